@@ -1,0 +1,41 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weft {
+
+/// Wrong input from a user: one clear line `where: problem (why); suggestion`. The command turns it into exit status 2.
+/// The parts are fields, so that tests and bindings can look at the cause instead of the text.
+class InputError : public std::runtime_error {
+ public:
+  /// `problem`: what was wrong, with the offending value. `why`: what was expected. `suggestion`: what to do, e.g. the
+  /// nearest valid name. `where`: the option, or file:line:column. Empty parts are left out of the line.
+  explicit InputError(std::string problem, std::string why = {}, std::string suggestion = {}, std::string where = {});
+
+  std::string problem, why, suggestion, where;
+
+  /// The same error, told to have happened at `place` (kept if a place is already known).
+  InputError at(std::string_view place) const;
+};
+
+/// The candidate nearest to `word` by edit distance, or empty if none is near enough to be meant.
+std::string nearest(std::string_view word, std::vector<std::string> const& candidates);
+
+/// `did you mean 'x'?`, or `valid: a, b, c` when nothing is near.
+std::string suggest(std::string_view word, std::vector<std::string> const& candidates);
+
+}  // namespace weft
+
+/// States what must be true for the code, not for the user, to be right; off in release builds.
+#ifdef WEFT_ASSERTIONS
+#define WEFT_EXPECT(condition)                                                                                  \
+  do {                                                                                                          \
+    if (!(condition))                                                                                           \
+      throw std::logic_error(std::string{__FILE__ ":"} + std::to_string(__LINE__) + ": expected " #condition); \
+  } while (false)
+#else
+#define WEFT_EXPECT(condition) static_cast<void>(0)
+#endif

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "weft/core/spec.hpp"
+
+namespace weft {
+
+/// Closed interval of the legal values of a numeric parameter (of each element, for a list).
+struct Range {
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+};
+
+/// One parameter: its name, where it is kept, what it may be and what it means. Command line, TOML and JSON, validation,
+/// help and reference pages all walk the tuple of these beside the struct (its `schema`).
+template <class Params, class Value>
+struct Param {
+  std::string_view name;
+  Value Params::*member;
+  Range range;
+  std::string_view unit;  ///< empty for pure numbers and names
+  std::string_view doc;
+};
+
+template <class Params, class Value>
+constexpr Param<Params, Value> param(std::string_view name, Value Params::*member, Range range, std::string_view doc,
+                                     std::string_view unit = {}) {
+  return {name, member, range, unit, doc};
+}
+template <class Params, class Value>
+constexpr Param<Params, Value> param(std::string_view name, Value Params::*member, std::string_view doc,
+                                     std::string_view unit = {}) {
+  return {name, member, {}, unit, doc};
+}
+
+/// One value of an enumeration as users write it. An enumeration E used as a parameter specialises
+/// `enum_values<E>` with a constexpr array of these; a wrong word is answered with the nearest of them.
+template <class E>
+struct EnumValue {
+  std::string_view name;
+  E value;
+  std::string_view doc;
+};
+template <class E>
+inline constexpr auto enum_values = nullptr;
+
+/// A list of sides such as 8x8x4.
+using Sides = std::vector<std::int64_t>;
+
+/// A parameter as documentation and other languages see it: all text.
+struct ParamDoc {
+  std::string name, type, default_value, range, unit, doc;
+  std::vector<std::pair<std::string, std::string>> values;  ///< name and doc of each value of an enumeration
+};
+
+}  // namespace weft
+
+#include "weft/core/param_visit.hpp"

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weft {
+
+/// `name` or `name:key=value,key=value`: how a topology, routing, pattern, mapping or engine is written everywhere.
+/// A value may be quoted "..." (with \" and \\) and brackets [..] nest (a spec, or a list of specs separated by commas);
+/// both keep their inner commas.
+struct Spec {
+  struct Argument {
+    std::string key;
+    std::string value;  ///< unquoted; a bracketed value keeps its brackets
+    friend bool operator==(Argument const&, Argument const&) = default;
+  };
+  std::string name;
+  std::vector<Argument> arguments;
+
+  /// Reads the grammar. Throws InputError with the column of the first offending character.
+  static Spec parse(std::string_view text);
+  /// The canonical text, quoting values where they need it: parse(to_string()) == *this.
+  std::string to_string() const;
+  friend bool operator==(Spec const&, Spec const&) = default;
+};
+
+/// The specs inside a bracketed value: "[torus:sides=8x8,mesh]" -> two specs.
+std::vector<Spec> parse_nested(std::string_view bracketed);
+
+}  // namespace weft

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "weft/core/ids.hpp"
+#include "weft/core/param.hpp"
+
+namespace weft {
+
+/// The far end of a channel: the router it enters, and by which of its input ports.
+struct Hop {
+  RouterId router;
+  PortId port;
+  friend bool operator==(Hop, Hop) = default;
+};
+
+/// Consecutive terminals of one router.
+struct TerminalRange {
+  TerminalId first;
+  std::uint32_t count;
+};
+
+/// Channels that are alike: same role, same bandwidth (messages or flits per unit of time, relative to 1).
+struct ChannelClass {
+  std::string name;
+  double bandwidth = 1;
+};
+
+/// What only a topology can answer; everything else is computed from it. A topology is a value type that states its
+/// geometry, its parameters (`Params`, `schema`) and their docs once. Ports of router r: outputs 0..degree(r)-1, inputs
+/// 0..in_degree(r)-1; `neighbor` hits every input port of every router exactly once (checked by the contract tests).
+/// Counts are 64-bit; a valid instance has at most 2^32 routers and 65,535 ports per router (`check` refuses others
+/// before anything is allocated). `doc`: one paragraph with the source. `samples()`: a few small parameter sets.
+template <class T>
+concept Topology = requires(T const t, RouterId r, PortId p, TerminalId e, typename T::Params const& params) {
+  { T::name } -> std::convertible_to<std::string_view>;
+  { T::doc } -> std::convertible_to<std::string_view>;
+  T::schema;
+  T{params};
+  { T::check(params) } -> std::same_as<void>;
+  { T::samples() } -> std::same_as<std::vector<typename T::Params>>;
+  { t.params() } -> std::same_as<typename T::Params const&>;
+  { t.num_routers() } -> std::same_as<std::uint64_t>;
+  { t.num_terminals() } -> std::same_as<std::uint64_t>;
+  { t.degree(r) } -> std::same_as<std::uint16_t>;
+  { t.in_degree(r) } -> std::same_as<std::uint16_t>;
+  { t.neighbor(r, p) } -> std::same_as<Hop>;
+  { t.injection_router(e) } -> std::same_as<RouterId>;
+  { t.ejection_router(e) } -> std::same_as<RouterId>;
+  { t.terminals_at(r) } -> std::same_as<TerminalRange>;
+  { t.classes() } -> std::same_as<std::vector<ChannelClass>>;
+  { t.class_of(r, p) } -> std::same_as<ClassId>;
+};
+
+/// The router and output port whose channel enters r by input port p.
+template <class T>
+concept KnowsSources = Topology<T> && requires(T const t, RouterId r, PortId p) {
+  { t.source(r, p) } -> std::same_as<Hop>;
+};
+
+/// Every channel p of r has its reverse: neighbor(neighbor(r, p)) == (r, p).
+template <class T>
+concept Bidirectional = Topology<T> && T::bidirectional;
+
+/// The number of hops of a shortest path in closed form.
+template <class T>
+concept KnowsDistance = Topology<T> && requires(T const t, RouterId a, RouterId b) {
+  { t.distance(a, b) } -> std::same_as<std::uint32_t>;
+};
+
+/// The greatest distance in closed form.
+template <class T>
+concept KnowsDiameter = Topology<T> && requires(T const t) {
+  { t.diameter() } -> std::same_as<std::uint32_t>;
+};
+
+/// All routers look alike: one breadth-first search tells all distances.
+template <class T>
+concept VertexTransitive = Topology<T> && T::vertex_transitive;
+
+/// Levels 1..levels(); a router's copy at level i is the sub-machine of level i that contains it, 0..num_copies(i)-1.
+template <class T>
+concept Hierarchical = Topology<T> && requires(T const t, RouterId r, std::uint32_t level) {
+  { t.levels() } -> std::same_as<std::uint32_t>;
+  { t.copy_of(r, level) } -> std::same_as<std::uint64_t>;
+  { t.num_copies(level) } -> std::same_as<std::uint64_t>;
+};
+
+class CartesianShape;
+
+/// Routers on a grid. `port_toward(r, dim, coord)`: the port of the first hop from r along dim towards coordinate coord
+/// by the shorter way (ties go to the + direction).
+template <class T>
+concept Cartesian = Topology<T> && requires(T const t, RouterId r, std::uint32_t dim, std::uint32_t coord) {
+  { t.shape() } -> std::same_as<CartesianShape const&>;
+  { t.port_toward(r, dim, coord) } -> std::same_as<PortId>;
+};
+
+}  // namespace weft

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "weft/core/ids.hpp"
+
+namespace weft {
+
+/// Messages of one relation, implicit: terminal e sends messages(e) of them, the k-th to destination(e, k), answered in
+/// O(1) without a list, so that a billion terminals need no memory. Engines call the batch form.
+class Traffic {
+ public:
+  virtual ~Traffic() = default;
+  virtual std::uint64_t num_terminals() const = 0;
+  /// All messages of the relation.
+  virtual std::uint64_t num_messages() const = 0;
+  /// The number of messages terminal e sends.
+  virtual std::uint64_t messages(TerminalId e) const = 0;
+  /// Messages per terminal if it is the same for all, else 0.
+  virtual std::uint64_t uniform_messages() const = 0;
+  /// Destinations of the messages of terminals first, first+1, .. first+terminals-1, in order of (terminal, k). `out` holds
+  /// exactly as many elements as these terminals send. Thread-safe.
+  virtual void destinations(TerminalId first, std::uint64_t terminals, std::span<std::uint32_t> out) const = 0;
+};
+
+using TrafficPtr = std::shared_ptr<Traffic const>;
+
+}  // namespace weft
