@@ -1,0 +1,52 @@
+#!/usr/bin/perl
+# check_layers.pl CMAKELISTS FILES...: who may include what (docs/tour.md). Ranks come from weft_room(NAME RANK).
+use strict;
+use warnings;
+
+my $lists = shift or die "usage: check_layers.pl CMakeLists.txt FILES...\n";
+open my $in, '<', $lists or die "check_layers: $lists: $!\n";
+my %rank = map { /^weft_room\((\w+)\s+(\d+)/ ? ($1 => $2) : () } <$in>;
+
+# Outside libraries, and the only files that may include them.
+my @outside = (
+  [qr{^tbb/|^oneapi/},   qr{^src/weft/core/parallel\w*\.[ch]pp$}, 'oneTBB: only core/parallel*'],
+  [qr{^CLI/|^CLI11},     qr{^src/weft/app/},                      'CLI11: only app'],
+  [qr{^toml},            qr{^src/weft/io/.*\.cpp$},               'tomlplusplus: only .cpp files of io'],
+  [qr{^nlohmann/},       qr{^src/weft/io/.*\.cpp$|^test/},        'nlohmann-json: only .cpp files of io, and tests'],
+  [qr{^spdlog/},         qr{^src/weft/core/log\.cpp$},            'spdlog: only core/log.cpp'],
+  [qr{^weft/(topology|routing)/catalog\.hpp$}, qr{^src/weft/experiment/|^test/contract/},
+   'catalog.hpp of topology and routing: only experiment and test/contract'],
+);
+
+my ($errors, $edges, @includes) = (0, 0);
+my %variant;  # files named in a catalog.hpp: they share through the room's shapes, never include each other
+for my $file (@ARGV) {
+  open my $source, '<', $file or die "check_layers: $file: $!\n";
+  while (<$source>) {
+    next unless /^\s*#\s*include\s*[<"]([^>"]+)[>"]/;
+    push @includes, [$file, $., $1];
+    $variant{$1} = 1 if $file =~ m{^src/weft/\w+/catalog\.hpp$};
+  }
+}
+
+sub refuse { my ($include, $why) = @_; print "$include->[0]:$include->[1]: $include->[2]: $why\n"; ++$errors }
+
+for my $include (@includes) {
+  my ($file, $line, $path) = @$include;
+  for (@outside) { refuse($include, $_->[2]) if $path =~ $_->[0] && $file !~ $_->[1] }
+  my ($room) = $file =~ m{^src/weft/(\w+)/} or next;
+  refuse($include, "room '$room' is not declared in CMakeLists.txt") && next unless exists $rank{$room};
+  refuse($include, 'write "weft/ROOM/FILE.hpp", from src') if $path =~ m{^\.};
+  my ($other) = $path =~ m{^weft/(\w+)/} or next;
+  ++$edges;
+  if (!exists $rank{$other}) { refuse($include, "no room '$other'") }
+  elsif ($other ne $room && $rank{$other} >= $rank{$room}) {
+    refuse($include, "$room (rank $rank{$room}) must not use $other (rank $rank{$other})");
+  }
+  elsif ($variant{$path} && $variant{$file =~ s{^src/}{}r =~ s{\.cpp$}{.hpp}r}
+         && $path ne ($file =~ s{^src/}{}r =~ s{\.cpp$}{.hpp}r) && $other eq $room) {
+    refuse($include, "two variants of $room: share through the room's shapes instead");
+  }
+}
+printf "layers: %d files, %d edges between rooms' files, %d refused\n", scalar @ARGV, $edges, $errors;
+exit($errors ? 1 : 0);
