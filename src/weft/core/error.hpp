@@ -13,7 +13,8 @@ class InputError : public std::runtime_error {
  public:
   /// `problem`: what was wrong, with the offending value. `why`: what was expected. `suggestion`: what to do, e.g. the
   /// nearest valid name. `where`: the option, or file:line:column. Empty parts are left out of the line.
-  explicit InputError(std::string problem, std::string why = {}, std::string suggestion = {}, std::string where = {});
+  explicit InputError(std::string problem, std::string why = {}, std::string suggestion = {},
+                      std::string where = {});
 
   std::string problem, why, suggestion, where;
 
@@ -30,11 +31,12 @@ std::string suggest(std::string_view word, std::vector<std::string> const& candi
 }  // namespace weft
 
 /// States what must be true for the code, not for the user, to be right; off in release builds.
-#ifdef WEFT_ASSERTIONS
-#define WEFT_EXPECT(condition)                                                                                  \
-  do {                                                                                                          \
-    if (!(condition))                                                                                           \
-      throw std::logic_error(std::string{__FILE__ ":"} + std::to_string(__LINE__) + ": expected " #condition); \
+#if WEFT_ASSERTIONS
+#define WEFT_EXPECT(condition)                                                      \
+  do {                                                                              \
+    if (!(condition))                                                               \
+      throw std::logic_error(std::string{__FILE__ ":"} + std::to_string(__LINE__) + \
+                             ": expected " #condition);                             \
   } while (false)
 #else
 #define WEFT_EXPECT(condition) static_cast<void>(0)

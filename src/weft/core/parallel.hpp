@@ -16,7 +16,8 @@ class Threads {
   Threads& operator=(Threads const&) = delete;
 
  private:
-  void* control_;
+  unsigned previous_;
+  void* limit_;
 };
 
 /// Threads that the loops below use now (>= 1).
@@ -24,7 +25,8 @@ unsigned num_threads();
 
 /// Calls `body(task, worker)` once for every task 0 .. tasks-1, in any order, on all threads; `worker` < num_threads()
 /// names the scratch space the call may use alone. Exceptions of a body reach the caller (one of them).
-/// Tasks are handed out in ascending order, one at a time.
+/// Tasks are handed out in ascending order, one at a time. A loop called from inside a body runs inline, in order, as the
+/// worker of that body.
 void parallel_for(std::size_t tasks, std::function<void(std::size_t task, unsigned worker)> const& body);
 
 /// Splits [0, size) into chunks of `chunk` (the last may be shorter) and calls `body(begin, end, worker)` on each.

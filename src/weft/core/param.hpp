@@ -29,8 +29,8 @@ struct Param {
 };
 
 template <class Params, class Value>
-constexpr Param<Params, Value> param(std::string_view name, Value Params::*member, Range range, std::string_view doc,
-                                     std::string_view unit = {}) {
+constexpr Param<Params, Value> param(std::string_view name, Value Params::*member, Range range,
+                                     std::string_view doc, std::string_view unit = {}) {
   return {name, member, range, unit, doc};
 }
 template <class Params, class Value>

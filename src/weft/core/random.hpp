@@ -1,10 +1,10 @@
 #pragma once
 
-#include <Random123/philox.h>
-
 #include <array>
 #include <cstdint>
 #include <span>
+
+#include <Random123/philox.h>
 
 namespace weft {
 
@@ -29,9 +29,11 @@ enum class Purpose : std::uint32_t {
 inline std::array<std::uint64_t, 2> philox(std::uint64_t seed, Purpose purpose, std::uint64_t index,
                                            std::uint32_t block = 0) {
   r123::Philox4x32 generator;
-  r123::Philox4x32::ctr_type const counter{{static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32),
+  r123::Philox4x32::ctr_type const counter{{static_cast<std::uint32_t>(index),
+                                            static_cast<std::uint32_t>(index >> 32),
                                             static_cast<std::uint32_t>(purpose), block}};
-  r123::Philox4x32::key_type const key{{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}};
+  r123::Philox4x32::key_type const key{
+      {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}};
   auto const out = generator(counter, key);
   return {std::uint64_t{out[1]} << 32 | out[0], std::uint64_t{out[3]} << 32 | out[2]};
 }

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "weft/core/error.hpp"
+#include "weft/core/param.hpp"
+#include "weft/core/spec.hpp"
+
+namespace weft {
+
+/// One entry of a catalog as documentation sees it.
+struct CatalogDoc {
+  std::string name, doc;
+  std::vector<ParamDoc> params;
+};
+
+namespace detail {
+
+/// The parameters of a T as the spec states them, checked one by one and together.
+template <class T>
+typename T::Params checked_params(Spec const& spec) {
+  auto params = read_params<typename T::Params>(T::schema, spec);
+  if constexpr (requires { T::check(params); }) T::check(params);
+  return params;
+}
+
+[[noreturn]] void unknown_name(std::string_view kind, std::string_view name,
+                               std::vector<std::string> const& names);
+
+}  // namespace detail
+
+/// The list of all variants of one kind of thing (topologies, routings, ...). A variant states `name`, `Params`, `schema`,
+/// and optionally `doc` and `check(Params const&)`. Adding one is adding it here.
+template <class... Ts>
+struct Catalog {
+  static std::vector<std::string> names() { return {std::string(Ts::name)...}; }
+
+  /// Calls `visitor(std::type_identity<T>{})` for every variant in order.
+  template <class Visitor>
+  static void for_each(Visitor&& visitor) {
+    (visitor(std::type_identity<Ts>{}), ...);
+  }
+
+  /// Calls `visitor(std::type_identity<T>{}, params)` with the variant that the spec names and its checked parameters.
+  /// `kind` is how an unknown name is called in the error.
+  template <class Visitor>
+  static auto pick_params(Spec const& spec, Visitor&& visitor, std::string_view kind = "name") {
+    using First = std::tuple_element_t<0, std::tuple<Ts...>>;
+    using Answer = std::invoke_result_t<Visitor&, std::type_identity<First>, typename First::Params const&>;
+    return pick_from<Answer, Ts...>(spec, visitor, kind);
+  }
+
+  /// Calls `visitor(T const&)` with the variant that the spec describes.
+  template <class Visitor>
+  static auto pick(Spec const& spec, Visitor&& visitor, std::string_view kind = "name") {
+    return pick_params(
+        spec,
+        [&]<class T>(std::type_identity<T>, typename T::Params const& params) { return visitor(T{params}); },
+        kind);
+  }
+
+  static std::vector<CatalogDoc> docs() { return {doc_of<Ts>()...}; }
+
+ private:
+  template <class Answer, class T, class... Rest>
+  static Answer pick_from(Spec const& spec, auto& visitor, std::string_view kind) {
+    if (spec.name == T::name) return visitor(std::type_identity<T>{}, detail::checked_params<T>(spec));
+    if constexpr (sizeof...(Rest) > 0)
+      return pick_from<Answer, Rest...>(spec, visitor, kind);
+    else
+      detail::unknown_name(kind, spec.name, names());
+  }
+
+  template <class T>
+  static CatalogDoc doc_of() {
+    CatalogDoc entry{std::string(T::name), {}, describe_params(T::schema)};
+    if constexpr (requires { T::doc; }) entry.doc = T::doc;
+    return entry;
+  }
+};
+
+}  // namespace weft

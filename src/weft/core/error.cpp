@@ -1,0 +1,77 @@
+#include "weft/core/error.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace weft {
+namespace {
+
+std::string one_line(std::string const& problem, std::string const& why, std::string const& suggestion,
+                     std::string const& where) {
+  std::string line = where.empty() ? problem : where + ": " + problem;
+  if (!why.empty()) line += " (" + why + ")";
+  if (!suggestion.empty()) line += "; " + suggestion;
+  return line;
+}
+
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+/// Optimal string alignment: insertions, deletions, substitutions, swaps of neighbors; letters of either case are equal.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) cost[i][0] = i;
+  for (std::size_t j = 0; j <= b.size(); ++j) cost[0][j] = j;
+  auto const same = [&](std::size_t i, std::size_t j) { return lower(a[i - 1]) == lower(b[j - 1]); };
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, cost[i - 1][j - 1] + !same(i, j)});
+      if (i > 1 && j > 1 && same(i, j - 1) && same(i - 1, j))
+        cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+    }
+  }
+  return cost[a.size()][b.size()];
+}
+
+}  // namespace
+
+InputError::InputError(std::string problem_, std::string why_, std::string suggestion_, std::string where_)
+    : std::runtime_error(one_line(problem_, why_, suggestion_, where_)),
+      problem(std::move(problem_)),
+      why(std::move(why_)),
+      suggestion(std::move(suggestion_)),
+      where(std::move(where_)) {}
+
+InputError InputError::at(std::string_view place) const {
+  return where.empty() ? InputError(problem, why, suggestion, std::string(place)) : *this;
+}
+
+std::string nearest(std::string_view word, std::vector<std::string> const& candidates) {
+  constexpr std::size_t longest_word = 200;
+  if (word.size() > longest_word) return {};
+  std::string best;
+  std::size_t least = longest_word;
+  for (std::string const& candidate : candidates) {
+    std::size_t const length = std::max(word.size(), candidate.size());
+    std::size_t const distance = edit_distance(word, candidate);
+    if (distance < least && distance < length && distance <= std::max<std::size_t>(1, length / 3)) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  if (!best.empty() || word.size() < 2) return best;
+  auto const longer = std::find_if(candidates.begin(), candidates.end(),
+                                   [&](std::string const& candidate) { return candidate.starts_with(word); });
+  return longer == candidates.end() ? std::string{} : *longer;
+}
+
+std::string suggest(std::string_view word, std::vector<std::string> const& candidates) {
+  if (candidates.empty()) return {};
+  if (std::string const near = nearest(word, candidates); !near.empty())
+    return "did you mean '" + near + "'?";
+  std::string list = "valid: ";
+  for (std::string const& candidate : candidates)
+    list += (&candidate == &candidates.front() ? "" : ", ") + candidate;
+  return list;
+}
+
+}  // namespace weft

@@ -1,0 +1,90 @@
+#include "weft/core/parallel.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "weft/core/parallel_backend.hpp"
+
+namespace weft {
+namespace {
+
+unsigned all_cores() { return std::max(1u, std::thread::hardware_concurrency()); }
+
+std::atomic<unsigned> threads_now{0};
+
+/// The worker that this thread is inside a parallel loop, or -1: loops called from there run inline, as that worker.
+thread_local int worker_of_this_thread = -1;
+
+/// The tasks of one loop, shared by its workers.
+class Tasks {
+ public:
+  Tasks(std::size_t count, std::function<void(std::size_t, unsigned)> const& body)
+      : count_(count), body_(body) {}
+
+  void work(unsigned worker) noexcept {
+    int const outer = std::exchange(worker_of_this_thread, static_cast<int>(worker));
+    try {
+      for (std::size_t task; !failed_ && (task = next_.fetch_add(1)) < count_;) body_(task, worker);
+    } catch (...) {
+      std::lock_guard const lock(mutex_);
+      if (!failure_) failure_ = std::current_exception();
+      failed_ = true;
+    }
+    worker_of_this_thread = outer;
+  }
+
+  void rethrow_failure() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  std::size_t const count_;
+  std::function<void(std::size_t, unsigned)> const& body_;
+  std::atomic<std::size_t> next_{0};
+  std::atomic<bool> failed_{false};
+  std::mutex mutex_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace
+
+Threads::Threads(unsigned count)
+    : previous_(threads_now.exchange(count == 0 ? all_cores() : count)),
+      limit_(parallel_backend::limit_threads(threads_now)) {}
+
+Threads::~Threads() {
+  parallel_backend::release_limit(limit_);
+  threads_now = previous_;
+}
+
+unsigned num_threads() {
+  unsigned const set = threads_now;
+  return set == 0 ? all_cores() : set;
+}
+
+void parallel_for(std::size_t tasks, std::function<void(std::size_t task, unsigned worker)> const& body) {
+  if (int const worker = worker_of_this_thread; worker >= 0) {
+    for (std::size_t task = 0; task < tasks; ++task) body(task, static_cast<unsigned>(worker));
+    return;
+  }
+  Tasks shared(tasks, body);
+  auto const workers = static_cast<unsigned>(std::min<std::size_t>(num_threads(), tasks));
+  if (workers == 1) shared.work(0);
+  if (workers > 1) parallel_backend::run_together(workers, [&](unsigned worker) { shared.work(worker); });
+  shared.rethrow_failure();
+}
+
+void parallel_chunks(std::size_t size, std::size_t chunk,
+                     std::function<void(std::size_t begin, std::size_t end, unsigned worker)> const& body) {
+  chunk = std::max<std::size_t>(chunk, 1);
+  parallel_for(size / chunk + (size % chunk != 0), [&](std::size_t task, unsigned worker) {
+    std::size_t const begin = task * chunk;
+    body(begin, begin + std::min(chunk, size - begin), worker);
+  });
+}
+
+}  // namespace weft

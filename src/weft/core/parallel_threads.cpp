@@ -1,0 +1,29 @@
+#if !WEFT_PARALLEL_TBB
+
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "weft/core/parallel_backend.hpp"
+
+namespace weft::parallel_backend {
+
+void* limit_threads(unsigned) { return nullptr; }
+
+void release_limit(void*) {}
+
+void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
+  unsigned started = 1;
+  std::vector<std::jthread> threads;
+  threads.reserve(workers - 1);
+  try {
+    for (; started < workers; ++started) threads.emplace_back([&work, worker = started] { work(worker); });
+  } catch (std::system_error const&) {
+    for (unsigned worker = started; worker < workers; ++worker) work(worker);
+  }
+  work(0);
+}
+
+}  // namespace weft::parallel_backend
+
+#endif

@@ -1,0 +1,200 @@
+#pragma once
+
+// Included by param.hpp: what walks a schema. Readers and writers of single values, then of whole parameter structs.
+
+#include <array>
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "weft/core/error.hpp"
+#include "weft/core/param.hpp"
+#include "weft/core/spec.hpp"
+
+namespace weft {
+
+/// Reads a number as users write it: 12, 0.5, 1e6, 2^20, 1000000^(1/3). Throws InputError naming `name` otherwise.
+double read_number(std::string_view name, std::string_view text);
+/// The same for whole numbers: exact, so 1e6 and 27^(2/3) are taken and 2.5 or 10^(1/2) refused.
+std::int64_t read_integer(std::string_view name, std::string_view text);
+bool read_bool(std::string_view name, std::string_view text);
+/// Reads 8x8x4.
+Sides read_sides(std::string_view name, std::string_view text);
+/// The shortest text that reads back as the same number.
+std::string number_text(double value);
+std::string sides_text(Sides const& sides);
+
+namespace detail {
+
+template <class E> concept ListedEnum = std::is_enum_v<E>;
+template <class V> concept WholeNumber = std::same_as<V, std::int64_t> || std::same_as<V, std::uint32_t>;
+
+/// "" if the range excludes nothing, else "in [2, 9]", "at least 2" or "at most 9".
+std::string range_text(Range range);
+/// Throws InputError `name = value (must be ...)` unless value lies in the range.
+void check_range(std::string_view name, std::string_view text, double value, Range range);
+/// Throws unless every key of the spec is among `names` and occurs once.
+void check_keys(Spec const& spec, std::vector<std::string> const& names);
+std::string const* find_argument(Spec const& spec, std::string_view key);
+
+template <class V>
+Range natural_range(Range range) {
+  if constexpr (std::same_as<V, std::uint32_t>) {
+    range.low = range.low < 0 ? 0 : range.low;
+    double const most = std::numeric_limits<std::uint32_t>::max();
+    range.high = range.high > most ? most : range.high;
+  }
+  return range;
+}
+
+template <ListedEnum E>
+std::vector<std::string> enum_names() {
+  std::vector<std::string> names;
+  for (EnumValue<E> const& listed : enum_values<E>) names.emplace_back(listed.name);
+  return names;
+}
+
+template <ListedEnum E>
+E read_enum(std::string_view name, std::string_view text) {
+  for (EnumValue<E> const& listed : enum_values<E>)
+    if (listed.name == text) return listed.value;
+  std::vector<std::string> const names = enum_names<E>();
+  std::string why = "must be ";
+  for (std::size_t i = 0; i < names.size(); ++i)
+    why += (i == 0 ? "" : i + 1 < names.size() ? ", " : " or ") + names[i];
+  std::string const near = nearest(text, names);
+  throw InputError(std::string(name) + " = " + std::string(text), why,
+                   near.empty() ? "" : "did you mean '" + near + "'?");
+}
+
+template <class V>
+void read_value(std::string_view name, std::string_view text, Range range, V& value) {
+  if constexpr (WholeNumber<V>) {
+    std::int64_t const number = read_integer(name, text);
+    check_range(name, text, static_cast<double>(number), natural_range<V>(range));
+    value = static_cast<V>(number);
+  } else if constexpr (std::same_as<V, double>) {
+    value = read_number(name, text);
+    check_range(name, text, value, range);
+  } else if constexpr (std::same_as<V, bool>) {
+    value = read_bool(name, text);
+  } else if constexpr (std::same_as<V, std::string>) {
+    value = text;
+  } else if constexpr (std::same_as<V, Sides>) {
+    value = read_sides(name, text);
+    for (std::int64_t const side : value) check_range(name, text, static_cast<double>(side), range);
+  } else {
+    static_assert(ListedEnum<V>, "not a type of parameter");
+    value = read_enum<V>(name, text);
+  }
+}
+
+template <class V>
+std::string write_value(V const& value) {
+  if constexpr (WholeNumber<V>) {
+    return std::to_string(value);
+  } else if constexpr (std::same_as<V, double>) {
+    return number_text(value);
+  } else if constexpr (std::same_as<V, bool>) {
+    return value ? "true" : "false";
+  } else if constexpr (std::same_as<V, std::string>) {
+    return value;
+  } else if constexpr (std::same_as<V, Sides>) {
+    return sides_text(value);
+  } else {
+    static_assert(ListedEnum<V>, "not a type of parameter");
+    for (EnumValue<V> const& listed : enum_values<V>)
+      if (listed.value == value) return std::string(listed.name);
+    throw std::logic_error("a value of an enumeration is missing from its enum_values");
+  }
+}
+
+template <class V>
+std::string type_text() {
+  if constexpr (WholeNumber<V>)
+    return "integer";
+  else if constexpr (std::same_as<V, double>)
+    return "number";
+  else if constexpr (std::same_as<V, bool>)
+    return "boolean";
+  else if constexpr (std::same_as<V, std::string>)
+    return "text";
+  else if constexpr (std::same_as<V, Sides>)
+    return "sides";
+  else
+    return "choice";
+}
+
+template <class P, class V>
+ParamDoc describe(Param<P, V> const& param) {
+  ParamDoc doc{std::string(param.name),
+               type_text<V>(),
+               write_value(P{}.*param.member),
+               range_text(param.range),
+               std::string(param.unit),
+               std::string(param.doc),
+               {}};
+  if constexpr (std::is_enum_v<V>)
+    for (EnumValue<V> const& listed : enum_values<V>) doc.values.emplace_back(listed.name, listed.doc);
+  return doc;
+}
+
+template <class... Param>
+std::vector<std::string> param_names(std::tuple<Param...> const& schema) {
+  return std::apply([](auto const&... param) { return std::vector<std::string>{std::string(param.name)...}; },
+                    schema);
+}
+
+}  // namespace detail
+
+/// The parameters that a spec's arguments describe; those not given keep their defaults. Throws InputError for a key
+/// that is unknown or given twice, a value that cannot be read, and a value out of range.
+template <class P, class... Param>
+P read_params(std::tuple<Param...> const& schema, Spec const& spec) {
+  detail::check_keys(spec, detail::param_names(schema));
+  P params{};
+  auto const read = [&](auto const& param) {
+    if (std::string const* const text = detail::find_argument(spec, param.name))
+      detail::read_value(param.name, *text, param.range, params.*param.member);
+  };
+  std::apply([&](auto const&... param) { (read(param), ...); }, schema);
+  return params;
+}
+
+/// The arguments that read_params turns into `params`, in the schema's order: all, or only those that differ from the
+/// defaults.
+template <class P, class... Param>
+std::vector<Spec::Argument> write_params(std::tuple<Param...> const& schema, P const& params, bool all) {
+  std::vector<Spec::Argument> arguments;
+  P const defaults{};
+  auto const write = [&](auto const& param) {
+    if (all || params.*param.member != defaults.*param.member)
+      arguments.push_back({std::string(param.name), detail::write_value(params.*param.member)});
+  };
+  std::apply([&](auto const&... param) { (write(param), ...); }, schema);
+  return arguments;
+}
+
+template <class... Param>
+std::vector<ParamDoc> describe_params(std::tuple<Param...> const& schema) {
+  return std::apply([](auto const&... param) { return std::vector<ParamDoc>{detail::describe(param)...}; },
+                    schema);
+}
+
+/// The spec of a T with these parameters: `all` of them (the fully resolved form) or those that differ from the defaults.
+template <class T>
+Spec to_spec(typename T::Params const& params, bool all = false) {
+  return {std::string(T::name), write_params(T::schema, params, all)};
+}
+/// The spec of an instance.
+template <class T>
+  requires requires(T const& instance) { instance.params(); }
+Spec to_spec(T const& instance, bool all = false) {
+  return to_spec<T>(instance.params(), all);
+}
+
+}  // namespace weft

@@ -1,0 +1,48 @@
+#include "weft/core/error.hpp"
+
+#include <gtest/gtest.h>
+
+namespace weft {
+namespace {
+
+TEST(InputErrorTest, IsOneLineOfItsNonEmptyParts) {
+  EXPECT_STREQ(InputError("sides = 1").what(), "sides = 1");
+  EXPECT_STREQ(InputError("sides = 1", "must be in [2, 4096]").what(), "sides = 1 (must be in [2, 4096])");
+  EXPECT_STREQ(InputError("unknown topology 'clxe'", "", "did you mean 'clex'?").what(),
+               "unknown topology 'clxe'; did you mean 'clex'?");
+  EXPECT_STREQ(InputError("p", "w", "s", "study.toml:3:1").what(), "study.toml:3:1: p (w); s");
+}
+
+TEST(InputErrorTest, KeepsThePlaceThatIsKnownFirst) {
+  InputError const error = InputError("p", "w", "s").at("a.toml:1:2");
+  EXPECT_EQ(error.where, "a.toml:1:2");
+  EXPECT_EQ(error.problem, "p");
+  EXPECT_STREQ(error.at("--topology").what(), "a.toml:1:2: p (w); s");
+}
+
+TEST(NearestTest, FindsSwapsTyposAndBeginnings) {
+  std::vector<std::string> const names{"clex", "torus", "mesh", "dimension_order", "m"};
+  EXPECT_EQ(nearest("clxe", names), "clex");
+  EXPECT_EQ(nearest("TORUS", names), "torus");
+  EXPECT_EQ(nearest("tours", names), "torus");
+  EXPECT_EQ(nearest("dim", names), "dimension_order");
+  EXPECT_EQ(nearest("dimension-order", names), "dimension_order");
+}
+
+TEST(NearestTest, RefusesWhatIsFar) {
+  std::vector<std::string> const names{"clex", "torus", "m"};
+  EXPECT_EQ(nearest("dragonfly", names), "");
+  EXPECT_EQ(nearest("x", names), "");
+  EXPECT_EQ(nearest("", names), "");
+  EXPECT_EQ(nearest("clex", {}), "");
+  EXPECT_EQ(nearest(std::string(100000, 'a'), names), "");
+}
+
+TEST(SuggestTest, NamesTheNearestOrAll) {
+  EXPECT_EQ(suggest("sids", {"sides", "concentration"}), "did you mean 'sides'?");
+  EXPECT_EQ(suggest("zzz", {"sides", "concentration"}), "valid: sides, concentration");
+  EXPECT_EQ(suggest("zzz", {}), "");
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,150 @@
+#include "weft/core/param.hpp"
+
+#include <array>
+#include <cmath>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace weft {
+namespace {
+
+enum class Layout { folded, plain };
+
+struct Example {
+  struct Params {
+    Sides sides{8, 8};
+    std::uint32_t concentration = 1;
+    std::int64_t seed = 1;
+    double loss = 0;
+    bool doubled = false;
+    std::string file;
+    Layout layout = Layout::folded;
+    friend bool operator==(Params const&, Params const&) = default;
+  };
+  static constexpr std::string_view name = "example";
+  static constexpr std::tuple schema{
+      param("sides", &Params::sides, Range{2, 4096}, "routers along each dimension"),
+      param("concentration", &Params::concentration, Range{1, 256}, "terminals"),
+      param("seed", &Params::seed, "seed"),
+      param("loss", &Params::loss, Range{0, 1}, "lost messages", "1"),
+      param("doubled", &Params::doubled, "two links in dimensions of side 2"),
+      param("file", &Params::file, "a file"),
+      param("layout", &Params::layout, "where routers stand")};
+  Params const& params() const { return params_; }
+  Params params_;
+};
+
+}  // namespace
+
+template <>
+inline constexpr auto enum_values<Layout> =
+    std::array{EnumValue<Layout>{"folded", Layout::folded, "wrap links are short"},
+               EnumValue<Layout>{"plain", Layout::plain, "wrap links cross the machine"}};
+
+namespace {
+
+Example::Params read(std::string_view text) {
+  return read_params<Example::Params>(Example::schema, Spec::parse(text));
+}
+
+std::string complaint(std::string_view text) {
+  try {
+    read(text);
+  } catch (InputError const& error) { return error.what(); }
+  return "none";
+}
+
+TEST(ReadParamsTest, TakesDefaultsAndEveryType) {
+  EXPECT_EQ(read("example"), Example::Params{});
+  Example::Params const params = read(
+      "example:sides=2^3x16x4,concentration=1e2,seed=-5,loss=0.25,doubled=true,"
+      "file=\"a,b\",layout=plain");
+  EXPECT_EQ(params, (Example::Params{{8, 16, 4}, 100, -5, 0.25, true, "a,b", Layout::plain}));
+}
+
+TEST(ReadParamsTest, RefusesWithOneClearLine) {
+  EXPECT_EQ(complaint("example:sides=1"), "sides = 1 (must be in [2, 4096])");
+  EXPECT_EQ(complaint("example:sides=8x1"), "sides = 8x1 (must be in [2, 4096])");
+  EXPECT_EQ(complaint("example:sides=8x"), "sides = 8x (must be whole numbers separated by x, like 8x8x4)");
+  EXPECT_EQ(complaint("example:concentration=-1"), "concentration = -1 (must be in [1, 256])");
+  EXPECT_EQ(complaint("example:concentration=two"), "concentration = two (must be a whole number)");
+  EXPECT_EQ(complaint("example:concentration=1.5"), "concentration = 1.5 (must be a whole number)");
+  EXPECT_EQ(complaint("example:seed=2^70"), "seed = 2^70 (too large)");
+  EXPECT_EQ(complaint("example:seed=99999999999999999999"), "seed = 99999999999999999999 (too large)");
+  EXPECT_EQ(complaint("example:loss=nan"),
+            "loss = nan (must be a number, like 0.5, 1e6, 2^20 or 1000^(1/3))");
+  EXPECT_EQ(complaint("example:loss=1.5"), "loss = 1.5 (must be in [0, 1])");
+  EXPECT_EQ(complaint("example:doubled=maybe"), "doubled = maybe (must be true or false)");
+  EXPECT_EQ(complaint("example:layout=flded"),
+            "layout = flded (must be folded or plain); did you mean 'folded'?");
+  EXPECT_EQ(complaint("example:sids=8x8"), "example has no parameter 'sids'; did you mean 'sides'?");
+  EXPECT_EQ(complaint("example:seed=1,seed=2"), "example is given 'seed' twice");
+}
+
+TEST(ReadParamsTest, AStructWithoutParametersTakesNone) {
+  struct None {};
+  EXPECT_NO_THROW(read_params<None>(std::tuple{}, Spec{"uniform", {}}));
+  try {
+    read_params<None>(std::tuple{}, Spec{"uniform", {{"a", "1"}}});
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_STREQ(error.what(), "uniform has no parameter 'a' (it has no parameters)");
+  }
+}
+
+TEST(ReadNumberTest, TakesPowersAndRoots) {
+  EXPECT_EQ(read_integer("n", "2^20"), 1048576);
+  EXPECT_EQ(read_integer("n", "1048576^(1/2)"), 1024);
+  EXPECT_EQ(read_integer("n", "27^(2/3)"), 9);
+  EXPECT_EQ(read_integer("n", "1000^(4/6)"), 100);
+  EXPECT_EQ(read_integer("n", "1e6"), 1000000);
+  EXPECT_EQ(read_integer("n", "-2^3"), -8);
+  EXPECT_EQ(read_integer("n", "9223372036854775807"), std::numeric_limits<std::int64_t>::max());
+  EXPECT_EQ(read_integer("n", "9007199254740993"), 9007199254740993);
+  EXPECT_DOUBLE_EQ(read_number("n", "1000^(1/3)"), 10);
+  EXPECT_DOUBLE_EQ(read_number("n", "2^-1"), 0.5);
+  EXPECT_DOUBLE_EQ(read_number("n", "2^0.5"), std::sqrt(2.0));
+  for (char const* text :
+       {"", "^", "2^", "2^(", "2^(1", "2^(1/)", "2^(1/0)", "x", "1 2", "--1", "10^(1/2)", "-8^(1/2)"})
+    EXPECT_THROW(read_integer("n", text), InputError) << text;
+}
+
+TEST(WriteParamsTest, WritesChangesOrAll) {
+  Example example;
+  example.params_.sides = {4};
+  example.params_.layout = Layout::plain;
+  EXPECT_EQ(to_spec(example).to_string(), "example:sides=4,layout=plain");
+  EXPECT_EQ(to_spec<Example>({}).to_string(), "example");
+  EXPECT_EQ(to_spec<Example>({}, true).to_string(),
+            "example:sides=8x8,concentration=1,seed=1,loss=0,doubled=false,file=\"\",layout=folded");
+}
+
+TEST(DescribeParamsTest, TellsEverythingInWords) {
+  std::vector<ParamDoc> const docs = describe_params(Example::schema);
+  ASSERT_EQ(docs.size(), 7u);
+  EXPECT_EQ(docs[0].name, "sides");
+  EXPECT_EQ(docs[0].type, "sides");
+  EXPECT_EQ(docs[0].default_value, "8x8");
+  EXPECT_EQ(docs[0].range, "in [2, 4096]");
+  EXPECT_EQ(docs[3].unit, "1");
+  EXPECT_EQ(docs[6].type, "choice");
+  ASSERT_EQ(docs[6].values.size(), 2u);
+  EXPECT_EQ(docs[6].values[1].second, "wrap links cross the machine");
+}
+
+RC_GTEST_PROP(ParamsProperty, SpecReadsBackAsTheSameParams, ()) {
+  Example::Params params;
+  params.sides = *rc::gen::nonEmpty(rc::gen::container<Sides>(rc::gen::inRange<std::int64_t>(2, 4097)));
+  params.concentration = *rc::gen::inRange(1u, 257u);
+  params.seed = *rc::gen::arbitrary<std::int64_t>();
+  params.loss = *rc::gen::inRange(0, 1000001) / 1e6;
+  params.doubled = *rc::gen::arbitrary<bool>();
+  params.file = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab9,=:\"\\[] x")));
+  params.layout = *rc::gen::element(Layout::folded, Layout::plain);
+  bool const all = *rc::gen::arbitrary<bool>();
+  RC_ASSERT(read(to_spec<Example>(params, all).to_string()) == params);
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,101 @@
+#include "weft/core/spec.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+std::string complaint(std::string_view text) {
+  try {
+    Spec::parse(text);
+  } catch (InputError const& error) { return error.why; }
+  return "none";
+}
+
+TEST(SpecTest, ReadsNameAndArguments) {
+  EXPECT_EQ(Spec::parse("torus"), (Spec{"torus", {}}));
+  EXPECT_EQ(Spec::parse("clex:m=32,levels=4"), (Spec{"clex", {{"m", "32"}, {"levels", "4"}}}));
+  EXPECT_EQ(Spec::parse(" torus : sides = 8x8 , doubled=true "),
+            (Spec{"torus", {{"sides", "8x8"}, {"doubled", "true"}}}));
+}
+
+TEST(SpecTest, QuotesKeepCommasAndEscapes) {
+  EXPECT_EQ(Spec::parse(R"(file:path="a,b \"c\" \\ \d")").arguments.at(0).value, R"(a,b "c" \ \d)");
+  EXPECT_EQ(Spec::parse(R"(file:path="")").arguments.at(0).value, "");
+}
+
+TEST(SpecTest, BracketsNestAndStay) {
+  Spec const spec = Spec::parse("failed:of=[failed:of=[torus:sides=8x8,doubled=true],links=0.1],links=0.05");
+  ASSERT_EQ(spec.arguments.size(), 2u);
+  EXPECT_EQ(spec.arguments[0].value, "[failed:of=[torus:sides=8x8,doubled=true],links=0.1]");
+  EXPECT_EQ(spec.arguments[1].value, "0.05");
+}
+
+TEST(SpecTest, NamesTheColumnOfTheFirstOffence) {
+  EXPECT_EQ(complaint(""), "column 1: expected a name");
+  EXPECT_EQ(complaint("8x8"), "column 1: expected a name");
+  EXPECT_EQ(complaint("torus:"), "column 7: expected a parameter name");
+  EXPECT_EQ(complaint("torus:sides"), "column 12: expected '=' after 'sides'");
+  EXPECT_EQ(complaint("torus:sides="), "column 13: expected a value for 'sides'");
+  EXPECT_EQ(complaint("torus:sides=8,"), "column 15: expected a parameter name");
+  EXPECT_EQ(complaint("torus:sides=8,mesh"), "column 19: expected '=' after 'mesh'");
+  EXPECT_EQ(complaint("torus,mesh"), "column 6: expected ':' or the end after the name");
+  EXPECT_EQ(complaint("torus sides=8"), "column 7: expected ':' or the end after the name");
+  EXPECT_EQ(complaint("a:b=\"c"), "column 5: the quote is never closed");
+  EXPECT_EQ(complaint("a:b=[c"), "column 5: '[' is never closed");
+  EXPECT_EQ(complaint("a:b=[c]d"), "column 8: expected ','");
+  EXPECT_EQ(complaint("a:b=torus:sides=8"),
+            "column 16: unexpected '=' in a value: put the value in quotes, or a spec in brackets");
+}
+
+TEST(SpecTest, NestedListsTellArgumentsFromSpecs) {
+  EXPECT_EQ(parse_nested("[torus:sides=8x8,mesh]"),
+            (std::vector<Spec>{{"torus", {{"sides", "8x8"}}}, {"mesh", {}}}));
+  EXPECT_EQ(
+      parse_nested("[torus:sides=8x8,doubled=true, mesh:sides=4]"),
+      (std::vector<Spec>{{"torus", {{"sides", "8x8"}, {"doubled", "true"}}}, {"mesh", {{"sides", "4"}}}}));
+  EXPECT_EQ(parse_nested("[a:of=[b:c=d,e=f],g]"),
+            (std::vector<Spec>{{"a", {{"of", "[b:c=d,e=f]"}}}, {"g", {}}}));
+  EXPECT_TRUE(parse_nested("[ ]").empty());
+  EXPECT_THROW(parse_nested("torus"), InputError);
+  EXPECT_THROW(parse_nested("[torus] x"), InputError);
+  EXPECT_THROW(parse_nested("[torus,]"), InputError);
+  EXPECT_THROW(parse_nested("[torus,sides=8]"), InputError);
+}
+
+rc::Gen<std::string> word() {
+  return rc::gen::map(rc::gen::container<std::string>(rc::gen::elementOf(std::string("abcxyz_019"))),
+                      [](std::string const& tail) { return "k" + tail; });
+}
+
+rc::Gen<Spec> any_spec() {
+  auto const value = rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab9,=:\"\\[] x")));
+  auto const argument = rc::gen::construct<Spec::Argument>(word(), value);
+  return rc::gen::construct<Spec>(word(), rc::gen::container<std::vector<Spec::Argument>>(argument));
+}
+
+RC_GTEST_PROP(SpecProperty, TextReadsBackAsTheSameSpec, ()) {
+  Spec const spec = *any_spec();
+  RC_ASSERT(Spec::parse(spec.to_string()) == spec);
+}
+
+RC_GTEST_PROP(SpecProperty, NestedTextReadsBackAsTheSameSpecs, ()) {
+  auto const specs = *rc::gen::container<std::vector<Spec>>(any_spec());
+  std::string text;
+  for (Spec const& spec : specs) text += (text.empty() ? "" : ",") + spec.to_string();
+  RC_ASSERT(parse_nested("[" + text + "]") == specs);
+}
+
+RC_GTEST_PROP(SpecProperty, AnyTextIsReadOrRefused, ()) {
+  auto const text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab:=,\"\\[] ")));
+  try {
+    Spec const spec = Spec::parse(text);
+    RC_ASSERT(Spec::parse(spec.to_string()) == spec);
+  } catch (InputError const&) {}
+}
+
+}  // namespace
+}  // namespace weft
