@@ -19,20 +19,21 @@ my @outside = (
 );
 
 my ($errors, $edges, @includes) = (0, 0);
-my %variant;  # files named in a catalog.hpp: they share through the room's shapes, never include each other
+my %variant;  # headers of a type whose catalog name is the file's: they share through the room's shapes
 for my $file (@ARGV) {
   open my $source, '<', $file or die "check_layers: $file: $!\n";
+  my ($stem) = $file =~ m{(\w+)\.hpp$};
   while (<$source>) {
-    next unless /^\s*#\s*include\s*[<"]([^>"]+)[>"]/;
-    push @includes, [$file, $., $1];
-    $variant{$1} = 1 if $file =~ m{^src/weft/\w+/catalog\.hpp$};
+    $variant{$file =~ s{^src/}{}r} = 1 if $stem && /\bname\s*[={]\s*"$stem"|NoParams<"$stem">/;
+    push @includes, [$file, $., $1] if /^\s*#\s*include\s*[<"]([^>"]+)[>"]/;
   }
 }
 
 sub refuse { my ($include, $why) = @_; print "$include->[0]:$include->[1]: $include->[2]: $why\n"; ++$errors }
 
 for my $include (@includes) {
-  my ($file, $line, $path) = @$include;
+  my ($file, undef, $path) = @$include;
+  my $own = $file =~ s{^src/}{}r =~ s{\.cpp$}{.hpp}r;  # its header
   for (@outside) { refuse($include, $_->[2]) if $path =~ $_->[0] && $file !~ $_->[1] }
   my ($room) = $file =~ m{^src/weft/(\w+)/} or next;
   refuse($include, "room '$room' is not declared in CMakeLists.txt") && next unless exists $rank{$room};
@@ -43,8 +44,7 @@ for my $include (@includes) {
   elsif ($other ne $room && $rank{$other} >= $rank{$room}) {
     refuse($include, "$room (rank $rank{$room}) must not use $other (rank $rank{$other})");
   }
-  elsif ($variant{$path} && $variant{$file =~ s{^src/}{}r =~ s{\.cpp$}{.hpp}r}
-         && $path ne ($file =~ s{^src/}{}r =~ s{\.cpp$}{.hpp}r) && $other eq $room) {
+  elsif ($other eq $room && $path ne $own && $variant{$path} && $variant{$own}) {
     refuse($include, "two variants of $room: share through the room's shapes instead");
   }
 }
