@@ -23,7 +23,8 @@ class Traffic {
   virtual std::uint64_t uniform_messages() const = 0;
   /// Destinations of the messages of terminals first, first+1, .. first+terminals-1, in order of (terminal, k). `out` holds
   /// exactly as many elements as these terminals send. Thread-safe.
-  virtual void destinations(TerminalId first, std::uint64_t terminals, std::span<std::uint32_t> out) const = 0;
+  virtual void destinations(TerminalId first, std::uint64_t terminals,
+                            std::span<std::uint32_t> out) const = 0;
 };
 
 using TrafficPtr = std::shared_ptr<Traffic const>;

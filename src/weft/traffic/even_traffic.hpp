@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "weft/core/error.hpp"
+#include "weft/traffic/pattern.hpp"
+#include "weft/traffic/traffic.hpp"
+
+namespace weft {
+
+/// Traffic in which every terminal sends the same number of messages.
+class EvenTraffic : public Traffic {
+ public:
+  EvenTraffic(std::uint64_t num_terminals, std::uint64_t messages_each)
+      : num_terminals_(num_terminals), messages_each_(messages_each) {}
+  std::uint64_t num_terminals() const final { return num_terminals_; }
+  std::uint64_t num_messages() const final { return num_terminals_ * messages_each_; }
+  std::uint64_t messages(TerminalId) const final { return messages_each_; }
+  std::uint64_t uniform_messages() const final { return messages_each_; }
+
+ private:
+  std::uint64_t num_terminals_, messages_each_;
+};
+
+/// Even traffic whose batch is a loop over `Pattern::destination(TerminalId, k)`, the pure function a pattern
+/// states.
+template <class Pattern>
+class FormulaTraffic : public EvenTraffic {
+ public:
+  using EvenTraffic::EvenTraffic;
+  void destinations(TerminalId first, std::uint64_t terminals, std::span<std::uint32_t> out) const final {
+    std::uint64_t const each = uniform_messages();
+    WEFT_EXPECT(out.size() == terminals * each);
+    auto const& pattern = static_cast<Pattern const&>(*this);
+    auto next = out.begin();
+    for (std::uint64_t e = first.v; e < first.v + terminals; ++e)
+      for (std::uint64_t k = 0; k < each; ++k)
+        *next++ = pattern.destination({static_cast<std::uint32_t>(e)}, k);
+  }
+};
+
+}  // namespace weft

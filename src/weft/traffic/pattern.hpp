@@ -1,0 +1,57 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "weft/traffic/traffic.hpp"
+
+namespace weft {
+
+/// What a pattern is told beside its own parameters: it is the same for every pattern of an experiment.
+struct TrafficContext {
+  std::uint64_t num_terminals = 1;
+  std::uint64_t messages = 1;  ///< per terminal; patterns of unequal load say what it means there
+  std::uint64_t seed = 1;
+};
+
+/// A traffic pattern: a Traffic made of its parameters and a context. Adding one = one file and one entry in
+/// catalog.hpp. `balanced(params)`: each terminal receives exactly as many messages as it sends, in any
+/// context. `random(params)`: the traffic depends on the seed. `doc`: one paragraph with the source. `check`
+/// refuses parameters that suit no number of terminals; the constructor refuses the others (both throw
+/// InputError).
+template <class P>
+concept TrafficPattern = std::derived_from<P, Traffic> &&
+                         requires(typename P::Params const& params, TrafficContext const& context) {
+                           { P::name } -> std::convertible_to<std::string_view>;
+                           { P::doc } -> std::convertible_to<std::string_view>;
+                           P::schema;
+                           { P::check(params) } -> std::same_as<void>;
+                           { P::samples() } -> std::same_as<std::vector<typename P::Params>>;
+                           { P::balanced(params) } -> std::same_as<bool>;
+                           { P::random(params) } -> std::same_as<bool>;
+                           P{params, context};
+                         };
+
+/// Throws InputError unless the context is one that terminals and messages can be counted in.
+void check_context(TrafficContext const& context);
+
+/// The traffic of pattern P. Throws InputError on parameters or a context that P cannot serve.
+template <TrafficPattern P>
+TrafficPtr make_traffic(typename P::Params const& params, TrafficContext const& context) {
+  P::check(params);
+  check_context(context);
+  return std::make_shared<P const>(params, context);
+}
+
+/// Parameters of the patterns that need none.
+struct NoTrafficParams {
+  friend bool operator==(NoTrafficParams, NoTrafficParams) = default;
+};
+
+/// Independent uses of the random numbers of one traffic.
+enum class TrafficStream : std::uint32_t { permutation, destination, choice, load, pairing };
+
+}  // namespace weft

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/traffic/even_traffic.hpp"
+#include "weft/traffic/keyed_bijection.hpp"
+
+namespace weft {
+
+/// Uniform random permutations: message k of all terminals is one permutation, drawn anew for each k.
+class Permutation final : public EvenTraffic {
+ public:
+  using Params = NoTrafficParams;
+  static constexpr std::string_view name = "permutation";
+  static constexpr std::string_view doc =
+      "Message k of all terminals is one uniform random permutation, drawn anew for each k, so that each "
+      "terminal "
+      "receives exactly as many messages as it sends (Lenzen & Wattenhofer, arXiv 1607.00298; Dally & "
+      "Towles, sec. 3.2).";
+  static constexpr std::tuple<> schema{};
+  static void check(Params const&) {}
+  static std::vector<Params> samples() { return {}; }
+  static bool balanced(Params const&) { return true; }
+  static bool random(Params const&) { return true; }
+
+  Permutation(Params const& params, TrafficContext const& context);
+  std::uint32_t destination(TerminalId e, std::uint64_t k) const { return bijection(k)(e.v); }
+  void destinations(TerminalId first, std::uint64_t terminals, std::span<std::uint32_t> out) const override;
+
+ private:
+  KeyedBijection bijection(std::uint64_t k) const;
+
+  std::uint64_t seed_;
+  std::vector<KeyedBijection> ready_;  ///< of the first messages
+};
+
+}  // namespace weft

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/traffic/even_traffic.hpp"
+#include "weft/traffic/uniform_words.hpp"
+
+namespace weft {
+
+/// Independent, uniformly random destinations; a terminal may draw itself.
+class Uniform final : public EvenTraffic {
+ public:
+  using Params = NoTrafficParams;
+  static constexpr std::string_view name = "uniform";
+  static constexpr std::string_view doc =
+      "Every message goes to an independent, uniformly random terminal, the sender included (Dally & Towles, "
+      "sec. 3.2).";
+  static constexpr std::tuple<> schema{};
+  static void check(Params const&) {}
+  static std::vector<Params> samples() { return {}; }
+  static bool balanced(Params const&) { return false; }
+  static bool random(Params const&) { return true; }
+
+  Uniform(Params const&, TrafficContext const& context)
+      : EvenTraffic(context.num_terminals, context.messages),
+        words_(context.seed, TrafficStream::destination) {}
+  std::uint32_t destination(TerminalId e, std::uint64_t k) const {
+    return words_.below(num_terminals(), e.v * uniform_messages() + k);
+  }
+  void destinations(TerminalId first, [[maybe_unused]] std::uint64_t terminals,
+                    std::span<std::uint32_t> out) const override {
+    WEFT_EXPECT(out.size() == terminals * uniform_messages());
+    words_.below(num_terminals(), first.v * uniform_messages(), out);
+  }
+
+ private:
+  UniformWords words_;
+};
+
+}  // namespace weft
