@@ -28,8 +28,8 @@ class ClexRecursion {
  public:
   /// Receives the delivered messages of one clique (message i at node target[i]) on worker `worker`.
   using Sink = std::function<void(std::uint64_t clique, CliqueInput<Message> const&, unsigned worker)>;
-  /// Cable length of one hop between two nodes; asked for by tracked messages alone.
-  using Length = std::function<float(std::uint64_t from, std::uint64_t to)>;
+  /// Cable length of one hop between two nodes in millimetres; asked for by tracked messages alone.
+  using Length = std::function<std::uint32_t(std::uint64_t from, std::uint64_t to)>;
   using Tick = std::function<void(std::uint64_t messages)>;
 
   ClexRecursion(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed, Traffic const& traffic)
@@ -40,13 +40,21 @@ class ClexRecursion {
         packing_(machine.m, machine.levels),
         pool_(options.subset == Subset::pooled ? draw_pool(seed, machine.m) : std::vector<std::uint16_t>{}) {}
 
+  /// Valiant's trick: A(level) first brings every message to a uniformly random node of its own copy of that level. 0: no.
+  void set_redistribution(std::uint32_t level) { redistribution_ = level; }
   void set_sink(Sink sink) { sink_ = std::move(sink); }
   void set_lengths(HopLengths in_clique, Length between) {
     hop_lengths_ = std::move(in_clique);
     length_ = std::move(between);
   }
-  /// Called now and then with the number of messages whose last call has just ended in another part of the machine.
+  /// Called now and then with the number of messages that calls of A(1) have delivered since; `work()` in all.
   void set_tick(Tick tick) { tick_ = std::move(tick); }
+
+  /// Messages delivered by all calls of A(1) together: what `tick` counts up to.
+  std::uint64_t work() const {
+    std::uint64_t const calls = std::uint64_t{1} << (machine_.levels - 1);
+    return traffic_.num_messages() * (calls + (redistribution_ ? std::uint64_t{1} << (redistribution_ - 1) : 0));
+  }
 
   ClexMeasures run();
 
@@ -59,7 +67,8 @@ class ClexRecursion {
     std::vector<std::uint16_t> sender;
     std::vector<std::uint64_t> begin;  ///< per clique of the copy, and the end
   };
-  /// Where the messages of a copy come from: the traffic (no store), or an exchange over `level` to sub-copy `copy`.
+  /// Where the messages of a copy come from: the traffic (no store), a store as it is (level 0), or an exchange from the
+  /// store over `level` to sub-copy `copy`.
   struct Source {
     Store const* store = nullptr;
     std::uint32_t level = 0;
@@ -77,6 +86,7 @@ class ClexRecursion {
           edges(machine.m, options.subset, pool),
           measures(machine.levels),
           stores(machine.levels + 1),
+          redistributed(),
           stages(machine.levels + 1),
           count(machine.m),
           position(machine.m) {}
@@ -85,16 +95,19 @@ class ClexRecursion {
     ClexMeasures measures;
     CliqueInput<Message> input;
     std::vector<Store> stores;  ///< per level
+    Store redistributed;
     std::vector<Stage> stages;
     std::vector<std::uint32_t> count, position, destinations;
     std::vector<std::uint64_t> words;
   };
 
+  void deliver_top(Source const& traffic, std::uint64_t call, Store* out);
   std::uint64_t deliver(std::uint32_t level, std::uint64_t copy, std::uint64_t call, Source const& source, Target& out,
                         Worker& worker, unsigned worker_index);
   std::uint64_t deliver_clique(std::uint64_t clique, std::uint64_t call, Source const& source, Target& out,
                                Worker& worker, unsigned worker_index);
   void collect_traffic(std::uint64_t clique, Worker& worker) const;
+  void collect_store(std::uint64_t clique, Source const& source, Worker& worker) const;
   void collect_low(std::uint64_t clique, std::uint64_t call, Source const& source, Worker& worker) const;
   void collect_stage(std::uint64_t clique, Source const& source, Worker& worker) const;
   void fill_stage(std::uint64_t copy, std::uint64_t call, Source const& source, Stage& stage, Worker& worker) const;
@@ -103,12 +116,14 @@ class ClexRecursion {
   void check_arrival(std::uint64_t clique, CliqueInput<Message> const& in) const;
   void place(std::uint64_t clique, Target& out, Worker& worker) const;
   std::uint64_t sent_by(std::uint64_t first, std::uint64_t nodes) const;
-  Store& store_of(std::uint32_t level, Worker& worker) const;
+  Store new_store(std::uint32_t level) const;
+  std::uint64_t first_redistributing_call() const { return std::uint64_t{1} << (machine_.levels - 1); }
   Worker& worker_at(unsigned index);
 
   ClexMachine machine_;
   ClexOptions options_;
   std::uint64_t seed_;
+  std::uint32_t redistribution_ = 0;
   Traffic const& traffic_;
   DigitPacking packing_;
   std::vector<std::uint16_t> pool_;

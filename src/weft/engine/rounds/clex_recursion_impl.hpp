@@ -14,39 +14,66 @@ std::uint64_t ClexRecursion<Message, Offset>::sent_by(std::uint64_t first, std::
 
 template <class Message, class Offset>
 ClexMeasures ClexRecursion<Message, Offset>::run() {
-  std::uint32_t const top = machine_.levels, m = machine_.m;
+  std::uint32_t const top = machine_.levels;
   workers_.resize(num_threads());
-  if (top == 1) {
-    Target out;
-    deliver(1, 0, 0, {}, out, worker_at(0), 0);
+  if (redistribution_ == top && top > 1) {
+    Store spread{machine_.m, machine_.cliques(), traffic_.num_messages()};
+    deliver_top({}, first_redistributing_call(), &spread);
+    deliver_top({&spread}, 0, nullptr);
   } else {
-    std::uint64_t const nodes_per_copy = machine_.nodes() / m;
-    std::vector<std::uint64_t> begin(m + 1, 0);
-    for (std::uint32_t c = 0; c < m; ++c) begin[c + 1] = begin[c] + sent_by(c * nodes_per_copy, nodes_per_copy);
-    Store whole{m, machine_.cliques(), begin[m]};
-    parallel_for(m, [&](std::size_t c, unsigned w) {
-      Target out{&whole, machine_.cliques(), begin[c]};
-      deliver(top - 1, c, 0, {}, out, worker_at(w), w);
-    });
-    parallel_for(m, [&](std::size_t j, unsigned w) {
-      Source source{&whole, top, j, nullptr};
-      std::uint64_t const call = std::uint64_t{1} << (top - 2);
-      Worker& worker = worker_at(w);
-      if (!machine_.low_landing && top > 2) {
-        fill_stage(j, call, source, worker.stages[top], worker);
-        source.stage = &worker.stages[top];
-      }
-      Target out;
-      deliver(top - 1, j, call, source, out, worker, w);
-    });
+    deliver_top({}, 0, nullptr);
   }
   ClexMeasures measures(top);
   for (auto const& worker : workers_)
     if (worker) measures.merge(worker->measures);
   measures.messages = traffic_.num_messages();
-  if (top > 1) measures.levels[top - 1].max_messages = measures.messages;
+  measures.levels[top - 1].max_messages = std::max(measures.levels[top - 1].max_messages, measures.messages);
   workers_.clear();
   return measures;
+}
+
+/// A(top) with the sub-copies of the top level as parallel tasks. Each task writes to a place in the store that is known
+/// before it starts: how many messages a copy sends, and how many the exchange brings it.
+template <class Message, class Offset>
+void ClexRecursion<Message, Offset>::deliver_top(Source const& traffic, std::uint64_t call, Store* out) {
+  std::uint32_t const top = machine_.levels, m = machine_.m;
+  if (top == 1) {
+    Target target;
+    deliver(1, 0, call, traffic, target, worker_at(0), 0);
+    return;
+  }
+  std::uint64_t const nodes_per_copy = machine_.nodes() / m, cliques_per_copy = nodes_per_copy / m;
+  auto const held_by = [&](std::uint64_t copy) {
+    std::uint64_t sum = 0;
+    if (!traffic.store) return sent_by(copy * nodes_per_copy, nodes_per_copy);
+    for (std::uint64_t c = 0; c < cliques_per_copy; ++c)
+      sum += traffic.store->clique_size(copy * cliques_per_copy + c);
+    return sum;
+  };
+  std::vector<std::uint64_t> begin(m + 1, 0);
+  for (std::uint32_t c = 0; c < m; ++c) begin[c + 1] = begin[c] + held_by(c);
+  for (std::uint32_t w = 0; w < workers_.size(); ++w) worker_at(w);
+  Store whole{m, machine_.cliques(), begin[m]};
+  parallel_for(m, [&](std::size_t c, unsigned w) {
+    Target target{&whole, machine_.cliques(), begin[c]};
+    deliver(top - 1, c, call, traffic, target, worker_at(w), w);
+  });
+  if (out)
+    for (std::uint32_t j = 0; j < m; ++j) {
+      begin[j + 1] = begin[j];
+      for (std::uint64_t c = 0; c < machine_.cliques(); ++c) begin[j + 1] += whole.node(c, j).size();
+    }
+  parallel_for(m, [&](std::size_t j, unsigned w) {
+    Source source{&whole, top, j, nullptr};
+    Worker& worker = worker_at(w);
+    std::uint64_t const next = call + (std::uint64_t{1} << (top - 2));
+    if (!machine_.low_landing && top > 2) {
+      fill_stage(j, next, source, worker.stages[top], worker);
+      source.stage = &worker.stages[top];
+    }
+    Target target{out, machine_.cliques(), begin[j]};
+    deliver(top - 1, j, next, source, target, worker, w);
+  });
 }
 
 template <class Message, class Offset>
@@ -56,24 +83,27 @@ typename ClexRecursion<Message, Offset>::Worker& ClexRecursion<Message, Offset>:
   return *worker;
 }
 
+/// A store for one copy of `level`, with room for the mean number of messages and a little more.
 template <class Message, class Offset>
-typename ClexRecursion<Message, Offset>::Store& ClexRecursion<Message, Offset>::store_of(std::uint32_t level,
-                                                                                         Worker& worker) const {
-  Store& store = worker.stores[level];
-  if (store.capacity() == 0) {
-    std::uint64_t const mean = traffic_.num_messages() / machine_.power(machine_.levels - level) + 1;
-    store = Store{machine_.m, machine_.cliques_of_copy(level), mean + mean / 64 + 64};
-  }
-  return store;
+typename ClexRecursion<Message, Offset>::Store ClexRecursion<Message, Offset>::new_store(std::uint32_t level) const {
+  std::uint64_t const mean = traffic_.num_messages() / machine_.power(machine_.levels - level) + 1;
+  return Store{machine_.m, machine_.cliques_of_copy(level), mean + mean / 64 + 64};
 }
 
 template <class Message, class Offset>
 std::uint64_t ClexRecursion<Message, Offset>::deliver(std::uint32_t level, std::uint64_t copy, std::uint64_t call,
                                                       Source const& source, Target& out, Worker& worker,
                                                       unsigned worker_index) {
+  if (level == redistribution_ && call == 0 && !source.store) {
+    if (worker.redistributed.capacity() == 0) worker.redistributed = new_store(level);
+    Target spread{&worker.redistributed, machine_.cliques_of_copy(level), 0};
+    deliver(level, copy, first_redistributing_call(), source, spread, worker, worker_index);
+    return deliver(level, copy, 0, {&worker.redistributed}, out, worker, worker_index);
+  }
   if (level == 1) return deliver_clique(copy, call, source, out, worker, worker_index);
   std::uint32_t const m = machine_.m;
-  Store& store = store_of(level, worker);
+  Store& store = worker.stores[level];
+  if (store.capacity() == 0) store = new_store(level);
   Target stored{&store, machine_.cliques_of_copy(level), 0};
   std::uint64_t messages = 0;
   for (std::uint64_t c = copy * m; c < (copy + 1) * m; ++c)
@@ -89,7 +119,7 @@ std::uint64_t ClexRecursion<Message, Offset>::deliver(std::uint32_t level, std::
   }
   auto& measures = worker.measures.levels[level - 1];
   measures.max_messages = std::max(measures.max_messages, messages);
-  if (tick_ && !out.store && level == 2) tick_(messages);
+  if (tick_ && level == 2) tick_(2 * messages);
   return messages;
 }
 
@@ -101,6 +131,8 @@ std::uint64_t ClexRecursion<Message, Offset>::deliver_clique(std::uint64_t cliqu
   in.size = 0;
   if (!source.store)
     collect_traffic(clique, worker);
+  else if (source.level == 0)
+    collect_store(clique, source, worker);
   else if (source.stage)
     collect_stage(clique, source, worker);
   else
@@ -112,8 +144,8 @@ std::uint64_t ClexRecursion<Message, Offset>::deliver_clique(std::uint64_t cliqu
   } else {
     check_arrival(clique, in);
     if (sink_) sink_(clique, in, worker_index);
-    if (tick_ && machine_.levels == 1) tick_(in.size);
   }
+  if (tick_ && machine_.levels <= 2) tick_(in.size);
   return in.size;
 }
 
@@ -154,6 +186,20 @@ void ClexRecursion<Message, Offset>::collect_traffic(std::uint64_t clique, Worke
   for (std::size_t i = 0; i < size; ++i) {
     in.message[i] = Message{};
     in.message[i].destination = static_cast<Digits>(packing_.pack(destinations[i]));
+  }
+}
+
+template <class Message, class Offset>
+void ClexRecursion<Message, Offset>::collect_store(std::uint64_t clique, Source const& source, Worker& worker) const {
+  std::uint64_t const local = clique % machine_.cliques_of_copy(redistribution_);
+  auto& in = worker.input;
+  for (std::uint32_t s = 0; s < machine_.m; ++s) {
+    auto const queue = source.store->node(local, s);
+    in.reserve(in.size + queue.size());
+    std::copy(queue.begin(), queue.end(), in.message.begin() + static_cast<std::ptrdiff_t>(in.size));
+    std::fill_n(in.sender.begin() + static_cast<std::ptrdiff_t>(in.size), queue.size(),
+                static_cast<std::uint16_t>(s));
+    in.size += queue.size();
   }
 }
 
@@ -261,7 +307,8 @@ template <class Message, class Offset>
 void ClexRecursion<Message, Offset>::aim(std::uint64_t clique, std::uint64_t call, Worker& worker) const {
   auto& in = worker.input;
   std::uint16_t* const target = in.target.data();
-  if (std::uint32_t const level = target_level(machine_.levels, call)) {
+  bool const redistributing = call >= first_redistributing_call();
+  if (std::uint32_t const level = redistributing ? 0 : target_level(machine_.levels, call)) {
     auto const shift = packing_.shift(level);
     auto const mask = static_cast<decltype(Message::destination)>(packing_.mask());
     for (std::size_t i = 0; i < in.size; ++i)

@@ -41,27 +41,27 @@ struct TrackedMessage {
   Digits destination;
   std::uint32_t hops = 0;
   std::uint32_t rounds = 0;
-  float distance = 0;  ///< metres of cable
+  std::uint32_t distance = 0;  ///< millimetres of cable
 
-  void arrive(std::uint32_t rounds_taken, std::uint32_t hops_taken, float length) {
+  void arrive(std::uint32_t rounds_taken, std::uint32_t hops_taken, std::uint32_t length) {
     rounds += rounds_taken;
     hops += hops_taken;
     distance += length;
   }
 };
 
-/// Cable length in metres between two nodes of a clique, from a table of m x m; empty when nobody tracks distances.
+/// Cable length in millimetres between two nodes of a clique, from a table of m x m; empty when nobody tracks distances.
 class HopLengths {
  public:
   HopLengths() = default;
-  HopLengths(std::uint32_t m, std::vector<float> table) : m_(m), table_(std::move(table)) {}
-  float operator()(std::uint32_t from, std::uint32_t to) const {
-    return table_.empty() ? 0.0F : table_[std::size_t{from} * m_ + to];
+  HopLengths(std::uint32_t m, std::vector<std::uint32_t> table) : m_(m), table_(std::move(table)) {}
+  std::uint32_t operator()(std::uint32_t from, std::uint32_t to) const {
+    return table_.empty() ? 0 : table_[std::size_t{from} * m_ + to];
   }
 
  private:
   std::uint32_t m_ = 0;
-  std::vector<float> table_;
+  std::vector<std::uint32_t> table_;
 };
 
 }  // namespace weft::rounds

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -45,6 +46,7 @@ class MessageStore {
     if (sum > std::numeric_limits<Offset>::max()) throw OffsetOverflow{};
     offset[m_] = static_cast<Offset>(sum);
   }
+  std::uint64_t clique_size(std::uint64_t clique) const { return offset_[clique * (m_ + 1) + m_]; }
   Message* at(std::uint64_t clique) { return messages_.get() + base_[clique]; }
 
   std::span<Message const> node(std::uint64_t clique, std::uint32_t node) const {
