@@ -29,11 +29,12 @@ struct ChannelClass {
   double bandwidth = 1;
 };
 
-/// What only a topology can answer; everything else is computed from it. A topology is a value type that states its
-/// geometry, its parameters (`Params`, `schema`) and their docs once. Ports of router r: outputs 0..degree(r)-1, inputs
-/// 0..in_degree(r)-1; `neighbor` hits every input port of every router exactly once (checked by the contract tests).
-/// Counts are 64-bit; a valid instance has at most 2^32 routers and 65,535 ports per router (`check` refuses others
-/// before anything is allocated). `doc`: one paragraph with the source. `samples()`: a few small parameter sets.
+/// What only a topology can answer; everything else is computed from it. A topology is a value type that
+/// states its geometry, its parameters (`Params`, `schema`) and their docs once. Ports of router r: outputs
+/// 0..degree(r)-1, inputs 0..in_degree(r)-1; `neighbor` hits every input port of every router exactly once
+/// (checked by the contract tests). Counts are 64-bit; a valid instance has at most 2^32 routers and 65,535
+/// ports per router (`check` refuses others before anything is allocated). `doc`: one paragraph with the
+/// source. `samples()`: a few small parameter sets.
 template <class T>
 concept Topology = requires(T const t, RouterId r, PortId p, TerminalId e, typename T::Params const& params) {
   { T::name } -> std::convertible_to<std::string_view>;
@@ -62,14 +63,23 @@ concept KnowsSources = Topology<T> && requires(T const t, RouterId r, PortId p) 
 };
 
 /// Every channel p of r has its reverse: neighbor(neighbor(r, p)) == (r, p).
-template <class T>
-concept Bidirectional = Topology<T> && T::bidirectional;
+template <class T> concept Bidirectional = Topology<T> && T::bidirectional;
 
-/// The number of hops of a shortest path in closed form.
+/// The number of hops of a shortest path in closed form. Where only some instances have one,
+/// `t.knows_distance()` tells; ask by the function below.
 template <class T>
 concept KnowsDistance = Topology<T> && requires(T const t, RouterId a, RouterId b) {
   { t.distance(a, b) } -> std::same_as<std::uint32_t>;
 };
+
+/// Whether `t.distance` may be called.
+template <class T>
+constexpr bool knows_distance(T const& t) {
+  if constexpr (requires { t.knows_distance(); })
+    return t.knows_distance();
+  else
+    return KnowsDistance<T>;
+}
 
 /// The greatest distance in closed form.
 template <class T>
@@ -78,10 +88,11 @@ concept KnowsDiameter = Topology<T> && requires(T const t) {
 };
 
 /// All routers look alike: one breadth-first search tells all distances.
-template <class T>
-concept VertexTransitive = Topology<T> && T::vertex_transitive;
+template <class T> concept VertexTransitive = Topology<T> && T::vertex_transitive;
 
-/// Levels 1..levels(); a router's copy at level i is the sub-machine of level i that contains it, 0..num_copies(i)-1.
+/// Levels 1..levels(); a router's copy at level i is the sub-machine of level i that contains it,
+/// 0..num_copies(i)-1. Class i-1 holds the channels of level i: they stay inside a copy of level i, and those
+/// up to it connect the copy.
 template <class T>
 concept Hierarchical = Topology<T> && requires(T const t, RouterId r, std::uint32_t level) {
   { t.levels() } -> std::same_as<std::uint32_t>;
@@ -91,8 +102,8 @@ concept Hierarchical = Topology<T> && requires(T const t, RouterId r, std::uint3
 
 class CartesianShape;
 
-/// Routers on a grid. `port_toward(r, dim, coord)`: the port of the first hop from r along dim towards coordinate coord
-/// by the shorter way (ties go to the + direction).
+/// Routers on a grid. `port_toward(r, dim, coord)`: the port of the first hop from r along dim towards
+/// coordinate coord by the shorter way (ties go to the + direction).
 template <class T>
 concept Cartesian = Topology<T> && requires(T const t, RouterId r, std::uint32_t dim, std::uint32_t coord) {
   { t.shape() } -> std::same_as<CartesianShape const&>;
