@@ -1,0 +1,27 @@
+#pragma once
+
+#include <exception>
+
+namespace weft {
+
+/// The user pressed Ctrl-C. The command ends with status 130.
+class Interrupted : public std::exception {
+ public:
+  char const* what() const noexcept override { return "interrupted"; }
+};
+
+/// Whether Ctrl-C was pressed while a CatchInterrupts lived. Cheap; for loops that can stop by themselves.
+bool interrupted() noexcept;
+/// Throws Interrupted if so. Long loops call this, or Progress::advance, which does.
+void throw_if_interrupted();
+
+/// While it lives, the first Ctrl-C (or SIGTERM) asks the computation to stop; a second one ends the process at once.
+class CatchInterrupts {
+ public:
+  CatchInterrupts();
+  ~CatchInterrupts();
+  CatchInterrupts(CatchInterrupts const&) = delete;
+  CatchInterrupts& operator=(CatchInterrupts const&) = delete;
+};
+
+}  // namespace weft

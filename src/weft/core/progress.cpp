@@ -1,0 +1,121 @@
+#include "weft/core/progress.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "weft/core/interrupt.hpp"
+
+namespace weft {
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto redraw_interval = 100ms;
+constexpr std::string_view clear_line = "\r\033[K";
+
+class NoProgress final : public Progress {
+ public:
+  void start(std::string_view, std::uint64_t, std::string_view) override {}
+  void finish() override {}
+
+ private:
+  void count(std::uint64_t) override {}
+};
+
+/// The screen is a courtesy: what cannot be written is dropped.
+void write_out(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    auto const written = ::write(descriptor, text.data(), text.size());
+    if (written <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+std::size_t terminal_width(int descriptor) {
+  winsize size{};
+  bool const known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : 80;
+}
+
+std::string rate_text(double rate) {
+  constexpr std::string_view prefixes = " kMGT";
+  std::size_t prefix = 0;
+  for (; rate >= 999.5 && prefix + 1 < prefixes.size(); ++prefix) rate /= 1000;
+  return prefix == 0 ? fmt::format("{:.3g} ", rate) : fmt::format("{:.3g} {} ", rate, prefixes[prefix]);
+}
+
+std::string time_text(double seconds) {
+  auto const whole = static_cast<std::uint64_t>(std::min(std::ceil(seconds), 1e9));
+  std::uint64_t const hours = whole / 3600, minutes = whole / 60 % 60;
+  return hours > 0 ? fmt::format("{}:{:02}:{:02}", hours, minutes, whole % 60)
+                   : fmt::format("{}:{:02}", minutes, whole % 60);
+}
+
+}  // namespace
+
+void Progress::advance(std::uint64_t steps) {
+  throw_if_interrupted();
+  count(steps);
+}
+
+Progress& no_progress() {
+  static NoProgress nobody;
+  return nobody;
+}
+
+std::string progress_line(std::string_view label, std::uint64_t done, std::uint64_t total,
+                          std::string_view unit, double seconds, std::size_t width) {
+  std::string line(label);
+  double const rate = seconds > 0 ? static_cast<double>(done) / seconds : 0;
+  if (total > 0) {
+    double const part = static_cast<double>(std::min(done, total)) / static_cast<double>(total);
+    line += fmt::format("  {:.0f} %", std::floor(100 * part));
+  }
+  if (rate > 0) line += fmt::format("  {}{}/s", rate_text(rate), unit);
+  if (rate > 0 && total > done)
+    line += fmt::format("  {} left", time_text(static_cast<double>(total - done) / rate));
+  return line.substr(0, width);
+}
+
+TerminalProgress::TerminalProgress(int descriptor)
+    : descriptor_(descriptor), is_terminal_(isatty(descriptor) == 1) {}
+
+TerminalProgress::~TerminalProgress() { finish(); }
+
+void TerminalProgress::start(std::string_view label, std::uint64_t total, std::string_view unit) {
+  finish();
+  label_ = label;
+  unit_ = unit;
+  total_ = total;
+  done_ = 0;
+  begin_ = Clock::now();
+  next_draw_ = (begin_ + redraw_interval).time_since_epoch().count();
+}
+
+void TerminalProgress::finish() {
+  if (drawn_) write_out(descriptor_, clear_line);
+  drawn_ = false;
+}
+
+void TerminalProgress::count(std::uint64_t steps) {
+  if (!is_terminal_) return;
+  done_.fetch_add(steps, std::memory_order_relaxed);
+  auto const now = Clock::now();
+  if (now.time_since_epoch().count() < next_draw_.load(std::memory_order_relaxed)) return;
+  std::unique_lock const lock(drawing_, std::try_to_lock);
+  if (lock && now.time_since_epoch().count() >= next_draw_.load(std::memory_order_relaxed)) draw(now);
+}
+
+void TerminalProgress::draw(Clock::time_point now) {
+  next_draw_.store((now + redraw_interval).time_since_epoch().count(), std::memory_order_relaxed);
+  double const seconds = std::chrono::duration<double>(now - begin_).count();
+  std::size_t const width = terminal_width(descriptor_) - 1;
+  write_out(descriptor_,
+            std::string(clear_line) + progress_line(label_, done_, total_, unit_, seconds, width));
+  drawn_ = true;
+}
+
+}  // namespace weft

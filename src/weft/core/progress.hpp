@@ -1,0 +1,65 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace weft {
+
+/// Whom a long computation tells how far it is. Engines take one by reference; `no_progress()` listens to nothing.
+class Progress {
+ public:
+  virtual ~Progress() = default;
+  Progress() = default;
+  Progress(Progress const&) = delete;
+  Progress& operator=(Progress const&) = delete;
+
+  /// A stage of `total` steps (0: unknown how many) begins and ends the one before. Between parallel loops only.
+  virtual void start(std::string_view label, std::uint64_t total, std::string_view unit = "steps") = 0;
+  /// More steps of the stage are done. From any thread, a few hundred times a second or more; throws Interrupted after
+  /// Ctrl-C.
+  void advance(std::uint64_t steps = 1);
+  /// The stage is over; nothing of it remains on the screen.
+  virtual void finish() = 0;
+
+ private:
+  virtual void count(std::uint64_t steps) = 0;
+};
+
+/// The listener that does nothing.
+Progress& no_progress();
+
+/// A line on the terminal with percentage, rate and time left, redrawn at most 10 times a second and cleared at the end.
+/// Writes nothing if `descriptor` (standard error) is not a terminal.
+class TerminalProgress final : public Progress {
+ public:
+  explicit TerminalProgress(int descriptor = 2);
+  ~TerminalProgress() override;
+
+  void start(std::string_view label, std::uint64_t total, std::string_view unit = "steps") override;
+  void finish() override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void count(std::uint64_t steps) override;
+  void draw(Clock::time_point now);
+
+  int const descriptor_;
+  bool const is_terminal_;
+  std::mutex drawing_;
+  std::string label_, unit_;
+  std::uint64_t total_ = 0;
+  Clock::time_point begin_;
+  bool drawn_ = false;
+  std::atomic<std::uint64_t> done_{0};
+  std::atomic<Clock::rep> next_draw_{0};
+};
+
+/// The text of a progress line: `label  42 %  1.3 M steps/s  1:05 left`, cut to `width` columns.
+std::string progress_line(std::string_view label, std::uint64_t done, std::uint64_t total,
+                          std::string_view unit, double seconds, std::size_t width);
+
+}  // namespace weft

@@ -1,0 +1,66 @@
+#include "weft/core/result.hpp"
+
+#include <array>
+#include <fstream>
+#include <stdexcept>
+#include <thread>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "weft/core/random.hpp"
+
+namespace weft {
+namespace {
+
+/// FNV-1a (Fowler, Noll & Vo) over texts kept apart by their lengths.
+class Hash {
+ public:
+  void add(std::uint64_t number) {
+    for (int shift = 0; shift < 64; shift += 8) add_byte(static_cast<unsigned char>(number >> shift));
+  }
+  void add(std::string_view text) {
+    add(text.size());
+    for (char const c : text) add_byte(static_cast<unsigned char>(c));
+  }
+  std::uint64_t value() const { return mix64(state_); }
+
+ private:
+  void add_byte(unsigned char byte) { state_ = (state_ ^ byte) * 0x100000001b3u; }
+  std::uint64_t state_ = 0xcbf29ce484222325u;
+};
+
+std::string processor_name() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);)
+    if (line.starts_with("model name"))
+      if (std::size_t const colon = line.find(": "); colon != std::string::npos)
+        return line.substr(colon + 2);
+  return "unknown processor";
+}
+
+}  // namespace
+
+Table const& Result::table(std::string_view name) const {
+  for (Table const& table : tables)
+    if (table.name == name) return table;
+  throw std::out_of_range("the result has no table " + std::string(name));
+}
+
+std::string run_id(std::vector<Setting> const& scenario, std::uint64_t seed) {
+  Hash hash;
+  for (Setting const& setting : scenario) {
+    hash.add(setting.key);
+    hash.add(setting.value);
+  }
+  hash.add(seed);
+  return fmt::format("{:016x}", hash.value());
+}
+
+std::string describe_host() {
+  std::array<char, 256> name{};
+  if (gethostname(name.data(), name.size() - 1) != 0) return "unknown host";
+  return fmt::format("{} ({}, {} cores)", name.data(), processor_name(), std::thread::hardware_concurrency());
+}
+
+}  // namespace weft

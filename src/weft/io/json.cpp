@@ -1,0 +1,134 @@
+#include "weft/io/json.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::optional<double> not_finite(std::string const& text) {
+  if (text == "inf") return std::numeric_limits<double>::infinity();
+  if (text == "-inf") return -std::numeric_limits<double>::infinity();
+  if (text == "nan") return std::numeric_limits<double>::quiet_NaN();
+  return std::nullopt;
+}
+
+Json write(Value const& value) {
+  if (value.is_empty()) return nullptr;
+  if (value.is_text() || !std::isfinite(value.number())) return value.exact_text();
+  if (auto const* const whole = std::get_if<std::int64_t>(&value.content())) return *whole;
+  return value.number();
+}
+
+Value read_value(Json const& json) {
+  if (json.is_null()) return {};
+  if (json.is_number_integer()) return json.get<std::int64_t>();
+  if (json.is_number()) return json.get<double>();
+  auto text = json.get<std::string>();
+  if (auto const number = not_finite(text)) return *number;
+  return text;
+}
+
+std::string dump(Json const& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+/// `"key": value` pairs, one to a line.
+std::string members(std::initializer_list<std::pair<char const*, std::string>> pairs,
+                    std::string const& indent) {
+  std::string text;
+  for (auto const& [key, value] : pairs)
+    text += (text.empty() ? "{\n" : ",\n") + indent + "  \"" + key + "\": " + value;
+  return text + "\n" + indent + "}";
+}
+
+std::string lines(std::vector<std::string> const& items, std::string const& indent) {
+  std::string text;
+  for (std::string const& item : items) text += (text.empty() ? "[\n" : ",\n") + indent + "  " + item;
+  return items.empty() ? "[]" : text + "\n" + indent + "]";
+}
+
+std::string table_json(Table const& table, std::string const& indent) {
+  std::vector<std::string> columns, rows;
+  for (Column const& column : table.columns)
+    columns.push_back(dump(
+        {{"name", column.name}, {"unit", column.unit}, {"doc", column.doc}, {"decimals", column.decimals}}));
+  for (auto const& row : table.rows) {
+    Json line = Json::array();
+    for (Value const& value : row) line.push_back(write(value));
+    rows.push_back(dump(line));
+  }
+  return members({{"name", dump(table.name)},
+                  {"title", dump(table.title)},
+                  {"columns", lines(columns, indent + "  ")},
+                  {"rows", lines(rows, indent + "  ")}},
+                 indent);
+}
+
+Table read_table(Json const& json) {
+  Table table{json.at("name"), json.at("title"), {}, {}};
+  for (Json const& column : json.at("columns"))
+    table.columns.push_back({column.at("name"), column.at("unit"), column.at("doc"), column.at("decimals")});
+  for (Json const& line : json.at("rows")) {
+    if (line.size() != table.columns.size())
+      throw InputError("a row of table " + table.name + " is incomplete");
+    auto& row = table.rows.emplace_back();
+    for (Json const& value : line) row.push_back(read_value(value));
+  }
+  return table;
+}
+
+Result read_result(Json const& json) {
+  Result result;
+  for (auto const& [key, value] : json.at("scenario").items()) result.scenario.push_back({key, value});
+  json.at("version").get_to(result.version);
+  json.at("seed").get_to(result.seed);
+  json.at("host").get_to(result.host);
+  json.at("threads").get_to(result.threads);
+  for (auto const& [stage, seconds] : json.at("seconds").items()) result.timings.push_back({stage, seconds});
+  for (Json const& table : json.at("tables")) result.tables.push_back(read_table(table));
+  json.at("notes").get_to(result.notes);
+  return result;
+}
+
+}  // namespace
+
+std::string result_json(Result const& result) {
+  Json scenario = Json::object(), seconds = Json::object();
+  std::vector<std::string> tables;
+  for (Setting const& setting : result.scenario) scenario[setting.key] = setting.value;
+  for (Timing const& timing : result.timings) seconds[timing.stage] = timing.seconds;
+  for (Table const& table : result.tables) tables.push_back(table_json(table, "    "));
+  return members({{"run", dump(run_id(result))},
+                  {"scenario", dump(scenario)},
+                  {"version", dump(result.version)},
+                  {"seed", dump(result.seed)},
+                  {"host", dump(result.host)},
+                  {"threads", dump(result.threads)},
+                  {"seconds", dump(seconds)},
+                  {"tables", lines(tables, "  ")},
+                  {"notes", dump(result.notes)}},
+                 "") +
+         "\n";
+}
+
+Result parse_result(std::string_view text, std::string_view file) {
+  try {
+    return read_result(Json::parse(text));
+  } catch (InputError const& error) { throw error.at(file); } catch (Json::exception const& error) {
+    std::string const what = error.what();  // "[json.exception.parse_error.101] parse error at line 1, ..."
+    throw InputError("not a result of weft", what.substr(std::min(what.size(), what.find("] ") + 2)), {},
+                     std::string(file));
+  }
+}
+
+}  // namespace weft

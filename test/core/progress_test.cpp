@@ -1,0 +1,104 @@
+#include "weft/core/progress.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "weft/core/parallel.hpp"
+
+namespace weft {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(ProgressLineTest, TellsPartRateAndTimeLeft) {
+  EXPECT_EQ(progress_line("torus", 25, 100, "rounds", 10, 80), "torus  25 %  2.5 rounds/s  0:30 left");
+  EXPECT_EQ(progress_line("clex", 0, 100, "rounds", 0, 80), "clex  0 %");
+  EXPECT_EQ(progress_line("clex", 100, 100, "rounds", 50, 80), "clex  100 %  2 rounds/s");
+  EXPECT_EQ(progress_line("clex", 150, 100, "rounds", 50, 80), "clex  100 %  3 rounds/s");
+  EXPECT_EQ(progress_line("a", 1000000, 8200000, "messages", 1, 80), "a  12 %  1 M messages/s  0:08 left");
+  EXPECT_EQ(progress_line("a", 5000, 0, "messages", 2, 80), "a  2.5 k messages/s");
+  EXPECT_EQ(progress_line("a", 1, 3601 * 2, "runs", 1, 80), "a  0 %  1 runs/s  2:00:01 left");
+  EXPECT_EQ(progress_line("a long label", 1, 2, "runs", 1, 10), "a long lab");
+}
+
+/// A terminal of our own: what is written to `terminal` can be read from `screen`.
+class Screen {
+ public:
+  Screen() : master_(posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK)) {
+    if (master_ < 0 || grantpt(master_) != 0 || unlockpt(master_) != 0) return;
+    terminal_ = open(ptsname(master_), O_RDWR | O_NOCTTY);
+  }
+  ~Screen() {
+    close(terminal_);
+    close(master_);
+  }
+  Screen(Screen const&) = delete;
+  Screen& operator=(Screen const&) = delete;
+
+  int terminal() const { return terminal_; }
+  std::string text() const {
+    std::array<char, 4096> buffer{};
+    auto const size = read(master_, buffer.data(), buffer.size());
+    return size > 0 ? std::string(buffer.data(), static_cast<std::size_t>(size)) : std::string{};
+  }
+
+ private:
+  int master_, terminal_ = -1;
+};
+
+TEST(TerminalProgressTest, DrawsOnATerminalAndClearsItsLine) {
+  Screen const screen;
+  if (screen.terminal() < 0) GTEST_SKIP() << "no pseudo terminal";
+  TerminalProgress progress(screen.terminal());
+  progress.start("torus", 100, "rounds");
+  progress.advance(10);
+  EXPECT_EQ(screen.text(), "") << "short computations do not flash";
+  std::this_thread::sleep_for(150ms);
+  progress.advance(32);
+  EXPECT_NE(screen.text().find("torus  42 %"), std::string::npos);
+  progress.advance(1);
+  EXPECT_EQ(screen.text(), "") << "at most 10 redraws a second";
+  progress.finish();
+  EXPECT_EQ(screen.text(), "\r\033[K");
+  progress.finish();
+  EXPECT_EQ(screen.text(), "");
+}
+
+TEST(TerminalProgressTest, IsSilentInAPipe) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(pipe2(ends.data(), O_NONBLOCK), 0);
+  {
+    TerminalProgress progress(ends[1]);
+    progress.start("torus", 2);
+    std::this_thread::sleep_for(120ms);
+    progress.advance();
+  }
+  char byte = 0;
+  EXPECT_EQ(read(ends[0], &byte, 1), -1);
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST(TerminalProgressTest, AdvancesFromManyThreads) {
+  Screen const screen;
+  if (screen.terminal() < 0) GTEST_SKIP() << "no pseudo terminal";
+  Threads const threads(4);
+  TerminalProgress progress(screen.terminal());
+  progress.start("torus", 1000);
+  parallel_for(1000, [&](std::size_t task, unsigned) {
+    if (task % 100 == 0) std::this_thread::sleep_for(30ms);
+    progress.advance();
+  });
+  std::this_thread::sleep_for(110ms);
+  progress.advance(0);
+  EXPECT_NE(screen.text().find("100 %"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,52 @@
+#include "weft/io/csv.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+std::string complaint(std::string_view text) {
+  try {
+    parse_csv(text, "a.csv");
+  } catch (InputError const& error) { return error.what(); }
+  return "none";
+}
+
+TEST(CsvTest, ReadsQuotesCommentsAndBothLineEnds) {
+  CsvFile const csv = parse_csv("# rounds\na,b\r\n1,\"x \"\"y\"\",\nz\"\n\n,2", "a.csv");
+  EXPECT_EQ(csv.header, (std::vector<std::string>{"a", "b"}));
+  ASSERT_EQ(csv.records.size(), 2u);
+  EXPECT_EQ(csv.records[0][1].text, "x \"y\",\nz");
+  EXPECT_EQ(csv.records[1][0].text, "");
+  EXPECT_EQ(csv.records[1][1].text, "2");
+  EXPECT_EQ(csv.place(csv.records[0][1]), "a.csv:3:3");
+  EXPECT_EQ(csv.place(csv.records[1][1]), "a.csv:6:2");
+}
+
+TEST(CsvTest, NamesThePlaceOfTheOffence) {
+  EXPECT_EQ(complaint(""), "a.csv:1:1: no header");
+  EXPECT_EQ(complaint("a,b\n1,2\n3\n"), "a.csv:3:1: 1 fields where the header has 2");
+  EXPECT_EQ(complaint("a,b\n1,\"2\n3\n"), "a.csv:2:3: the quote is never closed");
+  EXPECT_EQ(complaint("a,b\n1,\"2\"3\n"), "a.csv:2:6: unexpected text after the closing quote");
+  EXPECT_EQ(complaint("a,b\n1,2\"3\n"), "a.csv:2:4: a quote inside a field that is not quoted");
+}
+
+RC_GTEST_PROP(CsvProperty, WhatIsWrittenReadsBack, ()) {
+  auto const columns = *rc::gen::inRange<std::size_t>(1, 4);
+  auto const field = rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab,\"\n\r# 1")));
+  auto const record = rc::gen::container<std::vector<std::string>>(columns, field);
+  auto const records = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::vector<std::string>>>(record));
+  std::string text;
+  for (auto const& fields : records) text += csv_line(fields);
+  CsvFile const csv = parse_csv(text, "a.csv");
+  RC_ASSERT(csv.header == records[0]);
+  RC_ASSERT(csv.records.size() + 1 == records.size());
+  for (std::size_t i = 1; i < records.size(); ++i)
+    for (std::size_t j = 0; j < columns; ++j) RC_ASSERT(csv.records[i - 1][j].text == records[i][j]);
+}
+
+}  // namespace
+}  // namespace weft

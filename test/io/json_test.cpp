@@ -1,0 +1,73 @@
+#include "weft/io/json.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+Result example() {
+  Result result;
+  result.scenario = {{"topology", "clex:m=32"}, {"engine", "rounds"}};
+  result.version = "0.1.0";
+  result.seed = std::numeric_limits<std::uint64_t>::max();
+  result.host = "here \"quoted\" Ä";
+  result.threads = 2;
+  result.timings = {{"simulate", 0.5}, {"build", 1.0 / 3}};
+  result.tables = {Table{"t", "Title", {{"a", "ns", "delay", 2}, {"b"}}, {}}, Table{"empty", "", {}, {}}};
+  result.tables[0].rows = {{1, 1.0}, {{}, "text"}, {0.1, -std::numeric_limits<double>::infinity()}};
+  result.notes = {"nothing was lost"};
+  return result;
+}
+
+std::string complaint(std::string_view text) {
+  try {
+    parse_result(text, "r.json");
+  } catch (InputError const& error) { return error.what(); }
+  return "none";
+}
+
+TEST(ResultJsonTest, ReadsBackAsTheSameResult) {
+  EXPECT_EQ(parse_result(result_json(example()), "r.json"), example());
+}
+
+TEST(ResultJsonTest, WritesOneLinePerRow) {
+  std::string const text = result_json(example());
+  EXPECT_NE(text.find("\n        [1,1.0],\n        [null,\"text\"],\n        [0.1,\"-inf\"]\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("\"run\": \"" + run_id(example())), std::string::npos);
+}
+
+TEST(ResultJsonTest, KeepsNotANumber) {
+  Result result = example();
+  result.tables[0].rows[0][0] = std::nan("");
+  Value const value = parse_result(result_json(result), "r.json").tables[0].rows[0][0];
+  EXPECT_TRUE(value.is_number() && std::isnan(value.number()));
+}
+
+TEST(ResultJsonTest, RefusesOtherFiles) {
+  EXPECT_EQ(complaint("{}"), "r.json: not a result of weft (key 'scenario' not found)");
+  EXPECT_TRUE(
+      complaint("{\n  \"scen").starts_with("r.json: not a result of weft (parse error at line 2, column 8"));
+  EXPECT_TRUE(complaint("[1]").starts_with("r.json: not a result of weft (cannot use at()"));
+  std::string text = result_json(example());
+  text.replace(text.find("[1,1.0]"), 7, "[1]");
+  EXPECT_EQ(complaint(text), "r.json: a row of table t is incomplete");
+}
+
+RC_GTEST_PROP(ResultJsonProperty, NumbersAndTextReadBack, (double number, std::int64_t whole)) {
+  Result result = example();
+  auto const text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab,\"\\\n\t{}[]")));
+  result.tables[0].rows = {{number, whole}, {text, text}};
+  result.notes = {text};
+  RC_ASSERT(parse_result(result_json(result), "r.json") == result);
+}
+
+}  // namespace
+}  // namespace weft

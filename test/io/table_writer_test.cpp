@@ -1,0 +1,89 @@
+#include "weft/io/table_writer.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "weft/io/csv.hpp"
+
+namespace weft {
+namespace {
+
+Table levels() {
+  Table table{"levels", "Levels of CLEX", {{"level"}, {"reading"}, {"delay", "ns", "", 2}, {"hops"}}, {}};
+  table.add_row({1, "literal", 1234.5, 2.0 / 3});
+  table.add_row({10, "fitted, Ä", 1.0, {}});
+  return table;
+}
+
+TEST(TableTextTest, AlignsNumbersRightAndTextLeft) {
+  EXPECT_EQ(table_text(levels()),
+            "Levels of CLEX\n"
+            "\n"
+            "level  reading      delay     hops\n"
+            "                     [ns]\n"
+            "-----  ---------  -------  -------\n"
+            "    1  literal    1234.50  0.66667\n"
+            "   10  fitted, Ä     1.00        -\n");
+}
+
+TEST(TableTextTest, ShowsTablesWithoutRowsOrUnits) {
+  EXPECT_EQ(table_text({"empty", "", {{"a"}, {"bc"}}, {}}), "a  bc\n-  --\n");
+  EXPECT_EQ(table_text({"empty", "Nothing", {}, {}}), "Nothing\n\n");
+}
+
+TEST(TableTextTest, KeepsRowsOnOneLine) {
+  Table table{"t", "", {{"name"}}, {}};
+  table.add_row({"a\nb\033[31m"});
+  EXPECT_EQ(table_text(table), "name\n--------\na b [31m\n");
+}
+
+TEST(DisplayWidthTest, CountsColumnsNotBytes) {
+  EXPECT_EQ(display_width("torus"), 5u);
+  EXPECT_EQ(display_width("µs"), 2u);
+  EXPECT_EQ(display_width("e\u0301"), 1u);
+  EXPECT_EQ(display_width("網"), 2u);
+  EXPECT_EQ(display_width("\xff\xc3"), 2u);
+}
+
+TEST(ResultTextTest, ShowsScenarioTablesNotesAndCircumstances) {
+  Result result;
+  result.scenario = {{"topology", "clex:m=32"}, {"engine", "rounds"}};
+  result.version = "0.1.0";
+  result.seed = 5;
+  result.threads = 2;
+  result.timings = {{"simulate", 0.98765}};
+  result.tables = {Table{"t", "", {{"a"}}, {{1}}}};
+  result.notes = {"nothing was lost"};
+  EXPECT_EQ(result_text(result),
+            "topology  clex:m=32\n"
+            "engine    rounds\n"
+            "\n"
+            "a\n-\n1\n"
+            "\n"
+            "nothing was lost\n"
+            "\n"
+            "run " +
+                run_id(result) + ", seed 5, weft 0.1.0, 2 threads, simulate 0.988 s\n");
+}
+
+TEST(TableCsvTest, QuotesAndKeepsAllDigits) {
+  EXPECT_EQ(table_csv(levels()),
+            "level,reading,delay [ns],hops\n"
+            "1,literal,1234.5,0.6666666666666666\n"
+            "10,\"fitted, Ä\",1,\n");
+}
+
+RC_GTEST_PROP(TableTextProperty, HasNoTrailingSpacesAndOneLinePerRow, ()) {
+  auto const names = *rc::gen::container<std::vector<std::string>>(3, rc::gen::string<std::string>());
+  Table table{"t", "", {{names[0]}, {names[1], names[2]}}, {}};
+  auto const cells = *rc::gen::container<std::vector<std::pair<std::string, double>>>(
+      rc::gen::pair(rc::gen::string<std::string>(), rc::gen::arbitrary<double>()));
+  for (auto const& [text, number] : cells) table.add_row({text, number});
+  std::string const text = table_text(table);
+  RC_ASSERT(text.find(" \n") == std::string::npos);
+  auto const lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  RC_ASSERT(lines == cells.size() + (names[2].empty() ? 2u : 3u));
+}
+
+}  // namespace
+}  // namespace weft
