@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "weft/topology/clex.hpp"
+
 namespace weft::rounds {
 
 /// The numbers of a CLEX that the engine computes with all the time.
@@ -9,6 +11,7 @@ struct ClexMachine {
   std::uint32_t m, levels;
   bool low_landing, single_link;
 
+  explicit ClexMachine(Clex const& clex);
   ClexMachine(std::uint32_t m_, std::uint32_t levels_, bool low = true, bool single = false)
       : m(m_), levels(levels_), low_landing(low), single_link(single) {}
 

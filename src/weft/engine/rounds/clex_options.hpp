@@ -53,6 +53,7 @@ struct ClexOptions {
   std::uint32_t copy_count = 2;  ///< of copies=fixed
   double copy_factor = 1;        ///< c of copies=literal and copies=growth
   Subset subset = Subset::independent;
+  std::uint32_t redistribute = 0;  ///< level of Valiant's trick
 
 };
 
@@ -62,6 +63,9 @@ constexpr std::tuple clex_options_schema{
     param("copies", &ClexOptions::copies, "how many copies of a message a sender makes per relaying phase"),
     param("copy_count", &ClexOptions::copy_count, Range{1, 65535}, "copies per message when copies=fixed"),
     param("copy_factor", &ClexOptions::copy_factor, Range{1e-6, 1e6}, "c of copies=literal and copies=growth"),
-    param("subset", &ClexOptions::subset, "how the edges with one more message are drawn in step 2")};
+    param("subset", &ClexOptions::subset, "how the edges with one more message are drawn in step 2"),
+    param("redistribute", &ClexOptions::redistribute, Range{0, 32},
+          "Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the whole machine; "
+          "less: the lightweight form; 0: none)")};
 
 }  // namespace weft::rounds

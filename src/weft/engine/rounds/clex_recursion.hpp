@@ -36,12 +36,11 @@ class ClexRecursion {
       : machine_(machine),
         options_(options),
         seed_(seed),
+        redistribution_(options.redistribute),
         traffic_(traffic),
         packing_(machine.m, machine.levels),
         pool_(options.subset == Subset::pooled ? draw_pool(seed, machine.m) : std::vector<std::uint16_t>{}) {}
 
-  /// Valiant's trick: A(level) first brings every message to a uniformly random node of its own copy of that level. 0: no.
-  void set_redistribution(std::uint32_t level) { redistribution_ = level; }
   void set_sink(Sink sink) { sink_ = std::move(sink); }
   void set_lengths(HopLengths in_clique, Length between) {
     hop_lengths_ = std::move(in_clique);
@@ -123,7 +122,7 @@ class ClexRecursion {
   ClexMachine machine_;
   ClexOptions options_;
   std::uint64_t seed_;
-  std::uint32_t redistribution_ = 0;
+  std::uint32_t redistribution_;
   Traffic const& traffic_;
   DigitPacking packing_;
   std::vector<std::uint16_t> pool_;
