@@ -1,0 +1,58 @@
+#include "weft/experiment/assemble.hpp"
+
+#include "weft/traffic/catalog.hpp"
+
+namespace weft {
+
+AnyTopology make_topology(std::string const& spec, std::string const& where) {
+  try {
+    return Topologies::pick(
+        Spec::parse(spec), [](auto const& topology) { return AnyTopology{topology}; }, "topology");
+  } catch (InputError const& error) {
+    throw error.at(where);
+  }
+}
+
+std::string resolved_spec(AnyTopology const& topology) {
+  return std::visit(
+      []<class T>(T const& it) {
+        return Spec{std::string(T::name), write_params(T::schema, it.params(), true)}.to_string();
+      },
+      topology);
+}
+
+std::uint64_t num_terminals(AnyTopology const& topology) {
+  return std::visit([](auto const& it) { return it.num_terminals(); }, topology);
+}
+
+namespace {
+
+template <class Params>
+void default_sides(Params& params, AnyTopology const& topology) {
+  if constexpr (requires { params.sides = Sides{}; })
+    if (params.sides.empty())
+      std::visit(
+          [&](auto const& it) {
+            if constexpr (requires { it.params().sides; }) params.sides = it.params().sides;
+          },
+          topology);
+}
+
+}  // namespace
+
+AssembledTraffic make_pattern(std::string const& spec, AnyTopology const& topology, TrafficContext const& context) {
+  try {
+    return Patterns::pick_params(
+        Spec::parse(spec),
+        [&]<class P>(std::type_identity<P>, typename P::Params params) {
+          default_sides(params, topology);
+          return AssembledTraffic{make_traffic<P>(params, context),
+                                  Spec{std::string(P::name), write_params(P::schema, params, true)}.to_string()};
+        },
+        "traffic pattern");
+  } catch (InputError const& error) {
+    throw error.at("traffic");
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "weft/core/catalog.hpp"
+#include "weft/experiment/scenario.hpp"
+#include "weft/topology/catalog.hpp"
+#include "weft/traffic/pattern.hpp"
+
+/// Names become types here and nowhere else.
+namespace weft {
+
+template <class C>
+struct VariantOf;
+template <class... Ts>
+struct VariantOf<Catalog<Ts...>> {
+  using type = std::variant<Ts...>;
+};
+/// Any topology of the catalog, as a value.
+using AnyTopology = VariantOf<Topologies>::type;
+
+/// The topology that the text describes. Throws InputError that names the option `where`.
+AnyTopology make_topology(std::string const& spec, std::string const& where = "topology");
+/// The topology with every parameter written out.
+std::string resolved_spec(AnyTopology const& topology);
+std::uint64_t num_terminals(AnyTopology const& topology);
+
+/// A pattern on the terminals of a topology, and its text with every parameter written out.
+struct AssembledTraffic {
+  TrafficPtr traffic;
+  std::string resolved;
+};
+/// Patterns that need the sides of a grid take those of the topology unless they are given.
+AssembledTraffic make_pattern(std::string const& spec, AnyTopology const& topology, TrafficContext const& context);
+
+}  // namespace weft

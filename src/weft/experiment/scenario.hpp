@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/core/result.hpp"
+
+namespace weft {
+
+/// One experiment as a person describes it: topology x routing x traffic x engine, each in the grammar of core/spec.hpp.
+struct Scenario {
+  std::string topology = "clex:m=8,levels=3";
+  std::string routing = "default";
+  std::string traffic = "permutation";
+  std::int64_t messages = 1;
+  std::string engine = "rounds";
+  std::int64_t seed = 1;
+
+  friend bool operator==(Scenario const&, Scenario const&) = default;
+};
+
+constexpr std::tuple scenario_schema{
+    param("topology", &Scenario::topology, "the network, e.g. clex:m=32,levels=4 or torus:sides=8x8x8"),
+    param("routing", &Scenario::routing,
+          "how messages find their way; default: clex_recursive on clex, dimension_order on grids, else minimal"),
+    param("traffic", &Scenario::traffic, "who sends to whom, e.g. permutation, uniform, tornado"),
+    param("messages", &Scenario::messages, Range{0, 4294967295.0}, "messages per terminal"),
+    param("engine", &Scenario::engine, "what simulates, with its options, e.g. rounds:delays=true"),
+    param("seed", &Scenario::seed, Range{0, 9007199254740992.0}, "names all random numbers: the same seed, the same result")};
+
+}  // namespace weft
