@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 namespace weft::rounds {
@@ -40,6 +41,8 @@ struct ClexMeasures {
   std::uint64_t instances = 0;  ///< of A(1)
   std::vector<LevelMeasures> levels;
   std::vector<PhaseMeasures> phases;
+  /// Most rounds of any instance per step: [2 c] the exchange before call c of A(1), [2 c + 1] call c.
+  std::vector<std::uint64_t> step_rounds;
 
   explicit ClexMeasures(std::size_t num_levels = 0) : levels(num_levels) {}
 
@@ -50,12 +53,20 @@ struct ClexMeasures {
     it.max_left = std::max(it.max_left, left);
     if (left == 0) ++it.ended;
   }
+  void step(std::uint64_t number, std::uint64_t rounds) {
+    if (step_rounds.size() <= number) step_rounds.resize(number + 1);
+    step_rounds[number] = std::max(step_rounds[number], rounds);
+  }
+  /// Rounds until the last message is delivered, when each step begins after the slowest instance of the one before.
+  std::uint64_t makespan() const { return std::accumulate(step_rounds.begin(), step_rounds.end(), std::uint64_t{0}); }
+
   void merge(ClexMeasures const& other) {
     messages += other.messages;
     instances += other.instances;
     for (std::size_t i = 0; i < levels.size(); ++i) levels[i].merge(other.levels[i]);
     if (phases.size() < other.phases.size()) phases.resize(other.phases.size());
     for (std::size_t i = 0; i < other.phases.size(); ++i) phases[i].merge(other.phases[i]);
+    for (std::size_t i = 0; i < other.step_rounds.size(); ++i) step(i, other.step_rounds[i]);
   }
 
   double avg_rounds(std::size_t level) const { return per_message(levels[level - 1].sum_rounds); }

@@ -111,7 +111,7 @@ class ClexRecursion {
   void collect_stage(std::uint64_t clique, Source const& source, Worker& worker) const;
   void fill_stage(std::uint64_t copy, std::uint64_t call, Source const& source, Stage& stage, Worker& worker) const;
   void aim(std::uint64_t clique, std::uint64_t call, Worker& worker) const;
-  void tally_exchange(std::uint32_t level, std::uint64_t node_messages, Worker& worker) const;
+  void tally_exchange(std::uint32_t level, std::uint64_t call, std::uint64_t x, Worker& worker) const;
   void check_arrival(std::uint64_t clique, CliqueInput<Message> const& in) const;
   void place(std::uint64_t clique, Target& out, Worker& worker) const;
   std::uint64_t sent_by(std::uint64_t first, std::uint64_t nodes) const;

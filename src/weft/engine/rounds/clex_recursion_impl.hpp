@@ -138,7 +138,8 @@ std::uint64_t ClexRecursion<Message, Offset>::deliver_clique(std::uint64_t cliqu
   else
     collect_low(clique, call, source, worker);
   aim(clique, call, worker);
-  worker.clique.deliver(in, {seed_, machine_.cliques(), call, clique}, worker.measures, hop_lengths_);
+  worker.measures.step(2 * call + 1, worker.clique.deliver(in, {seed_, machine_.cliques(), call, clique},
+                                                           worker.measures, hop_lengths_));
   if (out.store) {
     place(clique, out, worker);
   } else {
@@ -204,12 +205,14 @@ void ClexRecursion<Message, Offset>::collect_store(std::uint64_t clique, Source 
 }
 
 template <class Message, class Offset>
-void ClexRecursion<Message, Offset>::tally_exchange(std::uint32_t level, std::uint64_t x, Worker& worker) const {
+void ClexRecursion<Message, Offset>::tally_exchange(std::uint32_t level, std::uint64_t call, std::uint64_t x,
+                                                    Worker& worker) const {
   auto& measures = worker.measures.levels[level - 1];
   std::uint64_t const m = machine_.m, full = x / m, rest = x % m;
   measures.hops += x;
   measures.sum_rounds += m * full * (full + 1) / 2 + rest * (full + 1);
   measures.max_rounds = std::max(measures.max_rounds, full + (rest != 0));
+  worker.measures.step(2 * call, full + (rest != 0));
 }
 
 template <class Message, class Offset>
@@ -236,7 +239,7 @@ void ClexRecursion<Message, Offset>::collect_low(std::uint64_t clique, std::uint
       for (std::uint32_t q = 0; q < x; ++q)
         in.message[in.size + q].arrive(q / m + 1, 1, length_(from, clique * m + sender[q]));
     }
-    tally_exchange(level, x, worker);
+    tally_exchange(level, call, x, worker);
     in.size += x;
   }
 }
@@ -267,7 +270,7 @@ void ClexRecursion<Message, Offset>::fill_stage(std::uint64_t copy, std::uint64_
     }
   };
   for_all([&](std::uint64_t middle, std::uint32_t, auto queue) {
-    tally_exchange(level, queue.size(), worker);
+    tally_exchange(level, call, queue.size(), worker);
     for (std::size_t q = 0; q < queue.size(); ++q) ++stage.begin[(edge[q] * cliques + middle) / m + 1];
   });
   for (std::uint64_t c = 0; c < cliques; ++c) stage.begin[c + 1] += stage.begin[c];

@@ -45,13 +45,14 @@ class Clique {
         taken_(std::size_t{m} * m),
         slots_(std::size_t{m} * m) {}
 
-  /// Delivers `in` to its targets and adds what it cost. `hop_length` is only asked for by tracked messages.
-  void deliver(CliqueInput<Message>& in, InstanceStreams const& streams, ClexMeasures& measures,
+  /// Delivers `in` to its targets, adds what it cost and tells the rounds it took. `hop_length` is only asked for by
+  /// tracked messages.
+  std::uint64_t deliver(CliqueInput<Message>& in, InstanceStreams const& streams, ClexMeasures& measures,
                HopLengths const& hop_length) {
     auto& level = measures.levels.front();
     ++measures.instances;
     level.max_messages = std::max<std::uint64_t>(level.max_messages, in.size);
-    if (in.size == 0) return;
+    if (in.size == 0) return 0;
     direct(in, hop_length);
     std::uint64_t const direct_hops = in.size - left_;
     level.hops += direct_hops;
@@ -68,7 +69,9 @@ class Clique {
       level.sum_rounds += delivered * (2 * phase - 1);
       measures.phase(phase, left_);
     }
-    level.max_rounds = std::max(level.max_rounds, rounds_of_instance(phase));
+    std::uint64_t const rounds = rounds_of_instance(phase);
+    level.max_rounds = std::max(level.max_rounds, rounds);
+    return rounds;
   }
 
  private:

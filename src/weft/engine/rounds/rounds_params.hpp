@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <tuple>
+
+#include "weft/core/param.hpp"
+
+namespace weft::rounds {
+
+/// Which of the messages that wait for a channel goes first.
+enum class Queue { fifo, farthest_first };
+/// What a round moves: whole phases of A(l), or packets that queue for channels.
+enum class Execution { automatic, phases, packets };
+
+}  // namespace weft::rounds
+
+namespace weft {
+template <>
+inline constexpr std::array enum_values<rounds::Queue> = {
+    EnumValue<rounds::Queue>{"fifo", rounds::Queue::fifo, "the one that came first"},
+    EnumValue<rounds::Queue>{"farthest_first", rounds::Queue::farthest_first, "the one with most hops to go"}};
+template <>
+inline constexpr std::array enum_values<rounds::Execution> = {
+    EnumValue<rounds::Execution>{"automatic", rounds::Execution::automatic,
+                                 "phases for clex_recursive without an arrival rate, else packets"},
+    EnumValue<rounds::Execution>{"phases", rounds::Execution::phases,
+                                 "A(l) of Lenzen & Wattenhofer in synchronous phases, without queues"},
+    EnumValue<rounds::Execution>{"packets", rounds::Execution::packets,
+                                 "store and forward: one message per channel and round, output queues"}};
+}  // namespace weft
+
+namespace weft::rounds {
+
+/// Options of the engine `rounds`: synchronous rounds, one message per channel and round.
+struct RoundsParams {
+  Execution execution = Execution::automatic;
+  Queue queue = Queue::fifo;
+  bool delays = false;
+  double alpha = 100;
+  double beta = 5;
+  double loss = 0;
+  double jitter = 0;
+  double failed_links = 0;
+  double failed_routers = 0;
+  double rate = 0;
+};
+
+constexpr std::tuple rounds_schema{
+    param("execution", &RoundsParams::execution, "what a round moves"),
+    param("queue", &RoundsParams::queue, "which waiting message goes first (packets)"),
+    param("delays", &RoundsParams::delays, "follow every message: distributions of rounds, hops, distance and delay"),
+    param("alpha", &RoundsParams::alpha, Range{0, 1e9}, "delay of a hop", "ns"),
+    param("beta", &RoundsParams::beta, Range{0, 1e9}, "delay of a metre of cable", "ns/m"),
+    param("loss", &RoundsParams::loss, Range{0, 0.99}, "probability that a transmission or acknowledgement is lost"),
+    param("jitter", &RoundsParams::jitter, Range{0, 1e6},
+          "asynchronous execution: a transmission takes 1 + U[0, jitter) rounds", "rounds"),
+    param("failed_links", &RoundsParams::failed_links, Range{0, 1}, "fraction of the links that have failed"),
+    param("failed_routers", &RoundsParams::failed_routers, Range{0, 1}, "fraction of the routers that have failed"),
+    param("rate", &RoundsParams::rate, Range{0, 1e6},
+          "steady state: messages that arrive per terminal and round; 0: all messages at once", "messages/round")};
+
+}  // namespace weft::rounds
