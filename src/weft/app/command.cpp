@@ -1,0 +1,107 @@
+#include "weft/app/command.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "weft/core/interrupt.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
+#include "weft/io/json.hpp"
+#include "weft/io/table_writer.hpp"
+#include "weft/version.hpp"
+
+namespace weft::app {
+namespace {
+
+std::vector<std::string> option_names(CLI::App const& app) {
+  std::vector<std::string> names;
+  for (auto const* option : app.get_options())
+    for (auto const& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+std::vector<std::string> verb_names(CLI::App const& app) {
+  std::vector<std::string> names;
+  for (auto const* verb : app.get_subcommands({})) names.push_back(verb->get_name());
+  return names;
+}
+
+/// What CLI11 complains about, in our words.
+InputError in_our_words(CLI::ParseError const& error, CLI::App const& app, int argc, char const* const* argv) {
+  CLI::App const* verb = &app;
+  for (auto const* chosen : app.get_subcommands()) verb = chosen;
+  if (dynamic_cast<CLI::ExtrasError const*>(&error) != nullptr)
+    for (auto const& word : verb == &app ? app.remaining() : verb->remaining(true))
+      return word.starts_with("-")
+                 ? InputError("unknown option " + word, "", suggest(word.substr(0, word.find('=')), option_names(*verb)))
+             : verb == &app ? InputError("unknown verb '" + word + "'", "", suggest(word, verb_names(app)))
+                            : InputError("unexpected argument '" + word + "'", "", "see weft " + verb->get_name() + " --help");
+  if (dynamic_cast<CLI::RequiredError const*>(&error) != nullptr && verb == &app && argc > 1 && argv[1][0] != '-')
+    return InputError("unknown verb '" + std::string(argv[1]) + "'", "", suggest(argv[1], verb_names(app)));
+  std::string text = error.what();
+  for (auto& c : text)
+    if (c == '\n') c = ' ';
+  return InputError(text, "", verb == &app ? "see weft --help" : "see weft " + verb->get_name() + " --help");
+}
+
+}  // namespace
+
+void Output::add_to(CLI::App& verb) {
+  auto* as_json = verb.add_flag("--json", json, "print the result as JSON");
+  verb.add_flag("--csv", csv, "print the tables as CSV")->excludes(as_json);
+  verb.add_option("-o,--output", directory, "also write the result (JSON) and its tables (CSV) into this directory")
+      ->type_name("DIR");
+  verb.add_option("--threads", threads, "threads; results do not depend on them [all cores]")->type_name("N");
+}
+
+void Output::give(Result const& result) const {
+  if (!directory.empty()) {
+    make_directories(directory);
+    std::filesystem::path const folder = directory;
+    for (auto const& table : result.tables) write_file(folder / (table.name + ".csv"), table_csv(table));
+    write_file(folder / "result.json", result_json(result));
+  }
+  if (json) {
+    fmt::print("{}", result_json(result));
+  } else if (csv) {
+    for (std::size_t i = 0; i < result.tables.size(); ++i)
+      fmt::print("{}{}", i == 0 ? "" : "\n", table_csv(result.tables[i]));
+  } else {
+    fmt::print("{}", result_text(result));
+  }
+}
+
+int run(int argc, char const* const* argv) {
+  CLI::App app{"Weft: design, route, map and simulate supercomputer interconnects", "weft"};
+  app.require_subcommand(1);
+  app.set_version_flag("--version", fmt::format("weft {}", version));
+  app.set_help_all_flag("--help-all", "help of all verbs");
+  for (auto* add : {add_list, add_show, add_route, add_simulate, add_compare, add_run, add_docs, add_completion}) add(app);
+  try {
+    CatchInterrupts const catching;
+    app.parse(argc, argv);
+    if (std::fflush(stdout) != 0) throw InputError("cannot write to standard output", "is the disk full?");
+    return 0;
+  } catch (CLI::Success const& success) {
+    return app.exit(success);
+  } catch (CLI::ParseError const& error) {
+    fmt::print(stderr, "weft: {}\n", in_our_words(error, app, argc, argv).what());
+    return 2;
+  } catch (InputError const& error) {
+    fmt::print(stderr, "weft: {}\n", error.what());
+    return 2;
+  } catch (Interrupted const&) {
+    fmt::print(stderr, "weft: interrupted\n");
+    return 130;
+  } catch (std::bad_alloc const&) {
+    fmt::print(stderr, "weft: out of memory\n");
+    return 2;
+  } catch (std::exception const& error) {
+    fmt::print(stderr, "weft: internal error: {}\n", error.what());
+    return 1;
+  }
+}
+
+}  // namespace weft::app

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "weft/core/error.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/core/result.hpp"
+
+namespace weft::app {
+
+/// The whole command: reads the arguments, runs the verb. Exit status: 0; 2 after wrong input (one line on stderr); 130
+/// after Ctrl-C; 1 after a failure of weft itself.
+int run(int argc, char const* const* argv);
+
+/// Where and how a verb gives its result.
+struct Output {
+  bool json = false;
+  bool csv = false;
+  std::string directory;
+  unsigned threads = 0;
+
+  /// Adds --json, --csv, -o and --threads to a verb.
+  void add_to(CLI::App& verb);
+  /// Prints the result (text, CSV or JSON); with -o, also writes it as JSON and each table as CSV into the directory.
+  void give(Result const& result) const;
+};
+
+/// One verb of the command. `add_NAME(app)` declares its options and what it does; each is defined in NAME.cpp.
+void add_list(CLI::App& app);
+void add_show(CLI::App& app);
+void add_route(CLI::App& app);
+void add_simulate(CLI::App& app);
+void add_compare(CLI::App& app);
+void add_run(CLI::App& app);
+void add_docs(CLI::App& app);
+void add_completion(CLI::App& app);
+
+/// Adds the options that a schema describes: their values end up as arguments of `spec`, in the order given.
+template <class Schema>
+void add_schema_options(CLI::App& verb, Schema const& schema, std::shared_ptr<Spec> spec) {
+  for (ParamDoc const& doc : describe_params(schema)) {
+    std::string text = doc.doc;
+    if (!doc.default_value.empty()) text += " [" + doc.default_value + "]";
+    verb.add_option_function<std::string>(
+            "--" + doc.name,
+            [spec, name = doc.name](std::string const& value) { spec->arguments.push_back({name, value}); }, text)
+        ->type_name(doc.type == "text" ? "SPEC" : doc.type);
+  }
+}
+
+/// Puts `--name` in front of an error about a schema's parameter `name`.
+template <class Params, class Schema>
+Params read_options(Schema const& schema, Spec const& spec) {
+  try {
+    return read_params<Params>(schema, spec);
+  } catch (InputError const& error) {
+    throw error.at("--" + error.problem.substr(0, error.problem.find(' ')));
+  }
+}
+
+}  // namespace weft::app

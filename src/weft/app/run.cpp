@@ -1,0 +1,64 @@
+#include "weft/app/command.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
+#include "weft/io/json.hpp"
+#include "weft/study/presentation.hpp"
+#include "weft/study/study.hpp"
+
+namespace weft::app {
+namespace {
+
+/// The tables of a study as one result, so that a study is printed and written like everything else.
+Result as_result(Study const& study, std::vector<StudyOutcome> const& outcomes, Presentation const& shown) {
+  Result result;
+  result.scenario = {{"study", study.name}, {"title", study.title}, {"runs", std::to_string(outcomes.size())}};
+  if (!outcomes.empty()) {
+    auto const& first = outcomes.front().result;
+    result.version = first.version;
+    result.host = first.host;
+    result.threads = first.threads;
+    result.seed = first.seed;
+  }
+  for (auto const& [run, one] : outcomes)
+    for (auto const& timing : one.timings) {
+      auto const stage = run.scenario.topology + " seed " + std::to_string(run.scenario.seed) + " " + timing.stage;
+      result.timings.push_back({stage, timing.seconds});
+    }
+  result.tables = shown.tables;
+  result.notes = shown.notes;
+  return result;
+}
+
+void write_runs(std::filesystem::path const& folder, std::vector<StudyOutcome> const& outcomes) {
+  for (auto const& [run, result] : outcomes) {
+    auto const directory = folder / "runs" / run_id(result);
+    make_directories(directory);
+    write_file(directory / "result.json", result_json(result));
+  }
+}
+
+}  // namespace
+
+void add_run(CLI::App& app) {
+  auto* verb = app.add_subcommand("run", "run a study: a directory with study.toml");
+  auto path = std::make_shared<std::string>();
+  auto output = std::make_shared<Output>();
+  verb->add_option("STUDY", *path, "the study's directory, e.g. studies/clex-tables")->required()->type_name("");
+  output->add_to(*verb);
+  verb->callback([path, output] {
+    Threads const threads{output->threads};
+    TerminalProgress progress;
+    auto const study = read_study(*path);
+    if (output->directory.empty()) output->directory = "out/" + study.name;
+    make_directories(output->directory);
+    auto const outcomes = run_study(study, progress);
+    auto const shown = present(study, outcomes);
+    std::filesystem::path const folder = output->directory;
+    write_runs(folder, outcomes);
+    for (auto const& picture : shown.pictures) write_file(folder / (picture.name + ".svg"), picture.svg);
+    output->give(as_result(study, outcomes, shown));
+  });
+}
+
+}  // namespace weft::app

@@ -1,0 +1,25 @@
+#include "weft/experiment/simulate.hpp"
+
+#include "weft/app/command.hpp"
+#include "weft/core/parallel.hpp"
+
+namespace weft::app {
+
+void add_simulate(CLI::App& app) {
+  auto* verb = app.add_subcommand("simulate", "run one scenario on an engine");
+  auto spec = std::make_shared<Spec>();
+  auto output = std::make_shared<Output>();
+  verb->add_option_function<std::string>(
+          "SPEC", [spec](std::string const& text) { spec->arguments.push_back({"topology", text}); },
+          "the topology, e.g. clex:m=32,levels=4")
+      ->type_name("");
+  add_schema_options(*verb, scenario_schema, spec);
+  output->add_to(*verb);
+  verb->callback([spec, output] {
+    Threads const threads{output->threads};
+    TerminalProgress progress;
+    output->give(simulate(read_options<Scenario>(scenario_schema, *spec), progress));
+  });
+}
+
+}  // namespace weft::app

@@ -1,0 +1,43 @@
+#include "weft/study/presentation.hpp"
+
+#include <array>
+
+#include "weft/study/clex_presentation.hpp"
+
+namespace weft {
+namespace {
+
+using Outcomes = std::vector<StudyOutcome>;
+
+struct Kind {
+  char const* name;
+  Presentation (*present)(Study const&, Toml const&, Outcomes const&);
+};
+
+constexpr std::array kinds{
+    Kind{"clex_tables", present_clex_tables},
+    Kind{"clex_phases", present_clex_phases},
+};
+
+}  // namespace
+
+std::vector<std::string> presentation_kinds() {
+  std::vector<std::string> names;
+  for (auto const& kind : kinds) names.emplace_back(kind.name);
+  return names;
+}
+
+Presentation present(Study const& study, Outcomes const& outcomes) {
+  Presentation all;
+  for (auto const& request : study.presentations)
+    for (auto const& kind : kinds)
+      if (request.kind == kind.name) {
+        auto one = kind.present(study, request.options, outcomes);
+        std::move(one.tables.begin(), one.tables.end(), std::back_inserter(all.tables));
+        std::move(one.pictures.begin(), one.pictures.end(), std::back_inserter(all.pictures));
+        std::move(one.notes.begin(), one.notes.end(), std::back_inserter(all.notes));
+      }
+  return all;
+}
+
+}  // namespace weft

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "weft/core/progress.hpp"
+#include "weft/core/result.hpp"
+#include "weft/experiment/scenario.hpp"
+#include "weft/io/toml.hpp"
+
+namespace weft {
+
+/// One run of a study: a scenario, and the labels by which presentations find it.
+struct StudyRun {
+  std::vector<std::pair<std::string, std::string>> labels;
+  Scenario scenario;
+
+  /// The value of a label, or "".
+  std::string label(std::string_view name) const;
+};
+
+/// One way to look at the results: a kind of presentation.hpp and its options (the table of the study file).
+struct PresentationRequest {
+  std::string kind;
+  Toml options;
+};
+
+/// A study directory: study.toml says which scenarios to run and how to present them; a README.md tells question and answer.
+///
+///     title = "..."
+///     [base]                                # a scenario; every run starts from it
+///     topology = "clex:m=32,levels=4"
+///     [[run]]                               # overrides of the base, labels, and axes that multiply
+///     label = { table = "I" }
+///     messages = 28
+///     sweep = { seed = [1, 2, 3] }
+///     [[present]]
+///     kind = "clex_tables"
+struct Study {
+  std::string name, title;
+  std::filesystem::path directory;
+  std::vector<StudyRun> runs;
+  std::vector<PresentationRequest> presentations;
+};
+
+/// Reads DIR/study.toml (or the file itself). Throws InputError at file:line:column.
+Study read_study(std::filesystem::path const& path);
+
+/// A run and what it gave.
+struct StudyOutcome {
+  StudyRun run;
+  Result result;
+};
+
+/// Runs all scenarios in order. Errors name the run.
+std::vector<StudyOutcome> run_study(Study const& study, Progress& progress = no_progress());
+
+}  // namespace weft
