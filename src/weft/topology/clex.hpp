@@ -99,8 +99,8 @@ class Clex {
   }
 
   /// Hops from a to b. A digit above the lowest changes only by a hop of its level, which gives it the lowest
-  /// digit and then frees that: each digit that differs costs one hop, and one more unless the lowest holds a value
-  /// wanted above. With single links the lowest digit receives the one replaced (see jumps). Only where
+  /// digit and then frees that: each digit that differs costs one hop, and one more unless the lowest holds a
+  /// value wanted above. With single links the lowest digit receives the one replaced (see jumps). Only where
   /// knows_distance().
   std::uint32_t distance(RouterId a, RouterId b) const;
   /// No closed form is known for landing = high.

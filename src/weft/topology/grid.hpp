@@ -126,9 +126,9 @@ inline Hop Grid::neighbor(RouterId r, PortId p) const {
 
 inline PortId Grid::port_toward(RouterId r, std::uint32_t dim, std::uint32_t coord) const {
   auto const here = shape_.coord(r, dim), side = shape_.side(dim);
-  auto const ahead = coord >= here ? coord - here : coord + side - here;
-  bool const plus = axes_[dim].wraps ? ahead <= side - ahead : coord > here;
-  return {static_cast<std::uint16_t>(first_port(r, dim) + (plus && has_minus(dim, here)))};
+  auto const ahead = coord - here + (coord < here ? side : 0);
+  bool const wraps = axes_[dim].wraps, plus = wraps ? ahead <= side - ahead : coord > here;
+  return {static_cast<std::uint16_t>(first_port(r, dim) + (plus & (wraps | (here > 0))))};
 }
 
 inline std::uint32_t Grid::distance(RouterId a, RouterId b) const {

@@ -56,6 +56,12 @@ concept Topology = requires(T const t, RouterId r, PortId p, TerminalId e, typen
   { t.class_of(r, p) } -> std::same_as<ClassId>;
 };
 
+/// Bandwidths that differ between channels of one class, as in a graph file with a weight per edge.
+template <class T>
+concept PerChannelBandwidth = Topology<T> && requires(T const t, RouterId r, PortId p) {
+  { t.bandwidth(r, p) } -> std::same_as<double>;
+};
+
 /// The router and output port whose channel enters r by input port p.
 template <class T>
 concept KnowsSources = Topology<T> && requires(T const t, RouterId r, PortId p) {

@@ -1,0 +1,121 @@
+#include "weft/io/atomic_file.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::size_t buffer_size = 1 << 16;
+constexpr int attempts = 1000;
+
+/// A new file beside `path` with the permissions the user gives to new files; its name, and -1 or its descriptor.
+std::pair<std::filesystem::path, int> open_beside(std::filesystem::path const& path) {
+  std::filesystem::path name;
+  int descriptor = -1;
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    name = path.parent_path() / fmt::format(".{}.{}-{}", path.filename().string(), getpid(), attempt);
+    descriptor = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor >= 0 || errno != EEXIST) break;
+  }
+  return {name, descriptor};
+}
+
+/// Makes the move of a file last through a power failure; not every file system can.
+void sync_directory(std::filesystem::path const& file) {
+  std::filesystem::path const parent = file.has_parent_path() ? file.parent_path() : ".";
+  int const directory = open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (directory < 0) return;
+  fsync(directory);
+  close(directory);
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
+  std::error_code ignored;
+  if (std::filesystem::is_symlink(path_, ignored)) {
+    auto const target = std::filesystem::weakly_canonical(path_, ignored);
+    if (!ignored) path_ = target;
+  }
+  struct stat status {};
+  bool const exists = stat(path_.c_str(), &status) == 0;
+  if (exists && !S_ISREG(status.st_mode)) {
+    descriptor_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor_ < 0) fail();
+    return;
+  }
+  if (exists && access(path_.c_str(), W_OK) != 0) fail();
+  std::tie(temporary_, descriptor_) = open_beside(path_);
+  if (descriptor_ < 0) fail();
+  if (exists) fchmod(descriptor_, status.st_mode & 07777);
+}
+
+AtomicFile::~AtomicFile() {
+  if (descriptor_ < 0) return;
+  close(descriptor_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+void AtomicFile::write(std::string_view text) {
+  buffer_ += text;
+  if (buffer_.size() >= buffer_size) flush();
+}
+
+void AtomicFile::commit() {
+  WEFT_EXPECT(descriptor_ >= 0);
+  flush();
+  bool const synced = fsync(descriptor_) == 0 || errno == EINVAL || errno == EROFS;  // pipes cannot be synced
+  if (!synced) fail();
+  close_checked();
+  if (temporary_.empty()) return;
+  if (rename(temporary_.c_str(), path_.c_str()) != 0) {
+    int const reason = errno;
+    unlink(temporary_.c_str());
+    errno = reason;
+    fail();
+  }
+  sync_directory(path_);
+}
+
+void AtomicFile::flush() {
+  std::string_view rest = buffer_;
+  while (!rest.empty()) {
+    auto const written = ::write(descriptor_, rest.data(), rest.size());
+    if (written > 0)
+      rest.remove_prefix(static_cast<std::size_t>(written));
+    else if (errno != EINTR)
+      fail();
+  }
+  buffer_.clear();
+}
+
+void AtomicFile::close_checked() {
+  if (close(std::exchange(descriptor_, -1)) == 0 || errno == EINTR) return;
+  int const reason = errno;
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+  errno = reason;
+  fail();
+}
+
+void AtomicFile::fail() const {
+  int const reason = errno;
+  throw InputError("cannot write " + path_.string(), std::generic_category().message(reason));
+}
+
+void write_file(std::filesystem::path const& path, std::string_view text) {
+  AtomicFile file(path);
+  file.write(text);
+  file.commit();
+}
+
+}  // namespace weft

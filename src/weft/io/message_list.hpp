@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace weft {
+
+/// `count` messages from one terminal to another.
+struct MessageGroup {
+  std::uint32_t source, destination;
+  std::uint64_t count = 1;
+  friend bool operator==(MessageGroup const&, MessageGroup const&) = default;
+};
+
+/// Reads a message list: one `source destination [count]` to a line; `#` begins a comment; blank lines are skipped. Ids
+/// are 0 .. terminals-1, counts at least 1. Every line ends in a newline, so that a truncated file is noticed. Throws
+/// InputError at file:line:column; `file` is the name used there.
+std::vector<MessageGroup> parse_message_list(std::string_view text, std::string_view file,
+                                             std::uint64_t terminals);
+std::vector<MessageGroup> read_message_list(std::filesystem::path const& path, std::uint64_t terminals);
+
+}  // namespace weft

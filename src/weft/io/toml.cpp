@@ -1,0 +1,126 @@
+#include "weft/io/toml.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include "weft/core/param.hpp"
+#include "weft/io/file.hpp"
+
+namespace weft {
+
+/// Turns a toml++ tree into ours.
+class TomlReader {
+ public:
+  explicit TomlReader(std::string const& file) : file_(std::make_shared<std::string const>(file)) {}
+
+  Toml convert(toml::node const& node, std::string path) const {
+    Toml value;
+    value.file_ = file_;
+    value.line_ = std::max(1u, node.source().begin.line);
+    value.column_ = std::max(1u, node.source().begin.column);
+    value.path_ = std::move(path);
+    if (auto const* const table = node.as_table())
+      value.content_ = members(*table, value.path_);
+    else if (auto const* const list = node.as_array())
+      value.content_ = items(*list, value.path_);
+    else if (auto const* const text = node.as_string())
+      value.content_ = text->get();
+    else if (auto const* const truth = node.as_boolean())
+      value.content_ = truth->get();
+    else if (auto const* const whole = node.as_integer())
+      value.content_ = whole->get();
+    else if (auto const* const number = node.as_floating_point())
+      value.content_ = number->get();
+    else
+      throw value.error(value.path_ + " is a date or a time", "not used here", "put it in quotes");
+    return value;
+  }
+
+ private:
+  Toml::Members members(toml::table const& table, std::string const& path) const {
+    Toml::Members members;
+    for (auto const& [key, node] : table) {
+      std::string const name(key.str());
+      auto const place = key.source().begin;
+      members.push_back(
+          {name, convert(node, path.empty() ? name : path + "." + name), place.line, place.column});
+    }
+    std::sort(members.begin(), members.end(), [](Toml::Member const& a, Toml::Member const& b) {
+      return std::tie(a.line, a.column) < std::tie(b.line, b.column);
+    });
+    return members;
+  }
+
+  Toml::List items(toml::array const& array, std::string const& path) const {
+    Toml::List list;
+    for (toml::node const& node : array)
+      list.push_back(convert(node, fmt::format("{}[{}]", path, list.size())));
+    return list;
+  }
+
+  std::shared_ptr<std::string const> file_;
+};
+
+Toml Toml::parse(std::string_view text, std::string const& file) {
+  try {
+    return TomlReader(file).convert(toml::parse(text, file), "");
+  } catch (toml::parse_error const& error) {
+    auto const place = error.source().begin;
+    throw InputError(std::string(error.description()), {}, {},
+                     fmt::format("{}:{}:{}", file, place.line, place.column));
+  }
+}
+
+Toml Toml::read(std::filesystem::path const& path) { return parse(read_file(path), path.string()); }
+
+template <class Kind>
+Kind const& Toml::as(char const* kind) const {
+  if (auto const* const content = std::get_if<Kind>(&content_)) return *content;
+  throw error((path_.empty() ? "the file" : path_) + " is not " + kind);
+}
+
+bool Toml::as_bool() const { return as<bool>("true or false"); }
+std::int64_t Toml::as_integer() const { return as<std::int64_t>("a whole number"); }
+double Toml::as_number() const {
+  return is_integer() ? static_cast<double>(as_integer()) : as<double>("a number");
+}
+std::string const& Toml::as_text() const { return as<std::string>("a text"); }
+Toml::List const& Toml::as_list() const { return as<List>("a list"); }
+Toml::Members const& Toml::as_table() const { return as<Members>("a table"); }
+
+std::string Toml::as_argument() const {
+  if (is_bool()) return as_bool() ? "true" : "false";
+  if (is_integer()) return std::to_string(as_integer());
+  if (is_number()) return number_text(as_number());
+  return as<std::string>("a single value");
+}
+
+Toml const* Toml::find(std::string_view key) const {
+  for (Member const& member : as_table())
+    if (member.key == key) return &member.value;
+  return nullptr;
+}
+
+Toml const& Toml::at(std::string_view key) const {
+  if (Toml const* const value = find(key)) return *value;
+  throw error(fmt::format("{}key '{}' is missing", path_.empty() ? "" : path_ + ": ", key));
+}
+
+void Toml::allow_keys(std::vector<std::string> const& keys) const {
+  for (Member const& member : as_table()) {
+    if (std::find(keys.begin(), keys.end(), member.key) != keys.end()) continue;
+    throw InputError(fmt::format("unknown key '{}'{}", member.key, path_.empty() ? "" : " in " + path_), {},
+                     suggest(member.key, keys), fmt::format("{}:{}:{}", *file_, member.line, member.column));
+  }
+}
+
+std::string Toml::place() const { return fmt::format("{}:{}:{}", *file_, line_, column_); }
+
+InputError Toml::error(std::string problem, std::string why, std::string suggestion) const {
+  return InputError(std::move(problem), std::move(why), std::move(suggestion), place());
+}
+
+}  // namespace weft

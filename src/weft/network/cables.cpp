@@ -1,0 +1,156 @@
+#include "weft/network/cables.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace weft {
+namespace {
+
+/// What each value of one digit adds to a channel's course (end minus start).
+using Term = std::vector<Cell>;
+
+Cell minus(Cell const& a, Cell const& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+
+/// The terms of the channels of one CLEX level, each digit being any value independently of the others.
+class ClexCourse {
+ public:
+  ClexCourse(Clex const& clex, Layout const& layout, std::uint32_t level) : m_(clex.m()), layout_(layout) {
+    auto const top = level - 1;
+    if (level == 1) {
+      moves({}, 0);  // the old lowest digit
+      moves(0, {});  // the new one
+    } else if (clex.single()) {
+      moves(0, top);
+      moves(top, 0);
+    } else if (clex.landing() == Landing::low) {
+      moves({}, top);
+      moves(top, 0);
+      moves(0, {});
+    } else {
+      moves({}, top);
+      moves(top, 0);
+      moves(top - 1, {});
+      for (std::uint32_t k = 1; k < top; ++k) moves(k - 1, k);
+    }
+  }
+
+  /// How many digits of the start are among the terms.
+  std::uint32_t old_digits() const { return old_digits_; }
+
+  /// The sum of all courses' lengths, over all values of the digits.
+  std::uint64_t total() const {
+    std::uint64_t sum = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      for (auto const& [course, count] : distribution(axis))
+        sum += static_cast<std::uint64_t>(std::abs(course)) * count;
+    return sum;
+  }
+
+  /// The longest course: the farthest of the eight corners, each reached digit by digit.
+  std::uint32_t longest() const {
+    std::int32_t best = 0;
+    for (int signs = 0; signs < 8; ++signs) {
+      std::int32_t sum = 0;
+      for (auto const& term : terms_) sum += farthest(term, signs);
+      best = std::max(best, sum);
+    }
+    return static_cast<std::uint32_t>(best);
+  }
+
+ private:
+  /// Adds the term of a digit that was digit `from` of the start and becomes digit `to` of the end; none: it
+  /// appears or vanishes.
+  void moves(std::optional<std::uint32_t> to, std::optional<std::uint32_t> from) {
+    if (from) ++old_digits_;
+    auto& term = terms_.emplace_back(m_);
+    for (std::uint32_t v = 0; v < m_; ++v)
+      term[v] = minus(to ? layout_.offset(*to, v) : Cell{}, from ? layout_.offset(*from, v) : Cell{});
+  }
+
+  std::map<std::int32_t, std::uint64_t> distribution(std::size_t axis) const {
+    std::map<std::int32_t, std::uint64_t> sum{{0, 1}};
+    for (auto const& term : terms_) {
+      std::map<std::int32_t, std::uint64_t> values, next;
+      for (auto const& cell : term) ++values[cell[axis]];
+      for (auto const& [course, count] : sum)
+        for (auto const& [value, times] : values) next[course + value] += count * times;
+      sum = std::move(next);
+    }
+    return sum;
+  }
+
+  static std::int32_t farthest(Term const& term, int signs) {
+    auto const towards = [&](Cell const& cell) {
+      return (signs & 1 ? -cell[0] : cell[0]) + (signs & 2 ? -cell[1] : cell[1]) +
+             (signs & 4 ? -cell[2] : cell[2]);
+    };
+    return towards(std::ranges::max(term, {}, towards));
+  }
+
+  std::uint32_t m_, old_digits_ = 0;
+  Layout const& layout_;
+  std::vector<Term> terms_;
+};
+
+/// The shortest course of the swaps of one level, over all pairs of different digits.
+std::uint32_t shortest_swap(Clex const& clex, Layout const& layout, std::uint32_t level) {
+  auto const m = clex.m();
+  Term term(m);
+  for (std::uint32_t v = 0; v < m; ++v) term[v] = minus(layout.offset(level - 1, v), layout.offset(0, v));
+  std::vector shortest(num_threads(), ~std::uint32_t{0});
+  parallel_chunks(m, 64, [&](std::size_t begin, std::size_t end, unsigned worker) {
+    for (std::size_t i = begin; i < end; ++i)
+      for (std::size_t j = i + 1; j < m; ++j)
+        shortest[worker] = std::min(shortest[worker], cells_between(term[i], term[j]));
+  });
+  return std::ranges::min(shortest);
+}
+
+/// Self loops at one level: where no digit changes.
+std::uint64_t loops(Clex const& clex, std::uint32_t level) {
+  if (clex.single()) return level == 1 ? 0 : clex.num_routers() / clex.m();
+  if (level == 1) return clex.num_routers();
+  return clex.landing() == Landing::low ? clex.num_routers() / clex.m() : clex.num_copies(level) * clex.m();
+}
+
+}  // namespace
+
+std::vector<CableStatistics> cable_statistics(Clex const& clex, Layout const& layout) {
+  std::vector<CableStatistics> all;
+  std::uint64_t const n = clex.num_routers(), m = clex.m();
+  for (std::uint32_t level = 1; level <= clex.levels(); ++level) {
+    auto& cables = all.emplace_back();
+    cables.name = "level" + std::to_string(level);
+    cables.pitch = layout.pitch();
+    cables.channels = n * (clex.single() ? (level == 1 ? m - 1 : 1) : m);
+    cables.loops = loops(clex, level);
+    if (m == 1) continue;
+    ClexCourse const course{clex, layout, level};
+    cables.total_cells = course.total() * clex.num_copies(course.old_digits());
+    cables.max_cells = course.longest();
+    cables.min_cells = clex.single() && level > 1 ? shortest_swap(clex, layout, level) : 1;
+  }
+  return all;
+}
+
+std::vector<CableStatistics> cable_statistics(Grid const& grid, Layout const& layout) {
+  std::vector<CableStatistics> all;
+  auto const& shape = grid.shape();
+  for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) {
+    auto const side = shape.side(dim);
+    CableStatistics line{.name = "dim" + std::to_string(dim), .pitch = layout.pitch()};
+    for (std::uint32_t c = 0; c + 1 < side + grid.wraps(dim); ++c) {
+      auto const cells = cells_between(layout.offset(dim, c), layout.offset(dim, c + 1 < side ? c + 1 : 0));
+      detail::add_channel(line, cells);
+      detail::add_channel(line, cells);
+    }
+    auto const lines = shape.size() / side;
+    line.channels *= lines;
+    line.total_cells *= lines;
+    all.push_back(line);
+  }
+  return all;
+}
+
+}  // namespace weft

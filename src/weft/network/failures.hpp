@@ -1,0 +1,100 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "weft/core/error.hpp"
+#include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
+#include "weft/topology/topology.hpp"
+
+namespace weft {
+
+/// What has failed: fractions drawn by chance, and parts named one by one.
+struct FailureParams {
+  double links = 0;
+  double routers = 0;
+  std::int64_t seed = 1;
+  std::vector<ChannelId> failed_links = {};
+  std::vector<RouterId> failed_routers = {};
+
+  static constexpr std::tuple schema{
+      param("links", &FailureParams::links, Range{0, 1}, "fraction of the links that have failed"),
+      param("routers", &FailureParams::routers, Range{0, 1}, "fraction of the routers that have failed"),
+      param("seed", &FailureParams::seed, "names the set of failed parts"),
+  };
+};
+
+/// The failed routers and channels of a topology, not stored but drawn anew at each question: a part has
+/// failed if the random number of (seed, part) is below the fraction. So a set depends on nothing but the
+/// seed, and the one of a greater fraction contains that of a smaller. A failed link is both channels of a
+/// bidirectional topology, one channel of others; a failed router takes its channels with it. A self loop
+/// needs no cable and never fails by chance.
+template <Topology T>
+class Failures {
+ public:
+  Failures(T topology, FailureParams const& params)
+      : topology_(std::move(topology)),
+        seed_(static_cast<std::uint64_t>(params.seed)),
+        links_(params.links),
+        routers_(params.routers),
+        failed_routers_(params.failed_routers) {
+    for (auto const r : failed_routers_) require(r);
+    for (auto const c : params.failed_links) {
+      require(c.router());
+      if (auto const ports = topology_.degree(c.router()); c.port().v >= ports)
+        throw InputError{
+            "failed port " + std::to_string(c.port().v) + " of router " + std::to_string(c.router().v),
+            "it has " + std::to_string(ports)};
+      failed_links_.push_back(link(c, end(c)));
+    }
+    std::ranges::sort(failed_links_);
+    std::ranges::sort(failed_routers_);
+  }
+
+  bool router_failed(RouterId r) const {
+    return drawn(r.v, router_block, routers_) || std::ranges::binary_search(failed_routers_, r);
+  }
+  /// Whether c cannot be used: its link or a router at its ends has failed.
+  bool channel_failed(ChannelId c) const {
+    auto const to = end(c);
+    if (router_failed(c.router()) || router_failed(to.router)) return true;
+    auto const name = link(c, to);
+    return (to.router != c.router() && drawn(name.v, link_block, links_)) ||
+           std::ranges::binary_search(failed_links_, name);
+  }
+  /// Whether anything may have failed.
+  bool any() const {
+    return links_ > 0 || routers_ > 0 || !failed_links_.empty() || !failed_routers_.empty();
+  }
+
+ private:
+  static constexpr std::uint32_t link_block = 0, router_block = 1;
+
+  void require(RouterId r) const {
+    if (auto const size = topology_.num_routers(); r.v >= size)
+      throw InputError{"failed router " + std::to_string(r.v), "there are " + std::to_string(size)};
+  }
+  Hop end(ChannelId c) const { return topology_.neighbor(c.router(), c.port()); }
+  /// The same for both directions of a link.
+  static ChannelId link(ChannelId c, Hop end) {
+    if constexpr (Bidirectional<T>)
+      return std::min(c, ChannelId{end.router, end.port});
+    else
+      return c;
+  }
+  bool drawn(std::uint64_t part, std::uint32_t block, double fraction) const {
+    if (fraction <= 0) return false;
+    return static_cast<double>(philox(seed_, Purpose::failure, part, block)[0] >> 11) * 0x1p-53 < fraction;
+  }
+
+  T topology_;
+  std::uint64_t seed_;
+  double links_, routers_;
+  std::vector<ChannelId> failed_links_;
+  std::vector<RouterId> failed_routers_;
+};
+
+}  // namespace weft

@@ -1,0 +1,95 @@
+#include "weft/network/layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace weft {
+namespace {
+
+using Box = std::array<std::int64_t, 3>;
+
+std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+/// The box of at least `places` cells of the given size whose sides have the least sum; of these the one with
+/// the fewest places, then the longest along the first axes.
+Box near_cube(std::int64_t places, Box const& cell) {
+  auto const edge = static_cast<std::int64_t>(std::ceil(std::cbrt(static_cast<double>(places))));
+  Box best{edge, edge, edge};
+  auto const rank = [&](Box const& box) {
+    auto const sum = box[0] * cell[0] + box[1] * cell[1] + box[2] * cell[2];
+    return std::tuple{sum, box[0] * box[1] * box[2], -box[0], -box[1]};
+  };
+  for (std::int64_t x = 1; x * cell[0] < std::get<0>(rank(best)); ++x)
+    for (std::int64_t y = 1; x * cell[0] + y * cell[1] < std::get<0>(rank(best)); ++y)
+      if (Box const box{x, y, divide_up(places, x * y)}; rank(box) < rank(best)) best = box;
+  return best;
+}
+
+/// The offsets of `count` things put into the box in order, x first; each is a cell of the given size.
+std::vector<Cell> fill_box(std::int64_t count, Box const& box, Box const& cell) {
+  std::vector<Cell> cells;
+  cells.reserve(static_cast<std::size_t>(count));
+  for (std::int64_t i = 0; i < count; ++i)
+    cells.push_back({static_cast<std::int32_t>(i % box[0] * cell[0]),
+                     static_cast<std::int32_t>(i / box[0] % box[1] * cell[1]),
+                     static_cast<std::int32_t>(i / (box[0] * box[1]) * cell[2])});
+  return cells;
+}
+
+/// Where the router with coordinate c of a ring stands on its line.
+std::uint32_t folded(std::uint32_t c, std::uint32_t side) {
+  return c < (side + 1) / 2 ? 2 * c : 2 * (side - c) - 1;
+}
+
+}  // namespace
+
+Layout::Layout(CartesianShape digits, std::vector<std::vector<Cell>> offsets, double pitch)
+    : digits_(std::move(digits)), offsets_(std::move(offsets)), pitch_(pitch) {}
+
+Cell Layout::extent() const {
+  Cell extent{1, 1, 1};
+  for (auto const& digit : offsets_)
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      extent[axis] += std::ranges::max(digit, {}, [&](Cell const& cell) { return cell[axis]; })[axis];
+  return extent;
+}
+
+Layout make_layout(Clex const& clex, LayoutParams const& params) {
+  std::vector<std::vector<Cell>> offsets;
+  Box size{1, 1, 1};
+  for (std::uint32_t level = 1; level <= clex.levels(); ++level) {
+    auto const box = near_cube(clex.m(), size);
+    offsets.push_back(fill_box(clex.m(), box, size));
+    for (std::size_t axis = 0; axis < 3; ++axis) size[axis] *= box[axis];
+  }
+  return {clex.digits(), std::move(offsets), params.pitch};
+}
+
+Layout make_layout(Grid const& grid, LayoutParams const& params) {
+  auto const& shape = grid.shape();
+  std::vector<std::vector<Cell>> offsets;
+  Box stride{1, 1, 1};
+  for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) {
+    auto const side = shape.side(dim);
+    auto const axis = dim % 3;
+    if (stride[axis] * side > std::int64_t{1} << 30)
+      throw InputError{"a line of more than 2^30 routers", "the layout has 32-bit places"};
+    bool const fold = grid.wraps(dim) && params.folding == Folding::folded;
+    auto& cells = offsets.emplace_back(side);
+    for (std::uint32_t c = 0; c < side; ++c)
+      cells[c][axis] = static_cast<std::int32_t>((fold ? folded(c, side) : c) * stride[axis]);
+    stride[axis] *= side;
+  }
+  return {shape, std::move(offsets), params.pitch};
+}
+
+Layout make_layout(std::uint64_t routers, LayoutParams const& params) {
+  auto const box = near_cube(static_cast<std::int64_t>(routers), {1, 1, 1});
+  std::vector<std::vector<Cell>> offsets(3);
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (std::int32_t i = 0; i < box[axis]; ++i) offsets[axis].emplace_back()[axis] = i;
+  return {CartesianShape{{box[0], box[1], box[2]}}, std::move(offsets), params.pitch};
+}
+
+}  // namespace weft

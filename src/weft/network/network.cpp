@@ -1,0 +1,74 @@
+#include "weft/network/network.hpp"
+
+#include <string>
+
+namespace weft {
+namespace {
+
+template <class V>
+std::uint64_t bytes_of(std::vector<V> const& vector) {
+  return vector.capacity() * sizeof(V);
+}
+
+}  // namespace
+
+Network::Network(std::vector<ChannelClass> classes, std::uint64_t routers, std::uint64_t terminals,
+                 bool bidirectional)
+    : classes_(std::move(classes)), bidirectional_(bidirectional) {
+  if (classes_.size() > 254)
+    throw InputError{std::to_string(classes_.size()) + " channel classes", "a network holds at most 254"};
+  classes_.push_back({"injection"});
+  classes_.push_back({"ejection"});
+  first_channel_.resize(routers + 1);
+  if (!bidirectional) first_incoming_.resize(routers + 1);
+  terminals_.resize(routers);
+  injection_router_.resize(terminals);
+}
+
+std::uint64_t Network::accumulate(std::vector<std::uint32_t>& first) {
+  std::uint64_t sum = 0;
+  for (auto& entry : first) {
+    auto const degree = entry;
+    entry = static_cast<std::uint32_t>(sum);
+    sum += degree;
+  }
+  return sum;
+}
+
+void Network::allocate_channels() {
+  auto const degrees = std::span{first_channel_}.first(num_routers());
+  if (!degrees.empty() && std::ranges::count(degrees, degrees[0]) == std::ssize(degrees))
+    common_degree_ = degrees[0];
+  if (common_degree_ != 0) by_degree_ = Divisor{common_degree_};
+
+  auto const channels = accumulate(first_channel_);
+  if (channels > 0xffffffff)
+    throw InputError{std::to_string(channels) + " channels", "a network of arrays holds at most 2^32 - 1",
+                     "use an engine that computes them"};
+  if (!bidirectional_) {
+    [[maybe_unused]] auto const inputs = accumulate(first_incoming_);
+    WEFT_EXPECT(inputs == channels);
+    incoming_.resize(channels);
+  }
+  target_.resize(channels);
+  target_port_.resize(channels);
+  class_.resize(channels);
+}
+
+void Network::fill_incoming() {
+  for_each_router([&](RouterId r) {
+    for (std::uint16_t p = 0, ports = degree(r); p < ports; ++p) {
+      auto const c = channel(r, {p});
+      incoming_[first_incoming_[target(c).v] + target_port(c).v] = c.v;
+    }
+  });
+}
+
+std::uint64_t Network::bytes() const {
+  return bytes_of(first_channel_) + bytes_of(first_incoming_) + bytes_of(target_) + bytes_of(incoming_) +
+         bytes_of(target_port_) + bytes_of(class_) + bytes_of(bandwidth_) + bytes_of(terminals_) +
+         bytes_of(injection_router_) + bytes_of(ejection_router_) + bytes_of(router_failed_) +
+         bytes_of(channel_failed_);
+}
+
+}  // namespace weft

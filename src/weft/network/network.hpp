@@ -1,0 +1,204 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <span>
+#include <vector>
+
+#include "weft/core/error.hpp"
+#include "weft/core/ids.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/topology/divisor.hpp"
+#include "weft/topology/topology.hpp"
+
+namespace weft {
+
+/// A channel of a Network: channels are numbered by (router, output port), without gaps.
+using ChannelIndex = Id<struct ChannelIndexTag, std::uint32_t>;
+
+/// Any topology as flat arrays: 7 bytes per channel if all have a reverse, 11 otherwise, and 13 to 17 per
+/// router. At most 2^32 - 1 channels. Engines compiled once for all topologies work on this. The injection
+/// and ejection channels of the terminals are not among the indexed channels; they form the last two classes.
+class Network {
+ public:
+  std::uint64_t num_routers() const { return first_channel_.size() - 1; }
+  std::uint64_t num_channels() const { return target_.size(); }
+  std::uint64_t num_terminals() const { return injection_router_.size(); }
+
+  std::uint16_t degree(RouterId r) const { return span_of(first_channel_, r); }
+  std::uint16_t in_degree(RouterId r) const {
+    return span_of(bidirectional_ ? first_channel_ : first_incoming_, r);
+  }
+  ChannelIndex channel(RouterId r, PortId p) const { return {first_channel_[r.v] + p.v}; }
+  ChannelIndex channel(ChannelId id) const { return channel(id.router(), id.port()); }
+  /// The channel that enters r by input port p.
+  ChannelIndex incoming(RouterId r, PortId p) const {
+    return bidirectional_ ? reverse(channel(r, p)) : ChannelIndex{incoming_[first_incoming_[r.v] + p.v]};
+  }
+  /// The opposite channel of the same link. Only where is_bidirectional().
+  ChannelIndex reverse(ChannelIndex c) const { return {first_channel_[target_[c.v]] + target_port_[c.v]}; }
+  /// Whether every channel has a reverse.
+  bool is_bidirectional() const { return bidirectional_; }
+
+  RouterId source(ChannelIndex c) const;
+  RouterId target(ChannelIndex c) const { return {target_[c.v]}; }
+  /// The input port of target(c) that c enters.
+  PortId target_port(ChannelIndex c) const { return {target_port_[c.v]}; }
+  /// The name of c that does not depend on this network.
+  ChannelId id(ChannelIndex c) const;
+  bool is_loop(ChannelIndex c) const { return source(c) == target(c); }
+
+  /// The classes of the topology, then injection and ejection.
+  std::vector<ChannelClass> const& classes() const { return classes_; }
+  ClassId class_of(ChannelIndex c) const { return {class_[c.v]}; }
+  ClassId injection_class() const { return {static_cast<std::uint16_t>(classes_.size() - 2)}; }
+  ClassId ejection_class() const { return {static_cast<std::uint16_t>(classes_.size() - 1)}; }
+  double bandwidth(ChannelIndex c) const {
+    return bandwidth_.empty() ? classes_[class_[c.v]].bandwidth : double{bandwidth_[c.v]};
+  }
+  /// Cycles (or rounds) from one end to the other.
+  std::uint32_t latency(ChannelIndex) const { return 1; }
+
+  RouterId injection_router(TerminalId e) const { return {injection_router_[e.v]}; }
+  RouterId ejection_router(TerminalId e) const {
+    return {ejection_router_.empty() ? injection_router_[e.v] : ejection_router_[e.v]};
+  }
+  TerminalRange terminals_at(RouterId r) const { return terminals_[r.v]; }
+
+  bool has_failures() const { return has_failures_; }
+  bool router_failed(RouterId r) const { return has_failures_ && test(router_failed_, r.v); }
+  /// Whether c or the router at one of its ends has failed.
+  bool channel_failed(ChannelIndex c) const { return has_failures_ && test(channel_failed_, c.v); }
+  /// Marks what `failures.router_failed(RouterId)` and `failures.channel_failed(ChannelId)` name; see
+  /// Failures.
+  template <class Failures>
+  void mark_failed(Failures const& failures);
+
+  /// The first channel of each router, and at the end the number of channels.
+  std::span<std::uint32_t const> first_channels() const { return first_channel_; }
+  std::span<std::uint32_t const> targets() const { return target_; }
+  std::span<std::uint16_t const> target_ports() const { return target_port_; }
+  std::span<std::uint8_t const> class_indices() const { return class_; }
+  /// Memory held, in bytes.
+  std::uint64_t bytes() const;
+
+  template <Topology T>
+  friend Network build_network(T const& topology);
+
+ private:
+  static constexpr std::size_t chunk = 4096;  // routers per task
+  using Bits = std::vector<std::uint64_t>;
+  static bool test(Bits const& bits, std::uint32_t i) { return bits[i / 64] >> i % 64 & 1; }
+  static void set(Bits& bits, std::uint32_t i) {
+    std::atomic_ref{bits[i / 64]}.fetch_or(std::uint64_t{1} << i % 64, std::memory_order_relaxed);
+  }
+  static std::uint16_t span_of(std::vector<std::uint32_t> const& first, RouterId r) {
+    return static_cast<std::uint16_t>(first[r.v + std::size_t{1}] - first[r.v]);
+  }
+
+  Network(std::vector<ChannelClass> classes, std::uint64_t routers, std::uint64_t terminals,
+          bool bidirectional);
+  template <class Visit>
+  void for_each_router(Visit visit) const;
+  /// Turns the degrees in `first` into positions; returns their sum.
+  static std::uint64_t accumulate(std::vector<std::uint32_t>& first);
+  void allocate_channels();
+  template <class T>
+  void fill_channels(T const& topology);
+  template <class T>
+  void fill_terminals(T const& topology);
+  void fill_incoming();
+
+  std::vector<ChannelClass> classes_;
+  bool bidirectional_, has_failures_ = false;
+  std::uint32_t common_degree_ = 0;  // 0: they differ
+  Divisor by_degree_;
+  std::vector<std::uint32_t> first_channel_, first_incoming_;
+  std::vector<std::uint32_t> target_, incoming_;
+  std::vector<std::uint16_t> target_port_;
+  std::vector<std::uint8_t> class_;
+  std::vector<float> bandwidth_;  // empty: that of the class
+  std::vector<TerminalRange> terminals_;
+  std::vector<std::uint32_t> injection_router_, ejection_router_;  // the second empty: the same
+  Bits router_failed_, channel_failed_;
+};
+
+inline RouterId Network::source(ChannelIndex c) const {
+  if (common_degree_ != 0) return {by_degree_.quotient(c.v)};
+  if (bidirectional_) return target(reverse(c));
+  auto const after = std::upper_bound(first_channel_.begin(), first_channel_.end(), c.v);
+  return {static_cast<std::uint32_t>(after - first_channel_.begin() - 1)};
+}
+
+inline ChannelId Network::id(ChannelIndex c) const {
+  auto const r = source(c);
+  return {r, PortId{static_cast<std::uint16_t>(c.v - first_channel_[r.v])}};
+}
+
+template <class Visit>
+void Network::for_each_router(Visit visit) const {
+  parallel_chunks(num_routers(), chunk, [&](std::size_t begin, std::size_t end, unsigned) {
+    for (std::size_t r = begin; r < end; ++r) visit(RouterId{static_cast<std::uint32_t>(r)});
+  });
+}
+
+template <class T>
+void Network::fill_channels(T const& topology) {
+  if constexpr (PerChannelBandwidth<T>) bandwidth_.resize(num_channels());
+  for_each_router([&](RouterId r) {
+    for (std::uint16_t p = 0, ports = degree(r); p < ports; ++p) {
+      auto const c = channel(r, {p}).v;
+      auto const hop = topology.neighbor(r, {p});
+      target_[c] = hop.router.v;
+      target_port_[c] = hop.port.v;
+      class_[c] = static_cast<std::uint8_t>(topology.class_of(r, {p}).v);
+      if constexpr (PerChannelBandwidth<T>) bandwidth_[c] = static_cast<float>(topology.bandwidth(r, {p}));
+    }
+  });
+}
+
+template <class T>
+void Network::fill_terminals(T const& topology) {
+  for_each_router([&](RouterId r) { terminals_[r.v] = topology.terminals_at(r); });
+  std::atomic<bool> differ = false;
+  parallel_chunks(num_terminals(), chunk, [&](std::size_t begin, std::size_t end, unsigned) {
+    for (std::size_t i = begin; i < end; ++i) {
+      TerminalId const e{static_cast<std::uint32_t>(i)};
+      injection_router_[i] = topology.injection_router(e).v;
+      if (topology.ejection_router(e) != topology.injection_router(e)) differ = true;
+    }
+  });
+  if (!differ) return;
+  ejection_router_.resize(num_terminals());
+  for (std::size_t i = 0; i < ejection_router_.size(); ++i)
+    ejection_router_[i] = topology.ejection_router({static_cast<std::uint32_t>(i)}).v;
+}
+
+/// The network of a topology, built on all threads. Refuses more than 2^32 - 1 channels or 254 classes.
+template <Topology T>
+Network build_network(T const& topology) {
+  Network network{topology.classes(), topology.num_routers(), topology.num_terminals(), Bidirectional<T>};
+  network.for_each_router([&](RouterId r) {
+    network.first_channel_[r.v] = topology.degree(r);
+    if (!Bidirectional<T>) network.first_incoming_[r.v] = topology.in_degree(r);
+  });
+  network.allocate_channels();
+  network.fill_channels(topology);
+  if (!Bidirectional<T>) network.fill_incoming();
+  network.fill_terminals(topology);
+  return network;
+}
+
+template <class Failures>
+void Network::mark_failed(Failures const& failures) {
+  has_failures_ = true;
+  router_failed_.resize(num_routers() / 64 + 1);
+  channel_failed_.resize(num_channels() / 64 + 1);
+  for_each_router([&](RouterId r) {
+    if (failures.router_failed(r)) set(router_failed_, r.v);
+    for (std::uint16_t p = 0, ports = degree(r); p < ports; ++p)
+      if (failures.channel_failed(ChannelId{r, {p}})) set(channel_failed_, channel(r, {p}).v);
+  });
+}
+
+}  // namespace weft

@@ -1,0 +1,98 @@
+#include "weft/io/atomic_file.hpp"
+
+#include <csignal>
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/scratch.hpp"
+#include "weft/core/error.hpp"
+#include "weft/io/file.hpp"
+
+namespace weft {
+namespace {
+
+std::string complaint(std::filesystem::path const& path, std::string_view text) {
+  try {
+    write_file(path, text);
+  } catch (InputError const& error) { return error.what(); }
+  return "none";
+}
+
+TEST(AtomicFileTest, AppearsCompleteOrNotAtAll) {
+  Scratch const scratch;
+  {
+    AtomicFile file(scratch / "a");
+    file.write("half");
+    EXPECT_FALSE(std::filesystem::exists(scratch / "a"));
+  }
+  EXPECT_EQ(scratch.files(), 0u);
+  {
+    AtomicFile file(scratch / "a");
+    file.write("whole");
+    file.commit();
+  }
+  EXPECT_EQ(scratch.files(), 1u);
+  EXPECT_EQ(read_file(scratch / "a"), "whole");
+}
+
+TEST(AtomicFileTest, KeepsTheOldFileUntilCommitAndItsPermissions) {
+  Scratch const scratch;
+  write_file(scratch / "a", "old");
+  std::filesystem::permissions(scratch / "a", std::filesystem::perms(0640));
+  AtomicFile file(scratch / "a");
+  file.write("new");
+  EXPECT_EQ(read_file(scratch / "a"), "old");
+  file.commit();
+  EXPECT_EQ(read_file(scratch / "a"), "new");
+  EXPECT_EQ(std::filesystem::status(scratch / "a").permissions(), std::filesystem::perms(0640));
+}
+
+TEST(AtomicFileTest, NewFilesHaveTheUsersPermissions) {
+  Scratch const scratch;
+  mode_t const mask = umask(027);
+  write_file(scratch / "a", "");
+  umask(mask);
+  EXPECT_EQ(std::filesystem::status(scratch / "a").permissions(), std::filesystem::perms(0640));
+}
+
+TEST(AtomicFileTest, WritesThroughLinks) {
+  Scratch const scratch;
+  write_file(scratch / "a", "old");
+  std::filesystem::create_symlink("a", scratch / "link");
+  write_file(scratch / "link", "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(scratch / "link"));
+  EXPECT_EQ(read_file(scratch / "a"), "new");
+}
+
+TEST(AtomicFileTest, NamesThePathAndTheReason) {
+  Scratch const scratch;
+  std::string const missing = (scratch / "no/a").string();
+  EXPECT_EQ(complaint(missing, "x"), "cannot write " + missing + " (No such file or directory)");
+  EXPECT_EQ(complaint(scratch.path(), "x"), "cannot write " + scratch.path().string() + " (Is a directory)");
+  EXPECT_EQ(complaint("/dev/full", "x"), "cannot write /dev/full (No space left on device)");
+  EXPECT_EQ(complaint("/dev/null", "x"), "none");
+  if (geteuid() == 0) return;  // root may write everywhere
+  std::filesystem::permissions(scratch.path(), std::filesystem::perms(0500));
+  EXPECT_EQ(complaint(scratch / "a", "x"),
+            "cannot write " + (scratch / "a").string() + " (Permission denied)");
+}
+
+TEST(AtomicFileTest, LeavesNothingBehindWhenTheDiskIsFull) {
+  Scratch const scratch;
+  auto const handler = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  rlimit const small{1000, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &small);
+  std::string const error = complaint(scratch / "a", std::string(5000, 'x'));
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_EQ(error, "cannot write " + (scratch / "a").string() + " (File too large)");
+  EXPECT_EQ(scratch.files(), 0u);
+}
+
+}  // namespace
+}  // namespace weft

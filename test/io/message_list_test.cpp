@@ -1,0 +1,68 @@
+#include "weft/io/message_list.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "support/scratch.hpp"
+#include "weft/core/error.hpp"
+#include "weft/io/atomic_file.hpp"
+
+namespace weft {
+namespace {
+
+std::string complaint(std::string_view text, std::uint64_t terminals = 64) {
+  try {
+    parse_message_list(text, "list", terminals);
+  } catch (InputError const& error) { return error.what(); }
+  return "none";
+}
+
+TEST(MessageListTest, ReadsGroupsCommentsAndBlankLines) {
+  using Groups = std::vector<MessageGroup>;
+  EXPECT_EQ(parse_message_list("# source destination\n0 63\n\n  5\t6 1000 # many\r\n", "list", 64),
+            (Groups{{0, 63, 1}, {5, 6, 1000}}));
+  EXPECT_EQ(parse_message_list("4294967295 0\n", "list", std::uint64_t{1} << 32),
+            (Groups{{4294967295, 0, 1}}));
+}
+
+TEST(MessageListTest, NamesThePlaceOfTheOffence) {
+  EXPECT_EQ(complaint("0 1\n2\n"),
+            "list:2:2: no destination: the line is incomplete (source destination [count])");
+  EXPECT_EQ(complaint("0 64\n"), "list:1:3: destination = 64 (must be in [0, 63])");
+  EXPECT_EQ(complaint("0 1\n\n -3 1\n"), "list:3:2: source = -3 (must be in [0, 63])");
+  EXPECT_EQ(complaint("99999999999999999999 1\n"),
+            "list:1:1: source = 99999999999999999999 (must be in [0, 63])");
+  EXPECT_EQ(complaint("0 one\n"), "list:1:3: destination = one (must be a whole number)");
+  EXPECT_EQ(complaint("0 1.5\n"), "list:1:3: destination = 1.5 (must be a whole number)");
+  EXPECT_EQ(complaint("0 1 0\n"), "list:1:5: count = 0 (must be in [1, 4611686018427387904])");
+  EXPECT_EQ(complaint("0 1 2 3\n"),
+            "list:1:7: more than three values in a line (source destination [count])");
+  EXPECT_EQ(complaint("0 1 4611686018427387904\n0 1\n"), "list:2:4: too many messages (at most 2^62 in all)");
+  EXPECT_EQ(complaint("# nothing\n"), "list: no messages");
+  EXPECT_EQ(complaint(""), "list: no messages");
+}
+
+TEST(MessageListTest, NoticesATruncatedFile) {
+  std::string const list = "10 20\n30 40\n";
+  for (std::size_t size = 0; size < list.size(); ++size) {
+    bool const at_a_line_end = size == 6;
+    EXPECT_EQ(complaint(list.substr(0, size)) == "none", at_a_line_end) << size;
+  }
+  EXPECT_EQ(
+      complaint("10 20\n30 4"),
+      "list:2: the last line has no newline at its end (the file may be truncated); end it with a newline");
+}
+
+TEST(MessageListTest, ReadsFiles) {
+  Scratch const scratch;
+  write_file(scratch / "list", "0 1\n");
+  EXPECT_EQ(read_message_list(scratch / "list", 2).size(), 1u);
+  EXPECT_THROW(read_message_list(scratch / "missing", 2), InputError);
+}
+
+RC_GTEST_PROP(MessageListProperty, AnyTextIsReadOrRefused, ()) {
+  complaint(*rc::gen::container<std::string>(rc::gen::elementOf(std::string("019 \t\n#-x"))));
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,110 @@
+#include "weft/io/toml.hpp"
+
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "support/scratch.hpp"
+#include "weft/io/atomic_file.hpp"
+
+namespace weft {
+namespace {
+
+constexpr char const* study = R"(# a study
+title = "Tables"
+seeds = [1, 2]
+
+[base]
+topology = "clex:m=32"
+loss = 0.05
+dense = true
+rounds = 1e6
+
+[sweep]
+zebra = 1
+apple = 2
+
+[[axes]]
+key = "m"
+[[axes]]
+key = "levels"
+values = [3, "x"]
+)";
+
+std::string complaint(std::function<void(Toml const&)> const& ask, std::string_view text = study) {
+  try {
+    ask(Toml::parse(text, "study.toml"));
+  } catch (InputError const& error) { return error.what(); }
+  return "none";
+}
+
+TEST(TomlTest, ReadsEveryKind) {
+  Toml const toml = Toml::parse(study, "study.toml");
+  EXPECT_EQ(toml.at("title").as_text(), "Tables");
+  EXPECT_EQ(toml.at("seeds").as_list().at(1).as_integer(), 2);
+  Toml const& base = toml.at("base");
+  EXPECT_EQ(base.at("loss").as_number(), 0.05);
+  EXPECT_TRUE(base.at("dense").as_bool());
+  EXPECT_EQ(toml.at("seeds").as_list().at(0).as_number(), 1);
+  EXPECT_EQ(toml.find("nothing"), nullptr);
+  EXPECT_EQ(base.at("loss").as_argument(), "0.05");
+  EXPECT_EQ(base.at("rounds").as_argument(), "1000000");
+  EXPECT_EQ(base.at("dense").as_argument(), "true");
+  EXPECT_EQ(base.at("topology").as_argument(), "clex:m=32");
+}
+
+TEST(TomlTest, KeepsTheOrderOfTheFile) {
+  Toml const toml = Toml::parse(study, "study.toml");
+  std::string keys;
+  for (auto const& member : toml.as_table()) keys += member.key + " ";
+  for (auto const& member : toml.at("sweep").as_table()) keys += member.key + " ";
+  EXPECT_EQ(keys, "title seeds base sweep axes zebra apple ");
+}
+
+TEST(TomlTest, KnowsPathsAndPlaces) {
+  Toml const toml = Toml::parse(study, "study.toml");
+  Toml const& value = toml.at("axes").as_list().at(1).at("values").as_list().at(1);
+  EXPECT_EQ(value.path(), "axes[1].values[1]");
+  EXPECT_EQ(value.place(), "study.toml:19:14");
+  EXPECT_EQ(toml.at("base").at("loss").place(), "study.toml:7:8");
+}
+
+TEST(TomlTest, ComplaintsNameThePlace) {
+  EXPECT_EQ(complaint([](Toml const& toml) { toml.at("base").at("loss").as_text(); }),
+            "study.toml:7:8: base.loss is not a text");
+  EXPECT_EQ(complaint([](Toml const& toml) { toml.at("base").at("rounds").as_integer(); }),
+            "study.toml:9:10: base.rounds is not a whole number");
+  EXPECT_EQ(complaint([](Toml const& toml) { toml.at("seeds").as_table(); }),
+            "study.toml:3:9: seeds is not a table");
+  EXPECT_EQ(complaint([](Toml const& toml) { toml.at("seeds").as_argument(); }),
+            "study.toml:3:9: seeds is not a single value");
+  EXPECT_EQ(complaint([](Toml const& toml) { toml.at("base").at("engine"); }),
+            "study.toml:5:1: base: key 'engine' is missing");
+  EXPECT_EQ(complaint([](Toml const& toml) {
+              toml.at("base").allow_keys({"topology", "losses", "dense", "rounds"});
+            }),
+            "study.toml:7:1: unknown key 'loss' in base; did you mean 'losses'?");
+  EXPECT_EQ(complaint([](Toml const& toml) {
+              toml.allow_keys({"title", "seeds", "base", "sweeps", "axes"});
+            }),
+            "study.toml:11:2: unknown key 'sweep'; did you mean 'sweeps'?");
+}
+
+TEST(TomlTest, RefusesWhatIsNotToml) {
+  auto const nothing = [](Toml const&) {};
+  EXPECT_TRUE(complaint(nothing, "a = 1\nb = \n").starts_with("study.toml:2:5: "));
+  EXPECT_TRUE(complaint(nothing, "a = 1\na = 2\n").starts_with("study.toml:2:"));
+  EXPECT_EQ(complaint(nothing, "a = 1\nb = 2024-01-01\n"),
+            "study.toml:2:5: b is a date or a time (not used here); put it in quotes");
+  EXPECT_EQ(complaint(nothing, ""), "none");
+}
+
+TEST(TomlTest, ReadsFiles) {
+  Scratch const scratch;
+  write_file(scratch / "a.toml", "a = 1\n");
+  EXPECT_EQ(Toml::read(scratch / "a.toml").at("a").as_integer(), 1);
+  EXPECT_THROW(Toml::read(scratch / "b.toml"), InputError);
+}
+
+}  // namespace
+}  // namespace weft

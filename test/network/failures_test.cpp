@@ -1,0 +1,90 @@
+#include "weft/network/failures.hpp"
+
+#include <gtest/gtest.h>
+
+#include "weft/topology/clex.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft {
+namespace {
+
+template <Topology T>
+double failed_fraction(T const& topology, Failures<T> const& failures) {
+  double failed = 0, all = 0;
+  for (std::uint32_t r = 0; r < topology.num_routers(); ++r)
+    for (std::uint16_t p = 0; p < topology.degree({r}); ++p, ++all)
+      failed += failures.channel_failed({{r}, {p}});
+  return failed / all;
+}
+
+TEST(Failures, HitTheFractionAskedFor) {
+  Torus const torus{{{32, 32, 32}}};  // 98,304 links: standard deviation 0.0007 at 5 %
+  EXPECT_NEAR(failed_fraction(torus, Failures{torus, {.links = 0.05}}), 0.05, 0.003);
+  EXPECT_EQ(failed_fraction(torus, Failures{torus, {}}), 0);
+  EXPECT_EQ(failed_fraction(torus, Failures{torus, {.links = 1}}), 1);
+  double const survives = 0.9 * 0.9;  // both ends must
+  EXPECT_NEAR(failed_fraction(torus, Failures{torus, {.routers = 0.1}}), 1 - survives, 0.01);
+}
+
+TEST(Failures, TakeBothDirectionsOfALink) {
+  Torus const torus{{{5, 2, 4}, 1, true}};
+  Failures const failures{torus, {.links = 0.3, .seed = 3}};
+  for (std::uint32_t r = 0; r < torus.num_routers(); ++r)
+    for (std::uint16_t p = 0; p < torus.degree({r}); ++p) {
+      auto const [to, back] = torus.neighbor({r}, {p});
+      EXPECT_EQ(failures.channel_failed({{r}, {p}}), failures.channel_failed({to, back}));
+    }
+}
+
+TEST(Failures, OfAGreaterFractionContainThoseOfASmaller) {
+  Clex const clex{{6, 3}};
+  Failures const few{clex, {.links = 0.1, .seed = 8}}, more{clex, {.links = 0.2, .seed = 8}};
+  for (std::uint32_t r = 0; r < clex.num_routers(); ++r)
+    for (std::uint16_t p = 0; p < clex.degree({r}); ++p)
+      EXPECT_LE(few.channel_failed({{r}, {p}}), more.channel_failed({{r}, {p}}));
+}
+
+TEST(Failures, DependOnTheSeed) {
+  Clex const clex{{8, 2}};
+  Failures const one{clex, {.links = 0.5, .seed = 1}}, two{clex, {.links = 0.5, .seed = 2}};
+  int differ = 0;
+  for (std::uint32_t r = 0; r < clex.num_routers(); ++r)
+    for (std::uint16_t p = 0; p < clex.degree({r}); ++p)
+      differ += one.channel_failed({{r}, {p}}) != two.channel_failed({{r}, {p}});
+  EXPECT_GT(differ, 300);
+}
+
+TEST(Failures, NeverHitSelfLoopsByChance) {
+  Clex const clex{{4, 2}};
+  Failures const failures{clex, {.links = 1}};
+  EXPECT_FALSE(failures.channel_failed({{5}, {1}}));
+  EXPECT_TRUE(failures.channel_failed({{5}, {2}}));
+}
+
+TEST(Failures, MayBeNamedOneByOne) {
+  Torus const torus{{{4, 4}}};
+  FailureParams params;
+  params.failed_links = {ChannelId{{1}, {0}}};  // 1 -> 0
+  params.failed_routers = {{10}};
+  Failures const failures{torus, params};
+  EXPECT_TRUE(failures.any());
+  EXPECT_TRUE(failures.channel_failed({{1}, {0}}));
+  EXPECT_TRUE(failures.channel_failed({{0}, {1}}));
+  EXPECT_FALSE(failures.channel_failed({{0}, {0}}));
+  EXPECT_TRUE(failures.router_failed({10}));
+  EXPECT_TRUE(failures.channel_failed({{10}, {0}}));
+  EXPECT_TRUE(failures.channel_failed({{11}, {0}})) << "leads to the failed router";
+}
+
+TEST(Failures, OfWhatIsNotThereAreRefused) {
+  Torus const torus{{{4, 4}}};
+  FailureParams params;
+  params.failed_routers = {{16}};
+  EXPECT_THROW((Failures{torus, params}), InputError);
+  params = {};
+  params.failed_links = {ChannelId{{1}, {4}}};
+  EXPECT_THROW((Failures{torus, params}), InputError);
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,135 @@
+#include "weft/network/layout.hpp"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "weft/network/cables.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft {
+namespace {
+
+template <Topology T>
+void expect_own_places(T const& topology, LayoutParams const& params) {
+  auto const layout = make_layout(topology, params);
+  std::set<Cell> places;
+  for (std::uint32_t r = 0; r < topology.num_routers(); ++r) {
+    auto const cell = layout.cell({r});
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      EXPECT_GE(cell[axis], 0);
+      EXPECT_LT(cell[axis], layout.extent()[axis]);
+    }
+    EXPECT_TRUE(places.insert(cell).second) << "two routers at the place of " << r;
+  }
+}
+
+template <Topology T>
+void expect_symmetry_tells_the_truth(T const& topology, LayoutParams const& params) {
+  auto const layout = make_layout(topology, params);
+  auto const fast = cable_statistics(topology, layout), slow = measure_cables(topology, layout);
+  ASSERT_EQ(fast.size(), slow.size());
+  for (std::size_t i = 0; i < fast.size(); ++i) {
+    SCOPED_TRACE(slow[i].name);
+    EXPECT_EQ(fast[i].name, slow[i].name);
+    EXPECT_EQ(fast[i].channels, slow[i].channels);
+    EXPECT_EQ(fast[i].loops, slow[i].loops);
+    EXPECT_EQ(fast[i].total_cells, slow[i].total_cells);
+    EXPECT_EQ(fast[i].min_cells, slow[i].min_cells);
+    EXPECT_EQ(fast[i].max_cells, slow[i].max_cells);
+  }
+}
+
+template <Topology T>
+class LayoutOf : public testing::Test {};
+using Types = testing::Types<Clex, Torus, Mesh>;
+TYPED_TEST_SUITE(LayoutOf, Types);
+
+TYPED_TEST(LayoutOf, GivesEveryRouterItsPlace) {
+  for (auto const& params : TypeParam::samples()) {
+    SCOPED_TRACE(to_spec<TypeParam>(params).to_string());
+    expect_own_places(TypeParam{params}, {});
+    expect_own_places(TypeParam{params}, {.folding = Folding::plain});
+  }
+}
+
+TYPED_TEST(LayoutOf, CountsCablesBySymmetry) {
+  for (auto const& params : TypeParam::samples()) {
+    SCOPED_TRACE(to_spec<TypeParam>(params).to_string());
+    expect_symmetry_tells_the_truth(TypeParam{params}, {});
+    expect_symmetry_tells_the_truth(TypeParam{params}, {.folding = Folding::plain});
+  }
+}
+
+TEST(Layout, CountsCablesOfLargerClexes) {
+  expect_symmetry_tells_the_truth(Clex{{32, 2}}, {});
+  expect_symmetry_tells_the_truth(Clex{{11, 3}}, {});
+  expect_symmetry_tells_the_truth(Clex{{7, 4, Landing::high}}, {});
+  expect_symmetry_tells_the_truth(Clex{{12, 3, Landing::low, Links::single}}, {});
+  expect_symmetry_tells_the_truth(Clex{{2, 11, Landing::high}}, {});
+}
+
+TEST(Layout, ClexIsCubesOfCubes) {
+  auto const layout = make_layout(Clex{{32, 4}}, {});
+  EXPECT_EQ(layout.extent(), (Cell{128, 128, 64}));
+  EXPECT_EQ(make_layout(Clex{{32, 3}}, {}).extent(), (Cell{32, 32, 32}));
+  EXPECT_EQ(make_layout(Clex{{64, 3}}, {}).extent(), (Cell{64, 64, 64}));
+  // A node's place is the sum of its digits' offsets; node (1 2 3 4) in base 32:
+  RouterId const r{((1 * 32 + 2) * 32 + 3) * 32 + 4};
+  auto const cell = layout.cell(r);
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    EXPECT_EQ(cell[axis], layout.offset(3, 1)[axis] + layout.offset(2, 2)[axis] + layout.offset(1, 3)[axis] +
+                              layout.offset(0, 4)[axis]);
+}
+
+// Lenzen & Wattenhofer: cables grow by m^(1/3) per level.
+TEST(Layout, CablesOfClexGrowByTheCubeRootOfMPerLevel) {
+  Clex const clex{{64, 5}};
+  auto const cables = cable_statistics(clex, make_layout(clex, {}));
+  for (std::size_t level = 2; level < 5; ++level)
+    EXPECT_NEAR(cables[level].mean_length() / cables[level - 1].mean_length(), 4, 0.35)
+        << "level " << level + 1;
+}
+
+TEST(Layout, FoldedRingHasNoLongCable) {
+  Torus const ring{{{9}}};
+  auto const folded = cable_statistics(ring, make_layout(ring, {.pitch = 1}));
+  EXPECT_EQ(folded[0].max_cells, 2u);
+  EXPECT_EQ(folded[0].min_cells, 1u);
+  EXPECT_EQ(folded[0].total_cells, 2u * (7 * 2 + 2 * 1));
+  auto const plain = cable_statistics(ring, make_layout(ring, {.pitch = 1, .folding = Folding::plain}));
+  EXPECT_EQ(plain[0].max_cells, 8u);
+  EXPECT_DOUBLE_EQ(plain[0].mean_length(), 16.0 / 9);
+}
+
+TEST(Layout, MeshCablesAreOnePitchInThreeDimensions) {
+  Mesh const mesh{{{4, 5, 6}}};
+  auto const layout = make_layout(mesh, {.pitch = 0.8});
+  for (auto const& cables : cable_statistics(mesh, layout)) EXPECT_DOUBLE_EQ(cables.max_length(), 0.8);
+  EXPECT_DOUBLE_EQ(layout.length({0}, {119}), 0.8 * (3 + 4 + 5));
+  EXPECT_DOUBLE_EQ(layout.position({119})[2], 0.8 * 5);
+}
+
+TEST(Layout, FourthDimensionRunsAlongTheFirstAxisInStrides) {
+  Mesh const mesh{{{4, 5, 6, 3}}};
+  auto const layout = make_layout(mesh, {});
+  EXPECT_EQ(layout.extent(), (Cell{12, 5, 6}));
+  EXPECT_EQ(cable_statistics(mesh, layout)[3].max_cells, 4u);
+}
+
+TEST(Layout, OtherTopologiesStandInABoxNearACube) {
+  auto const layout = make_layout(std::uint64_t{27}, {});
+  EXPECT_EQ(layout.extent(), (Cell{3, 3, 3}));
+  EXPECT_EQ(layout.cell({14}), (Cell{2, 1, 1}));
+}
+
+TEST(Layout, BillionNodesAreCountedAtOnce) {
+  Clex const clex{{32, 6}};
+  auto const cables = cable_statistics(clex, make_layout(clex, {}));
+  EXPECT_EQ(cables[5].channels, std::uint64_t{1} << 35);
+  EXPECT_EQ(cables[5].loops, std::uint64_t{1} << 25);
+}
+
+}  // namespace
+}  // namespace weft
