@@ -6,6 +6,7 @@
 #include <string>
 
 #include "weft/core/error.hpp"
+#include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
 

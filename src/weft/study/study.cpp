@@ -1,5 +1,7 @@
 #include "weft/study/study.hpp"
 
+#include <algorithm>
+
 #include "weft/core/error.hpp"
 #include "weft/experiment/simulate.hpp"
 #include "weft/study/presentation.hpp"
