@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include "weft/app/command.hpp"
+#include "weft/experiment/list.hpp"
+
+namespace weft::app {
+namespace {
+
+std::string words_of(CLI::App const& verb) {
+  std::string words;
+  for (auto const* option : verb.get_options())
+    for (auto const& name : option->get_lnames()) words += (words.empty() ? "--" : " --") + name;
+  return words;
+}
+
+std::string names_of(std::vector<CatalogSection> const& sections, std::string_view kind) {
+  std::string names;
+  for (auto const& section : sections)
+    if (section.kind == kind)
+      for (auto const& entry : section.entries) names += (names.empty() ? "" : " ") + entry.name;
+  return names;
+}
+
+/// `name:key=` for every parameter, so that a spec completes as far as its keys.
+std::string specs_of(std::vector<CatalogSection> const& sections, std::string_view kind) {
+  std::string specs = names_of(sections, kind);
+  for (auto const& section : sections)
+    if (section.kind == kind)
+      for (auto const& entry : section.entries)
+        for (auto const& param : entry.params) specs += fmt::format(" {}:{}=", entry.name, param.name);
+  return specs;
+}
+
+constexpr char const* bash_head = R"(# weft completion for bash: source <(weft completion bash)
+_weft() {
+  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} line=${COMP_LINE:0:COMP_POINT} words
+  cur=${line##*[[:space:]]}
+  local before=${line%"$cur"}; before=${before%"${before##*[![:space:]]}"}
+  prev=${before##*[[:space:]]}
+  case $prev in
+)";
+constexpr char const* bash_tail = R"(      esac ;;
+  esac
+  local IFS=$' \t\n' reply
+  reply=($(compgen -W "$words" -- "$cur"))
+  [[ $cur == *:* ]] && reply=("${reply[@]#"${cur%"${cur##*:}"}"}")
+  [[ ${#reply[@]} -gt 0 ]] && COMPREPLY=("${reply[@]}") || COMPREPLY=($(compgen -f -- "$cur"))
+  [[ ${COMPREPLY[0]:-} == *= ]] && compopt -o nospace 2>/dev/null
+}
+complete -F _weft weft
+)";
+
+void print_bash(CLI::App const& app) {
+  auto const sections = list_catalogs();
+  fmt::print("{}", bash_head);
+  fmt::print("    --topology|show|simulate|compare|route) words='{}' ;;\n", specs_of(sections, "topologies"));
+  fmt::print("    --routing) words='{}' ;;\n", specs_of(sections, "routings"));
+  fmt::print("    --traffic) words='{}' ;;\n", specs_of(sections, "traffic patterns"));
+  fmt::print("    --engine) words='{}' ;;\n    weft) words='", specs_of(sections, "engines"));
+  for (auto const* verb : app.get_subcommands({})) fmt::print("{} ", verb->get_name());
+  fmt::print("' ;;\n    *) case ${{COMP_WORDS[1]}} in\n");
+  for (auto const* verb : app.get_subcommands({}))
+    fmt::print("      {}) words='{}' ;;\n", verb->get_name(), words_of(*verb));
+  fmt::print("{}", bash_tail);
+}
+
+void print_fish(CLI::App const& app) {
+  auto const sections = list_catalogs();
+  fmt::print("# weft completion for fish: weft completion fish | source\n");
+  for (auto const* verb : app.get_subcommands({})) {
+    fmt::print("complete -c weft -n __fish_use_subcommand -f -a {} -d '{}'\n", verb->get_name(), verb->get_description());
+    for (auto const* option : verb->get_options())
+      for (auto const& name : option->get_lnames())
+        fmt::print("complete -c weft -n '__fish_seen_subcommand_from {}' -l {}{}\n", verb->get_name(), name,
+                   name == "topology"  ? " -xa '" + specs_of(sections, "topologies") + "'"
+                   : name == "routing" ? " -xa '" + specs_of(sections, "routings") + "'"
+                   : name == "traffic" ? " -xa '" + specs_of(sections, "traffic patterns") + "'"
+                   : name == "engine"  ? " -xa '" + specs_of(sections, "engines") + "'"
+                                       : "");
+  }
+}
+
+}  // namespace
+
+void add_completion(CLI::App& app) {
+  auto* verb = app.add_subcommand("completion", "print a completion script: source <(weft completion bash)");
+  auto shell = std::make_shared<std::string>();
+  verb->add_option("SHELL", *shell, "bash, zsh or fish")->required()->type_name("");
+  verb->callback([shell, &app] {
+    if (*shell == "fish") return print_fish(app);
+    if (*shell == "zsh") fmt::print("autoload -U +X bashcompinit && bashcompinit\n");
+    if (*shell != "bash" && *shell != "zsh")
+      throw InputError("unknown shell '" + *shell + "'", "must be bash, zsh or fish", "", "SHELL");
+    print_bash(app);
+  });
+}
+
+}  // namespace weft::app

@@ -1,0 +1,68 @@
+#include <fmt/format.h>
+
+#include "weft/app/command.hpp"
+#include "weft/experiment/list.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
+
+namespace weft::app {
+namespace {
+
+std::string escaped(std::string text) {
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
+  return text;
+}
+
+std::string page(CatalogSection const& section) {
+  auto text = fmt::format("# {}\n\n<!-- Written by `weft docs` from the parameter tables; do not edit. -->\n\n{}\n",
+                          section.kind, section.intro);
+  for (auto const& entry : section.entries) {
+    text += fmt::format("\n## {}\n\n{}\n", entry.name, entry.doc);
+    if (entry.params.empty()) continue;
+    text += "\n| parameter | default | legal | meaning |\n|---|---|---|---|\n";
+    for (auto const& param : entry.params) {
+      auto meaning = escaped(param.doc);
+      for (auto const& [value, doc] : param.values) meaning += fmt::format("<br>`{}`: {}", value, escaped(doc));
+      text += fmt::format("| `{}` | {} | {}{} | {} |\n", param.name,
+                          param.default_value.empty() ? "" : "`" + param.default_value + "`",
+                          param.range.empty() ? param.type : param.range, param.unit.empty() ? "" : " " + param.unit,
+                          meaning);
+    }
+  }
+  return text;
+}
+
+std::string command_page(CLI::App const& app) {
+  std::string text =
+      "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nExit status: 0; 2 after wrong input, with "
+      "one line that says what and where; 130 after Ctrl-C.\n";
+  for (auto const* verb : app.get_subcommands({})) {
+    text += fmt::format("\n## weft {}\n\n{}\n\n| argument | meaning |\n|---|---|\n", verb->get_name(),
+                        verb->get_description());
+    for (auto const* option : verb->get_options())
+      if (option->get_name() != "--help-all" && option->get_name() != "--help")
+        text += fmt::format("| `{}` | {} |\n", option->get_name(true, true), escaped(option->get_description()));
+  }
+  return text;
+}
+
+}  // namespace
+
+void add_docs(CLI::App& app) {
+  auto* verb = app.add_subcommand("docs", "write the reference pages");
+  auto directory = std::make_shared<std::string>("docs/reference");
+  verb->add_option("-o,--output", *directory, "directory of the pages [docs/reference]")->type_name("DIR");
+  verb->callback([directory, &app] {
+    make_directories(*directory);
+    std::filesystem::path const folder = *directory;
+    for (auto const& section : list_catalogs()) {
+      auto stem = section.kind;
+      for (auto& c : stem)
+        if (c == ' ') c = '_';
+      write_file(folder / (stem + ".md"), page(section));
+    }
+    write_file(folder / "command.md", command_page(app));
+  });
+}
+
+}  // namespace weft::app

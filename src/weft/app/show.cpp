@@ -1,0 +1,20 @@
+#include "weft/experiment/show.hpp"
+
+#include "weft/app/command.hpp"
+#include "weft/core/parallel.hpp"
+
+namespace weft::app {
+
+void add_show(CLI::App& app) {
+  auto* verb = app.add_subcommand("show", "what a topology is: counts, distances, channels and cables");
+  auto spec = std::make_shared<std::string>();
+  auto output = std::make_shared<Output>();
+  verb->add_option("SPEC", *spec, "the topology, e.g. clex:m=32,levels=4")->required()->type_name("");
+  output->add_to(*verb);
+  verb->callback([spec, output] {
+    Threads const threads{output->threads};
+    output->give(show(*spec));
+  });
+}
+
+}  // namespace weft::app

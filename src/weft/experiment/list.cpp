@@ -1,0 +1,22 @@
+#include "weft/experiment/list.hpp"
+
+#include "weft/engine/rounds/clex_options.hpp"
+#include "weft/engine/rounds/rounds_params.hpp"
+#include "weft/topology/catalog.hpp"
+#include "weft/traffic/catalog.hpp"
+
+namespace weft {
+
+std::vector<CatalogSection> list_catalogs() {
+  return {{"topologies", "Networks: the first argument of `weft show` and `weft simulate`.", Topologies::docs()},
+          {"routings", "How messages find their way: `--routing`.",
+           {{"clex_recursive",
+             "A(l) of Lenzen & Wattenhofer (arXiv 1607.00298): randomized, load-balanced routing on CLEX",
+             describe_params(rounds::clex_options_schema)}}},
+          {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
+          {"engines", "What simulates: `--engine`.",
+           {{"rounds", "Synchronous rounds, one message per channel and round",
+             describe_params(rounds::rounds_schema)}}}};
+}
+
+}  // namespace weft

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "weft/core/catalog.hpp"
+
+namespace weft {
+
+/// One catalog, as documentation sees it: what users write at one place of a scenario.
+struct CatalogSection {
+  std::string kind;  ///< topologies, routings, traffic patterns, engines
+  std::string intro;
+  std::vector<CatalogDoc> entries;
+};
+
+/// Everything that can be named in a scenario.
+std::vector<CatalogSection> list_catalogs();
+
+}  // namespace weft
