@@ -104,7 +104,9 @@ TEST(ClexTables, RemainingMessagesAgreeWithFigure3) {
     EXPECT_NEAR(mean(left), expected, 5 * std::sqrt(2.0) * 3 * std::sqrt((expected + 1 / cliques) / cliques) + 1e-5);
     EXPECT_NEAR(*std::max_element(max.begin(), max.end()), greatest, std::max(2.0, greatest / 2));
     auto const ended = mean(cells(row.at("table"), "fitted", "phases", phase, "ended"));
-    double const least = std::stod(row.at("instances_ended_min")), most = std::stod(row.at("instances_ended_max"));
+    bool const in_every_seed = row.at("seeds") == "5";  // others count the seeds that came to this phase
+    double const least = in_every_seed ? std::stod(row.at("instances_ended_min")) : 0;
+    double const most = std::stod(row.at("instances_ended_max"));
     EXPECT_GE(ended, least - (most - least) - 0.001 * least);
     EXPECT_LE(ended, most + (most - least) + 0.001 * most);
   }
