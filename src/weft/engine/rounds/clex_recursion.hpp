@@ -88,7 +88,8 @@ class ClexRecursion {
           redistributed(),
           stages(machine.levels + 1),
           count(machine.m),
-          position(machine.m) {}
+          position(machine.m),
+          queues(machine.m) {}
     Clique<Message> clique;
     EdgeDealer edges;
     ClexMeasures measures;
@@ -98,6 +99,7 @@ class ClexRecursion {
     std::vector<Stage> stages;
     std::vector<std::uint32_t> count, position, destinations;
     std::vector<std::uint64_t> words;
+    std::vector<std::span<Message const>> queues;
   };
 
   void deliver_top(Source const& traffic, std::uint64_t call, Store* out);

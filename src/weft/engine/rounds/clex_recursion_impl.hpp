@@ -223,11 +223,17 @@ void ClexRecursion<Message, Offset>::collect_low(std::uint64_t clique, std::uint
   std::uint64_t const copy_first_clique = clique / (stride * m) * (stride * m);
   Rng rng = InstanceStreams{seed_, machine_.cliques(), call, clique}.exchange();
   auto& in = worker.input;
+  std::size_t size = 0;
   for (std::uint32_t i = 0; i < m; ++i) {
-    auto const queue = source.store->node(i * stride + middle, static_cast<std::uint32_t>(source.copy));
+    worker.queues[i] = source.store->node(i * stride + middle, static_cast<std::uint32_t>(source.copy));
+    __builtin_prefetch(worker.queues[i].data());
+    size += worker.queues[i].size();
+  }
+  in.reserve(size);
+  for (std::uint32_t i = 0; i < m; ++i) {
+    auto const queue = worker.queues[i];
     if (queue.empty()) continue;
-    in.reserve(in.size + queue.size());
-    std::copy(queue.begin(), queue.end(), in.message.begin() + static_cast<std::ptrdiff_t>(in.size));
+    copy_padded(queue.data(), queue.size(), in.message.data() + in.size);
     std::uint16_t* const sender = in.sender.data() + in.size;
     auto const x = static_cast<std::uint32_t>(queue.size());
     if (machine_.single_link)

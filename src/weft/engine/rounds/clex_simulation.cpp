@@ -1,15 +1,20 @@
 #include "weft/engine/rounds/clex_simulation.hpp"
 
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
 #include "weft/engine/rounds/clex_recursion.hpp"
 
 namespace weft::rounds {
 namespace {
 
-/// Cliques this much fuller than the mean still have 16-bit offsets.
-constexpr std::uint64_t offset_headroom = 4;
-
-bool fits_short_offsets(ClexMachine const& machine, Traffic const& traffic) {
-  return traffic.num_messages() / machine.cliques() * offset_headroom < 65536;
+/// Whether the clique loads of a run are expected to stay below the limit of an offset: the mean of a clique and ten
+/// standard deviations of a random load. A run that exceeds it all the same is repeated with the next longer offsets.
+template <class Offset>
+bool fits(ClexMachine const& machine, Traffic const& traffic) {
+  double const mean = static_cast<double>(traffic.num_messages()) / static_cast<double>(machine.cliques());
+  return mean + 10 * std::sqrt(mean) < std::numeric_limits<Offset>::max();
 }
 
 template <class Message, class Offset>
@@ -38,13 +43,21 @@ ClexOutcome simulate_clex(Clex const& clex, Traffic const& traffic, ClexOptions 
                           Progress& progress) {
   ClexMachine const machine{clex};
   check_options(machine, options);
+  auto const run = [&]<class Digits, class Offset>(std::type_identity<Digits>, std::type_identity<Offset>) {
+    return ClexOutcome{run_plain<PlainMessage<Digits>, Offset>(machine, traffic, options, seed, progress), {}};
+  };
+  constexpr std::type_identity<std::uint32_t> short_digits, long_offsets;
   if (DigitPacking(machine.m, machine.levels).total_bits() > 32)
-    return {run_plain<PlainMessage<std::uint64_t>, std::uint32_t>(machine, traffic, options, seed, progress), {}};
-  if (fits_short_offsets(machine, traffic)) try {
-      return {run_plain<PlainMessage<std::uint32_t>, std::uint16_t>(machine, traffic, options, seed, progress), {}};
+    return run(std::type_identity<std::uint64_t>{}, long_offsets);
+  if (fits<std::uint8_t>(machine, traffic)) try {
+      return run(short_digits, std::type_identity<std::uint8_t>{});
     } catch (OffsetOverflow) {
     }
-  return {run_plain<PlainMessage<std::uint32_t>, std::uint32_t>(machine, traffic, options, seed, progress), {}};
+  if (fits<std::uint16_t>(machine, traffic)) try {
+      return run(short_digits, std::type_identity<std::uint16_t>{});
+    } catch (OffsetOverflow) {
+    }
+  return run(short_digits, long_offsets);
 }
 
 ClexOutcome simulate_clex_delays(Clex const& clex, Traffic const& traffic, ClexOptions const& options,

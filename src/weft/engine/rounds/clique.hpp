@@ -8,6 +8,7 @@
 #include "weft/engine/rounds/clex_draws.hpp"
 #include "weft/engine/rounds/clex_measures.hpp"
 #include "weft/engine/rounds/message.hpp"
+#include "weft/engine/rounds/message_store.hpp"
 #include "weft/engine/rounds/relay_dealer.hpp"
 
 namespace weft::rounds {
@@ -20,6 +21,7 @@ struct CliqueInput {
   std::size_t size = 0;
 
   void reserve(std::size_t capacity) {
+    capacity += copy_padding<Message>;
     if (capacity <= message.size()) return;
     capacity += capacity / 4;
     message.resize(capacity);
