@@ -32,7 +32,8 @@ std::ostream& operator<<(std::ostream& out, Case const& c) {
              << " accept=" << static_cast<int>(c.options.accept)
              << " copies=" << static_cast<int>(c.options.copies) << " count=" << c.options.copy_count
              << " factor=" << c.options.copy_factor << " subset=" << static_cast<int>(c.options.subset)
-             << " relation=" << static_cast<int>(c.relation) << " load=" << c.load << " seed=" << c.seed;
+             << " redistribute=" << c.options.redistribute << " relation=" << static_cast<int>(c.relation)
+             << " load=" << c.load << " seed=" << c.seed;
 }
 
 ListTraffic traffic_of(Case const& c) {
@@ -106,6 +107,8 @@ std::string spelled(ClexMeasures const& measures) {
   for (auto const& l : measures.levels)
     text += "\nlevel " + std::to_string(l.max_rounds) + " " + std::to_string(l.sum_rounds) + " " +
             std::to_string(l.hops) + " " + std::to_string(l.max_messages);
+  text += "\nsteps";
+  for (auto const rounds : measures.step_rounds) text += " " + std::to_string(rounds);
   for (auto const& p : measures.phases)
     text += "\nphase " + std::to_string(p.sum_left) + " " + std::to_string(p.max_left) + " " +
             std::to_string(p.ended);
@@ -139,6 +142,7 @@ rc::Gen<Case> any_case() {
     c.options.copy_count = *rc::gen::inRange<std::uint32_t>(1, 12);
     c.options.copy_factor = *rc::gen::element(0.6, 1.0, 7.5);
     c.options.subset = *rc::gen::element(Subset::independent, Subset::pooled);
+    c.options.redistribute = *rc::gen::inRange<std::uint32_t>(0, c.levels + 1);
     c.relation = static_cast<Relation>(*rc::gen::inRange(0, 8));
     c.load = *rc::gen::element(1U, 2U, c.m, 2 * c.m + 1);
     c.seed = *rc::gen::arbitrary<std::uint64_t>();
@@ -158,7 +162,9 @@ TEST(ClexReference, AgreesOnEveryCombinationOfOptions) {
         for (auto const subset : {Subset::independent, Subset::pooled})
           for (bool const low : {true, false})
             for (bool const single : {true, false}) {
-              Case c{5, 3, low, single, {mode, accept, copies, 3, 1, subset}, Relation::uniform, 7, 99};
+              Case c{
+                  5, 3, low, single, {mode, accept, copies, 3, 1, subset, low ? 0U : 2U}, Relation::uniform,
+                  7, 99};
               expect_agreement(c);
               if (HasFatalFailure()) return;
             }

@@ -29,6 +29,25 @@ constexpr std::uint32_t target_level(std::uint32_t levels, std::uint64_t call) {
   return std::has_single_bit(from_end) ? 2 + static_cast<std::uint32_t>(std::countr_zero(from_end)) : 0;
 }
 
+/// One of the calls of A(1) that make up A(l), over the whole machine.
+struct Call {
+  std::uint64_t number;    ///< names its random streams
+  std::uint32_t exchange;  ///< level of the exchange before it; 0: none
+  std::uint32_t target;    ///< level of the digit of the final destination it aims at; 0: random digits
+};
+
+/// The calls of A(levels) in their order; with Valiant's trick on level `redistribute` > 0 first those of an
+/// A(redistribute) to random nodes, whose numbers follow the others'.
+inline std::vector<Call> calls_in_order(std::uint32_t levels, std::uint32_t redistribute) {
+  std::uint64_t const calls = std::uint64_t{1} << (levels - 1);
+  std::vector<Call> order;
+  if (redistribute > 0)
+    for (std::uint64_t c = 0; c < std::uint64_t{1} << (redistribute - 1); ++c)
+      order.push_back({calls + c, c == 0 ? 0 : exchange_level(c), 0});
+  for (std::uint64_t c = 0; c < calls; ++c) order.push_back({c, c == 0 ? 0 : exchange_level(c), target_level(levels, c)});
+  return order;
+}
+
 /// Copies per message in a relaying phase (`copies` in clex.md).
 class CopyRule {
  public:

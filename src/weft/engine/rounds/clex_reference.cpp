@@ -18,21 +18,27 @@ ClexReference<Message>::ClexReference(ClexMachine const& machine, ClexOptions co
 
 template <class Message>
 ClexMeasures ClexReference<Message>::run() {
-  std::uint64_t const cliques = machine_.cliques(), calls = std::uint64_t{1} << (machine_.levels - 1);
   measures_ = ClexMeasures(machine_.levels);
-  inbox_.assign(cliques, {});
-  queues_.assign(cliques, {});
+  inbox_.assign(machine_.cliques(), {});
+  queues_.assign(machine_.cliques(), {});
   ReferenceClique<Message> clique_run{machine_.m, options_, machine_.nodes()};
-  inject();
-  for (std::uint64_t call = 0; call < calls; ++call) {
-    if (call > 0) exchange(call);
-    tally_instances(call);
-    for (std::uint64_t clique = 0; clique < cliques; ++clique) {
+  auto const calls = calls_in_order(machine_.levels, options_.redistribute);
+  for (Call const& call : calls) {
+    if (&call == &calls.front())
+      inject();
+    else if (call.exchange == 0)
+      reopen();
+    else
+      exchange(call);
+    tally_instances(call.number);
+    for (std::uint64_t clique = 0; clique < machine_.cliques(); ++clique) {
       auto& in = inbox_[clique];
       aim(call, clique);
-      clique_run.deliver(in.message, in.place, target_, {seed_, cliques, call, clique}, measures_);
+      InstanceStreams const streams{seed_, machine_.cliques(), call.number, clique};
+      auto const rounds = clique_run.deliver(in.message, in.place, target_, streams, measures_);
+      measures_.step(2 * call.number + 1, rounds);
       in.place.assign(target_.begin(), target_.end());
-      if (call + 1 < calls) enqueue(clique);
+      if (&call != &calls.back()) enqueue(clique);
     }
   }
   check_arrival();
@@ -73,16 +79,16 @@ void ClexReference<Message>::tally_instances(std::uint64_t call) {
 
 /// Where the messages of a clique go in this call: to a digit of their destinations, or to random nodes.
 template <class Message>
-void ClexReference<Message>::aim(std::uint64_t call, std::uint64_t clique) {
+void ClexReference<Message>::aim(Call const& call, std::uint64_t clique) {
   auto const& messages = inbox_[clique].message;
   target_.resize(messages.size());
-  if (std::uint32_t const level = target_level(machine_.levels, call)) {
-    auto const below = static_cast<std::uint32_t>(machine_.power(level - 1));
+  if (call.target != 0) {
+    auto const below = static_cast<std::uint32_t>(machine_.power(call.target - 1));
     for (std::size_t i = 0; i < messages.size(); ++i)
       target_[i] = static_cast<std::uint16_t>(messages[i].destination / below % machine_.m);
     return;
   }
-  Rng rng = InstanceStreams{seed_, machine_.cliques(), call, clique}.intermediate();
+  Rng rng = InstanceStreams{seed_, machine_.cliques(), call.number, clique}.intermediate();
   std::uint64_t word = 0;
   for (std::size_t i = 0; i < messages.size(); ++i) {  // a word serves two messages, low half first
     word = i % 2 == 0 ? rng() : word >> 32;
@@ -105,24 +111,36 @@ void ClexReference<Message>::enqueue(std::uint64_t clique) {
   in.place.clear();
 }
 
+/// Every node goes on with the messages it holds, without an exchange.
+template <class Message>
+void ClexReference<Message>::reopen() {
+  for (std::uint64_t clique = 0; clique < machine_.cliques(); ++clique) {
+    auto const& from = queues_[clique];
+    inbox_[clique].message = from.message;
+    for (std::uint32_t t = 0; t < machine_.m; ++t)
+      inbox_[clique].place.insert(inbox_[clique].place.end(), from.first[t + 1] - from.first[t],
+                                  static_cast<std::uint16_t>(t));
+  }
+}
+
 /// Step 2 of A(level) everywhere: the nodes (i, middle, j), i = 0..m-1, send what they hold to copy j.
 template <class Message>
-void ClexReference<Message>::exchange(std::uint64_t call) {
-  std::uint32_t const level = exchange_level(call);
-  std::uint64_t const middles = machine_.cliques_of_copy(level - 1), copies = machine_.cliques() / middles;
+void ClexReference<Message>::exchange(Call const& call) {
+  std::uint64_t const middles = machine_.cliques_of_copy(call.exchange - 1),
+                      copies = machine_.cliques() / middles;
   for (std::uint64_t copy = 0; copy < copies; ++copy)
     for (std::uint64_t middle = 0; middle < middles; ++middle) {
-      InstanceStreams const streams{seed_, machine_.cliques(), call, copy * middles + middle};
-      exchange_group(level, copy, middle, streams.exchange());
+      InstanceStreams const streams{seed_, machine_.cliques(), call.number, copy * middles + middle};
+      exchange_group(call, copy, middle, streams.exchange());
     }
 }
 
 template <class Message>
-void ClexReference<Message>::exchange_group(std::uint32_t level, std::uint64_t copy, std::uint64_t middle,
+void ClexReference<Message>::exchange_group(Call const& call, std::uint64_t copy, std::uint64_t middle,
                                             Rng rng) {
   std::uint32_t const m = machine_.m;
-  std::uint64_t const middles = machine_.cliques_of_copy(level - 1), j = copy % m;
-  auto& measures = measures_.levels[level - 1];
+  std::uint64_t const middles = machine_.cliques_of_copy(call.exchange - 1), j = copy % m;
+  auto& measures = measures_.levels[call.exchange - 1];
   for (std::uint32_t i = 0; i < m; ++i) {
     auto const& from = queues_[(copy - j + i) * middles + middle];
     std::uint32_t const first = from.first[j], size = from.first[j + 1] - first;
@@ -142,7 +160,9 @@ void ClexReference<Message>::exchange_group(std::uint32_t level, std::uint64_t c
       measures.sum_rounds += round;
     }
     measures.hops += size;
-    measures.max_rounds = std::max<std::uint64_t>(measures.max_rounds, (size - 1) / m + 1);
+    std::uint64_t const rounds = (size - 1) / m + 1;
+    measures.max_rounds = std::max(measures.max_rounds, rounds);
+    measures_.step(2 * call.number, rounds);
   }
 }
 

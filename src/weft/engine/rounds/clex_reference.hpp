@@ -12,7 +12,7 @@
 
 namespace weft::rounds {
 
-/// A(l) one message at a time and breadth first: the whole machine exchanges, then every clique runs A(1), 2^(l-1) times.
+/// A(l) one message at a time and breadth first: 2^(l-1) times the whole machine exchanges, then every clique runs A(1).
 ///
 /// The twin of ClexRecursion, against which that is tested and timed: same draws (clex_draws.hpp, and the order in which
 /// their words are consumed), same measures and delivered messages bit for bit, but no other code in common. Needs about
@@ -43,11 +43,12 @@ class ClexReference {
   };
 
   void inject();
-  void exchange(std::uint64_t call);
-  void exchange_group(std::uint32_t level, std::uint64_t copy, std::uint64_t middle, Rng rng);
+  void reopen();
+  void exchange(Call const& call);
+  void exchange_group(Call const& call, std::uint64_t copy, std::uint64_t middle, Rng rng);
   void deal_edges(std::uint32_t size, Rng& rng);
   void tally_instances(std::uint64_t call);
-  void aim(std::uint64_t call, std::uint64_t clique);
+  void aim(Call const& call, std::uint64_t clique);
   void enqueue(std::uint64_t clique);
   void check_arrival() const;
 

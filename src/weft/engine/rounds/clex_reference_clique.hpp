@@ -17,14 +17,14 @@ class ReferenceClique {
   ReferenceClique(std::uint32_t m, ClexOptions const& options, std::uint64_t nodes)
       : m_(m), options_(options), copies_(options, m, nodes), permutation_(m), dealt_(m), granted_(m) {}
 
-  /// Delivers message[i] from node sender[i] to node target[i] of the clique and adds what that cost.
-  void deliver(std::vector<Message>& message, std::vector<std::uint16_t> const& sender,
-               std::vector<std::uint16_t> const& target, InstanceStreams const& streams,
-               ClexMeasures& measures) {
+  /// Delivers message[i] from node sender[i] to node target[i] of the clique, adds what that cost and tells the rounds it took.
+  std::uint64_t deliver(std::vector<Message>& message, std::vector<std::uint16_t> const& sender,
+                        std::vector<std::uint16_t> const& target, InstanceStreams const& streams,
+                        ClexMeasures& measures) {
     auto& level = measures.levels[0];
     ++measures.instances;
     level.max_messages = std::max<std::uint64_t>(level.max_messages, message.size());
-    if (message.empty()) return;
+    if (message.empty()) return 0;
     Phase phase{1, message, sender, target, level};
     send_directly(phase);
     measures.phase(1, left_.size());
@@ -36,8 +36,9 @@ class ReferenceClique {
       take_grants(phase, k);
       measures.phase(phase.number, left_.size());
     }
-    std::uint64_t const p = phase.number;
-    level.max_rounds = std::max(level.max_rounds, p == 1 ? 1 : dense() ? 2 * p + 1 : 2 * p - 1);
+    std::uint64_t const p = phase.number, rounds = p == 1 ? 1 : dense() ? 2 * p + 1 : 2 * p - 1;
+    level.max_rounds = std::max(level.max_rounds, rounds);
+    return rounds;
   }
 
  private:
