@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "weft/core/random.hpp"
+
+namespace weft::rounds {
+
+/// In which order an output queue sends its messages.
+enum class QueueOrder : std::uint8_t { fifo, farthest_first };
+
+/// What every message of a run meets on its way, resolved from the engine's options.
+struct ForwardSettings {
+  std::uint64_t seed = 1;
+  QueueOrder order = QueueOrder::fifo;
+  bool uneven = false;                   ///< a channel carries something else than one message per round
+  bool fractional = false;               ///< or not even a whole number
+  bool channel_loads = true;             ///< count the messages of every channel (4 bytes each)
+  std::vector<std::uint32_t> distances;  ///< cable of each channel in pitches, if messages are to add them up
+};
+
+/// Random words with names: word k of the stream (seed, purpose, index) is a pure function, equal to what the (k+1)-th call
+/// of the Rng of that name gives.
+class NamedWords {
+ public:
+  NamedWords() = default;
+  NamedWords(std::uint64_t seed, Purpose purpose, std::uint64_t index) {
+    auto const key = philox(seed, purpose, index);
+    base_ = key[0];
+    step_ = key[1] | 1;
+  }
+  std::uint64_t operator()(std::uint64_t k) const { return mix64(base_ + (k + 1) * step_); }
+
+ private:
+  std::uint64_t base_ = 0, step_ = 1;
+};
+
+}  // namespace weft::rounds

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "weft/network/network.hpp"
+#include "weft/routing/routing.hpp"
+#include "weft/topology/topology.hpp"
+
+namespace weft {
+
+using NetworkPtr = std::shared_ptr<Network const>;
+
+/// What routings may ask for when they are bound to a topology.
+struct BindContext {
+  std::function<NetworkPtr()> network;  ///< the topology as flat arrays, built when somebody asks
+  std::uint64_t seed = 1;
+};
+
+}  // namespace weft
