@@ -27,15 +27,19 @@ std::uint64_t num_terminals(AnyTopology const& topology) {
 
 namespace {
 
+/// Puts the grid of the topology, if it has one, into the parameters of a pattern that names none.
 template <class Params>
 void default_sides(Params& params, AnyTopology const& topology) {
-  if constexpr (requires { params.sides = Sides{}; })
-    if (params.sides.empty())
-      std::visit(
-          [&](auto const& it) {
-            if constexpr (requires { it.params().sides; }) params.sides = it.params().sides;
-          },
-          topology);
+  if constexpr (requires { params.sides, params.concentration; })
+    std::visit(
+        [&](auto const& it) {
+          if constexpr (requires { it.params().sides, it.params().concentration; }) {
+            if (params.sides != Sides{0}) return;
+            params.sides = it.params().sides;
+            if (params.concentration == 0) params.concentration = it.params().concentration;
+          }
+        },
+        topology);
 }
 
 }  // namespace

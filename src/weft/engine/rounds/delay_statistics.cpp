@@ -5,38 +5,16 @@
 
 namespace weft::rounds {
 
-void Counts::add(std::uint64_t value, std::uint64_t times) {
-  if (value >= counts_.size()) counts_.resize(value + 1);
-  counts_[value] += times;
-  total_ += times;
-  sum_ += value * times;
-}
+namespace {
 
-void Counts::merge(Counts const& other) {
-  if (counts_.size() < other.counts_.size()) counts_.resize(other.counts_.size());
-  for (std::size_t i = 0; i < other.counts_.size(); ++i) counts_[i] += other.counts_[i];
-  total_ += other.total_;
-  sum_ += other.sum_;
-}
-
-double Counts::mean() const {
-  return total_ == 0 ? 0.0 : static_cast<double>(sum_) / static_cast<double>(total_);
-}
-
-std::uint64_t Counts::quantile(double share) const {
-  auto const wanted = static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(total_)));
-  std::uint64_t seen = 0;
-  for (std::size_t i = 0; i < counts_.size(); ++i)
-    if (seen += counts_[i]; seen >= wanted) return i;
-  return max();
-}
-
-double Counts::share_above(double limit) const {
+double share_above(Histogram const& histogram, double limit) {
   std::uint64_t above = 0;
-  for (std::size_t i = 0; i < counts_.size(); ++i)
-    if (static_cast<double>(i) > limit) above += counts_[i];
-  return total_ == 0 ? 0.0 : static_cast<double>(above) / static_cast<double>(total_);
+  for (auto const [value, times] : histogram.bins())
+    if (static_cast<double>(value) > limit) above += times;
+  return histogram.count() == 0 ? 0.0 : static_cast<double>(above) / static_cast<double>(histogram.count());
 }
+
+}  // namespace
 
 void DelayStatistics::add(std::uint64_t rounds, std::uint64_t hops, std::uint64_t millimetres) {
   double const delay = model_.alpha_ns * static_cast<double>(hops) +
@@ -59,8 +37,8 @@ void DelayStatistics::merge(DelayStatistics const& other) {
 }
 
 double DelayStatistics::mean_metres() const {
-  return metres_.total() == 0 ? 0.0
-                              : static_cast<double>(sum_millimetres_) / 1000 / static_cast<double>(metres_.total());
+  return metres_.count() == 0 ? 0.0
+                              : static_cast<double>(sum_millimetres_) / 1000 / static_cast<double>(metres_.count());
 }
 
 double DelayStatistics::mean_delay_ns() const {
@@ -80,9 +58,9 @@ Table DelayStatistics::table(std::string name) const {
                {"above 2 means", "%", "messages beyond twice the mean", 3},
                {"above 2.5 means", "%", "", 3}},
               {}};
-  auto const row = [&](char const* quantity, char const* unit, Counts const& counts, double mean, Value max) {
-    table.add_row({quantity, unit, mean, counts.quantile(0.5), counts.quantile(0.9), counts.quantile(0.99), max,
-                   100 * counts.share_above(2 * mean), 100 * counts.share_above(2.5 * mean)});
+  auto const row = [&](char const* quantity, char const* unit, Histogram const& counts, double mean, Value max) {
+    table.add_row({quantity, unit, mean, counts.percentile(0.5), counts.percentile(0.9), counts.percentile(0.99), max,
+                   100 * share_above(counts, 2 * mean), 100 * share_above(counts, 2.5 * mean)});
   };
   row("rounds", "rounds", rounds_, rounds_.mean(), rounds_.max());
   row("hops", "channels", hops_, hops_.mean(), hops_.max());
@@ -96,9 +74,8 @@ Table DelayStatistics::distribution(std::string name) const {
               "Distribution of per-message delay",
               {{"quantity"}, {"value"}, {"messages", "", "messages with this value"}},
               {}};
-  auto const rows = [&](char const* quantity, Counts const& counts) {
-    for (std::size_t i = 0; i < counts.counts().size(); ++i)
-      if (counts.counts()[i] != 0) table.add_row({quantity, i, counts.counts()[i]});
+  auto const rows = [&](char const* quantity, Histogram const& counts) {
+    for (auto const [value, times] : counts.bins()) table.add_row({quantity, value, times});
   };
   rows("rounds", rounds_);
   rows("hops", hops_);

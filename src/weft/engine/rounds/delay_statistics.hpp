@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "weft/core/param.hpp"
+#include "weft/core/statistics.hpp"
 #include "weft/core/table.hpp"
 
 namespace weft::rounds {
@@ -15,26 +15,6 @@ struct DelayModel {
   double beta_ns_per_metre = 5;  ///< signal propagation; light in glass takes 5 ns per metre
 };
 
-/// Counts of whole numbers 0, 1, 2, ..; grows as needed. Merging is exact in any order.
-class Counts {
- public:
-  void add(std::uint64_t value, std::uint64_t times = 1);
-  void merge(Counts const& other);
-  std::uint64_t total() const { return total_; }
-  std::uint64_t sum() const { return sum_; }
-  std::uint64_t max() const { return counts_.empty() ? 0 : counts_.size() - 1; }
-  double mean() const;
-  /// The smallest value that at least the given share of all does not exceed.
-  std::uint64_t quantile(double share) const;
-  /// The share of all that is greater than `limit`.
-  double share_above(double limit) const;
-  std::vector<std::uint64_t> const& counts() const { return counts_; }
-
- private:
-  std::vector<std::uint64_t> counts_;
-  std::uint64_t total_ = 0, sum_ = 0;
-};
-
 /// What became of each message, as distributions: rounds, hops, cable (millimetres, whole metres in the distribution) and
 /// the delay alpha * hops + beta * distance (ns, in whole ns).
 class DelayStatistics {
@@ -43,13 +23,11 @@ class DelayStatistics {
   void add(std::uint64_t rounds, std::uint64_t hops, std::uint64_t millimetres);
   void merge(DelayStatistics const& other);
 
-  Counts const& rounds() const { return rounds_; }
-  Counts const& hops() const { return hops_; }
-  Counts const& metres() const { return metres_; }
-  Counts const& delay_ns() const { return delay_ns_; }
   double mean_metres() const;
   double mean_delay_ns() const;
   double max_delay_ns() const { return max_delay_ns_; }
+  Histogram const& rounds() const { return rounds_; }
+  Histogram const& hops() const { return hops_; }
 
   /// One row per quantity: mean, median, 90 %, 99 %, maximum, and the shares beyond 2 and 2.5 times the mean.
   Table table(std::string name) const;
@@ -58,7 +36,7 @@ class DelayStatistics {
 
  private:
   DelayModel model_;
-  Counts rounds_, hops_, metres_, delay_ns_;
+  Histogram rounds_, hops_, metres_, delay_ns_;
   std::uint64_t sum_millimetres_ = 0;
   double max_delay_ns_ = 0;
 };

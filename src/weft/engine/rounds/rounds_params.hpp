@@ -5,21 +5,16 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
+#include "weft/engine/rounds/store_and_forward.hpp"
 
 namespace weft::rounds {
 
-/// Which of the messages that wait for a channel goes first.
-enum class Queue { fifo, farthest_first };
 /// What a round moves: whole phases of A(l), or packets that queue for channels.
 enum class Execution { automatic, phases, packets };
 
 }  // namespace weft::rounds
 
 namespace weft {
-template <>
-inline constexpr std::array enum_values<rounds::Queue> = {
-    EnumValue<rounds::Queue>{"fifo", rounds::Queue::fifo, "the one that came first"},
-    EnumValue<rounds::Queue>{"farthest_first", rounds::Queue::farthest_first, "the one with most hops to go"}};
 template <>
 inline constexpr std::array enum_values<rounds::Execution> = {
     EnumValue<rounds::Execution>{"automatic", rounds::Execution::automatic,
@@ -35,7 +30,7 @@ namespace weft::rounds {
 /// Options of the engine `rounds`: synchronous rounds, one message per channel and round.
 struct RoundsParams {
   Execution execution = Execution::automatic;
-  Queue queue = Queue::fifo;
+  QueueOrder queue = QueueOrder::fifo;
   bool delays = false;
   double alpha = 100;
   double beta = 5;
