@@ -1,5 +1,28 @@
 #pragma once
+
 #include "weft/core/catalog.hpp"
-#include "weft/traffic/permutation.hpp"
-#include "weft/traffic/uniform.hpp"
-namespace weft { using Patterns = Catalog<Permutation, Uniform>; }
+#include "weft/traffic/patterns/all_to_all.hpp"
+#include "weft/traffic/patterns/bisection.hpp"
+#include "weft/traffic/patterns/bit_complement.hpp"
+#include "weft/traffic/patterns/bit_reversal.hpp"
+#include "weft/traffic/patterns/h_relation.hpp"
+#include "weft/traffic/patterns/hot_spot.hpp"
+#include "weft/traffic/patterns/message_list.hpp"
+#include "weft/traffic/patterns/neighbor.hpp"
+#include "weft/traffic/patterns/permutation.hpp"
+#include "weft/traffic/patterns/shift.hpp"
+#include "weft/traffic/patterns/tornado.hpp"
+#include "weft/traffic/patterns/transpose.hpp"
+#include "weft/traffic/patterns/uniform.hpp"
+
+namespace weft {
+
+/// All traffic patterns that users can name. Adding one is adding it here.
+using Patterns = Catalog<Permutation, Uniform, AllToAll, Transpose, BitReversal, BitComplement, Tornado,
+                         HotSpot, Neighbor, Bisection, HRelation, Shift, MessageList>;
+
+/// The traffic that the spec names. Throws InputError on an unknown name, wrong parameters, or a context that
+/// the pattern cannot serve.
+TrafficPtr make_traffic(Spec const& spec, TrafficContext const& context);
+
+}  // namespace weft

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 
@@ -23,8 +24,8 @@ class EvenTraffic : public Traffic {
   std::uint64_t num_terminals_, messages_each_;
 };
 
-/// Even traffic whose batch is a loop over `Pattern::destination(TerminalId, k)`, the pure function a pattern
-/// states.
+/// Even traffic whose batch is a loop over the pure function that a pattern states: `destination(e, k)`, or
+/// `destination(e)` where all messages of a terminal go to the same place.
 template <class Pattern>
 class FormulaTraffic : public EvenTraffic {
  public:
@@ -33,10 +34,14 @@ class FormulaTraffic : public EvenTraffic {
     std::uint64_t const each = uniform_messages();
     WEFT_EXPECT(out.size() == terminals * each);
     auto const& pattern = static_cast<Pattern const&>(*this);
-    auto next = out.begin();
-    for (std::uint64_t e = first.v; e < first.v + terminals; ++e)
-      for (std::uint64_t k = 0; k < each; ++k)
-        *next++ = pattern.destination({static_cast<std::uint32_t>(e)}, k);
+    std::uint32_t* next = out.data();
+    for (std::uint64_t i = 0; i < terminals; ++i) {
+      TerminalId const e{static_cast<std::uint32_t>(first.v + i)};
+      if constexpr (requires { pattern.destination(e); })
+        next = std::fill_n(next, each, pattern.destination(e));
+      else
+        for (std::uint64_t k = 0; k < each; ++k) *next++ = pattern.destination(e, k);
+    }
   }
 };
 

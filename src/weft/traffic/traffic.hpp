@@ -9,8 +9,8 @@
 
 namespace weft {
 
-/// Messages of one relation, implicit: terminal e sends messages(e) of them, the k-th to destination(e, k), answered in
-/// O(1) without a list, so that a billion terminals need no memory. Engines call the batch form.
+/// Messages of one relation, implicit: terminal e sends messages(e) of them, the k-th to destination(e, k),
+/// answered in O(1) without a list, so that a billion terminals need no memory. Engines call the batch form.
 class Traffic {
  public:
   virtual ~Traffic() = default;
@@ -21,8 +21,8 @@ class Traffic {
   virtual std::uint64_t messages(TerminalId e) const = 0;
   /// Messages per terminal if it is the same for all, else 0.
   virtual std::uint64_t uniform_messages() const = 0;
-  /// Destinations of the messages of terminals first, first+1, .. first+terminals-1, in order of (terminal, k). `out` holds
-  /// exactly as many elements as these terminals send. Thread-safe.
+  /// Destinations of the messages of terminals first, first+1, .. first+terminals-1, in order of (terminal,
+  /// k). `out` holds exactly as many elements as these terminals send. Thread-safe.
   virtual void destinations(TerminalId first, std::uint64_t terminals,
                             std::span<std::uint32_t> out) const = 0;
 };

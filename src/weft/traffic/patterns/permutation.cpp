@@ -1,7 +1,6 @@
-#include "weft/traffic/permutation.hpp"
+#include "weft/traffic/patterns/permutation.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace weft {
 namespace {
@@ -34,7 +33,7 @@ void Permutation::destinations(TerminalId first, std::uint64_t terminals,
   std::uint64_t const each = uniform_messages();
   WEFT_EXPECT(out.size() == terminals * each);
   if (each == 1) return bijection(0).map(first.v, out);
-  std::array<std::array<std::uint32_t, columns>, rows> tile;
+  std::uint32_t tile[rows][columns];
   for (std::uint64_t e = 0; e < terminals; e += columns) {
     std::size_t const width = std::min<std::uint64_t>(columns, terminals - e);
     for (std::uint64_t k = 0; k < each; k += rows) {

@@ -1,0 +1,118 @@
+#include "weft/traffic/patterns/h_relation.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/parallel.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::size_t tile_size = 256;
+constexpr std::uint64_t max_load = std::uint64_t{1} << 31;
+
+std::uint64_t least_load(HRelation::Params const& params, TrafficContext const& context) {
+  return params.loads == LoadLaw::range ? static_cast<std::uint64_t>(params.low) : context.messages;
+}
+
+std::uint64_t most_load(HRelation::Params const& params, TrafficContext const& context) {
+  if (params.loads == LoadLaw::heavy) return context.messages * static_cast<std::uint64_t>(params.factor);
+  return params.high == 0 ? 2 * context.messages : static_cast<std::uint64_t>(params.high);
+}
+
+std::uint64_t checked_most_load(HRelation::Params const& params, TrafficContext const& context) {
+  std::uint64_t const most = most_load(params, context);
+  if (most < least_load(params, context))
+    throw InputError(fmt::format("low = {}", params.low),
+                     fmt::format("must be at most twice the {} messages per terminal", context.messages),
+                     "or give high");
+  if (most > max_load)
+    throw InputError(fmt::format("{} messages of a terminal", most), "must be at most 2^31");
+  return most;
+}
+
+}  // namespace
+
+void HRelation::check(Params const& params) {
+  if (params.loads == LoadLaw::range && params.high != 0 && params.high < params.low)
+    throw InputError(fmt::format("high = {}", params.high),
+                     fmt::format("must be at least low = {}", params.low));
+}
+
+HRelation::HRelation(Params const& params, TrafficContext const& context)
+    : num_terminals_(context.num_terminals),
+      law_(params.loads),
+      low_(least_load(params, context)),
+      high_(checked_most_load(params, context)),
+      heavy_(params.heavy),
+      words_(context.seed, TrafficStream::load),
+      loads_(count_loads()),
+      slot_bits_(std::bit_width(std::max<std::uint64_t>(loads_.most, 1) - 1)),
+      matching_(num_terminals_ << slot_bits_, context.seed, 0,
+                static_cast<std::uint32_t>(TrafficStream::permutation)),
+      partner_(num_terminals_, context.seed, 0, static_cast<std::uint32_t>(TrafficStream::pairing)) {}
+
+HRelation::Loads HRelation::count_loads() const {
+  constexpr std::size_t chunk = 1 << 20;
+  std::vector<Loads> parts((num_terminals_ + chunk - 1) / chunk);
+  parallel_chunks(num_terminals_, chunk, [&](std::size_t begin, std::size_t end, unsigned) {
+    Loads part{0, max_load, 0};
+    for (std::size_t e = begin; e < end; ++e) {
+      std::uint64_t const sent = load(static_cast<std::uint32_t>(e));
+      part = {part.sum + sent, std::min(part.least, sent), std::max(part.most, sent)};
+    }
+    parts[begin / chunk] = part;
+  });
+  Loads all{0, max_load, 0};
+  for (auto const& part : parts)
+    all = {all.sum + part.sum, std::min(all.least, part.least), std::max(all.most, part.most)};
+  return all;
+}
+
+// Replaces slots by the terminals of the slots that they are matched to.
+void HRelation::match(std::span<std::uint64_t> slots) const {
+  std::uint64_t walker[tile_size];
+  std::uint16_t place[tile_size];
+  std::iota(std::begin(place), std::end(place), std::uint16_t{0});
+  std::ranges::copy(slots, walker);
+  for (std::size_t walking = slots.size(); walking > 0;) {
+    matching_.apply(std::span(walker).first(walking));
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < walking; ++i) {
+      std::uint64_t const slot = walker[i];
+      std::uint16_t const to = place[i];
+      slots[to] = slot >> slot_bits_;
+      walker[left] = slot;
+      place[left] = to;
+      left += !is_slot(slot);
+    }
+    walking = left;
+  }
+}
+
+void HRelation::destinations(TerminalId first, std::uint64_t terminals, std::span<std::uint32_t> out) const {
+  std::uint64_t slots[tile_size];
+  std::size_t waiting = 0, done = 0;
+  auto const flush = [&] {
+    match(std::span(slots).first(waiting));
+    for (std::size_t i = 0; i < waiting; ++i) out[done + i] = static_cast<std::uint32_t>(slots[i]);
+    done += waiting;
+    waiting = 0;
+  };
+  for (std::uint64_t e = first.v; e < first.v + terminals; ++e) {
+    std::uint64_t const begin = e << slot_bits_, end = begin + load(static_cast<std::uint32_t>(e));
+    for (std::uint64_t slot = begin; slot < end; ++slot) {
+      slots[waiting++] = slot;
+      if (waiting == tile_size) flush();
+    }
+  }
+  flush();
+  WEFT_EXPECT(done == out.size());
+  partner_.apply(out);
+}
+
+}  // namespace weft

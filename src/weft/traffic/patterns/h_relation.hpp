@@ -1,0 +1,94 @@
+#pragma once
+
+#include <array>
+#include <tuple>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/traffic/keyed_bijection.hpp"
+#include "weft/traffic/pattern.hpp"
+#include "weft/traffic/uniform_words.hpp"
+
+namespace weft {
+
+/// How the loads of HRelation differ.
+enum class LoadLaw : std::uint8_t { range, heavy };
+
+template <>
+inline constexpr auto enum_values<LoadLaw> = std::array{
+    EnumValue<LoadLaw>{"range", LoadLaw::range, "uniform between low and high"},
+    EnumValue<LoadLaw>{"heavy", LoadLaw::heavy, "a share of the terminals sends `factor` times as many"}};
+
+/// Unequal loads. Terminal e sends s(e) messages; the numbers received are the same numbers, dealt to other
+/// terminals by a random permutation p: p(e) receives exactly s(e). Slots (e, k), k < s(e), are matched to
+/// each other uniformly: a random bijection of all (e, k) with k below the greatest load, rounded up to a
+/// power of two, is walked until it meets a slot. So no list and no prefix sum is needed; a message takes
+/// about (that power / mean load) steps.
+class HRelation final : public Traffic {
+ public:
+  struct Params {
+    LoadLaw loads = LoadLaw::range;
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+    double heavy = 0.1;
+    std::int64_t factor = 10;
+  };
+  static constexpr std::string_view name = "h_relation";
+  static constexpr std::string_view doc =
+      "Each terminal sends a random number of messages and receives another one, both at most h: uniform in "
+      "[low, high], "
+      "or `factor` times the messages per terminal for a random share `heavy` of the terminals and just "
+      "those for the "
+      "rest. Destinations are random (h-relations: Valiant, CACM 1990).";
+  static constexpr std::tuple schema{
+      param("loads", &Params::loads, "how the loads differ"),
+      param("low", &Params::low, Range{0, 2147483648}, "with loads=range: least messages of a terminal"),
+      param("high", &Params::high, Range{0, 2147483648},
+            "with loads=range: most messages of a terminal; 0: twice the messages per terminal"),
+      param("heavy", &Params::heavy, Range{0, 1}, "with loads=heavy: probability of a terminal to be heavy"),
+      param("factor", &Params::factor, Range{1, 1000000},
+            "with loads=heavy: load of a heavy terminal / of a light one"),
+  };
+  static void check(Params const& params);
+  static std::vector<Params> samples() {
+    return {{.low = 3, .high = 9}, {.loads = LoadLaw::heavy, .heavy = 0.2}};
+  }
+  static bool balanced(Params const&) { return false; }
+  static bool random(Params const&) { return true; }
+
+  HRelation(Params const& params, TrafficContext const& context);
+  std::uint64_t num_terminals() const override { return num_terminals_; }
+  std::uint64_t num_messages() const override { return loads_.sum; }
+  std::uint64_t messages(TerminalId e) const override { return load(e.v); }
+  std::uint64_t uniform_messages() const override { return loads_.least == loads_.most ? loads_.least : 0; }
+  void destinations(TerminalId first, std::uint64_t terminals, std::span<std::uint32_t> out) const override;
+  /// The number of messages terminal e receives.
+  std::uint64_t received(TerminalId e) const { return load(partner_.inverse(e.v)); }
+
+ private:
+  struct Loads {
+    std::uint64_t sum, least, most;
+  };
+  std::uint64_t load(std::uint32_t e) const {
+    if (law_ == LoadLaw::range) return low_ + words_.below(high_ - low_ + 1, e);
+    return words_.unit(e) < heavy_ ? high_ : low_;
+  }
+  bool is_slot(std::uint64_t slot) const {
+    return (slot & ((std::uint64_t{1} << slot_bits_) - 1)) <
+           load(static_cast<std::uint32_t>(slot >> slot_bits_));
+  }
+  Loads count_loads() const;
+  void match(std::span<std::uint64_t> slots) const;
+
+  std::uint64_t num_terminals_;
+  LoadLaw law_;
+  std::uint64_t low_, high_;
+  double heavy_;
+  UniformWords words_;
+  Loads loads_;
+  int slot_bits_;  ///< of a slot's k; the terminal stands above
+  WideKeyedBijection matching_;
+  KeyedBijection partner_;
+};
+
+}  // namespace weft

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/traffic/even_traffic.hpp"
+#include "weft/traffic/keyed_bijection.hpp"
+#include "weft/traffic/uniform_words.hpp"
+
+namespace weft {
+
+/// A fraction of all messages goes to few terminals, the rest anywhere.
+class HotSpot final : public FormulaTraffic<HotSpot> {
+ public:
+  struct Params {
+    double fraction = 0.1;
+    std::int64_t hot = 1;
+  };
+  static constexpr std::string_view name = "hot_spot";
+  static constexpr std::string_view doc =
+      "Each message goes with the given probability to one of the hot terminals, else to any terminal, both "
+      "chosen "
+      "uniformly (Pfister & Norton, IEEE Trans. Computers 1985). The hot terminals are drawn from the seed.";
+  static constexpr std::tuple schema{
+      param("fraction", &Params::fraction, Range{0, 1}, "of the messages that are sent to hot terminals"),
+      param("hot", &Params::hot, Range{1, 4294967296}, "number of hot terminals"),
+  };
+  static void check(Params const&) {}
+  static std::vector<Params> samples() { return {{0.5, 3}, {1, 16}}; }
+  static bool balanced(Params const&) { return false; }
+  static bool random(Params const&) { return true; }
+
+  HotSpot(Params const& params, TrafficContext const& context);
+  std::uint32_t destination(TerminalId e, std::uint64_t k) const {
+    std::uint64_t const message = e.v * uniform_messages() + k;
+    if (choice_.unit(message) >= fraction_) return anywhere_.below(num_terminals(), message);
+    return hot_terminal(anywhere_.below(hot_, message));
+  }
+  /// The i-th of the hot terminals.
+  std::uint32_t hot_terminal(std::uint32_t i) const { return terminals_(i); }
+
+ private:
+  double fraction_;
+  std::uint64_t hot_;
+  UniformWords choice_, anywhere_;
+  KeyedBijection terminals_;
+};
+
+}  // namespace weft

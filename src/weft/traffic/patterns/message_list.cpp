@@ -1,0 +1,63 @@
+#include "weft/traffic/patterns/message_list.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+
+void MessageList::check(Params const& params) {
+  if (params.file.empty()) throw InputError("message_list without a file", "give message_list:file=PATH");
+}
+
+MessageList::MessageList(Params const& params, TrafficContext const& context)
+    : MessageList(read_message_list(params.file, context.num_terminals), context.num_terminals) {}
+
+MessageList::MessageList(std::vector<MessageGroup> groups, std::uint64_t num_terminals)
+    : groups_(std::move(groups)), before_{0}, num_terminals_(num_terminals) {
+  std::ranges::stable_sort(groups_, {}, &MessageGroup::source);
+  before_.reserve(groups_.size() + 1);
+  for (auto const& group : groups_) {
+    WEFT_EXPECT(group.source < num_terminals && group.destination < num_terminals);
+    constexpr std::uint64_t most = std::uint64_t{1} << 63;
+    if (group.count > most - before_.back())
+      throw InputError("a message list", "has more than 2^63 messages");
+    before_.push_back(before_.back() + group.count);
+  }
+  uniform_messages_ = find_uniform_messages();
+}
+
+std::size_t MessageList::first_group(std::uint64_t source) const {
+  auto const found = std::ranges::lower_bound(groups_, source, {}, &MessageGroup::source);
+  return static_cast<std::size_t>(found - groups_.begin());
+}
+
+std::uint64_t MessageList::find_uniform_messages() const {
+  if (groups_.size() < num_terminals_) return 0;
+  std::uint64_t const each = messages({0});
+  std::uint64_t expected = 0;
+  for (std::size_t i = 0; i < groups_.size();) {
+    std::size_t end = i + 1;
+    while (end < groups_.size() && groups_[end].source == groups_[i].source) ++end;
+    if (groups_[i].source != expected || before_[end] - before_[i] != each) return 0;
+    ++expected;
+    i = end;
+  }
+  return expected == num_terminals_ ? each : 0;
+}
+
+std::uint64_t MessageList::messages(TerminalId e) const {
+  return before_[first_group(std::uint64_t{e.v} + 1)] - before_[first_group(e.v)];
+}
+
+void MessageList::destinations(TerminalId first, std::uint64_t terminals,
+                               std::span<std::uint32_t> out) const {
+  std::size_t const begin = first_group(first.v), end = first_group(first.v + terminals);
+  WEFT_EXPECT(out.size() == before_[end] - before_[begin]);
+  std::uint32_t* next = out.data();
+  for (std::size_t i = begin; i < end; ++i)
+    next = std::fill_n(next, groups_[i].count, groups_[i].destination);
+}
+
+}  // namespace weft

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/io/message_list.hpp"
+#include "weft/traffic/pattern.hpp"
+
+namespace weft {
+
+/// The messages of a list, from a file or from memory.
+class MessageList final : public Traffic {
+ public:
+  struct Params {
+    std::string file;
+  };
+  static constexpr std::string_view name = "message_list";
+  static constexpr std::string_view doc =
+      "The messages of a file: on each line the sender, the receiver and, if it is not 1, how many. A "
+      "terminal sends "
+      "its messages in the order of the file; the number of messages per terminal is not used.";
+  static constexpr std::tuple schema{
+      param("file", &Params::file, "path of the list"),
+  };
+  static void check(Params const& params);
+  static std::vector<Params> samples() { return {}; }
+  static bool balanced(Params const&) { return false; }
+  static bool random(Params const&) { return false; }
+
+  MessageList(Params const& params, TrafficContext const& context);
+  /// Throws InputError if there are more than 2^63 messages. All terminals are below num_terminals.
+  MessageList(std::vector<MessageGroup> groups, std::uint64_t num_terminals);
+  std::uint64_t num_terminals() const override { return num_terminals_; }
+  std::uint64_t num_messages() const override { return before_.back(); }
+  std::uint64_t messages(TerminalId e) const override;
+  std::uint64_t uniform_messages() const override { return uniform_messages_; }
+  void destinations(TerminalId first, std::uint64_t terminals, std::span<std::uint32_t> out) const override;
+
+ private:
+  std::size_t first_group(std::uint64_t source) const;
+  std::uint64_t find_uniform_messages() const;
+
+  std::vector<MessageGroup> groups_;   ///< by source
+  std::vector<std::uint64_t> before_;  ///< messages of all earlier groups; one more than there are groups
+  std::uint64_t num_terminals_, uniform_messages_;
+};
+
+}  // namespace weft

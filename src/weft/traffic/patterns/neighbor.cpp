@@ -1,0 +1,14 @@
+#include "weft/traffic/patterns/neighbor.hpp"
+
+namespace weft {
+
+Neighbor::Neighbor(Params const& params, TrafficContext const& context)
+    : FormulaTraffic(context.num_terminals, context.messages), grid_(params, context, name) {
+  for (std::uint32_t dim = 0; dim < grid_.dims(); ++dim) {
+    std::uint32_t const side = grid_.side(dim);
+    if (side > 1) steps_.push_back({dim, 1});
+    if (side > 2) steps_.push_back({dim, side - 1});
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,35 @@
+#include "weft/traffic/pattern.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/traffic_lists.hpp"
+#include "weft/core/error.hpp"
+#include "weft/traffic/catalog.hpp"
+
+namespace weft {
+namespace {
+
+TEST(Pattern, CountsMustBeCountable) {
+  EXPECT_THROW(check_context({0, 1}), InputError);
+  EXPECT_THROW(check_context({(std::uint64_t{1} << 32) + 1, 1}), InputError);
+  EXPECT_THROW(check_context({1, (std::uint64_t{1} << 31) + 1}), InputError);
+  EXPECT_NO_THROW(check_context({std::uint64_t{1} << 32, std::uint64_t{1} << 31}));
+}
+
+TEST(Pattern, IsMadeFromItsSpec) {
+  auto const traffic = make_traffic(Spec::parse("tornado:sides=8x4"), {32});
+  EXPECT_EQ(destinations_of(*traffic, 0), std::vector<std::uint32_t>{11});
+}
+
+TEST(Pattern, UnknownNamesGetTheNearest) {
+  try {
+    make_traffic(Spec::parse("permutatoin"), {32});
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_EQ(std::string(error.what()),
+              "unknown traffic pattern 'permutatoin'; did you mean 'permutation'?");
+  }
+}
+
+}  // namespace
+}  // namespace weft
