@@ -1,20 +1,16 @@
 #include "weft/experiment/simulate.hpp"
 
-#include <chrono>
-#include <cmath>
-
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/clex_simulation.hpp"
-#include "weft/engine/rounds/clex_tables.hpp"
-#include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/network/layout.hpp"
+#include "weft/experiment/run_rounds.hpp"
 #include "weft/version.hpp"
 
 namespace weft {
 namespace {
 
 using namespace rounds;
+
+constexpr char const* phase_routing = "clex_recursive";
 
 template <class Params, class Schema>
 Params read_part(Schema const& schema, Spec const& spec, char const* where) {
@@ -25,57 +21,48 @@ Params read_part(Schema const& schema, Spec const& spec, char const* where) {
   }
 }
 
-HopLength hop_lengths(Clex const& clex) {
-  auto const layout = std::make_shared<Layout const>(make_layout(clex, LayoutParams{}));
-  auto const millimetres = static_cast<std::uint32_t>(std::llround(layout->pitch() * 1000));
-  return [layout, millimetres](RouterId from, RouterId to) { return layout->cells_between(from, to) * millimetres; };
+Spec parse_part(std::string const& text, char const* where) {
+  try {
+    return Spec::parse(text);
+  } catch (InputError const& error) {
+    throw error.at(where);
+  }
 }
 
-class Stopwatch {
- public:
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
-
- private:
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-};
-
-Table summary(ClexMachine const& machine, Traffic const& traffic, ClexMeasures const& measures, double seconds) {
-  std::uint64_t hops = 0, rounds = 0;
-  for (auto const& level : measures.levels) {
-    hops += level.hops;
-    rounds += level.sum_rounds;
-  }
-  Table table{"summary",
-              "A(l) in all",
-              {{"nodes"},
-               {"messages"},
-               {"hops_per_message", "hops", "", 4},
-               {"rounds_per_message", "rounds", "mean rounds a message is under way", 4},
-               {"makespan", "rounds", "until the last message arrives, step by step"},
-               {"million_hops_per_second", "", "message-hops simulated", 1}},
-              {}};
-  table.add_row({machine.nodes(), traffic.num_messages(), measures.per_message(hops), measures.per_message(rounds),
-                 measures.makespan(), static_cast<double>(hops) / seconds / 1e6});
-  return table;
+Spec routing_of(Scenario const& scenario, AnyTopology const& topology) {
+  auto const routing = parse_part(scenario.routing, "routing");
+  if (routing.name != "default") return routing;
+  if (!routing.arguments.empty()) throw InputError("routing 'default' takes no parameters", "", "", "routing");
+  return std::visit(
+      []<class T>(T const&) {
+        if constexpr (std::same_as<T, Clex>) return Spec{phase_routing, {}};
+        if constexpr (Cartesian<T>) return Spec{"dimension_order", {}};
+        return Spec{"minimal", {}};
+      },
+      topology);
 }
 
-void run_phases(Clex const& clex, Traffic const& traffic, ClexOptions const& options, RoundsParams const& params,
-                std::uint64_t seed, Progress& progress, Result& result) {
-  Stopwatch const watch;
-  DelayModel const model{params.alpha, params.beta};
-  auto const outcome = params.delays
-                           ? simulate_clex_delays(clex, traffic, options, seed, model, hop_lengths(clex), progress)
-                           : simulate_clex(clex, traffic, options, seed, progress);
-  double const seconds = watch.seconds();
-  result.timings.push_back({"simulate", seconds});
-  ClexMachine const machine{clex};
-  result.tables.push_back(level_table(machine, outcome.measures));
-  result.tables.push_back(phase_table(outcome.measures));
-  result.tables.push_back(summary(machine, traffic, outcome.measures, seconds));
-  if (outcome.delays) {
-    result.tables.push_back(outcome.delays->table("delays"));
-    result.tables.push_back(outcome.delays->distribution("delay_distribution"));
-  }
+RoundsParams engine_of(Scenario const& scenario) {
+  auto const engine = parse_part(scenario.engine, "engine");
+  if (engine.name != "rounds")
+    throw InputError("unknown engine '" + engine.name + "'", "", suggest(engine.name, {"rounds"}), "engine");
+  return read_part<RoundsParams>(rounds_schema, engine, "engine");
+}
+
+bool runs_phases(RoundsParams const& params, Spec const& routing) {
+  bool const possible = routing.name == phase_routing;
+  if (params.execution == Execution::phases && !possible)
+    throw InputError("execution = phases", "only clex_recursive has phases", "use execution=packets", "engine");
+  return possible && params.execution != Execution::packets && params.rate == 0;
+}
+
+Result new_result(std::uint64_t seed) {
+  Result result;
+  result.seed = seed;
+  result.version = version;
+  result.host = describe_host();
+  result.threads = num_threads();
+  return result;
 }
 
 }  // namespace
@@ -86,23 +73,27 @@ Result simulate(Scenario const& scenario, Progress& progress) {
   auto const [traffic, traffic_text] =
       make_pattern(scenario.traffic, topology,
                    {num_terminals(topology), static_cast<std::uint64_t>(scenario.messages), seed});
-  auto const engine = Spec::parse(scenario.engine);
-  auto const params = read_part<RoundsParams>(rounds_schema, engine, "engine");
-  auto const routing = Spec::parse(scenario.routing);
-  auto const options = read_part<ClexOptions>(clex_options_schema, routing, "routing");
-  Result result;
-  result.seed = seed;
-  result.version = version;
-  result.host = describe_host();
-  result.threads = num_threads();
-  result.scenario = {
-      {"topology", resolved_spec(topology)},
-      {"routing", Spec{"clex_recursive", write_params(clex_options_schema, options, true)}.to_string()},
-      {"traffic", traffic_text},
-      {"messages", std::to_string(scenario.messages)},
-      {"engine", Spec{"rounds", write_params(rounds_schema, params, true)}.to_string()}};
-  if (auto const* clex = std::get_if<Clex>(&topology))
+  auto const params = engine_of(scenario);
+  auto const routing = routing_of(scenario, topology);
+  Result result = new_result(seed);
+  auto const describe = [&](std::string const& resolved_routing) {
+    result.scenario = {{"topology", resolved_spec(topology)},
+                       {"routing", resolved_routing},
+                       {"traffic", traffic_text},
+                       {"messages", std::to_string(scenario.messages)},
+                       {"engine", Spec{"rounds", write_params(rounds_schema, params, true)}.to_string()}};
+  };
+  if (runs_phases(params, routing)) {
+    auto const* clex = std::get_if<Clex>(&topology);
+    if (!clex) throw InputError("clex_recursive cannot route on " + parse_part(scenario.topology, "topology").name,
+                                "needs clex", "", "routing");
+    auto const options = read_part<ClexOptions>(clex_options_schema, routing, "routing");
+    describe(Spec{phase_routing, write_params(clex_options_schema, options, true)}.to_string());
     run_phases(*clex, *traffic, options, params, seed, progress, result);
+  } else {
+    describe(routing.to_string());
+    run_packets(topology, routing, *traffic, params, seed, progress, result);
+  }
   return result;
 }
 
