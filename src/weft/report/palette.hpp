@@ -1,0 +1,19 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace weft::report {
+
+/// Okabe and Ito's colours, which stay apart in all common kinds of colour blindness; their yellow, too pale on
+/// white, is replaced by grey.
+inline constexpr std::array<std::string_view, 8> palette{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                                         "#E69F00", "#56B4E9", "#000000", "#888888"};
+
+constexpr std::string_view palette_color(std::size_t place) { return palette[place % palette.size()]; }
+
+inline constexpr std::string_view ink = "#222222", soft_ink = "#595959", axis_gray = "#666666",
+                                  grid_gray = "#E3E3E3", reference_gray = "#444444";
+
+}  // namespace weft::report
