@@ -12,13 +12,13 @@ namespace {
 
 /// Router r > 0 sends to router 0; router 0 sends to all others, over channels of different bandwidth. Two
 /// terminals inject at router 1 and eject at router 2.
-struct Star {
+class Star {
+ public:
   struct Params {
     std::int64_t leaves = 3;
   };
   static constexpr std::string_view name = "star", doc = "a star";
   static constexpr std::tuple schema{param("leaves", &Params::leaves, Range{1, 100}, "leaves")};
-  Params params_;
   explicit Star(Params const& params) : params_(params) {}
   static void check(Params const&) {}
   static std::vector<Params> samples() { return {}; }
@@ -37,6 +37,9 @@ struct Star {
   std::vector<ChannelClass> classes() const { return {{"ray"}}; }
   ClassId class_of(RouterId, PortId) const { return {0}; }
   double bandwidth(RouterId r, PortId) const { return r.v + 1; }
+
+ private:
+  Params params_;
 };
 static_assert(PerChannelBandwidth<Star> && !Bidirectional<Star>);
 

@@ -99,7 +99,7 @@ std::int64_t surplus(std::span<SwapEdge const> edges, SwapEdge const& edge) {
 /// Each surplus edge out of a value costs a hop of level 1. A balanced connected part of the edges is joined
 /// to another by one hop more: replacing a digit twice, to put the lowest aside and to fetch it again.
 std::uint32_t Clex::jumps(RouterId a, RouterId b) const {
-  std::array<SwapEdge, 32> storage;
+  std::array<SwapEdge, 32> storage{};
   std::size_t size = 0;
   for (std::uint32_t level = 1; level <= levels(); ++level)
     if (level == 1 || digit(a, level) != digit(b, level))

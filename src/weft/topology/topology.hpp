@@ -20,7 +20,7 @@ struct Hop {
 /// Consecutive terminals of one router.
 struct TerminalRange {
   TerminalId first;
-  std::uint32_t count;
+  std::uint32_t count = 0;
 };
 
 /// Channels that are alike: same role, same bandwidth (messages or flits per unit of time, relative to 1).
