@@ -24,13 +24,7 @@ std::vector<std::uint32_t> path(T const& topology, RoutingFunction const& routin
   routing.encode({&address, 1});
   std::vector<std::uint32_t> routers{at.v};
   for (PortId port;; routers.push_back(at.v)) {
-    routing.route({.at = {&at, 1},
-                   .to = {&address, 1},
-                   .state = {},
-                   .draw = {},
-                   .port = {&port, 1},
-                   .next_state = {},
-                   .candidates = {}});
+    routing.route({.at = {&at, 1}, .to = {&address, 1}, .port = {&port, 1}});
     if (port == arrived || routers.size() > 1000) return routers;
     at = topology.neighbor(at, port).router;
   }
@@ -93,18 +87,10 @@ TEST(DimensionOrder, BatchesOfAnySizeAgree) {
       to[i] = static_cast<std::uint32_t>(i * 17 % 210);
     }
     routing->encode(to);
-    routing->route(
-        {.at = at, .to = to, .state = {}, .draw = {}, .port = port, .next_state = {}, .candidates = {}});
-    routing->hops_left(
-        {.at = at, .to = to, .state = {}, .draw = {}, .port = {}, .next_state = {}, .candidates = {}}, hops);
+    routing->route({.at = at, .to = to, .port = port});
+    routing->hops_left({.at = at, .to = to}, hops);
     for (std::size_t i = 0; i < size; ++i) {
-      routing->route({.at = {&at[i], 1},
-                      .to = {&to[i], 1},
-                      .state = {},
-                      .draw = {},
-                      .port = {&alone[i], 1},
-                      .next_state = {},
-                      .candidates = {}});
+      routing->route({.at = {&at[i], 1}, .to = {&to[i], 1}, .port = {&alone[i], 1}});
       EXPECT_EQ(port[i], alone[i]);
       EXPECT_EQ(hops[i], torus.distance(at[i], routing->decode(to[i])));
     }

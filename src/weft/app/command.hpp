@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -39,10 +40,13 @@ void add_run(CLI::App& app);
 void add_docs(CLI::App& app);
 void add_completion(CLI::App& app);
 
-/// Adds the options that a schema describes: their values end up as arguments of `spec`, in the order given.
+/// Adds the options that a schema describes, but for those named in `without`: their values end up as arguments of `spec`,
+/// in the order given.
 template <class Schema>
-void add_schema_options(CLI::App& verb, Schema const& schema, std::shared_ptr<Spec> spec) {
+void add_schema_options(CLI::App& verb, Schema const& schema, std::shared_ptr<Spec> spec,
+                        std::vector<std::string> const& without = {}) {
   for (ParamDoc const& doc : describe_params(schema)) {
+    if (std::find(without.begin(), without.end(), doc.name) != without.end()) continue;
     std::string text = doc.doc;
     if (!doc.default_value.empty()) text += " [" + doc.default_value + "]";
     verb.add_option_function<std::string>(

@@ -4,6 +4,14 @@
 
 namespace weft {
 
+Spec parse_spec(std::string const& text, std::string const& where) {
+  try {
+    return Spec::parse(text);
+  } catch (InputError const& error) {
+    throw error.at(where);
+  }
+}
+
 AnyTopology make_topology(std::string const& spec, std::string const& where) {
   try {
     return Topologies::pick(
@@ -23,6 +31,19 @@ std::string resolved_spec(AnyTopology const& topology) {
 
 std::uint64_t num_terminals(AnyTopology const& topology) {
   return std::visit([](auto const& it) { return it.num_terminals(); }, topology);
+}
+
+Spec resolve_routing(std::string const& text, AnyTopology const& topology) {
+  auto const routing = parse_spec(text, "routing");
+  if (routing.name != "default") return routing;
+  if (!routing.arguments.empty()) throw InputError("routing 'default' takes no parameters", "", "", "routing");
+  return std::visit(
+      []<class T>(T const&) {
+        if constexpr (std::same_as<T, Clex>) return Spec{"clex_recursive", {}};
+        if constexpr (Cartesian<T>) return Spec{"dimension_order", {}};
+        return Spec{"minimal", {}};
+      },
+      topology);
 }
 
 namespace {

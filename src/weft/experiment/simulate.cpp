@@ -21,29 +21,8 @@ Params read_part(Schema const& schema, Spec const& spec, char const* where) {
   }
 }
 
-Spec parse_part(std::string const& text, char const* where) {
-  try {
-    return Spec::parse(text);
-  } catch (InputError const& error) {
-    throw error.at(where);
-  }
-}
-
-Spec routing_of(Scenario const& scenario, AnyTopology const& topology) {
-  auto const routing = parse_part(scenario.routing, "routing");
-  if (routing.name != "default") return routing;
-  if (!routing.arguments.empty()) throw InputError("routing 'default' takes no parameters", "", "", "routing");
-  return std::visit(
-      []<class T>(T const&) {
-        if constexpr (std::same_as<T, Clex>) return Spec{phase_routing, {}};
-        if constexpr (Cartesian<T>) return Spec{"dimension_order", {}};
-        return Spec{"minimal", {}};
-      },
-      topology);
-}
-
 RoundsParams engine_of(Scenario const& scenario) {
-  auto const engine = parse_part(scenario.engine, "engine");
+  auto const engine = parse_spec(scenario.engine, "engine");
   if (engine.name != "rounds")
     throw InputError("unknown engine '" + engine.name + "'", "", suggest(engine.name, {"rounds"}), "engine");
   return read_part<RoundsParams>(rounds_schema, engine, "engine");
@@ -74,7 +53,7 @@ Result simulate(Scenario const& scenario, Progress& progress) {
       make_pattern(scenario.traffic, topology,
                    {num_terminals(topology), static_cast<std::uint64_t>(scenario.messages), seed});
   auto const params = engine_of(scenario);
-  auto const routing = routing_of(scenario, topology);
+  auto const routing = resolve_routing(scenario.routing, topology);
   Result result = new_result(seed);
   auto const describe = [&](std::string const& resolved_routing) {
     result.scenario = {{"topology", resolved_spec(topology)},
@@ -85,7 +64,7 @@ Result simulate(Scenario const& scenario, Progress& progress) {
   };
   if (runs_phases(params, routing)) {
     auto const* clex = std::get_if<Clex>(&topology);
-    if (!clex) throw InputError("clex_recursive cannot route on " + parse_part(scenario.topology, "topology").name,
+    if (!clex) throw InputError("clex_recursive cannot route on " + parse_spec(scenario.topology, "topology").name,
                                 "needs clex", "", "routing");
     auto const options = read_part<ClexOptions>(clex_options_schema, routing, "routing");
     describe(Spec{phase_routing, write_params(clex_options_schema, options, true)}.to_string());

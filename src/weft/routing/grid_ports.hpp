@@ -44,8 +44,8 @@ class GridPorts {
     for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) {
       auto const side = shape.side(dim);
       if (side == 1) continue;
-      axes_.push_back({coordinates_.field(dim), side, grid.port_toward({0}, dim, side - 1).v,
-                       grid.port_toward({0}, dim, 1).v});
+      auto const plus = grid.port_toward({0}, dim, 1).v;
+      axes_.push_back({coordinates_.field(dim), side, grid.wraps(dim) ? plus - 1u : plus, plus});
     }
     packed_.resize(shape.size());
     for (std::size_t r = 0; r < packed_.size(); ++r)

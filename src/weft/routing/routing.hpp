@@ -17,13 +17,13 @@ inline constexpr PortId arrived{0xffff};
 /// `state` if the routing needs that (Valiant's intermediate router, the phase of a recursion).
 /// A routing answers candidate k of head i in element i * width + k.
 struct Heads {
-  std::span<RouterId const> at;
-  std::span<std::uint32_t const> to;
-  std::span<std::uint32_t const> state;  ///< empty unless the routing has state
-  std::span<std::uint64_t const> draw;   ///< 64 random bits per head; empty unless the routing draws
-  std::span<PortId> port;                ///< out: output ports, or `arrived` as the only candidate
-  std::span<std::uint32_t> next_state;   ///< out: the packet's state once it has taken the candidate
-  std::span<std::uint16_t> candidates;   ///< out: how many there are; unused if width is 1
+  std::span<RouterId const> at{};
+  std::span<std::uint32_t const> to{};
+  std::span<std::uint32_t const> state{};  ///< empty unless the routing has state
+  std::span<std::uint64_t const> draw{};   ///< 64 random bits per head; empty unless the routing draws
+  std::span<PortId> port{};                ///< out: output ports, or `arrived` as the only candidate
+  std::span<std::uint32_t> next_state{};   ///< out: the packet's state once it has taken the candidate
+  std::span<std::uint16_t> candidates{};   ///< out: how many there are; unused if width is 1
 
   std::size_t size() const { return at.size(); }
 };
@@ -59,6 +59,8 @@ class RoutingFunction {
   virtual void route(Heads const& heads) const = 0;
   /// Writes the number of hops that the heads are still to take (the expected or least number unless exact_hops).
   virtual void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const = 0;
+  /// Whether packets find their way from a router to a destination (as encoded), whatever has failed.
+  virtual bool reaches(RouterId from, std::uint32_t to) const;
 };
 
 using RoutingPtr = std::shared_ptr<RoutingFunction const>;

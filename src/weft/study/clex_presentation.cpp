@@ -1,114 +1,114 @@
 #include "weft/study/clex_presentation.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
-#include <optional>
 
-#include "weft/core/error.hpp"
-#include "weft/io/csv.hpp"
-#include "weft/io/file.hpp"
+#include "weft/report/clex_figures.hpp"
+#include "weft/study/outcome_cells.hpp"
 
 namespace weft {
 namespace {
 
 using Outcomes = std::vector<StudyOutcome>;
 
-/// Mean and range of one figure over the seeds.
-struct Spread {
-  double sum = 0, min = 0, max = 0;
-  std::size_t count = 0;
-
-  void add(double value) {
-    min = count == 0 ? value : std::min(min, value);
-    max = count == 0 ? value : std::max(max, value);
-    sum += value;
-    ++count;
-  }
-  Value mean() const { return count == 0 ? Value{} : Value{sum / static_cast<double>(count)}; }
-  Value least() const { return count == 0 ? Value{} : Value{min}; }
-  Value greatest() const { return count == 0 ? Value{} : Value{max}; }
-};
-
-/// The spread of a cell over the runs of one table and reading. `row` names a row by the value of its first column.
-Spread spread(Outcomes const& outcomes, std::string const& paper_table, std::string const& reading,
-              std::string const& result_table, std::int64_t row, std::string const& column) {
-  Spread spread;
-  for (auto const& [run, result] : outcomes) {
-    if (run.label("table") != paper_table || run.label("reading") != reading) continue;
-    Table const& table = result.table(result_table);
-    for (std::size_t r = 0; r < table.rows.size(); ++r)
-      if (table.rows[r].front() == Value{row}) spread.add(table.at(r, column).number());
-  }
-  return spread;
+report::Estimate estimate(Spread const& cell) {
+  return cell.count == 0 ? report::Estimate{} : report::Estimate{cell.average(), cell.min, cell.max};
 }
 
-std::vector<std::string> labels(Outcomes const& outcomes, std::string_view name) {
-  std::vector<std::string> values;
-  for (auto const& [run, result] : outcomes)
-    if (auto const value = run.label(name); !value.empty() && std::find(values.begin(), values.end(), value) == values.end())
-      values.push_back(value);
-  return values;
+/// The readings of CLEX, without the torus runs that stand beside them.
+std::vector<std::string> clex_readings(Outcomes const& outcomes) {
+  auto readings = label_values(outcomes, "reading");
+  std::erase(readings, "torus");
+  return readings;
 }
 
-CsvFile read_csv(Study const& study, Toml const& options, char const* key) {
-  auto const path = study.directory / options.at(key).as_text();
-  return parse_csv(read_file(path), path.string());
+report::ClexLevel& level_of(report::ClexReading& reading, int level) {
+  for (auto& it : reading.levels)
+    if (it.level == level) return it;
+  reading.levels.emplace_back().level = level;
+  return reading.levels.back();
+}
+
+void put(report::ClexReading& reading, int level, std::string const& metric, report::Estimate const& value) {
+  auto& it = level_of(reading, level);
+  if (metric == "avg_rounds") it.avg_rounds = value;
+  if (metric == "avg_hops") it.avg_hops = value;
+  if (metric == "max_avg_load") it.max_avg_load = value;
 }
 
 }  // namespace
 
 Presentation present_clex_tables(Study const& study, Toml const& options, Outcomes const& outcomes) {
   options.allow_keys({"kind", "published"});
-  auto const published = read_csv(study, options, "published");
-  auto const column = [&](char const* name) {
-    auto const found = std::find(published.header.begin(), published.header.end(), name);
-    if (found == published.header.end()) throw InputError(std::string("no column ") + name, "", "", published.file);
-    return static_cast<std::size_t>(found - published.header.begin());
-  };
-  auto const readings = labels(outcomes, "reading");
+  auto const published = read_published(study, options, "published", {"table", "level", "metric", "published"});
+  auto const readings = clex_readings(outcomes);
   Presentation presentation;
-  for (auto const& paper_table : labels(outcomes, "table")) {
-    Table table{"table_" + paper_table, "Table " + paper_table + " of the paper", {{"level"}, {"metric"}, {"published"}}, {}};
+  std::vector<report::ClexTable> figure;
+  for (auto const& paper_table : label_values(outcomes, "table")) {
+    Table table{"table_" + paper_table, "Table " + paper_table + " of the paper",
+                {{"level"}, {"metric"}, {"published"}}, {}};
+    auto& drawn = figure.emplace_back(report::ClexTable{"Table " + paper_table, {{"published", {}}}});
     for (auto const& reading : readings) {
-      table.columns.push_back({reading, "mean"});
-      table.columns.push_back({reading + " min"});
-      table.columns.push_back({reading + " max"});
+      for (char const* part : {"", " min", " max"}) table.columns.push_back({reading + part});
+      drawn.readings.push_back({reading, {}});
     }
-    for (auto const& record : published.records) {
-      if (record[column("table")].text != paper_table) continue;
-      auto const level = std::stoll(record[column("level")].text);
-      auto const& metric = record[column("metric")].text;
-      std::vector<Value> row{level, metric, std::stod(record[column("published")].text)};
-      for (auto const& reading : readings) {
-        auto const cell = spread(outcomes, paper_table, reading, "levels", level, metric);
-        for (auto const& value : {cell.mean(), cell.least(), cell.greatest()}) row.push_back(value);
+    for (auto const& row : published) {
+      if (row.at("table") != paper_table) continue;
+      auto const level = read_integer("level", row.at("level"));
+      auto const& metric = row.at("metric");
+      std::vector<Value> cells{level, metric, row.number("published")};
+      put(drawn.readings[0], static_cast<int>(level), metric, row.number("published"));
+      for (std::size_t i = 0; i < readings.size(); ++i) {
+        auto const cell = cell_spread(outcomes, paper_table, readings[i], "levels", level, metric);
+        put(drawn.readings[i + 1], static_cast<int>(level), metric, estimate(cell));
+        for (auto const& value : {cell.mean(), cell.least(), cell.greatest()}) cells.push_back(value);
       }
-      table.add_row(std::move(row));
+      table.add_row(std::move(cells));
     }
     presentation.tables.push_back(std::move(table));
   }
+  presentation.pictures.push_back({"levels", report::clex_levels_figure(figure, "weft run " + study.name)});
   return presentation;
 }
 
-Presentation present_clex_phases(Study const&, Toml const& options, Outcomes const& outcomes) {
-  options.allow_keys({"kind"});
+Presentation present_clex_phases(Study const& study, Toml const& options, Outcomes const& outcomes) {
+  options.allow_keys({"kind", "published"});
+  std::vector<PublishedRow> published;
+  if (options.find("published"))
+    published = read_published(study, options, "published", {"table", "phase", "left_mean", "left_max"});
   Table table{"figure_3",
               "Figure 3 of the paper: messages left in a clique after each phase of A(1)",
               {{"table"}, {"reading"}, {"phase"}, {"left_mean", "messages", "", 5}, {"left_max", "messages"},
                {"ended", "instances", "mean over the seeds"}},
               {}};
-  for (auto const& paper_table : labels(outcomes, "table"))
-    for (auto const& reading : labels(outcomes, "reading"))
+  std::vector<report::ClexPhasePanel> figure;
+  for (auto const& paper_table : label_values(outcomes, "table")) {
+    auto& panel = figure.emplace_back(report::ClexPhasePanel{"Table " + paper_table, {}});
+    for (auto const& reading : clex_readings(outcomes)) {
+      report::ClexPhaseCurve curve{reading, {}};
       for (std::int64_t phase = 1;; ++phase) {
         auto const of = [&](char const* column) {
-          return spread(outcomes, paper_table, reading, "phases", phase, column);
+          return cell_spread(outcomes, paper_table, reading, "phases", phase, column);
         };
         auto const left = of("left_mean");
         if (left.count == 0) break;
         table.add_row({paper_table, reading, phase, left.mean(), of("left_max").greatest(), of("ended").mean()});
+        curve.phases.push_back({static_cast<int>(phase), left.average(), of("left_max").max});
       }
-  return {{std::move(table)}, {}, {}};
+      panel.curves.push_back(std::move(curve));
+    }
+    report::ClexPhaseCurve reference{"reference", {}};
+    for (auto const& row : published)
+      if (row.at("table") == paper_table) {
+        table.add_row({paper_table, "reference", read_integer("phase", row.at("phase")), row.number("left_mean"),
+                       row.number("left_max"), Value{}});
+        reference.phases.push_back({static_cast<int>(row.number("phase")), row.number("left_mean"), row.number("left_max")});
+      }
+    if (!reference.phases.empty()) panel.curves.push_back(std::move(reference));
+  }
+  Presentation presentation;
+  presentation.pictures.push_back({"figure_3", report::clex_phases_figure(figure, "weft run " + study.name)});
+  presentation.tables.push_back(std::move(table));
+  return presentation;
 }
 
 }  // namespace weft

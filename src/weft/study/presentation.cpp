@@ -17,6 +17,7 @@ struct Kind {
 constexpr std::array kinds{
     Kind{"clex_tables", present_clex_tables},
     Kind{"clex_phases", present_clex_phases},
+    Kind{"clex_torus", present_clex_torus},
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/forward_queues.hpp"
+#include "weft/engine/rounds/forward_heads.hpp"
 #include "weft/engine/rounds/forward_source.hpp"
 
 namespace weft::rounds {
@@ -27,28 +27,25 @@ class ForwardKernel {
   void advance(std::uint64_t round, MessageSource<M>& source);
   /// Messages in the network after the last round.
   std::uint64_t in_flight() const { return in_flight_; }
+  std::uint64_t delivered() const { return delivered_; }
   /// Sums over the rounds so far.
   ForwardCounts counts() const;
   /// Messages carried by each channel so far; empty if not counted.
   std::span<std::uint32_t const> loads() const { return queues_.loads(); }
 
  private:
-  static constexpr std::size_t batch = 256;
   using Chunk = Wiring::Chunk;
 
   void receive(Chunk const& chunk, Scratch<M>& s) const;
   void inject(Chunk const& chunk, MessageSource<M>& source, Scratch<M>& s);
-  void start(Chunk const& chunk, Arrivals<M>& messages, std::size_t begin) const;
   void merge(Arrivals<M> const& injected, Scratch<M>& s) const;
-  void route(Chunk const& chunk, Scratch<M>& s);
-  void deliver(M const& message, ForwardCounts& counts) const;
+  void deliver(Scratch<M>& s) const;
   void chain(Chunk const& chunk, Scratch<M>& s) const;
   Network const& network_;
   Wiring const& wiring_;
-  RoutingFunction const& routing_;
   ForwardSettings settings_;
-  RoutingTraits traits_;
-  std::uint64_t round_ = 0, in_flight_ = 0;
+  HeadRouter<M> heads_;
+  std::uint64_t round_ = 0, in_flight_ = 0, delivered_ = 0;
   ForwardQueues<M> queues_;
   std::vector<std::uint8_t> silent_rounds_;  ///< of each chunk, up to 2
   Wire<M> wire_;
@@ -60,10 +57,9 @@ ForwardKernel<M>::ForwardKernel(Network const& network, Wiring const& wiring, Ro
                                 ForwardSettings const& settings)
     : network_(network),
       wiring_(wiring),
-      routing_(routing),
       settings_(settings),
-      traits_(routing.traits()),
-      queues_(network, wiring, settings),
+      heads_(network, routing, settings_),
+      queues_(network, wiring, settings_),
       silent_rounds_(wiring.chunks().size()),
       wire_(wiring) {
   for (unsigned worker = 0; worker < num_threads(); ++worker) scratch_.emplace_back(wiring);
@@ -96,18 +92,20 @@ void ForwardKernel<M>::advance(std::uint64_t round, MessageSource<M>& source) {
     s.arrivals.size = 0;
     if (incoming > 0) receive(chunk, s);
     if (sends) inject(chunk, source, s);
-    route(chunk, s);
+    heads_.route(chunk, round, queues_, s);
+    deliver(s);
     chain(chunk, s);
     s.sender.open(wire_, chunk, round);
     queues_.sweep(i, round, s);
     s.sender.close();
   });
-  std::uint64_t injected = 0, delivered = 0;
+  std::uint64_t injected = 0;
+  delivered_ = 0;
   for (auto const& s : scratch_) {
     injected += s.counts.injected;
-    delivered += s.counts.delivered;
+    delivered_ += s.counts.delivered;
   }
-  in_flight_ = injected - delivered;
+  in_flight_ = injected - delivered_;
 }
 
 /// Sorts what the lists bring by slot.
@@ -143,31 +141,11 @@ void ForwardKernel<M>::receive(Chunk const& chunk, Scratch<M>& s) const {
 /// Appends what the chunk's terminals send, or, behind messages of the network, merges it in by router.
 template <class M>
 void ForwardKernel<M>::inject(Chunk const& chunk, MessageSource<M>& source, Scratch<M>& s) {
-  if (s.arrivals.size == 0) {
-    source.collect(chunk, round_, s.arrivals);
-    start(chunk, s.arrivals, 0);
-    s.counts.injected += s.arrivals.size;
-    return;
-  }
-  Arrivals<M>& injected = s.merged;
-  injected.size = 0;
-  source.collect(chunk, round_, injected);
-  start(chunk, injected, 0);
-  s.counts.injected += injected.size;
-  merge(injected, s);
-}
-
-template <class M>
-void ForwardKernel<M>::start(Chunk const& chunk, Arrivals<M>& messages, std::size_t begin) const {
-  static_cast<void>(chunk);
-  std::uint32_t to[batch];
-  for (; begin < messages.size; begin += batch) {
-    auto const size = std::min(batch, messages.size - begin);
-    auto* const message = messages.message.data() + begin;
-    for (std::size_t i = 0; i < size; ++i) to[i] = network_.ejection_router({message[i].to}).v;
-    routing_.encode({to, size});
-    for (std::size_t i = 0; i < size; ++i) message[i].to = to[i];
-  }
+  auto& messages = s.arrivals.size == 0 ? s.arrivals : s.merged;
+  messages.size = 0;
+  source.collect(chunk, round_, messages);
+  s.counts.injected += messages.size;
+  if (&messages == &s.merged) merge(messages, s);
 }
 
 template <class M>
@@ -188,44 +166,25 @@ void ForwardKernel<M>::merge(Arrivals<M> const& injected, Scratch<M>& s) const {
   }
 }
 
+/// Counts the arrivals that are at their destinations.
 template <class M>
-void ForwardKernel<M>::deliver(M const& message, ForwardCounts& counts) const {
-  ++counts.delivered;
-  if constexpr (is_full<M>) {
-    counts.delay.add(round_ - 1 - message.birth);
-    counts.hops_taken.add(message.hops);
-    counts.distance.add(message.distance);
-  } else {
-    static_cast<void>(message);
+void ForwardKernel<M>::deliver(Scratch<M>& s) const {
+  auto const* const port = s.arrivals.port.data();
+  std::uint64_t count = 0;
+  for (std::size_t i = 0; i < s.arrivals.size; ++i) {
+    if (port[i] != arrived) [[likely]]
+      continue;
+    ++count;
+    if constexpr (is_full<M>) {
+      M const& message = s.arrivals.message[i];
+      s.counts.delay.add(round_ - 1 - message.birth);
+      s.counts.hops_taken.add(message.hops);
+      s.counts.distance.add(message.distance);
+    }
   }
-}
-
-template <class M>
-void ForwardKernel<M>::route(Chunk const& chunk, Scratch<M>& s) {
-  auto& arrivals = s.arrivals;
-  RouterId at[batch];
-  std::uint32_t to[batch];
-  auto const before = s.counts.delivered;
-  for (std::size_t begin = 0; begin < arrivals.size; begin += batch) {
-    auto const size = std::min(batch, arrivals.size - begin);
-    auto const* const message = arrivals.message.data() + begin;
-    auto const* const router = arrivals.router.data() + begin;
-    auto* const port = arrivals.port.data() + begin;
-    for (std::size_t i = 0; i < size; ++i) at[i] = {chunk.first_router + router[i]};
-    for (std::size_t i = 0; i < size; ++i) to[i] = message[i].to;
-    routing_.route({.at = {at, size},
-                    .to = {to, size},
-                    .state = {},
-                    .draw = {},
-                    .port = {port, size},
-                    .next_state = {},
-                    .candidates = {}});
-    for (std::size_t i = 0; i < size; ++i)
-      if (port[i] == arrived) [[unlikely]]
-        deliver(message[i], s.counts);
-  }
+  s.counts.delivered += count;
   if constexpr (!is_full<M>)
-    if (s.counts.delivered > before) s.counts.delay.add(round_ - 1, s.counts.delivered - before);
+    if (count > 0) s.counts.delay.add(round_ - 1, count);
 }
 
 /// Links the arrivals of each channel in order.

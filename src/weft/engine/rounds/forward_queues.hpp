@@ -22,6 +22,13 @@ class ForwardQueues {
 
   /// Messages that wait in the chunk.
   std::size_t waiting(std::size_t chunk) const { return states_[chunk].waiting; }
+  /// Messages in the queue of a channel of the chunk.
+  std::uint64_t length(Wiring::Chunk const& chunk, std::uint32_t channel) const {
+    auto const mark = run_length_[chunk.first_channel + channel];
+    if ((mark & overflow_flag) == 0) return mark;
+    auto const& state = states_[static_cast<std::size_t>(&chunk - wiring_.chunks().data())];
+    return (mark & ~overflow_flag & 0xffu) + state.overflow.size(channel);
+  }
   /// Takes in the linked arrivals of the chunk and puts what its channels carry in this round on s.sender.
   void sweep(std::size_t chunk, std::uint64_t round, Scratch<M>& s);
   /// Messages carried by each channel so far; empty if not counted.
@@ -226,7 +233,7 @@ template <class M>
 bool ForwardQueues<M>::admit(Place const& place, std::uint32_t channel, std::uint32_t lane) {
   if (!settings_.uneven) return lane == 0;
   auto const c = place.first_channel + channel;
-  auto const bandwidth = network_.bandwidth({static_cast<std::uint32_t>(c)});
+  auto const bandwidth = settings_.bandwidth_of(network_, {static_cast<std::uint32_t>(c)});
   if (!settings_.fractional) return lane < bandwidth;
   auto const begin = static_cast<double>(place.round - 1), start = std::max(ready_[c], begin);
   if (start >= begin + 1 - 1e-9) return false;

@@ -8,6 +8,7 @@
 #include "weft/core/statistics.hpp"
 #include "weft/engine/rounds/forward_buffer.hpp"
 #include "weft/engine/rounds/forward_wire.hpp"
+#include "weft/routing/routing.hpp"
 
 namespace weft::rounds {
 
@@ -56,6 +57,31 @@ struct Arrivals {
   }
 };
 
+/// Heads on their way to the routing and back.
+struct HeadBatch {
+  static constexpr std::size_t size = 256;
+  RouterId at[size];
+  std::uint32_t to[size], state[size], hops[size];
+  std::uint64_t name[size], draw[size];
+  std::uint16_t candidates[size];
+  std::vector<PortId> port;  ///< of each candidate
+  std::vector<std::uint32_t> next_state;
+
+  void prepare(std::size_t width) {
+    port.resize(size * width);
+    next_state.resize(size * width);
+  }
+  Heads heads(std::size_t count, RoutingTraits const& traits, PortId* ports) {
+    return {.at = {at, count},
+            .to = {to, count},
+            .state = {state, traits.has_state ? count : 0},
+            .draw = {draw, traits.draws ? count : 0},
+            .port = {ports, count * traits.width},
+            .next_state = {next_state.data(), traits.has_state ? count * traits.width : 0},
+            .candidates = {candidates, traits.width > 1 ? count : 0}};
+  }
+};
+
 /// What one worker needs to take a chunk through a round.
 template <class M>
 struct Scratch {
@@ -67,6 +93,9 @@ struct Scratch {
   Arrivals<M> arrivals, merged;
   std::vector<std::uint32_t> first;  ///< first arrival for each channel of the chunk; none between chunks
   std::vector<std::uint8_t> fresh;   ///< 1 for the channels that have one; zero between chunks
+  std::vector<std::uint32_t>
+      pending;  ///< arrivals given to each channel while others still choose; zero between chunks
+  HeadBatch batch;
   Buffer<M> stream;
   typename Wire<M>::Sender sender;
   ForwardCounts counts;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/core/random.hpp"
+#include "weft/network/network.hpp"
 
 namespace weft::rounds {
 
@@ -14,10 +15,16 @@ enum class QueueOrder : std::uint8_t { fifo, farthest_first };
 struct ForwardSettings {
   std::uint64_t seed = 1;
   QueueOrder order = QueueOrder::fifo;
-  bool uneven = false;                   ///< a channel carries something else than one message per round
-  bool fractional = false;               ///< or not even a whole number
-  bool channel_loads = true;             ///< count the messages of every channel (4 bytes each)
-  std::vector<std::uint32_t> distances;  ///< cable of each channel in pitches, if messages are to add them up
+  std::vector<double> bandwidth{};  ///< messages per round of each channel class; empty: those of the network
+  bool uneven = false;              ///< a channel carries something else than one message per round
+  bool fractional = false;          ///< or not even a whole number
+  bool channel_loads = true;        ///< count the messages of every channel (4 bytes each)
+  std::vector<std::uint32_t>
+      distances{};  ///< cable of each channel in pitches, if messages are to add them up
+
+  double bandwidth_of(Network const& network, ChannelIndex c) const {
+    return bandwidth.empty() ? network.bandwidth(c) : bandwidth[network.class_of(c).v];
+  }
 };
 
 /// Random words with names: word k of the stream (seed, purpose, index) is a pure function, equal to what the (k+1)-th call

@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/core/statistics.hpp"
 #include "weft/engine/rounds/forward_settings.hpp"
+#include "weft/network/layout.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/routing.hpp"
 #include "weft/traffic/traffic.hpp"
@@ -47,26 +49,41 @@ struct ForwardResult {
   std::vector<ClassLoad> loads;
 };
 
-/// Synchronous rounds on any network with any routing: a channel carries one message per round (or as its class's bandwidth
-/// says), output queues are unbounded, a message that crosses in one round may cross the next channel in the next.
+/// Where and with what a run takes place.
+struct ForwardJob {
+  Network const& network;
+  RoutingFunction const& routing;
+  std::uint64_t seed = 1;
+  Layout const* layout = nullptr;  ///< for distances
+  Progress& progress = no_progress();
+};
+
+/// Synchronous rounds on any network with any routing: a channel carries one message per round, or as many as its bandwidth
+/// says (one every 1/b rounds, adding up fractions while it is busy); output queues are unbounded; a message that crosses in
+/// one round may cross the next channel in the next.
 class StoreAndForward {
  public:
   struct Params {
     QueueOrder queue = QueueOrder::fifo;
     bool track = false;
     bool loads = true;
+    std::string bandwidth{};
     std::int64_t max_rounds = 0;
   };
   static constexpr std::string_view name = "store_and_forward";
   static constexpr std::string_view doc =
       "Synchronous rounds on any topology with any routing: a channel carries one message per round, or as "
       "many as the "
-      "bandwidth of its class; output queues are unbounded.";
+      "bandwidth of its class says; output queues are unbounded.";
   static constexpr std::tuple schema{
       param("queue", &Params::queue, "which message of an output queue goes first"),
       param("track", &Params::track,
             "measure hops and cable of each message (40 bytes per message instead of 4 or 8)"),
       param("loads", &Params::loads, "count the messages of each channel (4 bytes per channel)"),
+      param("bandwidth", &Params::bandwidth,
+            "messages per round of a channel of each class, e.g. 1x0.5x0.25, the last one for all further "
+            "classes; empty: the "
+            "topology's"),
       param("max_rounds", &Params::max_rounds, Range{0, 1e15}, "stop there; 0: when all is delivered"),
   };
 
@@ -75,8 +92,7 @@ class StoreAndForward {
   Params const& params() const { return params_; }
 
   /// Sends all messages of the traffic before round 1 and runs until they are delivered.
-  ForwardResult run(Network const& network, RoutingFunction const& routing, Traffic const& traffic,
-                    std::uint64_t seed) const;
+  ForwardResult run(ForwardJob const& job, Traffic const& traffic) const;
 
  private:
   Params params_;

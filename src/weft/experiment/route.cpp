@@ -1,0 +1,133 @@
+#include "weft/experiment/route.hpp"
+
+#include <memory>
+#include <span>
+
+#include "weft/core/parallel.hpp"
+#include "weft/core/random.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/network/layout.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/version.hpp"
+
+namespace weft {
+namespace {
+
+/// Coordinates of a grid as (x,y,z), digits of a CLEX node as d4.d3.d2.d1; empty for others.
+template <class T>
+std::string place(T const& topology, RouterId r) {
+  std::string text;
+  if constexpr (std::same_as<T, Clex>) {
+    for (std::uint32_t level = topology.levels(); level >= 1; --level)
+      text += std::to_string(topology.digit(r, level)) + (level > 1 ? "." : "");
+  } else if constexpr (Cartesian<T>) {
+    for (std::uint32_t d = 0; d < topology.shape().dims(); ++d)
+      text += (d == 0 ? "(" : ",") + std::to_string(topology.shape().coord(r, d));
+    text += ")";
+  }
+  return text;
+}
+
+/// One packet of a routing, advanced hop by hop; takes the first candidate.
+class Walker {
+ public:
+  Walker(RoutingFunction const& routing, RouterId from, RouterId to, std::uint64_t seed)
+      : routing_(routing), traits_(routing.traits()), seed_(seed), at_(from), to_(to.v), ports_(traits_.width),
+        states_(traits_.width) {
+    routing_.encode({&to_, 1});
+    if (!traits_.has_state) return;
+    draw();
+    routing_.start(heads());
+    state_ = states_[0];
+  }
+  RouterId at() const { return at_; }
+  RoutingTraits const& traits() const { return traits_; }
+  /// The port of the next hop, or `arrived`.
+  PortId next() {
+    draw();
+    routing_.route(heads());
+    state_ = states_[0];
+    return ports_[0];
+  }
+  void move(RouterId to) { at_ = to; }
+
+ private:
+  void draw() {
+    if (traits_.draws) words_ = Rng(seed_, Purpose::route, hop_++)();
+  }
+  Heads heads() {
+    Heads heads{};
+    heads.at = {&at_, 1};
+    heads.to = {&to_, 1};
+    if (traits_.has_state) heads.state = {&state_, 1};
+    if (traits_.draws) heads.draw = {&words_, 1};
+    heads.port = ports_;
+    heads.next_state = states_;
+    heads.candidates = {&candidates_, 1};
+    return heads;
+  }
+
+  RoutingFunction const& routing_;
+  RoutingTraits traits_;
+  std::uint64_t seed_, hop_ = 0, words_ = 0;
+  RouterId at_;
+  std::uint32_t to_, state_ = 0;
+  std::uint16_t candidates_ = 1;
+  std::vector<PortId> ports_;
+  std::vector<std::uint32_t> states_;
+};
+
+template <class T>
+Table walk(T const& topology, Walker& walker) {
+  Table table{"route",
+              "Hop by hop",
+              {{"hop"}, {"channel"}, {"from"}, {"port"}, {"to"}, {"from place"}, {"to place"}, {"cable", "m"}},
+              {}};
+  auto const layout = make_layout(topology, LayoutParams{});
+  auto const classes = topology.classes();
+  for (std::uint32_t hop = 1;; ++hop) {
+    PortId const port = walker.next();
+    if (port == arrived) return table;
+    if (hop > walker.traits().hop_bound) throw std::logic_error("a routing exceeds its declared hop bound");
+    RouterId const from = walker.at(), to = topology.neighbor(from, port).router;
+    table.add_row({hop, classes[topology.class_of(from, port).v].name, from.v, port.v, to.v, place(topology, from),
+                   place(topology, to), layout.length(from, to)});
+    walker.move(to);
+  }
+}
+
+void check_terminal(std::uint64_t terminal, std::uint64_t terminals, char const* where) {
+  if (terminal >= terminals)
+    throw InputError("terminal " + std::to_string(terminal),
+                     "there are " + std::to_string(terminals) + ", numbered from 0", "", where);
+}
+
+}  // namespace
+
+Result route(RouteRequest const& request) {
+  auto const any = make_topology(request.topology);
+  auto const routing = resolve_routing(request.routing, any);
+  Result result;
+  result.version = version;
+  result.host = describe_host();
+  result.threads = num_threads();
+  result.seed = request.seed;
+  result.scenario = {{"topology", resolved_spec(any)},
+                     {"routing", routing.to_string()},
+                     {"from", std::to_string(request.from)},
+                     {"to", std::to_string(request.to)}};
+  std::visit(
+      [&](auto const& topology) {
+        check_terminal(request.from, topology.num_terminals(), "--from");
+        check_terminal(request.to, topology.num_terminals(), "--to");
+        auto const network = [&] { return std::make_shared<Network const>(build_network(topology)); };
+        auto const bound = bind_routing(routing, topology, {network, request.seed});
+        Walker walker(*bound, topology.injection_router({static_cast<std::uint32_t>(request.from)}),
+                      topology.ejection_router({static_cast<std::uint32_t>(request.to)}), request.seed);
+        result.tables.push_back(walk(topology, walker));
+      },
+      any);
+  return result;
+}
+
+}  // namespace weft

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/routing/bound.hpp"
+#include "weft/routing/grid_ports.hpp"
+
+namespace weft {
+
+/// All ports of a grid that lead nearer to the destination: one per dimension that is not yet right, both where the
+/// destination is half way round.
+template <Cartesian T>
+class CartesianMinimalAdaptive final : public RoutingFunction {
+ public:
+  explicit CartesianMinimalAdaptive(T topology) : topology_(std::move(topology)) {}
+  RoutingTraits traits() const override {
+    return {.width = static_cast<std::uint16_t>(2 * topology_.shape().dims()),
+            .hop_bound = topology_.diameter()};
+  }
+  void encode(std::span<std::uint32_t>) const override {}
+  RouterId decode(std::uint32_t to) const override { return {to}; }
+  void route(Heads const& heads) const override {
+    auto const width = traits().width;
+    for (std::size_t i = 0; i < heads.size(); ++i)
+      heads.candidates[i] = candidates(heads.at[i], {heads.to[i]}, &heads.port[i * width]);
+  }
+  void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override {
+    for (std::size_t i = 0; i < heads.size(); ++i) hops[i] = topology_.distance(heads.at[i], {heads.to[i]});
+  }
+
+ private:
+  std::uint16_t candidates(RouterId at, RouterId to, PortId* out) const {
+    auto const& shape = topology_.shape();
+    std::uint16_t count = 0;
+    for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) {
+      auto const here = shape.coord(at, dim), goal = shape.coord(to, dim), side = shape.side(dim);
+      if (here == goal) continue;
+      out[count++] = topology_.port_toward(at, dim, goal);
+      if constexpr (MaybeRegularGrid<T>)
+        if (auto const apart = here < goal ? goal - here : here - goal;
+            topology_.wraps(dim) && 2 * apart == side) {
+          auto const plus = out[count - 1];
+          out[count++] = {static_cast<std::uint16_t>(plus.v - 1)};
+        }
+    }
+    if (count == 0) out[count++] = arrived;
+    return count;
+  }
+  T topology_;
+};
+
+/// The same on a grid whose routers are all alike.
+class GridMinimalAdaptive final : public RoutingFunction {
+ public:
+  explicit GridMinimalAdaptive(GridPorts ports) : ports_(std::move(ports)) {}
+  RoutingTraits traits() const override {
+    return {.width = static_cast<std::uint16_t>(std::max<std::size_t>(2 * ports_.axes().size(), 2)),
+            .hop_bound = ports_.diameter()};
+  }
+  void encode(std::span<std::uint32_t> routers) const override { ports_.encode(routers); }
+  RouterId decode(std::uint32_t to) const override { return ports_.router(to); }
+  void route(Heads const& heads) const override {
+    auto const width = traits().width;
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      auto const at = ports_.packed(heads.at[i]), to = heads.to[i];
+      auto* const out = &heads.port[i * width];
+      std::uint32_t count = 0;
+      for (auto const& axis : ports_.axes()) {
+        auto const ahead = axis.ahead(at, to), behind = axis.side - ahead;
+        out[count] = {static_cast<std::uint16_t>(axis.plus)};
+        count += ahead != 0 && ahead <= behind;
+        out[count] = {static_cast<std::uint16_t>(axis.minus)};
+        count += behind < ahead || (behind == ahead && axis.minus != axis.plus);
+      }
+      if (count == 0) out[count++] = arrived;
+      heads.candidates[i] = static_cast<std::uint16_t>(count);
+    }
+  }
+  void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override {
+    ports_.distances(heads.at, heads.to, hops);
+  }
+
+ private:
+  GridPorts ports_;
+};
+
+/// The routing `minimal_adaptive`.
+struct MinimalAdaptive {
+  struct Params {};
+  static constexpr std::string_view name = "minimal_adaptive";
+  static constexpr std::string_view doc =
+      "Takes, of all ports that lead nearer to the destination, the one with the shortest queue (Dally & "
+      "Towles, "
+      "Principles and Practices of Interconnection Networks, ch. 10). Minimal.";
+  static constexpr std::tuple schema{};
+  static constexpr std::string_view needs = "a Cartesian topology";
+  template <class T>
+  static constexpr bool serves = Cartesian<T> && KnowsDistance<T> && KnowsDiameter<T>;
+
+  explicit MinimalAdaptive(Params const&) {}
+  template <class T>
+    requires serves<T>
+  RoutingPtr bind(T const& topology, BindContext const&) const {
+    if constexpr (MaybeRegularGrid<T>)
+      if (GridPorts::serves(topology)) return std::make_shared<GridMinimalAdaptive>(GridPorts(topology));
+    return std::make_shared<CartesianMinimalAdaptive<T>>(topology);
+  }
+};
+
+}  // namespace weft

@@ -1,0 +1,155 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
+#include "weft/routing/bound.hpp"
+
+namespace weft {
+
+/// Which of several ports that lie on shortest paths a packet takes.
+enum class MinimalChoice : std::uint8_t { random, lowest, adaptive };
+
+template <>
+inline constexpr std::array enum_values<MinimalChoice> = {
+    EnumValue<MinimalChoice>{"random", MinimalChoice::random, "any, uniformly at random"},
+    EnumValue<MinimalChoice>{"lowest", MinimalChoice::lowest, "the one of lowest number"},
+    EnumValue<MinimalChoice>{"adaptive", MinimalChoice::adaptive, "the one with the shortest queue"},
+};
+
+/// Hops between all pairs of routers of a network over the channels that have not failed, by breadth-first search: 1 byte
+/// per pair, 2 where paths are longer than 254. Refuses tables of more than 2 GiB.
+class DistanceTable {
+ public:
+  static constexpr std::uint32_t unreachable = 0xffff;
+  explicit DistanceTable(NetworkPtr network);
+
+  Network const& network() const { return *network_; }
+  std::uint32_t distance(RouterId from, RouterId to) const {
+    auto const place = to.v * size_ + from.v;
+    if (!wide_.empty()) return wide_[place];
+    return narrow_[place] == 0xff ? unreachable : narrow_[place];
+  }
+  /// The greatest distance of a pair with a path.
+  std::uint32_t diameter() const { return diameter_; }
+  /// Whether port p of r is not failed and the first one of a shortest path to `to`.
+  bool leads(RouterId r, PortId p, RouterId to) const {
+    auto const c = network_->channel(r, p);
+    return !network_->channel_failed(c) && distance(network_->target(c), to) + 1 == distance(r, to);
+  }
+
+ private:
+  template <class Entry>
+  bool fill(std::vector<Entry>& table);
+  NetworkPtr network_;
+  std::size_t size_;
+  std::uint32_t diameter_ = 0;
+  std::vector<std::uint8_t> narrow_;
+  std::vector<std::uint16_t> wide_;
+};
+
+/// A choice among the ports for which `leads(port)` holds; `degree` ports in all. Returns how many candidates it wrote.
+template <class Leads>
+std::uint16_t choose_port(MinimalChoice choice, std::uint16_t width, std::uint16_t degree, std::uint64_t draw,
+                          PortId* out, Leads leads) {
+  std::uint16_t count = 0;
+  if (choice != MinimalChoice::random) {
+    for (std::uint16_t p = 0; p < degree && count < width; ++p)
+      if (leads(PortId{p})) out[count++] = {p};
+    return count;
+  }
+  std::uint32_t productive = 0;
+  for (std::uint16_t p = 0; p < degree; ++p) productive += leads(PortId{p});
+  auto skip = scale32(static_cast<std::uint32_t>(draw), productive);
+  for (std::uint16_t p = 0; p < degree; ++p)
+    if (leads(PortId{p}) && skip-- == 0) {
+      *out = {p};
+      return 1;
+    }
+  return 0;
+}
+
+/// A shortest path with the distances of a `Metric`: `distance(from, to)`, `leads(router, port, to)`, `degree(router)`,
+/// `diameter()`. A packet without a path stays where it is: engines ask `reaches` first.
+template <class Metric>
+class ShortestPaths final : public RoutingFunction {
+ public:
+  static constexpr std::uint16_t most_candidates = 16;
+  ShortestPaths(Metric metric, MinimalChoice choice) : metric_(std::move(metric)), choice_(choice) {}
+
+  RoutingTraits traits() const override {
+    return {.draws = choice_ == MinimalChoice::random,
+            .width = choice_ == MinimalChoice::adaptive ? most_candidates : std::uint16_t{1},
+            .hop_bound = metric_.diameter()};
+  }
+  void encode(std::span<std::uint32_t>) const override {}
+  RouterId decode(std::uint32_t to) const override { return {to}; }
+  void route(Heads const& heads) const override {
+    auto const width = traits().width;
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      RouterId const at = heads.at[i], to{heads.to[i]};
+      auto* const out = &heads.port[i * width];
+      std::uint16_t count = 0;
+      if (at != to)
+        count = choose_port(choice_, width, metric_.degree(at), heads.draw.empty() ? 0 : heads.draw[i], out,
+                            [&](PortId p) { return metric_.leads(at, p, to); });
+      if (count == 0) out[count++] = arrived;
+      if (width > 1) heads.candidates[i] = count;
+    }
+  }
+  void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override {
+    for (std::size_t i = 0; i < heads.size(); ++i) hops[i] = metric_.distance(heads.at[i], {heads.to[i]});
+  }
+  bool reaches(RouterId from, std::uint32_t to) const override { return metric_.reaches(from, {to}); }
+
+ private:
+  Metric metric_;
+  MinimalChoice choice_;
+};
+
+/// Distances from a table.
+struct TableMetric {
+  std::shared_ptr<DistanceTable const> table;
+  std::uint32_t distance(RouterId from, RouterId to) const { return table->distance(from, to); }
+  bool leads(RouterId r, PortId p, RouterId to) const { return table->leads(r, p, to); }
+  bool reaches(RouterId from, RouterId to) const {
+    return table->distance(from, to) != DistanceTable::unreachable;
+  }
+  std::uint16_t degree(RouterId r) const { return table->network().degree(r); }
+  std::uint32_t diameter() const { return table->diameter(); }
+};
+
+/// Distances of a topology in closed form; nothing may have failed.
+template <class T>
+struct ClosedFormMetric {
+  T topology;
+  std::uint32_t distance(RouterId from, RouterId to) const { return topology.distance(from, to); }
+  bool leads(RouterId r, PortId p, RouterId to) const {
+    return topology.distance(topology.neighbor(r, p).router, to) + 1 == topology.distance(r, to);
+  }
+  bool reaches(RouterId, RouterId) const { return true; }
+  std::uint16_t degree(RouterId r) const { return topology.degree(r); }
+  std::uint32_t diameter() const { return topology.diameter(); }
+};
+
+/// Shortest paths on the network, by table.
+RoutingPtr shortest_paths(NetworkPtr network, MinimalChoice choice);
+
+/// Shortest paths on a topology: in closed form where it is known and nothing has failed, else by table.
+template <Topology T>
+RoutingPtr bind_shortest_paths(T const& topology, BindContext const& context, MinimalChoice choice) {
+  if constexpr (KnowsDistance<T> && KnowsDiameter<T>) {
+    bool known = !context.network()->has_failures();
+    if constexpr (requires { topology.knows_distance(); }) known = known && topology.knows_distance();
+    if (known)
+      return std::make_shared<ShortestPaths<ClosedFormMetric<T>>>(ClosedFormMetric<T>{topology}, choice);
+  }
+  return shortest_paths(context.network(), choice);
+}
+
+}  // namespace weft

@@ -1,0 +1,134 @@
+#include <memory>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "support/walk.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/routing/catalog.hpp"
+#include "weft/topology/catalog.hpp"
+
+namespace weft {
+namespace {
+
+/// Calls visit(topology, network, routing name) for every sample of every topology and every routing of the catalog.
+template <class Visit>
+void for_each_pair(Visit visit) {
+  Topologies::for_each([&]<class T>(std::type_identity<T>) {
+    for (auto const& params : T::samples()) {
+      T const topology(params);
+      if (topology.num_routers() > 300) continue;
+      auto const network = std::make_shared<Network const>(build_network(topology));
+      Routings::for_each([&]<class R>(std::type_identity<R>) {
+        SCOPED_TRACE(to_spec(topology).to_string() + " " + std::string(R::name));
+        if constexpr (R::template serves<T>)
+          visit(topology, network,
+                bind_routing(Spec{std::string(R::name), {}}, topology, {.network = [&] { return network; }}));
+      });
+    }
+  });
+}
+
+TEST(RoutingContract, DeliversEveryPairWithinItsBound) {
+  for_each_pair([](auto const& topology, NetworkPtr const& network, RoutingPtr const& routing) {
+    auto const traits = routing->traits();
+    for (std::uint32_t from = 0; from < topology.num_routers(); ++from)
+      for (std::uint32_t to = 0; to < topology.num_routers(); ++to)
+        for (std::uint64_t seed = 0; seed < 2; ++seed) {
+          Walk walk(*network, *routing, {from}, {to}, seed);
+          auto const expected = walk.hops_left();
+          ASSERT_TRUE(walk.finish(traits.hop_bound)) << from << " -> " << to;
+          ASSERT_EQ(walk.at(), RouterId{to});
+          if (traits.exact_hops) { ASSERT_EQ(walk.channels().size(), expected) << from << " -> " << to; }
+          ASSERT_TRUE(from != to || walk.channels().empty());
+        }
+  });
+}
+
+TEST(RoutingContract, EveryCandidateIsAPortAndBringsThePacketNearer) {
+  for_each_pair([](auto const& topology, NetworkPtr const& network, RoutingPtr const& routing) {
+    auto const exact = routing->traits().exact_hops;
+    for (std::uint32_t from = 0; from < topology.num_routers(); from += 3) {
+      Walk walk(*network, *routing, {from},
+                {static_cast<std::uint32_t>(topology.num_routers() - 1 - from / 2)}, from);
+      for (;;) {
+        auto const at = walk.at();
+        auto const before = walk.hops_left();
+        if (!walk.step()) break;
+        for (auto const port : walk.candidates()) ASSERT_LT(port.v, network->degree(at));
+        if (exact) { ASSERT_EQ(walk.hops_left() + 1, before); }
+      }
+    }
+  });
+}
+
+TEST(RoutingContract, AddressesAreReversible) {
+  for_each_pair([](auto const& topology, NetworkPtr const&, RoutingPtr const& routing) {
+    for (std::uint32_t r = 0; r < topology.num_routers(); ++r) {
+      std::uint32_t address = r;
+      routing->encode({&address, 1});
+      ASSERT_EQ(routing->decode(address), RouterId{r});
+    }
+  });
+}
+
+TEST(RoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
+  for_each_pair([](auto const& topology, NetworkPtr const&, RoutingPtr const& routing) {
+    auto const traits = routing->traits();
+    constexpr std::size_t size = 150;
+    auto const routers = static_cast<std::uint32_t>(topology.num_routers());
+    std::vector<RouterId> at(size);
+    std::vector<std::uint32_t> to(size), state(size), next(size * traits.width), next_alone(traits.width);
+    std::vector<std::uint64_t> draw(size);
+    std::vector<PortId> port(size * traits.width), alone(traits.width);
+    std::vector<std::uint16_t> candidates(size, 1);
+    Rng rng(5, Purpose::test, routers);
+    for (std::size_t i = 0; i < size; ++i) {
+      at[i] = {static_cast<std::uint32_t>(rng.below(routers))};
+      to[i] = static_cast<std::uint32_t>(rng.below(routers));
+      draw[i] = rng();
+    }
+    routing->encode(to);
+    auto const heads = [&](std::size_t begin, std::size_t count, std::span<PortId> ports,
+                           std::span<std::uint32_t> states) {
+      return Heads{.at = std::span(at).subspan(begin, count),
+                   .to = std::span(to).subspan(begin, count),
+                   .state = std::span(state).subspan(begin, count),
+                   .draw = std::span(draw).subspan(begin, count),
+                   .port = ports,
+                   .next_state = states,
+                   .candidates = std::span(candidates).subspan(begin, count)};
+    };
+    if (traits.has_state) {
+      routing->start(heads(0, size, port, {next.data(), size}));
+      std::copy_n(next.begin(), size, state.begin());
+    }
+    routing->route(heads(0, size, port, next));
+    auto const many = candidates;
+    for (std::size_t i = 0; i < size; ++i) {
+      routing->route(heads(i, 1, alone, next_alone));
+      ASSERT_EQ(candidates[i], many[i]);
+      for (std::size_t k = 0; k < candidates[i]; ++k) {
+        ASSERT_EQ(alone[k], port[i * traits.width + k]);
+        if (traits.has_state && alone[k] != arrived) { ASSERT_EQ(next_alone[k], next[i * traits.width + k]); }
+      }
+    }
+  });
+}
+
+TEST(RoutingContract, APairThatCannotWorkIsRefused) {
+  try {
+    Clex const clex({});
+    bind_routing(Spec::parse("dimension_order"), clex, {});
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_EQ(error.problem, "dimension_order cannot route on clex");
+    EXPECT_EQ(error.why, "needs a Cartesian topology");
+    EXPECT_EQ(error.suggestion.substr(0, 7), "valid: ");
+    EXPECT_NE(error.suggestion.find("clex_direct"), std::string::npos);
+    EXPECT_EQ(error.suggestion.find("dimension_order"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace weft
