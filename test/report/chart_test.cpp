@@ -87,9 +87,15 @@ TEST(LineChartTest, SaysWhatALogAxisCannotShow) {
   std::string const svg = to_svg(chart);
   expect_clean(svg);
   EXPECT_TRUE(says(svg, "Zero is drawn before the break of the log axis."));
-  EXPECT_TRUE(says(svg, "2 negative values are not shown: the vertical axis is logarithmic."));
+  EXPECT_TRUE(says(svg, "2 negative values have no place on the logarithmic vertical axis."));
   EXPECT_TRUE(says(svg, "1 infinite value is not shown."));
   EXPECT_TRUE(says(svg, "0"));
+}
+
+TEST(LineChartTest, SaysThatItMovesExtremeValues) {
+  LineChart const chart{{"t"}, {"x"}, {"y"}, {{"a", {1, 2}, {-1e308, 1e-310}}}};
+  EXPECT_TRUE(says(to_svg(chart),
+                   "Values beyond 10³⁰⁰ are drawn at 10³⁰⁰, values nearer to zero than 10⁻³⁰⁰ as zero."));
 }
 
 TEST(BarChartTest, LabelsBarsWithTheirValues) {

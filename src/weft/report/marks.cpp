@@ -64,11 +64,14 @@ void note_axis(Panel& panel, Axis const& axis, DataRange const& data, std::strin
     panel.notes.push_back(count_of(data.infinities(), "infinite value is", "infinite values are") +
                           " not shown.");
   }
-  if (axis.type != ScaleType::log) return;
-  if (data.negatives() > 0) {
-    panel.notes.push_back(fmt::format("{} not shown: the {} axis is logarithmic.",
-                                      count_of(data.negatives(), "negative value is", "negative values are"),
-                                      name));
+  if (data.moved() > 0) {
+    panel.notes.emplace_back(
+        "Values beyond 10³⁰⁰ are drawn at 10³⁰⁰, values nearer to zero than 10⁻³⁰⁰ as zero.");
+  }
+  if (axis.type == ScaleType::log && data.negatives() > 0) {
+    panel.notes.push_back(
+        fmt::format("{} no place on the logarithmic {} axis.",
+                    count_of(data.negatives(), "negative value has", "negative values have"), name));
   }
 }
 

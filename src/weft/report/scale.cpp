@@ -30,7 +30,9 @@ double step_below(double value) {
 void DataRange::add(double value) {
   if (std::isinf(value)) ++infinities_;
   if (!std::isfinite(value)) return;
-  value = within_bounds(value);
+  double const drawn = within_bounds(value);
+  if (drawn != value) ++moved_;
+  value = drawn;
   low_ = count_ == 0 ? value : std::min(low_, value);
   high_ = count_ == 0 ? value : std::max(high_, value);
   ++count_;
@@ -58,6 +60,7 @@ void DataRange::merge(DataRange const& other) {
   zeros_ += other.zeros_;
   negatives_ += other.negatives_;
   infinities_ += other.infinities_;
+  moved_ += other.moved_;
 }
 
 Scale::Scale(Axis const& axis, DataRange const& data, Fit fit, int tick_count)

@@ -60,11 +60,13 @@ class DataRange {
   bool has_zero() const { return zeros_ > 0; }
   std::size_t negatives() const { return negatives_; }
   std::size_t infinities() const { return infinities_; }
+  /// Values, other than 0, that are drawn at 0 or at 10^300 because nothing can be computed with them.
+  std::size_t moved() const { return moved_; }
   /// Only whole numbers, over a range of at least 2: an axis then needs no fractions.
   bool counts() const { return whole_ && high_ - low_ >= 2; }
 
  private:
-  std::size_t count_ = 0, zeros_ = 0, negatives_ = 0, infinities_ = 0;
+  std::size_t count_ = 0, zeros_ = 0, negatives_ = 0, infinities_ = 0, moved_ = 0;
   double low_ = 0, high_ = 0, least_positive_ = 0;
   bool whole_ = true;
 };
