@@ -99,15 +99,15 @@ std::string circumstances(Result const& result) {
 }  // namespace
 
 std::string table_text(Table const& table) {
-  std::string const title = table.title.empty() ? std::string{} : table.title + "\n\n";
-  if (table.columns.empty()) return title;
+  std::string text = table.title.empty() ? std::string{} : table.title + "\n\n";
+  if (table.columns.empty()) return text;
   Grid grid = header_of(table);
   std::size_t const header_lines = grid.size();
   for (auto const& row : table.rows) {
     std::vector<Cell>& line = grid.emplace_back();
     for (std::size_t i = 0; i < row.size(); ++i) line.push_back(cell_of(row[i], table.columns[i]));
   }
-  return title + align_grid(grid, header_lines);
+  return text + align_grid(grid, header_lines);
 }
 
 std::string result_text(Result const& result) {

@@ -83,8 +83,8 @@ class TomlReader {
     for (auto const& [key, node] : table) {
       std::string const name = show(key.str());
       auto const place = key.source().begin;
-      members.push_back(
-          {name, convert(node, path.empty() ? name : path + "." + name), place.line, place.column});
+      members.push_back({name, convert(node, path.empty() ? name : fmt::format("{}.{}", path, name)),
+                         place.line, place.column});
     }
     std::sort(members.begin(), members.end(), [](Toml::Member const& a, Toml::Member const& b) {
       return std::tie(a.line, a.column) < std::tie(b.line, b.column);
