@@ -54,7 +54,7 @@ TEST(BadInput, Scenarios) {
 }
 
 TEST(BadInput, MessageLists) {
-  ScratchFolder const scratch;
+  Scratch const scratch;
   auto const list = scratch.path() / "messages.txt";
   auto const refused = [&](std::string const& content, std::string const& part) {
     std::ofstream(list) << content;
@@ -72,7 +72,7 @@ TEST(BadInput, PlacesThatCannotBeWritten) {
 }
 
 TEST(BadInput, Studies) {
-  ScratchFolder const scratch;
+  Scratch const scratch;
   auto const refused = [&](std::string const& content, std::string const& part) {
     std::ofstream(scratch.path() / "study.toml") << content;
     expect_refused("run " + scratch.path().string() + " -o " + (scratch.path() / "out").string(), part);

@@ -43,7 +43,7 @@ TEST(Verbs, SimulateGivesTheSameInEveryFormOnAnyNumberOfThreads) {
 }
 
 TEST(Verbs, OutputHoldsResultAndTables) {
-  ScratchFolder const scratch;
+  Scratch const scratch;
   auto const folder = scratch.path() / "deep" / "out";
   ASSERT_EQ(weft_command("simulate torus:sides=4x4 --messages 3 -o " + folder.string()).status, 0);
   auto const result = parse_result(text_of(folder / "result.json"), "result.json");
@@ -58,7 +58,7 @@ TEST(Verbs, CompareRunsTheSameTrafficOnAll) {
 }
 
 TEST(Verbs, RunWritesTablesRunsAndPictures) {
-  ScratchFolder const scratch;
+  Scratch const scratch;
   std::ofstream(scratch.path() / "study.toml") << R"(title = "small"
 [[run]]
 label = { table = "I", reading = "literal" }
@@ -77,7 +77,7 @@ kind = "clex_phases"
 }
 
 TEST(Verbs, CompletionIsAScriptThatBashAccepts) {
-  ScratchFolder const scratch;
+  Scratch const scratch;
   auto const script = scratch.path() / "weft.bash";
   std::ofstream(script) << weft_command("completion bash").out;
   EXPECT_EQ(std::system(("bash -n " + script.string()).c_str()), 0);
@@ -86,7 +86,7 @@ TEST(Verbs, CompletionIsAScriptThatBashAccepts) {
 }
 
 TEST(Verbs, DocsAreCurrent) {
-  ScratchFolder const scratch;
+  Scratch const scratch;
   ASSERT_EQ(weft_command("docs -o " + scratch.path().string()).status, 0);
   for (auto const& page : std::filesystem::directory_iterator(scratch.path()))
     EXPECT_EQ(text_of(page.path()), text_of(WEFT_SOURCE_DIR "/docs/reference" / page.path().filename()))

@@ -1,0 +1,71 @@
+#include <gtest/gtest.h>
+
+#include "weft/core/error.hpp"
+#include "weft/experiment/compare.hpp"
+#include "weft/experiment/route.hpp"
+#include "weft/experiment/show.hpp"
+#include "weft/experiment/simulate.hpp"
+
+namespace weft {
+namespace {
+
+TEST(Simulate, ResolvesEveryPart) {
+  auto const result = simulate({.topology = "torus:sides=4x4"});
+  EXPECT_EQ(result.scenario.at(0).value, "torus:sides=4x4,concentration=1,doubled=false");
+  EXPECT_EQ(result.scenario.at(1).value, "dimension_order");
+  EXPECT_EQ(simulate({.topology = "clex"}).scenario.at(1).value.substr(0, 14), "clex_recursive");
+}
+
+TEST(Simulate, TornadoTakesTheSidesOfTheTorus) {
+  // Shifts of ceil(k/2) - 1 in each dimension: 3 + 1 hops on 8 x 4, for every message.
+  auto const result = simulate({.topology = "torus:sides=8x4", .traffic = "tornado"});
+  EXPECT_EQ(result.table("summary").at(0, "hops_per_message").number(), 4);
+}
+
+TEST(Simulate, LossAndFailuresLoseNothingReachable) {
+  auto const lossy = simulate({.topology = "clex:m=6,levels=3", .messages = 6, .engine = "rounds:loss=0.1"});
+  EXPECT_EQ(lossy.table("summary").at(0, "delivered"), Value{6 * 216});
+  auto const broken =
+      simulate({.topology = "clex:m=6,levels=3", .messages = 6, .engine = "rounds:failed_links=0.05"});
+  auto const& faults = broken.table("faults");
+  EXPECT_EQ(faults.at(0, "delivered").number() + faults.at(0, "unreachable").number(), 6 * 216);
+}
+
+TEST(Simulate, RefusesWhatAPartWouldIgnore) {
+  EXPECT_THROW(simulate({.topology = "clex:m=4,levels=2,bandwidth=1x2"}), InputError);
+  EXPECT_THROW(simulate({.topology = "clex", .engine = "rounds:queue=farthest_first"}), InputError);
+  EXPECT_THROW(check_scenario({.topology = "torus", .engine = "rounds:execution=phases"}), InputError);
+}
+
+TEST(Route, OnACopyUsesOnlyChannelsOfThatCopy) {
+  // clex:m=3,levels=3: terminals 9 .. 17 are the copy 1 of level 2, so no hop may be of level 3.
+  for (std::uint64_t from = 9; from < 18; ++from)
+    for (std::uint64_t to = 9; to < 18; ++to) {
+      auto const result =
+          route({.topology = "clex:m=3,levels=3", .routing = "clex_direct", .from = from, .to = to});
+      auto const& table = result.table("route");
+      for (std::size_t r = 0; r < table.rows.size(); ++r) EXPECT_NE(table.at(r, "channel"), Value{"level3"});
+    }
+}
+
+TEST(Show, MeanDistanceOfATorus) {
+  // 3 x 2 hops on average over all pairs, those of a router with itself included (Dally & Towles, sec. 5.2.2).
+  auto const result = show("torus:sides=8x8x8");
+  for (auto const& row : result.table("facts").rows)
+    if (row[0] == Value{"mean distance of distinct routers"}) {
+      EXPECT_NEAR(row[1].number(), 6.0 * 512 / 511, 1e-12);
+    }
+}
+
+TEST(Compare, PutsFactsAndRunsSideBySide) {
+  Scenario scenario;
+  scenario.messages = 2;
+  auto const result = compare({"torus:sides=4x4", "mesh:sides=4x4", "clex:m=4,levels=2"}, scenario);
+  EXPECT_EQ(result.table("facts").columns.size(), 5U);
+  EXPECT_EQ(result.table("simulated").rows.size(), 3U);
+  scenario.messages = 0;
+  EXPECT_EQ(compare({"torus", "mesh"}, scenario).tables.size(), 1U);
+}
+
+}  // namespace
+}  // namespace weft
