@@ -52,6 +52,8 @@ inline constexpr auto enum_values = nullptr;
 
 /// A list of sides such as 8x8x4.
 using Sides = std::vector<std::int64_t>;
+/// A list of numbers such as 0.5x1x2.
+using Numbers = std::vector<double>;
 
 /// A parameter as documentation and other languages see it: all text.
 struct ParamDoc {

@@ -137,6 +137,23 @@ std::string number_text(double value) {
   return whole ? fmt::format("{:.0f}", value + 0.0) : fmt::format("{}", value);
 }
 
+Numbers read_numbers(std::string_view name, std::string_view text) {
+  Numbers numbers;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    std::size_t const end = std::min(text.find('x', begin), text.size());
+    if (begin == end) throw InputError(assignment(name, text), "must be numbers separated by x, like 0.5x1x2");
+    numbers.push_back(read_number(name, text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return numbers;
+}
+
+std::string numbers_text(Numbers const& numbers) {
+  std::string text;
+  for (double const number : numbers) text += (text.empty() ? "" : "x") + number_text(number);
+  return text;
+}
+
 std::string sides_text(Sides const& sides) { return fmt::format("{}", fmt::join(sides, "x")); }
 
 namespace detail {

@@ -27,6 +27,9 @@ Sides read_sides(std::string_view name, std::string_view text);
 /// The shortest text that reads back as the same number.
 std::string number_text(double value);
 std::string sides_text(Sides const& sides);
+/// Reads 0.5x1x2.
+Numbers read_numbers(std::string_view name, std::string_view text);
+std::string numbers_text(Numbers const& numbers);
 
 namespace detail {
 
@@ -87,6 +90,9 @@ void read_value(std::string_view name, std::string_view text, Range range, V& va
   } else if constexpr (std::same_as<V, Sides>) {
     value = read_sides(name, text);
     for (std::int64_t const side : value) check_range(name, text, static_cast<double>(side), range);
+  } else if constexpr (std::same_as<V, Numbers>) {
+    value = read_numbers(name, text);
+    for (double const number : value) check_range(name, text, number, range);
   } else {
     static_assert(ListedEnum<V>, "not a type of parameter");
     value = read_enum<V>(name, text);
@@ -105,6 +111,8 @@ std::string write_value(V const& value) {
     return value;
   } else if constexpr (std::same_as<V, Sides>) {
     return sides_text(value);
+  } else if constexpr (std::same_as<V, Numbers>) {
+    return numbers_text(value);
   } else {
     static_assert(ListedEnum<V>, "not a type of parameter");
     for (EnumValue<V> const& listed : enum_values<V>)
@@ -125,6 +133,8 @@ std::string type_text() {
     return "text";
   else if constexpr (std::same_as<V, Sides>)
     return "sides";
+  else if constexpr (std::same_as<V, Numbers>)
+    return "numbers";
   else
     return "choice";
 }

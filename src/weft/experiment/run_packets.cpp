@@ -37,9 +37,8 @@ void run_packets(AnyTopology const& topology, Spec const& routing, Traffic const
   StoreAndForward::Params forward;
   forward.queue = params.queue;
   forward.track = params.delays;
-  progress.start("store and forward", 0, "rounds");
-  auto const outcome = StoreAndForward{forward}.run(*network, *bound, traffic, seed);
-  progress.finish();
+  auto const outcome = StoreAndForward{forward}.run(
+      {.network = *network, .routing = *bound, .seed = seed, .progress = progress}, traffic);
   double const seconds = watch.seconds();
   result.timings.push_back({"simulate", seconds});
   result.tables.push_back(Summary{network->num_terminals(), outcome.messages, outcome.delivered, outcome.hops,

@@ -41,7 +41,7 @@ class Clex {
     std::int64_t levels = 2;
     Landing landing = Landing::low;
     Links links = Links::full;
-    Sides bandwidth{1};
+    Numbers bandwidth{1};
   };
   static constexpr std::string_view name = "clex";
   static constexpr std::string_view doc =
@@ -56,7 +56,7 @@ class Clex {
       param("levels", &Params::levels, Range{1, 32}, "levels, the clique included"),
       param("landing", &Params::landing, "where an edge of level 2 or higher lands"),
       param("links", &Params::links, "all channels of a level, or one of their joint capacity"),
-      param("bandwidth", &Params::bandwidth, Range{1, 1e9},
+      param("bandwidth", &Params::bandwidth, Range{1e-9, 1e9},
             "bandwidth of a channel of each level, lowest level first; the last one holds for the levels "
             "above"),
   };
