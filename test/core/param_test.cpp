@@ -31,8 +31,8 @@ struct Example {
       param("doubled", &Params::doubled, "two links in dimensions of side 2"),
       param("file", &Params::file, "a file"),
       param("layout", &Params::layout, "where routers stand")};
-  Params const& params() const { return params_; }
-  Params params_;
+  Params const& params() const { return values; }
+  Params values;
 };
 
 }  // namespace
@@ -112,8 +112,8 @@ TEST(ReadNumberTest, TakesPowersAndRoots) {
 
 TEST(WriteParamsTest, WritesChangesOrAll) {
   Example example;
-  example.params_.sides = {4};
-  example.params_.layout = Layout::plain;
+  example.values.sides = {4};
+  example.values.layout = Layout::plain;
   EXPECT_EQ(to_spec(example).to_string(), "example:sides=4,layout=plain");
   EXPECT_EQ(to_spec<Example>({}).to_string(), "example");
   EXPECT_EQ(to_spec<Example>({}, true).to_string(),

@@ -37,14 +37,6 @@ TEST(TableTextTest, KeepsRowsOnOneLine) {
   EXPECT_EQ(table_text(table), "name\n--------\na b [31m\n");
 }
 
-TEST(DisplayWidthTest, CountsColumnsNotBytes) {
-  EXPECT_EQ(display_width("torus"), 5u);
-  EXPECT_EQ(display_width("µs"), 2u);
-  EXPECT_EQ(display_width("e\u0301"), 1u);
-  EXPECT_EQ(display_width("網"), 2u);
-  EXPECT_EQ(display_width("\xff\xc3"), 2u);
-}
-
 TEST(ResultTextTest, ShowsScenarioTablesNotesAndCircumstances) {
   Result result;
   result.scenario = {{"topology", "clex:m=32"}, {"engine", "rounds"}};

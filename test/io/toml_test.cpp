@@ -96,7 +96,24 @@ TEST(TomlTest, RefusesWhatIsNotToml) {
   EXPECT_TRUE(complaint(nothing, "a = 1\na = 2\n").starts_with("study.toml:2:"));
   EXPECT_EQ(complaint(nothing, "a = 1\nb = 2024-01-01\n"),
             "study.toml:2:5: b is a date or a time (not used here); put it in quotes");
+  EXPECT_TRUE(complaint(nothing, "a = 1\n[=]\n").starts_with("study.toml:2:2: "))
+      << complaint(nothing, "a = 1\n[=]\n");
+  EXPECT_TRUE(complaint(nothing, "a = 1\nb = 9é\n").starts_with("study.toml:2:"));
+  EXPECT_TRUE(complaint(nothing, "a = 1\n[\ufe3f]\n").starts_with("study.toml:2:2: "));
+  EXPECT_TRUE(complaint(nothing, "a = 1\n\ufe3f = 1\n").starts_with("study.toml:2:1: "));
   EXPECT_EQ(complaint(nothing, ""), "none");
+}
+
+TEST(TomlTest, TakesAnyLetterInQuotesAndComments) {
+  std::string_view const text =
+      "\xef\xbb\xbf# Größe\na = \"é\\\"é\" # ⚠\ufe0f\nb = '\ufe3f\\'\nc = \"\"\"é\n\"é\"\"\"\"\"\nd = "
+      "\'\'\'é'\n\'\'\'\n\"ü\" = 1\n";
+  Toml const toml = Toml::parse(text, "study.toml");
+  EXPECT_EQ(toml.at("a").as_text(), "é\"é");
+  EXPECT_EQ(toml.at("b").as_text(), "\ufe3f\\");
+  EXPECT_EQ(toml.at("c").as_text(), "é\n\"é\"\"");
+  EXPECT_EQ(toml.at("d").as_text(), "é'\n");
+  EXPECT_EQ(toml.at("ü").as_integer(), 1);
 }
 
 TEST(TomlTest, ReadsFiles) {

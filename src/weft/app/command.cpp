@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <system_error>
 
 #include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
@@ -95,6 +96,9 @@ int run(int argc, char const* const* argv) {
   } catch (Interrupted const&) {
     fmt::print(stderr, "weft: interrupted\n");
     return 130;
+  } catch (std::system_error const& error) {
+    fmt::print(stderr, "weft: {}\n", error.what());
+    return 2;
   } catch (std::bad_alloc const&) {
     fmt::print(stderr, "weft: out of memory\n");
     return 2;

@@ -32,11 +32,10 @@ std::string suggest(std::string_view word, std::vector<std::string> const& candi
 
 /// States what must be true for the code, not for the user, to be right; off in release builds.
 #if WEFT_ASSERTIONS
-#define WEFT_EXPECT(condition)                                                      \
-  do {                                                                              \
-    if (!(condition))                                                               \
-      throw std::logic_error(std::string{__FILE__ ":"} + std::to_string(__LINE__) + \
-                             ": expected " #condition);                             \
+#define WEFT_EXPECT(condition)                                                                               \
+  do {                                                                                                       \
+    if (condition) break;                                                                                    \
+    throw std::logic_error(std::string{__FILE__ ":"} + std::to_string(__LINE__) + ": expected " #condition); \
   } while (false)
 #else
 #define WEFT_EXPECT(condition) static_cast<void>(0)

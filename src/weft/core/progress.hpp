@@ -19,7 +19,7 @@ class Progress {
 
   /// A stage of `total` steps (0: unknown how many) begins and ends the one before. Between parallel loops only.
   virtual void start(std::string_view label, std::uint64_t total, std::string_view unit = "steps") = 0;
-  /// More steps of the stage are done. From any thread, a few hundred times a second or more; throws Interrupted after
+  /// More steps of the stage are done. From any thread; costs about as much as a look at the clock. Throws Interrupted after
   /// Ctrl-C.
   void advance(std::uint64_t steps = 1);
   /// The stage is over; nothing of it remains on the screen.

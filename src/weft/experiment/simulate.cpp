@@ -44,35 +44,49 @@ Result new_result(std::uint64_t seed) {
   return result;
 }
 
+/// A scenario whose names have become things.
+struct Assembled {
+  AnyTopology topology;
+  AssembledTraffic traffic;
+  RoundsParams params;
+  Spec routing;
+  bool phases = false;
+  ClexOptions options;  ///< of phases
+};
+
+Assembled assemble(Scenario const& scenario) {
+  Assembled it{make_topology(scenario.topology), {}, engine_of(scenario), {}, false, {}};
+  it.traffic = make_pattern(scenario.traffic, it.topology,
+                            {num_terminals(it.topology), static_cast<std::uint64_t>(scenario.messages),
+                             static_cast<std::uint64_t>(scenario.seed)});
+  it.routing = resolve_routing(scenario.routing, it.topology);
+  it.phases = runs_phases(it.params, it.routing);
+  if (!it.phases) return it;
+  if (!std::holds_alternative<Clex>(it.topology))
+    throw InputError("clex_recursive cannot route on " + parse_spec(scenario.topology, "topology").name, "needs clex",
+                     "", "routing");
+  it.options = read_part<ClexOptions>(clex_options_schema, it.routing, "routing");
+  it.routing = Spec{phase_routing, write_params(clex_options_schema, it.options, true)};
+  return it;
+}
+
 }  // namespace
 
+void check_scenario(Scenario const& scenario) { assemble(scenario); }
+
 Result simulate(Scenario const& scenario, Progress& progress) {
-  AnyTopology const topology = make_topology(scenario.topology);
+  auto const it = assemble(scenario);
   auto const seed = static_cast<std::uint64_t>(scenario.seed);
-  auto const [traffic, traffic_text] =
-      make_pattern(scenario.traffic, topology,
-                   {num_terminals(topology), static_cast<std::uint64_t>(scenario.messages), seed});
-  auto const params = engine_of(scenario);
-  auto const routing = resolve_routing(scenario.routing, topology);
   Result result = new_result(seed);
-  auto const describe = [&](std::string const& resolved_routing) {
-    result.scenario = {{"topology", resolved_spec(topology)},
-                       {"routing", resolved_routing},
-                       {"traffic", traffic_text},
-                       {"messages", std::to_string(scenario.messages)},
-                       {"engine", Spec{"rounds", write_params(rounds_schema, params, true)}.to_string()}};
-  };
-  if (runs_phases(params, routing)) {
-    auto const* clex = std::get_if<Clex>(&topology);
-    if (!clex) throw InputError("clex_recursive cannot route on " + parse_spec(scenario.topology, "topology").name,
-                                "needs clex", "", "routing");
-    auto const options = read_part<ClexOptions>(clex_options_schema, routing, "routing");
-    describe(Spec{phase_routing, write_params(clex_options_schema, options, true)}.to_string());
-    run_phases(*clex, *traffic, options, params, seed, progress, result);
-  } else {
-    describe(routing.to_string());
-    run_packets(topology, routing, *traffic, params, seed, progress, result);
-  }
+  result.scenario = {{"topology", resolved_spec(it.topology)},
+                     {"routing", it.routing.to_string()},
+                     {"traffic", it.traffic.resolved},
+                     {"messages", std::to_string(scenario.messages)},
+                     {"engine", Spec{"rounds", write_params(rounds_schema, it.params, true)}.to_string()}};
+  if (it.phases)
+    run_phases(std::get<Clex>(it.topology), *it.traffic.traffic, it.options, it.params, seed, progress, result);
+  else
+    run_packets(it.topology, it.routing, *it.traffic.traffic, it.params, seed, progress, result);
   return result;
 }
 

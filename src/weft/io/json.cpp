@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "weft/core/error.hpp"
@@ -47,13 +48,14 @@ std::string members(std::initializer_list<std::pair<char const*, std::string>> p
                     std::string const& indent) {
   std::string text;
   for (auto const& [key, value] : pairs)
-    text += (text.empty() ? "{\n" : ",\n") + indent + "  \"" + key + "\": " + value;
+    text += fmt::format("{}{}  \"{}\": {}", text.empty() ? "{\n" : ",\n", indent, key, value);
   return text + "\n" + indent + "}";
 }
 
 std::string lines(std::vector<std::string> const& items, std::string const& indent) {
   std::string text;
-  for (std::string const& item : items) text += (text.empty() ? "[\n" : ",\n") + indent + "  " + item;
+  for (std::string const& item : items)
+    text += fmt::format("{}{}  {}", text.empty() ? "[\n" : ",\n", indent, item);
   return items.empty() ? "[]" : text + "\n" + indent + "]";
 }
 

@@ -1,49 +1,14 @@
 #include "weft/io/table_writer.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 #include <fmt/format.h>
 
 #include "weft/io/csv.hpp"
+#include "weft/io/utf8.hpp"
 
 namespace weft {
 namespace {
-
-struct CodePoint {
-  char32_t value;
-  std::size_t bytes;
-};
-
-/// The first code point of a text that is not empty; a byte that begins none is a code point of its own.
-CodePoint first_code_point(std::string_view text) {
-  auto const lead = static_cast<unsigned char>(text[0]);
-  std::size_t const bytes = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
-  if (bytes == 1 || bytes > text.size()) return {lead, 1};
-  char32_t value = lead & (0xffu >> (bytes + 1));
-  for (std::size_t i = 1; i < bytes; ++i) {
-    auto const next = static_cast<unsigned char>(text[i]);
-    if ((next & 0xc0u) != 0x80) return {lead, 1};
-    value = value << 6 | (next & 0x3fu);
-  }
-  return {value, bytes};
-}
-
-std::size_t width_of(char32_t c) {
-  struct Block {
-    char32_t first, last;
-  };
-  constexpr std::array combining{Block{0x300, 0x36f}, Block{0x200b, 0x200f}, Block{0x20d0, 0x20ff},
-                                 Block{0xfe00, 0xfe0f}};
-  constexpr std::array wide{Block{0x1100, 0x115f},  Block{0x2e80, 0xa4cf},   Block{0xac00, 0xd7a3},
-                            Block{0xf900, 0xfaff},  Block{0xfe30, 0xfe6f},   Block{0xff00, 0xff60},
-                            Block{0xffe0, 0xffe6},  Block{0x1f300, 0x1f64f}, Block{0x1f900, 0x1f9ff},
-                            Block{0x20000, 0x3fffd}};
-  auto const holds = [c](Block block) { return block.first <= c && c <= block.last; };
-  if (std::any_of(combining.begin(), combining.end(), holds)) return 0;
-  return std::any_of(wide.begin(), wide.end(), holds) ? 2 : 1;
-}
 
 std::string one_line(std::string text) {
   std::replace_if(
@@ -133,26 +98,16 @@ std::string circumstances(Result const& result) {
 
 }  // namespace
 
-std::size_t display_width(std::string_view text) {
-  std::size_t width = 0;
-  while (!text.empty()) {
-    auto const [value, bytes] = first_code_point(text);
-    width += width_of(value);
-    text.remove_prefix(bytes);
-  }
-  return width;
-}
-
 std::string table_text(Table const& table) {
-  std::string const title = table.title.empty() ? std::string{} : table.title + "\n\n";
-  if (table.columns.empty()) return title;
+  std::string text = table.title.empty() ? std::string{} : table.title + "\n\n";
+  if (table.columns.empty()) return text;
   Grid grid = header_of(table);
   std::size_t const header_lines = grid.size();
   for (auto const& row : table.rows) {
     std::vector<Cell>& line = grid.emplace_back();
     for (std::size_t i = 0; i < row.size(); ++i) line.push_back(cell_of(row[i], table.columns[i]));
   }
-  return title + align_grid(grid, header_lines);
+  return text + align_grid(grid, header_lines);
 }
 
 std::string result_text(Result const& result) {

@@ -16,7 +16,4 @@ std::string result_text(Result const& result);
 /// The table as CSV (quoting of RFC 4180, lines end in LF): a header `name [unit]`, numbers with all their digits.
 std::string table_csv(Table const& table);
 
-/// How many columns of a terminal UTF-8 text takes; bytes that are not UTF-8 take one each.
-std::size_t display_width(std::string_view text);
-
 }  // namespace weft

@@ -4,12 +4,50 @@
 #include <tuple>
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include "weft/core/param.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/utf8.hpp"
+
+// toml++ 3.3 asserts (in release: promises the compiler) that a table's name begins well, before it reports that it does
+// not: "[=]" would be undefined behaviour. Without assertions it reaches its own error.
+#pragma push_macro("NDEBUG")
+#undef NDEBUG
+#define TOML_ASSERT(condition) static_cast<void>(0)
+#include <toml++/toml.h>
+#pragma pop_macro("NDEBUG")
 
 namespace weft {
+namespace {
+
+/// toml++ 3.3 runs into __builtin_unreachable when letters of some blocks (U+00A1 .. U+0499 is one) stand where it looks
+/// for spaces. So those of U+00A1 .. U+FEFE are shown to it in a private plane, 0x100000 higher, that nobody uses.
+constexpr char32_t first_moved = 0xa1, last_moved = 0xfefe, distance = 0x100000;
+
+template <class Change>
+std::string change_letters(std::string_view text, Change const& change) {
+  std::string result;
+  while (!text.empty()) {
+    CodePoint const point = first_code_point(text);
+    if (point.valid)
+      append_utf8(result, change(point.value));
+    else
+      result += text[0];
+    text.remove_prefix(point.bytes);
+  }
+  return result;
+}
+std::string hide(std::string_view text) {
+  return change_letters(text,
+                        [](char32_t c) { return first_moved <= c && c <= last_moved ? c + distance : c; });
+}
+std::string show(std::string_view text) {
+  return change_letters(text, [](char32_t c) {
+    return first_moved + distance <= c && c <= last_moved + distance ? c - distance : c;
+  });
+}
+
+}  // namespace
 
 /// Turns a toml++ tree into ours.
 class TomlReader {
@@ -27,7 +65,7 @@ class TomlReader {
     else if (auto const* const list = node.as_array())
       value.content_ = items(*list, value.path_);
     else if (auto const* const text = node.as_string())
-      value.content_ = text->get();
+      value.content_ = show(text->get());
     else if (auto const* const truth = node.as_boolean())
       value.content_ = truth->get();
     else if (auto const* const whole = node.as_integer())
@@ -43,10 +81,10 @@ class TomlReader {
   Toml::Members members(toml::table const& table, std::string const& path) const {
     Toml::Members members;
     for (auto const& [key, node] : table) {
-      std::string const name(key.str());
+      std::string const name = show(key.str());
       auto const place = key.source().begin;
-      members.push_back(
-          {name, convert(node, path.empty() ? name : path + "." + name), place.line, place.column});
+      members.push_back({name, convert(node, path.empty() ? name : fmt::format("{}.{}", path, name)),
+                         place.line, place.column});
     }
     std::sort(members.begin(), members.end(), [](Toml::Member const& a, Toml::Member const& b) {
       return std::tie(a.line, a.column) < std::tie(b.line, b.column);
@@ -66,10 +104,10 @@ class TomlReader {
 
 Toml Toml::parse(std::string_view text, std::string const& file) {
   try {
-    return TomlReader(file).convert(toml::parse(text, file), "");
+    return TomlReader(file).convert(toml::parse(hide(text), file), "");
   } catch (toml::parse_error const& error) {
     auto const place = error.source().begin;
-    throw InputError(std::string(error.description()), {}, {},
+    throw InputError(show(error.description()), {}, {},
                      fmt::format("{}:{}:{}", file, place.line, place.column));
   }
 }

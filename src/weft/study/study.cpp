@@ -35,9 +35,12 @@ void override_with(Arguments& arguments, Toml const& table, std::vector<std::str
 
 Scenario scenario_from(Arguments const& arguments, Toml const& place) {
   try {
-    return read_params<Scenario>(scenario_schema, Spec{"scenario", arguments});
+    auto const scenario = read_params<Scenario>(scenario_schema, Spec{"scenario", arguments});
+    check_scenario(scenario);
+    return scenario;
   } catch (InputError const& error) {
-    throw error.at(place.place());
+    auto const part = error.where.empty() ? "" : error.where + ": ";
+    throw InputError(part + error.problem, error.why, error.suggestion, place.place());
   }
 }
 

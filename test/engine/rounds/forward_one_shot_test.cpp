@@ -115,7 +115,7 @@ TEST(ForwardOneShot, LongQueuesOverflow) {
 }
 
 TEST(ForwardOneShot, BandwidthsOfTheTopology) {
-  for (std::int64_t const bandwidth : {1, 2, 5}) {
+  for (double const bandwidth : {1.0, 2.0, 5.0}) {
     Clex const clex({.m = 4, .levels = 2, .bandwidth = {1, bandwidth}});
     auto const m = forward_machine(clex, "clex_direct");
     auto const traffic = random_traffic(16, 60, 3);

@@ -35,6 +35,7 @@ struct RoundsParams {
   double alpha = 100;
   double beta = 5;
   double loss = 0;
+  bool asynchronous = false;
   double jitter = 0;
   double failed_links = 0;
   double failed_routers = 0;
@@ -47,9 +48,10 @@ constexpr std::tuple rounds_schema{
     param("delays", &RoundsParams::delays, "follow every message: distributions of rounds, hops, distance and delay"),
     param("alpha", &RoundsParams::alpha, Range{0, 1e9}, "delay of a hop", "ns"),
     param("beta", &RoundsParams::beta, Range{0, 1e9}, "delay of a metre of cable", "ns/m"),
-    param("loss", &RoundsParams::loss, Range{0, 0.99}, "probability that a transmission or acknowledgement is lost"),
+    param("loss", &RoundsParams::loss, Range{0, 0.9}, "probability that a transmission or acknowledgement is lost"),
+    param("asynchronous", &RoundsParams::asynchronous, "no common rounds: every message goes on as soon as it can"),
     param("jitter", &RoundsParams::jitter, Range{0, 1e6},
-          "asynchronous execution: a transmission takes 1 + U[0, jitter) rounds", "rounds"),
+          "asynchronous execution in which a transmission takes 1 + U[0, jitter) rounds", "rounds"),
     param("failed_links", &RoundsParams::failed_links, Range{0, 1}, "fraction of the links that have failed"),
     param("failed_routers", &RoundsParams::failed_routers, Range{0, 1}, "fraction of the routers that have failed"),
     param("rate", &RoundsParams::rate, Range{0, 1e6},

@@ -1,0 +1,107 @@
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "end_to_end/command.hpp"
+#include "weft/io/json.hpp"
+
+namespace weft {
+namespace {
+
+TEST(Verbs, ListNamesEverything) {
+  auto const result = weft_command("list");
+  EXPECT_EQ(result.status, 0);
+  for (char const* name : {"clex", "torus", "mesh", "clex_recursive", "dimension_order", "permutation", "tornado", "rounds"})
+    EXPECT_NE(result.out.find(name), std::string::npos) << name;
+  EXPECT_NE(weft_command("list torus").out.find("sides="), std::string::npos);
+}
+
+TEST(Verbs, ShowTellsTheFactsOfAMillionNodes) {
+  auto const result = weft_command("show clex:m=32,levels=4 --json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  auto const shown = parse_result(result.out, "stdout");
+  EXPECT_EQ(shown.table("facts").rows.at(0).at(1), Value{1048576});
+  EXPECT_EQ(shown.table("channels").at(3, "channels"), Value{33554432});
+}
+
+TEST(Verbs, RouteEndsAtItsDestination) {
+  auto const result = weft_command("route torus:sides=8x8x8 --from 3 --to 200 --json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  auto const table = parse_result(result.out, "stdout").table("route");
+  EXPECT_EQ(table.rows.size(), 7U);  // 3 + 1 + 3 hops
+  EXPECT_EQ(table.at(6, "to"), Value{200});
+}
+
+TEST(Verbs, SimulateGivesTheSameInEveryFormOnAnyNumberOfThreads) {
+  std::string const args = "simulate clex:m=8,levels=3 --messages 8 --csv";
+  auto const one = weft_command(args + " --threads 1"), seven = weft_command(args + " --threads 7");
+  ASSERT_EQ(one.status, 0) << one.err;
+  auto const without_speed = [](std::string const& text) { return text.substr(0, text.find("terminals")); };
+  EXPECT_EQ(without_speed(one.out), without_speed(seven.out));
+  EXPECT_EQ(one.err, "");  // no progress into a pipe
+}
+
+TEST(Verbs, OutputHoldsResultAndTables) {
+  ScratchFolder const scratch;
+  auto const folder = scratch.path() / "deep" / "out";
+  ASSERT_EQ(weft_command("simulate torus:sides=4x4 --messages 3 -o " + folder.string()).status, 0);
+  auto const result = parse_result(text_of(folder / "result.json"), "result.json");
+  EXPECT_EQ(result.table("summary").at(0, "delivered"), Value{48});
+  EXPECT_TRUE(std::filesystem::exists(folder / "summary.csv"));
+}
+
+TEST(Verbs, CompareRunsTheSameTrafficOnAll) {
+  auto const result = weft_command("compare torus:sides=4x4x4 clex:m=4,levels=3 --messages 2 --json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(parse_result(result.out, "stdout").table("simulated").rows.size(), 2U);
+}
+
+TEST(Verbs, RunWritesTablesRunsAndPictures) {
+  ScratchFolder const scratch;
+  std::ofstream(scratch.path() / "study.toml") << R"(title = "small"
+[[run]]
+label = { table = "I", reading = "literal" }
+topology = "clex:m=4,levels=2"
+messages = 3
+sweep = { seed = [1, 2] }
+[[present]]
+kind = "clex_phases"
+)";
+  auto const out = scratch.path() / "out";
+  auto const result = weft_command("run " + scratch.path().string() + " -o " + out.string());
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_TRUE(std::filesystem::exists(out / "figure_3.svg"));
+  EXPECT_TRUE(std::filesystem::exists(out / "figure_3.csv"));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(out / "runs"), {}), 2);
+}
+
+TEST(Verbs, CompletionIsAScriptThatBashAccepts) {
+  ScratchFolder const scratch;
+  auto const script = scratch.path() / "weft.bash";
+  std::ofstream(script) << weft_command("completion bash").out;
+  EXPECT_EQ(std::system(("bash -n " + script.string()).c_str()), 0);
+  for (char const* shell : {"zsh", "fish"}) EXPECT_EQ(weft_command(std::string("completion ") + shell).status, 0);
+}
+
+TEST(Verbs, DocsAreCurrent) {
+  ScratchFolder const scratch;
+  ASSERT_EQ(weft_command("docs -o " + scratch.path().string()).status, 0);
+  for (auto const& page : std::filesystem::directory_iterator(scratch.path()))
+    EXPECT_EQ(text_of(page.path()), text_of(WEFT_SOURCE_DIR "/docs/reference" / page.path().filename()))
+        << "run ./run docs: " << page.path().filename();
+}
+
+TEST(Verbs, InterruptEndsWith130) {
+  auto const result =
+      weft_command("simulate clex:m=32,levels=4 --messages 28", "timeout --preserve-status --signal=INT 0.3");
+  EXPECT_EQ(result.status, 130);
+  EXPECT_EQ(result.out, "");
+}
+
+TEST(Verbs, AFullDiskIsAnError) {
+  auto const result = weft_command("list >/dev/full; exit $?; :");
+  EXPECT_EQ(result.status, 2);
+}
+
+}  // namespace
+}  // namespace weft
