@@ -1,6 +1,6 @@
-#include <gtest/gtest.h>
-
 #include <csignal>
+
+#include <gtest/gtest.h>
 
 #include "end_to_end/command.hpp"
 #include "weft/io/json.hpp"
@@ -11,7 +11,8 @@ namespace {
 TEST(Verbs, ListNamesEverything) {
   auto const result = weft_command("list");
   EXPECT_EQ(result.status, 0);
-  for (char const* name : {"clex", "torus", "mesh", "clex_recursive", "dimension_order", "permutation", "tornado", "rounds"})
+  for (char const* name :
+       {"clex", "torus", "mesh", "clex_recursive", "dimension_order", "permutation", "tornado", "rounds"})
     EXPECT_NE(result.out.find(name), std::string::npos) << name;
   EXPECT_NE(weft_command("list torus").out.find("sides="), std::string::npos);
 }
@@ -80,7 +81,8 @@ TEST(Verbs, CompletionIsAScriptThatBashAccepts) {
   auto const script = scratch.path() / "weft.bash";
   std::ofstream(script) << weft_command("completion bash").out;
   EXPECT_EQ(std::system(("bash -n " + script.string()).c_str()), 0);
-  for (char const* shell : {"zsh", "fish"}) EXPECT_EQ(weft_command(std::string("completion ") + shell).status, 0);
+  for (char const* shell : {"zsh", "fish"})
+    EXPECT_EQ(weft_command(std::string("completion ") + shell).status, 0);
 }
 
 TEST(Verbs, DocsAreCurrent) {

@@ -1,8 +1,8 @@
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
+
+#include <gtest/gtest.h>
 
 #include "weft/io/csv.hpp"
 #include "weft/io/file.hpp"
@@ -63,7 +63,8 @@ TEST(ClexTables, EveryCellLiesInTheRangeOfItsReading) {
       ASSERT_EQ(values.size(), 5U);
       double const low = std::stod(row.at(reading + "_min")), high = std::stod(row.at(reading + "_max"));
       double const expected = std::stod(row.at(reading + "_mean")), slack = high - low + 0.001 * expected;
-      SCOPED_TRACE("table " + row.at("table") + " level " + row.at("level") + " " + row.at("metric") + " " + reading);
+      SCOPED_TRACE("table " + row.at("table") + " level " + row.at("level") + " " + row.at("metric") + " " +
+                   reading);
       if (row.at("metric") == "max_rounds") {
         for (double const value : values) {
           EXPECT_GE(value, low - 2);
@@ -82,9 +83,7 @@ TEST(ClexTables, LevelsAboveTheFirstCostExactlyTheirHops) {
     auto const top = static_cast<std::int64_t>(levels.rows.size());
     for (std::size_t r = 0; r < levels.rows.size(); ++r) {
       auto const level = static_cast<std::int64_t>(levels.at(r, "level").number());
-      if (level >= 2) {
-        EXPECT_EQ(levels.at(r, "avg_hops").number(), std::exp2(top - level));
-      }
+      if (level >= 2) { EXPECT_EQ(levels.at(r, "avg_hops").number(), std::exp2(top - level)); }
     }
   }
 }
@@ -101,7 +100,8 @@ TEST(ClexTables, RemainingMessagesAgreeWithFigure3) {
     SCOPED_TRACE("table " + row.at("table") + " phase " + row.at("phase"));
     bool const wide = row.at("table") == "I" || row.at("table") == "III";
     double const cliques = 5 * (wide ? 262144.0 : 16384.0);
-    EXPECT_NEAR(mean(left), expected, 5 * std::sqrt(2.0) * 3 * std::sqrt((expected + 1 / cliques) / cliques) + 1e-5);
+    EXPECT_NEAR(mean(left), expected,
+                5 * std::sqrt(2.0) * 3 * std::sqrt((expected + 1 / cliques) / cliques) + 1e-5);
     EXPECT_NEAR(*std::max_element(max.begin(), max.end()), greatest, std::max(2.0, greatest / 2));
     auto const ended = mean(cells(row.at("table"), "fitted", "phases", phase, "ended"));
     bool const in_every_seed = row.at("seeds") == "5";  // others count the seeds that came to this phase

@@ -1,9 +1,9 @@
 #include "weft/app/command.hpp"
 
-#include <fmt/format.h>
-
 #include <cstdio>
 #include <system_error>
+
+#include <fmt/format.h>
 
 #include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
@@ -30,16 +30,19 @@ std::vector<std::string> verb_names(CLI::App const& app) {
 }
 
 /// What CLI11 complains about, in our words.
-InputError in_our_words(CLI::ParseError const& error, CLI::App const& app, int argc, char const* const* argv) {
+InputError in_our_words(CLI::ParseError const& error, CLI::App const& app, int argc,
+                        char const* const* argv) {
   CLI::App const* verb = &app;
   for (auto const* chosen : app.get_subcommands()) verb = chosen;
   if (dynamic_cast<CLI::ExtrasError const*>(&error) != nullptr)
     for (auto const& word : verb == &app ? app.remaining() : verb->remaining(true))
-      return word.starts_with("-")
-                 ? InputError("unknown option " + word, "", suggest(word.substr(0, word.find('=')), option_names(*verb)))
+      return word.starts_with("-") ? InputError("unknown option " + word, "",
+                                                suggest(word.substr(0, word.find('=')), option_names(*verb)))
              : verb == &app ? InputError("unknown verb '" + word + "'", "", suggest(word, verb_names(app)))
-                            : InputError("unexpected argument '" + word + "'", "", "see weft " + verb->get_name() + " --help");
-  if (dynamic_cast<CLI::RequiredError const*>(&error) != nullptr && verb == &app && argc > 1 && argv[1][0] != '-')
+                            : InputError("unexpected argument '" + word + "'", "",
+                                         "see weft " + verb->get_name() + " --help");
+  if (dynamic_cast<CLI::RequiredError const*>(&error) != nullptr && verb == &app && argc > 1 &&
+      argv[1][0] != '-')
     return InputError("unknown verb '" + std::string(argv[1]) + "'", "", suggest(argv[1], verb_names(app)));
   std::string text = error.what();
   for (auto& c : text)
@@ -52,7 +55,8 @@ InputError in_our_words(CLI::ParseError const& error, CLI::App const& app, int a
 void Output::add_to(CLI::App& verb) {
   auto* as_json = verb.add_flag("--json", json, "print the result as JSON");
   verb.add_flag("--csv", csv, "print the tables as CSV")->excludes(as_json);
-  verb.add_option("-o,--output", directory, "also write the result (JSON) and its tables (CSV) into this directory")
+  verb.add_option("-o,--output", directory,
+                  "also write the result (JSON) and its tables (CSV) into this directory")
       ->type_name("DIR");
   verb.add_option("--threads", threads, "threads; results do not depend on them [all cores]")->type_name("N");
 }
@@ -79,15 +83,15 @@ int run(int argc, char const* const* argv) {
   app.require_subcommand(1);
   app.set_version_flag("--version", fmt::format("weft {}", version));
   app.set_help_all_flag("--help-all", "help of all verbs");
-  for (auto* add : {add_list, add_show, add_route, add_simulate, add_compare, add_run, add_docs, add_completion}) add(app);
+  for (auto* add :
+       {add_list, add_show, add_route, add_simulate, add_compare, add_run, add_docs, add_completion})
+    add(app);
   try {
     CatchInterrupts const catching;
     app.parse(argc, argv);
     if (std::fflush(stdout) != 0) throw InputError("cannot write to standard output", "is the disk full?");
     return 0;
-  } catch (CLI::Success const& success) {
-    return app.exit(success);
-  } catch (CLI::ParseError const& error) {
+  } catch (CLI::Success const& success) { return app.exit(success); } catch (CLI::ParseError const& error) {
     fmt::print(stderr, "weft: {}\n", in_our_words(error, app, argc, argv).what());
     return 2;
   } catch (InputError const& error) {

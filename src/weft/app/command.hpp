@@ -1,10 +1,11 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
+
+#include <CLI/CLI.hpp>
 
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
@@ -51,7 +52,10 @@ void add_schema_options(CLI::App& verb, Schema const& schema, std::shared_ptr<Sp
     if (!doc.default_value.empty()) text += " [" + doc.default_value + "]";
     verb.add_option_function<std::string>(
             "--" + doc.name,
-            [spec, name = doc.name](std::string const& value) { spec->arguments.push_back({name, value}); }, text)
+            [spec, name = doc.name](std::string const& value) {
+              spec->arguments.push_back({name, value});
+            },
+            text)
         ->type_name(doc.type == "text" ? "SPEC" : doc.type);
   }
 }

@@ -8,7 +8,8 @@
 namespace weft::app {
 
 void add_compare(CLI::App& app) {
-  auto* verb = app.add_subcommand("compare", "topologies side by side: facts, and with --messages the same traffic on each");
+  auto* verb = app.add_subcommand(
+      "compare", "topologies side by side: facts, and with --messages the same traffic on each");
   auto topologies = std::make_shared<std::vector<std::string>>();
   auto spec = std::make_shared<Spec>();
   auto output = std::make_shared<Output>();

@@ -68,7 +68,8 @@ void print_fish(CLI::App const& app) {
   auto const sections = list_catalogs();
   fmt::print("# weft completion for fish: weft completion fish | source\n");
   for (auto const* verb : app.get_subcommands({})) {
-    fmt::print("complete -c weft -n __fish_use_subcommand -f -a {} -d '{}'\n", verb->get_name(), verb->get_description());
+    fmt::print("complete -c weft -n __fish_use_subcommand -f -a {} -d '{}'\n", verb->get_name(),
+               verb->get_description());
     for (auto const* option : verb->get_options())
       for (auto const& name : option->get_lnames())
         fmt::print("complete -c weft -n '__fish_seen_subcommand_from {}' -l {}{}\n", verb->get_name(), name,

@@ -14,19 +14,21 @@ std::string escaped(std::string text) {
 }
 
 std::string page(CatalogSection const& section) {
-  auto text = fmt::format("# {}\n\n<!-- Written by `weft docs` from the parameter tables; do not edit. -->\n\n{}\n",
-                          section.kind, section.intro);
+  auto text =
+      fmt::format("# {}\n\n<!-- Written by `weft docs` from the parameter tables; do not edit. -->\n\n{}\n",
+                  section.kind, section.intro);
   for (auto const& entry : section.entries) {
     text += fmt::format("\n## {}\n\n{}\n", entry.name, entry.doc);
     if (entry.params.empty()) continue;
     text += "\n| parameter | default | legal | meaning |\n|---|---|---|---|\n";
     for (auto const& param : entry.params) {
       auto meaning = escaped(param.doc);
-      for (auto const& [value, doc] : param.values) meaning += fmt::format("<br>`{}`: {}", value, escaped(doc));
+      for (auto const& [value, doc] : param.values)
+        meaning += fmt::format("<br>`{}`: {}", value, escaped(doc));
       text += fmt::format("| `{}` | {} | {}{} | {} |\n", param.name,
                           param.default_value.empty() ? "" : "`" + param.default_value + "`",
-                          param.range.empty() ? param.type : param.range, param.unit.empty() ? "" : " " + param.unit,
-                          meaning);
+                          param.range.empty() ? param.type : param.range,
+                          param.unit.empty() ? "" : " " + param.unit, meaning);
     }
   }
   return text;
@@ -34,14 +36,16 @@ std::string page(CatalogSection const& section) {
 
 std::string command_page(CLI::App const& app) {
   std::string text =
-      "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nExit status: 0; 2 after wrong input, with "
+      "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nExit status: 0; 2 after wrong "
+      "input, with "
       "one line that says what and where; 130 after Ctrl-C.\n";
   for (auto const* verb : app.get_subcommands({})) {
     text += fmt::format("\n## weft {}\n\n{}\n\n| argument | meaning |\n|---|---|\n", verb->get_name(),
                         verb->get_description());
     for (auto const* option : verb->get_options())
       if (option->get_name() != "--help-all" && option->get_name() != "--help")
-        text += fmt::format("| `{}` | {} |\n", option->get_name(true, true), escaped(option->get_description()));
+        text +=
+            fmt::format("| `{}` | {} |\n", option->get_name(true, true), escaped(option->get_description()));
   }
   return text;
 }

@@ -36,8 +36,9 @@ Result as_result(std::vector<CatalogSection> const& sections) {
 void print_entry(CatalogSection const& section, CatalogDoc const& entry) {
   fmt::print("{} ({})\n\n{}\n\n", entry.name, section.kind, entry.doc);
   for (auto const& param : entry.params) {
-    fmt::print("  {}={}{}  {}{}\n", param.name, param.default_value, param.unit.empty() ? "" : " " + param.unit,
-               param.doc, param.range.empty() ? "" : " (" + param.range + ")");
+    fmt::print("  {}={}{}  {}{}\n", param.name, param.default_value,
+               param.unit.empty() ? "" : " " + param.unit, param.doc,
+               param.range.empty() ? "" : " (" + param.range + ")");
     for (auto const& [value, doc] : param.values) fmt::print("      {}: {}\n", value, doc);
   }
 }

@@ -14,9 +14,7 @@ void add_number(CLI::App& verb, std::string const& name, std::uint64_t& target, 
               auto const number = read_integer(name.substr(2), text);
               if (number < 0) throw InputError(name.substr(2) + " = " + text, "must be at least 0");
               target = static_cast<std::uint64_t>(number);
-            } catch (InputError const& error) {
-              throw error.at(name);
-            }
+            } catch (InputError const& error) { throw error.at(name); }
           },
           doc)
       ->type_name("N");
@@ -28,10 +26,13 @@ void add_route(CLI::App& app) {
   auto* verb = app.add_subcommand("route", "the path of one message, hop by hop");
   auto request = std::make_shared<RouteRequest>();
   auto output = std::make_shared<Output>();
-  verb->add_option("SPEC", request->topology, "the topology, e.g. clex:m=32,levels=4")->required()->type_name("");
+  verb->add_option("SPEC", request->topology, "the topology, e.g. clex:m=32,levels=4")
+      ->required()
+      ->type_name("");
   add_number(*verb, "--from", request->from, "terminal that sends [0]");
   add_number(*verb, "--to", request->to, "terminal that receives [0]");
-  verb->add_option("--routing", request->routing, "how the message finds its way [default]")->type_name("SPEC");
+  verb->add_option("--routing", request->routing, "how the message finds its way [default]")
+      ->type_name("SPEC");
   add_number(*verb, "--seed", request->seed, "names the random numbers of the routing [1]");
   output->add_to(*verb);
   verb->callback([request, output] { output->give(route(*request)); });

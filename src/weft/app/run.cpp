@@ -12,7 +12,8 @@ namespace {
 /// The tables of a study as one result, so that a study is printed and written like everything else.
 Result as_result(Study const& study, std::vector<StudyOutcome> const& outcomes, Presentation const& shown) {
   Result result;
-  result.scenario = {{"study", study.name}, {"title", study.title}, {"runs", std::to_string(outcomes.size())}};
+  result.scenario = {
+      {"study", study.name}, {"title", study.title}, {"runs", std::to_string(outcomes.size())}};
   if (!outcomes.empty()) {
     auto const& first = outcomes.front().result;
     result.version = first.version;
@@ -22,7 +23,8 @@ Result as_result(Study const& study, std::vector<StudyOutcome> const& outcomes, 
   }
   for (auto const& [run, one] : outcomes)
     for (auto const& timing : one.timings) {
-      auto const stage = run.scenario.topology + " seed " + std::to_string(run.scenario.seed) + " " + timing.stage;
+      auto const stage =
+          run.scenario.topology + " seed " + std::to_string(run.scenario.seed) + " " + timing.stage;
       result.timings.push_back({stage, timing.seconds});
     }
   result.tables = shown.tables;
@@ -44,7 +46,9 @@ void add_run(CLI::App& app) {
   auto* verb = app.add_subcommand("run", "run a study: a directory with study.toml");
   auto path = std::make_shared<std::string>();
   auto output = std::make_shared<Output>();
-  verb->add_option("STUDY", *path, "the study's directory, e.g. studies/clex-tables")->required()->type_name("");
+  verb->add_option("STUDY", *path, "the study's directory, e.g. studies/clex-tables")
+      ->required()
+      ->type_name("");
   output->add_to(*verb);
   verb->callback([path, output] {
     Threads const threads{output->threads};

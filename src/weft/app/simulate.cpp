@@ -10,7 +10,10 @@ void add_simulate(CLI::App& app) {
   auto spec = std::make_shared<Spec>();
   auto output = std::make_shared<Output>();
   verb->add_option_function<std::string>(
-          "SPEC", [spec](std::string const& text) { spec->arguments.push_back({"topology", text}); },
+          "SPEC",
+          [spec](std::string const& text) {
+            spec->arguments.push_back({"topology", text});
+          },
           "the topology, e.g. clex:m=32,levels=4")
       ->type_name("");
   add_schema_options(*verb, scenario_schema, spec);

@@ -141,7 +141,8 @@ Numbers read_numbers(std::string_view name, std::string_view text) {
   Numbers numbers;
   for (std::size_t begin = 0; begin <= text.size();) {
     std::size_t const end = std::min(text.find('x', begin), text.size());
-    if (begin == end) throw InputError(assignment(name, text), "must be numbers separated by x, like 0.5x1x2");
+    if (begin == end)
+      throw InputError(assignment(name, text), "must be numbers separated by x, like 0.5x1x2");
     numbers.push_back(read_number(name, text.substr(begin, end - begin)));
     begin = end + 1;
   }

@@ -7,18 +7,14 @@ namespace weft {
 Spec parse_spec(std::string const& text, std::string const& where) {
   try {
     return Spec::parse(text);
-  } catch (InputError const& error) {
-    throw error.at(where);
-  }
+  } catch (InputError const& error) { throw error.at(where); }
 }
 
 AnyTopology make_topology(std::string const& spec, std::string const& where) {
   try {
     return Topologies::pick(
         Spec::parse(spec), [](auto const& topology) { return AnyTopology{topology}; }, "topology");
-  } catch (InputError const& error) {
-    throw error.at(where);
-  }
+  } catch (InputError const& error) { throw error.at(where); }
 }
 
 std::string resolved_spec(AnyTopology const& topology) {
@@ -36,7 +32,8 @@ std::uint64_t num_terminals(AnyTopology const& topology) {
 Spec resolve_routing(std::string const& text, AnyTopology const& topology) {
   auto const routing = parse_spec(text, "routing");
   if (routing.name != "default") return routing;
-  if (!routing.arguments.empty()) throw InputError("routing 'default' takes no parameters", "", "", "routing");
+  if (!routing.arguments.empty())
+    throw InputError("routing 'default' takes no parameters", "", "", "routing");
   return std::visit(
       []<class T>(T const&) {
         if constexpr (std::same_as<T, Clex>) return Spec{"clex_recursive", {}};
@@ -65,19 +62,19 @@ void default_sides(Params& params, AnyTopology const& topology) {
 
 }  // namespace
 
-AssembledTraffic make_pattern(std::string const& spec, AnyTopology const& topology, TrafficContext const& context) {
+AssembledTraffic make_pattern(std::string const& spec, AnyTopology const& topology,
+                              TrafficContext const& context) {
   try {
     return Patterns::pick_params(
         Spec::parse(spec),
         [&]<class P>(std::type_identity<P>, typename P::Params params) {
           default_sides(params, topology);
-          return AssembledTraffic{make_traffic<P>(params, context),
-                                  Spec{std::string(P::name), write_params(P::schema, params, true)}.to_string()};
+          return AssembledTraffic{
+              make_traffic<P>(params, context),
+              Spec{std::string(P::name), write_params(P::schema, params, true)}.to_string()};
         },
         "traffic pattern");
-  } catch (InputError const& error) {
-    throw error.at("traffic");
-  }
+  } catch (InputError const& error) { throw error.at("traffic"); }
 }
 
 }  // namespace weft

@@ -38,6 +38,7 @@ struct AssembledTraffic {
   std::string resolved;
 };
 /// Patterns that need the sides of a grid take those of the topology unless they are given.
-AssembledTraffic make_pattern(std::string const& spec, AnyTopology const& topology, TrafficContext const& context);
+AssembledTraffic make_pattern(std::string const& spec, AnyTopology const& topology,
+                              TrafficContext const& context);
 
 }  // namespace weft

@@ -43,8 +43,10 @@ Result compare(std::vector<std::string> const& topologies, Scenario const& scena
     one.topology = topology;
     auto const simulated = simulate(one, progress);
     auto const& summary = simulated.table("summary");
-    if (table.rows.empty()) table.columns.insert(table.columns.end(), summary.columns.begin(), summary.columns.end());
-    std::vector<Value> row{topology, simulated.scenario.at(1).value.substr(0, simulated.scenario.at(1).value.find(':'))};
+    if (table.rows.empty())
+      table.columns.insert(table.columns.end(), summary.columns.begin(), summary.columns.end());
+    std::vector<Value> row{
+        topology, simulated.scenario.at(1).value.substr(0, simulated.scenario.at(1).value.find(':'))};
     row.insert(row.end(), summary.rows.at(0).begin(), summary.rows.at(0).end());
     table.add_row(std::move(row));
     for (auto const& timing : simulated.timings)

@@ -11,6 +11,7 @@ namespace weft {
 
 /// Several topologies side by side: their facts (table `facts`), and, if the scenario sends messages, what the same traffic
 /// costs on each (table `simulated`). The topology of `scenario` is not used.
-Result compare(std::vector<std::string> const& topologies, Scenario const& scenario, Progress& progress = no_progress());
+Result compare(std::vector<std::string> const& topologies, Scenario const& scenario,
+               Progress& progress = no_progress());
 
 }  // namespace weft

@@ -10,16 +10,19 @@ namespace weft {
 
 std::vector<CatalogSection> list_catalogs() {
   auto routings = Routings::docs();
-  routings.insert(routings.begin(),
-                  {"clex_recursive",
-                   "A(l) of Lenzen & Wattenhofer (arXiv 1607.00298): randomized, load-balanced routing on CLEX",
-                   describe_params(rounds::clex_options_schema)});
-  return {{"topologies", "Networks: the first argument of `weft show` and `weft simulate`.", Topologies::docs()},
-          {"routings", "How messages find their way: `--routing`.", std::move(routings)},
-          {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
-          {"engines", "What simulates: `--engine`.",
-           {{"rounds", "Synchronous rounds, one message per channel and round",
-             describe_params(rounds::rounds_schema)}}}};
+  routings.insert(
+      routings.begin(),
+      {"clex_recursive",
+       "A(l) of Lenzen & Wattenhofer (arXiv 1607.00298): randomized, load-balanced routing on CLEX",
+       describe_params(rounds::clex_options_schema)});
+  return {
+      {"topologies", "Networks: the first argument of `weft show` and `weft simulate`.", Topologies::docs()},
+      {"routings", "How messages find their way: `--routing`.", std::move(routings)},
+      {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
+      {"engines",
+       "What simulates: `--engine`.",
+       {{"rounds", "Synchronous rounds, one message per channel and round",
+         describe_params(rounds::rounds_schema)}}}};
 }
 
 }  // namespace weft

@@ -32,7 +32,12 @@ std::string place(T const& topology, RouterId r) {
 class Walker {
  public:
   Walker(RoutingFunction const& routing, RouterId from, RouterId to, std::uint64_t seed)
-      : routing_(routing), traits_(routing.traits()), seed_(seed), at_(from), to_(to.v), ports_(traits_.width),
+      : routing_(routing),
+        traits_(routing.traits()),
+        seed_(seed),
+        at_(from),
+        to_(to.v),
+        ports_(traits_.width),
         states_(traits_.width) {
     routing_.encode({&to_, 1});
     if (!traits_.has_state) return;
@@ -79,10 +84,11 @@ class Walker {
 
 template <class T>
 Table walk(T const& topology, Walker& walker) {
-  Table table{"route",
-              "Hop by hop",
-              {{"hop"}, {"channel"}, {"from"}, {"port"}, {"to"}, {"from place"}, {"to place"}, {"cable", "m"}},
-              {}};
+  Table table{
+      "route",
+      "Hop by hop",
+      {{"hop"}, {"channel"}, {"from"}, {"port"}, {"to"}, {"from place"}, {"to place"}, {"cable", "m"}},
+      {}};
   auto const layout = make_layout(topology, LayoutParams{});
   auto const classes = topology.classes();
   for (std::uint32_t hop = 1;; ++hop) {
@@ -90,8 +96,8 @@ Table walk(T const& topology, Walker& walker) {
     if (port == arrived) return table;
     if (hop > walker.traits().hop_bound) throw std::logic_error("a routing exceeds its declared hop bound");
     RouterId const from = walker.at(), to = topology.neighbor(from, port).router;
-    table.add_row({hop, classes[topology.class_of(from, port).v].name, from.v, port.v, to.v, place(topology, from),
-                   place(topology, to), layout.length(from, to)});
+    table.add_row({hop, classes[topology.class_of(from, port).v].name, from.v, port.v, to.v,
+                   place(topology, from), place(topology, to), layout.length(from, to)});
     walker.move(to);
   }
 }

@@ -11,26 +11,33 @@ namespace {
 using namespace rounds;
 
 Table channel_table(ForwardResult const& outcome) {
-  Table table{"channels",
-              "Messages per channel, by class",
-              {{"class"}, {"channels"}, {"messages"}, {"mean", "messages", "per channel", 3}, {"max", "messages"}},
-              {}};
-  for (auto const& load : outcome.loads) table.add_row({load.name, load.channels, load.messages, load.mean(), load.max});
+  Table table{
+      "channels",
+      "Messages per channel, by class",
+      {{"class"}, {"channels"}, {"messages"}, {"mean", "messages", "per channel", 3}, {"max", "messages"}},
+      {}};
+  for (auto const& load : outcome.loads)
+    table.add_row({load.name, load.channels, load.messages, load.mean(), load.max});
   return table;
 }
 
 }  // namespace
 
-void run_packets(AnyTopology const& topology, Spec const& routing, Traffic const& traffic, RoundsParams const& params,
-                 std::uint64_t seed, Progress& progress, Result& result) {
+void run_packets(AnyTopology const& topology, Spec const& routing, Traffic const& traffic,
+                 RoundsParams const& params, std::uint64_t seed, Progress& progress, Result& result) {
   NetworkPtr network;
   auto const build = [&] {
     if (!network)
-      network = std::visit([](auto const& it) { return std::make_shared<Network const>(build_network(it)); }, topology);
+      network = std::visit([](auto const& it) { return std::make_shared<Network const>(build_network(it)); },
+                           topology);
     return network;
   };
   Stopwatch const setting_up;
-  auto const bound = std::visit([&](auto const& it) { return bind_routing(routing, it, {build, seed}); }, topology);
+  auto const bound = std::visit(
+      [&](auto const& it) {
+        return bind_routing(routing, it, {build, seed});
+      },
+      topology);
   build();
   result.timings.push_back({"set up", setting_up.seconds()});
   Stopwatch const watch;

@@ -1,8 +1,8 @@
 #include <cmath>
 #include <memory>
 
-#include "weft/engine/rounds/clex_simulation.hpp"
 #include "weft/core/error.hpp"
+#include "weft/engine/rounds/clex_simulation.hpp"
 #include "weft/engine/rounds/clex_tables.hpp"
 #include "weft/engine/rounds/faults/clex_faults.hpp"
 #include "weft/engine/rounds/faults/fault_tables.hpp"
@@ -19,7 +19,9 @@ using namespace rounds;
 HopLength hop_lengths(Clex const& clex) {
   auto const layout = std::make_shared<Layout const>(make_layout(clex, LayoutParams{}));
   auto const millimetres = static_cast<std::uint32_t>(std::llround(layout->pitch() * 1000));
-  return [layout, millimetres](RouterId from, RouterId to) { return layout->cells_between(from, to) * millimetres; };
+  return [layout, millimetres](RouterId from, RouterId to) {
+    return layout->cells_between(from, to) * millimetres;
+  };
 }
 
 Summary summary(ClexMachine const& machine, ClexMeasures const& measures) {
@@ -28,17 +30,20 @@ Summary summary(ClexMachine const& machine, ClexMeasures const& measures) {
     hops += level.hops;
     rounds += level.sum_rounds;
   }
-  return {machine.nodes(), measures.messages, measures.messages, hops, measures.per_message(rounds),
+  return {machine.nodes(),    measures.messages, measures.messages, hops, measures.per_message(rounds),
           measures.makespan()};
 }
 
 void run_with_faults(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                      RoundsParams const& params, std::uint64_t seed, Progress& progress, Result& result) {
-  if (params.delays) throw InputError("delays = true", "loss, failures and asynchrony give table `faults` instead", "", "engine");
+  if (params.delays)
+    throw InputError("delays = true", "loss, failures and asynchrony give table `faults` instead", "",
+                     "engine");
   Failures<Clex> const failures(
       clex, {params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed), {}, {}});
   SurvivingClex const network(
-      clex, [&](RouterId r) { return failures.router_failed(r); }, [&](ChannelId c) { return failures.channel_failed(c); });
+      clex, [&](RouterId r) { return failures.router_failed(r); },
+      [&](ChannelId c) { return failures.channel_failed(c); });
   FaultOptions faults;
   faults.loss = params.loss;
   faults.asynchronous = params.asynchronous || params.jitter > 0;
@@ -69,22 +74,24 @@ void check_phases(Clex const& clex, RoundsParams const& params) {
   for (auto const& level : clex.params().bandwidth)
     if (level != 1)
       throw InputError("bandwidth = " + numbers_text(clex.params().bandwidth),
-                       "phases of A(l) take one message per channel and round", "use execution=packets", "topology");
+                       "phases of A(l) take one message per channel and round", "use execution=packets",
+                       "topology");
   if (params.queue != QueueOrder::fifo)
-    throw InputError("queue = farthest_first", "phases of A(l) have no queues", "use execution=packets", "engine");
+    throw InputError("queue = farthest_first", "phases of A(l) have no queues", "use execution=packets",
+                     "engine");
 }
 
 }  // namespace
 
-void run_phases(Clex const& clex, Traffic const& traffic, ClexOptions const& options, RoundsParams const& params,
-                std::uint64_t seed, Progress& progress, Result& result) {
+void run_phases(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
+                RoundsParams const& params, std::uint64_t seed, Progress& progress, Result& result) {
   check_phases(clex, params);
   if (!is_perfect(params)) return run_with_faults(clex, traffic, options, params, seed, progress, result);
   Stopwatch const watch;
   DelayModel const model{params.alpha, params.beta};
-  auto const outcome = params.delays
-                           ? simulate_clex_delays(clex, traffic, options, seed, model, hop_lengths(clex), progress)
-                           : simulate_clex(clex, traffic, options, seed, progress);
+  auto const outcome =
+      params.delays ? simulate_clex_delays(clex, traffic, options, seed, model, hop_lengths(clex), progress)
+                    : simulate_clex(clex, traffic, options, seed, progress);
   double const seconds = watch.seconds();
   result.timings.push_back({"simulate", seconds});
   ClexMachine const machine{clex};

@@ -25,10 +25,12 @@ struct Scenario {
 constexpr std::tuple scenario_schema{
     param("topology", &Scenario::topology, "the network, e.g. clex:m=32,levels=4 or torus:sides=8x8x8"),
     param("routing", &Scenario::routing,
-          "how messages find their way; default: clex_recursive on clex, dimension_order on grids, else minimal"),
+          "how messages find their way; default: clex_recursive on clex, dimension_order on grids, else "
+          "minimal"),
     param("traffic", &Scenario::traffic, "who sends to whom, e.g. permutation, uniform, tornado"),
     param("messages", &Scenario::messages, Range{0, 4294967295.0}, "messages per terminal"),
     param("engine", &Scenario::engine, "what simulates, with its options, e.g. rounds:delays=true"),
-    param("seed", &Scenario::seed, Range{0, 9007199254740992.0}, "names all random numbers: the same seed, the same result")};
+    param("seed", &Scenario::seed, Range{0, 9007199254740992.0},
+          "names all random numbers: the same seed, the same result")};
 
 }  // namespace weft

@@ -21,7 +21,8 @@ std::optional<double> mean_distance(T const& topology) {
   std::uint64_t const routers = topology.num_routers();
   if (routers < 2) return 0.0;
   std::uint64_t sources = routers;
-  if constexpr (!KnowsDistance<T>) return {};
+  if constexpr (!KnowsDistance<T>)
+    return {};
   else {
     if (!knows_distance(topology)) return {};
     if constexpr (VertexTransitive<T>) sources = 1;
@@ -48,8 +49,11 @@ Table facts(T const& topology, Layout const& layout, std::uint64_t channels) {
   table.add_row({"degree of router 0", topology.degree({0}), "output ports"});
   table.add_row({"every channel has a reverse", Bidirectional<T> ? "yes" : "no", ""});
   if constexpr (KnowsDiameter<T>) table.add_row({"diameter", topology.diameter(), "hops"});
-  if (auto const mean = mean_distance(topology)) table.add_row({"mean distance of distinct routers", *mean, "hops"});
-  auto const side = [&](int axis) { return number_text(extent[static_cast<std::size_t>(axis)] * layout.pitch()); };
+  if (auto const mean = mean_distance(topology))
+    table.add_row({"mean distance of distinct routers", *mean, "hops"});
+  auto const side = [&](int axis) {
+    return number_text(extent[static_cast<std::size_t>(axis)] * layout.pitch());
+  };
   table.add_row({"extent", side(0) + " x " + side(1) + " x " + side(2), "m"});
   return table;
 }
@@ -70,8 +74,8 @@ Table channels(T const& topology, std::vector<CableStatistics> const& cables) {
   auto const classes = topology.classes();
   for (std::size_t i = 0; i < classes.size(); ++i) {
     auto const& it = cables[i];
-    table.add_row({classes[i].name, classes[i].bandwidth, it.channels, it.loops, it.min_length(), it.mean_length(),
-                   it.max_length(), it.total_length()});
+    table.add_row({classes[i].name, classes[i].bandwidth, it.channels, it.loops, it.min_length(),
+                   it.mean_length(), it.max_length(), it.total_length()});
   }
   return table;
 }

@@ -16,9 +16,7 @@ template <class Params, class Schema>
 Params read_part(Schema const& schema, Spec const& spec, char const* where) {
   try {
     return read_params<Params>(schema, spec);
-  } catch (InputError const& error) {
-    throw error.at(where);
-  }
+  } catch (InputError const& error) { throw error.at(where); }
 }
 
 RoundsParams engine_of(Scenario const& scenario) {
@@ -31,7 +29,8 @@ RoundsParams engine_of(Scenario const& scenario) {
 bool runs_phases(RoundsParams const& params, Spec const& routing) {
   bool const possible = routing.name == phase_routing;
   if (params.execution == Execution::phases && !possible)
-    throw InputError("execution = phases", "only clex_recursive has phases", "use execution=packets", "engine");
+    throw InputError("execution = phases", "only clex_recursive has phases", "use execution=packets",
+                     "engine");
   return possible && params.execution != Execution::packets && params.rate == 0;
 }
 
@@ -63,8 +62,8 @@ Assembled assemble(Scenario const& scenario) {
   it.phases = runs_phases(it.params, it.routing);
   if (!it.phases) return it;
   if (!std::holds_alternative<Clex>(it.topology))
-    throw InputError("clex_recursive cannot route on " + parse_spec(scenario.topology, "topology").name, "needs clex",
-                     "", "routing");
+    throw InputError("clex_recursive cannot route on " + parse_spec(scenario.topology, "topology").name,
+                     "needs clex", "", "routing");
   it.options = read_part<ClexOptions>(clex_options_schema, it.routing, "routing");
   it.routing = Spec{phase_routing, write_params(clex_options_schema, it.options, true)};
   return it;
@@ -84,7 +83,8 @@ Result simulate(Scenario const& scenario, Progress& progress) {
                      {"messages", std::to_string(scenario.messages)},
                      {"engine", Spec{"rounds", write_params(rounds_schema, it.params, true)}.to_string()}};
   if (it.phases)
-    run_phases(std::get<Clex>(it.topology), *it.traffic.traffic, it.options, it.params, seed, progress, result);
+    run_phases(std::get<Clex>(it.topology), *it.traffic.traffic, it.options, it.params, seed, progress,
+               result);
   else
     run_packets(it.topology, it.routing, *it.traffic.traffic, it.params, seed, progress, result);
   return result;

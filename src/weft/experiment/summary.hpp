@@ -11,7 +11,9 @@ namespace weft {
 /// Wall time since construction.
 class Stopwatch {
  public:
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
 
  private:
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
@@ -35,8 +37,8 @@ struct Summary {
                  {"million_hops_per_second", "", "message-hops simulated", 1}},
                 {}};
     auto const sent = static_cast<double>(std::max<std::uint64_t>(messages, 1));
-    table.add_row({terminals, messages, delivered, static_cast<double>(hops) / sent, rounds_per_message, makespan,
-                   static_cast<double>(hops) / seconds / 1e6});
+    table.add_row({terminals, messages, delivered, static_cast<double>(hops) / sent, rounds_per_message,
+                   makespan, static_cast<double>(hops) / seconds / 1e6});
     return table;
   }
 };

@@ -39,13 +39,16 @@ void put(report::ClexReading& reading, int level, std::string const& metric, rep
 
 Presentation present_clex_tables(Study const& study, Toml const& options, Outcomes const& outcomes) {
   options.allow_keys({"kind", "published"});
-  auto const published = read_published(study, options, "published", {"table", "level", "metric", "published"});
+  auto const published =
+      read_published(study, options, "published", {"table", "level", "metric", "published"});
   auto const readings = clex_readings(outcomes);
   Presentation presentation;
   std::vector<report::ClexTable> figure;
   for (auto const& paper_table : label_values(outcomes, "table")) {
-    Table table{"table_" + paper_table, "Table " + paper_table + " of the paper",
-                {{"level"}, {"metric"}, {"published"}}, {}};
+    Table table{"table_" + paper_table,
+                "Table " + paper_table + " of the paper",
+                {{"level"}, {"metric"}, {"published"}},
+                {}};
     auto& drawn = figure.emplace_back(report::ClexTable{"Table " + paper_table, {{"published", {}}}});
     for (auto const& reading : readings) {
       for (char const* part : {"", " min", " max"}) table.columns.push_back({reading + part});
@@ -77,7 +80,11 @@ Presentation present_clex_phases(Study const& study, Toml const& options, Outcom
     published = read_published(study, options, "published", {"table", "phase", "left_mean", "left_max"});
   Table table{"figure_3",
               "Figure 3 of the paper: messages left in a clique after each phase of A(1)",
-              {{"table"}, {"reading"}, {"phase"}, {"left_mean", "messages", "", 5}, {"left_max", "messages"},
+              {{"table"},
+               {"reading"},
+               {"phase"},
+               {"left_mean", "messages", "", 5},
+               {"left_max", "messages"},
                {"ended", "instances", "mean over the seeds"}},
               {}};
   std::vector<report::ClexPhasePanel> figure;
@@ -91,7 +98,8 @@ Presentation present_clex_phases(Study const& study, Toml const& options, Outcom
         };
         auto const left = of("left_mean");
         if (left.count == 0) break;
-        table.add_row({paper_table, reading, phase, left.mean(), of("left_max").greatest(), of("ended").mean()});
+        table.add_row(
+            {paper_table, reading, phase, left.mean(), of("left_max").greatest(), of("ended").mean()});
         curve.phases.push_back({static_cast<int>(phase), left.average(), of("left_max").max});
       }
       panel.curves.push_back(std::move(curve));
@@ -99,9 +107,10 @@ Presentation present_clex_phases(Study const& study, Toml const& options, Outcom
     report::ClexPhaseCurve reference{"reference", {}};
     for (auto const& row : published)
       if (row.at("table") == paper_table) {
-        table.add_row({paper_table, "reference", read_integer("phase", row.at("phase")), row.number("left_mean"),
-                       row.number("left_max"), Value{}});
-        reference.phases.push_back({static_cast<int>(row.number("phase")), row.number("left_mean"), row.number("left_max")});
+        table.add_row({paper_table, "reference", read_integer("phase", row.at("phase")),
+                       row.number("left_mean"), row.number("left_max"), Value{}});
+        reference.phases.push_back(
+            {static_cast<int>(row.number("phase")), row.number("left_mean"), row.number("left_max")});
       }
     if (!reference.phases.empty()) panel.curves.push_back(std::move(reference));
   }

@@ -80,15 +80,18 @@ constexpr std::array quantities{
              [](Measured const& it) { return it.torus_rounds / it.clex_rounds; }},
     Quantity{"makespan", "torus rounds / CLEX rounds until all is delivered",
              [](Measured const& it) { return it.torus_makespan / it.clex_makespan; }},
-    Quantity{"throughput bound, shared links", "twice the hop ratio: both directions of a torus link share B/6",
+    Quantity{"throughput bound, shared links",
+             "twice the hop ratio: both directions of a torus link share B/6",
              [](Measured const& it) { return 2 * it.torus_hops / it.clex_hops; }},
     Quantity{"time at equal bandwidth, full duplex",
-             "mean time of a message, torus / CLEX, when every node has bandwidth B: a torus channel carries one per 6/B, "
+             "mean time of a message, torus / CLEX, when every node has bandwidth B: a torus channel carries "
+             "one per 6/B, "
              "a level-i CLEX channel one per m H / (h_i B)",
              [](Measured const& it) { return full_duplex * it.torus_rounds / clex_time(it); }},
     Quantity{"time at equal bandwidth, shared links", "the same with a torus channel carrying one per 12/B",
              [](Measured const& it) { return shared * it.torus_rounds / clex_time(it); }},
-    Quantity{"propagation", "sum over levels of rounds_i m^(-(l-i)/3): CLEX rounds in units of its longest cables",
+    Quantity{"propagation",
+             "sum over levels of rounds_i m^(-(l-i)/3): CLEX rounds in units of its longest cables",
              propagation},
 };
 
@@ -110,7 +113,8 @@ Presentation present_clex_torus(Study const& study, Toml const& options, Outcome
     for (auto const& quantity : quantities) {
       Value paper;
       for (auto const& row : published)
-        if (row.at("table") == paper_table && row.at("quantity") == quantity.name) paper = row.number("published");
+        if (row.at("table") == paper_table && row.at("quantity") == quantity.name)
+          paper = row.number("published");
       double const value = quantity.value(measured);
       table.add_row({paper_table, quantity.name, paper, value, quantity.meaning});
       if (std::string_view(quantity.name) == "propagation") continue;
@@ -122,7 +126,8 @@ Presentation present_clex_torus(Study const& study, Toml const& options, Outcome
   }
   Presentation presentation;
   presentation.tables.push_back(std::move(table));
-  presentation.pictures.push_back({"clex_against_torus", report::clex_torus_figure(figure, "weft run " + study.name)});
+  presentation.pictures.push_back(
+      {"clex_against_torus", report::clex_torus_figure(figure, "weft run " + study.name)});
   return presentation;
 }
 

@@ -51,7 +51,8 @@ void add_runs(Toml const& table, Arguments const& base, std::vector<std::string>
   table.allow_keys(allowed);
   StudyRun run;
   if (auto const* labels = table.find("label"))
-    for (auto const& member : labels->as_table()) run.labels.emplace_back(member.key, member.value.as_argument());
+    for (auto const& member : labels->as_table())
+      run.labels.emplace_back(member.key, member.value.as_argument());
   Arguments arguments = base;
   override_with(arguments, table, keys);
   std::vector<Arguments> points{arguments};
@@ -103,8 +104,10 @@ Study read_study(std::filesystem::path const& path) {
   if (auto const* presentations = root.find("present"))
     for (auto const& table : presentations->as_list()) {
       auto const& kind = table.at("kind");
-      if (auto const kinds = presentation_kinds(); std::find(kinds.begin(), kinds.end(), kind.as_text()) == kinds.end())
-        throw kind.error("unknown kind of presentation '" + kind.as_text() + "'", "", suggest(kind.as_text(), kinds));
+      if (auto const kinds = presentation_kinds();
+          std::find(kinds.begin(), kinds.end(), kind.as_text()) == kinds.end())
+        throw kind.error("unknown kind of presentation '" + kind.as_text() + "'", "",
+                         suggest(kind.as_text(), kinds));
       study.presentations.push_back({kind.as_text(), table});
     }
   return study;

@@ -32,9 +32,7 @@ struct CellName {
       for (std::size_t r = 0; r < it.rows.size(); ++r)
         if (row.empty() || it.rows[r].front().exact_text() == row) try {
             return it.at(r, column);
-          } catch (std::out_of_range const&) {
-            return {};
-          }
+          } catch (std::out_of_range const&) { return {}; }
     }
     return {};
   }
@@ -50,7 +48,8 @@ std::vector<std::string> label_names(std::vector<StudyOutcome> const& outcomes) 
 
 }  // namespace
 
-Presentation present_summary(Study const& study, Toml const& options, std::vector<StudyOutcome> const& outcomes) {
+Presentation present_summary(Study const& study, Toml const& options,
+                             std::vector<StudyOutcome> const& outcomes) {
   options.allow_keys({"kind", "name", "title", "columns", "chart"});
   Table table{options.at("name").as_text(), options.at("title").as_text(), {}, {}};
   auto const names = label_names(outcomes);

@@ -39,8 +39,7 @@ std::vector<ChannelClass> Clex::classes() const {
   std::vector<ChannelClass> classes;
   auto const& bandwidth = params_.bandwidth;
   for (std::uint32_t level = 1; level <= levels(); ++level) {
-    double const one =
-        level <= bandwidth.size() ? bandwidth[level - 1] : bandwidth.back();
+    double const one = level <= bandwidth.size() ? bandwidth[level - 1] : bandwidth.back();
     classes.push_back({"level" + std::to_string(level), single() && level > 1 ? one * m_ : one});
   }
   return classes;

@@ -44,7 +44,8 @@ inline std::vector<Call> calls_in_order(std::uint32_t levels, std::uint32_t redi
   if (redistribute > 0)
     for (std::uint64_t c = 0; c < std::uint64_t{1} << (redistribute - 1); ++c)
       order.push_back({calls + c, c == 0 ? 0 : exchange_level(c), 0});
-  for (std::uint64_t c = 0; c < calls; ++c) order.push_back({c, c == 0 ? 0 : exchange_level(c), target_level(levels, c)});
+  for (std::uint64_t c = 0; c < calls; ++c)
+    order.push_back({c, c == 0 ? 0 : exchange_level(c), target_level(levels, c)});
   return order;
 }
 

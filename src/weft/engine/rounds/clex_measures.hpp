@@ -58,7 +58,9 @@ struct ClexMeasures {
     step_rounds[number] = std::max(step_rounds[number], rounds);
   }
   /// Rounds until the last message is delivered, when each step begins after the slowest instance of the one before.
-  std::uint64_t makespan() const { return std::accumulate(step_rounds.begin(), step_rounds.end(), std::uint64_t{0}); }
+  std::uint64_t makespan() const {
+    return std::accumulate(step_rounds.begin(), step_rounds.end(), std::uint64_t{0});
+  }
 
   void merge(ClexMeasures const& other) {
     messages += other.messages;

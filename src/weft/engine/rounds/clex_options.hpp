@@ -21,8 +21,10 @@ enum class Subset { independent, pooled };
 namespace weft {
 template <>
 inline constexpr std::array enum_values<rounds::Mode> = {
-    EnumValue<rounds::Mode>{"dense", rounds::Mode::dense, "copies are requests; only a granted message moves"},
-    EnumValue<rounds::Mode>{"light", rounds::Mode::light, "copies are the messages: fewer rounds, more traffic"}};
+    EnumValue<rounds::Mode>{"dense", rounds::Mode::dense,
+                            "copies are requests; only a granted message moves"},
+    EnumValue<rounds::Mode>{"light", rounds::Mode::light,
+                            "copies are the messages: fewer rounds, more traffic"}};
 template <>
 inline constexpr std::array enum_values<rounds::Accept> = {
     EnumValue<rounds::Accept>{"random", rounds::Accept::random, "a uniformly random one"},
@@ -39,8 +41,9 @@ template <>
 inline constexpr std::array enum_values<rounds::Subset> = {
     EnumValue<rounds::Subset>{"independent", rounds::Subset::independent,
                               "a fresh uniformly random subset at every node and step"},
-    EnumValue<rounds::Subset>{"pooled", rounds::Subset::pooled,
-                              "one of m permutations drawn once per run, used cyclically (the published artefact)"}};
+    EnumValue<rounds::Subset>{
+        "pooled", rounds::Subset::pooled,
+        "one of m permutations drawn once per run, used cyclically (the published artefact)"}};
 }  // namespace weft
 
 namespace weft::rounds {
@@ -54,7 +57,6 @@ struct ClexOptions {
   double copy_factor = 1;        ///< c of copies=literal and copies=growth
   Subset subset = Subset::independent;
   std::uint32_t redistribute = 0;  ///< level of Valiant's trick
-
 };
 
 constexpr std::tuple clex_options_schema{
@@ -62,10 +64,12 @@ constexpr std::tuple clex_options_schema{
     param("accept", &ClexOptions::accept, "which request for a target a relay grants"),
     param("copies", &ClexOptions::copies, "how many copies of a message a sender makes per relaying phase"),
     param("copy_count", &ClexOptions::copy_count, Range{1, 65535}, "copies per message when copies=fixed"),
-    param("copy_factor", &ClexOptions::copy_factor, Range{1e-6, 1e6}, "c of copies=literal and copies=growth"),
+    param("copy_factor", &ClexOptions::copy_factor, Range{1e-6, 1e6},
+          "c of copies=literal and copies=growth"),
     param("subset", &ClexOptions::subset, "how the edges with one more message are drawn in step 2"),
     param("redistribute", &ClexOptions::redistribute, Range{0, 32},
-          "Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the whole machine; "
+          "Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the "
+          "whole machine; "
           "less: the lightweight form; 0: none)")};
 
 }  // namespace weft::rounds

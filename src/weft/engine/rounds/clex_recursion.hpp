@@ -32,7 +32,8 @@ class ClexRecursion {
   using Length = std::function<std::uint32_t(std::uint64_t from, std::uint64_t to)>;
   using Tick = std::function<void(std::uint64_t messages)>;
 
-  ClexRecursion(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed, Traffic const& traffic)
+  ClexRecursion(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed,
+                Traffic const& traffic)
       : machine_(machine),
         options_(options),
         seed_(seed),
@@ -52,7 +53,8 @@ class ClexRecursion {
   /// Messages delivered by all calls of A(1) together: what `tick` counts up to.
   std::uint64_t work() const {
     std::uint64_t const calls = std::uint64_t{1} << (machine_.levels - 1);
-    return traffic_.num_messages() * (calls + (redistribution_ ? std::uint64_t{1} << (redistribution_ - 1) : 0));
+    return traffic_.num_messages() *
+           (calls + (redistribution_ ? std::uint64_t{1} << (redistribution_ - 1) : 0));
   }
 
   ClexMeasures run();
@@ -103,15 +105,16 @@ class ClexRecursion {
   };
 
   void deliver_top(Source const& traffic, std::uint64_t call, Store* out);
-  std::uint64_t deliver(std::uint32_t level, std::uint64_t copy, std::uint64_t call, Source const& source, Target& out,
-                        Worker& worker, unsigned worker_index);
+  std::uint64_t deliver(std::uint32_t level, std::uint64_t copy, std::uint64_t call, Source const& source,
+                        Target& out, Worker& worker, unsigned worker_index);
   std::uint64_t deliver_clique(std::uint64_t clique, std::uint64_t call, Source const& source, Target& out,
                                Worker& worker, unsigned worker_index);
   void collect_traffic(std::uint64_t clique, Worker& worker) const;
   void collect_store(std::uint64_t clique, Source const& source, Worker& worker) const;
   void collect_low(std::uint64_t clique, std::uint64_t call, Source const& source, Worker& worker) const;
   void collect_stage(std::uint64_t clique, Source const& source, Worker& worker) const;
-  void fill_stage(std::uint64_t copy, std::uint64_t call, Source const& source, Stage& stage, Worker& worker) const;
+  void fill_stage(std::uint64_t copy, std::uint64_t call, Source const& source, Stage& stage,
+                  Worker& worker) const;
   void aim(std::uint64_t clique, std::uint64_t call, Worker& worker) const;
   void tally_exchange(std::uint32_t level, std::uint64_t call, std::uint64_t x, Worker& worker) const;
   void check_arrival(std::uint64_t clique, CliqueInput<Message> const& in) const;

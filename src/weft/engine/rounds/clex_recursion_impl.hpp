@@ -1,6 +1,8 @@
 #pragma once
 
-// Definitions of ClexRecursion; included by clex_recursion.hpp alone.
+// Definitions of ClexRecursion; clex_recursion.hpp includes it.
+
+#include "weft/engine/rounds/clex_recursion.hpp"
 
 namespace weft::rounds {
 
@@ -8,7 +10,8 @@ template <class Message, class Offset>
 std::uint64_t ClexRecursion<Message, Offset>::sent_by(std::uint64_t first, std::uint64_t nodes) const {
   if (std::uint64_t const each = traffic_.uniform_messages()) return each * nodes;
   std::uint64_t sum = 0;
-  for (std::uint64_t e = first; e < first + nodes; ++e) sum += traffic_.messages({static_cast<std::uint32_t>(e)});
+  for (std::uint64_t e = first; e < first + nodes; ++e)
+    sum += traffic_.messages({static_cast<std::uint32_t>(e)});
   return sum;
 }
 
@@ -85,15 +88,16 @@ typename ClexRecursion<Message, Offset>::Worker& ClexRecursion<Message, Offset>:
 
 /// A store for one copy of `level`, with room for the mean number of messages and a little more.
 template <class Message, class Offset>
-typename ClexRecursion<Message, Offset>::Store ClexRecursion<Message, Offset>::new_store(std::uint32_t level) const {
+typename ClexRecursion<Message, Offset>::Store ClexRecursion<Message, Offset>::new_store(
+    std::uint32_t level) const {
   std::uint64_t const mean = traffic_.num_messages() / machine_.power(machine_.levels - level) + 1;
   return Store{machine_.m, machine_.cliques_of_copy(level), mean + mean / 64 + 64};
 }
 
 template <class Message, class Offset>
-std::uint64_t ClexRecursion<Message, Offset>::deliver(std::uint32_t level, std::uint64_t copy, std::uint64_t call,
-                                                      Source const& source, Target& out, Worker& worker,
-                                                      unsigned worker_index) {
+std::uint64_t ClexRecursion<Message, Offset>::deliver(std::uint32_t level, std::uint64_t copy,
+                                                      std::uint64_t call, Source const& source, Target& out,
+                                                      Worker& worker, unsigned worker_index) {
   if (level == redistribution_ && call == 0 && !source.store) {
     if (worker.redistributed.capacity() == 0) worker.redistributed = new_store(level);
     Target spread{&worker.redistributed, machine_.cliques_of_copy(level), 0};
@@ -125,8 +129,8 @@ std::uint64_t ClexRecursion<Message, Offset>::deliver(std::uint32_t level, std::
 
 template <class Message, class Offset>
 std::uint64_t ClexRecursion<Message, Offset>::deliver_clique(std::uint64_t clique, std::uint64_t call,
-                                                             Source const& source, Target& out, Worker& worker,
-                                                             unsigned worker_index) {
+                                                             Source const& source, Target& out,
+                                                             Worker& worker, unsigned worker_index) {
   auto& in = worker.input;
   in.size = 0;
   if (!source.store)
@@ -191,7 +195,8 @@ void ClexRecursion<Message, Offset>::collect_traffic(std::uint64_t clique, Worke
 }
 
 template <class Message, class Offset>
-void ClexRecursion<Message, Offset>::collect_store(std::uint64_t clique, Source const& source, Worker& worker) const {
+void ClexRecursion<Message, Offset>::collect_store(std::uint64_t clique, Source const& source,
+                                                   Worker& worker) const {
   std::uint64_t const local = clique % machine_.cliques_of_copy(redistribution_);
   auto& in = worker.input;
   for (std::uint32_t s = 0; s < machine_.m; ++s) {
@@ -216,8 +221,8 @@ void ClexRecursion<Message, Offset>::tally_exchange(std::uint32_t level, std::ui
 }
 
 template <class Message, class Offset>
-void ClexRecursion<Message, Offset>::collect_low(std::uint64_t clique, std::uint64_t call, Source const& source,
-                                                 Worker& worker) const {
+void ClexRecursion<Message, Offset>::collect_low(std::uint64_t clique, std::uint64_t call,
+                                                 Source const& source, Worker& worker) const {
   std::uint32_t const m = machine_.m, level = source.level;
   std::uint64_t const stride = machine_.cliques_of_copy(level - 1), middle = clique % stride;
   std::uint64_t const copy_first_clique = clique / (stride * m) * (stride * m);
@@ -301,7 +306,8 @@ void ClexRecursion<Message, Offset>::fill_stage(std::uint64_t copy, std::uint64_
 }
 
 template <class Message, class Offset>
-void ClexRecursion<Message, Offset>::collect_stage(std::uint64_t clique, Source const& source, Worker& worker) const {
+void ClexRecursion<Message, Offset>::collect_stage(std::uint64_t clique, Source const& source,
+                                                   Worker& worker) const {
   Stage const& stage = *source.stage;
   std::uint64_t const local = clique % machine_.cliques_of_copy(source.level - 1);
   std::uint64_t const begin = stage.begin[local], size = stage.begin[local + 1] - begin;
@@ -335,7 +341,8 @@ void ClexRecursion<Message, Offset>::aim(std::uint64_t clique, std::uint64_t cal
 }
 
 template <class Message, class Offset>
-void ClexRecursion<Message, Offset>::check_arrival(std::uint64_t clique, CliqueInput<Message> const& in) const {
+void ClexRecursion<Message, Offset>::check_arrival(std::uint64_t clique,
+                                                   CliqueInput<Message> const& in) const {
   using Digits = decltype(Message::destination);
   auto const here = static_cast<Digits>(packing_.pack(clique * machine_.m));
   Digits wrong = 0;

@@ -39,24 +39,23 @@ void check_options(ClexMachine const& machine, ClexOptions const& options) {
 ClexMachine::ClexMachine(Clex const& clex)
     : ClexMachine(clex.m(), clex.levels(), clex.landing() == Landing::low, clex.single()) {}
 
-ClexOutcome simulate_clex(Clex const& clex, Traffic const& traffic, ClexOptions const& options, std::uint64_t seed,
-                          Progress& progress) {
+ClexOutcome simulate_clex(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
+                          std::uint64_t seed, Progress& progress) {
   ClexMachine const machine{clex};
   check_options(machine, options);
   auto const run = [&]<class Digits, class Offset>(std::type_identity<Digits>, std::type_identity<Offset>) {
-    return ClexOutcome{run_plain<PlainMessage<Digits>, Offset>(machine, traffic, options, seed, progress), {}};
+    return ClexOutcome{run_plain<PlainMessage<Digits>, Offset>(machine, traffic, options, seed, progress),
+                       {}};
   };
   constexpr std::type_identity<std::uint32_t> short_digits, long_offsets;
   if (DigitPacking(machine.m, machine.levels).total_bits() > 32)
     return run(std::type_identity<std::uint64_t>{}, long_offsets);
   if (fits<std::uint8_t>(machine, traffic)) try {
       return run(short_digits, std::type_identity<std::uint8_t>{});
-    } catch (OffsetOverflow) {
-    }
+    } catch (OffsetOverflow) {}
   if (fits<std::uint16_t>(machine, traffic)) try {
       return run(short_digits, std::type_identity<std::uint16_t>{});
-    } catch (OffsetOverflow) {
-    }
+    } catch (OffsetOverflow) {}
   return run(short_digits, long_offsets);
 }
 

@@ -30,8 +30,8 @@ Table phase_table(ClexMeasures const& measures) {
               {}};
   for (std::size_t p = 0; p < measures.phases.size(); ++p) {
     auto const& it = measures.phases[p];
-    table.add_row({p + 1, static_cast<double>(it.sum_left) / static_cast<double>(measures.instances), it.max_left,
-                   it.ended});
+    table.add_row({p + 1, static_cast<double>(it.sum_left) / static_cast<double>(measures.instances),
+                   it.max_left, it.ended});
   }
   return table;
 }

@@ -50,7 +50,7 @@ class Clique {
   /// Delivers `in` to its targets, adds what it cost and tells the rounds it took. `hop_length` is only asked for by
   /// tracked messages.
   std::uint64_t deliver(CliqueInput<Message>& in, InstanceStreams const& streams, ClexMeasures& measures,
-               HopLengths const& hop_length) {
+                        HopLengths const& hop_length) {
     auto& level = measures.levels.front();
     ++measures.instances;
     level.max_messages = std::max<std::uint64_t>(level.max_messages, in.size);
@@ -130,7 +130,8 @@ class Clique {
       for (std::uint32_t copy = 0; copy < k; ++copy, ++word, ++slot_of) {
         std::uint32_t const slot =
             dealer_.deal(sender, static_cast<std::uint32_t>(*word >> 32)) * m_ + target;
-        std::uint64_t const priority = RandomAccept ? *word << 32 : std::uint64_t{~std::uint32_t{sender}} << 32;
+        std::uint64_t const priority =
+            RandomAccept ? *word << 32 : std::uint64_t{~std::uint32_t{sender}} << 32;
         slots[slot] = std::max(slots[slot], priority | low);
         *slot_of = slot;
       }
@@ -138,7 +139,8 @@ class Clique {
   }
 
   /// Reads and empties the slots, and keeps what was not granted.
-  std::uint64_t grant(CliqueInput<Message>& in, std::uint32_t k, std::uint32_t phase, HopLengths const& hop_length) {
+  std::uint64_t grant(CliqueInput<Message>& in, std::uint32_t k, std::uint32_t phase,
+                      HopLengths const& hop_length) {
     std::uint8_t* const won = won_.data();
     std::fill_n(won, left_ + 1, std::uint8_t{0});
     std::uint64_t granted = 0;

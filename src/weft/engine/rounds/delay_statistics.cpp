@@ -37,8 +37,9 @@ void DelayStatistics::merge(DelayStatistics const& other) {
 }
 
 double DelayStatistics::mean_metres() const {
-  return metres_.count() == 0 ? 0.0
-                              : static_cast<double>(sum_millimetres_) / 1000 / static_cast<double>(metres_.count());
+  return metres_.count() == 0
+             ? 0.0
+             : static_cast<double>(sum_millimetres_) / 1000 / static_cast<double>(metres_.count());
 }
 
 double DelayStatistics::mean_delay_ns() const {
@@ -58,9 +59,11 @@ Table DelayStatistics::table(std::string name) const {
                {"above 2 means", "%", "messages beyond twice the mean", 3},
                {"above 2.5 means", "%", "", 3}},
               {}};
-  auto const row = [&](char const* quantity, char const* unit, Histogram const& counts, double mean, Value max) {
-    table.add_row({quantity, unit, mean, counts.percentile(0.5), counts.percentile(0.9), counts.percentile(0.99), max,
-                   100 * share_above(counts, 2 * mean), 100 * share_above(counts, 2.5 * mean)});
+  auto const row = [&](char const* quantity, char const* unit, Histogram const& counts, double mean,
+                       Value max) {
+    table.add_row({quantity, unit, mean, counts.percentile(0.5), counts.percentile(0.9),
+                   counts.percentile(0.99), max, 100 * share_above(counts, 2 * mean),
+                   100 * share_above(counts, 2.5 * mean)});
   };
   row("rounds", "rounds", rounds_, rounds_.mean(), rounds_.max());
   row("hops", "channels", hops_, hops_.mean(), hops_.max());

@@ -17,7 +17,9 @@ class EdgeDealer {
 
   /// Writes the edge of each of the x messages, in their order.
   void deal(std::uint32_t x, Rng& rng, std::uint16_t* edge) {
-    if (pooled_) return deal_cyclic(x, pool_ + std::size_t{scale32(static_cast<std::uint32_t>(rng() >> 32), m_)} * m_, edge);
+    if (pooled_)
+      return deal_cyclic(x, pool_ + std::size_t{scale32(static_cast<std::uint32_t>(rng() >> 32), m_)} * m_,
+                         edge);
     for (; x >= m_; x -= m_)
       for (std::uint32_t w = 0; w < m_; ++w) *edge++ = static_cast<std::uint16_t>(w);
     if (x == 0) return;

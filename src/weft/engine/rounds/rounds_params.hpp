@@ -45,16 +45,21 @@ struct RoundsParams {
 constexpr std::tuple rounds_schema{
     param("execution", &RoundsParams::execution, "what a round moves"),
     param("queue", &RoundsParams::queue, "which waiting message goes first (packets)"),
-    param("delays", &RoundsParams::delays, "follow every message: distributions of rounds, hops, distance and delay"),
+    param("delays", &RoundsParams::delays,
+          "follow every message: distributions of rounds, hops, distance and delay"),
     param("alpha", &RoundsParams::alpha, Range{0, 1e9}, "delay of a hop", "ns"),
     param("beta", &RoundsParams::beta, Range{0, 1e9}, "delay of a metre of cable", "ns/m"),
-    param("loss", &RoundsParams::loss, Range{0, 0.9}, "probability that a transmission or acknowledgement is lost"),
-    param("asynchronous", &RoundsParams::asynchronous, "no common rounds: every message goes on as soon as it can"),
+    param("loss", &RoundsParams::loss, Range{0, 0.9},
+          "probability that a transmission or acknowledgement is lost"),
+    param("asynchronous", &RoundsParams::asynchronous,
+          "no common rounds: every message goes on as soon as it can"),
     param("jitter", &RoundsParams::jitter, Range{0, 1e6},
           "asynchronous execution in which a transmission takes 1 + U[0, jitter) rounds", "rounds"),
     param("failed_links", &RoundsParams::failed_links, Range{0, 1}, "fraction of the links that have failed"),
-    param("failed_routers", &RoundsParams::failed_routers, Range{0, 1}, "fraction of the routers that have failed"),
+    param("failed_routers", &RoundsParams::failed_routers, Range{0, 1},
+          "fraction of the routers that have failed"),
     param("rate", &RoundsParams::rate, Range{0, 1e6},
-          "steady state: messages that arrive per terminal and round; 0: all messages at once", "messages/round")};
+          "steady state: messages that arrive per terminal and round; 0: all messages at once",
+          "messages/round")};
 
 }  // namespace weft::rounds
