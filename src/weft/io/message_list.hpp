@@ -9,7 +9,7 @@ namespace weft {
 
 /// `count` messages from one terminal to another.
 struct MessageGroup {
-  std::uint32_t source, destination;
+  std::uint32_t source = 0, destination = 0;
   std::uint64_t count = 1;
   friend bool operator==(MessageGroup const&, MessageGroup const&) = default;
 };
