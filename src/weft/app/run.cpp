@@ -9,6 +9,9 @@
 namespace weft::app {
 namespace {
 
+/// Of studies with more runs only the sum is printed; each run's result.json has its own times.
+constexpr std::size_t most_timed_one_by_one = 4;
+
 /// The tables of a study as one result, so that a study is printed and written like everything else.
 Result as_result(Study const& study, std::vector<StudyOutcome> const& outcomes, Presentation const& shown) {
   Result result;
@@ -21,12 +24,16 @@ Result as_result(Study const& study, std::vector<StudyOutcome> const& outcomes, 
     result.threads = first.threads;
     result.seed = first.seed;
   }
-  for (auto const& [run, one] : outcomes)
-    for (auto const& timing : one.timings) {
-      auto const stage =
-          run.scenario.topology + " seed " + std::to_string(run.scenario.seed) + " " + timing.stage;
-      result.timings.push_back({stage, timing.seconds});
-    }
+  if (outcomes.size() <= most_timed_one_by_one) {
+    for (auto const& [run, one] : outcomes)
+      for (auto const& timing : one.timings)
+        result.timings.push_back({run.scenario.topology + " " + timing.stage, timing.seconds});
+  } else {
+    Timing all{"all runs", 0};
+    for (auto const& [run, one] : outcomes)
+      for (auto const& timing : one.timings) all.seconds += timing.seconds;
+    result.timings.push_back(all);
+  }
   result.tables = shown.tables;
   result.notes = shown.notes;
   return result;
