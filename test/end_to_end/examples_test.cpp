@@ -1,0 +1,49 @@
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "end_to_end/command.hpp"
+
+namespace weft {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The arguments of every `./run weft ...` in code blocks and inline code of a page, comments removed.
+std::vector<std::string> examples_of(fs::path const& page) {
+  std::vector<std::string> examples;
+  std::string const text = text_of(page), mark = "./run weft ";
+  for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
+    auto const end = text.find_first_of("#`\n", at);
+    examples.push_back(text.substr(at + mark.size(), end - at - mark.size()));
+  }
+  return examples;
+}
+
+/// Studies and runs of a million messages belong to `published`; verbs that write pages of the project stay out too.
+bool is_long(std::string const& example) {
+  for (char const* part : {"clex-tables", "clex-demo", "m=32", "m=64", "128x128", "docs"})
+    if (example.find(part) != std::string::npos && example.rfind("show", 0) != 0) return true;
+  return false;
+}
+
+TEST(Examples, EveryOneInReadmeDocsAndStudiesRuns) {
+  Scratch const scratch;
+  std::size_t ran = 0;
+  std::vector<fs::path> pages{WEFT_SOURCE_DIR "/README.md"};
+  for (char const* folder : {"/docs", "/studies"})
+    for (auto const& entry : fs::recursive_directory_iterator(std::string(WEFT_SOURCE_DIR) + folder))
+      if (entry.path().extension() == ".md") pages.push_back(entry.path());
+  for (auto const& page : pages)
+    for (auto const& example : examples_of(page)) {
+      if (is_long(example)) continue;
+      auto const result =
+          weft_command(example + " -o " + (scratch / "out").string(), "cd " WEFT_SOURCE_DIR " &&");
+      EXPECT_EQ(result.status, 0) << page << ": " << example << "\n" << result.err;
+      ++ran;
+    }
+  EXPECT_GE(ran, 5U);
+}
+
+}  // namespace
+}  // namespace weft
