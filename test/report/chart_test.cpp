@@ -116,6 +116,20 @@ TEST(BarChartTest, LeavesOutMissingBarsAndLabelsZeroOnALogScale) {
   EXPECT_FALSE(says(svg, "–"));
 }
 
+TEST(BarChartTest, BarsCanBeginAtOne) {
+  BarChart chart{{"ratios"}, "", {"p", "q"}, {"gain", "", ScaleType::log}, {{"a", {4, 0.25}}}};
+  chart.bars_from = 1;
+  std::string const svg = to_svg(chart);
+  expect_clean(svg);
+  std::vector<Node> bars;
+  for (Node const& node : parse_xml(svg)) {
+    if (node.tag == "rect" && node.attributes.at("fill") == "#0072B2") bars.push_back(node);
+  }
+  ASSERT_EQ(bars.size(), 3U) << "the legend and two bars";
+  EXPECT_NEAR(bars[1].number("height"), bars[2].number("height"), 0.02);
+  EXPECT_NEAR(bars[1].number("y") + bars[1].number("height"), bars[2].number("y"), 0.02);
+}
+
 TEST(BarChartTest, LongAndManyNamesStayApart) {
   for (int const n : {3, 12, 40, 300}) {
     BarChart chart{{"b"}, "topology", {}, {"y"}, {{"a", {}}, {"b", {}}}};

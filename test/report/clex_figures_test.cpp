@@ -51,7 +51,6 @@ TEST(ClexTorusFigureTest, ShowsBoundAndMeasurement) {
   expect_clean(svg);
   EXPECT_EQ(count_text(svg, "measured"), 1U);
   EXPECT_EQ(count_text(svg, "8.6"), 1U);
-  EXPECT_EQ(count_text(svg, "no gain"), 1U);
 }
 
 TEST(DelayFigureTest, OverlaysDistributions) {

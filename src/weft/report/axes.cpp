@@ -23,15 +23,16 @@ std::string axis_title(Axis const& axis, int exponent) {
   return axis.title.empty() ? unit : fmt::format("{} ({})", axis.title, unit);
 }
 
-/// Takes the label from ticks that are nearer than `room(a, b)` to the last labelled one; false if any were.
-bool thin(std::vector<Tick>& ticks, auto position, auto room) {
+/// Takes the label from ticks that are nearer than `room(a, b)` to the last labelled one; false if any were, but for
+/// those beside a zero that a log axis sets apart.
+bool thin(std::vector<Tick>& ticks, bool zero_apart, auto position, auto room) {
   Tick const* last = nullptr;
   bool clean = true;
   for (Tick& tick : ticks) {
     if (tick.label.empty()) continue;
     if (last != nullptr && std::abs(position(tick) - position(*last)) < room(tick, *last)) {
       tick.label.clear();
-      clean = false;
+      clean = clean && zero_apart && last->value == 0;
     } else {
       last = &tick;
     }
@@ -45,9 +46,18 @@ Ticks fitting_ticks(Scale const& scale, int most, double length, auto room) {
   Ticks ticks;
   for (int count = most; count >= 2; --count) {
     ticks = scale.ticks(count);
-    if (thin(ticks.marks, position, room)) break;
+    if (thin(ticks.marks, scale.zero_gap() > 0, position, room)) break;
   }
   return ticks;
+}
+
+/// Data on one side of the value where bars begin need no room on the other.
+Axis y_axis(Panel const& panel) {
+  Axis out = panel.y;
+  if (!panel.bars_from) return out;
+  if (!out.min && panel.y_data.low() >= *panel.bars_from) out.min = panel.bars_from;
+  if (!out.max && panel.y_data.high() <= *panel.bars_from) out.max = panel.bars_from;
+  return out;
 }
 
 int most_y_ticks(double height) { return std::clamp(static_cast<int>(height / 24), 4, 10); }
@@ -68,7 +78,7 @@ Margins Margins::with(Margins const& other) const {
 Axes::Axes(Panel const& panel, double width, double height)
     : panel_(panel),
       x_(panel.x, panel.x_data, panel.x_fit),
-      y_(panel.y, panel.y_data, panel.y_fit, most_y_ticks(height)) {
+      y_(y_axis(panel), panel.y_data, panel.y_fit, most_y_ticks(height)) {
   if (!panel.y_data.empty()) fit_y(height);
   if (panel.categorical) {
     fit_categories(width);
@@ -103,7 +113,7 @@ void Axes::fit_categories(double width) {
   double longest = 0;
   for (std::size_t i = 0; i < n; ++i) {
     Label label{static_cast<double>(i), wrap_text(panel_.categories[i], label_size, slot - 6)};
-    flat = flat && widest(label.lines) <= slot - 6 && label.lines.size() <= 3;
+    flat = flat && widest(label.lines) <= slot - 6 && label.lines.size() <= 4;
     longest = std::max(longest, text_width(panel_.categories[i], label_size));
     x_labels_.push_back(std::move(label));
   }
@@ -121,7 +131,7 @@ void Axes::set_rotated(double slot, double width) {
   rotated_ = true;
   auto const every = std::max(1, static_cast<int>(std::ceil((line_height + 2) / std::sin(slant) / slot)));
   std::erase_if(x_labels_, [&](Label const& label) { return static_cast<int>(label.at) % every != 0; });
-  double const longest = std::min(longest_rotated, width / 3);
+  double const longest = std::min(longest_rotated, width / 2);
   for (Label& label : x_labels_) {
     label.lines = {shorten_text(panel_.categories[static_cast<std::size_t>(label.at)], label_size, longest)};
   }

@@ -53,6 +53,7 @@ struct BarLayout {
 struct Bar {
   double x = 0, width = 0;  ///< in pixels, left edge
   double value = 0, low = 0, high = 0;
+  double base = 0;  ///< in pixels, where it begins
 };
 
 double held(PlotArea const& area, double value) {
@@ -62,7 +63,7 @@ double held(PlotArea const& area, double value) {
 
 void draw_label(Element& out, PlotArea const& area, Bar const& bar, LabelStyle style,
                 std::string const& text) {
-  double top = std::min(held(area, bar.value), area.at_y(area.y.baseline()));
+  double top = std::min(held(area, bar.value), bar.base);
   if (std::isfinite(bar.high)) top = std::min(top, held(area, bar.high));
   double const x = bar.x + bar.width / 2, y = top - label_room;
   if (style == LabelStyle::flat) {
@@ -73,9 +74,10 @@ void draw_label(Element& out, PlotArea const& area, Bar const& bar, LabelStyle s
 }
 
 void draw_bar(Element& out, PlotArea const& area, Bar const& bar, std::string_view color) {
-  double const base = area.at_y(area.y.baseline()), end = held(area, bar.value);
+  double const end = std::isfinite(area.at_y(bar.value)) ? held(area, bar.value) : bar.base;
   double const gap = std::min(1.0, 0.1 * bar.width);
-  out.add(svg_rect({bar.x + gap / 2, std::min(base, end), bar.width - gap, std::abs(base - end)}, color));
+  out.add(
+      svg_rect({bar.x + gap / 2, std::min(bar.base, end), bar.width - gap, std::abs(bar.base - end)}, color));
   if (!std::isfinite(bar.low) || !std::isfinite(bar.high)) return;
   Stroke const stroke{ink, 1.2};
   double const x = bar.x + bar.width / 2, cap = std::min(4.0, 0.3 * bar.width);
@@ -87,12 +89,13 @@ void draw_bar(Element& out, PlotArea const& area, Bar const& bar, std::string_vi
 
 void draw_bars(Element& out, PlotArea const& area, BarChart const& chart) {
   BarLayout const layout{chart, area.box.width};
+  double const base = held(area, chart.bars_from.value_or(area.y.baseline()));
   auto const half = static_cast<double>(chart.series.size()) / 2;
   for (std::size_t s = 0; s < chart.series.size(); ++s) {
     BarSeries const& bars = chart.series[s];
     for (std::size_t i = 0; i < chart.categories.size(); ++i) {
       double const left = area.at_x(static_cast<double>(i)) + (static_cast<double>(s) - half) * layout.pitch;
-      Bar const bar{left, layout.pitch, item(bars.values, i), item(bars.low, i), item(bars.high, i)};
+      Bar const bar{left, layout.pitch, item(bars.values, i), item(bars.low, i), item(bars.high, i), base};
       if (!std::isfinite(bar.value)) continue;
       Element& group = out.add(Element{"g"});
       group.add(Element{"title"}.text(
@@ -101,6 +104,7 @@ void draw_bars(Element& out, PlotArea const& area, BarChart const& chart) {
       draw_label(group, area, bar, layout.labels, format_value(bar.value, chart.label_digits));
     }
   }
+  if (chart.bars_from) out.add(svg_line({area.box.x, base}, {area.box.right(), base}, {axis_gray}));
 }
 
 }  // namespace
@@ -118,6 +122,11 @@ Panel panel(BarChart const& chart) {
     for (auto const* values : {&bars.values, &bars.low, &bars.high}) out.y_data.add(*values);
     std::string_view const color = palette_color(bars.color.value_or(place));
     if (!bars.name.empty()) out.legend.push_back({bars.name, {color, false, true}});
+  }
+  if (chart.bars_from) {
+    out.y_fit = out.y.type == ScaleType::log ? Fit::tight : Fit::nice;
+    out.y_data.add(*chart.bars_from);
+    out.bars_from = chart.bars_from;
   }
   add_references(out, chart.references);
   note_omissions(out);

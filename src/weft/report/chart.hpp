@@ -58,7 +58,8 @@ struct BarSeries {
   std::optional<std::size_t> color = {};
 };
 
-/// Bars side by side in categories. On a log scale a zero is only its label.
+/// Bars side by side in categories. They begin at zero, or on a log scale (where a zero is only its label) at the low end
+/// of the axis, unless `bars_from` gives another value, such as 1 for ratios.
 struct BarChart {
   ChartText text;
   std::string category_title;
@@ -68,6 +69,7 @@ struct BarChart {
   std::vector<ReferenceLine> references = {};
   bool value_labels = true;  ///< left out where bars are too narrow for them
   int label_digits = 4;      ///< significant ones
+  std::optional<double> bars_from = {};
   ChartSize size = {};
 };
 

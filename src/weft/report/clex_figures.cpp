@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t black = 6;
 
 std::size_t color_of(std::string const& name, std::size_t place) {
-  return name.starts_with("published") ? black : place;
+  return name.starts_with("published") || name.starts_with("reference") ? black : place;
 }
 
 void add_estimate(BarSeries& to, Estimate const& from) {
@@ -65,7 +65,7 @@ BarChart level_chart(ClexTable const& table, std::string const& title, LevelMeas
 }
 
 BarChart torus_chart(ClexTorusPanel const& panel) {
-  BarChart out{{panel.title}, "", panel.measures, {"gain of CLEX", "times"}, {}};
+  BarChart out{{panel.title}, "", panel.measures, {"gain of CLEX", "times", ScaleType::log}, {}};
   std::size_t place = 0;
   for (ClexTorusSeries const& series : panel.series) {
     BarSeries bars{.name = series.name, .values = {}, .color = color_of(series.name, place)};
@@ -73,7 +73,7 @@ BarChart torus_chart(ClexTorusPanel const& panel) {
     if (bars.color != black) ++place;
     out.series.push_back(std::move(bars));
   }
-  out.references = {{"no gain", 1}};
+  out.bars_from = 1;
   out.label_digits = 3;
   return out;
 }
@@ -114,14 +114,16 @@ std::string clex_levels_figure(std::vector<ClexTable> const& tables, std::string
 }
 
 std::string clex_torus_figure(std::vector<ClexTorusPanel> const& panels, std::string const& source) {
-  ChartGrid grid{
-      {"What CLEX gains over a torus of as many nodes",
-       "The same messages on both. Throughput counts a torus link's bandwidth for each direction (full "
-       "duplex) or for both together (shared)",
-       source},
-      {}};
+  ChartGrid grid{{"What CLEX gains over a torus of as many nodes",
+                  "The same messages on both; bars above 1: CLEX is better, below: the torus. Throughput "
+                  "counts a torus link's bandwidth for each direction (full "
+                  "duplex) or for both together (shared)",
+                  source},
+                 {}};
   for (ClexTorusPanel const& panel : panels) grid.charts.emplace_back(torus_chart(panel));
-  grid.columns = panels.size() > 1 ? 2 : 1;
+  std::size_t measures = 0;
+  for (ClexTorusPanel const& panel : panels) measures = std::max(measures, panel.measures.size());
+  grid.columns = panels.size() > 1 && measures <= 4 ? 2 : 1;
   grid.shared_y = true;
   grid.size = {720, 120 + 280 * rows_of(panels.size(), grid.columns)};
   return to_svg(grid);

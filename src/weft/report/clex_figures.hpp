@@ -25,7 +25,7 @@ struct ClexPhase {
   double mean_left = 0, max_left = 0;
 };
 
-/// One reading of the algorithm ("published", "literal", "fitted"); "published" is drawn in black everywhere.
+/// One reading of the algorithm ("published", "literal", "fitted"); "published" and "reference" are black everywhere.
 struct ClexPhaseCurve {
   std::string name;
   std::vector<ClexPhase> phases;
@@ -70,7 +70,7 @@ struct ClexTorusPanel {
   std::vector<ClexTorusSeries> series;
 };
 
-/// The gain of CLEX over the torus, measure by measure; one panel per table.
+/// The gain of CLEX over the torus, measure by measure, on a log scale about 1; one panel per table.
 std::string clex_torus_figure(std::vector<ClexTorusPanel> const& panels, std::string const& source = {});
 
 /// Distributions of a message's delay, each divided by its mean: as densities and as tails, with the paper's

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,7 @@ struct Panel {
   Fit x_fit = Fit::tight, y_fit = Fit::nice;
   bool categorical = false;  ///< the x axis shows `categories`, the i-th about x = i
   std::vector<std::string> categories = {};
+  std::optional<double> bars_from = {};  ///< if not from where the scale has it
   std::vector<LegendEntry> legend = {};
   std::vector<std::string> notes = {};
   std::function<double(double)> headroom = {};  ///< pixels that labels need above a plot of this width
