@@ -3,6 +3,7 @@
 #include <array>
 
 #include "weft/study/clex_presentation.hpp"
+#include "weft/study/delay_presentation.hpp"
 #include "weft/study/summary_presentation.hpp"
 
 namespace weft {
@@ -20,6 +21,7 @@ constexpr std::array kinds{
     Kind{"clex_phases", present_clex_phases},
     Kind{"clex_torus", present_clex_torus},
     Kind{"summary", present_summary},
+    Kind{"delays", present_delays},
 };
 
 }  // namespace
