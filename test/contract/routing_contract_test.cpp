@@ -3,27 +3,32 @@
 
 #include <gtest/gtest.h>
 
+#include "support/breadth_first.hpp"
 #include "support/walk.hpp"
+#include "weft/network/failures.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/catalog.hpp"
+#include "weft/routing/rerouted.hpp"
 #include "weft/topology/catalog.hpp"
 
 namespace weft {
 namespace {
 
-/// Calls visit(topology, network, routing name) for every sample of every topology and every routing of the catalog.
+/// Calls visit(topology, network, routing) for every sample of every topology and every routing of the catalog.
 template <class Visit>
-void for_each_pair(Visit visit) {
+void for_each_pair(Visit visit, FailureParams const* failures = nullptr) {
   Topologies::for_each([&]<class T>(std::type_identity<T>) {
     for (auto const& params : T::samples()) {
       T const topology(params);
       if (topology.num_routers() > 300) continue;
-      auto const network = std::make_shared<Network const>(build_network(topology));
+      auto const network = std::make_shared<Network>(build_network(topology));
+      if (failures != nullptr) network->mark_failed(Failures<T>(topology, *failures));
       Routings::for_each([&]<class R>(std::type_identity<R>) {
         SCOPED_TRACE(to_spec(topology).to_string() + " " + std::string(R::name));
         if constexpr (R::template serves<T>)
           visit(topology, network,
-                bind_routing(Spec{std::string(R::name), {}}, topology, {.network = [&] { return network; }}));
+                bind_routing(Spec{std::string(R::name), {}}, topology,
+                             {.network = [&] { return network; }, .failures = failures != nullptr}));
       });
     }
   });
@@ -43,6 +48,55 @@ TEST(RoutingContract, DeliversEveryPairWithinItsBound) {
           ASSERT_TRUE(from != to || walk.channels().empty());
         }
   });
+}
+
+/// Every pair that has a way is delivered over what works, within the bound; every other one is known to have none.
+void expect_delivery_around_failures(auto const& topology, NetworkPtr const& network,
+                                     RoutingFunction const& routing, std::uint32_t step) {
+  auto const bound = std::min<std::size_t>(routing.traits().hop_bound, 100000);
+  for (std::uint32_t from = 0; from < topology.num_routers(); from += step) {
+    auto const hops = hops_from(topology, {from}, [&](RouterId r, PortId p) {
+      return !network->channel_failed(network->channel(r, p));
+    });
+    for (std::uint32_t to = 0; to < topology.num_routers(); ++to) {
+      std::uint32_t address = to;
+      routing.encode({&address, 1});
+      bool const has_way =
+          hops[to] != unreached && !network->router_failed({from}) && !network->router_failed({to});
+      ASSERT_EQ(routing.reaches({from}, address), has_way) << from << " -> " << to;
+      if (!has_way) continue;
+      Walk walk(*network, routing, {from}, {to}, 1);
+      ASSERT_TRUE(walk.finish(bound)) << from << " -> " << to;
+      ASSERT_EQ(walk.at(), RouterId{to});
+      for (auto const c : walk.channels()) ASSERT_FALSE(network->channel_failed(c));
+    }
+  }
+}
+
+FailureParams const some_failures{
+    .links = 0.1, .routers = 0.05, .seed = 3, .failed_links = {}, .failed_routers = {}};
+
+TEST(RoutingContract, FindsAWayAroundFailures) {
+  for_each_pair(
+      [](auto const& topology, NetworkPtr const& network, RoutingPtr const& routing) {
+        expect_delivery_around_failures(topology, network, *routing, 1);
+      },
+      &some_failures);
+}
+
+TEST(RoutingContract, FindsAWayAroundFailuresWithoutTables) {
+  for_each_pair(
+      [](auto const& topology, NetworkPtr const& network, RoutingPtr const&) {
+        using T = std::remove_cvref_t<decltype(topology)>;
+        Routings::for_each([&]<class R>(std::type_identity<R>) {
+          if constexpr (R::template serves<T> && !std::same_as<R, Minimal>) {
+            SCOPED_TRACE(std::string(R::name));
+            auto const plain = R({}).bind(topology, {.network = [&] { return network; }});
+            expect_delivery_around_failures(topology, network, Rerouted(plain, network, 0), 7);
+          }
+        });
+      },
+      &some_failures);
 }
 
 TEST(RoutingContract, EveryCandidateIsAPortAndBringsThePacketNearer) {

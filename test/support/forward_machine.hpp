@@ -3,8 +3,11 @@
 #include <memory>
 #include <string>
 
+#include <gtest/gtest.h>
+
 #include "support/forward_oracle.hpp"
 #include "weft/engine/rounds/store_and_forward.hpp"
+#include "weft/network/failures.hpp"
 #include "weft/routing/bind.hpp"
 
 namespace weft {
@@ -25,9 +28,33 @@ struct ForwardMachine {
 };
 
 template <class T>
-ForwardMachine forward_machine(T const& topology, std::string const& routing) {
-  auto const network = std::make_shared<Network const>(build_network(topology));
-  return {network, bind_routing(Spec::parse(routing), topology, {.network = [&] { return network; }})};
+ForwardMachine forward_machine(T const& topology, std::string const& routing,
+                               FailureParams const& failures = {}) {
+  auto const network = std::make_shared<Network>(build_network(topology));
+  Failures<T> const failed(topology, failures);
+  if (failed.any()) network->mark_failed(failed);
+  return {network, bind_routing(Spec::parse(routing), topology,
+                                {.network = [&] { return network; }, .failures = failed.any()})};
+}
+
+/// value:times of each value that occurred.
+inline std::string text(Histogram const& histogram) {
+  std::string line;
+  for (auto const [value, times] : histogram.bins())
+    line += std::to_string(value) + ":" + std::to_string(times) + " ";
+  return line;
+}
+
+/// Every measure of the fast engine equals the slow one's.
+inline void expect_same(rounds::ForwardResult const& fast, ForwardOracle::Answer const& slow) {
+  EXPECT_EQ(fast.rounds, slow.rounds);
+  EXPECT_EQ(fast.delivered, slow.delivered);
+  EXPECT_EQ(fast.unreachable, slow.unreachable);
+  EXPECT_EQ(fast.hops, slow.hops);
+  EXPECT_EQ(fast.transmissions, slow.transmissions);
+  EXPECT_EQ(fast.duplicates, slow.duplicates);
+  EXPECT_EQ(fast.longest_queue, slow.longest_queue);
+  EXPECT_EQ(text(fast.delay), text(slow.delay));
 }
 
 }  // namespace weft

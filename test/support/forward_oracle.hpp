@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <vector>
 
@@ -18,10 +19,12 @@ class ForwardOracle {
   struct Message {
     std::uint32_t to, state = 0;
     std::uint32_t hops = 0, key = 0, distance = 0;
-    std::uint64_t birth = 0;
+    std::uint64_t birth = 0, arrival = 0;
+    bool fixed = false, received = false;  ///< under way, perhaps in vain; known to the far end
   };
   struct Answer {
-    std::uint64_t rounds = 0, delivered = 0, hops = 0, longest_queue = 0;
+    std::uint64_t rounds = 0, delivered = 0, unreachable = 0, hops = 0, transmissions = 0, duplicates = 0,
+                  longest_queue = 0;
     Histogram delay, hops_taken, distance;
     std::vector<std::uint32_t> loads;
   };
@@ -33,7 +36,9 @@ class ForwardOracle {
         traits_(routing.traits()),
         settings_(settings),
         queues_(network.num_channels()),
-        ready_(network.num_channels()) {
+        lines_(network.num_channels()),
+        ready_(network.num_channels()),
+        last_(network.num_channels()) {
     answer_.loads.resize(network.num_channels());
   }
 
@@ -43,8 +48,13 @@ class ForwardOracle {
     for (round_ = 1;; ++round_) {
       for (std::uint32_t r = 0; r < arrivals.size(); ++r)
         for (std::uint32_t i = 0; i < arrivals[r].size(); ++i) arrive({r}, i, arrivals[r][i]);
-      if (waiting_ == 0) return answer_;
-      cross(arrivals);
+      for (std::uint32_t c = 0; c < queues_.size(); ++c) send({c});
+      if (answer_.delivered + answer_.unreachable == traffic.num_messages()) return answer_;
+      for (std::uint32_t r = 0; r < arrivals.size(); ++r) {
+        arrivals[r].clear();
+        for (std::uint16_t p = 0; p < network_.in_degree({r}); ++p)
+          receive(network_.incoming({r}, {p}), arrivals[r]);
+      }
     }
   }
 
@@ -68,11 +78,15 @@ class ForwardOracle {
       TerminalId const e{terminals.first.v + i};
       std::vector<std::uint32_t> destinations(traffic.messages(e));
       traffic.destinations(e, 1, destinations);
-      for (std::uint64_t k = 0; k < destinations.size(); ++k) {
-        Message message{.to = network_.ejection_router({destinations[k]}).v};
+      for (std::uint64_t k = 0; auto const destination : destinations) {
+        Message message{.to = network_.ejection_router({destination}).v};
         routing_.encode({&message.to, 1});
+        if (network_.has_failures() && !routing_.reaches(r, message.to)) {
+          ++answer_.unreachable;
+          continue;
+        }
         if (traits_.has_state) {
-          routing_.start(heads(r, message, rounds::NamedWords(settings_.seed, Purpose::valiant, e.v)(k)));
+          routing_.start(heads(r, message, rounds::NamedWords(settings_.seed, Purpose::valiant, e.v)(k++)));
           message.state = next_state_[0];
         }
         out.push_back(message);
@@ -92,10 +106,10 @@ class ForwardOracle {
     auto const choice = select(at, ports, name);
     if (traits_.has_state) message.state = states[choice];
     auto& queue = queues_[network_.channel(at, ports[choice]).v];
-    queue.insert(std::ranges::find_if(queue, [&](Message const& other) { return other.key < message.key; }),
+    queue.insert(std::ranges::find_if(
+                     queue, [&](Message const& other) { return !other.fixed && other.key < message.key; }),
                  message);
     answer_.longest_queue = std::max<std::uint64_t>(answer_.longest_queue, queue.size());
-    ++waiting_;
   }
 
   std::size_t select(RouterId at, std::span<PortId const> ports, std::uint64_t name) const {
@@ -120,33 +134,66 @@ class ForwardOracle {
     answer_.rounds = round_ - 1;
   }
 
-  /// How many messages the channel carries in this round: in the unit of time from round - 1 on it may begin one whenever
-  /// it is free.
-  std::uint64_t take_turns(ChannelIndex c, std::uint64_t waiting) {
-    std::uint64_t turns = 0;
-    auto const begin = static_cast<double>(round_ - 1);
-    for (auto& ready = ready_[c.v]; turns < waiting && std::max(ready, begin) < begin + 1 - 1e-9; ++turns)
-      ready = std::max(ready, begin) + 1 / settings_.bandwidth_of(network_, c);
-    return turns;
+  /// Whether the channel may begin one more message in this round, the unit of time from round - 1 on: it is free again
+  /// 1 / bandwidth after it began the last one.
+  bool take_turn(ChannelIndex c) {
+    auto const begin = static_cast<double>(round_ - 1), start = std::max(ready_[c.v], begin);
+    if (start >= begin + 1 - 1e-9) return false;
+    ready_[c.v] = start + 1 / settings_.bandwidth_of(network_, c);
+    return true;
   }
 
-  /// The first messages of all queues, to the routers that they reach, in the order of inputs.
-  void cross(std::vector<std::vector<Message>>& arrivals) {
-    for (std::uint32_t r = 0; r < arrivals.size(); ++r) {
-      arrivals[r].clear();
-      for (std::uint16_t p = 0; p < network_.in_degree({r}); ++p) {
-        auto const c = network_.incoming({r}, {p});
-        auto& queue = queues_[c.v];
-        for (auto turns = take_turns(c, queue.size()); turns > 0; --turns) {
-          arrivals[r].push_back(queue.front());
-          queue.pop_front();
-          ++arrivals[r].back().hops;
-          if (!settings_.distances.empty()) arrivals[r].back().distance += settings_.distances[c.v];
-          ++answer_.loads[c.v];
-          ++answer_.hops;
-          --waiting_;
-        }
-      }
+  bool lost(std::uint64_t bits) const {
+    return static_cast<double>(bits & 0xffffffff) * 0x1p-32 < settings_.loss;
+  }
+
+  /// The channel's turns of this round.
+  void send(ChannelIndex c) {
+    auto& queue = queues_[c.v];
+    auto& line = lines_[c.v];
+    for (std::uint32_t lane = 0; !queue.empty() && take_turn(c); ++lane) {
+      auto const name = rounds::NamedWords::transmission(c.v, lane);
+      auto const word = rounds::NamedWords(settings_.seed, Purpose::loss, round_)(name);
+      ++answer_.transmissions;
+      queue.front().fixed = true;
+      if (lost(word)) break;
+      if (queue.front().received)
+        ++answer_.duplicates;
+      else
+        enter(c, line, rounds::NamedWords(settings_.seed, Purpose::delay, round_)(name));
+      queue.front().received = true;
+      if (lost(word >> 32)) break;
+      queue.pop_front();
+    }
+  }
+
+  /// The first message of the queue enters the channel: it arrives in order, and no more per round than fit.
+  void enter(ChannelIndex c, std::deque<Message>& line, std::uint64_t word) {
+    Message message = queues_[c.v].front();
+    message.fixed = message.received = false;
+    ++message.hops;
+    if (!settings_.distances.empty()) message.distance += settings_.distances[c.v];
+    ++answer_.loads[c.v];
+    ++answer_.hops;
+    auto const u = static_cast<double>(word >> 32) * 0x1p-32 * settings_.jitter +
+                   static_cast<double>(word & 0xffffffff) * 0x1p-32;
+    message.arrival = round_ + (settings_.jitter > 0 ? static_cast<std::uint64_t>(u) : 0);
+    auto const lanes = std::ceil(settings_.bandwidth_of(network_, c));
+    auto& [last_round, used] = last_[c.v];
+    if (message.arrival > last_round) used = 0;
+    last_round = std::max(last_round, message.arrival);
+    if (used == lanes) {
+      ++last_round;
+      used = 0;
+    }
+    ++used;
+    message.arrival = last_round;
+    line.push_back(message);
+  }
+
+  void receive(ChannelIndex c, std::vector<Message>& out) {
+    for (auto& line = lines_[c.v]; !line.empty() && line.front().arrival == round_; line.pop_front()) {
+      out.push_back(line.front());
     }
   }
 
@@ -154,12 +201,17 @@ class ForwardOracle {
   RoutingFunction const& routing_;
   RoutingTraits traits_;
   rounds::ForwardSettings settings_;
-  std::vector<std::deque<Message>> queues_;
+  struct Last {
+    std::uint64_t round = 0;
+    double used = 0;
+  };
+  std::vector<std::deque<Message>> queues_, lines_;  ///< of each channel: before it and in it
   std::vector<double> ready_;
+  std::vector<Last> last_;
   std::vector<PortId> port_;
   std::vector<std::uint32_t> next_state_;
   std::uint16_t candidates_ = 1;
-  std::uint64_t waiting_ = 0, round_ = 1;
+  std::uint64_t round_ = 1;
   Answer answer_;
 };
 

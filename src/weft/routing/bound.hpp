@@ -15,6 +15,7 @@ using NetworkPtr = std::shared_ptr<Network const>;
 struct BindContext {
   std::function<NetworkPtr()> network;  ///< the topology as flat arrays, built when somebody asks
   std::uint64_t seed = 1;
+  bool failures = false;  ///< the network has failures that routings must know of
 };
 
 }  // namespace weft

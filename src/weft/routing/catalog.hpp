@@ -2,6 +2,7 @@
 
 #include "weft/core/catalog.hpp"
 #include "weft/routing/clex_direct.hpp"
+#include "weft/routing/clex_recursive.hpp"
 #include "weft/routing/dimension_order.hpp"
 #include "weft/routing/minimal.hpp"
 #include "weft/routing/minimal_adaptive.hpp"
@@ -10,6 +11,6 @@
 namespace weft {
 
 /// All routings that users can name. Adding one is adding it here.
-using Routings = Catalog<DimensionOrder, MinimalAdaptive, Valiant, Minimal, ClexDirect>;
+using Routings = Catalog<DimensionOrder, MinimalAdaptive, Valiant, Minimal, ClexDirect, ClexRecursive>;
 
 }  // namespace weft

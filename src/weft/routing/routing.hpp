@@ -26,6 +26,8 @@ struct Heads {
   std::span<std::uint16_t> candidates{};   ///< out: how many there are; unused if width is 1
 
   std::size_t size() const { return at.size(); }
+  /// `count` of the heads, from number `begin` on.
+  Heads part(std::size_t begin, std::size_t count, std::uint16_t width) const;
 };
 
 /// Which of several candidates a head takes.

@@ -38,11 +38,9 @@ void search_backwards(Network const& network, RouterId to, std::vector<RouterId>
 
 DistanceTable::DistanceTable(NetworkPtr network)
     : network_(std::move(network)), size_(network_->num_routers()) {
-  auto const bytes = static_cast<double>(size_) * static_cast<double>(size_);
-  if (bytes > 0x1p31)
+  if (!fits(size_))
     throw InputError{"shortest paths between all pairs of " + std::to_string(size_) + " routers",
-                     "their table would take " + std::to_string(static_cast<std::uint64_t>(bytes / 0x1p30)) +
-                         " GiB; at most 2 GiB",
+                     "their table would take " + std::to_string(size_ * size_ >> 30) + " GiB; at most 2 GiB",
                      "use a routing that computes its paths, on a network without failures"};
   if (fill(narrow_)) return;
   narrow_ = {};

@@ -26,8 +26,10 @@ inline constexpr std::array enum_values<MinimalChoice> = {
 /// per pair, 2 where paths are longer than 254. Refuses tables of more than 2 GiB.
 class DistanceTable {
  public:
-  static constexpr std::uint32_t unreachable = 0xffff;
+  static constexpr std::uint32_t unreachable = 0xffff, most_routers = 46340;
   explicit DistanceTable(NetworkPtr network);
+  /// Whether the table of so many routers would not be refused.
+  static bool fits(std::uint64_t routers) { return routers <= most_routers; }
 
   Network const& network() const { return *network_; }
   std::uint32_t distance(RouterId from, RouterId to) const {
@@ -124,7 +126,7 @@ struct TableMetric {
   std::uint32_t diameter() const { return table->diameter(); }
 };
 
-/// Distances of a topology in closed form; nothing may have failed.
+/// Distances of a topology in closed form, whatever has failed.
 template <class T>
 struct ClosedFormMetric {
   T topology;
@@ -140,11 +142,11 @@ struct ClosedFormMetric {
 /// Shortest paths on the network, by table.
 RoutingPtr shortest_paths(NetworkPtr network, MinimalChoice choice);
 
-/// Shortest paths on a topology: in closed form where it is known and nothing has failed, else by table.
+/// Shortest paths on a topology: in closed form where it is known, unless a table is needed that knows of failures.
 template <Topology T>
 RoutingPtr bind_shortest_paths(T const& topology, BindContext const& context, MinimalChoice choice) {
   if constexpr (KnowsDistance<T> && KnowsDiameter<T>) {
-    bool known = !context.network()->has_failures();
+    bool known = !context.failures || !DistanceTable::fits(topology.num_routers());
     if constexpr (requires { topology.knows_distance(); }) known = known && topology.knows_distance();
     if (known)
       return std::make_shared<ShortestPaths<ClosedFormMetric<T>>>(ClosedFormMetric<T>{topology}, choice);

@@ -9,20 +9,6 @@ namespace {
 
 constexpr std::size_t block = 64;
 
-/// Part of a batch.
-Heads part(Heads const& heads, std::size_t begin, std::size_t size, std::uint16_t width) {
-  auto const cut = [&](auto span, std::size_t each = 1) {
-    return span.empty() ? span : span.subspan(begin * each, size * each);
-  };
-  return {.at = cut(heads.at),
-          .to = cut(heads.to),
-          .state = cut(heads.state),
-          .draw = cut(heads.draw),
-          .port = cut(heads.port, width),
-          .next_state = cut(heads.next_state, width),
-          .candidates = cut(heads.candidates)};
-}
-
 }  // namespace
 
 ViaRandomRouter::ViaRandomRouter(RoutingPtr leg, std::uint64_t routers)
@@ -50,7 +36,7 @@ void ViaRandomRouter::route(Heads const& heads) const {
   for (std::size_t begin = 0; begin < heads.size(); begin += block) {
     auto const size = std::min(block, heads.size() - begin);
     std::uint32_t goal[block];
-    Heads leg = part(heads, begin, size, width);
+    Heads leg = heads.part(begin, size, width);
     for (std::size_t i = 0; i < size; ++i) goal[i] = leg.state[i];
     leg.to = {goal, size};
     leg_->route(leg);
@@ -72,7 +58,7 @@ void ViaRandomRouter::hops_left(Heads const& heads, std::span<std::uint32_t> hop
     auto const size = std::min(block, heads.size() - begin);
     RouterId via[block];
     std::uint32_t second[block];
-    Heads leg = part(heads, begin, size, 1);
+    Heads leg = heads.part(begin, size, 1);
     for (std::size_t i = 0; i < size; ++i) via[i] = leg_->decode(leg.state[i]);
     leg_->hops_left({.at = {via, size}, .to = leg.to}, {second, size});
     leg.to = leg.state;

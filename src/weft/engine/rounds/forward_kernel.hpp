@@ -143,8 +143,7 @@ template <class M>
 void ForwardKernel<M>::inject(Chunk const& chunk, MessageSource<M>& source, Scratch<M>& s) {
   auto& messages = s.arrivals.size == 0 ? s.arrivals : s.merged;
   messages.size = 0;
-  source.collect(chunk, round_, messages);
-  s.counts.injected += messages.size;
+  source.collect(chunk, round_, messages, s.counts);
   if (&messages == &s.merged) merge(messages, s);
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "weft/engine/rounds/forward_delay_line.hpp"
 #include "weft/engine/rounds/forward_overflow.hpp"
 #include "weft/engine/rounds/forward_scratch.hpp"
 #include "weft/engine/rounds/forward_settings.hpp"
@@ -20,8 +21,10 @@ class ForwardQueues {
  public:
   ForwardQueues(Network const& network, Wiring const& wiring, ForwardSettings const& settings);
 
-  /// Messages that wait in the chunk.
-  std::size_t waiting(std::size_t chunk) const { return states_[chunk].waiting; }
+  /// Messages that wait in the chunk or are held by its channels.
+  std::size_t waiting(std::size_t chunk) const {
+    return states_[chunk].waiting + states_[chunk].delayed.size();
+  }
   /// Messages in the queue of a channel of the chunk.
   std::uint64_t length(Wiring::Chunk const& chunk, std::uint32_t channel) const {
     auto const mark = run_length_[chunk.first_channel + channel];
@@ -41,7 +44,10 @@ class ForwardQueues {
     Buffer<M> stream;
     std::size_t waiting = 0;  ///< messages in the stream
     Overflow<M> overflow;
+    DelayLine<M> delayed;
   };
+  /// What the sender of a channel knows of the first message of its queue while transmissions may be lost.
+  enum class Doubt : std::uint8_t { none, sent, received };
   struct Place;
   void take_quickly(Place& place, std::uint32_t channel, std::uint32_t arrival) const;
   void take_slowly(Place& place, std::uint32_t channel, std::uint32_t arrival);
@@ -49,16 +55,20 @@ class ForwardQueues {
   void refill(Place& place, std::uint32_t channel, std::uint32_t sent, std::uint32_t& length) const;
   std::uint32_t send(Place& place, std::uint32_t channel, std::uint32_t length);
   bool admit(Place const& place, std::uint32_t channel, std::uint32_t lane);
-  void launch(Place& place, std::uint32_t channel, std::uint32_t lane, M message) const;
+  bool transmit(Place& place, std::uint32_t channel, std::uint32_t lane, M const& message);
+  void enter(Place& place, std::uint32_t channel, M& message) const;
+  void launch(Place& place, std::uint32_t channel, std::uint32_t lane, M message);
 
   Network const& network_;
   Wiring const& wiring_;
   ForwardSettings const& settings_;
-  bool plain_;  ///< every channel carries one message a round, first come, first served
+  bool plain_;
   std::vector<State> states_;
   std::vector<std::uint8_t>
       run_length_;             ///< of each channel's queue; overflow_flag: it has more in the overflow
   std::vector<double> ready_;  ///< when each channel is free again, if a bandwidth is not a whole number
+  std::vector<Doubt> doubt_;   ///< of each channel, if transmissions may be lost
+  std::vector<std::uint64_t> last_arrival_;  ///< of each channel, in lanes, if transmissions are delayed
   std::vector<std::uint32_t> loads_;
 };
 
@@ -67,11 +77,15 @@ ForwardQueues<M>::ForwardQueues(Network const& network, Wiring const& wiring, Fo
     : network_(network),
       wiring_(wiring),
       settings_(settings),
-      plain_(settings.order == QueueOrder::fifo && !settings.uneven),
+      plain_(settings.plain()),
       states_(wiring.chunks().size()),
       run_length_(network.num_channels()),
       ready_(settings.fractional ? network.num_channels() : 0),
-      loads_(settings.channel_loads ? network.num_channels() : 0) {}
+      doubt_(settings.loss > 0 ? network.num_channels() : 0),
+      last_arrival_(settings.jitter > 0 ? network.num_channels() : 0),
+      loads_(settings.channel_loads ? network.num_channels() : 0) {
+  for (auto& state : states_) state.delayed = DelayLine<M>(settings.jitter);
+}
 
 /// Where the sweep over the channels of a chunk stands.
 template <class M>
@@ -85,7 +99,9 @@ struct ForwardQueues<M>::Place {
   std::uint64_t first_channel, round;
   M const* in;
   M* out;
-  std::uint64_t hops = 0, longest = 0;
+  DelayLine<M>* delayed;
+  NamedWords losses, delays;
+  std::uint64_t hops = 0, longest = 0, transmissions = 0, duplicates = 0;
 };
 
 /// Copies the stream, and sends the first message of every queue that is not empty.
@@ -107,7 +123,11 @@ void ForwardQueues<M>::sweep(std::size_t index, std::uint64_t round, Scratch<M>&
               .first_channel = chunk.first_channel,
               .round = round,
               .in = state.stream.data(),
-              .out = out_begin};
+              .out = out_begin,
+              .delayed = &state.delayed,
+              .losses = NamedWords(settings_.seed, Purpose::loss, round),
+              .delays = NamedWords(settings_.seed, Purpose::delay, round)};
+  if (settings_.jitter > 0) state.delayed.release(round, place.pen);
   for (std::uint32_t base = 0; base < chunk.channels; base += 64) {
     auto const rest = chunk.channels - base;
     auto mask = nonzero_bytes(place.lengths + base, rest) | nonzero_bytes(fresh + base);
@@ -125,19 +145,60 @@ void ForwardQueues<M>::sweep(std::size_t index, std::uint64_t round, Scratch<M>&
   }
   std::fill_n(fresh, chunk.channels, std::uint8_t{0});
   s.counts.hops += place.hops;
+  s.counts.transmissions += settings_.loss > 0 ? place.transmissions : place.hops;
+  s.counts.duplicates += place.duplicates;
   s.counts.longest_queue = std::max(s.counts.longest_queue, place.longest);
   state.waiting = static_cast<std::size_t>(place.out - out_begin);
   std::swap(state.stream, s.stream);
 }
 
+/// Counts a hop.
 template <class M>
-void ForwardQueues<M>::launch(Place& place, std::uint32_t channel, std::uint32_t lane, M message) const {
+void ForwardQueues<M>::enter(Place& place, std::uint32_t channel, M& message) const {
   if constexpr (is_full<M>) {
     ++message.hops;
     if (!settings_.distances.empty()) message.distance += settings_.distances[place.first_channel + channel];
   }
-  place.pen.put(place.links[channel], lane, message);
   ++place.hops;
+}
+
+/// Puts a message on a channel that may be slow.
+template <class M>
+void ForwardQueues<M>::launch(Place& place, std::uint32_t channel, std::uint32_t lane, M message) {
+  enter(place, channel, message);
+  if (last_arrival_.empty()) return place.pen.put(place.links[channel], lane, message);
+  auto const c = place.first_channel + channel;
+  auto const bandwidth = settings_.bandwidth_of(network_, {static_cast<std::uint32_t>(c)});
+  place.delayed->take(place.round, place.delays(NamedWords::transmission(c, lane)),
+                      static_cast<std::uint32_t>(std::ceil(bandwidth)), last_arrival_[c],
+                      place.links[channel], message, place.pen);
+}
+
+/// Stop and wait: sends the first message of a queue; returns whether its acknowledgement came back. A message that has
+/// been received but not acknowledged is sent again, and dropped by the receiver.
+template <class M>
+bool ForwardQueues<M>::transmit(Place& place, std::uint32_t channel, std::uint32_t lane, M const& message) {
+  if (doubt_.empty()) {
+    launch(place, channel, lane, message);
+    return true;
+  }
+  auto const c = place.first_channel + channel;
+  auto const word = place.losses(NamedWords::transmission(c, lane));
+  auto const is_lost = [&](std::uint64_t bits) {
+    return static_cast<double>(bits & 0xffffffff) * 0x1p-32 < settings_.loss;
+  };
+  auto& doubt = doubt_[c];
+  ++place.transmissions;
+  if (is_lost(word)) {
+    doubt = std::max(doubt, Doubt::sent);
+    return false;
+  }
+  if (doubt == Doubt::received)
+    ++place.duplicates;
+  else
+    launch(place, channel, lane, message);
+  doubt = is_lost(word >> 32) ? Doubt::received : Doubt::none;
+  return doubt == Doubt::none;
 }
 
 /// One message leaves, first come, first served, no overflow before.
@@ -145,12 +206,16 @@ template <class M>
 void ForwardQueues<M>::take_quickly(Place& place, std::uint32_t channel, std::uint32_t arrival) const {
   std::uint32_t length = place.lengths[channel];
   if (length > 0) {
-    launch(place, channel, 0, place.in[0]);
+    M first = place.in[0];
+    enter(place, channel, first);
+    place.pen.put(place.links[channel], 0, first);
     copy_run(place.out, place.in + 1, --length);
     place.in += length + 1;
     place.out += length;
   } else {
-    launch(place, channel, 0, place.arrivals[arrival]);
+    M first = place.arrivals[arrival];
+    enter(place, channel, first);
+    place.pen.put(place.links[channel], 0, first);
     arrival = place.next[arrival];
   }
   for (; arrival != Scratch<M>::none && length < run_limit; arrival = place.next[arrival], ++length)
@@ -192,7 +257,8 @@ void ForwardQueues<M>::enqueue(Place& place, std::uint32_t channel, M const& mes
     if (auto& rest = place.overflow->queue(channel); key <= rest.first_key()) return rest.push_back(message);
   }
   auto position = length++;
-  for (; position > 0 && key_of(place.out[position - 1]) < key; --position)
+  std::uint32_t const fixed = !doubt_.empty() && doubt_[place.first_channel + channel] != Doubt::none ? 1 : 0;
+  for (; position > fixed && key_of(place.out[position - 1]) < key; --position)
     place.out[position] = place.out[position - 1];
   place.out[position] = message;
   if (length <= run_limit) return;
@@ -221,8 +287,9 @@ std::uint32_t ForwardQueues<M>::send(Place& place, std::uint32_t channel, std::u
   std::uint32_t begin = 0;
   for (std::uint32_t lane = 0;; ++lane) {
     if (begin == length) refill(place, channel, std::exchange(begin, 0), length);
-    if (length == 0 || !admit(place, channel, lane)) break;
-    launch(place, channel, lane, place.out[begin++]);
+    if (length == 0 || !admit(place, channel, lane) || !transmit(place, channel, lane, place.out[begin]))
+      break;
+    ++begin;
   }
   refill(place, channel, begin, length);
   return length;

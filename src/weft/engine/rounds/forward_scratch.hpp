@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <compare>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -12,9 +14,38 @@
 
 namespace weft::rounds {
 
+/// A message that has no way.
+struct LostPair {
+  std::uint32_t source, destination;  ///< terminals
+  friend auto operator<=>(LostPair const&, LostPair const&) = default;
+};
+
+/// The least pairs that were added, in order.
+class LostPairs {
+ public:
+  static constexpr std::size_t limit = 100;
+  void add(LostPair pair) {
+    auto const place = std::ranges::lower_bound(pairs_, pair);
+    if ((place != pairs_.end() && *place == pair) || place - pairs_.begin() == limit) return;
+    pairs_.insert(place, pair);
+    if (pairs_.size() > limit) pairs_.pop_back();
+  }
+  void merge(LostPairs const& other) {
+    for (auto const& pair : other.pairs_) add(pair);
+  }
+  std::vector<LostPair> const& pairs() const { return pairs_; }
+
+ private:
+  std::vector<LostPair> pairs_;
+};
+
 /// What the workers count; sums of whole numbers and histograms, so that the order does not matter.
 struct ForwardCounts {
-  std::uint64_t injected = 0, delivered = 0, hops = 0, unroutable = 0;
+  std::uint64_t injected = 0, delivered = 0, hops = 0;
+  std::uint64_t unreachable = 0;  ///< messages that have no way and were not injected
+  LostPairs lost;
+  std::uint64_t transmissions = 0,
+                duplicates = 0;  ///< hops, those that were lost or repeated included; copies dropped
   std::uint64_t longest_queue = 0;
   Histogram delay, hops_taken,
       distance;  ///< of delivered messages; the last two only where messages are full
@@ -23,7 +54,10 @@ struct ForwardCounts {
     injected += other.injected;
     delivered += other.delivered;
     hops += other.hops;
-    unroutable += other.unroutable;
+    unreachable += other.unreachable;
+    lost.merge(other.lost);
+    transmissions += other.transmissions;
+    duplicates += other.duplicates;
     longest_queue = std::max(longest_queue, other.longest_queue);
     delay.merge(other.delay);
     hops_taken.merge(other.hops_taken);

@@ -18,10 +18,14 @@ struct ForwardSettings {
   std::vector<double> bandwidth{};  ///< messages per round of each channel class; empty: those of the network
   bool uneven = false;              ///< a channel carries something else than one message per round
   bool fractional = false;          ///< or not even a whole number
+  double loss = 0;                  ///< probability that a transmission, or its acknowledgement, is lost
+  double jitter = 0;                ///< a transmission takes 1 + U[0, jitter) rounds
   bool channel_loads = true;        ///< count the messages of every channel (4 bytes each)
   std::vector<std::uint32_t>
       distances{};  ///< cable of each channel in pitches, if messages are to add them up
 
+  /// Whether every channel carries one message a round, first come, first served, and does so at once and for sure.
+  bool plain() const { return order == QueueOrder::fifo && !uneven && loss == 0 && jitter == 0; }
   double bandwidth_of(Network const& network, ChannelIndex c) const {
     return bandwidth.empty() ? network.bandwidth(c) : bandwidth[network.class_of(c).v];
   }
@@ -38,6 +42,10 @@ class NamedWords {
     step_ = key[1] | 1;
   }
   std::uint64_t operator()(std::uint64_t k) const { return mix64(base_ + (k + 1) * step_); }
+  /// The name of the transmission of the lane-th message that a channel carries in a round.
+  static std::uint64_t transmission(std::uint64_t channel, std::uint32_t lane) {
+    return channel << 16 | lane;
+  }
 
  private:
   std::uint64_t base_ = 0, step_ = 1;

@@ -18,13 +18,12 @@ class Entrance {
   Entrance(Network const& network, RoutingFunction const& routing, std::uint64_t seed)
       : network_(network), routing_(routing), traits_(routing.traits()), seed_(seed) {}
 
-  /// Appends to `out` the messages number first, first + 1, .. of terminal e, which go to these terminals.
-  /// `router`: that of e, counted from the first of its chunk. Overwrites `destinations`.
+  /// Appends to `out` the messages number first, first + 1, .. of terminal e, which go to these terminals, except those that
+  /// cannot be reached. `router`: that of e, counted from the first of its chunk. Overwrites `destinations`.
   void enter(TerminalId e, std::uint64_t first, std::span<std::uint32_t> destinations, std::uint16_t router,
-             std::uint64_t round, Arrivals<M>& out) const {
+             std::uint64_t round, Arrivals<M>& out, ForwardCounts& counts) const {
     out.grow(out.size + destinations.size());
-    for (auto& to : destinations) to = network_.ejection_router({to}).v;
-    routing_.encode(destinations);
+    destinations = address(e, destinations, counts);
     auto* const message = out.message.data() + out.size;
     for (std::size_t i = 0; i < destinations.size(); ++i) {
       message[i] = M{};
@@ -43,7 +42,29 @@ class Entrance {
  private:
   static constexpr std::size_t batch = 256;
 
-  /// Draws are named by (terminal, number of its message).
+  /// Turns terminals into what packets carry, in place; leaves those that cannot be reached out.
+  std::span<std::uint32_t> address(TerminalId e, std::span<std::uint32_t> terminals,
+                                   ForwardCounts& counts) const {
+    std::size_t kept = 0;
+    for (auto const terminal : terminals) {
+      auto to = network_.ejection_router({terminal}).v;
+      if (network_.has_failures()) {
+        routing_.encode({&to, 1});
+        if (!routing_.reaches(network_.injection_router(e), to)) {
+          ++counts.unreachable;
+          counts.lost.add({e.v, terminal});
+          continue;
+        }
+      }
+      terminals[kept++] = to;
+    }
+    counts.injected += kept;
+    auto const addressed = terminals.first(kept);
+    if (!network_.has_failures()) routing_.encode(addressed);
+    return addressed;
+  }
+
+  /// Draws are named by (terminal, number among the messages that it sends).
   void start(TerminalId e, std::uint64_t first, std::span<M> messages) const {
     NamedWords const words(seed_, Purpose::valiant, e.v);
     RouterId at[batch];
@@ -76,7 +97,8 @@ class MessageSource {
   virtual bool sends(Wiring::Chunk const& chunk, std::uint64_t round) const = 0;
   /// Appends the messages that the chunk's terminals send at the beginning of the round to `out`, in the order of
   /// (router, terminal, number).
-  virtual void collect(Wiring::Chunk const& chunk, std::uint64_t round, Arrivals<M>& out) = 0;
+  virtual void collect(Wiring::Chunk const& chunk, std::uint64_t round, Arrivals<M>& out,
+                       ForwardCounts& counts) = 0;
 };
 
 /// All messages of a traffic, before the first round.
@@ -86,7 +108,8 @@ class OneShot final : public MessageSource<M> {
   OneShot(Network const& network, Entrance<M> const& entrance, Traffic const& traffic)
       : network_(network), entrance_(entrance), traffic_(traffic) {}
   bool sends(Wiring::Chunk const&, std::uint64_t round) const override { return round == 1; }
-  void collect(Wiring::Chunk const& chunk, std::uint64_t round, Arrivals<M>& out) override {
+  void collect(Wiring::Chunk const& chunk, std::uint64_t round, Arrivals<M>& out,
+               ForwardCounts& counts) override {
     std::vector<std::uint32_t> destinations;
     for (std::uint32_t i = 0; i < chunk.routers; ++i) {
       auto const terminals = network_.terminals_at({chunk.first_router + i});
@@ -95,7 +118,7 @@ class OneShot final : public MessageSource<M> {
         destinations.resize(traffic_.messages(e));
         if (destinations.empty()) continue;
         traffic_.destinations(e, 1, destinations);
-        entrance_.enter(e, 0, destinations, static_cast<std::uint16_t>(i), round, out);
+        entrance_.enter(e, 0, destinations, static_cast<std::uint16_t>(i), round, out, counts);
       }
     }
   }

@@ -37,6 +37,8 @@ void Wiring::cut_chunks(Network const& network) {
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
   auto const counts = std::move(slot_begin_);
   auto const first = network.first_channels();
+  // Few enough that a chunk stays in the cache, many enough for all threads.
+  auto const chunk_slots = std::clamp<std::uint64_t>(network.num_channels() / 64, 2048, 24576);
   common_slots_ =
       std::ranges::adjacent_find(counts, std::not_equal_to{}) == counts.end() ? counts.front() : 0;
   slot_begin_ = {};

@@ -60,7 +60,7 @@ class Wiring {
   std::uint32_t max_outgoing() const { return max_outgoing_; }
 
  private:
-  static constexpr std::uint32_t chunk_slots = 6144, chunk_routers = 1024, slot_limit = 1 << 16;
+  static constexpr std::uint32_t chunk_routers = 4096, slot_limit = 1 << 16;
   void count_slots(Network const& network);
   void cut_chunks(Network const& network);
   void make_links(Network const& network);

@@ -89,9 +89,13 @@ ForwardResult run_one_shot(ForwardJob const& job, Traffic const& traffic, Forwar
   job.progress.finish();
   auto const counts = kernel.counts();
   return {.rounds = counts.delay.max(),
-          .messages = counts.injected,
+          .messages = counts.injected + counts.unreachable,
           .delivered = counts.delivered,
+          .unreachable = counts.unreachable,
+          .lost_pairs = counts.lost.pairs(),
           .hops = counts.hops,
+          .transmissions = counts.transmissions,
+          .duplicates = counts.duplicates,
           .delay = counts.delay,
           .hops_taken = counts.hops_taken,
           .distance = counts.distance,
@@ -105,7 +109,11 @@ ForwardResult StoreAndForward::run(ForwardJob const& job, Traffic const& traffic
   if (traffic.num_terminals() != job.network.num_terminals())
     throw InputError{"traffic of " + std::to_string(traffic.num_terminals()) + " terminals",
                      "the network has " + std::to_string(job.network.num_terminals())};
-  ForwardSettings settings{.seed = job.seed, .order = params_.queue, .channel_loads = params_.loads};
+  ForwardSettings settings{.seed = job.seed,
+                           .order = params_.queue,
+                           .loss = params_.loss,
+                           .jitter = params_.jitter,
+                           .channel_loads = params_.loads};
   settings.bandwidth = read_bandwidths(params_.bandwidth, job.network.classes().size() - 2);
   Wiring const wiring(job.network, lanes_of_classes(job.network, settings));
   if (params_.track && job.layout != nullptr)

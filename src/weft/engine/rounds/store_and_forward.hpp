@@ -9,6 +9,7 @@
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/statistics.hpp"
+#include "weft/engine/rounds/forward_scratch.hpp"
 #include "weft/engine/rounds/forward_settings.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/network.hpp"
@@ -41,9 +42,14 @@ struct ClassLoad {
 struct ForwardResult {
   std::uint64_t rounds = 0;  ///< until the last delivery (the makespan)
   std::uint64_t messages = 0, delivered = 0;
-  std::uint64_t hops = 0;  ///< sum over all messages
-  Histogram delay;         ///< rounds from birth to delivery, per message
-  Histogram hops_taken;    ///< per message, where messages were tracked
+  std::uint64_t unreachable = 0;     ///< messages without a way over what has not failed; they were not sent
+  std::vector<LostPair> lost_pairs;  ///< of these, the first pairs of terminals, at most LostPairs::limit
+  std::uint64_t hops = 0;            ///< sum over all messages
+  std::uint64_t transmissions =
+      0;  ///< hops, and what was sent in vain: lost, or not known to have been received
+  std::uint64_t duplicates = 0;  ///< of these, those that the receiver dropped
+  Histogram delay;               ///< rounds from birth to delivery, per message
+  Histogram hops_taken;          ///< per message, where messages were tracked
   Histogram distance;  ///< cable in the layout's pitches, per message, where tracked and a layout was given
   std::uint64_t longest_queue = 0;
   std::vector<ClassLoad> loads;
@@ -68,6 +74,8 @@ class StoreAndForward {
     bool track = false;
     bool loads = true;
     std::string bandwidth{};
+    double loss = 0;
+    double jitter = 0;
     std::int64_t max_rounds = 0;
   };
   static constexpr std::string_view name = "store_and_forward";
@@ -84,6 +92,14 @@ class StoreAndForward {
             "messages per round of a channel of each class, e.g. 1x0.5x0.25, the last one for all further "
             "classes; empty: the "
             "topology's"),
+      param("loss", &Params::loss, Range{0, 0.99},
+            "probability that a transmission is lost, and that an acknowledgement is; each channel repeats "
+            "its message until it "
+            "is acknowledged"),
+      param("jitter", &Params::jitter, Range{0, 1e6},
+            "asynchronous execution: a transmission takes 1 + U[0, jitter) rounds; a channel keeps the order "
+            "of its messages",
+            "rounds"),
       param("max_rounds", &Params::max_rounds, Range{0, 1e15}, "stop there; 0: when all is delivered"),
   };
 

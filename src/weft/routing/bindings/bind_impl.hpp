@@ -4,6 +4,7 @@
 
 #include "weft/routing/bind.hpp"
 #include "weft/routing/catalog.hpp"
+#include "weft/routing/rerouted.hpp"
 
 namespace weft {
 
@@ -23,7 +24,9 @@ RoutingPtr bind_routing(Spec const& spec, T const& topology, BindContext const& 
       spec,
       [&]<class R>(R const& routing) -> RoutingPtr {
         if constexpr (R::template serves<T>)
-          return routing.bind(topology, context);
+          return context.failures
+                     ? std::make_shared<Rerouted>(routing.bind(topology, context), context.network())
+                     : routing.bind(topology, context);
         else
           throw InputError{std::string(R::name) + " cannot route on " + std::string(T::name),
                            "needs " + std::string(R::needs), "valid: " + routings_that_serve<T>()};

@@ -1,0 +1,119 @@
+#include "weft/routing/clex_recursive.hpp"
+
+#include <bit>
+
+#include "weft/core/random.hpp"
+
+namespace weft {
+namespace {
+
+/// The level exchanged over before call c >= 1, and the level whose digit of the destination call c aims at, 0 for a random
+/// digit: the flattened recursion (engine/rounds/clex_draws.hpp says why).
+std::uint32_t exchange_level(std::uint32_t call) {
+  return 2 + static_cast<std::uint32_t>(std::countr_zero(call));
+}
+std::uint32_t target_level(std::uint32_t calls, std::uint32_t call) {
+  auto const from_end = calls - 1 - call;
+  if (from_end == 0) return 1;
+  return std::has_single_bit(from_end) ? 2 + static_cast<std::uint32_t>(std::countr_zero(from_end)) : 0;
+}
+
+/// Independent uses of one draw.
+enum class Use : std::uint64_t { aim = 1, relay, edge };
+std::uint32_t draw_below(std::uint32_t bound, std::uint64_t draw, Use use, std::uint64_t attempt = 0) {
+  auto const word = mix64(draw + static_cast<std::uint64_t>(use) * 0x9e3779b97f4a7c15u + (attempt << 32));
+  return scale32(static_cast<std::uint32_t>(word >> 32), bound);
+}
+
+/// How often another relay or another edge is drawn for one that has failed.
+constexpr std::uint32_t attempts = 16;
+
+}  // namespace
+
+ClexRecursiveRouting::ClexRecursiveRouting(ClexDigits digits, NetworkPtr failing)
+    : digits_(std::move(digits)), failing_(std::move(failing)), calls_(1u << (digits_.levels() - 1)) {}
+
+RoutingTraits ClexRecursiveRouting::traits() const {
+  return {.has_state = true,
+          .draws = true,
+          .width = 2,
+          .selection = Selection::first_free,
+          .exact_hops = false,
+          .hop_bound = 3 * calls_ - 1};
+}
+
+ClexRecursiveRouting::Progress ClexRecursiveRouting::begin_call(std::uint32_t call, std::uint32_t to,
+                                                                std::uint64_t draw) const {
+  auto const level = target_level(calls_, call);
+  return {call, level > 0 ? digits_.digit(to, level) : draw_below(digits_.m(), draw, Use::aim), false};
+}
+
+/// Packets to their own node stay there.
+void ClexRecursiveRouting::start(Heads const& heads) const {
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    bool const stays = digits_.packed(heads.at[i]) == heads.to[i];
+    heads.next_state[i] = pack(begin_call(stays ? calls_ - 1 : 0, heads.to[i], heads.draw[i]));
+  }
+}
+
+void ClexRecursiveRouting::route(Heads const& heads) const {
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    Candidate list[2]{{arrived, {}}, {arrived, {}}};
+    heads.candidates[i] = candidates(heads.at[i], heads.to[i], unpack(heads.state[i]), heads.draw[i], list);
+    for (std::size_t k = 0; k < 2; ++k) {
+      heads.port[2 * i + k] = list[k].port;
+      heads.next_state[2 * i + k] = pack(list[k].next);
+    }
+  }
+}
+
+std::uint16_t ClexRecursiveRouting::candidates(RouterId router, std::uint32_t to, Progress progress,
+                                               std::uint64_t draw, Candidate* out) const {
+  auto const at = digits_.packed(router), lowest = digits_.digit(at, 1);
+  if (lowest == progress.aim) {
+    if (progress.call + 1 < calls_) return exchange(router, to, progress.call + 1, draw, out);
+    if (at == to) return 1;
+    progress = begin_call(0, to, draw);  // led astray by failures
+    if (lowest == progress.aim) return calls_ > 1 ? exchange(router, to, 1, draw, out) : std::uint16_t{1};
+  }
+  std::uint16_t count = 0;
+  auto const direct = digits_.clique_port(at, progress.aim);
+  if (works(router, direct)) out[count++] = {direct, {progress.call, progress.aim, false}};
+  if (progress.relayed) return 1;
+  for (std::uint32_t k = 0; k < attempts; ++k) {
+    auto const relay = draw_below(digits_.m(), draw, Use::relay, k);
+    if (relay == progress.aim || relay == lowest) {
+      if (failing_ == nullptr) break;
+      continue;
+    }
+    auto const port = digits_.clique_port(at, relay);
+    auto const there = digits_.along_clique(at, relay);
+    if (!works(router, port) || !works(digits_.router(there), digits_.clique_port(there, progress.aim)))
+      continue;
+    out[count++] = {port, {progress.call, progress.aim, true}};
+    break;
+  }
+  return std::max<std::uint16_t>(count, 1);
+}
+
+std::uint16_t ClexRecursiveRouting::exchange(RouterId router, std::uint32_t to, std::uint32_t call,
+                                             std::uint64_t draw, Candidate* out) const {
+  auto const level = exchange_level(call);
+  for (std::uint32_t k = 0; k < attempts; ++k) {
+    auto const port = digits_.exchange_port(level, draw_below(digits_.m(), draw, Use::edge, k));
+    if (!works(router, port)) continue;
+    out[0] = {port, begin_call(call, to, draw)};
+    break;
+  }
+  return 1;
+}
+
+void ClexRecursiveRouting::hops_left(Heads const& heads, std::span<std::uint32_t> hops) const {
+  for (std::size_t i = 0; i < heads.size(); ++i) {
+    auto const progress = unpack(heads.state[i]);
+    auto const at = digits_.packed(heads.at[i]);
+    hops[i] = 2 * (calls_ - 1 - progress.call) + (digits_.digit(at, 1) != progress.aim);
+  }
+}
+
+}  // namespace weft

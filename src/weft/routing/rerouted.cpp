@@ -1,0 +1,116 @@
+#include "weft/routing/rerouted.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "weft/core/random.hpp"
+
+namespace weft {
+
+Rerouted::Rerouted(RoutingPtr routing, NetworkPtr network, std::uint64_t table_limit)
+    : routing_(std::move(routing)),
+      network_(std::move(network)),
+      inner_(routing_->traits()),
+      traits_(inner_) {
+  if (network_->num_routers() <= table_limit)
+    table_ = std::make_unique<DistanceTable const>(network_);
+  else
+    components_ = std::make_unique<Reachability const>(*network_);
+  traits_.has_state = true;
+  traits_.draws = true;
+  traits_.exact_hops = false;
+  traits_.hop_bound = table_ ? inner_.hop_bound + table_->diameter() : ~0u;
+}
+
+bool Rerouted::reaches(RouterId from, RouterId to) const {
+  if (network_->router_failed(from) || network_->router_failed(to)) return false;
+  return table_ ? table_->distance(from, to) != DistanceTable::unreachable : components_->reaches(from, to);
+}
+
+bool Rerouted::usable(RouterId at, PortId port, RouterId to) const {
+  auto const c = network_->channel(at, port);
+  return !network_->channel_failed(c) && reaches(network_->target(c), to);
+}
+
+void Rerouted::start(Heads const& heads) const {
+  if (inner_.has_state)
+    routing_->start(heads);
+  else
+    std::ranges::fill(heads.next_state, 0u);
+}
+
+void Rerouted::route(Heads const& heads) const {
+  for (std::size_t begin = 0; begin < heads.size(); begin += block)
+    route_block(heads, begin, std::min(block, heads.size() - begin));
+}
+
+void Rerouted::route_block(Heads const& heads, std::size_t begin, std::size_t size) const {
+  std::uint32_t state[block];
+  for (std::size_t i = 0; i < size; ++i) state[i] = heads.state[begin + i] & ~detoured;
+  Heads inner = heads.part(begin, size, inner_.width);
+  inner.state =
+      inner_.has_state ? std::span<std::uint32_t const>{state, size} : std::span<std::uint32_t const>{};
+  routing_->route(inner);
+  for (std::size_t i = 0; i < size; ++i) {
+    auto const at = heads.at[begin + i], to = routing_->decode(heads.to[begin + i]);
+    auto* const port = &heads.port[(begin + i) * inner_.width];
+    auto* const next = &heads.next_state[(begin + i) * inner_.width];
+    if (!inner_.has_state) std::fill_n(next, inner_.width, 0u);
+    auto const left = heads.state[begin + i] & detoured;
+    if (left == 0 && port[0] == arrived && at == to) continue;
+    std::uint16_t count = inner_.width > 1 ? heads.candidates[begin + i] : std::uint16_t{1};
+    if (left == 0) count = keep_usable(at, to, port, next, count);
+    if (left != 0 || count == 0) {
+      auto const draw = mix64(heads.draw[begin + i]);
+      count = 1;
+      port[0] = at == to ? arrived : detour(at, to, draw);
+      if (at != to)
+        next[0] = after_detour(network_->target(network_->channel(at, port[0])), heads, begin + i, draw);
+    }
+    if (inner_.width > 1) heads.candidates[begin + i] = count;
+  }
+}
+
+/// Moves the candidates that can be used to the front; returns how many they are.
+std::uint16_t Rerouted::keep_usable(RouterId at, RouterId to, PortId* ports, std::uint32_t* states,
+                                    std::uint16_t count) const {
+  std::uint16_t kept = 0;
+  for (std::uint16_t k = 0; k < count; ++k) {
+    if (ports[k] == arrived || !usable(at, ports[k], to)) continue;
+    ports[kept] = ports[k];
+    states[kept++] = states[k];
+  }
+  return kept;
+}
+
+/// A port of a shortest surviving path, or any that can be used.
+PortId Rerouted::detour(RouterId at, RouterId to, std::uint64_t draw) const {
+  PortId port = arrived;
+  choose_port(MinimalChoice::random, 1, network_->degree(at), draw, &port,
+              [&](PortId p) { return table_ ? table_->leads(at, p, to) : usable(at, p, to); });
+  return port;
+}
+
+/// The state of head i, which takes a detour, at the next router.
+std::uint32_t Rerouted::after_detour(RouterId next, Heads const& heads, std::size_t i,
+                                     std::uint64_t draw) const {
+  if (table_) return detoured;
+  auto steps = heads.state[i] & ~detoured;
+  if ((heads.state[i] & detoured) == 0)  // twice as many with half the probability
+    steps = 2u << std::min(20, std::countl_zero(mix64(draw + 1)));
+  if (steps > 1) return detoured | (steps - 1);
+  std::uint32_t state = 0;
+  auto const fresh = mix64(draw + 2);
+  if (inner_.has_state)
+    routing_->start(
+        {.at = {&next, 1}, .to = {&heads.to[i], 1}, .draw = {&fresh, 1}, .next_state = {&state, 1}});
+  return state;
+}
+
+void Rerouted::hops_left(Heads const& heads, std::span<std::uint32_t> hops) const {
+  if (!table_) return routing_->hops_left(heads, hops);
+  for (std::size_t i = 0; i < heads.size(); ++i)
+    hops[i] = table_->distance(heads.at[i], routing_->decode(heads.to[i]));
+}
+
+}  // namespace weft
