@@ -10,11 +10,13 @@ namespace weft {
 
 std::vector<CatalogSection> list_catalogs() {
   auto routings = Routings::docs();
-  routings.insert(
-      routings.begin(),
-      {"clex_recursive",
-       "A(l) of Lenzen & Wattenhofer (arXiv 1607.00298): randomized, load-balanced routing on CLEX",
-       describe_params(rounds::clex_options_schema)});
+  std::erase_if(routings, [](auto const& entry) { return entry.name == "clex_recursive"; });
+  routings.insert(routings.begin(),
+                  {"clex_recursive",
+                   "A(l) of Lenzen & Wattenhofer (arXiv 1607.00298): randomized, load-balanced routing on "
+                   "CLEX, in phases, or with "
+                   "execution=packets as a routing of single packets, which takes no parameters",
+                   describe_params(rounds::clex_options_schema)});
   return {
       {"topologies", "Networks: the first argument of `weft show` and `weft simulate`.", Topologies::docs()},
       {"routings", "How messages find their way: `--routing`.", std::move(routings)},

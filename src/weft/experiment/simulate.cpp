@@ -31,7 +31,7 @@ bool runs_phases(RoundsParams const& params, Spec const& routing) {
   if (params.execution == Execution::phases && !possible)
     throw InputError("execution = phases", "only clex_recursive has phases", "use execution=packets",
                      "engine");
-  return possible && params.execution != Execution::packets && params.rate == 0;
+  return possible && params.execution != Execution::packets;
 }
 
 Result new_result(std::uint64_t seed) {

@@ -18,7 +18,7 @@ namespace weft {
 template <>
 inline constexpr std::array enum_values<rounds::Execution> = {
     EnumValue<rounds::Execution>{"automatic", rounds::Execution::automatic,
-                                 "phases for clex_recursive without an arrival rate, else packets"},
+                                 "phases for clex_recursive, else packets"},
     EnumValue<rounds::Execution>{"phases", rounds::Execution::phases,
                                  "A(l) of Lenzen & Wattenhofer in synchronous phases, without queues"},
     EnumValue<rounds::Execution>{"packets", rounds::Execution::packets,
@@ -39,7 +39,6 @@ struct RoundsParams {
   double jitter = 0;
   double failed_links = 0;
   double failed_routers = 0;
-  double rate = 0;
 };
 
 constexpr std::tuple rounds_schema{
@@ -57,9 +56,6 @@ constexpr std::tuple rounds_schema{
           "asynchronous execution in which a transmission takes 1 + U[0, jitter) rounds", "rounds"),
     param("failed_links", &RoundsParams::failed_links, Range{0, 1}, "fraction of the links that have failed"),
     param("failed_routers", &RoundsParams::failed_routers, Range{0, 1},
-          "fraction of the routers that have failed"),
-    param("rate", &RoundsParams::rate, Range{0, 1e6},
-          "steady state: messages that arrive per terminal and round; 0: all messages at once",
-          "messages/round")};
+          "fraction of the routers that have failed")};
 
 }  // namespace weft::rounds
