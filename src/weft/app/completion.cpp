@@ -53,7 +53,9 @@ complete -F _weft weft
 void print_bash(CLI::App const& app) {
   auto const sections = list_catalogs();
   fmt::print("{}", bash_head);
-  fmt::print("    --topology|show|simulate|compare|route) words='{}' ;;\n", specs_of(sections, "topologies"));
+  fmt::print("    --topology|show|simulate|compare|route|allgather|exchange) words='{}' ;;\n",
+             specs_of(sections, "topologies"));
+  fmt::print("    collective) words='{}' ;;\n", names_of(sections, "collectives"));
   fmt::print("    --routing) words='{}' ;;\n", specs_of(sections, "routings"));
   fmt::print("    --traffic) words='{}' ;;\n", specs_of(sections, "traffic patterns"));
   fmt::print("    --engine) words='{}' ;;\n    weft) words='", specs_of(sections, "engines"));

@@ -2,6 +2,7 @@
 
 #include "weft/engine/rounds/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
+#include "weft/experiment/collective.hpp"
 #include "weft/routing/catalog.hpp"
 #include "weft/topology/catalog.hpp"
 #include "weft/traffic/catalog.hpp"
@@ -24,7 +25,23 @@ std::vector<CatalogSection> list_catalogs() {
       {"engines",
        "What simulates: `--engine`.",
        {{"rounds", "Synchronous rounds, one message per channel and round",
-         describe_params(rounds::rounds_schema)}}}};
+         describe_params(rounds::rounds_schema)}}},
+      {"collectives",
+       "What all terminals do together: `weft collective NAME TOPOLOGY`.",
+       {{"allgather",
+         "One message of every terminal to all others, by flooding: on clex level 1, then the levels from "
+         "the highest "
+         "down (Lenzen & Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after dimension; "
+         "elsewhere along "
+         "breadth-first trees. Rounds against the lower bound (n - 1) / B, with the topology's bandwidths "
+         "and with "
+         "their sum B divided by the messages that each class carries",
+         describe_params(allgather_schema)},
+        {"exchange",
+         "A different message from every terminal to every other: by A(l) on clex, elsewhere by store and "
+         "forward with "
+         "the default routing. Rounds against the load that no routing avoids",
+         describe_params(exchange_schema)}}}};
 }
 
 }  // namespace weft

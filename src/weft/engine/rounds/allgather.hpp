@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/network/network.hpp"
+#include "weft/topology/clex.hpp"
+#include "weft/topology/grid.hpp"
+
+namespace weft::rounds {
+
+/// When a node of an allgather forwards what it has received.
+enum class Stages { pipelined, barrier };
+
+}  // namespace weft::rounds
+
+namespace weft {
+template <>
+inline constexpr std::array enum_values<rounds::Stages> = {
+    EnumValue<rounds::Stages>{"pipelined", rounds::Stages::pipelined, "as soon as it has it"},
+    EnumValue<rounds::Stages>{"barrier", rounds::Stages::barrier,
+                              "when the level (dimension, depth) before has ended everywhere"}};
+}  // namespace weft
+
+namespace weft::rounds {
+
+struct AllgatherOptions {
+  Stages stages = Stages::pipelined;
+  std::vector<double> bandwidth;  ///< of a channel of each class, messages per round; empty: the topology's
+};
+
+/// What one class of channels (a level, a dimension) did.
+struct AllgatherClass {
+  std::string name;
+  std::uint64_t channels = 0;
+  double bandwidth = 1;
+  std::uint64_t messages = 0;  ///< in all
+  std::uint64_t max = 0;       ///< of one channel
+  std::uint64_t rounds = 0;    ///< pipelined: until its last message arrives; with barriers: of its stages
+  double mean() const {
+    return channels == 0 ? 0 : static_cast<double>(messages) / static_cast<double>(channels);
+  }
+};
+
+/// An allgather: one message of every terminal to all others, each received exactly once.
+struct AllgatherResult {
+  std::uint64_t terminals = 0;
+  std::uint64_t rounds = 0;
+  /// A router must receive the messages of all terminals but its own: their number divided by the bandwidth of the
+  /// channels that lead to it, at the router where this is most. On CLEX (n - 1) / B.
+  double bound = 0;
+  /// The same in whole messages and rounds: no schedule is shorter.
+  std::uint64_t least_rounds = 0;
+  std::vector<AllgatherClass> classes{};
+  double ratio() const { return bound == 0 ? 1 : static_cast<double>(rounds) / bound; }
+};
+
+/// An allgather by flooding (see allgather_floods.hpp), every message followed slot by slot: up to a few thousand nodes.
+/// On CLEX with landing = high, which has no flooding by levels, along breadth-first trees.
+AllgatherResult simulate_allgather(Clex const& clex, AllgatherOptions const& options);
+AllgatherResult simulate_allgather(Grid const& grid, AllgatherOptions const& options);
+AllgatherResult simulate_allgather(Network const& network, AllgatherOptions const& options);
+
+/// The same result from what the symmetry of the machine leaves to be followed: on CLEX one counter per level, on single
+/// links one node per pattern of equal digits, on a torus one or two nodes, on a mesh one line per dimension. Networks
+/// without a symmetry we use are simulated, if small enough. Throws InputError on what is too large.
+AllgatherResult allgather(Clex const& clex, AllgatherOptions const& options);
+AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options);
+AllgatherResult allgather(Network const& network, AllgatherOptions const& options);
+
+/// The total bandwidth of a run, divided among the classes so that a channel gets a share in proportion to the messages it
+/// carries: then all classes would be busy for the same time. The paper's assignment.
+std::vector<double> bandwidth_by_messages(AllgatherResult const& result);
+/// The division that makes the sum over all classes of messages / bandwidth least: by the root of the messages.
+std::vector<double> bandwidth_by_root(AllgatherResult const& result);
+
+}  // namespace weft::rounds

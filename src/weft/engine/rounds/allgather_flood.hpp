@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace weft::rounds {
+
+/// A message put into the queue of a channel of a flood. What a token is (a source, a number of hops) is the flood's affair.
+struct FloodSend {
+  std::uint32_t channel, token, stage;
+};
+
+/// Where a channel leads; every message sent arrives `copies` times (more than once only where nodes that look alike are
+/// simulated as one).
+struct FloodTarget {
+  std::uint32_t node, copies;
+};
+
+/// The flooding trees of an allgather as a local rule: what a node sends at the start, and what it forwards when a message
+/// arrives. Stages are ascending along every path; the stages of an allgather with barriers.
+class Flood {
+ public:
+  virtual ~Flood() = default;
+  virtual std::uint32_t num_nodes() const = 0;
+  virtual std::uint32_t num_channels() const = 0;
+  virtual std::uint32_t class_of(std::uint32_t channel) const = 0;
+  virtual std::span<FloodTarget const> targets(std::uint32_t channel) const = 0;
+  /// Appends what the node sends of its own.
+  virtual void start(std::uint32_t node, std::vector<FloodSend>& out) const = 0;
+  /// Appends what the node forwards of a message that came as `arrived`.
+  virtual void forward(std::uint32_t node, FloodSend const& arrived, std::vector<FloodSend>& out) const = 0;
+};
+
+/// When a channel of some bandwidth begins its messages: in a busy period the k-th (k = 0, 1, ..) begins k / bandwidth
+/// rounds after the first, which begins with a round; a message begun within a round has arrived at its end. The same
+/// time model as StoreAndForward.
+class Pacer {
+ public:
+  /// Messages that a busy channel begins within the first `rounds` rounds.
+  static std::uint64_t begun_within(std::uint64_t rounds, double bandwidth);
+
+  /// Begins a new busy period at `now` (the rounds completed so far) if the channel has been free before.
+  void wake(std::uint64_t now, double bandwidth) {
+    if (static_cast<double>(now - begin_) * bandwidth <= static_cast<double>(count_)) return;
+    begin_ = now;
+    count_ = 0;
+  }
+  bool begins_in_round_after(std::uint64_t now, double bandwidth) const {
+    return static_cast<double>(count_) / bandwidth < static_cast<double>(now - begin_ + 1);
+  }
+  void begin_messages(std::uint64_t number) { count_ += number; }
+  std::uint64_t begin() const { return begin_; }
+  std::uint64_t count() const { return count_; }
+  /// The round in which the last message begun arrives.
+  std::uint64_t last_arrival(double bandwidth) const {
+    return begin_ + static_cast<std::uint64_t>(static_cast<double>(count_ - 1) / bandwidth) + 1;
+  }
+
+ private:
+  std::uint64_t begin_ = 0, count_ = 0;
+};
+
+/// What the channels of a class did in a flood.
+struct FloodCounts {
+  std::uint64_t messages = 0, max = 0;  ///< over all channels; of one channel
+  std::uint64_t last_round = 0;         ///< in which its last message arrived
+  std::uint64_t stage_rounds = 0;       ///< with barriers: of the stages in which the class sends
+};
+
+struct FloodOutcome {
+  std::uint64_t rounds = 0, arrivals = 0;
+  std::vector<FloodCounts> classes;
+};
+
+struct FloodSettings {
+  bool barrier = false;           ///< a stage begins when the one before has ended everywhere
+  std::vector<double> bandwidth;  ///< of a channel of each class, messages per round
+  std::function<void(std::uint32_t node, std::uint32_t token)> on_arrival{};
+};
+
+/// Floods slot by slot. Queues are first come, first served; of the messages that arrive in one round, those of lower
+/// stages come first, then those of lower channels. Memory: 8 bytes per message that waits.
+FloodOutcome run_flood(Flood const& flood, FloodSettings const& settings);
+
+}  // namespace weft::rounds

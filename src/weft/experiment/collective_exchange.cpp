@@ -1,0 +1,184 @@
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <memory>
+#include <numeric>
+
+#include "weft/core/parallel.hpp"
+#include "weft/engine/rounds/clex_simulation.hpp"
+#include "weft/engine/rounds/store_and_forward.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/collective.hpp"
+#include "weft/experiment/summary.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/traffic/patterns/all_to_all.hpp"
+#include "weft/version.hpp"
+
+namespace weft {
+namespace {
+
+using namespace rounds;
+
+/// 2^28 messages take 1 to 3 GB.
+constexpr std::uint64_t most_messages = std::uint64_t{1} << 28;
+
+/// What a class of channels carried, and the rounds that its messages need however they are routed (0: nothing is known).
+struct ClassCost {
+  ClassLoad load;
+  double bound = 0;
+};
+
+/// What an exchange gave. `bound`: the highest of all lower bounds on its rounds.
+struct Exchange {
+  std::string method;
+  std::uint64_t rounds = 0, hops = 0;
+  double bound = 0;
+  std::vector<ClassCost> classes{};
+};
+
+std::uint64_t sum_of_distances(Clex const& clex) {
+  std::vector<std::uint64_t> sums(num_threads(), 0);
+  auto const n = static_cast<std::uint32_t>(clex.num_routers());
+  parallel_chunks(n, 16, [&](std::size_t begin, std::size_t end, unsigned worker) {
+    for (auto a = static_cast<std::uint32_t>(begin); a < end; ++a)
+      for (std::uint32_t b = 0; b < n; ++b) sums[worker] += clex.distance({a}, {b});
+  });
+  return std::accumulate(sums.begin(), sums.end(), std::uint64_t{0});
+}
+
+/// Of the n^2 messages (m - 1) / m change digit d_i. With landing = low only a hop of level i does that, from one of the
+/// n (m - 1) / m nodes with d_1 != d_i, which send at most m messages a round on that level: n / m rounds. With landing =
+/// high that holds for the highest level. All hops together: the sum of the distances over all channels.
+void set_bounds(Clex const& clex, Exchange& exchange) {
+  auto const n = static_cast<double>(clex.num_routers());
+  double capacity = 0;
+  for (std::uint32_t level = 1; level <= clex.levels(); ++level) {
+    auto& it = exchange.classes[level - 1];
+    capacity += static_cast<double>(it.load.channels) * clex.classes()[level - 1].bandwidth;
+    bool const known = clex.landing() == Landing::low || level == clex.levels() || clex.levels() <= 2;
+    if (level > 1 && known && clex.m() > 1) it.bound = n / clex.m();
+    exchange.bound = std::max(exchange.bound, it.bound);
+  }
+  if (clex.knows_distance() && capacity > 0)
+    exchange.bound = std::max(exchange.bound, static_cast<double>(sum_of_distances(clex)) / capacity);
+}
+
+Exchange exchange_on(Clex const& clex, std::uint64_t seed, Progress& progress) {
+  auto const& bandwidth = clex.params().bandwidth;
+  if (std::any_of(bandwidth.begin(), bandwidth.end(), [](double each) { return each != 1; }))
+    throw InputError("an exchange on clex with other bandwidths than 1",
+                     "A(l) sends one message per channel and round");
+  AllToAll const traffic({}, {clex.num_terminals(), 1, seed});
+  auto const measures = simulate_clex(clex, traffic, {}, seed, progress).measures;
+  Exchange exchange{.method = "A(l)", .rounds = measures.makespan()};
+  auto const n = clex.num_routers();
+  for (std::size_t i = 0; i < measures.levels.size(); ++i) {
+    std::uint64_t const channels = !clex.single() ? clex.m() : i == 0 ? clex.m() - 1 : 1;
+    auto const hops = measures.levels[i].hops;
+    exchange.classes.push_back({{"level" + std::to_string(i + 1), n * channels, hops, 0}, 0});
+    exchange.hops += hops;
+  }
+  set_bounds(clex, exchange);
+  return exchange;
+}
+
+/// Messages that must cross the middle of dimension dim one way, over the channels that do: the bisection.
+double bisection_bound(Grid const& grid, std::uint32_t dim) {
+  double const side = grid.shape().side(dim), low = std::floor(side / 2);
+  if (side < 2) return 0;
+  double const lines = static_cast<double>(grid.num_routers()) / side;
+  auto const concentration = static_cast<double>(grid.params().concentration);
+  double const ways = grid.wraps(dim) ? 2 : 1;
+  return low * (side - low) * lines * concentration * concentration / ways;
+}
+
+template <class T>
+void set_bounds(T const& topology, Exchange& exchange) {
+  auto const classes = topology.classes();
+  double capacity = 0;
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    auto& it = exchange.classes[i];
+    capacity += static_cast<double>(it.load.channels) * classes[i].bandwidth;
+    if constexpr (std::derived_from<T, Grid>)
+      it.bound = std::max(it.load.mean(), bisection_bound(topology, static_cast<std::uint32_t>(i)));
+    exchange.bound = std::max(exchange.bound, it.bound);
+  }
+  if (capacity > 0) exchange.bound = std::max(exchange.bound, static_cast<double>(exchange.hops) / capacity);
+}
+
+/// Store and forward with the default routing, whose ways are shortest ones: its hops are the sum of the distances.
+template <class T>
+Exchange exchange_on(T const& topology, std::uint64_t seed, Progress& progress) {
+  auto const routing = resolve_routing("default", topology);
+  auto const network = std::make_shared<Network const>(build_network(topology));
+  auto const bound = bind_routing(routing, topology, {[&] { return network; }, seed});
+  AllToAll const traffic({}, {topology.num_terminals(), 1, seed});
+  auto const outcome = StoreAndForward{}.run(
+      {.network = *network, .routing = *bound, .seed = seed, .progress = progress}, traffic);
+  Exchange exchange{.method = routing.to_string(), .rounds = outcome.rounds, .hops = outcome.hops};
+  for (auto const& load : outcome.loads) exchange.classes.push_back({load, 0});
+  set_bounds(topology, exchange);
+  return exchange;
+}
+
+Table summary_table(std::uint64_t terminals, Exchange const& exchange) {
+  Table table{
+      "exchange",
+      "A different message from every terminal to every other",
+      {{"terminals"},
+       {"messages"},
+       {"hops_per_message", "hops", "", 4},
+       {"rounds", "rounds", "until the last message arrives"},
+       {"lower_bound", "rounds", "the highest of those by class and that by the sum of the distances"},
+       {"ratio", "", "rounds / lower_bound", 4}},
+      {}};
+  auto const messages = terminals * (terminals - 1);
+  auto const rounds = static_cast<double>(exchange.rounds);
+  table.add_row(
+      {terminals, messages,
+       static_cast<double>(exchange.hops) / static_cast<double>(std::max<std::uint64_t>(messages, 1)),
+       exchange.rounds, exchange.bound, exchange.bound == 0 ? 1 : rounds / exchange.bound});
+  return table;
+}
+
+Table channel_table(Exchange const& exchange) {
+  Table table{"channels",
+              "By class of channels",
+              {{"class"},
+               {"channels"},
+               {"messages", "", "in all"},
+               {"mean", "messages", "per channel", 4},
+               {"max", "messages", "of one channel"},
+               {"lower_bound", "rounds", "that its messages need, however they are routed"}},
+              {}};
+  for (auto const& [load, bound] : exchange.classes)
+    table.add_row({load.name, load.channels, load.messages, load.mean(),
+                   load.max == 0 ? Value{} : Value{load.max}, bound == 0 ? Value{} : Value{bound}});
+  return table;
+}
+
+}  // namespace
+
+Result collective_exchange(ExchangeRequest const& request, Progress& progress) {
+  auto const topology = make_topology(request.topology);
+  auto const n = num_terminals(topology);
+  if (n > 1 && n - 1 > most_messages / n)
+    throw InputError("an exchange among " + std::to_string(n) + " terminals",
+                     "more than " + std::to_string(most_messages) + " messages", "take a smaller machine");
+  Stopwatch const watch;
+  Result result;
+  result.version = version;
+  result.host = describe_host();
+  result.threads = num_threads();
+  result.seed = static_cast<std::uint64_t>(request.seed);
+  auto const exchange =
+      std::visit([&](auto const& it) { return exchange_on(it, result.seed, progress); }, topology);
+  result.scenario = {
+      {"collective", "exchange"}, {"topology", resolved_spec(topology)}, {"method", exchange.method}};
+  result.tables.push_back(summary_table(n, exchange));
+  result.tables.push_back(channel_table(exchange));
+  result.timings.push_back({"simulate", watch.seconds()});
+  return result;
+}
+
+}  // namespace weft
