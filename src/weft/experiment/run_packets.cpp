@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "weft/core/error.hpp"
+#include "weft/engine/rounds/forward_steady.hpp"
 #include "weft/engine/rounds/store_and_forward.hpp"
 #include "weft/experiment/run_rounds.hpp"
 #include "weft/experiment/summary.hpp"
@@ -13,13 +15,13 @@ namespace {
 
 using namespace rounds;
 
-Table channel_table(ForwardResult const& outcome) {
+Table channel_table(std::vector<ClassLoad> const& loads) {
   Table table{
       "channels",
       "Messages per channel, by class",
       {{"class"}, {"channels"}, {"messages"}, {"mean", "messages", "per channel", 3}, {"max", "messages"}},
       {}};
-  for (auto const& load : outcome.loads)
+  for (auto const& load : loads)
     table.add_row({load.name, load.channels, load.messages, load.mean(), load.max});
   return table;
 }
@@ -41,39 +43,10 @@ Table fault_table(ForwardResult const& outcome) {
   return table;
 }
 
-Table unreachable_table(ForwardResult const& outcome) {
+Table unreachable_table(std::vector<LostPair> const& pairs) {
   Table table{
       "unreachable", "Pairs without a surviving way (the first of them)", {{"source"}, {"destination"}}, {}};
-  for (auto const& [source, destination] : outcome.lost_pairs) table.add_row({source, destination});
-  return table;
-}
-
-Table delay_table(ForwardResult const& outcome, RoundsParams const& params, double pitch) {
-  Table table{"delays",
-              "Per-message delay",
-              {{"quantity"}, {"unit"}, {"mean", "", "", 3}, {"median"}, {"p90"}, {"p99"}, {"max"}},
-              {}};
-  auto const row = [&](char const* quantity, char const* unit, Histogram const& values, double scale) {
-    auto const part = [&](double share) { return static_cast<double>(values.percentile(share)) * scale; };
-    table.add_row({quantity, unit, values.mean() * scale, part(0.5), part(0.9), part(0.99), part(1)});
-  };
-  row("rounds", "rounds", outcome.delay, 1);
-  row("hops", "channels", outcome.hops_taken, 1);
-  row("distance", "m", outcome.distance, pitch);
-  table.add_row({"delay", "ns",
-                 params.alpha * outcome.hops_taken.mean() + params.beta * pitch * outcome.distance.mean(),
-                 Value{}, Value{}, Value{}, Value{}});
-  return table;
-}
-
-Table delay_distribution(ForwardResult const& outcome) {
-  Table table{
-      "delay_distribution", "Distribution of per-message delay", {{"quantity"}, {"value"}, {"messages"}}, {}};
-  auto const rows = [&](char const* quantity, Histogram const& values) {
-    for (auto const [value, times] : values.bins()) table.add_row({quantity, value, times});
-  };
-  rows("rounds", outcome.delay);
-  rows("hops", outcome.hops_taken);
+  for (auto const& [source, destination] : pairs) table.add_row({source, destination});
   return table;
 }
 
@@ -90,42 +63,134 @@ NetworkPtr make_network(AnyTopology const& topology, RoundsParams const& params,
       topology);
 }
 
+/// All that a run by store and forward needs, made once.
+struct Setting {
+  NetworkPtr network;
+  RoutingPtr routing;
+  Layout layout;
+  StoreAndForward engine;
+  RoundsParams params;
+  std::uint64_t seed;
+
+  ForwardJob job(Progress& progress) const {
+    return {.network = *network,
+            .routing = *routing,
+            .seed = seed,
+            .layout = params.delays ? &layout : nullptr,
+            .delay_model = {params.alpha, params.beta},
+            .progress = progress};
+  }
+};
+
+Setting set_up(AnyTopology const& topology, Spec const& routing, RoundsParams const& params,
+               std::uint64_t seed) {
+  auto const network = make_network(topology, params, seed);
+  BindContext const context{[&] { return network; }, seed, network->has_failures()};
+  auto bound = std::visit([&](auto const& it) { return bind_routing(routing, it, context); }, topology);
+  auto layout = std::visit([](auto const& it) { return make_layout(it, LayoutParams{}); }, topology);
+  StoreAndForward::Params forward;
+  forward.queue = params.queue;
+  forward.track = params.delays;
+  forward.loss = params.loss;
+  forward.jitter = params.jitter;
+  return {network, std::move(bound), std::move(layout), StoreAndForward{forward}, params, seed};
+}
+
+void add_delays(DelayStatistics const& delays, Result& result) {
+  result.tables.push_back(delays.table("delays"));
+  result.tables.push_back(delays.distribution("delay_distribution"));
+}
+
+void run_once(Setting const& setting, Traffic const& traffic, Progress& progress, Result& result) {
+  Stopwatch const watch;
+  auto const outcome = setting.engine.run(setting.job(progress), traffic);
+  double const seconds = watch.seconds();
+  result.timings.push_back({"simulate", seconds});
+  result.tables.push_back(Summary{setting.network->num_terminals(), outcome.messages, outcome.delivered,
+                                  outcome.hops, outcome.delay.mean(), outcome.rounds}
+                              .table(seconds));
+  result.tables.push_back(channel_table(outcome.loads));
+  if (setting.params.loss > 0 || setting.network->has_failures())
+    result.tables.push_back(fault_table(outcome));
+  if (outcome.unreachable > 0) result.tables.push_back(unreachable_table(outcome.lost_pairs));
+  if (setting.params.delays) add_delays(outcome.delays, result);
+}
+
+Table steady_table(SteadyResult const& outcome) {
+  Table table{"steady",
+              "Steady state",
+              {{"offered", "messages/round", "per terminal, after the warm-up", 5},
+               {"accepted", "messages/round", "", 5},
+               {"latency", "rounds", "mean, from arrival to delivery", 3},
+               {"plus_minus", "rounds", "half of the 95 % confidence interval", 3},
+               {"p50", "rounds"},
+               {"p99", "rounds"},
+               {"max", "rounds"},
+               {"rounds", "", "simulated"},
+               {"warm_up", "rounds"},
+               {"sustained", "", "the queues did not grow"}},
+              {}};
+  table.add_row({outcome.offered, outcome.accepted, outcome.latency, outcome.latency_half_width,
+                 outcome.latencies.percentile(0.5), outcome.latencies.percentile(0.99),
+                 outcome.latencies.max(), outcome.rounds, outcome.warm_up, outcome.sustained ? "yes" : "no"});
+  return table;
+}
+
+void run_steadily(Setting const& setting, Traffic const& traffic, Progress& progress, Result& result) {
+  SteadyParams steady;
+  steady.rate = setting.params.rate;
+  steady.arrivals = setting.params.arrivals;
+  steady.rounds = setting.params.rounds;
+  Stopwatch const watch;
+  auto const outcome = run_steady(setting.engine, setting.job(progress), traffic, steady);
+  result.timings.push_back({"simulate", watch.seconds()});
+  result.tables.push_back(steady_table(outcome));
+  result.tables.push_back(channel_table(outcome.loads));
+  if (outcome.unreachable > 0) result.tables.push_back(unreachable_table(outcome.lost_pairs));
+  if (setting.params.delays) add_delays(outcome.delays, result);
+}
+
+void run_to_saturation(Setting const& setting, Traffic const& traffic, Progress& progress, Result& result) {
+  SteadyParams steady;
+  steady.arrivals = setting.params.arrivals;
+  steady.rounds = setting.params.rounds;
+  Stopwatch const watch;
+  auto const found = find_saturation(setting.engine, setting.job(progress), traffic, steady);
+  result.timings.push_back({"simulate", watch.seconds()});
+  Table saturation{"saturation",
+                   "Saturation: the largest arrival rate with bounded latency",
+                   {{"sustained", "messages/round", "per terminal: the largest rate that was", 5},
+                    {"refused", "messages/round", "the least rate that was not", 5}},
+                   {}};
+  saturation.add_row({found.sustained, found.refused});
+  Table trials{"trials",
+               "The rates that were tried",
+               {{"rate", "messages/round", "", 5},
+                {"accepted", "messages/round", "", 5},
+                {"latency", "rounds", "", 3},
+                {"sustained"}},
+               {}};
+  for (auto const& trial : found.trials)
+    trials.add_row({trial.rate, trial.accepted, trial.latency, trial.sustained ? "yes" : "no"});
+  result.tables.push_back(std::move(saturation));
+  result.tables.push_back(std::move(trials));
+}
+
 }  // namespace
 
 void run_packets(AnyTopology const& topology, Spec const& routing, Traffic const& traffic,
                  RoundsParams const& params, std::uint64_t seed, Progress& progress, Result& result) {
   if (params.asynchronous && params.jitter == 0)
     throw InputError("asynchronous = true", "packets have no phases to wait for", "give jitter", "engine");
-  Stopwatch const setting_up;
-  auto const network = make_network(topology, params, seed);
-  BindContext const context{[&] { return network; }, seed, network->has_failures()};
-  auto const bound = std::visit([&](auto const& it) { return bind_routing(routing, it, context); }, topology);
-  auto const layout = std::visit([](auto const& it) { return make_layout(it, LayoutParams{}); }, topology);
-  result.timings.push_back({"set up", setting_up.seconds()});
-  StoreAndForward::Params forward;
-  forward.queue = params.queue;
-  forward.track = params.delays;
-  forward.loss = params.loss;
-  forward.jitter = params.jitter;
   Stopwatch const watch;
-  auto const outcome = StoreAndForward{forward}.run({.network = *network,
-                                                     .routing = *bound,
-                                                     .seed = seed,
-                                                     .layout = params.delays ? &layout : nullptr,
-                                                     .progress = progress},
-                                                    traffic);
-  double const seconds = watch.seconds();
-  result.timings.push_back({"simulate", seconds});
-  result.tables.push_back(Summary{network->num_terminals(), outcome.messages, outcome.delivered, outcome.hops,
-                                  outcome.delay.mean(), outcome.rounds}
-                              .table(seconds));
-  result.tables.push_back(channel_table(outcome));
-  if (params.loss > 0 || network->has_failures()) result.tables.push_back(fault_table(outcome));
-  if (outcome.unreachable > 0) result.tables.push_back(unreachable_table(outcome));
-  if (params.delays) {
-    result.tables.push_back(delay_table(outcome, params, layout.pitch()));
-    result.tables.push_back(delay_distribution(outcome));
-  }
+  auto const setting = set_up(topology, routing, params, seed);
+  result.timings.push_back({"set up", watch.seconds()});
+  if (params.saturation)
+    run_to_saturation(setting, traffic, progress, result);
+  else if (params.rate > 0)
+    run_steadily(setting, traffic, progress, result);
+  else
+    run_once(setting, traffic, progress, result);
 }
 
 }  // namespace weft

@@ -31,7 +31,11 @@ bool runs_phases(RoundsParams const& params, Spec const& routing) {
   if (params.execution == Execution::phases && !possible)
     throw InputError("execution = phases", "only clex_recursive has phases", "use execution=packets",
                      "engine");
-  return possible && params.execution != Execution::packets;
+  bool const steady = params.rate > 0 || params.saturation;
+  if (steady && params.execution == Execution::phases)
+    throw InputError("execution = phases", "phases start all messages at once", "use execution=packets",
+                     "engine");
+  return possible && params.execution != Execution::packets && !steady;
 }
 
 Result new_result(std::uint64_t seed) {

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
+#include "weft/engine/rounds/forward_steady.hpp"
 #include "weft/engine/rounds/store_and_forward.hpp"
 
 namespace weft::rounds {
@@ -18,7 +19,7 @@ namespace weft {
 template <>
 inline constexpr std::array enum_values<rounds::Execution> = {
     EnumValue<rounds::Execution>{"automatic", rounds::Execution::automatic,
-                                 "phases for clex_recursive, else packets"},
+                                 "phases for clex_recursive without an arrival rate, else packets"},
     EnumValue<rounds::Execution>{"phases", rounds::Execution::phases,
                                  "A(l) of Lenzen & Wattenhofer in synchronous phases, without queues"},
     EnumValue<rounds::Execution>{"packets", rounds::Execution::packets,
@@ -39,6 +40,10 @@ struct RoundsParams {
   double jitter = 0;
   double failed_links = 0;
   double failed_routers = 0;
+  double rate = 0;
+  ArrivalProcess arrivals = ArrivalProcess::bernoulli;
+  std::int64_t rounds = 4000;
+  bool saturation = false;
 };
 
 constexpr std::tuple rounds_schema{
@@ -56,6 +61,15 @@ constexpr std::tuple rounds_schema{
           "asynchronous execution in which a transmission takes 1 + U[0, jitter) rounds", "rounds"),
     param("failed_links", &RoundsParams::failed_links, Range{0, 1}, "fraction of the links that have failed"),
     param("failed_routers", &RoundsParams::failed_routers, Range{0, 1},
-          "fraction of the routers that have failed")};
+          "fraction of the routers that have failed"),
+    param("rate", &RoundsParams::rate, Range{0, 1e6},
+          "steady state: messages that arrive at a terminal per round, on and on; 0: all messages at once "
+          "(packets)",
+          "messages/round"),
+    param("arrivals", &RoundsParams::arrivals, "steady state: how many messages arrive in a round"),
+    param("rounds", &RoundsParams::rounds, Range{100, 1e12},
+          "steady state: most rounds to simulate at a rate"),
+    param("saturation", &RoundsParams::saturation,
+          "find the largest arrival rate with bounded latency, by bisection (packets)")};
 
 }  // namespace weft::rounds
