@@ -103,6 +103,16 @@ TYPED_TEST(TrafficContract, BatchesAgree) {
   });
 }
 
+TYPED_TEST(TrafficContract, SingleDestinationsAgree) {
+  this->on_each_instance([](auto const&, auto const&, Traffic const& traffic) {
+    for (std::uint32_t e = 0; e < traffic.num_terminals(); e += 1 + e / 3) {
+      auto const all = destinations_of(traffic, e, 1);
+      for (std::uint64_t k = 0; k < all.size(); k += 1 + k / 3)
+        ASSERT_EQ(traffic.nth_destination({e}, k), all[k]);
+    }
+  });
+}
+
 TYPED_TEST(TrafficContract, ReceivesWhatItSendsWherePromised) {
   this->on_each_instance([](auto const& params, auto const&, Traffic const& traffic) {
     if (!TypeParam::balanced(params)) return;

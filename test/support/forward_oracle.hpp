@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "weft/core/statistics.hpp"
+#include "weft/engine/rounds/forward_arrivals.hpp"
 #include "weft/engine/rounds/forward_settings.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/routing.hpp"
@@ -42,23 +43,46 @@ class ForwardOracle {
     answer_.loads.resize(network.num_channels());
   }
 
+  /// `steady` rounds with arrivals, instead of all messages at once.
+  Answer run_steady(Traffic const& traffic, rounds::ArrivalLaw const& law, std::uint64_t steady) {
+    std::vector<std::vector<Message>> arrivals(network_.num_routers());
+    std::vector<std::uint64_t> sent(network_.num_terminals());
+    for (round_ = 1; round_ <= steady; ++round_) {
+      for (std::uint32_t e = 0; e < sent.size(); ++e) {
+        auto const count = law(rounds::NamedWords(settings_.seed, Purpose::injection, round_)(e));
+        for (std::uint32_t i = 0; i < count; ++i, ++sent[e]) {
+          auto const r = network_.injection_router({e});
+          std::vector<std::uint32_t> all(traffic.messages({e}));
+          traffic.destinations({e}, 1, all);
+          inject({e}, all[sent[e] % all.size()], sent[e], arrivals[r.v]);
+        }
+      }
+      move(arrivals);
+    }
+    return answer_;
+  }
+
   Answer run(Traffic const& traffic) {
     std::vector<std::vector<Message>> arrivals(network_.num_routers());
-    for (std::uint32_t r = 0; r < arrivals.size(); ++r) inject({r}, traffic, arrivals[r]);
-    for (round_ = 1;; ++round_) {
-      for (std::uint32_t r = 0; r < arrivals.size(); ++r)
-        for (std::uint32_t i = 0; i < arrivals[r].size(); ++i) arrive({r}, i, arrivals[r][i]);
-      for (std::uint32_t c = 0; c < queues_.size(); ++c) send({c});
-      if (answer_.delivered + answer_.unreachable == traffic.num_messages()) return answer_;
-      for (std::uint32_t r = 0; r < arrivals.size(); ++r) {
-        arrivals[r].clear();
-        for (std::uint16_t p = 0; p < network_.in_degree({r}); ++p)
-          receive(network_.incoming({r}, {p}), arrivals[r]);
-      }
-    }
+    for (std::uint32_t r = 0; r < arrivals.size(); ++r) inject(RouterId{r}, traffic, arrivals[r]);
+    for (round_ = 1; answer_.delivered + answer_.unreachable < traffic.num_messages(); ++round_)
+      move(arrivals);
+    return answer_;
   }
 
  private:
+  /// One round.
+  void move(std::vector<std::vector<Message>>& arrivals) {
+    for (std::uint32_t r = 0; r < arrivals.size(); ++r)
+      for (std::uint32_t i = 0; i < arrivals[r].size(); ++i) arrive({r}, i, arrivals[r][i]);
+    for (std::uint32_t c = 0; c < queues_.size(); ++c) send({c});
+    for (std::uint32_t r = 0; r < arrivals.size(); ++r) {
+      arrivals[r].clear();
+      for (std::uint16_t p = 0; p < network_.in_degree({r}); ++p)
+        receive(network_.incoming({r}, {p}), arrivals[r]);
+    }
+  }
+
   Heads heads(RouterId const& at, Message const& message, std::uint64_t const& draw) {
     port_.resize(traits_.width);
     next_state_.resize(traits_.width);
@@ -78,20 +102,26 @@ class ForwardOracle {
       TerminalId const e{terminals.first.v + i};
       std::vector<std::uint32_t> destinations(traffic.messages(e));
       traffic.destinations(e, 1, destinations);
-      for (std::uint64_t k = 0; auto const destination : destinations) {
-        Message message{.to = network_.ejection_router({destination}).v};
-        routing_.encode({&message.to, 1});
-        if (network_.has_failures() && !routing_.reaches(r, message.to)) {
-          ++answer_.unreachable;
-          continue;
-        }
-        if (traits_.has_state) {
-          routing_.start(heads(r, message, rounds::NamedWords(settings_.seed, Purpose::valiant, e.v)(k++)));
-          message.state = next_state_[0];
-        }
-        out.push_back(message);
-      }
+      for (std::uint64_t k = 0; auto const destination : destinations) k += inject(e, destination, k, out);
     }
+  }
+
+  /// Message `number` of terminal e; returns whether it has a way.
+  bool inject(TerminalId e, std::uint32_t destination, std::uint64_t number, std::vector<Message>& out) {
+    auto const r = network_.injection_router(e);
+    Message message{.to = network_.ejection_router({destination}).v};
+    message.birth = round_ - 1;
+    routing_.encode({&message.to, 1});
+    if (network_.has_failures() && !routing_.reaches(r, message.to)) {
+      ++answer_.unreachable;
+      return false;
+    }
+    if (traits_.has_state) {
+      routing_.start(heads(r, message, rounds::NamedWords(settings_.seed, Purpose::valiant, e.v)(number)));
+      message.state = next_state_[0];
+    }
+    out.push_back(message);
+    return true;
   }
 
   /// The i-th message that reaches the router in this round is queued or delivered.

@@ -43,6 +43,13 @@ class FormulaTraffic : public EvenTraffic {
         for (std::uint64_t k = 0; k < each; ++k) *next++ = pattern.destination(e, k);
     }
   }
+  std::uint32_t nth_destination(TerminalId e, [[maybe_unused]] std::uint64_t k) const final {
+    auto const& pattern = static_cast<Pattern const&>(*this);
+    if constexpr (requires { pattern.destination(e); })
+      return pattern.destination(e);
+    else
+      return pattern.destination(e, k);
+  }
 };
 
 }  // namespace weft

@@ -29,7 +29,8 @@ void compare_on_samples(std::string const& routing) {
       expect_same(fast, slow);
       auto const tracked = m.run(traffic, {.track = true});
       expect_same(tracked, slow);
-      EXPECT_EQ(tracked.hops_taken.bins(), slow.hops_taken.bins());
+      EXPECT_EQ(text(tracked.delays.hops()), text(slow.hops_taken));
+      EXPECT_EQ(text(tracked.delays.rounds()), text(slow.delay));
       expect_same(m.run(traffic, {.queue = QueueOrder::farthest_first}),
                   m.slow(traffic, {.order = QueueOrder::farthest_first}));
     }
@@ -133,8 +134,9 @@ TEST(ForwardOneShot, DistancesFollowTheLayout) {
   ListTraffic const traffic({{1, 2, 3, 12}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}});
   auto const result = StoreAndForward({.track = true})
                           .run({.network = *m.network, .routing = *m.routing, .layout = &layout}, traffic);
-  // 1 and 2 pitches upwards; 3 and 12 over the cables that span the row and the column.
-  EXPECT_EQ(result.distance.bins(), (Bins{{1, 1}, {2, 1}, {3, 2}}));
+  // 1 and 2 pitches of half a metre upwards; 3 and 12 over the cables that span the row and the column.
+  EXPECT_DOUBLE_EQ(result.delays.mean_metres(), (0.5 + 1 + 1.5 + 1.5) / 4);
+  EXPECT_DOUBLE_EQ(result.delays.max_delay_ns(), 2 * 100 + 1 * 5);
 }
 
 TEST(ForwardOneShot, StopsAfterMaxRounds) {

@@ -28,14 +28,19 @@ class ForwardKernel {
   /// Messages in the network after the last round.
   std::uint64_t in_flight() const { return in_flight_; }
   std::uint64_t delivered() const { return delivered_; }
-  /// Sums over the rounds so far.
-  ForwardCounts counts() const;
+  /// Sums over the rounds since the last call.
+  ForwardCounts take_counts();
   /// Messages carried by each channel so far; empty if not counted.
   std::span<std::uint32_t const> loads() const { return queues_.loads(); }
 
  private:
   using Chunk = Wiring::Chunk;
 
+  ForwardCounts no_counts() const {
+    ForwardCounts counts;
+    counts.delays = DelayStatistics(settings_.delay_model);
+    return counts;
+  }
   void receive(Chunk const& chunk, Scratch<M>& s) const;
   void inject(Chunk const& chunk, MessageSource<M>& source, Scratch<M>& s);
   void merge(Arrivals<M> const& injected, Scratch<M>& s) const;
@@ -45,7 +50,7 @@ class ForwardKernel {
   Wiring const& wiring_;
   ForwardSettings settings_;
   HeadRouter<M> heads_;
-  std::uint64_t round_ = 0, in_flight_ = 0, delivered_ = 0;
+  std::uint64_t round_ = 0, in_flight_ = 0, delivered_ = 0, taken_injected_ = 0, taken_delivered_ = 0;
   ForwardQueues<M> queues_;
   std::vector<std::uint8_t> silent_rounds_;  ///< of each chunk, up to 2
   Wire<M> wire_;
@@ -62,13 +67,19 @@ ForwardKernel<M>::ForwardKernel(Network const& network, Wiring const& wiring, Ro
       queues_(network, wiring, settings_),
       silent_rounds_(wiring.chunks().size()),
       wire_(wiring) {
-  for (unsigned worker = 0; worker < num_threads(); ++worker) scratch_.emplace_back(wiring);
+  for (unsigned worker = 0; worker < num_threads(); ++worker)
+    scratch_.emplace_back(wiring).counts = no_counts();
 }
 
 template <class M>
-ForwardCounts ForwardKernel<M>::counts() const {
-  ForwardCounts sum;
-  for (auto const& s : scratch_) sum.merge(s.counts);
+ForwardCounts ForwardKernel<M>::take_counts() {
+  auto sum = no_counts();
+  for (auto& s : scratch_) {
+    sum.merge(s.counts);
+    s.counts = no_counts();
+  }
+  taken_injected_ += sum.injected;
+  taken_delivered_ += sum.delivered;
   return sum;
 }
 
@@ -99,8 +110,8 @@ void ForwardKernel<M>::advance(std::uint64_t round, MessageSource<M>& source) {
     queues_.sweep(i, round, s);
     s.sender.close();
   });
-  std::uint64_t injected = 0;
-  delivered_ = 0;
+  auto injected = taken_injected_;
+  delivered_ = taken_delivered_;
   for (auto const& s : scratch_) {
     injected += s.counts.injected;
     delivered_ += s.counts.delivered;
@@ -177,8 +188,7 @@ void ForwardKernel<M>::deliver(Scratch<M>& s) const {
     if constexpr (is_full<M>) {
       M const& message = s.arrivals.message[i];
       s.counts.delay.add(round_ - 1 - message.birth);
-      s.counts.hops_taken.add(message.hops);
-      s.counts.distance.add(message.distance);
+      s.counts.delays.add(round_ - 1 - message.birth, message.hops, message.distance);
     }
   }
   s.counts.delivered += count;

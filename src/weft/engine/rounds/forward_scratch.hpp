@@ -8,6 +8,7 @@
 
 #include "weft/core/ids.hpp"
 #include "weft/core/statistics.hpp"
+#include "weft/engine/rounds/delay_statistics.hpp"
 #include "weft/engine/rounds/forward_buffer.hpp"
 #include "weft/engine/rounds/forward_wire.hpp"
 #include "weft/routing/routing.hpp"
@@ -47,8 +48,8 @@ struct ForwardCounts {
   std::uint64_t transmissions = 0,
                 duplicates = 0;  ///< hops, those that were lost or repeated included; copies dropped
   std::uint64_t longest_queue = 0;
-  Histogram delay, hops_taken,
-      distance;  ///< of delivered messages; the last two only where messages are full
+  Histogram delay;         ///< rounds, of delivered messages
+  DelayStatistics delays;  ///< of delivered messages, if they are full
 
   void merge(ForwardCounts const& other) {
     injected += other.injected;
@@ -60,8 +61,7 @@ struct ForwardCounts {
     duplicates += other.duplicates;
     longest_queue = std::max(longest_queue, other.longest_queue);
     delay.merge(other.delay);
-    hops_taken.merge(other.hops_taken);
-    distance.merge(other.distance);
+    delays.merge(other.delays);
   }
 };
 

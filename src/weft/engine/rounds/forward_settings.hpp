@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/core/random.hpp"
+#include "weft/engine/rounds/delay_statistics.hpp"
 #include "weft/network/network.hpp"
 
 namespace weft::rounds {
@@ -21,8 +22,8 @@ struct ForwardSettings {
   double loss = 0;                  ///< probability that a transmission, or its acknowledgement, is lost
   double jitter = 0;                ///< a transmission takes 1 + U[0, jitter) rounds
   bool channel_loads = true;        ///< count the messages of every channel (4 bytes each)
-  std::vector<std::uint32_t>
-      distances{};  ///< cable of each channel in pitches, if messages are to add them up
+  std::vector<std::uint32_t> distances{};  ///< cable of each channel in millimetres, if messages add it up
+  DelayModel delay_model{};
 
   /// Whether every channel carries one message a round, first come, first served, and does so at once and for sure.
   bool plain() const { return order == QueueOrder::fifo && !uneven && loss == 0 && jitter == 0; }

@@ -1,83 +1,16 @@
 #include "weft/engine/rounds/store_and_forward.hpp"
 
-#include <algorithm>
-#include <cmath>
-
-#include "weft/core/error.hpp"
-#include "weft/core/parallel.hpp"
 #include "weft/engine/rounds/forward_kernel.hpp"
+#include "weft/engine/rounds/forward_setup.hpp"
 
 namespace weft::rounds {
 namespace {
 
-std::vector<ClassLoad> class_loads(Network const& network, std::span<std::uint32_t const> loads) {
-  std::vector<ClassLoad> sums;
-  for (std::size_t i = 0; i + 2 < network.classes().size(); ++i)
-    sums.push_back({.name = network.classes()[i].name});
-  for (std::size_t c = 0; c < network.num_channels(); ++c) {
-    auto& sum = sums[network.class_indices()[c]];
-    ++sum.channels;
-    if (loads.empty()) continue;
-    sum.messages += loads[c];
-    sum.max = std::max<std::uint64_t>(sum.max, loads[c]);
-  }
-  return sums;
-}
-
-/// Reads 1x0.5: a bandwidth for each class, the last one for all further classes.
-std::vector<double> read_bandwidths(std::string const& text, std::size_t classes) {
-  std::vector<double> list;
-  if (text.empty()) return list;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    auto const end = std::min(text.find('x', begin), text.size());
-    list.push_back(read_number("bandwidth", text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  if (list.size() > classes)
-    throw InputError{"bandwidth = " + text,
-                     "the topology has " + std::to_string(classes) + " classes of channels"};
-  list.resize(classes, list.back());
-  return list;
-}
-
-/// The most messages that a channel of each class carries in a round; empty if one for all.
-std::vector<std::uint16_t> lanes_of_classes(Network const& network, ForwardSettings& settings) {
-  std::vector<std::uint16_t> lanes(network.classes().size(), 1);
-  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
-    auto const bandwidth = settings.bandwidth_of(network, {c});
-    if (bandwidth == 1) continue;
-    if (!(bandwidth > 0 && bandwidth <= 65535))
-      throw InputError{"a channel of bandwidth " + number_text(bandwidth),
-                       "the store-and-forward engine takes more than 0 and at most 65535 messages per round"};
-    settings.uneven = true;
-    settings.fractional |= bandwidth != std::floor(bandwidth);
-    auto& most = lanes[network.class_indices()[c]];
-    most = std::max(most, static_cast<std::uint16_t>(std::ceil(bandwidth)));
-  }
-  if (std::ranges::max(lanes) == 1) lanes.clear();
-  return lanes;
-}
-
-std::vector<std::uint32_t> channel_distances(Network const& network, Layout const& layout) {
-  std::vector<std::uint32_t> distances(network.num_channels());
-  parallel_chunks(network.num_routers(), 4096, [&](std::size_t begin, std::size_t end, unsigned) {
-    for (std::size_t i = begin; i < end; ++i) {
-      RouterId const r{static_cast<std::uint32_t>(i)};
-      auto const from = layout.cell(r);
-      for (std::uint16_t p = 0, ports = network.degree(r); p < ports; ++p) {
-        auto const c = network.channel(r, {p});
-        distances[c.v] = cells_between(from, layout.cell(network.target(c)));
-      }
-    }
-  });
-  return distances;
-}
-
 template <class M>
-ForwardResult run_one_shot(ForwardJob const& job, Traffic const& traffic, ForwardSettings const& settings,
-                           Wiring const& wiring, std::uint64_t max_rounds) {
-  ForwardKernel<M> kernel(job.network, wiring, job.routing, settings);
-  Entrance<M> const entrance(job.network, job.routing, settings.seed);
+ForwardResult run_one_shot(ForwardJob const& job, Traffic const& traffic, ForwardSetup const& setup,
+                           std::uint64_t max_rounds) {
+  ForwardKernel<M> kernel(job.network, setup.wiring, job.routing, setup.settings);
+  Entrance<M> const entrance(job.network, job.routing, job.seed);
   OneShot<M> source(job.network, entrance, traffic);
   job.progress.start("store and forward", traffic.num_messages(), "messages");
   std::uint64_t round = 1, delivered = 0;
@@ -87,7 +20,7 @@ ForwardResult run_one_shot(ForwardJob const& job, Traffic const& traffic, Forwar
     delivered = kernel.delivered();
   } while (kernel.in_flight() > 0 && round++ != max_rounds);
   job.progress.finish();
-  auto const counts = kernel.counts();
+  auto const counts = kernel.take_counts();
   return {.rounds = counts.delay.max(),
           .messages = counts.injected + counts.unreachable,
           .delivered = counts.delivered,
@@ -97,8 +30,7 @@ ForwardResult run_one_shot(ForwardJob const& job, Traffic const& traffic, Forwar
           .transmissions = counts.transmissions,
           .duplicates = counts.duplicates,
           .delay = counts.delay,
-          .hops_taken = counts.hops_taken,
-          .distance = counts.distance,
+          .delays = counts.delays,
           .longest_queue = counts.longest_queue,
           .loads = class_loads(job.network, kernel.loads())};
 }
@@ -106,24 +38,12 @@ ForwardResult run_one_shot(ForwardJob const& job, Traffic const& traffic, Forwar
 }  // namespace
 
 ForwardResult StoreAndForward::run(ForwardJob const& job, Traffic const& traffic) const {
-  if (traffic.num_terminals() != job.network.num_terminals())
-    throw InputError{"traffic of " + std::to_string(traffic.num_terminals()) + " terminals",
-                     "the network has " + std::to_string(job.network.num_terminals())};
-  ForwardSettings settings{.seed = job.seed,
-                           .order = params_.queue,
-                           .loss = params_.loss,
-                           .jitter = params_.jitter,
-                           .channel_loads = params_.loads};
-  settings.bandwidth = read_bandwidths(params_.bandwidth, job.network.classes().size() - 2);
-  Wiring const wiring(job.network, lanes_of_classes(job.network, settings));
-  if (params_.track && job.layout != nullptr)
-    settings.distances = channel_distances(job.network, *job.layout);
+  ForwardSetup const setup(params_, job, traffic);
   auto const max_rounds = static_cast<std::uint64_t>(params_.max_rounds);
   if (params_.track || params_.queue == QueueOrder::farthest_first)
-    return run_one_shot<FullMessage>(job, traffic, settings, wiring, max_rounds);
-  if (job.routing.traits().has_state)
-    return run_one_shot<StatefulMessage>(job, traffic, settings, wiring, max_rounds);
-  return run_one_shot<LeanMessage>(job, traffic, settings, wiring, max_rounds);
+    return run_one_shot<FullMessage>(job, traffic, setup, max_rounds);
+  if (job.routing.traits().has_state) return run_one_shot<StatefulMessage>(job, traffic, setup, max_rounds);
+  return run_one_shot<LeanMessage>(job, traffic, setup, max_rounds);
 }
 
 }  // namespace weft::rounds

@@ -9,6 +9,7 @@
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/statistics.hpp"
+#include "weft/engine/rounds/delay_statistics.hpp"
 #include "weft/engine/rounds/forward_scratch.hpp"
 #include "weft/engine/rounds/forward_settings.hpp"
 #include "weft/network/layout.hpp"
@@ -46,11 +47,10 @@ struct ForwardResult {
   std::vector<LostPair> lost_pairs;  ///< of these, the first pairs of terminals, at most LostPairs::limit
   std::uint64_t hops = 0;            ///< sum over all messages
   std::uint64_t transmissions =
-      0;  ///< hops, and what was sent in vain: lost, or not known to have been received
+      0;  ///< hops, and what was sent in vain (lost, or received without being known to be)
   std::uint64_t duplicates = 0;  ///< of these, those that the receiver dropped
   Histogram delay;               ///< rounds from birth to delivery, per message
-  Histogram hops_taken;          ///< per message, where messages were tracked
-  Histogram distance;  ///< cable in the layout's pitches, per message, where tracked and a layout was given
+  DelayStatistics delays;        ///< rounds, hops, cable and delay per message, if messages were tracked
   std::uint64_t longest_queue = 0;
   std::vector<ClassLoad> loads;
 };
@@ -60,7 +60,8 @@ struct ForwardJob {
   Network const& network;
   RoutingFunction const& routing;
   std::uint64_t seed = 1;
-  Layout const* layout = nullptr;  ///< for distances
+  Layout const* layout = nullptr;  ///< for the cable of each message
+  DelayModel delay_model{};
   Progress& progress = no_progress();
 };
 

@@ -27,6 +27,7 @@ class Permutation final : public EvenTraffic {
 
   Permutation(Params const& params, TrafficContext const& context);
   std::uint32_t destination(TerminalId e, std::uint64_t k) const { return bijection(k)(e.v); }
+  std::uint32_t nth_destination(TerminalId e, std::uint64_t k) const override { return destination(e, k); }
   void destinations(TerminalId first, std::uint64_t terminals, std::span<std::uint32_t> out) const override;
 
  private:

@@ -29,6 +29,7 @@ class Uniform final : public EvenTraffic {
   std::uint32_t destination(TerminalId e, std::uint64_t k) const {
     return words_.below(num_terminals(), e.v * uniform_messages() + k);
   }
+  std::uint32_t nth_destination(TerminalId e, std::uint64_t k) const override { return destination(e, k); }
   void destinations(TerminalId first, [[maybe_unused]] std::uint64_t terminals,
                     std::span<std::uint32_t> out) const override {
     WEFT_EXPECT(out.size() == terminals * uniform_messages());
