@@ -11,9 +11,13 @@
 namespace weft {
 namespace {
 
-/// Runs studies/clex-tables once for all tests: Tables I-IV and Figure 3 of Lenzen & Wattenhofer, 5 seeds, two readings.
+/// The CLEX runs of studies/clex-tables: Tables I-IV and Figure 3 of Lenzen & Wattenhofer, 5 seeds, two readings.
 std::vector<StudyOutcome> const& outcomes() {
-  static auto const all = run_study(read_study(WEFT_SOURCE_DIR "/studies/clex-tables"));
+  static auto const all = [] {
+    auto study = read_study(WEFT_SOURCE_DIR "/studies/clex-tables");
+    std::erase_if(study.runs, [](StudyRun const& run) { return run.label("reading") == "torus"; });
+    return run_study(study);
+  }();
   return all;
 }
 
@@ -53,7 +57,7 @@ double mean(std::vector<double> const& values) {
   return sum / static_cast<double>(values.size());
 }
 
-TEST(ClexTables, EveryCellLiesInTheRangeOfItsReading) {
+void expect_every_cell_in_the_range_of_its_reading() {
   // The reference gives mean and range over 5 seeds of an independent program; two samples of five may differ by their
   // range, and the reference is rounded to five digits (0.001 of the mean).
   for (auto const& row : rows(reference("published.csv")))
@@ -77,7 +81,7 @@ TEST(ClexTables, EveryCellLiesInTheRangeOfItsReading) {
     }
 }
 
-TEST(ClexTables, LevelsAboveTheFirstCostExactlyTheirHops) {
+void expect_levels_above_the_first_to_cost_exactly_their_hops() {
   for (auto const& [run, result] : outcomes()) {
     auto const& levels = result.table("levels");
     auto const top = static_cast<std::int64_t>(levels.rows.size());
@@ -88,7 +92,7 @@ TEST(ClexTables, LevelsAboveTheFirstCostExactlyTheirHops) {
   }
 }
 
-TEST(ClexTables, RemainingMessagesAgreeWithFigure3) {
+void expect_remaining_messages_as_in_figure_3() {
   // The mean over all 2^18 (I, III) or 2^14 (II, IV) cliques of 5 seeds. Standard errors: the messages left in one clique
   // spread by less than 3 sqrt(mean) around it (they are sums of weakly dependent indicators whose clique loads vary), so
   // 5 standard errors of two such means; the reference is rounded to 5 decimals. A maximum over cliques may differ by half.
@@ -110,6 +114,13 @@ TEST(ClexTables, RemainingMessagesAgreeWithFigure3) {
     EXPECT_GE(ended, least - (most - least) - 0.001 * least);
     EXPECT_LE(ended, most + (most - least) + 0.001 * most);
   }
+}
+
+// One test, because each test is a process of its own and the forty runs serve all three.
+TEST(ClexTables, TablesOneToFourAndFigureThree) {
+  expect_every_cell_in_the_range_of_its_reading();
+  expect_levels_above_the_first_to_cost_exactly_their_hops();
+  expect_remaining_messages_as_in_figure_3();
 }
 
 }  // namespace
