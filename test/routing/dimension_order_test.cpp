@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
-#include "weft/routing/bind.hpp"
+#include "support/routing_on.hpp"
 #include "weft/topology/clex.hpp"
 #include "weft/topology/mesh.hpp"
 #include "weft/topology/torus.hpp"
@@ -12,37 +12,18 @@ namespace weft {
 namespace {
 
 template <class T>
-RoutingPtr bind(T const& topology, std::string const& spec = "dimension_order") {
-  return bind_routing(Spec::parse(spec), topology,
-                      {.network = [&] { return std::make_shared<Network const>(build_network(topology)); }});
-}
-
-/// The routers that a packet passes, both ends included.
-template <class T>
-std::vector<std::uint32_t> path(T const& topology, RoutingFunction const& routing, RouterId at, RouterId to) {
-  std::uint32_t address = to.v;
-  routing.encode({&address, 1});
-  std::vector<std::uint32_t> routers{at.v};
-  for (PortId port;; routers.push_back(at.v)) {
-    routing.route({.at = {&at, 1}, .to = {&address, 1}, .port = {&port, 1}});
-    if (port == arrived || routers.size() > 1000) return routers;
-    at = topology.neighbor(at, port).router;
-  }
-}
-
-template <class T>
 void expect_minimal_in_order() {
   for (auto const& params : T::samples()) {
     T const topology(params);
-    auto const routing = bind(topology);
+    auto const m = routing_on(topology, "dimension_order");
     SCOPED_TRACE(to_spec(topology).to_string());
     for (std::uint32_t a = 0; a < topology.num_routers(); ++a) {
       auto const hops = hops_from(topology, {a});
       for (std::uint32_t b = 0; b < topology.num_routers(); ++b) {
-        auto const routers = path(topology, *routing, {a}, {b});
+        auto const routers = m.finished(a, b).routers();
         ASSERT_EQ(routers.back(), b);
         ASSERT_EQ(routers.size(), hops[b] + 1);
-        ASSERT_LE(hops[b], routing->traits().hop_bound);
+        ASSERT_LE(hops[b], m.routing->traits().hop_bound);
         std::uint32_t dim = 0;
         for (std::size_t i = 1; i < routers.size(); ++i)
           while (topology.shape().coord({routers[i]}, dim) == topology.shape().coord({routers[i - 1]}, dim))
@@ -59,14 +40,16 @@ TEST(DimensionOrder, MeshIsMinimalAndInOrder) { expect_minimal_in_order<Mesh>();
 TEST(DimensionOrder, PathByHand) {
   Torus const torus({{4, 4}});
   // (3, 0) -> (1, 3): dimension 0 is a tie (2 either way), taken upwards through (0, 0); then down to row 3.
-  EXPECT_EQ(path(torus, *bind(torus), {3}, {13}), (std::vector<std::uint32_t>{3, 0, 1, 13}));
+  EXPECT_EQ(routing_on(torus, "dimension_order").finished(3, 13).routers(),
+            (std::vector<std::uint32_t>{3, 0, 1, 13}));
   Mesh const mesh({{4, 4}});
-  EXPECT_EQ(path(mesh, *bind(mesh), {3}, {13}), (std::vector<std::uint32_t>{3, 2, 1, 5, 9, 13}));
+  EXPECT_EQ(routing_on(mesh, "dimension_order").finished(3, 13).routers(),
+            (std::vector<std::uint32_t>{3, 2, 1, 5, 9, 13}));
 }
 
 TEST(DimensionOrder, EncodesAndDecodes) {
   Torus const torus({{3, 5, 2}});
-  auto const routing = bind(torus);
+  auto const routing = routing_on(torus, "dimension_order").routing;
   for (std::uint32_t r = 0; r < torus.num_routers(); ++r) {
     std::uint32_t address = r;
     routing->encode({&address, 1});
@@ -76,7 +59,7 @@ TEST(DimensionOrder, EncodesAndDecodes) {
 
 TEST(DimensionOrder, BatchesOfAnySizeAgree) {
   Torus const torus({{7, 6, 5}});
-  auto const routing = bind(torus);
+  auto const routing = routing_on(torus, "dimension_order").routing;
   for (std::size_t const size : {1, 63, 64, 65, 200}) {
     std::vector<RouterId> at(size);
     std::vector<std::uint32_t> to(size);
@@ -99,7 +82,7 @@ TEST(DimensionOrder, BatchesOfAnySizeAgree) {
 
 TEST(DimensionOrder, IsRefusedWhereThereIsNoGrid) {
   try {
-    bind(Clex({}));
+    routing_on(Clex({}), "dimension_order");
     FAIL();
   } catch (InputError const& error) {
     EXPECT_EQ(error.problem, "dimension_order cannot route on clex");

@@ -1,5 +1,7 @@
 #include "weft/routing/grid_ports.hpp"
 
+#include <bit>
+
 namespace weft {
 
 /// Copies up to one block to arrays of fixed size, the rest of which routes to itself.
@@ -27,6 +29,34 @@ void GridPorts::dimension_order(std::span<RouterId const> at, std::span<std::uin
       }
     }
     for (std::size_t i = 0; i < size; ++i) out[begin + i] = {static_cast<std::uint16_t>(port[i])};
+  }
+}
+
+void GridPorts::productive(std::span<RouterId const> at, std::span<std::uint32_t const> to, std::size_t width,
+                           std::span<PortId> out, std::span<std::uint16_t> counts) const {
+  for (std::size_t begin = 0; begin < at.size(); begin += block) {
+    auto const size = std::min(block, at.size() - begin);
+    std::uint32_t from[block], goal[block];
+    std::uint64_t ways[block] = {};  // bit 2 * axis: its minus port leads nearer, the next bit: its plus port
+    load(&at[begin], &to[begin], size, from, goal);
+    for (std::size_t dim = 0; dim < axes_.size(); ++dim) {
+      auto const axis = axes_[dim];
+      bool const two_links = axis.minus != axis.plus;
+      for (std::size_t i = 0; i < block; ++i) {
+        auto const ahead = axis.ahead(from[i], goal[i]), behind = axis.side - ahead;
+        std::uint64_t const plus = ahead != 0 && ahead <= behind,
+                            minus = behind < ahead || (behind == ahead && two_links);
+        ways[i] |= (plus << 1 | minus) << 2 * dim;
+      }
+    }
+    for (std::size_t i = 0; i < size; ++i) {
+      auto* const first = &out[(begin + i) * width];
+      auto* next = first;
+      *first = arrived;
+      for (auto left = ways[i]; left != 0; left &= left - 1)
+        *next++ = port_of_way_[static_cast<std::size_t>(std::countr_zero(left))];
+      counts[begin + i] = static_cast<std::uint16_t>(std::max<std::ptrdiff_t>(next - first, 1));
+    }
   }
 }
 

@@ -46,6 +46,8 @@ class GridPorts {
       if (side == 1) continue;
       auto const plus = grid.port_toward({0}, dim, 1).v;
       axes_.push_back({coordinates_.field(dim), side, grid.wraps(dim) ? plus - 1u : plus, plus});
+      port_of_way_.push_back({static_cast<std::uint16_t>(axes_.back().minus)});
+      port_of_way_.push_back({static_cast<std::uint16_t>(axes_.back().plus)});
     }
     packed_.resize(shape.size());
     for (std::size_t r = 0; r < packed_.size(); ++r)
@@ -80,6 +82,10 @@ class GridPorts {
   /// The ports that dimension order takes from routers `at` towards packed destinations `to`, in blocks that vectorise.
   void dimension_order(std::span<RouterId const> at, std::span<std::uint32_t const> to,
                        std::span<PortId> out) const;
+  /// All ports that lead nearer, `width` places per head in `out`; both where the destination is half way round. `counts`:
+  /// how many they are, at least one: `arrived` if there is nothing left to go.
+  void productive(std::span<RouterId const> at, std::span<std::uint32_t const> to, std::size_t width,
+                  std::span<PortId> out, std::span<std::uint16_t> counts) const;
   /// The distances between the same.
   void distances(std::span<RouterId const> at, std::span<std::uint32_t const> to,
                  std::span<std::uint32_t> out) const;
@@ -90,6 +96,7 @@ class GridPorts {
             std::uint32_t* goal) const;
   PackedCoordinates coordinates_;
   std::vector<Axis> axes_;
+  std::vector<PortId> port_of_way_;  // minus and plus of each axis
   std::vector<std::uint32_t> packed_;
 };
 

@@ -61,21 +61,7 @@ class GridMinimalAdaptive final : public RoutingFunction {
   void encode(std::span<std::uint32_t> routers) const override { ports_.encode(routers); }
   RouterId decode(std::uint32_t to) const override { return ports_.router(to); }
   void route(Heads const& heads) const override {
-    auto const width = traits().width;
-    for (std::size_t i = 0; i < heads.size(); ++i) {
-      auto const at = ports_.packed(heads.at[i]), to = heads.to[i];
-      auto* const out = &heads.port[i * width];
-      std::uint32_t count = 0;
-      for (auto const& axis : ports_.axes()) {
-        auto const ahead = axis.ahead(at, to), behind = axis.side - ahead;
-        out[count] = {static_cast<std::uint16_t>(axis.plus)};
-        count += ahead != 0 && ahead <= behind;
-        out[count] = {static_cast<std::uint16_t>(axis.minus)};
-        count += behind < ahead || (behind == ahead && axis.minus != axis.plus);
-      }
-      if (count == 0) out[count++] = arrived;
-      heads.candidates[i] = static_cast<std::uint16_t>(count);
-    }
+    ports_.productive(heads.at, heads.to, traits().width, heads.port, heads.candidates);
   }
   void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override {
     ports_.distances(heads.at, heads.to, hops);

@@ -23,10 +23,10 @@ class HeadRouter {
              Scratch<M>& s) const {
     NamedWords const draws(settings_.seed, Purpose::route, round),
         ties(settings_.seed, Purpose::arbitration, round);
-    Place place{chunk, queues, s, ties};
+    Place place{chunk, s, ties};
     auto& b = s.batch;
     b.prepare(traits_.width);
-    if (traits_.width > 1) s.pending.resize(s.first.size());
+    if (traits_.width > 1) queues.lengths(chunk, s.queued);
     for (std::size_t begin = 0; begin < s.arrivals.size; begin += HeadBatch::size) {
       auto const size = std::min(HeadBatch::size, s.arrivals.size - begin);
       load(place, begin, size);
@@ -47,13 +47,11 @@ class HeadRouter {
         if (traits_.has_state)
           for (std::size_t i = 0; i < size; ++i) message[i].state = b.next_state[i];
     }
-    if (traits_.width > 1) std::fill_n(s.pending.begin(), chunk.channels, 0u);
   }
 
  private:
   struct Place {
     Wiring::Chunk const& chunk;
-    ForwardQueues<M> const& queues;
     Scratch<M>& s;
     NamedWords const& ties;
     std::uint32_t router = ~0u, ordinal = 0;  ///< of the last arrival that was named
@@ -78,49 +76,48 @@ class HeadRouter {
   /// Takes one of the candidates of each head.
   void select(Place& place, std::size_t begin, std::size_t size) const {
     auto& s = place.s;
+    auto const* const first_channel = network_.first_channels().data();
     for (std::size_t i = 0; i < size; ++i) {
-      auto const* const port = s.batch.port.data() + i * traits_.width;
+      PortId const* const port = s.batch.port.data() + i * traits_.width;
       auto& taken = s.arrivals.port[begin + i];
       taken = port[0];
       if (taken == arrived) continue;
-      auto const base =
-          static_cast<std::uint32_t>(network_.channel(s.batch.at[i], {0}).v - place.chunk.first_channel);
-      auto const choice = traits_.selection == Selection::first_free
-                              ? first_free(place, base, {port, s.batch.candidates[i]})
-                              : shortest(place, base, {port, s.batch.candidates[i]}, s.batch.name[i]);
+      std::uint32_t* const queued =
+          s.queued.data() + (first_channel[s.batch.at[i].v] - place.chunk.first_channel);
+      std::span const ports{port, s.batch.candidates[i]};
+      auto const choice = ports.size() == 1 ? 0
+                          : traits_.selection == Selection::first_free
+                              ? first_free(queued, ports)
+                              : shortest(place, queued, ports, s.batch.name[i]);
       taken = port[choice];
-      ++s.pending[base + taken.v];
+      ++queued[taken.v];
       if constexpr (has_state<M>)
         if (traits_.has_state)
           s.arrivals.message[begin + i].state = s.batch.next_state[i * traits_.width + choice];
     }
   }
 
-  std::uint64_t length(Place const& place, std::uint32_t channel) const {
-    return place.queues.length(place.chunk, channel) + place.s.pending[channel];
-  }
-  std::size_t first_free(Place const& place, std::uint32_t base, std::span<PortId const> ports) const {
+  static std::size_t first_free(std::uint32_t const* queued, std::span<PortId const> ports) {
     std::size_t choice = 0;
-    while (choice + 1 < ports.size() && length(place, base + ports[choice].v) > 0) ++choice;
+    while (choice + 1 < ports.size() && queued[ports[choice].v] > 0) ++choice;
     return choice;
   }
   /// Of the shortest ones, number (draw scaled to how many they are).
-  std::size_t shortest(Place const& place, std::uint32_t base, std::span<PortId const> ports,
-                       std::uint64_t name) const {
-    auto least = length(place, base + ports[0].v);
+  static std::size_t shortest(Place const& place, std::uint32_t const* queued, std::span<PortId const> ports,
+                              std::uint64_t name) {
+    auto least = queued[ports[0].v];
     std::uint32_t equals = 1;
     std::size_t choice = 0;
     for (std::size_t k = 1; k < ports.size(); ++k) {
-      auto const other = length(place, base + ports[k].v);
-      if (other > least) continue;
-      equals = other < least ? 1 : equals + 1;
-      if (other < least) choice = k;
-      least = other;
+      auto const other = queued[ports[k].v];
+      equals = other < least ? 1 : equals + (other == least);
+      choice = other < least ? k : choice;
+      least = std::min(least, other);
     }
     if (equals == 1) return choice;
-    auto chosen = scale32(static_cast<std::uint32_t>(place.ties(name)), equals);
-    for (choice = 0;; ++choice)
-      if (length(place, base + ports[choice].v) == least && chosen-- == 0) return choice;
+    auto skip = scale32(static_cast<std::uint32_t>(place.ties(name)), equals);
+    for (;; ++choice)
+      if (queued[ports[choice].v] == least && skip-- == 0) return choice;
   }
 
   Network const& network_;

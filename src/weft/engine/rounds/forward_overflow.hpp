@@ -45,9 +45,10 @@ class Overflow {
 
   /// The queue of a channel of the chunk, made if there is none.
   Queue& queue(std::uint32_t channel) { return queues_[channel]; }
-  std::uint64_t size(std::uint32_t channel) const {
-    auto const found = queues_.find(channel);
-    return found == queues_.end() ? 0 : found->second.size();
+  /// Calls visit(channel, size) for every queue, in any order.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (auto const& [channel, queue] : queues_) visit(channel, queue.size());
   }
   void erase(std::uint32_t channel) { queues_.erase(channel); }
   /// How many there are.

@@ -25,13 +25,8 @@ class ForwardQueues {
   std::size_t waiting(std::size_t chunk) const {
     return states_[chunk].waiting + states_[chunk].delayed.size();
   }
-  /// Messages in the queue of a channel of the chunk.
-  std::uint64_t length(Wiring::Chunk const& chunk, std::uint32_t channel) const {
-    auto const mark = run_length_[chunk.first_channel + channel];
-    if ((mark & overflow_flag) == 0) return mark;
-    auto const& state = states_[static_cast<std::size_t>(&chunk - wiring_.chunks().data())];
-    return (mark & ~overflow_flag & 0xffu) + state.overflow.size(channel);
-  }
+  /// The number of messages in the queue of each channel of the chunk.
+  void lengths(Wiring::Chunk const& chunk, std::vector<std::uint32_t>& out) const;
   /// Takes in the linked arrivals of the chunk and puts what its channels carry in this round on s.sender.
   void sweep(std::size_t chunk, std::uint64_t round, Scratch<M>& s);
   /// Messages carried by each channel so far; empty if not counted.
@@ -85,6 +80,15 @@ ForwardQueues<M>::ForwardQueues(Network const& network, Wiring const& wiring, Fo
       last_arrival_(settings.jitter > 0 ? network.num_channels() : 0),
       loads_(settings.channel_loads ? network.num_channels() : 0) {
   for (auto& state : states_) state.delayed = DelayLine<M>(settings.jitter);
+}
+
+template <class M>
+void ForwardQueues<M>::lengths(Wiring::Chunk const& chunk, std::vector<std::uint32_t>& out) const {
+  auto const* const marks = run_length_.data() + chunk.first_channel;
+  out.resize(chunk.channels);
+  for (std::uint32_t c = 0; c < chunk.channels; ++c) out[c] = marks[c] & ~std::uint32_t{overflow_flag};
+  states_[static_cast<std::size_t>(&chunk - wiring_.chunks().data())].overflow.for_each(
+      [&](std::uint32_t channel, std::uint64_t size) { out[channel] += static_cast<std::uint32_t>(size); });
 }
 
 /// Where the sweep over the channels of a chunk stands.

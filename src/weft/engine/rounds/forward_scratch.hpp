@@ -128,7 +128,7 @@ struct Scratch {
   std::vector<std::uint32_t> first;  ///< first arrival for each channel of the chunk; none between chunks
   std::vector<std::uint8_t> fresh;   ///< 1 for the channels that have one; zero between chunks
   std::vector<std::uint32_t>
-      pending;  ///< arrivals given to each channel while others still choose; zero between chunks
+      queued;  ///< messages at each channel of the chunk while arrivals choose among them
   HeadBatch batch;
   Buffer<M> stream;
   typename Wire<M>::Sender sender;

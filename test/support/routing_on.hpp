@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "support/walk.hpp"
+#include "weft/routing/bind.hpp"
+
+namespace weft {
+
+/// A routing bound to a topology, and the network that walks go through.
+struct RoutingOn {
+  NetworkPtr network;
+  RoutingPtr routing;
+  Walk walk(std::uint32_t from, std::uint32_t to, std::uint64_t seed = 1) const {
+    return {*network, *routing, {from}, {to}, seed};
+  }
+  /// A packet's whole way.
+  Walk finished(std::uint32_t from, std::uint32_t to, std::uint64_t seed = 1) const {
+    auto way = walk(from, to, seed);
+    way.finish(routing->traits().hop_bound);
+    return way;
+  }
+};
+
+template <class T>
+RoutingOn routing_on(T const& topology, std::string const& routing) {
+  auto const network = std::make_shared<Network const>(build_network(topology));
+  return {network, bind_routing(Spec::parse(routing), topology, {.network = [&] { return network; }})};
+}
+
+}  // namespace weft
