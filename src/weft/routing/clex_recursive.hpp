@@ -26,8 +26,8 @@ class ClexRecursiveRouting final : public RoutingFunction {
  private:
   /// Where a packet is in the recursion: the call, the lowest digit that this call aims at, whether it comes from a relay.
   struct Progress {
-    std::uint32_t call, aim;
-    bool relayed;
+    std::uint32_t call = 0, aim = 0;
+    bool relayed = false;
   };
   struct Candidate {
     PortId port;
@@ -42,12 +42,12 @@ class ClexRecursiveRouting final : public RoutingFunction {
   }
 
   Progress begin_call(std::uint32_t call, std::uint32_t to, std::uint64_t draw) const;
-  std::uint16_t candidates(RouterId at, std::uint32_t to, Progress progress, std::uint64_t draw,
+  std::uint16_t candidates(RouterId router, std::uint32_t to, Progress progress, std::uint64_t draw,
                            Candidate* out) const;
-  std::uint16_t exchange(RouterId at, std::uint32_t to, std::uint32_t call, std::uint64_t draw,
+  std::uint16_t exchange(RouterId router, std::uint32_t to, std::uint32_t call, std::uint64_t draw,
                          Candidate* out) const;
-  bool works(RouterId at, PortId port) const {
-    return failing_ == nullptr || !failing_->channel_failed(failing_->channel(at, port));
+  bool works(RouterId router, PortId port) const {
+    return failing_ == nullptr || !failing_->channel_failed(failing_->channel(router, port));
   }
 
   ClexDigits digits_;

@@ -27,8 +27,8 @@ class ForwardQueues {
   }
   /// The number of messages in the queue of each channel of the chunk.
   void lengths(Wiring::Chunk const& chunk, std::vector<std::uint32_t>& out) const;
-  /// Takes in the linked arrivals of the chunk and puts what its channels carry in this round on s.sender.
-  void sweep(std::size_t chunk, std::uint64_t round, Scratch<M>& s);
+  /// Takes in the linked arrivals of chunk number `index` and puts what its channels carry in this round on s.sender.
+  void sweep(std::size_t index, std::uint64_t round, Scratch<M>& s);
   /// Messages carried by each channel so far; empty if not counted.
   std::span<std::uint32_t const> loads() const { return loads_; }
 
@@ -94,17 +94,17 @@ void ForwardQueues<M>::lengths(Wiring::Chunk const& chunk, std::vector<std::uint
 /// Where the sweep over the channels of a chunk stands.
 template <class M>
 struct ForwardQueues<M>::Place {
-  typename Wire<M>::Sender::Pen pen;
-  Wiring::Link const* links;
-  M const* arrivals;
-  std::uint32_t const* next;  ///< of each arrival
-  Overflow<M>* overflow;
-  std::uint8_t* lengths;
-  std::uint64_t first_channel, round;
-  M const* in;
-  M* out;
-  DelayLine<M>* delayed;
-  NamedWords losses, delays;
+  typename Wire<M>::Sender::Pen pen{};
+  Wiring::Link const* links{};
+  M const* arrivals{};
+  std::uint32_t const* next{};  ///< of each arrival
+  Overflow<M>* overflow{};
+  std::uint8_t* lengths{};
+  std::uint64_t first_channel = 0, round = 0;
+  M const* in{};
+  M* out{};
+  DelayLine<M>* delayed{};
+  NamedWords losses{}, delays{};
   std::uint64_t hops = 0, longest = 0, transmissions = 0, duplicates = 0;
 };
 

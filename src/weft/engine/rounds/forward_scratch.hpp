@@ -94,10 +94,10 @@ struct Arrivals {
 /// Heads on their way to the routing and back.
 struct HeadBatch {
   static constexpr std::size_t size = 256;
-  RouterId at[size];
-  std::uint32_t to[size], state[size], hops[size];
-  std::uint64_t name[size], draw[size];
-  std::uint16_t candidates[size];
+  RouterId at[size]{};
+  std::uint32_t to[size]{}, state[size]{}, hops[size]{};
+  std::uint64_t name[size]{}, draw[size]{};
+  std::uint16_t candidates[size]{};
   std::vector<PortId> port;  ///< of each candidate
   std::vector<std::uint32_t> next_state;
 

@@ -32,7 +32,7 @@ std::vector<std::uint16_t> lanes_of_classes(Network const& network, ForwardSetti
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
     auto const bandwidth = settings.bandwidth_of(network, {c});
     if (bandwidth == 1) continue;
-    if (!(bandwidth > 0 && bandwidth <= 65535))
+    if (std::isnan(bandwidth) || bandwidth <= 0 || bandwidth > 65535)
       throw InputError{"a channel of bandwidth " + number_text(bandwidth),
                        "the store-and-forward engine takes more than 0 and at most 65535 messages per round"};
     settings.uneven = true;

@@ -13,7 +13,7 @@ namespace {
 /// What was counted in some consecutive rounds.
 struct Stage {
   ForwardCounts counts;
-  std::uint64_t in_flight;  ///< at its end
+  std::uint64_t in_flight = 0;  ///< at its end
 };
 
 class SteadyRun {

@@ -13,6 +13,8 @@ namespace weft::rounds {
 /// for every slot they serve; pages that are never used cost no memory.
 template <class M>
 class Wire {
+  struct Side;
+
  public:
   explicit Wire(Wiring const& wiring) : wiring_(&wiring) {
     for (auto& side : sides_) {

@@ -104,7 +104,7 @@ class StoreAndForward {
       param("max_rounds", &Params::max_rounds, Range{0, 1e15}, "stop there; 0: when all is delivered"),
   };
 
-  StoreAndForward() {}
+  StoreAndForward() = default;
   explicit StoreAndForward(Params const& params) : params_(params) {}
   Params const& params() const { return params_; }
 
