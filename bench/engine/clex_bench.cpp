@@ -7,8 +7,8 @@
 #include <benchmark/benchmark.h>
 
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/clex_reference.hpp"
-#include "weft/engine/rounds/clex_simulation.hpp"
+#include "weft/engine/rounds/clex/clex_simulation.hpp"
+#include "weft/engine/rounds/clex/reference/clex_reference.hpp"
 #include "weft/traffic/patterns/permutation.hpp"
 
 namespace weft::rounds {

@@ -9,7 +9,7 @@
 
 #include "support/forward_oracle.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/store_and_forward.hpp"
+#include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/topology/clex.hpp"
 #include "weft/topology/torus.hpp"

@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/clex_simulation.hpp"
-#include "weft/engine/rounds/store_and_forward.hpp"
+#include "weft/engine/rounds/clex/clex_simulation.hpp"
+#include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/collective.hpp"
 #include "weft/experiment/summary.hpp"

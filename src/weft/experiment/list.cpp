@@ -1,6 +1,6 @@
 #include "weft/experiment/list.hpp"
 
-#include "weft/engine/rounds/clex_options.hpp"
+#include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/experiment/collective.hpp"
 #include "weft/routing/catalog.hpp"

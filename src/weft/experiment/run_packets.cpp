@@ -2,8 +2,8 @@
 #include <memory>
 
 #include "weft/core/error.hpp"
-#include "weft/engine/rounds/forward_steady.hpp"
-#include "weft/engine/rounds/store_and_forward.hpp"
+#include "weft/engine/rounds/forward/forward_steady.hpp"
+#include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/experiment/run_rounds.hpp"
 #include "weft/experiment/summary.hpp"
 #include "weft/network/failures.hpp"

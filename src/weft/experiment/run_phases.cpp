@@ -2,10 +2,10 @@
 #include <memory>
 
 #include "weft/core/error.hpp"
-#include "weft/engine/rounds/clex_simulation.hpp"
-#include "weft/engine/rounds/clex_tables.hpp"
-#include "weft/engine/rounds/faults/clex_faults.hpp"
-#include "weft/engine/rounds/faults/fault_tables.hpp"
+#include "weft/engine/rounds/clex/clex_simulation.hpp"
+#include "weft/engine/rounds/clex/clex_tables.hpp"
+#include "weft/engine/rounds/clex/faults/clex_faults.hpp"
+#include "weft/engine/rounds/clex/faults/fault_tables.hpp"
 #include "weft/experiment/run_rounds.hpp"
 #include "weft/experiment/summary.hpp"
 #include "weft/network/failures.hpp"

@@ -8,7 +8,7 @@ namespace weft {
 namespace {
 
 /// The level exchanged over before call c >= 1, and the level whose digit of the destination call c aims at, 0 for a random
-/// digit: the flattened recursion (engine/rounds/clex_draws.hpp says why).
+/// digit: the flattened recursion (engine/rounds/clex/clex_draws.hpp says why).
 std::uint32_t exchange_level(std::uint32_t call) {
   return 2 + static_cast<std::uint32_t>(std::countr_zero(call));
 }

@@ -88,7 +88,8 @@ PortId Rerouted::detour(RouterId at, RouterId to, std::uint64_t draw) const {
   auto const degree = network_->degree(at);
   if (!table_)
     for (std::uint64_t k = 0; k < 32; ++k)
-      if (PortId const port{static_cast<std::uint16_t>(scale32(static_cast<std::uint32_t>(mix64(draw + k)), degree))};
+      if (PortId const port{
+              static_cast<std::uint16_t>(scale32(static_cast<std::uint32_t>(mix64(draw + k)), degree))};
           usable(at, port, to))
         return port;
   PortId port = arrived;
@@ -99,12 +100,14 @@ PortId Rerouted::detour(RouterId at, RouterId to, std::uint64_t draw) const {
 
 /// The state of head i, which takes a detour, at the next router. Below the mark of a walk without table: its steps, and
 /// above them, where the routing has no state of its own, how many walks there were.
-std::uint32_t Rerouted::after_detour(RouterId next, Heads const& heads, std::size_t i, std::uint64_t draw) const {
+std::uint32_t Rerouted::after_detour(RouterId next, Heads const& heads, std::size_t i,
+                                     std::uint64_t draw) const {
   if (table_) return detoured;
   auto const state = heads.state[i];
   auto steps = state & (walk_unit - 1), walks = inner_.has_state ? 0 : (state & ~detoured) / walk_unit;
   if ((state & detoured) == 0) {
-    auto const exponent = inner_.has_state ? static_cast<std::uint32_t>(std::countl_zero(mix64(~draw))) / 2 : walks / 4;
+    auto const exponent =
+        inner_.has_state ? static_cast<std::uint32_t>(std::countl_zero(mix64(~draw))) / 2 : walks / 4;
     steps = 2u << std::min(exponent, 16u);
     walks = std::min(walks + 1, 63u);
   }

@@ -5,8 +5,8 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
-#include "weft/engine/rounds/forward_steady.hpp"
-#include "weft/engine/rounds/store_and_forward.hpp"
+#include "weft/engine/rounds/forward/forward_steady.hpp"
+#include "weft/engine/rounds/forward/store_and_forward.hpp"
 
 namespace weft::rounds {
 
