@@ -12,12 +12,12 @@ namespace weft {
 std::vector<CatalogSection> list_catalogs() {
   auto routings = Routings::docs();
   std::erase_if(routings, [](auto const& entry) { return entry.name == "clex_recursive"; });
-  routings.insert(routings.begin(),
-                  {"clex_recursive",
-                   "A(l) of Lenzen & Wattenhofer (arXiv 1607.00298): randomized, load-balanced routing on "
-                   "CLEX, in phases, or with "
-                   "execution=packets as a routing of single packets, which takes no parameters",
-                   describe_params(rounds::clex_options_schema)});
+  routings.insert(
+      routings.begin(),
+      {"clex_recursive",
+       "A(l) of Lenzen & Wattenhofer (arXiv 1607.00298): randomized, load-balanced routing on CLEX, in "
+       "phases, or with execution=packets as a routing of single packets, which takes no parameters",
+       describe_params(rounds::clex_options_schema)});
   return {
       {"topologies", "Networks: the first argument of `weft show` and `weft simulate`.", Topologies::docs()},
       {"routings", "How messages find their way: `--routing`.", std::move(routings)},
@@ -30,17 +30,13 @@ std::vector<CatalogSection> list_catalogs() {
        "What all terminals do together: `weft collective NAME TOPOLOGY`.",
        {{"allgather",
          "One message of every terminal to all others, by flooding: on clex level 1, then the levels from "
-         "the highest "
-         "down (Lenzen & Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after dimension; "
-         "elsewhere along "
-         "breadth-first trees. Rounds against the lower bound (n - 1) / B, with the topology's bandwidths "
-         "and with "
-         "their sum B divided by the messages that each class carries",
+         "the highest down (Lenzen & Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after "
+         "dimension; elsewhere along breadth-first trees. Rounds against the lower bound (n - 1) / B, with "
+         "the topology's bandwidths and with their sum B divided by the messages that each class carries",
          describe_params(allgather_schema)},
         {"exchange",
          "A different message from every terminal to every other: by A(l) on clex, elsewhere by store and "
-         "forward with "
-         "the default routing. Rounds against the load that no routing avoids",
+         "forward with the default routing. Rounds against the load that no routing avoids",
          describe_params(exchange_schema)}}}};
 }
 

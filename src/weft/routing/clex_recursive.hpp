@@ -61,11 +61,9 @@ struct ClexRecursive {
   static constexpr std::string_view name = "clex_recursive";
   static constexpr std::string_view doc =
       "A(l) of Lenzen & Wattenhofer (arXiv 1607.00298) for packets that travel on their own: 2^(l-1) visits "
-      "to cliques, each "
-      "towards a random digit or one of the destination, between them an exchange over a random channel of a "
-      "level. Within a "
-      "clique directly if that channel is free, else over a random relay. Any pattern loads the channels of "
-      "a level evenly.";
+      "to cliques, each towards a random digit or one of the destination, between them an exchange over a "
+      "random channel of a level. Within a clique directly if that channel is free, else over a random "
+      "relay. Any pattern loads the channels of a level evenly.";
   static constexpr std::tuple schema{};
   static constexpr std::string_view needs = "clex of at most 15 levels";
   template <class T>

@@ -27,9 +27,8 @@ class Bisection final : public FormulaTraffic<Bisection> {
   static constexpr std::string_view name = "bisection";
   static constexpr std::string_view doc =
       "Every message goes from one half of the terminals to the other (terminals below n / 2 and the rest), "
-      "so that the "
-      "channels across the middle bound the throughput: the worst case of tori and meshes (Dally & Towles, "
-      "sec. 3.3).";
+      "so that the channels across the middle bound the throughput: the worst case of tori and meshes (Dally "
+      "& Towles, sec. 3.3).";
   static constexpr std::tuple schema{
       param("mode", &Params::mode, "which terminal of the other half"),
   };

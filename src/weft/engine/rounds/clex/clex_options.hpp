@@ -69,7 +69,6 @@ constexpr std::tuple clex_options_schema{
     param("subset", &ClexOptions::subset, "how the edges with one more message are drawn in step 2"),
     param("redistribute", &ClexOptions::redistribute, Range{0, 32},
           "Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the "
-          "whole machine; "
-          "less: the lightweight form; 0: none)")};
+          "whole machine; less: the lightweight form; 0: none)")};
 
 }  // namespace weft::rounds

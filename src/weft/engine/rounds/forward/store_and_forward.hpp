@@ -82,8 +82,7 @@ class StoreAndForward {
   static constexpr std::string_view name = "store_and_forward";
   static constexpr std::string_view doc =
       "Synchronous rounds on any topology with any routing: a channel carries one message per round, or as "
-      "many as the "
-      "bandwidth of its class says; output queues are unbounded.";
+      "many as the bandwidth of its class says; output queues are unbounded.";
   static constexpr std::tuple schema{
       param("queue", &Params::queue, "which message of an output queue goes first"),
       param("track", &Params::track,
@@ -91,12 +90,11 @@ class StoreAndForward {
       param("loads", &Params::loads, "count the messages of each channel (4 bytes per channel)"),
       param("bandwidth", &Params::bandwidth,
             "messages per round of a channel of each class, e.g. 1x0.5x0.25, the last one for all further "
-            "classes; empty: the "
-            "topology's"),
-      param("loss", &Params::loss, Range{0, 0.99},
-            "probability that a transmission is lost, and that an acknowledgement is; each channel repeats "
-            "its message until it "
-            "is acknowledged"),
+            "classes; empty: the topology's"),
+      param(
+          "loss", &Params::loss, Range{0, 0.99},
+          "probability that a transmission is lost, and that an acknowledgement is; each channel repeats its "
+          "message until it is acknowledged"),
       param("jitter", &Params::jitter, Range{0, 1e6},
             "asynchronous execution: a transmission takes 1 + U[0, jitter) rounds; a channel keeps the order "
             "of its messages",
