@@ -19,7 +19,7 @@ void compare(T const& topology, std::string const& routing, double loss, double 
   auto const m = forward_machine(topology, routing);
   auto const traffic = random_traffic(topology.num_terminals(), 20, 5);
   auto const fast =
-      m.run(traffic, {.queue = order, .bandwidth = number_text(bandwidth), .loss = loss, .jitter = jitter});
+      m.run(traffic, {.queue = order, .bandwidth = {bandwidth}, .loss = loss, .jitter = jitter});
   EXPECT_EQ(fast.messages, traffic.num_messages());
   EXPECT_EQ(fast.delivered, traffic.num_messages());
   EXPECT_EQ(fast.delay.count(), traffic.num_messages());

@@ -118,13 +118,13 @@ TEST(ForwardOneShot, FractionsOfABandwidthAddUp) {
   auto const m = forward_machine(Mesh({{2}}), "dimension_order");
   ListTraffic const traffic({std::vector<std::uint32_t>(6, 1), {}});
   // One message per 1.5 rounds: begun at 0, 1.5, 3, 4.5, ..
-  EXPECT_EQ(text(m.run(traffic, {.bandwidth = "0.66666666666666667"}).delay), "1:1 2:1 4:1 5:1 7:1 8:1 ");
-  EXPECT_EQ(text(m.run(traffic, {.bandwidth = "2.5"}).delay), "1:3 2:2 3:1 ");
+  EXPECT_EQ(text(m.run(traffic, {.bandwidth = {2. / 3}}).delay), "1:1 2:1 4:1 5:1 7:1 8:1 ");
+  EXPECT_EQ(text(m.run(traffic, {.bandwidth = {2.5}}).delay), "1:3 2:2 3:1 ");
   Torus const torus({{3, 4, 2}});
   auto const t = forward_machine(torus, "minimal_adaptive");
   auto const random = random_traffic(24, 40, 3);
-  expect_same(t.run(random, {.bandwidth = "0.3x1x2.5"}), t.slow(random, {.bandwidth = {0.3, 1, 2.5}}));
-  expect_same(t.run(random, {.bandwidth = "0.75"}), t.slow(random, {.bandwidth = {0.75, 0.75, 0.75}}));
+  expect_same(t.run(random, {.bandwidth = {0.3, 1, 2.5}}), t.slow(random, {.bandwidth = {0.3, 1, 2.5}}));
+  expect_same(t.run(random, {.bandwidth = {0.75}}), t.slow(random, {.bandwidth = {0.75, 0.75, 0.75}}));
 }
 
 TEST(ForwardOneShot, DistancesFollowTheLayout) {

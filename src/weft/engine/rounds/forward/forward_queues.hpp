@@ -59,8 +59,7 @@ class ForwardQueues {
   ForwardSettings const& settings_;
   bool plain_;
   std::vector<State> states_;
-  std::vector<std::uint8_t>
-      run_length_;             ///< of each channel's queue; overflow_flag: it has more in the overflow
+  std::vector<std::uint8_t> run_length_;  ///< of each channel; overflow_flag: it has more in the overflow
   std::vector<double> ready_;  ///< when each channel is free again, if a bandwidth is not a whole number
   std::vector<Doubt> doubt_;   ///< of each channel, if transmissions may be lost
   std::vector<std::uint64_t> last_arrival_;  ///< of each channel, in lanes, if transmissions are delayed

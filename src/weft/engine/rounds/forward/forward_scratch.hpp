@@ -45,8 +45,8 @@ struct ForwardCounts {
   std::uint64_t injected = 0, delivered = 0, hops = 0;
   std::uint64_t unreachable = 0;  ///< messages that have no way and were not injected
   LostPairs lost;
-  std::uint64_t transmissions = 0,
-                duplicates = 0;  ///< hops, those that were lost or repeated included; copies dropped
+  std::uint64_t transmissions = 0;  ///< hops, those that were lost or repeated included
+  std::uint64_t duplicates = 0;     ///< copies dropped
   std::uint64_t longest_queue = 0;
   Histogram delay;         ///< rounds, of delivered messages
   DelayStatistics delays;  ///< of delivered messages, if they are full
@@ -125,10 +125,9 @@ struct Scratch {
   std::vector<std::uint8_t> present;       ///< 1 for the slots that hold a message; zero between chunks
   std::vector<std::uint16_t> slot_router;  ///< router of each slot, counted from the first of the chunk
   Arrivals<M> arrivals, merged;
-  std::vector<std::uint32_t> first;  ///< first arrival for each channel of the chunk; none between chunks
-  std::vector<std::uint8_t> fresh;   ///< 1 for the channels that have one; zero between chunks
-  std::vector<std::uint32_t>
-      queued;  ///< messages at each channel of the chunk while arrivals choose among them
+  std::vector<std::uint32_t> first;   ///< first arrival for each channel of the chunk; none between chunks
+  std::vector<std::uint8_t> fresh;    ///< 1 for the channels that have one; zero between chunks
+  std::vector<std::uint32_t> queued;  ///< messages at each channel while arrivals choose among them
   HeadBatch batch;
   Buffer<M> stream;
   typename Wire<M>::Sender sender;

@@ -6,21 +6,16 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/param.hpp"
 
 namespace weft::rounds {
 namespace {
 
-/// Reads 1x0.5: a bandwidth for each class, the last one for all further classes.
-std::vector<double> read_bandwidths(std::string const& text, std::size_t classes) {
-  std::vector<double> list;
-  if (text.empty()) return list;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    auto const end = std::min(text.find('x', begin), text.size());
-    list.push_back(read_number("bandwidth", text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
+/// A bandwidth for each class, the last one for all further classes.
+std::vector<double> bandwidths_of_classes(std::vector<double> list, std::size_t classes) {
+  if (list.empty()) return list;
   if (list.size() > classes)
-    throw InputError{"bandwidth = " + text,
+    throw InputError{"bandwidth = " + numbers_text(list),
                      "the topology has " + std::to_string(classes) + " classes of channels"};
   list.resize(classes, list.back());
   return list;
@@ -62,13 +57,14 @@ std::vector<std::uint32_t> channel_distances(Network const& network, Layout cons
 }
 
 ForwardSettings make_settings(StoreAndForward::Params const& params, ForwardJob const& job) {
-  ForwardSettings settings{.seed = job.seed,
-                           .order = params.queue,
-                           .bandwidth = read_bandwidths(params.bandwidth, job.network.classes().size() - 2),
-                           .loss = params.loss,
-                           .jitter = params.jitter,
-                           .channel_loads = params.loads,
-                           .delay_model = job.delay_model};
+  ForwardSettings settings{
+      .seed = job.seed,
+      .order = params.queue,
+      .bandwidth = bandwidths_of_classes(params.bandwidth, job.network.classes().size() - 2),
+      .loss = params.loss,
+      .jitter = params.jitter,
+      .channel_loads = params.loads,
+      .delay_model = job.delay_model};
   if (params.track && job.layout != nullptr) settings.distances = channel_distances(job.network, *job.layout);
   return settings;
 }

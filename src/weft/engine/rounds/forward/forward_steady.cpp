@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "weft/core/error.hpp"
+#include "weft/core/param.hpp"
 #include "weft/engine/rounds/forward/forward_kernel.hpp"
 #include "weft/engine/rounds/forward/forward_setup.hpp"
 
@@ -25,10 +26,10 @@ class SteadyRun {
         entrance_(job.network, job.routing, job.seed),
         source_(job.network, entrance_, traffic, ArrivalLaw(params.arrivals, params.rate), job.seed),
         kernel_(job.network, setup.wiring, job.routing, setup.settings),
-        stage_rounds_(std::max<std::uint64_t>(10, static_cast<std::uint64_t>(params.rounds) / most_stages)) {}
+        stage_rounds_(std::max<std::uint64_t>(10, params.rounds / most_stages)) {}
 
   SteadyResult run() {
-    auto const most = static_cast<std::uint64_t>(params_.rounds);
+    auto const most = params_.rounds;
     job_.progress.start("steady state", most, "rounds");
     while (round_ < most) {
       advance(std::min(stage_rounds_, most - round_));

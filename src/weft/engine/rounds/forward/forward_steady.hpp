@@ -1,44 +1,20 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <tuple>
 #include <vector>
 
-#include "weft/core/param.hpp"
 #include "weft/engine/rounds/forward/forward_arrivals.hpp"
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
-
-namespace weft {
-
-template <>
-inline constexpr std::array enum_values<rounds::ArrivalProcess> = {
-    EnumValue<rounds::ArrivalProcess>{"bernoulli", rounds::ArrivalProcess::bernoulli,
-                                      "one or none, independently"},
-    EnumValue<rounds::ArrivalProcess>{"poisson", rounds::ArrivalProcess::poisson,
-                                      "a Poisson number, independently"},
-};
-
-}  // namespace weft
 
 namespace weft::rounds {
 
 /// A network under traffic that goes on and on.
 struct SteadyParams {
-  double rate = 0.1;
+  double rate = 0.1;  ///< mean number of messages that arrive at a terminal per round
   ArrivalProcess arrivals = ArrivalProcess::bernoulli;
-  std::int64_t rounds = 4000;
+  std::uint64_t rounds = 4000;  ///< most to simulate
+  /// Stop when the confidence interval of the mean latency is this narrow, relative to the mean; 0: never.
   double precision = 0.01;
-
-  static constexpr std::tuple schema{
-      param("rate", &SteadyParams::rate, Range{0, 1e6},
-            "mean number of messages that arrive at a terminal per round", "messages/round"),
-      param("arrivals", &SteadyParams::arrivals, "how many arrive in a round"),
-      param("rounds", &SteadyParams::rounds, Range{100, 1e12}, "most rounds to simulate"),
-      param("precision", &SteadyParams::precision, Range{0, 1},
-            "stop when the confidence interval of the mean latency is this narrow, relative to the mean; 0: "
-            "never"),
-  };
 };
 
 /// The steady state of a network at one rate of arrivals. Messages wait in the output queues, which are unbounded, from the

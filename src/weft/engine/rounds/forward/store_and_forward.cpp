@@ -39,11 +39,11 @@ ForwardResult run_one_shot(ForwardJob const& job, Traffic const& traffic, Forwar
 
 ForwardResult StoreAndForward::run(ForwardJob const& job, Traffic const& traffic) const {
   ForwardSetup const setup(params_, job, traffic);
-  auto const max_rounds = static_cast<std::uint64_t>(params_.max_rounds);
   if (params_.track || params_.queue == QueueOrder::farthest_first)
-    return run_one_shot<FullMessage>(job, traffic, setup, max_rounds);
-  if (job.routing.traits().has_state) return run_one_shot<StatefulMessage>(job, traffic, setup, max_rounds);
-  return run_one_shot<LeanMessage>(job, traffic, setup, max_rounds);
+    return run_one_shot<FullMessage>(job, traffic, setup, params_.max_rounds);
+  if (job.routing.traits().has_state)
+    return run_one_shot<StatefulMessage>(job, traffic, setup, params_.max_rounds);
+  return run_one_shot<LeanMessage>(job, traffic, setup, params_.max_rounds);
 }
 
 }  // namespace weft::rounds
