@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <array>
 
+#include "weft/core/error.hpp"
 #include "weft/engine/rounds/allgather/allgather_floods.hpp"
 
 namespace weft::rounds {

@@ -49,7 +49,7 @@ inline std::vector<Call> calls_in_order(std::uint32_t levels, std::uint32_t redi
   return order;
 }
 
-/// Copies per message in a relaying phase (`copies` in clex.md).
+/// Copies per message in a relaying phase (option `copies`).
 class CopyRule {
  public:
   CopyRule(ClexOptions const& options, std::uint64_t m, std::uint64_t nodes)

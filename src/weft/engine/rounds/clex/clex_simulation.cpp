@@ -4,6 +4,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "weft/core/error.hpp"
 #include "weft/engine/rounds/clex/clex_recursion.hpp"
 
 namespace weft::rounds {
@@ -35,9 +36,6 @@ void check_options(ClexMachine const& machine, ClexOptions const& options) {
 }
 
 }  // namespace
-
-ClexMachine::ClexMachine(Clex const& clex)
-    : ClexMachine(clex.m(), clex.levels(), clex.landing() == Landing::low, clex.single()) {}
 
 ClexOutcome simulate_clex(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                           std::uint64_t seed, Progress& progress) {

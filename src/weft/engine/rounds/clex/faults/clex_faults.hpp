@@ -33,8 +33,8 @@ struct FaultOutcome {
   std::uint64_t delivered = 0;    ///< each exactly once, at its destination
   std::uint64_t duplicates = 0;   ///< arrivals dropped by receivers
   std::uint64_t unreachable = 0;  ///< no way from source to destination survives
-  std::vector<std::pair<std::uint32_t, std::uint32_t>>
-      unreachable_pairs;       ///< (source, destination), up to `named`
+  /// (source, destination), up to `named`
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> unreachable_pairs;
   std::uint64_t detours = 0;   ///< messages delivered by a shortest way from where they got stuck
   std::uint64_t restarts = 0;  ///< of these, from the source, because where they got stuck no way leads on
   std::uint64_t detour_hops = 0;

@@ -2,31 +2,20 @@
 
 #include <cmath>
 #include <cstdint>
-#include <tuple>
 
-#include "weft/core/param.hpp"
 #include "weft/core/random.hpp"
 
 namespace weft::rounds {
 
 /// What happens to the transmissions of a careful run of A(l); failed parts are a SurvivingClex.
 struct FaultOptions {
-  double loss = 0;
-  bool asynchronous = false;
-  double jitter = 0;
+  double loss = 0;  ///< probability that a transmission (message, request, grant, acknowledgement) is lost
+  bool asynchronous = false;  ///< every message by its own clock, no common rounds
+  double jitter = 0;          ///< a transmission takes 1 + U[0, jitter) rounds (only if asynchronous)
+  /// Random routes a message tries to plan around failures before it takes a detour.
   std::uint32_t routes = 32;
-  std::uint64_t named = 10000;
+  std::uint64_t named = 10000;  ///< unreachable pairs to name; all are counted
 };
-
-constexpr std::tuple fault_options_schema{
-    param("loss", &FaultOptions::loss, Range{0, 0.9},
-          "probability that a transmission (message, request, grant, acknowledgement) is lost"),
-    param("asynchronous", &FaultOptions::asynchronous, "every message by its own clock, no common rounds"),
-    param("jitter", &FaultOptions::jitter, Range{0, 1e6},
-          "a transmission takes 1 + U[0, jitter) rounds (asynchronous=true)", "rounds"),
-    param("routes", &FaultOptions::routes, Range{1, 65535},
-          "random routes a message tries to plan around failures before it takes a detour"),
-    param("named", &FaultOptions::named, Range{0, 1e9}, "unreachable pairs to name; all are counted")};
 
 /// Time in 2^-20 rounds: sums are exact, in any order.
 using Ticks = std::uint64_t;

@@ -69,11 +69,10 @@ class FaultRun {
   std::vector<std::uint16_t> pool_;
   FaultOutcome outcome_;
   std::vector<Parcel>& parcels_;
-  std::vector<Place> moved_;          ///< what the exchange brought where, group by group
-  std::vector<std::uint32_t> order_;  ///< parcels clique by clique
-  std::vector<std::uint64_t> first_;  ///< per clique: its begin in order_, and the end
-  std::vector<std::uint64_t>
-      queue_;  ///< per clique and node, m + 1 each: begin of the node's queue in order_
+  std::vector<Place> moved_;                ///< what the exchange brought where, group by group
+  std::vector<std::uint32_t> order_;        ///< parcels clique by clique
+  std::vector<std::uint64_t> first_;        ///< per clique: its begin in order_, and the end
+  std::vector<std::uint64_t> queue_;        ///< per clique, m + 1 each: begin of each node's queue in order_
   std::vector<std::uint64_t> group_first_;  ///< per exchange group: its begin in moved_
   std::vector<std::optional<Worker>> workers_;
 };

@@ -81,9 +81,8 @@ class FaultyClique {
   ClexOptions options_;
   std::uint32_t m_;
   CopyRule copies_;
-  std::vector<std::vector<std::uint16_t>> relays_,
-      permutation_;                   ///< per sender: those it reaches, and shuffled
-  std::vector<std::uint32_t> dealt_;  ///< per sender, in this phase
+  std::vector<std::vector<std::uint16_t>> relays_, permutation_;  ///< per sender: those it reaches; shuffled
+  std::vector<std::uint32_t> dealt_;                              ///< per sender, in this phase
   std::vector<char> link_used_;
   std::vector<Grant> grants_;
   std::vector<Request> requests_;

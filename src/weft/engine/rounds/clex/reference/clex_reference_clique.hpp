@@ -10,7 +10,7 @@
 
 namespace weft::rounds {
 
-/// A(1) one message at a time (Lenzen & Wattenhofer; clex.md "A(1)"): the twin of Clique, for ClexReference alone.
+/// A(1) one message at a time (Lenzen & Wattenhofer, arXiv 1607.00298): the twin of Clique, for ClexReference alone.
 template <class Message>
 class ReferenceClique {
  public:
