@@ -1,6 +1,6 @@
 #pragma once
 
-#include <bit>
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
@@ -8,26 +8,11 @@
 
 #include "weft/core/random.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
+#include "weft/routing/clex_calls.hpp"
 
-/// What the fast and the naive execution of A(l) must agree on: the flattened order of its calls, and the random streams.
-///
-/// A(l) calls A(1) 2^(l-1) times on every message; call c >= 1 follows an exchange over level 2 + ctz(c). The random
-/// digits of an intermediate destination are drawn when a message needs them, which is the same law: each digit of an
-/// intermediate destination is used by exactly one call. So a call either aims at a digit of the final destination or at a
-/// fresh uniform digit, and a message needs no memory beyond its final destination.
+/// What the fast and the naive execution of A(l) must agree on: the calls in their order (routing/clex_calls.hpp), and the
+/// random streams.
 namespace weft::rounds {
-
-/// Exchange level before call c (c >= 1).
-constexpr std::uint32_t exchange_level(std::uint64_t call) {
-  return 2 + static_cast<std::uint32_t>(std::countr_zero(call));
-}
-
-/// The level whose digit of the final destination call c of A(levels) aims at, or 0 if it aims at a random digit.
-constexpr std::uint32_t target_level(std::uint32_t levels, std::uint64_t call) {
-  std::uint64_t const from_end = (std::uint64_t{1} << (levels - 1)) - 1 - call;
-  if (from_end == 0) return 1;
-  return std::has_single_bit(from_end) ? 2 + static_cast<std::uint32_t>(std::countr_zero(from_end)) : 0;
-}
 
 /// One of the calls of A(1) that make up A(l), over the whole machine.
 struct Call {
@@ -39,10 +24,10 @@ struct Call {
 /// The calls of A(levels) in their order; with Valiant's trick on level `redistribute` > 0 first those of an
 /// A(redistribute) to random nodes, whose numbers follow the others'.
 inline std::vector<Call> calls_in_order(std::uint32_t levels, std::uint32_t redistribute) {
-  std::uint64_t const calls = std::uint64_t{1} << (levels - 1);
+  std::uint64_t const calls = num_calls(levels);
   std::vector<Call> order;
   if (redistribute > 0)
-    for (std::uint64_t c = 0; c < std::uint64_t{1} << (redistribute - 1); ++c)
+    for (std::uint64_t c = 0; c < num_calls(redistribute); ++c)
       order.push_back({calls + c, c == 0 ? 0 : exchange_level(c), 0});
   for (std::uint64_t c = 0; c < calls; ++c)
     order.push_back({c, c == 0 ? 0 : exchange_level(c), target_level(levels, c)});

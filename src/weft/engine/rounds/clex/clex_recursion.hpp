@@ -52,9 +52,8 @@ class ClexRecursion {
 
   /// Messages delivered by all calls of A(1) together: what `tick` counts up to.
   std::uint64_t work() const {
-    std::uint64_t const calls = std::uint64_t{1} << (machine_.levels - 1);
     return traffic_.num_messages() *
-           (calls + (redistribution_ ? std::uint64_t{1} << (redistribution_ - 1) : 0));
+           (num_calls(machine_.levels) + (redistribution_ ? num_calls(redistribution_) : 0));
   }
 
   ClexMeasures run();
@@ -121,7 +120,7 @@ class ClexRecursion {
   void place(std::uint64_t clique, Target& out, Worker& worker) const;
   std::uint64_t sent_by(std::uint64_t first, std::uint64_t nodes) const;
   Store new_store(std::uint32_t level) const;
-  std::uint64_t first_redistributing_call() const { return std::uint64_t{1} << (machine_.levels - 1); }
+  std::uint64_t first_redistributing_call() const { return num_calls(machine_.levels); }
   Worker& worker_at(unsigned index);
 
   ClexMachine machine_;
