@@ -5,12 +5,6 @@
 namespace weft {
 namespace {
 
-Table const* find_table(Result const& result, std::string_view name) {
-  for (auto const& table : result.tables)
-    if (table.name == name) return &table;
-  return nullptr;
-}
-
 report::Distribution distribution(std::string name, Table const& table, std::string const& quantity) {
   report::Distribution it{std::move(name), {}, {}, {}};
   for (std::size_t r = 0; r < table.rows.size(); ++r)
@@ -30,8 +24,8 @@ Presentation present_delays(Study const& study, Toml const& options,
   Table all{"delays", "Delays of single messages", {{"run"}}, {}};
   std::vector<report::Distribution> figure;
   for (auto const& [run, result] : outcomes) {
-    auto const* table = find_table(result, "delays");
-    auto const* counts = find_table(result, "delay_distribution");
+    auto const* table = result.find_table("delays");
+    auto const* counts = result.find_table("delay_distribution");
     if (!table || !counts) continue;
     if (all.columns.size() == 1)
       all.columns.insert(all.columns.end(), table->columns.begin(), table->columns.end());

@@ -88,6 +88,8 @@ class Clex {
   /// d_level of r, level >= 1.
   std::uint32_t digit(RouterId r, std::uint32_t level) const { return shape_.coord(r, level - 1); }
   std::uint32_t level_of(PortId p) const;
+  /// Channels of a level that leave each node (as many enter it).
+  std::uint32_t ports_of(std::uint32_t level) const { return !single() ? m_ : level == 1 ? m_ - 1 : 1; }
 
   std::uint64_t num_copies(std::uint32_t level) const {
     return level < levels() ? shape_.size() / shape_.stride(level) : 1;

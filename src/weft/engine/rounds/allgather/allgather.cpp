@@ -57,7 +57,7 @@ AllgatherResult frame(Clex const& clex, AllgatherOptions const& options) {
   auto result = new_result(n, clex.classes(), options);
   std::vector<Entry> entries;
   for (std::size_t i = 0; i < result.classes.size(); ++i) {
-    std::uint64_t const channels = !clex.single() ? clex.m() : i == 0 ? clex.m() - 1 : 1;
+    std::uint64_t const channels = clex.ports_of(static_cast<std::uint32_t>(i + 1));
     result.classes[i].channels = n * channels;
     entries.push_back({i, channels});
   }

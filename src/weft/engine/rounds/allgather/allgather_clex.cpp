@@ -34,7 +34,7 @@ class ClexFlood final : public Flood {
       : clex_(clex),
         stages_(clex),
         degree_(clex.degree({0})),
-        spread_(clex.single() ? clex.m() - 1 : clex.m()),
+        spread_(clex.ports_of(1)),
         targets_(clex.num_routers() * degree_) {
     for (std::uint32_t node = 0; node < num_nodes(); ++node)
       for (std::uint16_t port = 0; port < degree_; ++port)
@@ -68,10 +68,9 @@ class ClexFlood final : public Flood {
   }
   /// Over the levels from `top` down to 2, where they lead to another copy.
   void climb(std::uint32_t node, std::uint32_t token, std::uint32_t top, std::vector<FloodSend>& out) const {
-    std::uint32_t const width = clex_.single() ? 1 : clex_.m();
     for (auto level = top; level >= 2; --level) {
       if (clex_.digit({node}, level) == clex_.digit({node}, 1)) continue;
-      auto const first = node * degree_ + spread_ + (level - 2) * width;
+      auto const width = clex_.ports_of(level), first = node * degree_ + spread_ + (level - 2) * width;
       for (std::uint32_t i = 0; i < width; ++i) out.push_back({first + i, token, stages_.of_level(level)});
     }
   }

@@ -43,8 +43,7 @@ PortId SurvivingClex::port(std::uint32_t node, std::uint32_t level, std::uint32_
 }
 
 bool SurvivingClex::leads_on(std::uint32_t node, std::uint32_t level) const {
-  std::uint32_t const edges = machine_.single_link ? 1 : machine_.m;
-  for (std::uint32_t w = 0; w < edges; ++w)
+  for (std::uint32_t w = 0; w < clex_.ports_of(level); ++w)
     if (edge_works(node, level, w)) return true;
   return false;
 }
