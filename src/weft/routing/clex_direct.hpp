@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "weft/core/param.hpp"
-#include "weft/routing/bound.hpp"
+#include "weft/routing/bind_context.hpp"
 #include "weft/routing/clex_digits.hpp"
 
 namespace weft {

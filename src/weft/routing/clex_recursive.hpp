@@ -6,7 +6,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
-#include "weft/routing/bound.hpp"
+#include "weft/routing/bind_context.hpp"
 #include "weft/routing/clex_digits.hpp"
 
 namespace weft {

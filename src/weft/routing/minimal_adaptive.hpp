@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
-#include "weft/routing/bound.hpp"
+#include "weft/routing/bind_context.hpp"
 #include "weft/routing/grid_ports.hpp"
 
 namespace weft {

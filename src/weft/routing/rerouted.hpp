@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "weft/routing/bound.hpp"
+#include "weft/routing/bind_context.hpp"
 #include "weft/routing/reachability.hpp"
 #include "weft/routing/shortest_paths.hpp"
 
