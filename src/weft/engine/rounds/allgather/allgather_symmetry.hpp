@@ -24,8 +24,8 @@ bool is_line_grid(Grid const& grid);
 void follow_lines(Grid const& grid, AllgatherResult& result);
 
 bool is_unit_bandwidth(AllgatherResult const& result);
-/// Such a grid without barriers and with bandwidth 1: the last channel of every line is never idle before it has sent all, since
-/// a router has messages of its own and gets at least one in each round until it has all of a stage.
+/// Such a grid without barriers and with bandwidth 1: the last channel of every line is never idle before it has sent
+/// all, since a router has messages of its own and gets at least one in each round until it has all of a stage.
 void follow_busy_lines(Grid const& grid, AllgatherResult& result);
 
 }  // namespace weft::rounds

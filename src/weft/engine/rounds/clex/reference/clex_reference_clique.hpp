@@ -17,7 +17,8 @@ class ReferenceClique {
   ReferenceClique(std::uint32_t m, ClexOptions const& options, std::uint64_t nodes)
       : m_(m), options_(options), copies_(options, m, nodes), permutation_(m), dealt_(m), granted_(m) {}
 
-  /// Delivers message[i] from node sender[i] to node target[i] of the clique, adds what that cost and tells the rounds it took.
+  /// Delivers message[i] from node sender[i] to node target[i] of the clique, adds what that cost and tells the rounds it
+  /// took.
   std::uint64_t deliver(std::vector<Message>& message, std::vector<std::uint16_t> const& sender,
                         std::vector<std::uint16_t> const& target, InstanceStreams const& streams,
                         ClexMeasures& measures) {
