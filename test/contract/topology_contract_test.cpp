@@ -6,17 +6,11 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
+#include "support/catalog_types.hpp"
 #include "weft/topology/catalog.hpp"
 
 namespace weft {
 namespace {
-
-template <class>
-struct AsTypes;
-template <class... Ts>
-struct AsTypes<Catalog<Ts...>> {
-  using type = testing::Types<Ts...>;
-};
 
 template <Topology T>
 class TopologyContract : public testing::Test {
@@ -47,7 +41,7 @@ class TopologyContract : public testing::Test {
     });
   }
 };
-TYPED_TEST_SUITE(TopologyContract, AsTypes<Topologies>::type);
+TYPED_TEST_SUITE(TopologyContract, CatalogTypes<Topologies>);
 
 TYPED_TEST(TopologyContract, SaysWhatItIs) {
   EXPECT_FALSE(TypeParam::name.empty());

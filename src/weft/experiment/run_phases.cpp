@@ -25,12 +25,11 @@ HopLength hop_lengths(Clex const& clex) {
 }
 
 Summary summary(ClexMachine const& machine, ClexMeasures const& measures) {
-  std::uint64_t hops = 0, rounds = 0;
-  for (auto const& level : measures.levels) {
-    hops += level.hops;
-    rounds += level.sum_rounds;
-  }
-  return {machine.nodes(),    measures.messages, measures.messages, hops, measures.per_message(rounds),
+  return {machine.nodes(),
+          measures.messages,
+          measures.messages,
+          measures.hops(),
+          measures.per_message(measures.sum_rounds()),
           measures.makespan()};
 }
 

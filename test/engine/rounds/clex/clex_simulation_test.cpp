@@ -15,18 +15,6 @@ TrafficPtr permutation(Clex const& clex, std::uint64_t messages) {
   return make_traffic<Permutation>({}, {clex.num_terminals(), messages, 1});
 }
 
-std::uint64_t sum_of_hops(ClexMeasures const& measures) {
-  std::uint64_t hops = 0;
-  for (auto const& level : measures.levels) hops += level.hops;
-  return hops;
-}
-
-std::uint64_t sum_of_rounds(ClexMeasures const& measures) {
-  std::uint64_t rounds = 0;
-  for (auto const& level : measures.levels) rounds += level.sum_rounds;
-  return rounds;
-}
-
 TEST(ClexSimulation, TheSameOnAnyNumberOfThreads) {
   Clex const clex{{.m = 6, .levels = 4}};
   auto const traffic = permutation(clex, 9);
@@ -36,8 +24,8 @@ TEST(ClexSimulation, TheSameOnAnyNumberOfThreads) {
     all.push_back(simulate_clex(clex, *traffic, {}, 3).measures);
   }
   for (auto const& measures : all) {
-    EXPECT_EQ(sum_of_hops(measures), sum_of_hops(all[0]));
-    EXPECT_EQ(sum_of_rounds(measures), sum_of_rounds(all[0]));
+    EXPECT_EQ(measures.hops(), all[0].hops());
+    EXPECT_EQ(measures.sum_rounds(), all[0].sum_rounds());
     EXPECT_EQ(measures.step_rounds, all[0].step_rounds);
     EXPECT_EQ(measures.phases.size(), all[0].phases.size());
   }
@@ -50,12 +38,12 @@ TEST(ClexSimulation, MessagesThatAreFollowedAddUpToTheMeasures) {
   auto const outcome =
       simulate_clex_delays(clex, *traffic, {}, 1, {.alpha_ns = 10, .beta_ns_per_metre = 2}, length);
   auto const plain = simulate_clex(clex, *traffic, {}, 1).measures;
-  EXPECT_EQ(sum_of_hops(plain), sum_of_hops(outcome.measures));
+  EXPECT_EQ(plain.hops(), outcome.measures.hops());
   auto const& delays = *outcome.delays;
   auto const messages = static_cast<double>(traffic->num_messages());
   EXPECT_EQ(delays.hops().count(), traffic->num_messages());
-  EXPECT_NEAR(delays.hops().mean() * messages, static_cast<double>(sum_of_hops(plain)), 1e-6);
-  EXPECT_NEAR(delays.rounds().mean() * messages, static_cast<double>(sum_of_rounds(plain)), 1e-6);
+  EXPECT_NEAR(delays.hops().mean() * messages, static_cast<double>(plain.hops()), 1e-6);
+  EXPECT_NEAR(delays.rounds().mean() * messages, static_cast<double>(plain.sum_rounds()), 1e-6);
   // Every hop is a metre of cable: alpha + beta for each.
   EXPECT_NEAR(delays.mean_delay_ns(), 12 * delays.hops().mean(), 1e-9);
   EXPECT_NEAR(delays.max_delay_ns(), 12.0 * static_cast<double>(delays.hops().max()), 1e-9);
@@ -68,7 +56,7 @@ TEST(ClexSimulation, LightMessagesTravelOnceThoughTheirCopiesCost) {
   light.mode = Mode::light;
   auto const outcome = simulate_clex_delays(clex, *traffic, light, 1, {}, {});
   EXPECT_LT(outcome.delays->hops().mean() * static_cast<double>(traffic->num_messages()),
-            static_cast<double>(sum_of_hops(outcome.measures)));
+            static_cast<double>(outcome.measures.hops()));
   EXPECT_LE(outcome.delays->hops().max(), 5U);  // at most two hops in each of two cliques and one between
 }
 
@@ -80,7 +68,7 @@ TEST(ClexSimulation, CliquesTooFullForShortOffsetsAreRunWithLongOnes) {
   auto const fast = simulate_clex(clex, *traffic, {}, 1).measures;
   ClexReference<PlainMessage<std::uint32_t>> reference(ClexMachine{clex}, {}, 1, *traffic);
   auto const naive = reference.run();
-  EXPECT_EQ(sum_of_hops(fast), sum_of_hops(naive));
+  EXPECT_EQ(fast.hops(), naive.hops());
   EXPECT_EQ(fast.step_rounds, naive.step_rounds);
 }
 

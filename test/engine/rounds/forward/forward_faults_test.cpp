@@ -102,7 +102,7 @@ TEST(ForwardFailures, EqualsOracle) {
     EXPECT_EQ(fast.messages, traffic.num_messages());
     EXPECT_EQ(fast.delivered + fast.unreachable, traffic.num_messages());
     EXPECT_GT(fast.unreachable, 0u);
-    EXPECT_EQ(fast.lost_pairs.size(), std::min<std::size_t>(fast.lost_pairs.size(), LostPairs::limit));
+    EXPECT_LE(fast.lost_pairs.size(), LostPairs::limit);
     EXPECT_TRUE(std::ranges::is_sorted(fast.lost_pairs));
     expect_same(fast, m.slow(traffic, {.loss = loss}));
   };

@@ -62,6 +62,18 @@ struct ClexMeasures {
     return std::accumulate(step_rounds.begin(), step_rounds.end(), std::uint64_t{0});
   }
 
+  /// Channel crossings on all levels.
+  std::uint64_t hops() const {
+    return std::accumulate(levels.begin(), levels.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, LevelMeasures const& level) { return sum + level.hops; });
+  }
+  /// Rounds that messages spent on all levels, over all messages.
+  std::uint64_t sum_rounds() const {
+    return std::accumulate(
+        levels.begin(), levels.end(), std::uint64_t{0},
+        [](std::uint64_t sum, LevelMeasures const& level) { return sum + level.sum_rounds; });
+  }
+
   void merge(ClexMeasures const& other) {
     messages += other.messages;
     instances += other.instances;

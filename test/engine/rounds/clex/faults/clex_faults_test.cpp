@@ -7,7 +7,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "support/list_traffic.hpp"
+#include "support/random_traffic.hpp"
+#include "support/spelled.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/rounds/clex/faults/fault_tables.hpp"
@@ -22,12 +23,7 @@ Clex clex_of(std::int64_t m, std::int64_t levels, Landing landing = Landing::low
 }
 
 ListTraffic random_traffic(Clex const& clex, std::uint32_t load, std::uint64_t seed) {
-  Rng rng{seed, Purpose::test, 0};
-  std::vector<std::vector<std::uint32_t>> list(clex.num_routers());
-  for (auto& of_node : list)
-    for (auto k = rng.below(2 * load + 1); k > 0; --k)
-      of_node.push_back(static_cast<std::uint32_t>(rng.below(clex.num_routers())));
-  return ListTraffic{std::move(list)};
+  return weft::random_traffic(clex.num_terminals(), load, seed);
 }
 
 SurvivingClex damaged(Clex const& clex, FailureParams const& params) {
@@ -47,18 +43,6 @@ Deliveries deliveries(FaultOutcome const& outcome, std::uint64_t nodes) {
   }
   for (auto& of_node : result) std::sort(of_node.begin(), of_node.end());
   return result;
-}
-
-std::string spelled(ClexMeasures const& measures) {
-  std::string text = std::to_string(measures.messages) + " " + std::to_string(measures.instances);
-  for (auto const& l : measures.levels)
-    text += "\nlevel " + std::to_string(l.max_rounds) + " " + std::to_string(l.sum_rounds) + " " +
-            std::to_string(l.hops) + " " + std::to_string(l.max_messages);
-  for (auto const& p : measures.phases)
-    text += "\nphase " + std::to_string(p.sum_left) + " " + std::to_string(p.max_left) + " " +
-            std::to_string(p.ended);
-  for (auto const rounds : measures.step_rounds) text += " " + std::to_string(rounds);
-  return text;
 }
 
 Clex any_clex() {

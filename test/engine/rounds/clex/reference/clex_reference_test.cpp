@@ -7,6 +7,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "support/list_traffic.hpp"
+#include "support/spelled.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/rounds/clex/clex_recursion.hpp"
 
@@ -99,20 +100,6 @@ Outcome fast(Case const& c, Traffic const& traffic, unsigned threads) {
   });
   outcome.measures = run.run();
   return outcome;
-}
-
-std::string spelled(ClexMeasures const& measures) {
-  std::string text =
-      std::to_string(measures.messages) + " messages, " + std::to_string(measures.instances) + " instances";
-  for (auto const& l : measures.levels)
-    text += "\nlevel " + std::to_string(l.max_rounds) + " " + std::to_string(l.sum_rounds) + " " +
-            std::to_string(l.hops) + " " + std::to_string(l.max_messages);
-  text += "\nsteps";
-  for (auto const rounds : measures.step_rounds) text += " " + std::to_string(rounds);
-  for (auto const& p : measures.phases)
-    text += "\nphase " + std::to_string(p.sum_left) + " " + std::to_string(p.max_left) + " " +
-            std::to_string(p.ended);
-  return text;
 }
 
 void expect_agreement(Case const& c) {
