@@ -94,7 +94,7 @@ class Inverse {
 
 Vector random_vector(Index size) {
   Vector x(size);
-  Rng rng(1, Purpose::test, 0);
+  Rng rng(1, Purpose::partition, 0);
   for (auto& each : x) each = rng.uniform() - 0.5;
   x.array() -= x.mean();
   return x;
