@@ -1,13 +1,20 @@
 #pragma once
 
 #include "weft/core/catalog.hpp"
+#include "weft/topology/all_to_all_grid.hpp"
 #include "weft/topology/clex.hpp"
+#include "weft/topology/complete.hpp"
+#include "weft/topology/flattened_butterfly.hpp"
+#include "weft/topology/hypercube.hpp"
+#include "weft/topology/hyperx.hpp"
 #include "weft/topology/mesh.hpp"
+#include "weft/topology/ring.hpp"
 #include "weft/topology/torus.hpp"
 
 namespace weft {
 
 /// All topologies that users can name. Adding one is adding it here.
-using Topologies = Catalog<Clex, Torus, Mesh>;
+using Topologies =
+    Catalog<Clex, Torus, Mesh, Ring, Hypercube, Complete, AllToAllGrid, FlattenedButterfly, Hyperx>;
 
 }  // namespace weft
