@@ -6,61 +6,68 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
-#include "support/catalog_types.hpp"
+#include "support/topology_view.hpp"
 #include "weft/topology/catalog.hpp"
 
 namespace weft {
 namespace {
 
-template <Topology T>
-class TopologyContract : public testing::Test {
+/// The samples of the topology of that name.
+TopologySamples samples_named(std::string const& name) {
+  TopologySamples samples;
+  Topologies::for_each([&]<class T>(std::type_identity<T>) {
+    if (name == T::name) samples = samples_of<T>();
+  });
+  return samples;
+}
+
+class TopologyContract : public testing::TestWithParam<std::string> {
  protected:
+  TopologySamples const samples = samples_named(GetParam());
+
   template <class Check>
-  static void on_each_instance(Check check) {
-    auto all = T::samples();
-    all.insert(all.begin(), typename T::Params{});
-    for (auto const& params : all) {
-      auto const text = to_spec<T>(params).to_string();
-      SCOPED_TRACE(text);
-      T::check(params);
-      T const topology{params};
-      check(topology);
+  void on_each_instance(Check check) const {
+    for (auto const& topology : samples.instances) {
+      SCOPED_TRACE(topology->spec(false));
+      check(*topology);
       if (testing::Test::HasFatalFailure()) return;
     }
   }
   template <class Check>
-  static void on_each_router(Check check) {
-    on_each_instance([&](T const& topology) {
+  void on_each_router(Check check) const {
+    on_each_instance([&](TopologyView const& topology) {
       for (std::uint32_t r = 0; r < topology.num_routers(); ++r) check(topology, RouterId{r});
     });
   }
   template <class Check>
-  static void on_each_channel(Check check) {
-    on_each_router([&](T const& topology, RouterId r) {
+  void on_each_channel(Check check) const {
+    on_each_router([&](TopologyView const& topology, RouterId r) {
       for (std::uint16_t p = 0; p < topology.degree(r); ++p) check(topology, r, PortId{p});
     });
   }
 };
-TYPED_TEST_SUITE(TopologyContract, CatalogTypes<Topologies>);
+INSTANTIATE_TEST_SUITE_P(Of, TopologyContract, testing::ValuesIn(Topologies::names()),
+                         [](auto const& name) { return name.param; });
 
-TYPED_TEST(TopologyContract, SaysWhatItIs) {
-  EXPECT_FALSE(TypeParam::name.empty());
-  EXPECT_GT(TypeParam::doc.size(), 80u);
-  EXPECT_GE(TypeParam::samples().size(), 2u);
+TEST_P(TopologyContract, SaysWhatItIs) {
+  EXPECT_FALSE(samples.name.empty());
+  EXPECT_GT(samples.doc.size(), 80u);
+  EXPECT_GE(samples.instances.size(),
+            samples.name == "petersen" || samples.name == "hoffman_singleton" ? 1u : 3u);
 }
 
-TYPED_TEST(TopologyContract, InstancesAreNamedByTheirSpec) {
-  this->on_each_instance([](TypeParam const& topology) {
+TEST_P(TopologyContract, InstancesAreNamedByTheirSpec) {
+  on_each_instance([](TopologyView const& topology) {
     for (bool const all : {false, true}) {
-      auto const spec = Spec::parse(to_spec(topology, all).to_string());
+      auto const spec = Spec::parse(topology.spec(all));
       auto const again = Topologies::pick(spec, [](auto const& t) { return to_spec(t, true).to_string(); });
-      EXPECT_EQ(again, to_spec(topology, true).to_string());
+      EXPECT_EQ(again, topology.spec(true));
     }
   });
 }
 
-TYPED_TEST(TopologyContract, HitsEveryInputPortOnce) {
-  this->on_each_instance([](TypeParam const& topology) {
+TEST_P(TopologyContract, HitsEveryInputPortOnce) {
+  on_each_instance([](TopologyView const& topology) {
     std::vector<std::vector<int>> hits;
     for (std::uint32_t r = 0; r < topology.num_routers(); ++r) hits.emplace_back(topology.in_degree({r}), 0);
     for (std::uint32_t r = 0; r < topology.num_routers(); ++r)
@@ -76,8 +83,8 @@ TYPED_TEST(TopologyContract, HitsEveryInputPortOnce) {
   });
 }
 
-TYPED_TEST(TopologyContract, HasAsManyInputsAsOutputs) {
-  this->on_each_instance([](TypeParam const& topology) {
+TEST_P(TopologyContract, HasAsManyInputsAsOutputs) {
+  on_each_instance([](TopologyView const& topology) {
     std::uint64_t in = 0, out = 0;
     for (std::uint32_t r = 0; r < topology.num_routers(); ++r) {
       in += topology.in_degree({r});
@@ -87,26 +94,24 @@ TYPED_TEST(TopologyContract, HasAsManyInputsAsOutputs) {
   });
 }
 
-TYPED_TEST(TopologyContract, SourceIsTheInverseOfNeighbor) {
-  if constexpr (KnowsSources<TypeParam>)
-    this->on_each_channel([](TypeParam const& topology, RouterId r, PortId p) {
-      auto const hop = topology.neighbor(r, p);
-      auto const back = topology.source(hop.router, hop.port);
-      EXPECT_EQ(back.router, r) << "router " << r.v << ", port " << p.v;
-      EXPECT_EQ(back.port, p) << "router " << r.v << ", port " << p.v;
-    });
+TEST_P(TopologyContract, SourceIsTheInverseOfNeighbor) {
+  on_each_channel([](TopologyView const& topology, RouterId r, PortId p) {
+    auto const hop = topology.neighbor(r, p);
+    auto const back = topology.source(hop.router, hop.port);
+    EXPECT_EQ(back.value_or(Hop{r, p}), (Hop{r, p})) << "router " << r.v << ", port " << p.v;
+  });
 }
 
-TYPED_TEST(TopologyContract, EveryChannelHasItsReverse) {
-  if constexpr (Bidirectional<TypeParam>)
-    this->on_each_channel([](TypeParam const& topology, RouterId r, PortId p) {
-      auto const hop = topology.neighbor(r, p);
-      EXPECT_EQ(topology.neighbor(hop.router, hop.port), (Hop{r, p})) << "router " << r.v << ", port " << p.v;
-    });
+TEST_P(TopologyContract, EveryChannelHasItsReverse) {
+  on_each_channel([](TopologyView const& topology, RouterId r, PortId p) {
+    if (!topology.bidirectional()) return;
+    auto const hop = topology.neighbor(r, p);
+    EXPECT_EQ(topology.neighbor(hop.router, hop.port), (Hop{r, p})) << "router " << r.v << ", port " << p.v;
+  });
 }
 
-TYPED_TEST(TopologyContract, TerminalsBelongToTheirRouters) {
-  this->on_each_instance([](TypeParam const& topology) {
+TEST_P(TopologyContract, TerminalsBelongToTheirRouters) {
+  on_each_instance([](TopologyView const& topology) {
     std::vector<std::uint32_t> owner(topology.num_terminals(), unreached);
     for (std::uint32_t r = 0; r < topology.num_routers(); ++r) {
       auto const [first, count] = topology.terminals_at({r});
@@ -123,95 +128,106 @@ TYPED_TEST(TopologyContract, TerminalsBelongToTheirRouters) {
   });
 }
 
-TYPED_TEST(TopologyContract, ChannelsHaveAClass) {
-  this->on_each_instance([](TypeParam const& topology) {
+TEST_P(TopologyContract, ChannelsHaveAClass) {
+  on_each_instance([](TopologyView const& topology) {
     for (auto const& channel_class : topology.classes()) {
       EXPECT_FALSE(channel_class.name.empty());
       EXPECT_GT(channel_class.bandwidth, 0);
     }
   });
-  this->on_each_channel([](TypeParam const& topology, RouterId r, PortId p) {
+  on_each_channel([](TopologyView const& topology, RouterId r, PortId p) {
     EXPECT_LT(topology.class_of(r, p).v, topology.classes().size()) << "router " << r.v << ", port " << p.v;
   });
 }
 
-TYPED_TEST(TopologyContract, IsStronglyConnected) {
-  this->on_each_router([](TypeParam const& topology, RouterId r) {
+TEST_P(TopologyContract, IsStronglyConnected) {
+  on_each_router([](TopologyView const& topology, RouterId r) {
     EXPECT_EQ(histogram(hops_from(topology, r)).count(unreached), 0u) << "from router " << r.v;
   });
 }
 
-TYPED_TEST(TopologyContract, ClosedFormDistanceIsThatOfSearch) {
-  if constexpr (KnowsDistance<TypeParam>)
-    this->on_each_router([](TypeParam const& topology, RouterId r) {
-      if (!knows_distance(topology)) return;
-      auto const hops = hops_from(topology, r);
+TEST_P(TopologyContract, ClosedFormDistanceIsThatOfSearch) {
+  on_each_router([](TopologyView const& topology, RouterId r) {
+    if (!topology.knows_distance()) return;
+    auto const hops = hops_from(topology, r);
+    for (std::uint32_t to = 0; to < hops.size(); ++to)
+      EXPECT_EQ(topology.distance(r, {to}), hops[to]) << "from router " << r.v << " to " << to;
+  });
+}
+
+TEST_P(TopologyContract, ClosedFormDiameterIsThatOfSearch) {
+  on_each_instance([](TopologyView const& topology) {
+    auto const longest = all_pairs_histogram(topology).rbegin()->first;
+    EXPECT_EQ(topology.diameter().value_or(longest), longest);
+  });
+}
+
+TEST_P(TopologyContract, VertexTransitiveLooksTheSameFromEveryRouter) {
+  on_each_instance([](TopologyView const& topology) {
+    if (!topology.vertex_transitive()) return;
+    auto const first = histogram(hops_from(topology, {0}));
+    for (std::uint32_t r = 1; r < topology.num_routers(); ++r)
+      EXPECT_EQ(histogram(hops_from(topology, {r})), first) << "from router " << r;
+  });
+}
+
+TEST_P(TopologyContract, PortTowardTakesTheShorterWay) {
+  on_each_router([](TopologyView const& topology, RouterId r) {
+    if (topology.shape() == nullptr) return;
+    auto const& shape = *topology.shape();
+    for (std::uint32_t dim = 0; dim < shape.dims(); ++dim)
+      for (std::uint32_t goal = 0; goal < shape.side(dim); ++goal) {
+        if (goal == shape.coord(r, dim)) continue;
+        auto const hops = hops_from(topology, shape.move(r, dim, goal));
+        auto const port = topology.port_toward(r, dim, goal);
+        ASSERT_LT(port.v, topology.degree(r));
+        auto const next = topology.neighbor(r, port).router;
+        EXPECT_EQ(hops[next.v] + 1, hops[r.v]) << "router " << r.v << ", dim " << dim << ", coord " << goal;
+        EXPECT_EQ(shape.move(next, dim, shape.coord(r, dim)), r) << "leaves the line";
+      }
+  });
+}
+
+TEST_P(TopologyContract, CopiesAreIndependentSubMachines) {
+  on_each_channel([](TopologyView const& topology, RouterId r, PortId p) {
+    auto const channel_level = topology.class_of(r, p).v + 1u;
+    auto const to = topology.neighbor(r, p).router;
+    for (std::uint32_t level = channel_level; level <= topology.levels(); ++level)
+      EXPECT_EQ(topology.copy_of(r, level), topology.copy_of(to, level))
+          << "router " << r.v << ", port " << p.v;
+  });
+  on_each_instance([](TopologyView const& topology) {
+    if (topology.levels() == 0) return;
+    for (std::uint32_t level = 1; level <= topology.levels(); ++level) {
+      std::vector<std::uint64_t> size(topology.num_copies(level), 0);
+      for (std::uint32_t r = 0; r < topology.num_routers(); ++r) ++size.at(topology.copy_of({r}, level));
+      EXPECT_EQ(std::ranges::count(size, size[0]), static_cast<std::ptrdiff_t>(size.size()))
+          << "level " << level;
+    }
+    EXPECT_EQ(topology.num_copies(topology.levels()), 1u);
+  });
+  on_each_router([](TopologyView const& topology, RouterId r) {
+    for (std::uint32_t level = 1; level <= topology.levels(); ++level) {
+      auto const up_to_level = [&](RouterId at, PortId p) { return topology.class_of(at, p).v < level; };
+      auto const hops = hops_from(topology, r, up_to_level);
       for (std::uint32_t to = 0; to < hops.size(); ++to)
-        EXPECT_EQ(topology.distance(r, {to}), hops[to]) << "from router " << r.v << " to " << to;
-    });
+        EXPECT_EQ(hops[to] != unreached, topology.copy_of(r, level) == topology.copy_of({to}, level))
+            << "from router " << r.v << " to " << to << " at level " << level;
+    }
+  });
 }
 
-TYPED_TEST(TopologyContract, ClosedFormDiameterIsThatOfSearch) {
-  if constexpr (KnowsDiameter<TypeParam>)
-    this->on_each_instance([](TypeParam const& topology) {
-      EXPECT_EQ(topology.diameter(), all_pairs_histogram(topology).rbegin()->first);
-    });
-}
-
-TYPED_TEST(TopologyContract, VertexTransitiveLooksTheSameFromEveryRouter) {
-  if constexpr (VertexTransitive<TypeParam>)
-    this->on_each_instance([](TypeParam const& topology) {
-      auto const first = histogram(hops_from(topology, {0}));
-      for (std::uint32_t r = 1; r < topology.num_routers(); ++r)
-        EXPECT_EQ(histogram(hops_from(topology, {r})), first) << "from router " << r;
-    });
-}
-
-TYPED_TEST(TopologyContract, PortTowardTakesTheShorterWay) {
-  if constexpr (Cartesian<TypeParam>)
-    this->on_each_router([](TypeParam const& topology, RouterId r) {
-      auto const& shape = topology.shape();
-      for (std::uint32_t dim = 0; dim < shape.dims(); ++dim)
-        for (std::uint32_t goal = 0; goal < shape.side(dim); ++goal) {
-          if (goal == shape.coord(r, dim)) continue;
-          auto const hops = hops_from(topology, shape.move(r, dim, goal));
-          auto const port = topology.port_toward(r, dim, goal);
-          ASSERT_LT(port.v, topology.degree(r));
-          auto const next = topology.neighbor(r, port).router;
-          EXPECT_EQ(hops[next.v] + 1, hops[r.v]) << "router " << r.v << ", dim " << dim << ", coord " << goal;
-          EXPECT_EQ(shape.move(next, dim, shape.coord(r, dim)), r) << "leaves the line";
-        }
-    });
-}
-
-TYPED_TEST(TopologyContract, CopiesAreIndependentSubMachines) {
-  if constexpr (Hierarchical<TypeParam>) {
-    this->on_each_channel([](TypeParam const& topology, RouterId r, PortId p) {
-      auto const channel_level = topology.class_of(r, p).v + 1u;
-      auto const to = topology.neighbor(r, p).router;
-      for (std::uint32_t level = channel_level; level <= topology.levels(); ++level)
-        EXPECT_EQ(topology.copy_of(r, level), topology.copy_of(to, level))
-            << "router " << r.v << ", port " << p.v;
-    });
-    this->on_each_instance([](TypeParam const& topology) {
-      for (std::uint32_t level = 1; level <= topology.levels(); ++level) {
-        std::vector<std::uint64_t> size(topology.num_copies(level), 0);
-        for (std::uint32_t r = 0; r < topology.num_routers(); ++r) ++size.at(topology.copy_of({r}, level));
-        EXPECT_EQ(std::ranges::count(size, size[0]), static_cast<std::ptrdiff_t>(size.size()))
-            << "level " << level;
-      }
-      EXPECT_EQ(topology.num_copies(topology.levels()), 1u);
-    });
-    this->on_each_router([](TypeParam const& topology, RouterId r) {
-      for (std::uint32_t level = 1; level <= topology.levels(); ++level) {
-        auto const up_to_level = [&](RouterId at, PortId p) { return topology.class_of(at, p).v < level; };
-        auto const hops = hops_from(topology, r, up_to_level);
-        for (std::uint32_t to = 0; to < hops.size(); ++to)
-          EXPECT_EQ(hops[to] != unreached, topology.copy_of(r, level) == topology.copy_of({to}, level))
-              << "from router " << r.v << " to " << to << " at level " << level;
-      }
-    });
-  }
+TEST_P(TopologyContract, NodesAreTheVerticesWithATerminal) {
+  on_each_instance([](TopologyView const& topology) {
+    auto const nodes = topology.num_nodes();
+    if (!nodes) return;
+    std::uint64_t count = 0;
+    for (std::uint32_t r = 0; r < topology.num_routers(); ++r) {
+      count += topology.is_node({r});
+      EXPECT_TRUE(!topology.is_node({r}) || topology.terminals_at({r}).count == 1) << "node " << r;
+    }
+    EXPECT_EQ(count, *nodes);
+  });
 }
 
 }  // namespace

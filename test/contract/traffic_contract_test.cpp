@@ -5,13 +5,19 @@
 
 #include <gtest/gtest.h>
 
-#include "support/catalog_types.hpp"
 #include "support/traffic_lists.hpp"
 #include "weft/core/random.hpp"
 #include "weft/traffic/catalog.hpp"
 
 namespace weft {
 namespace {
+
+template <class>
+struct AsTypes;
+template <class... Ts>
+struct AsTypes<Catalog<Ts...>> {
+  using type = testing::Types<Ts...>;
+};
 
 template <TrafficPattern P>
 class TrafficContract : public testing::Test {
@@ -51,7 +57,7 @@ class TrafficContract : public testing::Test {
     }
   }
 };
-TYPED_TEST_SUITE(TrafficContract, CatalogTypes<Patterns>);
+TYPED_TEST_SUITE(TrafficContract, AsTypes<Patterns>::type);
 
 TYPED_TEST(TrafficContract, SaysWhatItIs) {
   EXPECT_FALSE(TypeParam::name.empty());

@@ -12,8 +12,8 @@ namespace weft {
 
 inline constexpr std::uint32_t unreached = std::numeric_limits<std::uint32_t>::max();
 
-/// Hops from one router to every other over the channels that `may_use` admits, by breadth-first search.
-template <Topology T, std::predicate<RouterId, PortId> Filter>
+/// Hops from one router of a topology (or a view of one) to every other over the channels that `may_use` admits, by breadth-first search.
+template <class T, std::predicate<RouterId, PortId> Filter>
 std::vector<std::uint32_t> hops_from(T const& topology, RouterId start, Filter may_use) {
   std::vector<std::uint32_t> hops(topology.num_routers(), unreached);
   std::vector<RouterId> queue{start};
@@ -31,7 +31,7 @@ std::vector<std::uint32_t> hops_from(T const& topology, RouterId start, Filter m
 }
 
 /// Hops from one router to every other: the oracle of closed forms.
-template <Topology T>
+template <class T>
 std::vector<std::uint32_t> hops_from(T const& topology, RouterId start) {
   return hops_from(topology, start, [](RouterId, PortId) { return true; });
 }
@@ -44,7 +44,7 @@ inline std::map<std::uint32_t, std::uint64_t> histogram(std::vector<std::uint32_
 }
 
 /// The same over all ordered pairs of routers.
-template <Topology T>
+template <class T>
 std::map<std::uint32_t, std::uint64_t> all_pairs_histogram(T const& topology) {
   std::map<std::uint32_t, std::uint64_t> counts;
   for (std::uint32_t r = 0; r < topology.num_routers(); ++r)

@@ -177,14 +177,15 @@ void Network::fill_terminals(T const& topology) {
 /// The network of a topology, built on all threads. Refuses more than 2^32 - 1 channels or 254 classes.
 template <Topology T>
 Network build_network(T const& topology) {
-  Network network{topology.classes(), topology.num_routers(), topology.num_terminals(), Bidirectional<T>};
+  bool const bidirectional = is_bidirectional(topology);
+  Network network{topology.classes(), topology.num_routers(), topology.num_terminals(), bidirectional};
   network.for_each_router([&](RouterId r) {
     network.first_channel_[r.v] = topology.degree(r);
-    if (!Bidirectional<T>) network.first_incoming_[r.v] = topology.in_degree(r);
+    if (!bidirectional) network.first_incoming_[r.v] = topology.in_degree(r);
   });
   network.allocate_channels();
   network.fill_channels(topology);
-  if (!Bidirectional<T>) network.fill_incoming();
+  if (!bidirectional) network.fill_incoming();
   network.fill_terminals(topology);
   return network;
 }

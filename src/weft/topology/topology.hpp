@@ -71,6 +71,23 @@ concept KnowsSources = Topology<T> && requires(T const t, RouterId r, PortId p) 
 /// Every channel p of r has its reverse: neighbor(neighbor(r, p)) == (r, p).
 template <class T> concept Bidirectional = Topology<T> && T::bidirectional;
 
+/// Whether every channel of this instance has its reverse; instances of one type may differ by `t.is_bidirectional()`.
+template <class T>
+constexpr bool is_bidirectional(T const& t) {
+  if constexpr (requires { t.is_bidirectional(); })
+    return t.is_bidirectional();
+  else
+    return Bidirectional<T>;
+}
+
+/// Some vertices are not routers but computing nodes with network ports: each has one terminal, itself. All else treats
+/// them as routers, only counts keep them apart.
+template <class T>
+concept HasNodes = Topology<T> && requires(T const t, RouterId r) {
+  { t.num_nodes() } -> std::same_as<std::uint64_t>;
+  { t.is_node(r) } -> std::same_as<bool>;
+};
+
 /// The number of hops of a shortest path in closed form. Where only some instances have one,
 /// `t.knows_distance()` tells; ask by the function below.
 template <class T>

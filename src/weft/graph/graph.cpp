@@ -1,0 +1,68 @@
+#include "weft/graph/graph.hpp"
+
+#include <algorithm>
+
+namespace weft {
+namespace {
+
+/// Turns counts, the first of them 0, into positions.
+void accumulate(std::vector<std::uint64_t>& counts) {
+  for (std::size_t i = 1; i < counts.size(); ++i) counts[i] += counts[i - 1];
+}
+
+}  // namespace
+
+Graph Graph::from_arcs(std::uint64_t vertices, std::span<Arc const> arcs) {
+  std::vector<std::uint64_t> first(vertices + 1, 0);
+  for (auto const& [tail, head] : arcs) ++first[tail + std::size_t{1}];
+  accumulate(first);
+  std::vector<Vertex> heads(arcs.size());
+  auto next = first;
+  for (auto const& [tail, head] : arcs) heads[next[tail]++] = head;
+  return {std::move(first), std::move(heads)};
+}
+
+Graph transposed(Graph const& graph) {
+  auto const n = graph.num_vertices();
+  std::vector<std::uint64_t> first(n + 1, 0);
+  for (auto const head : graph.all_heads()) ++first[head + std::size_t{1}];
+  accumulate(first);
+  std::vector<Vertex> heads(graph.num_arcs());
+  auto next = first;
+  for (Vertex v = 0; v < n; ++v)
+    for (auto const head : graph.heads(v)) heads[next[head]++] = v;
+  return {std::move(first), std::move(heads)};
+}
+
+Graph simple(Graph const& graph) {
+  auto const n = graph.num_vertices();
+  std::vector<std::uint64_t> first{0};
+  first.reserve(n + 1);
+  std::vector<Vertex> heads;
+  heads.reserve(graph.num_arcs());
+  for (Vertex v = 0; v < n; ++v) {
+    auto const begin = static_cast<std::ptrdiff_t>(heads.size());
+    for (auto const head : graph.heads(v))
+      if (head != v) heads.push_back(head);
+    std::sort(heads.begin() + begin, heads.end());
+    heads.erase(std::unique(heads.begin() + begin, heads.end()), heads.end());
+    first.push_back(heads.size());
+  }
+  return {std::move(first), std::move(heads)};
+}
+
+Graph undirected(Graph const& graph) {
+  auto const back = transposed(graph);
+  auto const n = graph.num_vertices();
+  std::vector<std::uint64_t> first(n + 1, 0);
+  for (Vertex v = 0; v < n; ++v) first[v + std::size_t{1}] = first[v] + graph.degree(v) + back.degree(v);
+  std::vector<Vertex> heads;
+  heads.reserve(2 * graph.num_arcs());
+  for (Vertex v = 0; v < n; ++v) {
+    std::ranges::copy(graph.heads(v), std::back_inserter(heads));
+    std::ranges::copy(back.heads(v), std::back_inserter(heads));
+  }
+  return simple({std::move(first), std::move(heads)});
+}
+
+}  // namespace weft

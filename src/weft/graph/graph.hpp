@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace weft {
+
+/// A vertex of a Graph, 0 .. num_vertices-1.
+using Vertex = std::uint32_t;
+/// A directed edge from first to second.
+using Arc = std::pair<Vertex, Vertex>;
+
+/// A directed graph in compressed rows: the heads of the arcs that leave each vertex, consecutive. Loops and parallel arcs
+/// are legal. A symmetric graph holds both arcs of every edge.
+class Graph {
+ public:
+  Graph() : first_(1, 0) {}
+  /// `first`: where the arcs of each vertex begin in `heads`, and at the end their number.
+  Graph(std::vector<std::uint64_t> first, std::vector<Vertex> heads)
+      : first_(std::move(first)), heads_(std::move(heads)) {}
+  /// The arcs in any order; those of a vertex keep theirs.
+  static Graph from_arcs(std::uint64_t vertices, std::span<Arc const> arcs);
+
+  std::uint64_t num_vertices() const { return first_.size() - 1; }
+  std::uint64_t num_arcs() const { return heads_.size(); }
+  std::uint64_t degree(Vertex v) const { return first_[v + std::size_t{1}] - first_[v]; }
+  std::span<Vertex const> heads(Vertex v) const { return {heads_.data() + first_[v], degree(v)}; }
+  std::span<std::uint64_t const> first() const { return first_; }
+  std::span<Vertex const> all_heads() const { return heads_; }
+  friend bool operator==(Graph const&, Graph const&) = default;
+
+ private:
+  std::vector<std::uint64_t> first_;
+  std::vector<Vertex> heads_;
+};
+
+/// All arcs reversed; the heads of every vertex ascend.
+Graph transposed(Graph const& graph);
+/// Without loops and repetitions; the heads of every vertex ascend.
+Graph simple(Graph const& graph);
+/// The simple graph with both directions of every arc.
+Graph undirected(Graph const& graph);
+
+}  // namespace weft

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "weft/topology/topology.hpp"
+
+namespace weft {
+
+/// A link (or an arc from a to b) of a topology that is listed rather than computed.
+struct ListedLink {
+  std::uint32_t a = 0, b = 0;
+  std::uint16_t channel_class = 0;
+};
+
+/// The shape of topologies whose links are listed one by one when they are made: random graphs, finite geometries, files.
+/// Holds 8 bytes per channel. Ports are numbered in the order of the list. Of a link, the output port and the input port of
+/// its channels at one router have the same number; a loop takes two. Copies share their tables.
+class Listed {
+ public:
+  std::uint64_t num_routers() const { return tables_->first_out.size() - 1; }
+  std::uint64_t num_terminals() const { return tables_->first_terminal.back(); }
+  std::uint16_t degree(RouterId r) const { return count(tables_->first_out, r); }
+  std::uint16_t in_degree(RouterId r) const { return count(in(), r); }
+  Hop neighbor(RouterId r, PortId p) const { return tables_->out[tables_->first_out[r.v] + p.v].far; }
+  Hop source(RouterId r, PortId p) const;
+  RouterId injection_router(TerminalId e) const;
+  RouterId ejection_router(TerminalId e) const { return injection_router(e); }
+  TerminalRange terminals_at(RouterId r) const;
+  std::vector<ChannelClass> classes() const { return tables_->classes; }
+  ClassId class_of(RouterId r, PortId p) const {
+    return tables_->out[tables_->first_out[r.v] + p.v].channel_class;
+  }
+  /// Whether it was made of links, not arcs.
+  bool is_bidirectional() const { return tables_->first_in.empty(); }
+
+ protected:
+  enum class Kind { links, arcs };
+  /// `terminals`: how many each router has. Refuses more than 65,535 ports of a router.
+  Listed(Kind kind, std::vector<ListedLink> const& links, std::vector<std::uint32_t> const& terminals,
+         std::vector<ChannelClass> classes = {{"link"}});
+  /// Equally many terminals on all routers.
+  Listed(Kind kind, std::uint64_t routers, std::vector<ListedLink> const& links, std::uint32_t concentration,
+         std::vector<ChannelClass> classes = {{"link"}});
+  /// Where the channels that leave r begin, among all numbered by (router, port).
+  std::uint64_t first_channel(RouterId r) const { return tables_->first_out[r.v]; }
+
+ private:
+  struct End {
+    Hop far;
+    ClassId channel_class;
+  };
+  struct Tables {
+    std::vector<std::uint32_t> first_out, first_in;  // the second empty: links
+    std::vector<End> out;
+    std::vector<Hop> in;
+    std::vector<std::uint32_t> first_terminal;
+    std::vector<ChannelClass> classes;
+  };
+  static std::uint16_t count(std::vector<std::uint32_t> const& first, RouterId r) {
+    return static_cast<std::uint16_t>(first[r.v + std::size_t{1}] - first[r.v]);
+  }
+  std::vector<std::uint32_t> const& in() const {
+    return tables_->first_in.empty() ? tables_->first_out : tables_->first_in;
+  }
+  static Tables tables_of(Kind kind, std::uint64_t routers, std::vector<ListedLink> const& links);
+
+  std::shared_ptr<Tables const> tables_;
+};
+
+}  // namespace weft

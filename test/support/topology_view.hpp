@@ -1,0 +1,133 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "weft/core/catalog.hpp"
+#include "weft/topology/cartesian_shape.hpp"
+#include "weft/topology/known_metrics.hpp"
+#include "weft/topology/topology.hpp"
+
+namespace weft {
+
+/// Any topology behind one interface, so that tests of what all keep are compiled once. What a topology does not know is
+/// answered by the empty value; ask `knows_*` first where there is none.
+class TopologyView {
+ public:
+  virtual ~TopologyView() = default;
+  virtual std::string spec(bool all) const = 0;
+  virtual std::uint64_t num_routers() const = 0;
+  virtual std::uint64_t num_terminals() const = 0;
+  virtual std::uint16_t degree(RouterId r) const = 0;
+  virtual std::uint16_t in_degree(RouterId r) const = 0;
+  virtual Hop neighbor(RouterId r, PortId p) const = 0;
+  virtual std::optional<Hop> source(RouterId r, PortId p) const = 0;
+  virtual RouterId injection_router(TerminalId e) const = 0;
+  virtual RouterId ejection_router(TerminalId e) const = 0;
+  virtual TerminalRange terminals_at(RouterId r) const = 0;
+  virtual std::vector<ChannelClass> classes() const = 0;
+  virtual ClassId class_of(RouterId r, PortId p) const = 0;
+  virtual bool bidirectional() const = 0;
+  virtual bool vertex_transitive() const = 0;
+  virtual bool knows_distance() const = 0;
+  virtual std::uint32_t distance(RouterId a, RouterId b) const = 0;
+  virtual std::optional<std::uint32_t> diameter() const = 0;
+  virtual std::optional<KnownMetrics> known() const = 0;
+  virtual CartesianShape const* shape() const = 0;
+  virtual PortId port_toward(RouterId r, std::uint32_t dim, std::uint32_t coord) const = 0;
+  virtual std::uint32_t levels() const = 0;
+  virtual std::uint64_t copy_of(RouterId r, std::uint32_t level) const = 0;
+  virtual std::uint64_t num_copies(std::uint32_t level) const = 0;
+  virtual std::optional<std::uint64_t> num_nodes() const = 0;
+  virtual bool is_node(RouterId r) const = 0;
+};
+
+template <Topology T>
+class ViewOf final : public TopologyView {
+ public:
+  explicit ViewOf(T topology) : t_(std::move(topology)) {}
+  std::string spec(bool all) const override { return to_spec(t_, all).to_string(); }
+  std::uint64_t num_routers() const override { return t_.num_routers(); }
+  std::uint64_t num_terminals() const override { return t_.num_terminals(); }
+  std::uint16_t degree(RouterId r) const override { return t_.degree(r); }
+  std::uint16_t in_degree(RouterId r) const override { return t_.in_degree(r); }
+  Hop neighbor(RouterId r, PortId p) const override { return t_.neighbor(r, p); }
+  std::optional<Hop> source([[maybe_unused]] RouterId r, [[maybe_unused]] PortId p) const override {
+    if constexpr (KnowsSources<T>) return t_.source(r, p);
+    return {};
+  }
+  RouterId injection_router(TerminalId e) const override { return t_.injection_router(e); }
+  RouterId ejection_router(TerminalId e) const override { return t_.ejection_router(e); }
+  TerminalRange terminals_at(RouterId r) const override { return t_.terminals_at(r); }
+  std::vector<ChannelClass> classes() const override { return t_.classes(); }
+  ClassId class_of(RouterId r, PortId p) const override { return t_.class_of(r, p); }
+  bool bidirectional() const override { return is_bidirectional(t_); }
+  bool vertex_transitive() const override { return VertexTransitive<T>; }
+  bool knows_distance() const override { return weft::knows_distance(t_); }
+  std::uint32_t distance([[maybe_unused]] RouterId a, [[maybe_unused]] RouterId b) const override {
+    if constexpr (KnowsDistance<T>) return t_.distance(a, b);
+    return 0;
+  }
+  std::optional<std::uint32_t> diameter() const override {
+    if constexpr (KnowsDiameter<T>) return t_.diameter();
+    return {};
+  }
+  std::optional<KnownMetrics> known() const override {
+    if constexpr (KnowsMetrics<T>) return t_.known();
+    return {};
+  }
+  CartesianShape const* shape() const override {
+    if constexpr (Cartesian<T>) return &t_.shape();
+    return nullptr;
+  }
+  PortId port_toward([[maybe_unused]] RouterId r, [[maybe_unused]] std::uint32_t dim,
+                     [[maybe_unused]] std::uint32_t coord) const override {
+    if constexpr (Cartesian<T>) return t_.port_toward(r, dim, coord);
+    return {};
+  }
+  std::uint32_t levels() const override {
+    if constexpr (Hierarchical<T>) return t_.levels();
+    return 0;
+  }
+  std::uint64_t copy_of([[maybe_unused]] RouterId r, [[maybe_unused]] std::uint32_t level) const override {
+    if constexpr (Hierarchical<T>) return t_.copy_of(r, level);
+    return 0;
+  }
+  std::uint64_t num_copies([[maybe_unused]] std::uint32_t level) const override {
+    if constexpr (Hierarchical<T>) return t_.num_copies(level);
+    return 0;
+  }
+  std::optional<std::uint64_t> num_nodes() const override {
+    if constexpr (HasNodes<T>) return t_.num_nodes();
+    return {};
+  }
+  bool is_node([[maybe_unused]] RouterId r) const override {
+    if constexpr (HasNodes<T>) return t_.is_node(r);
+    return false;
+  }
+
+ private:
+  T t_;
+};
+
+/// A type of topology: what it says of itself, and its default instance and samples.
+struct TopologySamples {
+  std::string name, doc;
+  std::vector<std::shared_ptr<TopologyView const>> instances;
+};
+
+template <Topology T>
+TopologySamples samples_of() {
+  TopologySamples samples{std::string(T::name), std::string(T::doc), {}};
+  auto all = T::samples();
+  all.insert(all.begin(), typename T::Params{});
+  for (auto const& params : all) {
+    T::check(params);
+    samples.instances.push_back(std::make_shared<ViewOf<T> const>(T{params}));
+  }
+  return samples;
+}
+
+}  // namespace weft
