@@ -32,7 +32,7 @@ class Bisection final : public FormulaTraffic<Bisection> {
       terminal_grid_schema, std::tuple{param("mode", &Params::mode, "which terminal of the other half")});
   static void check(Params const& params) { TerminalGrid::check(params); }
   static std::vector<Params> samples() {
-    return {{{}, Crossing::mirror}, {{{4, 8, 8}, 2}}, {{{3, 7}}}, {{{6, 2}}, Crossing::mirror}};
+    return {{{}, Crossing::mirror}, {{{4, 4}}}, {{{5, 25}, 8}}, {{{3, 3, 3}}}};
   }
   static bool balanced(Params const& params) { return params.mode == Crossing::mirror; }
   static bool random(Params const& params) { return params.mode == Crossing::random; }
