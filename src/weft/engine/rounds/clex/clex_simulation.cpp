@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "weft/core/error.hpp"
+#include "weft/core/memory.hpp"
 #include "weft/engine/rounds/clex/clex_recursion.hpp"
 
 namespace weft::rounds {
@@ -21,6 +22,8 @@ bool fits(ClexMachine const& machine, Traffic const& traffic) {
 template <class Message, class Offset>
 ClexMeasures run_plain(ClexMachine const& machine, Traffic const& traffic, ClexOptions const& options,
                        std::uint64_t seed, Progress& progress) {
+  require_memory(traffic.num_messages() * sizeof(Message),
+                 std::to_string(traffic.num_messages()) + " messages");
   ClexRecursion<Message, Offset> recursion(machine, options, seed, traffic);
   progress.start("A(l)", recursion.work(), "messages");
   recursion.set_tick([&](std::uint64_t messages) { progress.advance(messages); });
@@ -71,6 +74,8 @@ ClexOutcome simulate_clex_delays(Clex const& clex, Traffic const& traffic, ClexO
     for (std::uint32_t from = 0; from < machine.m; ++from)
       for (std::uint32_t to = 0; to < machine.m; ++to) in_clique.push_back(between(from, to));
   std::vector<DelayStatistics> delays(num_threads(), DelayStatistics{model});
+  require_memory(traffic.num_messages() * sizeof(Message),
+                 "following " + std::to_string(traffic.num_messages()) + " messages");
   ClexRecursion<Message, std::uint32_t> recursion(machine, options, seed, traffic);
   recursion.set_lengths(HopLengths{machine.m, std::move(in_clique)}, between);
   recursion.set_sink([&](std::uint64_t, CliqueInput<Message> const& in, unsigned worker) {
