@@ -1,0 +1,51 @@
+#include "weft/engine/load/load.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace weft::load {
+namespace {
+
+/// Whether a takes longer than b: a.max / a.bandwidth > b.max / b.bandwidth, in whole numbers where the bandwidths are
+/// multiples of 2^-20 below 2^40.
+bool slower(ClassLoad const& a, ClassLoad const& b) {
+  auto const whole = [](double bandwidth) { return std::ldexp(bandwidth, 20); };
+  auto const is_whole = [&](double bandwidth) {
+    return whole(bandwidth) == std::floor(whole(bandwidth)) && whole(bandwidth) < 0x1p60;
+  };
+  if (is_whole(a.bandwidth) && is_whole(b.bandwidth))
+    return static_cast<unsigned __int128>(a.max) * static_cast<std::uint64_t>(whole(b.bandwidth)) >
+           static_cast<unsigned __int128>(b.max) * static_cast<std::uint64_t>(whole(a.bandwidth));
+  return static_cast<long double>(a.max) * static_cast<long double>(b.bandwidth) >
+         static_cast<long double>(b.max) * static_cast<long double>(a.bandwidth);
+}
+
+}  // namespace
+
+void ClassLoad::add(std::uint64_t load) {
+  ++channels;
+  total += load;
+  at_max = load > max ? 1 : at_max + (load == max);
+  max = load > max ? load : max;
+}
+
+double Loads::throughput(ClassLoad const& one) const {
+  if (one.max == 0) return std::numeric_limits<double>::infinity();
+  return one.bandwidth * terminals_per_node * task_load / static_cast<double>(one.max);
+}
+
+ClassLoad const* Loads::bottleneck() const {
+  ClassLoad const* worst = nullptr;
+  for (auto const& one : classes)
+    if (one.max > 0 && (worst == nullptr || slower(one, *worst))) worst = &one;
+  return worst;
+}
+
+double Loads::throughput() const {
+  auto const* worst = bottleneck();
+  return worst == nullptr ? std::numeric_limits<double>::infinity() : throughput(*worst);
+}
+
+double rounded_half_even(double value) { return std::nearbyint(value); }
+
+}  // namespace weft::load

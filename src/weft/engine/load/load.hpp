@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace weft::load {
+
+/// The loads of the channels of one class, in units of 1 / Loads::denominator.
+struct ClassLoad {
+  std::string name;
+  double bandwidth = 1;
+  std::uint64_t channels = 0;
+  std::uint64_t max = 0;
+  std::uint64_t at_max = 0;  ///< channels that carry as much as max
+  unsigned __int128 total = 0;
+
+  void add(std::uint64_t load);
+};
+
+/// Where the congestion of one communication is: class by class. A load is a whole number until it is printed, so that
+/// classes that tie, tie.
+struct Loads {
+  std::vector<ClassLoad> classes;  ///< in the order in which ties are reported
+  /// A channel that carries all that the mean task sends has this load.
+  double task_load = 1;
+  /// Terminals per node: throughput is told for a node.
+  double terminals_per_node = 1;
+
+  /// The load of a channel, if the mean task sends one unit.
+  double relative(std::uint64_t load) const { return static_cast<double>(load) / task_load; }
+  /// The throughput of a node at which the fullest channel of the class is full, in units of its bandwidth. Infinite for a
+  /// class without load.
+  double throughput(ClassLoad const& one) const;
+  /// The class of the least throughput, of several the first; null if nothing is loaded.
+  ClassLoad const* bottleneck() const;
+  double throughput() const;
+};
+
+/// A throughput as tables print it: whole, halves to even.
+double rounded_half_even(double value);
+
+}  // namespace weft::load

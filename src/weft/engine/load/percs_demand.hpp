@@ -1,0 +1,75 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "weft/topology/percs.hpp"
+#include "weft/traffic/communication/communication.hpp"
+
+namespace weft::load {
+
+/// A communication placed on PERCS: who is where.
+class PlacedTasks {
+ public:
+  static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+  static constexpr std::uint32_t processors_per_supernode =
+      Percs::nodes_per_supernode * Percs::processors_per_node;
+
+  /// `placement`: the processor of each task, no two on one. Both arguments must outlive this.
+  PlacedTasks(Communication const& communication, std::span<std::uint32_t const> placement,
+              std::uint32_t supernodes);
+
+  Communication const& communication() const { return *communication_; }
+  std::uint32_t supernodes() const { return supernodes_; }
+  std::uint32_t node(std::uint32_t task) const { return placement_[task] / Percs::processors_per_node; }
+  std::uint32_t supernode(std::uint32_t task) const { return placement_[task] / processors_per_supernode; }
+  /// The tasks on the processors of a supernode; `nobody` where there is none.
+  std::span<std::uint32_t const> tasks_in(std::uint32_t supernode) const {
+    return {task_on_.data() + std::size_t{supernode} * processors_per_supernode, processors_per_supernode};
+  }
+
+ private:
+  Communication const* communication_;
+  std::span<std::uint32_t const> placement_;
+  std::uint32_t supernodes_;
+  std::vector<std::uint32_t> task_on_;
+};
+
+/// Members of the groups of a communication: how many in each supernode, and in all supernodes of a residue modulo W.
+class GroupCounts {
+ public:
+  GroupCounts(PlacedTasks const& tasks, std::uint32_t width, bool by_supernode);
+  std::uint32_t const* in_supernode(std::size_t group) const {
+    return in_supernode_.data() + group * supernodes_;
+  }
+  std::uint32_t const* in_residue(std::size_t group) const { return in_residue_.data() + group * width_; }
+
+ private:
+  std::uint32_t supernodes_, width_;
+  std::vector<std::uint32_t> in_supernode_, in_residue_;
+};
+
+/// The groups with members in one supernode. Filled again and again, so that nothing is allocated twice.
+class LocalGroups {
+ public:
+  struct OnNode {
+    std::uint32_t node, members;  ///< 0..31; how many there
+  };
+  struct Local {
+    std::uint32_t group = 0;
+    std::uint32_t members = 0;
+    std::vector<OnNode> nodes;
+  };
+  explicit LocalGroups(std::size_t groups) : slot_(groups, none) {}
+  std::span<Local const> collect(PlacedTasks const& tasks, std::uint32_t supernode);
+
+ private:
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  std::vector<std::uint32_t> slot_;
+  std::vector<Local> locals_;
+};
+
+}  // namespace weft::load

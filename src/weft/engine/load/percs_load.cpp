@@ -1,0 +1,235 @@
+#include "weft/engine/load/percs_load.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "weft/core/error.hpp"
+
+namespace weft::load {
+namespace {
+
+constexpr std::uint32_t nodes = Percs::nodes_per_supernode, drawer = Percs::nodes_per_drawer;
+using NodeSums = std::array<std::uint64_t, nodes>;
+
+/// Loads of the L channels by traffic that is striped over the drawer of its source: there by LL, on by LL or LR.
+void stripe(NodePairs const& demand, NodePairs& load) {
+  for (std::uint32_t d = 0; d < nodes; d += drawer) {
+    NodeSums to{};
+    for (std::uint32_t u = d; u < d + drawer; ++u)
+      for (std::uint32_t s = 0; s < nodes; ++s) to[s] += demand[u][s];
+    for (std::uint32_t u = d; u < d + drawer; ++u) {
+      std::uint64_t from = 0;
+      for (std::uint32_t s = 0; s < nodes; ++s) from += demand[u][s];
+      load[u] = to;
+      for (std::uint32_t x = d; x < d + drawer; ++x) load[u][x] += from;
+    }
+  }
+}
+
+/// Direct and indirect routing share what stays in a supernode, and differ in what must be known of the rest.
+class Kernel {
+ public:
+  Kernel(PercsPaths const& paths, PlacedTasks const& tasks)
+      : paths_(paths),
+        tasks_(tasks),
+        communication_(tasks.communication()),
+        width_(paths.width()),
+        counts_(tasks, paths.width(), paths.direct()),
+        groups_(communication_.num_groups()) {}
+
+  void visit_direct(PercsLoadVisitor& visitor);
+  void visit_indirect(PercsLoadVisitor& visitor);
+
+ private:
+  void add_local(std::uint32_t a, std::uint64_t share);
+  void gather_direct(std::uint32_t a, std::vector<std::uint64_t>& to);
+  void gather_indirect();
+  void add_indirect(std::uint32_t a, std::vector<std::uint64_t> const& multiplicity);
+  void give(std::uint32_t a, PercsLoadVisitor& visitor) {
+    if (paths_.params().inside == PercsInside::striped)
+      stripe(stay_, load_);
+    else
+      load_ = stay_;
+    auto const stripes = paths_.stripes();
+    for (std::uint32_t u = 0; u < nodes; ++u)
+      for (std::uint32_t v = 0; v < nodes; ++v) load_[u][v] += hops_[u][v] * stripes;
+    visitor.inner(a, load_);
+  }
+
+  PercsPaths const& paths_;
+  PlacedTasks const& tasks_;
+  Communication const& communication_;
+  std::uint32_t width_;
+  GroupCounts counts_;
+  LocalGroups groups_;
+  std::span<LocalGroups::Local const> local_;
+  NodePairs stay_{};  ///< what nodes send one another inside the supernode
+  NodePairs hops_{};  ///< what single L hops to, between and from D links carry, without stripes
+  NodePairs load_{};
+  NodePairs out_{}, in_{};                         // direct: by node and residue
+  std::vector<std::uint64_t> node_out_, node_in_;  // indirect
+  NodePairs between_residues_{};                   // indirect: what supernodes of two residues exchange
+};
+
+/// Adds what the tasks of a supernode send one another, `share` for every unit.
+void Kernel::add_local(std::uint32_t a, std::uint64_t share) {
+  stay_ = {};
+  if (!paths_.params().local) return;
+  auto const there = tasks_.tasks_in(a);
+  for (std::uint32_t p = 0; p < there.size(); ++p) {
+    if (there[p] == PlacedTasks::nobody) continue;
+    auto const node = p / Percs::processors_per_node;
+    for (auto const& flow : communication_.flows_of(there[p]))
+      if (tasks_.supernode(flow.to) == a) stay_[node][tasks_.node(flow.to) % nodes] += flow.units * share;
+  }
+  for (auto const& local : local_) {
+    auto const units = communication_.group(local.group).units * share;
+    for (auto const& from : local.nodes)
+      for (auto const& to : local.nodes) stay_[from.node][to.node] += units * from.members * to.members;
+  }
+  for (std::uint32_t u = 0; u < nodes; ++u) stay_[u][u] = 0;
+}
+
+/// Fills out_ and in_ by node and residue, and `to` by supernode.
+void Kernel::gather_direct(std::uint32_t a, std::vector<std::uint64_t>& to) {
+  out_ = in_ = {};
+  std::ranges::fill(to, 0);
+  auto const there = tasks_.tasks_in(a);
+  for (std::uint32_t p = 0; p < there.size(); ++p) {
+    if (there[p] == PlacedTasks::nobody) continue;
+    auto const node = p / Percs::processors_per_node;
+    for (auto const& flow : communication_.flows_of(there[p])) {
+      auto const b = tasks_.supernode(flow.to);
+      if (b == a) continue;
+      out_[node][b % width_] += flow.units;
+      to[b] += flow.units;
+    }
+    for (auto const place : communication_.flows_to(there[p])) {
+      auto const& flow = communication_.flows()[place];
+      if (auto const b = tasks_.supernode(flow.from); b != a) in_[node][b % width_] += flow.units;
+    }
+  }
+  for (auto const& local : local_) {
+    auto const units = communication_.group(local.group).units;
+    auto const* const residues = counts_.in_residue(local.group);
+    NodeSums elsewhere{};
+    for (std::uint32_t c = 0; c < width_; ++c) elsewhere[c] = units * residues[c];
+    elsewhere[a % width_] -= units * local.members;
+    for (auto const& [node, members] : local.nodes)
+      for (std::uint32_t c = 0; c < width_; ++c) {
+        out_[node][c] += members * elsewhere[c];
+        in_[node][c] += members * elsewhere[c];
+      }
+    auto const* const supernodes = counts_.in_supernode(local.group);
+    auto const each = units * local.members;
+    for (std::uint32_t b = 0; b < tasks_.supernodes(); ++b) to[b] += each * supernodes[b];
+  }
+  to[a] = 0;
+}
+
+void Kernel::visit_direct(PercsLoadVisitor& visitor) {
+  std::vector<std::uint64_t> to(tasks_.supernodes());
+  auto const& params = paths_.params();
+  auto const links = paths_.links();
+  for (std::uint32_t a = 0; a < tasks_.supernodes(); ++a) {
+    local_ = groups_.collect(tasks_, a);
+    hops_ = {};
+    gather_direct(a, to);
+    add_local(a, links);
+    for (std::uint32_t u = 0; u < nodes; ++u)
+      for (std::uint32_t bucket = 0; bucket < nodes; bucket += width_)
+        for (std::uint32_t c = 0; c < width_; ++c) {
+          if (params.first) hops_[u][bucket + c] += out_[u][c];
+          if (params.last) hops_[bucket + c][u] += in_[u][c];
+        }
+    give(a, visitor);
+    for (auto& load : to) load *= paths_.stripes();
+    visitor.between(a, to);
+  }
+}
+
+/// Fills node_out_, node_in_ and between_residues_.
+void Kernel::gather_indirect() {
+  node_out_.assign(std::size_t{tasks_.supernodes()} * nodes, 0);
+  node_in_.assign(node_out_.size(), 0);
+  between_residues_ = {};
+  for (auto const& [from, to, units] : communication_.flows()) {
+    auto const a = tasks_.supernode(from), b = tasks_.supernode(to);
+    if (a == b) continue;
+    node_out_[tasks_.node(from)] += units;
+    node_in_[tasks_.node(to)] += units;
+    between_residues_[a % width_][b % width_] += units;
+  }
+  for (std::size_t g = 0; g < communication_.num_groups(); ++g) {
+    auto const* const residues = counts_.in_residue(g);
+    auto const units = communication_.group(g).units;
+    for (std::uint32_t c = 0; c < width_; ++c)
+      for (std::uint32_t e = 0; e < width_; ++e) between_residues_[c][e] += units * residues[c] * residues[e];
+  }
+  if (communication_.num_groups() == 0) return;
+  for (std::uint32_t a = 0; a < tasks_.supernodes(); ++a)
+    for (auto const& local : groups_.collect(tasks_, a)) {
+      auto const [units, members] = communication_.group(local.group);
+      auto const elsewhere = units * (members.size() - local.members);
+      for (auto const& [node, count] : local.nodes) {
+        node_out_[a * nodes + node] += count * elsewhere;
+        node_in_[a * nodes + node] += count * elsewhere;
+      }
+      between_residues_[a % width_][a % width_] -= units * local.members * local.members;
+    }
+}
+
+void Kernel::add_indirect(std::uint32_t a, std::vector<std::uint64_t> const& multiplicity) {
+  auto const& params = paths_.params();
+  auto const* const out = &node_out_[std::size_t{a} * nodes];
+  auto const* const in = &node_in_[std::size_t{a} * nodes];
+  for (std::uint32_t u = 0; u < nodes; ++u)
+    for (std::uint32_t v = 0; v < nodes; ++v) {
+      if (params.first) hops_[u][v] += out[u] * multiplicity[v % width_];
+      if (params.last) hops_[u][v] += in[v] * multiplicity[u % width_];
+      if (params.middle && u / width_ == v / width_) hops_[u][v] += between_residues_[u % width_][v % width_];
+    }
+}
+
+void Kernel::visit_indirect(PercsLoadVisitor& visitor) {
+  auto const supernodes = tasks_.supernodes();
+  gather_indirect();
+  std::vector<std::uint64_t> multiplicity(width_, 0), out(supernodes, 0), in(supernodes, 0), to(supernodes);
+  for (std::uint32_t a = 0; a < supernodes; ++a) {
+    ++multiplicity[a % width_];
+    for (std::uint32_t u = 0; u < nodes; ++u) {
+      out[a] += node_out_[std::size_t{a} * nodes + u];
+      in[a] += node_in_[std::size_t{a} * nodes + u];
+    }
+  }
+  for (std::uint32_t a = 0; a < supernodes; ++a) {
+    local_ = groups_.collect(tasks_, a);
+    hops_ = {};
+    add_local(a, std::uint64_t{supernodes} * paths_.links());
+    add_indirect(a, multiplicity);
+    give(a, visitor);
+    for (std::uint32_t b = 0; b < supernodes; ++b) to[b] = (out[a] + in[b]) * paths_.stripes();
+    visitor.between(a, to);
+  }
+}
+
+}  // namespace
+
+void check_percs_range(PercsPaths const& paths, Communication const& communication) {
+  auto const most = static_cast<unsigned __int128>(communication.total_units()) * paths.denominator() * 8;
+  if (most >> 63 != 0)
+    throw InputError("the loads exceed 64 bits",
+                     "units sent times the denominator of the routing are too large",
+                     "scale the weights down");
+}
+
+void visit_percs_loads(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor) {
+  check_percs_range(paths, tasks.communication());
+  Kernel kernel(paths, tasks);
+  if (paths.direct())
+    kernel.visit_direct(visitor);
+  else
+    kernel.visit_indirect(visitor);
+}
+
+}  // namespace weft::load

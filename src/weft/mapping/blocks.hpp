@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <tuple>
+
+#include "weft/mapping/mapping.hpp"
+
+namespace weft {
+
+/// In which order blocks of tasks take the machine.
+enum class BlockOrder : std::uint8_t { sequential, random };
+
+template <>
+inline constexpr std::array enum_values<BlockOrder> = {
+    EnumValue<BlockOrder>{"sequential", BlockOrder::sequential, "row after row"},
+    EnumValue<BlockOrder>{"random", BlockOrder::random, "uniformly random"},
+};
+
+/// The terminals of tasks that are placed block by block: block b of the grid takes the terminals from
+/// first[b] on. Inside a block, sub-blocks ("quads") in row-major order, row-major inside.
+Placement place_blocks(Sides const& grid, Sides const& block, Sides const& quad,
+                       std::vector<std::uint32_t> const& first);
+
+/// Rectangles of tasks onto consecutive terminals.
+class Blocks {
+ public:
+  struct Params {
+    Sides sides{2, 2};
+    Sides quad{2, 2};
+    BlockOrder order = BlockOrder::sequential;
+  };
+  static constexpr std::string_view name = "blocks";
+  static constexpr std::string_view doc =
+      "Blocks of the task grid onto consecutive terminals, inside a block smaller blocks (quad) in row-major order, row-major "
+      "inside. On PERCS sides=2x2, 4x8 and 8x16 fill nodes, drawers and supernodes: NODE, DRW and SN of Chakaravarthy "
+      "et al. (Mapping strategies for the PERCS architecture, HiPC 2012), with order=sequential their SEQ, with "
+      "order=random their RND.";
+  static constexpr std::tuple schema{
+      param("sides", &Params::sides, Range{1, 4294967296.0},
+            "sides of a block; they divide those of the task grid"),
+      param("quad", &Params::quad, Range{1, 4294967296.0},
+            "sides of the blocks in a block; they divide its sides, or are cut down to them"),
+      param("order", &Params::order, "which block comes next"),
+  };
+
+  explicit Blocks(Params const& params) : params_(params) {}
+  Placement place(MappingContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft

@@ -1,0 +1,26 @@
+#include "weft/mapping/hybrid.hpp"
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+
+Placement Hybrid::place(MappingContext const& context) const {
+  if (!context.percs)
+    throw InputError("hybrid is for percs", "it fills supernodes of 128 processors", "", "mapping");
+  check_fits(context);
+  auto const [rows, columns] = context.rows_and_columns(name);
+  constexpr std::uint32_t supernode = Percs::nodes_per_supernode * Percs::processors_per_node;
+  bool const by_rows = supernode % columns == 0, by_columns = supernode % rows == 0;
+  if (!by_rows && !by_columns)
+    throw InputError("hybrid on a grid of " + sides_text(context.sides),
+                     "a supernode of 128 processors holds neither whole rows nor whole columns", "",
+                     "mapping");
+  bool const take_rows = by_rows && (!by_columns || columns != 64 || rows == 64);
+  Placement placement(context.num_tasks());
+  for (std::uint32_t r = 0; r < rows; ++r)
+    for (std::uint32_t c = 0; c < columns; ++c)
+      placement[std::size_t{r} * columns + c] = take_rows ? r * columns + c : c * rows + r;
+  return placement;
+}
+
+}  // namespace weft

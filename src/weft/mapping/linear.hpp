@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <tuple>
+
+#include "weft/mapping/mapping.hpp"
+
+namespace weft {
+
+/// The order in which a mapping goes through a grid of two dimensions.
+enum class GridOrder : std::uint8_t { rows, columns };
+
+template <>
+inline constexpr std::array enum_values<GridOrder> = {
+    EnumValue<GridOrder>{"rows", GridOrder::rows, "row after row"},
+    EnumValue<GridOrder>{"columns", GridOrder::columns, "column after column"},
+};
+
+/// Tasks in order onto terminals in order.
+class Linear {
+ public:
+  struct Params {
+    GridOrder order = GridOrder::rows;
+  };
+  static constexpr std::string_view name = "linear";
+  static constexpr std::string_view doc =
+      "The tasks in order onto the terminals in order: what launchers do by default (DEF and, by columns, COL of "
+      "Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012).";
+  static constexpr std::tuple schema{
+      param("order", &Params::order, "which task comes next"),
+  };
+
+  explicit Linear(Params const& params) : params_(params) {}
+  Placement place(MappingContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft

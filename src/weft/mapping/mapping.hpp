@@ -1,0 +1,46 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/topology/percs.hpp"
+
+namespace weft {
+
+/// Where the tasks of a job run: the terminal of each.
+using Placement = std::vector<std::uint32_t>;
+
+/// What a mapping is told beside its own parameters.
+struct MappingContext {
+  Sides sides{1};  ///< the task grid in row-major order, the last coordinate the fastest
+  std::uint64_t terminals = 1;
+  std::uint64_t seed = 1;
+  std::optional<Percs> percs = {};  ///< the machine, for mappings made for this one
+
+  std::uint64_t num_tasks() const;
+  /// Rows and columns of the task grid. Throws InputError, naming the mapping, if it has not two dimensions.
+  std::pair<std::uint32_t, std::uint32_t> rows_and_columns(std::string_view mapping) const;
+};
+
+/// A way to place tasks. Adding one = one file and one entry in catalog.hpp. `place` gives every task a terminal of its own
+/// and throws InputError for a grid or a machine that it cannot serve.
+template <class M>
+concept Mapping = requires(M const m, typename M::Params const& params, MappingContext const& context) {
+  { M::name } -> std::convertible_to<std::string_view>;
+  { M::doc } -> std::convertible_to<std::string_view>;
+  M::schema;
+  M{params};
+  { m.place(context) } -> std::same_as<Placement>;
+};
+
+/// Throws InputError if the job has more tasks than the machine has terminals.
+void check_fits(MappingContext const& context);
+
+/// 0 .. size-1 in uniformly random order.
+std::vector<std::uint32_t> random_order(std::uint64_t size, std::uint64_t seed);
+
+}  // namespace weft

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/mapping/mapping.hpp"
+
+namespace weft {
+
+/// Every task anywhere.
+class Random {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "random";
+  static constexpr std::string_view doc =
+      "Tasks onto terminals uniformly at random, no two on one: what the scheduler of a full machine may do at worst, and "
+      "the cheapest way to spread traffic.";
+  static constexpr std::tuple schema{};
+
+  explicit Random(Params const&) {}
+  Placement place(MappingContext const& context) const;
+};
+
+}  // namespace weft

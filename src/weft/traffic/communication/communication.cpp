@@ -1,0 +1,71 @@
+#include "weft/traffic/communication/communication.hpp"
+
+#include <algorithm>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+/// Counts per task become the place where each begins, and at the end their number.
+void accumulate(std::vector<std::uint32_t>& first) {
+  std::uint32_t sum = 0;
+  for (auto& entry : first) {
+    auto const count = entry;
+    entry = sum;
+    sum += count;
+  }
+}
+
+void check_total(unsigned __int128 total) {
+  if (total == 0) throw InputError("the tasks send nothing", "a load needs traffic");
+  if (total >> 62 != 0) throw InputError("the tasks send 2^62 units or more", "scale the weights down");
+}
+
+}  // namespace
+
+std::uint64_t TaskContext::num_tasks() const {
+  std::uint64_t tasks = 1;
+  for (auto const side : sides) tasks *= static_cast<std::uint64_t>(side);
+  return tasks;
+}
+
+void Communication::add_group(std::uint64_t units, std::span<std::uint32_t const> members) {
+  group_units_.push_back(units);
+  members_.insert(members_.end(), members.begin(), members.end());
+  first_member_.push_back(members_.size());
+}
+
+void Communication::finish() {
+  unsigned __int128 total = 0;
+  first_flow_.assign(tasks_ + 1, 0);
+  first_flow_to_.assign(tasks_ + 1, 0);
+  first_group_of_.assign(tasks_ + 1, 0);
+  for (auto const& flow : flows_) {
+    total += flow.units;
+    ++first_flow_[flow.from];
+    ++first_flow_to_[flow.to];
+  }
+  for (std::size_t g = 0; g < num_groups(); ++g) {
+    auto const [units, members] = group(g);
+    total += static_cast<unsigned __int128>(units) * members.size() * members.size();
+    for (auto const task : members) ++first_group_of_[task];
+  }
+  check_total(total);
+  total_ = static_cast<std::uint64_t>(total);
+
+  accumulate(first_flow_);
+  accumulate(first_flow_to_);
+  accumulate(first_group_of_);
+  if (!std::ranges::is_sorted(flows_, {}, &Flow::from)) std::ranges::stable_sort(flows_, {}, &Flow::from);
+  flows_to_.resize(flows_.size());
+  groups_of_.resize(members_.size());
+  auto next = first_flow_to_;
+  for (std::size_t i = 0; i < flows_.size(); ++i)
+    flows_to_[next[flows_[i].to]++] = static_cast<std::uint32_t>(i);
+  next = first_group_of_;
+  for (std::size_t g = 0; g < num_groups(); ++g)
+    for (auto const task : group(g).members) groups_of_[next[task]++] = static_cast<std::uint32_t>(g);
+}
+
+}  // namespace weft

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "weft/core/param.hpp"
+
+namespace weft {
+
+/// Task `from` sends `units` to task `to`.
+struct Flow {
+  std::uint32_t from = 0, to = 0;
+  std::uint64_t units = 0;
+  friend bool operator==(Flow const&, Flow const&) = default;
+};
+
+/// What the tasks of a job send one another, in whole units of one scale: flows, and groups whose members send `units` to
+/// every member, themselves included. Groups keep a transpose or an all-to-all small.
+class Communication {
+ public:
+  struct Group {
+    std::uint64_t units;
+    std::span<std::uint32_t const> members;
+  };
+
+  explicit Communication(std::uint64_t tasks) : tasks_(tasks) {}
+  void add(Flow const& flow) { flows_.push_back(flow); }
+  void add_group(std::uint64_t units, std::span<std::uint32_t const> members);
+  /// Sorts the flows by sender. To be called once, after the last was added; throws InputError unless the total is
+  /// positive and below 2^62.
+  void finish();
+
+  std::uint64_t num_tasks() const { return tasks_; }
+  /// All units sent, those of a task to itself included.
+  std::uint64_t total_units() const { return total_; }
+  std::span<Flow const> flows() const { return flows_; }
+  /// The flows that a task sends.
+  std::span<Flow const> flows_of(std::uint32_t task) const {
+    return {flows_.data() + first_flow_[task], flows_.data() + first_flow_[task + std::size_t{1}]};
+  }
+  /// The flows that a task receives, as positions in flows().
+  std::span<std::uint32_t const> flows_to(std::uint32_t task) const {
+    return {flows_to_.data() + first_flow_to_[task],
+            flows_to_.data() + first_flow_to_[task + std::size_t{1}]};
+  }
+  std::size_t num_groups() const { return group_units_.size(); }
+  Group group(std::size_t g) const {
+    return {group_units_[g], {members_.data() + first_member_[g], members_.data() + first_member_[g + 1]}};
+  }
+  /// The groups that a task belongs to (as often as it does).
+  std::span<std::uint32_t const> groups_of(std::uint32_t task) const {
+    return {groups_of_.data() + first_group_of_[task],
+            groups_of_.data() + first_group_of_[task + std::size_t{1}]};
+  }
+  /// Calls visit(Flow) for every flow, also those that groups stand for.
+  template <class Visit>
+  void for_each_flow(Visit visit) const {
+    for (auto const& flow : flows_) visit(flow);
+    for (std::size_t g = 0; g < num_groups(); ++g)
+      for (auto const from : group(g).members)
+        for (auto const to : group(g).members) visit(Flow{from, to, group_units_[g]});
+  }
+
+ private:
+  std::uint64_t tasks_, total_ = 0;
+  std::vector<Flow> flows_;
+  std::vector<std::uint64_t> group_units_;
+  std::vector<std::uint32_t> members_, first_flow_, flows_to_, first_flow_to_, groups_of_, first_group_of_;
+  std::vector<std::size_t> first_member_{0};
+};
+
+/// What a communication pattern is told: the tasks of the job, on a grid in row-major order (the last coordinate the
+/// fastest), and the seed of its random choices.
+struct TaskContext {
+  Sides sides{1};
+  std::uint64_t seed = 1;
+
+  /// The product of the sides, at most 2^32 (checked by whoever makes the context).
+  std::uint64_t num_tasks() const;
+};
+
+/// A communication among the tasks of a job. Adding one = one file and one entry in catalog.hpp. `communicate` throws
+/// InputError for a grid that the pattern cannot serve.
+template <class P>
+concept CommunicationPattern =
+    requires(P const p, typename P::Params const& params, TaskContext const& context) {
+      { P::name } -> std::convertible_to<std::string_view>;
+      { P::doc } -> std::convertible_to<std::string_view>;
+      P::schema;
+      P{params};
+      { p.communicate(context) } -> std::same_as<Communication>;
+    };
+
+}  // namespace weft

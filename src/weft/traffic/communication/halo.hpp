@@ -1,0 +1,34 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/traffic/communication/communication.hpp"
+
+namespace weft::task {
+
+/// Nearest neighbours on a grid of tasks that wraps.
+class Halo {
+ public:
+  struct Params {
+    bool corners = false;
+  };
+  static constexpr std::string_view name = "halo";
+  static constexpr std::string_view doc =
+      "Each task sends the same amount to both neighbours in every dimension of the task grid, which wraps: in two "
+      "dimensions the Halo of Chakaravarthy et al. (Mapping strategies for the PERCS architecture, HiPC 2012), in "
+      "three the 7-point, in four the 9-point stencil of Bhatele et al. (SC 2011). With corners=true to all 3^d - 1 "
+      "tasks whose coordinates differ by at most one. A neighbour along a side of 1 is the task itself; a side of 2 has "
+      "the same neighbour twice.";
+  static constexpr std::tuple schema{
+      param("corners", &Params::corners,
+            "the diagonal neighbours too: 9 points in two dimensions, 27 in three"),
+  };
+
+  explicit Halo(Params const& params) : params_(params) {}
+  Communication communicate(TaskContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::task
