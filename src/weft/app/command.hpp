@@ -31,13 +31,15 @@ struct Output {
   void give(Result const& result) const;
 };
 
-/// One verb of the command. `add_NAME(app)` declares its options and what it does; each is defined in NAME.cpp.
+/// One verb of the command. `add_NAME(app)` declares its options and what it does; each is defined in NAME.cpp. `map` is in load.cpp.
 void add_list(CLI::App& app);
 void add_show(CLI::App& app);
 void add_route(CLI::App& app);
 void add_simulate(CLI::App& app);
 void add_compare(CLI::App& app);
 void add_collective(CLI::App& app);
+void add_load(CLI::App& app);
+void add_map(CLI::App& app);
 void add_run(CLI::App& app);
 void add_docs(CLI::App& app);
 void add_completion(CLI::App& app);

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/core/result.hpp"
+#include "weft/mapping/mapping.hpp"
+
+namespace weft {
+
+/// Loads of a job's communication, as a person asks for them.
+struct LoadRequest {
+  std::string topology = "percs:supernodes=32,links=4";
+  std::string routing = "default";
+  std::string pattern = "halo";
+  std::string mapping = "linear";
+  Sides grid{0};
+  std::int64_t seed = 1;
+
+  friend bool operator==(LoadRequest const&, LoadRequest const&) = default;
+};
+
+inline constexpr std::tuple load_schema{
+    param("topology", &LoadRequest::topology, "the network, e.g. percs:supernodes=32,links=4"),
+    param(
+        "routing", &LoadRequest::routing,
+        "percs_direct or percs_indirect on percs; all_minimal, dimension_order, minimal:choice=lowest or valiant on "
+        "any network; default: percs_direct, dimension_order on grids, else all_minimal"),
+    param("pattern", &LoadRequest::pattern,
+          "who sends to whom among the tasks, e.g. halo, transpose, all_to_all"),
+    param("mapping", &LoadRequest::mapping, "where the tasks run, e.g. linear, random, blocks:sides=8x16"),
+    param(
+        "grid", &LoadRequest::grid, Range{0, 4294967296.0},
+        "the task grid, rows x columns; 0: the grid of the topology, else as square as the terminals allow"),
+    param("seed", &LoadRequest::seed, Range{0, 9007199254740992.0},
+          "names all random numbers: the same seed, the same result")};
+
+/// The load of every channel, exactly, if each task sends as much as the pattern says, one unit in the mean. Tables
+/// `throughput` (the classes in the order in which ties are told, the bottleneck marked), `fullest` (channels by name) and
+/// `histogram`. Throws InputError on a request that cannot be served, naming the part at fault.
+Result load_channels(LoadRequest const& request);
+
+/// The terminal of each task. Table `mapping`.
+Result map_tasks(LoadRequest const& request);
+
+}  // namespace weft

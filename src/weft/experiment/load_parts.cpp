@@ -1,0 +1,114 @@
+#include "weft/experiment/load_parts.hpp"
+
+#include <cmath>
+#include <type_traits>
+
+#include "weft/mapping/catalog.hpp"
+#include "weft/traffic/communication/catalog.hpp"
+
+namespace weft {
+namespace {
+
+/// The widest grid of two dimensions with at most as many rows as columns.
+Sides square_grid(std::uint64_t tasks) {
+  auto rows = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(tasks)));
+  while (tasks % rows != 0) --rows;
+  return {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(tasks / rows)};
+}
+
+Sides default_grid(AnyTopology const& any) {
+  return std::visit(
+      []<class T>(T const& topology) -> Sides {
+        if constexpr (Cartesian<T>)
+          if (topology.num_routers() == topology.num_terminals()) {
+            Sides sides;
+            for (auto dim = topology.shape().dims(); dim-- > 0;) sides.push_back(topology.shape().side(dim));
+            return sides;
+          }
+        return square_grid(topology.num_terminals());
+      },
+      any);
+}
+
+/// Refuses a grid with more tasks than there are terminals, before anything is allocated.
+void check_grid(Sides const& grid, std::uint64_t terminals) {
+  unsigned __int128 tasks = 1;
+  for (auto const side : grid) {
+    tasks *= static_cast<std::uint64_t>(side);
+    if (side == 0) throw InputError("grid = " + sides_text(grid), "0 must stand alone", "", "grid");
+    if (tasks > terminals)
+      throw InputError("grid = " + sides_text(grid),
+                       "has more tasks than the machine's " + std::to_string(terminals) + " terminals", "",
+                       "grid");
+  }
+}
+
+template <class Body>
+auto at_part(char const* part, Body body) {
+  try {
+    return body();
+  } catch (InputError const& error) { throw error.at(part); }
+}
+
+Communication make_communication(LoadRequest const& request, TaskContext const& context,
+                                 std::string& resolved) {
+  return at_part("pattern", [&] {
+    return Communications::pick_params(
+        Spec::parse(request.pattern),
+        [&]<class P>(std::type_identity<P>, typename P::Params const& params) {
+          resolved = to_spec<P>(params, true).to_string();
+          return P{params}.communicate(context);
+        },
+        "communication pattern");
+  });
+}
+
+Placement make_placement(LoadRequest const& request, MappingContext const& context, std::string& resolved) {
+  return at_part("mapping", [&] {
+    return Mappings::pick_params(
+        Spec::parse(request.mapping),
+        [&]<class M>(std::type_identity<M>, typename M::Params const& params) {
+          resolved = to_spec<M>(params, true).to_string();
+          return M{params}.place(context);
+        },
+        "mapping");
+  });
+}
+
+Spec load_routing(std::string const& text, AnyTopology const& topology) {
+  auto const routing = parse_spec(text, "routing");
+  if (routing.name != "default") return routing;
+  return std::visit(
+      []<class T>(T const&) {
+        if constexpr (std::same_as<T, Percs>) return Spec{"percs_direct", {}};
+        if constexpr (Cartesian<T>) return Spec{"dimension_order", {}};
+        return Spec{"all_minimal", {}};
+      },
+      topology);
+}
+
+}  // namespace
+
+LoadParts assemble_load(LoadRequest const& request) {
+  auto topology = make_topology(request.topology);
+  auto const terminals = num_terminals(topology);
+  auto const grid = request.grid == Sides{0} ? default_grid(topology) : request.grid;
+  check_grid(grid, terminals);
+  auto const seed = static_cast<std::uint64_t>(request.seed);
+  MappingContext context{grid, terminals, seed};
+  if (auto const* percs = std::get_if<Percs>(&topology)) context.percs = *percs;
+
+  std::string pattern, mapping;
+  auto placement = make_placement(request, context, mapping);
+  auto communication = make_communication(request, {grid, seed}, pattern);
+  auto routing = load_routing(request.routing, topology);
+  std::vector<Setting> scenario{{"topology", resolved_spec(topology)},
+                                {"routing", routing.to_string()},
+                                {"pattern", pattern},
+                                {"mapping", mapping},
+                                {"grid", sides_text(grid)}};
+  return {std::move(topology), grid, std::move(communication), std::move(placement), std::move(routing),
+          std::move(scenario)};
+}
+
+}  // namespace weft

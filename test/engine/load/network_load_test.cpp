@@ -1,0 +1,87 @@
+#include "weft/engine/load/network_load.hpp"
+
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "weft/core/error.hpp"
+#include "weft/topology/complete.hpp"
+#include "weft/topology/ring.hpp"
+#include "weft/topology/torus.hpp"
+#include "weft/traffic/communication/catalog.hpp"
+
+namespace weft {
+namespace {
+
+std::vector<std::uint32_t> in_order(std::uint64_t tasks) {
+  std::vector<std::uint32_t> placement(tasks);
+  std::iota(placement.begin(), placement.end(), 0);
+  return placement;
+}
+
+Communication one_flow(std::uint32_t tasks, std::uint32_t from, std::uint32_t to) {
+  Communication communication{tasks};
+  communication.add({from, to, 1});
+  communication.finish();
+  return communication;
+}
+
+TEST(AllMinimalLoads, SplitEvenlyOverTheShortestPaths) {
+  auto const network = build_network(Torus({.sides = {5, 5}}));
+  auto const communication = one_flow(25, 0, 6 + 5);  // one step along one side, two along the other: three paths
+  auto const placement = in_order(25);
+  auto const found = load::all_minimal_loads({communication, placement, network});
+  EXPECT_TRUE(found.exact);
+  EXPECT_EQ(found.denominator, 3U);
+  std::uint64_t total = 0;
+  for (auto const load : found.channel) total += load;
+  EXPECT_EQ(total, 3U * 3U);  // three hops of the whole
+  std::vector<std::uint64_t> first;
+  for (std::uint16_t p = 0; p < 4; ++p)
+    if (auto const load = found.channel[network.channel(RouterId{0}, {p}).v]) first.push_back(load);
+  std::ranges::sort(first);
+  EXPECT_EQ(first, (std::vector<std::uint64_t>{1, 2}));
+}
+
+TEST(AllMinimalLoads, UniformTrafficOnARingLoadsAllChannelsAlike) {
+  auto const network = build_network(Ring({.routers = 6}));
+  auto const communication = task::AllToAll({}).communicate({{6}});
+  auto const placement = in_order(6);
+  auto const found = load::all_minimal_loads({communication, placement, network});
+  // Each way: distances 1 and 2 whole, 3 half: 1 + 2 + 3/2 hops per source.
+  for (auto const load : found.channel) EXPECT_EQ(2 * load, 9 * found.denominator);
+}
+
+TEST(AllMinimalLoads, ValiantLoadsLikeUniformTrafficTwice) {
+  auto const network = build_network(Ring({.routers = 6}));
+  auto const communication = task::Multicast({.size = 6}).communicate({{6}});
+  auto const placement = in_order(6);
+  auto const found = load::all_minimal_loads({communication, placement, network}, true);
+  std::uint64_t total = 0;
+  for (auto const load : found.channel) total += load;
+  // Five messages, each to a random router and on: 2 * (1 + 2 + 3 + 2 + 1) / 6 hops.
+  EXPECT_EQ(total, 15 * found.denominator);
+}
+
+TEST(AllMinimalLoads, HaloOnItsTorusFillsEveryChannelAlike) {
+  auto const network = build_network(Torus({.sides = {8, 8}}));
+  auto const communication = task::Halo({}).communicate({{8, 8}});
+  auto const placement = in_order(64);
+  auto const found = load::all_minimal_loads({communication, placement, network});
+  for (auto const& one : found.loads.classes) {
+    EXPECT_EQ(one.at_max, one.channels);
+    EXPECT_DOUBLE_EQ(found.loads.relative(one.max), 0.25);
+  }
+  EXPECT_DOUBLE_EQ(found.loads.throughput(), 4);
+}
+
+TEST(AllMinimalLoads, TrafficInsideOneRouterIsFree) {
+  auto const network = build_network(Complete({.routers = 3}));
+  auto const communication = one_flow(2, 0, 0);
+  auto const placement = in_order(2);
+  auto const found = load::all_minimal_loads({communication, placement, network});
+  EXPECT_EQ(found.loads.bottleneck(), nullptr);
+}
+
+}  // namespace
+}  // namespace weft
