@@ -14,7 +14,8 @@ class PercsLedger final : public load::PercsLoadVisitor {
   void inner(std::uint32_t a, load::NodePairs const& load) override {
     for (std::uint32_t u = 0; u < 32; ++u)
       for (std::uint32_t v = 0; v < 32; ++v)
-        if (u != v && load[u][v] > 0) loads[{u / 8 == v / 8 ? "LL" : "LR", a * 32 + u, a * 32 + v}] = load[u][v];
+        if (u != v && load[u][v] > 0)
+          loads[{u / 8 == v / 8 ? "LL" : "LR", a * 32 + u, a * 32 + v}] = load[u][v];
   }
   void between(std::uint32_t a, std::span<std::uint64_t const> load) override {
     for (std::uint32_t b = 0; b < load.size(); ++b)

@@ -28,7 +28,8 @@ Communication one_flow(std::uint32_t tasks, std::uint32_t from, std::uint32_t to
 
 TEST(AllMinimalLoads, SplitEvenlyOverTheShortestPaths) {
   auto const network = build_network(Torus({.sides = {5, 5}}));
-  auto const communication = one_flow(25, 0, 6 + 5);  // one step along one side, two along the other: three paths
+  auto const communication =
+      one_flow(25, 0, 6 + 5);  // one step along one side, two along the other: three paths
   auto const placement = in_order(25);
   auto const found = load::all_minimal_loads({communication, placement, network});
   EXPECT_TRUE(found.exact);

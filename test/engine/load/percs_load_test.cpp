@@ -25,8 +25,8 @@ Communication mixed(std::uint32_t tasks, std::uint64_t seed) {
   Rng random(seed, Purpose::test, 1);
   Communication communication{tasks};
   for (std::uint32_t i = 0; i < 2 * tasks; ++i)
-    communication.add({static_cast<std::uint32_t>(random.below(tasks)), static_cast<std::uint32_t>(random.below(tasks)),
-                       random.below(9)});
+    communication.add({static_cast<std::uint32_t>(random.below(tasks)),
+                       static_cast<std::uint32_t>(random.below(tasks)), random.below(9)});
   for (std::uint32_t g = 0; g < 5; ++g) {
     std::vector<std::uint32_t> members(1 + random.below(12));
     for (auto& member : members) member = static_cast<std::uint32_t>(random.below(tasks));
@@ -67,8 +67,9 @@ TEST_P(PercsLoad, LeavesOutTheHopsThatAreSwitchedOff) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Machines, PercsLoad,
-                         testing::Values(Percs::Params{1, 1}, Percs::Params{2, 16}, Percs::Params{3, 4}, Percs::Params{5, 8},
-                                         Percs::Params{9, 2}, Percs::Params{3, 32}, Percs::Params{35, 1}));
+                         testing::Values(Percs::Params{1, 1}, Percs::Params{2, 16}, Percs::Params{3, 4},
+                                         Percs::Params{5, 8}, Percs::Params{9, 2}, Percs::Params{3, 32},
+                                         Percs::Params{35, 1}));
 
 /// One task to one other, by hand, with nd = 2: W = 16, ports 16j + b mod 16.
 TEST(PercsLoadByHand, OneFlowDirect) {
@@ -81,8 +82,11 @@ TEST(PercsLoadByHand, OneFlowDirect) {
   ASSERT_EQ(paths.denominator(), 16U);
   PercsLedger ledger;
   load::visit_percs_loads(paths, tasks, ledger);
-  decltype(ledger.loads) const expected{{{"LL", 0, 1}, 8},        {{"LR", 0, 17}, 8},       {{"D", 0, 1}, 8},
-                                        {{"LL", 32, 32 + 5}, 8}, {{"LR", 32 + 16, 32 + 5}, 8}};
+  decltype(ledger.loads) const expected{{{"LL", 0, 1}, 8},
+                                        {{"LR", 0, 17}, 8},
+                                        {{"D", 0, 1}, 8},
+                                        {{"LL", 32, 32 + 5}, 8},
+                                        {{"LR", 32 + 16, 32 + 5}, 8}};
   EXPECT_EQ(ledger.loads, expected);
 }
 
@@ -107,7 +111,8 @@ TEST(PercsLoadFormulas, TransposeByRows) {
   for (std::int64_t const links : {1, 2, 4, 8, 16}) {
     Percs const percs({32, links});
     auto const h = static_cast<double>(links);
-    auto const direct = load::percs_loads({percs, {}, true}, tasks), indirect = load::percs_loads({percs, {}, false}, tasks);
+    auto const direct = load::percs_loads({percs, {}, true}, tasks),
+               indirect = load::percs_loads({percs, {}, false}, tasks);
     EXPECT_DOUBLE_EQ(direct.throughput(direct.classes[0]), 20 * h);
     EXPECT_GE(direct.throughput(direct.classes[1]), 80);
     EXPECT_GE(direct.throughput(direct.classes[2]), 134);

@@ -1,0 +1,111 @@
+#include "weft/mapping/mapping.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "weft/core/error.hpp"
+#include "weft/mapping/catalog.hpp"
+
+namespace weft {
+namespace {
+
+MappingContext percs_context(std::int64_t supernodes, Sides const& grid, std::uint64_t seed = 1) {
+  return {grid, static_cast<std::uint64_t>(supernodes) * 128, seed, Percs({supernodes, 1})};
+}
+
+std::size_t distinct(Placement const& placement) {
+  return std::set(placement.begin(), placement.end()).size();
+}
+
+TEST(Mapping, EveryOneGivesEachTaskATerminalOfItsOwn) {
+  auto const context = percs_context(32, {64, 64});
+  Mappings::for_each([&]<class M>(std::type_identity<M>) {
+    auto const placement = M{typename M::Params{}}.place(context);
+    EXPECT_EQ(placement.size(), 4096U) << M::name;
+    EXPECT_EQ(distinct(placement), 4096U) << M::name;
+    EXPECT_LT(std::ranges::max(placement), 4096U) << M::name;
+  });
+}
+
+TEST(Mapping, EveryOneRefusesMoreTasksThanTerminals) {
+  auto const context = percs_context(16, {64, 64});
+  Mappings::for_each([&]<class M>(std::type_identity<M>) {
+    EXPECT_THROW(M{typename M::Params{}}.place(context), InputError) << M::name;
+  });
+}
+
+TEST(Linear, ByColumnsIsTheTransposedOrder) {
+  auto const placement = Linear({.order = GridOrder::columns}).place({{2, 3}, 6});
+  EXPECT_EQ(placement, (Placement{0, 2, 4, 1, 3, 5}));
+}
+
+TEST(Blocks, InRowMajorOrderWithQuadsInside) {
+  auto const placement = Blocks({.sides = {2, 4}}).place({{4, 4}, 16});
+  EXPECT_EQ(placement, (Placement{0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15}));
+}
+
+TEST(Blocks, InAnyNumberOfDimensions) {
+  auto const placement = Blocks({.sides = {1, 1, 2}, .quad = {1, 1, 2}}).place({{2, 2, 2}, 8});
+  EXPECT_EQ(placement, (Placement{0, 1, 2, 3, 4, 5, 6, 7}));
+}
+
+TEST(Blocks, RandomOrderKeepsBlocksTogetherAndDependsOnTheSeedAlone) {
+  Blocks const blocks({.sides = {4, 8}, .order = BlockOrder::random});
+  auto const one = blocks.place(percs_context(16, {32, 64}, 3)),
+             other = blocks.place(percs_context(16, {32, 64}, 4));
+  EXPECT_EQ(one, blocks.place(percs_context(16, {32, 64}, 3)));
+  EXPECT_NE(one, other);
+  for (std::uint32_t r = 0; r < 32; ++r)
+    for (std::uint32_t c = 0; c < 64; ++c)
+      EXPECT_EQ(one[r * 64 + c] / 32, one[r / 4 * 4 * 64 + c / 8 * 8] / 32);
+}
+
+TEST(Blocks, MustDivideTheGrid) {
+  EXPECT_THROW(Blocks({.sides = {3, 2}}).place({{4, 4}, 16}), InputError);
+  EXPECT_THROW(Blocks({.sides = {2, 2}}).place({{2, 2, 4}, 16}), InputError);
+  EXPECT_THROW(Blocks({.sides = {4, 4}, .quad = {3, 1}}).place({{4, 4}, 16}), InputError);
+}
+
+/// The paper's lemma: the six neighbours of every symbol in the identity and 5i + 2 mod q are distinct.
+TEST(ModularColoring, TwoSupernodesAreNeighboursAtMostOnce) {
+  for (Sides const& grid : {Sides{32, 64}, Sides{64, 64}, Sides{64, 128}, Sides{128, 128}}) {
+    auto const rows = static_cast<std::uint32_t>(grid[0]), columns = static_cast<std::uint32_t>(grid[1]);
+    auto const placement = ModularColoring({}).place(percs_context(grid[0] * grid[1] / 128, grid));
+    std::set<std::pair<std::uint32_t, std::uint32_t>> joined;
+    std::size_t borders = 0;
+    auto const supernode = [&](std::uint32_t r, std::uint32_t c) {
+      return placement[r % rows * columns + c % columns] / 128;
+    };
+    for (std::uint32_t r = 0; r < rows; r += 8)
+      for (std::uint32_t c = 0; c < columns; c += 8)
+        for (auto const other : {supernode(r + 8, c), supernode(r, c + 8)}) {
+          ASSERT_NE(supernode(r, c), other);
+          joined.insert(std::minmax(supernode(r, c), other));
+          ++borders;
+        }
+    EXPECT_EQ(joined.size(), borders) << sides_text(grid);
+  }
+}
+
+TEST(ModularColoring, NeedsItsGridAndPercs) {
+  EXPECT_THROW(ModularColoring({}).place(percs_context(16, {16, 128})), InputError);
+  EXPECT_THROW(ModularColoring({}).place(percs_context(24, {32, 96})), InputError);
+  EXPECT_THROW(ModularColoring({}).place({{32, 64}, 2048}), InputError);
+}
+
+TEST(Hybrid, TakesRowsOrColumnsOrRefuses) {
+  auto const second_task = [](std::int64_t supernodes, Sides const& grid) {
+    return Hybrid({}).place(percs_context(supernodes, grid)).at(1);
+  };
+  EXPECT_EQ(second_task(32, {64, 64}), 1U);       // both possible, 64 x 64: rows
+  EXPECT_EQ(second_task(16, {32, 64}), 32U);      // both possible, rows of 64: columns
+  EXPECT_EQ(second_task(64, {64, 128}), 1U);      // both possible: rows
+  EXPECT_EQ(second_task(256, {128, 256}), 128U);  // only columns
+  EXPECT_THROW(Hybrid({}).place(percs_context(512, {256, 256})), InputError);
+}
+
+}  // namespace
+}  // namespace weft

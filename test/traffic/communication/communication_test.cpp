@@ -1,0 +1,83 @@
+#include "weft/traffic/communication/communication.hpp"
+
+#include <gtest/gtest.h>
+
+#include "weft/core/error.hpp"
+#include "weft/traffic/communication/catalog.hpp"
+
+namespace weft {
+namespace {
+
+/// What each task sends in all, and to how many flows.
+std::vector<std::uint64_t> sent(Communication const& communication) {
+  std::vector<std::uint64_t> units(communication.num_tasks());
+  communication.for_each_flow([&](Flow const& flow) { units[flow.from] += flow.units; });
+  return units;
+}
+
+TEST(Communication, FlowsAndGroupsAreFoundFromTheirTasks) {
+  Communication communication{3};
+  communication.add({2, 0, 5});
+  communication.add({0, 2, 1});
+  communication.add({2, 1, 7});
+  std::vector<std::uint32_t> const members{0, 2};
+  communication.add_group(3, members);
+  communication.finish();
+  EXPECT_EQ(communication.total_units(), 5U + 1 + 7 + 3 * 4);
+  ASSERT_EQ(communication.flows_of(2).size(), 2U);
+  EXPECT_EQ(communication.flows_of(2)[1], (Flow{2, 1, 7}));
+  ASSERT_EQ(communication.flows_to(2).size(), 1U);
+  EXPECT_EQ(communication.flows()[communication.flows_to(2)[0]], (Flow{0, 2, 1}));
+  EXPECT_EQ(communication.groups_of(2).size(), 1U);
+  EXPECT_EQ(communication.groups_of(1).size(), 0U);
+  EXPECT_EQ(sent(communication), (std::vector<std::uint64_t>{7, 0, 18}));
+}
+
+TEST(Communication, RefusesSilenceAndOverflow) {
+  Communication silent{2};
+  silent.add({0, 1, 0});
+  EXPECT_THROW(silent.finish(), InputError);
+  Communication loud{2};
+  loud.add({0, 1, std::uint64_t{1} << 62});
+  EXPECT_THROW(loud.finish(), InputError);
+}
+
+TEST(Halo, SendsAQuarterToEachOfFourNeighboursAroundTheWrap) {
+  auto const communication = task::Halo({}).communicate({{3, 4}});
+  EXPECT_EQ(sent(communication), std::vector<std::uint64_t>(12, 4));
+  std::vector<std::uint32_t> to;
+  for (auto const& flow : communication.flows_of(0)) to.push_back(flow.to);
+  std::ranges::sort(to);
+  EXPECT_EQ(to, (std::vector<std::uint32_t>{1, 3, 4, 8}));
+}
+
+TEST(Halo, HasTheNeighboursOfEveryStencil) {
+  EXPECT_EQ(task::Halo({}).communicate({{4, 4, 4}}).flows_of(0).size(), 6U);
+  EXPECT_EQ(task::Halo({.corners = true}).communicate({{4, 4, 4}}).flows_of(0).size(), 26U);
+  EXPECT_EQ(task::Halo({.corners = true}).communicate({{4, 4}}).flows_of(0).size(), 8U);
+  EXPECT_EQ(task::Halo({}).communicate({{4, 4, 4, 4}}).flows_of(0).size(), 8U);
+}
+
+TEST(Transpose, SendsHalfToTheRowAndHalfToTheColumn) {
+  auto const communication = task::Transpose({}).communicate({{2, 6}});
+  std::vector<std::uint64_t> to(12);
+  std::uint64_t total = 0;
+  communication.for_each_flow([&](Flow const& flow) {
+    if (flow.from != 0) return;
+    to[flow.to] += flow.units;
+    total += flow.units;
+  });
+  for (std::uint32_t task = 1; task < 6; ++task) EXPECT_EQ(12 * to[task], total);  // 1/(2Q)
+  EXPECT_EQ(4 * to[6], total);                                                     // 1/(2P)
+  EXPECT_EQ(12 * to[0], total + 3 * total);                                        // itself: both
+  EXPECT_EQ(to[7], 0U);
+  EXPECT_THROW(task::Transpose({}).communicate({{2, 2, 2}}), InputError);
+}
+
+TEST(Multicast, SendsFromTheFirstOfEachGroup) {
+  EXPECT_EQ(sent(task::Multicast({}).communicate({{2, 3}})), (std::vector<std::uint64_t>{2, 0, 0, 2, 0, 0}));
+  EXPECT_THROW(task::Multicast({.size = 4}).communicate({{2, 3}}), InputError);
+}
+
+}  // namespace
+}  // namespace weft
