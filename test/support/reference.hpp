@@ -24,11 +24,11 @@ inline std::vector<std::string> split(std::string const& line, char separator) {
   return fields;
 }
 
-/// Reads test/data/`file`, a CSV file whose first line names the columns.
-inline std::vector<ReferenceRow> reference_rows(std::string const& file) {
-  std::ifstream in{std::string{WEFT_SOURCE_DIR "/test/data/"} + file};
+/// Reads a CSV file whose first line names the columns.
+inline std::vector<ReferenceRow> csv_rows(std::string const& path) {
+  std::ifstream in{path};
   std::string line;
-  if (!std::getline(in, line)) throw std::runtime_error("test/data/" + file + " is missing or empty");
+  if (!std::getline(in, line)) throw std::runtime_error(path + " is missing or empty");
   auto const names = split(line, ',');
   std::vector<ReferenceRow> rows;
   while (std::getline(in, line)) {
@@ -36,6 +36,11 @@ inline std::vector<ReferenceRow> reference_rows(std::string const& file) {
     for (auto& row = rows.emplace_back(); auto const& name : names) row[name] = fields.at(row.size());
   }
   return rows;
+}
+
+/// The same of test/data/`file`.
+inline std::vector<ReferenceRow> reference_rows(std::string const& file) {
+  return csv_rows(std::string{WEFT_SOURCE_DIR "/test/data/"} + file);
 }
 
 }  // namespace weft

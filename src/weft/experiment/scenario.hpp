@@ -18,6 +18,8 @@ struct Scenario {
   std::int64_t messages = 1;
   std::string engine = "rounds";
   std::int64_t seed = 1;
+  std::string mapping = "linear";
+  Sides grid{0};
 
   friend bool operator==(Scenario const&, Scenario const&) = default;
 };
@@ -31,6 +33,10 @@ constexpr std::tuple scenario_schema{
     param("messages", &Scenario::messages, Range{0, 4294967295.0}, "messages per terminal"),
     param("engine", &Scenario::engine, "what simulates, with its options, e.g. rounds:delays=true"),
     param("seed", &Scenario::seed, Range{0, 9007199254740992.0},
-          "names all random numbers: the same seed, the same result")};
+          "names all random numbers: the same seed, the same result"),
+    param("mapping", &Scenario::mapping,
+          "engine load: where the tasks of the job run, e.g. blocks:sides=8x16"),
+    param("grid", &Scenario::grid, Range{0, 4294967296.0},
+          "engine load: the task grid, rows x columns; 0: that of the topology, else as square as possible")};
 
 }  // namespace weft

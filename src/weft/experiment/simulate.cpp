@@ -1,6 +1,7 @@
 #include "weft/experiment/simulate.hpp"
 
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/load_parts.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/run_rounds.hpp"
 
@@ -21,7 +22,8 @@ Params read_part(Schema const& schema, Spec const& spec, char const* where) {
 RoundsParams engine_of(Scenario const& scenario) {
   auto const engine = parse_spec(scenario.engine, "engine");
   if (engine.name != "rounds")
-    throw InputError("unknown engine '" + engine.name + "'", "", suggest(engine.name, {"rounds"}), "engine");
+    throw InputError("unknown engine '" + engine.name + "'", "", suggest(engine.name, {"rounds", "load"}),
+                     "engine");
   return read_part<RoundsParams>(rounds_schema, engine, "engine");
 }
 
@@ -63,11 +65,30 @@ Assembled assemble(Scenario const& scenario) {
   return it;
 }
 
+/// The same experiment for the engine `load`, which has no options.
+bool asks_for_loads(Scenario const& scenario) {
+  auto const engine = parse_spec(scenario.engine, "engine");
+  if (engine.name != "load") return false;
+  if (!engine.arguments.empty()) throw InputError("load takes no parameters", "", "", "engine");
+  return true;
+}
+
+LoadRequest load_request(Scenario const& scenario) {
+  return {scenario.topology, scenario.routing, scenario.traffic,
+          scenario.mapping,  scenario.grid,    scenario.seed};
+}
+
 }  // namespace
 
-void check_scenario(Scenario const& scenario) { assemble(scenario); }
+void check_scenario(Scenario const& scenario) {
+  if (asks_for_loads(scenario))
+    assemble_load(load_request(scenario));
+  else
+    assemble(scenario);
+}
 
 Result simulate(Scenario const& scenario, Progress& progress) {
+  if (asks_for_loads(scenario)) return load_channels(load_request(scenario));
   auto const it = assemble(scenario);
   auto const seed = static_cast<std::uint64_t>(scenario.seed);
   Result result = new_result(seed);

@@ -44,7 +44,8 @@ class Kernel {
   void add_local(std::uint32_t a, std::uint64_t share);
   void gather_direct(std::uint32_t a, std::vector<std::uint64_t>& to);
   void gather_indirect();
-  void add_indirect(std::uint32_t a, std::vector<std::uint64_t> const& multiplicity);
+  void add_indirect(std::uint32_t a, NodeSums const& multiplicity, NodePairs const& middle);
+  NodePairs middle_hops() const;
   void give(std::uint32_t a, PercsLoadVisitor& visitor) {
     if (paths_.params().inside == PercsInside::striped)
       stripe(stay_, load_);
@@ -179,24 +180,36 @@ void Kernel::gather_indirect() {
     }
 }
 
-void Kernel::add_indirect(std::uint32_t a, std::vector<std::uint64_t> const& multiplicity) {
+void Kernel::add_indirect(std::uint32_t a, NodeSums const& multiplicity, NodePairs const& middle) {
   auto const& params = paths_.params();
   auto const* const out = &node_out_[std::size_t{a} * nodes];
   auto const* const in = &node_in_[std::size_t{a} * nodes];
-  for (std::uint32_t u = 0; u < nodes; ++u)
-    for (std::uint32_t v = 0; v < nodes; ++v) {
-      if (params.first) hops_[u][v] += out[u] * multiplicity[v % width_];
-      if (params.last) hops_[u][v] += in[v] * multiplicity[u % width_];
-      if (params.middle && u / width_ == v / width_) hops_[u][v] += between_residues_[u % width_][v % width_];
-    }
+  hops_ = middle;
+  for (std::uint32_t u = 0; u < nodes; ++u) {
+    std::uint64_t const first = params.first ? out[u] : 0, ports = params.last ? multiplicity[u] : 0;
+    for (std::uint32_t v = 0; v < nodes; ++v) hops_[u][v] += first * multiplicity[v] + ports * in[v];
+  }
+}
+
+/// What every supernode passes on from D link to D link: all carry alike.
+NodePairs Kernel::middle_hops() const {
+  NodePairs middle{};
+  if (!paths_.params().middle) return middle;
+  for (std::uint32_t bucket = 0; bucket < nodes; bucket += width_)
+    for (std::uint32_t c = 0; c < width_; ++c)
+      for (std::uint32_t e = 0; e < width_; ++e) middle[bucket + c][bucket + e] = between_residues_[c][e];
+  return middle;
 }
 
 void Kernel::visit_indirect(PercsLoadVisitor& visitor) {
   auto const supernodes = tasks_.supernodes();
   gather_indirect();
-  std::vector<std::uint64_t> multiplicity(width_, 0), out(supernodes, 0), in(supernodes, 0), to(supernodes);
+  auto const middle = middle_hops();
+  NodeSums multiplicity{};  // supernodes with a D link at the node, their own included
+  for (std::uint32_t u = 0; u < nodes; ++u)
+    multiplicity[u] = supernodes / width_ + (u % width_ < supernodes % width_);
+  std::vector<std::uint64_t> out(supernodes, 0), in(supernodes, 0), to(supernodes);
   for (std::uint32_t a = 0; a < supernodes; ++a) {
-    ++multiplicity[a % width_];
     for (std::uint32_t u = 0; u < nodes; ++u) {
       out[a] += node_out_[std::size_t{a} * nodes + u];
       in[a] += node_in_[std::size_t{a} * nodes + u];
@@ -204,9 +217,8 @@ void Kernel::visit_indirect(PercsLoadVisitor& visitor) {
   }
   for (std::uint32_t a = 0; a < supernodes; ++a) {
     local_ = groups_.collect(tasks_, a);
-    hops_ = {};
     add_local(a, std::uint64_t{supernodes} * paths_.links());
-    add_indirect(a, multiplicity);
+    add_indirect(a, multiplicity, middle);
     give(a, visitor);
     for (std::uint32_t b = 0; b < supernodes; ++b) to[b] = (out[a] + in[b]) * paths_.stripes();
     visitor.between(a, to);

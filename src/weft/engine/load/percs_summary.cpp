@@ -31,11 +31,11 @@ class Summary final : public PercsLoadVisitor {
   explicit Summary(std::uint64_t links) : links_(links) {}
   void inner(std::uint32_t, NodePairs const& load) override {
     for (std::uint32_t u = 0; u < nodes; ++u) {
-      auto const d = u / drawer * drawer;
-      add_row(lr, load[u].data(), d, 1);
-      add_row(lr, load[u].data() + d + drawer, nodes - drawer - d, 1);
-      add_row(ll, load[u].data() + d, u - d, 1);
-      add_row(ll, load[u].data() + u + 1, d + drawer - u - 1, 1);
+      auto const first = u / drawer * drawer, end = first + drawer;
+      add_row(lr, load[u].data(), first, 1);
+      add_row(lr, load[u].data() + end, nodes - end, 1);
+      add_row(ll, load[u].data() + first, u - first, 1);
+      add_row(ll, load[u].data() + u + 1, end - u - 1, 1);
     }
     lr.channels += nodes * (nodes - drawer);
     ll.channels += nodes * (drawer - 1);

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "weft/study/presentation.hpp"
+
+namespace weft {
+
+/// Kind `percs_tables`: every cell of the tables of Chakaravarthy et al. (HiPC 2012) beside ours; cells that depend on a
+/// seed with mean, standard deviation and range. Option `published`: the CSV file of the cells.
+Presentation present_percs_tables(Study const& study, Toml const& options,
+                                  std::vector<StudyOutcome> const& outcomes);
+
+}  // namespace weft
