@@ -121,6 +121,14 @@ Result load_channels(LoadRequest const& request) {
   return result;
 }
 
+TaskPlaces place_tasks(LoadRequest const& request) {
+  auto parts = assemble_load(request);
+  auto const each = std::visit(
+      [](auto const& topology) { return topology.terminals_at(topology.injection_router({0})).count; },
+      parts.topology);
+  return {std::move(parts.placement), each};
+}
+
 Result map_tasks(LoadRequest const& request) {
   auto const parts = assemble_load(request);
   Result result = new_result(static_cast<std::uint64_t>(request.seed));

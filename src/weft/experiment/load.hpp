@@ -43,6 +43,13 @@ inline constexpr std::tuple load_schema{
 /// `histogram`. Throws InputError on a request that cannot be served, naming the part at fault.
 Result load_channels(LoadRequest const& request);
 
+/// Where the tasks run. Every router with terminals is taken to have equally many, numbered one after the other.
+struct TaskPlaces {
+  Placement placement;
+  std::uint32_t terminals_per_router = 1;
+};
+TaskPlaces place_tasks(LoadRequest const& request);
+
 /// The terminal of each task. Table `mapping`.
 Result map_tasks(LoadRequest const& request);
 
