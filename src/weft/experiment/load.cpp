@@ -43,7 +43,7 @@ class PercsTables final : public load::PercsLoadVisitor {
 };
 
 void load_percs(Percs const& percs, LoadParts const& parts, Result& result) {
-  auto const params = read_params<PercsPathParams>(percs_path_schema, parts.routing);
+  auto const params = percs_params(parts.routing);
   PercsPaths const paths(percs, params, parts.routing.name == "percs_direct");
   Stopwatch const watch;
   load::PlacedTasks const tasks(parts.communication, parts.placement, paths.supernodes());

@@ -87,7 +87,15 @@ Spec load_routing(std::string const& text, AnyTopology const& topology) {
       topology);
 }
 
+bool is_for_percs(Spec const& routing) {
+  return routing.name == "percs_direct" || routing.name == "percs_indirect";
+}
+
 }  // namespace
+
+PercsPathParams percs_params(Spec const& routing) {
+  return at_part("routing", [&] { return read_params<PercsPathParams>(percs_path_schema, routing); });
+}
 
 LoadParts assemble_load(LoadRequest const& request) {
   auto topology = make_topology(request.topology);
@@ -102,6 +110,7 @@ LoadParts assemble_load(LoadRequest const& request) {
   auto placement = make_placement(request, context, mapping);
   auto communication = make_communication(request, {grid, seed}, pattern);
   auto routing = load_routing(request.routing, topology);
+  if (is_for_percs(routing)) routing.arguments = write_params(percs_path_schema, percs_params(routing), true);
   std::vector<Setting> scenario{{"topology", resolved_spec(topology)},
                                 {"routing", routing.to_string()},
                                 {"pattern", pattern},

@@ -2,6 +2,7 @@
 
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/load.hpp"
+#include "weft/routing/percs_paths.hpp"
 #include "weft/traffic/communication/communication.hpp"
 
 namespace weft {
@@ -15,6 +16,9 @@ struct LoadParts {
   Spec routing;
   std::vector<Setting> scenario;
 };
+
+/// The parameters of percs_direct and percs_indirect. Throws InputError naming the routing.
+PercsPathParams percs_params(Spec const& routing);
 
 /// Throws InputError naming the part at fault.
 LoadParts assemble_load(LoadRequest const& request);

@@ -30,10 +30,17 @@ void check_fits(MappingContext const& context) {
         "the machine has " + std::to_string(context.terminals) + " terminals", "", "grid");
 }
 
+namespace {
+
+/// Patterns draw under index 0 of the same purpose.
+constexpr std::uint64_t placement_index = 1;
+
+}  // namespace
+
 std::vector<std::uint32_t> random_order(std::uint64_t size, std::uint64_t seed) {
   std::vector<std::uint32_t> order(size);
   std::iota(order.begin(), order.end(), 0);
-  Rng random(seed, Purpose::mapping, 0);
+  Rng random(seed, Purpose::traffic, placement_index);
   for (std::uint64_t i = size; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
   return order;
 }
