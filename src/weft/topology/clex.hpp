@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "weft/topology/cartesian_shape.hpp"
-#include "weft/topology/topology.hpp"
+#include "weft/topology/known_metrics.hpp"
 
 namespace weft {
 
@@ -107,6 +107,7 @@ class Clex {
   bool knows_distance() const { return params_.landing == Landing::low || levels() <= 2; }
   /// levels, for either landing: every hop replaces one digit at most. 2 levels - 1 with single links.
   std::uint32_t diameter() const { return m_ == 1 ? 0 : single() ? 2 * levels() - 1 : levels(); }
+  KnownMetrics known() const;
 
  private:
   RouterId land(RouterId r, std::uint32_t level, std::uint32_t free) const;
