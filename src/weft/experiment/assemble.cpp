@@ -24,11 +24,7 @@ AnyTopology make_topology(std::string const& spec, std::string const& where) {
 }
 
 std::string resolved_spec(AnyTopology const& topology) {
-  return std::visit(
-      []<class T>(T const& it) {
-        return Spec{std::string(T::name), write_params(T::schema, it.params(), true)}.to_string();
-      },
-      topology);
+  return std::visit([](auto const& it) { return to_spec(it, true).to_string(); }, topology);
 }
 
 std::uint64_t num_terminals(AnyTopology const& topology) {
@@ -56,11 +52,14 @@ template <class Params>
 void default_sides(Params& params, AnyTopology const& topology) {
   if constexpr (requires { params.sides, params.concentration; })
     std::visit(
-        [&](auto const& it) {
-          if constexpr (requires { it.params().sides, it.params().concentration; }) {
+        [&]<class T>(T const& it) {
+          if constexpr (Cartesian<T>) {
             if (params.sides != Sides{0}) return;
-            params.sides = it.params().sides;
-            if (params.concentration == 0) params.concentration = it.params().concentration;
+            params.sides.clear();
+            for (std::uint32_t dim = 0; dim < it.shape().dims(); ++dim)
+              params.sides.push_back(it.shape().side(dim));
+            if (params.concentration == 0)
+              params.concentration = static_cast<std::int64_t>(it.num_terminals() / it.num_routers());
           }
         },
         topology);
@@ -75,9 +74,7 @@ AssembledTraffic make_pattern(std::string const& spec, AnyTopology const& topolo
         Spec::parse(spec),
         [&]<class P>(std::type_identity<P>, typename P::Params params) {
           default_sides(params, topology);
-          return AssembledTraffic{
-              make_traffic<P>(params, context),
-              Spec{std::string(P::name), write_params(P::schema, params, true)}.to_string()};
+          return AssembledTraffic{make_traffic<P>(params, context), to_spec<P>(params, true).to_string()};
         },
         "traffic pattern");
   } catch (InputError const& error) { throw error.at("traffic"); }
