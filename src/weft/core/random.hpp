@@ -23,6 +23,7 @@ enum class Purpose : std::uint32_t {
   injection,
   arbitration,
   test,
+  partition,  ///< starts and perturbations of bisections
 };
 
 /// 128 random bits named by (seed, purpose, index, block): Philox4x32-10 (Salmon et al., SC'11). Pure function.

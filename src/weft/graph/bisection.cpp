@@ -1,0 +1,167 @@
+#include "weft/graph/bisection.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <numeric>
+
+#include "weft/core/parallel.hpp"
+#include "weft/core/random.hpp"
+#include "weft/graph/least_cuts.hpp"
+
+namespace weft {
+namespace {
+
+using Start = std::function<Sides2()>;
+
+/// The vertices by ascending key, equal ones in order.
+template <class Key>
+std::vector<Vertex> sorted_by(std::uint64_t vertices, Key key) {
+  std::vector<Vertex> order(vertices);
+  std::iota(order.begin(), order.end(), Vertex{0});
+  std::ranges::stable_sort(order, {}, key);
+  return order;
+}
+
+/// Interleaved: v modulo the divisors of n, all blocks of consecutive vertices among them.
+void add_blocks(Graph const& graph, std::vector<Start>& starts) {
+  auto const n = graph.num_vertices();
+  for (std::uint64_t period = 2; period <= n; ++period)
+    if (n % period == 0)
+      starts.push_back(
+          [n, period] { return first_half(sorted_by(n, [&](Vertex v) { return v % period; })); });
+}
+
+/// The eigenvectors, and sums and differences of pairs of them, which matters where eigenvalues are equal.
+void add_eigenvectors(Algebraic const& spectrum, std::vector<Start>& starts) {
+  auto const& vectors = spectrum.vectors;
+  for (std::size_t i = 0; i < vectors.size(); ++i)
+    for (std::size_t j = 0; j <= i; ++j)
+      for (double const sign : {1.0, -1.0})
+        if (i != j || sign > 0)
+          starts.push_back([&vectors, i, j, sign] {
+            return first_half(
+                sorted_by(vectors[i].size(), [&](Vertex v) { return vectors[i][v] + sign * vectors[j][v]; }));
+          });
+}
+
+/// The vertices in breadth-first order from a random one.
+std::vector<Vertex> grown_order(Graph const& graph, Rng& rng) {
+  auto const n = graph.num_vertices();
+  std::vector<Vertex> order;
+  std::vector<std::uint8_t> placed(n, 0);
+  auto const place = [&](Vertex v) {
+    if (placed[v] == 0) order.push_back(v);
+    placed[v] = 1;
+  };
+  place(static_cast<Vertex>(rng.below(n)));
+  for (std::size_t i = 0; order.size() < n; ++i) {
+    if (i == order.size()) place(static_cast<Vertex>(std::ranges::find(placed, 0) - placed.begin()));
+    for (auto const head : graph.heads(order[i])) place(head);
+  }
+  return order;
+}
+
+/// Some vertices around a random one of each side change sides.
+void perturb(Graph const& graph, Sides2& side, Rng& rng) {
+  auto const n = graph.num_vertices();
+  auto const count = std::max<std::uint64_t>(2, rng.below(n / 8 + 2));
+  for (std::uint8_t from = 0; from < 2; ++from) {
+    std::vector<Vertex> queue;
+    auto const take = [&](Vertex v) {
+      if (side[v] != from || queue.size() >= count) return;
+      side[v] = static_cast<std::uint8_t>(2 + from);
+      queue.push_back(v);
+    };
+    for (unsigned tries = 0; queue.empty() && tries < 64; ++tries) take(static_cast<Vertex>(rng.below(n)));
+    for (std::size_t i = 0; i < queue.size(); ++i)
+      for (auto const head : graph.heads(queue[i])) take(head);
+  }
+  for (auto& each : side)
+    if (each >= 2) each = static_cast<std::uint8_t>(3 - each);
+}
+
+/// Refines starts, in parallel, and keeps the best; among equals the first.
+class Search {
+ public:
+  Search(Graph const& graph, std::uint64_t enough, Progress& progress)
+      : graph_(graph), enough_(enough), progress_(progress), refinements_(num_threads()) {}
+
+  void try_all(std::vector<Start> const& starts) {
+    if (done()) return;
+    std::vector<Halves> results(starts.size());
+    parallel_for(starts.size(), [&](std::size_t i, unsigned worker) {
+      auto& refinement = refinements_[worker];
+      if (!refinement) refinement = std::make_unique<Refinement>(graph_);
+      results[i].side = starts[i]();
+      results[i].cut = refinement->run(results[i].side);
+      progress_.advance();
+    });
+    for (auto& result : results)
+      if (best.side.empty() || result.cut < best.cut) best = std::move(result);
+  }
+  bool done() const { return !best.side.empty() && best.cut <= enough_; }
+
+  Halves best;
+
+ private:
+  Graph const& graph_;
+  std::uint64_t enough_;
+  Progress& progress_;
+  std::vector<std::unique_ptr<Refinement>> refinements_;
+};
+
+}  // namespace
+
+Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffort const& effort,
+                   std::uint64_t enough, Progress& progress) {
+  Search search(graph, enough, progress);
+  progress.start("bisection", 0, "refinements");
+  std::vector<Start> structured;
+  add_blocks(graph, structured);
+  add_eigenvectors(spectrum, structured);
+  search.try_all(structured);
+  std::vector<Start> starts;
+  for (unsigned seed = 0; seed < effort.starts && !search.done(); ++seed) {
+    if (graph.num_arcs() > 0)
+      starts.push_back([side = metis_halves(graph, seed)] { return side; });  // METIS: one at a time
+    starts.push_back([&graph, seed] {
+      Rng rng(seed, Purpose::partition, 1);
+      return first_half(grown_order(graph, rng));
+    });
+  }
+  search.try_all(starts);
+  constexpr unsigned together = 8;
+  for (unsigned first = 0; first < effort.perturbations && !search.done(); first += together) {
+    starts.clear();
+    for (unsigned i = first; i < std::min(effort.perturbations, first + together); ++i)
+      starts.push_back([&graph, i, side = search.best.side]() mutable {
+        Rng rng(i, Purpose::partition, 2);
+        perturb(graph, side, rng);
+        return side;
+      });
+    search.try_all(starts);
+  }
+  progress.finish();
+  return std::move(search.best);
+}
+
+Bounds bisection(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
+                 BisectionEffort const& effort, Progress& progress) {
+  auto const n = graph.num_vertices();
+  if (n < 2) return {0, 0, "a single vertex"};
+  auto const spectral = spectral_cut_bound(graph, spectrum.connectivity.lower, n / 2);
+  auto const routed = static_cast<std::uint64_t>(std::max(0.0, proven.lower));
+  auto const lower = std::max(spectral, routed);
+  std::string const below = routed > spectral ? proven.method : "spectral bound";
+  auto const halves = find_halves(graph, spectrum, effort, lower, progress);
+  auto const upper = static_cast<double>(halves.cut);
+  if (halves.cut <= lower) return {upper, upper, below + " meets partition"};
+  if (n > effort.exact_up_to || n > most_for_exact_cuts)
+    return {static_cast<double>(lower), upper, below + ", partition by METIS and refinement"};
+  auto const exact = static_cast<double>(exact_bisection(graph, halves.cut, progress));
+  return {exact, exact, "branch and bound"};
+}
+
+}  // namespace weft

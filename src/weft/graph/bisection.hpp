@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+
+#include "weft/core/bounds.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/graph/graph.hpp"
+#include "weft/graph/halves.hpp"
+#include "weft/graph/spectrum.hpp"
+
+namespace weft {
+
+/// How hard to look for a small cut.
+struct BisectionEffort {
+  unsigned starts = 8;          ///< METIS with as many seeds, and as many clusters grown from random vertices
+  unsigned perturbations = 16;  ///< of the best found
+  std::uint64_t exact_up_to = 24;  ///< vertices for which branch and bound is tried if the bounds do not meet
+};
+
+/// A division into floor(n/2) and ceil(n/2) vertices with few edges between, refined from many starts: METIS, eigenvectors, blocks of
+/// consecutive and of interleaved vertices, clusters around random vertices; then perturbations of the best. Stops at a cut
+/// of `enough` edges.
+struct Halves {
+  std::uint64_t cut = 0;
+  Sides2 side;
+};
+Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffort const& effort,
+                   std::uint64_t enough, Progress& progress = no_progress());
+
+/// The least number of edges of a simple symmetric graph between floor(n/2) vertices and the others: the lower bound is the greatest of
+/// `proven` and the spectral one, the upper bound the cut of find_halves; exact where they meet or branch and bound decides.
+Bounds bisection(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
+                 BisectionEffort const& effort, Progress& progress = no_progress());
+
+}  // namespace weft

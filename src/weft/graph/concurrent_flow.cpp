@@ -1,0 +1,85 @@
+#include "weft/graph/concurrent_flow.hpp"
+
+#include <vector>
+
+#include <coin/ClpSimplex.hpp>
+#include <coin/CoinPackedMatrix.hpp>
+
+namespace weft {
+namespace {
+
+/// The entries of a sparse matrix, one by one.
+struct Entries {
+  std::vector<int> rows, columns;
+  std::vector<double> values;
+  void add(int row, int column, double value) {
+    rows.push_back(row);
+    columns.push_back(column);
+    values.push_back(value);
+  }
+};
+
+/// Row block s: what arrives at each vertex minus what leaves it, f times the demand; then one row per arc: its capacity.
+/// Column 0 is f, then the flow of each source over each arc.
+struct Program {
+  Program(Graph const& graph, std::span<std::uint32_t const> weights, std::span<double const> capacity) {
+    auto const n = static_cast<int>(graph.num_vertices()), arcs = static_cast<int>(graph.num_arcs());
+    auto const weight = [&](int v) { return weights.empty() ? 1.0 : weights[static_cast<std::size_t>(v)]; };
+    columns = 1;
+    for (int source = 0; source < n; ++source) {
+      if (weight(source) == 0) continue;
+      add_source(graph, source);
+      for (int v = 0; v < n; ++v)
+        if (v != source) matrix.add(rows + v, 0, -weight(source) * weight(v));
+      rows += n;
+      columns += arcs;
+    }
+    row_upper.assign(static_cast<std::size_t>(rows), 0.0);
+    for (int column = 1; column < columns; ++column) matrix.add(rows + (column - 1) % arcs, column, 1);
+    for (int arc = 0; arc < arcs; ++arc)
+      row_upper.push_back(capacity.empty() ? 1.0 : capacity[static_cast<std::size_t>(arc)]);
+    rows += arcs;
+  }
+
+  void add_source(Graph const& graph, int source) {
+    int arc = 0;
+    for (Vertex v = 0; v < graph.num_vertices(); ++v)
+      for (auto const head : graph.heads(v)) {
+        auto const column = columns + arc++;
+        if (static_cast<int>(v) != source) matrix.add(rows + static_cast<int>(v), column, -1);
+        if (static_cast<int>(head) != source) matrix.add(rows + static_cast<int>(head), column, 1);
+      }
+  }
+
+  Entries matrix;
+  std::vector<double> row_upper;
+  int rows = 0, columns = 0;
+};
+
+}  // namespace
+
+std::uint64_t concurrent_flow_variables(Graph const& graph, std::span<std::uint32_t const> weights) {
+  std::uint64_t sources = 0;
+  for (auto const weight : weights) sources += weight > 0;
+  return (weights.empty() ? graph.num_vertices() : sources) * graph.num_arcs() + 1;
+}
+
+std::optional<double> concurrent_flow(Graph const& graph, std::span<std::uint32_t const> weights,
+                                      std::span<double const> capacity) {
+  Program const program(graph, weights, capacity);
+  auto const& entries = program.matrix;
+  CoinPackedMatrix const matrix(true, entries.rows.data(), entries.columns.data(), entries.values.data(),
+                                static_cast<CoinBigIndex>(entries.values.size()));
+  auto const rows = static_cast<std::size_t>(program.rows), flows = rows - graph.num_arcs();
+  std::vector<double> row_lower(rows, 0.0), objective(static_cast<std::size_t>(program.columns), 0.0);
+  for (std::size_t row = flows; row < rows; ++row) row_lower[row] = -COIN_DBL_MAX;
+  objective[0] = -1;
+  ClpSimplex solver;
+  solver.setLogLevel(0);
+  solver.loadProblem(matrix, nullptr, nullptr, objective.data(), row_lower.data(), program.row_upper.data());
+  solver.dual();
+  if (!solver.isProvenOptimal()) return {};
+  return -solver.objectiveValue();
+}
+
+}  // namespace weft

@@ -1,0 +1,159 @@
+#include "weft/graph/connectivity.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <optional>
+
+#include "weft/core/parallel.hpp"
+#include "weft/graph/order.hpp"
+
+namespace weft {
+namespace {
+
+/// Dinic's algorithm with unit capacities: an arc is used or not, and a used one may be given back.
+class UnitFlow {
+ public:
+  explicit UnitFlow(Graph const& graph) : first_(graph.num_vertices() + 1, 0) {
+    auto const n = static_cast<Vertex>(graph.num_vertices());
+    for (Vertex v = 0; v < n; ++v)
+      for (auto const head : graph.heads(v)) ++first_[v + std::size_t{1}], ++first_[head + std::size_t{1}];
+    for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
+    edges_.resize(first_.back());
+    auto next = first_;
+    for (Vertex v = 0; v < n; ++v)
+      for (auto const head : graph.heads(v)) {
+        auto const there = next[v]++, back = next[head]++;
+        edges_[there] = {head, back, 1};
+        edges_[back] = {v, there, 0};
+      }
+    capacity_.reserve(edges_.size());
+    for (auto const& edge : edges_) capacity_.push_back(edge.capacity);
+    level_.resize(n);
+    next_.resize(n);
+  }
+
+  std::uint64_t run(Vertex from, Vertex to, std::uint64_t enough) {
+    for (std::size_t i = 0; i < edges_.size(); ++i) edges_[i].capacity = capacity_[i];
+    std::uint64_t flow = 0;
+    while (flow < enough && levels(from, to)) {
+      std::ranges::copy(first_.begin(), first_.end() - 1, next_.begin());
+      while (flow < enough && augment(from, to)) ++flow;
+    }
+    return flow;
+  }
+
+ private:
+  struct Edge {
+    Vertex head;
+    std::uint64_t reverse;
+    std::uint8_t capacity;
+  };
+
+  bool levels(Vertex from, Vertex to) {
+    std::ranges::fill(level_, unreachable);
+    queue_.assign(1, from);
+    level_[from] = 0;
+    for (std::size_t i = 0; i < queue_.size(); ++i) {
+      auto const at = queue_[i];
+      for (auto e = first_[at]; e < first_[at + std::size_t{1}]; ++e)
+        if (edges_[e].capacity > 0 && level_[edges_[e].head] == unreachable) {
+          level_[edges_[e].head] = level_[at] + 1;
+          if (edges_[e].head == to) return true;
+          queue_.push_back(edges_[e].head);
+        }
+    }
+    return false;
+  }
+
+  bool augment(Vertex from, Vertex to) {
+    path_.clear();
+    for (Vertex at = from; at != to;) {
+      auto& e = next_[at];
+      auto const end = first_[at + std::size_t{1}];
+      while (e < end && !(edges_[e].capacity > 0 && level_[edges_[e].head] == level_[at] + 1)) ++e;
+      if (e < end) {
+        path_.push_back(e);
+        at = edges_[e].head;
+      } else if (path_.empty()) {
+        return false;
+      } else {
+        at = edges_[edges_[path_.back()].reverse].head;
+        ++next_[at];
+        path_.pop_back();
+      }
+    }
+    for (auto const e : path_) {
+      --edges_[e].capacity;
+      ++edges_[edges_[e].reverse].capacity;
+    }
+    return true;
+  }
+
+  std::vector<std::uint64_t> first_, next_, path_;
+  std::vector<Edge> edges_;
+  std::vector<std::uint8_t> capacity_;
+  std::vector<std::uint32_t> level_;
+  std::vector<Vertex> queue_;
+};
+
+using Pair = std::pair<Vertex, Vertex>;
+
+/// The least flow over the pairs, and no more than `most`.
+std::uint64_t least_flow(Graph const& graph, std::vector<Pair> const& pairs, std::uint64_t most,
+                         Progress& progress) {
+  std::atomic<std::uint64_t> least{most};
+  std::vector<std::optional<UnitFlow>> flows(num_threads());
+  progress.start("connectivity", pairs.size(), "flows");
+  parallel_for(pairs.size(), [&](std::size_t i, unsigned worker) {
+    if (!flows[worker]) flows[worker].emplace(graph);
+    auto const flow = flows[worker]->run(pairs[i].first, pairs[i].second, least);
+    for (auto known = least.load(); flow < known && !least.compare_exchange_weak(known, flow);) {}
+    progress.advance();
+  });
+  progress.finish();
+  return least;
+}
+
+std::uint64_t least_degree(Graph const& graph) {
+  std::uint64_t least = ~std::uint64_t{0};
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) least = std::min(least, graph.degree(v));
+  return least;
+}
+
+/// Every vertex is in it or has a neighbor in it.
+std::vector<Vertex> dominating_set(Graph const& graph) {
+  std::vector<Vertex> chosen;
+  std::vector<bool> covered(graph.num_vertices(), false);
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
+    if (covered[v]) continue;
+    chosen.push_back(v);
+    covered[v] = true;
+    for (auto const head : graph.heads(v)) covered[head] = true;
+  }
+  return chosen;
+}
+
+}  // namespace
+
+std::uint64_t arc_disjoint_paths(Graph const& graph, Vertex from, Vertex to, std::uint64_t enough) {
+  return UnitFlow(graph).run(from, to, enough);
+}
+
+std::uint64_t edge_connectivity(Graph const& graph, Progress& progress) {
+  auto const most = least_degree(graph);
+  auto const chosen = dominating_set(graph);
+  std::vector<Pair> pairs;
+  for (std::size_t i = 1; i < chosen.size(); ++i) pairs.emplace_back(chosen[0], chosen[i]);
+  return least_flow(graph, pairs, most, progress);
+}
+
+std::uint64_t arc_connectivity(Graph const& graph, Progress& progress) {
+  auto const n = static_cast<Vertex>(graph.num_vertices());
+  auto const most = std::min(least_degree(graph), least_degree(transposed(graph)));
+  std::vector<Pair> pairs;
+  for (Vertex v = 0; v < n; ++v) pairs.emplace_back(v, v + 1 < n ? v + 1 : 0);
+  return least_flow(graph, pairs, most, progress);
+}
+
+}  // namespace weft

@@ -1,0 +1,242 @@
+#include "weft/graph/distances.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <memory>
+#include <numeric>
+
+#include "weft/core/parallel.hpp"
+#include "weft/graph/order.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::size_t words = 8, sources_per_batch = 64 * words;
+
+/// One bit for each source of a batch: a cache line.
+struct alignas(64) Row {
+  std::array<std::uint64_t, words> word{};
+};
+
+void join(Row& into, Row const& from) {
+  for (std::size_t i = 0; i < words; ++i) into.word[i] |= from.word[i];
+}
+
+/// Bits of `now` that `before` lacks.
+std::uint64_t count_new(Row const& now, Row const& before) {
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < words; ++i)
+    sum += static_cast<std::uint64_t>(std::popcount(now.word[i] & ~before.word[i]));
+  return sum;
+}
+
+/// Sources of one weight, consecutive but for the last batches.
+struct Batch {
+  std::vector<Vertex> sources;
+  std::uint32_t weight = 1;
+};
+
+/// Searches of one batch at a time. Ball d of a vertex, the sources within distance d, is the union of the balls d - 1 of
+/// itself and of the tails of the arcs that enter it; where few balls grew last time, only those are joined.
+class Search {
+ public:
+  Search(Graph const& graph, Graph const& tails, std::span<std::uint32_t const> weights)
+      : graph_(graph),
+        tails_(tails),
+        weights_(weights),
+        balls_{std::vector<Row>(graph.num_vertices()), std::vector<Row>(graph.num_vertices())},
+        grew_{std::vector<std::uint8_t>(graph.num_vertices()),
+              std::vector<std::uint8_t>(graph.num_vertices())} {}
+
+  void run(Batch const& batch) {
+    start(batch);
+    first_level(batch);
+    auto const n = graph_.num_vertices();
+    while (num_grown_ > 0 && reached_ < n * batch.sources.size()) {
+      level_ += 1;
+      if (num_grown_ > n / 8)
+        level<true>();
+      else
+        level<false>();
+    }
+    counts.unreachable_pairs += n * batch.sources.size() - reached_;
+    for (std::size_t d = 0; d < found_.size(); ++d) {
+      add(counts.pairs, d, found_[d]);
+      if (!weights_.empty()) add(counts.weighted, d, found_weight_[d] * batch.weight);
+    }
+  }
+
+  DistanceCounts counts;
+
+ private:
+  static constexpr std::size_t ahead = 24;  // arcs whose tails' rows are on their way from memory
+
+  static void add(std::vector<std::uint64_t>& to, std::size_t d, std::uint64_t number) {
+    if (to.size() <= d) to.resize(d + 1, 0);
+    to[d] += number;
+  }
+
+  /// Books what a level found.
+  void found(std::uint64_t number, std::uint64_t weight) {
+    if (number == 0) return;
+    found_.push_back(number);
+    found_weight_.push_back(weight);
+    reached_ += number;
+  }
+
+  std::uint64_t weight_of(Vertex v) const { return weights_.empty() ? 0 : weights_[v]; }
+
+  void start(Batch const& batch) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      std::ranges::fill(balls_[i], Row{});
+      std::ranges::fill(grew_[i], 0);
+    }
+    full_ = {};
+    found_.clear();
+    found_weight_.clear();
+    reached_ = 0;
+    level_ = 0;
+    std::uint64_t weight = 0;
+    for (std::size_t i = 0; i < batch.sources.size(); ++i) {
+      auto const v = batch.sources[i];
+      for (auto& balls : balls_) set(balls[v], i);
+      set(full_, i);
+      weight += weight_of(v);
+    }
+    found(batch.sources.size(), weight);
+  }
+
+  static void set(Row& row, std::size_t i) { row.word[i / 64] |= std::uint64_t{1} << i % 64; }
+
+  /// Every source reaches its neighbors: bit by bit.
+  void first_level(Batch const& batch) {
+    std::uint64_t number = 0, weight = 0;
+    num_grown_ = 0;
+    for (std::size_t i = 0; i < batch.sources.size(); ++i)
+      for (auto const head : graph_.heads(batch.sources[i])) {
+        auto& row = balls_[0][head];
+        if (row.word[i / 64] >> i % 64 & 1) continue;
+        set(row, i);
+        num_grown_ += grew_[0][head] == 0;
+        grew_[0][head] = 1;
+        ++number;
+        weight += weight_of(head);
+      }
+    found(number, weight);
+  }
+
+  /// Grows all balls by one hop. `most`: most of them grew last time, so that all tails are joined unasked.
+  template <bool most>
+  void level() {
+    auto const* const before = balls_[(level_ + 1) % 2].data();
+    auto* const after = balls_[level_ % 2].data();
+    auto const* const has_grown = grew_[(level_ + 1) % 2].data();
+    auto* const grows = grew_[level_ % 2].data();
+    auto const* const first = tails_.first().data();
+    auto const* const tails = tails_.all_heads().data();
+    auto const n = static_cast<Vertex>(graph_.num_vertices());
+    auto const full = full_;
+    std::uint64_t number = 0, weight = 0, num_grown = 0;
+    for (Vertex v = 0; v < n; ++v) {
+      auto const old = before[v];
+      Row ball = old;
+      if (old.word != full.word) {
+        for (auto e = first[v], end = first[v + std::size_t{1}]; e < end; ++e) {
+          if constexpr (most) __builtin_prefetch(&before[tails[std::min(e + ahead, last_arc())]]);
+          if (most || has_grown[tails[e]]) join(ball, before[tails[e]]);
+        }
+      }
+      bool const grown = ball.word != old.word;
+      if (grown || has_grown[v]) after[v] = ball;
+      grows[v] = grown;
+      if (!grown) continue;
+      ++num_grown;
+      auto const added = count_new(ball, old);
+      number += added;
+      weight += added * weight_of(v);
+    }
+    num_grown_ = num_grown;
+    found(number, weight);
+  }
+
+  std::uint64_t last_arc() const { return tails_.num_arcs() - 1; }
+
+  Graph const& graph_;
+  Graph const& tails_;
+  std::span<std::uint32_t const> weights_;
+  std::array<std::vector<Row>, 2> balls_;  // after an even, after an odd number of levels beyond the first
+  std::array<std::vector<std::uint8_t>, 2> grew_;
+  std::size_t level_ = 0;
+  std::uint64_t num_grown_ = 0, reached_ = 0;
+  Row full_;
+  std::vector<std::uint64_t> found_, found_weight_;
+};
+
+std::vector<Batch> batches_of(std::uint64_t vertices, std::span<std::uint32_t const> weights,
+                              bool only_weighted) {
+  std::vector<Vertex> sources(vertices);
+  std::iota(sources.begin(), sources.end(), Vertex{0});
+  auto const weight = [&](Vertex v) { return weights.empty() ? 1 : weights[v]; };
+  if (only_weighted) std::erase_if(sources, [&](Vertex v) { return weight(v) == 0; });
+  std::ranges::stable_sort(sources, {}, weight);
+  std::vector<Batch> batches;
+  for (auto const v : sources) {
+    if (batches.empty() || batches.back().weight != weight(v) ||
+        batches.back().sources.size() == sources_per_batch)
+      batches.push_back({{}, weight(v)});
+    batches.back().sources.push_back(v);
+  }
+  return batches;
+}
+
+void add_counts(std::vector<std::uint64_t>& sum, std::vector<std::uint64_t> const& part) {
+  if (sum.size() < part.size()) sum.resize(part.size(), 0);
+  for (std::size_t d = 0; d < part.size(); ++d) sum[d] += part[d];
+}
+
+std::uint64_t sum_of(std::span<std::uint32_t const> numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
+}
+
+}  // namespace
+
+DistanceCounts count_distances(Graph const& graph, std::span<std::uint32_t const> weights, Progress& progress,
+                               bool only_weighted) {
+  auto const order = clustered_order(graph, sources_per_batch);
+  auto const nearby = reordered(graph, order);
+  auto const tails = transposed(nearby);
+  std::vector<std::uint32_t> weight(weights.size());
+  for (std::size_t i = 0; i < weight.size(); ++i) weight[i] = weights[order[i]];
+  auto const batches = batches_of(graph.num_vertices(), weight, only_weighted);
+  std::vector<std::unique_ptr<Search>> searches(num_threads());
+  progress.start("distances", batches.size(), "searches");
+  parallel_for(batches.size(), [&](std::size_t i, unsigned worker) {
+    auto& search = searches[worker];
+    if (!search) search = std::make_unique<Search>(nearby, tails, weight);
+    search->run(batches[i]);
+    progress.advance();
+  });
+  progress.finish();
+  DistanceCounts sum;
+  for (auto const& search : searches) {
+    if (!search) continue;
+    add_counts(sum.pairs, search->counts.pairs);
+    add_counts(sum.weighted, search->counts.weighted);
+    sum.unreachable_pairs += search->counts.unreachable_pairs;
+  }
+  if (!weights.empty()) {
+    auto const total = sum_of(weights);
+    sum.unreachable_weighted =
+        total * total - std::accumulate(sum.weighted.begin(), sum.weighted.end(), std::uint64_t{0});
+  }
+  return sum;
+}
+
+unsigned __int128 sum_of_distances(std::span<std::uint64_t const> counts) {
+  unsigned __int128 sum = 0;
+  for (std::size_t d = 0; d < counts.size(); ++d) sum += static_cast<unsigned __int128>(counts[d]) * d;
+  return sum;
+}
+
+}  // namespace weft

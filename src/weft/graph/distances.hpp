@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/core/progress.hpp"
+#include "weft/graph/graph.hpp"
+
+namespace weft {
+
+/// How many ordered pairs of vertices are how far apart.
+struct DistanceCounts {
+  /// pairs[d]: pairs at distance d, the vertices themselves for d = 0. Ends at the greatest distance.
+  std::vector<std::uint64_t> pairs;
+  /// The sum over the pairs at distance d of the product of their weights; empty without weights.
+  std::vector<std::uint64_t> weighted;
+  std::uint64_t unreachable_pairs = 0, unreachable_weighted = 0;
+};
+
+/// Exact counts over all ordered pairs by breadth-first search from 512 sources at once, one bit each, on all threads.
+/// `weights`: of each vertex, e.g. its number of terminals; if `only_weighted`, searches start from vertices of positive weight
+/// alone and `pairs` counts pairs whose first vertex is such.
+/// Source of the idea: M. Then et al., The more the merrier: efficient multi-source graph traversal, VLDB 2014.
+DistanceCounts count_distances(Graph const& graph, std::span<std::uint32_t const> weights = {},
+                               Progress& progress = no_progress(), bool only_weighted = false);
+
+/// Sum of d * counts[d].
+unsigned __int128 sum_of_distances(std::span<std::uint64_t const> counts);
+
+}  // namespace weft

@@ -1,0 +1,253 @@
+#include "weft/graph/least_cuts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+
+#include "weft/core/interrupt.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/graph/spectrum.hpp"
+
+namespace weft {
+namespace {
+
+using Set = std::uint64_t;
+using Cuts = std::vector<std::uint32_t>;
+
+constexpr std::uint32_t no_cut = 0xffffffff;
+constexpr std::uint64_t largest_doll = 22;
+
+std::uint32_t size(Set set) { return static_cast<std::uint32_t>(std::popcount(set)); }
+
+std::vector<Set> neighbor_sets(Graph const& graph, std::vector<Vertex> const& order) {
+  std::vector<Vertex> position(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) position[order[i]] = static_cast<Vertex>(i);
+  std::vector<Set> sets(order.size(), 0);
+  for (std::size_t i = 0; i < order.size(); ++i)
+    for (auto const head : graph.heads(order[i])) sets[i] |= Set{1} << position[head];
+  return sets;
+}
+
+/// The least cuts of the subgraph of vertices first, first + 1, ..: by a Gray code of its subsets without the last vertex.
+/// `fixed` of its highest vertices but the last are as `pattern` says.
+void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fixed, Set pattern,
+               Cuts& least) {
+  auto const n = neighbors.size();
+  Set const within = n - first == 64 ? ~Set{0} : ((Set{1} << (n - first)) - 1) << first;
+  auto const free = n - first - 1 - fixed;
+  Set chosen = pattern << (first + free);
+  std::uint32_t cut = 0;
+  for (std::size_t v = first; v < n; ++v)
+    if (chosen >> v & 1) cut += size(neighbors[v] & within & ~chosen);
+  auto count = size(chosen);
+  auto const note = [&] { least[count] = std::min(least[count], cut); };
+  note();
+  for (Set step = 1; step < Set{1} << free; ++step) {
+    auto const v = first + static_cast<std::size_t>(std::countr_zero(step));
+    auto const around = neighbors[v] & within;
+    auto const inside = size(around & chosen), outside = size(around) - inside;
+    bool const leaves = chosen >> v & 1;
+    cut += leaves ? inside - outside : outside - inside;
+    count += leaves ? -1U : 1U;
+    chosen ^= Set{1} << v;
+    note();
+  }
+}
+
+/// Whoever has k vertices on one side has the others on the other.
+void complete_by_symmetry(Cuts& least) {
+  for (std::size_t k = 0; k < least.size(); ++k) {
+    auto const both = std::min(least[k], least[least.size() - 1 - k]);
+    least[k] = least[least.size() - 1 - k] = both;
+  }
+}
+
+/// Vertices such that each next one has the most edges to those before it.
+std::vector<Vertex> most_adjacent_order(Graph const& graph) {
+  auto const n = graph.num_vertices();
+  std::vector<std::int64_t> edges(n, 0);
+  std::vector<Vertex> order;
+  while (order.size() < n) {
+    auto const v = static_cast<Vertex>(std::ranges::max_element(edges) - edges.begin());
+    order.push_back(v);
+    edges[v] = -1;
+    for (auto const head : graph.heads(v))
+      if (edges[head] >= 0) ++edges[head];
+  }
+  return order;
+}
+
+Graph subgraph(Graph const& graph, std::vector<Vertex> const& order, std::size_t first) {
+  std::vector<Vertex> position(order.size(), 0);
+  for (std::size_t i = 0; i < order.size(); ++i) position[order[i]] = static_cast<Vertex>(i);
+  std::vector<Arc> arcs;
+  for (std::size_t i = first; i < order.size(); ++i)
+    for (auto const head : graph.heads(order[i]))
+      if (position[head] >= first)
+        arcs.emplace_back(static_cast<Vertex>(i - first), static_cast<Vertex>(position[head] - first));
+  return Graph::from_arcs(order.size() - first, arcs);
+}
+
+/// The tree of partial divisions.
+class Branching {
+ public:
+  Branching(Graph const& graph, std::uint64_t upper, Progress& progress)
+      : order_(most_adjacent_order(graph)),
+        neighbors_(neighbor_sets(graph, order_)),
+        n_(order_.size()),
+        best_(static_cast<std::uint32_t>(upper)),
+        progress_(progress) {
+    make_dolls(graph);
+  }
+
+  std::uint32_t run() {
+    std::vector<State> states;
+    collect({0, 0, 0}, std::min<std::size_t>(n_, 12), states);
+    progress_.start("bisection, branch and bound", states.size(), "branches");
+    parallel_for(states.size(), [&](std::size_t i, unsigned) {
+      search(states[i]);
+      progress_.advance();
+    });
+    progress_.finish();
+    return best_;
+  }
+
+ private:
+  struct State {
+    Set side[2];
+    std::uint32_t cut;
+    std::size_t depth() const { return static_cast<std::size_t>(std::popcount(side[0] | side[1])); }
+  };
+
+  void make_dolls(Graph const& graph) {
+    dolls_.assign(n_ + 1, {});
+    dolls_[n_] = {0};
+    for (std::size_t first = n_; first-- > 0;) {
+      auto const vertices = n_ - first;
+      Cuts least(vertices + 1, no_cut);
+      if (vertices <= largest_doll) {
+        enumerate(neighbors_, first, 0, 0, least);
+        complete_by_symmetry(least);
+      } else {
+        auto const part = subgraph(graph, order_, first);
+        auto const eigenvalue = algebraic_connectivity(part).connectivity.lower;
+        auto const& inner = dolls_[first + 1];
+        for (std::size_t k = 0; k <= vertices; ++k) {
+          auto const of_inner = std::min(k < vertices ? inner[k] : no_cut, k > 0 ? inner[k - 1] : no_cut);
+          least[k] = std::max(of_inner, static_cast<std::uint32_t>(spectral_cut_bound(part, eigenvalue, k)));
+        }
+      }
+      dolls_[first] = std::move(least);
+    }
+  }
+
+  /// Vertices that may still join side 0: one number for even n, two for odd n.
+  std::pair<std::uint32_t, std::uint32_t> room(State const& state) const {
+    auto const used = size(state.side[0]);
+    return {static_cast<std::uint32_t>(n_ / 2) - used, static_cast<std::uint32_t>((n_ + 1) / 2) - used};
+  }
+
+  /// No completion of the state cuts fewer edges.
+  std::uint32_t bound(State const& state, std::size_t depth) const {
+    std::array<std::uint8_t, 128> with_difference{};
+    std::uint32_t attachment = 0;
+    int lowest = 127, highest = 0;
+    for (std::size_t v = depth; v < n_; ++v) {
+      auto const zero = size(neighbors_[v] & state.side[0]), one = size(neighbors_[v] & state.side[1]);
+      attachment += zero;
+      int const difference = 64 + static_cast<int>(one) - static_cast<int>(zero);
+      ++with_difference[static_cast<std::size_t>(difference)];
+      lowest = std::min(lowest, difference);
+      highest = std::max(highest, difference);
+    }
+    auto const [low, high] = room(state);
+    auto least = no_cut;
+    int here = lowest;
+    std::uint32_t taken = 0;
+    auto const& doll = dolls_[depth];
+    for (std::uint32_t joined = 0; joined <= high && joined < doll.size(); ++joined) {
+      if (joined >= low) least = std::min(least, attachment + doll[joined]);
+      if (joined + 1 >= doll.size()) break;
+      while (taken == with_difference[static_cast<std::size_t>(here)]) {
+        ++here;
+        taken = 0;
+      }
+      ++taken;
+      attachment += static_cast<std::uint32_t>(here - 64);
+    }
+    return least == no_cut ? no_cut : state.cut + least;
+  }
+
+  State child(State const& state, std::size_t v, int side) const {
+    State next = state;
+    next.side[side] |= Set{1} << v;
+    next.cut += size(neighbors_[v] & state.side[1 - side]);
+    return next;
+  }
+  bool fits(State const& state) const {
+    return size(state.side[0]) <= (n_ + 1) / 2 && size(state.side[1]) <= (n_ + 1) / 2;
+  }
+
+  void collect(State const& state, std::size_t depth, std::vector<State>& out) const {
+    auto const at = state.depth();
+    if (!fits(state)) return;
+    if (at == depth) {
+      out.push_back(state);
+      return;
+    }
+    for (int side = 0; side < (at == 0 ? 1 : 2); ++side) collect(child(state, at, side), depth, out);
+  }
+
+  void search(State const& state) {
+    auto const depth = state.depth();
+    if (!fits(state)) return;
+    if (depth == n_) {
+      for (auto known = best_.load(); state.cut < known && !best_.compare_exchange_weak(known, state.cut);) {}
+      return;
+    }
+    if (n_ - depth > 8) {
+      if (n_ - depth > 20) throw_if_interrupted();
+    }
+    if (bound(state, depth) >= best_.load(std::memory_order_relaxed)) return;
+    auto const first =
+        size(neighbors_[depth] & state.side[1]) < size(neighbors_[depth] & state.side[0]) ? 0 : 1;
+    search(child(state, depth, first));
+    search(child(state, depth, 1 - first));
+  }
+
+  std::vector<Vertex> order_;
+  std::vector<Set> neighbors_;
+  std::size_t n_;
+  std::vector<Cuts> dolls_;
+  std::atomic<std::uint32_t> best_;
+  Progress& progress_;
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> least_cuts(Graph const& graph, Progress& progress) {
+  auto const n = graph.num_vertices();
+  std::vector<Vertex> order(n);
+  for (Vertex v = 0; v < n; ++v) order[v] = v;
+  auto const neighbors = neighbor_sets(graph, order);
+  unsigned const fixed = n > 12 ? static_cast<unsigned>(std::min<std::uint64_t>(n - 12, 8)) : 0;
+  std::vector<Cuts> parts(num_threads(), Cuts(n + 1, no_cut));
+  progress.start("all divisions", std::uint64_t{1} << fixed, "parts");
+  parallel_for(std::size_t{1} << fixed, [&](std::size_t pattern, unsigned worker) {
+    enumerate(neighbors, 0, fixed, pattern, parts[worker]);
+    progress.advance();
+  });
+  progress.finish();
+  Cuts least(n + 1, no_cut);
+  for (auto const& part : parts)
+    for (std::size_t k = 0; k <= n; ++k) least[k] = std::min(least[k], part[k]);
+  complete_by_symmetry(least);
+  return least;
+}
+
+std::uint64_t exact_bisection(Graph const& graph, std::uint64_t upper, Progress& progress) {
+  return Branching(graph, upper, progress).run();
+}
+
+}  // namespace weft

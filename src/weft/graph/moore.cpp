@@ -1,0 +1,36 @@
+#include "weft/graph/moore.hpp"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace weft {
+namespace {
+
+constexpr std::uint32_t base = 1'000'000'000;
+
+/// A number in base 10^9, the lowest digit first: number * factor + 1.
+void multiply_and_add_one(std::vector<std::uint32_t>& number, std::uint64_t factor) {
+  std::uint64_t carry = 1;
+  for (auto& digit : number) {
+    auto const sum = digit * factor + carry;
+    digit = static_cast<std::uint32_t>(sum % base);
+    carry = sum / base;
+  }
+  for (; carry > 0; carry /= base) number.push_back(static_cast<std::uint32_t>(carry % base));
+}
+
+}  // namespace
+
+MooreBound moore_bound(std::uint32_t degree, std::uint32_t diameter, bool directed) {
+  // Horner: 1 + f (1 + f (1 + ..)), undirected with degree * (..) + 1 at the outermost.
+  std::vector<std::uint32_t> number{diameter > 0 ? 1U : 0U};
+  for (std::uint32_t i = 1; i < diameter; ++i) multiply_and_add_one(number, directed ? degree : degree - 1);
+  multiply_and_add_one(number, degree);
+  MooreBound bound{fmt::format("{}", number.back()), 0};
+  for (std::size_t i = number.size() - 1; i-- > 0;) bound.digits += fmt::format("{:09}", number[i]);
+  for (std::size_t i = number.size(); i-- > 0;) bound.value = bound.value * base + number[i];
+  return bound;
+}
+
+}  // namespace weft

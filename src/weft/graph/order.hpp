@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "weft/graph/graph.hpp"
+
+namespace weft {
+
+/// Hops from `start` to every vertex; `unreachable` where no path leads.
+std::vector<std::uint32_t> hops_from(Graph const& graph, Vertex start);
+inline constexpr std::uint32_t unreachable = 0xffffffff;
+
+/// All vertices, those near each other consecutive: clusters of `size` vertices, each grown breadth first from a neighbor of
+/// the clusters before it.
+std::vector<Vertex> clustered_order(Graph const& graph, std::size_t size);
+
+/// The graph whose vertex i is order[i] of the given one.
+Graph reordered(Graph const& graph, std::span<Vertex const> order);
+
+/// Whether the arcs lead from one vertex to all others and back.
+bool strongly_connected(Graph const& graph);
+
+}  // namespace weft

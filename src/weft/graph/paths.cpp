@@ -1,0 +1,122 @@
+#include "weft/graph/paths.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "weft/core/parallel.hpp"
+#include "weft/graph/order.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::size_t parts = 16;  // fixed, so that sums do not depend on threads
+
+/// One source at a time; adds to the sums of its part.
+class Counting {
+ public:
+  Counting(Graph const& graph, std::span<std::uint32_t const> weights)
+      : graph_(graph),
+        weights_(weights),
+        hops_(graph.num_vertices()),
+        paths_(graph.num_vertices()),
+        passing_(graph.num_vertices()),
+        load(graph.num_arcs(), 0.0) {}
+
+  void from(Vertex source) {
+    search(source);
+    for (std::size_t i = 1; i < queue_.size(); ++i) {
+      sum += paths_[queue_[i]];
+      least = std::min(least, paths_[queue_[i]]);
+    }
+    pairs += queue_.size() - 1;
+    if (weight(source) > 0) accumulate(weight(source));
+  }
+
+ private:
+  double weight(Vertex v) const { return weights_.empty() ? 1.0 : weights_[v]; }
+
+  void search(Vertex source) {
+    std::ranges::fill(hops_, unreachable);
+    std::ranges::fill(paths_, 0.0);
+    queue_.assign(1, source);
+    hops_[source] = 0;
+    paths_[source] = 1;
+    for (std::size_t i = 0; i < queue_.size(); ++i) {
+      auto const at = queue_[i];
+      for (auto const head : graph_.heads(at)) {
+        if (hops_[head] == unreachable) {
+          hops_[head] = hops_[at] + 1;
+          queue_.push_back(head);
+        }
+        if (hops_[head] == hops_[at] + 1) paths_[head] += paths_[at];
+      }
+    }
+  }
+
+  /// What passes each vertex or ends there, from the far ones back.
+  void accumulate(double of_source) {
+    for (std::size_t i = queue_.size(); i-- > 0;) {
+      auto const at = queue_[i];
+      double through = 0;
+      auto arc = graph_.first()[at];
+      for (auto const head : graph_.heads(at)) {
+        if (hops_[head] == hops_[at] + 1) {
+          auto const share = paths_[at] / paths_[head] * passing_[head];
+          load[arc] += share;
+          through += share;
+        }
+        ++arc;
+      }
+      passing_[at] = through + of_source * weight(at);
+    }
+  }
+
+  Graph const& graph_;
+  std::span<std::uint32_t const> weights_;
+  std::vector<std::uint32_t> hops_;
+  std::vector<double> paths_, passing_;
+  std::vector<Vertex> queue_;
+
+ public:
+  std::vector<double> load;
+  double sum = 0, least = std::numeric_limits<double>::infinity();
+  std::uint64_t pairs = 0;
+};
+
+}  // namespace
+
+PathCounts count_paths(Graph const& graph, std::span<std::uint32_t const> weights, Progress& progress) {
+  auto const n = graph.num_vertices();
+  std::vector<Counting> countings(std::min<std::size_t>(parts, n), Counting(graph, weights));
+  progress.start("shortest paths", n, "searches");
+  parallel_for(countings.size(), [&](std::size_t part, unsigned) {
+    for (auto source = part; source < n; source += countings.size()) {
+      countings[part].from(static_cast<Vertex>(source));
+      progress.advance();
+    }
+  });
+  progress.finish();
+  PathCounts result;
+  result.load.assign(graph.num_arcs(), 0.0);
+  std::uint64_t pairs = 0;
+  for (auto const& part : countings) {
+    for (std::size_t arc = 0; arc < part.load.size(); ++arc) result.load[arc] += part.load[arc];
+    result.mean += part.sum;
+    result.least = pairs == 0 ? part.least : std::min(result.least, part.least);
+    pairs += part.pairs;
+  }
+  if (pairs > 0)
+    result.mean /= static_cast<double>(pairs);
+  else
+    result.least = 0;
+  return result;
+}
+
+double greatest_load(PathCounts const& paths, std::span<double const> capacity) {
+  double most = 0;
+  for (std::size_t arc = 0; arc < paths.load.size(); ++arc)
+    most = std::max(most, paths.load[arc] / (capacity.empty() ? 1.0 : capacity[arc]));
+  return most;
+}
+
+}  // namespace weft

@@ -1,0 +1,56 @@
+#include "weft/graph/least_cuts.hpp"
+
+#include <bit>
+
+#include <gtest/gtest.h>
+
+#include "support/graphs.hpp"
+
+namespace weft {
+namespace {
+
+std::vector<std::uint32_t> by_all_subsets(Graph const& graph) {
+  std::vector<std::uint32_t> least(graph.num_vertices() + 1, 0xffffffff);
+  for (std::uint32_t set = 0; set < 1U << graph.num_vertices(); ++set) {
+    std::uint32_t cut = 0;
+    for (Vertex v = 0; v < graph.num_vertices(); ++v)
+      for (auto const w : graph.heads(v)) cut += (set >> v & 1) == 1 && (set >> w & 1) == 0;
+    auto& known = least[static_cast<std::size_t>(std::popcount(set))];
+    known = std::min(known, cut);
+  }
+  return least;
+}
+
+TEST(LeastCuts, AgreeWithAllSubsets) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    auto const graph = random_simple_graph(static_cast<Vertex>(2 + seed % 14), 0.4, seed);
+    EXPECT_EQ(least_cuts(graph), by_all_subsets(graph)) << seed;
+  }
+}
+
+TEST(LeastCuts, OfTheHypercube) {  // isoperimetric: subcubes are best
+  auto const least = least_cuts(hypercube_graph(4));
+  EXPECT_EQ(least[1], 4U);
+  EXPECT_EQ(least[2], 6U);
+  EXPECT_EQ(least[4], 8U);
+  EXPECT_EQ(least[8], 8U);
+}
+
+TEST(ExactBisection, AgreesWithAllSubsets) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    auto const graph =
+        random_simple_graph(static_cast<Vertex>(4 + seed % 13), 0.1 + 0.02 * static_cast<double>(seed), seed);
+    EXPECT_EQ(exact_bisection(graph, graph.num_arcs()), by_all_subsets(graph)[graph.num_vertices() / 2])
+        << seed;
+  }
+}
+
+TEST(ExactBisection, OfKnownGraphs) {
+  EXPECT_EQ(exact_bisection(petersen_graph(), 15), 5);
+  EXPECT_EQ(exact_bisection(hypercube_graph(5), 80), 16);
+  EXPECT_EQ(exact_bisection(torus_graph(3), 26), 26);  // test/data/topology_metrics.csv
+  EXPECT_EQ(exact_bisection(cycle_graph(40), 40), 2);
+}
+
+}  // namespace
+}  // namespace weft
