@@ -60,6 +60,7 @@ void expect_loaded(T const& topology) {
     char* argv[] = {program.data(), quiet.data(), nullptr};
     simgrid::s4u::Engine engine(&argc, argv);
     engine.load_platform(file);
+    engine.seal_platform();
     EXPECT_EQ(engine.get_host_count(), topology.num_terminals());
     for (std::uint32_t from = 0; from < topology.num_terminals(); ++from)
       for (std::uint32_t to = 0; to < topology.num_terminals(); ++to) {

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "weft/experiment/picture.hpp"
+#include "weft/report/svg.hpp"
+#include "weft/report/text.hpp"
+
+namespace weft::report {
+
+/// Elements that take a strip of this height across the picture.
+struct Strip {
+  std::vector<Element> elements;
+  double height = 0;
+};
+
+/// What the signs and colours of a picture mean, in rows of this width; begins at (0, 0).
+Strip legend_of(NetworkPicture const& picture, double width);
+/// The same for colours alone.
+Strip legend_of_classes(std::vector<std::string> const& classes, bool directed, double width);
+/// Title, facts and note, wrapped.
+Strip head_of(std::string const& title, std::string const& facts, std::string const& note, double width);
+
+/// A vertex as it is drawn.
+Element vertex_sign(VertexKind kind, Point at, double radius);
+
+}  // namespace weft::report
