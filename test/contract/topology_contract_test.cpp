@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
+#include "support/known_oracle.hpp"
 #include "support/topology_view.hpp"
 #include "weft/topology/catalog.hpp"
 
@@ -159,6 +160,13 @@ TEST_P(TopologyContract, ClosedFormDiameterIsThatOfSearch) {
   on_each_instance([](TopologyView const& topology) {
     auto const longest = all_pairs_histogram(topology).rbegin()->first;
     EXPECT_EQ(topology.diameter().value_or(longest), longest);
+  });
+}
+
+TEST_P(TopologyContract, KnownMetricsAreThoseOfSearch) {
+  on_each_instance([&](TopologyView const& topology) {
+    if (auto const known = topology.known())
+      expect_known_is_found(topology, *known, topology.bidirectional(), samples.name != "leiserson_fat_tree");
   });
 }
 

@@ -1,0 +1,178 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <eigen3/Eigen/Eigenvalues>
+#include <gtest/gtest.h>
+
+#include "support/breadth_first.hpp"
+#include "weft/topology/known_metrics.hpp"
+
+namespace weft {
+
+/// The simple graphs of a topology, as sets of pairs: what the oracles of known metrics look at.
+struct SimpleGraphs {
+  std::vector<std::set<std::uint32_t>> out;         ///< as directed
+  std::vector<std::set<std::uint32_t>> undirected;  ///< the underlying undirected graph
+  std::uint64_t channels = 0, loops = 0, arcs = 0;
+};
+
+template <class T>
+SimpleGraphs simple_graphs(T const& topology) {
+  SimpleGraphs graphs;
+  graphs.out.resize(topology.num_routers());
+  graphs.undirected.resize(topology.num_routers());
+  for (std::uint32_t r = 0; r < topology.num_routers(); ++r)
+    for (std::uint16_t p = 0; p < topology.degree({r}); ++p) {
+      auto const to = topology.neighbor({r}, {p}).router.v;
+      ++graphs.channels;
+      if (to == r) ++graphs.loops;
+      if (to == r) continue;
+      graphs.arcs += graphs.out[r].insert(to).second;
+      graphs.undirected[r].insert(to);
+      graphs.undirected[to].insert(r);
+    }
+  return graphs;
+}
+
+/// Length of a shortest cycle, by a search from every vertex; 0: none.
+inline std::uint32_t girth_by_search(std::vector<std::set<std::uint32_t>> const& graph) {
+  std::uint32_t best = 0;
+  for (std::uint32_t start = 0; start < graph.size(); ++start) {
+    std::vector<std::uint32_t> hops(graph.size(), unreached), parent(graph.size(), start), queue{start};
+    hops[start] = 0;
+    for (std::size_t head = 0; head < queue.size(); ++head)
+      for (auto const next : graph[queue[head]])
+        if (hops[next] == unreached) {
+          hops[next] = hops[queue[head]] + 1;
+          parent[next] = queue[head];
+          queue.push_back(next);
+        } else if (next != parent[queue[head]]) {
+          auto const cycle = hops[next] + hops[queue[head]] + 1;
+          if (best == 0 || cycle < best) best = cycle;
+        }
+  }
+  return best;
+}
+
+/// Least number of edges that part the graph, by augmenting paths from vertex 0 to every other.
+inline std::uint32_t edge_connectivity_by_flow(std::vector<std::set<std::uint32_t>> const& graph) {
+  auto best = unreached;
+  for (std::uint32_t sink = 1; sink < graph.size(); ++sink) {
+    auto residual = graph;
+    std::uint32_t flow = 0;
+    for (;; ++flow) {
+      std::vector<std::uint32_t> parent(graph.size(), unreached), queue{0};
+      parent[0] = 0;
+      for (std::size_t head = 0; head < queue.size() && parent[sink] == unreached; ++head)
+        for (auto const next : residual[queue[head]])
+          if (parent[next] == unreached) {
+            parent[next] = queue[head];
+            queue.push_back(next);
+          }
+      if (parent[sink] == unreached) break;
+      for (auto at = sink; at != 0; at = parent[at])  // an edge that carries nothing, or the other way round
+        if (residual[at].contains(parent[at]))
+          residual[parent[at]].erase(at);
+        else
+          residual[at].insert(parent[at]);
+    }
+    best = std::min(best, flow);
+  }
+  return best;
+}
+
+inline double algebraic_connectivity_of(std::vector<std::set<std::uint32_t>> const& graph) {
+  auto const n = static_cast<Eigen::Index>(graph.size());
+  Eigen::MatrixXd laplacian = Eigen::MatrixXd::Zero(n, n);
+  for (Eigen::Index v = 0; v < n; ++v)
+    for (auto const w : graph[static_cast<std::size_t>(v)]) {
+      laplacian(v, v) += 1;
+      laplacian(v, w) -= 1;
+    }
+  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(laplacian, Eigen::EigenvaluesOnly).eigenvalues()(1);
+}
+
+/// Least number of edges between halves of at most 22 vertices, by trying all.
+inline std::uint32_t bisection_by_trial(std::vector<std::set<std::uint32_t>> const& graph) {
+  auto const n = static_cast<unsigned>(graph.size());
+  std::vector<std::uint32_t> masks(n, 0);
+  for (std::uint32_t v = 0; v < n; ++v)
+    for (auto const w : graph[v]) masks[v] |= std::uint32_t{1} << w;
+  auto best = unreached;
+  for (std::uint32_t half = 0; half < std::uint32_t{1} << n; ++half) {
+    if (static_cast<unsigned>(std::popcount(half)) != n / 2) continue;
+    std::uint32_t cut = 0;
+    for (auto rest = half; rest != 0; rest &= rest - 1)
+      cut += static_cast<std::uint32_t>(
+          std::popcount(masks[static_cast<unsigned>(std::countr_zero(rest))] & ~half));
+    best = std::min(best, cut);
+  }
+  return best;
+}
+
+/// Ordered pairs of distinct terminals by the distance of their routers.
+template <class T>
+std::vector<std::uint64_t> terminal_pairs_by_search(T const& topology) {
+  std::vector<std::uint64_t> counts(1, 0);
+  for (std::uint32_t a = 0; a < topology.num_routers(); ++a) {
+    std::uint64_t const here = topology.terminals_at({a}).count;
+    if (here == 0) continue;
+    auto const hops = hops_from(topology, RouterId{a});
+    for (std::uint32_t b = 0; b < hops.size(); ++b) {
+      std::uint64_t const there = topology.terminals_at({b}).count;
+      if (there == 0) continue;
+      if (hops[b] >= counts.size()) counts.resize(hops[b] + 1, 0);
+      counts[hops[b]] += here * (a == b ? there - 1 : there);
+    }
+  }
+  return counts;
+}
+
+/// Expects every closed form that the topology offers to be what search finds. Bisections of the graph of all routers are
+/// tried only if `unweighted_bisection` and there are at most 22 of them.
+template <class T>
+void expect_known_is_found(T const& topology, KnownMetrics const& known, bool bidirectional,
+                           bool unweighted_bisection = true) {
+  auto const graphs = simple_graphs(topology);
+  auto const routers = topology.num_routers();
+  std::uint64_t const per_link = bidirectional ? 2 : 1;
+  if (known.links) { EXPECT_EQ(*known.links * per_link, graphs.arcs) << "links"; }
+  if (known.loops) { EXPECT_EQ(*known.loops, graphs.loops) << "loops"; }
+  if (known.parallel) {
+    EXPECT_EQ(*known.parallel * per_link, graphs.channels - graphs.loops - graphs.arcs) << "parallel";
+  }
+  auto const [least, most] = std::ranges::minmax(graphs.out, {}, [](auto const& set) { return set.size(); });
+  if (known.degree_min) { EXPECT_EQ(*known.degree_min, least.size()) << "degree_min"; }
+  if (known.degree_max) { EXPECT_EQ(*known.degree_max, most.size()) << "degree_max"; }
+  auto pairs = all_pairs_histogram(topology);
+  if (known.diameter) { EXPECT_EQ(*known.diameter, pairs.rbegin()->first) << "diameter"; }
+  for (std::uint32_t d = 1; d <= known.pairs_at_distance.size(); ++d)
+    EXPECT_EQ(known.pairs_at_distance[d - 1], pairs[d]) << "pairs at distance " << d;
+  if (!known.pairs_at_distance.empty()) {
+    EXPECT_EQ(known.pairs_at_distance.size(), pairs.rbegin()->first) << "pairs_at_distance ends elsewhere";
+  }
+  if (!known.terminal_pairs_at_distance.empty()) {
+    EXPECT_EQ(known.terminal_pairs_at_distance, terminal_pairs_by_search(topology));
+  }
+  if (known.girth && routers <= 1500) {
+    EXPECT_EQ(*known.girth, girth_by_search(graphs.undirected)) << "girth";
+  }
+  if (routers < 2 || routers > 600) return;
+  if (known.edge_connectivity && routers <= 150) {
+    EXPECT_EQ(*known.edge_connectivity, edge_connectivity_by_flow(graphs.undirected)) << "edge connectivity";
+  }
+  if (known.algebraic_connectivity) {
+    EXPECT_NEAR(*known.algebraic_connectivity, algebraic_connectivity_of(graphs.undirected), 1e-9);
+  }
+  if (!known.bisection || !unweighted_bisection || routers > 22) return;
+  auto const cut = bisection_by_trial(graphs.undirected);
+  EXPECT_LE(known.bisection->lower, cut) << known.bisection->method;
+  EXPECT_GE(known.bisection->upper, cut) << known.bisection->method;
+}
+
+}  // namespace weft
