@@ -2,8 +2,8 @@
 
 #include <limits>
 
-#include "weft/topology/arrangement.hpp"
 #include "weft/topology/cartesian_shape.hpp"
+#include "weft/topology/drawing_hint.hpp"
 
 namespace weft {
 namespace {
@@ -61,23 +61,23 @@ PicturePlan plan_of_stages(T const& topology) {
   return {.style = PictureStyle::stages, .parts = {std::move(stage)}};
 }
 
-constexpr PictureStyle style_of(Arrangement::Style style) {
+constexpr PictureStyle style_of(DrawingHint::Style style) {
   switch (style) {
-    case Arrangement::Style::grid: return PictureStyle::grid;
-    case Arrangement::Style::circle: return PictureStyle::circle;
-    case Arrangement::Style::stages: return PictureStyle::stages;
-    case Arrangement::Style::rings: return PictureStyle::rings;
+    case DrawingHint::Style::grid: return PictureStyle::grid;
+    case DrawingHint::Style::circle: return PictureStyle::circle;
+    case DrawingHint::Style::stages: return PictureStyle::stages;
+    case DrawingHint::Style::rings: return PictureStyle::rings;
     default: return PictureStyle::groups;
   }
 }
 
 template <class T>
 PicturePlan plan_of(T const& topology) {
-  if constexpr (Arranged<T>) {
-    auto const arrangement = topology.arrangement();
-    return {.style = style_of(arrangement.style),
-            .sides = arrangement.sides,
-            .parts = {each_router(topology, arrangement.place)}};
+  if constexpr (HintsDrawing<T>) {
+    auto const hint = topology.drawing();
+    return {.style = style_of(hint.style),
+            .sides = hint.sides,
+            .parts = {each_router(topology, hint.place)}};
   } else if constexpr (Cartesian<T>) {
     return plan_of_grid(topology);
   } else if constexpr (Hierarchical<T>) {

@@ -50,6 +50,7 @@ class File : public Listed {
             "terminals per router, if the file does not say"),
   };
   static constexpr bool needs_input = true;
+  static constexpr std::string_view example = "file:path=test/data/graphs/petersen.graphml";
 
   explicit File(Params const& params);
   /// Refuses an empty path and a format that cannot be read.

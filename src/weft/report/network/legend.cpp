@@ -39,16 +39,19 @@ class Rows {
   Strip strip_;
 };
 
-void add_classes(Rows& rows, std::vector<std::string> const& classes, bool directed) {
-  for (std::size_t i = 0; i < std::min(classes.size(), most_classes); ++i)
-    rows.add((directed ? "channel, " : "link, ") + classes[i], [&](Point at) {
+void add_classes(Rows& rows, std::vector<std::string> const& classes, std::set<std::size_t> const& used,
+                 std::string const& kind) {
+  std::size_t listed = 0;
+  for (auto const i : used) {
+    if (++listed > most_classes) continue;
+    rows.add(kind + classes[i], [&](Point at) {
       return svg_line(at, {at.x + sign, at.y}, {palette_color(i), 2.5});
     });
-  if (classes.size() > most_classes)
-    rows.add(fmt::format("{} more classes, in the same colours", classes.size() - most_classes),
-             [](Point at) {
-               return svg_rect({at.x, at.y, 0, 0}, "none");
-             });
+  }
+  if (listed > most_classes)
+    rows.add(fmt::format("{} more classes, in the same colours", listed - most_classes), [](Point at) {
+      return svg_rect({at.x, at.y, 0, 0}, "none");
+    });
 }
 
 char const* name_of(VertexKind kind) {
@@ -61,18 +64,25 @@ char const* name_of(VertexKind kind) {
 
 }  // namespace
 
-Strip legend_of(NetworkPicture const& picture, double width) {
+Strip legend_of(NetworkPicture const& picture, bool stubs, double width) {
   Rows rows(width);
   for (auto const kind : {VertexKind::router, VertexKind::relay, VertexKind::node})
     if (picture.note.empty() && std::ranges::count(picture.vertices, kind) > 0)
       rows.add(name_of(kind), [&](Point at) { return vertex_sign(kind, {at.x + sign / 2, at.y}, 6); });
-  add_classes(rows, picture.classes, picture.directed);
+  std::set<std::size_t> used;
+  for (auto const& link : picture.links) used.insert(link.channel_class);
+  add_classes(rows, picture.classes, used, picture.directed ? "channel, " : "link, ");
+  if (stubs)
+    rows.add("goes round to the other side", [](Point at) {
+      return svg_line(at, {at.x + sign, at.y}, {.color = soft_ink, .width = 1.5, .dash = "3 2"});
+    });
   return rows.done();
 }
 
-Strip legend_of_classes(std::vector<std::string> const& classes, bool directed, double width) {
+Strip legend_of_classes(std::vector<std::string> const& classes, std::set<std::size_t> const& used,
+                        double width) {
   Rows rows(width);
-  add_classes(rows, classes, directed);
+  add_classes(rows, classes, used, "channel, ");
   return rows.done();
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,10 +17,12 @@ struct Strip {
   double height = 0;
 };
 
-/// What the signs and colours of a picture mean, in rows of this width; begins at (0, 0).
-Strip legend_of(NetworkPicture const& picture, double width);
+/// What the signs and colours of a picture mean, in rows of this width; begins at (0, 0). `stubs`: whether
+/// there are links of which only the ends are drawn.
+Strip legend_of(NetworkPicture const& picture, bool stubs, double width);
 /// The same for colours alone.
-Strip legend_of_classes(std::vector<std::string> const& classes, bool directed, double width);
+Strip legend_of_classes(std::vector<std::string> const& classes, std::set<std::size_t> const& used,
+                        double width);
 /// Title, facts and note, wrapped.
 Strip head_of(std::string const& title, std::string const& facts, std::string const& note, double width);
 

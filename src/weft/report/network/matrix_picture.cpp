@@ -24,11 +24,12 @@ class MatrixDrawing {
         side_(step_ * static_cast<double>(matrix.rows)) {}
 
   std::string str() {
-    double const width = std::max(side_ + label + 2 * margin, 380.0);
+    double const width = std::max({side_ + label + 2 * margin, 380.0,
+                                   std::min(640.0, text_width(matrix_.title, 14, true)) + 2 * margin + 4});
     auto const head = head_of(matrix_.title, matrix_.facts, note(), width - 2 * margin);
     origin_ = {margin + label, head.height + label};
     auto const legend =
-        exact() ? legend_of_classes(matrix_.classes, true, width - 2 * margin) : shade_legend();
+        exact() ? legend_of_classes(matrix_.classes, used_classes(), width - 2 * margin) : shade_legend();
     double const bottom = origin_.y + side_ + 16;
     auto out = svg_document(width, bottom + legend.height, matrix_.title);
     for (auto const& element : head.elements) out.add(element);
@@ -51,6 +52,13 @@ class MatrixDrawing {
         "Adjacency matrix in cells of {} x {} routers: channels per pair of routers, from those of the row "
         "to those of the column.",
         matrix_.block, matrix_.block);
+  }
+
+  std::set<std::size_t> used_classes() const {
+    std::set<std::size_t> used;
+    for (std::size_t i = 0; i < matrix_.channels.size(); ++i)
+      if (matrix_.channels[i] > 0) used.insert(matrix_.channel_class[i]);
+    return used;
   }
 
   double density(std::size_t i) const {

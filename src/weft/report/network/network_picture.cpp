@@ -29,7 +29,8 @@ class Drawing {
   explicit Drawing(NetworkPicture const& picture) : picture_(picture), placement_(place(picture)) { fit(); }
 
   std::string str() {
-    auto const legend = legend_of(picture_, width_ - 2 * margin);
+    bool const stubs = std::ranges::any_of(placement_.shapes, &LinkShape::stubs);
+    auto const legend = legend_of(picture_, stubs, width_ - 2 * margin);
     auto const head = head_of(picture_.title, picture_.facts, picture_.note, width_ - 2 * margin);
     top_ = head.height;
     auto out = svg_document(width_, top_ + height_ + legend.height, picture_.title);
@@ -72,8 +73,11 @@ class Drawing {
     scale_ = std::min({cell / placement_.spacing, (most_side - 2 * margin) / std::max(wide, 1e-9),
                        (most_side - 2 * margin) / std::max(tall, 1e-9)});
     radius_ = std::clamp(0.3 * placement_.spacing * scale_, 1.3, 13.0);
-    width_ = std::max(380.0, wide * scale_ + 2 * margin);
+    double const title = std::min(640.0, text_width(picture_.title, 14, true));
+    width_ = std::max({380.0, title + 2 * margin + 4, wide * scale_ + 2 * margin});
     height_ = tall * scale_ + 2 * margin;
+    for (auto const& link : picture_.links) most_count_ = std::max(most_count_, link.count);
+    thickness_ = line_width();
     origin_ = {width_ / 2 - (low.x + high.x) / 2 * scale_, margin - low.y * scale_};
   }
 
@@ -83,23 +87,35 @@ class Drawing {
     return {(a.x + b.x) / 2 + 2 * bend * (b.y - a.y), (a.y + b.y) / 2 - 2 * bend * (b.x - a.x)};
   }
 
+  /// Thinner the more there are; together they cover at most a quarter of the picture.
   double line_width() const {
     auto const links = picture_.links.size();
-    return links < 150 ? 1.8 : links < 600 ? 1.3 : links < 2500 ? 0.9 : 0.6;
+    double const wanted = is_aggregate() ? 6
+                          : links < 150  ? 1.8
+                          : links < 600  ? 1.3
+                          : links < 2500 ? 0.9
+                                         : 0.6;
+    double length = 1;
+    for (auto const& link : picture_.links) {
+      auto const a = placement_.at[link.a], b = placement_.at[link.b];
+      length += scale_ * std::hypot(a.x - b.x, a.y - b.y);
+    }
+    return std::clamp(0.25 * width_ * height_ / length, 0.35, std::min(wanted, 1.6 * radius_));
   }
+  bool is_aggregate() const { return !picture_.note.empty(); }
   double line_opacity() const {
     auto const links = picture_.links.size();
     return links < 600 ? 0.85 : links < 2500 ? 0.65 : 0.45;
   }
 
+  /// Of five, by the number of links that a line stands for.
   int width_class(PictureLink const& link) const {
-    if (picture_.note.empty()) return 0;
+    if (!is_aggregate()) return 0;
     double const share = static_cast<double>(link.count) / static_cast<double>(most_count_);
     return std::clamp(static_cast<int>(std::ceil(5 * std::sqrt(share))) - 1, 0, 4);
   }
 
   void draw_links(Element& out) {
-    for (auto const& link : picture_.links) most_count_ = std::max(most_count_, link.count);
     std::map<Look, std::string> lines, stubs;
     for (std::size_t i = 0; i < picture_.links.size(); ++i) {
       auto const& link = picture_.links[i];
@@ -130,7 +146,7 @@ class Drawing {
   Element path_of(Look const& look, std::string const& path, std::string_view dash) const {
     Element out{"path"};
     out.set("d", path).set("fill", "none").set("stroke", palette_color(look.channel_class));
-    out.set("stroke-width", picture_.note.empty() ? line_width() : 0.6 + 1.1 * look.width);
+    out.set("stroke-width", is_aggregate() ? thickness_ * (look.width + 1) / 5 : thickness_);
     out.set("stroke-opacity", line_opacity());
     if (!dash.empty()) out.set("stroke-dasharray", dash);
     return out;
@@ -150,7 +166,7 @@ class Drawing {
       auto const p = px(at);
       Point const middle{p.x + dx / length * 1.3 * radius_, p.y + dy / length * 1.3 * radius_};
       out.add(svg_circle(middle, 0.8 * radius_, "none",
-                         {palette_color(link.channel_class), std::min(1.2, line_width())}));
+                         {palette_color(link.channel_class), std::min(1.2, thickness_)}));
     }
   }
 
@@ -202,7 +218,7 @@ class Drawing {
 
   NetworkPicture const& picture_;
   Placement placement_;
-  double scale_ = 1, radius_ = 1, width_ = 0, height_ = 0, top_ = 0;
+  double scale_ = 1, radius_ = 1, thickness_ = 1, width_ = 0, height_ = 0, top_ = 0;
   Point origin_;
   std::uint64_t most_count_ = 1;
 };

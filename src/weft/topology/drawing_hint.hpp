@@ -9,7 +9,7 @@
 namespace weft {
 
 /// How a picture should arrange the routers so that the structure is seen.
-struct Arrangement {
+struct DrawingHint {
   enum class Style {
     grid,    ///< place: the cell of a grid of `sides`, dimension 0 the lowest digit
     circle,  ///< in the order of place
@@ -22,10 +22,10 @@ struct Arrangement {
   std::vector<std::uint32_t> sides = {};
 };
 
-/// `t.arrangement()`: for topologies whose structure Cartesian, Hierarchical and the places of their terminals do not tell.
+/// `t.drawing()`: for topologies whose structure Cartesian, Hierarchical and the places of their terminals do not tell.
 template <class T>
-concept Arranged = Topology<T> && requires(T const t) {
-  { t.arrangement() } -> std::same_as<Arrangement>;
+concept HintsDrawing = Topology<T> && requires(T const t) {
+  { t.drawing() } -> std::same_as<DrawingHint>;
 };
 
 }  // namespace weft
