@@ -1,5 +1,8 @@
 #include "weft/experiment/assemble.hpp"
 
+#include <algorithm>
+
+#include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
 
 namespace weft {
@@ -12,8 +15,11 @@ Spec parse_spec(std::string const& text, std::string const& where) {
 
 AnyTopology make_topology(std::string const& spec, std::string const& where) {
   try {
-    return Topologies::pick(
-        Spec::parse(spec), [](auto const& topology) { return AnyTopology{topology}; }, "topology");
+    auto const expanded = expand_machine(Spec::parse(spec));
+    auto const names = Topologies::names();
+    if (std::ranges::find(names, expanded.name) == names.end())
+      detail::unknown_name("topology", expanded.name, with_machine_names(names));
+    return Topologies::pick(expanded, [](auto const& topology) { return AnyTopology{topology}; });
   } catch (InputError const& error) { throw error.at(where); }
 }
 

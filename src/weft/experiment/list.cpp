@@ -5,6 +5,7 @@
 #include "weft/experiment/collective.hpp"
 #include "weft/routing/catalog.hpp"
 #include "weft/topology/catalog.hpp"
+#include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
 
 namespace weft {
@@ -18,8 +19,18 @@ std::vector<CatalogSection> list_catalogs() {
                    "CLEX, in phases, or with "
                    "execution=packets as a routing of single packets, which takes no parameters",
                    describe_params(rounds::clex_options_schema)});
+  std::vector<CatalogDoc> machine_docs;
+  for (auto const& machine : machines())
+    machine_docs.push_back({std::string(machine.name),
+                            std::string(machine.doc) + ". Stands for `" + std::string(machine.spec) + "`",
+                            {}});
   return {
       {"topologies", "Networks: the first argument of `weft show` and `weft simulate`.", Topologies::docs()},
+      {"machines",
+       "Networks of machines that were built, by name, wherever a topology is expected; arguments after the "
+       "name "
+       "replace those it stands for.",
+       std::move(machine_docs)},
       {"routings", "How messages find their way: `--routing`.", std::move(routings)},
       {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
       {"engines",

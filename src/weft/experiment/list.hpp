@@ -9,7 +9,7 @@ namespace weft {
 
 /// One catalog, as documentation sees it: what users write at one place of a scenario.
 struct CatalogSection {
-  std::string kind;  ///< topologies, routings, traffic patterns, engines, collectives
+  std::string kind;  ///< topologies, machines, routings, traffic patterns, engines, collectives
   std::string intro;
   std::vector<CatalogDoc> entries;
 };

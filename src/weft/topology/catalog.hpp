@@ -3,19 +3,23 @@
 #include "weft/core/catalog.hpp"
 #include "weft/topology/binary_tree.hpp"
 #include "weft/topology/clex.hpp"
+#include "weft/topology/coated_mesh.hpp"
+#include "weft/topology/dcell.hpp"
 #include "weft/topology/dragonfly.hpp"
 #include "weft/topology/file.hpp"
 #include "weft/topology/kary_ntree.hpp"
 #include "weft/topology/leiserson_fat_tree.hpp"
 #include "weft/topology/mesh.hpp"
 #include "weft/topology/percs.hpp"
+#include "weft/topology/sparse_mesh.hpp"
+#include "weft/topology/sparse_torus.hpp"
 #include "weft/topology/torus.hpp"
 #include "weft/topology/xgft.hpp"
 
 namespace weft {
 
 /// All topologies that users can name. Adding one is adding it here.
-using Topologies =
-    Catalog<Clex, Torus, Mesh, BinaryTree, LeisersonFatTree, KaryNtree, Xgft, Dragonfly, Percs, File>;
+using Topologies = Catalog<Clex, Torus, Mesh, BinaryTree, LeisersonFatTree, KaryNtree, Xgft, Dragonfly, Percs,
+                           Dcell, SparseTorus, SparseMesh, CoatedMesh, File>;
 
 }  // namespace weft
