@@ -78,7 +78,7 @@ PicturePlan plan_of(T const& topology) {
     return {.style = style_of(hint.style),
             .sides = hint.sides,
             .parts = {each_router(topology, hint.place)}};
-  } else if constexpr (Cartesian<T>) {
+  } else if constexpr (requires { topology.shape().dims(); }) {
     return plan_of_grid(topology);
   } else if constexpr (Hierarchical<T>) {
     return plan_of_copies(topology);

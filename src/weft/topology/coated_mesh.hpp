@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/topology/cartesian_shape.hpp"
+#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/known_metrics.hpp"
 #include "weft/topology/topology.hpp"
 
@@ -57,6 +58,8 @@ class CoatedMesh {
 
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 2 * side(); }
+  /// The mesh within a frame of processors.
+  DrawingHint drawing() const;
   KnownMetrics known() const;
 
  private:

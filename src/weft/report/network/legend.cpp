@@ -15,7 +15,7 @@ constexpr std::size_t most_classes = 8;
 /// Entries side by side, in rows.
 class Rows {
  public:
-  explicit Rows(double width) : width_(width) {}
+  Rows(Point origin, double width) : origin_(origin), width_(width) {}
 
   /// `sign_at` draws into a box of 18 x 12 whose left middle is given.
   template <class Draw>
@@ -25,8 +25,9 @@ class Rows {
       x_ = 0;
       y_ += row;
     }
-    strip_.elements.push_back(draw(Point{x_, y_ + row / 2}));
-    strip_.elements.push_back(svg_text({x_ + sign + 5, y_ + row / 2 + 0.36 * size}, text, {.size = size}));
+    strip_.elements.push_back(draw(Point{origin_.x + x_, origin_.y + y_ + row / 2}));
+    strip_.elements.push_back(
+        svg_text({origin_.x + x_ + sign + 5, origin_.y + y_ + row / 2 + 0.36 * size}, text, {.size = size}));
     x_ += wide + gap;
   }
   Strip done() {
@@ -35,6 +36,7 @@ class Rows {
   }
 
  private:
+  Point origin_;
   double width_, x_ = 0, y_ = 0;
   Strip strip_;
 };
@@ -64,8 +66,8 @@ char const* name_of(VertexKind kind) {
 
 }  // namespace
 
-Strip legend_of(NetworkPicture const& picture, bool stubs, double width) {
-  Rows rows(width);
+Strip legend_of(NetworkPicture const& picture, bool stubs, Point origin, double width) {
+  Rows rows(origin, width);
   for (auto const kind : {VertexKind::router, VertexKind::relay, VertexKind::node})
     if (picture.note.empty() && std::ranges::count(picture.vertices, kind) > 0)
       rows.add(name_of(kind), [&](Point at) { return vertex_sign(kind, {at.x + sign / 2, at.y}, 6); });
@@ -80,8 +82,8 @@ Strip legend_of(NetworkPicture const& picture, bool stubs, double width) {
 }
 
 Strip legend_of_classes(std::vector<std::string> const& classes, std::set<std::size_t> const& used,
-                        double width) {
-  Rows rows(width);
+                        Point origin, double width) {
+  Rows rows(origin, width);
   add_classes(rows, classes, used, "channel, ");
   return rows.done();
 }

@@ -17,12 +17,12 @@ struct Strip {
   double height = 0;
 };
 
-/// What the signs and colours of a picture mean, in rows of this width; begins at (0, 0). `stubs`: whether
+/// What the signs and colours of a picture mean, in rows of this width from `origin` on. `stubs`: whether
 /// there are links of which only the ends are drawn.
-Strip legend_of(NetworkPicture const& picture, bool stubs, double width);
+Strip legend_of(NetworkPicture const& picture, bool stubs, Point origin, double width);
 /// The same for colours alone.
 Strip legend_of_classes(std::vector<std::string> const& classes, std::set<std::size_t> const& used,
-                        double width);
+                        Point origin, double width);
 /// Title, facts and note, wrapped.
 Strip head_of(std::string const& title, std::string const& facts, std::string const& note, double width);
 

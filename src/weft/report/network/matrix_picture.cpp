@@ -28,17 +28,17 @@ class MatrixDrawing {
                                    std::min(640.0, text_width(matrix_.title, 14, true)) + 2 * margin + 4});
     auto const head = head_of(matrix_.title, matrix_.facts, note(), width - 2 * margin);
     origin_ = {margin + label, head.height + label};
-    auto const legend =
-        exact() ? legend_of_classes(matrix_.classes, used_classes(), width - 2 * margin) : shade_legend();
     double const bottom = origin_.y + side_ + 16;
+    Point const below{margin, bottom};
+    auto const legend = exact()
+                            ? legend_of_classes(matrix_.classes, used_classes(), below, width - 2 * margin)
+                            : shade_legend(below);
     auto out = svg_document(width, bottom + legend.height, matrix_.title);
     for (auto const& element : head.elements) out.add(element);
     out.add(svg_rect({origin_.x, origin_.y, side_, side_}, "#FAFAFA"));
     draw_cells(out);
     draw_labels(out);
-    auto& group = out.add(Element{"g"});
-    group.set("transform", fmt::format("translate({} {})", svg_number(margin), svg_number(bottom)));
-    for (auto const& element : legend.elements) group.add(element);
+    for (auto const& element : legend.elements) out.add(element);
     return out.str();
   }
 
@@ -125,18 +125,18 @@ class MatrixDrawing {
     }
   }
 
-  Strip shade_legend() {
+  Strip shade_legend(Point at) {
     find_range();
     Strip strip;
     auto const number = [](double value) { return fmt::format("{:.2g}", value); };
     double x = 0;
     auto const text = [&](std::string const& words) {
-      strip.elements.push_back(svg_text({x, 12}, words, {.size = 11}));
+      strip.elements.push_back(svg_text({at.x + x, at.y + 12}, words, {.size = 11}));
       x += text_width(words, 11) + 6;
     };
     text(number(thinnest_));
     for (auto const& color : shades) {
-      strip.elements.push_back(svg_rect({x, 2, 26, 12}, color));
+      strip.elements.push_back(svg_rect({at.x + x, at.y + 2, 26, 12}, color));
       x += 26;
     }
     x += 6;

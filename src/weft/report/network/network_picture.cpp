@@ -30,21 +30,16 @@ class Drawing {
 
   std::string str() {
     bool const stubs = std::ranges::any_of(placement_.shapes, &LinkShape::stubs);
-    auto const legend = legend_of(picture_, stubs, width_ - 2 * margin);
     auto const head = head_of(picture_.title, picture_.facts, picture_.note, width_ - 2 * margin);
     top_ = head.height;
+    auto const legend = legend_of(picture_, stubs, {margin, top_ + height_}, width_ - 2 * margin);
     auto out = svg_document(width_, top_ + height_ + legend.height, picture_.title);
     for (auto const& element : head.elements) out.add(element);
     draw_links(out);
     draw_loops(out);
     draw_arrows(out);
     draw_vertices(out);
-    for (auto element : legend.elements) {
-      Element group{"g"};
-      group.set("transform", fmt::format("translate({} {})", svg_number(margin), svg_number(top_ + height_)));
-      group.add(std::move(element));
-      out.add(std::move(group));
-    }
+    for (auto const& element : legend.elements) out.add(element);
     return out.str();
   }
 
