@@ -145,5 +145,25 @@ TEST(Clex, WhatCannotBeIsRefusedInOneLine) {
   expect_refused("clxe", "clex");
 }
 
+// Lenzen & Wattenhofer: n = m^l nodes of degree m l, diameter l.
+TEST(Clex, AMillionNodesAreMeasuredWithoutBeingBuilt) {
+  auto const known = Clex{{32, 4}}.known();
+  std::uint64_t pairs = 0;
+  for (auto const count : known.pairs_at_distance) pairs += count;
+  EXPECT_EQ(pairs, (std::uint64_t{1} << 40) - (1u << 20));
+  EXPECT_EQ(known.pairs_at_distance.size(), 4u);
+  EXPECT_EQ(*known.links + *known.loops + *known.parallel, (std::uint64_t{1} << 20) * 32 * 4);
+  EXPECT_EQ(known.edge_connectivity, 124u);
+  EXPECT_GT(known.bisection->lower, 0.24 * 32 * (1 << 20));
+  EXPECT_EQ(known.bisection->upper, 63.0 / 4 * (1 << 20));
+}
+
+// A quarter of the nodes has its link of the highest level from one half of the copies to the other, shared by two.
+TEST(Clex, SingleLinksHaveAnExactBisection) {
+  auto const known = Clex{{8, 3, Landing::low, Links::single}}.known();
+  EXPECT_TRUE(known.bisection->exact());
+  EXPECT_EQ(known.bisection->lower, 128);
+}
+
 }  // namespace
 }  // namespace weft

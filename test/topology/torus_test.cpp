@@ -71,5 +71,35 @@ TEST(Torus, WhatIdsCannotNameIsRefused) {
   EXPECT_THROW(Torus::check({{}}), InputError);
 }
 
+// Leighton, problem 1.281, answered by Arjona Aroca & Fernandez Anta: 2 (k^d - 1) / (k - 1) for odd k, 2 k^(d-1) for even k.
+TEST(Torus, BisectionIsThePublishedOne) {
+  EXPECT_EQ((Torus{{{5, 5, 5}}}.known().bisection->lower), 62);
+  EXPECT_EQ((Torus{{{128, 128, 64}}}.known().bisection->lower), 2 * 128 * 64);
+  EXPECT_TRUE((Torus{{{128, 128, 64}}}.known().bisection->exact()));
+  EXPECT_TRUE((Torus{{{3, 3, 5}}}.known().bisection->exact()));
+}
+
+TEST(Torus, BisectionWithSidesOfTwoIsBetweenBounds) {
+  auto const prism = *Torus{{{3, 2}}}.known().bisection;
+  EXPECT_EQ(prism.lower, 3);
+  EXPECT_EQ(prism.upper, 3);
+  auto const known = *Torus{{{5, 2, 2}}}.known().bisection;
+  EXPECT_LE(known.lower, known.upper);
+  EXPECT_EQ(known.upper, 10);
+}
+
+// Lenzen & Wattenhofer: average 3/4 n^(1/3) hops on a cubic torus, self pairs included.
+TEST(Torus, ManyRoutersAreMeasuredWithoutBeingBuilt) {
+  auto const known = Torus{{{1024, 1024, 1024}}}.known();
+  double pairs = 0, sum = 0;
+  for (std::size_t i = 0; i < known.pairs_at_distance.size(); ++i) {
+    pairs += static_cast<double>(known.pairs_at_distance[i]);
+    sum += static_cast<double>(known.pairs_at_distance[i]) * static_cast<double>(i + 1);
+  }
+  double const routers = 0x1p30;
+  EXPECT_DOUBLE_EQ(pairs, routers * routers - routers);
+  EXPECT_NEAR(sum / routers / routers, 768, 1e-6);
+}
+
 }  // namespace
 }  // namespace weft

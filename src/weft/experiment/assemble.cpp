@@ -56,11 +56,14 @@ template <class Params>
 void default_sides(Params& params, AnyTopology const& topology) {
   if constexpr (requires { params.sides, params.concentration; })
     std::visit(
-        [&](auto const& it) {
-          if constexpr (requires { it.params().sides, it.params().concentration; }) {
+        [&]<class T>(T const& it) {
+          if constexpr (Cartesian<T>) {
             if (params.sides != Sides{0}) return;
-            params.sides = it.params().sides;
-            if (params.concentration == 0) params.concentration = it.params().concentration;
+            params.sides.clear();
+            for (std::uint32_t dim = 0; dim < it.shape().dims(); ++dim)
+              params.sides.push_back(it.shape().side(dim));
+            if (params.concentration == 0)
+              params.concentration = static_cast<std::int64_t>(it.num_terminals() / it.num_routers());
           }
         },
         topology);

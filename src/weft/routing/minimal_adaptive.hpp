@@ -4,19 +4,20 @@
 
 #include "weft/core/param.hpp"
 #include "weft/routing/bound.hpp"
-#include "weft/routing/grid_ports.hpp"
+#include "weft/routing/cartesian_order.hpp"
 
 namespace weft {
 
-/// All ports of a grid that lead nearer to the destination: one per dimension that is not yet right, both where the
-/// destination is half way round.
+/// All ports of a grid that lead nearer to the destination: those of each dimension that is not yet right, both directions
+/// where the destination is half way round.
 template <Cartesian T>
 class CartesianMinimalAdaptive final : public RoutingFunction {
  public:
   explicit CartesianMinimalAdaptive(T topology) : topology_(std::move(topology)) {}
   RoutingTraits traits() const override {
-    return {.width = static_cast<std::uint16_t>(2 * topology_.shape().dims()),
-            .hop_bound = topology_.diameter()};
+    auto const per_dimension = MaybeRegularGrid<T> ? 2 : parallel_ports(topology_);
+    auto const width = std::clamp<std::uint32_t>(per_dimension * topology_.shape().dims(), 2, 65535);
+    return {.width = static_cast<std::uint16_t>(width), .hop_bound = topology_.diameter()};
   }
   void encode(std::span<std::uint32_t>) const override {}
   RouterId decode(std::uint32_t to) const override { return {to}; }
@@ -36,7 +37,9 @@ class CartesianMinimalAdaptive final : public RoutingFunction {
     for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) {
       auto const here = shape.coord(at, dim), goal = shape.coord(to, dim), side = shape.side(dim);
       if (here == goal) continue;
-      out[count++] = topology_.port_toward(at, dim, goal);
+      auto const first = topology_.port_toward(at, dim, goal);
+      for (std::uint32_t copy = 0; copy < parallel_ports(topology_); ++copy)
+        out[count++] = {static_cast<std::uint16_t>(first.v + copy)};
       if constexpr (MaybeRegularGrid<T>)
         if (auto const apart = here < goal ? goal - here : here - goal;
             topology_.wraps(dim) && 2 * apart == side) {

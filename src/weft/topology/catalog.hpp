@@ -1,16 +1,22 @@
 #pragma once
 
 #include "weft/core/catalog.hpp"
+#include "weft/topology/all_to_all_grid.hpp"
 #include "weft/topology/binary_tree.hpp"
 #include "weft/topology/clex.hpp"
 #include "weft/topology/coated_mesh.hpp"
+#include "weft/topology/complete.hpp"
 #include "weft/topology/dcell.hpp"
 #include "weft/topology/dragonfly.hpp"
 #include "weft/topology/file.hpp"
+#include "weft/topology/flattened_butterfly.hpp"
+#include "weft/topology/hypercube.hpp"
+#include "weft/topology/hyperx.hpp"
 #include "weft/topology/kary_ntree.hpp"
 #include "weft/topology/leiserson_fat_tree.hpp"
 #include "weft/topology/mesh.hpp"
 #include "weft/topology/percs.hpp"
+#include "weft/topology/ring.hpp"
 #include "weft/topology/sparse_mesh.hpp"
 #include "weft/topology/sparse_torus.hpp"
 #include "weft/topology/torus.hpp"
@@ -20,6 +26,7 @@ namespace weft {
 
 /// All topologies that users can name. Adding one is adding it here.
 using Topologies = Catalog<Clex, Torus, Mesh, BinaryTree, LeisersonFatTree, KaryNtree, Xgft, Dragonfly, Percs,
-                           Dcell, SparseTorus, SparseMesh, CoatedMesh, File>;
+                           Dcell, SparseTorus, SparseMesh, CoatedMesh, Ring, Hypercube, Complete,
+                           AllToAllGrid, FlattenedButterfly, Hyperx, File>;
 
 }  // namespace weft

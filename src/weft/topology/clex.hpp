@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "weft/topology/cartesian_shape.hpp"
-#include "weft/topology/topology.hpp"
+#include "weft/topology/known_metrics.hpp"
 
 namespace weft {
 
@@ -51,6 +51,9 @@ class Clex {
       "node's lowest "
       "digit names. n = m^levels nodes of degree m * levels, diameter = levels. Channel classes: level1, "
       "level2, ..";
+  static constexpr std::string_view formulae =
+      "n = m^levels nodes of degree m levels (loops and parallels included), diameter = levels; with single "
+      "links degree m + levels - 2 and diameter 2 levels - 1";
   static constexpr std::tuple schema{
       param("m", &Params::m, Range{1, 65535}, "nodes of a clique, copies per level"),
       param("levels", &Params::levels, Range{1, 32}, "levels, the clique included"),
@@ -107,6 +110,7 @@ class Clex {
   bool knows_distance() const { return params_.landing == Landing::low || levels() <= 2; }
   /// levels, for either landing: every hop replaces one digit at most. 2 levels - 1 with single links.
   std::uint32_t diameter() const { return m_ == 1 ? 0 : single() ? 2 * levels() - 1 : levels(); }
+  KnownMetrics known() const;
 
  private:
   RouterId land(RouterId r, std::uint32_t level, std::uint32_t free) const;

@@ -43,6 +43,8 @@ class Dcell {
       "level. Diameter below 2^(levels+1), mini-switches as cliques. Channel classes: switch (or clique), "
       "level1, "
       "level2, ..";
+  static constexpr std::string_view formulae =
+      "t_0 = servers, t_l = t_(l-1) (t_(l-1) + 1) servers, diameter < 2^(levels+1) with cliques";
   static constexpr std::tuple schema{
       param("servers", &Params::servers, Range{2, 65535}, "servers on a mini-switch"),
       param("levels", &Params::levels, Range{0, 5}, "levels above the mini-switches"),

@@ -5,9 +5,9 @@
 namespace weft {
 
 Grid::Grid(Params const& params, bool wraps)
-    : params_(params),
-      shape_(params.sides),
-      concentration_(static_cast<std::uint64_t>(params.concentration)) {
+    : Concentrated(CartesianShape(params.sides).size(), static_cast<std::uint64_t>(params.concentration)),
+      params_(params),
+      shape_(params.sides) {
   for (std::uint32_t dim = 0; dim < shape_.dims(); ++dim) {
     auto const side = shape_.side(dim);
     axes_.push_back({side > 2 ? wraps : side == 2 && params.doubled, degree_});
@@ -32,16 +32,12 @@ std::vector<ChannelClass> Grid::classes() const {
 }
 
 void Grid::check(Params const& params) {
-  constexpr double limit = 0x1p32;
   if (params.sides.empty() || params.sides.size() > 64)
     throw InputError{"sides has " + std::to_string(params.sides.size()) + " dimensions", "must have 1 to 64"};
   double routers = 1;
   for (auto const side : params.sides) routers *= static_cast<double>(side);
-  if (routers > limit) throw InputError{"sides give more than 2^32 routers", "router ids have 32 bits"};
-  if (routers * static_cast<double>(params.concentration) > limit)
-    throw InputError{
-        "concentration = " + std::to_string(params.concentration) + " gives more than 2^32 terminals",
-        "terminal ids have 32 bits"};
+  check_sizes("sides give", routers, 2 * static_cast<double>(params.sides.size()),
+              static_cast<double>(params.concentration));
 }
 
 std::vector<Grid::Params> Grid::samples() {

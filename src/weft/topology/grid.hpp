@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "weft/topology/cartesian_shape.hpp"
-#include "weft/topology/topology.hpp"
+#include "weft/topology/concentrated.hpp"
+#include "weft/topology/known_metrics.hpp"
 
 namespace weft {
 
@@ -26,24 +27,16 @@ inline constexpr std::tuple grid_schema{
 /// ends lack one. Ports are numbered (dimension 0 minus, dimension 0 plus, dimension 1 minus, ..), absent
 /// ones skipped: 2 * dim and 2 * dim + 1 in the interior. The input port of a channel has the number of the
 /// output port that leads back.
-class Grid {
+class Grid : public Concentrated {
  public:
   using Params = GridParams;
   static constexpr bool bidirectional = true;
 
   Params const& params() const { return params_; }
-  std::uint64_t num_routers() const { return shape_.size(); }
-  std::uint64_t num_terminals() const { return shape_.size() * concentration_.value(); }
   std::uint16_t degree(RouterId r) const { return regular_ ? degree_ : first_port(r, shape_.dims()); }
   std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const;
   Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
-  RouterId injection_router(TerminalId e) const { return {concentration_.quotient(e.v)}; }
-  RouterId ejection_router(TerminalId e) const { return injection_router(e); }
-  TerminalRange terminals_at(RouterId r) const {
-    auto const count = static_cast<std::uint32_t>(concentration_.value());
-    return {{r.v * count}, count};
-  }
   /// One class per dimension: dim0, dim1, ..
   std::vector<ChannelClass> classes() const;
   ClassId class_of(RouterId r, PortId p) const { return {static_cast<std::uint16_t>(direction(r, p).dim)}; }
@@ -51,6 +44,7 @@ class Grid {
   PortId port_toward(RouterId r, std::uint32_t dim, std::uint32_t coord) const;
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;
+  KnownMetrics known() const;
   /// Whether the first and the last router along dim are neighbors over a channel of their own.
   bool wraps(std::uint32_t dim) const { return axes_[dim].wraps; }
 
@@ -84,7 +78,6 @@ class Grid {
 
   Params params_;
   CartesianShape shape_;
-  Divisor concentration_;
   std::vector<Axis> axes_;
   std::vector<std::uint16_t> dim_of_port_;
   std::uint16_t degree_ = 0;
