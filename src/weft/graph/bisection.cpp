@@ -147,21 +147,22 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
   return std::move(search.best);
 }
 
-Bounds bisection(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
-                 BisectionEffort const& effort, Progress& progress) {
+Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven, BisectionEffort const& effort,
+                 Progress& progress) {
   auto const n = graph.num_vertices();
-  if (n < 2) return {0, 0, "a single vertex"};
+  if (n < 2) return {{0, 0, "one vertex"}, Sides2(n, 0)};
   auto const spectral = spectral_cut_bound(graph, spectrum.connectivity.lower, n / 2);
   auto const routed = static_cast<std::uint64_t>(std::max(0.0, proven.lower));
   auto const lower = std::max(spectral, routed);
   std::string const below = routed > spectral ? proven.method : "spectral bound";
-  auto const halves = find_halves(graph, spectrum, effort, lower, progress);
+  auto halves = find_halves(graph, spectrum, effort, lower, progress);
   auto const upper = static_cast<double>(halves.cut);
-  if (halves.cut <= lower) return {upper, upper, below + " meets partition"};
+  if (halves.cut <= lower) return {{upper, upper, below + " meets partition"}, std::move(halves.side)};
   if (n > effort.exact_up_to || n > most_for_exact_cuts)
-    return {static_cast<double>(lower), upper, below + ", partition by METIS and refinement"};
+    return {{static_cast<double>(lower), upper, below + "; METIS and refinement"}, std::move(halves.side)};
   auto const exact = static_cast<double>(exact_bisection(graph, halves.cut, progress));
-  return {exact, exact, "branch and bound"};
+  if (exact < upper) halves.side.clear();
+  return {{exact, exact, "branch and bound"}, std::move(halves.side)};
 }
 
 }  // namespace weft

@@ -27,9 +27,15 @@ struct Halves {
 Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffort const& effort,
                    std::uint64_t enough, Progress& progress = no_progress());
 
-/// The least number of edges of a simple symmetric graph between floor(n/2) vertices and the others: the lower bound is the greatest of
-/// `proven` and the spectral one, the upper bound the cut of find_halves; exact where they meet or branch and bound decides.
-Bounds bisection(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
-                 BisectionEffort const& effort, Progress& progress = no_progress());
+/// The least number of edges between halves, and the best halves found.
+struct Bisection {
+  Bounds edges;
+  Sides2 side;
+};
+
+/// Of a simple symmetric graph: the lower bound is the greatest of `proven` and the spectral one, the upper bound the cut of
+/// find_halves; exact where they meet or branch and bound decides.
+Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven, BisectionEffort const& effort,
+                 Progress& progress = no_progress());
 
 }  // namespace weft

@@ -18,8 +18,7 @@ class Hypercube : public Concentrated {
   static constexpr std::string_view doc =
       "2^dimensions routers, linked where their numbers differ in one bit: degree and diameter = dimensions "
       "(Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5: the binary n-cube). "
-      "Channel "
-      "classes: one per dimension.";
+      "Channel classes: one per dimension.";
   static constexpr std::string_view formulae =
       "n = 2^dimensions, links = dimensions n / 2, diameter = dimensions, bisection = n / 2";
   static constexpr std::tuple schema{
