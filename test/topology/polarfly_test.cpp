@@ -12,7 +12,7 @@ TEST(Polarfly, PublishedFacts) {
   EXPECT_EQ(graph.num_routers(), 993u);
   std::uint32_t quadrics = 0;
   for (std::uint32_t r = 0; r < 993; ++r) {
-    quadrics += graph.is_quadric({r});
+    quadrics += graph.is_quadric(RouterId{r});
     EXPECT_EQ(graph.degree({r}), graph.is_quadric(RouterId{r}) ? 31 : 32);
   }
   EXPECT_EQ(quadrics, 32u);
