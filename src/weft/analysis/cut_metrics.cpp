@@ -107,10 +107,12 @@ Bounds Survey::find_bisection() {
   if (!has_graph()) return known ? *known : Bounds{0, INFINITY, "too large"};
   auto proven = routing_bound(*this);
   if (known && known->lower > proven.lower) proven = *known;
-  auto const arcs = std::max<std::uint64_t>(undirected().num_arcs(), 1);
+  auto const affordable_starts = (options.exact ? 20 : 1) * arcs_refined / std::max<std::uint64_t>(undirected().num_arcs(), 1);
+  auto const up_to = [&](std::uint64_t most) { return static_cast<unsigned>(std::min(affordable_starts, most)); };
   BisectionEffort effort;
-  effort.starts = options.exact ? 32 : static_cast<unsigned>(std::clamp<std::uint64_t>(arcs_refined / arcs, 1, 8));
-  effort.perturbations = static_cast<unsigned>(std::min<std::uint64_t>((options.exact ? 20 : 1) * arcs_refined / arcs, 512));
+  effort.structured = std::max(up_to(64), 2U);
+  effort.starts = up_to(options.exact ? 32 : 8);
+  effort.perturbations = up_to(512);
   if (options.exact) effort.branches = options.branches;
   auto [found, side] = bisect(undirected(), spectrum(), proven, effort, progress);
   halves_ = std::move(side);

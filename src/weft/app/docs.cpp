@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "weft/analysis/metric.hpp"
 #include "weft/app/command.hpp"
 #include "weft/experiment/list.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -49,6 +50,16 @@ std::string command_page(CLI::App const& app) {
   return text;
 }
 
+std::string metrics_page() {
+  std::string text =
+      "# metrics\n\n<!-- Written by `weft docs`; do not edit. -->\n\nWhat `weft show` and `weft compare` tell of a topology, each "
+      "exact or between two proven bounds, with the method. Links, degrees, distances and cuts are those of the simple graph.\n\n"
+      "| key | name | unit | meaning |\n|---|---|---|---|\n";
+  for (auto const& doc : metric_docs())
+    text += fmt::format("| `{}` | {} | {} | {} |\n", doc.key, doc.name, doc.unit, escaped(std::string(doc.doc)));
+  return text;
+}
+
 }  // namespace
 
 void add_docs(CLI::App& app) {
@@ -64,6 +75,7 @@ void add_docs(CLI::App& app) {
         if (c == ' ') c = '_';
       write_file(folder / (stem + ".md"), page(section));
     }
+    write_file(folder / "metrics.md", metrics_page());
     write_file(folder / "command.md", command_page(app));
   });
 }

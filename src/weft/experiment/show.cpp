@@ -9,10 +9,14 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/network/cables.hpp"
+#include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
 
 namespace weft {
 namespace {
+
+/// The cost looks at every router.
+constexpr std::uint64_t most_for_cost = 1U << 24;
 
 Table metrics_table(Measures const& measures) {
   Table table{"metrics",
@@ -100,6 +104,8 @@ Result show(std::string const& text, MetricOptions const& options, Progress& pro
         if (!options.keys.empty()) return;
         auto const layout = make_layout(topology, LayoutParams{});
         result.tables.push_back(channels(topology, cable_statistics(topology, layout)));
+        if (topology.num_routers() <= most_for_cost)
+          result.tables.push_back(cost_table(cost_of(topology, layout, CostParams{})));
         result.notes.push_back(extent_note(layout));
         add_copies(topology, result);
       },
