@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
+#include "support/topology_view.hpp"
 #include "support/walk.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/routing/bind.hpp"
@@ -18,7 +19,7 @@ namespace {
 template <class Visit>
 void for_each_pair(Visit visit, FailureParams const* failures = nullptr) {
   Topologies::for_each([&]<class T>(std::type_identity<T>) {
-    for (auto const& params : T::samples()) {
+    for (auto const& params : test_params<T>()) {
       T const topology(params);
       if (topology.num_routers() > 300) continue;
       auto const network = std::make_shared<Network>(build_network(topology));

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <csignal>
 
 #include <gtest/gtest.h>
@@ -104,10 +105,17 @@ TEST(Verbs, CompletionIsAScriptThatBashAccepts) {
 
 TEST(Verbs, DocsAreCurrent) {
   Scratch const scratch;
-  ASSERT_EQ(weft_command("docs -o " + scratch.path().string()).status, 0);
-  for (auto const& page : std::filesystem::directory_iterator(scratch.path()))
-    EXPECT_EQ(text_of(page.path()), text_of(WEFT_SOURCE_DIR "/docs/reference" / page.path().filename()))
-        << "run ./run docs: " << page.path().filename();
+  ASSERT_EQ(weft_command("docs -o " + scratch.path().string(), "cd " WEFT_SOURCE_DIR " &&").status, 0);
+  std::size_t pages = 0;
+  for (auto const& page : std::filesystem::recursive_directory_iterator(scratch.path())) {
+    if (!page.is_regular_file()) continue;
+    auto const name = page.path().lexically_relative(scratch.path());
+    EXPECT_TRUE(text_of(page.path()) == text_of(WEFT_SOURCE_DIR "/docs/reference" / name))
+        << "run ./run docs: " << name;
+    ++pages;
+  }
+  auto const kept = std::filesystem::recursive_directory_iterator(WEFT_SOURCE_DIR "/docs/reference");
+  EXPECT_EQ(pages, std::ranges::count_if(kept, [](auto const& page) { return page.is_regular_file(); }));
 }
 
 TEST(Verbs, InterruptEndsWith130) {

@@ -39,6 +39,8 @@ void add_simulate(CLI::App& app);
 void add_compare(CLI::App& app);
 void add_collective(CLI::App& app);
 void add_universality(CLI::App& app);
+void add_draw(CLI::App& app);
+void add_export(CLI::App& app);
 void add_run(CLI::App& app);
 void add_docs(CLI::App& app);
 void add_completion(CLI::App& app);

@@ -11,6 +11,7 @@
 #include "weft/topology/dcell.hpp"
 #include "weft/topology/de_bruijn.hpp"
 #include "weft/topology/dragonfly.hpp"
+#include "weft/topology/file.hpp"
 #include "weft/topology/flattened_butterfly.hpp"
 #include "weft/topology/hoffman_singleton.hpp"
 #include "weft/topology/hypercube.hpp"
@@ -39,6 +40,6 @@ using Topologies =
     Catalog<Clex, Torus, Mesh, Ring, Hypercube, Complete, AllToAllGrid, FlattenedButterfly, Hyperx,
             CubeConnectedCycles, Butterfly, WrappedButterfly, DeBruijn, Kautz, Petersen, HoffmanSingleton,
             SlimFly, Polarfly, Jellyfish, Xpander, BinaryTree, LeisersonFatTree, KaryNtree, Xgft, Dragonfly,
-            Percs, Dcell, SparseTorus, SparseMesh, CoatedMesh>;
+            Percs, Dcell, SparseTorus, SparseMesh, CoatedMesh, File>;
 
 }  // namespace weft

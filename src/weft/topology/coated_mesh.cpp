@@ -25,6 +25,19 @@ Hop CoatedMesh::neighbor(RouterId r, PortId p) const {
   return {shape_.shift(r, dim, plus ? 1 : ~std::uint32_t{0}), {static_cast<std::uint16_t>(p.v ^ 1)}};
 }
 
+DrawingHint CoatedMesh::drawing() const {
+  auto const place = [mesh = *this](RouterId r) {
+    auto const router = mesh.is_node(r) ? mesh.inner(r) : r;
+    auto x = mesh.shape_.coord(router, 0) + 1, y = mesh.shape_.coord(router, 1) + 1;
+    if (mesh.is_node(r)) {
+      auto const port = (r.v - mesh.shape_.size()) / mesh.side();
+      (port < 2 ? x : y) = port % 2 == 0 ? 0 : mesh.side() + 1;
+    }
+    return y * (mesh.side() + 2) + x;
+  };
+  return {DrawingHint::Style::grid, place, {side() + 2, side() + 2}};
+}
+
 std::uint32_t CoatedMesh::distance(RouterId a, RouterId b) const {
   if (a == b) return 0;
   auto const from = is_node(a) ? inner(a) : a, to = is_node(b) ? inner(b) : b;

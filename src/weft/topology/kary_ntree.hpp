@@ -23,6 +23,9 @@ class KaryNtree : public LevelTree {
       "with arity links down and arity up; arity terminals on each of the lowest level. Switches of "
       "neighboring levels are linked if their numbers agree but for one digit. Diameter 2 (levels-1). "
       "Channel classes: level1 (lowest stage of links), level2, ..";
+  static constexpr std::string_view formulae =
+      "terminals = arity^levels, switches = levels arity^(levels-1) of 2 arity ports (arity at the top), "
+      "diameter = 2 (levels - 1)";
   static constexpr std::tuple schema{
       param("arity", &Params::arity, Range{1, 32767}, "links down and links up of a switch"),
       param("levels", &Params::levels, Range{1, 32}, "levels of switches"),

@@ -22,6 +22,7 @@ class SparseMesh : public Grid {
       "network grows faster than what they send (Leppanen & Penttonen, Sparse networks: balance of "
       "processing and communication, 2007). side processors among side^2 routers, 2 (side-1) hops apart at "
       "most. Channel classes: dim0, dim1.";
+  static constexpr std::string_view formulae = "routers = side^2, processors = side, diameter = 2 (side - 1)";
   static constexpr std::tuple schema{
       param("side", &Params::side, Range{1, 65536}, "routers along each dimension"),
   };

@@ -56,6 +56,10 @@ concept Topology = requires(T const t, RouterId r, PortId p, TerminalId e, typen
   { t.class_of(r, p) } -> std::same_as<ClassId>;
 };
 
+/// Topologies of something that the defaults cannot name, such as a file: `check` refuses `Params{}`, and `samples()` is
+/// empty. All others make a small valid instance of their defaults.
+template <class T> concept NeedsInput = Topology<T> && T::needs_input;
+
 /// Bandwidths that differ between channels of one class, as in a graph file with a weight per edge.
 template <class T>
 concept PerChannelBandwidth = Topology<T> && requires(T const t, RouterId r, PortId p) {
