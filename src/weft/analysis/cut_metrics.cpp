@@ -36,10 +36,16 @@ double sweep(Graph const& graph, std::vector<double> const& vector) {
   return best;
 }
 
+/// Of a fat tree the known bisection is that of its leaves, in capacity.
+bool counts_capacity(Survey const& survey) {
+  return survey.subject.known.bisection && survey.subject.nodes > 0 && !survey.subject.bandwidth;
+}
+
 /// Between half the algebraic connectivity and the best of the cuts at hand.
 Bounds expansion_bounds(Survey& survey) {
   auto const half = real(survey.subject.vertices / 2);
-  Bounds bounds{0, survey.bisection().upper / half, "half the algebraic connectivity; bisection"};
+  Bounds bounds{0, INFINITY, "half the algebraic connectivity; cuts at hand"};
+  if (!counts_capacity(survey)) bounds.upper = survey.bisection().upper / half;
   if (auto const known = survey.subject.known.algebraic_connectivity) bounds.lower = *known / 2;
   if (survey.has_graph()) {
     auto const& spectrum = survey.spectrum();
@@ -82,6 +88,7 @@ double crossing_bandwidth(Survey& survey) {
 
 /// An edge has a channel in each direction (in one, where directed), or more.
 void add_bandwidth(Survey& survey, Measures& out) {
+  if (counts_capacity(survey)) return;
   auto const& subject = survey.subject;
   auto const& cut = survey.bisection();
   double const directions = subject.bidirectional ? 2 : 1;

@@ -62,6 +62,10 @@ std::map<std::string, std::vector<Series>> const& series_by_family() {
       {"dcell", {repeated("servers={},levels=1"), repeated("servers={},levels=2")}},
       {"clex", {repeated("m={},levels=3"), repeated("m={},levels=4")}},
       {"sparse_torus", {repeated("dimensions=3,side={}")}},
+      {"slim_fly", {counting("q")}},
+      {"polarfly", {counting("q")}},
+      {"jellyfish", {counting("routers")}},
+      {"xpander", {counting("lifts")}},
       {"percs", {repeated("supernodes={},links=1")}},
   };
   return all;
