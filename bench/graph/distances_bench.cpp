@@ -48,7 +48,8 @@ double igraph_seconds(std::string const& name, Graph const& graph, DistanceCount
   igraph_real_t unconnected = 0;
   auto const seconds = seconds_of([&] { igraph_path_length_hist(&theirs, &histogram, &unconnected, false); });
   for (std::size_t d = 1; d < counts.pairs.size(); ++d)
-    if (2 * VECTOR(histogram)[d - 1] != static_cast<double>(counts.pairs[d])) throw std::logic_error(name + ": counts differ");
+    if (2 * VECTOR(histogram)[d - 1] != static_cast<double>(counts.pairs[d]))
+      throw std::logic_error(name + ": counts differ");
   igraph_vector_destroy(&histogram);
   igraph_destroy(&theirs);
   igraph_vector_int_destroy(&edges);
@@ -56,8 +57,8 @@ double igraph_seconds(std::string const& name, Graph const& graph, DistanceCount
 }
 #endif
 
-void distances(benchmark::State& state, std::string const& name, std::function<Graph()> const& make, unsigned threads,
-               bool beside_igraph) {
+void distances(benchmark::State& state, std::string const& name, std::function<Graph()> const& make,
+               unsigned threads, bool beside_igraph) {
   auto const graph = make();
   Threads const limit{threads};
   DistanceCounts counts;
@@ -80,7 +81,8 @@ void distances(benchmark::State& state, std::string const& name, std::function<G
 
 std::function<Graph()> topology_graph(std::string const& spec) {
   return [spec] {
-    return Topologies::pick(Spec::parse(spec), [](auto const& topology) { return simple(make_subject(topology).graph()); });
+    return Topologies::pick(Spec::parse(spec),
+                            [](auto const& topology) { return simple(make_subject(topology).graph()); });
   };
 }
 
@@ -88,11 +90,15 @@ std::function<Graph()> random_graph_of(Vertex vertices, unsigned degree) {
   return [=] { return simple(random_regular_graph(vertices, degree, 1)); };
 }
 
-#define WEFT_DISTANCES(name, ...) \
-  BENCHMARK_CAPTURE(distances, name, #name, __VA_ARGS__)->Unit(benchmark::kMillisecond)->Iterations(3)->UseRealTime()
+#define WEFT_DISTANCES(name, ...)                        \
+  BENCHMARK_CAPTURE(distances, name, #name, __VA_ARGS__) \
+      ->Unit(benchmark::kMillisecond)                    \
+      ->Iterations(3)                                    \
+      ->UseRealTime()
 
 WEFT_DISTANCES(slim_fly_q37_one_thread, topology_graph("slim_fly:q=37"), 1U, true);
-WEFT_DISTANCES(jellyfish_20000_one_thread, topology_graph("jellyfish:routers=20000,degree=16,seed=1"), 1U, true);
+WEFT_DISTANCES(jellyfish_20000_one_thread, topology_graph("jellyfish:routers=20000,degree=16,seed=1"), 1U,
+               true);
 WEFT_DISTANCES(torus_32_one_thread, topology_graph("torus:sides=32x32x32"), 1U, true);
 WEFT_DISTANCES(random_regular_100000_all_threads, random_graph_of(100000, 16), 0U, false);
 

@@ -29,7 +29,8 @@ TEST(Metrics, OfAnEightCube) {  // Dally & Towles, ch. 5: 2 k^2 channels each wa
   EXPECT_EQ(exact(measures, "diameter"), 12);
   EXPECT_NEAR(exact(measures, "avg_dist"), 6.0 * 512 / 511, 1e-12);
   EXPECT_EQ(exact(measures, "injection_bandwidth"), 6);
-  EXPECT_NEAR(exact(measures, "uniform_throughput"), 511.0 / 512, 1e-9);  // 8 / k per terminal and message to all, itself included
+  EXPECT_NEAR(exact(measures, "uniform_throughput"), 511.0 / 512,
+              1e-9);  // 8 / k per terminal and message to all, itself included
   EXPECT_EQ(exact(measures, "paths_min"), 1);
 }
 

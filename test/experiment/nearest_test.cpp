@@ -14,7 +14,8 @@ TEST(NearestMember, OfEachFamilyWithAThousandTerminals) {
   EXPECT_EQ(nearest_member("clex", 1000), "clex:m=10,levels=3");
   EXPECT_EQ(nearest_member("dragonfly", 1000), "dragonfly:p=4,a=8,h=4,groups=33");  // 1056
   EXPECT_EQ(nearest_member("binary_tree", 1000), "binary_tree:height=10");
-  EXPECT_EQ(nearest_member("slim_fly", 1000), "slim_fly:q=9");  // 162 routers of degree 13 with 7 each: 1134; q = 8: 768
+  EXPECT_EQ(nearest_member("slim_fly", 1000),
+            "slim_fly:q=9");  // 162 routers of degree 13 with 7 each: 1134; q = 8: 768
 }
 
 TEST(NearestMember, IsNeverFarOff) {

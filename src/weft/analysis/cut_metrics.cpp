@@ -50,7 +50,8 @@ Bounds expansion_bounds(Survey& survey) {
   if (survey.has_graph()) {
     auto const& spectrum = survey.spectrum();
     bounds.lower = std::max(bounds.lower, spectrum.connectivity.lower / 2);
-    for (auto const& vector : spectrum.vectors) bounds.upper = std::min(bounds.upper, sweep(survey.undirected(), vector));
+    for (auto const& vector : spectrum.vectors)
+      bounds.upper = std::min(bounds.upper, sweep(survey.undirected(), vector));
     if (spectrum.vectors.empty()) bounds = {0, 0, "not connected"};
   }
   constexpr double rounding = 1e-9;
@@ -95,7 +96,8 @@ void add_bandwidth(Survey& survey, Measures& out) {
   Bounds bounds{0, INFINITY, cut.method};
   if (subject.bandwidth) {
     bounds.lower = cut.lower * directions * *subject.bandwidth;
-    bool const plain = survey.has_graph() ? survey.channels().num_arcs() == survey.arcs().num_arcs() : subject.known.parallel == 0U;
+    bool const plain = survey.has_graph() ? survey.channels().num_arcs() == survey.arcs().num_arcs()
+                                          : subject.known.parallel == 0U;
     if (plain && subject.bidirectional) bounds.upper = cut.upper * directions * *subject.bandwidth;
   } else if (survey.has_graph() && !survey.bandwidths().empty()) {
     bounds.lower = cut.lower * directions * std::ranges::min(survey.bandwidths());
@@ -114,8 +116,11 @@ Bounds Survey::find_bisection() {
   if (!has_graph()) return known ? *known : Bounds{0, INFINITY, "too large"};
   auto proven = routing_bound(*this);
   if (known && known->lower > proven.lower) proven = *known;
-  auto const affordable_starts = (options.exact ? 20 : 1) * arcs_refined / std::max<std::uint64_t>(undirected().num_arcs(), 1);
-  auto const up_to = [&](std::uint64_t most) { return static_cast<unsigned>(std::min(affordable_starts, most)); };
+  auto const affordable_starts =
+      (options.exact ? 20 : 1) * arcs_refined / std::max<std::uint64_t>(undirected().num_arcs(), 1);
+  auto const up_to = [&](std::uint64_t most) {
+    return static_cast<unsigned>(std::min(affordable_starts, most));
+  };
   BisectionEffort effort;
   effort.structured = std::max(up_to(64), 2U);
   effort.starts = up_to(options.exact ? 32 : 8);

@@ -88,7 +88,8 @@ std::string metrics_page() {
       "exact or between two proven bounds, with the method. Links, degrees, distances and cuts are those of the simple graph.\n\n"
       "| key | name | unit | meaning |\n|---|---|---|---|\n";
   for (auto const& doc : metric_docs())
-    text += fmt::format("| `{}` | {} | {} | {} |\n", doc.key, doc.name, doc.unit, escaped(std::string(doc.doc)));
+    text +=
+        fmt::format("| `{}` | {} | {} | {} |\n", doc.key, doc.name, doc.unit, escaped(std::string(doc.doc)));
   return text;
 }
 

@@ -60,8 +60,8 @@ void add_costs(std::vector<std::string> const& topologies, std::vector<Result> c
 
 }  // namespace
 
-Result compare(std::vector<std::string> const& topologies, Scenario const& scenario, MetricOptions const& options,
-               Progress& progress) {
+Result compare(std::vector<std::string> const& topologies, Scenario const& scenario,
+               MetricOptions const& options, Progress& progress) {
   std::vector<Result> shown;
   for (auto const& topology : topologies) shown.push_back(show(topology, options, progress));
   Result result = shown.at(0);

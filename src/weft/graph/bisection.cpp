@@ -151,8 +151,8 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
   return std::move(search.best);
 }
 
-Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven, BisectionEffort const& effort,
-                 Progress& progress) {
+Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
+                 BisectionEffort const& effort, Progress& progress) {
   auto const n = graph.num_vertices();
   if (n < 2) return {{0, 0, "one vertex"}, Division(n, 0)};
   auto const spectral = spectral_cut_bound(graph, spectrum.connectivity.lower, n / 2);

@@ -12,9 +12,9 @@ namespace weft {
 
 /// How hard to look for a small cut.
 struct BisectionEffort {
-  unsigned structured = 64;             ///< most starts from eigenvectors and blocks of vertices
+  unsigned structured = 64;     ///< most starts from eigenvectors and blocks of vertices
   unsigned starts = 8;          ///< METIS with as many seeds, and as many clusters grown from random vertices
-  unsigned perturbations = 16;          ///< of the best found
+  unsigned perturbations = 16;  ///< of the best found
   std::uint64_t branches = 20'000'000;  ///< steps of branch and bound, if the bounds do not meet
 };
 
@@ -36,7 +36,7 @@ struct Bisection {
 
 /// Of a simple symmetric graph: the lower bound is the greatest of `proven` and the spectral one, the upper bound the cut of
 /// find_halves; exact where they meet or branch and bound decides.
-Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven, BisectionEffort const& effort,
-                 Progress& progress = no_progress());
+Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
+                 BisectionEffort const& effort, Progress& progress = no_progress());
 
 }  // namespace weft

@@ -226,7 +226,8 @@ class Branching {
     }
     if (--branch.steps % 65536 == 0) throw_if_interrupted();
     if (bound(state, depth) >= branch.best) return;
-    int const first = size(neighbors_[depth] & state.side[1]) < size(neighbors_[depth] & state.side[0]) ? 0 : 1;
+    int const first =
+        size(neighbors_[depth] & state.side[1]) < size(neighbors_[depth] & state.side[0]) ? 0 : 1;
     search(child(state, depth, first), branch);
     search(child(state, depth, 1 - first), branch);
   }
@@ -261,7 +262,8 @@ std::vector<std::uint32_t> least_cuts(Graph const& graph, Progress& progress) {
   return least;
 }
 
-std::optional<std::uint64_t> exact_bisection(Graph const& graph, std::uint64_t upper, std::uint64_t steps, Progress& progress) {
+std::optional<std::uint64_t> exact_bisection(Graph const& graph, std::uint64_t upper, std::uint64_t steps,
+                                             Progress& progress) {
   return Branching(graph, upper, progress).run(steps);
 }
 
