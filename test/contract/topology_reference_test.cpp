@@ -61,7 +61,8 @@ std::string spec_of(ReferenceRow const& row) {
   auto spec = spellings().at(row.at("family"));
   auto const values = values_of(row.at("params"));
   for (std::size_t i = 0; i < values.size(); ++i)
-    if (auto const at = spec.find("{" + std::to_string(i) + "}"); at != std::string::npos) spec.replace(at, 3, values[i]);
+    if (auto const at = spec.find("{" + std::to_string(i) + "}"); at != std::string::npos)
+      spec.replace(at, 3, values[i]);
   return spec;
 }
 
@@ -85,10 +86,12 @@ class TopologyReference : public testing::TestWithParam<Row> {
 
   Measures measured() const {
     MetricOptions options{.keys = {}, .exact = true, .branches = 4'000'000};
-    for (char const* key : {"n_vertices", "n_routers", "n_terminals", "links", "loops", "parallel", "links_listed", "und_edges",
-                            "deg_min", "deg_max", "indeg_min", "indeg_max", "und_deg_min", "und_deg_max", "diameter",
-                            "sum_dist", "avg_dist", "dist_hist", "term_diameter", "term_sum_dist", "term_avg_dist", "girth",
-                            "dir_girth", "edge_conn", "arc_conn", "alg_conn", "bisection", "moore_bound", "moore_ratio"})
+    for (char const* key :
+         {"n_vertices",    "n_routers",     "n_terminals",   "links",       "loops",      "parallel",
+          "links_listed",  "und_edges",     "deg_min",       "deg_max",     "indeg_min",  "indeg_max",
+          "und_deg_min",   "und_deg_max",   "diameter",      "sum_dist",    "avg_dist",   "dist_hist",
+          "term_diameter", "term_sum_dist", "term_avg_dist", "girth",       "dir_girth",  "edge_conn",
+          "arc_conn",      "alg_conn",      "bisection",     "moore_bound", "moore_ratio"})
       options.keys.emplace_back(key);
     return Topologies::pick(Spec::parse(spec_of(GetParam().values)),
                             [&](auto const& topology) { return measure(make_subject(topology), options); });
@@ -134,9 +137,9 @@ TEST_P(TopologyReference, AgreesWithTheTable) {
   SCOPED_TRACE(spec);
   if (std::ranges::count(Topologies::names(), spec.substr(0, spec.find(':'))) == 0) GTEST_SKIP() << spec;
   auto const measures = measured();
-  for (char const* key : {"n_vertices", "n_routers", "n_terminals", "links", "loops", "parallel", "links_listed", "und_edges",
-                          "deg_min", "deg_max", "und_deg_min", "und_deg_max", "diameter", "sum_dist", "term_diameter",
-                          "term_sum_dist", "girth", "moore_bound"})
+  for (char const* key : {"n_vertices", "n_routers", "n_terminals", "links", "loops", "parallel",
+                          "links_listed", "und_edges", "deg_min", "deg_max", "und_deg_min", "und_deg_max",
+                          "diameter", "sum_dist", "term_diameter", "term_sum_dist", "girth", "moore_bound"})
     expect_text(measures, key);
   if (directed())
     for (char const* key : {"indeg_min", "indeg_max", "dir_girth", "arc_conn"}) expect_text(measures, key);

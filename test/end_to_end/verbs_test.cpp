@@ -22,8 +22,25 @@ TEST(Verbs, ShowTellsTheFactsOfAMillionNodes) {
   auto const result = weft_command("show clex:m=32,levels=4 --json");
   ASSERT_EQ(result.status, 0) << result.err;
   auto const shown = parse_result(result.out, "stdout");
-  EXPECT_EQ(shown.table("facts").rows.at(0).at(1), Value{1048576});
+  EXPECT_EQ(shown.table("metrics").at(0, "value"), Value{1048576});
   EXPECT_EQ(shown.table("channels").at(3, "channels"), Value{33554432});
+}
+
+TEST(Verbs, ShowTellsChosenMetrics) {
+  auto const result = weft_command("show torus:sides=128x128x64 --metrics diameter,bisection --csv");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("bisection,16384,"), std::string::npos) << result.out;
+  auto const wrong = weft_command("show torus --metrics diametre");
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_EQ(wrong.err, "weft: unknown metric 'diametre'; did you mean 'diameter'?\n");
+}
+
+TEST(Verbs, CompareTakesOfEachFamilyTheNearestMember) {
+  auto const result = weft_command("compare torus clex --terminals 1000 --metrics n_terminals --json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  auto const table = parse_result(result.out, "stdout").table("metrics");
+  EXPECT_EQ(table.at(0, "torus:sides=10x10x10"), Value{1000});
+  EXPECT_EQ(table.at(0, "clex:m=10,levels=3"), Value{1000});
 }
 
 TEST(Verbs, RouteEndsAtItsDestination) {

@@ -46,7 +46,7 @@ TEST(Halves, AreBalancedAndCutWhatTheySay) {
 TEST(Refinement, BalancesAnyStart) {
   auto const graph = torus_graph(5);
   for (std::uint8_t const all : {0, 1}) {
-    Sides2 side(graph.num_vertices(), all);
+    Division side(graph.num_vertices(), all);
     Refinement(graph).run(side);
     auto const ones = std::ranges::count(side, 1);
     EXPECT_TRUE(ones == 62 || ones == 63);

@@ -36,7 +36,8 @@ void count_links(Survey& survey, Measures& out) {
   out.metrics.push_back({"parallel", (channels.num_arcs() - loops - arcs) / ends, {}, {}, {}});
   out.metrics.push_back({"und_edges", survey.undirected().num_arcs() / 2, {}, {}, {}});
   add_degrees(out, "deg_min", "deg_max", degrees_of(survey.arcs()));
-  if (!survey.subject.bidirectional) add_degrees(out, "indeg_min", "indeg_max", degrees_of(transposed(survey.arcs())));
+  if (!survey.subject.bidirectional)
+    add_degrees(out, "indeg_min", "indeg_max", degrees_of(transposed(survey.arcs())));
   add_degrees(out, "und_deg_min", "und_deg_max", degrees_of(survey.undirected()));
 }
 
@@ -66,9 +67,10 @@ void measure_counts(Survey& survey, Measures& out) {
   out.metrics.push_back({"n_terminals", subject.terminals, {}, {}, {}});
   out.metrics.push_back({"radix", subject.radix, {}, {}, {}});
   out.metrics.push_back({"links_listed", subject.channels / (subject.bidirectional ? 2 : 1), {}, {}, {}});
-  if (subject.terminals > 0) out.metrics.push_back({"injection_bandwidth", subject.injection_bandwidth, {}, {}, {}});
-  if (!survey.wants_any("links", "loops", "parallel", "und_edges", "deg_min", "deg_max", "indeg_min", "indeg_max",
-                        "und_deg_min", "und_deg_max"))
+  if (subject.terminals > 0)
+    out.metrics.push_back({"injection_bandwidth", subject.injection_bandwidth, {}, {}, {}});
+  if (!survey.wants_any("links", "loops", "parallel", "und_edges", "deg_min", "deg_max", "indeg_min",
+                        "indeg_max", "und_deg_min", "und_deg_max"))
     return;
   if (survey.has_graph())
     count_links(survey, out);

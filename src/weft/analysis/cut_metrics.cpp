@@ -36,15 +36,22 @@ double sweep(Graph const& graph, std::vector<double> const& vector) {
   return best;
 }
 
+/// Of a fat tree the known bisection is that of its leaves, in capacity.
+bool counts_capacity(Survey const& survey) {
+  return survey.subject.known.bisection && survey.subject.nodes > 0 && !survey.subject.bandwidth;
+}
+
 /// Between half the algebraic connectivity and the best of the cuts at hand.
 Bounds expansion_bounds(Survey& survey) {
   auto const half = real(survey.subject.vertices / 2);
-  Bounds bounds{0, survey.bisection().upper / half, "half the algebraic connectivity; bisection"};
+  Bounds bounds{0, INFINITY, "half the algebraic connectivity; cuts at hand"};
+  if (!counts_capacity(survey)) bounds.upper = survey.bisection().upper / half;
   if (auto const known = survey.subject.known.algebraic_connectivity) bounds.lower = *known / 2;
   if (survey.has_graph()) {
     auto const& spectrum = survey.spectrum();
     bounds.lower = std::max(bounds.lower, spectrum.connectivity.lower / 2);
-    for (auto const& vector : spectrum.vectors) bounds.upper = std::min(bounds.upper, sweep(survey.undirected(), vector));
+    for (auto const& vector : spectrum.vectors)
+      bounds.upper = std::min(bounds.upper, sweep(survey.undirected(), vector));
     if (spectrum.vectors.empty()) bounds = {0, 0, "not connected"};
   }
   constexpr double rounding = 1e-9;
@@ -82,13 +89,15 @@ double crossing_bandwidth(Survey& survey) {
 
 /// An edge has a channel in each direction (in one, where directed), or more.
 void add_bandwidth(Survey& survey, Measures& out) {
+  if (counts_capacity(survey)) return;
   auto const& subject = survey.subject;
   auto const& cut = survey.bisection();
   double const directions = subject.bidirectional ? 2 : 1;
   Bounds bounds{0, INFINITY, cut.method};
   if (subject.bandwidth) {
     bounds.lower = cut.lower * directions * *subject.bandwidth;
-    bool const plain = survey.has_graph() ? survey.channels().num_arcs() == survey.arcs().num_arcs() : subject.known.parallel == 0U;
+    bool const plain = survey.has_graph() ? survey.channels().num_arcs() == survey.arcs().num_arcs()
+                                          : subject.known.parallel == 0U;
     if (plain && subject.bidirectional) bounds.upper = cut.upper * directions * *subject.bandwidth;
   } else if (survey.has_graph() && !survey.bandwidths().empty()) {
     bounds.lower = cut.lower * directions * std::ranges::min(survey.bandwidths());
@@ -107,10 +116,15 @@ Bounds Survey::find_bisection() {
   if (!has_graph()) return known ? *known : Bounds{0, INFINITY, "too large"};
   auto proven = routing_bound(*this);
   if (known && known->lower > proven.lower) proven = *known;
-  auto const arcs = std::max<std::uint64_t>(undirected().num_arcs(), 1);
+  auto const affordable_starts =
+      (options.exact ? 20 : 1) * arcs_refined / std::max<std::uint64_t>(undirected().num_arcs(), 1);
+  auto const up_to = [&](std::uint64_t most) {
+    return static_cast<unsigned>(std::min(affordable_starts, most));
+  };
   BisectionEffort effort;
-  effort.starts = options.exact ? 32 : static_cast<unsigned>(std::clamp<std::uint64_t>(arcs_refined / arcs, 1, 8));
-  effort.perturbations = static_cast<unsigned>(std::min<std::uint64_t>((options.exact ? 20 : 1) * arcs_refined / arcs, 512));
+  effort.structured = std::max(up_to(64), 2U);
+  effort.starts = up_to(options.exact ? 32 : 8);
+  effort.perturbations = up_to(512);
   if (options.exact) effort.branches = options.branches;
   auto [found, side] = bisect(undirected(), spectrum(), proven, effort, progress);
   halves_ = std::move(side);

@@ -11,7 +11,8 @@ namespace {
 
 std::string decimal(unsigned __int128 number) {
   std::string digits;
-  for (; number > 9; number /= 10) digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(number % 10)));
+  for (; number > 9; number /= 10)
+    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(number % 10)));
   return static_cast<char>('0' + static_cast<int>(number)) + digits;
 }
 
@@ -76,15 +77,16 @@ void add_moore(Survey& survey, double diameter, Measures& out) {
   if (bound.digits.size() > most_digits) digits = bound.value;
   if (std::isinf(bound.value)) digits = "10^" + std::to_string(bound.digits.size() - 1);
   out.metrics.push_back({"moore_bound", digits, {}, {}, {}});
-  out.metrics.push_back({"moore_ratio", static_cast<double>(survey.subject.vertices) / bound.value, {}, {}, {}});
+  out.metrics.push_back(
+      {"moore_ratio", static_cast<double>(survey.subject.vertices) / bound.value, {}, {}, {}});
 }
 
 }  // namespace
 
 void measure_distances(Survey& survey, Measures& out) {
   if (survey.subject.vertices == 0) return;
-  if (!survey.wants_any("diameter", "sum_dist", "avg_dist", "term_diameter", "term_sum_dist", "term_avg_dist", "moore_bound",
-                        "moore_ratio", "dist_hist"))
+  if (!survey.wants_any("diameter", "sum_dist", "avg_dist", "term_diameter", "term_sum_dist", "term_avg_dist",
+                        "moore_bound", "moore_ratio", "dist_hist"))
     return;
   auto const diameter = survey.diameter();
   if (std::isinf(diameter.lower))
@@ -92,7 +94,8 @@ void measure_distances(Survey& survey, Measures& out) {
   else
     out.metrics.push_back(metric_between("diameter", diameter, true));
   auto const& counts = survey.distances();
-  if (counts.connected && !counts.pairs.empty()) add_sums(counts.pairs, {"sum_dist", "avg_dist"}, counts.how, out);
+  if (counts.connected && !counts.pairs.empty())
+    add_sums(counts.pairs, {"sum_dist", "avg_dist"}, counts.how, out);
   if (counts.connected && counts.pairs.empty() && std::isfinite(diameter.upper)) bound_mean(survey, out);
   if (counts.connected && !counts.terminal_pairs.empty() && survey.subject.terminals > 0) {
     out.metrics.push_back({"term_diameter", counts.terminal_pairs.size() - 1, {}, {}, counts.how});

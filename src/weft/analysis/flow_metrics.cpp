@@ -70,7 +70,8 @@ void measure_flows(Survey& survey, Measures& out) {
   if (survey.wants_any("paths_mean", "paths_min"))
     if (auto const* paths = survey.paths()) {
       out.metrics.push_back({"paths_mean", paths->mean, {}, {}, "search from every router"});
-      out.metrics.push_back(metric_between("paths_min", {paths->least, paths->least, "search from every router"}, true));
+      out.metrics.push_back(
+          metric_between("paths_min", {paths->least, paths->least, "search from every router"}, true));
     }
   if (survey.wants("uniform_throughput")) add_throughput(survey, out);
 }

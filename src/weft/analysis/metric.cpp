@@ -35,10 +35,12 @@ std::vector<MetricDoc> const& metric_docs() {
       {"arc_conn", "arc connectivity", "arcs", "fewest arcs whose loss disconnects the directed graph"},
       {"alg_conn", "algebraic connectivity", "", "second smallest eigenvalue of the Laplacian"},
       {"bisection", "bisection", "links", "fewest edges between two halves of the vertices"},
-      {"bisection_bandwidth", "bisection bandwidth", "", "least bandwidth between two halves, both directions together"},
+      {"bisection_bandwidth", "bisection bandwidth", "",
+       "least bandwidth between two halves, both directions together"},
       {"injection_bandwidth", "injection bandwidth", "",
        "what a terminal can send if all channels of its router are shared among the router's terminals, least of all: in links of bandwidth 1"},
-      {"expansion", "edge expansion", "", "least ratio of edges that leave a set of at most half of the vertices to its size"},
+      {"expansion", "edge expansion", "",
+       "least ratio of edges that leave a set of at most half of the vertices to its size"},
       {"paths_mean", "shortest paths of a pair, mean", "", "over ordered pairs of distinct vertices"},
       {"paths_min", "shortest paths of a pair, least", "", "over ordered pairs of distinct vertices"},
       {"uniform_throughput", "throughput, uniform traffic", "",
@@ -63,7 +65,8 @@ namespace {
 
 Value number_of(double number, bool whole) {
   if (!std::isfinite(number)) return {};
-  if (whole && number == std::floor(number) && std::abs(number) < 9e15) return static_cast<std::int64_t>(number);
+  if (whole && number == std::floor(number) && std::abs(number) < 9e15)
+    return static_cast<std::int64_t>(number);
   return number;
 }
 

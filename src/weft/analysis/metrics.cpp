@@ -24,7 +24,8 @@ Measures measure(Subject const& subject, MetricOptions const& options, Progress&
     if (key != "all") metric_doc(key);
   Survey survey(subject, options, progress);
   Measures measures;
-  for (auto const family : {measure_counts, measure_distances, measure_connectivity, measure_cuts, measure_flows})
+  for (auto const family :
+       {measure_counts, measure_distances, measure_connectivity, measure_cuts, measure_flows})
     family(survey, measures);
   std::erase_if(measures.metrics, [&](Metric const& metric) { return !survey.wants(metric.key); });
   std::ranges::stable_sort(measures.metrics, {}, [](Metric const& metric) { return place(metric.key); });

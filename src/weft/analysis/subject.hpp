@@ -24,12 +24,12 @@ struct Subject {
   bool bidirectional = false, vertex_transitive = false;
   KnownMetrics known;
   std::uint64_t channels = 0;
-  std::uint32_t radix = 0;                             ///< most ports of a router, terminals included
-  double injection_bandwidth = 0;                      ///< least of the outgoing bandwidth of a router per terminal of its own
+  std::uint32_t radix = 0;         ///< most ports of a router, terminals included
+  double injection_bandwidth = 0;  ///< least of the outgoing bandwidth of a router per terminal of its own
   std::optional<std::uint32_t> terminals_per_vertex;  ///< where equal
-  std::optional<double> bandwidth;                     ///< of every channel, where equal
-  std::function<Graph()> graph;                        ///< an arc per channel, by router and port
-  std::function<std::vector<double>()> bandwidths;     ///< of the channels, in that order
+  std::optional<double> bandwidth;                    ///< of every channel, where equal
+  std::function<Graph()> graph;                       ///< an arc per channel, by router and port
+  std::function<std::vector<double>()> bandwidths;    ///< of the channels, in that order
   std::function<std::vector<std::uint32_t>()> terminals_at;
   std::function<std::vector<std::uint64_t>()> vertices_at_distance;  ///< 0, 1, .. from router 0
 };
@@ -54,7 +54,9 @@ Graph graph_of(T const& topology) {
   parallel_chunks(n, 4096, [&](std::size_t begin, std::size_t end, unsigned) {
     for (auto r = begin; r < end; ++r)
       for (auto arc = first[r]; arc < first[r + 1]; ++arc)
-        heads[arc] = topology.neighbor({static_cast<std::uint32_t>(r)}, {static_cast<std::uint16_t>(arc - first[r])}).router.v;
+        heads[arc] =
+            topology.neighbor({static_cast<std::uint32_t>(r)}, {static_cast<std::uint16_t>(arc - first[r])})
+                .router.v;
   });
   return {std::move(first), std::move(heads)};
 }
@@ -114,14 +116,16 @@ void count_ports(T const& topology, Subject& subject) {
       for (std::uint16_t p = 0; p < ports; ++p)
         if (topology.neighbor(r, {p}).router != r) bandwidth += bandwidth_of(topology, classes, r, {p});
       bandwidth /= terminals;
-      if (part.injection_bandwidth < 0 || bandwidth < part.injection_bandwidth) part.injection_bandwidth = bandwidth;
+      if (part.injection_bandwidth < 0 || bandwidth < part.injection_bandwidth)
+        part.injection_bandwidth = bandwidth;
     }
   });
   double least = -1;
   for (auto const& part : parts) {
     subject.channels += part.channels * (subject.vertices / looked_at);
     subject.radix = std::max(subject.radix, part.radix);
-    if (part.injection_bandwidth >= 0 && (least < 0 || part.injection_bandwidth < least)) least = part.injection_bandwidth;
+    if (part.injection_bandwidth >= 0 && (least < 0 || part.injection_bandwidth < least))
+      least = part.injection_bandwidth;
   }
   subject.injection_bandwidth = std::max(least, 0.0);
   if (equal) subject.terminals_per_vertex = each;

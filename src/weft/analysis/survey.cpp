@@ -63,7 +63,8 @@ PairCounts Survey::count_from_one() {
   PairCounts counts;
   if (!subject.known.pairs_at_distance.empty()) {
     counts.pairs = {0};
-    counts.pairs.insert(counts.pairs.end(), subject.known.pairs_at_distance.begin(), subject.known.pairs_at_distance.end());
+    counts.pairs.insert(counts.pairs.end(), subject.known.pairs_at_distance.begin(),
+                        subject.known.pairs_at_distance.end());
     counts.how = "closed form";
   } else {
     counts.pairs = subject.vertices_at_distance();
@@ -98,7 +99,8 @@ PairCounts Survey::count_distances() {
   drop_vertices(counts.pairs, subject.vertices);
   counts.terminal_pairs = found.weighted;
   drop_vertices(counts.terminal_pairs, subject.terminals);
-  while (!counts.terminal_pairs.empty() && counts.terminal_pairs.back() == 0) counts.terminal_pairs.pop_back();
+  while (!counts.terminal_pairs.empty() && counts.terminal_pairs.back() == 0)
+    counts.terminal_pairs.pop_back();
   counts.connected = found.unreachable_pairs == 0;
   if (!closed) counts.how = "search from every router";
   return counts;
@@ -110,7 +112,8 @@ PairCounts const& Survey::distances() {
 }
 
 Bounds Survey::diameter() {
-  if (subject.known.diameter) return {real(*subject.known.diameter), real(*subject.known.diameter), "closed form"};
+  if (subject.known.diameter)
+    return {real(*subject.known.diameter), real(*subject.known.diameter), "closed form"};
   if (auto const& counts = distances(); !counts.pairs.empty()) {
     auto const most = counts.connected ? real(counts.pairs.size() - 1) : infinite;
     return {most, most, counts.connected ? counts.how : "not connected"};
@@ -121,12 +124,14 @@ Bounds Survey::diameter() {
   if (out == unreachable || in == unreachable) return {infinite, infinite, "not connected"};
   auto const farthest = static_cast<Vertex>(std::ranges::max_element(there) - there.begin());
   auto const again = hops_from(transposed(arcs()), farthest);
-  return {real(std::max({out, in, *std::ranges::max_element(again)})), real(out) + real(in), "searches from two routers"};
+  return {real(std::max({out, in, *std::ranges::max_element(again)})), real(out) + real(in),
+          "searches from two routers"};
 }
 
 Algebraic const& Survey::spectrum() {
   if (!spectrum_) {
-    auto const products = options.exact ? 0 : static_cast<std::uint64_t>(1 + options.seconds / search_seconds());
+    auto const products =
+        options.exact ? 0 : static_cast<std::uint64_t>(1 + options.seconds / search_seconds());
     spectrum_ = algebraic_connectivity(undirected(), progress, std::min<std::uint64_t>(products, 100000));
   }
   return *spectrum_;
@@ -145,7 +150,8 @@ PathCounts const* Survey::paths() {
 
 double Survey::all_pairs_load() {
   if (!may_count_paths()) return 0;
-  bool const same = subject.bidirectional && subject.terminals_per_vertex == 1U && channels().num_arcs() == arcs().num_arcs();
+  bool const same = subject.bidirectional && subject.terminals_per_vertex == 1U &&
+                    channels().num_arcs() == arcs().num_arcs();
   return greatest_load(same ? *paths() : count_paths(undirected(), {}, progress));
 }
 

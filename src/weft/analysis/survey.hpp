@@ -56,7 +56,7 @@ class Survey {
   double all_pairs_load();
   Bounds const& bisection();
   /// The halves found, if any were sought.
-  Sides2 const& halves() const { return halves_; }
+  Division const& halves() const { return halves_; }
 
  private:
   static constexpr double seconds_per_channel = 2.5e-7;  // with all that follows
@@ -72,7 +72,7 @@ class Survey {
   std::optional<Algebraic> spectrum_;
   std::optional<PathCounts> paths_;
   std::optional<Bounds> bisection_;
-  Sides2 halves_;
+  Division halves_;
 };
 
 /// The families of metrics, each in a file of its own. They append to `out`.

@@ -17,7 +17,8 @@ void add_compare(CLI::App& app) {
   auto spec = std::make_shared<Spec>();
   auto output = std::make_shared<Output>();
   verb->add_option("SPEC", *topologies, "the topologies")->required()->type_name("");
-  verb->add_option("--terminals", *terminals, "take of each family the member nearest to so many terminals")->type_name("N");
+  verb->add_option("--terminals", *terminals, "take of each family the member nearest to so many terminals")
+      ->type_name("N");
   auto options = add_metric_options(*verb);
   add_schema_options(*verb, scenario_schema, spec, {"topology"});
   output->add_to(*verb);

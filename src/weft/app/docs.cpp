@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "weft/analysis/metric.hpp"
 #include "weft/app/command.hpp"
 #include "weft/experiment/list.hpp"
 #include "weft/experiment/picture.hpp"
@@ -81,6 +82,17 @@ std::string command_page(CLI::App const& app) {
   return text;
 }
 
+std::string metrics_page() {
+  std::string text =
+      "# metrics\n\n<!-- Written by `weft docs`; do not edit. -->\n\nWhat `weft show` and `weft compare` tell of a topology, each "
+      "exact or between two proven bounds, with the method. Links, degrees, distances and cuts are those of the simple graph.\n\n"
+      "| key | name | unit | meaning |\n|---|---|---|---|\n";
+  for (auto const& doc : metric_docs())
+    text +=
+        fmt::format("| `{}` | {} | {} | {} |\n", doc.key, doc.name, doc.unit, escaped(std::string(doc.doc)));
+  return text;
+}
+
 }  // namespace
 
 void add_docs(CLI::App& app) {
@@ -97,6 +109,7 @@ void add_docs(CLI::App& app) {
       write_file(folder / (stem + ".md"), page(section));
       if (section.kind == "topologies") draw_topologies(section, folder / "pictures");
     }
+    write_file(folder / "metrics.md", metrics_page());
     write_file(folder / "command.md", command_page(app));
   });
 }

@@ -13,7 +13,9 @@ inline std::shared_ptr<MetricOptions> add_metric_options(CLI::App& verb) {
   auto options = std::make_shared<MetricOptions>();
   std::string keys;
   for (auto const& doc : metric_docs()) keys += (keys.empty() ? "" : ", ") + std::string(doc.key);
-  verb.add_option("--metrics", options->keys, "only these, by key: " + keys + " [all]")->delimiter(',')->type_name("KEY,..");
+  verb.add_option("--metrics", options->keys, "only these, by key: " + keys + " [all]")
+      ->delimiter(',')
+      ->type_name("KEY,..");
   verb.add_flag("--exact", options->exact, "exact values where a method is known, however long it takes");
   return options;
 }

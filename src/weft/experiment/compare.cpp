@@ -1,5 +1,7 @@
 #include "weft/experiment/compare.hpp"
 
+#include <algorithm>
+
 #include "weft/core/error.hpp"
 #include "weft/experiment/show.hpp"
 #include "weft/experiment/simulate.hpp"
@@ -39,10 +41,27 @@ Table side_by_side(std::vector<std::string> const& topologies, std::vector<Resul
   return table;
 }
 
+/// The costs of all topologies as one table; nothing if some has none.
+void add_costs(std::vector<std::string> const& topologies, std::vector<Result> const& shown, Result& result) {
+  Table table{"cost", "Cost", {}, {}};
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    auto const& tables = shown[i].tables;
+    auto const found = std::ranges::find(tables, "cost", &Table::name);
+    if (found == tables.end()) return;
+    if (i == 0) {
+      table.columns = {found->columns[0], found->columns[2]};
+      for (auto const& row : found->rows) table.rows.push_back({row[0], row[2]});
+    }
+    table.columns.push_back({topologies[i]});
+    for (std::size_t row = 0; row < table.rows.size(); ++row) table.rows[row].push_back(found->rows[row][1]);
+  }
+  result.tables.push_back(std::move(table));
+}
+
 }  // namespace
 
-Result compare(std::vector<std::string> const& topologies, Scenario const& scenario, MetricOptions const& options,
-               Progress& progress) {
+Result compare(std::vector<std::string> const& topologies, Scenario const& scenario,
+               MetricOptions const& options, Progress& progress) {
   std::vector<Result> shown;
   for (auto const& topology : topologies) shown.push_back(show(topology, options, progress));
   Result result = shown.at(0);
@@ -50,6 +69,7 @@ Result compare(std::vector<std::string> const& topologies, Scenario const& scena
   for (std::size_t i = 0; i < shown.size(); ++i)
     result.scenario.push_back({"topology " + std::to_string(i + 1), shown[i].scenario.at(0).value});
   result.tables = {side_by_side(topologies, shown)};
+  add_costs(topologies, shown, result);
   if (scenario.messages == 0) return result;
   result.seed = static_cast<std::uint64_t>(scenario.seed);
   Table table{"simulated", "The same traffic on each", {{"topology"}, {"routing"}}, {}};

@@ -10,7 +10,7 @@
 
 namespace weft {
 
-/// Several topologies side by side: their metrics (table `metrics`), and, if the scenario sends messages, what the same traffic
+/// Several topologies side by side: their metrics (table `metrics`) and cost (table `cost`), and, if the scenario sends messages, what the same traffic
 /// costs on each (table `simulated`). The topology of `scenario` is not used.
 Result compare(std::vector<std::string> const& topologies, Scenario const& scenario,
                MetricOptions const& options = {}, Progress& progress = no_progress());

@@ -53,15 +53,24 @@ std::map<std::string, std::vector<Series>> const& series_by_family() {
       {"mesh", {near_cubic("sides", 3)}},
       {"hyperx", {repeated("sides={}x{}x{},terminals={}"), repeated("sides={}x{},terminals={}")}},
       {"flattened_butterfly", {repeated("arity={},levels=3"), repeated("arity={},levels=4")}},
-      {"kary_ntree", {repeated("arity={},levels=3"), repeated("arity={},levels=2"), repeated("arity={},levels=4")}},
+      {"kary_ntree",
+       {repeated("arity={},levels=3"), repeated("arity={},levels=2"), repeated("arity={},levels=4")}},
       {"xgft", {repeated("children={}x{}x{},parents=1x{}x{}")}},
-      {"leiserson_fat_tree", {[](std::uint64_t i) { return fmt::format("leaves={}", std::uint64_t{1} << std::min<std::uint64_t>(i, 40)); }}},
-      {"dragonfly", {[](std::uint64_t i) { return fmt::format("p={0},a={1},h={0},groups={2}", i, 2 * i, 2 * i * i + 1); }}},
+      {"leiserson_fat_tree", {[](std::uint64_t i) {
+         return fmt::format("leaves={}", std::uint64_t{1} << std::min<std::uint64_t>(i, 40));
+       }}},
+      {"dragonfly", {[](std::uint64_t i) {
+         return fmt::format("p={0},a={1},h={0},groups={2}", i, 2 * i, 2 * i * i + 1);
+       }}},
       {"kautz", {repeated("degree={},length=3"), repeated("degree={},length=4")}},
       {"de_bruijn", {repeated("degree={},length=3"), repeated("degree={},length=4")}},
       {"dcell", {repeated("servers={},levels=1"), repeated("servers={},levels=2")}},
       {"clex", {repeated("m={},levels=3"), repeated("m={},levels=4")}},
       {"sparse_torus", {repeated("dimensions=3,side={}")}},
+      {"slim_fly", {counting("q")}},
+      {"polarfly", {counting("q")}},
+      {"jellyfish", {counting("routers")}},
+      {"xpander", {counting("lifts")}},
       {"percs", {repeated("supernodes={},links=1")}},
   };
   return all;

@@ -9,10 +9,14 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/network/cables.hpp"
+#include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
 
 namespace weft {
 namespace {
+
+/// The cost looks at every router.
+constexpr std::uint64_t most_for_cost = 1U << 24;
 
 Table metrics_table(Measures const& measures) {
   Table table{"metrics",
@@ -33,17 +37,19 @@ Table metrics_table(Measures const& measures) {
 }
 
 Table distances_table(Measures const& measures) {
-  Table table{"distances",
-              "Ordered pairs by distance",
-              {{"hops"}, {"pairs", "", "of distinct vertices"}, {"terminal_pairs", "", "of distinct terminals"}},
-              {}};
+  Table table{
+      "distances",
+      "Ordered pairs by distance",
+      {{"hops"}, {"pairs", "", "of distinct vertices"}, {"terminal_pairs", "", "of distinct terminals"}},
+      {}};
   auto const& pairs = measures.pairs;
   auto const& terminal_pairs = measures.terminal_pairs;
   for (std::size_t d = 0; d < std::max(pairs.size(), terminal_pairs.size()); ++d) {
     auto const at = [&](std::vector<std::uint64_t> const& counts) {
       return counts.empty() ? Value{} : Value{d < counts.size() ? counts[d] : 0};
     };
-    if (d > 0 || (!terminal_pairs.empty() && terminal_pairs[0] > 0)) table.add_row({d, at(pairs), at(terminal_pairs)});
+    if (d > 0 || (!terminal_pairs.empty() && terminal_pairs[0] > 0))
+      table.add_row({d, at(pairs), at(terminal_pairs)});
   }
   return table;
 }
@@ -96,10 +102,13 @@ Result show(std::string const& text, MetricOptions const& options, Progress& pro
       [&](auto const& topology) {
         auto const measures = measure(make_subject(topology), options, progress);
         if (!measures.metrics.empty()) result.tables.push_back(metrics_table(measures));
-        if (measures.pairs.size() + measures.terminal_pairs.size() > 0) result.tables.push_back(distances_table(measures));
+        if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
+          result.tables.push_back(distances_table(measures));
         if (!options.keys.empty()) return;
         auto const layout = make_layout(topology, LayoutParams{});
         result.tables.push_back(channels(topology, cable_statistics(topology, layout)));
+        if (topology.num_routers() <= most_for_cost)
+          result.tables.push_back(cost_table(cost_of(topology, layout, CostParams{})));
         result.notes.push_back(extent_note(layout));
         add_copies(topology, result);
       },

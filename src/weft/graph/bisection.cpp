@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-using Start = std::function<Sides2()>;
+using Start = std::function<Division()>;
 
 /// The vertices by ascending key, equal ones in order.
 template <class Key>
@@ -24,10 +24,11 @@ std::vector<Vertex> sorted_by(std::uint64_t vertices, Key key) {
   return order;
 }
 
-/// Interleaved: v modulo the divisors of n, all blocks of consecutive vertices among them.
+/// Vertices by their number modulo the divisors of n: first n itself, which makes two blocks, then from 2 up.
 void add_blocks(Graph const& graph, std::vector<Start>& starts) {
   auto const n = graph.num_vertices();
-  for (std::uint64_t period = 2; period <= n; ++period)
+  starts.push_back([n] { return first_half(sorted_by(n, [](Vertex v) { return v; })); });
+  for (std::uint64_t period = 2; period < n; ++period)
     if (n % period == 0)
       starts.push_back(
           [n, period] { return first_half(sorted_by(n, [&](Vertex v) { return v % period; })); });
@@ -64,7 +65,7 @@ std::vector<Vertex> grown_order(Graph const& graph, Rng& rng) {
 }
 
 /// Some vertices around a random one of each side change sides.
-void perturb(Graph const& graph, Sides2& side, Rng& rng) {
+void perturb(Graph const& graph, Division& side, Rng& rng) {
   auto const n = graph.num_vertices();
   auto const count = std::max<std::uint64_t>(2, rng.below(n / 8 + 2));
   for (std::uint8_t from = 0; from < 2; ++from) {
@@ -120,7 +121,10 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
   progress.start("bisection", 0, "refinements");
   std::vector<Start> structured;
   add_blocks(graph, structured);
+  auto const blocks = std::ssize(structured);
   add_eigenvectors(spectrum, structured);
+  std::rotate(structured.begin() + 1, structured.begin() + blocks, structured.end());
+  structured.resize(std::min<std::size_t>(structured.size(), effort.structured));
   search.try_all(structured);
   std::vector<Start> starts;
   for (unsigned seed = 0; seed < effort.starts && !search.done(); ++seed) {
@@ -147,10 +151,10 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
   return std::move(search.best);
 }
 
-Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven, BisectionEffort const& effort,
-                 Progress& progress) {
+Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
+                 BisectionEffort const& effort, Progress& progress) {
   auto const n = graph.num_vertices();
-  if (n < 2) return {{0, 0, "one vertex"}, Sides2(n, 0)};
+  if (n < 2) return {{0, 0, "one vertex"}, Division(n, 0)};
   auto const spectral = spectral_cut_bound(graph, spectrum.connectivity.lower, n / 2);
   auto const routed = static_cast<std::uint64_t>(std::max(0.0, proven.lower));
   auto const lower = std::max(spectral, routed);

@@ -12,8 +12,9 @@ namespace weft {
 
 /// How hard to look for a small cut.
 struct BisectionEffort {
+  unsigned structured = 64;     ///< most starts from eigenvectors and blocks of vertices
   unsigned starts = 8;          ///< METIS with as many seeds, and as many clusters grown from random vertices
-  unsigned perturbations = 16;          ///< of the best found
+  unsigned perturbations = 16;  ///< of the best found
   std::uint64_t branches = 20'000'000;  ///< steps of branch and bound, if the bounds do not meet
 };
 
@@ -22,7 +23,7 @@ struct BisectionEffort {
 /// of `enough` edges.
 struct Halves {
   std::uint64_t cut = 0;
-  Sides2 side;
+  Division side;
 };
 Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffort const& effort,
                    std::uint64_t enough, Progress& progress = no_progress());
@@ -30,12 +31,12 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
 /// The least number of edges between halves, and the best halves found.
 struct Bisection {
   Bounds edges;
-  Sides2 side;
+  Division side;
 };
 
 /// Of a simple symmetric graph: the lower bound is the greatest of `proven` and the spectral one, the upper bound the cut of
 /// find_halves; exact where they meet or branch and bound decides.
-Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven, BisectionEffort const& effort,
-                 Progress& progress = no_progress());
+Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
+                 BisectionEffort const& effort, Progress& progress = no_progress());
 
 }  // namespace weft

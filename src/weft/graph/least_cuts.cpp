@@ -107,8 +107,9 @@ class Branching {
     std::vector<State> states;
     collect({{0, 0}, 0}, std::min<std::size_t>(n_, 12), states);
     auto best = upper_;
+    bool finished = true;
     progress_.start("bisection, branch and bound", states.size(), "branches");
-    for (std::size_t first = 0; first < states.size(); first += group) {
+    for (std::size_t first = 0; finished && first < states.size(); first += group) {
       auto const limit = steps / share + 1;
       std::vector<Branch> branches(std::min(group, states.size() - first), Branch{upper_, limit});
       parallel_for(branches.size(), [&](std::size_t i, unsigned) {
@@ -116,12 +117,13 @@ class Branching {
         progress_.advance();
       });
       for (auto const& branch : branches) {
-        if (branch.steps == 0) return {};
+        finished = finished && branch.steps > 0;
         steps -= std::min(steps, limit - branch.steps);
         best = std::min(best, branch.best);
       }
     }
     progress_.finish();
+    if (!finished) return {};
     return best;
   }
 
@@ -224,7 +226,8 @@ class Branching {
     }
     if (--branch.steps % 65536 == 0) throw_if_interrupted();
     if (bound(state, depth) >= branch.best) return;
-    int const first = size(neighbors_[depth] & state.side[1]) < size(neighbors_[depth] & state.side[0]) ? 0 : 1;
+    int const first =
+        size(neighbors_[depth] & state.side[1]) < size(neighbors_[depth] & state.side[0]) ? 0 : 1;
     search(child(state, depth, first), branch);
     search(child(state, depth, 1 - first), branch);
   }
@@ -259,7 +262,8 @@ std::vector<std::uint32_t> least_cuts(Graph const& graph, Progress& progress) {
   return least;
 }
 
-std::optional<std::uint64_t> exact_bisection(Graph const& graph, std::uint64_t upper, std::uint64_t steps, Progress& progress) {
+std::optional<std::uint64_t> exact_bisection(Graph const& graph, std::uint64_t upper, std::uint64_t steps,
+                                             Progress& progress) {
   return Branching(graph, upper, progress).run(steps);
 }
 

@@ -20,7 +20,8 @@ std::vector<std::uint32_t> least_cuts(Graph const& graph, Progress& progress = n
 /// in a fixed order: a partial division is given up if its cut, the cheapest attachment of the free vertices to it, and a
 /// lower bound of the cut among them (Russian dolls: exact for the last ones, by enumeration) reach the best known.
 /// Nothing if that takes more than about `steps` partial divisions.
-std::optional<std::uint64_t> exact_bisection(Graph const& graph, std::uint64_t upper, std::uint64_t steps = ~std::uint64_t{0},
+std::optional<std::uint64_t> exact_bisection(Graph const& graph, std::uint64_t upper,
+                                             std::uint64_t steps = ~std::uint64_t{0},
                                              Progress& progress = no_progress());
 
 }  // namespace weft
