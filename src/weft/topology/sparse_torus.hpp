@@ -72,6 +72,8 @@ class SparseTorus {
   KnownMetrics known() const;
 
  private:
+  void count_pairs(KnownMetrics& known) const;
+
   Params params_;
   CartesianShape shape_;
 };
