@@ -1,14 +1,14 @@
 // A(l): the fast execution beside the naive reference, in message-hops per second and as a ratio, both in this run.
 // Tables I and II of the CLEX paper (dense), Table III (light); one thread and all.
 
-#include <chrono>
 #include <map>
 
 #include <benchmark/benchmark.h>
 
+#include "hops_per_second.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/clex_reference.hpp"
-#include "weft/engine/rounds/clex_simulation.hpp"
+#include "weft/engine/rounds/clex/clex_simulation.hpp"
+#include "weft/engine/rounds/clex/reference/clex_reference.hpp"
 #include "weft/traffic/patterns/permutation.hpp"
 
 namespace weft::rounds {
@@ -21,27 +21,15 @@ struct Case {
   friend auto operator<=>(Case const&, Case const&) = default;
 };
 
-std::uint64_t hops_of(ClexMeasures const& measures) {
-  std::uint64_t hops = 0;
-  for (auto const& level : measures.levels) hops += level.hops;
-  return hops;
-}
-
-template <class Run>
-double hops_per_second(Run const& run) {
-  auto const begin = std::chrono::steady_clock::now();
-  auto const hops = hops_of(run());
-  return static_cast<double>(hops) /
-         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
 /// The naive reference, run once per case.
 double naive(Case const& it, Clex const& clex, Traffic const& traffic, ClexOptions const& options) {
   static std::map<Case, double> known;
   auto const found = known.find(it);
   if (found != known.end()) return found->second;
   return known[it] = hops_per_second([&] {
-           return ClexReference<PlainMessage<std::uint32_t>>(ClexMachine{clex}, options, 1, traffic).run();
+           return ClexReference<PlainMessage<std::uint32_t>>(ClexMachine{clex}, options, 1, traffic)
+               .run()
+               .hops();
          });
 }
 
@@ -54,8 +42,8 @@ void clex(benchmark::State& state, Case const& it, unsigned threads) {
   Threads const limit{threads};
   double fast = 0;
   for (auto _ : state)
-    fast =
-        std::max(fast, hops_per_second([&] { return simulate_clex(clex, *traffic, options, 1).measures; }));
+    fast = std::max(
+        fast, hops_per_second([&] { return simulate_clex(clex, *traffic, options, 1).measures.hops(); }));
   state.counters["Mhops/s"] = fast / 1e6;
   state.counters["naive_Mhops/s"] = slow / 1e6;
   state.counters["ratio"] = fast / slow;

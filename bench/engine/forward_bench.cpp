@@ -1,15 +1,15 @@
 // Store and forward: the fast execution beside the naive one, in message-hops per second and as a ratio, both in this run.
 // Uniform traffic on a torus of 32 x 32 x 32 and on CLEX; one thread and all.
 
-#include <chrono>
 #include <map>
 #include <string>
 
 #include <benchmark/benchmark.h>
 
+#include "hops_per_second.hpp"
 #include "support/forward_oracle.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/store_and_forward.hpp"
+#include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/topology/clex.hpp"
 #include "weft/topology/torus.hpp"
@@ -17,14 +17,6 @@
 
 namespace weft::rounds {
 namespace {
-
-template <class Run>
-double hops_per_second(Run const& run) {
-  auto const begin = std::chrono::steady_clock::now();
-  auto const hops = run();
-  return static_cast<double>(hops) /
-         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
 
 template <class T>
 struct Machine {

@@ -1,4 +1,4 @@
-// Topologies against independently computed metrics: test/data/topology_metrics.csv (its README explains the columns).
+// Topologies against independently computed metrics: test/data/topology_metrics.csv.
 
 #include <set>
 #include <tuple>

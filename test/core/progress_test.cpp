@@ -1,9 +1,9 @@
 #include "weft/core/progress.hpp"
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
-#include <thread>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -27,10 +27,17 @@ TEST(ProgressLineTest, TellsPartRateAndTimeLeft) {
   EXPECT_EQ(progress_line("a long label", 1, 2, "runs", 1, 10), "a long lab");
 }
 
-/// A terminal of our own: what is written to `terminal` can be read from `screen`.
+/// A clock that stands still unless told otherwise.
+std::atomic<std::int64_t> milliseconds_passed{0};
+TerminalProgress::Clock::time_point test_clock() {
+  return TerminalProgress::Clock::time_point{std::chrono::milliseconds(milliseconds_passed)};
+}
+void pass(std::chrono::milliseconds time) { milliseconds_passed += time.count(); }
+
+/// A terminal of our own: what is written to `terminal()` can be read as `text()`.
 class Screen {
  public:
-  Screen() : master_(posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK)) {
+  Screen() : master_(posix_openpt(O_RDWR | O_NOCTTY)) {
     if (master_ < 0 || grantpt(master_) != 0 || unlockpt(master_) != 0) return;
     terminal_ = open(ptsname(master_), O_RDWR | O_NOCTTY);
   }
@@ -42,10 +49,13 @@ class Screen {
   Screen& operator=(Screen const&) = delete;
 
   int terminal() const { return terminal_; }
+  /// All that was written since the last call. The kernel takes its time to pass it on, so a mark is sent behind it.
   std::string text() const {
-    std::array<char, 4096> buffer{};
-    auto const size = read(master_, buffer.data(), buffer.size());
-    return size > 0 ? std::string(buffer.data(), static_cast<std::size_t>(size)) : std::string{};
+    constexpr char mark = '\1';
+    std::string text;
+    if (write(terminal_, &mark, 1) != 1) return text;
+    for (char next = 0; read(master_, &next, 1) == 1 && next != mark;) text += next;
+    return text;
   }
 
  private:
@@ -55,13 +65,15 @@ class Screen {
 TEST(TerminalProgressTest, DrawsOnATerminalAndClearsItsLine) {
   Screen const screen;
   if (screen.terminal() < 0) GTEST_SKIP() << "no pseudo terminal";
-  TerminalProgress progress(screen.terminal());
+  TerminalProgress progress(screen.terminal(), test_clock);
   progress.start("torus", 100, "rounds");
+  pass(99ms);
   progress.advance(10);
   EXPECT_EQ(screen.text(), "") << "short computations do not flash";
-  std::this_thread::sleep_for(150ms);
+  pass(1ms);
   progress.advance(32);
   EXPECT_NE(screen.text().find("torus  42 %"), std::string::npos);
+  pass(99ms);
   progress.advance(1);
   EXPECT_EQ(screen.text(), "") << "at most 10 redraws a second";
   progress.finish();
@@ -74,9 +86,9 @@ TEST(TerminalProgressTest, IsSilentInAPipe) {
   std::array<int, 2> ends{};
   ASSERT_EQ(pipe2(ends.data(), O_NONBLOCK), 0);
   {
-    TerminalProgress progress(ends[1]);
+    TerminalProgress progress(ends[1], test_clock);
     progress.start("torus", 2);
-    std::this_thread::sleep_for(120ms);
+    pass(120ms);
     progress.advance();
   }
   char byte = 0;
@@ -89,13 +101,13 @@ TEST(TerminalProgressTest, AdvancesFromManyThreads) {
   Screen const screen;
   if (screen.terminal() < 0) GTEST_SKIP() << "no pseudo terminal";
   Threads const threads(4);
-  TerminalProgress progress(screen.terminal());
+  TerminalProgress progress(screen.terminal(), test_clock);
   progress.start("torus", 1000);
   parallel_for(1000, [&](std::size_t task, unsigned) {
-    if (task % 100 == 0) std::this_thread::sleep_for(30ms);
+    if (task % 100 == 0) pass(30ms);
     progress.advance();
   });
-  std::this_thread::sleep_for(110ms);
+  pass(200ms);
   progress.advance(0);
   EXPECT_NE(screen.text().find("100 %"), std::string::npos);
 }

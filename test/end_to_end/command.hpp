@@ -6,9 +6,9 @@
 #include <sstream>
 #include <string>
 
-#include "support/scratch.hpp"
-
 #include <sys/wait.h>
+
+#include "support/scratch.hpp"
 
 namespace weft {
 

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "support/forward_oracle.hpp"
-#include "weft/engine/rounds/store_and_forward.hpp"
+#include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/routing/bind.hpp"
 

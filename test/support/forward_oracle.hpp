@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "weft/core/statistics.hpp"
-#include "weft/engine/rounds/forward_arrivals.hpp"
-#include "weft/engine/rounds/forward_settings.hpp"
+#include "weft/engine/rounds/forward/forward_arrivals.hpp"
+#include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/routing.hpp"
 #include "weft/traffic/traffic.hpp"

@@ -41,10 +41,10 @@ void add_collective(CLI::App& app) {
   auto topology = std::make_shared<std::string>();
   auto spec = std::make_shared<Spec>();
   auto output = std::make_shared<Output>();
-  verb->add_option("KIND", *kind,
-                   "allgather (the same message to all, by flooding) or exchange (another one to each, by "
-                   "A(l) on CLEX, "
-                   "by store and forward elsewhere)")
+  verb->add_option(
+          "KIND", *kind,
+          "allgather (the same message to all, by flooding) or exchange (another one to each, by A(l) on "
+          "CLEX, by store and forward elsewhere)")
       ->required()
       ->type_name("");
   verb->add_option("SPEC", *topology, "the topology, e.g. clex:m=32,levels=4")->required()->type_name("");

@@ -1,6 +1,7 @@
 #include "weft/experiment/route.hpp"
 
 #include "weft/app/command.hpp"
+#include "weft/core/parallel.hpp"
 
 namespace weft::app {
 namespace {
@@ -35,7 +36,10 @@ void add_route(CLI::App& app) {
       ->type_name("SPEC");
   add_number(*verb, "--seed", request->seed, "names the random numbers of the routing [1]");
   output->add_to(*verb);
-  verb->callback([request, output] { output->give(route(*request)); });
+  verb->callback([request, output] {
+    Threads const threads{output->threads};
+    output->give(route(*request));
+  });
 }
 
 }  // namespace weft::app

@@ -80,8 +80,8 @@ std::string progress_line(std::string_view label, std::uint64_t done, std::uint6
   return line.substr(0, width);
 }
 
-TerminalProgress::TerminalProgress(int descriptor)
-    : descriptor_(descriptor), is_terminal_(isatty(descriptor) == 1) {}
+TerminalProgress::TerminalProgress(int descriptor, Clock::time_point (*now)())
+    : descriptor_(descriptor), now_(now), is_terminal_(isatty(descriptor) == 1) {}
 
 TerminalProgress::~TerminalProgress() { finish(); }
 
@@ -91,7 +91,7 @@ void TerminalProgress::start(std::string_view label, std::uint64_t total, std::s
   unit_ = unit;
   total_ = total;
   done_ = 0;
-  begin_ = Clock::now();
+  begin_ = now_();
   next_draw_ = (begin_ + redraw_interval).time_since_epoch().count();
 }
 
@@ -103,7 +103,7 @@ void TerminalProgress::finish() {
 void TerminalProgress::count(std::uint64_t steps) {
   if (!is_terminal_) return;
   done_.fetch_add(steps, std::memory_order_relaxed);
-  auto const now = Clock::now();
+  auto const now = now_();
   if (now.time_since_epoch().count() < next_draw_.load(std::memory_order_relaxed)) return;
   std::unique_lock const lock(drawing_, std::try_to_lock);
   if (lock && now.time_since_epoch().count() >= next_draw_.load(std::memory_order_relaxed)) draw(now);

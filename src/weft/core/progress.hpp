@@ -36,18 +36,20 @@ Progress& no_progress();
 /// Writes nothing if `descriptor` (standard error) is not a terminal.
 class TerminalProgress final : public Progress {
  public:
-  explicit TerminalProgress(int descriptor = 2);
+  using Clock = std::chrono::steady_clock;
+  /// `now` tells the time: tests have a clock of their own.
+  explicit TerminalProgress(int descriptor = 2, Clock::time_point (*now)() = Clock::now);
   ~TerminalProgress() override;
 
   void start(std::string_view label, std::uint64_t total, std::string_view unit = "steps") override;
   void finish() override;
 
  private:
-  using Clock = std::chrono::steady_clock;
   void count(std::uint64_t steps) override;
   void draw(Clock::time_point now);
 
   int const descriptor_;
+  Clock::time_point (*const now_)();
   bool const is_terminal_;
   std::mutex drawing_;
   std::string label_, unit_;

@@ -41,9 +41,14 @@ std::string processor_name() {
 
 }  // namespace
 
-Table const& Result::table(std::string_view name) const {
+Table const* Result::find_table(std::string_view name) const {
   for (Table const& table : tables)
-    if (table.name == name) return table;
+    if (table.name == name) return &table;
+  return nullptr;
+}
+
+Table const& Result::table(std::string_view name) const {
+  if (Table const* const found = find_table(name)) return *found;
   throw std::out_of_range("the result has no table " + std::string(name));
 }
 

@@ -33,6 +33,8 @@ struct Result {
   std::vector<Table> tables;
   std::vector<std::string> notes;
 
+  /// The table of that name, or null.
+  Table const* find_table(std::string_view name) const;
   /// The table of that name. Throws std::out_of_range.
   Table const& table(std::string_view name) const;
   friend bool operator==(Result const&, Result const&) = default;

@@ -44,8 +44,8 @@ struct Column {
   std::string name;
   std::string unit = {};  ///< empty for counts, ratios and names
   std::string doc = {};
-  int decimals =
-      -1;  ///< digits after the point for people; negative: up to 5 significant ones. Files hold all digits.
+  /// Digits after the point for people; negative: up to 5 significant ones. Files hold all digits.
+  int decimals = -1;
   friend bool operator==(Column const&, Column const&) = default;
 };
 

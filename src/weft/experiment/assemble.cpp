@@ -24,11 +24,7 @@ AnyTopology make_topology(std::string const& spec, std::string const& where) {
 }
 
 std::string resolved_spec(AnyTopology const& topology) {
-  return std::visit(
-      []<class T>(T const& it) {
-        return Spec{std::string(T::name), write_params(T::schema, it.params(), true)}.to_string();
-      },
-      topology);
+  return std::visit([](auto const& it) { return to_spec(it, true).to_string(); }, topology);
 }
 
 std::uint64_t num_terminals(AnyTopology const& topology) {
@@ -78,9 +74,7 @@ AssembledTraffic make_pattern(std::string const& spec, AnyTopology const& topolo
         Spec::parse(spec),
         [&]<class P>(std::type_identity<P>, typename P::Params params) {
           default_sides(params, topology);
-          return AssembledTraffic{
-              make_traffic<P>(params, context),
-              Spec{std::string(P::name), write_params(P::schema, params, true)}.to_string()};
+          return AssembledTraffic{make_traffic<P>(params, context), to_spec<P>(params, true).to_string()};
         },
         "traffic pattern");
   } catch (InputError const& error) { throw error.at("traffic"); }

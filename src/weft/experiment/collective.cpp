@@ -2,10 +2,9 @@
 
 #include <concepts>
 
-#include "weft/core/parallel.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/new_result.hpp"
 #include "weft/experiment/summary.hpp"
-#include "weft/version.hpp"
 
 namespace weft {
 namespace {
@@ -69,10 +68,7 @@ class AllgatherTables {
 Result collective_allgather(AllgatherRequest const& request) {
   auto const topology = make_topology(request.topology);
   Stopwatch const watch;
-  Result result;
-  result.version = version;
-  result.host = describe_host();
-  result.threads = num_threads();
+  Result result = new_result();
   bool const barrier = request.stages == Stages::barrier;
   result.scenario = {{"collective", "allgather"},
                      {"topology", resolved_spec(topology)},

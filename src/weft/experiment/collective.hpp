@@ -6,7 +6,7 @@
 
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
-#include "weft/engine/rounds/allgather.hpp"
+#include "weft/engine/rounds/allgather/allgather.hpp"
 
 namespace weft {
 

@@ -5,14 +5,14 @@
 #include <numeric>
 
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/clex_simulation.hpp"
-#include "weft/engine/rounds/store_and_forward.hpp"
+#include "weft/engine/rounds/clex/clex_simulation.hpp"
+#include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/collective.hpp"
+#include "weft/experiment/new_result.hpp"
 #include "weft/experiment/summary.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/traffic/patterns/all_to_all.hpp"
-#include "weft/version.hpp"
 
 namespace weft {
 namespace {
@@ -73,9 +73,9 @@ Exchange exchange_on(Clex const& clex, std::uint64_t seed, Progress& progress) {
   Exchange exchange{.method = "A(l)", .rounds = measures.makespan()};
   auto const n = clex.num_routers();
   for (std::size_t i = 0; i < measures.levels.size(); ++i) {
-    std::uint64_t const channels = !clex.single() ? clex.m() : i == 0 ? clex.m() - 1 : 1;
+    auto const level = static_cast<std::uint32_t>(i + 1);
     auto const hops = measures.levels[i].hops;
-    exchange.classes.push_back({{"level" + std::to_string(i + 1), n * channels, hops, 0}, 0});
+    exchange.classes.push_back({{"level" + std::to_string(level), n * clex.ports_of(level), hops, 0}, 0});
     exchange.hops += hops;
   }
   set_bounds(clex, exchange);
@@ -166,11 +166,7 @@ Result collective_exchange(ExchangeRequest const& request, Progress& progress) {
     throw InputError("an exchange among " + std::to_string(n) + " terminals",
                      "more than " + std::to_string(most_messages) + " messages", "take a smaller machine");
   Stopwatch const watch;
-  Result result;
-  result.version = version;
-  result.host = describe_host();
-  result.threads = num_threads();
-  result.seed = static_cast<std::uint64_t>(request.seed);
+  Result result = new_result(static_cast<std::uint64_t>(request.seed));
   auto const exchange =
       std::visit([&](auto const& it) { return exchange_on(it, result.seed, progress); }, topology);
   result.scenario = {

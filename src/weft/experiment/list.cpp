@@ -1,6 +1,6 @@
 #include "weft/experiment/list.hpp"
 
-#include "weft/engine/rounds/clex_options.hpp"
+#include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/experiment/collective.hpp"
 #include "weft/routing/catalog.hpp"
@@ -13,12 +13,12 @@ namespace weft {
 std::vector<CatalogSection> list_catalogs() {
   auto routings = Routings::docs();
   std::erase_if(routings, [](auto const& entry) { return entry.name == "clex_recursive"; });
-  routings.insert(routings.begin(),
-                  {"clex_recursive",
-                   "A(l) of Lenzen & Wattenhofer (arXiv 1607.00298): randomized, load-balanced routing on "
-                   "CLEX, in phases, or with "
-                   "execution=packets as a routing of single packets, which takes no parameters",
-                   describe_params(rounds::clex_options_schema)});
+  routings.insert(
+      routings.begin(),
+      {"clex_recursive",
+       "A(l) of Lenzen & Wattenhofer (arXiv 1607.00298): randomized, load-balanced routing on CLEX, in "
+       "phases, or with execution=packets as a routing of single packets, which takes no parameters",
+       describe_params(rounds::clex_options_schema)});
   std::vector<CatalogDoc> machine_docs;
   for (auto const& machine : machines())
     machine_docs.push_back({std::string(machine.name),
@@ -28,8 +28,7 @@ std::vector<CatalogSection> list_catalogs() {
       {"topologies", "Networks: the first argument of `weft show` and `weft simulate`.", Topologies::docs()},
       {"machines",
        "Networks of machines that were built, by name, wherever a topology is expected; arguments after the "
-       "name "
-       "replace those it stands for.",
+       "name replace those it stands for.",
        std::move(machine_docs)},
       {"routings", "How messages find their way: `--routing`.", std::move(routings)},
       {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
@@ -41,17 +40,13 @@ std::vector<CatalogSection> list_catalogs() {
        "What all terminals do together: `weft collective NAME TOPOLOGY`.",
        {{"allgather",
          "One message of every terminal to all others, by flooding: on clex level 1, then the levels from "
-         "the highest "
-         "down (Lenzen & Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after dimension; "
-         "elsewhere along "
-         "breadth-first trees. Rounds against the lower bound (n - 1) / B, with the topology's bandwidths "
-         "and with "
-         "their sum B divided by the messages that each class carries",
+         "the highest down (Lenzen & Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after "
+         "dimension; elsewhere along breadth-first trees. Rounds against the lower bound (n - 1) / B, with "
+         "the topology's bandwidths and with their sum B divided by the messages that each class carries",
          describe_params(allgather_schema)},
         {"exchange",
          "A different message from every terminal to every other: by A(l) on clex, elsewhere by store and "
-         "forward with "
-         "the default routing. Rounds against the load that no routing avoids",
+         "forward with the default routing. Rounds against the load that no routing avoids",
          describe_params(exchange_schema)}}}};
 }
 

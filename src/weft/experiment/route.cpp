@@ -3,12 +3,11 @@
 #include <memory>
 #include <span>
 
-#include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/new_result.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/routing/bind.hpp"
-#include "weft/version.hpp"
 
 namespace weft {
 namespace {
@@ -113,11 +112,7 @@ void check_terminal(std::uint64_t terminal, std::uint64_t terminals, char const*
 Result route(RouteRequest const& request) {
   auto const any = make_topology(request.topology);
   auto const routing = resolve_routing(request.routing, any);
-  Result result;
-  result.version = version;
-  result.host = describe_host();
-  result.threads = num_threads();
-  result.seed = request.seed;
+  Result result = new_result(request.seed);
   result.scenario = {{"topology", resolved_spec(any)},
                      {"routing", routing.to_string()},
                      {"from", std::to_string(request.from)},

@@ -2,8 +2,8 @@
 #include <memory>
 
 #include "weft/core/error.hpp"
-#include "weft/engine/rounds/forward_steady.hpp"
-#include "weft/engine/rounds/store_and_forward.hpp"
+#include "weft/engine/rounds/forward/forward_steady.hpp"
+#include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/experiment/run_rounds.hpp"
 #include "weft/experiment/summary.hpp"
 #include "weft/network/failures.hpp"
@@ -80,6 +80,11 @@ struct Setting {
             .delay_model = {params.alpha, params.beta},
             .progress = progress};
   }
+  SteadyParams steady() const {
+    return {.rate = params.rate,
+            .arrivals = params.arrivals,
+            .rounds = static_cast<std::uint64_t>(params.rounds)};
+  }
 };
 
 Setting set_up(AnyTopology const& topology, Spec const& routing, RoundsParams const& params,
@@ -88,12 +93,9 @@ Setting set_up(AnyTopology const& topology, Spec const& routing, RoundsParams co
   BindContext const context{[&] { return network; }, seed, network->has_failures()};
   auto bound = std::visit([&](auto const& it) { return bind_routing(routing, it, context); }, topology);
   auto layout = std::visit([](auto const& it) { return make_layout(it, LayoutParams{}); }, topology);
-  StoreAndForward::Params forward;
-  forward.queue = params.queue;
-  forward.track = params.delays;
-  forward.loss = params.loss;
-  forward.jitter = params.jitter;
-  return {network, std::move(bound), std::move(layout), StoreAndForward{forward}, params, seed};
+  StoreAndForward const engine(
+      {.queue = params.queue, .track = params.delays, .loss = params.loss, .jitter = params.jitter});
+  return {network, std::move(bound), std::move(layout), engine, params, seed};
 }
 
 void add_delays(DelayStatistics const& delays, Result& result) {
@@ -137,12 +139,8 @@ Table steady_table(SteadyResult const& outcome) {
 }
 
 void run_steadily(Setting const& setting, Traffic const& traffic, Progress& progress, Result& result) {
-  SteadyParams steady;
-  steady.rate = setting.params.rate;
-  steady.arrivals = setting.params.arrivals;
-  steady.rounds = setting.params.rounds;
   Stopwatch const watch;
-  auto const outcome = run_steady(setting.engine, setting.job(progress), traffic, steady);
+  auto const outcome = run_steady(setting.engine, setting.job(progress), traffic, setting.steady());
   result.timings.push_back({"simulate", watch.seconds()});
   result.tables.push_back(steady_table(outcome));
   result.tables.push_back(channel_table(outcome.loads));
@@ -151,11 +149,8 @@ void run_steadily(Setting const& setting, Traffic const& traffic, Progress& prog
 }
 
 void run_to_saturation(Setting const& setting, Traffic const& traffic, Progress& progress, Result& result) {
-  SteadyParams steady;
-  steady.arrivals = setting.params.arrivals;
-  steady.rounds = setting.params.rounds;
   Stopwatch const watch;
-  auto const found = find_saturation(setting.engine, setting.job(progress), traffic, steady);
+  auto const found = find_saturation(setting.engine, setting.job(progress), traffic, setting.steady());
   result.timings.push_back({"simulate", watch.seconds()});
   Table saturation{"saturation",
                    "Saturation: the largest arrival rate with bounded latency",

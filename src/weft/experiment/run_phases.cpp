@@ -2,10 +2,10 @@
 #include <memory>
 
 #include "weft/core/error.hpp"
-#include "weft/engine/rounds/clex_simulation.hpp"
-#include "weft/engine/rounds/clex_tables.hpp"
-#include "weft/engine/rounds/faults/clex_faults.hpp"
-#include "weft/engine/rounds/faults/fault_tables.hpp"
+#include "weft/engine/rounds/clex/clex_simulation.hpp"
+#include "weft/engine/rounds/clex/clex_tables.hpp"
+#include "weft/engine/rounds/clex/faults/clex_faults.hpp"
+#include "weft/engine/rounds/clex/faults/fault_tables.hpp"
 #include "weft/experiment/run_rounds.hpp"
 #include "weft/experiment/summary.hpp"
 #include "weft/network/failures.hpp"
@@ -25,12 +25,11 @@ HopLength hop_lengths(Clex const& clex) {
 }
 
 Summary summary(ClexMachine const& machine, ClexMeasures const& measures) {
-  std::uint64_t hops = 0, rounds = 0;
-  for (auto const& level : measures.levels) {
-    hops += level.hops;
-    rounds += level.sum_rounds;
-  }
-  return {machine.nodes(),    measures.messages, measures.messages, hops, measures.per_message(rounds),
+  return {machine.nodes(),
+          measures.messages,
+          measures.messages,
+          measures.hops(),
+          measures.per_message(measures.sum_rounds()),
           measures.makespan()};
 }
 

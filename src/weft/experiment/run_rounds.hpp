@@ -2,7 +2,7 @@
 
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
-#include "weft/engine/rounds/clex_options.hpp"
+#include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/experiment/assemble.hpp"
 

@@ -5,9 +5,9 @@
 
 #include "weft/core/parallel.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/new_result.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/version.hpp"
 
 namespace weft {
 namespace {
@@ -94,10 +94,7 @@ void add_copies(T const& topology, Result& result) {
 
 Result show(std::string const& text) {
   auto const any = make_topology(text);
-  Result result;
-  result.version = version;
-  result.host = describe_host();
-  result.threads = num_threads();
+  Result result = new_result();
   result.scenario = {{"topology", resolved_spec(any)}};
   std::visit(
       [&](auto const& topology) {

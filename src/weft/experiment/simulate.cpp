@@ -1,9 +1,8 @@
 #include "weft/experiment/simulate.hpp"
 
-#include "weft/core/parallel.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/new_result.hpp"
 #include "weft/experiment/run_rounds.hpp"
-#include "weft/version.hpp"
 
 namespace weft {
 namespace {
@@ -36,15 +35,6 @@ bool runs_phases(RoundsParams const& params, Spec const& routing) {
     throw InputError("execution = phases", "phases start all messages at once", "use execution=packets",
                      "engine");
   return possible && params.execution != Execution::packets && !steady;
-}
-
-Result new_result(std::uint64_t seed) {
-  Result result;
-  result.seed = seed;
-  result.version = version;
-  result.host = describe_host();
-  result.threads = num_threads();
-  return result;
 }
 
 /// A scenario whose names have become things.

@@ -143,7 +143,7 @@ std::vector<CableStatistics> cable_statistics(Clex const& clex, Layout const& la
     auto& cables = all.emplace_back();
     cables.name = "level" + std::to_string(level);
     cables.pitch = layout.pitch();
-    cables.channels = n * (clex.single() ? (level == 1 ? m - 1 : 1) : m);
+    cables.channels = n * clex.ports_of(level);
     cables.loops = loops(clex, level);
     if (m == 1) continue;
     ClexCourse const course{clex, layout, level};

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "weft/core/memory.hpp"
+
 namespace weft {
 namespace {
 
@@ -45,6 +47,8 @@ void Network::allocate_channels() {
   if (channels > 0xffffffff)
     throw InputError{std::to_string(channels) + " channels", "a network of arrays holds at most 2^32 - 1",
                      "use an engine that computes them"};
+  require_memory(channels * (bidirectional_ ? 7 : 11),
+                 "a network of " + std::to_string(channels) + " channels");
   if (!bidirectional_) {
     [[maybe_unused]] auto const inputs = accumulate(first_incoming_);
     WEFT_EXPECT(inputs == channels);

@@ -13,10 +13,6 @@ namespace {
 
 constexpr double label_size = 10, label_line = 12, label_room = 5;
 
-double item(std::vector<double> const& values, std::size_t i) {
-  return i < values.size() ? values[i] : std::nan("");
-}
-
 enum class LabelStyle { none, flat, upright };
 
 /// How wide bars are, and how their values are written, on a plot of a given width.
@@ -31,7 +27,7 @@ struct BarLayout {
     pitch = std::min(0.8 * width / categories / series, 56.0);
     for (BarSeries const& bars : chart.series) {
       for (std::size_t i = 0; i < chart.categories.size(); ++i) {
-        if (std::isnan(item(bars.values, i))) continue;
+        if (std::isnan(item_at(bars.values, i))) continue;
         label_length =
             std::max(label_length, text_width(format_value(bars.values[i], chart.label_digits), label_size));
       }
@@ -56,15 +52,10 @@ struct Bar {
   double base = 0;  ///< in pixels, where it begins
 };
 
-double held(PlotArea const& area, double value) {
-  double const y = area.at_y(value);
-  return std::isfinite(y) ? std::clamp(y, area.box.y, area.box.bottom()) : area.box.bottom();
-}
-
 void draw_label(Element& out, PlotArea const& area, Bar const& bar, LabelStyle style,
                 std::string const& text) {
-  double top = std::min(held(area, bar.value), bar.base);
-  if (std::isfinite(bar.high)) top = std::min(top, held(area, bar.high));
+  double top = std::min(area.held_y(bar.value), bar.base);
+  if (std::isfinite(bar.high)) top = std::min(top, area.held_y(bar.high));
   double const x = bar.x + bar.width / 2, y = top - label_room;
   if (style == LabelStyle::flat) {
     out.add(svg_text({x, y}, text, {label_size, ink, Anchor::middle, false, 0, true}));
@@ -74,14 +65,14 @@ void draw_label(Element& out, PlotArea const& area, Bar const& bar, LabelStyle s
 }
 
 void draw_bar(Element& out, PlotArea const& area, Bar const& bar, std::string_view color) {
-  double const end = std::isfinite(area.at_y(bar.value)) ? held(area, bar.value) : bar.base;
+  double const end = std::isfinite(area.at_y(bar.value)) ? area.held_y(bar.value) : bar.base;
   double const gap = std::min(1.0, 0.1 * bar.width);
   out.add(
       svg_rect({bar.x + gap / 2, std::min(bar.base, end), bar.width - gap, std::abs(bar.base - end)}, color));
   if (!std::isfinite(bar.low) || !std::isfinite(bar.high)) return;
   Stroke const stroke{ink, 1.2};
   double const x = bar.x + bar.width / 2, cap = std::min(4.0, 0.3 * bar.width);
-  double const top = held(area, bar.high), bottom = held(area, bar.low);
+  double const top = area.held_y(bar.high), bottom = area.held_y(bar.low);
   if (bottom - top < 1.5) return;
   out.add(svg_line({x, top}, {x, bottom}, stroke));
   for (double const y : {top, bottom}) out.add(svg_line({x - cap, y}, {x + cap, y}, stroke));
@@ -89,13 +80,14 @@ void draw_bar(Element& out, PlotArea const& area, Bar const& bar, std::string_vi
 
 void draw_bars(Element& out, PlotArea const& area, BarChart const& chart) {
   BarLayout const layout{chart, area.box.width};
-  double const base = held(area, chart.bars_from.value_or(area.y.baseline()));
+  double const base = area.held_y(chart.bars_from.value_or(area.y.baseline()));
   auto const half = static_cast<double>(chart.series.size()) / 2;
   for (std::size_t s = 0; s < chart.series.size(); ++s) {
     BarSeries const& bars = chart.series[s];
     for (std::size_t i = 0; i < chart.categories.size(); ++i) {
       double const left = area.at_x(static_cast<double>(i)) + (static_cast<double>(s) - half) * layout.pitch;
-      Bar const bar{left, layout.pitch, item(bars.values, i), item(bars.low, i), item(bars.high, i), base};
+      Bar const bar{left, layout.pitch, item_at(bars.values, i), item_at(bars.low, i), item_at(bars.high, i),
+                    base};
       if (!std::isfinite(bar.value)) continue;
       Element& group = out.add(Element{"g"});
       group.add(Element{"title"}.text(

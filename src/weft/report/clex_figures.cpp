@@ -97,11 +97,12 @@ std::string clex_phases_figure(std::vector<ClexPhasePanel> const& panels, std::s
 }
 
 std::string clex_levels_figure(std::vector<ClexTable> const& tables, std::string const& source) {
-  ChartGrid grid{{"CLEX level by level",
-                  "Per message: rounds and hops spent on each level. Load: messages per node in "
-                  "the fullest instance of the level. Whiskers: least and greatest over the seeds",
-                  source},
-                 {}};
+  ChartGrid grid{
+      {"CLEX level by level",
+       "Per message: rounds and hops spent on each level. Load: messages per node in the fullest instance of "
+       "the level. Whiskers: least and greatest over the seeds",
+       source},
+      {}};
   for (ClexTable const& table : tables) {
     grid.charts.emplace_back(level_chart(table, "rounds", &ClexLevel::avg_rounds, "rounds"));
     grid.charts.emplace_back(level_chart(table, "hops", &ClexLevel::avg_hops, "hops"));
@@ -114,12 +115,12 @@ std::string clex_levels_figure(std::vector<ClexTable> const& tables, std::string
 }
 
 std::string clex_torus_figure(std::vector<ClexTorusPanel> const& panels, std::string const& source) {
-  ChartGrid grid{{"What CLEX gains over a torus of as many nodes",
-                  "The same messages on both; bars above 1: CLEX is better, below: the torus. Throughput "
-                  "counts a torus link's bandwidth for each direction (full "
-                  "duplex) or for both together (shared)",
-                  source},
-                 {}};
+  ChartGrid grid{
+      {"What CLEX gains over a torus of as many nodes",
+       "The same messages on both; bars above 1: CLEX is better, below: the torus. Throughput counts a torus "
+       "link's bandwidth for each direction (full duplex) or for both together (shared)",
+       source},
+      {}};
   for (ClexTorusPanel const& panel : panels) grid.charts.emplace_back(torus_chart(panel));
   std::size_t measures = 0;
   for (ClexTorusPanel const& panel : panels) measures = std::max(measures, panel.measures.size());

@@ -36,6 +36,8 @@ struct PlotArea {
   /// In pixels; NaN where the scale has no place for the value.
   double at_x(double value) const { return box.x + x.fraction(value) * box.width; }
   double at_y(double value) const { return box.bottom() - y.fraction(value) * box.height; }
+  /// at_y kept within the box; what a log axis has no place for is at its low end.
+  double held_y(double value) const;
 };
 
 /// What every kind of chart tells the frame about itself: axes, ranges, legend, and how to draw the data. It refers to
@@ -61,6 +63,9 @@ Panel panel(HistogramChart const& chart);
 /// Title, legend, panels with their axes, notes and source.
 std::string draw_figure(ChartText const& text, ChartSize size, std::vector<Panel> const& panels,
                         std::size_t columns);
+
+/// values[i], or NaN where there are fewer.
+double item_at(std::vector<double> const& values, std::size_t i);
 
 /// The marker for the series at this place.
 MarkerShape marker_shape(std::size_t place);

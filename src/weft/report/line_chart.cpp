@@ -16,10 +16,6 @@ std::size_t size_of(Series const& series) { return std::min(series.x.size(), ser
 
 bool has_ranges(Series const& series) { return !series.low.empty() && !series.high.empty(); }
 
-double item(std::vector<double> const& values, std::size_t i) {
-  return i < values.size() ? values[i] : std::nan("");
-}
-
 Mark mark_of(Series const& series, std::size_t place) {
   bool const markers = series.markers && (!series.line || size_of(series) <= most_markers);
   return {palette_color(series.color.value_or(place)), series.line, false, series.dashed ? "6 3" : "",
@@ -28,12 +24,6 @@ Mark mark_of(Series const& series, std::size_t place) {
 
 bool inside(Box const& box, Point p) {
   return p.x >= box.x - 0.5 && p.x <= box.right() + 0.5 && p.y >= box.y - 0.5 && p.y <= box.bottom() + 0.5;
-}
-
-/// In pixels and within the box; what a log axis has no place for is at its low end.
-double held(PlotArea const& area, double value) {
-  double const y = area.at_y(value);
-  return std::isfinite(y) ? std::clamp(y, area.box.y, area.box.bottom()) : area.box.bottom();
 }
 
 void draw_band(Element& out, PlotArea const& area, Series const& series, std::string_view color) {
@@ -47,13 +37,13 @@ void draw_band(Element& out, PlotArea const& area, Series const& series, std::st
     lower.clear();
   };
   for (std::size_t i = 0; i < size_of(series); ++i) {
-    double const low = item(series.low, i), high = item(series.high, i), x = area.at_x(series.x[i]);
+    double const low = item_at(series.low, i), high = item_at(series.high, i), x = area.at_x(series.x[i]);
     if (!std::isfinite(low) || !std::isfinite(high) || !inside(area.box, {x, area.box.y})) {
       flush();
       continue;
     }
-    upper.push_back({x, held(area, high)});
-    lower.push_back({x, held(area, low)});
+    upper.push_back({x, area.held_y(high)});
+    lower.push_back({x, area.held_y(low)});
   }
   flush();
 }
@@ -61,9 +51,9 @@ void draw_band(Element& out, PlotArea const& area, Series const& series, std::st
 void draw_error_bars(Element& out, PlotArea const& area, Series const& series, std::string_view color) {
   Stroke const stroke{color, 1.2};
   for (std::size_t i = 0; i < size_of(series); ++i) {
-    double const low = item(series.low, i), high = item(series.high, i), x = area.at_x(series.x[i]);
+    double const low = item_at(series.low, i), high = item_at(series.high, i), x = area.at_x(series.x[i]);
     if (!std::isfinite(low) || !std::isfinite(high) || !inside(area.box, {x, area.box.y})) continue;
-    double const top = held(area, high), bottom = held(area, low);
+    double const top = area.held_y(high), bottom = area.held_y(low);
     out.add(svg_line({x, top}, {x, bottom}, stroke));
     for (double const y : {top, bottom}) out.add(svg_line({x - 3.5, y}, {x + 3.5, y}, stroke));
   }

@@ -77,6 +77,15 @@ void note_axis(Panel& panel, Axis const& axis, DataRange const& data, std::strin
 
 }  // namespace
 
+double PlotArea::held_y(double value) const {
+  double const at = at_y(value);
+  return std::isfinite(at) ? std::clamp(at, box.y, box.bottom()) : box.bottom();
+}
+
+double item_at(std::vector<double> const& values, std::size_t i) {
+  return i < values.size() ? values[i] : std::nan("");
+}
+
 MarkerShape marker_shape(std::size_t place) {
   constexpr std::array shapes{MarkerShape::circle, MarkerShape::square, MarkerShape::triangle,
                               MarkerShape::diamond, MarkerShape::cross};

@@ -1,29 +1,10 @@
 #include "weft/report/text.hpp"
 
-#include <array>
+#include "weft/io/utf8.hpp"
 
 namespace weft::report {
 
 namespace {
-
-constexpr CodePoint replacement(std::string_view text) { return {U'\uFFFD', text.substr(0, 1)}; }
-
-CodePoint decode(std::string_view text) {
-  auto const first = static_cast<unsigned char>(text[0]);
-  if (first < 0x80) return {first, text.substr(0, 1)};
-  std::size_t const length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4 || text.size() < length) return replacement(text);
-  char32_t value = first & (0x7Fu >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    auto const byte = static_cast<unsigned char>(text[i]);
-    if ((byte & 0xC0u) != 0x80u) return replacement(text);
-    value = value << 6 | (byte & 0x3Fu);
-  }
-  constexpr std::array<char32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};
-  bool const surrogate = value >= 0xD800 && value <= 0xDFFF;
-  if (value < least[length] || value > 0x10FFFF || surrogate) return replacement(text);
-  return {value, text.substr(0, length)};
-}
 
 /// In units of the font size.
 double character_width(char32_t c) {
@@ -43,8 +24,9 @@ double character_width(char32_t c) {
 }  // namespace
 
 CodePoint take_code_point(std::string_view& text) {
-  CodePoint const c = decode(text);
-  text.remove_prefix(c.bytes.size());
+  auto const first = weft::first_code_point(text);
+  CodePoint const c{first.valid ? first.value : U'\uFFFD', text.substr(0, first.bytes)};
+  text.remove_prefix(first.bytes);
   return c;
 }
 

@@ -56,7 +56,7 @@ class ClexDigits {
 /// The next hop of the direct route from `at` to `to`: at most `levels` hops, 2 levels - 1 with single links.
 struct ClexHop {
   PortId port;
-  std::uint32_t next;  ///< router, packed
+  std::uint32_t next = 0;  ///< router, packed
 };
 /// Only if at != to.
 ClexHop direct_hop(ClexDigits const& digits, std::uint32_t at, std::uint32_t to);

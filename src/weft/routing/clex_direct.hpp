@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "weft/core/param.hpp"
-#include "weft/routing/bound.hpp"
+#include "weft/routing/bind_context.hpp"
 #include "weft/routing/clex_digits.hpp"
 
 namespace weft {
@@ -40,9 +40,8 @@ struct ClexDirect {
   static constexpr std::string_view name = "clex_direct";
   static constexpr std::string_view doc =
       "The direct route on CLEX: each wanted digit is brought to the lowest place and crosses with the edge "
-      "of its level, at "
-      "most l hops in all (2 l - 1 with single links). Loads channels unevenly under patterns that are not "
-      "uniform.";
+      "of its level, at most l hops in all (2 l - 1 with single links). Loads channels unevenly under "
+      "patterns that are not uniform.";
   static constexpr std::tuple schema{};
   static constexpr std::string_view needs = "clex";
   template <class T>

@@ -1,22 +1,12 @@
 #include "weft/routing/clex_recursive.hpp"
 
-#include <bit>
+#include <algorithm>
 
 #include "weft/core/random.hpp"
+#include "weft/routing/clex_calls.hpp"
 
 namespace weft {
 namespace {
-
-/// The level exchanged over before call c >= 1, and the level whose digit of the destination call c aims at, 0 for a random
-/// digit: the flattened recursion (engine/rounds/clex_draws.hpp says why).
-std::uint32_t exchange_level(std::uint32_t call) {
-  return 2 + static_cast<std::uint32_t>(std::countr_zero(call));
-}
-std::uint32_t target_level(std::uint32_t calls, std::uint32_t call) {
-  auto const from_end = calls - 1 - call;
-  if (from_end == 0) return 1;
-  return std::has_single_bit(from_end) ? 2 + static_cast<std::uint32_t>(std::countr_zero(from_end)) : 0;
-}
 
 /// Independent uses of one draw.
 enum class Use : std::uint64_t { aim = 1, relay, edge };
@@ -31,7 +21,9 @@ constexpr std::uint32_t attempts = 16;
 }  // namespace
 
 ClexRecursiveRouting::ClexRecursiveRouting(ClexDigits digits, NetworkPtr failing)
-    : digits_(std::move(digits)), failing_(std::move(failing)), calls_(1u << (digits_.levels() - 1)) {}
+    : digits_(std::move(digits)),
+      failing_(std::move(failing)),
+      calls_(static_cast<std::uint32_t>(num_calls(digits_.levels()))) {}
 
 RoutingTraits ClexRecursiveRouting::traits() const {
   return {.has_state = true,
@@ -44,7 +36,7 @@ RoutingTraits ClexRecursiveRouting::traits() const {
 
 ClexRecursiveRouting::Progress ClexRecursiveRouting::begin_call(std::uint32_t call, std::uint32_t to,
                                                                 std::uint64_t draw) const {
-  auto const level = target_level(calls_, call);
+  auto const level = target_level(digits_.levels(), call);
   return {call, level > 0 ? digits_.digit(to, level) : draw_below(digits_.m(), draw, Use::aim), false};
 }
 

@@ -6,7 +6,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
-#include "weft/routing/bound.hpp"
+#include "weft/routing/bind_context.hpp"
 #include "weft/routing/clex_digits.hpp"
 
 namespace weft {
@@ -26,8 +26,8 @@ class ClexRecursiveRouting final : public RoutingFunction {
  private:
   /// Where a packet is in the recursion: the call, the lowest digit that this call aims at, whether it comes from a relay.
   struct Progress {
-    std::uint32_t call, aim;
-    bool relayed;
+    std::uint32_t call = 0, aim = 0;
+    bool relayed = false;
   };
   struct Candidate {
     PortId port;
@@ -42,12 +42,12 @@ class ClexRecursiveRouting final : public RoutingFunction {
   }
 
   Progress begin_call(std::uint32_t call, std::uint32_t to, std::uint64_t draw) const;
-  std::uint16_t candidates(RouterId at, std::uint32_t to, Progress progress, std::uint64_t draw,
+  std::uint16_t candidates(RouterId router, std::uint32_t to, Progress progress, std::uint64_t draw,
                            Candidate* out) const;
-  std::uint16_t exchange(RouterId at, std::uint32_t to, std::uint32_t call, std::uint64_t draw,
+  std::uint16_t exchange(RouterId router, std::uint32_t to, std::uint32_t call, std::uint64_t draw,
                          Candidate* out) const;
-  bool works(RouterId at, PortId port) const {
-    return failing_ == nullptr || !failing_->channel_failed(failing_->channel(at, port));
+  bool works(RouterId router, PortId port) const {
+    return failing_ == nullptr || !failing_->channel_failed(failing_->channel(router, port));
   }
 
   ClexDigits digits_;
@@ -61,11 +61,9 @@ struct ClexRecursive {
   static constexpr std::string_view name = "clex_recursive";
   static constexpr std::string_view doc =
       "A(l) of Lenzen & Wattenhofer (arXiv 1607.00298) for packets that travel on their own: 2^(l-1) visits "
-      "to cliques, each "
-      "towards a random digit or one of the destination, between them an exchange over a random channel of a "
-      "level. Within a "
-      "clique directly if that channel is free, else over a random relay. Any pattern loads the channels of "
-      "a level evenly.";
+      "to cliques, each towards a random digit or one of the destination, between them an exchange over a "
+      "random channel of a level. Within a clique directly if that channel is free, else over a random "
+      "relay. Any pattern loads the channels of a level evenly.";
   static constexpr std::tuple schema{};
   static constexpr std::string_view needs = "clex of at most 15 levels";
   template <class T>

@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
-#include "weft/routing/bound.hpp"
+#include "weft/routing/bind_context.hpp"
 #include "weft/routing/cartesian_order.hpp"
 
 namespace weft {
@@ -14,8 +14,7 @@ struct DimensionOrder {
   static constexpr std::string_view name = "dimension_order";
   static constexpr std::string_view doc =
       "Corrects the coordinates one after the other, lowest dimension first, each by the shorter way (Dally "
-      "& Towles, "
-      "Principles and Practices of Interconnection Networks, ch. 8). Deterministic, minimal.";
+      "& Towles, Principles and Practices of Interconnection Networks, ch. 8). Deterministic, minimal.";
   static constexpr std::tuple schema{};
   static constexpr std::string_view needs = "a Cartesian topology";
   template <class T>

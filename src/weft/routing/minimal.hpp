@@ -15,8 +15,7 @@ struct Minimal {
   static constexpr std::string_view name = "minimal";
   static constexpr std::string_view doc =
       "A shortest path on any network, by the topology's closed-form distances or by tables of breadth-first "
-      "search, which "
-      "know of failures.";
+      "search, which know of failures.";
   static constexpr std::tuple schema{
       param("choice", &Params::choice, "which of several ports that lie on shortest paths"),
   };

@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
-#include "weft/routing/bound.hpp"
+#include "weft/routing/bind_context.hpp"
 #include "weft/routing/cartesian_order.hpp"
 
 namespace weft {
@@ -80,8 +80,7 @@ struct MinimalAdaptive {
   static constexpr std::string_view name = "minimal_adaptive";
   static constexpr std::string_view doc =
       "Takes, of all ports that lead nearer to the destination, the one with the shortest queue (Dally & "
-      "Towles, "
-      "Principles and Practices of Interconnection Networks, ch. 10). Minimal.";
+      "Towles, Principles and Practices of Interconnection Networks, ch. 10). Minimal.";
   static constexpr std::tuple schema{};
   static constexpr std::string_view needs = "a Cartesian topology";
   template <class T>

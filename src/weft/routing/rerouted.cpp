@@ -55,7 +55,7 @@ void Rerouted::route_block(Heads const& heads, std::size_t begin, std::size_t si
     auto const at = heads.at[begin + i], to = routing_->decode(heads.to[begin + i]);
     auto* const port = &heads.port[(begin + i) * inner_.width];
     auto* const next = &heads.next_state[(begin + i) * inner_.width];
-    if (!inner_.has_state) std::fill_n(next, inner_.width, 0u);
+    if (!inner_.has_state) std::fill_n(next, inner_.width, state[i]);
     auto const left = heads.state[begin + i] & detoured;
     if (left == 0 && port[0] == arrived && at == to) continue;
     std::uint16_t count = inner_.width > 1 ? heads.candidates[begin + i] : std::uint16_t{1};
@@ -85,26 +85,38 @@ std::uint16_t Rerouted::keep_usable(RouterId at, RouterId to, PortId* ports, std
 
 /// A port of a shortest surviving path, or any that can be used.
 PortId Rerouted::detour(RouterId at, RouterId to, std::uint64_t draw) const {
+  auto const degree = network_->degree(at);
+  if (!table_)
+    for (std::uint64_t k = 0; k < 32; ++k)
+      if (PortId const port{
+              static_cast<std::uint16_t>(scale32(static_cast<std::uint32_t>(mix64(draw + k)), degree))};
+          usable(at, port, to))
+        return port;
   PortId port = arrived;
-  choose_port(MinimalChoice::random, 1, network_->degree(at), draw, &port,
+  choose_port(MinimalChoice::random, 1, degree, draw, &port,
               [&](PortId p) { return table_ ? table_->leads(at, p, to) : usable(at, p, to); });
   return port;
 }
 
-/// The state of head i, which takes a detour, at the next router.
+/// The state of head i, which takes a detour, at the next router. Below the mark of a walk without table: its steps, and
+/// above them, where the routing has no state of its own, how many walks there were.
 std::uint32_t Rerouted::after_detour(RouterId next, Heads const& heads, std::size_t i,
                                      std::uint64_t draw) const {
   if (table_) return detoured;
-  auto steps = heads.state[i] & ~detoured;
-  if ((heads.state[i] & detoured) == 0)  // twice as many with half the probability
-    steps = 2u << std::min(20, std::countl_zero(mix64(draw + 1)));
-  if (steps > 1) return detoured | (steps - 1);
-  std::uint32_t state = 0;
-  auto const fresh = mix64(draw + 2);
-  if (inner_.has_state)
-    routing_->start(
-        {.at = {&next, 1}, .to = {&heads.to[i], 1}, .draw = {&fresh, 1}, .next_state = {&state, 1}});
-  return state;
+  auto const state = heads.state[i];
+  auto steps = state & (walk_unit - 1), walks = inner_.has_state ? 0 : (state & ~detoured) / walk_unit;
+  if ((state & detoured) == 0) {
+    auto const exponent =
+        inner_.has_state ? static_cast<std::uint32_t>(std::countl_zero(mix64(~draw))) / 2 : walks / 4;
+    steps = 2u << std::min(exponent, 16u);
+    walks = std::min(walks + 1, 63u);
+  }
+  if (steps > 1) return detoured | walks * walk_unit | (steps - 1);
+  if (!inner_.has_state) return walks * walk_unit;
+  std::uint32_t fresh = 0;
+  auto const word = mix64(draw + 2);
+  routing_->start({.at = {&next, 1}, .to = {&heads.to[i], 1}, .draw = {&word, 1}, .next_state = {&fresh, 1}});
+  return fresh;
 }
 
 void Rerouted::hops_left(Heads const& heads, std::span<std::uint32_t> hops) const {

@@ -2,17 +2,17 @@
 
 #include <memory>
 
-#include "weft/routing/bound.hpp"
+#include "weft/routing/bind_context.hpp"
 #include "weft/routing/reachability.hpp"
 #include "weft/routing/shortest_paths.hpp"
 
 namespace weft {
 
-/// Makes any routing find its way on a network with failures. A packet follows the routing as long as it is offered a channel
-/// that works and leads to where the destination can be reached from; then it leaves it for good and takes a random one of
-/// the shortest surviving paths. On networks too large for a table of these (DistanceTable) it walks at random instead, 2^k
-/// hops with probability 2^-k, and then starts the routing afresh: it arrives with probability 1, but no number of hops is
-/// certain. The highest bit of the state marks packets on a detour.
+/// Makes any routing find its way on a network with failures. A packet follows the routing as long as it is offered
+/// a channel that works and leads to where the destination can be reached from; then it leaves it for good and takes
+/// a random one of the shortest surviving paths. On networks too large for a table of these (DistanceTable) it walks a
+/// few hops at random instead, more the more often it had to, and then starts the routing afresh: it arrives with
+/// probability 1, but no number of hops is certain. The highest bit of the state marks packets on a detour.
 class Rerouted final : public RoutingFunction {
  public:
   /// Networks of more routers than `table_limit` get no table.
@@ -26,7 +26,7 @@ class Rerouted final : public RoutingFunction {
   bool reaches(RouterId from, std::uint32_t to) const override { return reaches(from, routing_->decode(to)); }
 
  private:
-  static constexpr std::uint32_t detoured = 0x80000000u;
+  static constexpr std::uint32_t detoured = 1u << 31, walk_unit = 1u << 25;
   static constexpr std::size_t block = 64;
   bool reaches(RouterId from, RouterId to) const;
   bool usable(RouterId at, PortId port, RouterId to) const;

@@ -8,7 +8,7 @@
 
 #include "weft/core/param.hpp"
 #include "weft/core/random.hpp"
-#include "weft/routing/bound.hpp"
+#include "weft/routing/bind_context.hpp"
 
 namespace weft {
 

@@ -15,9 +15,8 @@ struct Valiant {
   static constexpr std::string_view name = "valiant";
   static constexpr std::string_view doc =
       "To a router drawn uniformly at random, then to the destination (Valiant & Brebner, STOC 1981), each "
-      "by dimension "
-      "order on grids, by random shortest paths elsewhere. Any pattern then loads channels as uniform "
-      "traffic twice would.";
+      "by dimension order on grids, by random shortest paths elsewhere. Any pattern then loads channels as "
+      "uniform traffic twice would.";
   static constexpr std::tuple schema{};
   static constexpr std::string_view needs = "any topology";
   template <class T>

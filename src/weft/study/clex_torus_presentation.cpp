@@ -83,11 +83,11 @@ constexpr std::array quantities{
     Quantity{"throughput bound, shared links",
              "twice the hop ratio: both directions of a torus link share B/6",
              [](Measured const& it) { return 2 * it.torus_hops / it.clex_hops; }},
-    Quantity{"time at equal bandwidth, full duplex",
-             "mean time of a message, torus / CLEX, when every node has bandwidth B: a torus channel carries "
-             "one per 6/B, "
-             "a level-i CLEX channel one per m H / (h_i B)",
-             [](Measured const& it) { return full_duplex * it.torus_rounds / clex_time(it); }},
+    Quantity{
+        "time at equal bandwidth, full duplex",
+        "mean time of a message, torus / CLEX, when every node has bandwidth B: a torus channel carries one "
+        "per 6/B, a level-i CLEX channel one per m H / (h_i B)",
+        [](Measured const& it) { return full_duplex * it.torus_rounds / clex_time(it); }},
     Quantity{"time at equal bandwidth, shared links", "the same with a torus channel carrying one per 12/B",
              [](Measured const& it) { return shared * it.torus_rounds / clex_time(it); }},
     Quantity{"propagation",

@@ -5,12 +5,6 @@
 namespace weft {
 namespace {
 
-Table const* find_table(Result const& result, std::string_view name) {
-  for (auto const& table : result.tables)
-    if (table.name == name) return &table;
-  return nullptr;
-}
-
 report::Distribution distribution(std::string name, Table const& table, std::string const& quantity) {
   report::Distribution it{std::move(name), {}, {}, {}};
   for (std::size_t r = 0; r < table.rows.size(); ++r)
@@ -23,16 +17,18 @@ report::Distribution distribution(std::string name, Table const& table, std::str
 
 }  // namespace
 
-Presentation present_delays(Study const& study, Toml const& options, std::vector<StudyOutcome> const& outcomes) {
+Presentation present_delays(Study const& study, Toml const& options,
+                            std::vector<StudyOutcome> const& outcomes) {
   options.allow_keys({"kind", "quantity"});
   std::string const quantity = options.at("quantity").as_text();
   Table all{"delays", "Delays of single messages", {{"run"}}, {}};
   std::vector<report::Distribution> figure;
   for (auto const& [run, result] : outcomes) {
-    auto const* table = find_table(result, "delays");
-    auto const* counts = find_table(result, "delay_distribution");
+    auto const* table = result.find_table("delays");
+    auto const* counts = result.find_table("delay_distribution");
     if (!table || !counts) continue;
-    if (all.columns.size() == 1) all.columns.insert(all.columns.end(), table->columns.begin(), table->columns.end());
+    if (all.columns.size() == 1)
+      all.columns.insert(all.columns.end(), table->columns.begin(), table->columns.end());
     for (auto const& row : table->rows) {
       std::vector<Value> cells{run.label("name")};
       cells.insert(cells.end(), row.begin(), row.end());
@@ -41,10 +37,12 @@ Presentation present_delays(Study const& study, Toml const& options, std::vector
     figure.push_back(distribution(run.label("name"), *counts, quantity));
   }
   if (figure.empty())
-    throw options.error("no run has delays", "", "give one engine = \"rounds:delays=true\" and a label `name`");
+    throw options.error("no run has delays", "",
+                        "give one engine = \"rounds:delays=true\" and a label `name`");
   Presentation presentation;
   presentation.tables.push_back(std::move(all));
-  presentation.pictures.push_back({"delays", report::delay_figure(figure, quantity, "weft run " + study.name)});
+  presentation.pictures.push_back(
+      {"delays", report::delay_figure(figure, quantity, "weft run " + study.name)});
   return presentation;
 }
 

@@ -17,10 +17,8 @@ struct Kind {
 };
 
 constexpr std::array kinds{
-    Kind{"clex_tables", present_clex_tables},
-    Kind{"clex_phases", present_clex_phases},
-    Kind{"clex_torus", present_clex_torus},
-    Kind{"summary", present_summary},
+    Kind{"clex_tables", present_clex_tables}, Kind{"clex_phases", present_clex_phases},
+    Kind{"clex_torus", present_clex_torus},   Kind{"summary", present_summary},
     Kind{"delays", present_delays},
 };
 

@@ -27,13 +27,12 @@ struct CellName {
 
   /// Nothing if the run has no such cell.
   Value of(Result const& result) const {
-    for (auto const& it : result.tables) {
-      if (it.name != table) continue;
-      for (std::size_t r = 0; r < it.rows.size(); ++r)
-        if (row.empty() || it.rows[r].front().exact_text() == row) try {
-            return it.at(r, column);
-          } catch (std::out_of_range const&) { return {}; }
-    }
+    auto const* const found = result.find_table(table);
+    if (!found) return {};
+    for (std::size_t r = 0; r < found->rows.size(); ++r)
+      if (row.empty() || found->rows[r].front().exact_text() == row) try {
+          return found->at(r, column);
+        } catch (std::out_of_range const&) { return {}; }
     return {};
   }
 };

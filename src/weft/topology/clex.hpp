@@ -46,11 +46,9 @@ class Clex {
   static constexpr std::string_view name = "clex";
   static constexpr std::string_view doc =
       "Cliques of cliques (Lenzen & Wattenhofer, CLEX: Yet Another Supercomputer Architecture?, arXiv "
-      "1607.00298): m copies "
-      "of the system one level below, and m directed channels per node and level, all to the copy that the "
-      "node's lowest "
-      "digit names. n = m^levels nodes of degree m * levels, diameter = levels. Channel classes: level1, "
-      "level2, ..";
+      "1607.00298): m copies of the system one level below, and m directed channels per node and level, all "
+      "to the copy that the node's lowest digit names. n = m^levels nodes of degree m * levels, diameter = "
+      "levels. Channel classes: level1, level2, ..";
   static constexpr std::tuple schema{
       param("m", &Params::m, Range{1, 65535}, "nodes of a clique, copies per level"),
       param("levels", &Params::levels, Range{1, 32}, "levels, the clique included"),
@@ -90,6 +88,8 @@ class Clex {
   /// d_level of r, level >= 1.
   std::uint32_t digit(RouterId r, std::uint32_t level) const { return shape_.coord(r, level - 1); }
   std::uint32_t level_of(PortId p) const;
+  /// Channels of a level that leave each node (as many enter it).
+  std::uint32_t ports_of(std::uint32_t level) const { return !single() ? m_ : level == 1 ? m_ - 1 : 1; }
 
   std::uint64_t num_copies(std::uint32_t level) const {
     return level < levels() ? shape_.size() / shape_.stride(level) : 1;

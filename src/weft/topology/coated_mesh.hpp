@@ -22,8 +22,7 @@ class CoatedMesh {
   static constexpr std::string_view doc =
       "A square mesh of routers coated with processors, one at each of its 4 side boundary ports (Leppanen & "
       "Penttonen, Work-optimal simulation of PRAM models on meshes, Nordic Journal of Computing 1995). "
-      "Diameter "
-      "2 side. Channel classes: dim0, dim1 between routers, coat at the processors.";
+      "Diameter 2 side. Channel classes: dim0, dim1 between routers, coat at the processors.";
   static constexpr std::tuple schema{
       param("side", &Params::side, Range{1, 65533}, "routers along each dimension"),
   };

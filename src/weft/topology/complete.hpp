@@ -16,8 +16,7 @@ class Complete : public Hamming {
   static constexpr std::string_view name = "complete";
   static constexpr std::string_view doc =
       "A link between every two routers: diameter 1 at a degree of routers - 1 (Dally & Towles, Principles "
-      "and "
-      "Practices of Interconnection Networks, ch. 1). One channel class: dim0.";
+      "and Practices of Interconnection Networks, ch. 1). One channel class: dim0.";
   static constexpr std::tuple schema{
       param("routers", &Params::routers, Range{1, 65536}, "number of routers"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),

@@ -37,12 +37,9 @@ class Dcell {
   static constexpr std::string_view doc =
       "DCell (Guo et al., DCell: a scalable and fault-tolerant network structure for data centers, SIGCOMM "
       "2008): servers that forward, in cells of cells. n servers share a mini-switch; a cell of the next "
-      "level "
-      "is a cell more than the last has servers, every two of them linked, so that sizes nearly square at "
-      "each "
-      "level. Diameter below 2^(levels+1), mini-switches as cliques. Channel classes: switch (or clique), "
-      "level1, "
-      "level2, ..";
+      "level is a cell more than the last has servers, every two of them linked, so that sizes nearly square "
+      "at each level. Diameter below 2^(levels+1), mini-switches as cliques. Channel classes: switch (or "
+      "clique), level1, level2, ..";
   static constexpr std::tuple schema{
       param("servers", &Params::servers, Range{2, 65535}, "servers on a mini-switch"),
       param("levels", &Params::levels, Range{0, 5}, "levels above the mini-switches"),

@@ -22,8 +22,8 @@ inline constexpr std::array enum_values<Arrangement> = {
                            "port q of group G leads to group q, or q + 1 from q = G on"},
     EnumValue<Arrangement>{
         "relative", Arrangement::relative,
-        "port q of group G leads to group G + 1 + q, port g - 2 - q: with these port numbers the "
-        "same as palmtree"},
+        "port q of group G leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as "
+        "palmtree"},
 };
 
 /// Groups of a routers, each a clique; every group has a h global ports, of which port q belongs to router q / h, and every
@@ -45,11 +45,9 @@ class Dragonfly {
   static constexpr std::string_view doc =
       "Groups of routers, each a clique, and every two groups linked (Kim, Dally, Scott & Abts, "
       "Technology-driven, highly-scalable dragonfly topology, ISCA 2008). Balanced if a = 2h and p = h. At "
-      "most a h + 1 "
-      "groups; with fewer, groups are linked by several links. Arrangements as in Camarero, Vallejo & "
-      "Beivide "
-      "(Topological characterization of hamming and dragonfly networks, ACM TACO 2014). Diameter 3. Channel "
-      "classes: local, global.";
+      "most a h + 1 groups; with fewer, groups are linked by several links. Arrangements as in Camarero, "
+      "Vallejo & Beivide (Topological characterization of hamming and dragonfly networks, ACM TACO 2014). "
+      "Diameter 3. Channel classes: local, global.";
   static constexpr std::tuple schema{
       param("p", &Params::p, Range{1, 65535}, "terminals per router"),
       param("a", &Params::a, Range{1, 65535}, "routers per group"),

@@ -18,8 +18,7 @@ class Hypercube : public Concentrated {
   static constexpr std::string_view doc =
       "2^dimensions routers, linked where their numbers differ in one bit: degree and diameter = dimensions "
       "(Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5: the binary n-cube). "
-      "Channel "
-      "classes: one per dimension.";
+      "Channel classes: one per dimension.";
   static constexpr std::tuple schema{
       param("dimensions", &Params::dimensions, Range{1, 32}, "number of dimensions"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),

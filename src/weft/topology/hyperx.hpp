@@ -18,10 +18,8 @@ class Hyperx : public Hamming {
   static constexpr std::string_view name = "hyperx";
   static constexpr std::string_view doc =
       "Routers on a grid of any number of dimensions, each linked to all others along every dimension (Ahn "
-      "et al., "
-      "HyperX: Topology, Routing, and Packaging of Efficient Large-Scale Networks, SC 2009). Diameter = "
-      "dimensions. "
-      "Channel classes: one per dimension.";
+      "et al., HyperX: Topology, Routing, and Packaging of Efficient Large-Scale Networks, SC 2009). "
+      "Diameter = dimensions. Channel classes: one per dimension.";
   static constexpr std::tuple schema{
       param("sides", &Params::sides, Range{1, 65536}, "routers along each dimension"),
       param("parallel", &Params::parallel, Range{1, 65535}, "links between neighbors"),

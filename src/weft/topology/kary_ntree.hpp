@@ -20,14 +20,10 @@ class KaryNtree : public LevelTree {
   static constexpr std::string_view name = "kary_ntree";
   static constexpr std::string_view doc =
       "The k-ary n-tree (Petrini & Vanneschi, k-ary n-trees: high performance networks for massively "
-      "parallel "
-      "architectures, IPPS 1997): the fat tree of equal switches, levels * arity^(levels-1) of them with "
-      "arity "
-      "links down and arity up; arity terminals on each of the lowest level. Switches of neighboring levels "
-      "are "
-      "linked if their numbers agree but for one digit. Diameter 2 (levels-1). Channel classes: level1 "
-      "(lowest "
-      "stage of links), level2, ..";
+      "parallel architectures, IPPS 1997): the fat tree of equal switches, levels * arity^(levels-1) of them "
+      "with arity links down and arity up; arity terminals on each of the lowest level. Switches of "
+      "neighboring levels are linked if their numbers agree but for one digit. Diameter 2 (levels-1). "
+      "Channel classes: level1 (lowest stage of links), level2, ..";
   static constexpr std::tuple schema{
       param("arity", &Params::arity, Range{1, 32767}, "links down and links up of a switch"),
       param("levels", &Params::levels, Range{1, 32}, "levels of switches"),

@@ -23,11 +23,10 @@ class LeisersonFatTree : public LevelTree {
   static constexpr std::string_view doc =
       "The fat tree of Leiserson (Fat-trees: universal networks for hardware-efficient supercomputing, IEEE "
       "Trans. Computers C-34(10), 1985): a complete binary tree above the computing nodes, where the link "
-      "above "
-      "a vertex of height j has capacity growth^j. growth = 4^(1/3) is the volume-universal choice, 2 gives "
-      "full "
-      "bandwidth. Bisection between halves of the leaves: one link of the root, (leaves/2)^log2(growth). "
-      "Channel classes: level1 (at the leaves), level2, .. with bandwidth 1, growth, growth^2, ..";
+      "above a vertex of height j has capacity growth^j. growth = 4^(1/3) is the volume-universal choice, 2 "
+      "gives full bandwidth. Bisection between halves of the leaves: one link of the root, "
+      "(leaves/2)^log2(growth). Channel classes: level1 (at the leaves), level2, .. with bandwidth 1, "
+      "growth, growth^2, ..";
   static constexpr std::tuple schema{
       param("leaves", &Params::leaves, Range{1, 2147483648}, "computing nodes, a power of two"),
       param("growth", &Params::growth, Range{1e-3, 1e3}, "capacity of a link over that of the one below it"),

@@ -11,10 +11,8 @@ class Mesh : public Grid {
   static constexpr std::string_view name = "mesh";
   static constexpr std::string_view doc =
       "Routers on a grid of any number of dimensions, each linked to its neighbors along every dimension, "
-      "without "
-      "wrap-around (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). Routers at "
-      "the border "
-      "have fewer ports. Channel classes: one per dimension.";
+      "without wrap-around (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). "
+      "Routers at the border have fewer ports. Channel classes: one per dimension.";
   static constexpr auto const& schema = grid_schema;
 
   explicit Mesh(Params const& params) : Grid(params, false) {}

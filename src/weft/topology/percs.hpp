@@ -24,12 +24,10 @@ class Percs {
   static constexpr std::string_view name = "percs";
   static constexpr std::string_view doc =
       "PERCS, the two-level direct network of IBM's POWER7-IH 775 (Arimilli et al., The PERCS "
-      "high-performance "
-      "interconnect, Hot Interconnects 2010; Chakaravarthy et al., Mapping strategies for the PERCS "
-      "architecture, HiPC 2012): supernodes of 4 drawers of 8 nodes of 4 processors, cliques in a drawer and "
-      "across drawers, and several links between every two supernodes. Diameter 3. The machine was built up "
-      "to "
-      "supernodes * links = 512. Channel classes: LL, LR, D, of 21, 5 and 10 GB/s.";
+      "high-performance interconnect, Hot Interconnects 2010; Chakaravarthy et al., Mapping strategies for "
+      "the PERCS architecture, HiPC 2012): supernodes of 4 drawers of 8 nodes of 4 processors, cliques in a "
+      "drawer and across drawers, and several links between every two supernodes. Diameter 3. The machine "
+      "was built up to supernodes * links = 512. Channel classes: LL, LR, D, of 21, 5 and 10 GB/s.";
   static constexpr std::tuple schema{
       param("supernodes", &Params::supernodes, Range{1, 33554432}, "supernodes of 32 nodes"),
       param("links", &Params::links, Range{1, 32}, "D links between two supernodes: 1, 2, 4, 8, 16 or 32"),

@@ -20,10 +20,8 @@ class SparseMesh : public Grid {
   static constexpr std::string_view doc =
       "A square mesh with processors only on its diagonal, one in every row and every column, so that the "
       "network grows faster than what they send (Leppanen & Penttonen, Sparse networks: balance of "
-      "processing "
-      "and communication, 2007). side processors among side^2 routers, 2 (side-1) hops apart at most. "
-      "Channel "
-      "classes: dim0, dim1.";
+      "processing and communication, 2007). side processors among side^2 routers, 2 (side-1) hops apart at "
+      "most. Channel classes: dim0, dim1.";
   static constexpr std::tuple schema{
       param("side", &Params::side, Range{1, 65536}, "routers along each dimension"),
   };

@@ -77,9 +77,10 @@ KnownMetrics SparseTorus::known() const {
   auto const side = static_cast<double>(n), size = static_cast<double>(nodes);
   known.algebraic_connectivity = n == 2 ? 2 : 2 - 2 * std::cos(2 * std::numbers::pi / side);
   double const cut = n == 2 ? size / 2 : n % 2 == 0 ? 2 * size / side : 2 * (size - 1) / (side - 1);
-  known.bisection = Bounds{cut, cut,
-                           "closed form of tori (Aroca & Fernandez Anta, Bisection (band)width of product "
-                           "networks, IEEE TPDS 2014)"};
+  known.bisection = Bounds{
+      cut, cut,
+      "closed form of tori (Aroca & Fernandez Anta, Bisection (band)width of product networks, IEEE TPDS "
+      "2014)"};
   return known;
 }
 

@@ -23,10 +23,9 @@ class SparseTorus {
   static constexpr std::string_view doc =
       "The sparse torus ST(d, n) (Honkanen, Leppanen & Penttonen, Address-free all-to-all routing in sparse "
       "torus, PaCT 2007): a torus of n^d nodes with one channel per dimension, all upwards, of which only "
-      "the "
-      "n^(d-1) whose coordinates sum to 0 mod n are processors, so that the network can carry what they "
-      "send. "
-      "Diameter d (n-1); processors are at distances n, 2n, .. (d-1) n. Channel classes: dim0, dim1, ..";
+      "the n^(d-1) whose coordinates sum to 0 mod n are processors, so that the network can carry what they "
+      "send. Diameter d (n-1); processors are at distances n, 2n, .. (d-1) n. Channel classes: dim0, dim1, "
+      "..";
   static constexpr std::tuple schema{
       param("dimensions", &Params::dimensions, Range{1, 32}, "dimensions d"),
       param("side", &Params::side, Range{2, 4294967295}, "nodes along each dimension"),

@@ -12,10 +12,8 @@ class Torus : public Grid {
   static constexpr std::string_view name = "torus";
   static constexpr std::string_view doc =
       "Routers on a grid of any number of dimensions, each linked to its neighbors along every dimension, "
-      "the last to the "
-      "first (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). A side of 2 has "
-      "one link, a "
-      "side of 1 none. Channel classes: one per dimension.";
+      "the last to the first (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). "
+      "A side of 2 has one link, a side of 1 none. Channel classes: one per dimension.";
   static constexpr auto const& schema = grid_schema;
   static constexpr bool vertex_transitive = true;
 

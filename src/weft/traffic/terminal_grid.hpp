@@ -35,6 +35,10 @@ class TerminalGrid {
 
   std::uint32_t dims() const { return shape_.dims(); }
   std::uint32_t side(std::uint32_t dim) const { return shape_.side(dim); }
+  /// Terminals that differ only in coordinates below dim: those of one coordinate of dim, side by side.
+  std::uint64_t terminals_below(std::uint32_t dim) const {
+    return shape_.stride(dim) * concentration_.value();
+  }
   /// Terminal e moved by `steps` < side(dim) routers along dim, around the wrap if need be.
   std::uint32_t move(std::uint32_t e, std::uint32_t dim, std::uint32_t steps) const {
     RouterId const at{concentration_.quotient(e)};

@@ -1,5 +1,7 @@
 #include "weft/traffic/patterns/bisection.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "support/goodness_of_fit.hpp"
@@ -21,14 +23,33 @@ TEST(Bisection, TheOtherHalfIsChosenUniformly) {
   EXPECT_GT(goodness_of_fit(received), 1e-5);
 }
 
+TEST(Bisection, CrossesTheMiddleOfTheLongestSide) {
+  for (Sides const& sides : {Sides{8, 4, 2}, Sides{2, 9, 4}, Sides{3, 4, 5}}) {
+    std::uint32_t const concentration = 3;
+    CartesianShape const shape{sides};
+    auto const dim = static_cast<std::uint32_t>(std::ranges::max_element(sides) - sides.begin());
+    auto const is_upper = [&](std::uint32_t e) {
+      return shape.coord({e / concentration}, dim) >= shape.side(dim) / 2;
+    };
+    auto const traffic =
+        make_traffic<Bisection>({{sides, concentration}}, {shape.size() * concentration, 40, 1});
+    for (std::uint32_t e = 0; e < traffic->num_terminals(); ++e)
+      for (auto const to : destinations_of(*traffic, e))
+        EXPECT_NE(is_upper(e), is_upper(to)) << e << " -> " << to;
+    EXPECT_GT(goodness_of_fit(received_messages(*make_traffic<Bisection>({{{4, 6}}}, {24, 10000, 2}))), 1e-5);
+  }
+}
+
 TEST(Bisection, MirrorKeepsThePlace) {
-  auto const traffic = make_traffic<Bisection>({Crossing::mirror}, {6});
+  auto const line = make_traffic<Bisection>({{{4, 2}}, Crossing::mirror}, {8});
+  EXPECT_EQ(all_destinations(*line), (std::vector<std::uint32_t>{2, 3, 0, 1, 6, 7, 4, 5}));
+  auto const traffic = make_traffic<Bisection>({{}, Crossing::mirror}, {6});
   EXPECT_EQ(all_destinations(*traffic), (std::vector<std::uint32_t>{3, 4, 5, 0, 1, 2}));
 }
 
 TEST(Bisection, RefusesHalvesThatDoNotMatch) {
   EXPECT_THROW(make_traffic<Bisection>({}, {1}), InputError);
-  EXPECT_THROW(make_traffic<Bisection>({Crossing::mirror}, {7}), InputError);
+  EXPECT_THROW(make_traffic<Bisection>({{}, Crossing::mirror}, {7}), InputError);
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
-#include "weft/engine/rounds/forward_steady.hpp"
-#include "weft/engine/rounds/store_and_forward.hpp"
+#include "weft/engine/rounds/forward/forward_arrivals.hpp"
+#include "weft/engine/rounds/forward/forward_settings.hpp"
 
 namespace weft::rounds {
 
@@ -24,6 +24,17 @@ inline constexpr std::array enum_values<rounds::Execution> = {
                                  "A(l) of Lenzen & Wattenhofer in synchronous phases, without queues"},
     EnumValue<rounds::Execution>{"packets", rounds::Execution::packets,
                                  "store and forward: one message per channel and round, output queues"}};
+template <>
+inline constexpr std::array enum_values<rounds::QueueOrder> = {
+    EnumValue<rounds::QueueOrder>{"fifo", rounds::QueueOrder::fifo, "first come, first served"},
+    EnumValue<rounds::QueueOrder>{"farthest_first", rounds::QueueOrder::farthest_first,
+                                  "the message with most hops left, the earliest arrival among equals"}};
+template <>
+inline constexpr std::array enum_values<rounds::ArrivalProcess> = {
+    EnumValue<rounds::ArrivalProcess>{"bernoulli", rounds::ArrivalProcess::bernoulli,
+                                      "one or none, independently"},
+    EnumValue<rounds::ArrivalProcess>{"poisson", rounds::ArrivalProcess::poisson,
+                                      "a Poisson number, independently"}};
 }  // namespace weft
 
 namespace weft::rounds {

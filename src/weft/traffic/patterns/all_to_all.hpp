@@ -17,8 +17,8 @@ class AllToAll final : public EvenTraffic {
   static constexpr std::string_view name = "all_to_all";
   static constexpr std::string_view doc =
       "Every terminal sends one message to each other terminal, message k of terminal e to terminal e + k + "
-      "1, counted "
-      "round; the number of messages per terminal is the number of such exchanges, one after the other.";
+      "1, counted round; the number of messages per terminal is the number of such exchanges, one after the "
+      "other.";
   static constexpr std::tuple schema{
       param("self", &Params::self, "each terminal also sends one to itself, last"),
   };

@@ -7,12 +7,25 @@ namespace weft {
 Bisection::Bisection(Params const& params, TrafficContext const& context)
     : FormulaTraffic(context.num_terminals, context.messages),
       mode_(params.mode),
-      middle_(num_terminals() / 2),
       words_(context.seed, TrafficStream::destination) {
-  if (num_terminals() == 1) throw InputError("bisection on 1 terminal", "there is no other half");
-  if (mode_ == Crossing::mirror && num_terminals() % 2 != 0)
-    throw InputError(fmt::format("bisection:mode=mirror on {} terminals", num_terminals()),
+  TerminalGrid const grid(params, context, name);
+  std::uint32_t longest = 0;
+  for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
+    if (grid.side(dim) >= grid.side(longest)) longest = dim;
+  side_ = grid.side(longest);
+  if (side_ == 1) throw InputError("bisection of a single router", "there is no other half");
+  if (mode_ == Crossing::mirror && side_ % 2 != 0)
+    throw InputError(fmt::format("bisection:mode=mirror across a side of {}", side_),
                      "the halves must be equal", "use mode=random");
+  auto const layer = grid.terminals_below(longest);
+  by_layer_ = Divisor{layer};
+  by_side_ = Divisor{side_};
+  auto const lines = num_terminals() / (layer * side_);
+  for (std::size_t upper : {0, 1}) {
+    auto const size = layer * (upper == 1 ? side_ - side_ / 2 : side_ / 2);
+    halves_[upper] = {static_cast<std::uint32_t>(size), size * lines};
+    by_size_[upper] = Divisor{size};
+  }
 }
 
 }  // namespace weft

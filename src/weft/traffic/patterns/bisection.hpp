@@ -6,6 +6,7 @@
 
 #include "weft/core/param.hpp"
 #include "weft/traffic/even_traffic.hpp"
+#include "weft/traffic/terminal_grid.hpp"
 #include "weft/traffic/uniform_words.hpp"
 
 namespace weft {
@@ -18,38 +19,46 @@ inline constexpr auto enum_values<Crossing> = std::array{
     EnumValue<Crossing>{"random", Crossing::random, "any terminal of the other half, drawn per message"},
     EnumValue<Crossing>{"mirror", Crossing::mirror, "the same place in the other half"}};
 
-/// Every message crosses the middle of the machine.
+/// Every message crosses the middle of the machine: of its longest dimension, the highest of these.
 class Bisection final : public FormulaTraffic<Bisection> {
  public:
-  struct Params {
+  struct Params : TerminalGridParams {
     Crossing mode = Crossing::random;
   };
   static constexpr std::string_view name = "bisection";
   static constexpr std::string_view doc =
-      "Every message goes from one half of the terminals to the other (terminals below n / 2 and the rest), "
-      "so that the "
-      "channels across the middle bound the throughput: the worst case of tori and meshes (Dally & Towles, "
-      "sec. 3.3).";
-  static constexpr std::tuple schema{
-      param("mode", &Params::mode, "which terminal of the other half"),
-  };
-  static void check(Params const&) {}
-  static std::vector<Params> samples() { return {{Crossing::mirror}}; }
+      "Every message goes from one half of the terminals to the other, across the middle of the longest dimension, so that the channels there bound the throughput: the worst case of tori and meshes (Dally & Towles, sec. 3.3).";
+  static constexpr auto schema = std::tuple_cat(
+      terminal_grid_schema, std::tuple{param("mode", &Params::mode, "which terminal of the other half")});
+  static void check(Params const& params) { TerminalGrid::check(params); }
+  static std::vector<Params> samples() {
+    return {{{}, Crossing::mirror}, {{{4, 4}}}, {{{5, 25}, 8}}, {{{3, 3, 3}}}};
+  }
   static bool balanced(Params const& params) { return params.mode == Crossing::mirror; }
   static bool random(Params const& params) { return params.mode == Crossing::random; }
 
   Bisection(Params const& params, TrafficContext const& context);
   std::uint32_t destination(TerminalId e, std::uint64_t k) const {
-    bool const upper = e.v >= middle_;
-    if (mode_ == Crossing::mirror) return static_cast<std::uint32_t>(upper ? e.v - middle_ : e.v + middle_);
-    std::uint64_t const message = e.v * uniform_messages() + k;
-    if (upper) return words_.below(middle_, message);
-    return static_cast<std::uint32_t>(middle_ + words_.below(num_terminals() - middle_, message));
+    auto const layer = by_layer_.quotient(e.v);
+    auto const coord = layer - by_side_.quotient(layer) * side_;
+    bool const upper = coord >= side_ / 2;
+    if (mode_ == Crossing::mirror) return upper ? e.v - halves_[0].size : e.v + halves_[0].size;
+    auto const& other = halves_[!upper];
+    auto const place = words_.below(other.terminals, e.v * uniform_messages() + k);
+    return place + (upper ? 0 : halves_[0].size) + by_size_[!upper].quotient(place) * halves_[upper].size;
   }
 
  private:
+  /// The terminals of a half that lie between two repetitions of the other half.
+  struct Half {
+    std::uint32_t size = 0;
+    std::uint64_t terminals = 0;  ///< of the half in all
+  };
   Crossing mode_;
-  std::uint64_t middle_;
+  std::uint32_t side_ = 1;
+  Divisor by_layer_, by_side_;  // a layer: the terminals of one coordinate of the dimension
+  std::array<Half, 2> halves_;  // lower, upper
+  std::array<Divisor, 2> by_size_;
   UniformWords words_;
 };
 

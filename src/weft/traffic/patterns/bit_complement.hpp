@@ -15,8 +15,7 @@ class BitComplement final : public FormulaTraffic<BitComplement> {
   static constexpr std::string_view name = "bit_complement";
   static constexpr std::string_view doc =
       "Terminal e sends to the terminal with all bits of e inverted; for any number n of terminals that is n "
-      "- 1 - e, "
-      "so that all traffic crosses the middle (Dally & Towles, table 3.1).";
+      "- 1 - e, so that all traffic crosses the middle (Dally & Towles, table 3.1).";
   static constexpr std::tuple<> schema{};
   static void check(Params const&) {}
   static std::vector<Params> samples() { return {}; }

@@ -36,10 +36,8 @@ class HRelation final : public Traffic {
   static constexpr std::string_view name = "h_relation";
   static constexpr std::string_view doc =
       "Each terminal sends a random number of messages and receives another one, both at most h: uniform in "
-      "[low, high], "
-      "or `factor` times the messages per terminal for a random share `heavy` of the terminals and just "
-      "those for the "
-      "rest. Destinations are random (h-relations: Valiant, CACM 1990).";
+      "[low, high], or `factor` times the messages per terminal for a random share `heavy` of the terminals "
+      "and just those for the rest. Destinations are random (h-relations: Valiant, CACM 1990).";
   static constexpr std::tuple schema{
       param("loads", &Params::loads, "how the loads differ"),
       param("low", &Params::low, Range{0, 2147483648}, "with loads=range: least messages of a terminal"),

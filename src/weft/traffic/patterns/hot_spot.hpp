@@ -20,8 +20,8 @@ class HotSpot final : public FormulaTraffic<HotSpot> {
   static constexpr std::string_view name = "hot_spot";
   static constexpr std::string_view doc =
       "Each message goes with the given probability to one of the hot terminals, else to any terminal, both "
-      "chosen "
-      "uniformly (Pfister & Norton, IEEE Trans. Computers 1985). The hot terminals are drawn from the seed.";
+      "chosen uniformly (Pfister & Norton, IEEE Trans. Computers 1985). The hot terminals are drawn from the "
+      "seed.";
   static constexpr std::tuple schema{
       param("fraction", &Params::fraction, Range{0, 1}, "of the messages that are sent to hot terminals"),
       param("hot", &Params::hot, Range{1, 4294967296}, "number of hot terminals"),

@@ -16,9 +16,8 @@ class Permutation final : public EvenTraffic {
   static constexpr std::string_view name = "permutation";
   static constexpr std::string_view doc =
       "Message k of all terminals is one uniform random permutation, drawn anew for each k, so that each "
-      "terminal "
-      "receives exactly as many messages as it sends (Lenzen & Wattenhofer, arXiv 1607.00298; Dally & "
-      "Towles, sec. 3.2).";
+      "terminal receives exactly as many messages as it sends (Lenzen & Wattenhofer, arXiv 1607.00298; Dally "
+      "& Towles, sec. 3.2).";
   static constexpr std::tuple<> schema{};
   static void check(Params const&) {}
   static std::vector<Params> samples() { return {}; }

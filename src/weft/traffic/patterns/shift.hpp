@@ -17,8 +17,7 @@ class Shift final : public FormulaTraffic<Shift> {
   static constexpr std::string_view name = "shift";
   static constexpr std::string_view doc =
       "Terminal e sends to terminal e + by, counted round; the communication step of rings and of many "
-      "collective "
-      "operations (Dally & Towles, sec. 3.2).";
+      "collective operations (Dally & Towles, sec. 3.2).";
   static constexpr std::tuple schema{
       param("by", &Params::by, "terminals from sender to receiver; negative: backwards"),
   };

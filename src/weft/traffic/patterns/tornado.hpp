@@ -14,10 +14,8 @@ class Tornado final : public FormulaTraffic<Tornado> {
   static constexpr std::string_view name = "tornado";
   static constexpr std::string_view doc =
       "Every terminal sends to the one ceil(k / 2) - 1 routers further in each dimension of k routers, all "
-      "in the same "
-      "direction: minimal routing on a torus leaves the channels of the other direction idle (Dally & "
-      "Towles, table "
-      "3.1).";
+      "in the same direction: minimal routing on a torus leaves the channels of the other direction idle "
+      "(Dally & Towles, table 3.1).";
   static constexpr auto& schema = terminal_grid_schema;
   static void check(Params const& params) { TerminalGrid::check(params); }
   static std::vector<Params> samples() { return {{{4, 4}}, {{5, 25}, 8}, {{3, 3, 3}}}; }

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <chrono>
+
+namespace weft {
+
+/// Message-hops per second of run(), which tells how many they were.
+template <class Run>
+double hops_per_second(Run const& run) {
+  auto const begin = std::chrono::steady_clock::now();
+  auto const hops = run();
+  return static_cast<double>(hops) /
+         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+}  // namespace weft

@@ -1,0 +1,189 @@
+#include <map>
+
+#include "weft/core/error.hpp"
+#include "weft/engine/rounds/allgather/allgather_floods.hpp"
+
+namespace weft::rounds {
+namespace {
+
+/// The order of the hops: stage 0 is level 1; full: stage s = 1, 2, .. is level l - s + 1; single links: the hop of that
+/// level is stage 2 s - 1, the hops of level 1 after it stage 2 s.
+class ClexStages {
+ public:
+  explicit ClexStages(Clex const& clex) : levels_(clex.levels()), single_(clex.single()) {}
+  std::uint32_t of_level(std::uint32_t level) const {
+    auto const step = levels_ - level + 1;
+    return single_ ? 2 * step - 1 : step;
+  }
+  /// Whether a message that came in this stage goes on to the rest of the clique.
+  bool spreads_after(std::uint32_t stage) const { return single_ && stage % 2 == 1; }
+  /// The highest level that a message which came in this stage still has before it; 1 if none.
+  std::uint32_t next_level(std::uint32_t stage) const {
+    return stage == 0 ? levels_ : levels_ - (single_ ? (stage + 1) / 2 : stage);
+  }
+
+ private:
+  std::uint32_t levels_;
+  bool single_;
+};
+
+/// Every node and channel of a CLEX; channel = node * degree + port.
+class ClexFlood final : public Flood {
+ public:
+  explicit ClexFlood(Clex const& clex)
+      : clex_(clex),
+        stages_(clex),
+        degree_(clex.degree({0})),
+        spread_(clex.ports_of(1)),
+        targets_(clex.num_routers() * degree_) {
+    for (std::uint32_t node = 0; node < num_nodes(); ++node)
+      for (std::uint16_t port = 0; port < degree_; ++port)
+        targets_[node * degree_ + port] = {clex.neighbor({node}, {port}).router.v, 1};
+  }
+
+  std::uint32_t num_nodes() const override { return static_cast<std::uint32_t>(clex_.num_routers()); }
+  std::uint32_t num_channels() const override { return static_cast<std::uint32_t>(targets_.size()); }
+  std::uint32_t class_of(std::uint32_t channel) const override {
+    return clex_.level_of({static_cast<std::uint16_t>(channel % degree_)}) - 1;
+  }
+  std::span<FloodTarget const> targets(std::uint32_t channel) const override {
+    return {&targets_[channel], 1};
+  }
+  void start(std::uint32_t node, std::vector<FloodSend>& out) const override {
+    spread(node, node, 0, out);
+    climb(node, node, clex_.levels(), out);
+  }
+  void forward(std::uint32_t node, FloodSend const& arrived, std::vector<FloodSend>& out) const override {
+    if (stages_.spreads_after(arrived.stage)) spread(node, arrived.token, arrived.stage + 1, out);
+    climb(node, arrived.token, stages_.next_level(arrived.stage), out);
+  }
+
+ private:
+  /// To all other nodes of the clique.
+  void spread(std::uint32_t node, std::uint32_t token, std::uint32_t stage,
+              std::vector<FloodSend>& out) const {
+    for (std::uint32_t port = 0; port < spread_; ++port)
+      if (auto const channel = node * degree_ + port; targets_[channel].node != node)
+        out.push_back({channel, token, stage});
+  }
+  /// Over the levels from `top` down to 2, where they lead to another copy.
+  void climb(std::uint32_t node, std::uint32_t token, std::uint32_t top, std::vector<FloodSend>& out) const {
+    for (auto level = top; level >= 2; --level) {
+      if (clex_.digit({node}, level) == clex_.digit({node}, 1)) continue;
+      auto const width = clex_.ports_of(level), first = node * degree_ + spread_ + (level - 2) * width;
+      for (std::uint32_t i = 0; i < width; ++i) out.push_back({first + i, token, stages_.of_level(level)});
+    }
+  }
+
+  Clex const clex_;
+  ClexStages const stages_;
+  std::uint32_t const degree_, spread_;
+  std::vector<FloodTarget> targets_;
+};
+
+/// Digits d_1 .. d_l up to renaming: numbered in the order in which they first appear in d_l, .., d_2, d_1.
+using Pattern = std::vector<std::uint32_t>;
+
+Pattern canonical(Pattern digits) {
+  std::map<std::uint32_t, std::uint32_t> names;
+  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit)
+    *digit = names.emplace(*digit, static_cast<std::uint32_t>(names.size())).first->second;
+  return digits;
+}
+
+/// Different values among d_2 .. d_l of a canonical pattern.
+std::uint32_t values_above(Pattern const& pattern) {
+  std::uint32_t values = 0;
+  for (std::size_t i = 1; i < pattern.size(); ++i) values = std::max(values, pattern[i] + 1);
+  return values;
+}
+
+/// Single-link CLEX up to renaming digits, which maps the machine and its flood onto itself: one node for each pattern of
+/// equal digits. Channel = pattern * levels + level - 1; the channels of level 1 of a node all do the same.
+class PatternFlood final : public Flood {
+ public:
+  explicit PatternFlood(Clex const& clex) : levels_(clex.levels()), m_(clex.m()), stages_(clex) {
+    visit(canonical(Pattern(levels_, 0)));
+    for (std::size_t next = 0; next < patterns_.size(); ++next) connect(Pattern(patterns_[next]));
+  }
+
+  std::uint32_t num_nodes() const override { return static_cast<std::uint32_t>(patterns_.size()); }
+  std::uint32_t num_channels() const override { return static_cast<std::uint32_t>(targets_.size()); }
+  std::uint32_t class_of(std::uint32_t channel) const override { return channel % levels_; }
+  std::span<FloodTarget const> targets(std::uint32_t channel) const override { return targets_[channel]; }
+  void start(std::uint32_t node, std::vector<FloodSend>& out) const override {
+    spread(node, 0, out);
+    climb(node, levels_, out);
+  }
+  void forward(std::uint32_t node, FloodSend const& arrived, std::vector<FloodSend>& out) const override {
+    if (stages_.spreads_after(arrived.stage)) spread(node, arrived.stage + 1, out);
+    climb(node, stages_.next_level(arrived.stage), out);
+  }
+
+ private:
+  std::uint32_t visit(Pattern const& pattern) {
+    auto const [at, is_new] = index_.emplace(pattern, static_cast<std::uint32_t>(patterns_.size()));
+    if (is_new) patterns_.push_back(pattern);
+    return at->second;
+  }
+
+  void connect(Pattern const& pattern) {
+    auto const above = values_above(pattern);
+    bool const fresh = pattern[0] >= above;
+    std::vector<FloodTarget> mates;
+    for (std::uint32_t value = 0; value <= above && value < m_; ++value) {
+      auto const senders = fresh ? m_ - above - (value == above) : value != pattern[0];
+      if (senders == 0) continue;
+      auto mate = pattern;
+      mate[0] = value;
+      mates.push_back({visit(canonical(mate)), senders});
+    }
+    targets_.push_back(std::move(mates));
+    for (std::uint32_t level = 2; level <= levels_; ++level) {
+      auto swapped = pattern;
+      std::swap(swapped[0], swapped[level - 1]);
+      targets_.push_back({{visit(canonical(swapped)), 1}});
+    }
+  }
+
+  void spread(std::uint32_t node, std::uint32_t stage, std::vector<FloodSend>& out) const {
+    if (!targets_[node * levels_].empty()) out.push_back({node * levels_, 0, stage});
+  }
+  void climb(std::uint32_t node, std::uint32_t top, std::vector<FloodSend>& out) const {
+    for (auto level = top; level >= 2; --level)
+      if (patterns_[node][level - 1] != patterns_[node][0])
+        out.push_back({node * levels_ + level - 1, 0, stages_.of_level(level)});
+  }
+
+  std::uint32_t const levels_, m_;
+  ClexStages const stages_;
+  std::map<Pattern, std::uint32_t> index_;
+  std::vector<Pattern> patterns_;
+  std::vector<std::vector<FloodTarget>> targets_;
+};
+
+}  // namespace
+
+std::unique_ptr<Flood> make_flood(Clex const& clex) {
+  if (clex.landing() == Landing::high && clex.levels() > 2)
+    throw InputError{"an allgather by levels on clex with landing = high", "its edges shift the digits"};
+  return std::make_unique<ClexFlood>(clex);
+}
+
+std::unique_ptr<Flood> make_pattern_flood(Clex const& clex) {
+  WEFT_EXPECT(clex.single());
+  return std::make_unique<PatternFlood>(clex);
+}
+
+std::uint64_t num_patterns(Clex const& clex) {
+  std::vector<std::uint64_t> with_values(clex.m() < 32 ? clex.m() + 1 : 33, 0);
+  with_values[1] = 1;
+  for (std::uint32_t digit = 1; digit < clex.levels(); ++digit)
+    for (auto values = with_values.size() - 1; values >= 1; --values)
+      with_values[values] = values * with_values[values] + with_values[values - 1];
+  std::uint64_t sum = 0;
+  for (auto const patterns : with_values) sum += patterns;
+  return sum;
+}
+
+}  // namespace weft::rounds

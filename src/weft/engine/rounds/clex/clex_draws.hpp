@@ -1,0 +1,91 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "weft/core/random.hpp"
+#include "weft/engine/rounds/clex/clex_options.hpp"
+#include "weft/routing/clex_calls.hpp"
+
+/// What the fast and the naive execution of A(l) must agree on: the calls in their order (routing/clex_calls.hpp), and the
+/// random streams.
+namespace weft::rounds {
+
+/// One of the calls of A(1) that make up A(l), over the whole machine.
+struct Call {
+  std::uint64_t number;    ///< names its random streams
+  std::uint32_t exchange;  ///< level of the exchange before it; 0: none
+  std::uint32_t target;    ///< level of the digit of the final destination it aims at; 0: random digits
+};
+
+/// The calls of A(levels) in their order; with Valiant's trick on level `redistribute` > 0 first those of an
+/// A(redistribute) to random nodes, whose numbers follow the others'.
+inline std::vector<Call> calls_in_order(std::uint32_t levels, std::uint32_t redistribute) {
+  std::uint64_t const calls = num_calls(levels);
+  std::vector<Call> order;
+  if (redistribute > 0)
+    for (std::uint64_t c = 0; c < num_calls(redistribute); ++c)
+      order.push_back({calls + c, c == 0 ? 0 : exchange_level(c), 0});
+  for (std::uint64_t c = 0; c < calls; ++c)
+    order.push_back({c, c == 0 ? 0 : exchange_level(c), target_level(levels, c)});
+  return order;
+}
+
+/// Copies per message in a relaying phase (option `copies`).
+class CopyRule {
+ public:
+  CopyRule(ClexOptions const& options, std::uint64_t m, std::uint64_t nodes)
+      : options_(options),
+        m_(m),
+        log_m_(static_cast<std::uint64_t>(std::floor(std::log(static_cast<double>(m)) + 1e-12))),
+        limit_(std::sqrt(std::log2(static_cast<double>(std::max<std::uint64_t>(2, nodes))))) {}
+
+  /// k for a phase that starts with `left` messages in the clique; `state` is the rule's memory, 1 before phase 2.
+  std::uint32_t operator()(std::uint64_t left, double& state) const {
+    std::uint64_t k = 1;
+    switch (options_.copies) {
+      case Copies::literal:
+        k = std::min(log_m_, static_cast<std::uint64_t>(options_.copy_factor * static_cast<double>(m_ * m_) /
+                                                        static_cast<double>(left)));
+        break;
+      case Copies::fixed: k = options_.copy_count; break;
+      case Copies::growth:
+        k = static_cast<std::uint64_t>(state);
+        state = std::min(state * std::exp(state / options_.copy_factor), std::max(1.0, limit_));
+        break;
+    }
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(k, 1, m_));
+  }
+
+ private:
+  ClexOptions options_;
+  std::uint64_t m_, log_m_;
+  double limit_;
+};
+
+/// The m permutations of subset=pooled, drawn once per run: row i is permutation i.
+inline std::vector<std::uint16_t> draw_pool(std::uint64_t seed, std::uint32_t m) {
+  std::vector<std::uint16_t> pool(std::size_t{m} * m);
+  for (std::uint32_t i = 0; i < m; ++i) {
+    auto* row = pool.data() + std::size_t{i} * m;
+    std::iota(row, row + m, std::uint16_t{0});
+    Rng rng{seed, Purpose::pool, i};
+    for (std::uint32_t a = 0; a + 1 < m; ++a) std::swap(row[a], row[a + rng.below(m - a)]);
+  }
+  return pool;
+}
+
+/// Streams of the instance of call `call` on clique `clique` (of `cliques`): one per use.
+struct InstanceStreams {
+  std::uint64_t seed, index;
+  InstanceStreams(std::uint64_t seed_, std::uint64_t cliques, std::uint64_t call, std::uint64_t clique)
+      : seed(seed_), index(call * cliques + clique) {}
+  Rng intermediate() const { return {seed, Purpose::intermediate, index}; }
+  Rng exchange() const { return {seed, Purpose::exchange, index}; }
+  Rng relay(std::uint32_t phase) const { return {seed, Purpose::relay, index, phase}; }
+};
+
+}  // namespace weft::rounds

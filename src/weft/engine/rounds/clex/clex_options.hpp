@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "weft/core/param.hpp"
+
+namespace weft::rounds {
+
+/// How A(1) pays for redundancy.
+enum class Mode { dense, light };
+/// Which of several requests for the same target a relay grants.
+enum class Accept { random, first_come };
+/// How many copies of a message a sender makes in a relaying phase.
+enum class Copies { literal, fixed, growth };
+/// How a node picks the edges of a level that carry one more message than the others.
+enum class Subset { independent, pooled };
+
+}  // namespace weft::rounds
+
+namespace weft {
+template <>
+inline constexpr std::array enum_values<rounds::Mode> = {
+    EnumValue<rounds::Mode>{"dense", rounds::Mode::dense,
+                            "copies are requests; only a granted message moves"},
+    EnumValue<rounds::Mode>{"light", rounds::Mode::light,
+                            "copies are the messages: fewer rounds, more traffic"}};
+template <>
+inline constexpr std::array enum_values<rounds::Accept> = {
+    EnumValue<rounds::Accept>{"random", rounds::Accept::random, "a uniformly random one"},
+    EnumValue<rounds::Accept>{"first_come", rounds::Accept::first_come,
+                              "the first in order of (sender, position in its queue, copy)"}};
+template <>
+inline constexpr std::array enum_values<rounds::Copies> = {
+    EnumValue<rounds::Copies>{"literal", rounds::Copies::literal,
+                              "max(1, min(floor(ln m), floor(c m^2 / messages left)))"},
+    EnumValue<rounds::Copies>{"fixed", rounds::Copies::fixed, "the same number in every phase"},
+    EnumValue<rounds::Copies>{"growth", rounds::Copies::growth,
+                              "k <- min(k e^(k/c), sqrt(log n)) from phase to phase (STOC'11)"}};
+template <>
+inline constexpr std::array enum_values<rounds::Subset> = {
+    EnumValue<rounds::Subset>{"independent", rounds::Subset::independent,
+                              "a fresh uniformly random subset at every node and step"},
+    EnumValue<rounds::Subset>{
+        "pooled", rounds::Subset::pooled,
+        "one of m permutations drawn once per run, used cyclically (the published artefact)"}};
+}  // namespace weft
+
+namespace weft::rounds {
+
+/// The readings of A(l) that Lenzen & Wattenhofer's text leaves open (arXiv 1607.00298); the defaults are the literal one.
+struct ClexOptions {
+  Mode mode = Mode::dense;
+  Accept accept = Accept::random;
+  Copies copies = Copies::literal;
+  std::uint32_t copy_count = 2;  ///< of copies=fixed
+  double copy_factor = 1;        ///< c of copies=literal and copies=growth
+  Subset subset = Subset::independent;
+  std::uint32_t redistribute = 0;  ///< level of Valiant's trick
+};
+
+constexpr std::tuple clex_options_schema{
+    param("mode", &ClexOptions::mode, "how A(1) pays for redundancy"),
+    param("accept", &ClexOptions::accept, "which request for a target a relay grants"),
+    param("copies", &ClexOptions::copies, "how many copies of a message a sender makes per relaying phase"),
+    param("copy_count", &ClexOptions::copy_count, Range{1, 65535}, "copies per message when copies=fixed"),
+    param("copy_factor", &ClexOptions::copy_factor, Range{1e-6, 1e6},
+          "c of copies=literal and copies=growth"),
+    param("subset", &ClexOptions::subset, "how the edges with one more message are drawn in step 2"),
+    param("redistribute", &ClexOptions::redistribute, Range{0, 32},
+          "Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the "
+          "whole machine; less: the lightweight form; 0: none)")};
+
+}  // namespace weft::rounds

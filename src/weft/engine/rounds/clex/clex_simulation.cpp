@@ -1,0 +1,93 @@
+#include "weft/engine/rounds/clex/clex_simulation.hpp"
+
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "weft/core/error.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/engine/rounds/clex/clex_recursion.hpp"
+
+namespace weft::rounds {
+namespace {
+
+/// Whether the clique loads of a run are expected to stay below the limit of an offset: the mean of a clique and ten
+/// standard deviations of a random load. A run that exceeds it all the same is repeated with the next longer offsets.
+template <class Offset>
+bool fits(ClexMachine const& machine, Traffic const& traffic) {
+  double const mean = static_cast<double>(traffic.num_messages()) / static_cast<double>(machine.cliques());
+  return mean + 10 * std::sqrt(mean) < std::numeric_limits<Offset>::max();
+}
+
+template <class Message, class Offset>
+ClexMeasures run_plain(ClexMachine const& machine, Traffic const& traffic, ClexOptions const& options,
+                       std::uint64_t seed, Progress& progress) {
+  require_memory(traffic.num_messages() * sizeof(Message),
+                 std::to_string(traffic.num_messages()) + " messages");
+  ClexRecursion<Message, Offset> recursion(machine, options, seed, traffic);
+  progress.start("A(l)", recursion.work(), "messages");
+  recursion.set_tick([&](std::uint64_t messages) { progress.advance(messages); });
+  auto measures = recursion.run();
+  progress.finish();
+  return measures;
+}
+
+void check_options(ClexMachine const& machine, ClexOptions const& options) {
+  if (options.redistribute > machine.levels)
+    throw InputError("redistribute = " + std::to_string(options.redistribute),
+                     "must be a level, at most " + std::to_string(machine.levels));
+}
+
+}  // namespace
+
+ClexOutcome simulate_clex(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
+                          std::uint64_t seed, Progress& progress) {
+  ClexMachine const machine{clex};
+  check_options(machine, options);
+  auto const run = [&]<class Digits, class Offset>(std::type_identity<Digits>, std::type_identity<Offset>) {
+    return ClexOutcome{run_plain<PlainMessage<Digits>, Offset>(machine, traffic, options, seed, progress),
+                       {}};
+  };
+  constexpr std::type_identity<std::uint32_t> short_digits, long_offsets;
+  if (DigitPacking(machine.m, machine.levels).total_bits() > 32)
+    return run(std::type_identity<std::uint64_t>{}, long_offsets);
+  if (fits<std::uint8_t>(machine, traffic)) try {
+      return run(short_digits, std::type_identity<std::uint8_t>{});
+    } catch (OffsetOverflow) {}
+  if (fits<std::uint16_t>(machine, traffic)) try {
+      return run(short_digits, std::type_identity<std::uint16_t>{});
+    } catch (OffsetOverflow) {}
+  return run(short_digits, long_offsets);
+}
+
+ClexOutcome simulate_clex_delays(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
+                                 std::uint64_t seed, DelayModel const& model, HopLength const& length,
+                                 Progress& progress) {
+  using Message = TrackedMessage<std::uint64_t>;
+  ClexMachine const machine{clex};
+  check_options(machine, options);
+  auto const between = [&](std::uint64_t from, std::uint64_t to) -> std::uint32_t {
+    return length ? length({static_cast<std::uint32_t>(from)}, {static_cast<std::uint32_t>(to)}) : 0;
+  };
+  std::vector<std::uint32_t> in_clique;
+  if (length)
+    for (std::uint32_t from = 0; from < machine.m; ++from)
+      for (std::uint32_t to = 0; to < machine.m; ++to) in_clique.push_back(between(from, to));
+  std::vector<DelayStatistics> delays(num_threads(), DelayStatistics{model});
+  require_memory(traffic.num_messages() * sizeof(Message),
+                 "following " + std::to_string(traffic.num_messages()) + " messages");
+  ClexRecursion<Message, std::uint32_t> recursion(machine, options, seed, traffic);
+  recursion.set_lengths(HopLengths{machine.m, std::move(in_clique)}, between);
+  recursion.set_sink([&](std::uint64_t, CliqueInput<Message> const& in, unsigned worker) {
+    for (std::size_t i = 0; i < in.size; ++i)
+      delays[worker].add(in.message[i].rounds, in.message[i].hops, in.message[i].distance);
+  });
+  progress.start("A(l), every message followed", recursion.work(), "messages");
+  recursion.set_tick([&](std::uint64_t messages) { progress.advance(messages); });
+  ClexOutcome outcome{recursion.run(), DelayStatistics{model}};
+  progress.finish();
+  for (auto const& each : delays) outcome.delays->merge(each);
+  return outcome;
+}
+
+}  // namespace weft::rounds

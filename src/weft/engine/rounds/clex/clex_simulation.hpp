@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "weft/core/progress.hpp"
+#include "weft/engine/rounds/clex/clex_machine.hpp"
+#include "weft/engine/rounds/clex/clex_measures.hpp"
+#include "weft/engine/rounds/clex/clex_options.hpp"
+#include "weft/engine/rounds/delay_statistics.hpp"
+#include "weft/topology/clex.hpp"
+#include "weft/traffic/traffic.hpp"
+
+namespace weft::rounds {
+
+/// Cable length of a hop between two nodes in millimetres.
+using HopLength = std::function<std::uint32_t(RouterId from, RouterId to)>;
+
+/// What a run of A(l) gives.
+struct ClexOutcome {
+  ClexMeasures measures;
+  std::optional<DelayStatistics> delays;  ///< if they were asked for
+};
+
+/// Routes the traffic by A(l) on a perfect CLEX, all messages at once (Lenzen & Wattenhofer, arXiv 1607.00298). The same
+/// seed gives the same outcome on any number of threads. Memory: 4 bytes per message (8 if the digits of a node take more
+/// than 32 bits), 2 to 4 bytes per node, and one level-(l-1) copy per thread.
+ClexOutcome simulate_clex(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
+                          std::uint64_t seed, Progress& progress = no_progress());
+
+/// The same, and what became of every message: 24 bytes per message. `length` may be empty: no distances then.
+ClexOutcome simulate_clex_delays(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
+                                 std::uint64_t seed, DelayModel const& model, HopLength const& length,
+                                 Progress& progress = no_progress());
+
+}  // namespace weft::rounds

@@ -1,0 +1,189 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/engine/rounds/clex/clex_draws.hpp"
+#include "weft/engine/rounds/clex/clex_measures.hpp"
+#include "weft/engine/rounds/clex/message.hpp"
+#include "weft/engine/rounds/clex/message_store.hpp"
+#include "weft/engine/rounds/clex/relay_dealer.hpp"
+
+namespace weft::rounds {
+
+/// Messages of one clique: message i sits at node sender[i] and wants to node target[i]. Grows, never shrinks.
+template <class Message>
+struct CliqueInput {
+  std::vector<Message> message;
+  std::vector<std::uint16_t> sender, target;
+  std::size_t size = 0;
+
+  void reserve(std::size_t capacity) {
+    capacity += copy_padding<Message>;
+    if (capacity <= message.size()) return;
+    capacity += capacity / 4;
+    message.resize(capacity);
+    sender.resize(capacity);
+    target.resize(capacity);
+  }
+};
+
+/// A(1), the routing on a clique of m nodes (Lenzen & Wattenhofer, arXiv 1607.00298), executed on flat arrays.
+///
+/// Modelled: phase 1 (each link carries one message directly), then phases of k copies to random relays, each granting
+/// one request per target, until nothing is left; dense or light accounting. All requests of one (relay, target) meet in one
+/// 64-bit slot, where the greatest key wins.
+template <class Message>
+class Clique {
+ public:
+  Clique(std::uint32_t m, ClexOptions const& options, std::uint64_t nodes)
+      : m_(m),
+        light_(options.mode == Mode::light),
+        random_accept_(options.accept == Accept::random),
+        copies_(options, m, nodes),
+        dealer_(m),
+        taken_(std::size_t{m} * m),
+        slots_(std::size_t{m} * m) {}
+
+  /// Delivers `in` to its targets, adds what it cost and tells the rounds it took. `hop_length` is only asked for by
+  /// tracked messages.
+  std::uint64_t deliver(CliqueInput<Message>& in, InstanceStreams const& streams, ClexMeasures& measures,
+                        HopLengths const& hop_length) {
+    auto& level = measures.levels.front();
+    ++measures.instances;
+    level.max_messages = std::max<std::uint64_t>(level.max_messages, in.size);
+    if (in.size == 0) return 0;
+    direct(in, hop_length);
+    std::uint64_t const direct_hops = in.size - left_;
+    level.hops += direct_hops;
+    level.sum_rounds += direct_hops;
+    measures.phase(1, left_);
+    std::uint32_t phase = 1;
+    for (double state = 1; left_ > 0;) {
+      ++phase;
+      std::uint64_t const before = left_;
+      std::uint32_t const k = copies_(before, state);
+      std::uint64_t const granted = relay(in, k, streams.relay(phase), phase, hop_length);
+      std::uint64_t const delivered = before - left_;
+      level.hops += light_ ? before * k + granted : 2 * delivered;
+      level.sum_rounds += delivered * (2 * phase - 1);
+      measures.phase(phase, left_);
+    }
+    std::uint64_t const rounds = rounds_of_instance(phase);
+    level.max_rounds = std::max(level.max_rounds, rounds);
+    return rounds;
+  }
+
+ private:
+  std::uint64_t rounds_of_instance(std::uint64_t phases) const {
+    return phases == 1 ? 1 : light_ ? 2 * phases - 1 : 2 * phases + 1;
+  }
+
+  void direct(CliqueInput<Message>& in, HopLengths const& hop_length) {
+    if (rest_.size() < in.size + 1) {
+      rest_.resize(in.message.size() + 1);
+      won_.resize(in.message.size() + 1);
+    }
+    std::fill(taken_.begin(), taken_.end(), std::uint8_t{0});
+    std::uint8_t* const taken = taken_.data();
+    std::uint16_t const *const sender = in.sender.data(), *const target = in.target.data();
+    Rest* const rest = rest_.data();
+    std::uint32_t left = 0;
+    for (std::uint32_t i = 0; i < in.size; ++i) {
+      std::size_t const link = std::size_t{sender[i]} * m_ + target[i];
+      rest[left] = {i, sender[i], target[i]};
+      left += taken[link];
+      if constexpr (Message::tracked)
+        if (!taken[link]) in.message[i].arrive(1, 1, hop_length(sender[i], target[i]));
+      taken[link] = 1;
+    }
+    left_ = left;
+  }
+
+  /// One relaying phase; the number of grants.
+  std::uint64_t relay(CliqueInput<Message>& in, std::uint32_t k, Rng rng, std::uint32_t phase,
+                      HopLengths const& hop_length) {
+    std::size_t const requests = std::size_t{left_} * k;
+    if (words_.size() < requests) {
+      words_.resize(requests);
+      request_slot_.resize(requests);
+    }
+    rng.fill({words_.data(), requests});
+    dealer_.start_phase();
+    if (random_accept_)
+      request<true>(k);
+    else
+      request<false>(k);
+    return grant(in, k, phase, hop_length);
+  }
+
+  template <bool RandomAccept>
+  void request(std::uint32_t k) {
+    std::uint64_t const* word = words_.data();
+    std::uint64_t* const slots = slots_.data();
+    std::uint32_t* slot_of = request_slot_.data();
+    for (std::uint32_t r = 0; r < left_; ++r) {
+      auto const [index, sender, target] = rest_[r];
+      std::uint64_t const low = left_ - r;
+      for (std::uint32_t copy = 0; copy < k; ++copy, ++word, ++slot_of) {
+        std::uint32_t const slot =
+            dealer_.deal(sender, static_cast<std::uint32_t>(*word >> 32)) * m_ + target;
+        std::uint64_t const priority =
+            RandomAccept ? *word << 32 : std::uint64_t{~std::uint32_t{sender}} << 32;
+        slots[slot] = std::max(slots[slot], priority | low);
+        *slot_of = slot;
+      }
+    }
+  }
+
+  /// Reads and empties the slots, and keeps what was not granted.
+  std::uint64_t grant(CliqueInput<Message>& in, std::uint32_t k, std::uint32_t phase,
+                      HopLengths const& hop_length) {
+    std::uint8_t* const won = won_.data();
+    std::fill_n(won, left_ + 1, std::uint8_t{0});
+    std::uint64_t granted = 0;
+    std::size_t const requests = std::size_t{left_} * k;
+    for (std::size_t x = 0; x < requests; ++x) {
+      std::uint32_t const slot = request_slot_[x];
+      std::uint64_t const key = slots_[slot];
+      slots_[slot] = 0;
+      auto const low = static_cast<std::uint32_t>(key);
+      granted += low != 0;
+      if constexpr (Message::tracked)
+        if (low != 0 && !won[low]) {
+          auto const [index, sender, target] = rest_[left_ - low];
+          std::uint32_t const relay = slot / m_;
+          in.message[index].arrive(2 * phase - 1, 2, hop_length(sender, relay) + hop_length(relay, target));
+        }
+      won[low] = 1;
+    }
+    std::uint32_t kept = 0;
+    for (std::uint32_t r = 0; r < left_; ++r) {
+      auto const item = rest_[r];
+      std::uint8_t const lost = !won[left_ - r];
+      rest_[kept] = item;
+      kept += lost;
+    }
+    left_ = kept;
+    return granted;
+  }
+
+  struct Rest {
+    std::uint32_t index;
+    std::uint16_t sender, target;
+  };
+
+  std::uint32_t m_;
+  bool light_, random_accept_;
+  CopyRule copies_;
+  RelayDealer dealer_;
+  std::vector<std::uint8_t> taken_, won_;
+  std::vector<std::uint64_t> slots_, words_;
+  std::vector<std::uint32_t> request_slot_;
+  std::vector<Rest> rest_;
+  std::uint32_t left_ = 0;
+};
+
+}  // namespace weft::rounds

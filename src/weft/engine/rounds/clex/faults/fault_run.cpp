@@ -1,0 +1,232 @@
+#include "weft/engine/rounds/clex/faults/fault_run.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "weft/core/parallel.hpp"
+
+namespace weft::rounds {
+namespace {
+
+constexpr std::uint32_t clique_block = 0, exchange_block = 1;  // of the streams of Medium
+constexpr std::size_t chunk_of_instances = 16;
+
+}  // namespace
+
+FaultRun::FaultRun(SurvivingClex const& network, Traffic const& traffic, ClexOptions const& options,
+                   FaultOptions const& faults, std::uint64_t seed, Progress& progress)
+    : network_(network),
+      machine_(network.machine()),
+      traffic_(traffic),
+      options_(options),
+      faults_(faults),
+      seed_(seed),
+      progress_(progress),
+      calls_(calls_in_order(machine_.levels, options.redistribute)),
+      planner_(network, calls_, seed),
+      pool_(options.subset == Subset::pooled ? draw_pool(seed, machine_.m) : std::vector<std::uint16_t>{}),
+      parcels_(outcome_.parcels),
+      workers_(num_threads()) {}
+
+FaultRun::Worker& FaultRun::worker_at(unsigned index) {
+  auto& worker = workers_[index];
+  if (!worker) worker.emplace(*this);
+  return *worker;
+}
+
+FaultOutcome FaultRun::run() {
+  progress_.start("A(l) under faults", traffic_.num_messages() * calls_.size(), "messages");
+  load();
+  if (!network_.whole()) plan();
+  queue_.assign(machine_.cliques() * (machine_.m + 1), 0);
+  for (std::size_t step = 0; step < calls_.size(); ++step) {
+    if (step == 0)
+      inject();
+    else if (calls_[step].exchange == 0)
+      reopen();
+    else
+      exchange(calls_[step]);
+    sort_into_cliques();
+    tally_instances(calls_[step].number);
+    parallel_chunks(machine_.cliques(), chunk_of_instances,
+                    [&](std::size_t begin, std::size_t end, unsigned w) {
+                      for (std::size_t clique = begin; clique < end; ++clique)
+                        run_clique(step, clique, worker_at(w));
+                      progress_.advance(first_[end] - first_[begin]);
+                    });
+  }
+  take_detours();
+  progress_.finish();
+  return summarise();
+}
+
+void FaultRun::inject() {
+  moved_.clear();
+  moved_.reserve(parcels_.size());
+  for (std::uint32_t id = 0; id < parcels_.size(); ++id)
+    if (parcels_[id].fate == Parcel::Fate::under_way) moved_.push_back({id, parcels_[id].source});
+}
+
+/// Every node goes on with the messages it holds, without an exchange.
+void FaultRun::reopen() {
+  moved_.clear();
+  for (std::uint64_t clique = 0; clique < machine_.cliques(); ++clique) {
+    auto const* const queue = queue_.data() + clique * (machine_.m + 1);
+    for (std::uint64_t x = queue[0]; x < queue[machine_.m]; ++x)
+      moved_.push_back({order_[x], parcels_[order_[x]].at});
+  }
+}
+
+/// Stable, so that within a clique the order of moved_ remains.
+void FaultRun::sort_into_cliques() {
+  first_.assign(machine_.cliques() + 1, 0);
+  for (Place const& place : moved_) ++first_[place.node / machine_.m + 1];
+  std::partial_sum(first_.begin(), first_.end(), first_.begin());
+  order_.resize(moved_.size());
+  std::vector<std::uint64_t> next(first_.begin(), first_.end() - 1);
+  for (Place const& place : moved_) order_[next[place.node / machine_.m]++] = place.id;
+}
+
+void FaultRun::tally_instances(std::uint64_t call) {
+  for (std::uint32_t level = 2; level <= machine_.levels; ++level) {
+    if (call % (std::uint64_t{1} << (level - 1)) != 0) continue;
+    auto& most = worker_at(0).tally.measures.levels[level - 1].max_messages;
+    std::uint64_t const cliques = machine_.cliques_of_copy(level);
+    for (std::uint64_t c = 0; c < machine_.cliques(); c += cliques)
+      most = std::max(most, first_[c + cliques] - first_[c]);
+  }
+}
+
+/// Step 2 of A(level) everywhere. Group (copy, middle) is what the nodes (i, middle, j), i = 0..m-1, send to copy j.
+void FaultRun::exchange(Call const& call) {
+  std::uint32_t const m = machine_.m;
+  std::uint64_t const groups = machine_.cliques(), middles = machine_.cliques_of_copy(call.exchange - 1);
+  group_first_.assign(groups + 1, 0);
+  for (std::uint64_t group = 0; group < groups; ++group) {
+    std::uint64_t const copy = group / middles, j = copy % m;
+    std::uint64_t size = 0;
+    for (std::uint32_t i = 0; i < m; ++i) {
+      auto const* const queue = queue_.data() + ((copy - j + i) * middles + group % middles) * (m + 1) + j;
+      size += queue[1] - queue[0];
+    }
+    group_first_[group + 1] = group_first_[group] + size;
+  }
+  moved_.resize(group_first_[groups]);
+  parallel_chunks(groups, chunk_of_instances, [&](std::size_t begin, std::size_t end, unsigned w) {
+    for (std::size_t group = begin; group < end; ++group) exchange_group(call, group, worker_at(w));
+  });
+}
+
+void FaultRun::exchange_group(Call const& call, std::uint64_t group, Worker& worker) {
+  std::uint32_t const m = machine_.m;
+  std::uint64_t const middles = machine_.cliques_of_copy(call.exchange - 1), copy = group / middles,
+                      j = copy % m;
+  InstanceStreams const streams{seed_, machine_.cliques(), call.number, group};
+  Medium medium{faults_, seed_, streams.index, exchange_block};
+  Rng rng = streams.exchange();
+  Place* to = moved_.data() + group_first_[group];
+  for (std::uint32_t i = 0; i < m; ++i) {
+    std::uint64_t const clique = (copy - j + i) * middles + group % middles;
+    auto const* const queue = queue_.data() + clique * (m + 1) + j;
+    if (queue[0] == queue[1]) continue;
+    worker.ids.assign(order_.begin() + static_cast<std::ptrdiff_t>(queue[0]),
+                      order_.begin() + static_cast<std::ptrdiff_t>(queue[1]));
+    send_from(call, static_cast<std::uint32_t>(clique * m + j), medium, rng, worker);
+    for (std::uint32_t const id : worker.ids) *to++ = {id, parcels_[id].at};
+  }
+}
+
+/// Sends the messages worker.ids of `node` over its edges of level call.exchange.
+void FaultRun::send_from(Call const& call, std::uint32_t node, Medium& medium, Rng& rng, Worker& worker) {
+  auto& ids = worker.ids;
+  if (faults_.asynchronous)
+    std::stable_sort(ids.begin(), ids.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return parcels_[a].clock < parcels_[b].clock; });
+  auto& messages = worker.at_node;
+  messages.assign(ids.size(), {});
+  if (faults_.asynchronous)
+    for (std::size_t x = 0; x < ids.size(); ++x) messages[x].start = parcels_[ids[x]].clock;
+  std::uint64_t rounds = 0;
+  if (machine_.single_link) {
+    rounds = worker.edges.send_over_link(messages, medium, call.exchange, worker.tally);
+  } else {
+    worker.working.clear();
+    for (std::uint32_t w = 0; w < machine_.m; ++w)
+      if (network_.edge_works(node, call.exchange, w))
+        worker.working.push_back(static_cast<std::uint16_t>(w));
+    rounds = worker.edges.send(messages, worker.working, rng, medium, call.exchange, worker.tally);
+  }
+  worker.tally.measures.step(2 * call.number, rounds);
+  for (std::size_t x = 0; x < ids.size(); ++x) {
+    Parcel& parcel = parcels_[ids[x]];
+    parcel.at = network_.landing(node, call.exchange, messages[x].edge);
+    parcel.clock += messages[x].arrived - messages[x].start;
+    ++parcel.hops;
+  }
+}
+
+void FaultRun::run_clique(std::size_t step, std::uint64_t clique, Worker& worker) {
+  collect(step, clique, worker);
+  Call const& call = calls_[step];
+  InstanceStreams const streams{seed_, machine_.cliques(), call.number, clique};
+  Medium medium{faults_, seed_, streams.index, clique_block};
+  auto const first = static_cast<std::uint32_t>(clique * machine_.m);
+  auto const rounds = worker.clique.deliver(worker.in_clique, first, streams, medium, worker.tally);
+  worker.tally.measures.step(2 * call.number + 1, rounds);
+  for (auto const& message : worker.in_clique) {
+    Parcel& parcel = parcels_[message.id];
+    parcel.at = first + message.target;
+    parcel.clock += message.arrived - message.start;
+    parcel.hops += message.hops;
+  }
+  enqueue(clique, worker);
+}
+
+/// The messages of a clique that can go on, each with the node it aims at.
+void FaultRun::collect(std::size_t step, std::uint64_t clique, Worker& worker) {
+  Call const& call = calls_[step];
+  Rng rng = InstanceStreams{seed_, machine_.cliques(), call.number, clique}.intermediate();
+  std::uint64_t word = 0;
+  worker.in_clique.clear();
+  for (std::uint64_t x = first_[clique]; x < first_[clique + 1]; ++x) {
+    std::uint32_t const id = order_[x];
+    Parcel& parcel = parcels_[id];
+    std::uint16_t target = 0;
+    if (network_.whole() &&
+        call.target == 0) {  // as ClexRecursion: a word serves two messages, low half first
+      word = (x - first_[clique]) % 2 == 0 ? rng() : word >> 32;
+      target = static_cast<std::uint16_t>(scale32(static_cast<std::uint32_t>(word), machine_.m));
+    } else {
+      target = planner_.digit(id, parcel.destination, parcel.attempt, step);
+    }
+    if (stuck(step, parcel.at, target)) {
+      parcel.fate = Parcel::Fate::stuck;
+      continue;
+    }
+    Ticks const start = faults_.asynchronous ? parcel.clock : 0;
+    worker.in_clique.push_back({id, static_cast<std::uint16_t>(parcel.at % machine_.m), target, start});
+  }
+}
+
+bool FaultRun::stuck(std::size_t step, std::uint32_t node, std::uint32_t target) const {
+  if (network_.whole()) return false;
+  std::uint32_t const gate = node - node % machine_.m + target;
+  if (!network_.node_works(gate) || !network_.clique_connects(node, target)) return true;
+  std::uint32_t const next = step + 1 == calls_.size() ? 0 : calls_[step + 1].exchange;
+  return next != 0 && !network_.leads_on(gate, next);
+}
+
+/// Sorts the messages of a clique into the queues of their targets, in place of those it began with.
+void FaultRun::enqueue(std::uint64_t clique, Worker& worker) {
+  std::uint32_t const m = machine_.m;
+  auto* const queue = queue_.data() + clique * (m + 1);
+  std::fill_n(queue, m + 1, 0U);
+  for (auto const& message : worker.in_clique) ++queue[message.target + 1];
+  queue[0] = first_[clique];
+  std::partial_sum(queue, queue + m + 1, queue);
+  worker.position.assign(m, 0);
+  for (auto const& message : worker.in_clique)
+    order_[queue[message.target] + worker.position[message.target]++] = message.id;
+}
+
+}  // namespace weft::rounds

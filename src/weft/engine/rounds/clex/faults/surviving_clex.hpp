@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "weft/engine/rounds/clex/clex_machine.hpp"
+#include "weft/topology/clex.hpp"
+
+namespace weft::rounds {
+
+/// A CLEX and which of its nodes and channels work, one bit each.
+///
+/// A channel works if it has not failed and both its ends work. A node always reaches itself, over its self loop or, with
+/// single links, without any. Answers (grants, acknowledgements) travel back beside the channel that the message came
+/// by, so that they need no channel of their own.
+class SurvivingClex {
+ public:
+  using RouterFailed = std::function<bool(RouterId)>;
+  using ChannelFailed = std::function<bool(ChannelId)>;
+
+  /// Nothing has failed.
+  explicit SurvivingClex(Clex clex);
+  /// Asks once about every router and every channel, from several threads.
+  SurvivingClex(Clex clex, RouterFailed const& router_failed, ChannelFailed const& channel_failed);
+
+  Clex const& clex() const { return clex_; }
+  ClexMachine const& machine() const { return machine_; }
+  bool whole() const { return nodes_.empty(); }
+
+  bool node_works(std::uint32_t node) const { return whole() || bit(nodes_, node); }
+  bool channel_works(ChannelId c) const {
+    return whole() || bit(channels_, std::uint64_t{c.router().v} * degree_ + c.port().v);
+  }
+  /// Whether `node` reaches node w of its clique in one hop.
+  bool clique_link_works(std::uint32_t node, std::uint32_t w) const {
+    return whole() || (node % machine_.m == w ? node_works(node) : channel_works({{node}, port(node, 1, w)}));
+  }
+  /// Whether edge w of `node` at `level` >= 2 works; a single link serves as all m edges.
+  bool edge_works(std::uint32_t node, std::uint32_t level, std::uint32_t w) const {
+    return channel_works({{node}, port(node, level, w)});
+  }
+  std::uint32_t landing(std::uint32_t node, std::uint32_t level, std::uint32_t w) const {
+    return clex_.neighbor({node}, port(node, level, w)).router.v;
+  }
+  /// Whether any edge of `node` at `level` >= 2 works.
+  bool leads_on(std::uint32_t node, std::uint32_t level) const;
+  /// Whether a message gets from one node of a clique to node `target` of it by the link between them or a relay.
+  bool clique_connects(std::uint32_t node, std::uint32_t target) const;
+
+ private:
+  static bool bit(std::vector<std::uint64_t> const& bits, std::uint64_t at) {
+    return bits[at / 64] >> at % 64 & 1;
+  }
+  PortId port(std::uint32_t node, std::uint32_t level, std::uint32_t w) const;
+
+  Clex clex_;
+  ClexMachine machine_;
+  std::uint32_t degree_;
+  std::vector<std::uint64_t> nodes_, channels_;
+};
+
+}  // namespace weft::rounds

@@ -1,0 +1,169 @@
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "weft/core/ids.hpp"
+#include "weft/core/statistics.hpp"
+#include "weft/engine/rounds/delay_statistics.hpp"
+#include "weft/engine/rounds/forward/wire/forward_buffer.hpp"
+#include "weft/engine/rounds/forward/wire/forward_wire.hpp"
+#include "weft/routing/routing.hpp"
+
+namespace weft::rounds {
+
+/// A message that has no way.
+struct LostPair {
+  std::uint32_t source, destination;  ///< terminals
+  friend auto operator<=>(LostPair const&, LostPair const&) = default;
+};
+
+/// The least pairs that were added, in order.
+class LostPairs {
+ public:
+  static constexpr std::size_t limit = 100;
+  void add(LostPair pair) {
+    auto const place = std::ranges::lower_bound(pairs_, pair);
+    if ((place != pairs_.end() && *place == pair) || place - pairs_.begin() == limit) return;
+    pairs_.insert(place, pair);
+    if (pairs_.size() > limit) pairs_.pop_back();
+  }
+  void merge(LostPairs const& other) {
+    for (auto const& pair : other.pairs_) add(pair);
+  }
+  std::vector<LostPair> const& pairs() const { return pairs_; }
+
+ private:
+  std::vector<LostPair> pairs_;
+};
+
+/// What the workers count; sums of whole numbers and histograms, so that the order does not matter.
+struct ForwardCounts {
+  std::uint64_t injected = 0, delivered = 0, hops = 0;
+  std::uint64_t unreachable = 0;  ///< messages that have no way and were not injected
+  LostPairs lost;
+  std::uint64_t transmissions = 0;  ///< hops, those that were lost or repeated included
+  std::uint64_t duplicates = 0;     ///< copies dropped
+  std::uint64_t longest_queue = 0;
+  Histogram delay;         ///< rounds, of delivered messages
+  DelayStatistics delays;  ///< of delivered messages, if they are full
+
+  void merge(ForwardCounts const& other) {
+    injected += other.injected;
+    delivered += other.delivered;
+    hops += other.hops;
+    unreachable += other.unreachable;
+    lost.merge(other.lost);
+    transmissions += other.transmissions;
+    duplicates += other.duplicates;
+    longest_queue = std::max(longest_queue, other.longest_queue);
+    delay.merge(other.delay);
+    delays.merge(other.delays);
+  }
+};
+
+/// The messages that reach the routers of one chunk in one round, in the order (router, input port, lane), after those of
+/// the network the injected ones in the order (terminal, number); and for each what becomes of it.
+template <class M>
+struct Arrivals {
+  Buffer<M> message;
+  Buffer<std::uint16_t> router;  ///< counted from the first of the chunk
+  Buffer<PortId> port;           ///< the output port it is queued at
+  Buffer<std::uint32_t> next;    ///< the next one for the same channel
+  std::size_t size = 0;
+
+  void prepare(std::size_t count) {
+    message.prepare(count);
+    router.prepare(count);
+    port.prepare(count);
+    next.prepare(count);
+  }
+  /// Makes room for `count` messages, keeping those there are.
+  void grow(std::size_t count) {
+    if (count <= message.capacity()) return;
+    message.grow(count, size);
+    router.grow(message.capacity(), size);
+    port.grow(message.capacity(), size);
+    next.grow(message.capacity(), size);
+  }
+};
+
+/// Heads on their way to the routing and back.
+struct HeadBatch {
+  static constexpr std::size_t size = 256;
+  RouterId at[size]{};
+  std::uint32_t to[size]{}, state[size]{}, hops[size]{};
+  std::uint64_t name[size]{}, draw[size]{};
+  std::uint16_t candidates[size]{};
+  std::vector<PortId> port;  ///< of each candidate
+  std::vector<std::uint32_t> next_state;
+
+  void prepare(std::size_t width) {
+    port.resize(size * width);
+    next_state.resize(size * width);
+  }
+  Heads heads(std::size_t count, RoutingTraits const& traits, PortId* ports) {
+    return {.at = {at, count},
+            .to = {to, count},
+            .state = {state, traits.has_state ? count : 0},
+            .draw = {draw, traits.draws ? count : 0},
+            .port = {ports, count * traits.width},
+            .next_state = {next_state.data(), traits.has_state ? count * traits.width : 0},
+            .candidates = {candidates, traits.width > 1 ? count : 0}};
+  }
+};
+
+/// What one worker needs to take a chunk through a round.
+template <class M>
+struct Scratch {
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+  Buffer<M> slot_message;
+  std::vector<std::uint8_t> present;       ///< 1 for the slots that hold a message; zero between chunks
+  std::vector<std::uint16_t> slot_router;  ///< router of each slot, counted from the first of the chunk
+  Arrivals<M> arrivals, merged;
+  std::vector<std::uint32_t> first;   ///< first arrival for each channel of the chunk; none between chunks
+  std::vector<std::uint8_t> fresh;    ///< 1 for the channels that have one; zero between chunks
+  std::vector<std::uint32_t> queued;  ///< messages at each channel while arrivals choose among them
+  HeadBatch batch;
+  Buffer<M> stream;
+  typename Wire<M>::Sender sender;
+  ForwardCounts counts;
+
+  explicit Scratch(Wiring const& wiring)
+      : present(wiring.max_slots() + 64),
+        slot_router(wiring.max_slots()),
+        first(wiring.max_channels(), none),
+        fresh(wiring.max_channels() + 64) {
+    slot_message.prepare(wiring.max_slots());
+    if (auto const slots = wiring.common_slots(); slots > 0)
+      for (std::size_t i = 0; i < slot_router.size(); ++i)
+        slot_router[i] = static_cast<std::uint16_t>(i / slots);
+  }
+};
+
+/// The bytes that are not zero among 64, as a mask.
+inline std::uint64_t nonzero_bytes(std::uint8_t const* bytes) {
+  std::uint64_t mask = 0;
+  for (unsigned i = 0; i < 8; ++i) {
+    std::uint64_t word;
+    std::memcpy(&word, bytes + 8 * i, 8);
+    constexpr std::uint64_t low = 0x7f7f7f7f7f7f7f7fu;
+    std::uint64_t const high = (((word & low) + low) | word) >> 7 & 0x0101010101010101u;
+    mask |= (high * 0x0102040810204080u >> 56) << 8 * i;
+  }
+  return mask;
+}
+
+/// The same of `size` bytes, if they are fewer.
+inline std::uint64_t nonzero_bytes(std::uint8_t const* bytes, std::size_t size) {
+  if (size >= 64) return nonzero_bytes(bytes);
+  std::uint8_t copy[64] = {};
+  std::memcpy(copy, bytes, size);
+  return nonzero_bytes(copy);
+}
+
+}  // namespace weft::rounds

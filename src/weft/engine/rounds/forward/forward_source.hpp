@@ -1,0 +1,132 @@
+#pragma once
+
+#include <vector>
+
+#include "weft/engine/rounds/forward/forward_message.hpp"
+#include "weft/engine/rounds/forward/forward_scratch.hpp"
+#include "weft/engine/rounds/forward/forward_settings.hpp"
+#include "weft/network/network.hpp"
+#include "weft/routing/routing.hpp"
+#include "weft/traffic/traffic.hpp"
+
+namespace weft::rounds {
+
+/// Turns destinations into messages: addressed as the routing wants them, in its first state.
+template <class M>
+class Entrance {
+ public:
+  Entrance(Network const& network, RoutingFunction const& routing, std::uint64_t seed)
+      : network_(network), routing_(routing), traits_(routing.traits()), seed_(seed) {}
+
+  /// Appends to `out` the messages number first, first + 1, .. of terminal e, which go to these terminals, except those that
+  /// cannot be reached. `router`: that of e, counted from the first of its chunk. Overwrites `destinations`.
+  void enter(TerminalId e, std::uint64_t first, std::span<std::uint32_t> destinations, std::uint16_t router,
+             std::uint64_t round, Arrivals<M>& out, ForwardCounts& counts) const {
+    out.grow(out.size + destinations.size());
+    destinations = address(e, destinations, counts);
+    auto* const message = out.message.data() + out.size;
+    for (std::size_t i = 0; i < destinations.size(); ++i) {
+      message[i] = M{};
+      message[i].to = destinations[i];
+      if constexpr (is_full<M>) {
+        message[i].source = e.v;
+        message[i].birth = round - 1;
+      }
+    }
+    if constexpr (has_state<M>)
+      if (traits_.has_state) start(e, first, {message, destinations.size()});
+    std::fill_n(out.router.data() + out.size, destinations.size(), router);
+    out.size += destinations.size();
+  }
+
+ private:
+  static constexpr std::size_t batch = 256;
+
+  /// Turns terminals into what packets carry, in place; leaves those that cannot be reached out.
+  std::span<std::uint32_t> address(TerminalId e, std::span<std::uint32_t> terminals,
+                                   ForwardCounts& counts) const {
+    std::size_t kept = 0;
+    for (auto const terminal : terminals) {
+      auto to = network_.ejection_router({terminal}).v;
+      if (network_.has_failures()) {
+        routing_.encode({&to, 1});
+        if (!routing_.reaches(network_.injection_router(e), to)) {
+          ++counts.unreachable;
+          counts.lost.add({e.v, terminal});
+          continue;
+        }
+      }
+      terminals[kept++] = to;
+    }
+    counts.injected += kept;
+    auto const addressed = terminals.first(kept);
+    if (!network_.has_failures()) routing_.encode(addressed);
+    return addressed;
+  }
+
+  /// Draws are named by (terminal, number among the messages that it sends).
+  void start(TerminalId e, std::uint64_t first, std::span<M> messages) const {
+    NamedWords const words(seed_, Purpose::valiant, e.v);
+    RouterId at[batch];
+    std::uint32_t to[batch], state[batch];
+    std::uint64_t draw[batch];
+    std::fill_n(at, std::min(batch, messages.size()), network_.injection_router(e));
+    for (std::size_t begin = 0; begin < messages.size(); begin += batch) {
+      auto const size = std::min(batch, messages.size() - begin);
+      auto* const message = &messages[begin];
+      for (std::size_t i = 0; i < size; ++i) to[i] = message[i].to;
+      if (traits_.draws)
+        for (std::size_t i = 0; i < size; ++i) draw[i] = words(first + begin + i);
+      routing_.start({.at = {at, size}, .to = {to, size}, .draw = {draw, size}, .next_state = {state, size}});
+      for (std::size_t i = 0; i < size; ++i) message[i].state = state[i];
+    }
+  }
+
+  Network const& network_;
+  RoutingFunction const& routing_;
+  RoutingTraits traits_;
+  std::uint64_t seed_;
+};
+
+/// Where messages come from. Thread-safe for different chunks.
+template <class M>
+class MessageSource {
+ public:
+  virtual ~MessageSource() = default;
+  /// Whether the chunk may get messages in this round; if not, `collect` need not be called.
+  virtual bool sends(Wiring::Chunk const& chunk, std::uint64_t round) const = 0;
+  /// Appends the messages that the chunk's terminals send at the beginning of the round to `out`, in the order of
+  /// (router, terminal, number).
+  virtual void collect(Wiring::Chunk const& chunk, std::uint64_t round, Arrivals<M>& out,
+                       ForwardCounts& counts) = 0;
+};
+
+/// All messages of a traffic, before the first round.
+template <class M>
+class OneShot final : public MessageSource<M> {
+ public:
+  OneShot(Network const& network, Entrance<M> const& entrance, Traffic const& traffic)
+      : network_(network), entrance_(entrance), traffic_(traffic) {}
+  bool sends(Wiring::Chunk const&, std::uint64_t round) const override { return round == 1; }
+  void collect(Wiring::Chunk const& chunk, std::uint64_t round, Arrivals<M>& out,
+               ForwardCounts& counts) override {
+    std::vector<std::uint32_t> destinations;
+    for (std::uint32_t i = 0; i < chunk.routers; ++i) {
+      auto const terminals = network_.terminals_at({chunk.first_router + i});
+      for (std::uint32_t k = 0; k < terminals.count; ++k) {
+        TerminalId const e{terminals.first.v + k};
+        destinations.resize(traffic_.messages(e));
+        if (destinations.empty()) continue;
+        traffic_.destinations(e, 1, destinations);
+        entrance_.enter(e, 0, destinations, static_cast<std::uint16_t>(i), round, out, counts);
+      }
+    }
+  }
+
+ private:
+  Network const& network_;
+  Entrance<M> const& entrance_;
+  Traffic const& traffic_;
+};
+
+}  // namespace weft::rounds

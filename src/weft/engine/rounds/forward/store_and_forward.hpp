@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "weft/core/progress.hpp"
+#include "weft/core/statistics.hpp"
+#include "weft/engine/rounds/delay_statistics.hpp"
+#include "weft/engine/rounds/forward/forward_scratch.hpp"
+#include "weft/engine/rounds/forward/forward_settings.hpp"
+#include "weft/network/layout.hpp"
+#include "weft/network/network.hpp"
+#include "weft/routing/routing.hpp"
+#include "weft/traffic/traffic.hpp"
+
+namespace weft::rounds {
+
+/// What a class of channels carried.
+struct ClassLoad {
+  std::string name;
+  std::uint64_t channels = 0, messages = 0, max = 0;  ///< max: of one channel; 0 if loads are not counted
+  double mean() const {
+    return channels == 0 ? 0 : static_cast<double>(messages) / static_cast<double>(channels);
+  }
+};
+
+/// What became of the messages of one traffic.
+struct ForwardResult {
+  std::uint64_t rounds = 0;  ///< until the last delivery (the makespan)
+  std::uint64_t messages = 0, delivered = 0;
+  std::uint64_t unreachable = 0;     ///< messages without a way over what has not failed; they were not sent
+  std::vector<LostPair> lost_pairs;  ///< of these, the first pairs of terminals, at most LostPairs::limit
+  std::uint64_t hops = 0;            ///< sum over all messages
+  std::uint64_t transmissions = 0;   ///< hops, and what was sent in vain (lost, or not known to be received)
+  std::uint64_t duplicates = 0;      ///< of these, those that the receiver dropped
+  Histogram delay;                   ///< rounds from birth to delivery, per message
+  DelayStatistics delays;            ///< rounds, hops, cable and delay per message, if messages were tracked
+  std::uint64_t longest_queue = 0;
+  std::vector<ClassLoad> loads;
+};
+
+/// Where and with what a run takes place.
+struct ForwardJob {
+  Network const& network;
+  RoutingFunction const& routing;
+  std::uint64_t seed = 1;
+  Layout const* layout = nullptr;  ///< for the cable of each message
+  DelayModel delay_model{};
+  Progress& progress = no_progress();
+};
+
+/// Synchronous rounds on any network with any routing: a channel carries one message per round, or as many as its bandwidth
+/// says (one every 1/b rounds, adding up fractions while it is busy); output queues are unbounded; a message that crosses in
+/// one round may cross the next channel in the next.
+class StoreAndForward {
+ public:
+  struct Params {
+    QueueOrder queue = QueueOrder::fifo;
+    bool track = false;  ///< measure hops and cable of each message (40 bytes of memory instead of 4 or 8)
+    bool loads = true;   ///< count the messages of each channel (4 bytes per channel)
+    /// Messages per round of a channel of each class, the last one for all further classes; empty: the topology's.
+    std::vector<double> bandwidth{};
+    double loss = 0;    ///< probability that a transmission is lost, and that an acknowledgement is; below 1
+    double jitter = 0;  ///< a transmission takes 1 + U[0, jitter) rounds; a channel keeps the order
+    std::uint64_t max_rounds = 0;  ///< stop there; 0: when all is delivered
+  };
+
+  StoreAndForward() = default;
+  explicit StoreAndForward(Params const& params) : params_(params) {}
+  Params const& params() const { return params_; }
+
+  /// Sends all messages of the traffic before round 1 and runs until they are delivered.
+  ForwardResult run(ForwardJob const& job, Traffic const& traffic) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::rounds

@@ -1,0 +1,105 @@
+#include "weft/engine/rounds/clex/clex_simulation.hpp"
+
+#include <gtest/gtest.h>
+
+#include "weft/core/parallel.hpp"
+#include "weft/engine/rounds/clex/clex_recursion.hpp"
+#include "weft/engine/rounds/clex/reference/clex_reference.hpp"
+#include "weft/traffic/patterns/hot_spot.hpp"
+#include "weft/traffic/patterns/permutation.hpp"
+
+namespace weft::rounds {
+namespace {
+
+TrafficPtr permutation(Clex const& clex, std::uint64_t messages) {
+  return make_traffic<Permutation>({}, {clex.num_terminals(), messages, 1});
+}
+
+TEST(ClexSimulation, TheSameOnAnyNumberOfThreads) {
+  Clex const clex{{.m = 6, .levels = 4}};
+  auto const traffic = permutation(clex, 9);
+  std::vector<ClexMeasures> all;
+  for (unsigned const threads : {1U, 2U, 7U}) {
+    Threads const limit{threads};
+    all.push_back(simulate_clex(clex, *traffic, {}, 3).measures);
+  }
+  for (auto const& measures : all) {
+    EXPECT_EQ(measures.hops(), all[0].hops());
+    EXPECT_EQ(measures.sum_rounds(), all[0].sum_rounds());
+    EXPECT_EQ(measures.step_rounds, all[0].step_rounds);
+    EXPECT_EQ(measures.phases.size(), all[0].phases.size());
+  }
+}
+
+TEST(ClexSimulation, MessagesThatAreFollowedAddUpToTheMeasures) {
+  Clex const clex{{.m = 5, .levels = 3}};
+  auto const traffic = permutation(clex, 7);
+  auto const length = [](RouterId, RouterId) { return 1000U; };
+  auto const outcome =
+      simulate_clex_delays(clex, *traffic, {}, 1, {.alpha_ns = 10, .beta_ns_per_metre = 2}, length);
+  auto const plain = simulate_clex(clex, *traffic, {}, 1).measures;
+  EXPECT_EQ(plain.hops(), outcome.measures.hops());
+  auto const& delays = *outcome.delays;
+  auto const messages = static_cast<double>(traffic->num_messages());
+  EXPECT_EQ(delays.hops().count(), traffic->num_messages());
+  EXPECT_NEAR(delays.hops().mean() * messages, static_cast<double>(plain.hops()), 1e-6);
+  EXPECT_NEAR(delays.rounds().mean() * messages, static_cast<double>(plain.sum_rounds()), 1e-6);
+  // Every hop is a metre of cable: alpha + beta for each.
+  EXPECT_NEAR(delays.mean_delay_ns(), 12 * delays.hops().mean(), 1e-9);
+  EXPECT_NEAR(delays.max_delay_ns(), 12.0 * static_cast<double>(delays.hops().max()), 1e-9);
+}
+
+TEST(ClexSimulation, LightMessagesTravelOnceThoughTheirCopiesCost) {
+  Clex const clex{{.m = 8, .levels = 2}};
+  auto const traffic = permutation(clex, 4);
+  ClexOptions light;
+  light.mode = Mode::light;
+  auto const outcome = simulate_clex_delays(clex, *traffic, light, 1, {}, {});
+  EXPECT_LT(outcome.delays->hops().mean() * static_cast<double>(traffic->num_messages()),
+            static_cast<double>(outcome.measures.hops()));
+  EXPECT_LE(outcome.delays->hops().max(), 5U);  // at most two hops in each of two cliques and one between
+}
+
+TEST(ClexSimulation, CliquesTooFullForShortOffsetsAreRunWithLongOnes) {
+  // Each of the 16 cliques sends 400 messages on average, but half of all go to terminal 0: the messages that cross to its
+  // copy crowd at a few gates, beyond what 8-bit offsets hold; the mean alone would have promised them.
+  Clex const clex{{.m = 4, .levels = 3}};
+  auto const traffic = make_traffic<HotSpot>({.fraction = 1.0}, {clex.num_terminals(), 24, 1});
+  auto const fast = simulate_clex(clex, *traffic, {}, 1).measures;
+  ClexReference<PlainMessage<std::uint32_t>> reference(ClexMachine{clex}, {}, 1, *traffic);
+  auto const naive = reference.run();
+  EXPECT_EQ(fast.hops(), naive.hops());
+  EXPECT_EQ(fast.step_rounds, naive.step_rounds);
+}
+
+TEST(ClexSimulation, ValiantsTrickCostsTheHopsOfOneMoreAOfItsLevel) {
+  Clex const clex{{.m = 4, .levels = 4}};
+  auto const traffic = permutation(clex, 5);
+  for (std::uint32_t level = 1; level <= 4; ++level) {
+    ClexOptions options;
+    options.redistribute = level;
+    auto const measures = simulate_clex(clex, *traffic, options, 1).measures;
+    for (std::uint32_t i = 2; i <= 4; ++i) {
+      double const expected = std::exp2(4 - i) + (i <= level ? std::exp2(level - i) : 0);
+      EXPECT_EQ(measures.avg_hops(i), expected) << "redistribute " << level << ", level " << i;
+    }
+  }
+}
+
+TEST(ClexSimulation, SingleLinksDeliverEverything) {
+  Clex const clex{{.m = 6, .levels = 3, .links = Links::single}};
+  auto const traffic = permutation(clex, 8);
+  auto const measures = simulate_clex(clex, *traffic, {}, 1).measures;  // throws if a message ends elsewhere
+  EXPECT_EQ(measures.messages, traffic->num_messages());
+  EXPECT_EQ(measures.avg_hops(3), 1);
+}
+
+TEST(ClexSimulation, RefusesALevelOfValiantsTrickThatIsNotThere) {
+  Clex const clex{{.m = 4, .levels = 2}};
+  ClexOptions options;
+  options.redistribute = 3;
+  EXPECT_THROW(simulate_clex(clex, *permutation(clex, 1), options, 1), InputError);
+}
+
+}  // namespace
+}  // namespace weft::rounds

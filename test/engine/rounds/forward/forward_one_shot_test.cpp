@@ -1,0 +1,175 @@
+#include <gtest/gtest.h>
+
+#include "support/forward_machine.hpp"
+#include "support/random_traffic.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/topology/clex.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::rounds {
+namespace {
+
+using Bins = std::vector<Histogram::Bin>;
+
+/// Fast and slow on all samples of a topology, lean and tracked, either order of the queues.
+template <class T>
+void compare_on_samples(std::string const& routing) {
+  for (auto const& params : T::samples()) {
+    T const topology(params);
+    if (topology.num_routers() > 300) continue;
+    auto const m = forward_machine(topology, routing);
+    for (std::uint64_t mean : {0, 1, 8, 90}) {
+      SCOPED_TRACE(to_spec(topology).to_string() + " mean " + std::to_string(mean));
+      auto const traffic = random_traffic(topology.num_terminals(), mean, 7);
+      auto const slow = m.slow(traffic);
+      auto const fast = m.run(traffic);
+      EXPECT_EQ(fast.messages, traffic.num_messages());
+      EXPECT_EQ(fast.delivered, traffic.num_messages());
+      expect_same(fast, slow);
+      auto const tracked = m.run(traffic, {.track = true});
+      expect_same(tracked, slow);
+      EXPECT_EQ(text(tracked.delays.hops()), text(slow.hops_taken));
+      EXPECT_EQ(text(tracked.delays.rounds()), text(slow.delay));
+      expect_same(m.run(traffic, {.queue = QueueOrder::farthest_first}),
+                  m.slow(traffic, {.order = QueueOrder::farthest_first}));
+    }
+  }
+}
+
+TEST(ForwardOneShot, RingByHand) {
+  // Terminal 0 of a ring of 5 sends two messages two hops up and one a hop down; terminal 1 one message one hop up.
+  auto const result =
+      forward_machine(Torus({{5}}), "dimension_order").run(ListTraffic({{2, 2, 4}, {2}, {}, {3}, {}}));
+  // Round 1: 0->1, 0->4 delivered, 1->2 delivered. Round 2: 0->1, 1->2 delivered. Round 3: 1->2 delivered. 3->3: round 0.
+  EXPECT_EQ(result.rounds, 3u);
+  EXPECT_EQ(result.delivered, 5u);
+  EXPECT_EQ(result.hops, 6u);
+  EXPECT_EQ(result.longest_queue, 2u);
+  EXPECT_EQ(result.delay.bins(), (Bins{{0, 1}, {1, 2}, {2, 1}, {3, 1}}));
+  ASSERT_EQ(result.loads.size(), 1u);
+  EXPECT_EQ(result.loads[0].messages, 6u);
+  EXPECT_EQ(result.loads[0].max, 3u);  // 1 -> 2
+}
+
+TEST(ForwardOneShot, InputPortsComeInOrder) {
+  // On a 3 x 3 torus messages 1 -> 3 and 2 -> 3 meet at router 0 and both want the same port.
+  auto const result = forward_machine(Torus({{3, 3}}), "dimension_order")
+                          .run(ListTraffic({{}, {3}, {3}, {}, {}, {}, {}, {}, {}}));
+  EXPECT_EQ(result.delay.bins(), (Bins{{2, 1}, {3, 1}}));
+}
+
+TEST(ForwardOneShot, FarthestFirstByHand) {
+  // Router 0 of a line of 5 has messages of 1, 2, 4 and 3 hops; farthest first they need 4 rounds, first come 6.
+  auto const m = forward_machine(Mesh({{5}}), "dimension_order");
+  ListTraffic const traffic({{1, 2, 4, 3}, {}, {}, {}, {}});
+  EXPECT_EQ(m.run(traffic).delay.bins(), (Bins{{1, 1}, {3, 1}, {6, 2}}));
+  EXPECT_EQ(m.run(traffic, {.queue = QueueOrder::farthest_first}).delay.bins(), (Bins{{4, 4}}));
+}
+
+TEST(ForwardOneShot, TorusEqualsOracle) { compare_on_samples<Torus>("dimension_order"); }
+TEST(ForwardOneShot, MeshEqualsOracle) { compare_on_samples<Mesh>("dimension_order"); }
+TEST(ForwardOneShot, ClexEqualsOracle) {
+  compare_on_samples<Clex>("clex_direct");
+  compare_on_samples<Clex>("clex_recursive");
+}
+TEST(ForwardOneShot, ValiantEqualsOracle) {
+  compare_on_samples<Torus>("valiant");
+  compare_on_samples<Clex>("valiant");
+}
+TEST(ForwardOneShot, AdaptiveEqualsOracle) {
+  compare_on_samples<Torus>("minimal_adaptive");
+  compare_on_samples<Mesh>("minimal_adaptive");
+}
+TEST(ForwardOneShot, MinimalEqualsOracle) {
+  compare_on_samples<Torus>("minimal");
+  compare_on_samples<Clex>("minimal:choice=adaptive");
+}
+
+TEST(ForwardOneShot, NothingToDo) {
+  auto const result = forward_machine(Torus({{4}}), "dimension_order").run(ListTraffic({{}, {}, {}, {}}));
+  EXPECT_EQ(result.rounds, 0u);
+  EXPECT_EQ(result.messages, 0u);
+}
+
+TEST(ForwardOneShot, LongQueuesOverflow) {
+  auto const m = forward_machine(Mesh({{3}}), "dimension_order");
+  ListTraffic const traffic({std::vector<std::uint32_t>(1000, 2), std::vector<std::uint32_t>(500, 2), {}});
+  auto const result = m.run(traffic);
+  EXPECT_EQ(result.rounds, 1500u);
+  EXPECT_EQ(result.longest_queue, 1000u);
+  expect_same(result, m.slow(traffic));
+  expect_same(m.run(traffic, {.queue = QueueOrder::farthest_first}),
+              m.slow(traffic, {.order = QueueOrder::farthest_first}));
+}
+
+TEST(ForwardOneShot, BandwidthsOfTheTopology) {
+  for (double const bandwidth : {1., 2., 5., 0.4}) {
+    Clex const clex({.m = 4, .levels = 2, .bandwidth = {1, bandwidth}});
+    auto const m = forward_machine(clex, "clex_direct");
+    auto const traffic = random_traffic(16, 60, 3);
+    expect_same(m.run(traffic), m.slow(traffic));
+    expect_same(m.run(traffic, {.queue = QueueOrder::farthest_first}),
+                m.slow(traffic, {.order = QueueOrder::farthest_first}));
+  }
+}
+
+TEST(ForwardOneShot, FractionsOfABandwidthAddUp) {
+  auto const m = forward_machine(Mesh({{2}}), "dimension_order");
+  ListTraffic const traffic({std::vector<std::uint32_t>(6, 1), {}});
+  // One message per 1.5 rounds: begun at 0, 1.5, 3, 4.5, ..
+  EXPECT_EQ(text(m.run(traffic, {.bandwidth = {2. / 3}}).delay), "1:1 2:1 4:1 5:1 7:1 8:1 ");
+  EXPECT_EQ(text(m.run(traffic, {.bandwidth = {2.5}}).delay), "1:3 2:2 3:1 ");
+  Torus const torus({{3, 4, 2}});
+  auto const t = forward_machine(torus, "minimal_adaptive");
+  auto const random = random_traffic(24, 40, 3);
+  expect_same(t.run(random, {.bandwidth = {0.3, 1, 2.5}}), t.slow(random, {.bandwidth = {0.3, 1, 2.5}}));
+  expect_same(t.run(random, {.bandwidth = {0.75}}), t.slow(random, {.bandwidth = {0.75, 0.75, 0.75}}));
+}
+
+TEST(ForwardOneShot, DistancesFollowTheLayout) {
+  Torus const torus({{4, 4}});
+  auto const m = forward_machine(torus, "dimension_order");
+  auto const layout = make_layout(torus, LayoutParams{.folding = Folding::plain});
+  ListTraffic const traffic({{1, 2, 3, 12}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}});
+  auto const result = StoreAndForward({.track = true})
+                          .run({.network = *m.network, .routing = *m.routing, .layout = &layout}, traffic);
+  // 1 and 2 pitches of half a metre upwards; 3 and 12 over the cables that span the row and the column.
+  EXPECT_DOUBLE_EQ(result.delays.mean_metres(), (0.5 + 1 + 1.5 + 1.5) / 4);
+  EXPECT_DOUBLE_EQ(result.delays.max_delay_ns(), 2 * 100 + 1 * 5);
+}
+
+TEST(ForwardOneShot, StopsAfterMaxRounds) {
+  auto const m = forward_machine(Mesh({{3}}), "dimension_order");
+  auto const result = m.run(ListTraffic({std::vector<std::uint32_t>(10, 1), {}, {}}), {.max_rounds = 4});
+  EXPECT_EQ(result.messages, 10u);
+  EXPECT_EQ(result.delivered, 3u);  // the fourth is on the wire
+}
+
+template <class T>
+void expect_threads_do_not_matter(T const& topology, std::string const& routing) {
+  auto const m = forward_machine(topology, routing);
+  auto const traffic = random_traffic(topology.num_terminals(), 10, 3);
+  std::vector<ForwardResult> results;
+  for (unsigned const threads : {1, 2, 7}) {
+    Threads const limit(threads);
+    results.push_back(m.run(traffic));
+  }
+  for (auto const& result : results) {
+    EXPECT_EQ(result.delay.bins(), results[0].delay.bins());
+    EXPECT_EQ(result.hops, results[0].hops);
+    EXPECT_EQ(result.longest_queue, results[0].longest_queue);
+    for (std::size_t i = 0; i < result.loads.size(); ++i)
+      EXPECT_EQ(result.loads[i].max, results[0].loads[i].max);
+  }
+  expect_same(results[0], m.slow(traffic));
+}
+
+TEST(ForwardOneShot, ThreadsDoNotMatter) {
+  expect_threads_do_not_matter(Torus({{16, 16, 16}}), "dimension_order");
+  expect_threads_do_not_matter(Torus({{16, 16, 8}}), "minimal_adaptive");
+  expect_threads_do_not_matter(Clex({.m = 8, .levels = 3}), "valiant");
+}
+
+}  // namespace
+}  // namespace weft::rounds

@@ -1,0 +1,138 @@
+#include "weft/engine/rounds/forward/forward_steady.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/forward_machine.hpp"
+#include "support/random_traffic.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/topology/clex.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::rounds {
+namespace {
+
+/// `listed` uniform destinations of each terminal.
+ListTraffic uniform_list(std::uint64_t terminals, std::uint64_t listed) {
+  std::vector<std::vector<std::uint32_t>> list(terminals, std::vector<std::uint32_t>(listed));
+  Rng rng(1, Purpose::test, 0);
+  for (auto& of_terminal : list)
+    for (auto& to : of_terminal) to = static_cast<std::uint32_t>(rng.below(terminals));
+  return ListTraffic(std::move(list));
+}
+
+SteadyResult run(ForwardMachine const& m, Traffic const& traffic, SteadyParams const& params,
+                 StoreAndForward::Params const& options = {}) {
+  return run_steady(StoreAndForward(options), {.network = *m.network, .routing = *m.routing, .seed = 11},
+                    traffic, params);
+}
+
+TEST(ArrivalLaw, HasItsMeanAndVariance) {
+  for (auto const& [process, mean] : {std::pair{ArrivalProcess::bernoulli, 0.3},
+                                      {ArrivalProcess::poisson, 0.3},
+                                      {ArrivalProcess::poisson, 4.0},
+                                      {ArrivalProcess::poisson, 50.0}}) {
+    ArrivalLaw const law(process, mean);
+    RunningStatistics counts;
+    NamedWords const words(3, Purpose::test, 0);
+    for (std::uint64_t i = 0; i < 200000; ++i) counts.add(law(words(i)));
+    EXPECT_NEAR(counts.mean(), mean, 0.01 * mean + 0.005);
+    EXPECT_NEAR(counts.variance(), process == ArrivalProcess::poisson ? mean : mean * (1 - mean),
+                0.02 * mean);
+  }
+  EXPECT_EQ(ArrivalLaw(ArrivalProcess::bernoulli, 1)(0), 1u);
+  EXPECT_EQ(ArrivalLaw(ArrivalProcess::bernoulli, 0)(~std::uint64_t{0} - 1), 0u);
+  EXPECT_EQ(ArrivalLaw(ArrivalProcess::poisson, 0)(~std::uint64_t{0} - 1), 0u);
+}
+
+TEST(ForwardSteady, AChannelIsAQueueWithConstantService) {
+  // Poisson arrivals at one channel that carries one message a round: mean delay 1 + rate / (2 (1 - rate)).
+  auto const m = forward_machine(Mesh({{2}}), "dimension_order");
+  ListTraffic const traffic({{1}, {}});
+  for (double const rate : {0.2, 0.5, 0.8}) {
+    auto const result = run(
+        m, traffic, {.rate = rate, .arrivals = ArrivalProcess::poisson, .rounds = 200000, .precision = 0});
+    EXPECT_NEAR(result.latency, 1 + rate / (2 * (1 - rate)), 0.05);
+    EXPECT_NEAR(result.accepted * 2, rate, 0.01);
+    EXPECT_TRUE(result.settled);
+    EXPECT_TRUE(result.sustained);
+    EXPECT_LT(result.latency_half_width, 0.2);
+  }
+  // Bernoulli arrivals never meet.
+  auto const result = run(m, traffic, {.rate = 0.9, .rounds = 2000});
+  EXPECT_EQ(text(result.latencies), "1:" + std::to_string(result.latencies.count()) + " ");
+}
+
+TEST(ForwardSteady, EqualsOracle) {
+  auto const compare = [](auto const& topology, std::string const& routing, SteadyParams const& params,
+                          StoreAndForward::Params const& options, ForwardSettings settings) {
+    SCOPED_TRACE(routing);
+    auto const m = forward_machine(topology, routing);
+    auto const traffic = uniform_list(topology.num_terminals(), 50);
+    auto const fast = run(m, traffic, params, options);
+    settings.seed = 11;
+    auto const slow = ForwardOracle(*m.network, *m.routing, settings)
+                          .run_steady(traffic, ArrivalLaw(params.arrivals, params.rate), fast.rounds);
+    EXPECT_EQ(fast.rounds, 400u);
+    EXPECT_EQ(fast.delivered, slow.delivered);
+    EXPECT_EQ(fast.in_flight, fast.messages - fast.delivered);
+    EXPECT_EQ(fast.longest_queue, slow.longest_queue);
+    std::uint64_t hops = 0;
+    for (auto const& load : fast.loads) hops += load.messages;
+    EXPECT_EQ(hops, slow.hops);
+    if (fast.warm_up == 0) { EXPECT_EQ(text(fast.latencies), text(slow.delay)); }
+  };
+  SteadyParams const params{.rate = 0.3, .rounds = 400, .precision = 0};
+  compare(Torus({{5, 4}, 2}), "dimension_order", params, {}, {});
+  compare(Torus({{5, 4}}), "valiant", params, {.loss = 0.1, .jitter = 2}, {.loss = 0.1, .jitter = 2});
+  compare(Mesh({{5, 4}}), "minimal_adaptive",
+          {.rate = 0.4, .arrivals = ArrivalProcess::poisson, .rounds = 400, .precision = 0},
+          {.queue = QueueOrder::farthest_first}, {.order = QueueOrder::farthest_first});
+  compare(Clex({.m = 4, .levels = 3}), "clex_recursive", params, {}, {});
+}
+
+TEST(ForwardSteady, AnOverloadIsNotSustained) {
+  auto const m = forward_machine(Mesh({{2}}), "dimension_order");
+  auto const result =
+      run(m, ListTraffic({{1}, {}}), {.rate = 1.3, .arrivals = ArrivalProcess::poisson, .rounds = 4000});
+  EXPECT_FALSE(result.sustained);
+  EXPECT_NEAR(result.offered * 2, 1.3, 0.1);
+  EXPECT_NEAR(result.accepted * 2, 1, 0.01);
+}
+
+TEST(ForwardSteady, SaturationOfATorus) {
+  // On a ring of 8 whose ties go upwards, upward channels carry (1 + 2 + 3 + 4) / 8 messages per uniform one.
+  Torus const torus({{8, 8}});
+  auto const m = forward_machine(torus, "dimension_order");
+  auto const traffic = uniform_list(64, 2000);
+  auto const found =
+      find_saturation(StoreAndForward(), {.network = *m.network, .routing = *m.routing, .seed = 2}, traffic,
+                      {.rounds = 3000}, 1, 0.02);
+  EXPECT_NEAR(found.sustained, 8.0 / 10, 0.04);
+  EXPECT_LE(found.refused - found.sustained, 0.02 * found.refused);
+  EXPECT_FALSE(found.trials.front().sustained);
+}
+
+TEST(ForwardSteady, ThreadsDoNotMatter) {
+  Torus const torus({{16, 16, 16}});
+  auto const m = forward_machine(torus, "valiant");
+  auto const traffic = uniform_list(torus.num_terminals(), 20);
+  std::vector<SteadyResult> results;
+  for (unsigned const threads : {1, 2, 7}) {
+    Threads const limit(threads);
+    results.push_back(run(m, traffic, {.rate = 0.1, .rounds = 200}));
+  }
+  for (auto const& result : results) {
+    EXPECT_EQ(text(result.latencies), text(results[0].latencies));
+    EXPECT_EQ(result.latency_half_width, results[0].latency_half_width);
+    EXPECT_EQ(result.warm_up, results[0].warm_up);
+  }
+}
+
+TEST(ForwardSteady, RefusesImpossibleRates) {
+  auto const m = forward_machine(Mesh({{2}}), "dimension_order");
+  EXPECT_THROW(run(m, ListTraffic({{1}, {}}), {.rate = 1.5}), InputError);
+}
+
+}  // namespace
+}  // namespace weft::rounds
