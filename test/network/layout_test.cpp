@@ -7,6 +7,7 @@
 #include "weft/network/cables.hpp"
 #include "weft/network/lengths.hpp"
 #include "weft/topology/binary_tree.hpp"
+#include "weft/topology/hyperx.hpp"
 #include "weft/topology/kary_ntree.hpp"
 #include "weft/topology/mesh.hpp"
 #include "weft/topology/sparse_mesh.hpp"
@@ -60,7 +61,7 @@ void expect_lengths_are_measured(T const& topology, LayoutParams const& params) 
 template <Topology T>
 class LayoutOf : public testing::Test {};
 using Types = testing::Types<Clex, Torus, Mesh, BinaryTree, KaryNtree, Xgft, Dragonfly, Percs, Dcell,
-                             SparseTorus, SparseMesh, CoatedMesh>;
+                             SparseTorus, SparseMesh, CoatedMesh, Hyperx>;
 TYPED_TEST_SUITE(LayoutOf, Types);
 
 TYPED_TEST(LayoutOf, GivesEveryRouterItsPlace) {

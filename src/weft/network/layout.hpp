@@ -16,6 +16,7 @@
 #include "weft/topology/dcell.hpp"
 #include "weft/topology/dragonfly.hpp"
 #include "weft/topology/grid.hpp"
+#include "weft/topology/hamming.hpp"
 #include "weft/topology/level_tree.hpp"
 #include "weft/topology/percs.hpp"
 #include "weft/topology/sparse_torus.hpp"
@@ -130,6 +131,8 @@ Layout make_layout(CoatedMesh const& mesh, LayoutParams const& params);
 /// Racks in rows, a row or more for each level: the leaves on both sides, the levels above them towards the middle.
 Layout make_layout(LevelTree const& tree, LayoutParams const& params);
 
+/// Racks in rows, the racks of each line along the first dimension beside each other.
+Layout make_layout(Hamming const& hamming, LayoutParams const& params);
 /// Racks in rows, the racks of a group beside each other.
 Layout make_layout(Dragonfly const& dragonfly, LayoutParams const& params);
 /// Racks in rows, the racks of a supernode beside each other.
@@ -147,8 +150,8 @@ Layout racks_of_groups(std::vector<GroupPart> const& parts, std::uint64_t groups
 template <class T>
 concept HasOwnLayout =
     std::same_as<T, Clex> || std::derived_from<T, Grid> || std::derived_from<T, LevelTree> ||
-    std::same_as<T, SparseTorus> || std::same_as<T, CoatedMesh> || std::same_as<T, Dragonfly> ||
-    std::same_as<T, Percs> || std::same_as<T, Dcell>;
+    std::derived_from<T, Hamming> || std::same_as<T, SparseTorus> || std::same_as<T, CoatedMesh> ||
+    std::same_as<T, Dragonfly> || std::same_as<T, Percs> || std::same_as<T, Dcell>;
 
 /// Any other topology: racks in rows, routers in the order of their numbers.
 Layout make_layout(std::uint64_t routers, LayoutParams const& params);

@@ -65,6 +65,11 @@ Layout racks_of_groups(std::vector<GroupPart> const& parts, std::uint64_t groups
   return {std::move(blocks), params.pitch};
 }
 
+Layout make_layout(Hamming const& hamming, LayoutParams const& params) {
+  auto const line = hamming.shape().side(0);
+  return racks_of_groups({{0, line}}, hamming.num_routers() / line, params);
+}
+
 Layout make_layout(Dragonfly const& dragonfly, LayoutParams const& params) {
   auto const groups = dragonfly.num_groups();
   return racks_of_groups({{0, dragonfly.num_routers() / groups}}, groups, params);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "weft/topology/bisection.hpp"
 #include "weft/topology/level_tree.hpp"
 
 namespace weft {
@@ -43,8 +44,7 @@ class KaryNtree : public LevelTree {
     auto known = LevelTree::known();
     if (params_.levels > 1) known.edge_connectivity = static_cast<std::uint32_t>(params_.arity);
     if (params_.levels > 1 && params_.arity % 2 == 0) {
-      auto const routers = static_cast<double>(num_routers());
-      double const spectral = std::ceil(algebraic_connectivity() * routers / 4 * (1 - 1e-12));
+      auto const spectral = static_cast<double>(spectral_cut(*known.algebraic_connectivity, num_routers()));
       double const cut = std::pow(static_cast<double>(params_.arity), params_.levels) / 2;
       known.bisection = Bounds{spectral, cut, "spectral lower bound, the top level's links halved"};
     }

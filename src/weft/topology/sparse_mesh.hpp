@@ -41,7 +41,13 @@ class SparseMesh : public Grid {
     if (!is_node(r)) return {};
     return {{shape().coord(r, 0)}, 1};
   }
-  KnownMetrics known() const;
+  KnownMetrics known() const {
+    auto known = Grid::known();
+    known.terminal_pairs_at_distance.assign(2 * side() - std::size_t{1}, 0);
+    for (std::uint32_t steps = 1; steps < side(); ++steps)
+      known.terminal_pairs_at_distance[2 * steps] = 2 * (side() - steps);
+    return known;
+  }
 
  private:
   std::uint32_t side() const { return shape().side(0); }

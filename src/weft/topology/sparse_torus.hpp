@@ -73,6 +73,8 @@ class SparseTorus {
   KnownMetrics known() const;
 
  private:
+  void count_pairs(KnownMetrics& known) const;
+
   Params params_;
   CartesianShape shape_;
 };
