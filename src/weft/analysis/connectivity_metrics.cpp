@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <numeric>
 
@@ -21,18 +20,24 @@ std::uint64_t least_degree(Graph const& graph) {
   return graph.num_vertices() == 0 ? 0 : least;
 }
 
+/// Of a search that stops at the distance where shorter cycles end.
+double seconds_around(Survey& survey, Graph const& graph, std::uint32_t shortest) {
+  if (shortest == 0) return survey.search_seconds();
+  auto const degree = real(graph.num_arcs()) / real(graph.num_vertices());
+  constexpr double seconds_per_arc = 1e-8;
+  return std::min(survey.search_seconds(), std::pow(std::max(degree, 2.0), shortest / 2 + 1) * seconds_per_arc);
+}
+
 /// A sample of the starts tells how long all would take, and bounds the girth if that is too long.
 Metric shortest_cycle(Survey& survey, std::string_view key, Graph const& graph, Find find, std::uint32_t least) {
   constexpr Vertex sample = 32;
   std::vector<Vertex> starts(survey.subject.vertex_transitive ? 1 : std::min<std::uint64_t>(sample, graph.num_vertices()));
   std::iota(starts.begin(), starts.end(), Vertex{0});
-  auto const begin = std::chrono::steady_clock::now();
   auto const seen = find(graph, starts, survey.progress);
-  std::chrono::duration<double> const spent = std::chrono::steady_clock::now() - begin;
   if (survey.subject.vertex_transitive) return {key, seen, {}, {}, "search from one router, all being alike"};
   if (seen == least) return {key, seen, {}, {}, "search"};
-  auto const all = spent.count() * real(graph.num_vertices()) / real(starts.size()) / num_threads();
-  if (survey.affordable(all)) return {key, find(graph, {}, survey.progress), {}, {}, "search from every router"};
+  if (survey.affordable(real(graph.num_vertices()) * seconds_around(survey, graph, seen)))
+    return {key, find(graph, {}, survey.progress), {}, {}, "search from every router"};
   return {key, {}, least, seen == 0 ? Value{} : Value{seen}, "search from some routers"};
 }
 
@@ -58,7 +63,7 @@ void add_edge_connectivity(Survey& survey, Measures& out) {
   auto const flows = real(graph.num_vertices()) / real(degree + 1);
   if (survey.subject.vertex_transitive && strongly_connected(graph))
     out.metrics.push_back({"edge_conn", degree, {}, {}, "degree, all routers being alike (Mader 1971)"});
-  else if (survey.affordable(survey.search_seconds() * 3 * real(degree) * flows / num_threads()))
+  else if (survey.affordable(survey.search_seconds() * 3 * real(degree) * flows ))
     out.metrics.push_back({"edge_conn", edge_connectivity(graph, survey.progress), {}, {}, "maximum flows"});
   else
     out.metrics.push_back({"edge_conn", {}, strongly_connected(graph) ? 1 : 0, degree, "connected; least degree"});
@@ -68,7 +73,7 @@ void add_arc_connectivity(Survey& survey, Measures& out) {
   if (survey.subject.bidirectional || !survey.has_graph()) return;
   auto const& graph = survey.arcs();
   auto const degree = std::min(least_degree(graph), least_degree(transposed(graph)));
-  if (survey.affordable(survey.search_seconds() * 3 * real(degree) * real(graph.num_vertices()) / num_threads()))
+  if (survey.affordable(survey.search_seconds() * 3 * real(degree) * real(graph.num_vertices()) ))
     out.metrics.push_back({"arc_conn", arc_connectivity(graph, survey.progress), {}, {}, "maximum flows"});
   else
     out.metrics.push_back({"arc_conn", {}, strongly_connected(graph) ? 1 : 0, degree, "connected; least degree"});

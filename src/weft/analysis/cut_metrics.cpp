@@ -100,18 +100,18 @@ void add_bandwidth(Survey& survey, Measures& out) {
 }  // namespace
 
 Bounds Survey::find_bisection() {
-  auto const n = subject.vertices;
+  constexpr std::uint64_t arcs_refined = 1'000'000;
   auto const& known = subject.known.bisection;
   if (known && known->exact()) return *known;
-  if (n < 2) return {0, 0, "one router"};
+  if (subject.vertices < 2) return {0, 0, "one router"};
   if (!has_graph()) return known ? *known : Bounds{0, INFINITY, "too large"};
   auto proven = routing_bound(*this);
   if (known && known->lower > proven.lower) proven = *known;
+  auto const arcs = std::max<std::uint64_t>(undirected().num_arcs(), 1);
   BisectionEffort effort;
-  auto const per_refinement = 60 * search_seconds();
-  while (effort.starts > 1 && !affordable(per_refinement * effort.starts)) effort.starts /= 2;
-  effort.perturbations = 2 * effort.starts;
-  effort.exact_up_to = options.exact ? most_for_exact_cuts : 40;
+  effort.starts = options.exact ? 32 : static_cast<unsigned>(std::clamp<std::uint64_t>(arcs_refined / arcs, 1, 8));
+  effort.perturbations = static_cast<unsigned>(std::min<std::uint64_t>((options.exact ? 20 : 1) * arcs_refined / arcs, 512));
+  if (options.exact) effort.branches = options.branches;
   auto [found, side] = bisect(undirected(), spectrum(), proven, effort, progress);
   halves_ = std::move(side);
   if (known && known->upper < found.upper) {

@@ -13,6 +13,7 @@ namespace weft {
 struct MetricOptions {
   std::vector<std::string> keys;  ///< empty or "all": all
   bool exact = false;             ///< take as long as it takes, where an exact method exists
+  std::uint64_t branches = ~std::uint64_t{0};  ///< if exact: of branch and bound for the bisection
   double seconds = 0.5;           ///< else what may be spent on each, roughly; bounds stand for what costs more
 };
 

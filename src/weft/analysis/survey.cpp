@@ -1,7 +1,6 @@
 #include "weft/analysis/survey.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <numeric>
 
@@ -54,12 +53,8 @@ std::vector<double> const& Survey::bandwidths() {
 }
 
 double Survey::search_seconds() {
-  if (!search_seconds_) {
-    auto const begin = std::chrono::steady_clock::now();
-    hops_from(arcs(), 0);
-    search_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  }
-  return *search_seconds_;
+  constexpr double seconds_per_arc = 2e-9, seconds_per_vertex = 1e-8;
+  return real(arcs().num_arcs()) * seconds_per_arc + real(subject.vertices) * seconds_per_vertex;
 }
 
 /// By closed form or from one router.
@@ -96,8 +91,8 @@ PairCounts Survey::count_distances() {
   if (subject.vertices == 1) return {{0}, {subject.terminals * (subject.terminals - 1)}, true, "one router"};
   if (closed || from_one) counts = count_from_one();
   if (!counts.terminal_pairs.empty()) return counts;
-  constexpr double gain = 20;  // of 512 searches at once
-  if (!has_graph() || !affordable(search_seconds() * real(subject.vertices) / gain / num_threads())) return counts;
+  constexpr double gain = 60;  // of 512 searches at once, on two threads
+  if (!has_graph() || !affordable(search_seconds() * real(subject.vertices) / gain)) return counts;
   auto const found = weft::count_distances(arcs(), terminals(), progress);
   counts.pairs = found.pairs;
   drop_vertices(counts.pairs, subject.vertices);
@@ -131,16 +126,15 @@ Bounds Survey::diameter() {
 
 Algebraic const& Survey::spectrum() {
   if (!spectrum_) {
-    auto const seconds = std::max(search_seconds(), 1e-9);
-    auto const products = options.exact ? 0 : static_cast<std::uint64_t>(1 + options.seconds / seconds);
+    auto const products = options.exact ? 0 : static_cast<std::uint64_t>(1 + options.seconds / search_seconds());
     spectrum_ = algebraic_connectivity(undirected(), progress, std::min<std::uint64_t>(products, 100000));
   }
   return *spectrum_;
 }
 
 bool Survey::may_count_paths() {
-  constexpr double cost = 6;  // of counting, relative to searching
-  return has_graph() && affordable(search_seconds() * real(subject.vertices) * cost / num_threads());
+  constexpr double cost = 3;  // of counting, relative to searching, on two threads
+  return has_graph() && affordable(search_seconds() * real(subject.vertices) * cost);
 }
 
 PathCounts const* Survey::paths() {

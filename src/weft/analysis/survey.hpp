@@ -33,7 +33,8 @@ class Survey {
   bool wants_any(Keys... keys) const {
     return (wants(keys) || ...);
   }
-  /// Whether something of that many seconds may be done.
+  /// Whether something of about that many seconds may be done. Estimates depend on the graph alone, never on a clock, so that the same
+  /// metrics are exact in every run.
   bool affordable(double seconds) const { return options.exact || seconds <= options.seconds; }
   /// Whether the graph may be built.
   bool has_graph() const { return affordable(static_cast<double>(subject.channels) * seconds_per_channel); }
@@ -42,7 +43,7 @@ class Survey {
   Graph const& undirected();  ///< the simple graph without directions
   std::vector<std::uint32_t> const& terminals();
   std::vector<double> const& bandwidths();
-  /// Seconds of a breadth-first search.
+  /// Seconds of a breadth-first search, about.
   double search_seconds();
 
   PairCounts const& distances();
@@ -67,7 +68,6 @@ class Survey {
   std::optional<Graph> channels_, arcs_, undirected_;
   std::optional<std::vector<std::uint32_t>> terminals_;
   std::optional<std::vector<double>> bandwidths_;
-  std::optional<double> search_seconds_;
   std::optional<PairCounts> distances_;
   std::optional<Algebraic> spectrum_;
   std::optional<PathCounts> paths_;

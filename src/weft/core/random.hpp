@@ -24,6 +24,7 @@ enum class Purpose : std::uint32_t {
   arbitration,
   test,
   partition,  ///< starts and perturbations of bisections
+  wiring,     ///< links of random topologies
 };
 
 /// 128 random bits named by (seed, purpose, index, block): Philox4x32-10 (Salmon et al., SC'11). Pure function.

@@ -158,11 +158,13 @@ Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& pr
   auto halves = find_halves(graph, spectrum, effort, lower, progress);
   auto const upper = static_cast<double>(halves.cut);
   if (halves.cut <= lower) return {{upper, upper, below + " meets partition"}, std::move(halves.side)};
-  if (n > effort.exact_up_to || n > most_for_exact_cuts)
-    return {{static_cast<double>(lower), upper, below + "; METIS and refinement"}, std::move(halves.side)};
-  auto const exact = static_cast<double>(exact_bisection(graph, halves.cut, progress));
-  if (exact < upper) halves.side.clear();
-  return {{exact, exact, "branch and bound"}, std::move(halves.side)};
+  if (n <= most_for_exact_cuts)
+    if (auto const exact = exact_bisection(graph, halves.cut, effort.branches, progress)) {
+      auto const edges = static_cast<double>(*exact);
+      if (edges < upper) halves.side.clear();
+      return {{edges, edges, "branch and bound"}, std::move(halves.side)};
+    }
+  return {{static_cast<double>(lower), upper, below + "; METIS and refinement"}, std::move(halves.side)};
 }
 
 }  // namespace weft

@@ -13,8 +13,8 @@ namespace weft {
 /// How hard to look for a small cut.
 struct BisectionEffort {
   unsigned starts = 8;          ///< METIS with as many seeds, and as many clusters grown from random vertices
-  unsigned perturbations = 16;  ///< of the best found
-  std::uint64_t exact_up_to = 24;  ///< vertices for which branch and bound is tried if the bounds do not meet
+  unsigned perturbations = 16;          ///< of the best found
+  std::uint64_t branches = 20'000'000;  ///< steps of branch and bound, if the bounds do not meet
 };
 
 /// A division into floor(n/2) and ceil(n/2) vertices with few edges between, refined from many starts: METIS, eigenvectors, blocks of

@@ -108,6 +108,14 @@ constexpr bool knows_distance(T const& t) {
     return KnowsDistance<T>;
 }
 
+/// The ports on shortest ways without trying all: `t.visit_minimal_ports(a, b, visit)` calls visit(PortId) for each port of a
+/// that leads nearer to b, lowest first.
+template <class T>
+concept KnowsMinimalPorts =
+    KnowsDistance<T> && requires(T const t, RouterId a, RouterId b, void (*visit)(PortId)) {
+      t.visit_minimal_ports(a, b, visit);
+    };
+
 /// The greatest distance in closed form.
 template <class T>
 concept KnowsDiameter = Topology<T> && requires(T const t) {
