@@ -95,7 +95,8 @@ class Drawing {
       auto const a = placement_.at[link.a], b = placement_.at[link.b];
       length += scale_ * std::hypot(a.x - b.x, a.y - b.y);
     }
-    return std::clamp(0.25 * width_ * height_ / length, 0.35, std::min(wanted, 1.6 * radius_));
+    return std::clamp(0.25 * width_ * height_ / length, links < 1500 ? 0.35 : 0.2,
+                      std::min(wanted, 1.6 * radius_));
   }
   bool is_aggregate() const { return !picture_.note.empty(); }
   double line_opacity() const {
