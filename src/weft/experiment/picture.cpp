@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-constexpr std::uint64_t most_vertices = 2048, most_links = 12000, most_blocks = 512, most_groups = 128;
+constexpr std::uint64_t most_vertices = 2048, most_links = 12000, most_blocks = 512, most_groups = 40;
 constexpr std::uint32_t most_bundles = 24;  // of a stage
 constexpr std::uint64_t most_rows = 250;
 
@@ -63,9 +63,14 @@ Blocks blocks_of_grid(PicturePlan const& plan) {
     cell = static_cast<std::uint32_t>(place);
   }
   std::string text;
-  for (std::size_t dim = 0; dim < coarse.size(); ++dim)
-    text += (dim == 0 ? "" : " x ") + std::to_string((plan.sides[dim] + coarse[dim] - 1) / coarse[dim]);
-  blocks.note = fmt::format("Each circle stands for a block of {} routers", text);
+  std::uint64_t block = 1;
+  for (std::size_t dim = 0; dim < coarse.size(); ++dim) {
+    auto const side = (plan.sides[dim] + coarse[dim] - 1) / coarse[dim];
+    text += (dim == 0 ? "" : " x ") + std::to_string(side);
+    block *= side;
+  }
+  blocks.note = fmt::format("Each circle stands for a block of {} routers",
+                            coarse.size() > 4 ? std::to_string(block) : text);
   blocks.plan.parts = {std::vector<std::uint32_t>(product())};
   std::iota(blocks.plan.parts[0].begin(), blocks.plan.parts[0].end(), 0u);
   return blocks;
@@ -95,8 +100,10 @@ Blocks blocks_of_groups(PicturePlan const& plan) {
     blocks.plan.parts.assign(1, std::vector<std::uint32_t>(vertices));
     std::iota(blocks.plan.parts[0].begin(), blocks.plan.parts[0].end(), 0u);
   }
-  blocks.note = fmt::format("Each circle stands for {} of about {} routers",
-                            count > most_groups ? "several groups" : "a group", blocks.of.size() / vertices);
+  char const* what = plan.style == PictureStyle::circle ? "consecutive routers"
+                     : count > most_groups              ? "routers, several groups"
+                                                        : "routers, a group";
+  blocks.note = fmt::format("Each circle stands for about {} {}", blocks.of.size() / vertices, what);
   return blocks;
 }
 
