@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/topology/concentrated.hpp"
+#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/known_metrics.hpp"
 
 namespace weft {
@@ -25,6 +26,7 @@ class DeBruijn : public Concentrated {
       "shifted in (Samatham & Pradhan, The de Bruijn multiprocessor network, IEEE TC 38(4), 1989): diameter "
       "= length. Words of "
       "one digit have a self loop. One channel class: link.";
+  static constexpr std::string_view formulae = "n = degree^length, diameter = length";
   static constexpr std::tuple schema{
       param("degree", &Params::degree, Range{2, 65535}, "channels that leave a router, digits"),
       param("length", &Params::length, Range{1, 32}, "digits of a word, the diameter"),
@@ -57,6 +59,11 @@ class DeBruijn : public Concentrated {
   }
   std::uint32_t diameter() const { return static_cast<std::uint32_t>(power_.size() - 1); }
   KnownMetrics known() const;
+
+  /// In the order of their numbers.
+  DrawingHint drawing() const {
+    return {DrawingHint::Style::circle, [](RouterId r) { return r.v; }};
+  }
 
  private:
   std::uint32_t digits() const { return static_cast<std::uint32_t>(params_.degree); }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/topology/concentrated.hpp"
+#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/known_metrics.hpp"
 
 namespace weft {
@@ -27,6 +28,7 @@ class Kautz : public Concentrated {
       "channels to the words that follow it when a letter is shifted in (Kautz 1968; numbered as by Imase & "
       "Itoh, IEEE TC "
       "32(8), 1983): diameter = length, without self loops. One channel class: link.";
+  static constexpr std::string_view formulae = "n = degree^length + degree^(length-1), diameter = length";
   static constexpr std::tuple schema{
       param("degree", &Params::degree, Range{2, 65535}, "channels that leave a router, letters less one"),
       param("length", &Params::length, Range{1, 31}, "letters of a word, the diameter"),
@@ -52,6 +54,11 @@ class Kautz : public Concentrated {
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return static_cast<std::uint32_t>(params_.length); }
   KnownMetrics known() const;
+
+  /// In the order of their numbers.
+  DrawingHint drawing() const {
+    return {DrawingHint::Style::circle, [](RouterId r) { return r.v; }};
+  }
 
  private:
   /// Words of one letter are all linked to each other.
