@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "weft/topology/concentrated.hpp"
-#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/known_metrics.hpp"
 
 namespace weft {
@@ -59,11 +58,6 @@ class DeBruijn : public Concentrated {
   }
   std::uint32_t diameter() const { return static_cast<std::uint32_t>(power_.size() - 1); }
   KnownMetrics known() const;
-
-  /// In the order of their numbers.
-  DrawingHint drawing() const {
-    return {DrawingHint::Style::circle, [](RouterId r) { return r.v; }};
-  }
 
  private:
   std::uint32_t digits() const { return static_cast<std::uint32_t>(params_.degree); }

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "weft/topology/concentrated.hpp"
-#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/known_metrics.hpp"
 
 namespace weft {
@@ -54,11 +53,6 @@ class Kautz : public Concentrated {
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return static_cast<std::uint32_t>(params_.length); }
   KnownMetrics known() const;
-
-  /// In the order of their numbers.
-  DrawingHint drawing() const {
-    return {DrawingHint::Style::circle, [](RouterId r) { return r.v; }};
-  }
 
  private:
   /// Words of one letter are all linked to each other.
