@@ -42,6 +42,8 @@ TEST(Export, RefusesInOneLine) {
   refused("show file:path=/nowhere.mtx", "/nowhere.mtx");
   refused("show file:path=/tmp,format=metis", "Is a directory");
   refused("show file:path=/dev/null,format=metis", "/dev/null:1:1");
+  std::filesystem::create_symlink("circle.mtx", scratch.path() / "circle.mtx");
+  refused("show file:path=" + (scratch.path() / "circle.mtx").string(), "symbolic links");
   std::ofstream(scratch.path() / "apart.txt") << "0 1\n2 3\n";
   auto const apart = "file:path=" + (scratch.path() / "apart.txt").string();
   EXPECT_EQ(weft_command("show " + apart).status, 0);

@@ -9,9 +9,10 @@ namespace weft::app {
 namespace {
 
 std::string drawn(std::string const& topology, bool matrix) {
-  if (matrix) return report::to_svg(matrix_of(topology));
-  auto const picture = picture_of(topology);
-  return picture.vertices.empty() ? report::to_svg(matrix_of(topology)) : report::to_svg(picture);
+  TerminalProgress progress;
+  if (matrix) return report::to_svg(matrix_of(topology, progress));
+  auto const picture = picture_of(topology, progress);
+  return picture.vertices.empty() ? report::to_svg(matrix_of(topology, progress)) : report::to_svg(picture);
 }
 
 }  // namespace

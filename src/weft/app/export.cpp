@@ -19,7 +19,8 @@ void add_export(CLI::App& app) {
     auto request = read_options<ExportRequest>(export_schema, *spec);
     request.topology = *topology;
     if (!output->empty()) request.output = *output;
-    for (auto const& note : export_topology(request)) fmt::print(stderr, "weft: note: {}\n", note);
+    TerminalProgress progress;
+    for (auto const& note : export_topology(request, progress)) fmt::print(stderr, "weft: note: {}\n", note);
   });
 }
 

@@ -34,12 +34,16 @@ bool ejects_elsewhere(T const& topology) {
 
 }  // namespace
 
-std::vector<std::string> export_topology(ExportRequest const& request) {
+std::vector<std::string> export_topology(ExportRequest const& request, Progress& progress) {
   auto const format = format_of(request);
   auto const topology = make_topology(request.topology, "SPEC");
   auto const graph = std::visit([](auto const& it) { return graph_file_of(it); }, topology);
   AtomicFile file(request.output);
-  auto const take = [&](std::string_view piece) { file.write(piece); };
+  progress.start("writing", 0, "bytes");
+  auto const take = [&](std::string_view piece) {
+    file.write(piece);
+    progress.advance(piece.size());
+  };
   auto notes =
       format == GraphFormat::simgrid
           ? write_simgrid_platform(graph, {.bandwidth = request.bandwidth, .latency = request.latency}, take)
@@ -47,6 +51,7 @@ std::vector<std::string> export_topology(ExportRequest const& request) {
   if (std::visit([](auto const& it) { return ejects_elsewhere(it); }, topology))
     notes.push_back("terminals stand where they inject; where else they eject is not kept");
   file.commit();
+  progress.finish();
   return notes;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/io/graph/graph_format.hpp"
 
 namespace weft {
@@ -26,6 +27,6 @@ inline constexpr std::tuple export_schema{
 };
 
 /// Writes a topology in the format of another tool. What the format cannot hold is left out, and told: one sentence each.
-std::vector<std::string> export_topology(ExportRequest const& request);
+std::vector<std::string> export_topology(ExportRequest const& request, Progress& progress = no_progress());
 
 }  // namespace weft

@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-constexpr std::uint64_t most_vertices = 2048, most_links = 12000, most_blocks = 512, most_groups = 128;
+constexpr std::uint64_t most_vertices = 2048, most_links = 12000, most_blocks = 512, most_groups = 40;
 constexpr std::uint32_t most_bundles = 24;  // of a stage
 constexpr std::uint64_t most_rows = 250;
 
@@ -63,9 +63,14 @@ Blocks blocks_of_grid(PicturePlan const& plan) {
     cell = static_cast<std::uint32_t>(place);
   }
   std::string text;
-  for (std::size_t dim = 0; dim < coarse.size(); ++dim)
-    text += (dim == 0 ? "" : " x ") + std::to_string((plan.sides[dim] + coarse[dim] - 1) / coarse[dim]);
-  blocks.note = fmt::format("Each circle stands for a block of {} routers", text);
+  std::uint64_t block = 1;
+  for (std::size_t dim = 0; dim < coarse.size(); ++dim) {
+    auto const side = (plan.sides[dim] + coarse[dim] - 1) / coarse[dim];
+    text += (dim == 0 ? "" : " x ") + std::to_string(side);
+    block *= side;
+  }
+  blocks.note = fmt::format("Each circle stands for a block of {} routers",
+                            coarse.size() > 4 ? std::to_string(block) : text);
   blocks.plan.parts = {std::vector<std::uint32_t>(product())};
   std::iota(blocks.plan.parts[0].begin(), blocks.plan.parts[0].end(), 0u);
   return blocks;
@@ -95,8 +100,10 @@ Blocks blocks_of_groups(PicturePlan const& plan) {
     blocks.plan.parts.assign(1, std::vector<std::uint32_t>(vertices));
     std::iota(blocks.plan.parts[0].begin(), blocks.plan.parts[0].end(), 0u);
   }
-  blocks.note = fmt::format("Each circle stands for {} of about {} routers",
-                            count > most_groups ? "several groups" : "a group", blocks.of.size() / vertices);
+  char const* what = plan.style == PictureStyle::circle ? "consecutive routers"
+                     : count > most_groups              ? "routers, several groups"
+                                                        : "routers, a group";
+  blocks.note = fmt::format("Each circle stands for about {} {}", blocks.of.size() / vertices, what);
   return blocks;
 }
 
@@ -137,9 +144,21 @@ void add_links(ChannelView const& network, NetworkPicture& picture) {
       if (!channel.is_back) picture.links.push_back({r, channel.to, channel.channel_class});
 }
 
+/// Calls visit(router, channel) for every channel, telling how far it is.
+template <class Visit>
+void for_each_channel(ChannelView const& network, Progress& progress, Visit visit) {
+  constexpr std::uint64_t step = 4096;
+  progress.start("channels", network.routers, "routers");
+  for (std::uint64_t r = 0; r < network.routers; ++r) {
+    for (auto const& channel : network.channels(static_cast<std::uint32_t>(r))) visit(r, channel);
+    if (r % step == step - 1) progress.advance(step);
+  }
+  progress.finish();
+}
+
 /// The links between blocks, counted; a line has the class of most of them.
 void count_links(ChannelView const& network, std::vector<std::uint32_t> const& block_of, std::size_t blocks,
-                 NetworkPicture& picture) {
+                 NetworkPicture& picture, Progress& progress) {
   auto const classes = picture.classes.size();
   std::vector<std::uint64_t> counts(blocks * blocks * classes, 0);
   for (std::uint64_t r = 0; r < network.routers; ++r)
@@ -159,7 +178,7 @@ void count_links(ChannelView const& network, std::vector<std::uint32_t> const& b
 
 }  // namespace
 
-NetworkPicture picture_of(std::string const& topology) {
+NetworkPicture picture_of(std::string const& topology, Progress& progress) {
   auto const network = channel_view(make_topology(topology, "SPEC"));
   NetworkPicture picture{.title = network->title, .facts = facts_of(*network), .directed = network->directed};
   picture.classes = network->classes;
@@ -172,7 +191,7 @@ NetworkPicture picture_of(std::string const& topology) {
     picture.note = blocks.note + "; the wider a line, the more links it stands for.";
     auto const vertices = plan.parts[0].size();
     picture.vertices.assign(vertices, VertexKind::router);
-    count_links(*network, blocks.of, vertices, picture);
+    count_links(*network, blocks.of, vertices, picture, progress);
   } else {
     for (std::uint32_t r = 0; r < network->routers; ++r) picture.vertices.push_back(network->kind(r));
     add_links(*network, picture);
@@ -184,7 +203,7 @@ NetworkPicture picture_of(std::string const& topology) {
   return picture;
 }
 
-MatrixPicture matrix_of(std::string const& topology) {
+MatrixPicture matrix_of(std::string const& topology, Progress& progress) {
   auto const network = channel_view(make_topology(topology, "SPEC"));
   MatrixPicture matrix{.title = network->title, .facts = facts_of(*network), .routers = network->routers};
   matrix.block = (matrix.routers + most_rows - 1) / most_rows;
@@ -192,11 +211,10 @@ MatrixPicture matrix_of(std::string const& topology) {
   matrix.classes = network->classes;
   matrix.channels.assign(matrix.rows * matrix.rows, 0);
   matrix.channel_class.assign(matrix.rows * matrix.rows, 0);
-  for (std::uint64_t r = 0; r < matrix.routers; ++r)
-    for (auto const& channel : network->channels(static_cast<std::uint32_t>(r))) {
-      auto const cell = r / matrix.block * matrix.rows + channel.to / matrix.block;
-      if (matrix.channels[cell]++ == 0) matrix.channel_class[cell] = channel.channel_class;
-    }
+  for_each_channel(*network, progress, [&](std::uint64_t r, ChannelView::Channel const& channel) {
+    auto const cell = r / matrix.block * matrix.rows + channel.to / matrix.block;
+    if (matrix.channels[cell]++ == 0) matrix.channel_class[cell] = channel.channel_class;
+  });
   return matrix;
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "weft/core/progress.hpp"
+
 namespace weft {
 
 /// What a vertex of a picture stands for: routers with terminals, routers without, or computing nodes.
@@ -46,7 +48,7 @@ struct MatrixPicture {
 /// The network of a spec, arranged by what its topology knows of itself. Of networks with too many routers or links for
 /// a line each, an aggregate: blocks of a grid, groups, copies, bundles of a stage. Without such a structure it has no
 /// vertices: draw the matrix.
-NetworkPicture picture_of(std::string const& topology);
-MatrixPicture matrix_of(std::string const& topology);
+NetworkPicture picture_of(std::string const& topology, Progress& progress = no_progress());
+MatrixPicture matrix_of(std::string const& topology, Progress& progress = no_progress());
 
 }  // namespace weft

@@ -25,6 +25,8 @@ class Butterfly {
       "differs (Leighton, Introduction to Parallel Algorithms and Architectures, section 3.2). The terminals "
       "are at level "
       "0. Diameter 2 dimension. Channel classes: straight, cross.";
+  static constexpr std::string_view formulae =
+      "switches = (dimension + 1) 2^dimension, diameter = 2 dimension";
   static constexpr std::tuple schema{
       param("dimension", &Params::dimension, Range{1, 27}, "number of levels less one, bits of a row"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router of level 0"),

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/topology/concentrated.hpp"
+#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/known_metrics.hpp"
 
 namespace weft {
@@ -25,6 +26,9 @@ class CubeConnectedCycles : public Concentrated {
       "2^dimension routers of "
       "degree 3, diameter 2 dimension + floor(dimension / 2) - 2 from dimension 4 on. Channel classes: "
       "cycle, cube.";
+  static constexpr std::string_view formulae =
+      "vertices = dimension 2^dimension of degree 3, diameter = 2 dimension - 2 + floor(dimension / 2) from"
+      " dimension 4 on";
   static constexpr std::tuple schema{
       param("dimension", &Params::dimension, Range{1, 27}, "of the cube; below 3 with loops or double links"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
@@ -52,6 +56,12 @@ class CubeConnectedCycles : public Concentrated {
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;
   KnownMetrics known() const;
+
+  /// Every cycle is a group.
+  DrawingHint drawing() const {
+    return {DrawingHint::Style::groups,
+            [d = static_cast<std::uint32_t>(params().dimension)](RouterId r) { return r.v / d; }};
+  }
 
  private:
   std::uint32_t dimension() const { return static_cast<std::uint32_t>(cycle_.value()); }

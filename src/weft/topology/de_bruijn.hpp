@@ -25,6 +25,7 @@ class DeBruijn : public Concentrated {
       "shifted in (Samatham & Pradhan, The de Bruijn multiprocessor network, IEEE TC 38(4), 1989): diameter "
       "= length. Words of "
       "one digit have a self loop. One channel class: link.";
+  static constexpr std::string_view formulae = "n = degree^length, diameter = length";
   static constexpr std::tuple schema{
       param("degree", &Params::degree, Range{2, 65535}, "channels that leave a router, digits"),
       param("length", &Params::length, Range{1, 32}, "digits of a word, the diameter"),

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/topology/bisection.hpp"
+#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/moore_graph.hpp"
 
 namespace weft {
@@ -23,6 +24,8 @@ class HoffmanSingleton : public Concentrated {
       "Singleton, On "
       "Moore graphs with diameters 2 and 3, IBM J. 4, 1960; Robertson's construction). One channel class: "
       "link.";
+  static constexpr std::string_view formulae =
+      "50 routers of degree 7, diameter = 2, girth = 5: the Moore bound is met";
   static constexpr std::tuple schema{
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
@@ -64,6 +67,11 @@ class HoffmanSingleton : public Concentrated {
     known.bisection =
         Bounds{static_cast<double>(spectral_cut(5, 50)), 65, "spectral, three pentagons and two pentagrams"};
     return known;
+  }
+
+  /// Every pentagon and pentagram is a group.
+  DrawingHint drawing() const {
+    return {DrawingHint::Style::groups, [](RouterId r) { return r.v / 5; }};
   }
 
  private:

@@ -24,6 +24,7 @@ class Jellyfish : public Listed {
       "Centers Randomly, NSDI 2012): link ends paired at random, loops and repetitions mended by exchanging "
       "ends. Defined by "
       "this algorithm and the seed. One channel class: link.";
+  static constexpr std::string_view formulae = "links = routers degree / 2";
   static constexpr std::tuple schema{
       param("routers", &Params::routers, Range{2, 4294967295}, "number of routers"),
       param("degree", &Params::degree, Range{1, 65535}, "links of a router; routers * degree must be even"),

@@ -27,6 +27,7 @@ class Kautz : public Concentrated {
       "channels to the words that follow it when a letter is shifted in (Kautz 1968; numbered as by Imase & "
       "Itoh, IEEE TC "
       "32(8), 1983): diameter = length, without self loops. One channel class: link.";
+  static constexpr std::string_view formulae = "n = degree^length + degree^(length-1), diameter = length";
   static constexpr std::tuple schema{
       param("degree", &Params::degree, Range{2, 65535}, "channels that leave a router, letters less one"),
       param("length", &Params::length, Range{1, 31}, "letters of a word, the diameter"),

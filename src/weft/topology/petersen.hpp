@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/topology/bisection.hpp"
+#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/moore_graph.hpp"
 
 namespace weft {
@@ -20,6 +21,8 @@ class Petersen : public Concentrated {
       "The Moore graph of degree 3 and diameter 2: 10 routers, a pentagon and a pentagram joined by spokes "
       "(Hoffman & "
       "Singleton, On Moore graphs with diameters 2 and 3, IBM J. 4, 1960). One channel class: link.";
+  static constexpr std::string_view formulae =
+      "10 routers of degree 3, diameter = 2, girth = 5: the Moore bound is met";
   static constexpr std::tuple schema{
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
@@ -53,6 +56,11 @@ class Petersen : public Concentrated {
     auto known = moore_metrics(3);
     known.bisection = exactly(5, "spectral bound, met by pentagon and pentagram");
     return known;
+  }
+
+  /// The pentagon around the pentagram.
+  DrawingHint drawing() const {
+    return {DrawingHint::Style::rings, [](RouterId r) { return r.v / 5; }};
   }
 
  private:

@@ -28,6 +28,8 @@ class Polarfly : public Concentrated {
       "1, which reaches "
       "the Moore bound as q grows; the q + 1 quadrics, orthogonal to themselves, have degree q. One channel "
       "class: link.";
+  static constexpr std::string_view formulae =
+      "n = q^2 + q + 1, degree = q + 1 (q at the q + 1 self-orthogonal points), diameter = 2";
   static constexpr std::tuple schema{
       param("q", &Params::q, Range{2, 65521}, "prime power"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "weft/topology/concentrated.hpp"
+#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/finite_field.hpp"
 #include "weft/topology/known_metrics.hpp"
 
@@ -29,6 +30,8 @@ class SlimFly : public Concentrated {
       "prime power q = 4 w + delta, delta -1, 0 or 1 (Besta & Hoefler, Slim Fly: A Cost Effective "
       "Low-Diameter Network "
       "Topology, SC 2014; Hafner, J. Comb. Theory B 90, 2004). Channel classes: column, cross.";
+  static constexpr std::string_view formulae =
+      "routers = 2 q^2, q = 4 w + delta a prime power, degree = (3 q - delta) / 2, diameter = 2";
   static constexpr std::tuple schema{
       param("q", &Params::q, Range{2, 65521}, "prime power other than 2"),
       param("concentration", &Params::concentration, Range{0, 65535},
@@ -54,6 +57,12 @@ class SlimFly : public Concentrated {
   template <class Visit>
   void visit_minimal_ports(RouterId a, RouterId b, Visit visit) const;
   KnownMetrics known() const;
+
+  /// Every column of the two grids is a group.
+  DrawingHint drawing() const {
+    return {DrawingHint::Style::groups,
+            [q = static_cast<std::uint32_t>(params().q)](RouterId r) { return r.v / q; }};
+  }
 
  private:
   using Element = FiniteField::Element;

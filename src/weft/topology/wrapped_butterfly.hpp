@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/topology/concentrated.hpp"
+#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/known_metrics.hpp"
 
 namespace weft {
@@ -26,6 +27,8 @@ class WrappedButterfly {
       "topologies, CS 598; Leighton, Introduction to Parallel Algorithms and Architectures, section 3.2). "
       "Diameter "
       "floor(3 dimension / 2). Channel classes: straight, cross.";
+  static constexpr std::string_view formulae =
+      "vertices = dimension 2^dimension of degree 4, bisection = 2^dimension";
   static constexpr std::tuple schema{
       param("dimension", &Params::dimension, Range{1, 27},
             "levels, bits of a row; below 3 with loops or double links"),
@@ -59,6 +62,12 @@ class WrappedButterfly {
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 3 * dimension_ / 2; }
   KnownMetrics known() const;
+
+  /// Its levels.
+  DrawingHint drawing() const {
+    return {DrawingHint::Style::stages,
+            [d = static_cast<std::uint32_t>(params().dimension)](RouterId r) { return r.v >> d; }};
+  }
 
  private:
   std::uint32_t rows() const { return std::uint32_t{1} << dimension_; }

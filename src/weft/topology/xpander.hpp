@@ -2,6 +2,7 @@
 
 #include <tuple>
 
+#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/known_metrics.hpp"
 #include "weft/topology/listed.hpp"
 
@@ -26,6 +27,7 @@ class Xpander : public Listed {
       "joined by a random matching (Valadarsky et al., Xpander: Towards Optimal-Performance Datacenters, "
       "CoNEXT 2016). Regular, "
       "connected, defined by this algorithm and the seed. One channel class: link.";
+  static constexpr std::string_view formulae = "routers = lifts (degree + 1), links = routers degree / 2";
   static constexpr std::tuple schema{
       param("degree", &Params::degree, Range{1, 65534}, "links of a router"),
       param("lifts", &Params::lifts, Range{1, 2147483648}, "routers of a group"),
@@ -39,6 +41,12 @@ class Xpander : public Listed {
   Params const& params() const { return params_; }
   /// The rest is found by search.
   KnownMetrics known() const;
+
+  /// The groups of the lift.
+  DrawingHint drawing() const {
+    return {DrawingHint::Style::groups,
+            [lifts = static_cast<std::uint32_t>(params().lifts)](RouterId r) { return r.v / lifts; }};
+  }
 
  private:
   Params params_;

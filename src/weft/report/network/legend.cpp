@@ -46,7 +46,7 @@ void add_classes(Rows& rows, std::vector<std::string> const& classes, std::set<s
   std::size_t listed = 0;
   for (auto const i : used) {
     if (++listed > most_classes) continue;
-    rows.add(kind + classes[i], [&](Point at) {
+    rows.add(classes[i] == "link" ? kind : kind + ", " + classes[i], [&](Point at) {
       return svg_line(at, {at.x + sign, at.y}, {palette_color(i), 2.5});
     });
   }
@@ -73,7 +73,7 @@ Strip legend_of(NetworkPicture const& picture, bool stubs, Point origin, double 
       rows.add(name_of(kind), [&](Point at) { return vertex_sign(kind, {at.x + sign / 2, at.y}, 6); });
   std::set<std::size_t> used;
   for (auto const& link : picture.links) used.insert(link.channel_class);
-  add_classes(rows, picture.classes, used, picture.directed ? "channel, " : "link, ");
+  add_classes(rows, picture.classes, used, picture.directed ? "channel" : "link");
   if (stubs)
     rows.add("goes round to the other side", [](Point at) {
       return svg_line(at, {at.x + sign, at.y}, {.color = soft_ink, .width = 1.5, .dash = "3 2"});
@@ -84,7 +84,7 @@ Strip legend_of(NetworkPicture const& picture, bool stubs, Point origin, double 
 Strip legend_of_classes(std::vector<std::string> const& classes, std::set<std::size_t> const& used,
                         Point origin, double width) {
   Rows rows(origin, width);
-  add_classes(rows, classes, used, "channel, ");
+  add_classes(rows, classes, used, "channel");
   return rows.done();
 }
 

@@ -67,7 +67,8 @@ class Drawing {
     double const wide = high.x - low.x, tall = high.y - low.y;
     scale_ = std::min({cell / placement_.spacing, (most_side - 2 * margin) / std::max(wide, 1e-9),
                        (most_side - 2 * margin) / std::max(tall, 1e-9)});
-    radius_ = std::clamp(0.3 * placement_.spacing * scale_, 1.3, 13.0);
+    radius_ =
+        std::clamp((picture_.vertices.size() < 200 ? 0.3 : 0.22) * placement_.spacing * scale_, 1.3, 13.0);
     double const title = std::min(640.0, text_width(picture_.title, 14, true));
     width_ = std::max({380.0, title + 2 * margin + 4, wide * scale_ + 2 * margin});
     height_ = tall * scale_ + 2 * margin;
@@ -95,7 +96,8 @@ class Drawing {
       auto const a = placement_.at[link.a], b = placement_.at[link.b];
       length += scale_ * std::hypot(a.x - b.x, a.y - b.y);
     }
-    return std::clamp(0.25 * width_ * height_ / length, 0.35, std::min(wanted, 1.6 * radius_));
+    return std::clamp(0.25 * width_ * height_ / length, links < 1500 ? 0.35 : 0.2,
+                      std::min(wanted, 1.6 * radius_));
   }
   bool is_aggregate() const { return !picture_.note.empty(); }
   double line_opacity() const {
@@ -166,7 +168,7 @@ class Drawing {
   }
 
   void draw_arrows(Element& out) const {
-    if (!picture_.directed || picture_.links.size() > 600) return;
+    if (!picture_.directed || is_aggregate() || picture_.links.size() > 300) return;
     double const size = std::clamp(0.55 * radius_, 2.5, 6.0);
     for (std::size_t i = 0; i < picture_.links.size(); ++i) {
       auto const& link = picture_.links[i];

@@ -169,9 +169,9 @@ void bend_around(NetworkPicture const& picture, Placement& placement) {
       blocked = t > 0 && t < 1 && off < 0.12 * placement.spacing;
     }
     int const copy = seen[std::minmax(link.a, link.b)]++;
-    double const side = link.a < link.b ? 1 : -1;  // parallel links of either direction on the same side
-    if (blocked && shape.bend == 0)
-      shape.bend = side * std::min(0.3, 0.3 * std::sqrt(placement.spacing / length) + 0.06);
+    double const side = link.a < link.b ? 1 : -1;     // parallel links of either direction on the same side
+    double const steps = length / placement.spacing;  // longer ones start flatter, so that they part at once
+    if (blocked && shape.bend == 0) shape.bend = side * std::min(0.3, (0.34 + 0.08 * steps) / steps);
     if (copy > 0) shape.bend += side * 0.14 * static_cast<double>((copy + 1) / 2) * (copy % 2 == 1 ? 1 : -1);
   }
 }
