@@ -161,10 +161,9 @@ void count_links(ChannelView const& network, std::vector<std::uint32_t> const& b
                  NetworkPicture& picture, Progress& progress) {
   auto const classes = picture.classes.size();
   std::vector<std::uint64_t> counts(blocks * blocks * classes, 0);
-  for (std::uint64_t r = 0; r < network.routers; ++r)
-    for (auto const& channel : network.channels(static_cast<std::uint32_t>(r)))
-      ++counts[(std::uint64_t{block_of[r]} * blocks + block_of[channel.to]) * classes +
-               channel.channel_class];
+  for_each_channel(network, progress, [&](std::uint64_t r, ChannelView::Channel const& channel) {
+    ++counts[(std::uint64_t{block_of[r]} * blocks + block_of[channel.to]) * classes + channel.channel_class];
+  });
   for (std::uint32_t a = 0; a < blocks; ++a)
     for (std::uint32_t b = picture.directed ? 0 : a + 1; b < blocks; ++b) {
       auto const begin = counts.begin() + static_cast<std::ptrdiff_t>((a * blocks + b) * classes);
