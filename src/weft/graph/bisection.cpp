@@ -67,7 +67,7 @@ std::vector<Vertex> grown_order(Graph const& graph, Rng& rng) {
 /// Some vertices around a random one of each side change sides.
 void perturb(Graph const& graph, Division& side, Rng& rng) {
   auto const n = graph.num_vertices();
-  auto const count = std::max<std::uint64_t>(2, rng.below(n / 8 + 2));
+  auto const count = std::max<std::uint64_t>(2, rng.below(n / 4 + 2));
   for (std::uint8_t from = 0; from < 2; ++from) {
     std::vector<Vertex> queue;
     auto const take = [&](Vertex v) {
@@ -137,7 +137,7 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
     });
   }
   search.try_all(starts);
-  constexpr unsigned together = 4;
+  constexpr unsigned together = 2;
   for (unsigned first = 0; first < effort.perturbations && !search.done(); first += together) {
     starts.clear();
     for (unsigned i = first; i < std::min(effort.perturbations, first + together); ++i)
