@@ -57,6 +57,15 @@ TEST(Placement, DrawsWrappingLinksAsStubs) {
   for (auto const& shape : place(picture_of("mesh:sides=5x4")).shapes) EXPECT_FALSE(shape.stubs);
 }
 
+TEST(Placement, SendsLinksRoundTheStages) {
+  auto const picture = picture_of("wrapped_butterfly:dimension=4");
+  auto const placement = place(picture);
+  std::size_t stubs = 0;
+  for (auto const& shape : placement.shapes) stubs += shape.stubs;
+  EXPECT_EQ(stubs, 2u * 16);  // straight and cross, from each row
+  for (auto const& shape : place(picture_of("kary_ntree:arity=2,levels=4")).shapes) EXPECT_FALSE(shape.stubs);
+}
+
 TEST(NetworkPictureSvg, IsCompleteAndTheSameEveryTime) {
   for (auto const& spec : specs) {
     auto const picture = picture_of(spec);

@@ -32,6 +32,17 @@ std::vector<std::vector<std::uint32_t>> members_of(std::vector<std::uint32_t> co
   return members;
 }
 
+/// Links between the first and the last stage become stubs towards where the other end would be, one stage on.
+void send_round(NetworkPicture const& picture, double height, double rise_of_all, Placement& placement) {
+  double const share = std::min(0.42, 1.5 / height);
+  for (std::size_t i = 0; i < picture.links.size(); ++i) {
+    Point const a = placement.at[picture.links[i].a], b = placement.at[picture.links[i].b];
+    if (std::abs(b.y - a.y) < rise_of_all - height / 2) continue;
+    placement.shapes[i].stubs = true;
+    placement.shapes[i].out = {share * (b.x - a.x), b.y > a.y ? -share * height : share * height};
+  }
+}
+
 /// Groups within groups, each a circle of circles.
 class Nest {
  public:
@@ -115,6 +126,8 @@ Placement place_in_stages(NetworkPicture const& picture) {
       placement.at[stages[s][i]] = {
           (static_cast<double>(i) + 0.5) / static_cast<double>(stages[s].size()) * width,
           -height * static_cast<double>(s)};
+  if (stages.size() > 2)
+    send_round(picture, height, height * static_cast<double>(stages.size() - 1), placement);
   bend_around(picture, placement);
   return placement;
 }
