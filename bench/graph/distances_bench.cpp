@@ -16,7 +16,7 @@
 #include "weft/topology/catalog.hpp"
 
 #if WEFT_WITH_IGRAPH
-#include <igraph/igraph.h>
+#include <igraph.h>
 #endif
 
 namespace weft {
