@@ -87,7 +87,7 @@ std::function<Graph()> topology_graph(std::string const& spec) {
 }
 
 std::function<Graph()> random_graph_of(Vertex vertices, unsigned degree) {
-  return [=] { return simple(random_regular_graph(vertices, degree, 1)); };
+  return [=] { return simple(random_pairing_graph(vertices, degree, 1)); };
 }
 
 #define WEFT_DISTANCES(name, ...)                        \
