@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <csignal>
 
 #include <gtest/gtest.h>
@@ -21,8 +22,25 @@ TEST(Verbs, ShowTellsTheFactsOfAMillionNodes) {
   auto const result = weft_command("show clex:m=32,levels=4 --json");
   ASSERT_EQ(result.status, 0) << result.err;
   auto const shown = parse_result(result.out, "stdout");
-  EXPECT_EQ(shown.table("facts").rows.at(0).at(1), Value{1048576});
+  EXPECT_EQ(shown.table("metrics").at(0, "value"), Value{1048576});
   EXPECT_EQ(shown.table("channels").at(3, "channels"), Value{33554432});
+}
+
+TEST(Verbs, ShowTellsChosenMetrics) {
+  auto const result = weft_command("show torus:sides=128x128x64 --metrics diameter,bisection --csv");
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("bisection,16384,"), std::string::npos) << result.out;
+  auto const wrong = weft_command("show torus --metrics diametre");
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_EQ(wrong.err, "weft: unknown metric 'diametre'; did you mean 'diameter'?\n");
+}
+
+TEST(Verbs, CompareTakesOfEachFamilyTheNearestMember) {
+  auto const result = weft_command("compare torus clex --terminals 1000 --metrics n_terminals --json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  auto const table = parse_result(result.out, "stdout").table("metrics");
+  EXPECT_EQ(table.at(0, "torus:sides=10x10x10"), Value{1000});
+  EXPECT_EQ(table.at(0, "clex:m=10,levels=3"), Value{1000});
 }
 
 TEST(Verbs, RouteEndsAtItsDestination) {
@@ -87,10 +105,17 @@ TEST(Verbs, CompletionIsAScriptThatBashAccepts) {
 
 TEST(Verbs, DocsAreCurrent) {
   Scratch const scratch;
-  ASSERT_EQ(weft_command("docs -o " + scratch.path().string()).status, 0);
-  for (auto const& page : std::filesystem::directory_iterator(scratch.path()))
-    EXPECT_EQ(text_of(page.path()), text_of(WEFT_SOURCE_DIR "/docs/reference" / page.path().filename()))
-        << "run ./run docs: " << page.path().filename();
+  ASSERT_EQ(weft_command("docs -o " + scratch.path().string(), "cd " WEFT_SOURCE_DIR " &&").status, 0);
+  std::size_t pages = 0;
+  for (auto const& page : std::filesystem::recursive_directory_iterator(scratch.path())) {
+    if (!page.is_regular_file()) continue;
+    auto const name = page.path().lexically_relative(scratch.path());
+    EXPECT_TRUE(text_of(page.path()) == text_of(WEFT_SOURCE_DIR "/docs/reference" / name))
+        << "run ./run docs: " << name;
+    ++pages;
+  }
+  auto const kept = std::filesystem::recursive_directory_iterator(WEFT_SOURCE_DIR "/docs/reference");
+  EXPECT_EQ(pages, std::ranges::count_if(kept, [](auto const& page) { return page.is_regular_file(); }));
 }
 
 TEST(Verbs, InterruptEndsWith130) {

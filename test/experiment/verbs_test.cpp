@@ -48,23 +48,45 @@ TEST(Route, OnACopyUsesOnlyChannelsOfThatCopy) {
     }
 }
 
-TEST(Show, MeanDistanceOfATorus) {
-  // 3 x 2 hops on average over all pairs, those of a router with itself included (Dally & Towles, sec. 5.2.2).
-  auto const result = show("torus:sides=8x8x8");
-  for (auto const& row : result.table("facts").rows)
-    if (row[0] == Value{"mean distance of distinct routers"}) {
-      EXPECT_NEAR(row[1].number(), 6.0 * 512 / 511, 1e-12);
-    }
+/// The value of a metric of a result.
+Value metric(Result const& result, std::string const& key, std::string const& column) {
+  auto const& table = result.table("metrics");
+  for (std::size_t i = 0; i < table.rows.size(); ++i)
+    if (table.at(i, "key") == Value{key}) return table.at(i, column);
+  return "no metric " + key;
 }
 
-TEST(Compare, PutsFactsAndRunsSideBySide) {
+TEST(Show, MeanDistanceOfATorus) {
+  // 3 x 2 hops on average over all pairs, those of a router with itself included (Dally & Towles, sec. 5.2.2).
+  EXPECT_NEAR(metric(show("torus:sides=8x8x8"), "avg_dist", "value").number(), 6.0 * 512 / 511, 1e-12);
+}
+
+TEST(Show, HasTablesOfDistancesChannelsCostAndCopies) {
+  auto const result = show("clex:m=3,levels=3");
+  EXPECT_EQ(result.table("distances").rows.size(), 3U);
+  EXPECT_EQ(result.table("channels").rows.size(), 3U);
+  EXPECT_EQ(result.table("copies").rows.size(), 3U);
+  EXPECT_FALSE(result.table("cost").rows.empty());
+}
+
+TEST(Show, OnlyWhatIsChosen) {
+  auto const result = show("torus:sides=4x4", {.keys = {"girth"}});
+  ASSERT_EQ(result.tables.size(), 1U);
+  ASSERT_EQ(result.tables[0].rows.size(), 1U);
+  EXPECT_EQ(metric(result, "girth", "value"), Value{4});
+  EXPECT_THROW(show("torus", {.keys = {"grith"}}), InputError);
+}
+
+TEST(Compare, PutsMetricsAndRunsSideBySide) {
   Scenario scenario;
   scenario.messages = 2;
   auto const result = compare({"torus:sides=4x4", "mesh:sides=4x4", "clex:m=4,levels=2"}, scenario);
-  EXPECT_EQ(result.table("facts").columns.size(), 5U);
+  EXPECT_EQ(result.table("metrics").columns.size(), 6U);
+  EXPECT_EQ(metric(result, "bisection", "torus:sides=4x4"), Value{8});
+  EXPECT_EQ(metric(result, "bisection", "mesh:sides=4x4"), Value{4});
   EXPECT_EQ(result.table("simulated").rows.size(), 3U);
   scenario.messages = 0;
-  EXPECT_EQ(compare({"torus", "mesh"}, scenario).tables.size(), 1U);
+  EXPECT_EQ(compare({"torus", "mesh"}, scenario).tables.size(), 2U);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace weft {
 namespace {
 
 Bounds bisection_of(Graph const& graph, BisectionEffort const& effort = {}) {
-  return bisection(graph, algebraic_connectivity(graph), {}, effort);
+  return bisect(graph, algebraic_connectivity(graph), {}, effort).edges;
 }
 
 TEST(Bisection, OfKnownGraphs) {
@@ -29,7 +29,7 @@ TEST(Bisection, OfATorusLiesBetweenItsBounds) {  // 2 k^2 for even k (Dally & To
 TEST(Bisection, AProvenBoundMakesItExact) {
   auto const torus = torus_graph(8);
   auto const bounds =
-      bisection(torus, algebraic_connectivity(torus), {.lower = 128, .method = "routing"}, {});
+      bisect(torus, algebraic_connectivity(torus), {.lower = 128, .method = "routing"}, {}).edges;
   EXPECT_TRUE(bounds.exact());
 }
 
@@ -46,7 +46,7 @@ TEST(Halves, AreBalancedAndCutWhatTheySay) {
 TEST(Refinement, BalancesAnyStart) {
   auto const graph = torus_graph(5);
   for (std::uint8_t const all : {0, 1}) {
-    Sides2 side(graph.num_vertices(), all);
+    Division side(graph.num_vertices(), all);
     Refinement(graph).run(side);
     auto const ones = std::ranges::count(side, 1);
     EXPECT_TRUE(ones == 62 || ones == 63);

@@ -45,6 +45,10 @@ TEST(ExactBisection, AgreesWithAllSubsets) {
   }
 }
 
+TEST(ExactBisection, GivesUpAfterSoManySteps) {
+  EXPECT_FALSE(exact_bisection(undirected(random_pairing_graph(40, 8, 1)), 160, 1000).has_value());
+}
+
 TEST(ExactBisection, OfKnownGraphs) {
   EXPECT_EQ(exact_bisection(petersen_graph(), 15), 5);
   EXPECT_EQ(exact_bisection(hypercube_graph(5), 80), 16);

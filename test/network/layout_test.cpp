@@ -5,8 +5,14 @@
 #include <gtest/gtest.h>
 
 #include "weft/network/cables.hpp"
+#include "weft/network/lengths.hpp"
+#include "weft/topology/binary_tree.hpp"
+#include "weft/topology/hyperx.hpp"
+#include "weft/topology/kary_ntree.hpp"
 #include "weft/topology/mesh.hpp"
+#include "weft/topology/sparse_mesh.hpp"
 #include "weft/topology/torus.hpp"
+#include "weft/topology/xgft.hpp"
 
 namespace weft {
 namespace {
@@ -42,8 +48,20 @@ void expect_symmetry_tells_the_truth(T const& topology, LayoutParams const& para
 }
 
 template <Topology T>
+void expect_lengths_are_measured(T const& topology, LayoutParams const& params) {
+  auto const layout = make_layout(topology, params);
+  auto fast = cable_lengths(topology, layout), slow = measure_cable_lengths(topology, layout);
+  ASSERT_EQ(fast.size(), slow.size());
+  for (std::size_t i = 0; i < fast.size(); ++i) {
+    fast[i].resize(slow[i].size(), 0);
+    EXPECT_EQ(fast[i], slow[i]) << "class " << i;
+  }
+}
+
+template <Topology T>
 class LayoutOf : public testing::Test {};
-using Types = testing::Types<Clex, Torus, Mesh>;
+using Types = testing::Types<Clex, Torus, Mesh, BinaryTree, KaryNtree, Xgft, Dragonfly, Percs, Dcell,
+                             SparseTorus, SparseMesh, CoatedMesh, Hyperx>;
 TYPED_TEST_SUITE(LayoutOf, Types);
 
 TYPED_TEST(LayoutOf, GivesEveryRouterItsPlace) {
@@ -51,6 +69,8 @@ TYPED_TEST(LayoutOf, GivesEveryRouterItsPlace) {
     SCOPED_TRACE(to_spec<TypeParam>(params).to_string());
     expect_own_places(TypeParam{params}, {});
     expect_own_places(TypeParam{params}, {.folding = Folding::plain});
+    expect_own_places(TypeParam{params}, {.rack = 7, .aisle = 0});
+    expect_own_places(TypeParam{params}, {.rack = 1});
   }
 }
 
@@ -59,6 +79,7 @@ TYPED_TEST(LayoutOf, CountsCablesBySymmetry) {
     SCOPED_TRACE(to_spec<TypeParam>(params).to_string());
     expect_symmetry_tells_the_truth(TypeParam{params}, {});
     expect_symmetry_tells_the_truth(TypeParam{params}, {.folding = Folding::plain});
+    expect_lengths_are_measured(TypeParam{params}, {});
   }
 }
 
@@ -118,10 +139,41 @@ TEST(Layout, FourthDimensionRunsAlongTheFirstAxisInStrides) {
   EXPECT_EQ(cable_statistics(mesh, layout)[3].max_cells, 4u);
 }
 
-TEST(Layout, OtherTopologiesStandInABoxNearACube) {
-  auto const layout = make_layout(std::uint64_t{27}, {});
-  EXPECT_EQ(layout.extent(), (Cell{3, 3, 3}));
-  EXPECT_EQ(layout.cell({14}), (Cell{2, 1, 1}));
+TEST(Layout, OtherTopologiesStandInRacksInRows) {
+  auto const layout = make_layout(std::uint64_t{64}, {.rack = 4, .aisle = 3});
+  EXPECT_EQ(layout.extent(), (Cell{8, 5, 4}))
+      << "16 racks in two rows, which are as long as both with their aisles";
+  EXPECT_EQ(layout.cell({37}), (Cell{1, 4, 1}));
+}
+
+TEST(Layout, GroupsHaveTheirOwnRacks) {
+  Dragonfly const dragonfly{{4, 8, 4}};
+  auto const layout = make_layout(dragonfly, {.rack = 4, .aisle = 3});
+  auto const cables = cable_statistics(dragonfly, layout);
+  EXPECT_EQ(cables[0].max_cells, 1u + 3) << "two racks of four routers";
+  EXPECT_GT(cables[1].max_cells, cables[0].max_cells);
+}
+
+TEST(Layout, ServersStandWithTheirMiniSwitch) {
+  Dcell const dcell{{7, 1}};
+  auto const cables = cable_statistics(dcell, make_layout(dcell, {.rack = 8}));
+  EXPECT_EQ(cables[0].max_cells, 7u);
+}
+
+TEST(Layout, LevelsOfATreeStandAroundTheRoot) {
+  KaryNtree const tree{{4, 3}};
+  auto const layout = make_layout(tree, {.rack = 4, .aisle = 3});
+  std::array<std::int32_t, 3> first_row{}, last_row{};
+  for (std::size_t level = 0; level < 3; ++level) {
+    auto const first = static_cast<std::uint32_t>(16 * level);
+    first_row[level] = layout.cell({first})[1];
+    last_row[level] = layout.cell({first + 15})[1];
+  }
+  EXPECT_LT(first_row[0], first_row[1]);
+  EXPECT_LT(first_row[1], first_row[2]);
+  EXPECT_LT(first_row[2], last_row[2]);
+  EXPECT_LT(last_row[2], last_row[1]);
+  EXPECT_LT(last_row[1], last_row[0]);
 }
 
 TEST(Layout, BillionNodesAreCountedAtOnce) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -118,12 +120,27 @@ struct TopologySamples {
   std::vector<std::shared_ptr<TopologyView const>> instances;
 };
 
+/// The defaults and the samples; for topologies that need a file, those of test/data/graphs.
+template <Topology T>
+std::vector<typename T::Params> test_params() {
+  auto all = T::samples();
+  if constexpr (NeedsInput<T>) {
+    for (auto const& file : std::filesystem::directory_iterator(WEFT_SOURCE_DIR "/test/data/graphs")) {
+      typename T::Params params;
+      params.path = file.path().string();
+      all.push_back(params);
+    }
+    std::ranges::sort(all, {}, &T::Params::path);
+  } else {
+    all.insert(all.begin(), typename T::Params{});
+  }
+  return all;
+}
+
 template <Topology T>
 TopologySamples samples_of() {
   TopologySamples samples{std::string(T::name), std::string(T::doc), {}};
-  auto all = T::samples();
-  all.insert(all.begin(), typename T::Params{});
-  for (auto const& params : all) {
+  for (auto const& params : test_params<T>()) {
     T::check(params);
     samples.instances.push_back(std::make_shared<ViewOf<T> const>(T{params}));
   }

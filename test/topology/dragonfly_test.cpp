@@ -65,6 +65,16 @@ TEST(Dragonfly, KnowsItselfAtAMillionRouters) {
   EXPECT_GE(known.pairs_at_distance[1], dragonfly.num_routers() * (63 * 125 + 63 * 125));
 }
 
+// test/data/topology_metrics.csv: 20 by branch and bound for p = 2, a = 4, h = 2; at most 1,338 and 4,168 for h = 6 and 8.
+TEST(Dragonfly, BisectionIsBetweenTightBounds) {
+  auto const bisection = [](std::int64_t h) { return *Dragonfly{{h, 2 * h, h}}.known().bisection; };
+  EXPECT_EQ(bisection(2).upper, 20);
+  EXPECT_TRUE(bisection(2).exact());
+  EXPECT_LE(bisection(6).upper, 1338);
+  EXPECT_LE(bisection(8).upper, 4168);
+  for (std::int64_t const h : {3, 4, 6, 8, 32}) EXPECT_GT(bisection(h).lower, 0.97 * bisection(h).upper) << h;
+}
+
 TEST(Dragonfly, WhatCannotBeLinkedIsRefused) {
   EXPECT_THROW(Dragonfly::check({1, 4, 2, 10}), InputError);
   EXPECT_THROW(Dragonfly::check({1, 65535, 65535}), InputError);

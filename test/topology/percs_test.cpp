@@ -43,6 +43,15 @@ TEST(Percs, LargestMachine) {
   EXPECT_EQ(percs.diameter(), 3u);
 }
 
+// test/data/topology_metrics.csv gives (ns/2)^2 nd, at most or exactly; below h = 16 all pairs prove it.
+TEST(Percs, BisectionIsHalfOfTheDLinks) {
+  auto const bisection = [](std::int64_t ns, std::int64_t nd) { return *Percs{{ns, nd}}.known().bisection; };
+  EXPECT_TRUE(bisection(64, 2).exact());
+  EXPECT_EQ(bisection(64, 2).upper, 2048);
+  EXPECT_EQ(bisection(2, 32).lower, 32);
+  EXPECT_GT(bisection(512, 1).lower, 0.99 * bisection(512, 1).upper);
+}
+
 TEST(Percs, KnowsItselfAtAMillionNodes) {
   auto const known = Percs{{32768, 1}}.known();
   EXPECT_EQ(known.bisection->upper, 16384.0 * 16384);

@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 
+#include "weft/analysis/metric.hpp"
 #include "weft/app/command.hpp"
 #include "weft/experiment/list.hpp"
+#include "weft/experiment/picture.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/report/network/network_picture.hpp"
 
 namespace weft::app {
 namespace {
@@ -13,25 +16,55 @@ std::string escaped(std::string text) {
   return text;
 }
 
+std::string parameters(CatalogDoc const& entry) {
+  if (entry.params.empty()) return {};
+  std::string text = "\n| parameter | default | legal | meaning |\n|---|---|---|---|\n";
+  for (auto const& param : entry.params) {
+    auto meaning = escaped(param.doc);
+    for (auto const& [value, doc] : param.values) meaning += fmt::format("<br>`{}`: {}", value, escaped(doc));
+    text += fmt::format("| `{}` | {} | {}{} | {} |\n", param.name,
+                        param.default_value.empty() ? "" : "`" + param.default_value + "`",
+                        param.range.empty() ? param.type : param.range,
+                        param.unit.empty() ? "" : " " + param.unit, meaning);
+  }
+  return text;
+}
+
+/// The spec of an entry's example, with its parameters written out.
+std::string example_of(CatalogDoc const& entry) {
+  if (!entry.example.empty()) return entry.example;
+  Spec spec{entry.name, {}};
+  for (auto const& param : entry.params) spec.arguments.push_back({param.name, param.default_value});
+  return spec.to_string();
+}
+
+/// What is peculiar to topologies: a picture, formulae, commands to try.
+std::string topology_facts(CatalogDoc const& entry) {
+  auto const spec = entry.example.empty() ? entry.name : entry.example;
+  auto text = fmt::format("\n![{0}](pictures/{0}.svg)\n", entry.name);
+  if (!entry.formulae.empty()) text += fmt::format("\n{}.\n", entry.formulae);
+  return text + fmt::format("\n```sh\n./run weft show {}\n./run weft draw {} -o {}.svg\n```\n",
+                            example_of(entry), spec, entry.name);
+}
+
 std::string page(CatalogSection const& section) {
   auto text =
       fmt::format("# {}\n\n<!-- Written by `weft docs` from the parameter tables; do not edit. -->\n\n{}\n",
                   section.kind, section.intro);
   for (auto const& entry : section.entries) {
     text += fmt::format("\n## {}\n\n{}\n", entry.name, entry.doc);
-    if (entry.params.empty()) continue;
-    text += "\n| parameter | default | legal | meaning |\n|---|---|---|---|\n";
-    for (auto const& param : entry.params) {
-      auto meaning = escaped(param.doc);
-      for (auto const& [value, doc] : param.values)
-        meaning += fmt::format("<br>`{}`: {}", value, escaped(doc));
-      text += fmt::format("| `{}` | {} | {}{} | {} |\n", param.name,
-                          param.default_value.empty() ? "" : "`" + param.default_value + "`",
-                          param.range.empty() ? param.type : param.range,
-                          param.unit.empty() ? "" : " " + param.unit, meaning);
-    }
+    if (section.kind == "topologies") text += topology_facts(entry);
+    text += parameters(entry);
   }
   return text;
+}
+
+void draw_topologies(CatalogSection const& section, std::filesystem::path const& folder) {
+  make_directories(folder);
+  for (auto const& entry : section.entries) {
+    auto const picture = picture_of(entry.example.empty() ? entry.name : entry.example);
+    write_file(folder / (entry.name + ".svg"), report::to_svg(picture));
+  }
 }
 
 std::string command_page(CLI::App const& app) {
@@ -49,6 +82,17 @@ std::string command_page(CLI::App const& app) {
   return text;
 }
 
+std::string metrics_page() {
+  std::string text =
+      "# metrics\n\n<!-- Written by `weft docs`; do not edit. -->\n\nWhat `weft show` and `weft compare` tell of a topology, each "
+      "exact or between two proven bounds, with the method. Links, degrees, distances and cuts are those of the simple graph.\n\n"
+      "| key | name | unit | meaning |\n|---|---|---|---|\n";
+  for (auto const& doc : metric_docs())
+    text +=
+        fmt::format("| `{}` | {} | {} | {} |\n", doc.key, doc.name, doc.unit, escaped(std::string(doc.doc)));
+  return text;
+}
+
 }  // namespace
 
 void add_docs(CLI::App& app) {
@@ -63,7 +107,9 @@ void add_docs(CLI::App& app) {
       for (auto& c : stem)
         if (c == ' ') c = '_';
       write_file(folder / (stem + ".md"), page(section));
+      if (section.kind == "topologies") draw_topologies(section, folder / "pictures");
     }
+    write_file(folder / "metrics.md", metrics_page());
     write_file(folder / "command.md", command_page(app));
   });
 }

@@ -17,6 +17,8 @@ namespace weft {
 struct CatalogDoc {
   std::string name, doc;
   std::vector<ParamDoc> params;
+  std::string formulae = {};  ///< what is known in closed form; may be empty
+  std::string example = {};   ///< a spec to show; empty: that of the defaults
 };
 
 namespace detail {
@@ -80,6 +82,8 @@ struct Catalog {
   static CatalogDoc doc_of() {
     CatalogDoc entry{std::string(T::name), {}, describe_params(T::schema)};
     if constexpr (requires { T::doc; }) entry.doc = T::doc;
+    if constexpr (requires { T::formulae; }) entry.formulae = T::formulae;
+    if constexpr (requires { T::example; }) entry.example = T::example;
     return entry;
   }
 };

@@ -1,5 +1,7 @@
 #include "weft/experiment/compare.hpp"
 
+#include <algorithm>
+
 #include "weft/core/error.hpp"
 #include "weft/experiment/show.hpp"
 #include "weft/experiment/simulate.hpp"
@@ -7,34 +9,67 @@
 namespace weft {
 namespace {
 
-/// The facts of all topologies as one table: a row a fact, a column a topology.
+/// An exact value, or `lower to upper`.
+Value cell(Table const& metrics, std::size_t row) {
+  auto const& value = metrics.at(row, "value");
+  auto const &lower = metrics.at(row, "lower"), &upper = metrics.at(row, "upper");
+  if (!value.is_empty() || (lower.is_empty() && upper.is_empty())) return value;
+  if (upper.is_empty()) return "at least " + lower.short_text();
+  return lower.short_text() + " to " + upper.short_text();
+}
+
+/// The metrics of all topologies as one table: a row a metric, a column a topology.
 Table side_by_side(std::vector<std::string> const& topologies, std::vector<Result> const& shown) {
-  Table table{"facts", "Facts", {{"fact"}, {"unit"}}, {}};
+  Table table{"metrics", "Metrics", {{"metric"}, {"unit"}}, {}};
   for (auto const& topology : topologies) table.columns.push_back({topology});
-  auto const row_of = [&](Value const& fact, Value const& unit) -> std::vector<Value>& {
-    for (auto& row : table.rows)
-      if (row[0] == fact) return row;
-    std::vector<Value> row(topologies.size() + 2);
-    row[0] = fact;
-    row[1] = unit;
-    table.add_row(std::move(row));
-    return table.rows.back();
-  };
-  for (std::size_t i = 0; i < shown.size(); ++i)
-    for (auto const& row : shown[i].table("facts").rows) row_of(row[0], row[2])[i + 2] = row[1];
+  table.columns.push_back({"key"});
+  for (auto const& doc : metric_docs()) {
+    std::vector<Value> row{doc.name, doc.unit};
+    bool any = false;
+    for (auto const& each : shown) {
+      row.emplace_back();
+      auto const& metrics = each.table("metrics");
+      for (std::size_t i = 0; i < metrics.rows.size(); ++i)
+        if (metrics.at(i, "key") == Value{doc.key}) {
+          row.back() = cell(metrics, i);
+          any = true;
+        }
+    }
+    row.emplace_back(doc.key);
+    if (any) table.add_row(std::move(row));
+  }
   return table;
+}
+
+/// The costs of all topologies as one table; nothing if some has none.
+void add_costs(std::vector<std::string> const& topologies, std::vector<Result> const& shown, Result& result) {
+  Table table{"cost", "Cost", {}, {}};
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    auto const& tables = shown[i].tables;
+    auto const found = std::ranges::find(tables, "cost", &Table::name);
+    if (found == tables.end()) return;
+    if (i == 0) {
+      table.columns = {found->columns[0], found->columns[2]};
+      for (auto const& row : found->rows) table.rows.push_back({row[0], row[2]});
+    }
+    table.columns.push_back({topologies[i]});
+    for (std::size_t row = 0; row < table.rows.size(); ++row) table.rows[row].push_back(found->rows[row][1]);
+  }
+  result.tables.push_back(std::move(table));
 }
 
 }  // namespace
 
-Result compare(std::vector<std::string> const& topologies, Scenario const& scenario, Progress& progress) {
+Result compare(std::vector<std::string> const& topologies, Scenario const& scenario,
+               MetricOptions const& options, Progress& progress) {
   std::vector<Result> shown;
-  for (auto const& topology : topologies) shown.push_back(show(topology));
+  for (auto const& topology : topologies) shown.push_back(show(topology, options, progress));
   Result result = shown.at(0);
   result.scenario.clear();
   for (std::size_t i = 0; i < shown.size(); ++i)
     result.scenario.push_back({"topology " + std::to_string(i + 1), shown[i].scenario.at(0).value});
   result.tables = {side_by_side(topologies, shown)};
+  add_costs(topologies, shown, result);
   if (scenario.messages == 0) return result;
   result.seed = static_cast<std::uint64_t>(scenario.seed);
   Table table{"simulated", "The same traffic on each", {{"topology"}, {"routing"}}, {}};

@@ -3,15 +3,16 @@
 #include <string>
 #include <vector>
 
+#include "weft/analysis/metrics.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
 #include "weft/experiment/scenario.hpp"
 
 namespace weft {
 
-/// Several topologies side by side: their facts (table `facts`), and, if the scenario sends messages, what the same traffic
+/// Several topologies side by side: their metrics (table `metrics`) and cost (table `cost`), and, if the scenario sends messages, what the same traffic
 /// costs on each (table `simulated`). The topology of `scenario` is not used.
 Result compare(std::vector<std::string> const& topologies, Scenario const& scenario,
-               Progress& progress = no_progress());
+               MetricOptions const& options = {}, Progress& progress = no_progress());
 
 }  // namespace weft

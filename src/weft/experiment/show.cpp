@@ -1,60 +1,56 @@
 #include "weft/experiment/show.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <string>
+#include <vector>
 
+#include "weft/analysis/subject.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/network/cables.hpp"
+#include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
 
 namespace weft {
 namespace {
 
-/// All pairs are looked at up to this many routers; of a vertex-transitive topology, all routers as seen from one.
-constexpr std::uint64_t most_for_all_pairs = 4096;
+/// The cost looks at every router.
+constexpr std::uint64_t most_for_cost = 1U << 24;
 
-/// Mean hops between ordered pairs of distinct routers, by the closed form of the distance.
-template <class T>
-std::optional<double> mean_distance(T const& topology) {
-  std::uint64_t const routers = topology.num_routers();
-  if (routers < 2) return 0.0;
-  std::uint64_t sources = routers;
-  if constexpr (!KnowsDistance<T>)
-    return {};
-  else {
-    if (!knows_distance(topology)) return {};
-    if constexpr (VertexTransitive<T>) sources = 1;
-    if (sources > 1 && routers > most_for_all_pairs) return {};
-    std::vector<std::uint64_t> sums(num_threads(), 0);
-    parallel_chunks(routers, 4096, [&](std::size_t begin, std::size_t end, unsigned worker) {
-      for (std::uint64_t a = 0; a < sources; ++a)
-        for (std::size_t b = begin; b < end; ++b)
-          sums[worker] += topology.distance({static_cast<std::uint32_t>(a)}, {static_cast<std::uint32_t>(b)});
-    });
-    std::uint64_t sum = 0;
-    for (auto const part : sums) sum += part;
-    return static_cast<double>(sum) / static_cast<double>(sources) / static_cast<double>(routers - 1);
+Table metrics_table(Measures const& measures) {
+  Table table{"metrics",
+              "Metrics",
+              {{"metric"},
+               {"value", "", "if exact"},
+               {"lower", "", "if not exact: proven bound"},
+               {"upper", "", "if not exact: proven bound"},
+               {"unit"},
+               {"how", "", "the method, where there is a choice"},
+               {"key", "", "its name for --metrics and programs"}},
+              {}};
+  for (auto const& metric : measures.metrics) {
+    auto const& doc = metric_doc(metric.key);
+    table.add_row({doc.name, metric.value, metric.lower, metric.upper, doc.unit, metric.how, metric.key});
   }
+  return table;
 }
 
-template <class T>
-Table facts(T const& topology, Layout const& layout, std::uint64_t channels) {
-  Table table{"facts", "Facts", {{"fact"}, {"value"}, {"unit"}}, {}};
-  auto const extent = layout.extent();
-  table.add_row({"routers", topology.num_routers(), ""});
-  table.add_row({"terminals", topology.num_terminals(), ""});
-  table.add_row({"channels", channels, "one direction each"});
-  table.add_row({"degree of router 0", topology.degree({0}), "output ports"});
-  table.add_row({"every channel has a reverse", Bidirectional<T> ? "yes" : "no", ""});
-  if constexpr (KnowsDiameter<T>) table.add_row({"diameter", topology.diameter(), "hops"});
-  if (auto const mean = mean_distance(topology))
-    table.add_row({"mean distance of distinct routers", *mean, "hops"});
-  auto const side = [&](int axis) {
-    return number_text(extent[static_cast<std::size_t>(axis)] * layout.pitch());
-  };
-  table.add_row({"extent", side(0) + " x " + side(1) + " x " + side(2), "m"});
+Table distances_table(Measures const& measures) {
+  Table table{
+      "distances",
+      "Ordered pairs by distance",
+      {{"hops"}, {"pairs", "", "of distinct vertices"}, {"terminal_pairs", "", "of distinct terminals"}},
+      {}};
+  auto const& pairs = measures.pairs;
+  auto const& terminal_pairs = measures.terminal_pairs;
+  for (std::size_t d = 0; d < std::max(pairs.size(), terminal_pairs.size()); ++d) {
+    auto const at = [&](std::vector<std::uint64_t> const& counts) {
+      return counts.empty() ? Value{} : Value{d < counts.size() ? counts[d] : 0};
+    };
+    if (d > 0 || (!terminal_pairs.empty() && terminal_pairs[0] > 0))
+      table.add_row({d, at(pairs), at(terminal_pairs)});
+  }
   return table;
 }
 
@@ -80,6 +76,12 @@ Table channels(T const& topology, std::vector<CableStatistics> const& cables) {
   return table;
 }
 
+std::string extent_note(Layout const& layout) {
+  auto const extent = layout.extent();
+  auto const side = [&](std::size_t axis) { return number_text(extent[axis] * layout.pitch()); };
+  return "the layout takes " + side(0) + " x " + side(1) + " x " + side(2) + " m";
+}
+
 template <class T>
 void add_copies(T const& topology, Result& result) {
   if constexpr (Hierarchical<T>) {
@@ -92,18 +94,22 @@ void add_copies(T const& topology, Result& result) {
 
 }  // namespace
 
-Result show(std::string const& text) {
+Result show(std::string const& text, MetricOptions const& options, Progress& progress) {
   auto const any = make_topology(text);
   Result result = new_result();
   result.scenario = {{"topology", resolved_spec(any)}};
   std::visit(
       [&](auto const& topology) {
+        auto const measures = measure(make_subject(topology), options, progress);
+        if (!measures.metrics.empty()) result.tables.push_back(metrics_table(measures));
+        if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
+          result.tables.push_back(distances_table(measures));
+        if (!options.keys.empty()) return;
         auto const layout = make_layout(topology, LayoutParams{});
-        auto const cables = cable_statistics(topology, layout);
-        std::uint64_t sum = 0;
-        for (auto const& each : cables) sum += each.channels;
-        result.tables.push_back(facts(topology, layout, sum));
-        result.tables.push_back(channels(topology, cables));
+        result.tables.push_back(channels(topology, cable_statistics(topology, layout)));
+        if (topology.num_routers() <= most_for_cost)
+          result.tables.push_back(cost_table(cost_of(topology, layout, CostParams{})));
+        result.notes.push_back(extent_note(layout));
         add_copies(topology, result);
       },
       any);

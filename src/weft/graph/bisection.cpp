@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-using Start = std::function<Sides2()>;
+using Start = std::function<Division()>;
 
 /// The vertices by ascending key, equal ones in order.
 template <class Key>
@@ -24,10 +24,11 @@ std::vector<Vertex> sorted_by(std::uint64_t vertices, Key key) {
   return order;
 }
 
-/// Interleaved: v modulo the divisors of n, all blocks of consecutive vertices among them.
+/// Vertices by their number modulo the divisors of n: first n itself, which makes two blocks, then from 2 up.
 void add_blocks(Graph const& graph, std::vector<Start>& starts) {
   auto const n = graph.num_vertices();
-  for (std::uint64_t period = 2; period <= n; ++period)
+  starts.push_back([n] { return first_half(sorted_by(n, [](Vertex v) { return v; })); });
+  for (std::uint64_t period = 2; period < n; ++period)
     if (n % period == 0)
       starts.push_back(
           [n, period] { return first_half(sorted_by(n, [&](Vertex v) { return v % period; })); });
@@ -64,9 +65,9 @@ std::vector<Vertex> grown_order(Graph const& graph, Rng& rng) {
 }
 
 /// Some vertices around a random one of each side change sides.
-void perturb(Graph const& graph, Sides2& side, Rng& rng) {
+void perturb(Graph const& graph, Division& side, Rng& rng) {
   auto const n = graph.num_vertices();
-  auto const count = std::max<std::uint64_t>(2, rng.below(n / 8 + 2));
+  auto const count = std::max<std::uint64_t>(2, rng.below(n / 4 + 2));
   for (std::uint8_t from = 0; from < 2; ++from) {
     std::vector<Vertex> queue;
     auto const take = [&](Vertex v) {
@@ -82,13 +83,13 @@ void perturb(Graph const& graph, Sides2& side, Rng& rng) {
     if (each >= 2) each = static_cast<std::uint8_t>(3 - each);
 }
 
-/// Refines starts, in parallel, and keeps the best; among equals the first.
+/// Refines starts, in parallel, and keeps the best; among equals the first of all, or the last if it may wander.
 class Search {
  public:
   Search(Graph const& graph, std::uint64_t enough, Progress& progress)
       : graph_(graph), enough_(enough), progress_(progress), refinements_(num_threads()) {}
 
-  void try_all(std::vector<Start> const& starts) {
+  void try_all(std::vector<Start> const& starts, bool wander = false) {
     if (done()) return;
     std::vector<Halves> results(starts.size());
     parallel_for(starts.size(), [&](std::size_t i, unsigned worker) {
@@ -99,7 +100,8 @@ class Search {
       progress_.advance();
     });
     for (auto& result : results)
-      if (best.side.empty() || result.cut < best.cut) best = std::move(result);
+      if (best.side.empty() || result.cut < best.cut || (wander && result.cut == best.cut))
+        best = std::move(result);
   }
   bool done() const { return !best.side.empty() && best.cut <= enough_; }
 
@@ -120,7 +122,10 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
   progress.start("bisection", 0, "refinements");
   std::vector<Start> structured;
   add_blocks(graph, structured);
+  auto const blocks = std::ssize(structured);
   add_eigenvectors(spectrum, structured);
+  std::rotate(structured.begin() + 1, structured.begin() + blocks, structured.end());
+  structured.resize(std::min<std::size_t>(structured.size(), effort.structured));
   search.try_all(structured);
   std::vector<Start> starts;
   for (unsigned seed = 0; seed < effort.starts && !search.done(); ++seed) {
@@ -132,7 +137,7 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
     });
   }
   search.try_all(starts);
-  constexpr unsigned together = 8;
+  constexpr unsigned together = 2;
   for (unsigned first = 0; first < effort.perturbations && !search.done(); first += together) {
     starts.clear();
     for (unsigned i = first; i < std::min(effort.perturbations, first + together); ++i)
@@ -141,27 +146,30 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
         perturb(graph, side, rng);
         return side;
       });
-    search.try_all(starts);
+    search.try_all(starts, true);
   }
   progress.finish();
   return std::move(search.best);
 }
 
-Bounds bisection(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
+Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
                  BisectionEffort const& effort, Progress& progress) {
   auto const n = graph.num_vertices();
-  if (n < 2) return {0, 0, "a single vertex"};
+  if (n < 2) return {{0, 0, "one vertex"}, Division(n, 0)};
   auto const spectral = spectral_cut_bound(graph, spectrum.connectivity.lower, n / 2);
   auto const routed = static_cast<std::uint64_t>(std::max(0.0, proven.lower));
   auto const lower = std::max(spectral, routed);
   std::string const below = routed > spectral ? proven.method : "spectral bound";
-  auto const halves = find_halves(graph, spectrum, effort, lower, progress);
+  auto halves = find_halves(graph, spectrum, effort, lower, progress);
   auto const upper = static_cast<double>(halves.cut);
-  if (halves.cut <= lower) return {upper, upper, below + " meets partition"};
-  if (n > effort.exact_up_to || n > most_for_exact_cuts)
-    return {static_cast<double>(lower), upper, below + ", partition by METIS and refinement"};
-  auto const exact = static_cast<double>(exact_bisection(graph, halves.cut, progress));
-  return {exact, exact, "branch and bound"};
+  if (halves.cut <= lower) return {{upper, upper, below + " meets partition"}, std::move(halves.side)};
+  if (n <= most_for_exact_cuts)
+    if (auto const exact = exact_bisection(graph, halves.cut, effort.branches, progress)) {
+      auto const edges = static_cast<double>(*exact);
+      if (edges < upper) halves.side.clear();
+      return {{edges, edges, "branch and bound"}, std::move(halves.side)};
+    }
+  return {{static_cast<double>(lower), upper, below + "; METIS and refinement"}, std::move(halves.side)};
 }
 
 }  // namespace weft

@@ -12,9 +12,10 @@ namespace weft {
 
 /// How hard to look for a small cut.
 struct BisectionEffort {
+  unsigned structured = 64;     ///< most starts from eigenvectors and blocks of vertices
   unsigned starts = 8;          ///< METIS with as many seeds, and as many clusters grown from random vertices
   unsigned perturbations = 16;  ///< of the best found
-  std::uint64_t exact_up_to = 24;  ///< vertices for which branch and bound is tried if the bounds do not meet
+  std::uint64_t branches = 20'000'000;  ///< steps of branch and bound, if the bounds do not meet
 };
 
 /// A division into floor(n/2) and ceil(n/2) vertices with few edges between, refined from many starts: METIS, eigenvectors, blocks of
@@ -22,14 +23,20 @@ struct BisectionEffort {
 /// of `enough` edges.
 struct Halves {
   std::uint64_t cut = 0;
-  Sides2 side;
+  Division side;
 };
 Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffort const& effort,
                    std::uint64_t enough, Progress& progress = no_progress());
 
-/// The least number of edges of a simple symmetric graph between floor(n/2) vertices and the others: the lower bound is the greatest of
-/// `proven` and the spectral one, the upper bound the cut of find_halves; exact where they meet or branch and bound decides.
-Bounds bisection(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
+/// The least number of edges between halves, and the best halves found.
+struct Bisection {
+  Bounds edges;
+  Division side;
+};
+
+/// Of a simple symmetric graph: the lower bound is the greatest of `proven` and the spectral one, the upper bound the cut of
+/// find_halves; exact where they meet or branch and bound decides.
+Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
                  BisectionEffort const& effort, Progress& progress = no_progress());
 
 }  // namespace weft

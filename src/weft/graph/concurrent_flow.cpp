@@ -2,8 +2,11 @@
 
 #include <vector>
 
+#include <coin/ClpEventHandler.hpp>
 #include <coin/ClpSimplex.hpp>
 #include <coin/CoinPackedMatrix.hpp>
+
+#include "weft/core/interrupt.hpp"
 
 namespace weft {
 namespace {
@@ -56,6 +59,16 @@ struct Program {
   int rows = 0, columns = 0;
 };
 
+/// Ends the iterations after Ctrl-C.
+class StopOnInterrupt final : public ClpEventHandler {
+ public:
+  int event(Event) override { return interrupted() ? user_stop : go_on; }
+  ClpEventHandler* clone() const override { return new StopOnInterrupt(*this); }
+
+ private:
+  static constexpr int go_on = -1, user_stop = 5;
+};
+
 }  // namespace
 
 std::uint64_t concurrent_flow_variables(Graph const& graph, std::span<std::uint32_t const> weights) {
@@ -77,7 +90,10 @@ std::optional<double> concurrent_flow(Graph const& graph, std::span<std::uint32_
   ClpSimplex solver;
   solver.setLogLevel(0);
   solver.loadProblem(matrix, nullptr, nullptr, objective.data(), row_lower.data(), program.row_upper.data());
+  StopOnInterrupt const handler{};
+  solver.passInEventHandler(&handler);
   solver.dual();
+  throw_if_interrupted();
   if (!solver.isProvenOptimal()) return {};
   return -solver.objectiveValue();
 }

@@ -9,14 +9,14 @@
 
 namespace weft {
 
-std::uint64_t cut_size(Graph const& graph, Sides2 const& side) {
+std::uint64_t cut_size(Graph const& graph, Division const& side) {
   std::uint64_t arcs = 0;
   for (Vertex v = 0; v < graph.num_vertices(); ++v)
     for (auto const head : graph.heads(v)) arcs += side[v] != side[head];
   return arcs / 2;
 }
 
-Sides2 metis_halves(Graph const& graph, std::uint64_t seed) {
+Division metis_halves(Graph const& graph, std::uint64_t seed) {
   if (graph.num_arcs() > static_cast<std::uint64_t>(std::numeric_limits<idx_t>::max()))
     throw InputError("the graph has " + std::to_string(graph.num_arcs()) + " arcs",
                      "METIS numbers them with 32 bits");
@@ -33,8 +33,8 @@ Sides2 metis_halves(Graph const& graph, std::uint64_t seed) {
   return {part.begin(), part.end()};
 }
 
-Sides2 first_half(std::vector<Vertex> const& order) {
-  Sides2 side(order.size(), 1);
+Division first_half(std::vector<Vertex> const& order) {
+  Division side(order.size(), 1);
   for (std::size_t i = 0; i < order.size() / 2; ++i) side[order[i]] = 0;
   return side;
 }
@@ -50,13 +50,13 @@ Refinement::Refinement(Graph const& graph) : graph_(graph) {
 }
 
 /// How much smaller the cut becomes if v changes sides.
-std::int64_t Refinement::gain(Sides2 const& side, Vertex v) const {
+std::int64_t Refinement::gain(Division const& side, Vertex v) const {
   std::int64_t sum = 0;
   for (auto const head : graph_.heads(v)) sum += side[head] != side[v] ? 1 : -1;
   return sum;
 }
 
-void Refinement::insert(Sides2 const& side, Vertex v) {
+void Refinement::insert(Division const& side, Vertex v) {
   auto& first = bucket(side[v], gain_[v]);
   next_[v] = first;
   previous_[v] = none;
@@ -65,7 +65,7 @@ void Refinement::insert(Sides2 const& side, Vertex v) {
   highest_[side[v]] = std::max(highest_[side[v]], gain_[v]);
 }
 
-void Refinement::remove(Sides2 const& side, Vertex v) {
+void Refinement::remove(Division const& side, Vertex v) {
   if (previous_[v] == none)
     bucket(side[v], gain_[v]) = next_[v];
   else
@@ -80,7 +80,7 @@ Vertex Refinement::best(std::uint8_t from) {
   return highest < -most_ ? none : bucket(from, highest);
 }
 
-void Refinement::move(Sides2& side, Vertex v) {
+void Refinement::move(Division& side, Vertex v) {
   remove(side, v);
   locked_[v] = 1;
   auto const from = side[v];
@@ -96,7 +96,7 @@ void Refinement::move(Sides2& side, Vertex v) {
 }
 
 /// One pass; returns by how much the cut shrank, where a state that was not balanced counts as infinitely bad.
-std::int64_t Refinement::pass(Sides2& side) {
+std::int64_t Refinement::pass(Division& side) {
   auto const n = static_cast<Vertex>(graph_.num_vertices());
   for (auto& buckets : first_) std::ranges::fill(buckets, none);
   std::ranges::fill(locked_, 0);
@@ -135,7 +135,7 @@ std::int64_t Refinement::pass(Sides2& side) {
   return began_balanced ? most : 1;
 }
 
-std::uint64_t Refinement::run(Sides2& side) {
+std::uint64_t Refinement::run(Division& side) {
   while (pass(side) > 0) {}
   return cut_size(graph_, side);
 }

@@ -7,18 +7,18 @@
 
 namespace weft {
 
-/// The side, 0 or 1, of each vertex.
-using Sides2 = std::vector<std::uint8_t>;
+/// A division of the vertices: the side, 0 or 1, of each.
+using Division = std::vector<std::uint8_t>;
 
 /// Edges of a symmetric graph between the sides.
-std::uint64_t cut_size(Graph const& graph, Sides2 const& side);
+std::uint64_t cut_size(Graph const& graph, Division const& side);
 
 /// Halves by the multilevel method of METIS (G. Karypis and V. Kumar, SIAM J. Sci. Comput. 20, 1998); nearly balanced. Refuses
 /// graphs beyond its 32-bit numbers.
-Sides2 metis_halves(Graph const& graph, std::uint64_t seed);
+Division metis_halves(Graph const& graph, std::uint64_t seed);
 
 /// The first floor(n/2) of the order on side 0.
-Sides2 first_half(std::vector<Vertex> const& order);
+Division first_half(std::vector<Vertex> const& order);
 
 /// Makes the sides floor(n/2) and ceil(n/2) and the cut small: passes of single moves, each vertex once per pass, uphill too;
 /// the best balanced state of a pass is kept, until no pass helps (C. M. Fiduccia and R. M. Mattheyses, DAC 1982).
@@ -26,16 +26,16 @@ class Refinement {
  public:
   explicit Refinement(Graph const& graph);
   /// The cut of the result.
-  std::uint64_t run(Sides2& side);
+  std::uint64_t run(Division& side);
 
  private:
   static constexpr std::uint32_t none = 0xffffffff;
-  std::int64_t gain(Sides2 const& side, Vertex v) const;
-  void insert(Sides2 const& side, Vertex v);
-  void remove(Sides2 const& side, Vertex v);
+  std::int64_t gain(Division const& side, Vertex v) const;
+  void insert(Division const& side, Vertex v);
+  void remove(Division const& side, Vertex v);
   Vertex best(std::uint8_t from);
-  std::int64_t pass(Sides2& side);
-  void move(Sides2& side, Vertex v);
+  std::int64_t pass(Division& side);
+  void move(Division& side, Vertex v);
   std::uint32_t& bucket(std::uint8_t side, std::int64_t gain) {
     return first_[side][static_cast<std::size_t>(gain + most_)];
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
 
 #include "weft/core/interrupt.hpp"
@@ -96,21 +95,36 @@ class Branching {
       : order_(most_adjacent_order(graph)),
         neighbors_(neighbor_sets(graph, order_)),
         n_(order_.size()),
-        best_(static_cast<std::uint32_t>(upper)),
+        upper_(static_cast<std::uint32_t>(upper)),
         progress_(progress) {
     make_dolls(graph);
   }
 
-  std::uint32_t run() {
+  /// Every branch begins with the same upper bound, and its share of the steps depends on the groups before its own alone, so
+  /// that the answer does not depend on threads.
+  std::optional<std::uint32_t> run(std::uint64_t steps) {
+    constexpr std::size_t group = 64, share = 16;
     std::vector<State> states;
-    collect({0, 0, 0}, std::min<std::size_t>(n_, 12), states);
+    collect({{0, 0}, 0}, std::min<std::size_t>(n_, 12), states);
+    auto best = upper_;
+    bool finished = true;
     progress_.start("bisection, branch and bound", states.size(), "branches");
-    parallel_for(states.size(), [&](std::size_t i, unsigned) {
-      search(states[i]);
-      progress_.advance();
-    });
+    for (std::size_t first = 0; finished && first < states.size(); first += group) {
+      auto const limit = steps / share + 1;
+      std::vector<Branch> branches(std::min(group, states.size() - first), Branch{upper_, limit});
+      parallel_for(branches.size(), [&](std::size_t i, unsigned) {
+        search(states[first + i], branches[i]);
+        progress_.advance();
+      });
+      for (auto const& branch : branches) {
+        finished = finished && branch.steps > 0;
+        steps -= std::min(steps, limit - branch.steps);
+        best = std::min(best, branch.best);
+      }
+    }
     progress_.finish();
-    return best_;
+    if (!finished) return {};
+    return best;
   }
 
  private:
@@ -118,6 +132,10 @@ class Branching {
     Set side[2];
     std::uint32_t cut;
     std::size_t depth() const { return static_cast<std::size_t>(std::popcount(side[0] | side[1])); }
+  };
+  struct Branch {
+    std::uint32_t best;
+    std::uint64_t steps;  // left
   };
 
   void make_dolls(Graph const& graph) {
@@ -199,28 +217,26 @@ class Branching {
     for (int side = 0; side < (at == 0 ? 1 : 2); ++side) collect(child(state, at, side), depth, out);
   }
 
-  void search(State const& state) {
+  void search(State const& state, Branch& branch) const {
     auto const depth = state.depth();
-    if (!fits(state)) return;
+    if (!fits(state) || branch.steps == 0) return;
     if (depth == n_) {
-      for (auto known = best_.load(); state.cut < known && !best_.compare_exchange_weak(known, state.cut);) {}
+      branch.best = std::min(branch.best, state.cut);
       return;
     }
-    if (n_ - depth > 8) {
-      if (n_ - depth > 20) throw_if_interrupted();
-    }
-    if (bound(state, depth) >= best_.load(std::memory_order_relaxed)) return;
-    auto const first =
+    if (--branch.steps % 65536 == 0) throw_if_interrupted();
+    if (bound(state, depth) >= branch.best) return;
+    int const first =
         size(neighbors_[depth] & state.side[1]) < size(neighbors_[depth] & state.side[0]) ? 0 : 1;
-    search(child(state, depth, first));
-    search(child(state, depth, 1 - first));
+    search(child(state, depth, first), branch);
+    search(child(state, depth, 1 - first), branch);
   }
 
   std::vector<Vertex> order_;
   std::vector<Set> neighbors_;
   std::size_t n_;
   std::vector<Cuts> dolls_;
-  std::atomic<std::uint32_t> best_;
+  std::uint32_t upper_;
   Progress& progress_;
 };
 
@@ -246,8 +262,9 @@ std::vector<std::uint32_t> least_cuts(Graph const& graph, Progress& progress) {
   return least;
 }
 
-std::uint64_t exact_bisection(Graph const& graph, std::uint64_t upper, Progress& progress) {
-  return Branching(graph, upper, progress).run();
+std::optional<std::uint64_t> exact_bisection(Graph const& graph, std::uint64_t upper, std::uint64_t steps,
+                                             Progress& progress) {
+  return Branching(graph, upper, progress).run(steps);
 }
 
 }  // namespace weft

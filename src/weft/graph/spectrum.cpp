@@ -19,8 +19,8 @@ using Index = Eigen::Index;
 
 constexpr std::uint64_t largest_dense = 300;
 constexpr std::uint64_t most_to_factor = 3000, sparse_degree = 4;  // else the factor fills up
-constexpr Index eigenvectors = 4;
-constexpr double tolerance = 1e-12;
+constexpr Index eigenvectors = 4, subspace = 40;
+constexpr double fine = 1e-12, coarse = 1e-6;  // residuals, relative
 
 Vector laplacian_times(Graph const& graph, Vector const& x) {
   Vector y(x.size());
@@ -100,11 +100,12 @@ Vector random_vector(Index size) {
   return x;
 }
 
-/// The eigenvectors of the largest eigenvalues of an operator; none if the iterations do not converge.
+/// Eigenvectors of the largest eigenvalues of an operator; none if the iterations do not converge.
 template <class Operator>
-Eigen::MatrixXd largest_eigenvectors(Operator& op, Index restarts) {
-  auto const wanted = std::min(eigenvectors, op.rows() - 2);
-  Spectra::SymEigsSolver<Operator> solver(op, wanted, std::min<Index>(op.rows() - 1, 40));
+Eigen::MatrixXd largest_eigenvectors(Operator& op, Index restarts, Index wanted = eigenvectors,
+                                     double tolerance = fine) {
+  wanted = std::min(wanted, op.rows() - 2);
+  Spectra::SymEigsSolver<Operator> solver(op, wanted, std::min(op.rows() - 1, subspace));
   auto const start = random_vector(op.rows());
   solver.init(start.data());
   solver.compute(Spectra::SortRule::LargestAlge, restarts, tolerance);
@@ -128,23 +129,31 @@ struct Found {
   char const* method;  // null: not converged
 };
 
-Found smallest_eigenvectors(Graph const& graph, Progress& progress) {
+Found smallest_eigenvectors(Graph const& graph, Progress& progress, std::uint64_t products) {
   if (graph.num_vertices() <= largest_dense) return {dense_eigenvectors(graph), "dense decomposition"};
+  constexpr std::uint64_t most = 400000, first_try = 1200;
+  auto const restarts = [](std::uint64_t number) { return static_cast<Index>(number / subspace); };
+  auto const allowed = products == 0 ? most : products;
   Mirrored mirrored(graph, progress);
-  if (auto found = largest_eigenvectors(mirrored, 30); found.size() > 0) return {std::move(found), "Lanczos"};
-  if (graph.num_vertices() <= most_to_factor || graph.num_arcs() <= sparse_degree * graph.num_vertices()) {
+  if (auto found = largest_eigenvectors(mirrored, restarts(std::min(allowed, first_try))); found.size() > 0)
+    return {std::move(found), "Lanczos"};
+  if (graph.num_vertices() <= most_to_factor ||
+      (products == 0 && graph.num_arcs() <= sparse_degree * graph.num_vertices())) {
     Inverse inverse(graph);
     if (auto found = largest_eigenvectors(inverse, 100); inverse.good() && found.size() > 0)
       return {std::move(found), "inverse Lanczos"};
   }
-  if (auto found = largest_eigenvectors(mirrored, 10000); found.size() > 0)
+  if (products == 0)
+    if (auto found = largest_eigenvectors(mirrored, restarts(allowed)); found.size() > 0)
+      return {std::move(found), "Lanczos"};
+  if (auto found = largest_eigenvectors(mirrored, restarts(allowed), 1, coarse); found.size() > 0)
     return {std::move(found), "Lanczos"};
   return {random_vector(static_cast<Index>(graph.num_vertices())), nullptr};
 }
 
 }  // namespace
 
-Algebraic algebraic_connectivity(Graph const& graph, Progress& progress) {
+Algebraic algebraic_connectivity(Graph const& graph, Progress& progress, std::uint64_t products) {
   Algebraic result;
   auto const n = graph.num_vertices();
   if (n < 2 || !strongly_connected(graph)) {
@@ -152,7 +161,7 @@ Algebraic algebraic_connectivity(Graph const& graph, Progress& progress) {
     return result;
   }
   progress.start("eigenvalues", 0, "products");
-  auto found = smallest_eigenvectors(graph, progress);
+  auto found = smallest_eigenvectors(graph, progress, products);
   progress.finish();
   for (Index i = 0; i < found.vectors.cols(); ++i) {
     Vector x = found.vectors.col(i);

@@ -17,8 +17,10 @@ struct Algebraic {
 };
 
 /// By a dense decomposition of small graphs; else by Lanczos iterations (Spectra), inverted where the eigenvalue is too small
-/// for them and the factor sparse. Residuals are checked. A graph that is not connected has 0.
-Algebraic algebraic_connectivity(Graph const& graph, Progress& progress = no_progress());
+/// for them and the factor sparse. Residuals are checked. A graph that is not connected has 0. After about `products` of the matrix
+/// with a vector (0: as many as it takes) it gives up: the bounds are then those of any vector.
+Algebraic algebraic_connectivity(Graph const& graph, Progress& progress = no_progress(),
+                                 std::uint64_t products = 0);
 
 /// No division into `part` and n - part vertices cuts fewer edges than eigenvalue * part * (n - part) / n (M. Fiedler, 1975;
 /// A. Pothen, H. D. Simon and K.-P. Liou, 1990); rounded up to a whole number, and to the next of the parity of the cut

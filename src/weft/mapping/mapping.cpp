@@ -32,15 +32,15 @@ void check_fits(MappingContext const& context) {
 
 namespace {
 
-/// Patterns draw under index 0 of the same purpose.
-constexpr std::uint64_t placement_index = 1;
+/// A block of the traffic's random numbers that no TrafficStream names.
+constexpr std::uint32_t placement_block = 1 << 16;
 
 }  // namespace
 
 std::vector<std::uint32_t> random_order(std::uint64_t size, std::uint64_t seed) {
   std::vector<std::uint32_t> order(size);
   std::iota(order.begin(), order.end(), 0);
-  Rng random(seed, Purpose::traffic, placement_index);
+  Rng random(seed, Purpose::traffic, 0, placement_block);
   for (std::uint64_t i = size; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
   return order;
 }

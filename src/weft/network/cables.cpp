@@ -4,8 +4,13 @@
 #include <map>
 #include <optional>
 
+#include "weft/network/lengths.hpp"
+
 namespace weft {
 namespace {
+
+/// Cliques up to which the lengths of CLEX channels are counted by their digits: the work is m^3.
+constexpr std::uint32_t most_by_symmetry = 512;
 
 /// What each value of one digit adds to a channel's course (end minus start).
 using Term = std::vector<Cell>;
@@ -45,6 +50,21 @@ class ClexCourse {
       for (auto const& [course, count] : distribution(axis))
         sum += static_cast<std::uint64_t>(std::abs(course)) * count;
     return sum;
+  }
+
+  /// How many courses have each length, over all values of the digits.
+  std::vector<std::uint64_t> lengths() const {
+    std::map<Cell, std::uint64_t> sum{{Cell{}, 1}};
+    for (auto const& term : terms_) {
+      std::map<Cell, std::uint64_t> next;
+      for (auto const& [course, count] : sum)
+        for (auto const& part : term)
+          next[{course[0] + part[0], course[1] + part[1], course[2] + part[2]}] += count;
+      sum = std::move(next);
+    }
+    std::vector<std::uint64_t> counts(longest() + std::size_t{1}, 0);
+    for (auto const& [course, count] : sum) counts[cells_between(course, {})] += count;
+    return counts;
   }
 
   /// The longest course: the farthest of the eight corners, each reached digit by digit.
@@ -130,6 +150,34 @@ std::vector<CableStatistics> cable_statistics(Clex const& clex, Layout const& la
     cables.total_cells = course.total() * clex.num_copies(course.old_digits());
     cables.max_cells = course.longest();
     cables.min_cells = clex.single() && level > 1 ? shortest_swap(clex, layout, level) : 1;
+  }
+  return all;
+}
+
+CableLengths cable_lengths(Clex const& clex, Layout const& layout) {
+  if (clex.m() > most_by_symmetry) return measure_cable_lengths(clex, layout);
+  CableLengths all;
+  for (std::uint32_t level = 1; level <= clex.levels(); ++level) {
+    ClexCourse const course{clex, layout, level};
+    auto& counts = all.emplace_back(course.lengths());
+    for (auto& count : counts) count *= clex.num_copies(course.old_digits());
+    if (clex.single() && level == 1) counts[0] = 0;  // no self loops
+  }
+  return all;
+}
+
+CableLengths cable_lengths(Grid const& grid, Layout const& layout) {
+  CableLengths all;
+  auto const& shape = grid.shape();
+  for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) {
+    auto const side = shape.side(dim);
+    auto& counts = all.emplace_back(1, 0);
+    for (std::uint32_t c = 0; c + 1 < side + grid.wraps(dim); ++c) {
+      std::size_t const cells =
+          cells_between(layout.offset(dim, c), layout.offset(dim, c + 1 < side ? c + 1 : 0));
+      if (cells >= counts.size()) counts.resize(cells + 1, 0);
+      counts[cells] += 2 * (shape.size() / side);
+    }
   }
   return all;
 }

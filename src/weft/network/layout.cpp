@@ -42,16 +42,41 @@ std::uint32_t folded(std::uint32_t c, std::uint32_t side) {
   return c < (side + 1) / 2 ? 2 * c : 2 * (side - c) - 1;
 }
 
+/// Dimensions d, d + 3, d + 6, .. run along axis d modulo 3, the higher ones in strides of the lower.
+std::vector<std::vector<Cell>> grid_offsets(CartesianShape const& shape, std::vector<bool> const& wraps,
+                                            LayoutParams const& params) {
+  std::vector<std::vector<Cell>> offsets;
+  Box stride{1, 1, 1};
+  for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) {
+    auto const side = shape.side(dim);
+    auto const axis = dim % 3;
+    if (stride[axis] * side > std::int64_t{1} << 30)
+      throw InputError{"a line of more than 2^30 routers", "the layout has 32-bit places"};
+    bool const fold = wraps[dim] && params.folding == Folding::folded;
+    auto& cells = offsets.emplace_back(side);
+    for (std::uint32_t c = 0; c < side; ++c)
+      cells[c][axis] = static_cast<std::int32_t>((fold ? folded(c, side) : c) * stride[axis]);
+    stride[axis] *= side;
+  }
+  return offsets;
+}
+
 }  // namespace
 
 Layout::Layout(CartesianShape digits, std::vector<std::vector<Cell>> offsets, double pitch)
-    : digits_(std::move(digits)), offsets_(std::move(offsets)), pitch_(pitch) {}
+    : Layout({Block{0, std::move(digits), std::move(offsets)}}, pitch) {}
+
+Layout::Layout(std::vector<Block> blocks, double pitch) : blocks_(std::move(blocks)), pitch_(pitch) {}
 
 Cell Layout::extent() const {
-  Cell extent{1, 1, 1};
-  for (auto const& digit : offsets_)
-    for (std::size_t axis = 0; axis < 3; ++axis)
-      extent[axis] += std::ranges::max(digit, {}, [&](Cell const& cell) { return cell[axis]; })[axis];
+  Cell extent{};
+  for (auto const& block : blocks_)
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      auto end = block.origin[axis] + 1;
+      for (auto const& digit : block.offsets)
+        end += std::ranges::max(digit, {}, [&](Cell const& cell) { return cell[axis]; })[axis];
+      extent[axis] = std::max(extent[axis], end);
+    }
   return extent;
 }
 
@@ -68,28 +93,34 @@ Layout make_layout(Clex const& clex, LayoutParams const& params) {
 
 Layout make_layout(Grid const& grid, LayoutParams const& params) {
   auto const& shape = grid.shape();
-  std::vector<std::vector<Cell>> offsets;
-  Box stride{1, 1, 1};
-  for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) {
-    auto const side = shape.side(dim);
-    auto const axis = dim % 3;
-    if (stride[axis] * side > std::int64_t{1} << 30)
-      throw InputError{"a line of more than 2^30 routers", "the layout has 32-bit places"};
-    bool const fold = grid.wraps(dim) && params.folding == Folding::folded;
-    auto& cells = offsets.emplace_back(side);
-    for (std::uint32_t c = 0; c < side; ++c)
-      cells[c][axis] = static_cast<std::int32_t>((fold ? folded(c, side) : c) * stride[axis]);
-    stride[axis] *= side;
-  }
-  return {shape, std::move(offsets), params.pitch};
+  std::vector<bool> wraps;
+  for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) wraps.push_back(grid.wraps(dim));
+  return {shape, grid_offsets(shape, wraps, params), params.pitch};
 }
 
-Layout make_layout(std::uint64_t routers, LayoutParams const& params) {
-  auto const box = near_cube(static_cast<std::int64_t>(routers), {1, 1, 1});
-  std::vector<std::vector<Cell>> offsets(3);
-  for (std::size_t axis = 0; axis < 3; ++axis)
-    for (std::int32_t i = 0; i < box[axis]; ++i) offsets[axis].emplace_back()[axis] = i;
-  return {CartesianShape{{box[0], box[1], box[2]}}, std::move(offsets), params.pitch};
+Layout make_layout(SparseTorus const& torus, LayoutParams const& params) {
+  auto const& shape = torus.shape();
+  return {shape, grid_offsets(shape, std::vector<bool>(shape.dims(), true), params), params.pitch};
+}
+
+Layout make_layout(CoatedMesh const& mesh, LayoutParams const& params) {
+  auto const& shape = mesh.mesh();
+  auto const side = shape.side(0);
+  auto const last = static_cast<std::int32_t>(side) + 1;
+  std::vector<Layout::Block> blocks{{0, shape, grid_offsets(shape, {false, false}, params), {1, 1, 0}}};
+  for (std::uint32_t port = 0; port < 4; ++port) {
+    std::size_t const across = port / 2, along = 1 - across;
+    std::vector<Cell> line(side);
+    for (std::uint32_t i = 0; i < side; ++i) line[i][along] = static_cast<std::int32_t>(i);
+    Cell origin{};
+    origin[along] = 1;
+    origin[across] = port % 2 == 0 ? 0 : last;
+    blocks.push_back({static_cast<std::uint32_t>(shape.size() + port * std::uint64_t{side}),
+                      CartesianShape{{side}},
+                      {std::move(line)},
+                      origin});
+  }
+  return {std::move(blocks), params.pitch};
 }
 
 }  // namespace weft

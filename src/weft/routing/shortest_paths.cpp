@@ -67,9 +67,24 @@ bool DistanceTable::fill(std::vector<Entry>& table) {
   return diameter_ < none;
 }
 
+namespace {
+
+/// Networks without failures lead from everywhere to everywhere, but for those of some files.
+void refuse_if_disconnected(DistanceTable const& table) {
+  auto const routers = static_cast<std::uint32_t>(table.network().num_routers());
+  for (std::uint32_t to = 0; to < routers; ++to)
+    for (std::uint32_t from = 0; from < routers; ++from)
+      if (table.distance({from}, {to}) == DistanceTable::unreachable)
+        throw InputError{"no way from router " + std::to_string(from) + " to router " + std::to_string(to),
+                         "the network is not connected"};
+}
+
+}  // namespace
+
 RoutingPtr shortest_paths(NetworkPtr network, MinimalChoice choice) {
-  return std::make_shared<ShortestPaths<TableMetric>>(
-      TableMetric{std::make_shared<DistanceTable const>(std::move(network))}, choice);
+  auto table = std::make_shared<DistanceTable const>(std::move(network));
+  if (!table->network().has_failures()) refuse_if_disconnected(*table);
+  return std::make_shared<ShortestPaths<TableMetric>>(TableMetric{std::move(table)}, choice);
 }
 
 }  // namespace weft

@@ -76,8 +76,28 @@ std::uint16_t choose_port(MinimalChoice choice, std::uint16_t width, std::uint16
   return 0;
 }
 
-/// A shortest path with the distances of a `Metric`: `distance(from, to)`, `leads(router, port, to)`, `degree(router)`,
-/// `diameter()`. A packet without a path stays where it is: engines ask `reaches` first.
+/// The same where `visit_ports(visit)` calls visit(port) for each port that leads nearer, lowest first.
+template <class VisitPorts>
+std::uint16_t choose_visited_port(MinimalChoice choice, std::uint16_t width, std::uint64_t draw, PortId* out,
+                                  VisitPorts visit_ports) {
+  std::uint32_t skip = 0;
+  if (choice == MinimalChoice::random) {
+    std::uint32_t productive = 0;
+    visit_ports([&](PortId) { ++productive; });
+    skip = scale32(static_cast<std::uint32_t>(draw), productive);
+  }
+  std::uint16_t count = 0;
+  visit_ports([&](PortId p) {
+    if (skip > 0)
+      --skip;
+    else if (count < width)
+      out[count++] = p;
+  });
+  return count;
+}
+
+/// A shortest path with the distances of a `Metric`: `distance(from, to)`, `leads(router, port, to)` (or
+/// `visit_ports(router, to, visit)` if it `visits_ports`), `degree(router)`, `diameter()`. A packet without a path stays where it is: engines ask `reaches` first.
 template <class Metric>
 class ShortestPaths final : public RoutingFunction {
  public:
@@ -97,9 +117,7 @@ class ShortestPaths final : public RoutingFunction {
       RouterId const at = heads.at[i], to{heads.to[i]};
       auto* const out = &heads.port[i * width];
       std::uint16_t count = 0;
-      if (at != to)
-        count = choose_port(choice_, width, metric_.degree(at), heads.draw.empty() ? 0 : heads.draw[i], out,
-                            [&](PortId p) { return metric_.leads(at, p, to); });
+      if (at != to) count = choose(at, to, width, heads.draw.empty() ? 0 : heads.draw[i], out);
       if (count == 0) out[count++] = arrived;
       if (width > 1) heads.candidates[i] = count;
     }
@@ -110,12 +128,21 @@ class ShortestPaths final : public RoutingFunction {
   bool reaches(RouterId from, std::uint32_t to) const override { return metric_.reaches(from, {to}); }
 
  private:
+  std::uint16_t choose(RouterId at, RouterId to, std::uint16_t width, std::uint64_t draw, PortId* out) const {
+    if constexpr (Metric::visits_ports)
+      return choose_visited_port(choice_, width, draw, out,
+                                 [&](auto visit) { metric_.visit_ports(at, to, visit); });
+    else
+      return choose_port(choice_, width, metric_.degree(at), draw, out,
+                         [&](PortId p) { return metric_.leads(at, p, to); });
+  }
   Metric metric_;
   MinimalChoice choice_;
 };
 
 /// Distances from a table.
 struct TableMetric {
+  static constexpr bool visits_ports = false;
   std::shared_ptr<DistanceTable const> table;
   std::uint32_t distance(RouterId from, RouterId to) const { return table->distance(from, to); }
   bool leads(RouterId r, PortId p, RouterId to) const { return table->leads(r, p, to); }
@@ -129,7 +156,12 @@ struct TableMetric {
 /// Distances of a topology in closed form, whatever has failed.
 template <class T>
 struct ClosedFormMetric {
+  static constexpr bool visits_ports = KnowsMinimalPorts<T>;
   T topology;
+  template <class Visit>
+  void visit_ports(RouterId from, RouterId to, Visit visit) const {
+    topology.visit_minimal_ports(from, to, visit);
+  }
   std::uint32_t distance(RouterId from, RouterId to) const { return topology.distance(from, to); }
   bool leads(RouterId r, PortId p, RouterId to) const {
     return topology.distance(topology.neighbor(r, p).router, to) + 1 == topology.distance(r, to);

@@ -18,6 +18,7 @@ class AllToAllGrid : public Hamming {
       "A square of routers, each linked to all of its row and all of its column (Solomonik, Network "
       "interconnect topologies, CS 598): degree 2 (side - 1), diameter 2. Channel classes: dim0 (rows), dim1 "
       "(columns).";
+  static constexpr std::string_view formulae = "n = side^2, degree = 2 (side - 1), diameter = 2";
   static constexpr std::tuple schema{
       param("side", &Params::side, Range{1, 32768}, "routers of a row and of a column"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),

@@ -20,6 +20,14 @@ std::uint64_t average_cut(std::uint64_t links, std::uint64_t vertices) {
   return static_cast<std::uint64_t>(Wide{links} * (vertices % 2 == 0 ? half : half + 1) / odd);
 }
 
+Bounds bisection_by_load(std::uint64_t vertices, std::uint64_t arcs, std::uint64_t doubled, double load) {
+  auto const half = static_cast<double>(vertices / 2),
+             pairs = 2 * half * (static_cast<double>(vertices) - half);
+  auto const least = std::ceil(pairs / load * (1 - 1e-12)) - static_cast<double>(doubled);
+  return {std::max(1.0, least), static_cast<double>(average_cut(arcs - doubled, vertices)),
+          "load of all pairs, average of all halves"};
+}
+
 std::uint64_t hamming_cut(Sides sides, std::uint64_t size) {
   std::ranges::sort(sides);
   std::uint64_t rest = 1;

@@ -49,6 +49,9 @@ class Clex {
       "1607.00298): m copies of the system one level below, and m directed channels per node and level, all "
       "to the copy that the node's lowest digit names. n = m^levels nodes of degree m * levels, diameter = "
       "levels. Channel classes: level1, level2, ..";
+  static constexpr std::string_view formulae =
+      "n = m^levels nodes of degree m levels (loops and parallels included), diameter = levels; with single"
+      " links degree m + levels - 2 and diameter 2 levels - 1";
   static constexpr std::tuple schema{
       param("m", &Params::m, Range{1, 65535}, "nodes of a clique, copies per level"),
       param("levels", &Params::levels, Range{1, 32}, "levels, the clique included"),

@@ -1,8 +1,24 @@
 #include "weft/topology/coated_mesh.hpp"
 
-#include "weft/topology/pair_counts.hpp"
+#include "weft/topology/distance_counts.hpp"
 
 namespace weft {
+namespace {
+
+/// Ordered pairs of the routers of a path.
+DistanceCounts path_pairs(std::uint64_t routers) {
+  DistanceCounts counts{routers};
+  for (std::uint64_t d = 1; d < routers; ++d) counts.push_back(2 * (routers - d));
+  return counts;
+}
+
+/// Adds `times` times the counts, each at a distance greater by `shift`.
+void add_shifted(DistanceCounts& sum, DistanceCounts const& counts, std::size_t shift, std::uint64_t times) {
+  if (sum.size() < counts.size() + shift) sum.resize(counts.size() + shift, 0);
+  for (std::size_t d = 0; d < counts.size(); ++d) sum[d + shift] += times * counts[d];
+}
+
+}  // namespace
 
 RouterId CoatedMesh::inner(RouterId node) const {
   auto const index = node.v - static_cast<std::uint32_t>(shape_.size());
@@ -23,6 +39,19 @@ Hop CoatedMesh::neighbor(RouterId r, PortId p) const {
     return {{static_cast<std::uint32_t>(node)}, {0}};
   }
   return {shape_.shift(r, dim, plus ? 1 : ~std::uint32_t{0}), {static_cast<std::uint16_t>(p.v ^ 1)}};
+}
+
+DrawingHint CoatedMesh::drawing() const {
+  auto const place = [mesh = *this](RouterId r) {
+    auto const router = mesh.is_node(r) ? mesh.inner(r) : r;
+    auto x = mesh.shape_.coord(router, 0) + 1, y = mesh.shape_.coord(router, 1) + 1;
+    if (mesh.is_node(r)) {
+      auto const port = (r.v - mesh.shape_.size()) / mesh.side();
+      (port < 2 ? x : y) = port % 2 == 0 ? 0 : mesh.side() + 1;
+    }
+    return y * (mesh.side() + 2) + x;
+  };
+  return {DrawingHint::Style::grid, place, {side() + 2, side() + 2}};
 }
 
 std::uint32_t CoatedMesh::distance(RouterId a, RouterId b) const {
@@ -49,14 +78,14 @@ KnownMetrics CoatedMesh::known() const {
   known.diameter = diameter();
 
   auto const path = path_pairs(s);
-  PairCounts const ones(s, 1);
-  PairCounts terminals{0};
+  DistanceCounts const ones(s, 1);
+  DistanceCounts terminals{0};
   add_shifted(terminals, {path.begin() + 1, path.end()}, 3, 4);  // of one side of the mesh
   add_shifted(terminals, path, s + 1, 4);                        // of opposite sides
-  add_shifted(terminals, times_all_ones(ones, s), 2, 8);         // of adjacent sides
-  auto pairs = convolved(path, path);
+  add_shifted(terminals, product(ones, ones), 2, 8);             // of adjacent sides
+  auto pairs = product(path, path);
   pairs[0] = 0;
-  add_shifted(pairs, times_all_ones(path, s), 1, 8);  // a processor and a router, both ways
+  add_shifted(pairs, product(path, ones), 1, 8);  // a processor and a router, both ways
   add_shifted(pairs, terminals, 0, 1);
   known.pairs_at_distance.assign(pairs.begin() + 1, pairs.end());
   known.terminal_pairs_at_distance = std::move(terminals);

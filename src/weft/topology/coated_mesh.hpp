@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/topology/cartesian_shape.hpp"
+#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/known_metrics.hpp"
 #include "weft/topology/topology.hpp"
 
@@ -23,6 +24,7 @@ class CoatedMesh {
       "A square mesh of routers coated with processors, one at each of its 4 side boundary ports (Leppanen & "
       "Penttonen, Work-optimal simulation of PRAM models on meshes, Nordic Journal of Computing 1995). "
       "Diameter 2 side. Channel classes: dim0, dim1 between routers, coat at the processors.";
+  static constexpr std::string_view formulae = "routers = side^2, processors = 4 side, diameter = 2 side";
   static constexpr std::tuple schema{
       param("side", &Params::side, Range{1, 65533}, "routers along each dimension"),
   };
@@ -56,6 +58,8 @@ class CoatedMesh {
 
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 2 * side(); }
+  /// The mesh within a frame of processors.
+  DrawingHint drawing() const;
   KnownMetrics known() const;
 
  private:

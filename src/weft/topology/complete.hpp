@@ -17,6 +17,8 @@ class Complete : public Hamming {
   static constexpr std::string_view doc =
       "A link between every two routers: diameter 1 at a degree of routers - 1 (Dally & Towles, Principles "
       "and Practices of Interconnection Networks, ch. 1). One channel class: dim0.";
+  static constexpr std::string_view formulae =
+      "links = n (n - 1) / 2, diameter = 1, bisection = floor(n / 2) ceil(n / 2)";
   static constexpr std::tuple schema{
       param("routers", &Params::routers, Range{1, 65536}, "number of routers"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),

@@ -40,6 +40,8 @@ class Dcell {
       "level is a cell more than the last has servers, every two of them linked, so that sizes nearly square "
       "at each level. Diameter below 2^(levels+1), mini-switches as cliques. Channel classes: switch (or "
       "clique), level1, level2, ..";
+  static constexpr std::string_view formulae =
+      "t_0 = servers, t_l = t_(l-1) (t_(l-1) + 1) servers, diameter < 2^(levels+1) with cliques";
   static constexpr std::tuple schema{
       param("servers", &Params::servers, Range{2, 65535}, "servers on a mini-switch"),
       param("levels", &Params::levels, Range{0, 5}, "levels above the mini-switches"),

@@ -1,6 +1,7 @@
 #include "weft/topology/dragonfly.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "weft/core/error.hpp"
@@ -18,6 +19,17 @@ std::uint64_t distinct(std::vector<std::uint32_t>& values) {
 
 std::uint64_t groups_of(Dragonfly::Params const& params) {
   return static_cast<std::uint64_t>(params.groups == 0 ? params.a * params.h + 1 : params.groups);
+}
+
+/// Of g = a h + 1 groups, where g is odd, the middle one is halved: the ports of its first routers lead to the groups on one
+/// side, those of the others to the other. Below, all pairs of routers send over local, global, local links: a global link
+/// then carries a^2 pairs, a local one 2ah + 1, and what crosses a cut crosses its links.
+Bounds largest_bisection(double a, double h, double groups) {
+  double const routers = a * groups, half = std::floor(routers / 2), sides = half * (routers - half);
+  double const proven = std::ceil(sides / std::max(a * a, 2 * a * h + 1) * (1 - 1e-12));
+  double const first = std::floor(a / 2), k = std::floor(groups / 2);
+  double const cut = 2 * k == groups ? k * k : k * k + first * (a - first) + (a / 2 - first) * h;
+  return {proven, cut, "groups halved; all pairs routed over local, global, local links"};
 }
 
 }  // namespace
@@ -163,6 +175,7 @@ KnownMetrics Dragonfly::known() const {
     known.parallel = 0;
     known.degree_min = known.degree_max = a_ - 1 + h_;
     known.edge_connectivity = a_ - 1 + h_;
+    known.bisection = largest_bisection(a_, h_, groups_);
     // Two hops lead to h groups as a whole, and elsewhere to less than a h + h^2 routers.
     if (std::uint64_t{a_} * a_ > 2 * std::uint64_t{a_} + h_ - 2) known.diameter = 3;
   }

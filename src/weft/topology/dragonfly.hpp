@@ -48,6 +48,8 @@ class Dragonfly {
       "most a h + 1 groups; with fewer, groups are linked by several links. Arrangements as in Camarero, "
       "Vallejo & Beivide (Topological characterization of hamming and dragonfly networks, ACM TACO 2014). "
       "Diameter 3. Channel classes: local, global.";
+  static constexpr std::string_view formulae =
+      "routers = a groups, terminals = p a groups, groups <= a h + 1, radix = p + a - 1 + h, diameter = 3";
   static constexpr std::tuple schema{
       param("p", &Params::p, Range{1, 65535}, "terminals per router"),
       param("a", &Params::a, Range{1, 65535}, "routers per group"),

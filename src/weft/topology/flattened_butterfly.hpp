@@ -20,6 +20,9 @@ class FlattenedButterfly : public Hamming {
       "The Hamming graph H(levels - 1, arity) with arity terminals per router: a k-ary n-fly whose switches "
       "of a row are one router (Kim, Dally & Abts, Flattened Butterfly: A Cost-Efficient Topology for "
       "High-Radix Networks, ISCA 2007). Diameter levels - 1. Channel classes: one per dimension.";
+  static constexpr std::string_view formulae =
+      "routers = arity^(levels-1), terminals = arity^levels, degree = (levels - 1) (arity - 1), diameter = "
+      "levels - 1";
   static constexpr std::tuple schema{
       param("arity", &Params::arity, Range{2, 65536}, "routers along each dimension"),
       param("levels", &Params::levels, Range{2, 33}, "levels of the butterfly: one more than dimensions"),

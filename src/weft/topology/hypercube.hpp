@@ -19,6 +19,8 @@ class Hypercube : public Concentrated {
       "2^dimensions routers, linked where their numbers differ in one bit: degree and diameter = dimensions "
       "(Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5: the binary n-cube). "
       "Channel classes: one per dimension.";
+  static constexpr std::string_view formulae =
+      "n = 2^dimensions, links = dimensions n / 2, diameter = dimensions, bisection = n / 2";
   static constexpr std::tuple schema{
       param("dimensions", &Params::dimensions, Range{1, 32}, "number of dimensions"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),

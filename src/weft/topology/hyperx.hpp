@@ -20,6 +20,9 @@ class Hyperx : public Hamming {
       "Routers on a grid of any number of dimensions, each linked to all others along every dimension (Ahn "
       "et al., HyperX: Topology, Routing, and Packaging of Efficient Large-Scale Networks, SC 2009). "
       "Diameter = dimensions. Channel classes: one per dimension.";
+  static constexpr std::string_view formulae =
+      "routers = product of the sides, degree = parallel times the sum of (side - 1), diameter = number of "
+      "sides above 1";
   static constexpr std::tuple schema{
       param("sides", &Params::sides, Range{1, 65536}, "routers along each dimension"),
       param("parallel", &Params::parallel, Range{1, 65535}, "links between neighbors"),

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "weft/topology/bisection.hpp"
 #include "weft/topology/level_tree.hpp"
 
 namespace weft {
@@ -23,6 +24,9 @@ class KaryNtree : public LevelTree {
       "with arity links down and arity up; arity terminals on each of the lowest level. Switches of "
       "neighboring levels are linked if their numbers agree but for one digit. Diameter 2 (levels-1). "
       "Channel classes: level1 (lowest stage of links), level2, ..";
+  static constexpr std::string_view formulae =
+      "terminals = arity^levels, switches = levels arity^(levels-1) of 2 arity ports (arity at the top), "
+      "diameter = 2 (levels - 1)";
   static constexpr std::tuple schema{
       param("arity", &Params::arity, Range{1, 32767}, "links down and links up of a switch"),
       param("levels", &Params::levels, Range{1, 32}, "levels of switches"),
@@ -40,8 +44,7 @@ class KaryNtree : public LevelTree {
     auto known = LevelTree::known();
     if (params_.levels > 1) known.edge_connectivity = static_cast<std::uint32_t>(params_.arity);
     if (params_.levels > 1 && params_.arity % 2 == 0) {
-      auto const routers = static_cast<double>(num_routers());
-      double const spectral = std::ceil(algebraic_connectivity() * routers / 4 * (1 - 1e-12));
+      auto const spectral = static_cast<double>(spectral_cut(*known.algebraic_connectivity, num_routers()));
       double const cut = std::pow(static_cast<double>(params_.arity), params_.levels) / 2;
       known.bisection = Bounds{spectral, cut, "spectral lower bound, the top level's links halved"};
     }

@@ -27,6 +27,9 @@ class LeisersonFatTree : public LevelTree {
       "gives full bandwidth. Bisection between halves of the leaves: one link of the root, "
       "(leaves/2)^log2(growth). Channel classes: level1 (at the leaves), level2, .. with bandwidth 1, "
       "growth, growth^2, ..";
+  static constexpr std::string_view formulae =
+      "vertices = 2 leaves - 1, diameter = 2 log2(leaves), capacity of the link above a vertex of height j "
+      "= growth^j";
   static constexpr std::tuple schema{
       param("leaves", &Params::leaves, Range{1, 2147483648}, "computing nodes, a power of two"),
       param("growth", &Params::growth, Range{1e-3, 1e3}, "capacity of a link over that of the one below it"),

@@ -24,9 +24,13 @@ std::vector<std::uint32_t> equal_counts(std::uint64_t routers, std::uint32_t eac
 
 }  // namespace
 
+void check_listed(std::uint64_t links) {
+  if (links >= 0x7fffffff)
+    throw InputError{std::to_string(links) + " links", "a listed topology holds at most 2^31 - 2"};
+}
+
 Listed::Tables Listed::tables_of(Kind kind, std::uint64_t routers, std::vector<ListedLink> const& links) {
-  if (links.size() >= 0x7fffffff)
-    throw InputError{std::to_string(links.size()) + " links", "a listed topology holds at most 2^31 - 2"};
+  check_listed(links.size());
   bool const arcs = kind == Kind::arcs;
   Tables tables;
   tables.first_out.assign(routers + 1, 0);

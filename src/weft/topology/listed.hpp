@@ -14,6 +14,9 @@ struct ListedLink {
   std::uint16_t channel_class = 0;
 };
 
+/// Refuses more links than a listed topology can hold.
+void check_listed(std::uint64_t links);
+
 /// The shape of topologies whose links are listed one by one when they are made: random graphs, finite geometries, files.
 /// Holds 8 bytes per channel. Ports are numbered in the order of the list. Of a link, the output port and the input port of
 /// its channels at one router have the same number; a loop takes two. Copies share their tables.

@@ -13,6 +13,9 @@ class Mesh : public Grid {
       "Routers on a grid of any number of dimensions, each linked to its neighbors along every dimension, "
       "without wrap-around (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). "
       "Routers at the border have fewer ports. Channel classes: one per dimension.";
+  static constexpr std::string_view formulae =
+      "n = product of the sides, diameter = sum of (side - 1), bisection = n / (longest side) where that is"
+      " even";
   static constexpr auto const& schema = grid_schema;
 
   explicit Mesh(Params const& params) : Grid(params, false) {}

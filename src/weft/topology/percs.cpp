@@ -27,6 +27,17 @@ InnerHop across_drawers(std::uint32_t u, std::uint32_t p) {
   return {there, static_cast<std::uint16_t>(index(u, there))};
 }
 
+/// Halving the supernodes cuts every other D link. Below, all pairs of nodes send over L-D-L paths: a D link then carries 1024 / links
+/// pairs, an L link no more than 1 + 64 / links times the most D links of a node, and what crosses a cut crosses its links.
+Bounds bisection_between_supernodes(std::uint64_t supernodes, std::uint32_t links) {
+  auto const cut = static_cast<double>(supernodes / 2 * (supernodes / 2) * links);
+  std::uint64_t const width = 32 / links, most_d = (supernodes + width - 1) / width;
+  auto const inner = static_cast<double>(links + 64 * most_d) / links, outer = 1024.0 / links;
+  auto const half = 16 * static_cast<double>(supernodes);
+  auto const proven = inner <= outer ? cut : std::ceil(half * half / inner * (1 - 1e-12));
+  return {proven, cut, "supernodes halved; all pairs routed L-D-L"};
+}
+
 }  // namespace
 
 void Percs::check(Params const& params) {
@@ -103,12 +114,8 @@ KnownMetrics Percs::known() const {
     auto const h = static_cast<double>(q);
     known.algebraic_connectivity = 16 + h - std::sqrt(256 + h * h);
   }
-  if (ns % 2 == 0 && known.algebraic_connectivity) {
-    double const cut = static_cast<double>(ns / 2 * (ns / 2) * nd);
-    double const spectral =
-        std::ceil(*known.algebraic_connectivity * static_cast<double>(nodes) / 4 * (1 - 1e-12));
-    known.bisection = Bounds{std::min(spectral, cut), cut, "spectral lower bound, supernodes halved"};
-  }
+  if (ns % 2 == 0)
+    known.bisection = bisection_between_supernodes(supernodes_, static_cast<std::uint32_t>(nd));
   return known;
 }
 

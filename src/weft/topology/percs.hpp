@@ -28,6 +28,9 @@ class Percs {
       "the PERCS architecture, HiPC 2012): supernodes of 4 drawers of 8 nodes of 4 processors, cliques in a "
       "drawer and across drawers, and several links between every two supernodes. Diameter 3. The machine "
       "was built up to supernodes * links = 512. Channel classes: LL, LR, D, of 21, 5 and 10 GB/s.";
+  static constexpr std::string_view formulae =
+      "nodes = 32 supernodes, processors = 4 nodes, D links = links supernodes (supernodes - 1) / 2, "
+      "diameter = 3";
   static constexpr std::tuple schema{
       param("supernodes", &Params::supernodes, Range{1, 33554432}, "supernodes of 32 nodes"),
       param("links", &Params::links, Range{1, 32}, "D links between two supernodes: 1, 2, 4, 8, 16 or 32"),

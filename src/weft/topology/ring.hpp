@@ -19,6 +19,8 @@ class Ring : public Grid {
       "Routers in a circle, each linked to its two neighbors: the torus of one dimension (Dally & Towles, "
       "Principles and Practices of Interconnection Networks, ch. 5). Diameter floor(routers / 2), bisection "
       "2. Two routers have one link. One channel class: dim0.";
+  static constexpr std::string_view formulae =
+      "links = routers, diameter = floor(routers / 2), bisection = 2";
   static constexpr std::tuple schema{
       param("routers", &Params::routers, Range{1, 4294967295}, "number of routers"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),

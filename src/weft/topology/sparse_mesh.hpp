@@ -22,6 +22,7 @@ class SparseMesh : public Grid {
       "network grows faster than what they send (Leppanen & Penttonen, Sparse networks: balance of "
       "processing and communication, 2007). side processors among side^2 routers, 2 (side-1) hops apart at "
       "most. Channel classes: dim0, dim1.";
+  static constexpr std::string_view formulae = "routers = side^2, processors = side, diameter = 2 (side - 1)";
   static constexpr std::tuple schema{
       param("side", &Params::side, Range{1, 65536}, "routers along each dimension"),
   };
@@ -40,7 +41,13 @@ class SparseMesh : public Grid {
     if (!is_node(r)) return {};
     return {{shape().coord(r, 0)}, 1};
   }
-  KnownMetrics known() const;
+  KnownMetrics known() const {
+    auto known = Grid::known();
+    known.terminal_pairs_at_distance.assign(2 * side() - std::size_t{1}, 0);
+    for (std::uint32_t steps = 1; steps < side(); ++steps)
+      known.terminal_pairs_at_distance[2 * steps] = 2 * (side() - steps);
+    return known;
+  }
 
  private:
   std::uint32_t side() const { return shape().side(0); }

@@ -4,9 +4,15 @@
 #include <numbers>
 #include <string>
 
-#include "weft/topology/pair_counts.hpp"
+#include "weft/topology/distance_counts.hpp"
 
 namespace weft {
+namespace {
+
+/// The most distances that are worth listing: 64 MB.
+constexpr std::uint32_t most_distances = 1u << 23;
+
+}  // namespace
 
 void SparseTorus::check(Params const& params) {
   if (std::pow(static_cast<double>(params.side), static_cast<double>(params.dimensions)) > 0x1p32)
@@ -41,8 +47,22 @@ std::uint32_t SparseTorus::distance(RouterId a, RouterId b) const {
   return sum;
 }
 
-/// Distances from the origin are coordinate sums: (1 + z + .. + z^(n-1))^d counts them (lemma 2 of the source). The
-/// underlying undirected graph is the torus, or for n = 2 the hypercube.
+/// Distances from the origin are coordinate sums: (1 + z + .. + z^(n-1))^d counts them (lemma 2 of the source).
+void SparseTorus::count_pairs(KnownMetrics& known) const {
+  std::size_t const n = shape_.side(0);
+  DistanceCounts from_origin{1};
+  for (std::uint32_t dim = 0; dim < shape_.dims(); ++dim)
+    from_origin = product(from_origin, DistanceCounts(n, 1));
+  auto& between_terminals = known.terminal_pairs_at_distance;
+  between_terminals.assign(from_origin.size(), 0);
+  for (std::size_t at = n; at < from_origin.size(); at += n)
+    between_terminals[at] = from_origin[at] * num_terminals();
+  while (between_terminals.size() > 1 && between_terminals.back() == 0) between_terminals.pop_back();
+  for (std::size_t at = 1; at < from_origin.size(); ++at)
+    known.pairs_at_distance.push_back(from_origin[at] * num_routers());
+}
+
+/// The underlying undirected graph is the torus, or for n = 2 the hypercube.
 KnownMetrics SparseTorus::known() const {
   KnownMetrics known;
   std::uint64_t const d = shape_.dims(), n = shape_.side(0), nodes = shape_.size();
@@ -51,16 +71,7 @@ KnownMetrics SparseTorus::known() const {
   known.degree_min = known.degree_max = static_cast<std::uint32_t>(d);
   known.diameter = diameter();
 
-  PairCounts from_origin{1};
-  for (std::uint64_t dim = 0; dim < d; ++dim) from_origin = times_all_ones(from_origin, n);
-  auto& between_terminals = known.terminal_pairs_at_distance;
-  between_terminals.assign(from_origin.size(), 0);
-  for (std::uint64_t at = n; at < from_origin.size(); at += n)
-    between_terminals[at] = from_origin[at] * num_terminals();
-  while (between_terminals.size() > 1 && between_terminals.back() == 0) between_terminals.pop_back();
-  for (std::uint64_t at = 1; at < from_origin.size(); ++at)
-    known.pairs_at_distance.push_back(from_origin[at] * nodes);
-
+  if (diameter() < most_distances) count_pairs(known);
   known.girth = d == 1 ? (n == 2 ? 0 : static_cast<std::uint32_t>(n)) : n == 3 ? 3 : 4;
   known.edge_connectivity = static_cast<std::uint32_t>(n == 2 ? d : 2 * d);
   auto const side = static_cast<double>(n), size = static_cast<double>(nodes);

@@ -26,6 +26,8 @@ class SparseTorus {
       "the n^(d-1) whose coordinates sum to 0 mod n are processors, so that the network can carry what they "
       "send. Diameter d (n-1); processors are at distances n, 2n, .. (d-1) n. Channel classes: dim0, dim1, "
       "..";
+  static constexpr std::string_view formulae =
+      "nodes = side^dimensions, processors = side^(dimensions-1), diameter = dimensions (side - 1)";
   static constexpr std::tuple schema{
       param("dimensions", &Params::dimensions, Range{1, 32}, "dimensions d"),
       param("side", &Params::side, Range{2, 4294967295}, "nodes along each dimension"),
@@ -71,6 +73,8 @@ class SparseTorus {
   KnownMetrics known() const;
 
  private:
+  void count_pairs(KnownMetrics& known) const;
+
   Params params_;
   CartesianShape shape_;
 };

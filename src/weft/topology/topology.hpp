@@ -56,6 +56,10 @@ concept Topology = requires(T const t, RouterId r, PortId p, TerminalId e, typen
   { t.class_of(r, p) } -> std::same_as<ClassId>;
 };
 
+/// Topologies of something that the defaults cannot name, such as a file: `check` refuses `Params{}`, and `samples()` is
+/// empty. All others make a small valid instance of their defaults.
+template <class T> concept NeedsInput = Topology<T> && T::needs_input;
+
 /// Bandwidths that differ between channels of one class, as in a graph file with a weight per edge.
 template <class T>
 concept PerChannelBandwidth = Topology<T> && requires(T const t, RouterId r, PortId p) {
@@ -103,6 +107,14 @@ constexpr bool knows_distance(T const& t) {
   else
     return KnowsDistance<T>;
 }
+
+/// The ports on shortest ways without trying all: `t.visit_minimal_ports(a, b, visit)` calls visit(PortId) for each port of a
+/// that leads nearer to b, lowest first.
+template <class T>
+concept KnowsMinimalPorts =
+    KnowsDistance<T> && requires(T const t, RouterId a, RouterId b, void (*visit)(PortId)) {
+      t.visit_minimal_ports(a, b, visit);
+    };
 
 /// The greatest distance in closed form.
 template <class T>

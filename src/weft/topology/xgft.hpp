@@ -23,6 +23,9 @@ class Xgft : public LevelTree {
       "switches as built: children=(k/2)x(k) parents=1x(k/2) with two levels of switches, "
       "children=(k/2)x(k/2)x(k) parents=1x(k/2)x(k/2) with three; fewer parents taper it. Channel classes: "
       "level1 (at the nodes), level2, ..";
+  static constexpr std::string_view formulae =
+      "computing nodes = product of children, vertices of level l = product of parents up to l times "
+      "product of children above l, distance of nodes at most 2 stages";
   static constexpr std::tuple schema{
       param("children", &Params::children, Range{1, 65535}, "children of a vertex of level 1, 2, .."),
       param("parents", &Params::parents, Range{1, 65535}, "parents of a vertex of level 0, 1, .."),

@@ -1,0 +1,112 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "weft/analysis/survey.hpp"
+#include "weft/graph/connectivity.hpp"
+#include "weft/graph/girth.hpp"
+#include "weft/graph/order.hpp"
+
+namespace weft {
+namespace {
+
+using Find = std::uint32_t (*)(Graph const&, std::span<Vertex const>, Progress&);
+
+double real(std::uint64_t number) { return static_cast<double>(number); }
+
+std::uint64_t least_degree(Graph const& graph) {
+  auto least = ~std::uint64_t{0};
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) least = std::min(least, graph.degree(v));
+  return graph.num_vertices() == 0 ? 0 : least;
+}
+
+/// Of a search that stops at the distance where shorter cycles end.
+double seconds_around(Survey& survey, Graph const& graph, std::uint32_t shortest) {
+  if (shortest == 0) return survey.search_seconds();
+  auto const degree = real(graph.num_arcs()) / real(graph.num_vertices());
+  constexpr double seconds_per_arc = 1e-8;
+  return std::min(survey.search_seconds(),
+                  std::pow(std::max(degree, 2.0), shortest / 2 + 1) * seconds_per_arc);
+}
+
+/// A sample of the starts tells how long all would take, and bounds the girth if that is too long.
+Metric shortest_cycle(Survey& survey, std::string_view key, Graph const& graph, Find find,
+                      std::uint32_t least) {
+  constexpr Vertex sample = 32;
+  std::vector<Vertex> starts(
+      survey.subject.vertex_transitive ? 1 : std::min<std::uint64_t>(sample, graph.num_vertices()));
+  std::iota(starts.begin(), starts.end(), Vertex{0});
+  auto const seen = find(graph, starts, survey.progress);
+  if (survey.subject.vertex_transitive) return {key, seen, {}, {}, "search from one router, all being alike"};
+  if (seen == least) return {key, seen, {}, {}, "search"};
+  if (survey.affordable(real(graph.num_vertices()) * seconds_around(survey, graph, seen)))
+    return {key, find(graph, {}, survey.progress), {}, {}, "search from every router"};
+  return {key, {}, least, seen == 0 ? Value{} : Value{seen}, "search from some routers"};
+}
+
+void add_girth(Survey& survey, Measures& out) {
+  if (survey.wants("girth")) {
+    if (survey.subject.known.girth)
+      out.metrics.push_back({"girth", *survey.subject.known.girth, {}, {}, "closed form"});
+    else if (survey.has_graph())
+      out.metrics.push_back(shortest_cycle(survey, "girth", survey.undirected(), girth, 3));
+  }
+  if (!survey.subject.bidirectional && survey.has_graph() && survey.wants("dir_girth"))
+    out.metrics.push_back(shortest_cycle(survey, "dir_girth", survey.arcs(), directed_girth, 2));
+}
+
+void add_edge_connectivity(Survey& survey, Measures& out) {
+  if (survey.subject.known.edge_connectivity) {
+    out.metrics.push_back({"edge_conn", *survey.subject.known.edge_connectivity, {}, {}, "closed form"});
+    return;
+  }
+  if (!survey.has_graph()) return;
+  auto const& graph = survey.undirected();
+  auto const degree = least_degree(graph);
+  auto const flows = real(graph.num_vertices()) / real(degree + 1);
+  if (survey.subject.vertex_transitive && strongly_connected(graph))
+    out.metrics.push_back({"edge_conn", degree, {}, {}, "degree, all routers being alike (Mader 1971)"});
+  else if (survey.affordable(survey.search_seconds() * 3 * real(degree) * flows))
+    out.metrics.push_back({"edge_conn", edge_connectivity(graph, survey.progress), {}, {}, "maximum flows"});
+  else
+    out.metrics.push_back(
+        {"edge_conn", {}, strongly_connected(graph) ? 1 : 0, degree, "connected; least degree"});
+}
+
+void add_arc_connectivity(Survey& survey, Measures& out) {
+  if (survey.subject.bidirectional || !survey.has_graph()) return;
+  auto const& graph = survey.arcs();
+  auto const degree = std::min(least_degree(graph), least_degree(transposed(graph)));
+  if (survey.affordable(survey.search_seconds() * 3 * real(degree) * real(graph.num_vertices())))
+    out.metrics.push_back({"arc_conn", arc_connectivity(graph, survey.progress), {}, {}, "maximum flows"});
+  else
+    out.metrics.push_back(
+        {"arc_conn", {}, strongly_connected(graph) ? 1 : 0, degree, "connected; least degree"});
+}
+
+void add_algebraic(Survey& survey, Measures& out) {
+  auto const& known = survey.subject.known.algebraic_connectivity;
+  if (known) {
+    out.metrics.push_back({"alg_conn", *known, {}, {}, "closed form"});
+    return;
+  }
+  if (!survey.has_graph()) return;
+  auto const& found = survey.spectrum().connectivity;
+  // The residual bounds the error; digits beyond it are not shown as exact.
+  if (found.upper - found.lower <= 1e-8 * std::max(1.0, found.upper))
+    out.metrics.push_back({"alg_conn", found.upper, {}, {}, found.method});
+  else
+    out.metrics.push_back(metric_between("alg_conn", found, false));
+}
+
+}  // namespace
+
+void measure_connectivity(Survey& survey, Measures& out) {
+  if (survey.subject.vertices < 2) return;
+  add_girth(survey, out);
+  if (survey.wants("edge_conn")) add_edge_connectivity(survey, out);
+  if (survey.wants("arc_conn")) add_arc_connectivity(survey, out);
+  if (survey.wants("alg_conn")) add_algebraic(survey, out);
+}
+
+}  // namespace weft

@@ -1,0 +1,145 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "weft/analysis/survey.hpp"
+#include "weft/graph/least_cuts.hpp"
+
+namespace weft {
+namespace {
+
+double real(std::uint64_t number) { return static_cast<double>(number); }
+
+/// What all pairs can send at once over shortest paths must cross the cut.
+Bounds routing_bound(Survey& survey) {
+  auto const n = survey.subject.vertices;
+  double const load = survey.all_pairs_load();
+  if (load == 0) return {};
+  constexpr double rounding = 1e-9;
+  auto const pairs = real(n / 2) * real(n - n / 2);
+  return {std::ceil(pairs / load * (1 - rounding)), INFINITY, "shortest paths of all pairs"};
+}
+
+/// The least cut of a prefix of the vertices in the order of the eigenvector, relative to its size.
+double sweep(Graph const& graph, std::vector<double> const& vector) {
+  std::vector<Vertex> order(graph.num_vertices());
+  std::iota(order.begin(), order.end(), Vertex{0});
+  std::ranges::sort(order, {}, [&](Vertex v) { return vector[v]; });
+  std::vector<bool> inside(order.size(), false);
+  double best = INFINITY;
+  std::int64_t cut = 0;
+  for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+    for (auto const head : graph.heads(order[i])) cut += inside[head] ? -1 : 1;
+    inside[order[i]] = true;
+    best = std::min(best, static_cast<double>(cut) / real(std::min(i + 1, order.size() - i - 1)));
+  }
+  return best;
+}
+
+/// Of a fat tree the known bisection is that of its leaves, in capacity.
+bool counts_capacity(Survey const& survey) {
+  return survey.subject.known.bisection && survey.subject.nodes > 0 && !survey.subject.bandwidth;
+}
+
+/// Between half the algebraic connectivity and the best of the cuts at hand.
+Bounds expansion_bounds(Survey& survey) {
+  auto const half = real(survey.subject.vertices / 2);
+  Bounds bounds{0, INFINITY, "half the algebraic connectivity; cuts at hand"};
+  if (!counts_capacity(survey)) bounds.upper = survey.bisection().upper / half;
+  if (auto const known = survey.subject.known.algebraic_connectivity) bounds.lower = *known / 2;
+  if (survey.has_graph()) {
+    auto const& spectrum = survey.spectrum();
+    bounds.lower = std::max(bounds.lower, spectrum.connectivity.lower / 2);
+    for (auto const& vector : spectrum.vectors)
+      bounds.upper = std::min(bounds.upper, sweep(survey.undirected(), vector));
+    if (spectrum.vectors.empty()) bounds = {0, 0, "not connected"};
+  }
+  constexpr double rounding = 1e-9;
+  if (bounds.upper <= bounds.lower * (1 + rounding)) bounds.lower = bounds.upper;
+  return bounds;
+}
+
+void add_expansion(Survey& survey, Measures& out) {
+  auto const n = survey.subject.vertices;
+  constexpr double seconds_per_set = 3e-9;
+  constexpr std::uint64_t most_enumerated = 40;
+  if (n > most_enumerated || !survey.affordable(std::pow(2.0, real(n - 1)) * seconds_per_set)) {
+    out.metrics.push_back(metric_between("expansion", expansion_bounds(survey), false));
+    return;
+  }
+  auto const cuts = least_cuts(survey.undirected(), survey.progress);
+  double best = INFINITY;
+  for (std::size_t k = 1; k <= n / 2; ++k) best = std::min(best, cuts[k] / real(k));
+  out.metrics.push_back({"expansion", best, {}, {}, "all subsets"});
+}
+
+/// What crosses the halves that were found.
+double crossing_bandwidth(Survey& survey) {
+  auto const& side = survey.halves();
+  auto const& bandwidths = survey.bandwidths();
+  double crossing = 0;
+  std::size_t channel = 0;
+  for (Vertex v = 0; v < side.size(); ++v)
+    for (auto const head : survey.channels().heads(v)) {
+      if (side[v] != side[head]) crossing += bandwidths[channel];
+      ++channel;
+    }
+  return crossing;
+}
+
+/// An edge has a channel in each direction (in one, where directed), or more.
+void add_bandwidth(Survey& survey, Measures& out) {
+  if (counts_capacity(survey)) return;
+  auto const& subject = survey.subject;
+  auto const& cut = survey.bisection();
+  double const directions = subject.bidirectional ? 2 : 1;
+  Bounds bounds{0, INFINITY, cut.method};
+  if (subject.bandwidth) {
+    bounds.lower = cut.lower * directions * *subject.bandwidth;
+    bool const plain = survey.has_graph() ? survey.channels().num_arcs() == survey.arcs().num_arcs()
+                                          : subject.known.parallel == 0U;
+    if (plain && subject.bidirectional) bounds.upper = cut.upper * directions * *subject.bandwidth;
+  } else if (survey.has_graph() && !survey.bandwidths().empty()) {
+    bounds.lower = cut.lower * directions * std::ranges::min(survey.bandwidths());
+  }
+  if (!survey.halves().empty()) bounds.upper = std::min(bounds.upper, crossing_bandwidth(survey));
+  out.metrics.push_back(metric_between("bisection_bandwidth", bounds, true));
+}
+
+}  // namespace
+
+Bounds Survey::find_bisection() {
+  constexpr std::uint64_t arcs_refined = 1'000'000;
+  auto const& known = subject.known.bisection;
+  if (known && known->exact()) return *known;
+  if (subject.vertices < 2) return {0, 0, "one router"};
+  if (!has_graph()) return known ? *known : Bounds{0, INFINITY, "too large"};
+  auto proven = routing_bound(*this);
+  if (known && known->lower > proven.lower) proven = *known;
+  auto const affordable_starts =
+      (options.exact ? 20 : 1) * arcs_refined / std::max<std::uint64_t>(undirected().num_arcs(), 1);
+  auto const up_to = [&](std::uint64_t most) {
+    return static_cast<unsigned>(std::min(affordable_starts, most));
+  };
+  BisectionEffort effort;
+  effort.structured = std::max(up_to(64), 2U);
+  effort.starts = up_to(options.exact ? 32 : 8);
+  effort.perturbations = up_to(subject.vertices <= most_for_exact_cuts ? 256 : 4096);
+  if (options.exact) effort.branches = options.branches;
+  auto [found, side] = bisect(undirected(), spectrum(), proven, effort, progress);
+  halves_ = std::move(side);
+  if (known && known->upper < found.upper) {
+    found.upper = known->upper;
+    found.method += "; " + known->method;
+  }
+  return found;
+}
+
+void measure_cuts(Survey& survey, Measures& out) {
+  if (survey.subject.vertices < 2) return;
+  if (survey.wants("bisection")) out.metrics.push_back(metric_between("bisection", survey.bisection(), true));
+  if (survey.wants("bisection_bandwidth")) add_bandwidth(survey, out);
+  if (survey.wants("expansion")) add_expansion(survey, out);
+}
+
+}  // namespace weft

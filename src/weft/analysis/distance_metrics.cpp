@@ -1,0 +1,110 @@
+#include <cmath>
+#include <numeric>
+
+#include "weft/analysis/survey.hpp"
+#include "weft/graph/distances.hpp"
+#include "weft/graph/moore.hpp"
+#include "weft/graph/order.hpp"
+
+namespace weft {
+namespace {
+
+std::string decimal(unsigned __int128 number) {
+  std::string digits;
+  for (; number > 9; number /= 10)
+    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(number % 10)));
+  return static_cast<char>('0' + static_cast<int>(number)) + digits;
+}
+
+Value whole(unsigned __int128 number) {
+  if (number < static_cast<unsigned __int128>(1) << 63) return static_cast<std::int64_t>(number);
+  return decimal(number);
+}
+
+struct Keys {
+  std::string_view sum, mean;
+};
+
+void add_sums(std::vector<std::uint64_t> const& pairs, Keys keys, std::string const& how, Measures& out) {
+  auto const sum = sum_of_distances(pairs);
+  auto const number = std::accumulate(pairs.begin(), pairs.end(), std::uint64_t{0});
+  out.metrics.push_back({keys.sum, whole(sum), {}, {}, how});
+  if (number > 0)
+    out.metrics.push_back({keys.mean, static_cast<double>(sum) / static_cast<double>(number), {}, {}, how});
+}
+
+/// The mean distance of n - 1 vertices that come as near as the degree lets them.
+double least_mean_distance(double others, double degree) {
+  double ring = degree, left = others, sum = 0;
+  for (double distance = 1; left > 0; ++distance, ring *= std::max(1.0, degree - 1)) {
+    auto const here = std::min(ring, left);
+    if (degree <= 2) return others / (2 * std::max(1.0, degree));
+    sum += here * distance;
+    left -= here;
+  }
+  return others > 0 ? sum / others : 0;
+}
+
+/// From the tree of shortest paths of router 0: no pair is farther apart than over it.
+void bound_mean(Survey& survey, Measures& out) {
+  auto const n = static_cast<double>(survey.subject.vertices);
+  double const degree = survey.subject.radix;
+  Bounds bounds{least_mean_distance(n - 1, degree), n - 1, "degree and diameter"};
+  bounds.upper = survey.diameter().upper;
+  if (survey.has_graph()) {
+    double sum = 0;
+    auto const there = hops_from(survey.arcs(), 0), back = hops_from(transposed(survey.arcs()), 0);
+    for (auto const hops : there) sum += hops;
+    for (auto const hops : back) sum += hops;
+    bounds.upper = std::min(bounds.upper, sum / n);
+    bounds.method = "degree, paths over one router";
+  }
+  out.metrics.push_back(metric_between("avg_dist", bounds, false));
+}
+
+void add_moore(Survey& survey, double diameter, Measures& out) {
+  std::uint64_t degree = 0;
+  if (survey.has_graph())
+    for (Vertex v = 0; v < survey.subject.vertices; ++v) degree = std::max(degree, survey.arcs().degree(v));
+  else if (survey.subject.known.degree_max)
+    degree = *survey.subject.known.degree_max;
+  else
+    return;
+  auto const bound = moore_bound(static_cast<std::uint32_t>(degree), static_cast<std::uint32_t>(diameter),
+                                 !survey.subject.bidirectional);
+  constexpr std::size_t most_digits = 40;
+  Value digits = bound.digits.size() < 19 ? Value{std::stoll(bound.digits)} : Value{bound.digits};
+  if (bound.digits.size() > most_digits) digits = bound.value;
+  if (std::isinf(bound.value)) digits = "10^" + std::to_string(bound.digits.size() - 1);
+  out.metrics.push_back({"moore_bound", digits, {}, {}, {}});
+  out.metrics.push_back(
+      {"moore_ratio", static_cast<double>(survey.subject.vertices) / bound.value, {}, {}, {}});
+}
+
+}  // namespace
+
+void measure_distances(Survey& survey, Measures& out) {
+  if (survey.subject.vertices == 0) return;
+  if (!survey.wants_any("diameter", "sum_dist", "avg_dist", "term_diameter", "term_sum_dist", "term_avg_dist",
+                        "moore_bound", "moore_ratio", "dist_hist"))
+    return;
+  auto const diameter = survey.diameter();
+  if (std::isinf(diameter.lower))
+    out.metrics.push_back({"diameter", "infinite", {}, {}, "not connected"});
+  else
+    out.metrics.push_back(metric_between("diameter", diameter, true));
+  auto const& counts = survey.distances();
+  if (counts.connected && !counts.pairs.empty())
+    add_sums(counts.pairs, {"sum_dist", "avg_dist"}, counts.how, out);
+  if (counts.connected && counts.pairs.empty() && std::isfinite(diameter.upper)) bound_mean(survey, out);
+  if (counts.connected && !counts.terminal_pairs.empty() && survey.subject.terminals > 0) {
+    out.metrics.push_back({"term_diameter", counts.terminal_pairs.size() - 1, {}, {}, counts.how});
+    add_sums(counts.terminal_pairs, {"term_sum_dist", "term_avg_dist"}, counts.how, out);
+  }
+  if (diameter.exact() && std::isfinite(diameter.upper)) add_moore(survey, diameter.upper, out);
+  if (!survey.wants("dist_hist")) return;
+  out.pairs = counts.pairs;
+  out.terminal_pairs = counts.terminal_pairs;
+}
+
+}  // namespace weft

@@ -1,0 +1,79 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "weft/analysis/survey.hpp"
+#include "weft/graph/concurrent_flow.hpp"
+#include "weft/graph/distances.hpp"
+
+namespace weft {
+namespace {
+
+double real(std::uint64_t number) { return static_cast<double>(number); }
+
+/// The rate of a pair of terminals that no routing exceeds: hops need bandwidth, and so do the ways out of and into a router.
+double rate_limit(Survey& survey, std::vector<std::uint64_t> const& terminal_pairs) {
+  auto const& channels = survey.channels();
+  auto const& bandwidths = survey.bandwidths();
+  auto const n = channels.num_vertices();
+  std::vector<double> out(n, 0), in(n, 0);
+  std::size_t channel = 0;
+  for (Vertex v = 0; v < n; ++v)
+    for (auto const head : channels.heads(v)) {
+      auto const bandwidth = bandwidths[channel++];
+      if (head == v) continue;
+      out[v] += bandwidth;
+      in[head] += bandwidth;
+    }
+  auto const all = std::accumulate(out.begin(), out.end(), 0.0);
+  double limit = all / static_cast<double>(sum_of_distances(terminal_pairs));
+  for (Vertex v = 0; v < n; ++v) {
+    auto const here = real(survey.terminals()[v]), elsewhere = real(survey.subject.terminals) - here;
+    if (here > 0 && elsewhere > 0) limit = std::min(limit, std::min(out[v], in[v]) / (here * elsewhere));
+  }
+  return limit;
+}
+
+void add_throughput(Survey& survey, Measures& out) {
+  auto const& counts = survey.distances();
+  auto const terminals = survey.subject.terminals;
+  if (counts.terminal_pairs.size() < 2 || !counts.connected) return;
+  auto const others = real(terminals - 1);
+  if (!survey.has_graph()) {
+    if (!survey.subject.bandwidth) return;
+    auto const hops = static_cast<double>(sum_of_distances(counts.terminal_pairs));
+    auto const limit = real(survey.subject.channels) * *survey.subject.bandwidth / hops * others;
+    out.metrics.push_back(metric_between("uniform_throughput", {0, limit, "distances"}, false));
+    return;
+  }
+  Bounds bounds{0, rate_limit(survey, counts.terminal_pairs) * others, "distances and ports"};
+  if (auto const* paths = survey.paths()) {
+    bounds.lower = others / greatest_load(*paths, survey.bandwidths());
+    bounds.method = "even shortest paths; distances and ports";
+  }
+  constexpr double rounding = 1e-9, seconds_per_variable = 1e-7;
+  if (bounds.upper <= bounds.lower * (1 + rounding)) {
+    bounds.upper = bounds.lower;
+  } else {
+    auto const variables = real(concurrent_flow_variables(survey.channels(), survey.terminals()));
+    if (survey.affordable(variables * variables * seconds_per_variable * 0.1) && variables < 2e6)
+      if (auto const rate = concurrent_flow(survey.channels(), survey.terminals(), survey.bandwidths()))
+        bounds = {*rate * others, *rate * others, "linear program"};
+  }
+  out.metrics.push_back(metric_between("uniform_throughput", bounds, false));
+}
+
+}  // namespace
+
+void measure_flows(Survey& survey, Measures& out) {
+  if (survey.subject.vertices < 2) return;
+  if (survey.wants_any("paths_mean", "paths_min"))
+    if (auto const* paths = survey.paths()) {
+      out.metrics.push_back({"paths_mean", paths->mean, {}, {}, "search from every router"});
+      out.metrics.push_back(
+          metric_between("paths_min", {paths->least, paths->least, "search from every router"}, true));
+    }
+  if (survey.wants("uniform_throughput")) add_throughput(survey, out);
+}
+
+}  // namespace weft

@@ -1,0 +1,80 @@
+#include "weft/analysis/metric.hpp"
+
+#include <cmath>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+
+std::vector<MetricDoc> const& metric_docs() {
+  static std::vector<MetricDoc> const docs{
+      {"n_vertices", "vertices", "", "routers, and computing nodes with network ports"},
+      {"n_routers", "routers", "", "vertices that are not computing nodes"},
+      {"n_terminals", "terminals", "", "network ends of computing nodes"},
+      {"radix", "radix", "ports", "most ports of a router, its terminals' included"},
+      {"links", "links", "", "of the simple graph: loops and repetitions left out; arcs where directed"},
+      {"loops", "self loops", "", "links from a router to itself"},
+      {"parallel", "parallel links", "", "repetitions of links"},
+      {"links_listed", "all links", "", "loops and repetitions included"},
+      {"und_edges", "undirected edges", "", "of the simple graph without directions"},
+      {"deg_min", "least degree", "", "neighbors of a router (out-neighbors where directed)"},
+      {"deg_max", "greatest degree", "", "neighbors of a router (out-neighbors where directed)"},
+      {"indeg_min", "least in-degree", "", "in-neighbors of a router"},
+      {"indeg_max", "greatest in-degree", "", "in-neighbors of a router"},
+      {"und_deg_min", "least undirected degree", "", "neighbors in either direction"},
+      {"und_deg_max", "greatest undirected degree", "", "neighbors in either direction"},
+      {"diameter", "diameter", "hops", "greatest distance of two vertices"},
+      {"sum_dist", "sum of distances", "hops", "over ordered pairs of vertices"},
+      {"avg_dist", "mean distance", "hops", "over ordered pairs of distinct vertices"},
+      {"term_diameter", "terminal diameter", "hops", "greatest distance of the routers of two terminals"},
+      {"term_sum_dist", "sum of terminal distances", "hops", "over ordered pairs of distinct terminals"},
+      {"term_avg_dist", "mean terminal distance", "hops", "over ordered pairs of distinct terminals"},
+      {"girth", "girth", "hops", "shortest cycle of the undirected graph; 0: none"},
+      {"dir_girth", "directed girth", "hops", "shortest directed cycle, of two arcs or more; 0: none"},
+      {"edge_conn", "edge connectivity", "links", "fewest edges whose loss disconnects the undirected graph"},
+      {"arc_conn", "arc connectivity", "arcs", "fewest arcs whose loss disconnects the directed graph"},
+      {"alg_conn", "algebraic connectivity", "", "second smallest eigenvalue of the Laplacian"},
+      {"bisection", "bisection", "links", "fewest edges between two halves of the vertices"},
+      {"bisection_bandwidth", "bisection bandwidth", "",
+       "least bandwidth between two halves, both directions together"},
+      {"injection_bandwidth", "injection bandwidth", "",
+       "what a terminal can send if all channels of its router are shared among the router's terminals, least of all: in links of bandwidth 1"},
+      {"expansion", "edge expansion", "",
+       "least ratio of edges that leave a set of at most half of the vertices to its size"},
+      {"paths_mean", "shortest paths of a pair, mean", "", "over ordered pairs of distinct vertices"},
+      {"paths_min", "shortest paths of a pair, least", "", "over ordered pairs of distinct vertices"},
+      {"uniform_throughput", "throughput, uniform traffic", "",
+       "what every terminal can send at once to uniform destinations other than itself, split over paths at will"},
+      {"moore_bound", "Moore bound", "vertices", "most vertices of a graph of this degree and diameter"},
+      {"moore_ratio", "ratio to the Moore bound", "", "vertices / Moore bound"},
+      {"dist_hist", "distances", "", "ordered pairs by distance: a table of its own"},
+  };
+  return docs;
+}
+
+MetricDoc const& metric_doc(std::string_view key) {
+  std::vector<std::string> keys;
+  for (auto const& doc : metric_docs()) {
+    if (doc.key == key) return doc;
+    keys.emplace_back(doc.key);
+  }
+  throw InputError("unknown metric '" + std::string(key) + "'", "", suggest(key, keys));
+}
+
+namespace {
+
+Value number_of(double number, bool whole) {
+  if (!std::isfinite(number)) return {};
+  if (whole && number == std::floor(number) && std::abs(number) < 9e15)
+    return static_cast<std::int64_t>(number);
+  return number;
+}
+
+}  // namespace
+
+Metric metric_between(std::string_view key, Bounds const& bounds, bool whole) {
+  if (bounds.exact()) return {key, number_of(bounds.upper, whole), {}, {}, bounds.method};
+  return {key, {}, number_of(bounds.lower, whole), number_of(bounds.upper, whole), bounds.method};
+}
+
+}  // namespace weft

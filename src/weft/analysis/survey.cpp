@@ -1,0 +1,163 @@
+#include "weft/analysis/survey.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "weft/graph/distances.hpp"
+#include "weft/graph/order.hpp"
+
+namespace weft {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+double real(std::uint64_t number) { return static_cast<double>(number); }
+
+/// counts[0] is of the vertices themselves, of which no pair consists.
+void drop_vertices(std::vector<std::uint64_t>& counts, std::uint64_t vertices) {
+  if (!counts.empty()) counts[0] -= vertices;
+}
+
+}  // namespace
+
+bool Survey::wants(std::string_view key) const {
+  return options.keys.empty() ||
+         std::ranges::any_of(options.keys, [&](auto const& name) { return name == key || name == "all"; });
+}
+
+Graph const& Survey::channels() {
+  if (!channels_) channels_ = subject.graph();
+  return *channels_;
+}
+
+Graph const& Survey::arcs() {
+  if (!arcs_) arcs_ = simple(channels());
+  return *arcs_;
+}
+
+Graph const& Survey::undirected() {
+  if (subject.bidirectional) return arcs();
+  if (!undirected_) undirected_ = weft::undirected(channels());
+  return *undirected_;
+}
+
+std::vector<std::uint32_t> const& Survey::terminals() {
+  if (!terminals_) terminals_ = subject.terminals_at();
+  return *terminals_;
+}
+
+std::vector<double> const& Survey::bandwidths() {
+  if (!bandwidths_) bandwidths_ = subject.bandwidths();
+  return *bandwidths_;
+}
+
+double Survey::search_seconds() {
+  constexpr double seconds_per_arc = 2e-9, seconds_per_vertex = 1e-8;
+  return real(arcs().num_arcs()) * seconds_per_arc + real(subject.vertices) * seconds_per_vertex;
+}
+
+/// By closed form or from one router.
+PairCounts Survey::count_from_one() {
+  auto const n = subject.vertices;
+  PairCounts counts;
+  if (!subject.known.pairs_at_distance.empty()) {
+    counts.pairs = {0};
+    counts.pairs.insert(counts.pairs.end(), subject.known.pairs_at_distance.begin(),
+                        subject.known.pairs_at_distance.end());
+    counts.how = "closed form";
+  } else {
+    counts.pairs = subject.vertices_at_distance();
+    for (auto& count : counts.pairs) count *= n;
+    drop_vertices(counts.pairs, n);
+    counts.how = "search from one router, all being alike";
+  }
+  if (!subject.known.terminal_pairs_at_distance.empty()) {
+    counts.terminal_pairs = subject.known.terminal_pairs_at_distance;
+  } else if (subject.terminals_per_vertex) {
+    std::uint64_t const each = *subject.terminals_per_vertex;
+    for (auto const count : counts.pairs) counts.terminal_pairs.push_back(count * each * each);
+    counts.terminal_pairs[0] += each > 0 ? n * each * (each - 1) : 0;
+  }
+  auto const total = std::accumulate(counts.pairs.begin(), counts.pairs.end(), std::uint64_t{0});
+  counts.connected = total == n * (n - 1);
+  return counts;
+}
+
+PairCounts Survey::count_distances() {
+  bool const closed = !subject.known.pairs_at_distance.empty();
+  bool const from_one = subject.vertex_transitive && has_graph();
+  PairCounts counts;
+  if (subject.vertices == 0) return counts;
+  if (subject.vertices == 1) return {{0}, {subject.terminals * (subject.terminals - 1)}, true, "one router"};
+  if (closed || from_one) counts = count_from_one();
+  if (!counts.terminal_pairs.empty()) return counts;
+  constexpr double gain = 60;  // of 512 searches at once, on two threads
+  if (!has_graph() || !affordable(search_seconds() * real(subject.vertices) / gain)) return counts;
+  auto const found = weft::count_distances(arcs(), terminals(), progress);
+  counts.pairs = found.pairs;
+  drop_vertices(counts.pairs, subject.vertices);
+  counts.terminal_pairs = found.weighted;
+  drop_vertices(counts.terminal_pairs, subject.terminals);
+  while (!counts.terminal_pairs.empty() && counts.terminal_pairs.back() == 0)
+    counts.terminal_pairs.pop_back();
+  counts.connected = found.unreachable_pairs == 0;
+  if (!closed) counts.how = "search from every router";
+  return counts;
+}
+
+PairCounts const& Survey::distances() {
+  if (!distances_) distances_ = count_distances();
+  return *distances_;
+}
+
+Bounds Survey::diameter() {
+  if (subject.known.diameter)
+    return {real(*subject.known.diameter), real(*subject.known.diameter), "closed form"};
+  if (auto const& counts = distances(); !counts.pairs.empty()) {
+    auto const most = counts.connected ? real(counts.pairs.size() - 1) : infinite;
+    return {most, most, counts.connected ? counts.how : "not connected"};
+  }
+  if (!has_graph()) return {1, real(subject.vertices - 1), "trivial"};
+  auto const there = hops_from(arcs(), 0), back = hops_from(transposed(arcs()), 0);
+  auto const out = *std::ranges::max_element(there), in = *std::ranges::max_element(back);
+  if (out == unreachable || in == unreachable) return {infinite, infinite, "not connected"};
+  auto const farthest = static_cast<Vertex>(std::ranges::max_element(there) - there.begin());
+  auto const again = hops_from(transposed(arcs()), farthest);
+  return {real(std::max({out, in, *std::ranges::max_element(again)})), real(out) + real(in),
+          "searches from two routers"};
+}
+
+Algebraic const& Survey::spectrum() {
+  if (!spectrum_) {
+    auto const products =
+        options.exact ? 0 : static_cast<std::uint64_t>(1 + options.seconds / search_seconds());
+    spectrum_ = algebraic_connectivity(undirected(), progress, std::min<std::uint64_t>(products, 100000));
+  }
+  return *spectrum_;
+}
+
+bool Survey::may_count_paths() {
+  constexpr double cost = 3;  // of counting, relative to searching, on two threads
+  return has_graph() && affordable(search_seconds() * real(subject.vertices) * cost);
+}
+
+PathCounts const* Survey::paths() {
+  if (!paths_ && !may_count_paths()) return nullptr;
+  if (!paths_) paths_ = count_paths(channels(), terminals(), progress);
+  return &*paths_;
+}
+
+double Survey::all_pairs_load() {
+  if (!may_count_paths()) return 0;
+  bool const same = subject.bidirectional && subject.terminals_per_vertex == 1U &&
+                    channels().num_arcs() == arcs().num_arcs();
+  return greatest_load(same ? *paths() : count_paths(undirected(), {}, progress));
+}
+
+Bounds const& Survey::bisection() {
+  if (!bisection_) bisection_ = find_bisection();
+  return *bisection_;
+}
+
+}  // namespace weft

@@ -1,0 +1,73 @@
+#include "weft/interop/simgrid_platform.hpp"
+
+#include "weft/io/text_sink.hpp"
+
+namespace weft {
+namespace {
+
+constexpr char const* head =
+    "<?xml version=\"1.0\"?>\n<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
+    "<platform version=\"4.1\">\n  <zone id=\"weft\" routing=\"Dijkstra\">\n";
+
+class Platform {
+ public:
+  Platform(SimgridUnits const& units, TextSink& out) : units_(units), out_(out) {}
+
+  void hosts(GraphFile const& graph) {
+    for (std::uint64_t v = 0; v < graph.vertices; ++v) out_.print("    <router id=\"r{}\"/>\n", v);
+    std::uint64_t host = 0;
+    for (auto const count : graph.terminals)
+      for (std::uint32_t i = 0; i < count; ++i)
+        out_.print("    <host id=\"h{}\" speed=\"{}f\"/>\n", host++, units_.speed);
+    for (std::uint64_t e = 0; e < host; ++e) link('t', e, 1, true);
+  }
+
+  void link(char kind, std::uint64_t number, double weight, bool both) {
+    out_.print("    <link id=\"{}{}\" bandwidth=\"{}Bps\" latency=\"{}s\" sharing_policy=\"{}\"/>\n", kind,
+               number, weight * units_.bandwidth, units_.latency, both ? "SPLITDUPLEX" : "SHARED");
+  }
+
+  /// The route over one link from router `to`'s neighbor `from_kind``from`, and back if `both`.
+  void routes(char from_kind, std::uint64_t from, std::uint64_t to, char kind, std::uint64_t number,
+              bool both) {
+    out_.print("    <route src=\"{}{}\" dst=\"r{}\" symmetrical=\"NO\"><link_ctn id=\"{}{}\"{}/></route>\n",
+               from_kind, from, to, kind, number, both ? " direction=\"UP\"" : "");
+    if (both)
+      out_.print(
+          "    <route src=\"r{}\" dst=\"{}{}\" symmetrical=\"NO\"><link_ctn id=\"{}{}\" "
+          "direction=\"DOWN\"/></route>\n",
+          to, from_kind, from, kind, number);
+  }
+
+ private:
+  SimgridUnits const& units_;
+  TextSink& out_;
+};
+
+}  // namespace
+
+std::vector<std::string> write_simgrid_platform(GraphFile const& graph, SimgridUnits const& units,
+                                                std::function<void(std::string_view)> const& take) {
+  auto const simple = simplified(graph, false, false);
+  auto const& links = simple.graph.links;
+  bool const both = !graph.directed;
+  TextSink out(take);
+  Platform platform(units, out);
+  out.print("{}", head);
+  platform.hosts(graph);
+  for (std::size_t i = 0; i < links.size(); ++i) platform.link('l', i, links[i].weight, both);
+  std::uint64_t host = 0;
+  for (std::size_t v = 0; v < graph.terminals.size(); ++v)
+    for (std::uint32_t i = 0; i < graph.terminals[v]; ++i, ++host)
+      platform.routes('h', host, v, 't', host, true);
+  for (std::size_t i = 0; i < links.size(); ++i) platform.routes('r', links[i].a, links[i].b, 'l', i, both);
+  out.print("  </zone>\n</platform>\n");
+  out.finish();
+  std::vector<std::string> notes;
+  if (simple.loops > 0) notes.push_back(fmt::format("without {} loops", simple.loops));
+  if (simple.parallel > 0)
+    notes.push_back(fmt::format("{} parallel links merged, bandwidths added", simple.parallel));
+  return notes;
+}
+
+}  // namespace weft

@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/io/graph/graph_readers.hpp"
+#include "weft/io/graph/graph_writers.hpp"
+#include "weft/io/line_reader.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::uint64_t most = (std::uint64_t{1} << 32) - 1;
+
+struct Item {
+  bool router;
+  std::uint32_t id;
+  LineReader::Place place;
+};
+
+/// Collects the lines; numbers are checked at the end, when it is known how many there are.
+class Anynet {
+ public:
+  explicit Anynet(LineReader& reader) : reader_(reader) {}
+
+  void read_line() {
+    auto const head = item();
+    note(head);
+    if (reader_.at_end() && !head.router) reader_.fail("a node without a router", shape);
+    while (!reader_.at_end()) {
+      auto const other = item();
+      note(other);
+      bool const latency = !reader_.at_end() && reader_.peek() != "router" && reader_.peek() != "node";
+      if (latency) reader_.number("latency", 0, most);
+      connect(head, other);
+    }
+  }
+
+  GraphFile graph() {
+    auto const routers = count(routers_, "router"), nodes = count(nodes_, "node");
+    GraphFile graph{.vertices = routers};
+    graph.terminals.assign(routers, 0);
+    for (std::uint64_t node = 0; node < nodes; ++node) {
+      auto const owner = router_of_.find(static_cast<std::uint32_t>(node));
+      ++graph.terminals[owner->second];
+    }
+    for (auto const& [a, b] : links_) graph.links.push_back({a, b});
+    return graph;
+  }
+
+  static constexpr char const* shape = "router A [router B [latency]] [node T [latency]] ..";
+
+ private:
+  Item item() {
+    auto const place = reader_.place();
+    auto const kind = reader_.word("router or node");
+    if (kind != "router" && kind != "node")
+      reader_.fail_at(place, fmt::format("unexpected '{}'", kind.substr(0, 40)), shape);
+    auto const id_place = reader_.place();
+    return {kind == "router", static_cast<std::uint32_t>(reader_.number("number", 0, most)), id_place};
+  }
+
+  void note(Item const& item) { (item.router ? routers_ : nodes_).try_emplace(item.id, item.place); }
+
+  void connect(Item const& head, Item const& other) {
+    if (!head.router && !other.router) reader_.fail_at(other.place, "a node connected to a node", shape);
+    if (head.router && other.router) {
+      if (head.id == other.id)
+        reader_.fail_at(other.place, fmt::format("router {} connected to itself", head.id));
+      links_.insert(std::minmax(head.id, other.id));
+      return;
+    }
+    auto const& [router, node] = head.router ? std::tie(head, other) : std::tie(other, head);
+    auto const [entry, is_new] = router_of_.try_emplace(node.id, router.id);
+    if (!is_new && entry->second != router.id)
+      reader_.fail_at(other.place, fmt::format("node {} at router {}", node.id, router.id),
+                      fmt::format("it is already at router {}", entry->second));
+  }
+
+  using Places = std::unordered_map<std::uint32_t, LineReader::Place>;
+  /// How many there are; they must be numbered without gaps.
+  std::uint64_t count(Places const& places, char const* what) const {
+    auto const size = places.size();
+    for (std::uint32_t id = 0; id < size; ++id) {
+      if (places.contains(id)) continue;
+      auto const beyond = std::ranges::max_element(places, {}, [](auto const& entry) { return entry.first; });
+      reader_.fail_at(beyond->second, fmt::format("{} {}, but no {} {}", what, beyond->first, what, id),
+                      "BookSim numbers from 0 without gaps");
+    }
+    return size;
+  }
+
+  LineReader& reader_;
+  Places routers_, nodes_;
+  std::unordered_map<std::uint32_t, std::uint32_t> router_of_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> links_;
+};
+
+}  // namespace
+
+GraphFile parse_anynet(std::string_view text, std::string_view file) {
+  LineReader reader(text, file, {.shape = Anynet::shape, .comments = ""});
+  Anynet anynet(reader);
+  bool empty = true;
+  while (reader.next_full_line()) {
+    anynet.read_line();
+    empty = false;
+  }
+  if (empty) throw InputError("no routers", "", "", std::string(file));
+  return anynet.graph();
+}
+
+void write_anynet(GraphFile const& graph, TextSink& out) {
+  std::size_t next = 0;  // links ascend by their lower end
+  std::uint64_t node = 0;
+  for (std::uint64_t r = 0; r < graph.vertices; ++r) {
+    out.print("router {}", r);
+    for (auto left = graph.terminals.empty() ? 0 : graph.terminals[r]; left > 0; --left)
+      out.print(" node {}", node++);
+    for (; next < graph.links.size() && graph.links[next].a == r; ++next)
+      out.print(" router {}", graph.links[next].b);
+    out.print("\n");
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,150 @@
+#include "weft/io/graph/graph_format.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/io/file.hpp"
+#include "weft/io/graph/graph_readers.hpp"
+#include "weft/io/graph/graph_writers.hpp"
+
+namespace weft {
+namespace {
+
+using enum GraphFormat;
+
+struct Ending {
+  std::string_view text;
+  GraphFormat format;
+};
+constexpr std::array endings{
+    Ending{".txt", edge_list},   Ending{".csv", edge_list},       Ending{".tsv", edge_list},
+    Ending{".edges", edge_list}, Ending{".graph", metis},         Ending{".metis", metis},
+    Ending{".chaco", chaco},     Ending{".graphml", graphml},     Ending{".mtx", matrix_market},
+    Ending{".anynet", anynet},   Ending{".ibnet", ibnetdiscover}, Ending{".dot", dot},
+    Ending{".gv", dot},          Ending{".json", json},           Ending{".xml", simgrid},
+};
+
+constexpr bool can_read(GraphFormat format) {
+  return format != automatic && format != dot && format != json && format != simgrid;
+}
+constexpr bool can_write(GraphFormat format) { return format != automatic && format != ibnetdiscover; }
+
+std::vector<std::string> names_where(bool (*holds)(GraphFormat)) {
+  std::vector<std::string> names;
+  for (auto const& entry : enum_values<GraphFormat>)
+    if (holds(entry.value)) names.emplace_back(entry.name);
+  return names;
+}
+
+/// What a format can hold.
+struct Holds {
+  bool directed, loops, parallel, weights, terminals, names, classes;
+};
+constexpr Holds held_by(GraphFormat format) {
+  switch (format) {
+    case edge_list: return {true, true, true, true, false, false, false};
+    case metis:
+    case chaco: return {false, false, false, true, false, false, false};
+    case matrix_market: return {true, true, false, true, false, false, false};
+    case anynet: return {false, false, false, false, true, false, false};
+    default: return {true, true, true, true, true, true, true};
+  }
+}
+
+std::string times(std::uint64_t count, char const* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+/// The graph without what the format cannot hold, which is told in `notes`.
+GraphFile reduced(GraphFile const& graph, GraphFormat format, std::vector<std::string>& notes) {
+  auto const holds = held_by(format);
+  GraphFile result = graph;
+  if (!holds.parallel) {
+    bool const undirected = graph.directed && !holds.directed;
+    auto simple = simplified(graph, holds.loops, undirected);
+    if (undirected) notes.push_back("links instead of arcs");
+    if (simple.loops > 0) notes.push_back("without " + times(simple.loops, "loop"));
+    if (simple.parallel > 0)
+      notes.push_back(times(simple.parallel, "parallel link") + " merged, bandwidths added");
+    result = std::move(simple.graph);
+  }
+  if (!holds.weights && is_weighted(result)) notes.push_back("without bandwidths");
+  bool const some = std::ranges::any_of(graph.terminals, [](auto count) { return count != 1; });
+  if (!holds.terminals && some) notes.push_back("without terminals");
+  if (!holds.names && !graph.names.empty()) notes.push_back("without names of routers");
+  if (!holds.classes && graph.classes.size() > 1) notes.push_back("without channel classes");
+  return result;
+}
+
+void check_whole_weights(GraphFile const& graph) {
+  for (auto const& link : graph.links)
+    if (link.weight != std::trunc(link.weight) || link.weight > 0x1p50)
+      throw InputError(fmt::format("bandwidth {} of link {} - {}", link.weight, link.a, link.b),
+                       "METIS holds whole weights only", "use the format chaco");
+}
+
+}  // namespace
+
+std::string_view format_name(GraphFormat format) {
+  return std::ranges::find(enum_values<GraphFormat>, format, &EnumValue<GraphFormat>::value)->name;
+}
+std::vector<std::string> readable_formats() { return names_where(can_read); }
+std::vector<std::string> writable_formats() { return names_where(can_write); }
+
+std::optional<GraphFormat> format_of_ending(std::filesystem::path const& path) {
+  auto const extension = path.extension().string();
+  auto const found = std::ranges::find(endings, extension, &Ending::text);
+  return found == endings.end() ? std::nullopt : std::optional(found->format);
+}
+
+GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat format) {
+  switch (format) {
+    case edge_list: return parse_edge_list(text, file);
+    case metis: return parse_metis(text, file, true);
+    case chaco: return parse_metis(text, file, false);
+    case graphml: return parse_graphml(text, file);
+    case matrix_market: return parse_matrix_market(text, file);
+    case anynet: return parse_anynet(text, file);
+    case ibnetdiscover: return parse_ibnetdiscover(text, file);
+    default: break;
+  }
+  std::string valid;
+  for (auto const& name : readable_formats()) valid += (valid.empty() ? "valid: " : ", ") + name;
+  throw InputError(format == automatic ? fmt::format("the name '{}' does not tell its format", file)
+                                       : fmt::format("format {} cannot be read", format_name(format)),
+                   "", valid);
+}
+
+GraphFile read_graph(std::filesystem::path const& path, GraphFormat format) {
+  if (format == automatic) format = format_of_ending(path).value_or(automatic);
+  if (!can_read(format)) return parse_graph({}, path.string(), format);
+  return parse_graph(read_file(path), path.string(), format);
+}
+
+std::vector<std::string> write_graph(GraphFile const& graph, GraphFormat format,
+                                     std::function<void(std::string_view)> const& take) {
+  std::vector<std::string> notes;
+  auto const whole = reduced(graph, format, notes);
+  TextSink out(take);
+  switch (format) {
+    case edge_list: write_edge_list(whole, out); break;
+    case metis:
+      check_whole_weights(whole);
+      write_metis(whole, out);
+      break;
+    case chaco: write_metis(whole, out); break;
+    case graphml: write_graphml(whole, out); break;
+    case matrix_market: write_matrix_market(whole, out); break;
+    case anynet: write_anynet(whole, out); break;
+    case dot: write_dot(whole, out); break;
+    case json: write_json(whole, out); break;
+    default: throw InputError(fmt::format("format {} cannot be written", format_name(format)));
+  }
+  out.finish();
+  return notes;
+}
+
+}  // namespace weft

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/graph/graph_file.hpp"
+
+namespace weft {
+
+/// How a graph is written in a file.
+enum class GraphFormat {
+  automatic,
+  edge_list,
+  metis,
+  chaco,
+  graphml,
+  matrix_market,
+  anynet,
+  ibnetdiscover,
+  dot,
+  json,
+  simgrid
+};
+
+template <>
+inline constexpr std::array enum_values<GraphFormat> = {
+    EnumValue<GraphFormat>{"auto", GraphFormat::automatic, "what the ending of the file's name says"},
+    EnumValue<GraphFormat>{
+        "edge_list", GraphFormat::edge_list,
+        "a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges)"},
+    EnumValue<GraphFormat>{"metis", GraphFormat::metis,
+                           "METIS, the neighbors of a vertex per line (.graph, .metis)"},
+    EnumValue<GraphFormat>{"chaco", GraphFormat::chaco,
+                           "Chaco: METIS with weights that need not be whole (.chaco)"},
+    EnumValue<GraphFormat>{"graphml", GraphFormat::graphml, "GraphML, an XML of graphs (.graphml)"},
+    EnumValue<GraphFormat>{"matrix_market", GraphFormat::matrix_market,
+                           "the adjacency matrix in the coordinate format of Matrix Market (.mtx)"},
+    EnumValue<GraphFormat>{"anynet", GraphFormat::anynet, "the network file of BookSim (.anynet)"},
+    EnumValue<GraphFormat>{"ibnetdiscover", GraphFormat::ibnetdiscover,
+                           "the topology file of InfiniBand's ibnetdiscover (.ibnet); only read"},
+    EnumValue<GraphFormat>{"dot", GraphFormat::dot, "Graphviz (.dot, .gv); only written"},
+    EnumValue<GraphFormat>{"json", GraphFormat::json,
+                           "node-link JSON of networkx and d3 (.json); only written"},
+    EnumValue<GraphFormat>{"simgrid", GraphFormat::simgrid, "platform XML of SimGrid (.xml); only written"},
+};
+
+std::string_view format_name(GraphFormat format);
+std::vector<std::string> readable_formats();
+std::vector<std::string> writable_formats();
+
+/// The format that the ending of the file's name stands for.
+std::optional<GraphFormat> format_of_ending(std::filesystem::path const& path);
+
+/// The graph that a text in this format describes; `file` is the name in complaints. Throws InputError at
+/// file:line:column for whatever is malformed, without allocating more than a few times the size of the text.
+GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat format);
+GraphFile read_graph(std::filesystem::path const& path, GraphFormat format);
+
+/// Writes the graph piece by piece to `take`. What the format cannot hold is left out, and told: one sentence each. Not
+/// for `simgrid`: interop/simgrid_platform.hpp.
+std::vector<std::string> write_graph(GraphFile const& graph, GraphFormat format,
+                                     std::function<void(std::string_view)> const& take);
+
+}  // namespace weft

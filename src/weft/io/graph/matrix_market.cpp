@@ -1,0 +1,118 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/io/graph/graph_readers.hpp"
+#include "weft/io/graph/graph_writers.hpp"
+#include "weft/io/line_reader.hpp"
+
+namespace weft {
+namespace {
+
+struct Header {
+  bool symmetric = false, pattern = false, whole = false;
+};
+
+std::string lower(std::string_view word) {
+  std::string text(word);
+  for (auto& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+/// The next word of the first line, one of those allowed.
+std::string choice(LineReader& reader, std::string_view what, std::vector<std::string> const& allowed) {
+  auto const place = reader.place();
+  auto word = lower(reader.word(what));
+  if (std::ranges::find(allowed, word) == allowed.end())
+    reader.fail_at(place, fmt::format("{} = {}", what, word.substr(0, 40)), suggest(word, allowed));
+  return word;
+}
+
+Header read_header(LineReader& reader) {
+  if (!reader.next_line() || lower(reader.peek()) != "%%matrixmarket")
+    reader.fail("no Matrix Market header", "the first line must begin with %%MatrixMarket");
+  reader.word("header");
+  choice(reader, "object", {"matrix"});
+  choice(reader, "format", {"coordinate"});
+  auto const field = choice(reader, "field", {"pattern", "integer", "real"});
+  auto const symmetry = choice(reader, "symmetry", {"general", "symmetric"});
+  reader.end_line();
+  return {symmetry == "symmetric", field == "pattern", field == "integer"};
+}
+
+/// The next line that is not a comment.
+bool next_entry(LineReader& reader) {
+  while (reader.next_full_line())
+    if (!reader.line().starts_with('%')) return true;
+  return false;
+}
+
+FileLink read_entry(LineReader& reader, Header const& header, std::uint64_t side) {
+  auto const row = static_cast<std::uint32_t>(reader.number("row", 1, side) - 1);
+  auto const place = reader.place();
+  auto const column = static_cast<std::uint32_t>(reader.number("column", 1, side) - 1);
+  if (header.symmetric && column > row)
+    reader.fail_at(place, fmt::format("column {} above row {}", column + 1, row + 1),
+                   "a symmetric matrix holds its lower triangle");
+  FileLink link{row, column};
+  if (header.whole)
+    link.weight = static_cast<double>(reader.number("value", 1, std::uint64_t{1} << 49));
+  else if (!header.pattern)
+    link.weight = reader.weight("value");
+  reader.end_line();
+  return link;
+}
+
+}  // namespace
+
+GraphFile parse_matrix_market(std::string_view text, std::string_view file) {
+  LineReader reader(text, file, {.shape = "row column [value]", .comments = ""});
+  auto const header = read_header(reader);
+  if (!next_entry(reader)) reader.fail("no line of sizes", "rows columns entries");
+  auto const begin = reader.place();
+  auto const side = reader.number("rows", 1, std::uint64_t{1} << 32);
+  auto const columns = reader.number("columns", 1, std::uint64_t{1} << 32);
+  if (columns != side)
+    reader.fail_at(begin, fmt::format("{} rows and {} columns", side, columns),
+                   "an adjacency matrix is square");
+  auto const entries = reader.number("entries", 0, reader.bytes_left() / 4);  // an entry takes four bytes
+  reader.end_line();
+  try {
+    check_size(side, entries);
+  } catch (InputError const& error) { reader.fail_at(begin, error.problem, error.why); }
+  GraphFile graph{.directed = !header.symmetric, .vertices = side};
+  while (next_entry(reader)) {
+    if (graph.links.size() == entries)
+      reader.fail("an entry too many", fmt::format("the header says {}", entries));
+    graph.links.push_back(read_entry(reader, header, side));
+  }
+  if (graph.links.size() != entries)
+    reader.fail(fmt::format("{} entries", graph.links.size()), fmt::format("the header says {}", entries),
+                "is the file truncated?");
+  return graph;
+}
+
+void write_matrix_market(GraphFile const& graph, TextSink& out) {
+  bool const weighted = is_weighted(graph);
+  bool const whole = std::ranges::all_of(graph.links, [](FileLink const& link) {
+    return link.weight == std::trunc(link.weight) && link.weight < 0x1p49;
+  });
+  out.print("%%MatrixMarket matrix coordinate {} {}\n{} {} {}\n",
+            !weighted ? "pattern"
+            : whole   ? "integer"
+                      : "real",
+            graph.directed ? "general" : "symmetric", graph.vertices, graph.vertices, graph.links.size());
+  for (auto const& link : graph.links) {
+    auto const row = graph.directed ? link.a : std::max(link.a, link.b);
+    auto const column = graph.directed ? link.b : std::min(link.a, link.b);
+    out.print("{} {}", row + std::uint64_t{1}, column + std::uint64_t{1});
+    if (weighted) out.print(" {}", link.weight);
+    out.print("\n");
+  }
+}
+
+}  // namespace weft

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace weft {
+
+/// Text read line by line and word by word. Complaints name file:line:column of the word at hand.
+class LineReader {
+ public:
+  /// `comments`: a word that begins with one of these ends the line. `shape`: what a line looks like, for complaints.
+  struct Syntax {
+    std::string_view shape;
+    std::string_view comments = "#";
+    std::string_view separators = " \t\r";
+    bool newline_at_end = true;  ///< refuse a last line without one: the file may be truncated
+  };
+  LineReader(std::string_view text, std::string_view file, Syntax syntax);
+
+  /// Goes to the next line; false after the last.
+  bool next_line();
+  /// Goes to the next line that has a word.
+  bool next_full_line();
+  /// The line at hand, comments included.
+  std::string_view line() const { return line_; }
+  /// Whether no word is left on the line.
+  bool at_end() const { return at_ == words_end_; }
+  /// Bytes from the line at hand to the end of the text: no count in a file can be greater.
+  std::size_t bytes_left() const { return text_.size() - line_begin_; }
+
+  /// The word at hand, which stays.
+  std::string_view peek() const;
+  /// The next word; `what` is how it is called if it is missing.
+  std::string_view word(std::string_view what);
+  /// The next word as a whole number in [low, high].
+  std::uint64_t number(std::string_view what, std::uint64_t low, std::uint64_t high);
+  /// The next word as a weight: positive, finite.
+  double weight(std::string_view what = "weight");
+  /// Refuses further words on the line.
+  void end_line() const;
+
+  struct Place {
+    std::uint32_t line = 0, column = 0;
+  };
+  /// That of the word at hand.
+  Place place() const;
+  [[noreturn]] void fail(std::string problem, std::string why = {}, std::string suggestion = {}) const;
+  [[noreturn]] void fail_at(Place place, std::string problem, std::string why = {}) const;
+
+ private:
+  void skip_separators();
+
+  std::string_view text_, file_;
+  Syntax syntax_;
+  std::string_view line_;
+  std::size_t number_ = 0, line_begin_ = 0, next_ = 0, at_ = 0, words_end_ = 0;
+};
+
+/// A weight as text: positive and finite. Throws InputError without a place.
+double parse_weight(std::string_view what, std::string_view word);
+
+}  // namespace weft

@@ -1,0 +1,48 @@
+#include "weft/network/cost.hpp"
+
+#include <algorithm>
+
+namespace weft {
+
+Cost price(Inventory const& inventory, CostParams const& params) {
+  Cost cost;
+  cost.terminals = inventory.terminals;
+  for (auto const& [radix, count] : inventory.routers_of_radix) {
+    cost.routers += count;
+    cost.ports += count * radix;
+    cost.router_price +=
+        static_cast<double>(count) * std::max(0.0, params.router + params.port * static_cast<double>(radix));
+  }
+  cost.watts = static_cast<double>(cost.ports) * params.port_power;
+  auto const add = [&](double cables, double metres, double rate) {
+    bool const copper = metres <= params.copper_reach;
+    (copper ? cost.copper_cables : cost.fibre_cables) += cables;
+    (copper ? cost.copper_metres : cost.fibre_metres) += cables * metres;
+    (copper ? cost.copper_price : cost.fibre_price) +=
+        cables * rate *
+        (copper ? params.copper + params.copper_metre * metres : params.fibre + params.fibre_metre * metres);
+  };
+  for (std::size_t i = 0; i < inventory.lengths.size(); ++i)
+    for (std::size_t cells = 1; cells < inventory.lengths[i].size(); ++cells)
+      add(static_cast<double>(inventory.lengths[i][cells]) / 2, static_cast<double>(cells) * inventory.pitch,
+          params.rate * inventory.bandwidths[i]);
+  if (params.host_cable > 0) add(static_cast<double>(inventory.host_cables), params.host_cable, params.rate);
+  return cost;
+}
+
+Table cost_table(Cost const& cost) {
+  Table table{"cost", "Cost", {{"fact"}, {"value"}, {"unit"}}, {}};
+  table.add_row({"routers", cost.routers, ""});
+  table.add_row({"router ports", cost.ports, "those to terminals included"});
+  table.add_row({"copper cables", cost.copper_cables, "links, host cables included"});
+  table.add_row({"copper", cost.copper_metres, "m"});
+  table.add_row({"optical cables", cost.fibre_cables, "links"});
+  table.add_row({"fibre", cost.fibre_metres, "m"});
+  table.add_row({"price of routers", cost.router_price, "$"});
+  table.add_row({"price of cables", cost.copper_price + cost.fibre_price, "$"});
+  table.add_row({"price per terminal", cost.price_per_terminal(), "$"});
+  table.add_row({"power per terminal", cost.watts_per_terminal(), "W"});
+  return table;
+}
+
+}  // namespace weft

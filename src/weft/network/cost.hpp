@@ -1,0 +1,96 @@
+#pragma once
+
+#include <map>
+#include <tuple>
+
+#include "weft/core/table.hpp"
+#include "weft/network/lengths.hpp"
+
+namespace weft {
+
+/// What routers and cables cost. Defaults: M. Besta and T. Hoefler, Slim Fly: a cost effective low-diameter network topology,
+/// SC 2014, section VI: lines fitted to prices of 40 Gb/s InfiniBand FDR10 parts, and 2.8 W per port (4 lanes of 0.7 W).
+struct CostParams {
+  double rate = 40;
+  double router = -892.3;
+  double port = 350.4;
+  double copper = 0.5771;
+  double copper_metre = 0.4079;
+  double fibre = 2.7452;
+  double fibre_metre = 0.0919;
+  double copper_reach = 6.861;
+  double host_cable = 2;
+  double port_power = 2.8;
+
+  static constexpr std::tuple schema{
+      param("rate", &CostParams::rate, Range{1e-6, 1e6}, "rate of a channel of bandwidth 1, per direction",
+            "Gb/s"),
+      param("router", &CostParams::router, Range{-1e9, 1e9}, "price of a router without its ports", "$"),
+      param("port", &CostParams::port, Range{0, 1e9}, "price of each port of a router", "$"),
+      param("copper", &CostParams::copper, Range{0, 1e9}, "price of the ends of a copper cable",
+            "$ per Gb/s"),
+      param("copper_metre", &CostParams::copper_metre, Range{0, 1e9}, "price of copper", "$ per Gb/s and m"),
+      param("fibre", &CostParams::fibre, Range{0, 1e9}, "price of the ends of an optical cable",
+            "$ per Gb/s"),
+      param("fibre_metre", &CostParams::fibre_metre, Range{0, 1e9}, "price of fibre", "$ per Gb/s and m"),
+      param("copper_reach", &CostParams::copper_reach, Range{0, 1e9},
+            "longest copper cable; longer ones are optical. By default where the prices meet", "m"),
+      param("host_cable", &CostParams::host_cable, Range{0, 1e6},
+            "cable between a terminal and its router; 0: both stand on one board, without cable", "m"),
+      param("port_power", &CostParams::port_power, Range{0, 1e6}, "power of each port of a router", "W"),
+  };
+};
+
+/// What a network is built of. A cable is a link, both its directions; a channel without a reverse counts half of one.
+struct Inventory {
+  std::uint64_t terminals = 0;
+  std::uint64_t host_cables = 0;  ///< between routers and terminals that are not vertices themselves
+  std::map<std::uint64_t, std::uint64_t> routers_of_radix;  ///< computing nodes are no routers
+  std::vector<double> bandwidths;                           ///< of the classes
+  CableLengths lengths;
+  double pitch = 0.5;
+};
+
+/// What a network costs, in dollars and watts.
+struct Cost {
+  std::uint64_t routers = 0, ports = 0, terminals = 0;
+  double copper_cables = 0, fibre_cables = 0;  ///< host cables are copper
+  double copper_metres = 0, fibre_metres = 0;
+  double router_price = 0, copper_price = 0, fibre_price = 0;
+  double watts = 0;
+  double price() const { return router_price + copper_price + fibre_price; }
+  double price_per_terminal() const { return terminals == 0 ? 0 : price() / static_cast<double>(terminals); }
+  double watts_per_terminal() const { return terminals == 0 ? 0 : watts / static_cast<double>(terminals); }
+};
+
+Cost price(Inventory const& inventory, CostParams const& params);
+
+/// The cost as rows of (fact, value, unit), as `weft show` and `weft compare` print facts.
+Table cost_table(Cost const& cost);
+
+template <Topology T>
+Inventory inventory_of(T const& topology, Layout const& layout) {
+  Inventory inventory;
+  inventory.terminals = topology.num_terminals();
+  inventory.pitch = layout.pitch();
+  inventory.lengths = cable_lengths(topology, layout);
+  for (auto const& channel_class : topology.classes())
+    inventory.bandwidths.push_back(channel_class.bandwidth);
+  for (std::uint64_t i = 0; i < topology.num_routers(); ++i) {
+    RouterId const r{static_cast<std::uint32_t>(i)};
+    if constexpr (HasNodes<T>)
+      if (topology.is_node(r)) continue;
+    auto const hosts = topology.terminals_at(r).count;
+    inventory.host_cables += hosts;
+    ++inventory.routers_of_radix[std::max(topology.degree(r), topology.in_degree(r)) + std::uint64_t{hosts}];
+  }
+  return inventory;
+}
+
+/// The cost of a network set up like that; looks at every router, and at every channel where symmetry does not help.
+template <Topology T>
+Cost cost_of(T const& topology, Layout const& layout, CostParams const& params) {
+  return price(inventory_of(topology, layout), params);
+}
+
+}  // namespace weft

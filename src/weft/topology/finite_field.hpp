@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weft {
+
+/// A power of a prime.
+struct PrimePower {
+  std::uint32_t prime = 2, exponent = 1;
+};
+
+/// q as a power of a prime, if it is one.
+std::optional<PrimePower> prime_power(std::uint64_t q);
+
+/// The greatest prime power below q and the least above, as in "5 and 7"; only the latter if q <= 2.
+std::string prime_powers_near(std::uint64_t q);
+
+/// The field of q elements, q a prime power up to 2^16: element e is the polynomial whose coefficients are the digits of e in base
+/// p, modulo the first primitive polynomial of its degree (the first primitive root, if q is a prime). So 0 and 1 are
+/// themselves, and the polynomial x generates all others. Operations look up logarithms; copies share the tables. Source: R.
+/// Lidl and H. Niederreiter, Introduction to Finite Fields and their Applications.
+class FiniteField {
+ public:
+  using Element = std::uint32_t;
+  /// q must be a prime power.
+  explicit FiniteField(std::uint32_t q);
+
+  std::uint32_t size() const { return q_; }
+  std::uint32_t characteristic() const { return p_; }
+  Element add(Element a, Element b) const {
+    if (p_ == q_) return a + b < q_ ? a + b : a + b - q_;
+    if (p_ == 2) return a ^ b;
+    if (a == 0 || b == 0) return a | b;
+    auto const from = log(a), to = log(b);
+    auto const sum = tables_->one_plus[to >= from ? to - from : to + q_ - 1 - from];
+    return sum == 0 ? 0 : tables_->power[from + log(sum)];
+  }
+  Element negate(Element a) const {
+    if (p_ == 2 || a == 0) return a;
+    return p_ == q_ ? q_ - a : tables_->power[log(a) + (q_ - 1) / 2];
+  }
+  Element subtract(Element a, Element b) const { return add(a, negate(b)); }
+  Element multiply(Element a, Element b) const {
+    return a == 0 || b == 0 ? 0 : tables_->power[log(a) + log(b)];
+  }
+  /// a / b, b not 0.
+  Element divide(Element a, Element b) const {
+    return a == 0 ? 0 : tables_->power[log(a) + (q_ - 1) - log(b)];
+  }
+  /// The primitive element to the power of `exponent` < 2 (q - 1).
+  Element power(std::uint32_t exponent) const { return tables_->power[exponent]; }
+  /// The exponent 0..q-2 of an element other than 0.
+  std::uint32_t log(Element a) const { return tables_->log[a]; }
+
+ private:
+  struct Tables {
+    std::vector<Element> power;  // twice round
+    std::vector<std::uint32_t> log;
+    std::vector<Element> one_plus;  // one_plus[i] = 1 + power(i); empty where addition needs no table
+  };
+  std::uint32_t q_, p_;
+  std::shared_ptr<Tables const> tables_;
+};
+
+}  // namespace weft

@@ -1,0 +1,61 @@
+#include "weft/analysis/decomposition.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+namespace weft {
+namespace {
+
+using Places = std::vector<std::array<std::int32_t, 3>>;
+
+Places cube(std::int32_t side) {
+  Places places;
+  for (std::int32_t z = 0; z < side; ++z)
+    for (std::int32_t y = 0; y < side; ++y)
+      for (std::int32_t x = 0; x < side; ++x) places.push_back({x, y, z});
+  return places;
+}
+
+TEST(Decomposition, HalvesACubeAlternately) {
+  auto const decomposition = decompose(cube(4), {});
+  EXPECT_EQ(decomposition.height, 6u);
+  EXPECT_EQ(decomposition.sides, (std::array{4.0, 4.0, 4.0}));
+  // The first cut parts x, the second y, the third z: the leaves of an eighth are a cube of 2 x 2 x 2.
+  auto const& leaf = decomposition.leaf;
+  for (std::uint32_t r = 0; r < 64; ++r) {
+    auto const x = r % 4, y = r / 4 % 4, z = r / 16;
+    EXPECT_EQ(leaf[r] >> 3, x / 2 * 4 + y / 2 * 2 + z / 2) << "router " << r;
+  }
+  auto sorted = leaf;
+  std::ranges::sort(sorted);
+  EXPECT_EQ(std::ranges::unique(sorted).begin(), sorted.end());
+}
+
+TEST(Decomposition, AnyNumberOfRouters) {
+  Places places(cube(5));
+  places.resize(77);
+  auto const decomposition = decompose(places, {});
+  EXPECT_EQ(decomposition.height, 7u);
+  auto leaf = decomposition.leaf;
+  std::ranges::sort(leaf);
+  EXPECT_EQ(std::ranges::unique(leaf).begin(), leaf.end());
+  EXPECT_LT(leaf.back(), 128u);
+  EXPECT_EQ(decompose(Places{{3, 1, 2}}, {}).height, 0u);
+}
+
+// A box must have as much surface as channels that leave it: a complete graph fills more than its routers.
+TEST(Decomposition, GrowsUntilChannelsFitThroughSurfaces) {
+  auto const places = cube(4);
+  std::vector<LeafMessage> channels;
+  for (std::uint32_t a = 0; a < 64; ++a)
+    for (std::uint32_t b = 0; b < 64; ++b)
+      if (a != b) channels.push_back({a, b});
+  auto const decomposition = decompose(places, channels);
+  // A quarter of the cube, 2 x 2 x 4 with 40 units of surface, is left by 2 * 16 * 48 channels, more per unit than a half or an eighth.
+  EXPECT_NEAR(decomposition.volume(), 64 * std::pow(1536 / 40.0, 1.5), 1e-6);
+}
+
+}  // namespace
+}  // namespace weft

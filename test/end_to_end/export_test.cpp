@@ -1,0 +1,54 @@
+#include <gtest/gtest.h>
+
+#include "end_to_end/command.hpp"
+
+namespace weft {
+namespace {
+
+TEST(Export, ComesBackAsTheSameNetwork) {
+  Scratch const scratch;
+  for (char const* ending : {"txt", "graph", "chaco", "graphml", "mtx", "anynet"}) {
+    auto const path = (scratch.path() / "net.").string() + ending;
+    auto const written = weft_command("export torus:sides=4x4x3 -o " + path);
+    ASSERT_EQ(written.status, 0) << written.err;
+    auto const again = weft_command("export file:path=" + path + " --format edge_list");
+    EXPECT_EQ(again.status, 0) << again.err;
+    EXPECT_EQ(std::count(again.out.begin(), again.out.end(), '\n'), 1 + 48 * 3) << ending;
+  }
+}
+
+TEST(Export, WritesToStandardOutputAndTellsWhatIsLost) {
+  auto const result = weft_command("export clex:m=3,levels=2 --format anynet");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_EQ(result.out.substr(0, 15), "router 0 node 0");
+  EXPECT_NE(result.err.find("weft: note: links instead of arcs\n"), std::string::npos);
+}
+
+TEST(Export, RefusesInOneLine) {
+  Scratch const scratch;
+  auto const refused = [&](std::string const& args, std::string const& part) {
+    auto const result = weft_command(args);
+    EXPECT_EQ(result.status, 2) << args;
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+    EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
+  };
+  refused("export torus --format grapml", "did you mean 'graphml'?");
+  refused("export torus -o net.zip", "does not tell");
+  refused("export torus --format ibnetdiscover", "cannot be written");
+  refused("export tors --format dot", "did you mean 'torus'?");
+  refused("export torus -o /nowhere/net.dot", "/nowhere/net.dot");
+  refused("show file", "no path");
+  refused("show file:path=/nowhere.mtx", "/nowhere.mtx");
+  refused("show file:path=/tmp,format=metis", "Is a directory");
+  refused("show file:path=/dev/null,format=metis", "/dev/null:1:1");
+  std::filesystem::create_symlink("circle.mtx", scratch.path() / "circle.mtx");
+  refused("show file:path=" + (scratch.path() / "circle.mtx").string(), "symbolic links");
+  std::ofstream(scratch.path() / "apart.txt") << "0 1\n2 3\n";
+  auto const apart = "file:path=" + (scratch.path() / "apart.txt").string();
+  EXPECT_EQ(weft_command("show " + apart).status, 0);
+  refused("simulate " + apart, "no way from router 2 to router 0 (the network is not connected)");
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,7 @@
+#include "fuzz/read_or_refuse.hpp"
+#include "weft/io/csv.hpp"
+
+/// Any bytes are a CSV table or refused.
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+  return weft::read_or_refuse(data, size, [](std::string_view text) { weft::parse_csv(text, "file"); });
+}

@@ -1,0 +1,7 @@
+#include "fuzz/read_or_refuse.hpp"
+#include "weft/io/json.hpp"
+
+/// Any bytes are a result in JSON or refused.
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+  return weft::read_or_refuse(data, size, [](std::string_view text) { weft::parse_result(text, "file"); });
+}

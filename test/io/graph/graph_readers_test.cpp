@@ -1,0 +1,270 @@
+#include "weft/io/graph/graph_readers.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "support/scratch.hpp"
+#include "weft/core/error.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/io/graph/graph_format.hpp"
+
+namespace weft {
+namespace {
+
+using enum GraphFormat;
+using Links = std::vector<FileLink>;
+
+/// What the reader complains about, or "none".
+std::string complaint(GraphFormat format, std::string_view text) {
+  try {
+    parse_graph(text, "f", format);
+  } catch (InputError const& error) { return error.what(); }
+  return "none";
+}
+
+/// Whether every proper beginning of the text is refused, but for those of the given sizes.
+void expect_truncation_noticed(GraphFormat format, std::string const& text,
+                               std::vector<std::size_t> legal = {}) {
+  ASSERT_EQ(complaint(format, text), "none");
+  for (std::size_t size = 0; size < text.size(); ++size) {
+    bool const is_legal = std::ranges::find(legal, size) != legal.end();
+    EXPECT_EQ(complaint(format, text.substr(0, size)) == "none", is_legal) << text.substr(0, size);
+  }
+}
+
+TEST(EdgeList, ReadsNumbersFromZeroOrOne) {
+  auto const from_zero = parse_edge_list("# a comment\n0 1\n\n1,2, 2.5 % another\n", "f");
+  EXPECT_EQ(from_zero.vertices, 3u);
+  EXPECT_FALSE(from_zero.directed);
+  EXPECT_EQ(from_zero.links, (Links{{0, 1}, {1, 2, 2.5}}));
+  EXPECT_EQ(parse_edge_list("1 2\n2 3\n", "f").links, (Links{{0, 1}, {1, 2}}));
+  EXPECT_EQ(parse_edge_list("# graph: 5 vertices, directed\n1 2\n", "f").vertices, 5u);
+}
+
+TEST(EdgeList, ReadsNames) {
+  auto const graph = parse_edge_list("a;b\nb;10;3\n", "f");
+  EXPECT_EQ(graph.names, (std::vector<std::string>{"a", "b", "10"}));
+  EXPECT_EQ(graph.links, (Links{{0, 1}, {1, 2, 3}}));
+}
+
+TEST(EdgeList, NamesThePlaceOfTheOffence) {
+  EXPECT_EQ(complaint(edge_list, ""), "f: no links");
+  EXPECT_EQ(complaint(edge_list, "0 1\n2\n"),
+            "f:2:2: no second vertex: the line is incomplete (a b [weight])");
+  EXPECT_EQ(complaint(edge_list, "0 1 -3\n"), "f:1:5: weight = -3 (must be a number in [1e-12, 1e15])");
+  EXPECT_EQ(complaint(edge_list, "0 1 nan\n"), "f:1:5: weight = nan (must be a number in [1e-12, 1e15])");
+  EXPECT_EQ(complaint(edge_list, "0 1 1 1\n"), "f:1:7: unexpected '1' (a b [weight])");
+  EXPECT_EQ(complaint(edge_list, "0 4294967296\n"), "f:1:1: vertex 4294967296 (must be in [0, 4294967295])");
+  EXPECT_EQ(complaint(edge_list, "# graph: 2 vertices, undirected\n0 2\n"),
+            "f:2:1: vertex 2 (must be in [0, 1])");
+  EXPECT_EQ(complaint(edge_list, "# graph: x\n0 1\n"),
+            "f:1:1: a broken header (must be '# graph: N vertices, directed' or '.. undirected')");
+  EXPECT_EQ(complaint(edge_list, "0 4000000000\n"),
+            "f: 4000000001 vertices but only 1 links (most vertices would have no link: is a number wrong?)");
+  expect_truncation_noticed(edge_list, "0 1\n2 3\n", {4});
+}
+
+constexpr char const* manual = "7 11\n5 3 2\n1 3 4\n5 4 2 1\n2 3 6 7\n1 3 6\n5 4 7\n6 4\n";
+
+TEST(Metis, ReadsTheGraphsOfTheManual) {
+  auto const graph = parse_metis(manual, "f", true);  // METIS 5 manual, figure 2 (a)
+  EXPECT_EQ(graph.vertices, 7u);
+  EXPECT_EQ(graph.links.size(), 11u);
+  auto const weighted = parse_metis("3 2 011 2\n% weights\n1 2 2 5\n0 0 1 5 3 9\n4 4 2 9\n", "f", true);
+  EXPECT_EQ(weighted.links, (Links{{0, 1, 5}, {1, 2, 9}}));
+  EXPECT_EQ(parse_metis("3 1 100\n7 2\n8 1\n9\n", "f", true).links, (Links{{0, 1}}));
+  EXPECT_EQ(parse_metis("2 1 1\n2 0.5\n1 0.5\n", "f", false).links, (Links{{0, 1, 0.5}}));
+}
+
+TEST(Metis, NamesThePlaceOfTheOffence) {
+  EXPECT_EQ(complaint(metis, "2 1\n2\n\n"),
+            "f:2:1: vertex 1 lists neighbor 2, which does not list it back (every edge stands at both ends, "
+            "with one weight)");
+  EXPECT_EQ(complaint(metis, "2 1 1\n2 3\n1 4\n").substr(0, 6), "f:2:1:");
+  EXPECT_EQ(complaint(metis, "2 2\n2\n1\n"), "f:1:1: 1 edges in the lists (the header says 2)");
+  EXPECT_EQ(complaint(metis, "2 1\n3\n1\n"), "f:2:1: neighbor = 3 (must be in [1, 2])");
+  EXPECT_EQ(complaint(metis, "2 1\n1\n2\n"), "f:2:1: vertex 1 is its own neighbor (there are no loops)");
+  EXPECT_EQ(complaint(metis, "2 1 1\n2 -1\n1 -1\n"),
+            "f:2:3: edge weight = -1 (must be in [1, 1125899906842624])");
+  EXPECT_EQ(complaint(metis, "4000000000 1\n2\n1\n"), "f:1:1: vertices = 4000000000 (must be in [0, 17])");
+  EXPECT_EQ(complaint(metis, "3 1\n2\n1\n"),
+            "f:3:2: the lists of 2 vertices (the header says 3); is the file truncated?");
+  EXPECT_EQ(complaint(metis, "2 1\n2\n1\n1\n"),
+            "f:4:1: a line after the last vertex (the header says 2 vertices)");
+  EXPECT_EQ(complaint(metis, "2 1 2\n2\n1\n").substr(0, 14), "f:1:5: fmt = 2");
+  EXPECT_EQ(complaint(metis, "2 1 1 3\n2\n1\n"),
+            "f:1:7: ncon without vertex weights (fmt has no second digit 1)");
+  EXPECT_NE(complaint(metis, ""), "none");
+  expect_truncation_noticed(metis, manual, {std::string(manual).size() - 1});
+}
+
+TEST(MatrixMarket, ReadsGeneralAndSymmetric) {
+  auto const general =
+      parse_matrix_market("%%MatrixMarket matrix coordinate real general\n% c\n3 3 2\n1 2 0.5\n3 3 2\n", "f");
+  EXPECT_TRUE(general.directed);
+  EXPECT_EQ(general.links, (Links{{0, 1, 0.5}, {2, 2, 2}}));
+  auto const symmetric =
+      parse_matrix_market("%%matrixmarket MATRIX coordinate pattern symmetric\n3 3 2\n2 1\n3 1\n", "f");
+  EXPECT_FALSE(symmetric.directed);
+  EXPECT_EQ(symmetric.links, (Links{{1, 0}, {2, 0}}));
+}
+
+TEST(MatrixMarket, NamesThePlaceOfTheOffence) {
+  std::string const head = "%%MatrixMarket matrix coordinate integer symmetric\n";
+  EXPECT_EQ(complaint(matrix_market, "1 1 0\n"),
+            "f:1:1: no Matrix Market header (the first line must begin with %%MatrixMarket)");
+  EXPECT_EQ(complaint(matrix_market, "%%MatrixMarket matrix coordinate complex general\n"),
+            "f:1:34: field = complex (valid: pattern, integer, real)");
+  EXPECT_EQ(complaint(matrix_market, head + "3 4 0\n"),
+            "f:2:1: 3 rows and 4 columns (an adjacency matrix is square)");
+  EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n1 2 1\n"),
+            "f:3:3: column 2 above row 1 (a symmetric matrix holds its lower triangle)");
+  EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n2 1 0\n"),
+            "f:3:5: value = 0 (must be in [1, 562949953421312])");
+  EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n4 1 1\n"), "f:3:1: row = 4 (must be in [1, 3])");
+  EXPECT_EQ(complaint(matrix_market, head + "3 3 2\n2 1 1\n"),
+            "f:3:6: 1 entries (the header says 2); is the file truncated?");
+  EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n2 1 1\n3 1 1\n"),
+            "f:4:1: an entry too many (the header says 1)");
+  EXPECT_EQ(complaint(matrix_market, head + "3 3 4000000000\n2 1 1\n"),
+            "f:2:5: entries = 4000000000 (must be in [0, 5])");
+  EXPECT_EQ(complaint(matrix_market, head + "4000000000 4000000000 1\n2 1 1\n").substr(0, 37),
+            "f:2:1: 4000000000 vertices but only 1");
+  expect_truncation_noticed(matrix_market, head + "3 3 2\n2 1 1\n3 1 22\n");
+}
+
+std::string graphml_of(std::string const& body) { return "<graphml>\n" + body + "\n</graphml>\n"; }
+
+TEST(Graphml, ReadsWhatOthersWrite) {
+  auto const graph = parse_graphml(
+      graphml_of(
+          "<key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"double\"><default>2</default></key>\n"
+          "<key id=\"d1\" for=\"node\" attr.name=\"label\" attr.type=\"string\"/>\n"
+          "<graph edgedefault=\"undirected\"><edge source=\"x\" target=\"y\"/>"
+          "<node id=\"x\"><data key=\"d1\">a &amp; b</data></node><node id=\"y\"/>"
+          "<edge source=\"y\" target=\"y\"><data key=\"d0\">0.5</data></edge></graph>"),
+      "f");
+  EXPECT_EQ(graph.names, (std::vector<std::string>{"a & b", "y"}));
+  EXPECT_EQ(graph.links, (Links{{0, 1, 2}, {1, 1, 0.5}}));
+  EXPECT_FALSE(graph.directed);
+}
+
+TEST(Graphml, AMixedGraphIsDirected) {
+  auto const graph =
+      parse_graphml(graphml_of("<graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/>"
+                               "<edge source=\"a\" target=\"b\" directed=\"true\"/>"
+                               "<edge source=\"a\" target=\"b\"/></graph>"),
+                    "f");
+  EXPECT_TRUE(graph.directed);
+  EXPECT_EQ(graph.links, (Links{{0, 1}, {0, 1}, {1, 0}}));
+}
+
+TEST(Graphml, NamesThePlaceOfTheOffence) {
+  auto const graph = [](std::string const& inside) {
+    return complaint(graphml,
+                     graphml_of("<graph edgedefault=\"directed\">\n<node id=\"a\"/>" + inside + "</graph>"));
+  };
+  EXPECT_EQ(graph("<edge source=\"a\" target=\"b\"/>"), "f:3:16: target = b (no such node)");
+  EXPECT_EQ(graph("<node id=\"a\"/>"), "f:3:16: a second node 'a'");
+  EXPECT_EQ(graph("<node/>"), "f:3:16: a node without id");
+  EXPECT_EQ(graph("<edge source=\"a\"/>"), "f:3:16: an edge without target");
+  EXPECT_EQ(graph("<node id=\"b\"><graph/></node>"),
+            "f:3:29: a graph inside a node (nested graphs are not read)");
+  EXPECT_EQ(graph("<hyperedge/>"), "f:3:16: a hyperedge (links have two ends)");
+  EXPECT_EQ(graph("<edge source=\"a\" target=\"a\"><data key=\"w\">1</data></edge>"), "f:3:44: no key 'w'");
+  EXPECT_EQ(graph("<edge source=\"a\" target=\"a\" directed=\"no\"/>"),
+            "f:3:16: directed = no (must be true or false)");
+  EXPECT_EQ(
+      complaint(
+          graphml,
+          graphml_of(
+              "<key id=\"w\" for=\"edge\" attr.name=\"weight\"/><graph edgedefault=\"directed\">\n"
+              "<node id=\"a\"/>\n<edge source=\"a\" target=\"a\"><data key=\"w\">-1</data></edge></graph>")),
+      "f:4:2: weight = -1 (must be a number in [1e-12, 1e15])");
+  EXPECT_EQ(complaint(graphml, "<html/>"), "f:1:1: no element <graphml>");
+  EXPECT_EQ(complaint(graphml, "<graphml/>"), "f:1:2: no element <graph>");
+  EXPECT_EQ(complaint(graphml, graphml_of("<graph/>")),
+            "f:2:2: edgedefault =  (must be directed or undirected)");
+  EXPECT_EQ(complaint(graphml, graphml_of("<graph edgedefault=\"directed\"/><graph/>")),
+            "f:2:33: a second graph (a file holds one)");
+  expect_truncation_noticed(graphml,
+                            "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/></graph></graphml>");
+}
+
+TEST(Anynet, ReadsBookSimsExample) {
+  auto const graph = parse_anynet(
+      "router 0 node 0 node 1 router 1 15\nrouter 1 router 0 node 2\nnode 3 router 2\nrouter 2 router 0\n",
+      "f");
+  EXPECT_EQ(graph.vertices, 3u);
+  EXPECT_EQ(graph.terminals, (std::vector<std::uint32_t>{2, 1, 1}));
+  EXPECT_EQ(graph.links, (Links{{0, 1}, {0, 2}}));
+}
+
+TEST(Anynet, NamesThePlaceOfTheOffence) {
+  EXPECT_EQ(complaint(anynet, ""), "f: no routers");
+  EXPECT_EQ(complaint(anynet, "router 0 node 0\nrouter 2 router 0\n"),
+            "f:2:8: router 2, but no router 1 (BookSim numbers from 0 without gaps)");
+  EXPECT_EQ(complaint(anynet, "router 0 node 1\n"),
+            "f:1:15: node 1, but no node 0 (BookSim numbers from 0 without gaps)");
+  EXPECT_EQ(complaint(anynet, "router 0 node 0\nrouter 1 node 0\n"),
+            "f:2:15: node 0 at router 1 (it is already at router 0)");
+  EXPECT_EQ(complaint(anynet, "router 0 router 0\n"), "f:1:17: router 0 connected to itself");
+  EXPECT_EQ(complaint(anynet, "router 0 rooter 1\n"),
+            "f:1:10: unexpected 'rooter' (router A [router B [latency]] [node T [latency]] ..)");
+  EXPECT_EQ(complaint(anynet, "node 0 node 1\n").substr(0, 38), "f:1:13: a node connected to a node (ro");
+  EXPECT_EQ(complaint(anynet, "router -1\n"), "f:1:8: number = -1 (must be in [0, 4294967295])");
+  EXPECT_NE(complaint(anynet, "router 4294967295 node 0\n"), "none");
+}
+
+constexpr char const* fabric =
+    "# Topology file\nvendid=0x8f1\n\nSwitch\t3 \"S-1\"\t\t# \"left\" base port 0 lid 6 lmc 0\n"
+    "[1]\t\"H-1\"[1](8f1)\t\t# \"host\" lid 4 4xSDR\n[2]\t\"S-2\"[1]\t\t# \"right\" lid 3 "
+    "4xQDR\n[3]\t\"S-2\"[2]\t\t# \"right\" lid 3 4xSDR\n"
+    "\nSwitch 3 \"S-2\" # \"right\" base port 0\n[1][ext 2] \"S-1\"[2] # \"left\" lid 6 4xQDR\n[2] "
+    "\"S-1\"[3] # \"left\" lid 6 4xSDR\n"
+    "\ncaguid=0x1\nCa 1 \"H-1\" # \"host\"\n[1](8f1) \"S-1\"[1] # lid 4 lmc 0 \"left\" lid 6 4xSDR\n";
+
+TEST(Ibnetdiscover, ReadsAFabric) {
+  auto const graph = parse_ibnetdiscover(fabric, "f");
+  EXPECT_EQ(graph.names, (std::vector<std::string>{"left", "right"}));
+  EXPECT_EQ(graph.terminals, (std::vector<std::uint32_t>{1, 0}));
+  EXPECT_EQ(graph.links, (Links{{0, 1, 4, 0}, {0, 1, 1, 1}}));
+  EXPECT_EQ(graph.classes, (std::vector<std::string>{"4xQDR", "4xSDR"}));
+}
+
+TEST(Ibnetdiscover, NamesThePlaceOfTheOffence) {
+  EXPECT_EQ(complaint(ibnetdiscover, ""), "f: no switches (not a topology file of ibnetdiscover?)");
+  EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"S-2\"[1]\n"), "f:2:1: no device 'S-2'");
+  EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"S-2\"[1]\nSwitch 2 \"S-2\"\n"),
+            "f:2:1: port 1 of 'S-2' does not lead back (every cable stands at both ends)");
+  EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1x] \"S-2\"[1]\n"),
+            "f:2:1: no port number in brackets");
+  EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 S-1\n"), "f:1:10: no name in quotes");
+  EXPECT_EQ(complaint(ibnetdiscover, "[1] \"S-2\"[1]\n"), "f:1:1: a port before the first device");
+  EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\nhello\n"),
+            "f:2:1: unexpected 'hello' (neither a device nor a port)");
+  EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"H-2\"[1]\n[1] \"H-2\"[2]\n"),
+            "f:3:1: port 1 of 'S-1' a second time");
+}
+
+TEST(ReadGraph, RefusesWhatIsNoFileOfAFormat) {
+  Scratch const scratch;
+  auto const refusal = [&](std::filesystem::path const& path, GraphFormat format = automatic) -> std::string {
+    try {
+      read_graph(path, format);
+    } catch (InputError const& error) { return error.what(); }
+    return "none";
+  };
+  EXPECT_NE(refusal(scratch.path(), metis).find("Is a directory"), std::string::npos);
+  EXPECT_NE(refusal(scratch / "none.mtx").find("No such file"), std::string::npos);
+  EXPECT_NE(refusal("/proc/self/mem", metis).find("cannot read"), std::string::npos);
+  EXPECT_NE(refusal(scratch / "graph").find("does not tell its format; valid: edge_list, metis"),
+            std::string::npos);
+  EXPECT_NE(refusal(scratch / "x.dot").find("format dot cannot be read"), std::string::npos);
+  write_file(scratch / "x.edges", "0 1\n");
+  EXPECT_EQ(refusal(scratch / "x.edges"), "none");
+}
+
+}  // namespace
+}  // namespace weft

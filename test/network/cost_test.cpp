@@ -1,0 +1,75 @@
+#include "weft/network/cost.hpp"
+
+#include <gtest/gtest.h>
+
+#include "weft/network/cables.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/torus.hpp"
+#include "weft/topology/xgft.hpp"
+
+namespace weft {
+namespace {
+
+template <Topology T>
+Cost cost(T const& topology, CostParams const& params = {}, LayoutParams const& layout = {}) {
+  return cost_of(topology, make_layout(topology, layout), params);
+}
+
+// Besta & Hoefler, SC 2014, table IV, dragonfly of 9,702 endpoints: 1,386 routers of radix 27, 9,009 local (copper) and 4,851
+// global (optical) cables, 10.8 W per node, 1,342 $ per node.
+TEST(Cost, DragonflyOfThePublishedTable) {
+  Dragonfly const dragonfly{{7, 14, 7}};
+  auto const layout = make_layout(dragonfly, {});
+  CostParams params;
+  params.copper_reach = cable_statistics(dragonfly, layout)[0].max_length();
+  params.host_cable = 0;
+  auto const cost = cost_of(dragonfly, layout, params);
+  EXPECT_EQ(cost.routers, 1386u);
+  EXPECT_EQ(cost.terminals, 9702u);
+  EXPECT_EQ(cost.ports, 1386u * 27);
+  EXPECT_EQ(cost.copper_cables + cost.fibre_cables, 9009 + 4851);
+  EXPECT_GE(cost.copper_cables, 9009);
+  EXPECT_NEAR(cost.watts_per_terminal(), 10.8, 0.01);
+  EXPECT_NEAR(cost.price_per_terminal(), 1342, 70) << "their machine room is larger than ours";
+}
+
+TEST(Cost, OfTwoRoutersByHand) {
+  auto const all = cost(Mesh{{{2}}}, {.router = 100, .port = 10}, {.pitch = 3});
+  EXPECT_EQ(all.ports, 4u);
+  EXPECT_DOUBLE_EQ(all.router_price, 2 * (100 + 2 * 10));
+  EXPECT_DOUBLE_EQ(all.copper_cables, 1 + 2);
+  EXPECT_DOUBLE_EQ(all.copper_metres, 3 + 2 * 2);
+  EXPECT_DOUBLE_EQ(all.copper_price, 40 * (0.5771 + 3 * 0.4079 + 2 * (0.5771 + 2 * 0.4079)));
+  auto const far = cost(Mesh{{{2}}}, {.host_cable = 0}, {.pitch = 10});
+  EXPECT_DOUBLE_EQ(far.copper_cables, 0);
+  EXPECT_DOUBLE_EQ(far.fibre_price, 40 * (2.7452 + 10 * 0.0919));
+}
+
+TEST(Cost, ComputingNodesAreNoRouters) {
+  auto const all = cost(Xgft{{{4, 4}, {1, 2}}});
+  EXPECT_EQ(all.routers, 6u);
+  EXPECT_EQ(all.terminals, 16u);
+  EXPECT_EQ(all.copper_cables + all.fibre_cables, 16 + 8) << "the nodes' links are cables already";
+}
+
+TEST(Cost, ChannelsWithoutReverseAreHalfACable) {
+  auto const all = cost(SparseTorus{{2, 4}}, {.host_cable = 0});
+  EXPECT_DOUBLE_EQ(all.copper_cables, 16);
+}
+
+TEST(Cost, WiderClassesCostMore) {
+  auto const thin = cost(Clex{{4, 2}}, {.host_cable = 0});
+  auto const wide = cost(Clex{{4, 2, Landing::low, Links::full, {3}}}, {.host_cable = 0});
+  EXPECT_NEAR(wide.copper_price, 3 * thin.copper_price, 1e-9);
+}
+
+TEST(Cost, OfAMillionNodesWithoutMeasuring) {
+  Clex const clex{{32, 4}};
+  auto const all = cost(clex);
+  EXPECT_DOUBLE_EQ(2 * (all.copper_cables - 1048576 + all.fibre_cables),
+                   4.0 * 32 * 1048576 - (1048576 + 3 * 32768))
+      << "self loops are no cables";
+}
+
+}  // namespace
+}  // namespace weft
