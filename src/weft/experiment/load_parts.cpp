@@ -30,6 +30,29 @@ Sides default_grid(AnyTopology const& any) {
       any);
 }
 
+template <class Body>
+auto at_part(char const* part, Body body) {
+  try {
+    return body();
+  } catch (InputError const& error) { throw error.at(part); }
+}
+
+/// The grid of a pattern that brings its own, else that of the topology.
+Sides grid_of(LoadRequest const& request, AnyTopology const& topology) {
+  if (request.grid != Sides{0}) return request.grid;
+  return at_part("pattern", [&] {
+    return Communications::pick_params(
+        Spec::parse(request.pattern),
+        [&]<class P>(std::type_identity<P>, typename P::Params const& params) -> Sides {
+          if constexpr (requires(P const& pattern) { pattern.own_grid(); })
+            return P{params}.own_grid();
+          else
+            return default_grid(topology);
+        },
+        "communication pattern");
+  });
+}
+
 /// Refuses a grid with more tasks than there are terminals, before anything is allocated.
 void check_grid(Sides const& grid, std::uint64_t terminals) {
   unsigned __int128 tasks = 1;
@@ -41,13 +64,6 @@ void check_grid(Sides const& grid, std::uint64_t terminals) {
                        "has more tasks than the machine's " + std::to_string(terminals) + " terminals", "",
                        "grid");
   }
-}
-
-template <class Body>
-auto at_part(char const* part, Body body) {
-  try {
-    return body();
-  } catch (InputError const& error) { throw error.at(part); }
 }
 
 Communication make_communication(LoadRequest const& request, TaskContext const& context,
@@ -100,7 +116,7 @@ PercsPathParams percs_params(Spec const& routing) {
 LoadParts assemble_load(LoadRequest const& request) {
   auto topology = make_topology(request.topology);
   auto const terminals = num_terminals(topology);
-  auto const grid = request.grid == Sides{0} ? default_grid(topology) : request.grid;
+  auto const grid = grid_of(request, topology);
   check_grid(grid, terminals);
   auto const seed = static_cast<std::uint64_t>(request.seed);
   MappingContext context{grid, terminals, seed};

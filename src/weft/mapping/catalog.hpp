@@ -3,6 +3,7 @@
 #include "weft/core/catalog.hpp"
 #include "weft/mapping/blocks.hpp"
 #include "weft/mapping/hybrid.hpp"
+#include "weft/mapping/lattice_coloring.hpp"
 #include "weft/mapping/linear.hpp"
 #include "weft/mapping/modular_coloring.hpp"
 #include "weft/mapping/random.hpp"
@@ -10,6 +11,6 @@
 namespace weft {
 
 /// All mappings that users can name. Adding one is adding it here.
-using Mappings = Catalog<Linear, Random, Blocks, ModularColoring, Hybrid>;
+using Mappings = Catalog<Linear, Random, Blocks, ModularColoring, LatticeColoring, Hybrid>;
 
 }  // namespace weft

@@ -1,5 +1,6 @@
 #include "weft/engine/load/network_load.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include <gtest/gtest.h>

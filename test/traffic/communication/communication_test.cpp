@@ -1,5 +1,7 @@
 #include "weft/traffic/communication/communication.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"

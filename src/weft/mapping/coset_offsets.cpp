@@ -1,0 +1,129 @@
+#include "weft/mapping/coset_offsets.hpp"
+
+#include <algorithm>
+
+#include "weft/core/random.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::uint32_t search_block = 1 << 17;  // of the traffic's random numbers
+constexpr std::uint32_t nothing = ~std::uint32_t{0};
+
+/// Depth-first search over the offsets of cosets 0, 1, ..; each is checked against the borders to earlier ones.
+class OffsetSearch {
+ public:
+  OffsetSearch(TileLattice const& lattice, std::uint64_t seed)
+      : lattice_(lattice),
+        random_(seed, Purpose::traffic, 0, search_block),
+        offset_(lattice.cosets(), nothing),
+        used_(lattice.colors(), false),
+        closing_(lattice.cosets()) {
+    for (std::uint32_t c = 0; c < lattice.cosets(); ++c)
+      for (auto const& [other, place] : lattice.borders(c))
+        closing_[std::max(c, other)].push_back({c, other, place});
+  }
+
+  /// One attempt of at most `budget` steps.
+  bool run(std::int64_t budget, std::int64_t& steps) {
+    std::ranges::fill(offset_, nothing);
+    std::ranges::fill(used_, false);
+    budget_ = std::min(budget, steps);
+    std::int64_t const before = budget_;
+    bool const found = extend(0);
+    steps -= before - std::max<std::int64_t>(budget_, 0);
+    return found;
+  }
+  std::vector<std::uint32_t> const& offsets() const { return offset_; }
+
+ private:
+  struct Border {
+    std::uint32_t from, to, place;
+  };
+
+  bool extend(std::uint32_t coset) {
+    if (coset == lattice_.cosets()) return true;
+    auto const colors = lattice_.colors();
+    auto const start = coset == 0 ? 0 : static_cast<std::uint32_t>(random_.below(colors));
+    for (std::uint32_t i = 0; i < (coset == 0 ? 1 : colors); ++i) {
+      if (budget_-- <= 0) return false;
+      offset_[coset] = (start + i) % colors;
+      auto const marked = mark(coset);
+      if (marked == closing_[coset].size() && extend(coset + 1)) return true;
+      unmark(coset, marked);
+      if (budget_ <= 0) return false;
+    }
+    return false;
+  }
+  std::uint32_t difference(Border const& border) const {
+    return lattice_.subtract(lattice_.add(offset_[border.to], border.place), offset_[border.from]);
+  }
+  /// Takes the differences of the borders that the coset closes, up to the first that is taken already.
+  std::size_t mark(std::uint32_t coset) {
+    std::size_t marked = 0;
+    for (auto const& border : closing_[coset]) {
+      auto const there = difference(border), back = lattice_.subtract(0, there);
+      if (there == back || used_[there] || used_[back]) break;
+      used_[there] = used_[back] = true;
+      ++marked;
+    }
+    return marked;
+  }
+  void unmark(std::uint32_t coset, std::size_t marked) {
+    for (std::size_t i = 0; i < marked; ++i) {
+      auto const there = difference(closing_[coset][i]);
+      used_[there] = used_[lattice_.subtract(0, there)] = false;
+    }
+  }
+
+  TileLattice lattice_;
+  Rng random_;
+  std::vector<std::uint32_t> offset_;
+  std::vector<bool> used_;
+  std::vector<std::vector<Border>> closing_;
+  std::int64_t budget_ = 0;
+};
+
+}  // namespace
+
+std::uint32_t TileLattice::element(std::int64_t m, std::int64_t n) const {
+  auto const modulo = [](std::int64_t value, std::int64_t side) {
+    return static_cast<std::uint32_t>((value % side + side) % side);
+  };
+  return modulo(m, down) * across + modulo(n, across);
+}
+
+std::uint32_t TileLattice::add(std::uint32_t a, std::uint32_t b) const {
+  return element(std::int64_t{a / across} + b / across, std::int64_t{a % across} + b % across);
+}
+
+std::uint32_t TileLattice::subtract(std::uint32_t a, std::uint32_t b) const {
+  return element(std::int64_t{a / across} - b / across, std::int64_t{a % across} - b % across);
+}
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> TileLattice::borders(std::uint32_t coset) const {
+  std::int64_t const i = coset / columns, j = coset % columns;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> beyond;
+  auto const border = [&](std::int64_t row, std::int64_t column) {
+    std::int64_t const high = rows, wide = columns;
+    auto const m = row >= high ? 1 : 0, n = column < 0 ? -1 : column >= wide ? 1 : 0;
+    beyond.emplace_back(static_cast<std::uint32_t>((row - m * high) * wide + column - n * wide),
+                        element(m, n));
+  };
+  border(i, j + 1);
+  border(i + 1, j);
+  if (brick) border(i + 1, i % 2 == 0 ? j - 1 : j + 1);
+  return beyond;
+}
+
+std::optional<std::vector<std::uint32_t>> find_offsets(TileLattice const& lattice, std::uint64_t seed,
+                                                       std::int64_t& steps) {
+  auto const borders = lattice.borders(0).size() * lattice.cosets();
+  if (2 * borders >= lattice.colors()) return {};
+  OffsetSearch search(lattice, seed);
+  for (std::int64_t budget = 50 * std::int64_t{lattice.colors()}; steps > 0; budget += budget / 8)
+    if (search.run(budget, steps)) return search.offsets();
+  return {};
+}
+
+}  // namespace weft

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <tuple>
+
+#include "weft/mapping/mapping.hpp"
+
+namespace weft {
+
+/// How tiles cover the task grid.
+enum class TileShape : std::uint8_t { rectangle, brick };
+
+template <>
+inline constexpr std::array enum_values<TileShape> = {
+    EnumValue<TileShape>{"rectangle", TileShape::rectangle, "in rows and columns: four neighbours"},
+    EnumValue<TileShape>{"brick", TileShape::brick,
+                         "every other row shifted by half a tile: six neighbours, shorter sides"},
+};
+
+/// Supernodes of several small tiles, no two of them neighbours twice.
+class LatticeColoring {
+ public:
+  struct Params {
+    Sides tile{4, 8};
+    TileShape shape = TileShape::brick;
+    std::int64_t steps = 20000000;
+  };
+  static constexpr std::string_view name = "lattice_coloring";
+  static constexpr std::string_view doc =
+      "A perfect colouring for the halo on PERCS: any two supernodes share at most one border of two tiles, so that tiles as "
+      "small as a node may be used (the open problem of Chakaravarthy et al., Mapping strategies for the PERCS architecture, "
+      "HiPC 2012). The f tiles of a supernode are f cosets of a lattice in the grid of tiles; tile t has the colour "
+      "offset(coset of t) + position of t in the lattice. Perfect exactly if the differences across all borders of one "
+      "supernode, with their negatives, are distinct and not zero; the offsets are found by randomised backtracking.";
+  static constexpr std::tuple schema{
+      param("tile", &Params::tile, Range{1, 128}, "rows x columns of tasks; they divide 128 tasks"),
+      param("shape", &Params::shape, "how tiles cover the grid"),
+      param("steps", &Params::steps, Range{1, 1e12}, "steps of the search before it gives up"),
+  };
+
+  explicit LatticeColoring(Params const& params) : params_(params) {}
+  Placement place(MappingContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft
