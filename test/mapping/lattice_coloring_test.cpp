@@ -45,7 +45,8 @@ INSTANTIATE_TEST_SUITE_P(Squares, Perfect,
 INSTANTIATE_TEST_SUITE_P(Bricks, Perfect,
                          testing::Values(Case{{64, 64}, {8, 16}, TileShape::brick, 20},
                                          Case{{64, 64}, {4, 8}, TileShape::brick, 40},
-                                         Case{{256, 256}, {2, 4}, TileShape::brick, 80}));
+                                         Case{{256, 256}, {2, 4}, TileShape::brick, 80},
+                                         Case{{256, 256}, {1, 2}, TileShape::brick, 160}));
 
 /// The formula of percs.md for 4x4 tiles, all grids with P / 8 >= 7 and Q / 16 >= 5.
 TEST(CosetOffsets, TheUniversalFormulaForFourByFourIsPerfect) {
