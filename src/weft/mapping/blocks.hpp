@@ -16,11 +16,6 @@ inline constexpr std::array enum_values<BlockOrder> = {
     EnumValue<BlockOrder>{"random", BlockOrder::random, "uniformly random"},
 };
 
-/// The terminals of tasks that are placed block by block: block b of the grid takes the terminals from
-/// first[b] on. Inside a block, sub-blocks ("quads") in row-major order, row-major inside.
-Placement place_blocks(Sides const& grid, Sides const& block, Sides const& quad,
-                       std::vector<std::uint32_t> const& first);
-
 /// Rectangles of tasks onto consecutive terminals.
 class Blocks {
  public:

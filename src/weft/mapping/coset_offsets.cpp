@@ -27,7 +27,7 @@ class OffsetSearch {
   /// One attempt of at most `budget` steps.
   bool run(std::int64_t budget, std::int64_t& steps) {
     std::ranges::fill(offset_, nothing);
-    std::ranges::fill(used_, false);
+    used_.assign(used_.size(), false);
     budget_ = std::min(budget, steps);
     std::int64_t const before = budget_;
     bool const found = extend(0);

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "weft/core/error.hpp"
-#include "weft/mapping/blocks.hpp"
+#include "weft/mapping/block_placement.hpp"
 
 namespace weft {
 

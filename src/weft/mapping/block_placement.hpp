@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "weft/mapping/mapping.hpp"
+
+namespace weft {
+
+/// The terminals of tasks that are placed block by block: block b of the grid takes the terminals from
+/// first[b] on. Inside a block, sub-blocks ("quads") in row-major order, row-major inside.
+Placement place_blocks(Sides const& grid, Sides const& block, Sides const& quad,
+                       std::vector<std::uint32_t> const& first);
+
+/// Throws InputError, naming `what` and `of`, unless `small` has as many sides as `large` and each divides its one.
+void check_divides(Sides const& small, Sides const& large, char const* what, char const* of);
+
+/// The number of tasks in a grid or block of these sides.
+std::uint64_t size_of(Sides const& sides);
+
+}  // namespace weft
