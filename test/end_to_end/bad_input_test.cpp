@@ -36,6 +36,20 @@ TEST(BadInput, Topologies) {
   expect_refused("simulate clxe", "did you mean 'clex'?");
 }
 
+TEST(BadInput, Loads) {
+  expect_refused("load percs:supernodes=32,links=5", "must be 1, 2, 4, 8, 16 or 32");
+  expect_refused("load percs:supernodes=32,links=4 --grid 100x100",
+                 "more tasks than the machine's 4096 terminals");
+  expect_refused("load percs --mapping block", "did you mean 'blocks'?");
+  expect_refused("load percs --mapping blocks:sides=3x3", "must divide");
+  expect_refused("load percs --pattern hallo", "did you mean 'halo'?");
+  expect_refused("load percs --pattern matrix:file=nowhere.mtx", "nowhere.mtx");
+  expect_refused("load percs --routing percs_derect", "did you mean 'percs_direct'?");
+  expect_refused("load torus --routing percs_direct", "percs only");
+  expect_refused("load torus --routing minimal", "minimal:choice=lowest");
+  expect_refused("map percs --format rankfle", "did you mean 'rankfile'?");
+}
+
 TEST(BadInput, Scenarios) {
   expect_refused("simulate clex --messages -3", "--messages");
   expect_refused("simulate clex --messages many", "messages = many");

@@ -75,6 +75,22 @@ TEST(Verbs, CompareRunsTheSameTrafficOnAll) {
   EXPECT_EQ(parse_result(result.out, "stdout").table("simulated").rows.size(), 2U);
 }
 
+TEST(Verbs, LoadNamesTheBottleneck) {
+  auto const result = weft_command("load percs:supernodes=32,links=8 --mapping modular_coloring --json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  auto const table = parse_result(result.out, "stdout").table("throughput");
+  EXPECT_EQ(table.at(1, "class"), Value{"LR"});
+  EXPECT_EQ(table.at(1, "printed").number(), 107);
+  EXPECT_EQ(table.at(1, "bottleneck"), Value{"bottleneck"});
+}
+
+TEST(Verbs, MapWritesARankfile) {
+  auto const result =
+      weft_command("map percs:supernodes=1,links=1 --mapping blocks --format rankfile --host n*");
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_TRUE(result.out.starts_with("rank 0=n0 slot=0\nrank 1=n0 slot=1\nrank 2=n1 slot=0\n")) << result.out;
+}
+
 TEST(Verbs, RunWritesTablesRunsAndPictures) {
   Scratch const scratch;
   std::ofstream(scratch.path() / "study.toml") << R"(title = "small"
