@@ -10,13 +10,13 @@
 namespace weft {
 namespace {
 
-template <class Pattern>
-void run(benchmark::State& state, bool direct,
-         load::Loads (*evaluate)(PercsPaths const&, load::PlacedTasks const&)) {
+using Evaluate = load::Loads (*)(PercsPaths const&, load::PlacedTasks const&);
+constexpr Sides::value_type side = 256;
+
+void run(benchmark::State& state, Communication const& communication, bool direct, Evaluate evaluate) {
   Percs const percs({512, 1});
-  Sides const grid{256, 256};
-  auto const communication = Pattern({}).communicate({grid});
-  auto const placement = Blocks({.order = BlockOrder::random}).place({grid, percs.num_terminals(), 1, percs});
+  auto const placement =
+      Blocks({.order = BlockOrder::random}).place({{side, side}, percs.num_terminals(), 1, percs});
   PercsPaths const paths(percs, {}, direct);
   for (auto _ : state) {
     load::PlacedTasks const tasks(communication, placement, 512);
@@ -24,19 +24,22 @@ void run(benchmark::State& state, bool direct,
   }
 }
 
-BENCHMARK_CAPTURE(run<task::Halo>, halo_direct, true, load::percs_loads)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(run<task::Halo>, halo_direct_by_paths, true, load::percs_loads_by_paths)
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(run<task::Halo>, halo_indirect, false, load::percs_loads)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(run<task::Halo>, halo_indirect_by_paths, false, load::percs_loads_by_paths)
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(run<task::Transpose>, transpose_direct, true, load::percs_loads)
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(run<task::Transpose>, transpose_direct_by_paths, true, load::percs_loads_by_paths)
+void halo(benchmark::State& state, bool direct, Evaluate evaluate) {
+  run(state, task::Halo({}).communicate({{side, side}}), direct, evaluate);
+}
+void transpose(benchmark::State& state, bool direct, Evaluate evaluate) {
+  run(state, task::Transpose({}).communicate({{side, side}}), direct, evaluate);
+}
+
+BENCHMARK_CAPTURE(halo, direct, true, load::percs_loads)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(halo, direct_by_paths, true, load::percs_loads_by_paths)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(halo, indirect, false, load::percs_loads)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(halo, indirect_by_paths, false, load::percs_loads_by_paths)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(transpose, direct, true, load::percs_loads)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(transpose, direct_by_paths, true, load::percs_loads_by_paths)
     ->Unit(benchmark::kMillisecond)
     ->Iterations(1);
-BENCHMARK_CAPTURE(run<task::Transpose>, transpose_indirect, false, load::percs_loads)
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(transpose, indirect, false, load::percs_loads)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace weft

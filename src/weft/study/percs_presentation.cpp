@@ -15,10 +15,12 @@ struct Cell {
   double squares = 0;
   std::map<std::string, int> bottlenecks;
 
-  void add(Result const& result) {
+  /// Takes the throughput of the bottleneck, or of the class of that name.
+  void add(Result const& result, std::string const& of_class) {
     auto const& table = result.table("throughput");
     for (std::size_t r = 0; r < table.rows.size(); ++r)
-      if (table.at(r, "bottleneck") == Value{"bottleneck"}) {
+      if (of_class.empty() ? table.at(r, "bottleneck") == Value{"bottleneck"}
+                           : table.at(r, "class").exact_text() == of_class) {
         double const value = table.at(r, "throughput").number();
         throughput.add(value);
         squares += value * value;
@@ -38,12 +40,13 @@ struct Cell {
   }
 };
 
-Cell find_cell(std::vector<StudyOutcome> const& outcomes, PublishedRow const& row) {
+Cell find_cell(std::vector<StudyOutcome> const& outcomes, PublishedRow const& row,
+               std::string const& of_class) {
   Cell cell;
   for (auto const& [run, result] : outcomes)
     if (run.label("table") == row.at("table") && run.scenario.topology == row.at("topology") &&
         run.scenario.mapping == row.at("mapping") && sides_text(run.scenario.grid) == row.at("grid"))
-      cell.add(result);
+      cell.add(result, of_class);
   return cell;
 }
 
@@ -59,7 +62,9 @@ std::string note(Cell const& cell, PublishedRow const& row) {
 
 Presentation present_percs_tables(Study const& study, Toml const& options,
                                   std::vector<StudyOutcome> const& outcomes) {
-  options.allow_keys({"kind", "published"});
+  options.allow_keys({"kind", "published", "class"});
+  auto const* const chosen = options.find("class");
+  auto const of_class = chosen == nullptr ? std::string{} : chosen->as_text();
   auto const published =
       read_published(study, options, "published",
                      {"table", "topology", "grid", "name", "mapping", "paper", "bottleneck", "match"});
@@ -80,7 +85,7 @@ Presentation present_percs_tables(Study const& study, Toml const& options,
                 {}};
     for (auto const& row : published) {
       if (row.at("table") != paper_table) continue;
-      auto const cell = find_cell(outcomes, row);
+      auto const cell = find_cell(outcomes, row, of_class);
       if (cell.throughput.count == 0) continue;
       bool const seeded = cell.throughput.count > 1;
       table.add_row({row.at("topology"), row.at("name"), row.number("paper"), row.at("bottleneck"),

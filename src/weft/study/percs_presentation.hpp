@@ -5,7 +5,8 @@
 namespace weft {
 
 /// Kind `percs_tables`: every cell of the tables of Chakaravarthy et al. (HiPC 2012) beside ours; cells that depend on a
-/// seed with mean, standard deviation and range. Option `published`: the CSV file of the cells.
+/// seed with mean, standard deviation and range. Options: `published`, the CSV file of the cells; `class`, whose
+/// throughput is shown instead of the bottleneck's.
 Presentation present_percs_tables(Study const& study, Toml const& options,
                                   std::vector<StudyOutcome> const& outcomes);
 
