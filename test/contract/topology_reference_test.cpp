@@ -85,7 +85,7 @@ class TopologyReference : public testing::TestWithParam<Row> {
   bool directed() const { return column("directed") == "1"; }
 
   Measures measured() const {
-    MetricOptions options{.keys = {}, .exact = true, .branches = 4'000'000};
+    MetricOptions options{.keys = {}, .exact = true, .branches = 1'500'000};
     for (char const* key :
          {"n_vertices",    "n_routers",     "n_terminals",   "links",       "loops",      "parallel",
           "links_listed",  "und_edges",     "deg_min",       "deg_max",     "indeg_min",  "indeg_max",

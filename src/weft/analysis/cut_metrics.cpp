@@ -124,7 +124,7 @@ Bounds Survey::find_bisection() {
   BisectionEffort effort;
   effort.structured = std::max(up_to(64), 2U);
   effort.starts = up_to(options.exact ? 32 : 8);
-  effort.perturbations = up_to(512);
+  effort.perturbations = up_to(subject.vertices <= most_for_exact_cuts ? 256 : 4096);
   if (options.exact) effort.branches = options.branches;
   auto [found, side] = bisect(undirected(), spectrum(), proven, effort, progress);
   halves_ = std::move(side);

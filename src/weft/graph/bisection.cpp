@@ -67,7 +67,7 @@ std::vector<Vertex> grown_order(Graph const& graph, Rng& rng) {
 /// Some vertices around a random one of each side change sides.
 void perturb(Graph const& graph, Division& side, Rng& rng) {
   auto const n = graph.num_vertices();
-  auto const count = std::max<std::uint64_t>(2, rng.below(n / 8 + 2));
+  auto const count = std::max<std::uint64_t>(2, rng.below(n / 4 + 2));
   for (std::uint8_t from = 0; from < 2; ++from) {
     std::vector<Vertex> queue;
     auto const take = [&](Vertex v) {
@@ -83,13 +83,13 @@ void perturb(Graph const& graph, Division& side, Rng& rng) {
     if (each >= 2) each = static_cast<std::uint8_t>(3 - each);
 }
 
-/// Refines starts, in parallel, and keeps the best; among equals the first.
+/// Refines starts, in parallel, and keeps the best; among equals the first of all, or the last if it may wander.
 class Search {
  public:
   Search(Graph const& graph, std::uint64_t enough, Progress& progress)
       : graph_(graph), enough_(enough), progress_(progress), refinements_(num_threads()) {}
 
-  void try_all(std::vector<Start> const& starts) {
+  void try_all(std::vector<Start> const& starts, bool wander = false) {
     if (done()) return;
     std::vector<Halves> results(starts.size());
     parallel_for(starts.size(), [&](std::size_t i, unsigned worker) {
@@ -100,7 +100,8 @@ class Search {
       progress_.advance();
     });
     for (auto& result : results)
-      if (best.side.empty() || result.cut < best.cut) best = std::move(result);
+      if (best.side.empty() || result.cut < best.cut || (wander && result.cut == best.cut))
+        best = std::move(result);
   }
   bool done() const { return !best.side.empty() && best.cut <= enough_; }
 
@@ -136,7 +137,7 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
     });
   }
   search.try_all(starts);
-  constexpr unsigned together = 8;
+  constexpr unsigned together = 2;
   for (unsigned first = 0; first < effort.perturbations && !search.done(); first += together) {
     starts.clear();
     for (unsigned i = first; i < std::min(effort.perturbations, first + together); ++i)
@@ -145,7 +146,7 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
         perturb(graph, side, rng);
         return side;
       });
-    search.try_all(starts);
+    search.try_all(starts, true);
   }
   progress.finish();
   return std::move(search.best);

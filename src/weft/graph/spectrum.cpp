@@ -20,7 +20,7 @@ using Index = Eigen::Index;
 constexpr std::uint64_t largest_dense = 300;
 constexpr std::uint64_t most_to_factor = 3000, sparse_degree = 4;  // else the factor fills up
 constexpr Index eigenvectors = 4, subspace = 40;
-constexpr double tolerance = 1e-12;
+constexpr double fine = 1e-12, coarse = 1e-6;  // residuals, relative
 
 Vector laplacian_times(Graph const& graph, Vector const& x) {
   Vector y(x.size());
@@ -100,10 +100,11 @@ Vector random_vector(Index size) {
   return x;
 }
 
-/// The eigenvectors of the largest eigenvalues of an operator; none if the iterations do not converge.
+/// Eigenvectors of the largest eigenvalues of an operator; none if the iterations do not converge.
 template <class Operator>
-Eigen::MatrixXd largest_eigenvectors(Operator& op, Index restarts) {
-  auto const wanted = std::min(eigenvectors, op.rows() - 2);
+Eigen::MatrixXd largest_eigenvectors(Operator& op, Index restarts, Index wanted = eigenvectors,
+                                     double tolerance = fine) {
+  wanted = std::min(wanted, op.rows() - 2);
   Spectra::SymEigsSolver<Operator> solver(op, wanted, std::min(op.rows() - 1, subspace));
   auto const start = random_vector(op.rows());
   solver.init(start.data());
@@ -142,9 +143,11 @@ Found smallest_eigenvectors(Graph const& graph, Progress& progress, std::uint64_
     if (auto found = largest_eigenvectors(inverse, 100); inverse.good() && found.size() > 0)
       return {std::move(found), "inverse Lanczos"};
   }
-  if (allowed > first_try)
+  if (products == 0)
     if (auto found = largest_eigenvectors(mirrored, restarts(allowed)); found.size() > 0)
       return {std::move(found), "Lanczos"};
+  if (auto found = largest_eigenvectors(mirrored, restarts(allowed), 1, coarse); found.size() > 0)
+    return {std::move(found), "Lanczos"};
   return {random_vector(static_cast<Index>(graph.num_vertices())), nullptr};
 }
 

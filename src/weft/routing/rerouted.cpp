@@ -46,7 +46,10 @@ void Rerouted::route(Heads const& heads) const {
 
 void Rerouted::route_block(Heads const& heads, std::size_t begin, std::size_t size) const {
   std::uint32_t state[block];
-  for (std::size_t i = 0; i < size; ++i) state[i] = heads.state[begin + i] & ~detoured;
+  for (std::size_t i = 0; i < size; ++i) {
+    auto const own = heads.state[begin + i];
+    state[i] = own & detoured ? 0 : own;  // the routing's answer is not used then, but 0 is a state that it can read
+  }
   Heads inner = heads.part(begin, size, inner_.width);
   inner.state =
       inner_.has_state ? std::span<std::uint32_t const>{state, size} : std::span<std::uint32_t const>{};
