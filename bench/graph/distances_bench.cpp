@@ -13,10 +13,12 @@
 #include "weft/analysis/subject.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/graph/distances.hpp"
-#include "weft/topology/catalog.hpp"
+#include "weft/topology/jellyfish.hpp"
+#include "weft/topology/slim_fly.hpp"
+#include "weft/topology/torus.hpp"
 
 #if WEFT_WITH_IGRAPH
-#include <igraph/igraph.h>
+#include <igraph.h>
 #endif
 
 namespace weft {
@@ -79,15 +81,13 @@ void distances(benchmark::State& state, std::string const& name, std::function<G
 #endif
 }
 
-std::function<Graph()> topology_graph(std::string const& spec) {
-  return [spec] {
-    return Topologies::pick(Spec::parse(spec),
-                            [](auto const& topology) { return simple(make_subject(topology).graph()); });
-  };
+template <class T>
+std::function<Graph()> graph_of(typename T::Params const& params) {
+  return [params] { return simple(make_subject(T(params)).graph()); };
 }
 
 std::function<Graph()> random_graph_of(Vertex vertices, unsigned degree) {
-  return [=] { return simple(random_regular_graph(vertices, degree, 1)); };
+  return [=] { return simple(random_pairing_graph(vertices, degree, 1)); };
 }
 
 #define WEFT_DISTANCES(name, ...)                        \
@@ -96,10 +96,9 @@ std::function<Graph()> random_graph_of(Vertex vertices, unsigned degree) {
       ->Iterations(3)                                    \
       ->UseRealTime()
 
-WEFT_DISTANCES(slim_fly_q37_one_thread, topology_graph("slim_fly:q=37"), 1U, true);
-WEFT_DISTANCES(jellyfish_20000_one_thread, topology_graph("jellyfish:routers=20000,degree=16,seed=1"), 1U,
-               true);
-WEFT_DISTANCES(torus_32_one_thread, topology_graph("torus:sides=32x32x32"), 1U, true);
+WEFT_DISTANCES(slim_fly_q37_one_thread, graph_of<SlimFly>({.q = 37}), 1U, true);
+WEFT_DISTANCES(jellyfish_20000_one_thread, graph_of<Jellyfish>({.routers = 20000, .degree = 16}), 1U, true);
+WEFT_DISTANCES(torus_32_one_thread, graph_of<Torus>({.sides = {32, 32, 32}}), 1U, true);
 WEFT_DISTANCES(random_regular_100000_all_threads, random_graph_of(100000, 16), 0U, false);
 
 #undef WEFT_DISTANCES

@@ -28,7 +28,7 @@ TEST(ConcurrentFlow, OfWeightedVertices) {
 
 TEST(ConcurrentFlow, IsAtLeastThatOfEvenShortestPaths) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    auto const graph = undirected(random_regular_graph(12, 3, seed));
+    auto const graph = undirected(random_pairing_graph(12, 3, seed));
     EXPECT_GE(concurrent_flow(graph).value(), 1 / greatest_load(count_paths(graph)) - 1e-9);
   }
 }

@@ -78,7 +78,7 @@ TEST(Distances, WeightedByTerminals) {
 }
 
 TEST(Distances, DoNotDependOnThreads) {
-  auto const graph = random_regular_graph(3000, 5, 1);
+  auto const graph = random_pairing_graph(3000, 5, 1);
   Threads const one{1};
   auto const alone = count_distances(graph).pairs;
   Threads const three{3};

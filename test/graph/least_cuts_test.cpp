@@ -46,7 +46,7 @@ TEST(ExactBisection, AgreesWithAllSubsets) {
 }
 
 TEST(ExactBisection, GivesUpAfterSoManySteps) {
-  EXPECT_FALSE(exact_bisection(undirected(random_regular_graph(40, 8, 1)), 160, 1000).has_value());
+  EXPECT_FALSE(exact_bisection(undirected(random_pairing_graph(40, 8, 1)), 160, 1000).has_value());
 }
 
 TEST(ExactBisection, OfKnownGraphs) {

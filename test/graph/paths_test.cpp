@@ -40,7 +40,7 @@ TEST(Paths, LoadsAddUpToTheDistances) {
 }
 
 TEST(Paths, DoNotDependOnThreads) {
-  auto const graph = random_regular_graph(200, 5, 1);
+  auto const graph = random_pairing_graph(200, 5, 1);
   Threads const one{1};
   auto const alone = count_paths(graph).load;
   Threads const three{3};

@@ -59,7 +59,7 @@ inline Graph petersen_graph() {
 }
 
 /// `degree` random matchings of points; may have a few loops and parallel edges.
-inline Graph random_regular_graph(Vertex n, unsigned degree, std::uint64_t seed) {
+inline Graph random_pairing_graph(Vertex n, unsigned degree, std::uint64_t seed) {
   Rng rng(seed, Purpose::test, n);
   std::vector<Vertex> points;
   for (Vertex v = 0; v < n; ++v) points.insert(points.end(), degree, v);
