@@ -12,7 +12,7 @@ endif()
 add_compile_options(-ffp-contract=off -Wall -Wextra -Wshadow -Wnon-virtual-dtor -fdiagnostics-color=auto)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 guesses these from optimised code: often wrong, and not the same on every processor. Clang looks too.
-  add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -Wno-error=array-bounds
+  add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -Wno-uninitialized -Wno-error=array-bounds
     -Wno-error=stringop-overflow -Wno-error=stringop-overread -Wno-error=dangling-pointer)
 endif()
 if(WEFT_WERROR)

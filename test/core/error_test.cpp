@@ -5,6 +5,10 @@
 namespace weft {
 namespace {
 
+TEST(InputErrorTest, StaysOneLineWhateverItQuotes) {
+  EXPECT_STREQ(InputError("unexpected 'n\n'", "a\nb").what(), "unexpected 'n ' (a b)");
+}
+
 TEST(InputErrorTest, IsOneLineOfItsNonEmptyParts) {
   EXPECT_STREQ(InputError("sides = 1").what(), "sides = 1");
   EXPECT_STREQ(InputError("sides = 1", "must be in [2, 4096]").what(), "sides = 1 (must be in [2, 4096])");

@@ -11,6 +11,7 @@ std::string one_line(std::string const& problem, std::string const& why, std::st
   std::string line = where.empty() ? problem : where + ": " + problem;
   if (!why.empty()) line += " (" + why + ")";
   if (!suggestion.empty()) line += "; " + suggestion;
+  std::ranges::replace(line, '\n', ' ');  // it may quote the input
   return line;
 }
 

@@ -75,9 +75,7 @@ template <class T>
 PicturePlan plan_of(T const& topology) {
   if constexpr (HintsDrawing<T>) {
     auto const hint = topology.drawing();
-    return {.style = style_of(hint.style),
-            .sides = hint.sides,
-            .parts = {each_router(topology, hint.place)}};
+    return {.style = style_of(hint.style), .sides = hint.sides, .parts = {each_router(topology, hint.place)}};
   } else if constexpr (requires { topology.shape().dims(); }) {
     return plan_of_grid(topology);
   } else if constexpr (Hierarchical<T>) {

@@ -122,7 +122,7 @@ double parse_weight(std::string_view what, std::string_view word) {
   double value = 0;
   auto const [rest, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   bool const read = error == std::errc{} && rest == word.data() + word.size();
-  if (!read || !std::isfinite(value) || !(value >= 1e-12 && value <= 1e15))
+  if (!read || !std::isfinite(value) || value < 1e-12 || value > 1e15)
     throw InputError(fmt::format("{} = {}", what, shown(word)), "must be a number in [1e-12, 1e15]");
   return value;
 }

@@ -48,7 +48,8 @@ void Rerouted::route_block(Heads const& heads, std::size_t begin, std::size_t si
   std::uint32_t state[block];
   for (std::size_t i = 0; i < size; ++i) {
     auto const own = heads.state[begin + i];
-    state[i] = own & detoured ? 0 : own;  // the routing's answer is not used then, but 0 is a state that it can read
+    state[i] =
+        own & detoured ? 0 : own;  // the routing's answer is not used then, but 0 is a state that it can read
   }
   Heads inner = heads.part(begin, size, inner_.width);
   inner.state =

@@ -15,8 +15,8 @@ namespace {
 constexpr std::uint64_t most = (std::uint64_t{1} << 32) - 1;
 
 struct Item {
-  bool router;
-  std::uint32_t id;
+  bool router = false;
+  std::uint32_t id = 0;
   LineReader::Place place;
 };
 

@@ -65,17 +65,17 @@ GraphFile reduced(GraphFile const& graph, GraphFormat format, std::vector<std::s
   if (!holds.parallel) {
     bool const undirected = graph.directed && !holds.directed;
     auto simple = simplified(graph, holds.loops, undirected);
-    if (undirected) notes.push_back("links instead of arcs");
+    if (undirected) notes.emplace_back("links instead of arcs");
     if (simple.loops > 0) notes.push_back("without " + times(simple.loops, "loop"));
     if (simple.parallel > 0)
       notes.push_back(times(simple.parallel, "parallel link") + " merged, bandwidths added");
     result = std::move(simple.graph);
   }
-  if (!holds.weights && is_weighted(result)) notes.push_back("without bandwidths");
+  if (!holds.weights && is_weighted(result)) notes.emplace_back("without bandwidths");
   bool const some = std::ranges::any_of(graph.terminals, [](auto count) { return count != 1; });
-  if (!holds.terminals && some) notes.push_back("without terminals");
-  if (!holds.names && !graph.names.empty()) notes.push_back("without names of routers");
-  if (!holds.classes && graph.classes.size() > 1) notes.push_back("without channel classes");
+  if (!holds.terminals && some) notes.emplace_back("without terminals");
+  if (!holds.names && !graph.names.empty()) notes.emplace_back("without names of routers");
+  if (!holds.classes && graph.classes.size() > 1) notes.emplace_back("without channel classes");
   return result;
 }
 

@@ -91,9 +91,10 @@ class MatrixDrawing {
         for (end = begin + 1; end < matrix_.rows && color_of(row * matrix_.rows + end) == color;) ++end;
         if (color == none) continue;
         auto const width = svg_number(step_ * static_cast<double>(end - begin));
-        paths[color] += "M" + svg_number(origin_.x + step_ * static_cast<double>(begin)) + " " +
-                        svg_number(origin_.y + step_ * static_cast<double>(row)) + "h" + width + "v" +
-                        svg_number(step_) + "h-" + width + "z";
+        auto const x = origin_.x + step_ * static_cast<double>(begin),
+                   y = origin_.y + step_ * static_cast<double>(row);
+        paths[color] +=
+            fmt::format("M{} {}h{}v{}h-{}z", svg_number(x), svg_number(y), width, svg_number(step_), width);
       }
     for (auto const& [color, path] : paths) {
       Element element{"path"};

@@ -5,6 +5,7 @@
 #include <map>
 #include <numbers>
 #include <numeric>
+#include <ranges>
 
 namespace weft::report {
 namespace {
@@ -137,11 +138,11 @@ Placement place_on_rings(NetworkPicture const& picture) {
                       std::vector<LinkShape>(picture.links.size())};
   auto const rings = members_of(picture.parts[0]);
   double radius = 1.2;
-  for (auto ring = rings.rbegin(); ring != rings.rend(); ++ring) {
-    auto const size = static_cast<double>(ring->size());
+  for (auto const& ring : std::views::reverse(rings)) {
+    auto const size = static_cast<double>(ring.size());
     radius = std::max(radius, 0.5 / std::sin(turn / 2 / std::max(size, 2.0)));
-    for (std::size_t i = 0; i < ring->size(); ++i)
-      placement.at[(*ring)[i]] = polar(ring->size() == 1 ? 0 : radius, turn * static_cast<double>(i) / size);
+    for (std::size_t i = 0; i < ring.size(); ++i)
+      placement.at[ring[i]] = polar(ring.size() == 1 ? 0 : radius, turn * static_cast<double>(i) / size);
     radius += 1.2;
   }
   return placement;
@@ -185,7 +186,8 @@ void bend_around(NetworkPicture const& picture, Placement& placement) {
     double const side = link.a < link.b ? 1 : -1;     // parallel links of either direction on the same side
     double const steps = length / placement.spacing;  // longer ones start flatter, so that they part at once
     if (blocked && shape.bend == 0) shape.bend = side * std::min(0.3, (0.34 + 0.08 * steps) / steps);
-    if (copy > 0) shape.bend += side * 0.14 * static_cast<double>((copy + 1) / 2) * (copy % 2 == 1 ? 1 : -1);
+    int const pair = (copy + 1) / 2;
+    shape.bend += side * 0.14 * pair * (copy % 2 == 1 ? 1 : -1);
   }
 }
 
