@@ -86,7 +86,7 @@ TEST(Verbs, LoadNamesTheBottleneck) {
 
 TEST(Verbs, MapWritesARankfile) {
   auto const result =
-      weft_command("map percs:supernodes=1,links=1 --mapping blocks --format rankfile --host n*");
+      weft_command("map percs:supernodes=1,links=1 --mapping blocks --format rankfile --host 'n*'");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_TRUE(result.out.starts_with("rank 0=n0 slot=0\nrank 1=n0 slot=1\nrank 2=n1 slot=0\n")) << result.out;
 }
