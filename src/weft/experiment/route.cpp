@@ -82,13 +82,13 @@ class Walker {
 };
 
 template <class T>
-Table walk(T const& topology, Walker& walker) {
+Table walk(T const& topology, LayoutParams const& params, Walker& walker) {
   Table table{
       "route",
       "Hop by hop",
       {{"hop"}, {"channel"}, {"from"}, {"port"}, {"to"}, {"from place"}, {"to place"}, {"cable", "m"}},
       {}};
-  auto const layout = make_layout(topology, LayoutParams{});
+  auto const layout = make_layout(topology, params);
   auto const classes = topology.classes();
   for (std::uint32_t hop = 1;; ++hop) {
     PortId const port = walker.next();
@@ -125,7 +125,7 @@ Result route(RouteRequest const& request) {
         auto const bound = bind_routing(routing, topology, {network, request.seed});
         Walker walker(*bound, topology.injection_router({static_cast<std::uint32_t>(request.from)}),
                       topology.ejection_router({static_cast<std::uint32_t>(request.to)}), request.seed);
-        result.tables.push_back(walk(topology, walker));
+        result.tables.push_back(walk(topology, request.layout, walker));
       },
       any);
   return result;

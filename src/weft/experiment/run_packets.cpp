@@ -88,11 +88,11 @@ struct Setting {
 };
 
 Setting set_up(AnyTopology const& topology, Spec const& routing, RoundsParams const& params,
-               std::uint64_t seed) {
+               LayoutParams const& setup, std::uint64_t seed) {
   auto const network = make_network(topology, params, seed);
   BindContext const context{[&] { return network; }, seed, network->has_failures()};
   auto bound = std::visit([&](auto const& it) { return bind_routing(routing, it, context); }, topology);
-  auto layout = std::visit([](auto const& it) { return make_layout(it, LayoutParams{}); }, topology);
+  auto layout = std::visit([&](auto const& it) { return make_layout(it, setup); }, topology);
   StoreAndForward const engine(
       {.queue = params.queue, .track = params.delays, .loss = params.loss, .jitter = params.jitter});
   return {network, std::move(bound), std::move(layout), engine, params, seed};
@@ -174,11 +174,12 @@ void run_to_saturation(Setting const& setting, Traffic const& traffic, Progress&
 }  // namespace
 
 void run_packets(AnyTopology const& topology, Spec const& routing, Traffic const& traffic,
-                 RoundsParams const& params, std::uint64_t seed, Progress& progress, Result& result) {
+                 RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
+                 Progress& progress, Result& result) {
   if (params.asynchronous && params.jitter == 0)
     throw InputError("asynchronous = true", "packets have no phases to wait for", "give jitter", "engine");
   Stopwatch const watch;
-  auto const setting = set_up(topology, routing, params, seed);
+  auto const setting = set_up(topology, routing, params, layout, seed);
   result.timings.push_back({"set up", watch.seconds()});
   if (params.saturation)
     run_to_saturation(setting, traffic, progress, result);

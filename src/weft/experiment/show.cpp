@@ -92,12 +92,33 @@ void add_copies(T const& topology, Result& result) {
   }
 }
 
+template <class T>
+void add_cables(T const& topology, Setup const& setup, Result& result) {
+  auto const layout = make_layout(topology, setup.layout);
+  bool const priced = topology.num_routers() <= most_for_cost;
+  CableLengths lengths;
+  if constexpr (std::same_as<T, Clex>) {
+    result.tables.push_back(channels(topology, cable_statistics(topology, layout)));
+    if (priced) lengths = cable_lengths(topology, layout);
+  } else {
+    lengths = cable_lengths(topology, layout);
+    result.tables.push_back(
+        channels(topology, cable_statistics(topology.classes(), lengths, layout.pitch())));
+  }
+  if (priced)
+    result.tables.push_back(
+        cost_table(price(inventory_of(topology, layout, std::move(lengths)), setup.cost)));
+  result.notes.push_back(extent_note(layout));
+}
+
 }  // namespace
 
-Result show(std::string const& text, MetricOptions const& options, Progress& progress) {
+Result show(std::string const& text, MetricOptions const& options, Setup const& setup, Progress& progress) {
   auto const any = make_topology(text);
   Result result = new_result();
-  result.scenario = {{"topology", resolved_spec(any)}};
+  result.scenario = {{"topology", resolved_spec(any)},
+                     {"layout", resolved_layout(setup.layout)},
+                     {"cost", resolved_cost(setup.cost)}};
   std::visit(
       [&](auto const& topology) {
         auto const measures = measure(make_subject(topology), options, progress);
@@ -105,11 +126,7 @@ Result show(std::string const& text, MetricOptions const& options, Progress& pro
         if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
           result.tables.push_back(distances_table(measures));
         if (!options.keys.empty()) return;
-        auto const layout = make_layout(topology, LayoutParams{});
-        result.tables.push_back(channels(topology, cable_statistics(topology, layout)));
-        if (topology.num_routers() <= most_for_cost)
-          result.tables.push_back(cost_table(cost_of(topology, layout, CostParams{})));
-        result.notes.push_back(extent_note(layout));
+        add_cables(topology, setup, result);
         add_copies(topology, result);
       },
       any);

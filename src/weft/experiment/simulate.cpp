@@ -4,6 +4,7 @@
 #include "weft/experiment/load_parts.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/run_rounds.hpp"
+#include "weft/experiment/setup.hpp"
 
 namespace weft {
 namespace {
@@ -47,10 +48,12 @@ struct Assembled {
   Spec routing;
   bool phases = false;
   ClexOptions options;  ///< of phases
+  LayoutParams layout;
 };
 
 Assembled assemble(Scenario const& scenario) {
-  Assembled it{make_topology(scenario.topology), {}, engine_of(scenario), {}, false, {}};
+  Assembled it{make_topology(scenario.topology), {}, engine_of(scenario), {}, false, {},
+               read_layout(scenario.layout)};
   it.traffic = make_pattern(scenario.traffic, it.topology,
                             {num_terminals(it.topology), static_cast<std::uint64_t>(scenario.messages),
                              static_cast<std::uint64_t>(scenario.seed)});
@@ -96,12 +99,13 @@ Result simulate(Scenario const& scenario, Progress& progress) {
                      {"routing", it.routing.to_string()},
                      {"traffic", it.traffic.resolved},
                      {"messages", std::to_string(scenario.messages)},
-                     {"engine", Spec{"rounds", write_params(rounds_schema, it.params, true)}.to_string()}};
+                     {"engine", Spec{"rounds", write_params(rounds_schema, it.params, true)}.to_string()},
+                     {"layout", resolved_layout(it.layout)}};
   if (it.phases)
-    run_phases(std::get<Clex>(it.topology), *it.traffic.traffic, it.options, it.params, seed, progress,
-               result);
+    run_phases(std::get<Clex>(it.topology), *it.traffic.traffic, it.options, it.params, it.layout, seed,
+               progress, result);
   else
-    run_packets(it.topology, it.routing, *it.traffic.traffic, it.params, seed, progress, result);
+    run_packets(it.topology, it.routing, *it.traffic.traffic, it.params, it.layout, seed, progress, result);
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include "weft/analysis/decomposition.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
+#include "weft/experiment/setup.hpp"
 #include "weft/network/layout.hpp"
 
 namespace weft {
@@ -19,7 +20,7 @@ struct LaidOut {
 };
 
 template <class T>
-LaidOut lay_out(T const& topology) {
+LaidOut lay_out(T const& topology, LayoutParams const& params) {
   std::uint64_t channels = 0;
   for (std::uint64_t r = 0; r < topology.num_routers(); ++r) {
     channels += topology.degree({static_cast<std::uint32_t>(r)});
@@ -27,7 +28,7 @@ LaidOut lay_out(T const& topology) {
       throw InputError{"more than 2^28 channels", "each becomes a message of the fat tree",
                        "choose a smaller one", "topology"};
   }
-  auto const layout = make_layout(topology, LayoutParams{});
+  auto const layout = make_layout(topology, params);
   LaidOut laid_out;
   for (std::uint32_t r = 0; r < topology.num_routers(); ++r) {
     laid_out.places.push_back(layout.cell({r}));
@@ -50,11 +51,11 @@ Table levels_table(std::vector<LeafMessage> const& messages, FatTreeCapacities c
 
 }  // namespace
 
-Result universality(std::string const& text, Progress& progress) {
+Result universality(std::string const& text, LayoutParams const& layout, Progress& progress) {
   auto const any = make_topology(text);
   Result result = new_result();
-  result.scenario = {{"topology", resolved_spec(any)}};
-  auto const network = std::visit([](auto const& topology) { return lay_out(topology); }, any);
+  result.scenario = {{"topology", resolved_spec(any)}, {"layout", resolved_layout(layout)}};
+  auto const network = std::visit([&](auto const& topology) { return lay_out(topology, layout); }, any);
   progress.start("cutting the layout into halves", 0);
   auto const tree = decompose(network.places, network.channels);
   auto messages = network.channels;
