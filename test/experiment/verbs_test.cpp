@@ -78,7 +78,7 @@ TEST(Show, OnlyWhatIsChosen) {
 }
 
 TEST(Show, CablesAndPricesAreThoseOfTheSetup) {
-  Setup const setup{read_layout("pitch=2,folding=plain"), read_cost("port=0,router=1000")};
+  weft::Setup const setup{read_layout("pitch=2,folding=plain"), read_cost("port=0,router=1000")};
   auto const ring = show("ring:routers=9", {}, setup);
   EXPECT_EQ(ring.table("channels").at(0, "max"), Value{16.0});
   auto const& cost = ring.table("cost");
