@@ -157,6 +157,12 @@ std::string numbers_text(Numbers const& numbers) {
 
 std::string sides_text(Sides const& sides) { return fmt::format("{}", fmt::join(sides, "x")); }
 
+std::uint64_t size_of(Sides const& sides) {
+  std::uint64_t size = 1;
+  for (auto const side : sides) size *= static_cast<std::uint64_t>(side);
+  return size;
+}
+
 namespace detail {
 
 std::string range_text(Range range) {

@@ -27,6 +27,8 @@ Sides read_sides(std::string_view name, std::string_view text);
 /// The shortest text that reads back as the same number.
 std::string number_text(double value);
 std::string sides_text(Sides const& sides);
+/// The product of the sides, modulo 2^64.
+std::uint64_t size_of(Sides const& sides);
 /// Reads 0.5x1x2.
 Numbers read_numbers(std::string_view name, std::string_view text);
 std::string numbers_text(Numbers const& numbers);

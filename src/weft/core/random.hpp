@@ -25,6 +25,7 @@ enum class Purpose : std::uint32_t {
   test,
   partition,  ///< starts and perturbations of bisections
   wiring,     ///< links of random topologies
+  placement,  ///< tasks onto terminals
 };
 
 /// 128 random bits named by (seed, purpose, index, block): Philox4x32-10 (Salmon et al., SC'11). Pure function.

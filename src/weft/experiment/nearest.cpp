@@ -22,19 +22,9 @@ Series counting(std::string const& key) {
   return [key](std::uint64_t i) { return fmt::format("{}={}", key, i); };
 }
 
-/// `text` with every {} replaced by i.
+/// `text` with {0} replaced by i.
 Series repeated(std::string const& text) {
-  return [text](std::uint64_t i) {
-    std::string out;
-    for (std::size_t k = 0; k < text.size(); ++k)
-      if (text.compare(k, 2, "{}") == 0) {
-        out += std::to_string(i);
-        ++k;
-      } else {
-        out += text[k];
-      }
-    return out;
-  };
+  return [text](std::uint64_t i) { return fmt::format(fmt::runtime(text), i); };
 }
 
 /// Sides that differ by one at most.
@@ -51,27 +41,27 @@ std::map<std::string, std::vector<Series>> const& series_by_family() {
   static std::map<std::string, std::vector<Series>> const all{
       {"torus", {near_cubic("sides", 3)}},
       {"mesh", {near_cubic("sides", 3)}},
-      {"hyperx", {repeated("sides={}x{}x{},terminals={}"), repeated("sides={}x{},terminals={}")}},
-      {"flattened_butterfly", {repeated("arity={},levels=3"), repeated("arity={},levels=4")}},
+      {"hyperx", {repeated("sides={0}x{0}x{0},terminals={0}"), repeated("sides={0}x{0},terminals={0}")}},
+      {"flattened_butterfly", {repeated("arity={0},levels=3"), repeated("arity={0},levels=4")}},
       {"kary_ntree",
-       {repeated("arity={},levels=3"), repeated("arity={},levels=2"), repeated("arity={},levels=4")}},
-      {"xgft", {repeated("children={}x{}x{},parents=1x{}x{}")}},
+       {repeated("arity={0},levels=3"), repeated("arity={0},levels=2"), repeated("arity={0},levels=4")}},
+      {"xgft", {repeated("children={0}x{0}x{0},parents=1x{0}x{0}")}},
       {"leiserson_fat_tree", {[](std::uint64_t i) {
          return fmt::format("leaves={}", std::uint64_t{1} << std::min<std::uint64_t>(i, 40));
        }}},
       {"dragonfly", {[](std::uint64_t i) {
          return fmt::format("p={0},a={1},h={0},groups={2}", i, 2 * i, 2 * i * i + 1);
        }}},
-      {"kautz", {repeated("degree={},length=3"), repeated("degree={},length=4")}},
-      {"de_bruijn", {repeated("degree={},length=3"), repeated("degree={},length=4")}},
-      {"dcell", {repeated("servers={},levels=1"), repeated("servers={},levels=2")}},
-      {"clex", {repeated("m={},levels=3"), repeated("m={},levels=4")}},
-      {"sparse_torus", {repeated("dimensions=3,side={}")}},
+      {"kautz", {repeated("degree={0},length=3"), repeated("degree={0},length=4")}},
+      {"de_bruijn", {repeated("degree={0},length=3"), repeated("degree={0},length=4")}},
+      {"dcell", {repeated("servers={0},levels=1"), repeated("servers={0},levels=2")}},
+      {"clex", {repeated("m={0},levels=3"), repeated("m={0},levels=4")}},
+      {"sparse_torus", {repeated("dimensions=3,side={0}")}},
       {"slim_fly", {counting("q")}},
       {"polarfly", {counting("q")}},
       {"jellyfish", {counting("routers")}},
       {"xpander", {counting("lifts")}},
-      {"percs", {repeated("supernodes={},links=1")}},
+      {"percs", {repeated("supernodes={0},links=1")}},
   };
   return all;
 }

@@ -3,10 +3,9 @@
 #include <cmath>
 
 #include "weft/analysis/decomposition.hpp"
-#include "weft/core/parallel.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/new_result.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/version.hpp"
 
 namespace weft {
 namespace {
@@ -53,10 +52,7 @@ Table levels_table(std::vector<LeafMessage> const& messages, FatTreeCapacities c
 
 Result universality(std::string const& text, Progress& progress) {
   auto const any = make_topology(text);
-  Result result;
-  result.version = version;
-  result.host = describe_host();
-  result.threads = num_threads();
+  Result result = new_result();
   result.scenario = {{"topology", resolved_spec(any)}};
   auto const network = std::visit([](auto const& topology) { return lay_out(topology); }, any);
   progress.start("cutting the layout into halves", 0);

@@ -1,21 +1,13 @@
 #include "weft/graph/graph.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace weft {
-namespace {
-
-/// Turns counts, the first of them 0, into positions.
-void accumulate(std::vector<std::uint64_t>& counts) {
-  for (std::size_t i = 1; i < counts.size(); ++i) counts[i] += counts[i - 1];
-}
-
-}  // namespace
-
 Graph Graph::from_arcs(std::uint64_t vertices, std::span<Arc const> arcs) {
   std::vector<std::uint64_t> first(vertices + 1, 0);
   for (auto const& [tail, head] : arcs) ++first[tail + std::size_t{1}];
-  accumulate(first);
+  std::partial_sum(first.begin(), first.end(), first.begin());
   std::vector<Vertex> heads(arcs.size());
   auto next = first;
   for (auto const& [tail, head] : arcs) heads[next[tail]++] = head;
@@ -26,7 +18,7 @@ Graph transposed(Graph const& graph) {
   auto const n = graph.num_vertices();
   std::vector<std::uint64_t> first(n + 1, 0);
   for (auto const head : graph.all_heads()) ++first[head + std::size_t{1}];
-  accumulate(first);
+  std::partial_sum(first.begin(), first.end(), first.begin());
   std::vector<Vertex> heads(graph.num_arcs());
   auto next = first;
   for (Vertex v = 0; v < n; ++v)

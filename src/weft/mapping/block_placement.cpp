@@ -31,12 +31,6 @@ void check_divides(Sides const& small, Sides const& large, char const* what, cha
                      "must divide the " + sides_text(large) + " of " + of, "", "mapping");
 }
 
-std::uint64_t size_of(Sides const& sides) {
-  std::uint64_t size = 1;
-  for (auto const side : sides) size *= static_cast<std::uint64_t>(side);
-  return size;
-}
-
 Placement place_blocks(Sides const& grid, Sides const& block, Sides const& quad,
                        std::vector<std::uint32_t> const& first) {
   Sides const blocks = quotient(grid, block), quads = quotient(block, quad);

@@ -16,11 +16,7 @@ Placement Hybrid::place(MappingContext const& context) const {
                      "a supernode of 128 processors holds neither whole rows nor whole columns", "",
                      "mapping");
   bool const take_rows = by_rows && (!by_columns || columns != 64 || rows == 64);
-  Placement placement(context.num_tasks());
-  for (std::uint32_t r = 0; r < rows; ++r)
-    for (std::uint32_t c = 0; c < columns; ++c)
-      placement[std::size_t{r} * columns + c] = take_rows ? r * columns + c : c * rows + r;
-  return placement;
+  return take_rows ? in_row_order(context) : in_column_order(context, name);
 }
 
 }  // namespace weft

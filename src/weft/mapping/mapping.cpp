@@ -9,12 +9,6 @@
 
 namespace weft {
 
-std::uint64_t MappingContext::num_tasks() const {
-  std::uint64_t tasks = 1;
-  for (auto const side : sides) tasks *= static_cast<std::uint64_t>(side);
-  return tasks;
-}
-
 std::pair<std::uint32_t, std::uint32_t> MappingContext::rows_and_columns(std::string_view mapping) const {
   if (sides.size() != 2)
     throw InputError(
@@ -30,17 +24,24 @@ void check_fits(MappingContext const& context) {
         "the machine has " + std::to_string(context.terminals) + " terminals", "", "grid");
 }
 
-namespace {
+Placement in_row_order(MappingContext const& context) {
+  Placement placement(context.num_tasks());
+  std::iota(placement.begin(), placement.end(), 0);
+  return placement;
+}
 
-/// A block of the traffic's random numbers that no TrafficStream names.
-constexpr std::uint32_t placement_block = 1 << 16;
-
-}  // namespace
+Placement in_column_order(MappingContext const& context, std::string_view mapping) {
+  auto const [rows, columns] = context.rows_and_columns(mapping);
+  Placement placement(context.num_tasks());
+  for (std::uint32_t r = 0; r < rows; ++r)
+    for (std::uint32_t c = 0; c < columns; ++c) placement[std::size_t{r} * columns + c] = c * rows + r;
+  return placement;
+}
 
 std::vector<std::uint32_t> random_order(std::uint64_t size, std::uint64_t seed) {
   std::vector<std::uint32_t> order(size);
   std::iota(order.begin(), order.end(), 0);
-  Rng random(seed, Purpose::traffic, 0, placement_block);
+  Rng random(seed, Purpose::placement);
   for (std::uint64_t i = size; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
   return order;
 }

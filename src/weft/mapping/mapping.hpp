@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/core/param_visit.hpp"
 #include "weft/topology/percs.hpp"
 
 namespace weft {
@@ -19,9 +20,9 @@ struct MappingContext {
   Sides sides{1};  ///< the task grid in row-major order, the last coordinate the fastest
   std::uint64_t terminals = 1;
   std::uint64_t seed = 1;
-  std::optional<Percs> percs = {};  ///< the machine, for mappings made for this one
+  std::optional<Percs> percs = {};             ///< the machine, for mappings made for this one
 
-  std::uint64_t num_tasks() const;
+  std::uint64_t num_tasks() const { return size_of(sides); }
   /// Rows and columns of the task grid. Throws InputError, naming the mapping, if it has not two dimensions.
   std::pair<std::uint32_t, std::uint32_t> rows_and_columns(std::string_view mapping) const;
 };
@@ -39,6 +40,10 @@ concept Mapping = requires(M const m, typename M::Params const& params, MappingC
 
 /// Throws InputError if the job has more tasks than the machine has terminals.
 void check_fits(MappingContext const& context);
+
+/// Task by task, row after row or column after column of a grid of two dimensions, onto terminals in order.
+Placement in_row_order(MappingContext const& context);
+Placement in_column_order(MappingContext const& context, std::string_view mapping);
 
 /// 0 .. size-1 in uniformly random order.
 std::vector<std::uint32_t> random_order(std::uint64_t size, std::uint64_t seed);

@@ -19,12 +19,6 @@ struct FailureParams {
   std::int64_t seed = 1;
   std::vector<ChannelId> failed_links = {};
   std::vector<RouterId> failed_routers = {};
-
-  static constexpr std::tuple schema{
-      param("links", &FailureParams::links, Range{0, 1}, "fraction of the links that have failed"),
-      param("routers", &FailureParams::routers, Range{0, 1}, "fraction of the routers that have failed"),
-      param("seed", &FailureParams::seed, "names the set of failed parts"),
-  };
 };
 
 /// The failed routers and channels of a topology, not stored but drawn anew at each question: a part has

@@ -1,6 +1,7 @@
 #include "weft/topology/listed.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 
 #include "weft/core/error.hpp"
@@ -8,14 +9,13 @@
 namespace weft {
 namespace {
 
-/// Turns counts, the first of them 0, into positions.
-void accumulate(std::vector<std::uint32_t>& counts) {
-  for (std::size_t i = 1; i < counts.size(); ++i) {
-    if (counts[i] > 65535)
-      throw InputError{"router " + std::to_string(i - 1) + " with " + std::to_string(counts[i]) + " ports",
-                       "a router has at most 65535"};
-    counts[i] += counts[i - 1];
-  }
+/// Turns the ports of each router, after a 0, into positions. Refuses more than ids can name.
+void accumulate_ports(std::vector<std::uint32_t>& ports) {
+  auto const many = std::ranges::find_if(ports, [](auto count) { return count > 65535; });
+  if (many != ports.end())
+    throw InputError{"router " + std::to_string(many - ports.begin() - 1) + " with " + std::to_string(*many) + " ports",
+                     "a router has at most 65535"};
+  std::partial_sum(ports.begin(), ports.end(), ports.begin());
 }
 
 std::vector<std::uint32_t> equal_counts(std::uint64_t routers, std::uint32_t each) {
@@ -40,8 +40,8 @@ Listed::Tables Listed::tables_of(Kind kind, std::uint64_t routers, std::vector<L
     ++tables.first_out[a + std::size_t{1}];
     ++first_in[b + std::size_t{1}];
   }
-  accumulate(tables.first_out);
-  if (arcs) accumulate(tables.first_in);
+  accumulate_ports(tables.first_out);
+  if (arcs) accumulate_ports(tables.first_in);
   tables.out.resize(tables.first_out.back());
   if (arcs) tables.in.resize(links.size());
   auto next_out = tables.first_out, next_in = tables.first_in;

@@ -1,21 +1,12 @@
 #include "weft/traffic/communication/communication.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "weft/core/error.hpp"
 
 namespace weft {
 namespace {
-
-/// Counts per task become the place where each begins, and at the end their number.
-void accumulate(std::vector<std::uint32_t>& first) {
-  std::uint32_t sum = 0;
-  for (auto& entry : first) {
-    auto const count = entry;
-    entry = sum;
-    sum += count;
-  }
-}
 
 void check_total(unsigned __int128 total) {
   if (total == 0) throw InputError("the tasks send nothing", "a load needs traffic");
@@ -23,12 +14,6 @@ void check_total(unsigned __int128 total) {
 }
 
 }  // namespace
-
-std::uint64_t TaskContext::num_tasks() const {
-  std::uint64_t tasks = 1;
-  for (auto const side : sides) tasks *= static_cast<std::uint64_t>(side);
-  return tasks;
-}
 
 void Communication::add_group(std::uint64_t units, std::span<std::uint32_t const> members) {
   group_units_.push_back(units);
@@ -54,9 +39,8 @@ void Communication::finish() {
   check_total(total);
   total_ = static_cast<std::uint64_t>(total);
 
-  accumulate(first_flow_);
-  accumulate(first_flow_to_);
-  accumulate(first_group_of_);
+  for (auto* const first : {&first_flow_, &first_flow_to_, &first_group_of_})
+    std::exclusive_scan(first->begin(), first->end(), first->begin(), 0u);
   if (!std::ranges::is_sorted(flows_, {}, &Flow::from)) std::ranges::stable_sort(flows_, {}, &Flow::from);
   flows_to_.resize(flows_.size());
   groups_of_.resize(members_.size());

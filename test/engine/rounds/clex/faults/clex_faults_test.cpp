@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "support/breadth_first.hpp"
 #include "support/random_traffic.hpp"
 #include "support/spelled.hpp"
 #include "weft/core/error.hpp"
@@ -90,24 +91,15 @@ RC_GTEST_PROP(ClexFaults, WithoutAnyIsTheReference, ()) {
   }
 }
 
-/// What a brute-force search says can be reached, from every source.
+/// What a search says can be reached, from every source.
 std::vector<std::vector<char>> reachable(Clex const& clex, SurvivingClex const& network) {
   std::uint64_t const n = clex.num_routers();
   std::vector<std::vector<char>> result(n, std::vector<char>(n, 0));
+  auto const works = [&](RouterId r, PortId p) { return network.channel_works({r, p}); };
   for (std::uint32_t source = 0; source < n; ++source) {
     if (!network.node_works(source)) continue;
-    std::vector<std::uint32_t> todo{source};
-    result[source][source] = 1;
-    while (!todo.empty()) {
-      RouterId const at{todo.back()};
-      todo.pop_back();
-      for (std::uint16_t p = 0; p < clex.degree(at); ++p) {
-        std::uint32_t const to = clex.neighbor(at, {p}).router.v;
-        if (!network.channel_works({at, {p}}) || result[source][to]) continue;
-        result[source][to] = 1;
-        todo.push_back(to);
-      }
-    }
+    auto const hops = hops_from(clex, {source}, works);
+    for (std::size_t to = 0; to < n; ++to) result[source][to] = hops[to] != unreached;
   }
   return result;
 }
