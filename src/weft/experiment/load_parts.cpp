@@ -119,14 +119,18 @@ LoadParts assemble_load(LoadRequest const& request) {
   auto const grid = grid_of(request, topology);
   check_grid(grid, terminals);
   auto const seed = static_cast<std::uint64_t>(request.seed);
-  MappingContext context{grid, terminals, seed};
-  if (auto const* percs = std::get_if<Percs>(&topology)) context.percs = *percs;
-
-  std::string pattern, mapping;
-  auto placement = make_placement(request, context, mapping);
-  auto communication = make_communication(request, {grid, seed}, pattern);
   auto routing = load_routing(request.routing, topology);
   if (is_for_percs(routing)) routing.arguments = write_params(percs_path_schema, percs_params(routing), true);
+  std::string pattern, mapping;
+  auto communication = make_communication(request, {grid, seed}, pattern);
+  MappingContext context{grid, terminals, seed};
+  context.communication = &communication;
+  if (auto const* percs = std::get_if<Percs>(&topology)) {
+    context.percs = *percs;
+    if (is_for_percs(routing))
+      context.percs_paths.emplace(*percs, percs_params(routing), routing.name == "percs_direct");
+  }
+  auto placement = make_placement(request, context, mapping);
   std::vector<Setting> scenario{{"topology", resolved_spec(topology)},
                                 {"routing", routing.to_string()},
                                 {"pattern", pattern},

@@ -2,13 +2,17 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 #include "weft/core/param.hpp"
 #include "weft/core/param_visit.hpp"
-#include "weft/topology/percs.hpp"
+#include "weft/engine/load/pair_shares.hpp"
+#include "weft/network/network.hpp"
+#include "weft/routing/percs_paths.hpp"
+#include "weft/traffic/communication/communication.hpp"
 
 namespace weft {
 
@@ -21,6 +25,13 @@ struct MappingContext {
   std::uint64_t terminals = 1;
   std::uint64_t seed = 1;
   std::optional<Percs> percs = {};             ///< the machine, for mappings made for this one
+  std::optional<PercsPaths> percs_paths = {};  ///< how it routes, if by its own routing
+  /// What the tasks send one another, for mappings that look at it.
+  Communication const* communication = nullptr;
+  /// The machine as a network and what each channel carries of the traffic of two routers under the actual routing; made
+  /// when first asked for.
+  std::function<Network const&()> network = {};
+  std::function<load::PairShares const&()> shares = {};
 
   std::uint64_t num_tasks() const { return size_of(sides); }
   /// Rows and columns of the task grid. Throws InputError, naming the mapping, if it has not two dimensions.
