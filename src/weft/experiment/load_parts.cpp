@@ -3,6 +3,7 @@
 #include <cmath>
 #include <type_traits>
 
+#include "weft/experiment/router_grid.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
@@ -125,6 +126,7 @@ LoadParts assemble_load(LoadRequest const& request) {
   auto communication = make_communication(request, {grid, seed}, pattern);
   MappingContext context{grid, terminals, seed};
   context.communication = &communication;
+  context.machine = router_grid(topology);
   if (auto const* percs = std::get_if<Percs>(&topology)) {
     context.percs = *percs;
     if (is_for_percs(routing))

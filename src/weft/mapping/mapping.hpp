@@ -9,6 +9,7 @@
 
 #include "weft/core/param.hpp"
 #include "weft/core/param_visit.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/engine/load/pair_shares.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/percs_paths.hpp"
@@ -18,6 +19,13 @@ namespace weft {
 
 /// Where the tasks of a job run: the terminal of each.
 using Placement = std::vector<std::uint32_t>;
+
+/// A machine whose routers form a grid, each with equally many terminals that are numbered along it.
+struct RouterGrid {
+  Sides sides =
+      {};  ///< routers along each dimension, the last the fastest; empty: the machine is no such grid
+  bool wraps = false;  ///< whether the ends of each dimension are neighbours
+};
 
 /// What a mapping is told beside its own parameters.
 struct MappingContext {
@@ -32,6 +40,8 @@ struct MappingContext {
   /// when first asked for.
   std::function<Network const&()> network = {};
   std::function<load::PairShares const&()> shares = {};
+  RouterGrid machine = {};
+  Progress* progress = &no_progress();  ///< whom a long search tells how far it is
 
   std::uint64_t num_tasks() const { return size_of(sides); }
   /// Rows and columns of the task grid. Throws InputError, naming the mapping, if it has not two dimensions.
