@@ -4,11 +4,15 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "weft/core/param.hpp"
 #include "weft/core/param_visit.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/core/table.hpp"
+#include "weft/engine/load/load.hpp"
 #include "weft/engine/load/pair_shares.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/percs_paths.hpp"
@@ -32,6 +36,13 @@ struct MappingContext {
   /// when first asked for.
   std::function<Network const&()> network = {};
   std::function<load::PairShares const&()> shares = {};
+  /// Another mapping's answer in the same context, for those that improve one. Throws InputError for an unknown one.
+  std::function<Placement(Spec const&)> place = {};
+  /// The loads of a placement under the actual routing.
+  std::function<load::Loads(Placement const&)> evaluate = {};
+  /// What a mapping has to tell beside its placement; may be empty.
+  std::function<void(Table)> report = {};
+  Progress* progress = &no_progress();
 
   std::uint64_t num_tasks() const { return size_of(sides); }
   /// Rows and columns of the task grid. Throws InputError, naming the mapping, if it has not two dimensions.
@@ -48,6 +59,10 @@ concept Mapping = requires(M const m, typename M::Params const& params, MappingC
   M{params};
   { m.place(context) } -> std::same_as<Placement>;
 };
+
+/// The placement that a search begins with: that of a mapping, `name` or `[name:key=value,...]`. Throws InputError, naming
+/// the mapping that asks, if it is not served.
+Placement start_placement(MappingContext const& context, std::string const& start, std::string_view mapping);
 
 /// Throws InputError if the job has more tasks than the machine has terminals.
 void check_fits(MappingContext const& context);
