@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "weft/core/error.hpp"
-#include "weft/mapping/mapping.hpp"
+#include "weft/mapping/catalog.hpp"
 #include "weft/traffic/communication/halo.hpp"
 #include "weft/traffic/communication/transpose.hpp"
 
@@ -21,7 +21,7 @@ class LowestAndHighest final : public load::PairShares {
  public:
   explicit LowestAndHighest(Network const& network) : network_(&network), hops_(network.num_routers()) {}
   std::uint64_t denominator() const override { return 2; }
-  void append(RouterId from, RouterId to, std::vector<load::ChannelShare>& out) const override {
+  bool append(RouterId from, RouterId to, std::vector<load::ChannelShare>& out) const override {
     auto const& hops = hops_to(to);
     if (hops[from.v] == unreached) throw InputError("no path");
     std::vector<std::uint32_t> used;
@@ -36,6 +36,7 @@ class LowestAndHighest final : public load::PairShares {
       }
     for (auto const c : std::set(used.begin(), used.end()))
       out.push_back({{c}, static_cast<std::uint64_t>(std::ranges::count(used, c))});
+    return true;
   }
 
  private:
@@ -75,6 +76,9 @@ class MappingGround {
     context.communication = &communication;
     context.network = [this]() -> Network const& { return network; };
     context.shares = [this]() -> load::PairShares const& { return shares; };
+    context.place = [this](Spec const& spec) {
+      return Mappings::pick(spec, [this](auto const& mapping) { return mapping.place(context); }, "mapping");
+    };
   }
   MappingGround(MappingGround const&) = delete;
   MappingGround& operator=(MappingGround const&) = delete;

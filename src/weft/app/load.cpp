@@ -43,7 +43,8 @@ void add_load(CLI::App& app) {
   output->add_to(*verb);
   verb->callback([spec, output] {
     Threads const threads{output->threads};
-    output->give(load_channels(read_options<LoadRequest>(load_schema, *spec)));
+    TerminalProgress progress;
+    output->give(load_channels(read_options<LoadRequest>(load_schema, *spec), progress));
   });
 }
 

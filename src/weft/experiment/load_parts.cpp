@@ -92,54 +92,33 @@ Placement make_placement(LoadRequest const& request, MappingContext const& conte
   });
 }
 
-Spec load_routing(std::string const& text, AnyTopology const& topology) {
-  auto const routing = parse_spec(text, "routing");
-  if (routing.name != "default") return routing;
-  return std::visit(
-      []<class T>(T const&) {
-        if constexpr (std::same_as<T, Percs>) return Spec{"percs_direct", {}};
-        if constexpr (Cartesian<T>) return Spec{"dimension_order", {}};
-        return Spec{"all_minimal", {}};
-      },
-      topology);
-}
-
-bool is_for_percs(Spec const& routing) {
-  return routing.name == "percs_direct" || routing.name == "percs_indirect";
-}
-
 }  // namespace
 
-PercsPathParams percs_params(Spec const& routing) {
-  return at_part("routing", [&] { return read_params<PercsPathParams>(percs_path_schema, routing); });
-}
-
 LoadParts assemble_load(LoadRequest const& request) {
-  auto topology = make_topology(request.topology);
-  auto const terminals = num_terminals(topology);
+  auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing);
+  auto const& topology = machine->topology();
   auto const grid = grid_of(request, topology);
-  check_grid(grid, terminals);
+  check_grid(grid, machine->terminals());
   auto const seed = static_cast<std::uint64_t>(request.seed);
-  auto routing = load_routing(request.routing, topology);
-  if (is_for_percs(routing)) routing.arguments = write_params(percs_path_schema, percs_params(routing), true);
   std::string pattern, mapping;
   auto communication = make_communication(request, {grid, seed}, pattern);
-  MappingContext context{grid, terminals, seed};
+  MappingContext context{grid, machine->terminals(), seed};
   context.communication = &communication;
   context.machine = router_grid(topology);
-  if (auto const* percs = std::get_if<Percs>(&topology)) {
-    context.percs = *percs;
-    if (is_for_percs(routing))
-      context.percs_paths.emplace(*percs, percs_params(routing), routing.name == "percs_direct");
-  }
+  context.network = [&]() -> Network const& { return machine->network(); };
+  context.shares = [&]() -> load::PairShares const& { return machine->shares(); };
+  if (auto const* percs = std::get_if<Percs>(&topology)) context.percs = *percs;
+  context.percs_paths = machine->percs_paths();
+  context.place = [&](Spec const& nested) {
+    return Mappings::pick(nested, [&](auto const& it) { return it.place(context); }, "mapping");
+  };
   auto placement = make_placement(request, context, mapping);
   std::vector<Setting> scenario{{"topology", resolved_spec(topology)},
-                                {"routing", routing.to_string()},
+                                {"routing", machine->routing().to_string()},
                                 {"pattern", pattern},
                                 {"mapping", mapping},
                                 {"grid", sides_text(grid)}};
-  return {std::move(topology), grid, std::move(communication), std::move(placement), std::move(routing),
-          std::move(scenario)};
+  return {std::move(machine), grid, std::move(communication), std::move(placement), std::move(scenario)};
 }
 
 }  // namespace weft

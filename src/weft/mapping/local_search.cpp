@@ -5,7 +5,6 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/mapping/nested.hpp"
 #include "weft/mapping/search/annealing.hpp"
 #include "weft/mapping/search/ground.hpp"
 
@@ -25,7 +24,7 @@ std::vector<Placement> own_starts(MappingContext const& context) {
   for (auto const* const mapping : {"linear", "grid_embedding", "space_filling_curve", "recursive_bisection",
                                     "greedy", "reverse_cuthill_mckee"})
     try {
-      starts.push_back(place_by(mapping, context));
+      starts.push_back(context.place(Spec{mapping, {}}));
     } catch (InputError const&) {
       if (starts.empty()) throw;  // linear refuses what all refuse
     }
@@ -35,7 +34,8 @@ std::vector<Placement> own_starts(MappingContext const& context) {
 std::vector<Placement> starts_of(std::string const& from, MappingContext const& context) {
   if (from == "own") return own_starts(context);
   std::vector<Placement> starts;
-  for (auto const& spec : nested_specs(from)) starts.push_back(place_by(spec, context));
+  for (auto const& spec : from.starts_with('[') ? parse_nested(from) : std::vector{Spec::parse(from)})
+    starts.push_back(context.place(spec));
   return starts;
 }
 
@@ -124,6 +124,8 @@ Placement LocalSearch::place(MappingContext const& context) const {
   auto const begin = Clock::now();
   check_fits(context);
   SearchGround const ground(context, name);
+  if (!context.place)
+    throw InputError("local_search without other mappings", "it begins with the placement of one", "", "mapping");
   auto const starts = starts_of(params_.from, context);
   return Search(params_, context, ground).run(starts, begin);
 }
