@@ -8,7 +8,9 @@
 #include "support/mapping_ground.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/mapping/catalog.hpp"
+#include "weft/mapping/machine_graph.hpp"
 #include "weft/mapping/scotch_library.hpp"
+#include "weft/mapping/search/ground.hpp"
 #include "weft/topology/dragonfly.hpp"
 #include "weft/topology/hypercube.hpp"
 #include "weft/topology/kary_ntree.hpp"
@@ -139,10 +141,30 @@ TEST(SpaceFillingCurve, IsTheIdentityBetweenEqualGrids) {
 TEST(Scotch, TheSameSeedTheSamePlacementAndMoreTriesAreNoWorse) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
   MappingGround const ground(SlimFly({.q = 5}), {10, 20}, halo({10, 20}));
+  SearchGround const search(ground.context, "test");
+  auto costs = search.costs();
+  auto const value = [&](Placement const& placement) {
+    return Congestion(search.tasks(), search.network(), costs, placement).value();
+  };
   auto const one = Scotch({}).place(ground.context);
   EXPECT_EQ(one, Scotch({}).place(ground.context));
-  EXPECT_TRUE(ground.is_valid(one));
-  EXPECT_NE(one, Scotch({.tries = 5}).place(ground.context));
+  auto least = value(one);
+  for (std::uint64_t seed = 2; seed <= 3; ++seed) {
+    auto context = ground.context;
+    context.seed = seed;
+    least = std::min(least, value(Scotch({}).place(context)));
+  }
+  EXPECT_EQ(value(Scotch({.tries = 3}).place(ground.context)), least);
+}
+
+TEST(ScotchMapper, NeighbouringSeedsAreDifferent) {
+  if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
+  MappingGround const ground(SlimFly({.q = 5}), {10, 20}, halo({10, 20}));
+  ScotchMapper mapper(TaskGraph(ground.communication).weighted(), machine_graph(ground.network), 0.01);
+  auto const one = mapper.map(1);
+  EXPECT_EQ(one, mapper.map(1));
+  EXPECT_NE(one, mapper.map(2));
+  EXPECT_NE(mapper.map(2), mapper.map(3));
 }
 
 }  // namespace

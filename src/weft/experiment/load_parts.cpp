@@ -94,6 +94,17 @@ Placement make_placement(LoadRequest const& request, MappingContext const& conte
 
 }  // namespace
 
+void check_load(LoadRequest const& request) {
+  LoadMachine const machine(request.topology, request.routing);
+  auto const grid = grid_of(request, machine.topology());
+  check_grid(grid, machine.terminals());
+  std::string pattern;
+  make_communication(request, {grid, static_cast<std::uint64_t>(request.seed)}, pattern);
+  at_part("mapping", [&] {
+    Mappings::pick_params(Spec::parse(request.mapping), [](auto, auto const&) {}, "mapping");
+  });
+}
+
 LoadParts assemble_load(LoadRequest const& request) {
   auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing);
   auto const& topology = machine->topology();

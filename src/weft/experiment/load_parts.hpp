@@ -17,6 +17,9 @@ struct LoadParts {
   std::vector<Setting> scenario;
 };
 
+/// Throws InputError, naming the part at fault, for what can be told without placing the tasks.
+void check_load(LoadRequest const& request);
+
 /// Throws InputError naming the part at fault.
 LoadParts assemble_load(LoadRequest const& request);
 

@@ -118,7 +118,8 @@ std::vector<std::uint32_t> ScotchMapper::map(std::uint64_t seed) {
   expect(SCOTCH_contextInit(&context), "a context");
   SCOTCH_contextOptionSetNum(&context, SCOTCH_OPTIONNUMDETERMINISTIC, 1);
   SCOTCH_contextRandomClone(&context);
-  SCOTCH_contextRandomSeed(&context, static_cast<Number>(seed & std::numeric_limits<Number>::max()));
+  // Scotch 7.0 takes an even seed and the next odd one for the same
+  SCOTCH_contextRandomSeed(&context, static_cast<Number>(2 * seed & std::numeric_limits<Number>::max()));
   SCOTCH_contextThreadSpawn(&context, 1, nullptr);
   SCOTCH_graphInit(&bound);
   SCOTCH_contextBindGraph(&context, &handles_->tasks.graph, &bound);

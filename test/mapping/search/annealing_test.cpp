@@ -16,7 +16,7 @@ TEST(Annealing, FindsTheIdentityOfAShuffledHalo) {
   auto costs = search.costs();
   Congestion congestion(search.tasks(), search.network(), costs, random_order(16, 3));
   Annealing annealing(congestion, search.tasks(), search.network(), Rng(1, Purpose::placement, 0));
-  annealing.cool({.moves = 100'000}, 0.3, no_progress());
+  annealing.cool({.moves = 100'000}, 0.1, no_progress());
   EXPECT_EQ(search.scale().time(annealing.best_value().max), 1);
   EXPECT_EQ(ground.dilation(annealing.best()), 1);
 }

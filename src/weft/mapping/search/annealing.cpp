@@ -7,7 +7,7 @@
 namespace weft {
 namespace {
 
-constexpr std::array<unsigned, 4> doublings{3, 4, 5, 6};  // of the power, stage by stage
+constexpr std::array<unsigned, 4> doublings{1, 2, 4, 6};  // of the power, stage by stage
 constexpr double cold = 1e-3;                             // the last temperature, as a part of the first
 constexpr std::uint64_t batch = 128;                      // moves between looks at the clock
 constexpr double full = 0.95;                             // of the maximum: what counts as a full channel
