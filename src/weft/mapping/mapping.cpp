@@ -41,7 +41,7 @@ Placement in_column_order(MappingContext const& context, std::string_view mappin
 std::vector<std::uint32_t> random_order(std::uint64_t size, std::uint64_t seed) {
   std::vector<std::uint32_t> order(size);
   std::iota(order.begin(), order.end(), 0);
-  Rng random(seed, Purpose::placement);
+  Rng random(seed, Purpose::placement, 0);
   for (std::uint64_t i = size; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
   return order;
 }

@@ -13,8 +13,9 @@ namespace {
 void accumulate_ports(std::vector<std::uint32_t>& ports) {
   auto const many = std::ranges::find_if(ports, [](auto count) { return count > 65535; });
   if (many != ports.end())
-    throw InputError{"router " + std::to_string(many - ports.begin() - 1) + " with " + std::to_string(*many) + " ports",
-                     "a router has at most 65535"};
+    throw InputError{
+        "router " + std::to_string(many - ports.begin() - 1) + " with " + std::to_string(*many) + " ports",
+        "a router has at most 65535"};
   std::partial_sum(ports.begin(), ports.end(), ports.begin());
 }
 
