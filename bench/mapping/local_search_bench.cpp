@@ -16,7 +16,8 @@ struct Job {
 Job const jobs[] = {
     {"torus_64x64_halo", {.topology = "torus:sides=64x64", .pattern = "halo"}},
     {"slim_fly_4096_halo", {.topology = "slim_fly:q=17", .pattern = "halo", .grid = {64, 64}}},
-    {"dragonfly_1056_transpose", {.topology = "dragonfly:p=4,a=8,h=4", .pattern = "transpose", .grid = {32, 32}}},
+    {"dragonfly_1056_transpose",
+     {.topology = "dragonfly:p=4,a=8,h=4", .pattern = "transpose", .grid = {32, 32}}},
     {"percs_4096_halo", {.topology = "percs:supernodes=32,links=4", .pattern = "halo", .grid = {64, 64}}},
 };
 

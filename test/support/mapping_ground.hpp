@@ -77,7 +77,8 @@ class MappingGround {
     context.network = [this]() -> Network const& { return network; };
     context.shares = [this]() -> load::PairShares const& { return shares; };
     context.place = [this](Spec const& spec) {
-      return Mappings::pick(spec, [this](auto const& mapping) { return mapping.place(context); }, "mapping");
+      return Mappings::pick(
+          spec, [this](auto const& mapping) { return mapping.place(context); }, "mapping");
     };
   }
   MappingGround(MappingGround const&) = delete;

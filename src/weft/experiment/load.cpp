@@ -83,10 +83,16 @@ Result load_channels(LoadRequest const& request, Progress& progress) {
 
 TaskPlaces place_tasks(LoadRequest const& request) {
   auto parts = assemble_load(request);
-  auto const each = std::visit(
-      [](auto const& topology) { return topology.terminals_at(topology.injection_router({0})).count; },
+  TaskPlaces places{std::move(parts.placement), 1, {}};
+  std::visit(
+      [&]<class T>(T const& topology) {
+        places.terminals_per_router = topology.terminals_at(topology.injection_router({0})).count;
+        if constexpr (Cartesian<T>)
+          for (std::uint32_t dim = 0; dim < topology.shape().dims(); ++dim)
+            places.sides.push_back(topology.shape().side(dim));
+      },
       parts.machine->topology());
-  return {std::move(parts.placement), each};
+  return places;
 }
 
 Result map_tasks(LoadRequest const& request) {

@@ -48,6 +48,7 @@ Result load_channels(LoadRequest const& request, Progress& progress = no_progres
 struct TaskPlaces {
   Placement placement;
   std::uint32_t terminals_per_router = 1;
+  Sides sides;  ///< of the grid of routers, the fastest first; empty if they form none
 };
 TaskPlaces place_tasks(LoadRequest const& request);
 

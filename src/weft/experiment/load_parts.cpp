@@ -101,7 +101,8 @@ void check_load(LoadRequest const& request) {
   std::string pattern;
   make_communication(request, {grid, static_cast<std::uint64_t>(request.seed)}, pattern);
   at_part("mapping", [&] {
-    Mappings::pick_params(Spec::parse(request.mapping), [](auto, auto const&) {}, "mapping");
+    Mappings::pick_params(
+        Spec::parse(request.mapping), [](auto, auto const&) {}, "mapping");
   });
 }
 
@@ -121,7 +122,8 @@ LoadParts assemble_load(LoadRequest const& request) {
   if (auto const* percs = std::get_if<Percs>(&topology)) context.percs = *percs;
   context.percs_paths = machine->percs_paths();
   context.place = [&](Spec const& nested) {
-    return Mappings::pick(nested, [&](auto const& it) { return it.place(context); }, "mapping");
+    return Mappings::pick(
+        nested, [&](auto const& it) { return it.place(context); }, "mapping");
   };
   auto placement = make_placement(request, context, mapping);
   std::vector<Setting> scenario{{"topology", resolved_spec(topology)},

@@ -178,18 +178,18 @@ TEST(UpDownShares, OneOfThePathsByTheLowestPorts) {
 TEST(TableShares, AreThoseOfTheFile) {
   Scratch const scratch;
   auto const file = scratch.path() / "routes";
-  write_file(file, "0 2 3 0 0\n2 1 1 1\n0 2 1 1 1\n");
+  write_file(file, "0 2 3 0 0\n2 1 1 0\n0 2 1 1 1\n");
   auto const machine = machine_of(Ring({.routers = 4}));
   auto const shares = load::Table({file.string()}).shares(machine);
   auto const& network = *machine.network();
   auto const channel = [&](std::uint32_t r, std::uint16_t p) { return network.channel(RouterId{r}, {p}).v; };
   EXPECT_EQ(
       shares_of(*shares, 0, 2),
-      (Shares{{channel(0, 0), 0.75}, {channel(1, 0), 0.75}, {channel(0, 1), 0.25}, {channel(3, 1), 0.25}}));
-  EXPECT_EQ(shares_of(*shares, 2, 1), (Shares{{channel(2, 1), 1}}));
+      (Shares{{channel(0, 0), 0.75}, {channel(3, 0), 0.75}, {channel(0, 1), 0.25}, {channel(1, 1), 0.25}}));
+  EXPECT_EQ(shares_of(*shares, 2, 1), (Shares{{channel(2, 0), 1}}));
   std::vector<load::ChannelShare> none;
   EXPECT_THROW(shares->append({1}, {2}, none), InputError);
-  write_file(file, "0 3 1 0\n");
+  write_file(file, "0 1 1 0\n");
   EXPECT_THROW(load::Table({file.string()}).shares(machine), InputError);
 }
 
