@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "weft/engine/load/percs_load.hpp"
+#include "weft/experiment/dilation.hpp"
 #include "weft/experiment/load_parts.hpp"
 #include "weft/experiment/load_tables.hpp"
 #include "weft/experiment/new_result.hpp"
@@ -42,6 +43,9 @@ void load_percs(PercsPaths const& paths, LoadParts const& parts, Result& result)
   auto const loads = load::percs_loads(paths, tasks);
   result.timings.push_back({"loads", watch.seconds()});
   result.tables.push_back(throughput_table(loads));
+  result.tables.push_back(
+      dilation_of(std::get<Percs>(parts.machine->topology()), parts.communication, parts.placement, loads)
+          .table());
   PercsTables channels(loads, paths.links());
   load::visit_percs_loads(paths, tasks, channels);
   channels.tables.add_to(result);
@@ -57,6 +61,7 @@ void load_network(LoadParts const& parts, Progress& progress, Result& result) {
   auto const found = parts.machine->loads(traffic, progress);
   result.timings.push_back({"loads", watch.seconds()});
   result.tables.push_back(throughput_table(found.loads));
+  result.tables.push_back(dilation_of(traffic, found.loads).table());
   ChannelTables channels(found.loads);
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
     channels.add(network.class_of({c}).v, found.channel[c], 1, [&] {
@@ -74,6 +79,7 @@ Result load_channels(LoadRequest const& request, Progress& progress) {
   auto const parts = assemble_load(request);
   Result result = new_result(static_cast<std::uint64_t>(request.seed));
   result.scenario = parts.scenario;
+  result.timings.push_back({"mapping", parts.mapping_seconds});
   if (auto const& paths = parts.machine->percs_paths())
     load_percs(*paths, parts, result);
   else

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "weft/experiment/router_grid.hpp"
+#include "weft/experiment/summary.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
@@ -125,13 +126,16 @@ LoadParts assemble_load(LoadRequest const& request) {
     return Mappings::pick(
         nested, [&](auto const& it) { return it.place(context); }, "mapping");
   };
+  Stopwatch const watch;
   auto placement = make_placement(request, context, mapping);
+  auto const seconds = watch.seconds();
   std::vector<Setting> scenario{{"topology", resolved_spec(topology)},
                                 {"routing", machine->routing().to_string()},
                                 {"pattern", pattern},
                                 {"mapping", mapping},
                                 {"grid", sides_text(grid)}};
-  return {std::move(machine), grid, std::move(communication), std::move(placement), std::move(scenario)};
+  return {std::move(machine),  grid,   std::move(communication), std::move(placement),
+          std::move(scenario), seconds};
 }
 
 }  // namespace weft

@@ -15,6 +15,7 @@ struct LoadParts {
   Communication communication;
   Placement placement;
   std::vector<Setting> scenario;
+  double mapping_seconds = 0;  ///< wall time of the placement
 };
 
 /// Throws InputError, naming the part at fault, for what can be told without placing the tasks.

@@ -32,12 +32,46 @@ Value seconds_of(Result const& result, std::string_view stage) {
   return {};
 }
 
-std::vector<Entry> entries_of(std::vector<StudyOutcome> const& outcomes, std::string const& baseline) {
+/// What mappings are called, by how they begin.
+class Names {
+ public:
+  explicit Names(Toml const& pairs) {
+    for (auto const& pair : pairs.as_list()) {
+      auto const& words = pair.as_list();
+      if (words.size() != 2) throw pair.error("a name", "must be a pair [beginning of a mapping, name]");
+      pairs_.emplace_back(words[0].as_text(), words[1].as_text());
+    }
+  }
+  /// Empty for a mapping without a name.
+  std::string of(std::string const& mapping) const {
+    std::pair<std::string, std::string> longest;
+    for (auto const& pair : pairs_)
+      if (mapping.starts_with(pair.first) && pair.first.size() >= longest.first.size()) longest = pair;
+    return longest.second;
+  }
+  bool has(std::string const& name) const {
+    return std::ranges::find(pairs_, name, &std::pair<std::string, std::string>::second) != pairs_.end();
+  }
+  /// Each name once, in order.
+  std::vector<std::string> all() const {
+    std::vector<std::string> names;
+    for (auto const& [beginning, name] : pairs_)
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    return names;
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::string>> pairs_;
+};
+
+std::vector<Entry> entries_of(std::vector<StudyOutcome> const& outcomes, Names const& names,
+                              std::string const& baseline) {
   std::vector<Entry> entries;
   for (auto const& [run, result] : outcomes) {
-    if (run.label("mapping").empty() || result.find_table("throughput") == nullptr) continue;
+    auto const name = names.of(run.scenario.mapping);
+    if (name.empty() || result.find_table("throughput") == nullptr) continue;
     auto const* const dilation = result.find_table("dilation");
-    entries.push_back({run.label("machine"), run.label("job"), run.label("mapping"), congestion_of(result),
+    entries.push_back({run.label("machine"), run.label("job"), name, congestion_of(result),
                        std::numeric_limits<double>::quiet_NaN(),
                        dilation == nullptr ? Value{} : dilation->at(0, "mean_hops"),
                        seconds_of(result, "mapping")});
@@ -87,12 +121,12 @@ std::string verdict(std::vector<Entry> const& entries, std::string const& mappin
 
 /// The ratios, a panel per machine.
 Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::vector<Entry> const& entries,
-                   std::string const& baseline, std::string const& study) {
+                   Names const& names, std::string const& baseline, std::string const& study) {
   report::ChartGrid grid;
   grid.text = {"Maximum congestion of mappings", "relative to " + baseline + "; less is better",
                "weft run " + study};
   grid.size = {900, 900};
-  auto const jobs = label_values(outcomes, "job"), mappings = label_values(outcomes, "mapping");
+  auto const jobs = label_values(outcomes, "job");
   for (auto const& machine : label_values(outcomes, "machine")) {
     report::BarChart bars;
     bars.text.title = machine;
@@ -101,11 +135,11 @@ Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::vector<Entry>
       if (std::ranges::any_of(entries,
                               [&](Entry const& it) { return it.machine == machine && it.job == job; }))
         bars.categories.push_back(job);
-    for (auto const& mapping : mappings) {
+    for (auto const& mapping : names.all()) {
       report::BarSeries series{mapping, {}};
       for (auto const& job : bars.categories) {
         auto const found = std::ranges::find_if(entries, [&](Entry const& it) {
-          return it.machine == machine && it.job == job && it.mapping == mapping;
+          return it.machine == machine && it.job == job && it.mapping == series.name;
         });
         series.values.push_back(found == entries.end() ? std::numeric_limits<double>::quiet_NaN()
                                                        : found->ratio);
@@ -122,17 +156,20 @@ Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::vector<Entry>
 
 Presentation present_mapping_shootout(Study const& study, Toml const& options,
                                       std::vector<StudyOutcome> const& outcomes) {
-  options.allow_keys({"kind", "baseline", "judged"});
+  options.allow_keys({"kind", "names", "baseline", "judged"});
+  Names const names(options.at("names"));
   auto const& baseline = options.at("baseline").as_text();
-  if (auto const known = label_values(outcomes, "mapping"); std::ranges::find(known, baseline) == known.end())
-    throw options.at("baseline").error("no run has the label mapping = '" + baseline + "'");
-  auto const entries = entries_of(outcomes, baseline);
+  if (!names.has(baseline)) throw options.at("baseline").error("'" + baseline + "' is none of the names");
+  auto const entries = entries_of(outcomes, names, baseline);
   Presentation presentation;
   presentation.tables.push_back(table_of(entries, baseline));
   if (auto const* judged = options.find("judged"))
-    for (auto const& mapping : judged->as_list())
+    for (auto const& mapping : judged->as_list()) {
+      if (!names.has(mapping.as_text()))
+        throw mapping.error("'" + mapping.as_text() + "' is none of the names");
       presentation.notes.push_back(verdict(entries, mapping.as_text(), baseline));
-  presentation.pictures.push_back(picture_of(outcomes, entries, baseline, study.name));
+    }
+  presentation.pictures.push_back(picture_of(outcomes, entries, names, baseline, study.name));
   return presentation;
 }
 
