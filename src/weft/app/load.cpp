@@ -1,10 +1,14 @@
 #include "weft/experiment/load.hpp"
 
+#include <filesystem>
+
 #include <fmt/format.h>
 
 #include "weft/app/command.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/interop/launch_files.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
 
 namespace weft::app {
 namespace {
@@ -16,7 +20,10 @@ struct MapFormat {
 };
 constexpr std::tuple map_format_schema{
     param("format", &MapFormat::format, "what is written"),
-    param("host", &MapFormat::host, "names of nodes in files for launchers; * is the number")};
+    param(
+        "host", &MapFormat::host,
+        "names of nodes in files for launchers: * is the number, ** with two digits at least; or a,b,c one after the "
+        "other; or @FILE that lists them")};
 
 CLI::App* add_verb(CLI::App& app, char const* name, char const* what, std::shared_ptr<Spec> const& spec) {
   auto* verb = app.add_subcommand(name, what);
@@ -32,6 +39,18 @@ CLI::App* add_verb(CLI::App& app, char const* name, char const* what, std::share
   return verb;
 }
 
+/// Writes the file for the launcher to standard output or, with -o, into the directory.
+void give_launch_file(LaunchFormat format, TaskPlaces const& map, std::string const& host,
+                      Output const& output) {
+  if (output.json || output.csv)
+    throw InputError(output.json ? "--json" : "--csv", "a file for a launcher has a form of its own",
+                     "leave --format away", "");
+  auto const text = launch_file(format, map.placement, {map.terminals_per_router, host, map.sides});
+  if (output.directory.empty()) return fmt::print("{}", text);
+  make_directories(output.directory);
+  write_file(std::filesystem::path(output.directory) / launch_file_name(format), text);
+}
+
 }  // namespace
 
 void add_load(CLI::App& app) {
@@ -43,7 +62,8 @@ void add_load(CLI::App& app) {
   output->add_to(*verb);
   verb->callback([spec, output] {
     Threads const threads{output->threads};
-    output->give(load_channels(read_options<LoadRequest>(load_schema, *spec)));
+    TerminalProgress progress;
+    output->give(load_channels(read_options<LoadRequest>(load_schema, *spec), progress));
   });
 }
 
@@ -58,8 +78,7 @@ void add_map(CLI::App& app) {
     auto const request = read_options<LoadRequest>(load_schema, *spec);
     auto const format = read_options<MapFormat>(map_format_schema, *form);
     if (format.format == LaunchFormat::table) return output->give(map_tasks(request));
-    auto const map = place_tasks(request);
-    fmt::print("{}", launch_file(format.format, map.placement, map.terminals_per_router, format.host));
+    give_launch_file(format.format, place_tasks(request), format.host, *output);
   });
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
 #include "weft/mapping/mapping.hpp"
 
@@ -27,8 +28,8 @@ inline constexpr std::tuple load_schema{
     param("topology", &LoadRequest::topology, "the network, e.g. percs:supernodes=32,links=4"),
     param(
         "routing", &LoadRequest::routing,
-        "percs_direct or percs_indirect on percs; all_minimal, dimension_order, minimal:choice=lowest or valiant on "
-        "any network; default: percs_direct, dimension_order on grids, else all_minimal"),
+        "how traffic is spread over paths, see docs/reference/load_routings.md; default: percs_direct on percs, "
+        "dimension_order on grids, else all_minimal"),
     param("pattern", &LoadRequest::pattern,
           "who sends to whom among the tasks, e.g. halo, transpose, all_to_all"),
     param("mapping", &LoadRequest::mapping, "where the tasks run, e.g. linear, random, blocks:sides=8x16"),
@@ -41,12 +42,13 @@ inline constexpr std::tuple load_schema{
 /// The load of every channel, exactly, if each task sends as much as the pattern says, one unit in the mean. Tables
 /// `throughput` (the classes in the order in which ties are told, the bottleneck marked), `fullest` (channels by name) and
 /// `histogram`. Throws InputError on a request that cannot be served, naming the part at fault.
-Result load_channels(LoadRequest const& request);
+Result load_channels(LoadRequest const& request, Progress& progress = no_progress());
 
 /// Where the tasks run. Every router with terminals is taken to have equally many, numbered one after the other.
 struct TaskPlaces {
   Placement placement;
   std::uint32_t terminals_per_router = 1;
+  Sides sides;  ///< of the grid of routers, the fastest first; empty if they form none
 };
 TaskPlaces place_tasks(LoadRequest const& request);
 

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <type_traits>
 
+#include "weft/experiment/router_grid.hpp"
+#include "weft/experiment/summary.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
@@ -84,44 +86,49 @@ Placement make_placement(LoadRequest const& request, MappingContext const& conte
   });
 }
 
-Spec load_routing(std::string const& text, AnyTopology const& topology) {
-  auto const routing = parse_spec(text, "routing");
-  if (routing.name != "default") return routing;
-  if (topology.get_if<Percs>() != nullptr) return {"percs_direct", {}};
-  return {topology.sides().empty() ? "all_minimal" : "dimension_order", {}};
-}
-
-bool is_for_percs(Spec const& routing) {
-  return routing.name == "percs_direct" || routing.name == "percs_indirect";
-}
-
 }  // namespace
 
-PercsPathParams percs_params(Spec const& routing) {
-  return at_part("routing", [&] { return read_params<PercsPathParams>(percs_path_schema, routing); });
+void check_load(LoadRequest const& request) {
+  LoadMachine const machine(request.topology, request.routing);
+  auto const grid = grid_of(request, machine.topology());
+  check_grid(grid, machine.terminals());
+  std::string pattern;
+  make_communication(request, {grid, static_cast<std::uint64_t>(request.seed)}, pattern);
+  at_part("mapping", [&] {
+    Mappings::pick_params(
+        Spec::parse(request.mapping), [](auto, auto const&) {}, "mapping");
+  });
 }
 
 LoadParts assemble_load(LoadRequest const& request) {
-  auto topology = make_topology(request.topology);
-  auto const terminals = topology->num_terminals();
-  auto const grid = grid_of(request, *topology);
-  check_grid(grid, terminals);
+  auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing);
+  auto const& topology = machine->topology();
+  auto const grid = grid_of(request, topology);
+  check_grid(grid, machine->terminals());
   auto const seed = static_cast<std::uint64_t>(request.seed);
-  MappingContext context{grid, terminals, seed};
-  if (auto const* percs = topology->get_if<Percs>()) context.percs = *percs;
-
   std::string pattern, mapping;
-  auto placement = make_placement(request, context, mapping);
   auto communication = make_communication(request, {grid, seed}, pattern);
-  auto routing = load_routing(request.routing, *topology);
-  if (is_for_percs(routing)) routing.arguments = write_params(percs_path_schema, percs_params(routing), true);
-  std::vector<Setting> scenario{{"topology", topology->spec(true)},
-                                {"routing", routing.to_string()},
+  MappingContext context{grid, machine->terminals(), seed};
+  context.communication = &communication;
+  context.machine = router_grid(topology);
+  context.network = [&]() -> Network const& { return machine->network(); };
+  context.shares = [&]() -> load::PairShares const& { return machine->shares(); };
+  if (auto const* percs = topology.get_if<Percs>()) context.percs = *percs;
+  context.percs_paths = machine->percs_paths();
+  context.place = [&](Spec const& nested) {
+    return Mappings::pick(
+        nested, [&](auto const& it) { return it.place(context); }, "mapping");
+  };
+  Stopwatch const watch;
+  auto placement = make_placement(request, context, mapping);
+  auto const seconds = watch.seconds();
+  std::vector<Setting> scenario{{"topology", topology.spec(true)},
+                                {"routing", machine->routing().to_string()},
                                 {"pattern", pattern},
                                 {"mapping", mapping},
                                 {"grid", sides_text(grid)}};
-  return {std::move(topology), grid, std::move(communication), std::move(placement), std::move(routing),
-          std::move(scenario)};
+  return {std::move(machine),  grid,   std::move(communication), std::move(placement),
+          std::move(scenario), seconds};
 }
 
 }  // namespace weft

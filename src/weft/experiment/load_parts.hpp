@@ -1,24 +1,25 @@
 #pragma once
 
-#include "weft/experiment/assemble.hpp"
+#include <memory>
+
 #include "weft/experiment/load.hpp"
-#include "weft/routing/percs_paths.hpp"
+#include "weft/experiment/load_machine.hpp"
 #include "weft/traffic/communication/communication.hpp"
 
 namespace weft {
 
 /// A request whose names have become things.
 struct LoadParts {
-  TopologyPtr topology;
+  std::shared_ptr<LoadMachine const> machine;
   Sides grid;
   Communication communication;
   Placement placement;
-  Spec routing;
   std::vector<Setting> scenario;
+  double mapping_seconds = 0;  ///< wall time of the placement
 };
 
-/// The parameters of percs_direct and percs_indirect. Throws InputError naming the routing.
-PercsPathParams percs_params(Spec const& routing);
+/// Throws InputError, naming the part at fault, for what can be told without placing the tasks.
+void check_load(LoadRequest const& request);
 
 /// Throws InputError naming the part at fault.
 LoadParts assemble_load(LoadRequest const& request);
