@@ -44,7 +44,7 @@ void load_percs(PercsPaths const& paths, LoadParts const& parts, Result& result)
   result.timings.push_back({"loads", watch.seconds()});
   result.tables.push_back(throughput_table(loads));
   result.tables.push_back(
-      dilation_of(std::get<Percs>(parts.machine->topology()), parts.communication, parts.placement, loads)
+      dilation_of(*parts.machine->topology().get_if<Percs>(), parts.communication, parts.placement, loads)
           .table());
   PercsTables channels(loads, paths.links());
   load::visit_percs_loads(paths, tasks, channels);
