@@ -167,5 +167,14 @@ TEST(ScotchMapper, NeighbouringSeedsAreDifferent) {
   EXPECT_NE(mapper.map(2), mapper.map(3));
 }
 
+TEST(ScotchMapper, BuildsTheSameMachineEveryTime) {
+  if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
+  // large enough for Scotch to use several threads, unless it is kept from that
+  auto const machine = machine_graph(build_network(Dragonfly({.p = 6, .a = 12, .h = 6})));
+  auto const tasks = TaskGraph(halo({16, 16, 16})).weighted();
+  auto const one = ScotchMapper(tasks, machine, 0.01).map(1);
+  EXPECT_EQ(one, ScotchMapper(tasks, machine, 0.01).map(1));
+}
+
 }  // namespace
 }  // namespace weft

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
@@ -56,26 +57,33 @@ class Search {
       budget_.end =
           begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(params_.seconds));
     rank(starts);
-    auto const chains = static_cast<std::size_t>(params_.chains);
     context_.progress->start("local search", budget_.moves == ~std::uint64_t{0} ? 0 : budget_.moves, "moves");
-    std::vector<Candidate> found(chains);
-    for (std::size_t i = 0; i < chains; ++i) found[i] = candidates_[i % candidates_.size()];
-    for (std::size_t cycle = 0; cycle < hot.size(); ++cycle) {
-      run_cycle(cycle, found);
-      candidates_.insert(candidates_.end(), found.begin(), found.end());
-      auto const best = *std::ranges::min_element(candidates_, {}, &Candidate::value);
-      candidates_ = {best};
-      for (auto& one : found) one = best;
+    for (std::size_t cycle = 0; cycle < hot.size() && !over(); ++cycle) {
+      run_cycle(cycle);
+      for (auto const& chain : chains_) candidates_.push_back(chain->found);
+      candidates_ = {*std::ranges::min_element(candidates_, {}, &Candidate::value)};
     }
     context_.progress->finish();
     return candidates_.front().placement;
   }
 
  private:
+  /// One of the searches that run side by side.
+  struct Chain {
+    Chain(SearchGround const& ground, Placement const& start)
+        : costs(ground.costs()), congestion(ground.tasks(), ground.network(), costs, start) {}
+    PairCosts costs;
+    Congestion congestion;
+    Candidate found;
+  };
+
+  bool over() const { return budget_.end && Clock::now() >= *budget_.end; }
+
   /// The best start first, each once.
   void rank(std::vector<Placement> const& starts) {
-    auto costs = ground_.costs();
-    Congestion congestion(ground_.tasks(), ground_.network(), costs, starts.front());
+    chains_.resize(static_cast<std::size_t>(params_.chains));
+    chains_.front() = std::make_unique<Chain>(ground_, starts.front());
+    auto& congestion = chains_.front()->congestion;
     for (auto const& start : starts) {
       congestion.reset(start);
       candidates_.push_back({congestion.value(), start});
@@ -85,25 +93,34 @@ class Search {
     candidates_.erase(std::ranges::unique(candidates_, same).begin(), candidates_.end());
   }
 
-  void run_cycle(std::size_t cycle, std::vector<Candidate>& found) {
-    auto const chains = found.size(), waves = (chains + num_threads() - 1) / num_threads();
+  /// Every chain cools once: in the first cycle each from another start, then all from the best placement.
+  void run_cycle(std::size_t cycle) {
     auto const begin = Clock::now();
-    parallel_for(chains, [&](std::size_t chain, unsigned) {
-      SearchBudget budget{budget_.moves / chains / hot.size(), Clock::now(), {}};
-      if (budget_.moves == ~std::uint64_t{0}) budget.moves = budget_.moves;
-      if (budget_.end) {
-        auto const whole = (*budget_.end - begin) / static_cast<std::int64_t>(hot.size() - cycle);
-        budget.end = begin + whole * static_cast<std::int64_t>(chain / num_threads() + 1) /
-                                 static_cast<std::int64_t>(waves);
-      }
-      auto costs = ground_.costs();
-      Congestion congestion(ground_.tasks(), ground_.network(), costs, found[chain].placement);
-      Rng const random(context_.seed, Purpose::placement, chain,
+    parallel_for(chains_.size(), [&](std::size_t i, unsigned) {
+      auto const& start = candidates_[i % candidates_.size()].placement;
+      if (chains_[i])
+        chains_[i]->congestion.reset(start);
+      else
+        chains_[i] = std::make_unique<Chain>(ground_, start);
+      Rng const random(context_.seed, Purpose::placement, i,
                        search_block + static_cast<std::uint32_t>(cycle));
-      Annealing annealing(congestion, ground_.tasks(), ground_.network(), random);
-      annealing.cool(budget, hot[cycle], *context_.progress);
-      found[chain] = {annealing.best_value(), annealing.best()};
+      Annealing annealing(chains_[i]->congestion, ground_.tasks(), ground_.network(), random);
+      annealing.cool(share_of(cycle, i, begin), hot[cycle], *context_.progress);
+      chains_[i]->found = {annealing.best_value(), annealing.best()};
     });
+  }
+
+  /// The part of the budget for one chain in a cycle that began then. More chains than threads take turns.
+  SearchBudget share_of(std::size_t cycle, std::size_t chain, Clock::time_point begin) const {
+    SearchBudget share{budget_.moves, Clock::now(), {}};
+    if (budget_.moves != ~std::uint64_t{0}) share.moves = budget_.moves / chains_.size() / hot.size();
+    if (budget_.end) {
+      auto const turns = static_cast<std::int64_t>((chains_.size() + num_threads() - 1) / num_threads());
+      auto const turn = static_cast<std::int64_t>(chain / num_threads() + 1);
+      share.end =
+          begin + (*budget_.end - begin) / static_cast<std::int64_t>(hot.size() - cycle) * turn / turns;
+    }
+    return share;
   }
 
   static constexpr std::uint32_t search_block = 1 << 18;  // of the placement's random numbers
@@ -112,6 +129,7 @@ class Search {
   SearchGround const& ground_;
   SearchBudget budget_;
   std::vector<Candidate> candidates_;
+  std::vector<std::unique_ptr<Chain>> chains_;
 };
 
 }  // namespace

@@ -1,9 +1,7 @@
 #include "weft/mapping/scotch_library.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
-#include <mutex>
 #include <numeric>
 #include <string>
 
@@ -73,11 +71,31 @@ class ScotchGraph {
   std::vector<Number> first_, heads_, vertex_weight_, arc_weight_;
 };
 
-/// Scotch's random numbers are global while it builds a machine.
-std::mutex& scotch_mutex() {
-  static std::mutex mutex;
-  return mutex;
-}
+/// A graph that Scotch works on with one thread and random numbers of its own; else its answers differ from run to run.
+class BoundGraph {
+ public:
+  BoundGraph(ScotchGraph& of, std::uint64_t seed) {
+    expect(SCOTCH_contextInit(&context_), "a context");
+    SCOTCH_contextOptionSetNum(&context_, SCOTCH_OPTIONNUMDETERMINISTIC, 1);
+    SCOTCH_contextRandomClone(&context_);
+    // Scotch 7.0 takes an even seed and the next odd one for the same
+    SCOTCH_contextRandomSeed(&context_, static_cast<Number>(2 * seed & std::numeric_limits<Number>::max()));
+    SCOTCH_contextThreadSpawn(&context_, 1, nullptr);
+    SCOTCH_graphInit(&graph);
+    expect(SCOTCH_contextBindGraph(&context_, &of.graph, &graph), "a graph in a context");
+  }
+  ~BoundGraph() {
+    SCOTCH_graphExit(&graph);
+    SCOTCH_contextExit(&context_);
+  }
+  BoundGraph(BoundGraph const&) = delete;
+  BoundGraph& operator=(BoundGraph const&) = delete;
+
+  SCOTCH_Graph graph;
+
+ private:
+  SCOTCH_Context context_;
+};
 
 }  // namespace
 
@@ -86,10 +104,9 @@ struct ScotchMapper::Handles {
       : tasks(tasks_of, scaled(tasks_of.arc_weight)), machine(machine_of, machine_of.arc_weight) {
     for (std::size_t v = 0; v < machine_of.vertex_weight.size(); ++v)
       if (machine_of.vertex_weight[v] > 0) with_terminals.push_back(static_cast<Number>(v));
-    std::scoped_lock const lock(scotch_mutex());
-    SCOTCH_randomReset();
+    BoundGraph bound(machine, 0);
     SCOTCH_archInit(&target);
-    expect(SCOTCH_archBuild2(&target, &machine.graph, static_cast<Number>(with_terminals.size()),
+    expect(SCOTCH_archBuild2(&target, &bound.graph, static_cast<Number>(with_terminals.size()),
                              with_terminals.data()),
            "the machine");
     SCOTCH_stratInit(&strategy);
@@ -113,20 +130,8 @@ bool has_scotch() { return true; }
 
 std::vector<std::uint32_t> ScotchMapper::map(std::uint64_t seed) {
   std::vector<Number> part(static_cast<std::size_t>(tasks_));
-  SCOTCH_Context context;
-  SCOTCH_Graph bound;
-  expect(SCOTCH_contextInit(&context), "a context");
-  SCOTCH_contextOptionSetNum(&context, SCOTCH_OPTIONNUMDETERMINISTIC, 1);
-  SCOTCH_contextRandomClone(&context);
-  // Scotch 7.0 takes an even seed and the next odd one for the same
-  SCOTCH_contextRandomSeed(&context, static_cast<Number>(2 * seed & std::numeric_limits<Number>::max()));
-  SCOTCH_contextThreadSpawn(&context, 1, nullptr);
-  SCOTCH_graphInit(&bound);
-  SCOTCH_contextBindGraph(&context, &handles_->tasks.graph, &bound);
-  auto const status = SCOTCH_graphMap(&bound, &handles_->target, &handles_->strategy, part.data());
-  SCOTCH_graphExit(&bound);
-  SCOTCH_contextExit(&context);
-  expect(status, "to map");
+  BoundGraph bound(handles_->tasks, seed);
+  expect(SCOTCH_graphMap(&bound.graph, &handles_->target, &handles_->strategy, part.data()), "to map");
   return {part.begin(), part.end()};
 }
 

@@ -9,7 +9,9 @@ namespace {
 
 constexpr std::array<unsigned, 4> doublings{1, 2, 4, 6};  // of the power, stage by stage
 constexpr double cold = 1e-3;                             // the last temperature, as a part of the first
-constexpr std::uint64_t batch = 128;                      // moves between looks at the clock
+constexpr std::uint64_t batch = 128;                      // moves at one temperature, unless they take long
+constexpr std::uint64_t few = 4;                          // moves that are done without a look
+constexpr std::chrono::microseconds patience{500};        // between looks at the clock
 constexpr double full = 0.95;                             // of the maximum: what counts as a full channel
 
 }  // namespace
@@ -31,26 +33,31 @@ Annealing::Annealing(Congestion& congestion, TaskGraph const& tasks, Network con
 
 void Annealing::cool(SearchBudget const& budget, double hot, Progress& progress) {
   std::uint64_t const refresh = std::max<std::uint64_t>(batch, tasks_->num_arcs() / 4) / batch * batch;
-  unsigned stage = 0;
-  next_stage(stage);
+  std::size_t stage = 0;
+  std::uint64_t reported = 0;
+  auto looked = SearchBudget::Clock::now();
   for (std::uint64_t done = 0;; ++done) {
-    if (done % batch == 0) {
+    bool const late = budget.end && done % few == 0 && SearchBudget::Clock::now() - looked > patience;
+    if (done % batch == 0 || late) {
       double const used = budget.used(done);
-      if (done > 0) progress.advance(batch);
+      progress.advance(done - reported);
+      reported = done;
+      looked = SearchBudget::Clock::now();
       if (used >= 1) break;
       temperature_ = hot * std::pow(cold, used);
-      auto const due = static_cast<unsigned>(used * doublings.size());
-      if (due > stage) next_stage(stage = due);
-      if (done % refresh == 0)
-        congestion_->find_tasks_over(
-            static_cast<std::uint64_t>(full * static_cast<double>(congestion_->value().max)), pressed_);
+      auto const due = static_cast<std::size_t>(used * doublings.size());
+      if (due > stage || done % refresh == 0) look_again(stage = due);
     }
     std::uint32_t one = 0, other = 0;
     if (propose(one, other) && takes(congestion_->try_exchange(one, other))) accept(one, other);
   }
 }
 
-void Annealing::next_stage(unsigned stage) { congestion_->set_power(doublings[stage]); }
+void Annealing::look_again(std::size_t stage) {
+  congestion_->set_power(doublings[stage]);
+  congestion_->find_tasks_over(
+      static_cast<std::uint64_t>(full * static_cast<double>(congestion_->value().max)), pressed_);
+}
 
 bool Annealing::takes(double change) {
   if (change <= 0) return true;
