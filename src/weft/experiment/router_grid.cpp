@@ -1,5 +1,7 @@
 #include "weft/experiment/router_grid.hpp"
 
+#include "weft/topology/grid.hpp"
+
 namespace weft {
 namespace {
 
