@@ -50,6 +50,15 @@ TEST(BadInput, Loads) {
   expect_refused("map percs --format rankfle", "did you mean 'rankfile'?");
 }
 
+TEST(BadInput, Mappings) {
+  expect_refused("map torus --mapping local_search:from=gredy", "did you mean 'greedy'?");
+  expect_refused("map torus --mapping local_search:from=[linear,hybrid]", "hybrid is for percs");
+  expect_refused("map torus --mapping local_search:moves=-1", "moves = -1");
+  expect_refused("map slim_fly --mapping grid_embedding", "no grid");
+  expect_refused("map torus:sides=4x4 --grid 13 --mapping grid_embedding", "no factors that fit");
+  expect_refused("map torus --mapping scotch:lengths=miles", "lengths = miles");
+}
+
 TEST(BadInput, Scenarios) {
   expect_refused("simulate clex --messages -3", "--messages");
   expect_refused("simulate clex --messages many", "messages = many");

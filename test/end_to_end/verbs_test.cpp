@@ -18,6 +18,19 @@ TEST(Verbs, ListNamesEverything) {
   EXPECT_NE(weft_command("list torus").out.find("sides="), std::string::npos);
 }
 
+TEST(Verbs, VersionTellsWhetherScotchIsThere) {
+  auto const result = weft_command("--version");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_NE(result.out.find("weft "), std::string::npos);
+  EXPECT_NE(result.out.find("Scotch: "), std::string::npos);
+}
+
+TEST(Verbs, LoadTellsHowFarTheTrafficGoes) {
+  auto const result = weft_command("load torus:sides=8x8 --mapping local_search:moves=1000 --json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(parse_result(result.out, "stdout").table("dilation").at(0, "mean_hops"), Value{1.0});
+}
+
 TEST(Verbs, ShowTellsTheFactsOfAMillionNodes) {
   auto const result = weft_command("show clex:m=32,levels=4 --json");
   ASSERT_EQ(result.status, 0) << result.err;
