@@ -49,7 +49,20 @@ struct Assembled {
   ClexOptions options;  ///< of phases
 };
 
+/// Refuses what only the engine `load` knows of.
+void refuse_placement(Scenario const& scenario) {
+  Scenario const defaults;
+  auto const refuse = [](char const* what) {
+    throw InputError(std::string(what) + " without engine load", "other engines do not place tasks",
+                     "use engine=load, or weft load", what);
+  };
+  if (scenario.mapping != defaults.mapping) refuse("mapping");
+  if (scenario.grid != defaults.grid) refuse("grid");
+  if (!scenario.jobs.empty()) refuse("jobs");
+}
+
 Assembled assemble(Scenario const& scenario) {
+  refuse_placement(scenario);
   Assembled it{make_topology(scenario.topology), {}, engine_of(scenario), {}, false, {}};
   it.traffic = make_pattern(scenario.traffic, it.topology,
                             {num_terminals(it.topology), static_cast<std::uint64_t>(scenario.messages),
@@ -74,8 +87,11 @@ bool asks_for_loads(Scenario const& scenario) {
 }
 
 LoadRequest load_request(Scenario const& scenario) {
-  return {scenario.topology, scenario.routing, scenario.traffic,
-          scenario.mapping,  scenario.grid,    scenario.seed};
+  LoadRequest request{scenario.topology, scenario.routing, scenario.traffic, scenario.mapping,
+                      scenario.grid,     scenario.seed,    scenario.jobs};
+  if (!scenario.jobs.empty() && scenario.traffic == Scenario{}.traffic)
+    request.pattern = LoadRequest{}.pattern;
+  return request;
 }
 
 }  // namespace
