@@ -39,7 +39,8 @@ TEST(LoadJobs, ShareTheChannelsThatBothUse) {
   EXPECT_DOUBLE_EQ(jobs.at(0, "slow_down").number(), 4);
   EXPECT_DOUBLE_EQ(jobs.at(1, "time_alone").number(), 0.75);
   EXPECT_DOUBLE_EQ(jobs.at(1, "slow_down").number(), 4.0 / 3);
-  EXPECT_TRUE(jobs.at(1, "channel") == Value{"1 -> 2 (port 1)"} || jobs.at(1, "channel") == Value{"2 -> 1 (port 0)"});
+  EXPECT_TRUE(jobs.at(1, "channel") == Value{"1 -> 2 (port 1)"} ||
+              jobs.at(1, "channel") == Value{"2 -> 1 (port 0)"});
   EXPECT_DOUBLE_EQ(result.table("throughput").at(0, "max_load").number(), 1);
   EXPECT_EQ(result.table("throughput").at(0, "at_max").number(), 2);
 }
@@ -73,7 +74,8 @@ TEST(LoadJobs, AddUp) {
 }
 
 TEST(LoadJobs, TheirTasksAreOnTheirTerminals) {
-  auto const map = map_tasks(two_jobs("[a:grid=2x2,mapping=random,terminals=3..6,b:grid=1x3]")).table("mapping");
+  auto const map =
+      map_tasks(two_jobs("[a:grid=2x2,mapping=random,terminals=3..6,b:grid=1x3]")).table("mapping");
   ASSERT_EQ(map.rows.size(), 7U);
   std::vector<double> terminals;
   for (std::size_t i = 0; i < 4; ++i) terminals.push_back(map.at(i, "terminal").number());

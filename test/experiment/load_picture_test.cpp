@@ -16,9 +16,11 @@ LoadPictures pictures_of(LoadRequest const& request) {
 
 /// Figure 2 of Chakaravarthy et al.: the colours of the 8 x 8 blocks of 64 x 64 tasks. Its last entry is 29, not 19.
 TEST(TaskGridPicture, OfFigureTwo) {
-  auto const grid = pictures_of({.topology = "percs:supernodes=32,links=8", .mapping = "modular_coloring", .grid = {64, 64}})
-                        .task_grids.front()
-                        .second;
+  auto const grid =
+      pictures_of(
+          {.topology = "percs:supernodes=32,links=8", .mapping = "modular_coloring", .grid = {64, 64}})
+          .task_grids.front()
+          .second;
   EXPECT_EQ(grid.group, "supernode");
   ASSERT_EQ(grid.groups.size(), 4096U);
   for (std::uint64_t x = 0; x < 8; ++x)
@@ -38,7 +40,8 @@ TEST(HeatMaps, OfPercsAreSupernodesAndNodes) {
 }
 
 TEST(HeatMaps, HoldTheGreatestLoad) {
-  for (char const* topology : {"torus:sides=6x5", "dragonfly", "petersen", "clex:m=4,levels=2", "jellyfish"}) {
+  for (char const* topology :
+       {"torus:sides=6x5", "dragonfly", "petersen", "clex:m=4,levels=2", "jellyfish"}) {
     LoadPictures pictures;
     auto const result = load_channels({.topology = topology, .mapping = "random"}, pictures, no_progress());
     auto const& table = result.table("throughput");

@@ -10,9 +10,11 @@ namespace weft::report {
 namespace {
 
 TEST(LoadPictures, PatchesOfATaskGridAreLabelled) {
-  TaskGridPicture picture{.title = "4 x 4", .note = "note", .group = "router", .rows = 4, .columns = 4, .groups = {}};
+  TaskGridPicture picture{
+      .title = "4 x 4", .note = "note", .group = "router", .rows = 4, .columns = 4, .groups = {}};
   for (std::uint64_t row = 0; row < 4; ++row)
-    for (std::uint64_t column = 0; column < 4; ++column) picture.groups.push_back(10 * (row / 2) + column / 2);
+    for (std::uint64_t column = 0; column < 4; ++column)
+      picture.groups.push_back(10 * (row / 2) + column / 2);
   auto const svg = to_svg(picture);
   for (char const* label : {"0", "1", "10", "11"}) EXPECT_EQ(count_text(svg, label), 1U) << label;
   EXPECT_TRUE(label_faults(svg).empty()) << label_faults(svg).front();

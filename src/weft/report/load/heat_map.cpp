@@ -14,14 +14,15 @@ namespace {
 
 constexpr double margin = 34, label = 44, most_side = 620, least_side = 160;
 /// From cmocean's `amp` (K. M. Thyng et al., Oceanography 2016): one hue, even steps of lightness.
-constexpr std::array<std::string_view, 9> shades{"#F1EDEC", "#E7CBC2", "#DDAA9A", "#D3886F", "#C66648",
+constexpr std::array<std::string_view, 9> shades{"#EBE3E0", "#E7CBC2", "#DDAA9A", "#D3886F", "#C66648",
                                                  "#B2412C", "#931E26", "#6A0F25", "#3C0911"};
 
 class HeatDrawing {
  public:
   explicit HeatDrawing(LoadHeatMap const& map)
       : map_(map),
-        step_(std::clamp(most_side / static_cast<double>(std::max(map.rows, map.columns)), 1.0, 24.0)),
+        step_(std::clamp(most_side / static_cast<double>(std::max(map.rows, map.columns)), 1.0,
+                         std::max(24.0, least_side / static_cast<double>(map.rows)))),
         width_(step_ * static_cast<double>(map.columns)),
         height_(step_ * static_cast<double>(map.rows)) {
     for (double const value : map.cells)
@@ -89,9 +90,13 @@ class HeatDrawing {
       out.add(svg_text({origin_.x - 5, origin_.y + (static_cast<double>(i) + 0.5) * step_ + 3.5},
                        std::to_string(i), {.size = 10, .anchor = Anchor::end}));
     });
-    out.add(svg_text({origin_.x, origin_.y - 22}, map_.columns_are, {.size = 11, .color = soft_ink}));
-    out.add(svg_text({margin + 4, origin_.y}, map_.rows_are,
-                     {.size = 11, .color = soft_ink, .anchor = Anchor::end, .rotate = -90}));
+    bool const beside = text_width(map_.rows_are, 11) <= height_;
+    auto const above =
+        beside ? map_.columns_are : fmt::format("columns: {}; rows: {}", map_.columns_are, map_.rows_are);
+    out.add(svg_text({origin_.x, origin_.y - 22}, above, {.size = 11, .color = soft_ink}));
+    if (beside && !map_.rows_are.empty())
+      out.add(svg_text({margin + 4, origin_.y}, map_.rows_are,
+                       {.size = 11, .color = soft_ink, .anchor = Anchor::end, .rotate = -90}));
   }
   /// At most five, first and last included, none closer than its text.
   template <class Visit>

@@ -1,3 +1,5 @@
+#include <limits>
+
 #include <fmt/format.h>
 
 #include "weft/report/chart.hpp"
@@ -16,12 +18,13 @@ std::string load_histogram(Table const& histogram) {
                    .category_title = "load / greatest load",
                    .categories = {},
                    .y = {.title = "channels"},
-                   .series = {{of_class, {}}}};
+                   .series = {{"channels", {}}}};
     for (end = begin; end < histogram.rows.size() && histogram.at(end, "class").exact_text() == of_class;
          ++end) {
       chart.categories.push_back(
           fmt::format("{:.1f}-{:.1f}", histogram.at(end, "from").number(), histogram.at(end, "to").number()));
-      chart.series[0].values.push_back(histogram.at(end, "channels").number());
+      double const channels = histogram.at(end, "channels").number();
+      chart.series[0].values.push_back(channels > 0 ? channels : std::numeric_limits<double>::quiet_NaN());
     }
     grid.charts.emplace_back(std::move(chart));
   }

@@ -12,7 +12,7 @@
 namespace weft::report {
 namespace {
 
-constexpr double margin = 34, most_side = 680, gap = 14, label_size = 11;
+constexpr double margin = 34, most_side = 680, gap = 14, label_size = 11, least_label_size = 7;
 
 /// Light colours by the golden angle, so that neighbours in number are far apart in hue; three lightnesses in turn.
 std::string color_of_group(std::uint64_t group) {
@@ -40,7 +40,12 @@ class TaskGridDrawing {
             1, static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(picture.planes)))))),
         step_(std::clamp((most_side - gap * static_cast<double>(planes_across_ - 1)) /
                              static_cast<double>(picture.columns * planes_across_),
-                         1.5, 26.0)) {}
+                         1.5, 26.0)),
+        widest_(std::to_string(std::ranges::max(picture.groups))) {
+    double const fits =
+        (step_ - 2) / text_width(widest_, 1);  // the numbers of all tasks in squares of their own
+    size_ = fits >= least_label_size ? std::min(fits, label_size) : label_size;
+  }
 
   std::string str() {
     auto const planes_down = (picture_.planes + planes_across_ - 1) / planes_across_;
@@ -76,9 +81,9 @@ class TaskGridDrawing {
       areas[of] += fmt::format("M{} {}h{}v{}h-{}z", svg_number(box.x), svg_number(box.y),
                                svg_number(box.width), svg_number(box.height), svg_number(box.width));
       auto const text = std::to_string(of);
-      if (text_width(text, label_size) + 2 <= box.width && label_size + 2 <= box.height)
-        labels.push_back(svg_text({box.center().x, box.center().y + label_size * 0.36}, text,
-                                  {.size = label_size, .color = ink, .anchor = Anchor::middle}));
+      if (text_width(widest_, size_) <= box.width && size_ + 2 <= box.height)
+        labels.push_back(svg_text({box.center().x, box.center().y + size_ * 0.36}, text,
+                                  {.size = size_, .color = ink, .anchor = Anchor::middle}));
     }
     for (auto const& [of, path] : areas) {
       Element area{"path"};
@@ -119,7 +124,8 @@ class TaskGridDrawing {
 
   TaskGridPicture const& picture_;
   std::size_t planes_across_;
-  double step_, top_ = 0;
+  double step_, top_ = 0, size_ = label_size;
+  std::string widest_;
 };
 
 }  // namespace
