@@ -71,16 +71,9 @@ TaskPlaces place_tasks(LoadRequest const& request) {
   if (parts.several())
     throw InputError("several jobs in one file for a launcher", "launchers start one job",
                      "leave --format away", "--format");
-  TaskPlaces places{std::move(parts.jobs.front().placement), 1, {}};
-  std::visit(
-      [&]<class T>(T const& topology) {
-        places.terminals_per_router = topology.terminals_at(topology.injection_router({0})).count;
-        if constexpr (Cartesian<T>)
-          for (std::uint32_t dim = 0; dim < topology.shape().dims(); ++dim)
-            places.sides.push_back(topology.shape().side(dim));
-      },
-      parts.machine->topology());
-  return places;
+  auto const& topology = parts.machine->topology();
+  auto const each = topology.terminals_at(topology.injection_router({0})).count;
+  return {std::move(parts.jobs.front().placement), each, topology.sides()};
 }
 
 Result map_tasks(LoadRequest const& request) {
@@ -95,17 +88,13 @@ Result map_tasks(LoadRequest const& request, LoadPictures& pictures) {
   result.scenario = parts.scenario;
   Table table{"mapping", "Where the tasks run", {{"task"}, {"terminal"}, {"router"}}, {}};
   if (parts.several()) table.columns.insert(table.columns.begin(), {"job"});
-  std::visit(
-      [&](auto const& topology) {
-        for (auto const& job : parts.jobs)
-          for (std::uint32_t task = 0; task < job.placement.size(); ++task) {
-            std::vector<Value> row{task, job.placement[task],
-                                   topology.injection_router({job.placement[task]}).v};
-            if (parts.several()) row.insert(row.begin(), job.name);
-            table.add_row(std::move(row));
-          }
-      },
-      parts.machine->topology());
+  auto const& topology = parts.machine->topology();
+  for (auto const& job : parts.jobs)
+    for (std::uint32_t task = 0; task < job.placement.size(); ++task) {
+      std::vector<Value> row{task, job.placement[task], topology.injection_router({job.placement[task]}).v};
+      if (parts.several()) row.insert(row.begin(), job.name);
+      table.add_row(std::move(row));
+    }
   result.tables.push_back(std::move(table));
   return result;
 }

@@ -21,18 +21,11 @@ Sides square_grid(std::uint64_t tasks) {
   return {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(tasks / rows)};
 }
 
-Sides default_grid(AnyTopology const& any) {
-  return std::visit(
-      []<class T>(T const& topology) -> Sides {
-        if constexpr (Cartesian<T>)
-          if (topology.num_routers() == topology.num_terminals()) {
-            Sides sides;
-            for (auto dim = topology.shape().dims(); dim-- > 0;) sides.push_back(topology.shape().side(dim));
-            return sides;
-          }
-        return square_grid(topology.num_terminals());
-      },
-      any);
+Sides default_grid(AnyTopology const& topology) {
+  auto const sides = topology.sides();
+  if (sides.empty() || topology.num_routers() != topology.num_terminals())
+    return square_grid(topology.num_terminals());
+  return {sides.rbegin(), sides.rend()};
 }
 
 template <class Body>
@@ -104,7 +97,7 @@ MappingContext context_of(LoadMachine const& machine, LoadRequest const& request
   context.shares = [&machine]() -> load::PairShares const& { return machine.shares(); };
   if (some == nullptr) {
     context.network = [&machine]() -> Network const& { return machine.network(); };
-    if (auto const* percs = std::get_if<Percs>(&machine.topology())) context.percs = *percs;
+    if (auto const* percs = machine.topology().get_if<Percs>()) context.percs = *percs;
     context.percs_paths = machine.percs_paths();
   } else {
     context.network = [&machine, some,
@@ -172,7 +165,7 @@ std::vector<LoadJob> make_jobs(LoadMachine const& machine, LoadRequest const& re
 
 LoadParts assemble_load(LoadRequest const& request) {
   auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing);
-  std::vector<Setting> scenario{{"topology", resolved_spec(machine->topology())},
+  std::vector<Setting> scenario{{"topology", machine->topology().spec(true)},
                                 {"routing", machine->routing().to_string()}};
   std::vector<LoadJob> jobs;
   if (request.jobs.empty()) {

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "weft/topology/cartesian_shape.hpp"
-
 namespace weft {
 namespace {
 
@@ -18,14 +16,14 @@ struct Cell {
 };
 
 /// A map whose cells wait to be filled.
-struct Layout {
+struct MapLayout {
   LoadHeatMap map;
   std::function<Cell(RouterId from, RouterId to)> cell;
 };
 
 /// Consecutive routers share rows if they are too many.
-Layout by_blocks(std::uint64_t routers, std::string const& what,
-                 std::function<std::uint64_t(RouterId)> const& of) {
+MapLayout by_blocks(std::uint64_t routers, std::string const& what,
+                    std::function<std::uint64_t(RouterId)> const& of) {
   auto const block =
       (routers + most_rows - 1) / most_rows > 1 ? (routers + most_blocks - 1) / most_blocks : 1;
   auto const rows = static_cast<std::size_t>((routers + block - 1) / block);
@@ -35,15 +33,13 @@ Layout by_blocks(std::uint64_t routers, std::string const& what,
           }};
 }
 
-template <class T>
-Layout layout_of_grid(T const& topology) {
-  auto const& shape = topology.shape();
-  auto const columns = shape.dims() == 0 ? 1 : shape.side(0);
+MapLayout layout_of_grid(Sides const& sides, std::uint64_t routers) {
+  auto const columns = static_cast<std::uint32_t>(sides.front());
   return {{{},
            {},
-           shape.dims() > 1 ? "other coordinates" : "",
+           sides.size() > 1 ? "other coordinates" : "",
            "coordinate in dimension 0",
-           static_cast<std::size_t>(topology.num_routers() / columns),
+           static_cast<std::size_t>(routers / columns),
            columns,
            {}},
           [columns](RouterId from, RouterId) {
@@ -52,53 +48,43 @@ Layout layout_of_grid(T const& topology) {
 }
 
 /// What the outermost copies of a hierarchy are called.
-template <class T>
-constexpr char const* copy_name = std::same_as<T, Percs> ? "supernode" : "group";
+std::string copy_name(AnyTopology const& topology) {
+  return topology.get_if<Percs>() != nullptr ? "supernode" : "group";
+}
 
 /// The position of each router in its copy.
-template <class T>
-std::vector<std::uint32_t> positions(T const& topology, std::uint32_t level) {
-  std::vector<std::uint32_t> position, size(topology.num_copies(level), 0);
+std::vector<std::uint32_t> positions(AnyTopology const& topology, std::uint32_t level) {
+  std::vector<std::uint32_t> position, size(topology.copies()[level - 1], 0);
   for (std::uint32_t r = 0; r < topology.num_routers(); ++r)
     position.push_back(size[topology.copy_of({r}, level)]++);
   return position;
 }
 
 /// Class i holds the channels of level i + 1.
-template <class T>
-Layout layout_of_hierarchy(T const& topology, std::size_t of_class) {
+MapLayout layout_of_hierarchy(AnyTopology const& topology, std::size_t of_class) {
+  auto const copies = topology.copies();
   auto const level = static_cast<std::uint32_t>(of_class) + 1;
-  if (level == 1 && topology.levels() == 1)
-    return by_blocks(topology.num_routers(), "router", [](RouterId r) { return r.v; });
-  if (level == topology.levels())
-    return by_blocks(topology.num_copies(level - 1), copy_name<T>,
-                     [topology, level](RouterId r) { return topology.copy_of(r, level - 1); });
+  if (level == copies.size() && level > 1)
+    return by_blocks(copies[level - 2], copy_name(topology),
+                     [&topology, level](RouterId r) { return topology.copy_of(r, level - 1); });
   auto position = positions(topology, level);
   auto const size = *std::ranges::max_element(position) + 1;
-  return by_blocks(size,
-                   fmt::format("router of a {}", level + 1 == topology.levels() ? copy_name<T> : "copy"),
+  return by_blocks(size, "router of a " + (level + 1 == copies.size() ? copy_name(topology) : "copy"),
                    [position = std::move(position)](RouterId r) { return position[r.v]; });
 }
 
-Layout layout_of(AnyTopology const& any, std::size_t of_class) {
-  return std::visit(
-      [&]<class T>(T const& topology) -> Layout {
-        if constexpr (Cartesian<T>) {
-          if (topology.num_routers() /
-                  std::max(1U, topology.shape().dims() ? topology.shape().side(0) : 1U) <=
-              most_rows)
-            return layout_of_grid(topology);
-        } else if constexpr (Hierarchical<T>) {
-          if (of_class < topology.levels()) return layout_of_hierarchy(topology, of_class);
-        }
-        return by_blocks(topology.num_routers(), "router", [](RouterId r) { return r.v; });
-      },
-      any);
+MapLayout layout_of(AnyTopology const& topology, std::size_t of_class) {
+  auto const routers = topology.num_routers();
+  if (auto const sides = topology.sides();
+      !sides.empty() && routers / static_cast<std::uint64_t>(sides.front()) <= most_rows)
+    return layout_of_grid(sides, routers);
+  if (of_class < topology.copies().size()) return layout_of_hierarchy(topology, of_class);
+  return by_blocks(routers, "router", [](RouterId r) { return r.v; });
 }
 
 /// The position in the topology's classes of each class of the loads.
-std::vector<std::size_t> topology_classes(AnyTopology const& any, load::Loads const& loads) {
-  auto const names = std::visit([](auto const& topology) { return topology.classes(); }, any);
+std::vector<std::size_t> topology_classes(AnyTopology const& topology, load::Loads const& loads) {
+  auto const names = topology.classes();
   std::vector<std::size_t> found;
   for (auto const& one : loads.classes)
     found.push_back(
@@ -111,7 +97,7 @@ std::vector<std::size_t> topology_classes(AnyTopology const& any, load::Loads co
 std::vector<LoadHeatMap> heat_maps(LoadMachine const& machine, LoadedChannels const& channels,
                                    ChannelLoads const& loads) {
   auto const classes = topology_classes(machine.topology(), loads.loads);
-  std::vector<Layout> layouts;
+  std::vector<MapLayout> layouts;
   for (std::size_t i = 0; i < classes.size(); ++i) {
     layouts.push_back(layout_of(machine.topology(), classes[i]));
     auto& map = layouts.back().map;
@@ -139,20 +125,13 @@ TaskGridPicture task_grid_picture(LoadMachine const& machine, LoadJob const& job
   picture.planes = job.placement.size() / (picture.rows * picture.columns);
   picture.title = fmt::format("{}{} tasks, mapping {}", job.name.empty() ? "" : "Job " + job.name + ": ",
                               sides_text(job.grid), job.mapping);
-  std::visit(
-      [&]<class T>(T const& topology) {
-        std::uint32_t level = 0;
-        if constexpr (Hierarchical<T>) level = topology.levels() - 1;
-        picture.group = level > 0 ? copy_name<T> : "router";
-        for (auto const terminal : job.placement) {
-          auto const router = topology.injection_router({terminal});
-          std::uint64_t group = router.v;
-          if constexpr (Hierarchical<T>)
-            if (level > 0) group = topology.copy_of(router, level);
-          picture.groups.push_back(group);
-        }
-      },
-      machine.topology());
+  auto const& topology = machine.topology();
+  auto const level = static_cast<std::uint32_t>(std::max<std::size_t>(topology.copies().size(), 1)) - 1;
+  picture.group = level > 0 ? copy_name(topology) : "router";
+  for (auto const terminal : job.placement) {
+    auto const router = topology.injection_router({terminal});
+    picture.groups.push_back(level > 0 ? topology.copy_of(router, level) : router.v);
+  }
   picture.note = fmt::format("A square is a task; its colour and number are those of the {} that it runs on.",
                              picture.group);
   return picture;
