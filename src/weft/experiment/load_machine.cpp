@@ -1,41 +1,29 @@
 #include "weft/experiment/load_machine.hpp"
 
 #include "weft/engine/load/routings/catalog.hpp"
-#include "weft/routing/bind.hpp"
-#include "weft/routing/dimension_order.hpp"
+#include "weft/experiment/assemble.hpp"
 
 namespace weft {
 namespace {
 
 /// The network of a topology, built once.
-std::function<NetworkPtr()> network_on_demand(AnyTopology const& topology) {
-  return [&topology, network = std::make_shared<NetworkPtr>()] {
-    if (!*network)
-      *network = std::visit([](auto const& it) { return std::make_shared<Network const>(build_network(it)); },
-                            topology);
+std::function<NetworkPtr()> network_on_demand(TopologyPtr const& topology) {
+  return [topology, network = std::make_shared<NetworkPtr>()] {
+    if (!*network) *network = std::make_shared<Network const>(topology->network({}));
     return *network;
   };
 }
 
-load::Machine machine_of(AnyTopology const& topology) {
-  load::Machine machine;
-  machine.network = network_on_demand(topology);
-  machine.bind = [&topology, network = machine.network](Spec const& routing) {
-    return std::visit(
-        [&](auto const& it) {
-          return bind_routing(routing, it, BindContext{network, 1, false});
-        },
-        topology);
+load::Machine machine_of(TopologyPtr const& topology) {
+  load::Machine machine{.routers = topology->num_routers(),
+                        .topology = Spec::parse(topology->spec(false)).name,
+                        .is_grid = !topology->sides().empty(),
+                        .is_bidirectional = topology->is_bidirectional(),
+                        .network = network_on_demand(topology)};
+  if (auto const* percs = topology->get_if<Percs>()) machine.percs = *percs;
+  machine.bind = [topology, network = machine.network](Spec const& routing) {
+    return topology->bind(routing, BindContext{network, 1, false});
   };
-  std::visit(
-      [&]<class T>(T const& it) {
-        machine.routers = it.num_routers();
-        machine.topology = T::name;
-        machine.is_grid = DimensionOrder::serves<T>;
-        machine.is_bidirectional = is_bidirectional(it);
-        if constexpr (std::same_as<T, Percs>) machine.percs = it;
-      },
-      topology);
   return machine;
 }
 

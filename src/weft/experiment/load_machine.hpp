@@ -6,7 +6,7 @@
 
 #include "weft/core/progress.hpp"
 #include "weft/engine/load/routings/load_routing.hpp"
-#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/any_topology.hpp"
 #include "weft/routing/percs_paths.hpp"
 
 namespace weft {
@@ -17,13 +17,10 @@ class LoadMachine {
   /// `routing`: as a user writes it; `default` is percs_direct on percs, dimension_order on grids, else all_minimal. Throws InputError
   /// naming the part at fault.
   LoadMachine(std::string const& topology, std::string const& routing);
-  LoadMachine(LoadMachine const&) = delete;
-  LoadMachine& operator=(LoadMachine const&) = delete;
-
-  AnyTopology const& topology() const { return topology_; }
+  AnyTopology const& topology() const { return *topology_; }
   /// With every parameter written out.
   Spec const& routing() const { return routing_; }
-  std::uint64_t terminals() const { return num_terminals(topology_); }
+  std::uint64_t terminals() const { return topology_->num_terminals(); }
   /// How the machine routes if it is PERCS and by its own routing.
   std::optional<PercsPaths> const& percs_paths() const { return percs_paths_; }
 
@@ -34,7 +31,7 @@ class LoadMachine {
  private:
   void check_routing(Spec const& routing);
 
-  AnyTopology topology_;
+  TopologyPtr topology_;
   Spec routing_;
   load::Machine machine_;
   std::optional<PercsPaths> percs_paths_;

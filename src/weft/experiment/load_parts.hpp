@@ -8,17 +8,27 @@
 
 namespace weft {
 
-/// A request whose names have become things.
-struct LoadParts {
-  std::shared_ptr<LoadMachine const> machine;
+/// A job whose names have become things.
+struct LoadJob {
+  std::string name;  ///< empty if it is alone
   Sides grid;
   Communication communication;
   Placement placement;
-  std::vector<Setting> scenario;
-  double mapping_seconds = 0;  ///< wall time of the placement
+  double rate = 1;
+  std::string pattern, mapping;  ///< with every parameter written out
+  double mapping_seconds = 0;    ///< wall time of the placement
 };
 
-/// Throws InputError, naming the part at fault, for what can be told without placing the tasks.
+/// A request whose names have become things.
+struct LoadParts {
+  std::shared_ptr<LoadMachine const> machine;
+  std::vector<LoadJob> jobs;
+  std::vector<Setting> scenario;
+
+  bool several() const { return !jobs.front().name.empty(); }
+};
+
+/// Throws InputError, naming the part at fault, for what can be told of a request for one job without placing its tasks.
 void check_load(LoadRequest const& request);
 
 /// Throws InputError naming the part at fault.

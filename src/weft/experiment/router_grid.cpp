@@ -1,11 +1,12 @@
 #include "weft/experiment/router_grid.hpp"
 
+#include <algorithm>
+
 namespace weft {
 namespace {
 
 /// Whether router r has the terminals r * each .. r * each + each - 1.
-template <class T>
-bool has_terminals_along(T const& topology) {
+bool has_terminals_along(AnyTopology const& topology) {
   auto const routers = topology.num_routers();
   if (routers == 0 || topology.num_terminals() % routers != 0) return false;
   auto const each = topology.num_terminals() / routers;
@@ -18,22 +19,14 @@ bool has_terminals_along(T const& topology) {
 
 }  // namespace
 
-RouterGrid router_grid(AnyTopology const& any) {
-  return std::visit(
-      []<class T>(T const& topology) -> RouterGrid {
-        if constexpr (Cartesian<T>)
-          if (has_terminals_along(topology)) {
-            RouterGrid grid{{}, true};
-            for (auto dim = topology.shape().dims(); dim-- > 0;) {
-              grid.sides.push_back(topology.shape().side(dim));
-              if constexpr (requires { topology.wraps(dim); })
-                grid.wraps = grid.wraps && (topology.wraps(dim) || topology.shape().side(dim) <= 2);
-            }
-            return grid;
-          }
-        return {};
-      },
-      any);
+RouterGrid router_grid(AnyTopology const& topology) {
+  RouterGrid machine{topology.sides(), true};
+  if (machine.sides.empty() || !has_terminals_along(topology)) return {};
+  if (auto const* grid = topology.grid())
+    for (std::uint32_t dim = 0; dim < machine.sides.size(); ++dim)
+      machine.wraps = machine.wraps && (grid->wraps(dim) || machine.sides[dim] <= 2);
+  std::ranges::reverse(machine.sides);
+  return machine;
 }
 
 }  // namespace weft
