@@ -6,6 +6,8 @@
 #include <type_traits>
 
 #include "weft/experiment/load_jobs.hpp"
+#include "weft/experiment/router_grid.hpp"
+#include "weft/experiment/summary.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
@@ -99,6 +101,7 @@ MappingContext context_of(LoadMachine const& machine, LoadRequest const& request
     context.network = [&machine]() -> Network const& { return machine.network(); };
     if (auto const* percs = machine.topology().get_if<Percs>()) context.percs = *percs;
     context.percs_paths = machine.percs_paths();
+    context.machine = router_grid(machine.topology());
   } else {
     context.network = [&machine, some,
                        part = std::make_shared<std::optional<Network>>()]() -> Network const& {
@@ -117,7 +120,13 @@ LoadJob make_job(LoadMachine const& machine, LoadRequest const& request, Sides c
   auto communication = make_communication(request, {grid, static_cast<std::uint64_t>(request.seed)}, pattern);
   auto context = context_of(machine, request, grid, some);
   context.communication = &communication;
+  context.place = [&](Spec const& nested) {
+    return Mappings::pick(
+        nested, [&](auto const& it) { return it.place(context); }, "mapping");
+  };
+  Stopwatch const watch;
   auto placement = make_placement(request, context, mapping);
+  auto const seconds = watch.seconds();
   if (some != nullptr)
     for (auto& terminal : placement) terminal = (*some)[terminal];
   return {

@@ -16,6 +16,7 @@ struct LoadJob {
   Placement placement;
   double rate = 1;
   std::string pattern, mapping;  ///< with every parameter written out
+  double mapping_seconds = 0;    ///< wall time of the placement
 };
 
 /// A request whose names have become things.
@@ -26,6 +27,9 @@ struct LoadParts {
 
   bool several() const { return !jobs.front().name.empty(); }
 };
+
+/// Throws InputError, naming the part at fault, for what can be told without placing the tasks.
+void check_load(LoadRequest const& request);
 
 /// Throws InputError naming the part at fault.
 LoadParts assemble_load(LoadRequest const& request);

@@ -103,7 +103,7 @@ LoadRequest load_request(Scenario const& scenario) {
 
 void check_scenario(Scenario const& scenario) {
   if (asks_for_loads(scenario))
-    assemble_load(load_request(scenario));
+    check_load(load_request(scenario));
   else
     assemble(scenario);
 }

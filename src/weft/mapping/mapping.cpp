@@ -17,6 +17,17 @@ std::pair<std::uint32_t, std::uint32_t> MappingContext::rows_and_columns(std::st
   return {static_cast<std::uint32_t>(sides[0]), static_cast<std::uint32_t>(sides[1])};
 }
 
+Placement start_placement(MappingContext const& context, std::string const& start, std::string_view mapping) {
+  if (!context.place)
+    throw InputError(std::string(mapping) + " needs another mapping to start from", "none can be asked here",
+                     "", "mapping");
+  if (!start.starts_with('[')) return context.place(Spec::parse(start));
+  auto const specs = parse_nested(start);
+  if (specs.size() != 1)
+    throw InputError(std::string(mapping) + ": start = " + start, "must be one mapping", "", "mapping");
+  return context.place(specs.front());
+}
+
 void check_fits(MappingContext const& context) {
   if (context.num_tasks() > context.terminals)
     throw InputError(

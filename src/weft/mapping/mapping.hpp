@@ -4,11 +4,15 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "weft/core/param.hpp"
 #include "weft/core/param_visit.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/core/table.hpp"
+#include "weft/engine/load/load.hpp"
 #include "weft/engine/load/pair_shares.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/percs_paths.hpp"
@@ -19,6 +23,13 @@ namespace weft {
 /// Where the tasks of a job run: the terminal of each.
 using Placement = std::vector<std::uint32_t>;
 
+/// A machine whose routers form a grid, each with equally many terminals that are numbered along it.
+struct RouterGrid {
+  Sides sides =
+      {};  ///< routers along each dimension, the last the fastest; empty: the machine is no such grid
+  bool wraps = false;  ///< whether the ends of each dimension are neighbours
+};
+
 /// What a mapping is told beside its own parameters.
 struct MappingContext {
   Sides sides{1};  ///< the task grid in row-major order, the last coordinate the fastest
@@ -26,12 +37,20 @@ struct MappingContext {
   std::uint64_t seed = 1;
   std::optional<Percs> percs = {};             ///< the machine, for mappings made for this one
   std::optional<PercsPaths> percs_paths = {};  ///< how it routes, if by its own routing
+  RouterGrid machine = {};
   /// What the tasks send one another, for mappings that look at it.
   Communication const* communication = nullptr;
   /// The machine as a network and what each channel carries of the traffic of two routers under the actual routing; made
   /// when first asked for.
   std::function<Network const&()> network = {};
   std::function<load::PairShares const&()> shares = {};
+  /// Another mapping's answer in the same context, for those that improve one. Throws InputError for an unknown one.
+  std::function<Placement(Spec const&)> place = {};
+  /// The loads of a placement under the actual routing.
+  std::function<load::Loads(Placement const&)> evaluate = {};
+  /// What a mapping has to tell beside its placement; may be empty.
+  std::function<void(Table)> report = {};
+  Progress* progress = &no_progress();
 
   std::uint64_t num_tasks() const { return size_of(sides); }
   /// Rows and columns of the task grid. Throws InputError, naming the mapping, if it has not two dimensions.
@@ -48,6 +67,10 @@ concept Mapping = requires(M const m, typename M::Params const& params, MappingC
   M{params};
   { m.place(context) } -> std::same_as<Placement>;
 };
+
+/// The placement that a search begins with: that of a mapping, `name` or `[name:key=value,...]`. Throws InputError, naming
+/// the mapping that asks, if it is not served.
+Placement start_placement(MappingContext const& context, std::string const& start, std::string_view mapping);
 
 /// Throws InputError if the job has more tasks than the machine has terminals.
 void check_fits(MappingContext const& context);
