@@ -130,7 +130,8 @@ LoadJob make_job(LoadMachine const& machine, LoadRequest const& request, Sides c
   if (some != nullptr)
     for (auto& terminal : placement) terminal = (*some)[terminal];
   return {
-      {}, grid, std::move(communication), std::move(placement), 1, std::move(pattern), std::move(mapping)};
+      {},     grid, std::move(communication), std::move(placement), 1, std::move(pattern), std::move(mapping),
+      seconds};
 }
 
 /// The jobs of a request for several, and their resolved text.
@@ -171,6 +172,23 @@ std::vector<LoadJob> make_jobs(LoadMachine const& machine, LoadRequest const& re
 }
 
 }  // namespace
+
+void check_load(LoadRequest const& request) {
+  LoadMachine const machine(request.topology, request.routing);
+  if (!request.jobs.empty()) {
+    for (auto const& job : read_jobs(request))
+      at_part("jobs", [&] { read_params<JobRequest>(job_schema, job); });
+    return;
+  }
+  auto const grid = grid_of(request, [&] { return default_grid(machine.topology()); });
+  check_grid(grid, machine.terminals());
+  std::string pattern;
+  make_communication(request, {grid, static_cast<std::uint64_t>(request.seed)}, pattern);
+  at_part("mapping", [&] {
+    Mappings::pick_params(
+        Spec::parse(request.mapping), [](auto, auto const&) {}, "mapping");
+  });
+}
 
 LoadParts assemble_load(LoadRequest const& request) {
   auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing);
