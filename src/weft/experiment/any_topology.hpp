@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <typeinfo>
 #include <vector>
 
@@ -28,6 +29,7 @@ class AnyTopology {
  public:
   virtual ~AnyTopology() = default;
 
+  virtual std::string_view name() const = 0;
   /// `name:key=value,..`, with all parameters or only those that are not the default.
   virtual std::string spec(bool all) const = 0;
   virtual std::uint64_t num_routers() const = 0;
@@ -39,6 +41,8 @@ class AnyTopology {
   virtual TerminalRange terminals_at(RouterId r) const = 0;
   virtual RouterId injection_router(TerminalId e) const = 0;
   virtual RouterId ejection_router(TerminalId e) const = 0;
+  /// Whether every channel has a reverse.
+  virtual bool bidirectional() const = 0;
   /// Coordinates of a grid as (x,y,z), digits of a CLEX node as d4.d3.d2.d1; empty for others.
   virtual std::string place(RouterId r) const = 0;
 
@@ -48,8 +52,6 @@ class AnyTopology {
   virtual std::vector<std::uint64_t> copies() const = 0;
   /// The copy of a level that a router of a hierarchical topology belongs to.
   virtual std::uint64_t copy_of(RouterId r, std::uint32_t level) const = 0;
-  /// Whether every channel has a reverse.
-  virtual bool is_bidirectional() const = 0;
   /// The topology itself, if it is a torus or a mesh; else null.
   virtual Grid const* grid() const = 0;
 

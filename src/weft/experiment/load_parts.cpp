@@ -98,10 +98,10 @@ MappingContext context_of(LoadMachine const& machine, LoadRequest const& request
                          static_cast<std::uint64_t>(request.seed)};
   context.shares = [&machine]() -> load::PairShares const& { return machine.shares(); };
   if (some == nullptr) {
-    context.machine = router_grid(machine.topology());
     context.network = [&machine]() -> Network const& { return machine.network(); };
     if (auto const* percs = machine.topology().get_if<Percs>()) context.percs = *percs;
     context.percs_paths = machine.percs_paths();
+    context.machine = router_grid(machine.topology());
   } else {
     context.network = [&machine, some,
                        part = std::make_shared<std::optional<Network>>()]() -> Network const& {
@@ -120,7 +120,7 @@ LoadJob make_job(LoadMachine const& machine, LoadRequest const& request, Sides c
   auto communication = make_communication(request, {grid, static_cast<std::uint64_t>(request.seed)}, pattern);
   auto context = context_of(machine, request, grid, some);
   context.communication = &communication;
-  context.place = [&context](Spec const& nested) {
+  context.place = [&](Spec const& nested) {
     return Mappings::pick(
         nested, [&](auto const& it) { return it.place(context); }, "mapping");
   };
@@ -175,6 +175,11 @@ std::vector<LoadJob> make_jobs(LoadMachine const& machine, LoadRequest const& re
 
 void check_load(LoadRequest const& request) {
   LoadMachine const machine(request.topology, request.routing);
+  if (!request.jobs.empty()) {
+    for (auto const& job : read_jobs(request))
+      at_part("jobs", [&] { read_params<JobRequest>(job_schema, job); });
+    return;
+  }
   auto const grid = grid_of(request, [&] { return default_grid(machine.topology()); });
   check_grid(grid, machine.terminals());
   std::string pattern;
