@@ -28,12 +28,12 @@ struct Placed {
         context(context_of(parts)),
         ground(context, "bench"),
         costs(ground.costs()),
-        congestion(ground.tasks(), ground.network(), costs, parts.placement) {
+        congestion(ground.tasks(), ground.network(), costs, parts.jobs[0].placement) {
     congestion.set_power(5);
   }
   static MappingContext context_of(LoadParts const& parts) {
-    MappingContext context{parts.grid, parts.machine->terminals()};
-    context.communication = &parts.communication;
+    MappingContext context{parts.jobs[0].grid, parts.machine->terminals()};
+    context.communication = &parts.jobs[0].communication;
     context.network = [&parts]() -> Network const& { return parts.machine->network(); };
     context.shares = [&parts]() -> load::PairShares const& { return parts.machine->shares(); };
     return context;
@@ -59,7 +59,7 @@ void annealing(benchmark::State& state, Job const& job) {
 void full_evaluation(benchmark::State& state, Job const& job) {
   Placed placed(job);
   Rng random(1, Purpose::placement, 0);
-  auto placement = placed.parts.placement;
+  auto placement = placed.parts.jobs[0].placement;
   for (auto _ : state) {
     std::swap(placement[random.below(placement.size())], placement[random.below(placement.size())]);
     placed.congestion.reset(placement);

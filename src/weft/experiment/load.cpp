@@ -1,109 +1,118 @@
 #include "weft/experiment/load.hpp"
 
-#include <fmt/format.h>
-
-#include "weft/engine/load/percs_load.hpp"
 #include "weft/experiment/dilation.hpp"
+#include "weft/experiment/job_interference.hpp"
 #include "weft/experiment/load_parts.hpp"
+#include "weft/experiment/load_picture.hpp"
 #include "weft/experiment/load_tables.hpp"
+#include "weft/experiment/loaded_channels.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/summary.hpp"
 
 namespace weft {
 namespace {
 
-/// Tells the names of channels of PERCS as supernode.node.
-class PercsTables final : public load::PercsLoadVisitor {
- public:
-  PercsTables(load::Loads const& loads, std::uint32_t links) : tables(loads), links_(links) {}
-  void inner(std::uint32_t a, load::NodePairs const& load) override {
-    for (std::uint32_t u = 0; u < nodes; ++u)
-      for (std::uint32_t v = 0; v < nodes; ++v)
-        if (u != v) {
-          bool const ll = u / Percs::nodes_per_drawer == v / Percs::nodes_per_drawer;
-          tables.add(ll ? 2 : 1, load[u][v], 1, [&] { return fmt::format("{}.{} -> {}.{}", a, u, a, v); });
-        }
-  }
-  void between(std::uint32_t a, std::span<std::uint64_t const> load) override {
-    auto const width = nodes / links_;
-    for (std::uint32_t b = 0; b < load.size(); ++b)
-      tables.add(0, load[b], links_,
-                 [&] { return fmt::format("{}.{} -> {}.{}", a, b % width, b, a % width); });
-  }
-  ChannelTables tables;
-
- private:
-  static constexpr std::uint32_t nodes = Percs::nodes_per_supernode;
-  std::uint32_t links_;
-};
-
-void load_percs(PercsPaths const& paths, LoadParts const& parts, Result& result) {
-  Stopwatch const watch;
-  load::PlacedTasks const tasks(parts.communication, parts.placement, paths.supernodes());
-  auto const loads = load::percs_loads(paths, tasks);
-  result.timings.push_back({"loads", watch.seconds()});
-  result.tables.push_back(throughput_table(loads));
-  result.tables.push_back(
-      dilation_of(*parts.machine->topology().get_if<Percs>(), parts.communication, parts.placement, loads)
-          .table());
-  PercsTables channels(loads, paths.links());
-  load::visit_percs_loads(paths, tasks, channels);
-  channels.tables.add_to(result);
-  constexpr std::uint64_t most_ports = 512;
-  if (std::uint64_t{paths.supernodes()} * paths.links() > most_ports)
-    result.notes.emplace_back("supernodes * links exceeds 512: more D ports than the nodes of the 775 have");
+/// The tables of loads, by class and by channel.
+void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Result& result) {
+  result.tables.push_back(throughput_table(found.loads));
+  ChannelTables tables(found.loads);
+  for (std::uint64_t c = 0; c < found.channel.size(); ++c)
+    tables.add(channels.class_of(c), found.channel[c], channels.alike(c), [&] { return channels.name(c); });
+  tables.add_to(result);
 }
 
-void load_network(LoadParts const& parts, Progress& progress, Result& result) {
-  auto const& network = parts.machine->network();
+void add_notes(LoadMachine const& machine, bool exact, Result& result) {
+  if (!exact) result.notes.emplace_back("the shares have no small common denominator: loads are rounded");
+  constexpr std::uint64_t most_ports = 512;
+  if (auto const& paths = machine.percs_paths())
+    if (std::uint64_t{paths->supernodes()} * paths->links() > most_ports)
+      result.notes.emplace_back(
+          "supernodes * links exceeds 512: more D ports than the nodes of the 775 have");
+}
+
+/// How far the traffic of the only job goes.
+Table dilation(LoadParts const& parts, load::Loads const& loads) {
+  auto const& job = parts.jobs.front();
+  if (parts.machine->percs_paths())
+    return dilation_of(*parts.machine->topology().get_if<Percs>(), job.communication, job.placement, loads)
+        .table();
+  return dilation_of({job.communication, job.placement, parts.machine->network()}, loads).table();
+}
+
+double mapping_seconds(LoadParts const& parts) {
+  double seconds = 0;
+  for (auto const& job : parts.jobs) seconds += job.mapping_seconds;
+  return seconds;
+}
+
+void draw_task_grids(LoadParts const& parts, LoadPictures& pictures) {
+  for (auto const& job : parts.jobs)
+    pictures.task_grids.emplace_back(job.name, task_grid_picture(*parts.machine, job));
+}
+
+/// `pictures`: null if none are wanted.
+Result load_and_draw(LoadRequest const& request, LoadPictures* pictures, Progress& progress) {
+  auto const parts = assemble_load(request);
+  Result result = new_result(static_cast<std::uint64_t>(request.seed));
+  result.scenario = parts.scenario;
+  LoadedChannels const channels(*parts.machine);
   Stopwatch const watch;
-  load::RouterTraffic const traffic(parts.communication, parts.placement, network);
-  auto const found = parts.machine->loads(traffic, progress);
+  std::vector<ChannelLoads> alone;
+  for (auto const& job : parts.jobs) alone.push_back(channels.by(job, progress));
+  auto const together =
+      parts.several() ? loads_together(channels, parts.jobs, alone) : std::move(alone.front());
+  result.timings.push_back({"mapping", mapping_seconds(parts)});
   result.timings.push_back({"loads", watch.seconds()});
-  result.tables.push_back(throughput_table(found.loads));
-  result.tables.push_back(dilation_of(traffic, found.loads).table());
-  ChannelTables channels(found.loads);
-  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    channels.add(network.class_of({c}).v, found.channel[c], 1, [&] {
-      auto const id = network.id({c});
-      return fmt::format("{} -> {} (port {})", id.router().v, network.target({c}).v, id.port().v);
-    });
-  channels.add_to(result);
-  if (!found.exact)
-    result.notes.emplace_back("the shares have no small common denominator: loads are rounded");
+  if (parts.several()) add_job_tables(channels, parts.jobs, alone, together, result);
+  add_tables(channels, together, result);
+  if (!parts.several()) result.tables.insert(result.tables.begin() + 1, dilation(parts, together.loads));
+  add_notes(*parts.machine, together.exact, result);
+  if (pictures != nullptr) {
+    pictures->heat_maps = heat_maps(*parts.machine, channels, together);
+    draw_task_grids(parts, *pictures);
+  }
+  return result;
 }
 
 }  // namespace
 
 Result load_channels(LoadRequest const& request, Progress& progress) {
-  auto const parts = assemble_load(request);
-  Result result = new_result(static_cast<std::uint64_t>(request.seed));
-  result.scenario = parts.scenario;
-  result.timings.push_back({"mapping", parts.mapping_seconds});
-  if (auto const& paths = parts.machine->percs_paths())
-    load_percs(*paths, parts, result);
-  else
-    load_network(parts, progress, result);
-  return result;
+  return load_and_draw(request, nullptr, progress);
+}
+
+Result load_channels(LoadRequest const& request, LoadPictures& pictures, Progress& progress) {
+  return load_and_draw(request, &pictures, progress);
 }
 
 TaskPlaces place_tasks(LoadRequest const& request) {
   auto parts = assemble_load(request);
-  TaskPlaces places{std::move(parts.placement), 1, {}};
+  if (parts.several())
+    throw InputError("several jobs in one file for a launcher", "launchers start one job",
+                     "leave --format away", "--format");
   auto const& topology = parts.machine->topology();
-  places.terminals_per_router = topology.terminals_at(topology.injection_router({0})).count;
-  places.sides = topology.sides();
-  return places;
+  auto const each = topology.terminals_at(topology.injection_router({0})).count;
+  return {std::move(parts.jobs.front().placement), each, topology.sides()};
 }
 
 Result map_tasks(LoadRequest const& request) {
+  LoadPictures unused;
+  return map_tasks(request, unused);
+}
+
+Result map_tasks(LoadRequest const& request, LoadPictures& pictures) {
   auto const parts = assemble_load(request);
+  draw_task_grids(parts, pictures);
   Result result = new_result(static_cast<std::uint64_t>(request.seed));
   result.scenario = parts.scenario;
   Table table{"mapping", "Where the tasks run", {{"task"}, {"terminal"}, {"router"}}, {}};
+  if (parts.several()) table.columns.insert(table.columns.begin(), {"job"});
   auto const& topology = parts.machine->topology();
-  for (std::uint32_t task = 0; task < parts.placement.size(); ++task)
-    table.add_row({task, parts.placement[task], topology.injection_router({parts.placement[task]}).v});
+  for (auto const& job : parts.jobs)
+    for (std::uint32_t task = 0; task < job.placement.size(); ++task) {
+      std::vector<Value> row{task, job.placement[task], topology.injection_router({job.placement[task]}).v};
+      if (parts.several()) row.insert(row.begin(), job.name);
+      table.add_row(std::move(row));
+    }
   result.tables.push_back(std::move(table));
   return result;
 }

@@ -1,8 +1,11 @@
 #include "weft/experiment/load_parts.hpp"
 
 #include <cmath>
+#include <functional>
+#include <optional>
 #include <type_traits>
 
+#include "weft/experiment/load_jobs.hpp"
 #include "weft/experiment/router_grid.hpp"
 #include "weft/experiment/summary.hpp"
 #include "weft/mapping/catalog.hpp"
@@ -10,6 +13,8 @@
 
 namespace weft {
 namespace {
+
+using Terminals = std::vector<std::uint32_t>;
 
 /// The widest grid of two dimensions with at most as many rows as columns.
 Sides square_grid(std::uint64_t tasks) {
@@ -32,8 +37,8 @@ auto at_part(char const* part, Body body) {
   } catch (InputError const& error) { throw error.at(part); }
 }
 
-/// The grid of a pattern that brings its own, else that of the topology.
-Sides grid_of(LoadRequest const& request, AnyTopology const& topology) {
+/// The grid that is asked for, that of a pattern that brings its own, or the default.
+Sides grid_of(LoadRequest const& request, std::function<Sides()> const& by_default) {
   if (request.grid != Sides{0}) return request.grid;
   return at_part("pattern", [&] {
     return Communications::pick_params(
@@ -42,7 +47,7 @@ Sides grid_of(LoadRequest const& request, AnyTopology const& topology) {
           if constexpr (requires(P const& pattern) { pattern.own_grid(); })
             return P{params}.own_grid();
           else
-            return default_grid(topology);
+            return by_default();
         },
         "communication pattern");
   });
@@ -86,11 +91,96 @@ Placement make_placement(LoadRequest const& request, MappingContext const& conte
   });
 }
 
+/// What a mapping on all terminals, or on some, is told.
+MappingContext context_of(LoadMachine const& machine, LoadRequest const& request, Sides const& grid,
+                          Terminals const* some) {
+  MappingContext context{grid, some == nullptr ? machine.terminals() : some->size(),
+                         static_cast<std::uint64_t>(request.seed)};
+  context.shares = [&machine]() -> load::PairShares const& { return machine.shares(); };
+  if (some == nullptr) {
+    context.network = [&machine]() -> Network const& { return machine.network(); };
+    if (auto const* percs = machine.topology().get_if<Percs>()) context.percs = *percs;
+    context.percs_paths = machine.percs_paths();
+    context.machine = router_grid(machine.topology());
+  } else {
+    context.network = [&machine, some,
+                       part = std::make_shared<std::optional<Network>>()]() -> Network const& {
+      if (!*part) *part = machine.network().with_terminals(*some);
+      return **part;
+    };
+  }
+  return context;
+}
+
+/// `some`: the terminals of the job in ascending order; null: all.
+LoadJob make_job(LoadMachine const& machine, LoadRequest const& request, Sides const& grid,
+                 Terminals const* some) {
+  check_grid(grid, some == nullptr ? machine.terminals() : some->size());
+  std::string pattern, mapping;
+  auto communication = make_communication(request, {grid, static_cast<std::uint64_t>(request.seed)}, pattern);
+  auto context = context_of(machine, request, grid, some);
+  context.communication = &communication;
+  context.place = [&](Spec const& nested) {
+    return Mappings::pick(
+        nested, [&](auto const& it) { return it.place(context); }, "mapping");
+  };
+  Stopwatch const watch;
+  auto placement = make_placement(request, context, mapping);
+  auto const seconds = watch.seconds();
+  if (some != nullptr)
+    for (auto& terminal : placement) terminal = (*some)[terminal];
+  return {
+      {},     grid, std::move(communication), std::move(placement), 1, std::move(pattern), std::move(mapping),
+      seconds};
+}
+
+/// The jobs of a request for several, and their resolved text.
+std::vector<LoadJob> make_jobs(LoadMachine const& machine, LoadRequest const& request,
+                               std::string& resolved) {
+  JobTerminals free(machine.terminals());
+  std::vector<LoadJob> jobs;
+  for (auto const& spec : read_jobs(request)) {
+    try {
+      auto params = read_params<JobRequest>(job_schema, spec);
+      auto one = request;
+      one.pattern = unbracketed(params.pattern);
+      one.mapping = unbracketed(params.mapping);
+      one.grid = params.grid;
+      std::optional<Terminals> terminals;
+      if (!params.terminals.empty()) terminals = free.take(params.terminals);
+      auto const grid = grid_of(one, [&] {
+        if (!terminals) throw InputError("neither grid nor terminals", "the size of the job is unknown");
+        return square_grid(terminals->size());
+      });
+      if (!terminals) {
+        check_grid(grid, free.left());
+        terminals = free.take_lowest(size_of(grid));
+      }
+      params.terminals = JobTerminals::text(*terminals);
+      params.grid = grid;
+      jobs.push_back(make_job(machine, one, grid, &*terminals));
+      jobs.back().name = spec.name;
+      jobs.back().rate = params.rate;
+      params.pattern = "[" + jobs.back().pattern + "]";
+      params.mapping = "[" + jobs.back().mapping + "]";
+      resolved += (resolved.empty() ? "[" : ",") +
+                  Spec{spec.name, write_params(job_schema, params, true)}.to_string();
+    } catch (InputError const& error) { throw error.at("job " + spec.name); }
+  }
+  resolved += "]";
+  return jobs;
+}
+
 }  // namespace
 
 void check_load(LoadRequest const& request) {
   LoadMachine const machine(request.topology, request.routing);
-  auto const grid = grid_of(request, machine.topology());
+  if (!request.jobs.empty()) {
+    for (auto const& job : read_jobs(request))
+      at_part("jobs", [&] { read_params<JobRequest>(job_schema, job); });
+    return;
+  }
+  auto const grid = grid_of(request, [&] { return default_grid(machine.topology()); });
   check_grid(grid, machine.terminals());
   std::string pattern;
   make_communication(request, {grid, static_cast<std::uint64_t>(request.seed)}, pattern);
@@ -102,33 +192,20 @@ void check_load(LoadRequest const& request) {
 
 LoadParts assemble_load(LoadRequest const& request) {
   auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing);
-  auto const& topology = machine->topology();
-  auto const grid = grid_of(request, topology);
-  check_grid(grid, machine->terminals());
-  auto const seed = static_cast<std::uint64_t>(request.seed);
-  std::string pattern, mapping;
-  auto communication = make_communication(request, {grid, seed}, pattern);
-  MappingContext context{grid, machine->terminals(), seed};
-  context.communication = &communication;
-  context.machine = router_grid(topology);
-  context.network = [&]() -> Network const& { return machine->network(); };
-  context.shares = [&]() -> load::PairShares const& { return machine->shares(); };
-  if (auto const* percs = topology.get_if<Percs>()) context.percs = *percs;
-  context.percs_paths = machine->percs_paths();
-  context.place = [&](Spec const& nested) {
-    return Mappings::pick(
-        nested, [&](auto const& it) { return it.place(context); }, "mapping");
-  };
-  Stopwatch const watch;
-  auto placement = make_placement(request, context, mapping);
-  auto const seconds = watch.seconds();
-  std::vector<Setting> scenario{{"topology", topology.spec(true)},
-                                {"routing", machine->routing().to_string()},
-                                {"pattern", pattern},
-                                {"mapping", mapping},
-                                {"grid", sides_text(grid)}};
-  return {std::move(machine),  grid,   std::move(communication), std::move(placement),
-          std::move(scenario), seconds};
+  std::vector<Setting> scenario{{"topology", machine->topology().spec(true)},
+                                {"routing", machine->routing().to_string()}};
+  std::vector<LoadJob> jobs;
+  if (request.jobs.empty()) {
+    auto const grid = grid_of(request, [&] { return default_grid(machine->topology()); });
+    jobs.push_back(make_job(*machine, request, grid, nullptr));
+    scenario.insert(scenario.end(),
+                    {{"pattern", jobs[0].pattern}, {"mapping", jobs[0].mapping}, {"grid", sides_text(grid)}});
+  } else {
+    std::string resolved;
+    jobs = make_jobs(*machine, request, resolved);
+    scenario.push_back({"jobs", resolved});
+  }
+  return {std::move(machine), std::move(jobs), std::move(scenario)};
 }
 
 }  // namespace weft

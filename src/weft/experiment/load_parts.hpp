@@ -8,14 +8,24 @@
 
 namespace weft {
 
-/// A request whose names have become things.
-struct LoadParts {
-  std::shared_ptr<LoadMachine const> machine;
+/// A job whose names have become things.
+struct LoadJob {
+  std::string name;  ///< empty if it is alone
   Sides grid;
   Communication communication;
   Placement placement;
+  double rate = 1;
+  std::string pattern, mapping;  ///< with every parameter written out
+  double mapping_seconds = 0;    ///< wall time of the placement
+};
+
+/// A request whose names have become things.
+struct LoadParts {
+  std::shared_ptr<LoadMachine const> machine;
+  std::vector<LoadJob> jobs;
   std::vector<Setting> scenario;
-  double mapping_seconds = 0;  ///< wall time of the placement
+
+  bool several() const { return !jobs.front().name.empty(); }
 };
 
 /// Throws InputError, naming the part at fault, for what can be told without placing the tasks.

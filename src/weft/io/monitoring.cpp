@@ -129,13 +129,13 @@ Monitoring parse_monitoring(std::string_view text, std::string_view file) {
     auto const kind = line.word("kind");
     if (kind == "D") {
       found.ranks = std::max(found.ranks, read_communicator(line));
-    } else if (kind == "E" || kind == "I" || kind == "S" || kind == "R") {
+    } else if (kind.size() == 1 && monitored_kinds.find(kind[0]) != std::string_view::npos) {
       found.traffic.push_back(read_traffic(line, kind[0]));
       found.ranks = std::max({found.ranks, std::uint64_t{found.traffic.back().from} + 1,
                               std::uint64_t{found.traffic.back().to} + 1});
     } else if (!is_sum_of_collectives(kind)) {
       line.fail_at(place, "a line of kind '" + std::string(kind.substr(0, 40)) + "'",
-                   "must be E, I, S, R, D, O2A, A2O or A2A");
+                   "must be E, I, S, R, C, D, O2A, A2O or A2A");
     }
   }
   return found;

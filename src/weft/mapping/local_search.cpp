@@ -41,7 +41,7 @@ std::vector<Placement> starts_of(std::string const& from, MappingContext const& 
 }
 
 /// Temperatures at which the cycles begin: the first may leave its start, the later ones mend.
-constexpr std::array hot{0.1, 0.03, 0.01};
+constexpr std::array hot{0.03, 0.02, 0.01};
 
 class Search {
  public:

@@ -100,23 +100,36 @@ Table table_of(std::vector<Entry> const& entries, std::string const& baseline) {
   return table;
 }
 
-std::string verdict(std::vector<Entry> const& entries, std::string const& mapping,
-                    std::string const& baseline) {
+/// How a mapping does beside another, over all cases of both.
+std::string verdict(std::vector<Entry> const& entries, std::string const& mapping, std::string const& other) {
   constexpr double same = 1e-9;  // congestions are quotients of whole loads
   int better = 0, equal = 0, worse = 0;
-  double log_sum = 0, least = 1;
-  for (auto const& entry : entries) {
-    if (entry.mapping != mapping || std::isnan(entry.ratio)) continue;
-    (entry.ratio < 1 - same ? better : entry.ratio > 1 + same ? worse : equal) += 1;
-    log_sum += std::log(std::max(entry.ratio, 1e-12));
-    least = std::min(least, entry.ratio);
-  }
+  double log_sum = 0, least = std::numeric_limits<double>::infinity();
+  for (auto const& one : entries)
+    for (auto const& two : entries) {
+      if (one.mapping != mapping || two.mapping != other || one.machine != two.machine || one.job != two.job)
+        continue;
+      auto const ratio = two.congestion == 0 ? 1 : one.congestion / two.congestion;
+      (ratio < 1 - same ? better : ratio > 1 + same ? worse : equal) += 1;
+      log_sum += std::log(std::max(ratio, 1e-12));
+      least = std::min(least, ratio);
+    }
   auto const cases = better + equal + worse;
-  if (cases == 0) return fmt::format("{}: no case beside {}", mapping, baseline);
+  if (cases == 0) return fmt::format("{}: no case beside {}", mapping, other);
   return fmt::format(
-      "{} against {}: better in {} cases, equal in {}, worse in {}; congestion {:.3f} times in the "
-      "geometric mean, {:.3f} at best",
-      mapping, baseline, better, equal, worse, std::exp(log_sum / cases), least);
+      "{} against {}: better in {} cases, equal in {}, worse in {}; congestion {:.3f} times in the geometric mean, {:.3f} at "
+      "best",
+      mapping, other, better, equal, worse, std::exp(log_sum / cases), least);
+}
+
+std::vector<std::string> named(Toml const& options, char const* key, Names const& names) {
+  std::vector<std::string> all;
+  if (auto const* list = options.find(key))
+    for (auto const& name : list->as_list()) {
+      if (!names.has(name.as_text())) throw name.error("'" + name.as_text() + "' is none of the names");
+      all.push_back(name.as_text());
+    }
+  return all;
 }
 
 /// The ratios, a panel per machine.
@@ -136,6 +149,7 @@ Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::vector<Entry>
                               [&](Entry const& it) { return it.machine == machine && it.job == job; }))
         bars.categories.push_back(job);
     for (auto const& mapping : names.all()) {
+      if (mapping == baseline) continue;  // it is the line at 1
       report::BarSeries series{mapping, {}};
       for (auto const& job : bars.categories) {
         auto const found = std::ranges::find_if(entries, [&](Entry const& it) {
@@ -156,19 +170,17 @@ Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::vector<Entry>
 
 Presentation present_mapping_shootout(Study const& study, Toml const& options,
                                       std::vector<StudyOutcome> const& outcomes) {
-  options.allow_keys({"kind", "names", "baseline", "judged"});
+  options.allow_keys({"kind", "names", "baseline", "judged", "against"});
   Names const names(options.at("names"));
   auto const& baseline = options.at("baseline").as_text();
   if (!names.has(baseline)) throw options.at("baseline").error("'" + baseline + "' is none of the names");
   auto const entries = entries_of(outcomes, names, baseline);
   Presentation presentation;
   presentation.tables.push_back(table_of(entries, baseline));
-  if (auto const* judged = options.find("judged"))
-    for (auto const& mapping : judged->as_list()) {
-      if (!names.has(mapping.as_text()))
-        throw mapping.error("'" + mapping.as_text() + "' is none of the names");
-      presentation.notes.push_back(verdict(entries, mapping.as_text(), baseline));
-    }
+  auto others = named(options, "against", names);
+  if (others.empty()) others = {baseline};
+  for (auto const& mapping : named(options, "judged", names))
+    for (auto const& other : others) presentation.notes.push_back(verdict(entries, mapping, other));
   presentation.pictures.push_back(picture_of(outcomes, entries, names, baseline, study.name));
   return presentation;
 }

@@ -7,8 +7,8 @@ namespace weft::task {
 
 void Monitoring::check(Params const& params) {
   if (params.file.empty()) throw InputError("monitoring without a file", "", "give monitoring:file=PATH");
-  if (params.kinds.empty() || params.kinds.find_first_not_of("EISR") != std::string::npos)
-    throw InputError("kinds = " + params.kinds, "must be letters of E, I, S and R");
+  if (params.kinds.empty() || params.kinds.find_first_not_of(monitored_kinds) != std::string::npos)
+    throw InputError("kinds = " + params.kinds, "must be letters of " + std::string(monitored_kinds));
 }
 
 Sides Monitoring::own_grid() const {

@@ -37,8 +37,10 @@ class Monitoring {
       "Task = rank.";
   static constexpr std::tuple schema{
       param("file", &Params::file, "one .prof file, several with a * in the name, or a directory of them"),
-      param("kinds", &Params::kinds,
-            "lines that count: E point to point, I inside collectives, S put and R got in windows"),
+      param(
+          "kinds", &Params::kinds,
+          "lines that count: E point to point, I inside the library as by collectives, S put and R got in windows; "
+          "C instead of I: what collectives have to bring, however they do it"),
       param("amount", &Params::amount, "what is sent"),
   };
   static void check(Params const& params);
