@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
+#include "weft/engine/load/percs_load.hpp"
 #include "weft/mapping/catalog.hpp"
+#include "weft/traffic/communication/halo.hpp"
 
 namespace weft {
 namespace {
@@ -16,14 +18,33 @@ MappingContext percs_context(std::int64_t supernodes, Sides const& grid, std::ui
   return {grid, static_cast<std::uint64_t>(supernodes) * 128, seed, Percs({supernodes, 1})};
 }
 
+/// A halo on PERCS, in a context that answers all that a mapping may ask. Not to be copied.
+struct Everything {
+  Everything(std::int64_t supernodes, Sides const& grid)
+      : communication(task::Halo({}).communicate({grid})), context(percs_context(supernodes, grid)) {
+    context.communication = &communication;
+    context.place = [this](Spec const& spec) {
+      return Mappings::pick(spec, [this](auto const& mapping) { return mapping.place(context); });
+    };
+    context.evaluate = [this](Placement const& placement) {
+      return load::percs_loads(
+          {*context.percs, {}, true},
+          {communication, placement, static_cast<std::uint32_t>(context.terminals / 128)});
+    };
+    context.candidates = [] { return std::vector<MappingCandidate>{{{"linear", {}}}, {{"random", {}}}}; };
+  }
+  Communication communication;
+  MappingContext context;
+};
+
 std::size_t distinct(Placement const& placement) {
   return std::set(placement.begin(), placement.end()).size();
 }
 
 TEST(Mapping, EveryOneGivesEachTaskATerminalOfItsOwn) {
-  auto const context = percs_context(32, {64, 64});
+  Everything const all(32, {64, 64});
   Mappings::for_each([&]<class M>(std::type_identity<M>) {
-    auto const placement = M{typename M::Params{}}.place(context);
+    auto const placement = M{typename M::Params{}}.place(all.context);
     EXPECT_EQ(placement.size(), 4096U) << M::name;
     EXPECT_EQ(distinct(placement), 4096U) << M::name;
     EXPECT_LT(std::ranges::max(placement), 4096U) << M::name;

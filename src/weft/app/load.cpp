@@ -43,7 +43,8 @@ void add_load(CLI::App& app) {
   output->add_to(*verb);
   verb->callback([spec, output] {
     Threads const threads{output->threads};
-    output->give(load_channels(read_options<LoadRequest>(load_schema, *spec)));
+    TerminalProgress progress;
+    output->give(load_channels(read_options<LoadRequest>(load_schema, *spec), progress));
   });
 }
 
@@ -52,13 +53,21 @@ void add_map(CLI::App& app) {
   auto output = std::make_shared<Output>();
   auto* verb = add_verb(app, "map", "where the tasks of a job run, as a table or for a launcher", spec);
   add_schema_options(*verb, map_format_schema, form);
+  verb->add_option_function<std::string>(
+          "--strategy",
+          [spec](std::string const& text) {
+            spec->arguments.push_back({"mapping", text});
+          },
+          "the same as --mapping; best tries what applies")
+      ->type_name("SPEC");
   output->add_to(*verb);
   verb->callback([spec, form, output] {
     Threads const threads{output->threads};
     auto const request = read_options<LoadRequest>(load_schema, *spec);
     auto const format = read_options<MapFormat>(map_format_schema, *form);
-    if (format.format == LaunchFormat::table) return output->give(map_tasks(request));
-    auto const map = place_tasks(request);
+    TerminalProgress progress;
+    if (format.format == LaunchFormat::table) return output->give(map_tasks(request, progress));
+    auto const map = place_tasks(request, progress);
     fmt::print("{}", launch_file(format.format, map.placement, map.terminals_per_router, format.host));
   });
 }

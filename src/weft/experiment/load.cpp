@@ -106,10 +106,11 @@ void check_routing(Spec const& routing, bool percs) {
 
 }  // namespace
 
-Result load_channels(LoadRequest const& request) {
-  auto const parts = assemble_load(request);
+Result load_channels(LoadRequest const& request, Progress& progress) {
+  auto const parts = assemble_load(request, progress);
   Result result = new_result(static_cast<std::uint64_t>(request.seed));
   result.scenario = parts.scenario;
+  result.tables = parts.tables;
   std::visit(
       [&]<class T>(T const& topology) {
         check_routing(parts.routing, std::same_as<T, Percs>);
@@ -121,18 +122,19 @@ Result load_channels(LoadRequest const& request) {
   return result;
 }
 
-TaskPlaces place_tasks(LoadRequest const& request) {
-  auto parts = assemble_load(request);
+TaskPlaces place_tasks(LoadRequest const& request, Progress& progress) {
+  auto parts = assemble_load(request, progress);
   auto const each = std::visit(
       [](auto const& topology) { return topology.terminals_at(topology.injection_router({0})).count; },
       parts.topology);
   return {std::move(parts.placement), each};
 }
 
-Result map_tasks(LoadRequest const& request) {
-  auto const parts = assemble_load(request);
+Result map_tasks(LoadRequest const& request, Progress& progress) {
+  auto parts = assemble_load(request, progress);
   Result result = new_result(static_cast<std::uint64_t>(request.seed));
   result.scenario = parts.scenario;
+  result.tables = std::move(parts.tables);
   Table table{"mapping", "Where the tasks run", {{"task"}, {"terminal"}, {"router"}}, {}};
   std::visit(
       [&](auto const& topology) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
 #include "weft/mapping/mapping.hpp"
 
@@ -41,16 +42,16 @@ inline constexpr std::tuple load_schema{
 /// The load of every channel, exactly, if each task sends as much as the pattern says, one unit in the mean. Tables
 /// `throughput` (the classes in the order in which ties are told, the bottleneck marked), `fullest` (channels by name) and
 /// `histogram`. Throws InputError on a request that cannot be served, naming the part at fault.
-Result load_channels(LoadRequest const& request);
+Result load_channels(LoadRequest const& request, Progress& progress = no_progress());
 
 /// Where the tasks run. Every router with terminals is taken to have equally many, numbered one after the other.
 struct TaskPlaces {
   Placement placement;
   std::uint32_t terminals_per_router = 1;
 };
-TaskPlaces place_tasks(LoadRequest const& request);
+TaskPlaces place_tasks(LoadRequest const& request, Progress& progress = no_progress());
 
-/// The terminal of each task. Table `mapping`.
-Result map_tasks(LoadRequest const& request);
+/// The terminal of each task. Table `mapping`, after what the mapping has to tell, if anything.
+Result map_tasks(LoadRequest const& request, Progress& progress = no_progress());
 
 }  // namespace weft

@@ -3,7 +3,8 @@
 #include <cmath>
 #include <type_traits>
 
-#include "weft/mapping/catalog.hpp"
+#include "weft/engine/load/percs_load.hpp"
+#include "weft/experiment/mapping_choice.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {
@@ -79,16 +80,16 @@ Communication make_communication(LoadRequest const& request, TaskContext const& 
   });
 }
 
-Placement make_placement(LoadRequest const& request, MappingContext const& context, std::string& resolved) {
-  return at_part("mapping", [&] {
-    return Mappings::pick_params(
-        Spec::parse(request.mapping),
-        [&]<class M>(std::type_identity<M>, typename M::Params const& params) {
-          resolved = to_spec<M>(params, true).to_string();
-          return M{params}.place(context);
-        },
-        "mapping");
-  });
+/// What mappings that look at others may ask.
+void add_answers(MappingContext& context, std::vector<Table>& tables) {
+  context.place = [&context](Spec const& mapping) { return place_by(mapping, context); };
+  context.candidates = [&context] { return mapping_candidates(context); };
+  context.report = [&tables](Table table) { tables.push_back(std::move(table)); };
+  if (context.percs_paths)
+    context.evaluate = [&context](Placement const& placement) {
+      return load::percs_loads(*context.percs_paths,
+                               {*context.communication, placement, context.percs_paths->supernodes()});
+    };
 }
 
 Spec load_routing(std::string const& text, AnyTopology const& topology) {
@@ -113,7 +114,7 @@ PercsPathParams percs_params(Spec const& routing) {
   return at_part("routing", [&] { return read_params<PercsPathParams>(percs_path_schema, routing); });
 }
 
-LoadParts assemble_load(LoadRequest const& request) {
+LoadParts assemble_load(LoadRequest const& request, Progress& progress) {
   auto topology = make_topology(request.topology);
   auto const terminals = num_terminals(topology);
   auto const grid = grid_of(request, topology);
@@ -130,14 +131,20 @@ LoadParts assemble_load(LoadRequest const& request) {
     if (is_for_percs(routing))
       context.percs_paths.emplace(*percs, percs_params(routing), routing.name == "percs_direct");
   }
-  auto placement = make_placement(request, context, mapping);
+  context.progress = &progress;
+  std::vector<Table> tables;
+  add_answers(context, tables);
+  auto placement =
+      at_part("mapping", [&] { return place_by(Spec::parse(request.mapping), context, &mapping); });
   std::vector<Setting> scenario{{"topology", resolved_spec(topology)},
                                 {"routing", routing.to_string()},
                                 {"pattern", pattern},
                                 {"mapping", mapping},
                                 {"grid", sides_text(grid)}};
-  return {std::move(topology), grid, std::move(communication), std::move(placement), std::move(routing),
-          std::move(scenario)};
+  return {std::move(topology),      grid,
+          std::move(communication), std::move(placement),
+          std::move(routing),       std::move(scenario),
+          std::move(tables)};
 }
 
 }  // namespace weft

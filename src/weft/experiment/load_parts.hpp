@@ -15,12 +15,13 @@ struct LoadParts {
   Placement placement;
   Spec routing;
   std::vector<Setting> scenario;
+  std::vector<Table> tables;  ///< what the mapping has to tell
 };
 
 /// The parameters of percs_direct and percs_indirect. Throws InputError naming the routing.
 PercsPathParams percs_params(Spec const& routing);
 
 /// Throws InputError naming the part at fault.
-LoadParts assemble_load(LoadRequest const& request);
+LoadParts assemble_load(LoadRequest const& request, Progress& progress);
 
 }  // namespace weft

@@ -1,0 +1,103 @@
+#include "weft/mapping/supernode_annealing.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace weft {
+namespace {
+
+constexpr std::uint32_t nodes = Percs::nodes_per_supernode;
+constexpr std::int64_t check_interval = 4096;  // moves
+
+class Annealing {
+ public:
+  Annealing(load::SupernodeDemand const& demand, std::int64_t enough, SearchBudget const& budget, Rng random)
+      : loads_(demand), budget_(budget), left_(budget.moves), enough_(enough), random_(random) {
+    record();
+  }
+
+  NodeArrangement run() {
+    // Limits that a whole cycle could not meet are not tried again before all above them have been.
+    auto hopeless = enough_ - 1;
+    auto const cycle = std::max<std::int64_t>(budget_.moves / 12, 1);
+    while (left_ > 0 && best_.fullest > enough_) {
+      if (hopeless >= best_.fullest - 1) hopeless = enough_ - 1 + (best_.fullest - enough_) / 2;
+      auto const limit = hopeless + (best_.fullest - hopeless) / 2;
+      auto const goal = std::min(limit, best_.fullest - 1);
+      if (!cool(goal, std::min(cycle, left_))) hopeless = std::max(hopeless, goal);
+    }
+    return best_;
+  }
+
+ private:
+  /// One cycle of annealing. Whether the limit is met.
+  bool cool(std::int64_t limit, std::int64_t moves) {
+    auto cost = loads_.excess(limit);
+    auto lowest = cost;
+    double const hot = hottest(limit, cost), factor = std::pow(0.02, 1.0 / static_cast<double>(moves));
+    double temperature = hot;
+    for (std::int64_t move = 0; move < moves && cost > 0; ++move, temperature *= factor) {
+      if (!count_move()) return false;
+      auto const [u, v] = pair();
+      loads_.swap(u, v);
+      auto const next = loads_.excess(limit);
+      if (next > cost && random_.uniform() >= std::exp(static_cast<double>(cost - next) / temperature)) {
+        loads_.swap(u, v);
+        continue;
+      }
+      cost = next;
+      if (cost < lowest) {
+        lowest = cost;
+        record();
+      }
+    }
+    return cost == 0;
+  }
+  /// A temperature at which a typical bad move is taken every other time or so.
+  double hottest(std::int64_t limit, std::int64_t cost) {
+    constexpr int samples = 64;
+    double sum = 0;
+    int worse = 0;
+    for (int i = 0; i < samples; ++i) {
+      auto const [u, v] = pair();
+      loads_.swap(u, v);
+      auto const next = loads_.excess(limit);
+      if (next > cost) {
+        sum += static_cast<double>(next - cost);
+        ++worse;
+      }
+      loads_.swap(u, v);
+    }
+    return worse == 0 ? 1.0 : 0.5 * sum / worse;
+  }
+  std::pair<std::uint32_t, std::uint32_t> pair() {
+    auto const u = static_cast<std::uint32_t>(random_.below(nodes));
+    auto const v = static_cast<std::uint32_t>(random_.below(nodes - 1));
+    return {u, v + (v >= u)};
+  }
+  bool count_move() {
+    if (--left_ % check_interval == 0 && budget_.go_on && !budget_.go_on(check_interval)) left_ = 0;
+    return left_ > 0;
+  }
+  void record() {
+    auto const fullest = loads_.fullest();
+    if (best_.fullest != 0 && fullest >= best_.fullest) return;
+    best_.fullest = fullest;
+    for (std::uint32_t u = 0; u < nodes; ++u) best_.content[u] = loads_.content(u);
+  }
+
+  load::SupernodeLoads loads_;
+  SearchBudget const& budget_;
+  std::int64_t left_, enough_;
+  Rng random_;
+  NodeArrangement best_;
+};
+
+}  // namespace
+
+NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t enough,
+                                 SearchBudget const& budget, Rng random) {
+  return Annealing(demand, enough, budget, random).run();
+}
+
+}  // namespace weft
