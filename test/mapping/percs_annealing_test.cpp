@@ -7,19 +7,19 @@
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/load/percs_load.hpp"
-#include "weft/mapping/blocks.hpp"
+#include "weft/mapping/modular_coloring.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {
 namespace {
 
-/// A halo on PERCS whose searches start from blocks of 8x16.
+/// A halo on PERCS whose searches start from the modular colouring.
 struct Job {
   Job(Sides const& grid, Percs::Params const& machine, bool direct)
       : communication(task::Halo({}).communicate({grid})), percs(machine), paths(percs, {}, direct) {
     context = {grid, percs.num_terminals(), 1, percs, paths};
     context.communication = &communication;
-    context.place = [this](Spec const&) { return Blocks({.sides = {8, 16}}).place(context); };
+    context.place = [this](Spec const&) { return ModularColoring({}).place(context); };
   }
   load::Loads loads(Placement const& placement) const {
     return load::percs_loads(paths, {communication, placement, paths.supernodes()});
@@ -32,7 +32,7 @@ struct Job {
 
 TEST(PercsAnnealing, KeepsNodesAndSupernodesTogetherAndIsBetter) {
   for (bool const direct : {true, false}) {
-    Job job({32, 64}, {16, 4}, direct);
+    Job job({32, 64}, {16, 8}, direct);
     auto const start = job.context.place({}), found = PercsAnnealing({.moves = 20000}).place(job.context);
     EXPECT_EQ(std::set(found.begin(), found.end()).size(), start.size());
     std::set<std::pair<std::uint32_t, std::uint32_t>> of_nodes, of_supernodes;
@@ -59,7 +59,7 @@ TEST(PercsAnnealing, LeavesAloneWhatItIsToldTo) {
 }
 
 TEST(PercsAnnealing, DependsOnTheSeedAloneAndNotOnThreads) {
-  Job job({32, 64}, {16, 2}, true);
+  Job job({32, 64}, {16, 8}, true);
   PercsAnnealing const annealing({.moves = 3000, .rounds = 2});
   auto const found = annealing.place(job.context);
   {
@@ -71,9 +71,9 @@ TEST(PercsAnnealing, DependsOnTheSeedAloneAndNotOnThreads) {
 }
 
 TEST(PercsAnnealing, ServesAJobOnPartOfTheMachine) {
-  Job job({16, 64}, {20, 4}, true);
+  Job job({32, 64}, {20, 4}, true);
   auto const start = job.context.place({}), found = PercsAnnealing({.moves = 10000}).place(job.context);
-  EXPECT_EQ(std::set(found.begin(), found.end()).size(), 1024U);
+  EXPECT_EQ(std::set(found.begin(), found.end()).size(), 2048U);
   EXPECT_LT(std::ranges::max(found), 2560U);
   EXPECT_GT(job.loads(found).throughput(), job.loads(start).throughput());
 }

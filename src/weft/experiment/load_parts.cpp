@@ -114,7 +114,9 @@ PercsPathParams percs_params(Spec const& routing) {
   return at_part("routing", [&] { return read_params<PercsPathParams>(percs_path_schema, routing); });
 }
 
-LoadParts assemble_load(LoadRequest const& request, Progress& progress) {
+namespace {
+
+LoadParts assemble(LoadRequest const& request, Progress& progress, bool search) {
   auto topology = make_topology(request.topology);
   auto const terminals = num_terminals(topology);
   auto const grid = grid_of(request, topology);
@@ -134,8 +136,10 @@ LoadParts assemble_load(LoadRequest const& request, Progress& progress) {
   context.progress = &progress;
   std::vector<Table> tables;
   add_answers(context, tables);
-  auto placement =
-      at_part("mapping", [&] { return place_by(Spec::parse(request.mapping), context, &mapping); });
+  auto placement = at_part("mapping", [&] {
+    auto const spec = Spec::parse(request.mapping);
+    return search || !is_search(spec) ? place_by(spec, context, &mapping) : Placement{};
+  });
   std::vector<Setting> scenario{{"topology", resolved_spec(topology)},
                                 {"routing", routing.to_string()},
                                 {"pattern", pattern},
@@ -146,5 +150,13 @@ LoadParts assemble_load(LoadRequest const& request, Progress& progress) {
           std::move(routing),       std::move(scenario),
           std::move(tables)};
 }
+
+}  // namespace
+
+LoadParts assemble_load(LoadRequest const& request, Progress& progress) {
+  return assemble(request, progress, true);
+}
+
+void check_load(LoadRequest const& request) { assemble(request, no_progress(), false); }
 
 }  // namespace weft

@@ -24,4 +24,7 @@ PercsPathParams percs_params(Spec const& routing);
 /// Throws InputError naming the part at fault.
 LoadParts assemble_load(LoadRequest const& request, Progress& progress);
 
+/// Throws the same where that is known before a mapping searches for long.
+void check_load(LoadRequest const& request);
+
 }  // namespace weft

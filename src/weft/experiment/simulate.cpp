@@ -82,13 +82,13 @@ LoadRequest load_request(Scenario const& scenario) {
 
 void check_scenario(Scenario const& scenario) {
   if (asks_for_loads(scenario))
-    assemble_load(load_request(scenario));
+    check_load(load_request(scenario));
   else
     assemble(scenario);
 }
 
 Result simulate(Scenario const& scenario, Progress& progress) {
-  if (asks_for_loads(scenario)) return load_channels(load_request(scenario));
+  if (asks_for_loads(scenario)) return load_channels(load_request(scenario), progress);
   auto const it = assemble(scenario);
   auto const seed = static_cast<std::uint64_t>(scenario.seed);
   Result result = new_result(seed);

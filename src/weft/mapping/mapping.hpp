@@ -62,7 +62,8 @@ struct MappingContext {
 /// A way to place tasks. Adding one = one file and one entry in catalog.hpp. `place` gives every task a terminal of its own
 /// and throws InputError for a grid or a machine that it cannot serve.
 ///
-/// Optional: `static std::vector<Params> worth_trying(MappingContext const&)`, the parameters that `best` tries instead of
+/// Optional: `static constexpr bool is_search = true` for one that tries many placements and so takes long;
+/// `static std::vector<Params> worth_trying(MappingContext const&)`, the parameters that `best` tries instead of
 /// the defaults; for a mapping with a parameter `start`, `static double most(load::Loads const&)`, the throughput that it
 /// cannot exceed from a start with these loads.
 template <class M>

@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::uint32_t nodes = Percs::nodes_per_supernode;
 constexpr std::int64_t check_interval = 4096;  // moves
+constexpr std::int64_t cycles = 12;
 
 class Annealing {
  public:
@@ -17,14 +18,12 @@ class Annealing {
   }
 
   NodeArrangement run() {
-    // Limits that a whole cycle could not meet are not tried again before all above them have been.
-    auto hopeless = enough_ - 1;
-    auto const cycle = std::max<std::int64_t>(budget_.moves / 12, 1);
+    auto const cycle = std::max<std::int64_t>(budget_.moves / cycles, 1);
+    auto hopeless = enough_ - 1;  // a cycle did not meet it
     while (left_ > 0 && best_.fullest > enough_) {
-      if (hopeless >= best_.fullest - 1) hopeless = enough_ - 1 + (best_.fullest - enough_) / 2;
+      if (hopeless >= best_.fullest - 1) hopeless = (hopeless + enough_ - 1) / 2;
       auto const limit = hopeless + (best_.fullest - hopeless) / 2;
-      auto const goal = std::min(limit, best_.fullest - 1);
-      if (!cool(goal, std::min(cycle, left_))) hopeless = std::max(hopeless, goal);
+      if (!cool(std::min(limit, best_.fullest - 1), std::min(cycle, left_))) hopeless = limit;
     }
     return best_;
   }
@@ -32,9 +31,11 @@ class Annealing {
  private:
   /// One cycle of annealing. Whether the limit is met.
   bool cool(std::int64_t limit, std::int64_t moves) {
+    record();
+    if (best_.fullest <= limit) return true;
     auto cost = loads_.excess(limit);
     auto lowest = cost;
-    double const hot = hottest(limit, cost), factor = std::pow(0.02, 1.0 / static_cast<double>(moves));
+    double const hot = hottest(limit, cost), factor = std::pow(0.1, 1.0 / static_cast<double>(moves));
     double temperature = hot;
     for (std::int64_t move = 0; move < moves && cost > 0; ++move, temperature *= factor) {
       if (!count_move()) return false;
@@ -53,7 +54,7 @@ class Annealing {
     }
     return cost == 0;
   }
-  /// A temperature at which a typical bad move is taken every other time or so.
+  /// A temperature at which hardly more than moves without loss are taken: most swaps change nothing that exceeds the limit.
   double hottest(std::int64_t limit, std::int64_t cost) {
     constexpr int samples = 64;
     double sum = 0;
@@ -68,7 +69,7 @@ class Annealing {
       }
       loads_.swap(u, v);
     }
-    return worse == 0 ? 1.0 : 0.5 * sum / worse;
+    return worse == 0 ? 1.0 : 0.03 * sum / worse;
   }
   std::pair<std::uint32_t, std::uint32_t> pair() {
     auto const u = static_cast<std::uint32_t>(random_.below(nodes));

@@ -117,7 +117,7 @@ class Spread : public Labels {
 
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
-  static constexpr double node_weight = 8;
+  static constexpr double node_weight = 64;
   struct Side {
     Side(load::NodeTraffic const& traffic, bool sent, std::uint32_t width)
         : exchanged(traffic, sent),
