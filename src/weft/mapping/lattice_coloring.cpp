@@ -5,6 +5,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/mapping/coset_offsets.hpp"
+#include "weft/mapping/tile_colors.hpp"
 #include "weft/mapping/tile_grid.hpp"
 
 namespace weft {
@@ -12,34 +13,40 @@ namespace {
 
 constexpr std::uint32_t supernode = Percs::nodes_per_supernode * Percs::processors_per_node;
 
-/// The lattices whose cosets are the tiles of a supernode, the squarest first.
-std::vector<TileLattice> lattices(TileGrid const& grid) {
-  auto const down = grid.tiles_down(), across = grid.tiles_across(), cosets = supernode / grid.tile_size();
-  std::vector<TileLattice> all;
-  for (std::uint32_t rows = 1; rows <= cosets; ++rows) {
-    auto const columns = cosets / rows;
-    if (cosets % rows == 0 && down % rows == 0 && across % columns == 0 && !(grid.shift && rows % 2 != 0))
-      all.push_back({rows, columns, down / rows, across / columns, grid.shift});
-  }
-  std::ranges::stable_sort(all, {}, [](auto const& it) {
-    return std::max(it.down, it.across) / std::max(1U, std::min(it.down, it.across));
-  });
-  return all;
-}
+/// Which supernode a tile is in, and the how-manieth of its tiles it is.
+struct TilePlace {
+  std::uint32_t color, slot;
+};
 
-Placement placed(TileGrid const& grid, TileLattice const& lattice,
-                 std::vector<std::uint32_t> const& offsets) {
+Placement placed(TileGrid const& grid, std::vector<TilePlace> const& tiles) {
   Placement placement(std::size_t{grid.rows} * grid.columns);
   auto const inside = grid.order();
   for (std::uint32_t r = 0; r < grid.rows; ++r)
     for (std::uint32_t c = 0; c < grid.columns; ++c) {
       auto const [x, y, row, column] = grid.cell(r, c);
-      auto const coset = x % lattice.rows * lattice.columns + y % lattice.columns;
-      auto const color = lattice.add(offsets[coset], lattice.element(x / lattice.rows, y / lattice.columns));
+      auto const [color, slot] = tiles[grid.tile(x, y)];
       placement[std::size_t{r} * grid.columns + c] =
-          color * supernode + coset * grid.tile_size() + inside[row * grid.width + column];
+          color * supernode + slot * grid.tile_size() + inside[row * grid.width + column];
     }
   return placement;
+}
+
+std::vector<TilePlace> by_lattice(TileGrid const& grid, TileLattice const& lattice,
+                                  std::vector<std::uint32_t> const& offsets) {
+  std::vector<TilePlace> tiles;
+  for (std::uint32_t x = 0; x < grid.tiles_down(); ++x)
+    for (std::uint32_t y = 0; y < grid.tiles_across(); ++y) {
+      auto const at = lattice.position(x, grid.shift ? 2 * y + x % 2 : y);
+      tiles.push_back({lattice.add(offsets[at.coset], at.element), at.coset});
+    }
+  return tiles;
+}
+
+std::vector<TilePlace> by_color(std::vector<std::uint32_t> const& colors) {
+  std::vector<std::uint32_t> used(colors.size(), 0);
+  std::vector<TilePlace> tiles;
+  for (auto const color : colors) tiles.push_back({color, used[color]++});
+  return tiles;
 }
 
 /// By how many rows the hexagons made from bricks reach into the row above: as many as make their sides most alike, height
@@ -78,20 +85,24 @@ TileGrid checked_grid(LatticeColoring::Params const& params, MappingContext cons
 
 Placement LatticeColoring::place(MappingContext const& context) const {
   auto const grid = checked_grid(params_, context);
-  auto const possible = lattices(grid);
-  std::int64_t left = params_.steps;
+  auto const possible =
+      tile_lattices(grid.tiles_down(), grid.tiles_across(), grid.shift, supernode / grid.tile_size());
+  auto left = params_.steps / 2;
   for (std::size_t i = 0; i < possible.size(); ++i) {
     auto const share = left / static_cast<std::int64_t>(possible.size() - i);
     auto steps = share;
     if (auto const offsets = find_offsets(possible[i], context.seed, steps))
-      return placed(grid, possible[i], *offsets);
+      return placed(grid, by_lattice(grid, possible[i], *offsets));
     left -= share - steps;
   }
+  auto const tiles = static_cast<std::uint32_t>(context.num_tasks() / grid.tile_size());
+  auto const colors = static_cast<std::uint32_t>(context.num_tasks() / supernode);
+  if (auto const found = find_colors(tiles, colors, grid.borders(), context.seed, params_.steps / 2))
+    return placed(grid, by_color(*found));
   throw InputError(
       "no perfect colouring of " + sides_text(context.sides) + " by tiles of " + sides_text(params_.tile),
-      possible.empty() ? "the tiles of a supernode form no lattice of the grid"
-                       : "too few supernodes, or not found in " + std::to_string(params_.steps) + " steps",
-      "use larger tiles", "mapping");
+      "too few supernodes, or not found in " + std::to_string(params_.steps) + " steps", "use larger tiles",
+      "mapping");
 }
 
 std::vector<LatticeColoring::Params> LatticeColoring::worth_trying(MappingContext const& context) {

@@ -33,10 +33,12 @@ class LatticeColoring {
   static constexpr std::string_view doc =
       "A perfect colouring for the halo on PERCS: any two supernodes share at most one border of two tiles, so that tiles as "
       "small as a node may be used (the open problem of Chakaravarthy et al., Mapping strategies for the PERCS architecture, "
-      "HiPC 2012). Sides of s tasks allow 160 links / s GB/s on the D links: those of squares, bricks and hexagons of 16 "
-      "tasks are 4, 4 and 3 long, of 64 tasks 8, 8 and 6. The f tiles of a supernode are f cosets of a lattice in the grid of tiles; tile t has the colour "
-      "offset(coset of t) + position of t in the lattice. Perfect exactly if the differences across all borders of one "
-      "supernode, with their negatives, are distinct and not zero; the offsets are found by randomised backtracking.";
+      "HiPC 2012). If the longest border has s tasks, the D links allow 160 links / s GB/s: squares of 16 tasks have s = 4, "
+      "bricks of 4x8 too, hexagons of 16 tasks 3, of 64 tasks 6. The f tiles of a supernode are f cosets of a lattice in the "
+      "grid of tiles; tile t has the colour offset(coset of t) + position of t in the lattice. Perfect exactly if the "
+      "differences across all borders of one supernode, with their negatives, are distinct and not zero; the offsets are "
+      "found by randomised backtracking, for one lattice after the other. If none does, tiles exchange their colours until "
+      "all borders join different pairs.";
   static constexpr std::tuple schema{
       param(
           "tile", &Params::tile, Range{1, 128},

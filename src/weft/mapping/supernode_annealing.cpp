@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::uint32_t nodes = Percs::nodes_per_supernode;
 constexpr std::int64_t check_interval = 4096;  // moves
-constexpr std::int64_t cycles = 12;
+constexpr std::int64_t cycles = 30;
 
 class Annealing {
  public:
@@ -17,28 +17,27 @@ class Annealing {
     record();
   }
 
+  /// Cycles that aim in turn at all that could be gained, at half of it, and at the next best.
   NodeArrangement run() {
     auto const cycle = std::max<std::int64_t>(budget_.moves / cycles, 1);
-    auto hopeless = enough_ - 1;  // a cycle did not meet it
-    while (left_ > 0 && best_.fullest > enough_) {
-      if (hopeless >= best_.fullest - 1) hopeless = (hopeless + enough_ - 1) / 2;
-      auto const limit = hopeless + (best_.fullest - hopeless) / 2;
-      if (!cool(std::min(limit, best_.fullest - 1), std::min(cycle, left_))) hopeless = limit;
+    for (int turn = 0; left_ > 0 && best_.fullest > enough_; ++turn) {
+      auto const next = best_.fullest - 1, gain = next - enough_;
+      cool(next - (turn % 3 == 0 ? gain : turn % 3 == 1 ? gain / 2 : 0), std::min(cycle, left_));
     }
     return best_;
   }
 
  private:
-  /// One cycle of annealing. Whether the limit is met.
-  bool cool(std::int64_t limit, std::int64_t moves) {
+  /// One cycle of annealing, until the limit is met.
+  void cool(std::int64_t limit, std::int64_t moves) {
     record();
-    if (best_.fullest <= limit) return true;
+    if (best_.fullest <= limit) return;
     auto cost = loads_.excess(limit);
     auto lowest = cost;
     double const hot = hottest(limit, cost), factor = std::pow(0.1, 1.0 / static_cast<double>(moves));
     double temperature = hot;
     for (std::int64_t move = 0; move < moves && cost > 0; ++move, temperature *= factor) {
-      if (!count_move()) return false;
+      if (!count_move()) return;
       auto const [u, v] = pair();
       loads_.swap(u, v);
       auto const next = loads_.excess(limit);
@@ -52,7 +51,6 @@ class Annealing {
         record();
       }
     }
-    return cost == 0;
   }
   /// A temperature at which hardly more than moves without loss are taken: most swaps change nothing that exceeds the limit.
   double hottest(std::int64_t limit, std::int64_t cost) {

@@ -23,7 +23,7 @@ struct NodeArrangement {
 };
 
 /// Puts the contents of a supernode where its fullest L channel is least: simulated annealing of swaps on what the loads
-/// exceed a limit by; the limit is halved between what was reached and `enough`, below which nothing is gained.
+/// exceed a limit by, with limits down to `enough`, below which nothing is gained.
 NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t enough,
                                  SearchBudget const& budget, Rng random);
 

@@ -18,6 +18,19 @@ TileGrid::Cell TileGrid::cell(std::uint32_t r, std::uint32_t c) const {
   return in_row_of_tiles((x + tiles_down() - 1) % tiles_down(), height + row, c);
 }
 
+std::vector<std::pair<std::uint32_t, std::uint32_t>> TileGrid::borders() const {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
+  auto const down = tiles_down(), across = tiles_across();
+  for (std::uint32_t x = 0; x < down; ++x)
+    for (std::uint32_t y = 0; y < across; ++y) {
+      auto const here = tile(x, y), below = (x + 1) % down;
+      all.emplace_back(here, tile(x, (y + 1) % across));
+      all.emplace_back(here, tile(below, y));
+      if (shift) all.emplace_back(here, tile(below, (x % 2 == 0 ? y + across - 1 : y + 1) % across));
+    }
+  return all;
+}
+
 /// Whether a tile has a task there.
 bool TileGrid::owns(std::uint32_t row, std::uint32_t column) const {
   if (row < overlap) return column >= neck_from() && column < neck_from() + neck();

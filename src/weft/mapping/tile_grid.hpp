@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace weft {
@@ -22,7 +23,10 @@ struct TileGrid {
   std::uint32_t tile_size() const { return height * width; }
   std::uint32_t tiles_down() const { return rows / height; }
   std::uint32_t tiles_across() const { return columns / width; }
+  std::uint32_t tile(std::uint32_t x, std::uint32_t y) const { return x * tiles_across() + y; }
   Cell cell(std::uint32_t r, std::uint32_t c) const;
+  /// All pairs of tiles with a common border, as often as they have one: to the right and below of every tile.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> borders() const;
   /// The tasks of a tile in the order in which nodes take them, by row and column of `cell`: quads of 2x2 in row-major order
   /// where the tile has whole ones, else pairs of columns of a hexagon, or rows.
   std::vector<std::uint32_t> order() const;
