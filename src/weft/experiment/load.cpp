@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 
 #include <fmt/format.h>
@@ -110,7 +111,6 @@ Result load_channels(LoadRequest const& request, Progress& progress) {
   auto const parts = assemble_load(request, progress);
   Result result = new_result(static_cast<std::uint64_t>(request.seed));
   result.scenario = parts.scenario;
-  result.tables = parts.tables;
   std::visit(
       [&]<class T>(T const& topology) {
         check_routing(parts.routing, std::same_as<T, Percs>);
@@ -119,6 +119,7 @@ Result load_channels(LoadRequest const& request, Progress& progress) {
         load_network(topology, parts, result);
       },
       parts.topology);
+  result.tables.insert(result.tables.end(), parts.tables.begin(), parts.tables.end());
   return result;
 }
 
@@ -134,7 +135,6 @@ Result map_tasks(LoadRequest const& request, Progress& progress) {
   auto parts = assemble_load(request, progress);
   Result result = new_result(static_cast<std::uint64_t>(request.seed));
   result.scenario = parts.scenario;
-  result.tables = std::move(parts.tables);
   Table table{"mapping", "Where the tasks run", {{"task"}, {"terminal"}, {"router"}}, {}};
   std::visit(
       [&](auto const& topology) {
@@ -143,6 +143,7 @@ Result map_tasks(LoadRequest const& request, Progress& progress) {
       },
       parts.topology);
   result.tables.push_back(std::move(table));
+  std::ranges::move(parts.tables, std::back_inserter(result.tables));
   return result;
 }
 

@@ -51,7 +51,7 @@ struct TaskPlaces {
 };
 TaskPlaces place_tasks(LoadRequest const& request, Progress& progress = no_progress());
 
-/// The terminal of each task. Table `mapping`, after what the mapping has to tell, if anything.
+/// The terminal of each task. Table `mapping`, then what the mapping has to tell, if anything.
 Result map_tasks(LoadRequest const& request, Progress& progress = no_progress());
 
 }  // namespace weft

@@ -109,14 +109,17 @@ std::vector<LatticeColoring::Params> LatticeColoring::worth_trying(MappingContex
   constexpr std::int64_t longest = 4, steps = 1000000;
   std::vector<Params> all;
   if (!context.percs || context.sides.size() != 2) return all;
+  auto const supernodes = static_cast<std::int64_t>(context.num_tasks() / supernode);
   for (std::int64_t height = 1; height <= supernode; ++height)
     for (std::int64_t width = 1; height * width <= supernode; ++width) {
       if (supernode % (height * width) != 0 || height > longest * width || width > longest * height) continue;
       if (context.sides[0] % height != 0 || context.sides[1] % width != 0) continue;
-      all.push_back({{height, width}, TileShape::rectangle, steps});
-      bool const shift = width % 2 == 0 && context.sides[0] / height % 2 == 0;
-      if (shift) all.push_back({{height, width}, TileShape::brick, steps});
-      if (shift && width % 4 == 0 && overlap_of(height, width) > 0)
+      auto const tiles = supernode / (height * width);
+      auto const enough = [&](std::int64_t sides) { return tiles * sides < supernodes; };
+      if (enough(4)) all.push_back({{height, width}, TileShape::rectangle, steps});
+      if (!enough(6) || width % 2 != 0 || context.sides[0] / height % 2 != 0) continue;
+      all.push_back({{height, width}, TileShape::brick, steps});
+      if (width % 4 == 0 && overlap_of(height, width) > 0)
         all.push_back({{height, width}, TileShape::hexagon, steps});
     }
   return all;

@@ -49,7 +49,7 @@ class LatticeColoring {
 
   explicit LatticeColoring(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// Every tile of a grid that is at most four times as long as wide.
+  /// Every tile that is at most four times as long as wide and has no more borders than there are pairs of supernodes.
   static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:
