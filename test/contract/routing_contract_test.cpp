@@ -1,5 +1,7 @@
+#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -15,38 +17,49 @@
 namespace weft {
 namespace {
 
-/// Calls visit(topology, network) for every sample of every topology of at most `most` routers.
-template <class Visit>
-void for_each_sample(Visit visit, FailureParams const* failures = nullptr, std::uint64_t most = 300) {
+/// A sample of a topology, and the routings of the catalog that serve it, bound to its network without failures.
+struct Sample {
+  std::shared_ptr<TopologyView const> topology;
+  NetworkPtr network;
+  std::function<RoutingPtr(std::string const& routing, bool failures)> bind;
+  std::vector<std::string> routings;
+};
+
+/// Every sample of every topology of at most `most` routers.
+std::vector<Sample> all_samples(FailureParams const& failures = {}, std::uint64_t most = 300) {
+  std::vector<Sample> samples;
   Topologies::for_each([&]<class T>(std::type_identity<T>) {
+    std::vector<std::string> routings;
+    Routings::for_each([&]<class R>(std::type_identity<R>) {
+      if constexpr (R::template serves<T>) routings.emplace_back(R::name);
+    });
     for (auto const& params : test_params<T>()) {
       T const topology(params);
       if (topology.num_routers() > most) continue;
       auto const network = std::make_shared<Network>(build_network(topology));
-      if (failures != nullptr) network->mark_failed(Failures<T>(topology, *failures));
-      visit(topology, NetworkPtr(network));
+      if (failures.any()) network->mark_failed(Failures<T>(topology, failures));
+      auto const bind = [topology, network](std::string const& routing, bool failed) {
+        return bind_routing(Spec{routing, {}}, topology,
+                            {.network = [&] { return network; }, .failures = failed});
+      };
+      samples.push_back({std::make_shared<ViewOf<T>>(topology), network, bind, routings});
     }
   });
+  return samples;
 }
 
-/// Calls visit(topology, network, routing) for every sample of every topology and every routing of the catalog.
-template <class Visit>
-void for_each_pair(Visit visit, FailureParams const* failures = nullptr) {
-  for_each_sample(
-      [&]<class T>(T const& topology, NetworkPtr const& network) {
-        Routings::for_each([&]<class R>(std::type_identity<R>) {
-          SCOPED_TRACE(to_spec(topology).to_string() + " " + std::string(R::name));
-          if constexpr (R::template serves<T>)
-            visit(topology, network,
-                  bind_routing(Spec{std::string(R::name), {}}, topology,
-                               {.network = [&] { return network; }, .failures = failures != nullptr}));
-        });
-      },
-      failures);
+using VisitPair = std::function<void(TopologyView const&, NetworkPtr const&, RoutingPtr const&)>;
+
+void for_each_pair(VisitPair const& visit, FailureParams const& failures = {}) {
+  for (auto const& sample : all_samples(failures))
+    for (auto const& routing : sample.routings) {
+      SCOPED_TRACE(sample.topology->spec(false) + " " + routing);
+      visit(*sample.topology, sample.network, sample.bind(routing, failures.any()));
+    }
 }
 
 TEST(RoutingContract, DeliversEveryPairWithinItsBound) {
-  for_each_pair([](auto const& topology, NetworkPtr const& network, RoutingPtr const& routing) {
+  for_each_pair([](TopologyView const& topology, NetworkPtr const& network, RoutingPtr const& routing) {
     auto const traits = routing->traits();
     for (std::uint32_t from = 0; from < topology.num_routers(); ++from)
       for (std::uint32_t to = 0; to < topology.num_routers(); ++to)
@@ -62,7 +75,7 @@ TEST(RoutingContract, DeliversEveryPairWithinItsBound) {
 }
 
 /// Every pair that has a way is delivered over what works, within the bound; every other one is known to have none.
-void expect_delivery_around_failures(auto const& topology, NetworkPtr const& network,
+void expect_delivery_around_failures(TopologyView const& topology, NetworkPtr const& network,
                                      RoutingFunction const& routing, std::uint32_t step) {
   auto const bound = std::min<std::size_t>(routing.traits().hop_bound, 100000);
   for (std::uint32_t from = 0; from < topology.num_routers(); from += step) {
@@ -89,28 +102,25 @@ FailureParams const some_failures{
 
 TEST(RoutingContract, FindsAWayAroundFailures) {
   for_each_pair(
-      [](auto const& topology, NetworkPtr const& network, RoutingPtr const& routing) {
+      [](TopologyView const& topology, NetworkPtr const& network, RoutingPtr const& routing) {
         expect_delivery_around_failures(topology, network, *routing, 1);
       },
-      &some_failures);
+      some_failures);
 }
 
 TEST(RoutingContract, FindsAWayAroundFailuresWithoutTables) {
-  for_each_sample(
-      []<class T>(T const& topology, NetworkPtr const& network) {
-        Routings::for_each([&]<class R>(std::type_identity<R>) {
-          if constexpr (R::template serves<T> && !std::same_as<R, Minimal>) {
-            SCOPED_TRACE(to_spec(topology).to_string() + " " + std::string(R::name));
-            auto const plain = R({}).bind(topology, {.network = [&] { return network; }});
-            expect_delivery_around_failures(topology, network, Rerouted(plain, network, 0), 7);
-          }
-        });
-      },
-      &some_failures, 64);  // random walks: the longer the larger the network
+  for (auto const& sample :
+       all_samples(some_failures, 64))  // random walks: the longer the larger the network
+    for (auto const& routing : sample.routings) {
+      if (routing == Minimal::name) continue;
+      SCOPED_TRACE(sample.topology->spec(false) + " " + routing);
+      Rerouted const rerouted(sample.bind(routing, false), sample.network, 0);
+      expect_delivery_around_failures(*sample.topology, sample.network, rerouted, 7);
+    }
 }
 
 TEST(RoutingContract, EveryCandidateIsAPortAndBringsThePacketNearer) {
-  for_each_pair([](auto const& topology, NetworkPtr const& network, RoutingPtr const& routing) {
+  for_each_pair([](TopologyView const& topology, NetworkPtr const& network, RoutingPtr const& routing) {
     auto const exact = routing->traits().exact_hops;
     for (std::uint32_t from = 0; from < topology.num_routers(); from += 3) {
       Walk walk(*network, *routing, {from},
@@ -127,7 +137,7 @@ TEST(RoutingContract, EveryCandidateIsAPortAndBringsThePacketNearer) {
 }
 
 TEST(RoutingContract, AddressesAreReversible) {
-  for_each_pair([](auto const& topology, NetworkPtr const&, RoutingPtr const& routing) {
+  for_each_pair([](TopologyView const& topology, NetworkPtr const&, RoutingPtr const& routing) {
     for (std::uint32_t r = 0; r < topology.num_routers(); ++r) {
       std::uint32_t address = r;
       routing->encode({&address, 1});
@@ -137,7 +147,7 @@ TEST(RoutingContract, AddressesAreReversible) {
 }
 
 TEST(RoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
-  for_each_pair([](auto const& topology, NetworkPtr const&, RoutingPtr const& routing) {
+  for_each_pair([](TopologyView const& topology, NetworkPtr const&, RoutingPtr const& routing) {
     auto const traits = routing->traits();
     constexpr std::size_t size = 150;
     auto const routers = static_cast<std::uint32_t>(topology.num_routers());

@@ -10,7 +10,7 @@
 
 #include "support/reference.hpp"
 #include "weft/analysis/metrics.hpp"
-#include "weft/analysis/subject.hpp"
+#include "weft/experiment/assemble.hpp"
 #include "weft/topology/catalog.hpp"
 
 namespace weft {
@@ -93,8 +93,7 @@ class TopologyReference : public testing::TestWithParam<Row> {
           "term_diameter", "term_sum_dist", "term_avg_dist", "girth",       "dir_girth",  "edge_conn",
           "arc_conn",      "alg_conn",      "bisection",     "moore_bound", "moore_ratio"})
       options.keys.emplace_back(key);
-    return Topologies::pick(Spec::parse(spec_of(GetParam().values)),
-                            [&](auto const& topology) { return measure(make_subject(topology), options); });
+    return measure(make_topology(spec_of(GetParam().values))->subject(), options);
   }
 
   void expect_text(Measures const& measures, std::string const& key) const {

@@ -33,6 +33,8 @@ TEST(BadInput, Topologies) {
   expect_refused("show torus:sides=8x", "sides = 8x");
   expect_refused("show torus:sides=8x-8", "sides");
   expect_refused("show torus:side=8x8", "did you mean 'sides'?");
+  expect_refused("show torus --layout ptich=1", "did you mean 'pitch'?");
+  expect_refused("compare torus mesh --cost port=cheap", "port");
   expect_refused("simulate clxe", "did you mean 'clex'?");
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 std::map<std::string, double> facts_of(std::string const& spec) {
   std::map<std::string, double> facts;
-  auto const result = universality(spec, no_progress());
+  auto const result = universality(spec, {}, no_progress());
   for (auto const& row : result.table("facts").rows) facts[row.at(0).exact_text()] = row.at(1).number();
   return facts;
 }

@@ -77,6 +77,32 @@ TEST(Show, OnlyWhatIsChosen) {
   EXPECT_THROW(show("torus", {.keys = {"grith"}}), InputError);
 }
 
+TEST(Show, CablesAndPricesAreThoseOfTheSetup) {
+  weft::Setup const setup{read_layout("pitch=2,folding=plain"), read_cost("port=0,router=1000")};
+  auto const ring = show("ring:routers=9", {}, setup);
+  EXPECT_EQ(ring.table("channels").at(0, "max"), Value{16.0});
+  auto const& cost = ring.table("cost");
+  double routers = 0;
+  for (auto const& row : cost.rows)
+    if (row[0] == Value{"price of routers"}) routers = row[1].number();
+  EXPECT_DOUBLE_EQ(routers, 9000);
+  EXPECT_THROW(read_layout("ptich=1"), InputError);
+  EXPECT_THROW(read_cost("port=-1"), InputError);
+}
+
+TEST(Simulate, DelaysAreThoseOfTheLayout) {
+  auto const longest = [](std::string const& layout) {
+    auto const result = simulate(
+        {.topology = "torus:sides=8x8", .messages = 4, .engine = "rounds:delays=true", .layout = layout});
+    auto const& delays = result.table("delays");
+    for (std::size_t i = 0; i < delays.rows.size(); ++i)
+      if (delays.rows[i][0] == Value{"distance"}) return delays.at(i, "max").number();
+    return 0.0;
+  };
+  EXPECT_GT(longest(""), 0);
+  EXPECT_NEAR(longest("pitch=1"), 2 * longest("pitch=0.5"), 1e-9);
+}
+
 TEST(Compare, PutsMetricsAndRunsSideBySide) {
   Scenario scenario;
   scenario.messages = 2;

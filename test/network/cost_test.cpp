@@ -12,7 +12,8 @@ namespace {
 
 template <Topology T>
 Cost cost(T const& topology, CostParams const& params = {}, LayoutParams const& layout = {}) {
-  return cost_of(topology, make_layout(topology, layout), params);
+  auto const places = make_layout(topology, layout);
+  return price(inventory_of(topology, places, cable_lengths(topology, places)), params);
 }
 
 // Besta & Hoefler, SC 2014, table IV, dragonfly of 9,702 endpoints: 1,386 routers of radix 27, 9,009 local (copper) and 4,851
@@ -23,7 +24,7 @@ TEST(Cost, DragonflyOfThePublishedTable) {
   CostParams params;
   params.copper_reach = cable_statistics(dragonfly, layout)[0].max_length();
   params.host_cable = 0;
-  auto const cost = cost_of(dragonfly, layout, params);
+  auto const cost = price(inventory_of(dragonfly, layout, cable_lengths(dragonfly, layout)), params);
   EXPECT_EQ(cost.routers, 1386u);
   EXPECT_EQ(cost.terminals, 9702u);
   EXPECT_EQ(cost.ports, 1386u * 27);

@@ -12,14 +12,6 @@ namespace {
 
 using Find = std::uint32_t (*)(Graph const&, std::span<Vertex const>, Progress&);
 
-double real(std::uint64_t number) { return static_cast<double>(number); }
-
-std::uint64_t least_degree(Graph const& graph) {
-  auto least = ~std::uint64_t{0};
-  for (Vertex v = 0; v < graph.num_vertices(); ++v) least = std::min(least, graph.degree(v));
-  return graph.num_vertices() == 0 ? 0 : least;
-}
-
 /// Of a search that stops at the distance where shorter cycles end.
 double seconds_around(Survey& survey, Graph const& graph, std::uint32_t shortest) {
   if (shortest == 0) return survey.search_seconds();
@@ -62,7 +54,7 @@ void add_edge_connectivity(Survey& survey, Measures& out) {
   }
   if (!survey.has_graph()) return;
   auto const& graph = survey.undirected();
-  auto const degree = least_degree(graph);
+  auto const degree = degree_range(graph).least;
   auto const flows = real(graph.num_vertices()) / real(degree + 1);
   if (survey.subject.vertex_transitive && strongly_connected(graph))
     out.metrics.push_back({"edge_conn", degree, {}, {}, "degree, all routers being alike (Mader 1971)"});
@@ -76,7 +68,7 @@ void add_edge_connectivity(Survey& survey, Measures& out) {
 void add_arc_connectivity(Survey& survey, Measures& out) {
   if (survey.subject.bidirectional || !survey.has_graph()) return;
   auto const& graph = survey.arcs();
-  auto const degree = std::min(least_degree(graph), least_degree(transposed(graph)));
+  auto const degree = std::min(degree_range(graph).least, degree_range(survey.reversed()).least);
   if (survey.affordable(survey.search_seconds() * 3 * real(degree) * real(graph.num_vertices())))
     out.metrics.push_back({"arc_conn", arc_connectivity(graph, survey.progress), {}, {}, "maximum flows"});
   else

@@ -5,20 +5,7 @@
 namespace weft {
 namespace {
 
-struct Degrees {
-  std::uint64_t least = 0, most = 0;
-};
-
-Degrees degrees_of(Graph const& graph) {
-  Degrees degrees{~std::uint64_t{0}, 0};
-  for (Vertex v = 0; v < graph.num_vertices(); ++v) {
-    degrees.least = std::min(degrees.least, graph.degree(v));
-    degrees.most = std::max(degrees.most, graph.degree(v));
-  }
-  return graph.num_vertices() == 0 ? Degrees{} : degrees;
-}
-
-void add_degrees(Measures& out, std::string_view least, std::string_view most, Degrees const& degrees) {
+void add_degrees(Measures& out, std::string_view least, std::string_view most, DegreeRange const& degrees) {
   out.metrics.push_back({least, degrees.least, {}, {}, {}});
   out.metrics.push_back({most, degrees.most, {}, {}, {}});
 }
@@ -35,10 +22,10 @@ void count_links(Survey& survey, Measures& out) {
   out.metrics.push_back({"loops", loops / ends, {}, {}, {}});
   out.metrics.push_back({"parallel", (channels.num_arcs() - loops - arcs) / ends, {}, {}, {}});
   out.metrics.push_back({"und_edges", survey.undirected().num_arcs() / 2, {}, {}, {}});
-  add_degrees(out, "deg_min", "deg_max", degrees_of(survey.arcs()));
+  add_degrees(out, "deg_min", "deg_max", degree_range(survey.arcs()));
   if (!survey.subject.bidirectional)
-    add_degrees(out, "indeg_min", "indeg_max", degrees_of(transposed(survey.arcs())));
-  add_degrees(out, "und_deg_min", "und_deg_max", degrees_of(survey.undirected()));
+    add_degrees(out, "indeg_min", "indeg_max", degree_range(survey.reversed()));
+  add_degrees(out, "und_deg_min", "und_deg_max", degree_range(survey.undirected()));
 }
 
 /// As far as the topology knows.

@@ -8,8 +8,6 @@
 namespace weft {
 namespace {
 
-double real(std::uint64_t number) { return static_cast<double>(number); }
-
 /// What all pairs can send at once over shortest paths must cross the cut.
 Bounds routing_bound(Survey& survey) {
   auto const n = survey.subject.vertices;

@@ -1,6 +1,8 @@
 #include <cmath>
 #include <numeric>
 
+#include <fmt/format.h>
+
 #include "weft/analysis/survey.hpp"
 #include "weft/graph/distances.hpp"
 #include "weft/graph/moore.hpp"
@@ -9,16 +11,9 @@
 namespace weft {
 namespace {
 
-std::string decimal(unsigned __int128 number) {
-  std::string digits;
-  for (; number > 9; number /= 10)
-    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(number % 10)));
-  return static_cast<char>('0' + static_cast<int>(number)) + digits;
-}
-
 Value whole(unsigned __int128 number) {
   if (number < static_cast<unsigned __int128>(1) << 63) return static_cast<std::int64_t>(number);
-  return decimal(number);
+  return fmt::format("{}", number);
 }
 
 struct Keys {
@@ -33,12 +28,12 @@ void add_sums(std::vector<std::uint64_t> const& pairs, Keys keys, std::string co
     out.metrics.push_back({keys.mean, static_cast<double>(sum) / static_cast<double>(number), {}, {}, how});
 }
 
-/// The mean distance of n - 1 vertices that come as near as the degree lets them.
+/// The mean distance to `others` vertices that come as near as the degree lets them.
 double least_mean_distance(double others, double degree) {
+  if (degree <= 2) return others / (2 * std::max(1.0, degree));
   double ring = degree, left = others, sum = 0;
-  for (double distance = 1; left > 0; ++distance, ring *= std::max(1.0, degree - 1)) {
+  for (double distance = 1; left > 0; ++distance, ring *= degree - 1) {
     auto const here = std::min(ring, left);
-    if (degree <= 2) return others / (2 * std::max(1.0, degree));
     sum += here * distance;
     left -= here;
   }
@@ -53,7 +48,7 @@ void bound_mean(Survey& survey, Measures& out) {
   bounds.upper = survey.diameter().upper;
   if (survey.has_graph()) {
     double sum = 0;
-    auto const there = hops_from(survey.arcs(), 0), back = hops_from(transposed(survey.arcs()), 0);
+    auto const there = hops_from(survey.arcs(), 0), back = hops_from(survey.reversed(), 0);
     for (auto const hops : there) sum += hops;
     for (auto const hops : back) sum += hops;
     bounds.upper = std::min(bounds.upper, sum / n);
@@ -65,7 +60,7 @@ void bound_mean(Survey& survey, Measures& out) {
 void add_moore(Survey& survey, double diameter, Measures& out) {
   std::uint64_t degree = 0;
   if (survey.has_graph())
-    for (Vertex v = 0; v < survey.subject.vertices; ++v) degree = std::max(degree, survey.arcs().degree(v));
+    degree = degree_range(survey.arcs()).most;
   else if (survey.subject.known.degree_max)
     degree = *survey.subject.known.degree_max;
   else

@@ -9,8 +9,6 @@
 namespace weft {
 namespace {
 
-double real(std::uint64_t number) { return static_cast<double>(number); }
-
 /// The rate of a pair of terminals that no routing exceeds: hops need bandwidth, and so do the ways out of and into a router.
 double rate_limit(Survey& survey, std::vector<std::uint64_t> const& terminal_pairs) {
   auto const& channels = survey.channels();

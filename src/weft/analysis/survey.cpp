@@ -12,8 +12,6 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-double real(std::uint64_t number) { return static_cast<double>(number); }
-
 /// counts[0] is of the vertices themselves, of which no pair consists.
 void drop_vertices(std::vector<std::uint64_t>& counts, std::uint64_t vertices) {
   if (!counts.empty()) counts[0] -= vertices;
@@ -40,6 +38,12 @@ Graph const& Survey::undirected() {
   if (subject.bidirectional) return arcs();
   if (!undirected_) undirected_ = weft::undirected(channels());
   return *undirected_;
+}
+
+Graph const& Survey::reversed() {
+  if (subject.bidirectional) return arcs();
+  if (!reversed_) reversed_ = transposed(arcs());
+  return *reversed_;
 }
 
 std::vector<std::uint32_t> const& Survey::terminals() {
@@ -119,11 +123,11 @@ Bounds Survey::diameter() {
     return {most, most, counts.connected ? counts.how : "not connected"};
   }
   if (!has_graph()) return {1, real(subject.vertices - 1), "trivial"};
-  auto const there = hops_from(arcs(), 0), back = hops_from(transposed(arcs()), 0);
+  auto const there = hops_from(arcs(), 0), back = hops_from(reversed(), 0);
   auto const out = *std::ranges::max_element(there), in = *std::ranges::max_element(back);
   if (out == unreachable || in == unreachable) return {infinite, infinite, "not connected"};
   auto const farthest = static_cast<Vertex>(std::ranges::max_element(there) - there.begin());
-  auto const again = hops_from(transposed(arcs()), farthest);
+  auto const again = hops_from(reversed(), farthest);
   return {real(std::max({out, in, *std::ranges::max_element(again)})), real(out) + real(in),
           "searches from two routers"};
 }

@@ -11,6 +11,9 @@
 
 namespace weft {
 
+/// Counts in estimates, which are in floating point.
+inline double real(std::uint64_t number) { return static_cast<double>(number); }
+
 /// Ordered pairs of distinct vertices and terminals by distance; an empty list: not known.
 struct PairCounts {
   std::vector<std::uint64_t> pairs, terminal_pairs;
@@ -41,6 +44,7 @@ class Survey {
   Graph const& channels();    ///< an arc per channel
   Graph const& arcs();        ///< the simple graph
   Graph const& undirected();  ///< the simple graph without directions
+  Graph const& reversed();    ///< the simple graph with every arc turned round
   std::vector<std::uint32_t> const& terminals();
   std::vector<double> const& bandwidths();
   /// Seconds of a breadth-first search, about.
@@ -65,7 +69,7 @@ class Survey {
   Bounds find_bisection();
   bool may_count_paths();
 
-  std::optional<Graph> channels_, arcs_, undirected_;
+  std::optional<Graph> channels_, arcs_, undirected_, reversed_;
   std::optional<std::vector<std::uint32_t>> terminals_;
   std::optional<std::vector<double>> bandwidths_;
   std::optional<PairCounts> distances_;

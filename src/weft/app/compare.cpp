@@ -4,6 +4,7 @@
 
 #include "weft/app/command.hpp"
 #include "weft/app/metric_options.hpp"
+#include "weft/app/setup_options.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/experiment/nearest.hpp"
 
@@ -20,7 +21,8 @@ void add_compare(CLI::App& app) {
   verb->add_option("--terminals", *terminals, "take of each family the member nearest to so many terminals")
       ->type_name("N");
   auto options = add_metric_options(*verb);
-  add_schema_options(*verb, scenario_schema, spec, {"topology"});
+  auto setup = add_setup_options(*verb);
+  add_schema_options(*verb, scenario_schema, spec, {"topology", "layout"});
   output->add_to(*verb);
   verb->callback([=] {
     bool const sends = std::any_of(spec->arguments.begin(), spec->arguments.end(),
@@ -30,7 +32,8 @@ void add_compare(CLI::App& app) {
     TerminalProgress progress;
     if (*terminals > 0)
       for (auto& each : *topologies) each = nearest_member(each, *terminals);
-    output->give(compare(*topologies, read_options<Scenario>(scenario_schema, *spec), *options, progress));
+    output->give(
+        compare(*topologies, read_options<Scenario>(scenario_schema, *spec), *options, *setup, progress));
   });
 }
 

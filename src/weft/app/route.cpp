@@ -1,6 +1,7 @@
 #include "weft/experiment/route.hpp"
 
 #include "weft/app/command.hpp"
+#include "weft/app/setup_options.hpp"
 #include "weft/core/parallel.hpp"
 
 namespace weft::app {
@@ -35,6 +36,7 @@ void add_route(CLI::App& app) {
   verb->add_option("--routing", request->routing, "how the message finds its way [default]")
       ->type_name("SPEC");
   add_number(*verb, "--seed", request->seed, "names the random numbers of the routing [1]");
+  add_layout_option(*verb, {request, &request->layout});
   output->add_to(*verb);
   verb->callback([request, output] {
     Threads const threads{output->threads};

@@ -2,6 +2,7 @@
 
 #include "weft/app/command.hpp"
 #include "weft/app/metric_options.hpp"
+#include "weft/app/setup_options.hpp"
 #include "weft/core/parallel.hpp"
 
 namespace weft::app {
@@ -12,11 +13,12 @@ void add_show(CLI::App& app) {
   auto output = std::make_shared<Output>();
   verb->add_option("SPEC", *spec, "the topology, e.g. clex:m=32,levels=4")->required()->type_name("");
   auto options = add_metric_options(*verb);
+  auto setup = add_setup_options(*verb);
   output->add_to(*verb);
-  verb->callback([spec, options, output] {
+  verb->callback([spec, options, setup, output] {
     Threads const threads{output->threads};
     TerminalProgress progress;
-    output->give(show(*spec, *options, progress));
+    output->give(show(*spec, *options, *setup, progress));
   });
 }
 

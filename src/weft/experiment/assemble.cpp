@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "weft/topology/catalog.hpp"
 #include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
 
@@ -13,22 +14,14 @@ Spec parse_spec(std::string const& text, std::string const& where) {
   } catch (InputError const& error) { throw error.at(where); }
 }
 
-AnyTopology make_topology(std::string const& spec, std::string const& where) {
+TopologyPtr make_topology(std::string const& spec, std::string const& where) {
   try {
     auto const expanded = expand_machine(Spec::parse(spec));
     auto const names = Topologies::names();
     if (std::ranges::find(names, expanded.name) == names.end())
       detail::unknown_name("topology", expanded.name, with_machine_names(names));
-    return Topologies::pick(expanded, [](auto const& topology) { return AnyTopology{topology}; });
+    return Topologies::pick(expanded, [](auto const& topology) { return forget_type(topology); });
   } catch (InputError const& error) { throw error.at(where); }
-}
-
-std::string resolved_spec(AnyTopology const& topology) {
-  return std::visit([](auto const& it) { return to_spec(it, true).to_string(); }, topology);
-}
-
-std::uint64_t num_terminals(AnyTopology const& topology) {
-  return std::visit([](auto const& it) { return it.num_terminals(); }, topology);
 }
 
 Spec resolve_routing(std::string const& text, AnyTopology const& topology) {
@@ -36,13 +29,8 @@ Spec resolve_routing(std::string const& text, AnyTopology const& topology) {
   if (routing.name != "default") return routing;
   if (!routing.arguments.empty())
     throw InputError("routing 'default' takes no parameters", "", "", "routing");
-  return std::visit(
-      []<class T>(T const&) {
-        if constexpr (std::same_as<T, Clex>) return Spec{"clex_recursive", {}};
-        if constexpr (Cartesian<T>) return Spec{"dimension_order", {}};
-        return Spec{"minimal", {}};
-      },
-      topology);
+  if (topology.get_if<Clex>() != nullptr) return {"clex_recursive", {}};
+  return {topology.sides().empty() ? "minimal" : "dimension_order", {}};
 }
 
 namespace {
@@ -50,19 +38,13 @@ namespace {
 /// Puts the grid of the topology, if it has one, into the parameters of a pattern that names none.
 template <class Params>
 void default_sides(Params& params, AnyTopology const& topology) {
-  if constexpr (requires { params.sides, params.concentration; })
-    std::visit(
-        [&]<class T>(T const& it) {
-          if constexpr (Cartesian<T>) {
-            if (params.sides != Sides{0}) return;
-            params.sides.clear();
-            for (std::uint32_t dim = 0; dim < it.shape().dims(); ++dim)
-              params.sides.push_back(it.shape().side(dim));
-            if (params.concentration == 0)
-              params.concentration = static_cast<std::int64_t>(it.num_terminals() / it.num_routers());
-          }
-        },
-        topology);
+  if constexpr (requires { params.sides, params.concentration; }) {
+    auto const sides = topology.sides();
+    if (sides.empty() || params.sides != Sides{0}) return;
+    params.sides = sides;
+    if (params.concentration == 0)
+      params.concentration = static_cast<std::int64_t>(topology.num_terminals() / topology.num_routers());
+  }
 }
 
 }  // namespace

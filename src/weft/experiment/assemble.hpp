@@ -1,33 +1,19 @@
 #pragma once
 
 #include <string>
-#include <variant>
 
-#include "weft/core/catalog.hpp"
+#include "weft/experiment/any_topology.hpp"
 #include "weft/experiment/scenario.hpp"
-#include "weft/topology/catalog.hpp"
 #include "weft/traffic/pattern.hpp"
 
 /// Names become types here and nowhere else.
 namespace weft {
 
-template <class C>
-struct VariantOf;
-template <class... Ts>
-struct VariantOf<Catalog<Ts...>> {
-  using type = std::variant<Ts...>;
-};
-/// Any topology of the catalog, as a value.
-using AnyTopology = VariantOf<Topologies>::type;
-
 /// Spec::parse, with errors that name the option `where`.
 Spec parse_spec(std::string const& text, std::string const& where);
 
 /// The topology that the text describes. Throws InputError that names the option `where`.
-AnyTopology make_topology(std::string const& spec, std::string const& where = "topology");
-/// The topology with every parameter written out.
-std::string resolved_spec(AnyTopology const& topology);
-std::uint64_t num_terminals(AnyTopology const& topology);
+TopologyPtr make_topology(std::string const& spec, std::string const& where = "topology");
 
 /// The routing that the text names; `default` is clex_recursive on clex, dimension_order on grids, minimal elsewhere.
 Spec resolve_routing(std::string const& text, AnyTopology const& topology);

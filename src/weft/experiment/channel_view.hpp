@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "weft/experiment/assemble.hpp"
 #include "weft/experiment/picture.hpp"
 
 namespace weft {
@@ -39,7 +38,5 @@ class ChannelView {
   bool directed = false;
   std::vector<std::string> classes, names;
 };
-
-std::unique_ptr<ChannelView> channel_view(AnyTopology topology);
 
 }  // namespace weft

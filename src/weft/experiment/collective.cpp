@@ -12,16 +12,9 @@ namespace {
 using namespace rounds;
 
 AllgatherResult run(AnyTopology const& topology, AllgatherOptions const& options) {
-  return std::visit(
-      [&]<class T>(T const& it) {
-        if constexpr (std::same_as<T, Clex>)
-          return allgather(it, options);
-        else if constexpr (std::derived_from<T, Grid>)
-          return allgather(static_cast<Grid const&>(it), options);
-        else
-          return allgather(build_network(it), options);
-      },
-      topology);
+  if (auto const* clex = topology.get_if<Clex>()) return allgather(*clex, options);
+  if (auto const* grid = topology.grid()) return allgather(*grid, options);
+  return allgather(topology.network({}), options);
 }
 
 /// The tables of an allgather, a run at a time.
@@ -71,14 +64,14 @@ Result collective_allgather(AllgatherRequest const& request) {
   Result result = new_result();
   bool const barrier = request.stages == Stages::barrier;
   result.scenario = {{"collective", "allgather"},
-                     {"topology", resolved_spec(topology)},
+                     {"topology", topology->spec(true)},
                      {"stages", barrier ? "barrier" : "pipelined"}};
   AllgatherTables tables;
-  auto const given = run(topology, {.stages = request.stages, .bandwidth = {}});
+  auto const given = run(*topology, {.stages = request.stages, .bandwidth = {}});
   tables.add("given", given);
   auto const divide = [&](char const* division, std::vector<double> const& bandwidth) {
     try {
-      tables.add(division, run(topology, {.stages = request.stages, .bandwidth = bandwidth}));
+      tables.add(division, run(*topology, {.stages = request.stages, .bandwidth = bandwidth}));
     } catch (InputError const& error) {
       result.notes.push_back(std::string("bandwidth ") + division + ": " + error.what());
     }

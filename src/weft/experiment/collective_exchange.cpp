@@ -11,7 +11,6 @@
 #include "weft/experiment/collective.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/summary.hpp"
-#include "weft/routing/bind.hpp"
 #include "weft/traffic/patterns/all_to_all.hpp"
 
 namespace weft {
@@ -92,26 +91,24 @@ double bisection_bound(Grid const& grid, std::uint32_t dim) {
   return low * (side - low) * lines * concentration * concentration / ways;
 }
 
-template <class T>
-void set_bounds(T const& topology, Exchange& exchange) {
+void set_bounds(AnyTopology const& topology, Exchange& exchange) {
   auto const classes = topology.classes();
   double capacity = 0;
   for (std::size_t i = 0; i < classes.size(); ++i) {
     auto& it = exchange.classes[i];
     capacity += static_cast<double>(it.load.channels) * classes[i].bandwidth;
-    if constexpr (std::derived_from<T, Grid>)
-      it.bound = std::max(it.load.mean(), bisection_bound(topology, static_cast<std::uint32_t>(i)));
+    if (auto const* grid = topology.grid())
+      it.bound = std::max(it.load.mean(), bisection_bound(*grid, static_cast<std::uint32_t>(i)));
     exchange.bound = std::max(exchange.bound, it.bound);
   }
   if (capacity > 0) exchange.bound = std::max(exchange.bound, static_cast<double>(exchange.hops) / capacity);
 }
 
 /// Store and forward with the default routing, whose ways are shortest ones: its hops are the sum of the distances.
-template <class T>
-Exchange exchange_on(T const& topology, std::uint64_t seed, Progress& progress) {
+Exchange exchange_on(AnyTopology const& topology, std::uint64_t seed, Progress& progress) {
   auto const routing = resolve_routing("default", topology);
-  auto const network = std::make_shared<Network const>(build_network(topology));
-  auto const bound = bind_routing(routing, topology, {[&] { return network; }, seed});
+  auto const network = std::make_shared<Network const>(topology.network({}));
+  auto const bound = topology.bind(routing, {[&] { return network; }, seed});
   AllToAll const traffic({}, {topology.num_terminals(), 1, seed});
   auto const outcome = StoreAndForward{}.run(
       {.network = *network, .routing = *bound, .seed = seed, .progress = progress}, traffic);
@@ -161,16 +158,17 @@ Table channel_table(Exchange const& exchange) {
 
 Result collective_exchange(ExchangeRequest const& request, Progress& progress) {
   auto const topology = make_topology(request.topology);
-  auto const n = num_terminals(topology);
+  auto const n = topology->num_terminals();
   if (n > 1 && n - 1 > most_messages / n)
     throw InputError("an exchange among " + std::to_string(n) + " terminals",
                      "more than " + std::to_string(most_messages) + " messages", "take a smaller machine");
   Stopwatch const watch;
   Result result = new_result(static_cast<std::uint64_t>(request.seed));
-  auto const exchange =
-      std::visit([&](auto const& it) { return exchange_on(it, result.seed, progress); }, topology);
+  auto const* clex = topology->get_if<Clex>();
+  auto const exchange = clex != nullptr ? exchange_on(*clex, result.seed, progress)
+                                        : exchange_on(*topology, result.seed, progress);
   result.scenario = {
-      {"collective", "exchange"}, {"topology", resolved_spec(topology)}, {"method", exchange.method}};
+      {"collective", "exchange"}, {"topology", topology->spec(true)}, {"method", exchange.method}};
   result.tables.push_back(summary_table(n, exchange));
   result.tables.push_back(channel_table(exchange));
   result.timings.push_back({"simulate", watch.seconds()});

@@ -61,13 +61,15 @@ void add_costs(std::vector<std::string> const& topologies, std::vector<Result> c
 }  // namespace
 
 Result compare(std::vector<std::string> const& topologies, Scenario const& scenario,
-               MetricOptions const& options, Progress& progress) {
+               MetricOptions const& options, Setup const& setup, Progress& progress) {
   std::vector<Result> shown;
-  for (auto const& topology : topologies) shown.push_back(show(topology, options, progress));
+  for (auto const& topology : topologies) shown.push_back(show(topology, options, setup, progress));
   Result result = shown.at(0);
   result.scenario.clear();
   for (std::size_t i = 0; i < shown.size(); ++i)
     result.scenario.push_back({"topology " + std::to_string(i + 1), shown[i].scenario.at(0).value});
+  result.scenario.push_back({"layout", resolved_layout(setup.layout)});
+  result.scenario.push_back({"cost", resolved_cost(setup.cost)});
   result.tables = {side_by_side(topologies, shown)};
   add_costs(topologies, shown, result);
   if (scenario.messages == 0) return result;
@@ -76,6 +78,7 @@ Result compare(std::vector<std::string> const& topologies, Scenario const& scena
   for (auto const& topology : topologies) {
     Scenario one = scenario;
     one.topology = topology;
+    one.layout = resolved_layout(setup.layout);
     auto const simulated = simulate(one, progress);
     auto const& summary = simulated.table("summary");
     if (table.rows.empty())

@@ -4,7 +4,6 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/interop/simgrid_platform.hpp"
 #include "weft/io/atomic_file.hpp"
-#include "weft/topology/graph_file_of.hpp"
 
 namespace weft {
 namespace {
@@ -23,8 +22,7 @@ GraphFormat format_of(ExportRequest const& request) {
 }
 
 /// Whether some terminal leaves the network elsewhere than it enters.
-template <class T>
-bool ejects_elsewhere(T const& topology) {
+bool ejects_elsewhere(AnyTopology const& topology) {
   for (std::uint64_t i = 0; i < topology.num_terminals(); ++i) {
     TerminalId const e{static_cast<std::uint32_t>(i)};
     if (topology.injection_router(e) != topology.ejection_router(e)) return true;
@@ -37,7 +35,7 @@ bool ejects_elsewhere(T const& topology) {
 std::vector<std::string> export_topology(ExportRequest const& request, Progress& progress) {
   auto const format = format_of(request);
   auto const topology = make_topology(request.topology, "SPEC");
-  auto const graph = std::visit([](auto const& it) { return graph_file_of(it); }, topology);
+  auto const graph = topology->graph_file();
   AtomicFile file(request.output);
   progress.start("writing", 0, "bytes");
   auto const take = [&](std::string_view piece) {
@@ -48,7 +46,7 @@ std::vector<std::string> export_topology(ExportRequest const& request, Progress&
       format == GraphFormat::simgrid
           ? write_simgrid_platform(graph, {.bandwidth = request.bandwidth, .latency = request.latency}, take)
           : write_graph(graph, format, take);
-  if (std::visit([](auto const& it) { return ejects_elsewhere(it); }, topology))
+  if (ejects_elsewhere(*topology))
     notes.push_back("terminals stand where they inject; where else they eject is not kept");
   file.commit();
   progress.finish();

@@ -4,6 +4,8 @@
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/experiment/collective.hpp"
 #include "weft/mapping/catalog.hpp"
+#include "weft/network/cost.hpp"
+#include "weft/network/layout.hpp"
 #include "weft/routing/catalog.hpp"
 #include "weft/routing/percs_paths.hpp"
 #include "weft/topology/catalog.hpp"
@@ -62,6 +64,14 @@ std::vector<CatalogSection> list_catalogs() {
         {"load",
          "Exact loads of all channels by a job's communication, and the throughput they allow: no time",
          {}}}},
+      {"setup",
+       "Where a machine stands and what it costs: `--layout KEY=VALUE,..` and `--cost KEY=VALUE,..`.",
+       {{"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
+         describe_params(LayoutParams::schema)},
+        {"cost",
+         "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC 2014, "
+         "section VI",
+         describe_params(CostParams::schema)}}},
       {"collectives",
        "What all terminals do together: `weft collective NAME TOPOLOGY`.",
        {{"allgather",

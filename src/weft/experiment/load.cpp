@@ -13,7 +13,6 @@
 #include "weft/experiment/load_tables.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/summary.hpp"
-#include "weft/routing/bind.hpp"
 
 namespace weft {
 namespace {
@@ -60,23 +59,21 @@ void load_percs(Percs const& percs, LoadParts const& parts, Result& result) {
 }
 
 /// The loads by a routing that any network may have.
-template <class T>
-load::NetworkLoads network_loads(T const& topology, Spec const& routing,
+load::NetworkLoads network_loads(AnyTopology const& topology, Spec const& routing,
                                  std::shared_ptr<Network const> const& network,
                                  load::RouterTraffic const& traffic) {
   bool const valiant = routing.name == "valiant";
   if ((valiant || routing.name == "all_minimal") && !routing.arguments.empty())
     throw InputError(routing.name + " takes no parameters", "", "", "routing");
-  if (routing.name == "all_minimal" || (valiant && !Cartesian<T>))
+  if (routing.name == "all_minimal" || (valiant && topology.sides().empty()))
     return load::all_minimal_loads(traffic, valiant);
-  auto const bound = bind_routing(valiant ? Spec{"dimension_order", {}} : routing, topology,
-                                  BindContext{[&] { return network; }, 1, false});
+  auto const bound = topology.bind(valiant ? Spec{"dimension_order", {}} : routing,
+                                   BindContext{[&] { return network; }, 1, false});
   return load::single_path_loads(traffic, *bound, valiant);
 }
 
-template <class T>
-void load_network(T const& topology, LoadParts const& parts, Result& result) {
-  auto const network = std::make_shared<Network const>(build_network(topology));
+void load_network(AnyTopology const& topology, LoadParts const& parts, Result& result) {
+  auto const network = std::make_shared<Network const>(topology.network({}));
   Stopwatch const watch;
   load::RouterTraffic const traffic(parts.communication, parts.placement, *network);
   auto const found = network_loads(topology, parts.routing, network, traffic);
@@ -111,23 +108,20 @@ Result load_channels(LoadRequest const& request, Progress& progress) {
   auto const parts = assemble_load(request, progress);
   Result result = new_result(static_cast<std::uint64_t>(request.seed));
   result.scenario = parts.scenario;
-  std::visit(
-      [&]<class T>(T const& topology) {
-        check_routing(parts.routing, std::same_as<T, Percs>);
-        if constexpr (std::same_as<T, Percs>)
-          if (parts.routing.name.starts_with("percs_")) return load_percs(topology, parts, result);
-        load_network(topology, parts, result);
-      },
-      parts.topology);
+  auto const* percs = parts.topology->get_if<Percs>();
+  check_routing(parts.routing, percs != nullptr);
+  if (percs != nullptr && parts.routing.name.starts_with("percs_"))
+    load_percs(*percs, parts, result);
+  else
+    load_network(*parts.topology, parts, result);
   result.tables.insert(result.tables.end(), parts.tables.begin(), parts.tables.end());
   return result;
 }
 
 TaskPlaces place_tasks(LoadRequest const& request, Progress& progress) {
   auto parts = assemble_load(request, progress);
-  auto const each = std::visit(
-      [](auto const& topology) { return topology.terminals_at(topology.injection_router({0})).count; },
-      parts.topology);
+  auto const& topology = *parts.topology;
+  auto const each = topology.terminals_at(topology.injection_router({0})).count;
   return {std::move(parts.placement), each};
 }
 
@@ -136,12 +130,8 @@ Result map_tasks(LoadRequest const& request, Progress& progress) {
   Result result = new_result(static_cast<std::uint64_t>(request.seed));
   result.scenario = parts.scenario;
   Table table{"mapping", "Where the tasks run", {{"task"}, {"terminal"}, {"router"}}, {}};
-  std::visit(
-      [&](auto const& topology) {
-        for (std::uint32_t task = 0; task < parts.placement.size(); ++task)
-          table.add_row({task, parts.placement[task], topology.injection_router({parts.placement[task]}).v});
-      },
-      parts.topology);
+  for (std::uint32_t task = 0; task < parts.placement.size(); ++task)
+    table.add_row({task, parts.placement[task], parts.topology->injection_router({parts.placement[task]}).v});
   result.tables.push_back(std::move(table));
   std::ranges::move(parts.tables, std::back_inserter(result.tables));
   return result;

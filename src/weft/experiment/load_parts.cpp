@@ -17,18 +17,11 @@ Sides square_grid(std::uint64_t tasks) {
   return {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(tasks / rows)};
 }
 
-Sides default_grid(AnyTopology const& any) {
-  return std::visit(
-      []<class T>(T const& topology) -> Sides {
-        if constexpr (Cartesian<T>)
-          if (topology.num_routers() == topology.num_terminals()) {
-            Sides sides;
-            for (auto dim = topology.shape().dims(); dim-- > 0;) sides.push_back(topology.shape().side(dim));
-            return sides;
-          }
-        return square_grid(topology.num_terminals());
-      },
-      any);
+Sides default_grid(AnyTopology const& topology) {
+  auto const sides = topology.sides();
+  if (sides.empty() || topology.num_routers() != topology.num_terminals())
+    return square_grid(topology.num_terminals());
+  return {sides.rbegin(), sides.rend()};
 }
 
 template <class Body>
@@ -95,13 +88,8 @@ void add_answers(MappingContext& context, std::vector<Table>& tables) {
 Spec load_routing(std::string const& text, AnyTopology const& topology) {
   auto const routing = parse_spec(text, "routing");
   if (routing.name != "default") return routing;
-  return std::visit(
-      []<class T>(T const&) {
-        if constexpr (std::same_as<T, Percs>) return Spec{"percs_direct", {}};
-        if constexpr (Cartesian<T>) return Spec{"dimension_order", {}};
-        return Spec{"all_minimal", {}};
-      },
-      topology);
+  if (topology.get_if<Percs>() != nullptr) return {"percs_direct", {}};
+  return {topology.sides().empty() ? "all_minimal" : "dimension_order", {}};
 }
 
 bool is_for_percs(Spec const& routing) {
@@ -118,17 +106,17 @@ namespace {
 
 LoadParts assemble(LoadRequest const& request, Progress& progress, bool search) {
   auto topology = make_topology(request.topology);
-  auto const terminals = num_terminals(topology);
-  auto const grid = grid_of(request, topology);
+  auto const terminals = topology->num_terminals();
+  auto const grid = grid_of(request, *topology);
   check_grid(grid, terminals);
   auto const seed = static_cast<std::uint64_t>(request.seed);
-  auto routing = load_routing(request.routing, topology);
+  auto routing = load_routing(request.routing, *topology);
   if (is_for_percs(routing)) routing.arguments = write_params(percs_path_schema, percs_params(routing), true);
   std::string pattern, mapping;
   auto communication = make_communication(request, {grid, seed}, pattern);
   MappingContext context{grid, terminals, seed};
   context.communication = &communication;
-  if (auto const* percs = std::get_if<Percs>(&topology)) {
+  if (auto const* percs = topology->get_if<Percs>()) {
     context.percs = *percs;
     if (is_for_percs(routing))
       context.percs_paths.emplace(*percs, percs_params(routing), routing.name == "percs_direct");
@@ -140,7 +128,7 @@ LoadParts assemble(LoadRequest const& request, Progress& progress, bool search) 
     auto const spec = Spec::parse(request.mapping);
     return search || !is_search(spec) ? place_by(spec, context, &mapping) : Placement{};
   });
-  std::vector<Setting> scenario{{"topology", resolved_spec(topology)},
+  std::vector<Setting> scenario{{"topology", topology->spec(true)},
                                 {"routing", routing.to_string()},
                                 {"pattern", pattern},
                                 {"mapping", mapping},

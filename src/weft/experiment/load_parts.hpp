@@ -9,7 +9,7 @@ namespace weft {
 
 /// A request whose names have become things.
 struct LoadParts {
-  AnyTopology topology;
+  TopologyPtr topology;
   Sides grid;
   Communication communication;
   Placement placement;

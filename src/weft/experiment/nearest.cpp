@@ -10,6 +10,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/topology/catalog.hpp"
 
 namespace weft {
 namespace {
@@ -123,7 +124,7 @@ class Nearest {
   std::optional<Member> at(std::uint64_t i) {
     auto const arguments = series_(i);
     try {
-      Member const member{family_ + arguments, num_terminals(make_topology(family_ + arguments))};
+      Member const member{family_ + arguments, make_topology(family_ + arguments)->num_terminals()};
       if (!best_ || nearer(member, *best_, wanted_)) best_ = member;
       return member;
     } catch (InputError const&) { return {}; }

@@ -178,7 +178,7 @@ void count_links(ChannelView const& network, std::vector<std::uint32_t> const& b
 }  // namespace
 
 NetworkPicture picture_of(std::string const& topology, Progress& progress) {
-  auto const network = channel_view(make_topology(topology, "SPEC"));
+  auto const network = make_topology(topology, "SPEC")->channels();
   NetworkPicture picture{.title = network->title, .facts = facts_of(*network), .directed = network->directed};
   picture.classes = network->classes;
   bool const small = network->routers <= most_vertices && network->num_channels() <= 2 * most_links;
@@ -203,7 +203,7 @@ NetworkPicture picture_of(std::string const& topology, Progress& progress) {
 }
 
 MatrixPicture matrix_of(std::string const& topology, Progress& progress) {
-  auto const network = channel_view(make_topology(topology, "SPEC"));
+  auto const network = make_topology(topology, "SPEC")->channels();
   MatrixPicture matrix{.title = network->title, .facts = facts_of(*network), .routers = network->routers};
   matrix.block = (matrix.routers + most_rows - 1) / most_rows;
   matrix.rows = (matrix.routers + matrix.block - 1) / matrix.block;

@@ -7,25 +7,9 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/routing/bind.hpp"
 
 namespace weft {
 namespace {
-
-/// Coordinates of a grid as (x,y,z), digits of a CLEX node as d4.d3.d2.d1; empty for others.
-template <class T>
-std::string place(T const& topology, RouterId r) {
-  std::string text;
-  if constexpr (std::same_as<T, Clex>) {
-    for (std::uint32_t level = topology.levels(); level >= 1; --level)
-      text += std::to_string(topology.digit(r, level)) + (level > 1 ? "." : "");
-  } else if constexpr (Cartesian<T>) {
-    for (std::uint32_t d = 0; d < topology.shape().dims(); ++d)
-      text += (d == 0 ? "(" : ",") + std::to_string(topology.shape().coord(r, d));
-    text += ")";
-  }
-  return text;
-}
 
 /// One packet of a routing, advanced hop by hop; takes the first candidate.
 class Walker {
@@ -81,14 +65,13 @@ class Walker {
   std::vector<std::uint32_t> states_;
 };
 
-template <class T>
-Table walk(T const& topology, Walker& walker) {
+Table walk(AnyTopology const& topology, LayoutParams const& params, Walker& walker) {
   Table table{
       "route",
       "Hop by hop",
       {{"hop"}, {"channel"}, {"from"}, {"port"}, {"to"}, {"from place"}, {"to place"}, {"cable", "m"}},
       {}};
-  auto const layout = make_layout(topology, LayoutParams{});
+  auto const layout = topology.layout(params);
   auto const classes = topology.classes();
   for (std::uint32_t hop = 1;; ++hop) {
     PortId const port = walker.next();
@@ -96,7 +79,7 @@ Table walk(T const& topology, Walker& walker) {
     if (hop > walker.traits().hop_bound) throw std::logic_error("a routing exceeds its declared hop bound");
     RouterId const from = walker.at(), to = topology.neighbor(from, port).router;
     table.add_row({hop, classes[topology.class_of(from, port).v].name, from.v, port.v, to.v,
-                   place(topology, from), place(topology, to), layout.length(from, to)});
+                   topology.place(from), topology.place(to), layout.length(from, to)});
     walker.move(to);
   }
 }
@@ -110,24 +93,20 @@ void check_terminal(std::uint64_t terminal, std::uint64_t terminals, char const*
 }  // namespace
 
 Result route(RouteRequest const& request) {
-  auto const any = make_topology(request.topology);
-  auto const routing = resolve_routing(request.routing, any);
+  auto const topology = make_topology(request.topology);
+  auto const routing = resolve_routing(request.routing, *topology);
   Result result = new_result(request.seed);
-  result.scenario = {{"topology", resolved_spec(any)},
+  result.scenario = {{"topology", topology->spec(true)},
                      {"routing", routing.to_string()},
                      {"from", std::to_string(request.from)},
                      {"to", std::to_string(request.to)}};
-  std::visit(
-      [&](auto const& topology) {
-        check_terminal(request.from, topology.num_terminals(), "--from");
-        check_terminal(request.to, topology.num_terminals(), "--to");
-        auto const network = [&] { return std::make_shared<Network const>(build_network(topology)); };
-        auto const bound = bind_routing(routing, topology, {network, request.seed});
-        Walker walker(*bound, topology.injection_router({static_cast<std::uint32_t>(request.from)}),
-                      topology.ejection_router({static_cast<std::uint32_t>(request.to)}), request.seed);
-        result.tables.push_back(walk(topology, walker));
-      },
-      any);
+  check_terminal(request.from, topology->num_terminals(), "--from");
+  check_terminal(request.to, topology->num_terminals(), "--to");
+  auto const network = [&] { return std::make_shared<Network const>(topology->network({})); };
+  auto const bound = topology->bind(routing, {network, request.seed});
+  Walker walker(*bound, topology->injection_router({static_cast<std::uint32_t>(request.from)}),
+                topology->ejection_router({static_cast<std::uint32_t>(request.to)}), request.seed);
+  result.tables.push_back(walk(*topology, request.layout, walker));
   return result;
 }
 

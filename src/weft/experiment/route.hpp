@@ -4,6 +4,7 @@
 #include <string>
 
 #include "weft/core/result.hpp"
+#include "weft/network/layout.hpp"
 
 namespace weft {
 
@@ -12,6 +13,7 @@ struct RouteRequest {
   std::string topology, routing = "default";
   std::uint64_t from = 0, to = 0;  ///< terminals
   std::uint64_t seed = 1;
+  LayoutParams layout = {};
 };
 
 /// Routes one message hop by hop. Table `route`: each hop with its channel class (a CLEX level, a dimension), the places it

@@ -8,7 +8,6 @@
 #include "weft/experiment/summary.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/routing/bind.hpp"
 
 namespace weft {
 namespace {
@@ -50,19 +49,6 @@ Table unreachable_table(std::vector<LostPair> const& pairs) {
   return table;
 }
 
-/// The topology as flat arrays, with what has failed.
-NetworkPtr make_network(AnyTopology const& topology, RoundsParams const& params, std::uint64_t seed) {
-  return std::visit(
-      [&](auto const& it) {
-        auto network = build_network(it);
-        if (params.failed_links > 0 || params.failed_routers > 0)
-          network.mark_failed(Failures(
-              it, {params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed), {}, {}}));
-        return std::make_shared<Network const>(std::move(network));
-      },
-      topology);
-}
-
 /// All that a run by store and forward needs, made once.
 struct Setting {
   NetworkPtr network;
@@ -88,14 +74,14 @@ struct Setting {
 };
 
 Setting set_up(AnyTopology const& topology, Spec const& routing, RoundsParams const& params,
-               std::uint64_t seed) {
-  auto const network = make_network(topology, params, seed);
+               LayoutParams const& setup, std::uint64_t seed) {
+  auto const network = std::make_shared<Network const>(
+      topology.network({params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed)}));
   BindContext const context{[&] { return network; }, seed, network->has_failures()};
-  auto bound = std::visit([&](auto const& it) { return bind_routing(routing, it, context); }, topology);
-  auto layout = std::visit([](auto const& it) { return make_layout(it, LayoutParams{}); }, topology);
+  auto bound = topology.bind(routing, context);
   StoreAndForward const engine(
       {.queue = params.queue, .track = params.delays, .loss = params.loss, .jitter = params.jitter});
-  return {network, std::move(bound), std::move(layout), engine, params, seed};
+  return {network, std::move(bound), topology.layout(setup), engine, params, seed};
 }
 
 void add_delays(DelayStatistics const& delays, Result& result) {
@@ -174,11 +160,12 @@ void run_to_saturation(Setting const& setting, Traffic const& traffic, Progress&
 }  // namespace
 
 void run_packets(AnyTopology const& topology, Spec const& routing, Traffic const& traffic,
-                 RoundsParams const& params, std::uint64_t seed, Progress& progress, Result& result) {
+                 RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
+                 Progress& progress, Result& result) {
   if (params.asynchronous && params.jitter == 0)
     throw InputError("asynchronous = true", "packets have no phases to wait for", "give jitter", "engine");
   Stopwatch const watch;
-  auto const setting = set_up(topology, routing, params, seed);
+  auto const setting = set_up(topology, routing, params, layout, seed);
   result.timings.push_back({"set up", watch.seconds()});
   if (params.saturation)
     run_to_saturation(setting, traffic, progress, result);

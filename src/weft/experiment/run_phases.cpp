@@ -16,8 +16,8 @@ namespace {
 
 using namespace rounds;
 
-HopLength hop_lengths(Clex const& clex) {
-  auto const layout = std::make_shared<Layout const>(make_layout(clex, LayoutParams{}));
+HopLength hop_lengths(Clex const& clex, LayoutParams const& params) {
+  auto const layout = std::make_shared<Layout const>(make_layout(clex, params));
   auto const millimetres = static_cast<std::uint32_t>(std::llround(layout->pitch() * 1000));
   return [layout, millimetres](RouterId from, RouterId to) {
     return layout->cells_between(from, to) * millimetres;
@@ -83,14 +83,15 @@ void check_phases(Clex const& clex, RoundsParams const& params) {
 }  // namespace
 
 void run_phases(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
-                RoundsParams const& params, std::uint64_t seed, Progress& progress, Result& result) {
+                RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
+                Progress& progress, Result& result) {
   check_phases(clex, params);
   if (!is_perfect(params)) return run_with_faults(clex, traffic, options, params, seed, progress, result);
   Stopwatch const watch;
   DelayModel const model{params.alpha, params.beta};
-  auto const outcome =
-      params.delays ? simulate_clex_delays(clex, traffic, options, seed, model, hop_lengths(clex), progress)
-                    : simulate_clex(clex, traffic, options, seed, progress);
+  auto const outcome = params.delays ? simulate_clex_delays(clex, traffic, options, seed, model,
+                                                            hop_lengths(clex, layout), progress)
+                                     : simulate_clex(clex, traffic, options, seed, progress);
   double const seconds = watch.seconds();
   result.timings.push_back({"simulate", seconds});
   ClexMachine const machine{clex};

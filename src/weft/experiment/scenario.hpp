@@ -20,6 +20,7 @@ struct Scenario {
   std::int64_t seed = 1;
   std::string mapping = "linear";
   Sides grid{0};
+  std::string layout = {};
 
   friend bool operator==(Scenario const&, Scenario const&) = default;
 };
@@ -37,6 +38,8 @@ constexpr std::tuple scenario_schema{
     param("mapping", &Scenario::mapping,
           "engine load: where the tasks of the job run, e.g. blocks:sides=8x16"),
     param("grid", &Scenario::grid, Range{0, 4294967296.0},
-          "engine load: the task grid, rows x columns; 0: that of the topology, else as square as possible")};
+          "engine load: the task grid, rows x columns; 0: that of the topology, else as square as possible"),
+    param("layout", &Scenario::layout,
+          "how the machine is set up in space, for delays and distances, e.g. pitch=0.8,folding=plain")};
 
 }  // namespace weft

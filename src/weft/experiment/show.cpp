@@ -54,8 +54,7 @@ Table distances_table(Measures const& measures) {
   return table;
 }
 
-template <class T>
-Table channels(T const& topology, std::vector<CableStatistics> const& cables) {
+Table channels(AnyTopology const& topology, std::vector<CableStatistics> const& cables) {
   Table table{"channels",
               "Channels and cables by class",
               {{"class"},
@@ -82,37 +81,43 @@ std::string extent_note(Layout const& layout) {
   return "the layout takes " + side(0) + " x " + side(1) + " x " + side(2) + " m";
 }
 
-template <class T>
-void add_copies(T const& topology, Result& result) {
-  if constexpr (Hierarchical<T>) {
-    Table table{"copies", "Copies: independent sub-machines", {{"level"}, {"copies"}, {"routers"}}, {}};
-    for (std::uint32_t level = 1; level <= topology.levels(); ++level)
-      table.add_row({level, topology.num_copies(level), topology.num_routers() / topology.num_copies(level)});
-    result.tables.push_back(std::move(table));
-  }
+void add_copies(AnyTopology const& topology, Result& result) {
+  auto const copies = topology.copies();
+  if (copies.empty()) return;
+  Table table{"copies", "Copies: independent sub-machines", {{"level"}, {"copies"}, {"routers"}}, {}};
+  for (std::size_t i = 0; i < copies.size(); ++i)
+    table.add_row({i + 1, copies[i], topology.num_routers() / copies[i]});
+  result.tables.push_back(std::move(table));
+}
+
+void add_cables(AnyTopology const& topology, Setup const& setup, Result& result) {
+  auto const layout = topology.layout(setup.layout);
+  bool const priced = topology.num_routers() <= most_for_cost;
+  auto cables = topology.known_cables(layout);
+  CableLengths lengths;
+  if (priced || cables.empty()) lengths = topology.cable_lengths(layout);
+  if (cables.empty()) cables = cable_statistics(topology.classes(), lengths, layout.pitch());
+  result.tables.push_back(channels(topology, cables));
+  if (priced)
+    result.tables.push_back(cost_table(price(topology.inventory(layout, std::move(lengths)), setup.cost)));
+  result.notes.push_back(extent_note(layout));
 }
 
 }  // namespace
 
-Result show(std::string const& text, MetricOptions const& options, Progress& progress) {
-  auto const any = make_topology(text);
+Result show(std::string const& text, MetricOptions const& options, Setup const& setup, Progress& progress) {
+  auto const topology = make_topology(text);
   Result result = new_result();
-  result.scenario = {{"topology", resolved_spec(any)}};
-  std::visit(
-      [&](auto const& topology) {
-        auto const measures = measure(make_subject(topology), options, progress);
-        if (!measures.metrics.empty()) result.tables.push_back(metrics_table(measures));
-        if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
-          result.tables.push_back(distances_table(measures));
-        if (!options.keys.empty()) return;
-        auto const layout = make_layout(topology, LayoutParams{});
-        result.tables.push_back(channels(topology, cable_statistics(topology, layout)));
-        if (topology.num_routers() <= most_for_cost)
-          result.tables.push_back(cost_table(cost_of(topology, layout, CostParams{})));
-        result.notes.push_back(extent_note(layout));
-        add_copies(topology, result);
-      },
-      any);
+  result.scenario = {{"topology", topology->spec(true)},
+                     {"layout", resolved_layout(setup.layout)},
+                     {"cost", resolved_cost(setup.cost)}};
+  auto const measures = measure(topology->subject(), options, progress);
+  if (!measures.metrics.empty()) result.tables.push_back(metrics_table(measures));
+  if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
+    result.tables.push_back(distances_table(measures));
+  if (!options.keys.empty()) return result;
+  add_cables(*topology, setup, result);
+  add_copies(*topology, result);
   return result;
 }
 

@@ -4,6 +4,7 @@
 #include "weft/experiment/load_parts.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/run_rounds.hpp"
+#include "weft/experiment/setup.hpp"
 
 namespace weft {
 namespace {
@@ -41,23 +42,25 @@ bool runs_phases(RoundsParams const& params, Spec const& routing) {
 
 /// A scenario whose names have become things.
 struct Assembled {
-  AnyTopology topology;
+  TopologyPtr topology;
   AssembledTraffic traffic;
   RoundsParams params;
   Spec routing;
   bool phases = false;
   ClexOptions options;  ///< of phases
+  LayoutParams layout;
 };
 
 Assembled assemble(Scenario const& scenario) {
-  Assembled it{make_topology(scenario.topology), {}, engine_of(scenario), {}, false, {}};
-  it.traffic = make_pattern(scenario.traffic, it.topology,
-                            {num_terminals(it.topology), static_cast<std::uint64_t>(scenario.messages),
+  Assembled it{make_topology(scenario.topology), {}, engine_of(scenario), {}, false, {},
+               read_layout(scenario.layout)};
+  it.traffic = make_pattern(scenario.traffic, *it.topology,
+                            {it.topology->num_terminals(), static_cast<std::uint64_t>(scenario.messages),
                              static_cast<std::uint64_t>(scenario.seed)});
-  it.routing = resolve_routing(scenario.routing, it.topology);
+  it.routing = resolve_routing(scenario.routing, *it.topology);
   it.phases = runs_phases(it.params, it.routing);
   if (!it.phases) return it;
-  if (!std::holds_alternative<Clex>(it.topology))
+  if (it.topology->get_if<Clex>() == nullptr)
     throw InputError("clex_recursive cannot route on " + parse_spec(scenario.topology, "topology").name,
                      "needs clex", "", "routing");
   it.options = read_part<ClexOptions>(clex_options_schema, it.routing, "routing");
@@ -92,16 +95,17 @@ Result simulate(Scenario const& scenario, Progress& progress) {
   auto const it = assemble(scenario);
   auto const seed = static_cast<std::uint64_t>(scenario.seed);
   Result result = new_result(seed);
-  result.scenario = {{"topology", resolved_spec(it.topology)},
+  result.scenario = {{"topology", it.topology->spec(true)},
                      {"routing", it.routing.to_string()},
                      {"traffic", it.traffic.resolved},
                      {"messages", std::to_string(scenario.messages)},
-                     {"engine", Spec{"rounds", write_params(rounds_schema, it.params, true)}.to_string()}};
+                     {"engine", Spec{"rounds", write_params(rounds_schema, it.params, true)}.to_string()},
+                     {"layout", resolved_layout(it.layout)}};
   if (it.phases)
-    run_phases(std::get<Clex>(it.topology), *it.traffic.traffic, it.options, it.params, seed, progress,
-               result);
+    run_phases(*it.topology->get_if<Clex>(), *it.traffic.traffic, it.options, it.params, it.layout, seed,
+               progress, result);
   else
-    run_packets(it.topology, it.routing, *it.traffic.traffic, it.params, seed, progress, result);
+    run_packets(*it.topology, it.routing, *it.traffic.traffic, it.params, it.layout, seed, progress, result);
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include "weft/analysis/decomposition.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
+#include "weft/experiment/setup.hpp"
 #include "weft/network/layout.hpp"
 
 namespace weft {
@@ -18,21 +19,18 @@ struct LaidOut {
   std::vector<LeafMessage> channels;  // between different routers
 };
 
-template <class T>
-LaidOut lay_out(T const& topology) {
-  std::uint64_t channels = 0;
-  for (std::uint64_t r = 0; r < topology.num_routers(); ++r) {
-    channels += topology.degree({static_cast<std::uint32_t>(r)});
-    if (channels > most_channels)
-      throw InputError{"more than 2^28 channels", "each becomes a message of the fat tree",
-                       "choose a smaller one", "topology"};
-  }
-  auto const layout = make_layout(topology, LayoutParams{});
+LaidOut lay_out(AnyTopology const& topology, LayoutParams const& params) {
+  auto const subject = topology.subject();
+  if (subject.channels > most_channels)
+    throw InputError{"more than 2^28 channels", "each becomes a message of the fat tree",
+                     "choose a smaller one", "topology"};
+  auto const layout = topology.layout(params);
+  auto const graph = subject.graph();
   LaidOut laid_out;
-  for (std::uint32_t r = 0; r < topology.num_routers(); ++r) {
+  for (Vertex r = 0; r < graph.num_vertices(); ++r) {
     laid_out.places.push_back(layout.cell({r}));
-    for (std::uint16_t p = 0; p < topology.degree({r}); ++p)
-      if (auto const to = topology.neighbor({r}, {p}).router.v; to != r) laid_out.channels.push_back({r, to});
+    for (auto const to : graph.heads(r))
+      if (to != r) laid_out.channels.push_back({r, to});
   }
   return laid_out;
 }
@@ -50,11 +48,11 @@ Table levels_table(std::vector<LeafMessage> const& messages, FatTreeCapacities c
 
 }  // namespace
 
-Result universality(std::string const& text, Progress& progress) {
-  auto const any = make_topology(text);
+Result universality(std::string const& text, LayoutParams const& layout, Progress& progress) {
+  auto const topology = make_topology(text);
   Result result = new_result();
-  result.scenario = {{"topology", resolved_spec(any)}};
-  auto const network = std::visit([](auto const& topology) { return lay_out(topology); }, any);
+  result.scenario = {{"topology", topology->spec(true)}, {"layout", resolved_layout(layout)}};
+  auto const network = lay_out(*topology, layout);
   progress.start("cutting the layout into halves", 0);
   auto const tree = decompose(network.places, network.channels);
   auto messages = network.channels;

@@ -115,12 +115,6 @@ std::uint64_t least_flow(Graph const& graph, std::vector<Pair> const& pairs, std
   return least;
 }
 
-std::uint64_t least_degree(Graph const& graph) {
-  std::uint64_t least = ~std::uint64_t{0};
-  for (Vertex v = 0; v < graph.num_vertices(); ++v) least = std::min(least, graph.degree(v));
-  return least;
-}
-
 /// Every vertex is in it or has a neighbor in it.
 std::vector<Vertex> dominating_set(Graph const& graph) {
   std::vector<Vertex> chosen;
@@ -141,7 +135,7 @@ std::uint64_t arc_disjoint_paths(Graph const& graph, Vertex from, Vertex to, std
 }
 
 std::uint64_t edge_connectivity(Graph const& graph, Progress& progress) {
-  auto const most = least_degree(graph);
+  auto const most = degree_range(graph).least;
   auto const chosen = dominating_set(graph);
   std::vector<Pair> pairs;
   for (std::size_t i = 1; i < chosen.size(); ++i) pairs.emplace_back(chosen[0], chosen[i]);
@@ -150,7 +144,7 @@ std::uint64_t edge_connectivity(Graph const& graph, Progress& progress) {
 
 std::uint64_t arc_connectivity(Graph const& graph, Progress& progress) {
   auto const n = static_cast<Vertex>(graph.num_vertices());
-  auto const most = std::min(least_degree(graph), least_degree(transposed(graph)));
+  auto const most = std::min(degree_range(graph).least, degree_range(transposed(graph)).least);
   std::vector<Pair> pairs;
   for (Vertex v = 0; v < n; ++v) pairs.emplace_back(v, v + 1 < n ? v + 1 : 0);
   return least_flow(graph, pairs, most, progress);

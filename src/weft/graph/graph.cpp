@@ -14,6 +14,16 @@ Graph Graph::from_arcs(std::uint64_t vertices, std::span<Arc const> arcs) {
   return {std::move(first), std::move(heads)};
 }
 
+DegreeRange degree_range(Graph const& graph) {
+  if (graph.num_vertices() == 0) return {};
+  DegreeRange range{graph.degree(0), graph.degree(0)};
+  for (Vertex v = 1; v < graph.num_vertices(); ++v) {
+    range.least = std::min(range.least, graph.degree(v));
+    range.most = std::max(range.most, graph.degree(v));
+  }
+  return range;
+}
+
 Graph transposed(Graph const& graph) {
   auto const n = graph.num_vertices();
   std::vector<std::uint64_t> first(n + 1, 0);

@@ -38,6 +38,12 @@ class Graph {
 
 /// All arcs reversed; the heads of every vertex ascend.
 Graph transposed(Graph const& graph);
+
+/// Least and greatest number of arcs that leave a vertex; 0 without vertices.
+struct DegreeRange {
+  std::uint64_t least = 0, most = 0;
+};
+DegreeRange degree_range(Graph const& graph);
 /// Without loops and repetitions; the heads of every vertex ascend.
 Graph simple(Graph const& graph);
 /// The simple graph with both directions of every arc.

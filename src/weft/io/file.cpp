@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/memory.hpp"
 
 namespace weft {
 namespace {
@@ -24,6 +25,9 @@ struct Descriptor {
   int const number;
 };
 
+/// Of a text while it grows: itself, its successor of twice the size.
+constexpr std::uint64_t copies_held = 3;
+
 }  // namespace
 
 std::string read_file(std::filesystem::path const& path) {
@@ -35,9 +39,10 @@ std::string read_file(std::filesystem::path const& path) {
   for (;;) {
     auto const size = read(file.number, buffer.data(), buffer.size());
     if (size == 0) return text;
-    if (size > 0)
+    if (size > 0) {
       text.append(buffer.data(), static_cast<std::size_t>(size));
-    else if (errno != EINTR)
+      require_memory(copies_held * text.size(), path.string());
+    } else if (errno != EINTR)
       fail(problem, path, errno);
   }
 }

@@ -4,7 +4,7 @@
 #include <map>
 #include <optional>
 
-#include "weft/network/lengths.hpp"
+#include "weft/core/parallel.hpp"
 
 namespace weft {
 namespace {
@@ -182,21 +182,23 @@ CableLengths cable_lengths(Grid const& grid, Layout const& layout) {
   return all;
 }
 
-std::vector<CableStatistics> cable_statistics(Grid const& grid, Layout const& layout) {
+std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& classes,
+                                              CableLengths const& lengths, double pitch) {
   std::vector<CableStatistics> all;
-  auto const& shape = grid.shape();
-  for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) {
-    auto const side = shape.side(dim);
-    CableStatistics line{.name = "dim" + std::to_string(dim), .pitch = layout.pitch()};
-    for (std::uint32_t c = 0; c + 1 < side + grid.wraps(dim); ++c) {
-      auto const cells = cells_between(layout.offset(dim, c), layout.offset(dim, c + 1 < side ? c + 1 : 0));
-      detail::add_channel(line, cells);
-      detail::add_channel(line, cells);
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    CableStatistics cables{.name = classes[i].name, .pitch = pitch};
+    for (std::uint32_t cells = 0; cells < lengths[i].size(); ++cells) {
+      auto const count = lengths[i][cells];
+      if (count == 0) continue;
+      cables.channels += count;
+      cables.total_cells += count * cells;
+      if (cells == 0)
+        cables.loops = count;
+      else if (cables.min_cells == 0)
+        cables.min_cells = cells;
+      cables.max_cells = cells;
     }
-    auto const lines = shape.size() / side;
-    line.channels *= lines;
-    line.total_cells *= lines;
-    all.push_back(line);
+    all.push_back(cables);
   }
   return all;
 }

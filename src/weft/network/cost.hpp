@@ -68,12 +68,13 @@ Cost price(Inventory const& inventory, CostParams const& params);
 /// The cost as rows of (fact, value, unit), as `weft show` and `weft compare` print facts.
 Table cost_table(Cost const& cost);
 
+/// What a network set up like that is built of; looks at every router.
 template <Topology T>
-Inventory inventory_of(T const& topology, Layout const& layout) {
+Inventory inventory_of(T const& topology, Layout const& layout, CableLengths lengths) {
   Inventory inventory;
   inventory.terminals = topology.num_terminals();
   inventory.pitch = layout.pitch();
-  inventory.lengths = cable_lengths(topology, layout);
+  inventory.lengths = std::move(lengths);
   for (auto const& channel_class : topology.classes())
     inventory.bandwidths.push_back(channel_class.bandwidth);
   for (std::uint64_t i = 0; i < topology.num_routers(); ++i) {
@@ -85,12 +86,6 @@ Inventory inventory_of(T const& topology, Layout const& layout) {
     ++inventory.routers_of_radix[std::max(topology.degree(r), topology.in_degree(r)) + std::uint64_t{hosts}];
   }
   return inventory;
-}
-
-/// The cost of a network set up like that; looks at every router, and at every channel where symmetry does not help.
-template <Topology T>
-Cost cost_of(T const& topology, Layout const& layout, CostParams const& params) {
-  return price(inventory_of(topology, layout), params);
 }
 
 }  // namespace weft

@@ -19,6 +19,8 @@ struct FailureParams {
   std::int64_t seed = 1;
   std::vector<ChannelId> failed_links = {};
   std::vector<RouterId> failed_routers = {};
+
+  bool any() const { return links > 0 || routers > 0 || !failed_links.empty() || !failed_routers.empty(); }
 };
 
 /// The failed routers and channels of a topology, not stored but drawn anew at each question: a part has

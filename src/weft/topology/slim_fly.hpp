@@ -25,11 +25,9 @@ class SlimFly : public Concentrated {
   };
   static constexpr std::string_view name = "slim_fly";
   static constexpr std::string_view doc =
-      "2 q^2 routers of degree (3 q - delta) / 2 and diameter 2, near the Moore bound: the "
-      "McKay-Miller-Siran graph of a "
-      "prime power q = 4 w + delta, delta -1, 0 or 1 (Besta & Hoefler, Slim Fly: A Cost Effective "
-      "Low-Diameter Network "
-      "Topology, SC 2014; Hafner, J. Comb. Theory B 90, 2004). Channel classes: column, cross.";
+      "Diameter 2 near the Moore bound: 2 q^2 routers of degree (3 q - delta) / 2, the McKay-Miller-Siran graph of a prime power "
+      "q = 4 w + delta, delta -1, 0 or 1 (Besta & Hoefler, Slim Fly: A Cost Effective Low-Diameter Network Topology, SC 2014; "
+      "Hafner, J. Comb. Theory B 90, 2004). Channel classes: column, cross.";
   static constexpr std::string_view formulae =
       "routers = 2 q^2, q = 4 w + delta a prime power, degree = (3 q - delta) / 2, diameter = 2";
   static constexpr std::tuple schema{

@@ -1,6 +1,7 @@
-# weft_bindings(<target>): one generated .cpp for each topology of topology/catalog.hpp, which binds the routings to it.
-# A header topology/slim_fly.hpp declares the class SlimFly.
-function(weft_bindings target)
+# weft_per_topology(<target> <template>): one .cpp for each topology of topology/catalog.hpp, made of cmake/<template>.cpp.in, so that
+# what is compiled for every topology is compiled anew for one when that one changes. A header topology/slim_fly.hpp
+# declares the class SlimFly.
+function(weft_per_topology target template)
   set(catalog ${PROJECT_SOURCE_DIR}/src/weft/topology/catalog.hpp)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${catalog})
   file(STRINGS ${catalog} includes REGEX "^#include \"weft/topology/")
@@ -14,8 +15,8 @@ function(weft_bindings target)
       string(TOUPPER ${initial} initial)
       string(APPEND WEFT_TOPOLOGY_CLASS ${initial}${rest})
     endforeach()
-    set(source ${PROJECT_BINARY_DIR}/bindings/${WEFT_TOPOLOGY}.cpp)
-    configure_file(${PROJECT_SOURCE_DIR}/cmake/binding.cpp.in ${source} @ONLY)
+    set(source ${PROJECT_BINARY_DIR}/${template}/${WEFT_TOPOLOGY}.cpp)
+    configure_file(${PROJECT_SOURCE_DIR}/cmake/${template}.cpp.in ${source} @ONLY)
     target_sources(${target} PRIVATE ${source})
   endforeach()
 endfunction()

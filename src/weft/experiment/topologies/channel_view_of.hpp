@@ -1,12 +1,13 @@
-#include "weft/experiment/channel_view.hpp"
+#pragma once
 
 #include <limits>
 
+#include "weft/experiment/channel_view.hpp"
 #include "weft/topology/cartesian_shape.hpp"
 #include "weft/topology/drawing_hint.hpp"
 
 namespace weft {
-namespace {
+namespace detail {
 
 template <class T, class Place>
 std::vector<std::uint32_t> each_router(T const& topology, Place place) {
@@ -85,10 +86,13 @@ PicturePlan plan_of(T const& topology) {
   }
 }
 
+}  // namespace detail
+
+/// ChannelView of one type. Included by the generated files alone.
 template <class T>
-class ViewOf final : public ChannelView {
+class ChannelViewOf final : public ChannelView {
  public:
-  explicit ViewOf(T topology) : topology_(std::move(topology)) {
+  explicit ChannelViewOf(T topology) : topology_(std::move(topology)) {
     title = to_spec(topology_).to_string();
     routers = topology_.num_routers();
     terminals = topology_.num_terminals();
@@ -115,21 +119,11 @@ class ViewOf final : public ChannelView {
       if (topology_.is_node({r})) return VertexKind::node;
     return topology_.terminals_at({r}).count > 0 ? VertexKind::router : VertexKind::relay;
   }
-  PicturePlan plan() const override { return plan_of(topology_); }
+  PicturePlan plan() const override { return detail::plan_of(topology_); }
 
  private:
   T topology_;
   mutable std::vector<Channel> buffer_;
 };
-
-}  // namespace
-
-std::unique_ptr<ChannelView> channel_view(AnyTopology topology) {
-  return std::visit(
-      []<class T>(T& it) -> std::unique_ptr<ChannelView> {
-        return std::make_unique<ViewOf<T>>(std::move(it));
-      },
-      topology);
-}
 
 }  // namespace weft

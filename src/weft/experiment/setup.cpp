@@ -1,0 +1,30 @@
+#include "weft/experiment/setup.hpp"
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+template <class Params>
+Params read(char const* name, std::string const& text) {
+  try {
+    return read_params<Params>(Params::schema, Spec::parse(text.empty() ? name : name + (":" + text)));
+  } catch (InputError const& error) { throw error.at(name); }
+}
+
+template <class Params>
+std::string write(Params const& params) {
+  std::string text;
+  for (auto const& [key, value] : write_params(Params::schema, params, true))
+    text += (text.empty() ? "" : ",") + key + "=" + value;
+  return text;
+}
+
+}  // namespace
+
+LayoutParams read_layout(std::string const& text) { return read<LayoutParams>("layout", text); }
+CostParams read_cost(std::string const& text) { return read<CostParams>("cost", text); }
+std::string resolved_layout(LayoutParams const& params) { return write(params); }
+std::string resolved_cost(CostParams const& params) { return write(params); }
+
+}  // namespace weft

@@ -1,0 +1,100 @@
+#pragma once
+
+#include "weft/experiment/any_topology.hpp"
+#include "weft/experiment/topologies/channel_view_of.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/topology/graph_file_of.hpp"
+
+namespace weft {
+
+/// AnyTopology of one type. Included by the generated files alone.
+template <Topology T>
+class TopologyOf final : public AnyTopology {
+ public:
+  explicit TopologyOf(T topology) : topology_(std::move(topology)) {}
+
+  std::string spec(bool all) const override { return to_spec(topology_, all).to_string(); }
+  std::uint64_t num_routers() const override { return topology_.num_routers(); }
+  std::uint64_t num_terminals() const override { return topology_.num_terminals(); }
+  std::vector<ChannelClass> classes() const override { return topology_.classes(); }
+  std::uint16_t degree(RouterId r) const override { return topology_.degree(r); }
+  Hop neighbor(RouterId r, PortId p) const override { return topology_.neighbor(r, p); }
+  ClassId class_of(RouterId r, PortId p) const override { return topology_.class_of(r, p); }
+  TerminalRange terminals_at(RouterId r) const override { return topology_.terminals_at(r); }
+  RouterId injection_router(TerminalId e) const override { return topology_.injection_router(e); }
+  RouterId ejection_router(TerminalId e) const override { return topology_.ejection_router(e); }
+
+  std::string place(RouterId r) const override {
+    std::string text;
+    if constexpr (std::same_as<T, Clex>) {
+      for (std::uint32_t level = topology_.levels(); level >= 1; --level)
+        text += std::to_string(topology_.digit(r, level)) + (level > 1 ? "." : "");
+    } else if constexpr (Cartesian<T>) {
+      for (std::uint32_t d = 0; d < topology_.shape().dims(); ++d)
+        text += (d == 0 ? "(" : ",") + std::to_string(topology_.shape().coord(r, d));
+      text += ")";
+    }
+    return text;
+  }
+
+  Sides sides() const override {
+    Sides sides;
+    if constexpr (Cartesian<T>)
+      for (std::uint32_t d = 0; d < topology_.shape().dims(); ++d) sides.push_back(topology_.shape().side(d));
+    return sides;
+  }
+  std::vector<std::uint64_t> copies() const override {
+    std::vector<std::uint64_t> copies;
+    if constexpr (Hierarchical<T>)
+      for (std::uint32_t level = 1; level <= topology_.levels(); ++level)
+        copies.push_back(topology_.num_copies(level));
+    return copies;
+  }
+  Grid const* grid() const override {
+    if constexpr (std::derived_from<T, Grid>)
+      return &topology_;
+    else
+      return nullptr;
+  }
+
+  Subject subject() const override { return make_subject(topology_); }
+  Layout layout(LayoutParams const& params) const override { return make_layout(topology_, params); }
+  CableLengths cable_lengths(Layout const& layout) const override {
+    return weft::cable_lengths(topology_, layout);
+  }
+  std::vector<CableStatistics> known_cables(Layout const& layout) const override {
+    if constexpr (std::same_as<T, Clex>)
+      return cable_statistics(topology_, layout);
+    else
+      return {};
+  }
+  Inventory inventory(Layout const& layout, CableLengths lengths) const override {
+    return inventory_of(topology_, layout, std::move(lengths));
+  }
+  Network network(FailureParams const& failures) const override {
+    auto network = build_network(topology_);
+    if (failures.any()) network.mark_failed(Failures<T>(topology_, failures));
+    return network;
+  }
+  RoutingPtr bind(Spec const& routing, BindContext const& context) const override {
+    return bind_routing(routing, topology_, context);
+  }
+  GraphFile graph_file() const override { return graph_file_of(topology_); }
+  std::unique_ptr<ChannelView> channels() const override {
+    return std::make_unique<ChannelViewOf<T>>(topology_);
+  }
+
+ private:
+  void const* get(std::type_info const& type) const override {
+    return type == typeid(T) ? &topology_ : nullptr;
+  }
+
+  T topology_;
+};
+
+template <Topology T>
+TopologyPtr forget_type(T topology) {
+  return std::make_shared<TopologyOf<T>>(std::move(topology));
+}
+
+}  // namespace weft
