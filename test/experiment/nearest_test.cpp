@@ -20,7 +20,8 @@ TEST(NearestMember, OfEachFamilyWithAThousandTerminals) {
 }
 
 TEST(NearestMember, IsNeverFarOff) {
-  for (auto const& entry : list_catalogs().front().entries) {
+  auto const catalogs = list_catalogs();
+  for (auto const& entry : catalogs.front().entries) {
     auto const& name = entry.name;
     if (name == "file") continue;
     auto const found = make_topology(nearest_member(name, 5000))->num_terminals();

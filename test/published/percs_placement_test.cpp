@@ -24,7 +24,11 @@ double throughput(std::int64_t links, std::string const& routing, std::string co
 TEST(PercsPlacement, DirectHalo) {
   EXPECT_GE(throughput(4, "percs_direct", "percs_annealing:start=[lattice_coloring:tile=4x8]"), 160 - 1e-9);
   EXPECT_GE(throughput(8, "percs_direct", "percs_annealing:start=[modular_coloring]"), 160 - 1e-9);
-  EXPECT_GE(throughput(16, "percs_direct", "percs_annealing:start=[modular_coloring]"), 192 - 1e-9);
+  EXPECT_GE(throughput(16, "percs_direct", "percs_annealing:start=[modular_coloring],moves=100000"),
+            192 - 1e-9);
+  std::string const rectangles =
+      "percs_annealing:start=[lattice_coloring:tile=4x8,shape=rectangle],moves=100000";
+  EXPECT_GE(throughput(16, "percs_direct", rectangles), 213.3);
 }
 
 TEST(PercsPlacement, IndirectHaloByLabelsAlone) {

@@ -59,7 +59,8 @@ void add_map(CLI::App& app) {
             spec->arguments.push_back({"mapping", text});
           },
           "the same as --mapping; best tries what applies")
-      ->type_name("SPEC");
+      ->type_name("SPEC")
+      ->excludes(verb->get_option("--mapping"));
   output->add_to(*verb);
   verb->callback([spec, form, output] {
     Threads const threads{output->threads};

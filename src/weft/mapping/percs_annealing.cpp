@@ -33,10 +33,14 @@ class Search {
         fullest_d_(d_load(tasks)) {}
 
   Layout best() {
-    progress_.start("annealing", 0, "swaps");
+    std::uint64_t const searches = (params_.labels ? 1 : 0) + (params_.contents ? paths_.supernodes() : 0);
+    progress_.start(
+        "annealing",
+        static_cast<std::uint64_t>(params_.moves) * static_cast<std::uint64_t>(params_.rounds) * searches,
+        "swaps");
     Layout best = identity();
     best.fullest = fullest(best.label);
-    for (std::int64_t round = 0; round < params_.rounds && in_time(); ++round) {
+    for (std::int64_t round = 0; round < params_.rounds && best.fullest > fullest_d_ && in_time(); ++round) {
       auto found = one(static_cast<std::uint64_t>(round));
       if (found.fullest < best.fullest) best = std::move(found);
     }
