@@ -56,6 +56,96 @@ TEST(BadInput, Loads) {
   expect_refused("map torus --strategy percs_annealing", "is for percs");
 }
 
+TEST(BadInput, Mappings) {
+  expect_refused("map torus --mapping local_search:from=gredy", "did you mean 'greedy'?");
+  expect_refused("map torus --mapping local_search:from=[linear,hybrid]", "hybrid is for percs");
+  expect_refused("map torus --mapping local_search:moves=-1", "moves = -1");
+  expect_refused("map slim_fly --mapping grid_embedding", "no grid");
+  expect_refused("map torus:sides=4x4 --grid 13 --mapping grid_embedding", "no factors that fit");
+  expect_refused("map torus --mapping scotch:lengths=miles", "lengths = miles");
+}
+
+TEST(BadInput, LoadRoutings) {
+  expect_refused("load torus --routing default:choice=lowest", "takes no parameters");
+  expect_refused("load torus --routing all_minimal:paths=2", "paths");
+  expect_refused("load torus --routing k_shortest:paths=0", "paths = 0");
+  expect_refused("load torus --routing k_shortst", "did you mean 'k_shortest'?");
+  expect_refused("load petersen --routing dimension_order", "needs a grid");
+  expect_refused("load de_bruijn --routing up_down", "needs a reverse");
+  expect_refused("load torus --routing up_down:root=99999", "root = 99999");
+  expect_refused("load torus --routing table", "table:file=PATH");
+  expect_refused("load torus --routing table:file=nowhere", "nowhere");
+  Scratch const scratch;
+  auto const routes = scratch.path() / "routes";
+  std::ofstream(routes) << "0 1 1 0 0\n";
+  expect_refused("load ring:routers=8 --routing table:file=" + routes.string(), "routes:1:");
+}
+
+TEST(BadInput, TasksAndMachines) {
+  expect_refused("load percs:supernodes=4,links=3 --grid 16x32", "must be 1, 2, 4, 8, 16 or 32");
+  expect_refused("load torus:sides=8x8 --grid 9x8", "more tasks than the machine's 64 terminals");
+  expect_refused("map torus:sides=8x8 --grid 9x8", "more tasks than the machine's 64 terminals");
+  expect_refused("load torus:sides=8x8 --grid 8x0", "0 must stand alone");
+  expect_refused("load torus:sides=8x8 --pattern halo:corner=true", "did you mean 'corners'?");
+  expect_refused("load torus:sides=8x8 --pattern transpose --grid 4x4x4", "needs two, rows x columns");
+  expect_refused("load torus:sides=8x8 --pattern traffic:of=tornadoo", "did you mean 'tornado'?");
+  expect_refused("simulate torus:sides=8x8 --mapping random", "engine=load");
+}
+
+TEST(BadInput, CommunicationMatrices) {
+  Scratch const scratch;
+  auto const file = scratch.path() / "tasks.mtx";
+  auto const refused = [&](std::string const& content, std::string const& part,
+                           std::string const& more = "") {
+    std::ofstream(file) << content;
+    expect_refused("load ring:routers=8 --pattern matrix:file=" + file.string() + more, part);
+  };
+  std::string const head = "%%MatrixMarket matrix coordinate ";
+  refused(head + "integer general\n4 4 1\n1 2 5\n", "a matrix of 4 tasks", " --grid 8");
+  refused(head + "integer general\n9 9 1\n1 2 5\n", "more tasks than the machine's 8 terminals");
+  refused(head + "integer general\n4 5 1\n1 2 5\n", "tasks.mtx:2:1: 4 rows and 5 columns");
+  refused(head + "integer general\n4 4 1\n1 2 -5\n", "tasks.mtx:3:5: value = -5");
+  refused(head + "real general\n4 4 1\n1 2 -0.5\n", "tasks.mtx:3:5: value = -0.5");
+  refused(head + "real general\n4 4 1\n1 2 nan\n", "tasks.mtx:3:5: value = nan");
+  refused(head + "real general\n4 4 1\n1 2 inf\n", "tasks.mtx:3:5: value = inf");
+  refused(head + "integer general\n4 4 2\n1 2 5\n", "is the file truncated?");
+  refused(head + "integer general\n4 4 2\n1 2 5\n2", "tasks.mtx");
+  refused(head + "integer general\n4 4\n", "tasks.mtx:2:4: no entries");
+  refused("", "no Matrix Market header");
+}
+
+TEST(BadInput, MonitoringFiles) {
+  Scratch const scratch;
+  auto const file = scratch.path() / "run.0.prof";
+  auto const refused = [&](std::string const& content, std::string const& part,
+                           std::string const& more = "") {
+    std::ofstream(file) << content;
+    expect_refused("load ring:routers=8 --pattern monitoring:file=" + file.string() + more, part);
+  };
+  refused("E\t0\t1\t108 bytes\t3 msgs se", "run.0.prof:1:23: 'se' instead of 'sent'");
+  refused("E\t0\t1\t108 bytes\t3 msgs sent", "the file may be truncated");
+  refused("E\t0\t1\t108 bytes\n", "run.0.prof:1:16: no number of messages");
+  refused("E\t0\t9\t108 bytes\t3 msgs sent\n", "more tasks than the machine's 8 terminals");
+  refused("E\t0\t5\t108 bytes\t3 msgs sent\n", "traffic of 6 ranks", " --grid 4");
+  refused("E\t0\t1\tnan bytes\t3 msgs sent\n", "number of bytes = nan");
+  refused("E\t0\t1\t-1 bytes\t3 msgs sent\n", "number of bytes = -1");
+  expect_refused("load ring:routers=8 --pattern monitoring", "monitoring:file=PATH");
+  expect_refused("load ring:routers=8 --pattern monitoring:file=" + scratch.path().string() + "/none",
+                 "none");
+}
+
+TEST(BadInput, JobsAndLaunchers) {
+  expect_refused("load ring:routers=8 --job a:grid=2x2,terminals=0..9", "must be a..b");
+  expect_refused("load ring:routers=8 --job a:grid=2x2 --job b:grid=3x2", "more tasks than");
+  expect_refused("load ring:routers=8 --job a:grid=2x2 --grid 8", "each job has its own");
+  expect_refused("load ring:routers=8 --job a:grad=2x2", "did you mean 'grid'?");
+  expect_refused("map ring:routers=8 --job a:grid=2x2 --format rankfile", "launchers start one job");
+  expect_refused("map ring:routers=8 --format rankfile --csv", "a form of its own");
+  expect_refused("map ring:routers=8 --format rankfile --host ann,bob", "no name for node 2");
+  expect_refused("map dragonfly --format coordinates", "form no grid");
+  expect_refused("map ring:routers=8 --grid 4 --mapping random --format rank_order", "leave slots free");
+}
+
 TEST(BadInput, Scenarios) {
   expect_refused("simulate clex --messages -3", "--messages");
   expect_refused("simulate clex --messages many", "messages = many");

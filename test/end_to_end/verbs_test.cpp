@@ -18,6 +18,19 @@ TEST(Verbs, ListNamesEverything) {
   EXPECT_NE(weft_command("list torus").out.find("sides="), std::string::npos);
 }
 
+TEST(Verbs, VersionTellsWhetherScotchIsThere) {
+  auto const result = weft_command("--version");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_NE(result.out.find("weft "), std::string::npos);
+  EXPECT_NE(result.out.find("Scotch: "), std::string::npos);
+}
+
+TEST(Verbs, LoadTellsHowFarTheTrafficGoes) {
+  auto const result = weft_command("load torus:sides=8x8 --mapping local_search:moves=1000 --json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(parse_result(result.out, "stdout").table("dilation").at(0, "mean_hops"), Value{1.0});
+}
+
 TEST(Verbs, ShowTellsTheFactsOfAMillionNodes) {
   auto const result = weft_command("show clex:m=32,levels=4 --json");
   ASSERT_EQ(result.status, 0) << result.err;
@@ -98,6 +111,22 @@ TEST(Verbs, MapTellsWhichStrategyWonAndHowNearTheBoundItIs) {
   EXPECT_NE(result.out.find(",won\n"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("linear:order=columns,"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find(",proven\n"), std::string::npos) << result.out;
+}
+
+TEST(Verbs, MapAndLoadWriteFilesAndPictures) {
+  Scratch const scratch;
+  auto const out = scratch.path() / "out";
+  auto const map = weft_command("map torus:sides=4x2 --format coordinates -o " + out.string());
+  ASSERT_EQ(map.status, 0) << map.err;
+  EXPECT_EQ(map.out, "");
+  EXPECT_TRUE(text_of(out / "mapfile").starts_with("0 0 0\n1 0 0\n2 0 0\n")) << text_of(out / "mapfile");
+  auto const load = weft_command("load torus:sides=4x4 --job a:grid=2x4 --job b:grid=2x2,mapping=random -o " +
+                                 out.string());
+  ASSERT_EQ(load.status, 0) << load.err;
+  for (char const* file : {"tasks_a.svg", "tasks_b.svg", "load_dim0.svg", "load_dim1.svg", "histogram.svg",
+                           "jobs.csv", "job_classes.csv", "result.json"})
+    EXPECT_FALSE(text_of(out / file).empty()) << file;
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(out), {}), 12) << "and no temporary ones";
 }
 
 TEST(Verbs, RunWritesTablesRunsAndPictures) {

@@ -79,5 +79,78 @@ chart = true
   EXPECT_EQ(shown.pictures.size(), 1U);
 }
 
+TEST_F(StudyFile, ValuesMayNameFilesOfTheStudy) {
+  write_file(folder_.path() / "job.mtx", "%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 2 7\n");
+  auto const study = read(R"(
+title = "t"
+[[run]]
+engine = "load"
+topology = "torus:sides=2x2"
+traffic = "matrix:file={study}/job.mtx"
+)");
+  EXPECT_EQ(study.runs.at(0).scenario.traffic, "matrix:file=" + (folder_.path() / "job.mtx").string());
+}
+
+TEST_F(StudyFile, ReadingOneDoesNotPlaceItsTasks) {
+  auto const study = read(R"(
+title = "t"
+[[run]]
+engine = "load"
+topology = "torus:sides=4x4"
+traffic = "halo"
+mapping = "local_search:seconds=1000000"
+)");
+  EXPECT_EQ(study.runs.size(), 1U);
+  EXPECT_NE(complaint("title = \"t\"\n[[run]]\nengine = \"load\"\ntopology = \"torus:sides=4x4\"\ntraffic = "
+                      "\"halo\"\nmapping = \"gredy\"\n")
+                .find("did you mean 'greedy'?"),
+            std::string::npos);
+}
+
+constexpr char const* shootout = R"(
+title = "t"
+[[run]]
+engine = "load"
+label = { machine = "ring", job = "halo" }
+topology = "ring:routers=8"
+traffic = "halo"
+grid = "8"
+sweep = { mapping = ["linear", "linear:order=rows", "random"] }
+[[present]]
+kind = "mapping_shootout"
+)";
+
+TEST_F(StudyFile, ShootoutComparesMappingsCaseByCase) {
+  auto const study = read(std::string(shootout) + R"(
+names = [["linear", "A"], ["linear:order", "B"], ["random", "C"]]
+baseline = "B"
+judged = ["A", "C"]
+)");
+  auto const shown = present(study, run_study(study));
+  auto const& table = shown.tables.at(0);
+  ASSERT_EQ(table.rows.size(), 3U);
+  EXPECT_EQ(table.at(0, "mapping"), Value{"A"});
+  EXPECT_EQ(table.at(1, "mapping"), Value{"B"});
+  EXPECT_EQ(table.at(0, "congestion"), Value{0.5});
+  EXPECT_EQ(table.at(0, "hops"), Value{1.0});
+  EXPECT_EQ(table.at(0, "ratio"), Value{1.0});
+  EXPECT_GT(table.at(2, "ratio").number(), 1);
+  EXPECT_FALSE(table.at(2, "time").is_empty());
+  ASSERT_EQ(shown.notes.size(), 2U);
+  EXPECT_NE(shown.notes[0].find("better in 0 cases, equal in 1, worse in 0"), std::string::npos);
+  EXPECT_NE(shown.notes[1].find("better in 0 cases, equal in 0, worse in 1"), std::string::npos);
+  EXPECT_EQ(shown.pictures.size(), 1U);
+}
+
+TEST_F(StudyFile, ShootoutRefusesNamesThatItIsNotTold) {
+  auto const shown = [&](std::string const& options) {
+    auto const study = read(std::string(shootout) + options);
+    return present(study, run_study(study));
+  };
+  EXPECT_THROW(shown("names = [[\"linear\", \"A\"]]\nbaseline = \"B\"\n"), InputError);
+  EXPECT_THROW(shown("names = [[\"linear\", \"A\"]]\nbaseline = \"A\"\njudged = [\"C\"]\n"), InputError);
+  EXPECT_THROW(shown("names = [[\"linear\"]]\nbaseline = \"A\"\n"), InputError);
+}
+
 }  // namespace
 }  // namespace weft

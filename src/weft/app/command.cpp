@@ -11,6 +11,7 @@
 #include "weft/io/file.hpp"
 #include "weft/io/json.hpp"
 #include "weft/io/table_writer.hpp"
+#include "weft/mapping/scotch_library.hpp"
 #include "weft/version.hpp"
 
 namespace weft::app {
@@ -81,7 +82,7 @@ void Output::give(Result const& result) const {
 int run(int argc, char const* const* argv) {
   CLI::App app{"Weft: design, route, map and simulate supercomputer interconnects", "weft"};
   app.require_subcommand(1);
-  app.set_version_flag("--version", fmt::format("weft {}", version));
+  app.set_version_flag("--version", fmt::format("weft {}\nScotch: {}", version, has_scotch() ? "yes" : "no"));
   app.set_help_all_flag("--help-all", "help of all verbs");
   for (auto* add : {add_list, add_show, add_route, add_simulate, add_compare, add_collective, add_load,
                     add_map, add_universality, add_draw, add_export, add_run, add_docs, add_completion})

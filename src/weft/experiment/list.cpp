@@ -1,5 +1,6 @@
 #include "weft/experiment/list.hpp"
 
+#include "weft/engine/load/routings/catalog.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/experiment/collective.hpp"
@@ -7,7 +8,6 @@
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/routing/catalog.hpp"
-#include "weft/routing/percs_paths.hpp"
 #include "weft/topology/catalog.hpp"
 #include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
@@ -37,22 +37,8 @@ std::vector<CatalogSection> list_catalogs() {
        std::move(machine_docs)},
       {"routings", "How messages find their way: `--routing`.", std::move(routings)},
       {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
-      {"load routings",
-       "How a job's traffic is spread over paths: `weft load --routing`.",
-       {{"percs_direct",
-         "Between supernodes of percs the same share over each of the `links` paths L-D-L (Chakaravarthy et al., "
-         "Mapping strategies for the PERCS architecture, HiPC 2012)",
-         describe_params(percs_path_schema)},
-        {"percs_indirect",
-         "Over every D link that leaves the source's supernode, to any supernode, then the D link of the same bucket "
-         "to the destination: L-D-L-D-L (as above)",
-         describe_params(percs_path_schema)},
-        {"all_minimal", "Every shortest path between two routers carries the same share, on any network", {}},
-        {"dimension_order", "The path of dimension order, on grids", {}},
-        {"minimal", "With choice=lowest one shortest path, on any network", {}},
-        {"valiant",
-         "By way of a uniformly random router, each leg by dimension order on grids, else spread like all_minimal",
-         {}}}},
+      {"load routings", "How a job's traffic is spread over paths: `weft load --routing`.",
+       LoadRoutings::docs()},
       {"communication patterns", "Who sends to whom among the tasks of a job: `weft load --pattern`.",
        Communications::docs()},
       {"mappings", "Where the tasks of a job run: `weft load --mapping`, `weft map --mapping`.",

@@ -1,139 +1,124 @@
 #include "weft/experiment/load.hpp"
 
-#include <algorithm>
-#include <array>
-#include <iterator>
-#include <optional>
-
-#include <fmt/format.h>
-
-#include "weft/engine/load/network_load.hpp"
-#include "weft/engine/load/percs_load.hpp"
+#include "weft/experiment/dilation.hpp"
+#include "weft/experiment/job_interference.hpp"
 #include "weft/experiment/load_parts.hpp"
+#include "weft/experiment/load_picture.hpp"
 #include "weft/experiment/load_tables.hpp"
+#include "weft/experiment/loaded_channels.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/summary.hpp"
 
 namespace weft {
 namespace {
 
-/// Tells the names of channels of PERCS as supernode.node.
-class PercsTables final : public load::PercsLoadVisitor {
- public:
-  PercsTables(load::Loads const& loads, std::uint32_t links) : tables(loads), links_(links) {}
-  void inner(std::uint32_t a, load::NodePairs const& load) override {
-    for (std::uint32_t u = 0; u < nodes; ++u)
-      for (std::uint32_t v = 0; v < nodes; ++v)
-        if (u != v) {
-          bool const ll = u / Percs::nodes_per_drawer == v / Percs::nodes_per_drawer;
-          tables.add(ll ? 2 : 1, load[u][v], 1, [&] { return fmt::format("{}.{} -> {}.{}", a, u, a, v); });
-        }
-  }
-  void between(std::uint32_t a, std::span<std::uint64_t const> load) override {
-    auto const width = nodes / links_;
-    for (std::uint32_t b = 0; b < load.size(); ++b)
-      tables.add(0, load[b], links_,
-                 [&] { return fmt::format("{}.{} -> {}.{}", a, b % width, b, a % width); });
-  }
-  ChannelTables tables;
-
- private:
-  static constexpr std::uint32_t nodes = Percs::nodes_per_supernode;
-  std::uint32_t links_;
-};
-
-void load_percs(Percs const& percs, LoadParts const& parts, Result& result) {
-  auto const params = percs_params(parts.routing);
-  PercsPaths const paths(percs, params, parts.routing.name == "percs_direct");
-  Stopwatch const watch;
-  load::PlacedTasks const tasks(parts.communication, parts.placement, paths.supernodes());
-  auto const loads = load::percs_loads(paths, tasks);
-  result.timings.push_back({"loads", watch.seconds()});
-  result.tables.push_back(throughput_table(loads));
-  PercsTables channels(loads, paths.links());
-  load::visit_percs_loads(paths, tasks, channels);
-  channels.tables.add_to(result);
-  constexpr std::uint64_t most_ports = 512;
-  if (std::uint64_t{paths.supernodes()} * paths.links() > most_ports)
-    result.notes.emplace_back("supernodes * links exceeds 512: more D ports than the nodes of the 775 have");
-}
-
-/// The loads by a routing that any network may have.
-load::NetworkLoads network_loads(AnyTopology const& topology, Spec const& routing,
-                                 std::shared_ptr<Network const> const& network,
-                                 load::RouterTraffic const& traffic) {
-  bool const valiant = routing.name == "valiant";
-  if ((valiant || routing.name == "all_minimal") && !routing.arguments.empty())
-    throw InputError(routing.name + " takes no parameters", "", "", "routing");
-  if (routing.name == "all_minimal" || (valiant && topology.sides().empty()))
-    return load::all_minimal_loads(traffic, valiant);
-  auto const bound = topology.bind(valiant ? Spec{"dimension_order", {}} : routing,
-                                   BindContext{[&] { return network; }, 1, false});
-  return load::single_path_loads(traffic, *bound, valiant);
-}
-
-void load_network(AnyTopology const& topology, LoadParts const& parts, Result& result) {
-  auto const network = std::make_shared<Network const>(topology.network({}));
-  Stopwatch const watch;
-  load::RouterTraffic const traffic(parts.communication, parts.placement, *network);
-  auto const found = network_loads(topology, parts.routing, network, traffic);
-  result.timings.push_back({"loads", watch.seconds()});
+/// The tables of loads, by class and by channel.
+void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Result& result) {
   result.tables.push_back(throughput_table(found.loads));
-  ChannelTables channels(found.loads);
-  for (std::uint32_t c = 0; c < network->num_channels(); ++c)
-    channels.add(network->class_of({c}).v, found.channel[c], 1, [&] {
-      auto const id = network->id({c});
-      return fmt::format("{} -> {} (port {})", id.router().v, network->target({c}).v, id.port().v);
-    });
-  channels.add_to(result);
-  if (!found.exact)
-    result.notes.emplace_back(
-        "no common denominator below 2^62: shares in floating point, loads rounded to 2^-20");
+  ChannelTables tables(found.loads);
+  for (std::uint64_t c = 0; c < found.channel.size(); ++c)
+    tables.add(channels.class_of(c), found.channel[c], channels.alike(c), [&] { return channels.name(c); });
+  tables.add_to(result);
 }
 
-void check_routing(Spec const& routing, bool percs) {
-  bool const for_percs = routing.name == "percs_direct" || routing.name == "percs_indirect";
-  if (for_percs && !percs) throw InputError(routing.name + " routes on percs only", "", "", "routing");
-  constexpr std::array known{"all_minimal", "dimension_order", "minimal", "valiant"};
-  std::vector<std::string> names(known.begin(), known.end());
-  if (percs) names.insert(names.end(), {"percs_direct", "percs_indirect"});
-  if (std::ranges::find(names, routing.name) == names.end())
-    throw InputError("no loads by routing '" + routing.name + "'", "", suggest(routing.name, names),
-                     "routing");
+void add_notes(LoadMachine const& machine, bool exact, Result& result) {
+  if (!exact) result.notes.emplace_back("the shares have no small common denominator: loads are rounded");
+  constexpr std::uint64_t most_ports = 512;
+  if (auto const& paths = machine.percs_paths())
+    if (std::uint64_t{paths->supernodes()} * paths->links() > most_ports)
+      result.notes.emplace_back(
+          "supernodes * links exceeds 512: more D ports than the nodes of the 775 have");
+}
+
+void draw_task_grids(LoadParts const& parts, LoadPictures& pictures) {
+  for (auto const& job : parts.jobs)
+    pictures.task_grids.emplace_back(job.name, task_grid_picture(*parts.machine, job));
+}
+
+/// What the mappings have to tell.
+void add_mapping_tables(LoadParts const& parts, Result& result) {
+  for (auto const& job : parts.jobs)
+    for (auto table : job.tables) {
+      if (parts.several()) {
+        table.name += "_" + job.name;
+        table.title += ", job " + job.name;
+      }
+      result.tables.push_back(std::move(table));
+    }
+}
+
+/// `pictures`: null if none are wanted.
+Result load_and_draw(LoadRequest const& request, LoadPictures* pictures, Progress& progress) {
+  auto const parts = assemble_load(request, progress);
+  Result result = new_result(static_cast<std::uint64_t>(request.seed));
+  result.scenario = parts.scenario;
+  LoadedChannels const channels(*parts.machine);
+  Stopwatch const watch;
+  std::vector<ChannelLoads> alone;
+  for (auto const& job : parts.jobs) alone.push_back(channels.by(job, progress));
+  auto const together =
+      parts.several() ? loads_together(channels, parts.jobs, alone) : std::move(alone.front());
+  double mapping_seconds = 0;
+  for (auto const& job : parts.jobs) mapping_seconds += job.mapping_seconds;
+  result.timings.push_back({"mapping", mapping_seconds});
+  result.timings.push_back({"loads", watch.seconds()});
+  if (parts.several()) add_job_tables(channels, parts.jobs, alone, together, result);
+  add_tables(channels, together, result);
+  std::vector<Dilation> dilations;
+  for (std::size_t i = 0; i < parts.jobs.size(); ++i)
+    dilations.push_back(
+        dilation_of(*parts.machine, parts.jobs[i], parts.several() ? alone[i].loads : together.loads));
+  result.tables.push_back(dilation_table(parts.jobs, dilations));
+  add_mapping_tables(parts, result);
+  add_notes(*parts.machine, together.exact, result);
+  if (pictures != nullptr) {
+    pictures->heat_maps = heat_maps(*parts.machine, channels, together);
+    draw_task_grids(parts, *pictures);
+  }
+  return result;
 }
 
 }  // namespace
 
 Result load_channels(LoadRequest const& request, Progress& progress) {
-  auto const parts = assemble_load(request, progress);
-  Result result = new_result(static_cast<std::uint64_t>(request.seed));
-  result.scenario = parts.scenario;
-  auto const* percs = parts.topology->get_if<Percs>();
-  check_routing(parts.routing, percs != nullptr);
-  if (percs != nullptr && parts.routing.name.starts_with("percs_"))
-    load_percs(*percs, parts, result);
-  else
-    load_network(*parts.topology, parts, result);
-  result.tables.insert(result.tables.end(), parts.tables.begin(), parts.tables.end());
-  return result;
+  return load_and_draw(request, nullptr, progress);
+}
+
+Result load_channels(LoadRequest const& request, LoadPictures& pictures, Progress& progress) {
+  return load_and_draw(request, &pictures, progress);
 }
 
 TaskPlaces place_tasks(LoadRequest const& request, Progress& progress) {
   auto parts = assemble_load(request, progress);
-  auto const& topology = *parts.topology;
+  if (parts.several())
+    throw InputError("several jobs in one file for a launcher", "launchers start one job",
+                     "leave --format away", "--format");
+  auto const& topology = parts.machine->topology();
   auto const each = topology.terminals_at(topology.injection_router({0})).count;
-  return {std::move(parts.placement), each};
+  return {std::move(parts.jobs.front().placement), each, topology.sides()};
 }
 
 Result map_tasks(LoadRequest const& request, Progress& progress) {
-  auto parts = assemble_load(request, progress);
+  LoadPictures unused;
+  return map_tasks(request, unused, progress);
+}
+
+Result map_tasks(LoadRequest const& request, LoadPictures& pictures, Progress& progress) {
+  auto const parts = assemble_load(request, progress);
+  draw_task_grids(parts, pictures);
   Result result = new_result(static_cast<std::uint64_t>(request.seed));
   result.scenario = parts.scenario;
   Table table{"mapping", "Where the tasks run", {{"task"}, {"terminal"}, {"router"}}, {}};
-  for (std::uint32_t task = 0; task < parts.placement.size(); ++task)
-    table.add_row({task, parts.placement[task], parts.topology->injection_router({parts.placement[task]}).v});
+  if (parts.several()) table.columns.insert(table.columns.begin(), {"job"});
+  auto const& topology = parts.machine->topology();
+  for (auto const& job : parts.jobs)
+    for (std::uint32_t task = 0; task < job.placement.size(); ++task) {
+      std::vector<Value> row{task, job.placement[task], topology.injection_router({job.placement[task]}).v};
+      if (parts.several()) row.insert(row.begin(), job.name);
+      table.add_row(std::move(row));
+    }
   result.tables.push_back(std::move(table));
-  std::ranges::move(parts.tables, std::back_inserter(result.tables));
+  add_mapping_tables(parts, result);
   return result;
 }
 

@@ -1,30 +1,38 @@
 #pragma once
 
-#include "weft/experiment/assemble.hpp"
+#include <memory>
+
 #include "weft/experiment/load.hpp"
-#include "weft/routing/percs_paths.hpp"
+#include "weft/experiment/load_machine.hpp"
 #include "weft/traffic/communication/communication.hpp"
 
 namespace weft {
 
-/// A request whose names have become things.
-struct LoadParts {
-  TopologyPtr topology;
+/// A job whose names have become things.
+struct LoadJob {
+  std::string name;  ///< empty if it is alone
   Sides grid;
   Communication communication;
   Placement placement;
-  Spec routing;
-  std::vector<Setting> scenario;
-  std::vector<Table> tables;  ///< what the mapping has to tell
+  double rate = 1;
+  std::string pattern, mapping;    ///< with every parameter written out
+  double mapping_seconds = 0;      ///< wall time of the placement
+  std::vector<Table> tables = {};  ///< what the mapping has to tell
 };
 
-/// The parameters of percs_direct and percs_indirect. Throws InputError naming the routing.
-PercsPathParams percs_params(Spec const& routing);
+/// A request whose names have become things.
+struct LoadParts {
+  std::shared_ptr<LoadMachine const> machine;
+  std::vector<LoadJob> jobs;
+  std::vector<Setting> scenario;
+
+  bool several() const { return !jobs.front().name.empty(); }
+};
+
+/// Throws InputError, naming the part at fault, for what can be told of a request for one job without placing its tasks.
+void check_load(LoadRequest const& request);
 
 /// Throws InputError naming the part at fault.
 LoadParts assemble_load(LoadRequest const& request, Progress& progress);
-
-/// Throws the same where that is known before a mapping searches for long.
-void check_load(LoadRequest const& request);
 
 }  // namespace weft

@@ -16,13 +16,6 @@ Placement place_by(Spec const& mapping, MappingContext const& context, std::stri
       "mapping");
 }
 
-bool is_search(Spec const& mapping) {
-  return Mappings::pick_params(
-      mapping,
-      []<class M>(std::type_identity<M>, typename M::Params const&) { return requires { M::is_search; }; },
-      "mapping");
-}
-
 std::vector<MappingCandidate> mapping_candidates(MappingContext const& context) {
   std::vector<MappingCandidate> all;
   Mappings::for_each([&]<class M>(std::type_identity<M>) {

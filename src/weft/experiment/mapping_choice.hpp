@@ -10,9 +10,6 @@ namespace weft {
 /// The placement by the mapping of that name. `resolved`, if asked for: the mapping with all its parameters.
 Placement place_by(Spec const& mapping, MappingContext const& context, std::string* resolved = nullptr);
 
-/// Whether the mapping of that name tries many placements. Throws InputError for a wrong name or parameter.
-bool is_search(Spec const& mapping);
-
 /// All mappings with the parameters that are worth trying.
 std::vector<MappingCandidate> mapping_candidates(MappingContext const& context);
 

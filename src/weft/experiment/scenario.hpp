@@ -21,6 +21,7 @@ struct Scenario {
   std::string mapping = "linear";
   Sides grid{0};
   std::string layout = {};
+  std::string jobs = {};
 
   friend bool operator==(Scenario const&, Scenario const&) = default;
 };
@@ -40,6 +41,7 @@ constexpr std::tuple scenario_schema{
     param("grid", &Scenario::grid, Range{0, 4294967296.0},
           "engine load: the task grid, rows x columns; 0: that of the topology, else as square as possible"),
     param("layout", &Scenario::layout,
-          "how the machine is set up in space, for delays and distances, e.g. pitch=0.8,folding=plain")};
+          "how the machine is set up in space, for delays and distances, e.g. pitch=0.8,folding=plain"),
+    param("jobs", &Scenario::jobs, "engine load: several jobs at once, see weft load --job")};
 
 }  // namespace weft

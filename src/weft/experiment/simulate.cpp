@@ -51,7 +51,20 @@ struct Assembled {
   LayoutParams layout;
 };
 
+/// Refuses what only the engine `load` knows of.
+void refuse_placement(Scenario const& scenario) {
+  Scenario const defaults;
+  auto const refuse = [](char const* what) {
+    throw InputError(std::string(what) + " without engine load", "other engines do not place tasks",
+                     "use engine=load, or weft load", what);
+  };
+  if (scenario.mapping != defaults.mapping) refuse("mapping");
+  if (scenario.grid != defaults.grid) refuse("grid");
+  if (!scenario.jobs.empty()) refuse("jobs");
+}
+
 Assembled assemble(Scenario const& scenario) {
+  refuse_placement(scenario);
   Assembled it{make_topology(scenario.topology), {}, engine_of(scenario), {}, false, {},
                read_layout(scenario.layout)};
   it.traffic = make_pattern(scenario.traffic, *it.topology,
@@ -77,8 +90,13 @@ bool asks_for_loads(Scenario const& scenario) {
 }
 
 LoadRequest load_request(Scenario const& scenario) {
-  return {scenario.topology, scenario.routing, scenario.traffic,
-          scenario.mapping,  scenario.grid,    scenario.seed};
+  if (!scenario.layout.empty())
+    throw InputError("layout with engine load", "loads know no distances", "", "layout");
+  LoadRequest request{scenario.topology, scenario.routing, scenario.traffic, scenario.mapping,
+                      scenario.grid,     scenario.seed,    scenario.jobs};
+  if (!scenario.jobs.empty() && scenario.traffic == Scenario{}.traffic)
+    request.pattern = LoadRequest{}.pattern;
+  return request;
 }
 
 }  // namespace

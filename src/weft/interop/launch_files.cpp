@@ -1,19 +1,53 @@
 #include "weft/interop/launch_files.hpp"
 
-#include <vector>
+#include <algorithm>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/io/file.hpp"
 
 namespace weft {
 namespace {
 
-std::string host_name(std::string const& host, std::uint32_t node) {
-  auto const star = host.find('*');
-  if (star == std::string::npos) return host + std::to_string(node);
-  return host.substr(0, star) + std::to_string(node) + host.substr(star + 1);
+/// The parts of a text between any of some characters, empty ones left out.
+std::vector<std::string> split(std::string_view text, std::string_view separators) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    auto const end = std::min(text.find_first_of(separators), text.size());
+    if (end > 0) parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
 }
+
+/// Names of nodes by number.
+class NodeNames {
+ public:
+  explicit NodeNames(std::string const& names) {
+    if (names.starts_with('@')) {
+      listed_ = split(read_file(names.substr(1)), " \t\r\n");
+    } else if (names.find(',') != std::string::npos || names.find('*') == std::string::npos) {
+      listed_ = split(names, ",");
+    } else {
+      auto const star = names.find('*'), after = std::min(names.find_first_not_of('*', star), names.size());
+      before_ = names.substr(0, star);
+      digits_ = after - star;
+      after_ = names.substr(after);
+    }
+  }
+  std::string of(std::uint32_t node) const {
+    if (digits_ > 0) return fmt::format("{}{:0{}}{}", before_, node, digits_, after_);
+    if (node < listed_.size()) return listed_[node];
+    throw InputError(fmt::format("no name for node {}", node), fmt::format("{} given", listed_.size()),
+                     "put a * in the place of the number, as in node*", "--host");
+  }
+
+ private:
+  std::vector<std::string> listed_;
+  std::string before_, after_;
+  std::size_t digits_ = 0;
+};
 
 /// The tasks in the order of their terminals.
 std::vector<std::uint32_t> ranks_by_terminal(std::span<std::uint32_t const> placement) {
@@ -24,26 +58,56 @@ std::vector<std::uint32_t> ranks_by_terminal(std::span<std::uint32_t const> plac
     if (terminal >= order.size() || taken[terminal])
       throw InputError("format = rank_order", "the tasks leave slots free between them",
                        "use rankfile or hostfile", "--format");
-    order[terminal] = task;
     taken[terminal] = true;
+    order[terminal] = task;
   }
   return order;
 }
 
+std::string rank_order(std::span<std::uint32_t const> placement) {
+  return fmt::format("{}\n", fmt::join(ranks_by_terminal(placement), ","));
+}
+
+std::string coordinates(std::span<std::uint32_t const> placement, LaunchNodes const& nodes) {
+  if (nodes.sides.empty())
+    throw InputError("format = coordinates", "the routers form no grid", "use rankfile or hostfile",
+                     "--format");
+  std::string text;
+  for (auto const terminal : placement) {
+    std::uint64_t rest = terminal / nodes.slots;
+    for (auto const side : nodes.sides) {
+      fmt::format_to(std::back_inserter(text), "{} ", rest % static_cast<std::uint64_t>(side));
+      rest /= static_cast<std::uint64_t>(side);
+    }
+    fmt::format_to(std::back_inserter(text), "{}\n", terminal % nodes.slots);
+  }
+  return text;
+}
+
 }  // namespace
 
-std::string launch_file(LaunchFormat format, std::span<std::uint32_t const> placement, std::uint32_t slots,
-                        std::string const& host) {
-  std::string text;
-  if (format == LaunchFormat::rank_order) {
-    for (auto const task : ranks_by_terminal(placement))
-      text += (text.empty() ? "" : ",") + std::to_string(task);
-    return text + "\n";
+std::string_view launch_file_name(LaunchFormat format) {
+  switch (format) {
+    case LaunchFormat::rankfile: return "rankfile";
+    case LaunchFormat::hostfile: return "hostfile";
+    case LaunchFormat::rank_order: return "MPICH_RANK_ORDER";
+    case LaunchFormat::coordinates: return "mapfile";
+    case LaunchFormat::table: break;
   }
+  return "mapping.csv";
+}
+
+std::string launch_file(LaunchFormat format, std::span<std::uint32_t const> placement,
+                        LaunchNodes const& nodes) {
+  if (format == LaunchFormat::rank_order) return rank_order(placement);
+  if (format == LaunchFormat::coordinates) return coordinates(placement, nodes);
+  NodeNames const names(nodes.names);
+  std::string text;
   for (std::size_t task = 0; task < placement.size(); ++task) {
-    auto const name = host_name(host, placement[task] / slots);
+    auto const name = names.of(placement[task] / nodes.slots);
     if (format == LaunchFormat::rankfile)
-      text += fmt::format("rank {}={} slot={}\n", task, name, placement[task] % slots);
+      fmt::format_to(std::back_inserter(text), "rank {}={} slot={}\n", task, name,
+                     placement[task] % nodes.slots);
     else
       text += name + "\n";
   }

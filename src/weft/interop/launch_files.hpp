@@ -4,13 +4,14 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "weft/core/param.hpp"
 
 namespace weft {
 
 /// How a placement is told to a launcher of parallel jobs.
-enum class LaunchFormat : std::uint8_t { table, rankfile, hostfile, rank_order };
+enum class LaunchFormat : std::uint8_t { table, rankfile, hostfile, rank_order, coordinates };
 
 template <>
 inline constexpr std::array enum_values<LaunchFormat> = {
@@ -20,12 +21,25 @@ inline constexpr std::array enum_values<LaunchFormat> = {
                             "Slurm: SLURM_HOSTFILE with srun --distribution=arbitrary"},
     EnumValue<LaunchFormat>{"rank_order", LaunchFormat::rank_order,
                             "Cray MPICH: the file MPICH_RANK_ORDER, with MPICH_RANK_REORDER_METHOD=3"},
+    EnumValue<LaunchFormat>{"coordinates", LaunchFormat::coordinates,
+                            "Blue Gene: runjob --mapping, a line `A B C D E T` per rank, for grids"},
 };
 
-/// The file for a launcher: task t runs on terminal placement[t], which is slot terminal % slots of node terminal / slots.
-/// The name of a node is `host` with its first * replaced by the node's number, or with the number at its end. Throws
-/// InputError if the format cannot say it: a rank order only ranks the slots of nodes that are filled one after the other.
-std::string launch_file(LaunchFormat format, std::span<std::uint32_t const> placement, std::uint32_t slots,
-                        std::string const& host);
+/// The name of the file that a launcher expects.
+std::string_view launch_file_name(LaunchFormat format);
+
+/// The nodes of a machine as a launcher knows them: terminal t is slot t % slots of node t / slots.
+struct LaunchNodes {
+  std::uint32_t slots = 1;
+  /// The names: with stars, the number in their place, with as many digits at least; with commas, one after the other; `@FILE`, the
+  /// words of that file; else the name of the only node.
+  std::string names = "node*";
+  Sides sides{};  ///< of the grid of nodes, the fastest first; empty if they form none
+};
+
+/// The file for a launcher: task t runs on terminal placement[t]. Throws InputError if the format cannot say it (a rank order
+/// ranks only the slots of nodes that are filled one after the other; coordinates need a grid), or if nodes lack a name.
+std::string launch_file(LaunchFormat format, std::span<std::uint32_t const> placement,
+                        LaunchNodes const& nodes);
 
 }  // namespace weft

@@ -31,6 +31,13 @@ struct MappingCandidate {
   std::function<double(load::Loads const&)> most = {};
 };
 
+/// A machine whose routers form a grid, each with equally many terminals that are numbered along it.
+struct RouterGrid {
+  Sides sides =
+      {};  ///< routers along each dimension, the last the fastest; empty: the machine is no such grid
+  bool wraps = false;  ///< whether the ends of each dimension are neighbours
+};
+
 /// What a mapping is told beside its own parameters.
 struct MappingContext {
   Sides sides{1};  ///< the task grid in row-major order, the last coordinate the fastest
@@ -38,6 +45,7 @@ struct MappingContext {
   std::uint64_t seed = 1;
   std::optional<Percs> percs = {};             ///< the machine, for mappings made for this one
   std::optional<PercsPaths> percs_paths = {};  ///< how it routes, if by its own routing
+  RouterGrid machine = {};
   /// What the tasks send one another, for mappings that look at it.
   Communication const* communication = nullptr;
   /// The machine as a network and what each channel carries of the traffic of two routers under the actual routing; made
@@ -62,8 +70,7 @@ struct MappingContext {
 /// A way to place tasks. Adding one = one file and one entry in catalog.hpp. `place` gives every task a terminal of its own
 /// and throws InputError for a grid or a machine that it cannot serve.
 ///
-/// Optional: `static constexpr bool is_search = true` for one that tries many placements and so takes long;
-/// `static std::vector<Params> worth_trying(MappingContext const&)`, the parameters that `best` tries instead of
+/// Optional: `static std::vector<Params> worth_trying(MappingContext const&)`, the parameters that `best` tries instead of
 /// the defaults; for a mapping with a parameter `start`, `static double most(load::Loads const&)`, the throughput that it
 /// cannot exceed from a start with these loads.
 template <class M>

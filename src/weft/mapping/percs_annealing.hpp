@@ -24,7 +24,6 @@ class PercsAnnealing {
       "the supernodes, which matter modulo W = 32 / links since they say on which nodes the D links end; then which node of "
       "its supernode has which content. Both by simulated annealing (Kirkpatrick, Gelatt & Vecchi, Science 220, 1983) of "
       "swaps, with the loads kept up to date.";
-  static constexpr bool is_search = true;
   static constexpr std::tuple schema{
       param("start", &Params::start, "the mapping to start from, name or [name:key=value]"),
       param("labels", &Params::labels, "choose the numbers of the supernodes"),

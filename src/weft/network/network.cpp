@@ -75,4 +75,19 @@ std::uint64_t Network::bytes() const {
          bytes_of(channel_failed_);
 }
 
+Network Network::with_terminals(std::span<std::uint32_t const> terminals) const {
+  auto network = *this;
+  network.injection_router_.clear();
+  network.ejection_router_.clear();
+  std::ranges::fill(network.terminals_, TerminalRange{});
+  for (std::uint32_t i = 0; i < terminals.size(); ++i) {
+    auto const router = injection_router_[terminals[i]];
+    auto& there = network.terminals_[router];
+    if (there.count++ == 0) there.first = {i};
+    network.injection_router_.push_back(router);
+    if (!ejection_router_.empty()) network.ejection_router_.push_back(ejection_router_[terminals[i]]);
+  }
+  return network;
+}
+
 }  // namespace weft

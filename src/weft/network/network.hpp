@@ -81,6 +81,8 @@ class Network {
   std::span<std::uint8_t const> class_indices() const { return class_; }
   /// Memory held, in bytes.
   std::uint64_t bytes() const;
+  /// The same network with only these of its terminals, in ascending order, numbered anew.
+  Network with_terminals(std::span<std::uint32_t const> terminals) const;
 
   template <Topology T>
   friend Network build_network(T const& topology);

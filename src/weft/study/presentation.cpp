@@ -5,6 +5,7 @@
 #include "weft/study/clex_presentation.hpp"
 #include "weft/study/delay_presentation.hpp"
 #include "weft/study/percs_presentation.hpp"
+#include "weft/study/shootout_presentation.hpp"
 #include "weft/study/summary_presentation.hpp"
 
 namespace weft {
@@ -18,9 +19,13 @@ struct Kind {
 };
 
 constexpr std::array kinds{
-    Kind{"clex_tables", present_clex_tables}, Kind{"clex_phases", present_clex_phases},
-    Kind{"clex_torus", present_clex_torus},   Kind{"summary", present_summary},
-    Kind{"delays", present_delays},           Kind{"percs_tables", present_percs_tables},
+    Kind{"clex_tables", present_clex_tables},
+    Kind{"clex_phases", present_clex_phases},
+    Kind{"clex_torus", present_clex_torus},
+    Kind{"summary", present_summary},
+    Kind{"delays", present_delays},
+    Kind{"percs_tables", present_percs_tables},
+    Kind{"mapping_shootout", present_mapping_shootout},
 };
 
 }  // namespace

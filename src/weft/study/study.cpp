@@ -33,6 +33,16 @@ void override_with(Arguments& arguments, Toml const& table, std::vector<std::str
       set(arguments, member.key, member.value.as_argument());
 }
 
+/// Puts the study's directory where values say {study}.
+Arguments located(Arguments arguments, std::filesystem::path const& directory) {
+  constexpr std::string_view mark = "{study}";
+  for (auto& argument : arguments)
+    for (auto at = argument.value.find(mark); at != std::string::npos;
+         at = argument.value.find(mark, at + directory.string().size()))
+      argument.value.replace(at, mark.size(), directory.string());
+  return arguments;
+}
+
 Scenario scenario_from(Arguments const& arguments, Toml const& place) {
   try {
     auto const scenario = read_params<Scenario>(scenario_schema, Spec{"scenario", arguments});
@@ -69,7 +79,8 @@ void add_runs(Toml const& table, Arguments const& base, std::vector<std::string>
       points = std::move(product);
     }
   }
-  for (auto const& point : points) study.runs.push_back({run.labels, scenario_from(point, table)});
+  for (auto const& point : points)
+    study.runs.push_back({run.labels, scenario_from(located(point, study.directory), table)});
 }
 
 std::string describe(StudyRun const& run) {

@@ -38,6 +38,8 @@ struct PresentationRequest {
 ///     sweep = { seed = [1, 2, 3] }
 ///     [[present]]
 ///     kind = "clex_tables"
+///
+/// {study} in a value of a scenario stands for the study's directory, e.g. traffic = "matrix:file={study}/job.mtx".
 struct Study {
   std::string name, title;
   std::filesystem::path directory;

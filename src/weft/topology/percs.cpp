@@ -50,6 +50,15 @@ void Percs::check(Params const& params) {
                      "port ids have 16 bits"};
 }
 
+PortId Percs::port_to(RouterId from, RouterId to) const {
+  auto const a = from.v / nodes_per_supernode, b = to.v / nodes_per_supernode;
+  auto const u = from.v % nodes_per_supernode, v = to.v % nodes_per_supernode;
+  if (a != b) return {static_cast<std::uint16_t>(first_d + d_index(a, b))};
+  auto const drawer = u / nodes_per_drawer * nodes_per_drawer;
+  if (v / nodes_per_drawer == u / nodes_per_drawer) return {static_cast<std::uint16_t>(v - drawer - (v > u))};
+  return {static_cast<std::uint16_t>(first_lr + v - (v > u ? nodes_per_drawer : 0))};
+}
+
 Hop Percs::neighbor(RouterId r, PortId p) const {
   auto const a = r.v / nodes_per_supernode, u = r.v % nodes_per_supernode;
   if (p.v < first_d) {

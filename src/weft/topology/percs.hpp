@@ -56,6 +56,8 @@ class Percs {
   std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const;
   Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
+  /// The port of the channel between two different nodes that are linked.
+  PortId port_to(RouterId from, RouterId to) const;
   RouterId injection_router(TerminalId e) const { return {e.v / processors_per_node}; }
   RouterId ejection_router(TerminalId e) const { return injection_router(e); }
   TerminalRange terminals_at(RouterId r) const { return {{r.v * processors_per_node}, processors_per_node}; }

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/mixed_communication.hpp"
+#include "support/random_communication.hpp"
 #include "weft/engine/load/percs_load.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "support/mixed_communication.hpp"
 #include "support/percs_ledger.hpp"
+#include "support/random_communication.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {

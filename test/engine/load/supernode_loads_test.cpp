@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/mixed_communication.hpp"
+#include "support/random_communication.hpp"
 #include "weft/engine/load/supernode_demand.hpp"
 
 namespace weft {

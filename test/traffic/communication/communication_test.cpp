@@ -60,6 +60,53 @@ TEST(Halo, HasTheNeighboursOfEveryStencil) {
   EXPECT_EQ(task::Halo({}).communicate({{4, 4, 4, 4}}).flows_of(0).size(), 8U);
 }
 
+TEST(Halo, MayEndAtTheSidesOfTheGrid) {
+  auto const open = task::Halo({.wrap = false}).communicate({{2, 3}});
+  EXPECT_EQ(sent(open), (std::vector<std::uint64_t>{2, 3, 2, 2, 3, 2}));
+  auto const corners = task::Halo({.corners = true, .wrap = false}).communicate({{3, 3, 3}});
+  EXPECT_EQ(sent(corners)[0], 7U);
+  EXPECT_EQ(sent(corners)[13], 26U);
+}
+
+TEST(TaskTraffic, IsThePatternAmongTasks) {
+  auto const neighbors = task::Traffic({.of = "neighbor", .messages = 4}).communicate({{4, 5}});
+  auto const halo = task::Halo({}).communicate({{4, 5}});
+  std::vector<Flow> a(neighbors.flows().begin(), neighbors.flows().end()),
+      b(halo.flows().begin(), halo.flows().end());
+  auto const by_ends = [](Flow const& x, Flow const& y) {
+    return std::pair(x.from, x.to) < std::pair(y.from, y.to);
+  };
+  std::ranges::sort(a, by_ends);
+  std::ranges::sort(b, by_ends);
+  EXPECT_EQ(a, b);
+}
+
+TEST(TaskTraffic, PermutationsDependOnTheSeedAlone) {
+  auto const one = task::Traffic({}).communicate({{100}, 5}),
+             again = task::Traffic({}).communicate({{100}, 5});
+  EXPECT_TRUE(std::ranges::equal(one.flows(), again.flows()));
+  EXPECT_FALSE(std::ranges::equal(one.flows(), task::Traffic({}).communicate({{100}, 6}).flows()));
+  std::vector<bool> reached(100, false);
+  for (auto const& flow : one.flows()) reached[flow.to] = true;
+  EXPECT_EQ(std::ranges::count(reached, true), 100);
+  EXPECT_THROW(task::Traffic({.of = "permutatoin"}).communicate({{4}}), InputError);
+  EXPECT_THROW(task::Traffic({.of = "[shift,tornado]"}).communicate({{4}}), InputError);
+}
+
+TEST(TaskMonitoring, CountsTheLinesAskedFor) {
+  std::string const run = WEFT_SOURCE_DIR "/test/data/monitoring";
+  EXPECT_EQ(task::Monitoring({.file = run}).own_grid(), (Sides{4}));
+  EXPECT_EQ(sent(task::Monitoring({.file = run, .kinds = "E"}).communicate({{2, 2}})),
+            (std::vector<std::uint64_t>{100, 101, 102, 103}));
+  EXPECT_EQ(task::Monitoring({.file = run, .kinds = "SR"}).communicate({{4}}).total_units(), 240U);
+  auto const messages =
+      task::Monitoring({.file = run, .kinds = "E", .amount = task::MonitoredAmount::messages});
+  EXPECT_EQ(sent(messages.communicate({{5}})), (std::vector<std::uint64_t>{1, 1, 1, 1, 0}));
+  EXPECT_THROW(messages.communicate({{3}}), InputError);
+  EXPECT_THROW(task::Monitoring::check({}), InputError);
+  EXPECT_THROW(task::Monitoring::check({.file = run, .kinds = "EX"}), InputError);
+}
+
 TEST(Transpose, SendsHalfToTheRowAndHalfToTheColumn) {
   auto const communication = task::Transpose({}).communicate({{2, 6}});
   std::vector<std::uint64_t> to(12);

@@ -22,10 +22,10 @@ bool slower(ClassLoad const& a, ClassLoad const& b) {
 
 }  // namespace
 
-void ClassLoad::add(std::uint64_t load) {
-  ++channels;
-  total += load;
-  at_max = load > max ? 1 : at_max + (load == max);
+void ClassLoad::add(std::uint64_t load, std::uint64_t alike) {
+  channels += alike;
+  total += static_cast<unsigned __int128>(load) * alike;
+  at_max = load > max ? alike : at_max + (load == max ? alike : 0);
   max = load > max ? load : max;
 }
 

@@ -16,7 +16,8 @@ struct ClassLoad {
   std::uint64_t at_max = 0;  ///< channels that carry as much as max
   unsigned __int128 total = 0;
 
-  void add(std::uint64_t load);
+  /// `alike` channels carry this load.
+  void add(std::uint64_t load, std::uint64_t alike = 1);
 };
 
 /// Where the congestion of one communication is: class by class. A load is a whole number until it is printed, so that

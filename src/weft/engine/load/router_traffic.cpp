@@ -1,49 +1,105 @@
 #include "weft/engine/load/router_traffic.hpp"
 
-#include <algorithm>
+#include <numeric>
 
 namespace weft::load {
+
+void RouterUnits::clear() {
+  for (auto const router : routers_) {
+    units_[router] = 0;
+    seen_[router] = false;
+  }
+  routers_.clear();
+}
+
+RouterTraffic::ByRouter RouterTraffic::by_router(std::span<std::uint32_t const> router_of,
+                                                 std::uint64_t routers) {
+  ByRouter result{std::vector<std::uint32_t>(routers + 1, 0), std::vector<std::uint32_t>(router_of.size())};
+  for (auto const router : router_of) ++result.first[router + std::size_t{1}];
+  std::partial_sum(result.first.begin(), result.first.end(), result.first.begin());
+  auto next = result.first;
+  for (std::uint32_t task = 0; task < router_of.size(); ++task) result.tasks[next[router_of[task]]++] = task;
+  return result;
+}
 
 RouterTraffic::RouterTraffic(Communication const& communication, std::span<std::uint32_t const> placement,
                              Network const& network)
     : communication_(&communication),
       network_(&network),
+      source_(placement.size()),
       target_(placement.size()),
-      first_task_(network.num_routers() + 1, 0),
-      tasks_(placement.size()),
       out_(network.num_routers(), 0),
       in_(network.num_routers(), 0) {
   for (std::size_t task = 0; task < placement.size(); ++task) {
+    source_[task] = network.injection_router({placement[task]}).v;
     target_[task] = network.ejection_router({placement[task]}).v;
-    ++first_task_[network.injection_router({placement[task]}).v + std::size_t{1}];
   }
-  for (std::size_t r = 0; r < network.num_routers(); ++r) first_task_[r + 1] += first_task_[r];
-  auto next = first_task_;
-  for (std::uint32_t task = 0; task < placement.size(); ++task)
-    tasks_[next[network.injection_router({placement[task]}).v]++] = task;
+  senders_ = by_router(source_, network.num_routers());
+  receivers_ = by_router(target_, network.num_routers());
+  add_totals();
+}
 
-  std::vector<std::uint64_t> to(network.num_routers());
-  for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
-    if (first_task_[r] == first_task_[r + std::size_t{1}]) continue;
-    std::ranges::fill(to, 0);
-    add_sent({r}, to);
-    for (std::size_t other = 0; other < to.size(); ++other) {
-      out_[r] += to[other];
-      in_[other] += to[other];
+void RouterTraffic::add_totals() {
+  for (auto const& flow : communication_->flows())
+    if (source_[flow.from] != target_[flow.to]) {
+      out_[source_[flow.from]] += flow.units;
+      in_[target_[flow.to]] += flow.units;
     }
+  RouterUnits from(network_->num_routers()), to(network_->num_routers());
+  for (std::size_t g = 0; g < communication_->num_groups(); ++g) {
+    auto const [units, members] = communication_->group(g);
+    from.clear();
+    to.clear();
+    for (auto const task : members) {
+      from.add(source_[task], 1);
+      to.add(target_[task], 1);
+    }
+    for (auto const r : from.routers()) out_[r] += units * from[r] * (members.size() - to[r]);
+    for (auto const r : to.routers()) in_[r] += units * to[r] * (members.size() - from[r]);
   }
 }
 
-void RouterTraffic::add_sent(RouterId from, std::span<std::uint64_t> to) const {
-  auto const before = to[from.v];
-  for (auto i = first_task_[from.v]; i < first_task_[from.v + std::size_t{1}]; ++i) {
-    for (auto const& flow : communication_->flows_of(tasks_[i])) to[target_[flow.to]] += flow.units;
-    for (auto const g : communication_->groups_of(tasks_[i])) {
+void RouterTraffic::collect_sent(RouterId from, RouterUnits& to) const {
+  to.clear();
+  for (auto const task : senders_.of(from)) {
+    for (auto const& flow : communication_->flows_of(task)) to.add(target_[flow.to], flow.units);
+    for (auto const g : communication_->groups_of(task)) {
       auto const [units, members] = communication_->group(g);
-      for (auto const task : members) to[target_[task]] += units;
+      for (auto const other : members) to.add(target_[other], units);
     }
   }
-  to[from.v] = before;
+  to.drop(from.v);
+}
+
+void RouterTraffic::collect_received(RouterId to, RouterUnits& from) const {
+  from.clear();
+  for (auto const task : receivers_.of(to)) {
+    for (auto const position : communication_->flows_to(task)) {
+      auto const& flow = communication_->flows()[position];
+      from.add(source_[flow.from], flow.units);
+    }
+    for (auto const g : communication_->groups_of(task)) {
+      auto const [units, members] = communication_->group(g);
+      for (auto const other : members) from.add(source_[other], units);
+    }
+  }
+  from.drop(to.v);
+}
+
+void RouterDemand::collect_sent(RouterId from, RouterUnits& to) const {
+  if (!valiant_) return traffic_->collect_sent(from, to);
+  to.clear();
+  for (std::uint32_t r = 0; r < network().num_routers(); ++r)
+    if (auto const units = traffic_->out()[from.v] + traffic_->in()[r]; units > 0 && r != from.v)
+      to.add(r, units);
+}
+
+void RouterDemand::collect_received(RouterId to, RouterUnits& from) const {
+  if (!valiant_) return traffic_->collect_received(to, from);
+  from.clear();
+  for (std::uint32_t r = 0; r < network().num_routers(); ++r)
+    if (auto const units = traffic_->out()[r] + traffic_->in()[to.v]; units > 0 && r != to.v)
+      from.add(r, units);
 }
 
 }  // namespace weft::load

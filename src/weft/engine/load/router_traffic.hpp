@@ -9,6 +9,32 @@
 
 namespace weft::load {
 
+/// Units by router, most of them 0. Filled again and again without allocation.
+class RouterUnits {
+ public:
+  explicit RouterUnits(std::uint64_t routers) : units_(routers, 0), seen_(routers, false) {}
+
+  void clear();
+  void add(std::uint32_t router, std::uint64_t units) {
+    if (!seen_[router]) {
+      seen_[router] = true;
+      routers_.push_back(router);
+    }
+    units_[router] += units;
+  }
+  /// Takes a router out again.
+  void drop(std::uint32_t router) { units_[router] = 0; }
+  std::uint64_t operator[](std::uint32_t router) const { return units_[router]; }
+  /// The routers that something was added to, in that order. Some may have 0 units.
+  std::span<std::uint32_t const> routers() const { return routers_; }
+  bool empty() const { return routers_.empty(); }
+
+ private:
+  std::vector<std::uint64_t> units_;
+  std::vector<bool> seen_;
+  std::vector<std::uint32_t> routers_;
+};
+
 /// A communication placed on a network, router by router.
 class RouterTraffic {
  public:
@@ -18,18 +44,52 @@ class RouterTraffic {
 
   Network const& network() const { return *network_; }
   Communication const& communication() const { return *communication_; }
-  /// Adds the units that the tasks on router `from` send to each other router to `to`, which has an element per router.
-  void add_sent(RouterId from, std::span<std::uint64_t> to) const;
+  /// The units that the tasks on router `from` send to each other router.
+  void collect_sent(RouterId from, RouterUnits& to) const;
+  /// The units that the tasks on router `to` receive from each other router.
+  void collect_received(RouterId to, RouterUnits& from) const;
   /// The units that leave each router for others, and those that arrive from others.
   std::span<std::uint64_t const> out() const { return out_; }
   std::span<std::uint64_t const> in() const { return in_; }
 
  private:
+  /// Tasks in the order of their routers.
+  struct ByRouter {
+    std::vector<std::uint32_t> first, tasks;
+    std::span<std::uint32_t const> of(RouterId r) const {
+      return {tasks.data() + first[r.v], tasks.data() + first[r.v + std::size_t{1}]};
+    }
+  };
+  static ByRouter by_router(std::span<std::uint32_t const> router_of, std::uint64_t routers);
+  void add_totals();
+
   Communication const* communication_;
   Network const* network_;
-  std::vector<std::uint32_t> target_;              // ejection router of each task
-  std::vector<std::uint32_t> first_task_, tasks_;  // by injection router
+  std::vector<std::uint32_t> source_, target_;  // injection and ejection router of each task
+  ByRouter senders_, receivers_;
   std::vector<std::uint64_t> out_, in_;
+};
+
+/// What is to be carried from router to router: the traffic itself, or the two legs of Valiant's way, to a uniformly random router
+/// and on, in units of 1 / scale().
+class RouterDemand {
+ public:
+  RouterDemand(RouterTraffic const& traffic, bool valiant) : traffic_(&traffic), valiant_(valiant) {}
+
+  RouterTraffic const& traffic() const { return *traffic_; }
+  Network const& network() const { return traffic_->network(); }
+  std::uint64_t scale() const { return valiant_ ? network().num_routers() : 1; }
+  /// No channel carries more than this in units of 1 / scale().
+  unsigned __int128 most_units() const {
+    return static_cast<unsigned __int128>(traffic_->communication().total_units()) *
+           (valiant_ ? 2 * network().num_routers() : 1);
+  }
+  void collect_sent(RouterId from, RouterUnits& to) const;
+  void collect_received(RouterId to, RouterUnits& from) const;
+
+ private:
+  RouterTraffic const* traffic_;
+  bool valiant_;
 };
 
 }  // namespace weft::load

@@ -50,6 +50,13 @@ class TopologyOf final : public AnyTopology {
         copies.push_back(topology_.num_copies(level));
     return copies;
   }
+  std::uint64_t copy_of(RouterId r, std::uint32_t level) const override {
+    if constexpr (Hierarchical<T>)
+      return topology_.copy_of(r, level);
+    else
+      return r.v;
+  }
+  bool is_bidirectional() const override { return weft::is_bidirectional(topology_); }
   Grid const* grid() const override {
     if constexpr (std::derived_from<T, Grid>)
       return &topology_;

@@ -4,12 +4,15 @@
 #include "weft/traffic/communication/all_to_all.hpp"
 #include "weft/traffic/communication/halo.hpp"
 #include "weft/traffic/communication/matrix.hpp"
+#include "weft/traffic/communication/monitoring.hpp"
 #include "weft/traffic/communication/multicast.hpp"
+#include "weft/traffic/communication/traffic.hpp"
 #include "weft/traffic/communication/transpose.hpp"
 
 namespace weft {
 
 /// All communication patterns of a job's tasks that users can name. Adding one is adding it here.
-using Communications = Catalog<task::Halo, task::Transpose, task::AllToAll, task::Multicast, task::Matrix>;
+using Communications = Catalog<task::Halo, task::Transpose, task::AllToAll, task::Multicast, task::Traffic,
+                               task::Matrix, task::Monitoring>;
 
 }  // namespace weft

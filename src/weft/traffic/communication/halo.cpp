@@ -27,6 +27,25 @@ std::vector<Step> neighbor_steps(std::size_t dims, bool corners) {
   return steps;
 }
 
+bool stays_inside(CartesianShape const& shape, RouterId task, Step const& step) {
+  for (std::uint32_t d = 0; d < shape.dims(); ++d) {
+    auto const at = shape.coord(task, d);
+    if ((step[d] == 1 && at + 1 == shape.side(d)) || (step[d] == -1 && at == 0)) return false;
+  }
+  return true;
+}
+
+/// The task one step away on the grid that wraps.
+RouterId neighbor(CartesianShape const& shape, RouterId task, Step const& step) {
+  auto to = task;
+  for (std::uint32_t d = 0; d < shape.dims(); ++d) {
+    auto const side = shape.side(d), at = shape.coord(task, d);
+    if (step[d] == 1) to = shape.move(to, d, at + 1 == side ? 0 : at + 1);
+    if (step[d] == -1) to = shape.move(to, d, at == 0 ? side - 1 : at - 1);
+  }
+  return to;
+}
+
 }  // namespace
 
 Communication Halo::communicate(TaskContext const& context) const {
@@ -39,15 +58,9 @@ Communication Halo::communicate(TaskContext const& context) const {
   if (static_cast<unsigned __int128>(steps.size()) * shape.size() >> 32 != 0)
     throw InputError("a halo of more than 2^32 flows");
   for (std::uint32_t task = 0; task < shape.size(); ++task)
-    for (auto const& step : steps) {
-      RouterId to{task};
-      for (std::uint32_t d = 0; d < shape.dims(); ++d) {
-        auto const side = shape.side(d), at = shape.coord({task}, d);
-        if (step[d] == 1) to = shape.move(to, d, at + 1 == side ? 0 : at + 1);
-        if (step[d] == -1) to = shape.move(to, d, at == 0 ? side - 1 : at - 1);
-      }
-      communication.add({task, to.v, 1});
-    }
+    for (auto const& step : steps)
+      if (params_.wrap || stays_inside(shape, {task}, step))
+        communication.add({task, neighbor(shape, {task}, step).v, 1});
   communication.finish();
   return communication;
 }

@@ -10,10 +10,9 @@
 
 namespace weft {
 
-/// `tasks` of the processors 0, 1, .. in random order.
-inline std::vector<std::uint32_t> shuffled(std::uint32_t processors, std::uint64_t tasks,
-                                           std::uint64_t seed) {
-  std::vector<std::uint32_t> order(processors);
+/// Different terminals for so many tasks, in random order.
+inline std::vector<std::uint32_t> shuffled(std::uint32_t terminals, std::uint64_t tasks, std::uint64_t seed) {
+  std::vector<std::uint32_t> order(terminals);
   std::iota(order.begin(), order.end(), 0);
   Rng random(seed, Purpose::test, 0);
   for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);

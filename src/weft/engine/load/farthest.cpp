@@ -1,0 +1,80 @@
+#include "weft/engine/load/farthest.hpp"
+
+#include <algorithm>
+
+#include "weft/core/parallel.hpp"
+#include "weft/engine/load/pair_shares.hpp"
+
+namespace weft::load {
+namespace {
+
+/// Breadth-first searches from one router after the other.
+class Search {
+ public:
+  explicit Search(RouterTraffic const& traffic)
+      : traffic_(&traffic),
+        units_(traffic.network().num_routers()),
+        seen_(traffic.network().num_routers(), 0) {}
+
+  /// Hops from a router to the farthest that it sends to.
+  std::uint32_t farthest_from(std::uint32_t from) {
+    traffic_->collect_sent({from}, units_);
+    auto left = std::ranges::count_if(units_.routers(), [&](auto r) { return r != from && units_[r] > 0; });
+    ++round_;
+    seen_[from] = round_;
+    level_.assign(1, from);
+    std::uint32_t hops = 0;
+    while (left > 0 && !level_.empty()) {
+      ++hops;
+      next_.clear();
+      for (auto const router : level_) left -= expand(router);
+      level_.swap(next_);
+    }
+    if (left > 0) complain(from);
+    return hops;
+  }
+
+ private:
+  /// Appends the neighbours of a router that are new to the next level; how many of them are sent to.
+  std::ptrdiff_t expand(std::uint32_t router) {
+    auto const& network = traffic_->network();
+    std::ptrdiff_t reached = 0;
+    auto const first = network.first_channels();
+    for (auto c = first[router]; c < first[router + std::size_t{1}]; ++c) {
+      auto const to = network.targets()[c];
+      if (seen_[to] == round_ || network.channel_failed({c})) continue;
+      seen_[to] = round_;
+      next_.push_back(to);
+      reached += units_[to] > 0 ? 1 : 0;
+    }
+    return reached;
+  }
+  [[noreturn]] void complain(std::uint32_t from) const {
+    for (auto const router : units_.routers())
+      if (units_[router] > 0 && seen_[router] != round_) no_path({from}, {router});
+    throw std::logic_error("a router that is reached and is not");
+  }
+
+  RouterTraffic const* traffic_;
+  RouterUnits units_;
+  std::vector<std::uint32_t> seen_, level_, next_;
+  std::uint32_t round_ = 0;
+};
+
+}  // namespace
+
+std::uint32_t farthest_hops(RouterTraffic const& traffic) {
+  constexpr std::size_t chunk = 64;
+  std::vector<std::uint32_t> of_worker(num_threads(), 0);
+  parallel_chunks(
+      traffic.network().num_routers(), chunk, [&](std::size_t begin, std::size_t end, unsigned worker) {
+        Search search(traffic);
+        for (auto from = begin; from < end; ++from)
+          if (traffic.out()[from] > 0)
+            of_worker[worker] =
+                std::max(of_worker[worker], search.farthest_from(static_cast<std::uint32_t>(from)));
+      });
+  return std::ranges::max(of_worker);
+}
+
+}  // namespace weft::load

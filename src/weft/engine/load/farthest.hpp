@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+
+#include "weft/engine/load/router_traffic.hpp"
+
+namespace weft::load {
+
+/// The hops of a shortest path between the two routers farthest apart of which one sends to the other; 0 if none does. A search
+/// from every router that sends, no farther than it sends, on all threads. Throws InputError for traffic without a path.
+std::uint32_t farthest_hops(RouterTraffic const& traffic);
+
+}  // namespace weft::load

@@ -1,0 +1,70 @@
+#include "weft/experiment/load_machine.hpp"
+
+#include "weft/engine/load/routings/catalog.hpp"
+#include "weft/experiment/assemble.hpp"
+
+namespace weft {
+namespace {
+
+/// The network of a topology, built once.
+std::function<NetworkPtr()> network_on_demand(TopologyPtr const& topology) {
+  return [topology, network = std::make_shared<NetworkPtr>()] {
+    if (!*network) *network = std::make_shared<Network const>(topology->network({}));
+    return *network;
+  };
+}
+
+load::Machine machine_of(TopologyPtr const& topology) {
+  load::Machine machine{.routers = topology->num_routers(),
+                        .topology = Spec::parse(topology->spec(false)).name,
+                        .is_grid = !topology->sides().empty(),
+                        .is_bidirectional = topology->is_bidirectional(),
+                        .network = network_on_demand(topology)};
+  if (auto const* percs = topology->get_if<Percs>()) machine.percs = *percs;
+  machine.bind = [topology, network = machine.network](Spec const& routing) {
+    return topology->bind(routing, BindContext{network, 1, false});
+  };
+  return machine;
+}
+
+Spec resolve_load_routing(std::string const& text, load::Machine const& machine) {
+  auto const routing = parse_spec(text, "routing");
+  if (routing.name != "default") return routing;
+  if (!routing.arguments.empty()) throw InputError("routing 'default' takes no parameters");
+  return {machine.percs ? "percs_direct" : machine.is_grid ? "dimension_order" : "all_minimal", {}};
+}
+
+}  // namespace
+
+LoadMachine::LoadMachine(std::string const& topology, std::string const& routing)
+    : topology_(make_topology(topology)), machine_(machine_of(topology_)) {
+  try {
+    check_routing(resolve_load_routing(routing, machine_));
+  } catch (InputError const& error) { throw error.at("routing"); }
+}
+
+void LoadMachine::check_routing(Spec const& spec) {
+  LoadRoutings::pick_params(
+      spec,
+      [&]<class R>(std::type_identity<R>, typename R::Params const& params) {
+        R const routing{params};
+        routing.check_machine(machine_);
+        routing_ = to_spec<R>(params, true);
+        if constexpr (requires { routing.paths(*machine_.percs); })
+          percs_paths_ = routing.paths(*machine_.percs);
+      },
+      "load routing");
+}
+
+load::PairShares const& LoadMachine::shares() const {
+  if (!shares_)
+    shares_ = LoadRoutings::pick(routing_, [&](auto const& routing) { return routing.shares(machine_); });
+  return *shares_;
+}
+
+load::NetworkLoads LoadMachine::loads(load::RouterTraffic const& traffic, Progress& progress) const {
+  return LoadRoutings::pick(
+      routing_, [&](auto const& routing) { return load::loads_of(routing, machine_, traffic, progress); });
+}
+
+}  // namespace weft

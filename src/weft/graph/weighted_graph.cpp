@@ -1,0 +1,202 @@
+#include "weft/graph/weighted_graph.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <numeric>
+#include <queue>
+#include <string>
+
+#include <metis.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+constexpr Vertex none = ~Vertex{0};
+
+/// The weights divided by the least power of two with which their sum is below 2^30, but at least 1.
+template <class Number>
+std::vector<Number> scaled_arcs(std::vector<std::int64_t> const& weights) {
+  unsigned __int128 sum = 0;
+  for (auto const weight : weights) sum += static_cast<std::uint64_t>(weight);
+  int shift = 0;
+  while (sum >> shift >> 30 != 0) ++shift;
+  std::vector<Number> scaled;
+  scaled.reserve(weights.size());
+  for (auto const weight : weights)
+    scaled.push_back(static_cast<Number>(std::max<std::int64_t>(1, weight >> shift)));
+  return scaled;
+}
+
+Division metis_split(WeightedGraph const& graph, double first_part, std::uint64_t seed) {
+  auto const n = graph.graph.num_vertices();
+  if (graph.graph.num_arcs() > static_cast<std::uint64_t>(std::numeric_limits<idx_t>::max() / 2))
+    throw InputError("the graph has " + std::to_string(graph.graph.num_arcs()) + " arcs",
+                     "METIS counts with 32 bits");
+  auto vertices = static_cast<idx_t>(n), constraints = idx_t{1}, parts = idx_t{2};
+  std::vector<idx_t> first(graph.graph.first().begin(), graph.graph.first().end()),
+      heads(graph.graph.all_heads().begin(), graph.graph.all_heads().end()),
+      arcs = scaled_arcs<idx_t>(graph.arc_weight),
+      weights(graph.vertex_weight.begin(), graph.vertex_weight.end()), part(n, 0);
+  std::array<real_t, 2> share{static_cast<real_t>(first_part), static_cast<real_t>(1 - first_part)};
+  idx_t options[METIS_NOPTIONS], cut = 0;
+  METIS_SetDefaultOptions(options);
+  options[METIS_OPTION_SEED] = static_cast<idx_t>(seed);
+  options[METIS_OPTION_UFACTOR] = 1;
+  options[METIS_OPTION_NCUTS] = 2;
+  METIS_PartGraphRecursive(&vertices, &constraints, first.data(), heads.data(), weights.data(), nullptr,
+                           arcs.data(), &parts, share.data(), nullptr, options, &cut, part.data());
+  return {part.begin(), part.end()};
+}
+
+/// Passes of single moves, each vertex once per pass, uphill too; the best state of a pass is kept.
+class WeightedRefinement {
+ public:
+  WeightedRefinement(WeightedGraph const& graph, std::int64_t least, std::int64_t most)
+      : graph_(graph),
+        least_(least),
+        most_(most),
+        gain_(graph.graph.num_vertices()),
+        locked_(graph.graph.num_vertices()) {}
+
+  void run(Division& side) {
+    while (pass(side)) {}
+  }
+
+ private:
+  using Entry = std::pair<std::int64_t, Vertex>;
+  struct Lower {  // of equal gains the lowest vertex first
+    bool operator()(Entry const& a, Entry const& b) const {
+      return a.first != b.first ? a.first < b.first : a.second > b.second;
+    }
+  };
+  using Heap = std::priority_queue<Entry, std::vector<Entry>, Lower>;
+
+  std::int64_t violation(std::int64_t weight) const {
+    return weight < least_ ? least_ - weight : weight > most_ ? weight - most_ : 0;
+  }
+  void begin(Division const& side) {
+    heaps_ = {};
+    std::ranges::fill(locked_, 0);
+    weight_ = 0;
+    for (Vertex v = 0; v < side.size(); ++v) {
+      if (side[v] == 0) weight_ += graph_.vertex_weight[v];
+      auto const begin = graph_.graph.first()[v];
+      auto const heads = graph_.graph.heads(v);
+      gain_[v] = 0;
+      for (std::size_t i = 0; i < heads.size(); ++i)
+        gain_[v] += side[heads[i]] != side[v] ? graph_.arc_weight[begin + i] : -graph_.arc_weight[begin + i];
+      heaps_[side[v]].push({gain_[v], v});
+    }
+  }
+  /// The unlocked vertex of that side of highest gain, or none.
+  Vertex best(Division const& side, std::uint8_t from) {
+    auto& heap = heaps_[from];
+    while (!heap.empty()) {
+      auto const [gain, v] = heap.top();
+      if (locked_[v] == 0 && side[v] == from && gain_[v] == gain) return v;
+      heap.pop();
+    }
+    return none;
+  }
+  void move(Division& side, Vertex v) {
+    locked_[v] = 1;
+    auto const from = side[v];
+    side[v] = static_cast<std::uint8_t>(1 - from);
+    weight_ += from == 0 ? -graph_.vertex_weight[v] : graph_.vertex_weight[v];
+    auto const begin = graph_.graph.first()[v];
+    auto const heads = graph_.graph.heads(v);
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      auto const head = heads[i];
+      if (locked_[head] != 0) continue;
+      gain_[head] +=
+          side[head] == from ? 2 * graph_.arc_weight[begin + i] : -2 * graph_.arc_weight[begin + i];
+      heaps_[side[head]].push({gain_[head], head});
+    }
+  }
+  /// Whether it came nearer to the range, or in it to a smaller cut.
+  bool pass(Division& side) {
+    begin(side);
+    auto const began = violation(weight_);
+    std::int64_t gained = 0, best_gain = 0, best_violation = began;
+    std::vector<Vertex> moved;
+    std::size_t keep = 0;
+    std::size_t const patience = 100 + side.size() / 20;
+    while (moved.size() < side.size() && (best_violation > 0 || moved.size() - keep <= patience)) {
+      auto const a = best(side, 0), b = best(side, 1);
+      bool const from_second =
+          weight_ < least_ || (weight_ <= most_ && (a == none || (b != none && gain_[b] > gain_[a])));
+      auto const v = from_second ? b : a;
+      if (v == none) break;
+      gained += gain_[v];
+      move(side, v);
+      moved.push_back(v);
+      auto const now = violation(weight_);
+      if (now < best_violation || (now == best_violation && gained > best_gain)) {
+        best_violation = now;
+        best_gain = gained;
+        keep = moved.size();
+      }
+    }
+    while (moved.size() > keep) {
+      side[moved.back()] ^= 1;
+      moved.pop_back();
+    }
+    return best_violation < began || best_gain > 0;
+  }
+
+  WeightedGraph const& graph_;
+  std::int64_t least_, most_, weight_ = 0;
+  std::vector<std::int64_t> gain_;
+  std::vector<std::uint8_t> locked_;
+  std::array<Heap, 2> heaps_;
+};
+
+}  // namespace
+
+std::int64_t WeightedGraph::total_weight() const {
+  return std::reduce(vertex_weight.begin(), vertex_weight.end(), std::int64_t{0});
+}
+
+std::int64_t WeightedGraph::cut(Division const& side) const {
+  std::int64_t sum = 0;
+  for (Vertex v = 0; v < side.size(); ++v) {
+    auto const heads = graph.heads(v);
+    for (std::size_t i = 0; i < heads.size(); ++i)
+      if (side[v] != side[heads[i]]) sum += arc_weight[graph.first()[v] + i];
+  }
+  return sum / 2;
+}
+
+WeightedGraph induced(WeightedGraph const& graph, std::span<Vertex const> vertices) {
+  std::vector<Vertex> name(graph.graph.num_vertices(), none);
+  for (std::size_t i = 0; i < vertices.size(); ++i) name[vertices[i]] = static_cast<Vertex>(i);
+  WeightedGraph part;
+  std::vector<std::uint64_t> first{0};
+  std::vector<Vertex> heads;
+  for (auto const v : vertices) {
+    part.vertex_weight.push_back(graph.vertex_weight[v]);
+    auto const all = graph.graph.heads(v);
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (name[all[i]] != none) {
+        heads.push_back(name[all[i]]);
+        part.arc_weight.push_back(graph.arc_weight[graph.graph.first()[v] + i]);
+      }
+    first.push_back(heads.size());
+  }
+  part.graph = Graph(std::move(first), std::move(heads));
+  return part;
+}
+
+Division split(WeightedGraph const& graph, std::int64_t least, std::int64_t most, std::uint64_t seed) {
+  auto const total = graph.total_weight();
+  auto const wanted = static_cast<double>(least) / 2 + static_cast<double>(most) / 2;
+  double const part = total == 0 ? 0.5 : std::clamp(wanted / static_cast<double>(total), 1e-6, 1 - 1e-6);
+  auto side = metis_split(graph, part, seed);
+  WeightedRefinement(graph, least, most).run(side);
+  return side;
+}
+
+}  // namespace weft

@@ -1,0 +1,158 @@
+#include "weft/io/monitoring.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+
+#include "weft/core/error.hpp"
+#include "weft/io/file.hpp"
+#include "weft/io/line_reader.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::uint64_t most_ranks = std::uint64_t{1} << 31, most_count = std::uint64_t{1} << 53;
+
+/// Refuses anything else than this word.
+void expect_word(LineReader& line, std::string_view expected) {
+  auto const place = line.place();
+  auto const word = line.word(expected);
+  if (word != expected)
+    line.fail_at(place,
+                 "'" + std::string(word.substr(0, 40)) + "' instead of '" + std::string(expected) + "'");
+}
+
+/// Numbers separated by commas.
+void check_histogram(LineReader& line) {
+  auto const place = line.place();
+  if (line.word("histogram").find_first_not_of("0123456789,") != std::string_view::npos)
+    line.fail_at(place, "a histogram that is none", "numbers separated by commas");
+}
+
+MonitoredTraffic read_traffic(LineReader& line, char kind) {
+  MonitoredTraffic traffic{.kind = kind};
+  traffic.from = static_cast<std::uint32_t>(line.number("rank", 0, most_ranks - 1));
+  traffic.to = static_cast<std::uint32_t>(line.number("other rank", 0, most_ranks - 1));
+  if (kind == 'R') std::swap(traffic.from, traffic.to);
+  traffic.bytes = line.number("number of bytes", 0, most_count);
+  expect_word(line, "bytes");
+  traffic.messages = line.number("number of messages", 0, most_count);
+  expect_word(line, "msgs");
+  expect_word(line, "sent");
+  if (!line.at_end()) check_histogram(line);
+  line.end_line();
+  return traffic;
+}
+
+/// The ranks of a communicator, `D name procs: 0,1,2`: one more than the highest.
+std::uint64_t read_communicator(LineReader& line) {
+  while (!line.at_end() && line.peek() != "procs:") line.word("name");
+  if (line.at_end()) return 0;
+  line.word("procs:");
+  std::uint64_t ranks = 0;
+  while (!line.at_end()) {
+    auto const place = line.place();
+    auto list = line.word("ranks");
+    while (!list.empty()) {
+      std::uint64_t rank = 0;
+      auto const [rest, error] = std::from_chars(list.data(), list.data() + list.size(), rank);
+      if (error != std::errc{} || rank >= most_ranks)
+        line.fail_at(place, "ranks of a communicator that are none");
+      ranks = std::max(ranks, rank + 1);
+      list.remove_prefix(static_cast<std::size_t>(rest - list.data()));
+      if (!list.empty() && list.front() != ',') line.fail_at(place, "ranks of a communicator that are none");
+      if (!list.empty()) list.remove_prefix(1);
+    }
+  }
+  return ranks;
+}
+
+bool is_sum_of_collectives(std::string_view word) { return word == "O2A" || word == "A2O" || word == "A2A"; }
+
+/// The rank in NAME.RANK.prof.
+std::optional<std::uint64_t> rank_of(std::filesystem::path const& file) {
+  auto const number = file.stem().extension().string();
+  std::uint64_t rank = 0;
+  auto const [rest, error] =
+      std::from_chars(number.data() + !number.empty(), number.data() + number.size(), rank);
+  if (number.size() < 2 || error != std::errc{} || rest != number.data() + number.size()) return {};
+  return rank;
+}
+
+bool matches(std::string_view name, std::string_view pattern) {
+  auto const star = pattern.find('*');
+  if (star == std::string_view::npos) return name == pattern;
+  auto const head = pattern.substr(0, star), tail = pattern.substr(star + 1);
+  return name.size() >= head.size() + tail.size() && name.starts_with(head) && name.ends_with(tail);
+}
+
+/// The files in a folder whose names match, in the order of their names.
+std::vector<std::filesystem::path> files_in(std::filesystem::path const& folder, std::string const& pattern) {
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error), end;
+       !error && entry != end; entry.increment(error))
+    if (matches(entry->path().filename().string(), pattern)) files.push_back(entry->path());
+  if (error) throw InputError("cannot read the directory", error.message(), "", folder.string());
+  std::ranges::sort(files);
+  return files;
+}
+
+/// Throws if several files are named after ranks and a rank has none.
+void check_complete(std::vector<std::filesystem::path> const& files, std::uint64_t ranks) {
+  std::vector<std::uint64_t> found;
+  for (auto const& file : files)
+    if (auto const rank = rank_of(file)) found.push_back(*rank);
+  if (files.size() < 2 || found.size() != files.size()) return;
+  std::ranges::sort(found);
+  ranks = std::max(ranks, found.back() + 1);
+  for (std::uint64_t rank = 0; rank < ranks; ++rank)
+    if (!std::ranges::binary_search(found, rank))
+      throw InputError("no file of rank " + std::to_string(rank),
+                       std::to_string(found.size()) + " files of " + std::to_string(ranks) + " ranks", "",
+                       files.front().parent_path().string());
+}
+
+}  // namespace
+
+void Monitoring::add(Monitoring const& other) {
+  traffic.insert(traffic.end(), other.traffic.begin(), other.traffic.end());
+  ranks = std::max(ranks, other.ranks);
+}
+
+Monitoring parse_monitoring(std::string_view text, std::string_view file) {
+  Monitoring found;
+  LineReader line(text, file, {.shape = "KIND from to N bytes M msgs sent [histogram]"});
+  while (line.next_full_line()) {
+    auto const place = line.place();
+    auto const kind = line.word("kind");
+    if (kind == "D") {
+      found.ranks = std::max(found.ranks, read_communicator(line));
+    } else if (kind.size() == 1 && monitored_kinds.find(kind[0]) != std::string_view::npos) {
+      found.traffic.push_back(read_traffic(line, kind[0]));
+      found.ranks = std::max({found.ranks, std::uint64_t{found.traffic.back().from} + 1,
+                              std::uint64_t{found.traffic.back().to} + 1});
+    } else if (!is_sum_of_collectives(kind)) {
+      line.fail_at(place, "a line of kind '" + std::string(kind.substr(0, 40)) + "'",
+                   "must be E, I, S, R, C, D, O2A, A2O or A2A");
+    }
+  }
+  return found;
+}
+
+Monitoring read_monitoring(std::filesystem::path const& path) {
+  std::vector<std::filesystem::path> files{path};
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    files = files_in(path, "*.prof");
+  else if (path.filename().string().find('*') != std::string::npos)
+    files = files_in(path.parent_path(), path.filename().string());
+  if (files.empty()) throw InputError("no files of Open MPI's monitoring", "", "", path.string());
+  Monitoring all;
+  for (auto const& file : files) all.add(parse_monitoring(read_file(file), file.string()));
+  check_complete(files, all.ranks);
+  return all;
+}
+
+}  // namespace weft

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weft {
+
+/// The kinds of lines that tell of traffic between two ranks.
+inline constexpr std::string_view monitored_kinds = "EISRC";
+
+/// What Open MPI's monitoring component (ompi/mca/common/monitoring) saw of the messages between two ranks.
+struct MonitoredTraffic {
+  /// The letter that begins the line. E: point to point, sent by the program; I: sent point to point inside the library, as
+  /// for collectives; S: put into another rank's window; R: got from another rank's window; C: what collectives have to bring
+  /// to another rank, however they do it (I tells how).
+  char kind = 'E';
+  std::uint32_t from = 0, to = 0;  ///< as the data flows
+  std::uint64_t bytes = 0, messages = 0;
+  friend bool operator==(MonitoredTraffic const&, MonitoredTraffic const&) = default;
+};
+
+/// All that is said in a file or several.
+struct Monitoring {
+  std::vector<MonitoredTraffic> traffic;
+  std::uint64_t ranks = 0;  ///< 1 + the highest that is spoken of
+
+  /// Puts together the traffic of another file.
+  void add(Monitoring const& other);
+};
+
+/// Reads one file of `mpirun --mca pml_monitoring_enable .. --mca pml_monitoring_filename NAME`: lines `KIND<TAB>from<TAB>to<TAB>N
+/// bytes<TAB>M msgs sent[<TAB>histogram]` of the kinds above (R names the rank that got the data first); of the sums by
+/// communicator (D, O2A, A2O, A2A) only its ranks are read. `#` begins a comment.
+/// Throws InputError at file:line:column, also for a last line without a newline; `file` is the name used there.
+Monitoring parse_monitoring(std::string_view text, std::string_view file);
+
+/// Reads a file, all files NAME.*.prof if `path` has a *, or all *.prof in a directory. Throws InputError if there are none or, where
+/// several are named after their ranks, one of a rank is missing.
+Monitoring read_monitoring(std::filesystem::path const& path);
+
+}  // namespace weft

@@ -1,0 +1,157 @@
+#include "weft/mapping/local_search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "weft/core/error.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/mapping/search/annealing.hpp"
+#include "weft/mapping/search/ground.hpp"
+
+namespace weft {
+namespace {
+
+using Clock = SearchBudget::Clock;
+
+struct Candidate {
+  CongestionValue value;
+  Placement placement;
+};
+
+/// The starts of Weft itself. Those that do not apply to a task grid or a machine are left out.
+std::vector<Placement> own_starts(MappingContext const& context) {
+  std::vector<Placement> starts;
+  for (auto const* const mapping : {"linear", "grid_embedding", "space_filling_curve", "recursive_bisection",
+                                    "greedy", "reverse_cuthill_mckee"})
+    try {
+      starts.push_back(context.place(Spec{mapping, {}}));
+    } catch (InputError const&) {
+      if (starts.empty()) throw;  // linear refuses what all refuse
+    }
+  return starts;
+}
+
+std::vector<Placement> starts_of(std::string const& from, MappingContext const& context) {
+  if (from == "own") return own_starts(context);
+  std::vector<Placement> starts;
+  for (auto const& spec : from.starts_with('[') ? parse_nested(from) : std::vector{Spec::parse(from)})
+    starts.push_back(context.place(spec));
+  return starts;
+}
+
+/// Temperatures at which the cycles begin: the first may leave its start, the later ones mend.
+constexpr std::array hot{0.03, 0.02, 0.01};
+
+class Search {
+ public:
+  Search(LocalSearch::Params const& params, MappingContext const& context, SearchGround const& ground)
+      : params_(params), context_(context), ground_(ground) {
+    budget_.moves = params.moves > 0     ? static_cast<std::uint64_t>(params.moves)
+                    : params.seconds > 0 ? ~std::uint64_t{0}
+                                         : std::max<std::uint64_t>(200'000, 1000 * context.num_tasks());
+  }
+
+  Placement run(std::vector<Placement> const& starts, Clock::time_point begin) {
+    if (params_.seconds > 0)
+      budget_.end =
+          begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(params_.seconds));
+    rank(starts);
+    context_.progress->start("local search", budget_.moves == ~std::uint64_t{0} ? 0 : budget_.moves, "moves");
+    for (std::size_t cycle = 0; cycle < hot.size() && !over(); ++cycle) {
+      run_cycle(cycle);
+      for (auto const& chain : chains_) candidates_.push_back(chain->found);
+      candidates_ = {*std::ranges::min_element(candidates_, {}, &Candidate::value)};
+    }
+    context_.progress->finish();
+    return candidates_.front().placement;
+  }
+
+ private:
+  /// One of the searches that run side by side.
+  struct Chain {
+    Chain(SearchGround const& ground, Placement const& start)
+        : costs(ground.costs()), congestion(ground.tasks(), ground.network(), costs, start) {}
+    PairCosts costs;
+    Congestion congestion;
+    Candidate found;
+  };
+
+  bool over() const { return budget_.end && Clock::now() >= *budget_.end; }
+
+  /// The best start first, each once.
+  void rank(std::vector<Placement> const& starts) {
+    chains_.resize(static_cast<std::size_t>(params_.chains));
+    chains_.front() = std::make_unique<Chain>(ground_, starts.front());
+    auto& congestion = chains_.front()->congestion;
+    for (auto const& start : starts) {
+      congestion.reset(start);
+      candidates_.push_back({congestion.value(), start});
+    }
+    std::ranges::stable_sort(candidates_, {}, &Candidate::value);
+    auto const same = [](Candidate const& a, Candidate const& b) { return a.value == b.value; };
+    candidates_.erase(std::ranges::unique(candidates_, same).begin(), candidates_.end());
+  }
+
+  /// Every chain cools once: in the first cycle each from another start, then all from the best placement.
+  void run_cycle(std::size_t cycle) {
+    auto const begin = Clock::now();
+    parallel_for(chains_.size(), [&](std::size_t i, unsigned) {
+      auto const& start = candidates_[i % candidates_.size()].placement;
+      if (chains_[i])
+        chains_[i]->congestion.reset(start);
+      else
+        chains_[i] = std::make_unique<Chain>(ground_, start);
+      Rng const random(context_.seed, Purpose::placement, i,
+                       search_block + static_cast<std::uint32_t>(cycle));
+      Annealing annealing(chains_[i]->congestion, ground_.tasks(), ground_.network(), random);
+      annealing.cool(share_of(cycle, i, begin), hot[cycle], *context_.progress);
+      chains_[i]->found = {annealing.best_value(), annealing.best()};
+    });
+  }
+
+  /// The part of the budget for one chain in a cycle that began then. More chains than threads take turns.
+  SearchBudget share_of(std::size_t cycle, std::size_t chain, Clock::time_point begin) const {
+    SearchBudget share{budget_.moves, Clock::now(), {}};
+    if (budget_.moves != ~std::uint64_t{0}) share.moves = budget_.moves / chains_.size() / hot.size();
+    if (budget_.end) {
+      auto const turns = static_cast<std::int64_t>((chains_.size() + num_threads() - 1) / num_threads());
+      auto const turn = static_cast<std::int64_t>(chain / num_threads() + 1);
+      share.end =
+          begin + (*budget_.end - begin) / static_cast<std::int64_t>(hot.size() - cycle) * turn / turns;
+    }
+    return share;
+  }
+
+  static constexpr std::uint32_t search_block = 1 << 18;  // of the placement's random numbers
+  LocalSearch::Params const& params_;
+  MappingContext const& context_;
+  SearchGround const& ground_;
+  SearchBudget budget_;
+  std::vector<Candidate> candidates_;
+  std::vector<std::unique_ptr<Chain>> chains_;
+};
+
+}  // namespace
+
+void LocalSearch::check(Params const& params) {
+  if (params.from.empty()) throw InputError("from is empty", "", "name a mapping, or own");
+}
+
+Placement LocalSearch::place(MappingContext const& context) const {
+  auto const begin = Clock::now();
+  check_fits(context);
+  SearchGround const ground(context, name);
+  if (!context.place)
+    throw InputError("local_search without other mappings", "it begins with the placement of one", "",
+                     "mapping");
+  auto const starts = starts_of(params_.from, context);
+  return Search(params_, context, ground).run(starts, begin);
+}
+
+std::vector<LocalSearch::Params> LocalSearch::worth_trying(MappingContext const& context) {
+  if (context.percs_paths) return {};
+  return {{}};
+}
+
+}  // namespace weft

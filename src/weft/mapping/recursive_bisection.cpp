@@ -1,0 +1,86 @@
+#include "weft/mapping/recursive_bisection.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "weft/graph/weighted_graph.hpp"
+#include "weft/mapping/machine_graph.hpp"
+#include "weft/mapping/task_graph.hpp"
+
+namespace weft {
+namespace {
+
+/// Some vertices of the whole graph, and the graph between them.
+struct Part {
+  std::vector<Vertex> vertices;
+  WeightedGraph graph;
+
+  Part side(Division const& division, std::uint8_t which) const {
+    std::vector<Vertex> inner, outer;
+    for (Vertex v = 0; v < division.size(); ++v)
+      if (division[v] == which) {
+        inner.push_back(v);
+        outer.push_back(vertices[v]);
+      }
+    return {std::move(outer), induced(graph, inner)};
+  }
+};
+
+Part whole(WeightedGraph graph) {
+  std::vector<Vertex> all(graph.graph.num_vertices());
+  std::iota(all.begin(), all.end(), 0);
+  return {std::move(all), std::move(graph)};
+}
+
+class Bisection {
+ public:
+  Bisection(Network const& network, std::uint64_t seed) : free_(network), seed_(seed) {}
+
+  void place(Part const& tasks, Part const& routers, Placement& placement) {
+    auto const& terminals = routers.graph.vertex_weight;
+    if (tasks.vertices.empty()) return;
+    if (std::ranges::count_if(terminals, [](auto count) { return count > 0; }) == 1 ||
+        tasks.vertices.size() == 1)
+      return fill(tasks, routers, placement);
+    auto const total = routers.graph.total_weight();
+    auto const largest = std::ranges::max(terminals);
+    auto const slack = std::max(total / 10, largest / 2);
+    auto const halves = split(routers.graph, std::max<std::int64_t>(1, total / 2 - slack),
+                              std::min(total - 1, total / 2 + slack), seed_);
+    auto const left = routers.side(halves, 0), right = routers.side(halves, 1);
+    auto const count = static_cast<std::int64_t>(tasks.vertices.size());
+    auto const room = left.graph.total_weight();
+    if (room == 0 || room == total) return fill(tasks, routers, placement);
+    auto const share = std::clamp(count * room / total, std::max<std::int64_t>(0, count - (total - room)),
+                                  std::min(room, count));
+    auto const division = split(tasks.graph, share, share, seed_);
+    place(tasks.side(division, 0), left, placement);
+    place(tasks.side(division, 1), right, placement);
+  }
+
+ private:
+  /// In order, without looking at what they exchange.
+  void fill(Part const& tasks, Part const& routers, Placement& placement) {
+    auto router = routers.vertices.begin();
+    for (auto const task : tasks.vertices) {
+      while (free_.left({*router}) == 0) ++router;
+      placement[task] = free_.take({*router});
+    }
+  }
+  FreeTerminals free_;
+  std::uint64_t seed_;
+};
+
+}  // namespace
+
+Placement RecursiveBisection::place(MappingContext const& context) const {
+  check_fits(context);
+  auto const& network = network_for(context, name);
+  Placement placement(context.num_tasks());
+  Bisection(network, context.seed)
+      .place(whole(TaskGraph(communication_for(context, name)).weighted()), whole(machine_graph(network)),
+             placement);
+  return placement;
+}
+
+}  // namespace weft

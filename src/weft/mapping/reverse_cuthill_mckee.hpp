@@ -1,0 +1,24 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/mapping/mapping.hpp"
+
+namespace weft {
+
+/// Neighbours in the communication onto neighbours in the machine, by sorting both.
+class ReverseCuthillMckee {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "reverse_cuthill_mckee";
+  static constexpr std::string_view doc =
+      "The tasks in reverse Cuthill-McKee order of the communication onto the terminals in reverse Cuthill-McKee order of "
+      "the routers: both orders keep neighbours together, whatever the shape (T. Hoefler and M. Snir, Generic topology "
+      "mapping strategies for large-scale parallel architectures, ICS 2011). Amounts do not count.";
+  static constexpr std::tuple schema{};
+
+  explicit ReverseCuthillMckee(Params const&) {}
+  Placement place(MappingContext const& context) const;
+};
+
+}  // namespace weft

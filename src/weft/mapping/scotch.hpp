@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <tuple>
+
+#include "weft/mapping/mapping.hpp"
+
+namespace weft {
+
+/// What Scotch takes the length of a link to be.
+enum class ScotchLengths : std::uint8_t { hops, bandwidth };
+
+template <>
+inline constexpr std::array enum_values<ScotchLengths> = {
+    EnumValue<ScotchLengths>{"hops", ScotchLengths::hops, "1"},
+    EnumValue<ScotchLengths>{"bandwidth", ScotchLengths::bandwidth, "inverse to its bandwidth"},
+};
+
+/// What libscotch finds.
+class Scotch {
+ public:
+  struct Params {
+    std::int64_t tries = 1;
+    double seconds = 0;
+    ScotchLengths lengths = ScotchLengths::hops;
+    double imbalance = 0.01;
+  };
+  static constexpr std::string_view name = "scotch";
+  static constexpr std::string_view doc =
+      "The static mapping of libscotch 7.0 (F. Pellegrini and J. Roman, HPCN 1996), best quality, one thread: it makes the "
+      "sum of traffic times distance small, on the graph of the routers with their terminals as weights "
+      "(SCOTCH_archBuild2). Routers with more tasks than terminals give those that exchange least to the nearest free terminal. "
+      "Several tries differ by the seed; the one of least maximum congestion under the actual routing counts. Needs a build "
+      "with Scotch (see weft --version).";
+  static constexpr std::tuple schema{
+      param("tries", &Params::tries, Range{1, 1e9}, "seeds to try: that of the scenario and those after it"),
+      param(
+          "seconds", &Params::seconds, Range{0, 1e9},
+          "go on with further seeds until this wall-clock time is over; the result depends on the machine then",
+          "s"),
+      param("lengths", &Params::lengths, "how long Scotch takes a link to be"),
+      param("imbalance", &Params::imbalance, Range{0, 1},
+            "what Scotch may load a router with beyond its share"),
+  };
+
+  explicit Scotch(Params const& params) : params_(params) {}
+  Placement place(MappingContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "weft/graph/weighted_graph.hpp"
+
+namespace weft {
+
+/// Whether this build has libscotch.
+bool has_scotch();
+
+/// libscotch, mapping one graph onto one machine again and again. All functions throw InputError where the numbers exceed
+/// Scotch's 32 bits.
+class ScotchMapper {
+ public:
+  /// `machine`: the weight of a vertex is how much it takes, that of an arc its length. Throws InputError in a build without
+  /// Scotch.
+  ScotchMapper(WeightedGraph const& tasks, WeightedGraph const& machine, double imbalance);
+  ~ScotchMapper();
+  ScotchMapper(ScotchMapper const&) = delete;
+  ScotchMapper& operator=(ScotchMapper const&) = delete;
+
+  /// The vertex of the machine for each task; the same seed, the same answer.
+  std::vector<std::uint32_t> map(std::uint64_t seed);
+
+ private:
+  struct Handles;
+  std::unique_ptr<Handles> handles_;
+  std::uint64_t tasks_ = 0;
+};
+
+}  // namespace weft

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/mapping/search/pair_costs.hpp"
+#include "weft/mapping/task_graph.hpp"
+
+namespace weft {
+
+/// What a search compares: first how long the fullest channel is occupied, then all channels together.
+struct CongestionValue {
+  std::uint64_t max = 0;
+  unsigned __int128 total = 0;
+  friend auto operator<=>(CongestionValue const&, CongestionValue const&) = default;
+};
+
+/// How full each channel is under a placement, kept up to date while tasks change places. All loads are whole numbers, in
+/// units of CostScale. Beside the maximum it keeps a potential, the sum over all channels of (load / reference)^power, that
+/// tells which of two placements of equal maximum is nearer to a lower one.
+class Congestion {
+ public:
+  static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+
+  /// All arguments but the placement must outlive this.
+  Congestion(TaskGraph const& tasks, Network const& network, PairCosts& costs, Placement const& placement);
+
+  /// Another placement.
+  void reset(Placement const& placement);
+  /// Chooses the power 2^doublings, and the present maximum as reference.
+  void set_power(unsigned doublings);
+  double potential() const { return potential_; }
+
+  /// What the potential would change by if who is on the one terminal and who is on the other, or nobody, changed places.
+  /// Until the next call `accept` makes it so. At least one of the terminals must be taken.
+  double try_exchange(std::uint32_t one, std::uint32_t other);
+  void accept();
+
+  CongestionValue value() const { return {max_, total_}; }
+  Placement const& placement() const { return terminal_; }
+  /// The task on a terminal, or nobody.
+  std::uint32_t task_on(std::uint32_t terminal) const { return task_on_[terminal]; }
+  std::uint64_t load(std::uint32_t channel) const { return load_[channel]; }
+  std::uint32_t num_channels() const { return static_cast<std::uint32_t>(load_.size()); }
+  /// Whether exchanging two terminals may change any load.
+  bool differ(std::uint32_t one, std::uint32_t other) const {
+    return in_[one] != in_[other] || out_[one] != out_[other];
+  }
+  /// The tasks that send or receive something over a channel that carries `least` or more.
+  void find_tasks_over(std::uint64_t least, std::vector<std::uint32_t>& tasks);
+
+ private:
+  static constexpr std::uint32_t block = 64;  // channels whose maximum is kept
+
+  void count_loads();
+  void add_flow(std::uint32_t from, std::uint32_t to, std::int64_t units);
+  void move_task(std::uint32_t task, std::uint32_t from, std::uint32_t to, std::uint32_t other_task);
+  void turn_between(std::uint32_t one, std::uint32_t other);
+  double raised(std::uint64_t load) const;
+  void update_max(std::uint32_t channel, std::uint64_t before);
+
+  TaskGraph const* tasks_;
+  PairCosts* costs_;
+  std::vector<std::uint32_t> in_, out_;  // injection and ejection router of each terminal
+  Placement terminal_;
+  std::vector<std::uint32_t> task_on_;
+  std::vector<std::uint64_t> load_, block_max_;
+  std::vector<double> raised_;  // the part of each channel in the potential
+  std::uint64_t max_ = 0;
+  unsigned __int128 total_ = 0;
+  double potential_ = 0, per_reference_ = 1;
+  unsigned doublings_ = 0;
+
+  // the exchange that was tried last
+  std::uint32_t one_ = 0, other_ = 0, round_ = 0;
+  double change_ = 0;
+  std::vector<std::uint32_t> stamp_, touched_;
+  std::vector<std::int64_t> delta_;
+  std::vector<double> new_raised_;  // of touched_[i]
+};
+
+}  // namespace weft

@@ -1,0 +1,27 @@
+#include "weft/mapping/search/ground.hpp"
+
+#include <string>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+load::PairShares const& shares_for(MappingContext const& context, std::string_view mapping) {
+  if (!context.shares)
+    throw InputError(std::string(mapping) + " without a routing",
+                     "it needs to know which channels traffic takes", "", "mapping");
+  return context.shares();
+}
+
+}  // namespace
+
+SearchGround::SearchGround(MappingContext const& context, std::string_view mapping)
+    : tasks_(communication_for(context, mapping)),
+      network_(&network_for(context, mapping)),
+      shares_(&shares_for(context, mapping)),
+      scale_(*shares_, *network_, tasks_.total_sent()) {
+  tasks_.scale_down(scale_.unit_bits());
+}
+
+}  // namespace weft

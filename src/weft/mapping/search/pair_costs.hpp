@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/engine/load/pair_shares.hpp"
+#include "weft/network/network.hpp"
+
+namespace weft {
+
+/// How long one unit of traffic between two routers occupies a channel: its share divided by the bandwidth, in whole units
+/// of 1 / CostScale::denominator.
+struct ChannelCost {
+  std::uint32_t channel = 0, cost = 0;
+};
+
+/// What makes whole 32-bit costs of shares. Exact where a common denominator of all shares and bandwidths exists that leaves
+/// room for the loads in 62 bits, else rounded.
+class CostScale {
+ public:
+  /// `total_units`: of all traffic.
+  CostScale(load::PairShares const& shares, Network const& network, std::uint64_t total_units);
+  std::uint32_t cost(load::ChannelShare const& share) const;
+  bool exact() const { return exact_; }
+  /// Units are to be divided by 2^this.
+  unsigned unit_bits() const { return unit_bits_; }
+  /// The time that a load in these units means, in units of traffic over bandwidth.
+  double time(std::uint64_t load) const { return static_cast<double>(load) * time_per_load_; }
+
+ private:
+  bool exact_ = true;
+  unsigned unit_bits_ = 0;
+  double time_per_load_ = 1;
+  std::vector<std::uint32_t> multiplier_;  // exact: of a numerator, by channel
+  std::vector<double> factor_;             // otherwise
+};
+
+/// The costs of pairs of routers, kept once they were asked for as long as there is room: a search asks for the same pairs
+/// again and again. Not to be used by several threads.
+class PairCosts {
+ public:
+  /// All arguments must outlive this. `most_kept`: costs of channels, 8 bytes each.
+  PairCosts(load::PairShares const& shares, Network const& network, CostScale const& scale,
+            std::size_t most_kept = std::size_t{1} << 26);
+  /// Valid until the next call.
+  std::span<ChannelCost const> of(std::uint32_t from, std::uint32_t to) {
+    auto const& slot = slots_[slot_of(from, to)];
+    if (slot.from != from || slot.to != to) return compute(from, to);
+    return {kept_.data() + slot.begin, slot.size};
+  }
+
+ private:
+  struct Slot {
+    std::uint32_t from = ~std::uint32_t{0}, to = ~std::uint32_t{0}, begin = 0, size = 0;
+  };
+  std::size_t slot_of(std::uint32_t from, std::uint32_t to) const {
+    return static_cast<std::size_t>((from * routers_ + to) * multiplier_ >> shift_);
+  }
+  std::span<ChannelCost const> compute(std::uint32_t from, std::uint32_t to);
+
+  load::PairShares const* shares_;
+  CostScale const* scale_;
+  std::uint64_t routers_, multiplier_ = 1;  // of a hash where not every pair has a slot of its own
+  unsigned shift_ = 0;
+  std::size_t most_kept_;
+  std::vector<Slot> slots_;
+  std::vector<ChannelCost> kept_;
+  std::vector<load::ChannelShare> scratch_;
+};
+
+}  // namespace weft

@@ -1,0 +1,21 @@
+#include "weft/mapping/space_filling_curve.hpp"
+
+#include "weft/mapping/hilbert.hpp"
+
+namespace weft {
+
+Placement SpaceFillingCurve::place(MappingContext const& context) const {
+  check_fits(context);
+  auto const tasks = hilbert_order(context.sides);
+  Placement placement(tasks.size());
+  if (context.machine.sides.empty()) {
+    for (std::uint32_t i = 0; i < tasks.size(); ++i) placement[tasks[i]] = i;
+    return placement;
+  }
+  auto const routers = hilbert_order(context.machine.sides);
+  auto const each = static_cast<std::uint32_t>(context.terminals / routers.size());
+  for (std::uint32_t i = 0; i < tasks.size(); ++i) placement[tasks[i]] = routers[i / each] * each + i % each;
+  return placement;
+}
+
+}  // namespace weft

@@ -1,0 +1,122 @@
+#include "weft/mapping/task_graph.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "weft/core/error.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/core/parallel.hpp"
+
+namespace weft {
+
+TaskGraph::TaskGraph(Communication const& communication) : first_(communication.num_tasks() + 1, 0) {
+  for (auto const& flow : communication.flows()) {
+    ++first_[flow.from];
+    ++first_[flow.to];
+  }
+  for (std::size_t g = 0; g < communication.num_groups(); ++g)
+    for (auto const members = communication.group(g).members; auto const task : members)
+      first_[task] += members.size();
+  std::exclusive_scan(first_.begin(), first_.end(), first_.begin(), std::uint64_t{0});
+  require_memory(first_.back() * sizeof(Partner),
+                 "a mapping that looks at " + std::to_string(first_.back()) + " pairs of tasks");
+  fill(communication);
+  merge_rows();
+}
+
+void TaskGraph::fill(Communication const& communication) {
+  partners_.resize(first_.back());
+  auto next = first_;
+  for (auto const& flow : communication.flows()) {
+    partners_[next[flow.from]++] = {flow.to, flow.units, 0};
+    partners_[next[flow.to]++] = {flow.from, 0, flow.units};
+  }
+  for (std::size_t g = 0; g < communication.num_groups(); ++g) {
+    auto const [units, members] = communication.group(g);
+    for (auto const task : members)
+      for (auto const other : members) partners_[next[task]++] = {other, units, units};
+  }
+}
+
+/// Sorts every row, joins equal partners and drops the task itself.
+void TaskGraph::merge_rows() {
+  std::vector<std::uint64_t> kept(first_.size(), 0);
+  parallel_chunks(num_tasks(), 256, [&](std::size_t begin, std::size_t end, unsigned) {
+    for (std::size_t task = begin; task < end; ++task) {
+      auto const row = std::span(partners_).subspan(first_[task], first_[task + 1] - first_[task]);
+      std::ranges::sort(row, {}, &Partner::task);
+      std::size_t size = 0;
+      for (auto const& partner : row) {
+        if (partner.task == task || partner.units() == 0) continue;
+        if (size > 0 && row[size - 1].task == partner.task) {
+          row[size - 1].sent += partner.sent;
+          row[size - 1].received += partner.received;
+        } else {
+          row[size++] = partner;
+        }
+      }
+      kept[task] = size;
+    }
+  });
+  std::uint64_t at = 0;
+  for (std::size_t task = 0; task + 1 < first_.size(); ++task) {
+    auto const from = partners_.begin() + static_cast<std::ptrdiff_t>(first_[task]);
+    std::copy(from, from + static_cast<std::ptrdiff_t>(kept[task]),
+              partners_.begin() + static_cast<std::ptrdiff_t>(at));
+    first_[task] = at;
+    at += kept[task];
+  }
+  first_.back() = at;
+  partners_.resize(at);
+}
+
+std::uint64_t TaskGraph::volume(std::uint32_t task) const {
+  std::uint64_t sum = 0;
+  for (auto const& partner : partners(task)) sum += partner.units();
+  return sum;
+}
+
+std::uint64_t TaskGraph::total_sent() const {
+  std::uint64_t sum = 0;
+  for (auto const& partner : partners_) sum += partner.sent;
+  return sum;
+}
+
+void TaskGraph::scale_down(unsigned bits) {
+  for (auto& partner : partners_) {
+    partner.sent >>= bits;
+    partner.received >>= bits;
+  }
+}
+
+Graph TaskGraph::graph() const {
+  std::vector<Vertex> heads;
+  heads.reserve(partners_.size());
+  for (auto const& partner : partners_) heads.push_back(partner.task);
+  return {first_, std::move(heads)};
+}
+
+WeightedGraph TaskGraph::weighted() const {
+  WeightedGraph weighted{graph(), {}, {}};
+  weighted.arc_weight.reserve(partners_.size());
+  for (auto const& partner : partners_)
+    weighted.arc_weight.push_back(static_cast<std::int64_t>(partner.units()));
+  weighted.vertex_weight.assign(num_tasks(), 1);
+  return weighted;
+}
+
+Communication const& communication_for(MappingContext const& context, std::string_view mapping) {
+  if (context.communication == nullptr)
+    throw InputError(std::string(mapping) + " without a communication", "it looks at what the tasks send", "",
+                     "mapping");
+  return *context.communication;
+}
+
+Network const& network_for(MappingContext const& context, std::string_view mapping) {
+  if (!context.network)
+    throw InputError(std::string(mapping) + " without a network", "it looks at the machine", "", "mapping");
+  return context.network();
+}
+
+}  // namespace weft

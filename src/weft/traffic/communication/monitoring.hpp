@@ -1,0 +1,57 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <tuple>
+
+#include "weft/traffic/communication/communication.hpp"
+
+namespace weft::task {
+
+/// What of monitored traffic counts.
+enum class MonitoredAmount : std::uint8_t { bytes, messages };
+
+}  // namespace weft::task
+
+template <>
+inline constexpr std::array weft::enum_values<weft::task::MonitoredAmount> = {
+    EnumValue<weft::task::MonitoredAmount>{"bytes", weft::task::MonitoredAmount::bytes, "bytes"},
+    EnumValue<weft::task::MonitoredAmount>{"messages", weft::task::MonitoredAmount::messages, "messages"},
+};
+
+namespace weft::task {
+
+/// What a real program was seen to send.
+class Monitoring {
+ public:
+  struct Params {
+    std::string file;
+    std::string kinds = "EISR";
+    MonitoredAmount amount = MonitoredAmount::bytes;
+  };
+  static constexpr std::string_view name = "monitoring";
+  static constexpr std::string_view doc =
+      "What Open MPI's monitoring component recorded of a run: `mpirun --mca pml_monitoring_enable 2 --mca "
+      "pml_monitoring_enable_output 3 --mca pml_monitoring_filename NAME` writes NAME.RANK.prof for every rank (G. Bosilca et al., "
+      "Online dynamic monitoring of MPI communications, Euro-Par 2017). Lines `E from to N bytes M msgs sent ..`, separated by tabs. "
+      "Task = rank.";
+  static constexpr std::tuple schema{
+      param("file", &Params::file, "one .prof file, several with a * in the name, or a directory of them"),
+      param(
+          "kinds", &Params::kinds,
+          "lines that count: E point to point, I inside the library as by collectives, S put and R got in windows; "
+          "C instead of I: what collectives have to bring, however they do it"),
+      param("amount", &Params::amount, "what is sent"),
+  };
+  static void check(Params const& params);
+
+  explicit Monitoring(Params const& params) : params_(params) {}
+  Communication communicate(TaskContext const& context) const;
+  /// The grid of a job that this describes, if none is given: its ranks in one row.
+  Sides own_grid() const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::task

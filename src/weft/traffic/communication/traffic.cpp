@@ -1,0 +1,52 @@
+#include "weft/traffic/communication/traffic.hpp"
+
+#include "weft/core/error.hpp"
+#include "weft/traffic/catalog.hpp"
+
+namespace weft::task {
+namespace {
+
+/// A spec, with or without brackets around it.
+Spec inner_spec(std::string const& text) {
+  if (!text.starts_with('[')) return Spec::parse(text);
+  auto const specs = parse_nested(text);
+  if (specs.size() != 1) throw InputError("of = " + text, "must be one traffic pattern");
+  return specs.front();
+}
+
+/// Puts the task grid, the fastest side first, into the parameters of a pattern that names none.
+template <class Params>
+void default_sides(Params& params, TaskContext const& context) {
+  if constexpr (requires { params.sides, params.concentration; })
+    if (params.sides == Sides{0}) {
+      params.sides.assign(context.sides.rbegin(), context.sides.rend());
+      if (params.concentration == 0) params.concentration = 1;
+    }
+}
+
+}  // namespace
+
+Communication Traffic::communicate(TaskContext const& context) const {
+  auto const tasks = context.num_tasks();
+  auto const messages = static_cast<std::uint64_t>(params_.messages);
+  if (static_cast<unsigned __int128>(tasks) * messages >> 32 != 0)
+    throw InputError("messages = " + std::to_string(messages), "more than 2^32 messages in all");
+  auto const traffic = Patterns::pick_params(
+      inner_spec(params_.of),
+      [&]<class P>(std::type_identity<P>, typename P::Params params) {
+        default_sides(params, context);
+        return make_traffic<P>(params, {tasks, messages, context.seed});
+      },
+      "traffic pattern");
+  Communication communication{tasks};
+  std::vector<std::uint32_t> to;
+  for (std::uint32_t task = 0; task < tasks; ++task) {
+    to.resize(traffic->messages({task}));
+    traffic->destinations({task}, 1, to);
+    for (auto const other : to) communication.add({task, other, 1});
+  }
+  communication.finish();
+  return communication;
+}
+
+}  // namespace weft::task

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <tuple>
+
+#include "weft/traffic/communication/communication.hpp"
+
+namespace weft::task {
+
+/// A traffic pattern among tasks.
+class Traffic {
+ public:
+  struct Params {
+    std::string of = "permutation";
+    std::int64_t messages = 1;
+  };
+  static constexpr std::string_view name = "traffic";
+  static constexpr std::string_view doc =
+      "Any pattern of docs/reference/traffic_patterns.md with the tasks in the place of terminals, e.g. traffic:of=tornado or "
+      "traffic:of=[shift:distance=3]: random permutations, nearest neighbours in turn, bit complement, h-relations. Patterns "
+      "on a grid take the task grid.";
+  static constexpr std::tuple schema{
+      param("of", &Params::of, "the pattern"),
+      param("messages", &Params::messages, Range{1, 1048576}, "messages of each task"),
+  };
+
+  explicit Traffic(Params const& params) : params_(params) {}
+  Communication communicate(TaskContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::task

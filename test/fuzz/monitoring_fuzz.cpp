@@ -1,0 +1,11 @@
+#include "fuzz/read_or_refuse.hpp"
+#include "weft/io/monitoring.hpp"
+
+/// Any bytes are what Open MPI's monitoring writes or refused; ranks that were read are counted.
+extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
+  return weft::read_or_refuse(data, size, [](std::string_view text) {
+    auto const found = weft::parse_monitoring(text, "file");
+    for (auto const& traffic : found.traffic)
+      if (traffic.from >= found.ranks || traffic.to >= found.ranks) std::abort();
+  });
+}

@@ -1,0 +1,96 @@
+#include "weft/io/monitoring.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "support/scratch.hpp"
+#include "weft/core/error.hpp"
+#include "weft/io/atomic_file.hpp"
+
+namespace weft {
+namespace {
+
+std::string complaint(std::string_view text) {
+  try {
+    parse_monitoring(text, "run.0.prof");
+  } catch (InputError const& error) { return error.what(); }
+  return "none";
+}
+
+TEST(Monitoring, ReadsLinesOfEveryKind) {
+  auto const found = parse_monitoring(
+      "# POINT TO POINT\nE\t0\t1\t108 bytes\t3 msgs sent\t0,0,3\nI\t0\t2\t60 bytes\t2 msgs sent\n"
+      "# OSC\nS\t0\t3\t8 bytes\t1 msgs sent\nR\t0\t4\t9 bytes\t1 msgs sent\n"
+      "# COLLECTIVES\nC\t0\t1\t5 bytes\t1 msgs sent\nD\tMPI COMMUNICATOR 4 DUP FROM 0\tprocs: 0,1,7\nA2A\t0\t60 bytes\t4 msgs sent\n",
+      "run.0.prof");
+  EXPECT_EQ(found.ranks, 8U);
+  EXPECT_EQ(found.traffic, (std::vector<MonitoredTraffic>{{'E', 0, 1, 108, 3},
+                                                          {'I', 0, 2, 60, 2},
+                                                          {'S', 0, 3, 8, 1},
+                                                          {'R', 4, 0, 9, 1},  // the data flows to who got it
+                                                          {'C', 0, 1, 5, 1}}));
+}
+
+TEST(Monitoring, NamesThePlaceOfTheOffence) {
+  EXPECT_EQ(complaint("X\t0\t1\n"),
+            "run.0.prof:1:1: a line of kind 'X' (must be E, I, S, R, C, D, O2A, A2O or A2A)");
+  EXPECT_EQ(complaint("E\t0\tone\t"), "run.0.prof:1:5: other rank = one (must be a whole number)");
+  EXPECT_EQ(complaint("E\t0\t1\t-8 bytes\t1 msgs sent\n"),
+            "run.0.prof:1:7: number of bytes = -8 (must be in [0, 9007199254740992])");
+  EXPECT_EQ(complaint("E\t0\t1\tnan bytes\t1 msgs sent\n"),
+            "run.0.prof:1:7: number of bytes = nan (must be a whole number)");
+  EXPECT_EQ(complaint("E\t0\t1\t8 octets\t1 msgs sent\n"), "run.0.prof:1:9: 'octets' instead of 'bytes'");
+  EXPECT_EQ(
+      complaint("E\t0\t1\t8 bytes\n"),
+      "run.0.prof:1:14: no number of messages: the line is incomplete (KIND from to N bytes M msgs sent [histogram])");
+  EXPECT_EQ(complaint("E\t0\t1\t8 bytes\t1 msgs sent\t1;2\n"),
+            "run.0.prof:1:27: a histogram that is none (numbers separated by commas)");
+  EXPECT_EQ(complaint("D\tWORLD\tprocs: 0,x\n"), "run.0.prof:1:16: ranks of a communicator that are none");
+}
+
+TEST(Monitoring, TruncatedFilesAreRefused) {
+  std::string const whole = "E\t0\t1\t108 bytes\t3 msgs sent\t0,0,3\n";
+  EXPECT_EQ(complaint(whole), "none");
+  for (std::size_t size = 1; size < whole.size(); ++size)
+    EXPECT_NE(complaint(whole.substr(0, size)), "none") << size;
+}
+
+/// Four ranks under Open MPI 4.1.4: each sends 100 + rank bytes to the next; rank 0 puts 80 bytes to rank 2, rank 3 gets 160 from
+/// rank 1; rank 3 is in MPI_COMM_WORLD.
+TEST(Monitoring, ReadsARealRun) {
+  auto const found = read_monitoring(WEFT_SOURCE_DIR "/test/data/monitoring");
+  EXPECT_EQ(found.ranks, 4U);
+  for (std::uint32_t rank = 0; rank < 4; ++rank)
+    EXPECT_EQ(std::ranges::count(found.traffic, MonitoredTraffic{'E', rank, (rank + 1) % 4, 100 + rank, 1}),
+              1);
+  EXPECT_EQ(std::ranges::count(found.traffic, 'E', &MonitoredTraffic::kind), 4);
+  EXPECT_EQ(std::ranges::count(found.traffic, MonitoredTraffic{'S', 0, 2, 80, 1}), 1);
+  EXPECT_EQ(std::ranges::count(found.traffic, MonitoredTraffic{'R', 1, 3, 160, 1}), 1);
+  EXPECT_EQ(read_monitoring(WEFT_SOURCE_DIR "/test/data/monitoring/run.*.prof").traffic, found.traffic);
+  EXPECT_EQ(read_monitoring(WEFT_SOURCE_DIR "/test/data/monitoring/run.3.prof").ranks, 4U);
+}
+
+TEST(Monitoring, AMissingFileIsNoticed) {
+  Scratch const scratch;
+  std::string const line = "E\t0\t3\t1 bytes\t1 msgs sent\n";
+  write_file(scratch.path() / "run.0.prof", line);
+  write_file(scratch.path() / "run.1.prof", line);
+  write_file(scratch.path() / "run.3.prof", line);
+  write_file(scratch.path() / "other.2.prof.old", line);
+  EXPECT_THROW(read_monitoring(scratch.path()), InputError);
+  write_file(scratch.path() / "run.2.prof", line);
+  EXPECT_EQ(read_monitoring(scratch.path()).traffic.size(), 4U);
+  EXPECT_THROW(read_monitoring(scratch.path() / "walk.*.prof"), InputError);
+  EXPECT_THROW(read_monitoring(scratch.path() / "run.4.prof"), InputError);
+}
+
+RC_GTEST_PROP(Monitoring, AnyTextIsReadOrRefused, (std::string const& text)) {
+  try {
+    parse_monitoring(text, "file");
+  } catch (InputError const& error) { RC_ASSERT(std::string(error.what()).find('\n') == std::string::npos); }
+}
+
+}  // namespace
+}  // namespace weft

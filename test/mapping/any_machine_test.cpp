@@ -1,0 +1,180 @@
+// The mappings that serve any machine.
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "support/mapping_ground.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/mapping/catalog.hpp"
+#include "weft/mapping/machine_graph.hpp"
+#include "weft/mapping/scotch_library.hpp"
+#include "weft/mapping/search/ground.hpp"
+#include "weft/topology/dragonfly.hpp"
+#include "weft/topology/hypercube.hpp"
+#include "weft/topology/kary_ntree.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/ring.hpp"
+#include "weft/topology/slim_fly.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft {
+namespace {
+
+/// Sets the grid of the machine as experiment/ does.
+template <class T>
+RouterGrid router_grid(T const& topology, bool wraps) {
+  RouterGrid grid{{}, wraps};
+  for (auto dim = topology.shape().dims(); dim-- > 0;) grid.sides.push_back(topology.shape().side(dim));
+  return grid;
+}
+
+template <class Visit>
+void for_each_general(Visit visit) {
+  visit.template operator()<SpaceFillingCurve>();
+  visit.template operator()<ReverseCuthillMckee>();
+  visit.template operator()<Greedy>();
+  visit.template operator()<RecursiveBisection>();
+  if (has_scotch()) visit.template operator()<Scotch>();
+}
+
+TEST(GeneralMappings, GiveEachTaskATerminalOfItsOwnOnEveryMachine) {
+  auto const check = [](auto const& topology, Sides const& sides, Communication const& communication) {
+    MappingGround const ground(topology, sides, communication);
+    for_each_general([&]<class M>() {
+      EXPECT_TRUE(ground.is_valid(M({}).place(ground.context))) << M::name << " on " << topology.name;
+    });
+  };
+  check(KaryNtree({.arity = 3, .levels = 2}), {9}, halo({9}));  // routers without terminals
+  check(SlimFly({.q = 5}), {10, 10}, halo({10, 10}));
+  check(Dragonfly({}), {5}, transpose({5, 1}));
+  check(Torus({.sides = {4, 4}, .concentration = 3}), {5, 7},
+        transpose({5, 7}));  // fewer tasks than terminals
+  check(Mesh({.sides = {1}}), {1}, [] {
+    Communication alone{1};
+    alone.add({0, 0, 1});
+    alone.finish();
+    return alone;
+  }());
+}
+
+TEST(GeneralMappings, AreMuchBetterThanRandomForAHalo) {
+  Torus const torus({.sides = {8, 8}});
+  MappingGround ground(torus, {8, 8}, halo({8, 8}));
+  ground.context.machine = router_grid(torus, true);
+  auto const random = ground.dilation(Random({}).place(ground.context));
+  EXPECT_GT(random, 3.5);  // 4.06 in the mean
+  for_each_general(
+      [&]<class M>() { EXPECT_LT(ground.dilation(M({}).place(ground.context)), 2.6) << M::name; });
+}
+
+TEST(GeneralMappings, KeepCliquesTogether) {
+  // eight cliques of eight tasks, eight routers of eight terminals
+  MappingGround const ground(Hypercube({.dimensions = 3, .concentration = 8}), {64}, cliques(8, 8, 1000));
+  auto const together = [&](Placement const& placement) {
+    for (std::uint32_t task = 8; task < 64; ++task)
+      if (ground.network.injection_router({placement[task]}) !=
+          ground.network.injection_router({placement[task % 8]}))
+        return false;
+    return true;
+  };
+  EXPECT_FALSE(together(Linear({}).place(ground.context)));
+  EXPECT_TRUE(together(Greedy({}).place(ground.context)));
+  EXPECT_TRUE(together(RecursiveBisection({}).place(ground.context)));
+  EXPECT_TRUE(together(LocalSearch({.moves = 20'000}).place(ground.context)));
+  if (has_scotch()) { EXPECT_TRUE(together(Scotch({}).place(ground.context))); }
+}
+
+TEST(GeneralMappings, SayWhatTheyLack) {
+  MappingGround ground(Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
+  ground.context.communication = nullptr;
+  EXPECT_THROW(Greedy({}).place(ground.context), InputError);
+  EXPECT_THROW(GridEmbedding({}).place(ground.context), InputError);
+  ground.context.communication = &ground.communication;
+  ground.context.shares = {};
+  EXPECT_THROW(LocalSearch({}).place(ground.context), InputError);
+  ground.context.network = {};
+  EXPECT_THROW(RecursiveBisection({}).place(ground.context), InputError);
+}
+
+template <class T>
+double embedded(T const& topology, bool wraps, Sides const& sides) {
+  MappingGround ground(topology, sides, halo(sides));
+  ground.context.machine = router_grid(topology, wraps);
+  auto const placement = GridEmbedding({}).place(ground.context);
+  EXPECT_TRUE(ground.is_valid(placement));
+  return ground.dilation(placement);
+}
+
+TEST(GridEmbedding, EqualGridsFallOnEachOther) {
+  EXPECT_EQ(embedded(Torus({.sides = {6, 5}}), true, {5, 6}), 1);
+  EXPECT_EQ(embedded(Torus({.sides = {6, 5}}), true, {6, 5}), 1);
+  EXPECT_EQ(embedded(Torus({.sides = {3, 4, 5}}), true, {4, 5, 3}), 1);
+}
+
+TEST(GridEmbedding, ARingInATorusIsACycle) { EXPECT_EQ(embedded(Torus({.sides = {4, 6}}), true, {24}), 1); }
+
+TEST(GridEmbedding, TwoDimensionsFoldIntoThree) {
+  auto const dilation = embedded(Torus({.sides = {4, 4, 4}}), true, {8, 8});
+  EXPECT_LE(dilation, 1.25);
+}
+
+TEST(GridEmbedding, TerminalsOfARouterTakeABlock) {
+  // 2x2 blocks on each router: half of the neighbours are on the same one
+  EXPECT_EQ(embedded(Torus({.sides = {4, 4}, .concentration = 4}), true, {8, 8}), 0.5);
+}
+
+TEST(GridEmbedding, RefusesSidesThatDoNotFit) {
+  EXPECT_THROW(embedded(Torus({.sides = {4, 4}}), true, {7}), InputError);
+  EXPECT_THROW(GridEmbedding({}).place(MappingGround(Ring({.routers = 16}), {4, 4}, halo({4, 4})).context),
+               InputError);
+}
+
+TEST(SpaceFillingCurve, IsTheIdentityBetweenEqualGrids) {
+  Torus const torus({.sides = {8, 8}});
+  MappingGround ground(torus, {8, 8}, halo({8, 8}));
+  ground.context.machine = router_grid(torus, true);
+  EXPECT_EQ(ground.dilation(SpaceFillingCurve({}).place(ground.context)), 1);
+}
+
+TEST(Scotch, TheSameSeedTheSamePlacementAndMoreTriesAreNoWorse) {
+  if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
+  MappingGround const ground(SlimFly({.q = 5}), {10, 20}, halo({10, 20}));
+  SearchGround const search(ground.context, "test");
+  auto costs = search.costs();
+  auto const value = [&](Placement const& placement) {
+    return Congestion(search.tasks(), search.network(), costs, placement).value();
+  };
+  auto const one = Scotch({}).place(ground.context);
+  EXPECT_EQ(one, Scotch({}).place(ground.context));
+  auto least = value(one);
+  for (std::uint64_t seed = 2; seed <= 3; ++seed) {
+    auto context = ground.context;
+    context.seed = seed;
+    least = std::min(least, value(Scotch({}).place(context)));
+  }
+  EXPECT_EQ(value(Scotch({.tries = 3}).place(ground.context)), least);
+}
+
+TEST(ScotchMapper, NeighbouringSeedsAreDifferent) {
+  if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
+  MappingGround const ground(SlimFly({.q = 5}), {10, 20}, halo({10, 20}));
+  ScotchMapper mapper(TaskGraph(ground.communication).weighted(), machine_graph(ground.network), 0.01);
+  auto const one = mapper.map(1);
+  EXPECT_EQ(one, mapper.map(1));
+  EXPECT_NE(one, mapper.map(2));
+  EXPECT_NE(mapper.map(2), mapper.map(3));
+}
+
+TEST(ScotchMapper, BuildsTheSameMachineEveryTime) {
+  if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
+  // large enough for Scotch to use several threads, unless it is kept from that
+  auto const machine = machine_graph(build_network(Dragonfly({.p = 6, .a = 12, .h = 6})));
+  auto const tasks = TaskGraph(halo({16, 16, 16})).weighted();
+  auto const one = ScotchMapper(tasks, machine, 0.01).map(1);
+  EXPECT_EQ(one, ScotchMapper(tasks, machine, 0.01).map(1));
+}
+
+}  // namespace
+}  // namespace weft
