@@ -41,7 +41,7 @@ class Competition {
       throw InputError("no mapping serves this grid on this machine", tried_.front().problem, "", "mapping");
     if (context_.report) {
       context_.report(table(winner));
-      if (context_.percs_paths) context_.report(bounds(winner));
+      if (auto known = bounds(winner); !known.rows.empty()) context_.report(std::move(known));
     }
     return winner.placement;
   }
@@ -101,15 +101,23 @@ class Competition {
     return table;
   }
   Table bounds(Tried const& winner) const {
-    Table table{"bounds",
-                "What no placement exceeds",
-                {{"bound"}, {"throughput", "GB/s", "", 2}, {"reached", "%", "by the winner", 1}, {"kind"}},
-                {}};
-    for (auto const& bound :
-         load::percs_bounds(*context_.percs_paths, *context_.communication, context_.sides))
+    Table table{
+        "bounds",
+        "What no placement exceeds",
+        {{"bound"}, {"throughput", "", "of a node", 2}, {"reached", "%", "by the winner", 1}, {"kind"}},
+        {}};
+    for (auto const& bound : all_bounds())
       table.add_row({bound.name, bound.throughput, 100 * winner.throughput() / bound.throughput,
                      bound.proven ? "proven" : "estimate"});
     return table;
+  }
+
+  std::vector<load::Bound> all_bounds() const {
+    if (context_.percs_paths)
+      return load::percs_bounds(*context_.percs_paths, *context_.communication, context_.sides);
+    if (context_.network)
+      return load::network_bounds(context_.network(), *context_.communication, context_.sides);
+    return {};
   }
 
   MappingContext const& context_;

@@ -17,7 +17,7 @@ class Best {
   static constexpr std::string_view doc =
       "Tries every mapping that serves the grid and the machine, with all tiles, blocks and orders that may be worth it, and "
       "the searches from the most promising of them, each under the actual routing. Takes the one of the highest throughput, "
-      "of equals the first. Tables `candidates` and, on PERCS, `bounds` tell what was tried and what no placement exceeds.";
+      "of equals the first. Tables `candidates` and `bounds` tell what was tried and what no placement exceeds.";
   static constexpr std::tuple schema{
       param("starts", &Params::starts, Range{0, 1000000},
             "how many placements each search starts from at most"),

@@ -1,22 +1,15 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/engine/load/network_bounds.hpp"
 #include "weft/routing/percs_paths.hpp"
 #include "weft/traffic/communication/communication.hpp"
 
 namespace weft::load {
 
-/// A throughput of a node, in GB/s, that no placement exceeds.
-struct Bound {
-  std::string name;
-  double throughput = 0;
-  bool proven = true;  ///< else an estimate
-};
-
-/// Bounds on the throughput of any placement of a communication on PERCS, however it fills nodes and supernodes, the
+/// Bounds in GB/s on the throughput of any placement of a communication on PERCS, however it fills nodes and supernodes, the
 /// tightest first. Below, X units at least leave supernodes, Y drawers and Z nodes (`least_units_between` 128, 32 and 4
 /// tasks), of U sent by T tasks; a load of t units per GB/s on the fullest channel means a throughput of 4 U / T / t.
 ///
