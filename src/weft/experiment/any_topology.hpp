@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <typeinfo>
 #include <vector>
 
@@ -28,6 +29,7 @@ class AnyTopology {
  public:
   virtual ~AnyTopology() = default;
 
+  virtual std::string_view name() const = 0;
   /// `name:key=value,..`, with all parameters or only those that are not the default.
   virtual std::string spec(bool all) const = 0;
   virtual std::uint64_t num_routers() const = 0;
@@ -39,6 +41,8 @@ class AnyTopology {
   virtual TerminalRange terminals_at(RouterId r) const = 0;
   virtual RouterId injection_router(TerminalId e) const = 0;
   virtual RouterId ejection_router(TerminalId e) const = 0;
+  /// Whether every channel has a reverse.
+  virtual bool bidirectional() const = 0;
   /// Coordinates of a grid as (x,y,z), digits of a CLEX node as d4.d3.d2.d1; empty for others.
   virtual std::string place(RouterId r) const = 0;
 

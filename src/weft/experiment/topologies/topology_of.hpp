@@ -13,6 +13,7 @@ class TopologyOf final : public AnyTopology {
  public:
   explicit TopologyOf(T topology) : topology_(std::move(topology)) {}
 
+  std::string_view name() const override { return T::name; }
   std::string spec(bool all) const override { return to_spec(topology_, all).to_string(); }
   std::uint64_t num_routers() const override { return topology_.num_routers(); }
   std::uint64_t num_terminals() const override { return topology_.num_terminals(); }
@@ -24,6 +25,7 @@ class TopologyOf final : public AnyTopology {
   RouterId injection_router(TerminalId e) const override { return topology_.injection_router(e); }
   RouterId ejection_router(TerminalId e) const override { return topology_.ejection_router(e); }
 
+  bool bidirectional() const override { return is_bidirectional(topology_); }
   std::string place(RouterId r) const override {
     std::string text;
     if constexpr (std::same_as<T, Clex>) {
