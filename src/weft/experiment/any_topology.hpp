@@ -52,8 +52,6 @@ class AnyTopology {
   virtual std::vector<std::uint64_t> copies() const = 0;
   /// The copy of a level that a router of a hierarchical topology belongs to.
   virtual std::uint64_t copy_of(RouterId r, std::uint32_t level) const = 0;
-  /// Whether every channel has a reverse.
-  virtual bool is_bidirectional() const = 0;
   /// The topology itself, if it is a torus or a mesh; else null.
   virtual Grid const* grid() const = 0;
 

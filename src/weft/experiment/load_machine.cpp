@@ -18,7 +18,7 @@ load::Machine machine_of(TopologyPtr const& topology) {
   load::Machine machine{.routers = topology->num_routers(),
                         .topology = Spec::parse(topology->spec(false)).name,
                         .is_grid = !topology->sides().empty(),
-                        .is_bidirectional = topology->is_bidirectional(),
+                        .is_bidirectional = topology->bidirectional(),
                         .network = network_on_demand(topology)};
   if (auto const* percs = topology->get_if<Percs>()) machine.percs = *percs;
   machine.bind = [topology, network = machine.network](Spec const& routing) {

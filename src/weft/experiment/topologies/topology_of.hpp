@@ -58,7 +58,6 @@ class TopologyOf final : public AnyTopology {
     else
       return r.v;
   }
-  bool is_bidirectional() const override { return weft::is_bidirectional(topology_); }
   Grid const* grid() const override {
     if constexpr (std::derived_from<T, Grid>)
       return &topology_;
