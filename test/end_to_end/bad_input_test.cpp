@@ -50,6 +50,10 @@ TEST(BadInput, Loads) {
   expect_refused("load torus --routing percs_direct", "percs only");
   expect_refused("load torus --routing minimal", "minimal:choice=lowest");
   expect_refused("map percs --format rankfle", "did you mean 'rankfile'?");
+  expect_refused("map percs --strategy best --mapping linear", "--mapping excludes --strategy");
+  expect_refused("map percs --strategy percs_annealing:start=liner", "unknown mapping 'liner'");
+  expect_refused("map percs --strategy 'percs_annealing:start=[linear,random]'", "must be one mapping");
+  expect_refused("map torus --strategy percs_annealing", "is for percs");
 }
 
 TEST(BadInput, Mappings) {

@@ -104,6 +104,15 @@ TEST(Verbs, MapWritesARankfile) {
   EXPECT_TRUE(result.out.starts_with("rank 0=n0 slot=0\nrank 1=n0 slot=1\nrank 2=n1 slot=0\n")) << result.out;
 }
 
+TEST(Verbs, MapTellsWhichStrategyWonAndHowNearTheBoundItIs) {
+  auto const result = weft_command("map percs:supernodes=2,links=32 --grid 16x16 --strategy best --csv");
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("task,terminal,router\n0,"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find(",won\n"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("linear:order=columns,"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find(",proven\n"), std::string::npos) << result.out;
+}
+
 TEST(Verbs, MapAndLoadWriteFilesAndPictures) {
   Scratch const scratch;
   auto const out = scratch.path() / "out";

@@ -44,8 +44,15 @@ INSTANTIATE_TEST_SUITE_P(Squares, Perfect,
                                          Case{{256, 256}, {2, 2}, TileShape::rectangle, 80}));
 INSTANTIATE_TEST_SUITE_P(Bricks, Perfect,
                          testing::Values(Case{{64, 64}, {4, 8}, TileShape::brick, 40},
+                                         Case{{64, 64}, {8, 8}, TileShape::brick, 20},
                                          Case{{256, 256}, {2, 4}, TileShape::brick, 80},
                                          Case{{256, 256}, {1, 2}, TileShape::brick, 160}));
+
+INSTANTIATE_TEST_SUITE_P(Hexagons, Perfect,
+                         testing::Values(Case{{64, 64}, {8, 8}, TileShape::hexagon, 80 / 3.0},
+                                         Case{{128, 128}, {8, 8}, TileShape::hexagon, 80 / 3.0},
+                                         Case{{64, 128}, {4, 4}, TileShape::hexagon, 160 / 3.0},
+                                         Case{{256, 256}, {4, 4}, TileShape::hexagon, 160 / 3.0}));
 
 /// The formula of percs.md for 4x4 tiles, all grids with P / 8 >= 7 and Q / 16 >= 5.
 TEST(CosetOffsets, TheUniversalFormulaForFourByFourIsPerfect) {

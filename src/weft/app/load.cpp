@@ -103,18 +103,27 @@ void add_map(CLI::App& app) {
   auto output = std::make_shared<Output>();
   auto* verb = add_verb(app, "map", "where the tasks of a job run, as a table or for a launcher", spec);
   add_schema_options(*verb, map_format_schema, form);
+  verb->add_option_function<std::string>(
+          "--strategy",
+          [spec](std::string const& text) {
+            spec->arguments.push_back({"mapping", text});
+          },
+          "the same as --mapping; best tries what applies")
+      ->type_name("SPEC")
+      ->excludes(verb->get_option("--mapping"));
   output->add_to(*verb);
   verb->callback([spec, form, output] {
     Threads const threads{output->threads};
     auto const request = read_options<LoadRequest>(load_schema, *spec);
     auto const format = read_options<MapFormat>(map_format_schema, *form);
+    TerminalProgress progress;
     if (format.format == LaunchFormat::table) {
       LoadPictures pictures;
-      output->give(map_tasks(request, pictures));
+      output->give(map_tasks(request, pictures, progress));
       if (!output->directory.empty()) write_pictures(pictures, nullptr, output->directory);
       return;
     }
-    give_launch_file(format.format, place_tasks(request), format.host, *output);
+    give_launch_file(format.format, place_tasks(request, progress), format.host, *output);
   });
 }
 

@@ -30,15 +30,6 @@ void add_notes(LoadMachine const& machine, bool exact, Result& result) {
           "supernodes * links exceeds 512: more D ports than the nodes of the 775 have");
 }
 
-/// How far the traffic of the only job goes.
-Table dilation(LoadParts const& parts, load::Loads const& loads) {
-  auto const& job = parts.jobs.front();
-  if (parts.machine->percs_paths())
-    return dilation_of(*parts.machine->topology().get_if<Percs>(), job.communication, job.placement, loads)
-        .table();
-  return dilation_of({job.communication, job.placement, parts.machine->network()}, loads).table();
-}
-
 double mapping_seconds(LoadParts const& parts) {
   double seconds = 0;
   for (auto const& job : parts.jobs) seconds += job.mapping_seconds;
@@ -50,9 +41,21 @@ void draw_task_grids(LoadParts const& parts, LoadPictures& pictures) {
     pictures.task_grids.emplace_back(job.name, task_grid_picture(*parts.machine, job));
 }
 
+/// What the mappings have to tell.
+void add_mapping_tables(LoadParts const& parts, Result& result) {
+  for (auto const& job : parts.jobs)
+    for (auto table : job.tables) {
+      if (parts.several()) {
+        table.name += "_" + job.name;
+        table.title += ", job " + job.name;
+      }
+      result.tables.push_back(std::move(table));
+    }
+}
+
 /// `pictures`: null if none are wanted.
 Result load_and_draw(LoadRequest const& request, LoadPictures* pictures, Progress& progress) {
-  auto const parts = assemble_load(request);
+  auto const parts = assemble_load(request, progress);
   Result result = new_result(static_cast<std::uint64_t>(request.seed));
   result.scenario = parts.scenario;
   LoadedChannels const channels(*parts.machine);
@@ -65,7 +68,12 @@ Result load_and_draw(LoadRequest const& request, LoadPictures* pictures, Progres
   result.timings.push_back({"loads", watch.seconds()});
   if (parts.several()) add_job_tables(channels, parts.jobs, alone, together, result);
   add_tables(channels, together, result);
-  if (!parts.several()) result.tables.insert(result.tables.begin() + 1, dilation(parts, together.loads));
+  std::vector<Dilation> dilations;
+  for (std::size_t i = 0; i < parts.jobs.size(); ++i)
+    dilations.push_back(
+        dilation_of(*parts.machine, parts.jobs[i], parts.several() ? alone[i].loads : together.loads));
+  result.tables.push_back(dilation_table(parts.jobs, dilations));
+  add_mapping_tables(parts, result);
   add_notes(*parts.machine, together.exact, result);
   if (pictures != nullptr) {
     pictures->heat_maps = heat_maps(*parts.machine, channels, together);
@@ -84,8 +92,8 @@ Result load_channels(LoadRequest const& request, LoadPictures& pictures, Progres
   return load_and_draw(request, &pictures, progress);
 }
 
-TaskPlaces place_tasks(LoadRequest const& request) {
-  auto parts = assemble_load(request);
+TaskPlaces place_tasks(LoadRequest const& request, Progress& progress) {
+  auto parts = assemble_load(request, progress);
   if (parts.several())
     throw InputError("several jobs in one file for a launcher", "launchers start one job",
                      "leave --format away", "--format");
@@ -94,13 +102,13 @@ TaskPlaces place_tasks(LoadRequest const& request) {
   return {std::move(parts.jobs.front().placement), each, topology.sides()};
 }
 
-Result map_tasks(LoadRequest const& request) {
+Result map_tasks(LoadRequest const& request, Progress& progress) {
   LoadPictures unused;
-  return map_tasks(request, unused);
+  return map_tasks(request, unused, progress);
 }
 
-Result map_tasks(LoadRequest const& request, LoadPictures& pictures) {
-  auto const parts = assemble_load(request);
+Result map_tasks(LoadRequest const& request, LoadPictures& pictures, Progress& progress) {
+  auto const parts = assemble_load(request, progress);
   draw_task_grids(parts, pictures);
   Result result = new_result(static_cast<std::uint64_t>(request.seed));
   result.scenario = parts.scenario;
@@ -114,6 +122,7 @@ Result map_tasks(LoadRequest const& request, LoadPictures& pictures) {
       table.add_row(std::move(row));
     }
   result.tables.push_back(std::move(table));
+  add_mapping_tables(parts, result);
   return result;
 }
 

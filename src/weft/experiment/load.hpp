@@ -78,9 +78,9 @@ struct TaskPlaces {
   std::uint32_t terminals_per_router = 1;
   Sides sides;  ///< of the grid of routers, the fastest first; empty if they form none
 };
-TaskPlaces place_tasks(LoadRequest const& request);
+TaskPlaces place_tasks(LoadRequest const& request, Progress& progress = no_progress());
 
-/// The terminal of each task (of each job). Table `mapping`.
-Result map_tasks(LoadRequest const& request);
+/// The terminal of each task (of each job). Table `mapping`, then what the mapping has to tell, if anything.
+Result map_tasks(LoadRequest const& request, Progress& progress = no_progress());
 
 }  // namespace weft

@@ -5,7 +5,9 @@
 #include <optional>
 #include <type_traits>
 
+#include "weft/engine/load/percs_load.hpp"
 #include "weft/experiment/load_jobs.hpp"
+#include "weft/experiment/mapping_choice.hpp"
 #include "weft/experiment/router_grid.hpp"
 #include "weft/experiment/summary.hpp"
 #include "weft/mapping/catalog.hpp"
@@ -79,18 +81,6 @@ Communication make_communication(LoadRequest const& request, TaskContext const& 
   });
 }
 
-Placement make_placement(LoadRequest const& request, MappingContext const& context, std::string& resolved) {
-  return at_part("mapping", [&] {
-    return Mappings::pick_params(
-        Spec::parse(request.mapping),
-        [&]<class M>(std::type_identity<M>, typename M::Params const& params) {
-          resolved = to_spec<M>(params, true).to_string();
-          return M{params}.place(context);
-        },
-        "mapping");
-  });
-}
-
 /// What a mapping on all terminals, or on some, is told.
 MappingContext context_of(LoadMachine const& machine, LoadRequest const& request, Sides const& grid,
                           Terminals const* some) {
@@ -112,31 +102,60 @@ MappingContext context_of(LoadMachine const& machine, LoadRequest const& request
   return context;
 }
 
+/// The terminals of the machine for those of a part of it.
+Placement on_machine(Placement placement, Terminals const* some) {
+  if (some != nullptr)
+    for (auto& terminal : placement) terminal = (*some)[terminal];
+  return placement;
+}
+
+load::Loads evaluated(LoadMachine const& machine, Communication const& communication,
+                      Placement const& placement, Progress& progress) {
+  if (auto const& paths = machine.percs_paths())
+    return load::percs_loads(*paths, {communication, placement, paths->supernodes()});
+  return machine.loads({communication, placement, machine.network()}, progress).loads;
+}
+
+/// What mappings that look at others may ask, of a context that stays where it is.
+void add_answers(MappingContext& context, LoadMachine const& machine, Terminals const* some,
+                 std::vector<Table>& tables) {
+  context.place = [&context](Spec const& mapping) { return place_by(mapping, context); };
+  context.candidates = [&context] { return mapping_candidates(context); };
+  context.report = [&tables](Table table) { tables.push_back(std::move(table)); };
+  context.evaluate = [&context, &machine, some](Placement const& placement) {
+    return evaluated(machine, *context.communication, on_machine(placement, some), no_progress());
+  };
+}
+
 /// `some`: the terminals of the job in ascending order; null: all.
 LoadJob make_job(LoadMachine const& machine, LoadRequest const& request, Sides const& grid,
-                 Terminals const* some) {
+                 Terminals const* some, Progress& progress) {
   check_grid(grid, some == nullptr ? machine.terminals() : some->size());
   std::string pattern, mapping;
   auto communication = make_communication(request, {grid, static_cast<std::uint64_t>(request.seed)}, pattern);
   auto context = context_of(machine, request, grid, some);
   context.communication = &communication;
-  context.place = [&](Spec const& nested) {
-    return Mappings::pick(
-        nested, [&](auto const& it) { return it.place(context); }, "mapping");
-  };
+  context.progress = &progress;
+  std::vector<Table> tables;
+  add_answers(context, machine, some, tables);
   Stopwatch const watch;
-  auto placement = make_placement(request, context, mapping);
+  auto placement =
+      at_part("mapping", [&] { return place_by(Spec::parse(request.mapping), context, &mapping); });
   auto const seconds = watch.seconds();
-  if (some != nullptr)
-    for (auto& terminal : placement) terminal = (*some)[terminal];
-  return {
-      {},     grid, std::move(communication), std::move(placement), 1, std::move(pattern), std::move(mapping),
-      seconds};
+  return {{},
+          grid,
+          std::move(communication),
+          on_machine(std::move(placement), some),
+          1,
+          std::move(pattern),
+          std::move(mapping),
+          seconds,
+          std::move(tables)};
 }
 
 /// The jobs of a request for several, and their resolved text.
-std::vector<LoadJob> make_jobs(LoadMachine const& machine, LoadRequest const& request,
-                               std::string& resolved) {
+std::vector<LoadJob> make_jobs(LoadMachine const& machine, LoadRequest const& request, std::string& resolved,
+                               Progress& progress) {
   JobTerminals free(machine.terminals());
   std::vector<LoadJob> jobs;
   for (auto const& spec : read_jobs(request)) {
@@ -158,7 +177,7 @@ std::vector<LoadJob> make_jobs(LoadMachine const& machine, LoadRequest const& re
       }
       params.terminals = JobTerminals::text(*terminals);
       params.grid = grid;
-      jobs.push_back(make_job(machine, one, grid, &*terminals));
+      jobs.push_back(make_job(machine, one, grid, &*terminals, progress));
       jobs.back().name = spec.name;
       jobs.back().rate = params.rate;
       params.pattern = "[" + jobs.back().pattern + "]";
@@ -190,19 +209,19 @@ void check_load(LoadRequest const& request) {
   });
 }
 
-LoadParts assemble_load(LoadRequest const& request) {
+LoadParts assemble_load(LoadRequest const& request, Progress& progress) {
   auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing);
   std::vector<Setting> scenario{{"topology", machine->topology().spec(true)},
                                 {"routing", machine->routing().to_string()}};
   std::vector<LoadJob> jobs;
   if (request.jobs.empty()) {
     auto const grid = grid_of(request, [&] { return default_grid(machine->topology()); });
-    jobs.push_back(make_job(*machine, request, grid, nullptr));
+    jobs.push_back(make_job(*machine, request, grid, nullptr, progress));
     scenario.insert(scenario.end(),
                     {{"pattern", jobs[0].pattern}, {"mapping", jobs[0].mapping}, {"grid", sides_text(grid)}});
   } else {
     std::string resolved;
-    jobs = make_jobs(*machine, request, resolved);
+    jobs = make_jobs(*machine, request, resolved, progress);
     scenario.push_back({"jobs", resolved});
   }
   return {std::move(machine), std::move(jobs), std::move(scenario)};

@@ -15,8 +15,9 @@ struct LoadJob {
   Communication communication;
   Placement placement;
   double rate = 1;
-  std::string pattern, mapping;  ///< with every parameter written out
-  double mapping_seconds = 0;    ///< wall time of the placement
+  std::string pattern, mapping;    ///< with every parameter written out
+  double mapping_seconds = 0;      ///< wall time of the placement
+  std::vector<Table> tables = {};  ///< what the mapping has to tell
 };
 
 /// A request whose names have become things.
@@ -32,6 +33,6 @@ struct LoadParts {
 void check_load(LoadRequest const& request);
 
 /// Throws InputError naming the part at fault.
-LoadParts assemble_load(LoadRequest const& request);
+LoadParts assemble_load(LoadRequest const& request, Progress& progress);
 
 }  // namespace weft

@@ -44,6 +44,6 @@ struct LoadPictures {
 
 /// The same as in load.hpp, with pictures. map_tasks draws only task grids.
 Result load_channels(LoadRequest const& request, LoadPictures& pictures, Progress& progress);
-Result map_tasks(LoadRequest const& request, LoadPictures& pictures);
+Result map_tasks(LoadRequest const& request, LoadPictures& pictures, Progress& progress = no_progress());
 
 }  // namespace weft

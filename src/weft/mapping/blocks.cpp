@@ -7,6 +7,26 @@
 
 namespace weft {
 
+namespace {
+
+/// All blocks of `size` tasks that divide the sides from dimension `from` on, appended to `sides`.
+void divide(Sides const& grid, std::int64_t size, Sides sides, std::vector<Sides>& all) {
+  constexpr std::int64_t longest = 4;
+  auto const d = sides.size();
+  if (d == grid.size()) {
+    if (size == 1 && std::ranges::max(sides) <= longest * std::ranges::min(sides)) all.push_back(sides);
+    return;
+  }
+  sides.push_back(1);
+  for (std::int64_t side = 1; side <= size; ++side)
+    if (size % side == 0 && grid[d] % side == 0) {
+      sides.back() = side;
+      divide(grid, size / side, sides, all);
+    }
+}
+
+}  // namespace
+
 Placement Blocks::place(MappingContext const& context) const {
   check_fits(context);
   check_divides(params_.sides, context.sides, "blocks", "the task grid");
@@ -20,6 +40,23 @@ Placement Blocks::place(MappingContext const& context) const {
   if (params_.order == BlockOrder::random) first = random_order(blocks, context.seed);
   for (auto& terminal : first) terminal *= static_cast<std::uint32_t>(size);
   return place_blocks(context.sides, params_.sides, quad, first);
+}
+
+std::vector<Blocks::Params> Blocks::worth_trying(MappingContext const& context) {
+  if (!context.percs) return {{}};
+  constexpr std::int64_t node = Percs::processors_per_node, drawer = node * Percs::nodes_per_drawer,
+                         supernode = node * Percs::nodes_per_supernode;
+  Sides quad(context.sides.size(), 1);
+  for (std::size_t d = quad.size() < 2 ? 0 : quad.size() - 2; d < quad.size(); ++d) quad[d] = 2;
+  std::vector<Params> worth;
+  for (auto const size : {supernode, drawer, node}) {
+    std::vector<Sides> all;
+    divide(context.sides, size, {}, all);
+    for (auto const& sides : all)
+      for (auto const order : {BlockOrder::sequential, BlockOrder::random})
+        worth.push_back({sides, quad, order});
+  }
+  return worth;
 }
 
 }  // namespace weft

@@ -40,6 +40,8 @@ class Blocks {
 
   explicit Blocks(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
+  /// On PERCS, blocks that fill nodes, drawers or supernodes and are at most four times as long as wide, in both orders.
+  static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:
   Params params_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "weft/core/catalog.hpp"
+#include "weft/mapping/best.hpp"
 #include "weft/mapping/blocks.hpp"
 #include "weft/mapping/greedy.hpp"
 #include "weft/mapping/grid_embedding.hpp"
@@ -9,6 +10,7 @@
 #include "weft/mapping/linear.hpp"
 #include "weft/mapping/local_search.hpp"
 #include "weft/mapping/modular_coloring.hpp"
+#include "weft/mapping/percs_annealing.hpp"
 #include "weft/mapping/random.hpp"
 #include "weft/mapping/recursive_bisection.hpp"
 #include "weft/mapping/reverse_cuthill_mckee.hpp"
@@ -18,8 +20,8 @@
 namespace weft {
 
 /// All mappings that users can name. Adding one is adding it here.
-using Mappings =
-    Catalog<Linear, Random, Blocks, SpaceFillingCurve, GridEmbedding, ReverseCuthillMckee, Greedy,
-            RecursiveBisection, Scotch, LocalSearch, ModularColoring, LatticeColoring, Hybrid>;
+using Mappings = Catalog<Linear, Random, Blocks, SpaceFillingCurve, GridEmbedding, ReverseCuthillMckee,
+                         Greedy, RecursiveBisection, Scotch, LocalSearch, ModularColoring, LatticeColoring,
+                         Hybrid, PercsAnnealing, Best>;
 
 }  // namespace weft

@@ -10,6 +10,8 @@ namespace {
 constexpr std::uint32_t search_block = 1 << 17;  // of the traffic's random numbers
 constexpr std::uint32_t nothing = ~std::uint32_t{0};
 
+std::int64_t floor_div(std::int64_t value, std::int64_t by) { return value / by - (value % by < 0 ? 1 : 0); }
+
 /// Depth-first search over the offsets of cosets 0, 1, ..; each is checked against the borders to earlier ones.
 class OffsetSearch {
  public:
@@ -34,6 +36,8 @@ class OffsetSearch {
     steps -= before - std::max<std::int64_t>(budget_, 0);
     return found;
   }
+  /// Whether the last attempt ended before its steps did: there are no offsets then, since those of coset 0 do not matter.
+  bool tried_all() const { return budget_ > 0; }
   std::vector<std::uint32_t> const& offsets() const { return offset_; }
 
  private:
@@ -86,11 +90,18 @@ class OffsetSearch {
 
 }  // namespace
 
+TileLattice::Position TileLattice::position(std::int64_t row, std::int64_t column) const {
+  auto const m = floor_div(row, rows), left = column - m * skew, n = floor_div(left, columns);
+  auto const i = row - m * rows, j = left - n * columns;
+  auto const coset = brick ? i * (columns / 2) + j / 2 : i * columns + j;
+  return {static_cast<std::uint32_t>(coset), element(m, n)};
+}
+
 std::uint32_t TileLattice::element(std::int64_t m, std::int64_t n) const {
-  auto const modulo = [](std::int64_t value, std::int64_t side) {
-    return static_cast<std::uint32_t>((value % side + side) % side);
-  };
-  return modulo(m, down) * across + modulo(n, across);
+  // Once round the grid, (down * rows, 0) is (down, -down * skew / columns).
+  auto const rounds = floor_div(m, down);
+  n += rounds * (std::int64_t{down} * skew / columns);
+  return static_cast<std::uint32_t>((m - rounds * down) * across + n - floor_div(n, across) * across);
 }
 
 std::uint32_t TileLattice::add(std::uint32_t a, std::uint32_t b) const {
@@ -101,19 +112,31 @@ std::uint32_t TileLattice::subtract(std::uint32_t a, std::uint32_t b) const {
   return element(std::int64_t{a / across} - b / across, std::int64_t{a % across} - b % across);
 }
 
-std::vector<std::pair<std::uint32_t, std::uint32_t>> TileLattice::borders(std::uint32_t coset) const {
-  std::int64_t const i = coset / columns, j = coset % columns;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> beyond;
-  auto const border = [&](std::int64_t row, std::int64_t column) {
-    std::int64_t const high = rows, wide = columns;
-    auto const m = row >= high ? 1 : 0, n = column < 0 ? -1 : column >= wide ? 1 : 0;
-    beyond.emplace_back(static_cast<std::uint32_t>((row - m * high) * wide + column - n * wide),
-                        element(m, n));
-  };
-  border(i, j + 1);
-  border(i + 1, j);
-  if (brick) border(i + 1, i % 2 == 0 ? j - 1 : j + 1);
-  return beyond;
+std::vector<TileLattice::Position> TileLattice::borders(std::uint32_t coset) const {
+  if (!brick) {
+    std::int64_t const i = coset / columns, j = coset % columns;
+    return {position(i, j + 1), position(i + 1, j)};
+  }
+  std::int64_t const i = coset / (columns / 2), j = coset % (columns / 2) * 2 + i % 2;
+  return {position(i, j + 2), position(i + 1, j - 1), position(i + 1, j + 1)};
+}
+
+std::vector<TileLattice> tile_lattices(std::uint32_t down, std::uint32_t across, bool brick,
+                                       std::uint32_t cosets) {
+  std::vector<TileLattice> all;
+  auto const wide = brick ? 2 * across : across, area = brick ? 2 * cosets : cosets;
+  for (std::uint32_t rows = 1; rows <= area; ++rows) {
+    auto const columns = area / rows;
+    if (area % rows != 0 || down % rows != 0 || wide % columns != 0 || (brick && columns % 2 != 0)) continue;
+    for (std::uint32_t skew = 0; skew < columns; ++skew) {
+      if (down / rows * std::uint64_t{skew} % columns != 0 || (brick && (skew + rows) % 2 != 0)) continue;
+      all.push_back({rows, columns, down / rows, wide / columns, brick, skew});
+    }
+  }
+  std::ranges::stable_sort(all, {}, [](TileLattice const& it) {
+    return std::pair{it.skew != 0, std::max(it.down, it.across) / std::min(it.down, it.across)};
+  });
+  return all;
 }
 
 std::optional<std::vector<std::uint32_t>> find_offsets(TileLattice const& lattice, std::uint64_t seed,
@@ -122,7 +145,10 @@ std::optional<std::vector<std::uint32_t>> find_offsets(TileLattice const& lattic
   if (2 * borders >= lattice.colors()) return {};
   OffsetSearch search(lattice, seed);
   for (std::int64_t budget = 50 * std::int64_t{lattice.colors()}; steps > 0; budget += budget / 8)
-    if (search.run(budget, steps)) return search.offsets();
+    if (search.run(budget, steps))
+      return search.offsets();
+    else if (search.tried_all())
+      break;
   return {};
 }
 

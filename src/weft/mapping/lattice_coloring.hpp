@@ -8,13 +8,17 @@
 namespace weft {
 
 /// How tiles cover the task grid.
-enum class TileShape : std::uint8_t { rectangle, brick };
+enum class TileShape : std::uint8_t { rectangle, brick, hexagon };
 
 template <>
 inline constexpr std::array enum_values<TileShape> = {
     EnumValue<TileShape>{"rectangle", TileShape::rectangle, "in rows and columns: four neighbours"},
     EnumValue<TileShape>{"brick", TileShape::brick,
                          "every other row shifted by half a tile: six neighbours, shorter sides"},
+    EnumValue<TileShape>{
+        "hexagon", TileShape::hexagon,
+        "bricks that reach into the row above between two others, so that all six sides are alike: as "
+        "many rows as (height - width / 2) / 2, half a tile wide"},
 };
 
 /// Supernodes of several small tiles, no two of them neighbours twice.
@@ -29,17 +33,24 @@ class LatticeColoring {
   static constexpr std::string_view doc =
       "A perfect colouring for the halo on PERCS: any two supernodes share at most one border of two tiles, so that tiles as "
       "small as a node may be used (the open problem of Chakaravarthy et al., Mapping strategies for the PERCS architecture, "
-      "HiPC 2012). The f tiles of a supernode are f cosets of a lattice in the grid of tiles; tile t has the colour "
-      "offset(coset of t) + position of t in the lattice. Perfect exactly if the differences across all borders of one "
-      "supernode, with their negatives, are distinct and not zero; the offsets are found by randomised backtracking.";
+      "HiPC 2012). If the longest border has s tasks, the D links allow 160 links / s GB/s: squares of 16 tasks have s = 4, "
+      "bricks of 4x8 too, hexagons of 16 tasks 3, of 64 tasks 6. The f tiles of a supernode are f cosets of a lattice in the "
+      "grid of tiles; tile t has the colour offset(coset of t) + position of t in the lattice. Perfect exactly if the "
+      "differences across all borders of one supernode, with their negatives, are distinct and not zero; the offsets are "
+      "found by randomised backtracking, for one lattice after the other. If none does, tiles exchange their colours until "
+      "all borders join different pairs.";
   static constexpr std::tuple schema{
-      param("tile", &Params::tile, Range{1, 128}, "rows x columns of tasks; they divide 128 tasks"),
+      param(
+          "tile", &Params::tile, Range{1, 128},
+          "rows x columns of tasks (of a hexagon: of the brick that it is made from); they divide 128 tasks"),
       param("shape", &Params::shape, "how tiles cover the grid"),
       param("steps", &Params::steps, Range{1, 1e12}, "steps of the search before it gives up"),
   };
 
   explicit LatticeColoring(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
+  /// Every tile that is at most four times as long as wide and has no more borders than there are pairs of supernodes.
+  static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:
   Params params_;

@@ -32,6 +32,8 @@ class Linear {
 
   explicit Linear(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
+  /// Both orders.
+  static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:
   Params params_;

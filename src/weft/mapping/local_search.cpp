@@ -149,4 +149,9 @@ Placement LocalSearch::place(MappingContext const& context) const {
   return Search(params_, context, ground).run(starts, begin);
 }
 
+std::vector<LocalSearch::Params> LocalSearch::worth_trying(MappingContext const& context) {
+  if (context.percs_paths) return {};
+  return {{}};
+}
+
 }  // namespace weft

@@ -38,6 +38,8 @@ class LocalSearch {
 
   explicit LocalSearch(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
+  /// Nothing on PERCS under its own routings: percs_annealing knows them.
+  static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:
   Params params_;

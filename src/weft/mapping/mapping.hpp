@@ -23,6 +23,14 @@ namespace weft {
 /// Where the tasks of a job run: the terminal of each.
 using Placement = std::vector<std::uint32_t>;
 
+/// A mapping with parameters, as a thing to try.
+struct MappingCandidate {
+  Spec spec;
+  bool improves = false;  ///< it has a parameter `start`, the mapping that it improves
+  /// The throughput that it cannot exceed from a start with these loads; empty: not known.
+  std::function<double(load::Loads const&)> most = {};
+};
+
 /// A machine whose routers form a grid, each with equally many terminals that are numbered along it.
 struct RouterGrid {
   Sides sides =
@@ -48,6 +56,8 @@ struct MappingContext {
   std::function<Placement(Spec const&)> place = {};
   /// The loads of a placement under the actual routing.
   std::function<load::Loads(Placement const&)> evaluate = {};
+  /// All mappings that may be worth trying in this context.
+  std::function<std::vector<MappingCandidate>()> candidates = {};
   /// What a mapping has to tell beside its placement; may be empty.
   std::function<void(Table)> report = {};
   Progress* progress = &no_progress();
@@ -59,6 +69,10 @@ struct MappingContext {
 
 /// A way to place tasks. Adding one = one file and one entry in catalog.hpp. `place` gives every task a terminal of its own
 /// and throws InputError for a grid or a machine that it cannot serve.
+///
+/// Optional: `static std::vector<Params> worth_trying(MappingContext const&)`, the parameters that `best` tries instead of
+/// the defaults; for a mapping with a parameter `start`, `static double most(load::Loads const&)`, the throughput that it
+/// cannot exceed from a start with these loads.
 template <class M>
 concept Mapping = requires(M const m, typename M::Params const& params, MappingContext const& context) {
   { M::name } -> std::convertible_to<std::string_view>;

@@ -74,6 +74,10 @@ class PercsPaths {
   std::uint32_t links() const { return links_; }
   std::uint32_t width() const { return width_; }
   bool direct() const { return direct_; }
+  /// The D links at node u of any supernode, those of a supernode to itself included.
+  std::uint32_t ports(std::uint32_t u) const {
+    return supernodes_ / width_ + (u % width_ < supernodes_ % width_ ? 1 : 0);
+  }
   PercsPathParams const& params() const { return params_; }
 
   /// Calls sink(PercsChannel, numerator, PercsHop) for the share of the traffic of a pair of nodes that a channel carries;

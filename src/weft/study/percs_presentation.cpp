@@ -3,6 +3,8 @@
 #include <cmath>
 #include <map>
 
+#include <fmt/format.h>
+
 #include "weft/engine/load/load.hpp"
 #include "weft/study/outcome_cells.hpp"
 
@@ -52,10 +54,21 @@ Cell find_cell(std::vector<StudyOutcome> const& outcomes, PublishedRow const& ro
 
 std::string note(Cell const& cell, PublishedRow const& row) {
   if (row.at("match") == "NO") return "a slip of the paper";
+  if (row.at("match") == "beyond")
+    return load::rounded_half_even(cell.throughput.average()) == row.number("paper")
+               ? "as much"
+               : fmt::format("{:.2f} times as much", cell.throughput.average() / row.number("paper"));
   if (cell.throughput.count > 1) return "mean of " + std::to_string(cell.throughput.count) + " seeds";
   bool const same = load::rounded_half_even(cell.throughput.average()) == row.number("paper") &&
                     cell.bottleneck_text() == row.at("bottleneck");
   return same ? "the same" : "differs";
+}
+
+/// Tables of the paper have numbers, ours have names.
+std::string title(std::string const& table) {
+  bool const ours = table.find_first_not_of("0123456789") != std::string::npos;
+  return (ours ? "Beyond the paper, " + table : "Table " + table + " of the paper") +
+         ": throughput of a node";
 }
 
 }  // namespace
@@ -71,7 +84,7 @@ Presentation present_percs_tables(Study const& study, Toml const& options,
   Presentation presentation;
   for (auto const& paper_table : label_values(outcomes, "table")) {
     Table table{"table_" + paper_table,
-                "Table " + paper_table + " of the paper: throughput of a node",
+                title(paper_table),
                 {{"topology"},
                  {"mapping"},
                  {"published", "GB/s"},
@@ -93,7 +106,7 @@ Presentation present_percs_tables(Study const& study, Toml const& options,
                      seeded ? cell.throughput.least() : Value{},
                      seeded ? cell.throughput.greatest() : Value{}, cell.bottleneck_text(), note(cell, row)});
     }
-    presentation.tables.push_back(std::move(table));
+    if (!table.rows.empty()) presentation.tables.push_back(std::move(table));
   }
   return presentation;
 }

@@ -30,6 +30,10 @@ class PlacedTasks {
   std::span<std::uint32_t const> tasks_in(std::uint32_t supernode) const {
     return {task_on_.data() + std::size_t{supernode} * processors_per_supernode, processors_per_supernode};
   }
+  /// Likewise of node 32 a + u.
+  std::span<std::uint32_t const> tasks_on(std::uint32_t node) const {
+    return {task_on_.data() + std::size_t{node} * Percs::processors_per_node, Percs::processors_per_node};
+  }
 
  private:
   Communication const* communication_;

@@ -34,6 +34,7 @@ class Kernel {
         tasks_(tasks),
         communication_(tasks.communication()),
         width_(paths.width()),
+        mask_(width_ - 1),
         counts_(tasks, paths.width(), paths.direct()),
         groups_(communication_.num_groups()) {}
 
@@ -41,8 +42,13 @@ class Kernel {
   void visit_indirect(PercsLoadVisitor& visitor);
 
  private:
-  void add_local(std::uint32_t a, std::uint64_t share);
-  void gather_direct(std::uint32_t a, std::vector<std::uint64_t>& to);
+  void collect_groups(std::uint32_t a) {
+    if (communication_.num_groups() > 0) local_ = groups_.collect(tasks_, a);
+  }
+  void add_local_flows(std::uint32_t a, std::uint64_t share);
+  void finish_local(std::uint64_t share);
+  void gather_direct(std::uint32_t a, std::uint64_t share, std::vector<std::uint64_t>& to);
+  void add_groups_direct(std::uint32_t a, std::vector<std::uint64_t>& to);
   void gather_indirect();
   void add_indirect(std::uint32_t a, NodeSums const& multiplicity, NodePairs const& middle);
   NodePairs middle_hops() const;
@@ -54,28 +60,28 @@ class Kernel {
     auto const stripes = paths_.stripes();
     for (std::uint32_t u = 0; u < nodes; ++u)
       for (std::uint32_t v = 0; v < nodes; ++v) load_[u][v] += hops_[u][v] * stripes;
+    for (std::uint32_t u = 0; u < nodes; ++u) load_[u][u] = 0;
     visitor.inner(a, load_);
   }
 
   PercsPaths const& paths_;
   PlacedTasks const& tasks_;
   Communication const& communication_;
-  std::uint32_t width_;
+  std::uint32_t width_, mask_;  // W, a power of two, and what takes a number modulo it
   GroupCounts counts_;
   LocalGroups groups_;
   std::span<LocalGroups::Local const> local_;
   NodePairs stay_{};  ///< what nodes send one another inside the supernode
   NodePairs hops_{};  ///< what single L hops to, between and from D links carry, without stripes
   NodePairs load_{};
-  NodePairs out_{}, in_{};                         // direct: by node and residue
+  NodePairs out_{}, in_{};  // direct, by flows: by node and residue; by residue and node
+  NodePairs exchanged_{};   // direct, by groups, either way: by node and residue
   std::vector<std::uint64_t> node_out_, node_in_;  // indirect
   NodePairs between_residues_{};                   // indirect: what supernodes of two residues exchange
 };
 
-/// Adds what the tasks of a supernode send one another, `share` for every unit.
-void Kernel::add_local(std::uint32_t a, std::uint64_t share) {
-  stay_ = {};
-  if (!paths_.params().local) return;
+/// Adds what the tasks of a supernode send one another in flows, `share` for every unit.
+void Kernel::add_local_flows(std::uint32_t a, std::uint64_t share) {
   auto const there = tasks_.tasks_in(a);
   for (std::uint32_t p = 0; p < there.size(); ++p) {
     if (there[p] == PlacedTasks::nobody) continue;
@@ -83,16 +89,21 @@ void Kernel::add_local(std::uint32_t a, std::uint64_t share) {
     for (auto const& flow : communication_.flows_of(there[p]))
       if (tasks_.supernode(flow.to) == a) stay_[node][tasks_.node(flow.to) % nodes] += flow.units * share;
   }
+}
+
+/// Adds what they send one another in groups.
+void Kernel::finish_local(std::uint64_t share) {
   for (auto const& local : local_) {
     auto const units = communication_.group(local.group).units * share;
     for (auto const& from : local.nodes)
       for (auto const& to : local.nodes) stay_[from.node][to.node] += units * from.members * to.members;
   }
   for (std::uint32_t u = 0; u < nodes; ++u) stay_[u][u] = 0;
+  if (!paths_.params().local) stay_ = {};
 }
 
-/// Fills out_ and in_ by node and residue, and `to` by supernode.
-void Kernel::gather_direct(std::uint32_t a, std::vector<std::uint64_t>& to) {
+/// Fills out_, in_, exchanged_ and, by supernode, `to`; adds the flows that stay.
+void Kernel::gather_direct(std::uint32_t a, std::uint64_t share, std::vector<std::uint64_t>& to) {
   out_ = in_ = {};
   std::ranges::fill(to, 0);
   auto const there = tasks_.tasks_in(a);
@@ -101,48 +112,60 @@ void Kernel::gather_direct(std::uint32_t a, std::vector<std::uint64_t>& to) {
     auto const node = p / Percs::processors_per_node;
     for (auto const& flow : communication_.flows_of(there[p])) {
       auto const b = tasks_.supernode(flow.to);
-      if (b == a) continue;
-      out_[node][b % width_] += flow.units;
+      if (b == a) {
+        stay_[node][tasks_.node(flow.to) % nodes] += flow.units * share;
+        continue;
+      }
+      out_[node][b & mask_] += flow.units;
       to[b] += flow.units;
     }
     for (auto const place : communication_.flows_to(there[p])) {
       auto const& flow = communication_.flows()[place];
-      if (auto const b = tasks_.supernode(flow.from); b != a) in_[node][b % width_] += flow.units;
+      if (auto const b = tasks_.supernode(flow.from); b != a) in_[b & mask_][node] += flow.units;
     }
   }
+  if (!local_.empty()) add_groups_direct(a, to);
+  to[a] = 0;
+}
+
+void Kernel::add_groups_direct(std::uint32_t a, std::vector<std::uint64_t>& to) {
+  exchanged_ = {};
   for (auto const& local : local_) {
     auto const units = communication_.group(local.group).units;
     auto const* const residues = counts_.in_residue(local.group);
     NodeSums elsewhere{};
     for (std::uint32_t c = 0; c < width_; ++c) elsewhere[c] = units * residues[c];
-    elsewhere[a % width_] -= units * local.members;
+    elsewhere[a & mask_] -= units * local.members;
     for (auto const& [node, members] : local.nodes)
-      for (std::uint32_t c = 0; c < width_; ++c) {
-        out_[node][c] += members * elsewhere[c];
-        in_[node][c] += members * elsewhere[c];
-      }
+      for (std::uint32_t c = 0; c < width_; ++c) exchanged_[node][c] += members * elsewhere[c];
     auto const* const supernodes = counts_.in_supernode(local.group);
     auto const each = units * local.members;
     for (std::uint32_t b = 0; b < tasks_.supernodes(); ++b) to[b] += each * supernodes[b];
   }
-  to[a] = 0;
+  for (std::uint32_t u = 0; u < nodes; ++u)
+    for (std::uint32_t c = 0; c < width_; ++c) {
+      out_[u][c] += exchanged_[u][c];
+      in_[c][u] += exchanged_[u][c];
+    }
 }
 
 void Kernel::visit_direct(PercsLoadVisitor& visitor) {
   std::vector<std::uint64_t> to(tasks_.supernodes());
   auto const& params = paths_.params();
-  auto const links = paths_.links();
+  auto const share = paths_.links();
   for (std::uint32_t a = 0; a < tasks_.supernodes(); ++a) {
-    local_ = groups_.collect(tasks_, a);
-    hops_ = {};
-    gather_direct(a, to);
-    add_local(a, links);
-    for (std::uint32_t u = 0; u < nodes; ++u)
-      for (std::uint32_t bucket = 0; bucket < nodes; bucket += width_)
-        for (std::uint32_t c = 0; c < width_; ++c) {
-          if (params.first) hops_[u][bucket + c] += out_[u][c];
-          if (params.last) hops_[bucket + c][u] += in_[u][c];
-        }
+    collect_groups(a);
+    hops_ = stay_ = {};
+    gather_direct(a, share, to);
+    finish_local(share);
+    for (std::uint32_t bucket = 0; bucket < nodes; bucket += width_) {
+      if (params.first)
+        for (std::uint32_t u = 0; u < nodes; ++u)
+          for (std::uint32_t c = 0; c < width_; ++c) hops_[u][bucket + c] += out_[u][c];
+      if (params.last)
+        for (std::uint32_t c = 0; c < width_; ++c)
+          for (std::uint32_t u = 0; u < nodes; ++u) hops_[bucket + c][u] += in_[c][u];
+    }
     give(a, visitor);
     for (auto& load : to) load *= paths_.stripes();
     visitor.between(a, to);
@@ -159,7 +182,7 @@ void Kernel::gather_indirect() {
     if (a == b) continue;
     node_out_[tasks_.node(from)] += units;
     node_in_[tasks_.node(to)] += units;
-    between_residues_[a % width_][b % width_] += units;
+    between_residues_[a & mask_][b & mask_] += units;
   }
   for (std::size_t g = 0; g < communication_.num_groups(); ++g) {
     auto const* const residues = counts_.in_residue(g);
@@ -176,7 +199,7 @@ void Kernel::gather_indirect() {
         node_out_[a * nodes + node] += count * elsewhere;
         node_in_[a * nodes + node] += count * elsewhere;
       }
-      between_residues_[a % width_][a % width_] -= units * local.members * local.members;
+      between_residues_[a & mask_][a & mask_] -= units * local.members * local.members;
     }
 }
 
@@ -206,8 +229,7 @@ void Kernel::visit_indirect(PercsLoadVisitor& visitor) {
   gather_indirect();
   auto const middle = middle_hops();
   NodeSums multiplicity{};  // supernodes with a D link at the node, their own included
-  for (std::uint32_t u = 0; u < nodes; ++u)
-    multiplicity[u] = supernodes / width_ + (u % width_ < supernodes % width_);
+  for (std::uint32_t u = 0; u < nodes; ++u) multiplicity[u] = paths_.ports(u);
   std::vector<std::uint64_t> out(supernodes, 0), in(supernodes, 0), to(supernodes);
   for (std::uint32_t a = 0; a < supernodes; ++a) {
     for (std::uint32_t u = 0; u < nodes; ++u) {
@@ -215,9 +237,12 @@ void Kernel::visit_indirect(PercsLoadVisitor& visitor) {
       in[a] += node_in_[std::size_t{a} * nodes + u];
     }
   }
+  auto const share = std::uint64_t{supernodes} * paths_.links();
   for (std::uint32_t a = 0; a < supernodes; ++a) {
-    local_ = groups_.collect(tasks_, a);
-    add_local(a, std::uint64_t{supernodes} * paths_.links());
+    collect_groups(a);
+    stay_ = {};
+    add_local_flows(a, share);
+    finish_local(share);
     add_indirect(a, multiplicity, middle);
     give(a, visitor);
     for (std::uint32_t b = 0; b < supernodes; ++b) to[b] = (out[a] + in[b]) * paths_.stripes();

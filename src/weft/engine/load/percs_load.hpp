@@ -18,7 +18,7 @@ using NodePairs =
 class PercsLoadVisitor {
  public:
   virtual ~PercsLoadVisitor() = default;
-  /// The L channels of supernode a: load[u][v] of the channel from node u to node v. The diagonal is meaningless.
+  /// The L channels of supernode a: load[u][v] of the channel from node u to node v. The diagonal is 0.
   virtual void inner(std::uint32_t a, NodePairs const& load) = 0;
   /// The D channels from supernode a to each supernode: this load on each of the `links` between two.
   virtual void between(std::uint32_t a, std::span<std::uint64_t const> load) = 0;

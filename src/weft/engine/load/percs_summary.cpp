@@ -26,17 +26,33 @@ void add_row(ClassLoad& one, std::uint64_t const* load, std::uint32_t size, std:
   add(one, max, at_max * links);
 }
 
+/// Adds the channels from one drawer to another, column by column so that they make vectors.
+void add_block(ClassLoad& one, NodePairs const& load, std::uint32_t from, std::uint32_t to) {
+  std::array<std::uint64_t, drawer> max{}, total{};
+  for (std::uint32_t u = from; u < from + drawer; ++u)
+    for (std::uint32_t v = 0; v < drawer; ++v) {
+      max[v] = std::max(max[v], load[u][to + v]);
+      total[v] += load[u][to + v];
+    }
+  std::uint64_t most = 0, sum = 0;
+  for (std::uint32_t v = 0; v < drawer; ++v) {
+    most = std::max(most, max[v]);
+    sum += total[v];
+  }
+  one.total += sum;
+  if (most == 0 || most < one.max) return;
+  std::uint64_t at_max = 0;
+  for (std::uint32_t u = from; u < from + drawer; ++u)
+    for (std::uint32_t v = 0; v < drawer; ++v) at_max += load[u][to + v] == most;
+  add(one, most, at_max);
+}
+
 class Summary final : public PercsLoadVisitor {
  public:
   explicit Summary(std::uint64_t links) : links_(links) {}
   void inner(std::uint32_t, NodePairs const& load) override {
-    for (std::uint32_t u = 0; u < nodes; ++u) {
-      auto const first = u / drawer * drawer, end = first + drawer;
-      add_row(lr, load[u].data(), first, 1);
-      add_row(lr, load[u].data() + end, nodes - end, 1);
-      add_row(ll, load[u].data() + first, u - first, 1);
-      add_row(ll, load[u].data() + u + 1, end - u - 1, 1);
-    }
+    for (std::uint32_t from = 0; from < nodes; from += drawer)
+      for (std::uint32_t to = 0; to < nodes; to += drawer) add_block(from == to ? ll : lr, load, from, to);
     lr.channels += nodes * (nodes - drawer);
     ll.channels += nodes * (drawer - 1);
   }
@@ -52,7 +68,9 @@ class Summary final : public PercsLoadVisitor {
   std::uint64_t links_;
 };
 
-Loads as_loads(PercsPaths const& paths, PlacedTasks const& tasks, Summary const& summary) {
+Loads as_loads(PercsPaths const& paths, PlacedTasks const& tasks, Summary& summary) {
+  for (auto* one : {&summary.d, &summary.lr, &summary.ll})
+    if (one->max == 0) one->at_max = one->channels;
   auto const& communication = tasks.communication();
   return {{summary.d, summary.lr, summary.ll},
           static_cast<double>(communication.total_units()) * static_cast<double>(paths.denominator()) /

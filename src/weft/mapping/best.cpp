@@ -1,0 +1,139 @@
+#include "weft/mapping/best.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+#include "weft/core/error.hpp"
+#include "weft/engine/load/percs_bounds.hpp"
+
+namespace weft {
+namespace {
+
+struct Tried {
+  Spec spec;
+  Placement placement = {};
+  load::Loads loads = {};
+  std::string problem = {};
+
+  bool served() const { return problem.empty(); }
+  double throughput() const { return served() ? loads.throughput() : -1; }
+};
+
+class Competition {
+ public:
+  Competition(MappingContext const& context, Best::Params const& params)
+      : context_(context), params_(params) {}
+
+  Placement run() {
+    auto const candidates = context_.candidates();
+    context_.progress->start("mappings", candidates.size(), "mappings");
+    for (auto const& candidate : candidates) {
+      if (!candidate.improves) attempt(candidate.spec);
+      context_.progress->advance();
+    }
+    context_.progress->finish();
+    auto const plain = tried_.size();
+    for (auto const& candidate : candidates)
+      if (candidate.improves) improve(candidate, plain);
+    auto const& winner = *std::ranges::max_element(tried_, {}, &Tried::throughput);
+    if (!winner.served())
+      throw InputError("no mapping serves this grid on this machine", tried_.front().problem, "", "mapping");
+    if (context_.report) {
+      context_.report(table(winner));
+      if (auto known = bounds(winner); !known.rows.empty()) context_.report(std::move(known));
+    }
+    return winner.placement;
+  }
+
+ private:
+  void attempt(Spec const& spec) {
+    Tried one{spec};
+    try {
+      one.placement = context_.place(spec);
+      one.loads = context_.evaluate(one.placement);
+    } catch (InputError const& error) { one.problem = error.problem; }
+    tried_.push_back(std::move(one));
+    if (tried_.size() == 1 || tried_.back().throughput() > best_) best_ = tried_.back().throughput();
+  }
+  /// From the starts that allow the most, and of these from the best, as long as they may exceed what is known.
+  void improve(MappingCandidate const& candidate, std::size_t plain) {
+    struct Start {
+      std::size_t which;
+      double most, throughput;
+    };
+    std::vector<Start> starts;
+    for (std::size_t i = 0; i < plain; ++i)
+      if (tried_[i].served())
+        starts.push_back(
+            {i, candidate.most ? candidate.most(tried_[i].loads) : std::numeric_limits<double>::infinity(),
+             tried_[i].throughput()});
+    std::ranges::stable_sort(starts, [](Start const& a, Start const& b) {
+      return a.most != b.most ? a.most > b.most : a.throughput > b.throughput;
+    });
+    std::int64_t left = params_.starts;
+    for (auto const& start : starts) {
+      if (left == 0 || !in_time()) break;
+      if (start.most <= best_) continue;
+      auto spec = candidate.spec;
+      spec.arguments.push_back({"start", "[" + tried_[start.which].spec.to_string() + "]"});
+      attempt(spec);
+      --left;
+    }
+  }
+  bool in_time() const {
+    return params_.seconds == 0 ||
+           std::chrono::steady_clock::now() - begin_ < std::chrono::duration<double>(params_.seconds);
+  }
+  Table table(Tried const& winner) const {
+    Table table{"candidates",
+                "What was tried",
+                {{"mapping"}, {"throughput", "", "of a node", 2}, {"bottleneck"}, {"note"}},
+                {}};
+    std::vector<Tried const*> order;
+    for (auto const& one : tried_) order.push_back(&one);
+    std::ranges::stable_sort(order, std::ranges::greater{}, &Tried::throughput);
+    for (auto const* one : order) {
+      auto const* const worst = one->loads.bottleneck();
+      table.add_row({one->spec.to_string(), one->served() ? Value{one->throughput()} : Value{},
+                     worst == nullptr ? "" : worst->name, one == &winner ? "won" : one->problem});
+    }
+    return table;
+  }
+  Table bounds(Tried const& winner) const {
+    Table table{
+        "bounds",
+        "What no placement exceeds",
+        {{"bound"}, {"throughput", "", "of a node", 2}, {"reached", "%", "by the winner", 1}, {"kind"}},
+        {}};
+    for (auto const& bound : all_bounds())
+      table.add_row({bound.name, bound.throughput, 100 * winner.throughput() / bound.throughput,
+                     bound.proven ? "proven" : "estimate"});
+    return table;
+  }
+
+  std::vector<load::Bound> all_bounds() const {
+    if (context_.percs_paths)
+      return load::percs_bounds(*context_.percs_paths, *context_.communication, context_.sides);
+    if (context_.network)
+      return load::network_bounds(context_.network(), *context_.communication, context_.sides);
+    return {};
+  }
+
+  MappingContext const& context_;
+  Best::Params const& params_;
+  std::vector<Tried> tried_;
+  double best_ = 0;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+Placement Best::place(MappingContext const& context) const {
+  if (!context.candidates || !context.place || !context.evaluate || context.communication == nullptr)
+    throw InputError("best needs other mappings and the loads", "none can be asked here", "", "mapping");
+  check_fits(context);
+  return Competition(context, params_).run();
+}
+
+}  // namespace weft

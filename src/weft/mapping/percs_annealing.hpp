@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <tuple>
+
+#include "weft/mapping/mapping.hpp"
+
+namespace weft {
+
+/// Another mapping's supernodes and nodes in better places.
+class PercsAnnealing {
+ public:
+  struct Params {
+    std::string start = "linear";
+    bool labels = true, contents = true;
+    std::int64_t moves = 200000;
+    std::int64_t rounds = 1;
+    double seconds = 0;
+  };
+  static constexpr std::string_view name = "percs_annealing";
+  static constexpr std::string_view doc =
+      "Takes the placement of another mapping on PERCS, leaves together what it puts on one node and in one supernode, and "
+      "makes the fullest channel emptier, under the actual routing (percs_direct if another is used): first the numbers of "
+      "the supernodes, which matter modulo W = 32 / links since they say on which nodes the D links end; then which node of "
+      "its supernode has which content. Both by simulated annealing (Kirkpatrick, Gelatt & Vecchi, Science 220, 1983) of "
+      "swaps, with the loads kept up to date.";
+  static constexpr std::tuple schema{
+      param("start", &Params::start, "the mapping to start from, name or [name:key=value]"),
+      param("labels", &Params::labels, "choose the numbers of the supernodes"),
+      param("contents", &Params::contents, "choose the nodes in the supernodes"),
+      param("moves", &Params::moves, Range{1, 1e15},
+            "swaps tried for the numbers and for each supernode, in a round"),
+      param("rounds", &Params::rounds, Range{1, 1000000},
+            "how often it starts over, with other random numbers; the best counts"),
+      param("seconds", &Params::seconds, Range{0, 1e9},
+            "stops then; 0: never. A result cut short is not reproducible", "s"),
+  };
+
+  explicit PercsAnnealing(Params const& params) : params_(params) {}
+  Placement place(MappingContext const& context) const;
+  /// On PERCS, one short search.
+  static std::vector<Params> worth_trying(MappingContext const& context);
+  /// What the D links allow: supernodes stay as they are.
+  static double most(load::Loads const& loads);
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+
+#include "weft/core/random.hpp"
+#include "weft/engine/load/supernode_loads.hpp"
+
+namespace weft {
+
+/// How long a search may go on.
+struct SearchBudget {
+  std::int64_t moves = 0;
+  /// Told how many more moves are done, now and then; false ends the search.
+  std::function<bool(std::int64_t moves)> go_on = {};
+};
+
+/// Which content each node of a supernode has, and the greatest weighted load then.
+struct NodeArrangement {
+  std::array<std::uint32_t, Percs::nodes_per_supernode> content{};
+  std::int64_t fullest = 0;
+};
+
+/// Puts the contents of a supernode where its fullest L channel is least: simulated annealing of swaps on what the loads
+/// exceed a limit by, with limits down to `enough`, below which nothing is gained.
+NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t enough,
+                                 SearchBudget const& budget, Rng random);
+
+}  // namespace weft

@@ -1,0 +1,77 @@
+#include "weft/mapping/best.hpp"
+
+#include <gtest/gtest.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+/// One task on a machine of three terminals; a placement on terminal i has the throughput that `worth` says, or is refused.
+struct Machine {
+  Machine() {
+    context.terminals = 3;
+    context.communication = &communication;
+    context.place = [this](Spec const& spec) {
+      asked.push_back(spec.to_string());
+      if (spec.name == "refused") throw InputError("cannot", "", "");
+      if (spec.name == "search") return Placement{spec.arguments.at(0).value == "[high]" ? 2U : 0U};
+      return Placement{spec.name == "high" ? 1U : 0U};
+    };
+    context.evaluate = [](Placement const& placement) {
+      load::Loads loads{{{"L", 1, 1, 4 - placement.at(0)}}};
+      return loads;
+    };
+    context.report = [this](Table table) { tables.push_back(std::move(table)); };
+    context.candidates = [this] { return candidates; };
+  }
+  static Spec spec(std::string const& name) { return {name, {}}; }
+
+  Communication communication{1};
+  MappingContext context;
+  std::vector<MappingCandidate> candidates;
+  std::vector<std::string> asked;
+  std::vector<Table> tables;
+};
+
+TEST(Best, TakesTheHighestThroughputAndTellsWhatItTried) {
+  Machine machine;
+  machine.candidates = {
+      {Machine::spec("low")}, {Machine::spec("refused")}, {Machine::spec("high")}, {Machine::spec("low")}};
+  EXPECT_EQ(Best({}).place(machine.context), Placement{1});
+  ASSERT_EQ(machine.tables.size(), 1U);
+  auto const& table = machine.tables.front();
+  ASSERT_EQ(table.rows.size(), 4U);
+  EXPECT_EQ(table.at(0, "mapping"), Value{"high"});
+  EXPECT_EQ(table.at(0, "note"), Value{"won"});
+  EXPECT_EQ(table.at(1, "note"), Value{""});
+  EXPECT_EQ(table.at(3, "mapping"), Value{"refused"});
+  EXPECT_EQ(table.at(3, "note"), Value{"cannot"});
+  EXPECT_TRUE(table.at(3, "throughput").is_empty());
+}
+
+TEST(Best, SearchesFromTheBestStartsFirst) {
+  Machine machine;
+  machine.candidates = {{Machine::spec("search"), true}, {Machine::spec("low")}, {Machine::spec("high")}};
+  EXPECT_EQ(Best({.starts = 1}).place(machine.context), Placement{2});
+  EXPECT_EQ(machine.asked, (std::vector<std::string>{"low", "high", "search:start=[high]"}));
+}
+
+TEST(Best, LeavesOutSearchesThatCannotGain) {
+  Machine machine;
+  machine.candidates = {{Machine::spec("high")},
+                        {Machine::spec("search"), true, [](load::Loads const&) { return 0.2; }}};
+  EXPECT_EQ(Best({}).place(machine.context), Placement{1});
+  EXPECT_EQ(machine.asked, std::vector<std::string>{"high"});
+}
+
+TEST(Best, RefusesWhatNothingServes) {
+  Machine machine;
+  machine.candidates = {{Machine::spec("refused")}};
+  EXPECT_THROW(Best({}).place(machine.context), InputError);
+  machine.context.evaluate = nullptr;
+  EXPECT_THROW(Best({}).place(machine.context), InputError);
+}
+
+}  // namespace
+}  // namespace weft
