@@ -122,7 +122,7 @@ TEST(BadInput, MonitoringFiles) {
     std::ofstream(file) << content;
     expect_refused("load ring:routers=8 --pattern monitoring:file=" + file.string() + more, part);
   };
-  refused("E\t0\t1\t108 bytes\t3 msgs se", "run.0.prof:1:23: 'se' instead of 'sent'");
+  refused("E\t0\t1\t108 bytes\t3 msgs se", "run.0.prof:1:24: 'se' instead of 'sent'");
   refused("E\t0\t1\t108 bytes\t3 msgs sent", "the file may be truncated");
   refused("E\t0\t1\t108 bytes\n", "run.0.prof:1:16: no number of messages");
   refused("E\t0\t9\t108 bytes\t3 msgs sent\n", "more tasks than the machine's 8 terminals");

@@ -5,6 +5,7 @@
 #include "weft/network/failures.hpp"
 #include "weft/topology/clex.hpp"
 #include "weft/topology/mesh.hpp"
+#include "weft/topology/ring.hpp"
 #include "weft/topology/torus.hpp"
 
 namespace weft {
@@ -135,6 +136,22 @@ TEST(Network, MarksWhatHasFailed) {
     EXPECT_EQ(network.channel_failed({c}), failures.channel_failed(network.id({c})));
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     EXPECT_EQ(network.router_failed({r}), failures.router_failed({r}));
+}
+
+TEST(NetworkTerminals, MayBeSomeOfThem) {
+  auto const whole = build_network(Ring({.routers = 4, .concentration = 3}));
+  std::vector<std::uint32_t> const some{1, 2, 6, 11};
+  auto const part = whole.with_terminals(some);
+  EXPECT_EQ(part.num_terminals(), 4U);
+  EXPECT_EQ(part.num_channels(), whole.num_channels());
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(part.injection_router({i}), whole.injection_router({some[i]}));
+    EXPECT_EQ(part.ejection_router({i}), whole.ejection_router({some[i]}));
+  }
+  EXPECT_EQ(part.terminals_at({0}).first, TerminalId{0});
+  EXPECT_EQ(part.terminals_at({0}).count, 2U);
+  EXPECT_EQ(part.terminals_at({1}).count, 0U);
+  EXPECT_EQ(part.terminals_at({3}).first, TerminalId{3});
 }
 
 }  // namespace

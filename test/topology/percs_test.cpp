@@ -34,6 +34,15 @@ TEST(Percs, DLinksFollowTheBuckets) {
       }
 }
 
+TEST(Percs, PortsLeadWhereTheyShould) {
+  for (auto const& params : {Percs::Params{10, 4}, Percs::Params{3, 32}, Percs::Params{5, 1}}) {
+    Percs const percs(params);
+    for (std::uint32_t r = 0; r < percs.num_routers(); ++r)
+      for (std::uint16_t p = 0; p < percs.degree({r}); ++p)
+        EXPECT_EQ(percs.port_to({r}, percs.neighbor({r}, {p}).router), PortId{p}) << r << " port " << p;
+  }
+}
+
 // The largest POWER7-IH 775: 512 supernodes, 16,384 nodes, 65,536 processors of 8 cores (Arimilli et al.).
 TEST(Percs, LargestMachine) {
   Percs const percs{{512, 1}};

@@ -30,6 +30,21 @@ void add_notes(LoadMachine const& machine, bool exact, Result& result) {
           "supernodes * links exceeds 512: more D ports than the nodes of the 775 have");
 }
 
+/// How far the traffic of the only job goes.
+Table dilation(LoadParts const& parts, load::Loads const& loads) {
+  auto const& job = parts.jobs.front();
+  if (parts.machine->percs_paths())
+    return dilation_of(*parts.machine->topology().get_if<Percs>(), job.communication, job.placement, loads)
+        .table();
+  return dilation_of({job.communication, job.placement, parts.machine->network()}, loads).table();
+}
+
+double mapping_seconds(LoadParts const& parts) {
+  double seconds = 0;
+  for (auto const& job : parts.jobs) seconds += job.mapping_seconds;
+  return seconds;
+}
+
 void draw_task_grids(LoadParts const& parts, LoadPictures& pictures) {
   for (auto const& job : parts.jobs)
     pictures.task_grids.emplace_back(job.name, task_grid_picture(*parts.machine, job));
@@ -58,17 +73,11 @@ Result load_and_draw(LoadRequest const& request, LoadPictures* pictures, Progres
   for (auto const& job : parts.jobs) alone.push_back(channels.by(job, progress));
   auto const together =
       parts.several() ? loads_together(channels, parts.jobs, alone) : std::move(alone.front());
-  double mapping_seconds = 0;
-  for (auto const& job : parts.jobs) mapping_seconds += job.mapping_seconds;
-  result.timings.push_back({"mapping", mapping_seconds});
+  result.timings.push_back({"mapping", mapping_seconds(parts)});
   result.timings.push_back({"loads", watch.seconds()});
   if (parts.several()) add_job_tables(channels, parts.jobs, alone, together, result);
   add_tables(channels, together, result);
-  std::vector<Dilation> dilations;
-  for (std::size_t i = 0; i < parts.jobs.size(); ++i)
-    dilations.push_back(
-        dilation_of(*parts.machine, parts.jobs[i], parts.several() ? alone[i].loads : together.loads));
-  result.tables.push_back(dilation_table(parts.jobs, dilations));
+  if (!parts.several()) result.tables.insert(result.tables.begin() + 1, dilation(parts, together.loads));
   add_mapping_tables(parts, result);
   add_notes(*parts.machine, together.exact, result);
   if (pictures != nullptr) {

@@ -1,7 +1,6 @@
 #include "weft/experiment/load_machine.hpp"
 
 #include "weft/engine/load/routings/catalog.hpp"
-#include "weft/experiment/assemble.hpp"
 
 namespace weft {
 namespace {
@@ -15,15 +14,16 @@ std::function<NetworkPtr()> network_on_demand(TopologyPtr const& topology) {
 }
 
 load::Machine machine_of(TopologyPtr const& topology) {
-  load::Machine machine{.routers = topology->num_routers(),
-                        .topology = Spec::parse(topology->spec(false)).name,
-                        .is_grid = !topology->sides().empty(),
-                        .is_bidirectional = topology->bidirectional(),
-                        .network = network_on_demand(topology)};
-  if (auto const* percs = topology->get_if<Percs>()) machine.percs = *percs;
+  load::Machine machine;
+  machine.network = network_on_demand(topology);
   machine.bind = [topology, network = machine.network](Spec const& routing) {
     return topology->bind(routing, BindContext{network, 1, false});
   };
+  machine.routers = topology->num_routers();
+  machine.topology = topology->name();
+  machine.is_grid = !topology->sides().empty();
+  machine.is_bidirectional = topology->bidirectional();
+  if (auto const* percs = topology->get_if<Percs>()) machine.percs = *percs;
   return machine;
 }
 

@@ -92,6 +92,7 @@ MappingContext context_of(LoadMachine const& machine, LoadRequest const& request
     context.network = [&machine]() -> Network const& { return machine.network(); };
     if (auto const* percs = machine.topology().get_if<Percs>()) context.percs = *percs;
     context.percs_paths = machine.percs_paths();
+    context.machine = router_grid(machine.topology());
   } else {
     context.network = [&machine, some,
                        part = std::make_shared<std::optional<Network>>()]() -> Network const& {
@@ -194,6 +195,11 @@ std::vector<LoadJob> make_jobs(LoadMachine const& machine, LoadRequest const& re
 
 void check_load(LoadRequest const& request) {
   LoadMachine const machine(request.topology, request.routing);
+  if (!request.jobs.empty()) {
+    for (auto const& job : read_jobs(request))
+      at_part("jobs", [&] { read_params<JobRequest>(job_schema, job); });
+    return;
+  }
   auto const grid = grid_of(request, [&] { return default_grid(machine.topology()); });
   check_grid(grid, machine.terminals());
   std::string pattern;

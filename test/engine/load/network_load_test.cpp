@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include "support/machine_of.hpp"
 #include "weft/core/error.hpp"
+#include "weft/engine/load/routings/k_shortest.hpp"
 #include "weft/topology/complete.hpp"
 #include "weft/topology/ring.hpp"
 #include "weft/topology/torus.hpp"
@@ -75,6 +77,44 @@ TEST(AllMinimalLoads, HaloOnItsTorusFillsEveryChannelAlike) {
     EXPECT_DOUBLE_EQ(found.loads.relative(one.max), 0.25);
   }
   EXPECT_DOUBLE_EQ(found.loads.throughput(), 4);
+}
+
+/// The same flows with so many units that no common denominator is left: rounded loads agree with the exact ones.
+TEST(AllMinimalLoads, AreRoundedWhereTheyCannotBeExact) {
+  auto const network = build_network(Torus({.sides = {10, 10, 6}}));
+  auto const placement = in_order(600);
+  auto const loads = [&](std::uint64_t units, bool valiant) {
+    Communication communication{600};
+    for (std::uint32_t task = 0; task < 600; ++task) communication.add({task, (task * 7 + 301) % 600, units});
+    communication.finish();
+    return load::all_minimal_loads({communication, placement, network}, valiant);
+  };
+  for (bool const valiant : {false, true}) {
+    auto const exact = loads(1, valiant), rounded = loads(std::uint64_t{1} << 50, valiant);
+    ASSERT_TRUE(exact.exact);
+    ASSERT_FALSE(rounded.exact);
+    for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+      EXPECT_NEAR(exact.loads.relative(exact.channel[c]), rounded.loads.relative(rounded.channel[c]), 1e-7);
+    for (std::size_t i = 0; i < 3; ++i)
+      EXPECT_EQ(exact.loads.classes[i].at_max, rounded.loads.classes[i].at_max) << "equal loads stay equal";
+  }
+}
+
+TEST(LoadsByShares, HoldSumsOfMoreThan64Bits) {
+  Ring const ring({.routers = 6});
+  auto const machine = machine_of(ring);
+  auto const placement = in_order(6);
+  auto const relative = [&](std::uint64_t units) {
+    Communication communication{6};
+    communication.add({0, 3, units});
+    communication.finish();
+    auto const found = load::loads_by_shares({communication, placement, *machine.network()},
+                                             *load::KShortest({.paths = 2}).shares(machine));
+    EXPECT_TRUE(found.exact);
+    return found.loads.relative(found.loads.classes[0].max);
+  };
+  EXPECT_DOUBLE_EQ(relative(1), 3);  // half of what six tasks send
+  EXPECT_DOUBLE_EQ(relative(std::uint64_t{1} << 60), 3);
 }
 
 TEST(AllMinimalLoads, TrafficInsideOneRouterIsFree) {
