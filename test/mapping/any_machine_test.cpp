@@ -167,6 +167,13 @@ TEST(ScotchMapper, NeighbouringSeedsAreDifferent) {
   EXPECT_NE(mapper.map(2), mapper.map(3));
 }
 
+TEST(ScotchMapper, RefusesWhatItsNumbersCannotHold) {
+  auto machine = machine_graph(build_network(Ring({.routers = 8})));
+  auto const tasks = TaskGraph(halo({8})).weighted();
+  machine.vertex_weight.assign(8, std::int64_t{1} << 29);
+  EXPECT_THROW(ScotchMapper(tasks, machine, 0.01), InputError);
+}
+
 TEST(ScotchMapper, BuildsTheSameMachineEveryTime) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
   // large enough for Scotch to use several threads, unless it is kept from that

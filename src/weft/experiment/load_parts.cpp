@@ -88,7 +88,6 @@ MappingContext context_of(LoadMachine const& machine, LoadRequest const& request
                          static_cast<std::uint64_t>(request.seed)};
   context.shares = [&machine]() -> load::PairShares const& { return machine.shares(); };
   if (some == nullptr) {
-    context.machine = router_grid(machine.topology());
     context.network = [&machine]() -> Network const& { return machine.network(); };
     if (auto const* percs = machine.topology().get_if<Percs>()) context.percs = *percs;
     context.percs_paths = machine.percs_paths();

@@ -29,7 +29,7 @@ struct LoadParts {
   bool several() const { return !jobs.front().name.empty(); }
 };
 
-/// Throws InputError, naming the part at fault, for what can be told of a request for one job without placing its tasks.
+/// Throws InputError, naming the part at fault, for what can be told without placing the tasks.
 void check_load(LoadRequest const& request);
 
 /// Throws InputError naming the part at fault.

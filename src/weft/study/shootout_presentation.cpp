@@ -149,6 +149,7 @@ Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::vector<Entry>
                               [&](Entry const& it) { return it.machine == machine && it.job == job; }))
         bars.categories.push_back(job);
     for (auto const& mapping : names.all()) {
+      if (mapping == baseline) continue;  // it is the line at 1
       report::BarSeries series{mapping, {}};
       for (auto const& job : bars.categories) {
         auto const found = std::ranges::find_if(entries, [&](Entry const& it) {
