@@ -6,6 +6,8 @@
 
 #include "support/reference.hpp"
 #include "weft/experiment/load.hpp"
+#include "weft/study/presentation.hpp"
+#include "weft/study/study.hpp"
 
 namespace weft {
 namespace {
@@ -52,6 +54,38 @@ TEST(PercsTables, DeterministicCellsComeOutExactly) {
     ++cells;
   }
   EXPECT_EQ(cells, 61);
+}
+
+/// The runs of the study that have a label, and what the study presents of them under that name.
+Table presented(std::string const& label, std::string const& kind) {
+  auto study = read_study(WEFT_SOURCE_DIR "/studies/percs-tables");
+  std::erase_if(study.runs, [&](StudyRun const& run) { return run.label(label).empty(); });
+  std::erase_if(study.presentations,
+                [&](PresentationRequest const& request) { return request.kind != kind; });
+  return present(study, run_study(study)).tables.at(0);
+}
+
+TEST(PercsTables, FormulasHold) {
+  auto const table = presented("formula", "percs_formulas");
+  EXPECT_EQ(table.rows.size(), 49U);
+  for (std::size_t r = 0; r < table.rows.size(); ++r)
+    EXPECT_EQ(table.at(r, "holds"), Value{"yes"})
+        << table.at(r, "topology").exact_text() << " " << table.at(r, "formula").exact_text();
+}
+
+// The paper's conclusion: direct routing for the transpose, indirect for the halo, in the best mapping of each.
+TEST(PercsTables, DirectWinsForTransposesAndIndirectForHalos) {
+  auto const table = presented("finding", "percs_findings");
+  for (auto const& [traffic, better] : {std::pair{"transpose", "direct"}, std::pair{"halo", "indirect"}})
+    for (auto const* const topology : {"percs:supernodes=32,links=1", "percs:supernodes=32,links=4"}) {
+      double direct = 0, indirect = 0;
+      for (std::size_t r = 0; r < table.rows.size(); ++r)
+        if (table.at(r, "topology") == Value{topology} && table.at(r, "finding") == Value{traffic}) {
+          direct = std::max(direct, table.at(r, "direct").number());
+          indirect = std::max(indirect, table.at(r, "indirect").number());
+        }
+      EXPECT_EQ(direct > indirect ? "direct" : "indirect", std::string(better)) << traffic << " " << topology;
+    }
 }
 
 TEST(PercsTables, SeededCellsAreTheMeanOf200Seeds) {

@@ -4,6 +4,7 @@
 
 #include "weft/study/clex_presentation.hpp"
 #include "weft/study/delay_presentation.hpp"
+#include "weft/study/percs_formulas_presentation.hpp"
 #include "weft/study/percs_presentation.hpp"
 #include "weft/study/shootout_presentation.hpp"
 #include "weft/study/summary_presentation.hpp"
@@ -25,6 +26,8 @@ constexpr std::array kinds{
     Kind{"summary", present_summary},
     Kind{"delays", present_delays},
     Kind{"percs_tables", present_percs_tables},
+    Kind{"percs_formulas", present_percs_formulas},
+    Kind{"percs_findings", present_percs_findings},
     Kind{"mapping_shootout", present_mapping_shootout},
 };
 
