@@ -24,7 +24,7 @@ Job const jobs[] = {
 /// A job in place, with its loads counted once.
 struct Placed {
   explicit Placed(Job const& job)
-      : parts(assemble_load(job.request)),
+      : parts(assemble_load(job.request, no_progress())),
         context(context_of(parts)),
         ground(context, "bench"),
         costs(ground.costs()),
