@@ -51,13 +51,11 @@ TEST_P(ParallelTest, ChunksDependOnTheSizeAlone) {
 }
 
 TEST_P(ParallelTest, AnExceptionReachesTheCallerAndStopsTheLoop) {
-  std::atomic<std::size_t> runs{0};
   auto const body = [&](std::size_t task, unsigned) {
-    ++runs;
     if (task == 5) throw std::runtime_error("task 5");
   };
-  EXPECT_THROW(parallel_for(100000, body), std::runtime_error);
-  EXPECT_LT(runs, 100000u);
+  constexpr std::size_t endless = std::size_t{1} << 45;
+  EXPECT_THROW(parallel_for(endless, body), std::runtime_error);
   EXPECT_NO_THROW(parallel_for(3, body));
 }
 

@@ -7,20 +7,26 @@
 #include <typeinfo>
 #include <vector>
 
-#include "weft/analysis/subject.hpp"
-#include "weft/graph/graph_file.hpp"
-#include "weft/network/cables.hpp"
-#include "weft/network/cost.hpp"
-#include "weft/network/failures.hpp"
-#include "weft/network/layout.hpp"
-#include "weft/network/network.hpp"
-#include "weft/routing/bind_context.hpp"
-#include "weft/routing/routing.hpp"
-#include "weft/topology/grid.hpp"
+#include "weft/core/param.hpp"
+#include "weft/topology/topology.hpp"
 
 namespace weft {
 
 class ChannelView;
+class Grid;
+class Layout;
+class Network;
+class RoutingFunction;
+struct BindContext;
+struct CableStatistics;
+struct FailureParams;
+struct GraphFile;
+struct Inventory;
+struct LayoutParams;
+struct Spec;
+struct Subject;
+using CableLengths = std::vector<std::vector<std::uint64_t>>;
+using RoutingPtr = std::shared_ptr<RoutingFunction const>;
 
 /// A topology of the catalog with its type forgotten, so that what works on any topology is compiled once. Every call whose
 /// work grows with the network loops inside, on the type itself (topologies/topology_of.hpp); those that tell of one router

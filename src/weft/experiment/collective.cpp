@@ -5,6 +5,8 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/summary.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/network.hpp"
 
 namespace weft {
 namespace {

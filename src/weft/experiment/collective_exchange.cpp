@@ -11,6 +11,8 @@
 #include "weft/experiment/collective.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/summary.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/routing/bind_context.hpp"
 #include "weft/traffic/patterns/all_to_all.hpp"
 
 namespace weft {

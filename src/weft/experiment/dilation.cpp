@@ -35,38 +35,48 @@ double mean_hops(Communication const& communication, load::Loads const& loads) {
   return units == 0 ? 0 : hops / of_task / units;
 }
 
+std::uint32_t farthest_on(Percs const& percs, LoadJob const& job) {
+  std::uint32_t farthest = 0;
+  auto const diameter = percs.diameter();
+  auto const node = [&](std::uint32_t task) { return percs.injection_router({job.placement[task]}); };
+  auto const see = [&](std::uint32_t from, std::uint32_t to) {
+    farthest = std::max(farthest, percs.distance(node(from), node(to)));
+    return farthest == diameter;
+  };
+  for (auto const& flow : job.communication.flows())
+    if (flow.units > 0 && see(flow.from, flow.to)) return farthest;
+  for (std::size_t g = 0; g < job.communication.num_groups(); ++g)
+    for (auto const members = job.communication.group(g).members; auto const from : members)
+      for (auto const to : members)
+        if (see(from, to)) return farthest;
+  return farthest;
+}
+
 }  // namespace
 
-Table Dilation::table() const {
+Dilation dilation_of(LoadMachine const& machine, LoadJob const& job, load::Loads const& loads) {
+  Dilation dilation{mean_hops(job.communication, loads), 0};
+  if (machine.percs_paths())
+    dilation.farthest = farthest_on(*machine.topology().get_if<Percs>(), job);
+  else
+    dilation.farthest = load::farthest_hops({job.communication, job.placement, machine.network()});
+  return dilation;
+}
+
+Table dilation_table(std::vector<LoadJob> const& jobs, std::vector<Dilation> const& dilations) {
   Table table{"dilation",
               "How far the traffic goes",
               {{"mean_hops", "hops", "of a unit sent to another task, under the routing", 4},
                {"farthest", "hops", "shortest path between the farthest tasks that exchange something"}},
               {}};
-  table.add_row({mean_hops, farthest});
+  bool const several = jobs.size() > 1;
+  if (several) table.columns.insert(table.columns.begin(), {"job"});
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    std::vector<Value> row{dilations[i].mean_hops, dilations[i].farthest};
+    if (several) row.insert(row.begin(), jobs[i].name);
+    table.add_row(std::move(row));
+  }
   return table;
-}
-
-Dilation dilation_of(load::RouterTraffic const& traffic, load::Loads const& loads) {
-  return {mean_hops(traffic.communication(), loads), load::farthest_hops(traffic)};
-}
-
-Dilation dilation_of(Percs const& percs, Communication const& communication,
-                     std::span<std::uint32_t const> placement, load::Loads const& loads) {
-  Dilation dilation{mean_hops(communication, loads), 0};
-  auto const diameter = percs.diameter();
-  auto const node = [&](std::uint32_t task) { return percs.injection_router({placement[task]}); };
-  auto const see = [&](std::uint32_t from, std::uint32_t to) {
-    dilation.farthest = std::max(dilation.farthest, percs.distance(node(from), node(to)));
-    return dilation.farthest == diameter;
-  };
-  for (auto const& flow : communication.flows())
-    if (flow.units > 0 && see(flow.from, flow.to)) return dilation;
-  for (std::size_t g = 0; g < communication.num_groups(); ++g)
-    for (auto const members = communication.group(g).members; auto const from : members)
-      for (auto const to : members)
-        if (see(from, to)) return dilation;
-  return dilation;
 }
 
 }  // namespace weft

@@ -2,6 +2,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/graph/graph_file.hpp"
 #include "weft/interop/simgrid_platform.hpp"
 #include "weft/io/atomic_file.hpp"
 

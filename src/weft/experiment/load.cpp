@@ -30,15 +30,6 @@ void add_notes(LoadMachine const& machine, bool exact, Result& result) {
           "supernodes * links exceeds 512: more D ports than the nodes of the 775 have");
 }
 
-/// How far the traffic of the only job goes.
-Table dilation(LoadParts const& parts, load::Loads const& loads) {
-  auto const& job = parts.jobs.front();
-  if (parts.machine->percs_paths())
-    return dilation_of(*parts.machine->topology().get_if<Percs>(), job.communication, job.placement, loads)
-        .table();
-  return dilation_of({job.communication, job.placement, parts.machine->network()}, loads).table();
-}
-
 double mapping_seconds(LoadParts const& parts) {
   double seconds = 0;
   for (auto const& job : parts.jobs) seconds += job.mapping_seconds;
@@ -77,7 +68,11 @@ Result load_and_draw(LoadRequest const& request, LoadPictures* pictures, Progres
   result.timings.push_back({"loads", watch.seconds()});
   if (parts.several()) add_job_tables(channels, parts.jobs, alone, together, result);
   add_tables(channels, together, result);
-  if (!parts.several()) result.tables.insert(result.tables.begin() + 1, dilation(parts, together.loads));
+  std::vector<Dilation> dilations;
+  for (std::size_t i = 0; i < parts.jobs.size(); ++i)
+    dilations.push_back(
+        dilation_of(*parts.machine, parts.jobs[i], parts.several() ? alone[i].loads : together.loads));
+  result.tables.push_back(dilation_table(parts.jobs, dilations));
   add_mapping_tables(parts, result);
   add_notes(*parts.machine, together.exact, result);
   if (pictures != nullptr) {

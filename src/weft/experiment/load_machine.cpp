@@ -1,6 +1,9 @@
 #include "weft/experiment/load_machine.hpp"
 
 #include "weft/engine/load/routings/catalog.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/routing/bind_context.hpp"
 
 namespace weft {
 namespace {

@@ -17,9 +17,6 @@ class LoadMachine {
   /// `routing`: as a user writes it; `default` is percs_direct on percs, dimension_order on grids, else all_minimal. Throws InputError
   /// naming the part at fault.
   LoadMachine(std::string const& topology, std::string const& routing);
-  LoadMachine(LoadMachine const&) = delete;
-  LoadMachine& operator=(LoadMachine const&) = delete;
-
   AnyTopology const& topology() const { return *topology_; }
   /// With every parameter written out.
   Spec const& routing() const { return routing_; }

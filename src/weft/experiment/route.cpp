@@ -6,7 +6,9 @@
 #include "weft/core/random.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
+#include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/routing/bind_context.hpp"
 
 namespace weft {
 namespace {

@@ -1,5 +1,7 @@
 #include "weft/experiment/router_grid.hpp"
 
+#include "weft/topology/grid.hpp"
+
 namespace weft {
 namespace {
 
@@ -18,15 +20,13 @@ bool has_terminals_along(AnyTopology const& topology) {
 }  // namespace
 
 RouterGrid router_grid(AnyTopology const& topology) {
-  auto const sides = topology.sides();
-  if (sides.empty() || !has_terminals_along(topology)) return {};
-  RouterGrid router_grid{{}, true};
-  for (auto dim = static_cast<std::uint32_t>(sides.size()); dim-- > 0;) {
-    router_grid.sides.push_back(sides[dim]);
-    if (auto const* grid = topology.grid())
-      router_grid.wraps = router_grid.wraps && (grid->wraps(dim) || sides[dim] <= 2);
-  }
-  return router_grid;
+  RouterGrid machine{topology.sides(), true};
+  if (machine.sides.empty() || !has_terminals_along(topology)) return {};
+  if (auto const* grid = topology.grid())
+    for (std::uint32_t dim = 0; dim < machine.sides.size(); ++dim)
+      machine.wraps = machine.wraps && (grid->wraps(dim) || machine.sides[dim] <= 2);
+  std::ranges::reverse(machine.sides);
+  return machine;
 }
 
 }  // namespace weft

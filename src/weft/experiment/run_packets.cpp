@@ -8,6 +8,7 @@
 #include "weft/experiment/summary.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/routing/bind_context.hpp"
 
 namespace weft {
 namespace {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "weft/analysis/decomposition.hpp"
+#include "weft/analysis/subject.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/setup.hpp"

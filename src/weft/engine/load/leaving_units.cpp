@@ -13,7 +13,14 @@ constexpr std::int64_t least_side = 3;  // below it the two neighbours of a dire
 /// What a task sends to others than the `kept` to which it sends the most.
 class Rest {
  public:
-  explicit Rest(Communication const& communication) : communication_(communication) {}
+  explicit Rest(Communication const& communication) : communication_(communication) {
+    for (std::size_t g = 0; g < communication.num_groups(); ++g) {
+      auto const members = communication.group(g).members;
+      std::vector<std::uint32_t> each(members.begin(), members.end());
+      std::ranges::sort(each);
+      distinct_.push_back(each.size() - std::ranges::unique(each).size());
+    }
+  }
   std::uint64_t operator()(std::uint32_t task, std::uint64_t kept) {
     flows_.assign(communication_.flows_of(task).begin(), communication_.flows_of(task).end());
     std::ranges::sort(flows_, {}, &Flow::to);
@@ -29,8 +36,8 @@ class Rest {
     std::uint64_t rest = 0;
     for (auto i = kept; i < units_.size(); ++i) rest += units_[i];
     for (auto const g : communication_.groups_of(task)) {
-      auto const [units, members] = communication_.group(g);
-      rest += units * (members.size() - 1 - std::min<std::uint64_t>(kept, members.size() - 1));
+      auto const others = distinct_[g] - 1;
+      rest += communication_.group(g).units * (others - std::min(kept, others));
     }
     return rest;
   }
@@ -39,6 +46,7 @@ class Rest {
   Communication const& communication_;
   std::vector<Flow> flows_;
   std::vector<std::uint64_t> units_;
+  std::vector<std::uint64_t> distinct_;  // members of each group
 };
 
 }  // namespace

@@ -1,7 +1,12 @@
 #pragma once
 
+#include "weft/analysis/subject.hpp"
 #include "weft/experiment/any_topology.hpp"
 #include "weft/experiment/topologies/channel_view_of.hpp"
+#include "weft/network/cables.hpp"
+#include "weft/network/cost.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/layout.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/topology/graph_file_of.hpp"
 

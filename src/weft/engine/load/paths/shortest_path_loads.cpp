@@ -82,22 +82,53 @@ std::optional<std::uint64_t> common_denominator(PathGraph const& graph, RouterDe
   return found ? std::optional(common.value()) : std::nullopt;
 }
 
-std::vector<std::uint64_t> exact_sums(PathGraph const& graph, RouterDemand const& demand,
-                                      std::uint64_t denominator, Progress& progress) {
+/// The greatest least common multiple of 1 .. k for which loads stay below 2^62: of most numbers of paths a multiple.
+std::uint64_t likely_denominator(RouterDemand const& demand) {
+  double const most = 0x1p62 / static_cast<double>(demand.most_units());
+  std::uint64_t common = 1;
+  for (std::uint64_t k = 2;; ++k) {
+    auto const more = k / std::gcd(common, k);
+    if (static_cast<double>(common) * static_cast<double>(more) > most) return common;
+    common *= more;
+  }
+}
+
+/// Nothing if a number of paths does not divide the denominator.
+std::optional<std::vector<std::uint64_t>> exact_sums(PathGraph const& graph, RouterDemand const& demand,
+                                                     std::uint64_t denominator, Progress& progress) {
   ChannelSums<std::uint64_t> sums(demand.network().num_channels());
   std::vector<std::vector<std::uint64_t>> of_path(num_threads(),
                                                   std::vector<std::uint64_t>(graph.num_states()));
+  std::atomic<bool> divides = true;
+  auto const part = [&](Search const& search, std::uint32_t router) {
+    auto const paths = search.tree.paths(router);
+    if (!search.tree.counts_are_whole() || paths >= 0x1p53 ||
+        denominator % static_cast<std::uint64_t>(paths) != 0) {
+      divides = false;
+      return std::uint64_t{0};
+    }
+    return search.to[router] * (denominator / static_cast<std::uint64_t>(paths));
+  };
   for_each_tree(graph, demand, progress, "loads", [&](Search const& search, unsigned worker) {
     auto& channel = sums.of(worker);
     search.tree.visit_loads(
-        search.to, of_path[worker],
-        [&](std::uint32_t router) {
-          return search.to[router] * (denominator / static_cast<std::uint64_t>(search.tree.paths(router)));
-        },
+        search.to, of_path[worker], [&](std::uint32_t router) { return part(search, router); },
         [&](std::uint32_t c, std::uint64_t load) { channel[c] += load; });
-    return true;
+    return divides.load();
   });
+  if (!divides) return {};
   return sums.total();
+}
+
+/// In lowest terms.
+NetworkLoads reduced(RouterDemand const& demand, std::vector<std::uint64_t> sums, std::uint64_t denominator) {
+  auto common = denominator;
+  for (auto const sum : sums)
+    if (common > 1) common = std::gcd(common, sum);
+  for (auto& sum : sums) sum /= common;
+  return finished_loads(demand.traffic(), std::move(sums),
+                        static_cast<double>(denominator / common) * static_cast<double>(demand.scale()),
+                        true);
 }
 
 /// In units of 2^-exponent, each source's part rounded.
@@ -123,10 +154,12 @@ std::vector<std::uint64_t> rounded_sums(PathGraph const& graph, RouterDemand con
 
 NetworkLoads shortest_path_loads(PathGraph const& graph, RouterDemand const& demand, Progress& progress) {
   auto const& traffic = demand.traffic();
-  auto const scale = static_cast<double>(demand.scale());
+  auto const likely = likely_denominator(demand);
+  if (auto sums = exact_sums(graph, demand, likely, progress))
+    return reduced(demand, std::move(*sums), likely);
   if (auto const common = common_denominator(graph, demand, progress))
-    return finished_loads(traffic, exact_sums(graph, demand, *common, progress),
-                          static_cast<double>(*common) * scale, true);
+    return reduced(demand, exact_sums(graph, demand, *common, progress).value(), *common);
+  auto const scale = static_cast<double>(demand.scale());
   constexpr int bits = 61, kept_apart = 20;
   int const exponent = bits - std::ilogb(static_cast<double>(demand.most_units())) - 1;
   auto sums = rounded_sums(graph, demand, exponent, progress);
