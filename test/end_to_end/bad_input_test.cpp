@@ -92,6 +92,12 @@ TEST(BadInput, TasksAndMachines) {
   expect_refused("simulate torus:sides=8x8 --mapping random", "engine=load");
 }
 
+TEST(BadInput, ListsOfNothing) {
+  expect_refused("load torus:sides=4x4 --mapping local_search:from=[]", "names no mapping");
+  expect_refused("load torus:sides=4x4 --job ''", "no job");
+  expect_refused("simulate torus:sides=4x4 --engine load --jobs '[]'", "no job");
+}
+
 TEST(BadInput, CommunicationMatrices) {
   Scratch const scratch;
   auto const file = scratch.path() / "tasks.mtx";
@@ -110,6 +116,7 @@ TEST(BadInput, CommunicationMatrices) {
   refused(head + "real general\n4 4 1\n1 2 inf\n", "tasks.mtx:3:5: value = inf");
   refused(head + "integer general\n4 4 2\n1 2 5\n", "is the file truncated?");
   refused(head + "integer general\n4 4 2\n1 2 5\n2", "tasks.mtx");
+  refused(head + "integer general\n4 4 5\n1 2 5\n", "room for 3 at most: is it truncated?");
   refused(head + "integer general\n4 4\n", "tasks.mtx:2:4: no entries");
   refused("", "no Matrix Market header");
 }

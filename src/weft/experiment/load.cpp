@@ -16,9 +16,20 @@ namespace {
 void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Result& result) {
   result.tables.push_back(throughput_table(found.loads));
   ChannelTables tables(found.loads);
-  for (std::uint64_t c = 0; c < found.channel.size(); ++c)
-    tables.add(channels.class_of(c), found.channel[c], channels.alike(c), [&] { return channels.name(c); });
+  bool fullest_unbuilt = false;
+  for (std::uint64_t c = 0; c < found.channel.size(); ++c) {
+    auto const of_class = channels.class_of(c);
+    auto const load = found.channel[c];
+    if (channels.is_built(c))
+      tables.add(of_class, load, channels.alike(c), [&] { return channels.name(c); });
+    else
+      fullest_unbuilt |= load > 0 && load == found.loads.classes[of_class].max;
+  }
   tables.add_to(result);
+  if (fullest_unbuilt)
+    result.notes.emplace_back(
+        "among the fullest D channels (at_max) are some of a supernode to itself: the paper's routing uses them, so they "
+        "count for the greatest load; they are not among `channels`, the mean, the fullest named and the histogram");
 }
 
 void add_notes(LoadMachine const& machine, bool exact, Result& result) {

@@ -20,6 +20,8 @@ std::vector<Spec> read_jobs(LoadRequest const& request) {
   try {
     jobs = parse_nested(request.jobs);
   } catch (InputError const& error) { throw error.at("jobs"); }
+  if (jobs.empty())
+    throw InputError("no job in " + request.jobs, "", "write name:pattern=..,grid=..", "jobs");
   std::set<std::string> names;
   for (auto const& job : jobs) {
     if (job.name.empty() || !std::ranges::all_of(job.name, [](unsigned char c) {

@@ -106,6 +106,7 @@ std::vector<LoadHeatMap> heat_maps(LoadMachine const& machine, LoadedChannels co
     map.cells.assign(map.rows * map.columns, std::numeric_limits<double>::quiet_NaN());
   }
   for (std::uint64_t c = 0; c < loads.channel.size(); ++c) {
+    if (!channels.is_built(c)) continue;
     auto& [map, cell] = layouts[channels.class_of(c)];
     auto const [row, column] = cell(channels.source(c), channels.target(c));
     auto& value = map.cells[row * map.columns + column];

@@ -110,6 +110,15 @@ TEST(MatrixMarket, ReadsGeneralAndSymmetric) {
   EXPECT_EQ(symmetric.links, (Links{{1, 0}, {2, 0}}));
 }
 
+TEST(MatrixMarket, AnEntryOfZeroIsNone) {
+  for (auto const* const zero : {"0", "0.0", "-0"}) {
+    auto const graph = parse_matrix_market(
+        std::string("%%MatrixMarket matrix coordinate real general\n3 3 2\n1 2 ") + zero + "\n3 1 2\n", "f");
+    ASSERT_EQ(graph.links.size(), 1U);
+    EXPECT_EQ(graph.links[0].a, 2U);
+  }
+}
+
 TEST(MatrixMarket, NamesThePlaceOfTheOffence) {
   std::string const head = "%%MatrixMarket matrix coordinate integer symmetric\n";
   EXPECT_EQ(complaint(matrix_market, "1 1 0\n"),
@@ -120,15 +129,15 @@ TEST(MatrixMarket, NamesThePlaceOfTheOffence) {
             "f:2:1: 3 rows and 4 columns (an adjacency matrix is square)");
   EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n1 2 1\n"),
             "f:3:3: column 2 above row 1 (a symmetric matrix holds its lower triangle)");
-  EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n2 1 0\n"),
-            "f:3:5: value = 0 (must be in [1, 562949953421312])");
+  EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n2 1 -1\n"),
+            "f:3:5: value = -1 (must be in [0, 562949953421312])");
   EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n4 1 1\n"), "f:3:1: row = 4 (must be in [1, 3])");
   EXPECT_EQ(complaint(matrix_market, head + "3 3 2\n2 1 1\n"),
             "f:3:6: 1 entries (the header says 2); is the file truncated?");
   EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n2 1 1\n3 1 1\n"),
             "f:4:1: an entry too many (the header says 1)");
   EXPECT_EQ(complaint(matrix_market, head + "3 3 4000000000\n2 1 1\n"),
-            "f:2:5: entries = 4000000000 (must be in [0, 5])");
+            "f:2:5: 4000000000 entries (the rest of the file has room for 5 at most: is it truncated?)");
   EXPECT_EQ(complaint(matrix_market, head + "4000000000 4000000000 1\n2 1 1\n").substr(0, 37),
             "f:2:1: 4000000000 vertices but only 1");
   expect_truncation_noticed(matrix_market, head + "3 3 2\n2 1 1\n3 1 22\n");

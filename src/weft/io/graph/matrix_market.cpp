@@ -2,6 +2,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -51,7 +52,13 @@ bool next_entry(LineReader& reader) {
   return false;
 }
 
-FileLink read_entry(LineReader& reader, Header const& header, std::uint64_t side) {
+/// Whether the next word is a zero, in any spelling.
+bool is_zero(std::string_view word) {
+  return word.find_first_not_of("+-0.") == std::string_view::npos && word.find('0') != std::string_view::npos;
+}
+
+/// Nothing for an entry of value 0, which is none.
+std::optional<FileLink> read_entry(LineReader& reader, Header const& header, std::uint64_t side) {
   auto const row = static_cast<std::uint32_t>(reader.number("row", 1, side) - 1);
   auto const place = reader.place();
   auto const column = static_cast<std::uint32_t>(reader.number("column", 1, side) - 1);
@@ -59,12 +66,15 @@ FileLink read_entry(LineReader& reader, Header const& header, std::uint64_t side
     reader.fail_at(place, fmt::format("column {} above row {}", column + 1, row + 1),
                    "a symmetric matrix holds its lower triangle");
   FileLink link{row, column};
-  if (header.whole)
-    link.weight = static_cast<double>(reader.number("value", 1, std::uint64_t{1} << 49));
+  bool const none = !header.pattern && is_zero(reader.peek());
+  if (none)
+    reader.word("value");
+  else if (header.whole)
+    link.weight = static_cast<double>(reader.number("value", 0, std::uint64_t{1} << 49));
   else if (!header.pattern)
     link.weight = reader.weight("value");
   reader.end_line();
-  return link;
+  return none ? std::nullopt : std::optional(link);
 }
 
 }  // namespace
@@ -79,19 +89,23 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file) {
   if (columns != side)
     reader.fail_at(begin, fmt::format("{} rows and {} columns", side, columns),
                    "an adjacency matrix is square");
-  auto const entries = reader.number("entries", 0, reader.bytes_left() / 4);  // an entry takes four bytes
+  auto const counted = reader.place();
+  auto const entries = reader.number("entries", 0, std::uint64_t{1} << 62);
+  if (auto const most = reader.bytes_left() / 4; entries > most)  // an entry takes four bytes
+    reader.fail_at(counted, fmt::format("{} entries", entries),
+                   fmt::format("the rest of the file has room for {} at most: is it truncated?", most));
   reader.end_line();
   try {
     check_size(side, entries);
   } catch (InputError const& error) { reader.fail_at(begin, error.problem, error.why); }
   GraphFile graph{.directed = !header.symmetric, .vertices = side};
-  while (next_entry(reader)) {
-    if (graph.links.size() == entries)
-      reader.fail("an entry too many", fmt::format("the header says {}", entries));
-    graph.links.push_back(read_entry(reader, header, side));
+  std::uint64_t seen = 0;
+  for (; next_entry(reader); ++seen) {
+    if (seen == entries) reader.fail("an entry too many", fmt::format("the header says {}", entries));
+    if (auto const link = read_entry(reader, header, side)) graph.links.push_back(*link);
   }
-  if (graph.links.size() != entries)
-    reader.fail(fmt::format("{} entries", graph.links.size()), fmt::format("the header says {}", entries),
+  if (seen != entries)
+    reader.fail(fmt::format("{} entries", seen), fmt::format("the header says {}", entries),
                 "is the file truncated?");
   return graph;
 }
