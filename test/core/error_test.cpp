@@ -24,6 +24,11 @@ TEST(InputErrorTest, KeepsThePlaceThatIsKnownFirst) {
   EXPECT_STREQ(error.at("--topology").what(), "a.toml:1:2: p (w); s");
 }
 
+TEST(InputErrorTest, TellsInWhichPart) {
+  EXPECT_STREQ(InputError("p").within("job a").what(), "job a: p");
+  EXPECT_STREQ(InputError("p").at("mapping").within("job a").what(), "job a: mapping: p");
+}
+
 TEST(NearestTest, FindsSwapsTyposAndBeginnings) {
   std::vector<std::string> const names{"clex", "torus", "mesh", "dimension_order", "m"};
   EXPECT_EQ(nearest("clxe", names), "clex");

@@ -145,6 +145,7 @@ TEST(BadInput, JobsAndLaunchers) {
   expect_refused("load ring:routers=8 --job a:grid=2x2,terminals=0..9", "must be a..b");
   expect_refused("load ring:routers=8 --job a:grid=2x2 --job b:grid=3x2", "more tasks than");
   expect_refused("load ring:routers=8 --job a:grid=2x2 --grid 8", "each job has its own");
+  expect_refused("load ring:routers=8 --job a:grid=2x2 --job b:grid=2x2,pattern=halos", "job b: pattern: ");
   expect_refused("load ring:routers=8 --job a:grad=2x2", "did you mean 'grid'?");
   expect_refused("map ring:routers=8 --job a:grid=2x2 --format rankfile", "launchers start one job");
   expect_refused("map ring:routers=8 --format rankfile --csv", "a form of its own");

@@ -11,7 +11,7 @@ namespace {
 std::pair<double, double> dilation(LoadRequest const& request) {
   auto const result = load_channels(request);
   auto const& table = result.table("dilation");
-  return {table.at(0, "mean_hops").number(), table.at(0, "farthest").number()};
+  return {table.at(0, "mean_hops").number(), table.at(0, "max_distance").number()};
 }
 
 TEST(Dilation, OfAHaloOnItsOwnTorusIsOneAndNoChannelIsFullerThanAnother) {

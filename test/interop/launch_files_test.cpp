@@ -41,6 +41,8 @@ TEST(LaunchFiles, NodesAreNamedByNumberOrOneByOne) {
             "right\nleft\nright\nleft\n");
   EXPECT_THROW(launch_file(LaunchFormat::hostfile, placement, {2, "localhost"}), InputError);
   EXPECT_THROW(launch_file(LaunchFormat::hostfile, placement, {1, "ann,bob"}), InputError);
+  for (auto const* const wrong : {"ann,ann", "no de*", "*x*"})
+    EXPECT_THROW(launch_file(LaunchFormat::hostfile, placement, {2, wrong}), InputError) << wrong;
 }
 
 TEST(LaunchFiles, RankOrderIsTheInverseOfThePlacement) {

@@ -46,6 +46,12 @@ InputError InputError::at(std::string_view place) const {
   return where.empty() ? InputError(problem, why, suggestion, std::string(place)) : *this;
 }
 
+InputError InputError::within(std::string_view part) const {
+  auto place = std::string(part);
+  if (!where.empty()) place += ": " + where;
+  return InputError(problem, why, suggestion, std::move(place));
+}
+
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates) {
   constexpr std::size_t longest_word = 200;
   if (word.size() > longest_word) return {};

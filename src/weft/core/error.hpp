@@ -20,6 +20,8 @@ class InputError : public std::runtime_error {
 
   /// The same error, told to have happened at `place` (kept if a place is already known).
   InputError at(std::string_view place) const;
+  /// The same error, told to have happened in one of several `part`s, at the place that is known if any.
+  InputError within(std::string_view part) const;
 };
 
 /// The candidate nearest to `word` by edit distance, or empty if none is near enough to be meant.

@@ -67,7 +67,8 @@ Table dilation_table(std::vector<LoadJob> const& jobs, std::vector<Dilation> con
   Table table{"dilation",
               "How far the traffic goes",
               {{"mean_hops", "hops", "of a unit sent to another task, under the routing", 4},
-               {"farthest", "hops", "shortest path between the farthest tasks that exchange something"}},
+               {"max_distance", "hops",
+                "shortest path between the farthest tasks that exchange something, whatever way they take"}},
               {}};
   bool const several = jobs.size() > 1;
   if (several) table.columns.insert(table.columns.begin(), {"job"});

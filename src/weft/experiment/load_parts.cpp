@@ -184,7 +184,7 @@ std::vector<LoadJob> make_jobs(LoadMachine const& machine, LoadRequest const& re
       params.mapping = "[" + jobs.back().mapping + "]";
       resolved += (resolved.empty() ? "[" : ",") +
                   Spec{spec.name, write_params(job_schema, params, true)}.to_string();
-    } catch (InputError const& error) { throw error.at("job " + spec.name); }
+    } catch (InputError const& error) { throw error.within("job " + spec.name); }
   }
   resolved += "]";
   return jobs;

@@ -105,9 +105,9 @@ ChannelLoads LoadedChannels::by(LoadJob const& job, Progress& progress) const {
 ChannelLoads LoadedChannels::by_percs(LoadJob const& job) const {
   auto const& paths = *machine_->percs_paths();
   load::PlacedTasks const tasks(job.communication, job.placement, paths.supernodes());
-  ByPosition loads(paths.supernodes());
-  load::visit_percs_loads(paths, tasks, loads);
-  return {load::percs_loads(paths, tasks), std::move(loads.channel), true};
+  ByPosition channels(paths.supernodes());
+  auto loads = load::percs_loads_and_visit(paths, tasks, channels);
+  return {std::move(loads), std::move(channels.channel), true};
 }
 
 }  // namespace weft

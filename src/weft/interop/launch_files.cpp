@@ -1,6 +1,7 @@
 #include "weft/interop/launch_files.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -25,7 +26,10 @@ std::vector<std::string> split(std::string_view text, std::string_view separator
 class NodeNames {
  public:
   explicit NodeNames(std::string const& names) {
-    if (names.starts_with('@')) {
+    bool const from_file = names.starts_with('@');
+    if (!from_file && names.find_first_of(" \t\r\n") != std::string::npos)
+      throw InputError("host = " + names, "names of nodes have no spaces", "", "--host");
+    if (from_file) {
       listed_ = split(read_file(names.substr(1)), " \t\r\n");
     } else if (names.find(',') != std::string::npos || names.find('*') == std::string::npos) {
       listed_ = split(names, ",");
@@ -34,7 +38,13 @@ class NodeNames {
       before_ = names.substr(0, star);
       digits_ = after - star;
       after_ = names.substr(after);
+      if (after_.find('*') != std::string::npos)
+        throw InputError("host = " + names, "the number stands in one place", "", "--host");
     }
+    std::set<std::string_view> once;
+    for (auto const& name : listed_)
+      if (!once.insert(name).second)
+        throw InputError("two nodes of the name " + name, "each has its own slots", "", "--host");
   }
   std::string of(std::uint32_t node) const {
     if (digits_ > 0) return fmt::format("{}{:0{}}{}", before_, node, digits_, after_);

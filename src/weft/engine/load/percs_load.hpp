@@ -31,6 +31,8 @@ void visit_percs_loads(PercsPaths const& paths, PlacedTasks const& tasks, PercsL
 /// Greatest and mean load by class, in the order D, LR, LL. D links of a supernode to itself count for the maximum, LL links
 /// of a node to itself do not.
 Loads percs_loads(PercsPaths const& paths, PlacedTasks const& tasks);
+/// The same, while the visitor sees every channel.
+Loads percs_loads_and_visit(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor);
 
 /// The same, path by path: slow and obvious.
 void visit_percs_loads_by_paths(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor);

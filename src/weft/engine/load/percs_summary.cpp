@@ -68,6 +68,22 @@ class Summary final : public PercsLoadVisitor {
   std::uint64_t links_;
 };
 
+class Both final : public PercsLoadVisitor {
+ public:
+  Both(PercsLoadVisitor& one, PercsLoadVisitor& other) : one_(one), other_(other) {}
+  void inner(std::uint32_t a, NodePairs const& load) override {
+    one_.inner(a, load);
+    other_.inner(a, load);
+  }
+  void between(std::uint32_t a, std::span<std::uint64_t const> load) override {
+    one_.between(a, load);
+    other_.between(a, load);
+  }
+
+ private:
+  PercsLoadVisitor &one_, &other_;
+};
+
 Loads as_loads(PercsPaths const& paths, PlacedTasks const& tasks, Summary& summary) {
   for (auto* one : {&summary.d, &summary.lr, &summary.ll})
     if (one->max == 0) one->at_max = one->channels;
@@ -83,6 +99,13 @@ Loads as_loads(PercsPaths const& paths, PlacedTasks const& tasks, Summary& summa
 Loads percs_loads(PercsPaths const& paths, PlacedTasks const& tasks) {
   Summary summary{paths.links()};
   visit_percs_loads(paths, tasks, summary);
+  return as_loads(paths, tasks, summary);
+}
+
+Loads percs_loads_and_visit(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor) {
+  Summary summary{paths.links()};
+  Both both(summary, visitor);
+  visit_percs_loads(paths, tasks, both);
   return as_loads(paths, tasks, summary);
 }
 
