@@ -1,0 +1,175 @@
+#include "weft/engine/schedule/execute.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "weft/engine/schedule/holdings.hpp"
+
+namespace weft::schedule {
+namespace {
+
+std::vector<Utilisation::Row> class_rows(TransferNetwork const& network) {
+  std::vector<Utilisation::Row> rows;
+  for (auto const& each : network.classes()) rows.push_back({each.name, 0, 0});
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    ++rows[network.class_of(c)].channels;
+    rows[network.class_of(c)].capacity += network.bandwidth(c);
+  }
+  return rows;
+}
+
+/// Counts something per channel or vertex in one step; counting a step costs what it touches.
+class Tally {
+ public:
+  explicit Tally(std::size_t size) : count_(size), last_(size) {}
+  /// Counts `block` at `place`; returns how many there are now and, in `other`, the one counted before.
+  std::uint32_t add(std::uint32_t place, std::uint32_t block, std::uint32_t& other) {
+    if (count_[place] == 0) touched_.push_back(place);
+    other = last_[place];
+    last_[place] = block;
+    return ++count_[place];
+  }
+  void clear() {
+    for (auto const place : touched_) count_[place] = 0;
+    touched_.clear();
+  }
+
+ private:
+  std::vector<std::uint32_t> count_, last_, touched_;
+};
+
+class Executor {
+ public:
+  Executor(TransferNetwork const& network, Promise const& promise, NodeLimits const& limits)
+      : network_(network),
+        promise_(promise),
+        limits_(limits),
+        holdings_(make_holdings(network, promise)),
+        carried_(network.num_channels()),
+        sent_(limits.sends == 0 ? 0 : network.num_vertices()),
+        received_(limits.receives == 0 ? 0 : network.num_vertices()),
+        by_class_(network.classes().size()),
+        result_{.violation = {}, .utilisation = Utilisation(class_rows(network))} {}
+
+  /// False at the first violation.
+  bool execute(Step const& step) {
+    if (!within_limits(step) || !moves(step) || !in_time(step)) return false;
+    for (std::size_t row = 0; row < by_class_.size(); ++row) {
+      if (by_class_[row] > 0)
+        result_.utilisation.add(row, result_.slots, step.width, static_cast<double>(by_class_[row]));
+      by_class_[row] = 0;
+    }
+    ++result_.steps;
+    result_.slots += step.width;
+    result_.transfers += step.transfers.size();
+    return true;
+  }
+
+  Execution finish(bool complete) {
+    if (complete)
+      if (auto const fault = holdings_->missing())
+        violated(fault->block,
+                 fmt::format("after slot {}: {}: {}", static_cast<std::int64_t>(result_.slots) - 1,
+                             name(fault->block), fault->why));
+    result_.utilisation.end(result_.slots);
+    result_.redundant = holdings_->redundant();
+    return std::move(result_);
+  }
+
+ private:
+  std::string name(std::uint32_t block) const { return block_name(network_, promise_, block); }
+  std::string is_to_carry(Transfer const& transfer) const {
+    return fmt::format("slot {}: {} is to carry {}", result_.slots, network_.channel_name(transfer.channel),
+                       name(transfer.block));
+  }
+  bool violated(std::uint32_t block, std::string what) {
+    result_.violation = Violation{result_.slots, result_.steps, block, std::move(what)};
+    return false;
+  }
+
+  bool within_limits(Step const& step) {
+    carried_.clear();
+    sent_.clear();
+    received_.clear();
+    std::uint32_t other = 0;
+    for (auto const& transfer : step.transfers) {
+      if (auto const count = carried_.add(transfer.channel, transfer.block, other);
+          count > capacity(transfer.channel, step.width)) {
+        auto const among = count > 1 ? " and " + name(other) : std::string();
+        return violated(
+            transfer.block,
+            fmt::format("{}{}, but carries {} in {} slot{}", is_to_carry(transfer), among,
+                        capacity(transfer.channel, step.width), step.width, step.width == 1 ? "" : "s"));
+      }
+      ++by_class_[network_.class_of(transfer.channel)];
+      if (!node_within(sent_, limits_.sends, network_.source(transfer.channel), transfer, step.width,
+                       "send") ||
+          !node_within(received_, limits_.receives, network_.target(transfer.channel), transfer, step.width,
+                       "receive"))
+        return false;
+    }
+    return true;
+  }
+  std::uint64_t capacity(std::uint32_t channel, std::uint32_t width) const {
+    return static_cast<std::uint64_t>(std::floor(network_.bandwidth(channel) * width + 1e-6));
+  }
+  bool node_within(Tally& tally, std::uint32_t limit, std::uint32_t vertex, Transfer const& transfer,
+                   std::uint32_t width, char const* what) {
+    std::uint32_t other = 0;
+    if (limit == 0 || tally.add(vertex, transfer.block, other) <= std::uint64_t{limit} * width) return true;
+    return violated(transfer.block,
+                    fmt::format("{} as well as {}, but {} can {} {} per slot", is_to_carry(transfer),
+                                name(other), network_.vertex_name(vertex), what, limit));
+  }
+
+  bool moves(Step const& step) {
+    if (auto const i = holdings_->read(step); i < step.transfers.size())
+      return violated(step.transfers[i].block,
+                      is_to_carry(step.transfers[i]) + ", " + holdings_->whereabouts(step.transfers[i]));
+    if (auto const i = holdings_->write(step); i < step.transfers.size())
+      return violated(step.transfers[i].block, is_to_carry(step.transfers[i]) +
+                                                   ", which leaves over another channel at the same time");
+    return true;
+  }
+
+  bool in_time(Step const& step) {
+    if (promise_.due.empty()) return true;
+    auto const end = result_.slots + step.width;
+    for (auto const& transfer : step.transfers) {
+      if (end <= promise_.due[transfer.block]) continue;
+      auto const goals = promise_.goals(transfer.block);
+      if (std::ranges::find(goals, network_.target(transfer.channel)) != goals.end())
+        return violated(transfer.block, fmt::format("{}, which is due after {} slots", is_to_carry(transfer),
+                                                    promise_.due[transfer.block]));
+    }
+    return true;
+  }
+
+  TransferNetwork const& network_;
+  Promise const& promise_;
+  NodeLimits limits_;
+  std::unique_ptr<HoldingStore> holdings_;
+  Tally carried_, sent_, received_;
+  std::vector<std::uint64_t> by_class_;
+  Execution result_;
+};
+
+}  // namespace
+
+Execution execute(TransferNetwork const& network, Schedule& schedule, NodeLimits const& limits,
+                  Progress& progress) {
+  Executor executor(network, schedule.promise(), limits);
+  schedule.rewind();
+  Step step;
+  bool good = true;
+  while (good && schedule.next(step)) {
+    good = executor.execute(step);
+    progress.advance(step.width);
+  }
+  return executor.finish(good);
+}
+
+}  // namespace weft::schedule

@@ -1,0 +1,207 @@
+#include "weft/engine/schedule/holdings.hpp"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "weft/core/memory.hpp"
+#include "weft/core/random.hpp"
+
+namespace weft::schedule {
+namespace {
+
+std::string ends_without(TransferNetwork const& network, std::uint32_t vertex, std::string_view what) {
+  return fmt::format("{} ends without {}", network.vertex_name(vertex), what);
+}
+
+class OnePlace final : public HoldingStore {
+ public:
+  OnePlace(TransferNetwork const& network, Promise const& promise)
+      : network_(network), promise_(promise), place_(promise.start) {}
+
+  std::size_t read(Step const& step) override {
+    std::size_t i = 0;
+    while (i < step.transfers.size() && is_there(step.transfers[i])) ++i;
+    return i;
+  }
+  std::size_t write(Step const& step) override {
+    for (std::size_t i = 0; i < step.transfers.size(); ++i) {
+      auto const& transfer = step.transfers[i];
+      if (!is_there(transfer)) return i;
+      place_[transfer.block] = network_.target(transfer.channel);
+    }
+    return step.transfers.size();
+  }
+  std::string whereabouts(Transfer const& transfer) const override {
+    return "which is at " + network_.vertex_name(place_[transfer.block]);
+  }
+  std::optional<Fault> missing() const override {
+    for (std::uint32_t b = 0; b < promise_.blocks; ++b)
+      if (place_[b] != promise_.goals(b)[0]) return Fault{b, "ends at " + network_.vertex_name(place_[b])};
+    return {};
+  }
+
+ private:
+  bool is_there(Transfer const& transfer) const {
+    return place_[transfer.block] == network_.source(transfer.channel);
+  }
+
+  TransferNetwork const& network_;
+  Promise const& promise_;
+  std::vector<std::uint32_t> place_;
+};
+
+class Copies final : public HoldingStore {
+ public:
+  Copies(TransferNetwork const& network, Promise const& promise)
+      : network_(network), promise_(promise), words_((promise.blocks + std::size_t{63}) / 64) {
+    require_memory(
+        std::uint64_t{words_} * network.num_vertices() * 8,
+        fmt::format("a schedule of {} blocks on {} vertices", promise.blocks, network.num_vertices()));
+    has_.resize(words_ * network.num_vertices());
+    for (std::uint32_t b = 0; b < promise.blocks; ++b) word(promise.start[b], b) |= bit(b);
+  }
+
+  std::size_t read(Step const& step) override {
+    std::size_t i = 0;
+    while (i < step.transfers.size() &&
+           has(network_.source(step.transfers[i].channel), step.transfers[i].block))
+      ++i;
+    return i;
+  }
+  std::size_t write(Step const& step) override {
+    for (auto const& transfer : step.transfers) {
+      auto& target = word(network_.target(transfer.channel), transfer.block);
+      redundant_ += target >> transfer.block % 64 & 1;
+      target |= bit(transfer.block);
+    }
+    return step.transfers.size();
+  }
+  std::string whereabouts(Transfer const& transfer) const override {
+    return "which has not reached " + network_.vertex_name(network_.source(transfer.channel)) + " by then";
+  }
+  std::optional<Fault> missing() const override {
+    for (std::uint32_t b = 0; b < promise_.blocks; ++b)
+      for (auto const v : promise_.goals(b))
+        if (!has(v, b)) return Fault{b, "never reaches " + network_.vertex_name(v)};
+    return {};
+  }
+  std::uint64_t redundant() const override { return redundant_; }
+
+ private:
+  static std::uint64_t bit(std::uint32_t block) { return std::uint64_t{1} << block % 64; }
+  std::uint64_t& word(std::uint32_t v, std::uint32_t block) { return has_[v * words_ + block / 64]; }
+  bool has(std::uint32_t v, std::uint32_t block) const {
+    return (has_[v * words_ + block / 64] & bit(block)) != 0;
+  }
+
+  TransferNetwork const& network_;
+  Promise const& promise_;
+  std::size_t words_;
+  std::vector<std::uint64_t> has_;
+  std::uint64_t redundant_ = 0;
+};
+
+/// A vertex has a number for each block: the sum of the labels of the parts in it; 0: it has nothing.
+class Sums final : public HoldingStore {
+ public:
+  Sums(TransferNetwork const& network, Promise const& promise) : network_(network), promise_(promise) {
+    require_memory(std::uint64_t{promise.blocks} * network.num_vertices() * 8,
+                   fmt::format("sums of {} blocks on {} vertices", promise.blocks, network.num_vertices()));
+    sums_.resize(std::size_t{promise.blocks} * network.num_vertices());
+    for (auto const v : promise.participants)
+      for (std::uint32_t b = 0; b < promise.blocks; ++b) sum(v, b) = label(v, b);
+  }
+
+  std::size_t read(Step const& step) override {
+    payload_.resize(step.transfers.size());
+    for (std::size_t i = 0; i < step.transfers.size(); ++i) {
+      auto const& transfer = step.transfers[i];
+      auto const from = network_.source(transfer.channel);
+      if (transfer.loads) {
+        payload_[i] = sum(from, transfer.block);
+      } else {
+        bool const there = transfer.carrier < carriers_.size() && carriers_[transfer.carrier].vertex == from;
+        payload_[i] = there ? carriers_[transfer.carrier].sum : 0;
+      }
+      if (payload_[i] == 0) return i;
+    }
+    return step.transfers.size();
+  }
+  std::size_t write(Step const& step) override {
+    for (std::size_t i = 0; i < step.transfers.size(); ++i) {
+      auto const& transfer = step.transfers[i];
+      auto const to = network_.target(transfer.channel);
+      if (transfer.unloads) {
+        auto& target = sum(to, transfer.block);
+        target = payload_[i] + (transfer.arrival == Arrival::add ? target : 0);
+      } else {
+        if (transfer.carrier >= carriers_.size()) carriers_.resize(transfer.carrier + std::size_t{1});
+        carriers_[transfer.carrier] = {to, payload_[i]};
+      }
+    }
+    return step.transfers.size();
+  }
+  std::string whereabouts(Transfer const& transfer) const override {
+    return "which has not reached " + network_.vertex_name(network_.source(transfer.channel)) + " by then";
+  }
+  std::optional<Fault> missing() const override {
+    for (std::uint32_t b = 0; b < promise_.blocks; ++b) {
+      std::uint64_t whole = 0;
+      for (auto const v : promise_.participants) whole += label(v, b);
+      for (auto const v : promise_.goals(b))
+        if (auto const got = sums_[index(v, b)]; got != whole) return Fault{b, difference(v, b, whole - got)};
+    }
+    return {};
+  }
+
+ private:
+  struct Carrier {
+    std::uint32_t vertex = Transfer::no_carrier;
+    std::uint64_t sum = 0;
+  };
+  static std::uint64_t label(std::uint32_t v, std::uint32_t block) {
+    return mix64((std::uint64_t{v} + 1) << 32 | block) | 1;
+  }
+  std::size_t index(std::uint32_t v, std::uint32_t block) const {
+    return std::size_t{v} * promise_.blocks + block;
+  }
+  std::uint64_t& sum(std::uint32_t v, std::uint32_t block) { return sums_[index(v, block)]; }
+  std::string difference(std::uint32_t v, std::uint32_t block, std::uint64_t missing) const {
+    for (auto const p : promise_.participants) {
+      if (label(p, block) == missing)
+        return ends_without(network_, v, "the part of ") + network_.vertex_name(p);
+      if (label(p, block) == 0 - missing)
+        return fmt::format("{} ends with the part of {} twice", network_.vertex_name(v),
+                           network_.vertex_name(p));
+    }
+    return fmt::format("{} ends with a wrong sum: several parts are missing or there twice",
+                       network_.vertex_name(v));
+  }
+
+  TransferNetwork const& network_;
+  Promise const& promise_;
+  std::vector<std::uint64_t> sums_, payload_;
+  std::vector<Carrier> carriers_;
+};
+
+}  // namespace
+
+std::unique_ptr<HoldingStore> make_holdings(TransferNetwork const& network, Promise const& promise) {
+  switch (promise.holdings) {
+    case Holdings::one_place: return std::make_unique<OnePlace>(network, promise);
+    case Holdings::copies: return std::make_unique<Copies>(network, promise);
+    case Holdings::sums: return std::make_unique<Sums>(network, promise);
+  }
+  return nullptr;
+}
+
+std::string block_name(TransferNetwork const& network, Promise const& promise, std::uint32_t block) {
+  auto name = fmt::format("block {}", block);
+  if (promise.holdings == Holdings::sums) return name;
+  auto const from = network.vertex_name(promise.start[block]);
+  if (promise.goals(block).size() != 1) return fmt::format("{} (from {})", name, from);
+  return fmt::format("{} ({} to {})", name, from, network.vertex_name(promise.goals(block)[0]));
+}
+
+}  // namespace weft::schedule

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "weft/traffic/schedule/schedule.hpp"
+#include "weft/traffic/schedule/transfer_network.hpp"
+
+namespace weft::schedule {
+
+/// A block at fault and why, as the rest of a sentence about it.
+struct Fault {
+  std::uint32_t block = 0;
+  std::string why;
+};
+
+/// Who holds what while a schedule is executed. A step reads all that it sends before it writes what arrives.
+class HoldingStore {
+ public:
+  virtual ~HoldingStore() = default;
+
+  /// The first transfer whose block is not at the vertex that it leaves, or step.transfers.size().
+  virtual std::size_t read(Step const& step) = 0;
+  /// Lets everything arrive. The first transfer that clashes with another of the step, or step.transfers.size().
+  virtual std::size_t write(Step const& step) = 0;
+  /// Where the block of a transfer is instead of where it was to leave: the rest of "is to carry block 5, ".
+  virtual std::string whereabouts(Transfer const& transfer) const = 0;
+  /// The first block that is not where it was promised.
+  virtual std::optional<Fault> missing() const = 0;
+  /// Copies that arrived where the block was already.
+  virtual std::uint64_t redundant() const { return 0; }
+};
+
+/// The store of the kind that the promise names. Throws InputError if it needs more memory than there is.
+std::unique_ptr<HoldingStore> make_holdings(TransferNetwork const& network, Promise const& promise);
+
+/// The name of a block for people: its number, where it comes from and, if it is for one vertex, where it goes.
+std::string block_name(TransferNetwork const& network, Promise const& promise, std::uint32_t block);
+
+}  // namespace weft::schedule

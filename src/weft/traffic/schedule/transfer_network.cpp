@@ -1,0 +1,84 @@
+#include "weft/traffic/schedule/transfer_network.hpp"
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/network/network.hpp"
+
+namespace weft {
+namespace {
+
+bool are_routers(Network const& network) {
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    if (network.terminals_at({r}).count > 1) return false;
+  for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
+    if (network.injection_router({e}) != network.ejection_router({e})) return false;
+  return true;
+}
+
+/// The terminals that eject at each router, in ascending order.
+std::vector<std::vector<std::uint32_t>> ejected_at(Network const& network) {
+  std::vector<std::vector<std::uint32_t>> terminals(network.num_routers());
+  for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
+    terminals[network.ejection_router({e}).v].push_back(e);
+  return terminals;
+}
+
+}  // namespace
+
+TransferNetwork::TransferNetwork(Network const& network)
+    : routers_(static_cast<std::uint32_t>(network.num_routers())), classes_(network.classes()) {
+  bool const merged = are_routers(network);
+  auto const terminals = static_cast<std::uint32_t>(network.num_terminals());
+  auto const more = merged ? 0 : 2 * std::uint64_t{terminals};
+  if (network.num_channels() + more > 0xfffffffeu || std::uint64_t{routers_} + terminals > 0xfffffffeu)
+    throw InputError(fmt::format("{} channels", network.num_channels() + more),
+                     "a schedule uses at most 2^32 - 2", "take a smaller machine");
+  if (merged) classes_.resize(classes_.size() - 2);
+  auto const add = [&](std::uint32_t from, std::uint32_t to, std::uint8_t of_class, double bandwidth) {
+    source_.push_back(from);
+    target_.push_back(to);
+    class_.push_back(of_class);
+    bandwidth_.push_back(static_cast<float>(bandwidth));
+  };
+  auto const ejected = merged ? std::vector<std::vector<std::uint32_t>>{} : ejected_at(network);
+  for (std::uint32_t r = 0; r < routers_; ++r) {
+    first_channel_.push_back(num_channels());
+    ports_.push_back(network.degree({r}));
+    for (std::uint16_t p = 0; p < network.degree({r}); ++p) {
+      auto const c = network.channel({r}, PortId{p});
+      add(r, network.target(c).v, static_cast<std::uint8_t>(network.class_of(c).v),
+          network.channel_failed(c) ? 0 : network.bandwidth(c));
+    }
+    if (!merged)
+      for (auto const e : ejected[r])
+        add(r, routers_ + e, static_cast<std::uint8_t>(network.ejection_class().v), 1);
+  }
+  for (std::uint32_t e = 0; e < terminals; ++e) {
+    auto const router = network.injection_router({e}).v;
+    terminal_vertex_.push_back(merged ? router : routers_ + e);
+    if (merged) continue;
+    first_channel_.push_back(num_channels());
+    add(routers_ + e, router, static_cast<std::uint8_t>(network.injection_class().v), 1);
+  }
+  first_channel_.push_back(num_channels());
+}
+
+std::uint32_t TransferNetwork::channel(RouterId r, PortId p) const {
+  return r.v < routers_ && p.v < ports_[r.v] ? first_channel_[r.v] + p.v : num_channels();
+}
+
+std::string TransferNetwork::vertex_name(std::uint32_t v) const {
+  return v < routers_ ? fmt::format("router {}", v) : fmt::format("terminal {}", v - routers_);
+}
+
+std::string TransferNetwork::channel_name(std::uint32_t channel) const {
+  auto const from = source_[channel];
+  auto const& class_name = classes_[class_[channel]].name;
+  auto const ends = fmt::format("{} -> {}", vertex_name(from), vertex_name(target_[channel]));
+  auto const port = channel - first_channel_[from];
+  if (from < routers_ && port < ports_[from]) return fmt::format("{} (port {}, {})", ends, port, class_name);
+  return fmt::format("{} ({})", ends, class_name);
+}
+
+}  // namespace weft
