@@ -1,0 +1,66 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "weft/collective/grid_view.hpp"
+#include "weft/collective/operation.hpp"
+#include "weft/traffic/schedule/schedule.hpp"
+#include "weft/traffic/schedule/transfer_network.hpp"
+
+namespace weft {
+class Clex;
+}
+
+namespace weft::collective {
+
+/// The machine that a collective operation runs on.
+struct Machine {
+  TransferNetwork const& network;
+  std::string topology;              ///< its spec, for complaints
+  std::vector<std::uint32_t> ranks;  ///< the vertex of each rank, all different
+  std::optional<GridView> grid =
+      {};  ///< if neighbors along each dimension are linked: torus, mesh, hypercube, HyperX
+  Clex const* clex = nullptr;  ///< if it is one
+};
+
+/// One operation to be planned.
+struct Task {
+  Operation operation = Operation::broadcast;
+  std::uint32_t root = 0;  ///< rank; where the operation has one
+  std::vector<std::uint32_t>
+      receivers{};  ///< of a broadcast: the ranks that must get the message, ascending; empty: all
+  /// Blocks that a message (of broadcast, reduce and allreduce: the whole vector) is cut into so that its parts can follow one
+  /// another; algorithms that need a multiple of some number round it up.
+  std::uint32_t packets = 1;
+  std::uint32_t sends = 0;  ///< blocks that a vertex can send per slot; 0: as many as its channels carry
+  std::uint64_t seed = 1;   ///< of algorithms that draw
+};
+
+/// A planned operation. The block of `bytes` bytes per message has bytes / blocks_per_message bytes.
+struct Plan {
+  std::unique_ptr<Schedule> schedule;
+  std::uint32_t blocks_per_message = 1;
+};
+
+/// A way to do one or several operations. Adding one = one file and one entry in catalog.hpp. `serves` tells which operations
+/// it does; `check_machine` throws InputError, naming the algorithm, for machines and tasks that it does not fit, before
+/// anything is built.
+template <class A>
+concept Algorithm = requires(A const a, typename A::Params const& params, Machine const& machine,
+                             Task const& task, Operation operation) {
+  { A::name } -> std::convertible_to<std::string_view>;
+  { A::doc } -> std::convertible_to<std::string_view>;
+  A::schema;
+  A{params};
+  { A::serves(operation) } -> std::same_as<bool>;
+  a.check_machine(machine, task);
+  { a.plan(machine, task) } -> std::same_as<Plan>;
+};
+
+}  // namespace weft::collective
