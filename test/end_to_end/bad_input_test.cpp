@@ -92,6 +92,21 @@ TEST(BadInput, TasksAndMachines) {
   expect_refused("simulate torus:sides=8x8 --mapping random", "engine=load");
 }
 
+TEST(BadInput, Balance) {
+  expect_refused("balance", "SPEC is required");
+  expect_refused("balance torus --every 0", "every = 0 (must be in [1,");
+  expect_refused("balance torus --every often", "every = often");
+  expect_refused("balance torus --latency fixd", "did you mean 'fixed'?");
+  expect_refused("balance torus --latency distances:hops=2", "hops");
+  expect_refused("balance torus --latency geometric:mean=0", "below least");
+  expect_refused("balance torus --turn redy", "did you mean 'ready'?");
+  expect_refused("balance torus --reading published", "no published reading");
+  expect_refused("balance torus --requests 0", "must be above 0");
+  expect_refused("balance torus --slackness 0x1", "start at 1");
+  expect_refused("balance torus --slackness 4294967295 --processors 10000 --steps 10", "memory");
+  expect_refused("balance sparse_torus:dimensions=1", "1 terminal");
+}
+
 TEST(BadInput, ListsOfNothing) {
   expect_refused("load torus:sides=4x4 --mapping local_search:from=[]", "names no mapping");
   expect_refused("load torus:sides=4x4 --job ''", "no job");

@@ -3,6 +3,7 @@
 #include "weft/engine/load/routings/catalog.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
+#include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/experiment/collective.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/cost.hpp"
@@ -58,6 +59,7 @@ std::vector<CatalogSection> list_catalogs() {
          "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC 2014, "
          "section VI",
          describe_params(CostParams::schema)}}},
+      {"latencies", "How long a request takes: `weft balance --latency`.", slackness::Latencies::docs()},
       {"collectives",
        "What all terminals do together: `weft collective NAME TOPOLOGY`.",
        {{"allgather",
