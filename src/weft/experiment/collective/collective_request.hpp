@@ -14,7 +14,7 @@ struct CollectiveRequest {
   collective::Operation operation = collective::Operation::broadcast;
   std::string topology = "torus:sides=8x8x8";
   std::string algorithm = "all";
-  std::string bytes = "1M";
+  std::string bytes = {};
   std::string packets = "best";
   double alpha = 1e-6;
   double beta = 1e-10;
@@ -37,7 +37,8 @@ inline constexpr std::tuple collective_schema{
         "brackets); all: those that fit"),
     param(
         "bytes", &CollectiveRequest::bytes,
-        "size of a message (of the whole vector of reductions): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G in doublings"),
+        "size of a message (of the whole vector of reductions): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G in doublings; "
+        "without, 1M"),
     param(
         "packets", &CollectiveRequest::packets,
         "into how many packets a message is cut; best: the fastest power of two for each size, found by executing 1, 2, 4, .. until "
