@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "support/collective_machine.hpp"
+#include "weft/collective/bounds.hpp"
 #include "weft/collective/catalog.hpp"
 #include "weft/topology/binary_tree.hpp"
 #include "weft/topology/clex.hpp"
@@ -52,6 +53,7 @@ int execute_all(Task task, std::vector<CollectiveMachine> const& machines, std::
       task.operation = listed.value;
       task.root %= static_cast<std::uint32_t>((*machine).ranks.size());
       if (!it->serves(task.operation)) continue;
+      if (!task.receivers.empty() && task.operation != Operation::broadcast) continue;
       try {
         it->check(*machine, task);
       } catch (InputError const& error) {
@@ -79,6 +81,16 @@ TEST_P(AlgorithmContract, KeepsToWhatANodeCanSend) {
   auto const all = machines();
   for (std::uint32_t const sends : {1, 2, 3})
     EXPECT_GT(execute_all({.root = 1, .packets = 5, .sends = sends}, all, GetParam()), 0);
+}
+
+TEST_P(AlgorithmContract, ServesRandomReceivers) {
+  auto const all = machines();
+  for (auto const& machine : all) {
+    if ((*machine).ranks.size() < 3 || !make_algorithm(Spec{GetParam(), {}})->serves(Operation::broadcast))
+      continue;
+    auto const ranks = static_cast<std::uint32_t>((*machine).ranks.size());
+    execute_all({.root = 1, .receivers = {0, ranks / 2, ranks - 1}, .packets = 4}, {machine}, GetParam());
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Catalog, AlgorithmContract, testing::ValuesIn(CollectiveAlgorithms::names()));

@@ -40,13 +40,19 @@ class CollectiveMachine {
   collective::Machine machine_;
 };
 
+/// What the execution of a plan gave, and into how many blocks it cuts a message.
+struct PlanExecution : schedule::Execution {
+  std::uint32_t blocks_per_message = 1;
+};
+
 /// Plans a task and executes it. The algorithm is a spec such as `ring` or `binomial:embedding=slots`.
-inline schedule::Execution execute_plan(CollectiveMachine const& machine, std::string const& algorithm,
-                                        collective::Task const& task) {
+inline PlanExecution execute_plan(CollectiveMachine const& machine, std::string const& algorithm,
+                                  collective::Task const& task) {
   auto const it = collective::make_algorithm(Spec::parse(algorithm));
   it->check(*machine, task);
   auto const plan = it->plan(*machine, task);
-  return schedule::execute(machine.network(), *plan.schedule, {.sends = task.sends});
+  return {schedule::execute(machine.network(), *plan.schedule, {.sends = task.sends}),
+          plan.blocks_per_message};
 }
 
 }  // namespace weft

@@ -18,6 +18,9 @@ class Forgotten final : public AnyAlgorithm {
     if (!A::serves(task.operation))
       throw InputError(fmt::format("{} does no {}", A::name, name_of(task.operation)), "",
                        fmt::format("take {}", fmt::join(algorithms_for(task.operation), ", ")));
+    if (!task.receivers.empty() && task.operation != Operation::broadcast)
+      throw InputError(fmt::format("receivers of a {}", name_of(task.operation)),
+                       "a broadcast has receivers");
     algorithm_.check_machine(machine, task);
   }
   Plan plan(Machine const& machine, Task const& task) const override {
