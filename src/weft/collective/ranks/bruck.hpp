@@ -11,7 +11,7 @@ namespace weft::collective {
 class Bruck {
  public:
   struct Params {
-    Embedding embedding = Embedding::slots;
+    Embedding embedding = Embedding::rounds;
   };
   static constexpr std::string_view name = "bruck";
   static constexpr std::string_view doc =

@@ -11,7 +11,7 @@ namespace weft::collective {
 
 /// Ranks for algorithms that want a power of two: the `core` of them, and of the others rank core + v, v's twin, which takes part through v.
 struct Folding {
-  explicit Folding(std::uint32_t ranks) : ranks(ranks), core(std::bit_floor(ranks)) {}
+  explicit Folding(std::uint32_t number) : ranks(number), core(std::bit_floor(number)) {}
 
   std::uint32_t ranks, core;
 

@@ -12,7 +12,7 @@ class Pairwise {
  public:
   struct Params {
     Ties ties = Ties::split;
-    Embedding embedding = Embedding::slots;
+    Embedding embedding = Embedding::rounds;
   };
   static constexpr std::string_view name = "pairwise";
   static constexpr std::string_view doc =

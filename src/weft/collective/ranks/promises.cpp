@@ -35,10 +35,10 @@ std::vector<std::uint32_t> all_ranks(Machine const& machine) {
 
 }  // namespace
 
-std::uint32_t rounded_up(std::uint64_t number, std::uint64_t unit) {
-  auto const rounded = (number + unit - 1) / unit * unit;
+std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint64_t unit) {
+  auto const rounded = (packets + unit - 1) / unit * unit;
   if (rounded > most_blocks)
-    throw InputError(fmt::format("{} packets", number),
+    throw InputError(fmt::format("{}: {} packets", name, packets),
                      fmt::format("a multiple of {} is needed, and blocks have 32-bit numbers", unit),
                      "take fewer packets");
   return static_cast<std::uint32_t>(rounded);

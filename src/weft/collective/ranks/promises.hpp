@@ -10,8 +10,9 @@ namespace weft::collective {
 
 /// Promises of operations between the ranks of a machine, by how their blocks are numbered.
 
-/// The least multiple of `unit` that is at least `number`. Throws InputError if it has more than 32 bits.
-std::uint32_t rounded_up(std::uint64_t number, std::uint64_t unit);
+/// The least multiple of `unit` that is at least `packets`, for the algorithm `name`. Throws InputError if it has more than 32
+/// bits.
+std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint64_t unit);
 
 /// Refuses more blocks than 32 bits can name: messages * packets, an operation of the algorithm `name`.
 void check_blocks(std::string_view name, std::uint64_t messages, std::uint64_t packets);

@@ -63,7 +63,7 @@ Halving halving_of(Machine const& machine, Task const& task) {
   Folding const folding(static_cast<std::uint32_t>(machine.ranks.size()));
   auto const per_rank = task.operation == Operation::reduce_scatter
                             ? task.packets
-                            : rounded_up(task.packets, folding.core) / folding.core;
+                            : rounded_up(Rabenseifner::name, task.packets, folding.core) / folding.core;
   return {task.operation, folding, per_rank};
 }
 
@@ -81,7 +81,7 @@ void Rabenseifner::check_machine(Machine const& machine, Task const& task) const
   if (task.operation == Operation::reduce_scatter)
     check_blocks(name, machine.ranks.size(), task.packets);
   else
-    rounded_up(task.packets, std::bit_floor(machine.ranks.size()));
+    rounded_up(Rabenseifner::name, task.packets, std::bit_floor(machine.ranks.size()));
 }
 
 Plan Rabenseifner::plan(Machine const& machine, Task const& task) const {

@@ -11,7 +11,7 @@ namespace weft::collective {
 class Rabenseifner {
  public:
   struct Params {
-    Embedding embedding = Embedding::slots;
+    Embedding embedding = Embedding::rounds;
   };
   static constexpr std::string_view name = "rabenseifner";
   static constexpr std::string_view doc =

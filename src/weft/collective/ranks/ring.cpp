@@ -36,9 +36,9 @@ Promise promise_for(Machine const& machine, Operation operation, std::uint32_t p
 }  // namespace
 
 std::uint32_t Ring::blocks_per_rank(Machine const& machine, Task const& task) const {
-  if (task.operation != Operation::allreduce) return rounded_up(task.packets, ways());
+  if (task.operation != Operation::allreduce) return rounded_up(name, task.packets, ways());
   auto const ranks = static_cast<std::uint32_t>(machine.ranks.size());
-  return rounded_up(task.packets, std::uint64_t{ranks} * ways()) / ranks;
+  return rounded_up(name, task.packets, std::uint64_t{ranks} * ways()) / ranks;
 }
 
 void Ring::check_machine(Machine const& machine, Task const& task) const {

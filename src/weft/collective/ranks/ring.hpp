@@ -29,7 +29,7 @@ class Ring {
   struct Params {
     RankOrder order = RankOrder::neighbors;
     RingWays ways = RingWays::one;
-    Embedding embedding = Embedding::slots;
+    Embedding embedding = Embedding::rounds;
   };
   static constexpr std::string_view name = "ring";
   static constexpr std::string_view doc =
