@@ -1,10 +1,15 @@
 #include "weft/experiment/list.hpp"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/collective/catalog.hpp"
 #include "weft/engine/load/routings/catalog.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
-#include "weft/experiment/collective.hpp"
+#include "weft/experiment/collective/rounds/catalog.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
@@ -15,6 +20,35 @@
 #include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {
+
+namespace {
+
+/// The operations that an algorithm does, then what it is.
+template <class A>
+std::string collective_doc() {
+  std::string operations;
+  for (auto const& listed : enum_values<collective::Operation>) {
+    bool does = false;
+    if constexpr (requires { A::serves(listed.value); })
+      does = A::serves(listed.value);
+    else
+      does = A::operation == listed.value;
+    if (does) operations += (operations.empty() ? "" : ", ") + std::string(listed.name);
+  }
+  return fmt::format("{}. Does {}", A::doc, operations);
+}
+
+std::vector<CatalogDoc> collective_docs() {
+  auto docs = CollectiveAlgorithms::docs();
+  std::ranges::move(RoundsCollectives::docs(), std::back_inserter(docs));
+  auto entry = docs.begin();
+  auto const complete = [&]<class A>(std::type_identity<A>) { (entry++)->doc = collective_doc<A>(); };
+  CollectiveAlgorithms::for_each(complete);
+  RoundsCollectives::for_each(complete);
+  return docs;
+}
+
+}  // namespace
 
 std::vector<CatalogSection> list_catalogs() {
   auto routings = Routings::docs();
@@ -61,17 +95,9 @@ std::vector<CatalogSection> list_catalogs() {
          describe_params(CostParams::schema)}}},
       {"latencies", "How long a request takes: `weft balance --latency`.", slackness::Latencies::docs()},
       {"collectives",
-       "What all terminals do together: `weft collective NAME TOPOLOGY`.",
-       {{"allgather",
-         "One message of every terminal to all others, by flooding: on clex level 1, then the levels from "
-         "the highest down (Lenzen & Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after "
-         "dimension; elsewhere along breadth-first trees. Rounds against the lower bound (n - 1) / B, with "
-         "the topology's bandwidths and with their sum B divided by the messages that each class carries",
-         describe_params(allgather_schema)},
-        {"exchange",
-         "A different message from every terminal to every other: by A(l) on clex, elsewhere by store and "
-         "forward with the default routing. Rounds against the load that no routing avoids",
-         describe_params(exchange_schema)}}}};
+       "What all terminals do together: `weft collective OPERATION TOPOLOGY --algorithm NAME`. Planned ones first, as schedules that are "
+       "executed slot by slot; then those that run in rounds.",
+       collective_docs()}};
 }
 
 }  // namespace weft
