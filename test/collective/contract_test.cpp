@@ -30,7 +30,7 @@ std::vector<CollectiveMachine> machines() {
   all.emplace_back(Torus({.sides = {2, 4}}));
   all.emplace_back(Torus({.sides = {3, 3}, .concentration = 2}));
   all.emplace_back(Mesh({.sides = {3, 5}}));
-  all.emplace_back(Ring({.routers = 6}));
+  all.emplace_back(weft::Ring({.routers = 6}));
   all.emplace_back(Hypercube({.dimensions = 4}));
   all.emplace_back(Hyperx({.sides = {3, 4}, .terminals = 1}));
   all.emplace_back(Complete({.routers = 7}));

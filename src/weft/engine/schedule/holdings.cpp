@@ -6,6 +6,7 @@
 
 #include "weft/core/memory.hpp"
 #include "weft/core/random.hpp"
+#include "weft/engine/schedule/unions.hpp"
 
 namespace weft::schedule {
 namespace {
@@ -192,13 +193,14 @@ std::unique_ptr<HoldingStore> make_holdings(TransferNetwork const& network, Prom
     case Holdings::one_place: return std::make_unique<OnePlace>(network, promise);
     case Holdings::copies: return std::make_unique<Copies>(network, promise);
     case Holdings::sums: return std::make_unique<Sums>(network, promise);
+    case Holdings::unions: return make_unions(network, promise);
   }
   return nullptr;
 }
 
 std::string block_name(TransferNetwork const& network, Promise const& promise, std::uint32_t block) {
   auto name = fmt::format("block {}", block);
-  if (promise.holdings == Holdings::sums) return name;
+  if (promise.start.empty()) return name;
   auto const from = network.vertex_name(promise.start[block]);
   if (promise.goals(block).size() != 1) return fmt::format("{} (from {})", name, from);
   return fmt::format("{} ({} to {})", name, from, network.vertex_name(promise.goals(block)[0]));
