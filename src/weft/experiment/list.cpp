@@ -9,6 +9,7 @@
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
+#include "weft/experiment/collective/collective_request.hpp"
 #include "weft/experiment/collective/rounds/catalog.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/cost.hpp"
@@ -36,6 +37,13 @@ std::string collective_doc() {
     if (does) operations += (operations.empty() ? "" : ", ") + std::string(listed.name);
   }
   return fmt::format("{}. Does {}", A::doc, operations);
+}
+
+/// Topology and seed are those of the scenario.
+std::vector<ParamDoc> collective_engine_params() {
+  auto params = describe_params(collective_schema);
+  std::erase_if(params, [](auto const& param) { return param.name == "topology" || param.name == "seed"; });
+  return params;
 }
 
 std::vector<CatalogDoc> collective_docs() {
@@ -84,7 +92,9 @@ std::vector<CatalogSection> list_catalogs() {
          describe_params(rounds::rounds_schema)},
         {"load",
          "Exact loads of all channels by a job's communication, and the throughput they allow: no time",
-         {}}}},
+         {}},
+        {"collective", "Collective operations, planned and executed: the options of `weft collective`",
+         collective_engine_params()}}},
       {"setup",
        "Where a machine stands and what it costs: `--layout KEY=VALUE,..` and `--cost KEY=VALUE,..`.",
        {{"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",

@@ -1,6 +1,8 @@
 #include "weft/experiment/simulate.hpp"
 
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/collective/collective.hpp"
+#include "weft/experiment/collective/collective_engine.hpp"
 #include "weft/experiment/load_parts.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/run_rounds.hpp"
@@ -23,8 +25,8 @@ Params read_part(Schema const& schema, Spec const& spec, char const* where) {
 RoundsParams engine_of(Scenario const& scenario) {
   auto const engine = parse_spec(scenario.engine, "engine");
   if (engine.name != "rounds")
-    throw InputError("unknown engine '" + engine.name + "'", "", suggest(engine.name, {"rounds", "load"}),
-                     "engine");
+    throw InputError("unknown engine '" + engine.name + "'", "",
+                     suggest(engine.name, {"rounds", "load", "collective"}), "engine");
   return read_part<RoundsParams>(rounds_schema, engine, "engine");
 }
 
@@ -102,13 +104,16 @@ LoadRequest load_request(Scenario const& scenario) {
 }  // namespace
 
 void check_scenario(Scenario const& scenario) {
-  if (asks_for_loads(scenario))
+  if (auto const request = collective_request(scenario))
+    check_collective(*request);
+  else if (asks_for_loads(scenario))
     check_load(load_request(scenario));
   else
     assemble(scenario);
 }
 
 Result simulate(Scenario const& scenario, Progress& progress) {
+  if (auto const request = collective_request(scenario)) return run_collective(*request, progress);
   if (asks_for_loads(scenario)) return load_channels(load_request(scenario), progress);
   auto const it = assemble(scenario);
   auto const seed = static_cast<std::uint64_t>(scenario.seed);
