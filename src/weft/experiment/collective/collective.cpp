@@ -111,8 +111,9 @@ class CollectiveRunner {
       outcome.runs.push_back(std::move(*run));
       if (!parts_.best_packets || !better) break;
       if (too_long) {
-        notes.push_back(fmt::format("{}: more than {} packets were not tried: {} transfers", spec.name,
-                                    task.packets, outcome.runs.back().transfers));
+        notes.push_back(
+            fmt::format("{}: messages cut into more than {} blocks were not tried: these took {} transfers",
+                        spec.name, outcome.runs.back().blocks_per_message, outcome.runs.back().transfers));
         break;
       }
       task.packets = static_cast<std::uint32_t>(std::max(more, std::uint64_t{2} * task.packets));
@@ -143,8 +144,8 @@ class CollectiveRunner {
                            .by_class = std::move(executed.utilisation)};
     } catch (InputError const& error) {
       if (outcome.runs.empty()) throw;
-      notes.push_back(fmt::format("{}: more than {} packets were not tried: {}", algorithm.name(),
-                                  outcome.runs.back().packets, error.what()));
+      notes.push_back(fmt::format("{}: messages cut into more than {} blocks were not tried: {}",
+                                  algorithm.name(), outcome.runs.back().blocks_per_message, error.what()));
       return {};
     }
   }
