@@ -14,7 +14,8 @@ Plan PackedTrees::plan(Machine const& machine, Task const& task) const {
     if (!goes(task.operation, way)) continue;
     auto& trees = way == Way::down ? forest.down : forest.up;
     trees = pack_trees(machine.network, root, way, wanted);
-    if (trees.empty()) trees.push_back(breadth_first_tree(machine.network, root, way));  // tells who is missed
+    if (trees.empty())
+      trees.push_back(breadth_first_tree(machine.network, root, way));  // tells who is missed
   }
   return plan_on_trees(machine, task, std::move(forest));
 }
