@@ -52,7 +52,7 @@ class CollectiveRunner {
     if (outcomes.empty())
       throw InputError(
           fmt::format("{} on {}", collective::name_of(parts_.task.operation), parts_.topology->spec(false)),
-          "no algorithm fits", notes.front(), "algorithm");
+          "no algorithm fits", notes.back(), "algorithm");
   }
 
   std::vector<CollectiveOutcome> outcomes;
@@ -96,14 +96,12 @@ class CollectiveRunner {
   }
 
   CollectiveOutcome run_schedules(Spec const& spec) {
-    if (!machine_) {
-      machine_.emplace(parts_.topology);
-      bounds_ = collective::lower_bounds(**machine_, parts_.task, progress_);
-    }
+    if (!machine_) machine_.emplace(parts_.topology);
     auto const algorithm = collective::make_algorithm(spec);
-    CollectiveOutcome outcome{.algorithm = {}, .bounds = bounds_};
     auto task = parts_.task;
     algorithm->check(**machine_, task);
+    if (!bounds_) bounds_ = collective::lower_bounds(**machine_, task, progress_);
+    CollectiveOutcome outcome{.algorithm = {}, .bounds = *bounds_};
     while (auto run = run_schedule(*algorithm, task, outcome)) {
       bool const better = outcome.runs.empty() || gains(*run, outcome);
       auto const more = std::bit_floor(run->blocks_per_message) * std::uint64_t{2};
@@ -116,7 +114,8 @@ class CollectiveRunner {
                         spec.name, outcome.runs.back().blocks_per_message, outcome.runs.back().transfers));
         break;
       }
-      task.packets = static_cast<std::uint32_t>(std::max(more, std::uint64_t{2} * task.packets));
+      task.packets = static_cast<std::uint32_t>(
+          std::min(std::max(more, std::uint64_t{2} * task.packets), std::uint64_t{0x80000000}));
     }
     return outcome;
   }
@@ -125,6 +124,7 @@ class CollectiveRunner {
   std::optional<CollectiveRun> run_schedule(collective::AnyAlgorithm const& algorithm, Task const& task,
                                             CollectiveOutcome const& outcome) {
     try {
+      algorithm.check(**machine_, task);
       auto const plan = algorithm.plan(**machine_, task);
       if (!outcome.runs.empty() && plan.blocks_per_message <= outcome.runs.back().blocks_per_message)
         return {};
@@ -161,7 +161,7 @@ class CollectiveRunner {
   CollectiveParts const& parts_;
   Progress& progress_;
   std::optional<CollectiveMachine> machine_;
-  collective::LowerBounds bounds_;
+  std::optional<collective::LowerBounds> bounds_;
 };
 
 std::vector<Setting> scenario_of(CollectiveRequest const& request, CollectiveParts const& parts) {
