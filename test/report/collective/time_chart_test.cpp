@@ -24,12 +24,13 @@ TEST(TimeChart, HasALinePerAlgorithmAndOneForTheBound) {
   EXPECT_EQ(lines.series[2].name, "lower bound");
   EXPECT_EQ(lines.series[2].x, (std::vector{1000.0, 2000.0, 4000.0}));
   EXPECT_EQ(lines.series[2].y, (std::vector{1e-3, 2e-3, 4e-3}));
-  auto const svg = time_chart(two_algorithms({1000, 2000, 4000}));
-  for (auto const* name : {"ring", "bruck", "lower bound"}) EXPECT_EQ(count_text(svg, name), 1u) << name;
+  auto const svg = time_chart(two_algorithms({1000, 2000, 4000}), "allgather");
+  for (auto const* name : {"allgather", "ring", "bruck", "lower bound"})
+    EXPECT_EQ(count_text(svg, name), 1u) << name;
   EXPECT_TRUE(label_faults(svg).empty()) << label_faults(svg).front();
 }
 
-TEST(TimeChart, OneSizeIsNoLine) { EXPECT_EQ(time_chart(two_algorithms({1000})), ""); }
+TEST(TimeChart, OneSizeIsNoLine) { EXPECT_EQ(time_chart(two_algorithms({1000}), "allgather"), ""); }
 
 }  // namespace
 }  // namespace weft::report
