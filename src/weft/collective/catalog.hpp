@@ -11,6 +11,7 @@
 #include "weft/collective/ranks/recursive_doubling.hpp"
 #include "weft/collective/ranks/ring.hpp"
 #include "weft/collective/trees/arc_disjoint_trees.hpp"
+#include "weft/collective/trees/packed_trees.hpp"
 #include "weft/collective/trees/single_tree.hpp"
 #include "weft/core/catalog.hpp"
 
@@ -19,9 +20,9 @@ namespace weft {
 /// All algorithms of collective operations that are planned as schedules, by the names that users write. Adding one is adding it
 /// here.
 using CollectiveAlgorithms =
-    Catalog<collective::ArcDisjointTrees, collective::SingleTree, collective::Binomial, collective::Ring,
-            collective::RecursiveDoubling, collective::Rabenseifner, collective::Bruck, collective::Pairwise,
-            collective::Direct, collective::DimensionRings, collective::Randomised,
-            collective::Dissemination>;
+    Catalog<collective::ArcDisjointTrees, collective::PackedTrees, collective::SingleTree,
+            collective::Binomial, collective::Ring, collective::RecursiveDoubling, collective::Rabenseifner,
+            collective::Bruck, collective::Pairwise, collective::Direct, collective::DimensionRings,
+            collective::Randomised, collective::Dissemination>;
 
 }  // namespace weft

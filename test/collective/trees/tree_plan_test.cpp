@@ -97,7 +97,7 @@ RC_GTEST_PROP(TreePlans, ReachRandomReceiversOnly, ()) {
                   .receivers = receivers,
                   .packets = *rc::gen::inRange<std::uint32_t>(1, 20),
                   .sends = *rc::gen::inRange<std::uint32_t>(0, 5)};
-  for (auto const* algorithm : {"arc_disjoint_trees", "single_tree"}) {
+  for (auto const* algorithm : {"arc_disjoint_trees", "packed_trees", "single_tree"}) {
     auto const execution = execute_plan(machine, algorithm, task);
     RC_ASSERT(!execution.violation);
     RC_ASSERT(execution.redundant == 0u);

@@ -46,7 +46,7 @@ TEST(Collective, BestPacketsBeatEveryPowerOfTwo) {
 }
 
 TEST(Collective, CrossoverIsWhereTheFastestChanges) {
-  auto it = request(Operation::broadcast, "torus:sides=8x8x8");
+  auto it = request(Operation::broadcast, "torus:sides=8x8x8", "arc_disjoint_trees,single_tree");
   it.bytes = "1k..1M";
   auto const crossover = run_collective(it).table("crossover");
   ASSERT_EQ(crossover.rows.size(), 2u);

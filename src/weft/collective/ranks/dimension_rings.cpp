@@ -1,5 +1,7 @@
 #include "weft/collective/ranks/dimension_rings.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "weft/collective/ranks/promises.hpp"
@@ -83,6 +85,24 @@ class Phases {
     }
   }
 
+  /// All in one round, each message with its order of dimensions.
+  void straight(std::vector<Message>& out) const {
+    auto const ranks = grid_.ranks();
+    auto const direction = ways_ == RingWays::one ? Direction::up : Direction::shorter;
+    out.reserve(std::size_t{ranks} * ranks * (orders_ > 1 ? packets_ : 1));
+    for (std::uint32_t s = 0; s < ranks; ++s)
+      for (std::uint32_t d = 0; d < ranks; ++d) {
+        if (s == d) continue;
+        auto const first = (s * ranks + d) * packets_;
+        for (std::uint32_t q = 0; q < (orders_ > 1 ? packets_ : 1); ++q) {
+          auto const order = (sum_[s] + sum_[d] + q) % orders_;
+          Message message{s, d, first + q, orders_ > 1 ? 1 : packets_};
+          message.heading = {direction, static_cast<std::uint16_t>(grid_.dims()[order])};
+          out.push_back(message);
+        }
+      }
+  }
+
   std::uint32_t rounds() const { return static_cast<std::uint32_t>(grid_.dims().size()); }
 
   void messages(std::uint32_t round, std::vector<Message>& out) const {
@@ -119,13 +139,13 @@ class Phases {
     auto const to = at + (shares.to[d] - shares.from[s]) * grid_.stride(phase.dim);
     Message message{grid_.rank_at(at), grid_.rank_at(to), first, count};
     if (ways_ == RingWays::one) {
-      message.direction = Direction::up;
+      message.heading.direction = Direction::up;
     } else {
       auto const side = grid_.side(phase.dim);
       auto const ahead = (shares.to[d] + side - shares.from[s]) % side;
       bool const even = ((shares.odd_from[s] ^ shares.odd_to[d]) & 1) == 0;
       bool const up = 2 * ahead < side || (2 * ahead == side && even);
-      message.direction = up ? Direction::up : Direction::down;
+      message.heading.direction = up ? Direction::up : Direction::down;
     }
     return message;
   }
@@ -158,10 +178,15 @@ void DimensionRings::check_machine(Machine const& machine, Task const& task) con
 Plan DimensionRings::plan(Machine const& machine, Task const& task) const {
   Phases phases(RankGrid(machine), params_.orders, params_.ways, task.packets);
   RankProgram program{promise_all_to_all(machine, task.packets), phases.rounds(), {}};
-  program.messages = [phases = std::move(phases)](std::uint32_t round, std::vector<Message>& out) {
-    phases.messages(round, out);
+  bool const slots = params_.embedding == Embedding::slots;
+  if (slots) program.rounds = std::min(1u, program.rounds);
+  program.messages = [phases = std::move(phases), slots](std::uint32_t round, std::vector<Message>& out) {
+    if (slots)
+      phases.straight(out);
+    else
+      phases.messages(round, out);
   };
-  return plan_of(std::move(program), machine, task, params_.embedding, task.packets);
+  return plan_of(std::move(program), machine, task, params_.embedding, task.packets, Ties::split);
 }
 
 }  // namespace weft::collective

@@ -23,7 +23,6 @@ Plan ArcDisjointTrees::plan(Machine const& machine, Task const& task) const {
   if (goes(task.operation, Way::down))
     forest.down = torus_trees(machine.network, *machine.grid, root, Way::down);
   if (goes(task.operation, Way::up)) forest.up = torus_trees(machine.network, *machine.grid, root, Way::up);
-  forest.both_ways = trees_both_ways(*machine.grid);
   return plan_on_trees(machine, task, std::move(forest));
 }
 

@@ -49,10 +49,6 @@ bool has_arc_disjoint_trees(GridView const& grid) {
   return grid.is_torus() && (simple_dimensions(grid) == 0 || is_hypercube(grid));
 }
 
-std::size_t trees_both_ways(GridView const& grid) {
-  return is_hypercube(grid) ? 1 : dimensions_of(grid).size();
-}
-
 std::vector<Tree> torus_trees(TransferNetwork const& network, GridView const& grid, std::uint32_t root,
                               Way way) {
   auto const dims = dimensions_of(grid);

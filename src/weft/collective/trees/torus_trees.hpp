@@ -23,7 +23,4 @@ std::vector<Tree> torus_trees(TransferNetwork const& network, GridView const& gr
 /// Whether every ring of a torus has a channel of its own in each direction, or none has: not sides of 2 beside longer ones.
 bool has_arc_disjoint_trees(GridView const& grid);
 
-/// Of the trees both ways, the first so many of either way have no channel in common: the k of one sign, of a hypercube one.
-std::size_t trees_both_ways(GridView const& grid);
-
 }  // namespace weft::collective

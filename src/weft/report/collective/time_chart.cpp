@@ -32,8 +32,9 @@ LineChart time_lines(Table const& collective) {
   return chart;
 }
 
-std::string time_chart(Table const& collective) {
+std::string time_chart(Table const& collective, std::string const& title) {
   auto chart = time_lines(collective);
+  chart.text.title = title;
   return chart.series.back().x.size() < 2 ? std::string() : to_svg(Chart{std::move(chart)});
 }
 
