@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -13,9 +12,6 @@ namespace weft::report {
 namespace {
 
 constexpr double margin = 34, label = 44, most_side = 620, least_side = 160;
-/// From cmocean's `amp` (K. M. Thyng et al., Oceanography 2016): one hue, even steps of lightness.
-constexpr std::array<std::string_view, 9> shades{"#EBE3E0", "#E7CBC2", "#DDAA9A", "#D3886F", "#C66648",
-                                                 "#B2412C", "#931E26", "#6A0F25", "#3C0911"};
 
 class HeatDrawing {
  public:
