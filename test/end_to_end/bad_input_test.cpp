@@ -107,6 +107,19 @@ TEST(BadInput, Balance) {
   expect_refused("balance sparse_torus:dimensions=1", "1 terminal");
 }
 
+TEST(BadInput, SchedulesOfApplications) {
+  expect_refused("schedule torus:sides=4x4x4 --schedule cannon", "no natural mapping");
+  expect_refused("schedule torus:sides=4x4 --schedule canon", "did you mean 'cannon'?");
+  expect_refused("schedule torus:sides=4x4 --schedule cannon:gird=4x4", "did you mean 'grid'?");
+  expect_refused("schedule torus:sides=4x4 --schedule cannon:grid=4x2", "a square of tasks");
+  expect_refused("schedule torus:sides=4x4 --schedule halo:mapping=lienar", "did you mean 'linear'?");
+  expect_refused("schedule torus:sides=4x4 --schedule halo:mapping=[local_search:moves=-1]", "moves = -1");
+  expect_refused("schedule torus:sides=4x4 --schedule halo:grid=9x9,mapping=linear", "more tasks");
+  expect_refused("schedule torus:sides=4x4 --schedule halo --relations 3", "leave relations away");
+  expect_refused("schedule torus:sides=4x4 --schedule summa:panels=3", "multiple of 4 rows");
+  expect_refused("schedule torus:sides=4x4x4 --schedule matmul_3d:packets=0", "packets = 0");
+}
+
 TEST(BadInput, ListsOfNothing) {
   expect_refused("load torus:sides=4x4 --mapping local_search:from=[]", "names no mapping");
   expect_refused("load torus:sides=4x4 --job ''", "no job");

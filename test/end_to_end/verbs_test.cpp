@@ -111,6 +111,19 @@ TEST(Verbs, BalanceAnswersFirst) {
   EXPECT_EQ(written.table("readings").at(0, "k_min").number(), 2.0 / 3);
 }
 
+TEST(Verbs, ScheduleTellsTheContentionOfAMapping) {
+  Scratch const scratch;
+  auto const folder = scratch.path() / "out";
+  auto const result =
+      weft_command("schedule torus:sides=8x8 --schedule summa:mapping=random -o " + folder.string());
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_TRUE(result.out.starts_with("mapping random: ")) << result.out.substr(0, 80);
+  EXPECT_TRUE(text_of(folder / "utilisation_classes_of_broadcasts.svg").starts_with("<svg"));
+  auto const table = parse_result(text_of(folder / "result.json"), "result.json").table("contention");
+  EXPECT_EQ(table.at(1, "slots"), Value{18});  // 2 (8 - 1) + 8 / 2
+  EXPECT_GT(table.at(0, "slots").number(), 2 * 18);
+}
+
 TEST(Verbs, MapWritesARankfile) {
   auto const result =
       weft_command("map percs:supernodes=1,links=1 --mapping blocks --format rankfile --host 'n*'");

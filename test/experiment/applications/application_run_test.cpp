@@ -28,6 +28,7 @@ TEST(RunApplication, TheNaturalMappingIsFreeOfContention) {
   EXPECT_EQ(contention.at(0, "rounds"), Value{8});  // twice: half a side, and two packets behind the first
   EXPECT_EQ(contention.at(0, "slots"), Value{8});
   EXPECT_EQ(contention.at(0, "widest step"), Value{1});
+  EXPECT_EQ(result.answer, "mapping natural: 8 rounds, one slot each, free of contention");
   EXPECT_EQ(contention.at(0, "time").number(), 8 / (16.0 * 3));
   auto const& phases = result.table("phases");
   EXPECT_EQ(phases.at(0, "phase"), Value{"broadcasts"});
@@ -49,6 +50,10 @@ TEST(RunApplication, OtherMappingsAreShownBesideTheNaturalOne) {
   EXPECT_EQ(contention.at(1, "mapping"), Value{"natural"});
   EXPECT_EQ(contention.at(1, "slots"), Value{4 + 7});
   EXPECT_GT(contention.at(0, "slots").number(), 2 * contention.at(1, "slots").number());
+  EXPECT_GT(contention.at(0, "slots per step").number(), 1);
+  EXPECT_GT(contention.at(0, "steps").number(), 11) << "ways of several hops";
+  EXPECT_TRUE(result.answer.starts_with("mapping random: ")) << result.answer;
+  EXPECT_TRUE(result.answer.ends_with(" times as many slots as with the natural mapping")) << result.answer;
   auto const linear = run("torus:sides=8x8", "cannon:mapping=linear");
   EXPECT_EQ(linear.table("contention").at(0, "slots"), Value{11})
       << "in row-major order neighbors are neighbors, too";
@@ -80,7 +85,7 @@ TEST(RunApplication, NoSlotCountBeatsItsBound) {
 }
 
 TEST(RunApplication, NothingToSendIsNoError) {
-  EXPECT_EQ(run("torus:sides=1", "cannon").notes.at(0), "nothing to send: no task has a neighbor");
+  EXPECT_EQ(run("torus:sides=1", "cannon").answer, "nothing to send: no task has a neighbor");
 }
 
 TEST(RunApplication, RefusesInOneLine) {

@@ -9,6 +9,7 @@
 #include "weft/collective/routes/routes.hpp"
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/applications/application_parts.hpp"
+#include "weft/experiment/applications/application_tables.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
 
@@ -36,20 +37,7 @@ class Watched final : public Schedule {
   std::uint32_t widest_ = 0;
 };
 
-/// What one phase sends, whatever the placement.
-struct Demand {
-  std::uint32_t rounds = 0;  ///< in which something is sent
-  std::uint64_t blocks = 0;  ///< that messages carry, each as often as it is sent
-  std::uint64_t bound = 0;   ///< slots in which the busiest task can send and receive its blocks
-};
-
-struct PhaseRun {
-  std::string mapping, phase;
-  std::uint32_t widest = 0;
-  Demand demand;
-  schedule::Execution execution;
-};
-
+/// What vertices can send and receive per slot.
 struct Bandwidths {
   std::vector<double> out, in;
   explicit Bandwidths(TransferNetwork const& network)
@@ -61,11 +49,11 @@ struct Bandwidths {
   }
 };
 
-Demand demand_of(collective::RankProgram const& program, std::vector<std::uint32_t> const& places,
-                 Bandwidths const& bandwidths) {
+PhaseDemand demand_of(collective::RankProgram const& program, std::vector<std::uint32_t> const& places,
+                      Bandwidths const& bandwidths) {
   std::vector<std::uint64_t> sent(places.size()), received(places.size());
   std::vector<collective::Message> messages;
-  Demand demand;
+  PhaseDemand demand;
   for (std::uint32_t round = 0; round < program.rounds; ++round) {
     messages.clear();
     program.messages(round, messages);
@@ -120,84 +108,6 @@ class Runner {
   Progress& progress_;
 };
 
-double mean_utilisation(schedule::Utilisation const& of) {
-  double carried = 0, most = 0;
-  for (std::size_t row = 0; row < of.rows().size(); ++row) {
-    carried += of.carried(row);
-    most += of.rows()[row].capacity * static_cast<double>(of.slots());
-  }
-  return most == 0 ? 0 : carried / most;
-}
-
-Table phases_table(std::vector<PhaseRun> const& runs) {
-  Table table{
-      "phases",
-      "Phases, executed",
-      {{"mapping"},
-       {"phase"},
-       {"rounds", "", "of the algorithm: what it takes without contention"},
-       {"slots", "", "that it takes"},
-       {"widest step", "slots", "1: no channel had to carry two blocks at a time"},
-       {"bound", "slots", "the busiest task cannot send and receive its blocks faster, wherever it is"},
-       {"blocks", "", "sent from task to task"},
-       {"hops", "", "of a block, mean"},
-       {"utilisation", "", "of all channels, mean"}},
-      {}};
-  for (auto const& run : runs)
-    table.add_row({run.mapping, run.phase, run.demand.rounds, run.execution.slots, run.widest,
-                   run.demand.bound, run.demand.blocks,
-                   static_cast<double>(run.execution.transfers) / static_cast<double>(run.demand.blocks),
-                   mean_utilisation(run.execution.utilisation)});
-  return table;
-}
-
-struct Total {
-  std::uint64_t rounds = 0, slots = 0;
-  std::uint32_t widest = 0;
-  explicit Total(std::vector<PhaseRun> const& runs) {
-    for (auto const& run : runs) {
-      rounds += run.demand.rounds;
-      slots += run.execution.slots;
-      widest = std::max(widest, run.widest);
-    }
-  }
-};
-
-Table contention_table(std::vector<std::vector<PhaseRun>> const& by_mapping, double matrix_share) {
-  Table table{"contention",
-              "Contention by mapping",
-              {{"mapping"},
-               {"rounds", "", "of the algorithm: what it takes without contention"},
-               {"slots", "", "that it takes"},
-               {"slots per round"},
-               {"widest step", "slots", "the most that a step takes"}},
-              {}};
-  if (matrix_share > 0)
-    table.columns.push_back({"time", "matrices", "slots, in the time of a whole matrix over one channel"});
-  for (auto const& runs : by_mapping) {
-    Total const total(runs);
-    table.add_row({runs.front().mapping, total.rounds, total.slots,
-                   static_cast<double>(total.slots) / static_cast<double>(total.rounds), total.widest});
-    if (matrix_share > 0) table.rows.back().push_back(static_cast<double>(total.slots) * matrix_share);
-  }
-  return table;
-}
-
-void add_notes(std::vector<std::vector<PhaseRun>> const& by_mapping, Result& result) {
-  Total const asked(by_mapping.front());
-  auto const& mapping = by_mapping.front().front().mapping;
-  if (asked.slots == asked.rounds)
-    result.notes.push_back(fmt::format(
-        "mapping {}: free of contention, executed slot by slot: every round takes one slot", mapping));
-  else
-    result.notes.push_back(fmt::format("mapping {}: {} slots for {} rounds, up to {} slots in a step",
-                                       mapping, asked.slots, asked.rounds, asked.widest));
-  if (by_mapping.size() < 2) return;
-  Total const natural(by_mapping.back());
-  result.notes.push_back(fmt::format("{:.4g} times the slots of the natural mapping",
-                                     static_cast<double>(asked.slots) / static_cast<double>(natural.slots)));
-}
-
 }  // namespace
 
 Result run_application(std::string const& topology_spec, Spec const& schedule, std::int64_t seed,
@@ -211,18 +121,22 @@ Result run_application(std::string const& topology_spec, Spec const& schedule, s
   result.scenario = {{"topology", topology->spec(true)}, {"schedule", parts.spec}};
   std::vector<std::vector<PhaseRun>> by_mapping{runner.run(parts.mapping, parts.places)};
   if (by_mapping.front().empty()) {
-    result.notes.emplace_back("nothing to send: no task has a neighbor");
+    result.answer = "nothing to send: no task has a neighbor";
     return result;
   }
   if (parts.natural && parts.mapping != collective::natural_mapping)
     by_mapping.push_back(runner.run(std::string(collective::natural_mapping), *parts.natural));
-  std::vector<PhaseRun> all;
-  result.tables.push_back(contention_table(by_mapping, parts.matrix_share));
-  add_notes(by_mapping, result);
+  std::vector<MappingTotal> totals;
+  for (auto const& runs : by_mapping) totals.emplace_back(runs);
+  result.answer = totals.front().text();
+  if (totals.size() > 1)
+    result.answer += fmt::format("; {:.4g} times as many slots as with the natural mapping",
+                                 static_cast<double>(totals[0].slots) / static_cast<double>(totals[1].slots));
   for (auto const& run : by_mapping.front()) utilisations.emplace_back(run.phase, run.execution.utilisation);
+  std::vector<PhaseRun> all;
   for (auto& runs : by_mapping)
     for (auto& run : runs) all.push_back(std::move(run));
-  result.tables.push_back(phases_table(all));
+  result.tables = {contention_table(totals, parts.matrix_share), phases_table(all)};
   return result;
 }
 

@@ -33,8 +33,10 @@ void check_application_schedule(ScheduleRequest const& request) {
 
 Result run_application_schedule(ScheduleRequest const& request, ScheduleFiles& files, Progress& progress) {
   refuse_others(request);
-  return run_application(request.topology, parse_spec(request.schedule, "schedule"), request.seed,
-                         files.utilisations, progress);
+  auto result = run_application(request.topology, parse_spec(request.schedule, "schedule"), request.seed,
+                                files.utilisations, progress);
+  for (auto& [name, utilisation] : files.utilisations) name = "classes_of_" + name;
+  return result;
 }
 
 }  // namespace weft
