@@ -83,7 +83,7 @@ Picture cost_picture(std::vector<StudyOutcome> const& outcomes, std::string cons
   chart.text = {"What a packet of an all-to-all costs on a sparse torus",
                 "Makespan of the general schedule / p, for ST(d, n)", "weft run " + study};
   chart.x = {.title = "n, nodes along each dimension", .type = report::ScaleType::log};
-  chart.y = {.title = "T / p", .unit = "slots", .min = 0.2, .max = 1.6};
+  chart.y = {.title = "T / p", .unit = "slots"};
   for (auto& [dims, curve] : curves) {
     curve.name = fmt::format("d = {}", dims);
     chart.series.push_back(std::move(curve));
