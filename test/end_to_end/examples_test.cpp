@@ -24,7 +24,7 @@ std::vector<std::string> examples_of(fs::path const& page) {
 bool is_long(std::string const& example) {
   for (char const* part :
        {"clex-tables", "clex-demo", "sustained-throughput", "percs-tables", "percs-open-problem",
-        "mapping-shootout", "strategy best", "m=32", "m=64", "128x128", "docs"})
+        "sparse-torus", "mapping-shootout", "strategy best", "m=32", "m=64", "128x128", "docs"})
     if (example.find(part) != std::string::npos && example.rfind("show", 0) != 0) return true;
   return false;
 }

@@ -4,12 +4,15 @@
 
 #include <fmt/format.h>
 
+#include "weft/collective/applications/catalog.hpp"
 #include "weft/collective/catalog.hpp"
 #include "weft/engine/load/routings/catalog.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/experiment/collective/rounds/catalog.hpp"
+#include "weft/experiment/schedule/schedule.hpp"
+#include "weft/experiment/schedule/schedules.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
@@ -45,6 +48,12 @@ std::vector<CatalogDoc> collective_docs() {
   auto const complete = [&]<class A>(std::type_identity<A>) { (entry++)->doc = collective_doc<A>(); };
   CollectiveAlgorithms::for_each(complete);
   RoundsCollectives::for_each(complete);
+  return docs;
+}
+
+std::vector<CatalogDoc> schedule_docs() {
+  auto docs = Schedules::docs();
+  std::ranges::move(collective::Applications::docs(), std::back_inserter(docs));
   return docs;
 }
 
@@ -84,7 +93,16 @@ std::vector<CatalogSection> list_catalogs() {
          describe_params(rounds::rounds_schema)},
         {"load",
          "Exact loads of all channels by a job's communication, and the throughput they allow: no time",
-         {}}}},
+         {}},
+        {"schedule",
+         "Schedules in slots of time, executed slot by slot: proved free of conflicts, or refused",
+         describe_params(schedule_engine_schema),
+         {},
+         "schedule:schedule=general"}}},
+      {"schedules",
+       "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then algorithms of applications on any "
+       "topology.",
+       schedule_docs()},
       {"setup",
        "Where a machine stands and what it costs: `--layout KEY=VALUE,..` and `--cost KEY=VALUE,..`.",
        {{"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",

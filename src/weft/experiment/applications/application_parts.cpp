@@ -73,6 +73,8 @@ std::vector<std::uint32_t> places_by(std::string const& mapping, std::string con
 
 }  // namespace
 
+std::vector<std::string> application_names() { return Applications::names(); }
+
 bool is_application(std::string_view name) {
   auto const names = Applications::names();
   return std::ranges::find(names, name) != names.end();

@@ -28,7 +28,8 @@ struct ApplicationParts {
   std::vector<std::uint32_t> places = {};  ///< vertices of the mapping asked for
 };
 
-/// Whether a schedule of that name is one of an application.
+/// The schedules that are algorithms of applications.
+std::vector<std::string> application_names();
 bool is_application(std::string_view name);
 
 /// Throws InputError at `schedule` for what can be told without building the network.

@@ -26,7 +26,7 @@ inline constexpr std::array enum_values<Verification> = {
     EnumValue<Verification>{
         "symmetry", Verification::symmetry,
         "all messages of one processor, every hop, and `sources` others, hop by hop, beside it translated"},
-    EnumValue<Verification>{"none", Verification::none, "only what is known in closed form"}};
+    EnumValue<Verification>{"none", Verification::none, "the schedule is not made: only closed forms"}};
 
 /// Which tables that grow with a schedule are shown.
 enum class Details : std::uint8_t { automatic, all, none };

@@ -46,7 +46,8 @@ std::string digits_text(std::vector<std::uint32_t> const& digits, std::uint32_t 
 
 /// What starts in each slot: the rotations of one group.
 Table launched_groups(ExecutedSchedule const& it) {
-  auto const& groups = *it.schedule.groups;
+  auto const& launches = it.schedule->launches;
+  auto const& groups = *it.schedule->groups;
   std::uint64_t const n = groups.side();
   Table table{"launches",
               "What starts in each slot",
@@ -58,9 +59,9 @@ Table launched_groups(ExecutedSchedule const& it) {
                {"length", "hops"},
                {"free", "slots", "slices without a group on its way"}},
               {}};
-  auto const last = it.schedule.program.slots() - 1;
+  auto const last = it.schedule->program.slots() - 1;
   std::vector<std::int64_t> changes(last + 1);
-  for (auto const& launch : it.schedule.launches) {
+  for (auto const& launch : launches) {
     ++changes[launch.slot];
     --changes[launch.slot + launch.length];
   }
@@ -70,8 +71,8 @@ Table launched_groups(ExecutedSchedule const& it) {
   for (std::uint64_t slot = 0; slot < last; ++slot) {
     busy += changes[slot];
     std::vector<Value> row{slot, slot % n};
-    if (next < it.schedule.launches.size() && it.schedule.launches[next].slot == slot) {
-      auto const& launch = it.schedule.launches[next++];
+    if (next < launches.size() && launches[next].slot == slot) {
+      auto const& launch = launches[next++];
       auto const rotations = groups.group(launch.group).rotations;
       groups.hops(launch.group, hops);
       for (auto& digit : hops) digit %= groups.side();  // full turns
@@ -81,9 +82,9 @@ Table launched_groups(ExecutedSchedule const& it) {
         std::ranges::rotate(hops, hops.end() - 1);
       }
       row.insert(row.end(), {paths, launch.relation, launch.leg, launch.length});
-    } else if (next == it.schedule.launches.size() && slot == it.schedule.launches.back().slot + 1) {
+    } else if (next == launches.size() && slot == launches.back().slot + 1) {
       row.insert(row.end(), {digits_text(std::vector<std::uint32_t>(groups.dims()), groups.side()),
-                             it.schedule.launches.back().relation, 0, 0});  // the processor itself
+                             launches.back().relation, 0, 0});  // the processor itself
     } else {
       row.resize(6);
     }
@@ -122,13 +123,12 @@ Table sent_messages(RouterProgram const& program) {
 
 Table quantity_table(ExecutedSchedule const& it) {
   auto const d = dims_of(it.torus), n = side_of(it.torus);
-  auto const& program = it.schedule.program;
-  auto const p = static_cast<double>(program.processors());
-  auto const relations = program.relations;
+  auto const processors = it.torus.num_terminals(), relations = it.relations;
+  auto const p = static_cast<double>(processors);
   auto const bound = link_bound(d, n) * static_cast<double>(relations);
   auto const packets = p * static_cast<double>(relations);
   auto const slots = [](RouterExecution const& e) { return e.last_arrival - e.first_send; };
-  auto const closed = it.schedule.makespan;
+  auto const closed = it.forms.makespan;
   auto const of_makespan = [&](auto const& function) {
     return closed ? Value{function(static_cast<double>(*closed))} : Value{};
   };
@@ -137,13 +137,13 @@ Table quantity_table(ExecutedSchedule const& it) {
 
   QuantityTable table(it.execution);
   table.add(
-      "processors", [&](auto const&) { return program.processors(); }, it.torus.num_terminals(), "n^(d-1)");
-  if (it.schedule.groups)
+      "processors", [&](auto const&) { return processors; }, processors, "n^(d-1)");
+  if (it.schedule && it.schedule->groups)
     table.add(
-        "groups", [&](auto const&) { return it.schedule.groups->size(); }, {},
+        "groups", [&](auto const&) { return it.schedule->groups->size(); }, {},
         "of path patterns, with that of the processor itself");
   table.add(
-      "messages", [](auto const& e) { return e.messages; }, relations * (program.processors() - 1),
+      "messages", [](auto const& e) { return e.messages; }, relations * (processors - 1),
       "that every processor sends");
   table.add(
       "hops_per_message",
@@ -151,7 +151,7 @@ Table quantity_table(ExecutedSchedule const& it) {
         return e.messages == 0 ? 0.0
                                : static_cast<double>(e.hops) / static_cast<double>(e.sources * e.messages);
       },
-      it.schedule.shortest && p > 1 ? Value{d * (n - 1.0) / 2 * p / (p - 1)} : Value{},
+      it.forms.shortest && p > 1 ? Value{d * (n - 1.0) / 2 * p / (p - 1)} : Value{},
       "d (n - 1) / 2 with the processor itself");
   table.add(
       "last_send", [](auto const& e) { return e.last_send; }, {}, "the slot in which processors send last");
@@ -163,10 +163,10 @@ Table quantity_table(ExecutedSchedule const& it) {
           return static_cast<double>(e.relation_ends.back() - e.relation_ends.front()) /
                  static_cast<double>(relations - 1);
         },
-        value_of(it.schedule.period), "slots from the end of a relation to that of the next");
+        value_of(it.forms.period), "slots from the end of a relation to that of the next");
   else
     table.add(
-        "period", [](auto const&) { return Value{}; }, value_of(it.schedule.period),
+        "period", [](auto const&) { return Value{}; }, value_of(it.forms.period),
         "W: slots per relation in the steady state");
   table.add(
       "link_bound", [](auto const&) { return Value{}; }, bound,
@@ -231,7 +231,7 @@ Table channel_table(RouterExecution const& execution) {
 }
 
 Table launch_table(ExecutedSchedule const& it) {
-  return it.schedule.groups ? launched_groups(it) : sent_messages(it.schedule.program);
+  return it.schedule->groups ? launched_groups(it) : sent_messages(it.schedule->program);
 }
 
 Table relation_table(RouterExecution const& execution) {
@@ -286,7 +286,7 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
       last = std::max(last, arrival[digits.difference(pair.destination, pair.source)]);
     slots = last - e.first_send;
   }
-  if (it.schedule.period) optimum_slots = fraction * *it.schedule.period;
+  if (it.forms.period) optimum_slots = fraction * *it.forms.period;
   table.add_row({packets, relation.local(), relation.relations(), fraction, relations / fraction, slots,
                  optimum_slots});
   result.tables.push_back(std::move(table));
@@ -324,8 +324,9 @@ std::string theorem_note(SparseTorus const& torus) {
 }
 
 std::string execution_note(ExecutedSchedule const& it, bool literal) {
-  if (!it.execution) return "Not executed: only closed forms.";
+  if (!it.execution) return "Neither made nor executed: only closed forms.";
   auto const& e = *it.execution;
+  if (it.torus.num_terminals() == 1) return "There is one processor only: nothing to send.";
   if (literal)
     return fmt::format(
         "Executed literally: every message of all {} processors on every channel. No channel carried two at once, all arrived.",

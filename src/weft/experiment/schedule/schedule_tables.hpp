@@ -10,11 +10,13 @@
 
 namespace weft {
 
-/// A schedule of a sparse torus and what its execution gave, if it was executed.
+/// A schedule of a sparse torus and what its execution gave. Without execution it was not made either.
 struct ExecutedSchedule {
   SparseTorus const& torus;
-  RouterSchedule const& schedule;
-  std::optional<schedule::RouterExecution> const& execution;
+  ScheduleForms forms;
+  std::uint64_t relations = 1;
+  std::optional<RouterSchedule> schedule = {};
+  std::optional<schedule::RouterExecution> execution = {};
 };
 
 /// The quantities of a schedule, executed and in closed form.

@@ -14,15 +14,18 @@
 
 namespace weft {
 
-/// A schedule of a sparse torus: what its routers and processors do, and what is known of it beforehand.
+/// What is known of a schedule in closed form. Empty: nothing.
+struct ScheduleForms {
+  std::optional<std::uint64_t> makespan = {};  ///< slots from the first send to the last arrival
+  std::optional<double> period = {};           ///< slots per relation, in the steady state
+  bool shortest = false;                       ///< every path is as short as it can be
+};
+
+/// A schedule of a sparse torus: what its routers and processors do.
 struct RouterSchedule {
   RouterProgram program;
   std::optional<PathGroups> groups = {};   ///< of schedules that launch them
   std::vector<GroupLaunch> launches = {};  ///< of these groups
-  std::optional<std::uint64_t> makespan =
-      {};                             ///< in closed form: slots from the first send to the last arrival
-  std::optional<double> period = {};  ///< in closed form: slots per relation, in the steady state
-  bool shortest = true;               ///< every path is as short as it can be
 };
 
 enum class CrossingAxes : std::uint8_t { x, both };
@@ -41,6 +44,7 @@ class GeneralSchedule {
       "dimensions at once";
   static constexpr std::tuple schema{};
   explicit GeneralSchedule(Params const&) {}
+  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
   RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
 };
 
@@ -53,6 +57,7 @@ class TwoStateSchedule {
       "makes a full turn of n hops";
   static constexpr std::tuple schema{};
   explicit TwoStateSchedule(Params const&) {}
+  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
   RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
 };
 
@@ -61,10 +66,11 @@ class SplitSchedule {
   struct Params {};
   static constexpr std::string_view name = "split";
   static constexpr std::string_view doc =
-      "The same with long paths cut into legs of n hops: processors always take out all that comes in, keep what has "
-      "further to go and send it on in a slot that is left";
+      "The same with long paths cut into legs of n hops: processors always take out all that comes in, and what has further to go they "
+      "send on in the same slot, so that they need no state";
   static constexpr std::tuple schema{};
   explicit SplitSchedule(Params const&) {}
+  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
   RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
 };
 
@@ -81,6 +87,7 @@ class CrossingSchedule {
       param("axes", &Params::axes, "along which axes messages leave"),
   };
   explicit CrossingSchedule(Params const& params) : params_(params) {}
+  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
   RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
 
  private:
@@ -101,6 +108,7 @@ class StatesSchedule {
       param("file", &Params::file, "the file"),
   };
   explicit StatesSchedule(Params const& params) : params_(params) {}
+  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
   RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
 
  private:
@@ -110,10 +118,11 @@ class StatesSchedule {
 /// What `--schedule` may name.
 using Schedules = Catalog<GeneralSchedule, TwoStateSchedule, SplitSchedule, CrossingSchedule, StatesSchedule>;
 
-/// A schedule that is states of routers of a sparse torus. on() makes it for so many all-to-alls back to back; throws InputError if it
-/// does not serve the torus.
+/// A schedule that is states of routers of a sparse torus. on() makes it for so many all-to-alls back to back, forms() tells what is
+/// known of it without making it; both throw InputError if it does not serve the torus.
 template <class T>
 concept SchedulesRouters = requires(T const& schedule, SparseTorus const& torus) {
+  { schedule.forms(torus, std::uint64_t{1}) } -> std::same_as<ScheduleForms>;
   { schedule.on(torus, std::uint64_t{1}) } -> std::same_as<RouterSchedule>;
 };
 
