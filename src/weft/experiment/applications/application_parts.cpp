@@ -6,6 +6,7 @@
 
 #include "weft/collective/applications/catalog.hpp"
 #include "weft/experiment/load.hpp"
+#include "weft/experiment/load_jobs.hpp"
 
 namespace weft {
 namespace {
@@ -36,7 +37,7 @@ Sides grid_of(A const& application, AnyTopology const& topology) {
                      fmt::format("more tasks than the machine's {} terminals", context.tasks),
                      "choose a smaller grid", "schedule");
   application.check_grid(grid);
-  bool const natural = application.params().mapping == collective::natural_mapping;
+  bool const natural = unbracketed(application.params().mapping) == collective::natural_mapping;
   if (natural && (context.machine.empty() || !collective::folds(context.machine, grid)))
     throw InputError(
         fmt::format("{} tasks on {} have no natural mapping", sides_text(grid), topology.spec(false)),
@@ -98,7 +99,7 @@ ApplicationParts assemble_application(Spec const& schedule, std::string const& t
     ApplicationParts found;
     found.spec = to_spec<A>(params, true).to_string();
     found.grid = grid;
-    found.mapping = params.mapping;
+    found.mapping = unbracketed(params.mapping);
     found.embedding = params.embedding;
     found.matrix_share = application.matrix_share(tasks);
     found.phases = [application, tasks](std::vector<std::uint32_t> const& places) {
