@@ -38,6 +38,13 @@ struct Subject {
   std::function<std::vector<std::uint64_t>()> vertices_at_distance;  ///< 0, 1, .. from router 0
 };
 
+/// The total bandwidth without looking at any channel, where that is possible.
+inline std::optional<double> known_total_bandwidth(Subject const& subject) {
+  if (!subject.bandwidth || !subject.known.loops) return {};
+  auto const loops = *subject.known.loops * (subject.bidirectional ? 2 : 1);
+  return *subject.bandwidth * static_cast<double>(subject.channels - loops);
+}
+
 namespace detail {
 
 template <Topology T>

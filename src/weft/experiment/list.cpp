@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/collective/applications/catalog.hpp"
 #include "weft/collective/catalog.hpp"
 #include "weft/engine/load/routings/catalog.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
@@ -11,6 +12,8 @@
 #include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/experiment/collective/collective_request.hpp"
 #include "weft/experiment/collective/rounds/catalog.hpp"
+#include "weft/experiment/schedule/schedule.hpp"
+#include "weft/experiment/schedule/schedules.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
@@ -56,6 +59,12 @@ std::vector<CatalogDoc> collective_docs() {
   return docs;
 }
 
+std::vector<CatalogDoc> schedule_docs() {
+  auto docs = Schedules::docs();
+  std::ranges::move(collective::Applications::docs(), std::back_inserter(docs));
+  return docs;
+}
+
 }  // namespace
 
 std::vector<CatalogSection> list_catalogs() {
@@ -94,7 +103,16 @@ std::vector<CatalogSection> list_catalogs() {
          "Exact loads of all channels by a job's communication, and the throughput they allow: no time",
          {}},
         {"collective", "Collective operations, planned and executed: the options of `weft collective`",
-         collective_engine_params()}}},
+         collective_engine_params()},
+        {"schedule",
+         "Schedules in slots of time, executed slot by slot: proved free of conflicts, or refused",
+         describe_params(schedule_engine_schema),
+         {},
+         "schedule:schedule=general"}}},
+      {"schedules",
+       "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then algorithms of applications on any "
+       "topology.",
+       schedule_docs()},
       {"setup",
        "Where a machine stands and what it costs: `--layout KEY=VALUE,..` and `--cost KEY=VALUE,..`.",
        {{"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",

@@ -99,6 +99,7 @@ TEST(CapacityCondition, CountsEveryHopOfEveryPair) {
     auto const* mean = find_reading(conditions, Reading::mean);
     EXPECT_NEAR(mean->hops, hops / pairs, 1e-12 * mean->hops);
     EXPECT_DOUBLE_EQ(subject.total_bandwidth(), mean->channels);
+    EXPECT_DOUBLE_EQ(measure(subject, {.keys = {"k_min"}}).find("k_min")->value.number(), mean->k_min());
     if (subject.bandwidth) { EXPECT_EQ(mean->channels, static_cast<double>(channels) * *subject.bandwidth); }
     EXPECT_NEAR(mean->k_min(), static_cast<double>(subject.terminals) * hops / pairs / mean->channels, 1e-12);
     EXPECT_GE(find_reading(conditions, Reading::diameter)->k_min(), mean->k_min());

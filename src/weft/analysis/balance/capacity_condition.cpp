@@ -12,12 +12,6 @@ namespace {
 
 constexpr double rounding = 1e-12;
 
-double bandwidth_of_all(Subject const& subject) {
-  if (!subject.bandwidth || !subject.known.loops) return subject.total_bandwidth();
-  auto const loops = *subject.known.loops * (subject.bidirectional ? 2 : 1);
-  return *subject.bandwidth * static_cast<double>(subject.channels - loops);
-}
-
 /// As a condition: processors / throughput channels carry one hop each.
 CapacityCondition by_throughput(std::string name, double processors, std::uint32_t trips, double throughput,
                                 std::string how) {
@@ -54,7 +48,8 @@ std::uint64_t CapacityCondition::whole_k_min() const {
 std::vector<CapacityCondition> capacity_conditions(Subject const& subject, TerminalDistances const& distances,
                                                    std::uint32_t trips, MetricOptions const& options,
                                                    Progress& progress) {
-  auto const channels = bandwidth_of_all(subject);
+  auto const known = known_total_bandwidth(subject);
+  auto const channels = known ? *known : subject.total_bandwidth();
   if (channels <= 0 && distances.mean > 0)
     throw InputError("no channels", "requests need some", "choose another network", "topology");
   auto const processors = static_cast<double>(subject.terminals);

@@ -1,13 +1,14 @@
 #include "weft/traffic/schedule/sparse_torus/launches.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <string>
 
 #include "weft/core/memory.hpp"
 
 namespace weft {
 namespace {
+
+constexpr auto none = ~std::size_t{0};
 
 void require_launches(PathGroups const& groups, std::uint64_t legs, std::uint64_t relations) {
   auto const each =
@@ -42,14 +43,15 @@ class ProgramWriter {
       program_.set_state(static_cast<std::uint32_t>((hop - begin) % n), launch.slot + hop - begin,
                          static_cast<std::uint8_t>((dims_[hop] + d() - dims_[hop - 1]) % d()));
     for (std::uint32_t k = 0; k < groups_.group(group_).rotations; ++k) {
-      RouterProgram::Injection injection{launch.slot, (dims_[begin] + k) % d(), offset(k)};
-      if (launch.leg > 0) {
-        injection.kept_slot = arrival(launch);
+      RouterProgram::Injection injection{launch.slot, (dims_[begin] + k) % d()};
+      if (launch.leg == 0) {
+        injection.offset = offset(k);
+      } else {
+        injection.kept_slot = launch.slot;
         injection.kept_dim = (dims_[begin - 1] + k) % d();
       }
       program_.injections.push_back(injection);
     }
-    if (launch.length < dims_.size()) last_arrival(launch) = launch.slot + n;
     auto const first = program_.injections.end() - groups_.group(group_).rotations;
     std::sort(first, program_.injections.end(), [](auto const& a, auto const& b) { return a.dim < b.dim; });
   }
@@ -62,19 +64,12 @@ class ProgramWriter {
     for (std::uint32_t j = 0; j < d(); ++j) offset_[(k + j) % d()] = hops_[j] % groups_.side();
     return digits_.number(offset_);
   }
-  std::uint64_t& last_arrival(GroupLaunch const& launch) {
-    auto const place = launch.relation * groups_.size() + launch.group;
-    if (arrivals_.size() <= place) arrivals_.resize(place + 1);
-    return arrivals_[place];
-  }
-  std::uint64_t arrival(GroupLaunch const& launch) { return last_arrival(launch); }
 
   PathGroups const& groups_;
   RouterProgram& program_;
   ProcessorDigits digits_;
   std::uint32_t group_ = 0xffffffff;
   std::vector<std::uint32_t> hops_, dims_, offset_;
-  std::vector<std::uint64_t> arrivals_;  // of the leg before, by relation and group
 };
 
 }  // namespace
@@ -98,42 +93,28 @@ std::vector<GroupLaunch> general_launches(PathGroups const& groups, std::uint64_
 
 std::vector<GroupLaunch> split_launches(PathGroups const& groups, std::uint64_t relations) {
   require_launches(groups, groups.turns(), relations);
-  struct Waiting {
-    std::uint64_t ready;
-    std::uint32_t group, relation, leg;
-  };
-  std::uint64_t const n = groups.side();
+  std::uint64_t const n = groups.side(), per_relation = groups.size() - 1;
   std::vector<GroupLaunch> launches;
   launches.reserve(groups.turns() * relations);
-  // By legs to go. New groups of a relation enter in their order, which has the longest first; the others come back in order of time.
-  std::vector<std::deque<Waiting>> by_legs(groups.dims());
-  std::deque<Waiting> under_way;
-  std::uint64_t to_go = groups.turns() * relations, entered = 0;
-  for (std::uint64_t slot = 0; to_go > 0; ++slot) {
-    for (; !under_way.empty() && under_way.front().ready <= slot; under_way.pop_front()) {
-      auto const& it = under_way.front();
-      by_legs[groups.group(it.group).length / n - it.leg].push_back(it);
-    }
-    auto const waiting = [&] {
-      return std::find_if(by_legs.rbegin(), by_legs.rend(), [](auto const& queue) { return !queue.empty(); });
-    };
-    auto longest = waiting();
-    auto const legs = longest == by_legs.rend() ? 0 : by_legs.rend() - longest - 1;
-    auto const g = static_cast<std::uint32_t>(entered % (groups.size() - 1));
-    auto const relation = static_cast<std::uint32_t>(entered / (groups.size() - 1));
-    Waiting next{slot, g, relation, 0};
-    if (relation < relations && groups.group(g).length / n > static_cast<std::uint64_t>(legs)) {
+  std::vector<std::size_t> in_slice(n, none);  // the launch n slots ago
+  std::uint64_t entered = 0;
+  for (std::uint64_t slot = 0; launches.size() < groups.turns() * relations; ++slot) {
+    GroupLaunch next{slot, 0, 0, 0, n};
+    auto& before = in_slice[slot % n];
+    if (before != none && launches[before].leg + 1 < groups.group(launches[before].group).length / n) {
+      next = launches[before];
+      next.slot = slot;
+      ++next.leg;
+    } else if (entered < per_relation * relations) {
+      next.group = static_cast<std::uint32_t>(entered % per_relation);
+      next.relation = static_cast<std::uint32_t>(entered / per_relation);
       ++entered;
-    } else if (legs > 0) {
-      next = longest->front();
-      longest->pop_front();
     } else {
+      before = none;
       continue;
     }
-    launches.push_back({slot, next.group, next.relation, next.leg, n});
-    --to_go;
-    if (++next.leg < groups.group(next.group).length / n)
-      under_way.push_back({slot + n, next.group, next.relation, next.leg});
+    before = launches.size();
+    launches.push_back(next);
   }
   return launches;
 }

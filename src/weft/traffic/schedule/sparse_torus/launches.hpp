@@ -13,8 +13,9 @@ struct GroupLaunch {
   std::uint64_t slot = 0;
   std::uint32_t group = 0;     ///< of PathGroups
   std::uint32_t relation = 0;  ///< of several all-to-alls one after the other
-  std::uint32_t leg = 0;       ///< the first hop is number leg n of the path
-  std::uint64_t length = 0;    ///< hops: it has the slice (slot mod n) for itself for so long
+  std::uint32_t leg =
+      0;  ///< the first hop is number leg n of the path; it leaves when the leg before has arrived
+  std::uint64_t length = 0;  ///< hops: it has the slice (slot mod n) for itself for so long
 
   friend bool operator==(GroupLaunch const&, GroupLaunch const&) = default;
 };
@@ -24,9 +25,8 @@ struct GroupLaunch {
 /// processor itself, which uses no channel, is left out. (Honkanen, Leppanen & Penttonen 2007)
 std::vector<GroupLaunch> general_launches(PathGroups const& groups, std::uint64_t relations);
 
-/// Paths are cut into legs of n hops: processors take out all that comes in, and send on what has further to go in the first slot
-/// that is left. A slice is free again after n slots, so that every slot starts a leg of the group that has the most legs to
-/// go, of those the first in the order of the groups.
+/// Paths are cut into legs of n hops: processors always take out all that comes in, and what has further to go they send on in the
+/// same slot; other slots start the next group. No slot is lost against the general schedule, and nothing is kept longer.
 std::vector<GroupLaunch> split_launches(PathGroups const& groups, std::uint64_t relations);
 
 /// The states and injections that carry out launches, which must be in the order of their slots.
