@@ -102,6 +102,30 @@ TEST(BadInput, Schedules) {
                  "the schedule says what is sent");
 }
 
+TEST(BadInput, BrokenTransfers) {
+  Scratch const scratch;
+  auto const plan = (scratch.path() / "plan.txt").string();
+  expect_refused("collective broadcast ring:routers=4 --transfers " + plan, "a file holds one schedule");
+  expect_refused("schedule ring:routers=4 --schedule transfers", "give transfers:file=PATH");
+  expect_refused("schedule ring:routers=4 --relations 2 --schedule transfers:file=x",
+                 "for schedules of sparse tori");
+  auto const run = "schedule ring:routers=4 --schedule transfers:file=" + plan;
+  ASSERT_EQ(weft_command(
+                "collective broadcast ring:routers=4 --algorithm single_tree --packets 3 --transfers " + plan)
+                .status,
+            0);
+  ASSERT_EQ(weft_command(run).status, 0);
+  auto text = text_of(plan);
+  text.replace(text.find("slot 1 1\n"), 9, "");
+  std::ofstream(plan) << text;
+  expect_refused(
+      run,
+      "slot 0: router 0 -> router 1 (port 1, dim0) is to carry block 1 (from router 0) and block 0 (from router 0), but "
+      "carries 1 in 1 slot");
+  std::ofstream(plan) << "block 0 0 1";
+  expect_refused(run, "plan.txt:1: the last line has no newline");
+}
+
 TEST(BadInput, BrokenStatesOfRouters) {
   Scratch const scratch;
   std::string const torus = "schedule sparse_torus:dimensions=4,side=3 ";

@@ -59,13 +59,22 @@ void add_collective(CLI::App& app) {
   add_positional(*verb, "OPERATION", "operation", operations().c_str(), spec);
   add_positional(*verb, "SPEC", "topology", "the topology, e.g. torus:sides=8x8x8", spec);
   add_schema_options(*verb, collective_schema, spec, {"operation", "topology"});
+  auto transfers = std::make_shared<std::string>();
+  verb->add_option(
+          "--transfers", *transfers,
+          "also write the schedule of the algorithm, with the packets that are best for the largest messages, into this file, for weft schedule "
+          "--schedule transfers:file=FILE")
+      ->type_name("FILE");
   output->add_to(*verb);
-  verb->callback([spec, output] {
+  verb->callback([spec, output, transfers] {
     Threads const threads{output->threads};
     auto const request = read_options<CollectiveRequest>(collective_schema, *spec);
+    if (!transfers->empty()) check_collective_transfers(request);
     TerminalProgress progress;
     std::vector<CollectivePicture> pictures;
     auto const result = run_collective(request, pictures, progress);
+    if (!transfers->empty() && !pictures.empty())
+      write_collective_transfers(request, pictures.front().packets, *transfers);
     output->give(result);
     if (!output->directory.empty())
       write_pictures(request, result.table("collective"), pictures, output->directory);

@@ -14,6 +14,7 @@
 #include "weft/experiment/collective/rounds/catalog.hpp"
 #include "weft/experiment/schedule/schedule.hpp"
 #include "weft/experiment/schedule/schedules.hpp"
+#include "weft/experiment/schedule/transfers_schedule.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
@@ -61,6 +62,7 @@ std::vector<CatalogDoc> collective_docs() {
 
 std::vector<CatalogDoc> schedule_docs() {
   auto docs = Schedules::docs();
+  std::ranges::move(TransferSchedules::docs(), std::back_inserter(docs));
   std::ranges::move(collective::Applications::docs(), std::back_inserter(docs));
   return docs;
 }
@@ -110,8 +112,8 @@ std::vector<CatalogSection> list_catalogs() {
          {},
          "schedule:schedule=general"}}},
       {"schedules",
-       "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then algorithms of applications on any "
-       "topology.",
+       "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then any transfers "
+       "from a file and algorithms of applications on any topology.",
        schedule_docs()},
       {"setup",
        "Where a machine stands and what it costs: `--layout KEY=VALUE,..` and `--cost KEY=VALUE,..`.",

@@ -16,6 +16,7 @@ TEST(Utilisation, SharesASlotsBlocksByCapacity) {
   EXPECT_DOUBLE_EQ(used.used(0, 2), 1);
   EXPECT_DOUBLE_EQ(used.used(0, 4), 0);
   EXPECT_DOUBLE_EQ(used.mean(0), 28.0 / 40);
+  EXPECT_DOUBLE_EQ(used.mean(), 29.0 / 50);
   EXPECT_DOUBLE_EQ(used.peak(1), 0.5);
   EXPECT_DOUBLE_EQ(used.carried(1), 1);
 }

@@ -47,6 +47,15 @@ double Utilisation::mean(std::size_t row) const {
   return most == 0 ? 0 : carried(row) / most;
 }
 
+double Utilisation::mean() const {
+  double blocks = 0, most = 0;
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    blocks += carried(row);
+    most += rows_[row].capacity * static_cast<double>(slots_);
+  }
+  return most == 0 ? 0 : blocks / most;
+}
+
 double Utilisation::peak(std::size_t row) const {
   double most = 0;
   for (std::size_t bin = 0; bin < num_bins(); ++bin) most = std::max(most, used(row, bin));

@@ -37,6 +37,8 @@ class Utilisation {
   double used(std::size_t row, std::size_t bin) const;
   /// The mean and the greatest over all bins.
   double mean(std::size_t row) const;
+  /// The mean of all rows together.
+  double mean() const;
   double peak(std::size_t row) const;
   /// Blocks that the row carried in all.
   double carried(std::size_t row) const;

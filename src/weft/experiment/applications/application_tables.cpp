@@ -5,19 +5,6 @@
 #include <fmt/format.h>
 
 namespace weft {
-namespace {
-
-double mean_utilisation(schedule::Utilisation const& of) {
-  double carried = 0, most = 0;
-  for (std::size_t row = 0; row < of.rows().size(); ++row) {
-    carried += of.carried(row);
-    most += of.rows()[row].capacity * static_cast<double>(of.slots());
-  }
-  return most == 0 ? 0 : carried / most;
-}
-
-}  // namespace
-
 MappingTotal::MappingTotal(std::vector<PhaseRun> const& runs) : mapping(runs.front().mapping) {
   for (auto const& run : runs) {
     rounds += run.demand.rounds;
@@ -85,7 +72,7 @@ Table phases_table(std::vector<PhaseRun> const& runs) {
     table.add_row({run.mapping, run.phase, run.demand.rounds, run.execution.steps, run.execution.slots,
                    run.widest, run.demand.bound, run.demand.blocks,
                    static_cast<double>(run.execution.transfers) / static_cast<double>(run.demand.blocks),
-                   mean_utilisation(run.execution.utilisation)});
+                   run.execution.utilisation.mean()});
   return table;
 }
 

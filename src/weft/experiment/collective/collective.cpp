@@ -16,6 +16,7 @@
 #include "weft/experiment/collective/rounds/catalog.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/summary.hpp"
+#include "weft/traffic/schedule/schedule_file.hpp"
 
 namespace weft {
 namespace {
@@ -27,15 +28,6 @@ using collective::Task;
 constexpr std::uint64_t most_transfers = std::uint64_t{1} << 27;
 /// A number of packets that is faster by less than this, for every size, ends the search.
 constexpr double least_gain = 0.01;
-
-double mean_utilisation(schedule::Utilisation const& of) {
-  double carried = 0, most = 0;
-  for (std::size_t row = 0; row < of.rows().size(); ++row) {
-    carried += of.carried(row);
-    most += of.rows()[row].capacity * static_cast<double>(of.slots());
-  }
-  return most == 0 ? 0 : carried / most;
-}
 
 /// Executes the algorithms of a request one by one.
 class CollectiveRunner {
@@ -140,7 +132,7 @@ class CollectiveRunner {
                            .steps = executed.steps,
                            .slots = executed.slots,
                            .transfers = executed.transfers,
-                           .utilisation = mean_utilisation(executed.utilisation),
+                           .utilisation = executed.utilisation.mean(),
                            .by_class = std::move(executed.utilisation)};
     } catch (InputError const& error) {
       if (outcome.runs.empty()) throw;
@@ -181,6 +173,25 @@ std::vector<Setting> scenario_of(CollectiveRequest const& request, CollectivePar
 
 void check_collective(CollectiveRequest const& request) { assemble_collective(request); }
 
+void check_collective_transfers(CollectiveRequest const& request) {
+  auto const parts = assemble_collective(request);
+  if (parts.algorithms.size() != 1)
+    throw InputError(fmt::format("transfers of {} algorithms", parts.algorithms.size()),
+                     "a file holds one schedule", "name one by --algorithm", "--transfers");
+  if (runs_in_rounds(parts.algorithms.front()))
+    throw InputError("transfers of " + parts.algorithms.front().name, "it is no schedule", "", "--transfers");
+}
+
+void write_collective_transfers(CollectiveRequest const& request, std::uint32_t packets,
+                                std::filesystem::path const& path) {
+  auto const parts = assemble_collective(request);
+  CollectiveMachine const machine(parts.topology);
+  auto task = parts.task;
+  task.packets = packets;
+  auto const plan = collective::make_algorithm(parts.algorithms.front())->plan(*machine, task);
+  write_schedule(path, *plan.schedule, machine.network());
+}
+
 Result run_collective(CollectiveRequest const& request, Progress& progress) {
   std::vector<CollectivePicture> pictures;
   return run_collective(request, pictures, progress);
@@ -201,7 +212,7 @@ Result run_collective(CollectiveRequest const& request, std::vector<CollectivePi
   auto const largest = static_cast<double>(parts.bytes.back());
   for (auto const& outcome : runner.outcomes)
     if (auto const& best = outcome.best(largest, parts.cost); best.by_class)
-      pictures.push_back({outcome.algorithm, *best.by_class});
+      pictures.push_back({outcome.algorithm, best.packets, *best.by_class});
   return result;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -10,9 +12,10 @@
 
 namespace weft {
 
-/// How full the channels are while an algorithm is executed, for a picture.
+/// How full the channels are while an algorithm is executed with the best packets for the largest messages, for a picture.
 struct CollectivePicture {
   std::string algorithm;
+  std::uint32_t packets = 1;
   schedule::Utilisation utilisation;
 };
 
@@ -23,6 +26,12 @@ Result run_collective(CollectiveRequest const& request, Progress& progress = no_
 /// The same, with what pictures need.
 Result run_collective(CollectiveRequest const& request, std::vector<CollectivePicture>& pictures,
                       Progress& progress = no_progress());
+
+/// Throws InputError unless the request is for one algorithm, which plans a schedule.
+void check_collective_transfers(CollectiveRequest const& request);
+/// Writes the schedule of the request's only algorithm for so many packets as text (traffic/schedule/schedule_file.hpp).
+void write_collective_transfers(CollectiveRequest const& request, std::uint32_t packets,
+                                std::filesystem::path const& path);
 
 /// Throws InputError for what can be told without building the network.
 void check_collective(CollectiveRequest const& request);

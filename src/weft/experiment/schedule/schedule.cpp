@@ -10,6 +10,7 @@
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/schedule/schedule_tables.hpp"
 #include "weft/experiment/schedule/schedules.hpp"
+#include "weft/experiment/schedule/transfers_schedule.hpp"
 #include "weft/experiment/summary.hpp"
 
 namespace weft {
@@ -114,9 +115,10 @@ Result run_on(SparseTorus const& torus, T const& schedule, ScheduleRequest const
   return result;
 }
 
-/// Refuses what is neither the name of a schedule here nor of one of an application.
+/// Refuses what is no name of a schedule of any kind.
 void check_name(std::string const& name) {
   auto names = Schedules::names();
+  std::ranges::move(TransferSchedules::names(), std::back_inserter(names));
   for (auto const& application : application_names()) names.push_back(application);
   if (std::ranges::find(names, name) == names.end()) detail::unknown_name("schedule", name, names);
 }
@@ -153,6 +155,7 @@ std::string verification_name(Verification verify) {
 
 void check_schedule(ScheduleRequest const& request) {
   if (is_application_schedule(request)) return check_application_schedule(request);
+  if (is_transfers_schedule(request)) return check_transfers_schedule(request);
   with_schedule(request,
                 [&](AnyTopology const&, SparseTorus const& torus, auto const& schedule, std::string const&) {
                   return schedule.forms(torus, static_cast<std::uint64_t>(request.relations));
@@ -161,6 +164,7 @@ void check_schedule(ScheduleRequest const& request) {
 
 Result run_schedule(ScheduleRequest const& request, ScheduleFiles& files, Progress& progress) {
   if (is_application_schedule(request)) return run_application_schedule(request, files, progress);
+  if (is_transfers_schedule(request)) return run_transfers_schedule(request, files, progress);
   return with_schedule(request, [&](AnyTopology const& topology, SparseTorus const& torus,
                                     auto const& schedule, std::string const& spec) {
     auto result = run_on(torus, schedule, request, files, progress);
