@@ -85,6 +85,46 @@ TEST(BadInput, Collectives) {
   expect_refused("collective allreduce torus:sides=64x64 --packets 1000000", "needs");
 }
 
+TEST(BadInput, Schedules) {
+  expect_refused("schedule torus", "is a schedule of sparse_torus");
+  expect_refused("schedule sparse_torus:dimensions=2,side=1", "side = 1 (must be in");
+  expect_refused("schedule sparse_torus:dimensions=2.5,side=4", "must be a whole number");
+  expect_refused("schedule sparse_torus --schedule genral", "did you mean 'general'?");
+  expect_refused("schedule sparse_torus:dimensions=3,side=4 --schedule crossing", "for 2 dimensions");
+  expect_refused("schedule sparse_torus --verify symetry", "did you mean 'symmetry'?");
+  expect_refused("schedule sparse_torus --relations 0", "relations = 0");
+  expect_refused("schedule sparse_torus --packets 3 --relations 2", "leave relations away");
+  expect_refused("schedule sparse_torus --sources 3", "add verify=symmetry");
+  expect_refused("schedule sparse_torus --states nowhere", "nowhere");
+  expect_refused("schedule sparse_torus --states x --schedule split", "--schedule excludes --states");
+  expect_refused("schedule sparse_torus:dimensions=2,side=65536 --relations 1000000", "of memory");
+  expect_refused("simulate sparse_torus --engine schedule --traffic uniform",
+                 "the schedule says what is sent");
+}
+
+TEST(BadInput, BrokenStatesOfRouters) {
+  Scratch const scratch;
+  std::string const torus = "schedule sparse_torus:dimensions=4,side=3 ";
+  ASSERT_EQ(weft_command(torus + "-o " + scratch.path().string()).status, 0);
+  auto const file = scratch.path() / "states.csv";
+  auto const good = text_of(file);
+  auto const broken = [&](std::string const& row, std::string const& by, std::string const& part) {
+    auto text = good;
+    text.replace(text.find(row), row.size(), by);
+    std::ofstream(file) << text;
+    expect_refused(torus + "--states " + file.string(), part);
+  };
+  // A state flipped: router, slot, the messages that end elsewhere.
+  broken(
+      "\n4,0,0,1,", "\n4,0,2,1,",
+      "slot 6: processor (0,2,1,0) takes message (0,0,0,0) -> (2,1,2,1) from channel (0,1,1,0) -> (0,2,1,0) (dim1)");
+  // A launch moved by a slot: its slice still carries another group.
+  broken("\n6,x,1,1,1.1.1.0,", "\n6,x,1,1,-,", "is sent 0 times");
+  broken(
+      "\n5,0,1,1,-,", "\n5,0,1,1,1.1.1.0,",
+      "slot 5: channel (0,0,0,0) -> (1,0,0,0) (dim0) is to carry message (0,0,0,0) -> (1,1,1,0), but carries message (");
+}
+
 TEST(BadInput, Mappings) {
   expect_refused("map torus --mapping local_search:from=gredy", "did you mean 'greedy'?");
   expect_refused("map torus --mapping local_search:from=[linear,hybrid]", "hybrid is for percs");

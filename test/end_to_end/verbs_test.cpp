@@ -31,6 +31,23 @@ TEST(Verbs, LoadTellsHowFarTheTrafficGoes) {
   EXPECT_EQ(parse_result(result.out, "stdout").table("dilation").at(0, "mean_hops"), Value{1.0});
 }
 
+TEST(Verbs, ScheduleWritesStatesThatItExecutesAgain) {
+  Scratch const scratch;
+  std::string const torus = "schedule sparse_torus:dimensions=3,side=8 --json";
+  auto const made = weft_command(torus + " --schedule two_state --relations 2 -o " + scratch.path().string());
+  ASSERT_EQ(made.status, 0) << made.err;
+  for (char const* file :
+       {"states.csv", "utilisation_dimensions.svg", "utilisation_levels.svg", "schedule.csv"})
+    EXPECT_TRUE(std::filesystem::exists(scratch.path() / file)) << file;
+  auto const read = weft_command(torus + " --verify symmetry --sources 20 --states " +
+                                 (scratch.path() / "states.csv").string());
+  ASSERT_EQ(read.status, 0) << read.err;
+  auto const result = parse_result(read.out, "stdout");
+  EXPECT_EQ(result.table("schedule").at(3, "executed"), Value{55});
+  EXPECT_EQ(result.table("schedule").at(4, "executed"), Value{63});
+  EXPECT_EQ(result.table("execution").at(0, "compared"), Value{20});
+}
+
 TEST(Verbs, ShowTellsTheFactsOfAMillionNodes) {
   auto const result = weft_command("show clex:m=32,levels=4 --json");
   ASSERT_EQ(result.status, 0) << result.err;

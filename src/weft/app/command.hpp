@@ -40,6 +40,7 @@ void add_compare(CLI::App& app);
 void add_collective(CLI::App& app);
 void add_load(CLI::App& app);
 void add_map(CLI::App& app);
+void add_schedule(CLI::App& app);
 void add_universality(CLI::App& app);
 void add_draw(CLI::App& app);
 void add_export(CLI::App& app);

@@ -21,7 +21,7 @@ namespace weft {
 /// All algorithms of collective operations that are planned as schedules, by the names that users write. Adding one is adding it
 /// here.
 using CollectiveAlgorithms =
-    Catalog<collective::ArcDisjointTrees, collective::PackedTrees, collective::SingleTree,
+    Catalog<collective::SingleTree, collective::ArcDisjointTrees, collective::PackedTrees,
             collective::Binomial, collective::Ring, collective::RecursiveDoubling, collective::Rabenseifner,
             collective::Bruck, collective::Pairwise, collective::Direct, collective::DimensionRings,
             collective::Randomised, collective::ClexFlooding, collective::Dissemination>;

@@ -26,6 +26,7 @@ enum class Purpose : std::uint32_t {
   partition,  ///< starts and perturbations of bisections
   wiring,     ///< links of random topologies
   placement,  ///< tasks onto terminals
+  sources,    ///< which sources are followed
 };
 
 /// 128 random bits named by (seed, purpose, index, block): Philox4x32-10 (Salmon et al., SC'11). Pure function.

@@ -10,6 +10,8 @@
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/experiment/collective/collective_request.hpp"
 #include "weft/experiment/collective/rounds/catalog.hpp"
+#include "weft/experiment/schedule/schedule.hpp"
+#include "weft/experiment/schedule/schedules.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
@@ -92,8 +94,17 @@ std::vector<CatalogSection> list_catalogs() {
         {"load",
          "Exact loads of all channels by a job's communication, and the throughput they allow: no time",
          {}},
-        {"collective", "Collective operations, planned and executed: the options of `weft collective`",
-         collective_engine_params()}}},
+        {"collective",
+         "Collective operations, planned and executed: the options of `weft collective`",
+         collective_engine_params(),
+         {},
+         "collective:operation=allreduce"},
+        {"schedule",
+         "Schedules in slots of time, executed slot by slot: proved free of conflicts, or refused",
+         describe_params(schedule_engine_schema),
+         {},
+         "schedule:schedule=general"}}},
+      {"schedules", "What is sent when, slot by slot: `weft schedule --schedule`.", Schedules::docs()},
       {"setup",
        "Where a machine stands and what it costs: `--layout KEY=VALUE,..` and `--cost KEY=VALUE,..`.",
        {{"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",

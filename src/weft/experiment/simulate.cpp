@@ -3,9 +3,11 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/collective/collective.hpp"
 #include "weft/experiment/collective/collective_engine.hpp"
+#include "weft/experiment/load_jobs.hpp"
 #include "weft/experiment/load_parts.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/run_rounds.hpp"
+#include "weft/experiment/schedule/schedule.hpp"
 #include "weft/experiment/setup.hpp"
 
 namespace weft {
@@ -26,7 +28,7 @@ RoundsParams engine_of(Scenario const& scenario) {
   auto const engine = parse_spec(scenario.engine, "engine");
   if (engine.name != "rounds")
     throw InputError("unknown engine '" + engine.name + "'", "",
-                     suggest(engine.name, {"rounds", "load", "collective"}), "engine");
+                     suggest(engine.name, {"rounds", "load", "collective", "schedule"}), "engine");
   return read_part<RoundsParams>(rounds_schema, engine, "engine");
 }
 
@@ -101,6 +103,27 @@ LoadRequest load_request(Scenario const& scenario) {
   return request;
 }
 
+/// The same experiment for the engine `schedule`, if it is one.
+std::optional<ScheduleRequest> schedule_request(Scenario const& scenario) {
+  auto const engine = parse_spec(scenario.engine, "engine");
+  if (engine.name != "schedule") return {};
+  refuse_placement(scenario);
+  Scenario const defaults;
+  auto const refuse = [](char const* what) {
+    throw InputError(std::string(what) + " with engine schedule", "the schedule says what is sent and how",
+                     "", what);
+  };
+  if (scenario.routing != defaults.routing) refuse("routing");
+  if (scenario.traffic != defaults.traffic) refuse("traffic");
+  if (scenario.messages != defaults.messages) refuse("messages");
+  if (!scenario.layout.empty()) refuse("layout");
+  auto request = read_part<ScheduleRequest>(schedule_engine_schema, engine, "engine");
+  request.schedule = unbracketed(request.schedule);
+  request.topology = scenario.topology;
+  request.seed = scenario.seed;
+  return request;
+}
+
 }  // namespace
 
 void check_scenario(Scenario const& scenario) {
@@ -108,6 +131,8 @@ void check_scenario(Scenario const& scenario) {
     check_collective(*request);
   else if (asks_for_loads(scenario))
     check_load(load_request(scenario));
+  else if (auto const schedule = schedule_request(scenario))
+    check_schedule(*schedule);
   else
     assemble(scenario);
 }
@@ -115,6 +140,7 @@ void check_scenario(Scenario const& scenario) {
 Result simulate(Scenario const& scenario, Progress& progress) {
   if (auto const request = collective_request(scenario)) return run_collective(*request, progress);
   if (asks_for_loads(scenario)) return load_channels(load_request(scenario), progress);
+  if (auto const request = schedule_request(scenario)) return run_schedule(*request, progress);
   auto const it = assemble(scenario);
   auto const seed = static_cast<std::uint64_t>(scenario.seed);
   Result result = new_result(seed);

@@ -8,6 +8,7 @@
 #include "weft/study/percs_formulas_presentation.hpp"
 #include "weft/study/percs_presentation.hpp"
 #include "weft/study/shootout_presentation.hpp"
+#include "weft/study/sparse_torus_presentation.hpp"
 #include "weft/study/summary_presentation.hpp"
 
 namespace weft {
@@ -31,6 +32,7 @@ constexpr std::array kinds{
     Kind{"percs_findings", present_percs_findings},
     Kind{"mapping_shootout", present_mapping_shootout},
     Kind{"collectives", present_collectives},
+    Kind{"sparse_torus", present_sparse_torus},
 };
 
 }  // namespace

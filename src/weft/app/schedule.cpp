@@ -1,0 +1,65 @@
+#include "weft/experiment/schedule/schedule.hpp"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "weft/app/command.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/experiment/schedule/states_file.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/report/schedule/utilisation_picture.hpp"
+
+namespace weft::app {
+namespace {
+
+/// states.csv and utilisation_ROWS.svg.
+void write_files(ScheduleFiles const& files, ScheduleRequest const& request,
+                 std::filesystem::path const& folder) {
+  if (files.program)
+    write_states(*files.program,
+                 fmt::format("{} on {}, relations={}", request.schedule, request.topology, request.relations),
+                 folder / "states.csv");
+  for (auto const& [rows, utilisation] : files.utilisations)
+    write_file(
+        folder / ("utilisation_" + rows + ".svg"),
+        report::utilisation_picture(utilisation, fmt::format("{} on {}", request.schedule, request.topology),
+                                    fmt::format("Channels in use, by {}", rows)));
+}
+
+}  // namespace
+
+void add_schedule(CLI::App& app) {
+  auto spec = std::make_shared<Spec>();
+  auto output = std::make_shared<Output>();
+  auto* verb = app.add_subcommand("schedule",
+                                  "a time-slotted schedule, executed slot by slot, beside its closed forms");
+  verb->add_option_function<std::string>(
+          "SPEC",
+          [spec](std::string const& text) {
+            spec->arguments.push_back({"topology", text});
+          },
+          "the topology, e.g. sparse_torus:dimensions=3,side=4")
+      ->required()
+      ->type_name("");
+  add_schema_options(*verb, schedule_schema, spec, {"topology"});
+  verb->add_option_function<std::string>(
+          "--states",
+          [spec](std::string const& file) {
+            spec->arguments.push_back({"schedule", Spec{"states", {{"file", file}}}.to_string()});
+          },
+          "the same as --schedule states:file=FILE: what the routers do, as -o DIR writes it (states.csv)")
+      ->type_name("FILE")
+      ->excludes(verb->get_option("--schedule"));
+  output->add_to(*verb);
+  verb->callback([spec, output] {
+    Threads const threads{output->threads};
+    auto const request = read_options<ScheduleRequest>(schedule_schema, *spec);
+    TerminalProgress progress;
+    ScheduleFiles files;
+    output->give(run_schedule(request, files, progress));
+    if (!output->directory.empty()) write_files(files, request, output->directory);
+  });
+}
+
+}  // namespace weft::app

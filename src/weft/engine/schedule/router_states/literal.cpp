@@ -1,0 +1,130 @@
+#include <cstddef>
+#include <cstring>
+#include <limits>
+#include <numeric>
+
+#include "weft/core/memory.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/engine/schedule/router_states/slot_machine.hpp"
+
+namespace weft::schedule {
+namespace {
+
+/// The messages of all processors: for every dimension of every level, source and destination of what is at each node. A node
+/// is known by its level and its first d - 1 coordinates, so that a hop along the last dimension leaves everything in place.
+template <class Id>
+class AllMessages {
+ public:
+  explicit AllMessages(RouterProgram const& program)
+      : p_(program.processors()),
+        n_(program.side()),
+        d_(program.dims()),
+        digits_(program.dims(), program.side()),
+        scratch_(num_threads()) {
+    require_memory(p_ * n_ * d_ * sizeof(Id), fmt::format("all messages of {} processors on their way", p_));
+  }
+
+  std::uint64_t sources() const { return p_; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(ids_.size()); }
+  void grow() { ids_.resize(ids_.size() + std::size_t{n_} * d_); }
+
+  void start(std::uint32_t place, std::uint32_t offset) {
+    auto& ids = ids_[place];
+    ids.resize(p_);
+    auto const step = digits_.coordinates(offset);
+    std::vector<std::uint32_t> from(d_);
+    std::uint64_t to = offset;
+    for (std::uint64_t q = 0; q < p_; ++q) {
+      ids[q] = static_cast<Id>(static_cast<Id>(q) << half | static_cast<Id>(to));
+      std::uint64_t stride = 1;
+      for (std::uint32_t dim = 0; dim + 1 < d_; ++dim, stride *= n_) {
+        // Digit `dim` of q, and with it that of the destination, goes up by one, mod n.
+        to += from[dim] + 1 + step[dim] == n_ ? stride * (1 - std::uint64_t{n_}) : stride;
+        if (++from[dim] < n_) break;
+        from[dim] = 0;
+      }
+    }
+  }
+
+  void hop(std::uint32_t place, std::uint32_t dim) {
+    if (dim + 1 < d_) moves_.push_back({place, dim});
+  }
+  void end_slot() {
+    if (moves_.size() * p_ < worth_threads) {
+      for (auto const& move : moves_) carry_out(move, 0);
+    } else {
+      parallel_for(moves_.size(), [&](std::size_t i, unsigned worker) { carry_out(moves_[i], worker); });
+    }
+    moves_.clear();
+  }
+
+  bool home(std::uint32_t place) const {
+    auto const& ids = ids_[place];
+    Id different = 0;
+    for (std::uint64_t q = 0; q < p_; ++q) different |= (ids[q] ^ static_cast<Id>(q)) & destination_bits;
+    return different == 0;
+  }
+  MessageAt of_processor_0(std::uint32_t place, std::uint32_t level) const {
+    std::uint32_t q = 0;
+    while (source(ids_[place][q]) != 0) ++q;
+    auto node = digits_.coordinates(q);
+    node.back() = (node.back() + level) % n_;
+    return {0, destination(ids_[place][q]), std::move(node)};
+  }
+  MessageAt at_processor_0(std::uint32_t place) const {
+    return {source(ids_[place][0]), destination(ids_[place][0]), std::vector<std::uint32_t>(d_)};
+  }
+
+ private:
+  static constexpr int half = sizeof(Id) * 4;
+  static constexpr Id destination_bits = (Id{1} << half) - 1;
+  static constexpr std::uint64_t worth_threads = 1 << 15;
+  struct Move {
+    std::uint32_t place, dim;
+  };
+  static std::uint32_t source(Id id) { return static_cast<std::uint32_t>(id >> half); }
+  static std::uint32_t destination(Id id) { return static_cast<std::uint32_t>(id & destination_bits); }
+
+  /// Every message moves to the node whose coordinate along the dimension is greater by one, mod n.
+  void carry_out(Move const& move, unsigned worker) {
+    auto& from = ids_[move.place];
+    auto& to = scratch_[worker];
+    to.resize(p_);
+    std::size_t stride = 1;
+    for (std::uint32_t dim = 0; dim < move.dim; ++dim) stride *= n_;
+    auto const round = stride * n_;
+    for (std::size_t begin = 0; begin < p_; begin += round) {
+      std::memcpy(&to[begin + stride], &from[begin], (round - stride) * sizeof(Id));
+      std::memcpy(&to[begin], &from[begin + round - stride], stride * sizeof(Id));
+    }
+    from.swap(to);
+  }
+
+  std::uint64_t p_;
+  std::uint32_t n_, d_;
+  ProcessorDigits digits_;
+  std::vector<std::vector<Id>> ids_, scratch_;
+  std::vector<Move> moves_;
+};
+
+template <class Id>
+RouterExecution execute(RouterProgram const& program, Progress& progress) {
+  RouterExecution result;
+  AllMessages<Id> messages(program);
+  result.sources = messages.sources();
+  SlotMachine<AllMessages<Id>>(program, messages, result).run(progress);
+  return result;
+}
+
+}  // namespace
+
+RouterExecution execute_literally(RouterProgram const& program, Progress& progress) {
+  progress.start("all messages", program.slots(), "slots");
+  auto result = program.processors() <= std::numeric_limits<std::uint16_t>::max() + std::uint64_t{1}
+                    ? execute<std::uint32_t>(program, progress)
+                    : execute<std::uint64_t>(program, progress);
+  progress.finish();
+  return result;
+}
+
+}  // namespace weft::schedule

@@ -1,0 +1,190 @@
+#include "weft/engine/schedule/router_states/translated_paths.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <mutex>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "weft/core/parallel.hpp"
+
+namespace weft::schedule {
+namespace {
+
+/// Sources go in blocks of lanes, the coordinates of a dimension beside one another: the loops over lanes vectorise.
+constexpr std::size_t lanes = 64;
+template <class Coordinate>
+using Lanes = std::array<Coordinate, lanes>;
+
+/// x mod n for x < 2 n: what is below 0 is a great number.
+template <class Coordinate>
+Coordinate modulo(Coordinate x, Coordinate n) {
+  return std::min(x, static_cast<Coordinate>(x - n));
+}
+
+/// Of a block of lanes at `here`, d arrays: moves them by one along `dim`; 0 if their coordinates added up to `level` and lead to
+/// `home` + `goal`. Everything is in local arrays: a store to a coordinate could otherwise change anything.
+template <class Coordinate>
+Coordinate hop_block(Lanes<Coordinate>* here, Lanes<Coordinate> const& home, std::uint32_t d,
+                     std::uint32_t dim, Coordinate level, Coordinate goal, Coordinate n) {
+  Lanes<Coordinate> sum = here[0], moving = here[dim], wrong;
+  for (std::uint32_t other = 1; other < d; ++other)
+    for (std::size_t i = 0; i < lanes; ++i)
+      sum[i] = modulo(static_cast<Coordinate>(sum[i] + here[other][i]), n);
+  for (std::size_t i = 0; i < lanes; ++i) {
+    moving[i] = modulo(static_cast<Coordinate>(moving[i] + 1), n);
+    auto const translated = modulo(static_cast<Coordinate>(home[i] + goal), n);
+    wrong[i] = static_cast<Coordinate>((sum[i] ^ level) | (moving[i] ^ translated));
+  }
+  here[dim] = moving;
+  Coordinate any = 0;
+  for (std::size_t i = 0; i < lanes; ++i) any = static_cast<Coordinate>(any | wrong[i]);
+  return any;
+}
+
+/// Which injection sends on what came in a slot from a dimension.
+class Continuations {
+ public:
+  explicit Continuations(RouterProgram const& program) {
+    auto const& injections = program.injections;
+    for (std::size_t i = 0; i < injections.size(); ++i)
+      if (!injections[i].is_new()) next_.push_back({{injections[i].kept_slot, injections[i].kept_dim}, i});
+    std::ranges::sort(next_);
+  }
+  RouterProgram::Injection const* of(RouterProgram const& program, std::uint64_t slot,
+                                     std::uint32_t dim) const {
+    std::pair const point{slot, dim};
+    auto const found = std::ranges::lower_bound(next_, point, {}, [](auto const& it) { return it.first; });
+    return found == next_.end() || found->first != point ? nullptr : &program.injections[found->second];
+  }
+
+ private:
+  std::vector<std::pair<std::pair<std::uint64_t, std::uint32_t>, std::size_t>> next_;
+};
+
+template <class Coordinate>
+class PathTracer {
+ public:
+  PathTracer(RouterProgram const& program, std::vector<std::uint32_t> const& sources)
+      : program_(program),
+        sources_(sources),
+        d_(program.dims()),
+        n_(static_cast<Coordinate>(program.side())),
+        blocks_((sources.size() + lanes - 1) / lanes),
+        home_(blocks_ * d_),
+        here_(blocks_ * d_),
+        reference_(d_) {
+    ProcessorDigits const digits(d_, program.side());
+    for (std::size_t i = 0; i < blocks_ * lanes; ++i) {
+      auto const place = digits.coordinates(sources[std::min(i, sources.size() - 1)]);
+      for (std::uint32_t dim = 0; dim < d_; ++dim)
+        home_[i / lanes * d_ + dim][i % lanes] = static_cast<Coordinate>(place[dim]);
+    }
+  }
+
+  /// Follows one message from its injection to its last node. The slot in which a lane goes elsewhere, or `nowhen`.
+  std::uint64_t follow(RouterProgram::Injection const& first, Continuations const& continuations) {
+    here_ = home_;
+    std::ranges::fill(reference_, Coordinate{0});
+    for (auto const* injection = &first; injection != nullptr;) {
+      auto slot = injection->slot;
+      auto dim = injection->dim;
+      for (Coordinate level = 0;;) {
+        if (!hop(dim, level)) return slot;
+        ++slot;
+        ++hops_;
+        level = next(level);
+        auto const state = program_.state(level, slot);
+        if (state == RouterProgram::take_out) break;
+        dim += state;
+        if (dim >= d_) dim -= d_;
+      }
+      injection = continuations.of(program_, slot, dim);
+    }
+    return RouterProgram::nowhen;
+  }
+
+  /// The first lane that is not where the message of processor 0 is, translated.
+  std::uint32_t different_source() const {
+    for (std::size_t i = 0; i < sources_.size(); ++i)
+      for (std::uint32_t dim = 0; dim < d_; ++dim) {
+        auto const at = i / lanes * d_ + dim;
+        if (here_[at][i % lanes] !=
+            modulo(static_cast<Coordinate>(home_[at][i % lanes] + reference_[dim]), n_))
+          return sources_[i];
+      }
+    return sources_.front();
+  }
+  std::uint64_t take_hops() { return std::exchange(hops_, 0); }
+
+ private:
+  Coordinate next(Coordinate x) const { return modulo(static_cast<Coordinate>(x + 1), n_); }
+
+  /// One hop of all lanes along `dim`, from the level that processor 0's message is at: false unless each lane's coordinates
+  /// add up to this level, so that all have the same state, and lead to the translated node.
+  bool hop(std::uint32_t dim, Coordinate level) {
+    reference_[dim] = next(reference_[dim]);
+    Coordinate different = 0;
+    for (std::size_t block = 0; block < blocks_; ++block)
+      different = static_cast<Coordinate>(different | hop_block(&here_[block * d_], home_[block * d_ + dim],
+                                                                d_, dim, level, reference_[dim], n_));
+    return different == 0;
+  }
+
+  RouterProgram const& program_;
+  std::vector<std::uint32_t> const& sources_;
+  std::uint32_t d_;
+  Coordinate n_;
+  std::size_t blocks_;
+  std::vector<Lanes<Coordinate>> home_, here_;  // by block and dimension
+  std::vector<Coordinate> reference_;           // of processor 0's message
+  std::uint64_t hops_ = 0;
+};
+
+template <class Coordinate>
+std::optional<BrokenSymmetry> compare(RouterProgram const& program, std::vector<std::uint32_t> const& sources,
+                                      Progress& progress) {
+  std::vector<PathTracer<Coordinate>> tracers(num_threads(), {program, sources});
+  Continuations const continuations(program);
+  std::mutex first_one;
+  std::optional<std::pair<std::size_t, BrokenSymmetry>> broken;
+  parallel_chunks(program.injections.size(), 16, [&](std::size_t begin, std::size_t end, unsigned worker) {
+    auto& tracer = tracers[worker];
+    for (auto i = begin; i < end; ++i) {
+      auto const& injection = program.injections[i];
+      if (!injection.is_new()) continue;
+      auto const slot = tracer.follow(injection, continuations);
+      if (slot == RouterProgram::nowhen) continue;
+      std::lock_guard const lock(first_one);
+      if (broken && broken->first < i) continue;
+      ProcessorDigits const digits(program.dims(), program.side());
+      broken = {
+          i,
+          {slot,
+           fmt::format(
+               "slot {}: the message of processor ({}) that left in slot {} on dim{} is not where that of "
+               "processor 0 is, translated",
+               slot, fmt::join(digits.coordinates(tracer.different_source()), ","), injection.slot,
+               injection.dim)}};
+    }
+    progress.advance(tracer.take_hops());
+  });
+  if (!broken) return {};
+  return broken->second;
+}
+
+}  // namespace
+
+std::optional<BrokenSymmetry> compare_translated_paths(RouterProgram const& program,
+                                                       std::vector<std::uint32_t> const& sources,
+                                                       Progress& progress) {
+  if (sources.empty()) return {};
+  auto const most = [](auto coordinate) { return std::numeric_limits<decltype(coordinate)>::max() / 2u; };
+  if (program.side() <= most(std::uint8_t{})) return compare<std::uint8_t>(program, sources, progress);
+  if (program.side() <= most(std::uint16_t{})) return compare<std::uint16_t>(program, sources, progress);
+  return compare<std::uint32_t>(program, sources, progress);
+}
+
+}  // namespace weft::schedule

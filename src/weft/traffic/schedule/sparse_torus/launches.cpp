@@ -1,0 +1,162 @@
+#include "weft/traffic/schedule/sparse_torus/launches.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "weft/core/memory.hpp"
+
+namespace weft {
+namespace {
+
+constexpr auto none = ~std::size_t{0};
+
+void require_launches(PathGroups const& groups, std::uint64_t legs, std::uint64_t relations) {
+  auto const each =
+      legs * sizeof(GroupLaunch) + groups.size() * groups.dims() * sizeof(RouterProgram::Injection);
+  auto const bytes = static_cast<unsigned __int128>(each) * relations;
+  require_memory(bytes >> 63 == 0 ? static_cast<std::uint64_t>(bytes) : ~std::uint64_t{0},
+                 "a schedule of " + std::to_string(relations) + " relations of " +
+                     std::to_string(groups.size()) + " groups");
+}
+
+/// The dimension of each hop of packet 0 of a group.
+void dims_of_hops(PathGroups const& groups, std::size_t g, std::vector<std::uint32_t>& scratch,
+                  std::vector<std::uint32_t>& dims) {
+  groups.hops(g, scratch);
+  dims.clear();
+  for (std::uint32_t dim = 0; dim < groups.dims(); ++dim) dims.insert(dims.end(), scratch[dim], dim);
+}
+
+class ProgramWriter {
+ public:
+  ProgramWriter(PathGroups const& groups, RouterProgram& program)
+      : groups_(groups), program_(program), digits_(groups.dims(), groups.side()) {}
+
+  void write(GroupLaunch const& launch) {
+    if (launch.group != group_) {
+      group_ = launch.group;
+      dims_of_hops(groups_, group_, hops_, dims_);
+    }
+    auto const n = groups_.side();
+    auto const begin = std::uint64_t{launch.leg} * n;
+    for (std::uint64_t hop = begin + 1; hop < begin + launch.length; ++hop)
+      program_.set_state(static_cast<std::uint32_t>((hop - begin) % n), launch.slot + hop - begin,
+                         static_cast<std::uint8_t>((dims_[hop] + d() - dims_[hop - 1]) % d()));
+    for (std::uint32_t k = 0; k < groups_.group(group_).rotations; ++k) {
+      RouterProgram::Injection injection{launch.slot, (dims_[begin] + k) % d()};
+      if (launch.leg == 0) {
+        injection.offset = offset(k);
+      } else {
+        injection.kept_slot = launch.slot;
+        injection.kept_dim = (dims_[begin - 1] + k) % d();
+      }
+      program_.injections.push_back(injection);
+    }
+    auto const first = program_.injections.end() - groups_.group(group_).rotations;
+    std::sort(first, program_.injections.end(), [](auto const& a, auto const& b) { return a.dim < b.dim; });
+  }
+
+ private:
+  std::uint32_t d() const { return groups_.dims(); }
+  /// What packet k of the group has to go: D_j hops along dimension k + j.
+  std::uint32_t offset(std::uint32_t k) {
+    offset_.assign(d(), 0);
+    for (std::uint32_t j = 0; j < d(); ++j) offset_[(k + j) % d()] = hops_[j] % groups_.side();
+    return digits_.number(offset_);
+  }
+
+  PathGroups const& groups_;
+  RouterProgram& program_;
+  ProcessorDigits digits_;
+  std::uint32_t group_ = 0xffffffff;
+  std::vector<std::uint32_t> hops_, dims_, offset_;
+};
+
+}  // namespace
+
+std::vector<GroupLaunch> general_launches(PathGroups const& groups, std::uint64_t relations) {
+  require_launches(groups, groups.size(), relations);
+  std::uint64_t const n = groups.side();
+  std::vector<std::uint64_t> busy_until(n);
+  std::vector<GroupLaunch> launches;
+  launches.reserve((groups.size() - 1) * relations);
+  std::uint64_t slot = 0;
+  for (std::uint32_t relation = 0; relation < relations; ++relation)
+    for (std::uint32_t g = 0; g + 1 < groups.size(); ++g, ++slot) {
+      while (busy_until[slot % n] > slot) ++slot;
+      auto const length = groups.group(g).length;
+      busy_until[slot % n] = slot + length;
+      launches.push_back({slot, g, relation, 0, length});
+    }
+  return launches;
+}
+
+std::vector<GroupLaunch> split_launches(PathGroups const& groups, std::uint64_t relations) {
+  require_launches(groups, groups.turns(), relations);
+  std::uint64_t const n = groups.side(), per_relation = groups.size() - 1;
+  std::vector<GroupLaunch> launches;
+  launches.reserve(groups.turns() * relations);
+  std::vector<std::size_t> in_slice(n, none);  // the launch n slots ago
+  std::uint64_t entered = 0;
+  for (std::uint64_t slot = 0; launches.size() < groups.turns() * relations; ++slot) {
+    GroupLaunch next{slot, 0, 0, 0, n};
+    auto& before = in_slice[slot % n];
+    if (before != none && launches[before].leg + 1 < groups.group(launches[before].group).length / n) {
+      next = launches[before];
+      next.slot = slot;
+      ++next.leg;
+    } else if (entered < per_relation * relations) {
+      next.group = static_cast<std::uint32_t>(entered % per_relation);
+      next.relation = static_cast<std::uint32_t>(entered / per_relation);
+      ++entered;
+    } else {
+      before = none;
+      continue;
+    }
+    before = launches.size();
+    launches.push_back(next);
+  }
+  return launches;
+}
+
+RouterProgram program_of(PathGroups const& groups, std::vector<GroupLaunch> const& launches,
+                         std::uint64_t relations) {
+  std::uint64_t slots = 1, packets = 0;
+  for (auto const& launch : launches) {
+    slots = std::max(slots, launch.slot + launch.length + 1);
+    packets += groups.group(launch.group).rotations;
+  }
+  RouterProgram program(groups.dims(), groups.side(), slots);
+  program.relations = relations;
+  program.injections.reserve(packets);
+  ProgramWriter writer(groups, program);
+  for (auto const& launch : launches) writer.write(launch);
+  return program;
+}
+
+RouterProgram crossing_program(std::uint32_t side, bool both_axes, std::uint64_t relations) {
+  std::uint64_t const n = side, half = n / 2;
+  // Along both axes, relations 0, 2, .. take the first half of a period of n slots, the others the second one.
+  auto const periods = both_axes ? (relations + 1) / 2 : relations;
+  bool const ends_early = both_axes && relations % 2 == 1;
+  auto const slots = periods == 0 ? 1 : (periods - 1) * n + (ends_early ? half : n - 1) + n + 1;
+  require_memory(slots * n + relations * n * sizeof(RouterProgram::Injection),
+                 "a schedule of " + std::to_string(relations) + " relations");
+  RouterProgram program(2, side, slots);
+  program.relations = relations;
+  for (std::uint64_t slot = 0; slot < slots; slot += n)
+    for (std::uint32_t level = 1; level < side; ++level) program.set_state(level, slot, 1);
+  for (std::uint64_t period = 0; period < periods; ++period) {
+    bool const last_half = ends_early && period + 1 == periods;
+    for (std::uint64_t t = 1; t < n && !(last_half && t > half); ++t) {
+      auto const slot = period * n + t;
+      bool const twice =
+          n - t == t;  // the same offset along both axes: both relations of the period send it now
+      if (!(twice && last_half)) program.injections.push_back({slot, 0, static_cast<std::uint32_t>(n - t)});
+      if (both_axes) program.injections.push_back({slot, 1, static_cast<std::uint32_t>(t)});
+    }
+  }
+  return program;
+}
+
+}  // namespace weft

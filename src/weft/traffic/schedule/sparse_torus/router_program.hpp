@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace weft {
+
+/// What all routers and processors of the sparse torus ST(d, n) do, slot by slot: a table to be burnt into hardware. Nobody reads
+/// an address. In every slot,
+/// - a router at level l (the sum of its coordinates mod n) passes what came in on dimension i out on dimension i + state(l, slot)
+///   mod d; so do processors, at level 0, unless their state is `take_out`: then they take out all that came in;
+/// - after that, every processor sends what the injections of the slot say.
+/// A hop takes one slot: what goes out in a slot comes in, one level further, in the next.
+class RouterProgram {
+ public:
+  static constexpr std::uint8_t take_out = 255;
+  static constexpr std::uint64_t nowhen = std::numeric_limits<std::uint64_t>::max();
+
+  /// What every processor sends along one dimension in one slot: a new message, or one that it took out before.
+  struct Injection {
+    std::uint64_t slot = 0;
+    std::uint32_t dim = 0;
+    /// To the processor whose number is the sender's plus this, digit by digit mod n (of d - 1 digits, dimension 0 the lowest).
+    std::uint32_t offset = 0;
+    /// Not `nowhen`: the message that was taken out in that slot, from that dimension. Its offset does not matter.
+    std::uint64_t kept_slot = nowhen;
+    std::uint32_t kept_dim = 0;
+
+    bool is_new() const { return kept_slot == nowhen; }
+    friend bool operator==(Injection const&, Injection const&) = default;
+  };
+
+  /// Slots 0 .. slots - 1 in which routers shift by 0 and processors take out everything. Throws InputError if the states need
+  /// more memory than there is.
+  RouterProgram(std::uint32_t dimensions, std::uint32_t side, std::uint64_t slots);
+
+  std::uint32_t dims() const { return dims_; }
+  std::uint32_t side() const { return side_; }
+  /// p = n^(d-1).
+  std::uint64_t processors() const { return processors_; }
+  /// In the last one processors only take out.
+  std::uint64_t slots() const { return slots_; }
+
+  std::uint8_t state(std::uint32_t level, std::uint64_t slot) const { return states_[place(level, slot)]; }
+  void set_state(std::uint32_t level, std::uint64_t slot, std::uint8_t state) {
+    states_[place(level, slot)] = state;
+  }
+  /// The states that what leaves the processors in slots = slice (mod n) meets on its way, by slot.
+  std::uint8_t const* states_of_slice(std::uint32_t slice) const { return &states_[slice * slots_]; }
+
+  /// In the order of slots; in each slot no dimension twice.
+  std::vector<Injection> injections;
+  /// How often each processor sends a message to each other one.
+  std::uint64_t relations = 1;
+
+  friend bool operator==(RouterProgram const&, RouterProgram const&) = default;
+
+ private:
+  /// Slice by slice (slot - level mod n), since that is how packets meet them.
+  std::size_t place(std::uint32_t level, std::uint64_t slot) const {
+    return (slot + side_ - level) % side_ * slots_ + slot;
+  }
+
+  std::uint32_t dims_, side_;
+  std::uint64_t processors_ = 1, slots_;
+  std::vector<std::uint8_t> states_;
+};
+
+/// Numbers of processors, digit by digit mod n.
+class ProcessorDigits {
+ public:
+  ProcessorDigits(std::uint32_t dimensions, std::uint32_t side) : dims_(dimensions), side_(side) {}
+
+  /// The number of the processor with these coordinates, of which the last is not read.
+  template <class Coordinates>
+  std::uint32_t number(Coordinates const& coordinates) const {
+    std::uint64_t number = 0;
+    for (std::uint32_t dim = dims_ - 1; dim-- > 0;) number = number * side_ + coordinates[dim];
+    return static_cast<std::uint32_t>(number);
+  }
+  /// The coordinates of a processor, all d of them.
+  std::vector<std::uint32_t> coordinates(std::uint32_t processor) const;
+  std::uint32_t sum(std::uint32_t a, std::uint32_t b) const;
+  /// The processor from which `offset` leads to `to`.
+  std::uint32_t difference(std::uint32_t to, std::uint32_t offset) const;
+
+ private:
+  std::uint32_t dims_, side_;
+};
+
+}  // namespace weft
