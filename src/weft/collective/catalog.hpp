@@ -1,5 +1,6 @@
 #pragma once
 
+#include "weft/collective/flooding/clex_flooding.hpp"
 #include "weft/collective/ranks/binomial.hpp"
 #include "weft/collective/ranks/bruck.hpp"
 #include "weft/collective/ranks/dimension_rings.hpp"
@@ -20,9 +21,9 @@ namespace weft {
 /// All algorithms of collective operations that are planned as schedules, by the names that users write. Adding one is adding it
 /// here.
 using CollectiveAlgorithms =
-    Catalog<collective::ArcDisjointTrees, collective::PackedTrees, collective::SingleTree,
+    Catalog<collective::SingleTree, collective::ArcDisjointTrees, collective::PackedTrees,
             collective::Binomial, collective::Ring, collective::RecursiveDoubling, collective::Rabenseifner,
             collective::Bruck, collective::Pairwise, collective::Direct, collective::DimensionRings,
-            collective::Randomised, collective::Dissemination>;
+            collective::Randomised, collective::ClexFlooding, collective::Dissemination>;
 
 }  // namespace weft

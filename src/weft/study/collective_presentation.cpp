@@ -39,10 +39,16 @@ Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::string const&
   grid.text = {operation + " among " + terminals + " terminals",
                "time over the size of a message; dashed: the lower bound", "weft run studies/" + study};
   grid.size = {1000, 800};
+  std::vector<std::string> names;  // an algorithm has the same colour in all panels
   for (auto const& outcome : outcomes) {
     if (outcome.run.label("operation") != operation || outcome.run.label("terminals") != terminals) continue;
     auto chart = report::time_lines(outcome.result.table("collective"));
     chart.text.title = outcome.run.label("machine");
+    for (auto& series : chart.series) {
+      auto name = std::ranges::find(names, series.name);
+      if (name == names.end()) name = names.insert(names.end(), series.name);
+      series.color = static_cast<std::size_t>(name - names.begin());
+    }
     grid.charts.emplace_back(std::move(chart));
   }
   return {operation, report::to_svg(grid)};

@@ -78,9 +78,12 @@ class Phases {
         orders_(orders == DimensionOrders::all ? static_cast<std::uint32_t>(grid_.dims().size()) : 1),
         ways_(ways),
         packets_(packets) {
+    bool const has_short_sides = std::ranges::any_of(
+        grid_.dims(), [&](std::uint32_t dim) { return grid_.side(dim) < grid_.dims().size(); });
     for (std::uint32_t r = 0; r < grid_.ranks(); ++r) {
       std::uint32_t sum = 0;
-      for (auto const dim : grid_.dims()) sum += grid_.coord(r, dim);
+      for (std::uint32_t i = 0; i < grid_.dims().size(); ++i)
+        sum += (has_short_sides ? i + 1 : 1) * grid_.coord(r, grid_.dims()[i]);
       sum_.push_back(sum);
     }
   }
@@ -154,7 +157,9 @@ class Phases {
   std::uint32_t orders_;
   RingWays ways_;
   std::uint32_t packets_;
-  std::vector<std::uint32_t> sum_;  // of the coordinates of each rank
+  /// Of the coordinates of each rank, weighted 1, 2, .. if sides are too short for plain sums to be spread evenly modulo the number of
+  /// orders (hypercubes): message and packet choose their order by them.
+  std::vector<std::uint32_t> sum_;
 };
 
 }  // namespace

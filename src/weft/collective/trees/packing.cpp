@@ -102,17 +102,16 @@ class Packing {
     return network_.num_channels();
   }
   bool take_over(std::size_t tree, std::uint32_t v) {
-    for (auto const channel : towards(v)) {
+    return std::ranges::any_of(towards(v), [&](std::uint32_t channel) {
       auto const other = owner_[channel];
-      if (other == nobody || other == tree || !has(parents_[tree], near_end(channel))) continue;
+      if (other == nobody || other == tree || !has(parents_[tree], near_end(channel))) return false;
       auto const instead = other_channel(other, v);
-      if (instead == network_.num_channels()) continue;
+      if (instead == network_.num_channels()) return false;
       owner_[instead] = other;
       parents_[other][v] = instead;
       add(tree, channel);
       return true;
-    }
-    return false;
+    });
   }
   /// Gives trees vertices that they miss, one each. False if that is not possible for any.
   bool take_over(std::span<std::uint32_t const> wanted) {

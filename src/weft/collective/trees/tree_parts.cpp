@@ -75,8 +75,7 @@ std::uint64_t steps_of(Tree const& tree, Branch const& branch, std::uint32_t bat
 /// found by bisection.
 class Descent {
  public:
-  explicit Descent(Tree const& tree)
-      : tree_(tree), first_child_(tree.nodes.size() + 1), rank_(tree.nodes.size()) {
+  explicit Descent(Tree const& tree) : first_child_(tree.nodes.size() + 1), rank_(tree.nodes.size()) {
     auto const n = static_cast<std::uint32_t>(tree.nodes.size());
     std::vector<std::uint32_t> size(n, 1);
     for (auto i = n; i-- > 1;) size[tree.nodes[i].parent] += size[i];
@@ -101,7 +100,6 @@ class Descent {
   }
 
  private:
-  Tree const& tree_;
   std::vector<std::uint32_t> first_child_, rank_;
 };
 

@@ -30,7 +30,8 @@ std::vector<std::uint64_t> crossings(std::vector<CollectiveOutcome> const& outco
   for (auto const& a : lines)
     for (auto const& b : lines) {
       auto const size = (b.offset - a.offset) / (a.slope - b.slope);
-      if (!(size >= static_cast<double>(low) && size <= static_cast<double>(high))) continue;
+      bool const is_inside = size >= static_cast<double>(low) && size <= static_cast<double>(high);
+      if (!is_inside) continue;  // parallel lines: NaN or infinite
       auto const below = static_cast<std::uint64_t>(size);
       if (below > low) sizes.push_back(below);
       if (below < high) sizes.push_back(below + 1);

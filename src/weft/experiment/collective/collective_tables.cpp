@@ -1,5 +1,7 @@
 #include "weft/experiment/collective/collective_tables.hpp"
 
+#include <cmath>
+
 namespace weft {
 namespace {
 
@@ -54,7 +56,7 @@ Table channel_table(std::vector<CollectiveOutcome> const& outcomes, double bytes
     for (std::size_t row = 0; row < run.by_class->rows().size(); ++row) {
       auto const& of = run.by_class->rows()[row];
       auto const carried = run.by_class->carried(row);
-      table.add_row({outcome.algorithm, of.name, of.channels, static_cast<std::uint64_t>(carried + 0.5),
+      table.add_row({outcome.algorithm, of.name, of.channels, std::llround(carried),
                      of.channels == 0 ? 0 : carried / static_cast<double>(of.channels),
                      run.by_class->mean(row), run.by_class->peak(row)});
     }

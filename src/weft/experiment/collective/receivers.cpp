@@ -40,8 +40,8 @@ std::vector<std::uint32_t> read_receivers(std::string const& text, std::uint64_t
   if (text == "all") return {};
   if (text.ends_with('%')) {
     auto const share = read_number("receivers", text.substr(0, text.size() - 1));
-    if (!(share > 0 && share <= 100))
-      throw InputError("receivers = " + text, "must be above 0% and at most 100%");
+    bool const is_share = share > 0 && share <= 100;  // not NaN
+    if (!is_share) throw InputError("receivers = " + text, "must be above 0% and at most 100%");
     auto const others = static_cast<double>(ranks - 1);
     return draw(static_cast<std::uint64_t>(std::ceil(others * share / 100 - 1e-9)), ranks, root, seed);
   }
