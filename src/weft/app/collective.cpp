@@ -1,11 +1,15 @@
 #include "weft/experiment/collective/collective.hpp"
 
+#include <cctype>
 #include <filesystem>
+
+#include <fmt/format.h>
 
 #include "weft/app/command.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/report/collective/time_chart.hpp"
+#include "weft/report/schedule/utilisation_picture.hpp"
 
 namespace weft::app {
 namespace {
@@ -29,6 +33,21 @@ std::string operations() {
   return text;
 }
 
+/// time.svg, if there are several sizes, and utilisation_ALGORITHM.svg.
+void write_pictures(CollectiveRequest const& request, Table const& times,
+                    std::vector<CollectivePicture> const& pictures, std::filesystem::path const& folder) {
+  auto const title = fmt::format("{} on {}", collective::name_of(request.operation), request.topology);
+  if (auto const chart = report::time_chart(times, title); !chart.empty())
+    write_file(folder / "time.svg", chart);
+  for (auto const& picture : pictures) {
+    auto stem = "utilisation_" + picture.algorithm;
+    for (auto& c : stem)
+      if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+    write_file(folder / (stem + ".svg"),
+               report::utilisation_picture(picture.utilisation, title, "by " + picture.algorithm));
+  }
+}
+
 }  // namespace
 
 void add_collective(CLI::App& app) {
@@ -45,11 +64,11 @@ void add_collective(CLI::App& app) {
     Threads const threads{output->threads};
     auto const request = read_options<CollectiveRequest>(collective_schema, *spec);
     TerminalProgress progress;
-    auto const result = run_collective(request, progress);
+    std::vector<CollectivePicture> pictures;
+    auto const result = run_collective(request, pictures, progress);
     output->give(result);
-    if (output->directory.empty()) return;
-    if (auto const chart = report::time_chart(result.table("collective")); !chart.empty())
-      write_file(std::filesystem::path(output->directory) / "time.svg", chart);
+    if (!output->directory.empty())
+      write_pictures(request, result.table("collective"), pictures, output->directory);
   });
 }
 

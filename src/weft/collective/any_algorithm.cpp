@@ -3,9 +3,26 @@
 #include <fmt/format.h>
 
 #include "weft/collective/catalog.hpp"
+#include "weft/core/memory.hpp"
 
 namespace weft::collective {
 namespace {
+
+/// Refuses more blocks than schedules number, or than fit into memory at 16 bytes each.
+void check_blocks(Machine const& machine, Task const& task) {
+  auto const ranks = std::uint64_t{machine.ranks.size()};
+  std::uint64_t messages = 1;
+  if (task.operation == Operation::scatter || task.operation == Operation::gather ||
+      task.operation == Operation::allgather)
+    messages = ranks;
+  if (task.operation == Operation::all_to_all) messages = ranks * ranks;
+  constexpr std::uint64_t most = 0xfffffffe;
+  if (messages > most || task.packets > most / messages)
+    throw InputError(fmt::format("{} packets of {} messages", task.packets, messages),
+                     "a schedule has at most 2^32 - 2 blocks", "take fewer packets or a smaller machine");
+  require_memory(16 * messages * task.packets,
+                 fmt::format("{} of {} blocks", name_of(task.operation), messages * task.packets));
+}
 
 template <Algorithm A>
 class Forgotten final : public AnyAlgorithm {
@@ -21,6 +38,7 @@ class Forgotten final : public AnyAlgorithm {
     if (!task.receivers.empty() && task.operation != Operation::broadcast)
       throw InputError(fmt::format("receivers of a {}", name_of(task.operation)),
                        "a broadcast has receivers");
+    check_blocks(machine, task);
     algorithm_.check_machine(machine, task);
   }
   Plan plan(Machine const& machine, Task const& task) const override {

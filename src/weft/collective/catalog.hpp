@@ -1,5 +1,6 @@
 #pragma once
 
+#include "weft/collective/flooding/clex_flooding.hpp"
 #include "weft/collective/ranks/binomial.hpp"
 #include "weft/collective/ranks/bruck.hpp"
 #include "weft/collective/ranks/dimension_rings.hpp"
@@ -11,6 +12,7 @@
 #include "weft/collective/ranks/recursive_doubling.hpp"
 #include "weft/collective/ranks/ring.hpp"
 #include "weft/collective/trees/arc_disjoint_trees.hpp"
+#include "weft/collective/trees/packed_trees.hpp"
 #include "weft/collective/trees/single_tree.hpp"
 #include "weft/core/catalog.hpp"
 
@@ -19,9 +21,9 @@ namespace weft {
 /// All algorithms of collective operations that are planned as schedules, by the names that users write. Adding one is adding it
 /// here.
 using CollectiveAlgorithms =
-    Catalog<collective::ArcDisjointTrees, collective::SingleTree, collective::Binomial, collective::Ring,
-            collective::RecursiveDoubling, collective::Rabenseifner, collective::Bruck, collective::Pairwise,
-            collective::Direct, collective::DimensionRings, collective::Randomised,
-            collective::Dissemination>;
+    Catalog<collective::ArcDisjointTrees, collective::PackedTrees, collective::SingleTree,
+            collective::Binomial, collective::Ring, collective::RecursiveDoubling, collective::Rabenseifner,
+            collective::Bruck, collective::Pairwise, collective::Direct, collective::DimensionRings,
+            collective::Randomised, collective::ClexFlooding, collective::Dissemination>;
 
 }  // namespace weft

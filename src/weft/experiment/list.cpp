@@ -10,6 +10,7 @@
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
+#include "weft/experiment/collective/collective_request.hpp"
 #include "weft/experiment/collective/rounds/catalog.hpp"
 #include "weft/experiment/schedule/schedule.hpp"
 #include "weft/experiment/schedule/schedules.hpp"
@@ -39,6 +40,13 @@ std::string collective_doc() {
     if (does) operations += (operations.empty() ? "" : ", ") + std::string(listed.name);
   }
   return fmt::format("{}. Does {}", A::doc, operations);
+}
+
+/// Topology and seed are those of the scenario.
+std::vector<ParamDoc> collective_engine_params() {
+  auto params = describe_params(collective_schema);
+  std::erase_if(params, [](auto const& param) { return param.name == "topology" || param.name == "seed"; });
+  return params;
 }
 
 std::vector<CatalogDoc> collective_docs() {
@@ -98,7 +106,9 @@ std::vector<CatalogSection> list_catalogs() {
          "Schedules in slots of time, executed slot by slot: proved free of conflicts, or refused",
          describe_params(schedule_engine_schema),
          {},
-         "schedule:schedule=general"}}},
+         "schedule:schedule=general"},
+        {"collective", "Collective operations, planned and executed: the options of `weft collective`",
+         collective_engine_params()}}},
       {"schedules",
        "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then algorithms of applications on any "
        "topology.",

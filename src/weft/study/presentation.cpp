@@ -3,6 +3,7 @@
 #include <array>
 
 #include "weft/study/clex_presentation.hpp"
+#include "weft/study/collective_presentation.hpp"
 #include "weft/study/delay_presentation.hpp"
 #include "weft/study/percs_formulas_presentation.hpp"
 #include "weft/study/percs_presentation.hpp"
@@ -31,6 +32,7 @@ constexpr std::array kinds{
     Kind{"percs_findings", present_percs_findings},
     Kind{"mapping_shootout", present_mapping_shootout},
     Kind{"sparse_torus", present_sparse_torus},
+    Kind{"collectives", present_collectives},
 };
 
 }  // namespace

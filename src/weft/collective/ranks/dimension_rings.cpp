@@ -1,5 +1,7 @@
 #include "weft/collective/ranks/dimension_rings.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "weft/collective/ranks/promises.hpp"
@@ -76,11 +78,32 @@ class Phases {
         orders_(orders == DimensionOrders::all ? static_cast<std::uint32_t>(grid_.dims().size()) : 1),
         ways_(ways),
         packets_(packets) {
+    bool const has_short_sides = std::ranges::any_of(
+        grid_.dims(), [&](std::uint32_t dim) { return grid_.side(dim) < grid_.dims().size(); });
     for (std::uint32_t r = 0; r < grid_.ranks(); ++r) {
       std::uint32_t sum = 0;
-      for (auto const dim : grid_.dims()) sum += grid_.coord(r, dim);
+      for (std::uint32_t i = 0; i < grid_.dims().size(); ++i)
+        sum += (has_short_sides ? i + 1 : 1) * grid_.coord(r, grid_.dims()[i]);
       sum_.push_back(sum);
     }
+  }
+
+  /// All in one round, each message with its order of dimensions.
+  void straight(std::vector<Message>& out) const {
+    auto const ranks = grid_.ranks();
+    auto const direction = ways_ == RingWays::one ? Direction::up : Direction::shorter;
+    out.reserve(std::size_t{ranks} * ranks * (orders_ > 1 ? packets_ : 1));
+    for (std::uint32_t s = 0; s < ranks; ++s)
+      for (std::uint32_t d = 0; d < ranks; ++d) {
+        if (s == d) continue;
+        auto const first = (s * ranks + d) * packets_;
+        for (std::uint32_t q = 0; q < (orders_ > 1 ? packets_ : 1); ++q) {
+          auto const order = (sum_[s] + sum_[d] + q) % orders_;
+          Message message{s, d, first + q, orders_ > 1 ? 1 : packets_};
+          message.heading = {direction, static_cast<std::uint16_t>(grid_.dims()[order])};
+          out.push_back(message);
+        }
+      }
   }
 
   std::uint32_t rounds() const { return static_cast<std::uint32_t>(grid_.dims().size()); }
@@ -119,13 +142,13 @@ class Phases {
     auto const to = at + (shares.to[d] - shares.from[s]) * grid_.stride(phase.dim);
     Message message{grid_.rank_at(at), grid_.rank_at(to), first, count};
     if (ways_ == RingWays::one) {
-      message.direction = Direction::up;
+      message.heading.direction = Direction::up;
     } else {
       auto const side = grid_.side(phase.dim);
       auto const ahead = (shares.to[d] + side - shares.from[s]) % side;
       bool const even = ((shares.odd_from[s] ^ shares.odd_to[d]) & 1) == 0;
       bool const up = 2 * ahead < side || (2 * ahead == side && even);
-      message.direction = up ? Direction::up : Direction::down;
+      message.heading.direction = up ? Direction::up : Direction::down;
     }
     return message;
   }
@@ -134,7 +157,9 @@ class Phases {
   std::uint32_t orders_;
   RingWays ways_;
   std::uint32_t packets_;
-  std::vector<std::uint32_t> sum_;  // of the coordinates of each rank
+  /// Of the coordinates of each rank, weighted 1, 2, .. if sides are too short for plain sums to be spread evenly modulo the number of
+  /// orders (hypercubes): message and packet choose their order by them.
+  std::vector<std::uint32_t> sum_;
 };
 
 }  // namespace
@@ -158,10 +183,15 @@ void DimensionRings::check_machine(Machine const& machine, Task const& task) con
 Plan DimensionRings::plan(Machine const& machine, Task const& task) const {
   Phases phases(RankGrid(machine), params_.orders, params_.ways, task.packets);
   RankProgram program{promise_all_to_all(machine, task.packets), phases.rounds(), {}};
-  program.messages = [phases = std::move(phases)](std::uint32_t round, std::vector<Message>& out) {
-    phases.messages(round, out);
+  bool const slots = params_.embedding == Embedding::slots;
+  if (slots) program.rounds = std::min(1u, program.rounds);
+  program.messages = [phases = std::move(phases), slots](std::uint32_t round, std::vector<Message>& out) {
+    if (slots)
+      phases.straight(out);
+    else
+      phases.messages(round, out);
   };
-  return plan_of(std::move(program), machine, task, params_.embedding, task.packets);
+  return plan_of(std::move(program), machine, task, params_.embedding, task.packets, Ties::split);
 }
 
 }  // namespace weft::collective

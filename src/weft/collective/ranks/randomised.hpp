@@ -21,9 +21,9 @@ class Randomised {
   };
   static constexpr std::string_view name = "randomised";
   static constexpr std::string_view doc =
-      "All-to-all by chance (Solomonik, Network interconnect topologies, lecture 29). draw = order: every rank sends its messages straight, "
-      "one after the other, in a random order of its own. draw = intermediate: every message goes to a random rank first, and when a rank "
-      "has sent its own it passes on what it got (Valiant, A scheme for fast parallel communication, 1982): twice the load of uniform "
+      "All-to-all by chance (Solomonik, Network interconnect topologies, lecture 29). draw = order: every rank sends its messages straight in "
+      "a random order of its own, first come, first served at the channels; with embedding = rounds one after the other. draw = intermediate: "
+      "every message goes to a random rank first (Valiant, A scheme for fast parallel communication, 1982): twice the load of uniform "
       "traffic, whatever the traffic";
   static constexpr std::tuple schema{
       param("draw", &Params::draw, "what is random"),

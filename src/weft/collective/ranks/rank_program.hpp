@@ -15,7 +15,7 @@ struct Message {
   std::uint32_t from = 0, to = 0;  ///< ranks
   std::uint32_t first = 0, count = 1;
   Arrival arrival = Arrival::replace;
-  Direction direction = Direction::shorter;
+  Heading heading = {};
 
   friend bool operator==(Message const&, Message const&) = default;
 };
@@ -27,6 +27,8 @@ struct RankProgram {
   std::uint32_t rounds = 0;
   /// Appends the messages of a round.
   std::function<void(std::uint32_t round, std::vector<Message>& out)> messages = {};
+  bool first_come =
+      false;  ///< whether blocks that wait for a channel take it as they came, however far they have to go
 };
 
 /// How the messages between ranks become transfers on the channels of a network.
@@ -38,6 +40,8 @@ enum class Embedding : std::uint8_t { rounds, slots };
 /// - slots: steps of one slot (more if a channel needs several for a block). A rank begins a round when all its blocks of the round
 ///   before have left; a block leaves when all that the rank is to receive of it before has arrived, and goes on as soon as a channel is
 ///   free: of those that wait the one with the most hops to go first (63 and more alike), then the one that waits longest.
+///   Of a program of one round, a block that is not at its goal where its message ends goes on there at once.
+/// Throws InputError if the schedule needs more memory than there is.
 std::unique_ptr<Schedule> embed(RankProgram program, Machine const& machine, Routes routes,
                                 Embedding embedding, std::uint32_t sends);
 

@@ -1,31 +1,10 @@
 #include "weft/collective/ranks/round_schedule.hpp"
 
 #include <algorithm>
-#include <cmath>
 
-#include <fmt/format.h>
-
-#include "weft/core/error.hpp"
+#include "weft/collective/ranks/capacities.hpp"
 
 namespace weft::collective {
-namespace {
-
-/// Channels carry floor(bandwidth * width + tolerance) blocks, as schedule::execute counts.
-constexpr double tolerance = 1e-6;
-
-}  // namespace
-
-std::uint32_t slots_for(std::uint64_t blocks, double bandwidth) {
-  auto const wanted = static_cast<double>(blocks);
-  auto slots = std::ceil((wanted - tolerance) / bandwidth);
-  while (std::floor(bandwidth * slots + tolerance) < wanted) ++slots;
-  while (slots > 1 && std::floor(bandwidth * (slots - 1) + tolerance) >= wanted) --slots;
-  if (slots > 4294967295.0)
-    throw InputError(fmt::format("{} blocks over a channel of bandwidth {}", blocks, bandwidth),
-                     "a step has at most 2^32 - 1 slots", "take fewer or larger packets");
-  return static_cast<std::uint32_t>(slots);
-}
-
 RoundSchedule::RoundSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends)
     : program_(std::move(program)),
       network_(machine.network),
@@ -63,7 +42,7 @@ bool RoundSchedule::next(Step& step) {
   for (auto moving : moving_) {
     auto const& message = messages_[moving.message];
     auto const goal = ranks_[message.to];
-    auto const channel = routes_.next(moving.at, ranks_[message.from], goal, message.direction);
+    auto const channel = routes_.next(moving.at, ranks_[message.from], goal, message.heading);
     auto const target = network_.target(channel);
     if (carried_[channel] == 0) channels_.push_back(channel);
     carried_[channel] += message.count;

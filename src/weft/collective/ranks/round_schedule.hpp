@@ -9,6 +9,9 @@ namespace weft::collective {
 /// A program on a network by Embedding::rounds.
 class RoundSchedule final : public Schedule {
  public:
+  /// Memory for a block that moves, as message and as transfer.
+  static constexpr std::uint64_t bytes_per_block = 52;
+
   RoundSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends);
 
   Promise const& promise() const override { return program_.promise; }
@@ -38,8 +41,5 @@ class RoundSchedule final : public Schedule {
   std::vector<std::uint64_t> carried_, sent_;       // blocks of this step, by channel and by vertex
   std::vector<std::uint32_t> channels_, vertices_;  // those that have some
 };
-
-/// The least number of slots in which a channel of this bandwidth carries so many blocks.
-std::uint32_t slots_for(std::uint64_t blocks, double bandwidth);
 
 }  // namespace weft::collective

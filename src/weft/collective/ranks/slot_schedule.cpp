@@ -8,43 +8,21 @@
 
 #include <fmt/format.h>
 
-#include "weft/collective/ranks/round_schedule.hpp"
 #include "weft/core/memory.hpp"
 
 namespace weft::collective {
-namespace {
-
-/// The slots in which every channel that carries anything carries a block.
-std::uint32_t slots_per_step(TransferNetwork const& network) {
-  double least = 1;
-  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    if (network.bandwidth(c) > 0) least = std::min(least, network.bandwidth(c));
-  return slots_for(1, least);
-}
-
-std::vector<std::uint32_t> capacities(TransferNetwork const& network, std::uint32_t width) {
-  std::vector<std::uint32_t> capacities(network.num_channels());
-  constexpr double most = std::numeric_limits<std::uint32_t>::max();
-  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    capacities[c] =
-        static_cast<std::uint32_t>(std::min(most, std::floor(network.bandwidth(c) * width + 1e-6)));
-  return capacities;
-}
-
-}  // namespace
-
 SlotSchedule::SlotSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends)
     : program_(std::move(program)),
       network_(machine.network),
       ranks_(machine.ranks),
       routes_(std::move(routes)),
       sends_(sends),
-      width_(slots_per_step(network_)),
+      width_(slots_per_block(network_)),
       is_one_place_(program_.promise.holdings == Holdings::one_place),
       adds_(program_.promise.holdings == Holdings::sums || program_.promise.holdings == Holdings::unions),
       is_exact_(program_.promise.holdings == Holdings::sums),
       capacity_(capacities(network_, width_)),
-      queues_(network_.num_channels(), routes_.most_hops(), next_),
+      queues_(network_.num_channels(), routes_.most_hops()),
       carried_(network_.num_channels()),
       sent_(sends == 0 ? 0 : network_.num_vertices()) {
   rewind();
@@ -76,7 +54,7 @@ std::uint32_t SlotSchedule::new_parcel(Message const& message, std::uint32_t blo
     parcels_.emplace_back();
     next_.push_back(none);
   }
-  auto const hops = routes_.hops(vertex(message.from), vertex(message.to), message.direction);
+  auto const hops = routes_.hops(vertex(message.from), vertex(message.to), message.heading);
   parcels_[p] = {.block = block,
                  .from = message.from,
                  .to = message.to,
@@ -86,7 +64,7 @@ std::uint32_t SlotSchedule::new_parcel(Message const& message, std::uint32_t blo
                  .clears = is_exact_ ? std::uint16_t{0} : flow(message.to, block).expected,
                  .hops = static_cast<std::uint16_t>(std::min(hops, 65535u)),
                  .arrival = message.arrival,
-                 .direction = message.direction,
+                 .heading = message.heading,
                  .has_left = false,
                  .taken = false};
   ++live_;
@@ -188,7 +166,7 @@ bool SlotSchedule::meets_partner(std::uint32_t p) {
     other.partner = p;
     for (auto const each : {q, p})
       enqueue(each, routes_.next(parcels_[each].at, vertex(parcels_[each].from), vertex(parcels_[each].to),
-                                 parcels_[each].direction));
+                                 parcels_[each].heading));
     return true;
   }
   return false;
@@ -198,7 +176,7 @@ bool SlotSchedule::meets_partner(std::uint32_t p) {
 void SlotSchedule::go_on(std::uint32_t p, std::uint32_t at) {
   auto& it = parcels_[p];
   it.at = at;
-  auto const channel = routes_.next(at, vertex(it.from), vertex(it.to), it.direction);
+  auto const channel = routes_.next(at, vertex(it.from), vertex(it.to), it.heading);
   if (network_.target(channel) == vertex(it.to) && !is_clear(it))
     wait(flow(it.to, it.block), p);
   else
@@ -267,16 +245,15 @@ bool SlotSchedule::has_room(std::uint32_t channel) const {
 }
 
 void SlotSchedule::select_from(std::uint32_t channel, Step& step) {
-  while (has_room(channel)) {
+  while (has_room(channel) && queues_.waits_at(channel)) {
     auto const p = queues_.pop(channel);
-    if (p == none) return;
     if (parcels_[p].taken) {
       free_parcel(p);
       continue;
     }
     if (auto const other = parcels_[p].partner; other != none) {
       auto& it = parcels_[other];
-      auto const back = routes_.next(it.at, vertex(it.from), vertex(it.to), it.direction);
+      auto const back = routes_.next(it.at, vertex(it.from), vertex(it.to), it.heading);
       if (!has_room(back)) {
         postponed_.push_back({p, channel});
         continue;

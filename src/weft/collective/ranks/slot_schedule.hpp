@@ -3,6 +3,7 @@
 #include <deque>
 #include <vector>
 
+#include "weft/collective/ranks/capacities.hpp"
 #include "weft/collective/ranks/channel_queues.hpp"
 #include "weft/collective/ranks/rank_program.hpp"
 
@@ -16,6 +17,9 @@ namespace weft::collective {
 /// one other rank. Unions arrive in the order of the rounds.
 class SlotSchedule final : public Schedule {
  public:
+  /// Memory for a block of one place, and for a block at a rank.
+  static constexpr std::uint64_t bytes_per_block = 76, bytes_per_flow = 12;
+
   SlotSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends);
 
   Promise const& promise() const override { return program_.promise; }
@@ -23,7 +27,7 @@ class SlotSchedule final : public Schedule {
   void rewind() override;
 
  private:
-  static constexpr auto none = ChannelQueues::none;
+  static constexpr std::uint32_t none = 0xffffffff;
   /// Blocks under way or waiting beyond which ranks that are ahead wait for the others.
   static constexpr std::size_t most_parcels = std::size_t{1} << 25;
 
@@ -37,7 +41,7 @@ class SlotSchedule final : public Schedule {
                                     // unions: arrivals of the block there before
     std::uint16_t hops;             // to go
     Arrival arrival;
-    Direction direction;
+    Heading heading;
     bool has_left, taken;  // taken: by its partner, still in its queue
   };
   /// How far a block is at a rank (of one place: at all).
@@ -90,7 +94,7 @@ class SlotSchedule final : public Schedule {
   std::vector<std::uint32_t> next_;  // lists of parcels
   std::uint32_t free_ = none;
   std::size_t live_ = 0;
-  ChannelQueues queues_;
+  ChannelQueues<std::uint32_t> queues_;  // of parcels
   std::vector<Flow> flows_;
 
   std::deque<Round> rounds_;  // from first_round_ to taken_ - 1

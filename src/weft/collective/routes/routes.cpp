@@ -121,11 +121,11 @@ bool Routes::goes_up(std::uint32_t at, std::uint32_t from, std::uint32_t to, std
 }
 
 std::uint32_t Routes::next_on_grid(std::uint32_t at, std::uint32_t from, std::uint32_t to,
-                                   Direction direction) const {
-  std::uint32_t dim = 0;
-  while (coord(at, dim) == coord(to, dim)) ++dim;
+                                   Heading heading) const {
+  std::uint32_t dim = heading.first_dim;
+  while (coord(at, dim) == coord(to, dim)) dim = dim + 1 == dims_ ? 0 : dim + 1;
   if (from >= routers_) from = network_->target(network_->first_channel(from));
-  return grid_->channel(at, dim, goes_up(at, from, to, dim, direction));
+  return grid_->channel(at, dim, goes_up(at, from, to, dim, heading.direction));
 }
 
 std::uint32_t Routes::next_on_clex(std::uint32_t at, std::uint32_t to) const {
@@ -179,7 +179,7 @@ std::uint32_t Routes::router_hops(std::uint32_t from, std::uint32_t to, Directio
   return sum;
 }
 
-std::uint32_t Routes::hops(std::uint32_t from, std::uint32_t to, Direction direction) const {
+std::uint32_t Routes::hops(std::uint32_t from, std::uint32_t to, Heading heading) const {
   if (from == to) return 0;
   std::uint32_t ends = 0;
   auto start = from;
@@ -189,7 +189,7 @@ std::uint32_t Routes::hops(std::uint32_t from, std::uint32_t to, Direction direc
   }
   if (to >= routers_) ++ends;
   auto const goal = home_.empty() ? to : home_[to];
-  return ends + (start == goal ? 0 : router_hops(start, goal, direction));
+  return ends + (start == goal ? 0 : router_hops(start, goal, heading.direction));
 }
 
 }  // namespace weft::collective

@@ -22,7 +22,15 @@ enum class Ties : std::uint8_t { plus, split };
 /// Which way round a block goes along a dimension that wraps.
 enum class Direction : std::uint8_t { shorter, up, down };
 
-/// The ways of blocks between the ranks of a machine, hop by hop. On grids by dimension order, dimension 0 first; on CLEX (all links,
+/// How a block goes over a grid: which way round its rings, and from which dimension on in cyclic order.
+struct Heading {
+  Direction direction = Direction::shorter;
+  std::uint16_t first_dim = 0;
+
+  friend bool operator==(Heading, Heading) = default;
+};
+
+/// The ways of blocks between the ranks of a machine, hop by hop. On grids by dimension order; on CLEX (all links,
 /// landing = low) by the level whose wanted digit the node has lowest, else by way of the clique to the highest level that differs, which
 /// is a shortest way; elsewhere by shortest ways, spread over equal ones by a hash of the pair and the router. Failed channels are not
 /// used.
@@ -32,17 +40,16 @@ class Routes {
   explicit Routes(Machine const& machine, Ties ties = Ties::plus);
 
   /// The channel by which a block that goes from one rank's vertex to another's leaves `at` != to.
-  std::uint32_t next(std::uint32_t at, std::uint32_t from, std::uint32_t to,
-                     Direction direction = Direction::shorter) const {
+  std::uint32_t next(std::uint32_t at, std::uint32_t from, std::uint32_t to, Heading heading = {}) const {
     if (at >= routers_) return network_->first_channel(at);
     auto const goal = home_.empty() ? to : home_[to];
     if (at == goal) return eject_[to - routers_];
-    if (grid_ != nullptr) return next_on_grid(at, from, goal, direction);
+    if (grid_ != nullptr) return next_on_grid(at, from, goal, heading);
     if (clex_ != nullptr) return next_on_clex(at, goal);
     return next_by_distance(at, from, to, goal);
   }
   /// Channels on the way between two ranks' vertices.
-  std::uint32_t hops(std::uint32_t from, std::uint32_t to, Direction direction = Direction::shorter) const;
+  std::uint32_t hops(std::uint32_t from, std::uint32_t to, Heading heading = {}) const;
   /// No way has more channels.
   std::uint32_t most_hops() const { return most_hops_; }
 
@@ -55,8 +62,7 @@ class Routes {
   }
   bool goes_up(std::uint32_t at, std::uint32_t from, std::uint32_t to, std::uint32_t dim,
                Direction direction) const;
-  std::uint32_t next_on_grid(std::uint32_t at, std::uint32_t from, std::uint32_t to,
-                             Direction direction) const;
+  std::uint32_t next_on_grid(std::uint32_t at, std::uint32_t from, std::uint32_t to, Heading heading) const;
   std::uint32_t next_on_clex(std::uint32_t at, std::uint32_t to) const;
   std::uint32_t next_by_distance(std::uint32_t at, std::uint32_t from, std::uint32_t to,
                                  std::uint32_t goal) const;

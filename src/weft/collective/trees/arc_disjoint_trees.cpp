@@ -10,10 +10,10 @@ namespace weft::collective {
 void ArcDisjointTrees::check_machine(Machine const& machine, Task const&) const {
   if (!machine.grid || !machine.grid->is_torus() || !machine.network.terminals_are_routers())
     throw InputError(fmt::format("arc_disjoint_trees on {}", machine.topology),
-                     "are known for tori with one terminal per router", "take single_tree");
+                     "are known for tori and hypercubes with one terminal per router", "take single_tree");
   if (!has_arc_disjoint_trees(*machine.grid))
     throw InputError(fmt::format("arc_disjoint_trees on {}", machine.topology),
-                     "a side of 2 has one link for both directions; sides are 1 or at least 3",
+                     "a side of 2 has one link for both directions; beside others, sides are 1 or at least 3",
                      "take single_tree");
 }
 
@@ -23,7 +23,6 @@ Plan ArcDisjointTrees::plan(Machine const& machine, Task const& task) const {
   if (goes(task.operation, Way::down))
     forest.down = torus_trees(machine.network, *machine.grid, root, Way::down);
   if (goes(task.operation, Way::up)) forest.up = torus_trees(machine.network, *machine.grid, root, Way::up);
-  forest.both_ways = std::max(forest.down.size(), forest.up.size()) / 2;
   return plan_on_trees(machine, task, std::move(forest));
 }
 

@@ -10,6 +10,19 @@ std::vector<std::uint32_t> dimensions_of(GridView const& grid) {
   return dims;
 }
 
+/// Dimensions of side 2 with one link.
+std::size_t simple_dimensions(GridView const& grid) {
+  std::size_t count = 0;
+  for (auto const dim : dimensions_of(grid))
+    count += grid.channel(0, dim, true) == grid.channel(0, dim, false);
+  return count;
+}
+
+bool is_hypercube(GridView const& grid) {
+  auto const dims = dimensions_of(grid).size();
+  return dims > 0 && simple_dimensions(grid) == dims;
+}
+
 /// The dimension along which router v, seen from the root, has its parent in tree (dims[i], either sign).
 std::uint32_t parent_dimension(GridView const& grid, std::vector<std::uint32_t> const& dims, std::size_t i,
                                std::uint32_t v, std::uint32_t root) {
@@ -33,17 +46,15 @@ std::uint32_t neighbor(GridView const& grid, std::uint32_t v, std::uint32_t dim,
 }  // namespace
 
 bool has_arc_disjoint_trees(GridView const& grid) {
-  if (!grid.is_torus()) return false;
-  for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
-    if (grid.side(dim) == 2 && grid.channel(0, dim, true) == grid.channel(0, dim, false)) return false;
-  return true;
+  return grid.is_torus() && (simple_dimensions(grid) == 0 || is_hypercube(grid));
 }
 
 std::vector<Tree> torus_trees(TransferNetwork const& network, GridView const& grid, std::uint32_t root,
                               Way way) {
   auto const dims = dimensions_of(grid);
   std::vector<Tree> trees;
-  for (bool const up : {true, false})
+  for (bool const up : {true, false}) {
+    if (!up && is_hypercube(grid)) break;
     for (std::size_t i = 0; i < dims.size(); ++i) {
       ParentChannels parents(network.num_vertices(), network.num_channels());
       for (std::uint32_t v = 0; v < network.num_vertices(); ++v) {
@@ -54,6 +65,7 @@ std::vector<Tree> torus_trees(TransferNetwork const& network, GridView const& gr
       }
       trees.push_back(make_tree(network, root, way, parents));
     }
+  }
   return trees;
 }
 

@@ -206,7 +206,8 @@ double least_bandwidth(TransferNetwork const& network, Forest const& forest, std
 }
 
 /// The layouts of which none is both slower to start and slower to go on than another.
-std::vector<Layout> layouts_of(Machine const& machine, Task const& task, Forest const& forest) {
+std::vector<Layout> layouts_of(Machine const& machine, Task const& task, Forest const& forest,
+                               std::size_t both_ways_at_once) {
   std::vector<Layout> layouts;
   auto const most = std::max(forest.down.size(), forest.up.size());
   bool const two_ways = goes(task.operation, Way::down) && goes(task.operation, Way::up);
@@ -227,11 +228,27 @@ std::vector<Layout> layouts_of(Machine const& machine, Task const& task, Forest 
   };
   for (auto trees = task.sends == 0 ? most : 1; trees <= most; ++trees) {
     add(trees, false);
-    if (two_ways && trees <= forest.both_ways) add(trees, true);
+    if (two_ways && trees <= both_ways_at_once) add(trees, true);
   }
-  if (two_ways && task.sends == 0 && forest.both_ways > 0 && forest.both_ways < most)
-    add(forest.both_ways, true);
+  if (two_ways && task.sends == 0 && both_ways_at_once > 0 && both_ways_at_once < most)
+    add(both_ways_at_once, true);
   return layouts;
+}
+
+/// The first so many upward trees have no channel in common with the first so many downward ones, so that blocks can go both ways at
+/// once.
+std::size_t trees_both_ways(TransferNetwork const& network, Forest const& forest) {
+  auto const unused = std::max(forest.down.size(), forest.up.size());
+  std::vector<std::size_t> by_down(network.num_channels(), unused);
+  for (std::size_t t = 0; t < forest.down.size(); ++t)
+    for (auto const& node : forest.down[t].nodes)
+      if (node.depth > 0) by_down[node.channel] = t;
+  auto both = std::min(forest.down.size(), forest.up.size());
+  for (std::size_t t = 0; t < forest.up.size(); ++t)
+    for (auto const& node : forest.up[t].nodes)
+      if (node.depth > 0 && by_down[node.channel] != unused)
+        both = std::min(both, std::max(t, by_down[node.channel]));
+  return both;
 }
 
 void check_reach(Machine const& machine, std::vector<Tree> const& trees,
@@ -272,17 +289,17 @@ Plan plan_on_trees(Machine const& machine, Task const& task, Forest forest) {
   }
   check_reach(machine, forest.down, promise.participants, "{} cannot be reached from {}");
   check_reach(machine, forest.up, promise.participants, "{} cannot reach {}");
-  bool const two_ways = goes(task.operation, Way::down) && goes(task.operation, Way::up);
-  for (auto* way : {&forest.down, &forest.up}) {
+  for (auto* way : {&forest.down, &forest.up})
     for (auto& tree : *way) tree = pruned(tree, promise.participants);
-    std::ranges::stable_sort(std::span(*way).first(two_ways ? forest.both_ways : way->size()), {},
-                             &Tree::depth);
-  }
+  bool const two_ways = goes(task.operation, Way::down) && goes(task.operation, Way::up);
+  auto const both_ways = two_ways ? trees_both_ways(machine.network, forest) : 0;
+  for (auto* way : {&forest.down, &forest.up})
+    std::ranges::stable_sort(std::span(*way).first(two_ways ? both_ways : way->size()), {}, &Tree::depth);
   auto const shared = std::make_shared<Forest const>(std::move(forest));
   Layout best;
   std::vector<TreePartPtr> best_parts;
   auto least = std::pair(~std::uint64_t{0}, std::uint64_t{0});  // slots, steps
-  for (auto const& layout : layouts_of(machine, task, *shared)) {
+  for (auto const& layout : layouts_of(machine, task, *shared, both_ways)) {
     auto parts = PartMaker(machine, task, *shared, layout).parts();
     std::uint64_t steps = 0;
     for (auto const& part : parts) steps = std::max(steps, part->end());

@@ -16,9 +16,6 @@ bool goes(Operation operation, Way way);
 /// Trees with the same root, downwards and upwards as far as the operation needs them. Those of one way have no channel in common.
 struct Forest {
   std::vector<Tree> down = {}, up = {};
-  /// The first so many upward trees have no channel in common with the first so many downward ones either, so that blocks can go
-  /// both ways at once.
-  std::size_t both_ways = 0;
 };
 
 /// An operation along trees, pipelined: blocks are dealt out over the trees, a batch of each follows the other step by step.

@@ -52,7 +52,7 @@ class CollectiveRunner {
     if (outcomes.empty())
       throw InputError(
           fmt::format("{} on {}", collective::name_of(parts_.task.operation), parts_.topology->spec(false)),
-          "no algorithm fits", notes.front(), "algorithm");
+          "no algorithm fits", notes.back(), "algorithm");
   }
 
   std::vector<CollectiveOutcome> outcomes;
@@ -96,14 +96,12 @@ class CollectiveRunner {
   }
 
   CollectiveOutcome run_schedules(Spec const& spec) {
-    if (!machine_) {
-      machine_.emplace(parts_.topology);
-      bounds_ = collective::lower_bounds(**machine_, parts_.task, progress_);
-    }
+    if (!machine_) machine_.emplace(parts_.topology);
     auto const algorithm = collective::make_algorithm(spec);
-    CollectiveOutcome outcome{.algorithm = {}, .bounds = bounds_};
     auto task = parts_.task;
     algorithm->check(**machine_, task);
+    if (!bounds_) bounds_ = collective::lower_bounds(**machine_, task, progress_);
+    CollectiveOutcome outcome{.algorithm = {}, .bounds = *bounds_};
     while (auto run = run_schedule(*algorithm, task, outcome)) {
       bool const better = outcome.runs.empty() || gains(*run, outcome);
       auto const more = std::bit_floor(run->blocks_per_message) * std::uint64_t{2};
@@ -111,11 +109,13 @@ class CollectiveRunner {
       outcome.runs.push_back(std::move(*run));
       if (!parts_.best_packets || !better) break;
       if (too_long) {
-        notes.push_back(fmt::format("{}: more than {} packets were not tried: {} transfers", spec.name,
-                                    task.packets, outcome.runs.back().transfers));
+        notes.push_back(
+            fmt::format("{}: messages cut into more than {} blocks were not tried: these took {} transfers",
+                        spec.name, outcome.runs.back().blocks_per_message, outcome.runs.back().transfers));
         break;
       }
-      task.packets = static_cast<std::uint32_t>(std::max(more, std::uint64_t{2} * task.packets));
+      task.packets = static_cast<std::uint32_t>(
+          std::min(std::max(more, std::uint64_t{2} * task.packets), std::uint64_t{0x80000000}));
     }
     return outcome;
   }
@@ -124,6 +124,7 @@ class CollectiveRunner {
   std::optional<CollectiveRun> run_schedule(collective::AnyAlgorithm const& algorithm, Task const& task,
                                             CollectiveOutcome const& outcome) {
     try {
+      algorithm.check(**machine_, task);
       auto const plan = algorithm.plan(**machine_, task);
       if (!outcome.runs.empty() && plan.blocks_per_message <= outcome.runs.back().blocks_per_message)
         return {};
@@ -143,8 +144,8 @@ class CollectiveRunner {
                            .by_class = std::move(executed.utilisation)};
     } catch (InputError const& error) {
       if (outcome.runs.empty()) throw;
-      notes.push_back(fmt::format("{}: more than {} packets were not tried: {}", algorithm.name(),
-                                  outcome.runs.back().packets, error.what()));
+      notes.push_back(fmt::format("{}: messages cut into more than {} blocks were not tried: {}",
+                                  algorithm.name(), outcome.runs.back().blocks_per_message, error.what()));
       return {};
     }
   }
@@ -160,7 +161,7 @@ class CollectiveRunner {
   CollectiveParts const& parts_;
   Progress& progress_;
   std::optional<CollectiveMachine> machine_;
-  collective::LowerBounds bounds_;
+  std::optional<collective::LowerBounds> bounds_;
 };
 
 std::vector<Setting> scenario_of(CollectiveRequest const& request, CollectiveParts const& parts) {

@@ -114,18 +114,17 @@ CollectiveParts assemble_collective(CollectiveRequest const& request) {
   parts.all_algorithms = request.algorithm == "all";
   auto& task = parts.task;
   task.operation = request.operation;
-  task.root = at_part("root", [&] { return read_root(request, ranks); });
+  task.root = read_root(request, ranks);
   task.sends = request.sends;
   task.seed = static_cast<std::uint64_t>(request.seed);
   if (request.receivers != "all" && request.operation != Operation::broadcast)
     throw InputError(fmt::format("receivers of {}", collective::name_of(request.operation)),
                      "only a broadcast has some", "leave --receivers away", "receivers");
-  task.receivers =
-      at_part("receivers", [&] { return read_receivers(request.receivers, ranks, task.root, task.seed); });
-  task.packets = at_part("packets", [&] { return read_packets(request); });
+  task.receivers = read_receivers(request.receivers, ranks, task.root, task.seed);
+  task.packets = read_packets(request);
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;
-  parts.bytes = at_part("bytes", [&] { return read_bytes(request); });
-  parts.cost = at_part("bandwidth", [&] { return read_cost(request); });
+  parts.bytes = read_bytes(request);
+  parts.cost = read_cost(request);
   return parts;
 }
 

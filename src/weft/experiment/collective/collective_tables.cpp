@@ -87,8 +87,9 @@ Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint6
 
 std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outcomes,
                                      std::vector<std::uint64_t> const& bytes, collective::Cost const& cost) {
-  std::vector<Table> tables{summary_table(outcomes, bytes, cost),
-                            channel_table(outcomes, static_cast<double>(bytes.back()), cost)};
+  std::vector<Table> tables{summary_table(outcomes, bytes, cost)};
+  auto channels = channel_table(outcomes, static_cast<double>(bytes.back()), cost);
+  if (!channels.rows.empty()) tables.push_back(std::move(channels));
   if (outcomes.size() > 1) tables.push_back(crossover_table(outcomes, bytes.front(), bytes.back(), cost));
   return tables;
 }

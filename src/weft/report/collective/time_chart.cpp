@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
-#include "weft/report/chart.hpp"
-
 namespace weft::report {
 
-std::string time_chart(Table const& collective, std::string const& title) {
+LineChart time_lines(Table const& collective) {
   LineChart chart{
-      .text = {.title = title.empty() ? collective.title : title,
+      .text = {.title = collective.title,
                .source = "dashed: the lower bound by latency and bandwidth, for any number of packets"},
       .x = {"message size", "bytes", ScaleType::log},
       .y = {"time", "s", ScaleType::log},
@@ -30,9 +28,14 @@ std::string time_chart(Table const& collective, std::string const& title) {
     bound.x.push_back(row[bytes].number());
     bound.y.push_back(row[least].number());
   }
-  if (bound.x.size() < 2) return {};
   chart.series.push_back(std::move(bound));
-  return to_svg(Chart{chart});
+  return chart;
+}
+
+std::string time_chart(Table const& collective, std::string const& title) {
+  auto chart = time_lines(collective);
+  chart.text.title = title;
+  return chart.series.back().x.size() < 2 ? std::string() : to_svg(Chart{std::move(chart)});
 }
 
 }  // namespace weft::report

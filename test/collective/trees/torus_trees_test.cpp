@@ -1,3 +1,5 @@
+#include "weft/collective/trees/torus_trees.hpp"
+
 #include <algorithm>
 #include <set>
 
@@ -5,8 +7,8 @@
 
 #include "support/collective_machine.hpp"
 #include "support/reference.hpp"
-#include "weft/collective/trees/torus_trees.hpp"
 #include "weft/graph/connectivity.hpp"
+#include "weft/topology/hypercube.hpp"
 #include "weft/topology/torus.hpp"
 
 namespace weft::collective {
@@ -105,6 +107,34 @@ TEST(TorusTrees, UseEveryChannelOnceButThoseIntoTheRoot) {
         }
       }
     }
+}
+
+TEST(TorusTrees, OfAHypercubeAreAsManyAsItsDimensions) {
+  for (std::uint32_t dimensions = 1; dimensions <= 8; ++dimensions) {
+    CollectiveMachine const machine(Hypercube({.dimensions = dimensions}));
+    for (auto const way : {Way::down, Way::up}) {
+      auto const trees = torus_trees(machine.network(), *(*machine).grid, 1, way);
+      EXPECT_EQ(trees.size(), dimensions);
+      std::vector<int> uses(machine.network().num_channels());
+      for (auto const& tree : trees) {
+        EXPECT_EQ(tree.nodes.size(), machine.network().num_vertices());
+        EXPECT_LE(tree.depth(), dimensions + 1);
+        for (auto const& node : tree.nodes)
+          if (node.depth > 0) ++uses[node.channel];
+      }
+      EXPECT_LE(std::ranges::max(uses), 1);
+    }
+    EXPECT_EQ(
+        broadcast_steps(machine, "arc_disjoint_trees", 840),
+        (dimensions == 1 ? 1 : dimensions + 1) + 840 / dimensions - 1 + (840 % dimensions == 0 ? 0 : 1));
+  }
+}
+
+TEST(TorusTrees, OfDoubledLinksAreTwoPerDimension) {
+  CollectiveMachine const machine(Torus({.sides = {2, 3, 2}, .doubled = true}));
+  EXPECT_EQ(torus_trees(machine.network(), *(*machine).grid, 0, Way::down).size(), 6u);
+  EXPECT_EQ(broadcast_steps(machine, "arc_disjoint_trees", 60), 5u + 10 - 1);
+  EXPECT_FALSE(has_arc_disjoint_trees(*(*CollectiveMachine(Torus({.sides = {2, 3}}))).grid));
 }
 
 }  // namespace

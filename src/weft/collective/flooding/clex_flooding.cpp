@@ -1,0 +1,148 @@
+#include "weft/collective/flooding/clex_flooding.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/collective/ranks/capacities.hpp"
+#include "weft/collective/ranks/channel_queues.hpp"
+#include "weft/collective/ranks/promises.hpp"
+#include "weft/core/error.hpp"
+#include "weft/topology/clex.hpp"
+
+namespace weft::collective {
+namespace {
+
+/// A copy of a block, and how far down its tree it is: 0 within the source's clique; over level i, step s = levels - i + 1: s, with single
+/// links 2 s - 1 and then 2 s within the clique.
+struct Copy {
+  std::uint32_t block, stage;
+};
+
+class FloodSchedule final : public Schedule {
+ public:
+  FloodSchedule(Machine const& machine, Task const& task)
+      : network_(machine.network),
+        clex_(*machine.clex),
+        sends_(task.sends),
+        width_(slots_per_block(network_)),
+        capacity_(capacities(network_, width_)),
+        promise_(promise_copies_of_all(machine, task.packets)),
+        queues_(network_.num_channels(), 0) {}
+
+  Promise const& promise() const override { return promise_; }
+  void rewind() override {
+    queues_.clear();
+    begun_ = false;
+    step_ = 0;
+  }
+
+  bool next(Step& step) override {
+    if (!begun_) begin();
+    step.width = width_;
+    step.transfers.clear();
+    arrived_.clear();
+    select(step);
+    ++step_;
+    std::ranges::stable_sort(arrived_, {}, [](Arrived const& it) { return it.copy.stage; });
+    for (auto const& [copy, node] : arrived_) forward(node, copy);
+    return !step.transfers.empty();
+  }
+
+ private:
+  struct Arrived {
+    Copy copy;
+    std::uint32_t node;
+  };
+
+  void begin() {
+    begun_ = true;
+    for (std::uint32_t b = 0; b < promise_.blocks; ++b) {
+      spread(promise_.start[b], {b, 0});
+      climb(promise_.start[b], b, clex_.levels());
+    }
+  }
+
+  void forward(std::uint32_t node, Copy copy) {
+    bool const enters_clique = clex_.single() && copy.stage % 2 == 1;
+    if (enters_clique) spread(node, {copy.block, copy.stage + 1});
+    auto const steps = clex_.single() ? (copy.stage + 1) / 2 : copy.stage;
+    climb(node, copy.block, clex_.levels() - steps);
+  }
+
+  /// To the rest of the clique.
+  void spread(std::uint32_t node, Copy copy) {
+    for (std::uint32_t port = 0; port < clex_.ports_of(1); ++port) send(node, port, copy);
+  }
+  /// Over the levels from `top` down to 2 that lead to another copy.
+  void climb(std::uint32_t node, std::uint32_t block, std::uint32_t top) {
+    for (auto level = top; level >= 2; --level) {
+      if (clex_.digit({node}, level) == clex_.digit({node}, 1)) continue;
+      auto const width = clex_.ports_of(level), first = clex_.ports_of(1) + (level - 2) * width;
+      auto const step = clex_.levels() - level + 1;
+      for (std::uint32_t i = 0; i < width; ++i)
+        send(node, first + i, {block, clex_.single() ? 2 * step - 1 : step});
+    }
+  }
+  void send(std::uint32_t node, std::uint32_t port, Copy copy) {
+    auto const channel = network_.channel({node}, {static_cast<std::uint16_t>(port)});
+    if (network_.target(channel) != node) queues_.push(channel, 0, copy);
+  }
+
+  void select(Step& step) {
+    if (sends_ == 0) {
+      queues_.for_each_waiting(
+          [&](std::uint32_t channel) { select_from(channel, capacity_[channel], step); });
+      return;
+    }
+    for (std::uint32_t v = 0; v < network_.num_vertices(); ++v) {
+      auto room = std::uint64_t{sends_} * width_;
+      auto const first = network_.first_channel(v), degree = network_.first_channel(v + 1) - first;
+      for (std::uint32_t i = 0; i < degree; ++i) {
+        auto const channel = first + static_cast<std::uint32_t>((step_ + i) % degree);
+        room -= select_from(channel, std::min<std::uint64_t>(room, capacity_[channel]), step);
+      }
+    }
+  }
+  std::uint64_t select_from(std::uint32_t channel, std::uint64_t room, Step& step) {
+    std::uint64_t sent = 0;
+    for (; sent < room && queues_.waits_at(channel); ++sent) {
+      auto const copy = queues_.pop(channel);
+      step.transfers.push_back({.channel = channel, .block = copy.block});
+      arrived_.push_back({copy, network_.target(channel)});
+    }
+    return sent;
+  }
+
+  TransferNetwork const& network_;
+  Clex const clex_;
+  std::uint32_t sends_, width_;
+  std::vector<std::uint32_t> capacity_;
+  Promise promise_;
+  ChannelQueues<Copy> queues_;
+  bool begun_ = false;
+  std::uint64_t step_ = 0;
+  std::vector<Arrived> arrived_;
+};
+
+}  // namespace
+
+void ClexFlooding::check_machine(Machine const& machine, Task const& task) const {
+  auto const refuse = [&](std::string_view why) {
+    throw InputError(fmt::format("{} on {}", name, machine.topology), std::string(why),
+                     "take bruck, ring or packed_trees");
+  };
+  if (machine.clex == nullptr) refuse("its trees are those of clex");
+  if (machine.clex->landing() == Landing::high && machine.clex->levels() > 2)
+    refuse("with landing = high edges shift the digits, and levels make no trees");
+  if (machine.ranks.size() != machine.network.num_vertices()) refuse("every node must be a rank");
+  for (std::uint32_t c = 0; c < machine.network.num_channels(); ++c)
+    if (machine.network.bandwidth(c) <= 0) refuse("channels have failed");
+  check_blocks(name, machine.ranks.size(), task.packets);
+}
+
+Plan ClexFlooding::plan(Machine const& machine, Task const& task) const {
+  return {std::make_unique<FloodSchedule>(machine, task), task.packets};
+}
+
+}  // namespace weft::collective

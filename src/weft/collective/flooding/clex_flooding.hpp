@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string_view>
+#include <tuple>
+
+#include "weft/collective/algorithm.hpp"
+
+namespace weft::collective {
+
+/// Allgather on CLEX along the flooding trees of its levels.
+class ClexFlooding {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "clex_flooding";
+  static constexpr std::string_view doc =
+      "Allgather on clex along flooding trees (Lenzen & Wattenhofer, CLEX, arXiv 1607.00298): a node sends its message to its clique and over "
+      "all levels that lead to another copy; what came over level i goes on over the levels below, down to 2 (single links: also to the "
+      "clique it came into). Each node gets each message once. First come, first served; of what arrives at the same time lower stages first. "
+      "This executes every copy; `flooding` counts the same rounds at any size";
+  static constexpr std::tuple schema{};
+
+  explicit ClexFlooding(Params const&) {}
+  static bool serves(Operation operation) { return operation == Operation::allgather; }
+  void check_machine(Machine const& machine, Task const& task) const;
+  Plan plan(Machine const& machine, Task const& task) const;
+};
+
+}  // namespace weft::collective

@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "support/collective_machine.hpp"
+#include "support/reference.hpp"
+#include "support/schedule_loads.hpp"
+#include "weft/topology/hypercube.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::collective {
+namespace {
+
+constexpr Task all_to_all() { return {.operation = Operation::all_to_all}; }
+constexpr auto one_way = "dimension_rings:orders=one,ways=one,embedding=rounds";
+
+/// The torus of a case such as `ring n=8` or `torus 3x5`.
+CollectiveMachine torus_of(std::string const& name) {
+  auto const sides = name.substr(name.find_first_of("0123456789"));
+  return CollectiveMachine(Torus({.sides = read_sides("sides", sides)}));
+}
+
+/// The blocks of each channel along a dimension, one way; the set shows whether all carry as many.
+std::set<std::uint64_t> loads(CollectiveMachine const& machine, std::string const& algorithm,
+                              std::uint32_t dim, bool up) {
+  auto const blocks = blocks_by_channel(machine, algorithm, all_to_all());
+  EXPECT_FALSE(blocks.empty()) << algorithm;
+  std::set<std::uint64_t> loads;
+  if (!blocks.empty())
+    for (std::uint32_t r = 0; r < machine.network().num_routers(); ++r)
+      loads.insert(blocks[(*machine).grid->channel(r, dim, up)]);
+  return loads;
+}
+
+using Loads = std::set<std::uint64_t>;
+
+/// Slots of an execution without violation.
+std::uint64_t slots(CollectiveMachine const& machine, std::string const& algorithm) {
+  auto const execution = execute_plan(machine, algorithm, all_to_all());
+  EXPECT_FALSE(execution.violation) << algorithm << ": " << execution.violation->what;
+  return execution.slots;
+}
+
+TEST(AllToAll, OnRingsIsThatOfTheReference) {
+  int checked = 0;
+  for (auto const& row : reference_rows("collectives_deadlock.csv")) {
+    if (row.at("section") != "all_to_all" || !row.at("case").starts_with("ring")) continue;
+    auto const machine = torus_of(row.at("case"));
+    auto const quantity = row.at("quantity");
+    auto const value = std::stoull(row.at("value"));
+    SCOPED_TRACE(row.at("case") + " " + quantity);
+    ++checked;
+    if (quantity == "unidirectional_blocks_per_link") {
+      EXPECT_EQ(loads(machine, one_way, 0, true), Loads{value});
+      EXPECT_EQ(loads(machine, one_way, 0, false), Loads{0});
+      EXPECT_EQ(slots(machine, one_way), value);
+      EXPECT_EQ(slots(machine, "dimension_rings:ways=one"), value);
+    } else if (quantity == "unidirectional_steps") {
+      EXPECT_EQ(execute_plan(machine, one_way, all_to_all()).steps, value);
+    } else if (quantity == "bidirectional_blocks_plus_link(ties +)") {
+      EXPECT_EQ(loads(machine, "direct:ties=plus", 0, true), Loads{value});
+    } else if (quantity == "bidirectional_blocks_minus_link(ties +)") {
+      EXPECT_EQ(loads(machine, "direct:ties=plus", 0, false), Loads{value});
+    } else if (quantity == "bidirectional_blocks_per_link(ties split)") {
+      for (auto const* algorithm :
+           {"direct:ties=split", "dimension_rings", "dimension_rings:embedding=rounds"})
+        for (bool const up : {false, true}) EXPECT_EQ(loads(machine, algorithm, 0, up), Loads{value});
+      EXPECT_EQ(slots(machine, "dimension_rings"), value) << "all links are always busy";
+    } else {
+      ASSERT_EQ(quantity, "lecture_formula_sum_2^i");
+      auto const n = machine.network().num_routers();
+      EXPECT_EQ(value, (std::uint64_t{1} << n) - 2);
+      EXPECT_LT(slots(machine, one_way), value) << "the slide's sum of 2^i instead of i is a slip";
+    }
+  }
+  EXPECT_EQ(checked, 36);
+}
+
+TEST(AllToAll, OnToriIsThatOfTheReference) {
+  int checked = 0;
+  for (auto const& row : reference_rows("collectives_deadlock.csv")) {
+    if (row.at("section") != "all_to_all" || !row.at("case").starts_with("torus")) continue;
+    auto const machine = torus_of(row.at("case"));
+    auto const quantity = row.at("quantity");
+    auto const value = std::stoull(row.at("value"));
+    SCOPED_TRACE(row.at("case") + " " + quantity);
+    ++checked;
+    if (quantity == "unidirectional_sequential_phases_blocks") {
+      EXPECT_EQ(slots(machine, one_way), value);
+    } else if (quantity == "bisection_lower_bound_blocks") {
+      EXPECT_GE(slots(machine, "direct"), value);
+      EXPECT_LE(slots(machine, "dimension_rings"), value + (row.at("case") == "torus 3x3" ? 1 : 0));
+    } else {
+      auto const dim = static_cast<std::uint32_t>(quantity.at(quantity.find("dim") + 3) - '0');
+      EXPECT_EQ(loads(machine, "direct:ties=plus", dim, quantity.ends_with("plus")), Loads{value});
+    }
+  }
+  EXPECT_EQ(checked, 38);
+}
+
+TEST(AllToAll, InAllOrdersOfDimensionsReachesTheBisectionBound) {
+  for (std::string const sides : {"8x8", "12x12", "4x4x4", "8x8x8"}) {
+    auto const machine = torus_of(sides);
+    auto const ranks = machine.network().num_routers(), side = (*machine).grid->side(0);
+    EXPECT_EQ(slots(machine, "dimension_rings"), ranks * side / 8) << sides;
+  }
+}
+
+TEST(AllToAll, SplitsTiesOnRingsOfTwoModuloFour) {
+  auto const machine = torus_of("6x6");
+  for (bool const up : {false, true})
+    EXPECT_EQ(loads(machine, "dimension_rings:orders=one,embedding=rounds", 0, up), Loads{6 * 36 / 8});
+}
+
+TEST(AllToAll, OnHypercubesLoadsEveryChannelAlike) {
+  CollectiveMachine const machine(Hypercube({.dimensions = 5}));
+  auto const all_load = [&](std::string const& algorithm) {
+    auto const blocks = blocks_by_channel(machine, algorithm, all_to_all());
+    return Loads(blocks.begin(), blocks.end());
+  };
+  for (auto const* algorithm : {"direct", "pairwise", "dimension_rings", "dimension_rings:embedding=rounds"})
+    EXPECT_EQ(all_load(algorithm), Loads{16}) << algorithm;
+}
+
+TEST(AllToAll, OnMeshesIsBoundByTheMiddle) {
+  CollectiveMachine const machine(Mesh({.sides = {6, 4}}));
+  auto const blocks = blocks_by_channel(machine, "dimension_rings", all_to_all());
+  ASSERT_FALSE(blocks.empty());
+  EXPECT_EQ(*std::ranges::max_element(blocks), 12u * 12 / 4) << "12 x 12 messages over 4 links";
+}
+
+TEST(AllToAll, ByIntermediatesTakesTwoWays) {
+  auto const machine = torus_of("6x5");
+  auto const straight = execute_plan(machine, "randomised", all_to_all());
+  for (std::string const embedding : {"rounds", "slots"}) {
+    auto const execution =
+        execute_plan(machine, "randomised:draw=intermediate,embedding=" + embedding, all_to_all());
+    EXPECT_FALSE(execution.violation);
+    EXPECT_NEAR(static_cast<double>(execution.transfers), 2.0 * static_cast<double>(straight.transfers),
+                0.1 * static_cast<double>(straight.transfers));
+  }
+}
+
+TEST(AllToAll, IsDrawnBySeed) {
+  auto const machine = torus_of("6x5");
+  auto const blocks = [&](std::uint64_t seed) {
+    return blocks_by_channel(machine, "randomised:draw=intermediate",
+                             {.operation = Operation::all_to_all, .seed = seed});
+  };
+  EXPECT_EQ(blocks(3), blocks(3));
+  EXPECT_NE(blocks(3), blocks(4));
+}
+
+TEST(AllToAll, DimensionRingsNameWhatTheyDoNotFit) {
+  auto const refused = [](CollectiveMachine const& machine, std::string const& algorithm) {
+    try {
+      make_algorithm(Spec::parse(algorithm))->check(*machine, all_to_all());
+    } catch (InputError const& error) { return std::string(error.what()); }
+    return std::string();
+  };
+  CollectiveMachine const two_each(Torus({.sides = {4, 4}, .concentration = 2}));
+  EXPECT_NE(refused(two_each, "dimension_rings").find("one rank at every router"), std::string::npos);
+  CollectiveMachine const mesh(Mesh({.sides = {4, 4}}));
+  EXPECT_NE(refused(mesh, "dimension_rings:ways=one").find("no rings"), std::string::npos);
+  EXPECT_EQ(refused(mesh, "dimension_rings"), "");
+  auto const many = Task{.operation = Operation::all_to_all, .packets = 1u << 30};
+  EXPECT_THROW(make_algorithm(Spec::parse("direct"))->check(*mesh, many), InputError);
+}
+
+}  // namespace
+}  // namespace weft::collective

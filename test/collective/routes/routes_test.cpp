@@ -1,0 +1,176 @@
+#include "weft/collective/routes/routes.hpp"
+
+#include <algorithm>
+#include <queue>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "support/collective_machine.hpp"
+#include "weft/topology/all_to_all_grid.hpp"
+#include "weft/topology/clex.hpp"
+#include "weft/topology/dragonfly.hpp"
+#include "weft/topology/hypercube.hpp"
+#include "weft/topology/hyperx.hpp"
+#include "weft/topology/jellyfish.hpp"
+#include "weft/topology/kary_ntree.hpp"
+#include "weft/topology/kautz.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::collective {
+namespace {
+
+/// Channels from a vertex to all others, by breadth-first search.
+std::vector<std::uint32_t> hops_from(TransferNetwork const& network, std::uint32_t start) {
+  std::vector<std::uint32_t> hops(network.num_vertices(), 0xffffffff);
+  std::queue<std::uint32_t> queue({start});
+  hops[start] = 0;
+  for (; !queue.empty(); queue.pop()) {
+    auto const v = queue.front();
+    for (auto c = network.first_channel(v); c < network.first_channel(v + 1); ++c)
+      if (auto const w = network.target(c); network.bandwidth(c) > 0 && hops[w] == 0xffffffff) {
+        hops[w] = hops[v] + 1;
+        queue.push(w);
+      }
+  }
+  return hops;
+}
+
+/// Follows a way; returns its channels, at most `most`.
+std::vector<std::uint32_t> way(TransferNetwork const& network, Routes const& routes, std::uint32_t from,
+                               std::uint32_t to, std::size_t most, Heading heading = {}) {
+  std::vector<std::uint32_t> channels;
+  for (auto at = from; at != to && channels.size() <= most; at = network.target(channels.back())) {
+    channels.push_back(routes.next(at, from, to, heading));
+    EXPECT_EQ(network.source(channels.back()), at);
+  }
+  return channels;
+}
+
+void expect_shortest(CollectiveMachine const& machine, Ties ties = Ties::plus) {
+  SCOPED_TRACE((*machine).topology);
+  Routes const routes(*machine, ties);
+  std::uint32_t most = 0;
+  for (auto const from : (*machine).ranks) {
+    auto const hops = hops_from(machine.network(), from);
+    for (auto const to : (*machine).ranks) {
+      most = std::max(most, hops[to]);
+      EXPECT_EQ(routes.hops(from, to), hops[to]) << from << " to " << to;
+      EXPECT_EQ(way(machine.network(), routes, from, to, hops[to]).size(), hops[to]) << from << " to " << to;
+    }
+  }
+  EXPECT_GE(routes.most_hops(), most);
+}
+
+TEST(Routes, AreShortest) {
+  for (auto const ties : {Ties::plus, Ties::split}) {
+    expect_shortest(CollectiveMachine(Torus({.sides = {4, 3, 6}})), ties);
+    expect_shortest(CollectiveMachine(Torus({.sides = {2, 4}, .concentration = 3})), ties);
+    expect_shortest(CollectiveMachine(Torus({.sides = {2, 2}, .doubled = true})), ties);
+  }
+  expect_shortest(CollectiveMachine(Mesh({.sides = {3, 5}})));
+  expect_shortest(CollectiveMachine(Hypercube({.dimensions = 5})));
+  expect_shortest(CollectiveMachine(Hyperx({.sides = {4, 5}, .parallel = 2, .terminals = 1})));
+  expect_shortest(CollectiveMachine(Clex({.m = 4, .levels = 3})));
+  expect_shortest(CollectiveMachine(Clex({.m = 2, .levels = 5})));
+  expect_shortest(CollectiveMachine(Clex({.m = 3, .levels = 3, .landing = Landing::high})));
+  expect_shortest(CollectiveMachine(Clex({.m = 3, .levels = 3, .links = Links::single})));
+  expect_shortest(CollectiveMachine(Dragonfly({.p = 2, .a = 4, .h = 2})));
+  expect_shortest(CollectiveMachine(KaryNtree({.arity = 3, .levels = 3})));
+  expect_shortest(CollectiveMachine(Kautz({.degree = 2, .length = 4})));
+  for (std::int64_t const seed : {1, 2, 3})
+    expect_shortest(CollectiveMachine(Jellyfish({.routers = 90, .degree = 4, .seed = seed})));
+}
+
+TEST(Routes, GoRoundWhereTheyAreTold) {
+  CollectiveMachine const machine(Torus({.sides = {5, 4}}));
+  Routes const routes(*machine);
+  auto const& network = machine.network();
+  EXPECT_EQ(way(network, routes, 0, 1, 9, {Direction::up}).size(), 1u);
+  EXPECT_EQ(way(network, routes, 0, 1, 9, {Direction::down}).size(), 4u);
+  EXPECT_EQ(routes.hops(0, 1, {Direction::down}), 4u);
+  EXPECT_EQ(routes.hops(0, 6, {Direction::down}), 7u);
+  auto const x_first = way(network, routes, 0, 6, 9),
+             y_first = way(network, routes, 0, 6, 9, {.first_dim = 1});
+  EXPECT_EQ(network.target(x_first[0]), 1u);
+  EXPECT_EQ(network.target(y_first[0]), 5u);
+}
+
+TEST(Routes, SplitTies) {
+  CollectiveMachine const machine(Torus({.sides = {8}}));
+  auto const& network = machine.network();
+  for (auto const ties : {Ties::plus, Ties::split}) {
+    Routes const routes(*machine, ties);
+    int up = 0;
+    for (std::uint32_t r = 0; r < 8; ++r) up += network.target(routes.next(r, r, (r + 4) % 8)) == (r + 1) % 8;
+    EXPECT_EQ(up, ties == Ties::plus ? 8 : 4);
+  }
+}
+
+TEST(Routes, SpreadOverEqualWays) {
+  CollectiveMachine const machine(AllToAllGrid({.side = 8}));
+  Routes const routes(*machine);
+  int x_first = 0, pairs = 0;
+  for (std::uint32_t from = 0; from < 64; ++from)
+    for (std::uint32_t to = 0; to < 64; ++to) {
+      if (from % 8 == to % 8 || from / 8 == to / 8) continue;
+      ++pairs;
+      x_first += machine.network().target(routes.next(from, from, to)) / 8 == from / 8;
+    }
+  EXPECT_NEAR(x_first, pairs / 2, pairs / 20);
+}
+
+/// What has failed, as Network::mark_failed asks.
+struct Failed {
+  std::set<std::pair<std::uint32_t, std::uint16_t>> channels;
+  bool router_failed(RouterId) const { return false; }
+  bool channel_failed(ChannelId id) const { return channels.contains({id.router().v, id.port().v}); }
+};
+
+TEST(Routes, AvoidWhatHasFailed) {
+  Clex const clex({.m = 3, .levels = 2});
+  auto network = build_network(clex);
+  network.mark_failed(Failed{{{0, 1}}});  // level 1, from node 0 to node 1
+  TransferNetwork const transfers(network);
+  Machine machine{transfers, "clex", {0, 1, 2, 5, 8}};
+  machine.clex = &clex;
+  Routes const routes(machine);
+  CollectiveMachine const whole(clex);
+  EXPECT_EQ(Routes(*whole).next(0, 0, 1), transfers.channel({0}, {1}));
+  for (auto const from : machine.ranks)
+    for (auto const to : machine.ranks)
+      for (auto const c : way(transfers, routes, from, to, 9)) EXPECT_GT(transfers.bandwidth(c), 0);
+}
+
+TEST(Routes, SayWhereThereIsNone) {
+  auto network = build_network(Mesh({.sides = {3}}));
+  network.mark_failed(Failed{{{0, 0}}});  // from 0 to 1
+  TransferNetwork const transfers(network);
+  try {
+    Routes const routes({transfers, "a broken line", {0, 1, 2}});
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_NE(error.problem.find("no way from router 0 to router 1 on a broken line"), std::string::npos)
+        << error.problem;
+  }
+}
+
+TEST(DistanceRows, AreThoseOfEveryRouter) {
+  CollectiveMachine const machine(Jellyfish({.routers = 150, .degree = 3, .seed = 5}));
+  std::vector<std::uint32_t> targets;
+  for (std::uint32_t r = 0; r < 150; r += 2) targets.push_back(149 - r);  // more than one word of searches
+  DistanceRows const rows(machine.network(), targets);
+  std::uint32_t most = 0;
+  for (std::uint32_t from = 0; from < 150; ++from) {
+    auto const hops = hops_from(machine.network(), from);
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+      EXPECT_EQ(rows.row(i)[from], hops[targets[i]]);
+      most = std::max(most, hops[targets[i]]);
+    }
+  }
+  EXPECT_EQ(rows.most(), most);
+}
+
+}  // namespace
+}  // namespace weft::collective
