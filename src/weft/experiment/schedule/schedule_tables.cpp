@@ -15,31 +15,6 @@ using schedule::RouterExecution;
 std::uint32_t dims_of(SparseTorus const& torus) { return torus.shape().dims(); }
 std::uint32_t side_of(SparseTorus const& torus) { return torus.shape().side(0); }
 
-template <class T>
-Value value_of(std::optional<T> const& known) {
-  return known ? Value{*known} : Value{};
-}
-
-/// Rows `quantity, executed, closed form, meaning`.
-class QuantityTable {
- public:
-  explicit QuantityTable(std::optional<RouterExecution> const& execution) : execution_(execution) {}
-
-  /// `measure`: of the execution.
-  template <class Measure>
-  void add(char const* name, Measure measure, Value closed, char const* meaning) {
-    table_.add_row({name, execution_ ? Value{measure(*execution_)} : Value{}, std::move(closed), meaning});
-  }
-  Table take() { return std::move(table_); }
-
- private:
-  std::optional<RouterExecution> const& execution_;
-  Table table_{"schedule",
-               "The schedule: executed, and in closed form",
-               {{"quantity"}, {"executed"}, {"closed_form"}, {"meaning"}},
-               {}};
-};
-
 std::string digits_text(std::vector<std::uint32_t> const& digits, std::uint32_t side) {
   return fmt::format("{}", fmt::join(digits, side <= 10 ? "" : "."));
 }
@@ -120,79 +95,6 @@ Table sent_messages(RouterProgram const& program) {
 }
 
 }  // namespace
-
-Table quantity_table(ExecutedSchedule const& it) {
-  auto const d = dims_of(it.torus), n = side_of(it.torus);
-  auto const processors = it.torus.num_terminals(), relations = it.relations;
-  auto const p = static_cast<double>(processors);
-  auto const bound = link_bound(d, n) * static_cast<double>(relations);
-  auto const packets = p * static_cast<double>(relations);
-  auto const slots = [](RouterExecution const& e) { return e.last_arrival - e.first_send; };
-  auto const closed = it.forms.makespan;
-  auto const of_makespan = [&](auto const& function) {
-    return closed ? Value{function(static_cast<double>(*closed))} : Value{};
-  };
-  auto const per_packet = [&](double makespan) { return makespan / packets; };
-  auto const full = [&](double makespan) { return makespan == 0 ? 0 : bound / makespan; };
-
-  QuantityTable table(it.execution);
-  table.add(
-      "processors", [&](auto const&) { return processors; }, processors, "n^(d-1)");
-  if (it.schedule && it.schedule->groups)
-    table.add(
-        "groups", [&](auto const&) { return it.schedule->groups->size(); }, {},
-        "of path patterns, with that of the processor itself");
-  table.add(
-      "messages", [](auto const& e) { return e.messages; }, relations * (processors - 1),
-      "that every processor sends");
-  table.add(
-      "hops_per_message",
-      [](auto const& e) {
-        return e.messages == 0 ? 0.0
-                               : static_cast<double>(e.hops) / static_cast<double>(e.sources * e.messages);
-      },
-      it.forms.shortest && p > 1 ? Value{d * (n - 1.0) / 2 * p / (p - 1)} : Value{},
-      "d (n - 1) / 2 with the processor itself");
-  table.add(
-      "last_send", [](auto const& e) { return e.last_send; }, {}, "the slot in which processors send last");
-  table.add("makespan", slots, value_of(closed), "slots from the first send to the last arrival");
-  if (relations > 1)
-    table.add(
-        "period",
-        [&](auto const& e) {
-          return static_cast<double>(e.relation_ends.back() - e.relation_ends.front()) /
-                 static_cast<double>(relations - 1);
-        },
-        value_of(it.forms.period), "slots from the end of a relation to that of the next");
-  else
-    table.add(
-        "period", [](auto const&) { return Value{}; }, value_of(it.forms.period),
-        "W: slots per relation in the steady state");
-  table.add(
-      "link_bound", [](auto const&) { return Value{}; }, bound,
-      "slots if every channel were busy all the time");
-  table.add(
-      "utilisation", [&](auto const& e) { return full(static_cast<double>(slots(e))); }, of_makespan(full),
-      "link_bound / makespan");
-  table.add(
-      "peak_utilisation", [&](auto const& e) { return static_cast<double>(e.peak_busy) / (1.0 * n * d); }, {},
-      "busy channels in the fullest slot / all");
-  table.add(
-      "time_per_packet", [&](auto const& e) { return per_packet(static_cast<double>(slots(e))); },
-      of_makespan(per_packet), "makespan / p, of p messages with that to itself");
-  table.add(
-      "above_half", [&](auto const& e) { return per_packet(static_cast<double>(slots(e))) - 0.5; },
-      of_makespan([&](double makespan) { return per_packet(makespan) - 0.5; }), "time_per_packet - 1/2");
-  if (it.execution && it.execution->sent_on > 0) {
-    table.add(
-        "sent_on", [](auto const& e) { return e.sent_on; }, {},
-        "messages that every processor takes out and sends on");
-    table.add(
-        "most_kept", [](auto const& e) { return e.most_kept; }, {},
-        "of these, that it keeps at the same time");
-  }
-  return table.take();
-}
 
 Table execution_table(ExecutedSchedule const& it, bool literal, double seconds) {
   Table table{"execution",

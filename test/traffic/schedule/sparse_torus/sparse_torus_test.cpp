@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -95,6 +96,39 @@ TEST(PathGroups, TheTableOfTheSlide) {
                      return launch.slot <= slot && slot < launch.slot + launch.length;
                    })));
   EXPECT_EQ(free, (std::vector<std::uint64_t>{2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2}));
+}
+
+/// Lemma 1: the projections of the processors cover every face, and d (n - 1) / 2 is their mean distance from the origin.
+TEST(ProcessorDigits, ProjectionsCoverEveryFace) {
+  for (auto const& [d, n] : {std::pair{2U, 5U}, {3U, 4U}, {4U, 3U}, {5U, 2U}}) {
+    ProcessorDigits const digits(d, n);
+    auto const processors = static_cast<std::uint32_t>(RouterProgram(d, n, 1).processors());
+    std::uint64_t distances = 0;
+    for (std::uint32_t dropped = 0; dropped < d; ++dropped) {
+      std::set<std::vector<std::uint32_t>> face;
+      for (std::uint32_t q = 0; q < processors; ++q) {
+        auto place = digits.coordinates(q);
+        EXPECT_EQ(digits.number(place), q);
+        auto const sum = std::accumulate(place.begin(), place.end(), 0U);
+        EXPECT_EQ(sum % n, 0U);
+        if (dropped == 0) distances += sum;
+        place.erase(place.begin() + dropped);
+        face.insert(place);
+      }
+      EXPECT_EQ(face.size(), processors);
+    }
+    EXPECT_EQ(2 * distances, std::uint64_t{d} * (n - 1) * processors);
+  }
+}
+
+RC_GTEST_PROP(ProcessorDigits, SumAndDifferenceAreThoseOfCoordinates, ()) {
+  auto const d = *rc::gen::inRange(1U, 6U), n = *rc::gen::inRange(2U, 9U);
+  ProcessorDigits const digits(d, n);
+  auto const processors = static_cast<std::uint32_t>(RouterProgram(d, n, 1).processors());
+  auto const a = *rc::gen::inRange(0U, processors), b = *rc::gen::inRange(0U, processors);
+  auto const x = digits.coordinates(a), y = digits.coordinates(b), z = digits.coordinates(digits.sum(a, b));
+  for (std::uint32_t dim = 0; dim < d; ++dim) RC_ASSERT(z[dim] == (x[dim] + y[dim]) % n);
+  RC_ASSERT(digits.difference(digits.sum(a, b), b) == a);
 }
 
 RC_GTEST_PROP(PathGroups, HoldEveryDestinationOnce, ()) {
