@@ -45,7 +45,7 @@ class Panels {
 
  private:
   std::uint32_t task(std::uint32_t i, std::uint32_t j) const { return i * columns_ + j; }
-  std::uint32_t owner(std::uint32_t w, std::uint32_t tasks) const { return w / (panels_ / tasks); }
+  std::uint32_t owner(std::uint32_t w, std::uint32_t tasks) const { return w / std::max(1U, panels_ / tasks); }
 
   TaskGrid grid_;
   std::uint32_t rows_, columns_, panels_;
@@ -60,7 +60,7 @@ void Summa::check_grid(Sides const& grid) const {
   if (grid.size() != 2)
     throw InputError("grid = " + sides_text(grid), "summa needs rows and columns of tasks",
                      "choose two sides, e.g. 8x16", "schedule");
-  auto const least = std::lcm(grid[0], grid[1]);
+  auto const least = std::max<std::int64_t>(1, std::lcm(grid[0], grid[1]));
   if (params_.panels % least != 0)
     throw InputError(fmt::format("panels = {}", params_.panels),
                      fmt::format("must be a multiple of {} rows and {} columns", grid[0], grid[1]),
