@@ -56,6 +56,35 @@ TEST(BadInput, Loads) {
   expect_refused("map torus --strategy percs_annealing", "is for percs");
 }
 
+TEST(BadInput, Collectives) {
+  expect_refused("collective exchange torus", "operation = exchange (must be broadcast");
+  expect_refused("collective broadcast tours", "did you mean 'torus'?");
+  expect_refused("collective broadcast torus:sides=4x4 --root 16", "root = 16 (ranks are 0 to 15)");
+  expect_refused("collective broadcast torus:sides=4x4 --root 1.5", "root = 1.5");
+  expect_refused("collective all_to_all torus:sides=4x4 --root 1", "root of all_to_all (it has none)");
+  expect_refused("collective broadcast torus:sides=4x4 --bytes 1.5", "bytes = 1.5 (must be whole bytes)");
+  expect_refused("collective broadcast torus:sides=4x4 --bytes 1G..1k", "a sweep goes from 1 or more up");
+  expect_refused("collective barrier torus:sides=4x4 --bytes 8", "bytes of a barrier");
+  expect_refused("collective broadcast torus:sides=4x4 --packets 0", "packets = 0");
+  expect_refused("collective broadcast torus:sides=4x4 --packets few", "packets = few");
+  expect_refused("collective broadcast torus:sides=4x4 --receivers 20",
+                 "there are 15 ranks besides the root");
+  expect_refused("collective reduce torus:sides=4x4 --receivers 20%", "only a broadcast has some");
+  expect_refused("collective broadcast torus:sides=4x4 --sends -1", "sends = -1");
+  expect_refused("collective broadcast torus:sides=4x4 --alpha -1", "alpha = -1");
+  expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1", "bandwidth as well as beta");
+  expect_refused("collective broadcast torus:sides=4x4 --algorithm singletree",
+                 "did you mean 'single_tree'?");
+  expect_refused("collective broadcast torus:sides=4x4 --algorithm flooding", "flooding does no broadcast");
+  expect_refused("collective allgather clex --algorithm flooding:stage=barrier", "did you mean 'stages'?");
+  expect_refused("collective broadcast mesh:sides=4x4 --algorithm arc_disjoint_trees", "take single_tree");
+  expect_refused("collective broadcast torus:sides=4x2 --algorithm arc_disjoint_trees", "a side of 2");
+  expect_refused("collective allgather clex --algorithm flooding --sends 1", "it uses all channels");
+  expect_refused("collective broadcast torus:sides=0", "sides");
+  expect_refused("collective scatter torus:sides=64x64 --packets 2000000", "at most 2^32 - 2 blocks");
+  expect_refused("collective allreduce torus:sides=64x64 --packets 1000000", "needs");
+}
+
 TEST(BadInput, Schedules) {
   expect_refused("schedule torus", "is a schedule of sparse_torus");
   expect_refused("schedule sparse_torus:dimensions=2,side=1", "side = 1 (must be in");
@@ -94,35 +123,6 @@ TEST(BadInput, BrokenStatesOfRouters) {
   broken(
       "\n5,0,1,1,-,", "\n5,0,1,1,1.1.1.0,",
       "slot 5: channel (0,0,0,0) -> (1,0,0,0) (dim0) is to carry message (0,0,0,0) -> (1,1,1,0), but carries message (");
-}
-
-TEST(BadInput, Collectives) {
-  expect_refused("collective exchange torus", "operation = exchange (must be broadcast");
-  expect_refused("collective broadcast tours", "did you mean 'torus'?");
-  expect_refused("collective broadcast torus:sides=4x4 --root 16", "root = 16 (ranks are 0 to 15)");
-  expect_refused("collective broadcast torus:sides=4x4 --root 1.5", "root = 1.5");
-  expect_refused("collective all_to_all torus:sides=4x4 --root 1", "root of all_to_all (it has none)");
-  expect_refused("collective broadcast torus:sides=4x4 --bytes 1.5", "bytes = 1.5 (must be whole bytes)");
-  expect_refused("collective broadcast torus:sides=4x4 --bytes 1G..1k", "a sweep goes from 1 or more up");
-  expect_refused("collective barrier torus:sides=4x4 --bytes 8", "bytes of a barrier");
-  expect_refused("collective broadcast torus:sides=4x4 --packets 0", "packets = 0");
-  expect_refused("collective broadcast torus:sides=4x4 --packets few", "packets = few");
-  expect_refused("collective broadcast torus:sides=4x4 --receivers 20",
-                 "there are 15 ranks besides the root");
-  expect_refused("collective reduce torus:sides=4x4 --receivers 20%", "only a broadcast has some");
-  expect_refused("collective broadcast torus:sides=4x4 --sends -1", "sends = -1");
-  expect_refused("collective broadcast torus:sides=4x4 --alpha -1", "alpha = -1");
-  expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1", "bandwidth as well as beta");
-  expect_refused("collective broadcast torus:sides=4x4 --algorithm singletree",
-                 "did you mean 'single_tree'?");
-  expect_refused("collective broadcast torus:sides=4x4 --algorithm flooding", "flooding does no broadcast");
-  expect_refused("collective allgather clex --algorithm flooding:stage=barrier", "did you mean 'stages'?");
-  expect_refused("collective broadcast mesh:sides=4x4 --algorithm arc_disjoint_trees", "take single_tree");
-  expect_refused("collective broadcast torus:sides=4x2 --algorithm arc_disjoint_trees", "a side of 2");
-  expect_refused("collective allgather clex --algorithm flooding --sends 1", "it uses all channels");
-  expect_refused("collective broadcast torus:sides=0", "sides");
-  expect_refused("collective scatter torus:sides=64x64 --packets 2000000", "at most 2^32 - 2 blocks");
-  expect_refused("collective allreduce torus:sides=64x64 --packets 1000000", "needs");
 }
 
 TEST(BadInput, Mappings) {

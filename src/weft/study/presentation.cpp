@@ -31,8 +31,8 @@ constexpr std::array kinds{
     Kind{"percs_formulas", present_percs_formulas},
     Kind{"percs_findings", present_percs_findings},
     Kind{"mapping_shootout", present_mapping_shootout},
-    Kind{"sparse_torus", present_sparse_torus},
     Kind{"collectives", present_collectives},
+    Kind{"sparse_torus", present_sparse_torus},
 };
 
 }  // namespace
