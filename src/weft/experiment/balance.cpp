@@ -70,7 +70,7 @@ Table slackness_table(std::vector<SlacknessRun> const& runs) {
   return table;
 }
 
-std::string steps_text(double steps) { return fmt::format("{:.4g} step{}", steps, steps == 1 ? "" : "s"); }
+std::string steps_text(double steps) { return fmt::format("{:.6g} step{}", steps, steps == 1 ? "" : "s"); }
 
 std::string answer_of(BalanceParts const& parts) {
   auto const every = static_cast<std::uint64_t>(parts.request.every);
@@ -87,7 +87,7 @@ std::string answer_of(BalanceParts const& parts) {
   text += fmt::format("; the network carries a request per processor every {} ({}): ",
                       steps_text(condition.k_min()), condition.name);
   if (condition.carries(parts.request.every)) return text + "balanced";
-  return text + fmt::format("not balanced, utilisation {:.3g} at most",
+  return text + fmt::format("not balanced, utilisation {:.6g} at most",
                             static_cast<double>(every) / condition.k_min());
 }
 

@@ -140,7 +140,7 @@ void check_scenario(Scenario const& scenario) {
 Result simulate(Scenario const& scenario, Progress& progress) {
   if (auto const request = collective_request(scenario)) return run_collective(*request, progress);
   if (asks_for_loads(scenario)) return load_channels(load_request(scenario), progress);
-  if (auto const request = schedule_request(scenario)) return run_schedule(*request, progress);
+  if (auto const schedule = schedule_request(scenario)) return run_schedule(*schedule, progress);
   auto const it = assemble(scenario);
   auto const seed = static_cast<std::uint64_t>(scenario.seed);
   Result result = new_result(seed);

@@ -168,7 +168,8 @@ TEST(Slackness, StopsAfterItsStepsIfNoStateReturns) {
   Machine machine{2, 3, 1, Turn::strict, {1000003, 1000033}};
   auto const measured = simulate(machine, fixed(5), 20000, 1);
   EXPECT_FALSE(measured.exact);
-  EXPECT_LE(measured.steps, 20000u);
+  EXPECT_GE(measured.steps, 20000u);
+  EXPECT_LE(measured.steps, 20000u + 20000 / 2048) << "whole blocks";
   EXPECT_NEAR(measured.mean, utilisation_formula(machine, 5), 0.01);
 }
 

@@ -67,6 +67,9 @@ TEST(RunApplication, AsEarlyAsPossibleIsNoLaterThanRoundByRound) {
         .number();
   };
   EXPECT_LT(slots("slots"), slots("rounds"));
+  auto const early = run("torus:sides=6x6", "summa:mapping=random,embedding=slots");
+  EXPECT_TRUE(early.table("contention").at(0, "steps").is_empty());
+  EXPECT_EQ(early.answer.find("free of contention"), std::string::npos) << early.answer;
 }
 
 TEST(RunApplication, NoSlotCountBeatsItsBound) {

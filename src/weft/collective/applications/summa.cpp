@@ -21,6 +21,8 @@ class Panels {
         rows_(grid.side(0)),
         columns_(grid.side(1)),
         panels_(panels),
+        panels_per_column_(panels / columns_),
+        panels_per_row_(panels / rows_),
         hops_(std::max(most_hops(grid, 0), most_hops(grid, 1))),
         apart_(hops_ > 1 ? 2 : 1) {}
 
@@ -29,8 +31,8 @@ class Panels {
   std::uint32_t row_block(std::uint32_t i, std::uint32_t w) const { return i * panels_ + w; }
   std::uint32_t column_block(std::uint32_t j, std::uint32_t w) const { return (rows_ + j) * panels_ + w; }
   /// The tasks that have panel w at first.
-  std::uint32_t row_root(std::uint32_t i, std::uint32_t w) const { return task(i, owner(w, columns_)); }
-  std::uint32_t column_root(std::uint32_t j, std::uint32_t w) const { return task(owner(w, rows_), j); }
+  std::uint32_t row_root(std::uint32_t i, std::uint32_t w) const { return task(i, w / panels_per_column_); }
+  std::uint32_t column_root(std::uint32_t j, std::uint32_t w) const { return task(w / panels_per_row_, j); }
 
   void messages(std::uint32_t round, std::vector<Message>& out) const {
     auto const first = round < hops_ ? 0 : (round - hops_) / apart_;
@@ -45,10 +47,9 @@ class Panels {
 
  private:
   std::uint32_t task(std::uint32_t i, std::uint32_t j) const { return i * columns_ + j; }
-  std::uint32_t owner(std::uint32_t w, std::uint32_t tasks) const { return w / (panels_ / tasks); }
 
   TaskGrid grid_;
-  std::uint32_t rows_, columns_, panels_;
+  std::uint32_t rows_, columns_, panels_, panels_per_column_, panels_per_row_;
   std::uint32_t hops_, apart_;  // hops of a panel; rounds between the starts of two
 };
 
@@ -60,7 +61,7 @@ void Summa::check_grid(Sides const& grid) const {
   if (grid.size() != 2)
     throw InputError("grid = " + sides_text(grid), "summa needs rows and columns of tasks",
                      "choose two sides, e.g. 8x16", "schedule");
-  auto const least = std::lcm(grid[0], grid[1]);
+  auto const least = std::max<std::int64_t>(1, std::lcm(grid[0], grid[1]));
   if (params_.panels % least != 0)
     throw InputError(fmt::format("panels = {}", params_.panels),
                      fmt::format("must be a multiple of {} rows and {} columns", grid[0], grid[1]),

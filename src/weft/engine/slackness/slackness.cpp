@@ -150,7 +150,7 @@ Utilisation by_batch_means(Run& run, double processors, std::uint64_t steps) {
   constexpr std::size_t batches = 32;
   auto const block = std::max<std::uint64_t>(1, steps / most_blocks);
   std::vector<double> series;
-  while (run.now() + block <= steps) {
+  while (run.now() < steps) {
     std::uint64_t busy = 0;
     for (std::uint64_t i = 0; i < block; ++i) busy += run.step();
     series.push_back(static_cast<double>(busy) / (processors * static_cast<double>(block)));

@@ -26,7 +26,7 @@ template <class A>
 Sides grid_of(A const& application, AnyTopology const& topology) {
   auto const& asked = application.params().grid;
   auto const context = context_of(topology);
-  auto const grid = asked == Sides{0} ? application.default_grid(context) : asked;
+  auto grid = asked == Sides{0} ? application.default_grid(context) : asked;
   if (std::ranges::find(grid, 0) != grid.end())
     throw InputError("grid = " + sides_text(grid), "every side needs a task", "0 must stand alone",
                      "schedule");

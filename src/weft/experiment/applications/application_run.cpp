@@ -95,7 +95,8 @@ class Runner {
       auto execution = schedule::execute(machine_.network(), schedule, {}, progress_);
       if (execution.violation)
         throw std::logic_error(phase.name + " breaks its promise: " + execution.violation->what);
-      runs.push_back({mapping, phase.name, schedule.widest(), demand, std::move(execution)});
+      runs.push_back(
+          {mapping, phase.name, parts_.embedding, schedule.widest(), demand, std::move(execution)});
     }
     progress_.finish();
     return runs;

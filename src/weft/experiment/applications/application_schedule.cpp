@@ -19,7 +19,7 @@ Result run_application_schedule(ScheduleRequest const& request, ScheduleFiles& f
   refuse_sparse_torus_options(request);
   auto result = run_application(request.topology, parse_spec(request.schedule, "schedule"), request.seed,
                                 files.utilisations, progress);
-  for (auto& [name, utilisation] : files.utilisations) name = "classes_of_" + name;
+  for (auto& [name, utilisation] : files.utilisations) name.insert(0, "classes_of_");
   return result;
 }
 

@@ -5,7 +5,17 @@
 #include <fmt/format.h>
 
 namespace weft {
-MappingTotal::MappingTotal(std::vector<PhaseRun> const& runs) : mapping(runs.front().mapping) {
+namespace {
+
+/// Steps are slots, whatever the contention, if blocks do not go hop by hop.
+Value steps_of(collective::Embedding embedding, std::uint64_t steps) {
+  return embedding == collective::Embedding::rounds ? Value{steps} : Value{};
+}
+
+}  // namespace
+
+MappingTotal::MappingTotal(std::vector<PhaseRun> const& runs)
+    : mapping(runs.front().mapping), embedding(runs.front().embedding) {
   for (auto const& run : runs) {
     rounds += run.demand.rounds;
     steps += run.execution.steps;
@@ -16,13 +26,12 @@ MappingTotal::MappingTotal(std::vector<PhaseRun> const& runs) : mapping(runs.fro
 
 std::string MappingTotal::text() const {
   auto const of_rounds = fmt::format("{} round{}", rounds, rounds == 1 ? "" : "s");
-  if (slots == rounds)
+  if (slots == rounds && widest <= 1)
     return fmt::format("mapping {}: {}, one slot each, free of contention", mapping, of_rounds);
-  if (slots == steps)
-    return fmt::format("mapping {}: {} slots for {}, free of contention, but with ways of several hops",
-                       mapping, slots, of_rounds);
-  return fmt::format("mapping {}: {} slots for {}, up to {} slots in a step", mapping, slots, of_rounds,
-                     widest);
+  auto const counts = fmt::format("mapping {}: {} slots for {}", mapping, slots, of_rounds);
+  if (embedding == collective::Embedding::slots) return counts + ", each block as early as channels are free";
+  if (slots == steps) return counts + ", free of contention, but with ways of several hops";
+  return fmt::format("{}, up to {} slots in a step", counts, widest);
 }
 
 Table contention_table(std::vector<MappingTotal> const& totals, double matrix_share) {
@@ -40,12 +49,13 @@ Table contention_table(std::vector<MappingTotal> const& totals, double matrix_sh
     table.columns.push_back({"time", "matrices", "slots, in the time of a whole matrix over one channel"});
   for (auto const& it : totals) {
     auto const slots = static_cast<double>(it.slots);
+    auto const steps = steps_of(it.embedding, it.steps);
     std::vector<Value> row{it.mapping,
                            it.rounds,
-                           it.steps,
+                           steps,
                            it.slots,
                            slots / static_cast<double>(it.rounds),
-                           slots / static_cast<double>(it.steps),
+                           steps.is_empty() ? Value{} : Value{slots / steps.number()},
                            it.widest};
     if (matrix_share > 0) row.emplace_back(slots * matrix_share);
     table.add_row(std::move(row));
@@ -69,8 +79,8 @@ Table phases_table(std::vector<PhaseRun> const& runs) {
        {"utilisation", "", "of all channels, mean"}},
       {}};
   for (auto const& run : runs)
-    table.add_row({run.mapping, run.phase, run.demand.rounds, run.execution.steps, run.execution.slots,
-                   run.widest, run.demand.bound, run.demand.blocks,
+    table.add_row({run.mapping, run.phase, run.demand.rounds, steps_of(run.embedding, run.execution.steps),
+                   run.execution.slots, run.widest, run.demand.bound, run.demand.blocks,
                    static_cast<double>(run.execution.transfers) / static_cast<double>(run.demand.blocks),
                    run.execution.utilisation.mean()});
   return table;

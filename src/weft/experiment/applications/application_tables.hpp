@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "weft/collective/ranks/rank_program.hpp"
 #include "weft/core/table.hpp"
 #include "weft/engine/schedule/execute.hpp"
 
@@ -19,6 +20,7 @@ struct PhaseDemand {
 /// One phase executed with one mapping.
 struct PhaseRun {
   std::string mapping, phase;
+  collective::Embedding embedding;
   std::uint32_t widest = 0;  ///< slots of the widest step
   PhaseDemand demand;
   schedule::Execution execution;
@@ -27,8 +29,10 @@ struct PhaseRun {
 /// All phases of a mapping.
 struct MappingTotal {
   std::string mapping;
+  collective::Embedding embedding;
   std::uint64_t rounds = 0;
-  std::uint64_t steps = 0;  ///< hop by hop: what the ways of the blocks take without contention
+  std::uint64_t steps =
+      0;  ///< Embedding::rounds: what the ways of the blocks take without contention, hop by hop
   std::uint64_t slots = 0;
   std::uint32_t widest = 0;  ///< slots of the widest step
 
