@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "weft/collective/ranks/rank_plan.hpp"
-#include "weft/collective/ranks/ring.hpp"
+#include "weft/collective/ranks/ring_ways.hpp"
 
 namespace weft::collective {
 

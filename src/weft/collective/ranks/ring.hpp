@@ -1,25 +1,11 @@
 #pragma once
 
-#include <array>
 #include <string_view>
 #include <tuple>
 
 #include "weft/collective/ranks/rank_order.hpp"
 #include "weft/collective/ranks/rank_plan.hpp"
-
-namespace weft::collective {
-
-/// Whether data go round rings one way or half of them each way.
-enum class RingWays : std::uint8_t { one, both };
-
-}  // namespace weft::collective
-
-template <>
-inline constexpr std::array weft::enum_values<weft::collective::RingWays> = {
-    EnumValue<weft::collective::RingWays>{"one", weft::collective::RingWays::one, "all upwards"},
-    EnumValue<weft::collective::RingWays>{"both", weft::collective::RingWays::both,
-                                          "half of it each way, at the same time"},
-};
+#include "weft/collective/ranks/ring_ways.hpp"
 
 namespace weft::collective {
 
