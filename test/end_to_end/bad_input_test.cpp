@@ -83,6 +83,7 @@ TEST(BadInput, Collectives) {
   expect_refused("collective broadcast torus:sides=0", "sides");
   expect_refused("collective scatter torus:sides=64x64 --packets 2000000", "at most 2^32 - 2 blocks");
   expect_refused("collective allreduce torus:sides=64x64 --packets 1000000", "needs");
+  expect_refused("collective allgather clex:m=32,levels=4 --algorithm single_tree", "needs");
 }
 
 TEST(BadInput, Schedules) {

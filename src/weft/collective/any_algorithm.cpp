@@ -1,5 +1,8 @@
 #include "weft/collective/any_algorithm.hpp"
 
+#include <algorithm>
+#include <initializer_list>
+
 #include <fmt/format.h>
 
 #include "weft/collective/catalog.hpp"
@@ -8,20 +11,8 @@
 namespace weft::collective {
 namespace {
 
-/// Refuses more blocks than schedules number, or than fit into memory at 16 bytes each.
-void check_blocks(Machine const& machine, Task const& task) {
-  auto const ranks = std::uint64_t{machine.ranks.size()};
-  std::uint64_t messages = 1;
-  if (task.operation == Operation::scatter || task.operation == Operation::gather ||
-      task.operation == Operation::allgather)
-    messages = ranks;
-  if (task.operation == Operation::all_to_all) messages = ranks * ranks;
-  constexpr std::uint64_t most = 0xfffffffe;
-  if (messages > most || task.packets > most / messages)
-    throw InputError(fmt::format("{} packets of {} messages", task.packets, messages),
-                     "a schedule has at most 2^32 - 2 blocks", "take fewer packets or a smaller machine");
-  require_memory(16 * messages * task.packets,
-                 fmt::format("{} of {} blocks", name_of(task.operation), messages * task.packets));
+bool is_one_of(Operation operation, std::initializer_list<Operation> some) {
+  return std::ranges::find(some, operation) != some.end();
 }
 
 template <Algorithm A>
@@ -38,7 +29,7 @@ class Forgotten final : public AnyAlgorithm {
     if (!task.receivers.empty() && task.operation != Operation::broadcast)
       throw InputError(fmt::format("receivers of a {}", name_of(task.operation)),
                        "a broadcast has receivers");
-    check_blocks(machine, task);
+    check_size(machine.ranks.size(), task);
     algorithm_.check_machine(machine, task);
   }
   Plan plan(Machine const& machine, Task const& task) const override {
@@ -51,6 +42,24 @@ class Forgotten final : public AnyAlgorithm {
 };
 
 }  // namespace
+
+void check_size(std::uint64_t ranks, Task const& task) {
+  auto const operation = task.operation;
+  std::uint64_t messages = 1;
+  if (is_one_of(operation, {Operation::scatter, Operation::gather, Operation::allgather})) messages = ranks;
+  if (operation == Operation::all_to_all) messages = ranks > 0xffffffff ? ranks : ranks * ranks;
+  constexpr std::uint64_t most = 0xfffffffe;
+  if (messages > most || task.packets > most / messages)
+    throw InputError(fmt::format("{} packets of {} messages", task.packets, messages),
+                     "a schedule has at most 2^32 - 2 blocks", "take fewer packets or a smaller machine");
+  auto const blocks = messages * task.packets;
+  std::uint64_t per_block = 16;  // where it is and where it must go
+  if (is_one_of(operation, {Operation::broadcast, Operation::allgather})) per_block += ranks / 8;
+  if (is_one_of(operation, {Operation::reduce, Operation::allreduce, Operation::reduce_scatter}))
+    per_block += 8 * ranks;
+  require_memory(per_block * blocks,
+                 fmt::format("{} of {} blocks among {} ranks", name_of(operation), blocks, ranks));
+}
 
 AlgorithmPtr make_algorithm(Spec const& spec) {
   return CollectiveAlgorithms::pick_params(

@@ -24,6 +24,10 @@ class AnyAlgorithm {
 };
 using AlgorithmPtr = std::shared_ptr<AnyAlgorithm const>;
 
+/// Throws InputError if an operation among that many ranks has more blocks than schedules number, or if who holds what does not fit into
+/// memory: a bit or a sum per block and rank.
+void check_size(std::uint64_t ranks, Task const& task);
+
 /// The algorithm that the spec describes. Throws InputError.
 AlgorithmPtr make_algorithm(Spec const& spec);
 

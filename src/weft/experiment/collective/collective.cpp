@@ -88,6 +88,7 @@ class CollectiveRunner {
   }
 
   CollectiveOutcome run_schedules(Spec const& spec) {
+    collective::check_size(parts_.topology->num_terminals(), parts_.task);
     if (!machine_) machine_.emplace(parts_.topology);
     auto const algorithm = collective::make_algorithm(spec);
     auto task = parts_.task;
