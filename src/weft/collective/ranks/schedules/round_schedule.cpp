@@ -5,6 +5,7 @@
 #include "weft/collective/ranks/schedules/capacities.hpp"
 
 namespace weft::collective {
+
 RoundSchedule::RoundSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends)
     : program_(std::move(program)),
       network_(machine.network),

@@ -1,16 +1,15 @@
 #include "weft/collective/ranks/schedules/slot_schedule.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <numeric>
 #include <stdexcept>
+#include <tuple>
+#include <utility>
 
-#include <fmt/format.h>
-
-#include "weft/core/memory.hpp"
+#include "weft/core/error.hpp"
 
 namespace weft::collective {
+
 SlotSchedule::SlotSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends)
     : program_(std::move(program)),
       network_(machine.network),
