@@ -162,6 +162,34 @@ TEST(BadInput, TasksAndMachines) {
   expect_refused("simulate torus:sides=8x8 --mapping random", "engine=load");
 }
 
+TEST(BadInput, Balance) {
+  expect_refused("balance", "SPEC is required");
+  expect_refused("balance torus --every 0", "every = 0 (must be in [1,");
+  expect_refused("balance torus --every often", "every = often");
+  expect_refused("balance torus --latency fixd", "did you mean 'fixed'?");
+  expect_refused("balance torus --latency distances:hops=2", "hops");
+  expect_refused("balance torus --latency geometric:mean=0", "below least");
+  expect_refused("balance torus --turn redy", "did you mean 'ready'?");
+  expect_refused("balance torus --reading published", "no published reading");
+  expect_refused("balance torus --requests 0", "must be above 0");
+  expect_refused("balance torus --slackness 0x1", "start at 1");
+  expect_refused("balance torus --slackness 4294967295 --processors 10000 --steps 10", "memory");
+  expect_refused("balance sparse_torus:dimensions=1", "1 terminal");
+}
+
+TEST(BadInput, SchedulesOfApplications) {
+  expect_refused("schedule torus:sides=4x4x4 --schedule cannon", "no natural mapping");
+  expect_refused("schedule torus:sides=4x4 --schedule canon", "did you mean 'cannon'?");
+  expect_refused("schedule torus:sides=4x4 --schedule cannon:gird=4x4", "did you mean 'grid'?");
+  expect_refused("schedule torus:sides=4x4 --schedule cannon:grid=4x2", "a square of tasks");
+  expect_refused("schedule torus:sides=4x4 --schedule halo:mapping=lienar", "did you mean 'linear'?");
+  expect_refused("schedule torus:sides=4x4 --schedule halo:mapping=[local_search:moves=-1]", "moves = -1");
+  expect_refused("schedule torus:sides=4x4 --schedule halo:grid=9x9,mapping=linear", "more tasks");
+  expect_refused("schedule torus:sides=4x4 --schedule halo --relations 3", "leave relations away");
+  expect_refused("schedule torus:sides=4x4 --schedule summa:panels=3", "multiple of 4 rows");
+  expect_refused("schedule torus:sides=4x4x4 --schedule matmul_3d:packets=0", "packets = 0");
+}
+
 TEST(BadInput, ListsOfNothing) {
   expect_refused("load torus:sides=4x4 --mapping local_search:from=[]", "names no mapping");
   expect_refused("load torus:sides=4x4 --job ''", "no job");

@@ -4,10 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "weft/collective/applications/catalog.hpp"
 #include "weft/collective/catalog.hpp"
 #include "weft/engine/load/routings/catalog.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
+#include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/experiment/collective/collective_request.hpp"
 #include "weft/experiment/collective/rounds/catalog.hpp"
 #include "weft/experiment/schedule/schedule.hpp"
@@ -54,6 +56,12 @@ std::vector<CatalogDoc> collective_docs() {
   auto const complete = [&]<class A>(std::type_identity<A>) { (entry++)->doc = collective_doc<A>(); };
   CollectiveAlgorithms::for_each(complete);
   RoundsCollectives::for_each(complete);
+  return docs;
+}
+
+std::vector<CatalogDoc> schedule_docs() {
+  auto docs = Schedules::docs();
+  std::ranges::move(collective::Applications::docs(), std::back_inserter(docs));
   return docs;
 }
 
@@ -104,7 +112,10 @@ std::vector<CatalogSection> list_catalogs() {
          describe_params(schedule_engine_schema),
          {},
          "schedule:schedule=general"}}},
-      {"schedules", "What is sent when, slot by slot: `weft schedule --schedule`.", Schedules::docs()},
+      {"schedules",
+       "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then algorithms of applications on any "
+       "topology.",
+       schedule_docs()},
       {"setup",
        "Where a machine stands and what it costs: `--layout KEY=VALUE,..` and `--cost KEY=VALUE,..`.",
        {{"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
@@ -113,6 +124,7 @@ std::vector<CatalogSection> list_catalogs() {
          "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC 2014, "
          "section VI",
          describe_params(CostParams::schema)}}},
+      {"latencies", "How long a request takes: `weft balance --latency`.", slackness::Latencies::docs()},
       {"collectives",
        "What all terminals do together: `weft collective OPERATION TOPOLOGY --algorithm NAME`. Planned ones first, as schedules that are "
        "executed slot by slot; then those that run in rounds.",

@@ -127,8 +127,8 @@ std::optional<ScheduleRequest> schedule_request(Scenario const& scenario) {
 }  // namespace
 
 void check_scenario(Scenario const& scenario) {
-  if (auto const request = collective_request(scenario))
-    check_collective(*request);
+  if (auto const collective = collective_request(scenario))
+    check_collective(*collective);
   else if (asks_for_loads(scenario))
     check_load(load_request(scenario));
   else if (auto const schedule = schedule_request(scenario))

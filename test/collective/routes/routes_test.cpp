@@ -108,6 +108,14 @@ TEST(Routes, SplitTies) {
   }
 }
 
+TEST(Routes, HaveTiesOnToriOnly) {
+  CollectiveMachine const torus(Torus({.sides = {4}})), mesh(Mesh({.sides = {4}})), clex(Clex({}));
+  EXPECT_NO_THROW(check_ties("direct", *torus, Ties::plus));
+  EXPECT_NO_THROW(check_ties("direct", *clex, Ties::split));
+  EXPECT_THROW(check_ties("direct", *mesh, Ties::plus), InputError);
+  EXPECT_THROW(check_ties("direct", *clex, Ties::plus), InputError);
+}
+
 TEST(Routes, SpreadOverEqualWays) {
   CollectiveMachine const machine(AllToAllGrid({.side = 8}));
   Routes const routes(*machine);

@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "weft/collective/ranks/capacities.hpp"
-#include "weft/collective/ranks/channel_queues.hpp"
 #include "weft/collective/ranks/promises.hpp"
+#include "weft/collective/ranks/schedules/capacities.hpp"
+#include "weft/collective/ranks/schedules/channel_queues.hpp"
 #include "weft/core/error.hpp"
 #include "weft/topology/clex.hpp"
 

@@ -31,6 +31,7 @@ RankProgram with_root(Machine const& machine, Task const& task) {
 }  // namespace
 
 void Direct::check_machine(Machine const& machine, Task const& task) const {
+  check_ties(name, machine, params_.ties);
   std::uint64_t const ranks = machine.ranks.size();
   check_blocks(name, task.operation == Operation::all_to_all ? ranks * ranks : ranks, task.packets);
 }

@@ -7,6 +7,7 @@
 namespace weft::collective {
 
 void Pairwise::check_machine(Machine const& machine, Task const& task) const {
+  check_ties(name, machine, params_.ties);
   std::uint64_t const ranks = machine.ranks.size();
   check_blocks(name, ranks * ranks, task.packets);
 }

@@ -1,6 +1,6 @@
 #include "weft/collective/ranks/rabenseifner.hpp"
 
-#include "weft/collective/ranks/folding.hpp"
+#include "weft/collective/ranks/power_of_two_core.hpp"
 #include "weft/collective/ranks/promises.hpp"
 
 namespace weft::collective {
@@ -10,7 +10,7 @@ namespace {
 /// the core; of reduce_scatter also the part of its twin does, which it passes on in the end.
 class Halving {
  public:
-  Halving(Operation operation, Folding folding, std::uint32_t per_rank)
+  Halving(Operation operation, PowerOfTwoCore folding, std::uint32_t per_rank)
       : operation_(operation), folding_(folding), per_rank_(per_rank) {}
 
   std::uint32_t rounds() const {
@@ -55,12 +55,12 @@ class Halving {
   }
 
   Operation operation_;
-  Folding folding_;
+  PowerOfTwoCore folding_;
   std::uint32_t per_rank_;
 };
 
 Halving halving_of(Machine const& machine, Task const& task) {
-  Folding const folding(static_cast<std::uint32_t>(machine.ranks.size()));
+  PowerOfTwoCore const folding(static_cast<std::uint32_t>(machine.ranks.size()));
   auto const per_rank = task.operation == Operation::reduce_scatter
                             ? task.packets
                             : rounded_up(Rabenseifner::name, task.packets, folding.core) / folding.core;

@@ -61,6 +61,7 @@ RankProgram by_intermediates(Machine const& machine, Task const& task, bool in_o
 }  // namespace
 
 void Randomised::check_machine(Machine const& machine, Task const& task) const {
+  check_ties(name, machine, params_.ties);
   std::uint64_t const ranks = machine.ranks.size();
   check_blocks(name, ranks * ranks, task.packets);
 }

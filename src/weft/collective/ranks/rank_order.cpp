@@ -47,13 +47,21 @@ Offsets cycle(GridView const& grid, Dims dims) {
 
 }  // namespace
 
+bool has_cycle(GridView const& grid, std::vector<std::uint32_t> const& dims) {
+  auto const wraps = [&](std::uint32_t dim) { return grid.wraps(dim); };
+  auto const even = [&](std::uint32_t dim) { return grid.side(dim) % 2 == 0; };
+  return std::ranges::all_of(dims, wraps) || (dims.size() > 1 && std::ranges::any_of(dims, even));
+}
+
+std::vector<std::uint32_t> neighbor_order(GridView const& grid, std::vector<std::uint32_t> const& dims) {
+  return has_cycle(grid, dims) ? cycle(grid, dims) : snake(grid, dims);
+}
+
 std::vector<std::uint32_t> neighbor_order(GridView const& grid) {
   Dims dims;
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
     if (grid.side(dim) > 1) dims.push_back(dim);
-  bool const is_cycle = grid.is_torus() ||
-                        std::ranges::any_of(dims, [&](std::uint32_t dim) { return grid.side(dim) % 2 == 0; });
-  return is_cycle ? cycle(grid, dims) : snake(grid, dims);
+  return neighbor_order(grid, dims);
 }
 
 std::vector<std::uint32_t> rank_order(Machine const& machine, RankOrder order) {

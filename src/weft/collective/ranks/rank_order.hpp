@@ -17,6 +17,11 @@ enum class RankOrder : std::uint8_t { neighbors, plain };
 /// neighbors. Not on a grid: plain.
 std::vector<std::uint32_t> rank_order(Machine const& machine, RankOrder order);
 
+/// Whether there is a cycle through the routers of some dimensions of a grid that we know.
+bool has_cycle(GridView const& grid, std::vector<std::uint32_t> const& dims);
+/// These routers along it, else along a path of neighbors, as offsets from the one at the origin.
+std::vector<std::uint32_t> neighbor_order(GridView const& grid, std::vector<std::uint32_t> const& dims);
+
 /// The routers of a grid along such a cycle (path).
 std::vector<std::uint32_t> neighbor_order(GridView const& grid);
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "weft/collective/ranks/round_schedule.hpp"
-#include "weft/collective/ranks/slot_schedule.hpp"
-#include "weft/collective/ranks/straight_schedule.hpp"
+#include "weft/collective/ranks/schedules/round_schedule.hpp"
+#include "weft/collective/ranks/schedules/slot_schedule.hpp"
+#include "weft/collective/ranks/schedules/straight_schedule.hpp"
 #include "weft/core/memory.hpp"
 
 namespace weft::collective {

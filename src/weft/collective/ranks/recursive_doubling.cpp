@@ -1,26 +1,26 @@
 #include "weft/collective/ranks/recursive_doubling.hpp"
 
-#include "weft/collective/ranks/folding.hpp"
+#include "weft/collective/ranks/power_of_two_core.hpp"
 #include "weft/collective/ranks/promises.hpp"
 
 namespace weft::collective {
 namespace {
 
 /// Allreduce, after the twins' parts have been added.
-void exchange_sums(Folding const& folding, std::uint32_t bit, std::uint32_t packets,
+void exchange_sums(PowerOfTwoCore const& folding, std::uint32_t bit, std::uint32_t packets,
                    std::vector<Message>& out) {
   for (std::uint32_t v = 0; v < folding.core; ++v) out.push_back({v, v ^ bit, 0, packets, Arrival::add});
 }
 
 /// Allgather: what v and the ranks that agree with it from `bit` upwards have.
-void exchange_parts(Folding const& folding, std::uint32_t bit, std::uint32_t packets,
+void exchange_parts(PowerOfTwoCore const& folding, std::uint32_t bit, std::uint32_t packets,
                     std::vector<Message>& out) {
   for (std::uint32_t v = 0; v < folding.core; ++v)
     folding.send_parts(v, v ^ bit, v & ~(bit - 1), bit, packets, Arrival::replace, out);
 }
 
 /// Allgather: all but its own to each twin.
-void send_rest_to_twins(Folding const& folding, std::uint32_t packets, std::vector<Message>& out) {
+void send_rest_to_twins(PowerOfTwoCore const& folding, std::uint32_t packets, std::vector<Message>& out) {
   for (std::uint32_t v = 0; v < folding.twins(); ++v) {
     auto const twin = folding.core + v;
     out.push_back({v, twin, 0, twin * packets});
@@ -36,7 +36,7 @@ void RecursiveDoubling::check_machine(Machine const& machine, Task const& task) 
 }
 
 Plan RecursiveDoubling::plan(Machine const& machine, Task const& task) const {
-  Folding const folding(static_cast<std::uint32_t>(machine.ranks.size()));
+  PowerOfTwoCore const folding(static_cast<std::uint32_t>(machine.ranks.size()));
   bool const sums = task.operation == Operation::allreduce;
   auto const packets = task.packets;
   RankProgram program{sums ? promise_sums(machine, packets) : promise_copies_of_all(machine, packets),

@@ -41,6 +41,15 @@ bool is_all_of(GridView const& grid, TransferNetwork const& network) {
   return true;
 }
 
+void check_ties(std::string_view name, Machine const& machine, Ties ties) {
+  bool wraps = false;
+  if (machine.grid && is_all_of(*machine.grid, machine.network))
+    for (std::uint32_t dim = 0; dim < machine.grid->dims(); ++dim) wraps = wraps || machine.grid->wraps(dim);
+  if (ties == Ties::split || wraps) return;
+  throw InputError(fmt::format("{}:ties=plus on {}", name, machine.topology),
+                   "only rings have something half round them", "leave it out");
+}
+
 Routes::Routes(Machine const& machine, Ties ties)
     : network_(&machine.network), ties_(ties), routers_(machine.network.num_routers()) {
   if (!network_->terminals_are_routers()) attach_terminals(machine);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "weft/collective/algorithm.hpp"
@@ -80,6 +81,9 @@ class Routes {
   std::vector<std::uint32_t> row_of_;  // of a router
   std::uint32_t most_hops_ = 0;
 };
+
+/// Refuses ties that an algorithm was told to send upwards where ways have none: not on a torus.
+void check_ties(std::string_view name, Machine const& machine, Ties ties);
 
 /// Whether all channels between routers join neighbors of the grid, so that dimension order leaves none unused.
 bool is_all_of(GridView const& grid, TransferNetwork const& network);

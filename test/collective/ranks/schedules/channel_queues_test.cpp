@@ -1,4 +1,4 @@
-#include "weft/collective/ranks/channel_queues.hpp"
+#include "weft/collective/ranks/schedules/channel_queues.hpp"
 
 #include <algorithm>
 #include <deque>

@@ -1,4 +1,4 @@
-#include "weft/collective/ranks/straight_schedule.hpp"
+#include "weft/collective/ranks/schedules/straight_schedule.hpp"
 
 #include <algorithm>
 

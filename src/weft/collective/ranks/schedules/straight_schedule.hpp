@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "weft/collective/ranks/capacities.hpp"
-#include "weft/collective/ranks/channel_queues.hpp"
 #include "weft/collective/ranks/rank_program.hpp"
+#include "weft/collective/ranks/schedules/capacities.hpp"
+#include "weft/collective/ranks/schedules/channel_queues.hpp"
 
 namespace weft::collective {
 

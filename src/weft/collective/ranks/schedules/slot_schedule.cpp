@@ -1,4 +1,4 @@
-#include "weft/collective/ranks/slot_schedule.hpp"
+#include "weft/collective/ranks/schedules/slot_schedule.hpp"
 
 #include <algorithm>
 #include <cmath>

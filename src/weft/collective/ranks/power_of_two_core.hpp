@@ -10,8 +10,8 @@
 namespace weft::collective {
 
 /// Ranks for algorithms that want a power of two: the `core` of them, and of the others rank core + v, v's twin, which takes part through v.
-struct Folding {
-  explicit Folding(std::uint32_t number) : ranks(number), core(std::bit_floor(number)) {}
+struct PowerOfTwoCore {
+  explicit PowerOfTwoCore(std::uint32_t number) : ranks(number), core(std::bit_floor(number)) {}
 
   std::uint32_t ranks, core;
 

@@ -1,8 +1,8 @@
-#include "weft/collective/ranks/round_schedule.hpp"
+#include "weft/collective/ranks/schedules/round_schedule.hpp"
 
 #include <algorithm>
 
-#include "weft/collective/ranks/capacities.hpp"
+#include "weft/collective/ranks/schedules/capacities.hpp"
 
 namespace weft::collective {
 RoundSchedule::RoundSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends)

@@ -3,9 +3,9 @@
 #include <deque>
 #include <vector>
 
-#include "weft/collective/ranks/capacities.hpp"
-#include "weft/collective/ranks/channel_queues.hpp"
 #include "weft/collective/ranks/rank_program.hpp"
+#include "weft/collective/ranks/schedules/capacities.hpp"
+#include "weft/collective/ranks/schedules/channel_queues.hpp"
 
 namespace weft::collective {
 
