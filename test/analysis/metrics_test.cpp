@@ -32,6 +32,7 @@ TEST(Metrics, OfAnEightCube) {  // Dally & Towles, ch. 5: 2 k^2 channels each wa
   EXPECT_NEAR(exact(measures, "uniform_throughput"), 511.0 / 512,
               1e-9);  // 8 / k per terminal and message to all, itself included
   EXPECT_EQ(exact(measures, "paths_min"), 1);
+  EXPECT_NEAR(exact(measures, "k_min"), 512.0 / 511, 1e-12) << "6 hops over 6 channels, itself not counted";
 }
 
 TEST(Metrics, EveryOneIsExactOrBetweenBoundsAndSaysHow) {

@@ -56,6 +56,35 @@ TEST(BadInput, Loads) {
   expect_refused("map torus --strategy percs_annealing", "is for percs");
 }
 
+TEST(BadInput, Collectives) {
+  expect_refused("collective exchange torus", "operation = exchange (must be broadcast");
+  expect_refused("collective broadcast tours", "did you mean 'torus'?");
+  expect_refused("collective broadcast torus:sides=4x4 --root 16", "root = 16 (ranks are 0 to 15)");
+  expect_refused("collective broadcast torus:sides=4x4 --root 1.5", "root = 1.5");
+  expect_refused("collective all_to_all torus:sides=4x4 --root 1", "root of all_to_all (it has none)");
+  expect_refused("collective broadcast torus:sides=4x4 --bytes 1.5", "bytes = 1.5 (must be whole bytes)");
+  expect_refused("collective broadcast torus:sides=4x4 --bytes 1G..1k", "a sweep goes from 1 or more up");
+  expect_refused("collective barrier torus:sides=4x4 --bytes 8", "bytes of a barrier");
+  expect_refused("collective broadcast torus:sides=4x4 --packets 0", "packets = 0");
+  expect_refused("collective broadcast torus:sides=4x4 --packets few", "packets = few");
+  expect_refused("collective broadcast torus:sides=4x4 --receivers 20",
+                 "there are 15 ranks besides the root");
+  expect_refused("collective reduce torus:sides=4x4 --receivers 20%", "only a broadcast has some");
+  expect_refused("collective broadcast torus:sides=4x4 --sends -1", "sends = -1");
+  expect_refused("collective broadcast torus:sides=4x4 --alpha -1", "alpha = -1");
+  expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1", "bandwidth as well as beta");
+  expect_refused("collective broadcast torus:sides=4x4 --algorithm singletree",
+                 "did you mean 'single_tree'?");
+  expect_refused("collective broadcast torus:sides=4x4 --algorithm flooding", "flooding does no broadcast");
+  expect_refused("collective allgather clex --algorithm flooding:stage=barrier", "did you mean 'stages'?");
+  expect_refused("collective broadcast mesh:sides=4x4 --algorithm arc_disjoint_trees", "take single_tree");
+  expect_refused("collective broadcast torus:sides=4x2 --algorithm arc_disjoint_trees", "a side of 2");
+  expect_refused("collective allgather clex --algorithm flooding --sends 1", "it uses all channels");
+  expect_refused("collective broadcast torus:sides=0", "sides");
+  expect_refused("collective scatter torus:sides=64x64 --packets 2000000", "at most 2^32 - 2 blocks");
+  expect_refused("collective allreduce torus:sides=64x64 --packets 1000000", "needs");
+}
+
 TEST(BadInput, Schedules) {
   expect_refused("schedule torus", "is a schedule of sparse_torus");
   expect_refused("schedule sparse_torus:dimensions=2,side=1", "side = 1 (must be in");
@@ -130,6 +159,34 @@ TEST(BadInput, TasksAndMachines) {
   expect_refused("load torus:sides=8x8 --pattern transpose --grid 4x4x4", "needs two, rows x columns");
   expect_refused("load torus:sides=8x8 --pattern traffic:of=tornadoo", "did you mean 'tornado'?");
   expect_refused("simulate torus:sides=8x8 --mapping random", "engine=load");
+}
+
+TEST(BadInput, Balance) {
+  expect_refused("balance", "SPEC is required");
+  expect_refused("balance torus --every 0", "every = 0 (must be in [1,");
+  expect_refused("balance torus --every often", "every = often");
+  expect_refused("balance torus --latency fixd", "did you mean 'fixed'?");
+  expect_refused("balance torus --latency distances:hops=2", "hops");
+  expect_refused("balance torus --latency geometric:mean=0", "below least");
+  expect_refused("balance torus --turn redy", "did you mean 'ready'?");
+  expect_refused("balance torus --reading published", "no published reading");
+  expect_refused("balance torus --requests 0", "must be above 0");
+  expect_refused("balance torus --slackness 0x1", "start at 1");
+  expect_refused("balance torus --slackness 4294967295 --processors 10000 --steps 10", "memory");
+  expect_refused("balance sparse_torus:dimensions=1", "1 terminal");
+}
+
+TEST(BadInput, SchedulesOfApplications) {
+  expect_refused("schedule torus:sides=4x4x4 --schedule cannon", "no natural mapping");
+  expect_refused("schedule torus:sides=4x4 --schedule canon", "did you mean 'cannon'?");
+  expect_refused("schedule torus:sides=4x4 --schedule cannon:gird=4x4", "did you mean 'grid'?");
+  expect_refused("schedule torus:sides=4x4 --schedule cannon:grid=4x2", "a square of tasks");
+  expect_refused("schedule torus:sides=4x4 --schedule halo:mapping=lienar", "did you mean 'linear'?");
+  expect_refused("schedule torus:sides=4x4 --schedule halo:mapping=[local_search:moves=-1]", "moves = -1");
+  expect_refused("schedule torus:sides=4x4 --schedule halo:grid=9x9,mapping=linear", "more tasks");
+  expect_refused("schedule torus:sides=4x4 --schedule halo --relations 3", "leave relations away");
+  expect_refused("schedule torus:sides=4x4 --schedule summa:panels=3", "multiple of 4 rows");
+  expect_refused("schedule torus:sides=4x4x4 --schedule matmul_3d:packets=0", "packets = 0");
 }
 
 TEST(BadInput, ListsOfNothing) {

@@ -114,6 +114,33 @@ TEST(Verbs, LoadNamesTheBottleneck) {
   EXPECT_EQ(table.at(1, "bottleneck"), Value{"bottleneck"});
 }
 
+TEST(Verbs, BalanceAnswersFirst) {
+  Scratch const scratch;
+  auto const folder = scratch.path() / "out";
+  std::string const args = "balance sparse_torus:dimensions=3,side=8 --every 2";
+  auto const result = weft_command(args + " -o " + folder.string());
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_TRUE(result.out.starts_with("a request every 2 steps: slackness 7 for full utilisation by the mean"))
+      << result.out.substr(0, 100);
+  EXPECT_TRUE(text_of(folder / "slackness.svg").starts_with("<svg"));
+  auto const written = parse_result(text_of(folder / "result.json"), "result.json");
+  EXPECT_EQ(result.out.substr(0, result.out.find('\n')), written.answer);
+  EXPECT_EQ(written.table("readings").at(0, "k_min").number(), 2.0 / 3);
+}
+
+TEST(Verbs, ScheduleTellsTheContentionOfAMapping) {
+  Scratch const scratch;
+  auto const folder = scratch.path() / "out";
+  auto const result =
+      weft_command("schedule torus:sides=8x8 --schedule summa:mapping=random -o " + folder.string());
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_TRUE(result.out.starts_with("mapping random: ")) << result.out.substr(0, 80);
+  EXPECT_TRUE(text_of(folder / "utilisation_classes_of_broadcasts.svg").starts_with("<svg"));
+  auto const table = parse_result(text_of(folder / "result.json"), "result.json").table("contention");
+  EXPECT_EQ(table.at(1, "slots"), Value{18});  // 2 (8 - 1) + 8 / 2
+  EXPECT_GT(table.at(0, "slots").number(), 2 * 18);
+}
+
 TEST(Verbs, MapWritesARankfile) {
   auto const result =
       weft_command("map percs:supernodes=1,links=1 --mapping blocks --format rankfile --host 'n*'");

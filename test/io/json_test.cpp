@@ -22,6 +22,7 @@ Result example() {
   result.tables = {Table{"t", "Title", {{"a", "ns", "delay", 2}, {"b"}}, {}}, Table{"empty", "", {}, {}}};
   result.tables[0].rows = {{1, 1.0}, {{}, "text"}, {0.1, -std::numeric_limits<double>::infinity()}};
   result.notes = {"nothing was lost"};
+  result.answer = "42";
   return result;
 }
 

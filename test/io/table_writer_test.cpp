@@ -46,7 +46,10 @@ TEST(ResultTextTest, ShowsScenarioTablesNotesAndCircumstances) {
   result.timings = {{"simulate", 0.98765}};
   result.tables = {Table{"t", "", {{"a"}}, {{1}}}};
   result.notes = {"nothing was lost"};
+  result.answer = "one";
   EXPECT_EQ(result_text(result),
+            "one\n"
+            "\n"
             "topology  clex:m=32\n"
             "engine    rounds\n"
             "\n"

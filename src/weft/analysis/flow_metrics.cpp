@@ -61,6 +61,17 @@ void add_throughput(Survey& survey, Measures& out) {
   out.metrics.push_back(metric_between("uniform_throughput", bounds, false));
 }
 
+void add_k_min(Survey& survey, Measures& out) {
+  auto const& counts = survey.distances();
+  auto const& subject = survey.subject;
+  if (counts.terminal_pairs.empty() || !counts.connected || subject.terminals < 2) return;
+  auto bandwidth = known_total_bandwidth(subject);
+  if (!bandwidth && survey.has_graph()) bandwidth = subject.total_bandwidth();
+  if (!bandwidth || *bandwidth == 0) return;
+  auto const hops = static_cast<double>(sum_of_distances(counts.terminal_pairs));
+  out.metrics.push_back({"k_min", hops / real(subject.terminals - 1) / *bandwidth, {}, {}, counts.how});
+}
+
 }  // namespace
 
 void measure_flows(Survey& survey, Measures& out) {
@@ -72,6 +83,7 @@ void measure_flows(Survey& survey, Measures& out) {
           metric_between("paths_min", {paths->least, paths->least, "search from every router"}, true));
     }
   if (survey.wants("uniform_throughput")) add_throughput(survey, out);
+  if (survey.wants("k_min")) add_k_min(survey, out);
 }
 
 }  // namespace weft

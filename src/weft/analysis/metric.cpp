@@ -45,6 +45,9 @@ std::vector<MetricDoc> const& metric_docs() {
       {"paths_min", "shortest paths of a pair, least", "", "over ordered pairs of distinct vertices"},
       {"uniform_throughput", "throughput, uniform traffic", "",
        "what every terminal can send at once to uniform destinations other than itself, split over paths at will"},
+      {"k_min", "least steps between requests", "steps",
+       "p phi / channels: how often every terminal can send to another, if that takes phi hops, the mean terminal distance, "
+       "and a channel for each; sparse networks have at most 1 (Leppanen & Penttonen 2007, see weft balance)"},
       {"moore_bound", "Moore bound", "vertices", "most vertices of a graph of this degree and diameter"},
       {"moore_ratio", "ratio to the Moore bound", "", "vertices / Moore bound"},
       {"dist_hist", "distances", "", "ordered pairs by distance: a table of its own"},

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <vector>
 
 #include "weft/core/parallel.hpp"
 #include "weft/graph/graph.hpp"
+#include "weft/topology/capacity_reading.hpp"
 #include "weft/topology/known_metrics.hpp"
 #include "weft/topology/topology.hpp"
 
@@ -28,11 +30,20 @@ struct Subject {
   double injection_bandwidth = 0;  ///< least of the outgoing bandwidth of a router per terminal of its own
   std::optional<std::uint32_t> terminals_per_vertex;  ///< where equal
   std::optional<double> bandwidth;                    ///< of every channel, where equal
+  std::vector<CapacityReading> capacity_readings;     ///< those of the literature, where there are any
+  std::function<double()> total_bandwidth;            ///< of all channels but self loops
   std::function<Graph()> graph;                       ///< an arc per channel, by router and port
   std::function<std::vector<double>()> bandwidths;    ///< of the channels, in that order
   std::function<std::vector<std::uint32_t>()> terminals_at;
   std::function<std::vector<std::uint64_t>()> vertices_at_distance;  ///< 0, 1, .. from router 0
 };
+
+/// The total bandwidth without looking at any channel, where that is possible.
+inline std::optional<double> known_total_bandwidth(Subject const& subject) {
+  if (!subject.bandwidth || !subject.known.loops) return {};
+  auto const loops = *subject.known.loops * (subject.bidirectional ? 2 : 1);
+  return *subject.bandwidth * static_cast<double>(subject.channels - loops);
+}
 
 namespace detail {
 
@@ -71,6 +82,26 @@ std::vector<double> bandwidths_of(T const& topology) {
       bandwidths.push_back(bandwidth_of(topology, classes, r, {p}));
   }
   return bandwidths;
+}
+
+/// Without self loops, in chunks that do not depend on the threads.
+template <Topology T>
+double total_bandwidth(T const& topology, bool all_alike) {
+  if (topology.num_routers() == 0) return 0;
+  constexpr std::size_t chunk = 4096;
+  auto const classes = topology.classes();
+  auto const looked_at = all_alike ? std::uint64_t{1} : topology.num_routers();
+  std::vector<double> sums((looked_at + chunk - 1) / chunk, 0);
+  parallel_chunks(looked_at, chunk, [&](std::size_t begin, std::size_t end, unsigned) {
+    auto& sum = sums[begin / chunk];
+    for (auto i = begin; i < end; ++i) {
+      RouterId const r{static_cast<std::uint32_t>(i)};
+      for (std::uint16_t p = 0, ports = topology.degree(r); p < ports; ++p)
+        if (topology.neighbor(r, {p}).router != r) sum += bandwidth_of(topology, classes, r, {p});
+    }
+  });
+  return std::accumulate(sums.begin(), sums.end(), 0.0) *
+         static_cast<double>(topology.num_routers() / looked_at);
 }
 
 /// Breadth first over the topology itself.
@@ -153,6 +184,8 @@ Subject make_subject(T const& topology) {
   auto const shared = std::make_shared<T const>(topology);
   subject.graph = [shared] { return detail::graph_of(*shared); };
   subject.bandwidths = [shared] { return detail::bandwidths_of(*shared); };
+  if constexpr (KnowsCapacity<T>) subject.capacity_readings = topology.capacity_readings();
+  subject.total_bandwidth = [shared] { return detail::total_bandwidth(*shared, VertexTransitive<T>); };
   subject.vertices_at_distance = [shared] { return detail::vertices_at_distance(*shared); };
   subject.terminals_at = [shared] {
     std::vector<std::uint32_t> counts(shared->num_routers());

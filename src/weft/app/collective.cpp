@@ -1,59 +1,74 @@
-#include "weft/experiment/collective.hpp"
+#include "weft/experiment/collective/collective.hpp"
+
+#include <cctype>
+#include <filesystem>
+
+#include <fmt/format.h>
 
 #include "weft/app/command.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/report/collective/time_chart.hpp"
+#include "weft/report/schedule/utilisation_picture.hpp"
 
 namespace weft::app {
 namespace {
 
-/// Refuses an option that the collective does not have.
-template <class Schema>
-void check_options(Spec const& spec, Schema const& schema, std::string const& kind) {
-  auto const docs = describe_params(schema);
-  for (auto const& argument : spec.arguments)
-    if (std::none_of(docs.begin(), docs.end(), [&](auto const& doc) { return doc.name == argument.key; }))
-      throw InputError("--" + argument.key, "weft collective " + kind + " has no such option");
+void add_positional(CLI::App& verb, char const* name, char const* key, char const* doc,
+                    std::shared_ptr<Spec> const& spec) {
+  verb.add_option_function<std::string>(
+          name,
+          [spec, key](std::string const& text) {
+            spec->arguments.push_back({key, text});
+          },
+          doc)
+      ->required()
+      ->type_name("");
 }
 
-Result run(std::string const& kind, std::string const& topology, Spec const& spec) {
-  if (kind == "allgather") {
-    check_options(spec, allgather_schema, kind);
-    auto request = read_options<AllgatherRequest>(allgather_schema, spec);
-    request.topology = topology;
-    return collective_allgather(request);
+std::string operations() {
+  std::string text;
+  for (auto const& listed : enum_values<collective::Operation>)
+    text += (text.empty() ? "" : "; ") + std::string(listed.name) + ": " + std::string(listed.doc);
+  return text;
+}
+
+/// time.svg, if there are several sizes, and utilisation_ALGORITHM.svg.
+void write_pictures(CollectiveRequest const& request, Table const& times,
+                    std::vector<CollectivePicture> const& pictures, std::filesystem::path const& folder) {
+  auto const title = fmt::format("{} on {}", collective::name_of(request.operation), request.topology);
+  if (auto const chart = report::time_chart(times, title); !chart.empty())
+    write_file(folder / "time.svg", chart);
+  for (auto const& picture : pictures) {
+    auto stem = "utilisation_" + picture.algorithm;
+    for (auto& c : stem)
+      if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+    write_file(folder / (stem + ".svg"),
+               report::utilisation_picture(picture.utilisation, title, "by " + picture.algorithm));
   }
-  if (kind == "exchange") {
-    check_options(spec, exchange_schema, kind);
-    auto request = read_options<ExchangeRequest>(exchange_schema, spec);
-    request.topology = topology;
-    TerminalProgress progress;
-    return collective_exchange(request, progress);
-  }
-  throw InputError("unknown collective '" + kind + "'", "", suggest(kind, {"allgather", "exchange"}));
 }
 
 }  // namespace
 
 void add_collective(CLI::App& app) {
-  auto* verb =
-      app.add_subcommand("collective", "one message of every terminal to all, against the lower bounds");
-  auto kind = std::make_shared<std::string>();
-  auto topology = std::make_shared<std::string>();
+  auto* verb = app.add_subcommand(
+      "collective",
+      "what all terminals do together, by several algorithms, executed, beside the lower bounds");
   auto spec = std::make_shared<Spec>();
   auto output = std::make_shared<Output>();
-  verb->add_option(
-          "KIND", *kind,
-          "allgather (the same message to all, by flooding) or exchange (another one to each, by A(l) on "
-          "CLEX, by store and forward elsewhere)")
-      ->required()
-      ->type_name("");
-  verb->add_option("SPEC", *topology, "the topology, e.g. clex:m=32,levels=4")->required()->type_name("");
-  add_schema_options(*verb, allgather_schema, spec);
-  add_schema_options(*verb, exchange_schema, spec);
+  add_positional(*verb, "OPERATION", "operation", operations().c_str(), spec);
+  add_positional(*verb, "SPEC", "topology", "the topology, e.g. torus:sides=8x8x8", spec);
+  add_schema_options(*verb, collective_schema, spec, {"operation", "topology"});
   output->add_to(*verb);
-  verb->callback([kind, topology, spec, output] {
+  verb->callback([spec, output] {
     Threads const threads{output->threads};
-    output->give(run(*kind, *topology, *spec));
+    auto const request = read_options<CollectiveRequest>(collective_schema, *spec);
+    TerminalProgress progress;
+    std::vector<CollectivePicture> pictures;
+    auto const result = run_collective(request, pictures, progress);
+    output->give(result);
+    if (!output->directory.empty())
+      write_pictures(request, result.table("collective"), pictures, output->directory);
   });
 }
 

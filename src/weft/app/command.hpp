@@ -38,6 +38,7 @@ void add_route(CLI::App& app);
 void add_simulate(CLI::App& app);
 void add_compare(CLI::App& app);
 void add_collective(CLI::App& app);
+void add_balance(CLI::App& app);
 void add_load(CLI::App& app);
 void add_map(CLI::App& app);
 void add_schedule(CLI::App& app);

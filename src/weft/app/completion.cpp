@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "weft/app/command.hpp"
+#include "weft/collective/operation.hpp"
 #include "weft/experiment/list.hpp"
 
 namespace weft::app {
@@ -53,9 +54,11 @@ complete -F _weft weft
 void print_bash(CLI::App const& app) {
   auto const sections = list_catalogs();
   fmt::print("{}", bash_head);
-  fmt::print("    --topology|show|simulate|compare|route|allgather|exchange) words='{}' ;;\n",
+  auto const operations = detail::enum_names<collective::Operation>();
+  fmt::print("    --topology|show|simulate|compare|route|{}) words='{}' ;;\n", fmt::join(operations, "|"),
              specs_of(sections, "topologies"));
-  fmt::print("    collective) words='{}' ;;\n", names_of(sections, "collectives"));
+  fmt::print("    collective) words='{}' ;;\n", fmt::join(operations, " "));
+  fmt::print("    --algorithm) words='all {}' ;;\n", specs_of(sections, "collectives"));
   fmt::print("    --routing) words='{}' ;;\n", specs_of(sections, "routings"));
   fmt::print("    --traffic) words='{}' ;;\n", specs_of(sections, "traffic patterns"));
   fmt::print("    --engine) words='{}' ;;\n    weft) words='", specs_of(sections, "engines"));

@@ -1,5 +1,6 @@
 #include "weft/experiment/schedule/schedule.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -13,6 +14,12 @@
 namespace weft::app {
 namespace {
 
+/// The name of a picture as words.
+std::string spaced(std::string name) {
+  std::ranges::replace(name, '_', ' ');
+  return name;
+}
+
 /// states.csv and utilisation_ROWS.svg.
 void write_files(ScheduleFiles const& files, ScheduleRequest const& request,
                  std::filesystem::path const& folder) {
@@ -24,7 +31,7 @@ void write_files(ScheduleFiles const& files, ScheduleRequest const& request,
     write_file(
         folder / ("utilisation_" + rows + ".svg"),
         report::utilisation_picture(utilisation, fmt::format("{} on {}", request.schedule, request.topology),
-                                    fmt::format("Channels in use, by {}", rows)));
+                                    fmt::format("Channels in use, by {}", spaced(rows))));
 }
 
 }  // namespace
@@ -32,8 +39,10 @@ void write_files(ScheduleFiles const& files, ScheduleRequest const& request,
 void add_schedule(CLI::App& app) {
   auto spec = std::make_shared<Spec>();
   auto output = std::make_shared<Output>();
-  auto* verb = app.add_subcommand("schedule",
-                                  "a time-slotted schedule, executed slot by slot, beside its closed forms");
+  auto* verb = app.add_subcommand(
+      "schedule",
+      "a time-slotted schedule, executed slot by slot: all-to-alls on sparse tori beside their closed forms, algorithms of "
+      "applications with any mapping");
   verb->add_option_function<std::string>(
           "SPEC",
           [spec](std::string const& text) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "weft/core/param.hpp"
 
@@ -43,3 +44,14 @@ inline constexpr std::array weft::enum_values<weft::collective::Operation> = {
     EnumValue<weft::collective::Operation>{"barrier", weft::collective::Operation::barrier,
                                            "nobody goes on before all have come"},
 };
+
+namespace weft::collective {
+
+/// The word that users write for it.
+constexpr std::string_view name_of(Operation operation) {
+  for (auto const& listed : enum_values<Operation>)
+    if (listed.value == operation) return listed.name;
+  return {};
+}
+
+}  // namespace weft::collective

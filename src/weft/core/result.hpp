@@ -32,6 +32,7 @@ struct Result {
   std::vector<Timing> timings;
   std::vector<Table> tables;
   std::vector<std::string> notes;
+  std::string answer = {};  ///< what the person asked for, in one line; told before everything else
 
   /// The table of that name, or null.
   Table const* find_table(std::string_view name) const;

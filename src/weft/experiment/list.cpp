@@ -1,9 +1,17 @@
 #include "weft/experiment/list.hpp"
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/collective/applications/catalog.hpp"
+#include "weft/collective/catalog.hpp"
 #include "weft/engine/load/routings/catalog.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
-#include "weft/experiment/collective.hpp"
+#include "weft/engine/slackness/latencies/catalog.hpp"
+#include "weft/experiment/collective/collective_request.hpp"
+#include "weft/experiment/collective/rounds/catalog.hpp"
 #include "weft/experiment/schedule/schedule.hpp"
 #include "weft/experiment/schedule/schedules.hpp"
 #include "weft/mapping/catalog.hpp"
@@ -16,6 +24,48 @@
 #include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {
+
+namespace {
+
+/// The operations that an algorithm does, then what it is.
+template <class A>
+std::string collective_doc() {
+  std::string operations;
+  for (auto const& listed : enum_values<collective::Operation>) {
+    bool does = false;
+    if constexpr (requires { A::serves(listed.value); })
+      does = A::serves(listed.value);
+    else
+      does = A::operation == listed.value;
+    if (does) operations += (operations.empty() ? "" : ", ") + std::string(listed.name);
+  }
+  return fmt::format("{}. Does {}", A::doc, operations);
+}
+
+/// Topology and seed are those of the scenario.
+std::vector<ParamDoc> collective_engine_params() {
+  auto params = describe_params(collective_schema);
+  std::erase_if(params, [](auto const& param) { return param.name == "topology" || param.name == "seed"; });
+  return params;
+}
+
+std::vector<CatalogDoc> collective_docs() {
+  auto docs = CollectiveAlgorithms::docs();
+  std::ranges::move(RoundsCollectives::docs(), std::back_inserter(docs));
+  auto entry = docs.begin();
+  auto const complete = [&]<class A>(std::type_identity<A>) { (entry++)->doc = collective_doc<A>(); };
+  CollectiveAlgorithms::for_each(complete);
+  RoundsCollectives::for_each(complete);
+  return docs;
+}
+
+std::vector<CatalogDoc> schedule_docs() {
+  auto docs = Schedules::docs();
+  std::ranges::move(collective::Applications::docs(), std::back_inserter(docs));
+  return docs;
+}
+
+}  // namespace
 
 std::vector<CatalogSection> list_catalogs() {
   auto routings = Routings::docs();
@@ -52,12 +102,17 @@ std::vector<CatalogSection> list_catalogs() {
         {"load",
          "Exact loads of all channels by a job's communication, and the throughput they allow: no time",
          {}},
+        {"collective", "Collective operations, planned and executed: the options of `weft collective`",
+         collective_engine_params()},
         {"schedule",
          "Schedules in slots of time, executed slot by slot: proved free of conflicts, or refused",
          describe_params(schedule_engine_schema),
          {},
          "schedule:schedule=general"}}},
-      {"schedules", "What is sent when, slot by slot: `weft schedule --schedule`.", Schedules::docs()},
+      {"schedules",
+       "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then algorithms of applications on any "
+       "topology.",
+       schedule_docs()},
       {"setup",
        "Where a machine stands and what it costs: `--layout KEY=VALUE,..` and `--cost KEY=VALUE,..`.",
        {{"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
@@ -66,18 +121,11 @@ std::vector<CatalogSection> list_catalogs() {
          "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC 2014, "
          "section VI",
          describe_params(CostParams::schema)}}},
+      {"latencies", "How long a request takes: `weft balance --latency`.", slackness::Latencies::docs()},
       {"collectives",
-       "What all terminals do together: `weft collective NAME TOPOLOGY`.",
-       {{"allgather",
-         "One message of every terminal to all others, by flooding: on clex level 1, then the levels from "
-         "the highest down (Lenzen & Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after "
-         "dimension; elsewhere along breadth-first trees. Rounds against the lower bound (n - 1) / B, with "
-         "the topology's bandwidths and with their sum B divided by the messages that each class carries",
-         describe_params(allgather_schema)},
-        {"exchange",
-         "A different message from every terminal to every other: by A(l) on clex, elsewhere by store and "
-         "forward with the default routing. Rounds against the load that no routing avoids",
-         describe_params(exchange_schema)}}}};
+       "What all terminals do together: `weft collective OPERATION TOPOLOGY --algorithm NAME`. Planned ones first, as schedules that are "
+       "executed slot by slot; then those that run in rounds.",
+       collective_docs()}};
 }
 
 }  // namespace weft

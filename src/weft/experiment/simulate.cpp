@@ -1,6 +1,8 @@
 #include "weft/experiment/simulate.hpp"
 
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/collective/collective.hpp"
+#include "weft/experiment/collective/collective_engine.hpp"
 #include "weft/experiment/load_jobs.hpp"
 #include "weft/experiment/load_parts.hpp"
 #include "weft/experiment/new_result.hpp"
@@ -26,7 +28,7 @@ RoundsParams engine_of(Scenario const& scenario) {
   auto const engine = parse_spec(scenario.engine, "engine");
   if (engine.name != "rounds")
     throw InputError("unknown engine '" + engine.name + "'", "",
-                     suggest(engine.name, {"rounds", "load", "schedule"}), "engine");
+                     suggest(engine.name, {"rounds", "load", "collective", "schedule"}), "engine");
   return read_part<RoundsParams>(rounds_schema, engine, "engine");
 }
 
@@ -125,15 +127,18 @@ std::optional<ScheduleRequest> schedule_request(Scenario const& scenario) {
 }  // namespace
 
 void check_scenario(Scenario const& scenario) {
-  if (asks_for_loads(scenario))
+  if (auto const collective = collective_request(scenario))
+    check_collective(*collective);
+  else if (asks_for_loads(scenario))
     check_load(load_request(scenario));
-  else if (auto const request = schedule_request(scenario))
-    check_schedule(*request);
+  else if (auto const schedule = schedule_request(scenario))
+    check_schedule(*schedule);
   else
     assemble(scenario);
 }
 
 Result simulate(Scenario const& scenario, Progress& progress) {
+  if (auto const request = collective_request(scenario)) return run_collective(*request, progress);
   if (asks_for_loads(scenario)) return load_channels(load_request(scenario), progress);
   if (auto const request = schedule_request(scenario)) return run_schedule(*request, progress);
   auto const it = assemble(scenario);

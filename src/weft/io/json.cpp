@@ -43,12 +43,13 @@ Value read_value(Json const& json) {
 
 std::string dump(Json const& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-/// `"key": value` pairs, one to a line.
+/// `"key": value` pairs, one to a line; those without a value are left out.
 std::string members(std::initializer_list<std::pair<char const*, std::string>> pairs,
                     std::string const& indent) {
   std::string text;
   for (auto const& [key, value] : pairs)
-    text += fmt::format("{}{}  \"{}\": {}", text.empty() ? "{\n" : ",\n", indent, key, value);
+    if (!value.empty())
+      text += fmt::format("{}{}  \"{}\": {}", text.empty() ? "{\n" : ",\n", indent, key, value);
   return text + "\n" + indent + "}";
 }
 
@@ -99,6 +100,7 @@ Result read_result(Json const& json) {
   for (auto const& [stage, seconds] : json.at("seconds").items()) result.timings.push_back({stage, seconds});
   for (Json const& table : json.at("tables")) result.tables.push_back(read_table(table));
   json.at("notes").get_to(result.notes);
+  result.answer = json.value("answer", "");
   return result;
 }
 
@@ -111,6 +113,7 @@ std::string result_json(Result const& result) {
   for (Timing const& timing : result.timings) seconds[timing.stage] = timing.seconds;
   for (Table const& table : result.tables) tables.push_back(table_json(table, "    "));
   return members({{"run", dump(run_id(result))},
+                  {"answer", result.answer.empty() ? "" : dump(result.answer)},
                   {"scenario", dump(scenario)},
                   {"version", dump(result.version)},
                   {"seed", dump(result.seed)},

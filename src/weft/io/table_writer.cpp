@@ -111,7 +111,8 @@ std::string table_text(Table const& table) {
 }
 
 std::string result_text(Result const& result) {
-  std::string text = settings_text(result);
+  std::string text = result.answer.empty() ? std::string{} : one_line(result.answer) + "\n\n";
+  text += settings_text(result);
   for (Table const& table : result.tables) text += table_text(table) + '\n';
   for (std::string const& note : result.notes) text += note + '\n';
   if (!result.notes.empty()) text += '\n';

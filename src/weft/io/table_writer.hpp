@@ -10,7 +10,7 @@ namespace weft {
 /// The table for people: title, names and units, numbers aligned to the right. Lines carry no trailing spaces.
 std::string table_text(Table const& table);
 
-/// The whole result for people: scenario, tables, notes, and how and where it was computed.
+/// The whole result for people: the answer, scenario, tables, notes, and how and where it was computed.
 std::string result_text(Result const& result);
 
 /// The table as CSV (quoting of RFC 4180, lines end in LF): a header `name [unit]`, numbers with all their digits.

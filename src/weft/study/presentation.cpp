@@ -3,6 +3,7 @@
 #include <array>
 
 #include "weft/study/clex_presentation.hpp"
+#include "weft/study/collective_presentation.hpp"
 #include "weft/study/delay_presentation.hpp"
 #include "weft/study/percs_formulas_presentation.hpp"
 #include "weft/study/percs_presentation.hpp"
@@ -30,6 +31,7 @@ constexpr std::array kinds{
     Kind{"percs_formulas", present_percs_formulas},
     Kind{"percs_findings", present_percs_findings},
     Kind{"mapping_shootout", present_mapping_shootout},
+    Kind{"collectives", present_collectives},
     Kind{"sparse_torus", present_sparse_torus},
 };
 

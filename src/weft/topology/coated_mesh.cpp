@@ -41,6 +41,14 @@ Hop CoatedMesh::neighbor(RouterId r, PortId p) const {
   return {shape_.shift(r, dim, plus ? 1 : ~std::uint32_t{0}), {static_cast<std::uint16_t>(p.v ^ 1)}};
 }
 
+std::vector<CapacityReading> CoatedMesh::capacity_readings() const {
+  auto const s = std::uint64_t{side()}, channels = 2 * s * s;
+  auto const on_boundary = s == 1 ? 1 : 4 * s - 4;
+  return {{"slides: 4 side - 2 processors", 4 * s - 2, 2 * s, channels},
+          {"processors on boundary routers", on_boundary, 2 * (s - 1), channels},
+          {"processors on boundary ports", 4 * s, 2 * s, channels}};
+}
+
 DrawingHint CoatedMesh::drawing() const {
   auto const place = [mesh = *this](RouterId r) {
     auto const router = mesh.is_node(r) ? mesh.inner(r) : r;

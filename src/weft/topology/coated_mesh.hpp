@@ -3,6 +3,7 @@
 #include <tuple>
 #include <vector>
 
+#include "weft/topology/capacity_reading.hpp"
 #include "weft/topology/cartesian_shape.hpp"
 #include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/known_metrics.hpp"
@@ -61,6 +62,8 @@ class CoatedMesh {
   /// The mesh within a frame of processors.
   DrawingHint drawing() const;
   KnownMetrics known() const;
+  /// The slides' 4 side - 2 processors count neither the 4 side - 4 boundary routers nor the 4 side boundary ports: all three.
+  std::vector<CapacityReading> capacity_readings() const;
 
  private:
   std::uint32_t side() const { return shape_.side(0); }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <vector>
+
+#include "weft/topology/capacity_reading.hpp"
 #include "weft/topology/grid.hpp"
 
 namespace weft {
@@ -19,6 +22,15 @@ class Mesh : public Grid {
   static constexpr auto const& schema = grid_schema;
 
   explicit Mesh(Params const& params) : Grid(params, false) {}
+
+  /// The slides' diameter is the sum of the sides.
+  std::vector<CapacityReading> capacity_readings() const {
+    std::uint64_t sides = 0;
+    for (std::uint32_t dim = 0; dim < shape().dims(); ++dim) sides += shape().side(dim);
+    auto const channels = shape().dims() * num_routers();
+    return {{"slides", num_terminals(), sides, channels},
+            {"slides, exact diameter", num_terminals(), diameter(), channels}};
+  }
 };
 
 }  // namespace weft

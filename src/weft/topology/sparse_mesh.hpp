@@ -3,6 +3,7 @@
 #include <tuple>
 #include <vector>
 
+#include "weft/topology/capacity_reading.hpp"
 #include "weft/topology/grid.hpp"
 #include "weft/topology/known_metrics.hpp"
 
@@ -40,6 +41,11 @@ class SparseMesh : public Grid {
   TerminalRange terminals_at(RouterId r) const {
     if (!is_node(r)) return {};
     return {{shape().coord(r, 0)}, 1};
+  }
+  /// As those of the mesh.
+  std::vector<CapacityReading> capacity_readings() const {
+    return {{"slides", num_terminals(), std::uint64_t{2} * side(), 2 * num_routers()},
+            {"slides, exact diameter", num_terminals(), diameter(), 2 * num_routers()}};
   }
   KnownMetrics known() const {
     auto known = Grid::known();

@@ -3,6 +3,7 @@
 #include <tuple>
 #include <vector>
 
+#include "weft/topology/capacity_reading.hpp"
 #include "weft/topology/cartesian_shape.hpp"
 #include "weft/topology/known_metrics.hpp"
 #include "weft/topology/topology.hpp"
@@ -71,6 +72,11 @@ class SparseTorus {
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return shape_.dims() * (shape_.side(0) - 1); }
   KnownMetrics known() const;
+  /// With the greatest distance of two processors, (d - 1) n: in two dimensions that of every pair.
+  std::vector<CapacityReading> capacity_readings() const {
+    auto const dims = shape_.dims();
+    return {{"slides", num_terminals(), (dims - std::uint64_t{1}) * shape_.side(0), dims * num_routers()}};
+  }
 
  private:
   void count_pairs(KnownMetrics& known) const;

@@ -6,6 +6,7 @@
 
 #include "weft/core/memory.hpp"
 #include "weft/core/random.hpp"
+#include "weft/engine/schedule/unions.hpp"
 
 namespace weft::schedule {
 namespace {
@@ -109,8 +110,8 @@ class Sums final : public HoldingStore {
     require_memory(std::uint64_t{promise.blocks} * network.num_vertices() * 8,
                    fmt::format("sums of {} blocks on {} vertices", promise.blocks, network.num_vertices()));
     sums_.resize(std::size_t{promise.blocks} * network.num_vertices());
-    for (auto const v : promise.participants)
-      for (std::uint32_t b = 0; b < promise.blocks; ++b) sum(v, b) = label(v, b);
+    for (std::uint32_t b = 0; b < promise.blocks; ++b)
+      for (auto const v : promise.parts(b)) sum(v, b) = label(v, b);
   }
 
   std::size_t read(Step const& step) override {
@@ -148,7 +149,7 @@ class Sums final : public HoldingStore {
   std::optional<Fault> missing() const override {
     for (std::uint32_t b = 0; b < promise_.blocks; ++b) {
       std::uint64_t whole = 0;
-      for (auto const v : promise_.participants) whole += label(v, b);
+      for (auto const v : promise_.parts(b)) whole += label(v, b);
       for (auto const v : promise_.goals(b))
         if (auto const got = sums_[index(v, b)]; got != whole) return Fault{b, difference(v, b, whole - got)};
     }
@@ -168,7 +169,7 @@ class Sums final : public HoldingStore {
   }
   std::uint64_t& sum(std::uint32_t v, std::uint32_t block) { return sums_[index(v, block)]; }
   std::string difference(std::uint32_t v, std::uint32_t block, std::uint64_t missing) const {
-    for (auto const p : promise_.participants) {
+    for (auto const p : promise_.parts(block)) {
       if (label(p, block) == missing)
         return ends_without(network_, v, "the part of ") + network_.vertex_name(p);
       if (label(p, block) == 0 - missing)
@@ -192,13 +193,14 @@ std::unique_ptr<HoldingStore> make_holdings(TransferNetwork const& network, Prom
     case Holdings::one_place: return std::make_unique<OnePlace>(network, promise);
     case Holdings::copies: return std::make_unique<Copies>(network, promise);
     case Holdings::sums: return std::make_unique<Sums>(network, promise);
+    case Holdings::unions: return make_unions(network, promise);
   }
   return nullptr;
 }
 
 std::string block_name(TransferNetwork const& network, Promise const& promise, std::uint32_t block) {
   auto name = fmt::format("block {}", block);
-  if (promise.holdings == Holdings::sums) return name;
+  if (promise.start.empty()) return name;
   auto const from = network.vertex_name(promise.start[block]);
   if (promise.goals(block).size() != 1) return fmt::format("{} (from {})", name, from);
   return fmt::format("{} ({} to {})", name, from, network.vertex_name(promise.goals(block)[0]));

@@ -1,7 +1,11 @@
 #include "weft/experiment/schedule/schedule.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "weft/experiment/applications/application_parts.hpp"
+#include "weft/experiment/applications/application_schedule.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/schedule/schedule_tables.hpp"
@@ -113,12 +117,20 @@ Result run_on(SparseTorus const& torus, T const& schedule, ScheduleRequest const
   return result;
 }
 
+/// Refuses what is neither the name of a schedule here nor of one of an application.
+void check_name(std::string const& name) {
+  auto names = Schedules::names();
+  for (auto const& application : application_names()) names.push_back(application);
+  if (std::ranges::find(names, name) == names.end()) detail::unknown_name("schedule", name, names);
+}
+
 /// Calls `visit(torus, schedule, params)` with what the request names.
 template <class Visit>
 auto with_schedule(ScheduleRequest const& request, Visit const& visit) {
   auto const topology = make_topology(request.topology);
   auto const spec = parse_spec(request.schedule, "schedule");
   try {
+    check_name(spec.name);
     return Schedules::pick_params(
         spec,
         [&]<class T>(std::type_identity<T>, typename T::Params const& params) {
@@ -143,6 +155,7 @@ std::string verification_name(Verification verify) {
 }  // namespace
 
 void check_schedule(ScheduleRequest const& request) {
+  if (is_application_schedule(request)) return check_application_schedule(request);
   with_schedule(request,
                 [&](AnyTopology const&, SparseTorus const& torus, auto const& schedule, std::string const&) {
                   return schedule.forms(torus, static_cast<std::uint64_t>(request.relations));
@@ -150,6 +163,7 @@ void check_schedule(ScheduleRequest const& request) {
 }
 
 Result run_schedule(ScheduleRequest const& request, ScheduleFiles& files, Progress& progress) {
+  if (is_application_schedule(request)) return run_application_schedule(request, files, progress);
   return with_schedule(request, [&](AnyTopology const& topology, SparseTorus const& torus,
                                     auto const& schedule, std::string const& spec) {
     auto result = run_on(torus, schedule, request, files, progress);

@@ -11,23 +11,31 @@ enum class Holdings : std::uint8_t {
   one_place,  ///< a block is at one vertex; a transfer takes it along (scatter, gather, all-to-all, shifts)
   copies,     ///< a transfer leaves the block where it was (broadcast, allgather)
   sums,       ///< a vertex has its part of a block, and transfers may add to it (reduce, allreduce)
+  unions,     ///< the same of an operation that does not mind if a part counts twice (barrier, maximum)
 };
 
 /// What a schedule promises: who holds which block at first, and who must in the end.
 struct Promise {
   Holdings holdings = Holdings::one_place;
   std::uint32_t blocks = 0;
-  /// The vertices that take part, in ascending order. Of sums: each has a part of every block at first.
+  /// The vertices that take part, in ascending order. Of sums and unions: each has a part of every block at first, but of sums with
+  /// `first_part` only part[first_part[b]] .. part[first_part[b + 1] - 1] have one of block b.
   std::vector<std::uint32_t> participants = {};
-  /// Where each block is at first; not used for sums.
+  std::vector<std::uint32_t> part = {};
+  std::vector<std::uint64_t> first_part = {};
+  /// Where each block is at first; empty for sums and unions.
   std::vector<std::uint32_t> start = {};
-  /// Where block b must be in the end, of sums with the parts of all participants, each once: goal[b]; with `first_goal`,
+  /// Where block b must be in the end, of sums with all parts of it, each once (of unions at least once): goal[b]; with `first_goal`,
   /// goal[first_goal[b]] .. goal[first_goal[b + 1] - 1]. Empty: at all participants.
   std::vector<std::uint32_t> goal = {};
   std::vector<std::uint64_t> first_goal = {};
   /// The slot by whose end each block must be at its goal; empty: none is promised.
   std::vector<std::uint64_t> due = {};
 
+  std::span<std::uint32_t const> parts(std::uint32_t block) const {
+    if (first_part.empty()) return participants;
+    return std::span(part).subspan(first_part[block], first_part[block + std::size_t{1}] - first_part[block]);
+  }
   std::span<std::uint32_t const> goals(std::uint32_t block) const {
     if (goal.empty()) return participants;
     if (first_goal.empty()) return {&goal[block], 1};
@@ -35,10 +43,10 @@ struct Promise {
   }
 };
 
-/// What a transfer does with the block at the far end: of sums, replace what is there or add to it.
+/// What a transfer does with the block at the far end: of sums and unions, replace what is there or add to it.
 enum class Arrival : std::uint8_t { replace, add };
 
-/// One block over one channel of a TransferNetwork, in one step. Of sums, a block that passes through vertices that have
+/// One block over one channel of a TransferNetwork, in one step. Of sums and unions, a block that passes through vertices that have
 /// parts of their own goes in a carrier (any number that no other block uses in the meantime): its first transfer `loads` it,
 /// the last one `unloads` it.
 struct Transfer {

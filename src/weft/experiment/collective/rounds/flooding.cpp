@@ -1,10 +1,6 @@
-#include "weft/experiment/collective.hpp"
+#include "weft/experiment/collective/rounds/flooding.hpp"
 
-#include <concepts>
-
-#include "weft/experiment/assemble.hpp"
-#include "weft/experiment/new_result.hpp"
-#include "weft/experiment/summary.hpp"
+#include "weft/core/error.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
 
@@ -13,10 +9,19 @@ namespace {
 
 using namespace rounds;
 
-AllgatherResult run(AnyTopology const& topology, AllgatherOptions const& options) {
+AllgatherResult flood(AnyTopology const& topology, AllgatherOptions const& options) {
   if (auto const* clex = topology.get_if<Clex>()) return allgather(*clex, options);
   if (auto const* grid = topology.grid()) return allgather(*grid, options);
   return allgather(topology.network({}), options);
+}
+
+double utilisation(AllgatherResult const& run) {
+  double carried = 0, capacity = 0;
+  for (auto const& it : run.classes) {
+    carried += static_cast<double>(it.messages);
+    capacity += static_cast<double>(it.channels) * it.bandwidth * static_cast<double>(run.rounds);
+  }
+  return capacity == 0 ? 0 : carried / capacity;
 }
 
 /// The tables of an allgather, a run at a time.
@@ -28,14 +33,14 @@ class AllgatherTables {
       channels_.add_row(
           {division, it.name, it.channels, it.bandwidth, it.messages, it.mean(), it.max, it.rounds});
   }
-  void give_to(Result& result) {
-    result.tables.push_back(std::move(runs_));
-    result.tables.push_back(std::move(channels_));
+  void give_to(std::vector<Table>& tables) {
+    tables.push_back(std::move(runs_));
+    tables.push_back(std::move(channels_));
   }
 
  private:
   Table runs_{
-      "allgather",
+      "flooding",
       "One message of every terminal to all others",
       {{"bandwidth", "", "given: the topology's; by messages, by root: its sum divided among the classes"},
        {"terminals"},
@@ -45,8 +50,8 @@ class AllgatherTables {
        {"least_rounds", "rounds", "the lower bound in whole messages and rounds"}},
       {}};
   Table channels_{
-      "channels",
-      "By class of channels",
+      "flooding_channels",
+      "Flooding, by class of channels",
       {{"bandwidth"},
        {"class"},
        {"channels"},
@@ -60,29 +65,22 @@ class AllgatherTables {
 
 }  // namespace
 
-Result collective_allgather(AllgatherRequest const& request) {
-  auto const topology = make_topology(request.topology);
-  Stopwatch const watch;
-  Result result = new_result();
-  bool const barrier = request.stages == Stages::barrier;
-  result.scenario = {{"collective", "allgather"},
-                     {"topology", topology->spec(true)},
-                     {"stages", barrier ? "barrier" : "pipelined"}};
+RoundsCollectiveRun Flooding::run(AnyTopology const& topology, std::uint64_t, Progress&) const {
   AllgatherTables tables;
-  auto const given = run(*topology, {.stages = request.stages, .bandwidth = {}});
+  auto const given = flood(topology, {.stages = params_.stages, .bandwidth = {}});
+  RoundsCollectiveRun run{.rounds = given.rounds, .bound = given.bound, .utilisation = utilisation(given)};
   tables.add("given", given);
   auto const divide = [&](char const* division, std::vector<double> const& bandwidth) {
     try {
-      tables.add(division, run(*topology, {.stages = request.stages, .bandwidth = bandwidth}));
+      tables.add(division, flood(topology, {.stages = params_.stages, .bandwidth = bandwidth}));
     } catch (InputError const& error) {
-      result.notes.push_back(std::string("bandwidth ") + division + ": " + error.what());
+      run.notes.push_back(std::string("flooding with bandwidth ") + division + ": " + error.what());
     }
   };
   divide("by messages", bandwidth_by_messages(given));
-  if (barrier) divide("by root", bandwidth_by_root(given));
-  tables.give_to(result);
-  result.timings.push_back({"flood", watch.seconds()});
-  return result;
+  if (params_.stages == Stages::barrier) divide("by root", bandwidth_by_root(given));
+  tables.give_to(run.tables);
+  return run;
 }
 
 }  // namespace weft

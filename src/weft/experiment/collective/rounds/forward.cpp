@@ -1,3 +1,5 @@
+#include "weft/experiment/collective/rounds/forward.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <concepts>
@@ -8,9 +10,6 @@
 #include "weft/engine/rounds/clex/clex_simulation.hpp"
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/experiment/collective.hpp"
-#include "weft/experiment/new_result.hpp"
-#include "weft/experiment/summary.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/routing/bind_context.hpp"
 #include "weft/traffic/patterns/all_to_all.hpp"
@@ -29,7 +28,7 @@ struct ClassCost {
   double bound = 0;
 };
 
-/// What an exchange gave. `bound`: the highest of all lower bounds on its rounds.
+/// What the exchange gave. `bound`: the highest of all lower bounds on its rounds.
 struct Exchange {
   std::string method;
   std::uint64_t rounds = 0, hops = 0;
@@ -67,7 +66,7 @@ void set_bounds(Clex const& clex, Exchange& exchange) {
 Exchange exchange_on(Clex const& clex, std::uint64_t seed, Progress& progress) {
   auto const& bandwidth = clex.params().bandwidth;
   if (std::any_of(bandwidth.begin(), bandwidth.end(), [](double each) { return each != 1; }))
-    throw InputError("an exchange on clex with other bandwidths than 1",
+    throw InputError("forward on clex with other bandwidths than 1",
                      "A(l) sends one message per channel and round");
   AllToAll const traffic({}, {clex.num_terminals(), 1, seed});
   auto const measures = simulate_clex(clex, traffic, {}, seed, progress).measures;
@@ -120,9 +119,18 @@ Exchange exchange_on(AnyTopology const& topology, std::uint64_t seed, Progress& 
   return exchange;
 }
 
+double utilisation(Exchange const& exchange, std::vector<ChannelClass> const& classes) {
+  double capacity = 0;
+  for (std::size_t i = 0; i < classes.size(); ++i)
+    capacity += static_cast<double>(exchange.classes[i].load.channels) * classes[i].bandwidth;
+  return exchange.rounds == 0
+             ? 0
+             : static_cast<double>(exchange.hops) / (capacity * static_cast<double>(exchange.rounds));
+}
+
 Table summary_table(std::uint64_t terminals, Exchange const& exchange) {
   Table table{
-      "exchange",
+      "forward",
       "A different message from every terminal to every other",
       {{"terminals"},
        {"messages"},
@@ -141,8 +149,8 @@ Table summary_table(std::uint64_t terminals, Exchange const& exchange) {
 }
 
 Table channel_table(Exchange const& exchange) {
-  Table table{"channels",
-              "By class of channels",
+  Table table{"forward_channels",
+              "Forward, by class of channels",
               {{"class"},
                {"channels"},
                {"messages", "", "in all"},
@@ -158,23 +166,19 @@ Table channel_table(Exchange const& exchange) {
 
 }  // namespace
 
-Result collective_exchange(ExchangeRequest const& request, Progress& progress) {
-  auto const topology = make_topology(request.topology);
-  auto const n = topology->num_terminals();
+RoundsCollectiveRun Forward::run(AnyTopology const& topology, std::uint64_t seed, Progress& progress) const {
+  auto const n = topology.num_terminals();
   if (n > 1 && n - 1 > most_messages / n)
-    throw InputError("an exchange among " + std::to_string(n) + " terminals",
+    throw InputError("forward among " + std::to_string(n) + " terminals",
                      "more than " + std::to_string(most_messages) + " messages", "take a smaller machine");
-  Stopwatch const watch;
-  Result result = new_result(static_cast<std::uint64_t>(request.seed));
-  auto const* clex = topology->get_if<Clex>();
-  auto const exchange = clex != nullptr ? exchange_on(*clex, result.seed, progress)
-                                        : exchange_on(*topology, result.seed, progress);
-  result.scenario = {
-      {"collective", "exchange"}, {"topology", topology->spec(true)}, {"method", exchange.method}};
-  result.tables.push_back(summary_table(n, exchange));
-  result.tables.push_back(channel_table(exchange));
-  result.timings.push_back({"simulate", watch.seconds()});
-  return result;
+  auto const* clex = topology.get_if<Clex>();
+  auto const exchange =
+      clex != nullptr ? exchange_on(*clex, seed, progress) : exchange_on(topology, seed, progress);
+  RoundsCollectiveRun run{.rounds = exchange.rounds, .bound = exchange.bound};
+  run.utilisation = utilisation(exchange, topology.classes());
+  run.tables = {summary_table(n, exchange), channel_table(exchange)};
+  run.notes = {"forward: by " + exchange.method};
+  return run;
 }
 
 }  // namespace weft

@@ -1,0 +1,75 @@
+#include "weft/analysis/balance/capacity_condition.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+constexpr double rounding = 1e-12;
+
+/// As a condition: processors / throughput channels carry one hop each.
+CapacityCondition by_throughput(std::string name, double processors, std::uint32_t trips, double throughput,
+                                std::string how) {
+  return {Reading::throughput,        std::move(name),         processors,
+          static_cast<double>(trips), processors * throughput, std::move(how)};
+}
+
+void add_throughput(Subject const& subject, std::uint32_t trips, MetricOptions options, Progress& progress,
+                    std::vector<CapacityCondition>& conditions) {
+  options.keys = {"uniform_throughput"};
+  auto const measures = measure(subject, options, progress);
+  auto const* metric = measures.find("uniform_throughput");
+  if (metric == nullptr) return;
+  auto const processors = static_cast<double>(subject.terminals);
+  auto const add = [&](Value const& value, char const* name) {
+    if (value.number() > 0)
+      conditions.push_back(by_throughput(name, processors, trips, value.number(), metric->how));
+  };
+  if (metric->exact()) return add(metric->value, "throughput of uniform traffic");
+  add(metric->upper, "throughput of uniform traffic, at most");
+  add(metric->lower, "throughput of uniform traffic, at least");
+}
+
+}  // namespace
+
+bool CapacityCondition::carries(std::int64_t every) const {
+  return k_min() * (1 - rounding) <= static_cast<double>(every);
+}
+
+std::uint64_t CapacityCondition::whole_k_min() const {
+  return static_cast<std::uint64_t>(std::max(1.0, std::ceil(k_min() * (1 - rounding))));
+}
+
+std::vector<CapacityCondition> capacity_conditions(Subject const& subject, TerminalDistances const& distances,
+                                                   std::uint32_t trips, MetricOptions const& options,
+                                                   Progress& progress) {
+  auto const known = known_total_bandwidth(subject);
+  auto const channels = known ? *known : subject.total_bandwidth();
+  if (channels <= 0 && distances.mean > 0)
+    throw InputError("no channels", "requests need some", "choose another network", "topology");
+  auto const processors = static_cast<double>(subject.terminals);
+  std::vector<CapacityCondition> conditions;
+  for (auto const& reading : subject.capacity_readings)
+    conditions.push_back({Reading::published, reading.name, static_cast<double>(reading.processors),
+                          static_cast<double>(trips * reading.hops), static_cast<double>(reading.channels),
+                          "Leppanen & Penttonen 2007"});
+  auto const mean = distances.exact ? distances.how
+                                    : fmt::format("{}, 95 %: +-{:.3g}", distances.how, distances.half_width);
+  conditions.push_back({Reading::mean, "mean distance", processors, trips * distances.mean, channels, mean});
+  conditions.push_back({Reading::diameter, distances.exact ? "diameter" : "diameter, at least", processors,
+                        static_cast<double>(trips * distances.greatest), channels, distances.how});
+  add_throughput(subject, trips, options, progress, conditions);
+  return conditions;
+}
+
+CapacityCondition const* find_reading(std::vector<CapacityCondition> const& conditions, Reading reading) {
+  auto const found = std::ranges::find(conditions, reading, &CapacityCondition::reading);
+  return found == conditions.end() ? nullptr : &*found;
+}
+
+}  // namespace weft

@@ -1,0 +1,40 @@
+#include "weft/experiment/balance.hpp"
+
+#include <filesystem>
+
+#include "weft/app/command.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/report/balance_picture.hpp"
+
+namespace weft::app {
+
+void add_balance(CLI::App& app) {
+  auto* verb = app.add_subcommand(
+      "balance",
+      "whether a network carries what its processors send, and the parallel slackness that hides its latency");
+  auto spec = std::make_shared<Spec>();
+  auto output = std::make_shared<Output>();
+  verb->add_option_function<std::string>(
+          "SPEC",
+          [spec](std::string const& text) {
+            spec->arguments.push_back({"topology", text});
+          },
+          "the topology, e.g. sparse_torus:dimensions=3,side=8")
+      ->required()
+      ->type_name("");
+  add_schema_options(*verb, balance_schema, spec, {"topology"});
+  output->add_to(*verb);
+  verb->callback([spec, output] {
+    Threads const threads{output->threads};
+    auto const request = read_options<BalanceRequest>(balance_schema, *spec);
+    TerminalProgress progress;
+    auto const result = balance(request, progress);
+    output->give(result);
+    if (!output->directory.empty())
+      write_file(std::filesystem::path(output->directory) / "slackness.svg",
+                 report::balance_picture(result.table("slackness"), request.topology));
+  });
+}
+
+}  // namespace weft::app

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "weft/collective/algorithm.hpp"
+#include "weft/core/spec.hpp"
+
+namespace weft::collective {
+
+/// An algorithm of the catalog with its type forgotten.
+class AnyAlgorithm {
+ public:
+  virtual ~AnyAlgorithm() = default;
+  virtual std::string_view name() const = 0;
+  /// `name:key=value,..`, with all parameters or only those that are not the default.
+  virtual std::string spec(bool all) const = 0;
+  virtual bool serves(Operation operation) const = 0;
+  /// Throws InputError, naming the algorithm, for an operation that it does not do, a machine or a task that it does not fit.
+  virtual void check(Machine const& machine, Task const& task) const = 0;
+  /// After check().
+  virtual Plan plan(Machine const& machine, Task const& task) const = 0;
+};
+using AlgorithmPtr = std::shared_ptr<AnyAlgorithm const>;
+
+/// The algorithm that the spec describes. Throws InputError.
+AlgorithmPtr make_algorithm(Spec const& spec);
+
+/// The algorithms that do an operation, by name, in the order of the catalog.
+std::vector<std::string> algorithms_for(Operation operation);
+
+}  // namespace weft::collective

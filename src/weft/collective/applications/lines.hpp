@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "weft/collective/applications/task_grid.hpp"
+#include "weft/collective/ranks/rank_program.hpp"
+
+namespace weft::collective {
+
+/// The h-th hop (from 0) of a broadcast from task `root` along the line of dimension dim, both ways at once.
+void add_broadcast_hop(TaskGrid const& grid, std::uint32_t root, std::uint32_t dim, std::uint32_t h,
+                       std::uint32_t block, std::vector<Message>& out);
+
+/// The hop of a sum towards task `root` by which what is `distance` tasks away, on either side, comes one task nearer.
+void add_reduction_hop(TaskGrid const& grid, std::uint32_t root, std::uint32_t dim, std::uint32_t distance,
+                       std::uint32_t block, std::vector<Message>& out);
+
+/// The tasks of the line of dimension dim through `task`, in the order of their coordinates.
+std::vector<std::uint32_t> line_of(TaskGrid const& grid, std::uint32_t task, std::uint32_t dim);
+
+/// Hops that a broadcast from any task along dim takes at most.
+std::uint32_t most_hops(TaskGrid const& grid, std::uint32_t dim);
+
+}  // namespace weft::collective

@@ -1,0 +1,189 @@
+#include "weft/collective/bounds.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "weft/graph/distances.hpp"
+
+namespace weft::collective {
+namespace {
+
+constexpr std::uint32_t unreached = 0xffffffff;
+
+/// What a vertex can send and receive per slot.
+struct Capacities {
+  std::vector<double> in, out;
+  double all = 0;  ///< of all vertices
+
+  Capacities(TransferNetwork const& network, std::uint32_t sends)
+      : in(network.num_vertices()), out(network.num_vertices()) {
+    for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+      if (network.source(c) == network.target(c)) continue;
+      in[network.target(c)] += network.bandwidth(c);
+      out[network.source(c)] += network.bandwidth(c);
+    }
+    for (auto& each : out) {
+      if (sends > 0) each = std::min(each, double(sends));
+      all += each;
+    }
+  }
+};
+
+/// Hops from a vertex to each other, or to it from each other.
+std::vector<std::uint32_t> distances(TransferNetwork const& network, std::uint32_t from, bool backwards) {
+  std::vector<std::vector<std::uint32_t>> neighbors(network.num_vertices());
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+    if (network.bandwidth(c) > 0)
+      neighbors[backwards ? network.target(c) : network.source(c)].push_back(backwards ? network.source(c)
+                                                                                       : network.target(c));
+  std::vector<std::uint32_t> hops(network.num_vertices(), unreached), queue{from};
+  hops[from] = 0;
+  for (std::size_t i = 0; i < queue.size(); ++i)
+    for (auto const to : neighbors[queue[i]])
+      if (hops[to] == unreached) {
+        hops[to] = hops[queue[i]] + 1;
+        queue.push_back(to);
+      }
+  return hops;
+}
+
+double share(double amount, double capacity) { return capacity > 0 ? amount / capacity : 0; }
+
+/// Messages that go from one side to the other over the bandwidth of the channels that do.
+double cut_bound(Machine const& machine, std::function<bool(std::uint32_t router)> const& is_low) {
+  auto const& network = machine.network;
+  auto const low = [&](std::uint32_t v) {
+    return is_low(v < network.num_routers() ? v : network.target(network.first_channel(v)));
+  };
+  double upwards = 0, downwards = 0, low_ranks = 0;
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    bool const from = low(network.source(c)), to = low(network.target(c));
+    if (from && !to) upwards += network.bandwidth(c);
+    if (to && !from) downwards += network.bandwidth(c);
+  }
+  for (auto const v : machine.ranks) low_ranks += low(v);
+  return share(low_ranks * (static_cast<double>(machine.ranks.size()) - low_ranks),
+               std::min(upwards, downwards));
+}
+
+class Bounds {
+ public:
+  Bounds(Machine const& machine, Task const& task, Progress& progress)
+      : machine_(machine),
+        task_(task),
+        progress_(progress),
+        capacity_(machine.network, task.sends),
+        others_(static_cast<double>(machine.ranks.size()) - 1) {}
+
+  LowerBounds find() {
+    if (machine_.ranks.size() < 2) return {};
+    switch (task_.operation) {
+      case Operation::broadcast: from_root(1, 1); break;
+      case Operation::scatter: from_root(others_, 1); break;
+      case Operation::reduce: to_root(1, 1); break;
+      case Operation::gather: to_root(others_, 1); break;
+      case Operation::allreduce: among_all(1, 1, 2 * others_); break;
+      case Operation::allgather: among_all(1, others_, 0); break;
+      case Operation::reduce_scatter: among_all(others_ / (others_ + 1), 1 / (others_ + 1), others_); break;
+      case Operation::all_to_all: among_all(others_, others_, 0); break;
+      case Operation::barrier: among_all(0, 0, 0); break;
+    }
+    return bounds_;
+  }
+
+ private:
+  void needs(std::uint32_t v, double sends, double receives) {
+    bounds_.node = std::max({bounds_.node, share(sends, capacity_.out[v]), share(receives, capacity_.in[v])});
+  }
+  /// A vertex that the root's message goes to or comes from, and the slots for one message there.
+  void at_distance(std::uint32_t hops, double slots) {
+    if (hops == unreached || hops < bounds_.steps) return;
+    bounds_.farthest = hops > bounds_.steps ? slots : std::max(bounds_.farthest, slots);
+    bounds_.steps = hops;
+  }
+  void from_root(double sends, double receives) {
+    auto const root = machine_.ranks[task_.root];
+    auto const hops = distances(machine_.network, root, false);
+    auto const one = [&](std::uint32_t rank) {
+      auto const v = machine_.ranks[rank];
+      if (v == root) return;
+      needs(root, sends, 0);
+      needs(v, 0, receives);
+      at_distance(hops[v], share(receives, capacity_.in[v]));
+    };
+    for (auto const r : task_.receivers) one(r);
+    for (std::uint32_t r = 0; task_.receivers.empty() && r < machine_.ranks.size(); ++r) one(r);
+    if (task_.operation != Operation::broadcast) bounds_.farthest = 0;
+  }
+  void to_root(double receives, double sends) {
+    auto const root = machine_.ranks[task_.root];
+    auto const hops = distances(machine_.network, root, true);
+    needs(root, 0, receives);
+    for (auto const v : machine_.ranks) {
+      if (v == root) continue;
+      needs(v, sends, 0);
+      at_distance(hops[v], share(sends, capacity_.out[v]));
+    }
+    if (task_.operation != Operation::reduce) bounds_.farthest = 0;
+  }
+  void among_all(double sends, double receives, double transfers) {
+    for (auto const v : machine_.ranks) needs(v, sends, receives);
+    bounds_.network = share(transfers, capacity_.all);
+    auto const apart = pairs_apart();
+    bounds_.steps = apart.size() - 1;
+    if (task_.operation == Operation::allreduce)
+      bounds_.farthest = 1 / *std::ranges::max_element(capacity_.out);
+    if (task_.operation != Operation::all_to_all) return;
+    bounds_.network = share(static_cast<double>(sum_of_distances(apart)), capacity_.all);
+    bounds_.cut =
+        cut_bound(machine_, [&](std::uint32_t r) { return r < machine_.network.num_routers() / 2; });
+    if (!machine_.grid) return;
+    for (std::uint32_t dim = 0; dim < machine_.grid->dims(); ++dim)
+      bounds_.cut = std::max(bounds_.cut, cut_bound(machine_, [&](std::uint32_t r) {
+                               return machine_.grid->shape().coord({r}, dim) < machine_.grid->side(dim) / 2;
+                             }));
+  }
+  /// Ordered pairs of ranks by distance.
+  std::vector<std::uint64_t> pairs_apart() const {
+    std::vector<Arc> arcs;
+    for (std::uint32_t c = 0; c < machine_.network.num_channels(); ++c)
+      if (machine_.network.bandwidth(c) > 0)
+        arcs.emplace_back(machine_.network.source(c), machine_.network.target(c));
+    std::vector<std::uint32_t> weights(machine_.network.num_vertices());
+    for (auto const v : machine_.ranks) weights[v] = 1;
+    auto apart =
+        count_distances(Graph::from_arcs(machine_.network.num_vertices(), arcs), weights, progress_, true)
+            .weighted;
+    while (apart.size() > 1 && apart.back() == 0) apart.pop_back();
+    return apart;
+  }
+
+  Machine const& machine_;
+  Task const& task_;
+  Progress& progress_;
+  Capacities capacity_;
+  double others_;
+  LowerBounds bounds_;
+};
+
+std::uint64_t whole(double slots) { return static_cast<std::uint64_t>(std::ceil(slots - 1e-6)); }
+
+}  // namespace
+
+double LowerBounds::bandwidth() const { return std::max({node, network, cut}); }
+
+std::uint64_t LowerBounds::slots(std::uint32_t blocks_per_message) const {
+  auto const least = std::max(steps, whole(bandwidth() * blocks_per_message));
+  return steps == 0 ? least : std::max(least, steps - 1 + whole(farthest * blocks_per_message));
+}
+
+double LowerBounds::seconds(double bytes, Cost const& cost) const {
+  return cost.alpha * static_cast<double>(steps) + cost.beta * bytes * bandwidth();
+}
+
+LowerBounds lower_bounds(Machine const& machine, Task const& task, Progress& progress) {
+  return Bounds(machine, task, progress).find();
+}
+
+}  // namespace weft::collective

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+
+#include "weft/collective/algorithm.hpp"
+#include "weft/core/progress.hpp"
+
+namespace weft::collective {
+
+/// What a step and a byte cost: a step in which channels carry `width` times their bandwidth takes
+/// alpha + beta * width * (bytes of a block) seconds (R. W. Hockney, Parallel Computing 20, 1994).
+struct Cost {
+  double alpha = 1e-6;  ///< seconds per step
+  double beta = 1e-10;  ///< seconds per byte on a channel of bandwidth 1
+};
+
+/// What no schedule of an operation on a machine undercuts, whatever the algorithm. Slots are counted for messages (of broadcast, reduce,
+/// allreduce and reduce_scatter: vectors) of one block each: those of a message in b blocks are b times as many.
+struct LowerBounds {
+  /// Latency: steps in which a block gets from the root to the farthest receiver (from the farthest rank to the root; between the two
+  /// ranks farthest apart).
+  std::uint64_t steps = 0;
+  /// Slots in which the busiest vertex can send or receive what it must over its channels, at most `sends` blocks per slot.
+  double node = 0;
+  /// Transfers that there must be over the bandwidth of all channels. All-to-all: the sum of all distances; allreduce: 2 (P - 1), for after
+  /// P - 1 transfers at the earliest one vertex has all parts, and then P - 1 others still lack one; reduce_scatter: P - 1.
+  double network = 0;
+  /// All-to-all: what must cross the middle of a dimension of a grid, or from the first half of the vertices to the second, over the
+  /// bandwidth of the channels that do.
+  double cut = 0;
+  /// Broadcast, reduce and allreduce: slots in which the farthest vertex gets in (out) one message; they come after (before) steps - 1
+  /// others.
+  double farthest = 0;
+
+  /// The greatest of node, network and cut.
+  double bandwidth() const;
+  /// Slots, if each message is cut into that many blocks.
+  std::uint64_t slots(std::uint32_t blocks_per_message) const;
+  /// Time for messages of that many bytes, in however many blocks: alpha * steps + beta * bytes * bandwidth().
+  double seconds(double bytes, Cost const& cost) const;
+};
+
+/// Bounds for a task; packets do not matter.
+LowerBounds lower_bounds(Machine const& machine, Task const& task, Progress& progress = no_progress());
+
+}  // namespace weft::collective

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "weft/collective/ranks/binomial.hpp"
+#include "weft/collective/ranks/bruck.hpp"
+#include "weft/collective/ranks/dimension_rings.hpp"
+#include "weft/collective/ranks/direct.hpp"
+#include "weft/collective/ranks/dissemination.hpp"
+#include "weft/collective/ranks/pairwise.hpp"
+#include "weft/collective/ranks/rabenseifner.hpp"
+#include "weft/collective/ranks/randomised.hpp"
+#include "weft/collective/ranks/recursive_doubling.hpp"
+#include "weft/collective/ranks/ring.hpp"
+#include "weft/collective/trees/arc_disjoint_trees.hpp"
+#include "weft/collective/trees/packed_trees.hpp"
+#include "weft/collective/trees/single_tree.hpp"
+#include "weft/core/catalog.hpp"
+
+namespace weft {
+
+/// All algorithms of collective operations that are planned as schedules, by the names that users write. Adding one is adding it
+/// here.
+using CollectiveAlgorithms =
+    Catalog<collective::ArcDisjointTrees, collective::PackedTrees, collective::SingleTree,
+            collective::Binomial, collective::Ring, collective::RecursiveDoubling, collective::Rabenseifner,
+            collective::Bruck, collective::Pairwise, collective::Direct, collective::DimensionRings,
+            collective::Randomised, collective::Dissemination>;
+
+}  // namespace weft

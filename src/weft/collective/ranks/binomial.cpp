@@ -1,0 +1,58 @@
+#include "weft/collective/ranks/binomial.hpp"
+
+#include <algorithm>
+
+#include "weft/collective/ranks/promises.hpp"
+
+namespace weft::collective {
+namespace {
+
+bool has_message_for_each(Operation operation) {
+  return operation == Operation::scatter || operation == Operation::gather;
+}
+
+Promise promise_for(Machine const& machine, Task const& task, std::vector<std::uint32_t> const& order) {
+  switch (task.operation) {
+    case Operation::scatter: return promise_scatter(machine, order, task.packets);
+    case Operation::gather: return promise_gather(machine, order, task.packets);
+    case Operation::reduce: return promise_sums_at(machine, task.root, task.packets);
+    default: return promise_copies_of_root(machine, order, task.packets);
+  }
+}
+
+}  // namespace
+
+RankProgram binomial_program(Operation operation, std::vector<std::uint32_t> order, std::uint32_t packets,
+                             Promise promise) {
+  auto const ranks = static_cast<std::uint32_t>(order.size());
+  auto const rounds = doublings(ranks);
+  bool const up = operation == Operation::gather || operation == Operation::reduce;
+  auto messages = [=, order = std::move(order)](std::uint32_t round, std::vector<Message>& out) {
+    auto const half = std::uint64_t{1} << (up ? round : rounds - 1 - round);
+    for (std::uint64_t near = 0; near + half < ranks; near += 2 * half) {
+      auto const far = static_cast<std::uint32_t>(near + half);
+      Message message{.from = order[near], .to = order[far], .first = 0, .count = packets};
+      if (has_message_for_each(operation)) {
+        message.first = far * packets;
+        message.count = static_cast<std::uint32_t>(std::min<std::uint64_t>(half, ranks - far)) * packets;
+      }
+      if (up) std::swap(message.from, message.to);
+      if (operation == Operation::reduce) message.arrival = Arrival::add;
+      out.push_back(message);
+    }
+  };
+  return {std::move(promise), rounds, std::move(messages)};
+}
+
+void Binomial::check_machine(Machine const& machine, Task const& task) const {
+  check_blocks(name, has_message_for_each(task.operation) ? machine.ranks.size() : 1, task.packets);
+}
+
+Plan Binomial::plan(Machine const& machine, Task const& task) const {
+  auto order = broadcast_order(machine, task);
+  auto promise = promise_for(machine, task, order);
+  return plan_of(binomial_program(task.operation, std::move(order), task.packets, std::move(promise)),
+                 machine, task, params_.embedding, task.packets);
+}
+
+}  // namespace weft::collective

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace weft::collective {
+
+/// What waits at each channel: those with the most hops to go first (63 and more alike), of these the one that came first. Entries are
+/// kept by value in chunks, so that a queue is read and written in order.
+template <class Entry>
+class ChannelQueues {
+ public:
+  /// Entries of at most `most_hops` hops to go.
+  ChannelQueues(std::uint32_t channels, std::uint32_t most_hops)
+      : buckets_(buckets_for(most_hops)),
+        lists_(std::size_t{channels} * buckets_),
+        used_(channels),
+        waiting_((channels + std::size_t{63}) / 64) {}
+
+  /// Bytes for so many channels, without what waits.
+  static std::uint64_t bytes(std::uint64_t channels, std::uint32_t most_hops) {
+    return channels * (buckets_for(most_hops) * sizeof(List) + sizeof(std::uint64_t));
+  }
+
+  void clear() {
+    std::ranges::fill(used_, 0);
+    std::ranges::fill(waiting_, 0);
+    chunks_.clear();
+    free_ = none;
+  }
+
+  void push(std::uint32_t channel, std::uint32_t hops, Entry const& entry) {
+    auto const bucket = hops < buckets_ ? hops : buckets_ - 1;
+    auto& list = lists_[std::size_t{channel} * buckets_ + bucket];
+    auto const bit = std::uint64_t{1} << bucket;
+    if ((used_[channel] & bit) == 0) {
+      list = {.head = new_chunk(), .tail = none, .begin = 0, .end = 0};
+      list.tail = list.head;
+      if (used_[channel] == 0) waiting_[channel / 64] |= std::uint64_t{1} << channel % 64;
+      used_[channel] |= bit;
+    } else if (list.end == chunk_size) {
+      auto const chunk = new_chunk();
+      chunks_[list.tail].next = chunk;
+      list.tail = chunk;
+      list.end = 0;
+    }
+    chunks_[list.tail].entries[list.end++] = entry;
+  }
+
+  bool waits_at(std::uint32_t channel) const { return used_[channel] != 0; }
+
+  /// Takes the first of a channel out, where waits_at(channel).
+  Entry pop(std::uint32_t channel) {
+    auto const bucket = static_cast<std::uint32_t>(std::bit_width(used_[channel]) - 1);
+    auto& list = lists_[std::size_t{channel} * buckets_ + bucket];
+    auto const entry = chunks_[list.head].entries[list.begin++];
+    if (list.head == list.tail && list.begin == list.end) {
+      free_chunk(list.head);
+      used_[channel] &= ~(std::uint64_t{1} << bucket);
+      if (used_[channel] == 0) waiting_[channel / 64] &= ~(std::uint64_t{1} << channel % 64);
+    } else if (list.begin == chunk_size) {
+      auto const chunk = list.head;
+      list.head = chunks_[chunk].next;
+      list.begin = 0;
+      free_chunk(chunk);
+    }
+    return entry;
+  }
+
+  /// Calls visit(channel) for each channel at which something waits, in ascending order; `visit` may pop from it.
+  template <class Visit>
+  void for_each_waiting(Visit visit) {
+    for (std::size_t word = 0; word < waiting_.size(); ++word)
+      for (auto bits = waiting_[word]; bits != 0; bits &= bits - 1)
+        visit(static_cast<std::uint32_t>(word * 64 + static_cast<unsigned>(std::countr_zero(bits))));
+  }
+
+ private:
+  static constexpr std::uint32_t none = 0xffffffff;
+  static constexpr std::uint16_t chunk_size = 15;
+  struct Chunk {
+    Entry entries[chunk_size];
+    std::uint32_t next;
+  };
+  struct List {
+    std::uint32_t head, tail;  // chunks
+    std::uint16_t begin, end;  // in the first and in the last one
+  };
+
+  static std::uint32_t buckets_for(std::uint32_t most_hops) { return most_hops < 63 ? most_hops + 1 : 64; }
+  std::uint32_t new_chunk() {
+    if (free_ == none) {
+      chunks_.emplace_back();
+      return static_cast<std::uint32_t>(chunks_.size() - 1);
+    }
+    auto const chunk = free_;
+    free_ = chunks_[chunk].next;
+    return chunk;
+  }
+  void free_chunk(std::uint32_t chunk) {
+    chunks_[chunk].next = free_;
+    free_ = chunk;
+  }
+
+  std::uint32_t buckets_;
+  std::vector<List> lists_;
+  std::vector<std::uint64_t> used_;     // of each channel: the buckets that are not empty
+  std::vector<std::uint64_t> waiting_;  // one bit per channel
+  std::vector<Chunk> chunks_;
+  std::uint32_t free_ = none;
+};
+
+}  // namespace weft::collective

@@ -1,0 +1,192 @@
+#include "weft/collective/ranks/dimension_rings.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/collective/ranks/promises.hpp"
+#include "weft/core/error.hpp"
+
+namespace weft::collective {
+namespace {
+
+/// The coordinates of the ranks of a grid that has one at every router.
+class RankGrid {
+ public:
+  explicit RankGrid(Machine const& machine)
+      : grid_(*machine.grid), routers_(machine.ranks), rank_at_(machine.ranks.size()) {
+    for (std::uint32_t r = 0; r < routers_.size(); ++r) rank_at_[routers_[r]] = r;
+    for (std::uint32_t dim = 0; dim < grid_.dims(); ++dim)
+      if (grid_.side(dim) > 1) dims_.push_back(dim);
+  }
+
+  std::uint32_t ranks() const { return static_cast<std::uint32_t>(routers_.size()); }
+  /// The dimensions of more than one router.
+  std::vector<std::uint32_t> const& dims() const { return dims_; }
+  std::uint32_t side(std::uint32_t dim) const { return grid_.side(dim); }
+  bool wraps(std::uint32_t dim) const { return grid_.wraps(dim); }
+  std::uint32_t coord(std::uint32_t rank, std::uint32_t dim) const {
+    return grid_.shape().coord({routers_[rank]}, dim);
+  }
+  std::uint32_t stride(std::uint32_t dim) const {
+    return static_cast<std::uint32_t>(grid_.shape().stride(dim));
+  }
+  std::uint32_t rank_at(std::uint32_t router) const { return rank_at_[router]; }
+
+ private:
+  GridView grid_;
+  std::vector<std::uint32_t> routers_, rank_at_, dims_;
+};
+
+/// The dimension in which data move in a round, and the ones in which they are at their destination already.
+struct Phase {
+  std::uint32_t dim = 0;
+  std::vector<bool> done = {};
+};
+
+/// What a phase needs to know of a rank as source and as destination of a message.
+struct Shares {
+  std::vector<std::uint32_t> kept, taken;      // parts of the number of the router where the message is
+  std::vector<std::uint32_t> from, to;         // coordinates in the phase's dimension
+  std::vector<std::uint8_t> odd_from, odd_to;  // parities, for ties
+};
+
+Shares shares_of(RankGrid const& grid, Phase const& phase) {
+  auto const ranks = grid.ranks();
+  Shares shares{std::vector<std::uint32_t>(ranks), std::vector<std::uint32_t>(ranks),
+                std::vector<std::uint32_t>(ranks), std::vector<std::uint32_t>(ranks),
+                std::vector<std::uint8_t>(ranks),  std::vector<std::uint8_t>(ranks)};
+  for (std::uint32_t r = 0; r < ranks; ++r) {
+    for (auto const dim : grid.dims()) {
+      auto const coord = grid.coord(r, dim);
+      (phase.done[dim] ? shares.taken : shares.kept)[r] += coord * grid.stride(dim);
+      bool const counts_from = phase.done[dim] || dim == phase.dim;
+      (counts_from ? shares.odd_from : shares.odd_to)[r] ^= static_cast<std::uint8_t>(coord & 1);
+    }
+    shares.from[r] = shares.to[r] = grid.coord(r, phase.dim);
+  }
+  return shares;
+}
+
+/// The rounds of an all-to-all dimension by dimension. Of what is half round a ring away, every node sends what has an even sum of
+/// coordinates of its source (dimensions done, and this one), its destination (dimensions to do) and its packet upwards: half of all, as far
+/// as the sides allow.
+class Phases {
+ public:
+  Phases(RankGrid grid, DimensionOrders orders, RingWays ways, std::uint32_t packets)
+      : grid_(std::move(grid)),
+        orders_(orders == DimensionOrders::all ? static_cast<std::uint32_t>(grid_.dims().size()) : 1),
+        ways_(ways),
+        packets_(packets) {
+    for (std::uint32_t r = 0; r < grid_.ranks(); ++r) {
+      std::uint32_t sum = 0;
+      for (auto const dim : grid_.dims()) sum += grid_.coord(r, dim);
+      sum_.push_back(sum);
+    }
+  }
+
+  /// All in one round, each message with its order of dimensions.
+  void straight(std::vector<Message>& out) const {
+    auto const ranks = grid_.ranks();
+    auto const direction = ways_ == RingWays::one ? Direction::up : Direction::shorter;
+    out.reserve(std::size_t{ranks} * ranks * (orders_ > 1 ? packets_ : 1));
+    for (std::uint32_t s = 0; s < ranks; ++s)
+      for (std::uint32_t d = 0; d < ranks; ++d) {
+        if (s == d) continue;
+        auto const first = (s * ranks + d) * packets_;
+        for (std::uint32_t q = 0; q < (orders_ > 1 ? packets_ : 1); ++q) {
+          auto const order = (sum_[s] + sum_[d] + q) % orders_;
+          Message message{s, d, first + q, orders_ > 1 ? 1 : packets_};
+          message.heading = {direction, static_cast<std::uint16_t>(grid_.dims()[order])};
+          out.push_back(message);
+        }
+      }
+  }
+
+  std::uint32_t rounds() const { return static_cast<std::uint32_t>(grid_.dims().size()); }
+
+  void messages(std::uint32_t round, std::vector<Message>& out) const {
+    out.reserve(std::size_t{grid_.ranks()} * grid_.ranks() * (orders_ > 1 ? packets_ : 1));
+    for (std::uint32_t order = 0; order < orders_; ++order) {
+      Phase phase{grid_.dims()[(order + round) % rounds()],
+                  std::vector<bool>(grid_.dims().back() + std::size_t{1})};
+      for (std::uint32_t earlier = 0; earlier < round; ++earlier)
+        phase.done[grid_.dims()[(order + earlier) % rounds()]] = true;
+      add(phase, order, out);
+    }
+  }
+
+ private:
+  void add(Phase const& phase, std::uint32_t order, std::vector<Message>& out) const {
+    auto const shares = shares_of(grid_, phase);
+    auto const ranks = grid_.ranks();
+    for (std::uint32_t s = 0; s < ranks; ++s)
+      for (std::uint32_t d = 0; d < ranks; ++d) {
+        if (shares.from[s] == shares.to[d]) continue;
+        auto const first = (s * ranks + d) * packets_;
+        if (orders_ == 1) {
+          out.push_back(message(phase, shares, s, d, first, packets_));
+          continue;
+        }
+        for (auto q = (order + orders_ - (sum_[s] + sum_[d]) % orders_) % orders_; q < packets_; q += orders_)
+          out.push_back(message(phase, shares, s, d, first + q, 1));
+      }
+  }
+
+  Message message(Phase const& phase, Shares const& shares, std::uint32_t s, std::uint32_t d,
+                  std::uint32_t first, std::uint32_t count) const {
+    auto const at = shares.kept[s] + shares.taken[d];
+    auto const to = at + (shares.to[d] - shares.from[s]) * grid_.stride(phase.dim);
+    Message message{grid_.rank_at(at), grid_.rank_at(to), first, count};
+    if (ways_ == RingWays::one) {
+      message.heading.direction = Direction::up;
+    } else {
+      auto const side = grid_.side(phase.dim);
+      auto const ahead = (shares.to[d] + side - shares.from[s]) % side;
+      bool const even = ((shares.odd_from[s] ^ shares.odd_to[d]) & 1) == 0;
+      bool const up = 2 * ahead < side || (2 * ahead == side && even);
+      message.heading.direction = up ? Direction::up : Direction::down;
+    }
+    return message;
+  }
+
+  RankGrid grid_;
+  std::uint32_t orders_;
+  RingWays ways_;
+  std::uint32_t packets_;
+  std::vector<std::uint32_t> sum_;  // of the coordinates of each rank
+};
+
+}  // namespace
+
+void DimensionRings::check_machine(Machine const& machine, Task const& task) const {
+  if (!machine.grid || !is_all_of(*machine.grid, machine.network))
+    throw InputError(fmt::format("{} on {}", name, machine.topology),
+                     "it goes along the dimensions of a torus, mesh or hypercube",
+                     "take direct, pairwise or bruck");
+  if (!machine.network.terminals_are_routers() || machine.ranks.size() != machine.network.num_routers())
+    throw InputError(fmt::format("{} with {} ranks on {} routers", name, machine.ranks.size(),
+                                 machine.network.num_routers()),
+                     "it needs one rank at every router", "take direct, pairwise or bruck");
+  if (params_.ways == RingWays::one && !machine.grid->is_torus())
+    throw InputError(fmt::format("{}:ways=one on {}", name, machine.topology), "its lines are no rings",
+                     "take ways=both");
+  std::uint64_t const ranks = machine.ranks.size();
+  check_blocks(name, ranks * ranks, task.packets);
+}
+
+Plan DimensionRings::plan(Machine const& machine, Task const& task) const {
+  Phases phases(RankGrid(machine), params_.orders, params_.ways, task.packets);
+  RankProgram program{promise_all_to_all(machine, task.packets), phases.rounds(), {}};
+  bool const slots = params_.embedding == Embedding::slots;
+  if (slots) program.rounds = std::min(1u, program.rounds);
+  program.messages = [phases = std::move(phases), slots](std::uint32_t round, std::vector<Message>& out) {
+    if (slots)
+      phases.straight(out);
+    else
+      phases.messages(round, out);
+  };
+  return plan_of(std::move(program), machine, task, params_.embedding, task.packets, Ties::split);
+}
+
+}  // namespace weft::collective

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string_view>
+#include <tuple>
+
+#include "weft/collective/ranks/rank_plan.hpp"
+
+namespace weft::collective {
+
+/// Every message straight to its destination, all at once.
+class Direct {
+ public:
+  struct Params {
+    Ties ties = Ties::split;
+    Embedding embedding = Embedding::slots;
+  };
+  static constexpr std::string_view name = "direct";
+  static constexpr std::string_view doc =
+      "Every message straight to its destination, all of them sent off at once: on grids by dimension order, elsewhere by "
+      "shortest ways. The first ones queued are those to the next ranks";
+  static constexpr std::tuple schema{
+      param("ties", &Params::ties, "on a torus, which way goes what is half round a ring away"),
+      param("embedding", &Params::embedding, embedding_doc),
+  };
+
+  explicit Direct(Params const& params) : params_(params) {}
+  static bool serves(Operation operation) {
+    return operation == Operation::all_to_all || operation == Operation::scatter ||
+           operation == Operation::gather;
+  }
+  void check_machine(Machine const& machine, Task const& task) const;
+  Plan plan(Machine const& machine, Task const& task) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::collective

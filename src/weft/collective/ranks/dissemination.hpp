@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string_view>
+#include <tuple>
+
+#include "weft/collective/ranks/rank_plan.hpp"
+
+namespace weft::collective {
+
+/// A barrier without a root.
+class Dissemination {
+ public:
+  struct Params {
+    Embedding embedding = Embedding::rounds;
+  };
+  static constexpr std::string_view name = "dissemination";
+  static constexpr std::string_view doc =
+      "In round k rank i tells rank i + 2^k (modulo P) that it and all it has heard of have come (Hensgen, Finkel & Manber, Two algorithms "
+      "for barrier synchronization, 1988): ceil(log2 P) rounds of messages without content, for any P";
+  static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
+
+  explicit Dissemination(Params const& params) : params_(params) {}
+  static bool serves(Operation operation) { return operation == Operation::barrier; }
+  void check_machine(Machine const&, Task const&) const {}
+  Plan plan(Machine const& machine, Task const& task) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::collective

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "weft/collective/algorithm.hpp"
+
+namespace weft::collective {
+
+/// Promises of operations between the ranks of a machine, by how their blocks are numbered.
+
+/// The least multiple of `unit` that is at least `packets`, for the algorithm `name`. Throws InputError if it has more than 32
+/// bits.
+std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint64_t unit);
+
+/// Refuses more blocks than 32 bits can name: messages * packets, an operation of the algorithm `name`.
+void check_blocks(std::string_view name, std::uint64_t messages, std::uint64_t packets);
+
+/// The ranks that get a broadcast, the root first, then in the order in which they follow it round.
+std::vector<std::uint32_t> broadcast_order(Machine const& machine, Task const& task);
+
+/// The vertices of these ranks in ascending order.
+std::vector<std::uint32_t> vertices_of(Machine const& machine, std::vector<std::uint32_t> const& ranks);
+
+/// Broadcast: `blocks` blocks of order[0] to all of `order`.
+Promise promise_copies_of_root(Machine const& machine, std::vector<std::uint32_t> const& order,
+                               std::uint32_t blocks);
+/// Allgather: blocks r * packets + q of each rank r to all.
+Promise promise_copies_of_all(Machine const& machine, std::uint32_t packets);
+/// Scatter and gather: blocks i * packets + q of the root to order[i], or of order[i] to the root; order[0] is the root.
+Promise promise_scatter(Machine const& machine, std::vector<std::uint32_t> const& order,
+                        std::uint32_t packets);
+Promise promise_gather(Machine const& machine, std::vector<std::uint32_t> const& order,
+                       std::uint32_t packets);
+/// All-to-all: blocks (s * ranks + d) * packets + q of rank s to rank d; those to itself are there from the start.
+Promise promise_all_to_all(Machine const& machine, std::uint32_t packets);
+/// Allreduce: the sums of `blocks` blocks at all ranks.
+Promise promise_sums(Machine const& machine, std::uint32_t blocks);
+/// Reduce: at the root.
+Promise promise_sums_at(Machine const& machine, std::uint32_t root, std::uint32_t blocks);
+/// Reduce_scatter: the sums of blocks r * packets + q at rank r.
+Promise promise_scattered_sums(Machine const& machine, std::uint32_t packets);
+
+}  // namespace weft::collective

@@ -1,0 +1,104 @@
+#include "weft/collective/ranks/rabenseifner.hpp"
+
+#include "weft/collective/ranks/folding.hpp"
+#include "weft/collective/ranks/promises.hpp"
+
+namespace weft::collective {
+namespace {
+
+/// The rounds of all three operations. Ranks are counted from the root (0 where there is none); part v of the vector ends at rank v of
+/// the core; of reduce_scatter also the part of its twin does, which it passes on in the end.
+class Halving {
+ public:
+  Halving(Operation operation, Folding folding, std::uint32_t per_rank)
+      : operation_(operation), folding_(folding), per_rank_(per_rank) {}
+
+  std::uint32_t rounds() const {
+    auto const rounds = folding_.exchanges() * (operation_ == Operation::reduce_scatter ? 1 : 2);
+    bool const returns = folding_.folds() && operation_ != Operation::reduce;
+    return rounds + (folding_.folds() ? 1 : 0) + (returns ? 1 : 0);
+  }
+  std::uint32_t blocks() const { return num_parts() * per_rank_; }
+
+  void messages(std::uint32_t round, std::vector<Message>& out) const {
+    if (folding_.folds() && round-- == 0) return folding_.send_from_twins(0, blocks(), Arrival::add, out);
+    auto const exchanges = folding_.exchanges();
+    if (round < exchanges) return halve(std::uint32_t{1} << (exchanges - 1 - round), out);
+    auto const bit = std::uint32_t{1} << (round - exchanges);
+    if (operation_ == Operation::reduce_scatter) {
+      for (std::uint32_t v = 0; v < folding_.twins(); ++v)
+        out.push_back({v, folding_.core + v, (folding_.core + v) * per_rank_, per_rank_});
+    } else if (operation_ == Operation::reduce) {
+      for (auto v = bit; v < folding_.core; v += 2 * bit) send(v, v - bit, v, bit, Arrival::replace, out);
+    } else if (bit < folding_.core) {
+      for (std::uint32_t v = 0; v < folding_.core; ++v)
+        send(v, v ^ bit, v & ~(bit - 1), bit, Arrival::replace, out);
+    } else {
+      folding_.send_to_twins(0, blocks(), Arrival::replace, out);
+    }
+  }
+
+ private:
+  std::uint32_t num_parts() const {
+    return operation_ == Operation::reduce_scatter ? folding_.ranks : folding_.core;
+  }
+  void halve(std::uint32_t bit, std::vector<Message>& out) const {
+    for (std::uint32_t v = 0; v < folding_.core; ++v)
+      send(v, v ^ bit, (v ^ bit) & ~(bit - 1), bit, Arrival::add, out);
+  }
+  void send(std::uint32_t from, std::uint32_t to, std::uint32_t first, std::uint32_t count, Arrival arrival,
+            std::vector<Message>& out) const {
+    if (operation_ == Operation::reduce_scatter)
+      folding_.send_parts(from, to, first, count, per_rank_, arrival, out);
+    else
+      out.push_back({from, to, first * per_rank_, count * per_rank_, arrival});
+  }
+
+  Operation operation_;
+  Folding folding_;
+  std::uint32_t per_rank_;
+};
+
+Halving halving_of(Machine const& machine, Task const& task) {
+  Folding const folding(static_cast<std::uint32_t>(machine.ranks.size()));
+  auto const per_rank = task.operation == Operation::reduce_scatter
+                            ? task.packets
+                            : rounded_up(Rabenseifner::name, task.packets, folding.core) / folding.core;
+  return {task.operation, folding, per_rank};
+}
+
+Promise promise_for(Machine const& machine, Task const& task, std::uint32_t blocks) {
+  switch (task.operation) {
+    case Operation::reduce_scatter: return promise_scattered_sums(machine, task.packets);
+    case Operation::reduce: return promise_sums_at(machine, task.root, blocks);
+    default: return promise_sums(machine, blocks);
+  }
+}
+
+}  // namespace
+
+void Rabenseifner::check_machine(Machine const& machine, Task const& task) const {
+  if (task.operation == Operation::reduce_scatter)
+    check_blocks(name, machine.ranks.size(), task.packets);
+  else
+    rounded_up(Rabenseifner::name, task.packets, std::bit_floor(machine.ranks.size()));
+}
+
+Plan Rabenseifner::plan(Machine const& machine, Task const& task) const {
+  auto const halving = halving_of(machine, task);
+  auto const ranks = static_cast<std::uint32_t>(machine.ranks.size());
+  auto const root = task.operation == Operation::reduce ? task.root : 0;
+  RankProgram program{promise_for(machine, task, halving.blocks()), halving.rounds(), {}};
+  program.messages = [=](std::uint32_t round, std::vector<Message>& out) {
+    auto const first = out.size();
+    halving.messages(round, out);
+    for (auto i = first; i < out.size(); ++i) {
+      out[i].from = static_cast<std::uint32_t>((std::uint64_t{out[i].from} + root) % ranks);
+      out[i].to = static_cast<std::uint32_t>((std::uint64_t{out[i].to} + root) % ranks);
+    }
+  };
+  return plan_of(std::move(program), machine, task, params_.embedding,
+                 task.operation == Operation::reduce_scatter ? task.packets : halving.blocks());
+}
+
+}  // namespace weft::collective

@@ -1,0 +1,83 @@
+#include "weft/collective/ranks/rank_order.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace weft::collective {
+namespace {
+
+/// Routers, as offsets from the one at the origin.
+using Offsets = std::vector<std::uint32_t>;
+using Dims = std::vector<std::uint32_t>;
+
+/// The grid of some dimensions along a path of neighbors: each line after the first backwards to the one before it.
+Offsets snake(GridView const& grid, Dims const& dims) {
+  Offsets path{0};
+  for (auto const dim : dims) {
+    auto const stride = static_cast<std::uint32_t>(grid.shape().stride(dim));
+    Offsets longer;
+    for (std::uint32_t i = 0; i < grid.side(dim); ++i) {
+      for (auto const offset : path) longer.push_back(offset + i * stride);
+      std::ranges::reverse(path);
+    }
+    path = std::move(longer);
+  }
+  return path;
+}
+
+/// Along a cycle, if there is one: rows along one dimension, columns through the others. All columns but column 0 from row to row, then
+/// back through column 0. With an odd number of rows the last row ends at the last column, next to column 0 if the columns make a
+/// cycle.
+Offsets cycle(GridView const& grid, Dims dims) {
+  if (dims.size() < 2) return snake(grid, dims);
+  auto const even = std::ranges::find_if(dims, [&](std::uint32_t dim) { return grid.side(dim) % 2 == 0; });
+  bool const is_even = even != dims.end();
+  auto const row_dim = is_even ? *even : dims.back();
+  std::erase(dims, row_dim);
+  auto const columns = is_even ? snake(grid, dims) : cycle(grid, dims);
+  auto const rows = grid.side(row_dim);
+  auto const stride = static_cast<std::uint32_t>(grid.shape().stride(row_dim));
+  Offsets order;
+  for (std::uint32_t row = 0; row < rows; ++row)
+    for (std::size_t i = 1; i < columns.size(); ++i)
+      order.push_back(row * stride + columns[row % 2 == 0 ? i : columns.size() - i]);
+  for (auto row = rows; row-- > 0;) order.push_back(row * stride + columns[0]);
+  return order;
+}
+
+}  // namespace
+
+bool has_cycle(GridView const& grid, std::vector<std::uint32_t> const& dims) {
+  auto const wraps = [&](std::uint32_t dim) { return grid.wraps(dim); };
+  auto const even = [&](std::uint32_t dim) { return grid.side(dim) % 2 == 0; };
+  return std::ranges::all_of(dims, wraps) || (dims.size() > 1 && std::ranges::any_of(dims, even));
+}
+
+std::vector<std::uint32_t> neighbor_order(GridView const& grid, std::vector<std::uint32_t> const& dims) {
+  return has_cycle(grid, dims) ? cycle(grid, dims) : snake(grid, dims);
+}
+
+std::vector<std::uint32_t> neighbor_order(GridView const& grid) {
+  Dims dims;
+  for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
+    if (grid.side(dim) > 1) dims.push_back(dim);
+  return neighbor_order(grid, dims);
+}
+
+std::vector<std::uint32_t> rank_order(Machine const& machine, RankOrder order) {
+  std::vector<std::uint32_t> ranks(machine.ranks.size());
+  std::iota(ranks.begin(), ranks.end(), 0u);
+  if (order == RankOrder::plain || !machine.grid) return ranks;
+  auto const routers = neighbor_order(*machine.grid);
+  std::vector<std::uint32_t> place(routers.size());
+  for (std::uint32_t i = 0; i < routers.size(); ++i) place[routers[i]] = i;
+  auto const& network = machine.network;
+  auto const place_of = [&](std::uint32_t rank) {
+    auto const v = machine.ranks[rank];
+    return place[v < network.num_routers() ? v : network.target(network.first_channel(v))];
+  };
+  std::ranges::stable_sort(ranks, {}, place_of);
+  return ranks;
+}
+
+}  // namespace weft::collective

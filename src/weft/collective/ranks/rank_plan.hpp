@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string_view>
+
+#include "weft/collective/ranks/rank_program.hpp"
+
+namespace weft::collective {
+
+inline constexpr std::string_view embedding_doc = "how messages become transfers";
+
+/// The plan of a program whose messages have so many blocks.
+inline Plan plan_of(RankProgram program, Machine const& machine, Task const& task, Embedding embedding,
+                    std::uint32_t blocks_per_message, Ties ties = Ties::plus) {
+  return {embed(std::move(program), machine, Routes(machine, ties), embedding, task.sends),
+          blocks_per_message};
+}
+
+/// ceil(log2(ranks)).
+constexpr std::uint32_t doublings(std::uint32_t ranks) {
+  std::uint32_t rounds = 0;
+  while (std::uint64_t{1} << rounds < ranks) ++rounds;
+  return rounds;
+}
+
+}  // namespace weft::collective

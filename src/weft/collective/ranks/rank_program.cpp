@@ -1,0 +1,31 @@
+#include "weft/collective/ranks/rank_program.hpp"
+
+#include <fmt/format.h>
+
+#include "weft/collective/ranks/round_schedule.hpp"
+#include "weft/collective/ranks/slot_schedule.hpp"
+#include "weft/collective/ranks/straight_schedule.hpp"
+#include "weft/core/memory.hpp"
+
+namespace weft::collective {
+
+std::unique_ptr<Schedule> embed(RankProgram program, Machine const& machine, Routes routes,
+                                Embedding embedding, std::uint32_t sends) {
+  bool const one_place = program.promise.holdings == Holdings::one_place;
+  std::uint64_t const blocks = program.promise.blocks, ranks = machine.ranks.size();
+  bool const is_straight = one_place && program.rounds <= 1;
+  auto const per_block = embedding == Embedding::rounds ? RoundSchedule::bytes_per_block
+                         : is_straight                  ? StraightSchedule::bytes_per_block
+                                                        : SlotSchedule::bytes_per_block;
+  auto const held = one_place                       ? blocks * per_block
+                    : embedding == Embedding::slots ? blocks * ranks * SlotSchedule::bytes_per_flow
+                                                    : 0;
+  require_memory(held, fmt::format("a schedule of {} blocks among {} ranks", blocks, ranks));
+  if (embedding == Embedding::rounds)
+    return std::make_unique<RoundSchedule>(std::move(program), machine, std::move(routes), sends);
+  if (is_straight)
+    return std::make_unique<StraightSchedule>(std::move(program), machine, std::move(routes), sends);
+  return std::make_unique<SlotSchedule>(std::move(program), machine, std::move(routes), sends);
+}
+
+}  // namespace weft::collective

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "weft/collective/routes/routes.hpp"
+#include "weft/traffic/schedule/schedule.hpp"
+
+namespace weft::collective {
+
+/// Consecutive blocks that one rank sends another.
+struct Message {
+  std::uint32_t from = 0, to = 0;  ///< ranks
+  std::uint32_t first = 0, count = 1;
+  Arrival arrival = Arrival::replace;
+  Heading heading = {};
+
+  friend bool operator==(Message const&, Message const&) = default;
+};
+
+/// What the ranks of a job send one another, in rounds, whatever the network. A rank sends what it has received in earlier rounds. No
+/// rank sends the same block twice to the same rank in a round.
+struct RankProgram {
+  Promise promise = {};
+  std::uint32_t rounds = 0;
+  /// Appends the messages of a round.
+  std::function<void(std::uint32_t round, std::vector<Message>& out)> messages = {};
+  bool first_come =
+      false;  ///< whether blocks that wait for a channel take it as they came, however far they have to go
+};
+
+/// How the messages between ranks become transfers on the channels of a network.
+enum class Embedding : std::uint8_t { rounds, slots };
+
+/// The schedule of a program on a machine, made as it goes:
+/// - rounds: one round after the other, the hops of its messages one after the other, in each step all blocks that are there go one hop
+///   on; a step is as wide as its fullest channel (or vertex that sends at most `sends` blocks per slot, 0: no limit) asks.
+/// - slots: steps of one slot (more if a channel needs several for a block). A rank begins a round when all its blocks of the round
+///   before have left; a block leaves when all that the rank is to receive of it before has arrived, and goes on as soon as a channel is
+///   free: of those that wait the one with the most hops to go first (63 and more alike), then the one that waits longest.
+///   Of a program of one round, a block that is not at its goal where its message ends goes on there at once.
+/// Throws InputError if the schedule needs more memory than there is.
+std::unique_ptr<Schedule> embed(RankProgram program, Machine const& machine, Routes routes,
+                                Embedding embedding, std::uint32_t sends);
+
+}  // namespace weft::collective
+
+template <>
+inline constexpr std::array weft::enum_values<weft::collective::Embedding> = {
+    EnumValue<weft::collective::Embedding>{
+        "rounds", weft::collective::Embedding::rounds,
+        "round by round, hop by hop, each step as wide as its fullest channel asks"},
+    EnumValue<weft::collective::Embedding>{
+        "slots", weft::collective::Embedding::slots,
+        "a block goes on as soon as it has arrived and a channel is free, farthest to go first"},
+};

@@ -1,0 +1,64 @@
+#include "weft/collective/ranks/recursive_doubling.hpp"
+
+#include "weft/collective/ranks/folding.hpp"
+#include "weft/collective/ranks/promises.hpp"
+
+namespace weft::collective {
+namespace {
+
+/// Allreduce, after the twins' parts have been added.
+void exchange_sums(Folding const& folding, std::uint32_t bit, std::uint32_t packets,
+                   std::vector<Message>& out) {
+  for (std::uint32_t v = 0; v < folding.core; ++v) out.push_back({v, v ^ bit, 0, packets, Arrival::add});
+}
+
+/// Allgather: what v and the ranks that agree with it from `bit` upwards have.
+void exchange_parts(Folding const& folding, std::uint32_t bit, std::uint32_t packets,
+                    std::vector<Message>& out) {
+  for (std::uint32_t v = 0; v < folding.core; ++v)
+    folding.send_parts(v, v ^ bit, v & ~(bit - 1), bit, packets, Arrival::replace, out);
+}
+
+/// Allgather: all but its own to each twin.
+void send_rest_to_twins(Folding const& folding, std::uint32_t packets, std::vector<Message>& out) {
+  for (std::uint32_t v = 0; v < folding.twins(); ++v) {
+    auto const twin = folding.core + v;
+    out.push_back({v, twin, 0, twin * packets});
+    if (twin + 1 < folding.ranks)
+      out.push_back({v, twin, (twin + 1) * packets, (folding.ranks - twin - 1) * packets});
+  }
+}
+
+}  // namespace
+
+void RecursiveDoubling::check_machine(Machine const& machine, Task const& task) const {
+  check_blocks(name, task.operation == Operation::allgather ? machine.ranks.size() : 1, task.packets);
+}
+
+Plan RecursiveDoubling::plan(Machine const& machine, Task const& task) const {
+  Folding const folding(static_cast<std::uint32_t>(machine.ranks.size()));
+  bool const sums = task.operation == Operation::allreduce;
+  auto const packets = task.packets;
+  RankProgram program{sums ? promise_sums(machine, packets) : promise_copies_of_all(machine, packets),
+                      folding.exchanges() + (folding.folds() ? 2 : 0),
+                      {}};
+  program.messages = [=](std::uint32_t round, std::vector<Message>& out) {
+    auto const step = folding.folds() ? round - 1 : round;
+    if (folding.folds() && round == 0) {
+      if (sums)
+        folding.send_from_twins(0, packets, Arrival::add, out);
+      else
+        for (std::uint32_t v = 0; v < folding.twins(); ++v)
+          out.push_back({folding.core + v, v, (folding.core + v) * packets, packets});
+    } else if (step < folding.exchanges()) {
+      (sums ? exchange_sums : exchange_parts)(folding, std::uint32_t{1} << step, packets, out);
+    } else if (sums) {
+      folding.send_to_twins(0, packets, Arrival::replace, out);
+    } else {
+      send_rest_to_twins(folding, packets, out);
+    }
+  };
+  return plan_of(std::move(program), machine, task, params_.embedding, packets);
+}
+
+}  // namespace weft::collective

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string_view>
+#include <tuple>
+
+#include "weft/collective/ranks/rank_order.hpp"
+#include "weft/collective/ranks/rank_plan.hpp"
+#include "weft/collective/ranks/ring_ways.hpp"
+
+namespace weft::collective {
+
+/// Round a logical ring of ranks.
+class Ring {
+ public:
+  struct Params {
+    RankOrder order = RankOrder::neighbors;
+    RingWays ways = RingWays::one;
+    Embedding embedding = Embedding::rounds;
+  };
+  static constexpr std::string_view name = "ring";
+  static constexpr std::string_view doc =
+      "Round a logical ring of all ranks (Patarasuk & Yuan, Bandwidth optimal all-reduce algorithms, 2009): in each of P - 1 rounds every "
+      "rank passes on to the next what it got in the round before; reduce_scatter adds its own part to it; allreduce is "
+      "reduce_scatter, then allgather, of P parts (packets are rounded up to a multiple of P, with ways = both of 2 P): 2 (P - 1) rounds "
+      "of packets / P blocks. On grids ranks follow one another along a Hamiltonian cycle, so that all messages go over different "
+      "channels to neighbors (order = plain: by number)";
+  static constexpr std::tuple schema{
+      param("order", &Params::order, "which ranks are next to one another"),
+      param("ways", &Params::ways, "which way round"),
+      param("embedding", &Params::embedding, embedding_doc),
+  };
+
+  explicit Ring(Params const& params) : params_(params) {}
+  static bool serves(Operation operation) {
+    return operation == Operation::allgather || operation == Operation::reduce_scatter ||
+           operation == Operation::allreduce;
+  }
+  void check_machine(Machine const& machine, Task const& task) const;
+  Plan plan(Machine const& machine, Task const& task) const;
+
+ private:
+  std::uint32_t ways() const { return params_.ways == RingWays::both ? 2 : 1; }
+  std::uint32_t blocks_per_rank(Machine const& machine, Task const& task) const;
+
+  Params params_;
+};
+
+}  // namespace weft::collective

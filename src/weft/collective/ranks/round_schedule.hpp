@@ -1,0 +1,45 @@
+#pragma once
+
+#include <vector>
+
+#include "weft/collective/ranks/rank_program.hpp"
+
+namespace weft::collective {
+
+/// A program on a network by Embedding::rounds.
+class RoundSchedule final : public Schedule {
+ public:
+  /// Memory for a block that moves, as message and as transfer.
+  static constexpr std::uint64_t bytes_per_block = 52;
+
+  RoundSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends);
+
+  Promise const& promise() const override { return program_.promise; }
+  bool next(Step& step) override;
+  void rewind() override;
+
+ private:
+  /// A message on its way.
+  struct Moving {
+    std::uint32_t message, at;
+    std::uint32_t carrier;  // of its first block
+  };
+  void begin_round();
+  void add_transfers(Moving const& moving, Message const& message, std::uint32_t channel, bool arrives,
+                     Step& step) const;
+  std::uint32_t width();
+
+  RankProgram program_;
+  TransferNetwork const& network_;
+  std::vector<std::uint32_t> ranks_;
+  Routes routes_;
+  std::uint32_t sends_;
+  bool adds_;
+  std::uint32_t round_ = 0;
+  std::vector<Message> messages_;
+  std::vector<Moving> moving_;
+  std::vector<std::uint64_t> carried_, sent_;       // blocks of this step, by channel and by vertex
+  std::vector<std::uint32_t> channels_, vertices_;  // those that have some
+};
+
+}  // namespace weft::collective

@@ -1,0 +1,310 @@
+#include "weft/collective/ranks/slot_schedule.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "weft/core/memory.hpp"
+
+namespace weft::collective {
+SlotSchedule::SlotSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends)
+    : program_(std::move(program)),
+      network_(machine.network),
+      ranks_(machine.ranks),
+      routes_(std::move(routes)),
+      sends_(sends),
+      width_(slots_per_block(network_)),
+      is_one_place_(program_.promise.holdings == Holdings::one_place),
+      adds_(program_.promise.holdings == Holdings::sums || program_.promise.holdings == Holdings::unions),
+      is_exact_(program_.promise.holdings == Holdings::sums),
+      capacity_(capacities(network_, width_)),
+      queues_(network_.num_channels(), routes_.most_hops()),
+      carried_(network_.num_channels()),
+      sent_(sends == 0 ? 0 : network_.num_vertices()) {
+  rewind();
+}
+
+void SlotSchedule::rewind() {
+  auto const blocks = program_.promise.blocks;
+  auto const ranks = static_cast<std::uint32_t>(ranks_.size());
+  parcels_.clear();
+  next_.clear();
+  free_ = none;
+  live_ = 0;
+  queues_.clear();
+  flows_.assign(is_one_place_ ? blocks : std::size_t{ranks} * blocks, {});
+  rounds_.clear();
+  first_round_ = taken_ = 0;
+  round_of_.assign(ranks, 0);
+  to_send_.assign(ranks, 0);
+  idle_.resize(ranks);
+  std::iota(idle_.begin(), idle_.end(), 0u);
+  step_ = 0;
+}
+
+std::uint32_t SlotSchedule::new_parcel(Message const& message, std::uint32_t block) {
+  auto const p = free_ != none ? free_ : static_cast<std::uint32_t>(parcels_.size());
+  if (free_ != none) {
+    free_ = next_[p];
+  } else {
+    parcels_.emplace_back();
+    next_.push_back(none);
+  }
+  auto const hops = routes_.hops(vertex(message.from), vertex(message.to), message.heading);
+  parcels_[p] = {.block = block,
+                 .from = message.from,
+                 .to = message.to,
+                 .at = vertex(message.from),
+                 .partner = none,
+                 .needs = flow(message.from, block).expected,
+                 .clears = is_exact_ ? std::uint16_t{0} : flow(message.to, block).expected,
+                 .hops = static_cast<std::uint16_t>(std::min(hops, 65535u)),
+                 .arrival = message.arrival,
+                 .heading = message.heading,
+                 .has_left = false,
+                 .taken = false};
+  ++live_;
+  return p;
+}
+
+void SlotSchedule::free_parcel(std::uint32_t p) {
+  next_[p] = free_;
+  free_ = p;
+  --live_;
+}
+
+void SlotSchedule::take_rounds() {
+  while (!idle_.empty() && taken_ < program_.rounds &&
+         (live_ == 0 || live_ + messages_.size() <= most_parcels))
+    take_round();
+}
+
+void SlotSchedule::take_round() {
+  messages_.clear();
+  program_.messages(taken_++, messages_);
+  auto const ranks = ranks_.size();
+  auto& round = rounds_.emplace_back();
+  round.first.assign(ranks, none);
+  std::vector<std::uint32_t> last(ranks, none);
+  for (auto const& message : messages_) {
+    if (message.from == message.to) continue;
+    for (std::uint32_t i = 0; i < message.count; ++i) {
+      auto const p = new_parcel(message, message.first + i);
+      (last[message.from] == none ? round.first[message.from] : next_[last[message.from]]) = p;
+      next_[p] = none;
+      last[message.from] = p;
+    }
+  }
+  expect(round);
+  auto const idle = std::move(idle_);
+  idle_.clear();
+  for (auto const rank : idle) begin_rounds(rank);
+}
+
+void SlotSchedule::expect(Round const& round) {
+  for (auto const& message : messages_) {
+    if (message.from == message.to) continue;
+    for (std::uint32_t b = message.first; b < message.first + message.count; ++b) {
+      ++flow(message.to, b).expected;
+      ++flow(message.from, b).to_leave;
+      WEFT_EXPECT(flow(message.to, b).expected != 0 && flow(message.from, b).to_leave != 0);
+    }
+  }
+  if (!is_exact_) return;
+  for (auto p : round.first)
+    for (; p != none; p = next_[p]) parcels_[p].clears = flow(parcels_[p].to, parcels_[p].block).to_leave;
+}
+
+void SlotSchedule::begin_rounds(std::uint32_t rank) {
+  while (to_send_[rank] == 0 && round_of_[rank] < taken_) {
+    auto& round = rounds_[round_of_[rank]++ - first_round_];
+    auto p = round.first[rank];
+    for (auto q = p; q != none; q = next_[q]) ++to_send_[rank];
+    while (p != none) {
+      auto const after = next_[p];
+      let_leave(p);
+      p = after;
+    }
+    ++round.begun;
+  }
+  while (!rounds_.empty() && rounds_.front().begun == ranks_.size()) {
+    rounds_.pop_front();
+    ++first_round_;
+  }
+  if (to_send_[rank] == 0) idle_.push_back(rank);
+}
+
+void SlotSchedule::wait(Flow& flow, std::uint32_t p) {
+  next_[p] = flow.waiting;
+  flow.waiting = p;
+}
+
+/// Puts a parcel that is still at its rank into the queue of its first channel, or lets it wait for what must arrive before.
+void SlotSchedule::let_leave(std::uint32_t p) {
+  auto& it = parcels_[p];
+  auto& from = flow(it.from, it.block);
+  if (from.arrived < it.needs)
+    wait(from, p);
+  else if (!meets_partner(p))
+    go_on(p, vertex(it.from));
+}
+
+/// Finds the neighbor's parcel that waits for p to leave as p would wait for it, and lets both go at once.
+bool SlotSchedule::meets_partner(std::uint32_t p) {
+  auto& it = parcels_[p];
+  if (!is_exact_ || it.hops != 1 || flow(it.to, it.block).left + 1 != it.clears) return false;
+  auto before = none;
+  for (auto q = flow(it.from, it.block).waiting; q != none; before = q, q = next_[q]) {
+    auto& other = parcels_[q];
+    if (other.from != it.to || other.to != it.from || other.has_left || other.hops != 1) continue;
+    (before == none ? flow(it.from, it.block).waiting : next_[before]) = next_[q];
+    it.partner = q;
+    other.partner = p;
+    for (auto const each : {q, p})
+      enqueue(each, routes_.next(parcels_[each].at, vertex(parcels_[each].from), vertex(parcels_[each].to),
+                                 parcels_[each].heading));
+    return true;
+  }
+  return false;
+}
+
+/// Puts a parcel into the queue of its next channel, or lets it wait before the last one until it may be added.
+void SlotSchedule::go_on(std::uint32_t p, std::uint32_t at) {
+  auto& it = parcels_[p];
+  it.at = at;
+  auto const channel = routes_.next(at, vertex(it.from), vertex(it.to), it.heading);
+  if (network_.target(channel) == vertex(it.to) && !is_clear(it))
+    wait(flow(it.to, it.block), p);
+  else
+    enqueue(p, channel);
+}
+
+bool SlotSchedule::is_clear(Parcel const& parcel) {
+  auto const& to = flow(parcel.to, parcel.block);
+  return !adds_ || (is_exact_ ? to.left : to.arrived) >= parcel.clears;
+}
+
+void SlotSchedule::enqueue(std::uint32_t p, std::uint32_t channel) {
+  queues_.push(channel, parcels_[p].hops, p);
+}
+
+/// Looks again at what waits for a block at a rank: first at what is to be added there, then at what is to leave.
+void SlotSchedule::wake(std::uint32_t rank, std::uint32_t block) {
+  auto leaving = none;
+  auto p = std::exchange(flow(rank, block).waiting, none);
+  while (p != none) {
+    auto const after = next_[p];
+    if (adds_ && parcels_[p].to == rank) {
+      go_on(p, parcels_[p].at);
+    } else {
+      next_[p] = leaving;
+      leaving = p;
+    }
+    p = after;
+  }
+  while (leaving != none) let_leave(std::exchange(leaving, next_[leaving]));
+}
+
+bool SlotSchedule::next(Step& step) {
+  step.width = width_;
+  while (true) {
+    take_rounds();
+    step.transfers.clear();
+    select(step);
+    if (!step.transfers.empty()) break;
+    if (live_ == 0 && taken_ == program_.rounds) return false;
+    if (live_ > 0) throw std::logic_error("blocks of a rank program wait for one another");
+  }
+  move();
+  ++step_;
+  return true;
+}
+
+void SlotSchedule::select(Step& step) {
+  if (sends_ == 0) {
+    queues_.for_each_waiting([&](std::uint32_t channel) { select_from(channel, step); });
+  } else {
+    for (std::uint32_t v = 0; v < network_.num_vertices(); ++v) {
+      auto const first = network_.first_channel(v), degree = network_.first_channel(v + 1) - first;
+      for (std::uint32_t i = 0; i < degree; ++i)
+        if (auto const c = first + static_cast<std::uint32_t>((step_ + i) % degree); queues_.waits_at(c))
+          select_from(c, step);
+    }
+  }
+  for (auto const [p, channel] : postponed_) enqueue(p, channel);
+  postponed_.clear();
+}
+
+bool SlotSchedule::has_room(std::uint32_t channel) const {
+  return carried_[channel] < capacity_[channel] &&
+         (sends_ == 0 || sent_[network_.source(channel)] < std::uint64_t{sends_} * width_);
+}
+
+void SlotSchedule::select_from(std::uint32_t channel, Step& step) {
+  while (has_room(channel) && queues_.waits_at(channel)) {
+    auto const p = queues_.pop(channel);
+    if (parcels_[p].taken) {
+      free_parcel(p);
+      continue;
+    }
+    if (auto const other = parcels_[p].partner; other != none) {
+      auto& it = parcels_[other];
+      auto const back = routes_.next(it.at, vertex(it.from), vertex(it.to), it.heading);
+      if (!has_room(back)) {
+        postponed_.push_back({p, channel});
+        continue;
+      }
+      send(other, back, step);
+      it.taken = true;
+    }
+    send(p, channel, step);
+  }
+}
+
+void SlotSchedule::send(std::uint32_t p, std::uint32_t channel, Step& step) {
+  auto const& it = parcels_[p];
+  Transfer transfer{.channel = channel, .block = it.block};
+  if (adds_) {
+    transfer.arrival = it.arrival;
+    transfer.loads = !it.has_left;
+    transfer.unloads = network_.target(channel) == vertex(it.to);
+    if (!(transfer.loads && transfer.unloads)) transfer.carrier = p;
+  }
+  step.transfers.push_back(transfer);
+  moved_.push_back({p, channel});
+  ++carried_[channel];
+  if (sends_ != 0) ++sent_[network_.source(channel)];
+}
+
+void SlotSchedule::move() {
+  for (auto const [p, channel] : moved_) {
+    carried_[channel] = 0;
+    if (sends_ != 0) sent_[network_.source(channel)] = 0;
+  }
+  for (auto const [p, channel] : moved_) {
+    auto& it = parcels_[p];
+    bool const leaves = !it.has_left;
+    auto const [block, from, to] = std::tuple(it.block, it.from, it.to);
+    it.has_left = true;
+    auto const at = network_.target(channel);
+    if (leaves) ++flow(from, block).left;
+    if (at == vertex(to)) {
+      ++flow(to, block).arrived;
+      if (!it.taken) free_parcel(p);
+      wake(to, block);
+    } else {
+      --it.hops;
+      go_on(p, at);
+    }
+    if (!leaves) continue;
+    if (is_exact_) wake(from, block);
+    if (--to_send_[from] == 0) begin_rounds(from);
+  }
+  moved_.clear();
+}
+
+}  // namespace weft::collective

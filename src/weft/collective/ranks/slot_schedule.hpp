@@ -1,0 +1,112 @@
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "weft/collective/ranks/capacities.hpp"
+#include "weft/collective/ranks/channel_queues.hpp"
+#include "weft/collective/ranks/rank_program.hpp"
+
+namespace weft::collective {
+
+/// A program on a network by Embedding::slots. Rounds are taken from the program when a rank is ready for them, so that only blocks
+/// under way and those of the rounds between the slowest and the fastest rank are in memory.
+///
+/// Sums: a block is added at its goal only when the goal has sent what it is to send of its own sum in this round and before. Two neighbors
+/// that exchange the same block do so in the same slot. A rank that both sends and receives the same block of sums in a round does so with
+/// one other rank. Unions arrive in the order of the rounds.
+class SlotSchedule final : public Schedule {
+ public:
+  /// Memory for a block of one place, and for a block at a rank.
+  static constexpr std::uint64_t bytes_per_block = 76, bytes_per_flow = 12;
+
+  SlotSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends);
+
+  Promise const& promise() const override { return program_.promise; }
+  bool next(Step& step) override;
+  void rewind() override;
+
+ private:
+  static constexpr std::uint32_t none = 0xffffffff;
+  /// Blocks under way or waiting beyond which ranks that are ahead wait for the others.
+  static constexpr std::size_t most_parcels = std::size_t{1} << 25;
+
+  /// One block of a message.
+  struct Parcel {
+    std::uint32_t block, from, to;  // ranks
+    std::uint32_t at;               // vertex; of one that waits to be added
+    std::uint32_t partner;          // the other block of an exchange in one slot
+    std::uint16_t needs;            // arrivals of the block at `from` before it may leave
+    std::uint16_t clears;           // sums: departures of the block from `to` before it may be added there
+                                    // unions: arrivals of the block there before
+    std::uint16_t hops;             // to go
+    Arrival arrival;
+    Heading heading;
+    bool has_left, taken;  // taken: by its partner, still in its queue
+  };
+  /// How far a block is at a rank (of one place: at all).
+  struct Flow {
+    std::uint16_t expected = 0, arrived = 0;  // arrivals in the rounds taken from the program
+    std::uint16_t to_leave = 0, left = 0;     // departures
+    std::uint32_t waiting = none;             // first of a list of parcels
+  };
+  struct Round {
+    std::vector<std::uint32_t> first;  // the parcels of each rank
+    std::uint32_t begun = 0;           // by so many ranks
+  };
+  struct Moved {
+    std::uint32_t parcel, channel;
+  };
+
+  Flow& flow(std::uint32_t rank, std::uint32_t block) {
+    return flows_[is_one_place_ ? block : std::size_t{rank} * program_.promise.blocks + block];
+  }
+  std::uint32_t vertex(std::uint32_t rank) const { return ranks_[rank]; }
+
+  std::uint32_t new_parcel(Message const& message, std::uint32_t block);
+  void free_parcel(std::uint32_t p);
+  void take_rounds();
+  void take_round();
+  void expect(Round const& round);
+  void begin_rounds(std::uint32_t rank);
+  void let_leave(std::uint32_t p);
+  bool meets_partner(std::uint32_t p);
+  void go_on(std::uint32_t p, std::uint32_t at);
+  bool is_clear(Parcel const& parcel);
+  void enqueue(std::uint32_t p, std::uint32_t channel);
+  void wait(Flow& flow, std::uint32_t p);
+  void wake(std::uint32_t rank, std::uint32_t block);
+  void select(Step& step);
+  void select_from(std::uint32_t channel, Step& step);
+  bool has_room(std::uint32_t channel) const;
+  void send(std::uint32_t p, std::uint32_t channel, Step& step);
+  void move();
+
+  RankProgram program_;
+  TransferNetwork const& network_;
+  std::vector<std::uint32_t> ranks_;
+  Routes routes_;
+  std::uint32_t sends_, width_ = 1;
+  bool is_one_place_, adds_, is_exact_;  // exact: sums, whose parts must not count twice
+  std::vector<std::uint32_t> capacity_;  // of each channel, blocks per step
+
+  std::vector<Parcel> parcels_;
+  std::vector<std::uint32_t> next_;  // lists of parcels
+  std::uint32_t free_ = none;
+  std::size_t live_ = 0;
+  ChannelQueues<std::uint32_t> queues_;  // of parcels
+  std::vector<Flow> flows_;
+
+  std::deque<Round> rounds_;  // from first_round_ to taken_ - 1
+  std::uint32_t first_round_ = 0, taken_ = 0;
+  std::vector<std::uint32_t> round_of_;  // of each rank: the first that it has not begun
+  std::vector<std::uint32_t> to_send_;   // of each rank, in its round
+  std::vector<std::uint32_t> idle_;      // ranks that have begun all rounds taken
+  std::vector<Message> messages_;
+
+  std::uint64_t step_ = 0;
+  std::vector<Moved> moved_, postponed_;
+  std::vector<std::uint32_t> carried_, sent_;  // in this step, by channel and by vertex
+};
+
+}  // namespace weft::collective

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <vector>
+
+#include "weft/collective/ranks/capacities.hpp"
+#include "weft/collective/ranks/channel_queues.hpp"
+#include "weft/collective/ranks/rank_program.hpp"
+
+namespace weft::collective {
+
+/// A program of one round and blocks of one place by Embedding::slots: no block waits for another but at channels. A block that is not yet
+/// at its goal where its message ends goes on there.
+class StraightSchedule final : public Schedule {
+ public:
+  /// Memory for a block that moves, as message and in a queue.
+  static constexpr std::uint64_t bytes_per_block = 48;
+
+  StraightSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends);
+
+  Promise const& promise() const override { return program_.promise; }
+  bool next(Step& step) override;
+  void rewind() override;
+
+ private:
+  /// A block on its way between two vertices.
+  struct Moving {
+    std::uint32_t block, from, to;
+    std::uint16_t hops;  // to go
+    std::uint16_t direction : 2, first_dim : 14;
+  };
+  struct Moved {
+    Moving block;
+    std::uint32_t channel;
+  };
+  void begin();
+  void depart(std::uint32_t block, std::uint32_t from, std::uint32_t to, Heading heading);
+  void go_on(Moving const& block, std::uint32_t at);
+  void select(Step& step);
+  void select_from(std::uint32_t channel, Step& step);
+
+  RankProgram program_;
+  TransferNetwork const& network_;
+  std::vector<std::uint32_t> ranks_;
+  Routes routes_;
+  std::uint32_t sends_, width_;
+  std::vector<std::uint32_t> capacity_;  // of each channel, blocks per step
+  ChannelQueues<Moving> queues_;
+  bool begun_ = false;
+  std::uint64_t step_ = 0;
+  std::vector<Moved> moved_;
+  std::vector<std::uint64_t> sent_;  // by each vertex in this step
+};
+
+}  // namespace weft::collective

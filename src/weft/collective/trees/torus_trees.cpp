@@ -1,0 +1,72 @@
+#include "weft/collective/trees/torus_trees.hpp"
+
+namespace weft::collective {
+namespace {
+
+std::vector<std::uint32_t> dimensions_of(GridView const& grid) {
+  std::vector<std::uint32_t> dims;
+  for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
+    if (grid.side(dim) > 1) dims.push_back(dim);
+  return dims;
+}
+
+/// Dimensions of side 2 with one link.
+std::size_t simple_dimensions(GridView const& grid) {
+  std::size_t count = 0;
+  for (auto const dim : dimensions_of(grid))
+    count += grid.channel(0, dim, true) == grid.channel(0, dim, false);
+  return count;
+}
+
+bool is_hypercube(GridView const& grid) {
+  auto const dims = dimensions_of(grid).size();
+  return dims > 0 && simple_dimensions(grid) == dims;
+}
+
+/// The dimension along which router v, seen from the root, has its parent in tree (dims[i], either sign).
+std::uint32_t parent_dimension(GridView const& grid, std::vector<std::uint32_t> const& dims, std::size_t i,
+                               std::uint32_t v, std::uint32_t root) {
+  auto const differs = [&](std::uint32_t dim) {
+    return grid.shape().coord({v}, dim) != grid.shape().coord({root}, dim);
+  };
+  if (!differs(dims[i])) return dims[i];
+  auto last = i;
+  for (std::size_t step = 1; step < dims.size(); ++step)
+    if (auto const j = (i + step) % dims.size(); differs(dims[j])) last = j;
+  return dims[last];
+}
+
+/// The router from which the channel of `from`, up or down along dim, leads to v.
+std::uint32_t neighbor(GridView const& grid, std::uint32_t v, std::uint32_t dim, bool up) {
+  auto const n = grid.side(dim), at = grid.shape().coord({v}, dim);
+  auto const next = up ? (at + 1 == n ? 0 : at + 1) : (at == 0 ? n - 1 : at - 1);
+  return grid.shape().move({v}, dim, next).v;
+}
+
+}  // namespace
+
+bool has_arc_disjoint_trees(GridView const& grid) {
+  return grid.is_torus() && (simple_dimensions(grid) == 0 || is_hypercube(grid));
+}
+
+std::vector<Tree> torus_trees(TransferNetwork const& network, GridView const& grid, std::uint32_t root,
+                              Way way) {
+  auto const dims = dimensions_of(grid);
+  std::vector<Tree> trees;
+  for (bool const up : {true, false}) {
+    if (!up && is_hypercube(grid)) break;
+    for (std::size_t i = 0; i < dims.size(); ++i) {
+      ParentChannels parents(network.num_vertices(), network.num_channels());
+      for (std::uint32_t v = 0; v < network.num_vertices(); ++v) {
+        if (v == root) continue;
+        auto const dim = parent_dimension(grid, dims, i, v, root);
+        parents[v] =
+            way == Way::down ? grid.channel(neighbor(grid, v, dim, !up), dim, up) : grid.channel(v, dim, !up);
+      }
+      trees.push_back(make_tree(network, root, way, parents));
+    }
+  }
+  return trees;
+}
+
+}  // namespace weft::collective

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "weft/traffic/schedule/transfer_network.hpp"
+
+namespace weft::collective {
+
+/// Which way blocks go through a tree.
+enum class Way : std::uint8_t {
+  down,  ///< from the root to the leaves
+  up,    ///< from the leaves to the root
+};
+
+/// A rooted tree of channels of a network. Its nodes are numbered by depth, the root is node 0 with depth 0.
+struct Tree {
+  /// A vertex of the network and the channel between it and its parent: to it, or of an upward tree from it. Not used for the
+  /// root.
+  struct Node {
+    std::uint32_t vertex = 0;
+    std::uint32_t parent = 0;  ///< node
+    std::uint32_t depth = 0;
+    std::uint32_t channel = 0;
+  };
+  std::vector<Node> nodes = {};
+
+  std::uint32_t depth() const { return nodes.back().depth; }
+  /// The nodes of depth d are first_of_depth()[d] .. first_of_depth()[d + 1] - 1.
+  std::vector<std::uint32_t> first_of_depth() const;
+};
+
+/// The channel into (upward: out of) a vertex that it has in a tree, TransferNetwork::num_channels() for the root and for vertices
+/// outside; and the depth does not matter: parents are the other ends of the channels.
+using ParentChannels = std::vector<std::uint32_t>;
+
+/// The tree with these channels. Throws std::logic_error if they make a cycle.
+Tree make_tree(TransferNetwork const& network, std::uint32_t root, Way way, ParentChannels const& parents);
+
+/// The tree without the nodes below which no vertex is in `wanted`, vertices in ascending order.
+Tree pruned(Tree const& tree, std::span<std::uint32_t const> wanted);
+
+/// A tree of shortest ways between the root and all vertices that it reaches (that reach it) over channels that have not failed.
+/// Of all shortest ways each vertex takes one by way of the root's channel that serves the fewest vertices yet, so that the
+/// branches grow alike.
+Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, Way way);
+
+}  // namespace weft::collective

@@ -1,0 +1,315 @@
+#include "weft/collective/trees/tree_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "weft/collective/trees/dealing.hpp"
+#include "weft/collective/trees/tree_parts.hpp"
+#include "weft/core/error.hpp"
+
+namespace weft::collective {
+namespace {
+
+/// What goes on in the trees at the same time.
+class TreeSchedule final : public Schedule {
+ public:
+  TreeSchedule(std::shared_ptr<Forest const> forest, Promise promise, std::uint32_t width,
+               std::vector<TreePartPtr> parts)
+      : forest_(std::move(forest)), promise_(std::move(promise)), width_(width), parts_(std::move(parts)) {
+    for (auto const& part : parts_) end_ = std::max(end_, part->end());
+  }
+  Promise const& promise() const override { return promise_; }
+  bool next(Step& step) override {
+    if (at_ == end_) return false;
+    step.width = width_;
+    step.transfers.clear();
+    for (auto& part : parts_) part->append(at_, step.transfers);
+    ++at_;
+    return true;
+  }
+  void rewind() override {
+    at_ = 0;
+    for (auto& part : parts_) part->rewind();
+  }
+
+ private:
+  std::shared_ptr<Forest const> forest_;
+  Promise promise_;
+  std::uint32_t width_;
+  std::vector<TreePartPtr> parts_;
+  std::uint64_t at_ = 0, end_ = 0;
+};
+
+Promise promise_of(Machine const& machine, Task const& task) {
+  auto const root = machine.ranks[task.root];
+  bool const of_each = task.operation == Operation::scatter || task.operation == Operation::gather ||
+                       task.operation == Operation::allgather;
+  Promise promise;
+  promise.blocks = task.packets * (of_each ? static_cast<std::uint32_t>(machine.ranks.size()) : 1);
+  auto const by_rank = [&] {
+    std::vector<std::uint32_t> vertices;
+    for (auto const v : machine.ranks) vertices.insert(vertices.end(), task.packets, v);
+    return vertices;
+  };
+  promise.participants = machine.ranks;
+  if (!task.receivers.empty()) {
+    promise.participants = {root};
+    for (auto const r : task.receivers) promise.participants.push_back(machine.ranks[r]);
+  }
+  std::ranges::sort(promise.participants);
+  auto const repeated = std::ranges::unique(promise.participants);
+  promise.participants.erase(repeated.begin(), repeated.end());
+  std::vector<std::uint32_t> const at_root(promise.blocks, root);
+  switch (task.operation) {
+    case Operation::broadcast:
+      promise.holdings = Holdings::copies;
+      promise.start = at_root;
+      break;
+    case Operation::scatter:
+      promise.start = at_root;
+      promise.goal = by_rank();
+      break;
+    case Operation::gather:
+      promise.start = by_rank();
+      promise.goal = at_root;
+      break;
+    case Operation::allgather:
+      promise.holdings = Holdings::copies;
+      promise.start = by_rank();
+      break;
+    default:
+      promise.holdings = Holdings::sums;
+      if (task.operation == Operation::reduce) promise.goal = at_root;
+  }
+  return promise;
+}
+
+/// How many trees are used and how.
+struct Layout {
+  std::size_t trees = 1;
+  bool both_ways = false;
+  std::uint32_t width = 1, batch = 1;
+};
+
+/// The parts of one operation with a layout.
+class PartMaker {
+ public:
+  PartMaker(Machine const& machine, Task const& task, Forest const& forest, Layout const& layout)
+      : machine_(machine), task_(task), forest_(forest), layout_(layout) {}
+
+  std::vector<TreePartPtr> parts() {
+    switch (task_.operation) {
+      case Operation::broadcast: broadcast(0); break;
+      case Operation::reduce: reduce(); break;
+      case Operation::scatter: scatter(); break;
+      case Operation::gather: gather(); break;
+      case Operation::allgather: allgather(); break;
+      default: allreduce();
+    }
+    return std::move(parts_);
+  }
+
+ private:
+  PartTiming from(std::uint64_t first) const { return {first, layout_.batch}; }
+  std::uint64_t end() const {
+    std::uint64_t last = 0;
+    for (auto const& part : parts_) last = std::max(last, part->end());
+    return last;
+  }
+
+  void broadcast(std::uint64_t first) {
+    auto dealt = deal_blocks(task_.packets, layout_.trees);
+    for (std::size_t t = 0; t < layout_.trees; ++t)
+      parts_.push_back(broadcast_part(forest_.down[t], std::move(dealt[t]), from(first)));
+  }
+  void reduce() {
+    auto dealt = deal_blocks(task_.packets, layout_.trees);
+    for (std::size_t t = 0; t < layout_.trees; ++t)
+      parts_.push_back(reduce_part(forest_.up[t], std::move(dealt[t]), from(0)));
+  }
+  void scatter() {
+    auto const dealt = deal_parcels(forest_.down, layout_.trees, machine_.ranks, task_.packets, task_.root);
+    for (std::size_t t = 0; t < layout_.trees; ++t)
+      parts_.push_back(scatter_part(forest_.down[t], dealt[t], from(0)));
+  }
+  void gather() {
+    auto const dealt = deal_parcels(forest_.up, layout_.trees, machine_.ranks, task_.packets, task_.root);
+    for (std::size_t t = 0; t < layout_.trees; ++t)
+      parts_.push_back(gather_part(forest_.up[t], dealt[t], from(0)));
+  }
+  /// A batch has been summed up at the root `depth` steps after its leaves began, and can go down at once.
+  void allreduce() {
+    reduce();
+    if (!layout_.both_ways) return broadcast(end());
+    auto dealt = deal_blocks(task_.packets, layout_.trees);
+    for (std::size_t t = 0; t < layout_.trees; ++t)
+      parts_.push_back(broadcast_part(forest_.down[t], std::move(dealt[t]), from(forest_.up[t].depth())));
+  }
+  void allgather() {
+    constexpr auto nobody = 0xffffffffu;
+    auto const dealt = deal_parcels(forest_.up, layout_.trees, machine_.ranks, task_.packets, nobody);
+    for (std::size_t t = 0; t < layout_.trees; ++t)
+      parts_.push_back(gather_part(forest_.up[t], dealt[t], from(0)));
+    auto const gathered = end();
+    for (std::size_t t = 0; t < layout_.trees; ++t) {
+      std::vector<std::uint32_t> blocks;
+      for (auto const& parcel : dealt[t])
+        if (parcel.node == 0) blocks.push_back(parcel.block);
+      auto first = layout_.both_ways ? 0 : gathered;
+      for (auto const& arrival : gather_arrivals(forest_.up[t], dealt[t], from(0))) {
+        auto const batches_before = blocks.size() / layout_.batch;
+        if (arrival.step + 1 > first + batches_before) first = arrival.step + 1 - batches_before;
+        blocks.push_back(arrival.block);
+      }
+      parts_.push_back(broadcast_part(forest_.down[t], std::move(blocks), from(first)));
+    }
+  }
+
+  Machine const& machine_;
+  Task const& task_;
+  Forest const& forest_;
+  Layout layout_;
+  std::vector<TreePartPtr> parts_;
+};
+
+/// Blocks that the busiest vertex sends per step if the batch is one block.
+std::uint32_t busiest(TransferNetwork const& network, Operation operation, Forest const& forest,
+                      Layout const& layout) {
+  std::vector<std::uint32_t> down(network.num_vertices()), up(network.num_vertices());
+  for (std::size_t t = 0; t < layout.trees; ++t) {
+    if (goes(operation, Way::down))
+      for (auto const& node : forest.down[t].nodes) {
+        auto const parent = forest.down[t].nodes[node.parent].vertex;
+        if (node.depth > 0 && (operation != Operation::scatter || node.depth == 1)) ++down[parent];
+        if (node.depth > 0 && operation == Operation::scatter) ++down[node.vertex];
+      }
+    if (goes(operation, Way::up))
+      for (auto const& node : forest.up[t].nodes)
+        if (node.depth > 0) ++up[node.vertex];
+  }
+  std::uint32_t most = 1;
+  for (std::uint32_t v = 0; v < network.num_vertices(); ++v)
+    most = std::max(most, layout.both_ways ? down[v] + up[v] : std::max(down[v], up[v]));
+  return most;
+}
+
+double least_bandwidth(TransferNetwork const& network, Forest const& forest, std::size_t trees) {
+  double least = std::numeric_limits<double>::infinity();
+  for (auto const* way : {&forest.down, &forest.up})
+    for (std::size_t t = 0; t < std::min(trees, way->size()); ++t)
+      for (auto const& node : (*way)[t].nodes)
+        if (node.depth > 0) least = std::min(least, network.bandwidth(node.channel));
+  return least;
+}
+
+/// The layouts of which none is both slower to start and slower to go on than another.
+std::vector<Layout> layouts_of(Machine const& machine, Task const& task, Forest const& forest,
+                               std::size_t both_ways_at_once) {
+  std::vector<Layout> layouts;
+  auto const most = std::max(forest.down.size(), forest.up.size());
+  bool const two_ways = goes(task.operation, Way::down) && goes(task.operation, Way::up);
+  auto const add = [&](std::size_t trees, bool both_ways) {
+    Layout layout{trees, both_ways, 1, 1};
+    auto const bandwidth = least_bandwidth(machine.network, forest, trees);
+    double const busy = busiest(machine.network, task.operation, forest, layout);
+    double const sends = task.sends == 0 ? busy * 1e6 : task.sends;
+    auto const enough = std::max(16.0, std::ceil(std::max(1 / bandwidth, busy / sends)));
+    double rate = 0;
+    for (std::uint32_t width = 1; width <= enough; ++width) {
+      auto const batch =
+          std::min({std::floor(bandwidth * width + 1e-6), std::floor(sends * width / busy), 1e6});
+      if (batch <= rate * width + 1e-9) continue;
+      rate = batch / width;
+      layouts.push_back({trees, both_ways, width, static_cast<std::uint32_t>(batch)});
+    }
+  };
+  for (auto trees = task.sends == 0 ? most : 1; trees <= most; ++trees) {
+    add(trees, false);
+    if (two_ways && trees <= both_ways_at_once) add(trees, true);
+  }
+  if (two_ways && task.sends == 0 && both_ways_at_once > 0 && both_ways_at_once < most)
+    add(both_ways_at_once, true);
+  return layouts;
+}
+
+/// The first so many upward trees have no channel in common with the first so many downward ones, so that blocks can go both ways at
+/// once.
+std::size_t trees_both_ways(TransferNetwork const& network, Forest const& forest) {
+  auto const unused = std::max(forest.down.size(), forest.up.size());
+  std::vector<std::size_t> by_down(network.num_channels(), unused);
+  for (std::size_t t = 0; t < forest.down.size(); ++t)
+    for (auto const& node : forest.down[t].nodes)
+      if (node.depth > 0) by_down[node.channel] = t;
+  auto both = std::min(forest.down.size(), forest.up.size());
+  for (std::size_t t = 0; t < forest.up.size(); ++t)
+    for (auto const& node : forest.up[t].nodes)
+      if (node.depth > 0 && by_down[node.channel] != unused)
+        both = std::min(both, std::max(t, by_down[node.channel]));
+  return both;
+}
+
+void check_reach(Machine const& machine, std::vector<Tree> const& trees,
+                 std::vector<std::uint32_t> const& wanted, std::string_view problem) {
+  for (auto const& tree : trees) {
+    std::vector<bool> reached(machine.network.num_vertices());
+    for (auto const& node : tree.nodes) reached[node.vertex] = true;
+    for (auto const v : wanted)
+      if (!reached[v])
+        throw InputError(fmt::format(fmt::runtime(problem), machine.network.vertex_name(v),
+                                     machine.network.vertex_name(tree.nodes[0].vertex)));
+  }
+}
+
+}  // namespace
+
+bool goes(Operation operation, Way way) {
+  switch (operation) {
+    case Operation::broadcast:
+    case Operation::scatter: return way == Way::down;
+    case Operation::gather:
+    case Operation::reduce: return way == Way::up;
+    case Operation::allreduce:
+    case Operation::allgather:
+    case Operation::barrier: return true;
+    case Operation::all_to_all:
+    case Operation::reduce_scatter: return false;
+  }
+  return false;
+}
+
+bool goes_along_trees(Operation operation) { return goes(operation, Way::down) || goes(operation, Way::up); }
+
+Plan plan_on_trees(Machine const& machine, Task const& task, Forest forest) {
+  auto promise = promise_of(machine, task);
+  if (machine.ranks.size() == 1) {
+    return {std::make_unique<ListedSchedule>(std::move(promise), std::vector<Step>{}), task.packets};
+  }
+  check_reach(machine, forest.down, promise.participants, "{} cannot be reached from {}");
+  check_reach(machine, forest.up, promise.participants, "{} cannot reach {}");
+  for (auto* way : {&forest.down, &forest.up})
+    for (auto& tree : *way) tree = pruned(tree, promise.participants);
+  bool const two_ways = goes(task.operation, Way::down) && goes(task.operation, Way::up);
+  auto const both_ways = two_ways ? trees_both_ways(machine.network, forest) : 0;
+  for (auto* way : {&forest.down, &forest.up})
+    std::ranges::stable_sort(std::span(*way).first(two_ways ? both_ways : way->size()), {}, &Tree::depth);
+  auto const shared = std::make_shared<Forest const>(std::move(forest));
+  Layout best;
+  std::vector<TreePartPtr> best_parts;
+  auto least = std::pair(~std::uint64_t{0}, std::uint64_t{0});  // slots, steps
+  for (auto const& layout : layouts_of(machine, task, *shared, both_ways)) {
+    auto parts = PartMaker(machine, task, *shared, layout).parts();
+    std::uint64_t steps = 0;
+    for (auto const& part : parts) steps = std::max(steps, part->end());
+    if (std::pair(steps * layout.width, steps) >= least) continue;
+    least = {steps * layout.width, steps};
+    best = layout;
+    best_parts = std::move(parts);
+  }
+  return {std::make_unique<TreeSchedule>(shared, std::move(promise), best.width, std::move(best_parts)),
+          task.packets};
+}
+
+}  // namespace weft::collective

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "weft/collective/algorithm.hpp"
+#include "weft/collective/trees/tree.hpp"
+
+namespace weft::collective {
+
+/// The operations that go along trees: not all_to_all and reduce_scatter.
+bool goes_along_trees(Operation operation);
+/// Whether an operation sends along trees this way.
+bool goes(Operation operation, Way way);
+
+/// Trees with the same root, downwards and upwards as far as the operation needs them. Those of one way have no channel in common.
+struct Forest {
+  std::vector<Tree> down = {}, up = {};
+};
+
+/// An operation along trees, pipelined: blocks are dealt out over the trees, a batch of each follows the other step by step.
+/// Broadcast and reduce: depth + batches - 1 steps; scatter and gather: the farthest first (last); allreduce and barrier: reduce, then
+/// broadcast, both ways at once where that is faster; allgather: gather and broadcast likewise. Routers that are no ranks copy and add.
+/// Of all numbers of trees, widths of steps and sizes of batches that the channels and `task.sends` allow, the one with the fewest
+/// slots is taken. Throws InputError if a tree misses a rank.
+Plan plan_on_trees(Machine const& machine, Task const& task, Forest forest);
+
+}  // namespace weft::collective

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/engine/slackness/latency.hpp"
+
+namespace weft::slackness {
+
+/// As far as another processor drawn at random is.
+class Distances {
+ public:
+  struct Params {
+    double per_hop = 1;
+    double overhead = 0;
+  };
+  static constexpr std::string_view name = "distances";
+  static constexpr std::string_view doc =
+      "As far as the request goes in this topology to another terminal drawn at random: so many steps for each hop, and back "
+      "if requests are answered (answers=true), rounded up.";
+  static constexpr std::tuple schema{
+      param("per_hop", &Params::per_hop, Range{0, 1e4}, "time of a hop", "steps"),
+      param("overhead", &Params::overhead, Range{0, 1e7}, "time that every request takes besides", "steps"),
+  };
+
+  explicit Distances(Params const& params) : params_(params) {}
+  /// Throws InputError for times of 2^32 steps or more.
+  Latency latency(LatencyContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::slackness

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/engine/slackness/latency.hpp"
+
+namespace weft::slackness {
+
+/// Any distribution of finitely many values.
+class Listed {
+ public:
+  struct Params {
+    Sides steps{2, 20};
+    Numbers weights{9, 1};
+  };
+  static constexpr std::string_view name = "listed";
+  static constexpr std::string_view doc =
+      "Any distribution: the times that occur, and how often each does in relation to the others, e.g. "
+      "listed:steps=2x20,weights=9x1 for a cache that nine of ten requests hit.";
+  static constexpr std::tuple schema{
+      param("steps", &Params::steps, Range{0, 4294967295.0}, "the times that occur", "steps"),
+      param("weights", &Params::weights, Range{0, 1e15}, "how often each does"),
+  };
+  /// Throws InputError unless there are as many weights as times, of which one at least is positive.
+  static void check(Params const& params);
+
+  explicit Listed(Params const& params) : params_(params) {}
+  Latency latency(LatencyContext const& context) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::slackness

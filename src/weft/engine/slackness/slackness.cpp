@@ -1,0 +1,193 @@
+#include "weft/engine/slackness/slackness.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "weft/core/error.hpp"
+#include "weft/core/statistics.hpp"
+
+namespace weft::slackness {
+namespace {
+
+constexpr std::uint64_t unanswered = ~std::uint64_t{0};
+
+/// The state of a machine between two steps.
+class Run {
+ public:
+  Run(Machine const& machine, Latency const& latency, std::uint64_t seed)
+      : machine_(machine),
+        latency_(&latency),
+        next_(machine.processors, 0),
+        left_(machine.processors, 0),
+        wake_(machine.processors, 0),
+        ready_(std::size_t{machine.processors} * machine.virtual_processors, 0),
+        waiting_(machine.limit.is_set() ? ready_.size() : 0) {
+    for (std::uint32_t p = 0; p < machine.processors; ++p) random_.emplace_back(seed, Purpose::delay, p);
+  }
+
+  /// The processors that work in this step.
+  std::uint32_t step() {
+    std::uint32_t busy = 0;
+    for (std::uint32_t p = 0; p < machine_.processors; ++p) {
+      if (left_[p] == 0 && !take_turn(p)) continue;
+      ++busy;
+      if (--left_[p] == 0) request(p);
+    }
+    if (machine_.limit.is_set()) accept();
+    ++now_;
+    return busy;
+  }
+
+  std::uint64_t now() const { return now_; }
+  /// Whether the future is the same as that of `other`, a fixed latency taken for granted.
+  bool is_like(Run const& other) const {
+    return next_ == other.next_ && left_ == other.left_ && credit_ == other.credit_ &&
+           num_waiting_ == other.num_waiting_ && answers_like(other) && waits_like(other);
+  }
+
+ private:
+  std::size_t slot(std::uint32_t p, std::uint32_t v) const {
+    return std::size_t{p} * machine_.virtual_processors + v;
+  }
+
+  /// Whether processor p has a virtual processor to run, which is next_[p] then.
+  bool take_turn(std::uint32_t p) {
+    if (now_ < wake_[p]) return false;
+    auto const s = machine_.virtual_processors;
+    std::uint64_t soonest = unanswered;
+    for (std::uint32_t tried = 0; tried < s; ++tried) {
+      auto const at = ready_[slot(p, next_[p])];
+      if (at <= now_) {
+        left_[p] = machine_.every;
+        return true;
+      }
+      soonest = std::min(soonest, at);
+      if (machine_.turn == Turn::strict) break;
+      next_[p] = next_[p] + 1 == s ? 0 : next_[p] + 1;
+    }
+    wake_[p] = soonest;
+    return false;
+  }
+
+  void request(std::uint32_t p) {
+    auto const v = next_[p];
+    next_[p] = v + 1 == machine_.virtual_processors ? 0 : v + 1;
+    if (!machine_.limit.is_set()) return answer(p, slot(p, v));
+    ready_[slot(p, v)] = unanswered;
+    waiting_[place(num_waiting_++)] = slot(p, v);
+  }
+
+  /// The network takes the request up now.
+  void answer(std::uint32_t p, std::size_t slot) {
+    ready_[slot] = now_ + 1 + latency_->sample(random_[p]);
+    wake_[p] = std::min(wake_[p], ready_[slot]);
+  }
+
+  void accept() {
+    credit_ += machine_.limit.requests;
+    auto const most = credit_ / machine_.limit.steps;
+    credit_ %= machine_.limit.steps;
+    for (auto left = std::min<std::uint64_t>(most, num_waiting_); left > 0; --left) {
+      auto const slot = waiting_[first_waiting_];
+      first_waiting_ = place(1);
+      --num_waiting_;
+      answer(static_cast<std::uint32_t>(slot / machine_.virtual_processors), slot);
+    }
+  }
+
+  /// Where the i-th waiting request is kept.
+  std::size_t place(std::size_t i) const {
+    auto const at = first_waiting_ + i;
+    return at < waiting_.size() ? at : at - waiting_.size();
+  }
+
+  std::uint64_t steps_until(std::uint64_t time) const {
+    return time == unanswered ? unanswered : time - std::min(time, now_);
+  }
+  bool answers_like(Run const& other) const {
+    for (std::size_t i = 0; i < ready_.size(); ++i)
+      if (steps_until(ready_[i]) != other.steps_until(other.ready_[i])) return false;
+    return true;
+  }
+  bool waits_like(Run const& other) const {
+    for (std::size_t i = 0; i < num_waiting_; ++i)
+      if (waiting_[place(i)] != other.waiting_[other.place(i)]) return false;
+    return true;
+  }
+
+  Machine machine_;
+  Latency const* latency_;
+  std::uint64_t now_ = 0, credit_ = 0;
+  std::vector<std::uint32_t> next_;   // the virtual processor that runs, or whose turn is next
+  std::vector<std::uint64_t> left_;   // steps until its request; 0: none runs
+  std::vector<std::uint64_t> wake_;   // no virtual processor of it is ready before
+  std::vector<std::uint64_t> ready_;  // when the answer is there, by processor and virtual processor
+  std::vector<std::size_t> waiting_;  // a ring of requests not yet accepted, as positions in ready_
+  std::size_t first_waiting_ = 0, num_waiting_ = 0;
+  std::vector<Rng> random_;
+};
+
+/// Until a state returns (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 1980), or else all of `steps`.
+Utilisation until_periodic(Run& run, double processors, std::uint64_t steps) {
+  Run seen = run;
+  std::uint64_t busy = 0, busy_seen = 0;
+  while (run.now() < steps) {
+    busy += run.step();
+    if (run.is_like(seen)) {
+      auto const period = static_cast<double>(run.now() - seen.now());
+      return {static_cast<double>(busy - busy_seen) / (processors * period), 0, true, run.now()};
+    }
+    if (run.now() < 2 * seen.now() + 1) continue;
+    seen = run;
+    busy_seen = busy;
+  }
+  return {static_cast<double>(busy) / (processors * static_cast<double>(steps)), 0, false, run.now()};
+}
+
+Utilisation by_batch_means(Run& run, double processors, std::uint64_t steps) {
+  constexpr std::uint64_t most_blocks = 2048;
+  constexpr std::size_t batches = 32;
+  auto const block = std::max<std::uint64_t>(1, steps / most_blocks);
+  std::vector<double> series;
+  while (run.now() + block <= steps) {
+    std::uint64_t busy = 0;
+    for (std::uint64_t i = 0; i < block; ++i) busy += run.step();
+    series.push_back(static_cast<double>(busy) / (processors * static_cast<double>(block)));
+  }
+  auto const steady = steady_state(series, batches, 0.95);
+  return {steady.mean, steady.half_width, false, run.now()};
+}
+
+}  // namespace
+
+double utilisation_formula(Machine const& machine, double latency) {
+  auto const every = static_cast<double>(machine.every);
+  auto const work = static_cast<double>(machine.virtual_processors) * every / (latency + every);
+  auto const network = machine.limit.is_set() ? every * machine.limit.per_step() / machine.processors : 1.0;
+  return std::min({1.0, work, network});
+}
+
+std::uint64_t needed_slackness(std::uint64_t every, double latency) {
+  return static_cast<std::uint64_t>(std::ceil(latency / static_cast<double>(every))) + 1;
+}
+
+Utilisation simulate(Machine const& machine, Latency const& latency, std::uint64_t steps,
+                     std::uint64_t seed) {
+  WEFT_EXPECT(machine.processors > 0 && machine.virtual_processors > 0 && machine.every > 0 && steps > 0);
+  Run run(machine, latency, seed);
+  auto const processors = static_cast<double>(machine.processors);
+  if (!latency.is_fixed()) return by_batch_means(run, processors, steps);
+  auto const periodic = until_periodic(run, processors, steps);
+  if (periodic.exact) return periodic;
+  Run again(machine, latency, seed);
+  return by_batch_means(again, processors, steps);
+}
+
+std::uint64_t memory_of(Machine const& machine) {
+  constexpr std::uint64_t bytes_per_processor = 40, bytes_per_virtual_processor = 16, copies = 2;
+  return copies * machine.processors *
+         (bytes_per_processor + bytes_per_virtual_processor * machine.virtual_processors);
+}
+
+}  // namespace weft::slackness

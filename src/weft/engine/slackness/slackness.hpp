@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "weft/core/param.hpp"
+#include "weft/engine/slackness/latency.hpp"
+
+namespace weft::slackness {
+
+/// Which virtual processor a processor runs next.
+enum class Turn : std::uint8_t { strict, ready };
+
+}  // namespace weft::slackness
+
+template <>
+inline constexpr std::array weft::enum_values<weft::slackness::Turn> = {
+    EnumValue<weft::slackness::Turn>{
+        "strict", weft::slackness::Turn::strict,
+        "the next one round robin, waited for if its answer has not come: the others stand behind it"},
+    EnumValue<weft::slackness::Turn>{"ready", weft::slackness::Turn::ready,
+                                     "the next one round robin whose answer has come"},
+};
+
+namespace weft::slackness {
+
+/// How many requests of all processors together the network accepts: in step t (from 0) those between t and t + 1 times
+/// requests / steps, rounded down. steps = 0: any number.
+struct Limit {
+  std::uint64_t requests = 0, steps = 0;
+
+  bool is_set() const { return steps > 0; }
+  double per_step() const { return static_cast<double>(requests) / static_cast<double>(steps); }
+};
+
+/// Processors that hide latency by parallel slackness (Valiant, A bridging model for parallel computation, CACM 1990): each
+/// runs virtual processors, one at a time, each for `every` steps, the last of which sends a request; then another
+/// takes its turn, and it can go on when the answer has come. A request that the network does not accept at once waits, first
+/// come, first served; its latency begins when it is accepted.
+struct Machine {
+  std::uint32_t processors = 1;
+  std::uint32_t virtual_processors = 1;  ///< of each processor: the slackness s
+  std::uint64_t every = 1;               ///< K
+  Turn turn = Turn::strict;
+  Limit limit = {};
+};
+
+/// The share of all steps in which a processor works.
+struct Utilisation {
+  double mean = 0;
+  double half_width = 0;    ///< of the 95 % confidence interval by batch means; 0 if exact
+  bool exact = false;       ///< the machine came back to a state that it had been in: the mean of a period
+  std::uint64_t steps = 0;  ///< that were simulated
+};
+
+/// min(1, s K / (L + K), K c / p) with the mean latency L: what the work of each virtual processor, of each processor and the
+/// network allow. Right for a fixed latency; for others an upper bound.
+double utilisation_formula(Machine const& machine, double latency);
+
+/// The least s whose formula gives 1, but for the network: ceil(L / K) + 1.
+std::uint64_t needed_slackness(std::uint64_t every, double latency);
+
+/// Runs the machine step by step, all virtual processors ready at first; with a fixed latency until a state returns, but no
+/// longer than `steps`. Random latencies are drawn by `seed`.
+Utilisation simulate(Machine const& machine, Latency const& latency, std::uint64_t steps, std::uint64_t seed);
+
+/// Bytes that `simulate` needs at most, about.
+std::uint64_t memory_of(Machine const& machine);
+
+}  // namespace weft::slackness

@@ -1,0 +1,236 @@
+#include "weft/traffic/schedule/schedule_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
+#include "weft/io/line_reader.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::array<std::string_view, 3> holdings_names{"one_place", "copies", "sums"};
+constexpr std::string_view shape =
+    "holdings .. | participants .. | block B START GOAL.. | slot T [WIDTH] | FROM TO B ..";
+
+class Reader {
+ public:
+  Reader(std::string_view text, std::string_view file, TransferNetwork const& network)
+      : line_(text, file, {.shape = shape}), file_(file), network_(network) {
+    auto const terminals = network.terminal_vertices();
+    promise_.participants.assign(terminals.begin(), terminals.end());
+    std::ranges::sort(promise_.participants);
+  }
+
+  std::unique_ptr<ListedSchedule> read() {
+    while (line_.next_full_line()) {
+      auto const first = line_.peek();
+      if (first == "holdings")
+        read_holdings();
+      else if (first == "participants")
+        read_participants();
+      else if (first == "block")
+        read_block();
+      else if (first == "slot")
+        read_slot();
+      else
+        read_transfer();
+    }
+    if (promise_.blocks == 0) throw InputError("no blocks", {}, {}, std::string(file_));
+    promise_.first_goal.push_back(promise_.goal.size());
+    return std::make_unique<ListedSchedule>(std::move(promise_), std::move(steps_));
+  }
+
+ private:
+  void before_blocks() {
+    if (promise_.blocks > 0)
+      line_.fail("'" + std::string(line_.peek()) + "' after the blocks", "it must come before");
+  }
+  void read_holdings() {
+    before_blocks();
+    line_.word("holdings");
+    auto const place = line_.place();
+    auto const name = line_.word("kind");
+    auto const found = std::ranges::find(holdings_names, name);
+    if (found == holdings_names.end())
+      line_.fail_at(place, "holdings = " + std::string(name), "must be one_place, copies or sums");
+    promise_.holdings = static_cast<Holdings>(found - holdings_names.begin());
+    line_.end_line();
+  }
+  void read_participants() {
+    before_blocks();
+    line_.word("participants");
+    if (line_.peek() == "all") return line_.word("all"), line_.end_line();
+    promise_.participants.clear();
+    while (!line_.at_end()) promise_.participants.push_back(vertex("participant"));
+    std::ranges::sort(promise_.participants);
+    auto const twice = std::ranges::unique(promise_.participants);
+    promise_.participants.erase(twice.begin(), twice.end());
+  }
+  void read_block() {
+    if (!steps_.empty()) line_.fail("a block after the first slot", "blocks must come before");
+    line_.word("block");
+    line_.number("block", promise_.blocks, promise_.blocks);
+    if (promise_.holdings != Holdings::sums) promise_.start.push_back(vertex("start"));
+    if (line_.at_end()) line_.word("goal");
+    promise_.first_goal.push_back(promise_.goal.size());
+    if (line_.peek() == "all") {
+      if (promise_.holdings == Holdings::one_place)
+        line_.fail("goal = all", "a block of one_place ends at one vertex");
+      line_.word("goal");
+      promise_.goal.insert(promise_.goal.end(), promise_.participants.begin(), promise_.participants.end());
+      line_.end_line();
+    }
+    while (!line_.at_end()) promise_.goal.push_back(vertex("goal"));
+    if (promise_.holdings == Holdings::one_place && promise_.goal.size() != promise_.first_goal.back() + 1)
+      line_.fail("several goals", "a block of one_place ends at one vertex");
+    ++promise_.blocks;
+  }
+  void read_slot() {
+    if (promise_.blocks == 0) line_.fail("a slot before the blocks");
+    line_.word("slot");
+    constexpr std::uint64_t most = std::uint64_t{1} << 40;
+    auto const slot = line_.number("slot", end_, most);
+    auto const width = line_.at_end() ? 1 : line_.number("width", 1, 0xffffffff);
+    line_.end_line();
+    for (auto idle = slot - end_; idle > 0;) {
+      auto const part = std::min<std::uint64_t>(idle, 0xffffffff);
+      steps_.push_back({static_cast<std::uint32_t>(part), {}});
+      idle -= part;
+    }
+    steps_.push_back({static_cast<std::uint32_t>(width), {}});
+    end_ = slot + width;
+  }
+  void read_transfer() {
+    if (steps_.empty()) line_.fail("unknown line '" + std::string(line_.peek()) + "'", std::string(shape));
+    auto const place = line_.place();
+    auto const from = vertex("from"), to = vertex("to");
+    Transfer transfer;
+    transfer.block = static_cast<std::uint32_t>(line_.number("block", 0, promise_.blocks - 1));
+    transfer.channel = channel_between(from, to);
+    while (!line_.at_end()) read_detail(transfer, from);
+    if (transfer.channel == network_.num_channels())
+      line_.fail_at(place,
+                    "no channel from " + network_.vertex_name(from) + " to " + network_.vertex_name(to));
+    if (network_.target(transfer.channel) != to)
+      line_.fail_at(place, "that port leads to " + network_.vertex_name(network_.target(transfer.channel)));
+    steps_.back().transfers.push_back(transfer);
+  }
+  void read_detail(Transfer& transfer, std::uint32_t from) {
+    auto const place = line_.place();
+    auto const word = line_.word("detail");
+    bool const sums = promise_.holdings == Holdings::sums;
+    if (word == "add" && sums) {
+      transfer.arrival = Arrival::add;
+    } else if (word == "port") {
+      transfer.channel =
+          network_.channel({from}, {static_cast<std::uint16_t>(line_.number("port", 0, 65534))});
+      if (transfer.channel == network_.num_channels())
+        line_.fail_at(place, network_.vertex_name(from) + " has no such port");
+    } else if (word == "carrier" && sums) {
+      transfer.carrier = static_cast<std::uint32_t>(line_.number("carrier", 0, 0xfffffff));
+      auto const way = line_.word("enter, pass or leave");
+      if (way != "enter" && way != "pass" && way != "leave")
+        line_.fail_at(place, "'" + std::string(way) + "' after the carrier", "must be enter, pass or leave");
+      transfer.loads = way == "enter";
+      transfer.unloads = way == "leave";
+    } else {
+      line_.fail_at(place, "'" + std::string(word) + "' in a transfer",
+                    sums ? "must be add, port or carrier" : "must be port; add and carrier are for sums");
+    }
+  }
+  std::uint32_t channel_between(std::uint32_t from, std::uint32_t to) const {
+    for (auto c = network_.first_channel(from); c < network_.first_channel(from + 1); ++c)
+      if (network_.target(c) == to) return c;
+    return network_.num_channels();
+  }
+  std::uint32_t vertex(std::string_view what) {
+    auto const word = line_.peek();
+    if (!word.starts_with('t'))
+      return static_cast<std::uint32_t>(line_.number(what, 0, network_.num_routers() - 1));
+    auto const place = line_.place();
+    line_.word(what);
+    std::uint32_t e = 0;
+    auto const [end, error] = std::from_chars(word.data() + 1, word.data() + word.size(), e);
+    if (error != std::errc{} || end != word.data() + word.size() || e >= network_.num_terminals())
+      line_.fail_at(place, std::string(what) + " = " + std::string(word),
+                    fmt::format("terminals are t0 to t{}", network_.num_terminals() - 1));
+    return network_.vertex({e});
+  }
+
+  LineReader line_;
+  std::string_view file_;
+  TransferNetwork const& network_;
+  Promise promise_;
+  std::vector<Step> steps_;
+  std::uint64_t end_ = 0;
+};
+
+std::string vertex_word(TransferNetwork const& network, std::uint32_t v) {
+  return v < network.num_routers() ? fmt::format("{}", v) : fmt::format("t{}", v - network.num_routers());
+}
+
+std::string head_of(Promise const& promise, TransferNetwork const& network) {
+  auto text =
+      fmt::format("holdings {}\nparticipants", holdings_names[static_cast<std::size_t>(promise.holdings)]);
+  for (auto const v : promise.participants) text += ' ' + vertex_word(network, v);
+  text += '\n';
+  return text;
+}
+
+std::string block_line(Promise const& promise, TransferNetwork const& network, std::uint32_t block) {
+  auto text = fmt::format("block {}", block);
+  if (promise.holdings != Holdings::sums) text += ' ' + vertex_word(network, promise.start[block]);
+  if (promise.goal.empty()) return text + " all\n";
+  for (auto const v : promise.goals(block)) text += ' ' + vertex_word(network, v);
+  return text + '\n';
+}
+
+std::string transfer_line(Transfer const& transfer, TransferNetwork const& network) {
+  auto const from = network.source(transfer.channel);
+  auto text = fmt::format("{} {} {}", vertex_word(network, from),
+                          vertex_word(network, network.target(transfer.channel)), transfer.block);
+  if (transfer.arrival == Arrival::add) text += " add";
+  auto const port = static_cast<std::uint16_t>(transfer.channel - network.first_channel(from));
+  if (network.channel({from}, {port}) == transfer.channel) text += fmt::format(" port {}", port);
+  if (transfer.carrier != Transfer::no_carrier)
+    text += fmt::format(" carrier {} {}", transfer.carrier,
+                        transfer.loads     ? "enter"
+                        : transfer.unloads ? "leave"
+                                           : "pass");
+  return text + '\n';
+}
+
+}  // namespace
+
+std::unique_ptr<ListedSchedule> parse_schedule(std::string_view text, std::string_view file,
+                                               TransferNetwork const& network) {
+  return Reader(text, file, network).read();
+}
+
+std::unique_ptr<ListedSchedule> read_schedule(std::filesystem::path const& path,
+                                              TransferNetwork const& network) {
+  return parse_schedule(read_file(path), path.string(), network);
+}
+
+void write_schedule(std::filesystem::path const& path, Schedule& schedule, TransferNetwork const& network) {
+  AtomicFile file(path);
+  auto const& promise = schedule.promise();
+  file.write(head_of(promise, network));
+  for (std::uint32_t b = 0; b < promise.blocks; ++b) file.write(block_line(promise, network, b));
+  schedule.rewind();
+  Step step;
+  for (std::uint64_t slot = 0; schedule.next(step); slot += step.width) {
+    file.write(fmt::format("slot {} {}\n", slot, step.width));
+    for (auto const& transfer : step.transfers) file.write(transfer_line(transfer, network));
+  }
+  file.commit();
+}
+
+}  // namespace weft

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+#include "weft/traffic/schedule/schedule.hpp"
+#include "weft/traffic/schedule/transfer_network.hpp"
+
+namespace weft {
+
+/// Reads a schedule as text, one line after the other (`#` begins a comment; vertices are `5`, a router, or `t5`, a terminal that is
+/// a vertex of its own):
+///
+///     holdings one_place|copies|sums
+///     participants all|VERTEX..            # without: the terminals
+///     block B START GOAL..|all             # blocks in the order 0, 1, ..; of sums without START
+///     slot T [WIDTH]                       # ascending; slots in between are idle
+///     FROM TO B [add] [port P] [carrier C [enter|pass|leave]]
+///
+/// A transfer takes the first channel from FROM to TO, or the one of output port P. In a carrier it enters at the first transfer,
+/// then passes, and leaves at the last. Throws InputError at file:line:column; `file` is the name used there.
+std::unique_ptr<ListedSchedule> parse_schedule(std::string_view text, std::string_view file,
+                                               TransferNetwork const& network);
+std::unique_ptr<ListedSchedule> read_schedule(std::filesystem::path const& path,
+                                              TransferNetwork const& network);
+
+/// Writes a schedule as such text, through AtomicFile. Reading it back gives the same transfers in the same slots.
+void write_schedule(std::filesystem::path const& path, Schedule& schedule, TransferNetwork const& network);
+
+}  // namespace weft

@@ -1,0 +1,161 @@
+#include "weft/analysis/balance/capacity_condition.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "support/reference.hpp"
+#include "weft/core/catalog.hpp"
+#include "weft/graph/order.hpp"
+#include "weft/topology/clex.hpp"
+#include "weft/topology/coated_mesh.hpp"
+#include "weft/topology/dragonfly.hpp"
+#include "weft/topology/jellyfish.hpp"
+#include "weft/topology/kary_ntree.hpp"
+#include "weft/topology/kautz.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/percs.hpp"
+#include "weft/topology/sparse_mesh.hpp"
+#include "weft/topology/sparse_torus.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft {
+namespace {
+
+/// A few families by name; the whole catalogue belongs to rooms above.
+using Families = Catalog<Torus, Mesh, SparseTorus, SparseMesh, CoatedMesh, Clex, KaryNtree, Percs, Kautz,
+                         Jellyfish, Dragonfly>;
+
+Subject subject_of(std::string const& spec) {
+  return Families::pick(Spec::parse(spec), [](auto const& topology) { return make_subject(topology); });
+}
+
+std::vector<CapacityCondition> conditions_of(Subject const& subject, std::uint32_t trips = 1) {
+  return capacity_conditions(subject, terminal_distances(subject, {}, 1), trips, {});
+}
+
+/// Our name for a reading of capacity_condition.csv.
+std::string reading_of(ReferenceRow const& row) {
+  auto const& source = row.at("source");
+  if (row.at("network") == "coated_mesh")
+    return source.starts_with("slide")                          ? "slides: 4 side - 2 processors"
+           : source.starts_with("processors on boundary nodes") ? "processors on boundary routers"
+                                                                : "processors on boundary ports";
+  return source.starts_with("exact") ? "slides, exact diameter" : "slides";
+}
+
+std::string spec_of(ReferenceRow const& row) {
+  auto const& s = row.at("s");
+  if (row.at("network") == "mesh") return "mesh:sides=" + s + "x" + s;
+  if (row.at("network") == "coated_mesh") return "coated_mesh:side=" + s;
+  return "sparse_torus:dimensions=" + row.at("d") + ",side=" + s;
+}
+
+TEST(CapacityCondition, EveryRowOfTheReference) {
+  auto const rows = reference_rows("capacity_condition.csv");
+  ASSERT_GT(rows.size(), 50u);
+  for (auto const& row : rows) {
+    SCOPED_TRACE(spec_of(row) + " " + reading_of(row));
+    auto const conditions = conditions_of(subject_of(spec_of(row)));
+    auto const it = std::ranges::find(conditions, reading_of(row), &CapacityCondition::name);
+    ASSERT_NE(it, conditions.end());
+    EXPECT_EQ(it->reading, Reading::published);
+    EXPECT_EQ(it->processors, std::stod(row.at("p")));
+    EXPECT_EQ(it->hops, std::stod(row.at("phi")));
+    EXPECT_EQ(it->channels, std::stod(row.at("d_n")));
+    EXPECT_NEAR(it->k_min(), std::stod(row.at("k_min_real")), 5e-7);
+    EXPECT_EQ(it->whole_k_min(), std::stoull(row.at("k_min_int")));
+  }
+}
+
+TEST(CapacityCondition, ASparseMeshIsBalancedAsTheSlidesCount) {
+  auto const conditions = conditions_of(subject_of("sparse_mesh:side=8"));
+  EXPECT_EQ(conditions.at(0).k_min(), 1) << "8 processors, 16 hops, 2 * 64 channels";
+  EXPECT_EQ(conditions.at(1).k_min(), 8 * 14 / 128.0);
+  for (auto const& condition : conditions) EXPECT_TRUE(condition.is_sparse()) << condition.name;
+}
+
+TEST(CapacityCondition, CountsEveryHopOfEveryPair) {
+  for (char const* spec :
+       {"torus:sides=5x4x2", "mesh:sides=4x3", "clex:m=3,levels=2", "sparse_torus:dimensions=3,side=4",
+        "coated_mesh:side=3", "kary_ntree:arity=2,levels=3", "percs:supernodes=2,links=4", "kautz",
+        "jellyfish:routers=30,degree=4", "torus:sides=2x2,doubled=true", "sparse_mesh:side=5"}) {
+    SCOPED_TRACE(spec);
+    auto const subject = subject_of(spec);
+    auto const graph = subject.graph();
+    auto const terminals = subject.terminals_at();
+    double hops = 0, pairs = 0;
+    std::uint64_t channels = 0;
+    for (Vertex a = 0; a < graph.num_vertices(); ++a) {
+      auto const from = hops_from(graph, a);
+      for (auto const b : graph.heads(a)) channels += a != b;
+      for (Vertex b = 0; b < graph.num_vertices(); ++b) {
+        auto const number = terminals[a] * (terminals[b] - (a == b ? 1.0 : 0.0));
+        hops += number * from[b];
+        pairs += number;
+      }
+    }
+    auto const conditions = conditions_of(subject);
+    auto const* mean = find_reading(conditions, Reading::mean);
+    EXPECT_NEAR(mean->hops, hops / pairs, 1e-12 * mean->hops);
+    EXPECT_DOUBLE_EQ(subject.total_bandwidth(), mean->channels);
+    EXPECT_DOUBLE_EQ(measure(subject, {.keys = {"k_min"}}).find("k_min")->value.number(), mean->k_min());
+    if (subject.bandwidth) { EXPECT_EQ(mean->channels, static_cast<double>(channels) * *subject.bandwidth); }
+    EXPECT_NEAR(mean->k_min(), static_cast<double>(subject.terminals) * hops / pairs / mean->channels, 1e-12);
+    EXPECT_GE(find_reading(conditions, Reading::diameter)->k_min(), mean->k_min());
+  }
+}
+
+TEST(CapacityCondition, ThroughputIsNeverBetterThanTheHopsAllow) {
+  for (char const* spec : {"torus:sides=4x4", "mesh:sides=4x4", "dragonfly", "coated_mesh:side=4"}) {
+    auto const conditions = conditions_of(subject_of(spec));
+    for (auto const& condition : conditions) {
+      if (condition.reading != Reading::throughput) continue;
+      EXPECT_GE(condition.k_min() * (1 + 1e-9), find_reading(conditions, Reading::mean)->k_min()) << spec;
+    }
+  }
+  // Dally & Towles: a k-ary n-cube with even k carries 8 / k per terminal and step where destinations may be the sender itself.
+  auto const torus = conditions_of(subject_of("torus:sides=8x8"));
+  EXPECT_NEAR(find_reading(torus, Reading::throughput)->k_min(), 8.0 / 8 * 64 / 63, 1e-9);
+}
+
+TEST(CapacityCondition, AnswersDoubleTheHops) {
+  auto const subject = subject_of("mesh:sides=4x4");
+  auto const once = conditions_of(subject), twice = conditions_of(subject, 2);
+  ASSERT_EQ(once.size(), twice.size());
+  for (std::size_t i = 0; i < once.size(); ++i) EXPECT_DOUBLE_EQ(twice[i].k_min(), 2 * once[i].k_min());
+}
+
+TEST(CapacityCondition, WholeStepsAreRoundedUpFromWhatIsAboveThem) {
+  CapacityCondition condition{Reading::mean, "", 10, 3, 10, ""};
+  EXPECT_EQ(condition.whole_k_min(), 3u);
+  EXPECT_TRUE(condition.carries(3));
+  EXPECT_FALSE(condition.carries(2));
+  condition.hops = 3 * (1 + 1e-9);
+  EXPECT_EQ(condition.whole_k_min(), 4u);
+  condition.hops = 0.01;
+  EXPECT_EQ(condition.whole_k_min(), 1u);
+  EXPECT_TRUE(condition.is_sparse());
+}
+
+TEST(TerminalDistances, SampledOnesAreNearTheExactOnes) {
+  MetricOptions hurried;
+  hurried.seconds = 0;
+  auto const subject = subject_of("jellyfish:routers=400,degree=5");
+  auto const exact = terminal_distances(subject, {}, 1), sampled = terminal_distances(subject, hurried, 1);
+  EXPECT_TRUE(exact.exact);
+  EXPECT_FALSE(sampled.exact);
+  EXPECT_EQ(sampled.how, "searches from 64 routers");
+  EXPECT_GT(sampled.half_width, 0);
+  EXPECT_NEAR(sampled.mean, exact.mean, 3 * sampled.half_width);
+  EXPECT_LE(sampled.greatest, exact.greatest);
+  EXPECT_EQ(std::accumulate(sampled.pairs.begin(), sampled.pairs.end(), 0.0), 64 * 399);
+  EXPECT_NE(terminal_distances(subject, hurried, 2).mean, sampled.mean) << "another seed, other routers";
+}
+
+TEST(TerminalDistances, RefusesWhereThereIsNobodyToAsk) {
+  EXPECT_THROW(terminal_distances(subject_of("torus:sides=1"), {}, 1), InputError);
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,99 @@
+#include <gtest/gtest.h>
+
+#include "support/collective_machine.hpp"
+#include "weft/collective/bounds.hpp"
+#include "weft/collective/catalog.hpp"
+#include "weft/topology/binary_tree.hpp"
+#include "weft/topology/clex.hpp"
+#include "weft/topology/complete.hpp"
+#include "weft/topology/dragonfly.hpp"
+#include "weft/topology/hypercube.hpp"
+#include "weft/topology/hyperx.hpp"
+#include "weft/topology/kary_ntree.hpp"
+#include "weft/topology/kautz.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/ring.hpp"
+#include "weft/topology/slim_fly.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::collective {
+namespace {
+
+/// Small machines of all sorts: grids, hierarchies, indirect and directed networks, several terminals per router, channels
+/// of different bandwidths, numbers of terminals that are no powers of two, a single one.
+std::vector<CollectiveMachine> machines() {
+  std::vector<CollectiveMachine> all;
+  all.emplace_back(Torus({.sides = {1}}));
+  all.emplace_back(Torus({.sides = {5}}));
+  all.emplace_back(Torus({.sides = {3, 4}}));
+  all.emplace_back(Torus({.sides = {4, 3, 3}}));
+  all.emplace_back(Torus({.sides = {2, 4}}));
+  all.emplace_back(Torus({.sides = {3, 3}, .concentration = 2}));
+  all.emplace_back(Mesh({.sides = {3, 5}}));
+  all.emplace_back(weft::Ring({.routers = 6}));
+  all.emplace_back(Hypercube({.dimensions = 4}));
+  all.emplace_back(Hyperx({.sides = {3, 4}, .terminals = 1}));
+  all.emplace_back(Complete({.routers = 7}));
+  all.emplace_back(Clex({.m = 3, .levels = 2}));
+  all.emplace_back(Clex({.m = 2, .levels = 3}));
+  all.emplace_back(KaryNtree({.arity = 2, .levels = 3}));
+  all.emplace_back(Dragonfly({.p = 1, .a = 3, .h = 1}));
+  all.emplace_back(SlimFly({.q = 4}));
+  all.emplace_back(Kautz({.degree = 2, .length = 2}));
+  all.emplace_back(BinaryTree({.height = 3}));
+  return all;
+}
+
+/// Executes every operation that an algorithm does with a task on every machine that it fits; returns how many there were.
+int execute_all(Task task, std::vector<CollectiveMachine> const& machines, std::string const& algorithm) {
+  int executed = 0;
+  auto const it = make_algorithm(Spec{algorithm, {}});
+  for (auto const& machine : machines)
+    for (auto const& listed : enum_values<Operation>) {
+      task.operation = listed.value;
+      task.root %= static_cast<std::uint32_t>((*machine).ranks.size());
+      if (!it->serves(task.operation)) continue;
+      if (!task.receivers.empty() && task.operation != Operation::broadcast) continue;
+      try {
+        it->check(*machine, task);
+      } catch (InputError const& error) {
+        EXPECT_NE(std::string(error.what()).find(algorithm), std::string::npos) << error.what();
+        continue;
+      }
+      auto const execution = execute_plan(machine, algorithm, task);
+      EXPECT_FALSE(execution.violation) << algorithm << " " << listed.name << " on " << (*machine).topology
+                                        << ": " << execution.violation->what;
+      ++executed;
+    }
+  return executed;
+}
+
+class AlgorithmContract : public testing::TestWithParam<std::string> {};
+
+TEST_P(AlgorithmContract, EveryOperationIsExecuted) {
+  auto const all = machines();
+  for (std::uint32_t const packets : {1, 2, 7})
+    for (std::uint32_t const root : {0, 5})
+      EXPECT_GT(execute_all({.root = root, .packets = packets}, all, GetParam()), 0);
+}
+
+TEST_P(AlgorithmContract, KeepsToWhatANodeCanSend) {
+  auto const all = machines();
+  for (std::uint32_t const sends : {1, 2, 3})
+    EXPECT_GT(execute_all({.root = 1, .packets = 5, .sends = sends}, all, GetParam()), 0);
+}
+
+TEST_P(AlgorithmContract, ServesRandomReceivers) {
+  auto const all = machines();
+  for (auto const& machine : all) {
+    if ((*machine).ranks.size() < 3 || !make_algorithm(Spec{GetParam(), {}})->serves(Operation::broadcast))
+      continue;
+    auto const ranks = static_cast<std::uint32_t>((*machine).ranks.size());
+    execute_all({.root = 1, .receivers = {0, ranks / 2, ranks - 1}, .packets = 4}, {machine}, GetParam());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalog, AlgorithmContract, testing::ValuesIn(CollectiveAlgorithms::names()));
+
+}  // namespace
+}  // namespace weft::collective

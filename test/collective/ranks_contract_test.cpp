@@ -1,0 +1,103 @@
+#include <gtest/gtest.h>
+
+#include "support/collective_machine.hpp"
+#include "weft/topology/clex.hpp"
+#include "weft/topology/complete.hpp"
+#include "weft/topology/dragonfly.hpp"
+#include "weft/topology/hypercube.hpp"
+#include "weft/topology/hyperx.hpp"
+#include "weft/topology/kary_ntree.hpp"
+#include "weft/topology/kautz.hpp"
+#include "weft/topology/leiserson_fat_tree.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/slim_fly.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::collective {
+namespace {
+
+/// Small machines of all sorts, with 1 to 32 ranks.
+std::vector<CollectiveMachine> machines() {
+  std::vector<CollectiveMachine> all;
+  all.emplace_back(Torus({.sides = {1}}));
+  all.emplace_back(Torus({.sides = {2}}));
+  all.emplace_back(Torus({.sides = {7}}));
+  all.emplace_back(Torus({.sides = {4, 4}}));
+  all.emplace_back(Torus({.sides = {3, 2, 3}}));
+  all.emplace_back(Torus({.sides = {2, 3}, .concentration = 2}));
+  all.emplace_back(Torus({.sides = {2, 2}, .doubled = true}));
+  all.emplace_back(Mesh({.sides = {3, 5}}));
+  all.emplace_back(Hypercube({.dimensions = 4}));
+  all.emplace_back(Hyperx({.sides = {4, 4}, .parallel = 2, .terminals = 1}));
+  all.emplace_back(Complete({.routers = 6}));
+  all.emplace_back(Clex({.m = 3, .levels = 3}));
+  all.emplace_back(Clex({.m = 3, .levels = 2, .links = Links::single}));
+  all.emplace_back(Clex({.m = 2, .levels = 3, .landing = Landing::high}));
+  all.emplace_back(Clex({.m = 3, .levels = 2, .bandwidth = {0.25, 0.4}}));
+  all.emplace_back(KaryNtree({.arity = 2, .levels = 3}));
+  all.emplace_back(Dragonfly({.p = 1, .a = 3, .h = 1}));
+  all.emplace_back(SlimFly({.q = 4}));
+  all.emplace_back(Kautz({.degree = 2, .length = 2}));
+  all.emplace_back(LeisersonFatTree({.leaves = 8, .growth = 1.587}));
+  return all;
+}
+
+class RankAlgorithms : public testing::TestWithParam<std::string> {
+ protected:
+  /// Executes every operation that the algorithm does with a task on every machine that it fits.
+  void execute_all(Task task) const {
+    int executed = 0;
+    auto const it = make_algorithm(Spec::parse(GetParam()));
+    for (auto const& machine : machines())
+      for (auto const& listed : enum_values<Operation>) {
+        task.operation = listed.value;
+        if (!it->serves(task.operation) || task.root >= (*machine).ranks.size()) continue;
+        try {
+          it->check(*machine, task);
+        } catch (InputError const&) { continue; }
+        auto const execution = execute_plan(machine, GetParam(), task);
+        EXPECT_FALSE(execution.violation)
+            << GetParam() << " " << listed.name << " on " << (*machine).topology << ", "
+            << (*machine).ranks.size() << " ranks: " << execution.violation->what;
+        EXPECT_GE(execution.blocks_per_message, task.operation == Operation::barrier ? 1 : task.packets);
+        ++executed;
+      }
+    EXPECT_GT(executed, 0);
+  }
+};
+
+TEST_P(RankAlgorithms, DoTheirOperations) {
+  for (std::uint32_t const packets : {1, 3})
+    for (std::uint32_t const root : {0, 4}) execute_all({.root = root, .packets = packets});
+}
+
+TEST_P(RankAlgorithms, KeepToWhatANodeCanSend) {
+  for (std::uint32_t const sends : {1, 2}) execute_all({.packets = 2, .sends = sends});
+}
+
+std::vector<std::string> specs() {
+  std::vector<std::string> specs;
+  for (std::string const embedding : {"embedding=rounds", "embedding=slots"}) {
+    for (std::string const name :
+         {"binomial", "recursive_doubling", "rabenseifner", "bruck", "dissemination"})
+      specs.push_back(name + ":" + embedding);
+    for (std::string const order : {"neighbors", "plain"})
+      for (std::string const ways : {"one", "both"})
+        specs.push_back("ring:order=" + order + ",ways=" + ways + "," + embedding);
+    for (std::string const ties : {"plus", "split"}) {
+      specs.push_back("direct:ties=" + ties + "," + embedding);
+      specs.push_back("pairwise:ties=" + ties + "," + embedding);
+    }
+    for (std::string const draw : {"order", "intermediate"})
+      specs.push_back("randomised:draw=" + draw + "," + embedding);
+    for (std::string const orders : {"one", "all"})
+      for (std::string const ways : {"one", "both"})
+        specs.push_back("dimension_rings:orders=" + orders + ",ways=" + ways + "," + embedding);
+  }
+  return specs;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RankAlgorithms, testing::ValuesIn(specs()));
+
+}  // namespace
+}  // namespace weft::collective

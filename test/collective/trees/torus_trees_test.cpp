@@ -1,0 +1,141 @@
+#include "weft/collective/trees/torus_trees.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "support/collective_machine.hpp"
+#include "support/reference.hpp"
+#include "weft/graph/connectivity.hpp"
+#include "weft/topology/hypercube.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::collective {
+namespace {
+
+CollectiveMachine torus(std::string const& sides) {
+  return CollectiveMachine(Torus({.sides = read_sides("sides", sides)}));
+}
+
+/// The most arc-disjoint spanning trees from vertex 0 that there can be: the least of all maximum flows (Edmonds).
+std::uint64_t most_trees(TransferNetwork const& network) {
+  std::vector<Arc> arcs;
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+    arcs.push_back({network.source(c), network.target(c)});
+  auto const graph = Graph::from_arcs(network.num_vertices(), arcs);
+  auto most = ~std::uint64_t{0};
+  for (std::uint32_t v = 1; v < network.num_vertices(); ++v)
+    most = std::min(most, arc_disjoint_paths(graph, 0, v, most));
+  return most;
+}
+
+std::uint64_t broadcast_steps(CollectiveMachine const& machine, std::string const& algorithm,
+                              std::uint32_t packets) {
+  auto const execution = execute_plan(machine, algorithm, {.packets = packets});
+  EXPECT_FALSE(execution.violation) << execution.violation->what;
+  EXPECT_EQ(execution.redundant, 0u);
+  EXPECT_EQ(execution.steps, execution.slots);
+  return execution.slots;
+}
+
+/// The trees of which no two use the same link in whatever direction: as many as links suffice for, so there are no more.
+std::uint64_t edge_disjoint_trees(CollectiveMachine const& machine, std::vector<Tree> const& trees) {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> used;
+  std::uint64_t count = 0;
+  for (auto const& tree : trees) {
+    auto with = used;
+    for (auto const& node : tree.nodes)
+      if (node.depth > 0) with.insert(std::minmax({node.vertex, tree.nodes[node.parent].vertex}));
+    if (with.size() != used.size() + tree.nodes.size() - 1) continue;
+    used = std::move(with);
+    ++count;
+  }
+  EXPECT_EQ(count, machine.network().num_channels() / 2 / (machine.network().num_vertices() - 1));
+  return count;
+}
+
+TEST(TorusTrees, AreThoseOfTheReference) {
+  int checked = 0;
+  for (auto const& row : reference_rows("collectives_deadlock.csv")) {
+    if (row.at("section") != "spanning_trees") continue;
+    auto const machine = torus(row.at("case"));
+    auto const trees = torus_trees(machine.network(), *(*machine).grid, 0, Way::down);
+    std::size_t depth = 0, arcs = 0;
+    for (auto const& tree : trees) {
+      depth = std::max<std::size_t>(depth, tree.depth());
+      arcs += tree.nodes.size() - 1;
+    }
+    auto const& quantity = row.at("quantity");
+    auto const value = std::stoull(row.at("value"));
+    auto const where = row.at("case") + " " + quantity;
+    ++checked;
+    if (quantity == "max_arc_disjoint_spanning_arborescences")
+      EXPECT_EQ(most_trees(machine.network()), value) << where;
+    else if (quantity == "constructed_trees")
+      EXPECT_EQ(trees.size(), value) << where;
+    else if (quantity == "construction_depth")
+      EXPECT_EQ(depth, value) << where;
+    else if (quantity == "arcs_used")
+      EXPECT_EQ(arcs, value) << where;
+    else if (quantity == "broadcast_steps_M1000")
+      EXPECT_EQ(broadcast_steps(machine, "arc_disjoint_trees", 1000), value) << where;
+    else if (quantity == "broadcast_single_tree_steps_M1000")
+      EXPECT_EQ(broadcast_steps(machine, "single_tree", 1000), value) << where;
+    else if (quantity == "max_edge_disjoint_undirected_spanning_trees")
+      EXPECT_EQ(edge_disjoint_trees(machine, trees), value) << where;
+    else
+      ADD_FAILURE() << quantity;
+  }
+  EXPECT_EQ(checked, 70);
+}
+
+TEST(TorusTrees, UseEveryChannelOnceButThoseIntoTheRoot) {
+  for (auto const* sides : {"3", "5", "3x4", "4x6", "8x8x8", "3x1x5", "3x4x3x3"})
+    for (auto const root : {0u, 2u}) {
+      auto const machine = torus(sides);
+      for (auto const way : {Way::down, Way::up}) {
+        std::vector<int> uses(machine.network().num_channels());
+        for (auto const& tree : torus_trees(machine.network(), *(*machine).grid, root, way)) {
+          EXPECT_EQ(tree.nodes.size(), machine.network().num_vertices());
+          for (auto const& node : tree.nodes)
+            if (node.depth > 0) ++uses[node.channel];
+        }
+        for (std::uint32_t c = 0; c < uses.size(); ++c) {
+          auto const end = way == Way::down ? machine.network().target(c) : machine.network().source(c);
+          EXPECT_EQ(uses[c], end == root ? 0 : 1) << sides << " channel " << c;
+        }
+      }
+    }
+}
+
+TEST(TorusTrees, OfAHypercubeAreAsManyAsItsDimensions) {
+  for (std::uint32_t dimensions = 1; dimensions <= 8; ++dimensions) {
+    CollectiveMachine const machine(Hypercube({.dimensions = dimensions}));
+    for (auto const way : {Way::down, Way::up}) {
+      auto const trees = torus_trees(machine.network(), *(*machine).grid, 1, way);
+      EXPECT_EQ(trees.size(), dimensions);
+      std::vector<int> uses(machine.network().num_channels());
+      for (auto const& tree : trees) {
+        EXPECT_EQ(tree.nodes.size(), machine.network().num_vertices());
+        EXPECT_LE(tree.depth(), dimensions + 1);
+        for (auto const& node : tree.nodes)
+          if (node.depth > 0) ++uses[node.channel];
+      }
+      EXPECT_LE(std::ranges::max(uses), 1);
+    }
+    EXPECT_EQ(
+        broadcast_steps(machine, "arc_disjoint_trees", 840),
+        (dimensions == 1 ? 1 : dimensions + 1) + 840 / dimensions - 1 + (840 % dimensions == 0 ? 0 : 1));
+  }
+}
+
+TEST(TorusTrees, OfDoubledLinksAreTwoPerDimension) {
+  CollectiveMachine const machine(Torus({.sides = {2, 3, 2}, .doubled = true}));
+  EXPECT_EQ(torus_trees(machine.network(), *(*machine).grid, 0, Way::down).size(), 6u);
+  EXPECT_EQ(broadcast_steps(machine, "arc_disjoint_trees", 60), 5u + 10 - 1);
+  EXPECT_FALSE(has_arc_disjoint_trees(*(*CollectiveMachine(Torus({.sides = {2, 3}}))).grid));
+}
+
+}  // namespace
+}  // namespace weft::collective

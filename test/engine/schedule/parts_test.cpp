@@ -1,0 +1,51 @@
+#include <gtest/gtest.h>
+
+#include "weft/engine/schedule/execute.hpp"
+#include "weft/network/network.hpp"
+#include "weft/topology/ring.hpp"
+
+namespace weft::schedule {
+namespace {
+
+/// Of sums whose parts are at some vertices only.
+class Parts : public testing::Test {
+ protected:
+  TransferNetwork network_{build_network(Ring({.routers = 6}))};
+
+  std::uint32_t channel(std::uint32_t from, std::uint32_t to) const {
+    auto c = network_.first_channel(from);
+    while (network_.target(c) != to) ++c;
+    return c;
+  }
+  /// Block 0 has parts at 0, 1 and 2 and block 1 at 3 and 4; their sums belong at 0 and 3.
+  std::string fault(std::vector<Step> steps) const {
+    Promise promise{.holdings = Holdings::sums, .blocks = 2, .participants = {0, 1, 2, 3, 4, 5}};
+    promise.part = {0, 1, 2, 3, 4};
+    promise.first_part = {0, 3, 5};
+    promise.goal = {0, 3};
+    ListedSchedule schedule(promise, std::move(steps));
+    auto const done = execute(network_, schedule);
+    return done.violation ? done.violation->what : "none";
+  }
+  Transfer add(std::uint32_t from, std::uint32_t to, std::uint32_t block) const {
+    return {.channel = channel(from, to), .block = block, .arrival = Arrival::add};
+  }
+};
+
+TEST_F(Parts, OnlyTheyMakeUpTheSum) {
+  EXPECT_EQ(fault({{1, {add(2, 1, 0), add(4, 3, 1)}}, {1, {add(1, 0, 0)}}}), "none");
+}
+
+TEST_F(Parts, OneThatIsLeftOutIsNamed) {
+  EXPECT_EQ(fault({{1, {add(1, 0, 0), add(4, 3, 1)}}}),
+            "after slot 0: block 0: router 0 ends without the part of router 2");
+}
+
+TEST_F(Parts, NobodyElseHasOne) {
+  EXPECT_EQ(
+      fault({{1, {add(5, 4, 1)}}}),
+      "slot 0: router 5 -> router 4 (port 0, dim0) is to carry block 1, which has not reached router 5 by then");
+}
+
+}  // namespace
+}  // namespace weft::schedule

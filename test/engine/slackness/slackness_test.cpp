@@ -1,0 +1,176 @@
+#include "weft/engine/slackness/slackness.hpp"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "support/reference.hpp"
+
+namespace weft::slackness {
+namespace {
+
+Latency fixed(std::uint64_t steps) { return Latency::listed(std::array{steps}, std::array{1.0}); }
+
+TEST(Slackness, EveryRowOfTheReference) {
+  auto const rows = reference_rows("parallel_slackness.csv");
+  ASSERT_GT(rows.size(), 150u);
+  for (auto const& row : rows) {
+    SCOPED_TRACE(row.at("p") + " " + row.at("s") + " " + row.at("latency_L") + " " +
+                 row.at("net_cap_per_step"));
+    Machine machine{static_cast<std::uint32_t>(std::stoul(row.at("p"))),
+                    static_cast<std::uint32_t>(std::stoul(row.at("s")))};
+    if (auto const& cap = row.at("net_cap_per_step"); !cap.empty()) machine.limit = {std::stoull(cap), 1};
+    auto const latency = std::stoull(row.at("latency_L"));
+    auto const measured = simulate(machine, fixed(latency), 100000, 1);
+    EXPECT_TRUE(measured.exact);
+    EXPECT_NEAR(measured.mean, std::stod(row.at("utilisation_sim")), 1e-9);
+    EXPECT_NEAR(utilisation_formula(machine, static_cast<double>(latency)),
+                std::stod(row.at("utilisation_formula")), 1e-9);
+  }
+}
+
+RC_GTEST_PROP(SlacknessProperty, TheFormulaIsRightForFixedLatenciesWithoutALimit, ()) {
+  Machine machine;
+  machine.processors = *rc::gen::inRange(1U, 5U);
+  machine.virtual_processors = *rc::gen::inRange(1U, 20U);
+  machine.every = *rc::gen::inRange<std::uint64_t>(1, 10);
+  machine.turn = *rc::gen::element(Turn::strict, Turn::ready);
+  auto const latency = *rc::gen::inRange<std::uint64_t>(0, 50);
+  auto const measured = simulate(machine, fixed(latency), 100000, 1);
+  RC_ASSERT(measured.exact);
+  RC_ASSERT(std::abs(measured.mean - utilisation_formula(machine, static_cast<double>(latency))) < 1e-12);
+  auto const needed = needed_slackness(machine.every, static_cast<double>(latency));
+  RC_ASSERT((measured.mean == 1) == (machine.virtual_processors >= needed));
+}
+
+/// The same machine by countdowns, one object per virtual processor; the share of busy steps after `warm_up`.
+double utilisation_by_countdowns(Machine const& machine, std::uint64_t latency, std::uint64_t warm_up,
+                                 std::uint64_t steps) {
+  struct Virtual {
+    std::uint64_t answer_in = 0;
+    bool waits = false;
+  };
+  struct Processor {
+    std::vector<Virtual> own;
+    std::deque<std::size_t> order;
+    std::uint64_t left = 0;
+  };
+  std::vector<Processor> processors(machine.processors);
+  for (auto& processor : processors) {
+    processor.own.resize(machine.virtual_processors);
+    for (std::size_t v = 0; v < machine.virtual_processors; ++v) processor.order.push_back(v);
+  }
+  std::deque<Virtual*> queue;
+  double busy = 0;
+  for (std::uint64_t t = 0; t < warm_up + steps; ++t) {
+    for (auto& processor : processors)
+      for (auto& it : processor.own)
+        if (it.answer_in > 0) --it.answer_in;
+    for (auto& processor : processors) {
+      auto const is_ready = [&](std::size_t v) {
+        return !processor.own[v].waits && processor.own[v].answer_in == 0;
+      };
+      if (processor.left == 0) {
+        auto const chosen = machine.turn == Turn::strict ? processor.order.begin()
+                                                         : std::ranges::find_if(processor.order, is_ready);
+        if (chosen == processor.order.end() || !is_ready(*chosen)) continue;
+        std::rotate(processor.order.begin(), chosen, processor.order.end());
+        processor.left = machine.every;
+      }
+      if (t >= warm_up) ++busy;
+      if (--processor.left > 0) continue;
+      auto const v = processor.order.front();
+      processor.order.pop_front();
+      processor.order.push_back(v);
+      processor.own[v].waits = true;
+      queue.push_back(&processor.own[v]);
+    }
+    auto const most = (t + 1) * machine.limit.requests / machine.limit.steps -
+                      t * machine.limit.requests / machine.limit.steps;
+    for (std::uint64_t i = 0; i < most && !queue.empty(); ++i) {
+      queue.front()->waits = false;
+      queue.front()->answer_in = latency + 1;
+      queue.pop_front();
+    }
+  }
+  return busy / static_cast<double>(machine.processors * steps);
+}
+
+RC_GTEST_PROP(SlacknessProperty, AgreesWithCountdownsUnderALimit, ()) {
+  Machine machine;
+  machine.processors = *rc::gen::inRange(1U, 6U);
+  machine.virtual_processors = *rc::gen::inRange(1U, 6U);
+  machine.every = *rc::gen::inRange<std::uint64_t>(1, 4);
+  machine.turn = *rc::gen::element(Turn::strict, Turn::ready);
+  machine.limit = {*rc::gen::inRange<std::uint64_t>(1, 8), *rc::gen::inRange<std::uint64_t>(1, 5)};
+  auto const latency = *rc::gen::inRange<std::uint64_t>(0, 12);
+  auto const measured = simulate(machine, fixed(latency), 100000, 1);
+  RC_ASSERT(measured.exact);
+  RC_ASSERT(std::abs(measured.mean - utilisation_by_countdowns(machine, latency, 4000, 8000)) < 0.01);
+  RC_ASSERT(measured.mean <= utilisation_formula(machine, static_cast<double>(latency)) + 1e-12);
+}
+
+/// Strict turns as a recurrence: the n-th run begins when the one before is over and the answer to its own last request is there.
+double utilisation_by_recurrence(std::uint32_t s, std::uint64_t every, Latency const& latency,
+                                 std::uint64_t runs) {
+  Rng random(7, Purpose::delay, 0);
+  std::vector<std::uint64_t> ready(s, 0);
+  std::uint64_t end = 0;
+  for (std::uint64_t n = 0; n < runs; ++n) {
+    end = std::max(end, ready[n % s]) + every;
+    ready[n % s] = end + latency.sample(random);
+  }
+  return static_cast<double>(runs * every) / static_cast<double>(end);
+}
+
+TEST(Slackness, RandomLatenciesFollowTheRecurrenceOfStrictTurns) {
+  auto const latency = Latency::geometric(1, 9);
+  for (std::uint32_t const s : {1U, 3U, 10U, 30U})
+    for (std::uint64_t const every : {1U, 4U}) {
+      Machine const machine{16, s, every};
+      auto const measured = simulate(machine, latency, 40000, 1);
+      EXPECT_FALSE(measured.exact);
+      EXPECT_NEAR(measured.mean, utilisation_by_recurrence(s, every, latency, 200000),
+                  2 * measured.half_width + 0.005)
+          << s << " " << every;
+    }
+}
+
+TEST(Slackness, OneVirtualProcessorIsARenewalProcessWhateverTheDistribution) {
+  for (auto const& latency : {Latency::geometric(0, 6),
+                              Latency::listed(std::array<std::uint64_t, 2>{2, 20}, std::array{9.0, 1.0})}) {
+    auto const measured = simulate({32, 1, 3}, latency, 30000, 5);
+    EXPECT_NEAR(measured.mean, 3 / (3 + latency.mean()), 2 * measured.half_width + 1e-3);
+  }
+}
+
+TEST(Slackness, LateAnswersHoldUpThoseBehindThemUnlessTheyMayPass) {
+  auto const latency = Latency::geometric(1, 9);
+  Machine strict{16, 10}, ready{16, 10, 1, Turn::ready};
+  auto const waits = simulate(strict, latency, 30000, 1), passes = simulate(ready, latency, 30000, 1);
+  EXPECT_EQ(utilisation_formula(strict, latency.mean()), 1);
+  EXPECT_LT(waits.mean + 0.2, passes.mean);
+  EXPECT_LT(passes.mean, 0.99) << "the mean is no latency that every request has";
+}
+
+TEST(Slackness, IsTheSameWithTheSameSeed) {
+  auto const latency = Latency::geometric(1, 9);
+  auto const run = [&](std::uint64_t seed) { return simulate({4, 4}, latency, 5000, seed).mean; };
+  EXPECT_EQ(run(1), run(1));
+  EXPECT_NE(run(1), run(2));
+}
+
+TEST(Slackness, StopsAfterItsStepsIfNoStateReturns) {
+  Machine machine{2, 3, 1, Turn::strict, {1000003, 1000033}};
+  auto const measured = simulate(machine, fixed(5), 20000, 1);
+  EXPECT_FALSE(measured.exact);
+  EXPECT_LE(measured.steps, 20000u);
+  EXPECT_NEAR(measured.mean, utilisation_formula(machine, 5), 0.01);
+}
+
+}  // namespace
+}  // namespace weft::slackness

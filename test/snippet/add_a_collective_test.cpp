@@ -1,0 +1,28 @@
+// The algorithm of docs/how-to/add-a-collective.md, compiled as it stands there.
+
+#include <gtest/gtest.h>
+
+#include "support/collective_machine.hpp"
+#include "weft/collective/once_around.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::collective {
+namespace {
+
+static_assert(Algorithm<OnceAround>);
+
+TEST(AddACollective, GoesOnceAroundTheRing) {
+  CollectiveMachine const ring(Torus({.sides = {7}}));
+  Task const task{.root = 3, .packets = 5};
+  OnceAround const algorithm({});
+  algorithm.check_machine(*ring, task);
+  auto const plan = algorithm.plan(*ring, task);
+  auto const execution = schedule::execute(ring.network(), *plan.schedule);
+  EXPECT_FALSE(execution.violation) << execution.violation->what;
+  EXPECT_EQ(execution.steps, 10u);
+  EXPECT_THROW(algorithm.check_machine(*CollectiveMachine(Mesh({.sides = {4}})), task), InputError);
+}
+
+}  // namespace
+}  // namespace weft::collective

@@ -1,0 +1,96 @@
+#include "weft/traffic/schedule/schedule_file.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "support/scratch.hpp"
+#include "weft/core/error.hpp"
+#include "weft/io/file.hpp"
+#include "weft/network/network.hpp"
+#include "weft/topology/ring.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft {
+namespace {
+
+TransferNetwork const& ring() {
+  static TransferNetwork const network(build_network(Ring({.routers = 4})));
+  return network;
+}
+
+std::string complaint(std::string_view text) {
+  try {
+    parse_schedule(text, "plan", ring());
+  } catch (InputError const& error) { return error.what(); }
+  return "none";
+}
+
+TEST(ScheduleFile, ReadsBlocksSlotsAndTransfers) {
+  auto const schedule = parse_schedule(
+      "holdings copies # a broadcast\nblock 0 1 0 2\nblock 1 t1 all\n\nslot 0\n1 2 0\n1 0 1 port 0\nslot 3 2\n2 3 0\n",
+      "plan", ring());
+  auto const& promise = schedule->promise();
+  EXPECT_EQ(promise.holdings, Holdings::copies);
+  EXPECT_EQ(promise.start, (std::vector<std::uint32_t>{1, 1}));
+  EXPECT_EQ(std::vector(promise.goals(0).begin(), promise.goals(0).end()),
+            (std::vector<std::uint32_t>{0, 2}));
+  EXPECT_EQ(promise.goals(1).size(), 4U);
+  auto const& steps = schedule->steps();
+  ASSERT_EQ(steps.size(), 3U);
+  EXPECT_EQ(steps[0].transfers.size(), 2U);
+  EXPECT_EQ(ring().target(steps[0].transfers[1].channel), 0U);
+  EXPECT_EQ(steps[1].width, 2U);
+  EXPECT_TRUE(steps[1].transfers.empty());
+  EXPECT_EQ(steps[2].width, 2U);
+}
+
+TEST(ScheduleFile, NamesThePlaceOfTheOffence) {
+  EXPECT_EQ(complaint("holdings heaps\n"), "plan:1:10: holdings = heaps (must be one_place, copies or sums)");
+  EXPECT_EQ(complaint("block 0 1 4\n"), "plan:1:11: goal = 4 (must be in [0, 3])");
+  EXPECT_EQ(complaint("block 0 1 t4\n"), "plan:1:11: goal = t4 (terminals are t0 to t3)");
+  EXPECT_EQ(complaint("block 0 1\n"),
+            "plan:1:10: no goal: the line is incomplete (holdings .. | participants .. | block B START "
+            "GOAL.. | slot T [WIDTH] | FROM TO B ..)");
+  EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 3 0\n"), "plan:3:1: no channel from router 1 to router 3");
+  EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 2 0 port 0\n"), "plan:3:1: that port leads to router 0");
+  EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 2 0 add\n"),
+            "plan:3:7: 'add' in a transfer (must be port; add and carrier are for sums)");
+  EXPECT_EQ(complaint("block 0 1 2\nslot 3\nslot 3\n"), "plan:3:6: slot = 3 (must be in [4, 1099511627776])");
+  EXPECT_EQ(complaint("block 0 1 2 3\n"),
+            "plan:1:14: several goals (a block of one_place ends at one vertex)");
+  EXPECT_EQ(complaint("# nothing\n"), "plan: no blocks");
+}
+
+TEST(ScheduleFile, WhatIsWrittenReadsBackTheSame) {
+  TransferNetwork const network(build_network(Torus({.sides = {3, 3}, .concentration = 2})));
+  auto const in = network.first_channel(network.vertex({0}));
+  auto const along = network.channel({0}, {1}), out = network.first_channel(1) + 4;
+  ListedSchedule schedule({.holdings = Holdings::sums,
+                           .blocks = 2,
+                           .participants = {9, 11},
+                           .goal = {9, 11, 9},
+                           .first_goal = {0, 2, 3}},
+                          {{1, {{in, 1, 0, Arrival::add, true, false}}},
+                           {2, {{along, 1, 0, Arrival::add, false, false}}},
+                           {1, {{out, 1, 0, Arrival::add, false, true}, {in, 0}}}});
+  Scratch const scratch;
+  write_schedule(scratch / "plan.txt", schedule, network);
+  auto const again = read_schedule(scratch / "plan.txt", network);
+  EXPECT_EQ(again->promise().participants, schedule.promise().participants);
+  EXPECT_EQ(again->promise().goal, schedule.promise().goal);
+  EXPECT_EQ(again->promise().first_goal, schedule.promise().first_goal);
+  ASSERT_EQ(again->steps().size(), schedule.steps().size());
+  for (std::size_t i = 0; i < schedule.steps().size(); ++i) {
+    EXPECT_EQ(again->steps()[i].width, schedule.steps()[i].width);
+    EXPECT_EQ(again->steps()[i].transfers, schedule.steps()[i].transfers) << i;
+  }
+}
+
+RC_GTEST_PROP(ScheduleFile, AnyTextIsReadOrRefused, (std::string const& text)) {
+  try {
+    RC_ASSERT(parse_schedule(text, "plan", ring())->promise().blocks > 0);
+  } catch (InputError const& error) { RC_ASSERT(std::string(error.what()).find('\n') == std::string::npos); }
+}
+
+}  // namespace
+}  // namespace weft
