@@ -106,6 +106,9 @@ Result run_on(SparseTorus const& torus, T const& schedule, ScheduleRequest const
   if (relation) add_random_relation(*relation, static_cast<std::uint64_t>(request.packets), it, result);
   add_details(request, it, result);
   result.notes.push_back(execution_note(it, literal));
+  if (relation)
+    result.notes.emplace_back(
+        "All-to-alls were executed with a message for every pair; those of the h-relation are some of them, in the same slots.");
   if (std::same_as<T, GeneralSchedule> && torus.num_terminals() > 1)
     result.notes.push_back(theorem_note(torus));
   if (it.execution)

@@ -76,8 +76,9 @@ class StatesReader {
       auto const place = in_.place();
       auto const word = in_.word("what is sent");
       if (word == "-") continue;
-      program.injections.push_back(word.find('@') == word.npos ? new_message(word, place)
-                                                               : kept_message(word, place, slot));
+      program.injections.push_back(word.find('@') == std::string_view::npos
+                                       ? new_message(word, place)
+                                       : kept_message(word, place, slot));
       program.injections.back().slot = slot;
       program.injections.back().dim = dim;
     }

@@ -92,10 +92,14 @@ class AllMessages {
     to.resize(p_);
     std::size_t stride = 1;
     for (std::uint32_t dim = 0; dim < move.dim; ++dim) stride *= n_;
+    // All by one step at once, then those that go round.
     auto const round = stride * n_;
-    for (std::size_t begin = 0; begin < p_; begin += round) {
-      std::memcpy(&to[begin + stride], &from[begin], (round - stride) * sizeof(Id));
-      std::memcpy(&to[begin], &from[begin + round - stride], stride * sizeof(Id));
+    std::memcpy(&to[stride], from.data(), (p_ - stride) * sizeof(Id));
+    if (stride == 1) {
+      for (std::size_t begin = 0; begin < p_; begin += round) to[begin] = from[begin + round - 1];
+    } else {
+      for (std::size_t begin = 0; begin < p_; begin += round)
+        std::memcpy(&to[begin], &from[begin + round - stride], stride * sizeof(Id));
     }
     from.swap(to);
   }

@@ -164,13 +164,13 @@ class SlotMachine {
     auto const* const cells = slice(slot % n_);
     auto const stray = cargo_.of_processor_0(cells[dim].place, 0);
     auto text = fmt::format("slot {}: processor {} takes {} from {}, but it is for another processor", slot,
-                            names_.node(stray.node), names_.message(stray.source, stray.destination),
+                            TorusNames::node(stray.node), names_.message(stray.source, stray.destination),
                             names_.channel(stray.node, dim, true));
     for (std::uint32_t other = dim + 1; other < d_; ++other)
       if (cells[other].message != none && !cargo_.home(cells[other].place)) {
         auto const also = cargo_.of_processor_0(cells[other].place, 0);
         text += fmt::format("; so is {} at {}", names_.message(also.source, also.destination),
-                            names_.node(also.node));
+                            TorusNames::node(also.node));
         break;
       }
     return violated(slot, cells[dim].message, std::move(text));

@@ -40,6 +40,7 @@ std::vector<std::uint64_t> level_sizes(std::uint32_t dimensions, std::uint32_t s
 }
 
 std::uint64_t steady_period(std::uint32_t dimensions, std::uint32_t side) {
+  if (dimensions <= 1) return 0;
   std::int64_t const d = dimensions, n = side;
   Wide sum = 0;
   for (std::int64_t k = 1; k < d; ++k)

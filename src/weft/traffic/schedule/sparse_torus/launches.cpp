@@ -148,7 +148,8 @@ RouterProgram crossing_program(std::uint32_t side, bool both_axes, std::uint64_t
     for (std::uint32_t level = 1; level < side; ++level) program.set_state(level, slot, 1);
   for (std::uint64_t period = 0; period < periods; ++period) {
     bool const last_half = ends_early && period + 1 == periods;
-    for (std::uint64_t t = 1; t < n && !(last_half && t > half); ++t) {
+    auto const last = last_half ? half : n - 1;
+    for (std::uint64_t t = 1; t <= last; ++t) {
       auto const slot = period * n + t;
       bool const twice =
           n - t == t;  // the same offset along both axes: both relations of the period send it now
