@@ -9,8 +9,11 @@
 namespace weft {
 namespace {
 
-using namespace sparse_torus_forms;
 using schedule::RouterExecution;
+using sparse_torus_forms::level_sizes;
+using sparse_torus_forms::link_bound;
+using sparse_torus_forms::makespan;
+using sparse_torus_forms::steady_period;
 
 std::uint32_t dims_of(SparseTorus const& torus) { return torus.shape().dims(); }
 std::uint32_t side_of(SparseTorus const& torus) { return torus.shape().side(0); }

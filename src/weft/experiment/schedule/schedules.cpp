@@ -6,7 +6,8 @@
 namespace weft {
 namespace {
 
-using namespace sparse_torus_forms;
+using sparse_torus_forms::crossing_makespan;
+using sparse_torus_forms::steady_period;
 
 std::uint32_t dims_of(SparseTorus const& torus) { return torus.shape().dims(); }
 std::uint32_t side_of(SparseTorus const& torus) { return torus.shape().side(0); }

@@ -15,7 +15,10 @@
 namespace weft {
 namespace {
 
-using namespace sparse_torus_forms;
+using sparse_torus_forms::level_sizes;
+using sparse_torus_forms::link_bound;
+using sparse_torus_forms::makespan;
+using sparse_torus_forms::steady_period;
 
 std::uint32_t number(ReferenceRow const& row, char const* column) {
   return static_cast<std::uint32_t>(std::stoul(row.at(column)));
