@@ -7,16 +7,13 @@
 
 #include <CLI/CLI.hpp>
 
+#include "weft/app/app.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
 
 namespace weft::app {
-
-/// The whole command: reads the arguments, runs the verb. Exit status: 0; 2 after wrong input (one line on stderr); 130
-/// after Ctrl-C; 1 after a failure of weft itself.
-int run(int argc, char const* const* argv);
 
 /// Where and how a verb gives its result.
 struct Output {

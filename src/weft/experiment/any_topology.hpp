@@ -86,7 +86,7 @@ class AnyTopology {
 
 using TopologyPtr = std::shared_ptr<AnyTopology const>;
 
-/// Compiled for each topology in a file of its own, which CMake generates (cmake/WeftPerTopology.cmake).
+/// Compiled for each topology in a file that CMake generates (cmake/WeftPerTopology.cmake).
 template <Topology T>
 TopologyPtr forget_type(T topology);
 
