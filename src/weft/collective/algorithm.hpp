@@ -35,7 +35,7 @@ struct Task {
   std::uint32_t root = 0;  ///< rank; where the operation has one
   std::vector<std::uint32_t>
       receivers{};  ///< of a broadcast: the ranks that must get the message, ascending; empty: all
-  /// Blocks that a message (of broadcast, reduce and allreduce: the whole vector) is cut into so that its parts can follow one
+  /// Blocks that a message (of reduce, allreduce and reduce_scatter: the whole vector) is cut into so that its parts can follow one
   /// another; algorithms that need a multiple of some number round it up.
   std::uint32_t packets = 1;
   std::uint32_t sends = 0;  ///< blocks that a vertex can send per slot; 0: as many as its channels carry

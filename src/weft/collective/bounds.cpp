@@ -4,25 +4,18 @@
 #include <cmath>
 #include <functional>
 
+#include "weft/collective/vertex_bandwidths.hpp"
 #include "weft/graph/distances.hpp"
+#include "weft/graph/order.hpp"
 
 namespace weft::collective {
 namespace {
 
-constexpr std::uint32_t unreached = 0xffffffff;
+/// With a limit to what a vertex sends.
+struct Capacities : VertexBandwidths {
+  double all = 0;  ///< that all vertices send
 
-/// What a vertex can send and receive per slot.
-struct Capacities {
-  std::vector<double> in, out;
-  double all = 0;  ///< of all vertices
-
-  Capacities(TransferNetwork const& network, std::uint32_t sends)
-      : in(network.num_vertices()), out(network.num_vertices()) {
-    for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
-      if (network.source(c) == network.target(c)) continue;
-      in[network.target(c)] += network.bandwidth(c);
-      out[network.source(c)] += network.bandwidth(c);
-    }
+  Capacities(TransferNetwork const& network, std::uint32_t sends) : VertexBandwidths(network) {
     for (auto& each : out) {
       if (sends > 0) each = std::min(each, double(sends));
       all += each;
@@ -30,22 +23,12 @@ struct Capacities {
   }
 };
 
-/// Hops from a vertex to each other, or to it from each other.
-std::vector<std::uint32_t> distances(TransferNetwork const& network, std::uint32_t from, bool backwards) {
-  std::vector<std::vector<std::uint32_t>> neighbors(network.num_vertices());
+/// The channels that have not failed.
+Graph graph_of(TransferNetwork const& network) {
+  std::vector<Arc> arcs;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    if (network.bandwidth(c) > 0)
-      neighbors[backwards ? network.target(c) : network.source(c)].push_back(backwards ? network.source(c)
-                                                                                       : network.target(c));
-  std::vector<std::uint32_t> hops(network.num_vertices(), unreached), queue{from};
-  hops[from] = 0;
-  for (std::size_t i = 0; i < queue.size(); ++i)
-    for (auto const to : neighbors[queue[i]])
-      if (hops[to] == unreached) {
-        hops[to] = hops[queue[i]] + 1;
-        queue.push_back(to);
-      }
-  return hops;
+    if (network.bandwidth(c) > 0) arcs.emplace_back(network.source(c), network.target(c));
+  return Graph::from_arcs(network.num_vertices(), arcs);
 }
 
 double share(double amount, double capacity) { return capacity > 0 ? amount / capacity : 0; }
@@ -53,9 +36,7 @@ double share(double amount, double capacity) { return capacity > 0 ? amount / ca
 /// Messages that go from one side to the other over the bandwidth of the channels that do.
 double cut_bound(Machine const& machine, std::function<bool(std::uint32_t router)> const& is_low) {
   auto const& network = machine.network;
-  auto const low = [&](std::uint32_t v) {
-    return is_low(v < network.num_routers() ? v : network.target(network.first_channel(v)));
-  };
+  auto const low = [&](std::uint32_t v) { return is_low(network.router_of(v)); };
   double upwards = 0, downwards = 0, low_ranks = 0;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
     bool const from = low(network.source(c)), to = low(network.target(c));
@@ -98,13 +79,13 @@ class Bounds {
   }
   /// A vertex that the root's message goes to or comes from, and the slots for one message there.
   void at_distance(std::uint32_t hops, double slots) {
-    if (hops == unreached || hops < bounds_.steps) return;
+    if (hops == unreachable || hops < bounds_.steps) return;
     bounds_.farthest = hops > bounds_.steps ? slots : std::max(bounds_.farthest, slots);
     bounds_.steps = hops;
   }
   void from_root(double sends, double receives) {
     auto const root = machine_.ranks[task_.root];
-    auto const hops = distances(machine_.network, root, false);
+    auto const hops = hops_from(graph_of(machine_.network), root);
     auto const one = [&](std::uint32_t rank) {
       auto const v = machine_.ranks[rank];
       if (v == root) return;
@@ -118,7 +99,7 @@ class Bounds {
   }
   void to_root(double receives, double sends) {
     auto const root = machine_.ranks[task_.root];
-    auto const hops = distances(machine_.network, root, true);
+    auto const hops = hops_from(transposed(graph_of(machine_.network)), root);
     needs(root, 0, receives);
     for (auto const v : machine_.ranks) {
       if (v == root) continue;
@@ -146,15 +127,9 @@ class Bounds {
   }
   /// Ordered pairs of ranks by distance.
   std::vector<std::uint64_t> pairs_apart() const {
-    std::vector<Arc> arcs;
-    for (std::uint32_t c = 0; c < machine_.network.num_channels(); ++c)
-      if (machine_.network.bandwidth(c) > 0)
-        arcs.emplace_back(machine_.network.source(c), machine_.network.target(c));
     std::vector<std::uint32_t> weights(machine_.network.num_vertices());
     for (auto const v : machine_.ranks) weights[v] = 1;
-    auto apart =
-        count_distances(Graph::from_arcs(machine_.network.num_vertices(), arcs), weights, progress_, true)
-            .weighted;
+    auto apart = count_distances(graph_of(machine_.network), weights, progress_, true).weighted;
     while (apart.size() > 1 && apart.back() == 0) apart.pop_back();
     return apart;
   }

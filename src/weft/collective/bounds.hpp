@@ -14,8 +14,8 @@ struct Cost {
   double beta = 1e-10;  ///< seconds per byte on a channel of bandwidth 1
 };
 
-/// What no schedule of an operation on a machine undercuts, whatever the algorithm. Slots are counted for messages (of broadcast, reduce,
-/// allreduce and reduce_scatter: vectors) of one block each: those of a message in b blocks are b times as many.
+/// What no schedule of an operation on a machine undercuts, whatever the algorithm. Slots are counted for messages (of reduce, allreduce
+/// and reduce_scatter: whole vectors) of one block each: those of a message in b blocks are b times as many.
 struct LowerBounds {
   /// Latency: steps in which a block gets from the root to the farthest receiver (from the farthest rank to the root; between the two
   /// ranks farthest apart).

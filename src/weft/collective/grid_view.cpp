@@ -34,9 +34,7 @@ bool GridView::fill(TransferNetwork const& network) {
       for (bool const up : {false, true}) {
         auto const n = side(dim), at = shape_.coord({r}, dim);
         if (n == 1) continue;
-        auto const next = up ? (at + 1 == n ? 0 : at + 1) : (at == 0 ? n - 1 : at - 1);
-        auto const to = shape_.shift({r}, dim, next - at).v;
-        auto const found = channel_between(network, r, to, up);
+        auto const found = channel_between(network, r, neighbor(r, dim, up), up);
         channels_[(std::size_t{r} * dims() + dim) * 2 + (up ? 1 : 0)] = found;
         if (found != no_channel) continue;
         bool const is_end = at == (up ? n - 1 : 0);
@@ -51,6 +49,19 @@ bool GridView::fill(TransferNetwork const& network) {
         if (at + 1 == side(dim)) channels_[(std::size_t{r} * dims() + dim) * 2 + 1] = no_channel;
       }
   return true;
+}
+
+std::vector<std::uint32_t> GridView::proper_dims() const {
+  std::vector<std::uint32_t> proper;
+  for (std::uint32_t dim = 0; dim < dims(); ++dim)
+    if (side(dim) > 1) proper.push_back(dim);
+  return proper;
+}
+
+std::uint32_t GridView::neighbor(std::uint32_t r, std::uint32_t dim, bool up) const {
+  auto const n = side(dim), at = shape_.coord({r}, dim);
+  auto const next = up ? (at + 1 == n ? 0 : at + 1) : (at == 0 ? n - 1 : at - 1);
+  return shape_.shift({r}, dim, next - at).v;
 }
 
 bool GridView::is_torus() const {

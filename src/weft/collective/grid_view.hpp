@@ -24,6 +24,10 @@ class GridView {
   /// Whether the first and the last router along dim are linked. A side of 2 wraps: its link serves both ways.
   bool wraps(std::uint32_t dim) const { return wraps_[dim]; }
   bool is_torus() const;
+  /// The dimensions of more than one router.
+  std::vector<std::uint32_t> proper_dims() const;
+  /// The next router upwards or downwards along dim, round the end.
+  std::uint32_t neighbor(std::uint32_t r, std::uint32_t dim, bool up) const;
 
   /// The channel of router r to its neighbor upwards or downwards along dim; at the ends of a dimension that does not wrap,
   /// no_channel.

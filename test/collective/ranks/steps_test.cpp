@@ -36,7 +36,8 @@ TEST(RingSteps, OnRings) {
       << "2 (P - 1) steps of packets / P";
   EXPECT_EQ(taken(ring, "ring", Operation::allreduce, 15), (Taken{12, 36})) << "rounded up to 21";
   EXPECT_EQ(taken(ring, "ring", Operation::allgather, 5), (Taken{6, 30}));
-  EXPECT_EQ(taken(ring, "ring", Operation::reduce_scatter, 5), (Taken{6, 30}));
+  EXPECT_EQ(taken(ring, "ring", Operation::reduce_scatter, 35), (Taken{6, 30}));
+  EXPECT_EQ(taken(ring, "ring", Operation::reduce_scatter, 5), (Taken{6, 6})) << "rounded up to 7";
   EXPECT_EQ(taken(ring, "ring:ways=both", Operation::allgather, 4), (Taken{6, 12})) << "half each way";
   EXPECT_EQ(taken(ring, "ring:ways=both", Operation::allreduce, 14), (Taken{12, 12}));
 }

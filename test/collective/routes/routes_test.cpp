@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "support/collective_machine.hpp"
+#include "weft/network/failures.hpp"
 #include "weft/topology/all_to_all_grid.hpp"
 #include "weft/topology/clex.hpp"
 #include "weft/topology/dragonfly.hpp"
@@ -162,6 +163,20 @@ TEST(Routes, SayWhereThereIsNone) {
     EXPECT_NE(error.problem.find("no way from router 0 to router 1 on a broken line"), std::string::npos)
         << error.problem;
   }
+}
+
+TEST(Routes, NameATerminalWhoseRouterHasFailed) {
+  Torus const torus({.sides = {3, 3}, .concentration = 2});
+  auto network = build_network(torus);
+  network.mark_failed(Failures<Torus>(torus, {.failed_routers = {RouterId{4}}}));
+  TransferNetwork const transfers(network);
+  Machine machine{transfers, "a torus", {9, 10, 9 + 7}};
+  EXPECT_NO_THROW(Routes{machine});
+  machine.ranks.push_back(9 + 8);
+  try {
+    Routes const routes(machine);
+    FAIL();
+  } catch (InputError const& error) { EXPECT_EQ(error.problem, "terminal 8 has failed"); }
 }
 
 TEST(DistanceRows, AreThoseOfEveryRouter) {

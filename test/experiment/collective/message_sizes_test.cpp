@@ -25,14 +25,5 @@ TEST(MessageSizes, RefuseWhatIsNoSize) {
     EXPECT_THROW(read_message_sizes(text), InputError) << text;
 }
 
-TEST(MessageSizes, AreWrittenShort) {
-  EXPECT_EQ(message_size_text(0), "0");
-  EXPECT_EQ(message_size_text(1500), "1500");
-  EXPECT_EQ(message_size_text(64'000), "64k");
-  EXPECT_EQ(message_size_text(1 << 20), "1Mi");
-  for (std::uint64_t const bytes : {1ull, 999ull, 1000ull, 1024ull, 4096ull, 1000000ull, 3000000000ull})
-    EXPECT_EQ(read_message_sizes(message_size_text(bytes)), Sizes{bytes});
-}
-
 }  // namespace
 }  // namespace weft

@@ -44,39 +44,55 @@ TEST(ScheduleFile, ReadsBlocksSlotsAndTransfers) {
   EXPECT_EQ(steps[2].width, 2U);
 }
 
+TEST(ScheduleFile, ReadsWhatIsDue) {
+  EXPECT_TRUE(parse_schedule("block 0 1 2\n", "plan", ring())->promise().due.empty());
+  auto const some =
+      parse_schedule("holdings copies\nblock 0 1 2\nblock 1 1 all due 5\nblock 2 1 2\n", "plan", ring());
+  EXPECT_EQ(some->promise().due, (std::vector<std::uint64_t>{~std::uint64_t{0}, 5, ~std::uint64_t{0}}));
+}
+
 TEST(ScheduleFile, NamesThePlaceOfTheOffence) {
-  EXPECT_EQ(complaint("holdings heaps\n"), "plan:1:10: holdings = heaps (must be one_place, copies or sums)");
+  EXPECT_EQ(complaint("holdings heaps\n"),
+            "plan:1:10: holdings = heaps (must be one_place, copies, sums or unions)");
   EXPECT_EQ(complaint("block 0 1 4\n"), "plan:1:11: goal = 4 (must be in [0, 3])");
   EXPECT_EQ(complaint("block 0 1 t4\n"), "plan:1:11: goal = t4 (terminals are t0 to t3)");
   EXPECT_EQ(complaint("block 0 1\n"),
             "plan:1:10: no goal: the line is incomplete (holdings .. | participants .. | block B START "
-            "GOAL.. | slot T [WIDTH] | FROM TO B ..)");
+            "GOAL.. [due SLOTS] | slot T [WIDTH] | FROM TO B ..)");
   EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 3 0\n"), "plan:3:1: no channel from router 1 to router 3");
   EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 2 0 port 0\n"), "plan:3:1: that port leads to router 0");
   EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 2 0 add\n"),
-            "plan:3:7: 'add' in a transfer (must be port; add and carrier are for sums)");
+            "plan:3:7: 'add' in a transfer (must be port; add and carrier are for sums and unions)");
   EXPECT_EQ(complaint("block 0 1 2\nslot 3\nslot 3\n"), "plan:3:6: slot = 3 (must be in [4, 1099511627776])");
   EXPECT_EQ(complaint("block 0 1 2 3\n"),
             "plan:1:14: several goals (a block of one_place ends at one vertex)");
+  EXPECT_EQ(complaint("block 0 1 2 due\n").substr(0, 17), "plan:1:16: no due");
+  EXPECT_EQ(complaint("block 0 1 2 due 3 4\n").substr(0, 24), "plan:1:19: unexpected '4");
+  EXPECT_EQ(complaint("holdings copies\nblock 0 1 all 2\n").substr(0, 24), "plan:2:15: unexpected '2");
   EXPECT_EQ(complaint("# nothing\n"), "plan: no blocks");
 }
 
-TEST(ScheduleFile, WhatIsWrittenReadsBackTheSame) {
+class ScheduleFileOf : public testing::TestWithParam<Holdings> {};
+
+TEST_P(ScheduleFileOf, WhatIsWrittenReadsBackTheSame) {
   TransferNetwork const network(build_network(Torus({.sides = {3, 3}, .concentration = 2})));
   auto const in = network.first_channel(network.vertex({0}));
   auto const along = network.channel({0}, {1}), out = network.first_channel(1) + 4;
-  ListedSchedule schedule({.holdings = Holdings::sums,
+  ListedSchedule schedule({.holdings = GetParam(),
                            .blocks = 2,
                            .participants = {9, 11},
                            .goal = {9, 11, 9},
-                           .first_goal = {0, 2, 3}},
+                           .first_goal = {0, 2, 3},
+                           .due = {~std::uint64_t{0}, 4}},
                           {{1, {{in, 1, 0, Arrival::add, true, false}}},
                            {2, {{along, 1, 0, Arrival::add, false, false}}},
                            {1, {{out, 1, 0, Arrival::add, false, true}, {in, 0}}}});
   Scratch const scratch;
   write_schedule(scratch / "plan.txt", schedule, network);
   auto const again = read_schedule(scratch / "plan.txt", network);
+  EXPECT_EQ(again->promise().holdings, GetParam());
   EXPECT_EQ(again->promise().participants, schedule.promise().participants);
+  EXPECT_EQ(again->promise().due, schedule.promise().due);
   EXPECT_EQ(again->promise().goal, schedule.promise().goal);
   EXPECT_EQ(again->promise().first_goal, schedule.promise().first_goal);
   ASSERT_EQ(again->steps().size(), schedule.steps().size());
@@ -85,6 +101,8 @@ TEST(ScheduleFile, WhatIsWrittenReadsBackTheSame) {
     EXPECT_EQ(again->steps()[i].transfers, schedule.steps()[i].transfers) << i;
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Parts, ScheduleFileOf, testing::Values(Holdings::sums, Holdings::unions));
 
 RC_GTEST_PROP(ScheduleFile, AnyTextIsReadOrRefused, (std::string const& text)) {
   try {

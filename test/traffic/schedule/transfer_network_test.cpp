@@ -20,6 +20,8 @@ TEST(TransferNetwork, OneTerminalOfARouterIsTheRouter) {
   EXPECT_EQ(network.classes().size(), 1U);
   EXPECT_EQ(network.target(network.channel({4}, {1})), 0U);
   EXPECT_EQ(network.channel({4}, {2}), network.num_channels());
+  EXPECT_EQ(network.router_of(3), 3U);
+  EXPECT_FALSE(network.has_failures());
   EXPECT_EQ(network.channel_name(network.channel({4}, {1})), "router 4 -> router 0 (port 1, dim0)");
 }
 
@@ -55,6 +57,21 @@ TEST(TransferNetwork, FailedChannelsCarryNothing) {
   TransferNetwork const machine(network);
   EXPECT_EQ(machine.bandwidth(machine.channel({0}, {1})), 0);
   EXPECT_EQ(machine.bandwidth(machine.channel({0}, {0})), 1);
+  EXPECT_TRUE(machine.has_failures());
+}
+
+TEST(TransferNetwork, TerminalsOfAFailedRouterAreCutOff) {
+  Torus const torus({.sides = {3, 3}, .concentration = 2});
+  auto network = build_network(torus);
+  network.mark_failed(Failures<Torus>(torus, {.failed_routers = {RouterId{1}}}));
+  TransferNetwork const machine(network);
+  for (std::uint32_t e = 0; e < 18; ++e) {
+    auto const v = machine.vertex({e}), ejection = machine.first_channel(e / 2) + 4 + e % 2;
+    EXPECT_EQ(machine.router_of(v), e / 2);
+    EXPECT_EQ(machine.target(ejection), v);
+    for (auto const channel : {machine.first_channel(v), ejection})
+      EXPECT_EQ(machine.bandwidth(channel), e / 2 == 1 ? 0 : 1) << e;
+  }
 }
 
 }  // namespace

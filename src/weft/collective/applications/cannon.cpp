@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/collective/applications/lines.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft::collective {
@@ -75,10 +76,9 @@ std::vector<Phase> Cannon::phases(TaskGrid const& grid, std::vector<std::uint32_
   program.messages = [shifts](std::uint32_t round, std::vector<Message>& out) {
     shifts.messages(round, out);
   };
+  program.promise = promise_among(places, Holdings::one_place);
   auto& promise = program.promise;
   promise.blocks = 2 * grid.size();
-  promise.participants = places;
-  std::ranges::sort(promise.participants);
   promise.start = places;
   promise.start.insert(promise.start.end(), places.begin(), places.end());
   for (std::uint32_t i = 0; i < q; ++i)

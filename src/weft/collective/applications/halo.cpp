@@ -1,10 +1,9 @@
 #include "weft/collective/applications/halo.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "weft/collective/applications/folding.hpp"
+#include "weft/collective/applications/lines.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft::collective {
@@ -30,10 +29,9 @@ std::vector<Phase> Halo::phases(TaskGrid const& grid, std::vector<std::uint32_t>
       }
   RankProgram program;
   program.rounds = messages.empty() ? 0 : 1;
+  program.promise = promise_among(places, Holdings::one_place);
   auto& promise = program.promise;
   promise.blocks = static_cast<std::uint32_t>(messages.size());
-  promise.participants = places;
-  std::ranges::sort(promise.participants);
   for (auto const& message : messages) {
     promise.start.push_back(places[message.from]);
     promise.goal.push_back(places[message.to]);

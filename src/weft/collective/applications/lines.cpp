@@ -1,5 +1,7 @@
 #include "weft/collective/applications/lines.hpp"
 
+#include <algorithm>
+
 namespace weft::collective {
 namespace {
 
@@ -27,6 +29,20 @@ void add_reduction_hop(TaskGrid const& grid, std::uint32_t root, std::uint32_t d
     if (distance <= (up ? reach.up : reach.down))
       out.push_back({away(grid, root, dim, distance, up), away(grid, root, dim, distance - 1, up), block, 1,
                      Arrival::add});
+}
+
+Promise promise_among(std::vector<std::uint32_t> const& places, Holdings holdings) {
+  Promise promise{.holdings = holdings, .participants = places};
+  std::ranges::sort(promise.participants);
+  return promise;
+}
+
+void promise_broadcast(TaskGrid const& grid, std::vector<std::uint32_t> const& places, std::uint32_t root,
+                       std::uint32_t dim, Promise& promise) {
+  if (promise.blocks++ == 0) promise.first_goal = {0};
+  promise.start.push_back(places[root]);
+  for (auto const task : line_of(grid, root, dim)) promise.goal.push_back(places[task]);
+  promise.first_goal.push_back(promise.goal.size());
 }
 
 std::vector<std::uint32_t> line_of(TaskGrid const& grid, std::uint32_t task, std::uint32_t dim) {

@@ -31,12 +31,6 @@ std::vector<std::uint32_t> face(TaskGrid const& grid, std::uint32_t dim) {
   return tasks;
 }
 
-Promise empty_promise(Holdings holdings, std::uint32_t blocks, std::vector<std::uint32_t> const& places) {
-  Promise promise{.holdings = holdings, .blocks = blocks, .participants = places};
-  std::ranges::sort(promise.participants);
-  return promise;
-}
-
 }  // namespace
 
 Sides Matmul3d::default_grid(GridContext const& context) const {
@@ -70,17 +64,10 @@ RankProgram Matmul3d::broadcasts(TaskGrid const& grid, std::vector<std::uint32_t
   auto const hops = std::max(most_hops(grid, column), most_hops(grid, row));
   RankProgram program;
   program.rounds = rounds_for(hops, packets);
-  auto& promise = program.promise;
-  promise = empty_promise(Holdings::copies,
-                          static_cast<std::uint32_t>(first.size() + second.size()) * packets, places);
-  promise.first_goal = {0};
+  program.promise = promise_among(places, Holdings::copies);
   auto const add = [&](std::vector<std::uint32_t> const& roots, std::uint32_t dim) {
     for (auto const root : roots)
-      for (std::uint32_t m = 0; m < packets; ++m) {
-        promise.start.push_back(places[root]);
-        for (auto const task : line_of(grid, root, dim)) promise.goal.push_back(places[task]);
-        promise.first_goal.push_back(promise.goal.size());
-      }
+      for (std::uint32_t m = 0; m < packets; ++m) promise_broadcast(grid, places, root, dim, program.promise);
   };
   add(first, column);
   add(second, row);
@@ -106,8 +93,9 @@ RankProgram Matmul3d::reductions(TaskGrid const& grid, std::vector<std::uint32_t
   auto const hops = most_hops(grid, depth);
   RankProgram program;
   program.rounds = rounds_for(hops, packets);
+  program.promise = promise_among(places, Holdings::sums);
   auto& promise = program.promise;
-  promise = empty_promise(Holdings::sums, static_cast<std::uint32_t>(roots.size()) * packets, places);
+  promise.blocks = static_cast<std::uint32_t>(roots.size()) * packets;
   promise.first_part = {0};
   for (auto const root : roots)
     for (std::uint32_t m = 0; m < packets; ++m) {

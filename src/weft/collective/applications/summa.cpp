@@ -27,7 +27,6 @@ class Panels {
         apart_(hops_ > 1 ? 2 : 1) {}
 
   std::uint32_t rounds() const { return hops_ == 0 ? 0 : apart_ * (panels_ - 1) + hops_; }
-  std::uint32_t blocks() const { return (rows_ + columns_) * panels_; }
   std::uint32_t row_block(std::uint32_t i, std::uint32_t w) const { return i * panels_ + w; }
   std::uint32_t column_block(std::uint32_t j, std::uint32_t w) const { return (rows_ + j) * panels_ + w; }
   /// The tasks that have panel w at first.
@@ -88,16 +87,9 @@ std::vector<Phase> Summa::phases(TaskGrid const& grid, std::vector<std::uint32_t
   program.messages = [panels](std::uint32_t round, std::vector<Message>& out) {
     panels.messages(round, out);
   };
-  auto& promise = program.promise;
-  promise.holdings = Holdings::copies;
-  promise.blocks = panels.blocks();
-  promise.participants = places;
-  std::ranges::sort(promise.participants);
-  promise.first_goal = {0};
+  program.promise = promise_among(places, Holdings::copies);
   auto const add = [&](std::uint32_t root, std::uint32_t dim) {
-    promise.start.push_back(places[root]);
-    for (auto const task : line_of(grid, root, dim)) promise.goal.push_back(places[task]);
-    promise.first_goal.push_back(promise.goal.size());
+    promise_broadcast(grid, places, root, dim, program.promise);
   };
   auto const count = this->panels(grid);
   for (std::uint32_t i = 0; i < grid.side(0); ++i)

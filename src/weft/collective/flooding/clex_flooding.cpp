@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/collective/ranks/promises.hpp"
+#include "weft/collective/promises.hpp"
 #include "weft/collective/ranks/schedules/capacities.hpp"
 #include "weft/collective/ranks/schedules/channel_queues.hpp"
 #include "weft/core/error.hpp"
@@ -42,8 +42,11 @@ class FloodSchedule final : public Schedule {
     step.width = width_;
     step.transfers.clear();
     arrived_.clear();
-    select(step);
-    ++step_;
+    queues_.take(network_, capacity_, std::uint64_t{sends_} * width_, step_++,
+                 [&](Copy const& copy, std::uint32_t channel) {
+                   step.transfers.push_back({.channel = channel, .block = copy.block});
+                   arrived_.push_back({copy, network_.target(channel)});
+                 });
     std::ranges::stable_sort(arrived_, {}, [](Arrived const& it) { return it.copy.stage; });
     for (auto const& [copy, node] : arrived_) forward(node, copy);
     return !step.transfers.empty();
@@ -89,31 +92,6 @@ class FloodSchedule final : public Schedule {
     if (network_.target(channel) != node) queues_.push(channel, 0, copy);
   }
 
-  void select(Step& step) {
-    if (sends_ == 0) {
-      queues_.for_each_waiting(
-          [&](std::uint32_t channel) { select_from(channel, capacity_[channel], step); });
-      return;
-    }
-    for (std::uint32_t v = 0; v < network_.num_vertices(); ++v) {
-      auto room = std::uint64_t{sends_} * width_;
-      auto const first = network_.first_channel(v), degree = network_.first_channel(v + 1) - first;
-      for (std::uint32_t i = 0; i < degree; ++i) {
-        auto const channel = first + static_cast<std::uint32_t>((step_ + i) % degree);
-        room -= select_from(channel, std::min<std::uint64_t>(room, capacity_[channel]), step);
-      }
-    }
-  }
-  std::uint64_t select_from(std::uint32_t channel, std::uint64_t room, Step& step) {
-    std::uint64_t sent = 0;
-    for (; sent < room && queues_.waits_at(channel); ++sent) {
-      auto const copy = queues_.pop(channel);
-      step.transfers.push_back({.channel = channel, .block = copy.block});
-      arrived_.push_back({copy, network_.target(channel)});
-    }
-    return sent;
-  }
-
   TransferNetwork const& network_;
   Clex const clex_;
   std::uint32_t sends_, width_;
@@ -127,7 +105,7 @@ class FloodSchedule final : public Schedule {
 
 }  // namespace
 
-void ClexFlooding::check_machine(Machine const& machine, Task const& task) const {
+void ClexFlooding::check_machine(Machine const& machine, Task const&) const {
   auto const refuse = [&](std::string_view why) {
     throw InputError(fmt::format("{} on {}", name, machine.topology), std::string(why),
                      "take bruck, ring or packed_trees");
@@ -136,9 +114,7 @@ void ClexFlooding::check_machine(Machine const& machine, Task const& task) const
   if (machine.clex->landing() == Landing::high && machine.clex->levels() > 2)
     refuse("with landing = high edges shift the digits, and levels make no trees");
   if (machine.ranks.size() != machine.network.num_vertices()) refuse("every node must be a rank");
-  for (std::uint32_t c = 0; c < machine.network.num_channels(); ++c)
-    if (machine.network.bandwidth(c) <= 0) refuse("channels have failed");
-  check_blocks(name, machine.ranks.size(), task.packets);
+  if (machine.network.has_failures()) refuse("channels have failed");
 }
 
 Plan ClexFlooding::plan(Machine const& machine, Task const& task) const {

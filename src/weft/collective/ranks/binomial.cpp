@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "weft/collective/ranks/promises.hpp"
+#include "weft/collective/promises.hpp"
 
 namespace weft::collective {
 namespace {
@@ -13,15 +13,15 @@ bool has_message_for_each(Operation operation) {
 
 Promise promise_for(Machine const& machine, Task const& task, std::vector<std::uint32_t> const& order) {
   switch (task.operation) {
-    case Operation::scatter: return promise_scatter(machine, order, task.packets);
-    case Operation::gather: return promise_gather(machine, order, task.packets);
+    case Operation::scatter: return promise_scatter(machine, task.root, order, task.packets);
+    case Operation::gather: return promise_gather(machine, task.root, order, task.packets);
     case Operation::reduce: return promise_sums_at(machine, task.root, task.packets);
     default: return promise_copies_of_root(machine, order, task.packets);
   }
 }
 
-}  // namespace
-
+/// The binomial tree of `order`, from order[0]: the messages of broadcast, scatter, gather or reduce in each round; of gather and
+/// scatter those of order[i] are blocks i * packets + q.
 RankProgram binomial_program(Operation operation, std::vector<std::uint32_t> order, std::uint32_t packets,
                              Promise promise) {
   auto const ranks = static_cast<std::uint32_t>(order.size());
@@ -44,9 +44,7 @@ RankProgram binomial_program(Operation operation, std::vector<std::uint32_t> ord
   return {std::move(promise), rounds, std::move(messages)};
 }
 
-void Binomial::check_machine(Machine const& machine, Task const& task) const {
-  check_blocks(name, has_message_for_each(task.operation) ? machine.ranks.size() : 1, task.packets);
-}
+}  // namespace
 
 Plan Binomial::plan(Machine const& machine, Task const& task) const {
   auto order = broadcast_order(machine, task);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "weft/collective/ranks/promises.hpp"
+#include "weft/collective/promises.hpp"
 
 namespace weft::collective {
 namespace {
@@ -32,11 +32,6 @@ void pass_on(std::uint32_t ranks, std::uint32_t packets, std::uint32_t round, st
 }
 
 }  // namespace
-
-void Bruck::check_machine(Machine const& machine, Task const& task) const {
-  std::uint64_t const ranks = machine.ranks.size();
-  check_blocks(name, task.operation == Operation::allgather ? ranks : ranks * ranks, task.packets);
-}
 
 Plan Bruck::plan(Machine const& machine, Task const& task) const {
   auto const ranks = static_cast<std::uint32_t>(machine.ranks.size());

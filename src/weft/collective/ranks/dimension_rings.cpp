@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/collective/ranks/promises.hpp"
+#include "weft/collective/promises.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft::collective {
@@ -14,10 +14,11 @@ namespace {
 class RankGrid {
  public:
   explicit RankGrid(Machine const& machine)
-      : grid_(*machine.grid), routers_(machine.ranks), rank_at_(machine.ranks.size()) {
+      : grid_(*machine.grid),
+        routers_(machine.ranks),
+        rank_at_(machine.ranks.size()),
+        dims_(grid_.proper_dims()) {
     for (std::uint32_t r = 0; r < routers_.size(); ++r) rank_at_[routers_[r]] = r;
-    for (std::uint32_t dim = 0; dim < grid_.dims(); ++dim)
-      if (grid_.side(dim) > 1) dims_.push_back(dim);
   }
 
   std::uint32_t ranks() const { return static_cast<std::uint32_t>(routers_.size()); }
@@ -164,7 +165,7 @@ class Phases {
 
 }  // namespace
 
-void DimensionRings::check_machine(Machine const& machine, Task const& task) const {
+void DimensionRings::check_machine(Machine const& machine, Task const&) const {
   if (!machine.grid || !is_all_of(*machine.grid, machine.network))
     throw InputError(fmt::format("{} on {}", name, machine.topology),
                      "it goes along the dimensions of a torus, mesh or hypercube",
@@ -176,8 +177,6 @@ void DimensionRings::check_machine(Machine const& machine, Task const& task) con
   if (params_.ways == RingWays::one && !machine.grid->is_torus())
     throw InputError(fmt::format("{}:ways=one on {}", name, machine.topology), "its lines are no rings",
                      "take ways=both");
-  std::uint64_t const ranks = machine.ranks.size();
-  check_blocks(name, ranks * ranks, task.packets);
 }
 
 Plan DimensionRings::plan(Machine const& machine, Task const& task) const {

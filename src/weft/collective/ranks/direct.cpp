@@ -1,6 +1,6 @@
 #include "weft/collective/ranks/direct.hpp"
 
-#include "weft/collective/ranks/promises.hpp"
+#include "weft/collective/promises.hpp"
 
 namespace weft::collective {
 namespace {
@@ -18,7 +18,7 @@ RankProgram all_to_all(Machine const& machine, std::uint32_t packets) {
 RankProgram with_root(Machine const& machine, Task const& task) {
   auto order = broadcast_order(machine, task);
   bool const scatters = task.operation == Operation::scatter;
-  auto promise = (scatters ? promise_scatter : promise_gather)(machine, order, task.packets);
+  auto promise = (scatters ? promise_scatter : promise_gather)(machine, task.root, order, task.packets);
   return {
       std::move(promise), 1,
       [order = std::move(order), scatters, packets = task.packets](std::uint32_t, std::vector<Message>& out) {
@@ -30,10 +30,8 @@ RankProgram with_root(Machine const& machine, Task const& task) {
 
 }  // namespace
 
-void Direct::check_machine(Machine const& machine, Task const& task) const {
+void Direct::check_machine(Machine const& machine, Task const&) const {
   check_ties(name, machine, params_.ties);
-  std::uint64_t const ranks = machine.ranks.size();
-  check_blocks(name, task.operation == Operation::all_to_all ? ranks * ranks : ranks, task.packets);
 }
 
 Plan Direct::plan(Machine const& machine, Task const& task) const {

@@ -1,6 +1,6 @@
 #include "weft/collective/ranks/dissemination.hpp"
 
-#include "weft/collective/ranks/promises.hpp"
+#include "weft/collective/promises.hpp"
 
 namespace weft::collective {
 

@@ -1,7 +1,7 @@
 #include "weft/collective/ranks/rabenseifner.hpp"
 
+#include "weft/collective/promises.hpp"
 #include "weft/collective/ranks/power_of_two_core.hpp"
-#include "weft/collective/ranks/promises.hpp"
 
 namespace weft::collective {
 namespace {
@@ -18,6 +18,7 @@ class Halving {
     bool const returns = folding_.folds() && operation_ != Operation::reduce;
     return rounds + (folding_.folds() ? 1 : 0) + (returns ? 1 : 0);
   }
+  std::uint32_t per_rank() const { return per_rank_; }
   std::uint32_t blocks() const { return num_parts() * per_rank_; }
 
   void messages(std::uint32_t round, std::vector<Message>& out) const {
@@ -61,34 +62,29 @@ class Halving {
 
 Halving halving_of(Machine const& machine, Task const& task) {
   PowerOfTwoCore const folding(static_cast<std::uint32_t>(machine.ranks.size()));
-  auto const per_rank = task.operation == Operation::reduce_scatter
-                            ? task.packets
-                            : rounded_up(Rabenseifner::name, task.packets, folding.core) / folding.core;
-  return {task.operation, folding, per_rank};
+  auto const parts = task.operation == Operation::reduce_scatter ? folding.ranks : folding.core;
+  return {task.operation, folding, rounded_up(Rabenseifner::name, task.packets, parts) / parts};
 }
 
-Promise promise_for(Machine const& machine, Task const& task, std::uint32_t blocks) {
+Promise promise_for(Machine const& machine, Task const& task, Halving const& halving) {
   switch (task.operation) {
-    case Operation::reduce_scatter: return promise_scattered_sums(machine, task.packets);
-    case Operation::reduce: return promise_sums_at(machine, task.root, blocks);
-    default: return promise_sums(machine, blocks);
+    case Operation::reduce_scatter: return promise_scattered_sums(machine, halving.per_rank());
+    case Operation::reduce: return promise_sums_at(machine, task.root, halving.blocks());
+    default: return promise_sums(machine, halving.blocks());
   }
 }
 
 }  // namespace
 
 void Rabenseifner::check_machine(Machine const& machine, Task const& task) const {
-  if (task.operation == Operation::reduce_scatter)
-    check_blocks(name, machine.ranks.size(), task.packets);
-  else
-    rounded_up(Rabenseifner::name, task.packets, std::bit_floor(machine.ranks.size()));
+  halving_of(machine, task);
 }
 
 Plan Rabenseifner::plan(Machine const& machine, Task const& task) const {
   auto const halving = halving_of(machine, task);
   auto const ranks = static_cast<std::uint32_t>(machine.ranks.size());
   auto const root = task.operation == Operation::reduce ? task.root : 0;
-  RankProgram program{promise_for(machine, task, halving.blocks()), halving.rounds(), {}};
+  RankProgram program{promise_for(machine, task, halving), halving.rounds(), {}};
   program.messages = [=](std::uint32_t round, std::vector<Message>& out) {
     auto const first = out.size();
     halving.messages(round, out);
@@ -97,8 +93,7 @@ Plan Rabenseifner::plan(Machine const& machine, Task const& task) const {
       out[i].to = static_cast<std::uint32_t>((std::uint64_t{out[i].to} + root) % ranks);
     }
   };
-  return plan_of(std::move(program), machine, task, params_.embedding,
-                 task.operation == Operation::reduce_scatter ? task.packets : halving.blocks());
+  return plan_of(std::move(program), machine, task, params_.embedding, halving.blocks());
 }
 
 }  // namespace weft::collective

@@ -1,7 +1,8 @@
 #include "weft/collective/ranks/rank_order.hpp"
 
 #include <algorithm>
-#include <numeric>
+
+#include "weft/collective/promises.hpp"
 
 namespace weft::collective {
 namespace {
@@ -58,23 +59,17 @@ std::vector<std::uint32_t> neighbor_order(GridView const& grid, std::vector<std:
 }
 
 std::vector<std::uint32_t> neighbor_order(GridView const& grid) {
-  Dims dims;
-  for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
-    if (grid.side(dim) > 1) dims.push_back(dim);
-  return neighbor_order(grid, dims);
+  return neighbor_order(grid, grid.proper_dims());
 }
 
 std::vector<std::uint32_t> rank_order(Machine const& machine, RankOrder order) {
-  std::vector<std::uint32_t> ranks(machine.ranks.size());
-  std::iota(ranks.begin(), ranks.end(), 0u);
+  auto ranks = all_ranks(machine);
   if (order == RankOrder::plain || !machine.grid) return ranks;
   auto const routers = neighbor_order(*machine.grid);
   std::vector<std::uint32_t> place(routers.size());
   for (std::uint32_t i = 0; i < routers.size(); ++i) place[routers[i]] = i;
-  auto const& network = machine.network;
   auto const place_of = [&](std::uint32_t rank) {
-    auto const v = machine.ranks[rank];
-    return place[v < network.num_routers() ? v : network.target(network.first_channel(v))];
+    return place[machine.network.router_of(machine.ranks[rank])];
   };
   std::ranges::stable_sort(ranks, {}, place_of);
   return ranks;

@@ -1,7 +1,7 @@
 #include "weft/collective/ranks/recursive_doubling.hpp"
 
+#include "weft/collective/promises.hpp"
 #include "weft/collective/ranks/power_of_two_core.hpp"
-#include "weft/collective/ranks/promises.hpp"
 
 namespace weft::collective {
 namespace {
@@ -30,10 +30,6 @@ void send_rest_to_twins(PowerOfTwoCore const& folding, std::uint32_t packets, st
 }
 
 }  // namespace
-
-void RecursiveDoubling::check_machine(Machine const& machine, Task const& task) const {
-  check_blocks(name, task.operation == Operation::allgather ? machine.ranks.size() : 1, task.packets);
-}
 
 Plan RecursiveDoubling::plan(Machine const& machine, Task const& task) const {
   PowerOfTwoCore const folding(static_cast<std::uint32_t>(machine.ranks.size()));

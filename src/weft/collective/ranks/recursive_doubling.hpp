@@ -25,7 +25,7 @@ class RecursiveDoubling {
   static bool serves(Operation operation) {
     return operation == Operation::allgather || operation == Operation::allreduce;
   }
-  void check_machine(Machine const& machine, Task const& task) const;
+  void check_machine(Machine const&, Task const&) const {}
   Plan plan(Machine const& machine, Task const& task) const;
 
  private:

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "weft/collective/ranks/promises.hpp"
+#include "weft/collective/promises.hpp"
 
 namespace weft::collective {
 namespace {
@@ -36,14 +36,12 @@ Promise promise_for(Machine const& machine, Operation operation, std::uint32_t p
 }  // namespace
 
 std::uint32_t Ring::blocks_per_rank(Machine const& machine, Task const& task) const {
-  if (task.operation != Operation::allreduce) return rounded_up(name, task.packets, ways());
   auto const ranks = static_cast<std::uint32_t>(machine.ranks.size());
+  if (task.operation == Operation::allgather) return rounded_up(name, task.packets, ways(), ranks);
   return rounded_up(name, task.packets, std::uint64_t{ranks} * ways()) / ranks;
 }
 
-void Ring::check_machine(Machine const& machine, Task const& task) const {
-  check_blocks(name, machine.ranks.size(), blocks_per_rank(machine, task));
-}
+void Ring::check_machine(Machine const& machine, Task const& task) const { blocks_per_rank(machine, task); }
 
 Plan Ring::plan(Machine const& machine, Task const& task) const {
   auto const ranks = static_cast<std::uint32_t>(machine.ranks.size());
@@ -63,7 +61,7 @@ Plan Ring::plan(Machine const& machine, Task const& task) const {
       pass_on(lane, behind, per_rank, is_sum ? Arrival::add : Arrival::replace, out);
   };
   return plan_of(std::move(program), machine, task, params_.embedding,
-                 task.operation == Operation::allreduce ? ranks * per_rank : per_rank);
+                 task.operation == Operation::allgather ? per_rank : ranks * per_rank);
 }
 
 }  // namespace weft::collective

@@ -11,12 +11,6 @@
 namespace weft::collective {
 namespace {
 
-bool has_failures(TransferNetwork const& network) {
-  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    if (network.bandwidth(c) <= 0) return true;
-  return false;
-}
-
 bool are_neighbors(GridView const& grid, std::uint32_t from, std::uint32_t to) {
   auto const& shape = grid.shape();
   std::uint32_t differing = 0;
@@ -57,7 +51,7 @@ Routes::Routes(Machine const& machine, Ties ties)
     use_grid(*machine.grid);
   } else if (machine.clex != nullptr && !machine.clex->single() &&
              (machine.clex->landing() == Landing::low || machine.clex->levels() <= 2) &&
-             !has_failures(*network_)) {
+             !network_->has_failures()) {
     clex_ = machine.clex;
     most_hops_ = clex_->diameter();
   } else {
@@ -109,7 +103,7 @@ void Routes::use_distances(Machine const& machine) {
   most_hops_ = distances_->most();
   for (std::size_t row = 0; row < distances_->num_targets(); ++row)
     for (auto const v : machine.ranks) {
-      auto const start = v >= routers_ ? network_->target(network_->first_channel(v)) : v;
+      auto const start = network_->router_of(v);
       if (distances_->row(row)[start] == DistanceRows::unreachable)
         throw InputError(fmt::format("no way from router {} to router {} on {}", start,
                                      distances_->target(row), machine.topology),
@@ -133,8 +127,7 @@ std::uint32_t Routes::next_on_grid(std::uint32_t at, std::uint32_t from, std::ui
                                    Heading heading) const {
   std::uint32_t dim = heading.first_dim;
   while (coord(at, dim) == coord(to, dim)) dim = dim + 1 == dims_ ? 0 : dim + 1;
-  if (from >= routers_) from = network_->target(network_->first_channel(from));
-  return grid_->channel(at, dim, goes_up(at, from, to, dim, heading.direction));
+  return grid_->channel(at, dim, goes_up(at, network_->router_of(from), to, dim, heading.direction));
 }
 
 std::uint32_t Routes::next_on_clex(std::uint32_t at, std::uint32_t to) const {
@@ -190,14 +183,8 @@ std::uint32_t Routes::router_hops(std::uint32_t from, std::uint32_t to, Directio
 
 std::uint32_t Routes::hops(std::uint32_t from, std::uint32_t to, Heading heading) const {
   if (from == to) return 0;
-  std::uint32_t ends = 0;
-  auto start = from;
-  if (from >= routers_) {
-    start = network_->target(network_->first_channel(from));
-    ++ends;
-  }
-  if (to >= routers_) ++ends;
-  auto const goal = home_.empty() ? to : home_[to];
+  auto const ends = std::uint32_t{from >= routers_} + std::uint32_t{to >= routers_};
+  auto const start = network_->router_of(from), goal = home_.empty() ? to : home_[to];
   return ends + (start == goal ? 0 : router_hops(start, goal, heading.direction));
 }
 

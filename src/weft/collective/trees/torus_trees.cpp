@@ -3,23 +3,16 @@
 namespace weft::collective {
 namespace {
 
-std::vector<std::uint32_t> dimensions_of(GridView const& grid) {
-  std::vector<std::uint32_t> dims;
-  for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
-    if (grid.side(dim) > 1) dims.push_back(dim);
-  return dims;
-}
-
 /// Dimensions of side 2 with one link.
 std::size_t simple_dimensions(GridView const& grid) {
   std::size_t count = 0;
-  for (auto const dim : dimensions_of(grid))
+  for (auto const dim : grid.proper_dims())
     count += grid.channel(0, dim, true) == grid.channel(0, dim, false);
   return count;
 }
 
 bool is_hypercube(GridView const& grid) {
-  auto const dims = dimensions_of(grid).size();
+  auto const dims = grid.proper_dims().size();
   return dims > 0 && simple_dimensions(grid) == dims;
 }
 
@@ -36,13 +29,6 @@ std::uint32_t parent_dimension(GridView const& grid, std::vector<std::uint32_t> 
   return dims[last];
 }
 
-/// The router from which the channel of `from`, up or down along dim, leads to v.
-std::uint32_t neighbor(GridView const& grid, std::uint32_t v, std::uint32_t dim, bool up) {
-  auto const n = grid.side(dim), at = grid.shape().coord({v}, dim);
-  auto const next = up ? (at + 1 == n ? 0 : at + 1) : (at == 0 ? n - 1 : at - 1);
-  return grid.shape().move({v}, dim, next).v;
-}
-
 }  // namespace
 
 bool has_arc_disjoint_trees(GridView const& grid) {
@@ -51,7 +37,7 @@ bool has_arc_disjoint_trees(GridView const& grid) {
 
 std::vector<Tree> torus_trees(TransferNetwork const& network, GridView const& grid, std::uint32_t root,
                               Way way) {
-  auto const dims = dimensions_of(grid);
+  auto const dims = grid.proper_dims();
   std::vector<Tree> trees;
   for (bool const up : {true, false}) {
     if (!up && is_hypercube(grid)) break;
@@ -61,7 +47,7 @@ std::vector<Tree> torus_trees(TransferNetwork const& network, GridView const& gr
         if (v == root) continue;
         auto const dim = parent_dimension(grid, dims, i, v, root);
         parents[v] =
-            way == Way::down ? grid.channel(neighbor(grid, v, dim, !up), dim, up) : grid.channel(v, dim, !up);
+            way == Way::down ? grid.channel(grid.neighbor(v, dim, !up), dim, up) : grid.channel(v, dim, !up);
       }
       trees.push_back(make_tree(network, root, way, parents));
     }

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <limits>
 
 #include <fmt/format.h>
 
+#include "weft/collective/promises.hpp"
 #include "weft/collective/trees/dealing.hpp"
 #include "weft/collective/trees/tree_parts.hpp"
 #include "weft/core/error.hpp"
@@ -13,14 +14,22 @@
 namespace weft::collective {
 namespace {
 
+std::uint64_t end_of(std::vector<TreePartPtr> const& parts) {
+  std::uint64_t last = 0;
+  for (auto const& part : parts) last = std::max(last, part->end());
+  return last;
+}
+
 /// What goes on in the trees at the same time.
 class TreeSchedule final : public Schedule {
  public:
   TreeSchedule(std::shared_ptr<Forest const> forest, Promise promise, std::uint32_t width,
                std::vector<TreePartPtr> parts)
-      : forest_(std::move(forest)), promise_(std::move(promise)), width_(width), parts_(std::move(parts)) {
-    for (auto const& part : parts_) end_ = std::max(end_, part->end());
-  }
+      : forest_(std::move(forest)),
+        promise_(std::move(promise)),
+        width_(width),
+        parts_(std::move(parts)),
+        end_(end_of(parts_)) {}
   Promise const& promise() const override { return promise_; }
   bool next(Step& step) override {
     if (at_ == end_) return false;
@@ -40,51 +49,19 @@ class TreeSchedule final : public Schedule {
   Promise promise_;
   std::uint32_t width_;
   std::vector<TreePartPtr> parts_;
-  std::uint64_t at_ = 0, end_ = 0;
+  std::uint64_t at_ = 0, end_;
 };
 
 Promise promise_of(Machine const& machine, Task const& task) {
-  auto const root = machine.ranks[task.root];
-  bool const of_each = task.operation == Operation::scatter || task.operation == Operation::gather ||
-                       task.operation == Operation::allgather;
-  Promise promise;
-  promise.blocks = task.packets * (of_each ? static_cast<std::uint32_t>(machine.ranks.size()) : 1);
-  auto const by_rank = [&] {
-    std::vector<std::uint32_t> vertices;
-    for (auto const v : machine.ranks) vertices.insert(vertices.end(), task.packets, v);
-    return vertices;
-  };
-  promise.participants = machine.ranks;
-  if (!task.receivers.empty()) {
-    promise.participants = {root};
-    for (auto const r : task.receivers) promise.participants.push_back(machine.ranks[r]);
-  }
-  std::ranges::sort(promise.participants);
-  auto const repeated = std::ranges::unique(promise.participants);
-  promise.participants.erase(repeated.begin(), repeated.end());
-  std::vector<std::uint32_t> const at_root(promise.blocks, root);
   switch (task.operation) {
     case Operation::broadcast:
-      promise.holdings = Holdings::copies;
-      promise.start = at_root;
-      break;
-    case Operation::scatter:
-      promise.start = at_root;
-      promise.goal = by_rank();
-      break;
-    case Operation::gather:
-      promise.start = by_rank();
-      promise.goal = at_root;
-      break;
-    case Operation::allgather:
-      promise.holdings = Holdings::copies;
-      promise.start = by_rank();
-      break;
-    default:
-      promise.holdings = Holdings::sums;
-      if (task.operation == Operation::reduce) promise.goal = at_root;
+      return promise_copies_of_root(machine, broadcast_order(machine, task), task.packets);
+    case Operation::scatter: return promise_scatter(machine, task.root, all_ranks(machine), task.packets);
+    case Operation::gather: return promise_gather(machine, task.root, all_ranks(machine), task.packets);
+    case Operation::allgather: return promise_copies_of_all(machine, task.packets);
+    case Operation::reduce: return promise_sums_at(machine, task.root, task.packets);
+    default: return promise_sums(machine, task.packets);
   }
-  return promise;
 }
 
 /// How many trees are used and how.
@@ -114,11 +91,6 @@ class PartMaker {
 
  private:
   PartTiming from(std::uint64_t first) const { return {first, layout_.batch}; }
-  std::uint64_t end() const {
-    std::uint64_t last = 0;
-    for (auto const& part : parts_) last = std::max(last, part->end());
-    return last;
-  }
 
   void broadcast(std::uint64_t first) {
     auto dealt = deal_blocks(task_.packets, layout_.trees);
@@ -143,7 +115,7 @@ class PartMaker {
   /// A batch has been summed up at the root `depth` steps after its leaves began, and can go down at once.
   void allreduce() {
     reduce();
-    if (!layout_.both_ways) return broadcast(end());
+    if (!layout_.both_ways) return broadcast(end_of(parts_));
     auto dealt = deal_blocks(task_.packets, layout_.trees);
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(broadcast_part(forest_.down[t], std::move(dealt[t]), from(forest_.up[t].depth())));
@@ -153,7 +125,7 @@ class PartMaker {
     auto const dealt = deal_parcels(forest_.up, layout_.trees, machine_.ranks, task_.packets, nobody);
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(gather_part(forest_.up[t], dealt[t], from(0)));
-    auto const gathered = end();
+    auto const gathered = end_of(parts_);
     for (std::size_t t = 0; t < layout_.trees; ++t) {
       std::vector<std::uint32_t> blocks;
       for (auto const& parcel : dealt[t])
@@ -219,8 +191,7 @@ std::vector<Layout> layouts_of(Machine const& machine, Task const& task, Forest 
     auto const enough = std::max(16.0, std::ceil(std::max(1 / bandwidth, busy / sends)));
     double rate = 0;
     for (std::uint32_t width = 1; width <= enough; ++width) {
-      auto const batch =
-          std::min({std::floor(bandwidth * width + 1e-6), std::floor(sends * width / busy), 1e6});
+      auto const batch = std::min({blocks_carried(bandwidth, width), std::floor(sends * width / busy), 1e6});
       if (batch <= rate * width + 1e-9) continue;
       rate = batch / width;
       layouts.push_back({trees, both_ways, width, static_cast<std::uint32_t>(batch)});
@@ -301,8 +272,7 @@ Plan plan_on_trees(Machine const& machine, Task const& task, Forest forest) {
   auto least = std::pair(~std::uint64_t{0}, std::uint64_t{0});  // slots, steps
   for (auto const& layout : layouts_of(machine, task, *shared, both_ways)) {
     auto parts = PartMaker(machine, task, *shared, layout).parts();
-    std::uint64_t steps = 0;
-    for (auto const& part : parts) steps = std::max(steps, part->end());
+    auto const steps = end_of(parts);
     if (std::pair(steps * layout.width, steps) >= least) continue;
     least = {steps * layout.width, steps};
     best = layout;

@@ -1,7 +1,6 @@
 #include "weft/engine/schedule/execute.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -114,7 +113,7 @@ class Executor {
     return true;
   }
   std::uint64_t capacity(std::uint32_t channel, std::uint32_t width) const {
-    return static_cast<std::uint64_t>(std::floor(network_.bandwidth(channel) * width + 1e-6));
+    return static_cast<std::uint64_t>(blocks_carried(network_.bandwidth(channel), width));
   }
   bool node_within(Tally& tally, std::uint32_t limit, std::uint32_t vertex, Transfer const& transfer,
                    std::uint32_t width, char const* what) {

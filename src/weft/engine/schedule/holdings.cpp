@@ -11,14 +11,10 @@
 namespace weft::schedule {
 namespace {
 
-std::string ends_without(TransferNetwork const& network, std::uint32_t vertex, std::string_view what) {
-  return fmt::format("{} ends without {}", network.vertex_name(vertex), what);
-}
-
 class OnePlace final : public HoldingStore {
  public:
   OnePlace(TransferNetwork const& network, Promise const& promise)
-      : network_(network), promise_(promise), place_(promise.start) {}
+      : HoldingStore(network, promise), place_(promise.start) {}
 
   std::size_t read(Step const& step) override {
     std::size_t i = 0;
@@ -47,15 +43,13 @@ class OnePlace final : public HoldingStore {
     return place_[transfer.block] == network_.source(transfer.channel);
   }
 
-  TransferNetwork const& network_;
-  Promise const& promise_;
   std::vector<std::uint32_t> place_;
 };
 
 class Copies final : public HoldingStore {
  public:
   Copies(TransferNetwork const& network, Promise const& promise)
-      : network_(network), promise_(promise), words_((promise.blocks + std::size_t{63}) / 64) {
+      : HoldingStore(network, promise), words_((promise.blocks + std::size_t{63}) / 64) {
     require_memory(
         std::uint64_t{words_} * network.num_vertices() * 8,
         fmt::format("a schedule of {} blocks on {} vertices", promise.blocks, network.num_vertices()));
@@ -78,9 +72,6 @@ class Copies final : public HoldingStore {
     }
     return step.transfers.size();
   }
-  std::string whereabouts(Transfer const& transfer) const override {
-    return "which has not reached " + network_.vertex_name(network_.source(transfer.channel)) + " by then";
-  }
   std::optional<Fault> missing() const override {
     for (std::uint32_t b = 0; b < promise_.blocks; ++b)
       for (auto const v : promise_.goals(b))
@@ -96,8 +87,6 @@ class Copies final : public HoldingStore {
     return (has_[v * words_ + block / 64] & bit(block)) != 0;
   }
 
-  TransferNetwork const& network_;
-  Promise const& promise_;
   std::size_t words_;
   std::vector<std::uint64_t> has_;
   std::uint64_t redundant_ = 0;
@@ -106,7 +95,7 @@ class Copies final : public HoldingStore {
 /// A vertex has a number for each block: the sum of the labels of the parts in it; 0: it has nothing.
 class Sums final : public HoldingStore {
  public:
-  Sums(TransferNetwork const& network, Promise const& promise) : network_(network), promise_(promise) {
+  Sums(TransferNetwork const& network, Promise const& promise) : HoldingStore(network, promise) {
     require_memory(std::uint64_t{promise.blocks} * network.num_vertices() * 8,
                    fmt::format("sums of {} blocks on {} vertices", promise.blocks, network.num_vertices()));
     sums_.resize(std::size_t{promise.blocks} * network.num_vertices());
@@ -143,9 +132,6 @@ class Sums final : public HoldingStore {
     }
     return step.transfers.size();
   }
-  std::string whereabouts(Transfer const& transfer) const override {
-    return "which has not reached " + network_.vertex_name(network_.source(transfer.channel)) + " by then";
-  }
   std::optional<Fault> missing() const override {
     for (std::uint32_t b = 0; b < promise_.blocks; ++b) {
       std::uint64_t whole = 0;
@@ -171,7 +157,8 @@ class Sums final : public HoldingStore {
   std::string difference(std::uint32_t v, std::uint32_t block, std::uint64_t missing) const {
     for (auto const p : promise_.parts(block)) {
       if (label(p, block) == missing)
-        return ends_without(network_, v, "the part of ") + network_.vertex_name(p);
+        return fmt::format("{} ends without the part of {}", network_.vertex_name(v),
+                           network_.vertex_name(p));
       if (label(p, block) == 0 - missing)
         return fmt::format("{} ends with the part of {} twice", network_.vertex_name(v),
                            network_.vertex_name(p));
@@ -180,8 +167,6 @@ class Sums final : public HoldingStore {
                        network_.vertex_name(v));
   }
 
-  TransferNetwork const& network_;
-  Promise const& promise_;
   std::vector<std::uint64_t> sums_, payload_;
   std::vector<Carrier> carriers_;
 };

@@ -20,6 +20,8 @@ struct Fault {
 /// Who holds what while a schedule is executed. A step reads all that it sends before it writes what arrives.
 class HoldingStore {
  public:
+  HoldingStore(TransferNetwork const& network, Promise const& promise)
+      : network_(network), promise_(promise) {}
   virtual ~HoldingStore() = default;
 
   /// The first transfer whose block is not at the vertex that it leaves, or step.transfers.size().
@@ -27,11 +29,17 @@ class HoldingStore {
   /// Lets everything arrive. The first transfer that clashes with another of the step, or step.transfers.size().
   virtual std::size_t write(Step const& step) = 0;
   /// Where the block of a transfer is instead of where it was to leave: the rest of "is to carry block 5, ".
-  virtual std::string whereabouts(Transfer const& transfer) const = 0;
+  virtual std::string whereabouts(Transfer const& transfer) const {
+    return "which has not reached " + network_.vertex_name(network_.source(transfer.channel)) + " by then";
+  }
   /// The first block that is not where it was promised.
   virtual std::optional<Fault> missing() const = 0;
   /// Copies that arrived where the block was already.
   virtual std::uint64_t redundant() const { return 0; }
+
+ protected:
+  TransferNetwork const& network_;
+  Promise const& promise_;
 };
 
 /// The store of the kind that the promise names. Throws InputError if it needs more memory than there is.

@@ -16,7 +16,7 @@ using Words = std::span<std::uint64_t>;
 class Unions final : public HoldingStore {
  public:
   Unions(TransferNetwork const& network, Promise const& promise)
-      : network_(network), promise_(promise), words_((promise.participants.size() + 63) / 64) {
+      : HoldingStore(network, promise), words_((promise.participants.size() + 63) / 64) {
     auto const sets = std::uint64_t{promise.blocks} * network.num_vertices();
     require_memory(sets * words_ * 8,
                    fmt::format("unions of {} blocks on {} vertices", promise.blocks, network.num_vertices()));
@@ -55,10 +55,6 @@ class Unions final : public HoldingStore {
     return step.transfers.size();
   }
 
-  std::string whereabouts(Transfer const& transfer) const override {
-    return "which has not reached " + network_.vertex_name(network_.source(transfer.channel)) + " by then";
-  }
-
   std::optional<Fault> missing() const override {
     for (std::uint32_t b = 0; b < promise_.blocks; ++b)
       for (auto const v : promise_.goals(b))
@@ -84,8 +80,6 @@ class Unions final : public HoldingStore {
     std::ranges::copy(words, carried(carrier).begin());
   }
 
-  TransferNetwork const& network_;
-  Promise const& promise_;
   std::size_t words_;
   std::vector<std::uint64_t> sets_, payload_, carried_;
   std::vector<std::uint32_t> carrier_at_;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "weft/collective/routes/routes.hpp"
+#include "weft/collective/vertex_bandwidths.hpp"
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/applications/application_parts.hpp"
 #include "weft/experiment/applications/application_tables.hpp"
@@ -37,20 +38,8 @@ class Watched final : public Schedule {
   std::uint32_t widest_ = 0;
 };
 
-/// What vertices can send and receive per slot.
-struct Bandwidths {
-  std::vector<double> out, in;
-  explicit Bandwidths(TransferNetwork const& network)
-      : out(network.num_vertices()), in(network.num_vertices()) {
-    for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
-      out[network.source(c)] += network.bandwidth(c);
-      in[network.target(c)] += network.bandwidth(c);
-    }
-  }
-};
-
 PhaseDemand demand_of(collective::RankProgram const& program, std::vector<std::uint32_t> const& places,
-                      Bandwidths const& bandwidths) {
+                      collective::VertexBandwidths const& bandwidths) {
   std::vector<std::uint64_t> sent(places.size()), received(places.size());
   std::vector<collective::Message> messages;
   PhaseDemand demand;
@@ -105,7 +94,7 @@ class Runner {
  private:
   ApplicationParts const& parts_;
   CollectiveMachine const& machine_;
-  Bandwidths bandwidths_;
+  collective::VertexBandwidths bandwidths_;
   Progress& progress_;
 };
 

@@ -62,13 +62,4 @@ std::vector<std::uint64_t> read_message_sizes(std::string const& text) {
   return sizes;
 }
 
-std::string message_size_text(std::uint64_t bytes) {
-  auto shortest = std::to_string(bytes);
-  for (auto const& unit : units)
-    if (bytes > 0 && bytes % unit.bytes == 0)
-      if (auto const text = fmt::format("{}{}", bytes / unit.bytes, unit.name); text.size() < shortest.size())
-        shortest = text;
-  return shortest;
-}
-
 }  // namespace weft

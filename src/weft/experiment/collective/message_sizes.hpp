@@ -10,7 +10,4 @@ namespace weft {
 /// included. k, M, G, T are powers of 1000, ki, Mi, Gi, Ti of 1024. In ascending order, each once. Throws InputError.
 std::vector<std::uint64_t> read_message_sizes(std::string const& text);
 
-/// The size as users write it, the shortest that is exact: 64k, 1Mi, 1500.
-std::string message_size_text(std::uint64_t bytes);
-
 }  // namespace weft

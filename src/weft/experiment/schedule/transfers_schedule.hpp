@@ -21,8 +21,9 @@ struct TransfersSchedule {
   static constexpr std::string_view name = "transfers";
   static constexpr std::string_view doc =
       "Timed transfers of blocks over the channels of any topology, from a file as `weft collective --transfers FILE` writes it: lines "
-      "`holdings one_place|copies|sums`, `participants VERTEX..`, `block B START GOAL..|all` (of sums without START), `slot T [WIDTH]` "
-      "and transfers `FROM TO B [add] [port P] [carrier C enter|pass|leave]`; a vertex is a router's number or t and a terminal's";
+      "`holdings one_place|copies|sums|unions`, `participants VERTEX..`, `block B START GOAL..|all [due SLOTS]` (of sums and unions "
+      "without START), `slot T [WIDTH]` and transfers `FROM TO B [add] [port P] [carrier C enter|pass|leave]`; a vertex is "
+      "a router's number or t and a terminal's";
   static constexpr std::string_view example = "transfers:file=plan.txt";
   static constexpr std::tuple schema{
       param("file", &Params::file, "the file"),

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace weft {
@@ -13,6 +14,11 @@ enum class Holdings : std::uint8_t {
   sums,       ///< a vertex has its part of a block, and transfers may add to it (reduce, allreduce)
   unions,     ///< the same of an operation that does not mind if a part counts twice (barrier, maximum)
 };
+
+/// Whether vertices have parts of a block that transfers may add to.
+constexpr bool has_parts(Holdings holdings) {
+  return holdings == Holdings::sums || holdings == Holdings::unions;
+}
 
 /// What a schedule promises: who holds which block at first, and who must in the end.
 struct Promise {

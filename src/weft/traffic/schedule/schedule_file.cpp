@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <numeric>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -15,9 +15,12 @@
 namespace weft {
 namespace {
 
-constexpr std::array<std::string_view, 3> holdings_names{"one_place", "copies", "sums"};
+constexpr std::array<std::string_view, 4> holdings_names{"one_place", "copies", "sums", "unions"};
+/// The last slot of a file, and what is due at no time.
+constexpr std::uint64_t most_slot = std::uint64_t{1} << 40;
+constexpr auto never = std::numeric_limits<std::uint64_t>::max();
 constexpr std::string_view shape =
-    "holdings .. | participants .. | block B START GOAL.. | slot T [WIDTH] | FROM TO B ..";
+    "holdings .. | participants .. | block B START GOAL.. [due SLOTS] | slot T [WIDTH] | FROM TO B ..";
 
 class Reader {
  public:
@@ -44,6 +47,7 @@ class Reader {
     }
     if (promise_.blocks == 0) throw InputError("no blocks", {}, {}, std::string(file_));
     promise_.first_goal.push_back(promise_.goal.size());
+    if (!promise_.due.empty()) promise_.due.resize(promise_.blocks, never);
     return std::make_unique<ListedSchedule>(std::move(promise_), std::move(steps_));
   }
 
@@ -59,7 +63,7 @@ class Reader {
     auto const name = line_.word("kind");
     auto const found = std::ranges::find(holdings_names, name);
     if (found == holdings_names.end())
-      line_.fail_at(place, "holdings = " + std::string(name), "must be one_place, copies or sums");
+      line_.fail_at(place, "holdings = " + std::string(name), "must be one_place, copies, sums or unions");
     promise_.holdings = static_cast<Holdings>(found - holdings_names.begin());
     line_.end_line();
   }
@@ -77,7 +81,7 @@ class Reader {
     if (!steps_.empty()) line_.fail("a block after the first slot", "blocks must come before");
     line_.word("block");
     line_.number("block", promise_.blocks, promise_.blocks);
-    if (promise_.holdings != Holdings::sums) promise_.start.push_back(vertex("start"));
+    if (!has_parts(promise_.holdings)) promise_.start.push_back(vertex("start"));
     if (line_.at_end()) line_.word("goal");
     promise_.first_goal.push_back(promise_.goal.size());
     if (line_.peek() == "all") {
@@ -85,18 +89,27 @@ class Reader {
         line_.fail("goal = all", "a block of one_place ends at one vertex");
       line_.word("goal");
       promise_.goal.insert(promise_.goal.end(), promise_.participants.begin(), promise_.participants.end());
-      line_.end_line();
+    } else {
+      do promise_.goal.push_back(vertex("goal"));
+      while (!line_.at_end() && line_.peek() != "due");
     }
-    while (!line_.at_end()) promise_.goal.push_back(vertex("goal"));
     if (promise_.holdings == Holdings::one_place && promise_.goal.size() != promise_.first_goal.back() + 1)
       line_.fail("several goals", "a block of one_place ends at one vertex");
+    read_due();
     ++promise_.blocks;
+  }
+  void read_due() {
+    if (line_.peek() == "due") {
+      line_.word("due");
+      promise_.due.resize(promise_.blocks, never);
+      promise_.due.push_back(line_.number("due", 0, most_slot));
+    }
+    line_.end_line();
   }
   void read_slot() {
     if (promise_.blocks == 0) line_.fail("a slot before the blocks");
     line_.word("slot");
-    constexpr std::uint64_t most = std::uint64_t{1} << 40;
-    auto const slot = line_.number("slot", end_, most);
+    auto const slot = line_.number("slot", end_, most_slot);
     auto const width = line_.at_end() ? 1 : line_.number("width", 1, 0xffffffff);
     line_.end_line();
     for (auto idle = slot - end_; idle > 0;) {
@@ -125,15 +138,15 @@ class Reader {
   void read_detail(Transfer& transfer, std::uint32_t from) {
     auto const place = line_.place();
     auto const word = line_.word("detail");
-    bool const sums = promise_.holdings == Holdings::sums;
-    if (word == "add" && sums) {
+    bool const parts = has_parts(promise_.holdings);
+    if (word == "add" && parts) {
       transfer.arrival = Arrival::add;
     } else if (word == "port") {
       transfer.channel =
           network_.channel({from}, {static_cast<std::uint16_t>(line_.number("port", 0, 65534))});
       if (transfer.channel == network_.num_channels())
         line_.fail_at(place, network_.vertex_name(from) + " has no such port");
-    } else if (word == "carrier" && sums) {
+    } else if (word == "carrier" && parts) {
       transfer.carrier = static_cast<std::uint32_t>(line_.number("carrier", 0, 0xfffffff));
       auto const way = line_.word("enter, pass or leave");
       if (way != "enter" && way != "pass" && way != "leave")
@@ -141,8 +154,9 @@ class Reader {
       transfer.loads = way == "enter";
       transfer.unloads = way == "leave";
     } else {
-      line_.fail_at(place, "'" + std::string(word) + "' in a transfer",
-                    sums ? "must be add, port or carrier" : "must be port; add and carrier are for sums");
+      line_.fail_at(
+          place, "'" + std::string(word) + "' in a transfer",
+          parts ? "must be add, port or carrier" : "must be port; add and carrier are for sums and unions");
     }
   }
   std::uint32_t channel_between(std::uint32_t from, std::uint32_t to) const {
@@ -186,9 +200,12 @@ std::string head_of(Promise const& promise, TransferNetwork const& network) {
 
 std::string block_line(Promise const& promise, TransferNetwork const& network, std::uint32_t block) {
   auto text = fmt::format("block {}", block);
-  if (promise.holdings != Holdings::sums) text += ' ' + vertex_word(network, promise.start[block]);
-  if (promise.goal.empty()) return text + " all\n";
-  for (auto const v : promise.goals(block)) text += ' ' + vertex_word(network, v);
+  if (!has_parts(promise.holdings)) text += ' ' + vertex_word(network, promise.start[block]);
+  if (promise.goal.empty())
+    text += " all";
+  else
+    for (auto const v : promise.goals(block)) text += ' ' + vertex_word(network, v);
+  if (!promise.due.empty() && promise.due[block] != never) text += fmt::format(" due {}", promise.due[block]);
   return text + '\n';
 }
 

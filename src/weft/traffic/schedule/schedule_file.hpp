@@ -12,9 +12,9 @@ namespace weft {
 /// Reads a schedule as text, one line after the other (`#` begins a comment; vertices are `5`, a router, or `t5`, a terminal that is
 /// a vertex of its own):
 ///
-///     holdings one_place|copies|sums
+///     holdings one_place|copies|sums|unions
 ///     participants all|VERTEX..            # without: the terminals
-///     block B START GOAL..|all             # blocks in the order 0, 1, ..; of sums without START
+///     block B START GOAL..|all [due SLOTS] # blocks in the order 0, 1, ..; of sums and unions without START
 ///     slot T [WIDTH]                       # ascending; slots in between are idle
 ///     FROM TO B [add] [port P] [carrier C [enter|pass|leave]]
 ///

@@ -1,5 +1,7 @@
 #include "weft/traffic/schedule/transfer_network.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
@@ -41,6 +43,11 @@ TransferNetwork::TransferNetwork(Network const& network)
     class_.push_back(of_class);
     bandwidth_.push_back(static_cast<float>(bandwidth));
   };
+  auto const add_terminal = [&](std::uint32_t from, std::uint32_t to, std::uint32_t router,
+                                ClassId of_class) {
+    add(from, to, static_cast<std::uint8_t>(of_class.v),
+        network.router_failed({router}) ? 0 : classes_[of_class.v].bandwidth);
+  };
   auto const ejected = merged ? std::vector<std::vector<std::uint32_t>>{} : ejected_at(network);
   for (std::uint32_t r = 0; r < routers_; ++r) {
     first_channel_.push_back(num_channels());
@@ -51,21 +58,24 @@ TransferNetwork::TransferNetwork(Network const& network)
           network.channel_failed(c) ? 0 : network.bandwidth(c));
     }
     if (!merged)
-      for (auto const e : ejected[r])
-        add(r, routers_ + e, static_cast<std::uint8_t>(network.ejection_class().v), 1);
+      for (auto const e : ejected[r]) add_terminal(r, routers_ + e, r, network.ejection_class());
   }
   for (std::uint32_t e = 0; e < terminals; ++e) {
     auto const router = network.injection_router({e}).v;
     terminal_vertex_.push_back(merged ? router : routers_ + e);
     if (merged) continue;
     first_channel_.push_back(num_channels());
-    add(routers_ + e, router, static_cast<std::uint8_t>(network.injection_class().v), 1);
+    add_terminal(routers_ + e, router, router, network.injection_class());
   }
   first_channel_.push_back(num_channels());
 }
 
 std::uint32_t TransferNetwork::channel(RouterId r, PortId p) const {
   return r.v < routers_ && p.v < ports_[r.v] ? first_channel_[r.v] + p.v : num_channels();
+}
+
+bool TransferNetwork::has_failures() const {
+  return std::ranges::any_of(bandwidth_, [](float each) { return each <= 0; });
 }
 
 std::string TransferNetwork::vertex_name(std::uint32_t v) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -15,7 +16,8 @@ class Network;
 /// What the blocks of a schedule move through: vertices that hold blocks and channels between them, as flat arrays. The first
 /// vertices are the routers. Where no router has more than one terminal, and that injects and ejects there, a terminal is its
 /// router: a node that feeds all its links at once (Solomonik, lecture 29). Elsewhere every terminal is a vertex of its own
-/// after the routers, with a channel to a router and one from it, of the last two classes. A failed channel has bandwidth 0.
+/// after the routers, with a channel to a router and one from it, of the last two classes. A failed channel has bandwidth 0, and so
+/// have those between a failed router and its terminals.
 class TransferNetwork {
  public:
   explicit TransferNetwork(Network const& network);
@@ -29,6 +31,8 @@ class TransferNetwork {
 
   std::uint32_t vertex(TerminalId e) const { return terminal_vertex_[e.v]; }
   std::span<std::uint32_t const> terminal_vertices() const { return terminal_vertex_; }
+  /// v itself if it is a router; of a terminal the router that it injects into.
+  std::uint32_t router_of(std::uint32_t v) const { return v < routers_ ? v : target_[first_channel_[v]]; }
 
   std::uint32_t source(std::uint32_t channel) const { return source_[channel]; }
   std::uint32_t target(std::uint32_t channel) const { return target_[channel]; }
@@ -38,9 +42,9 @@ class TransferNetwork {
   /// The channel of router r's output port p, if r has it; else num_channels().
   std::uint32_t channel(RouterId r, PortId p) const;
   /// Blocks per slot.
-  double bandwidth(std::uint32_t channel) const {
-    return bandwidth_.empty() ? classes_[class_[channel]].bandwidth : double{bandwidth_[channel]};
-  }
+  double bandwidth(std::uint32_t channel) const { return double{bandwidth_[channel]}; }
+  /// Whether some channel carries nothing.
+  bool has_failures() const;
   std::uint8_t class_of(std::uint32_t channel) const { return class_[channel]; }
   /// Those of the topology, and where terminals are vertices injection and ejection.
   std::vector<ChannelClass> const& classes() const { return classes_; }
@@ -56,7 +60,15 @@ class TransferNetwork {
   std::vector<std::uint32_t> first_channel_, source_, target_, terminal_vertex_;
   std::vector<std::uint16_t> ports_;  // of each router, without those to terminals
   std::vector<std::uint8_t> class_;
-  std::vector<float> bandwidth_;  // empty: that of the class
+  std::vector<float> bandwidth_;
 };
+
+/// What bandwidth * slots may lack to a whole number of blocks by rounding.
+inline constexpr double capacity_tolerance = 1e-6;
+
+/// The whole number of blocks that a channel of this bandwidth carries in so many slots.
+inline double blocks_carried(double bandwidth, double slots) {
+  return std::floor(bandwidth * slots + capacity_tolerance);
+}
 
 }  // namespace weft

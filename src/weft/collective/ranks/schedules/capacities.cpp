@@ -11,17 +11,15 @@
 namespace weft::collective {
 namespace {
 
-/// Channels carry floor(bandwidth * slots + tolerance) blocks.
-constexpr double tolerance = 1e-6;
 constexpr double most = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
 std::uint32_t slots_for(std::uint64_t blocks, double bandwidth) {
   auto const wanted = static_cast<double>(blocks);
-  auto slots = std::ceil((wanted - tolerance) / bandwidth);
-  while (std::floor(bandwidth * slots + tolerance) < wanted) ++slots;
-  while (slots > 1 && std::floor(bandwidth * (slots - 1) + tolerance) >= wanted) --slots;
+  auto slots = std::ceil((wanted - capacity_tolerance) / bandwidth);
+  while (blocks_carried(bandwidth, slots) < wanted) ++slots;
+  while (slots > 1 && blocks_carried(bandwidth, slots - 1) >= wanted) --slots;
   if (slots > most)
     throw InputError(fmt::format("{} blocks over a channel of bandwidth {}", blocks, bandwidth),
                      "a step has at most 2^32 - 1 slots", "take fewer or larger packets");
@@ -38,8 +36,7 @@ std::uint32_t slots_per_block(TransferNetwork const& network) {
 std::vector<std::uint32_t> capacities(TransferNetwork const& network, std::uint32_t slots) {
   std::vector<std::uint32_t> blocks(network.num_channels());
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    blocks[c] =
-        static_cast<std::uint32_t>(std::min(most, std::floor(network.bandwidth(c) * slots + tolerance)));
+    blocks[c] = static_cast<std::uint32_t>(std::min(most, blocks_carried(network.bandwidth(c), slots)));
   return blocks;
 }
 

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <vector>
+
+#include "weft/traffic/schedule/transfer_network.hpp"
 
 namespace weft::collective {
 
@@ -67,6 +70,28 @@ class ChannelQueues {
       free_chunk(chunk);
     }
     return entry;
+  }
+
+  /// Takes out what the channels carry in a step, as take(entry, channel): `capacity` entries at each, of all channels of a vertex at
+  /// most `sends` (0: no limit), of which the channels have their turn: in each step another one is first.
+  template <class Take>
+  void take(TransferNetwork const& network, std::span<std::uint32_t const> capacity, std::uint64_t sends,
+            std::uint64_t step, Take take) {
+    auto const take_from = [&](std::uint32_t channel, std::uint64_t room) {
+      std::uint64_t taken = 0;
+      for (; taken < room && waits_at(channel); ++taken) take(pop(channel), channel);
+      return taken;
+    };
+    if (sends == 0)
+      return for_each_waiting([&](std::uint32_t channel) { take_from(channel, capacity[channel]); });
+    for (std::uint32_t v = 0; v < network.num_vertices(); ++v) {
+      auto room = sends;
+      auto const first = network.first_channel(v), degree = network.first_channel(v + 1) - first;
+      for (std::uint32_t i = 0; i < degree; ++i) {
+        auto const channel = first + static_cast<std::uint32_t>((step + i) % degree);
+        room -= take_from(channel, std::min<std::uint64_t>(room, capacity[channel]));
+      }
+    }
   }
 
   /// Calls visit(channel) for each channel at which something waits, in ascending order; `visit` may pop from it.

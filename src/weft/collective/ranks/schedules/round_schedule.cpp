@@ -12,8 +12,7 @@ RoundSchedule::RoundSchedule(RankProgram program, Machine const& machine, Routes
       ranks_(machine.ranks),
       routes_(std::move(routes)),
       sends_(sends),
-      adds_(program_.promise.holdings != Holdings::one_place &&
-            program_.promise.holdings != Holdings::copies),
+      adds_(has_parts(program_.promise.holdings)),
       carried_(network_.num_channels()),
       sent_(sends == 0 ? 0 : network_.num_vertices()) {}
 

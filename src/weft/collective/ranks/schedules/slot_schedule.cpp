@@ -18,7 +18,7 @@ SlotSchedule::SlotSchedule(RankProgram program, Machine const& machine, Routes r
       sends_(sends),
       width_(slots_per_block(network_)),
       is_one_place_(program_.promise.holdings == Holdings::one_place),
-      adds_(program_.promise.holdings == Holdings::sums || program_.promise.holdings == Holdings::unions),
+      adds_(has_parts(program_.promise.holdings)),
       is_exact_(program_.promise.holdings == Holdings::sums),
       capacity_(capacities(network_, width_)),
       queues_(network_.num_channels(), routes_.most_hops()),

@@ -15,8 +15,7 @@ StraightSchedule::StraightSchedule(RankProgram program, Machine const& machine, 
       sends_(sends),
       width_(slots_per_block(network_)),
       capacity_(capacities(network_, width_)),
-      queues_(network_.num_channels(), program_.first_come ? 0 : routes_.most_hops()),
-      sent_(sends == 0 ? 0 : network_.num_vertices()) {
+      queues_(network_.num_channels(), program_.first_come ? 0 : routes_.most_hops()) {
   WEFT_EXPECT(program_.rounds <= 1 && program_.promise.holdings == Holdings::one_place);
 }
 
@@ -57,11 +56,13 @@ bool StraightSchedule::next(Step& step) {
   if (!begun_) begin();
   step.width = width_;
   step.transfers.clear();
-  select(step);
-  ++step_;
+  queues_.take(network_, capacity_, std::uint64_t{sends_} * width_, step_++,
+               [&](Moving const& block, std::uint32_t channel) {
+                 step.transfers.push_back({.channel = channel, .block = block.block});
+                 moved_.push_back({block, channel});
+               });
   for (auto& [block, channel] : moved_) {
     auto const at = network_.target(channel);
-    if (sends_ != 0) sent_[network_.source(channel)] = 0;
     if (at != block.to) {
       --block.hops;
       go_on(block, at);
@@ -71,32 +72,6 @@ bool StraightSchedule::next(Step& step) {
   }
   moved_.clear();
   return !step.transfers.empty();
-}
-
-void StraightSchedule::select(Step& step) {
-  if (sends_ == 0) {
-    queues_.for_each_waiting([&](std::uint32_t channel) { select_from(channel, step); });
-    return;
-  }
-  for (std::uint32_t v = 0; v < network_.num_vertices(); ++v) {
-    auto const first = network_.first_channel(v), degree = network_.first_channel(v + 1) - first;
-    for (std::uint32_t i = 0; i < degree; ++i)
-      select_from(first + static_cast<std::uint32_t>((step_ + i) % degree), step);
-  }
-}
-
-void StraightSchedule::select_from(std::uint32_t channel, Step& step) {
-  auto room = std::uint64_t{capacity_[channel]};
-  if (sends_ != 0) {
-    auto& sent = sent_[network_.source(channel)];
-    room = std::min(room, std::uint64_t{sends_} * width_ - sent);
-  }
-  for (std::uint64_t i = 0; i < room && queues_.waits_at(channel); ++i) {
-    auto const block = queues_.pop(channel);
-    step.transfers.push_back({.channel = channel, .block = block.block});
-    moved_.push_back({block, channel});
-    if (sends_ != 0) ++sent_[network_.source(channel)];
-  }
 }
 
 }  // namespace weft::collective

@@ -35,8 +35,6 @@ class StraightSchedule final : public Schedule {
   void begin();
   void depart(std::uint32_t block, std::uint32_t from, std::uint32_t to, Heading heading);
   void go_on(Moving const& block, std::uint32_t at);
-  void select(Step& step);
-  void select_from(std::uint32_t channel, Step& step);
 
   RankProgram program_;
   TransferNetwork const& network_;
@@ -48,7 +46,6 @@ class StraightSchedule final : public Schedule {
   bool begun_ = false;
   std::uint64_t step_ = 0;
   std::vector<Moved> moved_;
-  std::vector<std::uint64_t> sent_;  // by each vertex in this step
 };
 
 }  // namespace weft::collective

@@ -1,4 +1,4 @@
-#include "weft/collective/ranks/promises.hpp"
+#include "weft/collective/promises.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -27,27 +27,30 @@ void append(std::vector<std::uint32_t>& vertices, Machine const& machine,
   for (auto const r : ranks) vertices.insert(vertices.end(), packets, machine.ranks[r]);
 }
 
-std::vector<std::uint32_t> all_ranks(Machine const& machine) {
-  std::vector<std::uint32_t> ranks(machine.ranks.size());
-  std::iota(ranks.begin(), ranks.end(), 0u);
-  return ranks;
+/// The vertices of these ranks in ascending order.
+std::vector<std::uint32_t> vertices_of(Machine const& machine, std::vector<std::uint32_t> const& ranks) {
+  std::vector<std::uint32_t> vertices;
+  append(vertices, machine, ranks, 1);
+  std::ranges::sort(vertices);
+  return vertices;
 }
 
 }  // namespace
 
-std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint64_t unit) {
+std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint64_t unit,
+                         std::uint64_t messages) {
   auto const rounded = (packets + unit - 1) / unit * unit;
-  if (rounded > most_blocks)
+  if (rounded > most_blocks / messages)
     throw InputError(fmt::format("{}: {} packets", name, packets),
                      fmt::format("a multiple of {} is needed, and blocks have 32-bit numbers", unit),
                      "take fewer packets");
   return static_cast<std::uint32_t>(rounded);
 }
 
-void check_blocks(std::string_view name, std::uint64_t messages, std::uint64_t packets) {
-  if (packets == 0 || messages <= most_blocks / packets) return;
-  throw InputError(fmt::format("{}: {} messages of {} packets", name, messages, packets),
-                   "at most 2^32 - 1 blocks can be named", "take fewer packets or a smaller machine");
+std::vector<std::uint32_t> all_ranks(Machine const& machine) {
+  std::vector<std::uint32_t> ranks(machine.ranks.size());
+  std::iota(ranks.begin(), ranks.end(), 0u);
+  return ranks;
 }
 
 std::vector<std::uint32_t> broadcast_order(Machine const& machine, Task const& task) {
@@ -56,13 +59,6 @@ std::vector<std::uint32_t> broadcast_order(Machine const& machine, Task const& t
     list.insert(std::ranges::lower_bound(list, task.root), task.root);
   std::ranges::rotate(list, std::ranges::find(list, task.root));
   return list;
-}
-
-std::vector<std::uint32_t> vertices_of(Machine const& machine, std::vector<std::uint32_t> const& ranks) {
-  std::vector<std::uint32_t> vertices;
-  append(vertices, machine, ranks, 1);
-  std::ranges::sort(vertices);
-  return vertices;
 }
 
 Promise promise_copies_of_root(Machine const& machine, std::vector<std::uint32_t> const& order,
@@ -79,17 +75,17 @@ Promise promise_copies_of_all(Machine const& machine, std::uint32_t packets) {
   return promise;
 }
 
-Promise promise_scatter(Machine const& machine, std::vector<std::uint32_t> const& order,
+Promise promise_scatter(Machine const& machine, std::uint32_t root, std::vector<std::uint32_t> const& order,
                         std::uint32_t packets) {
   auto promise = promise_of(machine, Holdings::one_place, num_ranks(machine) * packets);
-  promise.start.assign(promise.blocks, machine.ranks[order[0]]);
+  promise.start.assign(promise.blocks, machine.ranks[root]);
   append(promise.goal, machine, order, packets);
   return promise;
 }
 
-Promise promise_gather(Machine const& machine, std::vector<std::uint32_t> const& order,
+Promise promise_gather(Machine const& machine, std::uint32_t root, std::vector<std::uint32_t> const& order,
                        std::uint32_t packets) {
-  auto promise = promise_scatter(machine, order, packets);
+  auto promise = promise_scatter(machine, root, order, packets);
   promise.start.swap(promise.goal);
   return promise;
 }

@@ -10,28 +10,26 @@ namespace weft::collective {
 
 /// Promises of operations between the ranks of a machine, by how their blocks are numbered.
 
-/// The least multiple of `unit` that is at least `packets`, for the algorithm `name`. Throws InputError if it has more than 32
-/// bits.
-std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint64_t unit);
+/// The least multiple of `unit` that is at least `packets`, for the algorithm `name`. Throws InputError if 32 bits cannot name so
+/// many blocks of each of so many messages.
+std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint64_t unit,
+                         std::uint64_t messages = 1);
 
-/// Refuses more blocks than 32 bits can name: messages * packets, an operation of the algorithm `name`.
-void check_blocks(std::string_view name, std::uint64_t messages, std::uint64_t packets);
+/// All ranks in ascending order.
+std::vector<std::uint32_t> all_ranks(Machine const& machine);
 
 /// The ranks that get a broadcast, the root first, then in the order in which they follow it round.
 std::vector<std::uint32_t> broadcast_order(Machine const& machine, Task const& task);
-
-/// The vertices of these ranks in ascending order.
-std::vector<std::uint32_t> vertices_of(Machine const& machine, std::vector<std::uint32_t> const& ranks);
 
 /// Broadcast: `blocks` blocks of order[0] to all of `order`.
 Promise promise_copies_of_root(Machine const& machine, std::vector<std::uint32_t> const& order,
                                std::uint32_t blocks);
 /// Allgather: blocks r * packets + q of each rank r to all.
 Promise promise_copies_of_all(Machine const& machine, std::uint32_t packets);
-/// Scatter and gather: blocks i * packets + q of the root to order[i], or of order[i] to the root; order[0] is the root.
-Promise promise_scatter(Machine const& machine, std::vector<std::uint32_t> const& order,
+/// Scatter and gather: blocks i * packets + q of the root to order[i], or of order[i] to the root; `order` holds all ranks.
+Promise promise_scatter(Machine const& machine, std::uint32_t root, std::vector<std::uint32_t> const& order,
                         std::uint32_t packets);
-Promise promise_gather(Machine const& machine, std::vector<std::uint32_t> const& order,
+Promise promise_gather(Machine const& machine, std::uint32_t root, std::vector<std::uint32_t> const& order,
                        std::uint32_t packets);
 /// All-to-all: blocks (s * ranks + d) * packets + q of rank s to rank d; those to itself are there from the start.
 Promise promise_all_to_all(Machine const& machine, std::uint32_t packets);
