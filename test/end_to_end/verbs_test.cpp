@@ -195,7 +195,11 @@ kind = "clex_phases"
 TEST(Verbs, CompletionIsAScriptThatBashAccepts) {
   Scratch const scratch;
   auto const script = scratch.path() / "weft.bash";
-  std::ofstream(script) << weft_command("completion bash").out;
+  auto const bash = weft_command("completion bash").out;
+  std::ofstream(script) << bash;
+  for (char const* part :
+       {"|balance|", "|schedule|", "--schedule) words='general ", "--latency) words='distances "})
+    EXPECT_NE(bash.find(part), std::string::npos) << part;
   EXPECT_EQ(std::system(("bash -n " + script.string()).c_str()), 0);
   for (char const* shell : {"zsh", "fish"})
     EXPECT_EQ(weft_command(std::string("completion ") + shell).status, 0);

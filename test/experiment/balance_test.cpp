@@ -118,6 +118,11 @@ TEST(Balance, RefusesInOneLine) {
       std::string::npos);
   EXPECT_NE(complaint({.topology = "torus", .latency = "uniform:from=3,to=2"}).find("latency: from = 3"),
             std::string::npos);
+  for (char const* latency :
+       {"fixed:steps=4294967295", "fixed:steps=3000000000", "listed:steps=1x4294967295"})
+    EXPECT_NE(complaint({.topology = "torus", .latency = latency}).find("slackness: a slackness of "),
+              std::string::npos)
+        << latency;
   EXPECT_NE(complaint({.topology = "torus", .slackness = {4294967295}, .processors = 4294967295})
                 .find("virtual processors"),
             std::string::npos);

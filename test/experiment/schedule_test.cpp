@@ -202,6 +202,28 @@ TEST(RandomRelation, IsWhatTheTablesSay) {
   EXPECT_FALSE(again.last_pairs().empty());
 }
 
+/// One permutation of two processors leaves both as they are, or exchanges them.
+TEST(RandomRelation, NothingIsWaitedForIfAllMessagesAreLocal) {
+  bool local = false;
+  for (std::int64_t seed = 1; seed < 20 && !local; ++seed) {
+    auto const result = run_schedule(
+        {.topology = "sparse_torus:dimensions=2,side=2", .schedule = "crossing", .packets = 1, .seed = seed});
+    auto const& relation = result.table("h_relation");
+    local = relation.at(0, "local") == Value{2};
+    EXPECT_EQ(relation.at(0, "slots"), Value{local ? 0 : 2});
+  }
+  EXPECT_TRUE(local);
+}
+
+TEST(Schedule, TellsAllThatItsResultDependsOn) {
+  ScheduleRequest request{.topology = "sparse_torus:dimensions=4,side=3"};
+  auto const shown = run_schedule(request);
+  request.details = Details::none;
+  auto const hidden = run_schedule(request);
+  EXPECT_NE(shown.tables.size(), hidden.tables.size());
+  EXPECT_NE(run_id(shown), run_id(hidden));
+}
+
 TEST(Schedule, IsAnEngineOfScenarios) {
   Scenario scenario;
   scenario.topology = "sparse_torus:dimensions=4,side=3";

@@ -60,7 +60,8 @@ struct RouterOracle {
         if (injection.slot != slot) continue;
         if (injection.is_new()) {
           for (std::uint32_t q = 0; q < program.processors(); ++q)
-            next.push_back({q, digits.sum(q, injection.offset), digits.coordinates(q), injection.dim});
+            next.push_back({q, digits.difference(q, digits.difference(0, injection.offset)),
+                            digits.coordinates(q), injection.dim});
         } else {
           auto& waiting = kept[{injection.kept_slot, injection.kept_dim}];
           if (waiting.empty()) return fail(slot);

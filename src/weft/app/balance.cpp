@@ -15,14 +15,8 @@ void add_balance(CLI::App& app) {
       "whether a network carries what its processors send, and the parallel slackness that hides its latency");
   auto spec = std::make_shared<Spec>();
   auto output = std::make_shared<Output>();
-  verb->add_option_function<std::string>(
-          "SPEC",
-          [spec](std::string const& text) {
-            spec->arguments.push_back({"topology", text});
-          },
-          "the topology, e.g. sparse_torus:dimensions=3,side=8")
-      ->required()
-      ->type_name("");
+  add_positional(*verb, "SPEC", "topology", "the topology, e.g. sparse_torus:dimensions=3,side=8", spec)
+      ->required();
   add_schema_options(*verb, balance_schema, spec, {"topology"});
   output->add_to(*verb);
   verb->callback([spec, output] {

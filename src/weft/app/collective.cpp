@@ -14,18 +14,6 @@
 namespace weft::app {
 namespace {
 
-void add_positional(CLI::App& verb, char const* name, char const* key, char const* doc,
-                    std::shared_ptr<Spec> const& spec) {
-  verb.add_option_function<std::string>(
-          name,
-          [spec, key](std::string const& text) {
-            spec->arguments.push_back({key, text});
-          },
-          doc)
-      ->required()
-      ->type_name("");
-}
-
 std::string operations() {
   std::string text;
   for (auto const& listed : enum_values<collective::Operation>)
@@ -56,8 +44,8 @@ void add_collective(CLI::App& app) {
       "what all terminals do together, by several algorithms, executed, beside the lower bounds");
   auto spec = std::make_shared<Spec>();
   auto output = std::make_shared<Output>();
-  add_positional(*verb, "OPERATION", "operation", operations().c_str(), spec);
-  add_positional(*verb, "SPEC", "topology", "the topology, e.g. torus:sides=8x8x8", spec);
+  add_positional(*verb, "OPERATION", "operation", operations(), spec)->required();
+  add_positional(*verb, "SPEC", "topology", "the topology, e.g. torus:sides=8x8x8", spec)->required();
   add_schema_options(*verb, collective_schema, spec, {"operation", "topology"});
   auto transfers = std::make_shared<std::string>();
   verb->add_option(

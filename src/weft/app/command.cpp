@@ -79,6 +79,12 @@ void Output::give(Result const& result) const {
   }
 }
 
+CLI::Option* add_positional(CLI::App& verb, char const* name, char const* key, std::string const& doc,
+                            std::shared_ptr<Spec> const& spec) {
+  auto const take = [spec, key](std::string const& text) { spec->arguments.push_back({key, text}); };
+  return verb.add_option_function<std::string>(name, take, doc)->type_name("");
+}
+
 int run(int argc, char const* const* argv) {
   CLI::App app{"Weft: design, route, map and simulate supercomputer interconnects", "weft"};
   app.require_subcommand(1);

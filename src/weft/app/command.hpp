@@ -46,6 +46,10 @@ void add_run(CLI::App& app);
 void add_docs(CLI::App& app);
 void add_completion(CLI::App& app);
 
+/// Adds an argument without a name, shown as `name`: its text ends up as the argument `key` of `spec`.
+CLI::Option* add_positional(CLI::App& verb, char const* name, char const* key, std::string const& doc,
+                            std::shared_ptr<Spec> const& spec);
+
 /// Adds the options that a schema describes, but for those named in `without`: their values end up as arguments of `spec`,
 /// in the order given.
 template <class Schema>

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 #include "weft/app/command.hpp"
@@ -32,6 +35,29 @@ std::string specs_of(std::vector<CatalogSection> const& sections, std::string_vi
   return specs;
 }
 
+/// An option that takes a name of a catalogue: the kind of its section, and what it takes besides.
+struct CatalogOption {
+  std::string_view name, kind, besides = {};
+};
+constexpr std::array catalog_options{
+    CatalogOption{"topology", "topologies"},       CatalogOption{"routing", "routings"},
+    CatalogOption{"traffic", "traffic patterns"},  CatalogOption{"engine", "engines"},
+    CatalogOption{"mapping", "mappings", "best "}, CatalogOption{"schedule", "schedules"},
+    CatalogOption{"latency", "latencies"},         CatalogOption{"algorithm", "collectives", "all "},
+};
+
+/// The verbs whose first argument is a topology.
+std::vector<std::string> verbs_on_topologies(CLI::App const& app) {
+  std::vector<std::string> verbs;
+  for (auto const* verb : app.get_subcommands({})) {
+    auto const positionals =
+        verb->get_options([](CLI::Option const* option) { return option->get_positional(); });
+    if (!positionals.empty() && positionals.front()->get_single_name() == "SPEC")
+      verbs.push_back(verb->get_name());
+  }
+  return verbs;
+}
+
 constexpr char const* bash_head = R"(# weft completion for bash: source <(weft completion bash)
 _weft() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} line=${COMP_LINE:0:COMP_POINT} words
@@ -55,13 +81,12 @@ void print_bash(CLI::App const& app) {
   auto const sections = list_catalogs();
   fmt::print("{}", bash_head);
   auto const operations = detail::enum_names<collective::Operation>();
-  fmt::print("    --topology|show|simulate|compare|route|{}) words='{}' ;;\n", fmt::join(operations, "|"),
-             specs_of(sections, "topologies"));
+  fmt::print("    {}|{}) words='{}' ;;\n", fmt::join(verbs_on_topologies(app), "|"),
+             fmt::join(operations, "|"), specs_of(sections, "topologies"));
   fmt::print("    collective) words='{}' ;;\n", fmt::join(operations, " "));
-  fmt::print("    --algorithm) words='all {}' ;;\n", specs_of(sections, "collectives"));
-  fmt::print("    --routing) words='{}' ;;\n", specs_of(sections, "routings"));
-  fmt::print("    --traffic) words='{}' ;;\n", specs_of(sections, "traffic patterns"));
-  fmt::print("    --engine) words='{}' ;;\n    weft) words='", specs_of(sections, "engines"));
+  for (auto const& option : catalog_options)
+    fmt::print("    --{}) words='{}{}' ;;\n", option.name, option.besides, specs_of(sections, option.kind));
+  fmt::print("    weft) words='");
   for (auto const* verb : app.get_subcommands({})) fmt::print("{} ", verb->get_name());
   fmt::print("' ;;\n    *) case ${{COMP_WORDS[1]}} in\n");
   for (auto const* verb : app.get_subcommands({}))
@@ -76,13 +101,13 @@ void print_fish(CLI::App const& app) {
     fmt::print("complete -c weft -n __fish_use_subcommand -f -a {} -d '{}'\n", verb->get_name(),
                verb->get_description());
     for (auto const* option : verb->get_options())
-      for (auto const& name : option->get_lnames())
+      for (auto const& name : option->get_lnames()) {
+        auto const listed = std::ranges::find(catalog_options, name, &CatalogOption::name);
         fmt::print("complete -c weft -n '__fish_seen_subcommand_from {}' -l {}{}\n", verb->get_name(), name,
-                   name == "topology"  ? " -xa '" + specs_of(sections, "topologies") + "'"
-                   : name == "routing" ? " -xa '" + specs_of(sections, "routings") + "'"
-                   : name == "traffic" ? " -xa '" + specs_of(sections, "traffic patterns") + "'"
-                   : name == "engine"  ? " -xa '" + specs_of(sections, "engines") + "'"
-                                       : "");
+                   listed == catalog_options.end()
+                       ? ""
+                       : fmt::format(" -xa '{}{}'", listed->besides, specs_of(sections, listed->kind)));
+      }
   }
 }
 

@@ -35,14 +35,8 @@ std::string job_help() {
 
 CLI::App* add_verb(CLI::App& app, char const* name, char const* what, std::shared_ptr<Spec> const& spec) {
   auto* verb = app.add_subcommand(name, what);
-  verb->add_option_function<std::string>(
-          "SPEC",
-          [spec](std::string const& text) {
-            spec->arguments.push_back({"topology", text});
-          },
-          "the topology, e.g. percs:supernodes=32,links=4")
-      ->required()
-      ->type_name("");
+  add_positional(*verb, "SPEC", "topology", "the topology, e.g. percs:supernodes=32,links=4", spec)
+      ->required();
   add_schema_options(*verb, load_schema, spec, {"topology", "jobs"});
   verb->add_option_function<std::vector<std::string>>(
           "--job",

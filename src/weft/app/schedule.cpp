@@ -43,14 +43,8 @@ void add_schedule(CLI::App& app) {
       "schedule",
       "a time-slotted schedule, executed slot by slot: all-to-alls on sparse tori beside their closed forms, algorithms of "
       "applications with any mapping");
-  verb->add_option_function<std::string>(
-          "SPEC",
-          [spec](std::string const& text) {
-            spec->arguments.push_back({"topology", text});
-          },
-          "the topology, e.g. sparse_torus:dimensions=3,side=4")
-      ->required()
-      ->type_name("");
+  add_positional(*verb, "SPEC", "topology", "the topology, e.g. sparse_torus:dimensions=3,side=4", spec)
+      ->required();
   add_schema_options(*verb, schedule_schema, spec, {"topology"});
   verb->add_option_function<std::string>(
           "--states",

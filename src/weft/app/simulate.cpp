@@ -9,13 +9,7 @@ void add_simulate(CLI::App& app) {
   auto* verb = app.add_subcommand("simulate", "run one scenario on an engine");
   auto spec = std::make_shared<Spec>();
   auto output = std::make_shared<Output>();
-  verb->add_option_function<std::string>(
-          "SPEC",
-          [spec](std::string const& text) {
-            spec->arguments.push_back({"topology", text});
-          },
-          "the topology, e.g. clex:m=32,levels=4")
-      ->type_name("");
+  add_positional(*verb, "SPEC", "topology", "the topology, e.g. clex:m=32,levels=4", spec);
   add_schema_options(*verb, scenario_schema, spec);
   output->add_to(*verb);
   verb->callback([spec, output] {

@@ -42,7 +42,8 @@ Table facts_table(BalanceParts const& parts) {
   Table table{"balance", "Processing and communication", {{"fact"}, {"value"}, {"meaning"}}, {}};
   table.add_row({"processors", subject.terminals, "p: terminals"});
   table.add_row({"routers", subject.vertices - subject.nodes, "that are no computing nodes themselves"});
-  table.add_row({"channels per processor", parts.channels / processors, "by their bandwidth"});
+  table.add_row({"channels per processor",
+                 find_reading(parts.conditions, Reading::mean)->channels / processors, "by their bandwidth"});
   table.add_row({"hops", condition.hops, "phi: of a request, in the reading " + condition.name});
   table.add_row({"p^(1/3)", std::cbrt(processors), "phi grows at least so: the speed of signals"});
   table.add_row({"k_min", condition.k_min(), "a request per processor every so many steps is carried"});

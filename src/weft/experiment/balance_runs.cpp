@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include <fmt/format.h>
@@ -75,8 +76,8 @@ double requests_of(std::string const& text, CapacityCondition const& condition, 
 /// 1, 2, 4, .. up to twice what hides the mean latency, and what hides it and the greatest one.
 std::vector<std::uint32_t> slackness_values(BalanceRequest const& request,
                                             slackness::Latency const& latency) {
-  std::set<std::uint32_t> values;
   if (request.slackness != Sides{0}) {
+    std::set<std::uint32_t> values;
     for (auto const s : request.slackness) {
       if (s == 0)
         throw InputError("a slackness of 0", "a processor needs a virtual one to run", "start at 1",
@@ -86,13 +87,18 @@ std::vector<std::uint32_t> slackness_values(BalanceRequest const& request,
     return {values.begin(), values.end()};
   }
   auto const every = static_cast<std::uint64_t>(request.every);
-  auto const needed = static_cast<std::uint32_t>(slackness::needed_slackness(every, latency.mean()));
-  for (std::uint32_t s = 1; s < 2 * needed; s *= 2) values.insert(s);
-  values.insert({needed > 1 ? needed - 1 : 1, needed, 2 * needed});
+  auto const needed = slackness::needed_slackness(every, latency.mean());
+  std::set<std::uint64_t> values{needed > 1 ? needed - 1 : 1, needed, 2 * needed};
+  for (std::uint64_t s = 1; s < 2 * needed; s *= 2) values.insert(s);
   if (auto const greatest = latency.greatest(); greatest != slackness::Latency::unbounded)
-    values.insert(
-        static_cast<std::uint32_t>(slackness::needed_slackness(every, static_cast<double>(greatest))));
-  return {values.begin(), values.end()};
+    values.insert(slackness::needed_slackness(every, static_cast<double>(greatest)));
+  if (*values.rbegin() > std::numeric_limits<std::uint32_t>::max())
+    throw InputError(fmt::format("a slackness of {}, for the latency", *values.rbegin()),
+                     "at most 2^32 - 1 virtual processors can be simulated",
+                     "choose a shorter latency, or state slackness", "slackness");
+  std::vector<std::uint32_t> listed;
+  for (auto const s : values) listed.push_back(static_cast<std::uint32_t>(s));
+  return listed;
 }
 
 /// Enough steps that every virtual processor sends some hundred requests; fewer processors for it.
@@ -123,13 +129,13 @@ BalanceParts assemble_balance(BalanceRequest const& request, AnyTopology const& 
   make_latency(request.latency,
                {std::array{1.0}, trips});  // refuses what is wrong with it before anything is measured
   auto subject = topology.subject();
-  auto distances = terminal_distances(subject, options, static_cast<std::uint64_t>(request.seed), progress);
+  auto const distances =
+      terminal_distances(subject, options, static_cast<std::uint64_t>(request.seed), progress);
   auto conditions = capacity_conditions(subject, distances, trips, options, progress);
   auto const condition = deciding(conditions, request.reading, topology.spec(false));
   auto [latency, spec] = make_latency(request.latency, {distances.pairs, trips});
-  auto const channels = find_reading(conditions, Reading::mean)->channels;
-  BalanceParts parts{request,   std::move(subject), std::move(distances), std::move(conditions),
-                     condition, channels,           std::move(latency),   std::move(spec)};
+  BalanceParts parts{request,   std::move(subject), std::move(conditions),
+                     condition, std::move(latency), std::move(spec)};
   choose_size(parts);
   auto const rate = requests_of(request.requests, condition, parts.subject.terminals);
   if (rate < 1) parts.limit = limit_of(rate * parts.simulated);

@@ -13,10 +13,8 @@ namespace weft {
 struct BalanceParts {
   BalanceRequest const& request;
   Subject subject;
-  TerminalDistances distances;
   std::vector<CapacityCondition> conditions;
   CapacityCondition condition;  ///< the one that decides
-  double channels = 0;          ///< their bandwidth
   slackness::Latency latency = {};
   std::string latency_spec;                ///< with all parameters
   std::uint32_t simulated = 0;             ///< processors

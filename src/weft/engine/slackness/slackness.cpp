@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "weft/core/error.hpp"
@@ -128,32 +129,30 @@ class Run {
   std::vector<Rng> random_;
 };
 
-/// Until a state returns (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 1980), or else all of `steps`.
-Utilisation until_periodic(Run& run, double processors, std::uint64_t steps) {
-  Run seen = run;
-  std::uint64_t busy = 0, busy_seen = 0;
-  while (run.now() < steps) {
-    busy += run.step();
-    if (run.is_like(seen)) {
-      auto const period = static_cast<double>(run.now() - seen.now());
-      return {static_cast<double>(busy - busy_seen) / (processors * period), 0, true, run.now()};
-    }
-    if (run.now() < 2 * seen.now() + 1) continue;
-    seen = run;
-    busy_seen = busy;
-  }
-  return {static_cast<double>(busy) / (processors * static_cast<double>(steps)), 0, false, run.now()};
-}
-
-Utilisation by_batch_means(Run& run, double processors, std::uint64_t steps) {
+/// Over a period if a state returns (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 1980) and the state tells the
+/// future; else over all of `steps`, by batch means.
+Utilisation measure(Run& run, bool tells_future, double processors, std::uint64_t steps) {
   constexpr std::uint64_t most_blocks = 2048;
   constexpr std::size_t batches = 32;
   auto const block = std::max<std::uint64_t>(1, steps / most_blocks);
+  auto const share = [&](std::uint64_t busy, std::uint64_t of) {
+    return static_cast<double>(busy) / (processors * static_cast<double>(of));
+  };
+  std::optional<Run> seen;
+  if (tells_future) seen = run;
+  std::uint64_t busy = 0, busy_seen = 0;
   std::vector<double> series;
   while (run.now() < steps) {
-    std::uint64_t busy = 0;
-    for (std::uint64_t i = 0; i < block; ++i) busy += run.step();
-    series.push_back(static_cast<double>(busy) / (processors * static_cast<double>(block)));
+    auto const busy_before = busy;
+    for (std::uint64_t i = 0; i < block; ++i) {
+      busy += run.step();
+      if (!seen) continue;
+      if (run.is_like(*seen)) return {share(busy - busy_seen, run.now() - seen->now()), 0, true, run.now()};
+      if (run.now() < 2 * seen->now() + 1) continue;
+      seen = run;
+      busy_seen = busy;
+    }
+    series.push_back(share(busy - busy_before, block));
   }
   auto const steady = steady_state(series, batches, 0.95);
   return {steady.mean, steady.half_width, false, run.now()};
@@ -176,12 +175,7 @@ Utilisation simulate(Machine const& machine, Latency const& latency, std::uint64
                      std::uint64_t seed) {
   WEFT_EXPECT(machine.processors > 0 && machine.virtual_processors > 0 && machine.every > 0 && steps > 0);
   Run run(machine, latency, seed);
-  auto const processors = static_cast<double>(machine.processors);
-  if (!latency.is_fixed()) return by_batch_means(run, processors, steps);
-  auto const periodic = until_periodic(run, processors, steps);
-  if (periodic.exact) return periodic;
-  Run again(machine, latency, seed);
-  return by_batch_means(again, processors, steps);
+  return measure(run, latency.is_fixed(), static_cast<double>(machine.processors), steps);
 }
 
 std::uint64_t memory_of(Machine const& machine) {

@@ -1,7 +1,6 @@
 #include "weft/experiment/schedule/random_relation.hpp"
 
 #include <algorithm>
-#include <mutex>
 #include <span>
 #include <string>
 
@@ -12,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// What some sources send.
+/// What the sources send that one worker looks at.
 struct Part {
   std::vector<std::uint64_t> pairs_with;  // pairs of different processors with exactly k + 1 messages
   std::uint64_t local = 0;
@@ -50,9 +49,9 @@ RandomRelation::RandomRelation(std::uint64_t processors, std::uint64_t packets, 
   std::vector<KeyedBijection> permutations;
   permutations.reserve(packets);
   for (std::uint64_t h = 0; h < packets; ++h) permutations.emplace_back(processors, seed, h);
-  std::vector<Part> parts((processors + chunk - 1) / chunk);
+  std::vector<Part> parts(num_threads());
   progress.start("h-relation", processors * packets, "messages");
-  parallel_chunks(processors, chunk, [&](std::size_t begin, std::size_t end, unsigned) {
+  parallel_chunks(processors, chunk, [&](std::size_t begin, std::size_t end, unsigned worker) {
     auto const count = end - begin;
     std::vector<std::uint32_t> images(count), goals(count * packets);
     for (std::size_t h = 0; h < packets; ++h) {
@@ -61,7 +60,7 @@ RandomRelation::RandomRelation(std::uint64_t processors, std::uint64_t packets, 
     }
     for (std::size_t i = 0; i < count; ++i)
       count_goals(static_cast<std::uint32_t>(begin + i), std::span(goals).subspan(i * packets, packets),
-                  parts[begin / chunk]);
+                  parts[worker]);
     progress.advance(count * packets);
   });
   progress.finish();

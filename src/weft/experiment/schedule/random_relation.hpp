@@ -21,7 +21,7 @@ class RandomRelation {
   std::uint64_t local() const { return local_; }
   /// All-to-alls that it takes: the most messages of a pair.
   std::uint64_t relations() const { return delivered_.size(); }
-  /// From source to destination, for the pairs that need the last all-to-all.
+  /// From source to destination, for the pairs that need the last all-to-all, in any order.
   struct Pair {
     std::uint32_t source, destination;
   };

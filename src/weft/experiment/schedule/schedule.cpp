@@ -19,12 +19,6 @@ namespace {
 constexpr std::uint64_t most_literal = 4096;  // processors: beyond, all messages take minutes
 constexpr std::size_t most_rows = 64;         // of tables shown unasked
 
-/// The schedule's spec with every parameter written out.
-template <class T>
-std::string resolved(typename T::Params const& params) {
-  return Spec{std::string(T::name), write_params(T::schema, params, true)}.to_string();
-}
-
 bool runs_literally(ScheduleRequest const& request, SparseTorus const& torus) {
   if (request.verify == Verification::automatic) return torus.num_terminals() <= most_literal;
   return request.verify == Verification::literal;
@@ -103,7 +97,8 @@ Result run_on(SparseTorus const& torus, T const& schedule, ScheduleRequest const
   }
   bool const literal = runs_literally(request, torus);
   result.tables = {quantity_table(it), execution_table(it, literal, seconds.second)};
-  if (it.execution) result.tables.push_back(channel_table(*it.execution));
+  if (it.execution)
+    result.tables.push_back(channel_table(it.execution->by_dimension, "Channels by dimension", "messages"));
   if (relation) add_random_relation(*relation, static_cast<std::uint64_t>(request.packets), it, result);
   add_details(request, it, result);
   result.notes.push_back(execution_note(it, literal));
@@ -142,16 +137,10 @@ auto with_schedule(ScheduleRequest const& request, Visit const& visit) {
                              "is a schedule of sparse_torus", "see weft collective for other topologies",
                              "schedule");
           check_options<T>(request, *torus);
-          return visit(*topology, *torus, T{params}, resolved<T>(params));
+          return visit(*topology, *torus, T{params}, to_spec<T>(params, true).to_string());
         },
         "schedule");
   } catch (InputError const& error) { throw error.at("schedule"); }
-}
-
-std::string verification_name(Verification verify) {
-  for (auto const& value : enum_values<Verification>)
-    if (value.value == verify) return std::string(value.name);
-  return {};
 }
 
 }  // namespace
@@ -171,12 +160,11 @@ Result run_schedule(ScheduleRequest const& request, ScheduleFiles& files, Progre
   return with_schedule(request, [&](AnyTopology const& topology, SparseTorus const& torus,
                                     auto const& schedule, std::string const& spec) {
     auto result = run_on(torus, schedule, request, files, progress);
-    result.scenario = {{"topology", topology.spec(true)},
-                       {"schedule", spec},
-                       {"relations", std::to_string(request.relations)},
-                       {"packets", std::to_string(request.packets)},
-                       {"verify", verification_name(request.verify)},
-                       {"sources", std::to_string(request.sources)}};
+    auto resolved = request;
+    resolved.topology = topology.spec(true);
+    resolved.schedule = spec;
+    for (auto const& [key, value] : write_params(schedule_schema, resolved, true))
+      if (key != "seed") result.scenario.push_back({key, value});
     return result;
   });
 }

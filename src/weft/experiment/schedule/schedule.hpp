@@ -45,8 +45,6 @@ struct ScheduleRequest {
   std::int64_t sources = 1000;
   Details details = Details::automatic;
   std::int64_t seed = 1;
-
-  friend bool operator==(ScheduleRequest const&, ScheduleRequest const&) = default;
 };
 
 inline constexpr std::tuple schedule_schema{

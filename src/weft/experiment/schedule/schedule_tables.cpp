@@ -119,16 +119,15 @@ Table execution_table(ExecutedSchedule const& it, bool literal, double seconds) 
   return table;
 }
 
-Table channel_table(RouterExecution const& execution) {
+Table channel_table(schedule::Utilisation const& used, std::string const& title, char const* unit) {
   Table table{"channels",
-              "Channels by dimension",
+              title,
               {{"class"},
                {"channels"},
-               {"carried", "messages", "in all slots"},
-               {"mean", "", "part of its slots that a channel carries something", 4},
+               {"carried", unit, "in all slots", 0},
+               {"mean", "", "part of what channels can carry in all slots", 4},
                {"peak", "", "the same in the fullest stretch of slots", 4}},
               {}};
-  auto const& used = execution.by_dimension;
   for (std::size_t row = 0; row < used.rows().size(); ++row)
     table.add_row({used.rows()[row].name, used.rows()[row].channels, used.carried(row), used.mean(row),
                    used.peak(row)});
@@ -186,7 +185,7 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
     std::vector<std::uint64_t> arrival(it.torus.num_terminals());  // in the last relation
     for (std::size_t m = 0; m < e.messages; ++m) arrival[e.offsets[m]] = e.arrivals[m];
     ProcessorDigits const digits(dims_of(it.torus), side_of(it.torus));
-    std::uint64_t last = 0;
+    auto last = e.first_send;  // if all messages are local
     for (auto const& pair : relation.last_pairs())
       last = std::max(last, arrival[digits.difference(pair.destination, pair.source)]);
     slots = last - e.first_send;

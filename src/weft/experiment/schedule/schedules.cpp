@@ -20,7 +20,11 @@ ScheduleForms shortest_forms(SparseTorus const& torus, std::uint64_t relations) 
   return forms_of(steady_period(dims_of(torus), side_of(torus)), side_of(torus), relations);
 }
 
-RouterSchedule by_groups(PathGroups groups, std::vector<GroupLaunch> launches, std::uint64_t relations) {
+using Launch = std::vector<GroupLaunch> (*)(PathGroups const& groups, std::uint64_t relations);
+
+RouterSchedule by_groups(SparseTorus const& torus, ZeroHops zeros, Launch launch, std::uint64_t relations) {
+  PathGroups groups(dims_of(torus), side_of(torus), zeros);
+  auto launches = launch(groups, relations);
   auto program = program_of(groups, launches, relations);
   return {std::move(program), std::move(groups), std::move(launches)};
 }
@@ -31,9 +35,7 @@ ScheduleForms GeneralSchedule::forms(SparseTorus const& torus, std::uint64_t rel
   return shortest_forms(torus, relations);
 }
 RouterSchedule GeneralSchedule::on(SparseTorus const& torus, std::uint64_t relations) const {
-  PathGroups groups(dims_of(torus), side_of(torus), ZeroHops::skip);
-  auto launches = general_launches(groups, relations);
-  return by_groups(std::move(groups), std::move(launches), relations);
+  return by_groups(torus, ZeroHops::skip, general_launches, relations);
 }
 
 /// Zeros between hops are not known in closed form: the groups are made.
@@ -44,18 +46,14 @@ ScheduleForms TwoStateSchedule::forms(SparseTorus const& torus, std::uint64_t re
   return forms;
 }
 RouterSchedule TwoStateSchedule::on(SparseTorus const& torus, std::uint64_t relations) const {
-  PathGroups groups(dims_of(torus), side_of(torus), ZeroHops::full_turn);
-  auto launches = general_launches(groups, relations);
-  return by_groups(std::move(groups), std::move(launches), relations);
+  return by_groups(torus, ZeroHops::full_turn, general_launches, relations);
 }
 
 ScheduleForms SplitSchedule::forms(SparseTorus const& torus, std::uint64_t relations) const {
   return shortest_forms(torus, relations);
 }
 RouterSchedule SplitSchedule::on(SparseTorus const& torus, std::uint64_t relations) const {
-  PathGroups groups(dims_of(torus), side_of(torus), ZeroHops::skip);
-  auto launches = split_launches(groups, relations);
-  return by_groups(std::move(groups), std::move(launches), relations);
+  return by_groups(torus, ZeroHops::skip, split_launches, relations);
 }
 
 ScheduleForms CrossingSchedule::forms(SparseTorus const& torus, std::uint64_t relations) const {

@@ -5,6 +5,7 @@
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
+#include "weft/experiment/schedule/schedule_tables.hpp"
 #include "weft/experiment/summary.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
@@ -38,21 +39,6 @@ Table transfer_table(Promise const& promise, schedule::Execution const& executio
   return table;
 }
 
-Table class_table(schedule::Utilisation const& utilisation) {
-  Table table{"channels",
-              "By class of channels",
-              {{"class"},
-               {"channels"},
-               {"carried", "blocks", "", 0},
-               {"mean", "", "utilisation", 4},
-               {"peak", "", "utilisation", 4}},
-              {}};
-  for (std::size_t row = 0; row < utilisation.rows().size(); ++row)
-    table.add_row({utilisation.rows()[row].name, utilisation.rows()[row].channels, utilisation.carried(row),
-                   utilisation.mean(row), utilisation.peak(row)});
-  return table;
-}
-
 }  // namespace
 
 bool is_transfers_schedule(ScheduleRequest const& request) {
@@ -82,7 +68,8 @@ Result run_transfers_schedule(ScheduleRequest const& request, ScheduleFiles& fil
   if (execution.violation)
     throw InputError(execution.violation->what, "the schedule does not keep its promise", "", params.file);
   result.timings.push_back({"execute", watch.seconds()});
-  result.tables = {transfer_table(schedule->promise(), execution), class_table(execution.utilisation)};
+  result.tables = {transfer_table(schedule->promise(), execution),
+                   channel_table(execution.utilisation, "Channels by class", "blocks")};
   files.utilisations = {{"classes", std::move(execution.utilisation)}};
   return result;
 }

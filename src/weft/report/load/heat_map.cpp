@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include <fmt/format.h>
 
 #include "weft/report/load/load_pictures.hpp"
 #include "weft/report/network/legend.hpp"
 #include "weft/report/palette.hpp"
+#include "weft/report/shaded_cells.hpp"
 
 namespace weft::report {
 namespace {
@@ -34,7 +34,7 @@ class HeatDrawing {
     for (auto const& element : head.elements) out.add(element);
     draw_cells(out);
     draw_axes(out);
-    draw_scale(out, {margin, bottom});
+    add_shade_scale(out, {margin, bottom}, "0", fmt::format("{:.4g}", most_));
     return out.str();
   }
 
@@ -43,38 +43,21 @@ class HeatDrawing {
     return "The greatest load of the channels that share a square, if the mean task sends 1; white: no channel.";
   }
 
-  std::size_t shade(double value) const {
-    if (most_ <= 0) return 0;
-    return std::min(shades.size() - 1,
-                    static_cast<std::size_t>(value / most_ * static_cast<double>(shades.size())));
-  }
-
   void draw_cells(Element& out) const {
-    std::map<std::size_t, std::string> paths;  // by shade, runs of equal cells in a row as one rectangle
-    for (std::size_t row = 0; row < map_.rows; ++row)
-      for (std::size_t begin = 0, end = 0; begin < map_.columns; begin = end) {
-        auto const color = color_of(row, begin);
-        for (end = begin + 1; end < map_.columns && color_of(row, end) == color;) ++end;
-        if (color == none) continue;
-        auto const length = svg_number(step_ * static_cast<double>(end - begin));
-        paths[color] += fmt::format(
-            "M{} {}h{}v{}h-{}z", svg_number(origin_.x + step_ * static_cast<double>(begin)),
-            svg_number(origin_.y + step_ * static_cast<double>(row)), length, svg_number(step_), length);
-      }
-    for (auto const& [color, path] : paths) {
-      Element element{"path"};
-      out.add(
-          std::move(element.set("d", path).set("fill", shades[color]).set("shape-rendering", "crispEdges")));
-    }
+    add_shaded_cells(
+        out, map_.rows, map_.columns,
+        [this](std::size_t row, std::size_t column) {
+          double const value = map_.cells[row * map_.columns + column];
+          return std::isnan(value) ? no_shade : shade_of(most_ <= 0 ? 0 : value / most_);
+        },
+        [this](std::size_t row, std::size_t begin, std::size_t end) {
+          return Box{origin_.x + step_ * static_cast<double>(begin),
+                     origin_.y + step_ * static_cast<double>(row), step_ * static_cast<double>(end - begin),
+                     step_};
+        });
     Element frame{"rect"};
     frame.set("x", origin_.x).set("y", origin_.y).set("width", width_).set("height", height_);
     out.add(std::move(frame.set("fill", "none").set("stroke", axis_gray).set("stroke-width", 1)));
-  }
-
-  static constexpr std::size_t none = ~std::size_t{0};
-  std::size_t color_of(std::size_t row, std::size_t column) const {
-    double const value = map_.cells[row * map_.columns + column];
-    return std::isnan(value) ? none : shade(value);
   }
 
   void draw_axes(Element& out) const {
@@ -103,21 +86,6 @@ class HeatDrawing {
       auto const i = (count - 1) * tick / parts;
       if (tick == 0 || i != (count - 1) * (tick - 1) / parts) visit(i);
     }
-  }
-
-  void draw_scale(Element& out, Point at) const {
-    double x = at.x;
-    auto const text = [&](std::string const& words) {
-      out.add(svg_text({x, at.y + 12}, words, {.size = 11}));
-      x += text_width(words, 11) + 6;
-    };
-    text("0");
-    for (auto const& color : shades) {
-      out.add(svg_rect({x, at.y + 2, 26, 12}, color));
-      x += 26;
-    }
-    x += 6;
-    text(fmt::format("{:.4g}", most_));
   }
 
   LoadHeatMap const& map_;

@@ -1,21 +1,19 @@
 #include "weft/report/schedule/utilisation_picture.hpp"
 
 #include <algorithm>
-#include <map>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include "weft/report/network/legend.hpp"
 #include "weft/report/palette.hpp"
 #include "weft/report/scale.hpp"
+#include "weft/report/shaded_cells.hpp"
 
 namespace weft::report {
 namespace {
 
 constexpr double margin = 34, plot_width = 720, most_columns = 600, rows_height = 420;
 constexpr double least_row = 9, most_row = 34, label_size = 11;
-constexpr std::size_t none = ~std::size_t{0};
 
 class UtilisationDrawing {
  public:
@@ -42,7 +40,7 @@ class UtilisationDrawing {
     draw_cells(out);
     draw_rows(out);
     draw_time(out);
-    draw_scale(out, {plot_.x, plot_.bottom() + 56});
+    add_shade_scale(out, {plot_.x, plot_.bottom() + 56}, "channels in use: 0", "all");
     return out.str();
   }
 
@@ -61,35 +59,24 @@ class UtilisationDrawing {
     return static_cast<double>(column * bins_per_column_ * used_.slots_per_bin());
   }
 
-  /// `none` where nothing is carried.
-  std::size_t shade_of(std::size_t row, std::size_t column) const {
+  /// `no_shade` where nothing is carried.
+  std::size_t shade_at(std::size_t row, std::size_t column) const {
     double sum = 0, bins = 0;
     for (auto bin = column * bins_per_column_;
          bin < std::min((column + 1) * bins_per_column_, used_.num_bins()); ++bin, ++bins)
       sum += used_.used(row, bin);
-    if (sum <= 0) return none;
-    return std::min(shades.size() - 1,
-                    static_cast<std::size_t>(sum / bins * static_cast<double>(shades.size())));
+    return sum <= 0 ? no_shade : shade_of(sum / bins);
   }
 
   void draw_cells(Element& out) const {
-    std::map<std::size_t, std::string> paths;  // by shade, runs of equal cells as one rectangle
-    for (std::size_t row = 0; row < used_.rows().size(); ++row)
-      for (std::size_t begin = 0, end = 0; begin < columns(); begin = end) {
-        auto const shade = shade_of(row, begin);
-        for (end = begin + 1; end < columns() && shade_of(row, end) == shade;) ++end;
-        if (shade == none) continue;
-        auto const x = x_of(first_slot(begin));
-        auto const length = svg_number(x_of(first_slot(end)) - x);
-        paths[shade] += fmt::format("M{} {}h{}v{}h-{}z", svg_number(x),
-                                    svg_number(plot_.y + row_height_ * static_cast<double>(row)), length,
-                                    svg_number(row_height_), length);
-      }
-    for (auto const& [shade, path] : paths) {
-      Element element{"path"};
-      out.add(
-          std::move(element.set("d", path).set("fill", shades[shade]).set("shape-rendering", "crispEdges")));
-    }
+    add_shaded_cells(
+        out, used_.rows().size(), columns(),
+        [this](std::size_t row, std::size_t column) { return shade_at(row, column); },
+        [this](std::size_t row, std::size_t begin, std::size_t end) {
+          auto const x = x_of(first_slot(begin));
+          return Box{x, plot_.y + row_height_ * static_cast<double>(row), x_of(first_slot(end)) - x,
+                     row_height_};
+        });
   }
 
   void draw_rows(Element& out) const {
@@ -115,21 +102,6 @@ class UtilisationDrawing {
     }
     out.add(svg_text({plot_.x + plot_.width / 2, plot_.bottom() + 36}, "slot",
                      {.size = 12, .anchor = Anchor::middle}));
-  }
-
-  void draw_scale(Element& out, Point at) const {
-    double x = at.x;
-    auto const text = [&](std::string const& words) {
-      out.add(svg_text({x, at.y + 12}, words, {.size = 11}));
-      x += text_width(words, 11) + 6;
-    };
-    text("channels in use: 0");
-    for (auto const& color : shades) {
-      out.add(svg_rect({x, at.y + 2, 26, 12}, color));
-      x += 26;
-    }
-    x += 6;
-    text("all");
   }
 
   schedule::Utilisation const& used_;

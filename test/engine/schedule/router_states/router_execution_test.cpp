@@ -170,6 +170,7 @@ TEST(RouterExecution, WhatIsKeptGoesOnLater) {
   ASSERT_FALSE(it.violation) << it.violation->what;
   EXPECT_EQ(it.sent_on, 1U);
   EXPECT_EQ(it.most_kept, 1U);
+  EXPECT_EQ(it.first_send, 0U) << "of the message, not of what it is sent on with";
   EXPECT_EQ(it.last_arrival, 6U);
   EXPECT_FALSE(execute_by_symmetry(program, 1, 1).violation);
   EXPECT_FALSE(RouterOracle(program).violation);

@@ -1,7 +1,6 @@
 #include <cstddef>
 #include <cstring>
 #include <limits>
-#include <numeric>
 
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -200,7 +199,6 @@ class SlotMachine {
       cell = entering;
       ++full_[slot % n_];
       result_.last_send = slot;
-      if (result_.messages == 1) result_.first_send = slot;
     }
     result_.most_kept = std::max(result_.most_kept, kept_now_);
     return true;
@@ -214,6 +212,7 @@ class SlotMachine {
 
   Cell start(RouterProgram::Injection const& injection) {
     if (free_.empty()) grow();
+    if (result_.messages == 0) result_.first_send = injection.slot;
     Cell const cell{static_cast<std::uint32_t>(result_.messages++), free_.back()};
     free_.pop_back();
     cargo_.start(cell.place, injection.offset);

@@ -27,13 +27,6 @@ std::vector<std::uint32_t> ProcessorDigits::coordinates(std::uint32_t processor)
   return coordinates;
 }
 
-std::uint32_t ProcessorDigits::sum(std::uint32_t a, std::uint32_t b) const {
-  std::uint64_t result = 0, stride = 1;
-  for (std::uint32_t dim = 0; dim + 1 < dims_; ++dim, a /= side_, b /= side_, stride *= side_)
-    result += (std::uint64_t{a % side_} + b % side_) % side_ * stride;
-  return static_cast<std::uint32_t>(result);
-}
-
 std::uint32_t ProcessorDigits::difference(std::uint32_t to, std::uint32_t offset) const {
   std::uint64_t result = 0, stride = 1;
   for (std::uint32_t dim = 0; dim + 1 < dims_; ++dim, to /= side_, offset /= side_, stride *= side_)

@@ -81,7 +81,6 @@ class ProcessorDigits {
   }
   /// The coordinates of a processor, all d of them.
   std::vector<std::uint32_t> coordinates(std::uint32_t processor) const;
-  std::uint32_t sum(std::uint32_t a, std::uint32_t b) const;
   /// The processor from which `offset` leads to `to`.
   std::uint32_t difference(std::uint32_t to, std::uint32_t offset) const;
 
