@@ -120,4 +120,11 @@ int run(int argc, char const* const* argv) {
   }
 }
 
+std::string type_name_of(ParamDoc const& doc) {
+  if (doc.type == "text") return "SPEC";
+  std::string choices;
+  for (auto const& [name, meaning] : doc.values) choices += (choices.empty() ? "" : "|") + name;
+  return choices.empty() ? doc.type : choices;
+}
+
 }  // namespace weft::app

@@ -50,6 +50,9 @@ void add_completion(CLI::App& app);
 CLI::Option* add_positional(CLI::App& verb, char const* name, char const* key, std::string const& doc,
                             std::shared_ptr<Spec> const& spec);
 
+/// How the value of an option is called in its help: its choices, if these are what it has.
+std::string type_name_of(ParamDoc const& doc);
+
 /// Adds the options that a schema describes, but for those named in `without`: their values end up as arguments of `spec`,
 /// in the order given.
 template <class Schema>
@@ -65,7 +68,7 @@ void add_schema_options(CLI::App& verb, Schema const& schema, std::shared_ptr<Sp
               spec->arguments.push_back({name, value});
             },
             text)
-        ->type_name(doc.type == "text" ? "SPEC" : doc.type);
+        ->type_name(type_name_of(doc));
   }
 }
 

@@ -46,6 +46,7 @@ struct Task {
 struct Plan {
   std::unique_ptr<Schedule> schedule;
   std::uint32_t blocks_per_message = 1;
+  std::string text = {};  ///< what is worth knowing of how it was planned; may be empty
 };
 
 /// A way to do one or several operations. Adding one = one file and one entry in catalog.hpp. `serves` tells which operations

@@ -21,6 +21,7 @@ Network::Network(std::vector<ChannelClass> classes, std::uint64_t routers, std::
     throw InputError{std::to_string(classes_.size()) + " channel classes", "a network holds at most 254"};
   classes_.push_back({"injection"});
   classes_.push_back({"ejection"});
+  require_memory((routers + terminals) * 16, "a network of " + std::to_string(routers) + " routers");
   first_channel_.resize(routers + 1);
   if (!bidirectional) first_incoming_.resize(routers + 1);
   terminals_.resize(routers);

@@ -29,6 +29,7 @@ TEST_F(ExecuteOnARing, TellsMakespanAndUse) {
   EXPECT_EQ(done.steps, 3U);
   EXPECT_EQ(done.slots, 5U);
   EXPECT_EQ(done.transfers, 3U);
+  EXPECT_EQ(done.fullest, (std::vector<std::uint64_t>{2}));
   EXPECT_DOUBLE_EQ(done.utilisation.carried(0), 3);
   EXPECT_DOUBLE_EQ(done.utilisation.used(0, 0), 2.0 / 8);
   EXPECT_DOUBLE_EQ(done.utilisation.used(0, 3), 1.0 / 3 / 8);
@@ -69,9 +70,9 @@ TEST_F(ExecuteOnARing, AVertexSendsAndReceivesWithinItsLimits) {
 
 TEST_F(ExecuteOnARing, EveryBlockEndsWhereItWasPromised) {
   EXPECT_EQ(fault("block 0 0 2\nslot 0\n0 1 0\n"),
-            "after slot 0: block 0 (router 0 to router 2): ends at router 1");
+            "after 1 slots: block 0 (router 0 to router 2): ends at router 1");
   EXPECT_EQ(fault("holdings copies\nblock 0 0 2 3\nslot 0\n0 3 0\n"),
-            "after slot 0: block 0 (from router 0): never reaches router 2");
+            "after 1 slots: block 0 (from router 0): never reaches router 2");
 }
 
 TEST_F(ExecuteOnARing, RedundantCopiesAreCounted) {
@@ -81,12 +82,12 @@ TEST_F(ExecuteOnARing, RedundantCopiesAreCounted) {
 TEST_F(ExecuteOnARing, SumsHoldEveryPartOnce) {
   EXPECT_EQ(fault("holdings sums\nblock 0 0\nslot 0\n2 1 0 add\n3 0 0 add\nslot 1\n1 0 0 add\n"), "none");
   EXPECT_EQ(fault("holdings sums\nblock 0 0\nslot 0\n3 0 0 add\nslot 1\n1 0 0 add\n"),
-            "after slot 1: block 0: router 0 ends without the part of router 2");
+            "after 2 slots: block 0: router 0 ends without the part of router 2");
   EXPECT_EQ(fault("holdings sums\nblock 0 0\nslot 0\n2 1 0 add\n3 0 0 add\nslot 1\n1 0 0 add\n3 0 0 add\n"),
-            "after slot 1: block 0: router 0 ends with the part of router 3 twice");
+            "after 2 slots: block 0: router 0 ends with the part of router 3 twice");
   EXPECT_EQ(
       fault("holdings sums\nblock 0 0\nslot 0\n3 0 0\n"),
-      "after slot 0: block 0: router 0 ends with a wrong sum: several parts are missing or there twice");
+      "after 1 slots: block 0: router 0 ends with a wrong sum: several parts are missing or there twice");
 }
 
 TEST_F(ExecuteOnARing, CarriersPassByPartsOnTheWay) {

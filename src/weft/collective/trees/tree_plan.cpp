@@ -234,6 +234,19 @@ void check_reach(Machine const& machine, std::vector<Tree> const& trees,
   }
 }
 
+/// How many trees there are, how deep, and what they use: no channel is in two of them.
+std::string text_of(std::vector<Tree> const& trees, TransferNetwork const& network) {
+  std::uint32_t depth = 0;
+  std::size_t channels = 0;
+  for (auto const& tree : trees) {
+    depth = std::max(depth, tree.depth());
+    channels += tree.nodes.size() - 1;
+  }
+  return fmt::format("{} tree{} of depth {} over {} of {} channels{}", trees.size(),
+                     trees.size() == 1 ? "" : "s", depth, channels, network.num_channels(),
+                     trees.size() == 1 ? "" : ", none in two trees");
+}
+
 }  // namespace
 
 bool goes(Operation operation, Way way) {
@@ -279,7 +292,7 @@ Plan plan_on_trees(Machine const& machine, Task const& task, Forest forest) {
     best_parts = std::move(parts);
   }
   return {std::make_unique<TreeSchedule>(shared, std::move(promise), best.width, std::move(best_parts)),
-          task.packets};
+          task.packets, text_of(shared->down.empty() ? shared->up : shared->down, machine.network)};
 }
 
 }  // namespace weft::collective

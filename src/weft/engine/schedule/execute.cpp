@@ -51,6 +51,7 @@ class Executor {
         sent_(limits.sends == 0 ? 0 : network.num_vertices()),
         received_(limits.receives == 0 ? 0 : network.num_vertices()),
         by_class_(network.classes().size()),
+        by_channel_(network.num_channels()),
         result_{.violation = {}, .utilisation = Utilisation(class_rows(network))} {}
 
   /// False at the first violation.
@@ -71,10 +72,14 @@ class Executor {
     if (complete)
       if (auto const fault = holdings_->missing())
         violated(fault->block,
-                 fmt::format("after slot {}: {}: {}", static_cast<std::int64_t>(result_.slots) - 1,
-                             name(fault->block), fault->why));
+                 fmt::format("after {} slots: {}: {}", result_.slots, name(fault->block), fault->why));
     result_.utilisation.end(result_.slots);
     result_.redundant = holdings_->redundant();
+    result_.fullest.resize(by_class_.size());
+    for (std::uint32_t c = 0; c < network_.num_channels(); ++c) {
+      auto& most = result_.fullest[network_.class_of(c)];
+      most = std::max(most, by_channel_[c]);
+    }
     return std::move(result_);
   }
 
@@ -104,6 +109,7 @@ class Executor {
                         capacity(transfer.channel, step.width), step.width, step.width == 1 ? "" : "s"));
       }
       ++by_class_[network_.class_of(transfer.channel)];
+      ++by_channel_[transfer.channel];
       if (!node_within(sent_, limits_.sends, network_.source(transfer.channel), transfer, step.width,
                        "send") ||
           !node_within(received_, limits_.receives, network_.target(transfer.channel), transfer, step.width,
@@ -152,7 +158,7 @@ class Executor {
   NodeLimits limits_;
   std::unique_ptr<HoldingStore> holdings_;
   Tally carried_, sent_, received_;
-  std::vector<std::uint64_t> by_class_;
+  std::vector<std::uint64_t> by_class_, by_channel_;
   Execution result_;
 };
 

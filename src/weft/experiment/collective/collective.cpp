@@ -121,6 +121,8 @@ class CollectiveRunner {
       auto const plan = algorithm.plan(**machine_, task);
       if (!outcome.runs.empty() && plan.blocks_per_message <= outcome.runs.back().blocks_per_message)
         return {};
+      if (outcome.runs.empty() && !plan.text.empty())
+        notes.push_back(fmt::format("{}: {}", algorithm.name(), plan.text));
       progress_.start(fmt::format("{}, {} packets", algorithm.name(), task.packets), 0, "slots");
       auto executed =
           schedule::execute(machine_->network(), *plan.schedule, {.sends = task.sends}, progress_);
@@ -134,7 +136,8 @@ class CollectiveRunner {
                            .slots = executed.slots,
                            .transfers = executed.transfers,
                            .utilisation = executed.utilisation.mean(),
-                           .by_class = std::move(executed.utilisation)};
+                           .by_class = std::move(executed.utilisation),
+                           .fullest = std::move(executed.fullest)};
     } catch (InputError const& error) {
       if (outcome.runs.empty()) throw;
       notes.push_back(fmt::format("{}: messages cut into more than {} blocks were not tried: {}",

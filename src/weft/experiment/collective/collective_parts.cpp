@@ -49,6 +49,7 @@ std::vector<Spec> read_algorithms(std::string const& text, Operation operation) 
   else
     for (auto const& spec : parse_nested(text.starts_with('[') ? text : "[" + text + "]"))
       algorithms.push_back(resolve_algorithm(spec, operation));
+  if (algorithms.empty()) throw InputError("no algorithm", "", "name one, or all");
   return algorithms;
 }
 

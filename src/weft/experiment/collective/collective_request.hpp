@@ -33,8 +33,8 @@ inline constexpr std::tuple collective_schema{
           "the network, one rank on each terminal, e.g. torus:sides=8x8x8"),
     param(
         "algorithm", &CollectiveRequest::algorithm,
-        "how it is done: one or several of docs/reference/collectives.md, separated by commas (those with several parameters in "
-        "brackets); all: those that fit"),
+        "how it is done: one or several of docs/reference/collectives.md, separated by commas; all: those "
+        "that fit"),
     param(
         "bytes", &CollectiveRequest::bytes,
         "size of a message (of the whole vector of reductions): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G in doublings; "

@@ -45,8 +45,12 @@ std::vector<std::uint64_t> crossings(std::vector<CollectiveOutcome> const& outco
 }  // namespace
 
 CollectiveRun const& CollectiveOutcome::best(double bytes, collective::Cost const& cost) const {
-  return *std::ranges::min_element(runs, {},
-                                   [&](CollectiveRun const& run) { return run.seconds(bytes, cost); });
+  auto const whole_bytes =
+      std::ranges::find_if(runs, [&](CollectiveRun const& run) { return run.blocks_per_message > bytes; });
+  auto const last = std::max(runs.begin() + 1, whole_bytes);
+  return *std::min_element(runs.begin(), last, [&](CollectiveRun const& a, CollectiveRun const& b) {
+    return a.seconds(bytes, cost) < b.seconds(bytes, cost);
+  });
 }
 
 std::vector<Crossover> crossovers(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t low,

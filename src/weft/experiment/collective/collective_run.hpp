@@ -17,6 +17,7 @@ struct CollectiveRun {
   std::uint64_t steps = 0, slots = 0, transfers = 0;
   double utilisation = 0;  ///< mean of all channels over all slots
   std::optional<schedule::Utilisation> by_class = {};
+  std::vector<std::uint64_t> fullest = {};  ///< by class: blocks that its fullest channel carries
 
   double seconds(double bytes, collective::Cost const& cost) const {
     return cost.alpha * static_cast<double>(steps) +
@@ -31,7 +32,8 @@ struct CollectiveOutcome {
   collective::LowerBounds bounds = {};
   std::vector<CollectiveRun> runs = {};
 
-  /// The fastest run for messages of that size; of equals the one with the fewest packets.
+  /// The fastest run for messages of that size, of those whose blocks are a byte at least, if there are any; of equals the one with the
+  /// fewest packets.
   CollectiveRun const& best(double bytes, collective::Cost const& cost) const;
 };
 

@@ -46,6 +46,7 @@ Table channel_table(std::vector<CollectiveOutcome> const& outcomes, double bytes
        {"channels"},
        {"blocks", "", "carried in all"},
        {"mean", "blocks", "per channel", 2},
+       {"max", "blocks", "of the fullest channel"},
        {"utilisation", "", "mean over all slots", 4},
        {"peak", "", "greatest utilisation of all slots (of schedules of more than 2,048: of short stretches)",
         4}},
@@ -57,7 +58,7 @@ Table channel_table(std::vector<CollectiveOutcome> const& outcomes, double bytes
       auto const& of = run.by_class->rows()[row];
       auto const carried = run.by_class->carried(row);
       table.add_row({outcome.algorithm, of.name, of.channels, std::llround(carried),
-                     of.channels == 0 ? 0 : carried / static_cast<double>(of.channels),
+                     of.channels == 0 ? 0 : carried / static_cast<double>(of.channels), run.fullest[row],
                      run.by_class->mean(row), run.by_class->peak(row)});
     }
   }

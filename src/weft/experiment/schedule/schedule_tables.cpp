@@ -177,7 +177,8 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
         "h / p: as many as carry h messages of every processor if all their slots could be filled", 4},
        {"loss", "", "relations / optimum", 4},
        {"slots", "slots", "until the last message is taken out"},
-       {"optimum_slots", "slots", "optimum x slots per relation in the steady state", 1}},
+       {"optimum_slots", "slots",
+        "optimum x slots per relation in the steady state, at least the n that any message takes", 1}},
       {}};
   Value slots, optimum_slots;
   if (it.execution) {
@@ -190,7 +191,8 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
       last = std::max(last, arrival[digits.difference(pair.destination, pair.source)]);
     slots = last - e.first_send;
   }
-  if (it.forms.period) optimum_slots = fraction * *it.forms.period;
+  if (it.forms.period)
+    optimum_slots = std::max(fraction * *it.forms.period, static_cast<double>(side_of(it.torus)));
   table.add_row({packets, relation.local(), relation.relations(), fraction, relations / fraction, slots,
                  optimum_slots});
   result.tables.push_back(std::move(table));

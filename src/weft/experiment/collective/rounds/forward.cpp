@@ -98,7 +98,8 @@ void set_bounds(AnyTopology const& topology, Exchange& exchange) {
   for (std::size_t i = 0; i < classes.size(); ++i) {
     auto& it = exchange.classes[i];
     capacity += static_cast<double>(it.load.channels) * classes[i].bandwidth;
-    if (auto const* grid = topology.grid())
+    if (auto const* grid = topology.grid();
+        grid != nullptr && grid->num_terminals() == topology.num_terminals())
       it.bound = std::max(it.load.mean(), bisection_bound(*grid, static_cast<std::uint32_t>(i)));
     exchange.bound = std::max(exchange.bound, it.bound);
   }
