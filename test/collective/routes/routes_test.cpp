@@ -127,7 +127,7 @@ TEST(Routes, SpreadOverEqualWays) {
       ++pairs;
       x_first += machine.network().target(routes.next(from, from, to)) / 8 == from / 8;
     }
-  EXPECT_NEAR(x_first, pairs / 2, pairs / 20);
+  EXPECT_NEAR(x_first, pairs / 2.0, pairs / 20.0);
 }
 
 /// What has failed, as Network::mark_failed asks.

@@ -18,7 +18,7 @@ bool are_neighbors(GridView const& grid, std::uint32_t from, std::uint32_t to) {
     auto const a = shape.coord({from}, dim), b = shape.coord({to}, dim);
     auto const apart = a > b ? a - b : b - a;
     if (apart == 0) continue;
-    if (apart != 1 && !(grid.wraps(dim) && apart + 1 == grid.side(dim))) return false;
+    if (apart != 1 && (!grid.wraps(dim) || apart + 1 != grid.side(dim))) return false;
     ++differing;
   }
   return differing <= 1;

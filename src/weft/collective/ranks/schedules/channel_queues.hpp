@@ -17,15 +17,10 @@ class ChannelQueues {
  public:
   /// Entries of at most `most_hops` hops to go.
   ChannelQueues(std::uint32_t channels, std::uint32_t most_hops)
-      : buckets_(buckets_for(most_hops)),
-        lists_(std::size_t{channels} * buckets_),
+      : last_bucket_(std::min(most_hops, 63u)),
+        lists_(channels * (last_bucket_ + std::size_t{1})),
         used_(channels),
         waiting_((channels + std::size_t{63}) / 64) {}
-
-  /// Bytes for so many channels, without what waits.
-  static std::uint64_t bytes(std::uint64_t channels, std::uint32_t most_hops) {
-    return channels * (buckets_for(most_hops) * sizeof(List) + sizeof(std::uint64_t));
-  }
 
   void clear() {
     std::ranges::fill(used_, 0);
@@ -35,8 +30,8 @@ class ChannelQueues {
   }
 
   void push(std::uint32_t channel, std::uint32_t hops, Entry const& entry) {
-    auto const bucket = hops < buckets_ ? hops : buckets_ - 1;
-    auto& list = lists_[std::size_t{channel} * buckets_ + bucket];
+    auto const bucket = std::min(hops, last_bucket_);
+    auto& list = list_of(channel, bucket);
     auto const bit = std::uint64_t{1} << bucket;
     if ((used_[channel] & bit) == 0) {
       list = {.head = new_chunk(), .tail = none, .begin = 0, .end = 0};
@@ -56,12 +51,11 @@ class ChannelQueues {
 
   /// Takes the first of a channel out, where waits_at(channel).
   Entry pop(std::uint32_t channel) {
-    auto const bucket = static_cast<std::uint32_t>(std::bit_width(used_[channel]) - 1);
-    auto& list = lists_[std::size_t{channel} * buckets_ + bucket];
+    auto& list = list_of(channel, static_cast<std::uint32_t>(std::bit_width(used_[channel]) - 1));
     auto const entry = chunks_[list.head].entries[list.begin++];
     if (list.head == list.tail && list.begin == list.end) {
       free_chunk(list.head);
-      used_[channel] &= ~(std::uint64_t{1} << bucket);
+      used_[channel] -= std::bit_floor(used_[channel]);
       if (used_[channel] == 0) waiting_[channel / 64] &= ~(std::uint64_t{1} << channel % 64);
     } else if (list.begin == chunk_size) {
       auto const chunk = list.head;
@@ -114,7 +108,9 @@ class ChannelQueues {
     std::uint16_t begin, end;  // in the first and in the last one
   };
 
-  static std::uint32_t buckets_for(std::uint32_t most_hops) { return most_hops < 63 ? most_hops + 1 : 64; }
+  List& list_of(std::uint32_t channel, std::uint32_t bucket) {
+    return lists_[channel * (last_bucket_ + std::size_t{1}) + bucket];
+  }
   std::uint32_t new_chunk() {
     if (free_ == none) {
       chunks_.emplace_back();
@@ -129,7 +125,7 @@ class ChannelQueues {
     free_ = chunk;
   }
 
-  std::uint32_t buckets_;
+  std::uint32_t last_bucket_;
   std::vector<List> lists_;
   std::vector<std::uint64_t> used_;     // of each channel: the buckets that are not empty
   std::vector<std::uint64_t> waiting_;  // one bit per channel

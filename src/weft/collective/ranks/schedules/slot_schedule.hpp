@@ -33,16 +33,16 @@ class SlotSchedule final : public Schedule {
 
   /// One block of a message.
   struct Parcel {
-    std::uint32_t block, from, to;  // ranks
-    std::uint32_t at;               // vertex; of one that waits to be added
-    std::uint32_t partner;          // the other block of an exchange in one slot
-    std::uint16_t needs;            // arrivals of the block at `from` before it may leave
-    std::uint16_t clears;           // sums: departures of the block from `to` before it may be added there
-                                    // unions: arrivals of the block there before
-    std::uint16_t hops;             // to go
-    Arrival arrival;
-    Heading heading;
-    bool has_left, taken;  // taken: by its partner, still in its queue
+    std::uint32_t block = 0, from = 0, to = 0;  // ranks
+    std::uint32_t at = 0;                       // vertex; of one that waits to be added
+    std::uint32_t partner = none;               // the other block of an exchange in one slot
+    std::uint16_t needs = 0;                    // arrivals of the block at `from` before it may leave
+    std::uint16_t clears = 0;  // sums: departures of the block from `to` before it may be added there
+                               // unions: arrivals of the block there before
+    std::uint16_t hops = 0;    // to go
+    Arrival arrival = Arrival::replace;
+    Heading heading = {};
+    bool has_left = false, taken = false;  // taken: by its partner, still in its queue
   };
   /// How far a block is at a rank (of one place: at all).
   struct Flow {
