@@ -20,7 +20,7 @@ struct BalanceRequest {
   bool answers = false;
   Sides slackness{0};
   slackness::Turn turn = slackness::Turn::strict;
-  Reading reading = Reading::mean;
+  Reading reading = Reading::binding;
   std::string requests = "network";
   std::int64_t processors = 0;
   std::int64_t steps = 20000;

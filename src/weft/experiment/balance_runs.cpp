@@ -39,6 +39,10 @@ CapacityCondition const& deciding(std::vector<CapacityCondition> const& conditio
     throw InputError("the throughput of " + topology + " is not known",
                      "it is measured on smaller networks, or on any with exact=true",
                      "choose reading=mean or exact=true", "reading");
+  if (reading == Reading::cut)
+    throw InputError("no cut of " + topology + " into halves is known",
+                     "all its vertices must have equally many terminals", "choose reading=binding",
+                     "reading");
   throw InputError("no published reading of " + topology,
                    "there is one of mesh, sparse_mesh, coated_mesh and sparse_torus", "choose reading=mean",
                    "reading");

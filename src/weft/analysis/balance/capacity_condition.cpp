@@ -14,9 +14,25 @@ constexpr double rounding = 1e-12;
 
 /// As a condition: processors / throughput channels carry one hop each.
 CapacityCondition by_throughput(std::string name, double processors, std::uint32_t trips, double throughput,
-                                std::string how) {
-  return {Reading::throughput,        std::move(name),         processors,
-          static_cast<double>(trips), processors * throughput, std::move(how)};
+                                std::string how, bool necessary, bool sufficient) {
+  return {Reading::throughput,     std::move(name), processors, static_cast<double>(trips),
+          processors * throughput, std::move(how),  necessary,  sufficient};
+}
+
+/// Of the requests of p terminals to others 2 floor(p/2) ceil(p/2) / (p (p - 1)) cross a cut into halves. The bisection is one of all
+/// vertices: it halves the terminals where all vertices have equally many.
+void add_cut(Subject const& subject, std::uint32_t trips, MetricOptions options, Progress& progress,
+             std::vector<CapacityCondition>& conditions) {
+  if (!subject.terminals_per_vertex || subject.terminals < 2 || subject.vertices % 2 != 0) return;
+  options.keys = {"bisection_bandwidth"};
+  auto const measures = measure(subject, options, progress);
+  auto const* metric = measures.find("bisection_bandwidth");
+  if (metric == nullptr) return;
+  auto const width = (metric->exact() ? metric->value : metric->upper).number();
+  auto const processors = static_cast<double>(subject.terminals);
+  if (width > 0)
+    conditions.push_back({Reading::cut, "cut into halves", processors,
+                          trips * processors / (2 * (processors - 1)), width, metric->how, true});
 }
 
 void add_throughput(Subject const& subject, std::uint32_t trips, MetricOptions options, Progress& progress,
@@ -26,13 +42,14 @@ void add_throughput(Subject const& subject, std::uint32_t trips, MetricOptions o
   auto const* metric = measures.find("uniform_throughput");
   if (metric == nullptr) return;
   auto const processors = static_cast<double>(subject.terminals);
-  auto const add = [&](Value const& value, char const* name) {
+  auto const add = [&](Value const& value, char const* name, bool necessary, bool sufficient) {
     if (value.number() > 0)
-      conditions.push_back(by_throughput(name, processors, trips, value.number(), metric->how));
+      conditions.push_back(
+          by_throughput(name, processors, trips, value.number(), metric->how, necessary, sufficient));
   };
-  if (metric->exact()) return add(metric->value, "throughput of uniform traffic");
-  add(metric->upper, "throughput of uniform traffic, at most");
-  add(metric->lower, "throughput of uniform traffic, at least");
+  if (metric->exact()) return add(metric->value, "throughput of uniform traffic", true, true);
+  add(metric->upper, "throughput of uniform traffic, at most", true, false);
+  add(metric->lower, "throughput of uniform traffic, at least", false, true);
 }
 
 }  // namespace
@@ -60,14 +77,23 @@ std::vector<CapacityCondition> capacity_conditions(Subject const& subject, Termi
                           "Leppanen & Penttonen 2007"});
   auto const mean = distances.exact ? distances.how
                                     : fmt::format("{}, 95 %: +-{:.3g}", distances.how, distances.half_width);
-  conditions.push_back({Reading::mean, "mean distance", processors, trips * distances.mean, channels, mean});
+  conditions.push_back(
+      {Reading::mean, "mean distance", processors, trips * distances.mean, channels, mean, distances.exact});
   conditions.push_back({Reading::diameter, distances.exact ? "diameter" : "diameter, at least", processors,
                         static_cast<double>(trips * distances.greatest), channels, distances.how});
+  add_cut(subject, trips, options, progress, conditions);
   add_throughput(subject, trips, options, progress, conditions);
   return conditions;
 }
 
 CapacityCondition const* find_reading(std::vector<CapacityCondition> const& conditions, Reading reading) {
+  if (reading == Reading::binding) {
+    CapacityCondition const* most = find_reading(conditions, Reading::mean);
+    for (auto const& it : conditions)
+      if (it.necessary && it.k_min() > most->k_min() * (it.sufficient ? 1 - rounding : 1 + rounding))
+        most = &it;
+    return most;
+  }
   auto const found = std::ranges::find(conditions, reading, &CapacityCondition::reading);
   return found == conditions.end() ? nullptr : &*found;
 }

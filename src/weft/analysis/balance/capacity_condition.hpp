@@ -13,15 +13,23 @@ namespace weft {
 
 /// What phi and the channels of the capacity condition are.
 enum class Reading : std::uint8_t {
+  binding,     ///< the most demanding of mean, cut and throughput
   mean,        ///< mean distance, all channels
+  cut,         ///< what must cross the bisection
   diameter,    ///< greatest distance, all channels
   throughput,  ///< what uniform traffic really gets through
   published,   ///< as the source of the topology counts
 };
 template <>
 inline constexpr std::array enum_values<Reading> = {
+    EnumValue<Reading>{
+        "binding", Reading::binding,
+        "the most demanding of mean, cut and throughput, all of which uniform traffic must meet"},
     EnumValue<Reading>{"mean", Reading::mean,
                        "the mean distance of two terminals; all channels, by their bandwidth"},
+    EnumValue<Reading>{
+        "cut", Reading::cut,
+        "the requests that cross the middle; the channels that do, where each half has half of the terminals"},
     EnumValue<Reading>{"diameter", Reading::diameter,
                        "the greatest distance of two terminals; all channels, by their bandwidth"},
     EnumValue<Reading>{"throughput", Reading::throughput,
@@ -40,6 +48,8 @@ struct CapacityCondition {
   double hops = 0;      ///< phi
   double channels = 0;  ///< requests that can move at once
   std::string how;
+  bool necessary = false;   ///< uniform traffic is not carried at a lower k
+  bool sufficient = false;  ///< it is carried at this one
 
   /// The least k, in steps.
   double k_min() const { return channels > 0 ? processors * hops / channels : 0; }
@@ -52,12 +62,12 @@ struct CapacityCondition {
 };
 
 /// All readings of a network, those of the literature first, then mean, diameter and throughput (two bounds where it is not
-/// known). `trips`: how often a request crosses the network, 2 with an answer. Throws InputError for a network without channels.
+/// known), cut if the bisection or a cut no wider than it is. `trips`: how often a request crosses the network, 2 with an answer. Throws InputError for a network without channels.
 std::vector<CapacityCondition> capacity_conditions(Subject const& subject, TerminalDistances const& distances,
                                                    std::uint32_t trips, MetricOptions const& options,
                                                    Progress& progress = no_progress());
 
-/// The first condition of that reading, or null.
+/// The first condition of that reading, or null; binding: the necessary one of greatest k_min, a sufficient one if there are equal ones.
 CapacityCondition const* find_reading(std::vector<CapacityCondition> const& conditions, Reading reading);
 
 }  // namespace weft
