@@ -100,7 +100,7 @@ TEST(BadInput, Schedules) {
   expect_refused("schedule sparse_torus --states x --schedule split", "--schedule excludes --states");
   expect_refused("schedule sparse_torus:dimensions=2,side=65536 --relations 1000000", "of memory");
   expect_refused("simulate sparse_torus --engine schedule --traffic uniform",
-                 "the schedule says what is sent");
+                 "it knows a topology, a seed and its own options");
 }
 
 TEST(BadInput, BrokenTransfers) {

@@ -43,9 +43,10 @@ std::string collective_doc() {
   return fmt::format("{}. Does {}", A::doc, operations);
 }
 
-/// Topology and seed are those of the scenario.
-std::vector<ParamDoc> collective_engine_params() {
-  auto params = describe_params(collective_schema);
+/// The options of a verb as those of an engine: topology and seed are those of the scenario.
+template <class Schema>
+std::vector<ParamDoc> engine_params(Schema const& verb_schema) {
+  auto params = describe_params(verb_schema);
   std::erase_if(params, [](auto const& param) { return param.name == "topology" || param.name == "seed"; });
   return params;
 }
@@ -106,12 +107,12 @@ std::vector<CatalogSection> list_catalogs() {
          {}},
         {"collective",
          "Collective operations, planned and executed: the options of `weft collective`",
-         collective_engine_params(),
+         engine_params(collective_schema),
          {},
          "collective:operation=allreduce"},
         {"schedule",
          "Schedules in slots of time, executed slot by slot: proved free of conflicts, or refused",
-         describe_params(schedule_engine_schema),
+         engine_params(schedule_schema),
          {},
          "schedule:schedule=general"}}},
       {"schedules",

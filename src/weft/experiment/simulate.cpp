@@ -2,7 +2,6 @@
 
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/collective/collective.hpp"
-#include "weft/experiment/collective/collective_engine.hpp"
 #include "weft/experiment/load_jobs.hpp"
 #include "weft/experiment/load_parts.hpp"
 #include "weft/experiment/new_result.hpp"
@@ -103,24 +102,30 @@ LoadRequest load_request(Scenario const& scenario) {
   return request;
 }
 
-/// The same experiment for the engine `schedule`, if it is one.
+/// The same experiment for an engine that knows a topology, a seed and the options of a verb (`schema`); nothing for other engines.
+template <class Request, class Schema>
+std::optional<Request> verb_request(Scenario const& scenario, std::string const& name, Schema const& schema) {
+  auto engine = parse_spec(scenario.engine, "engine");
+  if (engine.name != name) return {};
+  Scenario const known{.topology = scenario.topology, .engine = scenario.engine, .seed = scenario.seed};
+  auto const expected = write_params(scenario_schema, known, true);
+  auto const given = write_params(scenario_schema, scenario, true);
+  for (std::size_t i = 0; i < given.size(); ++i)
+    if (given[i] != expected[i])
+      throw InputError(given[i].key + " with engine " + name,
+                       "it knows a topology, a seed and its own options", "leave it away", given[i].key);
+  engine.arguments.push_back({"topology", scenario.topology});
+  engine.arguments.push_back({"seed", std::to_string(scenario.seed)});
+  return read_part<Request>(schema, engine, "engine");
+}
+
+std::optional<CollectiveRequest> collective_request(Scenario const& scenario) {
+  return verb_request<CollectiveRequest>(scenario, "collective", collective_schema);
+}
+
 std::optional<ScheduleRequest> schedule_request(Scenario const& scenario) {
-  auto const engine = parse_spec(scenario.engine, "engine");
-  if (engine.name != "schedule") return {};
-  refuse_placement(scenario);
-  Scenario const defaults;
-  auto const refuse = [](char const* what) {
-    throw InputError(std::string(what) + " with engine schedule", "the schedule says what is sent and how",
-                     "", what);
-  };
-  if (scenario.routing != defaults.routing) refuse("routing");
-  if (scenario.traffic != defaults.traffic) refuse("traffic");
-  if (scenario.messages != defaults.messages) refuse("messages");
-  if (!scenario.layout.empty()) refuse("layout");
-  auto request = read_part<ScheduleRequest>(schedule_engine_schema, engine, "engine");
-  request.schedule = unbracketed(request.schedule);
-  request.topology = scenario.topology;
-  request.seed = scenario.seed;
+  auto request = verb_request<ScheduleRequest>(scenario, "schedule", schedule_schema);
+  if (request) request->schedule = unbracketed(request->schedule);
   return request;
 }
 

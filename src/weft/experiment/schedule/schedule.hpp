@@ -62,11 +62,6 @@ inline constexpr std::tuple schedule_schema{
     param("seed", &ScheduleRequest::seed, Range{0, 9007199254740992.0},
           "names all random numbers: the same seed, the same result")};
 
-/// The same as the options of `engine = "schedule:.."` of a scenario, which has topology and seed already.
-inline constexpr std::tuple schedule_engine_schema{
-    std::get<1>(schedule_schema), std::get<2>(schedule_schema), std::get<3>(schedule_schema),
-    std::get<4>(schedule_schema), std::get<5>(schedule_schema), std::get<6>(schedule_schema)};
-
 /// What can be written and drawn of a schedule beside its tables.
 struct ScheduleFiles {
   std::optional<RouterProgram> program;  ///< of schedules that are states of routers
