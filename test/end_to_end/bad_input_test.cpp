@@ -57,6 +57,7 @@ TEST(BadInput, Loads) {
 }
 
 TEST(BadInput, Collectives) {
+  expect_refused("collective broadcast torus:sides=4x4 --algorithm []", "no algorithm");
   expect_refused("collective exchange torus", "operation = exchange (must be broadcast");
   expect_refused("collective broadcast tours", "did you mean 'torus'?");
   expect_refused("collective broadcast torus:sides=4x4 --root 16", "root = 16 (ranks are 0 to 15)");

@@ -26,7 +26,7 @@ TEST(Balance, AnswersInOneLine) {
   auto const sparse = balance({.topology = "sparse_torus:dimensions=2,side=8"});
   EXPECT_EQ(sparse.answer,
             "a request every step: slackness 9 for full utilisation; the network carries a request per "
-            "processor every 0.5 steps (mean distance): balanced");
+            "processor every 0.5 steps (throughput of uniform traffic): balanced");
   auto const mesh = balance({.topology = "mesh:sides=8x8", .every = 4, .reading = Reading::published});
   EXPECT_EQ(
       mesh.answer,
@@ -37,6 +37,17 @@ TEST(Balance, AnswersInOneLine) {
   EXPECT_EQ(fact(mesh, "p^(1/3)"), 4);
   EXPECT_NE(sparse.notes.at(0).find("sparse enough"), std::string::npos);
   EXPECT_NE(mesh.notes.at(0).find("a request every 8 steps"), std::string::npos);
+}
+
+TEST(Balance, TheMostDemandingNecessaryReadingDecides) {
+  // 200 x 200 / 399 requests cross the middle one way in every step, over 20 channels; the mean distance would allow 3.5.
+  auto const mesh = balance({.topology = "mesh:sides=20x20", .every = 4});
+  EXPECT_NEAR(fact(mesh, "k_min"), 200.0 * 200 / 399 / 20, 1e-9);
+  EXPECT_NE(mesh.answer.find("(cut into halves): not balanced"), std::string::npos) << mesh.answer;
+  // All of 16 x 16 x 2 / 31 requests cross the root channels, exactly.
+  auto const tree = balance({.topology = "binary_tree:height=5", .every = 3});
+  EXPECT_NEAR(fact(tree, "k_min"), 16.0 * 16 / 31, 1e-6);
+  EXPECT_NE(tree.answer.find("not balanced"), std::string::npos) << tree.answer;
 }
 
 TEST(Balance, TheSlacknessThatItNamesIsTheLeastThatSuffices) {

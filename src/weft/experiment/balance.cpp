@@ -34,6 +34,13 @@ Table readings_table(std::vector<CapacityCondition> const& conditions, std::int6
   return table;
 }
 
+/// The reading that counts hops: the one that decides, unless it counts what crosses a cut or gets through.
+CapacityCondition const& phi_of(BalanceParts const& parts) {
+  auto const reading = parts.condition.reading;
+  bool const counts = reading != Reading::cut && reading != Reading::throughput;
+  return counts ? parts.condition : *find_reading(parts.conditions, Reading::mean);
+}
+
 Table facts_table(BalanceParts const& parts) {
   auto const& subject = parts.subject;
   auto const& condition = parts.condition;
@@ -44,7 +51,8 @@ Table facts_table(BalanceParts const& parts) {
   table.add_row({"routers", subject.vertices - subject.nodes, "that are no computing nodes themselves"});
   table.add_row({"channels per processor",
                  find_reading(parts.conditions, Reading::mean)->channels / processors, "by their bandwidth"});
-  table.add_row({"hops", condition.hops, "phi: of a request, in the reading " + condition.name});
+  auto const& counted = phi_of(parts);
+  table.add_row({"hops", counted.hops, "phi: of a request, in the reading " + counted.name});
   table.add_row({"p^(1/3)", std::cbrt(processors), "phi grows at least so: the speed of signals"});
   table.add_row({"k_min", condition.k_min(), "a request per processor every so many steps is carried"});
   table.add_row({"latency", parts.latency.mean(), "mean, steps"});
@@ -101,11 +109,12 @@ std::string answer_of(BalanceParts const& parts) {
 std::string conclusion_of(BalanceParts const& parts) {
   auto const processors = static_cast<double>(parts.subject.terminals);
   auto const& condition = parts.condition;
+  auto const& counted = phi_of(parts);
   auto const text = fmt::format(
       "by the speed of signals phi, here {:.4g} hops, grows at least as p^(1/3), here {:.4g}: so must the "
       "channels per processor, here {:.4g} (a sparse network), or the steps between requests (sparse "
       "communication)",
-      condition.hops, std::cbrt(processors), condition.channels / condition.processors);
+      counted.hops, std::cbrt(processors), counted.channels / counted.processors);
   if (condition.is_sparse())
     return text + "; this network is sparse enough for a request of every processor in every step";
   return text + fmt::format("; here communication must be sparse: a request every {} steps",

@@ -38,7 +38,7 @@ TEST_F(Parts, OnlyTheyMakeUpTheSum) {
 
 TEST_F(Parts, OneThatIsLeftOutIsNamed) {
   EXPECT_EQ(fault({{1, {add(1, 0, 0), add(4, 3, 1)}}}),
-            "after slot 0: block 0: router 0 ends without the part of router 2");
+            "after 1 slots: block 0: router 0 ends without the part of router 2");
 }
 
 TEST_F(Parts, NobodyElseHasOne) {

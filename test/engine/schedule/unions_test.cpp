@@ -35,7 +35,7 @@ TEST(Unions, MissWhoWasNotHeardOf) {
   ListedSchedule barrier(union_of({0, 1, 2, 3, 4}), {tell(network, 1), tell(network, 2)});
   auto const violation = execute(network, barrier).violation;
   ASSERT_TRUE(violation);
-  EXPECT_EQ(violation->what, "after slot 1: block 0: router 0 ends without the part of router 1");
+  EXPECT_EQ(violation->what, "after 2 slots: block 0: router 0 ends without the part of router 1");
 }
 
 TEST(Unions, PassOthersInCarriers) {
@@ -54,7 +54,7 @@ TEST(Unions, PassOthersInCarriers) {
   auto passes_by = schedule(7);
   auto const missing = execute(network, passes_by).violation;
   ASSERT_TRUE(missing);
-  EXPECT_EQ(missing->what, "after slot 1: block 0: router 2 ends without the part of router 1");
+  EXPECT_EQ(missing->what, "after 2 slots: block 0: router 2 ends without the part of router 1");
   auto other = schedule(6);
   auto const lost = execute(network, other).violation;
   ASSERT_TRUE(lost);

@@ -32,9 +32,9 @@ struct Execution {
   std::uint64_t steps = 0;
   std::uint64_t slots = 0;  ///< the makespan: the sum of the widths of all steps
   std::uint64_t transfers = 0;
-  std::uint64_t redundant = 0;  ///< copies to a vertex that had the block already
+  std::uint64_t redundant = 0;              ///< copies to a vertex that had the block already
   std::vector<std::uint64_t> fullest = {};  ///< by class: blocks that its fullest channel carries
-  Utilisation utilisation;      ///< by class of channels
+  Utilisation utilisation;                  ///< by class of channels
 };
 
 /// Executes a schedule step by step. Proves or refutes: a channel carries at most its bandwidth, a vertex sends and receives at

@@ -31,10 +31,9 @@ inline constexpr std::tuple collective_schema{
     param("operation", &CollectiveRequest::operation, "what all ranks do together, by MPI's names"),
     param("topology", &CollectiveRequest::topology,
           "the network, one rank on each terminal, e.g. torus:sides=8x8x8"),
-    param(
-        "algorithm", &CollectiveRequest::algorithm,
-        "how it is done: one or several of docs/reference/collectives.md, separated by commas; all: those "
-        "that fit"),
+    param("algorithm", &CollectiveRequest::algorithm,
+          "how it is done: one or several of docs/reference/collectives.md, separated by commas; all: those "
+          "that fit"),
     param(
         "bytes", &CollectiveRequest::bytes,
         "size of a message (of the whole vector of reductions): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G in doublings; "
