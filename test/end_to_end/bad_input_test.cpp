@@ -310,6 +310,14 @@ TEST(BadInput, MessageLists) {
 TEST(BadInput, PlacesThatCannotBeWritten) {
   expect_refused("show clex -o /proc/none", "/proc/none");
   expect_refused("show clex -o /dev/null", "/dev/null");
+  // Told before the work, which would take hours.
+  expect_refused("schedule sparse_torus:dimensions=3,side=1024 -o /dev/null/x",
+                 "cannot write into /dev/null/x");
+  expect_refused("collective broadcast torus:sides=4x4 --algorithm single_tree --transfers /dev/null/x",
+                 "cannot write into /dev/null");
+  Scratch const scratch;
+  expect_refused("show clxe -o " + (scratch.path() / "out").string(), "did you mean 'clex'?");
+  EXPECT_FALSE(std::filesystem::exists(scratch.path() / "out"));
 }
 
 TEST(BadInput, Studies) {

@@ -8,6 +8,7 @@
 #include "weft/app/command.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
 #include "weft/report/collective/time_chart.hpp"
 #include "weft/report/schedule/utilisation_picture.hpp"
 
@@ -57,7 +58,10 @@ void add_collective(CLI::App& app) {
   verb->callback([spec, output, transfers] {
     Threads const threads{output->threads};
     auto const request = read_options<CollectiveRequest>(collective_schema, *spec);
-    if (!transfers->empty()) check_collective_transfers(request);
+    if (!transfers->empty()) {
+      check_collective_transfers(request);
+      require_writable(std::filesystem::absolute(*transfers).parent_path());
+    }
     TerminalProgress progress;
     std::vector<CollectivePicture> pictures;
     auto const result = run_collective(request, pictures, progress);

@@ -58,6 +58,10 @@ void Output::add_to(CLI::App& verb) {
   verb.add_flag("--csv", csv, "print the tables as CSV")->excludes(as_json);
   verb.add_option("-o,--output", directory,
                   "also write the result (JSON) and its tables (CSV) into this directory")
+      ->check([](std::string const& path) {
+        require_writable(path);
+        return std::string();
+      })
       ->type_name("DIR");
   verb.add_option("--threads", threads, "threads; results do not depend on them [all cores]")->type_name("N");
 }

@@ -157,7 +157,7 @@ std::vector<SlacknessRun> run_slackness(BalanceParts const& parts, Progress& pro
     auto const machine = machine_of(parts, parts.values[i]);
     runs[i] = {parts.values[i],
                slackness::simulate(machine, parts.latency, parts.steps,
-                                   static_cast<std::uint64_t>(parts.request.seed)),
+                                   static_cast<std::uint64_t>(parts.request.seed), progress),
                slackness::utilisation_formula(machine, parts.latency.mean())};
     progress.advance();
   });

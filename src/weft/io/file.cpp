@@ -47,6 +47,16 @@ std::string read_file(std::filesystem::path const& path) {
   }
 }
 
+void require_writable(std::filesystem::path const& directory) {
+  std::error_code error;
+  auto existing = std::filesystem::absolute(directory, error);
+  while (!std::filesystem::exists(existing, error) && existing.has_relative_path())
+    existing = existing.parent_path();
+  constexpr char const* problem = "cannot write into ";
+  if (!std::filesystem::is_directory(existing, error)) fail(problem, directory, ENOTDIR);
+  if (access(existing.c_str(), W_OK | X_OK) != 0) fail(problem, directory, errno);
+}
+
 void make_directories(std::filesystem::path const& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);

@@ -126,7 +126,10 @@ class Sums final : public HoldingStore {
         auto& target = sum(to, transfer.block);
         target = payload_[i] + (transfer.arrival == Arrival::add ? target : 0);
       } else {
-        if (transfer.carrier >= carriers_.size()) carriers_.resize(transfer.carrier + std::size_t{1});
+        if (transfer.carrier >= carriers_.size()) {
+          require_memory((transfer.carrier + std::uint64_t{1}) * sizeof(Carrier), "carriers");
+          carriers_.resize(transfer.carrier + std::size_t{1});
+        }
         carriers_[transfer.carrier] = {to, payload_[i]};
       }
     }

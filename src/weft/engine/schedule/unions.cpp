@@ -73,6 +73,7 @@ class Unions final : public HoldingStore {
   Words carried(std::size_t carrier) { return Words(carried_).subspan(carrier * words_, words_); }
   void put(std::uint32_t carrier, std::uint32_t at, Words words) {
     if (carrier >= carrier_at_.size()) {
+      require_memory((carrier + std::uint64_t{1}) * (4 + 8 * words_), "carriers");
       carrier_at_.resize(carrier + std::size_t{1}, Transfer::no_carrier);
       carried_.resize(carrier_at_.size() * words_);
     }

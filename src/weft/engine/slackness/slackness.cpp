@@ -131,7 +131,7 @@ class Run {
 
 /// Over a period if a state returns (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 1980) and the state tells the
 /// future; else over all of `steps`, by batch means.
-Utilisation measure(Run& run, bool tells_future, double processors, std::uint64_t steps) {
+Utilisation measure(Run& run, bool tells_future, double processors, std::uint64_t steps, Progress& progress) {
   constexpr std::uint64_t most_blocks = 2048;
   constexpr std::size_t batches = 32;
   auto const block = std::max<std::uint64_t>(1, steps / most_blocks);
@@ -144,6 +144,7 @@ Utilisation measure(Run& run, bool tells_future, double processors, std::uint64_
   std::vector<double> series;
   while (run.now() < steps) {
     auto const busy_before = busy;
+    progress.advance(0);
     for (std::uint64_t i = 0; i < block; ++i) {
       busy += run.step();
       if (!seen) continue;
@@ -171,11 +172,11 @@ std::uint64_t needed_slackness(std::uint64_t every, double latency) {
   return static_cast<std::uint64_t>(std::ceil(latency / static_cast<double>(every))) + 1;
 }
 
-Utilisation simulate(Machine const& machine, Latency const& latency, std::uint64_t steps,
-                     std::uint64_t seed) {
+Utilisation simulate(Machine const& machine, Latency const& latency, std::uint64_t steps, std::uint64_t seed,
+                     Progress& progress) {
   WEFT_EXPECT(machine.processors > 0 && machine.virtual_processors > 0 && machine.every > 0 && steps > 0);
   Run run(machine, latency, seed);
-  return measure(run, latency.is_fixed(), static_cast<double>(machine.processors), steps);
+  return measure(run, latency.is_fixed(), static_cast<double>(machine.processors), steps, progress);
 }
 
 std::uint64_t memory_of(Machine const& machine) {

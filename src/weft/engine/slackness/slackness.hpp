@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "weft/core/param.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/engine/slackness/latency.hpp"
 
 namespace weft::slackness {
@@ -61,8 +62,9 @@ double utilisation_formula(Machine const& machine, double latency);
 std::uint64_t needed_slackness(std::uint64_t every, double latency);
 
 /// Runs the machine step by step, all virtual processors ready at first; with a fixed latency until a state returns, but no
-/// longer than `steps`. Random latencies are drawn by `seed`.
-Utilisation simulate(Machine const& machine, Latency const& latency, std::uint64_t steps, std::uint64_t seed);
+/// longer than `steps`. Random latencies are drawn by `seed`. `progress` counts no steps: it is asked whether to stop.
+Utilisation simulate(Machine const& machine, Latency const& latency, std::uint64_t steps, std::uint64_t seed,
+                     Progress& progress = no_progress());
 
 /// Bytes that `simulate` needs at most, about.
 std::uint64_t memory_of(Machine const& machine);

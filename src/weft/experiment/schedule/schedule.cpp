@@ -28,20 +28,20 @@ template <class T>
 void check_options(ScheduleRequest const& request, SparseTorus const& torus) {
   if (request.packets > 0 && request.relations != 1)
     throw InputError(fmt::format("relations = {} with packets = {}", request.relations, request.packets),
-                     "an h-relation takes as many as it needs", "leave relations away");
+                     "an h-relation takes as many as it needs", "leave relations away", "relations");
   if (request.packets > 0 && std::same_as<T, StatesSchedule>)
     throw InputError(fmt::format("packets = {} with states from a file", request.packets),
-                     "the file says what is sent", "leave packets away");
+                     "the file says what is sent", "leave packets away", "packets");
   if (request.verify == Verification::none && std::same_as<T, StatesSchedule>)
     throw InputError("verify = none with states from a file", "nothing is known of them beforehand",
-                     "leave verify away");
+                     "leave verify away", "verify");
   if (request.packets > 0 && torus.num_terminals() == 1)
     throw InputError(fmt::format("packets = {}", request.packets), "there is one processor only", "",
                      "packets");
   if (request.sources != ScheduleRequest{}.sources &&
       (request.verify == Verification::none || runs_literally(request, torus)))
     throw InputError(fmt::format("sources = {}", request.sources),
-                     "only the execution by symmetry compares sources", "add verify=symmetry");
+                     "only the execution by symmetry compares sources", "add verify=symmetry", "sources");
 }
 
 /// Throws for a violation, as wrong input: the schedule was given, or is not ours to mend.
