@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/network/network.hpp"
+
+namespace weft::flit {
+
+/// A network as the flit engine sees it. Router r has the input ports first_in(r) .. first_in(r + 1) - 1: its channels in the
+/// order of the network's input ports, then the injection channels of its terminals; and likewise the output ports first_out(r)
+/// ..: channels, then ejection channels. Ports are numbered over the whole machine, without gaps.
+class FlitMachine {
+ public:
+  /// Where an output port leads: an input port, or with this bit set a terminal.
+  static constexpr std::uint32_t terminal_bit = 0x80000000;
+
+  /// `latency`: of each channel class, injection and ejection included, in cycles >= 1.
+  FlitMachine(Network const& network, std::span<std::uint32_t const> latency);
+
+  std::uint32_t num_routers() const { return static_cast<std::uint32_t>(first_in_.size() - 1); }
+  std::uint32_t num_terminals() const { return static_cast<std::uint32_t>(injection_port_.size()); }
+  std::uint32_t num_in() const { return first_in_.back(); }
+  std::uint32_t num_out() const { return first_out_.back(); }
+  std::uint32_t first_in(std::uint32_t r) const { return first_in_[r]; }
+  std::uint32_t first_out(std::uint32_t r) const { return first_out_[r]; }
+  std::uint32_t inputs(std::uint32_t r) const { return first_in_[r + 1] - first_in_[r]; }
+  std::uint32_t outputs(std::uint32_t r) const { return first_out_[r + 1] - first_out_[r]; }
+  /// Output ports of r that are channels of the network; the others eject.
+  std::uint32_t channels(std::uint32_t r) const { return channels_[r]; }
+  /// The router of an input or output port.
+  std::uint32_t router_of_in(std::uint32_t in) const { return router_of_in_[in]; }
+  std::uint32_t router_of_out(std::uint32_t out) const { return router_of_out_[out]; }
+
+  std::uint32_t target(std::uint32_t out) const { return target_[out]; }
+  /// Where the flits of an input port come from: an output port, or with terminal_bit a terminal.
+  std::uint32_t source(std::uint32_t in) const { return source_[in]; }
+  std::uint32_t latency(std::uint32_t out) const { return latency_[out]; }
+  std::uint32_t latency_in(std::uint32_t in) const { return latency_in_[in]; }
+  std::uint32_t longest_latency() const { return longest_; }
+
+  /// The input port at which terminal e injects.
+  std::uint32_t injection_port(std::uint32_t e) const { return injection_port_[e]; }
+  std::uint32_t injection_router(std::uint32_t e) const { return router_of_in_[injection_port_[e]]; }
+  /// The output port that ejects to terminal e.
+  std::uint32_t ejection_port(std::uint32_t e) const { return ejection_port_[e]; }
+
+ private:
+  std::vector<std::uint32_t> first_in_, first_out_, channels_, router_of_in_, router_of_out_;
+  std::vector<std::uint32_t> target_, source_, latency_, latency_in_;
+  std::vector<std::uint32_t> injection_port_, ejection_port_;
+  std::uint32_t longest_ = 1;
+};
+
+}  // namespace weft::flit

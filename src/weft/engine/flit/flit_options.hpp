@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+
+namespace weft::flit {
+
+enum class AllocatorKind : std::uint8_t { islip, input_first };
+
+/// The router's parameters, all in cycles and flits.
+struct RouterOptions {
+  std::uint32_t vcs = 4;
+  std::uint32_t vc_buffer = 8;
+  std::uint32_t routing_delay = 0;
+  std::uint32_t vc_allocation_delay = 1;
+  std::uint32_t switch_allocation_delay = 1;
+  std::uint32_t switch_delay = 1;
+  std::uint32_t credit_delay = 2;
+  std::uint32_t speedup = 1;
+  AllocatorKind allocator = AllocatorKind::islip;
+  bool hold_switch = false;
+};
+
+}  // namespace weft::flit

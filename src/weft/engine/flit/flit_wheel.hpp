@@ -1,0 +1,21 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace weft::flit {
+
+/// Things that happen at a later cycle, less than `span` away, by cycle.
+template <class Event>
+class Wheel {
+ public:
+  explicit Wheel(std::uint64_t span) : slots_(std::bit_ceil(span + 1)) {}
+  void at(std::uint64_t cycle, Event const& event) { slots_[cycle & (slots_.size() - 1)].push_back(event); }
+  std::vector<Event>& now(std::uint64_t cycle) { return slots_[cycle & (slots_.size() - 1)]; }
+
+ private:
+  std::vector<std::vector<Event>> slots_;
+};
+
+}  // namespace weft::flit
