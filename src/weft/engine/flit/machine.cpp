@@ -1,10 +1,10 @@
-#include "weft/engine/flit/flit_machine.hpp"
+#include "weft/engine/flit/machine.hpp"
 
 #include <algorithm>
 
 namespace weft::flit {
 
-FlitMachine::FlitMachine(Network const& network, std::span<std::uint32_t const> latency) {
+Machine::Machine(Network const& network, std::span<std::uint32_t const> latency) {
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
   auto const terminals = static_cast<std::uint32_t>(network.num_terminals());
   first_in_.resize(routers + std::size_t{1});

@@ -11,13 +11,13 @@ namespace weft::flit {
 /// A network as the flit engine sees it. Router r has the input ports first_in(r) .. first_in(r + 1) - 1: its channels in the
 /// order of the network's input ports, then the injection channels of its terminals; and likewise the output ports first_out(r)
 /// ..: channels, then ejection channels. Ports are numbered over the whole machine, without gaps.
-class FlitMachine {
+class Machine {
  public:
   /// Where an output port leads: an input port, or with this bit set a terminal.
   static constexpr std::uint32_t terminal_bit = 0x80000000;
 
   /// `latency`: of each channel class, injection and ejection included, in cycles >= 1.
-  FlitMachine(Network const& network, std::span<std::uint32_t const> latency);
+  Machine(Network const& network, std::span<std::uint32_t const> latency);
 
   std::uint32_t num_routers() const { return static_cast<std::uint32_t>(first_in_.size() - 1); }
   std::uint32_t num_terminals() const { return static_cast<std::uint32_t>(injection_port_.size()); }

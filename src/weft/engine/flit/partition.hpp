@@ -1,0 +1,123 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "weft/engine/flit/allocator.hpp"
+#include "weft/engine/flit/state.hpp"
+#include "weft/engine/flit/wheel.hpp"
+
+namespace weft::flit {
+
+/// Consecutive routers with their terminals, cycle by cycle. Partitions exchange flits and credits by wheels that one writes and one
+/// reads; what is sent arrives several cycles later, so that partitions need to meet only once in `lookahead` cycles, and
+/// results do not depend on how many there are.
+class Partition {
+ public:
+  Partition(Machine const& machine, VcRouting const& routing, RouterOptions const& options, State& state,
+            std::uint64_t seed, std::uint32_t first_router, std::uint32_t last_router);
+
+  /// Whom to send what leaves: the partition of each router, `all[i]` partition i. Once, before the first cycle.
+  void connect(std::vector<Partition*> const& all, std::vector<std::uint16_t> const& partition_of,
+               std::uint16_t self);
+
+  std::uint32_t first_router() const { return first_router_; }
+  std::uint32_t last_router() const { return last_router_; }
+
+  /// A flit that has reached its terminal.
+  struct Ejected {
+    std::uint32_t terminal;
+    Flit flit;
+    std::uint8_t vc;
+  };
+  /// What reaches terminals in this cycle. Each must be consumed, then the list cleared.
+  std::vector<Ejected>& ejected(std::uint64_t now) { return ejections_.now(now); }
+  /// Returns the buffer place of an ejected flit, and of a last one the packet's number.
+  void consume(std::uint64_t now, Ejected const& it);
+
+  std::uint32_t new_packet(Packet const& packet);
+  /// Terminal e sends a flit into VC v of its injection channel, which must be free for its packet and have a credit.
+  void inject(std::uint64_t now, std::uint32_t e, std::uint32_t v, Flit flit);
+
+  /// One cycle of the routers: what arrives is stored, packets are routed, virtual channels and switches allocated, flits sent.
+  void step(std::uint64_t now);
+
+  std::uint64_t flit_hops() const { return flit_hops_; }
+
+ private:
+  struct FlitEvent {
+    std::uint32_t in;
+    Flit flit;
+    std::uint8_t vc;
+  };
+  struct CreditEvent {
+    std::uint32_t out;  // or terminal_bit | terminal
+    std::uint8_t vc;
+  };
+  struct Head {
+    std::uint32_t in;
+    std::uint8_t vc;
+  };
+  /// Heads to be routed, as arrays.
+  struct Batch {
+    std::vector<std::uint32_t> at, to, state;
+    std::vector<std::uint16_t> in_port, count;
+    std::vector<std::uint8_t> in_vc;
+    std::vector<std::uint64_t> draw;
+    std::vector<VcCandidate> out;
+    std::vector<std::size_t> index;
+    void clear();
+  };
+  struct VcGrant {
+    std::uint32_t input, output;  // VCs, from the router's first
+    std::uint32_t candidate;
+  };
+
+  std::size_t ivc(std::uint32_t in, std::uint32_t v) const { return std::size_t{in} * s_.vcs + v; }
+  void store(FlitEvent const& event);
+  void take(CreditEvent const& event);
+  void route_heads();
+  void add_to_batch(Head const& head);
+  void new_head(std::uint32_t in, std::uint32_t v);
+  void set_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v);
+  void clear_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v);
+  bool gather_vc_requests(std::uint32_t r);
+  void expand_vc_requests();
+  void allocate_vcs(std::uint32_t r);
+  void apply_vcs(std::uint32_t r);
+  bool gather_switch_requests(std::uint32_t r);
+  void allocate_switch(std::uint64_t now, std::uint32_t r);
+  void send(std::uint64_t now, std::uint32_t r, std::uint32_t in, std::uint32_t v);
+
+  Machine const& machine_;
+  VcRouting const& routing_;
+  RouterOptions const options_;
+  State& s_;
+  std::uint64_t const seed_;
+  std::uint32_t const first_router_, last_router_;
+
+  std::vector<Partition*> all_;
+  std::vector<std::uint16_t> const* partition_of_ = nullptr;
+  std::uint16_t self_ = 0;
+  std::vector<Wheel<FlitEvent>> flits_from_;  // by partition
+  std::vector<Wheel<CreditEvent>> credits_from_;
+  Wheel<Ejected> ejections_;
+
+  std::vector<std::uint32_t> free_packets_;
+  std::vector<Head> heads_;
+  Wheel<Head> delayed_heads_;
+  Batch batch_;
+  RoundRobinAllocator vc_allocator_, switch_allocator_;
+  struct VcRequest {
+    std::uint32_t input;
+    std::uint16_t port;
+    std::uint16_t candidate;
+    std::uint64_t vcs;
+  };
+  std::vector<VcRequest> vc_requests_;
+  std::vector<AllocationRequest> requests_;
+  std::vector<VcGrant> vc_grants_;
+  std::uint64_t flit_hops_ = 0;
+};
+
+}  // namespace weft::flit
