@@ -25,6 +25,9 @@ struct Inventory;
 struct LayoutParams;
 struct Spec;
 struct Subject;
+namespace vc {
+struct Subject;
+}
 using CableLengths = std::vector<std::vector<std::uint64_t>>;
 using RoutingPtr = std::shared_ptr<RoutingFunction const>;
 
@@ -71,6 +74,8 @@ class AnyTopology {
   virtual Network network(FailureParams const& failures) const = 0;
   /// Throws InputError for a routing that does not serve the topology.
   virtual RoutingPtr bind(Spec const& routing, BindContext const& context) const = 0;
+  /// What routings with virtual channels bind to.
+  virtual vc::Subject vc_subject(std::shared_ptr<Network const> network) const = 0;
   virtual GraphFile graph_file() const = 0;
   virtual std::unique_ptr<ChannelView> channels() const = 0;
 

@@ -10,8 +10,9 @@ Machine::Machine(Network const& network, std::span<std::uint32_t const> latency)
   first_in_.resize(routers + std::size_t{1});
   first_out_.resize(routers + std::size_t{1});
   channels_.resize(routers);
+  channels_in_.resize(routers);
   for (std::uint32_t r = 0; r < routers; ++r) {
-    first_in_[r + 1] = network.in_degree({r});
+    first_in_[r + 1] = channels_in_[r] = network.in_degree({r});
     first_out_[r + 1] = channels_[r] = network.degree({r});
   }
   for (std::uint32_t e = 0; e < terminals; ++e) {

@@ -27,6 +27,9 @@ class Machine {
   std::uint32_t first_out(std::uint32_t r) const { return first_out_[r]; }
   std::uint32_t inputs(std::uint32_t r) const { return first_in_[r + 1] - first_in_[r]; }
   std::uint32_t outputs(std::uint32_t r) const { return first_out_[r + 1] - first_out_[r]; }
+  std::span<std::uint32_t const> first_outs() const { return first_out_; }
+  /// Input ports of r that are channels of the network; the others inject.
+  std::uint32_t channels_in(std::uint32_t r) const { return channels_in_[r]; }
   /// Output ports of r that are channels of the network; the others eject.
   std::uint32_t channels(std::uint32_t r) const { return channels_[r]; }
   /// The router of an input or output port.
@@ -47,7 +50,7 @@ class Machine {
   std::uint32_t ejection_port(std::uint32_t e) const { return ejection_port_[e]; }
 
  private:
-  std::vector<std::uint32_t> first_in_, first_out_, channels_, router_of_in_, router_of_out_;
+  std::vector<std::uint32_t> first_in_, first_out_, channels_, channels_in_, router_of_in_, router_of_out_;
   std::vector<std::uint32_t> target_, source_, latency_, latency_in_;
   std::vector<std::uint32_t> injection_port_, ejection_port_;
   std::uint32_t longest_ = 1;

@@ -18,6 +18,8 @@ struct RouterOptions {
   std::uint32_t speedup = 1;
   AllocatorKind allocator = AllocatorKind::islip;
   bool hold_switch = false;
+  bool cut_through = false;           ///< a packet moves on only where all of it fits
+  std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
 };
 
 }  // namespace weft::flit

@@ -5,19 +5,23 @@
 #include <mutex>
 #include <vector>
 
+#include "weft/routing/vc/vc_routing.hpp"
+
 namespace weft::flit {
 
 /// What the engine knows of a packet under way.
 struct Packet {
-  std::uint64_t birth = 0;     ///< cycle in which its source made it
-  std::uint32_t to = 0;        ///< router of the destination
-  std::uint32_t terminal = 0;  ///< the destination
-  std::uint32_t source = 0;    ///< terminal
-  std::uint32_t number = 0;    ///< among those of its source
-  std::uint32_t state = 0;     ///< of the routing
-  std::uint32_t entered = 0;   ///< cycles from its birth to the injection of its first flit
-  std::uint16_t hops = 0;      ///< routers passed
+  std::uint64_t birth = 0;         ///< cycle in which its source made it
+  std::uint32_t to = 0;            ///< router of the destination
+  std::uint32_t via = vc::no_via;  ///< intermediate router that it still heads for
+  std::uint32_t terminal = 0;      ///< the destination
+  std::uint32_t source = 0;        ///< terminal
+  std::uint32_t number = 0;        ///< among those of its source
+  std::uint32_t entered = 0;       ///< cycles from its birth to the injection of its first flit
+  std::uint16_t phase = 0;         ///< of the routing
+  std::uint16_t hops = 0;          ///< routers passed
   std::uint16_t flits = 1;
+  std::uint8_t message_class = 0;  ///< 0, or 1 for replies where they have virtual channels of their own
 };
 
 /// The packets under way, by number. Partitions take free numbers in bulk and reuse those of packets that they eject, so that

@@ -27,13 +27,14 @@ std::uint64_t longest_way(Machine const& machine, RouterOptions const& options) 
 
 }  // namespace
 
-Partition::Partition(Machine const& machine, VcRouting const& routing, RouterOptions const& options,
+Partition::Partition(Machine const& machine, vc::Routing const& routing, RouterOptions const& options,
                      State& state, std::uint64_t seed, std::uint32_t first_router, std::uint32_t last_router)
     : machine_(machine),
       routing_(routing),
       options_(options),
       s_(state),
       seed_(seed),
+      vcs_of_class_(vc::VcBlocks(options.vcs / options.message_classes, 1).all()),
       first_router_(first_router),
       last_router_(last_router),
       ejections_(longest_way(machine, options)),
@@ -52,16 +53,6 @@ void Partition::connect(std::vector<Partition*> const& all, std::vector<std::uin
   flits_from_.assign(all.size(), Wheel<FlitEvent>(longest_way(machine_, options_)));
   credits_from_.assign(all.size(),
                        Wheel<CreditEvent>(machine_.longest_latency() + options_.credit_delay + 1));
-}
-
-void Partition::Batch::clear() {
-  at.clear();
-  to.clear();
-  state.clear();
-  in_port.clear();
-  in_vc.clear();
-  draw.clear();
-  index.clear();
 }
 
 std::uint32_t Partition::new_packet(Packet const& packet) {
@@ -125,6 +116,7 @@ void Partition::take(CreditEvent const& event) {
     return;
   }
   auto const index = std::size_t{event.out} * s_.vcs + event.vc;
+  --s_.queue[event.out];
   if (s_.credits[index]++ != 0 || (s_.free_vcs[event.out] >> event.vc & 1) != 0) return;
   auto const user = s_.user[index];
   auto const& input = s_.input[user];
@@ -136,43 +128,71 @@ void Partition::take(CreditEvent const& event) {
 void Partition::add_to_batch(Head const& head) {
   auto const index = ivc(head.in, head.vc);
   auto& input = s_.input[index];
-  auto const& packet = s_.packets[s_.buffer[index * s_.depth + input.head] & packet_mask];
+  auto& packet = s_.packets[s_.buffer[index * s_.depth + input.head] & packet_mask];
   auto const r = machine_.router_of_in(head.in);
   auto const port = head.in - machine_.first_in(r);
   input.phase = Phase::allocating;
   s_.allocating[head.in] |= std::uint64_t{1} << head.vc;
   s_.allocating_ports[std::size_t{r} * s_.words + port / 64] |= std::uint64_t{1} << port % 64;
-  if (packet.to == r) {
+  if (packet.via == r) {
+    packet.via = vc::no_via;
+    packet.phase = routing_.after_via(packet.phase);
+  }
+  auto const shift = class_shift(packet);
+  if (packet.via == vc::no_via && packet.to == r) {
     auto const out = machine_.ejection_port(packet.terminal) - machine_.first_out(r);
-    s_.candidate[index * s_.width] = {~std::uint64_t{0}, packet.state, static_cast<std::uint16_t>(out), 0};
+    s_.candidate[index * s_.width] = {.vcs = vcs_of_class_ << shift, .port = static_cast<std::uint16_t>(out)};
     s_.candidates[index] = 1;
     return;
   }
-  batch_.at.push_back(r);
-  batch_.to.push_back(packet.to);
-  batch_.state.push_back(packet.state);
-  batch_.in_port.push_back(static_cast<std::uint16_t>(port));
-  batch_.in_vc.push_back(head.vc);
-  batch_.draw.push_back(mix64(mix64(seed_ + packet.source * 0x9e3779b97f4a7c15u) +
-                              packet.number * 0xd1342543de82ef95u + packet.hops));
   batch_.index.push_back(index);
+  batch_.heads.push_back(
+      {.at = r,
+       .aim = packet.via == vc::no_via ? packet.to : packet.via,
+       .to = packet.to,
+       .terminal = packet.terminal,
+       .draw = mix64(mix64(seed_ + packet.source * 0x9e3779b97f4a7c15u) +
+                     packet.number * 0xd1342543de82ef95u + packet.hops),
+       .phase = packet.phase,
+       .in_port = port < machine_.channels_in(r) ? static_cast<std::uint16_t>(port) : vc::from_source,
+       .in_vc = static_cast<std::uint8_t>(head.vc - shift)});
 }
 
 void Partition::route_heads() {
-  batch_.clear();
+  batch_.heads.clear();
+  batch_.index.clear();
   for (auto const& head : heads_) add_to_batch(head);
   heads_.clear();
   auto const size = batch_.index.size();
   if (size == 0) return;
   if (batch_.out.size() < size * s_.width) batch_.out.resize(size * s_.width);
   if (batch_.count.size() < size) batch_.count.resize(size);
-  routing_.route({batch_.at, batch_.to, batch_.state, batch_.in_port, batch_.in_vc, batch_.draw,
-                  std::span(batch_.out).first(size * s_.width), std::span(batch_.count).first(size)});
+  routing_.route(batch_.heads, {machine_.first_outs(), s_.queue, s_.seen_queue},
+                 std::span(batch_.out).first(size * s_.width), std::span(batch_.count).first(size));
   for (std::size_t i = 0; i < size; ++i) {
     auto const index = batch_.index[i];
     s_.candidates[index] = batch_.count[i];
     std::copy_n(&batch_.out[i * s_.width], batch_.count[i], &s_.candidate[index * s_.width]);
   }
+  if (options_.message_classes == 1) return;
+  for (auto const index : batch_.index) {
+    auto const& input = s_.input[index];
+    auto const shift = class_shift(s_.packets[s_.buffer[index * s_.depth + input.head] & packet_mask]);
+    for (std::uint16_t k = 0; k < s_.candidates[index]; ++k) s_.candidate[index * s_.width + k].vcs <<= shift;
+  }
+}
+
+/// Those of a candidate's free virtual channels into which the whole packet fits.
+std::uint64_t Partition::with_room(vc::Candidate const& candidate, std::uint32_t out,
+                                   std::size_t input) const {
+  auto vcs = s_.free_vcs[out] & candidate.vcs;
+  if (!options_.cut_through) return vcs;
+  auto const& it = s_.input[input];
+  auto const flits = s_.packets[s_.buffer[input * s_.depth + it.head] & packet_mask].flits;
+  for_each_bit(vcs, [&](std::uint32_t v) {
+    if (s_.credits[std::size_t{out} * s_.vcs + v] < flits * candidate.room) vcs &= ~(std::uint64_t{1} << v);
+  });
+  return vcs;
 }
 
 /// Lists the free output VCs that waiting input VCs may take. True if no two ask for the same port, and none for several: then there is
@@ -190,7 +210,7 @@ bool Partition::gather_vc_requests(std::uint32_t r) {
         simple = simple && s_.candidates[index] == 1;
         for (std::uint16_t k = 0; k < s_.candidates[index]; ++k) {
           auto const& candidate = s_.candidate[index * s_.width + k];
-          auto const vcs = s_.free_vcs[first_out + candidate.port] & candidate.vcs;
+          auto const vcs = with_room(candidate, first_out + candidate.port, index);
           if (vcs == 0) continue;
           vc_requests_.push_back({port * s_.vcs + v, candidate.port, k, vcs});
           auto const this_port = std::uint64_t{1} << (candidate.port & 63);
@@ -244,7 +264,9 @@ void Partition::apply_vcs(std::uint32_t r) {
     input.phase = Phase::active;
     input.out = candidate.port;
     input.out_vc = static_cast<std::uint8_t>(out_vc);
-    s_.packets[s_.buffer[index * s_.depth + input.head] & packet_mask].state = candidate.next_state;
+    auto& packet = s_.packets[s_.buffer[index * s_.depth + input.head] & packet_mask];
+    packet.phase = candidate.phase;
+    packet.via = candidate.via;
     s_.free_vcs[first_out + candidate.port] &= ~(std::uint64_t{1} << out_vc);
     auto const output = ivc(first_out, grant.output);
     s_.user[output] = static_cast<std::uint32_t>(index);
@@ -308,6 +330,7 @@ void Partition::send(std::uint64_t now, std::uint32_t r, std::uint32_t in, std::
   ++flit_hops_;
   auto const out = machine_.first_out(r) + input.out;
   auto const credits = --s_.credits[ivc(out, input.out_vc)];
+  ++s_.queue[out];
   auto leaves = now + options_.switch_delay;
   if (options_.speedup > 1) {
     leaves = std::max(leaves, s_.channel_free[out]);

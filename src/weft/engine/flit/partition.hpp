@@ -14,7 +14,7 @@ namespace weft::flit {
 /// results do not depend on how many there are.
 class Partition {
  public:
-  Partition(Machine const& machine, VcRouting const& routing, RouterOptions const& options, State& state,
+  Partition(Machine const& machine, vc::Routing const& routing, RouterOptions const& options, State& state,
             std::uint64_t seed, std::uint32_t first_router, std::uint32_t last_router);
 
   /// Whom to send what leaves: the partition of each router, `all[i]` partition i. Once, before the first cycle.
@@ -58,15 +58,12 @@ class Partition {
     std::uint32_t in;
     std::uint8_t vc;
   };
-  /// Heads to be routed, as arrays.
+  /// Heads to be routed.
   struct Batch {
-    std::vector<std::uint32_t> at, to, state;
-    std::vector<std::uint16_t> in_port, count;
-    std::vector<std::uint8_t> in_vc;
-    std::vector<std::uint64_t> draw;
-    std::vector<VcCandidate> out;
-    std::vector<std::size_t> index;
-    void clear();
+    std::vector<vc::Head> heads;
+    std::vector<std::size_t> index;  // input virtual channels
+    std::vector<vc::Candidate> out;
+    std::vector<std::uint16_t> count;
   };
   struct VcGrant {
     std::uint32_t input, output;  // VCs, from the router's first
@@ -78,6 +75,10 @@ class Partition {
   void take(CreditEvent const& event);
   void route_heads();
   void add_to_batch(Head const& head);
+  std::uint64_t class_shift(Packet const& packet) const {
+    return std::uint64_t{packet.message_class} * (s_.vcs / options_.message_classes);
+  }
+  std::uint64_t with_room(vc::Candidate const& candidate, std::uint32_t out, std::size_t input) const;
   void new_head(std::uint32_t in, std::uint32_t v);
   void set_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v);
   void clear_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v);
@@ -90,10 +91,11 @@ class Partition {
   void send(std::uint64_t now, std::uint32_t r, std::uint32_t in, std::uint32_t v);
 
   Machine const& machine_;
-  VcRouting const& routing_;
+  vc::Routing const& routing_;
   RouterOptions const options_;
   State& s_;
   std::uint64_t const seed_;
+  std::uint64_t const vcs_of_class_;
   std::uint32_t const first_router_, last_router_;
 
   std::vector<Partition*> all_;

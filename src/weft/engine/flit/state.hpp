@@ -37,7 +37,7 @@ struct State {
   // by input virtual channel
   std::vector<Input> input;
   std::vector<Flit> buffer;               ///< depth each
-  std::vector<VcCandidate> candidate;     ///< width each
+  std::vector<vc::Candidate> candidate;   ///< width each
   std::vector<std::uint16_t> candidates;  ///< how many
   std::vector<std::uint16_t> vc_accept;   ///< the output VC that it prefers
   // by input port
@@ -53,6 +53,8 @@ struct State {
   // by output port
   std::vector<std::uint64_t> free_vcs;
   std::vector<std::uint16_t> switch_grant;  ///< the input port that it prefers
+  std::vector<std::int32_t> queue;          ///< credits in use
+  std::vector<std::int32_t> seen_queue;     ///< the same some cycles ago; empty unless a routing looks at it
   std::vector<std::uint64_t>
       channel_free;  ///< the cycle from which it can send; used where flits may queue for it
   // by terminal

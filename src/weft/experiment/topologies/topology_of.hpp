@@ -8,6 +8,7 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/routing/vc/subject_of.hpp"
 #include "weft/topology/graph_file_of.hpp"
 
 namespace weft {
@@ -91,6 +92,9 @@ class TopologyOf final : public AnyTopology {
   }
   RoutingPtr bind(Spec const& routing, BindContext const& context) const override {
     return bind_routing(routing, topology_, context);
+  }
+  vc::Subject vc_subject(std::shared_ptr<Network const> network) const override {
+    return vc::make_subject(topology_, std::move(network));
   }
   GraphFile graph_file() const override { return graph_file_of(topology_); }
   std::unique_ptr<ChannelView> channels() const override {

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "weft/network/network.hpp"
+#include "weft/routing/vc/grid_geometry.hpp"
+#include "weft/routing/vc/group_geometry.hpp"
+#include "weft/topology/clex.hpp"
+
+namespace weft::vc {
+
+using NetworkPtr = std::shared_ptr<Network const>;
+
+/// What routings bind to: a network, and what its topology knows of its shape. So routings are compiled once for all topologies.
+struct Subject {
+  std::string topology;  ///< its name
+  NetworkPtr network;
+  std::shared_ptr<GridGeometry const> grid = {};  ///< of Cartesian topologies, else null
+  std::shared_ptr<GroupGeometry const> groups =
+      {};  ///< of cliques linked with one another (dragonfly, PERCS), else null
+  std::vector<std::uint8_t> level =
+      {};  ///< of each router, from the terminals up, of trees and butterflies; else empty
+  std::shared_ptr<Clex const> clex = {};  ///< else null
+};
+
+}  // namespace weft::vc

@@ -1,0 +1,16 @@
+#include "weft/routing/vc/vc_routing.hpp"
+
+#include "weft/core/error.hpp"
+
+namespace weft::vc {
+
+void require_vcs(std::string_view routing, std::uint32_t needed, VcSupply const& given,
+                 std::string const& why) {
+  if (given.may_deadlock || given.vcs >= needed) return;
+  throw InputError(std::string(routing) + " with " + std::to_string(given.vcs) + " virtual channel" +
+                       (given.vcs == 1 ? "" : "s"),
+                   "needs " + std::to_string(needed) + ": " + why, "give vcs=" + std::to_string(needed),
+                   "vcs");
+}
+
+}  // namespace weft::vc
