@@ -32,7 +32,8 @@ std::vector<std::uint32_t> equal_shares(Machine const& machine, std::uint32_t pa
 }  // namespace
 
 std::uint64_t bytes_needed(Machine const& machine, vc::Routing const& routing, FlitParams const& params) {
-  auto const vcs = static_cast<std::uint64_t>(params.vcs), depth = static_cast<std::uint64_t>(params.vc_buffer);
+  auto const vcs = static_cast<std::uint64_t>(params.vcs),
+             depth = static_cast<std::uint64_t>(params.vc_buffer);
   auto const input_vc = 8 + 4 * depth + routing.traits().width * sizeof(vc::Candidate) + 4;
   auto const output_vc = std::uint64_t{8};
   return machine.num_in() * (vcs * input_vc + 40) + machine.num_out() * (vcs * output_vc + 40) +
@@ -77,8 +78,8 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   ++tally.delivered;
   tally.recent.add(latency);
   if (params_.injection == Injection::request_reply && packet.message_class == 0)
-    part.answers.push_back(
-        {now + std::max(static_cast<std::uint64_t>(params_.reply_delay), lookahead_), packet.terminal, packet.source});
+    part.answers.push_back({now + std::max(static_cast<std::uint64_t>(params_.reply_delay), lookahead_),
+                            packet.terminal, packet.source});
   if (!window_.contains(packet.birth)) return;
   tally.latency.add(latency);
   tally.network.add(latency - packet.entered);

@@ -19,8 +19,8 @@ std::uint64_t bytes_needed(Machine const& machine, vc::Routing const& routing, F
 class Simulation {
  public:
   /// All arguments must outlive it. `partitions`: 0 for as many as suit the threads and the size.
-  Simulation(Machine const& machine, vc::Routing const& routing, Traffic const& traffic, FlitParams const& params,
-             std::uint64_t seed, std::uint32_t partitions = 0);
+  Simulation(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+             FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0);
 
   /// The next cycle.
   std::uint64_t now() const { return now_; }

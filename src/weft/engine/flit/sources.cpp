@@ -11,7 +11,8 @@ std::vector<double> share_bounds(FlitParams const& params) {
   std::vector<double> bounds;
   double sum = 0;
   for (std::size_t i = 0; i < params.packet_size.size(); ++i)
-    bounds.push_back(sum += params.size_weights.size() == params.packet_size.size() ? params.size_weights[i] : 1);
+    bounds.push_back(sum +=
+                     params.size_weights.size() == params.packet_size.size() ? params.size_weights[i] : 1);
   for (auto& it : bounds) it /= sum;
   return bounds;
 }
@@ -29,7 +30,8 @@ Sources::Sources(Machine const& machine, State& state, Traffic const& traffic, F
       seed_(seed),
       due_(horizon),
       later_answers_(params.injection == Injection::request_reply
-                         ? static_cast<std::uint64_t>(params.reply_delay) + 2 * lookahead(machine, options_) + 1
+                         ? static_cast<std::uint64_t>(params.reply_delay) + 2 * lookahead(machine, options_) +
+                               1
                          : 0),
       size_bounds_(share_bounds(params)) {
   for (std::uint32_t e = 0; e < machine.num_terminals(); ++e) {
@@ -88,7 +90,8 @@ bool Sources::has_answer(std::uint32_t index) const {
 
 std::uint16_t Sources::flits_of(Source const& source) const {
   if (size_bounds_.size() == 1) return static_cast<std::uint16_t>(params_.packet_size[0]);
-  auto const word = mix64(mix64(seed_ ^ 0x5bd1e9955bd1e995u) + (std::uint64_t{source.terminal} << 32 | source.number));
+  auto const word =
+      mix64(mix64(seed_ ^ 0x5bd1e9955bd1e995u) + (std::uint64_t{source.terminal} << 32 | source.number));
   auto const place = std::ranges::upper_bound(size_bounds_, static_cast<double>(word >> 11) * 0x1p-53);
   auto const index = std::min<std::ptrdiff_t>(place - size_bounds_.begin(), std::ssize(size_bounds_) - 1);
   return static_cast<std::uint16_t>(params_.packet_size[static_cast<std::size_t>(index)]);
@@ -101,7 +104,8 @@ bool Sources::choose_vc(Source& source, std::uint32_t message_class, std::uint32
     auto const offset = (source.last_vc[message_class] + step) % each;
     auto const v = first + offset;
     if ((state_.source_vcs[source.terminal] >> v & 1) == 0) continue;
-    if (options_.cut_through && state_.source_credits[std::size_t{source.terminal} * state_.vcs + v] < flits) continue;
+    if (options_.cut_through && state_.source_credits[std::size_t{source.terminal} * state_.vcs + v] < flits)
+      continue;
     source.vc = static_cast<std::uint8_t>(v);
     source.last_vc[message_class] = static_cast<std::uint8_t>(offset);
     return true;
@@ -110,7 +114,8 @@ bool Sources::choose_vc(Source& source, std::uint32_t message_class, std::uint32
 }
 
 /// Begins the next packet, an answer before all others. False if there is none or no virtual channel is free.
-bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally) {
+bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window,
+                    Tally& tally) {
   auto& source = sources_[index];
   bool const answers = has_answer(index);
   if (!answers && source.law.next > now) return false;
@@ -160,8 +165,8 @@ void Sources::step(std::uint64_t now, Partition& routers, Window const& window, 
       auto& source = sources_[index];
       if (source.left == 0 && !begin(now, index, routers, window, tally)) return;
       if (state_.source_credits[std::size_t{source.terminal} * state_.vcs + source.vc] == 0) return;
-      Flit const flit = source.packet | (source.left == source.flits ? head_bit : 0) |
-                        (source.left == 1 ? tail_bit : 0);
+      Flit const flit =
+          source.packet | (source.left == source.flits ? head_bit : 0) | (source.left == 1 ? tail_bit : 0);
       --source.left;
       routers.inject(now, source.terminal, source.vc, flit);
       if (source.left > 0 || has_answer(index) || source.law.next <= now) return;

@@ -15,8 +15,8 @@ namespace weft::flit {
 /// the next one was made. Message k of a terminal goes where message k modulo messages(terminal) of the traffic goes.
 class Sources {
  public:
-  Sources(Machine const& machine, State& state, Traffic const& traffic, FlitParams const& params, std::uint64_t seed,
-          std::uint32_t first_router, std::uint32_t last_router);
+  Sources(Machine const& machine, State& state, Traffic const& traffic, FlitParams const& params,
+          std::uint64_t seed, std::uint32_t first_router, std::uint32_t last_router);
 
   /// Terminal e is to answer a request from terminal `to`, from that cycle on.
   void answer(std::uint64_t cycle, std::uint32_t e, std::uint32_t to) { answers_.push_back({cycle, e, to}); }
@@ -67,12 +67,12 @@ class Sources {
   std::vector<Source> sources_;
   std::vector<std::uint32_t> index_of_;  // by terminal - first_terminal_
   std::uint32_t first_terminal_ = 0;
-  std::vector<std::uint64_t> busy_;      // a bit for each source that has something to send or to wait for
-  Wheel<std::uint32_t> due_;             // sources that get something to send
-  std::vector<Answer> answers_;          // that came in this cycle
+  std::vector<std::uint64_t> busy_;  // a bit for each source that has something to send or to wait for
+  Wheel<std::uint32_t> due_;         // sources that get something to send
+  std::vector<Answer> answers_;      // that came in this cycle
   Wheel<Answer> later_answers_;
-  std::vector<Waiting> waiting_;         // empty unless requests are answered
-  std::vector<double> size_bounds_;      // upper ends of the sizes' shares of [0, 1)
+  std::vector<Waiting> waiting_;     // empty unless requests are answered
+  std::vector<double> size_bounds_;  // upper ends of the sizes' shares of [0, 1)
 };
 
 }  // namespace weft::flit
