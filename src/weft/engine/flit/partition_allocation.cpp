@@ -238,10 +238,10 @@ void Partition::send(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
         back + options_.credit_delay, credit);
 
   if ((flit & tail_bit) != 0) {
-    s_.free_vcs[out] |= std::uint64_t{1} << input.out_vc;
+    (options_.atomic_vcs ? s_.emptying_vcs : s_.free_vcs)[out] |= std::uint64_t{1} << input.out_vc;
     clear_ready(r, in, v);
     if (input.count > 0)
-      new_head(in, v);
+      new_head(now_ + 1, in, v);
     else
       input.phase = Phase::idle;
   } else if (input.count == 0 || credits == 0) {
