@@ -84,6 +84,7 @@ class Partition {
   void new_head(std::uint64_t seen, std::uint32_t in, std::uint32_t v);
   void set_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v);
   void clear_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v);
+  std::uint32_t gather_of_head(std::uint32_t first_out, std::size_t index, std::uint32_t input);
   bool gather_vc_requests(std::uint32_t r);
   void expand_vc_requests(std::uint32_t r);
   std::uint32_t rank(std::size_t input) const;
