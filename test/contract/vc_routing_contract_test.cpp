@@ -57,6 +57,7 @@ void for_each_pair(std::uint64_t most_routers, Visit const& visit) {
       if (!R(typename R::Params{}).serves(subject)) return;
       for (auto const& spec : variants<R>()) {
         SCOPED_TRACE(name + " " + spec.to_string());
+        if (vc::vcs_needed(spec, subject) > vc::most_vcs) continue;
         if (spec.arguments.empty() || can_bind(spec, subject)) visit(spec, subject);
       }
     });

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 
 #include "weft/routing/shortest_paths.hpp"
 #include "weft/routing/vc/subject.hpp"
@@ -42,6 +43,12 @@ class GraphPaths {
   std::uint32_t classes(GraphDetour detour) const {
     std::uint32_t const legs = detour == GraphDetour::none ? 1 : 2;
     return up_and_down_ ? legs : std::max(1u, legs * longest_);
+  }
+  /// What they are for, in words.
+  std::string_view why(GraphDetour detour) const {
+    if (up_and_down_) return "one for each leg";
+    return detour == GraphDetour::none ? "one for each hop of the longest path"
+                                       : "one for each hop of two longest paths";
   }
   bool reaches(std::uint32_t from, std::uint32_t to) const {
     return table_->distance({from}, {to}) != DistanceTable::unreachable;

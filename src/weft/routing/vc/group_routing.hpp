@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "weft/routing/vc/subject.hpp"
 #include "weft/routing/vc/ugal_params.hpp"
@@ -57,10 +58,9 @@ struct GroupPolicy {
   }
 };
 
-/// Whether routings see a subject as a network of groups. After failures they take it as a graph.
-inline bool routes_on_groups(Subject const& subject) {
-  return subject.groups != nullptr && !subject.network->has_failures();
-}
+/// What virtual channels of Valiant's routing there are for, in words.
+inline constexpr std::string_view why_on_groups =
+    "one to the intermediate group, one on to the last global channel, one from it on";
 
 /// The routing on the subject's groups; supply.vcs below policy.classes.count is for those who want to see it deadlock.
 RoutingPtr bind_on_groups(Subject const& subject, GroupPolicy const& policy, VcSupply const& supply);

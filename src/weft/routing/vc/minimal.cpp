@@ -7,12 +7,12 @@
 namespace weft::vc {
 
 std::uint32_t Minimal::vcs_needed(Subject const& subject) const {
-  if (routes_on_groups(subject)) return GroupPolicy::minimal().classes.count;
+  if (is_whole_groups(subject)) return GroupPolicy::minimal().classes.count;
   return GraphPaths(subject).classes(GraphDetour::none);
 }
 
 RoutingPtr Minimal::bind(Subject const& subject, VcSupply const& supply) const {
-  if (routes_on_groups(subject)) {
+  if (is_whole_groups(subject)) {
     if (params_.choice != MinimalChoice::random)
       throw InputError("minimal on " + subject.topology + " with choice other than random",
                        "takes any of the global channels between two groups", "leave choice out", "routing");
@@ -21,7 +21,7 @@ RoutingPtr Minimal::bind(Subject const& subject, VcSupply const& supply) const {
     return bind_on_groups(subject, policy, supply);
   }
   GraphPaths paths(subject);
-  require_vcs(name, paths.classes(GraphDetour::none), supply, "one for each hop of the longest path");
+  require_vcs(name, paths.classes(GraphDetour::none), supply, paths.why(GraphDetour::none));
   return bind_on_graph(std::move(paths), {.choice = params_.choice}, supply);
 }
 
