@@ -1,9 +1,9 @@
 #pragma once
 
 #include <array>
+#include <limits>
 
 #include "weft/core/param.hpp"
-#include "weft/core/random.hpp"
 #include "weft/routing/vc/grid_geometry.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
@@ -65,25 +65,28 @@ inline std::uint16_t most_productive(GridGeometry const& grid) {
   return static_cast<std::uint16_t>(ports);
 }
 
-/// The cheapest of the candidates offered, one of them at random if several are.
+/// The cheapest of the ways offered, one of them at random if several are.
 class Cheapest {
  public:
   explicit Cheapest(std::uint64_t draw) : draw_(draw) {}
-  void offer(Candidate const& it, std::int64_t cost) {
-    if (ties_ != 0 && cost > cost_) return;
-    ties_ = ties_ != 0 && cost == cost_ ? ties_ + 1 : 1;
-    cost_ = cost;
-    if (ties_ == 1 || scale32(static_cast<std::uint32_t>(mix64(draw_ + ties_) >> 32), ties_) == 0) best_ = it;
+  /// `cost` in flits times hops, below 2^46 in magnitude.
+  void offer(std::uint16_t port, std::uint16_t phase, std::int64_t cost) {
+    auto const random = ((draw_ ^ offered_++ * 0x9e3779b97f4a7c15u) * 0xd1342543de82ef95u) >> 48;
+    auto const key = cost * 65536 + static_cast<std::int64_t>(random);
+    if (key >= key_) return;
+    key_ = key;
+    way_ = std::uint32_t{phase} << 16 | port;
   }
-  bool any() const { return ties_ != 0; }
-  Candidate const& best() const { return best_; }
-  std::int64_t cost() const { return cost_; }
+  /// Of the cheapest; only if any was offered.
+  std::uint16_t port() const { return static_cast<std::uint16_t>(way_); }
+  std::uint16_t phase() const { return static_cast<std::uint16_t>(way_ >> 16); }
+  /// The greatest number there is if none was offered.
+  std::int64_t cost() const { return key_ >> 16; }
 
  private:
-  std::uint64_t draw_;
-  std::uint32_t ties_ = 0;
-  std::int64_t cost_ = 0;
-  Candidate best_;
+  std::uint64_t draw_, offered_ = 0;
+  std::int64_t key_ = std::numeric_limits<std::int64_t>::max();
+  std::uint32_t way_ = 0;
 };
 
 }  // namespace weft::vc

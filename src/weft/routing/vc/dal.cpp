@@ -46,10 +46,8 @@ class DalRouting final : public Routing {
     }
   }
   void possible(Head const& head, Possible& out) const override {
-    if (may_adapt(head))
-      for_each_hop(
-          head, [&](Candidate const& it) { out.ways.push_back(it); },
-          [&](Candidate const& it) { out.ways.push_back(it); });
+    auto const add = [&](std::uint16_t port, std::uint16_t phase) { out.ways.push_back(way(port, phase)); };
+    if (may_adapt(head)) for_each_hop(head, add, add);
     escape_.possible(head, out);
   }
 
@@ -58,22 +56,24 @@ class DalRouting final : public Routing {
   bool may_adapt(Head const& head) const {
     return (head.phase & EscapeOnGrid::bit) == 0 || params_.escape == EscapeUse::leave;
   }
-  /// Calls `correct(candidate)` for every hop that corrects a coordinate, `deroute(candidate)` for every other one that it may take.
+  Candidate way(std::uint16_t port, std::uint16_t phase) const {
+    return {.vcs = escape_.adaptive(), .phase = phase, .port = port, .priority = 1};
+  }
+  /// Calls `correct(port, phase after)` for every hop that corrects a coordinate, `deroute(port, phase after)` for every other one that
+  /// the packet may take.
   template <class Correct, class Deroute>
   void for_each_hop(Head const& head, Correct correct, Deroute deroute) const {
     std::uint16_t const derouted = (head.phase & EscapeOnGrid::bit) != 0 ? everywhere : head.phase;
-    auto const way = [&](std::uint16_t port, std::uint16_t phase) {
-      return Candidate{.vcs = escape_.adaptive(), .phase = phase, .port = port, .priority = 1};
-    };
     for (std::uint32_t dim = 0; dim < grid().dims(); ++dim) {
       for_each_productive(grid(), head.at, head.aim, dim,
-                          [&](std::uint16_t port) { correct(way(port, derouted)); });
+                          [&](std::uint16_t port) { correct(port, derouted); });
       auto const here = grid().coord(head.at, dim), goal = grid().coord(head.aim, dim);
       if (here == goal || bit_[dim] == 0 || (derouted & bit_[dim]) != 0) continue;
       auto const phase = static_cast<std::uint16_t>(derouted | bit_[dim]);
-      for (std::uint32_t other = 0; other < grid().side(dim); ++other)
-        for (std::uint32_t copy = 0; other != here && other != goal && copy < grid().parallel(); ++copy)
-          deroute(way(static_cast<std::uint16_t>(grid().straight(head.at, dim, other) + copy), phase));
+      std::uint32_t const parallel = grid().parallel(), direct = grid().straight(head.at, dim, goal);
+      std::uint32_t const first = grid().straight(head.at, dim, here == 0 ? 1 : 0);
+      for (auto port = first; port < first + (grid().side(dim) - 1) * parallel; ++port)
+        if (port - direct >= parallel) deroute(static_cast<std::uint16_t>(port), phase);
     }
   }
   Candidate cheapest(Head const& head, QueueView const& queues) const {
@@ -81,10 +81,14 @@ class DalRouting final : public Routing {
     for (std::uint32_t dim = 0; dim < grid().dims(); ++dim)
       hops += grid().coord(head.at, dim) != grid().coord(head.aim, dim);
     Cheapest direct(head.draw), around(head.draw);
+    auto const queue = [&](std::uint16_t port) { return std::int64_t{queues.local(head.at, port)}; };
     for_each_hop(
-        head, [&](Candidate const& it) { direct.offer(it, queues.local(head.at, it.port) * hops); },
-        [&](Candidate const& it) { around.offer(it, queues.local(head.at, it.port) * (hops + 1)); });
-    return around.any() && around.cost() + params_.threshold < direct.cost() ? around.best() : direct.best();
+        head, [&](std::uint16_t port, std::uint16_t phase) { direct.offer(port, phase, queue(port) * hops); },
+        [&](std::uint16_t port, std::uint16_t phase) {
+          around.offer(port, phase, queue(port) * (hops + 1) + params_.threshold);
+        });
+    auto const& best = around.cost() < direct.cost() ? around : direct;
+    return way(best.port(), best.phase());
   }
 
   EscapeOnGrid escape_;

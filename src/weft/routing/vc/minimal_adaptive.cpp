@@ -28,7 +28,7 @@ class MinimalAdaptiveRouting final : public Routing {
       auto* const ways = &out[i * width_];
       std::uint16_t ways_so_far = 0;
       if (may_adapt(head) && params_.selection == PortSelection::all)
-        for_each_productive_way(head, [&](Candidate const& it) { ways[ways_so_far++] = it; });
+        for_each_productive_port(head, [&](std::uint16_t port) { ways[ways_so_far++] = way(port); });
       else if (may_adapt(head))
         ways[ways_so_far++] = least_loaded(head, queues);
       auto const escapes = escape_.route(head, (head.draw & 1) != 0, ways + ways_so_far);
@@ -36,7 +36,8 @@ class MinimalAdaptiveRouting final : public Routing {
     }
   }
   void possible(Head const& head, Possible& out) const override {
-    if (may_adapt(head)) for_each_productive_way(head, [&](Candidate const& it) { out.ways.push_back(it); });
+    if (may_adapt(head))
+      for_each_productive_port(head, [&](std::uint16_t port) { out.ways.push_back(way(port)); });
     escape_.possible(head, out);
   }
 
@@ -45,18 +46,17 @@ class MinimalAdaptiveRouting final : public Routing {
     return (head.phase & EscapeOnGrid::bit) == 0 || params_.escape == EscapeUse::leave;
   }
   template <class Visit>
-  void for_each_productive_way(Head const& head, Visit visit) const {
+  void for_each_productive_port(Head const& head, Visit visit) const {
     auto const& grid = escape_.grid();
     for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
-      for_each_productive(grid, head.at, head.aim, dim, [&](std::uint16_t port) {
-        visit(Candidate{.vcs = escape_.adaptive(), .port = port, .priority = 1});
-      });
+      for_each_productive(grid, head.at, head.aim, dim, visit);
   }
+  Candidate way(std::uint16_t port) const { return {.vcs = escape_.adaptive(), .port = port, .priority = 1}; }
   Candidate least_loaded(Head const& head, QueueView const& queues) const {
     Cheapest cheapest(head.draw);
-    for_each_productive_way(head,
-                            [&](Candidate const& it) { cheapest.offer(it, queues.local(head.at, it.port)); });
-    return cheapest.best();
+    for_each_productive_port(
+        head, [&](std::uint16_t port) { cheapest.offer(port, 0, queues.local(head.at, port)); });
+    return way(cheapest.port());
   }
 
   EscapeOnGrid escape_;

@@ -1,5 +1,6 @@
 #include "weft/routing/vc/turn_model.hpp"
 
+#include <bit>
 #include <utility>
 
 namespace weft::vc {
@@ -12,41 +13,35 @@ std::vector<std::uint32_t> dims_with_hops(GridGeometry const& grid) {
   return dims;
 }
 
-/// Turns that are forbidden by the directions before and after them.
+/// Turns that are forbidden by the directions before and after them: some directions go first.
 class TwoStages {
  public:
-  TwoStages(GridGeometry const& grid, ForbiddenTurns model)
-      : grid_(grid), model_(model), dims_(dims_with_hops(grid)) {}
+  TwoStages(GridGeometry const& grid, ForbiddenTurns model) : grid_(grid), dims_(dims_with_hops(grid)) {
+    auto const all = (std::uint64_t{1} << dims_.size()) - 1;
+    auto const last = all ^ all >> 1, first = all & 1;
+    early_ = {all, 0};
+    if (model == ForbiddenTurns::west_first) early_ = {all & ~last, 0};
+    if (model == ForbiddenTurns::north_last) early_ = {all, first};
+  }
 
   /// Calls `visit(dim, phase after)` for the dimensions that a packet may take.
   template <class Visit>
   void for_each_allowed(Head const& head, Visit visit) const {
-    bool any_early = false;
-    for (auto const dim : dims_)
-      if (is_needed(head, dim) && is_early(head, dim)) {
-        any_early = true;
-        visit(dim, std::uint16_t{0});
-      }
-    if (any_early) return;
-    for (auto const dim : dims_)
-      if (is_needed(head, dim)) visit(dim, std::uint16_t{0});
+    std::uint64_t needed = 0, early = 0;
+    for (std::size_t i = 0; i < dims_.size(); ++i) {
+      auto const here = grid_.coord(head.at, dims_[i]), goal = grid_.coord(head.aim, dims_[i]);
+      auto const bit = std::uint64_t{here != goal} << i;
+      needed |= bit;
+      early |= bit & early_[goal > here];
+    }
+    for (auto allowed = early != 0 ? early : needed; allowed != 0; allowed &= allowed - 1)
+      visit(dims_[static_cast<std::size_t>(std::countr_zero(allowed))], std::uint16_t{0});
   }
 
  private:
-  bool is_needed(Head const& head, std::uint32_t dim) const {
-    return grid_.coord(head.at, dim) != grid_.coord(head.aim, dim);
-  }
-  bool is_early(Head const& head, std::uint32_t dim) const {
-    bool const plus = grid_.coord(head.aim, dim) > grid_.coord(head.at, dim);
-    switch (model_) {
-      case ForbiddenTurns::west_first: return !plus && dim != dims_.back();
-      case ForbiddenTurns::north_last: return !plus || dim == dims_.front();
-      default: return !plus;
-    }
-  }
   GridGeometry const& grid_;
-  ForbiddenTurns model_;
-  std::vector<std::uint32_t> dims_;
+  std::vector<std::uint32_t> dims_;       // at most 32, as there are at most 2^32 routers
+  std::array<std::uint64_t, 2> early_{};  // dimensions whose hops minus, plus go first
 };
 
 /// Chiu's function ROUTE. A packet's phase: whether it has left the column of its source.
@@ -102,28 +97,34 @@ class TurnModelRouting final : public Routing {
       auto* const ways = &out[i * width_];
       count[i] = 0;
       if (selection_ == PortSelection::all)
-        for_each_way(head, [&](Candidate const& it) { ways[count[i]++] = it; });
+        for_each_way(head,
+                     [&](std::uint16_t port, std::uint16_t phase) { ways[count[i]++] = way(port, phase); });
       else
         ways[count[i]++] = least_loaded(head, queues);
     }
   }
   void possible(Head const& head, Possible& out) const override {
-    for_each_way(head, [&](Candidate const& it) { out.ways.push_back(it); });
+    for_each_way(head,
+                 [&](std::uint16_t port, std::uint16_t phase) { out.ways.push_back(way(port, phase)); });
   }
 
  private:
+  /// Calls `visit(port, phase after)` for each port that the packet may take.
   template <class Visit>
   void for_each_way(Head const& head, Visit visit) const {
     turns_.for_each_allowed(head, [&](std::uint32_t dim, std::uint16_t phase) {
-      for_each_productive(*grid_, head.at, head.aim, dim, [&](std::uint16_t port) {
-        visit(Candidate{.vcs = vcs_, .phase = phase, .port = port});
-      });
+      for_each_productive(*grid_, head.at, head.aim, dim, [&](std::uint16_t port) { visit(port, phase); });
     });
+  }
+  Candidate way(std::uint16_t port, std::uint16_t phase) const {
+    return {.vcs = vcs_, .phase = phase, .port = port};
   }
   Candidate least_loaded(Head const& head, QueueView const& queues) const {
     Cheapest cheapest(head.draw);
-    for_each_way(head, [&](Candidate const& it) { cheapest.offer(it, queues.local(head.at, it.port)); });
-    return cheapest.best();
+    for_each_way(head, [&](std::uint16_t port, std::uint16_t phase) {
+      cheapest.offer(port, phase, queues.local(head.at, port));
+    });
+    return way(cheapest.port(), cheapest.phase());
   }
 
   std::shared_ptr<GridGeometry const> grid_;
