@@ -71,7 +71,7 @@ class VcDependencies {
                bool to_via) {
     if (!to_via) {
       for (auto const to : destinations_)
-        if (to != at) add({false, at, to, phase, in_port, in, held});
+        if (to != at && routing_.reaches(at, to)) add({false, at, to, phase, in_port, in, held});
       return;
     }
     for (std::uint32_t via = 0; via < network_.num_routers(); ++via)

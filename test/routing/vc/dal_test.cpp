@@ -1,5 +1,7 @@
 #include "weft/routing/vc/dal.hpp"
 
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include "support/vc_routings.hpp"
@@ -57,6 +59,15 @@ TEST_F(VcDal, DeroutesWhereThatCostsLess) {
   EXPECT_EQ(next("dal", 11, 5), 2u);
   EXPECT_EQ(next("dal:threshold=1", 11, 5), 3u);
   EXPECT_EQ(next("dal:threshold=-1", 10, 5), 2u);
+}
+
+TEST_F(VcDal, AWayToTheRightCoordinateIsNoDeroute) {
+  vc::Possible possible;
+  bind_vc(subject_, "dal")->possible({.at = 0, .aim = 3, .to = 3}, possible);
+  std::multiset<std::pair<std::uint32_t, bool>> ways;
+  for (auto const& it : possible.ways) ways.insert({target(0, it.port), it.escape});
+  EXPECT_EQ(ways,
+            (std::multiset<std::pair<std::uint32_t, bool>>{{1, false}, {2, false}, {3, false}, {3, true}}));
 }
 
 TEST_F(VcDal, DeroutesOnceInADimensionAndOnlyWhereItIsToBeCorrected) {

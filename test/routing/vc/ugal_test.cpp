@@ -68,8 +68,9 @@ TEST_F(VcUgal, LocallyComparesHopsTimesTheQueueAtTheFirstPort) {
 
 TEST_F(VcUgal, ARouterOnTheWayToItselfOrToTheDestinationIsNoOtherWay) {
   queue(0, 3) = 1000;
-  EXPECT_TRUE(is_minimal("ugal", 0, 3, 0));
-  EXPECT_TRUE(is_minimal("ugal", 0, 3, 3));
+  EXPECT_TRUE(is_minimal("ugal:bias=0.1", 0, 3, 0));
+  EXPECT_TRUE(is_minimal("ugal:bias=0.1", 0, 3, 3));
+  EXPECT_FALSE(is_minimal("ugal:bias=0.1", 0, 3, 6));
 }
 
 TEST_F(VcUgal, GloballyComparesTheSumsOfTheQueuesOnBothWays) {
