@@ -1,0 +1,84 @@
+#include "weft/graph/waiting_knot.hpp"
+
+#include <algorithm>
+
+#include "weft/graph/shortest_cycle.hpp"
+
+namespace weft {
+namespace {
+
+/// For each waiter, whether it can never go on: all but those from whom freedom spreads.
+std::vector<bool> stuck_of(Waiting const& waiting) {
+  auto const count = waiting.num_waiters();
+  std::vector<Arc> held_to_waiter;  // from holder to who waits for it
+  std::vector<bool> stuck(count, true);
+  std::vector<std::uint32_t> free;
+  for (std::uint32_t w = 0; w < count; ++w) {
+    auto const wanted = waiting.wanted_by(w);
+    bool goes_on = wanted.empty();
+    for (auto const thing : wanted) {
+      goes_on = goes_on || waiting.holder[thing] == Waiting::nobody;
+      if (waiting.holder[thing] != Waiting::nobody) held_to_waiter.emplace_back(waiting.holder[thing], w);
+    }
+    if (!goes_on) continue;
+    stuck[w] = false;
+    free.push_back(w);
+  }
+  auto const waits_on = Graph::from_arcs(count, held_to_waiter);
+  for (std::size_t i = 0; i < free.size(); ++i)
+    for (auto const w : waits_on.heads(free[i]))
+      if (stuck[w]) {
+        stuck[w] = false;
+        free.push_back(w);
+      }
+  return stuck;
+}
+
+/// Who waits for whom among the stuck, numbered as there.
+Graph waits_among(Waiting const& waiting, std::vector<std::uint32_t> const& stuck) {
+  std::vector<std::uint32_t> number(waiting.num_waiters());
+  for (std::size_t i = 0; i < stuck.size(); ++i) number[stuck[i]] = static_cast<std::uint32_t>(i);
+  std::vector<Arc> arcs;
+  for (std::size_t i = 0; i < stuck.size(); ++i)
+    for (auto const thing : waiting.wanted_by(stuck[i]))
+      arcs.emplace_back(static_cast<Vertex>(i), number[waiting.holder[thing]]);
+  return Graph::from_arcs(stuck.size(), arcs);
+}
+
+/// A component that no arc leaves, the one with the vertex of least number.
+std::uint32_t knot_of(Graph const& graph, StrongComponents const& components) {
+  std::vector<bool> closed(components.size.size(), true);
+  for (Vertex v = 0; v < graph.num_vertices(); ++v)
+    for (auto const head : graph.heads(v))
+      if (components.of[head] != components.of[v]) closed[components.of[v]] = false;
+  Vertex v = 0;
+  while (!closed[components.of[v]]) ++v;
+  return components.of[v];
+}
+
+}  // namespace
+
+WaitingKnot find_waiting_knot(Waiting const& waiting) {
+  WaitingKnot knot;
+  auto const is_stuck = stuck_of(waiting);
+  for (std::uint32_t w = 0; w < is_stuck.size(); ++w)
+    if (is_stuck[w]) knot.stuck.push_back(w);
+  if (knot.stuck.empty()) return knot;
+  auto const among = waits_among(waiting, knot.stuck);
+  auto components = strong_components(among);
+  auto const the_knot = knot_of(among, components);
+  for (Vertex v = 0; v < among.num_vertices(); ++v)
+    if (components.of[v] == the_knot) knot.members.push_back(knot.stuck[v]);
+  components.cyclic.assign(components.cyclic.size(), false);
+  components.cyclic[the_knot] = true;
+  auto const cycle = shortest_cycle(among, components);
+  for (std::size_t i = 0; i < cycle.size(); ++i) {
+    auto const waiter = knot.stuck[cycle[i]], next = knot.stuck[cycle[(i + 1) % cycle.size()]];
+    auto const wanted = waiting.wanted_by(waiter);
+    knot.cycle.push_back(
+        {waiter, *std::ranges::find_if(wanted, [&](auto thing) { return waiting.holder[thing] == next; })});
+  }
+  return knot;
+}
+
+}  // namespace weft
