@@ -7,6 +7,9 @@ namespace weft::vc {
 void require_vcs(std::string_view routing, std::uint32_t needed, VcSupply const& given,
                  std::string const& why) {
   if (given.may_deadlock || given.vcs >= needed) return;
+  if (needed == no_vcs_suffice)
+    throw InputError(std::string(routing) + " can deadlock with any number of virtual channels", why,
+                     "see weft deadlock, or use another routing", "routing");
   throw InputError(std::string(routing) + " with " + std::to_string(given.vcs) + " virtual channel" +
                        (given.vcs == 1 ? "" : "s"),
                    "needs " + std::to_string(needed) + ": " + why, "give vcs=" + std::to_string(needed),

@@ -17,6 +17,8 @@ inline constexpr std::uint16_t from_source = 0xffff;
 inline constexpr std::uint32_t no_via = 0xffffffff;
 /// Most virtual channels of a port.
 inline constexpr std::uint32_t most_vcs = 64;
+/// In place of a number of virtual channels needed: the routing can deadlock with any number.
+inline constexpr std::uint32_t no_vcs_suffice = 0xffffffff;
 
 /// A packet whose first flit is at the front of an input virtual channel, not at the router that it heads for.
 struct Head {
@@ -102,6 +104,9 @@ class Routing {
   virtual std::uint16_t after_via(std::uint16_t phase) const { return phase; }
   /// Whether packets at a router may choose that intermediate one.
   virtual bool may_be_via(std::uint32_t /*from*/, std::uint32_t /*via*/) const { return true; }
+  /// Whether there is a way between two routers. False only after failures or where channels have one direction; `route` and `possible`
+  /// are not asked then.
+  virtual bool reaches(std::uint32_t /*from*/, std::uint32_t /*to*/) const { return true; }
 };
 
 using RoutingPtr = std::shared_ptr<Routing const>;
@@ -134,7 +139,7 @@ class VcBlocks {
 };
 
 /// Throws InputError at `vcs` if a routing is given fewer virtual channels than it needs (unless it may deadlock). `why`: what for, as
-/// in "two on dimensions that wrap".
+/// in "two on dimensions that wrap"; if no_vcs_suffice are needed, why it deadlocks.
 void require_vcs(std::string_view routing, std::uint32_t needed, VcSupply const& given,
                  std::string const& why);
 
