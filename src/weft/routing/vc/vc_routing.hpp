@@ -57,11 +57,13 @@ struct QueueView {
 
 /// What an engine or an analysis must know of a routing before it asks it anything.
 struct Traits {
-  std::uint16_t width = 1;       ///< most candidates of a head
-  std::uint32_t hop_bound = 0;   ///< no packet takes more channels
-  bool minimal = false;          ///< every packet takes as few channels as there can be
-  bool has_escape = false;       ///< adaptive; free of deadlock by its escape candidates (Duato's condition)
-  bool keeps_bubble = false;     ///< rings may be cyclic: bubble flow control keeps room in them
+  std::uint16_t width = 1;      ///< most candidates of a head
+  std::uint32_t hop_bound = 0;  ///< no packet takes more channels
+  bool minimal = false;         ///< every packet takes as few channels as there can be
+  bool has_escape = false;      ///< adaptive; free of deadlock by its escape candidates (Duato's condition)
+  bool keeps_bubble = false;    ///< rings may be cyclic: bubble flow control keeps room in them
+  bool needs_whole_packets =
+      false;  ///< free of deadlock only where a packet fits into the buffer that it moves to (virtual cut-through)
   bool sees_queues = false;      ///< needs `QueueView::now`
   bool sees_all_queues = false;  ///< needs `QueueView::seen`
 };
