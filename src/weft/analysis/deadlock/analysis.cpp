@@ -1,5 +1,7 @@
 #include "weft/analysis/deadlock/analysis.hpp"
 
+#include <algorithm>
+
 namespace weft::deadlock {
 namespace {
 
@@ -21,6 +23,44 @@ std::vector<CycleStep> steps_of(Legs const& legs, DependencyGraph const& graph,
   return steps;
 }
 
+/// The cycle that refutes a routing, with the packets of some of its dependencies where they are known.
+struct Refutation {
+  std::vector<Vertex> cycle;
+  std::vector<std::optional<Passage>> passages;
+};
+
+Refutation judge_bubbles(BubbleVerdict verdict, Analysis& out) {
+  out.rings = verdict.rings;
+  out.whole_packets = true;
+  if (verdict.holds()) out.proof = Proof::bubble;
+  out.why = std::move(verdict.why);
+  return {std::move(verdict.cycle), {}};
+}
+
+Refutation judge_escapes(Legs const& legs, DependencyGraph const& graph, vc::Traits const& traits,
+                         Analysis& out, Progress& progress) {
+  out.escape_channels = static_cast<std::uint64_t>(std::ranges::count(graph.is_escape, true));
+  if (!graph.escape_everywhere) {
+    out.why = "some packets that wait are offered no escape way";
+    return {out.cycles.shortest, {}};
+  }
+  if (traits.keeps_bubble) return judge_bubbles(bubble_condition_of_escapes(graph), out);
+  auto verdict = escape_condition(legs, graph, progress);
+  out.escape_dependencies = verdict.dependencies;
+  if (verdict.holds()) {
+    out.proof = Proof::escape;
+    return {};
+  }
+  auto const direct = cycle_facts(direct_escape_dependencies(graph), progress);
+  if (!direct.cyclic() && traits.needs_whole_packets) {
+    out.proof = Proof::escape;
+    out.whole_packets = true;
+  }
+  out.why = "the extended dependencies of the escape channels are cyclic";
+  if (!direct.cyclic()) out.why += ", the direct ones are not: virtual cut-through is enough";
+  return {std::move(verdict.cycle), std::move(verdict.passages)};
+}
+
 }  // namespace
 
 Analysis analyse(Network const& network, vc::Routing const& routing, std::uint32_t vcs, Progress& progress) {
@@ -32,29 +72,14 @@ Analysis analyse(Network const& network, vc::Routing const& routing, std::uint32
   out.dependencies = graph.waits.num_arcs();
   out.stranded = graph.stranded;
   out.cycles = cycle_facts(graph.waits, progress);
-  auto cycle = out.cycles.shortest;
-  std::vector<std::optional<Passage>> passages;
-  if (!out.cycles.cyclic()) {
+  Refutation refutation{out.cycles.shortest, {}};
+  if (!out.cycles.cyclic())
     out.proof = Proof::acyclic;
-  } else if (traits.has_escape) {
-    auto verdict = escape_condition(legs, graph, progress);
-    out.escape_channels = verdict.channels;
-    out.escape_dependencies = verdict.dependencies;
-    if (verdict.holds()) out.proof = Proof::escape;
-    if (!verdict.connected) out.why = "some packets that wait are offered no escape way";
-    if (!verdict.cycle.empty()) {
-      out.why = "the extended dependencies of the escape channels are cyclic";
-      cycle = verdict.cycle;
-      passages = verdict.passages;
-    }
-  } else if (traits.keeps_bubble) {
-    auto verdict = bubble_condition(graph);
-    out.rings = verdict.rings;
-    if (verdict.holds()) out.proof = Proof::bubble;
-    out.why = verdict.why;
-    cycle = verdict.cycle;
-  }
-  if (!out.free()) out.cycle = steps_of(legs, graph, cycle, passages, progress);
+  else if (traits.has_escape)
+    refutation = judge_escapes(legs, graph, traits, out, progress);
+  else if (traits.keeps_bubble)
+    refutation = judge_bubbles(bubble_condition(graph), out);
+  if (!out.free()) out.cycle = steps_of(legs, graph, refutation.cycle, refutation.passages, progress);
   return out;
 }
 

@@ -22,6 +22,8 @@ struct CycleStep {
 /// What is known of a routing, bound to a network and a number of virtual channels.
 struct Analysis {
   Proof proof = Proof::none;
+  bool whole_packets =
+      false;  ///< the proof holds only where packets fit into the buffer that they move to (virtual cut-through)
   std::uint64_t channels = 0,
                 dependencies = 0;  ///< virtual channels that packets take; consecutive ones of some packet
   CycleFacts cycles;               ///< of the dependency graph
@@ -35,7 +37,8 @@ struct Analysis {
 };
 
 /// Explores all that the routing can do with `vcs` virtual channels per port and judges it: acyclic dependencies (Dally & Seitz, 1987),
-/// else Duato's condition if it has escape ways, or rings that keep a bubble. Without either, a cycle of dependencies is one that packets can close.
+/// else Duato's condition if it has escape ways (which for whole packets in buffers asks for less: only direct dependencies count), or rings
+/// that keep a bubble, or both. Without either, a cycle of dependencies is one that packets can close.
 /// Time: a search of the network for each router that packets head for; memory: a bit for each dependency that there could be. The
 /// same on any number of threads.
 Analysis analyse(Network const& network, vc::Routing const& routing, std::uint32_t vcs,

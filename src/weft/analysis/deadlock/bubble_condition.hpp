@@ -22,4 +22,8 @@ struct BubbleVerdict {
 /// in which every channel is followed by one other and any virtual channel of that may be taken.
 BubbleVerdict bubble_condition(DependencyGraph const& graph);
 
+/// The same of the escape channels of an adaptive routing, for whole packets in buffers: what a packet has left does not wait for what it
+/// asks for next.
+BubbleVerdict bubble_condition_of_escapes(DependencyGraph const& graph);
+
 }  // namespace weft::deadlock

@@ -175,15 +175,22 @@ std::vector<std::uint32_t> topological_order(Graph const& graph) {
 
 }  // namespace
 
+Graph direct_escape_dependencies(DependencyGraph const& graph) {
+  std::vector<Arc> arcs;
+  for (Vertex v = 0; v < graph.channels.size(); ++v)
+    if (graph.is_escape[v])
+      for (auto const head : graph.to_escape.heads(v)) arcs.emplace_back(v, head);
+  return Graph::from_arcs(graph.channels.size(), arcs);
+}
+
 EscapeVerdict escape_condition(Legs const& legs, DependencyGraph const& graph, Progress& progress) {
   EscapeVerdict verdict;
   verdict.connected = graph.escape_everywhere;
+  verdict.channels = static_cast<std::uint64_t>(std::ranges::count(graph.is_escape, true));
   std::set<Arc> known;
-  for (Vertex v = 0; v < graph.channels.size(); ++v) {
-    verdict.channels += graph.is_escape[v];
-    if (graph.is_escape[v])
-      for (auto const head : graph.to_escape.heads(v)) known.emplace(v, head);
-  }
+  auto const direct = direct_escape_dependencies(graph);
+  for (Vertex v = 0; v < direct.num_vertices(); ++v)
+    for (auto const head : direct.heads(v)) known.emplace(v, head);
   Broken indirect;
   for (;;) {
     auto const arcs = std::vector<Arc>(known.begin(), known.end());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "weft/analysis/deadlock/witness.hpp"
@@ -16,6 +17,9 @@ struct EscapeVerdict {
 
   bool holds() const { return connected && cycle.empty(); }
 };
+
+/// The dependencies of escape channels on the escape ways that their packets may ask for next.
+Graph direct_escape_dependencies(DependencyGraph const& graph);
 
 /// Duato's condition (IEEE TPDS 4(12), 1993; 6(10), 1995): escape ways lead from everywhere to every destination, and their extended
 /// dependencies are acyclic: of an escape channel on the escape channels that its packet may ask for next (direct) or after any number of hops

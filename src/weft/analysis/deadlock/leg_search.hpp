@@ -31,12 +31,11 @@ class LegSearch {
 
   /// Calls sink.way(from, way, channel) for each way that a packet can be given, sink.move(Move) for each virtual channel of it,
   /// sink.diversion(from, phase) where it may set out for another router, sink.strands(from) where there is no way on; each state's
-  /// calls together, in the order in which states are found. Starts at the aim are skipped.
+  /// calls together, in the order in which states are found. No start is at the aim.
   template <class Sink>
   void run(std::uint32_t aim, std::span<PacketState const> starts, Sink& sink) {
     forget();
-    for (auto const start : starts)
-      if (start.router(network_) != aim) find_or_add(start, none);
+    for (auto const start : starts) find_or_add(start, none);
     num_starts_ = size();
     for (std::uint32_t i = 0; i < size(); ++i) expand(i, aim, sink);
   }

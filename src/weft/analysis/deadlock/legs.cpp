@@ -57,10 +57,12 @@ std::vector<Leg> Legs::legs_of(std::uint32_t round) const {
 
 std::vector<PacketState> Legs::starts_of(Leg const& leg) const {
   auto const& round = rounds_[leg.round];
-  if (!leg.to_via) return round.to_destination;
   std::vector<PacketState> starts;
-  for (auto const state : round.to_via)
-    if (routing_.may_be_via(state.router(network_), leg.aim)) starts.push_back(state);
+  for (auto const state : leg.to_via ? round.to_via : round.to_destination) {
+    auto const at = state.router(network_);
+    if (at != leg.aim && routing_.reaches(at, leg.aim) && (!leg.to_via || routing_.may_be_via(at, leg.aim)))
+      starts.push_back(state);
+  }
   return starts;
 }
 
