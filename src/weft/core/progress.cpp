@@ -88,11 +88,16 @@ TerminalProgress::~TerminalProgress() { finish(); }
 void TerminalProgress::start(std::string_view label, std::uint64_t total, std::string_view unit) {
   finish();
   label_ = label;
+  status_.clear();
   unit_ = unit;
   total_ = total;
   done_ = 0;
   begin_ = now_();
   next_draw_ = (begin_ + redraw_interval).time_since_epoch().count();
+}
+
+void TerminalProgress::tell(std::string_view status) {
+  if (is_terminal_) status_ = "  " + std::string(status);
 }
 
 void TerminalProgress::finish() {
@@ -114,7 +119,7 @@ void TerminalProgress::draw(Clock::time_point now) {
   double const seconds = std::chrono::duration<double>(now - begin_).count();
   std::size_t const width = terminal_width(descriptor_) - 1;
   write_out(descriptor_,
-            std::string(clear_line) + progress_line(label_, done_, total_, unit_, seconds, width));
+            std::string(clear_line) + progress_line(label_ + status_, done_, total_, unit_, seconds, width));
   drawn_ = true;
 }
 

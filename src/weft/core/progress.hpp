@@ -22,6 +22,8 @@ class Progress {
   /// More steps of the stage are done. From any thread; costs about as much as a look at the clock. Throws Interrupted after
   /// Ctrl-C.
   void advance(std::uint64_t steps = 1);
+  /// How things stand, told behind the label of the stage from now on, e.g. "latency 31.2". Between parallel loops only.
+  virtual void tell(std::string_view /*status*/) {}
   /// The stage is over; nothing of it remains on the screen.
   virtual void finish() = 0;
 
@@ -42,6 +44,7 @@ class TerminalProgress final : public Progress {
   ~TerminalProgress() override;
 
   void start(std::string_view label, std::uint64_t total, std::string_view unit = "steps") override;
+  void tell(std::string_view status) override;
   void finish() override;
 
  private:
@@ -52,7 +55,7 @@ class TerminalProgress final : public Progress {
   Clock::time_point (*const now_)();
   bool const is_terminal_;
   std::mutex drawing_;
-  std::string label_, unit_;
+  std::string label_, status_, unit_;
   std::uint64_t total_ = 0;
   Clock::time_point begin_;
   bool drawn_ = false;

@@ -19,7 +19,8 @@ struct TrafficContext {
 
 /// A traffic pattern: a Traffic made of its parameters and a context. Adding one = one file and one entry in
 /// catalog.hpp. `balanced(params)`: each terminal receives exactly as many messages as it sends, in any
-/// context. `random(params)`: the traffic depends on the seed. `doc`: one paragraph with the source. `check`
+/// context. `random(params)`: the traffic depends on the seed. `independent`, if there: messages of a terminal go to independent destinations,
+/// so that there may be any number of them. `doc`: one paragraph with the source. `check`
 /// refuses parameters that suit no number of terminals; the constructor refuses the others (both throw
 /// InputError).
 template <class P>

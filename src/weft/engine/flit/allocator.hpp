@@ -29,26 +29,31 @@ struct AllocationRequest {
   std::uint32_t client = 0;
   std::uint32_t resource = 0;
   std::uint32_t label = 0;
+  std::uint32_t rank = 0;  ///< where arbiters go by age: the least wins
 };
 
 /// Matches clients with resources, at most one each, in one iteration of round-robin arbiters (Dally & Towles, ch. 19): iSLIP, in
 /// which every resource grants the next client that asks for it and every client accepts the next resource that is granted; or
 /// separable input first, in which every client asks for its next resource only and every resource takes the next of those.
-/// Arbiters move on behind what was matched. Of a client's several requests of one resource the first counts.
-class RoundRobinAllocator {
+/// Arbiters move on behind what was matched, or go by the requests' ranks. Of a client's several requests of one resource the first
+/// counts.
+class Allocator {
  public:
-  RoundRobinAllocator(AllocatorKind kind, std::size_t most_clients, std::size_t most_resources)
-      : kind_(kind), by_client_(most_clients), by_resource_(most_resources) {}
+  Allocator(AllocatorKind kind, Arbitration arbitration, std::size_t most_clients, std::size_t most_resources)
+      : kind_(kind),
+        by_age_(arbitration == Arbitration::age),
+        by_client_(most_clients),
+        by_resource_(most_resources) {}
 
   /// Calls matched(request) for every match. `next_resource[client]` and `next_client[resource]`: the arbiters.
   template <class Matched>
   void match(std::vector<AllocationRequest> const& requests, std::uint16_t* next_resource,
              std::uint16_t* next_client, std::uint32_t clients, std::uint32_t resources, Matched matched) {
     auto const toward_client = [&](AllocationRequest const& it) {
-      return ahead(next_client[it.resource], it.client, clients);
+      return by_age_ ? it.rank : ahead(next_client[it.resource], it.client, clients);
     };
     auto const toward_resource = [&](AllocationRequest const& it) {
-      return ahead(next_resource[it.client], it.resource, resources);
+      return by_age_ ? it.rank : ahead(next_resource[it.client], it.resource, resources);
     };
     first_.clear();
     second_.clear();
@@ -93,6 +98,7 @@ class RoundRobinAllocator {
   }
 
   AllocatorKind kind_;
+  bool by_age_;
   std::vector<Slot> by_client_, by_resource_;
   std::vector<AllocationRequest> first_, second_;
 };

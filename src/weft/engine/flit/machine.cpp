@@ -4,7 +4,7 @@
 
 namespace weft::flit {
 
-Machine::Machine(Network const& network, std::span<std::uint32_t const> latency) {
+Machine::Machine(Network const& network, ChannelTimes const& times) {
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
   auto const terminals = static_cast<std::uint32_t>(network.num_terminals());
   first_in_.resize(routers + std::size_t{1});
@@ -29,6 +29,7 @@ Machine::Machine(Network const& network, std::span<std::uint32_t const> latency)
   router_of_out_.resize(num_out());
   target_.resize(num_out());
   latency_.resize(num_out());
+  if (!times.pace.empty()) pace_.assign(num_out(), ChannelTimes::cycle);
   injection_port_.resize(terminals);
   ejection_port_.resize(terminals);
   auto next_in = first_in_, next_out = first_out_;
@@ -42,18 +43,24 @@ Machine::Machine(Network const& network, std::span<std::uint32_t const> latency)
       auto const out = first_out_[r] + p, in = first_in_[network.target(c).v] + network.target_port(c).v;
       target_[out] = in;
       source_[in] = out;
-      latency_[out] = latency_in_[in] = latency[network.class_of(c).v];
+      latency_[out] = latency_in_[in] = times.latency[c.v];
+      if (!times.pace.empty()) pace_[out] = times.pace[c.v];
     }
   }
   for (std::uint32_t e = 0; e < terminals; ++e) {
     auto const in = injection_port_[e] = next_in[network.injection_router({e}).v]++;
     source_[in] = terminal_bit | e;
-    latency_in_[in] = latency[network.injection_class().v];
+    latency_in_[in] = times.injection;
     auto const out = ejection_port_[e] = next_out[network.ejection_router({e}).v]++;
     target_[out] = terminal_bit | e;
-    latency_[out] = latency[network.ejection_class().v];
+    latency_[out] = times.ejection;
   }
-  longest_ = *std::ranges::max_element(latency);
+  longest_ = shortest_ = times.ejection;
+  for (auto const it : latency_) {
+    longest_ = std::max(longest_, it);
+    shortest_ = std::min(shortest_, it);
+  }
+  for (auto const it : pace_) slowest_ = std::max(slowest_, it);
 }
 
 }  // namespace weft::flit

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "weft/engine/flit/channel_times.hpp"
 #include "weft/network/network.hpp"
 
 namespace weft::flit {
@@ -16,8 +17,7 @@ class Machine {
   /// Where an output port leads: an input port, or with this bit set a terminal.
   static constexpr std::uint32_t terminal_bit = 0x80000000;
 
-  /// `latency`: of each channel class, injection and ejection included, in cycles >= 1.
-  Machine(Network const& network, std::span<std::uint32_t const> latency);
+  Machine(Network const& network, ChannelTimes const& times);
 
   std::uint32_t num_routers() const { return static_cast<std::uint32_t>(first_in_.size() - 1); }
   std::uint32_t num_terminals() const { return static_cast<std::uint32_t>(injection_port_.size()); }
@@ -42,6 +42,12 @@ class Machine {
   std::uint32_t latency(std::uint32_t out) const { return latency_[out]; }
   std::uint32_t latency_in(std::uint32_t in) const { return latency_in_[in]; }
   std::uint32_t longest_latency() const { return longest_; }
+  std::uint32_t shortest_latency() const { return shortest_; }
+  /// Between two flits of an output port, in 1 / 65,536 cycles.
+  std::uint32_t pace(std::uint32_t out) const { return pace_.empty() ? ChannelTimes::cycle : pace_[out]; }
+  /// Whether some channel is slower or faster than a flit per cycle.
+  bool is_paced() const { return !pace_.empty(); }
+  std::uint32_t slowest_pace() const { return slowest_; }
 
   /// The input port at which terminal e injects.
   std::uint32_t injection_port(std::uint32_t e) const { return injection_port_[e]; }
@@ -52,8 +58,9 @@ class Machine {
  private:
   std::vector<std::uint32_t> first_in_, first_out_, channels_, channels_in_, router_of_in_, router_of_out_;
   std::vector<std::uint32_t> target_, source_, latency_, latency_in_;
+  std::vector<std::uint32_t> pace_;
   std::vector<std::uint32_t> injection_port_, ejection_port_;
-  std::uint32_t longest_ = 1;
+  std::uint32_t longest_ = 1, shortest_ = 1, slowest_ = ChannelTimes::cycle;
 };
 
 }  // namespace weft::flit

@@ -5,8 +5,10 @@
 namespace weft::flit {
 
 enum class AllocatorKind : std::uint8_t { islip, input_first };
+enum class Arbitration : std::uint8_t { round_robin, age };
+enum class FlowControl : std::uint8_t { wormhole, cut_through };
 
-/// The router's parameters, all in cycles and flits.
+/// The routers' parameters, all in cycles and flits (Dally & Towles, ch. 16).
 struct RouterOptions {
   std::uint32_t vcs = 4;
   std::uint32_t vc_buffer = 8;
@@ -16,10 +18,20 @@ struct RouterOptions {
   std::uint32_t switch_delay = 1;
   std::uint32_t credit_delay = 2;
   std::uint32_t speedup = 1;
+  std::uint32_t output_buffer =
+      0;  ///< flits that may wait for their channel behind the switch; 0: as many as credits allow
   AllocatorKind allocator = AllocatorKind::islip;
-  bool hold_switch = false;
+  Arbitration arbitration = Arbitration::round_robin;
+  bool speculative = false;  ///< heads ask for the switch together with their virtual channel
+  bool hold_switch =
+      false;  ///< a packet keeps its way through the switch until its tail, or until it has nothing to send
   bool cut_through = false;           ///< a packet moves on only where all of it fits
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
+
+  /// Cycles from winning the switch to being on the channel.
+  std::uint32_t traversal() const { return switch_delay + switch_allocation_delay - 1; }
+  /// Cycles from the arrival of a head to its first request for a virtual channel.
+  std::uint32_t before_allocation() const { return routing_delay + vc_allocation_delay - 1; }
 };
 
 }  // namespace weft::flit

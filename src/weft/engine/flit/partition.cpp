@@ -21,11 +21,17 @@ std::uint32_t most_outputs(Machine const& machine, std::uint32_t first, std::uin
 
 /// The longest that a flit can be under way: it may queue at its output for all that its channel's credits allow.
 std::uint64_t longest_way(Machine const& machine, RouterOptions const& options) {
-  std::uint64_t const queue = options.speedup > 1 ? std::uint64_t{options.vcs} * options.vc_buffer : 0;
-  return machine.longest_latency() + options.switch_delay + queue + 2;
+  bool const queues = options.speedup > 1 || machine.is_paced();
+  auto const flits = queues ? std::uint64_t{options.vcs} * options.vc_buffer : 0;
+  auto const queue = flits * machine.slowest_pace() / ChannelTimes::cycle + 1;
+  return machine.longest_latency() + options.traversal() + queue + 2;
 }
 
 }  // namespace
+
+std::uint64_t lookahead(Machine const& machine, RouterOptions const& options) {
+  return machine.shortest_latency() + 1 + std::min(options.traversal(), options.credit_delay);
+}
 
 Partition::Partition(Machine const& machine, vc::Routing const& routing, RouterOptions const& options,
                      State& state, std::uint64_t seed, std::uint32_t first_router, std::uint32_t last_router)
@@ -38,21 +44,28 @@ Partition::Partition(Machine const& machine, vc::Routing const& routing, RouterO
       first_router_(first_router),
       last_router_(last_router),
       ejections_(longest_way(machine, options)),
-      delayed_heads_(options.routing_delay + options.vc_allocation_delay),
-      vc_allocator_(options.allocator,
+      delayed_heads_(options.before_allocation() + std::uint64_t{1}),
+      tracks_use_(options.hold_switch || options.speculative),
+      vc_allocator_(options.allocator, options.arbitration,
                     std::size_t{most_inputs(machine, first_router, last_router)} * options.vcs,
                     std::size_t{most_outputs(machine, first_router, last_router)} * options.vcs),
-      switch_allocator_(options.allocator, most_inputs(machine, first_router, last_router),
-                        most_outputs(machine, first_router, last_router)) {}
+      switch_allocator_(options.allocator, options.arbitration,
+                        most_inputs(machine, first_router, last_router),
+                        most_outputs(machine, first_router, last_router)) {
+  if (!tracks_use_) return;
+  used_in_.resize(most_inputs(machine, first_router, last_router));
+  used_out_.resize(most_outputs(machine, first_router, last_router));
+}
 
 void Partition::connect(std::vector<Partition*> const& all, std::vector<std::uint16_t> const& partition_of,
                         std::uint16_t self) {
   all_ = all;
   partition_of_ = &partition_of;
   self_ = self;
-  flits_from_.assign(all.size(), Wheel<FlitEvent>(longest_way(machine_, options_)));
+  auto const apart = lookahead(machine_, options_);
+  flits_from_.assign(all.size(), Wheel<FlitEvent>(longest_way(machine_, options_) + apart));
   credits_from_.assign(all.size(),
-                       Wheel<CreditEvent>(machine_.longest_latency() + options_.credit_delay + 1));
+                       Wheel<CreditEvent>(machine_.longest_latency() + options_.credit_delay + 1 + apart));
 }
 
 std::uint32_t Partition::new_packet(Packet const& packet) {
@@ -91,7 +104,11 @@ void Partition::clear_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v) 
 
 void Partition::new_head(std::uint32_t in, std::uint32_t v) {
   s_.input[ivc(in, v)].phase = Phase::routing;
-  heads_.push_back({in, static_cast<std::uint8_t>(v)});
+  Head const head{in, static_cast<std::uint8_t>(v)};
+  if (auto const delay = options_.before_allocation(); delay > 0)
+    delayed_heads_.at(now_ + delay, head);
+  else
+    heads_.push_back(head);
 }
 
 void Partition::store(FlitEvent const& event) {
@@ -182,191 +199,8 @@ void Partition::route_heads() {
   }
 }
 
-/// Those of a candidate's free virtual channels into which the whole packet fits.
-std::uint64_t Partition::with_room(vc::Candidate const& candidate, std::uint32_t out,
-                                   std::size_t input) const {
-  auto vcs = s_.free_vcs[out] & candidate.vcs;
-  if (!options_.cut_through) return vcs;
-  auto const& it = s_.input[input];
-  auto const flits = s_.packets[s_.buffer[input * s_.depth + it.head] & packet_mask].flits;
-  for_each_bit(vcs, [&](std::uint32_t v) {
-    if (s_.credits[std::size_t{out} * s_.vcs + v] < flits * candidate.room) vcs &= ~(std::uint64_t{1} << v);
-  });
-  return vcs;
-}
-
-/// Lists the free output VCs that waiting input VCs may take. True if no two ask for the same port, and none for several: then there is
-/// nothing to arbitrate but which VC each takes.
-bool Partition::gather_vc_requests(std::uint32_t r) {
-  auto const first_in = machine_.first_in(r), first_out = machine_.first_out(r);
-  vc_requests_.clear();
-  std::uint64_t ports = 0;
-  bool simple = machine_.outputs(r) <= 64;
-  for (std::uint32_t word = 0; word < s_.words; ++word)
-    for_each_bit(s_.allocating_ports[std::size_t{r} * s_.words + word], [&](std::uint32_t bit) {
-      auto const port = word * 64 + bit, in = first_in + port;
-      for_each_bit(s_.allocating[in], [&](std::uint32_t v) {
-        auto const index = ivc(in, v);
-        simple = simple && s_.candidates[index] == 1;
-        for (std::uint16_t k = 0; k < s_.candidates[index]; ++k) {
-          auto const& candidate = s_.candidate[index * s_.width + k];
-          auto const vcs = with_room(candidate, first_out + candidate.port, index);
-          if (vcs == 0) continue;
-          vc_requests_.push_back({port * s_.vcs + v, candidate.port, k, vcs});
-          auto const this_port = std::uint64_t{1} << (candidate.port & 63);
-          simple = simple && (ports & this_port) == 0;
-          ports |= this_port;
-        }
-      });
-    });
-  return simple;
-}
-
-void Partition::expand_vc_requests() {
-  requests_.clear();
-  for (auto const& it : vc_requests_)
-    for_each_bit(it.vcs, [&](std::uint32_t v) {
-      requests_.push_back({it.input, it.port * s_.vcs + v, it.candidate});
-    });
-}
-
-void Partition::allocate_vcs(std::uint32_t r) {
-  auto const inputs = machine_.inputs(r) * s_.vcs, outputs = machine_.outputs(r) * s_.vcs;
-  auto* const accept = &s_.vc_accept[ivc(machine_.first_in(r), 0)];
-  auto* const grant = &s_.vc_grant[ivc(machine_.first_out(r), 0)];
-  if (!gather_vc_requests(r)) {
-    expand_vc_requests();
-    vc_allocator_.match(requests_, accept, grant, inputs, outputs, [&](AllocationRequest const& it) {
-      vc_grants_.push_back({it.client, it.resource, it.label});
-    });
-    return;
-  }
-  for (auto const& it : vc_requests_) {
-    std::uint32_t const base = it.port * s_.vcs, next = accept[it.input];
-    auto vcs = it.vcs;
-    if (next > base && next < base + s_.vcs)
-      if (auto const later = vcs >> (next - base) << (next - base); later != 0) vcs = later;
-    auto const output = base + static_cast<std::uint32_t>(std::countr_zero(vcs));
-    grant[output] = after(it.input, inputs);
-    accept[it.input] = after(output, outputs);
-    vc_grants_.push_back({it.input, output, it.candidate});
-  }
-}
-
-void Partition::apply_vcs(std::uint32_t r) {
-  auto const first_in = machine_.first_in(r), first_out = machine_.first_out(r);
-  for (auto const& grant : vc_grants_) {
-    auto const port = grant.input / s_.vcs, v = grant.input % s_.vcs, in = first_in + port;
-    auto const index = ivc(in, v);
-    auto& input = s_.input[index];
-    auto const& candidate = s_.candidate[index * s_.width + grant.candidate];
-    auto const out_vc = grant.output - candidate.port * s_.vcs;
-    input.phase = Phase::active;
-    input.out = candidate.port;
-    input.out_vc = static_cast<std::uint8_t>(out_vc);
-    auto& packet = s_.packets[s_.buffer[index * s_.depth + input.head] & packet_mask];
-    packet.phase = candidate.phase;
-    packet.via = candidate.via;
-    s_.free_vcs[first_out + candidate.port] &= ~(std::uint64_t{1} << out_vc);
-    auto const output = ivc(first_out, grant.output);
-    s_.user[output] = static_cast<std::uint32_t>(index);
-    if ((s_.allocating[in] &= ~(std::uint64_t{1} << v)) == 0)
-      s_.allocating_ports[std::size_t{r} * s_.words + port / 64] &= ~(std::uint64_t{1} << port % 64);
-    if (s_.credits[output] > 0) set_ready(r, in, v);
-  }
-  vc_grants_.clear();
-}
-
-/// Lists what input ports have ready, each port's VCs from the one on that goes first. True if nothing is to be arbitrated.
-bool Partition::gather_switch_requests(std::uint32_t r) {
-  auto const first_in = machine_.first_in(r);
-  requests_.clear();
-  std::uint64_t outs = 0;
-  bool simple = machine_.outputs(r) <= 64;
-  for (std::uint32_t word = 0; word < s_.words; ++word)
-    for_each_bit(s_.ready_ports[std::size_t{r} * s_.words + word], [&](std::uint32_t bit) {
-      auto const port = word * 64 + bit, in = first_in + port;
-      auto const ready = s_.ready[in];
-      auto const add = [&](std::uint32_t v) {
-        std::uint32_t const out = s_.input[ivc(in, v)].out;
-        auto const this_out = std::uint64_t{1} << (out & 63);
-        simple = simple && (outs & this_out) == 0;
-        outs |= this_out;
-        requests_.push_back({port, out, v});
-      };
-      auto const earlier = (std::uint64_t{1} << s_.switch_vc[in]) - 1;
-      simple = simple && (ready & (ready - 1)) == 0;
-      for_each_bit(ready & ~earlier, add);
-      for_each_bit(ready & earlier, add);
-    });
-  return simple;
-}
-
-void Partition::allocate_switch(std::uint64_t now, std::uint32_t r) {
-  auto const first_in = machine_.first_in(r);
-  auto const inputs = machine_.inputs(r), outputs = machine_.outputs(r);
-  auto* const accept = &s_.switch_accept[first_in];
-  auto* const grant = &s_.switch_grant[machine_.first_out(r)];
-  auto const pass = [&](AllocationRequest const& it) {
-    auto const in = first_in + it.client;
-    s_.switch_vc[in] = static_cast<std::uint8_t>(after(it.label, s_.vcs));
-    send(now, r, in, it.label);
-  };
-  if (!gather_switch_requests(r))
-    return switch_allocator_.match(requests_, accept, grant, inputs, outputs, pass);
-  for (auto const& it : requests_) {
-    grant[it.resource] = after(it.client, inputs);
-    accept[it.client] = after(it.resource, outputs);
-    pass(it);
-  }
-}
-
-void Partition::send(std::uint64_t now, std::uint32_t r, std::uint32_t in, std::uint32_t v) {
-  auto const index = ivc(in, v);
-  auto& input = s_.input[index];
-  auto const flit = s_.buffer[index * s_.depth + input.head];
-  if (++input.head == s_.depth) input.head = 0;
-  --input.count;
-  ++flit_hops_;
-  auto const out = machine_.first_out(r) + input.out;
-  auto const credits = --s_.credits[ivc(out, input.out_vc)];
-  ++s_.queue[out];
-  auto leaves = now + options_.switch_delay;
-  if (options_.speedup > 1) {
-    leaves = std::max(leaves, s_.channel_free[out]);
-    s_.channel_free[out] = leaves + 1;
-  }
-  auto const arrival = leaves + 1 + machine_.latency(out);
-  auto const target = machine_.target(out);
-  if ((target & Machine::terminal_bit) != 0)
-    ejections_.at(arrival + 1, {target & ~Machine::terminal_bit, flit, input.out_vc});
-  else
-    all_[(*partition_of_)[machine_.router_of_in(target)]]->flits_from_[self_].at(
-        arrival, {target, flit, input.out_vc});
-  if ((flit & head_bit) != 0) ++s_.packets[flit & packet_mask].hops;
-
-  auto const source = machine_.source(in);
-  auto const back = now + 1 + machine_.latency_in(in);
-  CreditEvent const credit{source, static_cast<std::uint8_t>(v)};
-  if ((source & Machine::terminal_bit) != 0)
-    credits_from_[self_].at(back, credit);
-  else
-    all_[(*partition_of_)[machine_.router_of_out(source)]]->credits_from_[self_].at(
-        back + options_.credit_delay, credit);
-
-  if ((flit & tail_bit) != 0) {
-    s_.free_vcs[out] |= std::uint64_t{1} << input.out_vc;
-    clear_ready(r, in, v);
-    if (input.count > 0)
-      new_head(in, v);
-    else
-      input.phase = Phase::idle;
-  } else if (input.count == 0 || credits == 0) {
-    clear_ready(r, in, v);
-  }
-}
-
 void Partition::step(std::uint64_t now) {
+  now_ = now;
   for (auto& wheel : flits_from_) {
     for (auto const& event : wheel.now(now)) store(event);
     wheel.now(now).clear();
@@ -375,6 +209,9 @@ void Partition::step(std::uint64_t now) {
     for (auto const& event : wheel.now(now)) take(event);
     wheel.now(now).clear();
   }
+  auto& delayed = delayed_heads_.now(now);
+  heads_.insert(heads_.end(), delayed.begin(), delayed.end());
+  delayed.clear();
   for (std::uint32_t part = 0; part < options_.speedup; ++part) {
     route_heads();
     for (auto r = first_router_; r < last_router_; ++r) {
@@ -384,7 +221,7 @@ void Partition::step(std::uint64_t now) {
         ready |= s_.ready_ports[word];
       }
       if (allocating != 0) allocate_vcs(r);
-      if (ready != 0) allocate_switch(now, r);
+      if (ready != 0 || tracks_use_) allocate_switch(r);
       if (!vc_grants_.empty()) apply_vcs(r);
     }
   }

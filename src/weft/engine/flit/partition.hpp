@@ -9,6 +9,9 @@
 
 namespace weft::flit {
 
+/// Cycles after which at the earliest what a router does is felt by another one.
+std::uint64_t lookahead(Machine const& machine, RouterOptions const& options);
+
 /// Consecutive routers with their terminals, cycle by cycle. Partitions exchange flits and credits by wheels that one writes and one
 /// reads; what is sent arrives several cycles later, so that partitions need to meet only once in `lookahead` cycles, and
 /// results do not depend on how many there are.
@@ -41,8 +44,6 @@ class Partition {
 
   /// One cycle of the routers: what arrives is stored, packets are routed, virtual channels and switches allocated, flits sent.
   void step(std::uint64_t now);
-
-  std::uint64_t flit_hops() const { return flit_hops_; }
 
  private:
   struct FlitEvent {
@@ -83,12 +84,17 @@ class Partition {
   void set_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v);
   void clear_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v);
   bool gather_vc_requests(std::uint32_t r);
-  void expand_vc_requests();
+  void expand_vc_requests(std::uint32_t r);
+  std::uint32_t rank(std::size_t input) const;
   void allocate_vcs(std::uint32_t r);
   void apply_vcs(std::uint32_t r);
   bool gather_switch_requests(std::uint32_t r);
-  void allocate_switch(std::uint64_t now, std::uint32_t r);
-  void send(std::uint64_t now, std::uint32_t r, std::uint32_t in, std::uint32_t v);
+  void allocate_switch(std::uint32_t r);
+  void send_held(std::uint32_t r);
+  bool waits_for_channel(std::uint32_t r, std::uint32_t out) const;
+  void pass(std::uint32_t r, std::uint32_t port, std::uint32_t v);
+  void speculate(std::uint32_t r);
+  void send(std::uint32_t r, std::uint32_t in, std::uint32_t v);
 
   Machine const& machine_;
   vc::Routing const& routing_;
@@ -109,7 +115,8 @@ class Partition {
   std::vector<Head> heads_;
   Wheel<Head> delayed_heads_;
   Batch batch_;
-  RoundRobinAllocator vc_allocator_, switch_allocator_;
+  bool tracks_use_;  // which ports have passed a flit in this cycle
+  Allocator vc_allocator_, switch_allocator_;
   struct VcRequest {
     std::uint32_t input;
     std::uint16_t port;
@@ -119,7 +126,8 @@ class Partition {
   std::vector<VcRequest> vc_requests_;
   std::vector<AllocationRequest> requests_;
   std::vector<VcGrant> vc_grants_;
-  std::uint64_t flit_hops_ = 0;
+  std::vector<std::uint8_t> used_in_, used_out_;  // by port of the router at work
+  std::uint64_t now_ = 0;
 };
 
 }  // namespace weft::flit

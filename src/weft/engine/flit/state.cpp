@@ -29,7 +29,9 @@ State::State(Machine const& machine, RouterOptions const& options, std::uint16_t
   free_vcs.assign(machine.num_out(), all_vcs);
   switch_grant.resize(machine.num_out());
   queue.resize(machine.num_out());
-  channel_free.resize(options.speedup > 1 ? machine.num_out() : 0);
+  sent.resize(machine.num_out());
+  if (options.hold_switch) held.resize(machine.num_in());
+  channel_free.resize(options.speedup > 1 || machine.is_paced() ? machine.num_out() : 0);
   source_vcs.assign(machine.num_terminals(), all_vcs);
   source_credits.assign(std::size_t{machine.num_terminals()} * vcs, static_cast<std::uint16_t>(depth));
 }

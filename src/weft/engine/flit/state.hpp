@@ -44,6 +44,8 @@ struct State {
   std::vector<std::uint64_t> allocating, ready;  ///< VCs that wait for an output VC; that can send a flit
   std::vector<std::uint8_t> switch_vc;           ///< the VC that goes first
   std::vector<std::uint16_t> switch_accept;      ///< the output port that it prefers
+  std::vector<std::uint8_t>
+      held;  ///< one more than the VC that keeps its way through the switch, or 0; empty if none does
   // by router, `words` each: input ports of which `allocating` or `ready` is not empty
   std::vector<std::uint64_t> allocating_ports, ready_ports;
   // by output virtual channel
@@ -54,9 +56,10 @@ struct State {
   std::vector<std::uint64_t> free_vcs;
   std::vector<std::uint16_t> switch_grant;  ///< the input port that it prefers
   std::vector<std::int32_t> queue;          ///< credits in use
+  std::vector<std::uint32_t> sent;          ///< flits, since somebody set them to 0
   std::vector<std::int32_t> seen_queue;     ///< the same some cycles ago; empty unless a routing looks at it
   std::vector<std::uint64_t>
-      channel_free;  ///< the cycle from which it can send; used where flits may queue for it
+      channel_free;  ///< when it can send again, in 1 / 65,536 cycles; empty unless flits may queue for it
   // by terminal
   std::vector<std::uint64_t> source_vcs;      ///< free VCs of the injection channel
   std::vector<std::uint16_t> source_credits;  ///< vcs each

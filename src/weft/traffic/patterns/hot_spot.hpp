@@ -18,6 +18,7 @@ class HotSpot final : public FormulaTraffic<HotSpot> {
     std::int64_t hot = 1;
   };
   static constexpr std::string_view name = "hot_spot";
+  static constexpr bool independent = true;
   static constexpr std::string_view doc =
       "Each message goes with the given probability to one of the hot terminals, else to any terminal, both "
       "chosen uniformly (Pfister & Norton, IEEE Trans. Computers 1985). The hot terminals are drawn from the "

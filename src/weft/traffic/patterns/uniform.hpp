@@ -14,6 +14,7 @@ class Uniform final : public EvenTraffic {
  public:
   using Params = NoTrafficParams;
   static constexpr std::string_view name = "uniform";
+  static constexpr bool independent = true;
   static constexpr std::string_view doc =
       "Every message goes to an independent, uniformly random terminal, the sender included (Dally & Towles, "
       "sec. 3.2).";

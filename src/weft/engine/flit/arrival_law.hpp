@@ -1,0 +1,73 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "weft/core/random.hpp"
+#include "weft/engine/flit/flit_params.hpp"
+
+namespace weft::flit {
+
+/// When a terminal makes its next packet: Bernoulli trials in every cycle, or only in bursts whose lengths and distances are geometric
+/// (Dally & Towles, sec. 24.2).
+class ArrivalLaw {
+ public:
+  static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+  /// What a terminal remembers.
+  struct Memory {
+    std::uint64_t next = 0;       ///< cycle of the next packet
+    std::uint64_t burst_end = 0;  ///< of on_off
+  };
+
+  explicit ArrivalLaw(FlitParams const& params) {
+    auto const flits = mean_packet_size(params);
+    if (params.injection == Injection::batch) return;
+    bursts_ = params.injection == Injection::on_off && params.rate < params.burst_rate;
+    packet_ = per_log(std::min(1.0, (bursts_ ? params.burst_rate : params.rate) / flits));
+    if (!bursts_) return;
+    auto const share = params.rate / params.burst_rate;
+    on_ = per_log(1 / params.burst);
+    off_ = per_log(share > 0 ? std::min(1.0, share / (params.burst * (1 - share))) : 0);
+    never_ = share == 0;
+  }
+
+  /// The first packet, the terminal's chain being in its steady state up to the length of a burst.
+  void start(Memory& memory, Rng& rng) const {
+    memory = {};
+    if (bursts_ && !never_) {
+      memory.next = gap(rng, off_);
+      memory.burst_end = memory.next + gap(rng, on_);
+      --memory.next;
+    }
+    advance(memory, rng);
+    if (memory.next != never && !bursts_) --memory.next;
+  }
+  /// The packet after memory.next.
+  void advance(Memory& memory, Rng& rng) const {
+    if (packet_ == 0 || never_) {
+      memory.next = never;
+      return;
+    }
+    memory.next += gap(rng, packet_);
+    while (bursts_ && memory.next >= memory.burst_end) {
+      auto const begin = memory.burst_end + gap(rng, off_) - 1;
+      memory.burst_end = begin + gap(rng, on_);
+      memory.next = begin + gap(rng, packet_) - 1;
+    }
+  }
+
+ private:
+  /// 1 / log(1 - p), which makes geometric numbers of exponential ones; 0 for p = 0, and a tiny number for p = 1.
+  static double per_log(double p) { return p <= 0 ? 0 : p >= 1 ? -1e-300 : 1 / std::log1p(-p); }
+  /// Trials up to and with the first success.
+  static std::uint64_t gap(Rng& rng, double per_log) {
+    return 1 + static_cast<std::uint64_t>(std::min(0x1p62, std::log(1 - rng.uniform()) * per_log));
+  }
+  double packet_ = 0, on_ = 0, off_ = 0;
+  bool bursts_ = false, never_ = false;
+};
+
+}  // namespace weft::flit

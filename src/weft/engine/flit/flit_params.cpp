@@ -1,0 +1,82 @@
+#include "weft/engine/flit/flit_params.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "weft/core/error.hpp"
+
+namespace weft::flit {
+namespace {
+
+void check_sizes(FlitParams const& params) {
+  if (params.size_weights.size() != params.packet_size.size() && params.size_weights != Numbers{1})
+    throw InputError("size_weights has " + std::to_string(params.size_weights.size()) +
+                         " numbers, packet_size " + std::to_string(params.packet_size.size()),
+                     "must have equally many", "", "engine");
+  if (std::accumulate(params.size_weights.begin(), params.size_weights.end(), 0.0) <= 0)
+    throw InputError("size_weights are all 0", "", "give the more frequent size a larger weight", "engine");
+  auto longest = *std::ranges::max_element(params.packet_size);
+  if (params.injection == Injection::request_reply) longest = std::max(longest, params.reply_size);
+  if (params.flow == FlowControl::cut_through && longest > params.vc_buffer)
+    throw InputError(
+        "a packet of " + std::to_string(longest) + " flits with flow=cut_through",
+        "must fit into the buffer of a virtual channel, vc_buffer=" + std::to_string(params.vc_buffer),
+        "give vc_buffer=" + std::to_string(longest) + " or flow=wormhole", "engine");
+}
+
+void check_rate(FlitParams const& params) {
+  if (params.injection == Injection::batch) return;
+  if (params.rate > 1)
+    throw InputError("rate=" + number_text(params.rate), "a terminal injects at most 1 flit per cycle",
+                     "give rate=1 or less", "engine");
+  if (params.injection == Injection::on_off && params.rate > params.burst_rate)
+    throw InputError(
+        "rate=" + number_text(params.rate) + " with burst_rate=" + number_text(params.burst_rate),
+        "the mean cannot exceed what is offered in a burst", "raise burst_rate", "engine");
+}
+
+}  // namespace
+
+void check(FlitParams const& params) {
+  check_sizes(params);
+  check_rate(params);
+  if (params.injection == Injection::request_reply && params.vcs % 2 != 0)
+    throw InputError("vcs=" + std::to_string(params.vcs) + " with injection=request_reply",
+                     "requests and answers have half of the virtual channels each", "give an even number",
+                     "engine");
+  if (params.warm_up + params.cycles > params.most_cycles)
+    throw InputError("warm_up + cycles = " + std::to_string(params.warm_up + params.cycles),
+                     "must not exceed most_cycles=" + std::to_string(params.most_cycles), "", "engine");
+}
+
+RouterOptions router_options(FlitParams const& params) {
+  auto const count = [](std::int64_t value) { return static_cast<std::uint32_t>(value); };
+  return {.vcs = count(params.vcs),
+          .vc_buffer = count(params.vc_buffer),
+          .routing_delay = count(params.routing_delay),
+          .vc_allocation_delay = count(params.vc_allocation_delay),
+          .switch_allocation_delay = count(params.switch_allocation_delay),
+          .switch_delay = count(params.switch_delay),
+          .credit_delay = count(params.credit_delay),
+          .speedup = count(params.speedup),
+          .output_buffer = count(params.output_buffer),
+          .allocator = params.allocator,
+          .arbitration = params.arbitration,
+          .speculative = params.speculative,
+          .hold_switch = params.hold_switch,
+          .cut_through = params.flow == FlowControl::cut_through,
+          .message_classes = params.injection == Injection::request_reply ? 2u : 1u};
+}
+
+double mean_packet_size(FlitParams const& params) {
+  double flits = 0, weight = 0;
+  for (std::size_t i = 0; i < params.packet_size.size(); ++i) {
+    auto const w = params.size_weights.size() == params.packet_size.size() ? params.size_weights[i] : 1.0;
+    flits += w * static_cast<double>(params.packet_size[i]);
+    weight += w;
+  }
+  return flits / weight;
+}
+
+}  // namespace weft::flit

@@ -1,0 +1,173 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/engine/flit/options.hpp"
+
+namespace weft::flit {
+
+/// When terminals make packets.
+enum class Injection : std::uint8_t { bernoulli, on_off, batch, request_reply };
+
+}  // namespace weft::flit
+
+namespace weft {
+template <>
+inline constexpr std::array enum_values<flit::AllocatorKind> = {
+    EnumValue<flit::AllocatorKind>{"islip", flit::AllocatorKind::islip,
+                                   "outputs grant, inputs accept, one iteration (McKeown, 1999)"},
+    EnumValue<flit::AllocatorKind>{"input_first", flit::AllocatorKind::input_first,
+                                   "separable: each input asks for one output, each output takes one input"},
+};
+template <>
+inline constexpr std::array enum_values<flit::Arbitration> = {
+    EnumValue<flit::Arbitration>{"round_robin", flit::Arbitration::round_robin, "in turn"},
+    EnumValue<flit::Arbitration>{"age", flit::Arbitration::age, "the oldest packet first"},
+};
+template <>
+inline constexpr std::array enum_values<flit::FlowControl> = {
+    EnumValue<flit::FlowControl>{"wormhole", flit::FlowControl::wormhole,
+                                 "a packet moves on flit by flit and may stand in several routers"},
+    EnumValue<flit::FlowControl>{"cut_through", flit::FlowControl::cut_through,
+                                 "virtual cut-through: a packet moves on only where all of it fits"},
+};
+template <>
+inline constexpr std::array enum_values<flit::Injection> = {
+    EnumValue<flit::Injection>{"bernoulli", flit::Injection::bernoulli, "independently in every cycle"},
+    EnumValue<flit::Injection>{"on_off", flit::Injection::on_off,
+                               "in bursts: a Markov chain switches each terminal on and off"},
+    EnumValue<flit::Injection>{"batch", flit::Injection::batch,
+                               "all messages of the traffic at once; the run ends when they have arrived"},
+    EnumValue<flit::Injection>{
+        "request_reply", flit::Injection::request_reply,
+        "as bernoulli, and every packet is answered; requests and answers have half of the "
+        "virtual channels each"},
+};
+}  // namespace weft
+
+namespace weft::flit {
+
+/// Options of the engine `flit`: the router (Dally & Towles, ch. 16 to 19), its channels, what terminals inject (ch. 23), and how long to
+/// measure.
+struct FlitParams {
+  std::int64_t vcs = 4;
+  std::int64_t vc_buffer = 8;
+  FlowControl flow = FlowControl::wormhole;
+  AllocatorKind allocator = AllocatorKind::islip;
+  Arbitration arbitration = Arbitration::round_robin;
+  bool speculative = false;
+  bool hold_switch = false;
+  std::int64_t speedup = 1;
+  std::int64_t output_buffer = 0;
+  std::int64_t routing_delay = 0;
+  std::int64_t vc_allocation_delay = 1;
+  std::int64_t switch_allocation_delay = 1;
+  std::int64_t switch_delay = 1;
+  std::int64_t credit_delay = 2;
+  Sides latency{1};
+  double latency_per_step = 0;
+  double metres_per_cycle = 0;
+  std::int64_t injection_latency = 1;
+  std::int64_t ejection_latency = 1;
+  double full_bandwidth = 0;
+
+  double rate = 0.1;
+  Injection injection = Injection::bernoulli;
+  Sides packet_size{1};
+  Numbers size_weights{1};
+  double burst = 100;
+  double burst_rate = 1;
+  std::int64_t reply_size = 1;
+  std::int64_t reply_delay = 0;
+
+  std::int64_t warm_up = 0;
+  double precision = 0.02;
+  std::int64_t cycles = 0;
+  std::int64_t most_cycles = 1000000;
+  std::int64_t watchdog = 1000;
+  bool may_deadlock = false;
+  double failed_links = 0;
+  double failed_routers = 0;
+};
+
+constexpr std::tuple flit_schema{
+    param("vcs", &FlitParams::vcs, Range{1, 64}, "virtual channels per port"),
+    param("vc_buffer", &FlitParams::vc_buffer, Range{1, 65535}, "buffer of a virtual channel", "flits"),
+    param("flow", &FlitParams::flow, "how packets move on"),
+    param("allocator", &FlitParams::allocator, "of virtual channels and of the switch"),
+    param("arbitration", &FlitParams::arbitration, "who goes first"),
+    param("speculative", &FlitParams::speculative,
+          "heads ask for the switch together with their virtual channel, after all others"),
+    param("hold_switch", &FlitParams::hold_switch,
+          "a packet keeps its way through the switch until its tail, or until it has nothing to send"),
+    param("speedup", &FlitParams::speedup, Range{1, 16},
+          "of the routers over the channels: allocations per cycle"),
+    param("output_buffer", &FlitParams::output_buffer, Range{0, 1e9},
+          "flits that may wait behind the switch for their channel; 0: as many as credits allow", "flits"),
+    param("routing_delay", &FlitParams::routing_delay, Range{0, 10000},
+          "of the route computation; 0: look-ahead", "cycles"),
+    param("vc_allocation_delay", &FlitParams::vc_allocation_delay, Range{1, 10000}, "of the VC allocation",
+          "cycles"),
+    param("switch_allocation_delay", &FlitParams::switch_allocation_delay, Range{1, 10000},
+          "of the switch allocation", "cycles"),
+    param("switch_delay", &FlitParams::switch_delay, Range{1, 10000}, "of the switch traversal", "cycles"),
+    param("credit_delay", &FlitParams::credit_delay, Range{0, 10000},
+          "of a credit, beside the channel's latency", "cycles"),
+    param("latency", &FlitParams::latency, Range{1, 100000},
+          "of channels: one number, or one per channel class", "cycles"),
+    param("latency_per_step", &FlitParams::latency_per_step, Range{0, 100000},
+          "on grids, of a channel per step of its coordinate, instead of latency; 0: not so", "cycles"),
+    param("metres_per_cycle", &FlitParams::metres_per_cycle, Range{0, 1e6},
+          "channels are as slow as their cables in the layout are long, instead of latency; 0: not so", "m"),
+    param("injection_latency", &FlitParams::injection_latency, Range{1, 100000}, "from terminals to routers",
+          "cycles"),
+    param("ejection_latency", &FlitParams::ejection_latency, Range{1, 100000}, "from routers to terminals",
+          "cycles"),
+    param(
+        "full_bandwidth", &FlitParams::full_bandwidth, Range{0, 1e12},
+        "bandwidth, in units of the topology, of a channel that carries a flit per cycle; 0: that of the fastest "
+        "channel"),
+    param("rate", &FlitParams::rate, Range{0, 1e9}, "injection rate: what each terminal offers on average",
+          "flits/cycle"),
+    param("injection", &FlitParams::injection, "when terminals make packets"),
+    param("packet_size", &FlitParams::packet_size, Range{1, 65535}, "one size, or several that are mixed",
+          "flits"),
+    param("size_weights", &FlitParams::size_weights, Range{0, 1e9},
+          "how often each size, relative to each other"),
+    param("burst", &FlitParams::burst, Range{1, 1e9}, "on_off: mean length of a burst", "cycles"),
+    param("burst_rate", &FlitParams::burst_rate, Range{0, 1}, "on_off: what a terminal offers in a burst",
+          "flits/cycle"),
+    param("reply_size", &FlitParams::reply_size, Range{1, 65535}, "request_reply: of answers", "flits"),
+    param(
+        "reply_delay", &FlitParams::reply_delay, Range{0, 1e9},
+        "request_reply: from the arrival of a request to its answer, at least what a flit takes to a next router",
+        "cycles"),
+    param("warm_up", &FlitParams::warm_up, Range{0, 1e12},
+          "before measuring; 0: until the latency has settled", "cycles"),
+    param("precision", &FlitParams::precision, Range{0, 1},
+          "measure until the 95 % confidence interval of the mean latency is plus or minus this part of it"),
+    param("cycles", &FlitParams::cycles, Range{0, 1e12}, "measure exactly so long; 0: until precise enough",
+          "cycles"),
+    param("most_cycles", &FlitParams::most_cycles, Range{1000, 1e15}, "end after so many in any case",
+          "cycles"),
+    param("watchdog", &FlitParams::watchdog, Range{10, 1e9}, "how often to look for deadlock", "cycles"),
+    param("may_deadlock", &FlitParams::may_deadlock,
+          "run even with too few virtual channels for freedom from deadlock"),
+    param("failed_links", &FlitParams::failed_links, Range{0, 1}, "fraction of the links that have failed"),
+    param("failed_routers", &FlitParams::failed_routers, Range{0, 1},
+          "fraction of the routers that have failed"),
+};
+
+/// Throws InputError at `engine` for options that contradict each other.
+void check(FlitParams const& params);
+
+/// What of them the routers see.
+RouterOptions router_options(FlitParams const& params);
+
+/// Flits of a packet on average.
+double mean_packet_size(FlitParams const& params);
+
+}  // namespace weft::flit

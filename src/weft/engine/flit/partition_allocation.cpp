@@ -1,0 +1,252 @@
+#include <algorithm>
+
+#include "weft/engine/flit/partition.hpp"
+
+namespace weft::flit {
+
+/// Those of a candidate's free virtual channels into which the whole packet fits.
+std::uint64_t Partition::with_room(vc::Candidate const& candidate, std::uint32_t out,
+                                   std::size_t input) const {
+  auto vcs = s_.free_vcs[out] & candidate.vcs;
+  if (!options_.cut_through) return vcs;
+  auto const& it = s_.input[input];
+  auto const flits = s_.packets[s_.buffer[input * s_.depth + it.head] & packet_mask].flits;
+  for_each_bit(vcs, [&](std::uint32_t v) {
+    if (s_.credits[std::size_t{out} * s_.vcs + v] < flits * candidate.room) vcs &= ~(std::uint64_t{1} << v);
+  });
+  return vcs;
+}
+
+/// Lists the free output VCs that waiting input VCs may take. True if no two ask for the same port, and none for several: then there is
+/// nothing to arbitrate but which VC each takes.
+bool Partition::gather_vc_requests(std::uint32_t r) {
+  auto const first_in = machine_.first_in(r), first_out = machine_.first_out(r);
+  vc_requests_.clear();
+  std::uint64_t ports = 0;
+  bool simple = machine_.outputs(r) <= 64;
+  for (std::uint32_t word = 0; word < s_.words; ++word)
+    for_each_bit(s_.allocating_ports[std::size_t{r} * s_.words + word], [&](std::uint32_t bit) {
+      auto const port = word * 64 + bit, in = first_in + port;
+      for_each_bit(s_.allocating[in], [&](std::uint32_t v) {
+        auto const index = ivc(in, v);
+        simple = simple && s_.candidates[index] == 1;
+        for (std::uint16_t k = 0; k < s_.candidates[index]; ++k) {
+          auto const& candidate = s_.candidate[index * s_.width + k];
+          auto const vcs = with_room(candidate, first_out + candidate.port, index);
+          if (vcs == 0) continue;
+          vc_requests_.push_back({port * s_.vcs + v, candidate.port, k, vcs});
+          auto const this_port = std::uint64_t{1} << (candidate.port & 63);
+          simple = simple && (ports & this_port) == 0;
+          ports |= this_port;
+        }
+      });
+    });
+  return simple;
+}
+
+/// Where arbiters go by age: less for the older packets.
+std::uint32_t Partition::rank(std::size_t input) const {
+  if (options_.arbitration != Arbitration::age) return 0;
+  auto const& it = s_.input[input];
+  auto const age = now_ - s_.packets[s_.buffer[input * s_.depth + it.head] & packet_mask].birth;
+  return static_cast<std::uint32_t>(0xfffffffe - std::min<std::uint64_t>(age, 0xfffffffe));
+}
+
+void Partition::expand_vc_requests(std::uint32_t r) {
+  requests_.clear();
+  auto const first = ivc(machine_.first_in(r), 0);
+  for (auto const& it : vc_requests_)
+    for_each_bit(it.vcs, [&](std::uint32_t v) {
+      requests_.push_back({it.input, it.port * s_.vcs + v, it.candidate, rank(first + it.input)});
+    });
+}
+
+void Partition::allocate_vcs(std::uint32_t r) {
+  auto const inputs = machine_.inputs(r) * s_.vcs, outputs = machine_.outputs(r) * s_.vcs;
+  auto* const accept = &s_.vc_accept[ivc(machine_.first_in(r), 0)];
+  auto* const grant = &s_.vc_grant[ivc(machine_.first_out(r), 0)];
+  if (!gather_vc_requests(r)) {
+    expand_vc_requests(r);
+    vc_allocator_.match(requests_, accept, grant, inputs, outputs, [&](AllocationRequest const& it) {
+      vc_grants_.push_back({it.client, it.resource, it.label});
+    });
+    return;
+  }
+  for (auto const& it : vc_requests_) {
+    std::uint32_t const base = it.port * s_.vcs, next = accept[it.input];
+    auto vcs = it.vcs;
+    if (next > base && next < base + s_.vcs)
+      if (auto const later = vcs >> (next - base) << (next - base); later != 0) vcs = later;
+    auto const output = base + static_cast<std::uint32_t>(std::countr_zero(vcs));
+    grant[output] = after(it.input, inputs);
+    accept[it.input] = after(output, outputs);
+    vc_grants_.push_back({it.input, output, it.candidate});
+  }
+}
+
+void Partition::apply_vcs(std::uint32_t r) {
+  auto const first_in = machine_.first_in(r), first_out = machine_.first_out(r);
+  for (auto const& grant : vc_grants_) {
+    auto const port = grant.input / s_.vcs, v = grant.input % s_.vcs, in = first_in + port;
+    auto const index = ivc(in, v);
+    auto& input = s_.input[index];
+    auto const& candidate = s_.candidate[index * s_.width + grant.candidate];
+    auto const out_vc = grant.output - candidate.port * s_.vcs;
+    input.phase = Phase::active;
+    input.out = candidate.port;
+    input.out_vc = static_cast<std::uint8_t>(out_vc);
+    auto& packet = s_.packets[s_.buffer[index * s_.depth + input.head] & packet_mask];
+    packet.phase = candidate.phase;
+    packet.via = candidate.via;
+    s_.free_vcs[first_out + candidate.port] &= ~(std::uint64_t{1} << out_vc);
+    auto const output = ivc(first_out, grant.output);
+    s_.user[output] = static_cast<std::uint32_t>(index);
+    if ((s_.allocating[in] &= ~(std::uint64_t{1} << v)) == 0)
+      s_.allocating_ports[std::size_t{r} * s_.words + port / 64] &= ~(std::uint64_t{1} << port % 64);
+    if (s_.credits[output] > 0) set_ready(r, in, v);
+  }
+  if (options_.speculative) speculate(r);
+  vc_grants_.clear();
+}
+
+/// Flits of packets that keep their way through the switch; those that have nothing to send lose it.
+void Partition::send_held(std::uint32_t r) {
+  auto const first_in = machine_.first_in(r);
+  for (std::uint32_t port = 0; port < machine_.inputs(r); ++port) {
+    auto const in = first_in + port;
+    if (s_.held[in] == 0) continue;
+    std::uint32_t const v = s_.held[in] - 1u;
+    if ((s_.ready[in] >> v & 1) == 0 || waits_for_channel(r, s_.input[ivc(in, v)].out))
+      s_.held[in] = 0;
+    else
+      pass(r, port, v);
+  }
+}
+
+/// Whether as many flits as may wait behind the switch for this output's channel.
+bool Partition::waits_for_channel(std::uint32_t r, std::uint32_t out) const {
+  if (options_.output_buffer == 0 || s_.channel_free.empty()) return false;
+  return s_.channel_free[machine_.first_out(r) + out] > (now_ + options_.traversal() + options_.output_buffer)
+                                                            << 16;
+}
+
+/// Sends a flit of input port `port`, VC v, through the switch.
+void Partition::pass(std::uint32_t r, std::uint32_t port, std::uint32_t v) {
+  auto const in = machine_.first_in(r) + port;
+  s_.switch_vc[in] = static_cast<std::uint8_t>(after(v, s_.vcs));
+  if (!tracks_use_) return send(r, in, v);
+  auto const& input = s_.input[ivc(in, v)];
+  used_in_[port] = used_out_[input.out] = 1;
+  bool const last = (s_.buffer[ivc(in, v) * s_.depth + input.head] & tail_bit) != 0;
+  if (options_.hold_switch) s_.held[in] = last ? std::uint8_t{0} : static_cast<std::uint8_t>(v + 1);
+  send(r, in, v);
+}
+
+/// Lists what input ports have ready, each port's VCs from the one on that goes first. True if nothing is to be arbitrated.
+bool Partition::gather_switch_requests(std::uint32_t r) {
+  auto const first_in = machine_.first_in(r);
+  requests_.clear();
+  std::uint64_t outs = 0;
+  bool simple = machine_.outputs(r) <= 64;
+  for (std::uint32_t word = 0; word < s_.words; ++word)
+    for_each_bit(s_.ready_ports[std::size_t{r} * s_.words + word], [&](std::uint32_t bit) {
+      auto const port = word * 64 + bit, in = first_in + port;
+      if (tracks_use_ && used_in_[port] != 0) return;
+      auto const ready = s_.ready[in];
+      auto const add = [&](std::uint32_t v) {
+        std::uint32_t const out = s_.input[ivc(in, v)].out;
+        if ((tracks_use_ && used_out_[out] != 0) || waits_for_channel(r, out)) return;
+        auto const this_out = std::uint64_t{1} << (out & 63);
+        simple = simple && (outs & this_out) == 0;
+        outs |= this_out;
+        requests_.push_back({port, out, v, rank(ivc(in, v))});
+      };
+      auto const earlier = (std::uint64_t{1} << s_.switch_vc[in]) - 1;
+      simple = simple && (ready & (ready - 1)) == 0;
+      for_each_bit(ready & ~earlier, add);
+      for_each_bit(ready & earlier, add);
+    });
+  return simple;
+}
+
+void Partition::allocate_switch(std::uint32_t r) {
+  auto const inputs = machine_.inputs(r), outputs = machine_.outputs(r);
+  auto* const accept = &s_.switch_accept[machine_.first_in(r)];
+  auto* const grant = &s_.switch_grant[machine_.first_out(r)];
+  if (tracks_use_) {
+    std::fill_n(used_in_.begin(), inputs, std::uint8_t{0});
+    std::fill_n(used_out_.begin(), outputs, std::uint8_t{0});
+    if (options_.hold_switch) send_held(r);
+  }
+  if (!gather_switch_requests(r))
+    return switch_allocator_.match(requests_, accept, grant, inputs, outputs,
+                                   [&](AllocationRequest const& it) { pass(r, it.client, it.label); });
+  for (auto const& it : requests_) {
+    grant[it.resource] = after(it.client, inputs);
+    accept[it.client] = after(it.resource, outputs);
+    pass(r, it.client, it.label);
+  }
+}
+
+/// Heads that won a virtual channel in this cycle, through what the switch has left. Losers cost nothing: this is the best that
+/// speculation can do.
+void Partition::speculate(std::uint32_t r) {
+  auto const first_in = machine_.first_in(r);
+  requests_.clear();
+  for (auto const& grant : vc_grants_) {
+    auto const port = grant.input / s_.vcs, v = grant.input % s_.vcs, out = grant.output / s_.vcs;
+    if (used_in_[port] == 0 && used_out_[out] == 0 && (s_.ready[first_in + port] >> v & 1) != 0)
+      requests_.push_back({port, out, v, rank(ivc(first_in + port, v))});
+  }
+  switch_allocator_.match(requests_, &s_.switch_accept[first_in], &s_.switch_grant[machine_.first_out(r)],
+                          machine_.inputs(r), machine_.outputs(r),
+                          [&](AllocationRequest const& it) { pass(r, it.client, it.label); });
+}
+
+void Partition::send(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
+  auto const index = ivc(in, v);
+  auto& input = s_.input[index];
+  auto const flit = s_.buffer[index * s_.depth + input.head];
+  if (++input.head == s_.depth) input.head = 0;
+  --input.count;
+  auto const out = machine_.first_out(r) + input.out;
+  auto const credits = --s_.credits[ivc(out, input.out_vc)];
+  ++s_.queue[out];
+  ++s_.sent[out];
+  auto leaves = now_ + options_.traversal();
+  if (!s_.channel_free.empty()) {
+    auto const start = std::max(leaves << 16, s_.channel_free[out]);
+    s_.channel_free[out] = start + machine_.pace(out);
+    leaves = (start + ChannelTimes::cycle - 1) >> 16;
+  }
+  auto const arrival = leaves + 1 + machine_.latency(out);
+  auto const target = machine_.target(out);
+  if ((target & Machine::terminal_bit) != 0)
+    ejections_.at(arrival + 1, {target & ~Machine::terminal_bit, flit, input.out_vc});
+  else
+    all_[(*partition_of_)[machine_.router_of_in(target)]]->flits_from_[self_].at(
+        arrival, {target, flit, input.out_vc});
+  if ((flit & head_bit) != 0) ++s_.packets[flit & packet_mask].hops;
+
+  auto const source = machine_.source(in);
+  auto const back = now_ + 1 + machine_.latency_in(in);
+  CreditEvent const credit{source, static_cast<std::uint8_t>(v)};
+  if ((source & Machine::terminal_bit) != 0)
+    credits_from_[self_].at(back, credit);
+  else
+    all_[(*partition_of_)[machine_.router_of_out(source)]]->credits_from_[self_].at(
+        back + options_.credit_delay, credit);
+
+  if ((flit & tail_bit) != 0) {
+    s_.free_vcs[out] |= std::uint64_t{1} << input.out_vc;
+    clear_ready(r, in, v);
+    if (input.count > 0)
+      new_head(in, v);
+    else
+      input.phase = Phase::idle;
+  } else if (input.count == 0 || credits == 0) {
+    clear_ready(r, in, v);
+  }
+}
+
+}  // namespace weft::flit

@@ -1,0 +1,197 @@
+#include "weft/engine/flit/simulation.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "weft/core/parallel.hpp"
+
+namespace weft::flit {
+namespace {
+
+/// Fewer routers are not worth the meetings of threads.
+constexpr std::uint32_t least_routers_of_a_partition = 256;
+
+std::uint32_t suitable_partitions(Machine const& machine) {
+  auto const most = std::max(machine.num_routers() / least_routers_of_a_partition, 1u);
+  return std::min({num_threads(), most, 65535u});
+}
+
+/// Ends of ranges of routers with about equally many ports.
+std::vector<std::uint32_t> equal_shares(Machine const& machine, std::uint32_t parts) {
+  std::vector<std::uint32_t> ends;
+  std::uint32_t r = 0;
+  for (std::uint32_t part = 1; part < parts; ++part) {
+    auto const goal = std::uint64_t{machine.num_in()} * part / parts;
+    while (r < machine.num_routers() && machine.first_in(r) < goal) ++r;
+    ends.push_back(r);
+  }
+  ends.push_back(machine.num_routers());
+  return ends;
+}
+
+}  // namespace
+
+std::uint64_t bytes_needed(Machine const& machine, vc::Routing const& routing, FlitParams const& params) {
+  auto const vcs = static_cast<std::uint64_t>(params.vcs),
+             depth = static_cast<std::uint64_t>(params.vc_buffer);
+  auto const input_vc = 8 + 4 * depth + routing.traits().width * sizeof(vc::Candidate) + 4;
+  auto const output_vc = std::uint64_t{8};
+  return machine.num_in() * (vcs * input_vc + 40) + machine.num_out() * (vcs * output_vc + 40) +
+         machine.num_terminals() * (vcs * 2 + 120);
+}
+
+Simulation::Simulation(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+                       FlitParams const& params, std::uint64_t seed, std::uint32_t partitions)
+    : machine_(machine),
+      routing_(routing),
+      params_(params),
+      options_(router_options(params)),
+      state_(machine, options_, routing.traits().width),
+      lookahead_(flit::lookahead(machine, options_)),
+      sees_all_queues_(routing.traits().sees_all_queues),
+      accepted_by_terminal_(machine.num_terminals()) {
+  if (sees_all_queues_) state_.seen_queue.resize(machine.num_out());
+  partition(traffic, seed, partitions == 0 ? suitable_partitions(machine) : partitions);
+}
+
+void Simulation::partition(Traffic const& traffic, std::uint64_t seed, std::uint32_t partitions) {
+  parts_.resize(partitions);
+  part_of_.resize(machine_.num_routers());
+  std::vector<Partition*> all;
+  std::uint32_t first = 0;
+  auto const ends = equal_shares(machine_, partitions);
+  for (std::uint32_t i = 0; i < partitions; ++i) {
+    auto& part = parts_[i];
+    part.routers = std::make_unique<Partition>(machine_, routing_, options_, state_, seed, first, ends[i]);
+    part.sources = std::make_unique<Sources>(machine_, state_, traffic, params_, seed, first, ends[i]);
+    std::fill(part_of_.begin() + first, part_of_.begin() + ends[i], static_cast<std::uint16_t>(i));
+    all.push_back(part.routers.get());
+    first = ends[i];
+  }
+  for (std::uint32_t i = 0; i < partitions; ++i)
+    all[i]->connect(all, part_of_, static_cast<std::uint16_t>(i));
+}
+
+void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
+  auto const latency = now - packet.birth;
+  auto& tally = part.tally;
+  ++tally.delivered;
+  tally.recent.add(latency);
+  if (params_.injection == Injection::request_reply && packet.message_class == 0)
+    part.answers.push_back({now + std::max(static_cast<std::uint64_t>(params_.reply_delay), lookahead_),
+                            packet.terminal, packet.source});
+  if (!window_.contains(packet.birth)) return;
+  tally.latency.add(latency);
+  tally.network.add(latency - packet.entered);
+  tally.latencies.add(latency);
+  tally.hops += packet.hops;
+  auto const block = (packet.birth - window_.from) / window_.block;
+  if (block >= tally.blocks.size()) tally.blocks.resize(block + 1);
+  tally.blocks[block].add(latency);
+}
+
+void Simulation::receive(Part& part, std::uint64_t now) {
+  auto& ejected = part.routers->ejected(now);
+  bool const counts = window_.contains(now);
+  for (auto const& it : ejected) {
+    auto const& packet = state_.packets[it.flit & packet_mask];
+    if (counts) {
+      ++accepted_by_terminal_[it.terminal];
+      ++part.tally.accepted;
+    }
+    if ((it.flit & head_bit) != 0 && window_.contains(packet.birth)) part.tally.head.add(now - packet.birth);
+    if ((it.flit & tail_bit) != 0) deliver(part, now, packet);
+    part.routers->consume(now, it);
+  }
+  ejected.clear();
+}
+
+void Simulation::cycle(Part& part, std::uint64_t now) {
+  receive(part, now);
+  part.sources->step(now, *part.routers, window_, part.tally);
+  part.routers->step(now);
+}
+
+void Simulation::hand_over_answers() {
+  for (auto& part : parts_) {
+    for (auto const& it : part.answers)
+      parts_[part_of_[machine_.injection_router(it.terminal)]].sources->answer(it.cycle, it.terminal, it.to);
+    part.answers.clear();
+  }
+}
+
+void Simulation::advance(std::uint64_t cycles) {
+  auto const end = now_ + cycles;
+  while (now_ < end) {
+    auto const meeting = std::min(end, (now_ / lookahead_ + 1) * lookahead_);
+    if (now_ % lookahead_ == 0 && sees_all_queues_) state_.seen_queue = state_.queue;
+    auto const run = [&](std::size_t i, unsigned) {
+      for (auto t = now_; t < meeting; ++t) cycle(parts_[i], t);
+    };
+    if (parts_.size() == 1)
+      run(0, 0);
+    else
+      parallel_for(parts_.size(), run);
+    now_ = meeting;
+    if (params_.injection == Injection::request_reply) hand_over_answers();
+  }
+}
+
+void Simulation::measure(Window const& window) {
+  window_ = window;
+  std::ranges::fill(state_.sent, 0u);
+  std::ranges::fill(accepted_by_terminal_, std::uint64_t{0});
+  for (auto& part : parts_) {
+    Tally fresh;
+    fresh.recent = part.tally.recent;
+    fresh.delivered = part.tally.delivered;
+    fresh.started = part.tally.started;
+    part.tally = std::move(fresh);
+  }
+}
+
+Tally Simulation::tally() const {
+  Tally sum;
+  for (auto const& part : parts_) sum.merge(part.tally);
+  return sum;
+}
+
+DelaySum Simulation::take_recent() {
+  DelaySum sum;
+  for (auto& part : parts_) {
+    sum.merge(part.tally.recent);
+    part.tally.recent = {};
+  }
+  return sum;
+}
+
+bool Simulation::all_measured_delivered() const {
+  std::uint64_t begun = 0, delivered = 0;
+  for (auto const& part : parts_) {
+    if (part.sources->any_waiting(std::min(window_.to, now_))) return false;
+    begun += part.tally.measured_started;
+    delivered += part.tally.latency.count;
+  }
+  return begun == delivered;
+}
+
+std::uint64_t Simulation::in_flight() const {
+  std::uint64_t started = 0, delivered = 0;
+  for (auto const& part : parts_) {
+    started += part.tally.started;
+    delivered += part.tally.delivered;
+  }
+  return started - delivered;
+}
+
+std::uint64_t Simulation::waiting() const {
+  std::uint64_t sum = 0;
+  for (auto const& part : parts_) sum += part.sources->waiting(now_);
+  return sum;
+}
+
+std::uint64_t Simulation::flit_hops() const {
+  return std::accumulate(state_.sent.begin(), state_.sent.end(), std::uint64_t{0});
+}
+
+}  // namespace weft::flit

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "weft/engine/flit/flit_params.hpp"
+#include "weft/engine/flit/partition.hpp"
+#include "weft/engine/flit/sources.hpp"
+#include "weft/engine/flit/tally.hpp"
+
+namespace weft::flit {
+
+/// Bytes that the simulation of a machine takes, without the packets that wait or are under way.
+std::uint64_t bytes_needed(Machine const& machine, vc::Routing const& routing, FlitParams const& params);
+
+/// A machine under traffic, cycle by cycle: routers, channels and terminals in as many partitions as there are threads. Results do not
+/// depend on the partitions.
+class Simulation {
+ public:
+  /// All arguments must outlive it. `partitions`: 0 for as many as suit the threads and the size.
+  Simulation(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+             FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0);
+
+  /// The next cycle.
+  std::uint64_t now() const { return now_; }
+  void advance(std::uint64_t cycles);
+
+  /// Measures the packets born in the window from now on, forgetting what was measured before.
+  void measure(Window const& window);
+  /// The window ends at that cycle.
+  void end_window(std::uint64_t cycle) { window_.to = cycle; }
+  /// What was counted, summed over the partitions.
+  Tally tally() const;
+  /// Takes the latencies of what was delivered since they were taken last.
+  DelaySum take_recent();
+  /// Whether every packet born in the window so far has been delivered.
+  bool all_measured_delivered() const;
+  /// Packets between their first flit's leaving the source and their last one's arrival.
+  std::uint64_t in_flight() const;
+  /// Packets made but not yet begun. Slow.
+  std::uint64_t waiting() const;
+
+  /// Flits accepted from and delivered to each terminal in the window's cycles.
+  std::vector<std::uint64_t> const& accepted_by_terminal() const { return accepted_by_terminal_; }
+  std::uint64_t flit_hops() const;
+
+  State const& state() const { return state_; }
+  RouterOptions const& options() const { return options_; }
+
+ private:
+  struct Part {
+    std::unique_ptr<Partition> routers;
+    std::unique_ptr<Sources> sources;
+    Tally tally;
+    struct Answer {
+      std::uint64_t cycle;
+      std::uint32_t terminal, to;
+    };
+    std::vector<Answer> answers;  // of requests that reached this partition's terminals
+  };
+
+  void partition(Traffic const& traffic, std::uint64_t seed, std::uint32_t partitions);
+  void cycle(Part& part, std::uint64_t now);
+  void receive(Part& part, std::uint64_t now);
+  void deliver(Part& part, std::uint64_t now, Packet const& packet);
+  void hand_over_answers();
+
+  Machine const& machine_;
+  vc::Routing const& routing_;
+  FlitParams const params_;
+  RouterOptions const options_;
+  State state_;
+  std::uint64_t const lookahead_;
+  bool const sees_all_queues_;
+  std::vector<std::uint16_t> part_of_;  // by router
+  std::vector<Part> parts_;
+  std::vector<std::uint64_t> accepted_by_terminal_;
+  Window window_;
+  std::uint64_t now_ = 0;
+};
+
+}  // namespace weft::flit

@@ -1,0 +1,199 @@
+#include "weft/engine/flit/sources.hpp"
+
+#include <algorithm>
+
+namespace weft::flit {
+namespace {
+
+constexpr std::uint64_t horizon = 4095;
+
+std::vector<double> share_bounds(FlitParams const& params) {
+  std::vector<double> bounds;
+  double sum = 0;
+  for (std::size_t i = 0; i < params.packet_size.size(); ++i)
+    bounds.push_back(sum +=
+                     params.size_weights.size() == params.packet_size.size() ? params.size_weights[i] : 1);
+  for (auto& it : bounds) it /= sum;
+  return bounds;
+}
+
+}  // namespace
+
+Sources::Sources(Machine const& machine, State& state, Traffic const& traffic, FlitParams const& params,
+                 std::uint64_t seed, std::uint32_t first_router, std::uint32_t last_router)
+    : machine_(machine),
+      state_(state),
+      traffic_(traffic),
+      params_(params),
+      options_(router_options(params)),
+      law_(params),
+      seed_(seed),
+      due_(horizon),
+      later_answers_(params.injection == Injection::request_reply
+                         ? static_cast<std::uint64_t>(params.reply_delay) + 2 * lookahead(machine, options_) +
+                               1
+                         : 0),
+      size_bounds_(share_bounds(params)) {
+  for (std::uint32_t e = 0; e < machine.num_terminals(); ++e) {
+    if (auto const r = machine.injection_router(e); r < first_router || r >= last_router) continue;
+    if (sources_.empty()) first_terminal_ = e;
+    index_of_.resize(e - first_terminal_ + std::size_t{1});
+    index_of_[e - first_terminal_] = static_cast<std::uint32_t>(sources_.size());
+    Source source;
+    source.terminal = e;
+    source.rng = Rng(seed, Purpose::injection, e);
+    if (traffic.messages({e}) == 0)
+      source.law.next = ArrivalLaw::never;
+    else if (params.injection != Injection::batch)
+      law_.start(source.law, source.rng);
+    sources_.push_back(source);
+  }
+  busy_.resize((sources_.size() + 63) / 64);
+  if (params.injection == Injection::request_reply) waiting_.resize(sources_.size());
+  for (std::uint32_t i = 0; i < sources_.size(); ++i) sleep(0, i);
+}
+
+/// Wakes a source when its next packet is made, at the latest at the end of the wheel.
+void Sources::sleep(std::uint64_t now, std::uint32_t index) {
+  auto const next = sources_[index].law.next;
+  if (next == ArrivalLaw::never) return;
+  due_.at(std::clamp(next, now, now + horizon), index);
+}
+
+void Sources::wake(std::uint64_t now) {
+  auto& due = due_.now(now);
+  auto const count = due.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    auto const index = due[i];
+    if (sources_[index].law.next <= now)
+      busy_[index / 64] |= std::uint64_t{1} << index % 64;
+    else
+      sleep(now, index);
+  }
+  due.erase(due.begin(), due.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
+void Sources::take_answers(std::uint64_t now) {
+  for (auto const& it : answers_) later_answers_.at(std::max(it.cycle, now), it);
+  answers_.clear();
+  for (auto const& it : later_answers_.now(now)) {
+    auto const index = index_of_[it.terminal - first_terminal_];
+    waiting_[index].answers.push_back(it);
+    busy_[index / 64] |= std::uint64_t{1} << index % 64;
+  }
+  later_answers_.now(now).clear();
+}
+
+bool Sources::has_answer(std::uint32_t index) const {
+  return !waiting_.empty() && waiting_[index].first < waiting_[index].answers.size();
+}
+
+std::uint16_t Sources::flits_of(Source const& source) const {
+  if (size_bounds_.size() == 1) return static_cast<std::uint16_t>(params_.packet_size[0]);
+  auto const word =
+      mix64(mix64(seed_ ^ 0x5bd1e9955bd1e995u) + (std::uint64_t{source.terminal} << 32 | source.number));
+  auto const place = std::ranges::upper_bound(size_bounds_, static_cast<double>(word >> 11) * 0x1p-53);
+  auto const index = std::min<std::ptrdiff_t>(place - size_bounds_.begin(), std::ssize(size_bounds_) - 1);
+  return static_cast<std::uint16_t>(params_.packet_size[static_cast<std::size_t>(index)]);
+}
+
+/// The next free virtual channel of the class after the last one used; false if there is none.
+bool Sources::choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits) {
+  auto const each = options_.vcs / options_.message_classes, first = message_class * each;
+  for (std::uint32_t step = 1; step <= each; ++step) {
+    auto const offset = (source.last_vc[message_class] + step) % each;
+    auto const v = first + offset;
+    if ((state_.source_vcs[source.terminal] >> v & 1) == 0) continue;
+    if (options_.cut_through && state_.source_credits[std::size_t{source.terminal} * state_.vcs + v] < flits)
+      continue;
+    source.vc = static_cast<std::uint8_t>(v);
+    source.last_vc[message_class] = static_cast<std::uint8_t>(offset);
+    return true;
+  }
+  return false;
+}
+
+/// Begins the next packet, an answer before all others. False if there is none or no virtual channel is free.
+bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window,
+                    Tally& tally) {
+  auto& source = sources_[index];
+  bool const answers = has_answer(index);
+  if (!answers && source.law.next > now) return false;
+  Packet packet;
+  packet.flits = answers ? static_cast<std::uint16_t>(params_.reply_size) : flits_of(source);
+  packet.message_class = answers ? std::uint8_t{1} : std::uint8_t{0};
+  if (!choose_vc(source, packet.message_class, packet.flits)) return false;
+  packet.source = source.terminal;
+  packet.number = source.number++;
+  if (answers) {
+    auto& queue = waiting_[index];
+    auto const& answer = queue.answers[queue.first++];
+    packet.birth = answer.cycle;
+    packet.terminal = answer.to;
+    if (queue.first == queue.answers.size()) {
+      queue.answers.clear();
+      queue.first = 0;
+    }
+  } else {
+    TerminalId const e{source.terminal};
+    auto const messages = traffic_.messages(e);
+    packet.birth = source.law.next;
+    packet.terminal = traffic_.nth_destination(e, packet.number % messages);
+    if (params_.injection != Injection::batch)
+      law_.advance(source.law, source.rng);
+    else if (source.number == messages)
+      source.law.next = ArrivalLaw::never;
+  }
+  packet.to = machine_.router_of_out(machine_.ejection_port(packet.terminal));
+  packet.entered = static_cast<std::uint32_t>(std::min<std::uint64_t>(now - packet.birth, 0xffffffff));
+  ++tally.started;
+  if (window.contains(packet.birth)) {
+    ++tally.measured_started;
+    tally.measured_flits += packet.flits;
+  }
+  source.packet = routers.new_packet(packet);
+  source.left = source.flits = packet.flits;
+  return true;
+}
+
+void Sources::step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally) {
+  wake(now);
+  if (!waiting_.empty()) take_answers(now);
+  for (std::size_t word = 0; word < busy_.size(); ++word)
+    for_each_bit(busy_[word], [&](std::uint32_t bit) {
+      auto const index = static_cast<std::uint32_t>(word * 64 + bit);
+      auto& source = sources_[index];
+      if (source.left == 0 && !begin(now, index, routers, window, tally)) return;
+      if (state_.source_credits[std::size_t{source.terminal} * state_.vcs + source.vc] == 0) return;
+      Flit const flit =
+          source.packet | (source.left == source.flits ? head_bit : 0) | (source.left == 1 ? tail_bit : 0);
+      --source.left;
+      routers.inject(now, source.terminal, source.vc, flit);
+      if (source.left > 0 || has_answer(index) || source.law.next <= now) return;
+      busy_[word] &= ~(std::uint64_t{1} << bit);
+      sleep(now + 1, index);
+    });
+}
+
+std::uint64_t Sources::waiting(std::uint64_t cycle) const {
+  std::uint64_t sum = 0;
+  for (auto source : sources_) {
+    if (params_.injection == Injection::batch) {
+      if (source.law.next != ArrivalLaw::never) sum += traffic_.messages({source.terminal}) - source.number;
+      continue;
+    }
+    for (; source.law.next < cycle; law_.advance(source.law, source.rng)) ++sum;
+  }
+  for (auto const& it : waiting_) sum += it.answers.size() - it.first;
+  return sum;
+}
+
+bool Sources::any_waiting(std::uint64_t cycle) const {
+  for (auto const& it : sources_)
+    if (it.law.next < cycle) return true;
+  for (auto const& it : waiting_)
+    if (it.first < it.answers.size() && it.answers[it.first].cycle < cycle) return true;
+  return false;
+}
+
+}  // namespace weft::flit

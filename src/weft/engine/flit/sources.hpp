@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "weft/engine/flit/arrival_law.hpp"
+#include "weft/engine/flit/partition.hpp"
+#include "weft/engine/flit/tally.hpp"
+#include "weft/engine/flit/wheel.hpp"
+#include "weft/traffic/traffic.hpp"
+
+namespace weft::flit {
+
+/// The terminals that inject at the routers of a partition. Their queues have no bound; of packets that wait nothing is stored but when
+/// the next one was made. Message k of a terminal goes where message k modulo messages(terminal) of the traffic goes.
+class Sources {
+ public:
+  Sources(Machine const& machine, State& state, Traffic const& traffic, FlitParams const& params,
+          std::uint64_t seed, std::uint32_t first_router, std::uint32_t last_router);
+
+  /// Terminal e is to answer a request from terminal `to`, from that cycle on.
+  void answer(std::uint64_t cycle, std::uint32_t e, std::uint32_t to) { answers_.push_back({cycle, e, to}); }
+  /// Sends at most a flit of each terminal.
+  void step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally);
+
+  /// Packets made before that cycle that have not been begun. Slow.
+  std::uint64_t waiting(std::uint64_t cycle) const;
+  /// Whether one was made before that cycle and has not been begun.
+  bool any_waiting(std::uint64_t cycle) const;
+
+ private:
+  struct Answer {
+    std::uint64_t cycle;
+    std::uint32_t terminal, to;
+  };
+  struct Source {
+    Rng rng{0, Purpose::injection, 0};
+    ArrivalLaw::Memory law;
+    std::uint32_t terminal = 0, number = 0;
+    std::uint32_t packet = 0;
+    std::uint16_t left = 0;  ///< flits of the packet under way
+    std::uint16_t flits = 0;
+    std::uint8_t vc = 0;
+    std::uint8_t last_vc[2] = {0, 0};  ///< by message class
+  };
+  /// Answers that wait at a terminal: a queue in a vector.
+  struct Waiting {
+    std::vector<Answer> answers;
+    std::size_t first = 0;
+  };
+
+  void take_answers(std::uint64_t now);
+  void wake(std::uint64_t now);
+  void sleep(std::uint64_t now, std::uint32_t index);
+  bool has_answer(std::uint32_t index) const;
+  bool begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
+  bool choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits);
+  std::uint16_t flits_of(Source const& source) const;
+
+  Machine const& machine_;
+  State& state_;
+  Traffic const& traffic_;
+  FlitParams const params_;
+  RouterOptions const options_;
+  ArrivalLaw const law_;
+  std::uint64_t const seed_;
+  std::vector<Source> sources_;
+  std::vector<std::uint32_t> index_of_;  // by terminal - first_terminal_
+  std::uint32_t first_terminal_ = 0;
+  std::vector<std::uint64_t> busy_;  // a bit for each source that has something to send or to wait for
+  Wheel<std::uint32_t> due_;         // sources that get something to send
+  std::vector<Answer> answers_;      // that came in this cycle
+  Wheel<Answer> later_answers_;
+  std::vector<Waiting> waiting_;     // empty unless requests are answered
+  std::vector<double> size_bounds_;  // upper ends of the sizes' shares of [0, 1)
+};
+
+}  // namespace weft::flit

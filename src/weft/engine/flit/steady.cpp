@@ -1,0 +1,228 @@
+#include "weft/engine/flit/steady.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "weft/core/param.hpp"
+
+namespace weft::flit {
+namespace {
+
+constexpr std::uint64_t block = 100;  // cycles
+
+/// A run with its watchdog, block by block.
+class Run {
+ public:
+  Run(Machine const& machine, vc::Routing const& routing, Traffic const& traffic, FlitParams const& params,
+      std::uint64_t seed, Progress& progress)
+      : machine_(machine),
+        params_(params),
+        progress_(progress),
+        simulation_(machine, routing, traffic, params, seed),
+        watchdog_(machine, router_options(params)) {}
+
+  Outcome steady();
+  Outcome batch(std::uint64_t messages);
+
+ private:
+  bool over() const { return outcome_.deadlock || simulation_.now() >= most(); }
+  std::uint64_t most() const { return static_cast<std::uint64_t>(params_.most_cycles); }
+  std::uint64_t pending() const { return simulation_.in_flight() + simulation_.waiting(); }
+  double births(std::uint64_t cycles) const {
+    return params_.rate / mean_packet_size(params_) * machine_.num_terminals() * static_cast<double>(cycles);
+  }
+  void advance(std::uint64_t cycles);
+  void look_after(std::uint64_t cycles);
+  void sample_occupancy();
+  bool warm_up();
+  bool grows(std::uint64_t before, std::uint64_t after, std::uint64_t cycles) const;
+  void measure();
+  void drain();
+  bool is_precise(std::size_t first) const;
+  Outcome finish(Ending ending);
+
+  Machine const& machine_;
+  FlitParams const& params_;
+  Progress& progress_;
+  Simulation simulation_;
+  Watchdog watchdog_;
+  std::uint64_t looked_ = 0;
+  std::vector<double> series_;  // mean latency of what was delivered, by block
+  std::vector<std::uint64_t> occupancy_;
+  std::uint64_t samples_ = 0;
+  Outcome outcome_;
+};
+
+void Run::look_after(std::uint64_t cycles) {
+  progress_.advance(cycles);
+  if (simulation_.now() - looked_ < static_cast<std::uint64_t>(params_.watchdog)) return;
+  looked_ = simulation_.now();
+  outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
+}
+
+void Run::advance(std::uint64_t cycles) {
+  for (auto const end = std::min(simulation_.now() + cycles, most());
+       simulation_.now() < end && !outcome_.deadlock;) {
+    auto const step = std::min(block, end - simulation_.now());
+    simulation_.advance(step);
+    auto const recent = simulation_.take_recent();
+    series_.push_back(recent.count > 0 ? recent.mean() : series_.empty() ? 0 : series_.back());
+    if (series_.size() % 10 == 0) progress_.tell(fmt::format("latency {:.1f} cycles", series_.back()));
+    look_after(step);
+  }
+}
+
+/// Whether the packets under way and waiting have become more by more than chance.
+bool Run::grows(std::uint64_t before, std::uint64_t after, std::uint64_t cycles) const {
+  auto const born = births(cycles);
+  return static_cast<double>(after) - static_cast<double>(before) > 0.01 * born + 5 * std::sqrt(born) + 5;
+}
+
+/// False if the run is over or the queues grow without end.
+bool Run::warm_up() {
+  if (params_.warm_up > 0) {
+    advance(static_cast<std::uint64_t>(params_.warm_up));
+    return !over();
+  }
+  std::uint64_t before = 0, blocks = 20;
+  int growths = 0;
+  for (;;) {
+    auto const half = simulation_.now() / 2;
+    advance(blocks * block - simulation_.now());
+    if (over()) return false;
+    auto const after = pending();
+    auto const settled = warm_up_mser5(series_) + 5 < series_.size() / 2;
+    bool const longer_than_a_way = static_cast<double>(simulation_.now()) > 6 * series_.back();
+    growths = blocks > 20 && grows(before, after, simulation_.now() - half) ? growths + 1 : 0;
+    if (growths >= 3) return false;
+    if (blocks > 20 && settled && growths == 0 && longer_than_a_way) return true;
+    before = after;
+    blocks *= 2;
+  }
+}
+
+bool Run::is_precise(std::size_t first) const {
+  auto const series = std::span(series_).subspan(first);
+  RunningStatistics means;
+  auto const size = series.size() / 20;
+  for (std::size_t batch = 0; batch < 20; ++batch) {
+    RunningStatistics of_batch;
+    for (auto const value : series.subspan(batch * size, size)) of_batch.add(value);
+    means.add(of_batch.mean());
+  }
+  return confidence_half_width(means) <= params_.precision * means.mean();
+}
+
+void Run::sample_occupancy() {
+  auto const& state = simulation_.state();
+  for (std::size_t i = 0; i < state.input.size(); ++i) occupancy_[i % state.vcs] += state.input[i].count;
+  ++samples_;
+}
+
+void Run::measure() {
+  auto const first = series_.size();
+  simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
+  occupancy_.assign(simulation_.state().vcs, 0);
+  auto const asked = static_cast<std::uint64_t>(params_.cycles);
+  std::uint64_t blocks = asked > 0 ? (asked + block - 1) / block : 40;
+  for (std::uint64_t done = 0;;) {
+    for (; done < blocks && !over(); ++done) {
+      advance(asked > 0 ? std::min(block, asked - done * block) : block);
+      if (done % 10 == 0) sample_occupancy();
+    }
+    if (over() || asked > 0 || is_precise(first)) break;
+    blocks += blocks / 2;
+  }
+  simulation_.end_window(simulation_.now());
+  outcome_.measured = simulation_.now() - outcome_.warm_up;
+  outcome_.sent = simulation_.state().sent;
+  outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
+}
+
+/// Until all measured packets have arrived.
+void Run::drain() {
+  while (!over() && !simulation_.all_measured_delivered()) advance(block);
+}
+
+Outcome Run::finish(Ending ending) {
+  progress_.finish();
+  auto& it = outcome_;
+  it.ending = it.deadlock ? Ending::deadlock : ending;
+  it.tally = simulation_.tally();
+  it.cycles = simulation_.now();
+  it.left = pending();
+  if (it.sent.empty()) it.sent = simulation_.state().sent;
+  for (std::uint32_t r = 0; r < machine_.num_routers(); ++r)
+    for (std::uint32_t p = 0; p < machine_.channels(r); ++p)
+      it.flit_hops += it.sent[machine_.first_out(r) + p];
+  auto const terminal_cycles =
+      static_cast<double>(machine_.num_terminals()) * static_cast<double>(it.measured);
+  if (terminal_cycles > 0) it.accepted = static_cast<double>(it.tally.accepted) / terminal_cycles;
+  if (terminal_cycles > 0) it.offered = static_cast<double>(it.tally.measured_flits) / terminal_cycles;
+  for (auto const sum : occupancy_)
+    it.vc_occupancy.push_back(static_cast<double>(sum) / static_cast<double>(samples_ * machine_.num_in()));
+  RunningStatistics means;
+  auto const size = std::max<std::size_t>(it.tally.blocks.size() / 20, 1);
+  for (std::size_t first = 0; first + size <= it.tally.blocks.size(); first += size) {
+    DelaySum batch;
+    for (std::size_t i = first; i < first + size; ++i) batch.merge(it.tally.blocks[i]);
+    if (batch.count > 0) means.add(batch.mean());
+  }
+  it.half_width = confidence_half_width(means);
+  return std::move(outcome_);
+}
+
+Outcome Run::steady() {
+  progress_.start("rate " + number_text(params_.rate), most(), "cycles");
+  bool const settled = warm_up();
+  outcome_.warm_up = simulation_.now();
+  if (outcome_.deadlock) return finish(Ending::deadlock);
+  if (over()) return finish(Ending::cut_off);
+  auto const before = pending();
+  if (!settled) {  // how much gets through, all the same
+    simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
+    advance(std::max<std::uint64_t>(outcome_.warm_up / 2, 20 * block));
+    simulation_.end_window(simulation_.now());
+    outcome_.measured = simulation_.now() - outcome_.warm_up;
+    outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
+    outcome_.sent = simulation_.state().sent;
+    return finish(Ending::saturated);
+  }
+  measure();
+  bool const grew = grows(before, pending(), outcome_.measured);
+  drain();
+  bool const all = simulation_.all_measured_delivered();
+  return finish(!all ? Ending::cut_off : grew ? Ending::saturated : Ending::measured);
+}
+
+Outcome Run::batch(std::uint64_t messages) {
+  progress_.start("batch", messages, "messages");
+  simulation_.measure({0, ~std::uint64_t{0}, block});
+  std::uint64_t told = 0;
+  while (!over()) {
+    simulation_.advance(block);
+    auto const delivered = simulation_.tally().delivered;
+    progress_.advance(delivered - told);
+    told = delivered;
+    look_after(0);
+    if (delivered == messages) break;
+  }
+  outcome_.measured = simulation_.now();
+  return finish(told == messages ? Ending::measured : Ending::cut_off);
+}
+
+}  // namespace
+
+Outcome run_steady(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+                   FlitParams const& params, std::uint64_t seed, Progress& progress) {
+  return Run(machine, routing, traffic, params, seed, progress).steady();
+}
+
+Outcome run_batch(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+                  FlitParams const& params, std::uint64_t seed, Progress& progress) {
+  return Run(machine, routing, traffic, params, seed, progress).batch(traffic.num_messages());
+}
+
+}  // namespace weft::flit

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "weft/core/statistics.hpp"
+
+namespace weft::flit {
+
+/// The packets that are measured: those born in cycles from .. to - 1, in blocks of equally many cycles.
+struct Window {
+  std::uint64_t from = std::numeric_limits<std::uint64_t>::max(), to = from;
+  std::uint64_t block = 1;
+  bool contains(std::uint64_t cycle) const { return cycle >= from && cycle < to; }
+};
+
+/// Sum and number of delays in cycles: exact, so that what partitions counted adds up to the same in any order.
+struct DelaySum {
+  std::uint64_t sum = 0, count = 0;
+  void add(std::uint64_t delay) {
+    sum += delay;
+    ++count;
+  }
+  void merge(DelaySum const& other) {
+    sum += other.sum;
+    count += other.count;
+  }
+  double mean() const { return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count); }
+};
+
+/// What was counted of packets and flits.
+struct Tally {
+  DelaySum recent;              ///< latencies of all packets delivered since somebody took them
+  std::uint64_t delivered = 0;  ///< packets, ever
+  std::uint64_t started = 0;    ///< packets that their sources have begun to send, ever
+  std::uint64_t accepted = 0;   ///< flits that reached terminals in the window's cycles
+  std::uint64_t measured_started = 0, measured_flits = 0;  ///< measured packets begun, and their flits
+  DelaySum latency, network,
+      head;  ///< of measured packets: birth to last flit; first flit sent to last; birth to first flit
+  std::uint64_t hops = 0;  ///< of measured packets: routers passed
+  Histogram latencies;
+  std::vector<DelaySum> blocks;  ///< latencies by block of birth
+
+  void merge(Tally const& other);
+};
+
+}  // namespace weft::flit

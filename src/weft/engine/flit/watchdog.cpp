@@ -1,0 +1,113 @@
+#include "weft/engine/flit/watchdog.hpp"
+
+#include <numeric>
+
+#include "weft/engine/flit/allocator.hpp"
+#include "weft/graph/waiting_knot.hpp"
+
+namespace weft::flit {
+
+/// Whether some buffer holds the same flits as at the last look.
+bool Watchdog::something_stands(State const& state) {
+  seen_.resize(state.input.size());
+  bool stands = false;
+  for (std::size_t i = 0; i < state.input.size(); ++i) {
+    auto const& input = state.input[i];
+    std::uint64_t here = 0;
+    if (input.count > 0)
+      here = std::uint64_t{state.buffer[i * state.depth + input.head]} << 32 |
+             std::uint64_t{input.count} << 16 | input.head;
+    stands = stands || (here != 0 && here == seen_[i]);
+    seen_[i] = here;
+  }
+  return stands;
+}
+
+/// A head that asks for virtual channels: it waits for those who have them, or where packets must fit, for those in the buffers.
+bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32_t flits) {
+  auto const first_out = machine_.first_out(machine_.router_of_in(input / state.vcs));
+  for (std::uint32_t k = 0; k < state.candidates[input]; ++k) {
+    auto const& candidate = state.candidate[std::size_t{input} * state.width + k];
+    auto const out = first_out + candidate.port, target = machine_.target(out);
+    bool free = false;
+    for_each_bit(candidate.vcs, [&](std::uint32_t v) {
+      auto const output = std::size_t{out} * state.vcs + v;
+      if ((state.free_vcs[out] >> v & 1) == 0) {
+        wanted_.push_back(state.user[output]);
+      } else if (!options_.cut_through || (target & Machine::terminal_bit) != 0 ||
+                 state.credits[output] >= flits * candidate.room ||
+                 state.input[target * state.vcs + v].count == 0) {
+        free = true;
+      } else {
+        wanted_.push_back(target * state.vcs + v);
+      }
+    });
+    if (free) return false;
+  }
+  return true;
+}
+
+/// A packet that has its virtual channel and flits to send.
+bool Watchdog::waits_for_credit(State const& state, std::uint32_t input) {
+  auto const& it = state.input[input];
+  auto const out = machine_.first_out(machine_.router_of_in(input / state.vcs)) + it.out;
+  auto const target = machine_.target(out);
+  if (state.credits[std::size_t{out} * state.vcs + it.out_vc] > 0) return false;
+  if ((target & Machine::terminal_bit) != 0 || state.input[target * state.vcs + it.out_vc].count == 0)
+    return false;
+  wanted_.push_back(target * state.vcs + it.out_vc);
+  return true;
+}
+
+/// A packet whose next flits are still in the router before.
+bool Watchdog::waits_for_flits(State const& state, std::uint32_t input) {
+  auto const source = machine_.source(input / state.vcs), v = input % state.vcs;
+  if ((source & Machine::terminal_bit) != 0 || (state.free_vcs[source] >> v & 1) != 0) return false;
+  wanted_.push_back(state.user[std::size_t{source} * state.vcs + v]);
+  return true;
+}
+
+Packet const* Watchdog::packet_in(State const& state, std::uint32_t input) const {
+  auto const& it = state.input[input];
+  if (it.count == 0) return nullptr;
+  return &state.packets[state.buffer[std::size_t{input} * state.depth + it.head] & packet_mask];
+}
+
+void Watchdog::list_waits(State const& state) {
+  first_.assign(1, 0);
+  wanted_.clear();
+  for (std::uint32_t i = 0; i < state.input.size(); ++i) {
+    auto const& input = state.input[i];
+    bool waits = false;
+    if (input.phase == Phase::allocating)
+      waits = waits_for_vc(state, i, packet_in(state, i)->flits);
+    else if (input.phase == Phase::active)
+      waits = input.count > 0 ? waits_for_credit(state, i) : waits_for_flits(state, i);
+    if (!waits) wanted_.resize(first_.back());
+    first_.push_back(static_cast<std::uint32_t>(wanted_.size()));
+  }
+}
+
+std::optional<Deadlock> Watchdog::look(std::uint64_t now, State const& state) {
+  if (!something_stands(state)) return {};
+  list_waits(state);
+  std::vector<std::uint32_t> holder(state.input.size());
+  std::iota(holder.begin(), holder.end(), 0u);
+  auto const knot = find_waiting_knot({first_, wanted_, holder});
+  if (knot.stuck.empty()) return {};
+  Deadlock deadlock{.cycle = now, .blocked = knot.stuck.size(), .circle = {}};
+  for (auto const& step : knot.cycle) {
+    Deadlock::Waiter waiter{.in = step.waiter / state.vcs,
+                            .vc = step.waiter % state.vcs,
+                            .next_in = step.wanted / state.vcs,
+                            .next_vc = step.wanted % state.vcs};
+    if (auto const* packet = packet_in(state, step.waiter)) {
+      waiter.source = packet->source;
+      waiter.terminal = packet->terminal;
+    }
+    deadlock.circle.push_back(waiter);
+  }
+  return deadlock;
+}
+
+}  // namespace weft::flit

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "weft/engine/flit/machine.hpp"
+#include "weft/engine/flit/options.hpp"
+#include "weft/engine/flit/state.hpp"
+
+namespace weft::flit {
+
+/// Packets that wait for each other for ever.
+struct Deadlock {
+  /// A packet in an input virtual channel, waiting for one that the next packet of the circle is in or has taken.
+  struct Waiter {
+    std::uint32_t in = 0;  ///< input port of the machine
+    std::uint32_t vc = 0;
+    std::uint32_t source = 0, terminal = 0;  ///< of the packet
+    std::uint32_t next_in = 0, next_vc = 0;  ///< what it waits for
+  };
+  std::uint64_t cycle = 0;    ///< when it was noticed
+  std::uint64_t blocked = 0;  ///< input virtual channels whose packets can never move
+  std::vector<Waiter> circle;
+};
+
+/// Looks now and then for packets that can never move: those all of whose ways on are taken by packets that can never move.
+class Watchdog {
+ public:
+  Watchdog(Machine const& machine, RouterOptions const& options) : machine_(machine), options_(options) {}
+  /// Linear in the number of virtual channels, and cheap if everything has moved since the last look.
+  std::optional<Deadlock> look(std::uint64_t now, State const& state);
+
+ private:
+  bool something_stands(State const& state);
+  void list_waits(State const& state);
+  bool waits_for_vc(State const& state, std::uint32_t input, std::uint32_t flits);
+  bool waits_for_credit(State const& state, std::uint32_t input);
+  bool waits_for_flits(State const& state, std::uint32_t input);
+  Packet const* packet_in(State const& state, std::uint32_t input) const;
+
+  Machine const& machine_;
+  RouterOptions options_;
+  std::vector<std::uint64_t> seen_;  // what stood in each input virtual channel at the last look
+  std::vector<std::uint32_t> first_, wanted_;
+};
+
+}  // namespace weft::flit

@@ -1,0 +1,187 @@
+#include "weft/experiment/flit/flit_setting.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "weft/core/error.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/routing/vc/bind.hpp"
+#include "weft/traffic/catalog.hpp"
+
+namespace weft {
+namespace {
+
+using flit::ChannelTimes;
+using flit::FlitParams;
+
+void refuse_placement(Scenario const& scenario) {
+  Scenario const defaults;
+  auto const refuse = [](char const* what) {
+    throw InputError(std::string(what) + " with engine flit", "only engine load places tasks",
+                     "leave it away", what);
+  };
+  if (scenario.mapping != defaults.mapping) refuse("mapping");
+  if (scenario.grid != defaults.grid) refuse("grid");
+  if (!scenario.jobs.empty()) refuse("jobs");
+}
+
+FlitParams read_flit(Scenario const& scenario) {
+  FlitParams params;
+  try {
+    params = read_params<FlitParams>(flit::flit_schema, parse_spec(scenario.engine, "engine"));
+  } catch (InputError const& error) { throw error.at("engine"); }
+  flit::check(params);
+  return params;
+}
+
+/// Messages of independent destinations never end; relations are sent over and over.
+std::uint64_t messages_of(Scenario const& scenario, FlitParams const& params) {
+  auto const given = static_cast<std::uint64_t>(scenario.messages);
+  if (params.injection == flit::Injection::batch || given > 1) return given;
+  bool const independent = Patterns::pick_params(
+      parse_spec(scenario.traffic, "traffic"),
+      []<class P>(std::type_identity<P>, typename P::Params const&) { return requires { P::independent; }; },
+      "traffic");
+  return independent ? std::uint64_t{1} << 31 : 1;
+}
+
+std::uint32_t cycles(double value) {
+  return static_cast<std::uint32_t>(std::clamp(std::round(value), 1.0, 1e6));
+}
+
+void set_latency_by_class(FlitSetting const& setting, ChannelTimes& times) {
+  auto const& network = *setting.network;
+  auto const classes = network.classes().size() - 2;
+  auto const& given = setting.params.latency;
+  if (given.size() != 1 && given.size() != classes)
+    throw InputError("latency has " + std::to_string(given.size()) + " numbers",
+                     setting.subject.topology + " has " + std::to_string(classes) + " channel classes",
+                     "give one number or one for each class", "engine");
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+    times.latency[c] =
+        static_cast<std::uint32_t>(given[given.size() == 1 ? 0 : network.class_of(ChannelIndex{c}).v]);
+}
+
+void set_latency_by_step(FlitSetting const& setting, ChannelTimes& times) {
+  auto const* grid = setting.subject.grid.get();
+  if (grid == nullptr)
+    throw InputError("latency_per_step on " + setting.subject.topology, "needs a grid",
+                     "use latency or metres_per_cycle", "engine");
+  for (std::uint32_t c = 0; c < times.latency.size(); ++c) {
+    auto const from = setting.network->source({c}).v, to = setting.network->target({c}).v;
+    std::uint32_t steps = 0;
+    for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) {
+      auto const a = grid->coord(from, dim), b = grid->coord(to, dim), apart = a < b ? b - a : a - b;
+      steps +=
+          grid->axis(dim) == vc::GridGeometry::Axis::ring ? std::min(apart, grid->side(dim) - apart) : apart;
+    }
+    times.latency[c] = cycles(setting.params.latency_per_step * steps);
+  }
+}
+
+void set_latency_by_length(FlitSetting const& setting, ChannelTimes& times) {
+  auto const layout = setting.topology->layout(setting.layout);
+  for (std::uint32_t c = 0; c < times.latency.size(); ++c)
+    times.latency[c] =
+        cycles(std::ceil(layout.length(setting.network->source({c}), setting.network->target({c})) /
+                         setting.params.metres_per_cycle));
+}
+
+void set_pace(FlitSetting const& setting, ChannelTimes& times) {
+  auto const& network = *setting.network;
+  auto full = setting.params.full_bandwidth;
+  if (full == 0)
+    for (std::uint32_t c = 0; c < network.num_channels(); ++c) full = std::max(full, network.bandwidth({c}));
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+    times.pace.push_back(static_cast<std::uint32_t>(
+        std::clamp(std::round(ChannelTimes::cycle * full / network.bandwidth({c})), 1.0, 4e9)));
+  if (std::ranges::all_of(times.pace, [](auto it) { return it == ChannelTimes::cycle; })) times.pace.clear();
+}
+
+}  // namespace
+
+bool asks_for_flits(Scenario const& scenario) { return parse_spec(scenario.engine, "engine").name == "flit"; }
+
+FlitSetting assemble_flit(Scenario const& scenario) {
+  refuse_placement(scenario);
+  FlitSetting it;
+  it.params = read_flit(scenario);
+  it.layout = read_layout(scenario.layout);
+  it.seed = static_cast<std::uint64_t>(scenario.seed);
+  it.topology = make_topology(scenario.topology);
+  auto const traffic =
+      make_pattern(scenario.traffic, *it.topology,
+                   {it.topology->num_terminals(), messages_of(scenario, it.params), it.seed});
+  it.traffic = traffic.traffic;
+  it.traffic_spec = traffic.resolved;
+  require_memory(200 * it.topology->num_routers() + 400 * it.topology->num_terminals(),
+                 it.topology->spec(false));
+  it.network = std::make_shared<Network const>(
+      it.topology->network({it.params.failed_links, it.params.failed_routers, scenario.seed}));
+  it.subject = it.topology->vc_subject(it.network);
+  auto const options = flit::router_options(it.params);
+  auto const name = scenario.routing == "default" ? vc::default_routing(it.subject) : scenario.routing;
+  auto const spec = parse_spec(name, "routing");
+  it.routing = vc::resolved(spec);
+  it.bound = vc::bind(spec, it.subject, {options.vcs / options.message_classes, it.params.may_deadlock});
+  auto const traits = it.bound->traits();
+  if ((traits.keeps_bubble || traits.needs_whole_packets) && !options.cut_through)
+    throw InputError(it.routing.name + " with flow=wormhole", "as asked for, it needs virtual cut-through",
+                     "give flow=cut_through", "engine");
+  return it;
+}
+
+ChannelTimes channel_times(FlitSetting const& setting) {
+  ChannelTimes times;
+  times.latency.resize(setting.network->num_channels());
+  auto const& params = setting.params;
+  if (params.metres_per_cycle > 0)
+    set_latency_by_length(setting, times);
+  else if (params.latency_per_step > 0)
+    set_latency_by_step(setting, times);
+  else
+    set_latency_by_class(setting, times);
+  set_pace(setting, times);
+  times.injection = static_cast<std::uint32_t>(params.injection_latency);
+  times.ejection = static_cast<std::uint32_t>(params.ejection_latency);
+  return times;
+}
+
+flit::Machine make_machine(FlitSetting const& setting) {
+  flit::Machine machine(*setting.network, channel_times(setting));
+  require_memory(flit::bytes_needed(machine, *setting.bound, setting.params), setting.topology->spec(false));
+  return machine;
+}
+
+std::string channel_name(FlitSetting const& setting, flit::Machine const& machine, std::uint32_t out) {
+  auto const place = [&](std::uint32_t r) {
+    auto const text = setting.topology->place({r});
+    return text.empty() ? "router " + std::to_string(r) : text;
+  };
+  auto const from = place(machine.router_of_out(out));
+  auto const target = machine.target(out);
+  if ((target & flit::Machine::terminal_bit) != 0)
+    return from + " -> terminal " + std::to_string(target & ~flit::Machine::terminal_bit);
+  return from + " -> " + place(machine.router_of_in(target));
+}
+
+std::vector<Setting> FlitSetting::resolved(Scenario const& scenario) const {
+  return {{"topology", topology->spec(true)},
+          {"routing", routing.to_string()},
+          {"traffic", traffic_spec},
+          {"messages", std::to_string(scenario.messages)},
+          {"engine", Spec{"flit", write_params(flit::flit_schema, params, true)}.to_string()},
+          {"layout", resolved_layout(layout)}};
+}
+
+flit::Outcome FlitSetting::run(flit::Machine const& machine, FlitParams const& with,
+                               Progress& progress) const {
+  if (with.injection == flit::Injection::batch)
+    return flit::run_batch(machine, *bound, *traffic, with, seed, progress);
+  return flit::run_steady(machine, *bound, *traffic, with, seed, progress);
+}
+
+}  // namespace weft

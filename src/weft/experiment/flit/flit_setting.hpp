@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "weft/core/spec.hpp"
+#include "weft/engine/flit/flit_params.hpp"
+#include "weft/engine/flit/machine.hpp"
+#include "weft/engine/flit/steady.hpp"
+#include "weft/experiment/any_topology.hpp"
+#include "weft/experiment/scenario.hpp"
+#include "weft/network/layout.hpp"
+#include "weft/routing/vc/subject.hpp"
+#include "weft/traffic/traffic.hpp"
+
+namespace weft {
+
+/// A scenario for the engine `flit` whose names have become things.
+struct FlitSetting {
+  flit::FlitParams params;
+  LayoutParams layout;
+  TopologyPtr topology;
+  vc::NetworkPtr network;
+  vc::Subject subject;
+  Spec routing;  ///< with every parameter written out
+  vc::RoutingPtr bound;
+  TrafficPtr traffic;
+  std::string traffic_spec;
+  std::uint64_t seed = 1;
+
+  /// What a Result tells of it.
+  std::vector<Setting> resolved(Scenario const& scenario) const;
+  flit::Outcome run(flit::Machine const& machine, flit::FlitParams const& params, Progress& progress) const;
+};
+
+/// Whether the scenario is for the engine `flit`.
+bool asks_for_flits(Scenario const& scenario);
+
+/// Throws InputError on a scenario that cannot be run, naming the part at fault.
+FlitSetting assemble_flit(Scenario const& scenario);
+
+/// The latency and bandwidth of every channel.
+flit::ChannelTimes channel_times(FlitSetting const& setting);
+
+/// The machine, if it fits into memory.
+flit::Machine make_machine(FlitSetting const& setting);
+
+/// A channel as people name it: the places of its ends.
+std::string channel_name(FlitSetting const& setting, flit::Machine const& machine, std::uint32_t out);
+
+}  // namespace weft
