@@ -20,6 +20,10 @@ class DependencyBits {
     words_.resize(first_.back());
   }
 
+  /// Words for the bits of one virtual channel.
+  static std::uint64_t words_after(Network const& network, std::uint32_t channel, std::uint32_t vcs) {
+    return (std::uint64_t{network.degree(network.target({channel}))} * std::bit_ceil(vcs) + 63) / 64;
+  }
   /// From a virtual channel to those of a port that the mask names.
   void set(VirtualChannel from, std::uint16_t port, std::uint64_t vcs) {
     std::uint64_t const bit = std::uint64_t{port} * width_;
@@ -42,9 +46,7 @@ class DependencyBits {
   }
 
  private:
-  std::uint64_t words_after(std::uint32_t channel) const {
-    return (std::uint64_t{network_.degree(network_.target({channel}))} * width_ + 63) / 64;
-  }
+  std::uint64_t words_after(std::uint32_t channel) const { return words_after(network_, channel, vcs_); }
   std::uint64_t row(VirtualChannel from) const {
     return first_[from.channel.v] + from.vc * words_after(from.channel.v);
   }

@@ -118,6 +118,14 @@ void require_numbers(Network const& network, std::uint32_t vcs) {
 
 }  // namespace
 
+std::uint64_t bytes_needed(Network const& network, vc::Traits const& traits, std::uint32_t vcs) {
+  std::uint64_t words = 0;
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+    words += DependencyBits::words_after(network, c, vcs);
+  std::uint64_t const kinds = 1 + traits.keeps_bubble + traits.has_escape;
+  return vcs * (8 * words * kinds + 64 * network.num_channels());
+}
+
 DependencyGraph explore(Legs& legs, std::uint32_t vcs, Progress& progress) {
   auto const& network = legs.network();
   auto const traits = legs.routing().traits();

@@ -27,6 +27,9 @@ struct DependencyGraph {
   Vertex vertex_of(VirtualChannel it) const { return vertex[std::size_t{it.channel.v} * vcs + it.vc]; }
 };
 
+/// Memory that `explore` takes for the dependencies themselves, about, in bytes.
+std::uint64_t bytes_needed(Network const& network, vc::Traits const& traits, std::uint32_t vcs);
+
 /// Explores all that the routing can do with `vcs` virtual channels, leg by leg, and adds the rounds of legs to `legs`, which must have the first
 /// alone. Throws InputError beyond 2^32 - 1 virtual channels.
 DependencyGraph explore(Legs& legs, std::uint32_t vcs, Progress& progress = no_progress());
