@@ -1,5 +1,7 @@
 #include "weft/routing/vc/dimension_order.hpp"
 
+#include "weft/core/error.hpp"
+
 namespace weft::vc {
 namespace {
 
@@ -53,6 +55,11 @@ class DimensionOrderRouting final : public Routing {
 
 RoutingPtr DimensionOrder::bind(Subject const& subject, VcSupply const& supply) const {
   auto const the_leg = leg(subject);
+  if (!supply.may_deadlock && the_leg.classes() == 2 && params_.way == RingWay::plus &&
+      params_.rings == RingVcs::balanced)
+    throw InputError("dimension_order with way=plus and rings=balanced",
+                     "a cycle of packets that go more than half way round can close", "give rings=wrap_ahead",
+                     "routing");
   require_vcs(name, the_leg.classes(), supply, "two classes on dimensions that wrap");
   return std::make_shared<DimensionOrderRouting>(the_leg, supply.vcs, params_.way == RingWay::shortest,
                                                  params_.rings == RingVcs::bubble);

@@ -28,6 +28,12 @@ class GridGeometry {
       if (it == axis) return true;
     return false;
   }
+  /// Whether all routers that differ in one coordinate only are neighbors (complete axes, paths of two).
+  bool is_hamming() const {
+    for (std::uint32_t dim = 0; dim < dims(); ++dim)
+      if (axes_[dim] != Axis::complete && (axes_[dim] == Axis::ring || sides_[dim] > 2)) return false;
+    return true;
+  }
   /// Links between neighbors along complete axes: ports that follow each other.
   std::uint32_t parallel() const { return parallel_; }
   CartesianShape const& shape() const { return shape_; }

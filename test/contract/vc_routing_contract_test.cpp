@@ -1,0 +1,251 @@
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/vc_dependencies.hpp"
+#include "support/vc_routings.hpp"
+#include "support/vc_walk.hpp"
+#include "weft/routing/vc/catalog.hpp"
+#include "weft/topology/catalog.hpp"
+
+namespace weft {
+namespace {
+
+struct Sample {
+  std::string name;
+  vc::Subject subject;
+};
+
+/// Every sample of every topology with 2 to `most` routers.
+std::vector<Sample> samples(std::uint64_t most) {
+  std::vector<Sample> all;
+  Topologies::for_each([&]<class T>(std::type_identity<T>) {
+    for (auto const& params : test_params<T>()) {
+      T const topology(params);
+      if (topology.num_routers() < 2 || topology.num_routers() > most) continue;
+      all.push_back({to_spec(topology).to_string(), vc_subject(topology)});
+    }
+  });
+  return all;
+}
+
+/// The routing with its defaults, and with each value of each of its enumerations.
+template <class R>
+std::vector<Spec> variants() {
+  std::vector<Spec> all{{std::string(R::name), {}}};
+  for (auto const& param : describe_params(R::schema))
+    for (auto const& [value, doc] : param.values)
+      if (value != param.default_value) all.push_back({std::string(R::name), {{param.name, value}}});
+  return all;
+}
+
+/// As many virtual channels as a routing needs and `more`, or if no port can have as many, some with which it may deadlock.
+vc::VcSupply supply(Spec const& spec, vc::Subject const& subject, std::uint32_t more = 0) {
+  auto const needed = vc::vcs_needed(spec, subject);
+  if (needed == vc::no_vcs_suffice) return {.vcs = 4 + more, .may_deadlock = true};
+  if (needed > vc::most_vcs) return {.vcs = vc::most_vcs, .may_deadlock = true};
+  return {.vcs = std::min(needed + more, vc::most_vcs)};
+}
+
+bool can_bind(Spec const& spec, vc::Subject const& subject) {
+  try {
+    vc::bind(spec, subject, supply(spec, subject));
+    return true;
+  } catch (InputError const&) { return false; }
+}
+
+using Visit = std::function<void(Spec const&, vc::Subject const&)>;
+
+/// Every routing that serves a sample on it; the variants of one only if they can be bound.
+void for_each_pair(std::uint64_t most_routers, Visit const& visit) {
+  for (auto const& [name, subject] : samples(most_routers))
+    vc::Routings::for_each([&]<class R>(std::type_identity<R>) {
+      if (!R(typename R::Params{}).serves(subject)) return;
+      for (auto const& spec : variants<R>()) {
+        SCOPED_TRACE(name + " " + spec.to_string());
+        if (spec.arguments.empty() || can_bind(spec, subject)) visit(spec, subject);
+      }
+    });
+}
+
+bool same_way(vc::Candidate const& a, vc::Candidate const& b) {
+  return a.vcs == b.vcs && a.phase == b.phase && a.port == b.port && a.priority == b.priority &&
+         a.room == b.room && a.escape == b.escape;
+}
+
+bool is_in(vc::Candidate const& it, vc::Possible const& possible) {
+  return std::ranges::any_of(possible.ways, [&](auto const& way) { return same_way(it, way); });
+}
+
+/// Whether `possible` and the legs that packets travel in foresee what `route` answered.
+bool is_foreseen(vc::Routing const& routing, VcWalk const& walk, vc::Candidate const& it) {
+  auto const head = walk.head();
+  auto const in_phase = [&](std::uint16_t phase, std::uint32_t aim) {
+    auto leg = head;
+    leg.aim = aim;
+    leg.phase = phase;
+    vc::Possible possible;
+    if (aim != leg.at) routing.possible(leg, possible);
+    return possible;
+  };
+  auto const diverted = [&](std::uint16_t phase) {
+    if (it.via == vc::no_via || !routing.may_be_via(head.at, it.via)) return false;
+    return std::ranges::any_of(in_phase(phase, head.to).diversions,
+                               [&](auto next) { return is_in(it, in_phase(next, it.via)); });
+  };
+  if (head.in_port != vc::from_source) {
+    if (it.via == walk.via()) return is_in(it, in_phase(head.phase, head.aim));
+    return walk.via() == vc::no_via && diverted(head.phase);
+  }
+  return std::ranges::any_of(routing.launches(), [&](vc::Launch const& launch) {
+    if (launch.to_via != (it.via != vc::no_via)) return !launch.to_via && diverted(launch.phase);
+    return (!launch.to_via || routing.may_be_via(head.at, it.via)) &&
+           is_in(it, in_phase(launch.phase, launch.to_via ? it.via : head.to));
+  });
+}
+
+void expect_sound(vc::Subject const& subject, vc::Routing const& routing, VcWalk const& walk,
+                  std::uint32_t vcs) {
+  auto const ways = walk.candidates();
+  ASSERT_GE(ways.size(), 1u);
+  ASSERT_LE(ways.size(), routing.traits().width);
+  bool escapes = false;
+  for (auto const& it : ways) {
+    ASSERT_LT(it.port, subject.network->degree({walk.at()}));
+    ASSERT_NE(it.vcs, 0u);
+    ASSERT_EQ(it.vcs & ~vc::VcBlocks(vcs, 1).all(), 0u);
+    ASSERT_NE(it.via, walk.at());
+    ASSERT_GE(it.room, 1);
+    ASSERT_TRUE(is_foreseen(routing, walk, it)) << "port " << it.port << " phase " << it.phase;
+    escapes = escapes || it.escape;
+  }
+  ASSERT_EQ(escapes, routing.traits().has_escape);
+}
+
+TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByWaysThatItForesees) {
+  for_each_pair(100, [](Spec const& spec, vc::Subject const& subject) {
+    auto const& network = *subject.network;
+    auto const given = supply(spec, subject, static_cast<std::uint32_t>(network.num_routers() % 3));
+    auto const routing = vc::bind(spec, subject, given);
+    auto const traits = routing->traits();
+    auto const destinations = vc_destinations(network);
+    for (auto const from : vc_sources(network)) {
+      auto const hops = vc_hops(network, from);
+      for (std::size_t i = from % 3; i<destinations.size(); i += network.num_routers()> 30 ? 5 : 1) {
+        if (!routing->reaches(from, destinations[i])) continue;
+        VcWalk walk(network, *routing, from, destinations[i], from);
+        while (!walk.arrived() && walk.channels().size() < traits.hop_bound) {
+          expect_sound(subject, *routing, walk, given.vcs);
+          if (testing::Test::HasFatalFailure()) return;
+          walk.step();
+        }
+        ASSERT_TRUE(walk.arrived()) << from << " -> " << destinations[i];
+        if (traits.minimal) { ASSERT_EQ(walk.channels().size(), hops[destinations[i]]); }
+      }
+    }
+  });
+}
+
+TEST(VcRoutingContract, EscapeWaysAloneDeliver) {
+  for_each_pair(40, [](Spec const& spec, vc::Subject const& subject) {
+    auto const routing = vc::bind(spec, subject, supply(spec, subject));
+    if (!routing->traits().has_escape) return;
+    auto const& network = *subject.network;
+    for (auto const from : vc_sources(network))
+      for (auto const to : vc_destinations(network)) {
+        if (!routing->reaches(from, to)) continue;
+        VcWalk walk(network, *routing, from, to, from + to);
+        for (std::uint32_t before = from % 3; before > 0 && !walk.arrived(); --before) walk.step();
+        while (!walk.arrived() && walk.channels().size() <= routing->traits().hop_bound) {
+          auto ways = walk.candidates();
+          std::erase_if(ways, [](auto const& it) { return !it.escape; });
+          ASSERT_FALSE(ways.empty());
+          walk.take(ways.front());
+        }
+        ASSERT_TRUE(walk.arrived()) << from << " -> " << to;
+      }
+  });
+}
+
+TEST(VcRoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
+  for_each_pair(40, [](Spec const& spec, vc::Subject const& subject) {
+    auto const routing = vc::bind(spec, subject, supply(spec, subject));
+    auto const& network = *subject.network;
+    RandomQueues const queues(network, 3);
+    std::vector<vc::Head> heads;
+    auto const destinations = vc_destinations(network);
+    for (auto const from : vc_sources(network)) {
+      auto const to = destinations[(from + 1) % destinations.size()];
+      if (!routing->reaches(from, to)) continue;
+      VcWalk walk(network, *routing, from, to, 5);
+      for (; !walk.arrived(); walk.step()) heads.push_back(walk.head());
+    }
+    std::size_t const width = routing->traits().width;
+    std::vector<vc::Candidate> many(heads.size() * width), alone(width);
+    std::vector<std::uint16_t> counts(heads.size());
+    routing->route(heads, queues.view(), many, counts);
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      std::uint16_t count = 0;
+      routing->route({&heads[i], 1}, queues.view(), alone, {&count, 1});
+      ASSERT_EQ(count, counts[i]);
+      for (std::size_t k = 0; k < count; ++k) {
+        ASSERT_TRUE(same_way(alone[k], many[i * width + k]));
+        ASSERT_EQ(alone[k].via, many[i * width + k].via);
+      }
+    }
+  });
+}
+
+TEST(VcRoutingContract, TooFewVirtualChannelsAreRefusedWithTheirNumber) {
+  for_each_pair(40, [](Spec const& spec, vc::Subject const& subject) {
+    auto const needed = vc::vcs_needed(spec, subject);
+    ASSERT_GE(needed, 1u);
+    if (needed == 1) return;
+    EXPECT_TRUE(vc::bind(spec, subject, {.vcs = 1, .may_deadlock = true}));
+    try {
+      vc::bind(spec, subject, {.vcs = std::min(needed - 1, vc::most_vcs)});
+      FAIL();
+    } catch (InputError const& error) {
+      if (needed == vc::no_vcs_suffice) {
+        EXPECT_NE(error.problem.find("can deadlock with any number of virtual channels"), std::string::npos);
+        return;
+      }
+      EXPECT_EQ(error.where, "vcs");
+      EXPECT_EQ(error.why.find("needs " + std::to_string(needed) + ": "), 0u) << error.why;
+      EXPECT_EQ(error.suggestion, "give vcs=" + std::to_string(needed));
+    }
+  });
+}
+
+TEST(VcRoutingContract, WithItsVirtualChannelsNoCycleOfWaitsCanClose) {
+  for_each_pair(20, [](Spec const& spec, vc::Subject const& subject) {
+    auto const given = supply(spec, subject);
+    auto const routing = vc::bind(spec, subject, given);
+    auto const traits = routing->traits();
+    if (given.may_deadlock || traits.keeps_bubble) return;
+    VcDependencies const waits(*subject.network, *routing, traits.has_escape);
+    EXPECT_TRUE(waits.is_acyclic());
+    EXPECT_FALSE(waits.graph().empty());
+    if (traits.has_escape) { EXPECT_TRUE(waits.always_escapes()); }
+  });
+}
+
+TEST(VcRoutingContract, APairThatCannotWorkIsRefused) {
+  vc::Routings::for_each([]<class R>(std::type_identity<R>) {
+    for (auto const& [name, subject] : samples(20)) {
+      if (R(typename R::Params{}).serves(subject)) continue;
+      try {
+        vc::bind({std::string(R::name), {}}, subject, {.vcs = 64});
+        FAIL() << R::name << " on " << name;
+      } catch (InputError const& error) {
+        EXPECT_EQ(error.problem, std::string(R::name) + " cannot route on " + subject.topology);
+        EXPECT_EQ(error.where, "routing");
+      }
+    }
+  });
+}
+
+}  // namespace
+}  // namespace weft

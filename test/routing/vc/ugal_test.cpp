@@ -1,0 +1,126 @@
+#include "weft/routing/vc/ugal.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/vc_routings.hpp"
+#include "support/vc_walk.hpp"
+#include "weft/topology/flattened_butterfly.hpp"
+#include "weft/topology/hyperx.hpp"
+#include "weft/topology/ring.hpp"
+
+namespace weft {
+namespace {
+
+/// A head at a source whose draw makes `via` the intermediate router that UGAL compares with.
+vc::Head head_with(std::uint32_t at, std::uint32_t to, std::uint32_t via, std::uint32_t routers) {
+  vc::Head head{.at = at, .aim = to, .to = to};
+  for (std::uint64_t seed = 0;; ++seed) {
+    head.draw = mix64(seed);
+    if (scale32(static_cast<std::uint32_t>(head.draw >> 32), routers) == via) return head;
+  }
+}
+
+std::uint32_t chosen_via(vc::Routing const& routing, vc::Head const& head, vc::QueueView const& queues) {
+  std::vector<vc::Candidate> out(routing.traits().width);
+  std::uint16_t count = 0;
+  routing.route({&head, 1}, queues, out, {&count, 1});
+  return out.front().via;
+}
+
+class VcUgal : public testing::Test {
+ protected:
+  Hyperx const hyperx_{{.sides = {4, 4}}};
+  vc::Subject const subject_ = vc_subject(hyperx_);
+  RandomQueues queues_{*subject_.network, 1};
+
+  void SetUp() override {
+    for (std::uint32_t r = 0; r < 16; ++r)
+      for (std::uint32_t port = 0; port < 6; ++port) queues_.at(r, port) = 0;
+  }
+  std::int32_t& queue(std::uint32_t from, std::uint32_t to) {
+    for (std::uint16_t p = 0;; ++p)
+      if (subject_.network->target(subject_.network->channel({from}, {p})).v == to)
+        return queues_.at(from, p);
+  }
+  bool is_minimal(std::string const& routing, std::uint32_t from, std::uint32_t to, std::uint32_t via) {
+    auto const bound = bind_vc(subject_, routing);
+    auto const it = chosen_via(*bound, head_with(from, to, via, 16), queues_.view());
+    EXPECT_TRUE(it == vc::no_via || it == via);
+    return it == vc::no_via;
+  }
+};
+
+TEST_F(VcUgal, LocallyComparesHopsTimesTheQueueAtTheFirstPort) {
+  // 0 to 3, one hop; by way of 6 = (2, 1), two hops by 2 and then two more.
+  EXPECT_TRUE(is_minimal("ugal", 0, 3, 6));
+  queue(0, 2) = 2;
+  queue(0, 3) = 8;
+  EXPECT_TRUE(is_minimal("ugal", 0, 3, 6));
+  queue(0, 3) = 9;
+  EXPECT_FALSE(is_minimal("ugal", 0, 3, 6));
+  EXPECT_TRUE(is_minimal("ugal:threshold=1", 0, 3, 6));
+  EXPECT_TRUE(is_minimal("ugal:bias=1.125", 0, 3, 6));
+  EXPECT_FALSE(is_minimal("ugal:bias=1.12", 0, 3, 6));
+  queue(0, 2) = 0;
+  EXPECT_TRUE(is_minimal("ugal:threshold=9", 0, 3, 6));
+  EXPECT_FALSE(is_minimal("ugal:threshold=8", 0, 3, 6));
+}
+
+TEST_F(VcUgal, ARouterOnTheWayToItselfOrToTheDestinationIsNoOtherWay) {
+  queue(0, 3) = 1000;
+  EXPECT_TRUE(is_minimal("ugal:bias=0.1", 0, 3, 0));
+  EXPECT_TRUE(is_minimal("ugal:bias=0.1", 0, 3, 3));
+  EXPECT_FALSE(is_minimal("ugal:bias=0.1", 0, 3, 6));
+}
+
+TEST_F(VcUgal, GloballyComparesTheSumsOfTheQueuesOnBothWays) {
+  // 0 to 15 by 3; by way of 6: by 2, 6, then 7 and 15.
+  queue(0, 3) = 5;
+  queue(3, 15) = 5;
+  queue(0, 2) = queue(2, 6) = queue(6, 7) = 3;
+  EXPECT_FALSE(is_minimal("ugal:view=global", 0, 15, 6));
+  queue(7, 15) = 1;
+  EXPECT_TRUE(is_minimal("ugal:view=global", 0, 15, 6));
+  queue(3, 15) = 6;
+  EXPECT_FALSE(is_minimal("ugal:view=global", 0, 15, 6));
+}
+
+TEST_F(VcUgal, DecidesAtTheSourceOnly) {
+  auto const routing = bind_vc(subject_, "ugal");
+  VcWalk walk(*subject_.network, *routing, 0, 15, 4);
+  walk.take(walk.candidates().front());
+  for (auto const& way : walk.candidates()) EXPECT_EQ(way.via, walk.via());
+}
+
+TEST_F(VcUgal, TheShortestOfTheParallelQueuesCounts) {
+  auto const subject = vc_subject(Hyperx({.sides = {3}, .parallel = 2}));
+  auto const routing = bind_vc(subject, "ugal");
+  RandomQueues queues(*subject.network, 1);
+  auto const head = head_with(0, 1, 2, 3);
+  for (std::uint32_t port = 0; port < 4; ++port) queues.at(0, port) = port < 2 ? 9 : 0;
+  EXPECT_EQ(chosen_via(*routing, head, queues.view()), 2u);
+  queues.at(0, 1) = 0;
+  EXPECT_EQ(chosen_via(*routing, head, queues.view()), vc::no_via);
+}
+
+TEST_F(VcUgal, SeesWhatItNeeds) {
+  auto const local = bind_vc(subject_, "ugal")->traits(),
+             global = bind_vc(subject_, "ugal:view=global")->traits();
+  EXPECT_TRUE(local.sees_queues && !local.sees_all_queues);
+  EXPECT_TRUE(!global.sees_queues && global.sees_all_queues);
+  EXPECT_EQ(vc::vcs_needed(Spec::parse("ugal"), vc_subject(FlattenedButterfly({}))), 2u);
+}
+
+TEST_F(VcUgal, IsRefusedOnARing) {
+  try {
+    vc::bind(Spec::parse("ugal"), vc_subject(Ring({8})), {.vcs = 8});
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_EQ(error.problem, "ugal cannot route on ring");
+    EXPECT_EQ(error.suggestion.find("valid: dimension_order, "), 0u);
+    EXPECT_EQ(error.suggestion.find("ugal"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace weft

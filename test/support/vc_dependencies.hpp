@@ -1,0 +1,139 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "support/vc_routings.hpp"
+
+namespace weft {
+
+/// Which virtual channels packets may wait for while they hold which, of a small network: the naive twin of the analysis of deadlocks.
+/// Everything that packets can do is explored state by state, with sets.
+class VcDependencies {
+ public:
+  /// A virtual channel of a channel.
+  using Place = std::pair<std::uint32_t, std::uint32_t>;
+  using Graph = std::map<Place, std::set<Place>>;
+
+  /// `extended`: of the escape channels alone, with the dependencies by way of channels that are adaptive (Duato, 1993).
+  VcDependencies(Network const& network, vc::Routing const& routing, bool extended = false)
+      : network_(network),
+        routing_(routing),
+        extended_(extended),
+        sources_(vc_sources(network)),
+        destinations_(vc_destinations(network)) {
+    explore();
+    if (!extended) return;
+    counts_escape_ = escape_;
+    graph_.clear();
+    explore();
+  }
+
+  Graph const& graph() const { return graph_; }
+  /// Whether every packet may take an escape channel wherever it is.
+  bool always_escapes() const { return always_escapes_; }
+  bool is_acyclic() const {
+    std::map<Place, int> color;
+    for (auto const& [place, next] : graph_)
+      if (!descend(place, color)) return false;
+    return true;
+  }
+
+ private:
+  static constexpr Place nowhere{0xffffffff, 0};
+  struct State {
+    bool to_via;
+    std::uint32_t at, aim;
+    std::uint16_t phase, in_port;
+    Place in, held;  // the last virtual channel, and the last one that counts
+    auto operator<=>(State const&) const = default;
+  };
+
+  bool counts(Place const& place) const { return !extended_ || counts_escape_.contains(place); }
+
+  bool descend(Place const& place, std::map<Place, int>& color) const {
+    if (color[place] != 0) return color[place] == 2;
+    color[place] = 1;
+    if (auto const it = graph_.find(place); it != graph_.end())
+      for (auto const& next : it->second)
+        if (!descend(next, color)) return false;
+    color[place] = 2;
+    return true;
+  }
+
+  void add(State const& state) {
+    if (seen_.insert(state).second) todo_.push_back(state);
+  }
+  void set_out(std::uint32_t at, std::uint16_t in_port, Place in, Place held, std::uint16_t phase,
+               bool to_via) {
+    if (!to_via) {
+      for (auto const to : destinations_)
+        if (to != at && routing_.reaches(at, to)) add({false, at, to, phase, in_port, in, held});
+      return;
+    }
+    for (std::uint32_t via = 0; via < network_.num_routers(); ++via)
+      if (via != at && routing_.may_be_via(at, via)) add({true, at, via, phase, in_port, in, held});
+  }
+  void explore() {
+    seen_.clear();
+    for (auto const from : sources_)
+      for (auto const& launch : routing_.launches())
+        set_out(from, vc::from_source, nowhere, nowhere, launch.phase, launch.to_via);
+    while (!todo_.empty()) {
+      auto const state = todo_.back();
+      todo_.pop_back();
+      go_on(state);
+    }
+  }
+  void go_on(State const& state) {
+    vc::Possible possible;
+    routing_.possible({.at = state.at,
+                       .aim = state.aim,
+                       .to = state.aim,
+                       .phase = state.phase,
+                       .in_port = state.in_port,
+                       .in_vc = static_cast<std::uint8_t>(state.in.second)},
+                      possible);
+    bool escapes = false;
+    for (auto const& way : possible.ways) {
+      escapes = escapes || way.escape;
+      for (std::uint32_t v = 0; v < vc::most_vcs; ++v)
+        if ((way.vcs >> v & 1) != 0) take(state, way, v);
+    }
+    always_escapes_ = always_escapes_ && escapes;
+    if (!state.to_via)
+      for (auto const phase : possible.diversions)
+        set_out(state.at, state.in_port, state.in, state.held, phase, true);
+  }
+  void take(State const& state, vc::Candidate const& way, std::uint32_t v) {
+    auto const channel = network_.channel({state.at}, {way.port});
+    Place const place{channel.v, v};
+    if (way.escape) escape_.insert(place);
+    if (counts(place)) {
+      graph_[place];
+      // An adaptive way onto an escape channel is no wait for it: the packet may also take its own escape way.
+      if (state.held != nowhere && (!extended_ || way.escape)) graph_[state.held].insert(place);
+    }
+    auto const held = counts(place) ? place : state.held;
+    auto const next = network_.target(channel).v;
+    auto const in_port = network_.target_port(channel).v;
+    if (next != state.aim)
+      add({state.to_via, next, state.aim, way.phase, in_port, place, held});
+    else if (state.to_via)
+      set_out(next, in_port, place, held, routing_.after_via(way.phase), false);
+  }
+
+  Network const& network_;
+  vc::Routing const& routing_;
+  bool extended_, always_escapes_ = true;
+  std::vector<std::uint32_t> sources_, destinations_;
+  std::set<Place> escape_, counts_escape_;
+  std::set<State> seen_;
+  std::vector<State> todo_;
+  Graph graph_;
+};
+
+}  // namespace weft
