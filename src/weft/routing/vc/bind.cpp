@@ -6,19 +6,33 @@
 namespace weft::vc {
 namespace {
 
+template <class R>
+constexpr bool knows_failures = requires { R::knows_failures; };
+
+/// Whether a routing goes around what has failed, if anything has.
+template <class R>
+bool copes_with_failures(Subject const& subject) {
+  return knows_failures<R> || !subject.network->has_failures();
+}
+
 std::string routings_that_serve(Subject const& subject) {
   std::string list;
   Routings::for_each([&]<class R>(std::type_identity<R>) {
-    if (R(typename R::Params{}).serves(subject)) list += (list.empty() ? "" : ", ") + std::string(R::name);
+    if (R(typename R::Params{}).serves(subject) && copes_with_failures<R>(subject))
+      list += (list.empty() ? "" : ", ") + std::string(R::name);
   });
   return list;
 }
 
 template <class R>
 void require_service(R const& routing, Subject const& subject) {
-  if (routing.serves(subject)) return;
-  throw InputError(std::string(R::name) + " cannot route on " + subject.topology,
-                   "needs " + std::string(R::needs), "valid: " + routings_that_serve(subject), "routing");
+  auto const refuse = [&](std::string const& what, std::string const& why) {
+    throw InputError(std::string(R::name) + " cannot route " + what, why,
+                     "valid: " + routings_that_serve(subject), "routing");
+  };
+  if (!routing.serves(subject)) refuse("on " + subject.topology, "needs " + std::string(R::needs));
+  if (!copes_with_failures<R>(subject))
+    refuse("around failures", "computes its ways from the whole topology");
 }
 
 }  // namespace
@@ -44,7 +58,10 @@ std::uint32_t vcs_needed(Spec const& spec, Subject const& subject) {
 }
 
 std::string default_routing(Subject const& subject) {
+  if (subject.network->has_failures()) return "minimal";
   if (subject.grid) return "dimension_order";
+  if (!subject.level.empty()) return "nearest_common_ancestor";
+  if (subject.clex) return "clex_direct";
   return "minimal";
 }
 

@@ -1,20 +1,30 @@
 #pragma once
 
 #include "weft/core/catalog.hpp"
+#include "weft/routing/vc/booksim_ugal.hpp"
+#include "weft/routing/vc/clex_direct.hpp"
+#include "weft/routing/vc/clex_recursive.hpp"
 #include "weft/routing/vc/dal.hpp"
 #include "weft/routing/vc/dimension_order.hpp"
+#include "weft/routing/vc/layered.hpp"
+#include "weft/routing/vc/minimal.hpp"
 #include "weft/routing/vc/minimal_adaptive.hpp"
+#include "weft/routing/vc/nearest_common_ancestor.hpp"
 #include "weft/routing/vc/o1turn.hpp"
+#include "weft/routing/vc/par.hpp"
 #include "weft/routing/vc/romm.hpp"
 #include "weft/routing/vc/turn_model.hpp"
 #include "weft/routing/vc/ugal.hpp"
+#include "weft/routing/vc/up_down.hpp"
 #include "weft/routing/vc/valiant.hpp"
 
 namespace weft::vc {
 
 /// All routings with virtual channels that users can name. Adding one is adding it here. Each states, beside name, doc, Params and
-/// schema: `needs`, what it needs of a topology, in words; `serves(subject)`; `vcs_needed(subject)`, the least number of virtual channels
+/// schema: `needs`, what it needs of a topology, in words; `knows_failures` if it routes around them; `serves(subject)`; `vcs_needed(subject)`, the least number of virtual channels
 /// with which it is free of deadlock; `bind(subject, supply)`.
-using Routings = Catalog<DimensionOrder, O1turn, Romm, Valiant, MinimalAdaptive, TurnModel, Ugal, Dal>;
+using Routings =
+    Catalog<DimensionOrder, Minimal, O1turn, Romm, Valiant, MinimalAdaptive, TurnModel, Ugal, Par,
+            BooksimUgal, Dal, NearestCommonAncestor, ClexDirect, ClexRecursive, UpDown, Layered>;
 
 }  // namespace weft::vc

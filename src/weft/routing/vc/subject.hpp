@@ -25,4 +25,14 @@ struct Subject {
   std::shared_ptr<Clex const> clex = {};  ///< else null
 };
 
+/// Whether routings see a subject as a grid, or as a network of groups. After failures they take it as a graph.
+inline bool is_whole_grid(Subject const& subject) {
+  return subject.grid != nullptr && !subject.network->has_failures();
+}
+inline bool is_whole_groups(Subject const& subject) {
+  return subject.groups != nullptr && !subject.network->has_failures();
+}
+/// Whether every terminal is injected into the router that it is ejected from, so that packets can set out again from where they have come.
+bool has_two_way_terminals(Subject const& subject);
+
 }  // namespace weft::vc

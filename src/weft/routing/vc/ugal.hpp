@@ -13,15 +13,19 @@ struct Ugal {
   static constexpr std::string_view doc =
       "Universal globally-adaptive load balancing (Singh, Load-balanced routing in interconnection networks, "
       "PhD thesis, Stanford 2005; Kim, Dally & Abts, Flattened butterfly, ISCA 2007): at the source the minimal "
-      "way, or the one by a router chosen at random if its queues are shorter. Each leg has half of the virtual "
-      "channels.";
+      "way, or the one by a router chosen at random if its queues are shorter. On HyperX and flattened butterflies in "
+      "dimension order, each leg with half of the virtual channels; on dragonflies, PERCS and any other network as "
+      "valiant, with as many virtual channels.";
   static constexpr auto schema = ugal_schema;
   static constexpr std::string_view needs =
-      "a grid with links from each router to all others along every dimension (hyperx, "
-      "flattened_butterfly, ..)";
+      "no rings or paths to go the long way round, and terminals that are injected where they are ejected";
+
+  static constexpr bool knows_failures = true;
 
   explicit Ugal(Params const& params) : params_(params) {}
-  bool serves(Subject const& subject) const { return subject.grid && subject.grid->is_hamming(); }
+  bool serves(Subject const& subject) const {
+    return subject.grid ? subject.grid->is_hamming() : has_two_way_terminals(subject);
+  }
   std::uint32_t vcs_needed(Subject const& subject) const;
   RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
 

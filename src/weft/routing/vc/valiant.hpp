@@ -11,14 +11,18 @@ struct Valiant {
   static constexpr std::string_view name = "valiant";
   static constexpr std::string_view doc =
       "By way of an intermediate router chosen uniformly at random (Valiant & Brebner, Universal schemes for "
-      "parallel communication, STOC 1981), on grids in dimension order on either leg: makes all traffic as good "
-      "as two times uniform traffic. Each leg has half of the virtual channels: two on meshes, hypercubes and "
-      "HyperX, four where dimensions wrap.";
+      "parallel communication, STOC 1981): makes all traffic as good as two times uniform traffic. On grids in "
+      "dimension order on either leg, each with half of the virtual channels: two on meshes, hypercubes and "
+      "HyperX, four where dimensions wrap. On dragonflies and PERCS to where a global channel to a third group lands, "
+      "as minimally from there (Kim, Dally, Scott & Abts, ISCA 2008): three. Elsewhere, and around failures, by "
+      "shortest paths to the router of another terminal, a virtual channel for each hop; on trees one for each leg.";
   static constexpr auto schema = ring_schema;
-  static constexpr std::string_view needs = "a grid (torus, mesh, hypercube, hyperx, ..)";
+  static constexpr std::string_view needs = "terminals that are injected where they are ejected";
+
+  static constexpr bool knows_failures = true;
 
   explicit Valiant(Params const& params) : params_(params) {}
-  bool serves(Subject const& subject) const { return subject.grid != nullptr; }
+  bool serves(Subject const& subject) const { return has_two_way_terminals(subject); }
   std::uint32_t vcs_needed(Subject const& subject) const;
   RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "weft/core/ids.hpp"
@@ -142,7 +143,6 @@ class VcBlocks {
 
 /// Throws InputError at `vcs` if a routing is given fewer virtual channels than it needs (unless it may deadlock). `why`: what for, as
 /// in "two on dimensions that wrap"; if no_vcs_suffice are needed, why it deadlocks.
-void require_vcs(std::string_view routing, std::uint32_t needed, VcSupply const& given,
-                 std::string const& why);
+void require_vcs(std::string_view routing, std::uint32_t needed, VcSupply const& given, std::string_view why);
 
 }  // namespace weft::vc

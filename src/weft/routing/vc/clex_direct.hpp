@@ -1,0 +1,29 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/routing/vc/subject.hpp"
+#include "weft/routing/vc/vc_routing.hpp"
+
+namespace weft::vc {
+
+/// The routing `clex_direct`.
+struct ClexDirect {
+  struct Params {};
+  static constexpr std::string_view name = "clex_direct";
+  static constexpr std::string_view doc =
+      "The route of at most l hops on CLEX (Lenzen & Wattenhofer, arXiv 1607.00298): the wanted top digit is brought "
+      "to the lowest place and crosses with the edge of its level, and so on down: levels 1, l, l - 1, .., 2, at most "
+      "one edge of each, so that one virtual channel is free of deadlock. With landing=high or links=single routes "
+      "come back to level 1 up to ceil(l/2) - 1 or l - 1 times, each time in a further virtual channel.";
+  static constexpr std::tuple schema{};
+  static constexpr std::string_view needs = "clex";
+
+  explicit ClexDirect(Params const&) {}
+  bool serves(Subject const& subject) const { return subject.clex != nullptr; }
+  std::uint32_t vcs_needed(Subject const& subject) const;
+  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+};
+
+}  // namespace weft::vc

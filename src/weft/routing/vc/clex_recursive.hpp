@@ -1,0 +1,29 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/routing/vc/subject.hpp"
+#include "weft/routing/vc/vc_routing.hpp"
+
+namespace weft::vc {
+
+/// The routing `clex_recursive`.
+struct ClexRecursive {
+  struct Params {};
+  static constexpr std::string_view name = "clex_recursive";
+  static constexpr std::string_view doc =
+      "The routes of A(l) of Lenzen & Wattenhofer (arXiv 1607.00298) on CLEX: 2^(l-1) visits to cliques, each "
+      "by one channel to a random digit or to one of the destination, and between them a random edge of a level. "
+      "Any pattern loads the channels of a level evenly. A virtual channel for each visit of a level: 2^(l-1) on level "
+      "1, 2^(l-i) on level i.";
+  static constexpr std::tuple schema{};
+  static constexpr std::string_view needs = "clex";
+
+  explicit ClexRecursive(Params const&) {}
+  bool serves(Subject const& subject) const { return subject.clex != nullptr; }
+  std::uint32_t vcs_needed(Subject const& subject) const;
+  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+};
+
+}  // namespace weft::vc

@@ -1,0 +1,28 @@
+#include "weft/routing/vc/minimal.hpp"
+
+#include "weft/core/error.hpp"
+#include "weft/routing/vc/graph_routing.hpp"
+#include "weft/routing/vc/group_routing.hpp"
+
+namespace weft::vc {
+
+std::uint32_t Minimal::vcs_needed(Subject const& subject) const {
+  if (is_whole_groups(subject)) return GroupPolicy::minimal().classes.count;
+  return GraphPaths(subject).classes(GraphDetour::none);
+}
+
+RoutingPtr Minimal::bind(Subject const& subject, VcSupply const& supply) const {
+  if (is_whole_groups(subject)) {
+    if (params_.choice != MinimalChoice::random)
+      throw InputError("minimal on " + subject.topology + " with choice other than random",
+                       "takes any of the global channels between two groups", "leave choice out", "routing");
+    auto const policy = GroupPolicy::minimal();
+    require_vcs(name, policy.classes.count, supply, "one until the global channel, one from it on");
+    return bind_on_groups(subject, policy, supply);
+  }
+  GraphPaths paths(subject);
+  require_vcs(name, paths.classes(GraphDetour::none), supply, paths.why(GraphDetour::none));
+  return bind_on_graph(std::move(paths), {.choice = params_.choice}, supply);
+}
+
+}  // namespace weft::vc

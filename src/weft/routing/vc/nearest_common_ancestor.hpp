@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/routing/vc/subject.hpp"
+#include "weft/routing/vc/vc_routing.hpp"
+
+namespace weft::vc {
+
+/// Which of the channels up a packet takes.
+enum class UpChoice : std::uint8_t { random, adaptive, d_mod_k };
+
+}  // namespace weft::vc
+
+namespace weft {
+template <>
+inline constexpr std::array enum_values<vc::UpChoice> = {
+    EnumValue<vc::UpChoice>{"random", vc::UpChoice::random, "any, uniformly at random at each router"},
+    EnumValue<vc::UpChoice>{"adaptive", vc::UpChoice::adaptive,
+                            "the one with the shortest queue, at random among several"},
+    EnumValue<vc::UpChoice>{
+        "d_mod_k", vc::UpChoice::d_mod_k,
+        "digits of the destination, so that packets to one terminal keep to one root (Zahavi, Johnson, "
+        "Kerbyson & Lang, CCPE 22(2), 2010)"},
+};
+}  // namespace weft
+
+namespace weft::vc {
+
+/// The routing `nearest_common_ancestor`.
+struct NearestCommonAncestor {
+  struct Params {
+    UpChoice choice = UpChoice::random;
+  };
+  static constexpr std::string_view name = "nearest_common_ancestor";
+  static constexpr std::string_view doc =
+      "On trees and fat trees: up to a nearest router above both ends, then down the only way (Leiserson, "
+      "IEEE Trans. Computers C-34(10), 1985). Minimal, free of deadlock with one virtual channel.";
+  static constexpr std::tuple schema{
+      param("choice", &Params::choice, "which of several channels up"),
+  };
+  static constexpr std::string_view needs = "a tree (binary_tree, leiserson_fat_tree, kary_ntree, xgft, ..)";
+
+  explicit NearestCommonAncestor(Params const& params) : params_(params) {}
+  bool serves(Subject const& subject) const { return !subject.level.empty(); }
+  std::uint32_t vcs_needed(Subject const&) const { return 1; }
+  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::vc
