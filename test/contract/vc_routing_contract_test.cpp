@@ -228,7 +228,7 @@ TEST(VcRoutingContract, WithItsVirtualChannelsNoCycleOfWaitsCanClose) {
     if (given.may_deadlock || traits.keeps_bubble) return;
     VcDependencies const waits(*subject.network, *routing, traits.has_escape);
     EXPECT_TRUE(waits.is_acyclic());
-    EXPECT_FALSE(waits.graph().empty());
+    EXPECT_EQ(waits.graph().empty(), vc_sources(*subject.network).size() == 1);
     if (traits.has_escape) { EXPECT_TRUE(waits.always_escapes()); }
   });
 }
