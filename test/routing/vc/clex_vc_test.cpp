@@ -59,7 +59,7 @@ TEST(VcClexDirect, IsFreeOfDeadlockWithThemAndNotWithFewer) {
                                                       {2, 4, Landing::high},
                                                       {3, 3, Landing::high},
                                                       {3, 2, Landing::low, Links::single},
-                                                      {3, 3, Landing::low, Links::single}}) {
+                                                      {4, 3, Landing::low, Links::single}}) {
     auto const subject = vc_subject(Clex(params));
     auto const needed = vc::vcs_needed(Spec::parse("clex_direct"), subject);
     EXPECT_TRUE(is_acyclic(subject, "clex_direct", {.vcs = needed}));
