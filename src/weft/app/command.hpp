@@ -28,17 +28,22 @@ struct Output {
   void give(Result const& result) const;
 };
 
+/// The result has been given, and is not what the person requires: exit status 3.
+struct Unmet {};
+
 /// One verb of the command. `add_NAME(app)` declares its options and what it does; each is defined in NAME.cpp. `map` is in load.cpp.
 void add_list(CLI::App& app);
 void add_show(CLI::App& app);
 void add_route(CLI::App& app);
 void add_simulate(CLI::App& app);
+void add_sweep(CLI::App& app);
 void add_compare(CLI::App& app);
 void add_collective(CLI::App& app);
 void add_balance(CLI::App& app);
 void add_load(CLI::App& app);
 void add_map(CLI::App& app);
 void add_schedule(CLI::App& app);
+void add_deadlock(CLI::App& app);
 void add_universality(CLI::App& app);
 void add_draw(CLI::App& app);
 void add_export(CLI::App& app);

@@ -70,7 +70,7 @@ void draw_topologies(CatalogSection const& section, std::filesystem::path const&
 std::string command_page(CLI::App const& app) {
   std::string text =
       "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nExit status: 0; 2 after wrong "
-      "input, with one line that says what and where; 130 after Ctrl-C.\n";
+      "input, with one line that says what and where; 3 where a verb was told to require what the result denies; 130 after Ctrl-C.\n";
   for (auto const* verb : app.get_subcommands({})) {
     text += fmt::format("\n## weft {}\n\n{}\n\n| argument | meaning |\n|---|---|\n", verb->get_name(),
                         verb->get_description());

@@ -1,0 +1,165 @@
+#include "weft/analysis/deadlock/dependency_graph.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+
+#include "weft/analysis/deadlock/dependency_bits.hpp"
+#include "weft/core/error.hpp"
+
+namespace weft::deadlock {
+namespace {
+
+/// What all threads write down.
+struct Record {
+  Record(Network const& network, vc::Traits const& traits, std::uint32_t vcs)
+      : waits(network, vcs), used(network), entered_tightly(network), escape(network) {
+    if (traits.keeps_bubble) tight.emplace(network, vcs);
+    if (traits.has_escape) to_escape.emplace(network, vcs);
+  }
+  DependencyBits waits;
+  std::optional<DependencyBits> tight, to_escape;
+  VirtualChannelSet used, entered_tightly, escape;
+};
+
+/// Writes down what one thread finds.
+class Recorder {
+ public:
+  Recorder(Record& record, vc::Routing const& routing) : record_(record), routing_(routing) {}
+
+  void begin(Leg const& leg, LegSearch const& search) {
+    leg_ = leg;
+    search_ = &search;
+    escape_offered_ = LegSearch::none;
+    ways_of_ = LegSearch::none;
+  }
+  void way(std::uint32_t from, vc::Candidate const& way, ChannelIndex channel) {
+    if (ways_of_ != from) require_escape();
+    ways_of_ = from;
+    if (way.escape) escape_offered_ = from;
+    record_.used.add(channel, way.vcs);
+    if (way.escape) record_.escape.add(channel, way.vcs);
+    auto const state = search_->state(from);
+    if (state.is_at_source()) {
+      if (way.room < 2) record_.entered_tightly.add(channel, way.vcs);
+      return;
+    }
+    record_.waits.set(state.channel(), way.port, way.vcs);
+    if (record_.tight && way.room < 2) record_.tight->set(state.channel(), way.port, way.vcs);
+    if (record_.to_escape && way.escape) record_.to_escape->set(state.channel(), way.port, way.vcs);
+  }
+  void move(LegSearch::Move const& move) {
+    if (leg_.to_via && move.to == LegSearch::none)
+      arrived_.push_back(PacketState::in(move.next, routing_.after_via(move.way.phase)));
+  }
+  void diversion(std::uint32_t from, std::uint16_t phase) {
+    diverted_.push_back(search_->state(from).with_phase(phase));
+    if (diverted_.size() > 2 * known_diverted_ + 4096) {
+      std::ranges::sort(diverted_);
+      diverted_.erase(std::ranges::unique(diverted_).begin(), diverted_.end());
+      known_diverted_ = diverted_.size();
+    }
+  }
+  void strands(std::uint32_t) { ++stranded_; }
+  void end() { require_escape(); }
+
+  std::vector<PacketState> arrived_, diverted_;
+  std::uint64_t stranded_ = 0;
+  bool escape_everywhere_ = true;
+
+ private:
+  void require_escape() {
+    if (ways_of_ != LegSearch::none && escape_offered_ != ways_of_) escape_everywhere_ = false;
+  }
+
+  Record& record_;
+  vc::Routing const& routing_;
+  Leg leg_;
+  LegSearch const* search_ = nullptr;
+  std::uint32_t ways_of_ = LegSearch::none, escape_offered_ = LegSearch::none;
+  std::size_t known_diverted_ = 0;
+};
+
+/// Numbers the channels in use.
+void number_channels(Network const& network, VirtualChannelSet const& used, DependencyGraph& out) {
+  out.vertex.resize(network.num_channels() * out.vcs);
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+    for (auto left = used.of({c}); left != 0; left &= left - 1) {
+      VirtualChannel const it{{c}, static_cast<std::uint8_t>(std::countr_zero(left))};
+      out.vertex[std::size_t{c} * out.vcs + it.vc] = static_cast<Vertex>(out.channels.size());
+      out.channels.push_back(it);
+    }
+}
+
+Graph graph_of(DependencyBits const& bits, DependencyGraph const& numbers) {
+  std::vector<std::uint64_t> first{0};
+  first.reserve(numbers.channels.size() + 1);
+  std::vector<Vertex> heads;
+  for (auto const& from : numbers.channels) {
+    bits.for_each(from, [&](VirtualChannel to) { heads.push_back(numbers.vertex_of(to)); });
+    first.push_back(heads.size());
+  }
+  heads.shrink_to_fit();
+  return {std::move(first), std::move(heads)};
+}
+
+std::vector<bool> flags_of(VirtualChannelSet const& set, DependencyGraph const& numbers) {
+  std::vector<bool> flags;
+  for (auto const& it : numbers.channels) flags.push_back(set.holds(it));
+  return flags;
+}
+
+void require_numbers(Network const& network, std::uint32_t vcs) {
+  if (network.num_channels() * vcs < LegSearch::none) return;
+  throw InputError(
+      std::to_string(network.num_channels()) + " channels of " + std::to_string(vcs) + " virtual channels",
+      "at most 2^32 - 1 virtual channels can be analysed", "analyse a smaller network", "vcs");
+}
+
+}  // namespace
+
+std::uint64_t bytes_needed(Network const& network, vc::Traits const& traits, std::uint32_t vcs) {
+  std::uint64_t words = 0;
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+    words += DependencyBits::words_after(network, c, vcs);
+  std::uint64_t const kinds = 1 + traits.keeps_bubble + traits.has_escape;
+  return vcs * (8 * words * kinds + 64 * network.num_channels());
+}
+
+DependencyGraph explore(Legs& legs, std::uint32_t vcs, Progress& progress) {
+  auto const& network = legs.network();
+  auto const traits = legs.routing().traits();
+  require_numbers(network, vcs);
+  Record record(network, traits, vcs);
+  DependencyGraph out;
+  out.vcs = vcs;
+  for (std::uint32_t round = 0;; ++round) {
+    auto const some = legs.legs_of(round);
+    std::vector<Recorder> recorders(num_threads(), Recorder(record, legs.routing()));
+    progress.start("dependencies", some.size(), "routers");
+    search_legs(
+        legs, some, recorders, [](auto&, auto&, Recorder& recorder) { recorder.end(); }, progress);
+    progress.finish();
+    std::vector<PacketState> arrived, diverted;
+    for (auto const& it : recorders) {
+      arrived.insert(arrived.end(), it.arrived_.begin(), it.arrived_.end());
+      diverted.insert(diverted.end(), it.diverted_.begin(), it.diverted_.end());
+      out.stranded += it.stranded_;
+      out.escape_everywhere = out.escape_everywhere && it.escape_everywhere_;
+    }
+    if (!legs.add_round(std::move(arrived), std::move(diverted))) break;
+  }
+  number_channels(network, record.used, out);
+  out.waits = graph_of(record.waits, out);
+  if (record.tight) {
+    out.tight = graph_of(*record.tight, out);
+    out.entered_tightly = flags_of(record.entered_tightly, out);
+  }
+  if (record.to_escape) {
+    out.to_escape = graph_of(*record.to_escape, out);
+    out.is_escape = flags_of(record.escape, out);
+  }
+  return out;
+}
+
+}  // namespace weft::deadlock

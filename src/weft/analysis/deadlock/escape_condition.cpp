@@ -1,0 +1,218 @@
+#include "weft/analysis/deadlock/escape_condition.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "weft/graph/shortest_cycle.hpp"
+
+namespace weft::deadlock {
+namespace {
+
+/// An escape channel that a packet may come to wait for, the least in the order that is tried.
+struct Bound {
+  std::uint32_t rank = 0xffffffff;
+  Vertex channel = 0;
+  friend auto operator<=>(Bound const&, Bound const&) = default;
+};
+
+/// Bounds of the packets that set out in later rounds: what they come to wait for on any leg.
+class Carried {
+ public:
+  explicit Carried(Legs const& legs) {
+    for (auto const& round : legs.rounds()) {
+      for (auto const start : round.to_destination) arrived_.emplace(start, Bound{});
+      for (auto const start : round.to_via) diverted_.emplace(start, Bound{});
+    }
+  }
+  Bound of(PacketState start, bool to_via) const {
+    auto const& bounds = to_via ? diverted_ : arrived_;
+    auto const it = bounds.find(start);
+    return it == bounds.end() ? Bound{} : it->second;
+  }
+  /// Lowers a bound; whether that changed it.
+  bool lower(PacketState start, bool to_via, Bound bound) {
+    auto& known = (to_via ? diverted_ : arrived_)[start];
+    if (bound >= known) return false;
+    known = bound;
+    return true;
+  }
+
+ private:
+  std::map<PacketState, Bound> arrived_, diverted_;
+};
+
+/// The indirect dependencies that break the order, each with the first passage that makes it.
+using Broken = std::map<Arc, std::pair<std::uint64_t, Passage>>;
+
+/// Follows one leg's packets to the escape channels they may wait for.
+class EscapeSearch {
+ public:
+  EscapeSearch(Legs const& legs, DependencyGraph const& graph, std::vector<std::uint32_t> const& rank,
+               Carried const& carried)
+      : legs_(legs), graph_(graph), rank_(rank), carried_(carried) {}
+
+  void begin(Leg const& leg, LegSearch const& search) {
+    leg_ = leg;
+    search_ = &search;
+    bounds_.clear();
+    moves_.clear();
+  }
+  void way(std::uint32_t from, vc::Candidate const&, ChannelIndex) { grow(from); }
+  void move(LegSearch::Move const& move) {
+    if (move.way.escape) {
+      auto const channel = graph_.vertex_of(move.next);
+      lower(move.from, {rank_[channel], channel});
+    } else if (move.to != LegSearch::none) {
+      moves_.emplace_back(move.from, move.to);
+    } else if (leg_.to_via) {
+      auto const next = PacketState::in(move.next, legs_.routing().after_via(move.way.phase));
+      lower(move.from, carried_.of(next, false));
+    }
+  }
+  void diversion(std::uint32_t from, std::uint16_t phase) {
+    grow(from);
+    lower(from, carried_.of(search_->state(from).with_phase(phase), true));
+  }
+  void strands(std::uint32_t from) { grow(from); }
+
+  /// Passes the bounds back along the ways that are no escape, and notes what breaks the order. `number`: of the leg.
+  void end(std::uint64_t number) {
+    bounds_.resize(search_->size());
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (auto it = moves_.rbegin(); it != moves_.rend(); ++it)
+        if (bounds_[it->second] < bounds_[it->first]) {
+          bounds_[it->first] = bounds_[it->second];
+          changed = true;
+        }
+    }
+    for (std::uint32_t i = 0; i < search_->size(); ++i) check(i, number);
+    if (leg_.round > 0)
+      for (std::uint32_t i = 0; i < search_->num_starts(); ++i)
+        if (bounds_[i].rank != Bound{}.rank)
+          started_.emplace_back(search_->state(i), leg_.to_via, bounds_[i]);
+  }
+
+  struct Started {
+    PacketState start;
+    bool to_via;
+    Bound bound;
+  };
+  Broken broken_;
+  std::vector<Started> started_;
+
+ private:
+  void grow(std::uint32_t state) {
+    if (state >= bounds_.size()) bounds_.resize(state + std::size_t{1});
+  }
+  void lower(std::uint32_t state, Bound bound) {
+    grow(state);
+    bounds_[state] = std::min(bounds_[state], bound);
+  }
+  void check(std::uint32_t i, std::uint64_t number) {
+    auto const state = search_->state(i);
+    if (state.is_at_source()) return;
+    auto const channel = graph_.vertex_of(state.channel());
+    if (!graph_.is_escape[channel] || bounds_[i].rank > rank_[channel]) return;
+    std::pair const passage{number, Passage{leg_, search_->start_of(i)}};
+    auto const [it, added] = broken_.emplace(Arc{channel, bounds_[i].channel}, passage);
+    if (!added && number < it->second.first) it->second = passage;
+  }
+
+  Legs const& legs_;
+  DependencyGraph const& graph_;
+  std::vector<std::uint32_t> const& rank_;
+  Carried const& carried_;
+  Leg leg_;
+  LegSearch const* search_ = nullptr;
+  std::vector<Bound> bounds_;
+  std::vector<Arc> moves_;  // that are no escape
+};
+
+/// One pass over all legs: whether some carried bound became lower.
+bool pass(Legs const& legs, DependencyGraph const& graph, std::vector<std::uint32_t> const& rank,
+          Carried& carried, Broken& broken, Progress& progress) {
+  bool lowered = false;
+  std::uint64_t number = 0;
+  for (std::uint32_t round = 0; round < legs.rounds().size(); ++round) {
+    auto const some = legs.legs_of(round);
+    std::vector<EscapeSearch> sinks(num_threads(), EscapeSearch(legs, graph, rank, carried));
+    progress.start("escape", some.size(), "routers");
+    search_legs(
+        legs, some, sinks,
+        [&](Leg const& leg, LegSearch const&, EscapeSearch& sink) {
+          sink.end(number + static_cast<std::uint64_t>(&leg - some.data()));
+        },
+        progress);
+    progress.finish();
+    number += some.size();
+    for (auto const& sink : sinks) {
+      for (auto const& it : sink.started_) lowered = carried.lower(it.start, it.to_via, it.bound) || lowered;
+      for (auto const& [arc, passage] : sink.broken_) {
+        auto const [it, added] = broken.emplace(arc, passage);
+        if (!added && passage.first < it->second.first) it->second = passage;
+      }
+    }
+  }
+  return lowered;
+}
+
+/// The place of each vertex in an order that acyclic arcs keep to.
+std::vector<std::uint32_t> topological_order(Graph const& graph) {
+  std::vector<std::uint32_t> entering(graph.num_vertices(), 0), rank(graph.num_vertices(), 0);
+  for (auto const head : graph.all_heads()) ++entering[head];
+  std::vector<Vertex> ready;
+  for (Vertex v = 0; v < graph.num_vertices(); ++v)
+    if (entering[v] == 0) ready.push_back(v);
+  for (std::size_t i = 0; i < ready.size(); ++i) {
+    rank[ready[i]] = static_cast<std::uint32_t>(i);
+    for (auto const head : graph.heads(ready[i]))
+      if (--entering[head] == 0) ready.push_back(head);
+  }
+  return rank;
+}
+
+}  // namespace
+
+Graph direct_escape_dependencies(DependencyGraph const& graph) {
+  std::vector<Arc> arcs;
+  for (Vertex v = 0; v < graph.channels.size(); ++v)
+    if (graph.is_escape[v])
+      for (auto const head : graph.to_escape.heads(v)) arcs.emplace_back(v, head);
+  return Graph::from_arcs(graph.channels.size(), arcs);
+}
+
+EscapeVerdict escape_condition(Legs const& legs, DependencyGraph const& graph, Progress& progress) {
+  EscapeVerdict verdict;
+  verdict.connected = graph.escape_everywhere;
+  verdict.channels = static_cast<std::uint64_t>(std::ranges::count(graph.is_escape, true));
+  std::set<Arc> known;
+  auto const direct = direct_escape_dependencies(graph);
+  for (Vertex v = 0; v < direct.num_vertices(); ++v)
+    for (auto const head : direct.heads(v)) known.emplace(v, head);
+  Broken indirect;
+  for (;;) {
+    auto const arcs = std::vector<Arc>(known.begin(), known.end());
+    verdict.dependencies = arcs.size();
+    auto const extended = Graph::from_arcs(graph.channels.size(), arcs);
+    verdict.cycle = shortest_cycle(extended, strong_components(extended), progress);
+    if (!verdict.cycle.empty()) break;
+    auto const rank = topological_order(extended);
+    Carried carried(legs);
+    Broken broken;
+    while (pass(legs, graph, rank, carried, broken, progress)) {}
+    if (broken.empty()) break;
+    for (auto const& [arc, passage] : broken) {
+      known.insert(arc);
+      indirect.emplace(arc, passage);
+    }
+  }
+  for (std::size_t i = 0; i < verdict.cycle.size(); ++i) {
+    auto const it = indirect.find({verdict.cycle[i], verdict.cycle[(i + 1) % verdict.cycle.size()]});
+    verdict.passages.push_back(it == indirect.end() ? std::nullopt : std::optional(it->second.second));
+  }
+  return verdict;
+}
+
+}  // namespace weft::deadlock

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "weft/analysis/deadlock/witness.hpp"
+
+namespace weft::deadlock {
+
+/// Whether the escape ways of an adaptive routing keep it free of deadlock.
+struct EscapeVerdict {
+  bool connected = true;                         ///< every packet that waits is offered an escape way
+  std::uint64_t channels = 0;                    ///< virtual channels of the escape routing
+  std::uint64_t dependencies = 0;                ///< between them, of those that were looked at
+  std::vector<Vertex> cycle;                     ///< of extended dependencies; empty if they are acyclic
+  std::vector<std::optional<Passage>> passages;  ///< of the indirect ones of the cycle; the others nothing
+
+  bool holds() const { return connected && cycle.empty(); }
+};
+
+/// The dependencies of escape channels on the escape ways that their packets may ask for next.
+Graph direct_escape_dependencies(DependencyGraph const& graph);
+
+/// Duato's condition (IEEE TPDS 4(12), 1993; 6(10), 1995): escape ways lead from everywhere to every destination, and their extended
+/// dependencies are acyclic: of an escape channel on the escape channels that its packet may ask for next (direct) or after any number of hops
+/// on other ways (indirect), however it came to hold the first (cross dependencies). Indirect ones are not enumerated: channels are
+/// put in an order that the known dependencies keep to; a pass over all legs finds the least channel in that order that each may come to wait for,
+/// and what breaks the order becomes known; until nothing does, or the known ones are cyclic. Exact either way.
+EscapeVerdict escape_condition(Legs const& legs, DependencyGraph const& graph,
+                               Progress& progress = no_progress());
+
+}  // namespace weft::deadlock

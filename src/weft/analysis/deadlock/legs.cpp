@@ -1,0 +1,82 @@
+#include "weft/analysis/deadlock/legs.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace weft::deadlock {
+namespace {
+
+void sort_unique(auto& values) {
+  std::ranges::sort(values);
+  values.erase(std::ranges::unique(values).begin(), values.end());
+}
+
+/// The routers of the terminals, without those that have failed.
+template <class RouterOf>
+std::vector<std::uint32_t> routers_of_terminals(Network const& network, RouterOf router_of) {
+  std::vector<std::uint32_t> routers;
+  for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
+    if (RouterId const r = router_of(TerminalId{e}); !network.router_failed(r)) routers.push_back(r.v);
+  sort_unique(routers);
+  return routers;
+}
+
+void remove(std::vector<PacketState>& from, std::vector<PacketState> const& those) {
+  std::vector<PacketState> left;
+  std::ranges::set_difference(from, those, std::back_inserter(left));
+  from = std::move(left);
+}
+
+}  // namespace
+
+Legs::Legs(Network const& network, vc::Routing const& routing)
+    : network_(network),
+      routing_(routing),
+      sources_(routers_of_terminals(network, [&](TerminalId e) { return network.injection_router(e); })),
+      destinations_(routers_of_terminals(network, [&](TerminalId e) { return network.ejection_router(e); })) {
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    if (!network.router_failed({r})) routers_.push_back(r);
+  Round first;
+  for (auto const launch : routing.launches())
+    for (auto const r : sources_)
+      (launch.to_via ? first.to_via : first.to_destination)
+          .push_back(PacketState::at_source(r, launch.phase));
+  sort_unique(first.to_destination);
+  sort_unique(first.to_via);
+  rounds_.push_back(std::move(first));
+}
+
+std::vector<Leg> Legs::legs_of(std::uint32_t round) const {
+  std::vector<Leg> legs;
+  if (!rounds_[round].to_destination.empty())
+    for (auto const aim : destinations_) legs.push_back({round, false, aim});
+  if (!rounds_[round].to_via.empty())
+    for (auto const aim : routers_) legs.push_back({round, true, aim});
+  return legs;
+}
+
+std::vector<PacketState> Legs::starts_of(Leg const& leg) const {
+  auto const& round = rounds_[leg.round];
+  std::vector<PacketState> starts;
+  for (auto const state : leg.to_via ? round.to_via : round.to_destination) {
+    auto const at = state.router(network_);
+    if (at != leg.aim && routing_.reaches(at, leg.aim) && (!leg.to_via || routing_.may_be_via(at, leg.aim)))
+      starts.push_back(state);
+  }
+  return starts;
+}
+
+bool Legs::add_round(std::vector<PacketState> arrived, std::vector<PacketState> diverted) {
+  Round next{std::move(arrived), std::move(diverted)};
+  sort_unique(next.to_destination);
+  sort_unique(next.to_via);
+  for (auto const& round : rounds_) {
+    remove(next.to_destination, round.to_destination);
+    remove(next.to_via, round.to_via);
+  }
+  if (next.to_destination.empty() && next.to_via.empty()) return false;
+  rounds_.push_back(std::move(next));
+  return true;
+}
+
+}  // namespace weft::deadlock

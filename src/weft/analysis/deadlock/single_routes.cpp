@@ -1,0 +1,63 @@
+#include "weft/analysis/deadlock/single_routes.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "weft/core/error.hpp"
+
+namespace weft::deadlock {
+namespace {
+
+[[noreturn]] void refuse(std::string const& why) {
+  throw InputError("layers of a routing with more than one route between two routers", why,
+                   "choose a routing with one, or give routes", "layers");
+}
+
+/// The one port and phase that the packet can be given.
+vc::Candidate only_way(vc::Routing const& routing, vc::Head const& head, vc::Possible& possible) {
+  possible.clear();
+  routing.possible(head, possible);
+  if (!possible.diversions.empty()) refuse("it diverts packets to intermediate routers");
+  auto const& ways = possible.ways;
+  auto const same = [&](vc::Candidate const& it) {
+    return it.port == ways[0].port && it.phase == ways[0].phase;
+  };
+  if (ways.empty() || !std::ranges::all_of(ways, same))
+    refuse("at router " + std::to_string(head.at) + " it gives packets for router " +
+           std::to_string(head.aim) + (ways.empty() ? " no way" : " several ways"));
+  return ways[0];
+}
+
+}  // namespace
+
+SingleRoutes single_routes(Legs const& legs) {
+  auto const& network = legs.network();
+  auto const& routing = legs.routing();
+  auto const launches = routing.launches();
+  if (launches.size() != 1 || launches[0].to_via) refuse("it sends packets to intermediate routers");
+  SingleRoutes out;
+  vc::Possible possible;
+  std::vector<VirtualChannel> hops;
+  for (auto const from : legs.sources())
+    for (auto const to : legs.destinations()) {
+      if (from == to || !routing.reaches(from, to)) continue;
+      hops.clear();
+      vc::Head head{.at = from, .aim = to, .to = to, .phase = launches[0].phase};
+      while (head.at != to) {
+        auto const way = only_way(routing, head, possible);
+        auto const channel = network.channel({head.at}, {way.port});
+        hops.push_back({channel, static_cast<std::uint8_t>(std::countr_zero(way.vcs))});
+        if (hops.size() > network.num_channels()) refuse("a route never arrives");
+        head.at = network.target(channel).v;
+        head.in_port = network.target_port(channel).v;
+        head.in_vc = hops.back().vc;
+        head.phase = way.phase;
+      }
+      out.routes.add(hops);
+      out.from.push_back(from);
+      out.to.push_back(to);
+    }
+  return out;
+}
+
+}  // namespace weft::deadlock

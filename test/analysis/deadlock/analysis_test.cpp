@@ -1,0 +1,216 @@
+#include "weft/analysis/deadlock/analysis.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "analysis/deadlock/packet_oracle.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/core/random.hpp"
+#include "weft/routing/vc/bind.hpp"
+#include "weft/routing/vc/subject_of.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::deadlock {
+namespace {
+
+/// Gives ways at random, but always the same to the same head: legs with intermediate routers, diversions, escape ways.
+class RandomRouting final : public vc::Routing {
+ public:
+  struct Rules {
+    std::uint64_t seed = 0;
+    bool vias = false, diversions = false, escapes = false;
+    std::uint32_t most_ways = 2;
+    std::uint64_t rarity = 1;  ///< of ways that are no escape, if there are escapes
+  };
+  static constexpr std::uint32_t vcs = 3;
+
+  RandomRouting(Network const& network, Rules rules) : network_(network), rules_(rules) {}
+  vc::Traits traits() const override { return {.has_escape = rules_.escapes}; }
+  void route(std::span<vc::Head const>, vc::QueueView const&, std::span<vc::Candidate>,
+             std::span<std::uint16_t>) const override {
+    throw std::logic_error("analyses do not route packets");
+  }
+  std::vector<vc::Launch> launches() const override {
+    if (!rules_.vias) return {{}};
+    return {{0, false}, {1, true}};
+  }
+  void possible(vc::Head const& head, vc::Possible& out) const override {
+    Rng rng(rules_.seed, Purpose::test, head.at << 16 | head.aim << 8 | head.phase, head.in_vc);
+    auto const ways = rules_.escapes && rng.below(rules_.rarity) != 0 ? 0 : 1 + rng.below(rules_.most_ways);
+    for (std::uint64_t i = 0; i < ways; ++i)
+      out.ways.push_back({.vcs = rules_.escapes && rng.below(8) != 0 ? 2 : 1 + rng.below(3),
+                          .phase = rules_.escapes ? head.phase : static_cast<std::uint16_t>(rng.below(3)),
+                          .port = static_cast<std::uint16_t>(rng.below(network_.degree({head.at})))});
+    if (rules_.escapes && rng.below(40) != 0)
+      out.ways.push_back(
+          {.vcs = head.phase == 2 ? 4u : 1u, .phase = head.phase, .port = along_path(head), .escape = true});
+    if (rules_.diversions && head.phase != 2 && rng.below(4) == 0) out.diversions.push_back(1);
+  }
+  std::uint16_t after_via(std::uint16_t phase) const override {
+    return static_cast<std::uint16_t>(phase + 1);
+  }
+  bool may_be_via(std::uint32_t from, std::uint32_t via) const override { return (from + via) % 3 != 0; }
+
+ private:
+  /// The port towards the aim where routers are linked in a row.
+  std::uint16_t along_path(vc::Head const& head) const {
+    bool const has_two = network_.degree({head.at}) == 2;
+    return has_two && head.aim > head.at ? 1 : 0;
+  }
+
+  Network const& network_;
+  Rules rules_;
+};
+
+RandomRouting::Rules random_rules() {
+  RandomRouting::Rules rules;
+  rules.seed = *rc::gen::arbitrary<std::uint64_t>();
+  rules.vias = *rc::gen::arbitrary<bool>();
+  rules.diversions = rules.vias && *rc::gen::arbitrary<bool>();
+  rules.most_ways = *rc::gen::inRange(1u, 4u);
+  return rules;
+}
+
+std::set<PacketOracle::Dependency> dependencies_of(DependencyGraph const& graph) {
+  std::set<PacketOracle::Dependency> all;
+  for (Vertex v = 0; v < graph.channels.size(); ++v)
+    for (auto const head : graph.waits.heads(v)) all.emplace(graph.channels[v], graph.channels[head]);
+  return all;
+}
+
+RC_GTEST_PROP(DependencyGraph, HoldsWhatSinglePacketsDo, ()) {
+  auto const network = build_network(Torus({{4}}));
+  RandomRouting const routing(network, random_rules());
+  Legs legs(network, routing);
+  auto const graph = explore(legs, RandomRouting::vcs);
+  PacketOracle const oracle(network, routing);
+  RC_ASSERT(dependencies_of(graph) == oracle.dependencies);
+  RC_ASSERT(std::set(graph.channels.begin(), graph.channels.end()) == oracle.used);
+  RC_TAG(legs.rounds().size());
+}
+
+RC_GTEST_PROP(DependencyGraph, EveryCycleHasItsPackets, ()) {
+  auto const network = build_network(Torus({{5}}));
+  RandomRouting const routing(network, random_rules());
+  auto const found = analyse(network, routing, RandomRouting::vcs);
+  PacketOracle const oracle(network, routing);
+  for (auto const& step : found.cycle) {
+    RC_ASSERT(oracle.dependencies.contains({step.held, step.wanted}));
+    RC_ASSERT(step.packet.source < network.num_terminals());
+    RC_ASSERT(step.packet.source != step.packet.destination || !step.packet.vias.empty());
+  }
+}
+
+RC_GTEST_PROP(EscapeCondition, AgreesWithAllExtendedDependencies, ()) {
+  auto const network = build_network(Mesh({{6}}));
+  auto rules = random_rules();
+  rules.escapes = true;
+  rules.rarity = *rc::gen::inRange(1u, 40u);
+  RandomRouting const routing(network, rules);
+  Legs legs(network, routing);
+  auto const graph = explore(legs, RandomRouting::vcs);
+  PacketOracle const oracle(network, routing);
+  auto const all = oracle.extended();
+  std::vector<Arc> arcs;
+  for (auto const& [from, to] : all) arcs.emplace_back(graph.vertex_of(from), graph.vertex_of(to));
+  bool const cyclic = cycle_facts(Graph::from_arcs(graph.channels.size(), arcs)).cyclic();
+  auto const verdict = escape_condition(legs, graph);
+  RC_ASSERT(verdict.cycle.empty() == !cyclic);
+  RC_ASSERT(verdict.connected == oracle.escape_everywhere);
+  RC_ASSERT(verdict.channels == oracle.escapes.size());
+  for (std::size_t i = 0; i < verdict.cycle.size(); ++i)
+    RC_ASSERT(all.contains(
+        {graph.channels[verdict.cycle[i]], graph.channels[verdict.cycle[(i + 1) % verdict.cycle.size()]]}));
+  RC_TAG(cyclic ? "cyclic" : "acyclic", legs.rounds().size());
+}
+
+/// On a mesh: all productive ports on VC 1, and dimension order on VC 0, from where packets may or may not return.
+class AdaptiveMesh final : public vc::Routing {
+ public:
+  AdaptiveMesh(Mesh const& mesh, bool escape_by_row) : mesh_(mesh), by_row_(escape_by_row) {}
+  vc::Traits traits() const override { return {.has_escape = true}; }
+  void route(std::span<vc::Head const>, vc::QueueView const&, std::span<vc::Candidate>,
+             std::span<std::uint16_t>) const override {
+    throw std::logic_error("analyses do not route packets");
+  }
+  void possible(vc::Head const& head, vc::Possible& out) const override {
+    bool escape = true;
+    for (std::uint32_t dim = 0; dim < 2; ++dim) {
+      auto const here = mesh_.shape().coord({head.at}, dim), goal = mesh_.shape().coord({head.aim}, dim);
+      if (here == goal) continue;
+      auto const port = mesh_.port_toward({head.at}, dim, goal > here ? here + 1 : here - 1).v;
+      out.ways.push_back({.vcs = 2, .port = port});
+      if (escape || !by_row_) out.ways.push_back({.vcs = 1, .port = port, .escape = true});
+      escape = false;
+    }
+  }
+
+ private:
+  Mesh const& mesh_;
+  bool by_row_;
+};
+
+TEST(Analysis, DuatosConditionHoldsForDimensionOrderAsEscape) {
+  Mesh const mesh({{4, 4}});
+  auto const network = build_network(mesh);
+  auto const found = analyse(network, AdaptiveMesh(mesh, true), 2);
+  EXPECT_TRUE(found.cycles.cyclic()) << "adaptive channels alone could deadlock";
+  EXPECT_EQ(found.proof, Proof::escape);
+  EXPECT_EQ(found.escape_channels, 48);
+  auto const refuted = analyse(network, AdaptiveMesh(mesh, false), 2);
+  EXPECT_EQ(refuted.proof, Proof::none) << "an escape that is minimal adaptive itself is cyclic";
+  EXPECT_EQ(refuted.cycle.size(), 4);
+  EXPECT_NE(refuted.why, "");
+}
+
+Analysis of_dimension_order(std::string const& options, Sides const& sides, vc::VcSupply const& supply) {
+  Torus const torus({sides});
+  auto const subject = vc::make_subject(torus, std::make_shared<Network const>(build_network(torus)));
+  return analyse(*subject.network, *vc::bind(Spec::parse("dimension_order" + options), subject, supply),
+                 supply.vcs);
+}
+
+TEST(Analysis, BubblesMakeRingsSafe) {
+  for (std::uint32_t vcs : {1u, 3u}) {
+    auto const found = of_dimension_order(":rings=bubble", {4, 5}, {vcs});
+    EXPECT_TRUE(found.cycles.cyclic());
+    EXPECT_EQ(found.proof, Proof::bubble) << vcs;
+    EXPECT_EQ(found.rings, 2u * (4 + 5)) << "two for each row and column";
+  }
+  auto const without = of_dimension_order(":rings=at_dateline", {4, 5}, {1, true});
+  EXPECT_EQ(without.proof, Proof::none);
+}
+
+TEST(Analysis, TellsACycleStepByStep) {
+  auto const found = of_dimension_order("", {4}, {1, true});
+  EXPECT_EQ(found.cycle.size(), 4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    auto const& step = found.cycle[i];
+    EXPECT_EQ(step.wanted, found.cycle[(i + 1) % 4].held);
+    EXPECT_NE(step.packet.source, step.packet.destination);
+    EXPECT_TRUE(step.packet.vias.empty());
+    EXPECT_FALSE(step.indirect);
+  }
+}
+
+TEST(Analysis, TheThreadsDoNotMatter) {
+  auto const network = build_network(Torus({{3, 3}}));
+  RandomRouting const routing(network, {.seed = 7, .vias = true, .diversions = true, .escapes = true});
+  auto const of_all = analyse(network, routing, RandomRouting::vcs);
+  Threads const one{1};
+  auto const of_one = analyse(network, routing, RandomRouting::vcs);
+  EXPECT_EQ(of_all.dependencies, of_one.dependencies);
+  EXPECT_EQ(of_all.escape_dependencies, of_one.escape_dependencies);
+  EXPECT_EQ(of_all.cycles.shortest, of_one.cycles.shortest);
+  ASSERT_EQ(of_all.cycle.size(), of_one.cycle.size());
+  for (std::size_t i = 0; i < of_all.cycle.size(); ++i) {
+    EXPECT_EQ(of_all.cycle[i].held, of_one.cycle[i].held);
+    EXPECT_EQ(of_all.cycle[i].packet.source, of_one.cycle[i].packet.source);
+    EXPECT_EQ(of_all.cycle[i].packet.destination, of_one.cycle[i].packet.destination);
+    EXPECT_EQ(of_all.cycle[i].packet.vias, of_one.cycle[i].packet.vias);
+  }
+}
+
+}  // namespace
+}  // namespace weft::deadlock

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "weft/analysis/deadlock/packet_state.hpp"
+#include "weft/routing/vc/vc_routing.hpp"
+
+namespace weft::deadlock {
+
+/// Every state of every packet, spelled out: what the analysis finds leg by leg and by orders, found by following single packets.
+class PacketOracle {
+ public:
+  using Dependency = std::pair<VirtualChannel, VirtualChannel>;
+  /// A packet: where it stands, what it heads for, and whether that is an intermediate router.
+  using Packet = std::tuple<PacketState, std::uint32_t, bool>;
+
+  PacketOracle(Network const& network, vc::Routing const& routing) : network_(network), routing_(routing) {
+    for (auto const launch : routing.launches())
+      for (std::uint32_t s = 0; s < network.num_routers(); ++s)
+        for (std::uint32_t aim = 0; aim < network.num_routers(); ++aim)
+          if (aim != s && (!launch.to_via || routing.may_be_via(s, aim)))
+            visit({PacketState::at_source(s, launch.phase), aim, launch.to_via});
+    while (!open_.empty()) {
+      auto const packet = open_.back();
+      open_.pop_back();
+      follow(packet);
+    }
+  }
+
+  std::set<VirtualChannel> used, escapes;
+  std::set<Dependency> dependencies;
+  bool escape_everywhere = true;
+
+  /// Extended dependencies between escape channels, each found by walking from the packet that holds the first.
+  std::set<Dependency> extended() const {
+    std::set<Dependency> found;
+    for (auto const& [packet, moves] : moves_) {
+      auto const& state = std::get<0>(packet);
+      if (state.is_at_source() || !escapes.contains(state.channel())) continue;
+      std::set<Packet> seen{packet};
+      std::vector<Packet> queue{packet};
+      while (!queue.empty()) {
+        auto const at = queue.back();
+        queue.pop_back();
+        for (auto const& move : moves_.at(at)) {
+          if (move.escape) found.emplace(state.channel(), *move.channel);
+          if (!move.escape)
+            for (auto const& next : move.next)
+              if (seen.insert(next).second) queue.push_back(next);
+        }
+      }
+    }
+    return found;
+  }
+
+ private:
+  struct Move {
+    std::optional<VirtualChannel> channel;  // none: diverted
+    bool escape = false;
+    std::vector<Packet> next;
+  };
+
+  void visit(Packet const& packet) {
+    if (moves_.emplace(packet, std::vector<Move>{}).second) open_.push_back(packet);
+  }
+  void follow(Packet const& packet) {
+    auto const& [state, aim, to_via] = packet;
+    vc::Head head{.at = state.router(network_), .aim = aim, .to = aim, .phase = state.phase()};
+    if (!state.is_at_source()) {
+      head.in_port = network_.target_port(state.channel().channel).v;
+      head.in_vc = state.channel().vc;
+    }
+    vc::Possible possible;
+    routing_.possible(head, possible);
+    bool offered = possible.ways.empty();
+    for (auto const& way : possible.ways) {
+      offered = offered || way.escape;
+      for (std::uint8_t v = 0; v < 64; ++v)
+        if (way.vcs >> v & 1) take(packet, way, {network_.channel({head.at}, {way.port}), v});
+    }
+    escape_everywhere = escape_everywhere && offered;
+    for (auto const phase : possible.diversions) {
+      Move move;
+      for (std::uint32_t via = 0; via < network_.num_routers(); ++via)
+        if (via != head.at && routing_.may_be_via(head.at, via))
+          move.next.emplace_back(state.with_phase(phase), via, true);
+      add(packet, std::move(move));
+    }
+  }
+  void take(Packet const& packet, vc::Candidate const& way, VirtualChannel next) {
+    auto const& [state, aim, to_via] = packet;
+    used.insert(next);
+    if (way.escape) escapes.insert(next);
+    if (!state.is_at_source()) dependencies.emplace(state.channel(), next);
+    Move move{next, way.escape, {}};
+    bool const arrives = network_.target(next.channel).v == aim;
+    if (!arrives) move.next.emplace_back(PacketState::in(next, way.phase), aim, to_via);
+    if (arrives && to_via)
+      for (std::uint32_t d = 0; d < network_.num_routers(); ++d)
+        if (d != aim) move.next.emplace_back(PacketState::in(next, routing_.after_via(way.phase)), d, false);
+    add(packet, std::move(move));
+  }
+  void add(Packet const& packet, Move move) {
+    for (auto const& next : move.next) visit(next);
+    moves_.at(packet).push_back(std::move(move));
+  }
+
+  Network const& network_;
+  vc::Routing const& routing_;
+  std::map<Packet, std::vector<Move>> moves_;
+  std::vector<Packet> open_;
+};
+
+}  // namespace weft::deadlock

@@ -1,0 +1,77 @@
+#include <charconv>
+#include <map>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "support/reference.hpp"
+#include "weft/analysis/deadlock/analysis.hpp"
+#include "weft/routing/vc/bind.hpp"
+#include "weft/routing/vc/subject_of.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/torus.hpp"
+
+/// Channel dependency graphs of dimension order, computed by an independent program (reference README).
+namespace weft::deadlock {
+namespace {
+
+/// "torus_unidirectional 4x4 datelineA".
+struct Case {
+  explicit Case(std::string const& text) {
+    std::istringstream in(text);
+    in >> shape >> sides >> policy;
+  }
+  vc::Subject subject() const {
+    GridParams params;
+    params.sides.clear();
+    for (auto const& side : split(sides, 'x')) params.sides.push_back(std::stoll(side));
+    auto const make = [](auto const& topology) {
+      return vc::make_subject(topology, std::make_shared<Network const>(build_network(topology)));
+    };
+    return shape == "mesh" ? make(Mesh(params)) : make(Torus(params));
+  }
+  std::string routing() const {
+    std::map<std::string, std::string> const rings{{"1vc", "at_dateline"},
+                                                   {"datelineA", "at_dateline"},
+                                                   {"datelineB", "past_dateline"},
+                                                   {"dally_seitz", "wrap_ahead"}};
+    std::string const way = shape.ends_with("_unidirectional") ? "plus" : "shortest";
+    return "dimension_order:rings=" + rings.at(policy) + ",tie=plus,way=" + way;
+  }
+  vc::VcSupply supply() const { return {policy == "1vc" ? 1u : 2u, true}; }
+  std::string shape, sides, policy;
+};
+
+TEST(DeadlockReference, EveryRowOfDimensionOrder) {
+  std::map<std::string, Analysis> analyses;
+  std::size_t rows = 0;
+  for (auto const& row : reference_rows("collectives_deadlock.csv")) {
+    if (row.at("section") != "cdg") continue;
+    ++rows;
+    auto const& name = row.at("case");
+    if (!analyses.contains(name)) {
+      Case const it(name);
+      auto const subject = it.subject();
+      auto const supply = it.supply();
+      analyses.emplace(
+          name, analyse(*subject.network, *vc::bind(Spec::parse(it.routing()), subject, supply), supply.vcs));
+    }
+    auto const& found = analyses.at(name);
+    std::map<std::string, std::uint64_t> const values{
+        {"channels", found.channels},
+        {"dependencies", found.dependencies},
+        {"cyclic", found.cycles.cyclic()},
+        {"nontrivial_sccs", found.cycles.components},
+        {"channels_in_cycles", found.cycles.vertices},
+        {"shortest_cycle", found.cycles.shortest.size()},
+    };
+    EXPECT_EQ(std::to_string(values.at(row.at("quantity"))), row.at("value"))
+        << name << ' ' << row.at("quantity");
+    EXPECT_EQ(found.free(), !found.cycles.cyclic()) << name;
+    EXPECT_EQ(found.cycle.size(), found.cycles.shortest.size()) << name;
+  }
+  EXPECT_EQ(rows, 498);
+}
+
+}  // namespace
+}  // namespace weft::deadlock
