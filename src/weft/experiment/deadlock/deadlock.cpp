@@ -6,6 +6,7 @@
 
 #include "weft/analysis/deadlock/single_routes.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/deadlock/deadlock_tables.hpp"
 #include "weft/experiment/new_result.hpp"
@@ -17,6 +18,9 @@ namespace weft {
 namespace {
 
 using deadlock::Proof;
+
+/// Virtual channels where the request names none and no number is enough: those of the engine `flit`.
+constexpr auto vcs_of_engine = static_cast<std::uint32_t>(flit::FlitParams{}.vcs);
 
 /// A request whose names have become things.
 struct Parts {
@@ -132,7 +136,7 @@ void add_routing(Parts& parts, Result& result, Progress& progress) {
   auto const name = parts.request.routing == "default" ? vc::default_routing(subject) : parts.request.routing;
   RoutingOfRequest const routing(parts, vc::resolved(parse_spec(name, "routing")));
   auto vcs = static_cast<std::uint32_t>(parts.request.vcs);
-  if (vcs == 0) vcs = routing.declared() == vc::no_vcs_suffice ? 1 : routing.declared();
+  if (vcs == 0) vcs = routing.declared() == vc::no_vcs_suffice ? vcs_of_engine : routing.declared();
   parts.request.routing = routing.spec().to_string();
   parts.request.vcs = vcs;
   std::optional<deadlock::SingleRoutes> single;

@@ -25,11 +25,14 @@ struct DeadlockRequest {
 
 inline constexpr std::tuple deadlock_schema{
     param("topology", &DeadlockRequest::topology, "the network, e.g. torus:sides=4x4"),
-    param("routing", &DeadlockRequest::routing,
-          "how packets find their way, see docs/reference/vc_routings.md; default: dimension_order on grids, "
-          "else minimal"),
-    param("vcs", &DeadlockRequest::vcs, Range{0, vc::most_vcs},
-          "virtual channels of a port; too few are analysed all the same; 0: as many as the routing needs"),
+    param(
+        "routing", &DeadlockRequest::routing,
+        "how packets find their way, see docs/reference/flit_routings.md; default: dimension_order on grids, "
+        "else minimal"),
+    param(
+        "vcs", &DeadlockRequest::vcs, Range{0, vc::most_vcs},
+        "virtual channels of a port; too few are analysed all the same; 0: as many as the routing needs, 4 if none "
+        "are enough"),
     param("routes", &DeadlockRequest::routes,
           "file of routes instead of a routing: on each line the routers that a packet visits, as router or "
           "router:vc, the virtual channel by which it comes there"),
