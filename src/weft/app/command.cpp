@@ -94,9 +94,9 @@ int run(int argc, char const* const* argv) {
   app.require_subcommand(1);
   app.set_version_flag("--version", fmt::format("weft {}\nScotch: {}", version, has_scotch() ? "yes" : "no"));
   app.set_help_all_flag("--help-all", "help of all verbs");
-  for (auto* add : {add_list, add_show, add_route, add_simulate, add_compare, add_collective, add_balance,
-                    add_load, add_map, add_schedule, add_deadlock, add_universality, add_draw, add_export,
-                    add_run, add_docs, add_completion})
+  for (auto* add : {add_list, add_show, add_route, add_simulate, add_sweep, add_compare, add_collective,
+                    add_balance, add_load, add_map, add_schedule, add_deadlock, add_universality, add_draw,
+                    add_export, add_run, add_docs, add_completion})
     add(app);
   try {
     CatchInterrupts const catching;

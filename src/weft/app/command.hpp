@@ -36,6 +36,7 @@ void add_list(CLI::App& app);
 void add_show(CLI::App& app);
 void add_route(CLI::App& app);
 void add_simulate(CLI::App& app);
+void add_sweep(CLI::App& app);
 void add_compare(CLI::App& app);
 void add_collective(CLI::App& app);
 void add_balance(CLI::App& app);

@@ -1,7 +1,11 @@
 #include "weft/experiment/simulate.hpp"
 
+#include <filesystem>
+
 #include "weft/app/command.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/report/flit/flit_pictures.hpp"
 
 namespace weft::app {
 
@@ -15,7 +19,12 @@ void add_simulate(CLI::App& app) {
   verb->callback([spec, output] {
     Threads const threads{output->threads};
     TerminalProgress progress;
-    output->give(simulate(read_options<Scenario>(scenario_schema, *spec), progress));
+    auto const result = simulate(read_options<Scenario>(scenario_schema, *spec), progress);
+    output->give(result);
+    std::filesystem::path const folder = output->directory;
+    if (folder.empty() || result.find_table("channel_loads") == nullptr) return;
+    write_file(folder / "utilisation.svg", report::utilisation_histogram(result));
+    write_file(folder / "latencies.svg", report::latency_histogram(result));
   });
 }
 

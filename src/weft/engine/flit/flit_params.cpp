@@ -66,6 +66,7 @@ RouterOptions router_options(FlitParams const& params) {
           .speculative = params.speculative,
           .hold_switch = params.hold_switch,
           .cut_through = params.flow == FlowControl::cut_through,
+          .atomic_vcs = params.atomic_vcs,
           .message_classes = params.injection == Injection::request_reply ? 2u : 1u};
 }
 

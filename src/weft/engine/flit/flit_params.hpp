@@ -60,6 +60,7 @@ struct FlitParams {
   Arbitration arbitration = Arbitration::round_robin;
   bool speculative = false;
   bool hold_switch = false;
+  bool atomic_vcs = false;
   std::int64_t speedup = 1;
   std::int64_t output_buffer = 0;
   std::int64_t routing_delay = 0;
@@ -103,6 +104,8 @@ constexpr std::tuple flit_schema{
           "heads ask for the switch together with their virtual channel, after all others"),
     param("hold_switch", &FlitParams::hold_switch,
           "a packet keeps its way through the switch until its tail, or until it has nothing to send"),
+    param("atomic_vcs", &FlitParams::atomic_vcs,
+          "a virtual channel is given to the next packet only once its buffer has become empty"),
     param("speedup", &FlitParams::speedup, Range{1, 16},
           "of the routers over the channels: allocations per cycle"),
     param("output_buffer", &FlitParams::output_buffer, Range{0, 1e9},

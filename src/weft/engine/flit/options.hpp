@@ -25,7 +25,8 @@ struct RouterOptions {
   bool speculative = false;  ///< heads ask for the switch together with their virtual channel
   bool hold_switch =
       false;  ///< a packet keeps its way through the switch until its tail, or until it has nothing to send
-  bool cut_through = false;           ///< a packet moves on only where all of it fits
+  bool cut_through = false;  ///< a packet moves on only where all of it fits
+  bool atomic_vcs = false;   ///< a virtual channel is given to a packet only once its buffer has become empty
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
 
   /// Cycles from winning the switch to being on the channel.

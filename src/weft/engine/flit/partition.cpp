@@ -44,7 +44,7 @@ Partition::Partition(Machine const& machine, vc::Routing const& routing, RouterO
       first_router_(first_router),
       last_router_(last_router),
       ejections_(longest_way(machine, options)),
-      delayed_heads_(options.before_allocation() + std::uint64_t{1}),
+      delayed_heads_(options.before_allocation() + std::uint64_t{2}),
       tracks_use_(options.hold_switch || options.speculative),
       vc_allocator_(options.allocator, options.arbitration,
                     std::size_t{most_inputs(machine, first_router, last_router)} * options.vcs,
@@ -79,7 +79,14 @@ std::uint32_t Partition::new_packet(Packet const& packet) {
 void Partition::inject(std::uint64_t now, std::uint32_t e, std::uint32_t v, Flit flit) {
   --s_.source_credits[std::size_t{e} * s_.vcs + v];
   auto const bit = std::uint64_t{1} << v;
-  s_.source_vcs[e] = (flit & tail_bit) != 0 ? s_.source_vcs[e] | bit : s_.source_vcs[e] & ~bit;
+  if ((flit & tail_bit) == 0) {
+    s_.source_vcs[e] &= ~bit;
+  } else if (options_.atomic_vcs) {
+    s_.source_vcs[e] &= ~bit;
+    s_.source_emptying[e] |= bit;
+  } else {
+    s_.source_vcs[e] |= bit;
+  }
   auto const in = machine_.injection_port(e);
   flits_from_[self_].at(now + machine_.latency_in(in), {in, flit, static_cast<std::uint8_t>(v)});
 }
@@ -102,11 +109,11 @@ void Partition::clear_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v) 
   s_.ready_ports[std::size_t{r} * s_.words + port / 64] &= ~(std::uint64_t{1} << port % 64);
 }
 
-void Partition::new_head(std::uint32_t in, std::uint32_t v) {
+void Partition::new_head(std::uint64_t seen, std::uint32_t in, std::uint32_t v) {
   s_.input[ivc(in, v)].phase = Phase::routing;
   Head const head{in, static_cast<std::uint8_t>(v)};
   if (auto const delay = options_.before_allocation(); delay > 0)
-    delayed_heads_.at(now_ + delay, head);
+    delayed_heads_.at(seen + delay, head);
   else
     heads_.push_back(head);
 }
@@ -119,7 +126,7 @@ void Partition::store(FlitEvent const& event) {
   s_.buffer[index * s_.depth + place] = event.flit;
   if (input.count++ != 0) return;
   if (input.phase == Phase::idle) {
-    new_head(event.in, event.vc);
+    new_head(now_, event.in, event.vc);
   } else if (input.phase == Phase::active) {
     auto const r = machine_.router_of_in(event.in);
     if (s_.credits[std::size_t{machine_.first_out(r) + input.out} * s_.vcs + input.out_vc] > 0)
@@ -127,14 +134,26 @@ void Partition::store(FlitEvent const& event) {
   }
 }
 
+void Partition::take_at_source(std::uint32_t e, std::uint32_t v) {
+  auto const bit = std::uint64_t{1} << v;
+  if (++s_.source_credits[std::size_t{e} * s_.vcs + v] < s_.depth || !options_.atomic_vcs) return;
+  s_.source_vcs[e] |= s_.source_emptying[e] & bit;
+  s_.source_emptying[e] &= ~bit;
+}
+
 void Partition::take(CreditEvent const& event) {
-  if ((event.out & Machine::terminal_bit) != 0) {
-    ++s_.source_credits[std::size_t{event.out & ~Machine::terminal_bit} * s_.vcs + event.vc];
-    return;
-  }
+  if ((event.out & Machine::terminal_bit) != 0)
+    return take_at_source(event.out & ~Machine::terminal_bit, event.vc);
   auto const index = std::size_t{event.out} * s_.vcs + event.vc;
   --s_.queue[event.out];
-  if (s_.credits[index]++ != 0 || (s_.free_vcs[event.out] >> event.vc & 1) != 0) return;
+  bool const was_empty = s_.credits[index]++ == 0;
+  auto const bit = std::uint64_t{1} << event.vc;
+  if (options_.atomic_vcs && (s_.emptying_vcs[event.out] & bit) != 0) {
+    if (s_.credits[index] < s_.depth) return;
+    s_.emptying_vcs[event.out] &= ~bit;
+    s_.free_vcs[event.out] |= bit;
+  }
+  if (!was_empty || (s_.free_vcs[event.out] & bit) != 0) return;
   auto const user = s_.user[index];
   auto const& input = s_.input[user];
   if (input.phase == Phase::active && input.count > 0)

@@ -74,15 +74,17 @@ class Partition {
   std::size_t ivc(std::uint32_t in, std::uint32_t v) const { return std::size_t{in} * s_.vcs + v; }
   void store(FlitEvent const& event);
   void take(CreditEvent const& event);
+  void take_at_source(std::uint32_t e, std::uint32_t v);
   void route_heads();
   void add_to_batch(Head const& head);
   std::uint64_t class_shift(Packet const& packet) const {
     return std::uint64_t{packet.message_class} * (s_.vcs / options_.message_classes);
   }
   std::uint64_t with_room(vc::Candidate const& candidate, std::uint32_t out, std::size_t input) const;
-  void new_head(std::uint32_t in, std::uint32_t v);
+  void new_head(std::uint64_t seen, std::uint32_t in, std::uint32_t v);
   void set_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v);
   void clear_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v);
+  std::uint32_t gather_of_head(std::uint32_t first_out, std::size_t index, std::uint32_t input);
   bool gather_vc_requests(std::uint32_t r);
   void expand_vc_requests(std::uint32_t r);
   std::uint32_t rank(std::size_t input) const;

@@ -17,6 +17,26 @@ std::uint64_t Partition::with_room(vc::Candidate const& candidate, std::uint32_t
   return vcs;
 }
 
+/// Adds what a head asks for: of its candidates with free VCs, those of the highest priority. Returns how many they are.
+std::uint32_t Partition::gather_of_head(std::uint32_t first_out, std::size_t index, std::uint32_t input) {
+  std::uint32_t asked = 0;
+  std::uint8_t priority = 0;
+  for (std::uint16_t k = 0; k < s_.candidates[index]; ++k) {
+    auto const& candidate = s_.candidate[index * s_.width + k];
+    if (candidate.priority < priority) continue;
+    auto const vcs = with_room(candidate, first_out + candidate.port, index);
+    if (vcs == 0) continue;
+    if (candidate.priority > priority) {
+      vc_requests_.resize(vc_requests_.size() - asked);
+      asked = 0;
+      priority = candidate.priority;
+    }
+    vc_requests_.push_back({input, candidate.port, k, vcs});
+    ++asked;
+  }
+  return asked;
+}
+
 /// Lists the free output VCs that waiting input VCs may take. True if no two ask for the same port, and none for several: then there is
 /// nothing to arbitrate but which VC each takes.
 bool Partition::gather_vc_requests(std::uint32_t r) {
@@ -28,17 +48,13 @@ bool Partition::gather_vc_requests(std::uint32_t r) {
     for_each_bit(s_.allocating_ports[std::size_t{r} * s_.words + word], [&](std::uint32_t bit) {
       auto const port = word * 64 + bit, in = first_in + port;
       for_each_bit(s_.allocating[in], [&](std::uint32_t v) {
-        auto const index = ivc(in, v);
-        simple = simple && s_.candidates[index] == 1;
-        for (std::uint16_t k = 0; k < s_.candidates[index]; ++k) {
-          auto const& candidate = s_.candidate[index * s_.width + k];
-          auto const vcs = with_room(candidate, first_out + candidate.port, index);
-          if (vcs == 0) continue;
-          vc_requests_.push_back({port * s_.vcs + v, candidate.port, k, vcs});
-          auto const this_port = std::uint64_t{1} << (candidate.port & 63);
-          simple = simple && (ports & this_port) == 0;
-          ports |= this_port;
-        }
+        auto const input = port * s_.vcs + v;
+        auto const asked = gather_of_head(first_out, ivc(in, v), input);
+        simple = simple && asked <= 1;
+        if (asked != 1) return;
+        auto const this_port = std::uint64_t{1} << (vc_requests_.back().port & 63);
+        simple = simple && (ports & this_port) == 0;
+        ports |= this_port;
       });
     });
   return simple;
@@ -238,10 +254,10 @@ void Partition::send(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
         back + options_.credit_delay, credit);
 
   if ((flit & tail_bit) != 0) {
-    s_.free_vcs[out] |= std::uint64_t{1} << input.out_vc;
+    (options_.atomic_vcs ? s_.emptying_vcs : s_.free_vcs)[out] |= std::uint64_t{1} << input.out_vc;
     clear_ready(r, in, v);
     if (input.count > 0)
-      new_head(in, v);
+      new_head(now_ + 1, in, v);
     else
       input.phase = Phase::idle;
   } else if (input.count == 0 || credits == 0) {

@@ -30,6 +30,10 @@ State::State(Machine const& machine, RouterOptions const& options, std::uint16_t
   switch_grant.resize(machine.num_out());
   queue.resize(machine.num_out());
   sent.resize(machine.num_out());
+  if (options.atomic_vcs) {
+    emptying_vcs.resize(machine.num_out());
+    source_emptying.resize(machine.num_terminals());
+  }
   if (options.hold_switch) held.resize(machine.num_in());
   channel_free.resize(options.speedup > 1 || machine.is_paced() ? machine.num_out() : 0);
   source_vcs.assign(machine.num_terminals(), all_vcs);

@@ -54,6 +54,8 @@ struct State {
   std::vector<std::uint16_t> vc_grant;  ///< the input VC that it prefers
   // by output port
   std::vector<std::uint64_t> free_vcs;
+  std::vector<std::uint64_t>
+      emptying_vcs;  ///< given back, but their buffers are not yet empty; empty unless VCs are atomic
   std::vector<std::uint16_t> switch_grant;  ///< the input port that it prefers
   std::vector<std::int32_t> queue;          ///< credits in use
   std::vector<std::uint32_t> sent;          ///< flits, since somebody set them to 0
@@ -61,8 +63,9 @@ struct State {
   std::vector<std::uint64_t>
       channel_free;  ///< when it can send again, in 1 / 65,536 cycles; empty unless flits may queue for it
   // by terminal
-  std::vector<std::uint64_t> source_vcs;      ///< free VCs of the injection channel
-  std::vector<std::uint16_t> source_credits;  ///< vcs each
+  std::vector<std::uint64_t> source_vcs;       ///< free VCs of the injection channel
+  std::vector<std::uint64_t> source_emptying;  ///< as emptying_vcs
+  std::vector<std::uint16_t> source_credits;   ///< vcs each
 
   PacketStore packets;
 };

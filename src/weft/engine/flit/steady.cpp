@@ -29,6 +29,8 @@ class Run {
  private:
   bool over() const { return outcome_.deadlock || simulation_.now() >= most(); }
   std::uint64_t most() const { return static_cast<std::uint64_t>(params_.most_cycles); }
+  /// Time to stop measuring, so that what is measured can still arrive.
+  bool is_late() const { return simulation_.now() >= most() - most() / 4; }
   std::uint64_t pending() const { return simulation_.in_flight() + simulation_.waiting(); }
   double births(std::uint64_t cycles) const {
     return params_.rate / mean_packet_size(params_) * machine_.num_terminals() * static_cast<double>(cycles);
@@ -128,11 +130,11 @@ void Run::measure() {
   auto const asked = static_cast<std::uint64_t>(params_.cycles);
   std::uint64_t blocks = asked > 0 ? (asked + block - 1) / block : 40;
   for (std::uint64_t done = 0;;) {
-    for (; done < blocks && !over(); ++done) {
+    for (; done < blocks && !over() && !(asked == 0 && is_late()); ++done) {
       advance(asked > 0 ? std::min(block, asked - done * block) : block);
       if (done % 10 == 0) sample_occupancy();
     }
-    if (over() || asked > 0 || is_precise(first)) break;
+    if (over() || asked > 0 || is_late() || is_precise(first)) break;
     blocks += blocks / 2;
   }
   simulation_.end_window(simulation_.now());

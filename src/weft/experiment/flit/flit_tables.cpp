@@ -95,21 +95,27 @@ Table class_table(FlitSetting const& setting, flit::Machine const& machine, Outc
   return table;
 }
 
-/// How many channels are how full, in steps of a fiftieth.
-Table load_distribution(flit::Machine const& machine, Outcome const& outcome) {
+/// How many channels of each class are how full, in steps of a fiftieth.
+Table load_distribution(FlitSetting const& setting, flit::Machine const& machine, Outcome const& outcome) {
   constexpr std::size_t steps = 50;
-  std::vector<std::uint64_t> counts(steps + 1);
+  auto const& network = *setting.network;
+  std::vector<std::vector<std::uint64_t>> counts(network.classes().size(),
+                                                 std::vector<std::uint64_t>(steps + 1));
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
     for (std::uint32_t p = 0; p < machine.channels(r); ++p) {
       auto const used = utilisation(machine, outcome, machine.first_out(r) + p);
-      ++counts[static_cast<std::size_t>(std::round(std::clamp(used, 0.0, 1.0) * steps))];
+      auto const c = network.channel({r}, PortId{static_cast<std::uint16_t>(p)});
+      ++counts[network.class_of(c).v]
+              [static_cast<std::size_t>(std::round(std::clamp(used, 0.0, 1.0) * steps))];
     }
   Table table{"channel_loads",
               "Channels by utilisation",
-              {{"utilisation", "", "to the nearest fiftieth", 2}, {"channels"}},
+              {{"class"}, {"utilisation", "", "to the nearest fiftieth", 2}, {"channels"}},
               {}};
-  for (std::size_t i = 0; i <= steps; ++i)
-    if (counts[i] > 0) table.add_row({static_cast<double>(i) / steps, counts[i]});
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    for (std::size_t step = 0; step <= steps; ++step)
+      if (counts[i][step] > 0)
+        table.add_row({network.classes()[i].name, static_cast<double>(step) / steps, counts[i][step]});
   return table;
 }
 
@@ -257,7 +263,7 @@ void add_tables(FlitSetting const& setting, flit::Machine const& machine, Outcom
   if (outcome.deadlock) result.tables.push_back(deadlock_table(setting, machine, *outcome.deadlock));
   if (outcome.measured == 0) return;
   result.tables.push_back(class_table(setting, machine, outcome));
-  result.tables.push_back(load_distribution(machine, outcome));
+  result.tables.push_back(load_distribution(setting, machine, outcome));
   if (!outcome.vc_occupancy.empty()) result.tables.push_back(vc_table(outcome));
   if (!outcome.accepted_by_terminal.empty()) result.tables.push_back(fairness_table(outcome));
   result.tables.push_back(latency_distribution(outcome));

@@ -10,7 +10,7 @@
 namespace weft::vc {
 
 /// Which of the ports that an adaptive routing may use a packet asks for.
-enum class PortSelection : std::uint8_t { all, least_loaded };
+enum class PortSelection : std::uint8_t { all, least_loaded, lowest };
 /// Whether packets that have used the escape routing may return to the adaptive one.
 enum class EscapeUse : std::uint8_t { stay, leave };
 
@@ -23,6 +23,10 @@ inline constexpr std::array enum_values<vc::PortSelection> = {
                                  "all of them at once; the router's allocator decides"},
     EnumValue<vc::PortSelection>{"least_loaded", vc::PortSelection::least_loaded,
                                  "the one with the shortest queue behind it, ties at random"},
+    EnumValue<vc::PortSelection>{
+        "lowest", vc::PortSelection::lowest,
+        "that of the lowest dimension alone, and the escape channel as gladly: what "
+        "min_adapt of BookSim 2 does, whose sets of outputs keep one of each priority"},
 };
 template <>
 inline constexpr std::array enum_values<vc::EscapeUse> = {

@@ -27,10 +27,7 @@ class MinimalAdaptiveRouting final : public Routing {
       auto const& head = heads[i];
       auto* const ways = &out[i * width_];
       std::uint16_t ways_so_far = 0;
-      if (may_adapt(head) && params_.selection == PortSelection::all)
-        for_each_productive_port(head, [&](std::uint16_t port) { ways[ways_so_far++] = way(port); });
-      else if (may_adapt(head))
-        ways[ways_so_far++] = least_loaded(head, queues);
+      if (may_adapt(head)) ways_so_far = adapt(head, queues, ways);
       auto const escapes = escape_.route(head, (head.draw & 1) != 0, ways + ways_so_far);
       count[i] = static_cast<std::uint16_t>(ways_so_far + escapes);
     }
@@ -51,7 +48,26 @@ class MinimalAdaptiveRouting final : public Routing {
     for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
       for_each_productive(grid, head.at, head.aim, dim, visit);
   }
-  Candidate way(std::uint16_t port) const { return {.vcs = escape_.adaptive(), .port = port, .priority = 1}; }
+  std::uint16_t adapt(Head const& head, QueueView const& queues, Candidate* out) const {
+    std::uint16_t count = 0;
+    switch (params_.selection) {
+      case PortSelection::all:
+        for_each_productive_port(head, [&](std::uint16_t port) { out[count++] = way(port); });
+        break;
+      case PortSelection::lowest:
+        for_each_productive_port(head, [&](std::uint16_t port) {
+          if (count == 0) out[count++] = way(port);
+        });
+        break;
+      case PortSelection::least_loaded: out[count++] = least_loaded(head, queues); break;
+    }
+    return count;
+  }
+  Candidate way(std::uint16_t port) const {
+    bool const preferred = params_.selection != PortSelection::lowest;
+    return {
+        .vcs = escape_.adaptive(), .port = port, .priority = preferred ? std::uint8_t{1} : std::uint8_t{0}};
+  }
   Candidate least_loaded(Head const& head, QueueView const& queues) const {
     Cheapest cheapest(head.draw);
     for_each_productive_port(

@@ -1,0 +1,192 @@
+#include "weft/experiment/flit/sweep.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/flit/flit_setting.hpp"
+#include "weft/experiment/flit/flit_tables.hpp"
+#include "weft/experiment/new_result.hpp"
+#include "weft/experiment/summary.hpp"
+
+namespace weft {
+namespace {
+
+constexpr double idle_rate = 0.002;
+constexpr std::int64_t most_cycles_of_a_trial = 100000;
+
+Scenario scenario_of(SweepRequest const& request) {
+  return {.topology = request.topology,
+          .routing = request.routing,
+          .traffic = request.traffic,
+          .messages = request.messages,
+          .engine = request.engine,
+          .seed = request.seed,
+          .layout = request.layout};
+}
+
+class Sweep {
+ public:
+  Sweep(SweepRequest const& request, FlitSetting const& setting, flit::Machine const& machine,
+        Progress& progress)
+      : request_(request), setting_(setting), machine_(machine), progress_(progress) {}
+
+  Result run(Result result);
+
+ private:
+  /// The outcomes at these rates, at most on their own threads; those known are not simulated again.
+  void simulate(std::vector<double> rates, flit::FlitParams const& params,
+                std::map<double, flit::Outcome>& known);
+  bool stands(flit::Outcome const& outcome) const {
+    return outcome.ending == flit::Ending::measured &&
+           outcome.tally.latency.mean() <= request_.limit * idle_latency_;
+  }
+  void find_saturation();
+  std::vector<double> chosen_rates() const;
+  Table curve() const;
+  Table saturation_table() const;
+
+  SweepRequest const& request_;
+  FlitSetting const& setting_;
+  flit::Machine const& machine_;
+  Progress& progress_;
+  std::map<double, flit::Outcome> trials_, points_;  // by rate
+  double idle_latency_ = 0, stands_at_ = 0, falls_at_ = 0;
+};
+
+void Sweep::simulate(std::vector<double> rates, flit::FlitParams const& params,
+                     std::map<double, flit::Outcome>& known) {
+  std::erase_if(rates, [&](double rate) { return known.contains(rate); });
+  std::vector<flit::Outcome> outcomes(rates.size());
+  parallel_for(rates.size(), [&](std::size_t i, unsigned) {
+    auto with = params;
+    with.rate = rates[i];
+    outcomes[i] = setting_.run(machine_, with, no_progress());
+    progress_.advance();
+  });
+  for (std::size_t i = 0; i < rates.size(); ++i) known.emplace(rates[i], std::move(outcomes[i]));
+}
+
+/// The rates between which the latency passes the limit: three at once, which a quarter of the interval is left of.
+void Sweep::find_saturation() {
+  auto trial = setting_.params;
+  trial.most_cycles = std::min(trial.most_cycles, most_cycles_of_a_trial + trial.warm_up + trial.cycles);
+  double low = 0, high = 1;
+  for (int round = 0; high - low > request_.resolution * high && round < 12; ++round) {
+    std::vector<double> rates;
+    for (int i = 1; i <= 3; ++i) rates.push_back(low + (high - low) * i / 4);
+    if (high == 1) rates.push_back(1);
+    progress_.tell(fmt::format("saturation between {:.4f} and {:.4f}", low, high));
+    simulate(rates, trial, trials_);
+    auto const first_bad =
+        std::ranges::find_if(rates, [&](double rate) { return !stands(trials_.at(rate)); });
+    if (first_bad == rates.end()) {
+      low = high = rates.back();
+      break;
+    }
+    high = *first_bad;
+    if (first_bad != rates.begin()) low = *(first_bad - 1);
+  }
+  stands_at_ = low;
+  falls_at_ = high;
+}
+
+/// Denser towards saturation, and two beyond it.
+std::vector<double> Sweep::chosen_rates() const {
+  std::vector<double> rates{idle_rate};
+  auto const below = std::max<std::int64_t>(request_.points - 3, 1);
+  for (std::int64_t i = 1; i <= below; ++i)
+    rates.push_back(stands_at_ *
+                    (1 - std::pow(1 - static_cast<double>(i) / static_cast<double>(below), 1.5)));
+  for (double const factor : {1.05, 1.25}) rates.push_back(std::min(1.0, falls_at_ * factor));
+  std::erase_if(rates, [](double rate) { return rate < idle_rate; });
+  std::ranges::sort(rates);
+  rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
+  return rates;
+}
+
+Table Sweep::curve() const {
+  Table table{"curve", "Latency against load", point_columns(), {}};
+  for (auto const& [rate, outcome] : points_) {
+    auto params = setting_.params;
+    params.rate = rate;
+    table.add_row(point_row(params, outcome));
+  }
+  return table;
+}
+
+Table Sweep::saturation_table() const {
+  Table table{"saturation",
+              "Saturation",
+              {{"idle_latency", "cycles", fmt::format("mean at rate {}", idle_rate), 3},
+               {"limit", "cycles", "the latency at which the network counts as saturated", 3},
+               {"below", "flits/cycle", "the greatest rate tried below the limit", 5},
+               {"above", "flits/cycle", "the least rate tried above it", 5},
+               {"throughput", "flits/cycle", "accepted per terminal at the greatest rate simulated", 5},
+               {"at", "flits/cycle", "that rate", 5}},
+              {}};
+  auto const& last = *points_.rbegin();
+  table.add_row({idle_latency_, request_.limit * idle_latency_, stands_at_,
+                 falls_at_ > stands_at_ ? Value(falls_at_) : Value(), last.second.accepted, last.first});
+  return table;
+}
+
+Result Sweep::run(Result result) {
+  Stopwatch const watch;
+  progress_.start("sweep", 0, "rates");
+  if (!request_.rates.empty()) {
+    simulate(request_.rates, setting_.params, points_);
+    result.tables.push_back(curve());
+    result.answer = fmt::format("{} rates simulated", points_.size());
+  } else {
+    simulate({idle_rate}, setting_.params, points_);
+    idle_latency_ = points_.at(idle_rate).tally.latency.mean();
+    find_saturation();
+    simulate(chosen_rates(), setting_.params, points_);
+    result.tables.push_back(curve());
+    result.tables.push_back(saturation_table());
+    result.answer =
+        falls_at_ > stands_at_
+            ? fmt::format(
+                  "idle latency {:.2f} cycles; saturation between {:.4f} and {:.4f} flits per cycle and terminal",
+                  idle_latency_, stands_at_, falls_at_)
+            : fmt::format("idle latency {:.2f} cycles; not saturated at rate 1", idle_latency_);
+  }
+  progress_.finish();
+  result.timings.push_back({"simulate", watch.seconds()});
+  for (auto const& [rate, outcome] : points_)
+    if (outcome.deadlock)
+      result.notes.push_back(fmt::format(
+          "deadlock at rate {}: weft simulate with this rate tells who waits for whom", number_text(rate)));
+  return result;
+}
+
+}  // namespace
+
+void check_sweep(SweepRequest const& request) {
+  auto const scenario = scenario_of(request);
+  if (!asks_for_flits(scenario))
+    throw InputError("sweep on engine " + parse_spec(request.engine, "engine").name,
+                     "sweeps are simulated flit by flit", "give flit:..", "engine");
+  auto const setting = assemble_flit(scenario);
+  if (setting.params.injection == flit::Injection::batch)
+    throw InputError("sweep with injection=batch", "a batch has no rate", "use weft simulate", "engine");
+}
+
+Result run_sweep(SweepRequest const& request, Progress& progress) {
+  check_sweep(request);
+  auto const scenario = scenario_of(request);
+  auto const setting = assemble_flit(scenario);
+  auto const machine = make_machine(setting);
+  auto result = new_result(setting.seed);
+  result.scenario = setting.resolved(scenario);
+  result.scenario.push_back({"sweep", Spec{"sweep", write_params(sweep_schema, request, false)}.to_string()});
+  return Sweep(request, setting, machine, progress).run(std::move(result));
+}
+
+}  // namespace weft
