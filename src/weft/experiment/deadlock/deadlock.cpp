@@ -54,14 +54,17 @@ Result start_result(Parts const& parts) {
 }
 
 std::string proof_text(deadlock::Analysis const& found) {
-  std::string const with = found.whole_packets ? "; needs virtual cut-through" : "";
   switch (found.proof) {
     case Proof::none: return "";
     case Proof::acyclic: return "the dependencies of channels are acyclic (Dally & Seitz)";
     case Proof::escape:
-      return "escape channels are connected, their extended dependencies acyclic (Duato)" + with;
+      return std::string(
+                 "every packet is offered an escape channel, and their extended dependencies are acyclic "
+                 "(Duato); needs virtual cut-through") +
+             (found.whole_packets ? "" : ", or virtual channels that hold one packet at a time");
     case Proof::bubble:
-      return "every ring keeps a bubble, between rings dependencies are acyclic (Puente et al.)" + with;
+      return "every ring keeps a bubble, between rings dependencies are acyclic (Puente et al.); needs virtual "
+             "cut-through";
   }
   return "";
 }
@@ -81,10 +84,12 @@ std::string vcs_text(std::uint32_t vcs) {
 /// A routing, as bound to more and more virtual channels.
 class RoutingOfRequest {
  public:
-  RoutingOfRequest(Parts const& parts, Spec spec)
+  explicit RoutingOfRequest(Parts const& parts)
       : network_(*parts.network),
         subject_(parts.topology->vc_subject(parts.network)),
-        spec_(std::move(spec)),
+        spec_(vc::resolved(parse_spec(
+            parts.request.routing == "default" ? vc::default_routing(subject_) : parts.request.routing,
+            "routing"))),
         declared_(vc::vcs_needed(spec_, subject_)) {}
   Spec const& spec() const { return spec_; }
   std::uint32_t declared() const { return declared_; }
@@ -132,9 +137,7 @@ void add_layers(vc::RouteSet const& routes, std::function<std::string(std::size_
 }
 
 void add_routing(Parts& parts, Result& result, Progress& progress) {
-  auto const subject = parts.topology->vc_subject(parts.network);
-  auto const name = parts.request.routing == "default" ? vc::default_routing(subject) : parts.request.routing;
-  RoutingOfRequest const routing(parts, vc::resolved(parse_spec(name, "routing")));
+  RoutingOfRequest const routing(parts);
   auto vcs = static_cast<std::uint32_t>(parts.request.vcs);
   if (vcs == 0) vcs = routing.declared() == vc::no_vcs_suffice ? vcs_of_engine : routing.declared();
   parts.request.routing = routing.spec().to_string();
@@ -190,11 +193,15 @@ deadlock::VcRoutes routes_of(PathList const& paths, Network const& network) {
   return routes;
 }
 
+PathList read_paths(Parts const& parts) {
+  auto const& network = *parts.network;
+  return read_path_list(parts.request.routes, network.num_routers(),
+                        [&](auto from, auto to) { return channel_between(network, from, to).has_value(); });
+}
+
 void add_routes(Parts const& parts, Result& result, Progress& progress) {
   auto const& network = *parts.network;
-  auto const paths = read_path_list(parts.request.routes, network.num_routers(), [&](auto from, auto to) {
-    return channel_between(network, from, to).has_value();
-  });
+  auto const paths = read_paths(parts);
   auto const routes = routes_of(paths, network);
   auto const found = deadlock::analyse(routes, progress);
   std::uint32_t vcs = 1;
@@ -232,6 +239,14 @@ Result analyse_deadlock(DeadlockRequest const& request, Progress& progress) {
   else
     add_routes(parts, result, progress);
   return result;
+}
+
+void check_deadlock(DeadlockRequest const& request) {
+  auto const parts = assemble(request);
+  if (request.routes.empty())
+    RoutingOfRequest(parts).bind(static_cast<std::uint32_t>(std::max<std::int64_t>(request.vcs, 1)));
+  else
+    read_paths(parts);
 }
 
 bool is_free_of_deadlock(Result const& result) {

@@ -53,6 +53,9 @@ inline constexpr std::tuple deadlock_schema{
 /// each route. Throws InputError on a request that cannot be served, naming the part at fault.
 Result analyse_deadlock(DeadlockRequest const& request, Progress& progress = no_progress());
 
+/// Throws InputError for what can be told of a request without analysing anything.
+void check_deadlock(DeadlockRequest const& request);
+
 /// Whether the result of analyse_deadlock says that there can be none.
 bool is_free_of_deadlock(Result const& result);
 
