@@ -146,7 +146,7 @@ void add_routing(Parts& parts, Result& result, Progress& progress) {
   if (parts.request.layers)
     single = deadlock::single_routes(deadlock::Legs(*parts.network, *routing.bind(vcs)));
   auto const found = routing.analyse(vcs, progress);
-  auto const enough = found.free() ? routing.declared() : routing.enough_above(vcs, progress);
+  auto const enough = found.free() ? std::min(vcs, routing.declared()) : routing.enough_above(vcs, progress);
   result = start_result(parts);
   result.tables.push_back(
       verdict_table({found.free(), proof_text(found), vcs, enough, found.channels, found.dependencies,
@@ -161,6 +161,11 @@ void add_routing(Parts& parts, Result& result, Progress& progress) {
                                 cycle_text(steps), needed_text(enough, routing.declared()));
     if (!found.why.empty()) result.notes.push_back(found.why);
   }
+  if (found.free() && vcs < routing.declared())
+    result.notes.push_back(fmt::format(
+        "by its own rule, which looks at no particular network, {} {}", routing.spec().name,
+        routing.declared() == vc::no_vcs_suffice ? "can deadlock with any number of virtual channels"
+                                                 : "asks for " + vcs_text(routing.declared())));
   if (found.stranded > 0)
     result.notes.push_back(fmt::format("{} places where packets can come and get no way on", found.stranded));
   if (!single) return;
