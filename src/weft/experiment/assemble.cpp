@@ -47,6 +47,14 @@ void default_sides(Params& params, AnyTopology const& topology) {
   }
 }
 
+/// The groups of a topology below its top level, for a pattern that names none.
+template <class Params>
+void default_groups(Params& params, AnyTopology const& topology) {
+  if constexpr (requires { params.groups, params.ahead; })
+    if (auto const copies = topology.copies(); params.groups == 0 && copies.size() >= 2)
+      params.groups = static_cast<std::int64_t>(copies[copies.size() - 2]);
+}
+
 }  // namespace
 
 AssembledTraffic make_pattern(std::string const& spec, AnyTopology const& topology,
@@ -56,6 +64,7 @@ AssembledTraffic make_pattern(std::string const& spec, AnyTopology const& topolo
         Spec::parse(spec),
         [&]<class P>(std::type_identity<P>, typename P::Params params) {
           default_sides(params, topology);
+          default_groups(params, topology);
           return AssembledTraffic{make_traffic<P>(params, context), to_spec<P>(params, true).to_string()};
         },
         "traffic pattern");

@@ -9,6 +9,7 @@
 #include "weft/traffic/patterns/hot_spot.hpp"
 #include "weft/traffic/patterns/message_list.hpp"
 #include "weft/traffic/patterns/neighbor.hpp"
+#include "weft/traffic/patterns/next_group.hpp"
 #include "weft/traffic/patterns/permutation.hpp"
 #include "weft/traffic/patterns/shift.hpp"
 #include "weft/traffic/patterns/tornado.hpp"
@@ -19,7 +20,7 @@ namespace weft {
 
 /// All traffic patterns that users can name. Adding one is adding it here.
 using Patterns = Catalog<Permutation, Uniform, AllToAll, Transpose, BitReversal, BitComplement, Tornado,
-                         HotSpot, Neighbor, Bisection, HRelation, Shift, MessageList>;
+                         HotSpot, Neighbor, NextGroup, Bisection, HRelation, Shift, MessageList>;
 
 /// The traffic that the spec names. Throws InputError on an unknown name, wrong parameters, or a context that
 /// the pattern cannot serve.

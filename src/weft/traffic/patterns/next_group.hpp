@@ -1,0 +1,62 @@
+#pragma once
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "weft/core/error.hpp"
+#include "weft/core/param.hpp"
+#include "weft/traffic/even_traffic.hpp"
+#include "weft/traffic/uniform_words.hpp"
+
+namespace weft {
+
+/// From each group of terminals anywhere into the group some places further.
+class NextGroup final : public FormulaTraffic<NextGroup> {
+ public:
+  struct Params {
+    std::int64_t groups = 0;
+    std::int64_t ahead = 1;
+  };
+  static constexpr std::string_view name = "next_group";
+  static constexpr bool independent = true;
+  static constexpr std::string_view doc =
+      "Each message of a terminal of group G goes to a uniformly random terminal of group G + ahead: the worst "
+      "that can happen to minimal routing on a dragonfly, where few global channels carry it all (Kim, Dally, "
+      "Scott & Abts, Technology-driven, highly-scalable dragonfly topology, ISCA 2008; bad_dragon of BookSim 2). "
+      "Groups are equally many consecutive terminals.";
+  static constexpr std::tuple schema{
+      param("groups", &Params::groups, Range{0, 4294967296.0},
+            "number of groups; 0: those of the topology, if it has levels (dragonfly: its groups, PERCS: its "
+            "supernodes)"),
+      param("ahead", &Params::ahead, Range{0, 4294967295.0}, "how many groups further"),
+  };
+  static void check(Params const&) {}
+  static std::vector<Params> samples() { return {{5, 1}, {2, 3}, {1, 0}}; }
+  static bool balanced(Params const&) { return false; }
+  static bool random(Params const&) { return true; }
+
+  NextGroup(Params const& params, TrafficContext const& context)
+      : FormulaTraffic(context.num_terminals, context.messages),
+        words_(context.seed, TrafficStream::destination),
+        groups_(static_cast<std::uint64_t>(params.groups)),
+        ahead_(static_cast<std::uint64_t>(params.ahead)) {
+    if (groups_ == 0)
+      throw InputError("next_group without groups", "only topologies with levels have groups of their own",
+                       "give next_group:groups=..");
+    if (num_terminals() % groups_ != 0)
+      throw InputError("groups = " + std::to_string(groups_),
+                       "must divide the number of terminals, " + std::to_string(num_terminals()));
+    size_ = num_terminals() / groups_;
+  }
+  std::uint32_t destination(TerminalId e, std::uint64_t k) const {
+    auto const group = (e.v / size_ + ahead_) % groups_;
+    return static_cast<std::uint32_t>(group * size_) + words_.below(size_, e.v * uniform_messages() + k);
+  }
+
+ private:
+  UniformWords words_;
+  std::uint64_t groups_, ahead_, size_ = 1;
+};
+
+}  // namespace weft
