@@ -19,6 +19,7 @@
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/routing/catalog.hpp"
+#include "weft/routing/vc/catalog.hpp"
 #include "weft/topology/catalog.hpp"
 #include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
@@ -91,6 +92,9 @@ std::vector<CatalogSection> list_catalogs() {
        "name replace those it stands for.",
        std::move(machine_docs)},
       {"routings", "How messages find their way: `--routing`.", std::move(routings)},
+      {"flit routings",
+       "How packets find their way in the engine `flit`, on which virtual channels: `--engine flit --routing`.",
+       vc::Routings::docs()},
       {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
       {"load routings", "How a job's traffic is spread over paths: `weft load --routing`.",
        LoadRoutings::docs()},
