@@ -67,6 +67,7 @@ RouterOptions router_options(FlitParams const& params) {
           .hold_switch = params.hold_switch,
           .cut_through = params.flow == FlowControl::cut_through,
           .atomic_vcs = params.atomic_vcs,
+          .decision = params.decision,
           .message_classes = params.injection == Injection::request_reply ? 2u : 1u};
 }
 

@@ -28,6 +28,16 @@ inline constexpr std::array enum_values<flit::Arbitration> = {
     EnumValue<flit::Arbitration>{"age", flit::Arbitration::age, "the oldest packet first"},
 };
 template <>
+inline constexpr std::array enum_values<flit::Decision> = {
+    EnumValue<flit::Decision>{
+        "front", flit::Decision::front,
+        "when the packet is the next of its virtual channel to leave the source's router"},
+    EnumValue<flit::Decision>{
+        "injection", flit::Decision::injection,
+        "when it enters that router, however long it has to wait there then (BookSim 2 with "
+        "look-ahead)"},
+};
+template <>
 inline constexpr std::array enum_values<flit::FlowControl> = {
     EnumValue<flit::FlowControl>{"wormhole", flit::FlowControl::wormhole,
                                  "a packet moves on flit by flit and may stand in several routers"},
@@ -64,6 +74,7 @@ struct FlitParams {
   std::int64_t speedup = 1;
   std::int64_t output_buffer = 0;
   std::int64_t routing_delay = 0;
+  Decision decision = Decision::front;
   std::int64_t vc_allocation_delay = 1;
   std::int64_t switch_allocation_delay = 1;
   std::int64_t switch_delay = 1;
@@ -87,7 +98,7 @@ struct FlitParams {
   std::int64_t warm_up = 0;
   double precision = 0.02;
   std::int64_t cycles = 0;
-  std::int64_t most_cycles = 1000000;
+  std::int64_t most_cycles = 200000;
   std::int64_t watchdog = 1000;
   bool may_deadlock = false;
   double failed_links = 0;
@@ -112,6 +123,7 @@ constexpr std::tuple flit_schema{
           "flits that may wait behind the switch for their channel; 0: as many as credits allow", "flits"),
     param("routing_delay", &FlitParams::routing_delay, Range{0, 10000},
           "of the route computation; 0: look-ahead", "cycles"),
+    param("decision", &FlitParams::decision, "when routings that look at queues choose at the source"),
     param("vc_allocation_delay", &FlitParams::vc_allocation_delay, Range{1, 10000}, "of the VC allocation",
           "cycles"),
     param("switch_allocation_delay", &FlitParams::switch_allocation_delay, Range{1, 10000},

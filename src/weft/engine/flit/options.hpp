@@ -6,6 +6,7 @@ namespace weft::flit {
 
 enum class AllocatorKind : std::uint8_t { islip, input_first };
 enum class Arbitration : std::uint8_t { round_robin, age };
+enum class Decision : std::uint8_t { front, injection };
 enum class FlowControl : std::uint8_t { wormhole, cut_through };
 
 /// The routers' parameters, all in cycles and flits (Dally & Towles, ch. 16).
@@ -27,7 +28,8 @@ struct RouterOptions {
       false;  ///< a packet keeps its way through the switch until its tail, or until it has nothing to send
   bool cut_through = false;  ///< a packet moves on only where all of it fits
   bool atomic_vcs = false;   ///< a virtual channel is given to a packet only once its buffer has become empty
-  std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
+  Decision decision = Decision::front;  ///< where routings that see queues choose at the source
+  std::uint32_t message_classes = 1;    ///< equal shares of the virtual channels, from the lowest
 
   /// Cycles from winning the switch to being on the channel.
   std::uint32_t traversal() const { return switch_delay + switch_allocation_delay - 1; }

@@ -21,7 +21,9 @@ struct Packet {
   std::uint16_t phase = 0;         ///< of the routing
   std::uint16_t hops = 0;          ///< routers passed
   std::uint16_t flits = 1;
+  bool decided = false;            ///< `way` is its way out of the source's router
   std::uint8_t message_class = 0;  ///< 0, or 1 for replies where they have virtual channels of their own
+  vc::Candidate way;
 };
 
 /// The packets under way, by number. Partitions take free numbers in bulk and reuse those of packets that they eject, so that

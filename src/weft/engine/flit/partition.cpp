@@ -44,6 +44,8 @@ Partition::Partition(Machine const& machine, vc::Routing const& routing, RouterO
       first_router_(first_router),
       last_router_(last_router),
       ejections_(longest_way(machine, options)),
+      decides_early_(options.decision == Decision::injection && routing.traits().sees_queues &&
+                     routing.traits().width == 1),
       delayed_heads_(options.before_allocation() + std::uint64_t{2}),
       tracks_use_(options.hold_switch || options.speculative),
       vc_allocator_(options.allocator, options.arbitration,
@@ -124,6 +126,9 @@ void Partition::store(FlitEvent const& event) {
   auto place = std::uint32_t{input.head} + input.count;
   if (place >= s_.depth) place -= s_.depth;
   s_.buffer[index * s_.depth + place] = event.flit;
+  if (decides_early_ && (event.flit & head_bit) != 0 &&
+      (machine_.source(event.in) & Machine::terminal_bit) != 0)
+    injected_.push_back({{event.in, event.vc}, event.flit & packet_mask});
   if (input.count++ != 0) return;
   if (input.phase == Phase::idle) {
     new_head(now_, event.in, event.vc);
@@ -181,17 +186,44 @@ void Partition::add_to_batch(Head const& head) {
     s_.candidates[index] = 1;
     return;
   }
+  if (packet.decided) {
+    s_.candidate[index * s_.width] = packet.way;
+    s_.candidate[index * s_.width].vcs <<= shift;
+    s_.candidates[index] = 1;
+    packet.decided = false;
+    return;
+  }
   batch_.index.push_back(index);
-  batch_.heads.push_back(
-      {.at = r,
-       .aim = packet.via == vc::no_via ? packet.to : packet.via,
-       .to = packet.to,
-       .terminal = packet.terminal,
-       .draw = mix64(mix64(seed_ + packet.source * 0x9e3779b97f4a7c15u) +
-                     packet.number * 0xd1342543de82ef95u + packet.hops),
-       .phase = packet.phase,
-       .in_port = port < machine_.channels_in(r) ? static_cast<std::uint16_t>(port) : vc::from_source,
-       .in_vc = static_cast<std::uint8_t>(head.vc - shift)});
+  batch_.heads.push_back(head_of(packet, r, port, head.vc - static_cast<std::uint32_t>(shift)));
+}
+
+vc::Head Partition::head_of(Packet const& packet, std::uint32_t r, std::uint32_t port,
+                            std::uint32_t vc) const {
+  return {.at = r,
+          .aim = packet.via == vc::no_via ? packet.to : packet.via,
+          .to = packet.to,
+          .terminal = packet.terminal,
+          .draw = mix64(mix64(seed_ + packet.source * 0x9e3779b97f4a7c15u) +
+                        packet.number * 0xd1342543de82ef95u + packet.hops),
+          .phase = packet.phase,
+          .in_port = port < machine_.channels_in(r) ? static_cast<std::uint16_t>(port) : vc::from_source,
+          .in_vc = static_cast<std::uint8_t>(vc)};
+}
+
+/// The ways of packets that have just entered the network, chosen by the queues of now.
+void Partition::decide_early() {
+  for (auto const& [head, number] : injected_) {
+    auto& packet = s_.packets[number];
+    auto const r = machine_.router_of_in(head.in);
+    if (packet.to == r) continue;
+    auto const of_router = head_of(packet, r, head.in - machine_.first_in(r),
+                                   head.vc - static_cast<std::uint32_t>(class_shift(packet)));
+    std::uint16_t count = 0;
+    routing_.route({&of_router, 1}, {machine_.first_outs(), s_.queue, s_.seen_queue}, {&packet.way, 1},
+                   {&count, 1});
+    packet.decided = true;
+  }
+  injected_.clear();
 }
 
 void Partition::route_heads() {
@@ -228,6 +260,7 @@ void Partition::step(std::uint64_t now) {
     for (auto const& event : wheel.now(now)) take(event);
     wheel.now(now).clear();
   }
+  decide_early();
   auto& delayed = delayed_heads_.now(now);
   heads_.insert(heads_.end(), delayed.begin(), delayed.end());
   delayed.clear();

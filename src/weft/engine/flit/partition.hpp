@@ -76,6 +76,8 @@ class Partition {
   void take(CreditEvent const& event);
   void take_at_source(std::uint32_t e, std::uint32_t v);
   void route_heads();
+  void decide_early();
+  vc::Head head_of(Packet const& packet, std::uint32_t r, std::uint32_t port, std::uint32_t vc) const;
   void add_to_batch(Head const& head);
   std::uint64_t class_shift(Packet const& packet) const {
     return std::uint64_t{packet.message_class} * (s_.vcs / options_.message_classes);
@@ -114,7 +116,9 @@ class Partition {
   Wheel<Ejected> ejections_;
 
   std::vector<std::uint32_t> free_packets_;
+  bool decides_early_;
   std::vector<Head> heads_;
+  std::vector<std::pair<Head, std::uint32_t>> injected_;  // heads that have just entered, and their packets
   Wheel<Head> delayed_heads_;
   Batch batch_;
   bool tracks_use_;  // which ports have passed a flit in this cycle

@@ -184,9 +184,15 @@ std::uint64_t Simulation::in_flight() const {
   return started - delivered;
 }
 
-std::uint64_t Simulation::waiting() const {
+std::uint64_t Simulation::waiting() const { return waiting_of(0, now_); }
+
+std::uint64_t Simulation::measured_waiting() const {
+  return waiting_of(window_.from, std::min(window_.to, now_));
+}
+
+std::uint64_t Simulation::waiting_of(std::uint64_t from, std::uint64_t to) const {
   std::uint64_t sum = 0;
-  for (auto const& part : parts_) sum += part.sources->waiting(now_);
+  for (auto const& part : parts_) sum += part.sources->waiting(from, to);
   return sum;
 }
 

@@ -40,6 +40,8 @@ class Simulation {
   std::uint64_t in_flight() const;
   /// Packets made but not yet begun. Slow.
   std::uint64_t waiting() const;
+  /// Those of the window. Slow.
+  std::uint64_t measured_waiting() const;
 
   /// Flits accepted from and delivered to each terminal in the window's cycles.
   std::vector<std::uint64_t> const& accepted_by_terminal() const { return accepted_by_terminal_; }
@@ -65,6 +67,7 @@ class Simulation {
   void receive(Part& part, std::uint64_t now);
   void deliver(Part& part, std::uint64_t now, Packet const& packet);
   void hand_over_answers();
+  std::uint64_t waiting_of(std::uint64_t from, std::uint64_t to) const;
 
   Machine const& machine_;
   vc::Routing const& routing_;

@@ -175,16 +175,18 @@ void Sources::step(std::uint64_t now, Partition& routers, Window const& window, 
     });
 }
 
-std::uint64_t Sources::waiting(std::uint64_t cycle) const {
+std::uint64_t Sources::waiting(std::uint64_t from, std::uint64_t to) const {
   std::uint64_t sum = 0;
   for (auto source : sources_) {
     if (params_.injection == Injection::batch) {
       if (source.law.next != ArrivalLaw::never) sum += traffic_.messages({source.terminal}) - source.number;
       continue;
     }
-    for (; source.law.next < cycle; law_.advance(source.law, source.rng)) ++sum;
+    for (; source.law.next < to; law_.advance(source.law, source.rng)) sum += source.law.next >= from;
   }
-  for (auto const& it : waiting_) sum += it.answers.size() - it.first;
+  for (auto const& it : waiting_)
+    for (auto i = it.first; i < it.answers.size(); ++i)
+      sum += it.answers[i].cycle >= from && it.answers[i].cycle < to;
   return sum;
 }
 

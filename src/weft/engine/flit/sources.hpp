@@ -23,8 +23,8 @@ class Sources {
   /// Sends at most a flit of each terminal.
   void step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally);
 
-  /// Packets made before that cycle that have not been begun. Slow.
-  std::uint64_t waiting(std::uint64_t cycle) const;
+  /// Packets made in cycles from .. to - 1 that have not been begun. Slow.
+  std::uint64_t waiting(std::uint64_t from, std::uint64_t to) const;
   /// Whether one was made before that cycle and has not been begun.
   bool any_waiting(std::uint64_t cycle) const;
 

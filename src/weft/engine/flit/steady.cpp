@@ -162,7 +162,10 @@ Outcome Run::finish(Ending ending) {
   auto const terminal_cycles =
       static_cast<double>(machine_.num_terminals()) * static_cast<double>(it.measured);
   if (terminal_cycles > 0) it.accepted = static_cast<double>(it.tally.accepted) / terminal_cycles;
-  if (terminal_cycles > 0) it.offered = static_cast<double>(it.tally.measured_flits) / terminal_cycles;
+  if (terminal_cycles > 0)
+    it.offered = (static_cast<double>(it.tally.measured_flits) +
+                  static_cast<double>(simulation_.measured_waiting()) * mean_packet_size(params_)) /
+                 terminal_cycles;
   for (auto const sum : occupancy_)
     it.vc_occupancy.push_back(static_cast<double>(sum) / static_cast<double>(samples_ * machine_.num_in()));
   RunningStatistics means;

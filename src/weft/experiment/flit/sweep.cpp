@@ -85,11 +85,7 @@ void Sweep::find_saturation() {
     simulate(rates, trial, trials_);
     auto const first_bad =
         std::ranges::find_if(rates, [&](double rate) { return !stands(trials_.at(rate)); });
-    if (first_bad == rates.end()) {
-      low = high = rates.back();
-      break;
-    }
-    high = *first_bad;
+    if (first_bad != rates.end()) high = *first_bad;
     if (first_bad != rates.begin()) low = *(first_bad - 1);
   }
   stands_at_ = low;
