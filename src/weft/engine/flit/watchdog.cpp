@@ -23,7 +23,15 @@ bool Watchdog::something_stands(State const& state) {
   return stands;
 }
 
-/// A head that asks for virtual channels: it waits for those who have them, or where packets must fit, for those in the buffers.
+/// Waits until the buffer behind an output VC empties. False if it does by itself: what is missing is under way.
+bool Watchdog::waits_for_buffer(State const& state, std::uint32_t target, std::uint32_t v) {
+  if ((target & Machine::terminal_bit) != 0 || state.input[target * state.vcs + v].count == 0) return false;
+  wanted_.push_back(target * state.vcs + v);
+  return true;
+}
+
+/// A head that asks for virtual channels: it waits for those who have them, or for those in the buffers where a packet must fit or
+/// stand alone.
 bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32_t flits) {
   auto const first_out = machine_.first_out(machine_.router_of_in(input / state.vcs));
   for (std::uint32_t k = 0; k < state.candidates[input]; ++k) {
@@ -32,15 +40,13 @@ bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32
     bool free = false;
     for_each_bit(candidate.vcs, [&](std::uint32_t v) {
       auto const output = std::size_t{out} * state.vcs + v;
-      if ((state.free_vcs[out] >> v & 1) == 0) {
+      if ((state.free_vcs[out] >> v & 1) != 0)
+        free = free || !options_.cut_through || state.credits[output] >= flits * candidate.room ||
+               !waits_for_buffer(state, target, v);
+      else if (options_.atomic_vcs && (state.emptying_vcs[out] >> v & 1) != 0)
+        free = free || !waits_for_buffer(state, target, v);
+      else
         wanted_.push_back(state.user[output]);
-      } else if (!options_.cut_through || (target & Machine::terminal_bit) != 0 ||
-                 state.credits[output] >= flits * candidate.room ||
-                 state.input[target * state.vcs + v].count == 0) {
-        free = true;
-      } else {
-        wanted_.push_back(target * state.vcs + v);
-      }
     });
     if (free) return false;
   }
@@ -52,17 +58,16 @@ bool Watchdog::waits_for_credit(State const& state, std::uint32_t input) {
   auto const& it = state.input[input];
   auto const out = machine_.first_out(machine_.router_of_in(input / state.vcs)) + it.out;
   auto const target = machine_.target(out);
-  if (state.credits[std::size_t{out} * state.vcs + it.out_vc] > 0) return false;
-  if ((target & Machine::terminal_bit) != 0 || state.input[target * state.vcs + it.out_vc].count == 0)
-    return false;
-  wanted_.push_back(target * state.vcs + it.out_vc);
-  return true;
+  return state.credits[std::size_t{out} * state.vcs + it.out_vc] == 0 &&
+         waits_for_buffer(state, target, it.out_vc);
 }
 
 /// A packet whose next flits are still in the router before.
 bool Watchdog::waits_for_flits(State const& state, std::uint32_t input) {
   auto const source = machine_.source(input / state.vcs), v = input % state.vcs;
-  if ((source & Machine::terminal_bit) != 0 || (state.free_vcs[source] >> v & 1) != 0) return false;
+  if ((source & Machine::terminal_bit) != 0) return false;
+  auto const given_back = state.free_vcs[source] | (options_.atomic_vcs ? state.emptying_vcs[source] : 0);
+  if ((given_back >> v & 1) != 0) return false;  // its last flit is under way
   wanted_.push_back(state.user[std::size_t{source} * state.vcs + v]);
   return true;
 }
