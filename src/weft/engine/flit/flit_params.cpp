@@ -16,8 +16,7 @@ void check_sizes(FlitParams const& params) {
                      "must have equally many", "", "engine");
   if (std::accumulate(params.size_weights.begin(), params.size_weights.end(), 0.0) <= 0)
     throw InputError("size_weights are all 0", "", "give the more frequent size a larger weight", "engine");
-  auto longest = *std::ranges::max_element(params.packet_size);
-  if (params.injection == Injection::request_reply) longest = std::max(longest, params.reply_size);
+  auto const longest = longest_packet(params);
   if (params.flow == FlowControl::cut_through && longest > params.vc_buffer)
     throw InputError(
         "a packet of " + std::to_string(longest) + " flits with flow=cut_through",
@@ -30,6 +29,7 @@ void check_rate(FlitParams const& params) {
   if (params.rate > 1)
     throw InputError("rate=" + number_text(params.rate), "a terminal injects at most 1 flit per cycle",
                      "give rate=1 or less", "engine");
+  if (params.rate == 0) throw InputError("rate=0", "nothing would be sent", "give a rate above 0", "engine");
   if (params.injection == Injection::on_off && params.rate > params.burst_rate)
     throw InputError(
         "rate=" + number_text(params.rate) + " with burst_rate=" + number_text(params.burst_rate),
@@ -69,6 +69,11 @@ RouterOptions router_options(FlitParams const& params) {
           .atomic_vcs = params.atomic_vcs,
           .decision = params.decision,
           .message_classes = params.injection == Injection::request_reply ? 2u : 1u};
+}
+
+std::int64_t longest_packet(FlitParams const& params) {
+  auto const longest = *std::ranges::max_element(params.packet_size);
+  return params.injection == Injection::request_reply ? std::max(longest, params.reply_size) : longest;
 }
 
 double mean_packet_size(FlitParams const& params) {

@@ -117,8 +117,9 @@ FlitSetting assemble_flit(Scenario const& scenario) {
                    {it.topology->num_terminals(), messages_of(scenario, it.params), it.seed});
   it.traffic = traffic.traffic;
   it.traffic_spec = traffic.resolved;
-  require_memory(200 * it.topology->num_routers() + 400 * it.topology->num_terminals(),
-                 it.topology->spec(false));
+  auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
+  auto const buffer = static_cast<std::uint64_t>(4 * it.params.vcs * it.params.vc_buffer);
+  require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
   it.network = std::make_shared<Network const>(
       it.topology->network({it.params.failed_links, it.params.failed_routers, scenario.seed}));
   it.subject = it.topology->vc_subject(it.network);
@@ -131,6 +132,11 @@ FlitSetting assemble_flit(Scenario const& scenario) {
   if (traits.keeps_bubble && !options.cut_through)
     throw InputError(it.routing.name + " with flow=wormhole", "as asked for, it needs virtual cut-through",
                      "give flow=cut_through", "engine");
+  if (auto const room = 2 * flit::longest_packet(it.params);
+      traits.keeps_bubble && it.params.vc_buffer < room)
+    throw InputError(it.routing.name + " with bubbles and vc_buffer=" + std::to_string(it.params.vc_buffer),
+                     "a packet enters a ring only where two fit", "give vc_buffer=" + std::to_string(room),
+                     "engine");
   if (traits.needs_whole_packets && !options.cut_through && !options.atomic_vcs && !it.params.may_deadlock)
     throw InputError(it.routing.name + " with flow=wormhole",
                      "behind another packet in its buffer one cannot reach its escape channel",
