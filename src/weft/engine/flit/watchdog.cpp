@@ -23,9 +23,12 @@ bool Watchdog::something_stands(State const& state) {
   return stands;
 }
 
-/// Waits until the buffer behind an output VC empties. False if it does by itself: what is missing is under way.
-bool Watchdog::waits_for_buffer(State const& state, std::uint32_t target, std::uint32_t v) {
-  if ((target & Machine::terminal_bit) != 0 || state.input[target * state.vcs + v].count == 0) return false;
+/// Waits until the buffer behind an output VC empties. False if it does by itself, or flits or credits are still under way.
+bool Watchdog::waits_for_buffer(State const& state, std::uint32_t out, std::uint32_t v) {
+  auto const target = machine_.target(out);
+  if ((target & Machine::terminal_bit) != 0) return false;
+  auto const count = state.input[target * state.vcs + v].count;
+  if (count == 0 || count + state.credits[std::size_t{out} * state.vcs + v] < state.depth) return false;
   wanted_.push_back(target * state.vcs + v);
   return true;
 }
@@ -36,15 +39,15 @@ bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32
   auto const first_out = machine_.first_out(machine_.router_of_in(input / state.vcs));
   for (std::uint32_t k = 0; k < state.candidates[input]; ++k) {
     auto const& candidate = state.candidate[std::size_t{input} * state.width + k];
-    auto const out = first_out + candidate.port, target = machine_.target(out);
+    auto const out = first_out + candidate.port;
     bool free = false;
     for_each_bit(candidate.vcs, [&](std::uint32_t v) {
       auto const output = std::size_t{out} * state.vcs + v;
       if ((state.free_vcs[out] >> v & 1) != 0)
         free = free || !options_.cut_through || state.credits[output] >= flits * candidate.room ||
-               !waits_for_buffer(state, target, v);
+               !waits_for_buffer(state, out, v);
       else if (options_.atomic_vcs && (state.emptying_vcs[out] >> v & 1) != 0)
-        free = free || !waits_for_buffer(state, target, v);
+        free = free || !waits_for_buffer(state, out, v);
       else
         wanted_.push_back(state.user[output]);
     });
@@ -57,18 +60,17 @@ bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32
 bool Watchdog::waits_for_credit(State const& state, std::uint32_t input) {
   auto const& it = state.input[input];
   auto const out = machine_.first_out(machine_.router_of_in(input / state.vcs)) + it.out;
-  auto const target = machine_.target(out);
   return state.credits[std::size_t{out} * state.vcs + it.out_vc] == 0 &&
-         waits_for_buffer(state, target, it.out_vc);
+         waits_for_buffer(state, out, it.out_vc);
 }
 
-/// A packet whose next flits are still in the router before.
+/// A packet whose next flits are still in the router before, none of them under way.
 bool Watchdog::waits_for_flits(State const& state, std::uint32_t input) {
   auto const source = machine_.source(input / state.vcs), v = input % state.vcs;
   if ((source & Machine::terminal_bit) != 0) return false;
-  auto const given_back = state.free_vcs[source] | (options_.atomic_vcs ? state.emptying_vcs[source] : 0);
-  if ((given_back >> v & 1) != 0) return false;  // its last flit is under way
-  wanted_.push_back(state.user[std::size_t{source} * state.vcs + v]);
+  auto const output = std::size_t{source} * state.vcs + v;
+  if (state.credits[output] < state.depth) return false;
+  wanted_.push_back(state.user[output]);
   return true;
 }
 
