@@ -159,7 +159,6 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
     tally.unreachable += window.contains(packet.birth);
     return false;
   }
-  packet.entered = static_cast<std::uint32_t>(std::min<std::uint64_t>(now - packet.birth, 0xffffffff));
   ++tally.started;
   if (window.contains(packet.birth)) {
     ++tally.measured_started;
@@ -186,6 +185,10 @@ void Sources::step(std::uint64_t now, Partition& routers, Window const& window, 
       if (state_.source_credits[std::size_t{source.terminal} * state_.vcs + source.vc] == 0) return;
       Flit const flit =
           source.packet | (source.left == source.flits ? head_bit : 0) | (source.left == 1 ? tail_bit : 0);
+      if ((flit & head_bit) != 0) {
+        auto& packet = state_.packets[source.packet];
+        packet.entered = static_cast<std::uint32_t>(std::min<std::uint64_t>(now - packet.birth, 0xffffffff));
+      }
       --source.left;
       routers.inject(now, source.terminal, source.vc, flit);
       rest();

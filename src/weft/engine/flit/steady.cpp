@@ -218,6 +218,7 @@ Outcome Run::batch(std::uint64_t messages) {
     if (done == messages) break;
   }
   outcome_.measured = simulation_.now();
+  outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
   return finish(told == messages ? Ending::measured : Ending::cut_off);
 }
 
