@@ -48,6 +48,27 @@ std::uint64_t messages_of(Scenario const& scenario, FlitParams const& params) {
   return independent ? std::uint64_t{1} << 31 : 1;
 }
 
+/// Refuses flow control under which the routing is not free of deadlock.
+void require_flow(FlitSetting const& setting) {
+  auto const traits = setting.bound->traits();
+  auto const& params = setting.params;
+  bool const cut_through = params.flow == flit::FlowControl::cut_through;
+  auto const refuse = [&](std::string const& with, char const* why, std::string const& suggestion) {
+    throw InputError(setting.routing.name + " with " + with, why, suggestion, "engine");
+  };
+  if (traits.keeps_bubble && !cut_through)
+    refuse("flow=wormhole", "as asked for, it needs virtual cut-through", "give flow=cut_through");
+  if (traits.keeps_bubble && params.atomic_vcs)
+    refuse("atomic_vcs=true", "a bubble is room behind another packet in its buffer",
+           "give atomic_vcs=false");
+  if (auto const room = 2 * flit::longest_packet(params); traits.keeps_bubble && params.vc_buffer < room)
+    refuse("bubbles and vc_buffer=" + std::to_string(params.vc_buffer),
+           "a packet enters a ring only where two fit", "give vc_buffer=" + std::to_string(room));
+  if (traits.needs_whole_packets && !cut_through && !params.atomic_vcs && !params.may_deadlock)
+    refuse("flow=wormhole", "behind another packet in its buffer one cannot reach its escape channel",
+           "give atomic_vcs=true or flow=cut_through");
+}
+
 std::uint32_t cycles(double value) {
   return static_cast<std::uint32_t>(std::clamp(std::round(value), 1.0, 1e6));
 }
@@ -128,19 +149,7 @@ FlitSetting assemble_flit(Scenario const& scenario) {
   auto const spec = parse_spec(name, "routing");
   it.routing = vc::resolved(spec);
   it.bound = vc::bind(spec, it.subject, {options.vcs / options.message_classes, it.params.may_deadlock});
-  auto const traits = it.bound->traits();
-  if (traits.keeps_bubble && !options.cut_through)
-    throw InputError(it.routing.name + " with flow=wormhole", "as asked for, it needs virtual cut-through",
-                     "give flow=cut_through", "engine");
-  if (auto const room = 2 * flit::longest_packet(it.params);
-      traits.keeps_bubble && it.params.vc_buffer < room)
-    throw InputError(it.routing.name + " with bubbles and vc_buffer=" + std::to_string(it.params.vc_buffer),
-                     "a packet enters a ring only where two fit", "give vc_buffer=" + std::to_string(room),
-                     "engine");
-  if (traits.needs_whole_packets && !options.cut_through && !options.atomic_vcs && !it.params.may_deadlock)
-    throw InputError(it.routing.name + " with flow=wormhole",
-                     "behind another packet in its buffer one cannot reach its escape channel",
-                     "give atomic_vcs=true or flow=cut_through", "engine");
+  require_flow(it);
   return it;
 }
 
