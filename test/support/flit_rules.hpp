@@ -22,7 +22,7 @@ inline void expect_orderly(flit::Simulation const& simulation) {
       };
       auto const flit = at(k);
       auto const number = flit & flit::packet_mask;
-      ASSERT_EQ(state.packets[number].message_class, i % state.vcs / each);
+      ASSERT_EQ(state.packets[number].message_class, state.vc_of(i) / each);
       if (k == 0) continue;
       auto const before = at(k - 1);
       bool const begins = (flit & flit::head_bit) != 0, ended = (before & flit::tail_bit) != 0;

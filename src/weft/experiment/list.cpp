@@ -12,6 +12,7 @@
 #include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/experiment/collective/collective_request.hpp"
 #include "weft/experiment/collective/rounds/catalog.hpp"
+#include "weft/experiment/deadlock/deadlock.hpp"
 #include "weft/experiment/schedule/schedule.hpp"
 #include "weft/experiment/schedule/schedules.hpp"
 #include "weft/experiment/schedule/transfers_schedule.hpp"
@@ -48,7 +49,9 @@ std::string collective_doc() {
 template <class Schema>
 std::vector<ParamDoc> engine_params(Schema const& verb_schema) {
   auto params = describe_params(verb_schema);
-  std::erase_if(params, [](auto const& param) { return param.name == "topology" || param.name == "seed"; });
+  std::erase_if(params, [](auto const& param) {
+    return param.name == "topology" || param.name == "routing" || param.name == "seed";
+  });
   return params;
 }
 
@@ -118,7 +121,13 @@ std::vector<CatalogSection> list_catalogs() {
          "Schedules in slots of time, executed slot by slot: proved free of conflicts, or refused",
          engine_params(schedule_schema),
          {},
-         "schedule:schedule=general"}}},
+         "schedule:schedule=general"},
+        {"deadlock",
+         "Whether packets can come to wait for each other in a circle, proved without simulating any: the options of "
+         "`weft deadlock`",
+         engine_params(deadlock_schema),
+         {},
+         "deadlock:vcs=2"}}},
       {"schedules",
        "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then any transfers "
        "from a file and algorithms of applications on any topology.",

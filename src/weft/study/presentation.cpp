@@ -4,6 +4,7 @@
 
 #include "weft/study/clex_presentation.hpp"
 #include "weft/study/collective_presentation.hpp"
+#include "weft/study/deadlock_presentation.hpp"
 #include "weft/study/delay_presentation.hpp"
 #include "weft/study/percs_formulas_presentation.hpp"
 #include "weft/study/percs_presentation.hpp"
@@ -33,6 +34,7 @@ constexpr std::array kinds{
     Kind{"mapping_shootout", present_mapping_shootout},
     Kind{"collectives", present_collectives},
     Kind{"sparse_torus", present_sparse_torus},
+    Kind{"deadlock_proofs", present_deadlock_proofs},
 };
 
 }  // namespace

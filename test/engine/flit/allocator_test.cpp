@@ -44,20 +44,20 @@ class Oracle {
     std::set<Match> matches;
     for (auto const& [client, resource] : pairs) {
       matches.insert({client, resource, asked.at({client, resource})});
-      next_resource[client] = static_cast<std::uint16_t>((resource + 1) % resources);
-      next_client[resource] = static_cast<std::uint16_t>((client + 1) % clients);
+      next_resource[client] = (resource + 1) % resources;
+      next_client[resource] = (client + 1) % clients;
     }
     return matches;
   }
 
  private:
-  static std::uint32_t size(std::vector<std::uint16_t> const& it) {
+  static std::uint32_t size(std::vector<std::uint32_t> const& it) {
     return static_cast<std::uint32_t>(it.size());
   }
   AllocatorKind kind_;
 
  public:
-  std::vector<std::uint16_t> next_resource, next_client;
+  std::vector<std::uint32_t> next_resource, next_client;
 };
 
 /// An allocator with its arbiters.
@@ -74,7 +74,7 @@ struct Bench {
     return matches;
   }
   Allocator allocator;
-  std::vector<std::uint16_t> next_resource, next_client;
+  std::vector<std::uint32_t> next_resource, next_client;
 };
 
 std::vector<AllocationRequest> any_requests(std::uint32_t clients, std::uint32_t resources) {

@@ -21,7 +21,8 @@ struct Bench {
         part_of(ground.machine->num_routers()),
         sources(*ground.machine, *ground.routing, state, traffic, params, 1, 0,
                 ground.machine->num_routers()) {
-    routers.connect({&routers}, part_of, 0);
+    routers.connect({&routers}, 0);
+    routers.find_ways({&routers}, part_of);
   }
   void step() { sources.step(now++, routers, window, tally); }
   /// Flits that terminal e has put into VC v.
@@ -116,7 +117,7 @@ TEST(Sources, SizesAreMixedByTheirWeights) {
     auto const& state = simulation.state();
     for (std::uint32_t e = 0; e < 16; ++e)
       for (std::uint32_t v = 0; v < state.vcs; ++v) {
-        auto const i = std::size_t{ground.machine->injection_port(e)} * state.vcs + v;
+        auto const i = state.place(ground.machine->injection_port(e), v);
         if (state.input[i].count == 0) {
           last[i] = 0;
           continue;

@@ -59,7 +59,7 @@ void expect_circle(FlitGround const& ground, Deadlock const& deadlock) {
 std::vector<Flit> fronts(State const& state, Deadlock const& deadlock) {
   std::vector<Flit> all;
   for (auto const& it : deadlock.circle) {
-    auto const index = std::size_t{it.in} * state.vcs + it.vc;
+    auto const index = state.place(it.in, it.vc);
     all.push_back(
         state.input[index].count == 0 ? 0 : state.buffer[index * state.depth + state.input[index].head]);
   }

@@ -1,6 +1,7 @@
 #include "weft/engine/flit/simulation.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "weft/core/parallel.hpp"
@@ -43,7 +44,7 @@ std::uint64_t bytes_of_wheels(Machine const& machine, FlitParams const& params) 
 }  // namespace
 
 std::uint64_t bytes_needed(Machine const& machine, vc::Routing const& routing, FlitParams const& params) {
-  auto const vcs = static_cast<std::uint64_t>(params.vcs),
+  auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
              depth = static_cast<std::uint64_t>(params.vc_buffer);
   auto const input_vc = 8 + 4 * depth + routing.traits().width * sizeof(vc::Candidate) + 4;
   auto const output_vc = std::uint64_t{8};
@@ -80,8 +81,8 @@ void Simulation::partition(Traffic const& traffic, std::uint64_t seed, std::uint
     all.push_back(part.routers.get());
     first = ends[i];
   }
-  for (std::uint32_t i = 0; i < partitions; ++i)
-    all[i]->connect(all, part_of_, static_cast<std::uint16_t>(i));
+  for (std::uint32_t i = 0; i < partitions; ++i) all[i]->connect(all, static_cast<std::uint16_t>(i));
+  for (auto* it : all) it->find_ways(all, part_of_);
 }
 
 void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {

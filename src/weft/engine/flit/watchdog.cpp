@@ -27,22 +27,23 @@ bool Watchdog::something_stands(State const& state) {
 bool Watchdog::waits_for_buffer(State const& state, std::uint32_t out, std::uint32_t v) {
   auto const target = machine_.target(out);
   if ((target & Machine::terminal_bit) != 0) return false;
-  auto const count = state.input[target * state.vcs + v].count;
-  if (count == 0 || count + state.credits[std::size_t{out} * state.vcs + v] < state.depth) return false;
-  wanted_.push_back(target * state.vcs + v);
+  auto const there = state.place(target, v);
+  auto const count = state.input[there].count;
+  if (count == 0 || count + state.credits[state.place(out, v)] < state.depth) return false;
+  wanted_.push_back(static_cast<std::uint32_t>(there));
   return true;
 }
 
 /// A head that asks for virtual channels: it waits for those who have them, or for those in the buffers where a packet must fit or
 /// stand alone.
 bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32_t flits) {
-  auto const first_out = machine_.first_out(machine_.router_of_in(input / state.vcs));
+  auto const first_out = machine_.first_out(machine_.router_of_in(state.port_of(input)));
   for (std::uint32_t k = 0; k < state.candidates[input]; ++k) {
     auto const& candidate = state.candidate[std::size_t{input} * state.width + k];
     auto const out = first_out + candidate.port;
     bool free = false;
     for_each_bit(candidate.vcs, [&](std::uint32_t v) {
-      auto const output = std::size_t{out} * state.vcs + v;
+      auto const output = state.place(out, v);
       if ((state.free_vcs[out] >> v & 1) != 0)
         free = free || !options_.cut_through || state.credits[output] >= flits * candidate.room ||
                !waits_for_buffer(state, out, v);
@@ -59,16 +60,15 @@ bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32
 /// A packet that has its virtual channel and flits to send.
 bool Watchdog::waits_for_credit(State const& state, std::uint32_t input) {
   auto const& it = state.input[input];
-  auto const out = machine_.first_out(machine_.router_of_in(input / state.vcs)) + it.out;
-  return state.credits[std::size_t{out} * state.vcs + it.out_vc] == 0 &&
-         waits_for_buffer(state, out, it.out_vc);
+  auto const out = machine_.first_out(machine_.router_of_in(state.port_of(input))) + it.out;
+  return state.credits[state.place(out, it.out_vc)] == 0 && waits_for_buffer(state, out, it.out_vc);
 }
 
 /// A packet whose next flits are still in the router before, none of them under way.
 bool Watchdog::waits_for_flits(State const& state, std::uint32_t input) {
-  auto const source = machine_.source(input / state.vcs), v = input % state.vcs;
+  auto const source = machine_.source(state.port_of(input)), v = state.vc_of(input);
   if ((source & Machine::terminal_bit) != 0) return false;
-  auto const output = std::size_t{source} * state.vcs + v;
+  auto const output = state.place(source, v);
   if (state.credits[output] < state.depth) return false;
   wanted_.push_back(state.user[output]);
   return true;
@@ -104,10 +104,10 @@ std::optional<Deadlock> Watchdog::look(std::uint64_t now, State const& state) {
   if (knot.stuck.empty()) return {};
   Deadlock deadlock{.cycle = now, .blocked = knot.stuck.size(), .circle = {}};
   for (auto const& step : knot.cycle) {
-    Deadlock::Waiter waiter{.in = step.waiter / state.vcs,
-                            .vc = step.waiter % state.vcs,
-                            .next_in = step.wanted / state.vcs,
-                            .next_vc = step.wanted % state.vcs};
+    Deadlock::Waiter waiter{.in = state.port_of(step.waiter),
+                            .vc = state.vc_of(step.waiter),
+                            .next_in = state.port_of(step.wanted),
+                            .next_vc = state.vc_of(step.wanted)};
     if (auto const* packet = packet_in(state, step.waiter)) {
       waiter.source = packet->source;
       waiter.terminal = packet->terminal;
