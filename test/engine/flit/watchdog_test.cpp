@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/flit_rules.hpp"
+#include "weft/topology/mesh.hpp"
 #include "weft/topology/ring.hpp"
 #include "weft/topology/torus.hpp"
 
@@ -133,6 +134,26 @@ TEST(Watchdog, IsExact) {
   }
   EXPECT_GT(told, 5);
   EXPECT_LT(told, 40);
+}
+
+/// Duato's condition is about buffers that hold one packet at a time: a head that has been given an adaptive channel whose buffer is
+/// full of another packet's flits can no longer take its escape channel (Duato, 1993, assumption 5).
+TEST(Watchdog, SeesAdaptivePacketsBehindEachOther) {
+  auto params = full_load(2, {2});
+  params.vc_buffer = 4;
+  auto const deadlocks = [&] {
+    auto const ground = flit_ground(Mesh({.sides = {8, 8}}), "minimal_adaptive", params);
+    EXPECT_TRUE(ground.routing->traits().needs_whole_packets);
+    auto const deadlock = Guarded(ground, params, 1).run(20000, 100);
+    if (deadlock) expect_circle(ground, *deadlock);
+    return deadlock.has_value();
+  };
+  EXPECT_TRUE(deadlocks());
+  params.atomic_vcs = true;
+  EXPECT_FALSE(deadlocks());
+  params.atomic_vcs = false;
+  params.flow = FlowControl::cut_through;
+  EXPECT_FALSE(deadlocks());
 }
 
 }  // namespace
