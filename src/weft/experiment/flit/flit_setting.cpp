@@ -48,27 +48,6 @@ std::uint64_t messages_of(Scenario const& scenario, FlitParams const& params) {
   return independent ? std::uint64_t{1} << 31 : 1;
 }
 
-/// Refuses flow control under which the routing is not free of deadlock.
-void require_flow(FlitSetting const& setting) {
-  auto const traits = setting.bound->traits();
-  auto const& params = setting.params;
-  bool const cut_through = params.flow == flit::FlowControl::cut_through;
-  auto const refuse = [&](std::string const& with, char const* why, std::string const& suggestion) {
-    throw InputError(setting.routing.name + " with " + with, why, suggestion, "engine");
-  };
-  if (traits.keeps_bubble && !cut_through)
-    refuse("flow=wormhole", "as asked for, it needs virtual cut-through", "give flow=cut_through");
-  if (traits.keeps_bubble && params.atomic_vcs)
-    refuse("atomic_vcs=true", "a bubble is room behind another packet in its buffer",
-           "give atomic_vcs=false");
-  if (auto const room = 2 * flit::longest_packet(params); traits.keeps_bubble && params.vc_buffer < room)
-    refuse("bubbles and vc_buffer=" + std::to_string(params.vc_buffer),
-           "a packet enters a ring only where two fit", "give vc_buffer=" + std::to_string(room));
-  if (traits.needs_whole_packets && !cut_through && !params.atomic_vcs && !params.may_deadlock)
-    refuse("flow=wormhole", "behind another packet in its buffer one cannot reach its escape channel",
-           "give atomic_vcs=true or flow=cut_through");
-}
-
 std::uint32_t cycles(double value) {
   return static_cast<std::uint32_t>(std::clamp(std::round(value), 1.0, 1e6));
 }
@@ -122,6 +101,34 @@ void set_pace(FlitSetting const& setting, ChannelTimes& times) {
   if (std::ranges::all_of(times.pace, [](auto it) { return it == ChannelTimes::cycle; })) times.pace.clear();
 }
 
+/// Decides between wormhole and cut-through, and refuses what the routing is not free of deadlock with: a head that stands behind another
+/// packet cannot reach its escape channel, and bubbles are whole packets.
+void settle_flow(FlitSetting& it) {
+  auto const traits = it.bound->traits();
+  auto& params = it.params;
+  bool const escapes = traits.has_escape || traits.needs_whole_packets;
+  bool const in_need = traits.keeps_bubble || (escapes && !params.atomic_vcs && !params.may_deadlock);
+  if (params.flow == flit::FlowControl::automatic)
+    params.flow = in_need ? flit::FlowControl::cut_through : flit::FlowControl::wormhole;
+  if (in_need && params.flow == flit::FlowControl::wormhole)
+    throw InputError(
+        it.routing.name + " with flow=wormhole",
+        traits.keeps_bubble ? "bubbles are whole packets"
+                            : "behind another packet in its buffer one cannot reach its escape channel",
+        traits.keeps_bubble ? "give flow=cut_through" : "give flow=cut_through or atomic_vcs=true", "engine");
+  if (traits.keeps_bubble && params.atomic_vcs)
+    throw InputError(it.routing.name + " by bubbles with atomic_vcs=true",
+                     "a bubble is room behind another packet in its buffer", "give atomic_vcs=false",
+                     "engine");
+  flit::check(params);
+  if (auto const longest = flit::longest_packet(params);
+      traits.keeps_bubble && 2 * longest > params.vc_buffer)
+    throw InputError(
+        "vc_buffer=" + std::to_string(params.vc_buffer) + " with " + it.routing.name + " by bubbles",
+        "a packet enters a ring only where two fit, of " + std::to_string(longest) + " flits",
+        "give vc_buffer=" + std::to_string(2 * longest), "engine");
+}
+
 }  // namespace
 
 bool asks_for_flits(Scenario const& scenario) { return parse_spec(scenario.engine, "engine").name == "flit"; }
@@ -149,7 +156,7 @@ FlitSetting assemble_flit(Scenario const& scenario) {
   auto const spec = parse_spec(name, "routing");
   it.routing = vc::resolved(spec);
   it.bound = vc::bind(spec, it.subject, {options.vcs / options.message_classes, it.params.may_deadlock});
-  require_flow(it);
+  settle_flow(it);
   return it;
 }
 
