@@ -39,8 +39,8 @@ namespace weft {
 /// All topologies that users can name. Adding one is adding it here.
 using Topologies =
     Catalog<Clex, Torus, Mesh, Ring, Hypercube, Complete, AllToAllGrid, FlattenedButterfly, Hyperx,
-            CubeConnectedCycles, Butterfly, WrappedButterfly, KaryNfly, DeBruijn, Kautz, Petersen, HoffmanSingleton,
-            SlimFly, Polarfly, Jellyfish, Xpander, BinaryTree, LeisersonFatTree, KaryNtree, Xgft, Dragonfly,
-            Percs, Dcell, SparseTorus, SparseMesh, CoatedMesh, File>;
+            CubeConnectedCycles, Butterfly, WrappedButterfly, KaryNfly, DeBruijn, Kautz, Petersen,
+            HoffmanSingleton, SlimFly, Polarfly, Jellyfish, Xpander, BinaryTree, LeisersonFatTree, KaryNtree,
+            Xgft, Dragonfly, Percs, Dcell, SparseTorus, SparseMesh, CoatedMesh, File>;
 
 }  // namespace weft
