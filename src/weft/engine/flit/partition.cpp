@@ -22,15 +22,15 @@ std::uint32_t most_outputs(Machine const& machine, std::uint32_t first, std::uin
   return most;
 }
 
-/// The longest that a flit can be under way: it may queue at its output for all that its channel's credits allow.
+}  // namespace
+
+/// A flit may queue at its output for all that its channel's credits allow.
 std::uint64_t longest_way(Machine const& machine, RouterOptions const& options) {
   bool const queues = options.speedup > 1 || machine.is_paced();
   auto const flits = queues ? std::uint64_t{options.vcs} * options.vc_buffer : 0;
   auto const queue = flits * machine.slowest_pace() / ChannelTimes::cycle + 1;
   return machine.longest_latency() + options.traversal() + queue + 2;
 }
-
-}  // namespace
 
 std::uint64_t lookahead(Machine const& machine, RouterOptions const& options) {
   return machine.shortest_latency() + 1 + std::min(options.traversal(), options.credit_delay);

@@ -12,6 +12,9 @@ namespace weft::flit {
 /// Cycles after which at the earliest what a router does is felt by another one.
 std::uint64_t lookahead(Machine const& machine, RouterOptions const& options);
 
+/// Cycles that a flit can be under way from a switch to the next router or terminal at most.
+std::uint64_t longest_way(Machine const& machine, RouterOptions const& options);
+
 /// Consecutive routers with their terminals, cycle by cycle. Partitions exchange flits and credits by wheels that one writes and one
 /// reads; what is sent arrives several cycles later, so that partitions need to meet only once in `lookahead` cycles, and
 /// results do not depend on how many there are.
