@@ -111,19 +111,21 @@ TEST(ZeroLoad, FourCyclesPerRouterAndTwo) {
 /// The flits of a long packet wait for credits where a buffer is smaller than what is under way while one returns: a flit goes
 /// through the switch, over the channel, waits for its turn in the next router, and its credit comes back.
 TEST(ZeroLoad, ASmallBufferThrottlesALongPacket) {
-  for (std::int64_t const buffer : {1, 2, 3, 4, 6}) {
+  for (auto const& [buffer, credit_delay] :
+       {std::pair{1, 2}, {2, 2}, {3, 2}, {4, 2}, {6, 2}, {2, 0}, {3, 7}}) {
     FlitParams params;
     params.injection = Injection::batch;
     params.packet_size = {60};
     params.vc_buffer = buffer;
+    params.credit_delay = credit_delay;
     auto const ground = flit_ground(Mesh({.sides = {2}}), "dimension_order", params);
     ListTraffic const traffic({{1}, {}});
     Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
     simulation.measure(everything());
     run_out(simulation);
     auto const tally = simulation.tally();
-    // Switch to switch: traversal, wire, credit: 1 + 1 + 1 there, 1 + 1 + 2 back.
-    auto const loop = 7.0;
+    // Switch to switch: traversal, channel, switch there; channel and credit back.
+    auto const loop = 5.0 + credit_delay;
     auto const per_flit = std::max(1.0, loop / static_cast<double>(buffer));
     EXPECT_NEAR(static_cast<double>(tally.latency.sum - tally.head.sum) / 59, per_flit, 0.12) << buffer;
   }
