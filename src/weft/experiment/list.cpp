@@ -12,6 +12,7 @@
 #include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/experiment/collective/collective_request.hpp"
 #include "weft/experiment/collective/rounds/catalog.hpp"
+#include "weft/experiment/flit/sweep.hpp"
 #include "weft/experiment/schedule/schedule.hpp"
 #include "weft/experiment/schedule/schedules.hpp"
 #include "weft/experiment/schedule/transfers_schedule.hpp"
@@ -114,7 +115,12 @@ std::vector<CatalogSection> list_catalogs() {
          "Schedules in slots of time, executed slot by slot: proved free of conflicts, or refused",
          engine_params(schedule_schema),
          {},
-         "schedule:schedule=general"}}},
+         "schedule:schedule=general"},
+        {"sweep",
+         "Latency against load: a scenario at many rates, flit by flit, as by `weft sweep`",
+         describe_params(sweep_options_schema),
+         {},
+         "sweep:engine=[flit:vcs=2],points=8"}}},
       {"schedules",
        "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then any transfers "
        "from a file and algorithms of applications on any topology.",
