@@ -13,8 +13,8 @@ using Runs = std::vector<StudyOutcome const*>;
 constexpr double default_top = 4;  // times the latency of an idle network
 
 Table saturation_table(Runs const& runs, std::string const& name, std::string const& title) {
-  Table table{name + "_saturation",
-              title + ": saturation",
+  Table table{name,
+              title,
               {{"panel"},
                {"curve"},
                {"idle_latency", "cycles", "at the lowest rate", 2},
@@ -28,19 +28,6 @@ Table saturation_table(Runs const& runs, std::string const& name, std::string co
     table.add_row({it->run.label("panel"), it->run.label("curve"), point.idle_latency, point.below,
                    point.above ? Value(*point.above) : Value(), point.throughput, point.overload});
   }
-  return table;
-}
-
-Table curves_table(Runs const& runs, std::string const& name, std::string const& title) {
-  Table table{name + "_curves", title + ": latency against load", {{"panel"}, {"curve"}}, {}};
-  auto const& columns = runs.front()->result.table("curve").columns;
-  table.columns.insert(table.columns.end(), columns.begin(), columns.end());
-  for (auto const* it : runs)
-    for (auto const& point : it->result.table("curve").rows) {
-      std::vector<Value> row{it->run.label("panel"), it->run.label("curve")};
-      row.insert(row.end(), point.begin(), point.end());
-      table.add_row(std::move(row));
-    }
   return table;
 }
 
@@ -98,9 +85,7 @@ Presentation present_load_curves(Study const& study, Toml const& options,
                "latency and accepted throughput over the injection rate; a line leaves the chart at the top "
                "where the network saturates",
                "weft run studies/" + study.name};
-  return {{saturation_table(runs, name, title), curves_table(runs, name, title)},
-          {{name, report::to_svg(grid)}},
-          {}};
+  return {{saturation_table(runs, name, title)}, {{name, report::to_svg(grid)}}, {}};
 }
 
 }  // namespace weft

@@ -53,7 +53,7 @@ LineChart latency_lines(std::string title, std::vector<LoadCurve> const& curves,
 LineChart throughput_lines(std::string title, std::vector<LoadCurve> const& curves) {
   LineChart chart{{std::move(title)},
                   {"injection rate", "flits per cycle and terminal"},
-                  {"accepted", "flits per cycle and terminal"},
+                  {"accepted", "flits per cycle"},
                   {}};
   for (auto const& [name, curve, color] : curves) {
     Series line{name, {}, {}};
