@@ -12,6 +12,7 @@
 #include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/experiment/collective/collective_request.hpp"
 #include "weft/experiment/collective/rounds/catalog.hpp"
+#include "weft/experiment/deadlock/deadlock.hpp"
 #include "weft/experiment/flit/sweep.hpp"
 #include "weft/experiment/schedule/schedule.hpp"
 #include "weft/experiment/schedule/schedules.hpp"
@@ -20,6 +21,7 @@
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/routing/catalog.hpp"
+#include "weft/routing/vc/catalog.hpp"
 #include "weft/topology/catalog.hpp"
 #include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
@@ -48,7 +50,9 @@ std::string collective_doc() {
 template <class Schema>
 std::vector<ParamDoc> engine_params(Schema const& verb_schema) {
   auto params = describe_params(verb_schema);
-  std::erase_if(params, [](auto const& param) { return param.name == "topology" || param.name == "seed"; });
+  std::erase_if(params, [](auto const& param) {
+    return param.name == "topology" || param.name == "routing" || param.name == "seed";
+  });
   return params;
 }
 
@@ -92,6 +96,9 @@ std::vector<CatalogSection> list_catalogs() {
        "name replace those it stands for.",
        std::move(machine_docs)},
       {"routings", "How messages find their way: `--routing`.", std::move(routings)},
+      {"flit routings",
+       "How packets find their way in the engine `flit`, on which virtual channels: `--engine flit --routing`.",
+       vc::Routings::docs()},
       {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
       {"load routings", "How a job's traffic is spread over paths: `weft load --routing`.",
        LoadRoutings::docs()},
@@ -116,6 +123,12 @@ std::vector<CatalogSection> list_catalogs() {
          engine_params(schedule_schema),
          {},
          "schedule:schedule=general"},
+        {"deadlock",
+         "Whether packets can come to wait for each other in a circle, proved without simulating any: the options of "
+         "`weft deadlock`",
+         engine_params(deadlock_schema),
+         {},
+         "deadlock:vcs=2"},
         {"sweep",
          "Latency against load: a scenario at many rates, flit by flit, as by `weft sweep`",
          describe_params(sweep_options_schema),

@@ -16,8 +16,7 @@ void check_sizes(FlitParams const& params) {
                      "must have equally many", "", "engine");
   if (std::accumulate(params.size_weights.begin(), params.size_weights.end(), 0.0) <= 0)
     throw InputError("size_weights are all 0", "", "give the more frequent size a larger weight", "engine");
-  auto longest = *std::ranges::max_element(params.packet_size);
-  if (params.injection == Injection::request_reply) longest = std::max(longest, params.reply_size);
+  auto const longest = longest_packet(params);
   if (params.flow == FlowControl::cut_through && longest > params.vc_buffer)
     throw InputError(
         "a packet of " + std::to_string(longest) + " flits with flow=cut_through",
@@ -69,6 +68,11 @@ RouterOptions router_options(FlitParams const& params) {
           .atomic_vcs = params.atomic_vcs,
           .decision = params.decision,
           .message_classes = params.injection == Injection::request_reply ? 2u : 1u};
+}
+
+std::int64_t longest_packet(FlitParams const& params) {
+  auto const longest = *std::ranges::max_element(params.packet_size);
+  return params.injection == Injection::request_reply ? std::max(longest, params.reply_size) : longest;
 }
 
 double mean_packet_size(FlitParams const& params) {

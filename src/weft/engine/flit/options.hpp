@@ -7,7 +7,7 @@ namespace weft::flit {
 enum class AllocatorKind : std::uint8_t { islip, input_first };
 enum class Arbitration : std::uint8_t { round_robin, age };
 enum class Decision : std::uint8_t { front, injection };
-enum class FlowControl : std::uint8_t { wormhole, cut_through };
+enum class FlowControl : std::uint8_t { automatic, wormhole, cut_through };
 
 /// The routers' parameters, all in cycles and flits (Dally & Towles, ch. 16).
 struct RouterOptions {

@@ -68,8 +68,8 @@ void Simulation::partition(Traffic const& traffic, std::uint64_t seed, std::uint
     all.push_back(part.routers.get());
     first = ends[i];
   }
-  for (std::uint32_t i = 0; i < partitions; ++i)
-    all[i]->connect(all, part_of_, static_cast<std::uint16_t>(i));
+  for (std::uint32_t i = 0; i < partitions; ++i) all[i]->connect(all, static_cast<std::uint16_t>(i));
+  for (auto* it : all) it->find_ways(all, part_of_);
 }
 
 void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {

@@ -64,7 +64,7 @@ struct Traits {
   bool has_escape = false;      ///< adaptive; free of deadlock by its escape candidates (Duato's condition)
   bool keeps_bubble = false;    ///< rings may be cyclic: bubble flow control keeps room in them
   bool needs_whole_packets =
-      false;  ///< free of deadlock only where a packet fits into the buffer that it moves to (virtual cut-through)
+      false;  ///< free of deadlock only if a packet stands whole in a buffer or alone in it (virtual cut-through, atomic VCs): behind another one its head cannot reach its escape channel
   bool sees_queues = false;      ///< needs `QueueView::now`
   bool sees_all_queues = false;  ///< needs `QueueView::seen`
 };
@@ -126,8 +126,9 @@ class VcBlocks {
  public:
   VcBlocks(std::uint32_t vcs, std::uint32_t classes) : vcs_(vcs), classes_(classes) {}
   std::uint64_t of(std::uint32_t block) const {
-    if (vcs_ < classes_) return std::uint64_t{1} << (block < vcs_ ? block : vcs_ - 1);
-    return below(first(block + 1)) & ~below(first(block));
+    if (vcs_ >= classes_) return below(first(block + 1)) & ~below(first(block));
+    auto const only = block < vcs_ ? block : vcs_ - 1;
+    return below(only + 1) & ~below(only);
   }
   std::uint64_t all() const { return below(vcs_); }
 
