@@ -8,6 +8,7 @@
 
 #include "support/flit_rules.hpp"
 #include "support/list_traffic.hpp"
+#include "weft/topology/complete.hpp"
 #include "weft/topology/dragonfly.hpp"
 #include "weft/topology/hyperx.hpp"
 #include "weft/topology/mesh.hpp"
@@ -98,6 +99,30 @@ RC_GTEST_PROP(Simulation, KeepsEveryFlitOfValiant, ()) {
   expect_conservation(vc_subject(Hyperx({.sides = {3, 3}})), "valiant");
 }
 
+/// Terminals of the lower half of a line send to the upper one, and none back.
+class OneWay final : public EndlessUniform {
+ public:
+  explicit OneWay(std::uint32_t terminals) : EndlessUniform(terminals, 0), half_(terminals / 2) {}
+  std::uint64_t messages(TerminalId e) const override {
+    return e.v < half_ ? EndlessUniform::messages(e) : 0;
+  }
+  std::uint32_t nth_destination(TerminalId e, std::uint64_t) const override { return e.v + half_; }
+
+ private:
+  std::uint32_t half_;
+};
+
+TEST(Simulation, ReusesThePacketsOfAPartitionThatOnlyReceives) {
+  FlitParams params;
+  params.rate = 1;
+  auto const ground = flit_ground(vc_subject(Complete({.routers = 16})), "minimal", params);
+  OneWay const traffic(16);
+  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1, 2);
+  simulation.advance(20000);
+  EXPECT_GT(simulation.tally().delivered, 100000u);
+  EXPECT_LE(simulation.state().packets.capacity(), 5 * PacketStore::bulk);
+}
+
 /// The flits that crossed a channel in so many saturated cycles.
 double carried(FlitGround const& ground, Traffic const& traffic, FlitParams const& params, std::uint32_t out,
                std::uint64_t cycles) {
@@ -105,7 +130,7 @@ double carried(FlitGround const& ground, Traffic const& traffic, FlitParams cons
   simulation.advance(500);
   simulation.measure(everything());
   simulation.advance(cycles);
-  return simulation.state().sent[out];
+  return static_cast<double>(simulation.state().sent[out]);
 }
 
 TEST(Simulation, AChannelCarriesExactlyItsBandwidth) {

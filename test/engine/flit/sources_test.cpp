@@ -21,7 +21,7 @@ struct Bench {
         part_of(ground.machine->num_routers()),
         sources(*ground.machine, *ground.routing, state, traffic, params, 1, 0,
                 ground.machine->num_routers()) {
-    routers.connect({&routers}, 0);
+    routers.connect(1, 0);
     routers.find_ways({&routers}, part_of);
   }
   void step() { sources.step(now++, routers, window, tally); }

@@ -18,40 +18,42 @@ struct alignas(64) Packet {
   std::uint32_t source = 0;        ///< terminal
   std::uint32_t number = 0;        ///< among those of its source
   std::uint32_t entered = 0;       ///< cycles from its birth to the injection of its first flit
+  std::uint32_t hops = 0;          ///< routers passed
   std::uint16_t phase = 0;         ///< of the routing
-  std::uint16_t hops = 0;          ///< routers passed
   std::uint16_t flits = 1;
   bool decided = false;            ///< `way` is its way out of the source's router
   std::uint8_t message_class = 0;  ///< 0, or 1 for replies where they have virtual channels of their own
 };
 
-/// The packets under way, by number. Partitions take free numbers in bulk and reuse those of packets that they eject, so that
-/// they share nothing but this.
+/// The packets under way, by number. Partitions take free numbers in bulk and reuse those of packets that they eject; where one
+/// ejects more than it injects, it gives numbers back in bulk. They share nothing but this.
 class PacketStore {
  public:
+  /// Numbers taken or given back together.
+  static constexpr std::size_t bulk = 4096;
+
   PacketStore() : chunks_(most_chunks) {}
-  Packet& operator[](std::uint32_t number) { return chunks_[number / chunk][number % chunk]; }
-  Packet const& operator[](std::uint32_t number) const { return chunks_[number / chunk][number % chunk]; }
+  Packet& operator[](std::uint32_t number) { return chunks_[number / bulk][number % bulk]; }
+  Packet const& operator[](std::uint32_t number) const { return chunks_[number / bulk][number % bulk]; }
 
   /// The way out of the source's router of packets that chose it early. Only if ways are kept.
-  vc::Candidate& way(std::uint32_t number) { return ways_[number / chunk][number % chunk]; }
+  vc::Candidate& way(std::uint32_t number) { return ways_[number / bulk][number % bulk]; }
   void keep_ways() { ways_.resize(most_chunks); }
 
-  /// Appends unused numbers to `free`.
-  void more(std::vector<std::uint32_t>& free) {
-    std::lock_guard const lock(growing_);
-    auto const first = static_cast<std::uint32_t>(used_ * chunk);
-    if (!ways_.empty()) ways_[used_] = std::make_unique<vc::Candidate[]>(chunk);
-    chunks_[used_++] = std::make_unique<Packet[]>(chunk);
-    for (std::uint32_t i = chunk; i-- > 0;) free.push_back(first + i);
-  }
+  /// Appends `bulk` numbers that no packet has to `free`. Throws InputError beyond 2^30 packets.
+  void take(std::vector<std::uint32_t>& free);
+  /// Takes the last `bulk` numbers of `free` back.
+  void give_back(std::vector<std::uint32_t>& free);
+  /// Packets for which there is memory.
+  std::size_t capacity() const { return used_ * bulk; }
 
  private:
-  static constexpr std::size_t chunk = 4096, most_chunks = (std::size_t{1} << 30) / chunk;
+  static constexpr std::size_t most_chunks = (std::size_t{1} << 30) / bulk;
   std::vector<std::unique_ptr<Packet[]>> chunks_;
   std::vector<std::unique_ptr<vc::Candidate[]>> ways_;
   std::size_t used_ = 0;
-  std::mutex growing_;
+  std::vector<std::uint32_t> given_back_;
+  std::mutex changing_;
 };
 
 }  // namespace weft::flit

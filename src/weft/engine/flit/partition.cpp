@@ -64,11 +64,11 @@ Partition::Partition(Machine const& machine, vc::Routing const& routing, RouterO
   used_out_.resize(most_outputs(machine, first_router, last_router));
 }
 
-void Partition::connect(std::vector<Partition*> const& all, std::uint16_t self) {
+void Partition::connect(std::size_t partitions, std::uint16_t self) {
   self_ = self;
   auto const apart = lookahead(machine_, options_);
-  flits_from_.assign(all.size(), Wheel<FlitEvent>(longest_way(machine_, options_) + apart));
-  credits_from_.assign(all.size(),
+  flits_from_.assign(partitions, Wheel<FlitEvent>(longest_way(machine_, options_) + apart));
+  credits_from_.assign(partitions,
                        Wheel<CreditEvent>(machine_.longest_latency() + options_.credit_delay + 1 + apart));
 }
 
@@ -93,7 +93,7 @@ void Partition::find_ways(std::vector<Partition*> const& all,
 }
 
 std::uint32_t Partition::new_packet(Packet const& packet) {
-  if (free_packets_.empty()) s_.packets.more(free_packets_);
+  if (free_packets_.empty()) s_.packets.take(free_packets_);
   auto const number = free_packets_.back();
   free_packets_.pop_back();
   s_.packets[number] = packet;
@@ -118,7 +118,9 @@ void Partition::inject(std::uint64_t now, std::uint32_t e, std::uint32_t v, Flit
 void Partition::consume(std::uint64_t now, Ejected const& it) {
   auto const out = machine_.ejection_port(it.terminal);
   credits_from_[self_].at(now + machine_.latency(out) + options_.credit_delay, {out, it.vc});
-  if ((it.flit & tail_bit) != 0) free_packets_.push_back(it.flit & packet_mask);
+  if ((it.flit & tail_bit) == 0) return;
+  free_packets_.push_back(it.flit & packet_mask);
+  if (free_packets_.size() == 2 * PacketStore::bulk) s_.packets.give_back(free_packets_);
 }
 
 void Partition::set_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v) {

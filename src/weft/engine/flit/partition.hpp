@@ -23,9 +23,9 @@ class Partition {
   Partition(Machine const& machine, vc::Routing const& routing, RouterOptions const& options, State& state,
             std::uint64_t seed, std::uint32_t first_router, std::uint32_t last_router);
 
-  /// Whom to send what leaves: the partition of each router, `all[i]` partition i. Once, before the first cycle.
-  void connect(std::vector<Partition*> const& all, std::uint16_t self);
-  /// The same, once all are connected.
+  /// Makes room for what `partitions` of them send to this one, number `self`. Once, before the first cycle.
+  void connect(std::size_t partitions, std::uint16_t self);
+  /// Whom to send what leaves: the partition of each router, `all[i]` partition i. Once all are connected.
   void find_ways(std::vector<Partition*> const& all, std::vector<std::uint16_t> const& partition_of);
 
   std::uint32_t first_router() const { return first_router_; }

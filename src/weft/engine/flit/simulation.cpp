@@ -48,7 +48,7 @@ std::uint64_t bytes_needed(Machine const& machine, vc::Routing const& routing, F
              depth = static_cast<std::uint64_t>(params.vc_buffer);
   auto const input_vc = 8 + 4 * depth + routing.traits().width * sizeof(vc::Candidate) + 4;
   auto const output_vc = std::uint64_t{8};
-  return machine.num_in() * (vcs * input_vc + 40) + machine.num_out() * (vcs * output_vc + 40) +
+  return machine.num_in() * (vcs * input_vc + 40) + machine.num_out() * (vcs * output_vc + 44) +
          machine.num_terminals() * (vcs * 2 + 120) + bytes_of_wheels(machine, params);
 }
 
@@ -81,7 +81,7 @@ void Simulation::partition(Traffic const& traffic, std::uint64_t seed, std::uint
     all.push_back(part.routers.get());
     first = ends[i];
   }
-  for (std::uint32_t i = 0; i < partitions; ++i) all[i]->connect(all, static_cast<std::uint16_t>(i));
+  for (std::uint32_t i = 0; i < partitions; ++i) all[i]->connect(partitions, static_cast<std::uint16_t>(i));
   for (auto* it : all) it->find_ways(all, part_of_);
 }
 
@@ -152,7 +152,7 @@ void Simulation::advance(std::uint64_t cycles) {
 
 void Simulation::measure(Window const& window) {
   window_ = window;
-  std::ranges::fill(state_.sent, 0u);
+  std::ranges::fill(state_.sent, std::uint64_t{0});
   std::ranges::fill(accepted_by_terminal_, std::uint64_t{0});
   for (auto& part : parts_) {
     Tally fresh;

@@ -43,7 +43,7 @@ class Simulation {
   /// Those of the window. Slow.
   std::uint64_t measured_waiting() const;
 
-  /// Flits accepted from and delivered to each terminal in the window's cycles.
+  /// Flits that reached each terminal in the window's cycles.
   std::vector<std::uint64_t> const& accepted_by_terminal() const { return accepted_by_terminal_; }
   std::uint64_t flit_hops() const;
 

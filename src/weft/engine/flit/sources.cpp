@@ -121,8 +121,9 @@ void Sources::take_answer(std::uint32_t index, Packet& packet) {
   auto const& answer = queue.answers[queue.first++];
   packet.birth = answer.cycle;
   packet.terminal = answer.to;
-  if (queue.first < queue.answers.size()) return;
-  queue.answers.clear();
+  if (2 * queue.first < queue.answers.size()) return;
+  queue.answers.erase(queue.answers.begin(),
+                      queue.answers.begin() + static_cast<std::ptrdiff_t>(queue.first));
   queue.first = 0;
 }
 

@@ -64,7 +64,7 @@ struct State {
       emptying_vcs;  ///< given back, but their buffers are not yet empty; empty unless VCs are atomic
   std::vector<std::uint32_t> switch_grant;  ///< the input port that it prefers
   std::vector<std::int32_t> queue;          ///< credits in use
-  std::vector<std::uint32_t> sent;          ///< flits, since somebody set them to 0
+  std::vector<std::uint64_t> sent;          ///< flits, since somebody set them to 0
   std::vector<std::int32_t> seen_queue;     ///< the same some cycles ago; empty unless a routing looks at it
   std::vector<std::uint64_t>
       channel_free;  ///< when it can send again, in 1 / 65,536 cycles; empty unless flits may queue for it

@@ -29,7 +29,7 @@ struct Outcome {
   double half_width = 0;  ///< of the 95 % confidence interval of the mean latency
   Tally tally;
   std::vector<std::uint64_t> accepted_by_terminal;  ///< flits
-  std::vector<std::uint32_t> sent;   ///< flits by output port of the machine in the measured cycles
+  std::vector<std::uint64_t> sent;   ///< flits by output port of the machine in the measured cycles
   std::vector<double> vc_occupancy;  ///< mean flits in an input buffer, by virtual channel
   std::uint64_t flit_hops = 0;       ///< over channels of the network, ejection not included
   std::uint64_t left = 0;            ///< packets on their way or waiting at the end

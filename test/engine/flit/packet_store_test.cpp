@@ -1,0 +1,36 @@
+#include "weft/engine/flit/packet_store.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace weft::flit {
+namespace {
+
+TEST(PacketStore, GivesEachNumberOnce) {
+  PacketStore store;
+  std::vector<std::uint32_t> mine, yours;
+  store.take(mine);
+  store.take(yours);
+  EXPECT_EQ(mine.size(), PacketStore::bulk);
+  mine.insert(mine.end(), yours.begin(), yours.end());
+  std::ranges::sort(mine);
+  EXPECT_EQ(std::ranges::adjacent_find(mine), mine.end());
+  EXPECT_EQ(store.capacity(), 2 * PacketStore::bulk);
+}
+
+TEST(PacketStore, GivesBackBeforeItGrows) {
+  PacketStore store;
+  std::vector<std::uint32_t> mine, yours;
+  store.take(mine);
+  store.take(mine);
+  std::vector const last(mine.begin() + PacketStore::bulk, mine.end());
+  store.give_back(mine);
+  EXPECT_EQ(mine.size(), PacketStore::bulk);
+  store.take(yours);
+  EXPECT_EQ(yours, last);
+  EXPECT_EQ(store.capacity(), 2 * PacketStore::bulk);
+}
+
+}  // namespace
+}  // namespace weft::flit
