@@ -130,7 +130,10 @@ TEST(Flit, RefusesWhatDoesNotFit) {
   expect_refused("simulate torus --engine flit:flow=cut_through,packet_size=9",
                  "give vc_buffer=9 or flow=wormhole");
   expect_refused("simulate torus:sides=4096x4096 --engine flit:vc_buffer=65535", "GB of memory");
-  expect_refused("simulate torus --engine flit:full_bandwidth=1e12,vc_buffer=65535", "GB of memory");
+  expect_refused("simulate torus --engine flit:full_bandwidth=60000,vc_buffer=65535", "GB of memory");
+  expect_refused("simulate torus --engine flit:full_bandwidth=1e12", "give another full_bandwidth");
+  expect_refused("simulate torus --engine flit:metres_per_cycle=1e-7", "give a larger metres_per_cycle");
+  expect_refused("simulate mesh:sides=2,concentration=65535 --engine flit", "router 0 has 65536 ports");
   expect_refused("simulate torus --routing up_down --engine flit:failed_links=2", "failed_links = 2");
   expect_refused("simulate torus --routing dimension_order --engine flit:failed_links=0.1",
                  "cannot route around failures");
@@ -152,6 +155,7 @@ TEST(Flit, RefusesWrongOptions) {
   expect_refused("simulate torus --engine flit:injection=on_off,burst_rate=0.5,rate=0.6", "raise burst_rate");
   expect_refused("simulate torus --engine flit:warm_up=1000,cycles=1000,most_cycles=1500",
                  "most_cycles=1500");
+  expect_refused("simulate torus --engine flit:warm_up=150000", "raise most_cycles");
   expect_refused("simulate torus --routing dimension_oder --engine flit", "did you mean 'dimension_order'?");
   expect_refused("simulate torus --engine flit -o /dev/null/x", "cannot write into /dev/null/x");
   expect_refused("simulate torus --engine flit:injection=batch --traffic message_list:file=/nowhere/list",

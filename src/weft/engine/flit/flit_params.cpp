@@ -48,6 +48,11 @@ void check(FlitParams const& params) {
   if (params.warm_up + params.cycles > params.most_cycles)
     throw InputError("warm_up + cycles = " + std::to_string(params.warm_up + params.cycles),
                      "must not exceed most_cycles=" + std::to_string(params.most_cycles), "", "engine");
+  if (params.cycles == 0 && params.warm_up >= last_measured_cycle(params))
+    throw InputError("warm_up=" + std::to_string(params.warm_up),
+                     "the last quarter of most_cycles=" + std::to_string(params.most_cycles) +
+                         " is for what is measured to arrive",
+                     "raise most_cycles", "engine");
 }
 
 RouterOptions router_options(FlitParams const& params) {
@@ -69,6 +74,10 @@ RouterOptions router_options(FlitParams const& params) {
           .atomic_vcs = params.atomic_vcs,
           .decision = params.decision,
           .message_classes = params.injection == Injection::request_reply ? 2u : 1u};
+}
+
+std::int64_t last_measured_cycle(FlitParams const& params) {
+  return params.most_cycles - params.most_cycles / 4;
 }
 
 std::int64_t longest_packet(FlitParams const& params) {

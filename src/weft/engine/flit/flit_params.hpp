@@ -185,6 +185,9 @@ void check(FlitParams const& params);
 /// What of them the routers see.
 RouterOptions router_options(FlitParams const& params);
 
+/// When measuring ends at the latest, unless so many cycles are asked for: what is measured must still arrive.
+std::int64_t last_measured_cycle(FlitParams const& params);
+
 /// Flits of the longest packet, answers included.
 std::int64_t longest_packet(FlitParams const& params);
 

@@ -1,8 +1,16 @@
 #include "weft/engine/flit/machine.hpp"
 
 #include <algorithm>
+#include <string>
+
+#include "weft/core/error.hpp"
 
 namespace weft::flit {
+namespace {
+
+constexpr std::uint32_t most_ports = 65535;
+
+}  // namespace
 
 Machine::Machine(Network const& network, ChannelTimes const& times) {
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
@@ -20,6 +28,10 @@ Machine::Machine(Network const& network, ChannelTimes const& times) {
     ++first_out_[network.ejection_router({e}).v + 1];
   }
   for (std::uint32_t r = 0; r < routers; ++r) {
+    if (auto const ports = std::max(first_in_[r + 1], first_out_[r + 1]); ports > most_ports)
+      throw InputError("router " + std::to_string(r) + " has " + std::to_string(ports) + " ports",
+                       "engine flit knows at most " + std::to_string(most_ports) + ", terminals included",
+                       "give it fewer terminals", "topology");
     first_in_[r + 1] += first_in_[r];
     first_out_[r + 1] += first_out_[r];
   }

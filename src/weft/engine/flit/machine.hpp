@@ -17,6 +17,7 @@ class Machine {
   /// Where an output port leads: an input port, or with this bit set a terminal.
   static constexpr std::uint32_t terminal_bit = 0x80000000;
 
+  /// Throws InputError if a router has more than 65,535 ports, those of its terminals included.
   Machine(Network const& network, ChannelTimes const& times);
 
   std::uint32_t num_routers() const { return static_cast<std::uint32_t>(first_in_.size() - 1); }

@@ -30,8 +30,9 @@ class Run {
  private:
   bool over() const { return outcome_.deadlock || simulation_.now() >= most(); }
   std::uint64_t most() const { return static_cast<std::uint64_t>(params_.most_cycles); }
-  /// Time to stop measuring, so that what is measured can still arrive.
-  bool is_late() const { return simulation_.now() >= most() - most() / 4; }
+  bool is_late() const {
+    return simulation_.now() >= static_cast<std::uint64_t>(last_measured_cycle(params_));
+  }
   std::uint64_t pending() const { return simulation_.in_flight() + simulation_.waiting(); }
   double births(std::uint64_t cycles) const {
     return params_.rate / mean_packet_size(params_) * machine_.num_terminals() * static_cast<double>(cycles);
@@ -169,6 +170,7 @@ Outcome Run::finish(Ending ending) {
     it.offered = (static_cast<double>(it.tally.measured_flits) +
                   static_cast<double>(simulation_.measured_waiting()) * mean_packet_size(params_)) /
                  terminal_cycles;
+  if (samples_ == 0) occupancy_.clear();
   for (auto const sum : occupancy_)
     it.vc_occupancy.push_back(static_cast<double>(sum) / static_cast<double>(samples_ * machine_.num_in()));
   RunningStatistics means;

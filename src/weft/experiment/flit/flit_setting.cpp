@@ -37,8 +37,15 @@ std::uint64_t messages_of(Scenario const& scenario, FlitParams const& params) {
   return independent ? std::uint64_t{1} << 31 : 1;
 }
 
-std::uint32_t cycles(double value) {
-  return static_cast<std::uint32_t>(std::clamp(std::round(value), 1.0, 1e6));
+constexpr double most_cycles_of_a_channel = 1e6;
+
+/// A channel's latency, at least a cycle. Throws InputError, suggesting what to do, if it is too long to be simulated.
+std::uint32_t cycles(double value, char const* suggestion) {
+  auto const rounded = std::max(1.0, std::round(value));
+  if (rounded > most_cycles_of_a_channel)
+    throw InputError("a channel takes " + number_text(rounded) + " cycles",
+                     "at most " + number_text(most_cycles_of_a_channel), suggestion, "engine");
+  return static_cast<std::uint32_t>(rounded);
 }
 
 void set_latency_by_class(FlitSetting const& setting, ChannelTimes& times) {
@@ -67,7 +74,7 @@ void set_latency_by_step(FlitSetting const& setting, ChannelTimes& times) {
       steps +=
           grid->axis(dim) == vc::GridGeometry::Axis::ring ? std::min(apart, grid->side(dim) - apart) : apart;
     }
-    times.latency[c] = cycles(setting.params.latency_per_step * steps);
+    times.latency[c] = cycles(setting.params.latency_per_step * steps, "give a smaller latency_per_step");
   }
 }
 
@@ -76,17 +83,27 @@ void set_latency_by_length(FlitSetting const& setting, ChannelTimes& times) {
   for (std::uint32_t c = 0; c < times.latency.size(); ++c)
     times.latency[c] =
         cycles(std::ceil(layout.length(setting.network->source({c}), setting.network->target({c})) /
-                         setting.params.metres_per_cycle));
+                         setting.params.metres_per_cycle),
+               "give a larger metres_per_cycle");
 }
+
+/// Between two flits of the slowest channel that can be simulated, in 1 / 65,536 cycles.
+constexpr double most_pace = 4e9;
 
 void set_pace(FlitSetting const& setting, ChannelTimes& times) {
   auto const& network = *setting.network;
   auto full = setting.params.full_bandwidth;
   if (full == 0)
     for (std::uint32_t c = 0; c < network.num_channels(); ++c) full = std::max(full, network.bandwidth({c}));
-  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    times.pace.push_back(static_cast<std::uint32_t>(
-        std::clamp(std::round(ChannelTimes::cycle * full / network.bandwidth({c})), 1.0, 4e9)));
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    auto const pace = std::round(ChannelTimes::cycle * full / network.bandwidth({c}));
+    if (!(pace >= 1 && pace <= most_pace))
+      throw InputError("a channel of bandwidth " + number_text(network.bandwidth({c})) +
+                           " beside full_bandwidth=" + number_text(full),
+                       "between 1/61,035 and 65,536 flits per cycle can be simulated",
+                       "give another full_bandwidth", "engine");
+    times.pace.push_back(static_cast<std::uint32_t>(pace));
+  }
   if (std::ranges::all_of(times.pace, [](auto it) { return it == ChannelTimes::cycle; })) times.pace.clear();
 }
 

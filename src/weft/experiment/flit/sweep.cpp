@@ -81,7 +81,8 @@ void Sweep::simulate(std::vector<double> rates, flit::FlitParams const& params,
 /// The rates between which the latency passes the limit: three at once, which a quarter of the interval is left of.
 void Sweep::find_saturation() {
   auto trial = setting_.params;
-  trial.most_cycles = std::min(trial.most_cycles, most_cycles_of_a_trial + trial.warm_up + trial.cycles);
+  trial.most_cycles =
+      std::min(trial.most_cycles, most_cycles_of_a_trial + trial.warm_up + trial.warm_up / 3 + trial.cycles);
   double const most = most_rate();
   double low = 0, high = most;
   for (int round = 0; high - low > request_.resolution * high && round < 12; ++round) {
