@@ -220,15 +220,24 @@ TEST(VcRoutingContract, TooFewVirtualChannelsAreRefusedWithTheirNumber) {
   });
 }
 
+/// Whether any packet has to leave the router of its source.
+bool has_traffic(Network const& network, vc::Routing const& routing) {
+  auto const destinations = vc_destinations(network);
+  return std::ranges::any_of(vc_sources(network), [&](auto from) {
+    return std::ranges::any_of(destinations,
+                               [&](auto to) { return from != to && routing.reaches(from, to); });
+  });
+}
+
 TEST(VcRoutingContract, WithItsVirtualChannelsNoCycleOfWaitsCanClose) {
-  for_each_pair(20, [](Spec const& spec, vc::Subject const& subject) {
+  for_each_pair(40, [](Spec const& spec, vc::Subject const& subject) {
     auto const given = supply(spec, subject);
     auto const routing = vc::bind(spec, subject, given);
     auto const traits = routing->traits();
     if (given.may_deadlock || traits.keeps_bubble) return;
     VcDependencies const waits(*subject.network, *routing, traits.has_escape);
     EXPECT_TRUE(waits.is_acyclic());
-    EXPECT_FALSE(waits.graph().empty());
+    EXPECT_EQ(waits.graph().empty(), !has_traffic(*subject.network, *routing));
     if (traits.has_escape) { EXPECT_TRUE(waits.always_escapes()); }
   });
 }

@@ -56,6 +56,20 @@ TEST(BadInput, Loads) {
   expect_refused("map torus --strategy percs_annealing", "is for percs");
 }
 
+TEST(BadInput, Deadlocks) {
+  expect_refused("deadlock", "SPEC is required");
+  expect_refused("deadlock torsu", "did you mean 'torus'?");
+  expect_refused("deadlock torus --routing dimension_ordr", "dimension_order");
+  expect_refused("deadlock torus --routing turn_model:model=east_first", "did you mean 'west_first'?");
+  expect_refused("deadlock petersen --routing dimension_order", "needs a grid");
+  expect_refused("deadlock torus --vcs 65", "must be in [0, 64]");
+  expect_refused("deadlock torus --routes nowhere.txt", "nowhere.txt");
+  expect_refused("deadlock torus --routes nowhere.txt --vcs 2", "leave vcs away");
+  expect_refused("deadlock torus --layers yes", "more than one route");
+  expect_refused("deadlock torus --routing minimal_adaptive --layers yes", "more than one route");
+  expect_refused("simulate torus --traffic uniform --engine deadlock", "leave it away");
+}
+
 TEST(BadInput, Collectives) {
   expect_refused("collective broadcast torus:sides=4x4 --algorithm []", "no algorithm");
   expect_refused("collective exchange torus", "operation = exchange (must be broadcast");

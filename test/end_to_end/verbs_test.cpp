@@ -31,6 +31,22 @@ TEST(Verbs, LoadTellsHowFarTheTrafficGoes) {
   EXPECT_EQ(parse_result(result.out, "stdout").table("dilation").at(0, "mean_hops"), Value{1.0});
 }
 
+TEST(Verbs, DeadlockTellsTheCycleAndItsStatusWhatIsRequired) {
+  Scratch const scratch;
+  auto const refuted = weft_command("deadlock torus:sides=4x4 --vcs 1 --json -o " + scratch.path().string());
+  ASSERT_EQ(refuted.status, 0) << refuted.err;
+  EXPECT_EQ(parse_result(refuted.out, "stdout").table("cycle").rows.size(), 4);
+  for (char const* file : {"verdict.csv", "cycle.csv", "cycle.svg", "result.json"})
+    EXPECT_TRUE(std::filesystem::exists(scratch.path() / file)) << file;
+  auto const required = weft_command("deadlock torus:sides=4x4 --vcs 1 --require-free");
+  EXPECT_EQ(required.status, 3);
+  EXPECT_NE(required.out.find("can deadlock"), std::string::npos) << "the verdict is told all the same";
+  EXPECT_EQ(required.err, "");
+  EXPECT_EQ(weft_command("deadlock torus:sides=4x4 --require-free").status, 0);
+  std::string const threads = "deadlock dragonfly --routing booksim_ugal --vcs 3 --csv --threads ";
+  EXPECT_EQ(weft_command(threads + "1").out, weft_command(threads + "2").out);
+}
+
 TEST(Verbs, ScheduleWritesStatesThatItExecutesAgain) {
   Scratch const scratch;
   std::string const torus = "schedule sparse_torus:dimensions=3,side=8 --json";

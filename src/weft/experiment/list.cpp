@@ -12,6 +12,7 @@
 #include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/experiment/collective/collective_request.hpp"
 #include "weft/experiment/collective/rounds/catalog.hpp"
+#include "weft/experiment/deadlock/deadlock.hpp"
 #include "weft/experiment/schedule/schedule.hpp"
 #include "weft/experiment/schedule/schedules.hpp"
 #include "weft/experiment/schedule/transfers_schedule.hpp"
@@ -19,6 +20,7 @@
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/routing/catalog.hpp"
+#include "weft/routing/vc/catalog.hpp"
 #include "weft/topology/catalog.hpp"
 #include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
@@ -47,7 +49,9 @@ std::string collective_doc() {
 template <class Schema>
 std::vector<ParamDoc> engine_params(Schema const& verb_schema) {
   auto params = describe_params(verb_schema);
-  std::erase_if(params, [](auto const& param) { return param.name == "topology" || param.name == "seed"; });
+  std::erase_if(params, [](auto const& param) {
+    return param.name == "topology" || param.name == "routing" || param.name == "seed";
+  });
   return params;
 }
 
@@ -91,6 +95,9 @@ std::vector<CatalogSection> list_catalogs() {
        "name replace those it stands for.",
        std::move(machine_docs)},
       {"routings", "How messages find their way: `--routing`.", std::move(routings)},
+      {"flit routings",
+       "How packets find their way in the engine `flit`, on which virtual channels: `--engine flit --routing`.",
+       vc::Routings::docs()},
       {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
       {"load routings", "How a job's traffic is spread over paths: `weft load --routing`.",
        LoadRoutings::docs()},
@@ -114,7 +121,13 @@ std::vector<CatalogSection> list_catalogs() {
          "Schedules in slots of time, executed slot by slot: proved free of conflicts, or refused",
          engine_params(schedule_schema),
          {},
-         "schedule:schedule=general"}}},
+         "schedule:schedule=general"},
+        {"deadlock",
+         "Whether packets can come to wait for each other in a circle, proved without simulating any: the options of "
+         "`weft deadlock`",
+         engine_params(deadlock_schema),
+         {},
+         "deadlock:vcs=2"}}},
       {"schedules",
        "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then any transfers "
        "from a file and algorithms of applications on any topology.",

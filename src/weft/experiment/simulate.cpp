@@ -2,6 +2,7 @@
 
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/collective/collective.hpp"
+#include "weft/experiment/deadlock/deadlock.hpp"
 #include "weft/experiment/flit/flit_run.hpp"
 #include "weft/experiment/flit/flit_setting.hpp"
 #include "weft/experiment/load_jobs.hpp"
@@ -29,7 +30,8 @@ RoundsParams engine_of(Scenario const& scenario) {
   auto const engine = parse_spec(scenario.engine, "engine");
   if (engine.name != "rounds")
     throw InputError("unknown engine '" + engine.name + "'", "",
-                     suggest(engine.name, {"rounds", "load", "flit", "collective", "schedule"}), "engine");
+                     suggest(engine.name, {"rounds", "load", "flit", "collective", "schedule", "deadlock"}),
+                     "engine");
   return read_part<RoundsParams>(rounds_schema, engine, "engine");
 }
 
@@ -109,14 +111,19 @@ template <class Request, class Schema>
 std::optional<Request> verb_request(Scenario const& scenario, std::string const& name, Schema const& schema) {
   auto engine = parse_spec(scenario.engine, "engine");
   if (engine.name != name) return {};
-  Scenario const known{.topology = scenario.topology, .engine = scenario.engine, .seed = scenario.seed};
+  constexpr bool knows_routing = requires(Request request) { request.routing; };
+  Scenario known{.topology = scenario.topology, .engine = scenario.engine, .seed = scenario.seed};
+  if (knows_routing) known.routing = scenario.routing;
   auto const expected = write_params(scenario_schema, known, true);
   auto const given = write_params(scenario_schema, scenario, true);
   for (std::size_t i = 0; i < given.size(); ++i)
     if (given[i] != expected[i])
       throw InputError(given[i].key + " with engine " + name,
-                       "it knows a topology, a seed and its own options", "leave it away", given[i].key);
+                       knows_routing ? "it knows a topology, a routing, a seed and its own options"
+                                     : "it knows a topology, a seed and its own options",
+                       "leave it away", given[i].key);
   engine.arguments.push_back({"topology", scenario.topology});
+  if (knows_routing) engine.arguments.push_back({"routing", scenario.routing});
   engine.arguments.push_back({"seed", std::to_string(scenario.seed)});
   return read_part<Request>(schema, engine, "engine");
 }
@@ -131,6 +138,10 @@ std::optional<ScheduleRequest> schedule_request(Scenario const& scenario) {
   return request;
 }
 
+std::optional<DeadlockRequest> deadlock_request(Scenario const& scenario) {
+  return verb_request<DeadlockRequest>(scenario, "deadlock", deadlock_schema);
+}
+
 }  // namespace
 
 void check_scenario(Scenario const& scenario) {
@@ -142,6 +153,8 @@ void check_scenario(Scenario const& scenario) {
     check_load(load_request(scenario));
   else if (auto const schedule = schedule_request(scenario))
     check_schedule(*schedule);
+  else if (auto const deadlock = deadlock_request(scenario))
+    check_deadlock(*deadlock);
   else
     assemble(scenario);
 }
@@ -151,6 +164,7 @@ Result simulate(Scenario const& scenario, Progress& progress) {
   if (asks_for_flits(scenario)) return run_flit(scenario, progress);
   if (asks_for_loads(scenario)) return load_channels(load_request(scenario), progress);
   if (auto const schedule = schedule_request(scenario)) return run_schedule(*schedule, progress);
+  if (auto const request = deadlock_request(scenario)) return analyse_deadlock(*request, progress);
   auto const it = assemble(scenario);
   auto const seed = static_cast<std::uint64_t>(scenario.seed);
   Result result = new_result(seed);

@@ -82,6 +82,17 @@ Passage passage_before(Legs const& legs, Passage const& passage) {
   throw std::logic_error("a packet sets out from an intermediate router that none can reach");
 }
 
+/// A destination for a packet that is still on its way to an intermediate router: any will do; this one is about half the network away by
+/// number, so in another group or copy.
+std::uint32_t far_destination(Legs const& legs, std::uint32_t source, std::uint32_t via) {
+  auto const& all = legs.destinations();
+  auto const begin =
+      static_cast<std::size_t>(std::ranges::lower_bound(all, source) - all.begin()) + all.size() / 2;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (auto const router = all[(begin + i) % all.size()]; router != source && router != via) return router;
+  return source;
+}
+
 template <class RouterOf>
 std::uint32_t terminal_of(std::uint32_t router, RouterOf router_of) {
   std::uint32_t e = 0;
@@ -142,11 +153,7 @@ Witness trace(Legs const& legs, Passage passage) {
     if (was_diverted && !passage.leg.to_via && !destination) destination = passage.leg.aim;
   }
   auto const source = passage.start.router(network);
-  if (!destination) {
-    auto const elsewhere = std::ranges::find_if(
-        legs.destinations(), [&](auto r) { return r != source && r != witness.vias.back(); });
-    destination = elsewhere == legs.destinations().end() ? source : *elsewhere;
-  }
+  if (!destination) destination = far_destination(legs, source, witness.vias.back());
   witness.source = terminal_of(source, [&](TerminalId e) { return network.injection_router(e); });
   witness.destination = terminal_of(*destination, [&](TerminalId e) { return network.ejection_router(e); });
   return witness;

@@ -32,7 +32,13 @@ bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32
     bool free = false;
     for_each_bit(candidate.vcs, [&](std::uint32_t v) {
       auto const output = std::size_t{out} * state.vcs + v;
-      if ((state.free_vcs[out] >> v & 1) == 0) {
+      bool const emptying = options_.atomic_vcs && (state.emptying_vcs[out] >> v & 1) != 0;
+      if (emptying && (target & Machine::terminal_bit) == 0 &&
+          state.input[target * state.vcs + v].count > 0) {
+        wanted_.push_back(target * state.vcs + v);
+      } else if (emptying) {
+        free = true;
+      } else if ((state.free_vcs[out] >> v & 1) == 0) {
         wanted_.push_back(state.user[output]);
       } else if (!options_.cut_through || (target & Machine::terminal_bit) != 0 ||
                  state.credits[output] >= flits * candidate.room ||

@@ -6,6 +6,7 @@
 
 #include "weft/analysis/deadlock/single_routes.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/deadlock/deadlock_tables.hpp"
 #include "weft/experiment/new_result.hpp"
@@ -17,6 +18,9 @@ namespace weft {
 namespace {
 
 using deadlock::Proof;
+
+/// Virtual channels where the request names none and no number is enough: those of the engine `flit`.
+constexpr auto vcs_of_engine = static_cast<std::uint32_t>(flit::FlitParams{}.vcs);
 
 /// A request whose names have become things.
 struct Parts {
@@ -50,14 +54,17 @@ Result start_result(Parts const& parts) {
 }
 
 std::string proof_text(deadlock::Analysis const& found) {
-  std::string const with = found.whole_packets ? "; needs virtual cut-through" : "";
   switch (found.proof) {
     case Proof::none: return "";
     case Proof::acyclic: return "the dependencies of channels are acyclic (Dally & Seitz)";
     case Proof::escape:
-      return "escape channels are connected, their extended dependencies acyclic (Duato)" + with;
+      return std::string(
+                 "every packet is offered an escape channel, and their extended dependencies are acyclic "
+                 "(Duato); needs virtual cut-through") +
+             (found.whole_packets ? "" : ", or virtual channels that hold one packet at a time");
     case Proof::bubble:
-      return "every ring keeps a bubble, between rings dependencies are acyclic (Puente et al.)" + with;
+      return "every ring keeps a bubble, between rings dependencies are acyclic (Puente et al.); needs virtual "
+             "cut-through";
   }
   return "";
 }
@@ -77,10 +84,12 @@ std::string vcs_text(std::uint32_t vcs) {
 /// A routing, as bound to more and more virtual channels.
 class RoutingOfRequest {
  public:
-  RoutingOfRequest(Parts const& parts, Spec spec)
+  explicit RoutingOfRequest(Parts const& parts)
       : network_(*parts.network),
         subject_(parts.topology->vc_subject(parts.network)),
-        spec_(std::move(spec)),
+        spec_(vc::resolved(parse_spec(
+            parts.request.routing == "default" ? vc::default_routing(subject_) : parts.request.routing,
+            "routing"))),
         declared_(vc::vcs_needed(spec_, subject_)) {}
   Spec const& spec() const { return spec_; }
   std::uint32_t declared() const { return declared_; }
@@ -128,18 +137,16 @@ void add_layers(vc::RouteSet const& routes, std::function<std::string(std::size_
 }
 
 void add_routing(Parts& parts, Result& result, Progress& progress) {
-  auto const subject = parts.topology->vc_subject(parts.network);
-  auto const name = parts.request.routing == "default" ? vc::default_routing(subject) : parts.request.routing;
-  RoutingOfRequest const routing(parts, vc::resolved(parse_spec(name, "routing")));
+  RoutingOfRequest const routing(parts);
   auto vcs = static_cast<std::uint32_t>(parts.request.vcs);
-  if (vcs == 0) vcs = routing.declared() == vc::no_vcs_suffice ? 1 : routing.declared();
+  if (vcs == 0) vcs = routing.declared() == vc::no_vcs_suffice ? vcs_of_engine : routing.declared();
   parts.request.routing = routing.spec().to_string();
   parts.request.vcs = vcs;
   std::optional<deadlock::SingleRoutes> single;
   if (parts.request.layers)
     single = deadlock::single_routes(deadlock::Legs(*parts.network, *routing.bind(vcs)));
   auto const found = routing.analyse(vcs, progress);
-  auto const enough = found.free() ? routing.declared() : routing.enough_above(vcs, progress);
+  auto const enough = found.free() ? std::min(vcs, routing.declared()) : routing.enough_above(vcs, progress);
   result = start_result(parts);
   result.tables.push_back(
       verdict_table({found.free(), proof_text(found), vcs, enough, found.channels, found.dependencies,
@@ -154,6 +161,11 @@ void add_routing(Parts& parts, Result& result, Progress& progress) {
                                 cycle_text(steps), needed_text(enough, routing.declared()));
     if (!found.why.empty()) result.notes.push_back(found.why);
   }
+  if (found.free() && vcs < routing.declared())
+    result.notes.push_back(fmt::format(
+        "by its own rule, which looks at no particular network, {} {}", routing.spec().name,
+        routing.declared() == vc::no_vcs_suffice ? "can deadlock with any number of virtual channels"
+                                                 : "asks for " + vcs_text(routing.declared())));
   if (found.stranded > 0)
     result.notes.push_back(fmt::format("{} places where packets can come and get no way on", found.stranded));
   if (!single) return;
@@ -186,11 +198,15 @@ deadlock::VcRoutes routes_of(PathList const& paths, Network const& network) {
   return routes;
 }
 
+PathList read_paths(Parts const& parts) {
+  auto const& network = *parts.network;
+  return read_path_list(parts.request.routes, network.num_routers(),
+                        [&](auto from, auto to) { return channel_between(network, from, to).has_value(); });
+}
+
 void add_routes(Parts const& parts, Result& result, Progress& progress) {
   auto const& network = *parts.network;
-  auto const paths = read_path_list(parts.request.routes, network.num_routers(), [&](auto from, auto to) {
-    return channel_between(network, from, to).has_value();
-  });
+  auto const paths = read_paths(parts);
   auto const routes = routes_of(paths, network);
   auto const found = deadlock::analyse(routes, progress);
   std::uint32_t vcs = 1;
@@ -228,6 +244,14 @@ Result analyse_deadlock(DeadlockRequest const& request, Progress& progress) {
   else
     add_routes(parts, result, progress);
   return result;
+}
+
+void check_deadlock(DeadlockRequest const& request) {
+  auto const parts = assemble(request);
+  if (request.routes.empty())
+    RoutingOfRequest(parts).bind(static_cast<std::uint32_t>(std::max<std::int64_t>(request.vcs, 1)));
+  else
+    read_paths(parts);
 }
 
 bool is_free_of_deadlock(Result const& result) {

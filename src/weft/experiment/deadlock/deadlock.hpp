@@ -25,11 +25,14 @@ struct DeadlockRequest {
 
 inline constexpr std::tuple deadlock_schema{
     param("topology", &DeadlockRequest::topology, "the network, e.g. torus:sides=4x4"),
-    param("routing", &DeadlockRequest::routing,
-          "how packets find their way, see docs/reference/vc_routings.md; default: dimension_order on grids, "
-          "else minimal"),
-    param("vcs", &DeadlockRequest::vcs, Range{0, vc::most_vcs},
-          "virtual channels of a port; too few are analysed all the same; 0: as many as the routing needs"),
+    param(
+        "routing", &DeadlockRequest::routing,
+        "how packets find their way, see docs/reference/flit_routings.md; default: dimension_order on grids, "
+        "else minimal"),
+    param(
+        "vcs", &DeadlockRequest::vcs, Range{0, vc::most_vcs},
+        "virtual channels of a port; too few are analysed all the same; 0: as many as the routing needs, 4 if none "
+        "are enough"),
     param("routes", &DeadlockRequest::routes,
           "file of routes instead of a routing: on each line the routers that a packet visits, as router or "
           "router:vc, the virtual channel by which it comes there"),
@@ -49,6 +52,9 @@ inline constexpr std::tuple deadlock_schema{
 /// deadlock `cycle`, each channel of a shortest cycle with a packet that waits there; with layers `layers` (one row) and `layering`, the layer of
 /// each route. Throws InputError on a request that cannot be served, naming the part at fault.
 Result analyse_deadlock(DeadlockRequest const& request, Progress& progress = no_progress());
+
+/// Throws InputError for what can be told of a request without analysing anything.
+void check_deadlock(DeadlockRequest const& request);
 
 /// Whether the result of analyse_deadlock says that there can be none.
 bool is_free_of_deadlock(Result const& result);

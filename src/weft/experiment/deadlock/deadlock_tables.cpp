@@ -36,7 +36,7 @@ Table verdict_table(DeadlockVerdict const& it) {
       {{"deadlock", "", "possible or none"},
        {"proof", "", "why there is none"},
        {"vcs", "", "virtual channels of a port"},
-       {"vcs_needed", "", "with which there is none"},
+       {"vcs_enough", "", "with which there is none"},
        {"channels", "", "virtual channels that packets take"},
        {"dependencies", "", "pairs that some packet takes one after the other"},
        {"cyclic_components", "", "strongly connected, of the dependency graph"},

@@ -128,9 +128,13 @@ FlitSetting assemble_flit(Scenario const& scenario) {
   it.routing = vc::resolved(spec);
   it.bound = vc::bind(spec, it.subject, {options.vcs / options.message_classes, it.params.may_deadlock});
   auto const traits = it.bound->traits();
-  if ((traits.keeps_bubble || traits.needs_whole_packets) && !options.cut_through)
+  if (traits.keeps_bubble && !options.cut_through)
     throw InputError(it.routing.name + " with flow=wormhole", "as asked for, it needs virtual cut-through",
                      "give flow=cut_through", "engine");
+  if (traits.needs_whole_packets && !options.cut_through && !options.atomic_vcs && !it.params.may_deadlock)
+    throw InputError(it.routing.name + " with flow=wormhole",
+                     "behind another packet in its buffer one cannot reach its escape channel",
+                     "give atomic_vcs=true or flow=cut_through", "engine");
   return it;
 }
 

@@ -31,7 +31,7 @@ SinglePaths::SinglePaths(NetworkPtr network, LayerMethod method)
     lead(to, method);
   }
   order_ = hops_ = {};
-  loads_ = costs_ = flows_ = {};
+  loads_ = {};
 }
 
 /// The routers from which `to` is reached, nearest first.
@@ -59,10 +59,8 @@ void SinglePaths::refuse_if_unreached(std::uint32_t to) const {
                        "the network is not connected"};
 }
 
-/// The port of each router towards `to`: the lowest, or the one with the fewest paths on the channels from there on; then counts the paths.
+/// The port of each router towards `to`, nearest first: the lowest, or the one with the fewest paths on the channels from there on.
 void SinglePaths::lead(std::uint32_t to, LayerMethod method) {
-  costs_.assign(routers_, 0);
-  flows_.assign(routers_, 0);
   auto* const port = &ports_[std::size_t{to} * routers_];
   for (auto const at : order_) {
     if (at == to) continue;
@@ -71,20 +69,17 @@ void SinglePaths::lead(std::uint32_t to, LayerMethod method) {
       auto const c = network_->channel({at}, {p});
       auto const next = network_->target(c).v;
       if (network_->channel_failed(c) || hops_[next] + 1 != hops_[at]) continue;
-      if (auto const cost = costs_[next] + loads_[c.v]; cost < least) {
-        least = cost;
-        port[at] = p;
-      }
+      std::uint64_t paths = loads_[c.v];
+      if (method == LayerMethod::dfsssp)
+        visit_channels(next, to, [&](ChannelIndex further) { paths += loads_[further.v]; });
+      if (paths >= least) continue;
+      least = paths;
+      port[at] = p;
       if (method == LayerMethod::lash) break;
     }
-    costs_[at] = least;
-    if (is_source(at)) longest_ = std::max(longest_, hops_[at]);
-  }
-  for (auto at = order_.rbegin(); *at != to; ++at) {
-    flows_[*at] += network_->terminals_at({*at}).count;
-    auto const c = network_->channel({*at}, {port[*at]});
-    loads_[c.v] += flows_[*at];
-    flows_[network_->target(c).v] += flows_[*at];
+    if (!is_source(at)) continue;
+    longest_ = std::max(longest_, hops_[at]);
+    visit_channels(at, to, [&](ChannelIndex c) { loads_[c.v] += network_->terminals_at({at}).count; });
   }
 }
 
@@ -95,8 +90,7 @@ RouteSet SinglePaths::routes(std::vector<std::pair<std::uint32_t, std::uint32_t>
     for (std::uint32_t from = 0; from < routers_; ++from) {
       if (port(from, to) == no_port || !is_source(from)) continue;
       channels.clear();
-      for (auto at = from; at != to; at = network_->target({channels.back()}).v)
-        channels.push_back(network_->channel({at}, {port(at, to)}).v);
+      visit_channels(from, to, [&](ChannelIndex c) { channels.push_back(c.v); });
       set.add(channels);
       pairs.emplace_back(from, to);
     }

@@ -52,6 +52,14 @@ class SinglePaths {
   bool is_source(std::uint32_t r) const {
     return network_->terminals_at({r}).count > 0 && !network_->router_failed({r});
   }
+  template <class Visit>
+  void visit_channels(std::uint32_t from, std::uint32_t to, Visit visit) const {
+    while (from != to) {
+      auto const c = network_->channel({from}, {port(from, to)});
+      visit(c);
+      from = network_->target(c).v;
+    }
+  }
   void search(std::uint32_t to);
   void lead(std::uint32_t to, LayerMethod method);
   void refuse_if_unreached(std::uint32_t to) const;
@@ -60,9 +68,9 @@ class SinglePaths {
   std::size_t routers_;
   std::uint32_t longest_ = 0;
   std::vector<std::uint16_t> ports_;  // by destination and router
-  // While they are computed: of the routers in order of their hops to the destination, and the paths on each channel.
+  // While they are computed: the routers in order of their hops to the destination, and the paths of terminals on each channel.
   std::vector<std::uint32_t> order_, hops_;
-  std::vector<std::uint64_t> loads_, costs_, flows_;
+  std::vector<std::uint64_t> loads_;
 };
 
 }  // namespace weft::vc
