@@ -13,6 +13,7 @@
 #include "weft/experiment/collective/collective_request.hpp"
 #include "weft/experiment/collective/rounds/catalog.hpp"
 #include "weft/experiment/deadlock/deadlock.hpp"
+#include "weft/experiment/flit/sweep.hpp"
 #include "weft/experiment/schedule/schedule.hpp"
 #include "weft/experiment/schedule/schedules.hpp"
 #include "weft/experiment/schedule/transfers_schedule.hpp"
@@ -127,7 +128,12 @@ std::vector<CatalogSection> list_catalogs() {
          "`weft deadlock`",
          engine_params(deadlock_schema),
          {},
-         "deadlock:vcs=2"}}},
+         "deadlock:vcs=2"},
+        {"sweep",
+         "Latency against load: a scenario at many rates, flit by flit, as by `weft sweep`",
+         describe_params(sweep_options_schema),
+         {},
+         "sweep:engine=[flit:vcs=2],points=8"}}},
       {"schedules",
        "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then any transfers "
        "from a file and algorithms of applications on any topology.",

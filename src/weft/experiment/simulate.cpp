@@ -5,6 +5,7 @@
 #include "weft/experiment/deadlock/deadlock.hpp"
 #include "weft/experiment/flit/flit_run.hpp"
 #include "weft/experiment/flit/flit_setting.hpp"
+#include "weft/experiment/flit/sweep.hpp"
 #include "weft/experiment/load_jobs.hpp"
 #include "weft/experiment/load_parts.hpp"
 #include "weft/experiment/new_result.hpp"
@@ -29,9 +30,10 @@ Params read_part(Schema const& schema, Spec const& spec, char const* where) {
 RoundsParams engine_of(Scenario const& scenario) {
   auto const engine = parse_spec(scenario.engine, "engine");
   if (engine.name != "rounds")
-    throw InputError("unknown engine '" + engine.name + "'", "",
-                     suggest(engine.name, {"rounds", "load", "flit", "collective", "schedule", "deadlock"}),
-                     "engine");
+    throw InputError(
+        "unknown engine '" + engine.name + "'", "",
+        suggest(engine.name, {"rounds", "load", "flit", "sweep", "collective", "schedule", "deadlock"}),
+        "engine");
   return read_part<RoundsParams>(rounds_schema, engine, "engine");
 }
 
@@ -149,6 +151,8 @@ void check_scenario(Scenario const& scenario) {
     check_collective(*collective);
   else if (asks_for_flits(scenario))
     assemble_flit(scenario);
+  else if (auto const sweep = sweep_of(scenario))
+    check_sweep(*sweep);
   else if (asks_for_loads(scenario))
     check_load(load_request(scenario));
   else if (auto const schedule = schedule_request(scenario))
@@ -162,6 +166,7 @@ void check_scenario(Scenario const& scenario) {
 Result simulate(Scenario const& scenario, Progress& progress) {
   if (auto const request = collective_request(scenario)) return run_collective(*request, progress);
   if (asks_for_flits(scenario)) return run_flit(scenario, progress);
+  if (auto const request = sweep_of(scenario)) return run_sweep(*request, progress);
   if (asks_for_loads(scenario)) return load_channels(load_request(scenario), progress);
   if (auto const schedule = schedule_request(scenario)) return run_schedule(*schedule, progress);
   if (auto const request = deadlock_request(scenario)) return analyse_deadlock(*request, progress);

@@ -4,7 +4,9 @@
 
 #include "weft/study/clex_presentation.hpp"
 #include "weft/study/collective_presentation.hpp"
+#include "weft/study/cost_presentation.hpp"
 #include "weft/study/delay_presentation.hpp"
+#include "weft/study/load_curves_presentation.hpp"
 #include "weft/study/percs_formulas_presentation.hpp"
 #include "weft/study/percs_presentation.hpp"
 #include "weft/study/shootout_presentation.hpp"
@@ -33,6 +35,8 @@ constexpr std::array kinds{
     Kind{"mapping_shootout", present_mapping_shootout},
     Kind{"collectives", present_collectives},
     Kind{"sparse_torus", present_sparse_torus},
+    Kind{"load_curves", present_load_curves},
+    Kind{"cost_of_throughput", present_cost_of_throughput},
 };
 
 }  // namespace

@@ -17,17 +17,6 @@ namespace {
 using flit::ChannelTimes;
 using flit::FlitParams;
 
-void refuse_placement(Scenario const& scenario) {
-  Scenario const defaults;
-  auto const refuse = [](char const* what) {
-    throw InputError(std::string(what) + " with engine flit", "only engine load places tasks",
-                     "leave it away", what);
-  };
-  if (scenario.mapping != defaults.mapping) refuse("mapping");
-  if (scenario.grid != defaults.grid) refuse("grid");
-  if (!scenario.jobs.empty()) refuse("jobs");
-}
-
 FlitParams read_flit(Scenario const& scenario) {
   FlitParams params;
   try {
@@ -103,10 +92,21 @@ void set_pace(FlitSetting const& setting, ChannelTimes& times) {
 
 }  // namespace
 
+void refuse_placement(Scenario const& scenario, std::string const& engine) {
+  Scenario const defaults;
+  auto const refuse = [&engine](char const* what) {
+    throw InputError(std::string(what) + " with engine " + engine, "only engine load places tasks",
+                     "leave it away", what);
+  };
+  if (scenario.mapping != defaults.mapping) refuse("mapping");
+  if (scenario.grid != defaults.grid) refuse("grid");
+  if (!scenario.jobs.empty()) refuse("jobs");
+}
+
 bool asks_for_flits(Scenario const& scenario) { return parse_spec(scenario.engine, "engine").name == "flit"; }
 
 FlitSetting assemble_flit(Scenario const& scenario) {
-  refuse_placement(scenario);
+  refuse_placement(scenario, "flit");
   FlitSetting it;
   it.params = read_flit(scenario);
   it.layout = read_layout(scenario.layout);

@@ -36,6 +36,9 @@ struct FlitSetting {
 /// Whether the scenario is for the engine `flit`.
 bool asks_for_flits(Scenario const& scenario);
 
+/// Throws InputError if the scenario has what only engine load knows of: mapping, grid or jobs.
+void refuse_placement(Scenario const& scenario, std::string const& engine);
+
 /// Throws InputError on a scenario that cannot be run, naming the part at fault.
 FlitSetting assemble_flit(Scenario const& scenario);
 

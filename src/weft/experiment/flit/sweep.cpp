@@ -11,6 +11,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/flit/flit_setting.hpp"
 #include "weft/experiment/flit/flit_tables.hpp"
+#include "weft/experiment/load_jobs.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/summary.hpp"
 
@@ -163,6 +164,24 @@ Result Sweep::run(Result result) {
 }
 
 }  // namespace
+
+std::optional<SweepRequest> sweep_of(Scenario const& scenario) {
+  auto const engine = parse_spec(scenario.engine, "engine");
+  if (engine.name != "sweep") return {};
+  refuse_placement(scenario, "sweep");
+  SweepRequest request;
+  try {
+    request = read_params<SweepRequest>(sweep_options_schema, engine);
+  } catch (InputError const& error) { throw error.at("engine"); }
+  request.engine = unbracketed(request.engine);
+  request.topology = scenario.topology;
+  request.routing = scenario.routing;
+  request.traffic = scenario.traffic;
+  request.messages = scenario.messages;
+  request.seed = scenario.seed;
+  request.layout = scenario.layout;
+  return request;
+}
 
 void check_sweep(SweepRequest const& request) {
   auto const scenario = scenario_of(request);
