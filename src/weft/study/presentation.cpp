@@ -9,6 +9,7 @@
 #include "weft/study/load_curves_presentation.hpp"
 #include "weft/study/percs_formulas_presentation.hpp"
 #include "weft/study/percs_presentation.hpp"
+#include "weft/study/reference_curves_presentation.hpp"
 #include "weft/study/shootout_presentation.hpp"
 #include "weft/study/sparse_torus_presentation.hpp"
 #include "weft/study/summary_presentation.hpp"
@@ -37,6 +38,7 @@ constexpr std::array kinds{
     Kind{"sparse_torus", present_sparse_torus},
     Kind{"load_curves", present_load_curves},
     Kind{"cost_of_throughput", present_cost_of_throughput},
+    Kind{"reference_curves", present_reference_curves},
 };
 
 }  // namespace

@@ -50,7 +50,7 @@ void check(FlitParams const& params) {
                      "must not exceed most_cycles=" + std::to_string(params.most_cycles), "", "engine");
 }
 
-RouterOptions router_options(FlitParams const& params) {
+RouterOptions router_options(FlitParams const& params, bool adaptive) {
   auto const count = [](std::int64_t value) { return static_cast<std::uint32_t>(value); };
   return {.vcs = count(params.vcs),
           .vc_buffer = count(params.vc_buffer),
@@ -67,6 +67,7 @@ RouterOptions router_options(FlitParams const& params) {
           .hold_switch = params.hold_switch,
           .cut_through = params.flow == FlowControl::cut_through,
           .atomic_vcs = params.atomic_vcs,
+          .adaptive = adaptive,
           .decision = params.decision,
           .ejection_vc = params.ejection_vc,
           .message_classes = params.injection == Injection::request_reply ? 2u : 1u};

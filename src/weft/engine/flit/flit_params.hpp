@@ -189,8 +189,8 @@ constexpr std::tuple flit_schema{
 /// Throws InputError at `engine` for options that contradict each other.
 void check(FlitParams const& params);
 
-/// What of them the routers see.
-RouterOptions router_options(FlitParams const& params);
+/// What of them the routers see. `adaptive`: under a routing with escape channels.
+RouterOptions router_options(FlitParams const& params, bool adaptive = false);
 
 /// Flits of a packet on average.
 double mean_packet_size(FlitParams const& params);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace weft::flit {
@@ -29,10 +30,19 @@ struct RouterOptions {
       false;  ///< a packet keeps its way through the switch until its tail, or until it has nothing to send
   bool cut_through = false;  ///< a packet moves on only where all of it fits
   bool atomic_vcs = false;   ///< a virtual channel is given to a packet only once its buffer has become empty
+  bool adaptive = false;     ///< the routing relies on escape channels (Duato): see `room_needed`
   Decision decision = Decision::front;  ///< where routings that see queues choose at the source
   EjectionVc ejection_vc = EjectionVc::any;
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
 
+  /// Flits that the next buffer must have room for before a packet takes a virtual channel, if the routing asks for room for so many packets.
+  /// Beside escape channels a packet must come to stand whole behind others, or alone: its head would wait behind them for ever, where
+  /// it cannot reach its escape channel, with the buffers before in hand (Ma, Wang, Enright Jerger & Wang, Whole packet forwarding,
+  /// HPCA 2012).
+  std::uint32_t room_needed(std::uint32_t flits, std::uint32_t packets, bool escape) const {
+    if (cut_through) return flits * packets;
+    return adaptive && !escape ? std::min(flits, vc_buffer) : 0;
+  }
   /// Cycles from winning the switch to being on the channel.
   std::uint32_t traversal() const { return switch_delay + switch_allocation_delay - 1; }
   /// The same where the switch is won in one of a cycle's allocations but the last: it is traversed at the pace of the allocations.

@@ -4,15 +4,16 @@
 
 namespace weft::flit {
 
-/// Those of a candidate's free virtual channels into which the whole packet fits.
+/// Those of a candidate's free virtual channels that have the room that the packet needs.
 std::uint64_t Partition::with_room(vc::Candidate const& candidate, std::uint32_t out,
                                    std::size_t input) const {
   auto vcs = s_.free_vcs[out] & candidate.vcs;
-  if (!options_.cut_through) return vcs;
+  if (!options_.cut_through && !options_.adaptive) return vcs;
   auto const& it = s_.input[input];
   auto const flits = s_.packets[s_.buffer[input * s_.depth + it.head] & packet_mask].flits;
+  auto const needed = options_.room_needed(flits, candidate.room, candidate.escape);
   for_each_bit(vcs, [&](std::uint32_t v) {
-    if (s_.credits[std::size_t{out} * s_.vcs + v] < flits * candidate.room) vcs &= ~(std::uint64_t{1} << v);
+    if (s_.credits[std::size_t{out} * s_.vcs + v] < needed) vcs &= ~(std::uint64_t{1} << v);
   });
   return vcs;
 }

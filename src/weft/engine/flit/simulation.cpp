@@ -45,7 +45,7 @@ Simulation::Simulation(Machine const& machine, vc::Routing const& routing, Traff
     : machine_(machine),
       routing_(routing),
       params_(params),
-      options_(router_options(params)),
+      options_(router_options(params, routing.traits().has_escape)),
       state_(machine, options_, routing.traits().width),
       lookahead_(flit::lookahead(machine, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),

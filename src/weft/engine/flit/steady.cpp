@@ -21,7 +21,7 @@ class Run {
         params_(params),
         progress_(progress),
         simulation_(machine, routing, traffic, params, seed),
-        watchdog_(machine, router_options(params)) {}
+        watchdog_(machine, router_options(params, routing.traits().has_escape)) {}
 
   Outcome steady();
   Outcome batch(std::uint64_t messages);

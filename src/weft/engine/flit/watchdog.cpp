@@ -29,6 +29,7 @@ bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32
   for (std::uint32_t k = 0; k < state.candidates[input]; ++k) {
     auto const& candidate = state.candidate[std::size_t{input} * state.width + k];
     auto const out = first_out + candidate.port, target = machine_.target(out);
+    auto const needed = options_.room_needed(flits, candidate.room, candidate.escape);
     bool free = false;
     for_each_bit(candidate.vcs, [&](std::uint32_t v) {
       auto const output = std::size_t{out} * state.vcs + v;
@@ -40,8 +41,7 @@ bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32
         free = true;
       } else if ((state.free_vcs[out] >> v & 1) == 0) {
         wanted_.push_back(state.user[output]);
-      } else if (!options_.cut_through || (target & Machine::terminal_bit) != 0 ||
-                 state.credits[output] >= flits * candidate.room ||
+      } else if ((target & Machine::terminal_bit) != 0 || state.credits[output] >= needed ||
                  state.input[target * state.vcs + v].count == 0) {
         free = true;
       } else {
