@@ -10,6 +10,7 @@
 #include "weft/core/catalog.hpp"
 #include "weft/topology/cartesian_shape.hpp"
 #include "weft/topology/known_metrics.hpp"
+#include "weft/topology/one_way.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
@@ -32,6 +33,7 @@ class TopologyView {
   virtual std::vector<ChannelClass> classes() const = 0;
   virtual ClassId class_of(RouterId r, PortId p) const = 0;
   virtual bool bidirectional() const = 0;
+  virtual bool one_way() const = 0;
   virtual bool vertex_transitive() const = 0;
   virtual bool knows_distance() const = 0;
   virtual std::uint32_t distance(RouterId a, RouterId b) const = 0;
@@ -66,6 +68,7 @@ class ViewOf final : public TopologyView {
   std::vector<ChannelClass> classes() const override { return t_.classes(); }
   ClassId class_of(RouterId r, PortId p) const override { return t_.class_of(r, p); }
   bool bidirectional() const override { return is_bidirectional(t_); }
+  bool one_way() const override { return OneWay<T>; }
   bool vertex_transitive() const override { return VertexTransitive<T>; }
   bool knows_distance() const override { return weft::knows_distance(t_); }
   std::uint32_t distance([[maybe_unused]] RouterId a, [[maybe_unused]] RouterId b) const override {

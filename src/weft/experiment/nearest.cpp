@@ -44,6 +44,8 @@ std::map<std::string, std::vector<Series>> const& series_by_family() {
       {"mesh", {near_cubic("sides", 3)}},
       {"hyperx", {repeated("sides={0}x{0}x{0},terminals={0}"), repeated("sides={0}x{0},terminals={0}")}},
       {"flattened_butterfly", {repeated("arity={0},levels=3"), repeated("arity={0},levels=4")}},
+      {"kary_nfly",
+       {repeated("arity={0},stages=3"), repeated("arity={0},stages=2"), repeated("arity={0},stages=4")}},
       {"kary_ntree",
        {repeated("arity={0},levels=3"), repeated("arity={0},levels=2"), repeated("arity={0},levels=4")}},
       {"xgft", {repeated("children={0}x{0}x{0},parents=1x{0}x{0}")}},

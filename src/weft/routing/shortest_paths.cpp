@@ -69,12 +69,27 @@ bool DistanceTable::fill(std::vector<Entry>& table) {
 
 namespace {
 
-/// Networks without failures lead from everywhere to everywhere, but for those of some files.
+bool is_one_way(Network const& network) {
+  for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
+    if (network.ejection_router({e}) == network.injection_router({e})) return false;
+  return true;
+}
+
+/// Networks without failures lead from everywhere to everywhere, but for those of some files and those whose terminals are all ejected
+/// elsewhere than injected.
 void refuse_if_disconnected(DistanceTable const& table) {
-  auto const routers = static_cast<std::uint32_t>(table.network().num_routers());
+  auto const& network = table.network();
+  auto const routers = static_cast<std::uint32_t>(network.num_routers());
+  std::vector<bool> ends(routers, true);
+  bool const one_way = is_one_way(network);
+  if (one_way) {
+    ends.assign(routers, false);
+    for (std::uint32_t e = 0; e < network.num_terminals(); ++e) ends[network.ejection_router({e}).v] = true;
+  }
   for (std::uint32_t to = 0; to < routers; ++to)
     for (std::uint32_t from = 0; from < routers; ++from)
-      if (table.distance({from}, {to}) == DistanceTable::unreachable)
+      if (ends[to] && (!one_way || network.terminals_at({from}).count > 0) &&
+          table.distance({from}, {to}) == DistanceTable::unreachable)
         throw InputError{"no way from router " + std::to_string(from) + " to router " + std::to_string(to),
                          "the network is not connected"};
 }

@@ -6,6 +6,7 @@
 #include "weft/routing/cartesian_order.hpp"
 #include "weft/routing/shortest_paths.hpp"
 #include "weft/routing/via.hpp"
+#include "weft/topology/one_way.hpp"
 
 namespace weft {
 
@@ -18,9 +19,9 @@ struct Valiant {
       "by dimension order on grids, by random shortest paths elsewhere. Any pattern then loads channels as "
       "uniform traffic twice would.";
   static constexpr std::tuple schema{};
-  static constexpr std::string_view needs = "any topology";
+  static constexpr std::string_view needs = "a topology with ways back";
   template <class T>
-  static constexpr bool serves = true;
+  static constexpr bool serves = !OneWay<T>;
 
   explicit Valiant(Params const&) {}
   template <class T>

@@ -43,6 +43,7 @@ class Butterfly {
   Params const& params() const { return params_; }
   std::uint64_t num_routers() const { return (dimension_ + std::uint64_t{1}) << dimension_; }
   std::uint64_t num_terminals() const { return terminals_.num_terminals(); }
+  std::uint32_t level_of(RouterId r) const { return r.v >> dimension_; }
   std::uint16_t degree(RouterId r) const { return r.v < rows() || r.v >> dimension_ == dimension_ ? 2 : 4; }
   std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const;

@@ -17,6 +17,7 @@
 #include "weft/topology/hypercube.hpp"
 #include "weft/topology/hyperx.hpp"
 #include "weft/topology/jellyfish.hpp"
+#include "weft/topology/kary_nfly.hpp"
 #include "weft/topology/kary_ntree.hpp"
 #include "weft/topology/kautz.hpp"
 #include "weft/topology/leiserson_fat_tree.hpp"
@@ -38,8 +39,8 @@ namespace weft {
 /// All topologies that users can name. Adding one is adding it here.
 using Topologies =
     Catalog<Clex, Torus, Mesh, Ring, Hypercube, Complete, AllToAllGrid, FlattenedButterfly, Hyperx,
-            CubeConnectedCycles, Butterfly, WrappedButterfly, DeBruijn, Kautz, Petersen, HoffmanSingleton,
-            SlimFly, Polarfly, Jellyfish, Xpander, BinaryTree, LeisersonFatTree, KaryNtree, Xgft, Dragonfly,
-            Percs, Dcell, SparseTorus, SparseMesh, CoatedMesh, File>;
+            CubeConnectedCycles, Butterfly, WrappedButterfly, KaryNfly, DeBruijn, Kautz, Petersen,
+            HoffmanSingleton, SlimFly, Polarfly, Jellyfish, Xpander, BinaryTree, LeisersonFatTree, KaryNtree,
+            Xgft, Dragonfly, Percs, Dcell, SparseTorus, SparseMesh, CoatedMesh, File>;
 
 }  // namespace weft

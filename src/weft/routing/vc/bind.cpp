@@ -62,6 +62,7 @@ std::string default_routing(Subject const& subject) {
   if (subject.grid) return "dimension_order";
   if (!subject.level.empty()) return "nearest_common_ancestor";
   if (subject.clex) return "clex_direct";
+  if (subject.fly) return "destination_tag";
   return "minimal";
 }
 

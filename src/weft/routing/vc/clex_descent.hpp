@@ -19,7 +19,7 @@ class ClexDescent {
     std::uint32_t level;
   };
   /// The next hop between different nodes.
-  Hop hop(RouterId at, RouterId aim) const;
+  Hop hop(RouterId from, RouterId to) const;
   /// Whether a hop of `level` after one of level `last` (0: none) begins another descent.
   static bool begins_another(std::uint32_t last, std::uint32_t level) { return last > 1 && level == 1; }
   /// Most descents of a route.

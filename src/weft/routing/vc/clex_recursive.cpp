@@ -17,10 +17,15 @@ class ClexRecursiveRouting final : public Routing {
  public:
   ClexRecursiveRouting(ClexDigits digits, std::uint32_t vcs)
       : digits_(std::move(digits)), calls_(static_cast<std::uint32_t>(num_calls(digits_.levels()))) {
-    clique_masks_ = masks(vcs, calls_);
-    for (std::uint32_t level = 0; level <= digits_.levels(); ++level)
-      exchange_masks_.push_back(level < 2 ? std::vector<std::uint64_t>{}
-                                          : masks(vcs, 1u << (digits_.levels() - level)));
+    VcBlocks const of_clique(vcs, calls_);
+    for (std::uint32_t call = 0; call < calls_; ++call) clique_masks_.push_back(of_clique.of(call));
+    std::vector<std::uint32_t> visits(digits_.levels() + std::size_t{1}, 0);
+    exchanges_.resize(calls_);
+    for (std::uint32_t call = 1; call < calls_; ++call) {
+      auto const level = exchange_level(call);
+      VcBlocks const blocks(vcs, 1u << (digits_.levels() - level));
+      exchanges_[call] = {level, blocks.of(visits[level]++)};
+    }
   }
 
   Traits traits() const override { return {.hop_bound = 2 * calls_ - 1}; }
@@ -54,12 +59,10 @@ class ClexRecursiveRouting final : public Routing {
   }
 
  private:
-  static std::vector<std::uint64_t> masks(std::uint32_t vcs, std::uint32_t visits) {
-    VcBlocks const blocks(vcs, visits);
-    std::vector<std::uint64_t> masks;
-    for (std::uint32_t i = 0; i < visits; ++i) masks.push_back(blocks.of(i));
-    return masks;
-  }
+  struct Exchange {
+    std::uint32_t level;
+    std::uint64_t vcs;
+  };
   static bool is_done(Head const& head) { return head.phase % 2 != 0; }
 
   Candidate next(Head const& head, DrawWords& words) const {
@@ -78,18 +81,17 @@ class ClexRecursiveRouting final : public Routing {
             .phase = static_cast<std::uint16_t>(2 * call + 1),
             .port = digits_.clique_port(at, aim).v};
   }
-  /// The edge before a call; its level is visited every 2^(level - 1) calls.
+  /// The edge before a call.
   Candidate exchange_way(std::uint32_t free, std::uint32_t call) const {
-    auto const level = exchange_level(call);
-    return {.vcs = exchange_masks_[level][call >> (level - 1)],
+    return {.vcs = exchanges_[call].vcs,
             .phase = static_cast<std::uint16_t>(2 * call),
-            .port = digits_.exchange_port(level, free).v};
+            .port = digits_.exchange_port(exchanges_[call].level, free).v};
   }
 
   ClexDigits digits_;
   std::uint32_t calls_;
-  std::vector<std::uint64_t> clique_masks_;                 // by call
-  std::vector<std::vector<std::uint64_t>> exchange_masks_;  // by level and visit
+  std::vector<std::uint64_t> clique_masks_;  // by call
+  std::vector<Exchange> exchanges_;          // before each call but the first
 };
 
 }  // namespace

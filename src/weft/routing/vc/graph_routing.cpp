@@ -6,6 +6,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/routing/vc/draw_words.hpp"
+#include "weft/routing/vc/next_ports.hpp"
 #include "weft/routing/vc/port_choice.hpp"
 
 namespace weft::vc {
@@ -41,6 +42,9 @@ class GraphRouting final : public Routing {
     auto const classes = paths_.classes(policy.detour);
     VcBlocks const blocks(vcs, classes);
     for (std::uint32_t i = 0; i < classes; ++i) masks_.push_back(blocks.of(i));
+    next_ = NextPorts(paths_.network(), [&](std::uint32_t at, std::uint32_t to, auto visit) {
+      if (at != to && paths_.reaches(at, to)) visit_ports(at, to, visit);
+    });
   }
 
   Traits traits() const override {
@@ -82,9 +86,13 @@ class GraphRouting final : public Routing {
   /// Calls visit(port) for the ports on shortest ways, lowest first, as long as it returns true.
   template <class Visit>
   void visit_ports(std::uint32_t at, std::uint32_t aim, Visit visit) const {
+    auto const [first, is_only] = next_.start(at, aim);
+    if (is_only) {
+      visit(first);
+      return;
+    }
     auto const& table = paths_.table();
-    auto const degree = paths_.network().degree({at});
-    for (std::uint16_t p = 0; p < degree; ++p)
+    for (std::uint16_t p = first, ports = paths_.network().degree({at}); p < ports; ++p)
       if (table.leads({at}, {p}, {aim}) && !visit(p)) return;
   }
   std::uint16_t port(std::uint32_t at, std::uint32_t aim, QueueView const& queues, DrawWords& words) const {
@@ -108,12 +116,12 @@ class GraphRouting final : public Routing {
     return next;
   }
   Candidate set_out(Head const& head, QueueView const& queues, DrawWords& words) const {
-    auto const minimal = candidate(0, port(head.at, head.to, queues, words));
     auto const via = draw_via(head, words);
-    if (via == no_via) return minimal;
+    if (via == no_via) return candidate(0, port(head.at, head.to, queues, words));
     auto detour = candidate(0, port(head.at, via, queues, words));
     detour.via = via;
     if (policy_.detour == GraphDetour::always) return detour;
+    auto const minimal = candidate(0, port(head.at, head.to, queues, words));
     return prefers(head, minimal.port, via, detour.port, queues) ? minimal : detour;
   }
   std::uint32_t draw_via(Head const& head, DrawWords& words) const {
@@ -162,6 +170,7 @@ class GraphRouting final : public Routing {
 
   GraphPaths paths_;
   GraphPolicy policy_;
+  NextPorts next_;
   std::vector<std::uint64_t> masks_;  // by class
 };
 

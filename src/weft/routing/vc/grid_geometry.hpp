@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -23,11 +24,7 @@ class GridGeometry {
   std::uint32_t dims() const { return static_cast<std::uint32_t>(axes_.size()); }
   std::uint32_t side(std::uint32_t dim) const { return sides_[dim]; }
   Axis axis(std::uint32_t dim) const { return axes_[dim]; }
-  bool any(Axis axis) const {
-    for (auto const it : axes_)
-      if (it == axis) return true;
-    return false;
-  }
+  bool any(Axis axis) const { return std::ranges::find(axes_, axis) != axes_.end(); }
   /// Whether all routers that differ in one coordinate only are neighbors (complete axes, paths of two).
   bool is_hamming() const {
     for (std::uint32_t dim = 0; dim < dims(); ++dim)

@@ -56,7 +56,7 @@ class GroupLeg {
   }
   /// The same of a leg that ends where its global channel lands.
   Step step_to_landing(std::uint32_t at, std::uint32_t aim, Stage stage, DrawWords& words) const {
-    Gateway const* chosen = nullptr;
+    auto const* chosen = gateways(at, aim).data();
     std::uint32_t seen = 0;
     visit_gateways(at, aim, stage, true, [&](Gateway const& it) {
       if (words.below(++seen) == 0) chosen = &it;

@@ -37,12 +37,13 @@ struct NearestCommonAncestor {
   };
   static constexpr std::string_view name = "nearest_common_ancestor";
   static constexpr std::string_view doc =
-      "On trees and fat trees: up to a nearest router above both ends, then down the only way (Leiserson, "
+      "On trees, fat trees and butterflies whose terminals are at one end: up to a nearest router above both ends, then down the only way (Leiserson, "
       "IEEE Trans. Computers C-34(10), 1985). Minimal, free of deadlock with one virtual channel.";
   static constexpr std::tuple schema{
       param("choice", &Params::choice, "which of several channels up"),
   };
-  static constexpr std::string_view needs = "a tree (binary_tree, leiserson_fat_tree, kary_ntree, xgft, ..)";
+  static constexpr std::string_view needs =
+      "a tree or butterfly (binary_tree, leiserson_fat_tree, kary_ntree, xgft, butterfly)";
 
   explicit NearestCommonAncestor(Params const& params) : params_(params) {}
   bool serves(Subject const& subject) const { return !subject.level.empty(); }

@@ -8,6 +8,7 @@
 #include "weft/routing/vc/grid_geometry.hpp"
 #include "weft/routing/vc/group_geometry.hpp"
 #include "weft/topology/clex.hpp"
+#include "weft/topology/kary_nfly.hpp"
 
 namespace weft::vc {
 
@@ -22,7 +23,8 @@ struct Subject {
       {};  ///< of cliques linked with one another (dragonfly, PERCS), else null
   std::vector<std::uint8_t> level =
       {};  ///< of each router, from the terminals up, of trees and butterflies; else empty
-  std::shared_ptr<Clex const> clex = {};  ///< else null
+  std::shared_ptr<Clex const> clex = {};     ///< else null
+  std::shared_ptr<KaryNfly const> fly = {};  ///< else null
 };
 
 /// Whether routings see a subject as a grid, or as a network of groups. After failures they take it as a graph.

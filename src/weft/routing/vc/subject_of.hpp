@@ -24,6 +24,7 @@ Subject make_subject(T const& topology, NetworkPtr network) {
     for (std::uint32_t r = 0; r < topology.num_routers(); ++r)
       subject.level.push_back(static_cast<std::uint8_t>(topology.level_of({r})));
   if constexpr (std::same_as<T, Clex>) subject.clex = std::make_shared<Clex const>(topology);
+  if constexpr (std::same_as<T, KaryNfly>) subject.fly = std::make_shared<KaryNfly const>(topology);
   return subject;
 }
 

@@ -36,6 +36,14 @@ UpDownPaths::UpDownPaths(NetworkPtr network, std::uint32_t root)
   });
   for (auto const hops : hops_[0])
     if (hops != unreachable) longest_ = std::max<std::uint32_t>(longest_, hops);
+  for (bool const descends : {false, true}) next_[descends] = next_ports(descends);
+}
+
+NextPorts UpDownPaths::next_ports(bool descends) const {
+  return {*network_, [&](std::uint32_t at, std::uint32_t to, auto visit) {
+            if (at != to && distance(at, to, descends) != unreachable)
+              visit_ports(at, to, descends, [&](std::uint16_t port, bool) { return visit(port); });
+          }};
 }
 
 void UpDownPaths::rank_routers(std::uint32_t root) {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "weft/routing/vc/next_ports.hpp"
 #include "weft/routing/vc/subject.hpp"
 
 namespace weft::vc {
@@ -31,8 +32,13 @@ class UpDownPaths {
   /// Calls visit(port, descends then) for the ports of `at` on shortest ways, lowest first, as long as it returns true.
   template <class Visit>
   void visit_ports(std::uint32_t at, std::uint32_t to, bool descends, Visit visit) const {
+    auto const [first, is_only] = next_[descends].start(at, to);
+    if (is_only) {
+      visit(first, !is_up(at, network_->target(network_->channel({at}, {first})).v));
+      return;
+    }
     auto const left = distance(at, to, descends);
-    for (std::uint16_t p = 0, ports = network_->degree({at}); p < ports; ++p) {
+    for (std::uint16_t p = first, ports = network_->degree({at}); p < ports; ++p) {
       auto const c = network_->channel({at}, {p});
       if (network_->channel_failed(c)) continue;
       auto const next = network_->target(c).v;
@@ -47,12 +53,14 @@ class UpDownPaths {
   void rank_routers(std::uint32_t root);
   void rank_part(std::uint32_t root, std::vector<std::uint32_t>& depth) const;
   void search(std::uint32_t to, std::vector<std::uint32_t>& queue);
+  NextPorts next_ports(bool descends) const;
 
   NetworkPtr network_;
   std::size_t routers_;
   std::uint32_t longest_ = 0;
   std::vector<std::uint32_t> rank_;     // of each router in the order of the tree
   std::vector<std::uint16_t> hops_[2];  // by destination and router: may go up, may not
+  NextPorts next_[2];
 };
 
 }  // namespace weft::vc

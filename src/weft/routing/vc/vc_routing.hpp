@@ -126,8 +126,9 @@ class VcBlocks {
  public:
   VcBlocks(std::uint32_t vcs, std::uint32_t classes) : vcs_(vcs), classes_(classes) {}
   std::uint64_t of(std::uint32_t block) const {
-    if (vcs_ < classes_) return std::uint64_t{1} << (block < vcs_ ? block : vcs_ - 1);
-    return below(first(block + 1)) & ~below(first(block));
+    if (vcs_ >= classes_) return below(first(block + 1)) & ~below(first(block));
+    auto const only = block < vcs_ ? block : vcs_ - 1;
+    return below(only + 1) & ~below(only);
   }
   std::uint64_t all() const { return below(vcs_); }
 

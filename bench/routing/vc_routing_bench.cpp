@@ -1,0 +1,87 @@
+// Nanoseconds per head of routings with virtual channels, in batches of 64, the heads those of random pairs all along their ways.
+
+#include <benchmark/benchmark.h>
+
+#include "support/vc_routings.hpp"
+#include "support/vc_walk.hpp"
+#include "weft/topology/dragonfly.hpp"
+#include "weft/topology/hyperx.hpp"
+#include "weft/topology/kary_ntree.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/slim_fly.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft {
+namespace {
+
+std::vector<vc::Head> heads_of_random_pairs(Network const& network, vc::Routing const& routing) {
+  std::vector<vc::Head> heads;
+  Rng rng(1, Purpose::test, 1);
+  auto const ends = vc_sources(network);
+  while (heads.size() < 20000) {
+    auto const from = ends[rng.below(ends.size())], to = ends[rng.below(ends.size())];
+    for (VcWalk walk(network, routing, from, to, heads.size()); !walk.arrived(); walk.step())
+      heads.push_back(walk.head());
+  }
+  heads.resize(heads.size() / 64 * 64);
+  return heads;
+}
+
+void run(benchmark::State& state, vc::Subject const& subject, char const* spec) {
+  auto const routing = vc::bind(Spec::parse(spec), subject, {.vcs = 8});
+  RandomQueues const queues(*subject.network, 1);
+  auto const heads = heads_of_random_pairs(*subject.network, *routing);
+  std::size_t const width = routing->traits().width;
+  std::vector<vc::Candidate> out(64 * width);
+  std::vector<std::uint16_t> count(64);
+  std::size_t next = 0;
+  for (auto _ : state) {
+    routing->route({&heads[next], 64}, queues.view(), out, count);
+    benchmark::DoNotOptimize(out.data());
+    next = next + 64 < heads.size() ? next + 64 : 0;
+  }
+  state.SetItemsProcessed(state.iterations() * 64);
+}
+
+void mesh(benchmark::State& state, char const* spec) { run(state, vc_subject(Mesh({{64, 64}})), spec); }
+void torus(benchmark::State& state, char const* spec) { run(state, vc_subject(Torus({{16, 16, 16}})), spec); }
+void hyperx(benchmark::State& state, char const* spec) {
+  run(state, vc_subject(Hyperx({.sides = {10, 10, 10}})), spec);
+}
+void dragonfly(benchmark::State& state, char const* spec) {
+  run(state, vc_subject(Dragonfly({4, 8, 4})), spec);
+}
+void slim_fly(benchmark::State& state, char const* spec) { run(state, vc_subject(SlimFly({17})), spec); }
+void fat_tree(benchmark::State& state, char const* spec) { run(state, vc_subject(KaryNtree({8, 3})), spec); }
+void clex(benchmark::State& state, char const* spec) { run(state, vc_subject(Clex({16, 3})), spec); }
+
+BENCHMARK_CAPTURE(mesh, dimension_order, "dimension_order");
+BENCHMARK_CAPTURE(mesh, minimal_adaptive, "minimal_adaptive");
+BENCHMARK_CAPTURE(mesh, west_first, "turn_model");
+BENCHMARK_CAPTURE(mesh, odd_even, "turn_model:model=odd_even");
+BENCHMARK_CAPTURE(torus, dimension_order, "dimension_order");
+BENCHMARK_CAPTURE(torus, o1turn, "o1turn");
+BENCHMARK_CAPTURE(torus, romm, "romm");
+BENCHMARK_CAPTURE(torus, valiant, "valiant");
+BENCHMARK_CAPTURE(torus, minimal_adaptive, "minimal_adaptive");
+BENCHMARK_CAPTURE(hyperx, dimension_order, "dimension_order");
+BENCHMARK_CAPTURE(hyperx, ugal_local, "ugal");
+BENCHMARK_CAPTURE(hyperx, ugal_global, "ugal:view=global");
+BENCHMARK_CAPTURE(hyperx, dal, "dal");
+BENCHMARK_CAPTURE(dragonfly, minimal, "minimal");
+BENCHMARK_CAPTURE(dragonfly, valiant, "valiant");
+BENCHMARK_CAPTURE(dragonfly, ugal_local, "ugal");
+BENCHMARK_CAPTURE(dragonfly, ugal_global, "ugal:view=global");
+BENCHMARK_CAPTURE(dragonfly, par, "par");
+BENCHMARK_CAPTURE(slim_fly, minimal, "minimal");
+BENCHMARK_CAPTURE(slim_fly, valiant, "valiant");
+BENCHMARK_CAPTURE(slim_fly, ugal_local, "ugal");
+BENCHMARK_CAPTURE(slim_fly, up_down, "up_down");
+BENCHMARK_CAPTURE(slim_fly, layered, "layered:method=lash");
+BENCHMARK_CAPTURE(fat_tree, nca, "nearest_common_ancestor");
+BENCHMARK_CAPTURE(fat_tree, nca_adaptive, "nearest_common_ancestor:choice=adaptive");
+BENCHMARK_CAPTURE(clex, direct, "clex_direct");
+BENCHMARK_CAPTURE(clex, recursive, "clex_recursive");
+
+}  // namespace
+}  // namespace weft
