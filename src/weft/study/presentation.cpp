@@ -5,6 +5,7 @@
 #include "weft/study/clex_presentation.hpp"
 #include "weft/study/collective_presentation.hpp"
 #include "weft/study/cost_presentation.hpp"
+#include "weft/study/deadlock_presentation.hpp"
 #include "weft/study/delay_presentation.hpp"
 #include "weft/study/load_curves_presentation.hpp"
 #include "weft/study/percs_formulas_presentation.hpp"
@@ -39,6 +40,7 @@ constexpr std::array kinds{
     Kind{"load_curves", present_load_curves},
     Kind{"cost_of_throughput", present_cost_of_throughput},
     Kind{"reference_curves", present_reference_curves},
+    Kind{"deadlock_proofs", present_deadlock_proofs},
 };
 
 }  // namespace

@@ -21,9 +21,14 @@ TEST(NextGroup, IsUniformInTheGroup) {
       1e-5);
 }
 
+TEST(NextGroup, WithoutGroupsEachTerminalIsOne) {
+  auto const traffic = make_traffic<NextGroup>({.groups = 0, .ahead = 1}, {40, 1, 1});
+  EXPECT_EQ(traffic->nth_destination({39}, 0), 0u);
+  EXPECT_EQ(traffic->nth_destination({7}, 0), 8u);
+}
+
 TEST(NextGroup, RefusesGroupsThatDoNotDivideTheTerminals) {
   EXPECT_THROW(make_traffic<NextGroup>({.groups = 7, .ahead = 1}, {40}), InputError);
-  EXPECT_THROW(make_traffic<NextGroup>({.groups = 0, .ahead = 1}, {40}), InputError);
   EXPECT_NO_THROW(make_traffic<NextGroup>({.groups = 8, .ahead = 1}, {40}));
 }
 

@@ -25,6 +25,12 @@ struct Record {
 /// Writes down what one thread finds.
 class Recorder {
  public:
+  /// What threads keep to themselves.
+  struct Found {
+    std::vector<PacketState> arrived, diverted;
+    std::uint64_t stranded = 0;
+    bool escape_everywhere = true;
+  };
   Recorder(Record& record, vc::Routing const& routing) : record_(record), routing_(routing) {}
 
   void begin(Leg const& leg, LegSearch const& search) {
@@ -50,32 +56,31 @@ class Recorder {
   }
   void move(LegSearch::Move const& move) {
     if (leg_.to_via && move.to == LegSearch::none)
-      arrived_.push_back(PacketState::in(move.next, routing_.after_via(move.way.phase)));
+      found_.arrived.push_back(PacketState::in(move.next, routing_.after_via(move.way.phase)));
   }
   void diversion(std::uint32_t from, std::uint16_t phase) {
-    diverted_.push_back(search_->state(from).with_phase(phase));
-    if (diverted_.size() > 2 * known_diverted_ + 4096) {
-      std::ranges::sort(diverted_);
-      diverted_.erase(std::ranges::unique(diverted_).begin(), diverted_.end());
-      known_diverted_ = diverted_.size();
+    found_.diverted.push_back(search_->state(from).with_phase(phase));
+    if (found_.diverted.size() > 2 * known_diverted_ + 4096) {
+      std::ranges::sort(found_.diverted);
+      found_.diverted.erase(std::ranges::unique(found_.diverted).begin(), found_.diverted.end());
+      known_diverted_ = found_.diverted.size();
     }
   }
-  void strands(std::uint32_t) { ++stranded_; }
+  void strands(std::uint32_t) { ++found_.stranded; }
   void end() { require_escape(); }
 
-  std::vector<PacketState> arrived_, diverted_;
-  std::uint64_t stranded_ = 0;
-  bool escape_everywhere_ = true;
+  Found const& found() const { return found_; }
 
  private:
   void require_escape() {
-    if (ways_of_ != LegSearch::none && escape_offered_ != ways_of_) escape_everywhere_ = false;
+    if (ways_of_ != LegSearch::none && escape_offered_ != ways_of_) found_.escape_everywhere = false;
   }
 
   Record& record_;
   vc::Routing const& routing_;
   Leg leg_;
   LegSearch const* search_ = nullptr;
+  Found found_;
   std::uint32_t ways_of_ = LegSearch::none, escape_offered_ = LegSearch::none;
   std::size_t known_diverted_ = 0;
 };
@@ -142,10 +147,10 @@ DependencyGraph explore(Legs& legs, std::uint32_t vcs, Progress& progress) {
     progress.finish();
     std::vector<PacketState> arrived, diverted;
     for (auto const& it : recorders) {
-      arrived.insert(arrived.end(), it.arrived_.begin(), it.arrived_.end());
-      diverted.insert(diverted.end(), it.diverted_.begin(), it.diverted_.end());
-      out.stranded += it.stranded_;
-      out.escape_everywhere = out.escape_everywhere && it.escape_everywhere_;
+      arrived.insert(arrived.end(), it.found().arrived.begin(), it.found().arrived.end());
+      diverted.insert(diverted.end(), it.found().diverted.begin(), it.found().diverted.end());
+      out.stranded += it.found().stranded;
+      out.escape_everywhere = out.escape_everywhere && it.found().escape_everywhere;
     }
     if (!legs.add_round(std::move(arrived), std::move(diverted))) break;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include "weft/graph/shortest_cycle.hpp"
@@ -81,9 +82,9 @@ class EscapeSearch {
     bounds_.resize(search_->size());
     for (bool changed = true; changed;) {
       changed = false;
-      for (auto it = moves_.rbegin(); it != moves_.rend(); ++it)
-        if (bounds_[it->second] < bounds_[it->first]) {
-          bounds_[it->first] = bounds_[it->second];
+      for (auto const& [from, to] : std::views::reverse(moves_))
+        if (bounds_[to] < bounds_[from]) {
+          bounds_[from] = bounds_[to];
           changed = true;
         }
     }
@@ -94,13 +95,14 @@ class EscapeSearch {
           started_.emplace_back(search_->state(i), leg_.to_via, bounds_[i]);
   }
 
+  /// Bounds of packets that have set out in later rounds.
   struct Started {
     PacketState start;
-    bool to_via;
+    bool to_via = false;
     Bound bound;
   };
-  Broken broken_;
-  std::vector<Started> started_;
+  Broken const& broken() const { return broken_; }
+  std::vector<Started> const& started() const { return started_; }
 
  private:
   void grow(std::uint32_t state) {
@@ -124,6 +126,8 @@ class EscapeSearch {
   DependencyGraph const& graph_;
   std::vector<std::uint32_t> const& rank_;
   Carried const& carried_;
+  Broken broken_;
+  std::vector<Started> started_;
   Leg leg_;
   LegSearch const* search_ = nullptr;
   std::vector<Bound> bounds_;
@@ -148,8 +152,8 @@ bool pass(Legs const& legs, DependencyGraph const& graph, std::vector<std::uint3
     progress.finish();
     number += some.size();
     for (auto const& sink : sinks) {
-      for (auto const& it : sink.started_) lowered = carried.lower(it.start, it.to_via, it.bound) || lowered;
-      for (auto const& [arc, passage] : sink.broken_) {
+      for (auto const& it : sink.started()) lowered = carried.lower(it.start, it.to_via, it.bound) || lowered;
+      for (auto const& [arc, passage] : sink.broken()) {
         auto const [it, added] = broken.emplace(arc, passage);
         if (!added && passage.first < it->second.first) it->second = passage;
       }

@@ -23,9 +23,9 @@ class LegSearch {
   /// A packet in state number `from` may go on to `next` in the way given, where it has state number `to`, or `none` if that
   /// is at the aim.
   struct Move {
-    std::uint32_t from;
+    std::uint32_t from = none;
     VirtualChannel next;
-    std::uint32_t to;
+    std::uint32_t to = none;
     vc::Candidate const& way;
   };
 

@@ -17,6 +17,7 @@ struct VirtualChannel {
 /// phase.
 class PacketState {
  public:
+  PacketState() = default;  ///< at the source, router 0
   static PacketState at_source(std::uint32_t router, std::uint16_t phase) {
     return PacketState(source_bit | std::uint64_t{router} << 22 | phase);
   }
@@ -42,7 +43,7 @@ class PacketState {
  private:
   static constexpr std::uint64_t source_bit = std::uint64_t{1} << 63;
   explicit PacketState(std::uint64_t bits) : bits_(bits) {}
-  std::uint64_t bits_;
+  std::uint64_t bits_ = source_bit;
 };
 
 }  // namespace weft::deadlock

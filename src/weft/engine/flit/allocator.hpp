@@ -20,9 +20,7 @@ constexpr std::uint32_t ahead(std::uint32_t from, std::uint32_t to, std::uint32_
 }
 
 /// The place after `at` on a circle.
-constexpr std::uint16_t after(std::uint32_t at, std::uint32_t size) {
-  return static_cast<std::uint16_t>(at + 1 == size ? 0 : at + 1);
-}
+constexpr std::uint32_t after(std::uint32_t at, std::uint32_t size) { return at + 1 == size ? 0 : at + 1; }
 
 /// One request of a resource (output VC, output port) by a client (input VC, input port); `label` comes back with the grant.
 struct AllocationRequest {
@@ -47,8 +45,8 @@ class Allocator {
 
   /// Calls matched(request) for every match. `next_resource[client]` and `next_client[resource]`: the arbiters.
   template <class Matched>
-  void match(std::vector<AllocationRequest> const& requests, std::uint16_t* next_resource,
-             std::uint16_t* next_client, std::uint32_t clients, std::uint32_t resources, Matched matched) {
+  void match(std::vector<AllocationRequest> const& requests, std::uint32_t* next_resource,
+             std::uint32_t* next_client, std::uint32_t clients, std::uint32_t resources, Matched matched) {
     auto const toward_client = [&](AllocationRequest const& it) {
       return by_age_ ? it.rank : ahead(next_client[it.resource], it.client, clients);
     };

@@ -16,8 +16,7 @@ void check_sizes(FlitParams const& params) {
                      "must have equally many", "", "engine");
   if (std::accumulate(params.size_weights.begin(), params.size_weights.end(), 0.0) <= 0)
     throw InputError("size_weights are all 0", "", "give the more frequent size a larger weight", "engine");
-  auto longest = *std::ranges::max_element(params.packet_size);
-  if (params.injection == Injection::request_reply) longest = std::max(longest, params.reply_size);
+  auto const longest = longest_packet(params);
   if (params.flow == FlowControl::cut_through && longest > params.vc_buffer)
     throw InputError(
         "a packet of " + std::to_string(longest) + " flits with flow=cut_through",
@@ -50,7 +49,7 @@ void check(FlitParams const& params) {
                      "must not exceed most_cycles=" + std::to_string(params.most_cycles), "", "engine");
 }
 
-RouterOptions router_options(FlitParams const& params, bool adaptive) {
+RouterOptions router_options(FlitParams const& params) {
   auto const count = [](std::int64_t value) { return static_cast<std::uint32_t>(value); };
   return {.vcs = count(params.vcs),
           .vc_buffer = count(params.vc_buffer),
@@ -67,10 +66,14 @@ RouterOptions router_options(FlitParams const& params, bool adaptive) {
           .hold_switch = params.hold_switch,
           .cut_through = params.flow == FlowControl::cut_through,
           .atomic_vcs = params.atomic_vcs,
-          .adaptive = adaptive,
           .decision = params.decision,
           .ejection_vc = params.ejection_vc,
           .message_classes = params.injection == Injection::request_reply ? 2u : 1u};
+}
+
+std::int64_t longest_packet(FlitParams const& params) {
+  auto const longest = *std::ranges::max_element(params.packet_size);
+  return params.injection == Injection::request_reply ? std::max(longest, params.reply_size) : longest;
 }
 
 double mean_packet_size(FlitParams const& params) {

@@ -46,6 +46,9 @@ inline constexpr std::array enum_values<flit::EjectionVc> = {
 };
 template <>
 inline constexpr std::array enum_values<flit::FlowControl> = {
+    EnumValue<flit::FlowControl>{
+        "automatic", flit::FlowControl::automatic,
+        "wormhole, but cut_through where the routing would otherwise not be free of deadlock"},
     EnumValue<flit::FlowControl>{"wormhole", flit::FlowControl::wormhole,
                                  "a packet moves on flit by flit and may stand in several routers"},
     EnumValue<flit::FlowControl>{"cut_through", flit::FlowControl::cut_through,
@@ -72,7 +75,7 @@ namespace weft::flit {
 struct FlitParams {
   std::int64_t vcs = 4;
   std::int64_t vc_buffer = 8;
-  FlowControl flow = FlowControl::wormhole;
+  FlowControl flow = FlowControl::automatic;
   AllocatorKind allocator = AllocatorKind::islip;
   Arbitration arbitration = Arbitration::round_robin;
   bool speculative = false;
@@ -189,8 +192,11 @@ constexpr std::tuple flit_schema{
 /// Throws InputError at `engine` for options that contradict each other.
 void check(FlitParams const& params);
 
-/// What of them the routers see. `adaptive`: under a routing with escape channels.
-RouterOptions router_options(FlitParams const& params, bool adaptive = false);
+/// What of them the routers see.
+RouterOptions router_options(FlitParams const& params);
+
+/// Flits of the longest packet.
+std::int64_t longest_packet(FlitParams const& params);
 
 /// Flits of a packet on average.
 double mean_packet_size(FlitParams const& params);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 namespace weft::flit {
@@ -9,7 +8,7 @@ enum class AllocatorKind : std::uint8_t { islip, input_first };
 enum class Arbitration : std::uint8_t { round_robin, age };
 enum class Decision : std::uint8_t { front, injection };
 enum class EjectionVc : std::uint8_t { any, same };
-enum class FlowControl : std::uint8_t { wormhole, cut_through };
+enum class FlowControl : std::uint8_t { automatic, wormhole, cut_through };
 
 /// The routers' parameters, all in cycles and flits (Dally & Towles, ch. 16).
 struct RouterOptions {
@@ -30,19 +29,10 @@ struct RouterOptions {
       false;  ///< a packet keeps its way through the switch until its tail, or until it has nothing to send
   bool cut_through = false;  ///< a packet moves on only where all of it fits
   bool atomic_vcs = false;   ///< a virtual channel is given to a packet only once its buffer has become empty
-  bool adaptive = false;     ///< the routing relies on escape channels (Duato): see `room_needed`
   Decision decision = Decision::front;  ///< where routings that see queues choose at the source
   EjectionVc ejection_vc = EjectionVc::any;
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
 
-  /// Flits that the next buffer must have room for before a packet takes a virtual channel, if the routing asks for room for so many packets.
-  /// Beside escape channels a packet must come to stand whole behind others, or alone: its head would wait behind them for ever, where
-  /// it cannot reach its escape channel, with the buffers before in hand (Ma, Wang, Enright Jerger & Wang, Whole packet forwarding,
-  /// HPCA 2012).
-  std::uint32_t room_needed(std::uint32_t flits, std::uint32_t packets, bool escape) const {
-    if (cut_through) return flits * packets;
-    return adaptive && !escape ? std::min(flits, vc_buffer) : 0;
-  }
   /// Cycles from winning the switch to being on the channel.
   std::uint32_t traversal() const { return switch_delay + switch_allocation_delay - 1; }
   /// The same where the switch is won in one of a cycle's allocations but the last: it is traversed at the pace of the allocations.

@@ -49,25 +49,43 @@ Partition::Partition(Machine const& machine, vc::Routing const& routing, RouterO
       delayed_heads_(options.before_allocation() + std::uint64_t{2}),
       tracks_use_(options.hold_switch || options.speculative),
       vc_allocator_(options.allocator, options.arbitration,
-                    std::size_t{most_inputs(machine, first_router, last_router)} * options.vcs,
-                    std::size_t{most_outputs(machine, first_router, last_router)} * options.vcs),
+                    std::size_t{most_inputs(machine, first_router, last_router)} << state.shift,
+                    std::size_t{most_outputs(machine, first_router, last_router)} << state.shift),
       switch_allocator_(options.allocator, options.arbitration,
                         most_inputs(machine, first_router, last_router),
                         most_outputs(machine, first_router, last_router)) {
+  if (decides_early_) state.packets.keep_ways();
   if (!tracks_use_) return;
   used_in_.resize(most_inputs(machine, first_router, last_router));
   used_out_.resize(most_outputs(machine, first_router, last_router));
 }
 
-void Partition::connect(std::vector<Partition*> const& all, std::vector<std::uint16_t> const& partition_of,
-                        std::uint16_t self) {
-  all_ = all;
-  partition_of_ = &partition_of;
+void Partition::connect(std::vector<Partition*> const& all, std::uint16_t self) {
   self_ = self;
   auto const apart = lookahead(machine_, options_);
   flits_from_.assign(all.size(), Wheel<FlitEvent>(longest_way(machine_, options_) + apart));
   credits_from_.assign(all.size(),
                        Wheel<CreditEvent>(machine_.longest_latency() + options_.credit_delay + 1 + apart));
+}
+
+void Partition::find_ways(std::vector<Partition*> const& all,
+                          std::vector<std::uint16_t> const& partition_of) {
+  first_in_ = machine_.first_in(first_router_);
+  first_out_ = machine_.first_out(first_router_);
+  for (auto in = first_in_; in < machine_.first_in(last_router_); ++in) {
+    auto const source = machine_.source(in);
+    bool const is_terminal = (source & Machine::terminal_bit) != 0;
+    auto* const there = is_terminal ? this : all[partition_of[machine_.router_of_out(source)]];
+    ways_back_.push_back({&there->credits_from_[self_], source,
+                          1 + machine_.latency_in(in) + (is_terminal ? 0 : options_.credit_delay)});
+  }
+  for (auto out = first_out_; out < machine_.first_out(last_router_); ++out) {
+    auto const target = machine_.target(out);
+    bool const is_terminal = (target & Machine::terminal_bit) != 0;
+    auto* const wheel =
+        is_terminal ? nullptr : &all[partition_of[machine_.router_of_in(target)]]->flits_from_[self_];
+    ways_on_.push_back({wheel, target, 1 + machine_.latency(out)});
+  }
 }
 
 std::uint32_t Partition::new_packet(Packet const& packet) {
@@ -134,7 +152,7 @@ void Partition::store(FlitEvent const& event) {
     new_head(now_, event.in, event.vc);
   } else if (input.phase == Phase::active) {
     auto const r = machine_.router_of_in(event.in);
-    if (s_.credits[std::size_t{machine_.first_out(r) + input.out} * s_.vcs + input.out_vc] > 0)
+    if (s_.credits[s_.place(machine_.first_out(r) + input.out, input.out_vc)] > 0)
       set_ready(r, event.in, event.vc);
   }
 }
@@ -149,7 +167,7 @@ void Partition::take_at_source(std::uint32_t e, std::uint32_t v) {
 void Partition::take(CreditEvent const& event) {
   if ((event.out & Machine::terminal_bit) != 0)
     return take_at_source(event.out & ~Machine::terminal_bit, event.vc);
-  auto const index = std::size_t{event.out} * s_.vcs + event.vc;
+  auto const index = s_.place(event.out, event.vc);
   --s_.queue[event.out];
   bool const was_empty = s_.credits[index]++ == 0;
   auto const bit = std::uint64_t{1} << event.vc;
@@ -162,7 +180,7 @@ void Partition::take(CreditEvent const& event) {
   auto const user = s_.user[index];
   auto const& input = s_.input[user];
   if (input.phase == Phase::active && input.count > 0)
-    set_ready(machine_.router_of_out(event.out), user / s_.vcs, user % s_.vcs);
+    set_ready(machine_.router_of_out(event.out), s_.port_of(user), s_.vc_of(user));
 }
 
 /// A head at its destination's router asks for the ejection channel of its terminal; the others are put into the batch.
@@ -170,6 +188,7 @@ void Partition::add_to_batch(Head const& head) {
   auto const index = ivc(head.in, head.vc);
   auto& input = s_.input[index];
   auto& packet = s_.packets[s_.buffer[index * s_.depth + input.head] & packet_mask];
+  ++packet.hops;
   auto const r = machine_.router_of_in(head.in);
   auto const port = head.in - machine_.first_in(r);
   input.phase = Phase::allocating;
@@ -189,7 +208,7 @@ void Partition::add_to_batch(Head const& head) {
     return;
   }
   if (packet.decided) {
-    s_.candidate[index * s_.width] = packet.way;
+    s_.candidate[index * s_.width] = s_.packets.way(s_.buffer[index * s_.depth + input.head] & packet_mask);
     s_.candidate[index * s_.width].vcs <<= shift;
     s_.candidates[index] = 1;
     packet.decided = false;
@@ -221,8 +240,8 @@ void Partition::decide_early() {
     auto const of_router = head_of(packet, r, head.in - machine_.first_in(r),
                                    head.vc - static_cast<std::uint32_t>(class_shift(packet)));
     std::uint16_t count = 0;
-    routing_.route({&of_router, 1}, {machine_.first_outs(), s_.queue, s_.seen_queue}, {&packet.way, 1},
-                   {&count, 1});
+    routing_.route({&of_router, 1}, {machine_.first_outs(), s_.queue, s_.seen_queue},
+                   {&s_.packets.way(number), 1}, {&count, 1});
     packet.decided = true;
   }
   injected_.clear();

@@ -21,8 +21,9 @@ class Partition {
             std::uint64_t seed, std::uint32_t first_router, std::uint32_t last_router);
 
   /// Whom to send what leaves: the partition of each router, `all[i]` partition i. Once, before the first cycle.
-  void connect(std::vector<Partition*> const& all, std::vector<std::uint16_t> const& partition_of,
-               std::uint16_t self);
+  void connect(std::vector<Partition*> const& all, std::uint16_t self);
+  /// The same, once all are connected.
+  void find_ways(std::vector<Partition*> const& all, std::vector<std::uint16_t> const& partition_of);
 
   std::uint32_t first_router() const { return first_router_; }
   std::uint32_t last_router() const { return last_router_; }
@@ -71,7 +72,7 @@ class Partition {
     std::uint32_t candidate;
   };
 
-  std::size_t ivc(std::uint32_t in, std::uint32_t v) const { return std::size_t{in} * s_.vcs + v; }
+  std::size_t ivc(std::uint32_t in, std::uint32_t v) const { return s_.place(in, v); }
   void store(FlitEvent const& event);
   void take(CreditEvent const& event);
   void take_at_source(std::uint32_t e, std::uint32_t v);
@@ -91,6 +92,8 @@ class Partition {
   void expand_vc_requests(std::uint32_t r);
   std::uint32_t rank(std::size_t input) const;
   void allocate_vcs(std::uint32_t r);
+  void allocate_vcs_by_port(std::uint32_t inputs, std::uint32_t outputs, std::uint32_t* accept,
+                            std::uint32_t* grant);
   void apply_vcs(std::uint32_t r);
   bool gather_switch_requests(std::uint32_t r);
   void allocate_switch(std::uint32_t r);
@@ -108,9 +111,16 @@ class Partition {
   std::uint64_t const vcs_of_class_;
   std::uint32_t const first_router_, last_router_;
 
-  std::vector<Partition*> all_;
-  std::vector<std::uint16_t> const* partition_of_ = nullptr;
+  /// Where flits go from an output port, or credits from an input port; without a wheel: to the terminal here.
+  template <class Event>
+  struct Way {
+    Wheel<Event>* wheel;
+    std::uint32_t to, cycles;
+  };
   std::uint16_t self_ = 0;
+  std::uint32_t first_in_ = 0, first_out_ = 0;
+  std::vector<Way<FlitEvent>> ways_on_;       // by output port from first_out_
+  std::vector<Way<CreditEvent>> ways_back_;   // by input port from first_in_
   std::vector<Wheel<FlitEvent>> flits_from_;  // by partition
   std::vector<Wheel<CreditEvent>> credits_from_;
   Wheel<Ejected> ejections_;
@@ -129,7 +139,12 @@ class Partition {
     std::uint16_t candidate;
     std::uint64_t vcs;
   };
+  struct Rival {
+    VcRequest request;
+    std::uint64_t granted;
+  };
   std::vector<VcRequest> vc_requests_;
+  std::vector<Rival> rivals_;
   std::vector<AllocationRequest> requests_;
   std::vector<VcGrant> vc_grants_;
   std::vector<std::uint8_t> used_in_, used_out_;  // by port of the router at work

@@ -4,16 +4,15 @@
 
 namespace weft::flit {
 
-/// Those of a candidate's free virtual channels that have the room that the packet needs.
+/// Those of a candidate's free virtual channels into which the whole packet fits.
 std::uint64_t Partition::with_room(vc::Candidate const& candidate, std::uint32_t out,
                                    std::size_t input) const {
   auto vcs = s_.free_vcs[out] & candidate.vcs;
-  if (!options_.cut_through && !options_.adaptive) return vcs;
+  if (!options_.cut_through) return vcs;
   auto const& it = s_.input[input];
   auto const flits = s_.packets[s_.buffer[input * s_.depth + it.head] & packet_mask].flits;
-  auto const needed = options_.room_needed(flits, candidate.room, candidate.escape);
   for_each_bit(vcs, [&](std::uint32_t v) {
-    if (s_.credits[std::size_t{out} * s_.vcs + v] < needed) vcs &= ~(std::uint64_t{1} << v);
+    if (s_.credits[s_.place(out, v)] < flits * candidate.room) vcs &= ~(std::uint64_t{1} << v);
   });
   return vcs;
 }
@@ -38,27 +37,19 @@ std::uint32_t Partition::gather_of_head(std::uint32_t first_out, std::size_t ind
   return asked;
 }
 
-/// Lists the free output VCs that waiting input VCs may take. True if no two ask for the same port, and none for several: then there is
-/// nothing to arbitrate but which VC each takes.
+/// Lists the free output VCs that waiting input VCs may take. True if each asks for one port only.
 bool Partition::gather_vc_requests(std::uint32_t r) {
   auto const first_in = machine_.first_in(r), first_out = machine_.first_out(r);
   vc_requests_.clear();
-  std::uint64_t ports = 0;
-  bool simple = machine_.outputs(r) <= 64;
+  bool single = true;
   for (std::uint32_t word = 0; word < s_.words; ++word)
     for_each_bit(s_.allocating_ports[std::size_t{r} * s_.words + word], [&](std::uint32_t bit) {
       auto const port = word * 64 + bit, in = first_in + port;
       for_each_bit(s_.allocating[in], [&](std::uint32_t v) {
-        auto const input = port * s_.vcs + v;
-        auto const asked = gather_of_head(first_out, ivc(in, v), input);
-        simple = simple && asked <= 1;
-        if (asked != 1) return;
-        auto const this_port = std::uint64_t{1} << (vc_requests_.back().port & 63);
-        simple = simple && (ports & this_port) == 0;
-        ports |= this_port;
+        single = gather_of_head(first_out, ivc(in, v), (port << s_.shift) + v) <= 1 && single;
       });
     });
-  return simple;
+  return single;
 }
 
 /// Where arbiters go by age: less for the older packets.
@@ -74,41 +65,80 @@ void Partition::expand_vc_requests(std::uint32_t r) {
   auto const first = ivc(machine_.first_in(r), 0);
   for (auto const& it : vc_requests_)
     for_each_bit(it.vcs, [&](std::uint32_t v) {
-      requests_.push_back({it.input, it.port * s_.vcs + v, it.candidate, rank(first + it.input)});
+      requests_.push_back(
+          {it.input, (std::uint32_t{it.port} << s_.shift) + v, it.candidate, rank(first + it.input)});
     });
 }
 
 void Partition::allocate_vcs(std::uint32_t r) {
-  auto const inputs = machine_.inputs(r) * s_.vcs, outputs = machine_.outputs(r) * s_.vcs;
+  auto const inputs = machine_.inputs(r) << s_.shift, outputs = machine_.outputs(r) << s_.shift;
   auto* const accept = &s_.vc_accept[ivc(machine_.first_in(r), 0)];
   auto* const grant = &s_.vc_grant[ivc(machine_.first_out(r), 0)];
-  if (!gather_vc_requests(r)) {
-    expand_vc_requests(r);
-    vc_allocator_.match(requests_, accept, grant, inputs, outputs, [&](AllocationRequest const& it) {
-      vc_grants_.push_back({it.client, it.resource, it.label});
-    });
-    return;
-  }
+  bool const single = gather_vc_requests(r);
+  if (single && options_.allocator == AllocatorKind::islip &&
+      options_.arbitration == Arbitration::round_robin && machine_.outputs(r) <= 64)
+    return allocate_vcs_by_port(inputs, outputs, accept, grant);
+  expand_vc_requests(r);
+  vc_allocator_.match(requests_, accept, grant, inputs, outputs, [&](AllocationRequest const& it) {
+    vc_grants_.push_back({it.client, it.resource, it.label});
+  });
+}
+
+/// iSLIP where each head asks for one port: every port is a matching of its own.
+void Partition::allocate_vcs_by_port(std::uint32_t inputs, std::uint32_t outputs, std::uint32_t* accept,
+                                     std::uint32_t* grant) {
+  std::uint64_t asked = 0, contended = 0;
   for (auto const& it : vc_requests_) {
-    std::uint32_t const base = it.port * s_.vcs, next = accept[it.input];
-    auto vcs = it.vcs;
-    if (next > base && next < base + s_.vcs)
+    auto const port = std::uint64_t{1} << it.port;
+    contended |= asked & port;
+    asked |= port;
+  }
+  auto const take = [&](VcRequest const& it, std::uint64_t granted) {
+    std::uint32_t const base = std::uint32_t{it.port} << s_.shift, next = accept[it.input];
+    auto vcs = granted;
+    if (next > base && next - base < 64)
       if (auto const later = vcs >> (next - base) << (next - base); later != 0) vcs = later;
     auto const output = base + static_cast<std::uint32_t>(std::countr_zero(vcs));
     grant[output] = after(it.input, inputs);
     accept[it.input] = after(output, outputs);
     vc_grants_.push_back({it.input, output, it.candidate});
-  }
+  };
+  for (auto const& it : vc_requests_)
+    if ((contended >> it.port & 1) == 0) take(it, it.vcs);
+  for_each_bit(contended, [&](std::uint32_t port) {
+    rivals_.clear();
+    std::uint64_t vcs = 0;
+    for (auto const& it : vc_requests_)
+      if (it.port == port) {
+        rivals_.push_back({it, 0});
+        vcs |= it.vcs;
+      }
+    for_each_bit(vcs, [&](std::uint32_t v) {
+      auto const next = grant[(port << s_.shift) + v];
+      Rival* nearest = nullptr;
+      std::uint32_t distance = 0xffffffff;
+      for (auto& it : rivals_) {
+        if ((it.request.vcs >> v & 1) == 0) continue;
+        if (auto const d = ahead(next, it.request.input, inputs); d < distance) {
+          distance = d;
+          nearest = &it;
+        }
+      }
+      nearest->granted |= std::uint64_t{1} << v;
+    });
+    for (auto const& it : rivals_)
+      if (it.granted != 0) take(it.request, it.granted);
+  });
 }
 
 void Partition::apply_vcs(std::uint32_t r) {
   auto const first_in = machine_.first_in(r), first_out = machine_.first_out(r);
   for (auto const& grant : vc_grants_) {
-    auto const port = grant.input / s_.vcs, v = grant.input % s_.vcs, in = first_in + port;
+    auto const port = s_.port_of(grant.input), v = s_.vc_of(grant.input), in = first_in + port;
     auto const index = ivc(in, v);
     auto& input = s_.input[index];
     auto const& candidate = s_.candidate[index * s_.width + grant.candidate];
-    auto const out_vc = grant.output - candidate.port * s_.vcs;
+    auto const out_vc = s_.vc_of(grant.output);
     input.phase = Phase::active;
     input.out = candidate.port;
     input.out_vc = static_cast<std::uint8_t>(out_vc);
@@ -210,7 +240,7 @@ void Partition::speculate(std::uint32_t r) {
   auto const first_in = machine_.first_in(r);
   requests_.clear();
   for (auto const& grant : vc_grants_) {
-    auto const port = grant.input / s_.vcs, v = grant.input % s_.vcs, out = grant.output / s_.vcs;
+    auto const port = s_.port_of(grant.input), v = s_.vc_of(grant.input), out = s_.port_of(grant.output);
     if (used_in_[port] == 0 && used_out_[out] == 0 && (s_.ready[first_in + port] >> v & 1) != 0)
       requests_.push_back({port, out, v, rank(ivc(first_in + port, v))});
   }
@@ -235,23 +265,13 @@ void Partition::send(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
     s_.channel_free[out] = start + machine_.pace(out);
     leaves = (start + ChannelTimes::cycle - 1) >> 16;
   }
-  auto const arrival = leaves + 1 + machine_.latency(out);
-  auto const target = machine_.target(out);
-  if ((target & Machine::terminal_bit) != 0)
-    ejections_.at(arrival + 1, {target & ~Machine::terminal_bit, flit, input.out_vc});
+  auto const& on = ways_on_[out - first_out_];
+  if (on.wheel == nullptr)
+    ejections_.at(leaves + on.cycles + 1, {on.to & ~Machine::terminal_bit, flit, input.out_vc});
   else
-    all_[(*partition_of_)[machine_.router_of_in(target)]]->flits_from_[self_].at(
-        arrival, {target, flit, input.out_vc});
-  if ((flit & head_bit) != 0) ++s_.packets[flit & packet_mask].hops;
-
-  auto const source = machine_.source(in);
-  auto const back = now_ + 1 + machine_.latency_in(in);
-  CreditEvent const credit{source, static_cast<std::uint8_t>(v)};
-  if ((source & Machine::terminal_bit) != 0)
-    credits_from_[self_].at(back, credit);
-  else
-    all_[(*partition_of_)[machine_.router_of_out(source)]]->credits_from_[self_].at(
-        back + options_.credit_delay, credit);
+    on.wheel->at(leaves + on.cycles, {on.to, flit, input.out_vc});
+  auto const& back = ways_back_[in - first_in_];
+  back.wheel->at(now_ + back.cycles, {back.to, static_cast<std::uint8_t>(v)});
 
   if ((flit & tail_bit) != 0) {
     (options_.atomic_vcs ? s_.emptying_vcs : s_.free_vcs)[out] |= std::uint64_t{1} << input.out_vc;

@@ -45,7 +45,7 @@ Simulation::Simulation(Machine const& machine, vc::Routing const& routing, Traff
     : machine_(machine),
       routing_(routing),
       params_(params),
-      options_(router_options(params, routing.traits().has_escape)),
+      options_(router_options(params)),
       state_(machine, options_, routing.traits().width),
       lookahead_(flit::lookahead(machine, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),
@@ -68,8 +68,8 @@ void Simulation::partition(Traffic const& traffic, std::uint64_t seed, std::uint
     all.push_back(part.routers.get());
     first = ends[i];
   }
-  for (std::uint32_t i = 0; i < partitions; ++i)
-    all[i]->connect(all, part_of_, static_cast<std::uint16_t>(i));
+  for (std::uint32_t i = 0; i < partitions; ++i) all[i]->connect(all, static_cast<std::uint16_t>(i));
+  for (auto* it : all) it->find_ways(all, part_of_);
 }
 
 void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {

@@ -1,16 +1,21 @@
 #include "weft/engine/flit/state.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace weft::flit {
 
 State::State(Machine const& machine, RouterOptions const& options, std::uint16_t candidates_of_a_head)
-    : vcs(options.vcs), depth(options.vc_buffer), width(candidates_of_a_head) {
+    : vcs(options.vcs),
+      depth(options.vc_buffer),
+      shift(static_cast<std::uint32_t>(std::countr_zero(std::bit_ceil(options.vcs)))),
+      width(candidates_of_a_head) {
   std::uint32_t most_inputs = 1;
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
     most_inputs = std::max(most_inputs, machine.inputs(r));
   words = (most_inputs + 63) / 64;
-  auto const inputs = std::size_t{machine.num_in()} * vcs, outputs = std::size_t{machine.num_out()} * vcs;
+  auto const inputs = std::size_t{machine.num_in()} << shift,
+             outputs = std::size_t{machine.num_out()} << shift;
   auto const all_vcs = vcs == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << vcs) - 1;
   input.resize(inputs);
   buffer.resize(inputs * depth);

@@ -31,6 +31,12 @@ struct State {
   };
 
   std::uint32_t vcs, depth;  ///< virtual channels per port; flits that one buffers
+  std::uint32_t shift;       ///< arrays by virtual channel have 2^shift places for each port
+  std::size_t place(std::uint32_t port, std::uint32_t v) const { return (std::size_t{port} << shift) + v; }
+  std::uint32_t port_of(std::size_t place) const { return static_cast<std::uint32_t>(place >> shift); }
+  std::uint32_t vc_of(std::size_t place) const {
+    return static_cast<std::uint32_t>(place & ((std::size_t{1} << shift) - 1));
+  }
   std::uint16_t width;
   std::uint32_t words;  ///< 64-bit words of a set of input ports
 
@@ -39,11 +45,11 @@ struct State {
   std::vector<Flit> buffer;               ///< depth each
   std::vector<vc::Candidate> candidate;   ///< width each
   std::vector<std::uint16_t> candidates;  ///< how many
-  std::vector<std::uint16_t> vc_accept;   ///< the output VC that it prefers
+  std::vector<std::uint32_t> vc_accept;   ///< the output VC that it prefers
   // by input port
   std::vector<std::uint64_t> allocating, ready;  ///< VCs that wait for an output VC; that can send a flit
   std::vector<std::uint8_t> switch_vc;           ///< the VC that goes first
-  std::vector<std::uint16_t> switch_accept;      ///< the output port that it prefers
+  std::vector<std::uint32_t> switch_accept;      ///< the output port that it prefers
   std::vector<std::uint8_t>
       held;  ///< one more than the VC that keeps its way through the switch, or 0; empty if none does
   // by router, `words` each: input ports of which `allocating` or `ready` is not empty
@@ -51,12 +57,12 @@ struct State {
   // by output virtual channel
   std::vector<std::uint16_t> credits;
   std::vector<std::uint32_t> user;      ///< the input VC that has it
-  std::vector<std::uint16_t> vc_grant;  ///< the input VC that it prefers
+  std::vector<std::uint32_t> vc_grant;  ///< the input VC that it prefers
   // by output port
   std::vector<std::uint64_t> free_vcs;
   std::vector<std::uint64_t>
       emptying_vcs;  ///< given back, but their buffers are not yet empty; empty unless VCs are atomic
-  std::vector<std::uint16_t> switch_grant;  ///< the input port that it prefers
+  std::vector<std::uint32_t> switch_grant;  ///< the input port that it prefers
   std::vector<std::int32_t> queue;          ///< credits in use
   std::vector<std::uint32_t> sent;          ///< flits, since somebody set them to 0
   std::vector<std::int32_t> seen_queue;     ///< the same some cycles ago; empty unless a routing looks at it

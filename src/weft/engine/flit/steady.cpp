@@ -21,7 +21,7 @@ class Run {
         params_(params),
         progress_(progress),
         simulation_(machine, routing, traffic, params, seed),
-        watchdog_(machine, router_options(params, routing.traits().has_escape)) {}
+        watchdog_(machine, router_options(params)) {}
 
   Outcome steady();
   Outcome batch(std::uint64_t messages);
@@ -119,7 +119,8 @@ bool Run::is_precise(std::size_t first) const {
 
 void Run::sample_occupancy() {
   auto const& state = simulation_.state();
-  for (std::size_t i = 0; i < state.input.size(); ++i) occupancy_[i % state.vcs] += state.input[i].count;
+  for (std::size_t i = 0; i < state.input.size(); ++i)
+    if (auto const v = state.vc_of(i); v < state.vcs) occupancy_[v] += state.input[i].count;
   ++samples_;
 }
 

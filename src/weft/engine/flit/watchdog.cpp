@@ -25,27 +25,27 @@ bool Watchdog::something_stands(State const& state) {
 
 /// A head that asks for virtual channels: it waits for those who have them, or where packets must fit, for those in the buffers.
 bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32_t flits) {
-  auto const first_out = machine_.first_out(machine_.router_of_in(input / state.vcs));
+  auto const first_out = machine_.first_out(machine_.router_of_in(state.port_of(input)));
   for (std::uint32_t k = 0; k < state.candidates[input]; ++k) {
     auto const& candidate = state.candidate[std::size_t{input} * state.width + k];
     auto const out = first_out + candidate.port, target = machine_.target(out);
-    auto const needed = options_.room_needed(flits, candidate.room, candidate.escape);
     bool free = false;
     for_each_bit(candidate.vcs, [&](std::uint32_t v) {
-      auto const output = std::size_t{out} * state.vcs + v;
+      auto const output = state.place(out, v);
       bool const emptying = options_.atomic_vcs && (state.emptying_vcs[out] >> v & 1) != 0;
       if (emptying && (target & Machine::terminal_bit) == 0 &&
-          state.input[target * state.vcs + v].count > 0) {
-        wanted_.push_back(target * state.vcs + v);
+          state.input[state.place(target, v)].count > 0) {
+        wanted_.push_back(static_cast<std::uint32_t>(state.place(target, v)));
       } else if (emptying) {
         free = true;
       } else if ((state.free_vcs[out] >> v & 1) == 0) {
         wanted_.push_back(state.user[output]);
-      } else if ((target & Machine::terminal_bit) != 0 || state.credits[output] >= needed ||
-                 state.input[target * state.vcs + v].count == 0) {
+      } else if (!options_.cut_through || (target & Machine::terminal_bit) != 0 ||
+                 state.credits[output] >= flits * candidate.room ||
+                 state.input[state.place(target, v)].count == 0) {
         free = true;
       } else {
-        wanted_.push_back(target * state.vcs + v);
+        wanted_.push_back(static_cast<std::uint32_t>(state.place(target, v)));
       }
     });
     if (free) return false;
@@ -56,20 +56,20 @@ bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32
 /// A packet that has its virtual channel and flits to send.
 bool Watchdog::waits_for_credit(State const& state, std::uint32_t input) {
   auto const& it = state.input[input];
-  auto const out = machine_.first_out(machine_.router_of_in(input / state.vcs)) + it.out;
+  auto const out = machine_.first_out(machine_.router_of_in(state.port_of(input))) + it.out;
   auto const target = machine_.target(out);
-  if (state.credits[std::size_t{out} * state.vcs + it.out_vc] > 0) return false;
-  if ((target & Machine::terminal_bit) != 0 || state.input[target * state.vcs + it.out_vc].count == 0)
+  if (state.credits[state.place(out, it.out_vc)] > 0) return false;
+  if ((target & Machine::terminal_bit) != 0 || state.input[state.place(target, it.out_vc)].count == 0)
     return false;
-  wanted_.push_back(target * state.vcs + it.out_vc);
+  wanted_.push_back(static_cast<std::uint32_t>(state.place(target, it.out_vc)));
   return true;
 }
 
 /// A packet whose next flits are still in the router before.
 bool Watchdog::waits_for_flits(State const& state, std::uint32_t input) {
-  auto const source = machine_.source(input / state.vcs), v = input % state.vcs;
+  auto const source = machine_.source(state.port_of(input)), v = state.vc_of(input);
   if ((source & Machine::terminal_bit) != 0 || (state.free_vcs[source] >> v & 1) != 0) return false;
-  wanted_.push_back(state.user[std::size_t{source} * state.vcs + v]);
+  wanted_.push_back(state.user[state.place(source, v)]);
   return true;
 }
 
@@ -103,10 +103,10 @@ std::optional<Deadlock> Watchdog::look(std::uint64_t now, State const& state) {
   if (knot.stuck.empty()) return {};
   Deadlock deadlock{.cycle = now, .blocked = knot.stuck.size(), .circle = {}};
   for (auto const& step : knot.cycle) {
-    Deadlock::Waiter waiter{.in = step.waiter / state.vcs,
-                            .vc = step.waiter % state.vcs,
-                            .next_in = step.wanted / state.vcs,
-                            .next_vc = step.wanted % state.vcs};
+    Deadlock::Waiter waiter{.in = state.port_of(step.waiter),
+                            .vc = state.vc_of(step.waiter),
+                            .next_in = state.port_of(step.wanted),
+                            .next_vc = state.vc_of(step.wanted)};
     if (auto const* packet = packet_in(state, step.waiter)) {
       waiter.source = packet->source;
       waiter.terminal = packet->terminal;

@@ -38,7 +38,7 @@ inline constexpr std::tuple deadlock_schema{
           "router:vc, the virtual channel by which it comes there"),
     param(
         "layers", &DeadlockRequest::layers,
-        "also put the routes (of the file, or of a routing that gives each pair one) in as few virtual layers without "
+        "also put the routes (of the file, or of a routing that gives each pair one), whatever their virtual channels, in as few virtual layers without "
         "cycles as can be found"),
     param("failed_links", &DeadlockRequest::failed_links, Range{0, 1},
           "fraction of the links that have failed"),

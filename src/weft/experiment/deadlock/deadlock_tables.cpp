@@ -29,7 +29,7 @@ std::string ChannelNames::channel(deadlock::VirtualChannel it) const {
   return fmt::format("{} VC {}", channel(it.channel), it.vc);
 }
 
-Table verdict_table(DeadlockVerdict const& it) {
+Table verdict_table(DeadlockVerdict const& verdict) {
   Table table{
       "verdict",
       "Whether packets can come to wait for each other in a circle",
@@ -47,13 +47,14 @@ Table verdict_table(DeadlockVerdict const& it) {
        {"rings", "", "in which a bubble is kept"}},
       {}};
   Value needed;
-  if (it.needed == vc::no_vcs_suffice)
+  if (verdict.needed == vc::no_vcs_suffice)
     needed = "none suffice";
-  else if (it.needed != 0)
-    needed = it.needed;
-  table.add_row({it.free ? "none" : "possible", it.proof, it.vcs, needed, it.channels, it.dependencies,
-                 it.cycles->components, it.cycles->vertices, it.cycles->shortest.size(), it.escape_channels,
-                 it.escape_dependencies, it.rings});
+  else if (verdict.needed != 0)
+    needed = verdict.needed;
+  table.add_row({verdict.free ? "none" : "possible", verdict.proof, verdict.vcs, needed, verdict.channels,
+                 verdict.dependencies, verdict.cycles->components, verdict.cycles->vertices,
+                 verdict.cycles->shortest.size(), verdict.escape_channels, verdict.escape_dependencies,
+                 verdict.rings});
   return table;
 }
 

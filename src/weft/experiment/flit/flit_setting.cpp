@@ -90,6 +90,30 @@ void set_pace(FlitSetting const& setting, ChannelTimes& times) {
   if (std::ranges::all_of(times.pace, [](auto it) { return it == ChannelTimes::cycle; })) times.pace.clear();
 }
 
+/// Decides between wormhole and cut-through, and refuses what the routing is not free of deadlock with: a head that stands behind another
+/// packet cannot reach its escape channel, and bubbles are whole packets.
+void settle_flow(FlitSetting& it) {
+  auto const traits = it.bound->traits();
+  auto& params = it.params;
+  bool const escapes = traits.has_escape || traits.needs_whole_packets;
+  bool const in_need = traits.keeps_bubble || (escapes && !params.atomic_vcs && !params.may_deadlock);
+  if (params.flow == flit::FlowControl::automatic)
+    params.flow = in_need ? flit::FlowControl::cut_through : flit::FlowControl::wormhole;
+  if (in_need && params.flow == flit::FlowControl::wormhole)
+    throw InputError(
+        it.routing.name + " with flow=wormhole",
+        traits.keeps_bubble ? "bubbles are whole packets"
+                            : "behind another packet in its buffer one cannot reach its escape channel",
+        traits.keeps_bubble ? "give flow=cut_through" : "give flow=cut_through or atomic_vcs=true", "engine");
+  flit::check(params);
+  if (auto const longest = flit::longest_packet(params);
+      traits.keeps_bubble && 2 * longest > params.vc_buffer)
+    throw InputError(
+        "vc_buffer=" + std::to_string(params.vc_buffer) + " with " + it.routing.name + " by bubbles",
+        "a packet enters a ring only where two fit, of " + std::to_string(longest) + " flits",
+        "give vc_buffer=" + std::to_string(2 * longest), "engine");
+}
+
 }  // namespace
 
 void refuse_placement(Scenario const& scenario, std::string const& engine) {
@@ -127,14 +151,7 @@ FlitSetting assemble_flit(Scenario const& scenario) {
   auto const spec = parse_spec(name, "routing");
   it.routing = vc::resolved(spec);
   it.bound = vc::bind(spec, it.subject, {options.vcs / options.message_classes, it.params.may_deadlock});
-  auto const traits = it.bound->traits();
-  if (traits.keeps_bubble && !options.cut_through)
-    throw InputError(it.routing.name + " with flow=wormhole", "as asked for, it needs virtual cut-through",
-                     "give flow=cut_through", "engine");
-  if (traits.needs_whole_packets && !options.cut_through && !options.atomic_vcs && !it.params.may_deadlock)
-    throw InputError(it.routing.name + " with flow=wormhole",
-                     "behind another packet in its buffer one cannot reach its escape channel",
-                     "give atomic_vcs=true or flow=cut_through", "engine");
+  settle_flow(it);
   return it;
 }
 

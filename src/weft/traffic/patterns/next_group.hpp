@@ -28,22 +28,19 @@ class NextGroup final : public FormulaTraffic<NextGroup> {
   static constexpr std::tuple schema{
       param("groups", &Params::groups, Range{0, 4294967296.0},
             "number of groups; 0: those of the topology, if it has levels (dragonfly: its groups, PERCS: its "
-            "supernodes)"),
+            "supernodes), else each terminal is one"),
       param("ahead", &Params::ahead, Range{0, 4294967295.0}, "how many groups further"),
   };
   static void check(Params const&) {}
-  static std::vector<Params> samples() { return {{5, 1}, {2, 3}, {1, 0}}; }
+  static std::vector<Params> samples() { return {{0, 2}, {1, 0}}; }
   static bool balanced(Params const&) { return false; }
   static bool random(Params const&) { return true; }
 
   NextGroup(Params const& params, TrafficContext const& context)
       : FormulaTraffic(context.num_terminals, context.messages),
         words_(context.seed, TrafficStream::destination),
-        groups_(static_cast<std::uint64_t>(params.groups)),
+        groups_(params.groups == 0 ? context.num_terminals : static_cast<std::uint64_t>(params.groups)),
         ahead_(static_cast<std::uint64_t>(params.ahead)) {
-    if (groups_ == 0)
-      throw InputError("next_group without groups", "only topologies with levels have groups of their own",
-                       "give next_group:groups=..");
     if (num_terminals() % groups_ != 0)
       throw InputError("groups = " + std::to_string(groups_),
                        "must divide the number of terminals, " + std::to_string(num_terminals()));
