@@ -40,8 +40,8 @@ Machine const machines[] = {
     // A hop in each dimension in 3 of 4 cases.
     {"flattened_butterfly", "flattened_butterfly:arity=4,levels=3", "dimension_order", "dimension_order",
      of_routers(1 + 0.75 + 0.75), 0.75},
-    {"hyperx", "hyperx:sides=4x4x4,terminals=4", "dimension_order", "dimension_order",
-     of_routers(1 + 3 * 0.75), 0.75},
+    {"hyperx", "hyperx:sides=3x3x3,terminals=3", "dimension_order", "dimension_order",
+     of_routers(1 + 3 * 2 / 3.0), 0.75},
     // 7 of 50 routers are neighbours, 42 at distance 2.
     {"slim_fly", "slim_fly:q=5,concentration=3", "minimal", "all_minimal",
      of_routers(1 + (7 * 1 + 42 * 2) / 50.0), 0},
@@ -50,13 +50,13 @@ Machine const machines[] = {
     {"dragonfly", "dragonfly:p=2,a=4,h=2,arrangement=absolute", "minimal", "",
      of_routers(1 + 3 / 36.0 + 32 / 36.0 * 2.5) + 9 * (3 / 36.0 + 32 / 36.0 * 1.5) + 99 * 32 / 36.0, 0,
      "latency=10x100"},
-    // Dense CLEX, level 1 then level 2: a level is left out where its digit is right (1 in 8), level 1 where the top digit is at hand.
-    {"clex", "clex:m=8,levels=2", "clex_direct", "", 0, 0},
+    // A hop on level 1 and one on level 2, each left out for 1 destination in 8.
+    {"clex", "clex:m=8,levels=2", "clex_direct", "", of_routers(1 + 2 * 7 / 8.0), 0},
 };
 
 class FlitBounds : public ::testing::TestWithParam<Machine> {
  protected:
-  static Scenario scenario(std::string const& options) {
+  static Scenario idle(std::string const& options) {
     Scenario it;
     it.topology = GetParam().topology;
     it.routing = GetParam().routing;
@@ -106,9 +106,9 @@ double load_bound(Machine const& machine) {
 }
 
 TEST_P(FlitBounds, AnIdleNetworkIsAsFastAsTheorySays) {
-  auto const walked = Walked(scenario("")).cycles;
+  auto const walked = Walked(idle("")).cycles;
   if (GetParam().idle_cycles > 0) { EXPECT_NEAR(walked, GetParam().idle_cycles, 1e-9); }
-  auto const result = simulate(scenario(",rate=0.002,precision=0.002,most_cycles=3000000"));
+  auto const result = simulate(idle(",rate=0.002,precision=0.002,most_cycles=3000000"));
   auto const& table = result.table("latency");
   auto const latency = table.at(0, "latency").number(), spread = table.at(0, "plus_minus").number();
   EXPECT_NEAR(latency, walked, 2 * spread + 0.002 * walked) << "packets meet now and then even so";
@@ -119,14 +119,14 @@ TEST_P(FlitBounds, AnIdleNetworkIsAsFastAsTheorySays) {
 
 TEST_P(FlitBounds, ItCarriesNoMoreThanItsFullestChannel) {
   auto const& machine = GetParam();
-  auto const bound =
-      machine.load[0] != '\0' ? load_bound(machine) : 1 / std::max(1.0, Walked(scenario("")).load);
+  auto const bound = machine.load[0] != '\0' ? load_bound(machine) : 1 / std::max(1.0, Walked(idle("")).load);
   for (auto const* const speedup : {"1", "2"}) {
     SweepRequest request;
     request.topology = machine.topology;
     request.routing = machine.routing;
-    request.engine = scenario(std::string(",precision=0.02,speedup=") + speedup).engine;
+    request.engine = "flit:vcs=4,precision=0.05,most_cycles=30000,speedup=" + std::string(speedup);
     request.points = 2;
+    request.resolution = 0.02;
     auto const result = run_sweep(request);
     auto const& it = result.table("saturation");
     auto const below = it.at(0, "below").number(), throughput = it.at(0, "throughput").number();
