@@ -1,21 +1,9 @@
-#include <algorithm>
-
 #include <gtest/gtest.h>
 
 #include "end_to_end/command.hpp"
 
 namespace weft {
 namespace {
-
-/// Bad input gets one line on stderr that contains `part`, nothing on stdout, and status 2.
-void expect_refused(std::string const& args, std::string const& part) {
-  SCOPED_TRACE("weft " + args);
-  auto const result = weft_command(args);
-  EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(result.out, "");
-  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
-  EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
-}
 
 TEST(BadInput, Verbs) {
   expect_refused("", "subcommand is required");

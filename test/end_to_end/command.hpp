@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 
 #include "support/scratch.hpp"
@@ -31,6 +33,16 @@ inline CommandResult weft_command(std::string const& args, std::string const& pr
   std::string const line = prefix + " " WEFT_COMMAND " " + args + " >" + out.string() + " 2>" + err.string();
   int const status = std::system(line.c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
+}
+
+/// Bad input gets one line on stderr that contains `part`, nothing on stdout, and status 2.
+inline void expect_refused(std::string const& args, std::string const& part) {
+  SCOPED_TRACE("weft " + args);
+  auto const result = weft_command(args);
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
 }
 
 }  // namespace weft

@@ -22,9 +22,10 @@ std::vector<std::string> examples_of(fs::path const& page) {
 
 /// Studies and runs of a million messages belong to `published`; verbs that write pages of the project stay out too.
 bool is_long(std::string const& example) {
-  for (char const* part : {"clex-tables", "clex-demo", "sustained-throughput", "percs-tables",
-                           "percs-open-problem", "torus-collectives", "sparse-torus", "mapping-shootout",
-                           "strategy best", "m=32", "m=64", "128x128", "docs"})
+  for (char const* part :
+       {"clex-tables", "clex-demo", "sustained-throughput", "percs-tables", "percs-open-problem",
+        "torus-collectives", "sparse-torus", "mapping-shootout", "head-of-line", "dragonfly-ugal",
+        "equal-cost", "strategy best", "m=32", "m=64", "128x128", "docs"})
     if (example.find(part) != std::string::npos && example.rfind("show", 0) != 0) return true;
   return false;
 }

@@ -6,6 +6,7 @@
 
 #include "weft/collective/applications/catalog.hpp"
 #include "weft/collective/catalog.hpp"
+#include "weft/engine/flit/flit_params.hpp"
 #include "weft/engine/load/routings/catalog.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
@@ -56,6 +57,19 @@ std::vector<ParamDoc> engine_params(Schema const& verb_schema) {
   return params;
 }
 
+/// What a routing is, then where it serves.
+std::vector<CatalogDoc> flit_routing_docs() {
+  auto docs = vc::Routings::docs();
+  auto entry = docs.begin();
+  vc::Routings::for_each([&]<class R>(std::type_identity<R>) {
+    bool const goes_around = requires { R::knows_failures; };
+    entry->doc += fmt::format("{} Needs {}.{}", entry->doc.ends_with('.') ? "" : ".", R::needs,
+                              goes_around ? " Goes around failures." : "");
+    ++entry;
+  });
+  return docs;
+}
+
 std::vector<CatalogDoc> collective_docs() {
   auto docs = CollectiveAlgorithms::docs();
   std::ranges::move(RoundsCollectives::docs(), std::back_inserter(docs));
@@ -98,7 +112,7 @@ std::vector<CatalogSection> list_catalogs() {
       {"routings", "How messages find their way: `--routing`.", std::move(routings)},
       {"flit routings",
        "How packets find their way in the engine `flit`, on which virtual channels: `--engine flit --routing`.",
-       vc::Routings::docs()},
+       flit_routing_docs()},
       {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
       {"load routings", "How a job's traffic is spread over paths: `weft load --routing`.",
        LoadRoutings::docs()},
@@ -110,6 +124,10 @@ std::vector<CatalogSection> list_catalogs() {
        "What simulates: `--engine`.",
        {{"rounds", "Synchronous rounds, one message per channel and round",
          describe_params(rounds::rounds_schema)},
+        {"flit",
+         "Clock cycles: packets of flits through routers with virtual channels and credits, wormhole or virtual cut-through; latency "
+         "against load, saturation, deadlock. Takes flit routings",
+         describe_params(flit::flit_schema)},
         {"load",
          "Exact loads of all channels by a job's communication, and the throughput they allow: no time",
          {}},

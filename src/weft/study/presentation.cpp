@@ -37,10 +37,10 @@ constexpr std::array kinds{
     Kind{"mapping_shootout", present_mapping_shootout},
     Kind{"collectives", present_collectives},
     Kind{"sparse_torus", present_sparse_torus},
+    Kind{"deadlock_proofs", present_deadlock_proofs},
     Kind{"load_curves", present_load_curves},
     Kind{"cost_of_throughput", present_cost_of_throughput},
     Kind{"reference_curves", present_reference_curves},
-    Kind{"deadlock_proofs", present_deadlock_proofs},
 };
 
 }  // namespace

@@ -53,7 +53,7 @@ TEST(VcMinimalAdaptive, AsksForAllProductivePortsAndForTheEscapeChannelAtLowPrio
   auto const leaves = bind_vc(subject, "minimal_adaptive:escape=leave", 2);
   EXPECT_EQ(ways(subject, *leaves, walk.head(), queues.view()),
             (std::set<Way>{{7, 0b0001, 0, true}, {7, 0b1110, 1, false}, {10, 0b1110, 1, false}}));
-  EXPECT_FALSE(routing->traits().needs_whole_packets);
+  EXPECT_TRUE(routing->traits().needs_whole_packets);
   EXPECT_TRUE(leaves->traits().needs_whole_packets);
 }
 

@@ -30,7 +30,9 @@ class ArrivalLaw {
     if (!bursts_) return;
     auto const share = params.rate / params.burst_rate;
     on_ = per_log(1 / params.burst);
-    off_ = per_log(share > 0 ? std::min(1.0, share / (params.burst * (1 - share))) : 0);
+    auto const mean_off = share > 0 ? params.burst * (1 - share) / share : 0;
+    may_touch_ = mean_off < 1;
+    off_ = per_log(may_touch_ ? 1 / (1 + mean_off) : 1 / mean_off);
     never_ = share == 0;
   }
 
@@ -38,7 +40,7 @@ class ArrivalLaw {
   void start(Memory& memory, Rng& rng) const {
     memory = {};
     if (bursts_ && !never_) {
-      memory.next = gap(rng, off_);
+      memory.next = off(rng);
       memory.burst_end = memory.next + gap(rng, on_);
       --memory.next;
     }
@@ -53,7 +55,7 @@ class ArrivalLaw {
     }
     memory.next += gap(rng, packet_);
     while (bursts_ && memory.next >= memory.burst_end) {
-      auto const begin = memory.burst_end + gap(rng, off_) - 1;
+      auto const begin = memory.burst_end + off(rng);
       memory.burst_end = begin + gap(rng, on_);
       memory.next = begin + gap(rng, packet_) - 1;
     }
@@ -66,8 +68,12 @@ class ArrivalLaw {
   static std::uint64_t gap(Rng& rng, double per_log) {
     return 1 + static_cast<std::uint64_t>(std::min(0x1p62, std::log(1 - rng.uniform()) * per_log));
   }
+  /// Cycles between two bursts.
+  std::uint64_t off(Rng& rng) const { return gap(rng, off_) - (may_touch_ ? 1 : 0); }
+
   double packet_ = 0, on_ = 0, off_ = 0;
   bool bursts_ = false, never_ = false;
+  bool may_touch_ = false;  ///< bursts are less than a cycle apart on average: some follow each other at once
 };
 
 }  // namespace weft::flit

@@ -29,6 +29,7 @@ void check_rate(FlitParams const& params) {
   if (params.rate > 1)
     throw InputError("rate=" + number_text(params.rate), "a terminal injects at most 1 flit per cycle",
                      "give rate=1 or less", "engine");
+  if (params.rate == 0) throw InputError("rate=0", "nothing would be sent", "give a rate above 0", "engine");
   if (params.injection == Injection::on_off && params.rate > params.burst_rate)
     throw InputError(
         "rate=" + number_text(params.rate) + " with burst_rate=" + number_text(params.burst_rate),

@@ -181,7 +181,7 @@ constexpr std::tuple flit_schema{
           "cycles"),
     param("most_cycles", &FlitParams::most_cycles, Range{1000, 1e15}, "end after so many in any case",
           "cycles"),
-    param("watchdog", &FlitParams::watchdog, Range{10, 1e9}, "how often to look for deadlock", "cycles"),
+    param("watchdog", &FlitParams::watchdog, Range{100, 1e9}, "how often to look for deadlock", "cycles"),
     param("may_deadlock", &FlitParams::may_deadlock,
           "run even with too few virtual channels for freedom from deadlock"),
     param("failed_links", &FlitParams::failed_links, Range{0, 1}, "fraction of the links that have failed"),
@@ -195,7 +195,7 @@ void check(FlitParams const& params);
 /// What of them the routers see.
 RouterOptions router_options(FlitParams const& params);
 
-/// Flits of the longest packet.
+/// Flits of the longest packet, answers included.
 std::int64_t longest_packet(FlitParams const& params);
 
 /// Flits of a packet on average.

@@ -7,6 +7,9 @@
 namespace weft::flit {
 namespace {
 
+/// Bytes of buffers below which asking early for memory costs more than it gains.
+constexpr std::size_t fits_into_cache = std::size_t{1} << 20;
+
 std::uint32_t most_inputs(Machine const& machine, std::uint32_t first, std::uint32_t last) {
   std::uint32_t most = 1;
   for (auto r = first; r < last; ++r) most = std::max(most, machine.inputs(r));
@@ -19,15 +22,15 @@ std::uint32_t most_outputs(Machine const& machine, std::uint32_t first, std::uin
   return most;
 }
 
-/// The longest that a flit can be under way: it may queue at its output for all that its channel's credits allow.
+}  // namespace
+
+/// A flit may queue at its output for all that its channel's credits allow.
 std::uint64_t longest_way(Machine const& machine, RouterOptions const& options) {
   bool const queues = options.speedup > 1 || machine.is_paced();
   auto const flits = queues ? std::uint64_t{options.vcs} * options.vc_buffer : 0;
   auto const queue = flits * machine.slowest_pace() / ChannelTimes::cycle + 1;
   return machine.longest_latency() + options.traversal() + queue + 2;
 }
-
-}  // namespace
 
 std::uint64_t lookahead(Machine const& machine, RouterOptions const& options) {
   return machine.shortest_latency() + 1 + std::min(options.least_traversal(), options.credit_delay);
@@ -47,6 +50,7 @@ Partition::Partition(Machine const& machine, vc::Routing const& routing, RouterO
       decides_early_(options.decision == Decision::injection && routing.traits().sees_queues &&
                      routing.traits().width == 1),
       delayed_heads_(options.before_allocation() + std::uint64_t{2}),
+      fetches_ahead_(state.buffer.size() * sizeof(Flit) > fits_into_cache),
       tracks_use_(options.hold_switch || options.speculative),
       vc_allocator_(options.allocator, options.arbitration,
                     std::size_t{most_inputs(machine, first_router, last_router)} << state.shift,
@@ -247,10 +251,50 @@ void Partition::decide_early() {
   injected_.clear();
 }
 
+/// Asks early for what later heads lie in: first their buffers, then, these having come, their packets.
+void Partition::fetch_heads_after(std::size_t i) {
+  if (i + 16 < heads_.size()) {
+    auto const index = ivc(heads_[i + 16].in, heads_[i + 16].vc);
+    __builtin_prefetch(&s_.input[index]);
+    __builtin_prefetch(&s_.buffer[index * s_.depth]);
+  }
+  if (i + 8 < heads_.size()) {
+    auto const index = ivc(heads_[i + 8].in, heads_[i + 8].vc);
+    __builtin_prefetch(&s_.packets[s_.buffer[index * s_.depth + s_.input[index].head] & packet_mask], 1);
+  }
+}
+
+/// Asks early for what a router's next flits lie in.
+void Partition::fetch_router(std::uint32_t r) const {
+  auto const first_in = machine_.first_in(r);
+  for (std::uint32_t word = 0; word < s_.words; ++word) {
+    auto const place = std::size_t{r} * s_.words + word;
+    for_each_bit(s_.ready_ports[place], [&](std::uint32_t bit) {
+      auto const index = ivc(first_in + word * 64 + bit, 0);
+      __builtin_prefetch(&s_.input[index], 1);
+      for_each_bit(s_.ready[first_in + word * 64 + bit],
+                   [&](std::uint32_t v) { __builtin_prefetch(&s_.buffer[(index + v) * s_.depth], 1); });
+    });
+    for_each_bit(s_.allocating_ports[place], [&](std::uint32_t bit) {
+      auto const index = ivc(first_in + word * 64 + bit, 0);
+      __builtin_prefetch(&s_.input[index], 1);
+      for_each_bit(s_.allocating[first_in + word * 64 + bit], [&](std::uint32_t v) {
+        __builtin_prefetch(&s_.candidate[(index + v) * s_.width]);
+        __builtin_prefetch(&s_.buffer[(index + v) * s_.depth]);
+      });
+    });
+  }
+  __builtin_prefetch(&s_.credits[ivc(machine_.first_out(r), 0)], 1);
+  __builtin_prefetch(&s_.user[ivc(machine_.first_out(r), 0)], 1);
+}
+
 void Partition::route_heads() {
   batch_.heads.clear();
   batch_.index.clear();
-  for (auto const& head : heads_) add_to_batch(head);
+  for (std::size_t i = 0; i < heads_.size(); ++i) {
+    if (fetches_ahead_) fetch_heads_after(i);
+    add_to_batch(heads_[i]);
+  }
   heads_.clear();
   auto const size = batch_.index.size();
   if (size == 0) return;
@@ -274,8 +318,16 @@ void Partition::route_heads() {
 void Partition::step(std::uint64_t now) {
   now_ = now;
   for (auto& wheel : flits_from_) {
-    for (auto const& event : wheel.now(now)) store(event);
-    wheel.now(now).clear();
+    auto& events = wheel.now(now);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      if (fetches_ahead_ && i + 16 < events.size()) {
+        auto const index = ivc(events[i + 16].in, events[i + 16].vc);
+        __builtin_prefetch(&s_.input[index], 1);
+        __builtin_prefetch(&s_.buffer[index * s_.depth], 1);
+      }
+      store(events[i]);
+    }
+    events.clear();
   }
   for (auto& wheel : credits_from_) {
     for (auto const& event : wheel.now(now)) take(event);
@@ -289,6 +341,7 @@ void Partition::step(std::uint64_t now) {
     leaving_ = now_ + (part + 1 < options_.speedup ? options_.least_traversal() : options_.traversal());
     route_heads();
     for (auto r = first_router_; r < last_router_; ++r) {
+      if (fetches_ahead_ && r + 4 < last_router_) fetch_router(r + 4);
       std::uint64_t allocating = 0, ready = 0;
       for (auto word = std::size_t{r} * s_.words; word < (std::size_t{r} + 1) * s_.words; ++word) {
         allocating |= s_.allocating_ports[word];

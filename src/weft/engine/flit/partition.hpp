@@ -12,6 +12,9 @@ namespace weft::flit {
 /// Cycles after which at the earliest what a router does is felt by another one.
 std::uint64_t lookahead(Machine const& machine, RouterOptions const& options);
 
+/// Cycles that a flit can be under way from a switch to the next router or terminal at most.
+std::uint64_t longest_way(Machine const& machine, RouterOptions const& options);
+
 /// Consecutive routers with their terminals, cycle by cycle. Partitions exchange flits and credits by wheels that one writes and one
 /// reads; what is sent arrives several cycles later, so that partitions need to meet only once in `lookahead` cycles, and
 /// results do not depend on how many there are.
@@ -78,6 +81,8 @@ class Partition {
   void take_at_source(std::uint32_t e, std::uint32_t v);
   void route_heads();
   void decide_early();
+  void fetch_heads_after(std::size_t i);
+  void fetch_router(std::uint32_t r) const;
   vc::Head head_of(Packet const& packet, std::uint32_t r, std::uint32_t port, std::uint32_t vc) const;
   void add_to_batch(Head const& head);
   std::uint64_t class_shift(Packet const& packet) const {
@@ -131,7 +136,8 @@ class Partition {
   std::vector<std::pair<Head, std::uint32_t>> injected_;  // heads that have just entered, and their packets
   Wheel<Head> delayed_heads_;
   Batch batch_;
-  bool tracks_use_;  // which ports have passed a flit in this cycle
+  bool fetches_ahead_;  // the state is too large for the caches
+  bool tracks_use_;     // which ports have passed a flit in this cycle
   Allocator vc_allocator_, switch_allocator_;
   struct VcRequest {
     std::uint32_t input;

@@ -1,6 +1,7 @@
 #include "weft/engine/flit/simulation.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "weft/core/parallel.hpp"
@@ -29,15 +30,26 @@ std::vector<std::uint32_t> equal_shares(Machine const& machine, std::uint32_t pa
   return ends;
 }
 
+/// Of the wheels by which partitions send each other what arrives later.
+std::uint64_t bytes_of_wheels(Machine const& machine, FlitParams const& params) {
+  auto const options = router_options(params);
+  std::uint64_t const parts = suitable_partitions(machine);
+  auto const flits = Wheel<Flit>::bytes(longest_way(machine, options) + lookahead(machine, options));
+  auto const answers = params.injection == Injection::request_reply
+                           ? Wheel<Flit>::bytes(static_cast<std::uint64_t>(params.reply_delay))
+                           : 0;
+  return parts * ((parts + 1) * flits + answers);
+}
+
 }  // namespace
 
 std::uint64_t bytes_needed(Machine const& machine, vc::Routing const& routing, FlitParams const& params) {
-  auto const vcs = static_cast<std::uint64_t>(params.vcs),
+  auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
              depth = static_cast<std::uint64_t>(params.vc_buffer);
   auto const input_vc = 8 + 4 * depth + routing.traits().width * sizeof(vc::Candidate) + 4;
   auto const output_vc = std::uint64_t{8};
   return machine.num_in() * (vcs * input_vc + 40) + machine.num_out() * (vcs * output_vc + 40) +
-         machine.num_terminals() * (vcs * 2 + 120);
+         machine.num_terminals() * (vcs * 2 + 120) + bytes_of_wheels(machine, params);
 }
 
 Simulation::Simulation(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
@@ -63,7 +75,8 @@ void Simulation::partition(Traffic const& traffic, std::uint64_t seed, std::uint
   for (std::uint32_t i = 0; i < partitions; ++i) {
     auto& part = parts_[i];
     part.routers = std::make_unique<Partition>(machine_, routing_, options_, state_, seed, first, ends[i]);
-    part.sources = std::make_unique<Sources>(machine_, state_, traffic, params_, seed, first, ends[i]);
+    part.sources =
+        std::make_unique<Sources>(machine_, routing_, state_, traffic, params_, seed, first, ends[i]);
     std::fill(part_of_.begin() + first, part_of_.begin() + ends[i], static_cast<std::uint16_t>(i));
     all.push_back(part.routers.get());
     first = ends[i];

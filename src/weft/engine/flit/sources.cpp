@@ -19,9 +19,11 @@ std::vector<double> share_bounds(FlitParams const& params) {
 
 }  // namespace
 
-Sources::Sources(Machine const& machine, State& state, Traffic const& traffic, FlitParams const& params,
-                 std::uint64_t seed, std::uint32_t first_router, std::uint32_t last_router)
+Sources::Sources(Machine const& machine, vc::Routing const& routing, State& state, Traffic const& traffic,
+                 FlitParams const& params, std::uint64_t seed, std::uint32_t first_router,
+                 std::uint32_t last_router)
     : machine_(machine),
+      routing_(routing),
       state_(state),
       traffic_(traffic),
       params_(params),
@@ -113,7 +115,30 @@ bool Sources::choose_vc(Source& source, std::uint32_t message_class, std::uint32
   return false;
 }
 
-/// Begins the next packet, an answer before all others. False if there is none or no virtual channel is free.
+/// Takes the answer that has waited longest.
+void Sources::take_answer(std::uint32_t index, Packet& packet) {
+  auto& queue = waiting_[index];
+  auto const& answer = queue.answers[queue.first++];
+  packet.birth = answer.cycle;
+  packet.terminal = answer.to;
+  if (queue.first < queue.answers.size()) return;
+  queue.answers.clear();
+  queue.first = 0;
+}
+
+/// Takes the next message of the traffic.
+void Sources::take_message(Source& source, Packet& packet) {
+  TerminalId const e{source.terminal};
+  auto const messages = traffic_.messages(e);
+  packet.birth = source.law.next;
+  packet.terminal = traffic_.nth_destination(e, source.messages++ % messages);
+  if (params_.injection != Injection::batch)
+    law_.advance(source.law, source.rng);
+  else if (source.messages == messages)
+    source.law.next = ArrivalLaw::never;
+}
+
+/// Begins the next packet, an answer before all others. False if there is none, or no virtual channel is free, or no way to where it goes.
 bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window,
                     Tally& tally) {
   auto& source = sources_[index];
@@ -125,27 +150,15 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   if (!choose_vc(source, packet.message_class, packet.flits)) return false;
   packet.source = source.terminal;
   packet.number = source.number++;
-  if (answers) {
-    auto& queue = waiting_[index];
-    auto const& answer = queue.answers[queue.first++];
-    packet.birth = answer.cycle;
-    packet.terminal = answer.to;
-    if (queue.first == queue.answers.size()) {
-      queue.answers.clear();
-      queue.first = 0;
-    }
-  } else {
-    TerminalId const e{source.terminal};
-    auto const messages = traffic_.messages(e);
-    packet.birth = source.law.next;
-    packet.terminal = traffic_.nth_destination(e, packet.number % messages);
-    if (params_.injection != Injection::batch)
-      law_.advance(source.law, source.rng);
-    else if (source.number == messages)
-      source.law.next = ArrivalLaw::never;
-  }
+  if (answers)
+    take_answer(index, packet);
+  else
+    take_message(source, packet);
   packet.to = machine_.router_of_out(machine_.ejection_port(packet.terminal));
-  packet.entered = static_cast<std::uint32_t>(std::min<std::uint64_t>(now - packet.birth, 0xffffffff));
+  if (!routing_.reaches(machine_.injection_router(packet.source), packet.to)) {
+    tally.unreachable += window.contains(packet.birth);
+    return false;
+  }
   ++tally.started;
   if (window.contains(packet.birth)) {
     ++tally.measured_started;
@@ -163,15 +176,22 @@ void Sources::step(std::uint64_t now, Partition& routers, Window const& window, 
     for_each_bit(busy_[word], [&](std::uint32_t bit) {
       auto const index = static_cast<std::uint32_t>(word * 64 + bit);
       auto& source = sources_[index];
-      if (source.left == 0 && !begin(now, index, routers, window, tally)) return;
+      auto const rest = [&] {
+        if (source.left > 0 || has_answer(index) || source.law.next <= now) return;
+        busy_[word] &= ~(std::uint64_t{1} << bit);
+        sleep(now + 1, index);
+      };
+      if (source.left == 0 && !begin(now, index, routers, window, tally)) return rest();
       if (state_.source_credits[std::size_t{source.terminal} * state_.vcs + source.vc] == 0) return;
       Flit const flit =
           source.packet | (source.left == source.flits ? head_bit : 0) | (source.left == 1 ? tail_bit : 0);
+      if ((flit & head_bit) != 0) {
+        auto& packet = state_.packets[source.packet];
+        packet.entered = static_cast<std::uint32_t>(std::min<std::uint64_t>(now - packet.birth, 0xffffffff));
+      }
       --source.left;
       routers.inject(now, source.terminal, source.vc, flit);
-      if (source.left > 0 || has_answer(index) || source.law.next <= now) return;
-      busy_[word] &= ~(std::uint64_t{1} << bit);
-      sleep(now + 1, index);
+      rest();
     });
 }
 
@@ -179,7 +199,7 @@ std::uint64_t Sources::waiting(std::uint64_t from, std::uint64_t to) const {
   std::uint64_t sum = 0;
   for (auto source : sources_) {
     if (params_.injection == Injection::batch) {
-      if (source.law.next != ArrivalLaw::never) sum += traffic_.messages({source.terminal}) - source.number;
+      if (source.law.next != ArrivalLaw::never) sum += traffic_.messages({source.terminal}) - source.messages;
       continue;
     }
     for (; source.law.next < to; law_.advance(source.law, source.rng)) sum += source.law.next >= from;

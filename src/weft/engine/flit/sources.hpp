@@ -12,11 +12,13 @@
 namespace weft::flit {
 
 /// The terminals that inject at the routers of a partition. Their queues have no bound; of packets that wait nothing is stored but when
-/// the next one was made. Message k of a terminal goes where message k modulo messages(terminal) of the traffic goes.
+/// the next one was made. Message k of a terminal goes where message k modulo messages(terminal) of the traffic goes;
+/// one to which there is no way is dropped.
 class Sources {
  public:
-  Sources(Machine const& machine, State& state, Traffic const& traffic, FlitParams const& params,
-          std::uint64_t seed, std::uint32_t first_router, std::uint32_t last_router);
+  Sources(Machine const& machine, vc::Routing const& routing, State& state, Traffic const& traffic,
+          FlitParams const& params, std::uint64_t seed, std::uint32_t first_router,
+          std::uint32_t last_router);
 
   /// Terminal e is to answer a request from terminal `to`, from that cycle on.
   void answer(std::uint64_t cycle, std::uint32_t e, std::uint32_t to) { answers_.push_back({cycle, e, to}); }
@@ -36,7 +38,9 @@ class Sources {
   struct Source {
     Rng rng{0, Purpose::injection, 0};
     ArrivalLaw::Memory law;
-    std::uint32_t terminal = 0, number = 0;
+    std::uint32_t terminal = 0;
+    std::uint32_t number = 0;    ///< packets begun, answers included
+    std::uint32_t messages = 0;  ///< those of the traffic among them
     std::uint32_t packet = 0;
     std::uint16_t left = 0;  ///< flits of the packet under way
     std::uint16_t flits = 0;
@@ -53,11 +57,14 @@ class Sources {
   void wake(std::uint64_t now);
   void sleep(std::uint64_t now, std::uint32_t index);
   bool has_answer(std::uint32_t index) const;
+  void take_answer(std::uint32_t index, Packet& packet);
+  void take_message(Source& source, Packet& packet);
   bool begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
   bool choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits);
   std::uint16_t flits_of(Source const& source) const;
 
   Machine const& machine_;
+  vc::Routing const& routing_;
   State& state_;
   Traffic const& traffic_;
   FlitParams const params_;

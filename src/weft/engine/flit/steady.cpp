@@ -10,7 +10,8 @@
 namespace weft::flit {
 namespace {
 
-constexpr std::uint64_t block = 100;  // cycles
+constexpr std::uint64_t block = 100;          // cycles
+constexpr std::uint64_t least_packets = 100;  // of a mean
 
 /// A run with its watchdog, block by block.
 class Run {
@@ -135,7 +136,8 @@ void Run::measure() {
       advance(asked > 0 ? std::min(block, asked - done * block) : block);
       if (done % 10 == 0) sample_occupancy();
     }
-    if (over() || asked > 0 || is_late() || is_precise(first)) break;
+    if (over() || asked > 0 || is_late()) break;
+    if (is_precise(first) && simulation_.tally().latency.count >= least_packets) break;
     blocks += blocks / 2;
   }
   simulation_.end_window(simulation_.now());
@@ -199,7 +201,7 @@ Outcome Run::steady() {
   measure();
   bool const grew = grows(before, pending(), outcome_.measured);
   drain();
-  bool const all = simulation_.all_measured_delivered();
+  bool const all = simulation_.all_measured_delivered() && simulation_.tally().latency.count > 0;
   return finish(!all ? Ending::cut_off : grew ? Ending::saturated : Ending::measured);
 }
 
@@ -209,13 +211,15 @@ Outcome Run::batch(std::uint64_t messages) {
   std::uint64_t told = 0;
   while (!over()) {
     simulation_.advance(block);
-    auto const delivered = simulation_.tally().delivered;
-    progress_.advance(delivered - told);
-    told = delivered;
+    auto const tally = simulation_.tally();
+    auto const done = tally.delivered + tally.unreachable;
+    progress_.advance(done - told);
+    told = done;
     look_after(0);
-    if (delivered == messages) break;
+    if (done == messages) break;
   }
   outcome_.measured = simulation_.now();
+  outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
   return finish(told == messages ? Ending::measured : Ending::cut_off);
 }
 

@@ -8,6 +8,7 @@ void Tally::merge(Tally const& other) {
   recent.merge(other.recent);
   delivered += other.delivered;
   started += other.started;
+  unreachable += other.unreachable;
   accepted += other.accepted;
   measured_started += other.measured_started;
   measured_flits += other.measured_flits;

@@ -34,7 +34,9 @@ struct Tally {
   DelaySum recent;              ///< latencies of all packets delivered since somebody took them
   std::uint64_t delivered = 0;  ///< packets, ever
   std::uint64_t started = 0;    ///< packets that their sources have begun to send, ever
-  std::uint64_t accepted = 0;   ///< flits that reached terminals in the window's cycles
+  std::uint64_t unreachable =
+      0;                       ///< packets of the window dropped at the source: no way to their destination
+  std::uint64_t accepted = 0;  ///< flits that reached terminals in the window's cycles
   std::uint64_t measured_started = 0, measured_flits = 0;  ///< measured packets begun, and their flits
   DelaySum latency, network,
       head;  ///< of measured packets: birth to last flit; first flit sent to last; birth to first flit

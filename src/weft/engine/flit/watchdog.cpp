@@ -23,30 +23,34 @@ bool Watchdog::something_stands(State const& state) {
   return stands;
 }
 
-/// A head that asks for virtual channels: it waits for those who have them, or where packets must fit, for those in the buffers.
+/// Waits until the buffer behind an output VC empties. False if it does by itself, or flits or credits are still under way.
+bool Watchdog::waits_for_buffer(State const& state, std::uint32_t out, std::uint32_t v) {
+  auto const target = machine_.target(out);
+  if ((target & Machine::terminal_bit) != 0) return false;
+  auto const there = state.place(target, v);
+  auto const count = state.input[there].count;
+  if (count == 0 || count + state.credits[state.place(out, v)] < state.depth) return false;
+  wanted_.push_back(static_cast<std::uint32_t>(there));
+  return true;
+}
+
+/// A head that asks for virtual channels: it waits for those who have them, or for those in the buffers where a packet must fit or
+/// stand alone.
 bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32_t flits) {
   auto const first_out = machine_.first_out(machine_.router_of_in(state.port_of(input)));
   for (std::uint32_t k = 0; k < state.candidates[input]; ++k) {
     auto const& candidate = state.candidate[std::size_t{input} * state.width + k];
-    auto const out = first_out + candidate.port, target = machine_.target(out);
+    auto const out = first_out + candidate.port;
     bool free = false;
     for_each_bit(candidate.vcs, [&](std::uint32_t v) {
       auto const output = state.place(out, v);
-      bool const emptying = options_.atomic_vcs && (state.emptying_vcs[out] >> v & 1) != 0;
-      if (emptying && (target & Machine::terminal_bit) == 0 &&
-          state.input[state.place(target, v)].count > 0) {
-        wanted_.push_back(static_cast<std::uint32_t>(state.place(target, v)));
-      } else if (emptying) {
-        free = true;
-      } else if ((state.free_vcs[out] >> v & 1) == 0) {
+      if ((state.free_vcs[out] >> v & 1) != 0)
+        free = free || !options_.cut_through || state.credits[output] >= flits * candidate.room ||
+               !waits_for_buffer(state, out, v);
+      else if (options_.atomic_vcs && (state.emptying_vcs[out] >> v & 1) != 0)
+        free = free || !waits_for_buffer(state, out, v);
+      else
         wanted_.push_back(state.user[output]);
-      } else if (!options_.cut_through || (target & Machine::terminal_bit) != 0 ||
-                 state.credits[output] >= flits * candidate.room ||
-                 state.input[state.place(target, v)].count == 0) {
-        free = true;
-      } else {
-        wanted_.push_back(static_cast<std::uint32_t>(state.place(target, v)));
-      }
     });
     if (free) return false;
   }
@@ -57,19 +61,16 @@ bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32
 bool Watchdog::waits_for_credit(State const& state, std::uint32_t input) {
   auto const& it = state.input[input];
   auto const out = machine_.first_out(machine_.router_of_in(state.port_of(input))) + it.out;
-  auto const target = machine_.target(out);
-  if (state.credits[state.place(out, it.out_vc)] > 0) return false;
-  if ((target & Machine::terminal_bit) != 0 || state.input[state.place(target, it.out_vc)].count == 0)
-    return false;
-  wanted_.push_back(static_cast<std::uint32_t>(state.place(target, it.out_vc)));
-  return true;
+  return state.credits[state.place(out, it.out_vc)] == 0 && waits_for_buffer(state, out, it.out_vc);
 }
 
-/// A packet whose next flits are still in the router before.
+/// A packet whose next flits are still in the router before, none of them under way.
 bool Watchdog::waits_for_flits(State const& state, std::uint32_t input) {
   auto const source = machine_.source(state.port_of(input)), v = state.vc_of(input);
-  if ((source & Machine::terminal_bit) != 0 || (state.free_vcs[source] >> v & 1) != 0) return false;
-  wanted_.push_back(state.user[state.place(source, v)]);
+  if ((source & Machine::terminal_bit) != 0) return false;
+  auto const output = state.place(source, v);
+  if (state.credits[output] < state.depth) return false;
+  wanted_.push_back(state.user[output]);
   return true;
 }
 

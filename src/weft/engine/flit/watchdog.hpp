@@ -34,6 +34,7 @@ class Watchdog {
  private:
   bool something_stands(State const& state);
   void list_waits(State const& state);
+  bool waits_for_buffer(State const& state, std::uint32_t out, std::uint32_t v);
   bool waits_for_vc(State const& state, std::uint32_t input, std::uint32_t flits);
   bool waits_for_credit(State const& state, std::uint32_t input);
   bool waits_for_flits(State const& state, std::uint32_t input);

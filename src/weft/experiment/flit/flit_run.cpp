@@ -1,5 +1,7 @@
 #include "weft/experiment/flit/flit_run.hpp"
 
+#include <fmt/format.h>
+
 #include "weft/experiment/flit/flit_setting.hpp"
 #include "weft/experiment/flit/flit_tables.hpp"
 #include "weft/experiment/new_result.hpp"
@@ -20,6 +22,9 @@ Result run_flit(Scenario const& scenario, Progress& progress) {
   result.timings.push_back({"simulate", seconds});
   result.answer = answer_of(setting.params, outcome);
   add_tables(setting, machine, outcome, result);
+  if (outcome.tally.unreachable > 0)
+    result.notes.push_back(fmt::format("{} packets had no way to their destination and were not sent",
+                                       outcome.tally.unreachable));
   result.tables.push_back(speed_table(setting, machine, outcome, seconds));
   return result;
 }

@@ -105,6 +105,10 @@ void settle_flow(FlitSetting& it) {
         traits.keeps_bubble ? "bubbles are whole packets"
                             : "behind another packet in its buffer one cannot reach its escape channel",
         traits.keeps_bubble ? "give flow=cut_through" : "give flow=cut_through or atomic_vcs=true", "engine");
+  if (traits.keeps_bubble && params.atomic_vcs)
+    throw InputError(it.routing.name + " by bubbles with atomic_vcs=true",
+                     "a bubble is room behind another packet in its buffer", "give atomic_vcs=false",
+                     "engine");
   flit::check(params);
   if (auto const longest = flit::longest_packet(params);
       traits.keeps_bubble && 2 * longest > params.vc_buffer)
@@ -141,8 +145,9 @@ FlitSetting assemble_flit(Scenario const& scenario) {
                    {it.topology->num_terminals(), messages_of(scenario, it.params), it.seed});
   it.traffic = traffic.traffic;
   it.traffic_spec = traffic.resolved;
-  require_memory(200 * it.topology->num_routers() + 400 * it.topology->num_terminals(),
-                 it.topology->spec(false));
+  auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
+  auto const buffer = static_cast<std::uint64_t>(4 * it.params.vcs * it.params.vc_buffer);
+  require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
   it.network = std::make_shared<Network const>(
       it.topology->network({it.params.failed_links, it.params.failed_routers, scenario.seed}));
   it.subject = it.topology->vc_subject(it.network);

@@ -47,6 +47,11 @@ class Sweep {
     return outcome.ending == flit::Ending::measured &&
            outcome.tally.latency.mean() <= request_.limit * idle_latency_;
   }
+  /// The greatest rate that terminals can offer.
+  double most_rate() const {
+    auto const& params = setting_.params;
+    return params.injection == flit::Injection::on_off ? params.burst_rate : 1;
+  }
   void find_saturation();
   std::vector<double> chosen_rates() const;
   Table curve() const;
@@ -78,11 +83,12 @@ void Sweep::simulate(std::vector<double> rates, flit::FlitParams const& params,
 void Sweep::find_saturation() {
   auto trial = setting_.params;
   trial.most_cycles = std::min(trial.most_cycles, most_cycles_of_a_trial + trial.warm_up + trial.cycles);
-  double low = 0, high = 1;
+  double const most = most_rate();
+  double low = 0, high = most;
   for (int round = 0; high - low > request_.resolution * high && round < 12; ++round) {
     std::vector<double> rates;
     for (int i = 1; i <= 3; ++i) rates.push_back(low + (high - low) * i / 4);
-    if (high == 1) rates.push_back(1);
+    if (high == most) rates.push_back(most);
     progress_.tell(fmt::format("saturation between {:.4f} and {:.4f}", low, high));
     simulate(rates, trial, trials_);
     auto const first_bad =
@@ -101,7 +107,7 @@ std::vector<double> Sweep::chosen_rates() const {
   for (std::int64_t i = 1; i <= below; ++i)
     rates.push_back(stands_at_ *
                     (1 - std::pow(1 - static_cast<double>(i) / static_cast<double>(below), 1.5)));
-  for (double const factor : {1.05, 1.25}) rates.push_back(std::min(1.0, falls_at_ * factor));
+  for (double const factor : {1.05, 1.25}) rates.push_back(std::min(most_rate(), falls_at_ * factor));
   std::erase_if(rates, [](double rate) { return rate < idle_rate; });
   std::ranges::sort(rates);
   rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
@@ -136,7 +142,8 @@ Table Sweep::saturation_table() const {
 
 std::string Sweep::saturation_in_words() const {
   if (falls_at_ <= stands_at_)
-    return fmt::format("idle latency {:.2f} cycles; not saturated at rate 1", idle_latency_);
+    return fmt::format("idle latency {:.2f} cycles; not saturated at rate {}", idle_latency_,
+                       number_text(most_rate()));
   return fmt::format(
       "idle latency {:.2f} cycles; saturation between {:.4f} and {:.4f} flits per cycle and terminal",
       idle_latency_, stands_at_, falls_at_);
@@ -196,6 +203,13 @@ void check_sweep(SweepRequest const& request) {
   auto const setting = assemble_flit(scenario);
   if (setting.params.injection == flit::Injection::batch)
     throw InputError("sweep with injection=batch", "a batch has no rate", "use weft simulate", "engine");
+  auto params = setting.params;
+  for (auto const rate : request.rates) {
+    params.rate = rate;
+    try {
+      flit::check(params);
+    } catch (InputError const& error) { throw error.at("rates"); }
+  }
 }
 
 Result run_sweep(SweepRequest const& request, Progress& progress) {

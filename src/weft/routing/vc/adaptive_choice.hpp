@@ -31,9 +31,7 @@ inline constexpr std::array enum_values<vc::PortSelection> = {
 template <>
 inline constexpr std::array enum_values<vc::EscapeUse> = {
     EnumValue<vc::EscapeUse>{"stay", vc::EscapeUse::stay, "once in the escape channels, stay there"},
-    EnumValue<vc::EscapeUse>{
-        "leave", vc::EscapeUse::leave,
-        "take adaptive channels again (Duato); needs virtual cut-through or atomic virtual channels"},
+    EnumValue<vc::EscapeUse>{"leave", vc::EscapeUse::leave, "take adaptive channels again (Duato)"},
 };
 }  // namespace weft
 

@@ -28,7 +28,7 @@ class DalRouting final : public Routing {
     return {.width = static_cast<std::uint16_t>(1 + escape_.width()),
             .hop_bound = grid().diameter() + wide_dims(grid()),
             .has_escape = true,
-            .needs_whole_packets = params_.escape == EscapeUse::leave,
+            .needs_whole_packets = true,
             .sees_queues = true};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,

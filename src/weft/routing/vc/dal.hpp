@@ -19,7 +19,8 @@ struct Dal {
       "and packaging of efficient large-scale networks, SC 2009): at every router the cheapest of the hops that "
       "correct a coordinate and of those to another router along a dimension that is still to be corrected, one "
       "such deroute for each dimension. A hop costs the queue at its port times the hops that are left then and "
-      "this one. Virtual channel 0 is the escape channel, in dimension order, asked for at low priority.";
+      "this one. Virtual channel 0 is the escape channel, in dimension order, asked for at low priority; with "
+      "virtual cut-through or atomic virtual channels.";
   static constexpr std::tuple schema{
       param("escape", &Params::escape, "whether packets leave the escape channel again"),
       param("threshold", &Params::threshold, Range{-1e9, 1e9}, "added to the cost of deroutes", "flits"),

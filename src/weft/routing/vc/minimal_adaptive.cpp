@@ -18,7 +18,7 @@ class MinimalAdaptiveRouting final : public Routing {
             .minimal = true,
             .has_escape = true,
             .keeps_bubble = params_.rings == RingVcs::bubble,
-            .needs_whole_packets = params_.escape == EscapeUse::leave,
+            .needs_whole_packets = true,
             .sees_queues = params_.selection == PortSelection::least_loaded};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,

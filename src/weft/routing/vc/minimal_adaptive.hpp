@@ -21,7 +21,8 @@ struct MinimalAdaptive {
       "Any way that leads nearer, on any virtual channel but the lowest, which are the escape channels: dimension "
       "order, asked for at low priority (Duato, A new theory of deadlock-free adaptive routing in wormhole "
       "networks, IEEE TPDS 4(12), 1993). Minimal. Two virtual channels on meshes, hypercubes and HyperX; three "
-      "where dimensions wrap, two with bubble flow control (Puente et al., The adaptive bubble router, JPDC 2001).";
+      "where dimensions wrap, two with bubble flow control (Puente et al., The adaptive bubble router, JPDC 2001); "
+      "with virtual cut-through or atomic virtual channels.";
   static constexpr std::tuple schema{
       param("selection", &Params::selection, "which of the ports that lead nearer a packet asks for"),
       param("escape", &Params::escape, "whether packets leave the escape channels again"),

@@ -34,7 +34,7 @@ class NextGroup final : public FormulaTraffic<NextGroup> {
   static void check(Params const&) {}
   static std::vector<Params> samples() { return {{0, 2}, {1, 0}}; }
   static bool balanced(Params const&) { return false; }
-  static bool random(Params const&) { return true; }
+  static bool random(Params const& params) { return params.groups != 0; }
 
   NextGroup(Params const& params, TrafficContext const& context)
       : FormulaTraffic(context.num_terminals, context.messages),

@@ -1,0 +1,165 @@
+// What the engine `flit` promises of every routing with virtual channels of the catalogue.
+
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "support/flit_rules.hpp"
+#include "support/list_traffic.hpp"
+#include "weft/engine/flit/watchdog.hpp"
+#include "weft/routing/vc/catalog.hpp"
+#include "weft/topology/catalog.hpp"
+
+namespace weft {
+namespace {
+
+struct Sample {
+  std::string name;
+  vc::Subject subject;
+};
+
+/// Every sample of every topology with 2 to `most` routers.
+std::vector<Sample> samples(std::uint64_t most) {
+  std::vector<Sample> all;
+  Topologies::for_each([&]<class T>(std::type_identity<T>) {
+    for (auto const& params : test_params<T>()) {
+      T const topology(params);
+      if (topology.num_routers() < 2 || topology.num_routers() > most) continue;
+      all.push_back({to_spec(topology).to_string(), vc_subject(topology)});
+    }
+  });
+  return all;
+}
+
+/// A topology, a routing that serves it, a router and packets, all drawn by chance; nothing that is refused.
+class Draw {
+ public:
+  /// `lacking`: with fewer virtual channels than the routing needs.
+  Draw(std::vector<Sample> const& samples, std::uint64_t seed, bool lacking = false)
+      : lacking_(lacking), rng_(seed, Purpose::test, 0) {
+    while (!draw(samples)) {}
+  }
+  Sample const* sample = nullptr;
+  Spec routing;
+  flit::FlitParams params;
+  FlitGround ground;
+
+  std::string text() const {
+    return sample->name + " " + routing.to_string() +
+           " flit:" + Spec{"", write_params(flit::flit_schema, params, false)}.to_string();
+  }
+  /// A batch of messages between terminals that have ways.
+  ListTraffic traffic(std::uint32_t each) {
+    auto const& network = ground.network();
+    std::vector<std::vector<std::uint32_t>> list(ground.terminals());
+    for (std::uint32_t e = 0; e < list.size(); ++e)
+      for (std::uint32_t k = 0; k < each; ++k) {
+        auto const to = below(ground.terminals());
+        if (ground.routing->reaches(network.injection_router({e}).v, network.ejection_router({to}).v))
+          list[e].push_back(to);
+      }
+    return ListTraffic(std::move(list));
+  }
+
+ private:
+  std::uint32_t below(std::uint64_t bound) { return static_cast<std::uint32_t>(rng_.below(bound)); }
+  bool coin() { return below(2) == 1; }
+
+  bool draw(std::vector<Sample> const& samples) {
+    sample = &samples[below(samples.size())];
+    std::vector<Spec> specs;
+    vc::Routings::for_each([&]<class R>(std::type_identity<R>) {
+      if (!R(typename R::Params{}).serves(sample->subject)) return;
+      specs.push_back({std::string(R::name), {}});
+      for (auto const& param : describe_params(R::schema))
+        for (auto const& [value, doc] : param.values)
+          if (value != param.default_value) specs.push_back({std::string(R::name), {{param.name, value}}});
+    });
+    routing = specs[below(specs.size())];
+    draw_router();
+    try {
+      auto const needed = vc::vcs_needed(routing, sample->subject);
+      if (needed > 16) return false;
+      if (lacking_ && needed == 1) return false;
+      params.vcs = lacking_ ? 1 + below(needed - 1) : needed + below(4);
+      params.may_deadlock = lacking_;
+      auto const traits = vc::bind(routing, sample->subject, {needed})->traits();
+      if (traits.keeps_bubble) {
+        params.flow = flit::FlowControl::cut_through;
+        params.atomic_vcs = false;
+      }
+      if (traits.needs_whole_packets && params.flow == flit::FlowControl::wormhole) params.atomic_vcs = true;
+      if (params.flow == flit::FlowControl::cut_through)
+        params.vc_buffer += flit::longest_packet(params) * (traits.keeps_bubble ? 2 : 1);
+      ground = flit_ground(sample->subject, routing.to_string(), params);
+    } catch (InputError const&) { return false; }
+    return true;
+  }
+  void draw_router() {
+    params = {};
+    params.injection = flit::Injection::batch;
+    params.vc_buffer = 1 + below(6);
+    params.packet_size = {1, 1 + below(7)};
+    params.flow = coin() ? flit::FlowControl::cut_through : flit::FlowControl::wormhole;
+    params.allocator = coin() ? flit::AllocatorKind::islip : flit::AllocatorKind::input_first;
+    params.arbitration = coin() ? flit::Arbitration::round_robin : flit::Arbitration::age;
+    params.speedup = 1 + below(2);
+    params.speculative = coin();
+    params.hold_switch = coin();
+    params.atomic_vcs = coin();
+  }
+
+  bool lacking_;
+  Rng rng_;
+};
+
+/// How a batch of so many messages of each terminal ended.
+enum class End { drained, deadlock };
+End run(Draw& draw, std::uint32_t each, std::uint64_t seed) {
+  auto const traffic = draw.traffic(each);
+  auto const& ground = draw.ground;
+  flit::Simulation simulation(*ground.machine, *ground.routing, traffic, draw.params, seed, 1);
+  flit::Watchdog watchdog(*ground.machine, flit::router_options(draw.params));
+  while (simulation.in_flight() + simulation.waiting() > 0) {
+    simulation.advance(64);
+    EXPECT_LT(simulation.now(), 1000000u);
+    expect_orderly(simulation);
+    if (testing::Test::HasFailure() || watchdog.look(simulation.now(), simulation.state()))
+      return End::deadlock;
+  }
+  simulation.advance(100);
+  expect_as_new(simulation);
+  EXPECT_EQ(simulation.tally().delivered, traffic.num_messages());
+  return End::drained;
+}
+
+/// A batch injects at rate 1 as long as it lasts, and then everything must drain.
+TEST(FlitContract, RoutingsWithTheirVirtualChannelsNeverDeadlock) {
+  auto const all = samples(36);
+  std::set<std::string> routings;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    Draw draw(all, seed);
+    SCOPED_TRACE(draw.text());
+    routings.insert(draw.routing.name);
+    ASSERT_EQ(run(draw, 150, seed), End::drained);
+    ASSERT_FALSE(HasFailure());
+  }
+  EXPECT_GE(routings.size(), 12u);
+}
+
+/// The same with too few: many end in a deadlock that the watchdog sees, and the others drain; nothing hangs.
+TEST(FlitContract, WithTooFewVirtualChannelsTheyDeadlockOrDrain) {
+  auto const all = samples(36);
+  int deadlocks = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    Draw draw(all, seed, true);
+    SCOPED_TRACE(draw.text());
+    deadlocks += run(draw, 150, seed) == End::deadlock;
+    ASSERT_FALSE(HasFailure());
+  }
+  EXPECT_GT(deadlocks, 10);
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,174 @@
+// weft simulate --engine flit, and weft sweep.
+
+#include <chrono>
+
+#include <gtest/gtest.h>
+
+#include "end_to_end/command.hpp"
+#include "weft/io/json.hpp"
+
+namespace weft {
+namespace {
+
+Result result_of(std::string const& args) {
+  auto const run = weft_command(args + " --json");
+  EXPECT_EQ(run.status, 0) << run.err;
+  return parse_result(run.out, args);
+}
+
+TEST(Flit, SimulateTellsLatencyAndThroughput) {
+  auto const result =
+      result_of("simulate torus:sides=4x4 --traffic uniform --engine flit:rate=0.2,packet_size=1x3");
+  auto const& latency = result.table("latency");
+  EXPECT_EQ(latency.at(0, "ending"), Value("measured"));
+  for (char const* table :
+       {"channels", "channel_loads", "virtual_channels", "fairness", "latencies", "speed"})
+    EXPECT_NE(result.find_table(table), nullptr) << table;
+  EXPECT_EQ(result.find_table("deadlock"), nullptr);
+}
+
+TEST(Flit, OutputHoldsTablesAndPictures) {
+  Scratch const scratch;
+  auto const folder = scratch.path() / "out";
+  ASSERT_EQ(
+      weft_command("simulate mesh:sides=4x4 --traffic uniform --engine flit -o " + folder.string()).status,
+      0);
+  for (char const* file :
+       {"result.json", "latency.csv", "channel_loads.csv", "utilisation.svg", "latencies.svg"})
+    EXPECT_GT(text_of(folder / file).size(), 50u) << file;
+}
+
+TEST(Flit, TheSameOnAnyNumberOfThreads) {
+  std::string const args =
+      "simulate torus:sides=32x32 --traffic uniform --engine flit:rate=0.2,warm_up=300,cycles=300 --csv";
+  auto const one = weft_command(args + " --threads 1"), two = weft_command(args + " --threads 2");
+  ASSERT_EQ(one.status, 0) << one.err;
+  auto const without_speed = [](std::string const& text) {
+    return text.substr(0, text.find("cycles_per_s"));
+  };
+  EXPECT_EQ(without_speed(one.out), without_speed(two.out));
+  EXPECT_GT(without_speed(one.out).size(), 500u);
+  EXPECT_EQ(one.err, "");  // no progress into a pipe
+}
+
+TEST(Flit, ABatchFromAFile) {
+  auto const result = result_of(
+      "simulate torus:sides=4x4 --engine flit:injection=batch --traffic message_list:file=" WEFT_SOURCE_DIR
+      "/test/data/messages.txt");
+  EXPECT_EQ(result.table("latency").at(0, "packets"), Value{8});
+  EXPECT_NE(result.answer.find("all 8 messages delivered"), std::string::npos) << result.answer;
+}
+
+TEST(Flit, ADeadlockIsAnAnswer) {
+  auto const result = result_of(
+      "simulate ring:routers=8 --traffic uniform --engine flit:vcs=1,may_deadlock=true,rate=1,packet_size=4");
+  EXPECT_NE(result.answer.find("deadlock at cycle"), std::string::npos) << result.answer;
+  EXPECT_GE(result.table("deadlock").rows.size(), 3u);
+}
+
+TEST(Flit, FailuresAreGoneAround) {
+  auto const result = result_of(
+      "simulate torus:sides=8x8 --traffic uniform --messages 20 --routing up_down --engine flit:injection=batch,failed_routers=0.2,failed_links=0.2");
+  EXPECT_EQ(result.answer.find("all "), 0u) << result.answer;
+  ASSERT_EQ(result.notes.size(), 1u);
+  EXPECT_NE(result.notes[0].find("packets had no way to their destination"), std::string::npos);
+}
+
+TEST(Flit, SweepFindsSaturation) {
+  Scratch const scratch;
+  auto const folder = scratch.path() / "out";
+  auto const run = weft_command(
+      "sweep mesh:sides=4x4 --points 5 --resolution 0.1 --engine flit:precision=0.1,most_cycles=20000 --json -o " +
+      folder.string());
+  ASSERT_EQ(run.status, 0) << run.err;
+  auto const result = parse_result(run.out, "sweep");
+  EXPECT_GE(result.table("curve").rows.size(), 4u);
+  EXPECT_EQ(result.table("saturation").rows.size(), 1u);
+  EXPECT_NE(result.answer.find("saturation between"), std::string::npos) << result.answer;
+  for (char const* file : {"result.json", "curve.csv", "saturation.csv", "latency.svg", "throughput.svg"})
+    EXPECT_GT(text_of(folder / file).size(), 50u) << file;
+}
+
+TEST(Flit, SweepTakesRatesAsGiven) {
+  auto const result = result_of("sweep mesh:sides=4x4 --rates 0.1x0.3 --engine flit:precision=0.1");
+  auto const& curve = result.table("curve");
+  ASSERT_EQ(curve.rows.size(), 2u);
+  EXPECT_EQ(curve.at(0, "rate"), Value(0.1));
+  EXPECT_EQ(curve.at(1, "rate"), Value(0.3));
+  EXPECT_EQ(result.find_table("saturation"), nullptr);
+}
+
+TEST(Flit, InterruptStopsAtOnce) {
+  for (char const* args :
+       {"simulate torus:sides=64x64 --traffic uniform --engine flit:rate=0.9,cycles=100000",
+        "sweep torus:sides=32x32"}) {
+    auto const begin = std::chrono::steady_clock::now();
+    auto const result = weft_command(args, "timeout --preserve-status --signal=INT 0.5");
+    EXPECT_EQ(result.status, 130) << args;
+    EXPECT_EQ(result.out, "");
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(8));
+  }
+}
+
+TEST(Flit, RefusesWhatCanDeadlock) {
+  expect_refused("simulate torus --engine flit:vcs=1",
+                 "needs 2: two classes on dimensions that wrap); give vcs=2");
+  expect_refused("simulate torus --routing minimal_adaptive --engine flit:vcs=2", "needs 3: two for escape");
+  expect_refused("simulate torus --engine flit:injection=request_reply,vcs=2", "give vcs=2");
+  expect_refused("simulate torus --engine flit:injection=request_reply,vcs=3", "give an even number");
+  expect_refused("simulate mesh --routing minimal_adaptive --engine flit:flow=wormhole",
+                 "cannot reach its escape channel");
+  expect_refused("simulate dragonfly --routing ugal --engine flit:vcs=2", "give vcs=3");
+  auto const bubbles =
+      std::string("simulate torus --routing dimension_order:rings=bubble --engine flit:vcs=1,");
+  expect_refused(bubbles + "flow=wormhole", "bubbles are whole packets");
+  expect_refused(bubbles + "atomic_vcs=true", "give atomic_vcs=false");
+  expect_refused(bubbles + "packet_size=8,vc_buffer=15", "give vc_buffer=16");
+}
+
+TEST(Flit, RefusesWhatDoesNotFit) {
+  expect_refused("simulate torus --engine flit:flow=cut_through,packet_size=9",
+                 "give vc_buffer=9 or flow=wormhole");
+  expect_refused("simulate torus:sides=4096x4096 --engine flit:vc_buffer=65535", "GB of memory");
+  expect_refused("simulate torus --engine flit:full_bandwidth=1e12,vc_buffer=65535", "GB of memory");
+  expect_refused("simulate torus --routing up_down --engine flit:failed_links=2", "failed_links = 2");
+  expect_refused("simulate torus --routing dimension_order --engine flit:failed_links=0.1",
+                 "cannot route around failures");
+  expect_refused("simulate ring --routing ugal --engine flit", "ugal cannot route on ring");
+  expect_refused("simulate torus --engine flit --mapping blocks", "only engine load places tasks");
+}
+
+TEST(Flit, RefusesWrongOptions) {
+  expect_refused("simulate torus --engine flit:rate=1.5", "at most 1 flit per cycle");
+  expect_refused("simulate torus --engine flit:rate=0", "nothing would be sent");
+  expect_refused("simulate torus --engine flit:vcs=0", "vcs = 0 (must be in [1, 64])");
+  expect_refused("simulate torus --engine flit:vcs=65", "vcs = 65 (must be in [1, 64])");
+  expect_refused("simulate torus --engine flit:vc=2", "did you mean 'vcs'?");
+  expect_refused("simulate torus --engine flit:flow=cutthrough", "did you mean 'cut_through'?");
+  expect_refused("simulate torus --engine flit:latency=1x2x3", "torus has 2 channel classes");
+  expect_refused("simulate dragonfly --engine flit:latency_per_step=2", "needs a grid");
+  expect_refused("simulate torus --engine flit:packet_size=1x2,size_weights=1x2x3", "must have equally many");
+  expect_refused("simulate torus --engine flit:packet_size=1x2,size_weights=0x0", "size_weights are all 0");
+  expect_refused("simulate torus --engine flit:injection=on_off,burst_rate=0.5,rate=0.6", "raise burst_rate");
+  expect_refused("simulate torus --engine flit:warm_up=1000,cycles=1000,most_cycles=1500",
+                 "most_cycles=1500");
+  expect_refused("simulate torus --routing dimension_oder --engine flit", "did you mean 'dimension_order'?");
+  expect_refused("simulate torus --engine flit -o /dev/null/x", "cannot write into /dev/null/x");
+  expect_refused("simulate torus --engine flit:injection=batch --traffic message_list:file=/nowhere/list",
+                 "/nowhere/list");
+}
+
+TEST(Flit, SweepRefuses) {
+  expect_refused("sweep", "SPEC is required");
+  expect_refused("sweep tours", "did you mean 'torus'?");
+  expect_refused("sweep torus --engine rounds", "sweep on engine rounds");
+  expect_refused("sweep torus --engine flit:injection=batch", "a batch has no rate");
+  expect_refused("sweep torus --rates 0.1x2", "rates = 0.1x2 (must be in [0, 1])");
+  expect_refused("sweep torus --rates 0.1x0", "nothing would be sent");
+  expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0.5 --rates 0.6", "raise burst_rate");
+  expect_refused("sweep torus --points 1", "points = 1");
+  expect_refused("sweep torus -o /dev/null/x", "cannot write into /dev/null/x");
+}
+
+}  // namespace
+}  // namespace weft

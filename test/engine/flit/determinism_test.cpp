@@ -1,0 +1,111 @@
+// The same bits, however many partitions a simulation has.
+
+#include <gtest/gtest.h>
+
+#include "support/flit_rules.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/topology/dragonfly.hpp"
+#include "weft/topology/hyperx.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::flit {
+namespace {
+
+std::vector<std::uint64_t> numbers_of(DelaySum const& it) { return {it.sum, it.count}; }
+
+/// Everything that a run has counted, and what stands in its buffers at the end.
+std::vector<std::uint64_t> trace(FlitGround const& ground, FlitParams const& params,
+                                 std::uint32_t partitions) {
+  EndlessUniform const traffic(ground.terminals(), 7);
+  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 11, partitions);
+  simulation.advance(333);
+  simulation.measure({333, 333 + 700, 100});
+  std::vector<std::uint64_t> all;
+  auto const add = [&](auto const& list) { all.insert(all.end(), list.begin(), list.end()); };
+  for (int k = 0; k < 9; ++k) {
+    simulation.advance(97);  // no multiple of what partitions may look ahead
+    all.push_back(simulation.in_flight());
+    add(numbers_of(simulation.take_recent()));
+  }
+  auto const tally = simulation.tally();
+  for (auto const& it : {tally.latency, tally.network, tally.head}) add(numbers_of(it));
+  for (auto const& it : tally.blocks) add(numbers_of(it));
+  for (auto const it : {tally.delivered, tally.started, tally.accepted, tally.measured_started,
+                        tally.measured_flits, tally.hops, tally.unreachable})
+    all.push_back(it);
+  for (auto const& bin : tally.latencies.bins()) add(std::vector{bin.value, bin.times});
+  auto const& state = simulation.state();
+  add(simulation.accepted_by_terminal());
+  add(state.sent);
+  add(state.credits);
+  add(state.free_vcs);
+  for (auto const& input : state.input) add(std::vector<std::uint64_t>{input.count, input.out, input.out_vc});
+  all.push_back(simulation.waiting());
+  return all;
+}
+
+void expect_same(vc::Subject const& subject, std::string const& routing, FlitParams const& params) {
+  SCOPED_TRACE(subject.topology + " " + routing);
+  auto const ground = flit_ground(subject, routing, params);
+  auto const alone = trace(ground, params, 1);
+  EXPECT_GT(alone[0], 0u);
+  for (std::uint32_t const partitions : {2u, 3u, 5u}) EXPECT_EQ(trace(ground, params, partitions), alone);
+  Threads const one{1};
+  EXPECT_EQ(trace(ground, params, 2), alone);
+}
+
+FlitParams load(double rate) {
+  FlitParams params;
+  params.rate = rate;
+  return params;
+}
+
+TEST(FlitDeterminism, OfDimensionOrder) {
+  expect_same(vc_subject(Torus({.sides = {6, 5}})), "dimension_order", load(0.5));
+  auto params = load(0.9);
+  params.speedup = 2;
+  params.speculative = params.hold_switch = true;
+  params.arbitration = Arbitration::age;
+  params.credit_delay = 0;
+  expect_same(vc_subject(Torus({.sides = {4, 4}, .concentration = 2})), "dimension_order", params);
+}
+
+TEST(FlitDeterminism, OfRoutingsThatSeeQueues) {
+  auto params = load(0.6);
+  params.vcs = 6;
+  for (auto const* routing : {"ugal", "ugal:view=global", "par", "minimal", "valiant"})
+    expect_same(vc_subject(Dragonfly({})), routing, params);
+  params.decision = Decision::injection;
+  expect_same(vc_subject(Dragonfly({})), "ugal:view=global", params);
+  params.atomic_vcs = true;
+  expect_same(vc_subject(Torus({.sides = {4, 4}})), "minimal_adaptive", params);
+}
+
+TEST(FlitDeterminism, OfBurstsMixedSizesAndAnswers) {
+  auto params = load(0.2);
+  params.injection = Injection::request_reply;
+  params.packet_size = {1, 4, 9};
+  params.size_weights = {4, 2, 1};
+  params.reply_size = 3;
+  params.reply_delay = 17;
+  expect_same(vc_subject(Torus({.sides = {4, 4}})), "dimension_order", params);
+  params.injection = Injection::on_off;
+  params.burst = 30;
+  expect_same(vc_subject(Torus({.sides = {4, 4}})), "dimension_order", params);
+}
+
+TEST(FlitDeterminism, OfSlowAndFarChannels) {
+  auto const params = load(0.4);
+  auto const subject = vc_subject(Hyperx({.sides = {3, 3}, .terminals = 2}));
+  auto ground = flit_ground(subject, "dimension_order", params);
+  for (std::size_t c = 0; c < ground.times.latency.size(); ++c) {
+    ground.times.latency[c] = static_cast<std::uint32_t>(1 + c * 7 % 23);
+    ground.times.pace.push_back(static_cast<std::uint32_t>(ChannelTimes::cycle * (1 + c % 3) / 2 * 3));
+  }
+  ground.rebuild();
+  auto const alone = trace(ground, params, 1);
+  for (std::uint32_t const partitions : {2u, 3u, 9u}) EXPECT_EQ(trace(ground, params, partitions), alone);
+}
+
+}  // namespace
+}  // namespace weft::flit

@@ -1,0 +1,294 @@
+#include "weft/engine/flit/simulation.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "support/flit_rules.hpp"
+#include "support/list_traffic.hpp"
+#include "weft/topology/dragonfly.hpp"
+#include "weft/topology/hyperx.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/ring.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::flit {
+namespace {
+
+/// A batch of so many messages of each terminal to any.
+ListTraffic any_messages(std::uint32_t terminals, std::uint32_t each, std::uint64_t seed) {
+  std::vector<std::vector<std::uint32_t>> list(terminals, std::vector<std::uint32_t>(each));
+  Rng rng(seed, Purpose::test, 1);
+  for (auto& of_terminal : list)
+    for (auto& to : of_terminal) to = static_cast<std::uint32_t>(rng.below(terminals));
+  return ListTraffic(std::move(list));
+}
+
+FlitParams batch_of(Sides sizes = {1}) {
+  FlitParams params;
+  params.injection = Injection::batch;
+  params.packet_size = std::move(sizes);
+  return params;
+}
+
+FlitParams any_router() {
+  auto params = batch_of({1, 3, 7});
+  params.size_weights = {2, 1, 1};
+  params.vcs = *rc::gen::inRange(2, 7);
+  params.vc_buffer = *rc::gen::inRange(1, 10);
+  params.flow = *rc::gen::element(FlowControl::wormhole, FlowControl::cut_through);
+  if (params.flow == FlowControl::cut_through) params.vc_buffer += 6;
+  params.allocator = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first);
+  params.arbitration = *rc::gen::element(Arbitration::round_robin, Arbitration::age);
+  params.speculative = *rc::gen::arbitrary<bool>();
+  params.hold_switch = *rc::gen::arbitrary<bool>();
+  params.atomic_vcs = *rc::gen::arbitrary<bool>();
+  params.speedup = *rc::gen::inRange(1, 4);
+  params.output_buffer = *rc::gen::inRange(0, 4);
+  params.routing_delay = *rc::gen::inRange(0, 3);
+  params.vc_allocation_delay = *rc::gen::inRange(1, 3);
+  params.switch_allocation_delay = *rc::gen::inRange(1, 3);
+  params.switch_delay = *rc::gen::inRange(1, 3);
+  params.credit_delay = *rc::gen::inRange(0, 4);
+  return params;
+}
+
+/// Whatever the router: every flit of every message arrives once, in order, and nothing is left behind.
+void expect_conservation(vc::Subject const& subject, std::string const& routing) {
+  auto const params = any_router();
+  auto ground = flit_ground(subject, routing, params);
+  for (auto& it : ground.times.latency) it = *rc::gen::inRange(1u, 6u);
+  if (*rc::gen::arbitrary<bool>())
+    for (std::size_t c = 0; c < ground.times.latency.size(); ++c)
+      ground.times.pace.push_back(*rc::gen::inRange(ChannelTimes::cycle / 3, 3 * ChannelTimes::cycle));
+  ground.rebuild();
+  constexpr std::uint32_t each = 12;
+  auto const seed = *rc::gen::arbitrary<std::uint64_t>();
+  auto const traffic = any_messages(ground.terminals(), each, seed);
+  Simulation simulation(*ground.machine, *ground.routing, traffic, params, seed, 1);
+  simulation.measure(everything());
+  while (simulation.in_flight() + simulation.waiting() > 0) {
+    RC_ASSERT(simulation.now() < 100000u);
+    for (int k = 0; k < 10; ++k) {
+      simulation.advance(1);
+      expect_orderly(simulation);
+    }
+  }
+  simulation.advance(2000);
+  expect_as_new(simulation);
+  auto const tally = simulation.tally();
+  RC_ASSERT(tally.delivered == std::uint64_t{each} * ground.terminals());
+  RC_ASSERT(tally.latency.count == tally.delivered);
+  RC_ASSERT(tally.head.count == tally.delivered);
+  RC_ASSERT(tally.accepted == tally.measured_flits);
+  auto const& by_terminal = simulation.accepted_by_terminal();
+  RC_ASSERT(std::accumulate(by_terminal.begin(), by_terminal.end(), std::uint64_t{0}) == tally.accepted);
+  RC_ASSERT(!testing::Test::HasFailure());
+}
+
+RC_GTEST_PROP(Simulation, KeepsEveryFlitOnATorus, ()) {
+  expect_conservation(vc_subject(Torus({.sides = {4, 3}})), "dimension_order");
+}
+RC_GTEST_PROP(Simulation, KeepsEveryFlitOnAMeshWithManyTerminals, ()) {
+  expect_conservation(vc_subject(Mesh({.sides = {3, 2}, .concentration = 3})), "dimension_order");
+}
+RC_GTEST_PROP(Simulation, KeepsEveryFlitOfValiant, ()) {
+  expect_conservation(vc_subject(Hyperx({.sides = {3, 3}})), "valiant");
+}
+
+/// The flits that crossed a channel in so many saturated cycles.
+double carried(FlitGround const& ground, Traffic const& traffic, FlitParams const& params, std::uint32_t out,
+               std::uint64_t cycles) {
+  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  simulation.advance(500);
+  simulation.measure(everything());
+  simulation.advance(cycles);
+  return simulation.state().sent[out];
+}
+
+TEST(Simulation, AChannelCarriesExactlyItsBandwidth) {
+  FlitParams params;
+  params.rate = 1;
+  for (double const bandwidth : {0.25, 0.3, 0.9, 1.0}) {
+    auto ground = flit_ground(Mesh({.sides = {2}}), "dimension_order", params);
+    ground.times.pace.assign(2, static_cast<std::uint32_t>(ChannelTimes::cycle / bandwidth));
+    ground.rebuild();
+    ListTraffic const traffic({{1}, {}});
+    EXPECT_NEAR(carried(ground, traffic, params, ground.machine->first_out(0), 10000), 10000 * bandwidth, 2);
+  }
+}
+
+TEST(Simulation, AFasterChannelNeedsAFasterSwitch) {
+  for (std::int64_t const speedup : {1, 2, 3}) {
+    FlitParams params;
+    params.rate = 1;
+    params.speedup = speedup;
+    auto ground = flit_ground(Mesh({.sides = {2}, .concentration = 8}), "dimension_order", params);
+    ground.times.pace.assign(2, ChannelTimes::cycle / 2);  // two flits per cycle
+    ground.rebuild();
+    // Terminals 0 to 7 send to 8 to 15, each to its own.
+    std::vector<std::vector<std::uint32_t>> list(16);
+    for (std::uint32_t e = 0; e < 8; ++e) list[e] = {8 + e};
+    ListTraffic const traffic(std::move(list));
+    EXPECT_NEAR(carried(ground, traffic, params, ground.machine->first_out(0), 1000),
+                speedup == 1 ? 1000.0 : 2000.0, 40)
+        << speedup;
+  }
+}
+
+/// How far the flits behind a switch reach beyond what may wait there, in cycles of the slow channel at most.
+double worst_wait(std::int64_t output_buffer) {
+  FlitParams params;
+  params.rate = 1;
+  params.output_buffer = output_buffer;
+  params.speedup = 2;
+  auto ground = flit_ground(Mesh({.sides = {2}, .concentration = 4}), "dimension_order", params);
+  EndlessHotSpot const traffic(8, 7);
+  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  double worst = 0;
+  for (int cycle = 0; cycle < 500; ++cycle) {
+    simulation.advance(1);
+    auto const ready = simulation.now() - 1 + simulation.options().traversal();
+    for (auto const free : simulation.state().channel_free)
+      worst = std::max(worst, static_cast<double>(free) / ChannelTimes::cycle - static_cast<double>(ready));
+  }
+  return worst;
+}
+
+TEST(Simulation, NoMoreWaitBehindTheSwitchThanTheOutputBufferHolds) {
+  EXPECT_GT(worst_wait(0), 8);
+  EXPECT_LE(worst_wait(5), 5 + 1);
+  EXPECT_LE(worst_wait(1), 1 + 1);
+}
+
+TEST(Simulation, CutThroughWithAHeldSwitchNeverStallsAPacket) {
+  auto const stall = [](FlowControl flow, bool hold) {
+    auto params = batch_of({5});
+    params.flow = flow;
+    params.hold_switch = hold;
+    auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
+    auto const traffic = any_messages(16, 60, 5);
+    Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+    simulation.measure(everything());
+    run_out(simulation);
+    auto const tally = simulation.tally();
+    EXPECT_EQ(tally.latency.count, 16u * 60);
+    return tally.latency.sum - tally.head.sum - 4 * tally.latency.count;  // beyond a flit per cycle
+  };
+  EXPECT_EQ(stall(FlowControl::cut_through, true), 0u);
+  EXPECT_GT(stall(FlowControl::cut_through, false), 0u);
+  EXPECT_GT(stall(FlowControl::wormhole, true), 0u);
+}
+
+/// Arbiters in turn halve the share of the far terminals at every merge; by age all wait as long (Dally & Towles, sec. 17.4.1, the parking lot).
+TEST(Simulation, TheOldestGoesFirst) {
+  auto const slowest = [](Arbitration arbitration) {
+    FlitParams params;
+    params.rate = 0.2;
+    params.arbitration = arbitration;
+    auto const ground = flit_ground(Mesh({.sides = {8}}), "dimension_order", params);
+    EndlessHotSpot const traffic(8, 7);
+    Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+    simulation.measure({0, 500, 100});
+    simulation.advance(500);
+    for (int k = 0; k < 1000 && !simulation.all_measured_delivered(); ++k) simulation.advance(100);
+    EXPECT_TRUE(simulation.all_measured_delivered());
+    return simulation.tally().latencies.max();
+  };
+  EXPECT_LT(2 * slowest(Arbitration::age), slowest(Arbitration::round_robin));
+}
+
+/// Whether some buffer ever holds flits of two packets.
+bool shares_buffers(bool atomic) {
+  auto params = batch_of({3});
+  params.atomic_vcs = atomic;
+  auto const ground = flit_ground(Ring({.routers = 6}), "dimension_order", params);
+  auto const traffic = any_messages(6, 100, 2);
+  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  bool shares = false;
+  while (simulation.in_flight() + simulation.waiting() > 0) {
+    simulation.advance(1);
+    auto const& state = simulation.state();
+    for (auto const& input : state.input) shares = shares || input.count > 3;
+  }
+  return shares;
+}
+
+TEST(Simulation, AnAtomicVirtualChannelHoldsOnePacket) {
+  EXPECT_TRUE(shares_buffers(false));
+  EXPECT_FALSE(shares_buffers(true));
+}
+
+TEST(Simulation, EveryRequestIsAnswered) {
+  FlitParams params;
+  params.injection = Injection::request_reply;
+  params.rate = 0.1;
+  params.packet_size = {2};
+  params.reply_size = 5;
+  auto const ground = flit_ground(Mesh({.sides = {2}}), "dimension_order", params);
+  ListTraffic const traffic({{1}, {}});  // terminal 0 asks, terminal 1 answers
+  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  simulation.measure(everything());
+  simulation.advance(20000);
+  auto const& accepted = simulation.accepted_by_terminal();
+  EXPECT_NEAR(static_cast<double>(accepted[1]), 2000, 150);
+  EXPECT_NEAR(static_cast<double>(accepted[0]), 2.5 * static_cast<double>(accepted[1]), 50);
+}
+
+TEST(Simulation, AnswersDoNotTakeTheNumbersOfRequests) {
+  FlitParams params;
+  params.injection = Injection::request_reply;
+  params.rate = 0.2;
+  auto const ground = flit_ground(Mesh({.sides = {4}}), "dimension_order", params);
+  ListTraffic const traffic({{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}});
+  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  simulation.measure(everything());
+  simulation.advance(30000);
+  for (auto const flits : simulation.accepted_by_terminal())
+    EXPECT_NEAR(static_cast<double>(flits), 12000, 500);
+}
+
+TEST(Simulation, RequestsAndAnswersKeepToTheirVirtualChannels) {
+  FlitParams params;
+  params.injection = Injection::request_reply;
+  params.rate = 0.3;
+  params.packet_size = {1, 4};
+  params.reply_size = 3;
+  auto const ground = flit_ground(Torus({.sides = {3, 3}}), "dimension_order", params);
+  EndlessUniform const traffic(9, 1);
+  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  for (int k = 0; k < 1000; ++k) {
+    simulation.advance(3);
+    expect_orderly(simulation);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(simulation.tally().delivered, 1000u);
+}
+
+TEST(Simulation, TheWindowCountsThoseBornInIt) {
+  FlitParams params;
+  params.rate = 0.25;
+  auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
+  EndlessUniform const traffic(16, 1);
+  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  simulation.advance(300);
+  simulation.measure({300, 300 + 4000, 100});
+  simulation.advance(4000);
+  auto const flits = simulation.tally().accepted;
+  while (!simulation.all_measured_delivered()) simulation.advance(10);
+  auto const tally = simulation.tally();
+  EXPECT_NEAR(static_cast<double>(tally.latency.count), 16000, 500);
+  EXPECT_EQ(tally.latency.count, tally.measured_started);
+  EXPECT_EQ(tally.blocks.size(), 40u);
+  DelaySum sum;
+  for (auto const& block : tally.blocks) sum.merge(block);
+  EXPECT_EQ(sum.sum, tally.latency.sum);
+  EXPECT_EQ(sum.count, tally.latency.count);
+  EXPECT_EQ(tally.latencies.count(), tally.latency.count);
+  EXPECT_EQ(tally.accepted, flits);  // only those that arrived in it
+}
+
+}  // namespace
+}  // namespace weft::flit

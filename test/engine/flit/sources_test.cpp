@@ -1,0 +1,214 @@
+#include "weft/engine/flit/sources.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/flit_rules.hpp"
+#include "support/goodness_of_fit.hpp"
+#include "support/list_traffic.hpp"
+#include "weft/topology/mesh.hpp"
+
+namespace weft::flit {
+namespace {
+
+/// Sources whose flits nobody takes out of their channels.
+struct Bench {
+  Bench(Traffic const& traffic, FlitParams const& params)
+      : ground(flit_ground(Mesh({.sides = {static_cast<std::int64_t>(traffic.num_terminals())}}),
+                           "dimension_order", params)),
+        options(router_options(params)),
+        state(*ground.machine, options, ground.routing->traits().width),
+        routers(*ground.machine, *ground.routing, options, state, 1, 0, ground.machine->num_routers()),
+        part_of(ground.machine->num_routers()),
+        sources(*ground.machine, *ground.routing, state, traffic, params, 1, 0,
+                ground.machine->num_routers()) {
+    routers.connect({&routers}, 0);
+    routers.find_ways({&routers}, part_of);
+  }
+  void step() { sources.step(now++, routers, window, tally); }
+  /// Flits that terminal e has put into VC v.
+  std::uint32_t sent(std::uint32_t e, std::uint32_t v) const {
+    return state.depth - state.source_credits[e * state.vcs + v];
+  }
+  FlitGround ground;
+  RouterOptions options;
+  State state;
+  Partition routers;
+  std::vector<std::uint16_t> part_of;
+  Sources sources;
+  Window window{0, ~std::uint64_t{0}, 100};
+  Tally tally;
+  std::uint64_t now = 0;
+};
+
+FlitParams batch(Sides sizes = {1}) {
+  FlitParams params;
+  params.injection = Injection::batch;
+  params.packet_size = std::move(sizes);
+  return params;
+}
+
+TEST(Sources, TakeVirtualChannelsInTurn) {
+  ListTraffic const traffic({{1, 1, 1, 1, 1}, {}});
+  Bench bench(traffic, batch());
+  std::vector<std::uint32_t> const order{1, 2, 3, 0, 1};
+  std::vector<std::uint32_t> sent(4);
+  for (auto const v : order) {
+    bench.step();
+    ++sent[v];
+    for (std::uint32_t k = 0; k < 4; ++k) EXPECT_EQ(bench.sent(0, k), sent[k]);
+  }
+  for (std::uint32_t v = 0; v < 4; ++v) EXPECT_EQ(bench.sent(1, v), 0u);
+  EXPECT_EQ(bench.tally.started, 5u);
+  EXPECT_EQ(bench.sources.waiting(0, 1), 0u);
+}
+
+TEST(Sources, APacketStaysInItsVirtualChannelAndStopsWithoutCredit) {
+  auto params = batch({5});
+  params.vcs = 2;
+  params.vc_buffer = 3;
+  ListTraffic const traffic({{1}, {}});
+  Bench bench(traffic, params);
+  for (int k = 0; k < 10; ++k) bench.step();
+  EXPECT_EQ(bench.sent(0, 1), 3u);
+  EXPECT_EQ(bench.sent(0, 0), 0u);
+  EXPECT_EQ(bench.state.source_vcs[0], 1u);  // VC 1 is taken until the last flit
+}
+
+TEST(Sources, CutThroughWaitsUntilAPacketFits) {
+  auto params = batch({5});
+  params.vcs = 1;
+  params.vc_buffer = 8;
+  params.flow = FlowControl::cut_through;
+  ListTraffic const traffic({{1, 1}, {}});
+  Bench bench(traffic, params);
+  for (int k = 0; k < 20; ++k) bench.step();
+  EXPECT_EQ(bench.sent(0, 0), 5u);
+  EXPECT_EQ(bench.tally.started, 1u);
+  EXPECT_EQ(bench.sources.waiting(0, 1), 1u);
+  params.flow = FlowControl::wormhole;
+  Bench wormhole(traffic, params);
+  for (int k = 0; k < 20; ++k) wormhole.step();
+  EXPECT_EQ(wormhole.sent(0, 0), 8u);
+}
+
+TEST(Sources, AtomicVirtualChannelsAreTakenOnceEmpty) {
+  auto params = batch();
+  params.vcs = 2;
+  params.atomic_vcs = true;
+  ListTraffic const traffic({{1, 1, 1}, {}});
+  Bench bench(traffic, params);
+  for (int k = 0; k < 20; ++k) bench.step();
+  EXPECT_EQ(bench.tally.started, 2u);
+}
+
+TEST(Sources, SizesAreMixedByTheirWeights) {
+  FlitParams params;
+  params.rate = 1;
+  params.packet_size = {1, 2, 8};
+  params.size_weights = {5, 3, 2};
+  auto const ground = flit_ground(Mesh({.sides = {2, 2}, .concentration = 4}), "dimension_order", params);
+  EndlessUniform const traffic(16, 1);
+  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  std::vector<std::uint64_t> counts(9);
+  // Count heads as they stand in the buffers of injection channels, each once.
+  std::vector<Flit> last(simulation.state().input.size());
+  for (int cycle = 0; cycle < 6000; ++cycle) {
+    simulation.advance(1);
+    auto const& state = simulation.state();
+    for (std::uint32_t e = 0; e < 16; ++e)
+      for (std::uint32_t v = 0; v < state.vcs; ++v) {
+        auto const i = state.place(ground.machine->injection_port(e), v);
+        if (state.input[i].count == 0) {
+          last[i] = 0;
+          continue;
+        }
+        auto const flit = state.buffer[i * state.depth + state.input[i].head];
+        if ((flit & head_bit) == 0 || flit == last[i]) continue;
+        last[i] = flit;
+        ++counts[state.packets[flit & packet_mask].flits];
+      }
+  }
+  auto const total = static_cast<double>(counts[1] + counts[2] + counts[8]);
+  ASSERT_GT(total, 2000);
+  std::vector<std::uint64_t> const seen{counts[1], counts[2], counts[8]};
+  std::vector<double> const expected{0.5 * total, 0.3 * total, 0.2 * total};
+  EXPECT_GT(goodness_of_fit(seen, expected, 2), 1e-3);
+}
+
+TEST(Sources, WhatIsMadeWaitsWithoutBound) {
+  FlitParams params;
+  params.rate = 1;
+  params.vcs = 1;
+  params.vc_buffer = 2;
+  ListTraffic const traffic({{1}, {}});
+  Bench bench(traffic, params);
+  for (int k = 0; k < 1000; ++k) bench.step();
+  EXPECT_EQ(bench.tally.started, 3u);  // the third has no credit
+  EXPECT_EQ(bench.sources.waiting(0, 1000), 997u);
+  EXPECT_EQ(bench.sources.waiting(500, 600), 100u);
+  EXPECT_TRUE(bench.sources.any_waiting(4));
+  EXPECT_FALSE(bench.sources.any_waiting(3));
+}
+
+TEST(Sources, APacketEntersTheNetworkWithItsFirstFlit) {
+  auto params = batch();
+  params.vcs = 1;
+  params.vc_buffer = 1;
+  ListTraffic const traffic({{1, 1}, {}});
+  Bench bench(traffic, params);
+  for (int k = 0; k < 10; ++k) bench.step();
+  EXPECT_EQ(bench.tally.started, 2u);
+  bench.state.source_credits[0] = 1;
+  bench.step();
+  EXPECT_EQ(bench.state.packets[0].entered, 0u);
+  EXPECT_EQ(bench.state.packets[1].entered, 10u);
+}
+
+TEST(Sources, AnswersGoFirstAndWhenTheyAreDue) {
+  FlitParams params;
+  params.rate = 0.001;
+  params.injection = Injection::request_reply;
+  params.reply_size = 2;
+  ListTraffic const traffic({{1}, {}});
+  Bench bench(traffic, params);
+  bench.sources.answer(5, 1, 0);
+  for (int k = 0; k < 5; ++k) bench.step();
+  EXPECT_EQ(bench.tally.started, 0u);
+  bench.step();
+  bench.step();
+  EXPECT_EQ(bench.tally.started, 1u);
+  EXPECT_EQ(bench.sent(1, 3), 2u);  // in the upper half of the virtual channels, from the second on
+}
+
+/// What no routing can bring anywhere is counted, and the rest goes on.
+class OneWay final : public vc::Routing {
+ public:
+  explicit OneWay(vc::RoutingPtr routing) : routing_(std::move(routing)) {}
+  vc::Traits traits() const override { return routing_->traits(); }
+  void route(std::span<vc::Head const> heads, vc::QueueView const& queues, std::span<vc::Candidate> out,
+             std::span<std::uint16_t> count) const override {
+    for (auto const& head : heads) EXPECT_LE(head.at, head.to);
+    routing_->route(heads, queues, out, count);
+  }
+  void possible(vc::Head const& head, vc::Possible& out) const override { routing_->possible(head, out); }
+  bool reaches(std::uint32_t from, std::uint32_t to) const override { return from <= to; }
+
+ private:
+  vc::RoutingPtr routing_;
+};
+
+TEST(Sources, DropWhatHasNoWay) {
+  auto const params = batch();
+  auto ground = flit_ground(Mesh({.sides = {3}}), "dimension_order", params);
+  OneWay const routing(ground.routing);
+  ListTraffic const traffic({{2, 1}, {0, 2, 0}, {1}});
+  Simulation simulation(*ground.machine, routing, traffic, params, 1);
+  simulation.measure(everything());
+  run_out(simulation);
+  expect_as_new(simulation);
+  EXPECT_EQ(simulation.tally().delivered, 3u);
+  EXPECT_EQ(simulation.tally().unreachable, 3u);
+}
+
+}  // namespace
+}  // namespace weft::flit

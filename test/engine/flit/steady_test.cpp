@@ -1,0 +1,162 @@
+#include "weft/engine/flit/steady.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "support/flit_ground.hpp"
+#include "support/list_traffic.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/ring.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::flit {
+namespace {
+
+FlitParams at_rate(double rate) {
+  FlitParams params;
+  params.rate = rate;
+  return params;
+}
+
+Outcome run(FlitGround const& ground, Traffic const& traffic, FlitParams const& params,
+            std::uint64_t seed = 1) {
+  return run_steady(*ground.machine, *ground.routing, traffic, params, seed);
+}
+
+/// One output port of one router is a server that takes a cycle: N Bernoulli sources of p / N wait (1 - 1/N) p / (2 (1 - p)) cycles on
+/// average (Karol, Hluchyj & Morgan, Input versus output queueing on a space-division packet switch, 1987, eq. 1), and 6 cycles
+/// pass without waiting.
+TEST(Steady, WaitsAsLongAsTheTheoryOfQueuesSays) {
+  for (double const p : {0.3, 0.6, 0.8}) {
+    auto params = at_rate(p / 8);
+    params.precision = 0.004;
+    params.most_cycles = 2000000;
+    auto const ground = flit_ground(Ring({.routers = 1, .concentration = 8}), "dimension_order", params);
+    auto const outcome = run(ground, EndlessHotSpot(8, 3), params);
+    EXPECT_EQ(outcome.ending, Ending::measured);
+    auto const expected = 6 + 7.0 / 8 * p / (2 * (1 - p));
+    EXPECT_NEAR(outcome.tally.latency.mean(), expected, 2 * outcome.half_width + 0.01) << p;
+    EXPECT_LE(outcome.half_width, 0.006 * expected);
+  }
+}
+
+TEST(Steady, IntervalsHoldTheMeanAsOftenAsTheySay) {
+  auto params = at_rate(0.5 / 4);
+  auto const ground = flit_ground(Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
+  auto const expected = 6 + 3.0 / 4 * 0.5;
+  int inside = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    auto const outcome = run(ground, EndlessHotSpot(4, 0), params, seed);
+    inside += std::abs(outcome.tally.latency.mean() - expected) <= outcome.half_width;
+  }
+  EXPECT_GE(inside, 51);  // of 60 at 95 %
+}
+
+TEST(Steady, AcceptsWhatIsOffered) {
+  auto const params = at_rate(0.3);
+  auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const outcome = run(ground, EndlessUniform(16, 1), params);
+  EXPECT_EQ(outcome.ending, Ending::measured);
+  EXPECT_GT(outcome.warm_up, 0u);
+  EXPECT_NEAR(outcome.offered, 0.3, 0.01);
+  EXPECT_NEAR(outcome.accepted, outcome.offered, 0.005);
+  EXPECT_LE(outcome.half_width, 0.03 * outcome.tally.latency.mean());
+  EXPECT_EQ(outcome.tally.latency.count, outcome.tally.measured_started);
+  EXPECT_EQ(outcome.vc_occupancy.size(), 4u);
+}
+
+TEST(Steady, ExactlyTheCyclesAsked) {
+  auto params = at_rate(0.2);
+  params.warm_up = 700;
+  params.cycles = 1234;
+  auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const outcome = run(ground, EndlessUniform(16, 1), params);
+  EXPECT_EQ(outcome.warm_up, 700u);
+  EXPECT_EQ(outcome.measured, 1234u);
+  EXPECT_EQ(outcome.ending, Ending::measured);
+  std::uint64_t flits = 0;
+  for (auto const it : outcome.accepted_by_terminal) flits += it;
+  EXPECT_DOUBLE_EQ(outcome.accepted, static_cast<double>(flits) / 1234 / 16);
+}
+
+TEST(Steady, TellsWhatGetsThroughASaturatedNetwork) {
+  auto const params = at_rate(0.5);
+  auto const ground = flit_ground(Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
+  auto const outcome = run(ground, EndlessHotSpot(4, 0), params);
+  EXPECT_EQ(outcome.ending, Ending::saturated);
+  EXPECT_NEAR(outcome.accepted, 0.25, 0.002);  // one flit per cycle, by four
+  EXPECT_NEAR(outcome.offered, 0.5, 0.02);
+  EXPECT_GT(outcome.left, 1000u);
+}
+
+TEST(Steady, IsCutOffWhereTimeDoesNotSuffice) {
+  auto params = at_rate(0.001);
+  params.packet_size = {100};
+  params.most_cycles = 5000;
+  auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const outcome = run(ground, EndlessUniform(16, 1), params);
+  EXPECT_EQ(outcome.ending, Ending::cut_off);
+  EXPECT_LE(outcome.cycles, 5000u);
+  EXPECT_EQ(outcome.tally.latency.count, 0u);
+}
+
+TEST(Steady, FewPacketsAreWaitedFor) {
+  auto params = at_rate(0.001);
+  params.packet_size = {100};
+  auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const outcome = run(ground, EndlessUniform(16, 1), params);
+  EXPECT_GE(outcome.tally.latency.count, 20u);
+}
+
+TEST(Steady, EndsWithTheDeadlock) {
+  auto params = at_rate(1);
+  params.vcs = 1;
+  params.packet_size = {4};
+  params.may_deadlock = true;
+  auto const ground = flit_ground(Ring({.routers = 8}), "dimension_order", params);
+  auto const outcome = run(ground, EndlessUniform(8, 1), params);
+  EXPECT_EQ(outcome.ending, Ending::deadlock);
+  ASSERT_TRUE(outcome.deadlock);
+  EXPECT_EQ(outcome.deadlock->cycle, outcome.cycles);
+}
+
+FlitParams batch() {
+  FlitParams params;
+  params.injection = Injection::batch;
+  return params;
+}
+
+TEST(Steady, ABatchDeliversEveryMessageOnce) {
+  auto const params = batch();
+  auto const ground = flit_ground(Mesh({.sides = {3}}), "dimension_order", params);
+  ListTraffic const traffic({{2, 2, 1}, {}, {2, 0}});
+  auto const outcome = run_batch(*ground.machine, *ground.routing, traffic, params, 1);
+  EXPECT_EQ(outcome.ending, Ending::measured);
+  EXPECT_EQ(outcome.tally.delivered, 5u);
+  EXPECT_EQ(outcome.accepted_by_terminal, (std::vector<std::uint64_t>{1, 1, 3}));
+  EXPECT_EQ(outcome.left, 0u);
+  EXPECT_EQ(outcome.tally.hops, 3u + 3 + 2 + 3 + 1);
+  EXPECT_EQ(outcome.tally.latencies.min(), 4u + 2);  // to itself, at once
+}
+
+TEST(Steady, ABatchOfNothingIsOver) {
+  auto const params = batch();
+  auto const ground = flit_ground(Mesh({.sides = {3}}), "dimension_order", params);
+  auto const outcome = run_batch(*ground.machine, *ground.routing, ListTraffic({{}, {}, {}}), params, 1);
+  EXPECT_EQ(outcome.ending, Ending::measured);
+  EXPECT_EQ(outcome.tally.delivered, 0u);
+}
+
+TEST(Steady, ABatchThatTakesTooLongIsCutOff) {
+  auto params = batch();
+  params.most_cycles = 1000;
+  auto const ground = flit_ground(Mesh({.sides = {2}}), "dimension_order", params);
+  ListTraffic const traffic({std::vector<std::uint32_t>(3000, 1), {}});
+  auto const outcome = run_batch(*ground.machine, *ground.routing, traffic, params, 1);
+  EXPECT_EQ(outcome.ending, Ending::cut_off);
+  EXPECT_EQ(outcome.tally.delivered + outcome.left, 3000u);
+}
+
+}  // namespace
+}  // namespace weft::flit

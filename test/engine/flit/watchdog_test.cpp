@@ -1,0 +1,160 @@
+#include "weft/engine/flit/watchdog.hpp"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "support/flit_rules.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/ring.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::flit {
+namespace {
+
+FlitParams full_load(std::int64_t vcs, Sides sizes = {1}) {
+  FlitParams params;
+  params.rate = 1;
+  params.vcs = vcs;
+  params.packet_size = std::move(sizes);
+  params.may_deadlock = true;
+  return params;
+}
+
+/// A run at full load under the watchdog's eyes.
+struct Guarded {
+  Guarded(FlitGround const& ground, FlitParams const& params, std::uint64_t seed)
+      : traffic(ground.terminals(), seed),
+        simulation(*ground.machine, *ground.routing, traffic, params, seed, 1),
+        watchdog(*ground.machine, router_options(params)) {}
+  /// The deadlock noticed within so many cycles.
+  std::optional<Deadlock> run(std::uint64_t cycles, std::uint64_t step) {
+    for (std::uint64_t end = simulation.now() + cycles; simulation.now() < end;) {
+      simulation.advance(step);
+      if (auto const deadlock = watchdog.look(simulation.now(), simulation.state())) return deadlock;
+    }
+    return {};
+  }
+  EndlessUniform traffic;
+  Simulation simulation;
+  Watchdog watchdog;
+};
+
+/// Whether every packet of the circle stands where the one before waits to go, or has taken the virtual channel that it waits for.
+void expect_circle(FlitGround const& ground, Deadlock const& deadlock) {
+  auto const& circle = deadlock.circle;
+  ASSERT_GE(circle.size(), 2u);
+  EXPECT_GE(deadlock.blocked, circle.size());
+  std::set<std::pair<std::uint32_t, std::uint32_t>> holders;
+  for (std::size_t i = 0; i < circle.size(); ++i) {
+    auto const& next = circle[(i + 1) % circle.size()];
+    EXPECT_EQ(circle[i].next_in, next.in);
+    EXPECT_EQ(circle[i].next_vc, next.vc);
+    EXPECT_TRUE(holders.insert({circle[i].in, circle[i].vc}).second);
+    ASSERT_LT(circle[i].in, ground.machine->num_in());
+    ASSERT_LT(circle[i].terminal, ground.terminals());
+  }
+}
+
+/// What stands in the input virtual channels of a circle.
+std::vector<Flit> fronts(State const& state, Deadlock const& deadlock) {
+  std::vector<Flit> all;
+  for (auto const& it : deadlock.circle) {
+    auto const index = state.place(it.in, it.vc);
+    all.push_back(
+        state.input[index].count == 0 ? 0 : state.buffer[index * state.depth + state.input[index].head]);
+  }
+  return all;
+}
+
+TEST(Watchdog, NamesTheCircleOfARingWithOneVirtualChannel) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    auto const params = full_load(1, {4});
+    auto const ground = flit_ground(Ring({.routers = 8}), "dimension_order", params);
+    Guarded run(ground, params, seed);
+    auto const deadlock = run.run(100000, 100);
+    ASSERT_TRUE(deadlock) << seed;
+    expect_circle(ground, *deadlock);
+    // They really never move.
+    auto const before = fronts(run.simulation.state(), *deadlock);
+    run.simulation.advance(5000);
+    EXPECT_EQ(fronts(run.simulation.state(), *deadlock), before);
+  }
+}
+
+TEST(Watchdog, NamesTheCircleOfATorusWithOneVirtualChannel) {
+  for (auto const& sizes : {Sides{1}, Sides{5}})
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      auto const params = full_load(1, sizes);
+      auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
+      Guarded run(ground, params, seed);
+      auto const deadlock = run.run(200000, 100);
+      ASSERT_TRUE(deadlock) << sizes[0] << " flits, seed " << seed;
+      expect_circle(ground, *deadlock);
+    }
+}
+
+/// With a look after every few cycles, whatever the router: nothing that moves later is told to stand for ever.
+TEST(Watchdog, IsSilentWhileEverythingCanMove) {
+  for (bool const atomic : {false, true})
+    for (auto const flow : {FlowControl::wormhole, FlowControl::cut_through}) {
+      auto params = full_load(2, {1, 4});
+      params.atomic_vcs = atomic;
+      params.flow = flow;
+      params.vc_buffer = 4;
+      params.may_deadlock = false;
+      auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
+      Guarded run(ground, params, 3);
+      EXPECT_FALSE(run.run(3000, 1)) << atomic;
+    }
+}
+
+/// It is neither early nor late: told exactly if nothing moves any more, or will.
+TEST(Watchdog, IsExact) {
+  int told = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    auto params = full_load(1, {static_cast<std::int64_t>(seed % 5 + 1)});
+    params.rate = 0.6;
+    params.atomic_vcs = seed % 3 == 0;
+    params.vc_buffer = static_cast<std::int64_t>(seed % 4 + 5);
+    if (seed % 7 == 0) params.flow = FlowControl::cut_through;
+    auto const ground = flit_ground(Ring({.routers = 6}), "dimension_order", params);
+    Guarded run(ground, params, seed);
+    auto const deadlock = run.run(3000, 7);
+    if (deadlock) {
+      ++told;
+      auto const before = fronts(run.simulation.state(), *deadlock);
+      run.simulation.advance(2000);
+      EXPECT_EQ(fronts(run.simulation.state(), *deadlock), before) << seed;
+    } else {
+      auto const before = run.simulation.flit_hops();
+      run.simulation.advance(200);
+      EXPECT_GT(run.simulation.flit_hops(), before) << seed;
+    }
+  }
+  EXPECT_GT(told, 5);
+  EXPECT_LT(told, 40);
+}
+
+/// Duato's condition is about buffers that hold one packet at a time: a head that has been given an adaptive channel whose buffer is
+/// full of another packet's flits can no longer take its escape channel (Duato, 1993, assumption 5).
+TEST(Watchdog, SeesAdaptivePacketsBehindEachOther) {
+  auto params = full_load(2, {2});
+  params.vc_buffer = 4;
+  auto const deadlocks = [&] {
+    auto const ground = flit_ground(Mesh({.sides = {8, 8}}), "minimal_adaptive", params);
+    EXPECT_TRUE(ground.routing->traits().needs_whole_packets);
+    auto const deadlock = Guarded(ground, params, 1).run(20000, 100);
+    if (deadlock) expect_circle(ground, *deadlock);
+    return deadlock.has_value();
+  };
+  EXPECT_TRUE(deadlocks());
+  params.atomic_vcs = true;
+  EXPECT_FALSE(deadlocks());
+  params.atomic_vcs = false;
+  params.flow = FlowControl::cut_through;
+  EXPECT_FALSE(deadlocks());
+}
+
+}  // namespace
+}  // namespace weft::flit

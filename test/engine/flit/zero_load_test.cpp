@@ -1,0 +1,135 @@
+// The latency of a packet that is alone in the network, against its closed form.
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "support/flit_rules.hpp"
+#include "support/list_traffic.hpp"
+#include "support/vc_walk.hpp"
+#include "weft/topology/butterfly.hpp"
+#include "weft/topology/dragonfly.hpp"
+#include "weft/topology/hyperx.hpp"
+#include "weft/topology/mesh.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft::flit {
+namespace {
+
+/// Any delays of the routers' stages.
+FlitParams any_delays() {
+  FlitParams params;
+  params.injection = Injection::batch;
+  params.routing_delay = *rc::gen::inRange(0, 4);
+  params.vc_allocation_delay = *rc::gen::inRange(1, 4);
+  params.switch_allocation_delay = *rc::gen::inRange(1, 4);
+  params.switch_delay = *rc::gen::inRange(1, 4);
+  params.credit_delay = *rc::gen::inRange(0, 4);
+  params.injection_latency = *rc::gen::inRange(1, 6);
+  params.ejection_latency = *rc::gen::inRange(1, 6);
+  params.packet_size = {*rc::gen::inRange(1, 7)};
+  params.vcs = 6;
+  params.vc_buffer = 200;
+  params.speculative = *rc::gen::arbitrary<bool>();
+  params.hold_switch = *rc::gen::arbitrary<bool>();
+  params.atomic_vcs = *rc::gen::arbitrary<bool>();
+  params.speedup = *rc::gen::inRange(1, 3);
+  params.allocator = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first);
+  params.arbitration = *rc::gen::element(Arbitration::round_robin, Arbitration::age);
+  params.flow = *rc::gen::element(FlowControl::wormhole, FlowControl::cut_through);
+  return params;
+}
+
+/// Injection, then at each router: the routing, both allocations, the switch, and the channel on; the other flits follow in step. A
+/// head that speculates wins both allocations in the same cycle, as does one in a router twice as fast as its channels.
+std::uint64_t closed_form(FlitGround const& ground, FlitParams const& params, VcWalk const& walk) {
+  auto const at_once = params.speculative || params.speedup > 1 ? 1 : 0;
+  auto const router = params.routing_delay + params.vc_allocation_delay + params.switch_allocation_delay +
+                      params.switch_delay - at_once;
+  auto cycles = params.injection_latency + params.ejection_latency + params.packet_size[0];
+  cycles += router * static_cast<std::int64_t>(walk.channels().size() + 1);
+  for (auto const c : walk.channels()) cycles += ground.times.latency[c.v];
+  return static_cast<std::uint64_t>(cycles);
+}
+
+/// One packet from some terminal to each, alone.
+void expect_closed_form(vc::Subject const& subject, std::string const& routing) {
+  auto const params = any_delays();
+  auto ground = flit_ground(subject, routing, params);
+  for (auto& it : ground.times.latency) it = *rc::gen::inRange(1u, 12u);
+  ground.times.injection = static_cast<std::uint32_t>(params.injection_latency);
+  ground.times.ejection = static_cast<std::uint32_t>(params.ejection_latency);
+  ground.rebuild();
+  auto const& network = ground.network();
+  auto const from = *rc::gen::inRange(0u, ground.terminals());
+  for (std::uint32_t to = 0; to < ground.terminals(); ++to) {
+    std::vector<std::vector<std::uint32_t>> list(ground.terminals());
+    list[from] = {to};
+    ListTraffic const traffic(std::move(list));
+    Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1, 1);
+    simulation.measure(everything());
+    while (simulation.in_flight() + simulation.waiting() > 0) simulation.advance(20);
+    auto const tally = simulation.tally();
+    VcWalk walk(network, *ground.routing, network.injection_router({from}).v, network.ejection_router({to}).v,
+                1);
+    walk.finish(1000);
+    RC_ASSERT(tally.latency.count == 1);
+    RC_ASSERT(tally.latency.sum == closed_form(ground, params, walk));
+    RC_ASSERT(tally.network.sum == tally.latency.sum);
+    RC_ASSERT(tally.latency.sum - tally.head.sum == static_cast<std::uint64_t>(params.packet_size[0] - 1));
+    RC_ASSERT(tally.hops == walk.channels().size() + 1);
+    RC_ASSERT(simulation.flit_hops() == tally.hops * static_cast<std::uint64_t>(params.packet_size[0]));
+  }
+}
+
+RC_GTEST_PROP(ZeroLoad, OnAMesh, ()) {
+  expect_closed_form(vc_subject(Mesh({.sides = {3, 2}, .concentration = 2})), "dimension_order");
+}
+RC_GTEST_PROP(ZeroLoad, OnATorusOfOddSides, ()) {
+  expect_closed_form(vc_subject(Torus({.sides = {3, 5}})), "dimension_order");
+}
+RC_GTEST_PROP(ZeroLoad, OnAHyperX, ()) { expect_closed_form(vc_subject(Hyperx({})), "dimension_order"); }
+RC_GTEST_PROP(ZeroLoad, WhereTerminalsEjectElsewhere, ()) {
+  expect_closed_form(vc_subject(Butterfly({})), "minimal:choice=lowest");
+}
+
+/// Table of the reference simulator's zero-load latencies (BookSim 2, design note flit.md): 4 per router and 2, with channels of one cycle.
+TEST(ZeroLoad, FourCyclesPerRouterAndTwo) {
+  FlitParams params;
+  params.injection = Injection::batch;
+  auto const ground = flit_ground(Mesh({.sides = {8, 8}}), "dimension_order", params);
+  std::vector<std::vector<std::uint32_t>> list(64);
+  list[0] = {63};
+  ListTraffic const traffic(std::move(list));
+  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  simulation.measure(everything());
+  run_out(simulation);
+  EXPECT_EQ(simulation.tally().latency.sum, 4u * 15 + 2);
+}
+
+/// The flits of a long packet wait for credits where a buffer is smaller than what is under way while one returns: a flit goes
+/// through the switch, over the channel, waits for its turn in the next router, and its credit comes back.
+TEST(ZeroLoad, ASmallBufferThrottlesALongPacket) {
+  for (auto const& [buffer, credit_delay] :
+       {std::pair{1, 2}, {2, 2}, {3, 2}, {4, 2}, {6, 2}, {2, 0}, {3, 7}}) {
+    FlitParams params;
+    params.injection = Injection::batch;
+    params.packet_size = {60};
+    params.vc_buffer = buffer;
+    params.credit_delay = credit_delay;
+    auto const ground = flit_ground(Mesh({.sides = {2}}), "dimension_order", params);
+    ListTraffic const traffic({{1}, {}});
+    Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+    simulation.measure(everything());
+    run_out(simulation);
+    auto const tally = simulation.tally();
+    // Switch to switch: traversal, channel, switch there; channel and credit back.
+    auto const loop = 5.0 + credit_delay;
+    auto const per_flit = std::max(1.0, loop / static_cast<double>(buffer));
+    EXPECT_NEAR(static_cast<double>(tally.latency.sum - tally.head.sum) / 59, per_flit, 0.12) << buffer;
+  }
+}
+
+}  // namespace
+}  // namespace weft::flit

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "support/flit_ground.hpp"
+#include "weft/engine/flit/simulation.hpp"
+
+namespace weft {
+
+/// What must hold of the buffers after every cycle: no buffer is fuller than it may be, the flits of a packet stand in order with none
+/// of another one between them, and only in virtual channels of its message class.
+inline void expect_orderly(flit::Simulation const& simulation) {
+  auto const& state = simulation.state();
+  auto const& options = simulation.options();
+  auto const each = options.vcs / options.message_classes;
+  for (std::size_t i = 0; i < state.input.size(); ++i) {
+    auto const& input = state.input[i];
+    ASSERT_LE(input.count, state.depth);
+    for (std::uint32_t k = 0; k < input.count; ++k) {
+      auto const at = [&](std::uint32_t n) {
+        return state.buffer[i * state.depth + (input.head + n) % state.depth];
+      };
+      auto const flit = at(k);
+      auto const number = flit & flit::packet_mask;
+      ASSERT_EQ(state.packets[number].message_class, state.vc_of(i) / each);
+      if (k == 0) continue;
+      auto const before = at(k - 1);
+      bool const begins = (flit & flit::head_bit) != 0, ended = (before & flit::tail_bit) != 0;
+      ASSERT_EQ(begins, ended);
+      if (begins) { ASSERT_FALSE(options.atomic_vcs); }
+      if (!begins) { ASSERT_EQ(number, before & flit::packet_mask); }
+    }
+  }
+}
+
+/// Whether nothing is left of what has passed: buffers empty, virtual channels free, all credits back.
+inline void expect_as_new(flit::Simulation const& simulation) {
+  auto const& state = simulation.state();
+  auto const all = state.vcs == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << state.vcs) - 1;
+  for (auto const& input : state.input) {
+    ASSERT_EQ(input.count, 0);
+    ASSERT_EQ(input.phase, flit::Phase::idle);
+  }
+  for (auto const it : state.credits) ASSERT_EQ(it, state.depth);
+  for (auto const it : state.source_credits) ASSERT_EQ(it, state.depth);
+  for (auto const it : state.free_vcs) ASSERT_EQ(it, all);
+  for (auto const it : state.source_vcs) ASSERT_EQ(it, all);
+  for (auto const it : state.queue) ASSERT_EQ(it, 0);
+  for (auto const it : state.allocating) ASSERT_EQ(it, 0u);
+  for (auto const it : state.ready) ASSERT_EQ(it, 0u);
+  ASSERT_EQ(simulation.in_flight(), 0u);
+  ASSERT_EQ(simulation.waiting(), 0u);
+}
+
+/// Advances until all of a batch has arrived, or for so many cycles.
+inline void run_out(flit::Simulation& simulation, std::uint64_t most = 200000) {
+  while (simulation.now() < most && (simulation.in_flight() > 0 || simulation.waiting() > 0))
+    simulation.advance(50);
+  simulation.advance(500);  // credits return
+}
+
+inline flit::Window everything() { return {0, ~std::uint64_t{0}, 100}; }
+
+}  // namespace weft
