@@ -68,6 +68,7 @@ RouterOptions router_options(FlitParams const& params) {
           .cut_through = params.flow == FlowControl::cut_through,
           .atomic_vcs = params.atomic_vcs,
           .decision = params.decision,
+          .ejection_vc = params.ejection_vc,
           .message_classes = params.injection == Injection::request_reply ? 2u : 1u};
 }
 

@@ -59,6 +59,7 @@ class Sweep {
   std::vector<double> chosen_rates() const;
   Table curve() const;
   Table saturation_table() const;
+  std::string saturation_in_words() const;
 
   SweepRequest const& request_;
   FlitSetting const& setting_;
@@ -143,10 +144,20 @@ Table Sweep::saturation_table() const {
   return table;
 }
 
+std::string Sweep::saturation_in_words() const {
+  if (falls_at_ <= stands_at_)
+    return fmt::format("idle latency {:.2f} cycles; not saturated at rate {}", idle_latency_,
+                       number_text(most_rate()));
+  return fmt::format(
+      "idle latency {:.2f} cycles; saturation between {:.4f} and {:.4f} flits per cycle and terminal",
+      idle_latency_, stands_at_, falls_at_);
+}
+
 Result Sweep::run(Result result) {
   Stopwatch const watch;
   progress_.start("sweep", 0, "rates");
-  if (!request_.rates.empty()) {
+  bool const given = !request_.rates.empty();
+  if (given && !request_.saturation) {
     simulate(request_.rates, setting_.params, points_);
     result.tables.push_back(curve());
     result.answer = fmt::format("{} rates simulated", points_.size());
@@ -154,16 +165,10 @@ Result Sweep::run(Result result) {
     simulate({idle_rate}, setting_.params, points_);
     idle_latency_ = points_.at(idle_rate).tally.latency.mean();
     find_saturation();
-    simulate(chosen_rates(), setting_.params, points_);
+    simulate(given ? request_.rates : chosen_rates(), setting_.params, points_);
     result.tables.push_back(curve());
     result.tables.push_back(saturation_table());
-    result.answer =
-        falls_at_ > stands_at_
-            ? fmt::format(
-                  "idle latency {:.2f} cycles; saturation between {:.4f} and {:.4f} flits per cycle and terminal",
-                  idle_latency_, stands_at_, falls_at_)
-            : fmt::format("idle latency {:.2f} cycles; not saturated at rate {}", idle_latency_,
-                          number_text(most_rate()));
+    result.answer = saturation_in_words();
   }
   progress_.finish();
   result.timings.push_back({"simulate", watch.seconds()});
