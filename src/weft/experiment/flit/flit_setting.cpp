@@ -203,11 +203,11 @@ std::vector<Setting> FlitSetting::resolved(Scenario const& scenario) const {
           {"layout", resolved_layout(layout)}};
 }
 
-flit::Outcome FlitSetting::run(flit::Machine const& machine, FlitParams const& with,
-                               Progress& progress) const {
+flit::Outcome FlitSetting::run(flit::Machine const& machine, FlitParams const& with, Progress& progress,
+                               double hopeless) const {
   if (with.injection == flit::Injection::batch)
     return flit::run_batch(machine, *bound, *traffic, with, seed, progress);
-  return flit::run_steady(machine, *bound, *traffic, with, seed, progress);
+  return flit::run_steady(machine, *bound, *traffic, with, seed, progress, hopeless);
 }
 
 }  // namespace weft

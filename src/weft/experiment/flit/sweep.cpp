@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include <fmt/format.h>
@@ -20,6 +21,7 @@ namespace {
 
 constexpr double idle_rate = 0.002;
 constexpr std::int64_t most_cycles_of_a_trial = 100000;
+constexpr double precision_of_a_trial = 0.05;
 
 Scenario scenario_of(SweepRequest const& request) {
   return {.topology = request.topology,
@@ -42,7 +44,8 @@ class Sweep {
  private:
   /// The outcomes at these rates, at most on their own threads; those known are not simulated again.
   void simulate(std::vector<double> rates, flit::FlitParams const& params,
-                std::map<double, flit::Outcome>& known);
+                std::map<double, flit::Outcome>& known,
+                double hopeless = std::numeric_limits<double>::infinity());
   bool stands(flit::Outcome const& outcome) const {
     return outcome.ending == flit::Ending::measured &&
            outcome.tally.latency.mean() <= request_.limit * idle_latency_;
@@ -67,13 +70,13 @@ class Sweep {
 };
 
 void Sweep::simulate(std::vector<double> rates, flit::FlitParams const& params,
-                     std::map<double, flit::Outcome>& known) {
+                     std::map<double, flit::Outcome>& known, double hopeless) {
   std::erase_if(rates, [&](double rate) { return known.contains(rate); });
   std::vector<flit::Outcome> outcomes(rates.size());
   parallel_for(rates.size(), [&](std::size_t i, unsigned) {
     auto with = params;
     with.rate = rates[i];
-    outcomes[i] = setting_.run(machine_, with, no_progress());
+    outcomes[i] = setting_.run(machine_, with, no_progress(), hopeless);
     progress_.advance();
   });
   for (std::size_t i = 0; i < rates.size(); ++i) known.emplace(rates[i], std::move(outcomes[i]));
@@ -83,6 +86,7 @@ void Sweep::simulate(std::vector<double> rates, flit::FlitParams const& params,
 void Sweep::find_saturation() {
   auto trial = setting_.params;
   trial.most_cycles = std::min(trial.most_cycles, most_cycles_of_a_trial + trial.warm_up + trial.cycles);
+  trial.precision = std::max(trial.precision, precision_of_a_trial);
   double const most = most_rate();
   double low = 0, high = most;
   for (int round = 0; high - low > request_.resolution * high && round < 12; ++round) {
@@ -90,7 +94,7 @@ void Sweep::find_saturation() {
     for (int i = 1; i <= 3; ++i) rates.push_back(low + (high - low) * i / 4);
     if (high == most) rates.push_back(most);
     progress_.tell(fmt::format("saturation between {:.4f} and {:.4f}", low, high));
-    simulate(rates, trial, trials_);
+    simulate(rates, trial, trials_, 2 * request_.limit * idle_latency_);
     auto const first_bad =
         std::ranges::find_if(rates, [&](double rate) { return !stands(trials_.at(rate)); });
     if (first_bad != rates.end()) high = *first_bad;
