@@ -101,7 +101,7 @@ TEST(Flit, SweepTakesRatesAsGiven) {
 TEST(Flit, InterruptStopsAtOnce) {
   for (char const* args :
        {"simulate torus:sides=64x64 --traffic uniform --engine flit:rate=0.9,cycles=100000",
-        "sweep torus:sides=32x32"}) {
+        "sweep torus:sides=32x32", "deadlock jellyfish:routers=1000,degree=10 --routing layered"}) {
     auto const begin = std::chrono::steady_clock::now();
     auto const result = weft_command(args, "timeout --preserve-status --signal=INT 0.5");
     EXPECT_EQ(result.status, 130) << args;
