@@ -55,6 +55,8 @@ class Sweep {
     auto const& params = setting_.params;
     return params.injection == flit::Injection::on_off ? params.burst_rate : 1;
   }
+  /// Throws InputError if even the idle network has no latency.
+  void require_idle(flit::Outcome const& idle) const;
   void find_saturation();
   std::vector<double> chosen_rates() const;
   Table curve() const;
@@ -80,6 +82,15 @@ void Sweep::simulate(std::vector<double> rates, flit::FlitParams const& params,
     progress_.advance();
   });
   for (std::size_t i = 0; i < rates.size(); ++i) known.emplace(rates[i], std::move(outcomes[i]));
+}
+
+void Sweep::require_idle(flit::Outcome const& idle) const {
+  if (idle.ending == flit::Ending::measured) return;
+  auto params = setting_.params;
+  params.rate = idle_rate;
+  throw InputError(
+      fmt::format("at rate {}, the least of a sweep, no latency is measured", number_text(idle_rate)),
+      answer_of(params, idle), "raise most_cycles, or give --rates", "engine");
 }
 
 /// The rates between which the latency passes the limit: three at once, which a quarter of the interval is left of.
@@ -160,9 +171,10 @@ Result Sweep::run(Result result) {
   if (given && !request_.saturation) {
     simulate(request_.rates, setting_.params, points_);
     result.tables.push_back(curve());
-    result.answer = fmt::format("{} rates simulated", points_.size());
+    result.answer = fmt::format("{} rate{} simulated", points_.size(), points_.size() == 1 ? "" : "s");
   } else {
     simulate({idle_rate}, setting_.params, points_);
+    require_idle(points_.at(idle_rate));
     idle_latency_ = points_.at(idle_rate).tally.latency.mean();
     find_saturation();
     simulate(given ? request_.rates : chosen_rates(), setting_.params, points_);
