@@ -101,7 +101,7 @@ TEST(Flit, SweepTakesRatesAsGiven) {
 TEST(Flit, InterruptStopsAtOnce) {
   for (char const* args :
        {"simulate torus:sides=64x64 --traffic uniform --engine flit:rate=0.9,cycles=100000",
-        "sweep torus:sides=32x32"}) {
+        "sweep torus:sides=32x32", "deadlock jellyfish:routers=1000,degree=10 --routing layered"}) {
     auto const begin = std::chrono::steady_clock::now();
     auto const result = weft_command(args, "timeout --preserve-status --signal=INT 0.5");
     EXPECT_EQ(result.status, 130) << args;
@@ -114,10 +114,14 @@ TEST(Flit, RefusesWhatCanDeadlock) {
   expect_refused("simulate torus --engine flit:vcs=1",
                  "needs 2: two classes on dimensions that wrap); give vcs=2");
   expect_refused("simulate torus --routing minimal_adaptive --engine flit:vcs=2", "needs 3: two for escape");
-  expect_refused("simulate torus --engine flit:injection=request_reply,vcs=2", "give vcs=2");
+  expect_refused(
+      "simulate torus --engine flit:injection=request_reply,vcs=2",
+      "1 virtual channel for requests and as many for answers (needs 2: two classes on dimensions that wrap); give vcs=4");
   expect_refused("simulate torus --engine flit:injection=request_reply,vcs=3", "give an even number");
   expect_refused("simulate mesh --routing minimal_adaptive --engine flit:flow=wormhole",
                  "cannot reach its escape channel");
+  expect_refused("simulate mesh --routing minimal_adaptive --engine flit:packet_size=20",
+                 "and vc_buffer=8); give vc_buffer=20 or atomic_vcs=true");
   expect_refused("simulate dragonfly --routing ugal --engine flit:vcs=2", "give vcs=3");
   auto const bubbles =
       std::string("simulate torus --routing dimension_order:rings=bubble --engine flit:vcs=1,");
@@ -162,7 +166,56 @@ TEST(Flit, RefusesWrongOptions) {
                  "/nowhere/list");
 }
 
+TEST(Flit, RefusesOptionsThatNothingLooksAt) {
+  auto const engine = std::string("simulate torus --engine flit:");
+  expect_refused(engine + "metres_per_cycle=1,latency_per_step=2", "latency_per_step with metres_per_cycle");
+  expect_refused(engine + "metres_per_cycle=1,latency=2", "latency with metres_per_cycle");
+  expect_refused(engine + "latency_per_step=1,latency=2", "latency with latency_per_step");
+  expect_refused(engine + "burst=7", "burst with another injection than on_off");
+  expect_refused(engine + "burst_rate=0.5", "burst_rate with another injection than on_off");
+  expect_refused(engine + "reply_size=2", "reply_size with another injection than request_reply");
+  expect_refused(engine + "reply_delay=2", "reply_delay with another injection than request_reply");
+  for (char const* what : {"rate", "warm_up", "cycles"})
+    expect_refused(engine + "injection=batch," + what + "=1", std::string(what) + " with injection=batch");
+}
+
+TEST(Flit, WhatIsNotMeasuredIsEmpty) {
+  auto const saturated =
+      result_of("simulate percs:supernodes=2,links=1 --traffic uniform --engine flit:rate=0.2");
+  EXPECT_EQ(saturated.answer.find("saturated"), 0u) << saturated.answer;
+  EXPECT_EQ(saturated.table("latency").at(0, "packets"), Value{0});
+  for (char const* column : {"latency", "network", "head", "p50", "p99", "max", "hops"})
+    EXPECT_TRUE(saturated.table("latency").at(0, column).is_empty()) << column;
+  EXPECT_GT(saturated.table("latency").at(0, "accepted").number(), 0);
+  auto const cut_off = result_of("simulate torus:sides=4x4 --engine flit:most_cycles=1000");
+  for (char const* column : {"offered", "accepted"})
+    EXPECT_TRUE(cut_off.table("latency").at(0, column).is_empty()) << column;
+  auto const few = result_of("simulate torus:sides=4x4 --engine flit:cycles=1");
+  EXPECT_EQ(few.answer.find("inf"), std::string::npos) << few.answer;
+}
+
+TEST(Flit, TellsThatNothingCanBeSent) {
+  auto const broken = std::string("simulate torus:sides=4x4 --engine flit:failed_routers=1");
+  EXPECT_NE(result_of(broken).answer.find("no packet had a way to its destination"), std::string::npos);
+  EXPECT_EQ(result_of(broken + ",injection=batch").answer,
+            "all 0 messages that have a way were delivered after 0 cycles");
+  EXPECT_NE(result_of("simulate torus:sides=4x4 --engine flit:rate=1e-9").answer.find("no packet was made"),
+            std::string::npos);
+}
+
+TEST(Flit, OneRouterIsANetwork) {
+  for (char const* routing : {"turn_model", "turn_model:model=odd_even", "minimal_adaptive:selection=lowest"})
+    EXPECT_EQ(
+        result_of(std::string("simulate mesh:sides=1x1 --routing ") + routing + " --engine flit:cycles=1000")
+            .answer.find("latency 6.00"),
+        0u)
+        << routing;
+}
+
 TEST(Flit, SweepRefuses) {
+  expect_refused("sweep torus:sides=4x4 --engine flit:most_cycles=1000",
+                 "raise most_cycles, or give --rates");
+
   expect_refused("sweep", "SPEC is required");
   expect_refused("sweep tours", "did you mean 'torus'?");
   expect_refused("sweep torus --engine rounds", "sweep on engine rounds");

@@ -10,6 +10,7 @@
 #include "weft/study/load_curves_presentation.hpp"
 #include "weft/study/percs_formulas_presentation.hpp"
 #include "weft/study/percs_presentation.hpp"
+#include "weft/study/reference_curves_presentation.hpp"
 #include "weft/study/shootout_presentation.hpp"
 #include "weft/study/sparse_torus_presentation.hpp"
 #include "weft/study/summary_presentation.hpp"
@@ -39,6 +40,7 @@ constexpr std::array kinds{
     Kind{"deadlock_proofs", present_deadlock_proofs},
     Kind{"load_curves", present_load_curves},
     Kind{"cost_of_throughput", present_cost_of_throughput},
+    Kind{"reference_curves", present_reference_curves},
 };
 
 }  // namespace

@@ -89,9 +89,12 @@ TEST(FlitDeterminism, OfBurstsMixedSizesAndAnswers) {
   params.reply_size = 3;
   params.reply_delay = 17;
   expect_same(vc_subject(Torus({.sides = {4, 4}})), "dimension_order", params);
-  params.injection = Injection::on_off;
-  params.burst = 30;
-  expect_same(vc_subject(Torus({.sides = {4, 4}})), "dimension_order", params);
+  auto bursts = load(0.2);
+  bursts.injection = Injection::on_off;
+  bursts.packet_size = {1, 4, 9};
+  bursts.size_weights = {4, 2, 1};
+  bursts.burst = 30;
+  expect_same(vc_subject(Torus({.sides = {4, 4}})), "dimension_order", bursts);
 }
 
 TEST(FlitDeterminism, OfSlowAndFarChannels) {

@@ -42,9 +42,10 @@ FlitParams any_delays() {
 }
 
 /// Injection, then at each router: the routing, both allocations, the switch, and the channel on; the other flits follow in step. A
-/// head that speculates wins both allocations in the same cycle, as does one in a router twice as fast as its channels.
+/// head that speculates wins both allocations in the same cycle, as does one in a router twice as fast as its channels; where it does both, it wins
+/// them in the first half of a cycle, and is through the switch a cycle earlier.
 std::uint64_t closed_form(FlitGround const& ground, FlitParams const& params, VcWalk const& walk) {
-  auto const at_once = params.speculative || params.speedup > 1 ? 1 : 0;
+  auto const at_once = (params.speculative ? 1 : 0) + (params.speedup > 1 ? 1 : 0);
   auto const router = params.routing_delay + params.vc_allocation_delay + params.switch_allocation_delay +
                       params.switch_delay - at_once;
   auto cycles = params.injection_latency + params.ejection_latency + params.packet_size[0];

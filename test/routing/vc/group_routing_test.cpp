@@ -52,7 +52,7 @@ TEST(VcMinimalOnGroups, TakesOneGlobalChannelAndGoesUpAClassWithIt) {
                               vc_subject(Percs({3, 4}))})
     for_each_way(subject, *bind_vc(subject, "minimal"), 2, [](Way const& way) {
       std::map<std::string, std::vector<std::uint32_t>> const vcs{
-          {"l", {1}}, {"g", {1}}, {"lg", {0, 1}}, {"gl", {1, 1}}, {"lgl", {0, 1, 1}}};
+          {"l", {0}}, {"g", {1}}, {"lg", {0, 1}}, {"gl", {1, 1}}, {"lgl", {0, 1, 1}}};
       ASSERT_TRUE(vcs.contains(way.hops)) << way.hops;
       ASSERT_EQ(way.vcs, vcs.at(way.hops));
     });

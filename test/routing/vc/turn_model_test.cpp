@@ -84,6 +84,12 @@ TEST(VcTurnModel, IsAsAdaptiveAsGlassAndNiSay) {
   allowed("negative_first", [](auto dx, auto dy) { return (dx <= 0) == (dy <= 0) || dx == 0 || dy == 0; });
 }
 
+TEST(VcTurnModel, OneRouterLeavesRoomForACandidate) {
+  auto const subject = vc_subject(Mesh({{1, 1}}));
+  for (char const* model : {"west_first", "odd_even"})
+    EXPECT_EQ(bind_vc(subject, std::string("turn_model:model=") + model)->traits().width, 1u) << model;
+}
+
 TEST(VcTurnModel, PCubeOrdersTheDimensionsToBeClearedAndThoseToBeSetAsItLikes) {
   // Glass & Ni, section 5: with h1 bits to be cleared and h0 to be set, h1! h0! paths.
   auto const subject = vc_subject(Hypercube({5}));

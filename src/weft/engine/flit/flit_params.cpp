@@ -36,11 +36,40 @@ void check_rate(FlitParams const& params) {
         "the mean cannot exceed what is offered in a burst", "raise burst_rate", "engine");
 }
 
+/// Refuses what is given but would not be looked at.
+void check_company(FlitParams const& params) {
+  FlitParams const defaults;
+  auto const refuse = [](std::string const& what, std::string const& with, std::string const& why) {
+    throw InputError(what + " with " + with, why, "leave it away", "engine");
+  };
+  bool const by_length = params.metres_per_cycle > 0;
+  auto const instead = by_length ? "metres_per_cycle" : "latency_per_step";
+  if (by_length && params.latency_per_step > 0)
+    refuse("latency_per_step", instead, "either gives the latencies of all channels");
+  if ((by_length || params.latency_per_step > 0) && params.latency != defaults.latency)
+    refuse("latency", instead, "either gives the latencies of all channels");
+  auto const injection = [&](char const* what, bool given, Injection wanted, std::string const& name) {
+    if (given && params.injection != wanted)
+      refuse(what, "another injection than " + name, "nothing would look at it");
+  };
+  injection("burst", params.burst != defaults.burst, Injection::on_off, "on_off");
+  injection("burst_rate", params.burst_rate != defaults.burst_rate, Injection::on_off, "on_off");
+  injection("reply_size", params.reply_size != defaults.reply_size, Injection::request_reply,
+            "request_reply");
+  injection("reply_delay", params.reply_delay != defaults.reply_delay, Injection::request_reply,
+            "request_reply");
+  if (params.injection != Injection::batch) return;
+  if (params.rate != defaults.rate) refuse("rate", "injection=batch", "a batch is sent at once");
+  if (params.warm_up != 0) refuse("warm_up", "injection=batch", "a batch is measured from its beginning");
+  if (params.cycles != 0) refuse("cycles", "injection=batch", "a batch ends when all has arrived");
+}
+
 }  // namespace
 
 void check(FlitParams const& params) {
   check_sizes(params);
   check_rate(params);
+  check_company(params);
   if (params.injection == Injection::request_reply && params.vcs % 2 != 0)
     throw InputError("vcs=" + std::to_string(params.vcs) + " with injection=request_reply",
                      "requests and answers have half of the virtual channels each", "give an even number",
@@ -73,6 +102,7 @@ RouterOptions router_options(FlitParams const& params) {
           .cut_through = params.flow == FlowControl::cut_through,
           .atomic_vcs = params.atomic_vcs,
           .decision = params.decision,
+          .ejection_vc = params.ejection_vc,
           .message_classes = params.injection == Injection::request_reply ? 2u : 1u};
 }
 

@@ -38,6 +38,13 @@ inline constexpr std::array enum_values<flit::Decision> = {
         "look-ahead)"},
 };
 template <>
+inline constexpr std::array enum_values<flit::EjectionVc> = {
+    EnumValue<flit::EjectionVc>{"any", flit::EjectionVc::any, "any free one"},
+    EnumValue<flit::EjectionVc>{
+        "same", flit::EjectionVc::same,
+        "that on which the packet has reached its last router (BookSim 2's dragonfly)"},
+};
+template <>
 inline constexpr std::array enum_values<flit::FlowControl> = {
     EnumValue<flit::FlowControl>{
         "automatic", flit::FlowControl::automatic,
@@ -78,6 +85,7 @@ struct FlitParams {
   std::int64_t output_buffer = 0;
   std::int64_t routing_delay = 0;
   Decision decision = Decision::front;
+  EjectionVc ejection_vc = EjectionVc::any;
   std::int64_t vc_allocation_delay = 1;
   std::int64_t switch_allocation_delay = 1;
   std::int64_t switch_delay = 1;
@@ -121,12 +129,14 @@ constexpr std::tuple flit_schema{
     param("atomic_vcs", &FlitParams::atomic_vcs,
           "a virtual channel is given to the next packet only once its buffer has become empty"),
     param("speedup", &FlitParams::speedup, Range{1, 16},
-          "of the routers over the channels: allocations per cycle"),
+          "of the routers over the channels: allocations and switch traversals per cycle"),
     param("output_buffer", &FlitParams::output_buffer, Range{0, 1e9},
           "flits that may wait behind the switch for their channel; 0: as many as credits allow", "flits"),
     param("routing_delay", &FlitParams::routing_delay, Range{0, 10000},
           "of the route computation; 0: look-ahead", "cycles"),
     param("decision", &FlitParams::decision, "when routings that look at queues choose at the source"),
+    param("ejection_vc", &FlitParams::ejection_vc,
+          "the virtual channel on which packets leave to their terminal"),
     param("vc_allocation_delay", &FlitParams::vc_allocation_delay, Range{1, 10000}, "of the VC allocation",
           "cycles"),
     param("switch_allocation_delay", &FlitParams::switch_allocation_delay, Range{1, 10000},

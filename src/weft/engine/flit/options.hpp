@@ -7,6 +7,7 @@ namespace weft::flit {
 enum class AllocatorKind : std::uint8_t { islip, input_first };
 enum class Arbitration : std::uint8_t { round_robin, age };
 enum class Decision : std::uint8_t { front, injection };
+enum class EjectionVc : std::uint8_t { any, same };
 enum class FlowControl : std::uint8_t { automatic, wormhole, cut_through };
 
 /// The routers' parameters, all in cycles and flits (Dally & Towles, ch. 16).
@@ -29,10 +30,13 @@ struct RouterOptions {
   bool cut_through = false;  ///< a packet moves on only where all of it fits
   bool atomic_vcs = false;   ///< a virtual channel is given to a packet only once its buffer has become empty
   Decision decision = Decision::front;  ///< where routings that see queues choose at the source
-  std::uint32_t message_classes = 1;    ///< equal shares of the virtual channels, from the lowest
+  EjectionVc ejection_vc = EjectionVc::any;
+  std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
 
   /// Cycles from winning the switch to being on the channel.
   std::uint32_t traversal() const { return switch_delay + switch_allocation_delay - 1; }
+  /// The same where the switch is won in one of a cycle's allocations but the last: it is traversed at the pace of the allocations.
+  std::uint32_t least_traversal() const { return traversal() - (speedup > 1 ? 1 : 0); }
   /// Cycles from the arrival of a head to its first request for a virtual channel.
   std::uint32_t before_allocation() const { return routing_delay + vc_allocation_delay - 1; }
 };

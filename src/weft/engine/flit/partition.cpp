@@ -33,7 +33,7 @@ std::uint64_t longest_way(Machine const& machine, RouterOptions const& options) 
 }
 
 std::uint64_t lookahead(Machine const& machine, RouterOptions const& options) {
-  return machine.shortest_latency() + 1 + std::min(options.traversal(), options.credit_delay);
+  return machine.shortest_latency() + 1 + std::min(options.least_traversal(), options.credit_delay);
 }
 
 Partition::Partition(Machine const& machine, vc::Routing const& routing, RouterOptions const& options,
@@ -207,7 +207,9 @@ void Partition::add_to_batch(Head const& head) {
   auto const shift = class_shift(packet);
   if (packet.via == vc::no_via && packet.to == r) {
     auto const out = machine_.ejection_port(packet.terminal) - machine_.first_out(r);
-    s_.candidate[index * s_.width] = {.vcs = vcs_of_class_ << shift, .port = static_cast<std::uint16_t>(out)};
+    auto const vcs =
+        options_.ejection_vc == EjectionVc::same ? std::uint64_t{1} << head.vc : vcs_of_class_ << shift;
+    s_.candidate[index * s_.width] = {.vcs = vcs, .port = static_cast<std::uint16_t>(out)};
     s_.candidates[index] = 1;
     return;
   }
@@ -338,6 +340,7 @@ void Partition::step(std::uint64_t now) {
   heads_.insert(heads_.end(), delayed.begin(), delayed.end());
   delayed.clear();
   for (std::uint32_t part = 0; part < options_.speedup; ++part) {
+    leaving_ = now_ + (part + 1 < options_.speedup ? options_.least_traversal() : options_.traversal());
     route_heads();
     for (auto r = first_router_; r < last_router_; ++r) {
       if (fetches_ahead_ && r + 4 < last_router_) fetch_router(r + 4);

@@ -155,6 +155,7 @@ class Partition {
   std::vector<VcGrant> vc_grants_;
   std::vector<std::uint8_t> used_in_, used_out_;  // by port of the router at work
   std::uint64_t now_ = 0;
+  std::uint64_t leaving_ = 0;  // when what passes the switch now is on its channel at the earliest
 };
 
 }  // namespace weft::flit

@@ -173,8 +173,7 @@ void Partition::send_held(std::uint32_t r) {
 /// Whether as many flits as may wait behind the switch for this output's channel.
 bool Partition::waits_for_channel(std::uint32_t r, std::uint32_t out) const {
   if (options_.output_buffer == 0 || s_.channel_free.empty()) return false;
-  return s_.channel_free[machine_.first_out(r) + out] > (now_ + options_.traversal() + options_.output_buffer)
-                                                            << 16;
+  return s_.channel_free[machine_.first_out(r) + out] > (leaving_ + options_.output_buffer) << 16;
 }
 
 /// Sends a flit of input port `port`, VC v, through the switch.
@@ -260,7 +259,7 @@ void Partition::send(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
   auto const credits = --s_.credits[ivc(out, input.out_vc)];
   ++s_.queue[out];
   ++s_.sent[out];
-  auto leaves = now_ + options_.traversal();
+  auto leaves = leaving_;
   if (!s_.channel_free.empty()) {
     auto const start = std::max(leaves << 16, s_.channel_free[out]);
     s_.channel_free[out] = start + machine_.pace(out);

@@ -17,10 +17,11 @@ constexpr std::uint64_t least_packets = 100;  // of a mean
 class Run {
  public:
   Run(Machine const& machine, vc::Routing const& routing, Traffic const& traffic, FlitParams const& params,
-      std::uint64_t seed, Progress& progress)
+      std::uint64_t seed, Progress& progress, double hopeless = std::numeric_limits<double>::infinity())
       : machine_(machine),
         params_(params),
         progress_(progress),
+        hopeless_(hopeless),
         simulation_(machine, routing, traffic, params, seed),
         watchdog_(machine, router_options(params)) {}
 
@@ -28,7 +29,8 @@ class Run {
   Outcome batch(std::uint64_t messages);
 
  private:
-  bool over() const { return outcome_.deadlock || simulation_.now() >= most(); }
+  bool over() const { return outcome_.deadlock || gave_up() || simulation_.now() >= most(); }
+  bool gave_up() const { return slow_blocks_ >= 20; }
   std::uint64_t most() const { return static_cast<std::uint64_t>(params_.most_cycles); }
   bool is_late() const {
     return simulation_.now() >= static_cast<std::uint64_t>(last_measured_cycle(params_));
@@ -50,6 +52,8 @@ class Run {
   Machine const& machine_;
   FlitParams const& params_;
   Progress& progress_;
+  double const hopeless_;
+  std::uint32_t slow_blocks_ = 0;  // one after the other, with latencies beyond that
   Simulation simulation_;
   Watchdog watchdog_;
   std::uint64_t looked_ = 0;
@@ -68,11 +72,12 @@ void Run::look_after(std::uint64_t cycles) {
 
 void Run::advance(std::uint64_t cycles) {
   for (auto const end = std::min(simulation_.now() + cycles, most());
-       simulation_.now() < end && !outcome_.deadlock;) {
+       simulation_.now() < end && !outcome_.deadlock && !gave_up();) {
     auto const step = std::min(block, end - simulation_.now());
     simulation_.advance(step);
     auto const recent = simulation_.take_recent();
     series_.push_back(recent.count > 0 ? recent.mean() : series_.empty() ? 0 : series_.back());
+    slow_blocks_ = series_.back() > hopeless_ ? slow_blocks_ + 1 : 0;
     if (series_.size() % 10 == 0) progress_.tell(fmt::format("latency {:.1f} cycles", series_.back()));
     look_after(step);
   }
@@ -189,6 +194,7 @@ Outcome Run::steady() {
   bool const settled = warm_up();
   outcome_.warm_up = simulation_.now();
   if (outcome_.deadlock) return finish(Ending::deadlock);
+  if (gave_up()) return finish(Ending::saturated);
   if (over()) return finish(Ending::cut_off);
   auto const before = pending();
   if (!settled) {  // how much gets through, all the same
@@ -228,8 +234,8 @@ Outcome Run::batch(std::uint64_t messages) {
 }  // namespace
 
 Outcome run_steady(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
-                   FlitParams const& params, std::uint64_t seed, Progress& progress) {
-  return Run(machine, routing, traffic, params, seed, progress).steady();
+                   FlitParams const& params, std::uint64_t seed, Progress& progress, double hopeless) {
+  return Run(machine, routing, traffic, params, seed, progress, hopeless).steady();
 }
 
 Outcome run_batch(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,

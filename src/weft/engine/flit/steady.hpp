@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,8 +39,10 @@ struct Outcome {
 /// Simulates until the mean latency is known as precisely as asked for, or it is clear that it has none: warm-up until MSER finds the
 /// latency settled (White, 1997), then all packets born in a window, which ends when the confidence interval by batch means is
 /// narrow enough; then until all of these have arrived, under the same load.
+/// Gives up, as saturated, when latencies stay above `hopeless` cycles.
 Outcome run_steady(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
-                   FlitParams const& params, std::uint64_t seed, Progress& progress = no_progress());
+                   FlitParams const& params, std::uint64_t seed, Progress& progress = no_progress(),
+                   double hopeless = std::numeric_limits<double>::infinity());
 
 /// All messages of the traffic at once, until the last has arrived.
 Outcome run_batch(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,

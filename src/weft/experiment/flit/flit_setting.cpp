@@ -107,6 +107,30 @@ void set_pace(FlitSetting const& setting, ChannelTimes& times) {
   if (std::ranges::all_of(times.pace, [](auto it) { return it == ChannelTimes::cycle; })) times.pace.clear();
 }
 
+/// The routing with the virtual channels that it has: half of them if answers have the others.
+vc::RoutingPtr bind_routing(Spec const& spec, FlitSetting const& it) {
+  auto const options = flit::router_options(it.params);
+  try {
+    return vc::bind(spec, it.subject, {options.vcs / options.message_classes, it.params.may_deadlock});
+  } catch (InputError const& error) {
+    if (error.where != "vcs" || options.message_classes == 1) throw;
+    auto const both = 2 * vc::vcs_needed(spec, it.subject);
+    throw InputError(error.problem + " for requests and as many for answers", error.why,
+                     both <= vc::most_vcs ? "give vcs=" + std::to_string(both) : "use another routing",
+                     "vcs");
+  }
+}
+
+/// Refuses packets that do not fit into the buffers of a routing that needs cut-through.
+void require_whole_packets(FlitSetting const& it, bool bubbles) {
+  auto const longest = flit::longest_packet(it.params);
+  if (longest <= it.params.vc_buffer) return;
+  throw InputError(
+      "a packet of " + std::to_string(longest) + " flits with " + it.routing.name,
+      "its packets move on only where all of them fits, and vc_buffer=" + std::to_string(it.params.vc_buffer),
+      "give vc_buffer=" + std::to_string(longest) + (bubbles ? "" : " or atomic_vcs=true"), "engine");
+}
+
 /// Decides between wormhole and cut-through, and refuses what the routing is not free of deadlock with: a head that stands behind another
 /// packet cannot reach its escape channel, and bubbles are whole packets.
 void settle_flow(FlitSetting& it) {
@@ -114,6 +138,7 @@ void settle_flow(FlitSetting& it) {
   auto& params = it.params;
   bool const escapes = traits.has_escape || traits.needs_whole_packets;
   bool const in_need = traits.keeps_bubble || (escapes && !params.atomic_vcs && !params.may_deadlock);
+  bool const chosen = params.flow == flit::FlowControl::automatic;
   if (params.flow == flit::FlowControl::automatic)
     params.flow = in_need ? flit::FlowControl::cut_through : flit::FlowControl::wormhole;
   if (in_need && params.flow == flit::FlowControl::wormhole)
@@ -126,6 +151,7 @@ void settle_flow(FlitSetting& it) {
     throw InputError(it.routing.name + " by bubbles with atomic_vcs=true",
                      "a bubble is room behind another packet in its buffer", "give atomic_vcs=false",
                      "engine");
+  if (in_need && chosen) require_whole_packets(it, traits.keeps_bubble);
   flit::check(params);
   if (auto const longest = flit::longest_packet(params);
       traits.keeps_bubble && 2 * longest > params.vc_buffer)
@@ -168,11 +194,10 @@ FlitSetting assemble_flit(Scenario const& scenario) {
   it.network = std::make_shared<Network const>(
       it.topology->network({it.params.failed_links, it.params.failed_routers, scenario.seed}));
   it.subject = it.topology->vc_subject(it.network);
-  auto const options = flit::router_options(it.params);
   auto const name = scenario.routing == "default" ? vc::default_routing(it.subject) : scenario.routing;
   auto const spec = parse_spec(name, "routing");
   it.routing = vc::resolved(spec);
-  it.bound = vc::bind(spec, it.subject, {options.vcs / options.message_classes, it.params.may_deadlock});
+  it.bound = bind_routing(spec, it);
   settle_flow(it);
   return it;
 }
@@ -220,11 +245,11 @@ std::vector<Setting> FlitSetting::resolved(Scenario const& scenario) const {
           {"layout", resolved_layout(layout)}};
 }
 
-flit::Outcome FlitSetting::run(flit::Machine const& machine, FlitParams const& with,
-                               Progress& progress) const {
+flit::Outcome FlitSetting::run(flit::Machine const& machine, FlitParams const& with, Progress& progress,
+                               double hopeless) const {
   if (with.injection == flit::Injection::batch)
     return flit::run_batch(machine, *bound, *traffic, with, seed, progress);
-  return flit::run_steady(machine, *bound, *traffic, with, seed, progress);
+  return flit::run_steady(machine, *bound, *traffic, with, seed, progress, hopeless);
 }
 
 }  // namespace weft

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <string>
 
@@ -30,7 +31,9 @@ struct FlitSetting {
 
   /// What a Result tells of it.
   std::vector<Setting> resolved(Scenario const& scenario) const;
-  flit::Outcome run(flit::Machine const& machine, flit::FlitParams const& params, Progress& progress) const;
+  /// `hopeless`: the latency from which on the network counts as saturated, in cycles.
+  flit::Outcome run(flit::Machine const& machine, flit::FlitParams const& params, Progress& progress,
+                    double hopeless = std::numeric_limits<double>::infinity()) const;
 };
 
 /// Whether the scenario is for the engine `flit`.

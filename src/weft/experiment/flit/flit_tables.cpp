@@ -204,16 +204,22 @@ std::string answer_of(flit::FlitParams const& params, Outcome const& outcome) {
       return fmt::format("saturated at rate {}: {:.4f} flits per cycle and terminal get through", load,
                          outcome.accepted);
     case Ending::cut_off:
+      if (outcome.measured > 0 && outcome.left == 0 && outcome.tally.latency.count == 0)
+        return fmt::format(
+            "nothing to measure in {} cycles: {}", outcome.cycles,
+            outcome.tally.unreachable > 0 ? "no packet had a way to its destination" : "no packet was made");
       return fmt::format("cut off after {} cycles, {} packets under way or waiting", outcome.cycles,
                          outcome.left);
     case Ending::measured: break;
   }
   if (params.injection == flit::Injection::batch)
-    return fmt::format("all {} messages delivered after {} cycles", outcome.tally.delivered,
+    return fmt::format("all {} messages {}delivered after {} cycles", outcome.tally.delivered,
+                       outcome.tally.unreachable > 0 ? "that have a way were " : "",
                        outcome.tally.latencies.max());
-  return fmt::format(
-      "latency {:.2f} +- {:.2f} cycles at rate {}, {:.4f} flits per cycle and terminal accepted",
-      outcome.tally.latency.mean(), outcome.half_width, load, outcome.accepted);
+  auto const plus_minus =
+      std::isfinite(outcome.half_width) ? fmt::format(" +- {:.2f}", outcome.half_width) : "";
+  return fmt::format("latency {:.2f}{} cycles at rate {}, {:.4f} flits per cycle and terminal accepted",
+                     outcome.tally.latency.mean(), plus_minus, load, outcome.accepted);
 }
 
 std::vector<Column> point_columns() {
@@ -238,17 +244,19 @@ std::vector<Value> point_row(flit::FlitParams const& params, Outcome const& outc
   auto const& tally = outcome.tally;
   bool const batch = params.injection == flit::Injection::batch;
   auto const plus_minus = std::isfinite(outcome.half_width) ? Value(outcome.half_width) : Value();
+  auto const of_packets = [&](Value value) { return tally.latency.count == 0 ? Value() : value; };
+  bool const unmeasured = outcome.measured == 0;
   return {batch ? Value() : Value(params.rate),
-          batch ? Value() : Value(outcome.offered),
-          outcome.accepted,
-          tally.latency.mean(),
-          plus_minus,
-          tally.network.mean(),
-          tally.head.mean(),
-          tally.latencies.percentile(0.5),
-          tally.latencies.percentile(0.99),
-          tally.latencies.max(),
-          mean_hops(outcome),
+          batch || unmeasured ? Value() : Value(outcome.offered),
+          unmeasured ? Value() : Value(outcome.accepted),
+          of_packets(tally.latency.mean()),
+          of_packets(plus_minus),
+          of_packets(tally.network.mean()),
+          of_packets(tally.head.mean()),
+          of_packets(tally.latencies.percentile(0.5)),
+          of_packets(tally.latencies.percentile(0.99)),
+          of_packets(tally.latencies.max()),
+          of_packets(mean_hops(outcome)),
           tally.latency.count,
           outcome.warm_up,
           outcome.cycles,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include <fmt/format.h>
@@ -20,6 +21,7 @@ namespace {
 
 constexpr double idle_rate = 0.002;
 constexpr std::int64_t most_cycles_of_a_trial = 100000;
+constexpr double precision_of_a_trial = 0.05;
 
 Scenario scenario_of(SweepRequest const& request) {
   return {.topology = request.topology,
@@ -42,7 +44,8 @@ class Sweep {
  private:
   /// The outcomes at these rates, at most on their own threads; those known are not simulated again.
   void simulate(std::vector<double> rates, flit::FlitParams const& params,
-                std::map<double, flit::Outcome>& known);
+                std::map<double, flit::Outcome>& known,
+                double hopeless = std::numeric_limits<double>::infinity());
   bool stands(flit::Outcome const& outcome) const {
     return outcome.ending == flit::Ending::measured &&
            outcome.tally.latency.mean() <= request_.limit * idle_latency_;
@@ -52,10 +55,13 @@ class Sweep {
     auto const& params = setting_.params;
     return params.injection == flit::Injection::on_off ? params.burst_rate : 1;
   }
+  /// Throws InputError if even the idle network has no latency.
+  void require_idle(flit::Outcome const& idle) const;
   void find_saturation();
   std::vector<double> chosen_rates() const;
   Table curve() const;
   Table saturation_table() const;
+  std::string saturation_in_words() const;
 
   SweepRequest const& request_;
   FlitSetting const& setting_;
@@ -66,16 +72,25 @@ class Sweep {
 };
 
 void Sweep::simulate(std::vector<double> rates, flit::FlitParams const& params,
-                     std::map<double, flit::Outcome>& known) {
+                     std::map<double, flit::Outcome>& known, double hopeless) {
   std::erase_if(rates, [&](double rate) { return known.contains(rate); });
   std::vector<flit::Outcome> outcomes(rates.size());
   parallel_for(rates.size(), [&](std::size_t i, unsigned) {
     auto with = params;
     with.rate = rates[i];
-    outcomes[i] = setting_.run(machine_, with, no_progress());
+    outcomes[i] = setting_.run(machine_, with, no_progress(), hopeless);
     progress_.advance();
   });
   for (std::size_t i = 0; i < rates.size(); ++i) known.emplace(rates[i], std::move(outcomes[i]));
+}
+
+void Sweep::require_idle(flit::Outcome const& idle) const {
+  if (idle.ending == flit::Ending::measured) return;
+  auto params = setting_.params;
+  params.rate = idle_rate;
+  throw InputError(
+      fmt::format("at rate {}, the least of a sweep, no latency is measured", number_text(idle_rate)),
+      answer_of(params, idle), "raise most_cycles, or give --rates", "engine");
 }
 
 /// The rates between which the latency passes the limit: three at once, which a quarter of the interval is left of.
@@ -83,6 +98,7 @@ void Sweep::find_saturation() {
   auto trial = setting_.params;
   trial.most_cycles =
       std::min(trial.most_cycles, most_cycles_of_a_trial + trial.warm_up + trial.warm_up / 3 + trial.cycles);
+  trial.precision = std::max(trial.precision, precision_of_a_trial);
   double const most = most_rate();
   double low = 0, high = most;
   for (int round = 0; high - low > request_.resolution * high && round < 12; ++round) {
@@ -90,7 +106,7 @@ void Sweep::find_saturation() {
     for (int i = 1; i <= 3; ++i) rates.push_back(low + (high - low) * i / 4);
     if (high == most) rates.push_back(most);
     progress_.tell(fmt::format("saturation between {:.4f} and {:.4f}", low, high));
-    simulate(rates, trial, trials_);
+    simulate(rates, trial, trials_, 2 * request_.limit * idle_latency_);
     auto const first_bad =
         std::ranges::find_if(rates, [&](double rate) { return !stands(trials_.at(rate)); });
     if (first_bad != rates.end()) high = *first_bad;
@@ -140,27 +156,32 @@ Table Sweep::saturation_table() const {
   return table;
 }
 
+std::string Sweep::saturation_in_words() const {
+  if (falls_at_ <= stands_at_)
+    return fmt::format("idle latency {:.2f} cycles; not saturated at rate {}", idle_latency_,
+                       number_text(most_rate()));
+  return fmt::format(
+      "idle latency {:.2f} cycles; saturation between {:.4f} and {:.4f} flits per cycle and terminal",
+      idle_latency_, stands_at_, falls_at_);
+}
+
 Result Sweep::run(Result result) {
   Stopwatch const watch;
   progress_.start("sweep", 0, "rates");
-  if (!request_.rates.empty()) {
+  bool const given = !request_.rates.empty();
+  if (given && !request_.saturation) {
     simulate(request_.rates, setting_.params, points_);
     result.tables.push_back(curve());
-    result.answer = fmt::format("{} rates simulated", points_.size());
+    result.answer = fmt::format("{} rate{} simulated", points_.size(), points_.size() == 1 ? "" : "s");
   } else {
     simulate({idle_rate}, setting_.params, points_);
+    require_idle(points_.at(idle_rate));
     idle_latency_ = points_.at(idle_rate).tally.latency.mean();
     find_saturation();
-    simulate(chosen_rates(), setting_.params, points_);
+    simulate(given ? request_.rates : chosen_rates(), setting_.params, points_);
     result.tables.push_back(curve());
     result.tables.push_back(saturation_table());
-    result.answer =
-        falls_at_ > stands_at_
-            ? fmt::format(
-                  "idle latency {:.2f} cycles; saturation between {:.4f} and {:.4f} flits per cycle and terminal",
-                  idle_latency_, stands_at_, falls_at_)
-            : fmt::format("idle latency {:.2f} cycles; not saturated at rate {}", idle_latency_,
-                          number_text(most_rate()));
+    result.answer = saturation_in_words();
   }
   progress_.finish();
   result.timings.push_back({"simulate", watch.seconds()});

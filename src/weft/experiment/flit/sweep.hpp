@@ -21,6 +21,7 @@ struct SweepRequest {
   std::int64_t seed = 1;
   std::string layout = {};
   Numbers rates = {};
+  bool saturation = false;
   std::int64_t points = 12;
   double limit = 3;
   double resolution = 0.01;
@@ -31,6 +32,7 @@ constexpr std::tuple sweep_options_schema{
     param("engine", &SweepRequest::engine, "flit, with its options, e.g. flit:vcs=2,packet_size=4"),
     param("rates", &SweepRequest::rates, Range{0, 1},
           "the injection rates, e.g. 0.1x0.2x0.4; none: chosen up to saturation and beyond", "flits/cycle"),
+    param("saturation", &SweepRequest::saturation, "find the saturation where rates are given, too"),
     param("points", &SweepRequest::points, Range{2, 1000}, "how many rates are chosen"),
     param("limit", &SweepRequest::limit, Range{1.01, 1000},
           "saturation is where the mean latency is so many times that of an idle network"),

@@ -94,6 +94,7 @@ std::string utilisation_histogram(Result const& run) {
     chart.distributions.back().values.push_back(loads.at(row, "utilisation").number());
     chart.distributions.back().weights.push_back(loads.at(row, "channels").number());
   }
+  chart.kind = HistogramKind::cumulative;  // a class whose channels are all alike has no density
   chart.x.min = 0;
   chart.x.max = 1;
   return to_svg(chart);

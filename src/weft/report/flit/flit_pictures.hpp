@@ -13,7 +13,7 @@ std::string latency_picture(Result const& sweep);
 /// Accepted against offered load of a sweep, as SVG.
 std::string throughput_picture(Result const& sweep);
 
-/// How many channels of each class are how full, from the table `channel_loads` of a run, as SVG.
+/// The share of the channels of each class that are at most so full, from the table `channel_loads` of a run, as SVG.
 std::string utilisation_histogram(Result const& run);
 
 /// The distribution of packet latencies, from the table `latencies` of a run, as SVG.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -57,7 +58,7 @@ void for_each_productive(GridGeometry const& grid, std::uint32_t at, std::uint32
   if (2 * ahead >= side) visit(grid.step(at, dim, false));
 }
 
-/// Most ports that for_each_productive visits in all dimensions together.
+/// Most ports that for_each_productive visits in all dimensions together; 1 if there is but one router.
 inline std::uint16_t most_productive(GridGeometry const& grid) {
   std::uint32_t ports = 0;
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim) {
@@ -65,7 +66,7 @@ inline std::uint16_t most_productive(GridGeometry const& grid) {
     bool const ties = grid.axis(dim) == GridGeometry::Axis::ring && grid.side(dim) % 2 == 0;
     ports += grid.axis(dim) == GridGeometry::Axis::complete ? grid.parallel() : 1 + ties;
   }
-  return static_cast<std::uint16_t>(ports);
+  return static_cast<std::uint16_t>(std::max(ports, 1u));
 }
 
 /// The cheapest of the ways offered, one of them at random if several are.

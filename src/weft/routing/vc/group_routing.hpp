@@ -36,9 +36,9 @@ struct GroupPolicy {
   GroupClasses classes;
   UgalParams comparison;
 
-  /// Local channels before the global one in class 0, all others in class 1 (Kim, Dally, Scott & Abts, ISCA 2008): packets go up in
-  /// local 0 < global 1 < local 1.
-  static GroupPolicy minimal() { return {GroupDetour::none, {{0, 1, 1}, {}, {}, 1, 2}, {}}; }
+  /// Class 0 until the global channel, class 1 from it on (Kim, Dally, Scott & Abts, ISCA 2008): packets go up in local 0 < global 1 <
+  /// local 1.
+  static GroupPolicy minimal() { return {GroupDetour::none, {{0, 1, 1}, {}, {}, 0, 2}, {}}; }
   /// Local 0 < global 0 < local 1 < global 2 < local 2: to the landing in class 0, from there as minimally in the classes above.
   static GroupPolicy valiant() { return {GroupDetour::always, {{1, 2, 2}, {0, 0, 0}, {1, 2, 2}, 2, 3}, {}}; }
   static GroupPolicy ugal(UgalParams const& comparison) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/routing/vc/ordered_layer.hpp"
 #include "weft/routing/vc/route_dependencies.hpp"
 
@@ -28,9 +29,13 @@ class CycleBreaker {
     std::ranges::fill(color_, Color::white);
     bool moved = false;
     for (std::uint32_t root = 0; root < all_.num_channels(); ++root) {
+      throw_if_interrupted();
       if (color_[root] != Color::white) continue;
       enter(root);
-      while (!path_.empty()) moved |= advance(layer, layer_of);
+      while (!path_.empty()) {
+        throw_if_interrupted();
+        moved |= advance(layer, layer_of);
+      }
     }
     return moved;
   }
@@ -135,6 +140,7 @@ Layering layer_one_by_one(RouteSet const& routes) {
   Layering layering;
   layering.layer.reserve(routes.size());
   for (std::size_t r = 0; r < routes.size(); ++r) {
+    throw_if_interrupted();
     std::size_t l = 0;
     while (l < layers.size() && !layers[l].try_add(all.of_route(r))) ++l;
     if (l == layers.size()) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 
 namespace weft::vc {
 namespace {
@@ -25,6 +26,7 @@ SinglePaths::SinglePaths(NetworkPtr network, LayerMethod method)
   for (std::uint32_t e = 0; e < network_->num_terminals(); ++e)
     is_destination[network_->ejection_router({e}).v] = true;
   for (std::uint32_t to = 0; to < routers_; ++to) {
+    throw_if_interrupted();
     if (!is_destination[to] || network_->router_failed({to})) continue;
     search(to);
     if (!network_->has_failures()) refuse_if_unreached(to);

@@ -1,0 +1,145 @@
+// What theory says of an idle and of a saturated network, against the flit engine: Dally & Towles, ch. 3 (zero-load latency, channel load) and
+// the mean distances of Kim, Dally & Abts (flattened butterfly, ISCA 2007), Kim, Dally, Scott & Abts (dragonfly, ISCA 2008) and Besta &
+// Hoefler (Slim Fly, SC 2014).
+
+#include <algorithm>
+#include <iostream>
+
+#include <gtest/gtest.h>
+
+#include "support/vc_walk.hpp"
+#include "weft/experiment/flit/flit_setting.hpp"
+#include "weft/experiment/flit/sweep.hpp"
+#include "weft/experiment/load.hpp"
+#include "weft/experiment/simulate.hpp"
+
+namespace weft {
+namespace {
+
+/// A network under uniform traffic, its source among the destinations. With latencies of 1, a packet needs 4 cycles per router and one on
+/// each terminal channel.
+struct Machine {
+  char const* name;
+  char const* topology;
+  char const* routing;
+  char const*
+      load;  ///< the routing of the load engine that loads channels alike; "": none does, all ways are walked
+  double idle_cycles;  ///< by theory
+  double least;        ///< of the bound that it must carry
+  char const* latency = "latency=1";
+};
+
+constexpr double of_routers(double mean) { return 4 * mean + 2; }
+
+Machine const machines[] = {
+    // Each dimension k / 4 hops on average.
+    {"torus", "torus:sides=8x8", "dimension_order", "all_minimal", of_routers(1 + 2 + 2), 0.75},
+    // Up i levels and down again for 3 * 4^(i - 1) of 64 destinations (1 for i = 0, with its own router's other three).
+    {"fat_tree", "kary_ntree:arity=4,levels=3", "nearest_common_ancestor", "all_minimal",
+     of_routers((1 * 4 + 3 * 12 + 5 * 48) / 64.0), 0.75},
+    // A hop in each dimension in 3 of 4 cases.
+    {"flattened_butterfly", "flattened_butterfly:arity=4,levels=3", "dimension_order", "dimension_order",
+     of_routers(1 + 0.75 + 0.75), 0.75},
+    {"hyperx", "hyperx:sides=3x3x3,terminals=3", "dimension_order", "dimension_order",
+     of_routers(1 + 3 * 2 / 3.0), 0.75},
+    // 7 of 50 routers are neighbours, 42 at distance 2.
+    {"slim_fly", "slim_fly:q=5,concentration=3", "minimal", "all_minimal",
+     of_routers(1 + (7 * 1 + 42 * 2) / 50.0), 0},
+    // Of 36 routers 3 in the own group; in 8 other groups a local hop on either side in 3 of 4 cases. Local channels take 10 cycles, global
+    // ones 100.
+    {"dragonfly", "dragonfly:p=2,a=4,h=2,arrangement=absolute", "minimal", "",
+     of_routers(1 + 3 / 36.0 + 32 / 36.0 * 2.5) + 9 * (3 / 36.0 + 32 / 36.0 * 1.5) + 99 * 32 / 36.0, 0,
+     "latency=10x100"},
+    // A hop on level 1 and one on level 2, each left out for 1 destination in 8.
+    {"clex", "clex:m=8,levels=2", "clex_direct", "", of_routers(1 + 2 * 7 / 8.0), 0},
+};
+
+class FlitBounds : public ::testing::TestWithParam<Machine> {
+ protected:
+  static Scenario idle(std::string const& options) {
+    Scenario it;
+    it.topology = GetParam().topology;
+    it.routing = GetParam().routing;
+    it.traffic = "uniform";
+    it.engine = "flit:vcs=4," + std::string(GetParam().latency) + options;
+    return it;
+  }
+};
+
+/// All pairs of terminals walked: the cycles of an idle network, and the load of the fullest channel if each terminal sends one unit.
+struct Walked {
+  double cycles = 0, load = 0;
+
+  explicit Walked(Scenario const& scenario) {
+    auto const setting = assemble_flit(scenario);
+    auto const times = channel_times(setting);
+    auto const& network = *setting.network;
+    auto const n = static_cast<std::uint32_t>(network.num_terminals());
+    std::vector<double> uses(network.num_channels());
+    for (std::uint32_t from = 0; from < n; ++from)
+      for (std::uint32_t to = 0; to < n; ++to) {
+        VcWalk walk(network, *setting.bound, network.injection_router({from}).v,
+                    network.ejection_router({to}).v, 1);
+        walk.finish(100);
+        cycles += of_routers(1);
+        for (auto const c : walk.channels()) {
+          cycles += 4 + times.latency[c.v] - 1;
+          ++uses[c.v];
+        }
+      }
+    cycles /= static_cast<double>(n) * n;
+    load = *std::ranges::max_element(uses) / n;
+  }
+};
+
+/// What a terminal may offer until a channel, the one to a terminal among them, is full.
+double load_bound(Machine const& machine) {
+  LoadRequest request;
+  request.topology = machine.topology;
+  request.routing = machine.load;
+  request.pattern = "all_to_all";
+  auto const table = load_channels(request).table("throughput");
+  double fullest = 0;
+  for (std::size_t row = 0; row < table.rows.size(); ++row)
+    fullest = std::max(fullest, table.at(row, "max_load").number());
+  return 1 / std::max(1.0, fullest);
+}
+
+TEST_P(FlitBounds, AnIdleNetworkIsAsFastAsTheorySays) {
+  auto const walked = Walked(idle("")).cycles;
+  if (GetParam().idle_cycles > 0) { EXPECT_NEAR(walked, GetParam().idle_cycles, 1e-9); }
+  auto const result = simulate(idle(",rate=0.002,precision=0.002,most_cycles=3000000"));
+  auto const& table = result.table("latency");
+  auto const latency = table.at(0, "latency").number(), spread = table.at(0, "plus_minus").number();
+  EXPECT_NEAR(latency, walked, 2 * spread + 0.002 * walked) << "packets meet now and then even so";
+  EXPECT_LT(spread, 0.005 * walked);
+  std::cout << GetParam().name << ": idle " << latency << " +- " << spread << ", by theory " << walked
+            << "\n";
+}
+
+TEST_P(FlitBounds, ItCarriesNoMoreThanItsFullestChannel) {
+  auto const& machine = GetParam();
+  auto const bound = machine.load[0] != '\0' ? load_bound(machine) : 1 / std::max(1.0, Walked(idle("")).load);
+  for (auto const* const speedup : {"1", "2"}) {
+    SweepRequest request;
+    request.topology = machine.topology;
+    request.routing = machine.routing;
+    request.engine = "flit:vcs=4,precision=0.05,most_cycles=30000,speedup=" + std::string(speedup);
+    request.points = 2;
+    request.resolution = 0.02;
+    auto const result = run_sweep(request);
+    auto const& it = result.table("saturation");
+    auto const below = it.at(0, "below").number(), throughput = it.at(0, "throughput").number();
+    EXPECT_LE(below, bound);
+    EXPECT_LE(throughput, bound * 1.01) << "of finitely many packets";
+    if (speedup[0] == '2') { EXPECT_GE(below, machine.least * bound); }
+    std::cout << machine.name << ", speedup " << speedup << ": saturated at " << below << " of " << bound
+              << ", beyond it carries " << throughput << "\n";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Machines, FlitBounds, ::testing::ValuesIn(machines),
+                         [](auto const& it) { return it.param.name; });
+
+}  // namespace
+}  // namespace weft
