@@ -4,7 +4,7 @@
 
 #include "support/vc_dependencies.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/routing/vc/clockwise.hpp"
+#include "weft/routing/vc/grid/clockwise.hpp"
 #include "weft/topology/ring.hpp"
 
 namespace weft {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "weft/graph/strong_components.hpp"
-#include "weft/routing/vc/route_dependencies.hpp"
+#include "weft/routing/vc/graph/route_dependencies.hpp"
 
 namespace weft::deadlock {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "weft/routing/vc/layering.hpp"
+#include "weft/routing/vc/graph/layering.hpp"
 
 namespace weft::deadlock {
 

@@ -5,7 +5,7 @@
 
 #include "weft/analysis/deadlock/cycle_facts.hpp"
 #include "weft/analysis/deadlock/packet_state.hpp"
-#include "weft/routing/vc/layering.hpp"
+#include "weft/routing/vc/graph/layering.hpp"
 
 namespace weft::deadlock {
 

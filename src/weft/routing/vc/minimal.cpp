@@ -1,8 +1,8 @@
 #include "weft/routing/vc/minimal.hpp"
 
 #include "weft/core/error.hpp"
-#include "weft/routing/vc/graph_routing.hpp"
-#include "weft/routing/vc/group_routing.hpp"
+#include "weft/routing/vc/graph/graph_routing.hpp"
+#include "weft/routing/vc/group/group_routing.hpp"
 
 namespace weft::vc {
 

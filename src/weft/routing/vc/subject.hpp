@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "weft/network/network.hpp"
-#include "weft/routing/vc/grid_geometry.hpp"
-#include "weft/routing/vc/group_geometry.hpp"
+#include "weft/routing/vc/grid/grid_geometry.hpp"
+#include "weft/routing/vc/group/group_geometry.hpp"
 #include "weft/topology/clex.hpp"
 #include "weft/topology/kary_nfly.hpp"
 

@@ -1,8 +1,8 @@
 #include "weft/routing/vc/ugal.hpp"
 
-#include "weft/routing/vc/graph_routing.hpp"
-#include "weft/routing/vc/group_routing.hpp"
-#include "weft/routing/vc/ugal_on_grid.hpp"
+#include "weft/routing/vc/graph/graph_routing.hpp"
+#include "weft/routing/vc/grid/ugal_on_grid.hpp"
+#include "weft/routing/vc/group/group_routing.hpp"
 
 namespace weft::vc {
 std::uint32_t Ugal::vcs_needed(Subject const& subject) const {

@@ -1,9 +1,9 @@
 #include "weft/routing/vc/valiant.hpp"
 
 #include "weft/core/error.hpp"
-#include "weft/routing/vc/graph_routing.hpp"
-#include "weft/routing/vc/group_routing.hpp"
-#include "weft/routing/vc/valiant_on_grid.hpp"
+#include "weft/routing/vc/graph/graph_routing.hpp"
+#include "weft/routing/vc/grid/valiant_on_grid.hpp"
+#include "weft/routing/vc/group/group_routing.hpp"
 
 namespace weft::vc {
 namespace {

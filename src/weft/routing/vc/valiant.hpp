@@ -1,6 +1,6 @@
 #pragma once
 
-#include "weft/routing/vc/grid_legs.hpp"
+#include "weft/routing/vc/grid/grid_legs.hpp"
 #include "weft/routing/vc/subject.hpp"
 
 namespace weft::vc {

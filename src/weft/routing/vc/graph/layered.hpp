@@ -1,0 +1,42 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/routing/vc/graph/single_paths.hpp"
+#include "weft/routing/vc/subject.hpp"
+#include "weft/routing/vc/vc_routing.hpp"
+
+namespace weft::vc {
+
+/// The routing `layered`.
+struct Layered {
+  struct Params {
+    LayerMethod method = LayerMethod::dfsssp;
+    std::int64_t layers = 0;
+  };
+  static constexpr std::string_view name = "layered";
+  static constexpr std::string_view doc =
+      "One shortest path for each pair of routers, around what has failed, and a virtual layer for each path "
+      "such that no layer's channel dependencies close a cycle (LASH, DFSSSP). As many virtual channels as "
+      "layers are found to be enough; the problem of the fewest is NP-complete. With layers=1 all paths share "
+      "all virtual channels, as in BookSim's routing of any network: that deadlocks unless one layer is enough.";
+  static constexpr std::tuple schema{
+      param("method", &Params::method, "how paths and layers are chosen"),
+      param("layers", &Params::layers, Range{0, most_vcs},
+            "layers at most, those left over share the last one; 0: as many as it takes"),
+  };
+  static constexpr std::string_view needs = "any topology";
+  static constexpr bool knows_failures = true;
+
+  explicit Layered(Params const& params) : params_(params) {}
+  bool serves(Subject const&) const { return true; }
+  std::uint32_t vcs_needed(Subject const& subject) const;
+  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+
+ private:
+  std::uint32_t needed(std::uint32_t layers) const;
+  Params params_;
+};
+
+}  // namespace weft::vc

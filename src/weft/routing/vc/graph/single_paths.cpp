@@ -1,0 +1,102 @@
+#include "weft/routing/vc/graph/single_paths.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+
+namespace weft::vc {
+namespace {
+
+constexpr std::uint32_t most_routers = 46340, unreached = std::numeric_limits<std::uint32_t>::max();
+
+}  // namespace
+
+SinglePaths::SinglePaths(NetworkPtr network, LayerMethod method)
+    : network_(std::move(network)), routers_(network_->num_routers()) {
+  if (routers_ > most_routers)
+    throw InputError{"layered on " + std::to_string(routers_) + " routers",
+                     "its tables would take more than 4 GiB", "use a routing that computes its paths",
+                     "routing"};
+  ports_.assign(routers_ * routers_, no_port);
+  loads_.assign(network_->num_channels(), 0);
+  std::vector<bool> is_destination(routers_, false);
+  for (std::uint32_t e = 0; e < network_->num_terminals(); ++e)
+    is_destination[network_->ejection_router({e}).v] = true;
+  for (std::uint32_t to = 0; to < routers_; ++to) {
+    throw_if_interrupted();
+    if (!is_destination[to] || network_->router_failed({to})) continue;
+    search(to);
+    if (!network_->has_failures()) refuse_if_unreached(to);
+    lead(to, method);
+  }
+  order_ = hops_ = {};
+  loads_ = {};
+}
+
+/// The routers from which `to` is reached, nearest first.
+void SinglePaths::search(std::uint32_t to) {
+  hops_.assign(routers_, unreached);
+  order_.assign(1, to);
+  hops_[to] = 0;
+  for (std::size_t head = 0; head < order_.size(); ++head) {
+    auto const at = order_[head];
+    for (std::uint16_t p = 0, ports = network_->in_degree({at}); p < ports; ++p) {
+      auto const c = network_->incoming({at}, {p});
+      if (network_->channel_failed(c)) continue;
+      auto const from = network_->source(c).v;
+      if (hops_[from] != unreached) continue;
+      hops_[from] = hops_[at] + 1;
+      order_.push_back(from);
+    }
+  }
+}
+
+void SinglePaths::refuse_if_unreached(std::uint32_t to) const {
+  for (std::uint32_t from = 0; from < routers_; ++from)
+    if (is_source(from) && hops_[from] == unreached)
+      throw InputError{"no way from router " + std::to_string(from) + " to router " + std::to_string(to),
+                       "the network is not connected"};
+}
+
+/// The port of each router towards `to`, nearest first: the lowest, or the one with the fewest paths on the channels from there on.
+void SinglePaths::lead(std::uint32_t to, LayerMethod method) {
+  auto* const port = &ports_[std::size_t{to} * routers_];
+  for (auto const at : order_) {
+    if (at == to) continue;
+    auto least = std::numeric_limits<std::uint64_t>::max();
+    for (std::uint16_t p = 0, ports = network_->degree({at}); p < ports; ++p) {
+      auto const c = network_->channel({at}, {p});
+      auto const next = network_->target(c).v;
+      if (network_->channel_failed(c) || hops_[next] + 1 != hops_[at]) continue;
+      std::uint64_t paths = loads_[c.v];
+      if (method == LayerMethod::dfsssp)
+        visit_channels(next, to, [&](ChannelIndex further) { paths += loads_[further.v]; });
+      if (paths >= least) continue;
+      least = paths;
+      port[at] = p;
+      if (method == LayerMethod::lash) break;
+    }
+    if (!is_source(at)) continue;
+    longest_ = std::max(longest_, hops_[at]);
+    visit_channels(at, to, [&](ChannelIndex c) { loads_[c.v] += network_->terminals_at({at}).count; });
+  }
+}
+
+RouteSet SinglePaths::routes(std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs) const {
+  RouteSet set;
+  std::vector<std::uint32_t> channels;
+  for (std::uint32_t to = 0; to < routers_; ++to)
+    for (std::uint32_t from = 0; from < routers_; ++from) {
+      if (port(from, to) == no_port || !is_source(from)) continue;
+      channels.clear();
+      visit_channels(from, to, [&](ChannelIndex c) { channels.push_back(c.v); });
+      set.add(channels);
+      pairs.emplace_back(from, to);
+    }
+  return set;
+}
+
+}  // namespace weft::vc

@@ -1,0 +1,111 @@
+#include "weft/routing/vc/graph/up_down_paths.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "weft/core/error.hpp"
+#include "weft/core/parallel.hpp"
+
+namespace weft::vc {
+namespace {
+
+constexpr std::uint32_t most_routers = 23170;  // two tables of 1 GiB
+
+}  // namespace
+
+UpDownPaths::UpDownPaths(NetworkPtr network, std::uint32_t root)
+    : network_(std::move(network)), routers_(network_->num_routers()) {
+  if (!network_->is_bidirectional())
+    throw InputError{
+        "up_down on a network with channels of one direction", "goes up and down links", {}, "routing"};
+  if (routers_ > most_routers)
+    throw InputError{"up_down on " + std::to_string(routers_) + " routers",
+                     "its tables would take more than 2 GiB", "use a routing that computes its paths",
+                     "routing"};
+  if (root != any_root && root >= routers_)
+    throw InputError{"root = " + std::to_string(root),
+                     "the network has routers 0 to " + std::to_string(routers_ - 1),
+                     {},
+                     "routing"};
+  rank_routers(root);
+  for (auto& table : hops_) table.assign(routers_ * routers_, unreachable);
+  std::vector<std::vector<std::uint32_t>> queues(num_threads());
+  parallel_for(routers_, [&](std::size_t to, unsigned worker) {
+    search(static_cast<std::uint32_t>(to), queues[worker]);
+  });
+  for (auto const hops : hops_[0])
+    if (hops != unreachable) longest_ = std::max<std::uint32_t>(longest_, hops);
+  for (bool const descends : {false, true}) next_[descends] = next_ports(descends);
+}
+
+NextPorts UpDownPaths::next_ports(bool descends) const {
+  return {*network_, [&](std::uint32_t at, std::uint32_t to, auto visit) {
+            if (at != to && distance(at, to, descends) != unreachable)
+              visit_ports(at, to, descends, [&](std::uint16_t port, bool) { return visit(port); });
+          }};
+}
+
+void UpDownPaths::rank_routers(std::uint32_t root) {
+  constexpr auto none = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> depth(routers_, none), roots(routers_);
+  std::iota(roots.begin(), roots.end(), 0u);
+  std::ranges::stable_sort(roots, std::greater{}, [&](std::uint32_t r) { return network_->degree({r}); });
+  if (root != any_root) rank_part(root, depth);
+  for (auto const r : roots)
+    if (depth[r] == none) rank_part(r, depth);
+  std::vector<std::uint32_t> order(routers_);
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t r) { return depth[r]; });
+  rank_.resize(routers_);
+  for (std::uint32_t i = 0; i < routers_; ++i) rank_[order[i]] = i;
+}
+
+/// Depths below a root, of all that it reaches.
+void UpDownPaths::rank_part(std::uint32_t root, std::vector<std::uint32_t>& depth) const {
+  std::vector<std::uint32_t> queue{root};
+  depth[root] = 0;
+  for (std::size_t head = 0; head < queue.size(); ++head) {
+    auto const at = queue[head];
+    for (std::uint16_t p = 0, ports = network_->degree({at}); p < ports; ++p) {
+      auto const c = network_->channel({at}, {p});
+      auto const next = network_->target(c).v;
+      if (network_->channel_failed(c) || depth[next] <= depth[at] + 1) continue;
+      depth[next] = depth[at] + 1;
+      queue.push_back(next);
+    }
+  }
+}
+
+/// Backwards from the destination: first those who come down, then those who climb to where a way down is as short as can be.
+void UpDownPaths::search(std::uint32_t to, std::vector<std::uint32_t>& queue) {
+  if (network_->router_failed({to})) return;
+  auto* const climbs = &hops_[0][to * routers_];
+  auto* const descends = &hops_[1][to * routers_];
+  auto const visit_sources = [&](std::uint32_t at, auto visit) {
+    for (std::uint16_t p = 0, ports = network_->degree({at}); p < ports; ++p) {
+      auto const c = network_->incoming({at}, {p});
+      if (!network_->channel_failed(c)) visit(network_->source(c).v);
+    }
+  };
+  queue.assign(1, to);
+  descends[to] = 0;
+  for (std::size_t head = 0; head < queue.size(); ++head)
+    visit_sources(queue[head], [&](std::uint32_t from) {
+      if (is_up(from, queue[head]) || descends[from] != unreachable) return;
+      descends[from] = static_cast<std::uint16_t>(descends[queue[head]] + 1);
+      queue.push_back(from);
+    });
+  std::copy_n(descends, routers_, climbs);
+  // A router is climbed from only after all nearer to the root: its hops are known when it is passed.
+  queue.resize(routers_);
+  for (std::uint32_t r = 0; r < routers_; ++r) queue[rank_[r]] = r;
+  for (auto const at : queue) {
+    if (climbs[at] == unreachable) continue;
+    visit_sources(at, [&](std::uint32_t from) {
+      if (is_up(from, at)) climbs[from] = std::min(climbs[from], static_cast<std::uint16_t>(climbs[at] + 1));
+    });
+  }
+}
+
+}  // namespace weft::vc

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "weft/routing/vc/grid/grid_legs.hpp"
+#include "weft/routing/vc/subject.hpp"
+
+namespace weft::vc {
+
+/// The routing `o1turn`.
+struct O1turn {
+  using Params = RingParams;
+  static constexpr std::string_view name = "o1turn";
+  static constexpr std::string_view doc =
+      "Dimension order, lowest or highest dimension first, as a coin thrown at the source says (Seo, Ali, Lim, "
+      "Rafique & Thottethodi, Near-optimal worst-case throughput routing for two-dimensional mesh networks, "
+      "ISCA 2005). Minimal. Each order has half of the virtual channels: two on meshes, hypercubes and HyperX, "
+      "four where dimensions wrap.";
+  static constexpr auto schema = ring_schema;
+  static constexpr std::string_view needs = "a grid (torus, mesh, hypercube, hyperx, ..)";
+
+  explicit O1turn(Params const& params) : params_(params) {}
+  bool serves(Subject const& subject) const { return subject.grid != nullptr; }
+  std::uint32_t vcs_needed(Subject const& subject) const;
+  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+
+ private:
+  std::vector<DimensionOrderLeg> legs(Subject const& subject) const;
+  Params params_;
+};
+
+}  // namespace weft::vc

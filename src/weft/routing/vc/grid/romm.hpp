@@ -1,0 +1,29 @@
+#pragma once
+
+#include "weft/routing/vc/grid/grid_legs.hpp"
+#include "weft/routing/vc/subject.hpp"
+
+namespace weft::vc {
+
+/// The routing `romm`.
+struct Romm {
+  using Params = RingParams;
+  static constexpr std::string_view name = "romm";
+  static constexpr std::string_view doc =
+      "Randomised, oblivious, multi-phase, minimal (Nesson & Johnsson, ROMM routing on mesh and torus networks, "
+      "SPAA 1995), in two phases: to a router chosen uniformly at random among those of the box that the source "
+      "and the destination span, then to the destination, each in dimension order. Minimal. Each phase has half "
+      "of the virtual channels: two on meshes, hypercubes and HyperX, four where dimensions wrap.";
+  static constexpr auto schema = ring_schema;
+  static constexpr std::string_view needs = "a grid (torus, mesh, hypercube, hyperx, ..)";
+
+  explicit Romm(Params const& params) : params_(params) {}
+  bool serves(Subject const& subject) const { return subject.grid != nullptr; }
+  std::uint32_t vcs_needed(Subject const& subject) const;
+  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::vc

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <tuple>
+
+#include "weft/routing/vc/grid/adaptive_choice.hpp"
+#include "weft/routing/vc/subject.hpp"
+
+namespace weft::vc {
+
+/// Which turns packets may not take.
+enum class ForbiddenTurns : std::uint8_t { west_first, north_last, negative_first, odd_even };
+
+}  // namespace weft::vc
+
+namespace weft {
+template <>
+inline constexpr std::array enum_values<vc::ForbiddenTurns> = {
+    EnumValue<vc::ForbiddenTurns>{
+        "west_first", vc::ForbiddenTurns::west_first,
+        "first the hops in the minus direction of all dimensions but the last (all-but-one-negative-first)"},
+    EnumValue<vc::ForbiddenTurns>{
+        "north_last", vc::ForbiddenTurns::north_last,
+        "last the hops in the plus direction of all dimensions but the first (all-but-one-positive-last)"},
+    EnumValue<vc::ForbiddenTurns>{"negative_first", vc::ForbiddenTurns::negative_first,
+                                  "first the hops in minus directions; on hypercubes: p-cube"},
+    EnumValue<vc::ForbiddenTurns>{
+        "odd_even", vc::ForbiddenTurns::odd_even,
+        "eastbound no turn off in even columns, none to the west in odd columns (Chiu, IEEE TPDS 11(7), 2000); "
+        "at most two dimensions"},
+};
+}  // namespace weft
+
+namespace weft::vc {
+
+/// The routing `turn_model`.
+struct TurnModel {
+  struct Params {
+    ForbiddenTurns model = ForbiddenTurns::west_first;
+    PortSelection selection = PortSelection::all;
+  };
+  static constexpr std::string_view name = "turn_model";
+  static constexpr std::string_view doc =
+      "Adaptive without escape channels: some turns are forbidden, so that no cycle can close (Glass & Ni, The "
+      "turn model for adaptive routing, ISCA 1992). Minimal, one virtual channel; meshes and hypercubes.";
+  static constexpr std::tuple schema{
+      param("model", &Params::model, "which turns are forbidden"),
+      param("selection", &Params::selection, "which of the allowed ports a packet asks for"),
+  };
+  static constexpr std::string_view needs =
+      "a grid of which no dimension wraps (mesh, hypercube, ..); model=odd_even: at most two dimensions";
+
+  explicit TurnModel(Params const& params) : params_(params) {}
+  bool serves(Subject const& subject) const;
+  std::uint32_t vcs_needed(Subject const&) const { return 1; }
+  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::vc

@@ -1,0 +1,202 @@
+#include "weft/routing/vc/graph/graph_routing.hpp"
+
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "support/vc_dependencies.hpp"
+#include "support/vc_failures.hpp"
+#include "support/vc_walk.hpp"
+#include "weft/core/error.hpp"
+#include "weft/topology/dragonfly.hpp"
+#include "weft/topology/hypercube.hpp"
+#include "weft/topology/kary_ntree.hpp"
+#include "weft/topology/petersen.hpp"
+#include "weft/topology/ring.hpp"
+#include "weft/topology/slim_fly.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft {
+namespace {
+
+std::uint32_t needs(std::string const& routing, vc::Subject const& subject) {
+  return vc::vcs_needed(Spec::parse(routing), subject);
+}
+
+TEST(VcMinimalOnGraphs, EachHopIsInTheNextClass) {
+  auto const subject = vc_subject(SlimFly({}));
+  auto const routing = bind_vc(subject, "minimal", 2);  // two classes of two
+  for (std::uint32_t to = 1; to < 50; ++to) {
+    VcWalk walk(*subject.network, *routing, 0, to, to);
+    ASSERT_TRUE(walk.finish(2));
+    for (std::size_t hop = 0; hop < walk.vcs().size(); ++hop) ASSERT_EQ(walk.vcs()[hop] / 2, hop);
+  }
+}
+
+TEST(VcMinimalOnGraphs, NeedsAVirtualChannelForEachHopOfTheLongestPath) {
+  EXPECT_EQ(needs("minimal", vc_subject(SlimFly({}))), 2u);
+  EXPECT_EQ(needs("minimal", vc_subject(Petersen({}))), 2u);
+  EXPECT_EQ(needs("minimal", vc_subject(Torus({{4, 6}}))), 5u);
+  EXPECT_EQ(needs("minimal", vc_subject(KaryNtree({2, 4}))), 1u);
+  EXPECT_EQ(needs("valiant", vc_subject(SlimFly({}))), 4u);
+  EXPECT_EQ(needs("ugal", vc_subject(Petersen({}))), 4u);
+  EXPECT_EQ(needs("valiant", vc_subject(KaryNtree({2, 4}))), 2u);
+}
+
+TEST(VcMinimalOnGraphs, ChoosesAmongShortestPathsAsTold) {
+  auto const subject = vc_subject(Hypercube({4}));
+  std::map<std::uint16_t, int> random;
+  auto const any = bind_vc(subject, "minimal"), lowest = bind_vc(subject, "minimal:choice=lowest"),
+             adaptive = bind_vc(subject, "minimal:choice=adaptive");
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    VcWalk walk(*subject.network, *any, 0, 0b1011, seed);
+    ++random[walk.candidates().front().port];
+    ASSERT_EQ(VcWalk(*subject.network, *lowest, 0, 0b1011, seed).candidates().front().port, 0);
+    VcWalk choosy(*subject.network, *adaptive, 0, 0b1011, seed);
+    auto const port = choosy.candidates().front().port;
+    for (std::uint16_t const other : {0, 1, 3})
+      ASSERT_LE(choosy.queues().at(0, port), choosy.queues().at(0, other)) << "instead of " << port;
+  }
+  EXPECT_EQ(random.size(), 3u);
+  for (auto const& [port, count] : random) EXPECT_NEAR(count, 1000, 150);
+}
+
+TEST(VcValiantOnGraphs, PassesTheRouterOfAnyTerminal) {
+  auto const subject = vc_subject(Petersen({}));
+  auto const routing = bind_vc(subject, "valiant");
+  std::map<std::uint32_t, int> vias;
+  for (std::uint64_t seed = 0; seed < 5000; ++seed) {
+    VcWalk walk(*subject.network, *routing, 2, 9, seed);
+    auto const via = walk.candidates().front().via;
+    ++vias[via];
+    ASSERT_TRUE(walk.finish(4));
+    auto const routers = walk.routers();
+    if (via != vc::no_via) { ASSERT_NE(std::ranges::find(routers, via), routers.end()); }
+    for (std::size_t hop = 0; hop < walk.vcs().size(); ++hop) ASSERT_EQ(walk.vcs()[hop], hop);
+  }
+  EXPECT_EQ(vias.size(), 9u);
+  for (auto const& [via, count] : vias) EXPECT_NEAR(count, via == vc::no_via ? 1000 : 500, 110);
+}
+
+class VcUgalOnGraphs : public testing::Test {
+ protected:
+  vc::Subject const subject_ = vc_subject(Petersen({}));
+  RandomQueues queues_{*subject_.network, 1};
+
+  void fill(std::uint32_t r, std::int32_t flits) {
+    for (std::uint32_t p = 0; p < 3; ++p) queues_.at(r, p) = flits;
+  }
+  int detours(std::string const& routing) const {
+    auto const bound = bind_vc(subject_, routing);
+    int count = 0;
+    for (std::uint64_t i = 0; i < 300; ++i) {
+      vc::Candidate out;
+      std::uint16_t number = 0;
+      vc::Head const head{.at = 0, .aim = neighbor_, .to = neighbor_, .draw = mix64(i)};
+      bound->route({&head, 1}, queues_.view(), {&out, 1}, {&number, 1});
+      count += out.via != vc::no_via;
+    }
+    return count;
+  }
+  std::uint32_t const neighbor_ = subject_.network->target(subject_.network->channel({0}, {1})).v;
+};
+
+TEST_F(VcUgalOnGraphs, LocallyHopsTimesTheQueueAtTheFirstPort) {
+  for (std::uint32_t r = 0; r < 10; ++r) fill(r, 1);
+  EXPECT_EQ(detours("ugal"), 0);
+  queues_.at(0, 1) = 2;  // one hop; ways round by another port have two to four
+  EXPECT_EQ(detours("ugal"), 0);
+  queues_.at(0, 1) = 5;
+  auto const most = detours("ugal");
+  EXPECT_GT(most, 100);
+  EXPECT_EQ(detours("ugal:threshold=4"), 0);
+  EXPECT_EQ(detours("ugal:bias=3"), 0);
+}
+
+TEST_F(VcUgalOnGraphs, GloballyTheSumOfTheQueuesOnTheWay) {
+  for (std::uint32_t r = 0; r < 10; ++r) fill(r, 0);
+  queues_.at(0, 1) = 5;
+  auto const most = detours("ugal:view=global");
+  EXPECT_GT(most, 100);
+  for (std::uint32_t r = 1; r < 10; ++r) fill(r, 3);
+  EXPECT_EQ(detours("ugal:view=global"), 0);  // at least two more channels
+  EXPECT_GT(detours("ugal"), most);  // which also takes ways round that come back to the longest queue
+}
+
+bool is_acyclic(vc::Subject const& subject, std::string const& routing, vc::VcSupply const& supply) {
+  auto const bound = vc::bind(Spec::parse(routing), subject, supply);
+  return VcDependencies(*subject.network, *bound).is_acyclic();
+}
+
+TEST(VcRoutingsOnGraphs, OnATreeValiantsLegsNeedAVirtualChannelEach) {
+  auto const subject = vc_subject(KaryNtree({2, 3}));
+  EXPECT_TRUE(is_acyclic(subject, "minimal", {.vcs = 1}));
+  EXPECT_TRUE(is_acyclic(subject, "valiant", {.vcs = 2}));
+  EXPECT_FALSE(is_acyclic(subject, "valiant", {.vcs = 1, .may_deadlock = true}));
+}
+
+/// Delivers every pair that is connected over what works.
+void expect_delivery(vc::Subject const& subject, std::string const& routing) {
+  auto const bound = bind_vc(subject, routing);
+  auto const& network = *subject.network;
+  int delivered = 0;
+  for (auto const from : vc_sources(network))
+    for (auto const to : vc_destinations(network))
+      for (std::uint64_t seed = 0; seed < 3; ++seed) {
+        if (network.router_failed({from}) || network.router_failed({to}) || !bound->reaches(from, to))
+          continue;
+        VcWalk walk(network, *bound, from, to, seed);
+        ASSERT_TRUE(walk.finish(bound->traits().hop_bound)) << from << " -> " << to;
+        for (auto const c : walk.channels()) ASSERT_FALSE(network.channel_failed(c));
+        ++delivered;
+      }
+  EXPECT_GT(delivered, 0);
+  EXPECT_TRUE(is_acyclic(subject, routing, {.vcs = needs(routing, subject)}));
+}
+
+TEST(VcRoutingsOnGraphs, GoAroundFailures) {
+  auto const ring = failed_vc_subject(Ring({6}), {{0, 5}});
+  EXPECT_EQ(needs("minimal", ring), 5u);
+  EXPECT_EQ(needs("valiant", ring), 10u);
+  auto const dragonfly = failed_vc_subject(Dragonfly({1, 3, 1}), {{0, 1}}, {7});
+  auto const tree = failed_vc_subject(KaryNtree({2, 3}), {{0, 4}});
+  auto const parts = failed_vc_subject(Ring({8}), {{0, 7}, {2, 3}});
+  for (auto const& subject : {ring, dragonfly, tree, parts})
+    for (std::string const routing : {"minimal", "valiant"}) {
+      SCOPED_TRACE(subject.topology + " " + routing);
+      expect_delivery(subject, routing);
+    }
+  expect_delivery(dragonfly, "ugal");
+  auto const bound = bind_vc(parts, "minimal");
+  EXPECT_FALSE(bound->reaches(2, 3));
+  EXPECT_TRUE(bound->reaches(3, 7));
+}
+
+TEST(VcBind, RoutingsThatKnowNoFailuresAreRefusedAfterThem) {
+  auto const ring = failed_vc_subject(Ring({6}), {{0, 5}});
+  try {
+    vc::bind(Spec::parse("dimension_order"), ring, {.vcs = 2});
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_EQ(error.problem, "dimension_order cannot route around failures");
+    EXPECT_EQ(error.where, "routing");
+    EXPECT_NE(error.suggestion.find("up_down"), std::string::npos);
+    EXPECT_EQ(error.suggestion.find("romm"), std::string::npos);
+  }
+  EXPECT_EQ(vc::default_routing(ring), "minimal");
+  EXPECT_EQ(vc::default_routing(vc_subject(Ring({6}))), "dimension_order");
+  EXPECT_EQ(vc::default_routing(vc_subject(KaryNtree({}))), "nearest_common_ancestor");
+}
+
+TEST(VcBind, MoreVirtualChannelsThanAPortHasAreNotSuggested) {
+  try {
+    vc::bind(Spec::parse("minimal"), vc_subject(Ring({200})), {.vcs = 64});
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_EQ(error.why.find("needs 100: "), 0u);
+    EXPECT_EQ(error.suggestion, "a port has at most 64: use another routing");
+  }
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,130 @@
+#include "weft/routing/vc/graph/layered.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "support/vc_dependencies.hpp"
+#include "support/vc_failures.hpp"
+#include "support/vc_walk.hpp"
+#include "weft/core/error.hpp"
+#include "weft/topology/complete.hpp"
+#include "weft/topology/jellyfish.hpp"
+#include "weft/topology/kary_ntree.hpp"
+#include "weft/topology/kautz.hpp"
+#include "weft/topology/petersen.hpp"
+#include "weft/topology/ring.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft {
+namespace {
+
+bool is_acyclic(vc::Subject const& subject, std::string const& routing, vc::VcSupply const& supply) {
+  auto const bound = vc::bind(Spec::parse(routing), subject, supply);
+  return VcDependencies(*subject.network, *bound).is_acyclic();
+}
+
+std::uint32_t needs(std::string const& routing, vc::Subject const& subject) {
+  return vc::vcs_needed(Spec::parse(routing), subject);
+}
+
+std::vector<vc::Subject> subjects() {
+  return {vc_subject(Petersen({})),
+          vc_subject(Ring({7})),
+          vc_subject(Torus({{4, 4}})),
+          vc_subject(Jellyfish({})),
+          vc_subject(Kautz({})),
+          vc_subject(KaryNtree({2, 3})),
+          failed_vc_subject(Torus({{4, 4}}), {{0, 1}, {5, 9}}, {10})};
+}
+
+TEST(VcLayered, EveryPairHasOneShortestPathInOneLayer) {
+  for (auto const& subject : subjects())
+    for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
+      SCOPED_TRACE(subject.topology + " " + method);
+      auto const& network = *subject.network;
+      auto const routing = bind_vc(subject, method),
+                 minimal = vc::bind(Spec::parse("minimal"), subject, {64});
+      for (auto const from : vc_sources(network))
+        for (auto const to : vc_destinations(network)) {
+          if (network.router_failed({from}) || network.router_failed({to})) continue;
+          ASSERT_EQ(routing->reaches(from, to), minimal->reaches(from, to));
+          VcWalk walk(network, *routing, from, to, 1), again(network, *routing, from, to, 2),
+              shortest(network, *minimal, from, to, 3);
+          ASSERT_TRUE(walk.finish(routing->traits().hop_bound));
+          again.finish(100);
+          shortest.finish(100);
+          ASSERT_EQ(walk.channels(), again.channels());
+          ASSERT_EQ(walk.vcs(), again.vcs());
+          ASSERT_EQ(walk.channels().size(), shortest.channels().size());
+          ASSERT_TRUE(std::ranges::all_of(walk.vcs(), [&](auto v) { return v == walk.vcs()[0]; }));
+        }
+    }
+}
+
+TEST(VcLayered, AsManyVirtualChannelsAsLayersAreFreeOfDeadlock) {
+  for (auto const& subject : subjects())
+    for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
+      SCOPED_TRACE(subject.topology + " " + method);
+      auto const needed = needs(method, subject);
+      EXPECT_TRUE(is_acyclic(subject, method, {.vcs = needed}));
+      EXPECT_TRUE(is_acyclic(subject, method, {.vcs = needed + 1}));
+      if (needed == 2) { EXPECT_FALSE(is_acyclic(subject, method, {.vcs = 1, .may_deadlock = true})); }
+    }
+}
+
+TEST(VcLayered, LayersNeededWhereTheyAreKnown) {
+  for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
+    EXPECT_EQ(needs(method, vc_subject(KaryNtree({2, 3}))), 1u);
+    EXPECT_EQ(needs(method, vc_subject(Complete({6}))), 1u);
+    EXPECT_EQ(needs(method, vc_subject(Ring({7}))), 2u);
+  }
+}
+
+TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
+  auto const petersen = vc_subject(Petersen({}));
+  EXPECT_EQ(needs("layered:layers=1", petersen), vc::no_vcs_suffice);
+  try {
+    vc::bind(Spec::parse("layered:layers=1"), petersen, {.vcs = 4});
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_EQ(error.problem, "layered can deadlock with any number of virtual channels");
+    EXPECT_NE(error.why.find("layers = 1"), std::string::npos);
+  }
+  vc::VcSupply const supply{.vcs = 4, .may_deadlock = true};
+  auto const routing = vc::bind(Spec::parse("layered:layers=1"), petersen, supply);
+  EXPECT_EQ(VcWalk(*petersen.network, *routing, 0, 7, 1).candidates().front().vcs, 15u);
+  EXPECT_FALSE(is_acyclic(petersen, "layered:layers=1", supply));
+  EXPECT_EQ(needs("layered:layers=1", vc_subject(KaryNtree({2, 3}))), 1u);
+}
+
+/// The most paths on a channel.
+int most_paths(vc::Subject const& subject, std::string const& method) {
+  auto const routing = bind_vc(subject, method);
+  std::map<std::uint32_t, int> paths;
+  for (auto const from : vc_sources(*subject.network))
+    for (auto const to : vc_destinations(*subject.network)) {
+      VcWalk walk(*subject.network, *routing, from, to, 1);
+      walk.finish(100);
+      for (auto const c : walk.channels()) ++paths[c.v];
+    }
+  return std::ranges::max_element(paths, {}, [](auto const& it) { return it.second; })->second;
+}
+
+TEST(VcLayered, DfssspBalancesItsPaths) {
+  // Every one of 16 leaves sends to 12 over 4 channels up.
+  auto const tree = vc_subject(KaryNtree({4, 2}));
+  EXPECT_EQ(most_paths(tree, "layered:method=dfsssp"), 1);
+  EXPECT_EQ(most_paths(tree, "layered:method=lash"), 3);
+}
+
+TEST(VcLayered, RefusesWhatIsNotConnected) {
+  auto const parts = failed_vc_subject(Ring({8}), {{0, 7}, {2, 3}});
+  auto const routing = bind_vc(parts, "layered");
+  EXPECT_FALSE(routing->reaches(2, 3));
+  EXPECT_TRUE(routing->reaches(3, 7));
+}
+
+}  // namespace
+}  // namespace weft

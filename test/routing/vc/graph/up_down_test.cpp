@@ -1,0 +1,118 @@
+#include "weft/routing/vc/graph/up_down.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "support/vc_dependencies.hpp"
+#include "support/vc_failures.hpp"
+#include "support/vc_walk.hpp"
+#include "weft/core/error.hpp"
+#include "weft/routing/vc/graph/up_down_paths.hpp"
+#include "weft/topology/jellyfish.hpp"
+#include "weft/topology/kautz.hpp"
+#include "weft/topology/petersen.hpp"
+#include "weft/topology/ring.hpp"
+#include "weft/topology/torus.hpp"
+
+namespace weft {
+namespace {
+
+/// Hops of the shortest way from one router to all by up, then down channels: search over (router, goes down).
+std::vector<std::uint32_t> legal_hops(Network const& network, vc::UpDownPaths const& paths,
+                                      std::uint32_t from) {
+  constexpr std::uint32_t none = 0xffffffff;
+  std::vector<std::uint32_t> hops(2 * network.num_routers(), none), queue{2 * from};
+  hops[2 * from] = 0;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    auto const at = queue[i] / 2, down = queue[i] % 2;
+    for (std::uint16_t p = 0; p < network.degree({at}); ++p) {
+      auto const c = network.channel({at}, {p});
+      auto const next = network.target(c).v;
+      bool const up = paths.is_up(at, next);
+      if (network.channel_failed(c) || (up && down == 1)) continue;
+      auto const state = 2 * next + (up ? 0 : 1);
+      if (hops[state] != none) continue;
+      hops[state] = hops[queue[i]] + 1;
+      queue.push_back(state);
+    }
+  }
+  std::vector<std::uint32_t> least;
+  for (std::size_t r = 0; r < network.num_routers(); ++r)
+    least.push_back(std::min(hops[2 * r], hops[2 * r + 1]));
+  return least;
+}
+
+void expect_legal_shortest(vc::Subject const& subject, std::uint32_t root) {
+  auto const& network = *subject.network;
+  vc::UpDownPaths const paths(subject.network, root);
+  auto const routing = vc::UpDown({static_cast<std::int64_t>(root)}).bind(subject, {});
+  for (std::uint32_t from = 0; from < network.num_routers(); ++from) {
+    auto const hops = legal_hops(network, paths, from);
+    for (std::uint32_t to = 0; to < network.num_routers(); ++to) {
+      if (network.router_failed({from}) || network.router_failed({to})) continue;
+      RC_ASSERT(routing->reaches(from, to) == (hops[to] != 0xffffffff));
+      if (!routing->reaches(from, to)) continue;
+      VcWalk walk(network, *routing, from, to, from);
+      RC_ASSERT(walk.finish(routing->traits().hop_bound));
+      RC_ASSERT(walk.channels().size() == hops[to]);
+      bool down = false;
+      for (auto const c : walk.channels()) {
+        RC_ASSERT(!network.channel_failed(c));
+        bool const up = paths.is_up(network.source(c).v, network.target(c).v);
+        RC_ASSERT(!(up && down));
+        down = !up;
+      }
+    }
+  }
+}
+
+RC_GTEST_PROP(VcUpDown, TakesShortestWaysThatGoUpAndThenDown, ()) {
+  auto const seed = *rc::gen::inRange(1, 1000);
+  Jellyfish const jellyfish({14, 3, 1, seed});
+  auto const root = *rc::gen::inRange(0u, 14u);
+  std::set<std::pair<std::uint32_t, std::uint32_t>> links;
+  auto const whole = vc_subject(jellyfish);
+  for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
+    auto const r = *rc::gen::inRange(0u, 14u);
+    auto const c = whole.network->channel({r}, {static_cast<std::uint16_t>(*rc::gen::inRange(0, 3))});
+    auto const to = whole.network->target(c).v;
+    links.insert({std::min(r, to), std::max(r, to)});
+  }
+  auto const subject = links.empty() ? whole : failed_vc_subject(jellyfish, links);
+  expect_legal_shortest(subject, root);
+  RC_ASSERT(VcDependencies(*subject.network, *bind_vc(subject, "up_down")).is_acyclic());
+}
+
+TEST(VcUpDown, EveryPartThatFailuresLeaveIsConnected) {
+  auto const parts = failed_vc_subject(Ring({8}), {{0, 7}, {2, 3}}, {5});
+  auto const routing = bind_vc(parts, "up_down");
+  EXPECT_TRUE(routing->reaches(0, 2));
+  EXPECT_TRUE(routing->reaches(3, 4));
+  EXPECT_TRUE(routing->reaches(6, 7));
+  EXPECT_FALSE(routing->reaches(4, 6));
+  EXPECT_FALSE(routing->reaches(0, 5));
+}
+
+TEST(VcUpDown, TheRootIsAsTold) {
+  auto const ring = vc_subject(Ring({5}));
+  vc::UpDownPaths const paths(ring.network, 3);
+  for (std::uint32_t r : {0u, 1u, 2u, 4u}) EXPECT_TRUE(paths.is_up(r, 3));
+  EXPECT_TRUE(paths.is_up(1, 0));             // both two hops away
+  EXPECT_EQ(paths.distance(2, 0, false), 3);  // 2, 1, 0 would go down and up again
+  EXPECT_THROW(vc::UpDownPaths(ring.network, 5), InputError);
+}
+
+TEST(VcUpDown, TheFirstRootIsTheRouterWithMostChannels) {
+  auto const star = failed_vc_subject(Ring({5}), {});
+  vc::UpDownPaths const paths(vc_subject(Torus({{3, 3}})).network, vc::UpDownPaths::any_root);
+  for (std::uint32_t r = 1; r < 9; ++r) EXPECT_TRUE(paths.is_up(r, 0));
+  EXPECT_TRUE(vc::UpDown({}).serves(star));
+}
+
+TEST(VcUpDown, NeedsLinksInBothDirections) {
+  EXPECT_FALSE(vc::UpDown({}).serves(vc_subject(Kautz({}))));
+  EXPECT_EQ(vc::vcs_needed(Spec::parse("up_down"), vc_subject(Petersen({}))), 1u);
+}
+
+}  // namespace
+}  // namespace weft
