@@ -51,6 +51,15 @@ TEST(Deadlock, WithoutANumberAsManyAsAreNeeded) {
     if (setting.key == "vcs") { EXPECT_EQ(setting.value, "2"); }
 }
 
+TEST(Deadlock, NeverWithMoreVirtualChannelsThanAPortCanHave) {
+  auto const result = analyse_deadlock({.topology = "ring:routers=132", .routing = "minimal"});
+  EXPECT_FALSE(is_free_of_deadlock(result));
+  EXPECT_EQ(verdict(result, "vcs"), Value{64});
+  EXPECT_EQ(verdict(result, "vcs_enough"), Value{});
+  EXPECT_NE(result.answer.find("it declares to need 66, a port has at most 64"), std::string::npos)
+      << result.answer;
+}
+
 TEST(Deadlock, ThreeRoutesRoundATriangle) {
   Scratch const scratch;
   auto const result = analyse_deadlock(

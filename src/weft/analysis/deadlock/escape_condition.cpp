@@ -189,8 +189,6 @@ Graph direct_escape_dependencies(DependencyGraph const& graph) {
 
 EscapeVerdict escape_condition(Legs const& legs, DependencyGraph const& graph, Progress& progress) {
   EscapeVerdict verdict;
-  verdict.connected = graph.escape_everywhere;
-  verdict.channels = static_cast<std::uint64_t>(std::ranges::count(graph.is_escape, true));
   std::set<Arc> known;
   auto const direct = direct_escape_dependencies(graph);
   for (Vertex v = 0; v < direct.num_vertices(); ++v)

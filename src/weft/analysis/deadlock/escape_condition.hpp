@@ -7,15 +7,13 @@
 
 namespace weft::deadlock {
 
-/// Whether the escape ways of an adaptive routing keep it free of deadlock.
+/// Whether the escape ways of an adaptive routing, offered to every packet that waits, keep it free of deadlock.
 struct EscapeVerdict {
-  bool connected = true;                         ///< every packet that waits is offered an escape way
-  std::uint64_t channels = 0;                    ///< virtual channels of the escape routing
   std::uint64_t dependencies = 0;                ///< between them, of those that were looked at
   std::vector<Vertex> cycle;                     ///< of extended dependencies; empty if they are acyclic
   std::vector<std::optional<Passage>> passages;  ///< of the indirect ones of the cycle; the others nothing
 
-  bool holds() const { return connected && cycle.empty(); }
+  bool holds() const { return cycle.empty(); }
 };
 
 /// The dependencies of escape channels on the escape ways that their packets may ask for next.

@@ -101,10 +101,10 @@ class RoutingOfRequest {
   deadlock::Analysis analyse(std::uint32_t vcs, Progress& progress) const {
     return deadlock::analyse(network_, *bind(vcs), vcs, progress);
   }
-  /// The least number above `vcs`, up to the one that the routing declares, that is enough; 0 if none is.
+  /// The least number above `vcs`, up to the one that the routing declares or a port can have, that is enough; 0 if none is.
   std::uint32_t enough_above(std::uint32_t vcs, Progress& progress) const {
     if (declared_ == vc::no_vcs_suffice) return declared_;
-    for (auto more = vcs + 1; more <= declared_; ++more)
+    for (auto more = vcs + 1; more <= std::min(declared_, vc::most_vcs); ++more)
       if (analyse(more, progress).free()) return more;
     return 0;
   }
@@ -120,6 +120,8 @@ class RoutingOfRequest {
 std::string needed_text(std::uint32_t enough, std::uint32_t declared) {
   if (enough == vc::no_vcs_suffice) return "no number of virtual channels helps";
   if (enough != 0) return "free of deadlock with " + vcs_text(enough);
+  if (declared > vc::most_vcs)
+    return fmt::format("it declares to need {}, a port has at most {}", declared, vc::most_vcs);
   return fmt::format("the {} that it declares to need are not enough", declared);
 }
 
@@ -139,7 +141,9 @@ void add_layers(vc::RouteSet const& routes, std::function<std::string(std::size_
 void add_routing(Parts& parts, Result& result, Progress& progress) {
   RoutingOfRequest const routing(parts);
   auto vcs = static_cast<std::uint32_t>(parts.request.vcs);
-  if (vcs == 0) vcs = routing.declared() == vc::no_vcs_suffice ? vcs_of_engine : routing.declared();
+  if (vcs == 0)
+    vcs =
+        routing.declared() == vc::no_vcs_suffice ? vcs_of_engine : std::min(routing.declared(), vc::most_vcs);
   parts.request.routing = routing.spec().to_string();
   parts.request.vcs = vcs;
   std::optional<deadlock::SingleRoutes> single;

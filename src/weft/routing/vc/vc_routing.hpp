@@ -63,8 +63,9 @@ struct Traits {
   bool minimal = false;         ///< every packet takes as few channels as there can be
   bool has_escape = false;      ///< adaptive; free of deadlock by its escape candidates (Duato's condition)
   bool keeps_bubble = false;    ///< rings may be cyclic: bubble flow control keeps room in them
-  bool needs_whole_packets =
-      false;  ///< free of deadlock only if a packet stands whole in a buffer or alone in it (virtual cut-through, atomic VCs): behind another one its head cannot reach its escape channel
+  /// Free of deadlock only if a packet stands whole in a buffer or alone in it (virtual cut-through, atomic VCs): behind another
+  /// one its head cannot reach its escape channel.
+  bool needs_whole_packets = false;
   bool sees_queues = false;      ///< needs `QueueView::now`
   bool sees_all_queues = false;  ///< needs `QueueView::seen`
 };

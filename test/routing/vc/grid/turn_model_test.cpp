@@ -155,6 +155,20 @@ TEST(VcTurnModel, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
   }
 }
 
+TEST(VcTurnModel, TheLowestPortIsThatOfTheLowestDimensionWhateverItsQueue) {
+  auto const subject = vc_subject(Mesh({{4, 4}}));
+  for (std::string const model : {"west_first", "odd_even"}) {
+    auto const routing = bind_vc(subject, "turn_model:selection=lowest,model=" + model);
+    EXPECT_FALSE(routing->traits().sees_queues);
+    for (std::uint64_t draw = 0; draw < 8; ++draw) {
+      VcWalk walk(*subject.network, *routing, 0, 15, draw);
+      walk.queues().at(0, 0) = 9;
+      ASSERT_EQ(walk.candidates().size(), 1u) << model;
+      EXPECT_EQ(walk.candidates().front().port, 0) << model;
+    }
+  }
+}
+
 TEST(VcTurnModel, IsRefusedWhereADimensionWraps) {
   auto const message = [](auto const& topology, std::string const& routing) -> std::string {
     try {

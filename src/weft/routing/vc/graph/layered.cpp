@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <string>
 
+#include <fmt/format.h>
+
+#include "weft/core/memory.hpp"
+
 namespace weft::vc {
 namespace {
 
@@ -13,8 +17,15 @@ struct LayeredPaths {
   std::uint32_t layers;
 };
 
+/// What finding the layers of all paths takes at the most, about.
+std::uint64_t bytes_needed(SinglePaths const& paths) {
+  return 40 * paths.total_hops() + 60 * paths.num_paths();
+}
+
+/// Throws InputError if the paths do not fit into memory.
 LayeredPaths find_layers(NetworkPtr const& network, LayerMethod method) {
   SinglePaths paths(network, method);
+  require_memory(bytes_needed(paths), fmt::format("layered: {} paths", paths.num_paths()));
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
   auto const routes = paths.routes(pairs);
   auto const found = method == LayerMethod::lash ? layer_one_by_one(routes) : layer_by_cycles(routes);

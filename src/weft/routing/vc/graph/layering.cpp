@@ -160,7 +160,7 @@ Layering layer_by_cycles(RouteSet const& routes) {
   CycleBreaker breaker(all);
   Layering layering{std::vector<std::uint16_t>(routes.size(), 0), 1};
   while (breaker.clear(static_cast<std::uint16_t>(layering.layers - 1), layering.layer))
-    if (++layering.layers == most_layers) too_many_layers();
+    if (layering.layers++ == most_layers) too_many_layers();
   return layering;
 }
 

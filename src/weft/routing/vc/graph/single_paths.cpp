@@ -18,8 +18,8 @@ SinglePaths::SinglePaths(NetworkPtr network, LayerMethod method)
     : network_(std::move(network)), routers_(network_->num_routers()) {
   if (routers_ > most_routers)
     throw InputError{"layered on " + std::to_string(routers_) + " routers",
-                     "its tables would take more than 4 GiB", "use a routing that computes its paths",
-                     "routing"};
+                     "its tables would take more than 4 GiB: at most " + std::to_string(most_routers),
+                     "use a routing that computes its paths", "routing"};
   ports_.assign(routers_ * routers_, no_port);
   loads_.assign(network_->num_channels(), 0);
   std::vector<bool> is_destination(routers_, false);
@@ -81,6 +81,8 @@ void SinglePaths::lead(std::uint32_t to, LayerMethod method) {
     }
     if (!is_source(at)) continue;
     longest_ = std::max(longest_, hops_[at]);
+    total_hops_ += hops_[at];
+    ++num_paths_;
     visit_channels(at, to, [&](ChannelIndex c) { loads_[c.v] += network_->terminals_at({at}).count; });
   }
 }

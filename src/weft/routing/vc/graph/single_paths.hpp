@@ -45,6 +45,9 @@ class SinglePaths {
   std::uint16_t port(std::uint32_t from, std::uint32_t to) const { return ports_[to * routers_ + from]; }
   /// Hops of the longest path between routers with terminals.
   std::uint32_t longest() const { return longest_; }
+  /// How many paths there are between different routers with terminals, and their hops together.
+  std::uint64_t num_paths() const { return num_paths_; }
+  std::uint64_t total_hops() const { return total_hops_; }
   /// The paths between different routers with terminals, by destination, then by source; `pairs` gives (source, destination) of each.
   RouteSet routes(std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs) const;
 
@@ -67,6 +70,7 @@ class SinglePaths {
   NetworkPtr network_;
   std::size_t routers_;
   std::uint32_t longest_ = 0;
+  std::uint64_t num_paths_ = 0, total_hops_ = 0;
   std::vector<std::uint16_t> ports_;  // by destination and router
   // While they are computed: the routers in order of their hops to the destination, and the paths of terminals on each channel.
   std::vector<std::uint32_t> order_, hops_;

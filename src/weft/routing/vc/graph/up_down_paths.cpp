@@ -21,8 +21,8 @@ UpDownPaths::UpDownPaths(NetworkPtr network, std::uint32_t root)
         "up_down on a network with channels of one direction", "goes up and down links", {}, "routing"};
   if (routers_ > most_routers)
     throw InputError{"up_down on " + std::to_string(routers_) + " routers",
-                     "its tables would take more than 2 GiB", "use a routing that computes its paths",
-                     "routing"};
+                     "its tables would take more than 2 GiB: at most " + std::to_string(most_routers),
+                     "use a routing that computes its paths", "routing"};
   if (root != any_root && root >= routers_)
     throw InputError{"root = " + std::to_string(root),
                      "the network has routers 0 to " + std::to_string(routers_ - 1),

@@ -26,7 +26,7 @@ inline constexpr std::array enum_values<vc::PortSelection> = {
                                  "the one with the shortest queue behind it, ties at random"},
     EnumValue<vc::PortSelection>{
         "lowest", vc::PortSelection::lowest,
-        "that of the lowest dimension alone, and the escape channel as gladly: what "
+        "that of the lowest dimension alone, and an escape channel, if there is one, as gladly: what "
         "min_adapt of BookSim 2 does, whose sets of outputs keep one of each priority"},
 };
 template <>

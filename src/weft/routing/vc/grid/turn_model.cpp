@@ -100,7 +100,7 @@ class TurnModelRouting final : public Routing {
         for_each_way(head,
                      [&](std::uint16_t port, std::uint16_t phase) { ways[count[i]++] = way(port, phase); });
       else
-        ways[count[i]++] = least_loaded(head, queues);
+        ways[count[i]++] = chosen(head, queues);
     }
   }
   void possible(Head const& head, Possible& out) const override {
@@ -119,10 +119,11 @@ class TurnModelRouting final : public Routing {
   Candidate way(std::uint16_t port, std::uint16_t phase) const {
     return {.vcs = vcs_, .phase = phase, .port = port};
   }
-  Candidate least_loaded(Head const& head, QueueView const& queues) const {
+  Candidate chosen(Head const& head, QueueView const& queues) const {
     Cheapest cheapest(head.draw);
     for_each_way(head, [&](std::uint16_t port, std::uint16_t phase) {
-      cheapest.offer(port, phase, queues.local(head.at, port));
+      bool const by_queue = selection_ == PortSelection::least_loaded;
+      cheapest.offer(port, phase, by_queue ? std::int64_t{queues.local(head.at, port)} : port);
     });
     return way(cheapest.port(), cheapest.phase());
   }

@@ -37,8 +37,9 @@ struct NearestCommonAncestor {
   };
   static constexpr std::string_view name = "nearest_common_ancestor";
   static constexpr std::string_view doc =
-      "On trees, fat trees and butterflies whose terminals are at one end: up to a nearest router above both ends, then down the only way (Leiserson, "
-      "IEEE Trans. Computers C-34(10), 1985). Minimal, free of deadlock with one virtual channel.";
+      "On trees, fat trees and butterflies whose terminals are at one end: up to a nearest router above both ends, "
+      "then down the only way (Leiserson, IEEE Trans. Computers C-34(10), 1985). Minimal, free of deadlock with one "
+      "virtual channel.";
   static constexpr std::tuple schema{
       param("choice", &Params::choice, "which of several channels up"),
   };
