@@ -1,5 +1,6 @@
 // weft simulate --engine flit, and weft sweep.
 
+#include <algorithm>
 #include <chrono>
 
 #include <gtest/gtest.h>
@@ -212,6 +213,41 @@ TEST(Flit, OneRouterIsANetwork) {
         << routing;
 }
 
+/// Whether a note of the result has that part.
+bool notes(Result const& result, std::string const& part) {
+  return std::ranges::any_of(result.notes,
+                             [&](auto const& it) { return it.find(part) != std::string::npos; });
+}
+
+TEST(Flit, TakesAsManyVirtualChannelsAsTheRoutingNeeds) {
+  auto const dcell = result_of("simulate dcell --engine flit:cycles=500");
+  EXPECT_TRUE(notes(dcell, "vcs=5 instead of the usual 4: minimal needs so many here"));
+  EXPECT_EQ(dcell.table("virtual_channels").rows.size(), 5u);
+  auto const replies =
+      result_of("sweep coated_mesh --rates 0.05 --engine flit:cycles=500,injection=request_reply");
+  EXPECT_TRUE(notes(replies, "vcs=16 instead of the usual 4"));
+  EXPECT_FALSE(notes(result_of("simulate torus:sides=4x4 --engine flit:cycles=500"), "vcs="));
+  expect_refused("simulate dcell --engine flit:vcs=4", "give vcs=5");
+  expect_refused("simulate ring:routers=300 --routing minimal --engine flit", "needs 150");
+}
+
+TEST(Flit, TellsThatChannelsAreFasterThanRouters) {
+  std::string const percs =
+      "simulate percs:supernodes=2,links=1 --engine flit:cycles=500,rate=0.01,full_bandwidth=10";
+  EXPECT_TRUE(
+      notes(result_of(percs), "could carry 2.1 flits per cycle, of which routers with speedup=1 use 1"));
+  EXPECT_FALSE(notes(result_of(percs + ",speedup=3"), "could carry"));
+}
+
+TEST(Flit, SweepHasRatesOfItsOwn) {
+  auto const result = result_of(
+      "sweep torus:sides=6x6 --routing up_down --rates 0.002x0.004 --engine flit:failed_routers=0.8,injection=on_off,burst_rate=0.01,cycles=2000");
+  EXPECT_TRUE(notes(result, "packets had no way to their destination"));
+  auto const slow = result_of(
+      "sweep ring:routers=3 --points 4 --engine flit:injection=on_off,burst_rate=0.001,precision=0.1");
+  EXPECT_NE(slow.answer.find("not saturated at rate 0.001"), std::string::npos) << slow.answer;
+}
+
 TEST(Flit, SweepRefuses) {
   expect_refused("sweep torus:sides=4x4 --engine flit:most_cycles=1000",
                  "raise most_cycles, or give --rates");
@@ -221,7 +257,12 @@ TEST(Flit, SweepRefuses) {
   expect_refused("sweep torus --engine rounds", "sweep on engine rounds");
   expect_refused("sweep torus --engine flit:injection=batch", "a batch has no rate");
   expect_refused("sweep torus --rates 0.1x2", "rates = 0.1x2 (must be in [0, 1])");
-  expect_refused("sweep torus --rates 0.1x0", "nothing would be sent");
+  expect_refused("sweep torus --rates 0.1x0", "rates: rate=0 (nothing would be sent)");
+  expect_refused("sweep torus --rates 0.1 --engine flit:rate=0", "rate=0 in a sweep");
+  expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0", "burst_rate=0 (nothing would be");
+  expect_refused("sweep torus --rates 0.1 --points 4", "points with rates");
+  expect_refused("sweep torus --rates 0.1 --limit 4", "limit with rates");
+  expect_refused("sweep torus --rates 0.1 --resolution 0.1", "resolution with rates");
   expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0.5 --rates 0.6", "raise burst_rate");
   expect_refused("sweep torus --points 1", "points = 1");
   expect_refused("sweep torus -o /dev/null/x", "cannot write into /dev/null/x");

@@ -12,7 +12,9 @@ namespace weft::app {
 void add_deadlock(CLI::App& app) {
   auto* verb = app.add_subcommand(
       "deadlock",
-      "whether packets can come to wait for each other in a circle, proved without simulating any");
+      "whether packets can come to wait for each other in a circle, proved without simulating any; proofs by escape "
+      "channels (adaptive routings, Duato) hold for virtual cut-through or one packet at a time in a virtual channel, "
+      "those by bubbles for virtual cut-through");
   auto spec = std::make_shared<Spec>();
   auto output = std::make_shared<Output>();
   auto require_free = std::make_shared<bool>(false);

@@ -71,9 +71,7 @@ std::vector<Experiment> experiments_of(std::vector<StudyOutcome> const& outcomes
 /// The row of our curve at that rate, if it was measured.
 std::optional<std::size_t> row_at(Table const& curve, double rate) {
   for (std::size_t row = 0; row < curve.rows.size(); ++row)
-    if (std::abs(curve.at(row, "rate").number() - rate) < 1e-9 &&
-        curve.at(row, "ending") == Value{"measured"})
-      return row;
+    if (std::abs(curve.at(row, "rate").number() - rate) < 1e-9 && report::is_measured(curve, row)) return row;
   return {};
 }
 

@@ -90,6 +90,32 @@ TEST(Steady, TellsWhatGetsThroughASaturatedNetwork) {
   EXPECT_GT(outcome.left, 1000u);
 }
 
+/// Of the packets of the window, half would have to wait for as long as it was.
+TEST(Steady, DoesNotWaitForWhatGrowsWithoutEnd) {
+  auto params = at_rate(0.5);
+  params.warm_up = 500;
+  params.cycles = 2000;
+  params.watchdog = 100000;
+  auto const ground = flit_ground(Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
+  auto const outcome = run(ground, EndlessHotSpot(4, 0), params);
+  EXPECT_EQ(outcome.ending, Ending::saturated);
+  EXPECT_EQ(outcome.measured, 2000u);
+  EXPECT_LE(outcome.cycles, 2700u);
+  EXPECT_NEAR(outcome.accepted, 0.25, 0.002);
+  EXPECT_NEAR(outcome.offered, 0.5, 0.02);
+}
+
+TEST(Steady, ADeadlockIsNotTakenForOverload) {
+  auto params = at_rate(1);
+  params.vcs = 1;
+  params.packet_size = {4};
+  params.may_deadlock = true;
+  params.warm_up = 20;
+  params.cycles = 200;  // the watchdog's first look would be later
+  auto const ground = flit_ground(Ring({.routers = 8}), "dimension_order", params);
+  EXPECT_EQ(run(ground, EndlessUniform(8, 1), params).ending, Ending::deadlock);
+}
+
 TEST(Steady, IsCutOffWhereTimeDoesNotSuffice) {
   auto params = at_rate(0.001);
   params.packet_size = {100};

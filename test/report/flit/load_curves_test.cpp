@@ -28,6 +28,10 @@ TEST(SaturationPoint, LiesBetweenTheLastRateWithinTheLimitAndTheNext) {
   EXPECT_EQ(point.overload, 0.45);
 }
 
+TEST(SaturationPoint, NeedsNoPrecision) {
+  EXPECT_EQ(saturation_of(curve_of({{0.1, 0.1, 10}, {0.3, 0.29, 11, "measured to 9 %"}}), 3).below, 0.3);
+}
+
 TEST(SaturationPoint, IsAboveWhereTheNetworkDoesNotSettle) {
   for (char const* ending : {"saturated", "cut off", "deadlock at cycle 2000"}) {
     auto const point = saturation_of(curve_of({{0.1, 0.1, 10}, {0.3, 0.29, 11, ending}}), 3);

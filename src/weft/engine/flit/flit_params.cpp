@@ -24,18 +24,6 @@ void check_sizes(FlitParams const& params) {
         "give vc_buffer=" + std::to_string(longest) + " or flow=wormhole", "engine");
 }
 
-void check_rate(FlitParams const& params) {
-  if (params.injection == Injection::batch) return;
-  if (params.rate > 1)
-    throw InputError("rate=" + number_text(params.rate), "a terminal injects at most 1 flit per cycle",
-                     "give rate=1 or less", "engine");
-  if (params.rate == 0) throw InputError("rate=0", "nothing would be sent", "give a rate above 0", "engine");
-  if (params.injection == Injection::on_off && params.rate > params.burst_rate)
-    throw InputError(
-        "rate=" + number_text(params.rate) + " with burst_rate=" + number_text(params.burst_rate),
-        "the mean cannot exceed what is offered in a burst", "raise burst_rate", "engine");
-}
-
 /// Refuses what is given but would not be looked at.
 void check_company(FlitParams const& params) {
   FlitParams const defaults;
@@ -68,8 +56,9 @@ void check_company(FlitParams const& params) {
 
 void check(FlitParams const& params) {
   check_sizes(params);
-  check_rate(params);
   check_company(params);
+  if (params.injection == Injection::on_off && params.burst_rate == 0)
+    throw InputError("burst_rate=0", "nothing would be sent", "give a burst_rate above 0", "engine");
   if (params.injection == Injection::request_reply && params.vcs % 2 != 0)
     throw InputError("vcs=" + std::to_string(params.vcs) + " with injection=request_reply",
                      "requests and answers have half of the virtual channels each", "give an even number",
@@ -82,6 +71,18 @@ void check(FlitParams const& params) {
                      "the last quarter of most_cycles=" + std::to_string(params.most_cycles) +
                          " is for what is measured to arrive",
                      "raise most_cycles", "engine");
+}
+
+void check_rate(FlitParams const& params) {
+  if (params.injection == Injection::batch) return;
+  if (params.rate > 1)
+    throw InputError("rate=" + number_text(params.rate), "a terminal injects at most 1 flit per cycle",
+                     "give rate=1 or less", "engine");
+  if (params.rate == 0) throw InputError("rate=0", "nothing would be sent", "give a rate above 0", "engine");
+  if (params.injection == Injection::on_off && params.rate > params.burst_rate)
+    throw InputError(
+        "rate=" + number_text(params.rate) + " with burst_rate=" + number_text(params.burst_rate),
+        "the mean cannot exceed what is offered in a burst", "raise burst_rate", "engine");
 }
 
 RouterOptions router_options(FlitParams const& params) {

@@ -117,7 +117,8 @@ struct FlitParams {
 };
 
 constexpr std::tuple flit_schema{
-    param("vcs", &FlitParams::vcs, Range{1, 64}, "virtual channels per port"),
+    param("vcs", &FlitParams::vcs, Range{1, 64},
+          "virtual channels per port; if none are given: more where the routing needs more"),
     param("vc_buffer", &FlitParams::vc_buffer, Range{1, 65535}, "buffer of a virtual channel", "flits"),
     param("flow", &FlitParams::flow, "how packets move on"),
     param("allocator", &FlitParams::allocator, "of virtual channels and of the switch"),
@@ -156,8 +157,8 @@ constexpr std::tuple flit_schema{
           "cycles"),
     param(
         "full_bandwidth", &FlitParams::full_bandwidth, Range{0, 1e12},
-        "bandwidth, in units of the topology, of a channel that carries a flit per cycle; 0: that of the fastest "
-        "channel"),
+        "bandwidth, in units of the topology, of a channel that carries a flit per cycle; of faster ones routers use "
+        "at most `speedup` flits per cycle; 0: that of the fastest channel"),
     param("rate", &FlitParams::rate, Range{0, 1e9}, "injection rate: what each terminal offers on average",
           "flits/cycle"),
     param("injection", &FlitParams::injection, "when terminals make packets"),
@@ -189,8 +190,11 @@ constexpr std::tuple flit_schema{
           "fraction of the routers that have failed"),
 };
 
-/// Throws InputError at `engine` for options that contradict each other.
+/// Throws InputError at `engine` for options that contradict each other, whatever the rate.
 void check(FlitParams const& params);
+
+/// Throws InputError at `engine` for a rate at which terminals cannot send.
+void check_rate(FlitParams const& params);
 
 /// What of them the routers see.
 RouterOptions router_options(FlitParams const& params);

@@ -46,6 +46,7 @@ class Run {
   bool grows(std::uint64_t before, std::uint64_t after, std::uint64_t cycles) const;
   void measure();
   void drain();
+  void look_at_once();
   bool is_precise(std::size_t first) const;
   Outcome finish(Ending ending);
 
@@ -157,6 +158,14 @@ void Run::drain() {
   while (!over() && !simulation_.all_measured_delivered()) advance(block);
 }
 
+/// For a deadlock, before the watchdog's next turn: between two looks it sees what stands.
+void Run::look_at_once() {
+  if (over()) return;
+  outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
+  advance(block);
+  if (!over()) outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
+}
+
 Outcome Run::finish(Ending ending) {
   progress_.finish();
   auto& it = outcome_;
@@ -208,9 +217,13 @@ Outcome Run::steady() {
   }
   measure();
   bool const grew = grows(before, pending(), outcome_.measured);
+  if (grew) {
+    look_at_once();
+    return finish(Ending::saturated);
+  }
   drain();
   bool const all = simulation_.all_measured_delivered() && simulation_.tally().latency.count > 0;
-  return finish(!all ? Ending::cut_off : grew ? Ending::saturated : Ending::measured);
+  return finish(all ? Ending::measured : Ending::cut_off);
 }
 
 Outcome Run::batch(std::uint64_t messages) {

@@ -38,7 +38,8 @@ struct Outcome {
 
 /// Simulates until the mean latency is known as precisely as asked for, or it is clear that it has none: warm-up until MSER finds the
 /// latency settled (White, 1997), then all packets born in a window, which ends when the confidence interval by batch means is
-/// narrow enough; then until all of these have arrived, under the same load.
+/// narrow enough; then until all of these have arrived, under the same load, unless the queues have grown in the window by more than chance:
+/// the network is saturated then, and there is no end to wait for.
 /// Gives up, as saturated, when latencies stay above `hopeless` cycles.
 Outcome run_steady(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
                    FlitParams const& params, std::uint64_t seed, Progress& progress = no_progress(),

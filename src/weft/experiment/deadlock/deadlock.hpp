@@ -28,7 +28,8 @@ inline constexpr std::tuple deadlock_schema{
     param(
         "routing", &DeadlockRequest::routing,
         "how packets find their way, see docs/reference/flit_routings.md; default: dimension_order on grids, "
-        "else minimal"),
+        "nearest_common_ancestor on trees and butterflies, clex_direct on clex, destination_tag on kary_nfly, else and "
+        "after failures minimal"),
     param(
         "vcs", &DeadlockRequest::vcs, Range{0, vc::most_vcs},
         "virtual channels of a port; too few are analysed all the same; 0: as many as the routing needs, 4 if none "

@@ -34,7 +34,7 @@ Table verdict_table(DeadlockVerdict const& verdict) {
       "verdict",
       "Whether packets can come to wait for each other in a circle",
       {{"deadlock", "", "possible or none"},
-       {"proof", "", "why there is none"},
+       {"proof", "", "why there is none, and the flow control that it needs, if not any"},
        {"vcs", "", "virtual channels of a port"},
        {"vcs_enough", "", "with which there is none"},
        {"channels", "", "virtual channels that packets take"},

@@ -1,9 +1,11 @@
 #include "weft/experiment/flit/flit_run.hpp"
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <iterator>
 
 #include "weft/experiment/flit/flit_setting.hpp"
 #include "weft/experiment/flit/flit_tables.hpp"
+#include "weft/experiment/flit/flit_words.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/summary.hpp"
 
@@ -22,9 +24,9 @@ Result run_flit(Scenario const& scenario, Progress& progress) {
   result.timings.push_back({"simulate", seconds});
   result.answer = answer_of(setting.params, outcome);
   add_tables(setting, machine, outcome, result);
-  if (outcome.tally.unreachable > 0)
-    result.notes.push_back(fmt::format("{} packets had no way to their destination and were not sent",
-                                       outcome.tally.unreachable));
+  RatedOutcome const run{setting.params.rate, &outcome};
+  result.notes = notes_of(setting, machine);
+  std::ranges::move(notes_of(setting.params, std::span(&run, 1)), std::back_inserter(result.notes));
   result.tables.push_back(speed_table(setting, machine, outcome, seconds));
   return result;
 }

@@ -17,12 +17,17 @@ namespace {
 using flit::ChannelTimes;
 using flit::FlitParams;
 
-FlitParams read_flit(Scenario const& scenario) {
+FlitParams read_flit(Spec const& engine, RateSource rates) {
   FlitParams params;
   try {
-    params = read_params<FlitParams>(flit::flit_schema, parse_spec(scenario.engine, "engine"));
+    params = read_params<FlitParams>(flit::flit_schema, engine);
   } catch (InputError const& error) { throw error.at("engine"); }
   flit::check(params);
+  if (rates == RateSource::engine)
+    flit::check_rate(params);
+  else if (params.rate != FlitParams{}.rate)
+    throw InputError("rate=" + number_text(params.rate) + " in a sweep", "a sweep has rates of its own",
+                     "leave it away, and give --rates", "engine");
   return params;
 }
 
@@ -107,17 +112,28 @@ void set_pace(FlitSetting const& setting, ChannelTimes& times) {
   if (std::ranges::all_of(times.pace, [](auto it) { return it == ChannelTimes::cycle; })) times.pace.clear();
 }
 
-/// The routing with the virtual channels that it has: half of them if answers have the others.
-vc::RoutingPtr bind_routing(Spec const& spec, FlitSetting const& it) {
+/// The routing with the virtual channels that it has: half of them if answers have the others. If they are too few and nobody has said how
+/// many there are, it gets what it needs.
+vc::RoutingPtr bind_routing(Spec const& spec, FlitSetting& it, bool vcs_given) {
   auto const options = flit::router_options(it.params);
+  auto const classes = options.message_classes;
+  auto const bind = [&](std::uint32_t vcs) {
+    return vc::bind(spec, it.subject, {vcs, it.params.may_deadlock});
+  };
   try {
-    return vc::bind(spec, it.subject, {options.vcs / options.message_classes, it.params.may_deadlock});
+    return bind(options.vcs / classes);
   } catch (InputError const& error) {
-    if (error.where != "vcs" || options.message_classes == 1) throw;
-    auto const both = 2 * vc::vcs_needed(spec, it.subject);
+    if (error.where != "vcs") throw;
+    auto const needed = vc::vcs_needed(spec, it.subject);
+    auto const all = std::uint64_t{classes} * needed;
+    if (!vcs_given && all <= vc::most_vcs) {
+      it.params.vcs = static_cast<std::int64_t>(all);
+      it.vcs_of_routing = true;
+      return bind(needed);
+    }
+    if (classes == 1) throw;
     throw InputError(error.problem + " for requests and as many for answers", error.why,
-                     both <= vc::most_vcs ? "give vcs=" + std::to_string(both) : "use another routing",
-                     "vcs");
+                     all <= vc::most_vcs ? "give vcs=" + std::to_string(all) : "use another routing", "vcs");
   }
 }
 
@@ -176,10 +192,11 @@ void refuse_placement(Scenario const& scenario, std::string const& engine) {
 
 bool asks_for_flits(Scenario const& scenario) { return parse_spec(scenario.engine, "engine").name == "flit"; }
 
-FlitSetting assemble_flit(Scenario const& scenario) {
+FlitSetting assemble_flit(Scenario const& scenario, RateSource rates) {
   refuse_placement(scenario, "flit");
   FlitSetting it;
-  it.params = read_flit(scenario);
+  auto const engine = parse_spec(scenario.engine, "engine");
+  it.params = read_flit(engine, rates);
   it.layout = read_layout(scenario.layout);
   it.seed = static_cast<std::uint64_t>(scenario.seed);
   it.topology = make_topology(scenario.topology);
@@ -197,7 +214,7 @@ FlitSetting assemble_flit(Scenario const& scenario) {
   auto const name = scenario.routing == "default" ? vc::default_routing(it.subject) : scenario.routing;
   auto const spec = parse_spec(name, "routing");
   it.routing = vc::resolved(spec);
-  it.bound = bind_routing(spec, it);
+  it.bound = bind_routing(spec, it, detail::find_argument(engine, "vcs") != nullptr);
   settle_flow(it);
   return it;
 }

@@ -23,7 +23,8 @@ struct FlitSetting {
   TopologyPtr topology;
   vc::NetworkPtr network;
   vc::Subject subject;
-  Spec routing;  ///< with every parameter written out
+  Spec routing;                 ///< with every parameter written out
+  bool vcs_of_routing = false;  ///< nobody has said how many, and the routing needs more than the default
   vc::RoutingPtr bound;
   TrafficPtr traffic;
   std::string traffic_spec;
@@ -42,8 +43,11 @@ bool asks_for_flits(Scenario const& scenario);
 /// Throws InputError if the scenario has what only engine load knows of: mapping, grid or jobs.
 void refuse_placement(Scenario const& scenario, std::string const& engine);
 
-/// Throws InputError on a scenario that cannot be run, naming the part at fault.
-FlitSetting assemble_flit(Scenario const& scenario);
+/// Who names the injection rates: the engine's options, or a sweep.
+enum class RateSource : std::uint8_t { engine, sweep };
+
+/// Throws InputError on a scenario that cannot be run, naming the part at fault. Of a sweep the engine's options must name no rate.
+FlitSetting assemble_flit(Scenario const& scenario, RateSource rates = RateSource::engine);
 
 /// The latency and bandwidth of every channel.
 flit::ChannelTimes channel_times(FlitSetting const& setting);

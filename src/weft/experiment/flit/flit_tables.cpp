@@ -5,10 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "weft/experiment/flit/flit_words.hpp"
+
 namespace weft {
 namespace {
 
-using flit::Ending;
 using flit::Outcome;
 
 double mean_hops(Outcome const& it) {
@@ -23,9 +24,9 @@ double use(Outcome const& outcome, std::uint32_t out) {
              : static_cast<double>(outcome.sent[out]) / static_cast<double>(outcome.measured);
 }
 
-/// How full a channel is: its use, relative to what it can carry.
+/// How full a channel is: its use, relative to what it can carry. (What waits behind the switch at the end of the measuring is counted, too.)
 double utilisation(flit::Machine const& machine, Outcome const& outcome, std::uint32_t out) {
-  return use(outcome, out) * machine.pace(out) / flit::ChannelTimes::cycle;
+  return std::min(1.0, use(outcome, out) * machine.pace(out) / flit::ChannelTimes::cycle);
 }
 
 /// In at most about forty equal steps of whole cycles.
@@ -105,8 +106,7 @@ Table load_distribution(FlitSetting const& setting, flit::Machine const& machine
     for (std::uint32_t p = 0; p < machine.channels(r); ++p) {
       auto const used = utilisation(machine, outcome, machine.first_out(r) + p);
       auto const c = network.channel({r}, PortId{static_cast<std::uint16_t>(p)});
-      ++counts[network.class_of(c).v]
-              [static_cast<std::size_t>(std::round(std::clamp(used, 0.0, 1.0) * steps))];
+      ++counts[network.class_of(c).v][static_cast<std::size_t>(std::round(used * steps))];
     }
   Table table{"channel_loads",
               "Channels by utilisation",
@@ -183,45 +183,6 @@ Table deadlock_table(FlitSetting const& setting, flit::Machine const& machine,
 
 }  // namespace
 
-std::string ending_text(Outcome const& outcome) {
-  switch (outcome.ending) {
-    case Ending::saturated: return "saturated";
-    case Ending::deadlock: return fmt::format("deadlock at cycle {}", outcome.deadlock->cycle);
-    case Ending::cut_off: return "cut off";
-    case Ending::measured: break;
-  }
-  return "measured";
-}
-
-std::string answer_of(flit::FlitParams const& params, Outcome const& outcome) {
-  auto const load = number_text(params.rate);
-  switch (outcome.ending) {
-    case Ending::deadlock:
-      return fmt::format(
-          "deadlock at cycle {}: {} packets wait for each other in a circle; {} buffers can never move",
-          outcome.deadlock->cycle, outcome.deadlock->circle.size(), outcome.deadlock->blocked);
-    case Ending::saturated:
-      return fmt::format("saturated at rate {}: {:.4f} flits per cycle and terminal get through", load,
-                         outcome.accepted);
-    case Ending::cut_off:
-      if (outcome.measured > 0 && outcome.left == 0 && outcome.tally.latency.count == 0)
-        return fmt::format(
-            "nothing to measure in {} cycles: {}", outcome.cycles,
-            outcome.tally.unreachable > 0 ? "no packet had a way to its destination" : "no packet was made");
-      return fmt::format("cut off after {} cycles, {} packets under way or waiting", outcome.cycles,
-                         outcome.left);
-    case Ending::measured: break;
-  }
-  if (params.injection == flit::Injection::batch)
-    return fmt::format("all {} messages {}delivered after {} cycles", outcome.tally.delivered,
-                       outcome.tally.unreachable > 0 ? "that have a way were " : "",
-                       outcome.tally.latencies.max());
-  auto const plus_minus =
-      std::isfinite(outcome.half_width) ? fmt::format(" +- {:.2f}", outcome.half_width) : "";
-  return fmt::format("latency {:.2f}{} cycles at rate {}, {:.4f} flits per cycle and terminal accepted",
-                     outcome.tally.latency.mean(), plus_minus, load, outcome.accepted);
-}
-
 std::vector<Column> point_columns() {
   return {{"rate", "flits/cycle", "asked for, per terminal", 5},
           {"offered", "flits/cycle", "made, per terminal, in the measured cycles", 5},
@@ -260,7 +221,7 @@ std::vector<Value> point_row(flit::FlitParams const& params, Outcome const& outc
           tally.latency.count,
           outcome.warm_up,
           outcome.cycles,
-          ending_text(outcome)};
+          ending_text(params, outcome)};
 }
 
 void add_tables(FlitSetting const& setting, flit::Machine const& machine, Outcome const& outcome,

@@ -7,12 +7,6 @@
 
 namespace weft {
 
-/// "measured", "saturated", "deadlock at cycle 4000" or "cut off".
-std::string ending_text(flit::Outcome const& outcome);
-
-/// One line that says what a run gave.
-std::string answer_of(flit::FlitParams const& params, flit::Outcome const& outcome);
-
 /// The columns that describe a run at one rate, and its row.
 std::vector<Column> point_columns();
 std::vector<Value> point_row(flit::FlitParams const& params, flit::Outcome const& outcome);

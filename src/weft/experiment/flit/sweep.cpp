@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 
@@ -12,6 +13,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/flit/flit_setting.hpp"
 #include "weft/experiment/flit/flit_tables.hpp"
+#include "weft/experiment/flit/flit_words.hpp"
 #include "weft/experiment/load_jobs.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/experiment/summary.hpp"
@@ -19,7 +21,7 @@
 namespace weft {
 namespace {
 
-constexpr double idle_rate = 0.002;
+constexpr double usual_idle_rate = 0.002;
 constexpr std::int64_t most_cycles_of_a_trial = 100000;
 constexpr double precision_of_a_trial = 0.05;
 
@@ -55,6 +57,8 @@ class Sweep {
     auto const& params = setting_.params;
     return params.injection == flit::Injection::on_off ? params.burst_rate : 1;
   }
+  /// The least rate, at which the network counts as idle.
+  double idle_rate() const { return std::min(usual_idle_rate, most_rate()); }
   /// Throws InputError if even the idle network has no latency.
   void require_idle(flit::Outcome const& idle) const;
   void find_saturation();
@@ -62,6 +66,7 @@ class Sweep {
   Table curve() const;
   Table saturation_table() const;
   std::string saturation_in_words() const;
+  void add_notes(Result& result) const;
 
   SweepRequest const& request_;
   FlitSetting const& setting_;
@@ -87,10 +92,11 @@ void Sweep::simulate(std::vector<double> rates, flit::FlitParams const& params,
 void Sweep::require_idle(flit::Outcome const& idle) const {
   if (idle.ending == flit::Ending::measured) return;
   auto params = setting_.params;
-  params.rate = idle_rate;
+  params.rate = idle_rate();
+  bool const too_short = idle.ending == flit::Ending::cut_off;
   throw InputError(
-      fmt::format("at rate {}, the least of a sweep, no latency is measured", number_text(idle_rate)),
-      answer_of(params, idle), "raise most_cycles, or give --rates", "engine");
+      fmt::format("at rate {}, the least of a sweep, no latency is measured", rate_text(params.rate)),
+      answer_of(params, idle), too_short ? "raise most_cycles, or give --rates" : "give --rates", "engine");
 }
 
 /// The rates between which the latency passes the limit: three at once, which a quarter of the interval is left of.
@@ -118,13 +124,13 @@ void Sweep::find_saturation() {
 
 /// Denser towards saturation, and two beyond it.
 std::vector<double> Sweep::chosen_rates() const {
-  std::vector<double> rates{idle_rate};
+  std::vector<double> rates{idle_rate()};
   auto const below = std::max<std::int64_t>(request_.points - 3, 1);
   for (std::int64_t i = 1; i <= below; ++i)
     rates.push_back(stands_at_ *
                     (1 - std::pow(1 - static_cast<double>(i) / static_cast<double>(below), 1.5)));
   for (double const factor : {1.05, 1.25}) rates.push_back(std::min(most_rate(), falls_at_ * factor));
-  std::erase_if(rates, [](double rate) { return rate < idle_rate; });
+  std::erase_if(rates, [this](double rate) { return rate < idle_rate(); });
   std::ranges::sort(rates);
   rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
   return rates;
@@ -143,7 +149,7 @@ Table Sweep::curve() const {
 Table Sweep::saturation_table() const {
   Table table{"saturation",
               "Saturation",
-              {{"idle_latency", "cycles", fmt::format("mean at rate {}", idle_rate), 3},
+              {{"idle_latency", "cycles", fmt::format("mean at rate {}", rate_text(idle_rate())), 3},
                {"limit", "cycles", "the latency at which the network counts as saturated", 3},
                {"below", "flits/cycle", "the greatest rate tried below the limit", 5},
                {"above", "flits/cycle", "the least rate tried above it", 5},
@@ -159,10 +165,21 @@ Table Sweep::saturation_table() const {
 std::string Sweep::saturation_in_words() const {
   if (falls_at_ <= stands_at_)
     return fmt::format("idle latency {:.2f} cycles; not saturated at rate {}", idle_latency_,
-                       number_text(most_rate()));
+                       rate_text(most_rate()));
   return fmt::format(
       "idle latency {:.2f} cycles; saturation between {:.4f} and {:.4f} flits per cycle and terminal",
       idle_latency_, stands_at_, falls_at_);
+}
+
+void Sweep::add_notes(Result& result) const {
+  result.notes = notes_of(setting_, machine_);
+  std::vector<RatedOutcome> runs;
+  for (auto const& [rate, outcome] : points_) runs.push_back({rate, &outcome});
+  std::ranges::move(notes_of(setting_.params, runs), std::back_inserter(result.notes));
+  for (auto const& [rate, outcome] : points_)
+    if (outcome.deadlock)
+      result.notes.push_back(fmt::format(
+          "deadlock at rate {}: weft simulate with this rate tells who waits for whom", rate_text(rate)));
 }
 
 Result Sweep::run(Result result) {
@@ -174,9 +191,10 @@ Result Sweep::run(Result result) {
     result.tables.push_back(curve());
     result.answer = fmt::format("{} rate{} simulated", points_.size(), points_.size() == 1 ? "" : "s");
   } else {
-    simulate({idle_rate}, setting_.params, points_);
-    require_idle(points_.at(idle_rate));
-    idle_latency_ = points_.at(idle_rate).tally.latency.mean();
+    simulate({idle_rate()}, setting_.params, points_);
+    auto const& idle = points_.at(idle_rate());
+    require_idle(idle);
+    idle_latency_ = idle.tally.latency.mean();
     find_saturation();
     simulate(given ? request_.rates : chosen_rates(), setting_.params, points_);
     result.tables.push_back(curve());
@@ -185,11 +203,22 @@ Result Sweep::run(Result result) {
   }
   progress_.finish();
   result.timings.push_back({"simulate", watch.seconds()});
-  for (auto const& [rate, outcome] : points_)
-    if (outcome.deadlock)
-      result.notes.push_back(fmt::format(
-          "deadlock at rate {}: weft simulate with this rate tells who waits for whom", number_text(rate)));
+  add_notes(result);
   return result;
+}
+
+/// Refuses what is given but would not be looked at.
+void refuse_unused(SweepRequest const& request) {
+  if (request.rates.empty()) return;
+  SweepRequest const defaults;
+  if (request.points != defaults.points)
+    throw InputError("points with rates", "none are chosen where rates are given", "leave it away", "points");
+  if (request.saturation) return;
+  for (auto const& [name, given] : {std::pair{"limit", request.limit != defaults.limit},
+                                    {"resolution", request.resolution != defaults.resolution}})
+    if (given)
+      throw InputError(std::string(name) + " with rates", "no saturation is looked for",
+                       "leave it away, or give --saturation true", name);
 }
 
 }  // namespace
@@ -213,26 +242,29 @@ std::optional<SweepRequest> sweep_of(Scenario const& scenario) {
 }
 
 void check_sweep(SweepRequest const& request) {
+  refuse_unused(request);
   auto const scenario = scenario_of(request);
   if (!asks_for_flits(scenario))
     throw InputError("sweep on engine " + parse_spec(request.engine, "engine").name,
                      "sweeps are simulated flit by flit", "give flit:..", "engine");
-  auto const setting = assemble_flit(scenario);
+  auto const setting = assemble_flit(scenario, RateSource::sweep);
   if (setting.params.injection == flit::Injection::batch)
     throw InputError("sweep with injection=batch", "a batch has no rate", "use weft simulate", "engine");
   auto params = setting.params;
   for (auto const rate : request.rates) {
     params.rate = rate;
     try {
-      flit::check(params);
-    } catch (InputError const& error) { throw error.at("rates"); }
+      flit::check_rate(params);
+    } catch (InputError const& error) {
+      throw InputError(error.problem, error.why, error.suggestion, "rates");
+    }
   }
 }
 
 Result run_sweep(SweepRequest const& request, Progress& progress) {
   check_sweep(request);
   auto const scenario = scenario_of(request);
-  auto const setting = assemble_flit(scenario);
+  auto const setting = assemble_flit(scenario, RateSource::sweep);
   auto const machine = make_machine(setting);
   auto result = new_result(setting.seed);
   result.scenario = setting.resolved(scenario);

@@ -15,14 +15,15 @@ namespace {
 constexpr double margin = 24, text_size = 12, box_height = 26, step = 66, way_back = 36, head_size = 5;
 
 struct Row {
-  std::string channel, packet;
+  std::string channel, wait;  ///< of its packet, for the next channel
 };
 
 std::vector<Row> rows_of(Table const& cycle) {
   std::vector<Row> rows;
   for (std::size_t i = 0; i < cycle.rows.size(); ++i)
     rows.push_back({fmt::format("{} VC {}", cycle.at(i, "held").short_text(), cycle.at(i, "vc").short_text()),
-                    "waits for: packet " + cycle.at(i, "packet").short_text()});
+                    fmt::format("its packet, {}, waits for{}", cycle.at(i, "packet").short_text(),
+                                i + 1 < cycle.rows.size() ? "" : " the first")});
   return rows;
 }
 
@@ -38,13 +39,13 @@ Element arrow_head(Point tip, double dx, double dy) {
 
 std::string cycle_picture(Table const& cycle, std::string const& title) {
   auto const rows = rows_of(cycle);
-  double channel_width = 0, packet_width = 0;
+  double channel_width = 0, wait_width = 0;
   for (auto const& row : rows) {
     channel_width = std::max(channel_width, text_width(row.channel, text_size));
-    packet_width = std::max(packet_width, text_width(row.packet, text_size));
+    wait_width = std::max(wait_width, text_width(row.wait, text_size));
   }
   double const left = margin + way_back, box_width = channel_width + 24, middle = left + box_width / 2;
-  double const width = std::max(middle + 14 + packet_width, left + box_width) + margin;
+  double const width = std::max(middle + 14 + wait_width, left + box_width) + margin;
   auto const lines = wrap_text(title, text_size + 2, width - 2 * margin, true);
   double const top = margin + 20 * static_cast<double>(lines.size()) + 10;
   auto out = svg_document(width, top + step * static_cast<double>(rows.size()) + margin, title);
@@ -57,7 +58,7 @@ std::string cycle_picture(Table const& cycle, std::string const& title) {
     out.add(svg_rect({left, y, box_width, box_height}, grid_gray));
     out.add(svg_text({middle, y + 17}, rows[i].channel,
                      {.size = text_size, .color = ink, .anchor = Anchor::middle}));
-    out.add(svg_text({middle + 14, bottom + 24}, rows[i].packet, {.size = text_size, .color = soft_ink}));
+    out.add(svg_text({middle + 14, bottom + 24}, rows[i].wait, {.size = text_size, .color = soft_ink}));
     if (i + 1 < rows.size()) {
       out.add(svg_line({middle, bottom}, {middle, y + step - head_size}, arrow));
       out.add(arrow_head({middle, y + step}, 0, 1));

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/report/chart.hpp"
+#include "weft/report/flit/load_curves.hpp"
 
 namespace weft::report {
 namespace {
@@ -29,8 +30,6 @@ std::vector<double> column(Table const& table, std::string_view name) {
   for (std::size_t row = 0; row < table.rows.size(); ++row) values.push_back(table.at(row, name).number());
   return values;
 }
-
-bool is_measured(Table const& table, std::size_t row) { return table.at(row, "ending") == Value("measured"); }
 
 }  // namespace
 

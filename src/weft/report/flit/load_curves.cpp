@@ -5,13 +5,15 @@
 namespace weft::report {
 namespace {
 
-bool is_measured(Table const& curve, std::size_t row) { return curve.at(row, "ending") == Value("measured"); }
-
 double number(Table const& curve, std::size_t row, char const* column) {
   return curve.at(row, column).number();
 }
 
 }  // namespace
+
+bool is_measured(Table const& curve, std::size_t row) {
+  return curve.at(row, "ending").exact_text().starts_with("measured");
+}
 
 SaturationPoint saturation_of(Table const& curve, double factor) {
   SaturationPoint point;

@@ -16,6 +16,9 @@ struct LoadCurve {
   std::size_t color = 0;
 };
 
+/// Whether the run of that row of a table `curve` has a mean latency, however precisely it is known.
+bool is_measured(Table const& curve, std::size_t row);
+
 /// Where a curve saturates, in flits per cycle and terminal.
 struct SaturationPoint {
   double idle_latency = 0;  ///< cycles, at the lowest rate
