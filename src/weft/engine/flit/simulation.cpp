@@ -10,11 +10,29 @@ namespace weft::flit {
 namespace {
 
 /// Fewer routers are not worth the meetings of threads.
-constexpr std::uint32_t least_routers_of_a_partition = 256;
+constexpr std::uint32_t least_routers_of_a_partition = 256, most_partitions_for_caches = 64;
 
-std::uint32_t suitable_partitions(Machine const& machine) {
+/// What a partition may hold: it is simulated for several cycles in a row, and should stand in a second-level cache meanwhile, or nearly.
+constexpr std::uint64_t bytes_of_a_partition = 6 << 20;
+
+/// Of routers and terminals, without what is under way between partitions.
+std::uint64_t bytes_of_state(Machine const& machine, vc::Routing const& routing, FlitParams const& params) {
+  auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
+             depth = static_cast<std::uint64_t>(params.vc_buffer);
+  auto const input_vc = 8 + 4 * depth + routing.traits().width * sizeof(vc::Candidate) + 4;
+  auto const output_vc = std::uint64_t{8};
+  return machine.num_in() * (vcs * input_vc + 40) + machine.num_out() * (vcs * output_vc + 44) +
+         machine.num_terminals() * (vcs * 2 + 120);
+}
+
+/// At least one for each thread, equally many for all, none too large for a cache. Partitions send each other flits by their square of
+/// wheels: beyond some number of them that costs more than it gains.
+std::uint32_t suitable_partitions(Machine const& machine, std::uint64_t bytes) {
   auto const most = std::max(machine.num_routers() / least_routers_of_a_partition, 1u);
-  return std::min({num_threads(), most, 65535u});
+  auto const threads = num_threads();
+  auto const for_caches = std::min<std::uint64_t>(bytes / bytes_of_a_partition, most_partitions_for_caches);
+  auto const rounds = std::max<std::uint64_t>((for_caches + threads - 1) / threads, 1);
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>({rounds * threads, most, 65535}));
 }
 
 /// Ends of ranges of routers with about equally many ports.
@@ -31,9 +49,8 @@ std::vector<std::uint32_t> equal_shares(Machine const& machine, std::uint32_t pa
 }
 
 /// Of the wheels by which partitions send each other what arrives later.
-std::uint64_t bytes_of_wheels(Machine const& machine, FlitParams const& params) {
+std::uint64_t bytes_of_wheels(Machine const& machine, FlitParams const& params, std::uint64_t parts) {
   auto const options = router_options(params);
-  std::uint64_t const parts = suitable_partitions(machine);
   auto const flits = Wheel<Flit>::bytes(longest_way(machine, options) + lookahead(machine, options));
   auto const answers = params.injection == Injection::request_reply
                            ? Wheel<Flit>::bytes(static_cast<std::uint64_t>(params.reply_delay))
@@ -44,12 +61,8 @@ std::uint64_t bytes_of_wheels(Machine const& machine, FlitParams const& params) 
 }  // namespace
 
 std::uint64_t bytes_needed(Machine const& machine, vc::Routing const& routing, FlitParams const& params) {
-  auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
-             depth = static_cast<std::uint64_t>(params.vc_buffer);
-  auto const input_vc = 8 + 4 * depth + routing.traits().width * sizeof(vc::Candidate) + 4;
-  auto const output_vc = std::uint64_t{8};
-  return machine.num_in() * (vcs * input_vc + 40) + machine.num_out() * (vcs * output_vc + 44) +
-         machine.num_terminals() * (vcs * 2 + 120) + bytes_of_wheels(machine, params);
+  auto const state = bytes_of_state(machine, routing, params);
+  return state + bytes_of_wheels(machine, params, suitable_partitions(machine, state));
 }
 
 Simulation::Simulation(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
@@ -63,7 +76,7 @@ Simulation::Simulation(Machine const& machine, vc::Routing const& routing, Traff
       sees_all_queues_(routing.traits().sees_all_queues),
       accepted_by_terminal_(machine.num_terminals()) {
   if (sees_all_queues_) state_.seen_queue.resize(machine.num_out());
-  partition(traffic, seed, partitions == 0 ? suitable_partitions(machine) : partitions);
+  partition(traffic, seed, partitions == 0 ? suitable_partitions(machine, bytes_of_state(machine, routing, params)) : partitions);
 }
 
 void Simulation::partition(Traffic const& traffic, std::uint64_t seed, std::uint32_t partitions) {
