@@ -28,9 +28,10 @@ struct Scenario {
 
 constexpr std::tuple scenario_schema{
     param("topology", &Scenario::topology, "the network, e.g. clex:m=32,levels=4 or torus:sides=8x8x8"),
-    param("routing", &Scenario::routing,
-          "how messages find their way; default: clex_recursive on clex, dimension_order on grids, else minimal; of "
-          "engine flit as of weft deadlock"),
+    param(
+        "routing", &Scenario::routing,
+        "how messages find their way; default: clex_recursive on clex, dimension_order on grids, else minimal; of "
+        "engine flit as of weft deadlock"),
     param("traffic", &Scenario::traffic, "who sends to whom, e.g. permutation, uniform, tornado"),
     param("messages", &Scenario::messages, Range{0, 4294967295.0}, "messages per terminal"),
     param("engine", &Scenario::engine, "what simulates, with its options, e.g. rounds:delays=true"),

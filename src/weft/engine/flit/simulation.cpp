@@ -76,7 +76,9 @@ Simulation::Simulation(Machine const& machine, vc::Routing const& routing, Traff
       sees_all_queues_(routing.traits().sees_all_queues),
       accepted_by_terminal_(machine.num_terminals()) {
   if (sees_all_queues_) state_.seen_queue.resize(machine.num_out());
-  partition(traffic, seed, partitions == 0 ? suitable_partitions(machine, bytes_of_state(machine, routing, params)) : partitions);
+  partition(
+      traffic, seed,
+      partitions == 0 ? suitable_partitions(machine, bytes_of_state(machine, routing, params)) : partitions);
 }
 
 void Simulation::partition(Traffic const& traffic, std::uint64_t seed, std::uint32_t partitions) {
