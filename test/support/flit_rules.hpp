@@ -41,13 +41,12 @@ inline void expect_as_new(flit::Simulation const& simulation) {
     ASSERT_EQ(input.count, 0);
     ASSERT_EQ(input.phase, flit::Phase::idle);
   }
-  for (auto const it : state.credits) ASSERT_EQ(it, state.depth);
+  for (auto const& it : state.output) ASSERT_EQ(it.credits, state.depth);
   for (auto const it : state.source_credits) ASSERT_EQ(it, state.depth);
-  for (auto const it : state.free_vcs) ASSERT_EQ(it, all);
+  for (auto const& it : state.out_port) ASSERT_EQ(it.free_vcs, all);
   for (auto const it : state.source_vcs) ASSERT_EQ(it, all);
   for (auto const it : state.queue) ASSERT_EQ(it, 0);
-  for (auto const it : state.allocating) ASSERT_EQ(it, 0u);
-  for (auto const it : state.ready) ASSERT_EQ(it, 0u);
+  for (auto const& it : state.in_port) ASSERT_EQ(it.allocating | it.ready, 0u);
   ASSERT_EQ(simulation.in_flight(), 0u);
   ASSERT_EQ(simulation.waiting(), 0u);
 }

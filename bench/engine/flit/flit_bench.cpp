@@ -23,7 +23,7 @@ std::uint64_t channel_hops(flit::Machine const& machine, flit::Simulation const&
   std::uint64_t hops = 0;
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
     for (std::uint32_t p = 0; p < machine.channels(r); ++p)
-      hops += simulation.state().sent[machine.first_out(r) + p];
+      hops += simulation.state().out_port[machine.first_out(r) + p].sent;
   return hops;
 }
 

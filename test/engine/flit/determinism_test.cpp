@@ -36,9 +36,8 @@ std::vector<std::uint64_t> trace(FlitGround const& ground, FlitParams const& par
   for (auto const& bin : tally.latencies.bins()) add(std::vector{bin.value, bin.times});
   auto const& state = simulation.state();
   add(simulation.accepted_by_terminal());
-  add(state.sent);
-  add(state.credits);
-  add(state.free_vcs);
+  for (auto const& port : state.out_port) add(std::vector{port.sent, port.free_vcs});
+  for (auto const& output : state.output) all.push_back(output.credits);
   for (auto const& input : state.input) add(std::vector<std::uint64_t>{input.count, input.out, input.out_vc});
   all.push_back(simulation.waiting());
   return all;

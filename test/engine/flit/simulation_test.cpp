@@ -130,7 +130,7 @@ double carried(FlitGround const& ground, Traffic const& traffic, FlitParams cons
   simulation.advance(500);
   simulation.measure(everything());
   simulation.advance(cycles);
-  return static_cast<double>(simulation.state().sent[out]);
+  return static_cast<double>(simulation.state().out_port[out].sent);
 }
 
 TEST(Simulation, AChannelCarriesExactlyItsBandwidth) {

@@ -16,7 +16,7 @@ struct Bench {
       : ground(flit_ground(Mesh({.sides = {static_cast<std::int64_t>(traffic.num_terminals())}}),
                            "dimension_order", params)),
         options(router_options(params)),
-        state(*ground.machine, options, ground.routing->traits().width),
+        state(*ground.machine, options, ground.routing->traits()),
         routers(*ground.machine, *ground.routing, options, state, 1, 0, ground.machine->num_routers()),
         part_of(ground.machine->num_routers()),
         sources(*ground.machine, *ground.routing, state, traffic, params, 1, 0,

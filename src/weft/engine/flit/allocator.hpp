@@ -22,6 +22,13 @@ constexpr std::uint32_t ahead(std::uint32_t from, std::uint32_t to, std::uint32_
 /// The place after `at` on a circle.
 constexpr std::uint32_t after(std::uint32_t at, std::uint32_t size) { return at + 1 == size ? 0 : at + 1; }
 
+/// The arbiters of consecutive ports or virtual channels: a field of each.
+template <class T, std::uint32_t T::*field>
+struct Arbiters {
+  T* first;
+  std::uint32_t& operator[](std::uint32_t i) const { return first[i].*field; }
+};
+
 /// One request of a resource (output VC, output port) by a client (input VC, input port); `label` comes back with the grant.
 struct AllocationRequest {
   std::uint32_t client = 0;
@@ -44,9 +51,9 @@ class Allocator {
         by_resource_(most_resources) {}
 
   /// Calls matched(request) for every match. `next_resource[client]` and `next_client[resource]`: the arbiters.
-  template <class Matched>
-  void match(std::vector<AllocationRequest> const& requests, std::uint32_t* next_resource,
-             std::uint32_t* next_client, std::uint32_t clients, std::uint32_t resources, Matched matched) {
+  template <class OfClients, class OfResources, class Matched>
+  void match(std::vector<AllocationRequest> const& requests, OfClients next_resource, OfResources next_client,
+             std::uint32_t clients, std::uint32_t resources, Matched matched) {
     auto const toward_client = [&](AllocationRequest const& it) {
       return by_age_ ? it.rank : ahead(next_client[it.resource], it.client, clients);
     };

@@ -3,12 +3,23 @@
 #include <algorithm>
 
 #include "weft/core/random.hpp"
+#include "weft/engine/flit/partition_allocation.hpp"
 
 namespace weft::flit {
 namespace {
 
 /// Bytes of buffers below which asking early for memory costs more than it gains.
 constexpr std::size_t fits_into_cache = std::size_t{1} << 20;
+
+// Functions that only ask early for memory are always_inline: g++ 12 takes them for functions without an effect and drops the calls.
+
+/// Asks early for the first elements of an array, a few lines of the cache.
+template <class T>
+[[gnu::always_inline]] inline void fetch_lines(T const* first, std::size_t count) {
+  constexpr std::size_t line = 64, most = 6 * line;
+  auto const* const bytes = reinterpret_cast<char const*>(first);
+  for (std::size_t i = 0; i < std::min(count * sizeof(T), most); i += line) __builtin_prefetch(bytes + i, 1);
+}
 
 std::uint32_t most_inputs(Machine const& machine, std::uint32_t first, std::uint32_t last) {
   std::uint32_t most = 1;
@@ -42,6 +53,7 @@ Partition::Partition(Machine const& machine, vc::Routing const& routing, RouterO
       routing_(routing),
       options_(options),
       s_(state),
+      packets_(state.packets),
       seed_(seed),
       vcs_of_class_(vc::VcBlocks(options.vcs / options.message_classes, 1).all()),
       first_router_(first_router),
@@ -93,10 +105,10 @@ void Partition::find_ways(std::vector<Partition*> const& all,
 }
 
 std::uint32_t Partition::new_packet(Packet const& packet) {
-  if (free_packets_.empty()) s_.packets.take(free_packets_);
+  if (free_packets_.empty()) packets_.take(free_packets_);
   auto const number = free_packets_.back();
   free_packets_.pop_back();
-  s_.packets[number] = packet;
+  packets_[number] = packet;
   return number;
 }
 
@@ -120,17 +132,17 @@ void Partition::consume(std::uint64_t now, Ejected const& it) {
   credits_from_[self_].at(now + machine_.latency(out) + options_.credit_delay, {out, it.vc});
   if ((it.flit & tail_bit) == 0) return;
   free_packets_.push_back(it.flit & packet_mask);
-  if (free_packets_.size() == 2 * PacketStore::bulk) s_.packets.give_back(free_packets_);
+  if (free_packets_.size() == 2 * PacketStore::bulk) packets_.give_back(free_packets_);
 }
 
 void Partition::set_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
-  s_.ready[in] |= std::uint64_t{1} << v;
+  s_.in_port[in].ready |= std::uint64_t{1} << v;
   auto const port = in - machine_.first_in(r);
   s_.ready_ports[std::size_t{r} * s_.words + port / 64] |= std::uint64_t{1} << port % 64;
 }
 
 void Partition::clear_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
-  if ((s_.ready[in] &= ~(std::uint64_t{1} << v)) != 0) return;
+  if ((s_.in_port[in].ready &= ~(std::uint64_t{1} << v)) != 0) return;
   auto const port = in - machine_.first_in(r);
   s_.ready_ports[std::size_t{r} * s_.words + port / 64] &= ~(std::uint64_t{1} << port % 64);
 }
@@ -158,7 +170,7 @@ void Partition::store(FlitEvent const& event) {
     new_head(now_, event.in, event.vc);
   } else if (input.phase == Phase::active) {
     auto const r = machine_.router_of_in(event.in);
-    if (s_.credits[s_.place(machine_.first_out(r) + input.out, input.out_vc)] > 0)
+    if (s_.output[s_.place(machine_.first_out(r) + input.out, input.out_vc)].credits > 0)
       set_ready(r, event.in, event.vc);
   }
 }
@@ -175,15 +187,15 @@ void Partition::take(CreditEvent const& event) {
     return take_at_source(event.out & ~Machine::terminal_bit, event.vc);
   auto const index = s_.place(event.out, event.vc);
   --s_.queue[event.out];
-  bool const was_empty = s_.credits[index]++ == 0;
+  bool const was_empty = s_.output[index].credits++ == 0;
   auto const bit = std::uint64_t{1} << event.vc;
   if (options_.atomic_vcs && (s_.emptying_vcs[event.out] & bit) != 0) {
-    if (s_.credits[index] < s_.depth) return;
+    if (s_.output[index].credits < s_.depth) return;
     s_.emptying_vcs[event.out] &= ~bit;
-    s_.free_vcs[event.out] |= bit;
+    s_.out_port[event.out].free_vcs |= bit;
   }
-  if (!was_empty || (s_.free_vcs[event.out] & bit) != 0) return;
-  auto const user = s_.user[index];
+  if (!was_empty || (s_.out_port[event.out].free_vcs & bit) != 0) return;
+  auto const user = s_.output[index].user;
   auto const& input = s_.input[user];
   if (input.phase == Phase::active && input.count > 0)
     set_ready(machine_.router_of_out(event.out), s_.port_of(user), s_.vc_of(user));
@@ -193,12 +205,12 @@ void Partition::take(CreditEvent const& event) {
 void Partition::add_to_batch(Head const& head) {
   auto const index = ivc(head.in, head.vc);
   auto& input = s_.input[index];
-  auto& packet = s_.packets[s_.buffer[index * s_.depth + input.head] & packet_mask];
+  auto& packet = packets_[s_.buffer[index * s_.depth + input.head] & packet_mask];
   ++packet.hops;
   auto const r = machine_.router_of_in(head.in);
   auto const port = head.in - machine_.first_in(r);
   input.phase = Phase::allocating;
-  s_.allocating[head.in] |= std::uint64_t{1} << head.vc;
+  s_.in_port[head.in].allocating |= std::uint64_t{1} << head.vc;
   s_.allocating_ports[std::size_t{r} * s_.words + port / 64] |= std::uint64_t{1} << port % 64;
   if (packet.via == r) {
     packet.via = vc::no_via;
@@ -210,13 +222,13 @@ void Partition::add_to_batch(Head const& head) {
     auto const vcs =
         options_.ejection_vc == EjectionVc::same ? std::uint64_t{1} << head.vc : vcs_of_class_ << shift;
     s_.candidate[index * s_.width] = {.vcs = vcs, .port = static_cast<std::uint16_t>(out)};
-    s_.candidates[index] = 1;
+    s_.input[index].candidates = 1;
     return;
   }
   if (packet.decided) {
-    s_.candidate[index * s_.width] = s_.packets.way(s_.buffer[index * s_.depth + input.head] & packet_mask);
+    s_.candidate[index * s_.width] = packets_.way(s_.buffer[index * s_.depth + input.head] & packet_mask);
     s_.candidate[index * s_.width].vcs <<= shift;
-    s_.candidates[index] = 1;
+    s_.input[index].candidates = 1;
     packet.decided = false;
     return;
   }
@@ -240,21 +252,21 @@ vc::Head Partition::head_of(Packet const& packet, std::uint32_t r, std::uint32_t
 /// The ways of packets that have just entered the network, chosen by the queues of now.
 void Partition::decide_early() {
   for (auto const& [head, number] : injected_) {
-    auto& packet = s_.packets[number];
+    auto& packet = packets_[number];
     auto const r = machine_.router_of_in(head.in);
     if (packet.to == r) continue;
     auto const of_router = head_of(packet, r, head.in - machine_.first_in(r),
                                    head.vc - static_cast<std::uint32_t>(class_shift(packet)));
     std::uint16_t count = 0;
     routing_.route({&of_router, 1}, {machine_.first_outs(), s_.queue, s_.seen_queue},
-                   {&s_.packets.way(number), 1}, {&count, 1});
+                   {&packets_.way(number), 1}, {&count, 1});
     packet.decided = true;
   }
   injected_.clear();
 }
 
 /// Asks early for what later heads lie in: first their buffers, then, these having come, their packets.
-void Partition::fetch_heads_after(std::size_t i) {
+[[gnu::always_inline]] inline void Partition::fetch_heads_after(std::size_t i) {
   if (i + 16 < heads_.size()) {
     auto const index = ivc(heads_[i + 16].in, heads_[i + 16].vc);
     __builtin_prefetch(&s_.input[index]);
@@ -262,32 +274,32 @@ void Partition::fetch_heads_after(std::size_t i) {
   }
   if (i + 8 < heads_.size()) {
     auto const index = ivc(heads_[i + 8].in, heads_[i + 8].vc);
-    __builtin_prefetch(&s_.packets[s_.buffer[index * s_.depth + s_.input[index].head] & packet_mask], 1);
+    __builtin_prefetch(&packets_[s_.buffer[index * s_.depth + s_.input[index].head] & packet_mask], 1);
   }
 }
 
 /// Asks early for what a router's next flits lie in.
-void Partition::fetch_router(std::uint32_t r) const {
+[[gnu::always_inline]] inline void Partition::fetch_router(std::uint32_t r) const {
   auto const first_in = machine_.first_in(r);
   for (std::uint32_t word = 0; word < s_.words; ++word) {
     auto const place = std::size_t{r} * s_.words + word;
     for_each_bit(s_.ready_ports[place], [&](std::uint32_t bit) {
       auto const index = ivc(first_in + word * 64 + bit, 0);
       __builtin_prefetch(&s_.input[index], 1);
-      for_each_bit(s_.ready[first_in + word * 64 + bit],
+      for_each_bit(s_.in_port[first_in + word * 64 + bit].ready,
                    [&](std::uint32_t v) { __builtin_prefetch(&s_.buffer[(index + v) * s_.depth], 1); });
     });
     for_each_bit(s_.allocating_ports[place], [&](std::uint32_t bit) {
       auto const index = ivc(first_in + word * 64 + bit, 0);
       __builtin_prefetch(&s_.input[index], 1);
-      for_each_bit(s_.allocating[first_in + word * 64 + bit], [&](std::uint32_t v) {
+      for_each_bit(s_.in_port[first_in + word * 64 + bit].allocating, [&](std::uint32_t v) {
         __builtin_prefetch(&s_.candidate[(index + v) * s_.width]);
         __builtin_prefetch(&s_.buffer[(index + v) * s_.depth]);
       });
     });
   }
-  __builtin_prefetch(&s_.credits[ivc(machine_.first_out(r), 0)], 1);
-  __builtin_prefetch(&s_.user[ivc(machine_.first_out(r), 0)], 1);
+  fetch_lines(&s_.output[ivc(machine_.first_out(r), 0)], ivc(machine_.outputs(r), 0));
+  fetch_lines(&s_.out_port[machine_.first_out(r)], machine_.outputs(r));
 }
 
 void Partition::route_heads() {
@@ -306,18 +318,20 @@ void Partition::route_heads() {
                  std::span(batch_.out).first(size * s_.width), std::span(batch_.count).first(size));
   for (std::size_t i = 0; i < size; ++i) {
     auto const index = batch_.index[i];
-    s_.candidates[index] = batch_.count[i];
+    s_.input[index].candidates = batch_.count[i];
     std::copy_n(&batch_.out[i * s_.width], batch_.count[i], &s_.candidate[index * s_.width]);
   }
   if (options_.message_classes == 1) return;
   for (auto const index : batch_.index) {
     auto const& input = s_.input[index];
-    auto const shift = class_shift(s_.packets[s_.buffer[index * s_.depth + input.head] & packet_mask]);
-    for (std::uint16_t k = 0; k < s_.candidates[index]; ++k) s_.candidate[index * s_.width + k].vcs <<= shift;
+    auto const shift = class_shift(packets_[s_.buffer[index * s_.depth + input.head] & packet_mask]);
+    for (std::uint16_t k = 0; k < s_.input[index].candidates; ++k)
+      s_.candidate[index * s_.width + k].vcs <<= shift;
   }
 }
 
-void Partition::step(std::uint64_t now) {
+/// One function with all that it calls: what it works with stays in registers, and most of what it calls is short.
+[[gnu::flatten]] void Partition::step(std::uint64_t now) {
   now_ = now;
   for (auto& wheel : flits_from_) {
     auto& events = wheel.now(now);

@@ -75,6 +75,11 @@ class Partition {
     std::uint32_t candidate;
   };
 
+  using VcAccept = Arbiters<Arrays::Input, &Arrays::Input::accept>;
+  using VcGrants = Arbiters<Arrays::Output, &Arrays::Output::grant>;
+  using PortAccept = Arbiters<Arrays::InPort, &Arrays::InPort::accept>;
+  using PortGrant = Arbiters<Arrays::OutPort, &Arrays::OutPort::grant>;
+
   std::size_t ivc(std::uint32_t in, std::uint32_t v) const { return s_.place(in, v); }
   void store(FlitEvent const& event);
   void take(CreditEvent const& event);
@@ -97,8 +102,7 @@ class Partition {
   void expand_vc_requests(std::uint32_t r);
   std::uint32_t rank(std::size_t input) const;
   void allocate_vcs(std::uint32_t r);
-  void allocate_vcs_by_port(std::uint32_t inputs, std::uint32_t outputs, std::uint32_t* accept,
-                            std::uint32_t* grant);
+  void allocate_vcs_by_port(std::uint32_t inputs, std::uint32_t outputs, VcAccept accept, VcGrants grant);
   void apply_vcs(std::uint32_t r);
   bool gather_switch_requests(std::uint32_t r);
   void allocate_switch(std::uint32_t r);
@@ -111,7 +115,8 @@ class Partition {
   Machine const& machine_;
   vc::Routing const& routing_;
   RouterOptions const options_;
-  State& s_;
+  Arrays const s_;
+  PacketStore& packets_;
   std::uint64_t const seed_;
   std::uint64_t const vcs_of_class_;
   std::uint32_t const first_router_, last_router_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
 #include "weft/core/parallel.hpp"
 
@@ -15,14 +14,18 @@ constexpr std::uint32_t least_routers_of_a_partition = 256, most_partitions_for_
 /// What a partition may hold: it is simulated for several cycles in a row, and should stand in a second-level cache meanwhile, or nearly.
 constexpr std::uint64_t bytes_of_a_partition = 6 << 20;
 
+/// Of a port in the machine and in the lists of ways.
+constexpr std::uint64_t bytes_of_a_port_elsewhere = 24;
+
 /// Of routers and terminals, without what is under way between partitions.
 std::uint64_t bytes_of_state(Machine const& machine, vc::Routing const& routing, FlitParams const& params) {
   auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
              depth = static_cast<std::uint64_t>(params.vc_buffer);
-  auto const input_vc = 8 + 4 * depth + routing.traits().width * sizeof(vc::Candidate) + 4;
-  auto const output_vc = std::uint64_t{8};
-  return machine.num_in() * (vcs * input_vc + 40) + machine.num_out() * (vcs * output_vc + 44) +
-         machine.num_terminals() * (vcs * 2 + 120);
+  auto const input_vc =
+      sizeof(Arrays::Input) + depth * sizeof(Flit) + routing.traits().width * sizeof(vc::Candidate);
+  auto const input = vcs * input_vc + sizeof(Arrays::InPort) + bytes_of_a_port_elsewhere,
+             output = vcs * sizeof(Arrays::Output) + sizeof(Arrays::OutPort) + bytes_of_a_port_elsewhere;
+  return machine.num_in() * input + machine.num_out() * output + machine.num_terminals() * (vcs * 2 + 120);
 }
 
 /// At least one for each thread, equally many for all, none too large for a cache. Partitions send each other flits by their square of
@@ -71,11 +74,10 @@ Simulation::Simulation(Machine const& machine, vc::Routing const& routing, Traff
       routing_(routing),
       params_(params),
       options_(router_options(params)),
-      state_(machine, options_, routing.traits().width),
+      state_(machine, options_, routing.traits()),
       lookahead_(flit::lookahead(machine, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),
       accepted_by_terminal_(machine.num_terminals()) {
-  if (sees_all_queues_) state_.seen_queue.resize(machine.num_out());
   partition(
       traffic, seed,
       partitions == 0 ? suitable_partitions(machine, bytes_of_state(machine, routing, params)) : partitions);
@@ -152,7 +154,8 @@ void Simulation::advance(std::uint64_t cycles) {
   auto const end = now_ + cycles;
   while (now_ < end) {
     auto const meeting = std::min(end, (now_ / lookahead_ + 1) * lookahead_);
-    if (now_ % lookahead_ == 0 && sees_all_queues_) state_.seen_queue = state_.queue;
+    if (now_ % lookahead_ == 0 && sees_all_queues_)
+      std::ranges::copy(state_.queue, state_.seen_queue.begin());
     auto const run = [&](std::size_t i, unsigned) {
       for (auto t = now_; t < meeting; ++t) cycle(parts_[i], t);
     };
@@ -167,7 +170,7 @@ void Simulation::advance(std::uint64_t cycles) {
 
 void Simulation::measure(Window const& window) {
   window_ = window;
-  std::ranges::fill(state_.sent, std::uint64_t{0});
+  for (auto& port : state_.out_port) port.sent = 0;
   std::ranges::fill(accepted_by_terminal_, std::uint64_t{0});
   for (auto& part : parts_) {
     Tally fresh;
@@ -225,7 +228,9 @@ std::uint64_t Simulation::waiting_of(std::uint64_t from, std::uint64_t to) const
 }
 
 std::uint64_t Simulation::flit_hops() const {
-  return std::accumulate(state_.sent.begin(), state_.sent.end(), std::uint64_t{0});
+  std::uint64_t sum = 0;
+  for (auto const& port : state_.out_port) sum += port.sent;
+  return sum;
 }
 
 }  // namespace weft::flit

@@ -102,8 +102,9 @@ std::uint16_t Sources::flits_of(Source const& source) const {
 /// The next free virtual channel of the class after the last one used; false if there is none.
 bool Sources::choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits) {
   auto const each = options_.vcs / options_.message_classes, first = message_class * each;
-  for (std::uint32_t step = 1; step <= each; ++step) {
-    auto const offset = (source.last_vc[message_class] + step) % each;
+  auto offset = std::uint32_t{source.last_vc[message_class]};
+  for (std::uint32_t step = 0; step < each; ++step) {
+    offset = after(offset, each);
     auto const v = first + offset;
     if ((state_.source_vcs[source.terminal] >> v & 1) == 0) continue;
     if (options_.cut_through && state_.source_credits[std::size_t{source.terminal} * state_.vcs + v] < flits)

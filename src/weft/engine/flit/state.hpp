@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "weft/engine/flit/machine.hpp"
@@ -17,17 +19,33 @@ inline constexpr Flit head_bit = 0x80000000, tail_bit = 0x40000000, packet_mask 
 /// What an input virtual channel is waiting for (Dally & Towles, sec. 16.1).
 enum class Phase : std::uint8_t { idle, routing, allocating, active };
 
-/// The state of all routers and injection channels, as arrays by port and virtual channel. A partition touches those of its own
-/// routers only.
-struct State {
-  State(Machine const& machine, RouterOptions const& options, std::uint16_t width);
-
+/// The state of all routers and injection channels, as arrays by port and virtual channel. Whoever works with them keeps a copy of this
+/// list of where they are, which is nearer than the list itself.
+struct Arrays {
   /// An input virtual channel: its buffer, and once it is active the output that it has.
   struct Input {
     std::uint16_t head = 0, count = 0;
     std::uint16_t out = 0;  ///< output port, from the router's first
     std::uint8_t out_vc = 0;
     Phase phase = Phase::idle;
+    std::uint32_t accept = 0;      ///< the output VC that it prefers
+    std::uint16_t candidates = 0;  ///< how many of `candidate` are its head's
+  };
+  struct Output {
+    std::uint32_t user = 0;   ///< the input VC that has it
+    std::uint32_t grant = 0;  ///< the input VC that it prefers
+    std::uint16_t credits = 0;
+  };
+  struct InPort {
+    std::uint64_t allocating = 0, ready = 0;  ///< VCs that wait for an output VC; that can send a flit
+    std::uint32_t accept = 0;                 ///< the output port that it prefers
+    std::uint8_t first_vc = 0;                ///< that goes first
+    std::uint8_t held = 0;  ///< one more than the VC that keeps its way through the switch, or 0
+  };
+  struct OutPort {
+    std::uint64_t free_vcs = 0;
+    std::uint64_t sent = 0;   ///< flits, since somebody set it to 0
+    std::uint32_t grant = 0;  ///< the input port that it prefers
   };
 
   std::uint32_t vcs, depth;  ///< virtual channels per port; flits that one buffers
@@ -41,39 +59,42 @@ struct State {
   std::uint32_t words;  ///< 64-bit words of a set of input ports
 
   // by input virtual channel
-  std::vector<Input> input;
-  std::vector<Flit> buffer;               ///< depth each
-  std::vector<vc::Candidate> candidate;   ///< width each
-  std::vector<std::uint16_t> candidates;  ///< how many
-  std::vector<std::uint32_t> vc_accept;   ///< the output VC that it prefers
-  // by input port
-  std::vector<std::uint64_t> allocating, ready;  ///< VCs that wait for an output VC; that can send a flit
-  std::vector<std::uint8_t> switch_vc;           ///< the VC that goes first
-  std::vector<std::uint32_t> switch_accept;      ///< the output port that it prefers
-  std::vector<std::uint8_t>
-      held;  ///< one more than the VC that keeps its way through the switch, or 0; empty if none does
+  std::span<Input> input;
+  std::span<Flit> buffer;              ///< depth each
+  std::span<vc::Candidate> candidate;  ///< width each
+  // by port, by output virtual channel
+  std::span<InPort> in_port;
+  std::span<OutPort> out_port;
+  std::span<Output> output;
   // by router, `words` each: input ports of which `allocating` or `ready` is not empty
-  std::vector<std::uint64_t> allocating_ports, ready_ports;
-  // by output virtual channel
-  std::vector<std::uint16_t> credits;
-  std::vector<std::uint32_t> user;      ///< the input VC that has it
-  std::vector<std::uint32_t> vc_grant;  ///< the input VC that it prefers
+  std::span<std::uint64_t> allocating_ports, ready_ports;
   // by output port
-  std::vector<std::uint64_t> free_vcs;
-  std::vector<std::uint64_t>
+  std::span<std::uint64_t>
       emptying_vcs;  ///< given back, but their buffers are not yet empty; empty unless VCs are atomic
-  std::vector<std::uint32_t> switch_grant;  ///< the input port that it prefers
-  std::vector<std::int32_t> queue;          ///< credits in use
-  std::vector<std::uint64_t> sent;          ///< flits, since somebody set them to 0
-  std::vector<std::int32_t> seen_queue;     ///< the same some cycles ago; empty unless a routing looks at it
-  std::vector<std::uint64_t>
+  std::span<std::int32_t> queue;       ///< credits in use
+  std::span<std::int32_t> seen_queue;  ///< the same some cycles ago; empty unless a routing looks at it
+  std::span<std::uint64_t>
       channel_free;  ///< when it can send again, in 1 / 65,536 cycles; empty unless flits may queue for it
   // by terminal
-  std::vector<std::uint64_t> source_vcs;       ///< free VCs of the injection channel
-  std::vector<std::uint64_t> source_emptying;  ///< as emptying_vcs
-  std::vector<std::uint16_t> source_credits;   ///< vcs each
+  std::span<std::uint64_t> source_vcs;       ///< free VCs of the injection channel
+  std::span<std::uint64_t> source_emptying;  ///< as emptying_vcs
+  std::span<std::uint16_t> source_credits;   ///< vcs each
+};
+
+/// The arrays with their memory, and the packets. A partition touches what belongs to its own routers only.
+struct State : Arrays {
+  State(Machine const& machine, RouterOptions const& options, vc::Traits const& routing);
 
   PacketStore packets;
+
+ private:
+  template <class T>
+  void make(std::span<T>& array, std::size_t size, T value = {}) {
+    auto elements = std::make_shared<T[]>(size, value);
+    array = {elements.get(), size};
+    memory_.push_back(std::move(elements));
+  }
+  std::vector<std::shared_ptr<void>> memory_;
 };
 
 }  // namespace weft::flit

@@ -49,6 +49,11 @@ class Run {
   void look_at_once();
   bool is_precise(std::size_t first) const;
   Outcome finish(Ending ending);
+  std::vector<std::uint64_t> sent_by_port() const {
+    std::vector<std::uint64_t> sent;
+    for (auto const& port : simulation_.state().out_port) sent.push_back(port.sent);
+    return sent;
+  }
 
   Machine const& machine_;
   FlitParams const& params_;
@@ -149,7 +154,7 @@ void Run::measure() {
   }
   simulation_.end_window(simulation_.now());
   outcome_.measured = simulation_.now() - outcome_.warm_up;
-  outcome_.sent = simulation_.state().sent;
+  outcome_.sent = sent_by_port();
   outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
 }
 
@@ -173,7 +178,7 @@ Outcome Run::finish(Ending ending) {
   it.tally = simulation_.tally();
   it.cycles = simulation_.now();
   it.left = pending();
-  if (it.sent.empty()) it.sent = simulation_.state().sent;
+  if (it.sent.empty()) it.sent = sent_by_port();
   for (std::uint32_t r = 0; r < machine_.num_routers(); ++r)
     for (std::uint32_t p = 0; p < machine_.channels(r); ++p)
       it.flit_hops += it.sent[machine_.first_out(r) + p];
@@ -212,7 +217,7 @@ Outcome Run::steady() {
     simulation_.end_window(simulation_.now());
     outcome_.measured = simulation_.now() - outcome_.warm_up;
     outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
-    outcome_.sent = simulation_.state().sent;
+    outcome_.sent = sent_by_port();
     return finish(Ending::saturated);
   }
   measure();

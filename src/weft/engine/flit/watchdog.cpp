@@ -29,7 +29,7 @@ bool Watchdog::waits_for_buffer(State const& state, std::uint32_t out, std::uint
   if ((target & Machine::terminal_bit) != 0) return false;
   auto const there = state.place(target, v);
   auto const count = state.input[there].count;
-  if (count == 0 || count + state.credits[state.place(out, v)] < state.depth) return false;
+  if (count == 0 || count + state.output[state.place(out, v)].credits < state.depth) return false;
   wanted_.push_back(static_cast<std::uint32_t>(there));
   return true;
 }
@@ -38,19 +38,19 @@ bool Watchdog::waits_for_buffer(State const& state, std::uint32_t out, std::uint
 /// stand alone.
 bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32_t flits) {
   auto const first_out = machine_.first_out(machine_.router_of_in(state.port_of(input)));
-  for (std::uint32_t k = 0; k < state.candidates[input]; ++k) {
+  for (std::uint32_t k = 0; k < state.input[input].candidates; ++k) {
     auto const& candidate = state.candidate[std::size_t{input} * state.width + k];
     auto const out = first_out + candidate.port;
     bool free = false;
     for_each_bit(candidate.vcs, [&](std::uint32_t v) {
       auto const output = state.place(out, v);
-      if ((state.free_vcs[out] >> v & 1) != 0)
-        free = free || !options_.cut_through || state.credits[output] >= flits * candidate.room ||
+      if ((state.out_port[out].free_vcs >> v & 1) != 0)
+        free = free || !options_.cut_through || state.output[output].credits >= flits * candidate.room ||
                !waits_for_buffer(state, out, v);
       else if (options_.atomic_vcs && (state.emptying_vcs[out] >> v & 1) != 0)
         free = free || !waits_for_buffer(state, out, v);
       else
-        wanted_.push_back(state.user[output]);
+        wanted_.push_back(state.output[output].user);
     });
     if (free) return false;
   }
@@ -61,7 +61,7 @@ bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32
 bool Watchdog::waits_for_credit(State const& state, std::uint32_t input) {
   auto const& it = state.input[input];
   auto const out = machine_.first_out(machine_.router_of_in(state.port_of(input))) + it.out;
-  return state.credits[state.place(out, it.out_vc)] == 0 && waits_for_buffer(state, out, it.out_vc);
+  return state.output[state.place(out, it.out_vc)].credits == 0 && waits_for_buffer(state, out, it.out_vc);
 }
 
 /// A packet whose next flits are still in the router before, none of them under way.
@@ -69,8 +69,8 @@ bool Watchdog::waits_for_flits(State const& state, std::uint32_t input) {
   auto const source = machine_.source(state.port_of(input)), v = state.vc_of(input);
   if ((source & Machine::terminal_bit) != 0) return false;
   auto const output = state.place(source, v);
-  if (state.credits[output] < state.depth) return false;
-  wanted_.push_back(state.user[output]);
+  if (state.output[output].credits < state.depth) return false;
+  wanted_.push_back(state.output[output].user);
   return true;
 }
 

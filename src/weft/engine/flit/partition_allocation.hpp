@@ -1,3 +1,7 @@
+#pragma once
+
+// What routers do with the heads and flits that they have: included by partition.cpp alone, so that a cycle is one function.
+
 #include <algorithm>
 
 #include "weft/engine/flit/partition.hpp"
@@ -5,23 +9,32 @@
 namespace weft::flit {
 
 /// Those of a candidate's free virtual channels into which the whole packet fits.
-std::uint64_t Partition::with_room(vc::Candidate const& candidate, std::uint32_t out,
-                                   std::size_t input) const {
-  auto vcs = s_.free_vcs[out] & candidate.vcs;
+inline std::uint64_t Partition::with_room(vc::Candidate const& candidate, std::uint32_t out,
+                                          std::size_t input) const {
+  auto vcs = s_.out_port[out].free_vcs & candidate.vcs;
   if (!options_.cut_through) return vcs;
   auto const& it = s_.input[input];
-  auto const flits = s_.packets[s_.buffer[input * s_.depth + it.head] & packet_mask].flits;
+  auto const flits = packets_[s_.buffer[input * s_.depth + it.head] & packet_mask].flits;
   for_each_bit(vcs, [&](std::uint32_t v) {
-    if (s_.credits[s_.place(out, v)] < flits * candidate.room) vcs &= ~(std::uint64_t{1} << v);
+    if (s_.output[s_.place(out, v)].credits < flits * candidate.room) vcs &= ~(std::uint64_t{1} << v);
   });
   return vcs;
 }
 
 /// Adds what a head asks for: of its candidates with free VCs, those of the highest priority. Returns how many they are.
-std::uint32_t Partition::gather_of_head(std::uint32_t first_out, std::size_t index, std::uint32_t input) {
+inline std::uint32_t Partition::gather_of_head(std::uint32_t first_out, std::size_t index,
+                                               std::uint32_t input) {
+  auto const candidates = s_.input[index].candidates;
+  if (candidates == 1) {
+    auto const& candidate = s_.candidate[index * s_.width];
+    auto const vcs = with_room(candidate, first_out + candidate.port, index);
+    if (vcs == 0) return 0;
+    vc_requests_.push_back({input, candidate.port, 0, vcs});
+    return 1;
+  }
   std::uint32_t asked = 0;
   std::uint8_t priority = 0;
-  for (std::uint16_t k = 0; k < s_.candidates[index]; ++k) {
+  for (std::uint16_t k = 0; k < candidates; ++k) {
     auto const& candidate = s_.candidate[index * s_.width + k];
     if (candidate.priority < priority) continue;
     auto const vcs = with_room(candidate, first_out + candidate.port, index);
@@ -38,14 +51,14 @@ std::uint32_t Partition::gather_of_head(std::uint32_t first_out, std::size_t ind
 }
 
 /// Lists the free output VCs that waiting input VCs may take. True if each asks for one port only.
-bool Partition::gather_vc_requests(std::uint32_t r) {
+inline bool Partition::gather_vc_requests(std::uint32_t r) {
   auto const first_in = machine_.first_in(r), first_out = machine_.first_out(r);
   vc_requests_.clear();
   bool single = true;
   for (std::uint32_t word = 0; word < s_.words; ++word)
     for_each_bit(s_.allocating_ports[std::size_t{r} * s_.words + word], [&](std::uint32_t bit) {
       auto const port = word * 64 + bit, in = first_in + port;
-      for_each_bit(s_.allocating[in], [&](std::uint32_t v) {
+      for_each_bit(s_.in_port[in].allocating, [&](std::uint32_t v) {
         single = gather_of_head(first_out, ivc(in, v), (port << s_.shift) + v) <= 1 && single;
       });
     });
@@ -53,14 +66,14 @@ bool Partition::gather_vc_requests(std::uint32_t r) {
 }
 
 /// Where arbiters go by age: less for the older packets.
-std::uint32_t Partition::rank(std::size_t input) const {
+inline std::uint32_t Partition::rank(std::size_t input) const {
   if (options_.arbitration != Arbitration::age) return 0;
   auto const& it = s_.input[input];
-  auto const age = now_ - s_.packets[s_.buffer[input * s_.depth + it.head] & packet_mask].birth;
+  auto const age = now_ - packets_[s_.buffer[input * s_.depth + it.head] & packet_mask].birth;
   return static_cast<std::uint32_t>(0xfffffffe - std::min<std::uint64_t>(age, 0xfffffffe));
 }
 
-void Partition::expand_vc_requests(std::uint32_t r) {
+inline void Partition::expand_vc_requests(std::uint32_t r) {
   requests_.clear();
   auto const first = ivc(machine_.first_in(r), 0);
   for (auto const& it : vc_requests_)
@@ -70,10 +83,10 @@ void Partition::expand_vc_requests(std::uint32_t r) {
     });
 }
 
-void Partition::allocate_vcs(std::uint32_t r) {
+inline void Partition::allocate_vcs(std::uint32_t r) {
   auto const inputs = machine_.inputs(r) << s_.shift, outputs = machine_.outputs(r) << s_.shift;
-  auto* const accept = &s_.vc_accept[ivc(machine_.first_in(r), 0)];
-  auto* const grant = &s_.vc_grant[ivc(machine_.first_out(r), 0)];
+  VcAccept const accept{&s_.input[ivc(machine_.first_in(r), 0)]};
+  VcGrants const grant{&s_.output[ivc(machine_.first_out(r), 0)]};
   bool const single = gather_vc_requests(r);
   if (single && options_.allocator == AllocatorKind::islip &&
       options_.arbitration == Arbitration::round_robin && machine_.outputs(r) <= 64)
@@ -85,8 +98,8 @@ void Partition::allocate_vcs(std::uint32_t r) {
 }
 
 /// iSLIP where each head asks for one port: every port is a matching of its own.
-void Partition::allocate_vcs_by_port(std::uint32_t inputs, std::uint32_t outputs, std::uint32_t* accept,
-                                     std::uint32_t* grant) {
+inline void Partition::allocate_vcs_by_port(std::uint32_t inputs, std::uint32_t outputs, VcAccept accept,
+                                            VcGrants grant) {
   std::uint64_t asked = 0, contended = 0;
   for (auto const& it : vc_requests_) {
     auto const port = std::uint64_t{1} << it.port;
@@ -131,7 +144,7 @@ void Partition::allocate_vcs_by_port(std::uint32_t inputs, std::uint32_t outputs
   });
 }
 
-void Partition::apply_vcs(std::uint32_t r) {
+inline void Partition::apply_vcs(std::uint32_t r) {
   auto const first_in = machine_.first_in(r), first_out = machine_.first_out(r);
   for (auto const& grant : vc_grants_) {
     auto const port = s_.port_of(grant.input), v = s_.vc_of(grant.input), in = first_in + port;
@@ -142,54 +155,54 @@ void Partition::apply_vcs(std::uint32_t r) {
     input.phase = Phase::active;
     input.out = candidate.port;
     input.out_vc = static_cast<std::uint8_t>(out_vc);
-    auto& packet = s_.packets[s_.buffer[index * s_.depth + input.head] & packet_mask];
+    auto& packet = packets_[s_.buffer[index * s_.depth + input.head] & packet_mask];
     packet.phase = candidate.phase;
     packet.via = candidate.via;
-    s_.free_vcs[first_out + candidate.port] &= ~(std::uint64_t{1} << out_vc);
+    s_.out_port[first_out + candidate.port].free_vcs &= ~(std::uint64_t{1} << out_vc);
     auto const output = ivc(first_out, grant.output);
-    s_.user[output] = static_cast<std::uint32_t>(index);
-    if ((s_.allocating[in] &= ~(std::uint64_t{1} << v)) == 0)
+    s_.output[output].user = static_cast<std::uint32_t>(index);
+    if ((s_.in_port[in].allocating &= ~(std::uint64_t{1} << v)) == 0)
       s_.allocating_ports[std::size_t{r} * s_.words + port / 64] &= ~(std::uint64_t{1} << port % 64);
-    if (s_.credits[output] > 0) set_ready(r, in, v);
+    if (s_.output[output].credits > 0) set_ready(r, in, v);
   }
   if (options_.speculative) speculate(r);
   vc_grants_.clear();
 }
 
 /// Flits of packets that keep their way through the switch; those that have nothing to send lose it.
-void Partition::send_held(std::uint32_t r) {
+[[gnu::noinline]] inline void Partition::send_held(std::uint32_t r) {
   auto const first_in = machine_.first_in(r);
   for (std::uint32_t port = 0; port < machine_.inputs(r); ++port) {
     auto const in = first_in + port;
-    if (s_.held[in] == 0) continue;
-    std::uint32_t const v = s_.held[in] - 1u;
-    if ((s_.ready[in] >> v & 1) == 0 || waits_for_channel(r, s_.input[ivc(in, v)].out))
-      s_.held[in] = 0;
+    if (s_.in_port[in].held == 0) continue;
+    std::uint32_t const v = s_.in_port[in].held - 1u;
+    if ((s_.in_port[in].ready >> v & 1) == 0 || waits_for_channel(r, s_.input[ivc(in, v)].out))
+      s_.in_port[in].held = 0;
     else
       pass(r, port, v);
   }
 }
 
 /// Whether as many flits as may wait behind the switch for this output's channel.
-bool Partition::waits_for_channel(std::uint32_t r, std::uint32_t out) const {
+inline bool Partition::waits_for_channel(std::uint32_t r, std::uint32_t out) const {
   if (options_.output_buffer == 0 || s_.channel_free.empty()) return false;
   return s_.channel_free[machine_.first_out(r) + out] > (leaving_ + options_.output_buffer) << 16;
 }
 
 /// Sends a flit of input port `port`, VC v, through the switch.
-void Partition::pass(std::uint32_t r, std::uint32_t port, std::uint32_t v) {
+inline void Partition::pass(std::uint32_t r, std::uint32_t port, std::uint32_t v) {
   auto const in = machine_.first_in(r) + port;
-  s_.switch_vc[in] = static_cast<std::uint8_t>(after(v, s_.vcs));
+  s_.in_port[in].first_vc = static_cast<std::uint8_t>(after(v, s_.vcs));
   if (!tracks_use_) return send(r, in, v);
   auto const& input = s_.input[ivc(in, v)];
   used_in_[port] = used_out_[input.out] = 1;
   bool const last = (s_.buffer[ivc(in, v) * s_.depth + input.head] & tail_bit) != 0;
-  if (options_.hold_switch) s_.held[in] = last ? std::uint8_t{0} : static_cast<std::uint8_t>(v + 1);
+  if (options_.hold_switch) s_.in_port[in].held = last ? std::uint8_t{0} : static_cast<std::uint8_t>(v + 1);
   send(r, in, v);
 }
 
 /// Lists what input ports have ready, each port's VCs from the one on that goes first. True if nothing is to be arbitrated.
-bool Partition::gather_switch_requests(std::uint32_t r) {
+inline bool Partition::gather_switch_requests(std::uint32_t r) {
   auto const first_in = machine_.first_in(r);
   requests_.clear();
   std::uint64_t outs = 0;
@@ -198,7 +211,7 @@ bool Partition::gather_switch_requests(std::uint32_t r) {
     for_each_bit(s_.ready_ports[std::size_t{r} * s_.words + word], [&](std::uint32_t bit) {
       auto const port = word * 64 + bit, in = first_in + port;
       if (tracks_use_ && used_in_[port] != 0) return;
-      auto const ready = s_.ready[in];
+      auto const ready = s_.in_port[in].ready;
       auto const add = [&](std::uint32_t v) {
         std::uint32_t const out = s_.input[ivc(in, v)].out;
         if ((tracks_use_ && used_out_[out] != 0) || waits_for_channel(r, out)) return;
@@ -207,7 +220,7 @@ bool Partition::gather_switch_requests(std::uint32_t r) {
         outs |= this_out;
         requests_.push_back({port, out, v, rank(ivc(in, v))});
       };
-      auto const earlier = (std::uint64_t{1} << s_.switch_vc[in]) - 1;
+      auto const earlier = (std::uint64_t{1} << s_.in_port[in].first_vc) - 1;
       simple = simple && (ready & (ready - 1)) == 0;
       for_each_bit(ready & ~earlier, add);
       for_each_bit(ready & earlier, add);
@@ -215,10 +228,10 @@ bool Partition::gather_switch_requests(std::uint32_t r) {
   return simple;
 }
 
-void Partition::allocate_switch(std::uint32_t r) {
+inline void Partition::allocate_switch(std::uint32_t r) {
   auto const inputs = machine_.inputs(r), outputs = machine_.outputs(r);
-  auto* const accept = &s_.switch_accept[machine_.first_in(r)];
-  auto* const grant = &s_.switch_grant[machine_.first_out(r)];
+  PortAccept const accept{&s_.in_port[machine_.first_in(r)]};
+  PortGrant const grant{&s_.out_port[machine_.first_out(r)]};
   if (tracks_use_) {
     std::fill_n(used_in_.begin(), inputs, std::uint8_t{0});
     std::fill_n(used_out_.begin(), outputs, std::uint8_t{0});
@@ -236,29 +249,30 @@ void Partition::allocate_switch(std::uint32_t r) {
 
 /// Heads that won a virtual channel in this cycle, through what the switch has left. Losers cost nothing: this is the best that
 /// speculation can do.
-void Partition::speculate(std::uint32_t r) {
+[[gnu::noinline]] inline void Partition::speculate(std::uint32_t r) {
   auto const first_in = machine_.first_in(r);
   requests_.clear();
   for (auto const& grant : vc_grants_) {
     auto const port = s_.port_of(grant.input), v = s_.vc_of(grant.input), out = s_.port_of(grant.output);
-    if (used_in_[port] == 0 && used_out_[out] == 0 && (s_.ready[first_in + port] >> v & 1) != 0)
+    if (used_in_[port] == 0 && used_out_[out] == 0 && (s_.in_port[first_in + port].ready >> v & 1) != 0)
       requests_.push_back({port, out, v, rank(ivc(first_in + port, v))});
   }
-  switch_allocator_.match(requests_, &s_.switch_accept[first_in], &s_.switch_grant[machine_.first_out(r)],
-                          machine_.inputs(r), machine_.outputs(r),
+  switch_allocator_.match(requests_, PortAccept{&s_.in_port[first_in]},
+                          PortGrant{&s_.out_port[machine_.first_out(r)]}, machine_.inputs(r),
+                          machine_.outputs(r),
                           [&](AllocationRequest const& it) { pass(r, it.client, it.label); });
 }
 
-void Partition::send(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
+inline void Partition::send(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
   auto const index = ivc(in, v);
   auto& input = s_.input[index];
   auto const flit = s_.buffer[index * s_.depth + input.head];
   if (++input.head == s_.depth) input.head = 0;
   --input.count;
   auto const out = machine_.first_out(r) + input.out;
-  auto const credits = --s_.credits[ivc(out, input.out_vc)];
+  auto const credits = --s_.output[ivc(out, input.out_vc)].credits;
   ++s_.queue[out];
-  ++s_.sent[out];
+  ++s_.out_port[out].sent;
   auto leaves = leaving_;
   if (!s_.channel_free.empty()) {
     auto const start = std::max(leaves << 16, s_.channel_free[out]);
@@ -274,7 +288,8 @@ void Partition::send(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
   back.wheel->at(now_ + back.cycles, {back.to, static_cast<std::uint8_t>(v)});
 
   if ((flit & tail_bit) != 0) {
-    (options_.atomic_vcs ? s_.emptying_vcs : s_.free_vcs)[out] |= std::uint64_t{1} << input.out_vc;
+    (options_.atomic_vcs ? s_.emptying_vcs[out] : s_.out_port[out].free_vcs) |= std::uint64_t{1}
+                                                                                << input.out_vc;
     clear_ready(r, in, v);
     if (input.count > 0)
       new_head(now_ + 1, in, v);
