@@ -153,12 +153,15 @@ Table Sweep::saturation_table() const {
                {"limit", "cycles", "the latency at which the network counts as saturated", 3},
                {"below", "flits/cycle", "the greatest rate tried below the limit", 5},
                {"above", "flits/cycle", "the least rate tried above it", 5},
-               {"throughput", "flits/cycle", "accepted per terminal at the greatest rate simulated", 5},
+               {"throughput", "flits/cycle", "accepted per terminal at the greatest rate measured", 5},
                {"at", "flits/cycle", "that rate", 5}},
               {}};
-  auto const& last = *points_.rbegin();
+  auto const last =
+      std::find_if(points_.rbegin(), points_.rend(), [](auto const& it) { return it.second.measured > 0; });
+  bool const measured = last != points_.rend();
   table.add_row({idle_latency_, request_.limit * idle_latency_, stands_at_,
-                 falls_at_ > stands_at_ ? Value(falls_at_) : Value(), last.second.accepted, last.first});
+                 falls_at_ > stands_at_ ? Value(falls_at_) : Value(),
+                 measured ? Value(last->second.accepted) : Value(), measured ? Value(last->first) : Value()});
   return table;
 }
 
