@@ -346,8 +346,15 @@ void Partition::route_heads() {
     events.clear();
   }
   for (auto& wheel : credits_from_) {
-    for (auto const& event : wheel.now(now)) take(event);
-    wheel.now(now).clear();
+    auto& events = wheel.now(now);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      if (fetches_ahead_ && i + 16 < events.size() && (events[i + 16].out & Machine::terminal_bit) == 0) {
+        __builtin_prefetch(&s_.output[ivc(events[i + 16].out, events[i + 16].vc)], 1);
+        __builtin_prefetch(&s_.queue[events[i + 16].out], 1);
+      }
+      take(events[i]);
+    }
+    events.clear();
   }
   decide_early();
   auto& delayed = delayed_heads_.now(now);
