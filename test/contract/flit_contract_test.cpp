@@ -7,40 +7,22 @@
 
 #include "support/flit_rules.hpp"
 #include "support/list_traffic.hpp"
+#include "support/vc_samples.hpp"
 #include "weft/engine/flit/watchdog.hpp"
 #include "weft/routing/vc/catalog.hpp"
-#include "weft/topology/catalog.hpp"
 
 namespace weft {
 namespace {
-
-struct Sample {
-  std::string name;
-  vc::Subject subject;
-};
-
-/// Every sample of every topology with 2 to `most` routers.
-std::vector<Sample> samples(std::uint64_t most) {
-  std::vector<Sample> all;
-  Topologies::for_each([&]<class T>(std::type_identity<T>) {
-    for (auto const& params : test_params<T>()) {
-      T const topology(params);
-      if (topology.num_routers() < 2 || topology.num_routers() > most) continue;
-      all.push_back({to_spec(topology).to_string(), vc_subject(topology)});
-    }
-  });
-  return all;
-}
 
 /// A topology, a routing that serves it, a router and packets, all drawn by chance; nothing that is refused.
 class Draw {
  public:
   /// `lacking`: with fewer virtual channels than the routing needs.
-  Draw(std::vector<Sample> const& samples, std::uint64_t seed, bool lacking = false)
+  Draw(std::vector<VcSample> const& samples, std::uint64_t seed, bool lacking = false)
       : lacking_(lacking), rng_(seed, Purpose::test, 0) {
     while (!draw(samples)) {}
   }
-  Sample const* sample = nullptr;
+  VcSample const* sample = nullptr;
   Spec routing;
   flit::FlitParams params;
   FlitGround ground;
@@ -66,7 +48,7 @@ class Draw {
   std::uint32_t below(std::uint64_t bound) { return static_cast<std::uint32_t>(rng_.below(bound)); }
   bool coin() { return below(2) == 1; }
 
-  bool draw(std::vector<Sample> const& samples) {
+  bool draw(std::vector<VcSample> const& samples) {
     sample = &samples[below(samples.size())];
     std::vector<Spec> specs;
     vc::Routings::for_each([&]<class R>(std::type_identity<R>) {
@@ -136,7 +118,7 @@ End run(Draw& draw, std::uint32_t each, std::uint64_t seed) {
 
 /// A batch injects at rate 1 as long as it lasts, and then everything must drain.
 TEST(FlitContract, RoutingsWithTheirVirtualChannelsNeverDeadlock) {
-  auto const all = samples(36);
+  auto const all = vc_samples(36);
   std::set<std::string> routings;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     Draw draw(all, seed);
@@ -150,7 +132,7 @@ TEST(FlitContract, RoutingsWithTheirVirtualChannelsNeverDeadlock) {
 
 /// The same with too few: many end in a deadlock that the watchdog sees, and the others drain; nothing hangs.
 TEST(FlitContract, WithTooFewVirtualChannelsTheyDeadlockOrDrain) {
-  auto const all = samples(36);
+  auto const all = vc_samples(36);
   int deadlocks = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     Draw draw(all, seed, true);

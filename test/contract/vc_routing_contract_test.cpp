@@ -6,30 +6,12 @@
 
 #include "support/vc_dependencies.hpp"
 #include "support/vc_routings.hpp"
+#include "support/vc_samples.hpp"
 #include "support/vc_walk.hpp"
 #include "weft/routing/vc/catalog.hpp"
-#include "weft/topology/catalog.hpp"
 
 namespace weft {
 namespace {
-
-struct Sample {
-  std::string name;
-  vc::Subject subject;
-};
-
-/// Every sample of every topology with 2 to `most` routers.
-std::vector<Sample> samples(std::uint64_t most) {
-  std::vector<Sample> all;
-  Topologies::for_each([&]<class T>(std::type_identity<T>) {
-    for (auto const& params : test_params<T>()) {
-      T const topology(params);
-      if (topology.num_routers() < 2 || topology.num_routers() > most) continue;
-      all.push_back({to_spec(topology).to_string(), vc_subject(topology)});
-    }
-  });
-  return all;
-}
 
 /// The routing with its defaults, and with each value of each of its enumerations.
 template <class R>
@@ -60,7 +42,7 @@ using Visit = std::function<void(Spec const&, vc::Subject const&)>;
 
 /// Every routing that serves a sample on it; the variants of one only if they can be bound.
 void for_each_pair(std::uint64_t most_routers, Visit const& visit) {
-  for (auto const& [name, subject] : samples(most_routers))
+  for (auto const& [name, subject] : vc_samples(most_routers))
     vc::Routings::for_each([&]<class R>(std::type_identity<R>) {
       if (!R(typename R::Params{}).serves(subject)) return;
       for (auto const& spec : variants<R>()) {
@@ -244,7 +226,7 @@ TEST(VcRoutingContract, WithItsVirtualChannelsNoCycleOfWaitsCanClose) {
 
 TEST(VcRoutingContract, APairThatCannotWorkIsRefused) {
   vc::Routings::for_each([]<class R>(std::type_identity<R>) {
-    for (auto const& [name, subject] : samples(20)) {
+    for (auto const& [name, subject] : vc_samples(20)) {
       if (R(typename R::Params{}).serves(subject)) continue;
       try {
         vc::bind({std::string(R::name), {}}, subject, {.vcs = 64});

@@ -55,7 +55,8 @@ Partition::Partition(Machine const& machine, vc::Routing const& routing, RouterO
       s_(state),
       packets_(state.packets),
       seed_(seed),
-      vcs_of_class_(vc::VcBlocks(options.vcs / options.message_classes, 1).all()),
+      vcs_of_a_class_(options.vcs / options.message_classes),
+      first_class_(vc::VcBlocks(vcs_of_a_class_, 1).all()),
       first_router_(first_router),
       last_router_(last_router),
       ejections_(longest_way(machine, options)),
@@ -220,7 +221,7 @@ void Partition::add_to_batch(Head const& head) {
   if (packet.via == vc::no_via && packet.to == r) {
     auto const out = machine_.ejection_port(packet.terminal) - machine_.first_out(r);
     auto const vcs =
-        options_.ejection_vc == EjectionVc::same ? std::uint64_t{1} << head.vc : vcs_of_class_ << shift;
+        options_.ejection_vc == EjectionVc::same ? std::uint64_t{1} << head.vc : first_class_ << shift;
     s_.candidate[index * s_.width] = {.vcs = vcs, .port = static_cast<std::uint16_t>(out)};
     s_.input[index].candidates = 1;
     return;

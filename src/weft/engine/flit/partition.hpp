@@ -91,7 +91,7 @@ class Partition {
   vc::Head head_of(Packet const& packet, std::uint32_t r, std::uint32_t port, std::uint32_t vc) const;
   void add_to_batch(Head const& head);
   std::uint64_t class_shift(Packet const& packet) const {
-    return std::uint64_t{packet.message_class} * (s_.vcs / options_.message_classes);
+    return std::uint64_t{packet.message_class} * vcs_of_a_class_;
   }
   std::uint64_t with_room(vc::Candidate const& candidate, std::uint32_t out, std::size_t input) const;
   void new_head(std::uint64_t seen, std::uint32_t in, std::uint32_t v);
@@ -118,7 +118,8 @@ class Partition {
   Arrays const s_;
   PacketStore& packets_;
   std::uint64_t const seed_;
-  std::uint64_t const vcs_of_class_;
+  std::uint32_t const vcs_of_a_class_;
+  std::uint64_t const first_class_;  // its virtual channels, as a set
   std::uint32_t const first_router_, last_router_;
 
   /// Where flits go from an output port, or credits from an input port; without a wheel: to the terminal here.
