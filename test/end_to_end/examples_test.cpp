@@ -25,7 +25,7 @@ bool is_long(std::string const& example) {
   for (char const* part :
        {"clex-tables", "clex-demo", "sustained-throughput", "percs-tables", "percs-open-problem",
         "torus-collectives", "sparse-torus", "mapping-shootout", "head-of-line", "dragonfly-ugal",
-        "equal-cost", "strategy best", "m=32", "m=64", "128x128", "docs"})
+        "equal-cost", "booksim-validation", "strategy best", "m=32", "m=64", "128x128", "docs"})
     if (example.find(part) != std::string::npos && example.rfind("show", 0) != 0) return true;
   return false;
 }
@@ -44,7 +44,8 @@ std::string moved(std::string example, Scratch const& scratch, std::size_t numbe
   return example + " -o " + (scratch.path() / output).string();
 }
 
-TEST(Examples, EveryOneInReadmeDocsAndStudiesRuns) {
+/// Runs those examples of README, docs and studies that are not long, either the studies or all others. Returns how many.
+std::size_t run_examples(bool studies) {
   Scratch const scratch;
   std::size_t ran = 0;
   std::vector<fs::path> pages{WEFT_SOURCE_DIR "/README.md"};
@@ -53,13 +54,17 @@ TEST(Examples, EveryOneInReadmeDocsAndStudiesRuns) {
       if (entry.path().extension() == ".md") pages.push_back(entry.path());
   for (auto const& page : pages)
     for (auto const& example : examples_of(page)) {
-      if (is_long(example)) continue;
+      if (is_long(example) || example.starts_with("run ") != studies) continue;
       auto const result = weft_command(moved(example, scratch, ran), "cd " WEFT_SOURCE_DIR " &&");
       EXPECT_EQ(result.status, 0) << page << ": " << example << "\n" << result.err;
       ++ran;
     }
-  EXPECT_GE(ran, 5U);
+  return ran;
 }
+
+TEST(Examples, EveryOneInReadmeAndDocsRuns) { EXPECT_GE(run_examples(false), 5U); }
+
+TEST(ExamplesSlow, EveryStudyRuns) { EXPECT_GE(run_examples(true), 3U); }
 
 }  // namespace
 }  // namespace weft
