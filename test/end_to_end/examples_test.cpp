@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -22,12 +24,26 @@ std::vector<std::string> examples_of(fs::path const& page) {
 
 /// Studies and runs of a million messages belong to `published`; verbs that write pages of the project stay out too.
 bool is_long(std::string const& example) {
-  for (char const* part :
-       {"clex-tables", "clex-demo", "sustained-throughput", "percs-tables", "percs-open-problem",
-        "torus-collectives", "sparse-torus", "mapping-shootout", "head-of-line", "dragonfly-ugal",
-        "equal-cost", "booksim-validation", "strategy best", "m=32", "m=64", "128x128", "docs"})
-    if (example.find(part) != std::string::npos && example.rfind("show", 0) != 0) return true;
-  return false;
+  constexpr std::array parts{"clex-tables",
+                             "clex-demo",
+                             "sustained-throughput",
+                             "percs-tables",
+                             "percs-open-problem",
+                             "torus-collectives",
+                             "sparse-torus",
+                             "mapping-shootout",
+                             "head-of-line",
+                             "dragonfly-ugal",
+                             "equal-cost",
+                             "booksim-validation",
+                             "strategy best",
+                             "m=32",
+                             "m=64",
+                             "128x128",
+                             "docs"};
+  if (example.starts_with("show")) return false;
+  return std::ranges::any_of(parts,
+                             [&](char const* part) { return example.find(part) != std::string::npos; });
 }
 
 /// The example with its results in the scratch directory instead of where it would put them.

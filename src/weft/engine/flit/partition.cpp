@@ -52,7 +52,7 @@ Partition::Partition(Machine const& machine, vc::Routing const& routing, RouterO
     : machine_(machine),
       routing_(routing),
       options_(options),
-      s_(state),
+      s_(static_cast<Arrays const&>(state)),
       packets_(state.packets),
       seed_(seed),
       vcs_of_a_class_(options.vcs / options.message_classes),
@@ -143,7 +143,9 @@ void Partition::set_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
 }
 
 void Partition::clear_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
-  if ((s_.in_port[in].ready &= ~(std::uint64_t{1} << v)) != 0) return;
+  auto& ready = s_.in_port[in].ready;
+  ready &= ~(std::uint64_t{1} << v);
+  if (ready != 0) return;
   auto const port = in - machine_.first_in(r);
   s_.ready_ports[std::size_t{r} * s_.words + port / 64] &= ~(std::uint64_t{1} << port % 64);
 }

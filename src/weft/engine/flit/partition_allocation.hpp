@@ -161,7 +161,9 @@ inline void Partition::apply_vcs(std::uint32_t r) {
     s_.out_port[first_out + candidate.port].free_vcs &= ~(std::uint64_t{1} << out_vc);
     auto const output = ivc(first_out, grant.output);
     s_.output[output].user = static_cast<std::uint32_t>(index);
-    if ((s_.in_port[in].allocating &= ~(std::uint64_t{1} << v)) == 0)
+    auto& allocating = s_.in_port[in].allocating;
+    allocating &= ~(std::uint64_t{1} << v);
+    if (allocating == 0)
       s_.allocating_ports[std::size_t{r} * s_.words + port / 64] &= ~(std::uint64_t{1} << port % 64);
     if (s_.output[output].credits > 0) set_ready(r, in, v);
   }

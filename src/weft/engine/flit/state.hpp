@@ -48,15 +48,15 @@ struct Arrays {
     std::uint32_t grant = 0;  ///< the input port that it prefers
   };
 
-  std::uint32_t vcs, depth;  ///< virtual channels per port; flits that one buffers
-  std::uint32_t shift;       ///< arrays by virtual channel have 2^shift places for each port
+  std::uint32_t vcs = 0, depth = 0;  ///< virtual channels per port; flits that one buffers
+  std::uint32_t shift = 0;           ///< arrays by virtual channel have 2^shift places for each port
   std::size_t place(std::uint32_t port, std::uint32_t v) const { return (std::size_t{port} << shift) + v; }
   std::uint32_t port_of(std::size_t place) const { return static_cast<std::uint32_t>(place >> shift); }
   std::uint32_t vc_of(std::size_t place) const {
     return static_cast<std::uint32_t>(place & ((std::size_t{1} << shift) - 1));
   }
-  std::uint16_t width;
-  std::uint32_t words;  ///< 64-bit words of a set of input ports
+  std::uint16_t width = 0;
+  std::uint32_t words = 0;  ///< 64-bit words of a set of input ports
 
   // by input virtual channel
   std::span<Input> input;

@@ -144,7 +144,7 @@ void Run::measure() {
   auto const asked = static_cast<std::uint64_t>(params_.cycles);
   std::uint64_t blocks = asked > 0 ? (asked + block - 1) / block : 40;
   for (std::uint64_t done = 0;;) {
-    for (; done < blocks && !over() && !(asked == 0 && is_late()); ++done) {
+    for (; done < blocks && !over() && (asked > 0 || !is_late()); ++done) {
       advance(asked > 0 ? std::min(block, asked - done * block) : block);
       if (done % 10 == 0) sample_occupancy();
     }

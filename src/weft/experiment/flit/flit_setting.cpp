@@ -102,7 +102,7 @@ void set_pace(FlitSetting const& setting, ChannelTimes& times) {
     for (std::uint32_t c = 0; c < network.num_channels(); ++c) full = std::max(full, network.bandwidth({c}));
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
     auto const pace = std::round(ChannelTimes::cycle * full / network.bandwidth({c}));
-    if (!(pace >= 1 && pace <= most_pace))
+    if (std::isnan(pace) || pace < 1 || pace > most_pace)
       throw InputError("a channel of bandwidth " + number_text(network.bandwidth({c})) +
                            " beside full_bandwidth=" + number_text(full),
                        "between 1/61,035 and 65,536 flits per cycle can be simulated",

@@ -33,7 +33,7 @@ struct FlitSetting {
   /// What a Result tells of it.
   std::vector<Setting> resolved(Scenario const& scenario) const;
   /// `hopeless`: the latency from which on the network counts as saturated, in cycles.
-  flit::Outcome run(flit::Machine const& machine, flit::FlitParams const& params, Progress& progress,
+  flit::Outcome run(flit::Machine const& machine, flit::FlitParams const& with, Progress& progress,
                     double hopeless = std::numeric_limits<double>::infinity()) const;
 };
 
