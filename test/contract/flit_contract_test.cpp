@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include "contract/vc_samples.hpp"
 #include "support/flit_rules.hpp"
 #include "support/list_traffic.hpp"
-#include "support/vc_samples.hpp"
 #include "weft/engine/flit/watchdog.hpp"
 #include "weft/routing/vc/catalog.hpp"
 

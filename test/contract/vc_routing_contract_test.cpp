@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "contract/vc_samples.hpp"
 #include "support/vc_dependencies.hpp"
 #include "support/vc_routings.hpp"
-#include "support/vc_samples.hpp"
 #include "support/vc_walk.hpp"
 #include "weft/routing/vc/catalog.hpp"
 
