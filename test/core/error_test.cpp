@@ -24,6 +24,12 @@ TEST(InputErrorTest, KeepsThePlaceThatIsKnownFirst) {
   EXPECT_STREQ(error.at("--topology").what(), "a.toml:1:2: p (w); s");
 }
 
+TEST(InputErrorTest, KeepsItsParameter) {
+  InputError const error = InputError("sides = 1").about("sides");
+  EXPECT_EQ(error.at("--topology").within("job a").parameter, "sides");
+  EXPECT_STREQ(error.what(), "sides = 1");
+}
+
 TEST(InputErrorTest, TellsInWhichPart) {
   EXPECT_STREQ(InputError("p").within("job a").what(), "job a: p");
   EXPECT_STREQ(InputError("p").at("mapping").within("job a").what(), "job a: mapping: p");

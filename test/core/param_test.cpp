@@ -1,6 +1,5 @@
 #include "weft/core/param.hpp"
 
-#include <array>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -38,9 +37,9 @@ struct Example {
 }  // namespace
 
 template <>
-inline constexpr auto enum_values<Layout> =
-    std::array{EnumValue<Layout>{"folded", Layout::folded, "wrap links are short"},
-               EnumValue<Layout>{"plain", Layout::plain, "wrap links cross the machine"}};
+inline constexpr EnumValue<Layout> enum_values<Layout>[] = {
+    {"folded", Layout::folded, "wrap links are short"},
+    {"plain", Layout::plain, "wrap links cross the machine"}};
 
 namespace {
 
@@ -53,6 +52,33 @@ std::string complaint(std::string_view text) {
     read(text);
   } catch (InputError const& error) { return error.what(); }
   return "none";
+}
+
+std::string parameter_of_complaint(std::string_view text) {
+  try {
+    read(text);
+  } catch (InputError const& error) { return error.parameter; }
+  return "none";
+}
+
+TEST(ReadParamsTest, ErrorsCarryTheirParameter) {
+  for (auto const* const wrong : {"concentration=x", "concentration=0", "concentration=1,concentration=2"})
+    EXPECT_EQ(parameter_of_complaint("example:" + std::string(wrong)), "concentration") << wrong;
+  for (auto const* const wrong :
+       {"loss=a", "loss=2", "seed=0.5", "doubled=maybe", "layout=round", "sides=8y8", "shape=1"})
+    EXPECT_EQ(parameter_of_complaint("example:" + std::string(wrong)),
+              std::string(wrong).substr(0, std::string(wrong).find('=')));
+}
+
+struct Other {
+  std::int64_t size = 1;
+};
+template <class P, class Schema>
+concept ReadableBy = requires(Schema const& schema, Spec const& spec) { read_params<P>(schema, spec); };
+
+TEST(ReadParamsTest, ASchemaBelongsToItsStruct) {
+  static_assert(ReadableBy<Example::Params, decltype(Example::schema)>);
+  static_assert(!ReadableBy<Other, decltype(Example::schema)>);
 }
 
 TEST(ReadParamsTest, TakesDefaultsAndEveryType) {

@@ -83,7 +83,7 @@ Params read_options(Schema const& schema, Spec const& spec) {
   try {
     return read_params<Params>(schema, spec);
   } catch (InputError const& error) {
-    throw error.at("--" + error.problem.substr(0, error.problem.find(' ')));
+    throw error.parameter.empty() ? error : error.at("--" + error.parameter);
   }
 }
 

@@ -60,9 +60,13 @@ struct Catalog {
   /// Calls `visitor(T const&)` with the variant that the spec describes.
   template <class Visitor>
   static auto pick(Spec const& spec, Visitor&& visitor, std::string_view kind = "name") {
+    using First = std::tuple_element_t<0, std::tuple<Ts...>>;
+    using Answer = std::invoke_result_t<Visitor&, First>;  // stated: clang 19 deduces it wrongly
     return pick_params(
         spec,
-        [&]<class T>(std::type_identity<T>, typename T::Params const& params) { return visitor(T{params}); },
+        [&]<class T>(std::type_identity<T>, typename T::Params const& params) -> Answer {
+          return visitor(T{params});
+        },
         kind);
   }
 

@@ -42,14 +42,24 @@ InputError::InputError(std::string problem_, std::string why_, std::string sugge
       suggestion(std::move(suggestion_)),
       where(std::move(where_)) {}
 
+InputError InputError::moved_to(std::string place) const {
+  InputError error(problem, why, suggestion, std::move(place));
+  error.parameter = parameter;
+  return error;
+}
+
 InputError InputError::at(std::string_view place) const {
-  return where.empty() ? InputError(problem, why, suggestion, std::string(place)) : *this;
+  return where.empty() ? moved_to(std::string(place)) : *this;
 }
 
 InputError InputError::within(std::string_view part) const {
-  auto place = std::string(part);
-  if (!where.empty()) place += ": " + where;
-  return InputError(problem, why, suggestion, std::move(place));
+  return moved_to(where.empty() ? std::string(part) : std::string(part) + ": " + where);
+}
+
+InputError InputError::about(std::string_view parameter_name) const {
+  InputError error = *this;
+  error.parameter = parameter_name;
+  return error;
 }
 
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates) {

@@ -12,16 +12,22 @@ namespace weft {
 class InputError : public std::runtime_error {
  public:
   /// `problem`: what was wrong, with the offending value. `why`: what was expected. `suggestion`: what to do, e.g. the
-  /// nearest valid name. `where`: the option, or file:line:column. Empty parts are left out of the line.
+  /// nearest valid name. `where`: the option, or file:line:column. The line omits empty parts.
   explicit InputError(std::string problem, std::string why = {}, std::string suggestion = {},
                       std::string where = {});
 
   std::string problem, why, suggestion, where;
+  std::string parameter = {};  ///< the parameter of a schema that the error is about; empty if there is none
 
-  /// The same error, told to have happened at `place` (kept if a place is already known).
+  /// The same error at `place`; a place that is already known stays.
   InputError at(std::string_view place) const;
-  /// The same error, told to have happened in one of several `part`s, at the place that is known if any.
+  /// The same error inside `part`, which precedes the place that is already known.
   InputError within(std::string_view part) const;
+  /// The same error about a parameter.
+  InputError about(std::string_view parameter_name) const;
+
+ private:
+  InputError moved_to(std::string place) const;
 };
 
 /// The candidate nearest to `word` by edit distance, or empty if none is near enough to be meant.

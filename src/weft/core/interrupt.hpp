@@ -16,6 +16,7 @@ bool interrupted() noexcept;
 void throw_if_interrupted();
 
 /// While it lives, the first Ctrl-C (or SIGTERM) asks the computation to stop; a second one ends the process at once.
+/// The last one to end, of any thread, restores the signal handlers from before the first.
 class CatchInterrupts {
  public:
   CatchInterrupts();

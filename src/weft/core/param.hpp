@@ -21,6 +21,7 @@ struct Range {
 /// help and reference pages all walk the tuple of these beside the struct (its `schema`).
 template <class Params, class Value>
 struct Param {
+  using Struct = Params;
   std::string_view name;
   Value Params::*member;
   Range range;
@@ -39,8 +40,9 @@ constexpr Param<Params, Value> param(std::string_view name, Value Params::*membe
   return {name, member, {}, unit, doc};
 }
 
-/// One value of an enumeration as users write it. An enumeration E used as a parameter specialises
-/// `enum_values<E>` with a constexpr array of these; a wrong word is answered with the nearest of them.
+/// One value of an enumeration as users write it. An enumeration E that is a parameter specializes `enum_values`:
+/// `template <> inline constexpr EnumValue<E> enum_values<E>[] = {{"name", E::name, "doc"}, ..};`
+/// A wrong word is answered with the nearest of them.
 template <class E>
 struct EnumValue {
   std::string_view name;

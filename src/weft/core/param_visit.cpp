@@ -92,16 +92,12 @@ std::optional<double> real_value(Power const& power) {
   return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-std::string assignment(std::string_view name, std::string_view text) {
-  return fmt::format("{} = {}", name, text);
-}
-
 }  // namespace
 
 double read_number(std::string_view name, std::string_view text) {
   auto const power = split_power(text);
   auto const value = power ? real_value(*power) : std::nullopt;
-  if (!value) throw InputError(assignment(name, text), "must be a number, like 0.5, 1e6, 2^20 or 1000^(1/3)");
+  if (!value) detail::refuse_value(name, text, "must be a number, like 0.5, 1e6, 2^20 or 1000^(1/3)");
   return *value;
 }
 
@@ -109,14 +105,14 @@ std::int64_t read_integer(std::string_view name, std::string_view text) {
   auto const power = split_power(text);
   if (auto const value = power ? exact_value(*power) : std::nullopt) return *value;
   auto const real = power ? real_value(*power) : std::nullopt;
-  if (real && std::abs(*real) > 0x1p53) throw InputError(assignment(name, text), "too large");
-  throw InputError(assignment(name, text), "must be a whole number");
+  if (real && std::abs(*real) > 0x1p53) detail::refuse_value(name, text, "too large");
+  detail::refuse_value(name, text, "must be a whole number");
 }
 
 bool read_bool(std::string_view name, std::string_view text) {
   if (text == "true" || text == "yes" || text == "on" || text == "1") return true;
   if (text == "false" || text == "no" || text == "off" || text == "0") return false;
-  throw InputError(assignment(name, text), "must be true or false");
+  detail::refuse_value(name, text, "must be true or false");
 }
 
 Sides read_sides(std::string_view name, std::string_view text) {
@@ -125,7 +121,7 @@ Sides read_sides(std::string_view name, std::string_view text) {
     std::size_t const end = std::min(text.find('x', begin), text.size());
     auto const power = split_power(text.substr(begin, end - begin));
     auto const side = power ? exact_value(*power) : std::nullopt;
-    if (!side) throw InputError(assignment(name, text), "must be whole numbers separated by x, like 8x8x4");
+    if (!side) detail::refuse_value(name, text, "must be whole numbers separated by x, like 8x8x4");
     sides.push_back(*side);
     begin = end + 1;
   }
@@ -141,8 +137,7 @@ Numbers read_numbers(std::string_view name, std::string_view text) {
   Numbers numbers;
   for (std::size_t begin = 0; begin <= text.size();) {
     std::size_t const end = std::min(text.find('x', begin), text.size());
-    if (begin == end)
-      throw InputError(assignment(name, text), "must be numbers separated by x, like 0.5x1x2");
+    if (begin == end) detail::refuse_value(name, text, "must be numbers separated by x, like 0.5x1x2");
     numbers.push_back(read_number(name, text.substr(begin, end - begin)));
     begin = end + 1;
   }
@@ -165,6 +160,10 @@ std::uint64_t size_of(Sides const& sides) {
 
 namespace detail {
 
+void refuse_value(std::string_view name, std::string_view text, std::string why, std::string suggestion) {
+  throw InputError(fmt::format("{} = {}", name, text), std::move(why), std::move(suggestion)).about(name);
+}
+
 std::string range_text(Range range) {
   bool const from = std::isfinite(range.low), to = std::isfinite(range.high);
   if (from && to) return fmt::format("in [{}, {}]", number_text(range.low), number_text(range.high));
@@ -174,18 +173,19 @@ std::string range_text(Range range) {
 }
 
 void check_range(std::string_view name, std::string_view text, double value, Range range) {
-  if (value < range.low || value > range.high)
-    throw InputError(assignment(name, text), "must be " + range_text(range));
+  if (value < range.low || value > range.high) refuse_value(name, text, "must be " + range_text(range));
 }
 
 void check_keys(Spec const& spec, std::vector<std::string> const& names) {
   for (auto argument = spec.arguments.begin(); argument != spec.arguments.end(); ++argument) {
     if (std::find(names.begin(), names.end(), argument->key) == names.end())
       throw InputError(fmt::format("{} has no parameter '{}'", spec.name, argument->key),
-                       names.empty() ? "it has no parameters" : "", suggest(argument->key, names));
+                       names.empty() ? "it has no parameters" : "", suggest(argument->key, names))
+          .about(argument->key);
     for (auto earlier = spec.arguments.begin(); earlier != argument; ++earlier)
       if (earlier->key == argument->key)
-        throw InputError(fmt::format("{} is given '{}' twice", spec.name, argument->key));
+        throw InputError(fmt::format("{} is given '{}' twice", spec.name, argument->key))
+            .about(argument->key);
   }
 }
 

@@ -38,6 +38,9 @@ namespace detail {
 template <class E> concept ListedEnum = std::is_enum_v<E>;
 template <class V> concept WholeNumber = std::same_as<V, std::int64_t> || std::same_as<V, std::uint32_t>;
 
+/// Throws the InputError `name = text (why); suggestion` about the parameter `name`.
+[[noreturn]] void refuse_value(std::string_view name, std::string_view text, std::string why,
+                               std::string suggestion = {});
 /// "" if the range excludes nothing, else "in [2, 9]", "at least 2" or "at most 9".
 std::string range_text(Range range);
 /// Throws InputError `name = value (must be ...)` unless value lies in the range.
@@ -72,8 +75,7 @@ E read_enum(std::string_view name, std::string_view text) {
   for (std::size_t i = 0; i < names.size(); ++i)
     why += (i == 0 ? "" : i + 1 < names.size() ? ", " : " or ") + names[i];
   std::string const near = nearest(text, names);
-  throw InputError(std::string(name) + " = " + std::string(text), why,
-                   near.empty() ? "" : "did you mean '" + near + "'?");
+  refuse_value(name, text, std::move(why), near.empty() ? "" : "did you mean '" + near + "'?");
 }
 
 template <class V>
@@ -166,6 +168,7 @@ std::vector<std::string> param_names(std::tuple<Param...> const& schema) {
 /// The parameters that a spec's arguments describe; those not given keep their defaults. Throws InputError for a key
 /// that is unknown or given twice, a value that cannot be read, and a value out of range.
 template <class P, class... Param>
+  requires(std::derived_from<P, typename Param::Struct> && ...)
 P read_params(std::tuple<Param...> const& schema, Spec const& spec) {
   detail::check_keys(spec, detail::param_names(schema));
   P params{};

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,21 +18,20 @@ namespace weft {
 /// How a schedule is executed.
 enum class Verification : std::uint8_t { automatic, literal, symmetry, none };
 template <>
-inline constexpr std::array enum_values<Verification> = {
-    EnumValue<Verification>{"auto", Verification::automatic, "literal up to 4,096 processors, else symmetry"},
-    EnumValue<Verification>{"literal", Verification::literal,
-                            "every message of every processor on every channel"},
-    EnumValue<Verification>{
-        "symmetry", Verification::symmetry,
-        "all messages of one processor, every hop, and `sources` others, hop by hop, beside it translated"},
-    EnumValue<Verification>{"none", Verification::none, "the schedule is not made: only closed forms"}};
+inline constexpr EnumValue<Verification> enum_values<Verification>[] = {
+    {"auto", Verification::automatic, "literal up to 4,096 processors, else symmetry"},
+    {"literal", Verification::literal, "every message of every processor on every channel"},
+    {"symmetry", Verification::symmetry,
+     "all messages of one processor, every hop, and `sources` others, hop by hop, beside it translated"},
+    {"none", Verification::none, "the schedule is not made: only closed forms"}};
 
 /// Which tables that grow with a schedule are shown.
 enum class Details : std::uint8_t { automatic, all, none };
 template <>
-inline constexpr std::array enum_values<Details> = {
-    EnumValue<Details>{"auto", Details::automatic, "those of up to 64 rows"},
-    EnumValue<Details>{"all", Details::all, "all"}, EnumValue<Details>{"none", Details::none, "none"}};
+inline constexpr EnumValue<Details> enum_values<Details>[] = {
+    {"auto", Details::automatic, "those of up to 64 rows"},
+    {"all", Details::all, "all"},
+    {"none", Details::none, "none"}};
 
 /// A schedule and its execution, as a person asks for them.
 struct ScheduleRequest {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,9 +29,9 @@ struct RouterSchedule {
 
 enum class CrossingAxes : std::uint8_t { x, both };
 template <>
-inline constexpr std::array enum_values<CrossingAxes> = {
-    EnumValue<CrossingAxes>{"x", CrossingAxes::x, "every message leaves along x"},
-    EnumValue<CrossingAxes>{"both", CrossingAxes::both, "along the axis on which it can leave first"}};
+inline constexpr EnumValue<CrossingAxes> enum_values<CrossingAxes>[] = {
+    {"x", CrossingAxes::x, "every message leaves along x"},
+    {"both", CrossingAxes::both, "along the axis on which it can leave first"}};
 
 class GeneralSchedule {
  public:
