@@ -1,15 +1,17 @@
 #include "weft/app/command.hpp"
 
-#include <cstdio>
+#include <sstream>
 #include <system_error>
 
 #include <fmt/format.h>
 
 #include "weft/core/interrupt.hpp"
+#include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/json.hpp"
+#include "weft/io/standard_streams.hpp"
 #include "weft/io/table_writer.hpp"
 #include "weft/mapping/scotch_library.hpp"
 #include "weft/version.hpp"
@@ -49,6 +51,18 @@ InputError in_our_words(CLI::ParseError const& error, CLI::App const& app, int a
   for (auto& c : text)
     if (c == '\n') c = ' ';
   return InputError(text, "", verb == &app ? "see weft --help" : "see weft " + verb->get_name() + " --help");
+}
+
+/// Prints to standard output; whether all of it arrived.
+bool print_help(std::string const& text) {
+  try {
+    fmt::print("{}", text);
+    flush_standard_output();
+    return true;
+  } catch (std::exception const& error) {
+    report_line(error.what());
+    return false;
+  }
 }
 
 }  // namespace
@@ -98,30 +112,30 @@ int run(int argc, char const* const* argv) {
                     add_balance, add_load, add_map, add_schedule, add_deadlock, add_universality, add_draw,
                     add_export, add_run, add_docs, add_completion})
     add(app);
+  keep_standard_descriptors();
   try {
     CatchInterrupts const catching;
     app.parse(argc, argv);
-    if (std::fflush(stdout) != 0) throw InputError("cannot write to standard output", "is the disk full?");
+    flush_standard_output();
     return 0;
-  } catch (CLI::Success const& success) { return app.exit(success); } catch (CLI::ParseError const& error) {
-    fmt::print(stderr, "weft: {}\n", in_our_words(error, app, argc, argv).what());
-    return 2;
-  } catch (InputError const& error) {
-    fmt::print(stderr, "weft: {}\n", error.what());
-    return 2;
-  } catch (Unmet const&) { return 3; } catch (Interrupted const&) {
-    fmt::print(stderr, "weft: interrupted\n");
+  } catch (CLI::Success const& success) {
+    std::ostringstream help;
+    int const status = app.exit(success, help, help);
+    return print_help(help.str()) ? status : 2;
+  } catch (CLI::ParseError const& error) {
+    report_line(in_our_words(error, app, argc, argv).what());
+  } catch (InputError const& error) { report_line(error.what()); } catch (Unmet const&) {
+    return 3;
+  } catch (Interrupted const&) {
+    report_line("interrupted");
     return 130;
-  } catch (std::system_error const& error) {
-    fmt::print(stderr, "weft: {}\n", error.what());
-    return 2;
-  } catch (std::bad_alloc const&) {
-    fmt::print(stderr, "weft: out of memory\n");
-    return 2;
+  } catch (std::system_error const& error) { report_line(error.what()); } catch (std::bad_alloc const&) {
+    report_line(out_of_memory());
   } catch (std::exception const& error) {
-    fmt::print(stderr, "weft: internal error: {}\n", error.what());
+    report_line(std::string("internal error: ") + error.what());
     return 1;
   }
+  return 2;
 }
 
 std::string type_name_of(ParamDoc const& doc) {

@@ -8,7 +8,8 @@
 namespace weft {
 
 /// Wrong input from a user: one clear line `where: problem (why); suggestion`. The command turns it into exit status 2.
-/// The parts are fields, so that tests and bindings can look at the cause instead of the text.
+/// The parts are fields, so that tests and bindings can look at the cause instead of the text. The line escapes control
+/// characters; a part that quotes input of any length uses `shown`.
 class InputError : public std::runtime_error {
  public:
   /// `problem`: what was wrong, with the offending value. `why`: what was expected. `suggestion`: what to do, e.g. the
@@ -33,12 +34,15 @@ class InputError : public std::runtime_error {
 /// The candidate nearest to `word` by edit distance, or empty if none is near enough to be meant.
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates);
 
-/// `did you mean 'x'?`, or `valid: a, b, c` when nothing is near.
+/// `did you mean 'x'?`, or `valid: a, b, c` when nothing is near; of many candidates the first few.
 std::string suggest(std::string_view word, std::vector<std::string> const& candidates);
+
+/// Input as an error quotes it: escaped, cut after 60 characters.
+std::string shown(std::string_view text);
 
 }  // namespace weft
 
-/// States what must be true for the code, not for the user, to be right; off in release builds.
+/// States a condition that only an error in the code can break; off in release builds.
 #if WEFT_ASSERTIONS
 #define WEFT_EXPECT(condition)                                                                               \
   do {                                                                                                       \

@@ -44,6 +44,7 @@ CatchInterrupts::CatchInterrupts() {
   flag = false;
   struct sigaction action {};
   action.sa_handler = handle;
+  action.sa_flags = SA_RESTART;
   for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &action, &catching().before[i]);
 }
 

@@ -17,15 +17,15 @@ struct Range {
   double high = std::numeric_limits<double>::infinity();
 };
 
-/// One parameter: its name, where it is kept, what it may be and what it means. Command line, TOML and JSON, validation,
-/// help and reference pages all walk the tuple of these beside the struct (its `schema`).
+/// One parameter: name, member, legal range, unit and meaning. Command line, TOML and JSON, validation, help and reference
+/// pages all walk the tuple of these beside the struct (its `schema`).
 template <class Params, class Value>
 struct Param {
   using Struct = Params;
   std::string_view name;
   Value Params::*member;
   Range range;
-  std::string_view unit;  ///< empty for pure numbers and names
+  std::string_view unit;  ///< empty for pure numbers and names; input may have another unit of the same kind
   std::string_view doc;
 };
 
@@ -57,7 +57,7 @@ using Sides = std::vector<std::int64_t>;
 /// A list of numbers such as 0.5x1x2.
 using Numbers = std::vector<double>;
 
-/// A parameter as documentation and other languages see it: all text.
+/// A parameter as documentation and other languages see it, as text.
 struct ParamDoc {
   std::string name, type, default_value, range, unit, doc;
   std::vector<std::pair<std::string, std::string>> values;  ///< name and doc of each value of an enumeration

@@ -12,20 +12,15 @@
 #include <vector>
 
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/spec.hpp"
 
 namespace weft {
 
-/// Reads a number as users write it: 12, 0.5, 1e6, 2^20, 1000000^(1/3). Throws InputError naming `name` otherwise.
-double read_number(std::string_view name, std::string_view text);
-/// The same for whole numbers: exact, so 1e6 and 27^(2/3) are taken and 2.5 or 10^(1/2) refused.
-std::int64_t read_integer(std::string_view name, std::string_view text);
 bool read_bool(std::string_view name, std::string_view text);
 /// Reads 8x8x4.
 Sides read_sides(std::string_view name, std::string_view text);
-/// The shortest text that reads back as the same number.
-std::string number_text(double value);
 std::string sides_text(Sides const& sides);
 /// The product of the sides, modulo 2^64.
 std::uint64_t size_of(Sides const& sides);
@@ -38,9 +33,6 @@ namespace detail {
 template <class E> concept ListedEnum = std::is_enum_v<E>;
 template <class V> concept WholeNumber = std::same_as<V, std::int64_t> || std::same_as<V, std::uint32_t>;
 
-/// Throws the InputError `name = text (why); suggestion` about the parameter `name`.
-[[noreturn]] void refuse_value(std::string_view name, std::string_view text, std::string why,
-                               std::string suggestion = {});
 /// "" if the range excludes nothing, else "in [2, 9]", "at least 2" or "at most 9".
 std::string range_text(Range range);
 /// Throws InputError `name = value (must be ...)` unless value lies in the range.
@@ -79,13 +71,13 @@ E read_enum(std::string_view name, std::string_view text) {
 }
 
 template <class V>
-void read_value(std::string_view name, std::string_view text, Range range, V& value) {
+void read_value(std::string_view name, std::string_view text, Range range, std::string_view unit, V& value) {
   if constexpr (WholeNumber<V>) {
-    std::int64_t const number = read_integer(name, text);
+    std::int64_t const number = read_integer(name, text, unit);
     check_range(name, text, static_cast<double>(number), natural_range<V>(range));
     value = static_cast<V>(number);
   } else if constexpr (std::same_as<V, double>) {
-    value = read_number(name, text);
+    value = read_number(name, text, unit);
     check_range(name, text, value, range);
   } else if constexpr (std::same_as<V, bool>) {
     value = read_bool(name, text);
@@ -174,7 +166,7 @@ P read_params(std::tuple<Param...> const& schema, Spec const& spec) {
   P params{};
   auto const read = [&](auto const& param) {
     if (std::string const* const text = detail::find_argument(spec, param.name))
-      detail::read_value(param.name, *text, param.range, params.*param.member);
+      detail::read_value(param.name, *text, param.range, param.unit, params.*param.member);
   };
   std::apply([&](auto const&... param) { (read(param), ...); }, schema);
   return params;

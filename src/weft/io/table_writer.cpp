@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/utf8.hpp"
 #include "weft/io/csv.hpp"
-#include "weft/io/utf8.hpp"
 
 namespace weft {
 namespace {

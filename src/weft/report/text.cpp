@@ -1,6 +1,6 @@
 #include "weft/report/text.hpp"
 
-#include "weft/io/utf8.hpp"
+#include "weft/core/utf8.hpp"
 
 namespace weft::report {
 

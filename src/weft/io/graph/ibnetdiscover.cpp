@@ -61,8 +61,7 @@ class IbnetReader {
     if (device) return read_device(word == "Switch" || word == "Rt");
     bool const known = word.starts_with('#') || line.find('=') != std::string_view::npos ||
                        word == "Non-Chassis" || word == "Chassis";
-    if (!known)
-      reader_.fail(fmt::format("unexpected '{}'", word.substr(0, 40)), "neither a device nor a port");
+    if (!known) reader_.fail(fmt::format("unexpected '{}'", shown(word)), "neither a device nor a port");
   }
 
   void read_device(bool is_switch) {
@@ -71,7 +70,7 @@ class IbnetReader {
     auto const place = reader_.place();
     device_ = quoted(reader_.line(), place.column - 1);
     if (!devices_.emplace(device_, is_switch).second)
-      reader_.fail_at(place, fmt::format("a second device '{}'", device_));
+      reader_.fail_at(place, fmt::format("a second device '{}'", shown(device_)));
     if (!is_switch) return;
     switches_.emplace(device_, static_cast<std::uint32_t>(switches_.size()));
     auto const comment = reader_.line().find('#');
@@ -122,7 +121,7 @@ class IbnetReader {
     cable.far.number = bracketed(line, at);
     if (mark != std::string_view::npos) cable.speed = speed_in(line.substr(mark));
     if (!cables_.emplace(near, std::move(cable)).second)
-      reader_.fail_at(place, fmt::format("port {} of '{}' a second time", near.number, near.guid));
+      reader_.fail_at(place, fmt::format("port {} of '{}' a second time", near.number, shown(near.guid)));
   }
 
   /// The last word of a comment, if it is a width and a speed.
@@ -158,7 +157,8 @@ class IbnetReader {
       if (device != devices_.end()) check_back(near, cable);
       return;
     }
-    if (there == switches_.end()) reader_.fail_at(cable.place, fmt::format("no device '{}'", cable.far.guid));
+    if (there == switches_.end())
+      reader_.fail_at(cable.place, fmt::format("no device '{}'", shown(cable.far.guid)));
     check_back(near, cable);
     if (near < cable.far) graph_.links.push_back({here->second, there->second, 1, class_of(cable.speed)});
   }
@@ -166,9 +166,10 @@ class IbnetReader {
   void check_back(Port const& near, Cable const& cable) const {
     auto const back = cables_.find(cable.far);
     if (back == cables_.end() || back->second.far != near)
-      reader_.fail_at(cable.place,
-                      fmt::format("port {} of '{}' does not lead back", cable.far.number, cable.far.guid),
-                      "every cable stands at both ends");
+      reader_.fail_at(
+          cable.place,
+          fmt::format("port {} of '{}' does not lead back", cable.far.number, shown(cable.far.guid)),
+          "every cable stands at both ends");
   }
 
   std::uint16_t class_of(std::string const& speed) {

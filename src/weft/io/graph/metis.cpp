@@ -31,7 +31,7 @@ Header read_header(LineReader& reader) {
     auto const at = reader.place();
     auto const format = reader.word("fmt");
     if (format.size() > 3 || format.find_first_not_of("01") != std::string_view::npos)
-      reader.fail_at(at, "fmt = " + std::string(format.substr(0, 20)), "must be up to three digits 0 or 1");
+      reader.fail_at(at, "fmt = " + shown(format), "must be up to three digits 0 or 1");
     auto const digit = [&](std::size_t place) {
       return format.size() > place && format[format.size() - 1 - place] == '1';
     };
@@ -105,10 +105,9 @@ void check_symmetry(std::vector<Entry> const& entries, LineReader const& reader)
 }  // namespace
 
 GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_weights) {
-  LineReader reader(text, file,
-                    {.shape = "vertices edges [fmt [ncon]], then a line of neighbors per vertex",
-                     .comments = "%",
-                     .newline_at_end = false});
+  LineReader reader(
+      text, file,
+      {.shape = "vertices edges [fmt [ncon]], then a line of neighbors per vertex", .comments = "%"});
   auto const header = read_header(reader);
   GraphFile graph{.vertices = header.vertices};
   std::vector<Entry> entries;
