@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/error.hpp"
 #include "weft/io/graph/graph_readers.hpp"
 #include "weft/io/graph/graph_writers.hpp"
 #include "weft/io/line_reader.hpp"
