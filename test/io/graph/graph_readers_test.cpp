@@ -62,7 +62,7 @@ TEST(EdgeList, NamesThePlaceOfTheOffence) {
             "f:1:1: a broken header (must be '# graph: N vertices, directed' or '.. undirected')");
   EXPECT_EQ(complaint(edge_list, "0 4000000000\n"),
             "f: 4000000001 vertices but only 1 links (most vertices would have no link: is a number wrong?)");
-  expect_truncation_noticed(edge_list, "0 1\n2 3\n", {4});
+  expect_truncation_noticed(edge_list, "0 1\n2 3\n", {3, 4, 7});
 }
 
 constexpr char const* manual = "7 11\n5 3 2\n1 3 4\n5 4 2 1\n2 3 6 7\n1 3 6\n5 4 7\n6 4\n";
@@ -140,7 +140,9 @@ TEST(MatrixMarket, NamesThePlaceOfTheOffence) {
             "f:2:5: 4000000000 entries (the rest of the file has room for 5 at most: is it truncated?)");
   EXPECT_EQ(complaint(matrix_market, head + "4000000000 4000000000 1\n2 1 1\n").substr(0, 37),
             "f:2:1: 4000000000 vertices but only 1");
-  expect_truncation_noticed(matrix_market, head + "3 3 2\n2 1 1\n3 1 22\n");
+  auto const whole = head + "3 3 2\n2 1 1\n3 1 22\n";
+  expect_truncation_noticed(matrix_market, whole,
+                            {whole.size() - 2, whole.size() - 1});  // "3 1 2" is an entry
 }
 
 std::string graphml_of(std::string const& body) { return "<graphml>\n" + body + "\n</graphml>\n"; }
