@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
@@ -70,6 +71,7 @@ bool print_help(std::string const& text) {
 void Output::add_to(CLI::App& verb) {
   auto* as_json = verb.add_flag("--json", json, "print the result as JSON");
   verb.add_flag("--csv", csv, "print the tables as CSV")->excludes(as_json);
+  verb.add_flag("--wide", wide, "print long lines and cells whole instead of fitting the terminal");
   verb.add_option("-o,--output", directory,
                   "also write the result (JSON) and its tables (CSV) into this directory")
       ->check([](std::string const& path) {
@@ -93,7 +95,7 @@ void Output::give(Result const& result) const {
     for (std::size_t i = 0; i < result.tables.size(); ++i)
       fmt::print("{}{}", i == 0 ? "" : "\n", table_csv(result.tables[i]));
   } else {
-    fmt::print("{}", result_text(result));
+    fmt::print("{}", result_text(result, text_width(STDOUT_FILENO, wide)));
   }
 }
 

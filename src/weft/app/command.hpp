@@ -19,10 +19,11 @@ namespace weft::app {
 struct Output {
   bool json = false;
   bool csv = false;
+  bool wide = false;
   std::string directory;
   unsigned threads = 0;
 
-  /// Adds --json, --csv, -o and --threads to a verb.
+  /// Adds --json, --csv, --wide, -o and --threads to a verb.
   void add_to(CLI::App& verb);
   /// Prints the result (text, CSV or JSON); with -o, also writes it as JSON and each table as CSV into the directory.
   void give(Result const& result) const;

@@ -244,6 +244,34 @@ TEST(Ibnetdiscover, ReadsAFabric) {
   EXPECT_EQ(graph.classes, (std::vector<std::string>{"4xQDR", "4xSDR"}));
 }
 
+TEST(Ibnetdiscover, RoutersAndAggregationNodesAreNoNodes) {
+  auto const graph =
+      parse_ibnetdiscover(R"(Switch	41 "S-1"		# "leaf" enhanced port 0 lid 2 lmc 0
+[1]	"H-1"[1](1) 		# "node01 HCA-1" lid 4 4xXDR
+[2]	"R-1"[1] 		# "gateway" lid 5 4xNDR
+[3]	"R-2"[1] 		# "a router that the file does not list" lid 6 4xNDR
+[4]	"S-2"[4] 		# "spine" lid 3 4xNDR
+[40]	"S-2"[41] 		# "spine" lid 3 4xXDR
+[41]	"H-2"[1](2) 		# "Mellanox Technologies Aggregation Node" lid 9 4xXDR
+
+Switch	41 "S-2"		# "spine" enhanced port 0 lid 3 lmc 0
+[4]	"S-1"[4] 		# "leaf" lid 2 4xNDR
+[40]	"H-4"[1] 		# "Quantum Aggregation Node" lid 8 4xNDR
+[41]	"S-1"[40] 		# "leaf" lid 2 4xXDR
+
+Rt	1 "R-1"		# "gateway"
+[1](3)	"S-1"[2]		# lid 5 lmc 0 "leaf" lid 2 4xNDR
+
+Ca	1 "H-2"		# "Mellanox Technologies Aggregation Node"
+[1](2)	"S-1"[41]		# lid 9 lmc 0 "leaf" lid 2 4xXDR
+)",
+                          "f");
+  EXPECT_EQ(graph.names, (std::vector<std::string>{"leaf", "spine"}));
+  EXPECT_EQ(graph.terminals, (std::vector<std::uint32_t>{1, 0}));
+  EXPECT_EQ(graph.links, (Links{{0, 1, 1, 0}, {0, 1, 2, 1}}));
+  EXPECT_EQ(graph.classes, (std::vector<std::string>{"4xNDR", "4xXDR"}));
+}
+
 TEST(Ibnetdiscover, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(complaint(ibnetdiscover, ""), "f: no switches (not a topology file of ibnetdiscover?)");
   EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"S-2\"[1]\n"), "f:2:1: no device 'S-2'");
