@@ -10,7 +10,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
 #include "weft/engine/flit/wheel.hpp"
-#include "weft/verb/simulate/flit/flit_setting.hpp"
+#include "weft/verb/simulate/flit/flit_assembly.hpp"
 
 namespace weft {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/verb/load/load.hpp"
-#include "weft/verb/load/load_parts.hpp"
+#include "weft/verb/load/load_assembly.hpp"
 #include "weft/traffic/communication/halo.hpp"
 
 namespace weft {

@@ -12,7 +12,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/topology/catalog.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// The arguments of the i-th member, i = 1, 2, .., ever larger; some may not exist.
@@ -153,4 +153,4 @@ std::string nearest_member(std::string const& family, std::uint64_t terminals) {
   return best ? best->spec : family;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

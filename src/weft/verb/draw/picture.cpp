@@ -5,10 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "weft/experiment/assemble.hpp"
 #include "weft/experiment/channel_view.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 constexpr std::uint64_t most_vertices = 2048, most_links = 12000, most_blocks = 512, most_groups = 40;
@@ -177,8 +176,8 @@ void count_links(ChannelView const& network, std::vector<std::uint32_t> const& b
 
 }  // namespace
 
-NetworkPicture picture_of(std::string const& topology, Progress& progress) {
-  auto const network = make_topology(topology, "SPEC")->channels();
+NetworkPicture picture_of(AnyTopology const& topology, Progress& progress) {
+  auto const network = topology.channels();
   NetworkPicture picture{.title = network->title, .facts = facts_of(*network), .directed = network->directed};
   picture.classes = network->classes;
   bool const small = network->routers <= most_vertices && network->num_channels() <= 2 * most_links;
@@ -202,8 +201,8 @@ NetworkPicture picture_of(std::string const& topology, Progress& progress) {
   return picture;
 }
 
-MatrixPicture matrix_of(std::string const& topology, Progress& progress) {
-  auto const network = make_topology(topology, "SPEC")->channels();
+MatrixPicture matrix_of(AnyTopology const& topology, Progress& progress) {
+  auto const network = topology.channels();
   MatrixPicture matrix{.title = network->title, .facts = facts_of(*network), .routers = network->routers};
   matrix.block = (matrix.routers + most_rows - 1) / most_rows;
   matrix.rows = (matrix.routers + matrix.block - 1) / matrix.block;
@@ -217,4 +216,4 @@ MatrixPicture matrix_of(std::string const& topology, Progress& progress) {
   return matrix;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

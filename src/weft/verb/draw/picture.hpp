@@ -5,9 +5,10 @@
 #include <vector>
 
 #include "weft/core/progress.hpp"
+#include "weft/experiment/any_topology.hpp"
 #include "weft/experiment/channel_view.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// `count` links (or arcs from a to b) of one class, drawn as one line.
 struct PictureLink {
@@ -40,10 +41,10 @@ struct MatrixPicture {
   std::vector<std::string> classes = {};
 };
 
-/// The network of a spec, arranged by what its topology knows of itself. Of networks with too many routers or links for
-/// a line each, an aggregate: blocks of a grid, groups, copies, bundles of a stage. Without such a structure it has no
+/// The network of a topology, arranged by what its topology knows of itself. Networks with too many routers or links for
+/// a line each become an aggregate: blocks of a grid, groups, copies, bundles of a stage. Without such a structure it has no
 /// vertices: draw the matrix.
-NetworkPicture picture_of(std::string const& topology, Progress& progress = no_progress());
-MatrixPicture matrix_of(std::string const& topology, Progress& progress = no_progress());
+NetworkPicture picture_of(AnyTopology const& topology, Progress& progress = no_progress());
+MatrixPicture matrix_of(AnyTopology const& topology, Progress& progress = no_progress());
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -4,7 +4,7 @@
 
 #include "weft/engine/load/farthest.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// The units that tasks send to others than themselves.
@@ -80,4 +80,4 @@ Table dilation_table(std::vector<LoadJob> const& jobs, std::vector<Dilation> con
   return table;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -5,7 +5,7 @@
 #include "weft/network/failures.hpp"
 #include "weft/routing/bind_context.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// The network of a topology, built once.
@@ -70,4 +70,4 @@ load::NetworkLoads LoadMachine::loads(load::RouterTraffic const& traffic, Progre
       routing_, [&](auto const& routing) { return load::loads_of(routing, machine_, traffic, progress); });
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -3,7 +3,7 @@
 #include "weft/verb/schedule/states_file.hpp"
 #include "weft/traffic/schedule/sparse_torus/closed_forms.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using sparse_torus_forms::crossing_makespan;
@@ -83,4 +83,4 @@ RouterSchedule StatesSchedule::on(SparseTorus const& torus, std::uint64_t) const
   return {read_states(params_.file, dims_of(torus), side_of(torus))};
 }
 
-}  // namespace weft
+}  // namespace weft::verb

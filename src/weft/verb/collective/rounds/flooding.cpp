@@ -4,7 +4,7 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using namespace rounds;
@@ -83,4 +83,4 @@ RoundsCollectiveRun Flooding::run(AnyTopology const& topology, std::uint64_t, Pr
   return run;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

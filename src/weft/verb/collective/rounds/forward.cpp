@@ -14,7 +14,7 @@
 #include "weft/routing/bind_context.hpp"
 #include "weft/traffic/patterns/all_to_all.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using namespace rounds;
@@ -182,4 +182,4 @@ RoundsCollectiveRun Forward::run(AnyTopology const& topology, std::uint64_t seed
   return run;
 }
 
-}  // namespace weft
+}  // namespace weft::verb
