@@ -6,7 +6,7 @@
 #include "weft/verb/load/job_interference.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/load/load_cells.hpp"
-#include "weft/verb/load/load_pictures.hpp"
+#include "weft/verb/load/load_svg.hpp"
 #include "weft/verb/load/load_tables.hpp"
 #include "weft/verb/load/loaded_channels.hpp"
 #include "weft/verb/simulate/engines.hpp"

@@ -1,7 +1,7 @@
 #include "weft/verb/map/map.hpp"
 
 #include "weft/verb/load/load_assembly.hpp"
-#include "weft/verb/load/load_pictures.hpp"
+#include "weft/verb/load/load_svg.hpp"
 
 namespace weft::verb {
 namespace {
