@@ -13,7 +13,7 @@ namespace weft::verb {
 using namespace chart;
 namespace {
 
-constexpr double margin = 34, label = 34, most_side = 620;
+constexpr double matrix_margin = 34, label = 34, matrix_side = 620;
 constexpr std::array<std::string_view, 6> shades{"#D6E6F4", "#A9CDE6", "#6CAED6",
                                                  "#3787C0", "#115CA5", "#08306B"};
 
@@ -21,18 +21,18 @@ class MatrixDrawing {
  public:
   explicit MatrixDrawing(MatrixPicture const& matrix)
       : matrix_(matrix),
-        step_(std::clamp(most_side / static_cast<double>(matrix.rows), 1.0, 16.0)),
+        step_(std::clamp(matrix_side / static_cast<double>(matrix.rows), 1.0, 16.0)),
         side_(step_ * static_cast<double>(matrix.rows)) {}
 
   std::string str() {
-    double const width = std::max({side_ + label + 2 * margin, 380.0,
-                                   std::min(640.0, text_width(matrix_.title, 14, true)) + 2 * margin + 4});
-    auto const head = head_of(matrix_.title, matrix_.facts, note(), width - 2 * margin);
-    origin_ = {margin + label, head.height + label};
+    double const width = std::max({side_ + label + 2 * matrix_margin, 380.0,
+                                   std::min(640.0, text_width(matrix_.title, 14, true)) + 2 * matrix_margin + 4});
+    auto const head = head_of(matrix_.title, matrix_.facts, note(), width - 2 * matrix_margin);
+    origin_ = {matrix_margin + label, head.height + label};
     double const bottom = origin_.y + side_ + 16;
-    Point const below{margin, bottom};
+    Point const below{matrix_margin, bottom};
     auto const legend = exact()
-                            ? legend_of_classes(matrix_.classes, used_classes(), below, width - 2 * margin)
+                            ? legend_of_classes(matrix_.classes, used_classes(), below, width - 2 * matrix_margin)
                             : shade_legend(below);
     auto out = svg_document(width, bottom + legend.height, matrix_.title);
     for (auto const& element : head.elements) out.add(element);

@@ -12,13 +12,13 @@ namespace weft::verb {
 using namespace chart;
 namespace {
 
-constexpr double margin = 34, label = 44, most_side = 620, least_side = 160;
+constexpr double map_margin = 34, label = 44, map_side = 620, least_side = 160;
 
 class HeatDrawing {
  public:
   explicit HeatDrawing(LoadHeatMap const& map)
       : map_(map),
-        step_(std::clamp(most_side / static_cast<double>(std::max(map.rows, map.columns)), 1.0,
+        step_(std::clamp(map_side / static_cast<double>(std::max(map.rows, map.columns)), 1.0,
                          std::max(24.0, least_side / static_cast<double>(map.rows)))),
         width_(step_ * static_cast<double>(map.columns)),
         height_(step_ * static_cast<double>(map.rows)) {
@@ -27,15 +27,15 @@ class HeatDrawing {
   }
 
   std::string str() {
-    double const width = std::max({width_ + label + 2 * margin, least_side + label + 2 * margin, 420.0});
-    auto const head = head_of(map_.title, {}, note(), width - 2 * margin);
-    origin_ = {margin + label, head.height + label};
+    double const width = std::max({width_ + label + 2 * map_margin, least_side + label + 2 * map_margin, 420.0});
+    auto const head = head_of(map_.title, {}, note(), width - 2 * map_margin);
+    origin_ = {map_margin + label, head.height + label};
     double const bottom = origin_.y + height_ + 18;
     auto out = svg_document(width, bottom + 44, map_.title);
     for (auto const& element : head.elements) out.add(element);
     draw_cells(out);
     draw_axes(out);
-    add_shade_scale(out, {margin, bottom}, "0", fmt::format("{:.4g}", most_));
+    add_shade_scale(out, {map_margin, bottom}, "0", fmt::format("{:.4g}", most_));
     return out.str();
   }
 
@@ -75,7 +75,7 @@ class HeatDrawing {
         beside ? map_.columns_are : fmt::format("columns: {}; rows: {}", map_.columns_are, map_.rows_are);
     out.add(svg_text({origin_.x, origin_.y - 22}, above, {.size = 11, .color = soft_ink}));
     if (beside && !map_.rows_are.empty())
-      out.add(svg_text({margin + 4, origin_.y}, map_.rows_are,
+      out.add(svg_text({map_margin + 4, origin_.y}, map_.rows_are,
                        {.size = 11, .color = soft_ink, .anchor = Anchor::end, .rotate = -90}));
   }
   /// At most five, first and last included, none closer than its text.

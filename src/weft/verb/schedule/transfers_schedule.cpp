@@ -1,5 +1,7 @@
 #include "weft/verb/schedule/transfers_schedule.hpp"
 
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "weft/engine/schedule/execute.hpp"
@@ -53,7 +55,7 @@ class TransfersExperiment final : public Experiment {
 
   std::vector<OutputFile> pictures(Result const&) const override {
     return {{"utilization_classes.svg",
-             utilization_picture(execution_.utilisation, title_, "Channels in use, by classes")}};
+             utilization_picture(execution_->utilisation, title_, "Channels in use, by classes")}};
   }
 
  private:
@@ -65,11 +67,11 @@ class TransfersExperiment final : public Experiment {
                                     .receives = static_cast<std::uint32_t>(params_.receives)},
                                    progress);
     progress.finish();
-    if (execution_.violation)
-      throw InputError(execution_.violation->what, "the schedule does not keep its promise", "", params_.file);
+    if (execution_->violation)
+      throw InputError(execution_->violation->what, "the schedule does not keep its promise", "", params_.file);
     result.timings.push_back({"execute", watch.seconds()});
-    result.tables = {transfer_table(schedule_->promise(), execution_),
-                     channel_table(execution_.utilisation, "Channels by class", "blocks")};
+    result.tables = {transfer_table(schedule_->promise(), *execution_),
+                     channel_table(execution_->utilisation, "Channels by class", "blocks")};
   }
 
   TopologyPtr topology_;
@@ -77,7 +79,7 @@ class TransfersExperiment final : public Experiment {
   TransferNetwork network_;
   std::unique_ptr<Schedule> schedule_;
   std::string title_;
-  schedule::Execution execution_;
+  std::optional<schedule::Execution> execution_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "weft/core/result.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/engine/flit/machine.hpp"
