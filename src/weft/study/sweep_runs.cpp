@@ -19,7 +19,7 @@ std::vector<StudyOutcome const*> sweep_runs(Toml const& options, std::vector<Stu
   }
   if (runs.empty())
     throw options.error("no run is a sweep", part ? "of this part" : "",
-                        "give runs engine = \"sweep:engine=[flit:..]\"");
+                        "give runs verb = \"sweep\"");
   return runs;
 }
 

@@ -4,9 +4,9 @@
 
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/verb/list/list.hpp"
+#include "weft/verb/list/catalogs.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 TEST(NearestMember, OfEachFamilyWithAThousandTerminals) {
@@ -37,4 +37,4 @@ TEST(NearestMember, KeepsWhatIsGiven) {
 TEST(NearestMember, RefusesUnknownFamilies) { EXPECT_THROW(nearest_member("tors", 10), InputError); }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

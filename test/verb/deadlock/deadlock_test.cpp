@@ -1,4 +1,5 @@
 #include "weft/verb/deadlock/deadlock.hpp"
+#include "weft/verb/verb.hpp"
 
 #include <fstream>
 
@@ -7,12 +8,12 @@
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
-std::string complaint(DeadlockRequest const& request) {
+std::string complaint(Deadlock::Params const& request) {
   try {
-    analyse_deadlock(request);
+    run<Deadlock>(request);
   } catch (InputError const& error) { return error.what(); }
   return "none";
 }
@@ -26,7 +27,7 @@ std::string written(Scratch const& scratch, std::string const& text) {
 }
 
 TEST(Deadlock, OneVirtualChannelOnATorus) {
-  auto const result = analyse_deadlock({.topology = "torus:sides=4x4", .vcs = 1});
+  auto const result = run<Deadlock>({.topology = "torus:sides=4x4", .vcs = 1});
   EXPECT_EQ(
       result.answer,
       "dimension_order with 1 virtual channel can deadlock: 4 channels can wait for each other in a circle, "
@@ -40,7 +41,7 @@ TEST(Deadlock, OneVirtualChannelOnATorus) {
 }
 
 TEST(Deadlock, WithoutANumberAsManyAsAreNeeded) {
-  auto const result = analyse_deadlock({.topology = "torus:sides=4x4"});
+  auto const result = run<Deadlock>({.topology = "torus:sides=4x4"});
   EXPECT_EQ(
       result.answer,
       "dimension_order with 2 virtual channels: free of deadlock: the dependencies of channels are acyclic "
@@ -52,7 +53,7 @@ TEST(Deadlock, WithoutANumberAsManyAsAreNeeded) {
 }
 
 TEST(Deadlock, NeverWithMoreVirtualChannelsThanAPortCanHave) {
-  auto const result = analyse_deadlock({.topology = "ring:routers=132", .routing = "minimal"});
+  auto const result = run<Deadlock>({.topology = "ring:routers=132", .routing = "minimal"});
   EXPECT_FALSE(is_free_of_deadlock(result));
   EXPECT_EQ(verdict(result, "vcs"), Value{64});
   EXPECT_EQ(verdict(result, "vcs_enough"), Value{});
@@ -72,7 +73,7 @@ TEST(Deadlock, ThreeRoutesRoundATriangle) {
   EXPECT_EQ(result.table("layers").at(0, "exact"), Value{"yes"});
   EXPECT_EQ(result.table("layering").rows.size(), 3);
   auto const mended =
-      analyse_deadlock({.topology = "ring:routers=3", .routes = written(scratch, "0 1 2\n1 2 0\n2 0 1:1\n")});
+      run<Deadlock>({.topology = "ring:routers=3", .routes = written(scratch, "0 1 2\n1 2 0\n2 0 1:1\n")});
   EXPECT_TRUE(is_free_of_deadlock(mended));
   EXPECT_EQ(verdict(mended, "vcs"), Value{2});
   EXPECT_EQ(verdict(mended, "dependencies"), Value{3});
@@ -106,4 +107,4 @@ TEST(Deadlock, ChannelsThatHaveFailedAreNoWay) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

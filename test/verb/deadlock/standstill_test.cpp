@@ -2,9 +2,10 @@
 
 #include "weft/verb/deadlock/deadlock.hpp"
 #include "weft/verb/simulate/simulate.hpp"
+#include "weft/verb/verb.hpp"
 
 /// What the analysis says is what the engine does: packets of several flits, small buffers, as much traffic as there can be.
-namespace weft {
+namespace weft::verb {
 namespace {
 
 struct Machine {
@@ -14,7 +15,7 @@ struct Machine {
 };
 
 Result run(Machine const& it) {
-  return simulate({.topology = it.topology,
+  return run<Simulate>({.topology = it.topology,
                    .routing = it.routing,
                    .traffic = "uniform",
                    .messages = 400,
@@ -23,7 +24,7 @@ Result run(Machine const& it) {
 }
 
 Result proof(Machine const& it) {
-  return analyse_deadlock({.topology = it.topology, .routing = it.routing, .vcs = it.vcs});
+  return run<Deadlock>({.topology = it.topology, .routing = it.routing, .vcs = it.vcs});
 }
 
 class Refuted : public testing::TestWithParam<Machine> {};
@@ -69,4 +70,4 @@ INSTANTIATE_TEST_SUITE_P(
         Machine{"clex:m=4,levels=3", "clex_recursive", 4}, Machine{"clex:m=4,levels=3", "clex_direct"}));
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

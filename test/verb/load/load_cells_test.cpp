@@ -1,26 +1,31 @@
 #include "weft/verb/load/load_cells.hpp"
+#include "weft/verb/verb.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
-LoadPictures pictures_of(LoadRequest const& request) {
-  LoadPictures pictures;
-  load_channels(request, pictures, no_progress());
-  return pictures;
+LoadAssembly placed(Load::Params const& request) {
+  auto assembly = assemble_load(request);
+  place_jobs(assembly, 1, no_progress());
+  return assembly;
+}
+
+std::vector<LoadHeatMap> maps_of(Load::Params const& request) {
+  auto const assembly = placed(request);
+  LoadedChannels const channels(*assembly.machine);
+  return heat_maps(*assembly.machine, channels, channels.by(assembly.jobs.front(), no_progress()));
 }
 
 /// Figure 2 of Chakaravarthy et al.: the colours of the 8 x 8 blocks of 64 x 64 tasks. Its last entry is 29, not 19.
 TEST(TaskGridPicture, OfFigureTwo) {
-  auto const grid =
-      pictures_of(
-          {.topology = "percs:supernodes=32,links=8", .mapping = "modular_coloring", .grid = {64, 64}})
-          .task_grids.front()
-          .second;
+  auto const assembly =
+      placed({.topology = "percs:supernodes=32,links=8", .mapping = "modular_coloring", .grid = {64, 64}});
+  auto const grid = task_grid_picture(*assembly.machine, assembly.jobs.front());
   EXPECT_EQ(grid.group, "supernode");
   ASSERT_EQ(grid.groups.size(), 4096U);
   for (std::uint64_t x = 0; x < 8; ++x)
@@ -30,7 +35,7 @@ TEST(TaskGridPicture, OfFigureTwo) {
 }
 
 TEST(HeatMaps, OfPercsAreSupernodesAndNodes) {
-  auto const maps = pictures_of({.topology = "percs:supernodes=4,links=2", .mapping = "random"}).heat_maps;
+  auto const maps = maps_of({.topology = "percs:supernodes=4,links=2", .mapping = "random"});
   ASSERT_EQ(maps.size(), 3U);
   EXPECT_EQ(maps[0].name, "D");
   EXPECT_EQ(maps[0].rows, 4U);
@@ -42,11 +47,11 @@ TEST(HeatMaps, OfPercsAreSupernodesAndNodes) {
 TEST(HeatMaps, HoldTheGreatestLoad) {
   for (char const* topology :
        {"torus:sides=6x5", "dragonfly", "petersen", "clex:m=4,levels=2", "jellyfish"}) {
-    LoadPictures pictures;
-    auto const result = load_channels({.topology = topology, .mapping = "random"}, pictures, no_progress());
+    Load::Params const request{.topology = topology, .mapping = "random"};
+    auto const result = run<Load>(request);
     auto const& table = result.table("throughput");
     std::size_t row = 0;
-    for (auto const& map : pictures.heat_maps) {
+    for (auto const& map : maps_of(request)) {
       while (table.at(row, "class").exact_text() != map.name) ++row;
       double most = 0;
       for (double const cell : map.cells) most = std::fmax(most, cell);
@@ -57,4 +62,4 @@ TEST(HeatMaps, HoldTheGreatestLoad) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

@@ -1,4 +1,5 @@
 #include "weft/verb/universality/universality.hpp"
+#include "weft/verb/verb.hpp"
 
 #include <cmath>
 #include <map>
@@ -7,12 +8,12 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 std::map<std::string, double> facts_of(std::string const& spec) {
   std::map<std::string, double> facts;
-  auto const result = universality(spec, {}, no_progress());
+  auto const result = run<Universality>({.topology = spec});
   for (auto const& row : result.table("facts").rows) facts[row.at(0).exact_text()] = row.at(1).number();
   return facts;
 }
@@ -44,4 +45,4 @@ TEST(Universality, OfASingleRouterThereIsNothingToSimulate) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

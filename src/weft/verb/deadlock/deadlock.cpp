@@ -127,10 +127,6 @@ void add_layers(vc::RouteSet const& routes, std::function<std::string(std::size_
     result.answer += fmt::format("; {} are enough, at least {} are needed", text, least.at_least);
 }
 
-bool is_free_of_deadlock(Result const& result) {
-  return result.table("verdict").at(0, "deadlock") == Value{"none"};
-}
-
 std::vector<OutputFile> cycle_pictures(Result const& result) {
   auto const* cycle = result.find_table("cycle");
   if (cycle == nullptr) return {};
@@ -273,6 +269,10 @@ class RoutesDeadlock final : public Experiment {
 };
 
 }  // namespace
+
+bool is_free_of_deadlock(Result const& result) {
+  return result.table("verdict").at(0, "deadlock") == Value{"none"};
+}
 
 ExperimentPtr Deadlock::assemble(Params const& params) {
   if (params.routes.empty()) return std::make_unique<RoutingDeadlock>(params);

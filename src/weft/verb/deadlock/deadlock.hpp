@@ -54,4 +54,7 @@ struct Deadlock {
   static ExperimentPtr assemble(Params const& params);
 };
 
+/// Whether a result of the verb says that there can be no deadlock.
+bool is_free_of_deadlock(Result const& result);
+
 }  // namespace weft::verb

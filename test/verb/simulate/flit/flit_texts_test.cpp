@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// A run of two packets with latencies 10 and 30, known to plus or minus `half_width`.
@@ -72,4 +72,4 @@ TEST(FlitWords, LatenciesOfSaturatedRunsAreThoseOfWhatArrived) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

@@ -1,15 +1,15 @@
-#include "weft/verb/schedule/applications/application_run.hpp"
+#include "weft/verb/schedule/applications/application_schedule.hpp"
 
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 Result run(std::string const& topology, std::string const& schedule) {
-  PhaseUtilisations utilisations;
-  return run_application(topology, Spec::parse(schedule), 1, utilisations);
+  return verb::run<ScheduleVerb>({.topology = topology, .schedule = schedule});
 }
 
 std::string complaint(std::string const& topology, std::string const& schedule) {
@@ -19,10 +19,10 @@ std::string complaint(std::string const& topology, std::string const& schedule) 
   return "none";
 }
 
-TEST(RunApplication, TheNaturalMappingIsFreeOfContention) {
-  PhaseUtilisations utilisations;
-  auto const result =
-      run_application("torus:sides=4x4x4", Spec::parse("matmul_3d:packets=3"), 1, utilisations);
+TEST(ApplicationSchedule, TheNaturalMappingIsFreeOfContention) {
+  auto const experiment =
+      ScheduleVerb::assemble({.topology = "torus:sides=4x4x4", .schedule = "matmul_3d:packets=3"});
+  auto const result = experiment->run();
   auto const& contention = result.table("contention");
   ASSERT_EQ(contention.rows.size(), 1u);
   EXPECT_EQ(contention.at(0, "rounds"), Value{8});  // twice: half a side, and two packets behind the first
@@ -36,13 +36,12 @@ TEST(RunApplication, TheNaturalMappingIsFreeOfContention) {
       << "of two matrices 16 blocks of 3 packets to 3 tasks";
   EXPECT_EQ(phases.at(1, "blocks"), Value{16 * 3 * 3});
   EXPECT_EQ(phases.at(0, "hops").number(), 1);
-  ASSERT_EQ(utilisations.size(), 2u);
-  EXPECT_EQ(utilisations[1].second.slots(), 4u);
-  EXPECT_EQ(utilisations[1].second.rows().size(), 3u) << "the last coordinate is dimension 0";
-  EXPECT_EQ(utilisations[1].second.carried(0), 16 * 3 * 3.0);
+  auto const pictures = experiment->pictures(result);
+  ASSERT_EQ(pictures.size(), 2u);
+  EXPECT_EQ(pictures[0].name, "utilization_classes_of_broadcasts.svg");
 }
 
-TEST(RunApplication, OtherMappingsAreShownBesideTheNaturalOne) {
+TEST(ApplicationSchedule, OtherMappingsAreShownBesideTheNaturalOne) {
   auto const result = run("torus:sides=8x8", "cannon:mapping=random");
   auto const& contention = result.table("contention");
   ASSERT_EQ(contention.rows.size(), 2u);
@@ -59,7 +58,7 @@ TEST(RunApplication, OtherMappingsAreShownBesideTheNaturalOne) {
       << "in row-major order neighbors are neighbors, too";
 }
 
-TEST(RunApplication, AsEarlyAsPossibleIsNoLaterThanRoundByRound) {
+TEST(ApplicationSchedule, AsEarlyAsPossibleIsNoLaterThanRoundByRound) {
   auto const slots = [](std::string const& embedding) {
     return run("torus:sides=6x6", "summa:mapping=random,embedding=" + embedding)
         .table("contention")
@@ -72,7 +71,7 @@ TEST(RunApplication, AsEarlyAsPossibleIsNoLaterThanRoundByRound) {
   EXPECT_EQ(early.answer.find("free of contention"), std::string::npos) << early.answer;
 }
 
-TEST(RunApplication, NoSlotCountBeatsItsBound) {
+TEST(ApplicationSchedule, NoSlotCountBeatsItsBound) {
   for (char const* topology :
        {"torus:sides=8x8", "dragonfly:p=2,a=4,h=2", "mesh:sides=8x8", "kary_ntree:arity=4,levels=3"})
     for (char const* schedule :
@@ -87,11 +86,11 @@ TEST(RunApplication, NoSlotCountBeatsItsBound) {
     }
 }
 
-TEST(RunApplication, NothingToSendIsNoError) {
+TEST(ApplicationSchedule, NothingToSendIsNoError) {
   EXPECT_EQ(run("torus:sides=1", "cannon").answer, "nothing to send: no task has a neighbor");
 }
 
-TEST(RunApplication, RefusesInOneLine) {
+TEST(ApplicationSchedule, RefusesInOneLine) {
   EXPECT_EQ(
       complaint("torus:sides=4x4x4", "cannon"),
       "schedule: 8x8 tasks on torus:sides=4x4x4 have no natural mapping (each side of the task grid must be the product "
@@ -112,4 +111,4 @@ TEST(RunApplication, RefusesInOneLine) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb
