@@ -1,8 +1,9 @@
 #include "weft/report/balance_picture.hpp"
 
-#include "weft/report/chart.hpp"
+#include "weft/chart/chart.hpp"
 
 namespace weft::report {
+using namespace chart;
 
 std::string balance_picture(Table const& slackness, std::string const& title) {
   Series measured{"simulated", {}, {}}, formula{"min(1, s K / (L + K), K c / p)", {}, {}};

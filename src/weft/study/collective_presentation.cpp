@@ -36,7 +36,7 @@ std::vector<std::vector<Value>> rows_of(StudyOutcome const& outcome, double byte
 
 Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::string const& operation,
                    std::string const& terminals, std::string const& study) {
-  report::ChartGrid grid;
+  chart::ChartGrid grid;
   grid.text = {operation + " among " + terminals + " terminals",
                "time over the size of a message; dashed: the lower bound", "weft run studies/" + study};
   grid.size = {1000, 800};
@@ -52,7 +52,7 @@ Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::string const&
     }
     grid.charts.emplace_back(std::move(chart));
   }
-  return {operation, report::to_svg(grid)};
+  return {operation, chart::to_svg(grid)};
 }
 
 }  // namespace

@@ -89,8 +89,8 @@ Table throughput_table(Runs const& runs, Table const& parts, std::string const& 
   return table;
 }
 
-report::BarChart bars(Runs const& runs, Table const& prices, std::string const& study) {
-  report::BarChart chart;
+chart::BarChart bars(Runs const& runs, Table const& prices, std::string const& study) {
+  chart::BarChart chart;
   chart.text = {"What throughput costs",
                 "price of a terminal, by the most that it is given of a flit per cycle",
                 "weft run studies/" + study};
@@ -119,7 +119,7 @@ Presentation present_cost_of_throughput(Study const& study, Toml const& options,
   auto const runs = sweep_runs(options, outcomes);
   auto parts = parts_table(runs, name, options.at("title").as_text());
   auto prices = throughput_table(runs, parts, name);
-  auto picture = report::to_svg(bars(runs, prices, study.name));
+  auto picture = chart::to_svg(bars(runs, prices, study.name));
   return {{std::move(parts), std::move(prices)}, {{name, std::move(picture)}}, {}};
 }
 

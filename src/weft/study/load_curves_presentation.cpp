@@ -31,8 +31,8 @@ Table saturation_table(Runs const& runs, std::string const& name, std::string co
   return table;
 }
 
-std::vector<report::ReferenceLine> references(Toml const& options, std::string const& panel) {
-  std::vector<report::ReferenceLine> lines;
+std::vector<chart::ReferenceLine> references(Toml const& options, std::string const& panel) {
+  std::vector<chart::ReferenceLine> lines;
   auto const* given = options.find("references");
   if (given == nullptr) return lines;
   for (auto const& reference : given->as_list()) {
@@ -47,10 +47,10 @@ std::vector<report::ReferenceLine> references(Toml const& options, std::string c
 }
 
 /// A row of charts for each panel: latency, throughput.
-report::ChartGrid charts(Runs const& runs, Toml const& options) {
+chart::ChartGrid charts(Runs const& runs, Toml const& options) {
   auto const names = values_of(runs, "curve");
   auto const panels = values_of(runs, "panel");
-  report::ChartGrid grid;
+  chart::ChartGrid grid;
   for (auto const& panel : panels) {
     std::vector<report::LoadCurve> curves;
     double idle = 0;
@@ -85,7 +85,7 @@ Presentation present_load_curves(Study const& study, Toml const& options,
                "latency and accepted throughput over the injection rate; a line leaves the chart at the top "
                "where the network saturates",
                "weft run studies/" + study.name};
-  return {{saturation_table(runs, name, title)}, {{name, report::to_svg(grid)}}, {}};
+  return {{saturation_table(runs, name, title)}, {{name, chart::to_svg(grid)}}, {}};
 }
 
 }  // namespace weft

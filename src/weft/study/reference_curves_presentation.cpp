@@ -145,10 +145,10 @@ Table experiments_table(std::vector<Experiment> const& experiments) {
   return table;
 }
 
-report::LineChart panel(Experiment const& it, std::string const& simulator) {
+chart::LineChart panel(Experiment const& it, std::string const& simulator) {
   auto const top = 1.2 * saturation_factor * it.idle_latency();
   auto chart = report::latency_lines(it.name, {{"Weft", &it.ours->table("curve"), 0}}, top);
-  report::Series theirs{simulator, {}, {}};
+  chart::Series theirs{simulator, {}, {}};
   theirs.line = false;
   theirs.color = 1;
   for (auto const* point : it.points)
@@ -174,15 +174,14 @@ Presentation present_reference_curves(Study const& study, Toml const& options,
   if (experiments.empty())
     throw options.error("no run is a sweep of a published experiment", "",
                         "give sweeps a label `experiment` of the file");
-  report::ChartGrid grid{
+  chart::ChartGrid grid{
       {"Latency over load beside " + simulator, "mean packet latency, to 3.6 times that of an idle network",
        "weft run studies/" + study.name},
       {}};
   grid.columns = 3;
   for (auto const& it : experiments) grid.charts.emplace_back(panel(it, simulator));
   grid.size = {1260, 120 + 280 * std::ceil(static_cast<double>(experiments.size()) / 3)};
-  return {
-      {experiments_table(experiments), points_table(experiments)}, {{"curves", report::to_svg(grid)}}, {}};
+  return {{experiments_table(experiments), points_table(experiments)}, {{"curves", chart::to_svg(grid)}}, {}};
 }
 
 }  // namespace weft

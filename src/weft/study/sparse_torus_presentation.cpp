@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "weft/chart/chart.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/spec.hpp"
-#include "weft/report/chart.hpp"
 
 namespace weft {
 namespace {
@@ -71,7 +71,7 @@ std::vector<Value> row_of(Result const& result) {
 }
 
 Picture cost_picture(std::vector<StudyOutcome> const& outcomes, std::string const& study) {
-  std::map<std::int64_t, report::Series> curves;  // by dimensions
+  std::map<std::int64_t, chart::Series> curves;  // by dimensions
   for (auto const& [run, result] : outcomes) {
     if (run.label("part") != "cost") continue;
     auto const torus = setting(result, "topology");
@@ -79,17 +79,17 @@ Picture cost_picture(std::vector<StudyOutcome> const& outcomes, std::string cons
     curve.x.push_back(static_cast<double>(argument(torus, "side")));
     curve.y.push_back(quantity(result, "time_per_packet", "closed_form").number());
   }
-  report::LineChart chart;
+  chart::LineChart chart;
   chart.text = {"What a packet of an all-to-all costs on a sparse torus",
                 "Makespan of the general schedule / p, for ST(d, n)", "weft run " + study};
-  chart.x = {.title = "n, nodes along each dimension", .type = report::ScaleType::log};
+  chart.x = {.title = "n, nodes along each dimension", .type = chart::ScaleType::log};
   chart.y = {.title = "T / p", .unit = "slots"};
   for (auto& [dims, curve] : curves) {
     curve.name = fmt::format("d = {}", dims);
     chart.series.push_back(std::move(curve));
   }
   chart.references = {{"1/2", 0.5}, {"3/2", 1.5}};
-  return {"cost", report::to_svg(chart)};
+  return {"cost", chart::to_svg(chart)};
 }
 
 }  // namespace

@@ -2,9 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "report/picture.hpp"
+#include "support/picture.hpp"
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 TEST(FlitPictures, ClassesWhoseChannelsAreAllAlikeAreDrawnWhereTheyAre) {

@@ -4,9 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "report/picture.hpp"
+#include "support/picture.hpp"
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 TEST(LoadPictures, PatchesOfATaskGridAreLabelled) {

@@ -4,10 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "report/picture.hpp"
+#include "support/picture.hpp"
 #include "weft/report/network/placement.hpp"
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 std::vector<std::string> const specs{"torus:sides=6x5",

@@ -2,10 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "report/picture.hpp"
-#include "weft/report/palette.hpp"
+#include "support/picture.hpp"
+#include "weft/chart/palette.hpp"
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 schedule::Utilisation utilisation(std::size_t rows, std::uint64_t slots) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 namespace weft::report {
+using namespace chart;
 
 LineChart time_lines(Table const& collective) {
   LineChart chart{

@@ -2,10 +2,11 @@
 
 #include <string>
 
+#include "weft/chart/chart.hpp"
 #include "weft/core/table.hpp"
-#include "weft/report/chart.hpp"
 
 namespace weft::report {
+using namespace chart;
 
 /// The table `collective` as lines: time over the size of a message, a line for each algorithm, and dashed the lower bound of the first.
 LineChart time_lines(Table const& collective);

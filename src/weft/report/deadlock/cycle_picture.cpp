@@ -5,11 +5,12 @@
 
 #include <fmt/format.h>
 
-#include "weft/report/palette.hpp"
-#include "weft/report/svg.hpp"
-#include "weft/report/text.hpp"
+#include "weft/chart/palette.hpp"
+#include "weft/chart/svg.hpp"
+#include "weft/chart/text.hpp"
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 constexpr double margin = 24, text_size = 12, box_height = 26, step = 66, way_back = 36, head_size = 5;

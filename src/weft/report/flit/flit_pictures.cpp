@@ -5,10 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "weft/report/chart.hpp"
+#include "weft/chart/chart.hpp"
 #include "weft/report/flit/load_curves.hpp"
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 constexpr double gap = std::numeric_limits<double>::quiet_NaN();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 double number(Table const& curve, std::size_t row, char const* column) {

@@ -4,10 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "weft/chart/chart.hpp"
 #include "weft/core/table.hpp"
-#include "weft/report/chart.hpp"
 
 namespace weft::report {
+using namespace chart;
 
 /// The table `curve` of a sweep under the name that it has in a chart. A curve has the same color in all charts.
 struct LoadCurve {

@@ -3,12 +3,13 @@
 
 #include <fmt/format.h>
 
+#include "weft/chart/legend.hpp"
+#include "weft/chart/palette.hpp"
+#include "weft/chart/shaded_cells.hpp"
 #include "weft/report/load/load_pictures.hpp"
-#include "weft/report/network/legend.hpp"
-#include "weft/report/palette.hpp"
-#include "weft/report/shaded_cells.hpp"
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 constexpr double margin = 34, label = 44, most_side = 620, least_side = 160;

@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "weft/report/chart.hpp"
+#include "weft/chart/chart.hpp"
 #include "weft/report/load/load_pictures.hpp"
 
 namespace weft::report {
+using namespace chart;
 
 std::string load_histogram(Table const& histogram) {
   ChartGrid grid{

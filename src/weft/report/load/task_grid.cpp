@@ -5,11 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "weft/chart/legend.hpp"
+#include "weft/chart/palette.hpp"
 #include "weft/report/load/load_pictures.hpp"
-#include "weft/report/network/legend.hpp"
-#include "weft/report/palette.hpp"
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 constexpr double margin = 34, most_side = 680, gap = 14, label_size = 11, least_label_size = 7;

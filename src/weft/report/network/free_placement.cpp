@@ -5,6 +5,7 @@
 #include "weft/report/network/placement.hpp"
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 using Vector = std::vector<double>;

@@ -4,6 +4,7 @@
 #include "weft/report/network/placement.hpp"
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 using Sides = std::vector<std::uint32_t>;

@@ -5,11 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "weft/chart/palette.hpp"
 #include "weft/report/network/legend.hpp"
 #include "weft/report/network/network_picture.hpp"
-#include "weft/report/palette.hpp"
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 constexpr double margin = 34, label = 34, most_side = 620;

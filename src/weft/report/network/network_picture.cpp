@@ -7,11 +7,12 @@
 
 #include <fmt/format.h>
 
+#include "weft/chart/palette.hpp"
 #include "weft/report/network/legend.hpp"
 #include "weft/report/network/placement.hpp"
-#include "weft/report/palette.hpp"
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 constexpr double most_side = 840, margin = 34, cell = 62;

@@ -8,6 +8,7 @@
 #include <ranges>
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 constexpr double turn = 2 * std::numbers::pi;

@@ -2,10 +2,11 @@
 
 #include <vector>
 
+#include "weft/chart/svg.hpp"
 #include "weft/experiment/picture.hpp"
-#include "weft/report/svg.hpp"
 
 namespace weft::report {
+using namespace chart;
 
 /// How a link is drawn: straight, bent to its left by a share of its length, or as two stubs, one at each end, that
 /// point out of the picture.

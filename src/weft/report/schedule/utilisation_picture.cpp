@@ -4,12 +4,13 @@
 
 #include <fmt/format.h>
 
-#include "weft/report/network/legend.hpp"
-#include "weft/report/palette.hpp"
-#include "weft/report/scale.hpp"
-#include "weft/report/shaded_cells.hpp"
+#include "weft/chart/legend.hpp"
+#include "weft/chart/palette.hpp"
+#include "weft/chart/scale.hpp"
+#include "weft/chart/shaded_cells.hpp"
 
 namespace weft::report {
+using namespace chart;
 namespace {
 
 constexpr double margin = 34, plot_width = 720, most_columns = 600, rows_height = 420;
