@@ -9,8 +9,8 @@
 #include "support/reference.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/experiment/flit/sweep.hpp"
 #include "weft/study/study.hpp"
+#include "weft/verb/sweep/sweep.hpp"
 
 namespace weft {
 namespace {

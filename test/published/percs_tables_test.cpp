@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "support/reference.hpp"
-#include "weft/experiment/load.hpp"
 #include "weft/study/presentation.hpp"
 #include "weft/study/study.hpp"
+#include "weft/verb/load/load.hpp"
 
 namespace weft {
 namespace {

@@ -1,11 +1,11 @@
-#include "weft/experiment/balance.hpp"
+#include "weft/verb/balance/balance.hpp"
 
 #include <filesystem>
 
 #include "weft/app/command.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/io/atomic_file.hpp"
-#include "weft/report/balance_picture.hpp"
+#include "weft/verb/balance/balance_picture.hpp"
 
 namespace weft::app {
 
@@ -27,7 +27,7 @@ void add_balance(CLI::App& app) {
     output->give(result);
     if (!output->directory.empty())
       write_file(std::filesystem::path(output->directory) / "slackness.svg",
-                 report::balance_picture(result.table("slackness"), request.topology));
+                 picture::balance_picture(result.table("slackness"), request.topology));
   });
 }
 

@@ -1,4 +1,4 @@
-#include "weft/experiment/collective/collective.hpp"
+#include "weft/verb/collective/collective.hpp"
 
 #include <cctype>
 #include <filesystem>
@@ -9,8 +9,8 @@
 #include "weft/core/parallel.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
-#include "weft/report/collective/time_chart.hpp"
-#include "weft/report/schedule/utilisation_picture.hpp"
+#include "weft/verb/collective/time_chart.hpp"
+#include "weft/verb/schedule/utilisation_picture.hpp"
 
 namespace weft::app {
 namespace {
@@ -26,14 +26,14 @@ std::string operations() {
 void write_pictures(CollectiveRequest const& request, Table const& times,
                     std::vector<CollectivePicture> const& pictures, std::filesystem::path const& folder) {
   auto const title = fmt::format("{} on {}", collective::name_of(request.operation), request.topology);
-  if (auto const chart = report::time_chart(times, title); !chart.empty())
+  if (auto const chart = picture::time_chart(times, title); !chart.empty())
     write_file(folder / "time.svg", chart);
   for (auto const& picture : pictures) {
     auto stem = "utilisation_" + picture.algorithm;
     for (auto& c : stem)
       if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
     write_file(folder / (stem + ".svg"),
-               report::utilisation_picture(picture.utilisation, title, "by " + picture.algorithm));
+               picture::utilisation_picture(picture.utilisation, title, "by " + picture.algorithm));
   }
 }
 

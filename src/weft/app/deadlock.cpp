@@ -1,11 +1,11 @@
-#include "weft/experiment/deadlock/deadlock.hpp"
+#include "weft/verb/deadlock/deadlock.hpp"
 
 #include <filesystem>
 
 #include "weft/app/command.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/io/atomic_file.hpp"
-#include "weft/report/deadlock/cycle_picture.hpp"
+#include "weft/verb/deadlock/cycle_picture.hpp"
 
 namespace weft::app {
 
@@ -31,7 +31,7 @@ void add_deadlock(CLI::App& app) {
     output->give(result);
     if (auto const* cycle = result.find_table("cycle"); cycle != nullptr && !output->directory.empty())
       write_file(std::filesystem::path(output->directory) / "cycle.svg",
-                 report::cycle_picture(*cycle, result.answer));
+                 picture::cycle_picture(*cycle, result.answer));
     if (*require_free && !is_free_of_deadlock(result)) throw Unmet();
   });
 }

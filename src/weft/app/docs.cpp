@@ -2,11 +2,11 @@
 
 #include "weft/analysis/metric.hpp"
 #include "weft/app/command.hpp"
-#include "weft/experiment/list.hpp"
-#include "weft/experiment/picture.hpp"
+#include "weft/verb/list/list.hpp"
+#include "weft/verb/draw/picture.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
-#include "weft/report/network/network_picture.hpp"
+#include "weft/verb/draw/network_picture.hpp"
 
 namespace weft::app {
 namespace {
@@ -63,7 +63,7 @@ void draw_topologies(CatalogSection const& section, std::filesystem::path const&
   make_directories(folder);
   for (auto const& entry : section.entries) {
     auto const picture = picture_of(entry.example.empty() ? entry.name : entry.example);
-    write_file(folder / (entry.name + ".svg"), report::to_svg(picture));
+    write_file(folder / (entry.name + ".svg"), picture::to_svg(picture));
   }
 }
 

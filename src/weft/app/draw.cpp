@@ -1,18 +1,18 @@
 #include <fmt/format.h>
 
 #include "weft/app/command.hpp"
-#include "weft/experiment/picture.hpp"
+#include "weft/verb/draw/picture.hpp"
 #include "weft/io/atomic_file.hpp"
-#include "weft/report/network/network_picture.hpp"
+#include "weft/verb/draw/network_picture.hpp"
 
 namespace weft::app {
 namespace {
 
 std::string drawn(std::string const& topology, bool matrix) {
   TerminalProgress progress;
-  if (matrix) return report::to_svg(matrix_of(topology, progress));
+  if (matrix) return picture::to_svg(matrix_of(topology, progress));
   auto const picture = picture_of(topology, progress);
-  return picture.vertices.empty() ? report::to_svg(matrix_of(topology, progress)) : report::to_svg(picture);
+  return picture.vertices.empty() ? picture::to_svg(matrix_of(topology, progress)) : picture::to_svg(picture);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "weft/experiment/load.hpp"
+#include "weft/verb/load/load.hpp"
 
 #include <filesystem>
 
@@ -6,11 +6,11 @@
 
 #include "weft/app/command.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/experiment/load_picture.hpp"
+#include "weft/verb/load/load_picture.hpp"
 #include "weft/interop/launch_files.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
-#include "weft/report/load/load_pictures.hpp"
+#include "weft/verb/load/load_pictures.hpp"
 
 namespace weft::app {
 namespace {
@@ -53,10 +53,10 @@ CLI::App* add_verb(CLI::App& app, char const* name, char const* what, std::share
 void write_pictures(LoadPictures const& pictures, Table const* histogram,
                     std::filesystem::path const& folder) {
   for (auto const& [job, grid] : pictures.task_grids)
-    write_file(folder / (job.empty() ? "tasks.svg" : "tasks_" + job + ".svg"), report::to_svg(grid));
+    write_file(folder / (job.empty() ? "tasks.svg" : "tasks_" + job + ".svg"), picture::to_svg(grid));
   for (auto const& map : pictures.heat_maps)
-    write_file(folder / ("load_" + map.name + ".svg"), report::to_svg(map));
-  if (histogram != nullptr) write_file(folder / "histogram.svg", report::load_histogram(*histogram));
+    write_file(folder / ("load_" + map.name + ".svg"), picture::to_svg(map));
+  if (histogram != nullptr) write_file(folder / "histogram.svg", picture::load_histogram(*histogram));
 }
 
 /// Writes the file for the launcher to standard output or, with -o, into the directory.

@@ -1,4 +1,4 @@
-#include "weft/experiment/schedule/schedule.hpp"
+#include "weft/verb/schedule/schedule.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -7,9 +7,9 @@
 
 #include "weft/app/command.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/experiment/schedule/states_file.hpp"
+#include "weft/verb/schedule/states_file.hpp"
 #include "weft/io/atomic_file.hpp"
-#include "weft/report/schedule/utilisation_picture.hpp"
+#include "weft/verb/schedule/utilisation_picture.hpp"
 
 namespace weft::app {
 namespace {
@@ -30,7 +30,7 @@ void write_files(ScheduleFiles const& files, ScheduleRequest const& request,
   for (auto const& [rows, utilisation] : files.utilisations)
     write_file(
         folder / ("utilisation_" + rows + ".svg"),
-        report::utilisation_picture(utilisation, fmt::format("{} on {}", request.schedule, request.topology),
+        picture::utilisation_picture(utilisation, fmt::format("{} on {}", request.schedule, request.topology),
                                     fmt::format("Channels in use, by {}", spaced(rows))));
 }
 

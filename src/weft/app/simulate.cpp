@@ -1,11 +1,11 @@
-#include "weft/experiment/simulate.hpp"
+#include "weft/verb/simulate/simulate.hpp"
 
 #include <filesystem>
 
 #include "weft/app/command.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/io/atomic_file.hpp"
-#include "weft/report/flit/flit_pictures.hpp"
+#include "weft/verb/simulate/flit/flit_pictures.hpp"
 
 namespace weft::app {
 
@@ -23,8 +23,8 @@ void add_simulate(CLI::App& app) {
     output->give(result);
     std::filesystem::path const folder = output->directory;
     if (folder.empty() || result.find_table("channel_loads") == nullptr) return;
-    write_file(folder / "utilisation.svg", report::utilisation_histogram(result));
-    write_file(folder / "latencies.svg", report::latency_histogram(result));
+    write_file(folder / "utilisation.svg", picture::utilisation_histogram(result));
+    write_file(folder / "latencies.svg", picture::latency_histogram(result));
   });
 }
 

@@ -1,11 +1,11 @@
-#include "weft/experiment/flit/sweep.hpp"
+#include "weft/verb/sweep/sweep.hpp"
 
 #include <filesystem>
 
 #include "weft/app/command.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/io/atomic_file.hpp"
-#include "weft/report/flit/flit_pictures.hpp"
+#include "weft/verb/simulate/flit/flit_pictures.hpp"
 
 namespace weft::app {
 
@@ -24,8 +24,8 @@ void add_sweep(CLI::App& app) {
     output->give(result);
     if (output->directory.empty()) return;
     std::filesystem::path const folder = output->directory;
-    write_file(folder / "latency.svg", report::latency_picture(result));
-    write_file(folder / "throughput.svg", report::throughput_picture(result));
+    write_file(folder / "latency.svg", picture::latency_picture(result));
+    write_file(folder / "throughput.svg", picture::throughput_picture(result));
   });
 }
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "weft/report/collective/time_chart.hpp"
 #include "weft/study/outcome_cells.hpp"
+#include "weft/verb/collective/time_chart.hpp"
 
 namespace weft {
 namespace {
@@ -43,7 +43,7 @@ Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::string const&
   std::vector<std::string> names;  // an algorithm has the same colour in all panels
   for (auto const& outcome : outcomes) {
     if (outcome.run.label("operation") != operation || outcome.run.label("terminals") != terminals) continue;
-    auto chart = report::time_lines(outcome.result.table("collective"));
+    auto chart = picture::time_lines(outcome.result.table("collective"));
     chart.text.title = outcome.run.label("machine");
     for (auto& series : chart.series) {
       auto name = std::ranges::find(names, series.name);

@@ -8,8 +8,8 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/cost.hpp"
-#include "weft/report/flit/load_curves.hpp"
 #include "weft/study/sweep_runs.hpp"
+#include "weft/verb/simulate/flit/load_curves.hpp"
 
 namespace weft {
 namespace {
@@ -80,7 +80,7 @@ Table throughput_table(Runs const& runs, Table const& parts, std::string const& 
               {}};
   for (auto const* it : runs) {
     auto const machine = it->run.label("curve");
-    auto const throughput = report::saturation_of(it->result.table("curve"), saturation_factor).throughput;
+    auto const throughput = picture::saturation_of(it->result.table("curve"), saturation_factor).throughput;
     for (std::size_t row = 0; row < parts.rows.size(); ++row)
       if (parts.at(row, "machine") == Value(machine))
         table.add_row(

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "weft/report/flit/load_curves.hpp"
 #include "weft/study/sweep_runs.hpp"
+#include "weft/verb/simulate/flit/load_curves.hpp"
 
 namespace weft {
 namespace {
@@ -24,7 +24,7 @@ Table saturation_table(Runs const& runs, std::string const& name, std::string co
                {"overload", "flits/cycle", "accepted at the greatest rate", 4}},
               {}};
   for (auto const* it : runs) {
-    auto const point = report::saturation_of(it->result.table("curve"), saturation_factor);
+    auto const point = picture::saturation_of(it->result.table("curve"), saturation_factor);
     table.add_row({it->run.label("panel"), it->run.label("curve"), point.idle_latency, point.below,
                    point.above ? Value(*point.above) : Value(), point.throughput, point.overload});
   }
@@ -52,7 +52,7 @@ chart::ChartGrid charts(Runs const& runs, Toml const& options) {
   auto const panels = values_of(runs, "panel");
   chart::ChartGrid grid;
   for (auto const& panel : panels) {
-    std::vector<report::LoadCurve> curves;
+    std::vector<picture::LoadCurve> curves;
     double idle = 0;
     for (auto const* it : runs) {
       if (it->run.label("panel") != panel) continue;
@@ -63,8 +63,8 @@ chart::ChartGrid charts(Runs const& runs, Toml const& options) {
       idle = std::max(idle, curve.at(0, "latency").number());
     }
     auto const* top = options.find("top");
-    auto latency = report::latency_lines(panel, curves, top ? top->as_number() : default_top * idle);
-    auto throughput = report::throughput_lines(panel, curves);
+    auto latency = picture::latency_lines(panel, curves, top ? top->as_number() : default_top * idle);
+    auto throughput = picture::throughput_lines(panel, curves);
     latency.references = throughput.references = references(options, panel);
     grid.charts.emplace_back(std::move(latency));
     grid.charts.emplace_back(std::move(throughput));

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <optional>
 
-#include "weft/report/flit/load_curves.hpp"
 #include "weft/study/outcome_cells.hpp"
 #include "weft/study/sweep_runs.hpp"
+#include "weft/verb/simulate/flit/load_curves.hpp"
 
 namespace weft {
 namespace {
@@ -71,7 +71,8 @@ std::vector<Experiment> experiments_of(std::vector<StudyOutcome> const& outcomes
 /// The row of our curve at that rate, if it was measured.
 std::optional<std::size_t> row_at(Table const& curve, double rate) {
   for (std::size_t row = 0; row < curve.rows.size(); ++row)
-    if (std::abs(curve.at(row, "rate").number() - rate) < 1e-9 && report::is_measured(curve, row)) return row;
+    if (std::abs(curve.at(row, "rate").number() - rate) < 1e-9 && picture::is_measured(curve, row))
+      return row;
   return {};
 }
 
@@ -147,7 +148,7 @@ Table experiments_table(std::vector<Experiment> const& experiments) {
 
 chart::LineChart panel(Experiment const& it, std::string const& simulator) {
   auto const top = 1.2 * saturation_factor * it.idle_latency();
-  auto chart = report::latency_lines(it.name, {{"Weft", &it.ours->table("curve"), 0}}, top);
+  auto chart = picture::latency_lines(it.name, {{"Weft", &it.ours->table("curve"), 0}}, top);
   chart::Series theirs{simulator, {}, {}};
   theirs.line = false;
   theirs.color = 1;

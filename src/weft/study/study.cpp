@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "weft/core/error.hpp"
-#include "weft/experiment/simulate.hpp"
 #include "weft/study/presentation.hpp"
+#include "weft/verb/simulate/simulate.hpp"
 
 namespace weft {
 namespace {

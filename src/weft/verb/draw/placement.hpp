@@ -1,0 +1,41 @@
+#pragma once
+
+#include <vector>
+
+#include "weft/chart/svg.hpp"
+#include "weft/verb/draw/picture.hpp"
+
+namespace weft::picture {
+using namespace chart;
+
+/// How a link is drawn: straight, bent to its left by a share of its length, or as two stubs, one at each end, that
+/// point out of the picture.
+struct LinkShape {
+  double bend = 0;
+  bool stubs = false;
+  Point out = {};  ///< of stubs: from a outwards; that of b points the other way
+};
+
+/// Where vertices and links are drawn; y grows downwards. The unit is about the distance of neighbors.
+struct Placement {
+  std::vector<Point> at;
+  std::vector<LinkShape> shapes;  ///< of the links
+  double spacing = 1;             ///< the distance that circles must respect
+};
+
+Placement place_on_grid(NetworkPicture const& picture);
+Placement place_on_circle(NetworkPicture const& picture);
+Placement place_in_stages(NetworkPicture const& picture);
+Placement place_on_rings(NetworkPicture const& picture);
+Placement place_in_groups(NetworkPicture const& picture);
+/// By forces: links pull, vertices repel each other, from a start by the slowest modes of a random walk; the same on
+/// every run. A network without visible structure is placed on a circle. Fruchterman and Reingold, Graph drawing by
+/// force-directed placement, 1991.
+Placement place_freely(NetworkPicture const& picture);
+
+Placement place(NetworkPicture const& picture);
+
+/// Bends straight links that would run through other vertices, and parallel links apart.
+void bend_around(NetworkPicture const& picture, Placement& placement);
+
+}  // namespace weft::picture
