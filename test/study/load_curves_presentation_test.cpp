@@ -6,9 +6,9 @@
 
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
-#include "weft/verb/show/show.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/study/sweep_runs.hpp"
+#include "weft/verb/show/show.hpp"
 
 namespace weft {
 namespace {

@@ -12,7 +12,7 @@ namespace weft::chart {
 
 namespace {
 
-constexpr double label_size = 11, title_size = 12, line_height = 13, title_height = 16;
+constexpr double label_size = 11, axis_title_size = 12, line_height = 13, title_height = 16;
 constexpr double tick_length = 4, minor_length = 2.5, label_gap = 3;
 constexpr double longest_rotated = 150, slant = 40 * 3.14159265358979323846 / 180;
 
@@ -138,8 +138,8 @@ void Axes::set_rotated(double slot, double width) {
 }
 
 void Axes::measure(double width, double height) {
-  x_title_ = wrap_text(axis_title(panel_.x, x_ticks_.exponent), title_size, width);
-  y_title_ = wrap_text(axis_title(panel_.y, y_ticks_.exponent), title_size, height);
+  x_title_ = wrap_text(axis_title(panel_.x, x_ticks_.exponent), axis_title_size, width);
+  y_title_ = wrap_text(axis_title(panel_.y, y_ticks_.exponent), axis_title_size, height);
   double left_overhang = 0, right_overhang = 0;
   for (Label const& label : x_labels_) {
     double const at = x_.fraction(label.at) * width, size = widest(label.lines);
@@ -212,15 +212,15 @@ void Axes::draw_x_labels(Element& out, PlotArea const& area) const {
 }
 
 void Axes::draw_titles(Element& out, Box const& box) const {
-  double y = box.bottom() + tick_length + label_gap + x_label_height_ + 5 + 0.8 * title_size;
+  double y = box.bottom() + tick_length + label_gap + x_label_height_ + 5 + 0.8 * axis_title_size;
   for (std::string const& line : x_title_) {
-    out.add(svg_text({box.center().x, y}, line, {title_size, ink, Anchor::middle}));
+    out.add(svg_text({box.center().x, y}, line, {axis_title_size, ink, Anchor::middle}));
     y += title_height;
   }
   auto lines = static_cast<double>(y_title_.size());
   for (std::string const& line : y_title_) {
     double const x = box.x - y_label_width_ - tick_length - label_gap - 6 - (lines - 1) * title_height - 3;
-    out.add(svg_text({x, box.center().y}, line, {title_size, ink, Anchor::middle, false, -90}));
+    out.add(svg_text({x, box.center().y}, line, {axis_title_size, ink, Anchor::middle, false, -90}));
     --lines;
   }
 }

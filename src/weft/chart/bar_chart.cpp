@@ -11,7 +11,7 @@ namespace weft::chart {
 
 namespace {
 
-constexpr double label_size = 10, label_line = 12, label_room = 5;
+constexpr double bar_label_size = 10, bar_label_line = 12, bar_label_room = 5;
 
 enum class LabelStyle { none, flat, upright };
 
@@ -28,21 +28,21 @@ struct BarLayout {
     for (BarSeries const& bars : chart.series) {
       for (std::size_t i = 0; i < chart.categories.size(); ++i) {
         if (std::isnan(item_at(bars.values, i))) continue;
-        label_length =
-            std::max(label_length, text_width(format_value(bars.values[i], chart.label_digits), label_size));
+        label_length = std::max(label_length,
+                                text_width(format_value(bars.values[i], chart.label_digits), bar_label_size));
       }
     }
     if (!chart.value_labels) return;
     if (label_length + 2 <= pitch) {
       labels = LabelStyle::flat;
-    } else if (pitch >= label_line - 1) {
+    } else if (pitch >= bar_label_line - 1) {
       labels = LabelStyle::upright;
     }
   }
 
   double headroom() const {
     if (labels == LabelStyle::none) return 0;
-    return 2 * label_room + (labels == LabelStyle::flat ? label_line : label_length);
+    return 2 * bar_label_room + (labels == LabelStyle::flat ? bar_label_line : label_length);
   }
 };
 
@@ -56,11 +56,12 @@ void draw_label(Element& out, PlotArea const& area, Bar const& bar, LabelStyle s
                 std::string const& text) {
   double top = std::min(area.held_y(bar.value), bar.base);
   if (std::isfinite(bar.high)) top = std::min(top, area.held_y(bar.high));
-  double const x = bar.x + bar.width / 2, y = top - label_room;
+  double const x = bar.x + bar.width / 2, y = top - bar_label_room;
   if (style == LabelStyle::flat) {
-    out.add(svg_text({x, y}, text, {label_size, ink, Anchor::middle, false, 0, true}));
+    out.add(svg_text({x, y}, text, {bar_label_size, ink, Anchor::middle, false, 0, true}));
   } else if (style == LabelStyle::upright) {
-    out.add(svg_text({x + 0.36 * label_size, y}, text, {label_size, ink, Anchor::start, false, -90, true}));
+    out.add(svg_text({x + 0.36 * bar_label_size, y}, text,
+                     {bar_label_size, ink, Anchor::start, false, -90, true}));
   }
 }
 

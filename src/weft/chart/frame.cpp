@@ -11,7 +11,7 @@ namespace weft::chart {
 
 namespace {
 
-constexpr double border = 14, least_plot_height = 130;
+constexpr double figure_border = 14, least_plot_height = 130;
 constexpr double title_size = 16, subtitle_size = 12, small_size = 10, panel_title_size = 12,
                  legend_size = 12;
 constexpr double key_width = 26, patch_width = 11, key_gap = 6, entry_gap = 18, legend_row = 18,
@@ -133,14 +133,14 @@ std::string draw_figure(ChartText const& text, ChartSize size, std::vector<Panel
     add_new(legend, panel.legend);
     add_new(notes, panel.notes);
   }
-  double const total = std::max(size.width, 200.0), width = total - 2 * border;
+  double const total = std::max(size.width, 200.0), width = total - 2 * figure_border;
 
   Element head{"g"};
-  double y = draw_lines(head, wrap_text(text.title, title_size, width, true), {border, border}, 20,
-                        {title_size, ink, Anchor::start, true});
-  y = draw_lines(head, wrap_text(text.subtitle, subtitle_size, width), {border, y}, 16,
+  double y = draw_lines(head, wrap_text(text.title, title_size, width, true), {figure_border, figure_border},
+                        20, {title_size, ink, Anchor::start, true});
+  y = draw_lines(head, wrap_text(text.subtitle, subtitle_size, width), {figure_border, y}, 16,
                  {subtitle_size, soft_ink});
-  if (!legend.empty()) y = draw_legend(head, legend, {border, y + 4}, width);
+  if (!legend.empty()) y = draw_legend(head, legend, {figure_border, y + 4}, width);
   y += panels.size() > 1 ? 14 : 8;
 
   std::vector<std::string> small;
@@ -150,13 +150,13 @@ std::string draw_figure(ChartText const& text, ChartSize size, std::vector<Panel
   for (std::string& line : wrap_text(text.source, small_size, width)) small.push_back(std::move(line));
   double const foot = static_cast<double>(small.size()) * 13 + (small.empty() ? 0 : 8);
 
-  PanelGrid const grid{panels, columns, width, size.height - y - foot - border};
+  PanelGrid const grid{panels, columns, width, size.height - y - foot - figure_border};
   double const bottom = y + grid.height();
-  Element document = svg_document(total, std::ceil(bottom + foot + border), text.title);
+  Element document = svg_document(total, std::ceil(bottom + foot + figure_border), text.title);
   document.add(std::move(head));
-  grid.draw(document.add(Element{"g"}), {border, y});
+  grid.draw(document.add(Element{"g"}), {figure_border, y});
   if (!small.empty()) {
-    draw_lines(document.add(Element{"g"}), small, {border, bottom + 8}, 13, {small_size, soft_ink});
+    draw_lines(document.add(Element{"g"}), small, {figure_border, bottom + 8}, 13, {small_size, soft_ink});
   }
   return document.str();
 }

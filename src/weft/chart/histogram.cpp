@@ -13,7 +13,7 @@ namespace weft::chart {
 
 namespace {
 
-constexpr double largest = 1e300;
+constexpr double histogram_limit = 1e300;
 
 /// Distinct values in ascending order, their shares, and the mean.
 struct Sample {
@@ -31,7 +31,7 @@ struct Sample {
         ++infinite;
         continue;
       }
-      pairs.emplace_back(std::clamp(from.values[i], -largest, largest), weight);
+      pairs.emplace_back(std::clamp(from.values[i], -histogram_limit, histogram_limit), weight);
       total += weight;
     }
     std::ranges::sort(pairs);
@@ -54,7 +54,7 @@ struct Sample {
     return values.back();
   }
 
-  /// The largest g such that all values are whole and multiples of g apart; 0 if there is none.
+  /// The histogram_limit g such that all values are whole and multiples of g apart; 0 if there is none.
   double grid() const {
     std::int64_t out = 0;
     for (double const value : values) {

@@ -7,22 +7,22 @@
 namespace weft::chart {
 namespace {
 
-constexpr double legend_font = 11, legend_row = 18, legend_gap = 16, head_left = 34;
+constexpr double row_font = 11, row_height = 18, row_gap = 16, head_left = 34;
 constexpr std::size_t max_legend_classes = 8;
 
 }  // namespace
 
 void LegendRows::add(std::string const& text, std::function<Element(Point)> const& sign_at) {
-  double const wide = legend_sign_width + 5 + text_width(text, legend_font);
+  double const wide = legend_sign_width + 5 + text_width(text, row_font);
   if (x_ > 0 && x_ + wide > width_) {
     x_ = 0;
-    y_ += legend_row;
+    y_ += row_height;
   }
-  Point const at{origin_.x + x_, origin_.y + y_ + legend_row / 2};
+  Point const at{origin_.x + x_, origin_.y + y_ + row_height / 2};
   strip_.elements.push_back(sign_at(at));
   strip_.elements.push_back(
-      svg_text({at.x + legend_sign_width + 5, at.y + 0.36 * legend_font}, text, {.size = legend_font}));
-  x_ += wide + legend_gap;
+      svg_text({at.x + legend_sign_width + 5, at.y + 0.36 * row_font}, text, {.size = row_font}));
+  x_ += wide + row_gap;
 }
 
 void LegendRows::add_classes(std::vector<std::string> const& classes, std::set<std::size_t> const& used,
@@ -41,7 +41,7 @@ void LegendRows::add_classes(std::vector<std::string> const& classes, std::set<s
 }
 
 Strip LegendRows::done() {
-  strip_.height = strip_.elements.empty() ? 0 : y_ + legend_row + 12;
+  strip_.height = strip_.elements.empty() ? 0 : y_ + row_height + 12;
   return std::move(strip_);
 }
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "weft/verb/collective/time_chart.hpp"
 #include "weft/study/outcome_cells.hpp"
+#include "weft/verb/collective/time_chart.hpp"
 
 namespace weft {
 namespace {

@@ -8,8 +8,8 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/cost.hpp"
-#include "weft/verb/simulate/flit/load_curves.hpp"
 #include "weft/study/sweep_runs.hpp"
+#include "weft/verb/simulate/flit/load_curves.hpp"
 
 namespace weft {
 namespace {

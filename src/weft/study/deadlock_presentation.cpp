@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
-#include "weft/verb/deadlock/cycle_picture.hpp"
 #include "weft/study/outcome_cells.hpp"
+#include "weft/verb/deadlock/cycle_picture.hpp"
 
 namespace weft {
 namespace {
@@ -18,7 +18,7 @@ StudyOutcome const* find_run(std::vector<StudyOutcome> const& outcomes, std::str
   return it == outcomes.end() ? nullptr : &*it;
 }
 
-std::string setting_named(Result const& result, std::string_view key) {
+std::string setting(Result const& result, std::string_view key) {
   for (auto const& it : result.scenario)
     if (it.key == key) return it.value;
   return {};
@@ -68,7 +68,7 @@ Presentation present_deadlock_proofs(Study const&, Toml const& options,
     if (proof == nullptr) continue;
     auto const& verdict = proof->result.table("verdict");
     auto const* run = find_run(outcomes, name, "latency");
-    proofs.add_row({name, setting_named(proof->result, "routing"), verdict.at(0, "vcs"), verdict.at(0, "deadlock"),
+    proofs.add_row({name, setting(proof->result, "routing"), verdict.at(0, "vcs"), verdict.at(0, "deadlock"),
                     verdict.at(0, "shortest_cycle"), verdict.at(0, "vcs_enough"),
                     run == nullptr ? Value{} : Value{run->result.answer}});
     add_cycle(name, proof->result, cycles, out);

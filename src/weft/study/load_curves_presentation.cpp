@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "weft/verb/simulate/flit/load_curves.hpp"
 #include "weft/study/sweep_runs.hpp"
+#include "weft/verb/simulate/flit/load_curves.hpp"
 
 namespace weft {
 namespace {

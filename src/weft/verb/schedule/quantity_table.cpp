@@ -1,5 +1,5 @@
-#include "weft/verb/schedule/schedule_tables.hpp"
 #include "weft/traffic/schedule/sparse_torus/closed_forms.hpp"
+#include "weft/verb/schedule/schedule_tables.hpp"
 
 namespace weft::verb {
 namespace {

@@ -1,7 +1,7 @@
 #include "weft/verb/schedule/schedules.hpp"
 
-#include "weft/verb/schedule/states_file.hpp"
 #include "weft/traffic/schedule/sparse_torus/closed_forms.hpp"
+#include "weft/verb/schedule/states_file.hpp"
 
 namespace weft::verb {
 namespace {
