@@ -17,8 +17,9 @@ TEST(DeadlockPresentation, SetsTheProofBesideTheRun) {
   std::vector<StudyOutcome> const outcomes{
       outcome("a ring!", {"deadlock", {{"topology", "ring"}, {"vcs", "1"}}}),
       outcome("a mesh", {"deadlock", {{"topology", "mesh"}}}),
-      outcome("a ring!", {"simulate",
-                          {{"topology", "ring"}, {"traffic", "uniform"}, {"messages", "500"}, {"engine", engine}}})};
+      outcome("a ring!",
+              {"simulate",
+               {{"topology", "ring"}, {"traffic", "uniform"}, {"messages", "500"}, {"engine", engine}}})};
   auto const shown =
       present_deadlock_proofs({}, Toml::parse("kind = \"deadlock_proofs\"", "study"), outcomes);
   ASSERT_EQ(shown.tables.size(), 2);

@@ -9,6 +9,7 @@
 #include "weft/io/atomic_file.hpp"
 #include "weft/study/sweep_runs.hpp"
 #include "weft/verb/show/show.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft {
 namespace {
@@ -88,7 +89,7 @@ TEST_F(SweepStudy, PricesNetworksAndWhatTheyCarry) {
   ASSERT_EQ(it.tables.size(), 2u);
   auto const &parts = it.tables[0], &prices = it.tables[1];
   ASSERT_EQ(parts.rows.size(), 2u);
-  auto const cost = show("torus:sides=8").table("cost");
+  auto const cost = verb::run<verb::Show>({.topology = "torus:sides=8"}).table("cost");
   for (std::size_t row = 0; row < cost.rows.size(); ++row)
     if (cost.at(row, "fact") == Value{"price per terminal"}) {
       EXPECT_EQ(parts.at(0, "price"), cost.at(row, "value"));
@@ -122,9 +123,10 @@ TEST_F(SweepStudy, ComplainsWhereNothingIsShown) {
   EXPECT_NE(complaint(std::string(runs) + present + "part = \"c\"\n").find("no run is a sweep"),
             std::string::npos);
   EXPECT_NE(
-      complaint("title = \"t\"\n[[run]]\nlabel = { curve = \"c\" }\ntopology = \"torus:sides=4\"\nverb = \"sweep\"\n"
-                "rates = 0.1\nengine = \"flit:warm_up=100,cycles=100\"\n" +
-                present)
+      complaint(
+          "title = \"t\"\n[[run]]\nlabel = { curve = \"c\" }\ntopology = \"torus:sides=4\"\nverb = \"sweep\"\n"
+          "rates = 0.1\nengine = \"flit:warm_up=100,cycles=100\"\n" +
+          present)
           .find("without label `panel` or `curve`"),
       std::string::npos);
   EXPECT_NE(complaint(std::string(runs) + present + "references = [[0.5]]\n").find("a reference of 1 parts"),

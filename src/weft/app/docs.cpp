@@ -94,9 +94,10 @@ std::string command_page() {
     if (command.doc.params.empty()) continue;
     text += "\n| argument | default | meaning |\n|---|---|---|\n";
     for (auto const& param : command.doc.params)
-      text += fmt::format("| `{}` | {} | {} |\n", argument_text(param),
-                          param.default_value.empty() || param.use.required ? "" : "`" + param.default_value + "`",
-                          meaning_of(param));
+      text += fmt::format(
+          "| `{}` | {} | {} |\n", argument_text(param),
+          param.default_value.empty() || param.use.required ? "" : "`" + param.default_value + "`",
+          meaning_of(param));
   }
   return text;
 }

@@ -48,7 +48,6 @@ void write_runs(std::filesystem::path const& folder, std::vector<StudyOutcome> c
   }
 }
 
-
 struct RunStudy {
   struct Params {
     std::string study = {};
