@@ -162,7 +162,7 @@ TEST(Steady, ABatchDeliversEveryMessageOnce) {
   EXPECT_EQ(outcome.tally.delivered, 5u);
   EXPECT_EQ(outcome.accepted_by_terminal, (std::vector<std::uint64_t>{1, 1, 3}));
   EXPECT_EQ(outcome.left, 0u);
-  EXPECT_EQ(outcome.tally.hops, 3u + 3 + 2 + 3 + 1);
+  EXPECT_EQ(outcome.tally.hops, 2u + 2 + 1 + 2 + 0);
   EXPECT_EQ(outcome.tally.latencies.min(), 4u + 2);  // to itself, at once
 }
 

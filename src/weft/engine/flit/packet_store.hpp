@@ -18,7 +18,7 @@ struct alignas(64) Packet {
   std::uint32_t source = 0;        ///< terminal
   std::uint32_t number = 0;        ///< among those of its source
   std::uint32_t entered = 0;       ///< cycles from its birth to the injection of its first flit
-  std::uint32_t hops = 0;          ///< routers passed
+  std::uint32_t routers = 0;       ///< whose front it has reached
   std::uint16_t phase = 0;         ///< of the routing
   std::uint16_t flits = 1;
   bool decided = false;            ///< `way` is its way out of the source's router

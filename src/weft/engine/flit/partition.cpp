@@ -209,7 +209,7 @@ void Partition::add_to_batch(Head const& head) {
   auto const index = ivc(head.in, head.vc);
   auto& input = s_.input[index];
   auto& packet = packets_[s_.buffer[index * s_.depth + input.head] & packet_mask];
-  ++packet.hops;
+  ++packet.routers;
   auto const r = machine_.router_of_in(head.in);
   auto const port = head.in - machine_.first_in(r);
   input.phase = Phase::allocating;
@@ -246,7 +246,7 @@ vc::Head Partition::head_of(Packet const& packet, std::uint32_t r, std::uint32_t
           .to = packet.to,
           .terminal = packet.terminal,
           .draw = mix64(mix64(seed_ + packet.source * 0x9e3779b97f4a7c15u) +
-                        packet.number * 0xd1342543de82ef95u + packet.hops),
+                        packet.number * 0xd1342543de82ef95u + packet.routers),
           .phase = packet.phase,
           .in_port = port < machine_.channels_in(r) ? static_cast<std::uint16_t>(port) : vc::from_source,
           .in_vc = static_cast<std::uint8_t>(vc)};

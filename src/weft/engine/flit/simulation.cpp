@@ -114,7 +114,7 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   tally.latency.add(latency);
   tally.network.add(latency - packet.entered);
   tally.latencies.add(latency);
-  tally.hops += packet.hops;
+  tally.hops += packet.routers - 1;
   auto const block = (packet.birth - window_.from) / window_.block;
   if (block >= tally.blocks.size()) tally.blocks.resize(block + 1);
   tally.blocks[block].add(latency);
@@ -229,7 +229,9 @@ std::uint64_t Simulation::waiting_of(std::uint64_t from, std::uint64_t to) const
 
 std::uint64_t Simulation::flit_hops() const {
   std::uint64_t sum = 0;
-  for (auto const& port : state_.out_port) sum += port.sent;
+  for (std::uint32_t r = 0; r < machine_.num_routers(); ++r)
+    for (std::uint32_t p = 0; p < machine_.channels(r); ++p)
+      sum += state_.out_port[machine_.first_out(r) + p].sent;
   return sum;
 }
 

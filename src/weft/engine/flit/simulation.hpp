@@ -45,6 +45,7 @@ class Simulation {
 
   /// Flits that reached each terminal in the window's cycles.
   std::vector<std::uint64_t> const& accepted_by_terminal() const { return accepted_by_terminal_; }
+  /// Channels of the network that flits crossed since the last call of `measure`.
   std::uint64_t flit_hops() const;
 
   State const& state() const { return state_; }

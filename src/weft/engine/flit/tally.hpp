@@ -40,7 +40,7 @@ struct Tally {
   std::uint64_t measured_started = 0, measured_flits = 0;  ///< measured packets begun, and their flits
   DelaySum latency, network,
       head;  ///< of measured packets: birth to last flit; first flit sent to last; birth to first flit
-  std::uint64_t hops = 0;  ///< of measured packets: routers passed
+  std::uint64_t hops = 0;  ///< of measured packets: channels of the network crossed
   Histogram latencies;
   std::vector<DelaySum> blocks;  ///< latencies by block of birth
 

@@ -194,7 +194,7 @@ std::vector<Column> point_columns() {
           {"p50", "cycles"},
           {"p99", "cycles"},
           {"max", "cycles"},
-          {"hops", "", "mean number of routers passed", 4},
+          {"hops", "", "mean number of channels crossed, injection and ejection not counted", 4},
           {"packets", "", "measured"},
           {"warm_up", "cycles"},
           {"cycles", "cycles", "simulated in all"},
