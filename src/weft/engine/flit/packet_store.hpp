@@ -12,11 +12,11 @@ namespace weft::flit {
 /// What the engine knows of a packet under way.
 struct alignas(64) Packet {
   std::uint64_t birth = 0;         ///< cycle in which its source made it
+  std::uint64_t draw = 0;          ///< the random word that those of its hops derive from
   std::uint32_t to = 0;            ///< router of the destination
   std::uint32_t via = vc::no_via;  ///< intermediate router that it still heads for
   std::uint32_t terminal = 0;      ///< the destination
   std::uint32_t source = 0;        ///< terminal
-  std::uint32_t number = 0;        ///< among those of its source
   std::uint32_t entered = 0;       ///< cycles from its birth to the injection of its first flit
   std::uint32_t routers = 0;       ///< whose front it has reached
   std::uint16_t phase = 0;         ///< of the routing

@@ -48,13 +48,12 @@ std::uint64_t lookahead(Machine const& machine, RouterOptions const& options) {
 }
 
 Partition::Partition(Machine const& machine, vc::Routing const& routing, RouterOptions const& options,
-                     State& state, std::uint64_t seed, std::uint32_t first_router, std::uint32_t last_router)
+                     State& state, std::uint32_t first_router, std::uint32_t last_router)
     : machine_(machine),
       routing_(routing),
       options_(options),
       s_(static_cast<Arrays const&>(state)),
       packets_(state.packets),
-      seed_(seed),
       vcs_of_a_class_(options.vcs / options.message_classes),
       first_class_(vc::VcBlocks(vcs_of_a_class_, 1).all()),
       first_router_(first_router),
@@ -245,8 +244,7 @@ vc::Head Partition::head_of(Packet const& packet, std::uint32_t r, std::uint32_t
           .aim = packet.via == vc::no_via ? packet.to : packet.via,
           .to = packet.to,
           .terminal = packet.terminal,
-          .draw = mix64(mix64(seed_ + packet.source * 0x9e3779b97f4a7c15u) +
-                        packet.number * 0xd1342543de82ef95u + packet.routers),
+          .draw = RandomWords::derived(packet.draw)(packet.routers),
           .phase = packet.phase,
           .in_port = port < machine_.channels_in(r) ? static_cast<std::uint16_t>(port) : vc::from_source,
           .in_vc = static_cast<std::uint8_t>(vc)};

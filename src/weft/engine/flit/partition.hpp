@@ -21,7 +21,7 @@ std::uint64_t longest_way(Machine const& machine, RouterOptions const& options);
 class Partition {
  public:
   Partition(Machine const& machine, vc::Routing const& routing, RouterOptions const& options, State& state,
-            std::uint64_t seed, std::uint32_t first_router, std::uint32_t last_router);
+            std::uint32_t first_router, std::uint32_t last_router);
 
   /// Makes room for what `partitions` of them send to this one, number `self`. Once, before the first cycle.
   void connect(std::size_t partitions, std::uint16_t self);
@@ -117,7 +117,6 @@ class Partition {
   RouterOptions const options_;
   Arrays const s_;
   PacketStore& packets_;
-  std::uint64_t const seed_;
   std::uint32_t const vcs_of_a_class_;
   std::uint64_t const first_class_;  // its virtual channels, as a set
   std::uint32_t const first_router_, last_router_;

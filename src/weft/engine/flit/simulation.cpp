@@ -91,7 +91,7 @@ void Simulation::partition(Traffic const& traffic, std::uint64_t seed, std::uint
   auto const ends = equal_shares(machine_, partitions);
   for (std::uint32_t i = 0; i < partitions; ++i) {
     auto& part = parts_[i];
-    part.routers = std::make_unique<Partition>(machine_, routing_, options_, state_, seed, first, ends[i]);
+    part.routers = std::make_unique<Partition>(machine_, routing_, options_, state_, first, ends[i]);
     part.sources =
         std::make_unique<Sources>(machine_, routing_, state_, traffic, params_, seed, first, ends[i]);
     std::fill(part_of_.begin() + first, part_of_.begin() + ends[i], static_cast<std::uint16_t>(i));

@@ -29,7 +29,8 @@ Sources::Sources(Machine const& machine, vc::Routing const& routing, State& stat
       params_(params),
       options_(router_options(params)),
       law_(params),
-      seed_(seed),
+      sizes_(seed, Purpose::size),
+      draws_(seed, Purpose::route),
       due_(horizon),
       later_answers_(params.injection == Injection::request_reply
                          ? static_cast<std::uint64_t>(params.reply_delay) + 2 * lookahead(machine, options_) +
@@ -92,9 +93,7 @@ bool Sources::has_answer(std::uint32_t index) const {
 
 std::uint16_t Sources::flits_of(Source const& source) const {
   if (size_bounds_.size() == 1) return static_cast<std::uint16_t>(params_.packet_size[0]);
-  auto const word =
-      mix64(mix64(seed_ ^ 0x5bd1e9955bd1e995u) + (std::uint64_t{source.terminal} << 32 | source.number));
-  auto const place = std::ranges::upper_bound(size_bounds_, static_cast<double>(word >> 11) * 0x1p-53);
+  auto const place = std::ranges::upper_bound(size_bounds_, sizes_.unit(packet_name(source)));
   auto const index = std::min<std::ptrdiff_t>(place - size_bounds_.begin(), std::ssize(size_bounds_) - 1);
   return static_cast<std::uint16_t>(params_.packet_size[static_cast<std::size_t>(index)]);
 }
@@ -151,7 +150,8 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   packet.message_class = answers ? std::uint8_t{1} : std::uint8_t{0};
   if (!choose_vc(source, packet.message_class, packet.flits)) return false;
   packet.source = source.terminal;
-  packet.number = source.number++;
+  packet.draw = draws_(packet_name(source));
+  ++source.number;
   if (answers)
     take_answer(index, packet);
   else

@@ -61,6 +61,10 @@ class Sources {
   void take_message(Source& source, Packet& packet);
   bool begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
   bool choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits);
+  /// Of the next packet of a source: the number of its random words.
+  static std::uint64_t packet_name(Source const& source) {
+    return std::uint64_t{source.terminal} << 32 | source.number;
+  }
   std::uint16_t flits_of(Source const& source) const;
 
   Machine const& machine_;
@@ -70,7 +74,7 @@ class Sources {
   FlitParams const params_;
   RouterOptions const options_;
   ArrivalLaw const law_;
-  std::uint64_t const seed_;
+  RandomWords const sizes_, draws_;  // by packet_name
   std::vector<Source> sources_;
   std::vector<std::uint32_t> index_of_;  // by terminal - first_terminal_
   std::uint32_t first_terminal_ = 0;
