@@ -19,10 +19,10 @@ std::vector<double> share_bounds(FlitParams const& params) {
 
 }  // namespace
 
-Sources::Sources(Machine const& machine, vc::Routing const& routing, State& state, Traffic const& traffic,
+Sources::Sources(FlitNetwork const& network, vc::Routing const& routing, State& state, Traffic const& traffic,
                  FlitParams const& params, std::uint64_t seed, std::uint32_t first_router,
                  std::uint32_t last_router)
-    : machine_(machine),
+    : network_(network),
       routing_(routing),
       state_(state),
       traffic_(traffic),
@@ -33,12 +33,12 @@ Sources::Sources(Machine const& machine, vc::Routing const& routing, State& stat
       draws_(seed, Purpose::route),
       due_(horizon),
       later_answers_(params.injection == Injection::request_reply
-                         ? static_cast<std::uint64_t>(params.reply_delay) + 2 * lookahead(machine, options_) +
+                         ? static_cast<std::uint64_t>(params.reply_delay) + 2 * lookahead(network, options_) +
                                1
                          : 0),
       size_bounds_(share_bounds(params)) {
-  for (std::uint32_t e = 0; e < machine.num_terminals(); ++e) {
-    if (auto const r = machine.injection_router(e); r < first_router || r >= last_router) continue;
+  for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
+    if (auto const r = network.injection_router(e); r < first_router || r >= last_router) continue;
     if (sources_.empty()) first_terminal_ = e;
     index_of_.resize(e - first_terminal_ + std::size_t{1});
     index_of_[e - first_terminal_] = static_cast<std::uint32_t>(sources_.size());
@@ -60,7 +60,7 @@ Sources::Sources(Machine const& machine, vc::Routing const& routing, State& stat
 void Sources::sleep(std::uint64_t now, std::uint32_t index) {
   auto const next = sources_[index].law.next;
   if (next == ArrivalLaw::never) return;
-  due_.at(std::clamp(next, now, now + horizon), index);
+  due_.schedule(std::clamp(next, now, now + horizon), index);
 }
 
 void Sources::wake(std::uint64_t now) {
@@ -77,7 +77,7 @@ void Sources::wake(std::uint64_t now) {
 }
 
 void Sources::take_answers(std::uint64_t now) {
-  for (auto const& it : answers_) later_answers_.at(std::max(it.cycle, now), it);
+  for (auto const& it : answers_) later_answers_.schedule(std::max(it.cycle, now), it);
   answers_.clear();
   for (auto const& it : later_answers_.now(now)) {
     auto const index = index_of_[it.terminal - first_terminal_];
@@ -156,8 +156,8 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
     take_answer(index, packet);
   else
     take_message(source, packet);
-  packet.to = machine_.router_of_out(machine_.ejection_port(packet.terminal));
-  if (!routing_.reaches(machine_.injection_router(packet.source), packet.to)) {
+  packet.to = network_.router_of_out(network_.ejection_port(packet.terminal));
+  if (!routing_.reaches(network_.injection_router(packet.source), packet.to)) {
     tally.unreachable += window.contains(packet.birth);
     return false;
   }

@@ -16,7 +16,7 @@ namespace weft::flit {
 /// one to which there is no way is dropped.
 class Sources {
  public:
-  Sources(Machine const& machine, vc::Routing const& routing, State& state, Traffic const& traffic,
+  Sources(FlitNetwork const& network, vc::Routing const& routing, State& state, Traffic const& traffic,
           FlitParams const& params, std::uint64_t seed, std::uint32_t first_router,
           std::uint32_t last_router);
 
@@ -67,7 +67,7 @@ class Sources {
   }
   std::uint16_t flits_of(Source const& source) const;
 
-  Machine const& machine_;
+  FlitNetwork const& network_;
   vc::Routing const& routing_;
   State& state_;
   Traffic const& traffic_;
