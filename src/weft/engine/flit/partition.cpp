@@ -1,6 +1,7 @@
 #include "weft/engine/flit/partition.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "weft/engine/flit/input_stage.hpp"
 
@@ -9,6 +10,8 @@ namespace {
 
 /// Bytes of buffers below which asking early for memory costs more than it gains.
 constexpr std::size_t fits_into_cache = std::size_t{1} << 20;
+
+// Functions that only ask early for memory are always_inline: g++ 12 takes them for functions without an effect and drops the calls.
 
 /// Asks early for the first elements of an array, a few lines of the cache.
 template <class T>
@@ -75,26 +78,24 @@ void Partition::consume(std::uint64_t now, Ejected const& it) {
   if (free_packets_.size() == 2 * PacketStore::bulk) routers_.packets.give_back(free_packets_);
 }
 
-/// Asks early for what a router's next flits lie in.
+/// Asks early for what a router's next flits lie in. Without for_each_bit, whose calls g++ 12 would drop, too.
 [[gnu::always_inline]] inline void Partition::fetch_router(std::uint32_t r) const {
   auto const& it = routers_;
   auto const first_in = it.network.first_in(r);
   for (std::uint32_t word = 0; word < it.words; ++word) {
     auto const place = std::size_t{r} * it.words + word;
-    for_each_bit(it.ready_ports[place], [&](std::uint32_t bit) {
-      auto const index = it.place(first_in + word * 64 + bit, 0);
+    auto ports = it.ready_ports[place] | it.allocating_ports[place];
+    for (; ports != 0; ports &= ports - 1) {
+      auto const in = first_in + word * 64 + static_cast<std::uint32_t>(std::countr_zero(ports));
+      auto const index = it.place(in, 0);
       __builtin_prefetch(&it.input[index], 1);
-      for_each_bit(it.in_port[first_in + word * 64 + bit].ready,
-                   [&](std::uint32_t v) { __builtin_prefetch(&it.buffer[(index + v) * it.depth], 1); });
-    });
-    for_each_bit(it.allocating_ports[place], [&](std::uint32_t bit) {
-      auto const index = it.place(first_in + word * 64 + bit, 0);
-      __builtin_prefetch(&it.input[index], 1);
-      for_each_bit(it.in_port[first_in + word * 64 + bit].allocating, [&](std::uint32_t v) {
-        __builtin_prefetch(&it.candidate[(index + v) * it.width]);
-        __builtin_prefetch(&it.buffer[(index + v) * it.depth]);
-      });
-    });
+      for (auto vcs = it.in_port[in].ready | it.in_port[in].allocating; vcs != 0; vcs &= vcs - 1)
+        __builtin_prefetch(&it.buffer[(index + static_cast<std::uint32_t>(std::countr_zero(vcs))) * it.depth],
+                           1);
+      for (auto vcs = it.in_port[in].allocating; vcs != 0; vcs &= vcs - 1)
+        __builtin_prefetch(
+            &it.candidate[(index + static_cast<std::uint32_t>(std::countr_zero(vcs))) * it.width]);
+    }
   }
   fetch_lines(&it.output[it.place(it.network.first_out(r), 0)], it.place(it.network.outputs(r), 0));
   fetch_lines(&it.out_port[it.network.first_out(r)], it.network.outputs(r));

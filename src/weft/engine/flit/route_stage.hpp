@@ -56,11 +56,10 @@ class RouteStage {
   };
 
   void decide_early(Routers& routers);
-  void fetch_heads_after(Routers const& routers, std::size_t i) const;
   vc::Head head_of(Routers const& routers, Packet const& packet, std::uint32_t r, std::uint32_t port,
                    std::uint32_t vc) const;
   void add_to_batch(Routers& routers, Head const& head);
-  void use_batch(Routers& routers) const;
+  void route_batch(Routers& routers);
   std::uint64_t class_shift(Packet const& packet) const {
     return std::uint64_t{packet.message_class} * vcs_of_a_class_;
   }
@@ -116,20 +115,6 @@ inline void RouteStage::decide_early(Routers& routers) {
   injected_.clear();
 }
 
-// Functions that only ask early for memory are always_inline: g++ 12 takes them for functions without an effect and drops the calls.
-
-/// Asks early for what later heads lie in: first their buffers, then, these having come, their packets.
-[[gnu::always_inline]] inline void RouteStage::fetch_heads_after(Routers const& routers,
-                                                                 std::size_t i) const {
-  if (i + 16 < heads_.size()) {
-    auto const index = routers.place(heads_[i + 16].in, heads_[i + 16].vc);
-    __builtin_prefetch(&routers.input[index]);
-    __builtin_prefetch(&routers.buffer[index * routers.depth]);
-  }
-  if (i + 8 < heads_.size())
-    __builtin_prefetch(&routers.front_packet(routers.place(heads_[i + 8].in, heads_[i + 8].vc)), 1);
-}
-
 /// A head at its destination's router asks for the ejection channel of its terminal; the others are put into the batch.
 inline void RouteStage::add_to_batch(Routers& routers, Head const& head) {
   auto const index = routers.place(head.in, head.vc);
@@ -166,8 +151,14 @@ inline void RouteStage::add_to_batch(Routers& routers, Head const& head) {
 }
 
 /// Gives the heads of the batch their candidates.
-inline void RouteStage::use_batch(Routers& routers) const {
-  for (std::size_t i = 0; i < batch_.index.size(); ++i) {
+inline void RouteStage::route_batch(Routers& routers) {
+  auto const size = batch_.index.size(), width = std::size_t{routers.width};
+  if (size == 0) return;
+  if (batch_.out.size() < size * width) batch_.out.resize(size * width);
+  if (batch_.count.size() < size) batch_.count.resize(size);
+  routing_.route(batch_.heads, queues(routers), std::span(batch_.out).first(size * width),
+                 std::span(batch_.count).first(size));
+  for (std::size_t i = 0; i < size; ++i) {
     auto const index = batch_.index[i];
     routers.input[index].candidates = batch_.count[i];
     std::copy_n(&batch_.out[i * routers.width], batch_.count[i], &routers.candidate[index * routers.width]);
@@ -184,17 +175,18 @@ inline void RouteStage::run(Routers& routers, bool fetch) {
   batch_.heads.clear();
   batch_.index.clear();
   for (std::size_t i = 0; i < heads_.size(); ++i) {
-    if (fetch) fetch_heads_after(routers, i);
+    // Asks early for what later heads lie in: first their buffers, then, these having come, their packets.
+    if (fetch && i + 16 < heads_.size()) {
+      auto const index = routers.place(heads_[i + 16].in, heads_[i + 16].vc);
+      __builtin_prefetch(&routers.input[index]);
+      __builtin_prefetch(&routers.buffer[index * routers.depth]);
+    }
+    if (fetch && i + 8 < heads_.size())
+      __builtin_prefetch(&routers.front_packet(routers.place(heads_[i + 8].in, heads_[i + 8].vc)), 1);
     add_to_batch(routers, heads_[i]);
   }
   heads_.clear();
-  auto const size = batch_.index.size(), width = std::size_t{routers.width};
-  if (size == 0) return;
-  if (batch_.out.size() < size * width) batch_.out.resize(size * width);
-  if (batch_.count.size() < size) batch_.count.resize(size);
-  routing_.route(batch_.heads, queues(routers), std::span(batch_.out).first(size * width),
-                 std::span(batch_.count).first(size));
-  use_batch(routers);
+  route_batch(routers);
 }
 
 }  // namespace weft::flit
