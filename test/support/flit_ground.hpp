@@ -8,7 +8,7 @@
 #include "support/vc_routings.hpp"
 #include "weft/core/random.hpp"
 #include "weft/engine/flit/flit_params.hpp"
-#include "weft/engine/flit/machine.hpp"
+#include "weft/engine/flit/flit_network.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft {
@@ -18,12 +18,12 @@ struct FlitGround {
   vc::Subject subject;
   vc::RoutingPtr routing;
   flit::ChannelTimes times;
-  std::unique_ptr<flit::Machine> machine;
+  std::unique_ptr<flit::FlitNetwork> machine;
 
   Network const& network() const { return *subject.network; }
   std::uint32_t terminals() const { return machine->num_terminals(); }
   /// Makes the machine anew, after a change of `times`.
-  void rebuild() { machine = std::make_unique<flit::Machine>(network(), times); }
+  void rebuild() { machine = std::make_unique<flit::FlitNetwork>(network(), times); }
 };
 
 /// Every channel takes a cycle and carries a flit per cycle. The routing has the virtual channels of the parameters.

@@ -8,6 +8,7 @@
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
+#include "weft/core/seed.hpp"
 #include "weft/engine/slackness/slackness.hpp"
 
 namespace weft {
@@ -50,8 +51,7 @@ inline constexpr std::tuple balance_schema{
           "simulated ones at least, unless the state returns before", "steps"),
     param("exact", &BalanceRequest::exact,
           "distances and throughput exactly where a method is known, however long it takes"),
-    param("seed", &BalanceRequest::seed, Range{0, 9007199254740992.0},
-          "names all random numbers: the same seed, the same result"),
+    seed_param(&BalanceRequest::seed),
 };
 
 /// Whether a network carries what its processors send, and how many virtual processors each needs to hide the latency

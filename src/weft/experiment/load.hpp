@@ -8,6 +8,7 @@
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
+#include "weft/core/seed.hpp"
 #include "weft/mapping/mapping.hpp"
 
 namespace weft {
@@ -37,8 +38,7 @@ inline constexpr std::tuple load_schema{
     param(
         "grid", &LoadRequest::grid, Range{0, 4294967296.0},
         "the task grid, rows x columns; 0: the grid of the topology, else as square as the terminals allow"),
-    param("seed", &LoadRequest::seed, Range{0, 9007199254740992.0},
-          "names all random numbers: the same seed, the same result"),
+    seed_param(&LoadRequest::seed),
     param(
         "jobs", &LoadRequest::jobs,
         "several jobs at once instead of pattern, mapping and grid: a list in brackets of NAME:pattern=..,grid=..,"

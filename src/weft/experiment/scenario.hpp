@@ -7,6 +7,7 @@
 
 #include "weft/core/param.hpp"
 #include "weft/core/result.hpp"
+#include "weft/core/seed.hpp"
 
 namespace weft {
 
@@ -35,8 +36,7 @@ constexpr std::tuple scenario_schema{
     param("traffic", &Scenario::traffic, "who sends to whom, e.g. permutation, uniform, tornado"),
     param("messages", &Scenario::messages, Range{0, 4294967295.0}, "messages per terminal"),
     param("engine", &Scenario::engine, "what simulates, with its options, e.g. rounds:delays=true"),
-    param("seed", &Scenario::seed, Range{0, 9007199254740992.0},
-          "names all random numbers: the same seed, the same result"),
+    seed_param(&Scenario::seed),
     param("mapping", &Scenario::mapping,
           "engine load: where the tasks of the job run, e.g. blocks:sides=8x16"),
     param("grid", &Scenario::grid, Range{0, 4294967296.0},

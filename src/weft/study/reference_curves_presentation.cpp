@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "weft/engine/flit/flit_params.hpp"
 #include "weft/report/flit/load_curves.hpp"
 #include "weft/study/outcome_cells.hpp"
 #include "weft/study/sweep_runs.hpp"
@@ -37,7 +38,7 @@ struct Experiment {
 
 /// Where the curve passes saturation_factor times its first latency; nothing if it does not reach it.
 std::optional<double> crossing(Experiment const& it) {
-  auto const limit = saturation_factor * it.idle_latency();
+  auto const limit = flit::saturation_factor * it.idle_latency();
   for (std::size_t i = 1; i < it.points.size(); ++i) {
     auto const &low = *it.points[i - 1], &high = *it.points[i];
     if (high.number("pkt_lat") <= limit) continue;
@@ -146,7 +147,7 @@ Table experiments_table(std::vector<Experiment> const& experiments) {
 }
 
 report::LineChart panel(Experiment const& it, std::string const& simulator) {
-  auto const top = 1.2 * saturation_factor * it.idle_latency();
+  auto const top = 1.2 * flit::saturation_factor * it.idle_latency();
   auto chart = report::latency_lines(it.name, {{"Weft", &it.ours->table("curve"), 0}}, top);
   report::Series theirs{simulator, {}, {}};
   theirs.line = false;

@@ -70,6 +70,9 @@ inline constexpr std::array enum_values<flit::Injection> = {
 
 namespace weft::flit {
 
+/// A network counts as saturated where its mean latency is this many times that of the idle network.
+inline constexpr double saturation_factor = 3;
+
 /// Options of the engine `flit`: the router (Dally & Towles, ch. 16 to 19), its channels, what terminals inject (ch. 23), and how long to
 /// measure.
 struct FlitParams {

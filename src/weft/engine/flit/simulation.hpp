@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "weft/engine/flit/exchange.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/engine/flit/partition.hpp"
 #include "weft/engine/flit/sources.hpp"
@@ -12,14 +13,14 @@
 namespace weft::flit {
 
 /// Bytes that the simulation of a machine takes, without the packets that wait or are under way.
-std::uint64_t bytes_needed(Machine const& machine, vc::Routing const& routing, FlitParams const& params);
+std::uint64_t bytes_needed(FlitNetwork const& network, vc::Routing const& routing, FlitParams const& params);
 
 /// A machine under traffic, cycle by cycle: routers, channels and terminals in as many partitions as there are threads. Results do not
 /// depend on the partitions.
 class Simulation {
  public:
   /// All arguments must outlive it. `partitions`: 0 for as many as suit the threads and the size.
-  Simulation(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+  Simulation(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
              FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0);
 
   /// The next cycle.
@@ -63,21 +64,19 @@ class Simulation {
     std::vector<Answer> answers;  // of requests that reached this partition's terminals
   };
 
-  void partition(Traffic const& traffic, std::uint64_t seed, std::uint32_t partitions);
   void cycle(Part& part, std::uint64_t now);
   void receive(Part& part, std::uint64_t now);
   void deliver(Part& part, std::uint64_t now, Packet const& packet);
   void hand_over_answers();
   std::uint64_t waiting_of(std::uint64_t from, std::uint64_t to) const;
 
-  Machine const& machine_;
-  vc::Routing const& routing_;
+  FlitNetwork const& network_;
   FlitParams const params_;
   RouterOptions const options_;
   State state_;
   std::uint64_t const lookahead_;
   bool const sees_all_queues_;
-  std::vector<std::uint16_t> part_of_;  // by router
+  Exchange exchange_;
   std::vector<Part> parts_;
   std::vector<std::uint64_t> accepted_by_terminal_;
   Window window_;

@@ -16,7 +16,7 @@ namespace weft::flit {
 /// one to which there is no way is dropped.
 class Sources {
  public:
-  Sources(Machine const& machine, vc::Routing const& routing, State& state, Traffic const& traffic,
+  Sources(FlitNetwork const& network, vc::Routing const& routing, State& state, Traffic const& traffic,
           FlitParams const& params, std::uint64_t seed, std::uint32_t first_router,
           std::uint32_t last_router);
 
@@ -61,16 +61,20 @@ class Sources {
   void take_message(Source& source, Packet& packet);
   bool begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
   bool choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits);
+  /// Of the next packet of a source: the number of its random words.
+  static std::uint64_t packet_name(Source const& source) {
+    return std::uint64_t{source.terminal} << 32 | source.number;
+  }
   std::uint16_t flits_of(Source const& source) const;
 
-  Machine const& machine_;
+  FlitNetwork const& network_;
   vc::Routing const& routing_;
   State& state_;
   Traffic const& traffic_;
   FlitParams const params_;
   RouterOptions const options_;
   ArrivalLaw const law_;
-  std::uint64_t const seed_;
+  RandomWords const sizes_, draws_;  // by packet_name
   std::vector<Source> sources_;
   std::vector<std::uint32_t> index_of_;  // by terminal - first_terminal_
   std::uint32_t first_terminal_ = 0;

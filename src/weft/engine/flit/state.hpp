@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "weft/engine/flit/machine.hpp"
+#include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/options.hpp"
 #include "weft/engine/flit/packet_store.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
@@ -83,7 +83,7 @@ struct Arrays {
 
 /// The arrays with their memory, and the packets. A partition touches what belongs to its own routers only.
 struct State : Arrays {
-  State(Machine const& machine, RouterOptions const& options, vc::Traits const& routing);
+  State(FlitNetwork const& network, RouterOptions const& options, vc::Traits const& routing);
 
   PacketStore packets;
 

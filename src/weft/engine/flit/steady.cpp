@@ -16,14 +16,15 @@ constexpr std::uint64_t least_packets = 100;  // of a mean
 /// A run with its watchdog, block by block.
 class Run {
  public:
-  Run(Machine const& machine, vc::Routing const& routing, Traffic const& traffic, FlitParams const& params,
-      std::uint64_t seed, Progress& progress, double hopeless = std::numeric_limits<double>::infinity())
-      : machine_(machine),
+  Run(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
+      FlitParams const& params, std::uint64_t seed, Progress& progress,
+      double hopeless = std::numeric_limits<double>::infinity())
+      : network_(network),
         params_(params),
         progress_(progress),
         hopeless_(hopeless),
-        simulation_(machine, routing, traffic, params, seed),
-        watchdog_(machine, router_options(params)) {}
+        simulation_(network, routing, traffic, params, seed),
+        watchdog_(network, router_options(params)) {}
 
   Outcome steady();
   Outcome batch(std::uint64_t messages);
@@ -37,7 +38,7 @@ class Run {
   }
   std::uint64_t pending() const { return simulation_.in_flight() + simulation_.waiting(); }
   double births(std::uint64_t cycles) const {
-    return params_.rate / mean_packet_size(params_) * machine_.num_terminals() * static_cast<double>(cycles);
+    return params_.rate / mean_packet_size(params_) * network_.num_terminals() * static_cast<double>(cycles);
   }
   void advance(std::uint64_t cycles);
   void look_after(std::uint64_t cycles);
@@ -55,7 +56,7 @@ class Run {
     return sent;
   }
 
-  Machine const& machine_;
+  FlitNetwork const& network_;
   FlitParams const& params_;
   Progress& progress_;
   double const hopeless_;
@@ -179,11 +180,11 @@ Outcome Run::finish(Ending ending) {
   it.cycles = simulation_.now();
   it.left = pending();
   if (it.sent.empty()) it.sent = sent_by_port();
-  for (std::uint32_t r = 0; r < machine_.num_routers(); ++r)
-    for (std::uint32_t p = 0; p < machine_.channels(r); ++p)
-      it.flit_hops += it.sent[machine_.first_out(r) + p];
+  for (std::uint32_t r = 0; r < network_.num_routers(); ++r)
+    for (std::uint32_t p = 0; p < network_.channels(r); ++p)
+      it.flit_hops += it.sent[network_.first_out(r) + p];
   auto const terminal_cycles =
-      static_cast<double>(machine_.num_terminals()) * static_cast<double>(it.measured);
+      static_cast<double>(network_.num_terminals()) * static_cast<double>(it.measured);
   if (terminal_cycles > 0) it.accepted = static_cast<double>(it.tally.accepted) / terminal_cycles;
   if (terminal_cycles > 0)
     it.offered = (static_cast<double>(it.tally.measured_flits) +
@@ -191,7 +192,7 @@ Outcome Run::finish(Ending ending) {
                  terminal_cycles;
   if (samples_ == 0) occupancy_.clear();
   for (auto const sum : occupancy_)
-    it.vc_occupancy.push_back(static_cast<double>(sum) / static_cast<double>(samples_ * machine_.num_in()));
+    it.vc_occupancy.push_back(static_cast<double>(sum) / static_cast<double>(samples_ * network_.num_in()));
   RunningStatistics means;
   auto const size = std::max<std::size_t>(it.tally.blocks.size() / 20, 1);
   for (std::size_t first = 0; first + size <= it.tally.blocks.size(); first += size) {
@@ -251,14 +252,14 @@ Outcome Run::batch(std::uint64_t messages) {
 
 }  // namespace
 
-Outcome run_steady(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+Outcome run_steady(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
                    FlitParams const& params, std::uint64_t seed, Progress& progress, double hopeless) {
-  return Run(machine, routing, traffic, params, seed, progress, hopeless).steady();
+  return Run(network, routing, traffic, params, seed, progress, hopeless).steady();
 }
 
-Outcome run_batch(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+Outcome run_batch(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
                   FlitParams const& params, std::uint64_t seed, Progress& progress) {
-  return Run(machine, routing, traffic, params, seed, progress).batch(traffic.num_messages());
+  return Run(network, routing, traffic, params, seed, progress).batch(traffic.num_messages());
 }
 
 }  // namespace weft::flit

@@ -41,12 +41,12 @@ struct Outcome {
 /// narrow enough; then until all of these have arrived, under the same load, unless the queues have grown in the window by more than chance:
 /// the network is saturated then, and there is no end to wait for.
 /// Gives up, as saturated, when latencies stay above `hopeless` cycles.
-Outcome run_steady(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+Outcome run_steady(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
                    FlitParams const& params, std::uint64_t seed, Progress& progress = no_progress(),
                    double hopeless = std::numeric_limits<double>::infinity());
 
 /// All messages of the traffic at once, until the last has arrived.
-Outcome run_batch(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+Outcome run_batch(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
                   FlitParams const& params, std::uint64_t seed, Progress& progress = no_progress());
 
 }  // namespace weft::flit

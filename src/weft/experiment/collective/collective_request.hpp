@@ -6,6 +6,7 @@
 
 #include "weft/collective/operation.hpp"
 #include "weft/core/param.hpp"
+#include "weft/core/seed.hpp"
 
 namespace weft {
 
@@ -53,7 +54,6 @@ inline constexpr std::tuple collective_schema{
           "who receives a broadcast: all, a share 10% or a number 25 of random ranks, or ranks 0..63+96"),
     param("sends", &CollectiveRequest::sends, Range{0, 4294967295.0},
           "blocks that a node can send per slot over all its channels; 0: as many as these carry"),
-    param("seed", &CollectiveRequest::seed, Range{0, 9007199254740992.0},
-          "names all random numbers: the same seed, the same result")};
+    seed_param(&CollectiveRequest::seed)};
 
 }  // namespace weft

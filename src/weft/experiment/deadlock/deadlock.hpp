@@ -7,6 +7,7 @@
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
+#include "weft/core/seed.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
 namespace weft {
@@ -45,7 +46,7 @@ inline constexpr std::tuple deadlock_schema{
           "fraction of the links that have failed"),
     param("failed_routers", &DeadlockRequest::failed_routers, Range{0, 1},
           "fraction of the routers that have failed"),
-    param("seed", &DeadlockRequest::seed, Range{0, 9007199254740992.0}, "names what has failed"),
+    seed_param(&DeadlockRequest::seed, "names what has failed"),
 };
 
 /// Whether packets can come to wait for each other in a circle, without simulating any: the channel dependency graph over all that the

@@ -235,21 +235,21 @@ ChannelTimes channel_times(FlitSetting const& setting) {
   return times;
 }
 
-flit::Machine make_machine(FlitSetting const& setting) {
-  flit::Machine machine(*setting.network, channel_times(setting));
+flit::FlitNetwork make_machine(FlitSetting const& setting) {
+  flit::FlitNetwork machine(*setting.network, channel_times(setting));
   require_memory(flit::bytes_needed(machine, *setting.bound, setting.params), setting.topology->spec(false));
   return machine;
 }
 
-std::string channel_name(FlitSetting const& setting, flit::Machine const& machine, std::uint32_t out) {
+std::string channel_name(FlitSetting const& setting, flit::FlitNetwork const& machine, std::uint32_t out) {
   auto const place = [&](std::uint32_t r) {
     auto const text = setting.topology->place({r});
     return text.empty() ? "router " + std::to_string(r) : text;
   };
   auto const from = place(machine.router_of_out(out));
   auto const target = machine.target(out);
-  if ((target & flit::Machine::terminal_bit) != 0)
-    return from + " -> terminal " + std::to_string(target & ~flit::Machine::terminal_bit);
+  if ((target & flit::FlitNetwork::terminal_bit) != 0)
+    return from + " -> terminal " + std::to_string(target & ~flit::FlitNetwork::terminal_bit);
   return from + " -> " + place(machine.router_of_in(target));
 }
 
@@ -262,7 +262,7 @@ std::vector<Setting> FlitSetting::resolved(Scenario const& scenario) const {
           {"layout", resolved_layout(layout)}};
 }
 
-flit::Outcome FlitSetting::run(flit::Machine const& machine, FlitParams const& with, Progress& progress,
+flit::Outcome FlitSetting::run(flit::FlitNetwork const& machine, FlitParams const& with, Progress& progress,
                                double hopeless) const {
   if (with.injection == flit::Injection::batch)
     return flit::run_batch(machine, *bound, *traffic, with, seed, progress);

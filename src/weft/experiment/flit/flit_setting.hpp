@@ -6,7 +6,7 @@
 
 #include "weft/core/spec.hpp"
 #include "weft/engine/flit/flit_params.hpp"
-#include "weft/engine/flit/machine.hpp"
+#include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/steady.hpp"
 #include "weft/experiment/any_topology.hpp"
 #include "weft/experiment/scenario.hpp"
@@ -33,7 +33,7 @@ struct FlitSetting {
   /// What a Result tells of it.
   std::vector<Setting> resolved(Scenario const& scenario) const;
   /// `hopeless`: the latency from which on the network counts as saturated, in cycles.
-  flit::Outcome run(flit::Machine const& machine, flit::FlitParams const& with, Progress& progress,
+  flit::Outcome run(flit::FlitNetwork const& machine, flit::FlitParams const& with, Progress& progress,
                     double hopeless = std::numeric_limits<double>::infinity()) const;
 };
 
@@ -53,9 +53,9 @@ FlitSetting assemble_flit(Scenario const& scenario, RateSource rates = RateSourc
 flit::ChannelTimes channel_times(FlitSetting const& setting);
 
 /// The machine, if it fits into memory.
-flit::Machine make_machine(FlitSetting const& setting);
+flit::FlitNetwork make_machine(FlitSetting const& setting);
 
 /// A channel as people name it: the places of its ends.
-std::string channel_name(FlitSetting const& setting, flit::Machine const& machine, std::uint32_t out);
+std::string channel_name(FlitSetting const& setting, flit::FlitNetwork const& machine, std::uint32_t out);
 
 }  // namespace weft

@@ -46,7 +46,7 @@ std::string measured_text(FlitParams const& params, Outcome const& outcome) {
 }
 
 /// The most flits per cycle that a channel of the network has the bandwidth for.
-double fastest(flit::Machine const& machine) {
+double fastest(flit::FlitNetwork const& machine) {
   auto least = flit::ChannelTimes::cycle;
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
     for (std::uint32_t p = 0; p < machine.channels(r); ++p)
@@ -89,7 +89,7 @@ std::string answer_of(FlitParams const& params, Outcome const& outcome) {
   return measured_text(params, outcome);
 }
 
-std::vector<std::string> notes_of(FlitSetting const& setting, flit::Machine const& machine) {
+std::vector<std::string> notes_of(FlitSetting const& setting, flit::FlitNetwork const& machine) {
   std::vector<std::string> notes;
   auto const& params = setting.params;
   if (setting.vcs_of_routing)

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "weft/engine/flit/flit_params.hpp"
-#include "weft/engine/flit/machine.hpp"
+#include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/steady.hpp"
 #include "weft/experiment/flit/flit_setting.hpp"
 
@@ -23,7 +23,7 @@ std::string answer_of(flit::FlitParams const& params, flit::Outcome const& outco
 
 /// What a machine has that nobody asked for in so many words: virtual channels taken because the routing needs them, channels faster
 /// than routers can feed them.
-std::vector<std::string> notes_of(FlitSetting const& setting, flit::Machine const& machine);
+std::vector<std::string> notes_of(FlitSetting const& setting, flit::FlitNetwork const& machine);
 
 /// A run and the injection rate that it had.
 struct RatedOutcome {

@@ -37,7 +37,7 @@ Scenario scenario_of(SweepRequest const& request) {
 
 class Sweep {
  public:
-  Sweep(SweepRequest const& request, FlitSetting const& setting, flit::Machine const& machine,
+  Sweep(SweepRequest const& request, FlitSetting const& setting, flit::FlitNetwork const& machine,
         Progress& progress)
       : request_(request), setting_(setting), machine_(machine), progress_(progress) {}
 
@@ -70,7 +70,7 @@ class Sweep {
 
   SweepRequest const& request_;
   FlitSetting const& setting_;
-  flit::Machine const& machine_;
+  flit::FlitNetwork const& machine_;
   Progress& progress_;
   std::map<double, flit::Outcome> trials_, points_;  // by rate
   double idle_latency_ = 0, stands_at_ = 0, falls_at_ = 0;

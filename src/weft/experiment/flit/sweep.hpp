@@ -7,6 +7,8 @@
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
+#include "weft/core/seed.hpp"
+#include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/scenario.hpp"
 
 namespace weft {
@@ -23,7 +25,7 @@ struct SweepRequest {
   Numbers rates = {};
   bool saturation = false;
   std::int64_t points = 12;
-  double limit = 3;
+  double limit = flit::saturation_factor;
   double resolution = 0.01;
 };
 
@@ -47,8 +49,7 @@ constexpr std::tuple sweep_schema = std::tuple_cat(
         param("traffic", &SweepRequest::traffic, "who sends to whom, e.g. uniform, transpose, tornado"),
         param("messages", &SweepRequest::messages, Range{1, 2147483648.0},
               "messages per terminal of a relation that is sent over and over"),
-        param("seed", &SweepRequest::seed, Range{0, 9007199254740992.0},
-              "names all random numbers: the same seed, the same result"),
+        seed_param(&SweepRequest::seed),
         param("layout", &SweepRequest::layout, "how the machine is set up in space, for metres_per_cycle")},
     sweep_options_schema);
 

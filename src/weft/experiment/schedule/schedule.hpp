@@ -11,6 +11,7 @@
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
+#include "weft/core/seed.hpp"
 #include "weft/engine/schedule/utilisation.hpp"
 #include "weft/traffic/schedule/sparse_torus/router_program.hpp"
 
@@ -59,8 +60,7 @@ inline constexpr std::tuple schedule_schema{
     param("sources", &ScheduleRequest::sources, Range{0, 4294967295.0},
           "verify=symmetry: processors compared with processor 0"),
     param("details", &ScheduleRequest::details, "which tables of single slots and distances are shown"),
-    param("seed", &ScheduleRequest::seed, Range{0, 9007199254740992.0},
-          "names all random numbers: the same seed, the same result")};
+    seed_param(&ScheduleRequest::seed)};
 
 /// What can be written and drawn of a schedule beside its tables.
 struct ScheduleFiles {

@@ -103,7 +103,7 @@ struct ForwardQueues<M>::Place {
   M const* in{};
   M* out{};
   DelayLine<M>* delayed{};
-  NamedWords losses{}, delays{};
+  RandomWords losses, delays;
   std::uint64_t hops = 0, longest = 0, transmissions = 0, duplicates = 0;
 };
 
@@ -128,8 +128,8 @@ void ForwardQueues<M>::sweep(std::size_t index, std::uint64_t round, Scratch<M>&
               .in = state.stream.data(),
               .out = out_begin,
               .delayed = &state.delayed,
-              .losses = NamedWords(settings_.seed, Purpose::loss, round),
-              .delays = NamedWords(settings_.seed, Purpose::delay, round)};
+              .losses = RandomWords(settings_.seed, Purpose::loss, round),
+              .delays = RandomWords(settings_.seed, Purpose::delay, round)};
   if (settings_.jitter > 0) state.delayed.release(round, place.pen);
   for (std::uint32_t base = 0; base < chunk.channels; base += 64) {
     auto const rest = chunk.channels - base;
@@ -172,7 +172,7 @@ void ForwardQueues<M>::launch(Place& place, std::uint32_t channel, std::uint32_t
   if (last_arrival_.empty()) return place.pen.put(place.links[channel], lane, message);
   auto const c = place.first_channel + channel;
   auto const bandwidth = settings_.bandwidth_of(network_, {static_cast<std::uint32_t>(c)});
-  place.delayed->take(place.round, place.delays(NamedWords::transmission(c, lane)),
+  place.delayed->take(place.round, place.delays(transmission_name(c, lane)),
                       static_cast<std::uint32_t>(std::ceil(bandwidth)), last_arrival_[c],
                       place.links[channel], message, place.pen);
 }
@@ -186,7 +186,7 @@ bool ForwardQueues<M>::transmit(Place& place, std::uint32_t channel, std::uint32
     return true;
   }
   auto const c = place.first_channel + channel;
-  auto const word = place.losses(NamedWords::transmission(c, lane));
+  auto const word = place.losses(transmission_name(c, lane));
   auto const is_lost = [&](std::uint64_t bits) {
     return static_cast<double>(bits & 0xffffffff) * 0x1p-32 < settings_.loss;
   };

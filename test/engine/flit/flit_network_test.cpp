@@ -1,4 +1,4 @@
-#include "weft/engine/flit/machine.hpp"
+#include "weft/engine/flit/flit_network.hpp"
 
 #include <set>
 
@@ -24,7 +24,7 @@ ChannelTimes distinct_times(Network const& network) {
 }
 
 void expect_like(Network const& network) {
-  Machine const machine(network, distinct_times(network));
+  FlitNetwork const machine(network, distinct_times(network));
   ASSERT_EQ(machine.num_routers(), network.num_routers());
   ASSERT_EQ(machine.num_terminals(), network.num_terminals());
   EXPECT_EQ(machine.num_in(), network.num_channels() + network.num_terminals());
@@ -58,8 +58,8 @@ void expect_like(Network const& network) {
     EXPECT_GE(in - machine.first_in(machine.router_of_in(in)), machine.channels_in(machine.router_of_in(in)));
     EXPECT_GE(out - machine.first_out(machine.router_of_out(out)),
               machine.channels(machine.router_of_out(out)));
-    EXPECT_EQ(machine.source(in), Machine::terminal_bit | e);
-    EXPECT_EQ(machine.target(out), Machine::terminal_bit | e);
+    EXPECT_EQ(machine.source(in), FlitNetwork::terminal_bit | e);
+    EXPECT_EQ(machine.target(out), FlitNetwork::terminal_bit | e);
     EXPECT_EQ(machine.latency_in(in), 7u);
     EXPECT_EQ(machine.latency(out), 9u);
     EXPECT_EQ(machine.pace(out), ChannelTimes::cycle);
@@ -80,7 +80,7 @@ TEST(FlitMachine, ChannelsMayHaveOneDirection) { expect_like(build_network(DeBru
 
 TEST(FlitMachine, WithoutPacesEveryChannelCarriesAFlitPerCycle) {
   auto const network = build_network(Torus({.sides = {4}}));
-  Machine const machine(network, {std::vector<std::uint32_t>(network.num_channels(), 3), {}, 1, 1});
+  FlitNetwork const machine(network, {std::vector<std::uint32_t>(network.num_channels(), 3), {}, 1, 1});
   EXPECT_FALSE(machine.is_paced());
   EXPECT_EQ(machine.pace(0), ChannelTimes::cycle);
   EXPECT_EQ(machine.shortest_latency(), 1u);  // of ejection
