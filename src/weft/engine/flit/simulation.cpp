@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
 
 namespace weft::flit {
@@ -147,7 +148,10 @@ void Simulation::advance(std::uint64_t cycles) {
     if (now_ % lookahead_ == 0 && sees_all_queues_)
       std::ranges::copy(state_.queue, state_.seen_queue.begin());
     auto const run = [&](std::size_t i, unsigned) {
-      for (auto t = now_; t < meeting; ++t) cycle(parts_[i], t);
+      for (auto t = now_; t < meeting; ++t) {
+        throw_if_interrupted();
+        cycle(parts_[i], t);
+      }
     };
     if (parts_.size() == 1)
       run(0, 0);

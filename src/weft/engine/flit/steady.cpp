@@ -12,17 +12,19 @@ namespace {
 
 constexpr std::uint64_t block = 100;          // cycles
 constexpr std::uint64_t least_packets = 100;  // of a mean
+/// Half-widths between the mean latency and the limit that are enough to tell them apart: batches near saturation are correlated.
+constexpr double clearly = 3;
 
 /// A run with its watchdog, block by block.
 class Run {
  public:
   Run(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
       FlitParams const& params, std::uint64_t seed, Progress& progress,
-      double hopeless = std::numeric_limits<double>::infinity())
+      double limit = std::numeric_limits<double>::infinity())
       : network_(network),
         params_(params),
         progress_(progress),
-        hopeless_(hopeless),
+        limit_(limit),
         simulation_(network, routing, traffic, params, seed),
         watchdog_(network, router_options(params)) {}
 
@@ -48,6 +50,7 @@ class Run {
   void measure();
   void drain();
   void look_at_once();
+  static RunningStatistics batch_means(std::span<double const> series);
   bool is_precise(std::size_t first) const;
   Outcome finish(Ending ending);
   std::vector<std::uint64_t> sent_by_port() const {
@@ -59,14 +62,13 @@ class Run {
   FlitNetwork const& network_;
   FlitParams const& params_;
   Progress& progress_;
-  double const hopeless_;
+  double const limit_;
   std::uint32_t slow_blocks_ = 0;  // one after the other, with latencies beyond that
   Simulation simulation_;
   Watchdog watchdog_;
   std::uint64_t looked_ = 0;
-  std::vector<double> series_;  // mean latency of what was delivered, by block
-  std::vector<std::uint64_t> occupancy_;
-  std::uint64_t samples_ = 0;
+  std::vector<double> series_;                  // mean latency of what was delivered, by block
+  std::vector<std::vector<double>> occupancy_;  // mean flits in a buffer, by virtual channel and block
   Outcome outcome_;
 };
 
@@ -84,7 +86,7 @@ void Run::advance(std::uint64_t cycles) {
     simulation_.advance(step);
     auto const recent = simulation_.take_recent();
     series_.push_back(recent.count > 0 ? recent.mean() : series_.empty() ? 0 : series_.back());
-    slow_blocks_ = series_.back() > hopeless_ ? slow_blocks_ + 1 : 0;
+    slow_blocks_ = series_.back() > 2 * limit_ ? slow_blocks_ + 1 : 0;
     if (series_.size() % 10 == 0) progress_.tell(fmt::format("latency {:.1f} cycles", series_.back()));
     look_after(step);
   }
@@ -119,35 +121,45 @@ bool Run::warm_up() {
   }
 }
 
-bool Run::is_precise(std::size_t first) const {
-  auto const series = std::span(series_).subspan(first);
+/// The means of twenty consecutive batches.
+RunningStatistics Run::batch_means(std::span<double const> series) {
   RunningStatistics means;
   auto const size = series.size() / 20;
-  for (std::size_t batch = 0; batch < 20; ++batch) {
+  for (std::size_t batch = 0; size > 0 && batch < 20; ++batch) {
     RunningStatistics of_batch;
     for (auto const value : series.subspan(batch * size, size)) of_batch.add(value);
     means.add(of_batch.mean());
   }
-  return confidence_half_width(means) <= params_.precision * means.mean();
+  return means;
+}
+
+/// Whether the mean latency since that block is known as precisely as asked for, or far enough from the limit.
+bool Run::is_precise(std::size_t first) const {
+  auto const means = batch_means(std::span(series_).subspan(first));
+  auto const half_width = confidence_half_width(means);
+  return half_width <= params_.precision * means.mean() ||
+         (std::isfinite(limit_) && clearly * half_width <= std::abs(means.mean() - limit_));
 }
 
 void Run::sample_occupancy() {
   auto const& state = simulation_.state();
+  std::vector<std::uint64_t> flits(state.vcs);
   for (std::size_t i = 0; i < state.input.size(); ++i)
-    if (auto const v = state.vc_of(i); v < state.vcs) occupancy_[v] += state.input[i].count;
-  ++samples_;
+    if (auto const v = state.vc_of(i); v < state.vcs) flits[v] += state.input[i].count;
+  for (std::uint32_t v = 0; v < state.vcs; ++v)
+    occupancy_[v].push_back(static_cast<double>(flits[v]) / network_.num_in());
 }
 
 void Run::measure() {
   auto const first = series_.size();
   simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
-  occupancy_.assign(simulation_.state().vcs, 0);
+  occupancy_.assign(simulation_.state().vcs, {});
   auto const asked = static_cast<std::uint64_t>(params_.cycles);
   std::uint64_t blocks = asked > 0 ? (asked + block - 1) / block : 40;
   for (std::uint64_t done = 0;;) {
     for (; done < blocks && !over() && (asked > 0 || !is_late()); ++done) {
       advance(asked > 0 ? std::min(block, asked - done * block) : block);
-      if (done % 10 == 0) sample_occupancy();
+      sample_occupancy();
     }
     if (over() || asked > 0 || is_late()) break;
     if (is_precise(first) && simulation_.tally().latency.count >= least_packets) break;
@@ -190,9 +202,11 @@ Outcome Run::finish(Ending ending) {
     it.offered = (static_cast<double>(it.tally.measured_flits) +
                   static_cast<double>(simulation_.measured_waiting()) * mean_packet_size(params_)) /
                  terminal_cycles;
-  if (samples_ == 0) occupancy_.clear();
-  for (auto const sum : occupancy_)
-    it.vc_occupancy.push_back(static_cast<double>(sum) / static_cast<double>(samples_ * network_.num_in()));
+  for (auto const& series : occupancy_) {
+    RunningStatistics all;
+    for (auto const value : series) all.add(value);
+    it.vc_occupancy.push_back({all.mean(), confidence_half_width(batch_means(series))});
+  }
   RunningStatistics means;
   auto const size = std::max<std::size_t>(it.tally.blocks.size() / 20, 1);
   for (std::size_t first = 0; first + size <= it.tally.blocks.size(); first += size) {
@@ -201,6 +215,7 @@ Outcome Run::finish(Ending ending) {
     if (batch.count > 0) means.add(batch.mean());
   }
   it.half_width = confidence_half_width(means);
+  if (params_.injection != Injection::batch && params_.cycles == 0) it.precision = params_.precision;
   return std::move(outcome_);
 }
 
@@ -253,8 +268,8 @@ Outcome Run::batch(std::uint64_t messages) {
 }  // namespace
 
 Outcome run_steady(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
-                   FlitParams const& params, std::uint64_t seed, Progress& progress, double hopeless) {
-  return Run(network, routing, traffic, params, seed, progress, hopeless).steady();
+                   FlitParams const& params, std::uint64_t seed, Progress& progress, double limit) {
+  return Run(network, routing, traffic, params, seed, progress, limit).steady();
 }
 
 Outcome run_batch(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,

@@ -26,7 +26,7 @@ Result run_flit(Scenario const& scenario, Progress& progress) {
   add_tables(setting, machine, outcome, result);
   RatedOutcome const run{setting.params.rate, &outcome};
   result.notes = notes_of(setting, machine);
-  std::ranges::move(notes_of(setting.params, std::span(&run, 1)), std::back_inserter(result.notes));
+  std::ranges::move(notes_of(std::span(&run, 1)), std::back_inserter(result.notes));
   result.tables.push_back(speed_table(setting, machine, outcome, seconds));
   return result;
 }

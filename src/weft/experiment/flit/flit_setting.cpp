@@ -263,10 +263,10 @@ std::vector<Setting> FlitSetting::resolved(Scenario const& scenario) const {
 }
 
 flit::Outcome FlitSetting::run(flit::FlitNetwork const& machine, FlitParams const& with, Progress& progress,
-                               double hopeless) const {
+                               double limit) const {
   if (with.injection == flit::Injection::batch)
     return flit::run_batch(machine, *bound, *traffic, with, seed, progress);
-  return flit::run_steady(machine, *bound, *traffic, with, seed, progress, hopeless);
+  return flit::run_steady(machine, *bound, *traffic, with, seed, progress, limit);
 }
 
 }  // namespace weft

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "weft/core/spec.hpp"
-#include "weft/engine/flit/flit_params.hpp"
 #include "weft/engine/flit/flit_network.hpp"
+#include "weft/engine/flit/flit_params.hpp"
 #include "weft/engine/flit/steady.hpp"
 #include "weft/experiment/any_topology.hpp"
 #include "weft/experiment/scenario.hpp"
@@ -32,9 +32,9 @@ struct FlitSetting {
 
   /// What a Result tells of it.
   std::vector<Setting> resolved(Scenario const& scenario) const;
-  /// `hopeless`: the latency from which on the network counts as saturated, in cycles.
+  /// `limit`: see flit::run_steady.
   flit::Outcome run(flit::FlitNetwork const& machine, flit::FlitParams const& with, Progress& progress,
-                    double hopeless = std::numeric_limits<double>::infinity()) const;
+                    double limit = std::numeric_limits<double>::infinity()) const;
 };
 
 /// Whether the scenario is for the engine `flit`.

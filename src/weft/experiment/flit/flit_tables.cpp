@@ -97,7 +97,8 @@ Table class_table(FlitSetting const& setting, flit::FlitNetwork const& machine, 
 }
 
 /// How many channels of each class are how full, in steps of a fiftieth.
-Table load_distribution(FlitSetting const& setting, flit::FlitNetwork const& machine, Outcome const& outcome) {
+Table load_distribution(FlitSetting const& setting, flit::FlitNetwork const& machine,
+                        Outcome const& outcome) {
   constexpr std::size_t steps = 50;
   auto const& network = *setting.network;
   std::vector<std::vector<std::uint64_t>> counts(network.classes().size(),
@@ -120,13 +121,17 @@ Table load_distribution(FlitSetting const& setting, flit::FlitNetwork const& mac
 }
 
 Table vc_table(Outcome const& outcome) {
-  Table table{
-      "virtual_channels",
-      "Occupancy of the input buffers",
-      {{"vc"}, {"flits", "flits", "mean in a buffer of this virtual channel, over all input ports", 4}},
-      {}};
-  for (std::size_t v = 0; v < outcome.vc_occupancy.size(); ++v)
-    table.add_row({static_cast<std::int64_t>(v), outcome.vc_occupancy[v]});
+  Table table{"virtual_channels",
+              "Occupancy of the input buffers",
+              {{"vc"},
+               {"flits", "flits", "mean in a buffer of this virtual channel, over all input ports", 4},
+               {"plus_minus", "flits", "half of the 95 % confidence interval", 4}},
+              {}};
+  for (std::size_t v = 0; v < outcome.vc_occupancy.size(); ++v) {
+    auto const& [mean, half_width] = outcome.vc_occupancy[v];
+    table.add_row(
+        {static_cast<std::int64_t>(v), mean, std::isfinite(half_width) ? Value(half_width) : Value()});
+  }
   return table;
 }
 
@@ -221,7 +226,7 @@ std::vector<Value> point_row(flit::FlitParams const& params, Outcome const& outc
           tally.latency.count,
           outcome.warm_up,
           outcome.cycles,
-          ending_text(params, outcome)};
+          ending_text(outcome)};
 }
 
 void add_tables(FlitSetting const& setting, flit::FlitNetwork const& machine, Outcome const& outcome,
