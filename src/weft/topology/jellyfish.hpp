@@ -2,7 +2,6 @@
 
 #include <tuple>
 
-#include "weft/core/seed.hpp"
 #include "weft/topology/known_metrics.hpp"
 #include "weft/topology/listed.hpp"
 
@@ -30,7 +29,7 @@ class Jellyfish : public Listed {
       param("routers", &Params::routers, Range{2, 4294967295}, "number of routers"),
       param("degree", &Params::degree, Range{1, 65535}, "links of a router; routers * degree must be even"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
-      seed_param(&Params::seed, "of the random graph"),
+      param("seed", &Params::seed, Range{0, 9e15}, "of the random graph"),
   };
 
   explicit Jellyfish(Params const& params);
