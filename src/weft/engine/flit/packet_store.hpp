@@ -26,7 +26,7 @@ struct alignas(64) Packet {
 };
 
 /// The packets under way, by number. Partitions take free numbers in bulk and reuse those of packets that they eject; where one
-/// ejects more than it injects, it gives numbers back in bulk. They share nothing but this.
+/// ejects more than it injects, it gives numbers back in bulk. Partitions share nothing else.
 class PacketStore {
  public:
   /// Numbers taken or given back together.

@@ -129,7 +129,7 @@ inline void Partition::receive() {
   }
 }
 
-/// One function with all that it calls: what it works with stays in registers, and most of what it calls is short.
+/// Flattened: its working set stays in registers, and most functions that it calls are short.
 [[gnu::flatten]] void Partition::step(std::uint64_t now) {
   auto& it = routers_;
   it.now = now;

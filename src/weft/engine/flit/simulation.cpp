@@ -9,16 +9,16 @@
 namespace weft::flit {
 namespace {
 
-/// Fewer routers are not worth the meetings of threads.
+/// With fewer routers, synchronizing threads costs more than it gains.
 constexpr std::uint32_t least_routers_of_a_partition = 256, most_partitions_for_caches = 64;
 
-/// What a partition may hold: it is simulated for several cycles in a row, and should stand in a second-level cache meanwhile, or nearly.
+/// The size limit of a partition. It is simulated for several cycles in a row and should about fit into a second-level cache.
 constexpr std::uint64_t bytes_of_a_partition = 6 << 20;
 
-/// Of a port in the machine and in the lists of ways.
+/// The memory of a port outside the state: in the network and in the links.
 constexpr std::uint64_t bytes_of_a_port_elsewhere = 24;
 
-/// Of routers and terminals, without what is under way between partitions.
+/// The memory of routers and terminals, without flits and credits between partitions.
 std::uint64_t bytes_of_state(FlitNetwork const& network, vc::Routing const& routing,
                              FlitParams const& params) {
   auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
@@ -30,8 +30,8 @@ std::uint64_t bytes_of_state(FlitNetwork const& network, vc::Routing const& rout
   return network.num_in() * input + network.num_out() * output + network.num_terminals() * (vcs * 2 + 120);
 }
 
-/// At least one for each thread, equally many for all, none too large for a cache. Partitions send each other flits by their square of
-/// wheels: beyond some number of them that costs more than it gains.
+/// At least one partition for each thread, the same number for all threads, none too large for a cache. The wheels between partitions grow
+/// with the square of their number: beyond some number, more partitions cost more than they gain.
 std::uint32_t suitable_partitions(FlitNetwork const& network, std::uint64_t bytes) {
   auto const most = std::max(network.num_routers() / least_routers_of_a_partition, 1u);
   auto const threads = num_threads();
@@ -53,7 +53,7 @@ std::vector<std::uint32_t> equal_shares(FlitNetwork const& network, std::uint32_
   return ends;
 }
 
-/// Of the wheels by which partitions send each other what arrives later.
+/// The memory of the wheels between partitions.
 std::uint64_t bytes_of_wheels(FlitNetwork const& network, FlitParams const& params, std::uint64_t parts) {
   auto const options = router_options(params);
   auto const flits = Wheel<Flit>::bytes(longest_passage(network, options) + lookahead(network, options));

@@ -139,7 +139,7 @@ void Sources::take_message(Source& source, Packet& packet) {
     source.law.next = ArrivalLaw::never;
 }
 
-/// Begins the next packet, an answer before all others. False if there is none, or no virtual channel is free, or no way to where it goes.
+/// Begins the next packet, an answer before all others. False if there is none, or no virtual channel is free, or no path to the destination.
 bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window,
                     Tally& tally) {
   auto& source = sources_[index];

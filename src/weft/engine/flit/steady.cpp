@@ -92,7 +92,7 @@ void Run::advance(std::uint64_t cycles) {
   }
 }
 
-/// Whether the packets under way and waiting have become more by more than chance.
+/// Whether the packets under way and waiting have grown by more than chance.
 bool Run::grows(std::uint64_t before, std::uint64_t after, std::uint64_t cycles) const {
   auto const born = births(cycles);
   return static_cast<double>(after) - static_cast<double>(before) > 0.01 * born + 5 * std::sqrt(born) + 5;
@@ -176,7 +176,7 @@ void Run::drain() {
   while (!over() && !simulation_.all_measured_delivered()) advance(block);
 }
 
-/// For a deadlock, before the watchdog's next turn: between two looks it sees what stands.
+/// Looks for a deadlock before the watchdog's next turn; it needs two looks to see what stands still.
 void Run::look_at_once() {
   if (over()) return;
   outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());

@@ -10,9 +10,9 @@
 
 namespace weft::flit {
 
-/// Packets that wait for each other for ever.
+/// Packets that wait for each other forever.
 struct Deadlock {
-  /// A packet in an input virtual channel, waiting for one that the next packet of the circle is in or has taken.
+  /// A packet in an input virtual channel. It waits for a virtual channel that holds, or is held by, the next packet of the cycle.
   struct Waiter {
     std::uint32_t in = 0;  ///< input port of the network
     std::uint32_t vc = 0;
@@ -24,7 +24,7 @@ struct Deadlock {
   std::vector<Waiter> circle;
 };
 
-/// Looks now and then for packets that can never move: those all of whose ways on are taken by packets that can never move.
+/// Looks now and then for packets that can never move: every output that they may take is held by packets that can never move.
 class Watchdog {
  public:
   Watchdog(FlitNetwork const& network, RouterOptions const& options) : network_(network), options_(options) {}
