@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/flit_ground.hpp"
+#include "support/flit_setup.hpp"
 #include "weft/topology/butterfly.hpp"
 #include "weft/topology/de_bruijn.hpp"
 #include "weft/topology/dragonfly.hpp"
@@ -24,66 +24,69 @@ ChannelTimes distinct_times(Network const& network) {
 }
 
 void expect_like(Network const& network) {
-  FlitNetwork const machine(network, distinct_times(network));
-  ASSERT_EQ(machine.num_routers(), network.num_routers());
-  ASSERT_EQ(machine.num_terminals(), network.num_terminals());
-  EXPECT_EQ(machine.num_in(), network.num_channels() + network.num_terminals());
-  EXPECT_EQ(machine.num_out(), network.num_channels() + network.num_terminals());
+  FlitNetwork const flit_network(network, distinct_times(network));
+  ASSERT_EQ(flit_network.num_routers(), network.num_routers());
+  ASSERT_EQ(flit_network.num_terminals(), network.num_terminals());
+  EXPECT_EQ(flit_network.num_in(), network.num_channels() + network.num_terminals());
+  EXPECT_EQ(flit_network.num_out(), network.num_channels() + network.num_terminals());
   std::set<std::uint32_t> inputs;
-  for (std::uint32_t r = 0; r < machine.num_routers(); ++r) {
-    ASSERT_EQ(machine.channels(r), network.degree({r}));
-    ASSERT_EQ(machine.channels_in(r), network.in_degree({r}));
-    for (std::uint16_t p = 0; p < machine.channels(r); ++p) {
+  for (std::uint32_t r = 0; r < flit_network.num_routers(); ++r) {
+    ASSERT_EQ(flit_network.channels(r), network.degree({r}));
+    ASSERT_EQ(flit_network.channels_in(r), network.in_degree({r}));
+    for (std::uint16_t p = 0; p < flit_network.channels(r); ++p) {
       auto const c = network.channel({r}, {p});
-      auto const out = machine.first_out(r) + p;
-      EXPECT_EQ(machine.router_of_out(out), r);
-      auto const in = machine.target(out);
-      ASSERT_LT(in, machine.num_in());
+      auto const out = flit_network.first_out(r) + p;
+      EXPECT_EQ(flit_network.router_of_out(out), r);
+      auto const in = flit_network.target(out);
+      ASSERT_LT(in, flit_network.num_in());
       EXPECT_TRUE(inputs.insert(in).second);
-      EXPECT_EQ(machine.router_of_in(in), network.target(c).v);
-      EXPECT_EQ(in - machine.first_in(network.target(c).v), network.target_port(c).v);
-      EXPECT_EQ(machine.source(in), out);
-      EXPECT_EQ(machine.latency(out), 10 + c.v);
-      EXPECT_EQ(machine.latency_in(in), 10 + c.v);
-      EXPECT_EQ(machine.pace(out), 1000 + c.v);
+      EXPECT_EQ(flit_network.router_of_in(in), network.target(c).v);
+      EXPECT_EQ(in - flit_network.first_in(network.target(c).v), network.target_port(c).v);
+      EXPECT_EQ(flit_network.source(in), out);
+      EXPECT_EQ(flit_network.latency(out), 10 + c.v);
+      EXPECT_EQ(flit_network.latency_in(in), 10 + c.v);
+      EXPECT_EQ(flit_network.pace(out), 1000 + c.v);
     }
   }
   std::set<std::uint32_t> ejections;
-  for (std::uint32_t e = 0; e < machine.num_terminals(); ++e) {
-    auto const in = machine.injection_port(e), out = machine.ejection_port(e);
+  for (std::uint32_t e = 0; e < flit_network.num_terminals(); ++e) {
+    auto const in = flit_network.injection_port(e), out = flit_network.ejection_port(e);
     EXPECT_TRUE(inputs.insert(in).second);
     EXPECT_TRUE(ejections.insert(out).second);
-    EXPECT_EQ(machine.router_of_in(in), network.injection_router({e}).v);
-    EXPECT_EQ(machine.router_of_out(out), network.ejection_router({e}).v);
-    EXPECT_GE(in - machine.first_in(machine.router_of_in(in)), machine.channels_in(machine.router_of_in(in)));
-    EXPECT_GE(out - machine.first_out(machine.router_of_out(out)),
-              machine.channels(machine.router_of_out(out)));
-    EXPECT_EQ(machine.source(in), FlitNetwork::terminal_bit | e);
-    EXPECT_EQ(machine.target(out), FlitNetwork::terminal_bit | e);
-    EXPECT_EQ(machine.latency_in(in), 7u);
-    EXPECT_EQ(machine.latency(out), 9u);
-    EXPECT_EQ(machine.pace(out), ChannelTimes::cycle);
+    EXPECT_EQ(flit_network.router_of_in(in), network.injection_router({e}).v);
+    EXPECT_EQ(flit_network.router_of_out(out), network.ejection_router({e}).v);
+    EXPECT_GE(in - flit_network.first_in(flit_network.router_of_in(in)),
+              flit_network.channels_in(flit_network.router_of_in(in)));
+    EXPECT_GE(out - flit_network.first_out(flit_network.router_of_out(out)),
+              flit_network.channels(flit_network.router_of_out(out)));
+    EXPECT_EQ(flit_network.source(in), FlitNetwork::terminal_bit | e);
+    EXPECT_EQ(flit_network.target(out), FlitNetwork::terminal_bit | e);
+    EXPECT_EQ(flit_network.latency_in(in), 7u);
+    EXPECT_EQ(flit_network.latency(out), 9u);
+    EXPECT_EQ(flit_network.pace(out), ChannelTimes::cycle);
   }
-  EXPECT_EQ(inputs.size(), machine.num_in());
-  EXPECT_EQ(machine.longest_latency(), 9 + network.num_channels());
-  EXPECT_EQ(machine.shortest_latency(), 9u);
+  EXPECT_EQ(inputs.size(), flit_network.num_in());
+  EXPECT_EQ(flit_network.longest_latency(), 9 + network.num_channels());
+  EXPECT_EQ(flit_network.shortest_latency(), 9u);
 }
 
-TEST(FlitMachine, HasThePortsOfTheNetworkAndOfTheTerminals) {
+TEST(FlitNetworkTest, HasThePortsOfTheNetworkAndOfTheTerminals) {
   expect_like(build_network(Torus({.sides = {4, 3}, .concentration = 2})));
   expect_like(build_network(Dragonfly({})));
 }
 
-TEST(FlitMachine, TerminalsMayInjectAndEjectAtDifferentRouters) { expect_like(build_network(Butterfly({}))); }
+TEST(FlitNetworkTest, TerminalsMayInjectAndEjectAtDifferentRouters) {
+  expect_like(build_network(Butterfly({})));
+}
 
-TEST(FlitMachine, ChannelsMayHaveOneDirection) { expect_like(build_network(DeBruijn({}))); }
+TEST(FlitNetworkTest, ChannelsMayHaveOneDirection) { expect_like(build_network(DeBruijn({}))); }
 
-TEST(FlitMachine, WithoutPacesEveryChannelCarriesAFlitPerCycle) {
+TEST(FlitNetworkTest, WithoutPacesEveryChannelCarriesAFlitPerCycle) {
   auto const network = build_network(Torus({.sides = {4}}));
-  FlitNetwork const machine(network, {std::vector<std::uint32_t>(network.num_channels(), 3), {}, 1, 1});
-  EXPECT_FALSE(machine.is_paced());
-  EXPECT_EQ(machine.pace(0), ChannelTimes::cycle);
-  EXPECT_EQ(machine.shortest_latency(), 1u);  // of ejection
+  FlitNetwork const flit_network(network, {std::vector<std::uint32_t>(network.num_channels(), 3), {}, 1, 1});
+  EXPECT_FALSE(flit_network.is_paced());
+  EXPECT_EQ(flit_network.pace(0), ChannelTimes::cycle);
+  EXPECT_EQ(flit_network.shortest_latency(), 1u);  // of ejection
 }
 
 }  // namespace

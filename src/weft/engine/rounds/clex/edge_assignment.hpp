@@ -9,10 +9,10 @@
 namespace weft::rounds {
 
 /// Step 2 of A(l): a node with x messages for its m edges puts floor(x/m) on each and one more on a random subset.
-class EdgeDealer {
+class EdgeAssignment {
  public:
   /// `pool` is used by subset=pooled alone (draw_pool).
-  EdgeDealer(std::uint32_t m, Subset subset, std::vector<std::uint16_t> const& pool)
+  EdgeAssignment(std::uint32_t m, Subset subset, std::vector<std::uint16_t> const& pool)
       : m_(m), pooled_(subset == Subset::pooled), pool_(pool.data()), marked_(m > 64 ? m : 0) {}
 
   /// Writes the edge of each of the x messages, in their order.
