@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "support/reference.hpp"
-#include "weft/verb/load/load.hpp"
-#include "weft/verb/verb.hpp"
 #include "weft/study/presentation.hpp"
 #include "weft/study/study.hpp"
+#include "weft/verb/load/load.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft {
 namespace {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/cost.hpp"
@@ -80,7 +81,8 @@ Table throughput_table(Runs const& runs, Table const& parts, std::string const& 
               {}};
   for (auto const* it : runs) {
     auto const machine = it->run.label("curve");
-    auto const throughput = verb::saturation_of(it->result.table("curve"), saturation_factor).throughput;
+    auto const throughput =
+        verb::saturation_of(it->result.table("curve"), flit::saturation_factor).throughput;
     for (std::size_t row = 0; row < parts.rows.size(); ++row)
       if (parts.at(row, "machine") == Value(machine))
         table.add_row(

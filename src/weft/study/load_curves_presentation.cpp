@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "weft/engine/flit/flit_params.hpp"
 #include "weft/study/sweep_runs.hpp"
 #include "weft/verb/simulate/flit/load_curves.hpp"
 
@@ -24,7 +25,7 @@ Table saturation_table(Runs const& runs, std::string const& name, std::string co
                {"overload", "flits/cycle", "accepted at the greatest rate", 4}},
               {}};
   for (auto const* it : runs) {
-    auto const point = verb::saturation_of(it->result.table("curve"), saturation_factor);
+    auto const point = verb::saturation_of(it->result.table("curve"), flit::saturation_factor);
     table.add_row({it->run.label("panel"), it->run.label("curve"), point.idle_latency, point.below,
                    point.above ? Value(*point.above) : Value(), point.throughput, point.overload});
   }

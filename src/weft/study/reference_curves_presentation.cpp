@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "weft/engine/flit/flit_params.hpp"
 #include "weft/study/outcome_cells.hpp"
 #include "weft/study/sweep_runs.hpp"
 #include "weft/verb/simulate/flit/load_curves.hpp"
@@ -37,7 +38,7 @@ struct ReferenceCurve {
 
 /// Where the curve passes saturation_factor times its first latency; nothing if it does not reach it.
 std::optional<double> crossing(ReferenceCurve const& it) {
-  auto const limit = saturation_factor * it.idle_latency();
+  auto const limit = flit::saturation_factor * it.idle_latency();
   for (std::size_t i = 1; i < it.points.size(); ++i) {
     auto const &low = *it.points[i - 1], &high = *it.points[i];
     if (high.number("pkt_lat") <= limit) continue;
@@ -90,7 +91,7 @@ Table points_table(std::vector<ReferenceCurve> const& experiments) {
                {"difference", "%", "", 2},
                {"published_share", "%", "accepted of offered", 2},
                {"share", "%", "ours", 2},
-               {"published_hops", "", "routers passed", 3},
+               {"published_hops", "", "channels crossed: BookSim 2 counts routers, one more", 3},
                {"hops", "", "ours", 3},
                {"compared", "", "up to 90 % of the saturation"}},
               {}};
@@ -104,7 +105,7 @@ Table points_table(std::vector<ReferenceCurve> const& experiments) {
           {it.name, rate, point->number("pkt_lat"), curve.at(*row, "latency"), curve.at(*row, "plus_minus"),
            difference(curve, *row, *point), 100 * point->number("accepted") / point->number("offered_meas"),
            100 * curve.at(*row, "accepted").number() / curve.at(*row, "offered").number(),
-           point->number("hops"), curve.at(*row, "hops"), it.within(rate, compared_part) ? "yes" : "no"});
+           point->number("hops") - 1, curve.at(*row, "hops"), it.within(rate, compared_part) ? "yes" : "no"});
     }
   }
   return table;
@@ -146,7 +147,7 @@ Table experiments_table(std::vector<ReferenceCurve> const& experiments) {
 }
 
 chart::LineChart panel(ReferenceCurve const& it, std::string const& simulator) {
-  auto const top = 1.2 * saturation_factor * it.idle_latency();
+  auto const top = 1.2 * flit::saturation_factor * it.idle_latency();
   auto chart = verb::latency_lines(it.name, {{"Weft", &it.ours->table("curve"), 0}}, top);
   chart::Series theirs{simulator, {}, {}};
   theirs.line = false;

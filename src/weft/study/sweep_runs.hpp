@@ -7,9 +7,6 @@
 
 namespace weft {
 
-/// The latency at which a network counts as saturated, in latencies at the lowest rate.
-constexpr double saturation_factor = 3;
-
 /// The sweeps among the outcomes, only those with the label `part` that the options name, if they do. Throws InputError if there are
 /// none, or one lacks the labels `panel` or `curve`.
 std::vector<StudyOutcome const*> sweep_runs(Toml const& options, std::vector<StudyOutcome> const& outcomes);

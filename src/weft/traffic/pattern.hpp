@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "weft/core/random.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft {
@@ -54,5 +55,10 @@ struct NoTrafficParams {
 
 /// Independent uses of the random numbers of one traffic.
 enum class TrafficStream : std::uint32_t { permutation, destination, choice, load, pairing };
+
+/// The random words of one of these uses.
+inline RandomWords traffic_words(std::uint64_t seed, TrafficStream stream) {
+  return {seed, Purpose::traffic, 0, static_cast<std::uint32_t>(stream)};
+}
 
 }  // namespace weft

@@ -7,7 +7,7 @@ namespace weft {
 Bisection::Bisection(Params const& params, TrafficContext const& context)
     : FormulaTraffic(context.num_terminals, context.messages),
       mode_(params.mode),
-      words_(context.seed, TrafficStream::destination) {
+      words_(traffic_words(context.seed, TrafficStream::destination)) {
   TerminalGrid const grid(params, context, name);
   std::uint32_t longest = 0;
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
 #include "weft/traffic/even_traffic.hpp"
 #include "weft/traffic/terminal_grid.hpp"
-#include "weft/traffic/uniform_words.hpp"
 
 namespace weft {
 
@@ -59,7 +59,7 @@ class Bisection final : public FormulaTraffic<Bisection> {
   Divisor by_layer_, by_side_;  // a layer: the terminals of one coordinate of the dimension
   std::array<Half, 2> halves_;  // lower, upper
   std::array<Divisor, 2> by_size_;
-  UniformWords words_;
+  RandomWords words_;
 };
 
 }  // namespace weft

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
 #include "weft/traffic/keyed_bijection.hpp"
 #include "weft/traffic/pattern.hpp"
-#include "weft/traffic/uniform_words.hpp"
 
 namespace weft {
 
@@ -81,7 +81,7 @@ class HRelation final : public Traffic {
   LoadLaw law_;
   std::uint64_t low_, high_;
   double heavy_;
-  UniformWords words_;
+  RandomWords words_;
   Loads loads_;
   int slot_bits_;  ///< of a slot's k; the terminal stands above
   WideKeyedBijection matching_;

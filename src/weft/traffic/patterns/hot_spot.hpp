@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
 #include "weft/traffic/even_traffic.hpp"
 #include "weft/traffic/keyed_bijection.hpp"
-#include "weft/traffic/uniform_words.hpp"
 
 namespace weft {
 
@@ -44,7 +44,7 @@ class HotSpot final : public FormulaTraffic<HotSpot> {
  private:
   double fraction_;
   std::uint64_t hot_;
-  UniformWords choice_, anywhere_;
+  RandomWords choice_, anywhere_;
   KeyedBijection terminals_;
 };
 

@@ -6,8 +6,8 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
 #include "weft/traffic/even_traffic.hpp"
-#include "weft/traffic/uniform_words.hpp"
 
 namespace weft {
 
@@ -38,7 +38,7 @@ class NextGroup final : public FormulaTraffic<NextGroup> {
 
   NextGroup(Params const& params, TrafficContext const& context)
       : FormulaTraffic(context.num_terminals, context.messages),
-        words_(context.seed, TrafficStream::destination),
+        words_(traffic_words(context.seed, TrafficStream::destination)),
         groups_(params.groups == 0 ? context.num_terminals : static_cast<std::uint64_t>(params.groups)),
         ahead_(static_cast<std::uint64_t>(params.ahead)) {
     if (num_terminals() % groups_ != 0)
@@ -52,7 +52,7 @@ class NextGroup final : public FormulaTraffic<NextGroup> {
   }
 
  private:
-  UniformWords words_;
+  RandomWords words_;
   std::uint64_t groups_, ahead_, size_ = 1;
 };
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "weft/routing/vc/draw_words.hpp"
+#include "weft/core/random.hpp"
 #include "weft/routing/vc/level/level_geometry.hpp"
 
 namespace weft::vc {
@@ -36,7 +36,7 @@ class NcaRouting final : public Routing {
  private:
   std::uint16_t port_up(Head const& head, QueueView const& queues) const {
     auto const ports = levels_.ports_up(head.at);
-    DrawWords words(head.draw);
+    auto words = Rng::derived(head.draw);
     if (choice_ == UpChoice::random) return ports[words.below(static_cast<std::uint32_t>(ports.size()))];
     if (choice_ == UpChoice::d_mod_k)
       return ports[head.terminal / levels_.roots_below(head.at) % ports.size()];

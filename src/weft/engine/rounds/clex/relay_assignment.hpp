@@ -13,9 +13,9 @@ namespace weft::rounds {
 /// Deals the relays of A(1): every sender hands its copies, in order, to the relays of a uniformly random permutation, a
 /// fresh one after each m copies, so that each relay gets floor or ceil of (copies / m) from it. The permutations are
 /// drawn one element at a time (Fisher-Yates), only as far as they are used.
-class RelayDealer {
+class RelayAssignment {
  public:
-  explicit RelayDealer(std::uint32_t m)
+  explicit RelayAssignment(std::uint32_t m)
       : m_(m), identity_(small() ? std::size_t{m} * m : m), rows_(std::size_t{m} * m), next_(m, unset) {
     for (std::size_t i = 0; i < identity_.size(); i += m)
       std::iota(identity_.begin() + static_cast<std::ptrdiff_t>(i),

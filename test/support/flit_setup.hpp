@@ -7,41 +7,41 @@
 
 #include "support/vc_routings.hpp"
 #include "weft/core/random.hpp"
+#include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/flit_params.hpp"
-#include "weft/engine/flit/machine.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft {
 
-/// A small machine for the flit engine with its routing.
-struct FlitGround {
+/// A small network for the flit engine with its routing.
+struct FlitSetup {
   vc::Subject subject;
   vc::RoutingPtr routing;
   flit::ChannelTimes times;
-  std::unique_ptr<flit::Machine> machine;
+  std::unique_ptr<flit::FlitNetwork> flit_network;
 
   Network const& network() const { return *subject.network; }
-  std::uint32_t terminals() const { return machine->num_terminals(); }
-  /// Makes the machine anew, after a change of `times`.
-  void rebuild() { machine = std::make_unique<flit::Machine>(network(), times); }
+  std::uint32_t terminals() const { return flit_network->num_terminals(); }
+  /// Makes `flit_network` again after a change of `times`.
+  void rebuild() { flit_network = std::make_unique<flit::FlitNetwork>(network(), times); }
 };
 
 /// Every channel takes a cycle and carries a flit per cycle. The routing has the virtual channels of the parameters.
-inline FlitGround flit_ground(vc::Subject subject, std::string const& routing,
-                              flit::FlitParams const& params = {}) {
+inline FlitSetup flit_setup(vc::Subject subject, std::string const& routing,
+                            flit::FlitParams const& params = {}) {
   flit::check(params);
   auto const options = flit::router_options(params);
-  FlitGround ground{std::move(subject), {}, {}, {}};
-  ground.routing = vc::bind(Spec::parse(routing), ground.subject,
-                            {options.vcs / options.message_classes, params.may_deadlock});
-  ground.times.latency.assign(ground.network().num_channels(), 1);
-  ground.rebuild();
-  return ground;
+  FlitSetup setup{std::move(subject), {}, {}, {}};
+  setup.routing = vc::bind(Spec::parse(routing), setup.subject,
+                           {options.vcs / options.message_classes, params.may_deadlock});
+  setup.times.latency.assign(setup.network().num_channels(), 1);
+  setup.rebuild();
+  return setup;
 }
 
 template <Topology T>
-FlitGround flit_ground(T const& topology, std::string const& routing, flit::FlitParams const& params = {}) {
-  return flit_ground(vc_subject(topology), routing, params);
+FlitSetup flit_setup(T const& topology, std::string const& routing, flit::FlitParams const& params = {}) {
+  return flit_setup(vc_subject(topology), routing, params);
 }
 
 /// Independent, uniformly random destinations, without end.

@@ -1,4 +1,4 @@
-#include "weft/engine/rounds/clex/relay_dealer.hpp"
+#include "weft/engine/rounds/clex/relay_assignment.hpp"
 
 #include <algorithm>
 #include <set>
@@ -20,13 +20,13 @@ TEST(ChiSquareTail, MatchesTabulatedQuantiles) {  // Abramowitz & Stegun, table 
   EXPECT_NEAR(chi_square_tail(59.7031, 30), 0.001, 1e-8);
 }
 
-class RelayDealerOf : public testing::TestWithParam<std::uint32_t> {
+class RelayAssignmentOf : public testing::TestWithParam<std::uint32_t> {
  protected:
   /// Calls visit(sender, first permutation, second permutation) for all senders of `phases` phases.
   template <class Visit>
   void deal(std::uint32_t phases, Visit visit) {
     std::uint32_t const m = GetParam();
-    RelayDealer dealer{m};
+    RelayAssignment dealer{m};
     std::vector<std::vector<std::uint32_t>> dealt(m);
     for (std::uint32_t phase = 0; phase < phases; ++phase) {
       Rng rng{7, Purpose::relay, phase, 2};
@@ -40,7 +40,7 @@ class RelayDealerOf : public testing::TestWithParam<std::uint32_t> {
   }
 };
 
-TEST_P(RelayDealerOf, EverySenderUsesEachRelayOncePerPermutation) {
+TEST_P(RelayAssignmentOf, EverySenderUsesEachRelayOncePerPermutation) {
   std::uint32_t const m = GetParam();
   deal(20, [&](auto const& dealt) {
     for (auto const& relays : dealt)
@@ -51,7 +51,7 @@ TEST_P(RelayDealerOf, EverySenderUsesEachRelayOncePerPermutation) {
 
 /// N random permutation matrices: the cells of their sum have covariances that make (m-1)/m times Pearson's statistic a
 /// chi-square variable with (m-1)^2 degrees of freedom.
-TEST_P(RelayDealerOf, EverySendersPositionsMeetRelaysUniformly) {
+TEST_P(RelayAssignmentOf, EverySendersPositionsMeetRelaysUniformly) {
   std::uint32_t const m = GetParam(), phases = 20 * m;
   std::vector<std::vector<double>> count(m, std::vector<double>(2 * m * m));
   deal(phases, [&](auto const& dealt) {
@@ -65,7 +65,7 @@ TEST_P(RelayDealerOf, EverySendersPositionsMeetRelaysUniformly) {
         << sender;
 }
 
-TEST_P(RelayDealerOf, ConsecutiveRelaysArePairedUniformly) {
+TEST_P(RelayAssignmentOf, ConsecutiveRelaysArePairedUniformly) {
   std::uint32_t const m = GetParam(), phases = 20 * m;
   std::vector<double> within(std::size_t{m} * m), across(within), between(within);
   deal(phases, [&](auto const& dealt) {
@@ -89,7 +89,7 @@ TEST_P(RelayDealerOf, ConsecutiveRelaysArePairedUniformly) {
   EXPECT_GT(chi_square_tail(pearson(between, total / (m * m)), double{1} * m * m - 1), relay_improbable);
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, RelayDealerOf, testing::Values(2, 5, 32, 64, 65));
+INSTANTIATE_TEST_SUITE_P(Sizes, RelayAssignmentOf, testing::Values(2, 5, 32, 64, 65));
 
 }  // namespace
 }  // namespace weft::rounds

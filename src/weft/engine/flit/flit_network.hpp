@@ -11,14 +11,14 @@ namespace weft::flit {
 
 /// A network as the flit engine sees it. Router r has the input ports first_in(r) .. first_in(r + 1) - 1: its channels in the
 /// order of the network's input ports, then the injection channels of its terminals; and likewise the output ports first_out(r)
-/// ..: channels, then ejection channels. Ports are numbered over the whole machine, without gaps.
-class Machine {
+/// ..: channels, then ejection channels. Ports are numbered over the whole network, without gaps.
+class FlitNetwork {
  public:
   /// Where an output port leads: an input port, or with this bit set a terminal.
   static constexpr std::uint32_t terminal_bit = 0x80000000;
 
   /// Throws InputError if a router has more than 65,535 ports, those of its terminals included.
-  Machine(Network const& network, ChannelTimes const& times);
+  FlitNetwork(Network const& network, ChannelTimes const& times);
 
   std::uint32_t num_routers() const { return static_cast<std::uint32_t>(first_in_.size() - 1); }
   std::uint32_t num_terminals() const { return static_cast<std::uint32_t>(injection_port_.size()); }
@@ -57,6 +57,11 @@ class Machine {
   std::uint32_t ejection_port(std::uint32_t e) const { return ejection_port_[e]; }
 
  private:
+  void count_ports(Network const& network);
+  void connect_channels(Network const& network, ChannelTimes const& times);
+  void connect_terminals(Network const& network, ChannelTimes const& times);
+  void find_extremes(ChannelTimes const& times);
+
   std::vector<std::uint32_t> first_in_, first_out_, channels_, channels_in_, router_of_in_, router_of_out_;
   std::vector<std::uint32_t> target_, source_, latency_, latency_in_;
   std::vector<std::uint32_t> pace_;

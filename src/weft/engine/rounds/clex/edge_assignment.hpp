@@ -9,17 +9,15 @@
 namespace weft::rounds {
 
 /// Step 2 of A(l): a node with x messages for its m edges puts floor(x/m) on each and one more on a random subset.
-class EdgeDealer {
+class EdgeAssignment {
  public:
   /// `pool` is used by subset=pooled alone (draw_pool).
-  EdgeDealer(std::uint32_t m, Subset subset, std::vector<std::uint16_t> const& pool)
+  EdgeAssignment(std::uint32_t m, Subset subset, std::vector<std::uint16_t> const& pool)
       : m_(m), pooled_(subset == Subset::pooled), pool_(pool.data()), marked_(m > 64 ? m : 0) {}
 
   /// Writes the edge of each of the x messages, in their order.
   void deal(std::uint32_t x, Rng& rng, std::uint16_t* edge) {
-    if (pooled_)
-      return deal_cyclic(x, pool_ + std::size_t{scale32(static_cast<std::uint32_t>(rng() >> 32), m_)} * m_,
-                         edge);
+    if (pooled_) return deal_cyclic(x, pool_ + std::size_t{below32(rng(), m_)} * m_, edge);
     for (; x >= m_; x -= m_)
       for (std::uint32_t w = 0; w < m_; ++w) *edge++ = static_cast<std::uint16_t>(w);
     if (x == 0) return;
@@ -38,7 +36,7 @@ class EdgeDealer {
     bool const draw_the_idle = x > m_ - x;
     std::uint64_t chosen = 0;
     for (std::uint32_t missing = draw_the_idle ? m_ - x : x; missing > 0;) {
-      std::uint64_t const bit = std::uint64_t{1} << scale32(static_cast<std::uint32_t>(rng() >> 32), m_);
+      std::uint64_t const bit = std::uint64_t{1} << below32(rng(), m_);
       missing -= (chosen & bit) == 0;
       chosen |= bit;
     }
@@ -50,7 +48,7 @@ class EdgeDealer {
     bool const draw_the_idle = x > m_ - x;
     std::fill(marked_.begin(), marked_.end(), std::uint8_t{0});
     for (std::uint32_t missing = draw_the_idle ? m_ - x : x; missing > 0;) {
-      auto& mark = marked_[scale32(static_cast<std::uint32_t>(rng() >> 32), m_)];
+      auto& mark = marked_[below32(rng(), m_)];
       missing -= mark == 0;
       mark = 1;
     }

@@ -1,4 +1,4 @@
-#include "weft/engine/flit/machine.hpp"
+#include "weft/engine/flit/flit_network.hpp"
 
 #include <algorithm>
 #include <string>
@@ -12,9 +12,16 @@ constexpr std::uint32_t most_ports = 65535;
 
 }  // namespace
 
-Machine::Machine(Network const& network, ChannelTimes const& times) {
+FlitNetwork::FlitNetwork(Network const& network, ChannelTimes const& times) {
+  count_ports(network);
+  connect_channels(network, times);
+  connect_terminals(network, times);
+  find_extremes(times);
+}
+
+/// The ranges of each router's ports.
+void FlitNetwork::count_ports(Network const& network) {
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
-  auto const terminals = static_cast<std::uint32_t>(network.num_terminals());
   first_in_.resize(routers + std::size_t{1});
   first_out_.resize(routers + std::size_t{1});
   channels_.resize(routers);
@@ -23,7 +30,7 @@ Machine::Machine(Network const& network, ChannelTimes const& times) {
     first_in_[r + 1] = channels_in_[r] = network.in_degree({r});
     first_out_[r + 1] = channels_[r] = network.degree({r});
   }
-  for (std::uint32_t e = 0; e < terminals; ++e) {
+  for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
     ++first_in_[network.injection_router({e}).v + 1];
     ++first_out_[network.ejection_router({e}).v + 1];
   }
@@ -35,6 +42,9 @@ Machine::Machine(Network const& network, ChannelTimes const& times) {
     first_in_[r + 1] += first_in_[r];
     first_out_[r + 1] += first_out_[r];
   }
+}
+
+void FlitNetwork::connect_channels(Network const& network, ChannelTimes const& times) {
   router_of_in_.resize(num_in());
   source_.resize(num_in());
   latency_in_.resize(num_in());
@@ -42,14 +52,9 @@ Machine::Machine(Network const& network, ChannelTimes const& times) {
   target_.resize(num_out());
   latency_.resize(num_out());
   if (!times.pace.empty()) pace_.assign(num_out(), ChannelTimes::cycle);
-  injection_port_.resize(terminals);
-  ejection_port_.resize(terminals);
-  auto next_in = first_in_, next_out = first_out_;
-  for (std::uint32_t r = 0; r < routers; ++r) {
-    std::fill(&router_of_in_[first_in_[r]], &router_of_in_[0] + first_in_[r + 1], r);
-    std::fill(&router_of_out_[first_out_[r]], &router_of_out_[0] + first_out_[r + 1], r);
-    next_in[r] += network.in_degree({r});
-    next_out[r] += channels_[r];
+  for (std::uint32_t r = 0; r < num_routers(); ++r) {
+    std::fill(router_of_in_.begin() + first_in_[r], router_of_in_.begin() + first_in_[r + 1], r);
+    std::fill(router_of_out_.begin() + first_out_[r], router_of_out_.begin() + first_out_[r + 1], r);
     for (std::uint16_t p = 0; p < channels_[r]; ++p) {
       auto const c = network.channel({r}, PortId{p});
       auto const out = first_out_[r] + p, in = first_in_[network.target(c).v] + network.target_port(c).v;
@@ -59,14 +64,26 @@ Machine::Machine(Network const& network, ChannelTimes const& times) {
       if (!times.pace.empty()) pace_[out] = times.pace[c.v];
     }
   }
+}
+
+/// The terminals of a router take the ports behind its channels, in their order.
+void FlitNetwork::connect_terminals(Network const& network, ChannelTimes const& times) {
+  auto const terminals = static_cast<std::uint32_t>(network.num_terminals());
+  injection_port_.resize(terminals);
+  ejection_port_.resize(terminals);
+  auto next_in = channels_in_, next_out = channels_;
   for (std::uint32_t e = 0; e < terminals; ++e) {
-    auto const in = injection_port_[e] = next_in[network.injection_router({e}).v]++;
+    auto const from = network.injection_router({e}).v, to = network.ejection_router({e}).v;
+    auto const in = injection_port_[e] = first_in_[from] + next_in[from]++;
     source_[in] = terminal_bit | e;
     latency_in_[in] = times.injection;
-    auto const out = ejection_port_[e] = next_out[network.ejection_router({e}).v]++;
+    auto const out = ejection_port_[e] = first_out_[to] + next_out[to]++;
     target_[out] = terminal_bit | e;
     latency_[out] = times.ejection;
   }
+}
+
+void FlitNetwork::find_extremes(ChannelTimes const& times) {
   longest_ = shortest_ = times.ejection;
   for (auto const it : latency_) {
     longest_ = std::max(longest_, it);

@@ -1,4 +1,4 @@
-#include "weft/engine/rounds/clex/edge_dealer.hpp"
+#include "weft/engine/rounds/clex/edge_assignment.hpp"
 
 #include <algorithm>
 #include <map>
@@ -13,11 +13,11 @@ namespace {
 
 constexpr double improbable = 1e-6;
 
-TEST(EdgeDealer, PutsFloorOrCeilOnEveryEdge) {
+TEST(EdgeAssignment, PutsFloorOrCeilOnEveryEdge) {
   for (auto const subset : {Subset::independent, Subset::pooled})
     for (std::uint32_t const m : {1U, 2U, 7U, 64U, 65U}) {
       auto const pool = draw_pool(3, m);
-      EdgeDealer dealer{m, subset, pool};
+      EdgeAssignment dealer{m, subset, pool};
       for (std::uint32_t x = 1; x <= 3 * m; ++x) {
         Rng rng{1, Purpose::exchange, x};
         std::vector<std::uint16_t> edge(x);
@@ -52,7 +52,7 @@ class SubsetOf : public testing::TestWithParam<Draw> {};
 /// All subsets of the size x mod m are equally likely.
 TEST_P(SubsetOf, IsUniform) {
   auto const [m, x] = GetParam();
-  EdgeDealer dealer{m, Subset::independent, {}};
+  EdgeAssignment dealer{m, Subset::independent, {}};
   Rng rng{1, Purpose::exchange, m};
   double const subsets = binomial(m, x % m);
   auto const trials = static_cast<std::uint32_t>(30 * subsets);
@@ -75,10 +75,10 @@ INSTANTIATE_TEST_SUITE_P(Sizes, SubsetOf,
                                          Draw{64, 62}, Draw{65, 2}, Draw{65, 63}, Draw{65, 66}));
 
 /// A node picks each permutation of the pool equally often, and uses it cyclically.
-TEST(EdgeDealer, PicksPooledPermutationsUniformly) {
+TEST(EdgeAssignment, PicksPooledPermutationsUniformly) {
   std::uint32_t const m = 16;
   auto const pool = draw_pool(3, m);
-  EdgeDealer dealer{m, Subset::pooled, pool};
+  EdgeAssignment dealer{m, Subset::pooled, pool};
   Rng rng{1, Purpose::exchange, 0};
   Tally count;
   for (std::uint32_t i = 0; i < 100 * m; ++i) {
