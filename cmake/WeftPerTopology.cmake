@@ -1,10 +1,10 @@
 # weft_per_topology(<target> <template>): one .cpp for each topology of topology/catalog.hpp, made of cmake/<template>.cpp.in, so that
 # what is compiled for every topology is compiled anew for a few when one changes. Four are compiled together: that takes 0.42 of the
-# time of one by one. A header topology/slim_fly.hpp declares the class SlimFly.
+# time of one by one. A header topology/family/slim_fly.hpp declares the class SlimFly.
 function(weft_per_topology target template)
   set(catalog ${PROJECT_SOURCE_DIR}/src/weft/topology/catalog.hpp)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${catalog})
-  file(STRINGS ${catalog} includes REGEX "^#include \"weft/topology/")
+  file(STRINGS ${catalog} includes REGEX "^#include \"weft/topology/family/")
   set(count 0)
   foreach(include IN LISTS includes)
     string(REGEX REPLACE ".*/([a-z0-9_]+)\\.hpp\"" "\\1" WEFT_TOPOLOGY ${include})

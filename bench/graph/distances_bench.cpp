@@ -13,9 +13,9 @@
 #include "weft/analysis/subject.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/graph/distances.hpp"
-#include "weft/topology/jellyfish.hpp"
-#include "weft/topology/slim_fly.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/jellyfish.hpp"
+#include "weft/topology/family/slim_fly.hpp"
+#include "weft/topology/family/torus.hpp"
 
 #if WEFT_WITH_IGRAPH
 #include <igraph.h>

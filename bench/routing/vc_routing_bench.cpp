@@ -4,12 +4,12 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/slim_fly.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/slim_fly.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

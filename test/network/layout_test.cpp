@@ -6,13 +6,13 @@
 
 #include "weft/network/cables.hpp"
 #include "weft/network/lengths.hpp"
-#include "weft/topology/binary_tree.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/sparse_mesh.hpp"
-#include "weft/topology/torus.hpp"
-#include "weft/topology/xgft.hpp"
+#include "weft/topology/family/binary_tree.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/sparse_mesh.hpp"
+#include "weft/topology/family/torus.hpp"
+#include "weft/topology/family/xgft.hpp"
 
 namespace weft {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "support/flit_rules.hpp"
 #include "weft/engine/flit/watchdog.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

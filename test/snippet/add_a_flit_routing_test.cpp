@@ -5,7 +5,7 @@
 #include "support/vc_dependencies.hpp"
 #include "support/vc_walk.hpp"
 #include "weft/routing/vc/grid/clockwise.hpp"
-#include "weft/topology/ring.hpp"
+#include "weft/topology/family/ring.hpp"
 
 namespace weft {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "support/machine_of.hpp"
 #include "weft/engine/load/routings/half_and_half.hpp"
-#include "weft/topology/ring.hpp"
+#include "weft/topology/family/ring.hpp"
 
 namespace weft {
 namespace {

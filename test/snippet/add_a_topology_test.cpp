@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
-#include "weft/topology/star.hpp"
+#include "weft/topology/family/star.hpp"
 
 namespace weft {
 namespace {

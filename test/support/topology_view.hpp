@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "weft/core/catalog.hpp"
-#include "weft/topology/cartesian_shape.hpp"
-#include "weft/topology/known_metrics.hpp"
+#include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/one_way.hpp"
+#include "weft/topology/shape/cartesian_shape.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {

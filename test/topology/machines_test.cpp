@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/topology/percs.hpp"
-#include "weft/topology/torus.hpp"
-#include "weft/topology/xgft.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/topology/family/torus.hpp"
+#include "weft/topology/family/xgft.hpp"
 
 namespace weft {
 namespace {

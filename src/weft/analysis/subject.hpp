@@ -11,8 +11,8 @@
 
 #include "weft/core/parallel.hpp"
 #include "weft/graph/graph.hpp"
-#include "weft/topology/capacity_reading.hpp"
-#include "weft/topology/known_metrics.hpp"
+#include "weft/topology/metric/capacity_reading.hpp"
+#include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {

@@ -1,6 +1,6 @@
 #include "weft/experiment/router_grid.hpp"
 
-#include "weft/topology/grid.hpp"
+#include "weft/topology/shape/grid.hpp"
 
 namespace weft {
 namespace {

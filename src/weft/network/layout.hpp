@@ -10,16 +10,16 @@
 
 #include "weft/core/ids.hpp"
 #include "weft/core/param.hpp"
-#include "weft/topology/cartesian_shape.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/coated_mesh.hpp"
-#include "weft/topology/dcell.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/grid.hpp"
-#include "weft/topology/hamming.hpp"
-#include "weft/topology/level_tree.hpp"
-#include "weft/topology/percs.hpp"
-#include "weft/topology/sparse_torus.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/coated_mesh.hpp"
+#include "weft/topology/family/dcell.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/topology/family/sparse_torus.hpp"
+#include "weft/topology/shape/cartesian_shape.hpp"
+#include "weft/topology/shape/grid.hpp"
+#include "weft/topology/shape/hamming.hpp"
+#include "weft/topology/shape/level_tree.hpp"
 
 namespace weft {
 

@@ -8,7 +8,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/ids.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/topology/divisor.hpp"
+#include "weft/topology/shape/divisor.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {

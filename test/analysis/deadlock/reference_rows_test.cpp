@@ -8,8 +8,8 @@
 #include "weft/analysis/deadlock/analysis.hpp"
 #include "weft/routing/vc/bind.hpp"
 #include "weft/routing/vc/subject_of.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 /// Channel dependency graphs of dimension order, computed by an independent program (reference README).
 namespace weft::deadlock {

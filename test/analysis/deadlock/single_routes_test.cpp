@@ -6,7 +6,7 @@
 #include "weft/core/error.hpp"
 #include "weft/routing/vc/bind.hpp"
 #include "weft/routing/vc/subject_of.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::deadlock {
 namespace {

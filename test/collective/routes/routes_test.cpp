@@ -8,16 +8,16 @@
 
 #include "support/collective_machine.hpp"
 #include "weft/network/failures.hpp"
-#include "weft/topology/all_to_all_grid.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hypercube.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/jellyfish.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/kautz.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/all_to_all_grid.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/jellyfish.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/kautz.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::collective {
 namespace {

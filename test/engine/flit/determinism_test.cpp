@@ -4,9 +4,9 @@
 
 #include "support/flit_rules.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::flit {
 namespace {

@@ -8,12 +8,12 @@
 
 #include "support/flit_rules.hpp"
 #include "support/list_traffic.hpp"
-#include "weft/topology/complete.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/complete.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::flit {
 namespace {

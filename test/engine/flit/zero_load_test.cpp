@@ -8,11 +8,11 @@
 #include "support/flit_rules.hpp"
 #include "support/list_traffic.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/butterfly.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/butterfly.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::flit {
 namespace {

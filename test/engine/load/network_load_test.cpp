@@ -8,9 +8,9 @@
 #include "support/machine_of.hpp"
 #include "weft/core/error.hpp"
 #include "weft/engine/load/routings/k_shortest.hpp"
-#include "weft/topology/complete.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/complete.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {

@@ -9,14 +9,14 @@
 #include "support/simple_paths.hpp"
 #include "weft/engine/load/routings/catalog.hpp"
 #include "weft/io/atomic_file.hpp"
-#include "weft/topology/de_bruijn.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/petersen.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/de_bruijn.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/petersen.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

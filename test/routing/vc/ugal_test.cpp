@@ -4,9 +4,9 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/flattened_butterfly.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/ring.hpp"
+#include "weft/topology/family/flattened_butterfly.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/ring.hpp"
 
 namespace weft {
 namespace {

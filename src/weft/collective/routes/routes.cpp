@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/topology/clex.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::collective {
 namespace {

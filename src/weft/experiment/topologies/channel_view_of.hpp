@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "weft/experiment/channel_view.hpp"
-#include "weft/topology/cartesian_shape.hpp"
 #include "weft/topology/drawing_hint.hpp"
+#include "weft/topology/shape/cartesian_shape.hpp"
 
 namespace weft {
 namespace detail {

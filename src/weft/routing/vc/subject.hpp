@@ -7,8 +7,8 @@
 #include "weft/network/network.hpp"
 #include "weft/routing/vc/grid/grid_geometry.hpp"
 #include "weft/routing/vc/group/group_geometry.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/kary_nfly.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/kary_nfly.hpp"
 
 namespace weft::vc {
 

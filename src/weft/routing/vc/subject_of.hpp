@@ -3,10 +3,10 @@
 #include <concepts>
 
 #include "weft/routing/vc/subject.hpp"
-#include "weft/topology/butterfly.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/level_tree.hpp"
-#include "weft/topology/percs.hpp"
+#include "weft/topology/family/butterfly.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/topology/shape/level_tree.hpp"
 
 namespace weft::vc {
 

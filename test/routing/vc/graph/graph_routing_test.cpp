@@ -8,13 +8,13 @@
 #include "support/vc_failures.hpp"
 #include "support/vc_walk.hpp"
 #include "weft/core/error.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hypercube.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/petersen.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/slim_fly.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/petersen.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/slim_fly.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

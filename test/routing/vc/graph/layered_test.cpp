@@ -9,13 +9,13 @@
 #include "support/vc_failures.hpp"
 #include "support/vc_walk.hpp"
 #include "weft/core/error.hpp"
-#include "weft/topology/complete.hpp"
-#include "weft/topology/jellyfish.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/kautz.hpp"
-#include "weft/topology/petersen.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/complete.hpp"
+#include "weft/topology/family/jellyfish.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/kautz.hpp"
+#include "weft/topology/family/petersen.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

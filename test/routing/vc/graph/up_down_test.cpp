@@ -8,11 +8,11 @@
 #include "support/vc_walk.hpp"
 #include "weft/core/error.hpp"
 #include "weft/routing/vc/graph/up_down_paths.hpp"
-#include "weft/topology/jellyfish.hpp"
-#include "weft/topology/kautz.hpp"
-#include "weft/topology/petersen.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/jellyfish.hpp"
+#include "weft/topology/family/kautz.hpp"
+#include "weft/topology/family/petersen.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

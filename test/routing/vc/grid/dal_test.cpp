@@ -6,8 +6,8 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/mesh.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/mesh.hpp"
 
 namespace weft {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "support/vc_dependencies.hpp"
 #include "support/vc_routings.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

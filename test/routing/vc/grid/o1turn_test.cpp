@@ -4,9 +4,9 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

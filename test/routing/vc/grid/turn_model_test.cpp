@@ -6,9 +6,9 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/hypercube.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

@@ -8,8 +8,8 @@
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
 #include "weft/core/error.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/percs.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/percs.hpp"
 
 namespace weft {
 namespace {

@@ -9,10 +9,10 @@
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
 #include "weft/routing/vc/level/level_geometry.hpp"
-#include "weft/topology/binary_tree.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/leiserson_fat_tree.hpp"
-#include "weft/topology/xgft.hpp"
+#include "weft/topology/family/binary_tree.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/leiserson_fat_tree.hpp"
+#include "weft/topology/family/xgft.hpp"
 
 namespace weft {
 namespace {

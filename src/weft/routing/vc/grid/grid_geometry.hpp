@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "weft/core/ids.hpp"
-#include "weft/topology/cartesian_shape.hpp"
+#include "weft/topology/shape/cartesian_shape.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft::vc {
