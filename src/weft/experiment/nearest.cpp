@@ -1,8 +1,6 @@
 #include "weft/experiment/nearest.hpp"
 
-#include <cmath>
 #include <functional>
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -11,6 +9,7 @@
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/topology/catalog.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 namespace {
@@ -18,65 +17,21 @@ namespace {
 /// The arguments of the i-th member, i = 1, 2, .., ever larger; some may not exist.
 using Series = std::function<std::string(std::uint64_t i)>;
 
-/// One parameter that counts up.
-Series counting(std::string const& key) {
-  return [key](std::uint64_t i) { return fmt::format("{}={}", key, i); };
-}
-
-/// `text` with {0} replaced by i.
-Series repeated(std::string const& text) {
-  return [text](std::uint64_t i) { return fmt::format(fmt::runtime(text), i); };
-}
-
-/// Sides that differ by one at most.
-Series near_cubic(std::string const& key, std::uint64_t dimensions) {
-  return [key, dimensions](std::uint64_t i) {
-    std::string sides;
-    for (std::uint64_t dim = 0; dim < dimensions; ++dim)
-      sides += fmt::format("{}{}", dim == 0 ? "" : "x", (i + dimensions - 1 - dim) / dimensions + 1);
-    return key + "=" + sides;
-  };
-}
-
-std::map<std::string, std::vector<Series>> const& series_by_family() {
-  static std::map<std::string, std::vector<Series>> const all{
-      {"torus", {near_cubic("sides", 3)}},
-      {"mesh", {near_cubic("sides", 3)}},
-      {"hyperx", {repeated("sides={0}x{0}x{0},terminals={0}"), repeated("sides={0}x{0},terminals={0}")}},
-      {"flattened_butterfly", {repeated("arity={0},levels=3"), repeated("arity={0},levels=4")}},
-      {"kary_nfly",
-       {repeated("arity={0},stages=3"), repeated("arity={0},stages=2"), repeated("arity={0},stages=4")}},
-      {"kary_ntree",
-       {repeated("arity={0},levels=3"), repeated("arity={0},levels=2"), repeated("arity={0},levels=4")}},
-      {"xgft", {repeated("children={0}x{0}x{0},parents=1x{0}x{0}")}},
-      {"leiserson_fat_tree", {[](std::uint64_t i) {
-         return fmt::format("leaves={}", std::uint64_t{1} << std::min<std::uint64_t>(i, 40));
-       }}},
-      {"dragonfly", {[](std::uint64_t i) {
-         return fmt::format("p={0},a={1},h={0},groups={2}", i, 2 * i, 2 * i * i + 1);
-       }}},
-      {"kautz", {repeated("degree={0},length=3"), repeated("degree={0},length=4")}},
-      {"de_bruijn", {repeated("degree={0},length=3"), repeated("degree={0},length=4")}},
-      {"dcell", {repeated("servers={0},levels=1"), repeated("servers={0},levels=2")}},
-      {"clex", {repeated("m={0},levels=3"), repeated("m={0},levels=4")}},
-      {"sparse_torus", {repeated("dimensions=3,side={0}")}},
-      {"slim_fly", {counting("q")}},
-      {"polarfly", {counting("q")}},
-      {"jellyfish", {counting("routers")}},
-      {"xpander", {counting("lifts")}},
-      {"percs", {repeated("supernodes={0},links=1")}},
-  };
-  return all;
-}
-
-/// Every whole-number parameter of the family alone.
-std::vector<Series> any_series(std::string const& family) {
+/// The series along which a family grows: those it states, else its whole-number parameters one by one.
+std::vector<Series> series_of(std::string const& family) {
   std::vector<Series> series;
-  for (auto const& doc : Topologies::docs())
-    if (doc.name == family)
-      for (auto const& parameter : doc.params)
+  auto const grows = [&]<class T>(std::type_identity<T>) {
+    if (T::name != family) return;
+    if constexpr (GrowsInSeries<T>)
+      for (std::size_t k = 0; k < T::members(1).size(); ++k)
+        series.push_back([k](std::uint64_t i) { return T::members(i)[k]; });
+    else
+      for (auto const& parameter : describe_params(T::schema))
         if (parameter.type == "integer" && parameter.name != "seed" && parameter.name != "concentration")
-          series.push_back(counting(parameter.name));
+          series.push_back(
+              [name = parameter.name](std::uint64_t i) { return fmt::format("{}={}", name, i); });
+  };
+  Topologies::for_each(grows);
   return series;
 }
 
@@ -144,10 +99,8 @@ std::string nearest_member(std::string const& family, std::uint64_t terminals) {
   make_topology(family);  // an unknown name or a wrong parameter is told here
   auto const name = family.substr(0, family.find(':'));
   auto const prefix = family + (name == family ? ":" : ",");
-  auto const known = series_by_family().find(name);
-  auto const series = known == series_by_family().end() ? any_series(name) : known->second;
   std::optional<Member> best;
-  for (auto const& each : series)
+  for (auto const& each : series_of(name))
     if (auto const member = Nearest(prefix, each, terminals).find())
       if (!best || nearer(*member, *best, terminals)) best = member;
   return best ? best->spec : family;

@@ -10,6 +10,7 @@
 #include "weft/routing/bind.hpp"
 #include "weft/routing/vc/subject_of.hpp"
 #include "weft/topology/graph_file_of.hpp"
+#include "weft/topology/shape/grid.hpp"
 
 namespace weft {
 
@@ -34,9 +35,8 @@ class TopologyOf final : public AnyTopology {
   bool bidirectional() const override { return is_bidirectional(topology_); }
   std::string place(RouterId r) const override {
     std::string text;
-    if constexpr (std::same_as<T, Clex>) {
-      for (std::uint32_t level = topology_.levels(); level >= 1; --level)
-        text += std::to_string(topology_.digit(r, level)) + (level > 1 ? "." : "");
+    if constexpr (NamesPlaces<T>) {
+      text = topology_.place(r);
     } else if constexpr (Cartesian<T>) {
       for (std::uint32_t d = 0; d < topology_.shape().dims(); ++d)
         text += (d == 0 ? "(" : ",") + std::to_string(topology_.shape().coord(r, d));
@@ -77,7 +77,7 @@ class TopologyOf final : public AnyTopology {
     return weft::cable_lengths(topology_, layout);
   }
   std::vector<CableStatistics> known_cables(Layout const& layout) const override {
-    if constexpr (std::same_as<T, Clex>)
+    if constexpr (KnowsDigitCourses<T>)
       return cable_statistics(topology_, layout);
     else
       return {};

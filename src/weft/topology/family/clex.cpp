@@ -1,5 +1,6 @@
 #include "weft/topology/family/clex.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <string>
 
@@ -118,6 +119,40 @@ std::uint32_t Clex::jumps(RouterId a, RouterId b) const {
     }
   }
   return static_cast<std::uint32_t>(unmatched + std::popcount(parts & ~unbalanced) - (unbalanced == 0));
+}
+
+std::vector<DigitCourse> Clex::digit_courses() const {
+  std::vector<DigitCourse> courses;
+  for (std::uint32_t level = 1; level <= levels(); ++level) {
+    auto const top = level - 1;
+    auto& course = courses.emplace_back();
+    course.channels = num_routers() * ports_of(level);
+    course.loops = num_routers() / m_;  // where the lowest digit is that of the level
+    course.swap = single() && level > 1;
+    if (level == 1) {
+      course.loops = single() ? 0 : num_routers();
+      course.moves = {{{}, 0}, {0, {}}};
+    } else if (single()) {
+      course.moves = {{0, top}, {top, 0}};
+    } else if (landing() == Landing::low) {
+      course.moves = {{{}, top}, {top, 0}, {0, {}}};
+    } else {
+      course.loops = num_copies(level) * m_;
+      course.moves = {{{}, top}, {top, 0}, {top - 1, {}}};
+      for (std::uint32_t k = 1; k < top; ++k) course.moves.push_back({k - 1, k});
+    }
+    auto const moved =
+        std::ranges::count_if(course.moves, [](auto const& move) { return move.from.has_value(); });
+    course.repetitions = num_copies(static_cast<std::uint32_t>(moved));
+  }
+  return courses;
+}
+
+std::string Clex::place(RouterId r) const {
+  std::string text;
+  for (auto level = levels(); level >= 1; --level)
+    text += std::to_string(digit(r, level)) + (level > 1 ? "." : "");
+  return text;
 }
 
 }  // namespace weft

@@ -1,11 +1,15 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <tuple>
 #include <vector>
 
+#include "weft/topology/digit_courses.hpp"
+#include "weft/topology/layout_hint.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/cartesian_shape.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -66,6 +70,9 @@ class Clex {
   /// Refuses more than 2^32 nodes and more than 65,535 ports per node.
   static void check(Params const& params);
   static std::vector<Params> samples();
+  static Members members(std::uint64_t i) {
+    return {numbered("m=#,levels=3", i), numbered("m=#,levels=4", i)};
+  }
 
   Params const& params() const { return params_; }
   std::uint64_t num_routers() const { return shape_.size(); }
@@ -90,6 +97,8 @@ class Clex {
   CartesianShape const& digits() const { return shape_; }
   /// d_level of r, level >= 1.
   std::uint32_t digit(RouterId r, std::uint32_t level) const { return shape_.coord(r, level - 1); }
+  /// The digits, the highest first, as 3.0.2.
+  std::string place(RouterId r) const;
   std::uint32_t level_of(PortId p) const;
   /// Channels of a level that leave each node (as many enter it).
   std::uint32_t ports_of(std::uint32_t level) const { return !single() ? m_ : level == 1 ? m_ - 1 : 1; }
@@ -111,6 +120,8 @@ class Clex {
   /// levels, for either landing: every hop replaces one digit at most. 2 levels - 1 with single links.
   std::uint32_t diameter() const { return m_ == 1 ? 0 : single() ? 2 * levels() - 1 : levels(); }
   KnownMetrics known() const;
+  NestedLayout layout_hint() const { return {shape_}; }
+  std::vector<DigitCourse> digit_courses() const;
 
  private:
   RouterId land(RouterId r, std::uint32_t level, std::uint32_t free) const;

@@ -105,4 +105,18 @@ KnownMetrics CoatedMesh::known() const {
   return known;
 }
 
+GridLayout CoatedMesh::layout_hint() const {
+  auto const last = static_cast<std::int32_t>(side()) + 1;
+  GridLayout hint{{{shape_, {false, false}, 0, 0, {1, 1, 0}}}};
+  for (std::uint32_t port = 0; port < 4; ++port) {
+    auto const across = port / 2, along = 1 - across;
+    GridLayout::Part line{CartesianShape{{side()}}, {false}, 0, along};
+    line.first_router = static_cast<std::uint32_t>(shape_.size() + port * std::uint64_t{side()});
+    line.origin[along] = 1;
+    line.origin[across] = port % 2 == 0 ? 0 : last;
+    hint.parts.push_back(std::move(line));
+  }
+  return hint;
+}
+
 }  // namespace weft

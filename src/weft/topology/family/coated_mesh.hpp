@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/topology/drawing_hint.hpp"
+#include "weft/topology/layout_hint.hpp"
 #include "weft/topology/metric/capacity_reading.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/cartesian_shape.hpp"
@@ -62,6 +63,8 @@ class CoatedMesh {
   /// The mesh within a frame of processors.
   DrawingHint drawing() const;
   KnownMetrics known() const;
+  /// The mesh, with a processor beside each end of its rows and columns.
+  GridLayout layout_hint() const;
   /// The slides' 4 side - 2 processors count neither the 4 side - 4 boundary routers nor the 4 side boundary ports: all three.
   std::vector<CapacityReading> capacity_readings() const;
 

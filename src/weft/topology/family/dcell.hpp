@@ -4,8 +4,10 @@
 #include <tuple>
 #include <vector>
 
+#include "weft/topology/layout_hint.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/divisor.hpp"
+#include "weft/topology/shape/member_series.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
@@ -55,6 +57,9 @@ class Dcell {
     return {{2, 2}, {4, 1, MiniSwitch::clique}, {3, 2}, {2, 2, MiniSwitch::clique},
             {5, 0}, {5, 0, MiniSwitch::clique}, {2, 1}, {2, 0, MiniSwitch::clique}};
   }
+  static Members members(std::uint64_t i) {
+    return {numbered("servers=#,levels=1", i), numbered("servers=#,levels=2", i)};
+  }
 
   Params const& params() const { return params_; }
   /// Servers of a DCell of this level, 0 .. levels of the parameters.
@@ -89,6 +94,12 @@ class Dcell {
   }
 
   KnownMetrics known() const;
+  /// The servers of a mini-switch with it beside each other.
+  GroupLayout layout_hint() const {
+    GroupLayout hint{num_servers() / n(), {{0, n()}}};
+    if (switched()) hint.parts.push_back({num_servers(), 1});
+    return hint;
+  }
 
  private:
   bool switched() const { return params_.model == MiniSwitch::vertex; }

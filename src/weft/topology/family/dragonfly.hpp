@@ -5,8 +5,10 @@
 #include <tuple>
 #include <vector>
 
+#include "weft/topology/layout_hint.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/divisor.hpp"
+#include "weft/topology/shape/member_series.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
@@ -62,6 +64,11 @@ class Dragonfly {
   explicit Dragonfly(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples();
+  /// Balanced, with as many groups as there can be.
+  static Members members(std::uint64_t i) {
+    return {numbered("p=#", i) + numbered(",a=#", 2 * i) + numbered(",h=#", i) +
+            numbered(",groups=#", 2 * i * i + 1)};
+  }
 
   Params const& params() const { return params_; }
   std::uint32_t num_groups() const { return groups_; }
@@ -90,6 +97,7 @@ class Dragonfly {
   /// By the few ways of at most two hops; three always lead there.
   std::uint32_t distance(RouterId from, RouterId to) const;
   KnownMetrics known() const;
+  GroupLayout layout_hint() const { return {groups_, {{0, a_}}}; }
 
  private:
   struct Port {  // a global port of a group

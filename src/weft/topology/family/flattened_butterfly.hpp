@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "weft/topology/shape/hamming.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -33,6 +34,9 @@ class FlattenedButterfly : public Hamming {
       : Hamming(sides(params), 1, terminals(params)), params_(params) {}
   static void check(Params const& params) { check_hamming(sides(params), 1, terminals(params)); }
   static std::vector<Params> samples() { return {{2, 4}, {3, 2}, {4, 3, 1}, {5, 3, 2}}; }
+  static Members members(std::uint64_t i) {
+    return {numbered("arity=#,levels=3", i), numbered("arity=#,levels=4", i)};
+  }
   Params const& params() const { return params_; }
 
  private:

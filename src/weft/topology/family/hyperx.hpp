@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "weft/topology/shape/hamming.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -34,6 +35,9 @@ class Hyperx : public Hamming {
   static void check(Params const& params) { check_hamming(params.sides, params.parallel, params.terminals); }
   static std::vector<Params> samples() {
     return {{{3, 4, 2}, 1, 2}, {{2, 3}, 3, 1}, {{1, 5}}, {{2, 2, 2}, 2}, {{3, 3, 3}, 1, 4}, {{1}}};
+  }
+  static Members members(std::uint64_t i) {
+    return {numbered("sides=#x#x#,terminals=#", i), numbered("sides=#x#,terminals=#", i)};
   }
   Params const& params() const { return params_; }
 

@@ -4,6 +4,7 @@
 
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/listed.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -35,6 +36,7 @@ class Jellyfish : public Listed {
   explicit Jellyfish(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{2, 1}, {9, 2, 2}, {10, 7}, {60, 3, 1, 5}, {7, 6}}; }
+  static Members members(std::uint64_t i) { return {numbered("routers=#", i)}; }
   Params const& params() const { return params_; }
   /// The rest is found by search.
   KnownMetrics known() const;

@@ -7,6 +7,7 @@
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/one_way.hpp"
 #include "weft/topology/shape/divisor.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -38,6 +39,10 @@ class KaryNfly {
   explicit KaryNfly(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{2, 1}, {4, 3}, {3, 2}, {2, 4}, {5, 2}, {1, 3}}; }
+  static Members members(std::uint64_t i) {
+    return {numbered("arity=#,stages=3", i), numbered("arity=#,stages=2", i),
+            numbered("arity=#,stages=4", i)};
+  }
 
   Params const& params() const { return params_; }
   std::uint32_t arity() const { return static_cast<std::uint32_t>(arity_.value()); }

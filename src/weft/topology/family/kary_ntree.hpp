@@ -5,6 +5,7 @@
 
 #include "weft/topology/metric/bisection.hpp"
 #include "weft/topology/shape/level_tree.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -36,6 +37,10 @@ class KaryNtree : public LevelTree {
       : LevelTree(stages(params), stages(params), params.arity), params_(params) {}
   static void check(Params const& params) { check_shape(stages(params), stages(params), params.arity); }
   static std::vector<Params> samples() { return {{2, 1}, {2, 2}, {4, 3}, {3, 4}, {2, 5}, {1, 3}}; }
+  static Members members(std::uint64_t i) {
+    return {numbered("arity=#,levels=3", i), numbered("arity=#,levels=2", i),
+            numbered("arity=#,levels=4", i)};
+  }
 
   Params const& params() const { return params_; }
   /// All links of the top level halved give arity^levels / 2 between halves of the terminals and, for even arity, of the

@@ -5,6 +5,7 @@
 
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/concentrated.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -37,6 +38,9 @@ class Kautz : public Concentrated {
   explicit Kautz(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{2, 1}, {2, 2}, {3, 3, 2}, {2, 5}, {4, 2}}; }
+  static Members members(std::uint64_t i) {
+    return {numbered("degree=#,length=3", i), numbered("degree=#,length=4", i)};
+  }
 
   Params const& params() const { return params_; }
   std::uint16_t degree(RouterId) const { return static_cast<std::uint16_t>(params_.degree); }

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "weft/topology/shape/level_tree.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -42,6 +43,9 @@ class LeisersonFatTree : public LevelTree {
       throw InputError{"leaves = " + std::to_string(params.leaves), "must be a power of two"};
   }
   static std::vector<Params> samples() { return {{1}, {2}, {8, 1}, {16, 1.587}, {32, 3}}; }
+  static Members members(std::uint64_t i) {
+    return {numbered("leaves=#", std::uint64_t{1} << (i < 40 ? i : 40))};
+  }
 
   Params const& params() const { return params_; }
   using LevelTree::is_node;

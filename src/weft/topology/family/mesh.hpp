@@ -4,6 +4,7 @@
 
 #include "weft/topology/metric/capacity_reading.hpp"
 #include "weft/topology/shape/grid.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -31,6 +32,7 @@ class Mesh : public Grid {
     return {{"slides", num_terminals(), sides, channels},
             {"slides, exact diameter", num_terminals(), diameter(), channels}};
   }
+  static Members members(std::uint64_t i) { return {near_cubic_sides(3, i)}; }
 };
 
 }  // namespace weft

@@ -3,7 +3,9 @@
 #include <tuple>
 #include <vector>
 
+#include "weft/topology/layout_hint.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/shape/member_series.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
@@ -46,6 +48,7 @@ class Percs {
   static std::vector<Params> samples() {
     return {{1, 1}, {2, 16}, {3, 4}, {5, 8}, {9, 2}, {10, 4}, {3, 32}, {4, 16}, {8, 8}};
   }
+  static Members members(std::uint64_t i) { return {numbered("supernodes=#,links=1", i)}; }
 
   Params const& params() const { return params_; }
   std::uint64_t num_routers() const { return std::uint64_t{supernodes_} * nodes_per_supernode; }
@@ -75,6 +78,7 @@ class Percs {
   /// The algebraic connectivity where the supernodes are a multiple of W: the Laplacian keeps the functions of a node that
   /// combine a value of its own supernode and those of the supernodes it has D links to.
   KnownMetrics known() const;
+  GroupLayout layout_hint() const { return {supernodes_, {{0, nodes_per_supernode}}}; }
 
  private:
   static constexpr std::uint16_t first_lr = nodes_per_drawer - 1, first_d = nodes_per_supernode - 1;

@@ -7,6 +7,7 @@
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/concentrated.hpp"
 #include "weft/topology/shape/finite_field.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -44,6 +45,7 @@ class Polarfly : public Concentrated {
         field_(q_) {}
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{2}, {3, 2}, {4}, {5}, {9}}; }
+  static Members members(std::uint64_t i) { return {numbered("q=#", i)}; }
 
   Params const& params() const { return params_; }
   std::uint16_t degree(RouterId r) const { return static_cast<std::uint16_t>(q_ + !is_quadric(point(r))); }

@@ -8,6 +8,7 @@
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/concentrated.hpp"
 #include "weft/topology/shape/finite_field.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -40,6 +41,7 @@ class SlimFly : public Concentrated {
   explicit SlimFly(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{3}, {4, 1}, {7}, {8}, {9, 2}, {11}}; }
+  static Members members(std::uint64_t i) { return {numbered("q=#", i)}; }
 
   Params const& params() const { return params_; }
   std::uint16_t degree(RouterId) const { return static_cast<std::uint16_t>(generators_ + q_); }

@@ -3,9 +3,11 @@
 #include <tuple>
 #include <vector>
 
+#include "weft/topology/layout_hint.hpp"
 #include "weft/topology/metric/capacity_reading.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/cartesian_shape.hpp"
+#include "weft/topology/shape/member_series.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
@@ -41,6 +43,7 @@ class SparseTorus {
   static std::vector<Params> samples() {
     return {{1, 5}, {2, 2}, {2, 5}, {3, 4}, {4, 3}, {3, 2}, {1, 2}, {1, 3}};
   }
+  static Members members(std::uint64_t i) { return {numbered("dimensions=3,side=#", i)}; }
 
   Params const& params() const { return params_; }
   CartesianShape const& shape() const { return shape_; }
@@ -72,6 +75,7 @@ class SparseTorus {
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return shape_.dims() * (shape_.side(0) - 1); }
   KnownMetrics known() const;
+  GridLayout layout_hint() const { return {{{shape_, std::vector<bool>(shape_.dims(), true)}}}; }
   /// With the greatest distance of two processors, (d - 1) n: in two dimensions that of every pair.
   std::vector<CapacityReading> capacity_readings() const {
     auto const dims = shape_.dims();

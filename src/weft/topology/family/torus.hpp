@@ -1,6 +1,7 @@
 #pragma once
 
 #include "weft/topology/shape/grid.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -21,6 +22,7 @@ class Torus : public Grid {
   static constexpr bool vertex_transitive = true;
 
   explicit Torus(Params const& params) : Grid(params, true) {}
+  static Members members(std::uint64_t i) { return {near_cubic_sides(3, i)}; }
 };
 
 }  // namespace weft

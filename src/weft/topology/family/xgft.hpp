@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "weft/topology/shape/level_tree.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -52,6 +53,7 @@ class Xgft : public LevelTree {
             {{2, 1, 3}, {1, 4, 1}},
             {{1, 1, 2}, {1, 3, 1}}};
   }
+  static Members members(std::uint64_t i) { return {numbered("children=#x#x#,parents=1x#x#", i)}; }
 
   Params const& params() const { return params_; }
   using LevelTree::is_node;

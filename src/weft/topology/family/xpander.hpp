@@ -5,6 +5,7 @@
 #include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/listed.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -38,6 +39,7 @@ class Xpander : public Listed {
   explicit Xpander(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{1, 1}, {2, 9, 2}, {3, 20}, {6, 5, 1, 7}}; }
+  static Members members(std::uint64_t i) { return {numbered("lifts=#", i)}; }
   Params const& params() const { return params_; }
   /// The rest is found by search.
   KnownMetrics known() const;

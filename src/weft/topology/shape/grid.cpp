@@ -45,4 +45,10 @@ std::vector<Grid::Params> Grid::samples() {
           {{3, 3, 3, 3}}, {{1}},    {{2, 2, 3}, 3, true}, {{16, 2}}};
 }
 
+GridLayout Grid::layout_hint() const {
+  GridLayout hint{{{shape_, {}}}};
+  for (auto const& axis : axes_) hint.parts[0].wraps.push_back(axis.wraps);
+  return hint;
+}
+
 }  // namespace weft

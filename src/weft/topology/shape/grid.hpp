@@ -3,6 +3,7 @@
 #include <tuple>
 #include <vector>
 
+#include "weft/topology/layout_hint.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/cartesian_shape.hpp"
 #include "weft/topology/shape/concentrated.hpp"
@@ -47,6 +48,7 @@ class Grid : public Concentrated {
   KnownMetrics known() const;
   /// Whether the first and the last router along dim are neighbors over a channel of their own.
   bool wraps(std::uint32_t dim) const { return axes_[dim].wraps; }
+  GridLayout layout_hint() const;
 
   /// Refuses what the ids cannot name: more than 2^32 routers or terminals.
   static void check(Params const& params);

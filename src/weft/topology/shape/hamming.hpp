@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "weft/topology/layout_hint.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/cartesian_shape.hpp"
 #include "weft/topology/shape/concentrated.hpp"
@@ -34,6 +35,8 @@ class Hamming : public Concentrated {
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;
   KnownMetrics known() const;
+  /// The routers of each line along dimension 0 belong together.
+  GroupLayout layout_hint() const { return {num_routers() / shape_.side(0), {{0, shape_.side(0)}}}; }
 
  protected:
   Hamming(Sides const& sides, std::int64_t parallel, std::int64_t concentration);

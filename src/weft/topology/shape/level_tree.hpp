@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/topology/layout_hint.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/divisor.hpp"
 #include "weft/topology/topology.hpp"
@@ -57,6 +58,11 @@ class LevelTree {
   std::uint32_t diameter() const;
   /// All but bisection; edge connectivity only where a vertex of degree 1 decides it.
   KnownMetrics known() const;
+  LevelLayout layout_hint() const {
+    LevelLayout hint;
+    for (std::uint32_t level = 0; level <= height(); ++level) hint.sizes.push_back(level_size(level));
+    return hint;
+  }
 
  protected:
   /// children[k] and parents[k] of stage k + 1, see above. `concentration`: terminals per leaf.
