@@ -12,7 +12,7 @@ namespace weft {
 /// A topology and what routings with virtual channels know of it.
 struct VcSample {
   std::string name;
-  vc::Subject subject;
+  Machine machine;
 };
 
 /// Every sample of every topology with 2 to `most` routers.
@@ -22,7 +22,7 @@ inline std::vector<VcSample> vc_samples(std::uint64_t most) {
     for (auto const& params : test_params<T>()) {
       T const topology(params);
       if (topology.num_routers() < 2 || topology.num_routers() > most) continue;
-      all.push_back({to_spec(topology).to_string(), vc_subject(topology)});
+      all.push_back({to_spec(topology).to_string(), machine_of(topology)});
     }
   });
   return all;

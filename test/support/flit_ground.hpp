@@ -15,24 +15,24 @@ namespace weft {
 
 /// A small machine for the flit engine with its routing.
 struct FlitGround {
-  vc::Subject subject;
+  Machine base;
   vc::RoutingPtr routing;
   flit::ChannelTimes times;
   std::unique_ptr<flit::Machine> machine;
 
-  Network const& network() const { return *subject.network; }
+  Network const& network() const { return *base.network(); }
   std::uint32_t terminals() const { return machine->num_terminals(); }
   /// Makes the machine anew, after a change of `times`.
   void rebuild() { machine = std::make_unique<flit::Machine>(network(), times); }
 };
 
 /// Every channel takes a cycle and carries a flit per cycle. The routing has the virtual channels of the parameters.
-inline FlitGround flit_ground(vc::Subject subject, std::string const& routing,
+inline FlitGround flit_ground(Machine machine, std::string const& routing,
                               flit::FlitParams const& params = {}) {
   flit::check(params);
   auto const options = flit::router_options(params);
-  FlitGround ground{std::move(subject), {}, {}, {}};
-  ground.routing = vc::bind(Spec::parse(routing), ground.subject,
+  FlitGround ground{std::move(machine), {}, {}, {}};
+  ground.routing = vc::bind(Spec::parse(routing), ground.base,
                             {options.vcs / options.message_classes, params.may_deadlock});
   ground.times.latency.assign(ground.network().num_channels(), 1);
   ground.rebuild();
@@ -41,7 +41,7 @@ inline FlitGround flit_ground(vc::Subject subject, std::string const& routing,
 
 template <Topology T>
 FlitGround flit_ground(T const& topology, std::string const& routing, flit::FlitParams const& params = {}) {
-  return flit_ground(vc_subject(topology), routing, params);
+  return flit_ground(machine_of(topology), routing, params);
 }
 
 /// Independent, uniformly random destinations, without end.

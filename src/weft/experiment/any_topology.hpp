@@ -15,6 +15,7 @@ namespace weft {
 class ChannelView;
 class Grid;
 class Layout;
+class Machine;
 class Network;
 class RoutingFunction;
 struct BindContext;
@@ -25,9 +26,6 @@ struct Inventory;
 struct LayoutParams;
 struct Spec;
 struct Subject;
-namespace vc {
-struct Subject;
-}
 using CableLengths = std::vector<std::vector<std::uint64_t>>;
 using RoutingPtr = std::shared_ptr<RoutingFunction const>;
 
@@ -74,8 +72,8 @@ class AnyTopology {
   virtual Network network(FailureParams const& failures) const = 0;
   /// Throws InputError for a routing that does not serve the topology.
   virtual RoutingPtr bind(Spec const& routing, BindContext const& context) const = 0;
-  /// What routings with virtual channels bind to.
-  virtual vc::Subject vc_subject(std::shared_ptr<Network const> network) const = 0;
+  /// What everything above the network sees, with what has failed.
+  virtual Machine machine(FailureParams const& failures) const = 0;
   virtual GraphFile graph_file() const = 0;
   virtual std::unique_ptr<ChannelView> channels() const = 0;
 

@@ -57,9 +57,9 @@ FlitParams any_router() {
 }
 
 /// Whatever the router: every flit of every message arrives once, in order, and nothing is left behind.
-void expect_conservation(vc::Subject const& subject, std::string const& routing) {
+void expect_conservation(weft::Machine const& machine, std::string const& routing) {
   auto const params = any_router();
-  auto ground = flit_ground(subject, routing, params);
+  auto ground = flit_ground(machine, routing, params);
   for (auto& it : ground.times.latency) it = *rc::gen::inRange(1u, 6u);
   if (*rc::gen::arbitrary<bool>())
     for (std::size_t c = 0; c < ground.times.latency.size(); ++c)
@@ -90,13 +90,13 @@ void expect_conservation(vc::Subject const& subject, std::string const& routing)
 }
 
 RC_GTEST_PROP(Simulation, KeepsEveryFlitOnATorus, ()) {
-  expect_conservation(vc_subject(Torus({.sides = {4, 3}})), "dimension_order");
+  expect_conservation(machine_of(Torus({.sides = {4, 3}})), "dimension_order");
 }
 RC_GTEST_PROP(Simulation, KeepsEveryFlitOnAMeshWithManyTerminals, ()) {
-  expect_conservation(vc_subject(Mesh({.sides = {3, 2}, .concentration = 3})), "dimension_order");
+  expect_conservation(machine_of(Mesh({.sides = {3, 2}, .concentration = 3})), "dimension_order");
 }
 RC_GTEST_PROP(Simulation, KeepsEveryFlitOfValiant, ()) {
-  expect_conservation(vc_subject(Hyperx({.sides = {3, 3}})), "valiant");
+  expect_conservation(machine_of(Hyperx({.sides = {3, 3}})), "valiant");
 }
 
 /// Terminals of the lower half of a line send to the upper one, and none back.
@@ -115,7 +115,7 @@ class OneWay final : public EndlessUniform {
 TEST(Simulation, ReusesThePacketsOfAPartitionThatOnlyReceives) {
   FlitParams params;
   params.rate = 1;
-  auto const ground = flit_ground(vc_subject(Complete({.routers = 16})), "minimal", params);
+  auto const ground = flit_ground(machine_of(Complete({.routers = 16})), "minimal", params);
   OneWay const traffic(16);
   Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1, 2);
   simulation.advance(20000);

@@ -55,9 +55,9 @@ std::uint64_t closed_form(FlitGround const& ground, FlitParams const& params, Vc
 }
 
 /// One packet from some terminal to each, alone.
-void expect_closed_form(vc::Subject const& subject, std::string const& routing) {
+void expect_closed_form(weft::Machine const& machine, std::string const& routing) {
   auto const params = any_delays();
-  auto ground = flit_ground(subject, routing, params);
+  auto ground = flit_ground(machine, routing, params);
   for (auto& it : ground.times.latency) it = *rc::gen::inRange(1u, 12u);
   ground.times.injection = static_cast<std::uint32_t>(params.injection_latency);
   ground.times.ejection = static_cast<std::uint32_t>(params.ejection_latency);
@@ -85,14 +85,14 @@ void expect_closed_form(vc::Subject const& subject, std::string const& routing) 
 }
 
 RC_GTEST_PROP(ZeroLoad, OnAMesh, ()) {
-  expect_closed_form(vc_subject(Mesh({.sides = {3, 2}, .concentration = 2})), "dimension_order");
+  expect_closed_form(machine_of(Mesh({.sides = {3, 2}, .concentration = 2})), "dimension_order");
 }
 RC_GTEST_PROP(ZeroLoad, OnATorusOfOddSides, ()) {
-  expect_closed_form(vc_subject(Torus({.sides = {3, 5}})), "dimension_order");
+  expect_closed_form(machine_of(Torus({.sides = {3, 5}})), "dimension_order");
 }
-RC_GTEST_PROP(ZeroLoad, OnAHyperX, ()) { expect_closed_form(vc_subject(Hyperx({})), "dimension_order"); }
+RC_GTEST_PROP(ZeroLoad, OnAHyperX, ()) { expect_closed_form(machine_of(Hyperx({})), "dimension_order"); }
 RC_GTEST_PROP(ZeroLoad, WhereTerminalsEjectElsewhere, ()) {
-  expect_closed_form(vc_subject(Butterfly({})), "minimal:choice=lowest");
+  expect_closed_form(machine_of(Butterfly({})), "minimal:choice=lowest");
 }
 
 /// Table of the reference simulator's zero-load latencies (BookSim 2, design note flit.md): 4 per router and 2, with channels of one cycle.

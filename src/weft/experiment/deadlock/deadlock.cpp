@@ -26,7 +26,8 @@ constexpr auto vcs_of_engine = static_cast<std::uint32_t>(flit::FlitParams{}.vcs
 struct Parts {
   DeadlockRequest request;  ///< every parameter written out
   TopologyPtr topology;
-  vc::NetworkPtr network;
+  Machine machine = {};
+  NetworkPtr network;
   ChannelNames names() const { return {*topology, *network}; }
 };
 
@@ -37,11 +38,11 @@ Parts assemble(DeadlockRequest const& request) {
   if (!request.routes.empty() && request.vcs != 0)
     throw InputError("routes and vcs", "a file of routes names its virtual channels itself", "leave vcs away",
                      "vcs");
-  Parts parts{request, make_topology(request.topology), nullptr};
+  Parts parts{request, make_topology(request.topology)};
   require_memory(200 * parts.topology->num_routers() + 100 * parts.topology->num_terminals(),
                  parts.topology->spec(false));
-  parts.network = std::make_shared<Network const>(
-      parts.topology->network({request.failed_links, request.failed_routers, request.seed}));
+  parts.machine = parts.topology->machine({request.failed_links, request.failed_routers, request.seed});
+  parts.network = parts.machine.network();
   parts.request.topology = parts.topology->spec(true);
   return parts;
 }
@@ -86,15 +87,15 @@ class RoutingOfRequest {
  public:
   explicit RoutingOfRequest(Parts const& parts)
       : network_(*parts.network),
-        subject_(parts.topology->vc_subject(parts.network)),
+        machine_(parts.machine),
         spec_(vc::resolved(parse_spec(
-            parts.request.routing == "default" ? vc::default_routing(subject_) : parts.request.routing,
+            parts.request.routing == "default" ? vc::default_routing(machine_) : parts.request.routing,
             "routing"))),
-        declared_(vc::vcs_needed(spec_, subject_)) {}
+        declared_(vc::vcs_needed(spec_, machine_)) {}
   Spec const& spec() const { return spec_; }
   std::uint32_t declared() const { return declared_; }
   vc::RoutingPtr bind(std::uint32_t vcs) const {
-    auto bound = vc::bind(spec_, subject_, {vcs, true});
+    auto bound = vc::bind(spec_, machine_, {vcs, true});
     require_memory(deadlock::bytes_needed(network_, bound->traits(), vcs), "the dependency graph");
     return bound;
   }
@@ -111,7 +112,7 @@ class RoutingOfRequest {
 
  private:
   Network const& network_;
-  vc::Subject subject_;
+  Machine machine_;
   Spec spec_;
   std::uint32_t declared_;
 };

@@ -11,7 +11,7 @@
 #include "weft/experiment/any_topology.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/routing/vc/subject.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft {
@@ -21,8 +21,8 @@ struct FlitSetting {
   flit::FlitParams params;
   LayoutParams layout;
   TopologyPtr topology;
-  vc::NetworkPtr network;
-  vc::Subject subject;
+  NetworkPtr network;
+  Machine machine;
   Spec routing;                 ///< with every parameter written out
   bool vcs_of_routing = false;  ///< nobody has said how many, and the routing needs more than the default
   vc::RoutingPtr bound;

@@ -7,8 +7,8 @@
 #include "weft/network/cost.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/machine_of.hpp"
 #include "weft/routing/bind.hpp"
-#include "weft/routing/vc/subject_of.hpp"
 #include "weft/topology/graph_file_of.hpp"
 #include "weft/topology/shape/grid.hpp"
 
@@ -93,9 +93,7 @@ class TopologyOf final : public AnyTopology {
   RoutingPtr bind(Spec const& routing, BindContext const& context) const override {
     return bind_routing(routing, topology_, context);
   }
-  vc::Subject vc_subject(std::shared_ptr<Network const> network) const override {
-    return vc::make_subject(topology_, std::move(network));
-  }
+  Machine machine(FailureParams const& failures) const override { return make_machine(topology_, failures); }
   GraphFile graph_file() const override { return graph_file_of(topology_); }
   std::unique_ptr<ChannelView> channels() const override {
     return std::make_unique<ChannelViewOf<T>>(topology_);

@@ -72,6 +72,7 @@ class Dragonfly {
 
   Params const& params() const { return params_; }
   std::uint32_t num_groups() const { return groups_; }
+  std::uint32_t group_size() const { return a_; }
   std::uint32_t group_of(RouterId r) const { return by_a_.quotient(r.v); }
   std::uint64_t num_routers() const { return std::uint64_t{groups_} * a_; }
   std::uint64_t num_terminals() const { return num_routers() * by_p_.value(); }

@@ -39,6 +39,7 @@ class Percs {
   };
   static constexpr bool bidirectional = true;
   static constexpr std::uint32_t nodes_per_supernode = 32, nodes_per_drawer = 8, processors_per_node = 4;
+  static constexpr std::uint32_t group_size() { return nodes_per_supernode; }
 
   explicit Percs(Params const& params)
       : params_(params),

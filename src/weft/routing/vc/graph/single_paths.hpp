@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/graph/layering.hpp"
-#include "weft/routing/vc/subject.hpp"
 
 namespace weft::vc {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <utility>
 
+#include "weft/network/geometry/group_geometry.hpp"
 #include "weft/routing/vc/draw_words.hpp"
-#include "weft/routing/vc/group/group_geometry.hpp"
 
 namespace weft::vc {
 

@@ -6,7 +6,7 @@
 
 #include "weft/network/network.hpp"
 
-namespace weft::vc {
+namespace weft {
 
 /// Groups of equally many consecutive routers, each a clique, linked with one another by global channels (dragonfly; PERCS, whose
 /// groups are the supernodes).
@@ -44,4 +44,4 @@ class GroupGeometry {
   std::vector<std::uint32_t> landing_;
 };
 
-}  // namespace weft::vc
+}  // namespace weft

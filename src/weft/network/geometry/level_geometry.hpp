@@ -7,7 +7,7 @@
 
 #include "weft/network/network.hpp"
 
-namespace weft::vc {
+namespace weft {
 
 /// A network whose routers stand on levels from the terminals (level 0) up, every channel between neighboring ones, such that the routers of
 /// level 0 below any router are consecutive: trees with one or several parents, butterflies with terminals at one end.
@@ -52,4 +52,4 @@ class LevelGeometry {
   std::vector<std::uint16_t> up_;
 };
 
-}  // namespace weft::vc
+}  // namespace weft

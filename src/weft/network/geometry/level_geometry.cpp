@@ -1,11 +1,11 @@
-#include "weft/routing/vc/level/level_geometry.hpp"
+#include "weft/network/geometry/level_geometry.hpp"
 
 #include <numeric>
 #include <string>
 
 #include "weft/core/error.hpp"
 
-namespace weft::vc {
+namespace weft {
 
 LevelGeometry::LevelGeometry(Network const& network, std::span<std::uint8_t const> level)
     : height_(level.empty() ? 0 : *std::ranges::max_element(level)), level_(level.begin(), level.end()) {
@@ -68,4 +68,4 @@ void LevelGeometry::count_roots() {
     roots_below_.push_back(roots_below_.back() * ways_up[level]);
 }
 
-}  // namespace weft::vc
+}  // namespace weft

@@ -1,6 +1,6 @@
-#include "weft/routing/vc/group/group_geometry.hpp"
+#include "weft/network/geometry/group_geometry.hpp"
 
-namespace weft::vc {
+namespace weft {
 namespace {
 
 constexpr std::uint16_t none = 0xffff;
@@ -39,4 +39,4 @@ GroupGeometry::GroupGeometry(Network const& network, std::uint32_t group_size)
   });
 }
 
-}  // namespace weft::vc
+}  // namespace weft

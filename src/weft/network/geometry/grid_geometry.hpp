@@ -8,7 +8,7 @@
 #include "weft/topology/shape/cartesian_shape.hpp"
 #include "weft/topology/topology.hpp"
 
-namespace weft::vc {
+namespace weft {
 
 /// Coordinates and ports of a Cartesian topology as tables: 4 bytes per router and dimension, and 4 more for those of paths and
 /// rings.
@@ -110,4 +110,4 @@ GridGeometry::GridGeometry(T const& topology) : shape_(topology.shape()) {
     }
 }
 
-}  // namespace weft::vc
+}  // namespace weft
