@@ -1,7 +1,7 @@
 // What one exchange of two tasks costs: loads kept up to date, beside all loads counted anew.
 #include <benchmark/benchmark.h>
 
-#include "weft/experiment/load_parts.hpp"
+#include "weft/verb/load/load_parts.hpp"
 #include "weft/mapping/search/annealing.hpp"
 #include "weft/mapping/search/ground.hpp"
 

@@ -9,7 +9,7 @@
 #include "support/reference.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/experiment/flit/sweep.hpp"
+#include "weft/verb/sweep/sweep.hpp"
 #include "weft/study/study.hpp"
 
 namespace weft {

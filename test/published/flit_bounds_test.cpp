@@ -8,10 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "support/vc_walk.hpp"
-#include "weft/experiment/flit/flit_setting.hpp"
-#include "weft/experiment/flit/sweep.hpp"
-#include "weft/experiment/load.hpp"
-#include "weft/experiment/simulate.hpp"
+#include "weft/verb/simulate/flit/flit_setting.hpp"
+#include "weft/verb/sweep/sweep.hpp"
+#include "weft/verb/load/load.hpp"
+#include "weft/verb/simulate/simulate.hpp"
 
 namespace weft {
 namespace {

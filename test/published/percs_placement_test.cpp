@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/experiment/load.hpp"
+#include "weft/verb/load/load.hpp"
 
 namespace weft {
 namespace {

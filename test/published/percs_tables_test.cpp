@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/reference.hpp"
-#include "weft/experiment/load.hpp"
+#include "weft/verb/load/load.hpp"
 #include "weft/study/presentation.hpp"
 #include "weft/study/study.hpp"
 

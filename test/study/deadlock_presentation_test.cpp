@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/experiment/simulate.hpp"
+#include "weft/verb/simulate/simulate.hpp"
 
 namespace weft {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
-#include "weft/experiment/show.hpp"
+#include "weft/verb/show/show.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/study/sweep_runs.hpp"
 

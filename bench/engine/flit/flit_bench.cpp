@@ -10,7 +10,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
 #include "weft/engine/flit/wheel.hpp"
-#include "weft/experiment/flit/flit_setting.hpp"
+#include "weft/verb/simulate/flit/flit_setting.hpp"
 
 namespace weft {
 namespace {

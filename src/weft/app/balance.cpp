@@ -1,4 +1,4 @@
-#include "weft/experiment/balance.hpp"
+#include "weft/verb/balance/balance.hpp"
 
 #include <filesystem>
 

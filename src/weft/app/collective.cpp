@@ -1,4 +1,4 @@
-#include "weft/experiment/collective/collective.hpp"
+#include "weft/verb/collective/collective.hpp"
 
 #include <cctype>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "weft/experiment/compare.hpp"
+#include "weft/verb/compare/compare.hpp"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 #include "weft/app/metric_options.hpp"
 #include "weft/app/setup_options.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/experiment/nearest.hpp"
+#include "weft/verb/compare/nearest.hpp"
 
 namespace weft::app {
 

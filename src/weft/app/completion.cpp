@@ -5,7 +5,7 @@
 
 #include "weft/app/command.hpp"
 #include "weft/collective/operation.hpp"
-#include "weft/experiment/list.hpp"
+#include "weft/verb/list/list.hpp"
 
 namespace weft::app {
 namespace {

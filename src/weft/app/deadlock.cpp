@@ -1,4 +1,4 @@
-#include "weft/experiment/deadlock/deadlock.hpp"
+#include "weft/verb/deadlock/deadlock.hpp"
 
 #include <filesystem>
 

@@ -2,8 +2,8 @@
 
 #include "weft/analysis/metric.hpp"
 #include "weft/app/command.hpp"
-#include "weft/experiment/list.hpp"
-#include "weft/experiment/picture.hpp"
+#include "weft/verb/list/list.hpp"
+#include "weft/verb/draw/picture.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/report/network/network_picture.hpp"

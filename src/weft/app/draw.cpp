@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "weft/app/command.hpp"
-#include "weft/experiment/picture.hpp"
+#include "weft/verb/draw/picture.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/report/network/network_picture.hpp"
 

@@ -1,4 +1,4 @@
-#include "weft/experiment/export.hpp"
+#include "weft/verb/export/export.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "weft/experiment/list.hpp"
+#include "weft/verb/list/list.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "weft/experiment/load.hpp"
+#include "weft/verb/load/load.hpp"
 
 #include <filesystem>
 
@@ -6,7 +6,7 @@
 
 #include "weft/app/command.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/experiment/load_picture.hpp"
+#include "weft/verb/load/load_picture.hpp"
 #include "weft/interop/launch_files.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"

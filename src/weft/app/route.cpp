@@ -1,4 +1,4 @@
-#include "weft/experiment/route.hpp"
+#include "weft/verb/route/route.hpp"
 
 #include "weft/app/command.hpp"
 #include "weft/app/setup_options.hpp"

@@ -1,4 +1,4 @@
-#include "weft/experiment/schedule/schedule.hpp"
+#include "weft/verb/schedule/schedule.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -7,7 +7,7 @@
 
 #include "weft/app/command.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/experiment/schedule/states_file.hpp"
+#include "weft/verb/schedule/states_file.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/report/schedule/utilisation_picture.hpp"
 

@@ -1,4 +1,4 @@
-#include "weft/experiment/show.hpp"
+#include "weft/verb/show/show.hpp"
 
 #include "weft/app/command.hpp"
 #include "weft/app/metric_options.hpp"

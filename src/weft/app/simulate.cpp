@@ -1,4 +1,4 @@
-#include "weft/experiment/simulate.hpp"
+#include "weft/verb/simulate/simulate.hpp"
 
 #include <filesystem>
 

@@ -1,4 +1,4 @@
-#include "weft/experiment/flit/sweep.hpp"
+#include "weft/verb/sweep/sweep.hpp"
 
 #include <filesystem>
 

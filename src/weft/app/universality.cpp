@@ -1,4 +1,4 @@
-#include "weft/experiment/universality.hpp"
+#include "weft/verb/universality/universality.hpp"
 
 #include "weft/app/command.hpp"
 #include "weft/app/setup_options.hpp"

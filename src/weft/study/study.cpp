@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "weft/core/error.hpp"
-#include "weft/experiment/simulate.hpp"
+#include "weft/verb/simulate/simulate.hpp"
 #include "weft/study/presentation.hpp"
 
 namespace weft {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "weft/core/table.hpp"
-#include "weft/experiment/load_picture.hpp"
+#include "weft/verb/load/load_picture.hpp"
 
 namespace weft::report {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "weft/experiment/picture.hpp"
+#include "weft/verb/draw/picture.hpp"
 #include "weft/report/svg.hpp"
 #include "weft/report/text.hpp"
 

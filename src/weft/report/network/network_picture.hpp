@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "weft/experiment/picture.hpp"
+#include "weft/verb/draw/picture.hpp"
 
 namespace weft::report {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "weft/experiment/picture.hpp"
+#include "weft/verb/draw/picture.hpp"
 #include "weft/report/svg.hpp"
 
 namespace weft::report {

@@ -1,0 +1,109 @@
+#include "weft/verb/compare/nearest.hpp"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/topology/catalog.hpp"
+#include "weft/topology/shape/member_series.hpp"
+
+namespace weft {
+namespace {
+
+/// The arguments of the i-th member, i = 1, 2, .., ever larger; some may not exist.
+using Series = std::function<std::string(std::uint64_t i)>;
+
+/// The series along which a family grows: those it states, else its whole-number parameters one by one.
+std::vector<Series> series_of(std::string const& family) {
+  std::vector<Series> series;
+  auto const grows = [&]<class T>(std::type_identity<T>) {
+    if (T::name != family) return;
+    if constexpr (GrowsInSeries<T>)
+      for (std::size_t k = 0; k < T::members(1).size(); ++k)
+        series.push_back([k](std::uint64_t i) { return T::members(i)[k]; });
+    else
+      for (auto const& parameter : describe_params(T::schema))
+        if (parameter.type == "integer" && parameter.name != "seed" && parameter.name != "concentration")
+          series.push_back(
+              [name = parameter.name](std::uint64_t i) { return fmt::format("{}={}", name, i); });
+  };
+  Topologies::for_each(grows);
+  return series;
+}
+
+struct Member {
+  std::string spec;
+  std::uint64_t terminals;
+};
+
+/// Whether a is nearer to the wanted number, or smaller and as near.
+bool nearer(Member const& a, Member const& b, std::uint64_t wanted) {
+  auto const off = [&](Member const& it) {
+    return it.terminals > wanted ? it.terminals - wanted : wanted - it.terminals;
+  };
+  return off(a) != off(b) ? off(a) < off(b) : a.terminals < b.terminals;
+}
+
+/// The search for the member of one series.
+class Nearest {
+ public:
+  Nearest(std::string family, Series series, std::uint64_t terminals)
+      : family_(std::move(family)), series_(std::move(series)), wanted_(terminals) {}
+
+  std::optional<Member> find() {
+    std::uint64_t low = 1, high = 1;
+    while (auto const member = first_from(high)) {
+      if (member->terminals >= wanted_ || high > (std::uint64_t{1} << 33)) break;
+      low = high;
+      high *= 2;
+    }
+    while (low + 1 < high) {
+      auto const middle = low + (high - low) / 2;
+      auto const member = first_from(middle);
+      (member && member->terminals < wanted_ ? low : high) = middle;
+    }
+    return best_;
+  }
+
+ private:
+  static constexpr std::uint64_t longest_gap = 64;  // between members that exist, as between prime powers
+
+  std::optional<Member> first_from(std::uint64_t i) {
+    for (std::uint64_t k = i; k < i + longest_gap; ++k)
+      if (auto const member = at(k)) return member;
+    return {};
+  }
+
+  std::optional<Member> at(std::uint64_t i) {
+    auto const arguments = series_(i);
+    try {
+      Member const member{family_ + arguments, make_topology(family_ + arguments)->num_terminals()};
+      if (!best_ || nearer(member, *best_, wanted_)) best_ = member;
+      return member;
+    } catch (InputError const&) { return {}; }
+  }
+
+  std::string family_;
+  Series series_;
+  std::uint64_t wanted_;
+  std::optional<Member> best_;
+};
+
+}  // namespace
+
+std::string nearest_member(std::string const& family, std::uint64_t terminals) {
+  make_topology(family);  // an unknown name or a wrong parameter is told here
+  auto const name = family.substr(0, family.find(':'));
+  auto const prefix = family + (name == family ? ":" : ",");
+  std::optional<Member> best;
+  for (auto const& each : series_of(name))
+    if (auto const member = Nearest(prefix, each, terminals).find())
+      if (!best || nearer(*member, *best, terminals)) best = member;
+  return best ? best->spec : family;
+}
+
+}  // namespace weft
