@@ -6,7 +6,7 @@
 #include "weft/app/metric_options.hpp"
 #include "weft/app/setup_options.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/verb/compare/nearest.hpp"
+#include "weft/network/nearest.hpp"
 
 namespace weft::app {
 

@@ -59,7 +59,7 @@ DrawingHint CoatedMesh::drawing() const {
     }
     return y * (mesh.side() + 2) + x;
   };
-  return {DrawingHint::Style::grid, place, {side() + 2, side() + 2}};
+  return {PictureStyle::grid, place, {side() + 2, side() + 2}};
 }
 
 std::uint32_t CoatedMesh::distance(RouterId a, RouterId b) const {

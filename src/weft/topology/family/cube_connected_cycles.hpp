@@ -59,7 +59,7 @@ class CubeConnectedCycles : public Concentrated {
 
   /// Every cycle is a group.
   DrawingHint drawing() const {
-    return {DrawingHint::Style::groups,
+    return {PictureStyle::groups,
             [d = static_cast<std::uint32_t>(params().dimension)](RouterId r) { return r.v / d; }};
   }
 

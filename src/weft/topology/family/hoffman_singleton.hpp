@@ -71,7 +71,7 @@ class HoffmanSingleton : public Concentrated {
 
   /// Every pentagon and pentagram is a group.
   DrawingHint drawing() const {
-    return {DrawingHint::Style::groups, [](RouterId r) { return r.v / 5; }};
+    return {PictureStyle::groups, [](RouterId r) { return r.v / 5; }};
   }
 
  private:

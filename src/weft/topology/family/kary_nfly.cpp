@@ -47,7 +47,7 @@ KnownMetrics KaryNfly::known() const {
 }
 
 DrawingHint KaryNfly::drawing() const {
-  return {.style = DrawingHint::Style::stages, .place = [fly = *this](RouterId r) { return fly.stage(r); }};
+  return {.style = PictureStyle::stages, .place = [fly = *this](RouterId r) { return fly.stage(r); }};
 }
 
 }  // namespace weft

@@ -60,7 +60,7 @@ class Petersen : public Concentrated {
 
   /// The pentagon around the pentagram.
   DrawingHint drawing() const {
-    return {DrawingHint::Style::rings, [](RouterId r) { return r.v / 5; }};
+    return {PictureStyle::rings, [](RouterId r) { return r.v / 5; }};
   }
 
  private:

@@ -60,7 +60,7 @@ class SlimFly : public Concentrated {
 
   /// Every column of the two grids is a group.
   DrawingHint drawing() const {
-    return {DrawingHint::Style::groups,
+    return {PictureStyle::groups,
             [q = static_cast<std::uint32_t>(params().q)](RouterId r) { return r.v / q; }};
   }
 

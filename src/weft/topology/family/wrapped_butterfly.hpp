@@ -65,7 +65,7 @@ class WrappedButterfly {
 
   /// Its levels.
   DrawingHint drawing() const {
-    return {DrawingHint::Style::stages,
+    return {PictureStyle::stages,
             [d = static_cast<std::uint32_t>(params().dimension)](RouterId r) { return r.v >> d; }};
   }
 

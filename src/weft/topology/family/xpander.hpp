@@ -46,7 +46,7 @@ class Xpander : public Listed {
 
   /// The groups of the lift.
   DrawingHint drawing() const {
-    return {DrawingHint::Style::groups,
+    return {PictureStyle::groups,
             [lifts = static_cast<std::uint32_t>(params().lifts)](RouterId r) { return r.v / lifts; }};
   }
 

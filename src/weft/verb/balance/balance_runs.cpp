@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "weft/analysis/subject.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/network/topology_facts.hpp"
 
 namespace weft {
 namespace {
@@ -132,7 +132,7 @@ BalanceParts assemble_balance(BalanceRequest const& request, AnyTopology const& 
   auto const trips = request.answers ? 2U : 1U;
   make_latency(request.latency,
                {std::array{1.0}, trips});  // refuses what is wrong with it before anything is measured
-  auto subject = topology.subject();
+  auto subject = topology.facts();
   auto const distances =
       terminal_distances(subject, options, static_cast<std::uint64_t>(request.seed), progress);
   auto conditions = capacity_conditions(subject, distances, trips, options, progress);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "weft/experiment/any_topology.hpp"
+#include "weft/network/any_topology.hpp"
 #include "weft/verb/balance/balance.hpp"
 
 namespace weft {
@@ -12,7 +12,7 @@ namespace weft {
 /// A balance request whose names have become things.
 struct BalanceParts {
   BalanceRequest const& request;
-  Subject subject;
+  TopologyFacts subject;
   std::vector<CapacityCondition> conditions;
   CapacityCondition condition;  ///< the one that decides
   slackness::Latency latency = {};

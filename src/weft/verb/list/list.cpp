@@ -11,22 +11,22 @@
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
-#include "weft/verb/collective/collective_request.hpp"
-#include "weft/verb/collective/rounds/catalog.hpp"
-#include "weft/verb/deadlock/deadlock.hpp"
-#include "weft/verb/sweep/sweep.hpp"
-#include "weft/verb/schedule/schedule.hpp"
-#include "weft/verb/schedule/schedules.hpp"
-#include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/topologies.hpp"
 #include "weft/routing/catalog.hpp"
 #include "weft/routing/vc/catalog.hpp"
-#include "weft/topology/catalog.hpp"
 #include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
+#include "weft/verb/collective/collective_request.hpp"
+#include "weft/verb/collective/rounds/catalog.hpp"
+#include "weft/verb/deadlock/deadlock.hpp"
+#include "weft/verb/schedule/schedule.hpp"
+#include "weft/verb/schedule/schedules.hpp"
+#include "weft/verb/schedule/transfers_schedule.hpp"
+#include "weft/verb/sweep/sweep.hpp"
 
 namespace weft {
 
@@ -104,7 +104,7 @@ std::vector<CatalogSection> list_catalogs() {
                             std::string(machine.doc) + ". Stands for `" + std::string(machine.spec) + "`",
                             {}});
   return {
-      {"topologies", "Networks: the first argument of `weft show` and `weft simulate`.", Topologies::docs()},
+      {"topologies", "Networks: the first argument of `weft show` and `weft simulate`.", topology_docs()},
       {"machines",
        "Networks of machines that were built, by name, wherever a topology is expected; arguments after the "
        "name replace those it stands for.",

@@ -105,7 +105,7 @@ Result route(RouteRequest const& request) {
   check_terminal(request.from, topology->num_terminals(), "--from");
   check_terminal(request.to, topology->num_terminals(), "--to");
   auto const network = [&] { return std::make_shared<Network const>(topology->network({})); };
-  auto const bound = topology->bind(routing, {network, request.seed});
+  auto const bound = bind_routing(routing, *topology, {network, request.seed});
   Walker walker(*bound, topology->injection_router({static_cast<std::uint32_t>(request.from)}),
                 topology->ejection_router({static_cast<std::uint32_t>(request.to)}), request.seed);
   result.tables.push_back(walk(*topology, request.layout, walker));

@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "weft/analysis/subject.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/topology_facts.hpp"
 
 namespace weft {
 namespace {
@@ -111,7 +111,7 @@ Result show(std::string const& text, MetricOptions const& options, Setup const& 
   result.scenario = {{"topology", topology->spec(true)},
                      {"layout", resolved_layout(setup.layout)},
                      {"cost", resolved_cost(setup.cost)}};
-  auto const measures = measure(topology->subject(), options, progress);
+  auto const measures = measure(topology->facts(), options, progress);
   if (!measures.metrics.empty()) result.tables.push_back(metrics_table(measures));
   if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
     result.tables.push_back(distances_table(measures));

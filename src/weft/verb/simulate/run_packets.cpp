@@ -4,11 +4,11 @@
 #include "weft/core/error.hpp"
 #include "weft/engine/rounds/forward/forward_steady.hpp"
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
-#include "weft/verb/simulate/run_rounds.hpp"
-#include "weft/verb/simulate/summary.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/routing/bind_context.hpp"
+#include "weft/verb/simulate/run_rounds.hpp"
+#include "weft/verb/simulate/summary.hpp"
 
 namespace weft {
 namespace {
@@ -79,7 +79,7 @@ Setting set_up(AnyTopology const& topology, Spec const& routing, RoundsParams co
   auto const network = std::make_shared<Network const>(
       topology.network({params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed)}));
   BindContext const context{[&] { return network; }, seed, network->has_failures()};
-  auto bound = topology.bind(routing, context);
+  auto bound = bind_routing(routing, topology, context);
   StoreAndForward const engine(
       {.queue = params.queue, .track = params.delays, .loss = params.loss, .jitter = params.jitter});
   return {network, std::move(bound), topology.layout(setup), engine, params, seed};

@@ -2,36 +2,33 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <typeinfo>
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
 
-class ChannelView;
 class Grid;
 class Layout;
 class Machine;
 class Network;
-class RoutingFunction;
-struct BindContext;
 struct CableStatistics;
 struct FailureParams;
 struct GraphFile;
 struct Inventory;
 struct LayoutParams;
-struct Spec;
-struct Subject;
+struct TopologyFacts;
 using CableLengths = std::vector<std::vector<std::uint64_t>>;
-using RoutingPtr = std::shared_ptr<RoutingFunction const>;
 
 /// A topology of the catalog with its type forgotten, so that what works on any topology is compiled once. Every call whose
-/// work grows with the network loops inside, on the type itself (topologies/topology_of.hpp); those that tell of one router
-/// or channel are for work that does not.
+/// work grows with the network loops inside, on the type itself (topology_of.hpp); those about one router or channel are for
+/// work that does not.
 class AnyTopology {
  public:
   virtual ~AnyTopology() = default;
@@ -50,7 +47,11 @@ class AnyTopology {
   virtual RouterId ejection_router(TerminalId e) const = 0;
   /// Whether every channel has a reverse.
   virtual bool bidirectional() const = 0;
-  /// Coordinates of a grid as (x,y,z), digits of a CLEX node as d4.d3.d2.d1; empty for others.
+  /// Whether a vertex is a computing node rather than a router.
+  virtual bool is_node(RouterId r) const = 0;
+  /// The names of the routers, if they have any.
+  virtual std::vector<std::string> names() const = 0;
+  /// Coordinates of a grid as (x,y,z), or what the topology itself calls the place; empty for others.
   virtual std::string place(RouterId r) const = 0;
 
   /// The sides of a Cartesian topology, dimension 0 first; empty for others.
@@ -62,7 +63,7 @@ class AnyTopology {
   /// The topology itself, if it is a torus or a mesh; else null.
   virtual Grid const* grid() const = 0;
 
-  virtual Subject subject() const = 0;
+  virtual TopologyFacts facts() const = 0;
   virtual Layout layout(LayoutParams const& params) const = 0;
   virtual CableLengths cable_lengths(Layout const& layout) const = 0;
   /// Without counting channel by channel, where the topology allows it at any size; else empty.
@@ -70,13 +71,14 @@ class AnyTopology {
   virtual Inventory inventory(Layout const& layout, CableLengths lengths) const = 0;
   /// The topology as flat arrays, with what has failed marked.
   virtual Network network(FailureParams const& failures) const = 0;
-  /// Throws InputError for a routing that does not serve the topology.
-  virtual RoutingPtr bind(Spec const& routing, BindContext const& context) const = 0;
   /// What everything above the network sees, with what has failed.
   virtual Machine machine(FailureParams const& failures) const = 0;
   virtual GraphFile graph_file() const = 0;
-  virtual std::unique_ptr<ChannelView> channels() const = 0;
+  /// How a picture arranges the routers, as far as the topology states it.
+  virtual std::optional<DrawingHint> drawing() const = 0;
 
+  /// The position of its type in `Topologies`; their number for a type that is not among them.
+  virtual std::size_t index() const = 0;
   /// The topology as what it is, or null if it is no T.
   template <class T>
   T const* get_if() const {
@@ -90,7 +92,7 @@ class AnyTopology {
 using TopologyPtr = std::shared_ptr<AnyTopology const>;
 
 /// Compiled for each topology in a file that CMake generates (cmake/WeftPerTopology.cmake).
-template <Topology T>
+template <class T>
 TopologyPtr forget_type(T topology);
 
 }  // namespace weft

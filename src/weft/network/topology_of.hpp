@@ -1,16 +1,18 @@
 #pragma once
 
-#include "weft/analysis/subject.hpp"
-#include "weft/experiment/any_topology.hpp"
-#include "weft/experiment/topologies/channel_view_of.hpp"
+#include "weft/network/any_topology.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/machine_of.hpp"
-#include "weft/routing/bind.hpp"
+#include "weft/network/picture_plan.hpp"
+#include "weft/network/topologies.hpp"
+#include "weft/network/topology_facts_of.hpp"
+#include "weft/topology/catalog.hpp"
 #include "weft/topology/graph_file_of.hpp"
 #include "weft/topology/shape/grid.hpp"
+#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
@@ -33,6 +35,18 @@ class TopologyOf final : public AnyTopology {
   RouterId ejection_router(TerminalId e) const override { return topology_.ejection_router(e); }
 
   bool bidirectional() const override { return is_bidirectional(topology_); }
+  bool is_node([[maybe_unused]] RouterId r) const override {
+    if constexpr (HasNodes<T>)
+      return topology_.is_node(r);
+    else
+      return false;
+  }
+  std::vector<std::string> names() const override {
+    if constexpr (requires { topology_.names(); })
+      return topology_.names();
+    else
+      return {};
+  }
   std::string place(RouterId r) const override {
     std::string text;
     if constexpr (NamesPlaces<T>) {
@@ -71,7 +85,7 @@ class TopologyOf final : public AnyTopology {
       return nullptr;
   }
 
-  Subject subject() const override { return make_subject(topology_); }
+  TopologyFacts facts() const override { return make_facts(topology_); }
   Layout layout(LayoutParams const& params) const override { return make_layout(topology_, params); }
   CableLengths cable_lengths(Layout const& layout) const override {
     return weft::cable_lengths(topology_, layout);
@@ -90,14 +104,17 @@ class TopologyOf final : public AnyTopology {
     if (failures.any()) network.mark_failed(Failures<T>(topology_, failures));
     return network;
   }
-  RoutingPtr bind(Spec const& routing, BindContext const& context) const override {
-    return bind_routing(routing, topology_, context);
-  }
   Machine machine(FailureParams const& failures) const override { return make_machine(topology_, failures); }
   GraphFile graph_file() const override { return graph_file_of(topology_); }
-  std::unique_ptr<ChannelView> channels() const override {
-    return std::make_unique<ChannelViewOf<T>>(topology_);
+  std::optional<DrawingHint> drawing() const override {
+    if constexpr (HintsDrawing<T>)
+      return topology_.drawing();
+    else if constexpr (requires { topology_.shape().dims(); })
+      return grid_drawing(topology_.shape(), topology_.degree({0}));
+    else
+      return {};
   }
+  std::size_t index() const override { return Topologies::index_of<T>(); }
 
  private:
   void const* get(std::type_info const& type) const override {
@@ -107,9 +124,18 @@ class TopologyOf final : public AnyTopology {
   T topology_;
 };
 
-template <Topology T>
+template <class T>
 TopologyPtr forget_type(T topology) {
   return std::make_shared<TopologyOf<T>>(std::move(topology));
+}
+
+/// What the catalog of topologies knows of one type.
+template <class T>
+TopologyEntry topology_entry() {
+  TopologyEntry entry{Topologies::doc_of<T>(), {}, {}};
+  entry.make = [](Spec const& spec) { return forget_type(T{detail::checked_params<T>(spec)}); };
+  if constexpr (GrowsInSeries<T>) entry.members = &T::members;
+  return entry;
 }
 
 }  // namespace weft

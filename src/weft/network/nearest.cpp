@@ -1,5 +1,6 @@
-#include "weft/verb/compare/nearest.hpp"
+#include "weft/network/nearest.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -7,9 +8,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/experiment/assemble.hpp"
-#include "weft/topology/catalog.hpp"
-#include "weft/topology/shape/member_series.hpp"
+#include "weft/network/topologies.hpp"
 
 namespace weft {
 namespace {
@@ -18,20 +17,16 @@ namespace {
 using Series = std::function<std::string(std::uint64_t i)>;
 
 /// The series along which a family grows: those it states, else its whole-number parameters one by one.
-std::vector<Series> series_of(std::string const& family) {
+std::vector<Series> series_of(TopologyEntry const& family) {
   std::vector<Series> series;
-  auto const grows = [&]<class T>(std::type_identity<T>) {
-    if (T::name != family) return;
-    if constexpr (GrowsInSeries<T>)
-      for (std::size_t k = 0; k < T::members(1).size(); ++k)
-        series.push_back([k](std::uint64_t i) { return T::members(i)[k]; });
-    else
-      for (auto const& parameter : describe_params(T::schema))
-        if (parameter.type == "integer" && parameter.name != "seed" && parameter.name != "concentration")
-          series.push_back(
-              [name = parameter.name](std::uint64_t i) { return fmt::format("{}={}", name, i); });
-  };
-  Topologies::for_each(grows);
+  if (family.members != nullptr) {
+    for (std::size_t k = 0; k < family.members(1).size(); ++k)
+      series.push_back([members = family.members, k](std::uint64_t i) { return members(i)[k]; });
+    return series;
+  }
+  for (auto const& parameter : family.doc.params)
+    if (parameter.type == "integer" && parameter.name != "seed" && parameter.name != "concentration")
+      series.push_back([key = parameter.name](std::uint64_t i) { return fmt::format("{}={}", key, i); });
   return series;
 }
 
@@ -96,11 +91,14 @@ class Nearest {
 }  // namespace
 
 std::string nearest_member(std::string const& family, std::uint64_t terminals) {
-  make_topology(family);  // an unknown name or a wrong parameter is told here
+  make_topology(family);  // refuses an unknown name and wrong parameters
   auto const name = family.substr(0, family.find(':'));
+  auto const entries = topology_entries();
+  auto const entry = std::ranges::find(entries, name, [](auto const& each) { return each.doc.name; });
+  if (entry == entries.end()) return family;  // a machine
   auto const prefix = family + (name == family ? ":" : ",");
   std::optional<Member> best;
-  for (auto const& each : series_of(name))
+  for (auto const& each : series_of(*entry))
     if (auto const member = Nearest(prefix, each, terminals).find())
       if (!best || nearer(*member, *best, terminals)) best = member;
   return best ? best->spec : family;

@@ -1,4 +1,4 @@
-#include "weft/verb/compare/nearest.hpp"
+#include "weft/network/nearest.hpp"
 
 #include <gtest/gtest.h>
 
