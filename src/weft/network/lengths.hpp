@@ -47,7 +47,8 @@ template <Topology T>
 CableLengths cable_lengths(T const& topology, Layout const& layout) {
   if constexpr (KnowsDigitCourses<T>)
     if (counts_by_courses(layout)) return cable_lengths(topology.digit_courses(), layout);
-  if constexpr (LinksGridNeighbors<T>) return cable_lengths(topology.layout_hint().parts[0], layout);
+  if constexpr (LinksGridNeighbors<T> && HintsLayout<T>)
+    return cable_lengths(topology.layout_hint().parts[0], layout);
   return measure_cable_lengths(topology, layout);
 }
 

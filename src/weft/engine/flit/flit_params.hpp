@@ -2,10 +2,12 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <tuple>
 
 #include "weft/core/param.hpp"
 #include "weft/engine/flit/options.hpp"
+#include "weft/network/failures.hpp"
 
 namespace weft::flit {
 
@@ -114,6 +116,7 @@ struct FlitParams {
   bool may_deadlock = false;
   double failed_links = 0;
   double failed_routers = 0;
+  std::string fail = {};
 };
 
 constexpr std::tuple flit_schema{
@@ -188,6 +191,7 @@ constexpr std::tuple flit_schema{
     param("failed_links", &FlitParams::failed_links, Range{0, 1}, "fraction of the links that have failed"),
     param("failed_routers", &FlitParams::failed_routers, Range{0, 1},
           "fraction of the routers that have failed"),
+    param("fail", &FlitParams::fail, fail_doc),
 };
 
 /// Throws InputError at `engine` for options that contradict each other, whatever the rate.

@@ -8,11 +8,11 @@
 #include "weft/core/memory.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/verb/deadlock/deadlock_tables.hpp"
 #include "weft/experiment/new_result.hpp"
 #include "weft/io/path_list.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/routing/vc/bind.hpp"
+#include "weft/verb/deadlock/deadlock_tables.hpp"
 
 namespace weft {
 namespace {
@@ -41,7 +41,8 @@ Parts assemble(DeadlockRequest const& request) {
   Parts parts{request, make_topology(request.topology)};
   require_memory(200 * parts.topology->num_routers() + 100 * parts.topology->num_terminals(),
                  parts.topology->spec(false));
-  parts.machine = parts.topology->machine({request.failed_links, request.failed_routers, request.seed});
+  parts.machine = parts.topology->machine(
+      {request.failed_links, request.failed_routers, request.seed, {}, {}, request.fail});
   parts.network = parts.machine.network();
   parts.request.topology = parts.topology->spec(true);
   return parts;

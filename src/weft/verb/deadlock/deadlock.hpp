@@ -20,6 +20,7 @@ struct DeadlockRequest {
   bool layers = false;
   double failed_links = 0;
   double failed_routers = 0;
+  std::string fail = {};
   std::int64_t seed = 1;
 };
 
@@ -45,6 +46,7 @@ inline constexpr std::tuple deadlock_schema{
           "fraction of the links that have failed"),
     param("failed_routers", &DeadlockRequest::failed_routers, Range{0, 1},
           "fraction of the routers that have failed"),
+    param("fail", &DeadlockRequest::fail, fail_doc),
     param("seed", &DeadlockRequest::seed, Range{0, 9007199254740992.0}, "names what has failed"),
 };
 

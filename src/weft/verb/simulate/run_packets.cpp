@@ -76,8 +76,8 @@ struct Setting {
 
 Setting set_up(AnyTopology const& topology, Spec const& routing, RoundsParams const& params,
                LayoutParams const& setup, std::uint64_t seed) {
-  auto const network = std::make_shared<Network const>(
-      topology.network({params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed)}));
+  auto const network = std::make_shared<Network const>(topology.network(
+      {params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed), {}, {}, params.fail}));
   BindContext const context{[&] { return network; }, seed, network->has_failures()};
   auto bound = bind_routing(routing, topology, context);
   StoreAndForward const engine(

@@ -6,10 +6,10 @@
 #include "weft/engine/rounds/clex/clex_tables.hpp"
 #include "weft/engine/rounds/clex/faults/clex_faults.hpp"
 #include "weft/engine/rounds/clex/faults/fault_tables.hpp"
-#include "weft/verb/simulate/run_rounds.hpp"
-#include "weft/verb/simulate/summary.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/verb/simulate/run_rounds.hpp"
+#include "weft/verb/simulate/summary.hpp"
 
 namespace weft {
 namespace {
@@ -39,7 +39,8 @@ void run_with_faults(Clex const& clex, Traffic const& traffic, ClexOptions const
     throw InputError("delays = true", "loss, failures and asynchrony give table `faults` instead", "",
                      "engine");
   Failures<Clex> const failures(
-      clex, {params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed), {}, {}});
+      clex,
+      {params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed), {}, {}, params.fail});
   SurvivingClex const network(
       clex, [&](RouterId r) { return failures.router_failed(r); },
       [&](ChannelId c) { return failures.channel_failed(c); });
@@ -66,7 +67,7 @@ void run_with_faults(Clex const& clex, Traffic const& traffic, ClexOptions const
 
 bool is_perfect(RoundsParams const& params) {
   return params.loss == 0 && !params.asynchronous && params.jitter == 0 && params.failed_links == 0 &&
-         params.failed_routers == 0;
+         params.failed_routers == 0 && params.fail.empty();
 }
 
 void check_phases(Clex const& clex, RoundsParams const& params) {

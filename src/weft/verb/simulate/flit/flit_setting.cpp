@@ -207,7 +207,8 @@ FlitSetting assemble_flit(Scenario const& scenario, RateSource rates) {
   auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
   auto const buffer = static_cast<std::uint64_t>(4 * it.params.vcs * it.params.vc_buffer);
   require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
-  it.machine = it.topology->machine({it.params.failed_links, it.params.failed_routers, scenario.seed});
+  it.machine = it.topology->machine(
+      {it.params.failed_links, it.params.failed_routers, scenario.seed, {}, {}, it.params.fail});
   it.network = it.machine.network();
   auto const name = scenario.routing == "default" ? vc::default_routing(it.machine) : scenario.routing;
   auto const spec = parse_spec(name, "routing");
