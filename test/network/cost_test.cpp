@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "weft/network/cables.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/dragonfly.hpp"
 #include "weft/topology/family/mesh.hpp"
 #include "weft/topology/family/torus.hpp"
 #include "weft/topology/family/xgft.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "weft/topology/family/clex.hpp"
 #include "weft/traffic/catalog.hpp"
 
 namespace weft {

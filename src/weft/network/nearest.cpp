@@ -9,6 +9,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/topology/machines.hpp"
 
 namespace weft {
 namespace {
@@ -95,7 +96,7 @@ std::string nearest_member(std::string const& family, std::uint64_t terminals) {
   auto const name = family.substr(0, family.find(':'));
   auto const entries = topology_entries();
   auto const entry = std::ranges::find(entries, name, [](auto const& each) { return each.doc.name; });
-  if (entry == entries.end()) return family;  // a machine
+  if (entry == entries.end()) return family;
   auto const prefix = family + (name == family ? ":" : ",");
   std::optional<Member> best;
   for (auto const& each : series_of(*entry))

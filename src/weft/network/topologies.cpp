@@ -33,12 +33,12 @@ std::vector<CatalogDoc> topology_docs() {
 
 TopologyPtr make_topology(std::string const& spec, std::string const& where) {
   try {
-    auto const expanded = expand_machine(Spec::parse(spec));
+    auto const expanded = parse_topology(spec);
     for (auto const& entry : topology_entries())
       if (entry.doc.name == expanded.name) return entry.make(expanded);
     std::vector<std::string> names;
     for (auto const& entry : topology_entries()) names.push_back(entry.doc.name);
-    detail::unknown_name("topology", expanded.name, with_machine_names(std::move(names)));
+    detail::unknown_name("topology", expanded.name, with_other_names(std::move(names)));
   } catch (InputError const& error) { throw error.at(where); }
 }
 

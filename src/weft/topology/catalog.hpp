@@ -34,6 +34,7 @@ using Topologies = Catalog<
     class KaryNtree,
     class Xgft,
     class Dragonfly,
+    class DragonflyPlus,
     class Percs,
     class Dcell,
     class SparseTorus,

@@ -99,12 +99,18 @@ std::vector<CatalogSection> list_catalogs() {
        "phases, or with execution=packets as a routing of single packets, which takes no parameters",
        describe_params(rounds::clex_options_schema)});
   std::vector<CatalogDoc> machine_docs;
-  for (auto const& machine : machines())
+  for (auto const& machine : built_machines())
     machine_docs.push_back({std::string(machine.name),
                             std::string(machine.doc) + ". Stands for `" + std::string(machine.spec) + "`",
                             {}});
+  std::string other_names;
+  for (auto const& alias : topology_aliases())
+    other_names +=
+        fmt::format("{}`{}` stands for `{}`", other_names.empty() ? "" : ", ", alias.name, alias.spec);
   return {
-      {"topologies", "Networks: the first argument of `weft show` and `weft simulate`.", topology_docs()},
+      {"topologies",
+       "Networks: the first argument of `weft show` and `weft simulate`. Other names: " + other_names + ".",
+       topology_docs()},
       {"machines",
        "Networks of machines that were built, by name, wherever a topology is expected; arguments after the "
        "name replace those it stands for.",

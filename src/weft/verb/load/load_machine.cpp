@@ -4,6 +4,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/routing/bind_context.hpp"
+#include "weft/topology/family/percs.hpp"
 
 namespace weft {
 namespace {

@@ -6,12 +6,13 @@
 #include <type_traits>
 
 #include "weft/engine/load/percs_load.hpp"
+#include "weft/mapping/catalog.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/load_jobs.hpp"
 #include "weft/verb/load/mapping_choice.hpp"
 #include "weft/verb/load/router_grid.hpp"
 #include "weft/verb/simulate/summary.hpp"
-#include "weft/mapping/catalog.hpp"
-#include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {
 namespace {

@@ -4,10 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "weft/verb/schedule/applications/application_parts.hpp"
-#include "weft/verb/schedule/applications/application_schedule.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/new_result.hpp"
+#include "weft/topology/family/sparse_torus.hpp"
+#include "weft/verb/schedule/applications/application_parts.hpp"
+#include "weft/verb/schedule/applications/application_schedule.hpp"
 #include "weft/verb/schedule/schedule_tables.hpp"
 #include "weft/verb/schedule/schedules.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"

@@ -8,6 +8,7 @@
 #include "weft/engine/rounds/clex/faults/fault_tables.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/verb/simulate/run_rounds.hpp"
 #include "weft/verb/simulate/summary.hpp"
 

@@ -1,17 +1,18 @@
 #include "weft/verb/simulate/simulate.hpp"
 
 #include "weft/experiment/assemble.hpp"
+#include "weft/experiment/new_result.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/verb/collective/collective.hpp"
 #include "weft/verb/deadlock/deadlock.hpp"
-#include "weft/verb/simulate/flit/flit_run.hpp"
-#include "weft/verb/simulate/flit/flit_setting.hpp"
-#include "weft/verb/sweep/sweep.hpp"
 #include "weft/verb/load/load_jobs.hpp"
 #include "weft/verb/load/load_parts.hpp"
-#include "weft/experiment/new_result.hpp"
-#include "weft/verb/simulate/run_rounds.hpp"
 #include "weft/verb/schedule/schedule.hpp"
-#include "weft/experiment/setup.hpp"
+#include "weft/verb/simulate/flit/flit_run.hpp"
+#include "weft/verb/simulate/flit/flit_setting.hpp"
+#include "weft/verb/simulate/run_rounds.hpp"
+#include "weft/verb/sweep/sweep.hpp"
 
 namespace weft {
 namespace {

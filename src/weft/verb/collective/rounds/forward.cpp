@@ -12,6 +12,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/routing/bind_context.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/traffic/patterns/all_to_all.hpp"
 
 namespace weft {
