@@ -9,13 +9,13 @@
 namespace weft {
 
 /// The network of a machine that was built: a name that stands for a spec wherever a topology is expected.
-struct Machine {
+struct NamedMachine {
   std::string_view name, spec;
   std::string_view doc;  ///< what it was, its published figures, the source
 };
 
 /// All machines that users can name. Adding one is adding it to the list in machines.cpp.
-std::span<Machine const> machines();
+std::span<NamedMachine const> machines();
 
 /// The spec that a machine's name stands for, arguments given beside the name replacing its own; any other spec as it is.
 Spec expand_machine(Spec const& spec);
