@@ -10,13 +10,13 @@
 namespace weft {
 
 /// The network of a machine that was built: a name that stands for a spec wherever a topology is expected.
-struct BuiltMachine {
+struct NamedMachine {
   std::string_view name, spec;
   std::string_view doc;  ///< what it was, its published figures, the source
 };
 
 /// All machines that users can name. Adding one is adding it to the list in machines.cpp.
-std::span<BuiltMachine const> built_machines();
+std::span<NamedMachine const> named_machines();
 
 /// Another name of a topology, as people call it.
 struct TopologyAlias {

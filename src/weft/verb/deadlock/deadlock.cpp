@@ -27,7 +27,7 @@ struct Parts {
   DeadlockRequest request;  ///< every parameter written out
   TopologyPtr topology;
   Machine machine = {};
-  NetworkPtr network;
+  NetworkPtr network = {};
   ChannelNames names() const { return {*topology, *network}; }
 };
 

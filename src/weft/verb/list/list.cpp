@@ -99,7 +99,7 @@ std::vector<CatalogSection> list_catalogs() {
        "phases, or with execution=packets as a routing of single packets, which takes no parameters",
        describe_params(rounds::clex_options_schema)});
   std::vector<CatalogDoc> machine_docs;
-  for (auto const& machine : built_machines())
+  for (auto const& machine : named_machines())
     machine_docs.push_back({std::string(machine.name),
                             std::string(machine.doc) + ". Stands for `" + std::string(machine.spec) + "`",
                             {}});

@@ -22,7 +22,7 @@ struct FlitSetting {
   LayoutParams layout;
   TopologyPtr topology;
   NetworkPtr network;
-  Machine machine;
+  Machine base;  ///< what routings bind to
   Spec routing;                 ///< with every parameter written out
   bool vcs_of_routing = false;  ///< nobody has said how many, and the routing needs more than the default
   vc::RoutingPtr bound;
