@@ -58,7 +58,7 @@ TEST_P(TopologyContract, SaysWhatItIs) {
 }
 
 TEST_P(TopologyContract, InstancesAreNamedByTheirSpec) {
-  on_each_instance([](TopologyView const& topology) {
+  on_each_instance([&](TopologyView const& topology) {
     for (bool const all : {false, true}) {
       auto const spec = Spec::parse(topology.spec(all));
       auto const again = samples.respelled(spec);

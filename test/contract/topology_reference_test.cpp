@@ -1,6 +1,7 @@
 // Topologies against independently computed metrics: test/data/topology_metrics.csv (../shared/reference/README.md explains the
 // columns).
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <functional>

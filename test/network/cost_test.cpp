@@ -6,6 +6,7 @@
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/dragonfly.hpp"
 #include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/sparse_torus.hpp"
 #include "weft/topology/family/torus.hpp"
 #include "weft/topology/family/xgft.hpp"
 

@@ -179,21 +179,5 @@ TEST(Routes, NameATerminalWhoseRouterHasFailed) {
   } catch (InputError const& error) { EXPECT_EQ(error.problem, "terminal 8 has failed"); }
 }
 
-TEST(DistanceRows, AreThoseOfEveryRouter) {
-  CollectiveMachine const machine(Jellyfish({.routers = 150, .degree = 3, .seed = 5}));
-  std::vector<std::uint32_t> targets;
-  for (std::uint32_t r = 0; r < 150; r += 2) targets.push_back(149 - r);  // more than one word of searches
-  DistanceRows const rows(machine.network(), targets);
-  std::uint32_t most = 0;
-  for (std::uint32_t from = 0; from < 150; ++from) {
-    auto const hops = hops_from(machine.network(), from);
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-      EXPECT_EQ(rows.row(i)[from], hops[targets[i]]);
-      most = std::max(most, hops[targets[i]]);
-    }
-  }
-  EXPECT_EQ(rows.most(), most);
-}
-
 }  // namespace
 }  // namespace weft::collective

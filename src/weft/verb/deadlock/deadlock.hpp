@@ -7,6 +7,7 @@
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
+#include "weft/network/failures.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
 namespace weft {

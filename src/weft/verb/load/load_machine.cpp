@@ -3,6 +3,7 @@
 #include "weft/engine/load/routings/catalog.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/routing/bind_context.hpp"
 #include "weft/topology/family/percs.hpp"
 

@@ -8,6 +8,7 @@
 #include "weft/experiment/new_result.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/routing/bind_context.hpp"
 
 namespace weft {

@@ -6,6 +6,7 @@
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/routing/bind_context.hpp"
 #include "weft/verb/simulate/run_rounds.hpp"
 #include "weft/verb/simulate/summary.hpp"

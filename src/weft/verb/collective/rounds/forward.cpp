@@ -11,8 +11,10 @@
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/routing/bind_context.hpp"
 #include "weft/topology/family/clex.hpp"
+#include "weft/topology/shape/grid.hpp"
 #include "weft/traffic/patterns/all_to_all.hpp"
 
 namespace weft {

@@ -117,9 +117,7 @@ void set_pace(FlitSetting const& setting, ChannelTimes& times) {
 vc::RoutingPtr bind_routing(Spec const& spec, FlitSetting& it, bool vcs_given) {
   auto const options = flit::router_options(it.params);
   auto const classes = options.message_classes;
-  auto const bind = [&](std::uint32_t vcs) {
-    return vc::bind(spec, it.base, {vcs, it.params.may_deadlock});
-  };
+  auto const bind = [&](std::uint32_t vcs) { return vc::bind(spec, it.base, {vcs, it.params.may_deadlock}); };
   try {
     return bind(options.vcs / classes);
   } catch (InputError const& error) {
