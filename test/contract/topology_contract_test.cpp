@@ -16,7 +16,7 @@ TopologySamples const& samples_named(std::string const& name) {
   return *std::ranges::find(catalog_samples(), name, &TopologySamples::name);
 }
 
-std::vector<std::string> names() {
+std::vector<std::string> topology_names() {
   std::vector<std::string> names;
   for (auto const& samples : catalog_samples()) names.push_back(samples.name);
   return names;
@@ -48,7 +48,7 @@ class TopologyContract : public testing::TestWithParam<std::string> {
     });
   }
 };
-INSTANTIATE_TEST_SUITE_P(Of, TopologyContract, testing::ValuesIn(names()),
+INSTANTIATE_TEST_SUITE_P(Of, TopologyContract, testing::ValuesIn(topology_names()),
                          [](auto const& name) { return name.param; });
 
 TEST_P(TopologyContract, SaysWhatItIs) {
