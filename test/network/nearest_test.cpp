@@ -32,6 +32,13 @@ TEST(NearestMember, IsNeverFarOff) {
 
 TEST(NearestMember, KeepsWhatIsGiven) {
   EXPECT_EQ(nearest_member("torus:concentration=2", 2000), "torus:concentration=2,sides=10x10x10");
+  EXPECT_EQ(nearest_member("torus:sides=4x4", 2000), "torus:sides=4x4");
+  EXPECT_EQ(nearest_member("kary_ntree:levels=2", 1000), "kary_ntree:levels=2,arity=32");
+}
+
+TEST(NearestMember, KnowsOtherNames) {
+  EXPECT_EQ(nearest_member("fat-tree", 1000), "kary_ntree:arity=10,levels=3");
+  EXPECT_EQ(nearest_member("clos", 1000), "kary_ntree:levels=2,arity=32");
 }
 
 TEST(NearestMember, RefusesUnknownFamilies) { EXPECT_THROW(nearest_member("tors", 10), InputError); }
