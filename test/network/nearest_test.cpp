@@ -4,9 +4,9 @@
 
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/verb/list/list.hpp"
+#include "weft/verb/list/catalogs.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 TEST(NearestMember, OfEachFamilyWithAThousandTerminals) {
@@ -44,4 +44,4 @@ TEST(NearestMember, KnowsOtherNames) {
 TEST(NearestMember, RefusesUnknownFamilies) { EXPECT_THROW(nearest_member("tors", 10), InputError); }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

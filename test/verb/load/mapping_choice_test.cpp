@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
-#include "weft/verb/load/load.hpp"
-#include "weft/verb/load/load_parts.hpp"
 #include "weft/traffic/communication/halo.hpp"
+#include "weft/verb/load/load.hpp"
+#include "weft/verb/load/load_assembly.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 MappingContext percs_context(Communication const& communication) {
@@ -39,12 +39,12 @@ TEST(MappingChoice, OffersAllThatMayBeWorthIt) {
 
 /// A search whose check would take for ever if it were run.
 TEST(CheckLoad, DoesNotSearch) {
-  LoadRequest request{.topology = "percs:supernodes=16,links=8",
-                      .mapping = "percs_annealing:moves=1000000000000000"};
-  check_load(request);
+  Load::Params request{.topology = "percs:supernodes=16,links=8",
+                       .mapping = "percs_annealing:moves=1000000000000000"};
+  Load::assemble(request);
   request.mapping = "percs_annealing:moves=0";
-  EXPECT_THROW(check_load(request), InputError);
+  EXPECT_THROW(Load::assemble(request), InputError);
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

@@ -4,7 +4,7 @@
 #include "weft/network/network.hpp"
 #include "weft/topology/family/clex.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 CollectiveMachine::CollectiveMachine(TopologyPtr topology)
     : topology_(std::move(topology)),
@@ -16,4 +16,4 @@ CollectiveMachine::CollectiveMachine(TopologyPtr topology)
   machine_.clex = topology_->get_if<Clex>();
 }
 
-}  // namespace weft
+}  // namespace weft::verb

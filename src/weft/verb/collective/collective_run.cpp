@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// The outcome that is the fastest for messages of that size.
@@ -62,4 +62,4 @@ std::vector<Crossover> crossovers(std::vector<CollectiveOutcome> const& outcomes
   return changes;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -8,7 +8,7 @@
 #include "weft/collective/bounds.hpp"
 #include "weft/engine/schedule/utilisation.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// An operation done by an algorithm with one number of packets. For messages of any size it takes
 /// alpha * steps + beta * slots * bytes / blocks_per_message seconds.
@@ -48,4 +48,4 @@ struct Crossover {
 std::vector<Crossover> crossovers(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t low,
                                   std::uint64_t high, collective::Cost const& cost);
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<std::uint64_t> const& bytes,
@@ -97,4 +97,4 @@ std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outco
   return tables;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -12,7 +12,7 @@
 #include "weft/topology/family/sparse_torus.hpp"
 #include "weft/traffic/schedule/sparse_torus/launches.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// What is known of a schedule in closed form. Empty: nothing.
 struct ScheduleForms {
@@ -29,10 +29,20 @@ struct RouterSchedule {
 };
 
 enum class CrossingAxes : std::uint8_t { x, both };
+
+}  // namespace weft::verb
+
+namespace weft {
+
 template <>
-inline constexpr std::array enum_values<CrossingAxes> = {
-    EnumValue<CrossingAxes>{"x", CrossingAxes::x, "every message leaves along x"},
-    EnumValue<CrossingAxes>{"both", CrossingAxes::both, "along the axis on which it can leave first"}};
+inline constexpr std::array enum_values<verb::CrossingAxes> = {
+    EnumValue<verb::CrossingAxes>{"x", verb::CrossingAxes::x, "every message leaves along x"},
+    EnumValue<verb::CrossingAxes>{"both", verb::CrossingAxes::both,
+                                  "along the axis on which it can leave first"}};
+
+}  // namespace weft
+
+namespace weft::verb {
 
 class GeneralSchedule {
  public:
@@ -126,4 +136,4 @@ concept SchedulesRouters = requires(T const& schedule, SparseTorus const& torus)
   { schedule.on(torus, std::uint64_t{1}) } -> std::same_as<RouterSchedule>;
 };
 
-}  // namespace weft
+}  // namespace weft::verb

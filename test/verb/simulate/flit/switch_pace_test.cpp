@@ -1,8 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "weft/verb/simulate/simulate.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 Table latencies(std::string const& topology, std::string const& routing, std::string const& router) {
@@ -11,7 +12,7 @@ Table latencies(std::string const& topology, std::string const& routing, std::st
   scenario.routing = routing;
   scenario.traffic = "uniform";
   scenario.engine = "flit:warm_up=2000,cycles=20000," + router;
-  return simulate(scenario).table("latency");
+  return run<Simulate>(scenario).table("latency");
 }
 
 // Virtual channel, switch, traversal, channel: with speedup 2 the first two share a cycle, with 3 the traversal is in it, too. A cycle on each
@@ -34,4 +35,4 @@ TEST(EjectionVc, PacketsThatKeepTheirsShareOne) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "weft/verb/simulate/flit/flit_words.hpp"
+#include "weft/verb/simulate/flit/flit_texts.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using flit::Outcome;
@@ -56,7 +56,7 @@ Table latency_distribution(Outcome const& outcome) {
   return table;
 }
 
-Table class_table(FlitSetting const& setting, flit::Machine const& machine, Outcome const& outcome) {
+Table class_table(FlitAssembly const& setting, flit::Machine const& machine, Outcome const& outcome) {
   auto const& network = *setting.network;
   struct Sum {
     std::uint64_t channels = 0;
@@ -97,7 +97,7 @@ Table class_table(FlitSetting const& setting, flit::Machine const& machine, Outc
 }
 
 /// How many channels of each class are how full, in steps of a fiftieth.
-Table load_distribution(FlitSetting const& setting, flit::Machine const& machine, Outcome const& outcome) {
+Table load_distribution(FlitAssembly const& setting, flit::Machine const& machine, Outcome const& outcome) {
   constexpr std::size_t steps = 50;
   auto const& network = *setting.network;
   std::vector<std::vector<std::uint64_t>> counts(network.classes().size(),
@@ -158,14 +158,14 @@ Table fairness_table(Outcome const& outcome) {
 }
 
 /// The input virtual channel as people name it: the channel that leads to it.
-std::string input_name(FlitSetting const& setting, flit::Machine const& machine, std::uint32_t in) {
+std::string input_name(FlitAssembly const& setting, flit::Machine const& machine, std::uint32_t in) {
   auto const source = machine.source(in);
   if ((source & flit::Machine::terminal_bit) != 0)
     return "injection of terminal " + std::to_string(source & ~flit::Machine::terminal_bit);
   return channel_name(setting, machine, source);
 }
 
-Table deadlock_table(FlitSetting const& setting, flit::Machine const& machine,
+Table deadlock_table(FlitAssembly const& setting, flit::Machine const& machine,
                      flit::Deadlock const& deadlock) {
   Table table{"deadlock",
               fmt::format("Deadlock at cycle {}: a circle of waiting packets", deadlock.cycle),
@@ -224,7 +224,7 @@ std::vector<Value> point_row(flit::FlitParams const& params, Outcome const& outc
           ending_text(params, outcome)};
 }
 
-void add_tables(FlitSetting const& setting, flit::Machine const& machine, Outcome const& outcome,
+void add_tables(FlitAssembly const& setting, flit::Machine const& machine, Outcome const& outcome,
                 Result& result) {
   Table latency{"latency", "Latency and throughput", point_columns(), {}};
   latency.add_row(point_row(setting.params, outcome));
@@ -238,7 +238,7 @@ void add_tables(FlitSetting const& setting, flit::Machine const& machine, Outcom
   result.tables.push_back(latency_distribution(outcome));
 }
 
-Table speed_table(FlitSetting const& setting, flit::Machine const& machine, Outcome const& outcome,
+Table speed_table(FlitAssembly const& setting, flit::Machine const& machine, Outcome const& outcome,
                   double seconds) {
   Table table{"speed",
               "Speed",
@@ -258,4 +258,4 @@ Table speed_table(FlitSetting const& setting, flit::Machine const& machine, Outc
   return table;
 }
 
-}  // namespace weft
+}  // namespace weft::verb
