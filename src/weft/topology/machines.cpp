@@ -8,10 +8,11 @@ namespace weft {
 namespace {
 
 constexpr std::array all_machines{
-    NamedMachine{"blue_gene_l", "torus:sides=64x32x32",
-            "IBM Blue Gene/L at Lawrence Livermore, 2005: 65,536 nodes on a 3-D torus, links of 175 MB/s per "
-            "direction, 360 GB/s across the bisection per direction (N. R. Adiga et al., Blue Gene/L torus "
-            "interconnection network, IBM J. Res. Dev. 49, 2005)"},
+    NamedMachine{
+        "blue_gene_l", "torus:sides=64x32x32",
+        "IBM Blue Gene/L at Lawrence Livermore, 2005: 65,536 nodes on a 3-D torus, links of 175 MB/s per "
+        "direction, 360 GB/s across the bisection per direction (N. R. Adiga et al., Blue Gene/L torus "
+        "interconnection network, IBM J. Res. Dev. 49, 2005)"},
     NamedMachine{
         "blue_gene_q", "torus:sides=4x4x4x8x2,doubled=true",
         "A rack of IBM Blue Gene/Q, 2011: 1,024 nodes of 16 cores on a 5-D torus, 10 links per node of 2 "
@@ -32,11 +33,12 @@ constexpr std::array all_machines{
         "The K computer at RIKEN, 2011: 82,944 compute and 5,184 I/O nodes on Tofu, a 6-D mesh/torus: rings "
         "along X, Y, Z and B, single links along A and C; 10 links per node of 5 GB/s per direction (Y. "
         "Ajima et al., The Tofu interconnect, IEEE Micro 32(1), 2012)"},
-    NamedMachine{"cm5", "xgft:children=4x4x4x4x4,parents=2x2x2x4x4",
-            "The data network of Thinking Machines' CM-5 with 1,024 processors, 1992: a 4-ary fat tree, two "
-            "links per processor, two parents per router of the two lowest levels, four above; 20 MB/s per "
-            "processor in a group of 4, 10 in one of 16, 5 beyond (C. E. Leiserson et al., The network "
-            "architecture of the Connection Machine CM-5, SPAA 1992)"},
+    NamedMachine{
+        "cm5", "xgft:children=4x4x4x4x4,parents=2x2x2x4x4",
+        "The data network of Thinking Machines' CM-5 with 1,024 processors, 1992: a 4-ary fat tree, two "
+        "links per processor, two parents per router of the two lowest levels, four above; 20 MB/s per "
+        "processor in a group of 4, 10 in one of 16, 5 beyond (C. E. Leiserson et al., The network "
+        "architecture of the Connection Machine CM-5, SPAA 1992)"},
     NamedMachine{
         "power7_ih_775", "percs:supernodes=512,links=1",
         "IBM Power 775 (POWER7-IH) at its largest, 2011: 512 supernodes, 16,384 nodes, 524,288 cores, each "

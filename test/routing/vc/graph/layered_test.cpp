@@ -20,12 +20,12 @@
 namespace weft {
 namespace {
 
-bool is_acyclic(Machine const& machine, std::string const& routing, vc::VcSupply const& supply) {
+bool layered_is_acyclic(Machine const& machine, std::string const& routing, vc::VcSupply const& supply) {
   auto const bound = vc::bind(Spec::parse(routing), machine, supply);
   return VcDependencies(*machine.network(), *bound).is_acyclic();
 }
 
-std::uint32_t needs(std::string const& routing, Machine const& machine) {
+std::uint32_t layered_needs(std::string const& routing, Machine const& machine) {
   return vc::vcs_needed(Spec::parse(routing), machine);
 }
 
@@ -67,24 +67,26 @@ TEST(VcLayered, AsManyVirtualChannelsAsLayersAreFreeOfDeadlock) {
   for (auto const& machine : machines())
     for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
       SCOPED_TRACE(machine.topology() + " " + method);
-      auto const needed = needs(method, machine);
-      EXPECT_TRUE(is_acyclic(machine, method, {.vcs = needed}));
-      EXPECT_TRUE(is_acyclic(machine, method, {.vcs = needed + 1}));
-      if (needed == 2) { EXPECT_FALSE(is_acyclic(machine, method, {.vcs = 1, .may_deadlock = true})); }
+      auto const needed = layered_needs(method, machine);
+      EXPECT_TRUE(layered_is_acyclic(machine, method, {.vcs = needed}));
+      EXPECT_TRUE(layered_is_acyclic(machine, method, {.vcs = needed + 1}));
+      if (needed == 2) {
+        EXPECT_FALSE(layered_is_acyclic(machine, method, {.vcs = 1, .may_deadlock = true}));
+      }
     }
 }
 
 TEST(VcLayered, LayersNeededWhereTheyAreKnown) {
   for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
-    EXPECT_EQ(needs(method, machine_of(KaryNtree({2, 3}))), 1u);
-    EXPECT_EQ(needs(method, machine_of(Complete({6}))), 1u);
-    EXPECT_EQ(needs(method, machine_of(Ring({7}))), 2u);
+    EXPECT_EQ(layered_needs(method, machine_of(KaryNtree({2, 3}))), 1u);
+    EXPECT_EQ(layered_needs(method, machine_of(Complete({6}))), 1u);
+    EXPECT_EQ(layered_needs(method, machine_of(Ring({7}))), 2u);
   }
 }
 
 TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
   auto const petersen = machine_of(Petersen({}));
-  EXPECT_EQ(needs("layered:layers=1", petersen), vc::no_vcs_suffice);
+  EXPECT_EQ(layered_needs("layered:layers=1", petersen), vc::no_vcs_suffice);
   try {
     vc::bind(Spec::parse("layered:layers=1"), petersen, {.vcs = 4});
     FAIL();
@@ -94,9 +96,9 @@ TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
   }
   vc::VcSupply const supply{.vcs = 4, .may_deadlock = true};
   auto const routing = vc::bind(Spec::parse("layered:layers=1"), petersen, supply);
-  EXPECT_EQ(VcWalk(*petersen.network, *routing, 0, 7, 1).candidates().front().vcs, 15u);
-  EXPECT_FALSE(is_acyclic(petersen, "layered:layers=1", supply));
-  EXPECT_EQ(needs("layered:layers=1", machine_of(KaryNtree({2, 3}))), 1u);
+  EXPECT_EQ(VcWalk(*petersen.network(), *routing, 0, 7, 1).candidates().front().vcs, 15u);
+  EXPECT_FALSE(layered_is_acyclic(petersen, "layered:layers=1", supply));
+  EXPECT_EQ(layered_needs("layered:layers=1", machine_of(KaryNtree({2, 3}))), 1u);
 }
 
 /// The most paths on a channel.
