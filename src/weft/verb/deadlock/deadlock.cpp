@@ -27,15 +27,14 @@ constexpr auto vcs_of_engine = static_cast<std::uint32_t>(flit::FlitParams{}.vcs
 struct DeadlockNetwork {
   explicit DeadlockNetwork(Deadlock::Params const& params) : topology(make_topology(params.topology)) {
     require_memory(200 * topology->num_routers() + 100 * topology->num_terminals(), topology->spec(false));
-    machine =
-        topology->machine({params.failed_links, params.failed_routers, params.seed, {}, {}, params.fail});
-    network = machine.network();
+    base = topology->machine({params.failed_links, params.failed_routers, params.seed, {}, {}, params.fail});
+    network = base.network();
   }
   ChannelNames names() const { return {*topology, *network}; }
 
   TopologyPtr topology;
-  Machine machine = {};
-  NetworkPtr network = {};
+  Machine base;  ///< what routings bind to
+  NetworkPtr network;
 };
 
 void check_routes(Deadlock::Params const& params) {
@@ -78,9 +77,9 @@ std::string vcs_text(std::uint32_t vcs) {
 /// A routing, as bound to more and more virtual channels.
 class RoutingOfRequest {
  public:
-  RoutingOfRequest(DeadlockNetwork const& network, std::string const& routing)
-      : network_(*network.network),
-        machine_(network.machine),
+  RoutingOfRequest(DeadlockNetwork const& machine, std::string const& routing)
+      : network_(*machine.network),
+        machine_(machine.base),
         spec_(vc::resolved(
             parse_spec(routing == "default" ? vc::default_routing(machine_) : routing, "routing"))),
         declared_(vc::vcs_needed(spec_, machine_)) {}

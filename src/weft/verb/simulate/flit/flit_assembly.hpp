@@ -23,7 +23,7 @@ struct FlitAssembly {
   LayoutParams layout;
   TopologyPtr topology;
   NetworkPtr network;
-  Machine base;  ///< what routings bind to
+  Machine base;                 ///< what routings bind to
   Spec routing;                 ///< with every parameter written out
   bool vcs_of_routing = false;  ///< nobody has said how many, and the routing needs more than the default
   vc::RoutingPtr bound;

@@ -10,7 +10,7 @@ namespace weft {
 
 /// A topology as load routings see it.
 template <class T>
-load::Machine machine_of(T const& topology) {
+load::Machine load_machine_of(T const& topology) {
   auto const network = std::make_shared<Network const>(build_network(topology));
   load::Machine machine{.routers = topology.num_routers(),
                         .topology = std::string(T::name),
