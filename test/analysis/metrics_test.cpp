@@ -2,18 +2,18 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/analysis/subject.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/network/topology_facts_of.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
 
 Measures of_torus(Sides const& sides, MetricOptions const& options = {}) {
-  return measure(make_subject(Torus({.sides = sides})), options);
+  return measure(make_facts(Torus({.sides = sides})), options);
 }
 
 double exact(Measures const& measures, std::string_view key) {
@@ -36,8 +36,8 @@ TEST(Metrics, OfAnEightCube) {  // Dally & Towles, ch. 5: 2 k^2 channels each wa
 }
 
 TEST(Metrics, EveryOneIsExactOrBetweenBoundsAndSaysHow) {
-  for (auto const& measures : {of_torus({6, 5}), measure(make_subject(Mesh({.sides = {9, 7}}))),
-                               measure(make_subject(Clex({.m = 5, .levels = 2})))})
+  for (auto const& measures : {of_torus({6, 5}), measure(make_facts(Mesh({.sides = {9, 7}}))),
+                               measure(make_facts(Clex({.m = 5, .levels = 2})))})
     for (auto const& metric : measures.metrics) {
       SCOPED_TRACE(std::string(metric.key));
       if (metric.exact()) continue;
@@ -48,8 +48,8 @@ TEST(Metrics, EveryOneIsExactOrBetweenBoundsAndSaysHow) {
 
 TEST(Metrics, BoundsHoldTheExactValues) {
   MetricOptions const patient{.exact = true};
-  for (auto const& subject : {make_subject(Torus({.sides = {5, 4}})), make_subject(Mesh({.sides = {4, 4}})),
-                              make_subject(Clex({.m = 4, .levels = 2}))}) {
+  for (auto const& subject : {make_facts(Torus({.sides = {5, 4}})), make_facts(Mesh({.sides = {4, 4}})),
+                              make_facts(Clex({.m = 4, .levels = 2}))}) {
     auto quick = subject;
     quick.known = {};
     quick.vertex_transitive = false;
@@ -67,7 +67,7 @@ TEST(Metrics, BoundsHoldTheExactValues) {
 }
 
 TEST(Metrics, WhereAllRoutersAreAlikeOneSearchIsEnough) {
-  auto subject = make_subject(Torus({.sides = {6, 5, 4}}));
+  auto subject = make_facts(Torus({.sides = {6, 5, 4}}));
   subject.known = {};
   auto const from_one = measure(subject);
   subject.vertex_transitive = false;
@@ -106,9 +106,9 @@ TEST(Metrics, AnUnknownKeyIsAnsweredWithTheNearest) {
 
 TEST(Metrics, DoNotDependOnThreads) {
   Threads const one{1};
-  auto const alone = measure(make_subject(Mesh({.sides = {7, 6}})));
+  auto const alone = measure(make_facts(Mesh({.sides = {7, 6}})));
   Threads const three{3};
-  auto const together = measure(make_subject(Mesh({.sides = {7, 6}})));
+  auto const together = measure(make_facts(Mesh({.sides = {7, 6}})));
   ASSERT_EQ(alone.metrics.size(), together.metrics.size());
   for (std::size_t i = 0; i < alone.metrics.size(); ++i) {
     EXPECT_EQ(alone.metrics[i].value, together.metrics[i].value) << alone.metrics[i].key;
@@ -124,7 +124,7 @@ TEST(Metrics, OneRouter) {
 }
 
 TEST(Metrics, SeveralTerminalsPerRouter) {
-  auto const measures = measure(make_subject(Torus({.sides = {4}, .concentration = 3})));
+  auto const measures = measure(make_facts(Torus({.sides = {4}, .concentration = 3})));
   EXPECT_EQ(measures.terminal_pairs, (std::vector<std::uint64_t>{24, 72, 36}));
   EXPECT_EQ(exact(measures, "term_sum_dist"), 144);
   EXPECT_NEAR(exact(measures, "injection_bandwidth"), 2.0 / 3, 1e-12);

@@ -52,7 +52,7 @@ class Draw {
     sample = &samples[below(samples.size())];
     std::vector<Spec> specs;
     vc::Routings::for_each([&]<class R>(std::type_identity<R>) {
-      if (!R(typename R::Params{}).serves(sample->subject)) return;
+      if (!R(typename R::Params{}).serves(sample->machine)) return;
       specs.push_back({std::string(R::name), {}});
       for (auto const& param : describe_params(R::schema))
         for (auto const& [value, doc] : param.values)
@@ -61,12 +61,12 @@ class Draw {
     routing = specs[below(specs.size())];
     draw_router();
     try {
-      auto const needed = vc::vcs_needed(routing, sample->subject);
+      auto const needed = vc::vcs_needed(routing, sample->machine);
       if (needed > 16) return false;
       if (lacking_ && needed == 1) return false;
       params.vcs = lacking_ ? 1 + below(needed - 1) : needed + below(4);
       params.may_deadlock = lacking_;
-      auto const traits = vc::bind(routing, sample->subject, {needed})->traits();
+      auto const traits = vc::bind(routing, sample->machine, {needed})->traits();
       if (traits.keeps_bubble) {
         params.flow = flit::FlowControl::cut_through;
         params.atomic_vcs = false;
@@ -74,7 +74,7 @@ class Draw {
       if (traits.needs_whole_packets && params.flow == flit::FlowControl::wormhole) params.atomic_vcs = true;
       if (params.flow == flit::FlowControl::cut_through)
         params.vc_buffer += flit::longest_packet(params) * (traits.keeps_bubble ? 2 : 1);
-      setup = flit_setup(sample->subject, routing.to_string(), params);
+      setup = flit_setup(sample->machine, routing.to_string(), params);
     } catch (InputError const&) { return false; }
     return true;
   }

@@ -15,24 +15,24 @@ namespace weft {
 
 /// A small network for the flit engine with its routing.
 struct FlitSetup {
-  vc::Subject subject;
+  Machine machine;
   vc::RoutingPtr routing;
   flit::ChannelTimes times;
   std::unique_ptr<flit::FlitNetwork> flit_network;
 
-  Network const& network() const { return *subject.network; }
+  Network const& network() const { return *machine.network(); }
   std::uint32_t terminals() const { return flit_network->num_terminals(); }
   /// Makes `flit_network` again after a change of `times`.
   void rebuild() { flit_network = std::make_unique<flit::FlitNetwork>(network(), times); }
 };
 
 /// Every channel takes a cycle and carries a flit per cycle. The routing has the virtual channels of the parameters.
-inline FlitSetup flit_setup(vc::Subject subject, std::string const& routing,
+inline FlitSetup flit_setup(Machine machine, std::string const& routing,
                             flit::FlitParams const& params = {}) {
   flit::check(params);
   auto const options = flit::router_options(params);
-  FlitSetup setup{std::move(subject), {}, {}, {}};
-  setup.routing = vc::bind(Spec::parse(routing), setup.subject,
+  FlitSetup setup{std::move(machine), {}, {}, {}};
+  setup.routing = vc::bind(Spec::parse(routing), setup.machine,
                            {options.vcs / options.message_classes, params.may_deadlock});
   setup.times.latency.assign(setup.network().num_channels(), 1);
   setup.rebuild();
@@ -41,7 +41,7 @@ inline FlitSetup flit_setup(vc::Subject subject, std::string const& routing,
 
 template <Topology T>
 FlitSetup flit_setup(T const& topology, std::string const& routing, flit::FlitParams const& params = {}) {
-  return flit_setup(vc_subject(topology), routing, params);
+  return flit_setup(machine_of(topology), routing, params);
 }
 
 /// Independent, uniformly random destinations, without end.

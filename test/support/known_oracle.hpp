@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
-#include "weft/topology/known_metrics.hpp"
+#include "weft/topology/metric/known_metrics.hpp"
 
 namespace weft {
 

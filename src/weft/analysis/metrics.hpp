@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "weft/analysis/metric.hpp"
-#include "weft/analysis/subject.hpp"
 #include "weft/core/progress.hpp"
+#include "weft/network/topology_facts.hpp"
 
 namespace weft {
 
@@ -29,7 +29,7 @@ struct Measures {
 
 /// Closed forms first, then breadth-first search from one router where all look alike, then algorithms on the graph.
 /// Throws InputError for an unknown key.
-Measures measure(Subject const& subject, MetricOptions const& options = {},
+Measures measure(TopologyFacts const& subject, MetricOptions const& options = {},
                  Progress& progress = no_progress());
 
 }  // namespace weft

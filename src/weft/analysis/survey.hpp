@@ -24,10 +24,10 @@ struct PairCounts {
 /// One topology under measurement: what several metrics need is found once, when first asked for.
 class Survey {
  public:
-  Survey(Subject const& of, MetricOptions const& how, Progress& listener)
+  Survey(TopologyFacts const& of, MetricOptions const& how, Progress& listener)
       : subject(of), options(how), progress(listener) {}
 
-  Subject const& subject;
+  TopologyFacts const& subject;
   MetricOptions const& options;
   Progress& progress;
 

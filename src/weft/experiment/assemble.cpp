@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "weft/topology/catalog.hpp"
-#include "weft/topology/machines.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/traffic/catalog.hpp"
 
 namespace weft {
@@ -11,16 +10,6 @@ namespace weft {
 Spec parse_spec(std::string const& text, std::string const& where) {
   try {
     return Spec::parse(text);
-  } catch (InputError const& error) { throw error.at(where); }
-}
-
-TopologyPtr make_topology(std::string const& spec, std::string const& where) {
-  try {
-    auto const expanded = expand_machine(Spec::parse(spec));
-    auto const names = Topologies::names_and_aliases();
-    if (std::ranges::find(names, expanded.name) == names.end())
-      detail::unknown_name("topology", expanded.name, with_machine_names(names));
-    return Topologies::pick(expanded, [](auto const& topology) { return forget_type(topology); });
   } catch (InputError const& error) { throw error.at(where); }
 }
 

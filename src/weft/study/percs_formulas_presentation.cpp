@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/topology/percs.hpp"
+#include "weft/topology/family/percs.hpp"
 
 namespace weft {
 namespace {

@@ -6,9 +6,9 @@
 #include "support/collective_machine.hpp"
 #include "support/reference.hpp"
 #include "support/schedule_loads.hpp"
-#include "weft/topology/hypercube.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::collective {
 namespace {

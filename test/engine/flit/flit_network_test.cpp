@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "support/flit_setup.hpp"
-#include "weft/topology/butterfly.hpp"
-#include "weft/topology/de_bruijn.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/butterfly.hpp"
+#include "weft/topology/family/de_bruijn.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::flit {
 namespace {

@@ -8,12 +8,12 @@
 
 #include "support/flit_rules.hpp"
 #include "support/list_traffic.hpp"
-#include "weft/topology/complete.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/complete.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::flit {
 namespace {
@@ -57,9 +57,9 @@ FlitParams any_router() {
 }
 
 /// Whatever the router: every flit of every message arrives once, in order, and nothing is left behind.
-void expect_conservation(vc::Subject const& subject, std::string const& routing) {
+void expect_conservation(weft::Machine const& machine, std::string const& routing) {
   auto const params = any_router();
-  auto setup = flit_setup(subject, routing, params);
+  auto setup = flit_setup(machine, routing, params);
   for (auto& it : setup.times.latency) it = *rc::gen::inRange(1u, 6u);
   if (*rc::gen::arbitrary<bool>())
     for (std::size_t c = 0; c < setup.times.latency.size(); ++c)
@@ -90,13 +90,13 @@ void expect_conservation(vc::Subject const& subject, std::string const& routing)
 }
 
 RC_GTEST_PROP(Simulation, KeepsEveryFlitOnATorus, ()) {
-  expect_conservation(vc_subject(Torus({.sides = {4, 3}})), "dimension_order");
+  expect_conservation(machine_of(Torus({.sides = {4, 3}})), "dimension_order");
 }
 RC_GTEST_PROP(Simulation, KeepsEveryFlitOnAMeshWithManyTerminals, ()) {
-  expect_conservation(vc_subject(Mesh({.sides = {3, 2}, .concentration = 3})), "dimension_order");
+  expect_conservation(machine_of(Mesh({.sides = {3, 2}, .concentration = 3})), "dimension_order");
 }
 RC_GTEST_PROP(Simulation, KeepsEveryFlitOfValiant, ()) {
-  expect_conservation(vc_subject(Hyperx({.sides = {3, 3}})), "valiant");
+  expect_conservation(machine_of(Hyperx({.sides = {3, 3}})), "valiant");
 }
 
 /// Terminals of the lower half of a line send to the upper one, and none back.
@@ -115,7 +115,7 @@ class OneWay final : public EndlessUniform {
 TEST(Simulation, ReusesThePacketsOfAPartitionThatOnlyReceives) {
   FlitParams params;
   params.rate = 1;
-  auto const setup = flit_setup(vc_subject(Complete({.routers = 16})), "minimal", params);
+  auto const setup = flit_setup(machine_of(Complete({.routers = 16})), "minimal", params);
   OneWay const traffic(16);
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1, 2);
   simulation.advance(20000);

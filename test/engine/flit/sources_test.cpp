@@ -5,7 +5,7 @@
 #include "support/flit_rules.hpp"
 #include "support/goodness_of_fit.hpp"
 #include "support/list_traffic.hpp"
-#include "weft/topology/mesh.hpp"
+#include "weft/topology/family/mesh.hpp"
 
 namespace weft::flit {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "support/flit_setup.hpp"
 #include "support/list_traffic.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::flit {
 namespace {

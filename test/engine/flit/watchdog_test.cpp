@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "support/flit_rules.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::flit {
 namespace {

@@ -8,11 +8,11 @@
 #include "support/flit_rules.hpp"
 #include "support/list_traffic.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/butterfly.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/butterfly.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::flit {
 namespace {
@@ -55,9 +55,9 @@ std::uint64_t closed_form(FlitSetup const& setup, FlitParams const& params, VcWa
 }
 
 /// One packet from some terminal to each, alone.
-void expect_closed_form(vc::Subject const& subject, std::string const& routing) {
+void expect_closed_form(weft::Machine const& machine, std::string const& routing) {
   auto const params = any_delays();
-  auto setup = flit_setup(subject, routing, params);
+  auto setup = flit_setup(machine, routing, params);
   for (auto& it : setup.times.latency) it = *rc::gen::inRange(1u, 12u);
   setup.times.injection = static_cast<std::uint32_t>(params.injection_latency);
   setup.times.ejection = static_cast<std::uint32_t>(params.ejection_latency);
@@ -85,14 +85,14 @@ void expect_closed_form(vc::Subject const& subject, std::string const& routing) 
 }
 
 RC_GTEST_PROP(ZeroLoad, OnAMesh, ()) {
-  expect_closed_form(vc_subject(Mesh({.sides = {3, 2}, .concentration = 2})), "dimension_order");
+  expect_closed_form(machine_of(Mesh({.sides = {3, 2}, .concentration = 2})), "dimension_order");
 }
 RC_GTEST_PROP(ZeroLoad, OnATorusOfOddSides, ()) {
-  expect_closed_form(vc_subject(Torus({.sides = {3, 5}})), "dimension_order");
+  expect_closed_form(machine_of(Torus({.sides = {3, 5}})), "dimension_order");
 }
-RC_GTEST_PROP(ZeroLoad, OnAHyperX, ()) { expect_closed_form(vc_subject(Hyperx({})), "dimension_order"); }
+RC_GTEST_PROP(ZeroLoad, OnAHyperX, ()) { expect_closed_form(machine_of(Hyperx({})), "dimension_order"); }
 RC_GTEST_PROP(ZeroLoad, WhereTerminalsEjectElsewhere, ()) {
-  expect_closed_form(vc_subject(Butterfly({})), "minimal:choice=lowest");
+  expect_closed_form(machine_of(Butterfly({})), "minimal:choice=lowest");
 }
 
 /// Table of the reference simulator's zero-load latencies (BookSim 2, design note flit.md): 4 per router and 2, with channels of one cycle.

@@ -55,7 +55,7 @@ std::vector<double> pairs_from(Graph const& graph, std::vector<std::uint32_t> co
   return pairs;
 }
 
-TerminalDistances sample(Subject const& subject, std::uint64_t seed, Progress& progress) {
+TerminalDistances sample(TopologyFacts const& subject, std::uint64_t seed, Progress& progress) {
   auto const graph = subject.graph();
   auto const terminals_at = subject.terminals_at();
   TerminalDistances distances;
@@ -78,8 +78,8 @@ TerminalDistances sample(Subject const& subject, std::uint64_t seed, Progress& p
 
 }  // namespace
 
-TerminalDistances terminal_distances(Subject const& subject, MetricOptions const& options, std::uint64_t seed,
-                                     Progress& progress) {
+TerminalDistances terminal_distances(TopologyFacts const& subject, MetricOptions const& options,
+                                     std::uint64_t seed, Progress& progress) {
   if (subject.terminals < 2)
     throw InputError(fmt::format("{} terminal{}", subject.terminals, subject.terminals == 1 ? "" : "s"),
                      "a request goes to another processor", "choose a network with two terminals or more",

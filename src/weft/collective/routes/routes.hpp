@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "weft/collective/algorithm.hpp"
-#include "weft/collective/routes/distance_rows.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/random.hpp"
+#include "weft/graph/hop_table.hpp"
 
 namespace weft {
 class Clex;
@@ -76,7 +76,7 @@ class Routes {
   std::uint32_t dims_ = 0;
   std::vector<std::uint32_t> coords_;
   Clex const* clex_ = nullptr;
-  std::shared_ptr<DistanceRows const> distances_;
+  std::shared_ptr<HopTable const> distances_;
   std::vector<std::uint32_t> row_of_;  // of a router
   std::uint32_t most_hops_ = 0;
 };

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <tuple>
 
 #include "weft/core/param.hpp"
 #include "weft/engine/flit/options.hpp"
+#include "weft/network/failures.hpp"
 
 namespace weft::flit {
 
@@ -103,6 +105,7 @@ struct FlitParams {
   bool may_deadlock = false;
   double failed_links = 0;
   double failed_routers = 0;
+  std::string fail = {};
 };
 
 constexpr std::tuple flit_schema{
@@ -178,6 +181,7 @@ constexpr std::tuple flit_schema{
     param("failed_links", &FlitParams::failed_links, Range{0, 1}, "fraction of the links that have failed"),
     param("failed_routers", &FlitParams::failed_routers, Range{0, 1},
           "fraction of the routers that have failed"),
+    param("fail", &FlitParams::fail, fail_doc),
 };
 
 /// Throws InputError at `engine` for options that contradict each other, whatever the rate.

@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "weft/core/error.hpp"
-#include "weft/topology/cartesian_shape.hpp"
+#include "weft/topology/shape/cartesian_shape.hpp"
 
 namespace weft::task {
 namespace {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "weft/core/ids.hpp"
+#include "weft/graph/graph.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
@@ -62,6 +63,9 @@ class TransferNetwork {
   std::vector<std::uint8_t> class_;
   std::vector<float> bandwidth_;
 };
+
+/// The channels between routers that carry something, by the router that they leave; self loops are left out.
+Graph router_graph(TransferNetwork const& network);
 
 /// What bandwidth * slots may lack to a whole number of blocks by rounding.
 inline constexpr double capacity_tolerance = 1e-6;

@@ -8,7 +8,7 @@
 #include "weft/collective/any_algorithm.hpp"
 #include "weft/collective/bounds.hpp"
 #include "weft/core/spec.hpp"
-#include "weft/experiment/any_topology.hpp"
+#include "weft/network/any_topology.hpp"
 #include "weft/verb/collective/collective.hpp"
 
 namespace weft::verb {

@@ -2,7 +2,7 @@
 
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
-#include "weft/topology/clex.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::verb {
 

@@ -8,6 +8,7 @@
 #include "weft/engine/load/percs_load.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/mapping/catalog.hpp"
+#include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/load_jobs.hpp"
 #include "weft/verb/load/mapping_choice.hpp"

@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "weft/analysis/metrics.hpp"
-#include "weft/analysis/subject.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/topology_facts.hpp"
 
 namespace weft::verb {
 namespace {
@@ -119,7 +119,7 @@ class ShowExperiment final : public Experiment {
 
  private:
   void execute(Result& result, Progress& progress) override {
-    auto const measures = measure(topology_->subject(), options_, progress);
+    auto const measures = measure(topology_->facts(), options_, progress);
     if (!measures.metrics.empty()) result.tables.push_back(metrics_table(measures));
     if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
       result.tables.push_back(distances_table(measures));

@@ -96,18 +96,18 @@ class ClexRecursiveRouting final : public Routing {
 
 }  // namespace
 
-std::uint32_t ClexRecursive::vcs_needed(Subject const& subject) const {
-  return static_cast<std::uint32_t>(num_calls(subject.clex->levels()));
+std::uint32_t ClexRecursive::vcs_needed(Machine const& machine) const {
+  return static_cast<std::uint32_t>(num_calls(machine.clex()->levels()));
 }
 
-RoutingPtr ClexRecursive::bind(Subject const& subject, VcSupply const& supply) const {
-  if (subject.clex->levels() > most_levels)
-    throw InputError{"clex_recursive on clex with levels = " + std::to_string(subject.clex->levels()),
+RoutingPtr ClexRecursive::bind(Machine const& machine, VcSupply const& supply) const {
+  if (machine.clex()->levels() > most_levels)
+    throw InputError{"clex_recursive on clex with levels = " + std::to_string(machine.clex()->levels()),
                      "at most " + std::to_string(most_levels),
                      {},
                      "routing"};
-  require_vcs(name, vcs_needed(subject), supply, "one for each visit of level 1, 2^(levels - 1)");
-  return std::make_shared<ClexRecursiveRouting>(ClexDigits(*subject.clex), supply.vcs);
+  require_vcs(name, vcs_needed(machine), supply, "one for each visit of level 1, 2^(levels - 1)");
+  return std::make_shared<ClexRecursiveRouting>(ClexDigits(*machine.clex()), supply.vcs);
 }
 
 }  // namespace weft::vc

@@ -11,9 +11,9 @@
 
 namespace weft::vc {
 
-GraphPaths::GraphPaths(Subject const& subject)
-    : table_(std::make_shared<DistanceTable const>(subject.network)),
-      up_and_down_(!subject.level.empty() && !subject.network->has_failures()) {
+GraphPaths::GraphPaths(Machine const& machine)
+    : table_(std::make_shared<DistanceTable const>(machine.network())),
+      up_and_down_(machine.levels() != nullptr && !machine.has_failures()) {
   auto const routers = static_cast<std::uint32_t>(network().num_routers());
   std::vector<bool> ends(routers, false);
   for (std::uint32_t e = 0; e < network().num_terminals(); ++e) ends[network().ejection_router({e}).v] = true;

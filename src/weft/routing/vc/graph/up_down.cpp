@@ -51,9 +51,9 @@ class UpDownRouting final : public Routing {
 
 }  // namespace
 
-RoutingPtr UpDown::bind(Subject const& subject, VcSupply const& supply) const {
+RoutingPtr UpDown::bind(Machine const& machine, VcSupply const& supply) const {
   auto const root = params_.root < 0 ? UpDownPaths::any_root : static_cast<std::uint32_t>(params_.root);
-  return std::make_shared<UpDownRouting>(UpDownPaths(subject.network, root), params_.choice,
+  return std::make_shared<UpDownRouting>(UpDownPaths(machine.network(), root), params_.choice,
                                          VcBlocks(supply.vcs, 1).all());
 }
 

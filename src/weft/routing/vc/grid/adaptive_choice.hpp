@@ -5,7 +5,7 @@
 
 #include "weft/core/param.hpp"
 #include "weft/core/random.hpp"
-#include "weft/routing/vc/grid/grid_geometry.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
 namespace weft::vc {

@@ -39,11 +39,11 @@ struct InTheBox {
 
 }  // namespace
 
-std::uint32_t Romm::vcs_needed(Subject const& subject) const { return vcs_of_two_legs(subject, params_); }
+std::uint32_t Romm::vcs_needed(Machine const& machine) const { return vcs_of_two_legs(machine, params_); }
 
-RoutingPtr Romm::bind(Subject const& subject, VcSupply const& supply) const {
-  return bind_via_on_grid(name, subject, params_, supply, {.minimal = true},
-                          InTheBox{subject.grid, params_.tie});
+RoutingPtr Romm::bind(Machine const& machine, VcSupply const& supply) const {
+  return bind_via_on_grid(name, machine, params_, supply, {.minimal = true},
+                          InTheBox{machine.grid(), params_.tie});
 }
 
 }  // namespace weft::vc

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "weft/core/random.hpp"
-#include "weft/routing/vc/group/group_geometry.hpp"
+#include "weft/network/geometry/group_geometry.hpp"
 
 namespace weft::vc {
 

@@ -20,8 +20,8 @@ constexpr Stage stage_of(std::uint16_t phase) { return static_cast<Stage>(phase 
 
 class GroupRouting final : public Routing {
  public:
-  GroupRouting(Subject const& subject, GroupPolicy const& policy, std::uint32_t vcs)
-      : way_(subject.groups), network_(subject.network), policy_(policy) {
+  GroupRouting(Machine const& machine, GroupPolicy const& policy, std::uint32_t vcs)
+      : way_(machine.groups()), network_(machine.network()), policy_(policy) {
     VcBlocks const blocks(vcs, policy.classes.count);
     auto const& classes = policy.classes;
     for (auto const& [leg, of_leg] :
@@ -180,8 +180,8 @@ class GroupRouting final : public Routing {
 
 }  // namespace
 
-RoutingPtr bind_on_groups(Subject const& subject, GroupPolicy const& policy, VcSupply const& supply) {
-  return std::make_shared<GroupRouting>(subject, policy, supply.vcs);
+RoutingPtr bind_on_groups(Machine const& machine, GroupPolicy const& policy, VcSupply const& supply) {
+  return std::make_shared<GroupRouting>(machine, policy, supply.vcs);
 }
 
 }  // namespace weft::vc

@@ -9,10 +9,10 @@
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/engine/flit/steady.hpp"
-#include "weft/experiment/any_topology.hpp"
 #include "weft/experiment/scenario.hpp"
+#include "weft/network/any_topology.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/routing/vc/subject.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::verb {
@@ -22,8 +22,8 @@ struct FlitAssembly {
   flit::FlitParams params;
   LayoutParams layout;
   TopologyPtr topology;
-  vc::NetworkPtr network;
-  vc::Subject subject;
+  NetworkPtr network;
+  Machine base;                 ///< what routings bind to
   Spec routing;                 ///< with every parameter written out
   bool vcs_of_routing = false;  ///< nobody has said how many, and the routing needs more than the default
   vc::RoutingPtr bound;

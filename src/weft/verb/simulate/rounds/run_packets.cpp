@@ -7,6 +7,7 @@
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/routing/bind_context.hpp"
 #include "weft/verb/simulate/rounds/run_rounds.hpp"
 #include "weft/verb/simulate/summary.hpp"
@@ -53,10 +54,10 @@ struct PacketRun {
 
 PacketRun set_up(AnyTopology const& topology, Spec const& routing, RoundsParams const& params,
                  LayoutParams const& setup, std::uint64_t seed) {
-  auto const network = std::make_shared<Network const>(
-      topology.network({params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed)}));
+  auto const network = std::make_shared<Network const>(topology.network(
+      {params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed), {}, {}, params.fail}));
   BindContext const context{[&] { return network; }, seed, network->has_failures()};
-  auto bound = topology.bind(routing, context);
+  auto bound = bind_routing(routing, topology, context);
   StoreAndForward const engine(
       {.queue = params.queue, .track = params.delays, .loss = params.loss, .jitter = params.jitter});
   return {network, std::move(bound), topology.layout(setup), engine, params, seed};
