@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "weft/experiment/program_topologies.hpp"
 #include "weft/topology/catalog.hpp"
 #include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
@@ -17,9 +18,12 @@ Spec parse_spec(std::string const& text, std::string const& where) {
 TopologyPtr make_topology(std::string const& spec, std::string const& where) {
   try {
     auto const expanded = expand_machine(Spec::parse(spec));
-    auto const names = Topologies::names();
-    if (std::ranges::find(names, expanded.name) == names.end())
-      detail::unknown_name("topology", expanded.name, with_machine_names(names));
+    if (auto topology = make_program_topology(expanded)) return topology;
+    auto names = Topologies::names();
+    if (std::ranges::find(names, expanded.name) == names.end()) {
+      for (auto& name : program_topology_names()) names.push_back(std::move(name));
+      detail::unknown_name("topology", expanded.name, with_machine_names(std::move(names)));
+    }
     return Topologies::pick(expanded, [](auto const& topology) { return forget_type(topology); });
   } catch (InputError const& error) { throw error.at(where); }
 }
