@@ -7,13 +7,13 @@
 namespace weft {
 namespace {
 
-struct Machine {
+struct StillMachine {
   std::string topology, routing;
   std::int64_t vcs = 1;
   std::string options = "vc_buffer=4";  ///< of the engine
 };
 
-Result run(Machine const& it) {
+Result run(StillMachine const& it) {
   return simulate({.topology = it.topology,
                    .routing = it.routing,
                    .traffic = "uniform",
@@ -22,12 +22,12 @@ Result run(Machine const& it) {
                              std::to_string(it.vcs) + "," + it.options});
 }
 
-Result proof(Machine const& it) {
+Result proof(StillMachine const& it) {
   return analyse_deadlock({.topology = it.topology, .routing = it.routing, .vcs = it.vcs});
 }
 
-class Refuted : public testing::TestWithParam<Machine> {};
-class Proved : public testing::TestWithParam<Machine> {};
+class Refuted : public testing::TestWithParam<StillMachine> {};
+class Proved : public testing::TestWithParam<StillMachine> {};
 
 TEST_P(Refuted, StandsStill) {
   EXPECT_FALSE(is_free_of_deadlock(proof(GetParam())));
@@ -43,30 +43,33 @@ TEST_P(Proved, DeliversAll) {
 
 INSTANTIATE_TEST_SUITE_P(
     Deadlock, Refuted,
-    testing::Values(Machine{"ring", "dimension_order"}, Machine{"torus:sides=8x8", "dimension_order"},
-                    Machine{"mesh:sides=8x8", "o1turn"},
-                    Machine{"torus:sides=8x8", "minimal_adaptive", 2, "vc_buffer=4,atomic_vcs=true"},
-                    Machine{"petersen:concentration=3", "minimal"}, Machine{"slim_fly:q=5", "minimal"},
-                    Machine{"dragonfly", "minimal"}, Machine{"dragonfly", "valiant", 2},
-                    Machine{"dragonfly", "par", 3},
-                    Machine{"dragonfly", "booksim_ugal:threshold=-1000000", 3},
-                    Machine{"clex:m=4,levels=3", "clex_recursive"},
-                    Machine{"clex:m=4,levels=3", "clex_recursive", 3}));
+    testing::Values(StillMachine{"ring", "dimension_order"},
+                    StillMachine{"torus:sides=8x8", "dimension_order"},
+                    StillMachine{"mesh:sides=8x8", "o1turn"},
+                    StillMachine{"torus:sides=8x8", "minimal_adaptive", 2, "vc_buffer=4,atomic_vcs=true"},
+                    StillMachine{"petersen:concentration=3", "minimal"},
+                    StillMachine{"slim_fly:q=5", "minimal"}, StillMachine{"dragonfly", "minimal"},
+                    StillMachine{"dragonfly", "valiant", 2}, StillMachine{"dragonfly", "par", 3},
+                    StillMachine{"dragonfly", "booksim_ugal:threshold=-1000000", 3},
+                    StillMachine{"clex:m=4,levels=3", "clex_recursive"},
+                    StillMachine{"clex:m=4,levels=3", "clex_recursive", 3}));
 
 INSTANTIATE_TEST_SUITE_P(
     Deadlock, Proved,
     testing::Values(
-        Machine{"ring", "dimension_order", 2}, Machine{"torus:sides=8x8", "dimension_order", 2},
-        Machine{"torus:sides=8x8", "dimension_order:rings=bubble", 1, "vc_buffer=8,flow=cut_through"},
-        Machine{"mesh:sides=8x8", "o1turn", 2},
-        Machine{"torus:sides=8x8", "minimal_adaptive", 3, "vc_buffer=4,atomic_vcs=true"},
-        Machine{"torus:sides=8x8", "minimal_adaptive", 3, "vc_buffer=4,flow=cut_through"},
-        Machine{"torus:sides=8x8", "minimal_adaptive:rings=bubble", 2, "vc_buffer=8,flow=cut_through"},
-        Machine{"hyperx", "dal", 2, "vc_buffer=4,atomic_vcs=true"},
-        Machine{"petersen:concentration=3", "minimal", 2}, Machine{"petersen:concentration=3", "layered", 2},
-        Machine{"slim_fly:q=5", "minimal", 2}, Machine{"dragonfly", "minimal", 2},
-        Machine{"dragonfly", "valiant", 3}, Machine{"dragonfly", "par", 4}, Machine{"dragonfly", "ugal", 3},
-        Machine{"clex:m=4,levels=3", "clex_recursive", 4}, Machine{"clex:m=4,levels=3", "clex_direct"}));
+        StillMachine{"ring", "dimension_order", 2}, StillMachine{"torus:sides=8x8", "dimension_order", 2},
+        StillMachine{"torus:sides=8x8", "dimension_order:rings=bubble", 1, "vc_buffer=8,flow=cut_through"},
+        StillMachine{"mesh:sides=8x8", "o1turn", 2},
+        StillMachine{"torus:sides=8x8", "minimal_adaptive", 3, "vc_buffer=4,atomic_vcs=true"},
+        StillMachine{"torus:sides=8x8", "minimal_adaptive", 3, "vc_buffer=4,flow=cut_through"},
+        StillMachine{"torus:sides=8x8", "minimal_adaptive:rings=bubble", 2, "vc_buffer=8,flow=cut_through"},
+        StillMachine{"hyperx", "dal", 2, "vc_buffer=4,atomic_vcs=true"},
+        StillMachine{"petersen:concentration=3", "minimal", 2},
+        StillMachine{"petersen:concentration=3", "layered", 2}, StillMachine{"slim_fly:q=5", "minimal", 2},
+        StillMachine{"dragonfly", "minimal", 2}, StillMachine{"dragonfly", "valiant", 3},
+        StillMachine{"dragonfly", "par", 4}, StillMachine{"dragonfly", "ugal", 3},
+        StillMachine{"clex:m=4,levels=3", "clex_recursive", 4},
+        StillMachine{"clex:m=4,levels=3", "clex_direct"}));
 
 }  // namespace
 }  // namespace weft
