@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # doc_outputs.pl [--check] WEFT PAGES...: the outputs on pages are those of the commands above them. In a block
-# ```console every line `$ COMMAND` is run and what follows it is replaced by what it prints; `./run weft` is WEFT.
+# ```console every line `$ COMMAND` is run and what follows it is replaced by what it prints; `./run weft` is WEFT. Pages leave out the
+# scenario at the top of a result and the line on the run at its end, which names the host, and cut lines at 100 columns.
 # With --check nothing is written; the exit status is 1 if a page is not current.
 use strict;
 use warnings;
@@ -24,7 +25,11 @@ for my $page (@ARGV) {
       my $output = join '', <$out>;
       close $out;
       warn "doc_outputs: $page: status ", $? >> 8, ": $command\n" if $? && $command !~ /\|/;
+      $output =~ s/\A(?:[a-z][\w ]* {2,}\S.*\n)+\n//;
+      $output =~ s/^run [0-9a-f]{16}, seed .*\n//mg;
+      $output =~ s/^(.{97}).{4,}$/$1.../mg;
       $output =~ s/ +$//mg;
+      $output =~ s/\A\n+//;
       $output =~ s/\n+$/\n/;
       $text .= $_ . $output;
     }
