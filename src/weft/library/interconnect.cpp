@@ -8,8 +8,8 @@
 
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/program_topologies.hpp"
-#include "weft/experiment/show.hpp"
 #include "weft/library/graph_of.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft {
 namespace {
@@ -87,7 +87,10 @@ std::uint64_t Interconnect::num_routers() const { return topology_->num_routers(
 std::uint64_t Interconnect::num_terminals() const { return topology_->num_terminals(); }
 
 std::vector<MetricValue> Interconnect::metrics(std::vector<std::string> const& keys, bool exact) const {
-  auto const result = show(text(), {.keys = keys, .exact = exact});
+  auto const result = verb::run_verb({"show",
+                                      {{"topology", text()},
+                                       {"metrics", fmt::format("{}", fmt::join(keys, ","))},
+                                       {"exact", exact ? "true" : "false"}}});
   auto const& table = result.table("metrics");
   std::vector<MetricValue> metrics;
   for (std::size_t row = 0; row < table.rows.size(); ++row) {

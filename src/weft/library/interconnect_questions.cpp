@@ -1,35 +1,36 @@
 #include <fmt/format.h>
 
-#include "weft/core/error.hpp"
-#include "weft/experiment/collective/collective.hpp"
-#include "weft/experiment/deadlock/deadlock.hpp"
-#include "weft/experiment/export.hpp"
-#include "weft/experiment/flit/sweep.hpp"
-#include "weft/experiment/load.hpp"
-#include "weft/experiment/picture.hpp"
-#include "weft/experiment/route.hpp"
-#include "weft/experiment/schedule/schedule.hpp"
-#include "weft/experiment/simulate.hpp"
-#include "weft/io/atomic_file.hpp"
+#include "weft/core/param_visit.hpp"
 #include "weft/library/interconnect.hpp"
 #include "weft/library/scratch_file.hpp"
-#include "weft/report/network/network_picture.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft {
 namespace {
 
-LoadRequest request_of(std::string const& topology, Job const& job) {
-  LoadRequest request{.topology = topology,
-                      .routing = job.routing,
-                      .pattern = job.pattern,
-                      .mapping = job.mapping,
-                      .seed = static_cast<std::int64_t>(job.seed)};
-  if (!job.grid.empty()) request.grid = job.grid;
-  return request;
+using Arguments = std::vector<Spec::Argument>;
+
+Result ask(char const* verb, Interconnect const& about, Arguments arguments) {
+  arguments.insert(arguments.begin(), {"topology", about.text()});
+  return verb::run_verb({verb, std::move(arguments)});
 }
 
-DeadlockAnswer answer_of(Result result) {
-  DeadlockAnswer answer{.is_free = is_free_of_deadlock(result), .text = result.answer};
+Arguments arguments_of(Job const& job) {
+  Arguments arguments{{"routing", job.routing},
+                      {"pattern", job.pattern},
+                      {"mapping", job.mapping},
+                      {"seed", std::to_string(job.seed)}};
+  if (!job.grid.empty()) arguments.push_back({"grid", sides_text(job.grid)});
+  return arguments;
+}
+
+std::uint32_t id_at(Table const& table, std::size_t row, char const* column) {
+  return static_cast<std::uint32_t>(table.at(row, column).number());
+}
+
+DeadlockAnswer deadlock_answer(Result result) {
+  DeadlockAnswer answer{.is_free = result.table("verdict").at(0, "deadlock") == Value{"none"},
+                        .text = result.answer};
   if (auto const* cycle = result.find_table("cycle"))
     for (std::size_t row = 0; row < cycle->rows.size(); ++row)
       answer.cycle.push_back(fmt::format("{} waits for {}", cycle->at(row, "held").exact_text(),
@@ -42,19 +43,19 @@ DeadlockAnswer answer_of(Result result) {
 
 std::vector<RouteHop> Interconnect::route(std::uint64_t from_terminal, std::uint64_t to_terminal,
                                           std::string const& routing) const {
-  auto const result =
-      weft::route({.topology = text(), .routing = routing, .from = from_terminal, .to = to_terminal});
+  auto const result = ask(
+      "route", *this,
+      {{"routing", routing}, {"from", std::to_string(from_terminal)}, {"to", std::to_string(to_terminal)}});
   auto const& table = result.table("route");
   std::vector<RouteHop> hops;
   for (std::size_t row = 0; row < table.rows.size(); ++row)
-    hops.push_back({static_cast<std::uint32_t>(table.at(row, "from").number()),
-                    static_cast<std::uint32_t>(table.at(row, "to").number()),
-                    table.at(row, "channel").exact_text()});
+    hops.push_back(
+        {id_at(table, row, "from"), id_at(table, row, "to"), table.at(row, "channel").exact_text()});
   return hops;
 }
 
 JobLoads Interconnect::loads(Job const& job) const {
-  JobLoads loads{.result = load_channels(request_of(text(), job))};
+  JobLoads loads{.result = ask("load", *this, arguments_of(job))};
   auto const& table = loads.result.table("throughput");
   for (std::size_t row = 0; row < table.rows.size(); ++row)
     if (!table.at(row, "bottleneck").exact_text().empty()) {
@@ -65,25 +66,30 @@ JobLoads Interconnect::loads(Job const& job) const {
 }
 
 std::vector<std::uint32_t> Interconnect::map(Job const& job) const {
-  return place_tasks(request_of(text(), job)).placement;
+  auto const result = ask("map", *this, arguments_of(job));
+  auto const& table = result.table("mapping");
+  std::vector<std::uint32_t> terminals;
+  for (std::size_t row = 0; row < table.rows.size(); ++row)
+    terminals.push_back(id_at(table, row, "terminal"));
+  return terminals;
 }
 
 Result Interconnect::simulate(SimulationOptions const& options) const {
-  return weft::simulate({.topology = text(),
-                         .routing = options.routing,
-                         .traffic = options.traffic,
-                         .messages = options.messages,
-                         .engine = options.engine,
-                         .seed = static_cast<std::int64_t>(options.seed)});
+  return ask("simulate", *this,
+             {{"routing", options.routing},
+              {"traffic", options.traffic},
+              {"messages", std::to_string(options.messages)},
+              {"engine", options.engine},
+              {"seed", std::to_string(options.seed)}});
 }
 
 LatencyCurve Interconnect::sweep(SweepOptions const& options) const {
-  LatencyCurve curve{.result = run_sweep({.topology = text(),
-                                          .routing = options.routing,
-                                          .traffic = options.traffic,
-                                          .engine = options.engine,
-                                          .seed = static_cast<std::int64_t>(options.seed),
-                                          .rates = options.rates})};
+  Arguments arguments{{"routing", options.routing},
+                      {"traffic", options.traffic},
+                      {"engine", options.engine},
+                      {"seed", std::to_string(options.seed)}};
+  if (!options.rates.empty()) arguments.push_back({"rates", numbers_text(options.rates)});
+  LatencyCurve curve{.result = ask("sweep", *this, std::move(arguments))};
   auto const& table = curve.result.table("curve");
   for (std::size_t row = 0; row < table.rows.size(); ++row)
     curve.points.push_back({table.at(row, "rate").number(), table.at(row, "accepted").number(),
@@ -93,37 +99,35 @@ LatencyCurve Interconnect::sweep(SweepOptions const& options) const {
 }
 
 DeadlockAnswer Interconnect::deadlock(std::string const& routing, std::uint32_t vcs) const {
-  return answer_of(analyse_deadlock({.topology = text(), .routing = routing, .vcs = vcs}));
+  return deadlock_answer(ask("deadlock", *this, {{"routing", routing}, {"vcs", std::to_string(vcs)}}));
 }
 
 DeadlockAnswer Interconnect::deadlock(PacketRoutes const& routes) const {
   std::string lines;
   for (auto const& visits : routes) lines += fmt::format("{}\n", fmt::join(visits, " "));
   ScratchFile const file(lines);
-  return answer_of(analyse_deadlock({.topology = text(), .routes = file.path().string()}));
+  return deadlock_answer(ask("deadlock", *this, {{"routes", file.path().string()}}));
 }
 
 Result Interconnect::collective(CollectiveOptions const& options) const {
-  CollectiveRequest request{.topology = text(),
-                            .algorithm = options.algorithm,
-                            .bytes = options.bytes,
-                            .alpha = options.alpha,
-                            .bandwidth = options.bandwidth};
-  detail::read_value("operation", options.operation, {}, request.operation);
-  return run_collective(request);
+  return ask("collective", *this,
+             {{"operation", options.operation},
+              {"algorithm", options.algorithm},
+              {"bytes", options.bytes},
+              {"alpha", number_text(options.alpha)},
+              {"bandwidth", number_text(options.bandwidth)}});
 }
 
 Result Interconnect::schedule(std::string const& schedule) const {
-  return run_schedule({.topology = text(), .schedule = schedule});
+  return ask("schedule", *this, {{"schedule", schedule}});
 }
 
 void Interconnect::draw(std::filesystem::path const& file) const {
-  auto const picture = picture_of(text());
-  write_file(file, picture.vertices.empty() ? report::to_svg(matrix_of(text())) : report::to_svg(picture));
+  ask("draw", *this, {{"output", file.string()}});
 }
 
 void Interconnect::export_to(std::filesystem::path const& file) const {
-  export_topology({.topology = text(), .output = file.string()});
+  ask("export", *this, {{"output", file.string()}});
 }
 
 }  // namespace weft
