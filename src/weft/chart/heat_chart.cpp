@@ -34,7 +34,7 @@ struct HeatRange {
   }
 };
 
-double widest(std::vector<std::string> const& texts) {
+double widest_label(std::vector<std::string> const& texts) {
   double width = 0;
   for (auto const& text : texts) width = std::max(width, text_width(text, heat_font));
   return std::min(width, max_label);
@@ -47,7 +47,7 @@ double draw_panel(Element& out, HeatPanel const& panel, HeatRange const& range, 
     out.add(svg_text({heat_border, y + 12}, panel.title, {12, ink, Anchor::start, true}));
     y += 20;
   }
-  double const left = heat_border + widest(panel.rows) + 8;
+  double const left = heat_border + widest_label(panel.rows) + 8;
   double const cell = std::max(12.0, (width - left - heat_border) /
                                          static_cast<double>(std::max<std::size_t>(panel.columns.size(), 1)));
   auto const box = [&](std::size_t row, std::size_t begin, std::size_t end) {
