@@ -9,7 +9,7 @@
 namespace weft::chart {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 std::vector<std::string> labels(Ticks const& ticks) {
   std::vector<std::string> out;
@@ -95,7 +95,7 @@ TEST(FormatValueTest, SuitsPeople) {
   EXPECT_EQ(format_value(1e-9), "10⁻⁹");
   EXPECT_EQ(format_value(-2e300, 2), "−2×10³⁰⁰");
   EXPECT_EQ(format_value(std::nan("")), "–");
-  EXPECT_EQ(format_value(-infinity), "−∞");
+  EXPECT_EQ(format_value(-unbounded), "−∞");
 }
 
 DataRange range_of(std::vector<double> const& values) {
@@ -105,7 +105,7 @@ DataRange range_of(std::vector<double> const& values) {
 }
 
 TEST(DataRangeTest, CountsWhatCannotBeDrawn) {
-  DataRange const data = range_of({3, -1, 0, std::nan(""), infinity, 0.5, -2});
+  DataRange const data = range_of({3, -1, 0, std::nan(""), unbounded, 0.5, -2});
   EXPECT_EQ(data.low(), -2);
   EXPECT_EQ(data.high(), 3);
   EXPECT_EQ(data.least_positive(), 0.5);
@@ -113,7 +113,7 @@ TEST(DataRangeTest, CountsWhatCannotBeDrawn) {
   EXPECT_EQ(data.infinities(), 1U);
   EXPECT_TRUE(data.has_zero());
   EXPECT_FALSE(data.counts());
-  EXPECT_TRUE(range_of({std::nan(""), infinity}).empty());
+  EXPECT_TRUE(range_of({std::nan(""), unbounded}).empty());
 }
 
 TEST(DataRangeTest, MergesAsIfAddedTogether) {

@@ -1,6 +1,11 @@
+#include <set>
+
 #include <gtest/gtest.h>
 
+#include "support/scratch.hpp"
 #include "weft/core/error.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/io/atomic_file.hpp"
 #include "weft/verb/compare/compare.hpp"
 #include "weft/verb/route/route.hpp"
 #include "weft/verb/show/show.hpp"
@@ -24,7 +29,8 @@ TEST(Simulate, TornadoTakesTheSidesOfTheTorus) {
 }
 
 TEST(Simulate, LossAndFailuresLoseNothingReachable) {
-  auto const lossy = run<Simulate>({.topology = "clex:m=6,levels=3", .messages = 6, .engine = "rounds:loss=0.1"});
+  auto const lossy =
+      run<Simulate>({.topology = "clex:m=6,levels=3", .messages = 6, .engine = "rounds:loss=0.1"});
   EXPECT_EQ(lossy.table("summary").at(0, "delivered"), Value{6 * 216});
   auto const broken =
       run<Simulate>({.topology = "clex:m=6,levels=3", .messages = 6, .engine = "rounds:failed_links=0.05"});
@@ -40,10 +46,10 @@ TEST(Simulate, RefusesWhatAPartWouldIgnore) {
 
 TEST(Route, OnACopyUsesOnlyChannelsOfThatCopy) {
   // clex:m=3,levels=3: terminals 9 .. 17 are the copy 1 of level 2, so no hop may be of level 3.
-  for (std::uint64_t from = 9; from < 18; ++from)
-    for (std::uint64_t to = 9; to < 18; ++to) {
+  for (std::int64_t from = 9; from < 18; ++from)
+    for (std::int64_t to = 9; to < 18; ++to) {
       auto const result =
-          run<Route>({.topology = "clex:m=3,levels=3", .routing = "clex_direct", .from = from, .to = to});
+          run<Route>({.topology = "clex:m=3,levels=3", .from = from, .to = to, .routing = "clex_direct"});
       auto const& table = result.table("route");
       for (std::size_t r = 0; r < table.rows.size(); ++r) EXPECT_NE(table.at(r, "channel"), Value{"level3"});
     }
@@ -59,7 +65,8 @@ Value metric(Result const& result, std::string const& key, std::string const& co
 
 TEST(Show, MeanDistanceOfATorus) {
   // 3 x 2 hops on average over all pairs, those of a router with itself included (Dally & Towles, sec. 5.2.2).
-  EXPECT_NEAR(metric(run<Show>({.topology = "torus:sides=8x8x8"}), "avg_dist", "value").number(), 6.0 * 512 / 511, 1e-12);
+  EXPECT_NEAR(metric(run<Show>({.topology = "torus:sides=8x8x8"}), "avg_dist", "value").number(),
+              6.0 * 512 / 511, 1e-12);
 }
 
 TEST(Show, HasTablesOfDistancesChannelsCostAndCopies) {
@@ -105,7 +112,8 @@ TEST(Simulate, DelaysAreThoseOfTheLayout) {
 }
 
 TEST(Compare, PutsMetricsAndRunsSideBySide) {
-  auto const result = run<Compare>({.topologies = "torus:sides=4x4,mesh:sides=4x4,clex:m=4,levels=2", .messages = 2});
+  auto const result =
+      run<Compare>({.topologies = "torus:sides=4x4,mesh:sides=4x4,clex:m=4,levels=2", .messages = 2});
   EXPECT_EQ(result.table("metrics").columns.size(), 6U);
   EXPECT_EQ(metric(result, "bisection", "torus:sides=4x4"), Value{8});
   EXPECT_EQ(metric(result, "bisection", "mesh:sides=4x4"), Value{4});
@@ -141,10 +149,12 @@ std::vector<Spec> samples() {
         request.arguments.push_back({"topology", doc.name == "schedule" || doc.name == "balance"
                                                      ? "sparse_torus:dimensions=2,side=3"
                                                      : "torus:sides=3x3"});
-      if (param.name == "topologies") request.arguments.push_back({"topologies", "[torus:sides=3x3,petersen]"});
+      if (param.name == "topologies")
+        request.arguments.push_back({"topologies", "[torus:sides=3x3,petersen]"});
       if (param.name == "rates") request.arguments.push_back({"rates", "0.1"});
       if (param.name == "operation") request.arguments.push_back({"operation", "barrier"});
-      if (param.name == "format" && doc.name == "export") request.arguments.push_back({"format", "edge_list"});
+      if (param.name == "format" && doc.name == "export")
+        request.arguments.push_back({"format", "edge_list"});
     }
     requests.push_back(std::move(request));
   }
@@ -189,9 +199,43 @@ TEST(Simulate, AnEngineRefusesTheFieldsThatItDoesNotKnow) {
   };
   EXPECT_EQ(problem({.topology = "torus", .mapping = "random"}), "mapping: mapping with engine rounds");
   EXPECT_EQ(problem({.topology = "torus", .engine = "flit", .grid = {4, 4}}), "grid: grid with engine flit");
-  EXPECT_EQ(problem({.topology = "torus", .messages = 2, .engine = "load"}), "messages: messages with engine load");
-  EXPECT_EQ(problem({.topology = "torus", .engine = "load", .layout = "pitch=1"}), "layout: layout with engine load");
+  EXPECT_EQ(problem({.topology = "torus", .messages = 2, .engine = "load"}),
+            "messages: messages with engine load");
+  EXPECT_EQ(problem({.topology = "torus", .engine = "load", .layout = "pitch=1"}),
+            "layout: layout with engine load");
   EXPECT_EQ(problem({.topology = "torus:sides=4x4", .engine = "load"}), "none");
+}
+
+std::string id_of(Spec const& request) {
+  auto const experiment = assemble(request);
+  return run_id(experiment->resolved(), 1);
+}
+
+TEST(RunIds, DependOnWhatFilesHold) {
+  Scratch const scratch;
+  auto const file = (scratch.path() / "messages.txt").string();
+  Spec const request{"simulate", {{"topology", "ring:routers=4"}, {"traffic", "message_list:file=" + file}}};
+  write_file(file, "0 1\n");
+  auto const before = id_of(request);
+  EXPECT_EQ(id_of(request), before);
+  write_file(file, "0 2\n");
+  EXPECT_NE(id_of(request), before);
+}
+
+TEST(RunIds, DependOnEveryOption) {
+  std::vector<Spec> const requests{
+      {"show", {{"topology", "torus:sides=3x3"}}},
+      {"show", {{"topology", "torus:sides=3x3"}, {"exact", "true"}}},
+      {"show", {{"topology", "torus:sides=3x3"}, {"metrics", "diameter"}}},
+      {"show", {{"topology", "mesh:sides=3x3"}}},
+      {"universality", {{"topology", "torus:sides=3x3"}}},
+      {"draw", {{"topology", "torus:sides=3x3"}}},
+      {"load", {{"topology", "torus:sides=3x3"}}},
+      {"map", {{"topology", "torus:sides=3x3"}}},
+  };
+  std::set<std::string> ids;
+  for (auto const& request : requests) ids.insert(id_of(request));
+  EXPECT_EQ(ids.size(), requests.size());
 }
 
 }  // namespace

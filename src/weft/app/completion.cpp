@@ -135,7 +135,8 @@ void print_fish() {
     auto const& name = command.doc.name;
     fmt::print("complete -c weft -n __fish_use_subcommand -f -a {} -d '{}'\n", name, quoted(command.doc.doc));
     if (auto const words = arguments_of(command); !words.empty())
-      fmt::print("complete -c weft -n '__fish_seen_subcommand_from {}' -a '{}'\n", name, fmt::join(words, " "));
+      fmt::print("complete -c weft -n '__fish_seen_subcommand_from {}' -a '{}'\n", name,
+                 fmt::join(words, " "));
     for (auto const& option : options_of(command)) {
       auto const listed = values.find(option);
       fmt::print("complete -c weft -n '__fish_seen_subcommand_from {}' -l {}{}\n", name, option.substr(2),

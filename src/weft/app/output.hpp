@@ -1,6 +1,8 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include "weft/core/result.hpp"
 #include "weft/experiment/experiment.hpp"
@@ -23,8 +25,14 @@ struct Output {
 
  private:
   void print(Result const& result) const;
-  void write(Result const& result) const;
 };
+
+/// Writes files into a directory: all or, if one cannot be written, none. Removes those that an earlier call left there and that
+/// are not written again.
+void write_files(std::filesystem::path const& folder, std::vector<OutputFile> const& files);
+
+/// The files of a result: its tables as CSV, and itself as result.json.
+std::vector<OutputFile> files_of(Result const& result);
 
 /// A line on standard error, if that can be written to.
 void complain(std::string const& line);

@@ -48,10 +48,8 @@ class Experiment {
  protected:
   Experiment() = default;
   /// For constructors of derived classes.
-  void resolve(std::vector<Setting> resolved, std::int64_t seed = 0) {
-    resolved_ = std::move(resolved);
-    seed_ = static_cast<std::uint64_t>(seed);
-  }
+  /// Adds the contents of files that the settings name, as a hash.
+  void resolve(std::vector<Setting> resolved, std::int64_t seed = 0);
   std::uint64_t seed() const { return seed_; }
 
  private:

@@ -20,7 +20,7 @@
 namespace weft::verb {
 
 /// Everything that a person can ask. Each is a command, and each can be the run of a study.
-using Verbs = Catalog<List, Show, Compare, Route, Simulate, Sweep, Load, Map, Collective, ScheduleVerb, Balance, Deadlock,
-                      Universality, Draw, Export>;
+using Verbs = Catalog<List, Show, Compare, Route, Simulate, Sweep, Load, Map, Collective, ScheduleVerb,
+                      Balance, Deadlock, Universality, Draw, Export>;
 
 }  // namespace weft::verb

@@ -1,10 +1,10 @@
 #include "weft/verb/balance/balance.hpp"
-#include "weft/verb/verb.hpp"
 
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft::verb {
 namespace {
@@ -70,10 +70,10 @@ TEST(Balance, TheLimitOfTheNetworkHoldsForItsShare) {
   // Row p = 8, L = 7, c = 2 of parallel_slackness.csv, and the same with half of the processors simulated.
   for (std::int64_t const processors : {8, 4}) {
     auto const result = run<Balance>({.topology = "complete:routers=8",
-                                 .latency = "fixed:steps=7",
-                                 .slackness = {1, 2, 32},
-                                 .requests = "2",
-                                 .processors = processors});
+                                      .latency = "fixed:steps=7",
+                                      .slackness = {1, 2, 32},
+                                      .requests = "2",
+                                      .processors = processors});
     auto const& table = result.table("slackness");
     EXPECT_EQ(table.at(0, "utilisation").number(), 0.125);
     EXPECT_EQ(table.at(1, "utilisation").number(), 0.25);
@@ -84,7 +84,8 @@ TEST(Balance, TheLimitOfTheNetworkHoldsForItsShare) {
 TEST(Balance, NoSlacknessHelpsWhereTheNetworkIsTheLimit) {
   auto const result = run<Balance>({.topology = "ring:routers=32", .slackness = {64}});
   EXPECT_NEAR(result.table("slackness").at(0, "utilisation").number(), 1 / fact(result, "k_min"), 0.005);
-  auto const unlimited = run<Balance>({.topology = "ring:routers=32", .slackness = {64}, .requests = "unlimited"});
+  auto const unlimited =
+      run<Balance>({.topology = "ring:routers=32", .slackness = {64}, .requests = "unlimited"});
   EXPECT_EQ(unlimited.table("slackness").at(0, "utilisation").number(), 1);
 }
 

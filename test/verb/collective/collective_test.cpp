@@ -1,5 +1,4 @@
 #include "weft/verb/collective/collective.hpp"
-#include "weft/verb/verb.hpp"
 
 #include <algorithm>
 
@@ -8,6 +7,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft::verb {
 namespace {

@@ -1,5 +1,4 @@
 #include "weft/verb/deadlock/deadlock.hpp"
-#include "weft/verb/verb.hpp"
 
 #include <fstream>
 
@@ -7,6 +6,7 @@
 
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft::verb {
 namespace {
@@ -30,7 +30,7 @@ TEST(Deadlock, OneVirtualChannelOnATorus) {
   auto const result = run<Deadlock>({.topology = "torus:sides=4x4", .vcs = 1});
   EXPECT_EQ(
       result.answer,
-      "dimension_order with 1 virtual channel can deadlock: 4 channels can wait for each other in a circle, "
+      "dimension_order with 1 virtual channel can deadlock: 4 channels can wait for each other in a cycle, "
       "(0,0) -> (3,0) VC 0 for (3,0) -> (2,0) VC 0 and so on; free of deadlock with 2 virtual channels");
   EXPECT_FALSE(is_free_of_deadlock(result));
   EXPECT_EQ(verdict(result, "vcs_enough"), Value{2});
@@ -63,11 +63,11 @@ TEST(Deadlock, NeverWithMoreVirtualChannelsThanAPortCanHave) {
 
 TEST(Deadlock, ThreeRoutesRoundATriangle) {
   Scratch const scratch;
-  auto const result = analyse_deadlock(
+  auto const result = run<Deadlock>(
       {.topology = "ring:routers=3", .routes = written(scratch, "0 1 2\n1 2 0\n2 0 1\n"), .layers = true});
   EXPECT_EQ(
       result.answer,
-      "3 routes can deadlock: 3 channels can wait for each other in a circle, (0) -> (1) VC 0 for (1) -> (2) "
+      "3 routes can deadlock: 3 channels can wait for each other in a cycle, (0) -> (1) VC 0 for (1) -> (2) "
       "VC 0 and so on; 2 virtual layers are enough, and no fewer");
   EXPECT_EQ(result.table("cycle").at(1, "packet"), Value{"on the route of line 2"});
   EXPECT_EQ(result.table("layers").at(0, "exact"), Value{"yes"});
@@ -80,7 +80,7 @@ TEST(Deadlock, ThreeRoutesRoundATriangle) {
 }
 
 TEST(Deadlock, RoutesOfARoutingInLayers) {
-  auto const result = analyse_deadlock(
+  auto const result = run<Deadlock>(
       {.topology = "ring:routers=5", .routing = "dimension_order:tie=plus", .vcs = 1, .layers = true});
   EXPECT_EQ(result.table("layers").at(0, "layers"), Value{2});
   EXPECT_EQ(result.table("layers").at(0, "routes"), Value{20});

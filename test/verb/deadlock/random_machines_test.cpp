@@ -2,10 +2,10 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/random.hpp"
+#include "weft/routing/vc/catalog.hpp"
 #include "weft/verb/deadlock/deadlock.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
-#include "weft/routing/vc/catalog.hpp"
 
 /// A routing that the analysis says is free of deadlock never stands still, whatever topology, virtual channels, buffers and packets.
 namespace weft::verb {
@@ -67,12 +67,12 @@ TEST(RandomMachinesSlow, WhatIsProvedNeverStandsStill) {
     if (!is_proved(it)) continue;
     ++runs;
     auto const result = run<Simulate>({.topology = it.topology,
-                                  .routing = it.routing,
-                                  .traffic = "uniform",
-                                  .messages = 60,
-                                  .engine = "flit:injection=batch,may_deadlock=true,watchdog=200,vcs=" +
-                                            std::to_string(it.vcs) + it.options,
-                                  .seed = static_cast<std::int64_t>(i)});
+                                       .routing = it.routing,
+                                       .traffic = "uniform",
+                                       .messages = 60,
+                                       .engine = "flit:injection=batch,may_deadlock=true,watchdog=200,vcs=" +
+                                                 std::to_string(it.vcs) + it.options,
+                                       .seed = static_cast<std::int64_t>(i)});
     EXPECT_TRUE(result.answer.starts_with("all "))
         << it.topology << ' ' << it.routing << " vcs=" << it.vcs << it.options << ": " << result.answer;
   }

@@ -8,66 +8,69 @@
 namespace weft::verb {
 namespace {
 
-struct Machine {
+struct StandstillCase {
   std::string topology, routing;
   std::int64_t vcs = 1;
   std::string options = "vc_buffer=4";  ///< of the engine
 };
 
-Result run(Machine const& it) {
+Result simulated(StandstillCase const& it) {
   return run<Simulate>({.topology = it.topology,
-                   .routing = it.routing,
-                   .traffic = "uniform",
-                   .messages = 400,
-                   .engine = "flit:injection=batch,may_deadlock=true,packet_size=4,watchdog=500,vcs=" +
-                             std::to_string(it.vcs) + "," + it.options});
+                        .routing = it.routing,
+                        .traffic = "uniform",
+                        .messages = 400,
+                        .engine = "flit:injection=batch,may_deadlock=true,packet_size=4,watchdog=500,vcs=" +
+                                  std::to_string(it.vcs) + "," + it.options});
 }
 
-Result proof(Machine const& it) {
+Result proof(StandstillCase const& it) {
   return run<Deadlock>({.topology = it.topology, .routing = it.routing, .vcs = it.vcs});
 }
 
-class Refuted : public testing::TestWithParam<Machine> {};
-class Proved : public testing::TestWithParam<Machine> {};
+class Refuted : public testing::TestWithParam<StandstillCase> {};
+class Proved : public testing::TestWithParam<StandstillCase> {};
 
 TEST_P(Refuted, StandsStill) {
   EXPECT_FALSE(is_free_of_deadlock(proof(GetParam())));
-  auto const result = run(GetParam());
+  auto const result = simulated(GetParam());
   EXPECT_TRUE(result.answer.starts_with("deadlock at cycle")) << result.answer;
 }
 
 TEST_P(Proved, DeliversAll) {
   EXPECT_TRUE(is_free_of_deadlock(proof(GetParam())));
-  auto const result = run(GetParam());
+  auto const result = simulated(GetParam());
   EXPECT_TRUE(result.answer.starts_with("all ")) << result.answer;
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Deadlock, Refuted,
-    testing::Values(Machine{"ring", "dimension_order"}, Machine{"torus:sides=8x8", "dimension_order"},
-                    Machine{"mesh:sides=8x8", "o1turn"},
-                    Machine{"torus:sides=8x8", "minimal_adaptive", 2, "vc_buffer=4,atomic_vcs=true"},
-                    Machine{"petersen:concentration=3", "minimal"}, Machine{"slim_fly:q=5", "minimal"},
-                    Machine{"dragonfly", "minimal"}, Machine{"dragonfly", "valiant", 2},
-                    Machine{"dragonfly", "par", 3},
-                    Machine{"dragonfly", "booksim_ugal:threshold=-1000000", 3},
-                    Machine{"clex:m=4,levels=3", "clex_recursive"},
-                    Machine{"clex:m=4,levels=3", "clex_recursive", 3}));
+    testing::Values(StandstillCase{"ring", "dimension_order"},
+                    StandstillCase{"torus:sides=8x8", "dimension_order"},
+                    StandstillCase{"mesh:sides=8x8", "o1turn"},
+                    StandstillCase{"torus:sides=8x8", "minimal_adaptive", 2, "vc_buffer=4,atomic_vcs=true"},
+                    StandstillCase{"petersen:concentration=3", "minimal"},
+                    StandstillCase{"slim_fly:q=5", "minimal"}, StandstillCase{"dragonfly", "minimal"},
+                    StandstillCase{"dragonfly", "valiant", 2}, StandstillCase{"dragonfly", "par", 3},
+                    StandstillCase{"dragonfly", "booksim_ugal:threshold=-1000000", 3},
+                    StandstillCase{"clex:m=4,levels=3", "clex_recursive"},
+                    StandstillCase{"clex:m=4,levels=3", "clex_recursive", 3}));
 
 INSTANTIATE_TEST_SUITE_P(
     Deadlock, Proved,
     testing::Values(
-        Machine{"ring", "dimension_order", 2}, Machine{"torus:sides=8x8", "dimension_order", 2},
-        Machine{"torus:sides=8x8", "dimension_order:rings=bubble", 1, "vc_buffer=8,flow=cut_through"},
-        Machine{"mesh:sides=8x8", "o1turn", 2},
-        Machine{"torus:sides=8x8", "minimal_adaptive", 3, "vc_buffer=4,atomic_vcs=true"},
-        Machine{"torus:sides=8x8", "minimal_adaptive", 3, "vc_buffer=4,flow=cut_through"},
-        Machine{"torus:sides=8x8", "minimal_adaptive:rings=bubble", 2, "vc_buffer=8,flow=cut_through"},
-        Machine{"hyperx", "dal", 2, "vc_buffer=4,atomic_vcs=true"},
-        Machine{"petersen:concentration=3", "minimal", 2}, Machine{"petersen:concentration=3", "layered", 2},
-        Machine{"slim_fly:q=5", "minimal", 2}, Machine{"dragonfly", "minimal", 2},
-        Machine{"dragonfly", "valiant", 3}, Machine{"dragonfly", "par", 4}, Machine{"dragonfly", "ugal", 3},
-        Machine{"clex:m=4,levels=3", "clex_recursive", 4}, Machine{"clex:m=4,levels=3", "clex_direct"}));
+        StandstillCase{"ring", "dimension_order", 2}, StandstillCase{"torus:sides=8x8", "dimension_order", 2},
+        StandstillCase{"torus:sides=8x8", "dimension_order:rings=bubble", 1, "vc_buffer=8,flow=cut_through"},
+        StandstillCase{"mesh:sides=8x8", "o1turn", 2},
+        StandstillCase{"torus:sides=8x8", "minimal_adaptive", 3, "vc_buffer=4,atomic_vcs=true"},
+        StandstillCase{"torus:sides=8x8", "minimal_adaptive", 3, "vc_buffer=4,flow=cut_through"},
+        StandstillCase{"torus:sides=8x8", "minimal_adaptive:rings=bubble", 2, "vc_buffer=8,flow=cut_through"},
+        StandstillCase{"hyperx", "dal", 2, "vc_buffer=4,atomic_vcs=true"},
+        StandstillCase{"petersen:concentration=3", "minimal", 2},
+        StandstillCase{"petersen:concentration=3", "layered", 2},
+        StandstillCase{"slim_fly:q=5", "minimal", 2}, StandstillCase{"dragonfly", "minimal", 2},
+        StandstillCase{"dragonfly", "valiant", 3}, StandstillCase{"dragonfly", "par", 4},
+        StandstillCase{"dragonfly", "ugal", 3}, StandstillCase{"clex:m=4,levels=3", "clex_recursive", 4},
+        StandstillCase{"clex:m=4,levels=3", "clex_direct"}));
 
 }  // namespace
 }  // namespace weft::verb

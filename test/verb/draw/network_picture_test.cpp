@@ -4,9 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/experiment/assemble.hpp"
-
 #include "support/picture.hpp"
+#include "weft/experiment/assemble.hpp"
 #include "weft/verb/draw/placement.hpp"
 
 namespace weft::verb {
@@ -57,7 +56,8 @@ TEST(VertexPlacement, DrawsWrappingLinksAsStubs) {
   std::size_t stubs = 0;
   for (auto const& shape : placement.shapes) stubs += shape.stubs;
   EXPECT_EQ(stubs, 5u + 4u);
-  for (auto const& shape : place(picture_of(*make_topology("mesh:sides=5x4"))).shapes) EXPECT_FALSE(shape.stubs);
+  for (auto const& shape : place(picture_of(*make_topology("mesh:sides=5x4"))).shapes)
+    EXPECT_FALSE(shape.stubs);
 }
 
 TEST(VertexPlacement, SendsLinksRoundTheStages) {
@@ -66,7 +66,8 @@ TEST(VertexPlacement, SendsLinksRoundTheStages) {
   std::size_t stubs = 0;
   for (auto const& shape : placement.shapes) stubs += shape.stubs;
   EXPECT_EQ(stubs, 2u * 16);  // straight and cross, from each row
-  for (auto const& shape : place(picture_of(*make_topology("kary_ntree:arity=2,levels=4"))).shapes) EXPECT_FALSE(shape.stubs);
+  for (auto const& shape : place(picture_of(*make_topology("kary_ntree:arity=2,levels=4"))).shapes)
+    EXPECT_FALSE(shape.stubs);
 }
 
 TEST(NetworkPictureSvg, IsCompleteAndTheSameEveryTime) {
@@ -86,7 +87,8 @@ TEST(NetworkPictureSvg, MatrixHasASquarePerNeighborOrShades) {
   for (auto const& spec : specs)
     EXPECT_EQ(label_faults(to_svg(matrix_of(*make_topology(spec)))), std::vector<std::string>{}) << spec;
   EXPECT_NE(exact.find("dim1"), std::string::npos);
-  EXPECT_NE(to_svg(matrix_of(*make_topology("mesh:sides=40x40"))).find("channels per pair"), std::string::npos);
+  EXPECT_NE(to_svg(matrix_of(*make_topology("mesh:sides=40x40"))).find("channels per pair"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -1,10 +1,11 @@
 #include "weft/verb/load/load_cells.hpp"
-#include "weft/verb/verb.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
+
+#include "weft/verb/verb.hpp"
 
 namespace weft::verb {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/verb/load/load.hpp"
+#include "weft/verb/map/map.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::verb {
@@ -23,7 +24,7 @@ TEST(JobTerminals, TakesRangesAndShares) {
 }
 
 Load::Params two_jobs(std::string const& jobs, std::string const& topology = "ring:routers=8",
-                     std::string const& routing = "dimension_order") {
+                      std::string const& routing = "dimension_order") {
   return {.topology = topology, .routing = routing, .jobs = jobs};
 }
 
@@ -75,8 +76,10 @@ TEST(LoadJobs, AddUp) {
 }
 
 TEST(LoadJobs, TheirTasksAreOnTheirTerminals) {
-  auto const map =
-      map_tasks(two_jobs("[a:grid=2x2,mapping=random,terminals=3..6,b:grid=1x3]")).table("mapping");
+  Map::Params request;
+  request.topology = "ring:routers=8";
+  request.jobs = "[a:grid=2x2,mapping=random,terminals=3..6,b:grid=1x3]";
+  auto const map = run<Map>(request).table("mapping");
   ASSERT_EQ(map.rows.size(), 7U);
   std::vector<double> terminals;
   for (std::size_t i = 0; i < 4; ++i) terminals.push_back(map.at(i, "terminal").number());

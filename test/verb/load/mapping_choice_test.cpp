@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
+#include "weft/traffic/communication/halo.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/load/load_assembly.hpp"
-#include "weft/traffic/communication/halo.hpp"
 
 namespace weft::verb {
 namespace {
@@ -40,7 +40,7 @@ TEST(MappingChoice, OffersAllThatMayBeWorthIt) {
 /// A search whose check would take for ever if it were run.
 TEST(CheckLoad, DoesNotSearch) {
   Load::Params request{.topology = "percs:supernodes=16,links=8",
-                      .mapping = "percs_annealing:moves=1000000000000000"};
+                       .mapping = "percs_annealing:moves=1000000000000000"};
   Load::assemble(request);
   request.mapping = "percs_annealing:moves=0";
   EXPECT_THROW(Load::assemble(request), InputError);

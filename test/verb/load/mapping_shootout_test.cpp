@@ -1,9 +1,9 @@
 // Weft against Scotch under the routings that machines have, on jobs as in studies/mapping-shootout.
 #include <gtest/gtest.h>
 
+#include "weft/mapping/scotch_library.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/verb.hpp"
-#include "weft/mapping/scotch_library.hpp"
 
 namespace weft::verb {
 namespace {

@@ -5,13 +5,12 @@
 #include <gtest/gtest.h>
 
 #include "support/scratch.hpp"
-#include "weft/io/atomic_file.hpp"
 #include "weft/engine/schedule/router_states/router_execution.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
 #include "weft/verb/schedule/random_relation.hpp"
 #include "weft/verb/schedule/states_file.hpp"
-#include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
-#include "weft/io/file.hpp"
 
 namespace weft::verb {
 namespace {
@@ -216,7 +215,7 @@ TEST(RandomRelation, IsWhatTheTablesSay) {
 TEST(RandomRelation, NothingIsWaitedForIfAllMessagesAreLocal) {
   bool local = false;
   for (std::int64_t seed = 1; seed < 20 && !local; ++seed) {
-    auto const result = run_schedule(
+    auto const result = run<ScheduleVerb>(
         {.topology = "sparse_torus:dimensions=2,side=2", .schedule = "crossing", .packets = 1, .seed = seed});
     auto const& relation = result.table("h_relation");
     local = relation.at(0, "local") == Value{2};
@@ -234,20 +233,11 @@ TEST(Schedule, TellsAllThatItsResultDependsOn) {
   EXPECT_NE(run_id(shown), run_id(hidden));
 }
 
-TEST(Schedule, IsAnEngineOfScenarios) {
-  Scenario scenario;
-  scenario.topology = "sparse_torus:dimensions=4,side=3";
-  scenario.engine = "schedule:relations=3";
-  check_scenario(scenario);
-  EXPECT_EQ(cell(run<Simulate>(scenario), "makespan", "executed"), Value{32});
-  scenario.traffic = "uniform";
-  EXPECT_THROW(check_scenario(scenario), InputError);
-  scenario.traffic = Scenario{}.traffic;
-  scenario.engine = "schedule:schedule=[states:file=nowhere]";
-  check_scenario(scenario);
-  EXPECT_THROW(run<Simulate>(scenario), InputError);
-  scenario.engine = "schedule:schedule=crossing";
-  EXPECT_THROW(check_scenario(scenario), InputError);
+TEST(Schedule, AFileIsReadWhenItRuns) {
+  ScheduleVerb::Params const request{.topology = "sparse_torus:dimensions=4,side=3",
+                                     .schedule = "states:file=nowhere"};
+  ScheduleVerb::assemble(request);
+  EXPECT_THROW(run<ScheduleVerb>(request), InputError);
 }
 
 }  // namespace

@@ -26,9 +26,8 @@ TEST(TransfersSchedule, ACollectiveWrittenAndReadBackTakesTheSameSlots) {
     request.operation = collective::Operation::allreduce;
     request.topology = topology;
     request.algorithm = "ring";
-    std::vector<CollectivePicture> pictures;
-    auto const planned = run<Collective>(request, pictures);
-    write_collective_transfers(request, pictures.front().packets, scratch / "plan.txt");
+    request.transfers = (scratch / "plan.txt").string();
+    auto const planned = run<Collective>(request);
     auto const executed = run<ScheduleVerb>(request_for(topology, scratch / "plan.txt"));
     EXPECT_EQ(executed.table("transfers").at(0, "slots"), planned.table("collective").at(0, "slots"));
     EXPECT_EQ(executed.table("transfers").at(0, "steps"), planned.table("collective").at(0, "steps"));

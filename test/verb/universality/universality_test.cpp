@@ -1,5 +1,4 @@
 #include "weft/verb/universality/universality.hpp"
-#include "weft/verb/verb.hpp"
 
 #include <cmath>
 #include <map>
@@ -7,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft::verb {
 namespace {

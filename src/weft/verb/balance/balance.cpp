@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "weft/experiment/assemble.hpp"
-#include "weft/verb/balance/balance_runs.hpp"
 #include "weft/verb/balance/balance_picture.hpp"
+#include "weft/verb/balance/balance_runs.hpp"
 
 namespace weft::verb {
 namespace {

@@ -130,7 +130,7 @@ std::string resolved_latency(Balance::Params const& request) {
 }
 
 BalanceParts measure_balance(Balance::Params const& request, AnyTopology const& topology,
-                              Progress& progress) {
+                             Progress& progress) {
   MetricOptions options;
   options.exact = request.exact;
   auto const trips = request.answers ? 2U : 1U;

@@ -12,15 +12,15 @@
 #include "weft/collective/catalog.hpp"
 #include "weft/core/error.hpp"
 #include "weft/engine/schedule/execute.hpp"
-#include "weft/verb/collective/collective_machine.hpp"
+#include "weft/io/file.hpp"
+#include "weft/traffic/schedule/schedule_file.hpp"
 #include "weft/verb/collective/collective_assembly.hpp"
+#include "weft/verb/collective/collective_machine.hpp"
 #include "weft/verb/collective/collective_tables.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
-#include "weft/io/file.hpp"
 #include "weft/verb/collective/time_chart.hpp"
 #include "weft/verb/schedule/utilization_picture.hpp"
 #include "weft/verb/simulate/summary.hpp"
-#include "weft/traffic/schedule/schedule_file.hpp"
 
 namespace weft::verb {
 namespace {
@@ -36,7 +36,8 @@ constexpr double least_gain = 0.01;
 /// Executes the algorithms of a request one by one.
 class CollectiveRunner {
  public:
-  CollectiveRunner(CollectiveAssembly const& parts, Progress& progress) : parts_(parts), progress_(progress) {}
+  CollectiveRunner(CollectiveAssembly const& parts, Progress& progress)
+      : parts_(parts), progress_(progress) {}
 
   void run_all() {
     for (auto const& spec : parts_.algorithms) try {
@@ -52,7 +53,8 @@ class CollectiveRunner {
   }
 
   /// Writes the schedule of an algorithm for so many packets as text (traffic/schedule/schedule_file.hpp).
-  void write_transfers(Spec const& algorithm, std::uint32_t packets, std::filesystem::path const& path) const {
+  void write_transfers(Spec const& algorithm, std::uint32_t packets,
+                       std::filesystem::path const& path) const {
     auto task = parts_.task;
     task.packets = packets;
     auto const plan = collective::make_algorithm(algorithm)->plan(**machine_, task);

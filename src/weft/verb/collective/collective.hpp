@@ -44,9 +44,10 @@ struct Collective {
       param("algorithm", &Params::algorithm,
             "how it is done: one or several, separated by commas; all: those that fit")
           .from("collectives"),
-      param("bytes", &Params::bytes,
-            "size of a message (of the whole vector of reductions): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G "
-            "in doublings; without, 1M"),
+      param(
+          "bytes", &Params::bytes,
+          "size of a message (of the whole vector of reductions): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G "
+          "in doublings; without, 1M"),
       param("packets", &Params::packets,
             "into how many packets a message is cut; best: the fastest power of two for each size, found by "
             "executing 1, 2, 4, .. until no size gains"),
@@ -60,9 +61,10 @@ struct Collective {
       param("sends", &Params::sends, Range{0, 4294967295.0},
             "blocks that a node can send per slot over all its channels; 0: as many as these carry"),
       seed_field(&Params::seed),
-      param("transfers", &Params::transfers,
-            "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "
-            "into this file, for weft schedule --schedule transfers:file=FILE")};
+      param(
+          "transfers", &Params::transfers,
+          "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "
+          "into this file, for weft schedule --schedule transfers:file=FILE")};
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -67,18 +67,18 @@ std::vector<std::string> topologies_of(Compare::Params const& params) {
   std::vector<std::string> topologies;
   auto const list = params.topologies.starts_with('[') ? params.topologies : "[" + params.topologies + "]";
   for (auto const& spec : parse_nested(list))
-    topologies.push_back(params.terminals == 0
-                             ? spec.to_string()
-                             : nearest_member(spec.to_string(), static_cast<std::uint64_t>(params.terminals)));
+    topologies.push_back(params.terminals == 0 ? spec.to_string()
+                                               : nearest_member(spec.to_string(), static_cast<std::uint64_t>(
+                                                                                      params.terminals)));
   if (topologies.empty()) throw InputError("no topology", "", "name at least one", "topologies");
   return topologies;
 }
 
 /// What is simulated on each topology; nothing if nothing is asked for.
 std::optional<Scenario> workload_of(Compare::Params const& params) {
-  bool const any = !(params.routing.empty() && params.traffic.empty() && params.messages == 0 &&
-                     params.engine.empty() && params.mapping.empty() && params.grid == Sides{0} &&
-                     params.jobs.empty());
+  bool const any =
+      !(params.routing.empty() && params.traffic.empty() && params.messages == 0 && params.engine.empty() &&
+        params.mapping.empty() && params.grid == Sides{0} && params.jobs.empty());
   if (!any) return {};
   Scenario scenario{.seed = params.seed, .grid = params.grid, .layout = params.layout, .jobs = params.jobs};
   if (!params.routing.empty()) scenario.routing = params.routing;
@@ -107,8 +107,8 @@ class CompareExperiment final : public Experiment {
                                        .exact = params.exact,
                                        .layout = params.layout,
                                        .cost = params.cost}));
-      settings.push_back({fmt::format("topology {}", shown_.size()),
-                          value_of(shown_.back()->resolved(), "topology")});
+      settings.push_back(
+          {fmt::format("topology {}", shown_.size()), value_of(shown_.back()->resolved(), "topology")});
     }
     for (auto const& setting : shown_.front()->resolved())
       if (setting.key != "topology") settings.push_back(setting);
@@ -150,7 +150,8 @@ class CompareExperiment final : public Experiment {
   }
 
   /// Adds the rows of one topology; columns that others lack stay empty there.
-  static void add_rows(Table const& from, std::string const& topology, std::string const& routing, Table& table) {
+  static void add_rows(Table const& from, std::string const& topology, std::string const& routing,
+                       Table& table) {
     for (auto const& column : from.columns)
       if (std::ranges::find(table.columns, column.name, &Column::name) == table.columns.end()) {
         table.columns.push_back(column);

@@ -32,7 +32,8 @@ struct Compare {
   static constexpr std::string_view name = "compare";
   static constexpr std::string_view doc =
       "topologies side by side: metrics and cost, and with an engine, traffic or messages the same workload on each";
-  static constexpr std::string_view example = "weft compare torus dragonfly slim_fly --terminals 1000 --messages 4";
+  static constexpr std::string_view example =
+      "weft compare torus dragonfly slim_fly --terminals 1000 --messages 4";
   static constexpr std::tuple schema{
       param("topologies", &Params::topologies, "the networks")
           .positional("TOPOLOGY")
@@ -47,14 +48,18 @@ struct Compare {
       cost_field(&Params::cost),
       param("routing", &Params::routing, "how messages find their way; without, what suits each topology")
           .from("routings"),
-      param("traffic", &Params::traffic, "who sends to whom, e.g. uniform; of engine load a communication pattern")
+      param("traffic", &Params::traffic,
+            "who sends to whom, e.g. uniform; of engine load a communication pattern")
           .from("traffic patterns"),
-      param("messages", &Params::messages, Range{0, 4294967295.0}, "messages per terminal; 0: as the engine does"),
-      param("engine", &Params::engine, "what simulates, with its options, e.g. flit:rate=0.2").from("engines"),
+      param("messages", &Params::messages, Range{0, 4294967295.0},
+            "messages per terminal; 0: as the engine does"),
+      param("engine", &Params::engine, "what simulates, with its options, e.g. flit:rate=0.2")
+          .from("engines"),
       seed_field(&Params::seed),
       param("mapping", &Params::mapping, "engine load: where the tasks of the job run").from("mappings"),
       param("grid", &Params::grid, Range{0, 4294967296.0}, "engine load: the task grid, rows x columns"),
-      param("jobs", &Params::jobs, "engine load: several jobs at once, as weft load takes them").repeated("job")};
+      param("jobs", &Params::jobs, "engine load: several jobs at once, as weft load takes them")
+          .repeated("job")};
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -8,11 +8,11 @@
 #include "weft/core/memory.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/verb/deadlock/cycle_picture.hpp"
-#include "weft/verb/deadlock/deadlock_tables.hpp"
 #include "weft/io/path_list.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/routing/vc/bind.hpp"
+#include "weft/verb/deadlock/cycle_picture.hpp"
+#include "weft/verb/deadlock/deadlock_tables.hpp"
 
 namespace weft::verb {
 namespace {
@@ -40,7 +40,8 @@ void check_routes(Deadlock::Params const& params) {
     throw InputError("routes and routing", "routes of a file take the place of a routing", "omit one of them",
                      "routes");
   if (params.vcs != 0)
-    throw InputError("routes and vcs", "a file of routes names its virtual channels itself", "omit vcs", "vcs");
+    throw InputError("routes and vcs", "a file of routes names its virtual channels itself", "omit vcs",
+                     "vcs");
 }
 
 std::string proof_text(deadlock::Analysis const& found) {
@@ -148,7 +149,9 @@ class RoutingDeadlock final : public Experiment {
   }
 
   std::vector<OutputFile> pictures(Result const& result) const override { return cycle_pictures(result); }
-  bool is_met(Result const& result) const override { return !params_.require_free || is_free_of_deadlock(result); }
+  bool is_met(Result const& result) const override {
+    return !params_.require_free || is_free_of_deadlock(result);
+  }
 
  private:
   std::uint32_t vcs() const { return static_cast<std::uint32_t>(params_.vcs); }
@@ -164,7 +167,8 @@ class RoutingDeadlock final : public Experiment {
                        &found.cycles, found.escape_channels, found.escape_dependencies, found.rings}));
     add_verdict(found, enough, result);
     if (found.stranded > 0)
-      result.notes.push_back(fmt::format("packets can reach {} places that they cannot leave", found.stranded));
+      result.notes.push_back(
+          fmt::format("packets can reach {} places that they cannot leave", found.stranded));
     if (!single) return;
     auto const names = machine_.names();
     add_layers(
@@ -186,10 +190,10 @@ class RoutingDeadlock final : public Experiment {
     }
     result.answer = fmt::format("{} with {}: free of deadlock: {}", name, vcs_text(vcs()), proof_text(found));
     if (vcs() < declared)
-      result.notes.push_back(fmt::format(
-          "by its own rule, which looks at no particular network, {} {}", name,
-          declared == vc::no_vcs_suffice ? "can deadlock with any number of virtual channels"
-                                         : "asks for " + vcs_text(declared)));
+      result.notes.push_back(fmt::format("by its own rule, which looks at no particular network, {} {}", name,
+                                         declared == vc::no_vcs_suffice
+                                             ? "can deadlock with any number of virtual channels"
+                                             : "asks for " + vcs_text(declared)));
   }
 
   Deadlock::Params params_;
@@ -233,7 +237,9 @@ class RoutesDeadlock final : public Experiment {
   }
 
   std::vector<OutputFile> pictures(Result const& result) const override { return cycle_pictures(result); }
-  bool is_met(Result const& result) const override { return !params_.require_free || is_free_of_deadlock(result); }
+  bool is_met(Result const& result) const override {
+    return !params_.require_free || is_free_of_deadlock(result);
+  }
 
  private:
   void execute(Result& result, Progress& progress) override {
@@ -260,7 +266,8 @@ class RoutesDeadlock final : public Experiment {
     }
     if (params_.layers)
       add_layers(
-          without_vcs(routes), [&](std::size_t r) { return fmt::format("line {}", paths_.lines[r]); }, result);
+          without_vcs(routes), [&](std::size_t r) { return fmt::format("line {}", paths_.lines[r]); },
+          result);
   }
 
   Deadlock::Params params_;

@@ -28,7 +28,8 @@ class DrawExperiment final : public Experiment {
       std::filesystem::path const path = params.output;
       if (auto const ending = path.extension(); !ending.empty() && ending != ".svg")
         throw InputError("a picture as " + ending.string(), "pictures are SVG files",
-                         "name it " + std::filesystem::path(path).replace_extension(".svg").string(), "output");
+                         "name it " + std::filesystem::path(path).replace_extension(".svg").string(),
+                         "output");
       require_writable(std::filesystem::absolute(path).parent_path());
     }
     resolve({{"topology", topology_->spec(true)}, {"matrix", params.matrix ? "true" : "false"}});
@@ -40,8 +41,7 @@ class DrawExperiment final : public Experiment {
 
  private:
   void execute(Result& result, Progress& progress) override {
-    auto const picture =
-        params_.matrix ? NetworkPicture{} : picture_of(*topology_, progress);
+    auto const picture = params_.matrix ? NetworkPicture{} : picture_of(*topology_, progress);
     if (picture.vertices.empty()) {
       auto const matrix = matrix_of(*topology_, progress);
       result.tables = {drawn_table(topology_->num_routers(), matrix.rows, "adjacency matrix")};

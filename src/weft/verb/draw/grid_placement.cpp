@@ -89,7 +89,7 @@ VertexPlacement place_on_grid(NetworkPicture const& picture) {
   auto const axes = axes_of(sides);
   auto const wraps = wrapping(picture);
   VertexPlacement placement{std::vector<Point>(cell.size()), std::vector<LinkShape>(picture.links.size()),
-                      axes.spacing};
+                            axes.spacing};
   for (std::size_t v = 0; v < cell.size(); ++v) {
     auto const coords = coordinates(cell[v], sides);
     for (std::size_t dim = 0; dim < sides.size(); ++dim) {

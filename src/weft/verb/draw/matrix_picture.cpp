@@ -25,15 +25,16 @@ class MatrixDrawing {
         side_(step_ * static_cast<double>(matrix.rows)) {}
 
   std::string str() {
-    double const width = std::max({side_ + label + 2 * matrix_margin, 380.0,
-                                   std::min(640.0, text_width(matrix_.title, 14, true)) + 2 * matrix_margin + 4});
+    double const width =
+        std::max({side_ + label + 2 * matrix_margin, 380.0,
+                  std::min(640.0, text_width(matrix_.title, 14, true)) + 2 * matrix_margin + 4});
     auto const head = head_of(matrix_.title, matrix_.facts, note(), width - 2 * matrix_margin);
     origin_ = {matrix_margin + label, head.height + label};
     double const bottom = origin_.y + side_ + 16;
     Point const below{matrix_margin, bottom};
-    auto const legend = exact()
-                            ? legend_of_classes(matrix_.classes, used_classes(), below, width - 2 * matrix_margin)
-                            : shade_legend(below);
+    auto const legend =
+        exact() ? legend_of_classes(matrix_.classes, used_classes(), below, width - 2 * matrix_margin)
+                : shade_legend(below);
     auto out = svg_document(width, bottom + legend.height, matrix_.title);
     for (auto const& element : head.elements) out.add(element);
     out.add(svg_rect({origin_.x, origin_.y, side_, side_}, "#FAFAFA"));

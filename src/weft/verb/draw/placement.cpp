@@ -35,7 +35,8 @@ std::vector<std::vector<std::uint32_t>> members_of(std::vector<std::uint32_t> co
 }
 
 /// Links between the first and the last stage become stubs towards where the other end would be, one stage on.
-void send_round(NetworkPicture const& picture, double height, double rise_of_all, VertexPlacement& placement) {
+void send_round(NetworkPicture const& picture, double height, double rise_of_all,
+                VertexPlacement& placement) {
   double const share = std::min(0.42, 1.5 / height);
   for (std::size_t i = 0; i < picture.links.size(); ++i) {
     Point const a = placement.at[picture.links[i].a], b = placement.at[picture.links[i].b];
@@ -117,7 +118,7 @@ VertexPlacement place_on_circle(NetworkPicture const& picture) {
 
 VertexPlacement place_in_stages(NetworkPicture const& picture) {
   VertexPlacement placement{std::vector<Point>(picture.vertices.size()),
-                      std::vector<LinkShape>(picture.links.size())};
+                            std::vector<LinkShape>(picture.links.size())};
   auto const stages = members_of(picture.parts[0]);
   std::size_t widest = 1;
   for (auto const& stage : stages) widest = std::max(widest, stage.size());
@@ -136,7 +137,7 @@ VertexPlacement place_in_stages(NetworkPicture const& picture) {
 
 VertexPlacement place_on_rings(NetworkPicture const& picture) {
   VertexPlacement placement{std::vector<Point>(picture.vertices.size()),
-                      std::vector<LinkShape>(picture.links.size())};
+                            std::vector<LinkShape>(picture.links.size())};
   auto const rings = members_of(picture.parts[0]);
   double radius = 1.2;
   for (auto const& ring : std::views::reverse(rings)) {

@@ -39,8 +39,7 @@ class ExportExperiment final : public Experiment {
  public:
   explicit ExportExperiment(Export::Params const& params)
       : params_(params), format_(format_of(params)), topology_(make_topology(params.topology)) {
-    if (!params.output.empty())
-      require_writable(std::filesystem::absolute(params.output).parent_path());
+    if (!params.output.empty()) require_writable(std::filesystem::absolute(params.output).parent_path());
     params_.format = format_;
     auto resolved = params_;
     resolved.topology = topology_->spec(true);
@@ -70,7 +69,8 @@ class ExportExperiment final : public Experiment {
                              graph, {.bandwidth = params_.bandwidth, .latency = params_.latency}, take)
                        : write_graph(graph, format_, take);
     if (ejects_elsewhere(*topology_))
-      result.notes.emplace_back("terminals are written where they inject; the routers where they eject are not");
+      result.notes.emplace_back(
+          "terminals are written where they inject; the routers where they eject are not");
     if (file) file->commit();
     progress.finish();
     Table table{"export", "What is written", {{"format"}, {"routers"}, {"terminals"}, {"bytes"}}, {}};

@@ -6,15 +6,10 @@
 
 #include "weft/collective/applications/catalog.hpp"
 #include "weft/collective/catalog.hpp"
+#include "weft/collective/operation.hpp"
 #include "weft/engine/load/routings/catalog.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
-#include "weft/collective/operation.hpp"
-#include "weft/verb/collective/rounds/catalog.hpp"
-#include "weft/verb/schedule/schedules.hpp"
-#include "weft/verb/schedule/transfers_schedule.hpp"
-#include "weft/verb/simulate/engines.hpp"
-#include "weft/verb/load/load.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
@@ -24,6 +19,11 @@
 #include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
+#include "weft/verb/collective/rounds/catalog.hpp"
+#include "weft/verb/load/load.hpp"
+#include "weft/verb/schedule/schedules.hpp"
+#include "weft/verb/schedule/transfers_schedule.hpp"
+#include "weft/verb/simulate/engines.hpp"
 
 namespace weft::verb {
 namespace {
@@ -107,7 +107,8 @@ std::vector<CatalogSection> list_catalogs() {
       {"mappings", "Where the tasks of a job run: `weft load --mapping`, `weft map --mapping`.",
        Mappings::docs()},
       {"engines", "What simulates: `--engine`.", Engines::docs()},
-      {"jobs", "One of several jobs of `weft load` and `weft map`: `--job NAME:key=value,..`.",
+      {"jobs",
+       "One of several jobs of `weft load` and `weft map`: `--job NAME:key=value,..`.",
        {{"job", "A job on a part of the machine; its name is free", describe_params(job_schema)}}},
       {"schedules",
        "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then any transfers "

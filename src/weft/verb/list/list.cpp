@@ -38,9 +38,10 @@ Table entry_table(CatalogSection const& section, CatalogDoc const& entry) {
               {{"parameter"}, {"default"}, {"legal"}, {"meaning"}},
               {}};
   for (auto const& param : entry.params) {
-    table.add_row({param.name, param.default_value,
-                   (param.range.empty() ? param.type : param.range) + (param.unit.empty() ? "" : " " + param.unit),
-                   param.doc});
+    table.add_row(
+        {param.name, param.default_value,
+         (param.range.empty() ? param.type : param.range) + (param.unit.empty() ? "" : " " + param.unit),
+         param.doc});
     for (auto const& [value, doc] : param.values) table.add_row({"", "", value, doc});
   }
   return table;

@@ -27,7 +27,8 @@ class HeatDrawing {
   }
 
   std::string str() {
-    double const width = std::max({width_ + label + 2 * map_margin, least_side + label + 2 * map_margin, 420.0});
+    double const width =
+        std::max({width_ + label + 2 * map_margin, least_side + label + 2 * map_margin, 420.0});
     auto const head = head_of(map_.title, {}, note(), width - 2 * map_margin);
     origin_ = {map_margin + label, head.height + label};
     double const bottom = origin_.y + height_ + 18;

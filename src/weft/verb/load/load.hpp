@@ -29,11 +29,11 @@ struct Load {
   static constexpr std::string_view name = "load";
   static constexpr std::string_view doc =
       "the load of every channel by a job's communication, exactly, and the throughput it allows";
-  static constexpr std::string_view example = "weft load percs:supernodes=32,links=4 --pattern halo --grid 64x64";
+  static constexpr std::string_view example =
+      "weft load percs:supernodes=32,links=4 --pattern halo --grid 64x64";
   static constexpr std::tuple schema{
       topology_field(&Params::topology),
-      param("routing", &Params::routing,
-            "how traffic is spread over paths; default: what suits the topology")
+      param("routing", &Params::routing, "how traffic is spread over paths; default: what suits the topology")
           .from("load routings"),
       param("pattern", &Params::pattern,
             "who sends to whom among the tasks, e.g. halo, transpose, all_to_all")
@@ -41,8 +41,9 @@ struct Load {
       param("mapping", &Params::mapping,
             "where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries what applies")
           .from("mappings"),
-      param("grid", &Params::grid, Range{0, 4294967296.0},
-            "the task grid, rows x columns; 0: the grid of the topology, else as square as the terminals allow"),
+      param(
+          "grid", &Params::grid, Range{0, 4294967296.0},
+          "the task grid, rows x columns; 0: the grid of the topology, else as square as the terminals allow"),
       seed_field(&Params::seed),
       param("jobs", &Params::jobs,
             "several jobs at once instead of pattern, mapping and grid: NAME:pattern=..,grid=..,mapping=..,"
@@ -67,9 +68,10 @@ inline constexpr std::tuple job_schema{
           "its task grid; 0: that of the pattern, else as square as its terminals allow"),
     param("mapping", &JobRequest::mapping,
           "where in its part of the machine the tasks run; in brackets if it has parameters"),
-    param("terminals", &JobRequest::terminals,
-          "its part: ranges as in 0..63+96..127, or 25% of all terminals, the lowest that are free; without, as "
-          "many as it has tasks"),
+    param(
+        "terminals", &JobRequest::terminals,
+        "its part: ranges as in 0..63+96..127, or 25% of all terminals, the lowest that are free; without, as "
+        "many as it has tasks"),
     param("rate", &JobRequest::rate, Range{1e-6, 1e6}, "what its mean task sends, relative to other jobs"),
 };
 

@@ -7,12 +7,12 @@
 
 #include "weft/engine/load/percs_load.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/mapping/catalog.hpp"
+#include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/load_jobs.hpp"
 #include "weft/verb/load/mapping_choice.hpp"
 #include "weft/verb/load/router_grid.hpp"
 #include "weft/verb/simulate/summary.hpp"
-#include "weft/mapping/catalog.hpp"
-#include "weft/traffic/communication/catalog.hpp"
 
 namespace weft::verb {
 namespace {
@@ -178,8 +178,8 @@ LoadJob make_job_of_several(LoadMachine const& machine, Load::Params const& requ
   job.rate = params.rate;
   params.pattern = "[" + job.pattern_text + "]";
   params.mapping = "[" + job.mapping_text + "]";
-  resolved += (resolved.empty() ? "[" : ",") +
-              Spec{spec.name, write_params(job_schema, params, true)}.to_string();
+  resolved +=
+      (resolved.empty() ? "[" : ",") + Spec{spec.name, write_params(job_schema, params, true)}.to_string();
   return job;
 }
 
@@ -223,9 +223,9 @@ LoadAssembly assemble_load(Load::Params const& request) {
   if (request.jobs.empty()) {
     auto const grid = grid_of(request, [&] { return default_grid(machine->topology()); });
     jobs.push_back(make_job(*machine, request, grid, {}));
-    scenario.insert(scenario.end(), {{"pattern", jobs[0].pattern_text},
-                                     {"mapping", jobs[0].mapping_text},
-                                     {"grid", sides_text(grid)}});
+    scenario.insert(
+        scenario.end(),
+        {{"pattern", jobs[0].pattern_text}, {"mapping", jobs[0].mapping_text}, {"grid", sides_text(grid)}});
   } else {
     std::string resolved;
     jobs = make_jobs(*machine, request, resolved);

@@ -22,14 +22,19 @@ Table mapping_table(LoadAssembly const& it) {
 class MapExperiment final : public Experiment {
  public:
   explicit MapExperiment(Map::Params const& params)
-      : format_(params.format), host_(params.host.empty() ? "node*" : params.host), it_(assemble_load(params)) {
+      : format_(params.format),
+        host_(params.host.empty() ? "node*" : params.host),
+        it_(assemble_load(params)) {
     if (format_ == LaunchFormat::table && !params.host.empty())
       throw InputError("host with format=table", "a table names no nodes", "give format=rankfile or another",
                        "host");
     if (format_ != LaunchFormat::table && it_.several())
       throw InputError("several jobs in one file for a launcher", "launchers start one job", "omit format",
                        "format");
-    resolve(it_.scenario, params.seed);
+    auto settings = it_.scenario;
+    settings.push_back({"format", detail::write_value(format_)});
+    settings.push_back({"host", host_});
+    resolve(std::move(settings), params.seed);
   }
 
   std::vector<OutputFile> pictures(Result const&) const override { return task_pictures(it_); }

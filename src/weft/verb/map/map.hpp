@@ -22,10 +22,11 @@ struct Map {
       "weft map percs:supernodes=32,links=4 --grid 64x64 --mapping blocks:sides=8x16 --format rankfile";
   static constexpr std::tuple schema = std::tuple_cat(
       Load::schema,
-      std::tuple{param("format", &Params::format, "what is written"),
-                 param("host", &Params::host,
-                       "names of nodes in files for launchers: * is the number, ** with two digits at least; or "
-                       "a,b,c one after the other; or @FILE that lists them; without, node*")});
+      std::tuple{
+          param("format", &Params::format, "what is written"),
+          param("host", &Params::host,
+                "names of nodes in files for launchers: * is the number, ** with two digits at least; or "
+                "a,b,c one after the other; or @FILE that lists them; without, node*")});
   static ExperimentPtr assemble(Params const& params);
 };
 

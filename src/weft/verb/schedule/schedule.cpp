@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include "weft/verb/schedule/applications/application_assembly.hpp"
-#include "weft/verb/schedule/applications/application_schedule.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/verb/schedule/applications/application_assembly.hpp"
+#include "weft/verb/schedule/applications/application_schedule.hpp"
 #include "weft/verb/schedule/schedule_tables.hpp"
 #include "weft/verb/schedule/schedules.hpp"
 #include "weft/verb/schedule/states_file.hpp"
@@ -65,8 +65,8 @@ void add_details(ScheduleVerb::Params const& request, ExecutedSchedule const& it
 
 /// Makes the schedule and executes it. Returns how long both took.
 template <class T>
-std::pair<double, double> execute_schedule(T const& schedule, ScheduleVerb::Params const& request, ExecutedSchedule& it,
-                                  Progress& progress) {
+std::pair<double, double> execute_schedule(T const& schedule, ScheduleVerb::Params const& request,
+                                           ExecutedSchedule& it, Progress& progress) {
   Stopwatch const watch;
   it.schedule = schedule.on(it.torus, it.relations);
   it.relations = it.schedule->program.relations;
@@ -165,8 +165,9 @@ ExperimentPtr assemble_router_schedule(ScheduleVerb::Params const& params, Spec 
       [&]<class T>(std::type_identity<T>, typename T::Params const& schedule) -> ExperimentPtr {
         auto const* const torus = topology->get_if<SparseTorus>();
         if (torus == nullptr)
-          throw InputError(fmt::format("{} on {}", T::name, topology->name()), "is a schedule of sparse_torus",
-                           "see weft collective for other topologies", "schedule");
+          throw InputError(fmt::format("{} on {}", T::name, topology->name()),
+                           "is a schedule of sparse_torus", "see weft collective for other topologies",
+                           "schedule");
         return std::make_unique<RouterScheduleExperiment<T>>(params, topology, *torus, schedule);
       },
       "schedule");

@@ -23,18 +23,21 @@ namespace weft {
 
 template <>
 inline constexpr std::array enum_values<verb::Verification> = {
-    EnumValue<verb::Verification>{"auto", verb::Verification::automatic, "literal up to 4,096 processors, else symmetry"},
+    EnumValue<verb::Verification>{"auto", verb::Verification::automatic,
+                                  "literal up to 4,096 processors, else symmetry"},
     EnumValue<verb::Verification>{"literal", verb::Verification::literal,
-                            "every message of every processor on every channel"},
+                                  "every message of every processor on every channel"},
     EnumValue<verb::Verification>{
         "symmetry", verb::Verification::symmetry,
         "all messages of one processor, every hop, and `sources` others, hop by hop, beside it translated"},
-    EnumValue<verb::Verification>{"none", verb::Verification::none, "the schedule is not made: only closed forms"}};
+    EnumValue<verb::Verification>{"none", verb::Verification::none,
+                                  "the schedule is not made: only closed forms"}};
 
 template <>
 inline constexpr std::array enum_values<verb::Details> = {
     EnumValue<verb::Details>{"auto", verb::Details::automatic, "those of up to 64 rows"},
-    EnumValue<verb::Details>{"all", verb::Details::all, "all"}, EnumValue<verb::Details>{"none", verb::Details::none, "none"}};
+    EnumValue<verb::Details>{"all", verb::Details::all, "all"},
+    EnumValue<verb::Details>{"none", verb::Details::none, "none"}};
 
 }  // namespace weft
 
@@ -62,11 +65,13 @@ struct ScheduleVerb {
   static constexpr std::string_view example = "weft schedule sparse_torus:dimensions=3,side=4";
   static constexpr std::tuple schema{
       topology_field(&Params::topology),
-      param("schedule", &Params::schedule, "what is sent when, e.g. general, crossing:axes=x or summa").from("schedules"),
+      param("schedule", &Params::schedule, "what is sent when, e.g. general, crossing:axes=x or summa")
+          .from("schedules"),
       param("relations", &Params::relations, Range{1, 4294967295.0}, "all-to-alls back to back"),
-      param("packets", &Params::packets, Range{0, 4294967295.0},
-            "of every processor: a random h-relation (h random permutations) instead of all-to-alls, sent in as "
-            "many of them as it takes; 0: none"),
+      param(
+          "packets", &Params::packets, Range{0, 4294967295.0},
+          "of every processor: a random h-relation (h random permutations) instead of all-to-alls, sent in as "
+          "many of them as it takes; 0: none"),
       param("verify", &Params::verify, "how the schedule is executed"),
       param("sources", &Params::sources, Range{0, 4294967295.0},
             "verify=symmetry: processors compared with processor 0"),

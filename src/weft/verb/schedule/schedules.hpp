@@ -37,7 +37,8 @@ namespace weft {
 template <>
 inline constexpr std::array enum_values<verb::CrossingAxes> = {
     EnumValue<verb::CrossingAxes>{"x", verb::CrossingAxes::x, "every message leaves along x"},
-    EnumValue<verb::CrossingAxes>{"both", verb::CrossingAxes::both, "along the axis on which it can leave first"}};
+    EnumValue<verb::CrossingAxes>{"both", verb::CrossingAxes::both,
+                                  "along the axis on which it can leave first"}};
 
 }  // namespace weft
 

@@ -6,12 +6,12 @@
 
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/verb/schedule/schedule_tables.hpp"
-#include "weft/verb/schedule/utilization_picture.hpp"
-#include "weft/verb/simulate/summary.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
 #include "weft/traffic/schedule/schedule_file.hpp"
+#include "weft/verb/schedule/schedule_tables.hpp"
+#include "weft/verb/schedule/utilization_picture.hpp"
+#include "weft/verb/simulate/summary.hpp"
 
 namespace weft::verb {
 namespace {
@@ -68,7 +68,8 @@ class TransfersExperiment final : public Experiment {
                                    progress);
     progress.finish();
     if (execution_->violation)
-      throw InputError(execution_->violation->what, "the schedule does not keep its promise", "", params_.file);
+      throw InputError(execution_->violation->what, "the schedule does not keep its promise", "",
+                       params_.file);
     result.timings.push_back({"execute", watch.seconds()});
     result.tables = {transfer_table(schedule_->promise(), *execution_),
                      channel_table(execution_->utilisation, "Channels by class", "blocks")};

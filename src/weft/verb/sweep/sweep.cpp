@@ -13,8 +13,8 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/verb/simulate/flit/flit_pictures.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
+#include "weft/verb/simulate/flit/flit_pictures.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
 #include "weft/verb/simulate/flit/flit_texts.hpp"
 #include "weft/verb/simulate/summary.hpp"
@@ -39,7 +39,7 @@ Scenario scenario_of(Sweep::Params const& request) {
 class SweepRunner {
  public:
   SweepRunner(Sweep::Params const& request, FlitAssembly const& setting, flit::Machine const& machine,
-        Progress& progress)
+              Progress& progress)
       : request_(request), setting_(setting), machine_(machine), progress_(progress) {}
 
   void run(Result& result);
@@ -78,7 +78,7 @@ class SweepRunner {
 };
 
 void SweepRunner::simulate(std::vector<double> rates, flit::FlitParams const& params,
-                     std::map<double, flit::Outcome>& known, double hopeless) {
+                           std::map<double, flit::Outcome>& known, double hopeless) {
   std::erase_if(rates, [&](double rate) { return known.contains(rate); });
   std::vector<flit::Outcome> outcomes(rates.size());
   parallel_for(rates.size(), [&](std::size_t i, unsigned) {
@@ -183,7 +183,8 @@ void SweepRunner::add_notes(Result& result) const {
   for (auto const& [rate, outcome] : points_)
     if (outcome.deadlock)
       result.notes.push_back(fmt::format(
-          "deadlock at rate {}: weft simulate with this rate shows which packets wait for each other", rate_text(rate)));
+          "deadlock at rate {}: weft simulate with this rate shows which packets wait for each other",
+          rate_text(rate)));
 }
 
 void SweepRunner::run(Result& result) {

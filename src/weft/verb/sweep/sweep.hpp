@@ -39,7 +39,8 @@ struct Sweep {
           .from("traffic patterns"),
       param("messages", &Params::messages, Range{1, 2147483648.0},
             "messages per terminal of a relation that is sent over and over"),
-      param("engine", &Params::engine, "flit, with its options, e.g. flit:vcs=2,packet_size=4").from("engines"),
+      param("engine", &Params::engine, "flit, with its options, e.g. flit:vcs=2,packet_size=4")
+          .from("engines"),
       seed_field(&Params::seed),
       layout_field(&Params::layout),
       param("rates", &Params::rates, Range{0, 1},

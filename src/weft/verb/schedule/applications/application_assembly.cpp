@@ -86,8 +86,8 @@ std::string resolved_application(Spec const& schedule, AnyTopology const& topolo
 }
 
 ApplicationAssembly assemble_application(Spec const& schedule, std::string const& topology_spec,
-                                      AnyTopology const& topology, CollectiveMachine const& machine,
-                                      std::int64_t seed, Progress& progress) {
+                                         AnyTopology const& topology, CollectiveMachine const& machine,
+                                         std::int64_t seed, Progress& progress) {
   auto parts = with_application(schedule, topology, [&]<class A>(A const& application, Sides const& grid) {
     auto const folding = (*machine).grid && machine.network().terminals_are_routers()
                              ? collective::fold(*(*machine).grid, grid)

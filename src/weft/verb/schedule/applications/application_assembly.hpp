@@ -37,7 +37,7 @@ std::string resolved_application(Spec const& schedule, AnyTopology const& topolo
 
 /// Throws InputError at `schedule`, naming what is wrong with the grid or the mapping.
 ApplicationAssembly assemble_application(Spec const& schedule, std::string const& topology_spec,
-                                      AnyTopology const& topology, CollectiveMachine const& machine,
-                                      std::int64_t seed, Progress& progress);
+                                         AnyTopology const& topology, CollectiveMachine const& machine,
+                                         std::int64_t seed, Progress& progress);
 
 }  // namespace weft::verb

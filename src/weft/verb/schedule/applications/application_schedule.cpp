@@ -9,9 +9,9 @@
 #include "weft/collective/routes/routes.hpp"
 #include "weft/collective/vertex_bandwidths.hpp"
 #include "weft/engine/schedule/execute.hpp"
+#include "weft/experiment/assemble.hpp"
 #include "weft/verb/schedule/applications/application_assembly.hpp"
 #include "weft/verb/schedule/applications/application_tables.hpp"
-#include "weft/experiment/assemble.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/verb/schedule/utilization_picture.hpp"
 
@@ -122,8 +122,8 @@ class ApplicationExperiment final : public Experiment {
  private:
   void execute(Result& result, Progress& progress) override {
     CollectiveMachine const machine(topology_);
-    auto const parts = assemble_application(schedule_, request_.topology, *topology_, machine,
-                                            request_.seed, progress);
+    auto const parts =
+        assemble_application(schedule_, request_.topology, *topology_, machine, request_.seed, progress);
     PhaseRunner runner(parts, machine, progress);
     std::vector<std::vector<PhaseRun>> by_mapping{runner.run(parts.mapping, parts.places)};
     if (by_mapping.front().empty()) {

@@ -253,7 +253,7 @@ std::vector<Setting> FlitAssembly::resolved(Scenario const& scenario) const {
 }
 
 flit::Outcome FlitAssembly::run(flit::Machine const& machine, FlitParams const& with, Progress& progress,
-                               double hopeless) const {
+                                double hopeless) const {
   if (with.injection == flit::Injection::batch)
     return flit::run_batch(machine, *bound, *traffic, with, seed, progress);
   return flit::run_steady(machine, *bound, *traffic, with, seed, progress, hopeless);

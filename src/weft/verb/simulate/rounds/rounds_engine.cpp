@@ -35,7 +35,8 @@ class RoundsExperiment final : public Experiment {
                                 {topology_->num_terminals(), static_cast<std::uint64_t>(scenario.messages),
                                  static_cast<std::uint64_t>(scenario.seed)});
     traffic_ = std::move(pattern.traffic);
-    if (runs_phases(params, routing_)) read_phase_options();
+    if (runs_phases(params, routing_))
+      read_phase_options();
     else if (params.asynchronous && params.jitter == 0)
       throw InputError("asynchronous = true", "packets have no phases to wait for", "give jitter", "engine");
     resolve({{"topology", topology_->spec(true)},

@@ -4,11 +4,11 @@
 #include "weft/core/error.hpp"
 #include "weft/engine/rounds/forward/forward_steady.hpp"
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
-#include "weft/verb/simulate/rounds/run_rounds.hpp"
-#include "weft/verb/simulate/summary.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/routing/bind_context.hpp"
+#include "weft/verb/simulate/rounds/run_rounds.hpp"
+#include "weft/verb/simulate/summary.hpp"
 
 namespace weft::verb {
 namespace {
@@ -75,7 +75,7 @@ struct PacketRun {
 };
 
 PacketRun set_up(AnyTopology const& topology, Spec const& routing, RoundsParams const& params,
-               LayoutParams const& setup, std::uint64_t seed) {
+                 LayoutParams const& setup, std::uint64_t seed) {
   auto const network = std::make_shared<Network const>(
       topology.network({params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed)}));
   BindContext const context{[&] { return network; }, seed, network->has_failures()};

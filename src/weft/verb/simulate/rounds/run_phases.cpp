@@ -6,10 +6,10 @@
 #include "weft/engine/rounds/clex/clex_tables.hpp"
 #include "weft/engine/rounds/clex/faults/clex_faults.hpp"
 #include "weft/engine/rounds/clex/faults/fault_tables.hpp"
-#include "weft/verb/simulate/rounds/run_rounds.hpp"
-#include "weft/verb/simulate/summary.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/verb/simulate/rounds/run_rounds.hpp"
+#include "weft/verb/simulate/summary.hpp"
 
 namespace weft::verb {
 namespace {
@@ -75,8 +75,8 @@ void check_phases(Clex const& clex, RoundsParams const& params) {
                        "phases of A(l) take one message per channel and round", "use execution=packets",
                        "topology");
   if (params.delays && !is_perfect(params))
-    throw InputError("delays = true", "loss, failures and asynchrony give table `faults` instead", "omit delays",
-                     "engine");
+    throw InputError("delays = true", "loss, failures and asynchrony give table `faults` instead",
+                     "omit delays", "engine");
   if (params.queue != QueueOrder::fifo)
     throw InputError("queue = farthest_first", "phases of A(l) have no queues", "use execution=packets",
                      "engine");
