@@ -125,6 +125,24 @@ TEST(GridEmbedding, TerminalsOfARouterTakeABlock) {
   EXPECT_EQ(embedded(Torus({.sides = {4, 4}, .concentration = 4}), true, {8, 8}), 0.5);
 }
 
+TEST(GridEmbedding, EveryFactoringIsAPlacement) {
+  MappingGround ground(Torus({.sides = {4, 4, 4}}), {8, 8}, halo({8, 8}));
+  ground.context.machine = router_grid(Torus({.sides = {4, 4, 4}}), true);
+  auto const worth = GridEmbedding::worth_trying(ground.context);
+  EXPECT_GT(worth.size(), 4U);
+  double previous = 0;
+  for (std::size_t k = 1; k < worth.size(); ++k) {
+    auto const placement = GridEmbedding(worth[k]).place(ground.context);
+    EXPECT_TRUE(ground.is_valid(placement)) << k;
+    auto const dilation = ground.dilation(placement);
+    EXPECT_GE(dilation, previous) << k;
+    previous = dilation;
+  }
+  EXPECT_EQ(ground.dilation(GridEmbedding({1}).place(ground.context)),
+            ground.dilation(GridEmbedding({0}).place(ground.context)));
+  EXPECT_THROW(GridEmbedding({60'000}).place(ground.context), InputError);
+}
+
 TEST(GridEmbedding, RefusesSidesThatDoNotFit) {
   EXPECT_THROW(embedded(Torus({.sides = {4, 4}}), true, {7}), InputError);
   EXPECT_THROW(GridEmbedding({}).place(MappingGround(Ring({.routers = 16}), {4, 4}, halo({4, 4})).context),

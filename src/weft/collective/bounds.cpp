@@ -154,7 +154,11 @@ std::uint64_t LowerBounds::slots(std::uint32_t blocks_per_message) const {
 }
 
 double LowerBounds::seconds(double bytes, Cost const& cost) const {
-  return cost.alpha * static_cast<double>(steps) + cost.beta * bytes * bandwidth();
+  auto const hops = static_cast<double>(steps);
+  double const latency = !cost.cuts_through() ? cost.alpha * hops
+                         : steps == 0         ? 0
+                                              : cost.alpha + cost.hop * (hops - 1);
+  return latency + cost.beta * bytes * bandwidth();
 }
 
 LowerBounds lower_bounds(Machine const& machine, Task const& task, Progress& progress) {

@@ -119,11 +119,15 @@ load::Loads evaluated(LoadMachine const& machine, Communication const& communica
 /// What mappings that look at others may ask, of a context that stays where it is.
 void add_answers(MappingContext& context, LoadMachine const& machine, Terminals const* some,
                  std::vector<Table>& tables) {
-  context.place = [&context](Spec const& mapping) { return place_by(mapping, context); };
+  context.place = [&context](Spec const& mapping, Progress& progress) {
+    auto listened = context;
+    listened.progress = &progress;
+    return place_by(mapping, listened);
+  };
   context.candidates = [&context] { return mapping_candidates(context); };
   context.report = [&tables](Table table) { tables.push_back(std::move(table)); };
-  context.evaluate = [&context, &machine, some](Placement const& placement) {
-    return evaluated(machine, *context.communication, on_machine(placement, some), no_progress());
+  context.evaluate = [&context, &machine, some](Placement const& placement, Progress& progress) {
+    return evaluated(machine, *context.communication, on_machine(placement, some), progress);
   };
 }
 

@@ -77,6 +77,7 @@ class Percs {
   KnownMetrics known() const;
 
  private:
+  void know_cut_between_supernodes(KnownMetrics& known) const;
   static constexpr std::uint16_t first_lr = nodes_per_drawer - 1, first_d = nodes_per_supernode - 1;
 
   std::uint64_t copy_size(std::uint32_t level) const {

@@ -41,11 +41,26 @@ Spec resolve_algorithm(Spec const& spec, Operation operation) {
   return CollectiveAlgorithms::pick_params(spec, resolve);
 }
 
+/// The algorithm as given, then with the other embedding if it has one.
+std::vector<Spec> with_all_embeddings(Spec const& spec) {
+  if (runs_in_rounds(spec)) return {spec};
+  return CollectiveAlgorithms::pick_params(
+      spec, [&]<class A>(std::type_identity<A>, typename A::Params params) -> std::vector<Spec> {
+        if constexpr (requires { params.embedding; }) {
+          using collective::Embedding;
+          params.embedding = params.embedding == Embedding::rounds ? Embedding::slots : Embedding::rounds;
+          return {spec, to_spec<A>(params, true)};
+        }
+        return {spec};
+      });
+}
+
 std::vector<Spec> read_algorithms(std::string const& text, Operation operation) {
   std::vector<Spec> algorithms;
   if (text == "all")
     for (auto const& name : collective_algorithms(operation))
-      algorithms.push_back(resolve_algorithm({name, {}}, operation));
+      for (auto& spec : with_all_embeddings(resolve_algorithm({name, {}}, operation)))
+        algorithms.push_back(std::move(spec));
   else
     for (auto const& spec : parse_nested(text.starts_with('[') ? text : "[" + text + "]"))
       algorithms.push_back(resolve_algorithm(spec, operation));
@@ -68,7 +83,7 @@ std::uint32_t read_root(CollectiveRequest const& request, std::uint64_t ranks) {
 std::vector<std::uint64_t> read_bytes(CollectiveRequest const& request) {
   if (request.operation != Operation::barrier)
     return read_message_sizes(request.bytes.empty() ? "1M" : request.bytes);
-  if (!request.bytes.empty()) throw InputError("bytes of a barrier", "it carries none", "leave --bytes away");
+  if (!request.bytes.empty()) throw InputError("bytes of a barrier", "it carries none", "omit --bytes");
   return {0};
 }
 
@@ -78,15 +93,17 @@ std::uint32_t read_packets(CollectiveRequest const& request) {
   if (packets < 1 || packets > 0x7fffffff)
     throw InputError("packets = " + request.packets, "must be best or a number in [1, 2^31 - 1]");
   if (request.operation == Operation::barrier && packets > 1)
-    throw InputError("packets of a barrier", "it carries no bytes", "leave --packets away");
+    throw InputError("packets of a barrier", "it carries no bytes", "omit --packets");
   return static_cast<std::uint32_t>(packets);
 }
 
 collective::Cost read_cost(CollectiveRequest const& request) {
-  if (request.bandwidth == 0) return {request.alpha, request.beta};
+  if (request.hop < 0 && request.hop != -1)
+    throw InputError("hop = " + number_text(request.hop), "must be -1 or a time");
+  if (request.bandwidth == 0) return {request.alpha, request.beta, request.hop};
   if (request.beta != CollectiveRequest{}.beta)
-    throw InputError("bandwidth as well as beta", "either says what a byte costs", "leave one away");
-  return {request.alpha, 1 / request.bandwidth};
+    throw InputError("bandwidth and beta", "both say what a byte costs", "omit one");
+  return {request.alpha, 1 / request.bandwidth, request.hop};
 }
 
 }  // namespace
@@ -120,7 +137,7 @@ CollectiveParts assemble_collective(CollectiveRequest const& request) {
   task.seed = static_cast<std::uint64_t>(request.seed);
   if (request.receivers != "all" && request.operation != Operation::broadcast)
     throw InputError(fmt::format("receivers of {}", collective::name_of(request.operation)),
-                     "only a broadcast has some", "leave --receivers away", "receivers");
+                     "only a broadcast has some", "omit --receivers", "receivers");
   task.receivers = read_receivers(request.receivers, ranks, task.root, task.seed);
   task.packets = read_packets(request);
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;

@@ -18,6 +18,7 @@ struct CollectiveRequest {
   std::string packets = "best";
   double alpha = 1e-6;
   double beta = 1e-10;
+  double hop = -1;
   double bandwidth = 0;
   std::int64_t root = 0;
   std::string receivers = "all";
@@ -42,10 +43,15 @@ inline constexpr std::tuple collective_schema{
         "packets", &CollectiveRequest::packets,
         "into how many packets a message is cut; best: the fastest power of two for each size, found by executing 1, 2, 4, .. until "
         "no size gains"),
-    param("alpha", &CollectiveRequest::alpha, Range{0, 1e9}, "what a step costs besides its bytes",
-          "seconds"),
+    param("alpha", &CollectiveRequest::alpha, Range{0, 1e9},
+          "what a step costs besides its bytes; with hop, what a message costs", "seconds"),
     param("beta", &CollectiveRequest::beta, Range{0, 1e9}, "what a byte costs on a channel of bandwidth 1",
           "seconds"),
+    param(
+        "hop", &CollectiveRequest::hop, Range{-1, 1e9},
+        "cut-through: what each hop costs besides its bytes, while alpha is paid once per message; -1: store-and-forward, "
+        "every step costs alpha",
+        "seconds"),
     param("bandwidth", &CollectiveRequest::bandwidth, Range{0, 1e18},
           "bytes per second of a channel of bandwidth 1, instead of beta; 0: beta"),
     param("root", &CollectiveRequest::root, Range{0, 4294967295.0}, "the root, a rank"),
