@@ -44,9 +44,9 @@ std::vector<Placement> starts_of(std::string const& from, MappingContext const& 
 /// Temperatures at which the cycles begin: the first may leave its start, the later ones mend.
 constexpr std::array hot{0.03, 0.02, 0.01};
 
-class Search {
+class LocalSearching {
  public:
-  Search(LocalSearch::Params const& params, MappingContext const& context, SearchGround const& ground)
+  LocalSearching(LocalSearch::Params const& params, MappingContext const& context, SearchGround const& ground)
       : params_(params), context_(context), ground_(ground) {
     budget_.moves = params.moves > 0     ? static_cast<std::uint64_t>(params.moves)
                     : params.seconds > 0 ? ~std::uint64_t{0}
@@ -147,7 +147,7 @@ Placement LocalSearch::place(MappingContext const& context) const {
     throw InputError("local_search without other mappings", "it begins with the placement of one", "",
                      "mapping");
   auto const starts = starts_of(params_.from, context);
-  return Search(params_, context, ground).run(starts, begin);
+  return LocalSearching(params_, context, ground).run(starts, begin);
 }
 
 std::vector<LocalSearch::Params> LocalSearch::worth_trying(MappingContext const& context) {

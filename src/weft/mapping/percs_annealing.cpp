@@ -13,18 +13,16 @@
 namespace weft {
 namespace {
 
-constexpr std::uint32_t nodes = Percs::nodes_per_supernode;
-
 /// Where the contents of node 32 s + i of the start go: to node 32 label[s] + place[32 s + i].
 struct Layout {
   std::vector<std::uint32_t> label, place;
   std::int64_t fullest = std::numeric_limits<std::int64_t>::max();
 };
 
-class Search {
+class PercsSearch {
  public:
-  Search(PercsPaths const& paths, load::PlacedTasks const& tasks, PercsAnnealing::Params const& params,
-         std::uint64_t seed, Progress& progress)
+  PercsSearch(PercsPaths const& paths, load::PlacedTasks const& tasks, PercsAnnealing::Params const& params,
+              std::uint64_t seed, Progress& progress)
       : paths_(paths),
         params_(params),
         seed_(seed),
@@ -56,7 +54,8 @@ class Search {
     layout.label.resize(paths_.supernodes());
     layout.place.resize(traffic_.num_nodes());
     std::iota(layout.label.begin(), layout.label.end(), 0u);
-    for (std::uint32_t node = 0; node < layout.place.size(); ++node) layout.place[node] = node % nodes;
+    for (std::uint32_t node = 0; node < layout.place.size(); ++node)
+      layout.place[node] = node % supernode_size;
     return layout;
   }
   Layout one(std::uint64_t round) {
@@ -82,8 +81,9 @@ class Search {
       auto demand = demands.of(s);
       demand.middle = {};
       load::SupernodeLoads const loads(demand);
-      for (std::uint32_t u = 0; u < nodes; ++u)
-        for (std::uint32_t v = 0; v < nodes; ++v) most[u][v] = std::max(most[u][v], loads.load(u, v));
+      for (std::uint32_t u = 0; u < supernode_size; ++u)
+        for (std::uint32_t v = 0; v < supernode_size; ++v)
+          most[u][v] = std::max(most[u][v], loads.load(u, v));
     }
     return most;
   }
@@ -94,7 +94,8 @@ class Search {
       auto const found = anneal_supernode(demands.of(static_cast<std::uint32_t>(s)), fullest_d_, budget(),
                                           Rng(seed_, Purpose::placement, round << 32 | s, contents));
       fullest[s] = found.fullest;
-      for (std::uint32_t u = 0; u < nodes; ++u) layout.place[s * nodes + found.content[u]] = u;
+      for (std::uint32_t u = 0; u < supernode_size; ++u)
+        layout.place[s * supernode_size + found.content[u]] = u;
     });
     layout.fullest = std::max(fullest_d_, std::ranges::max(fullest));
   }
@@ -113,7 +114,7 @@ class Search {
     return params_.seconds == 0 ||
            std::chrono::steady_clock::now() - begin_ < std::chrono::duration<double>(params_.seconds);
   }
-  SearchBudget budget() const {
+  MoveBudget budget() const {
     return {params_.moves, [this](std::int64_t moves) {
               progress_.advance(static_cast<std::uint64_t>(moves));
               return in_time();
@@ -151,12 +152,13 @@ Placement PercsAnnealing::place(MappingContext const& context) const {
   check_range(paths, *context.communication);
   auto placement = start_placement(context, params_.start, name);
   load::PlacedTasks const tasks(*context.communication, placement, paths.supernodes());
-  auto const layout = Search(paths, tasks, params_, context.seed, *context.progress).best();
+  auto const layout = PercsSearch(paths, tasks, params_, context.seed, *context.progress).best();
   constexpr auto each = Percs::processors_per_node;
   Placement better(placement.size());
   for (std::size_t task = 0; task < placement.size(); ++task) {
     auto const node = placement[task] / each;
-    better[task] = (layout.label[node / nodes] * nodes + layout.place[node]) * each + placement[task] % each;
+    better[task] = (layout.label[node / supernode_size] * supernode_size + layout.place[node]) * each +
+                   placement[task] % each;
   }
   return better;
 }

@@ -6,13 +6,12 @@
 namespace weft {
 namespace {
 
-constexpr std::uint32_t nodes = Percs::nodes_per_supernode;
 constexpr std::int64_t check_interval = 4096;  // moves
 constexpr std::int64_t cycles = 30;
 
 class Annealing {
  public:
-  Annealing(load::SupernodeDemand const& demand, std::int64_t enough, SearchBudget const& budget, Rng random)
+  Annealing(load::SupernodeDemand const& demand, std::int64_t enough, MoveBudget const& budget, Rng random)
       : loads_(demand), budget_(budget), left_(budget.moves), enough_(enough), random_(random) {
     record();
   }
@@ -70,8 +69,8 @@ class Annealing {
     return worse == 0 ? 1.0 : 0.03 * sum / worse;
   }
   std::pair<std::uint32_t, std::uint32_t> pair() {
-    auto const u = static_cast<std::uint32_t>(random_.below(nodes));
-    auto const v = static_cast<std::uint32_t>(random_.below(nodes - 1));
+    auto const u = static_cast<std::uint32_t>(random_.below(supernode_size));
+    auto const v = static_cast<std::uint32_t>(random_.below(supernode_size - 1));
     return {u, v + (v >= u)};
   }
   bool count_move() {
@@ -82,11 +81,11 @@ class Annealing {
     auto const fullest = loads_.fullest();
     if (best_.fullest != 0 && fullest >= best_.fullest) return;
     best_.fullest = fullest;
-    for (std::uint32_t u = 0; u < nodes; ++u) best_.content[u] = loads_.content(u);
+    for (std::uint32_t u = 0; u < supernode_size; ++u) best_.content[u] = loads_.content(u);
   }
 
   load::SupernodeLoads loads_;
-  SearchBudget const& budget_;
+  MoveBudget const& budget_;
   std::int64_t left_, enough_;
   Rng random_;
   NodeArrangement best_;
@@ -95,7 +94,7 @@ class Annealing {
 }  // namespace
 
 NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t enough,
-                                 SearchBudget const& budget, Rng random) {
+                                 MoveBudget const& budget, Rng random) {
   return Annealing(demand, enough, budget, random).run();
 }
 

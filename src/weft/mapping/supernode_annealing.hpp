@@ -9,8 +9,10 @@
 
 namespace weft {
 
+inline constexpr std::uint32_t supernode_size = Percs::nodes_per_supernode;
+
 /// How long a search may go on.
-struct SearchBudget {
+struct MoveBudget {
   std::int64_t moves = 0;
   /// Told how many more moves are done, now and then; false ends the search.
   std::function<bool(std::int64_t moves)> go_on = {};
@@ -25,6 +27,6 @@ struct NodeArrangement {
 /// Puts the contents of a supernode where its fullest L channel is least: simulated annealing of swaps on what the loads
 /// exceed a limit by, with limits down to `enough`, below which nothing is gained.
 NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t enough,
-                                 SearchBudget const& budget, Rng random);
+                                 MoveBudget const& budget, Rng random);
 
 }  // namespace weft

@@ -6,13 +6,12 @@
 namespace weft {
 namespace {
 
-constexpr std::uint32_t nodes = Percs::nodes_per_supernode;
-constexpr std::int64_t check_interval = 1024;  // moves
+constexpr std::int64_t label_check_interval = 1024;  // moves
 
 /// Simulated annealing over the order of the supernodes. State: `change(a, b)` exchanges the labels of two supernodes and
 /// tells by how much the cost grows.
 template <class State>
-std::vector<std::uint32_t> anneal(State& state, std::uint32_t supernodes, SearchBudget const& budget,
+std::vector<std::uint32_t> anneal(State& state, std::uint32_t supernodes, MoveBudget const& budget,
                                   Rng random) {
   auto const pair = [&] {
     auto const a = static_cast<std::uint32_t>(random.below(supernodes));
@@ -32,7 +31,7 @@ std::vector<std::uint32_t> anneal(State& state, std::uint32_t supernodes, Search
   auto best = state.label();
   double const factor = std::pow(1e-3, 1.0 / static_cast<double>(budget.moves));
   for (std::int64_t move = 1; move <= budget.moves; ++move, temperature *= factor) {
-    if (move % check_interval == 0 && budget.go_on && !budget.go_on(check_interval)) break;
+    if (move % label_check_interval == 0 && budget.go_on && !budget.go_on(label_check_interval)) break;
     auto const [a, b] = pair();
     auto const more = state.change(a, b);
     if (more > 0 && random.uniform() >= std::exp(-more / temperature)) {
@@ -71,12 +70,12 @@ class Exchanged {
     double units;
   };
   Exchanged(load::NodeTraffic const& traffic, bool sent) {
-    auto const supernodes = traffic.num_nodes() / nodes;
+    auto const supernodes = traffic.num_nodes() / supernode_size;
     std::vector<std::vector<Entry>> by_supernode(supernodes);
     for (std::uint32_t node = 0; node < traffic.num_nodes(); ++node)
       for (auto const& [other, units] : sent ? traffic.sent(node) : traffic.received(node)) {
-        if (node / nodes == other / nodes) continue;
-        auto& entries = by_supernode[other / nodes];
+        if (node / supernode_size == other / supernode_size) continue;
+        auto& entries = by_supernode[other / supernode_size];
         if (!entries.empty() && entries.back().node == node)
           entries.back().units += static_cast<double>(units);
         else
@@ -122,13 +121,13 @@ class Spread : public Labels {
     Side(load::NodeTraffic const& traffic, bool sent, std::uint32_t width)
         : exchanged(traffic, sent),
           by_node(std::size_t{traffic.num_nodes()} * width, 0.0),
-          by_supernode(by_node.size() / nodes, 0.0) {}
+          by_supernode(by_node.size() / supernode_size, 0.0) {}
     /// What is exchanged with supernode s goes from one residue to another. The growth of the sum of squares.
     double move(std::uint32_t s, std::uint32_t from, std::uint32_t to, std::uint32_t width) {
       double more = 0;
       for (auto const& [node, units] : exchanged.with(s)) {
         auto* const mine = &by_node[std::size_t{node} * width];
-        auto* const all = &by_supernode[std::size_t{node} / nodes * width];
+        auto* const all = &by_supernode[std::size_t{node} / supernode_size * width];
         if (from != none) {
           more -= units * (node_weight * (2 * mine[from] - units) + (2 * all[from] - units));
           mine[from] -= units;
@@ -156,14 +155,14 @@ class Gathered : public Labels {
         partners_(paths.supernodes()) {
     for (std::uint32_t node = 0; node < traffic.num_nodes(); ++node)
       for (auto const& [other, units] : traffic.sent(node)) {
-        auto const a = node / nodes, b = other / nodes;
+        auto const a = node / supernode_size, b = other / supernode_size;
         if (a == b) continue;
         add(a, b, static_cast<std::int64_t>(units), true);
         add(b, a, static_cast<std::int64_t>(units), false);
         between_[residue(a)][residue(b)] += static_cast<std::int64_t>(units);
       }
-    for (std::uint32_t u = 0; u < nodes; ++u)
-      for (std::uint32_t v = 0; v < nodes; ++v) scale_ = std::max(scale_, weighted(u, v));
+    for (std::uint32_t u = 0; u < supernode_size; ++u)
+      for (std::uint32_t v = 0; v < supernode_size; ++v) scale_ = std::max(scale_, weighted(u, v));
     cost_ = cost();
   }
   double change(std::uint32_t a, std::uint32_t b) {
@@ -206,7 +205,7 @@ class Gathered : public Labels {
   }
   double cost() const {
     double sum = 0;
-    for (std::uint32_t u = 0; u < nodes; ++u)
+    for (std::uint32_t u = 0; u < supernode_size; ++u)
       for (std::uint32_t v = u / width() * width(), end = v + width(); v < end; ++v) {
         if (u == v) continue;
         double x = weighted(u, v) / scale_;
@@ -226,13 +225,13 @@ class Gathered : public Labels {
 }  // namespace
 
 std::vector<std::uint32_t> spread_residues(PercsPaths const& paths, load::NodeTraffic const& traffic,
-                                           SearchBudget const& budget, Rng random) {
+                                           MoveBudget const& budget, Rng random) {
   Spread state(paths, traffic);
   return anneal(state, paths.supernodes(), budget, random);
 }
 
 std::vector<std::uint32_t> gather_residues(PercsPaths const& paths, load::NodeTraffic const& traffic,
-                                           load::NodeMatrix const& elsewhere, SearchBudget const& budget,
+                                           load::NodeMatrix const& elsewhere, MoveBudget const& budget,
                                            Rng random) {
   Gathered state(paths, traffic, elsewhere);
   return anneal(state, paths.supernodes(), budget, random);

@@ -14,13 +14,13 @@ namespace weft {
 /// Direct routing: what a node exchanges with supernodes of one residue all takes the channel to (or from) the same node of a
 /// bucket. Minimised is the sum of the squares of these amounts, node by node and, of less weight, supernode by supernode.
 std::vector<std::uint32_t> spread_residues(PercsPaths const& paths, load::NodeTraffic const& traffic,
-                                           SearchBudget const& budget, Rng random);
+                                           MoveBudget const& budget, Rng random);
 
 /// Indirect routing: what supernodes of two residues exchange takes, in every supernode, the channel between the two nodes of
 /// each bucket; for equal residues none. Minimised is the greatest load of these channels, as a sum of high powers, on top
 /// of what else they carry in the given layout.
 std::vector<std::uint32_t> gather_residues(PercsPaths const& paths, load::NodeTraffic const& traffic,
-                                           load::NodeMatrix const& elsewhere, SearchBudget const& budget,
+                                           load::NodeMatrix const& elsewhere, MoveBudget const& budget,
                                            Rng random);
 
 }  // namespace weft

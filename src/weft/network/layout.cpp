@@ -9,8 +9,6 @@ namespace {
 
 using Box = std::array<std::int64_t, 3>;
 
-std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
-
 /// The box of at least `places` cells of the given size whose sides have the least sum; of these the one with
 /// the fewest places, then the longest along the first axes.
 Box near_cube(std::int64_t places, Box const& cell) {
@@ -22,7 +20,7 @@ Box near_cube(std::int64_t places, Box const& cell) {
   };
   for (std::int64_t x = 1; x * cell[0] < std::get<0>(rank(best)); ++x)
     for (std::int64_t y = 1; x * cell[0] + y * cell[1] < std::get<0>(rank(best)); ++y)
-      if (Box const box{x, y, divide_up(places, x * y)}; rank(box) < rank(best)) best = box;
+      if (Box const box{x, y, divided_up(places, x * y)}; rank(box) < rank(best)) best = box;
   return best;
 }
 

@@ -47,6 +47,9 @@ struct LayoutParams {
   };
 };
 
+/// a / b, rounded up.
+constexpr std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
 /// A place in space, in whole pitches.
 using Cell = std::array<std::int32_t, 3>;
 

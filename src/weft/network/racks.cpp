@@ -10,8 +10,6 @@ namespace {
 
 constexpr double most_cells = 0x1p30;
 
-std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
-
 /// Places 0, 1, .. along a digit, each `step` further along an axis.
 std::vector<Cell> line(std::int64_t count, std::size_t axis, std::int64_t step) {
   if (static_cast<double>(count) * static_cast<double>(step) > most_cells)
@@ -32,8 +30,8 @@ std::int64_t things_per_row(std::int64_t things, std::int64_t width, std::int64_
 /// Racks in rows of `per_row`, filled router by router, from `row` on.
 Layout::Block rows_of_racks(std::uint64_t first, std::int64_t routers, std::int64_t per_row, std::int64_t row,
                             LayoutParams const& params) {
-  auto const height = std::min(params.rack, routers), racks = divide_up(routers, height);
-  auto const columns = std::min(per_row, racks), rows = divide_up(racks, columns);
+  auto const height = std::min(params.rack, routers), racks = divided_up(routers, height);
+  auto const columns = std::min(per_row, racks), rows = divided_up(racks, columns);
   return {static_cast<std::uint32_t>(first),
           CartesianShape{{height, columns, rows}},
           {line(height, 2, 1), line(columns, 0, 1), line(rows, 1, 1 + params.aisle)},
@@ -46,9 +44,9 @@ Layout racks_of_groups(std::vector<GroupPart> const& parts, std::uint64_t groups
                        LayoutParams const& params) {
   std::int64_t members = 0;
   for (auto const& part : parts) members += static_cast<std::int64_t>(part.per_group);
-  auto const width = divide_up(members, params.rack);
+  auto const width = divided_up(members, params.rack);
   auto const count = static_cast<std::int64_t>(groups);
-  auto const columns = things_per_row(count, width, 1 + params.aisle), rows = divide_up(count, columns);
+  auto const columns = things_per_row(count, width, 1 + params.aisle), rows = divided_up(count, columns);
   std::vector<Layout::Block> blocks;
   std::int64_t place = 0;
   for (auto const& [first, per_group] : parts) {
@@ -89,9 +87,9 @@ Layout make_layout(Dcell const& dcell, LayoutParams const& params) {
 
 Layout make_layout(LevelTree const& tree, LayoutParams const& params) {
   auto const routers = static_cast<std::int64_t>(tree.num_routers());
-  auto const per_row = things_per_row(divide_up(routers, params.rack), 1, 1 + params.aisle);
+  auto const per_row = things_per_row(divided_up(routers, params.rack), 1, 1 + params.aisle);
   auto const rows_of = [&](std::int64_t vertices) {
-    return vertices == 0 ? 0 : divide_up(divide_up(vertices, params.rack), per_row);
+    return vertices == 0 ? 0 : divided_up(divided_up(vertices, params.rack), per_row);
   };
   // A level's first half stands before the root, its second half behind.
   auto const front = [&](std::uint32_t level) {
@@ -119,7 +117,7 @@ Layout make_layout(LevelTree const& tree, LayoutParams const& params) {
 
 Layout make_layout(std::uint64_t routers, LayoutParams const& params) {
   auto const count = static_cast<std::int64_t>(routers);
-  auto const per_row = things_per_row(divide_up(count, params.rack), 1, 1 + params.aisle);
+  auto const per_row = things_per_row(divided_up(count, params.rack), 1, 1 + params.aisle);
   return {{rows_of_racks(0, count, per_row, 0, params)}, params.pitch};
 }
 

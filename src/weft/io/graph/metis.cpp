@@ -14,16 +14,16 @@ namespace {
 constexpr std::uint64_t most_weight = std::uint64_t{1} << 50;
 
 /// The first line: vertices, edges, and what else a vertex line holds.
-struct Header {
+struct MetisHeader {
   std::uint64_t vertices = 0, edges = 0;
   bool sizes = false, edge_weights = false;
   std::uint64_t vertex_weights = 0;  ///< how many per vertex
 };
 
-Header read_header(LineReader& reader) {
+MetisHeader read_metis_header(LineReader& reader) {
   while (reader.next_line())
     if (!reader.at_end()) break;
-  Header header;
+  MetisHeader header;
   // a vertex takes a line, an edge two numbers and what separates them
   header.vertices = reader.number("vertices", 0, std::min(reader.bytes_left(), std::size_t{1} << 32));
   header.edges = reader.number("edges", 0, reader.bytes_left() / 4);
@@ -50,15 +50,15 @@ Header read_header(LineReader& reader) {
   return header;
 }
 
-struct Entry {
+struct MetisEntry {
   std::uint32_t from, to;
   double weight;
   LineReader::Place place;
 };
 
 /// The list of one vertex.
-void read_vertex(LineReader& reader, Header const& header, std::uint32_t vertex, bool whole_weights,
-                 std::vector<Entry>& entries) {
+void read_vertex(LineReader& reader, MetisHeader const& header, std::uint32_t vertex, bool whole_weights,
+                 std::vector<MetisEntry>& entries) {
   if (header.sizes) reader.number("vertex size", 0, most_weight);
   for (std::uint64_t i = 0; i < header.vertex_weights; ++i) reader.number("vertex weight", 0, most_weight);
   while (!reader.at_end()) {
@@ -75,7 +75,7 @@ void read_vertex(LineReader& reader, Header const& header, std::uint32_t vertex,
 }
 
 /// Refuses the first entry, in the order of the file, that the other end does not have.
-void check_symmetry(std::vector<Entry> const& entries, LineReader const& reader) {
+void check_symmetry(std::vector<MetisEntry> const& entries, LineReader const& reader) {
   std::vector<std::size_t> order(entries.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   auto const edge = [&](std::size_t i) {
@@ -109,9 +109,9 @@ GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_w
                     {.shape = "vertices edges [fmt [ncon]], then a line of neighbors per vertex",
                      .comments = "%",
                      .newline_at_end = false});
-  auto const header = read_header(reader);
+  auto const header = read_metis_header(reader);
   GraphFile graph{.vertices = header.vertices};
-  std::vector<Entry> entries;
+  std::vector<MetisEntry> entries;
   for (std::uint64_t vertex = 0; vertex < header.vertices;) {
     if (!reader.next_line())
       reader.fail(fmt::format("the lists of {} vertices", vertex),

@@ -10,16 +10,18 @@
 namespace weft::vc {
 namespace {
 
-constexpr std::uint32_t most_routers = 46340, unreached = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t most_routers_of_single_paths = 46340,
+                        unreached = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
 SinglePaths::SinglePaths(NetworkPtr network, LayerMethod method)
     : network_(std::move(network)), routers_(network_->num_routers()) {
-  if (routers_ > most_routers)
-    throw InputError{"layered on " + std::to_string(routers_) + " routers",
-                     "its tables would take more than 4 GiB: at most " + std::to_string(most_routers),
-                     "use a routing that computes its paths", "routing"};
+  if (routers_ > most_routers_of_single_paths)
+    throw InputError{
+        "layered on " + std::to_string(routers_) + " routers",
+        "its tables would take more than 4 GiB: at most " + std::to_string(most_routers_of_single_paths),
+        "use a routing that computes its paths", "routing"};
   ports_.assign(routers_ * routers_, no_port);
   loads_.assign(network_->num_channels(), 0);
   std::vector<bool> is_destination(routers_, false);

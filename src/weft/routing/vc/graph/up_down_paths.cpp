@@ -10,7 +10,7 @@
 namespace weft::vc {
 namespace {
 
-constexpr std::uint32_t most_routers = 23170;  // two tables of 1 GiB
+constexpr std::uint32_t most_routers_of_up_down = 23170;  // two tables of 1 GiB
 
 }  // namespace
 
@@ -19,10 +19,11 @@ UpDownPaths::UpDownPaths(NetworkPtr network, std::uint32_t root)
   if (!network_->is_bidirectional())
     throw InputError{
         "up_down on a network with channels of one direction", "goes up and down links", {}, "routing"};
-  if (routers_ > most_routers)
-    throw InputError{"up_down on " + std::to_string(routers_) + " routers",
-                     "its tables would take more than 2 GiB: at most " + std::to_string(most_routers),
-                     "use a routing that computes its paths", "routing"};
+  if (routers_ > most_routers_of_up_down)
+    throw InputError{
+        "up_down on " + std::to_string(routers_) + " routers",
+        "its tables would take more than 2 GiB: at most " + std::to_string(most_routers_of_up_down),
+        "use a routing that computes its paths", "routing"};
   if (root != any_root && root >= routers_)
     throw InputError{"root = " + std::to_string(root),
                      "the network has routers 0 to " + std::to_string(routers_ - 1),
