@@ -37,6 +37,24 @@ TEST(MappingChoice, OffersAllThatMayBeWorthIt) {
   }
 }
 
+double throughput_of_halo(std::string const& mapping) {
+  auto const parts = assemble_load(
+      {.topology = "torus:sides=16x16x16", .pattern = "halo", .mapping = mapping, .grid = {64, 64}});
+  auto const& job = parts.jobs.at(0);
+  return parts.machine->loads({job.communication, job.placement, parts.machine->network()}, no_progress())
+      .loads.throughput();
+}
+
+// 64 x 64 tasks as 16 x (8 x 8) on 8 x 2, 8 x 2, 16: the fullest channel carries 3 messages instead of 4.
+TEST(GridEmbedding, AnInterleavedFactoringLoadsTheFullestChannelLess) {
+  EXPECT_NEAR(throughput_of_halo("grid_embedding"), 1, 1e-9);
+  double best = 0;
+  for (int k = 1; k <= 32; ++k) try {
+      best = std::max(best, throughput_of_halo("grid_embedding:factoring=" + std::to_string(k)));
+    } catch (InputError const&) { break; }
+  EXPECT_NEAR(best, 4.0 / 3, 1e-9);
+}
+
 /// A search whose check would take for ever if it were run.
 TEST(CheckLoad, DoesNotSearch) {
   LoadRequest request{.topology = "percs:supernodes=16,links=8",

@@ -1,5 +1,6 @@
 #include "weft/experiment/load_parts.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "weft/experiment/router_grid.hpp"
 #include "weft/experiment/summary.hpp"
 #include "weft/mapping/catalog.hpp"
+#include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {
@@ -39,12 +41,22 @@ auto at_part(char const* part, Body body) {
   } catch (InputError const& error) { throw error.at(part); }
 }
 
+/// The communication pattern of that name, or the traffic pattern among the tasks.
+Spec communication_spec(std::string const& text) {
+  auto spec = Spec::parse(text);
+  auto const known = [&](std::vector<std::string> const& names) {
+    return std::ranges::find(names, spec.name) != names.end();
+  };
+  if (known(Communications::names()) || !known(Patterns::names())) return spec;
+  return {std::string(task::Traffic::name), {{"of", "[" + text + "]"}}};
+}
+
 /// The grid that is asked for, that of a pattern that brings its own, or the default.
 Sides grid_of(LoadRequest const& request, std::function<Sides()> const& by_default) {
   if (request.grid != Sides{0}) return request.grid;
   return at_part("pattern", [&] {
     return Communications::pick_params(
-        Spec::parse(request.pattern),
+        communication_spec(request.pattern),
         [&]<class P>(std::type_identity<P>, typename P::Params const& params) -> Sides {
           if constexpr (requires(P const& pattern) { pattern.own_grid(); })
             return P{params}.own_grid();
@@ -72,7 +84,7 @@ Communication make_communication(LoadRequest const& request, TaskContext const& 
                                  std::string& resolved) {
   return at_part("pattern", [&] {
     return Communications::pick_params(
-        Spec::parse(request.pattern),
+        communication_spec(request.pattern),
         [&]<class P>(std::type_identity<P>, typename P::Params const& params) {
           resolved = to_spec<P>(params, true).to_string();
           return P{params}.communicate(context);
