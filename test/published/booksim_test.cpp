@@ -9,7 +9,8 @@
 #include "support/reference.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/experiment/flit/sweep.hpp"
+#include "weft/verb/sweep/sweep.hpp"
+#include "weft/verb/verb.hpp"
 #include "weft/study/study.hpp"
 
 namespace weft {
@@ -78,12 +79,12 @@ std::vector<std::string> experiments() {
 
 class BookSim : public ::testing::TestWithParam<std::string> {
  protected:
-  BookSim() : published_(GetParam()), sweep_(sweep_of(run_of(GetParam()).scenario).value()) {}
+  BookSim() : published_(GetParam()), sweep_(read_params<verb::Sweep::Params>(verb::Sweep::schema, run_of(GetParam()).request)) {}
 
   /// The experiment at those of the published rates.
   Result simulated(std::vector<double> const& rates) {
     sweep_.rates = rates;
-    return run_sweep(sweep_);
+    return verb::run<verb::Sweep>(sweep_);
   }
   void compare(ReferenceRow const& point, Table const& curve, std::size_t row, double saturation) const {
     auto const rate = number(point, "rate");
@@ -101,7 +102,7 @@ class BookSim : public ::testing::TestWithParam<std::string> {
   }
 
   Published published_;
-  SweepRequest sweep_;
+  verb::Sweep::Params sweep_;
 };
 
 // What the study gives the router is what BookSim 2 was given.

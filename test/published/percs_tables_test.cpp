@@ -5,7 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "support/reference.hpp"
-#include "weft/experiment/load.hpp"
+#include "weft/verb/load/load.hpp"
+#include "weft/verb/verb.hpp"
 #include "weft/study/presentation.hpp"
 #include "weft/study/study.hpp"
 
@@ -24,14 +25,14 @@ std::vector<ReferenceRow> const& published() {
 
 Cell cell(ReferenceRow const& row, std::int64_t seed) {
   auto const& table = row.at("table");
-  LoadRequest request;
+  verb::Load::Params request;
   request.topology = row.at("topology");
   request.routing = table == "3" ? "percs_indirect" : "percs_direct";
   request.pattern = table == "4" ? "transpose" : "halo";
   request.mapping = row.at("mapping");
   request.grid = read_sides("grid", row.at("grid"));
   request.seed = seed;
-  auto const shown = load_channels(request).table("throughput");
+  auto const shown = verb::run<verb::Load>(request).table("throughput");
   for (std::size_t r = 0; r < shown.rows.size(); ++r)
     if (shown.at(r, "bottleneck") == Value{"bottleneck"})
       return {shown.at(r, "printed").number(), shown.at(r, "throughput").number(),

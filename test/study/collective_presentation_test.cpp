@@ -14,11 +14,16 @@ title = "t"
 [[run]]
 label = { operation = "broadcast", machine = "ring", terminals = "8" }
 topology = "torus:sides=8"
-engine = "collective:operation=broadcast,bytes=1k..1M,algorithm=[arc_disjoint_trees,single_tree]"
+verb = "collective"
+operation = "broadcast"
+bytes = "1k..1M"
+algorithm = "[arc_disjoint_trees,single_tree]"
 [[run]]
 label = { operation = "broadcast", machine = "cube", terminals = "8" }
 topology = "hypercube:dimensions=3"
-engine = "collective:operation=broadcast,bytes=1k..1M"
+verb = "collective"
+operation = "broadcast"
+bytes = "1k..1M"
 [[present]]
 kind = "collectives"
 bytes = [1000, 1000000]

@@ -2,22 +2,24 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/experiment/simulate.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft {
 namespace {
 
-StudyOutcome outcome(std::string const& name, Scenario const& scenario) {
-  return {{{{"case", name}}, scenario}, simulate(scenario)};
+StudyOutcome outcome(std::string const& name, Spec const& request) {
+  return {{{{"case", name}}, request, {}}, verb::run_verb(request)};
 }
 
 TEST(DeadlockPresentation, SetsTheProofBesideTheRun) {
   std::string const engine =
       "flit:vcs=1,injection=batch,may_deadlock=true,packet_size=4,vc_buffer=4,watchdog=500";
   std::vector<StudyOutcome> const outcomes{
-      outcome("a ring!", {.topology = "ring", .engine = "deadlock:vcs=1"}),
-      outcome("a mesh", {.topology = "mesh", .engine = "deadlock"}),
-      outcome("a ring!", {.topology = "ring", .traffic = "uniform", .messages = 500, .engine = engine})};
+      outcome("a ring!", {"deadlock", {{"topology", "ring"}, {"vcs", "1"}}}),
+      outcome("a mesh", {"deadlock", {{"topology", "mesh"}}}),
+      outcome("a ring!",
+              {"simulate",
+               {{"topology", "ring"}, {"traffic", "uniform"}, {"messages", "500"}, {"engine", engine}}})};
   auto const shown =
       present_deadlock_proofs({}, Toml::parse("kind = \"deadlock_proofs\"", "study"), outcomes);
   ASSERT_EQ(shown.tables.size(), 2);

@@ -6,9 +6,10 @@
 
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
-#include "weft/experiment/show.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/study/sweep_runs.hpp"
+#include "weft/verb/show/show.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft {
 namespace {
@@ -17,7 +18,9 @@ constexpr char const* runs = R"(
 title = "t"
 [base]
 traffic = "uniform"
-engine = "sweep:rates=0.05x0.25x0.9,engine=[flit:vcs=2,warm_up=300,cycles=300,most_cycles=1000]"
+verb = "sweep"
+rates = "0.05x0.25x0.9"
+engine = "flit:vcs=2,warm_up=300,cycles=300,most_cycles=1000"
 [[run]]
 label = { part = "a", panel = "uniform", curve = "ring" }
 topology = "torus:sides=8"
@@ -86,7 +89,7 @@ TEST_F(SweepStudy, PricesNetworksAndWhatTheyCarry) {
   ASSERT_EQ(it.tables.size(), 2u);
   auto const &parts = it.tables[0], &prices = it.tables[1];
   ASSERT_EQ(parts.rows.size(), 2u);
-  auto const cost = show("torus:sides=8").table("cost");
+  auto const cost = verb::run<verb::Show>({.topology = "torus:sides=8"}).table("cost");
   for (std::size_t row = 0; row < cost.rows.size(); ++row)
     if (cost.at(row, "fact") == Value{"price per terminal"}) {
       EXPECT_EQ(parts.at(0, "price"), cost.at(row, "value"));
@@ -103,9 +106,9 @@ TEST_F(SweepStudy, PricesChannelsByTheFlitsThatTheyCarry) {
   auto const cables = [&](std::string const& option) {
     return shown(
                "title = \"t\"\n[[run]]\nlabel = { panel = \"p\", curve = \"c\" }\ntopology = "
-               "\"percs:supernodes=2,links=1\"\nrouting = \"minimal\"\ntraffic = \"uniform\"\nengine = "
-               "\"sweep:rates=0.01,engine=[flit:warm_up=100,cycles=100" +
-               option + "]\"\n[[present]]\nkind = \"cost_of_throughput\"\nname = \"cost\"\ntitle = \"C\"\n")
+               "\"percs:supernodes=2,links=1\"\nrouting = \"minimal\"\nverb = \"sweep\"\nrates = 0.01\nengine = "
+               "\"flit:warm_up=100,cycles=100" +
+               option + "\"\n[[present]]\nkind = \"cost_of_throughput\"\nname = \"cost\"\ntitle = \"C\"\n")
         .tables.at(0)
         .at(0, "cables_price")
         .number();
@@ -120,9 +123,10 @@ TEST_F(SweepStudy, ComplainsWhereNothingIsShown) {
   EXPECT_NE(complaint(std::string(runs) + present + "part = \"c\"\n").find("no run is a sweep"),
             std::string::npos);
   EXPECT_NE(
-      complaint("title = \"t\"\n[[run]]\nlabel = { curve = \"c\" }\ntopology = \"torus:sides=4\"\nengine = "
-                "\"sweep:rates=0.1,engine=[flit:warm_up=100,cycles=100]\"\n" +
-                present)
+      complaint(
+          "title = \"t\"\n[[run]]\nlabel = { curve = \"c\" }\ntopology = \"torus:sides=4\"\nverb = \"sweep\"\n"
+          "rates = 0.1\nengine = \"flit:warm_up=100,cycles=100\"\n" +
+          present)
           .find("without label `panel` or `curve`"),
       std::string::npos);
   EXPECT_NE(complaint(std::string(runs) + present + "references = [[0.5]]\n").find("a reference of 1 parts"),
@@ -131,16 +135,12 @@ TEST_F(SweepStudy, ComplainsWhereNothingIsShown) {
 
 TEST_F(SweepStudy, RefusesSweepsThatCannotBeRun) {
   auto const with = [&](std::string const& lines) {
-    return complaint("title = \"t\"\n[[run]]\ntopology = \"torus:sides=4\"\ntraffic = \"uniform\"\n" + lines);
+    return complaint("title = \"t\"\n[[run]]\nverb = \"sweep\"\ntopology = \"torus:sides=4\"\n" + lines);
   };
-  EXPECT_NE(with("engine = \"sweep:engine=rounds\"\n").find("sweep on engine rounds"), std::string::npos);
-  EXPECT_NE(with("engine = \"sweep:topology=mesh\"\n").find("sweep has no parameter 'topology'"),
-            std::string::npos);
-  EXPECT_NE(with("engine = \"sweep\"\nmapping = \"random\"\n").find("mapping with engine sweep"),
-            std::string::npos);
-  EXPECT_NE(with("engine = \"sweep:engine=[flit:injection=batch]\"\n").find("a batch has no rate"),
-            std::string::npos);
-  EXPECT_NE(with("engine = \"sweep:engine=[flit:vcs=1]\"\n").find("study.toml:2:1"), std::string::npos);
+  EXPECT_NE(with("engine = \"rounds\"\n").find("sweep on engine rounds"), std::string::npos);
+  EXPECT_NE(with("mapping = \"random\"\n").find("unknown key 'mapping'"), std::string::npos);
+  EXPECT_NE(with("engine = \"flit:injection=batch\"\n").find("a batch has no rate"), std::string::npos);
+  EXPECT_NE(with("engine = \"flit:vcs=1\"\n").find("study.toml:2:1"), std::string::npos);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
 #include "weft/engine/flit/wheel.hpp"
-#include "weft/experiment/flit/flit_setting.hpp"
+#include "weft/verb/simulate/flit/flit_assembly.hpp"
 
 namespace weft {
 namespace {
@@ -29,8 +29,8 @@ std::uint64_t channel_hops(flit::Machine const& machine, flit::Simulation const&
 
 void simulated(benchmark::State& state, char const* topology, char const* engine, std::uint64_t cycles) {
   Threads const threads(static_cast<unsigned>(state.range(0)));
-  auto const setting = assemble_flit(scenario(topology, engine));
-  auto const machine = make_machine(setting);
+  auto const setting = verb::assemble_flit(scenario(topology, engine));
+  auto const machine = verb::make_machine(setting);
   flit::Simulation simulation(machine, *setting.bound, *setting.traffic, setting.params, 1);
   simulation.advance(cycles);  // to a steady state
   double hops = 0, simulated = 0;
@@ -49,7 +49,7 @@ void simulated(benchmark::State& state, char const* topology, char const* engine
 
 /// As many packets as the torus holds, each sent on as soon as it arrives.
 void routes_alone(benchmark::State& state) {
-  auto const setting = assemble_flit(scenario("torus:sides=64x64", "flit:rate=0.05"));
+  auto const setting = verb::assemble_flit(scenario("torus:sides=64x64", "flit:rate=0.05"));
   auto const& network = *setting.network;
   flit::Wheel<vc::Head> arrivals(7);
   for (std::uint32_t e = 0; e < 27000; ++e)

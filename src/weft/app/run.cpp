@@ -1,5 +1,6 @@
+#include <filesystem>
+
 #include "weft/app/command.hpp"
-#include "weft/core/parallel.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/json.hpp"
@@ -47,29 +48,34 @@ void write_runs(std::filesystem::path const& folder, std::vector<StudyOutcome> c
   }
 }
 
+struct RunStudy {
+  struct Params {
+    std::string study = {};
+  };
+  static constexpr std::string_view name = "run";
+  static constexpr std::string_view doc = "run a study: a directory with study.toml";
+  static constexpr std::string_view example = "weft run studies/clex-tables";
+  static constexpr std::tuple schema{
+      param("study", &Params::study, "the study's directory").positional("STUDY").required()};
+};
+
+int run_study_command(RunStudy::Params const& params, Output const& given) {
+  TerminalProgress progress;
+  auto const study = read_study(params.study);
+  auto output = given;
+  if (output.directory.empty()) output.directory = "out/" + study.name;
+  make_directories(output.directory);
+  auto const outcomes = run_study(study, progress);
+  auto const shown = present(study, outcomes);
+  std::filesystem::path const folder = output.directory;
+  write_runs(folder, outcomes);
+  for (auto const& picture : shown.pictures) write_file(folder / (picture.name + ".svg"), picture.svg);
+  output.give(as_result(study, outcomes, shown));
+  return 0;
+}
+
 }  // namespace
 
-void add_run(CLI::App& app) {
-  auto* verb = app.add_subcommand("run", "run a study: a directory with study.toml");
-  auto path = std::make_shared<std::string>();
-  auto output = std::make_shared<Output>();
-  verb->add_option("STUDY", *path, "the study's directory, e.g. studies/clex-tables")
-      ->required()
-      ->type_name("");
-  output->add_to(*verb);
-  verb->callback([path, output] {
-    Threads const threads{output->threads};
-    TerminalProgress progress;
-    auto const study = read_study(*path);
-    if (output->directory.empty()) output->directory = "out/" + study.name;
-    make_directories(output->directory);
-    auto const outcomes = run_study(study, progress);
-    auto const shown = present(study, outcomes);
-    std::filesystem::path const folder = output->directory;
-    write_runs(folder, outcomes);
-    for (auto const& picture : shown.pictures) write_file(folder / (picture.name + ".svg"), picture.svg);
-    output->give(as_result(study, outcomes, shown));
-  });
-}
+Command run_command() { return command_of<RunStudy>(true, run_study_command); }
 
 }  // namespace weft::app

@@ -149,7 +149,8 @@ ParamDoc describe(Param<P, V> const& param) {
                range_text(param.range),
                std::string(param.unit),
                std::string(param.doc),
-               {}};
+               {},
+               param.use};
   if constexpr (std::is_enum_v<V>)
     for (EnumValue<V> const& listed : enum_values<V>) doc.values.emplace_back(listed.name, listed.doc);
   return doc;

@@ -6,9 +6,13 @@
 #include <utility>
 #include <vector>
 
-#include "weft/experiment/picture.hpp"
-
 namespace weft {
+
+/// What a vertex of a picture stands for: routers with terminals, routers without, or computing nodes.
+enum class VertexKind : std::uint8_t { router, relay, node };
+
+/// How the vertices of a picture are arranged.
+enum class PictureStyle { grid, circle, stages, rings, groups, free };
 
 /// Where each router is, level by level, and the style that makes of it.
 struct PicturePlan {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "weft/report/clex_figures.hpp"
+#include "weft/study/clex_figures.hpp"
 #include "weft/study/outcome_cells.hpp"
 
 namespace weft {
@@ -10,8 +10,8 @@ namespace {
 
 using Outcomes = std::vector<StudyOutcome>;
 
-report::Estimate estimate(Spread const& cell) {
-  return cell.count == 0 ? report::Estimate{} : report::Estimate{cell.average(), cell.min, cell.max};
+study::Estimate estimate(Spread const& cell) {
+  return cell.count == 0 ? study::Estimate{} : study::Estimate{cell.average(), cell.min, cell.max};
 }
 
 /// The readings of CLEX, without the torus runs that stand beside them.
@@ -21,14 +21,14 @@ std::vector<std::string> clex_readings(Outcomes const& outcomes) {
   return readings;
 }
 
-report::ClexLevel& level_of(report::ClexReading& reading, int level) {
+study::ClexLevel& level_of(study::ClexReading& reading, int level) {
   for (auto& it : reading.levels)
     if (it.level == level) return it;
   reading.levels.emplace_back().level = level;
   return reading.levels.back();
 }
 
-void put(report::ClexReading& reading, int level, std::string const& metric, report::Estimate const& value) {
+void put(study::ClexReading& reading, int level, std::string const& metric, study::Estimate const& value) {
   auto& it = level_of(reading, level);
   if (metric == "avg_rounds") it.avg_rounds = value;
   if (metric == "avg_hops") it.avg_hops = value;
@@ -43,13 +43,13 @@ Presentation present_clex_tables(Study const& study, Toml const& options, Outcom
       read_published(study, options, "published", {"table", "level", "metric", "published"});
   auto const readings = clex_readings(outcomes);
   Presentation presentation;
-  std::vector<report::ClexTable> figure;
+  std::vector<study::ClexTable> figure;
   for (auto const& paper_table : label_values(outcomes, "table")) {
     Table table{"table_" + paper_table,
                 "Table " + paper_table + " of the paper",
                 {{"level"}, {"metric"}, {"published"}},
                 {}};
-    auto& drawn = figure.emplace_back(report::ClexTable{"Table " + paper_table, {{"published", {}}}});
+    auto& drawn = figure.emplace_back(study::ClexTable{"Table " + paper_table, {{"published", {}}}});
     for (auto const& reading : readings) {
       for (char const* part : {"", " min", " max"}) table.columns.push_back({reading + part});
       drawn.readings.push_back({reading, {}});
@@ -69,7 +69,7 @@ Presentation present_clex_tables(Study const& study, Toml const& options, Outcom
     }
     presentation.tables.push_back(std::move(table));
   }
-  presentation.pictures.push_back({"levels", report::clex_levels_figure(figure, "weft run " + study.name)});
+  presentation.pictures.push_back({"levels", study::clex_levels_figure(figure, "weft run " + study.name)});
   return presentation;
 }
 
@@ -87,11 +87,11 @@ Presentation present_clex_phases(Study const& study, Toml const& options, Outcom
                {"left_max", "messages"},
                {"ended", "instances", "mean over the seeds"}},
               {}};
-  std::vector<report::ClexPhasePanel> figure;
+  std::vector<study::ClexPhasePanel> figure;
   for (auto const& paper_table : label_values(outcomes, "table")) {
-    auto& panel = figure.emplace_back(report::ClexPhasePanel{"Table " + paper_table, {}});
+    auto& panel = figure.emplace_back(study::ClexPhasePanel{"Table " + paper_table, {}});
     for (auto const& reading : clex_readings(outcomes)) {
-      report::ClexPhaseCurve curve{reading, {}};
+      study::ClexPhaseCurve curve{reading, {}};
       for (std::int64_t phase = 1;; ++phase) {
         auto const of = [&](char const* column) {
           return cell_spread(outcomes, paper_table, reading, "phases", phase, column);
@@ -104,7 +104,7 @@ Presentation present_clex_phases(Study const& study, Toml const& options, Outcom
       }
       panel.curves.push_back(std::move(curve));
     }
-    report::ClexPhaseCurve reference{"reference", {}};
+    study::ClexPhaseCurve reference{"reference", {}};
     for (auto const& row : published)
       if (row.at("table") == paper_table) {
         table.add_row({paper_table, "reference", read_integer("phase", row.at("phase")),
@@ -115,7 +115,7 @@ Presentation present_clex_phases(Study const& study, Toml const& options, Outcom
     if (!reference.phases.empty()) panel.curves.push_back(std::move(reference));
   }
   Presentation presentation;
-  presentation.pictures.push_back({"figure_3", report::clex_phases_figure(figure, "weft run " + study.name)});
+  presentation.pictures.push_back({"figure_3", study::clex_phases_figure(figure, "weft run " + study.name)});
   presentation.tables.push_back(std::move(table));
   return presentation;
 }

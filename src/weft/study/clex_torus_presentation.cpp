@@ -2,7 +2,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "weft/report/clex_figures.hpp"
+#include "weft/study/clex_figures.hpp"
 #include "weft/study/clex_presentation.hpp"
 #include "weft/study/outcome_cells.hpp"
 
@@ -105,11 +105,11 @@ Presentation present_clex_torus(Study const& study, Toml const& options, Outcome
               "CLEX against the torus on the same messages (ratios above 1: CLEX is better)",
               {{"table"}, {"quantity"}, {"published"}, {"measured", "", "", 3}, {"meaning"}},
               {}};
-  std::vector<report::ClexTorusPanel> figure;
+  std::vector<study::ClexTorusPanel> figure;
   for (auto const& paper_table : label_values(outcomes, "table")) {
     auto const measured = measure(outcomes, paper_table, reading);
     if (!measured.complete) continue;
-    report::ClexTorusPanel panel{"Table " + paper_table, {}, {{"published", {}}, {"measured", {}}}};
+    study::ClexTorusPanel panel{"Table " + paper_table, {}, {{"published", {}}, {"measured", {}}}};
     for (auto const& quantity : quantities) {
       Value paper;
       for (auto const& row : published)
@@ -127,7 +127,7 @@ Presentation present_clex_torus(Study const& study, Toml const& options, Outcome
   Presentation presentation;
   presentation.tables.push_back(std::move(table));
   presentation.pictures.push_back(
-      {"clex_against_torus", report::clex_torus_figure(figure, "weft run " + study.name)});
+      {"clex_against_torus", study::clex_torus_figure(figure, "weft run " + study.name)});
   return presentation;
 }
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "weft/report/collective/time_chart.hpp"
 #include "weft/study/outcome_cells.hpp"
+#include "weft/verb/collective/time_chart.hpp"
 
 namespace weft {
 namespace {
@@ -36,14 +36,14 @@ std::vector<std::vector<Value>> rows_of(StudyOutcome const& outcome, double byte
 
 Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::string const& operation,
                    std::string const& terminals, std::string const& study) {
-  report::ChartGrid grid;
+  chart::ChartGrid grid;
   grid.text = {operation + " among " + terminals + " terminals",
                "time over the size of a message; dashed: the lower bound", "weft run studies/" + study};
   grid.size = {1000, 800};
   std::vector<std::string> names;  // an algorithm has the same colour in all panels
   for (auto const& outcome : outcomes) {
     if (outcome.run.label("operation") != operation || outcome.run.label("terminals") != terminals) continue;
-    auto chart = report::time_lines(outcome.result.table("collective"));
+    auto chart = verb::time_lines(outcome.result.table("collective"));
     chart.text.title = outcome.run.label("machine");
     for (auto& series : chart.series) {
       auto name = std::ranges::find(names, series.name);
@@ -52,7 +52,7 @@ Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::string const&
     }
     grid.charts.emplace_back(std::move(chart));
   }
-  return {operation, report::to_svg(grid)};
+  return {operation, chart::to_svg(grid)};
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/cost.hpp"
-#include "weft/report/flit/load_curves.hpp"
 #include "weft/study/sweep_runs.hpp"
+#include "weft/verb/simulate/flit/load_curves.hpp"
 
 namespace weft {
 namespace {
@@ -80,7 +80,7 @@ Table throughput_table(Runs const& runs, Table const& parts, std::string const& 
               {}};
   for (auto const* it : runs) {
     auto const machine = it->run.label("curve");
-    auto const throughput = report::saturation_of(it->result.table("curve"), saturation_factor).throughput;
+    auto const throughput = verb::saturation_of(it->result.table("curve"), saturation_factor).throughput;
     for (std::size_t row = 0; row < parts.rows.size(); ++row)
       if (parts.at(row, "machine") == Value(machine))
         table.add_row(
@@ -89,8 +89,8 @@ Table throughput_table(Runs const& runs, Table const& parts, std::string const& 
   return table;
 }
 
-report::BarChart bars(Runs const& runs, Table const& prices, std::string const& study) {
-  report::BarChart chart;
+chart::BarChart bars(Runs const& runs, Table const& prices, std::string const& study) {
+  chart::BarChart chart;
   chart.text = {"What throughput costs",
                 "price of a terminal, by the most that it is given of a flit per cycle",
                 "weft run studies/" + study};
@@ -119,7 +119,7 @@ Presentation present_cost_of_throughput(Study const& study, Toml const& options,
   auto const runs = sweep_runs(options, outcomes);
   auto parts = parts_table(runs, name, options.at("title").as_text());
   auto prices = throughput_table(runs, parts, name);
-  auto picture = report::to_svg(bars(runs, prices, study.name));
+  auto picture = chart::to_svg(bars(runs, prices, study.name));
   return {{std::move(parts), std::move(prices)}, {{name, std::move(picture)}}, {}};
 }
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
-#include "weft/report/deadlock/cycle_picture.hpp"
 #include "weft/study/outcome_cells.hpp"
+#include "weft/verb/deadlock/cycle_picture.hpp"
 
 namespace weft {
 namespace {
@@ -52,7 +52,7 @@ void add_cycle(std::string const& name, Result const& result, Table& cycles, Pre
     row.insert(row.begin(), Value{name});
     cycles.add_row(std::move(row));
   }
-  out.pictures.push_back({file_name(name), report::cycle_picture(*cycle, name)});
+  out.pictures.push_back({file_name(name), verb::cycle_picture(*cycle, name)});
 }
 
 }  // namespace

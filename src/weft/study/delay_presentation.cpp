@@ -1,12 +1,12 @@
 #include "weft/study/delay_presentation.hpp"
 
-#include "weft/report/clex_figures.hpp"
+#include "weft/study/clex_figures.hpp"
 
 namespace weft {
 namespace {
 
-report::Distribution distribution(std::string name, Table const& table, std::string const& quantity) {
-  report::Distribution it{std::move(name), {}, {}, {}};
+chart::Distribution distribution(std::string name, Table const& table, std::string const& quantity) {
+  chart::Distribution it{std::move(name), {}, {}, {}};
   for (std::size_t r = 0; r < table.rows.size(); ++r)
     if (table.at(r, "quantity") == Value{quantity}) {
       it.values.push_back(table.at(r, "value").number());
@@ -22,7 +22,7 @@ Presentation present_delays(Study const& study, Toml const& options,
   options.allow_keys({"kind", "quantity"});
   std::string const quantity = options.at("quantity").as_text();
   Table all{"delays", "Delays of single messages", {{"run"}}, {}};
-  std::vector<report::Distribution> figure;
+  std::vector<chart::Distribution> figure;
   for (auto const& [run, result] : outcomes) {
     auto const* table = result.find_table("delays");
     auto const* counts = result.find_table("delay_distribution");
@@ -42,7 +42,7 @@ Presentation present_delays(Study const& study, Toml const& options,
   Presentation presentation;
   presentation.tables.push_back(std::move(all));
   presentation.pictures.push_back(
-      {"delays", report::delay_figure(figure, quantity, "weft run " + study.name)});
+      {"delays", study::delay_figure(figure, quantity, "weft run " + study.name)});
   return presentation;
 }
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "weft/report/flit/load_curves.hpp"
 #include "weft/study/sweep_runs.hpp"
+#include "weft/verb/simulate/flit/load_curves.hpp"
 
 namespace weft {
 namespace {
@@ -24,15 +24,15 @@ Table saturation_table(Runs const& runs, std::string const& name, std::string co
                {"overload", "flits/cycle", "accepted at the greatest rate", 4}},
               {}};
   for (auto const* it : runs) {
-    auto const point = report::saturation_of(it->result.table("curve"), saturation_factor);
+    auto const point = verb::saturation_of(it->result.table("curve"), saturation_factor);
     table.add_row({it->run.label("panel"), it->run.label("curve"), point.idle_latency, point.below,
                    point.above ? Value(*point.above) : Value(), point.throughput, point.overload});
   }
   return table;
 }
 
-std::vector<report::ReferenceLine> references(Toml const& options, std::string const& panel) {
-  std::vector<report::ReferenceLine> lines;
+std::vector<chart::ReferenceLine> references(Toml const& options, std::string const& panel) {
+  std::vector<chart::ReferenceLine> lines;
   auto const* given = options.find("references");
   if (given == nullptr) return lines;
   for (auto const& reference : given->as_list()) {
@@ -47,12 +47,12 @@ std::vector<report::ReferenceLine> references(Toml const& options, std::string c
 }
 
 /// A row of charts for each panel: latency, throughput.
-report::ChartGrid charts(Runs const& runs, Toml const& options) {
+chart::ChartGrid charts(Runs const& runs, Toml const& options) {
   auto const names = values_of(runs, "curve");
   auto const panels = values_of(runs, "panel");
-  report::ChartGrid grid;
+  chart::ChartGrid grid;
   for (auto const& panel : panels) {
-    std::vector<report::LoadCurve> curves;
+    std::vector<verb::LoadCurve> curves;
     double idle = 0;
     for (auto const* it : runs) {
       if (it->run.label("panel") != panel) continue;
@@ -63,8 +63,8 @@ report::ChartGrid charts(Runs const& runs, Toml const& options) {
       idle = std::max(idle, curve.at(0, "latency").number());
     }
     auto const* top = options.find("top");
-    auto latency = report::latency_lines(panel, curves, top ? top->as_number() : default_top * idle);
-    auto throughput = report::throughput_lines(panel, curves);
+    auto latency = verb::latency_lines(panel, curves, top ? top->as_number() : default_top * idle);
+    auto throughput = verb::throughput_lines(panel, curves);
     latency.references = throughput.references = references(options, panel);
     grid.charts.emplace_back(std::move(latency));
     grid.charts.emplace_back(std::move(throughput));
@@ -85,7 +85,7 @@ Presentation present_load_curves(Study const& study, Toml const& options,
                "latency and accepted throughput over the injection rate; a line leaves the chart at the top "
                "where the network saturates",
                "weft run studies/" + study.name};
-  return {{saturation_table(runs, name, title)}, {{name, report::to_svg(grid)}}, {}};
+  return {{saturation_table(runs, name, title)}, {{name, chart::to_svg(grid)}}, {}};
 }
 
 }  // namespace weft

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <optional>
 
-#include "weft/report/flit/load_curves.hpp"
 #include "weft/study/outcome_cells.hpp"
 #include "weft/study/sweep_runs.hpp"
+#include "weft/verb/simulate/flit/load_curves.hpp"
 
 namespace weft {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 constexpr double compared_part = 0.9;
 
 /// A published curve and what was simulated at its rates.
-struct Experiment {
+struct ReferenceCurve {
   std::string name;
   Result const* ours = nullptr;
   std::vector<PublishedRow const*> points;  ///< by rate; those of status ok, then the first that is not
@@ -36,7 +36,7 @@ struct Experiment {
 };
 
 /// Where the curve passes saturation_factor times its first latency; nothing if it does not reach it.
-std::optional<double> crossing(Experiment const& it) {
+std::optional<double> crossing(ReferenceCurve const& it) {
   auto const limit = saturation_factor * it.idle_latency();
   for (std::size_t i = 1; i < it.points.size(); ++i) {
     auto const &low = *it.points[i - 1], &high = *it.points[i];
@@ -47,13 +47,13 @@ std::optional<double> crossing(Experiment const& it) {
   return {};
 }
 
-std::vector<Experiment> experiments_of(std::vector<StudyOutcome> const& outcomes,
-                                       std::vector<PublishedRow> const& published,
-                                       std::vector<PublishedRow> const& saturations) {
-  std::vector<Experiment> experiments;
+std::vector<ReferenceCurve> experiments_of(std::vector<StudyOutcome> const& outcomes,
+                                           std::vector<PublishedRow> const& published,
+                                           std::vector<PublishedRow> const& saturations) {
+  std::vector<ReferenceCurve> experiments;
   for (auto const& [run, result] : outcomes) {
     if (run.label("experiment").empty() || result.find_table("curve") == nullptr) continue;
-    Experiment it{run.label("name"), &result, {}, {}};
+    ReferenceCurve it{run.label("name"), &result, {}, {}};
     for (auto const& row : published) {
       if (row.at("experiment") != run.label("experiment") || row.at("mode") != "latency") continue;
       bool const ended = !it.points.empty() && !it.is_ok(*it.points.back());
@@ -71,7 +71,7 @@ std::vector<Experiment> experiments_of(std::vector<StudyOutcome> const& outcomes
 /// The row of our curve at that rate, if it was measured.
 std::optional<std::size_t> row_at(Table const& curve, double rate) {
   for (std::size_t row = 0; row < curve.rows.size(); ++row)
-    if (std::abs(curve.at(row, "rate").number() - rate) < 1e-9 && report::is_measured(curve, row)) return row;
+    if (std::abs(curve.at(row, "rate").number() - rate) < 1e-9 && verb::is_measured(curve, row)) return row;
   return {};
 }
 
@@ -79,7 +79,7 @@ double difference(Table const& curve, std::size_t row, PublishedRow const& point
   return 100 * (curve.at(row, "latency").number() / point.number("pkt_lat") - 1);
 }
 
-Table points_table(std::vector<Experiment> const& experiments) {
+Table points_table(std::vector<ReferenceCurve> const& experiments) {
   Table table{"points",
               "Latency beside the published one",
               {{"experiment"},
@@ -111,7 +111,7 @@ Table points_table(std::vector<Experiment> const& experiments) {
 }
 
 /// The difference of the greatest amount at rates from more than `from` to `to` of the saturation.
-Value greatest_difference(Experiment const& it, double from, double to) {
+Value greatest_difference(ReferenceCurve const& it, double from, double to) {
   auto const& curve = it.ours->table("curve");
   Value greatest;
   for (auto const* point : it.points) {
@@ -125,7 +125,7 @@ Value greatest_difference(Experiment const& it, double from, double to) {
   return greatest;
 }
 
-Table experiments_table(std::vector<Experiment> const& experiments) {
+Table experiments_table(std::vector<ReferenceCurve> const& experiments) {
   Table table{
       "experiments",
       "Greatest differences of latency, and saturation",
@@ -145,10 +145,10 @@ Table experiments_table(std::vector<Experiment> const& experiments) {
   return table;
 }
 
-report::LineChart panel(Experiment const& it, std::string const& simulator) {
+chart::LineChart panel(ReferenceCurve const& it, std::string const& simulator) {
   auto const top = 1.2 * saturation_factor * it.idle_latency();
-  auto chart = report::latency_lines(it.name, {{"Weft", &it.ours->table("curve"), 0}}, top);
-  report::Series theirs{simulator, {}, {}};
+  auto chart = verb::latency_lines(it.name, {{"Weft", &it.ours->table("curve"), 0}}, top);
+  chart::Series theirs{simulator, {}, {}};
   theirs.line = false;
   theirs.color = 1;
   for (auto const* point : it.points)
@@ -174,15 +174,14 @@ Presentation present_reference_curves(Study const& study, Toml const& options,
   if (experiments.empty())
     throw options.error("no run is a sweep of a published experiment", "",
                         "give sweeps a label `experiment` of the file");
-  report::ChartGrid grid{
+  chart::ChartGrid grid{
       {"Latency over load beside " + simulator, "mean packet latency, to 3.6 times that of an idle network",
        "weft run studies/" + study.name},
       {}};
   grid.columns = 3;
   for (auto const& it : experiments) grid.charts.emplace_back(panel(it, simulator));
   grid.size = {1260, 120 + 280 * std::ceil(static_cast<double>(experiments.size()) / 3)};
-  return {
-      {experiments_table(experiments), points_table(experiments)}, {{"curves", report::to_svg(grid)}}, {}};
+  return {{experiments_table(experiments), points_table(experiments)}, {{"curves", chart::to_svg(grid)}}, {}};
 }
 
 }  // namespace weft

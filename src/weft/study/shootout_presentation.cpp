@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/report/chart.hpp"
+#include "weft/chart/chart.hpp"
 #include "weft/study/outcome_cells.hpp"
 
 namespace weft {
@@ -135,13 +135,13 @@ std::vector<std::string> named(Toml const& options, char const* key, Names const
 /// The ratios, a panel per machine.
 Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::vector<Entry> const& entries,
                    Names const& names, std::string const& baseline, std::string const& study) {
-  report::ChartGrid grid;
+  chart::ChartGrid grid;
   grid.text = {"Maximum congestion of mappings", "relative to " + baseline + "; less is better",
                "weft run " + study};
   grid.size = {900, 900};
   auto const jobs = label_values(outcomes, "job");
   for (auto const& machine : label_values(outcomes, "machine")) {
-    report::BarChart bars;
+    chart::BarChart bars;
     bars.text.title = machine;
     bars.y.title = "relative congestion";
     for (auto const& job : jobs)
@@ -150,7 +150,7 @@ Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::vector<Entry>
         bars.categories.push_back(job);
     for (auto const& mapping : names.all()) {
       if (mapping == baseline) continue;  // it is the line at 1
-      report::BarSeries series{mapping, {}};
+      chart::BarSeries series{mapping, {}};
       for (auto const& job : bars.categories) {
         auto const found = std::ranges::find_if(entries, [&](Entry const& it) {
           return it.machine == machine && it.job == job && it.mapping == series.name;
@@ -163,7 +163,7 @@ Picture picture_of(std::vector<StudyOutcome> const& outcomes, std::vector<Entry>
     bars.references = {{baseline, 1}};
     grid.charts.emplace_back(std::move(bars));
   }
-  return {"shootout", report::to_svg(grid)};
+  return {"shootout", chart::to_svg(grid)};
 }
 
 }  // namespace

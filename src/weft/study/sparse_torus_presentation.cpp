@@ -4,16 +4,16 @@
 
 #include <fmt/format.h>
 
+#include "weft/chart/chart.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/spec.hpp"
-#include "weft/report/chart.hpp"
 
 namespace weft {
 namespace {
 
 /// A setting of the resolved scenario as a spec.
-Spec setting(Result const& result, std::string_view key) {
+Spec spec_setting(Result const& result, std::string_view key) {
   for (auto const& it : result.scenario)
     if (it.key == key) return Spec::parse(it.value);
   return {};
@@ -52,10 +52,10 @@ Table table_of_runs() {
 }
 
 std::vector<Value> row_of(Result const& result) {
-  auto const torus = setting(result, "topology");
+  auto const torus = spec_setting(result, "topology");
   auto const closed = [&](char const* name) { return quantity(result, name, "closed_form"); };
   auto const& execution = result.table("execution");
-  return {setting(result, "schedule").to_string(),
+  return {spec_setting(result, "schedule").to_string(),
           argument(torus, "dimensions"),
           argument(torus, "side"),
           closed("processors"),
@@ -71,25 +71,25 @@ std::vector<Value> row_of(Result const& result) {
 }
 
 Picture cost_picture(std::vector<StudyOutcome> const& outcomes, std::string const& study) {
-  std::map<std::int64_t, report::Series> curves;  // by dimensions
+  std::map<std::int64_t, chart::Series> curves;  // by dimensions
   for (auto const& [run, result] : outcomes) {
     if (run.label("part") != "cost") continue;
-    auto const torus = setting(result, "topology");
+    auto const torus = spec_setting(result, "topology");
     auto& curve = curves[argument(torus, "dimensions")];
     curve.x.push_back(static_cast<double>(argument(torus, "side")));
     curve.y.push_back(quantity(result, "time_per_packet", "closed_form").number());
   }
-  report::LineChart chart;
+  chart::LineChart chart;
   chart.text = {"What a packet of an all-to-all costs on a sparse torus",
                 "Makespan of the general schedule / p, for ST(d, n)", "weft run " + study};
-  chart.x = {.title = "n, nodes along each dimension", .type = report::ScaleType::log};
+  chart.x = {.title = "n, nodes along each dimension", .type = chart::ScaleType::log};
   chart.y = {.title = "T / p", .unit = "slots"};
   for (auto& [dims, curve] : curves) {
     curve.name = fmt::format("d = {}", dims);
     chart.series.push_back(std::move(curve));
   }
   chart.references = {{"1/2", 0.5}, {"3/2", 1.5}};
-  return {"cost", report::to_svg(chart)};
+  return {"cost", chart::to_svg(chart)};
 }
 
 }  // namespace
@@ -104,7 +104,7 @@ Presentation present_sparse_torus(Study const& study, Toml const& options,
     if (auto const* relation = result.find_table("h_relation")) {
       if (relations.rows.empty())
         relations.columns.insert(relations.columns.end(), relation->columns.begin(), relation->columns.end());
-      std::vector<Value> row{setting(result, "topology").to_string()};
+      std::vector<Value> row{spec_setting(result, "topology").to_string()};
       row.insert(row.end(), relation->rows.front().begin(), relation->rows.front().end());
       relations.add_row(std::move(row));
     }

@@ -12,10 +12,11 @@
 
 namespace weft {
 
-/// One run of a study: a scenario, and the labels by which presentations find it.
+/// One run of a study: a request for a verb, and the labels by which presentations find it.
 struct StudyRun {
   std::vector<std::pair<std::string, std::string>> labels;
-  Scenario scenario;
+  Spec request;       ///< the verb and its parameters
+  Scenario scenario;  ///< the parameters that a scenario has
 
   /// The value of a label, or "".
   std::string label(std::string_view name) const;
@@ -27,10 +28,10 @@ struct PresentationRequest {
   Toml options;
 };
 
-/// A study directory: study.toml says which scenarios to run and how to present them; a README.md tells question and answer.
+/// A study directory: study.toml says what to run and how to present them; a README.md tells question and answer.
 ///
 ///     title = "..."
-///     [base]                                # a scenario; every run starts from it
+///     [base]                                # parameters of a verb (`verb`, else simulate); every run starts from them
 ///     topology = "clex:m=32,levels=4"
 ///     [[run]]                               # overrides of the base, labels, and axes that multiply
 ///     label = { table = "I" }
@@ -39,7 +40,7 @@ struct PresentationRequest {
 ///     [[present]]
 ///     kind = "clex_tables"
 ///
-/// {study} in a value of a scenario stands for the study's directory, e.g. traffic = "matrix:file={study}/job.mtx".
+/// {study} in a value stands for the study's directory, e.g. traffic = "matrix:file={study}/job.mtx".
 struct Study {
   std::string name, title;
   std::filesystem::path directory;
@@ -56,7 +57,7 @@ struct StudyOutcome {
   Result result;
 };
 
-/// Runs all scenarios in order. Errors name the run.
+/// Runs all requests in order. Errors name the run.
 std::vector<StudyOutcome> run_study(Study const& study, Progress& progress = no_progress());
 
 }  // namespace weft

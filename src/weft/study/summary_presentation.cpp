@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "weft/chart/chart.hpp"
 #include "weft/core/error.hpp"
-#include "weft/report/chart.hpp"
 
 namespace weft {
 namespace {
@@ -66,7 +66,7 @@ Presentation present_summary(Study const& study, Toml const& options,
   }
   Presentation presentation;
   if (auto const* chart = options.find("chart"); chart && chart->as_bool() && !cells.empty()) {
-    report::BarChart bars;
+    chart::BarChart bars;
     bars.text = {table.title, "", "weft run " + study.name};
     bars.y.title = options.at("columns").as_list().front().as_text();
     auto& series = bars.series.emplace_back();
@@ -77,7 +77,7 @@ Presentation present_summary(Study const& study, Toml const& options,
       bars.categories.push_back(category);
       series.values.push_back(row[names.size()].number());
     }
-    presentation.pictures.push_back({table.name, report::to_svg(bars)});
+    presentation.pictures.push_back({table.name, chart::to_svg(bars)});
   }
   presentation.tables.push_back(std::move(table));
   return presentation;

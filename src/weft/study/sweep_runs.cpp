@@ -18,8 +18,7 @@ std::vector<StudyOutcome const*> sweep_runs(Toml const& options, std::vector<Stu
     runs.push_back(&outcome);
   }
   if (runs.empty())
-    throw options.error("no run is a sweep", part ? "of this part" : "",
-                        "give runs engine = \"sweep:engine=[flit:..]\"");
+    throw options.error("no run is a sweep", part ? "of this part" : "", "give runs verb = \"sweep\"");
   return runs;
 }
 

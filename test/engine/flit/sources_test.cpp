@@ -11,8 +11,8 @@ namespace weft::flit {
 namespace {
 
 /// Sources whose flits nobody takes out of their channels.
-struct Bench {
-  Bench(Traffic const& traffic, FlitParams const& params)
+struct SourceBench {
+  SourceBench(Traffic const& traffic, FlitParams const& params)
       : ground(flit_ground(Mesh({.sides = {static_cast<std::int64_t>(traffic.num_terminals())}}),
                            "dimension_order", params)),
         options(router_options(params)),
@@ -49,7 +49,7 @@ FlitParams batch(Sides sizes = {1}) {
 
 TEST(Sources, TakeVirtualChannelsInTurn) {
   ListTraffic const traffic({{1, 1, 1, 1, 1}, {}});
-  Bench bench(traffic, batch());
+  SourceBench bench(traffic, batch());
   std::vector<std::uint32_t> const order{1, 2, 3, 0, 1};
   std::vector<std::uint32_t> sent(4);
   for (auto const v : order) {
@@ -67,7 +67,7 @@ TEST(Sources, APacketStaysInItsVirtualChannelAndStopsWithoutCredit) {
   params.vcs = 2;
   params.vc_buffer = 3;
   ListTraffic const traffic({{1}, {}});
-  Bench bench(traffic, params);
+  SourceBench bench(traffic, params);
   for (int k = 0; k < 10; ++k) bench.step();
   EXPECT_EQ(bench.sent(0, 1), 3u);
   EXPECT_EQ(bench.sent(0, 0), 0u);
@@ -80,13 +80,13 @@ TEST(Sources, CutThroughWaitsUntilAPacketFits) {
   params.vc_buffer = 8;
   params.flow = FlowControl::cut_through;
   ListTraffic const traffic({{1, 1}, {}});
-  Bench bench(traffic, params);
+  SourceBench bench(traffic, params);
   for (int k = 0; k < 20; ++k) bench.step();
   EXPECT_EQ(bench.sent(0, 0), 5u);
   EXPECT_EQ(bench.tally.started, 1u);
   EXPECT_EQ(bench.sources.waiting(0, 1), 1u);
   params.flow = FlowControl::wormhole;
-  Bench wormhole(traffic, params);
+  SourceBench wormhole(traffic, params);
   for (int k = 0; k < 20; ++k) wormhole.step();
   EXPECT_EQ(wormhole.sent(0, 0), 8u);
 }
@@ -96,7 +96,7 @@ TEST(Sources, AtomicVirtualChannelsAreTakenOnceEmpty) {
   params.vcs = 2;
   params.atomic_vcs = true;
   ListTraffic const traffic({{1, 1, 1}, {}});
-  Bench bench(traffic, params);
+  SourceBench bench(traffic, params);
   for (int k = 0; k < 20; ++k) bench.step();
   EXPECT_EQ(bench.tally.started, 2u);
 }
@@ -141,7 +141,7 @@ TEST(Sources, WhatIsMadeWaitsWithoutBound) {
   params.vcs = 1;
   params.vc_buffer = 2;
   ListTraffic const traffic({{1}, {}});
-  Bench bench(traffic, params);
+  SourceBench bench(traffic, params);
   for (int k = 0; k < 1000; ++k) bench.step();
   EXPECT_EQ(bench.tally.started, 3u);  // the third has no credit
   EXPECT_EQ(bench.sources.waiting(0, 1000), 997u);
@@ -155,7 +155,7 @@ TEST(Sources, APacketEntersTheNetworkWithItsFirstFlit) {
   params.vcs = 1;
   params.vc_buffer = 1;
   ListTraffic const traffic({{1, 1}, {}});
-  Bench bench(traffic, params);
+  SourceBench bench(traffic, params);
   for (int k = 0; k < 10; ++k) bench.step();
   EXPECT_EQ(bench.tally.started, 2u);
   bench.state.source_credits[0] = 1;
@@ -170,7 +170,7 @@ TEST(Sources, AnswersGoFirstAndWhenTheyAreDue) {
   params.injection = Injection::request_reply;
   params.reply_size = 2;
   ListTraffic const traffic({{1}, {}});
-  Bench bench(traffic, params);
+  SourceBench bench(traffic, params);
   bench.sources.answer(5, 1, 0);
   for (int k = 0; k < 5; ++k) bench.step();
   EXPECT_EQ(bench.tally.started, 0u);
@@ -181,9 +181,9 @@ TEST(Sources, AnswersGoFirstAndWhenTheyAreDue) {
 }
 
 /// What no routing can bring anywhere is counted, and the rest goes on.
-class OneWay final : public vc::Routing {
+class OneWayRouting final : public vc::Routing {
  public:
-  explicit OneWay(vc::RoutingPtr routing) : routing_(std::move(routing)) {}
+  explicit OneWayRouting(vc::RoutingPtr routing) : routing_(std::move(routing)) {}
   vc::Traits traits() const override { return routing_->traits(); }
   void route(std::span<vc::Head const> heads, vc::QueueView const& queues, std::span<vc::Candidate> out,
              std::span<std::uint16_t> count) const override {
@@ -200,7 +200,7 @@ class OneWay final : public vc::Routing {
 TEST(Sources, DropWhatHasNoWay) {
   auto const params = batch();
   auto ground = flit_ground(Mesh({.sides = {3}}), "dimension_order", params);
-  OneWay const routing(ground.routing);
+  OneWayRouting const routing(ground.routing);
   ListTraffic const traffic({{2, 1}, {0, 2, 0}, {1}});
   Simulation simulation(*ground.machine, routing, traffic, params, 1);
   simulation.measure(everything());

@@ -147,14 +147,14 @@ TEST(Steady, EndsWithTheDeadlock) {
   EXPECT_EQ(outcome.deadlock->cycle, outcome.cycles);
 }
 
-FlitParams batch() {
+FlitParams steady_batch() {
   FlitParams params;
   params.injection = Injection::batch;
   return params;
 }
 
 TEST(Steady, ABatchDeliversEveryMessageOnce) {
-  auto const params = batch();
+  auto const params = steady_batch();
   auto const ground = flit_ground(Mesh({.sides = {3}}), "dimension_order", params);
   ListTraffic const traffic({{2, 2, 1}, {}, {2, 0}});
   auto const outcome = run_batch(*ground.machine, *ground.routing, traffic, params, 1);
@@ -167,7 +167,7 @@ TEST(Steady, ABatchDeliversEveryMessageOnce) {
 }
 
 TEST(Steady, ABatchOfNothingIsOver) {
-  auto const params = batch();
+  auto const params = steady_batch();
   auto const ground = flit_ground(Mesh({.sides = {3}}), "dimension_order", params);
   auto const outcome = run_batch(*ground.machine, *ground.routing, ListTraffic({{}, {}, {}}), params, 1);
   EXPECT_EQ(outcome.ending, Ending::measured);
@@ -175,7 +175,7 @@ TEST(Steady, ABatchOfNothingIsOver) {
 }
 
 TEST(Steady, ABatchThatTakesTooLongIsCutOff) {
-  auto params = batch();
+  auto params = steady_batch();
   params.most_cycles = 1000;
   auto const ground = flit_ground(Mesh({.sides = {2}}), "dimension_order", params);
   ListTraffic const traffic({std::vector<std::uint32_t>(3000, 1), {}});

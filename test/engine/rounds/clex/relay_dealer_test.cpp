@@ -10,7 +10,7 @@
 namespace weft::rounds {
 namespace {
 
-constexpr double improbable = 1e-6;  ///< what a right dealer fails with, per test and clique size
+constexpr double relay_improbable = 1e-6;  ///< what a right dealer fails with, per test and clique size
 
 TEST(ChiSquareTail, MatchesTabulatedQuantiles) {  // Abramowitz & Stegun, table 26.8
   EXPECT_NEAR(chi_square_tail(3.84146, 1), 0.05, 1e-6);
@@ -60,7 +60,8 @@ TEST_P(RelayDealerOf, EverySendersPositionsMeetRelaysUniformly) {
   });
   double const cells = m - 1.0;
   for (std::uint32_t sender = 0; sender < m; ++sender)
-    EXPECT_GT(chi_square_tail(pearson(count[sender], 20) * cells / m, 2 * cells * cells), improbable / m)
+    EXPECT_GT(chi_square_tail(pearson(count[sender], 20) * cells / m, 2 * cells * cells),
+              relay_improbable / m)
         << sender;
 }
 
@@ -83,9 +84,9 @@ TEST_P(RelayDealerOf, ConsecutiveRelaysArePairedUniformly) {
     else
       EXPECT_EQ(within[cell], 0);
   }
-  EXPECT_GT(chi_square_tail(pearson(unequal, total / pairs), pairs - 1), improbable);
-  EXPECT_GT(chi_square_tail(pearson(across, total / (m * m)), double{1} * m * m - 1), improbable);
-  EXPECT_GT(chi_square_tail(pearson(between, total / (m * m)), double{1} * m * m - 1), improbable);
+  EXPECT_GT(chi_square_tail(pearson(unequal, total / pairs), pairs - 1), relay_improbable);
+  EXPECT_GT(chi_square_tail(pearson(across, total / (m * m)), double{1} * m * m - 1), relay_improbable);
+  EXPECT_GT(chi_square_tail(pearson(between, total / (m * m)), double{1} * m * m - 1), relay_improbable);
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, RelayDealerOf, testing::Values(2, 5, 32, 64, 65));

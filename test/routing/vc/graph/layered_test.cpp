@@ -20,12 +20,12 @@
 namespace weft {
 namespace {
 
-bool is_acyclic(vc::Subject const& subject, std::string const& routing, vc::VcSupply const& supply) {
+bool layered_is_acyclic(vc::Subject const& subject, std::string const& routing, vc::VcSupply const& supply) {
   auto const bound = vc::bind(Spec::parse(routing), subject, supply);
   return VcDependencies(*subject.network, *bound).is_acyclic();
 }
 
-std::uint32_t needs(std::string const& routing, vc::Subject const& subject) {
+std::uint32_t layered_needs(std::string const& routing, vc::Subject const& subject) {
   return vc::vcs_needed(Spec::parse(routing), subject);
 }
 
@@ -67,24 +67,26 @@ TEST(VcLayered, AsManyVirtualChannelsAsLayersAreFreeOfDeadlock) {
   for (auto const& subject : subjects())
     for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
       SCOPED_TRACE(subject.topology + " " + method);
-      auto const needed = needs(method, subject);
-      EXPECT_TRUE(is_acyclic(subject, method, {.vcs = needed}));
-      EXPECT_TRUE(is_acyclic(subject, method, {.vcs = needed + 1}));
-      if (needed == 2) { EXPECT_FALSE(is_acyclic(subject, method, {.vcs = 1, .may_deadlock = true})); }
+      auto const needed = layered_needs(method, subject);
+      EXPECT_TRUE(layered_is_acyclic(subject, method, {.vcs = needed}));
+      EXPECT_TRUE(layered_is_acyclic(subject, method, {.vcs = needed + 1}));
+      if (needed == 2) {
+        EXPECT_FALSE(layered_is_acyclic(subject, method, {.vcs = 1, .may_deadlock = true}));
+      }
     }
 }
 
 TEST(VcLayered, LayersNeededWhereTheyAreKnown) {
   for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
-    EXPECT_EQ(needs(method, vc_subject(KaryNtree({2, 3}))), 1u);
-    EXPECT_EQ(needs(method, vc_subject(Complete({6}))), 1u);
-    EXPECT_EQ(needs(method, vc_subject(Ring({7}))), 2u);
+    EXPECT_EQ(layered_needs(method, vc_subject(KaryNtree({2, 3}))), 1u);
+    EXPECT_EQ(layered_needs(method, vc_subject(Complete({6}))), 1u);
+    EXPECT_EQ(layered_needs(method, vc_subject(Ring({7}))), 2u);
   }
 }
 
 TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
   auto const petersen = vc_subject(Petersen({}));
-  EXPECT_EQ(needs("layered:layers=1", petersen), vc::no_vcs_suffice);
+  EXPECT_EQ(layered_needs("layered:layers=1", petersen), vc::no_vcs_suffice);
   try {
     vc::bind(Spec::parse("layered:layers=1"), petersen, {.vcs = 4});
     FAIL();
@@ -95,8 +97,8 @@ TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
   vc::VcSupply const supply{.vcs = 4, .may_deadlock = true};
   auto const routing = vc::bind(Spec::parse("layered:layers=1"), petersen, supply);
   EXPECT_EQ(VcWalk(*petersen.network, *routing, 0, 7, 1).candidates().front().vcs, 15u);
-  EXPECT_FALSE(is_acyclic(petersen, "layered:layers=1", supply));
-  EXPECT_EQ(needs("layered:layers=1", vc_subject(KaryNtree({2, 3}))), 1u);
+  EXPECT_FALSE(layered_is_acyclic(petersen, "layered:layers=1", supply));
+  EXPECT_EQ(layered_needs("layered:layers=1", vc_subject(KaryNtree({2, 3}))), 1u);
 }
 
 /// The most paths on a channel.

@@ -1,0 +1,274 @@
+#include "weft/verb/collective/collective.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "weft/analysis/metrics.hpp"
+#include "weft/collective/catalog.hpp"
+#include "weft/core/error.hpp"
+#include "weft/engine/schedule/execute.hpp"
+#include "weft/io/file.hpp"
+#include "weft/traffic/schedule/schedule_file.hpp"
+#include "weft/verb/collective/collective_assembly.hpp"
+#include "weft/verb/collective/collective_machine.hpp"
+#include "weft/verb/collective/collective_tables.hpp"
+#include "weft/verb/collective/rounds/catalog.hpp"
+#include "weft/verb/collective/time_chart.hpp"
+#include "weft/verb/schedule/utilization_picture.hpp"
+#include "weft/verb/simulate/summary.hpp"
+
+namespace weft::verb {
+namespace {
+
+using collective::AlgorithmPtr;
+using collective::Task;
+
+/// No more packets are tried after an execution with so many transfers.
+constexpr std::uint64_t most_transfers = std::uint64_t{1} << 27;
+/// A number of packets that is faster by less than this, for every size, ends the search.
+constexpr double least_gain = 0.01;
+
+/// Executes the algorithms of a request one by one.
+class CollectiveRunner {
+ public:
+  CollectiveRunner(CollectiveAssembly const& parts, Progress& progress)
+      : parts_(parts), progress_(progress) {}
+
+  void run_all() {
+    for (auto const& spec : parts_.algorithms) try {
+        run(spec);
+      } catch (InputError const& error) {
+        if (!parts_.all_algorithms) throw error.at("algorithm");
+        notes.push_back(fmt::format("without {}: {}", spec.name, error.what()));
+      }
+    if (outcomes.empty())
+      throw InputError(
+          fmt::format("{} on {}", collective::name_of(parts_.task.operation), parts_.topology->spec(false)),
+          "no algorithm fits", notes.back(), "algorithm");
+  }
+
+  /// Writes the schedule of an algorithm for so many packets as text (traffic/schedule/schedule_file.hpp).
+  void write_transfers(Spec const& algorithm, std::uint32_t packets,
+                       std::filesystem::path const& path) const {
+    auto task = parts_.task;
+    task.packets = packets;
+    auto const plan = collective::make_algorithm(algorithm)->plan(**machine_, task);
+    write_schedule(path, *plan.schedule, machine_->network());
+  }
+
+  std::vector<CollectiveOutcome> outcomes;
+  std::vector<std::string> notes;
+  std::vector<Table> tables;
+
+ private:
+  void run(Spec const& spec) {
+    auto const name = shortened(spec);
+    auto outcome = runs_in_rounds(spec) ? run_rounds(spec) : run_schedules(spec);
+    outcome.algorithm = name;
+    outcomes.push_back(std::move(outcome));
+  }
+  /// Without the parameters that are the default.
+  static std::string shortened(Spec const& spec) {
+    auto const shorten = []<class A>(std::type_identity<A>, typename A::Params const& params) {
+      return to_spec<A>(params, false).to_string();
+    };
+    return runs_in_rounds(spec) ? RoundsCollectives::pick_params(spec, shorten)
+                                : CollectiveAlgorithms::pick_params(spec, shorten);
+  }
+
+  CollectiveOutcome run_rounds(Spec const& spec) {
+    if (parts_.task.sends > 0) throw InputError("sends with " + spec.name, "it uses all channels of a node");
+    if (parts_.task.packets > 1)
+      throw InputError("packets with " + spec.name, "it sends whole messages", "take packets=best");
+    CollectiveOutcome outcome{.algorithm = {}, .engine = "rounds"};
+    if (parts_.topology->num_terminals() < 2) {
+      outcome.runs.emplace_back();
+      return outcome;
+    }
+    progress_.start(spec.name, 0);
+    auto run = RoundsCollectives::pick(
+        spec, [&](auto const& it) { return it.run(*parts_.topology, parts_.task.seed, progress_); });
+    progress_.finish();
+    outcome.bounds = {.steps = distance_to_farthest(), .network = run.bound};
+    outcome.runs.push_back({.steps = run.rounds, .slots = run.rounds, .utilisation = run.utilisation});
+    std::ranges::move(run.tables, std::back_inserter(tables));
+    std::ranges::move(run.notes, std::back_inserter(notes));
+    return outcome;
+  }
+
+  /// Between the routers of two terminals, where the topology knows; rounds count no hops between terminals and routers.
+  std::uint64_t distance_to_farthest() const {
+    auto const measures = measure(parts_.topology->subject(), {.keys = {"term_diameter"}}, progress_);
+    auto const* metric = measures.find("term_diameter");
+    return metric != nullptr && metric->exact() ? static_cast<std::uint64_t>(metric->value.number()) : 1;
+  }
+
+  CollectiveOutcome run_schedules(Spec const& spec) {
+    collective::check_size(parts_.topology->num_terminals(), parts_.task);
+    if (!machine_) machine_.emplace(parts_.topology);
+    auto const algorithm = collective::make_algorithm(spec);
+    auto task = parts_.task;
+    algorithm->check(**machine_, task);
+    if (!bounds_) bounds_ = collective::lower_bounds(**machine_, task, progress_);
+    CollectiveOutcome outcome{.algorithm = {}, .bounds = *bounds_};
+    while (auto run = run_schedule(*algorithm, task, outcome)) {
+      bool const better = outcome.runs.empty() || gains(*run, outcome);
+      auto const more = std::bit_floor(run->blocks_per_message) * std::uint64_t{2};
+      bool const too_long = run->transfers > most_transfers;
+      outcome.runs.push_back(std::move(*run));
+      if (!parts_.best_packets || !better) break;
+      if (too_long) {
+        notes.push_back(
+            fmt::format("{}: messages cut into more than {} blocks were not tried: these took {} transfers",
+                        spec.name, outcome.runs.back().blocks_per_message, outcome.runs.back().transfers));
+        break;
+      }
+      task.packets = static_cast<std::uint32_t>(
+          std::min(std::max(more, std::uint64_t{2} * task.packets), std::uint64_t{0x80000000}));
+    }
+    return outcome;
+  }
+
+  /// Nothing if the algorithm cuts messages no further than in the last run, or there is no memory for more packets.
+  std::optional<CollectiveRun> run_schedule(collective::AnyAlgorithm const& algorithm, Task const& task,
+                                            CollectiveOutcome& outcome) {
+    try {
+      algorithm.check(**machine_, task);
+      auto const plan = algorithm.plan(**machine_, task);
+      if (!outcome.runs.empty() && plan.blocks_per_message <= outcome.runs.back().blocks_per_message)
+        return {};
+      if (collective::adds(task.operation))
+        outcome.adds_in = plan.rounds == 0 && (**machine_).ranks.size() < machine_->network().num_vertices()
+                              ? "routers"
+                              : "ranks";
+      if (outcome.runs.empty() && !plan.text.empty())
+        notes.push_back(fmt::format("{}: {}", algorithm.name(), plan.text));
+      progress_.start(fmt::format("{}, {} packets", algorithm.name(), task.packets), 0, "slots");
+      auto executed =
+          schedule::execute(machine_->network(), *plan.schedule, {.sends = task.sends}, progress_);
+      progress_.finish();
+      if (executed.violation)
+        throw std::logic_error(
+            fmt::format("{} breaks its promise: {}", algorithm.spec(true), executed.violation->what));
+      return CollectiveRun{.packets = task.packets,
+                           .blocks_per_message = plan.blocks_per_message,
+                           .steps = executed.steps,
+                           .slots = executed.slots,
+                           .transfers = executed.transfers,
+                           .utilisation = executed.utilisation.mean(),
+                           .by_class = std::move(executed.utilisation),
+                           .fullest = std::move(executed.fullest),
+                           .rounds = plan.rounds,
+                           .hops_per_round = plan.hops_per_round};
+    } catch (InputError const& error) {
+      if (outcome.runs.empty()) throw;
+      notes.push_back(fmt::format("{}: messages cut into more than {} blocks were not tried: {}",
+                                  algorithm.name(), outcome.runs.back().blocks_per_message, error.what()));
+      return {};
+    }
+  }
+
+  bool gains(CollectiveRun const& run, CollectiveOutcome const& outcome) const {
+    return std::ranges::any_of(parts_.bytes, [&](std::uint64_t bytes) {
+      auto const size = static_cast<double>(bytes);
+      return run.seconds(size, parts_.cost) <
+             (1 - least_gain) * outcome.best(size, parts_.cost).seconds(size, parts_.cost);
+    });
+  }
+
+  CollectiveAssembly const& parts_;
+  Progress& progress_;
+  std::optional<CollectiveMachine> machine_;
+  std::optional<collective::LowerBounds> bounds_;
+};
+
+std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAssembly const& parts) {
+  std::vector<Setting> settings{{"operation", std::string(collective::name_of(request.operation))},
+                                {"topology", parts.topology->spec(true)}};
+  std::string algorithms;
+  for (auto const& spec : parts.algorithms) algorithms += (algorithms.empty() ? "" : ",") + spec.to_string();
+  settings.push_back({"algorithm", "[" + algorithms + "]"});
+  for (auto& [key, value] : weft::settings_of(Collective::schema, request))
+    if (key != "operation" && key != "topology" && key != "algorithm" && key != "transfers")
+      settings.push_back({key, std::move(value)});
+  return settings;
+}
+
+/// The name of a file without what is no letter or digit.
+std::string stem_of(std::string text) {
+  for (auto& c : text)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  return text;
+}
+
+/// How full the channels are while an algorithm is executed with the best packets for the largest messages.
+struct BestExecution {
+  std::string algorithm;
+  std::uint32_t packets = 1;
+  schedule::Utilisation utilisation;
+};
+
+class CollectiveExperiment final : public Experiment {
+ public:
+  explicit CollectiveExperiment(Collective::Params const& params)
+      : params_(params), it_(assemble_collective(params)) {
+    if (!params.transfers.empty()) check_transfers();
+    resolve(settings_of(params, it_), params.seed);
+  }
+
+  std::vector<OutputFile> pictures(Result const& result) const override {
+    auto const title =
+        fmt::format("{} on {}", collective::name_of(params_.operation), it_.topology->spec(false));
+    std::vector<OutputFile> files;
+    if (auto chart = time_chart(result.table("collective"), title); !chart.empty())
+      files.push_back({"time.svg", std::move(chart)});
+    for (auto const& best : best_)
+      files.push_back({"utilization_" + stem_of(best.algorithm) + ".svg",
+                       utilization_picture(best.utilisation, title, "by " + best.algorithm)});
+    return files;
+  }
+
+ private:
+  void check_transfers() const {
+    if (it_.algorithms.size() != 1)
+      throw InputError(fmt::format("transfers of {} algorithms", it_.algorithms.size()),
+                       "a file holds one schedule", "name one by algorithm", "transfers");
+    if (runs_in_rounds(it_.algorithms.front()))
+      throw InputError("transfers of " + it_.algorithms.front().name, "it is no schedule", "", "transfers");
+    require_writable(std::filesystem::absolute(params_.transfers).parent_path());
+  }
+
+  void execute(Result& result, Progress& progress) override {
+    Stopwatch const watch;
+    CollectiveRunner runner(it_, progress);
+    runner.run_all();
+    result.tables = collective_tables(runner.outcomes, it_.bytes, it_.cost);
+    std::ranges::move(runner.tables, std::back_inserter(result.tables));
+    result.notes = std::move(runner.notes);
+    result.timings.push_back({"execute", watch.seconds()});
+    auto const largest = static_cast<double>(it_.bytes.back());
+    for (auto const& outcome : runner.outcomes)
+      if (auto const& best = outcome.best(largest, it_.cost); best.by_class)
+        best_.push_back({outcome.algorithm, best.packets, *best.by_class});
+    if (!params_.transfers.empty() && !best_.empty())
+      runner.write_transfers(it_.algorithms.front(), best_.front().packets, params_.transfers);
+  }
+
+  Collective::Params params_;
+  CollectiveAssembly it_;
+  std::vector<BestExecution> best_;
+};
+
+}  // namespace
+
+ExperimentPtr Collective::assemble(Params const& params) {
+  return std::make_unique<CollectiveExperiment>(params);
+}
+
+}  // namespace weft::verb

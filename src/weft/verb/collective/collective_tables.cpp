@@ -1,0 +1,105 @@
+#include "weft/verb/collective/collective_tables.hpp"
+
+#include <cmath>
+
+namespace weft::verb {
+namespace {
+
+Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<std::uint64_t> const& bytes,
+                    collective::Cost const& cost) {
+  Table table{
+      "collective",
+      "Time by algorithm and size of a message, executed",
+      {{"algorithm"},
+       {"engine", "", "schedule: planned, and executed slot by slot; rounds: simulated"},
+       {"adds", "",
+        "where sums are added; routers: also in routers without ranks, which takes switches that compute"},
+       {"bytes", "", "of a message (a vector)"},
+       {"blocks", "", "that a message is cut into"},
+       {"steps"},
+       {"slots", "", "the makespan; in a slot a channel carries its bandwidth in blocks"},
+       {"time", "seconds",
+        "latency + beta * slots * bytes / blocks; latency = alpha * steps, or with hop: alpha per round of messages and hop for each further step"},
+       {"least_steps", "", "lower bound: the distance to the farthest"},
+       {"least_slots", "",
+        "lower bound: what the busiest node must send or receive, or all must together, with that many blocks"},
+       {"least_time", "seconds", "lower bound for any number of blocks: by latency and by bandwidth"},
+       {"ratio", "", "time / least_time", 3},
+       {"utilisation", "", "mean of all channels over all slots", 4}},
+      {}};
+  for (auto const size : bytes)
+    for (auto const& outcome : outcomes) {
+      auto const exact = static_cast<double>(size);
+      auto const& run = outcome.best(exact, cost);
+      auto const time = run.seconds(exact, cost), least = outcome.bounds.seconds(exact, cost);
+      table.add_row({outcome.algorithm, outcome.engine,
+                     outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in}, size, run.blocks_per_message,
+                     run.steps, run.slots, time, outcome.bounds.steps,
+                     outcome.bounds.slots(run.blocks_per_message), least,
+                     least == 0 ? Value{} : Value{time / least}, run.utilisation});
+    }
+  return table;
+}
+
+Table channel_table(std::vector<CollectiveOutcome> const& outcomes, double bytes,
+                    collective::Cost const& cost) {
+  Table table{
+      "channels",
+      "By class of channels, for the largest messages",
+      {{"algorithm"},
+       {"class"},
+       {"channels"},
+       {"blocks", "", "carried in all"},
+       {"mean", "blocks", "per channel", 2},
+       {"max", "blocks", "of the fullest channel"},
+       {"utilisation", "", "mean over all slots", 4},
+       {"peak", "", "greatest utilisation of all slots (of schedules of more than 2,048: of short stretches)",
+        4}},
+      {}};
+  for (auto const& outcome : outcomes) {
+    auto const& run = outcome.best(bytes, cost);
+    if (!run.by_class) continue;
+    for (std::size_t row = 0; row < run.by_class->rows().size(); ++row) {
+      auto const& of = run.by_class->rows()[row];
+      auto const carried = run.by_class->carried(row);
+      table.add_row({outcome.algorithm, of.name, of.channels, std::llround(carried),
+                     of.channels == 0 ? 0 : carried / static_cast<double>(of.channels), run.fullest[row],
+                     run.by_class->mean(row), run.by_class->peak(row)});
+    }
+  }
+  return table;
+}
+
+Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t low, std::uint64_t high,
+                      collective::Cost const& cost) {
+  Table table{"crossover",
+              "The fastest algorithm from which size on",
+              {{"from", "bytes"},
+               {"algorithm"},
+               {"blocks"},
+               {"time", "seconds"},
+               {"ratio", "", "time / lower bound", 3}},
+              {}};
+  for (auto const& [bytes, fastest] : crossovers(outcomes, low, high, cost)) {
+    auto const& outcome = outcomes[fastest];
+    auto const size = static_cast<double>(bytes);
+    auto const& run = outcome.best(size, cost);
+    auto const time = run.seconds(size, cost), least = outcome.bounds.seconds(size, cost);
+    table.add_row(
+        {bytes, outcome.algorithm, run.blocks_per_message, time, least == 0 ? Value{} : Value{time / least}});
+  }
+  return table;
+}
+
+}  // namespace
+
+std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outcomes,
+                                     std::vector<std::uint64_t> const& bytes, collective::Cost const& cost) {
+  std::vector<Table> tables{summary_table(outcomes, bytes, cost)};
+  auto channels = channel_table(outcomes, static_cast<double>(bytes.back()), cost);
+  if (!channels.rows.empty()) tables.push_back(std::move(channels));
+  if (outcomes.size() > 1) tables.push_back(crossover_table(outcomes, bytes.front(), bytes.back(), cost));
+  return tables;
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,86 @@
+#include "weft/verb/collective/rounds/flooding.hpp"
+
+#include "weft/core/error.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/network.hpp"
+
+namespace weft::verb {
+namespace {
+
+using namespace rounds;
+
+AllgatherResult flood(AnyTopology const& topology, AllgatherOptions const& options) {
+  if (auto const* clex = topology.get_if<Clex>()) return allgather(*clex, options);
+  if (auto const* grid = topology.grid()) return allgather(*grid, options);
+  return allgather(topology.network({}), options);
+}
+
+double utilisation(AllgatherResult const& run) {
+  double carried = 0, capacity = 0;
+  for (auto const& it : run.classes) {
+    carried += static_cast<double>(it.messages);
+    capacity += static_cast<double>(it.channels) * it.bandwidth * static_cast<double>(run.rounds);
+  }
+  return capacity == 0 ? 0 : carried / capacity;
+}
+
+/// The tables of an allgather, a run at a time.
+class AllgatherTables {
+ public:
+  void add(char const* division, AllgatherResult const& run) {
+    runs_.add_row({division, run.terminals, run.rounds, run.bound, run.ratio(), run.least_rounds});
+    for (auto const& it : run.classes)
+      channels_.add_row(
+          {division, it.name, it.channels, it.bandwidth, it.messages, it.mean(), it.max, it.rounds});
+  }
+  void give_to(std::vector<Table>& tables) {
+    tables.push_back(std::move(runs_));
+    tables.push_back(std::move(channels_));
+  }
+
+ private:
+  Table runs_{
+      "flooding",
+      "One message of every terminal to all others",
+      {{"bandwidth", "", "given: the topology's; by messages, by root: its sum divided among the classes"},
+       {"terminals"},
+       {"rounds", "rounds", "until the last message arrives"},
+       {"lower_bound", "rounds", "messages a router must receive / bandwidth of the channels to it"},
+       {"ratio", "", "rounds / lower_bound", 4},
+       {"least_rounds", "rounds", "the lower bound in whole messages and rounds"}},
+      {}};
+  Table channels_{
+      "flooding_channels",
+      "Flooding, by class of channels",
+      {{"bandwidth"},
+       {"class"},
+       {"channels"},
+       {"messages_per_round", "", "bandwidth of a channel"},
+       {"messages", "", "in all"},
+       {"mean", "messages", "per channel", 4},
+       {"max", "messages", "of one channel"},
+       {"rounds", "rounds", "pipelined: until the last arrives; with barriers: of the class's stages"}},
+      {}};
+};
+
+}  // namespace
+
+RoundsCollectiveRun Flooding::run(AnyTopology const& topology, std::uint64_t, Progress&) const {
+  AllgatherTables tables;
+  auto const given = flood(topology, {.stages = params_.stages, .bandwidth = {}});
+  RoundsCollectiveRun run{.rounds = given.rounds, .bound = given.bound, .utilisation = utilisation(given)};
+  tables.add("given", given);
+  auto const divide = [&](char const* division, std::vector<double> const& bandwidth) {
+    try {
+      tables.add(division, flood(topology, {.stages = params_.stages, .bandwidth = bandwidth}));
+    } catch (InputError const& error) {
+      run.notes.push_back(std::string("flooding with bandwidth ") + division + ": " + error.what());
+    }
+  };
+  divide("by messages", bandwidth_by_messages(given));
+  if (params_.stages == Stages::barrier) divide("by root", bandwidth_by_root(given));
+  tables.give_to(run.tables);
+  return run;
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/engine/rounds/allgather/allgather.hpp"
+#include "weft/verb/collective/rounds/rounds_collective.hpp"
+
+namespace weft::verb {
+
+/// One message of every terminal to all others by flooding: the paper's all-to-all (Lenzen & Wattenhofer, arXiv 1607.00298). With the
+/// bandwidths of the topology, and with their sum divided among the classes of channels by the messages they carry (with barriers
+/// also by their root). Tables `flooding` and `flooding_channels`.
+class Flooding {
+ public:
+  struct Params {
+    rounds::Stages stages = rounds::Stages::pipelined;
+  };
+  static constexpr std::string_view name = "flooding";
+  static constexpr std::string_view doc =
+      "One message of every terminal to all others, by flooding: on clex level 1, then the levels from the highest down (Lenzen & "
+      "Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after dimension; elsewhere along breadth-first trees. In rounds, at any "
+      "size where the symmetry of the machine allows it, against the lower bound (n - 1) / B; also with the sum B of the bandwidths divided "
+      "by the messages that each class carries";
+  static constexpr std::tuple schema{
+      param("stages", &Params::stages, "when a node forwards what it has received")};
+  static constexpr auto operation = collective::Operation::allgather;
+
+  explicit Flooding(Params const& params) : params_(params) {}
+  RoundsCollectiveRun run(AnyTopology const& topology, std::uint64_t seed, Progress& progress) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::verb

@@ -1,0 +1,185 @@
+#include "weft/verb/collective/rounds/forward.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <memory>
+#include <numeric>
+
+#include "weft/core/parallel.hpp"
+#include "weft/engine/rounds/clex/clex_simulation.hpp"
+#include "weft/engine/rounds/forward/store_and_forward.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/routing/bind_context.hpp"
+#include "weft/traffic/patterns/all_to_all.hpp"
+
+namespace weft::verb {
+namespace {
+
+using namespace rounds;
+
+/// 2^28 messages take 1 to 3 GB.
+constexpr std::uint64_t most_messages = std::uint64_t{1} << 28;
+
+/// What a class of channels carried, and the rounds that its messages need however they are routed (0: nothing is known).
+struct ClassCost {
+  ClassLoad load;
+  double bound = 0;
+};
+
+/// What the exchange gave. `bound`: the highest of all lower bounds on its rounds.
+struct Exchange {
+  std::string method;
+  std::uint64_t rounds = 0, hops = 0;
+  double bound = 0;
+  std::vector<ClassCost> classes{};
+};
+
+std::uint64_t sum_of_distances(Clex const& clex) {
+  std::vector<std::uint64_t> sums(num_threads(), 0);
+  auto const n = static_cast<std::uint32_t>(clex.num_routers());
+  parallel_chunks(n, 16, [&](std::size_t begin, std::size_t end, unsigned worker) {
+    for (auto a = static_cast<std::uint32_t>(begin); a < end; ++a)
+      for (std::uint32_t b = 0; b < n; ++b) sums[worker] += clex.distance({a}, {b});
+  });
+  return std::accumulate(sums.begin(), sums.end(), std::uint64_t{0});
+}
+
+/// Of the n^2 messages (m - 1) / m change digit d_i. With landing = low only a hop of level i does that, from one of the
+/// n (m - 1) / m nodes with d_1 != d_i, which send at most m messages a round on that level: n / m rounds. With landing =
+/// high that holds for the highest level. All hops together: the sum of the distances over all channels.
+void set_bounds(Clex const& clex, Exchange& exchange) {
+  auto const n = static_cast<double>(clex.num_routers());
+  double capacity = 0;
+  for (std::uint32_t level = 1; level <= clex.levels(); ++level) {
+    auto& it = exchange.classes[level - 1];
+    capacity += static_cast<double>(it.load.channels) * clex.classes()[level - 1].bandwidth;
+    bool const known = clex.landing() == Landing::low || level == clex.levels() || clex.levels() <= 2;
+    if (level > 1 && known && clex.m() > 1) it.bound = n / clex.m();
+    exchange.bound = std::max(exchange.bound, it.bound);
+  }
+  if (clex.knows_distance() && capacity > 0)
+    exchange.bound = std::max(exchange.bound, static_cast<double>(sum_of_distances(clex)) / capacity);
+}
+
+Exchange exchange_on(Clex const& clex, std::uint64_t seed, Progress& progress) {
+  auto const& bandwidth = clex.params().bandwidth;
+  if (std::any_of(bandwidth.begin(), bandwidth.end(), [](double each) { return each != 1; }))
+    throw InputError("forward on clex with other bandwidths than 1",
+                     "A(l) sends one message per channel and round");
+  AllToAll const traffic({}, {clex.num_terminals(), 1, seed});
+  auto const measures = simulate_clex(clex, traffic, {}, seed, progress).measures;
+  Exchange exchange{.method = "A(l)", .rounds = measures.makespan()};
+  auto const n = clex.num_routers();
+  for (std::size_t i = 0; i < measures.levels.size(); ++i) {
+    auto const level = static_cast<std::uint32_t>(i + 1);
+    auto const hops = measures.levels[i].hops;
+    exchange.classes.push_back({{"level" + std::to_string(level), n * clex.ports_of(level), hops, 0}, 0});
+    exchange.hops += hops;
+  }
+  set_bounds(clex, exchange);
+  return exchange;
+}
+
+/// Messages that must cross the middle of dimension dim one way, over the channels that do: the bisection.
+double bisection_bound(Grid const& grid, std::uint32_t dim) {
+  double const side = grid.shape().side(dim), low = std::floor(side / 2);
+  if (side < 2) return 0;
+  double const lines = static_cast<double>(grid.num_routers()) / side;
+  auto const concentration = static_cast<double>(grid.params().concentration);
+  double const ways = grid.wraps(dim) ? 2 : 1;
+  return low * (side - low) * lines * concentration * concentration / ways;
+}
+
+void set_bounds(AnyTopology const& topology, Exchange& exchange) {
+  auto const classes = topology.classes();
+  double capacity = 0;
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    auto& it = exchange.classes[i];
+    capacity += static_cast<double>(it.load.channels) * classes[i].bandwidth;
+    if (auto const* grid = topology.grid();
+        grid != nullptr && grid->num_terminals() == topology.num_terminals())
+      it.bound = std::max(it.load.mean(), bisection_bound(*grid, static_cast<std::uint32_t>(i)));
+    exchange.bound = std::max(exchange.bound, it.bound);
+  }
+  if (capacity > 0) exchange.bound = std::max(exchange.bound, static_cast<double>(exchange.hops) / capacity);
+}
+
+/// Store and forward with the default routing, whose ways are shortest ones: its hops are the sum of the distances.
+Exchange exchange_on(AnyTopology const& topology, std::uint64_t seed, Progress& progress) {
+  auto const routing = resolve_routing("default", topology);
+  auto const network = std::make_shared<Network const>(topology.network({}));
+  auto const bound = topology.bind(routing, {[&] { return network; }, seed});
+  AllToAll const traffic({}, {topology.num_terminals(), 1, seed});
+  auto const outcome = StoreAndForward{}.run(
+      {.network = *network, .routing = *bound, .seed = seed, .progress = progress}, traffic);
+  Exchange exchange{.method = routing.to_string(), .rounds = outcome.rounds, .hops = outcome.hops};
+  for (auto const& load : outcome.loads) exchange.classes.push_back({load, 0});
+  set_bounds(topology, exchange);
+  return exchange;
+}
+
+double utilisation(Exchange const& exchange, std::vector<ChannelClass> const& classes) {
+  double capacity = 0;
+  for (std::size_t i = 0; i < classes.size(); ++i)
+    capacity += static_cast<double>(exchange.classes[i].load.channels) * classes[i].bandwidth;
+  return exchange.rounds == 0
+             ? 0
+             : static_cast<double>(exchange.hops) / (capacity * static_cast<double>(exchange.rounds));
+}
+
+Table summary_table(std::uint64_t terminals, Exchange const& exchange) {
+  Table table{
+      "forward",
+      "A different message from every terminal to every other",
+      {{"terminals"},
+       {"messages"},
+       {"hops_per_message", "hops", "", 4},
+       {"rounds", "rounds", "until the last message arrives"},
+       {"lower_bound", "rounds", "the highest of those by class and that by the sum of the distances"},
+       {"ratio", "", "rounds / lower_bound", 4}},
+      {}};
+  auto const messages = terminals * (terminals - 1);
+  auto const rounds = static_cast<double>(exchange.rounds);
+  table.add_row(
+      {terminals, messages,
+       static_cast<double>(exchange.hops) / static_cast<double>(std::max<std::uint64_t>(messages, 1)),
+       exchange.rounds, exchange.bound, exchange.bound == 0 ? 1 : rounds / exchange.bound});
+  return table;
+}
+
+Table channel_table(Exchange const& exchange) {
+  Table table{"forward_channels",
+              "Forward, by class of channels",
+              {{"class"},
+               {"channels"},
+               {"messages", "", "in all"},
+               {"mean", "messages", "per channel", 4},
+               {"max", "messages", "of one channel"},
+               {"lower_bound", "rounds", "that its messages need, however they are routed"}},
+              {}};
+  for (auto const& [load, bound] : exchange.classes)
+    table.add_row({load.name, load.channels, load.messages, load.mean(),
+                   load.max == 0 ? Value{} : Value{load.max}, bound == 0 ? Value{} : Value{bound}});
+  return table;
+}
+
+}  // namespace
+
+RoundsCollectiveRun Forward::run(AnyTopology const& topology, std::uint64_t seed, Progress& progress) const {
+  auto const n = topology.num_terminals();
+  if (n > 1 && n - 1 > most_messages / n)
+    throw InputError("forward among " + std::to_string(n) + " terminals",
+                     "more than " + std::to_string(most_messages) + " messages", "take a smaller machine");
+  auto const* clex = topology.get_if<Clex>();
+  auto const exchange =
+      clex != nullptr ? exchange_on(*clex, seed, progress) : exchange_on(topology, seed, progress);
+  RoundsCollectiveRun run{.rounds = exchange.rounds, .bound = exchange.bound};
+  run.utilisation = utilisation(exchange, topology.classes());
+  run.tables = {summary_table(n, exchange), channel_table(exchange)};
+  run.notes = {"forward: by " + exchange.method};
+  return run;
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/verb/collective/rounds/rounds_collective.hpp"
+
+namespace weft::verb {
+
+/// A different message from every terminal to every other, all sent at once and simulated: by A(l) on CLEX, elsewhere by store and
+/// forward with the topology's default routing. Tables `forward` and `forward_channels`.
+class Forward {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "forward";
+  static constexpr std::string_view doc =
+      "A different message from every terminal to every other, all at once, without a plan: by A(l) on clex (Lenzen & Wattenhofer, arXiv "
+      "1607.00298), elsewhere by store and forward with the default routing, queues in the routers. In rounds, against the load that no "
+      "routing avoids";
+  static constexpr std::tuple schema{};
+  static constexpr auto operation = collective::Operation::all_to_all;
+
+  explicit Forward(Params const&) {}
+  RoundsCollectiveRun run(AnyTopology const& topology, std::uint64_t seed, Progress& progress) const;
+};
+
+}  // namespace weft::verb

@@ -1,0 +1,177 @@
+#include "weft/verb/compare/compare.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "weft/analysis/metric.hpp"
+#include "weft/core/error.hpp"
+#include "weft/verb/compare/nearest.hpp"
+#include "weft/verb/show/show.hpp"
+#include "weft/verb/simulate/simulate.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// An exact value, or `lower to upper`.
+Value cell(Table const& metrics, std::size_t row) {
+  auto const& value = metrics.at(row, "value");
+  auto const &lower = metrics.at(row, "lower"), &upper = metrics.at(row, "upper");
+  if (!value.is_empty() || (lower.is_empty() && upper.is_empty())) return value;
+  if (upper.is_empty()) return "at least " + lower.short_text();
+  return lower.short_text() + " to " + upper.short_text();
+}
+
+/// The metrics of all topologies as one table: a row a metric, a column a topology.
+Table side_by_side(std::vector<std::string> const& topologies, std::vector<Result> const& shown) {
+  Table table{"metrics", "Metrics", {{"metric"}, {"unit"}}, {}};
+  for (auto const& topology : topologies) table.columns.push_back({topology});
+  table.columns.push_back({"key"});
+  for (auto const& doc : metric_docs()) {
+    std::vector<Value> row{doc.name, doc.unit};
+    bool any = false;
+    for (auto const& each : shown) {
+      row.emplace_back();
+      auto const& metrics = each.table("metrics");
+      for (std::size_t i = 0; i < metrics.rows.size(); ++i)
+        if (metrics.at(i, "key") == Value{doc.key}) {
+          row.back() = cell(metrics, i);
+          any = true;
+        }
+    }
+    row.emplace_back(doc.key);
+    if (any) table.add_row(std::move(row));
+  }
+  return table;
+}
+
+/// The costs of all topologies as one table; nothing if some has none.
+void add_costs(std::vector<std::string> const& topologies, std::vector<Result> const& shown, Result& result) {
+  Table table{"cost", "Cost", {}, {}};
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    auto const& tables = shown[i].tables;
+    auto const found = std::ranges::find(tables, "cost", &Table::name);
+    if (found == tables.end()) return;
+    if (i == 0) {
+      table.columns = {found->columns[0], found->columns[2]};
+      for (auto const& row : found->rows) table.rows.push_back({row[0], row[2]});
+    }
+    table.columns.push_back({topologies[i]});
+    for (std::size_t row = 0; row < table.rows.size(); ++row) table.rows[row].push_back(found->rows[row][1]);
+  }
+  result.tables.push_back(std::move(table));
+}
+
+std::vector<std::string> topologies_of(Compare::Params const& params) {
+  std::vector<std::string> topologies;
+  auto const list = params.topologies.starts_with('[') ? params.topologies : "[" + params.topologies + "]";
+  for (auto const& spec : parse_nested(list))
+    topologies.push_back(params.terminals == 0 ? spec.to_string()
+                                               : nearest_member(spec.to_string(), static_cast<std::uint64_t>(
+                                                                                      params.terminals)));
+  if (topologies.empty()) throw InputError("no topology", "", "name at least one", "topologies");
+  return topologies;
+}
+
+/// What is simulated on each topology; nothing if nothing is asked for.
+std::optional<Scenario> workload_of(Compare::Params const& params) {
+  bool const any =
+      !(params.routing.empty() && params.traffic.empty() && params.messages == 0 && params.engine.empty() &&
+        params.mapping.empty() && params.grid == Sides{0} && params.jobs.empty());
+  if (!any) return {};
+  Scenario scenario{.seed = params.seed, .grid = params.grid, .layout = params.layout, .jobs = params.jobs};
+  if (!params.routing.empty()) scenario.routing = params.routing;
+  if (!params.traffic.empty()) scenario.traffic = params.traffic;
+  if (params.messages > 0) scenario.messages = params.messages;
+  if (!params.engine.empty()) scenario.engine = params.engine;
+  if (!params.mapping.empty()) scenario.mapping = params.mapping;
+  // The layout is also that of the metrics: engines without distances have no use for it.
+  if (Spec::parse(scenario.engine).name == "load") scenario.layout.clear();
+  return scenario;
+}
+
+/// The value of a setting, or "".
+std::string value_of(std::vector<Setting> const& settings, std::string_view key) {
+  auto const found = std::ranges::find(settings, key, &Setting::key);
+  return found == settings.end() ? "" : found->value;
+}
+
+class CompareExperiment final : public Experiment {
+ public:
+  explicit CompareExperiment(Compare::Params const& params) : topologies_(topologies_of(params)) {
+    std::vector<Setting> settings;
+    for (auto const& topology : topologies_) {
+      shown_.push_back(Show::assemble({.topology = topology,
+                                       .metrics = params.metrics,
+                                       .exact = params.exact,
+                                       .layout = params.layout,
+                                       .cost = params.cost}));
+      settings.push_back(
+          {fmt::format("topology {}", shown_.size()), value_of(shown_.back()->resolved(), "topology")});
+    }
+    for (auto const& setting : shown_.front()->resolved())
+      if (setting.key != "topology") settings.push_back(setting);
+    if (auto scenario = workload_of(params))
+      for (auto const& topology : topologies_) {
+        scenario->topology = topology;
+        simulated_.push_back(Simulate::assemble(*scenario));
+        for (auto const& [key, value] : simulated_.back()->resolved())
+          if (key != "topology" && key != "layout")
+            settings.push_back({fmt::format("{} {}", key, simulated_.size()), value});
+      }
+    resolve(std::move(settings), params.seed);
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    std::vector<Result> shown;
+    for (auto& experiment : shown_) {
+      shown.push_back(experiment->run(progress));
+      experiment.reset();
+    }
+    result.tables = {side_by_side(topologies_, shown)};
+    add_costs(topologies_, shown, result);
+    if (!simulated_.empty()) result.tables.push_back(simulated(result, progress));
+  }
+
+  Table simulated(Result& result, Progress& progress) {
+    Table table{"simulated", "The same workload on each", {{"topology"}, {"routing"}}, {}};
+    for (std::size_t i = 0; i < simulated_.size(); ++i) {
+      auto const one = simulated_[i]->run(progress);
+      simulated_[i].reset();
+      auto const* summary = one.find_table("summary");
+      if (summary == nullptr) summary = &one.tables.front();
+      add_rows(*summary, topologies_[i], Spec::parse(value_of(one.scenario, "routing")).name, table);
+      for (auto const& [stage, seconds] : one.timings)
+        result.timings.push_back({topologies_[i] + " " + stage, seconds});
+    }
+    return table;
+  }
+
+  /// Adds the rows of one topology; columns that others lack stay empty there.
+  static void add_rows(Table const& from, std::string const& topology, std::string const& routing,
+                       Table& table) {
+    for (auto const& column : from.columns)
+      if (std::ranges::find(table.columns, column.name, &Column::name) == table.columns.end()) {
+        table.columns.push_back(column);
+        for (auto& row : table.rows) row.emplace_back();
+      }
+    for (auto const& cells : from.rows) {
+      std::vector<Value> row(table.columns.size());
+      row[0] = topology;
+      row[1] = routing;
+      for (std::size_t c = 0; c < cells.size(); ++c) row[table.column(from.columns[c].name)] = cells[c];
+      table.add_row(std::move(row));
+    }
+  }
+
+  std::vector<std::string> topologies_;
+  std::vector<ExperimentPtr> shown_, simulated_;
+};
+
+}  // namespace
+
+ExperimentPtr Compare::assemble(Params const& params) { return std::make_unique<CompareExperiment>(params); }
+
+}  // namespace weft::verb

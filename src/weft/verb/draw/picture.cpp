@@ -1,0 +1,219 @@
+#include "weft/verb/draw/picture.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "weft/experiment/channel_view.hpp"
+
+namespace weft::verb {
+namespace {
+
+constexpr std::uint64_t most_vertices = 2048, most_links = 12000, most_blocks = 512, most_groups = 40;
+constexpr std::uint32_t most_bundles = 24;  // of a stage
+constexpr std::uint64_t most_rows = 250;
+
+std::string times(std::uint64_t count, std::string const& what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string facts_of(ChannelView const& network) {
+  auto const channels = network.num_channels();
+  return times(network.routers, "router") + ", " + times(network.terminals, "terminal") + ", " +
+         (network.directed ? times(channels, "channel") : times(channels / 2, "link"));
+}
+
+/// Which vertex of the picture each router belongs to.
+struct Blocks {
+  std::vector<std::uint32_t> of = {};  // router -> vertex
+  PicturePlan plan = {};               // of the vertices
+  std::string note = {};
+};
+
+/// Numbers without gaps in the order of the values.
+std::uint32_t make_dense(std::vector<std::uint32_t>& values) {
+  auto sorted = values;
+  std::ranges::sort(sorted);
+  auto const rest = std::ranges::unique(sorted);
+  sorted.erase(rest.begin(), rest.end());
+  for (auto& value : values)
+    value = static_cast<std::uint32_t>(std::ranges::lower_bound(sorted, value) - sorted.begin());
+  return static_cast<std::uint32_t>(sorted.size());
+}
+
+Blocks blocks_of_grid(PicturePlan const& plan) {
+  auto coarse = plan.sides;
+  auto const product = [&] {
+    return std::accumulate(coarse.begin(), coarse.end(), std::uint64_t{1}, std::multiplies<>());
+  };
+  while (product() > most_blocks) {
+    auto const largest = std::ranges::max_element(coarse);
+    *largest = (*largest + 1) / 2;
+  }
+  Blocks blocks{.of = plan.parts[0], .plan = {.style = plan.style, .sides = coarse}};
+  for (auto& cell : blocks.of) {
+    std::uint64_t rest = cell, place = 0, stride = 1;
+    for (std::size_t dim = 0; dim < coarse.size(); ++dim) {
+      place += rest % plan.sides[dim] * coarse[dim] / plan.sides[dim] * stride;
+      rest /= plan.sides[dim];
+      stride *= coarse[dim];
+    }
+    cell = static_cast<std::uint32_t>(place);
+  }
+  std::string text;
+  std::uint64_t block = 1;
+  for (std::size_t dim = 0; dim < coarse.size(); ++dim) {
+    auto const side = (plan.sides[dim] + coarse[dim] - 1) / coarse[dim];
+    text += (dim == 0 ? "" : " x ") + std::to_string(side);
+    block *= side;
+  }
+  blocks.note = fmt::format("Each circle stands for a block of {} routers",
+                            coarse.size() > 4 ? std::to_string(block) : text);
+  blocks.plan.parts = {std::vector<std::uint32_t>(product())};
+  std::iota(blocks.plan.parts[0].begin(), blocks.plan.parts[0].end(), 0u);
+  return blocks;
+}
+
+/// The deepest level of nested groups of which there are not too many.
+Blocks blocks_of_groups(PicturePlan const& plan) {
+  Blocks blocks{.plan = {.style = PictureStyle::circle}};
+  std::uint32_t count = 0;
+  std::size_t level = 0;
+  for (; level < plan.parts.size(); ++level) {
+    auto parts = plan.parts[level];
+    auto const found = make_dense(parts);
+    if (found > most_groups && level > 0) break;
+    count = found;
+    blocks.of = std::move(parts);
+  }
+  if (count > most_groups)
+    for (auto& part : blocks.of) part = static_cast<std::uint32_t>(part * most_groups / count);
+  auto const vertices = static_cast<std::uint32_t>(std::min<std::uint64_t>(count, most_groups));
+  for (std::size_t outer = 0; outer + 1 < level; ++outer) {
+    blocks.plan.style = PictureStyle::groups;
+    auto& parts = blocks.plan.parts.emplace_back(vertices, 0);
+    for (std::size_t r = 0; r < blocks.of.size(); ++r) parts[blocks.of[r]] = plan.parts[outer][r];
+  }
+  if (blocks.plan.style == PictureStyle::circle) {
+    blocks.plan.parts.assign(1, std::vector<std::uint32_t>(vertices));
+    std::iota(blocks.plan.parts[0].begin(), blocks.plan.parts[0].end(), 0u);
+  }
+  char const* what = plan.style == PictureStyle::circle ? "consecutive routers"
+                     : count > most_groups              ? "routers, several groups"
+                                                        : "routers, a group";
+  blocks.note = fmt::format("Each circle stands for about {} {}", blocks.of.size() / vertices, what);
+  return blocks;
+}
+
+Blocks blocks_of_stages(PicturePlan const& plan) {
+  Blocks blocks{.of = plan.parts[0], .plan = {.style = plan.style, .parts = {{}}}};
+  auto const stages = *std::ranges::max_element(blocks.of) + 1;
+  std::vector<std::uint64_t> size(stages, 0), seen(stages, 0), first(stages, 0);
+  for (auto const stage : blocks.of) ++size[stage];
+  auto& stage_of = blocks.plan.parts[0];
+  for (std::uint32_t stage = 0; stage < stages; ++stage) {
+    first[stage] = stage_of.size();
+    stage_of.resize(stage_of.size() + std::min<std::uint64_t>(size[stage], most_bundles), stage);
+  }
+  for (auto& it : blocks.of) {
+    auto const stage = it;
+    auto const bundles = std::min<std::uint64_t>(size[stage], most_bundles);
+    it = static_cast<std::uint32_t>(first[stage] + seen[stage]++ * bundles / size[stage]);
+  }
+  blocks.note =
+      fmt::format("Each circle stands for some consecutive routers of its stage; the stages have {}",
+                  fmt::join(size, ", "));
+  return blocks;
+}
+
+Blocks blocks_of(PicturePlan const& plan) {
+  switch (plan.style) {
+    case PictureStyle::grid: return blocks_of_grid(plan);
+    case PictureStyle::stages:
+    case PictureStyle::rings: return blocks_of_stages(plan);
+    default: return blocks_of_groups(plan);
+  }
+}
+
+/// All links, one by one.
+void add_links(ChannelView const& network, NetworkPicture& picture) {
+  for (std::uint32_t r = 0; r < network.routers; ++r)
+    for (auto const& channel : network.channels(r))
+      if (!channel.is_back) picture.links.push_back({r, channel.to, channel.channel_class});
+}
+
+/// Calls visit(router, channel) for every channel, telling how far it is.
+template <class Visit>
+void for_each_channel(ChannelView const& network, Progress& progress, Visit visit) {
+  constexpr std::uint64_t step = 4096;
+  progress.start("channels", network.routers, "routers");
+  for (std::uint64_t r = 0; r < network.routers; ++r) {
+    for (auto const& channel : network.channels(static_cast<std::uint32_t>(r))) visit(r, channel);
+    if (r % step == step - 1) progress.advance(step);
+  }
+  progress.finish();
+}
+
+/// The links between blocks, counted; a line has the class of most of them.
+void count_links(ChannelView const& network, std::vector<std::uint32_t> const& block_of, std::size_t blocks,
+                 NetworkPicture& picture, Progress& progress) {
+  auto const classes = picture.classes.size();
+  std::vector<std::uint64_t> counts(blocks * blocks * classes, 0);
+  for_each_channel(network, progress, [&](std::uint64_t r, ChannelView::Channel const& channel) {
+    ++counts[(std::uint64_t{block_of[r]} * blocks + block_of[channel.to]) * classes + channel.channel_class];
+  });
+  for (std::uint32_t a = 0; a < blocks; ++a)
+    for (std::uint32_t b = picture.directed ? 0 : a + 1; b < blocks; ++b) {
+      auto const begin = counts.begin() + static_cast<std::ptrdiff_t>((a * blocks + b) * classes);
+      auto const end = begin + static_cast<std::ptrdiff_t>(classes);
+      auto const sum = std::accumulate(begin, end, std::uint64_t{0});
+      if (a != b && sum > 0)
+        picture.links.push_back(
+            {a, b, static_cast<std::uint16_t>(std::max_element(begin, end) - begin), sum});
+    }
+}
+
+}  // namespace
+
+NetworkPicture picture_of(AnyTopology const& topology, Progress& progress) {
+  auto const network = topology.channels();
+  NetworkPicture picture{.title = network->title, .facts = facts_of(*network), .directed = network->directed};
+  picture.classes = network->classes;
+  bool const small = network->routers <= most_vertices && network->num_channels() <= 2 * most_links;
+  auto plan = network->plan();
+  if (!small && !plan.structured) return picture;
+  if (!small) {
+    auto blocks = blocks_of(plan);
+    plan = std::move(blocks.plan);
+    picture.note = blocks.note + "; the wider a line, the more links it stands for.";
+    auto const vertices = plan.parts[0].size();
+    picture.vertices.assign(vertices, VertexKind::router);
+    count_links(*network, blocks.of, vertices, picture, progress);
+  } else {
+    for (std::uint32_t r = 0; r < network->routers; ++r) picture.vertices.push_back(network->kind(r));
+    add_links(*network, picture);
+    picture.names = network->names;
+  }
+  picture.style = plan.style;
+  picture.sides = std::move(plan.sides);
+  picture.parts = std::move(plan.parts);
+  return picture;
+}
+
+MatrixPicture matrix_of(AnyTopology const& topology, Progress& progress) {
+  auto const network = topology.channels();
+  MatrixPicture matrix{.title = network->title, .facts = facts_of(*network), .routers = network->routers};
+  matrix.block = (matrix.routers + most_rows - 1) / most_rows;
+  matrix.rows = (matrix.routers + matrix.block - 1) / matrix.block;
+  matrix.classes = network->classes;
+  matrix.channels.assign(matrix.rows * matrix.rows, 0);
+  matrix.channel_class.assign(matrix.rows * matrix.rows, 0);
+  for_each_channel(*network, progress, [&](std::uint64_t r, ChannelView::Channel const& channel) {
+    auto const cell = r / matrix.block * matrix.rows + channel.to / matrix.block;
+    if (matrix.channels[cell]++ == 0) matrix.channel_class[cell] = channel.channel_class;
+  });
+  return matrix;
+}
+
+}  // namespace weft::verb

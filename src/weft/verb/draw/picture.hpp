@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "weft/core/progress.hpp"
+#include "weft/experiment/any_topology.hpp"
+#include "weft/experiment/channel_view.hpp"
+
+namespace weft::verb {
+
+/// `count` links (or arcs from a to b) of one class, drawn as one line.
+struct PictureLink {
+  std::uint32_t a = 0, b = 0;
+  std::uint16_t channel_class = 0;
+  std::uint64_t count = 1;
+};
+
+/// A network as a picture needs it. A vertex is a router, or in an aggregate all routers of a block, group or copy.
+struct NetworkPicture {
+  std::string title = {}, facts = {};
+  std::string note = {};  ///< what an aggregate stands for
+  bool directed = false;
+  std::vector<VertexKind> vertices = {};
+  std::vector<PictureLink> links = {};
+  std::vector<std::string> classes = {};
+  PictureStyle style = PictureStyle::free;
+  std::vector<std::uint32_t> sides = {};  ///< of the grid
+  std::vector<std::vector<std::uint32_t>> parts =
+      {};  ///< [level][vertex]: cell, place, stage, ring; nested groups outermost first
+  std::vector<std::string> names = {};  ///< of the vertices, if they have any
+};
+
+/// The adjacency matrix in at most 250 rows, each of `block` routers: the channels of each cell.
+struct MatrixPicture {
+  std::string title = {}, facts = {};
+  std::uint64_t routers = 0, block = 1, rows = 0;
+  std::vector<std::uint64_t> channels = {};       ///< row after row: from, to
+  std::vector<std::uint16_t> channel_class = {};  ///< of the first channel of each cell
+  std::vector<std::string> classes = {};
+};
+
+/// The network of a topology, arranged by what its topology knows of itself. Networks with too many routers or links for
+/// a line each become an aggregate: blocks of a grid, groups, copies, bundles of a stage. Without such a structure it has no
+/// vertices: draw the matrix.
+NetworkPicture picture_of(AnyTopology const& topology, Progress& progress = no_progress());
+MatrixPicture matrix_of(AnyTopology const& topology, Progress& progress = no_progress());
+
+}  // namespace weft::verb

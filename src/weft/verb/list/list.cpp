@@ -1,0 +1,76 @@
+#include "weft/verb/list/list.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/verb/list/catalogs.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// The doc up to its first clause.
+std::string gist(std::string const& text) {
+  std::size_t end = text.size();
+  for (char const* stop : {". ", " (", ": ", "; "}) end = std::min(end, text.find(stop));
+  return text.substr(0, end);
+}
+
+std::string table_name(std::string kind) {
+  std::ranges::replace(kind, ' ', '_');
+  return kind;
+}
+
+Table section_table(CatalogSection const& section) {
+  Table table{table_name(section.kind), section.kind, {{"name"}, {"parameters"}, {"what it is"}}, {}};
+  for (auto const& entry : section.entries) {
+    std::string keys;
+    for (auto const& param : entry.params) keys += (keys.empty() ? "" : ", ") + param.name;
+    table.add_row({entry.name, keys, gist(entry.doc)});
+  }
+  return table;
+}
+
+Table entry_table(CatalogSection const& section, CatalogDoc const& entry) {
+  Table table{"parameters_of_" + table_name(section.kind),
+              fmt::format("{} ({}): {}", entry.name, section.kind, entry.doc),
+              {{"parameter"}, {"default"}, {"legal"}, {"meaning"}},
+              {}};
+  for (auto const& param : entry.params) {
+    table.add_row(
+        {param.name, param.default_value,
+         (param.range.empty() ? param.type : param.range) + (param.unit.empty() ? "" : " " + param.unit),
+         param.doc});
+    for (auto const& [value, doc] : param.values) table.add_row({"", "", value, doc});
+  }
+  return table;
+}
+
+class ListExperiment final : public Experiment {
+ public:
+  explicit ListExperiment(List::Params const& params) {
+    resolve({{"name", params.name}});
+    std::vector<std::string> names;
+    for (auto const& section : list_catalogs()) {
+      if (params.name.empty()) tables_.push_back(section_table(section));
+      for (auto const& entry : section.entries) {
+        names.push_back(entry.name);
+        if (entry.name == params.name) tables_.push_back(entry_table(section, entry));
+      }
+    }
+    if (tables_.empty())
+      throw InputError("unknown name '" + params.name + "'", "", suggest(params.name, names), "name");
+  }
+
+ private:
+  void execute(Result& result, Progress&) override { result.tables = std::move(tables_); }
+
+  std::vector<Table> tables_;
+};
+
+}  // namespace
+
+ExperimentPtr List::assemble(Params const& params) { return std::make_unique<ListExperiment>(params); }
+
+}  // namespace weft::verb

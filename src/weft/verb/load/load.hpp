@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "weft/experiment/experiment.hpp"
+#include "weft/experiment/fields.hpp"
+
+namespace weft::verb {
+
+/// The load of every channel, exactly, if each task sends as much as the pattern says, one unit on average. Tables
+/// `throughput` (the classes in the order in which ties are reported, the bottleneck marked), `fullest` (channels by name),
+/// `histogram` and `dilation`. With several jobs also `jobs`, how long each takes alone and beside the others, and
+/// `job_classes`, its fullest channels.
+struct Load {
+  struct Params {
+    std::string topology = "percs:supernodes=32,links=4";
+    std::string routing = "default";
+    std::string pattern = "halo";
+    std::string mapping = "linear";
+    Sides grid{0};
+    std::int64_t seed = 1;
+    std::string jobs = {};
+
+    friend bool operator==(Params const&, Params const&) = default;
+  };
+  static constexpr std::string_view name = "load";
+  static constexpr std::string_view doc =
+      "the load of every channel by a job's communication, exactly, and the throughput it allows";
+  static constexpr std::string_view example =
+      "weft load percs:supernodes=32,links=4 --pattern halo --grid 64x64";
+  static constexpr std::tuple schema{
+      topology_field(&Params::topology),
+      param("routing", &Params::routing, "how traffic is spread over paths; default: what suits the topology")
+          .from("load routings"),
+      param("pattern", &Params::pattern,
+            "who sends to whom among the tasks, e.g. halo, transpose, all_to_all")
+          .from("communication patterns"),
+      param("mapping", &Params::mapping,
+            "where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries what applies")
+          .from("mappings"),
+      param(
+          "grid", &Params::grid, Range{0, 4294967296.0},
+          "the task grid, rows x columns; 0: the grid of the topology, else as square as the terminals allow"),
+      seed_field(&Params::seed),
+      param("jobs", &Params::jobs,
+            "several jobs at once instead of pattern, mapping and grid: NAME:pattern=..,grid=..,mapping=..,"
+            "terminals=..,rate=.. for each; docs/reference/jobs.md")
+          .repeated("job")};
+  static ExperimentPtr assemble(Params const& params);
+};
+
+/// One of several jobs on a machine.
+struct JobRequest {
+  std::string pattern = "halo";
+  Sides grid{0};
+  std::string mapping = "linear";
+  std::string terminals = {};
+  double rate = 1;
+};
+
+inline constexpr std::tuple job_schema{
+    param("pattern", &JobRequest::pattern,
+          "who sends to whom among its tasks; in brackets if it has parameters"),
+    param("grid", &JobRequest::grid, Range{0, 4294967296.0},
+          "its task grid; 0: that of the pattern, else as square as its terminals allow"),
+    param("mapping", &JobRequest::mapping,
+          "where in its part of the machine the tasks run; in brackets if it has parameters"),
+    param(
+        "terminals", &JobRequest::terminals,
+        "its part: ranges as in 0..63+96..127, or 25% of all terminals, the lowest that are free; without, as "
+        "many as it has tasks"),
+    param("rate", &JobRequest::rate, Range{1e-6, 1e6}, "what its mean task sends, relative to other jobs"),
+};
+
+}  // namespace weft::verb

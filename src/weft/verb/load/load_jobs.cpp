@@ -1,0 +1,95 @@
+#include "weft/verb/load/load_jobs.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft::verb {
+
+std::vector<Spec> read_jobs(Load::Params const& request) {
+  Load::Params const defaults;
+  if (request.pattern != defaults.pattern || request.mapping != defaults.mapping ||
+      request.grid != defaults.grid)
+    throw InputError("pattern, mapping or grid beside jobs", "each job has its own", "", "jobs");
+  std::vector<Spec> jobs;
+  try {
+    jobs = parse_nested(request.jobs);
+  } catch (InputError const& error) { throw error.at("jobs"); }
+  if (jobs.empty())
+    throw InputError("no job in " + request.jobs, "", "write name:pattern=..,grid=..", "jobs");
+  std::set<std::string> names;
+  for (auto const& job : jobs) {
+    if (job.name.empty() || !std::ranges::all_of(job.name, [](unsigned char c) {
+          return std::isalnum(c) || c == '_' || c == '-';
+        }))
+      throw InputError("a job of the name '" + job.name + "'", "letters, digits, _ and - name jobs", "",
+                       "jobs");
+    if (!names.insert(job.name).second) throw InputError("two jobs of the name " + job.name, "", "", "jobs");
+  }
+  return jobs;
+}
+
+std::vector<std::uint32_t> JobTerminals::take(std::string const& text) {
+  if (text.ends_with('%')) {
+    auto const share = read_number("terminals", text.substr(0, text.size() - 1));
+    if (!(share > 0 && share <= 100))
+      throw InputError("terminals = " + text, "must be above 0% and at most 100%");
+    return take_lowest(
+        static_cast<std::uint64_t>(std::floor(share / 100 * static_cast<double>(taken_.size()))));
+  }
+  std::vector<std::uint32_t> terminals;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    auto const end = std::min(text.find('+', begin), text.size());
+    take_range(text.substr(begin, end - begin), terminals);
+    begin = end + 1;
+  }
+  std::ranges::sort(terminals);
+  return terminals;
+}
+
+void JobTerminals::take_range(std::string const& text, std::vector<std::uint32_t>& terminals) {
+  auto const dots = text.find("..");
+  auto const first = read_integer("terminals", text.substr(0, dots));
+  auto const last = dots == std::string::npos ? first : read_integer("terminals", text.substr(dots + 2));
+  if (first < 0 || last < first || static_cast<std::uint64_t>(last) >= taken_.size())
+    throw InputError("terminals = " + text,
+                     fmt::format("must be a..b with a <= b in [0, {}]", taken_.size() - 1));
+  for (auto terminal = static_cast<std::size_t>(first); terminal <= static_cast<std::size_t>(last);
+       ++terminal) {
+    if (taken_[terminal])
+      throw InputError(fmt::format("terminal {} is taken", terminal), "jobs do not share terminals");
+    taken_[terminal] = true;
+    --left_;
+    terminals.push_back(static_cast<std::uint32_t>(terminal));
+  }
+}
+
+std::vector<std::uint32_t> JobTerminals::take_lowest(std::uint64_t count) {
+  if (count == 0 || count > left_)
+    throw InputError(fmt::format("{} terminals", count), fmt::format("{} are free", left_));
+  std::vector<std::uint32_t> terminals;
+  for (std::uint32_t terminal = 0; terminals.size() < count; ++terminal)
+    if (!taken_[terminal]) {
+      taken_[terminal] = true;
+      terminals.push_back(terminal);
+    }
+  left_ -= count;
+  return terminals;
+}
+
+std::string JobTerminals::text(std::vector<std::uint32_t> const& terminals) {
+  std::string text;
+  for (std::size_t begin = 0, end = 0; begin < terminals.size(); begin = end) {
+    for (end = begin + 1; end < terminals.size() && terminals[end] == terminals[end - 1] + 1;) ++end;
+    text += fmt::format("{}{}", begin == 0 ? "" : "+", terminals[begin]);
+    if (end > begin + 1) text += fmt::format("..{}", terminals[end - 1]);
+  }
+  return text;
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "weft/verb/load/load.hpp"
+
+namespace weft::verb {
+
+/// The jobs of a request, NAME:key=value,.. each. Throws InputError if the request names a pattern, mapping or grid beside them, or a
+/// job twice.
+std::vector<Spec> read_jobs(Load::Params const& request);
+
+/// The terminals that no job has taken yet.
+class JobTerminals {
+ public:
+  explicit JobTerminals(std::uint64_t terminals) : taken_(terminals, false), left_(terminals) {}
+
+  std::uint64_t left() const { return left_; }
+  /// Those that the text names, in ascending order: ranges `a..b`, single ones, joined by +; or a share `p%` of all terminals, the lowest
+  /// that are free. Throws InputError if they do not exist or are taken.
+  std::vector<std::uint32_t> take(std::string const& text);
+  std::vector<std::uint32_t> take_lowest(std::uint64_t count);
+  /// The text that take() reads.
+  static std::string text(std::vector<std::uint32_t> const& terminals);
+
+ private:
+  void take_range(std::string const& text, std::vector<std::uint32_t>& terminals);
+
+  std::vector<bool> taken_;
+  std::uint64_t left_;
+};
+
+}  // namespace weft::verb

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "weft/verb/load/load_assembly.hpp"
+
+namespace weft::verb {
+
+/// The loads of all channels by one job, or by all: by position in LoadedChannels.
+struct ChannelLoads {
+  load::Loads loads;
+  std::vector<std::uint64_t> channel;
+  bool exact = true;
+};
+
+/// The channels whose loads are told, one after the other: those of the network or, on PERCS under its own routings, those that these
+/// speak of, the D links of a supernode to itself included; of links that always carry the same, the first.
+class LoadedChannels {
+ public:
+  explicit LoadedChannels(LoadMachine const& machine) : machine_(&machine) {}
+
+  std::uint64_t size() const;
+  /// The position of the channel's class in Loads::classes.
+  std::size_t class_of(std::uint64_t channel) const;
+  /// How many channels carry the same as this one.
+  std::uint64_t alike(std::uint64_t channel) const;
+  /// Whether it is a channel of the network.
+  bool is_built(std::uint64_t channel) const;
+  RouterId source(std::uint64_t channel) const;
+  RouterId target(std::uint64_t channel) const;
+  std::string name(std::uint64_t channel) const;
+
+  ChannelLoads by(LoadJob const& job, Progress& progress) const;
+
+ private:
+  struct PercsPlace;
+  PercsPlace place(std::uint64_t channel) const;
+  ChannelLoads by_percs(LoadJob const& job) const;
+
+  LoadMachine const* machine_;
+};
+
+}  // namespace weft::verb

@@ -1,0 +1,131 @@
+#include "weft/verb/route/route.hpp"
+
+#include <memory>
+#include <span>
+
+#include "weft/core/random.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/layout.hpp"
+#include "weft/routing/bind_context.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// One packet of a routing, advanced hop by hop; takes the first candidate.
+class Walker {
+ public:
+  Walker(RoutingFunction const& routing, RouterId from, RouterId to, std::uint64_t seed)
+      : routing_(routing),
+        traits_(routing.traits()),
+        seed_(seed),
+        at_(from),
+        to_(to.v),
+        ports_(traits_.width),
+        states_(traits_.width) {
+    routing_.encode({&to_, 1});
+    if (!traits_.has_state) return;
+    draw();
+    routing_.start(heads());
+    state_ = states_[0];
+  }
+  RouterId at() const { return at_; }
+  RoutingTraits const& traits() const { return traits_; }
+  /// The port of the next hop, or `arrived`.
+  PortId next() {
+    draw();
+    routing_.route(heads());
+    state_ = states_[0];
+    return ports_[0];
+  }
+  void move(RouterId to) { at_ = to; }
+
+ private:
+  void draw() {
+    if (traits_.draws) words_ = Rng(seed_, Purpose::route, hop_++)();
+  }
+  Heads heads() {
+    Heads heads{};
+    heads.at = {&at_, 1};
+    heads.to = {&to_, 1};
+    if (traits_.has_state) heads.state = {&state_, 1};
+    if (traits_.draws) heads.draw = {&words_, 1};
+    heads.port = ports_;
+    heads.next_state = states_;
+    heads.candidates = {&candidates_, 1};
+    return heads;
+  }
+
+  RoutingFunction const& routing_;
+  RoutingTraits traits_;
+  std::uint64_t seed_, hop_ = 0, words_ = 0;
+  RouterId at_;
+  std::uint32_t to_, state_ = 0;
+  std::uint16_t candidates_ = 1;
+  std::vector<PortId> ports_;
+  std::vector<std::uint32_t> states_;
+};
+
+Table walk(AnyTopology const& topology, LayoutParams const& params, Walker& walker) {
+  Table table{
+      "route",
+      "Hop by hop",
+      {{"hop"}, {"channel"}, {"from"}, {"port"}, {"to"}, {"from place"}, {"to place"}, {"cable", "m"}},
+      {}};
+  auto const layout = topology.layout(params);
+  auto const classes = topology.classes();
+  for (std::uint32_t hop = 1;; ++hop) {
+    PortId const port = walker.next();
+    if (port == arrived) return table;
+    if (hop > walker.traits().hop_bound) throw std::logic_error("a routing exceeds its declared hop bound");
+    RouterId const from = walker.at(), to = topology.neighbor(from, port).router;
+    table.add_row({hop, classes[topology.class_of(from, port).v].name, from.v, port.v, to.v,
+                   topology.place(from), topology.place(to), layout.length(from, to)});
+    walker.move(to);
+  }
+}
+
+void check_terminal(std::int64_t terminal, std::uint64_t terminals, char const* where) {
+  if (static_cast<std::uint64_t>(terminal) >= terminals)
+    throw InputError("terminal " + std::to_string(terminal),
+                     "there are " + std::to_string(terminals) + ", numbered from 0", "", where);
+}
+
+class RouteExperiment final : public Experiment {
+ public:
+  explicit RouteExperiment(Route::Params const& params)
+      : params_(params),
+        topology_(make_topology(params.topology)),
+        routing_(resolve_routing(params.routing, *topology_)),
+        layout_(read_layout(params.layout)) {
+    check_terminal(params.from, topology_->num_terminals(), "from");
+    check_terminal(params.to, topology_->num_terminals(), "to");
+    resolve({{"topology", topology_->spec(true)},
+             {"routing", routing_.to_string()},
+             {"from", std::to_string(params.from)},
+             {"to", std::to_string(params.to)},
+             {"layout", resolved_layout(layout_)}},
+            params.seed);
+  }
+
+ private:
+  void execute(Result& result, Progress&) override {
+    auto const network = [&] { return std::make_shared<Network const>(topology_->network({})); };
+    auto const bound = topology_->bind(routing_, {network, seed()});
+    Walker walker(*bound, topology_->injection_router({static_cast<std::uint32_t>(params_.from)}),
+                  topology_->ejection_router({static_cast<std::uint32_t>(params_.to)}), seed());
+    result.tables.push_back(walk(*topology_, layout_, walker));
+  }
+
+  Route::Params params_;
+  TopologyPtr topology_;
+  Spec routing_;
+  LayoutParams layout_;
+};
+
+}  // namespace
+
+ExperimentPtr Route::assemble(Params const& params) { return std::make_unique<RouteExperiment>(params); }
+
+}  // namespace weft::verb

@@ -1,0 +1,79 @@
+#include "weft/verb/schedule/random_relation.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string>
+
+#include "weft/core/memory.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/traffic/keyed_bijection.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// What the sources send that one worker looks at.
+struct Part {
+  std::vector<std::uint64_t> pairs_with;  // pairs of different processors with exactly k + 1 messages
+  std::uint64_t local = 0;
+  std::vector<RandomRelation::Pair> most;  // of them, those with the most
+
+  void add(RandomRelation::Pair pair, std::uint64_t messages) {
+    if (messages > pairs_with.size()) {
+      pairs_with.resize(messages);
+      most.clear();
+    }
+    ++pairs_with[messages - 1];
+    if (messages == pairs_with.size()) most.push_back(pair);
+  }
+};
+
+/// `goals`: where the messages of one source go.
+void count_goals(std::uint32_t source, std::span<std::uint32_t> goals, Part& part) {
+  std::ranges::sort(goals);
+  for (std::size_t begin = 0, end = 0; begin < goals.size(); begin = end) {
+    while (end < goals.size() && goals[end] == goals[begin]) ++end;
+    if (goals[begin] == source)
+      part.local += end - begin;
+    else
+      part.add({source, goals[begin]}, end - begin);
+  }
+}
+
+}  // namespace
+
+RandomRelation::RandomRelation(std::uint64_t processors, std::uint64_t packets, std::uint64_t seed,
+                               Progress& progress) {
+  constexpr std::size_t chunk = 256;
+  require_memory(packets * (32 + chunk * 8 * num_threads()),
+                 "a relation of " + std::to_string(packets) + " messages per processor");
+  std::vector<KeyedBijection> permutations;
+  permutations.reserve(packets);
+  for (std::uint64_t h = 0; h < packets; ++h) permutations.emplace_back(processors, seed, h);
+  std::vector<Part> parts(num_threads());
+  progress.start("h-relation", processors * packets, "messages");
+  parallel_chunks(processors, chunk, [&](std::size_t begin, std::size_t end, unsigned worker) {
+    auto const count = end - begin;
+    std::vector<std::uint32_t> images(count), goals(count * packets);
+    for (std::size_t h = 0; h < packets; ++h) {
+      permutations[h].map(static_cast<std::uint32_t>(begin), images);
+      for (std::size_t i = 0; i < count; ++i) goals[i * packets + h] = images[i];
+    }
+    for (std::size_t i = 0; i < count; ++i)
+      count_goals(static_cast<std::uint32_t>(begin + i), std::span(goals).subspan(i * packets, packets),
+                  parts[worker]);
+    progress.advance(count * packets);
+  });
+  progress.finish();
+  std::size_t most = 0;
+  for (auto const& part : parts) most = std::max(most, part.pairs_with.size());
+  delivered_.resize(most);
+  for (auto const& part : parts) {
+    local_ += part.local;
+    std::uint64_t sum = 0;
+    for (auto k = part.pairs_with.size(); k-- > 0;) delivered_[k] += sum += part.pairs_with[k];
+    if (part.pairs_with.size() == most)
+      last_pairs_.insert(last_pairs_.end(), part.most.begin(), part.most.end());
+  }
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,190 @@
+#include "weft/verb/schedule/schedule.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/verb/schedule/applications/application_assembly.hpp"
+#include "weft/verb/schedule/applications/application_schedule.hpp"
+#include "weft/verb/schedule/schedule_tables.hpp"
+#include "weft/verb/schedule/schedules.hpp"
+#include "weft/verb/schedule/states_file.hpp"
+#include "weft/verb/schedule/transfers_schedule.hpp"
+#include "weft/verb/schedule/utilization_picture.hpp"
+#include "weft/verb/simulate/summary.hpp"
+
+namespace weft::verb {
+namespace {
+
+constexpr std::uint64_t most_literal = 4096;  // processors: beyond, all messages take minutes
+constexpr std::size_t most_rows = 64;         // of tables shown unasked
+
+bool runs_literally(ScheduleVerb::Params const& request, SparseTorus const& torus) {
+  if (request.verify == Verification::automatic) return torus.num_terminals() <= most_literal;
+  return request.verify == Verification::literal;
+}
+
+template <class T>
+void check_options(ScheduleVerb::Params const& request, SparseTorus const& torus) {
+  if (request.packets > 0 && request.relations != 1)
+    throw InputError(fmt::format("relations = {} with packets = {}", request.relations, request.packets),
+                     "an h-relation takes as many as it needs", "omit relations", "relations");
+  if (request.packets > 0 && std::same_as<T, StatesSchedule>)
+    throw InputError(fmt::format("packets = {} with states from a file", request.packets),
+                     "the file says what is sent", "omit packets", "packets");
+  if (request.verify == Verification::none && std::same_as<T, StatesSchedule>)
+    throw InputError("verify = none with states from a file", "nothing is known of them beforehand",
+                     "omit verify", "verify");
+  if (request.packets > 0 && torus.num_terminals() == 1)
+    throw InputError(fmt::format("packets = {}", request.packets), "there is one processor only", "",
+                     "packets");
+  if (request.sources != ScheduleVerb::Params{}.sources &&
+      (request.verify == Verification::none || runs_literally(request, torus)))
+    throw InputError(fmt::format("sources = {}", request.sources),
+                     "only the execution by symmetry compares sources", "add verify=symmetry", "sources");
+}
+
+/// Throws for a violation, as wrong input: the schedule was given, or is not ours to mend.
+void require_kept(schedule::RouterExecution const& execution, std::string const& what) {
+  if (execution.violation)
+    throw InputError(execution.violation->what, "the schedule does not keep its promise", "", what);
+}
+
+void add_details(ScheduleVerb::Params const& request, ExecutedSchedule const& it, Result& result) {
+  auto const add = [&](std::uint64_t rows, auto const& table) {
+    if (request.details == Details::all || (request.details == Details::automatic && rows <= most_rows))
+      result.tables.push_back(table());
+  };
+  if (it.schedule) add(it.schedule->program.slots() - 1, [&] { return launch_table(it); });
+  if (it.execution && it.relations > 1) add(it.relations, [&] { return relation_table(*it.execution); });
+  add(it.torus.diameter() + std::uint64_t{1}, [&] { return level_table(it.torus); });
+}
+
+/// Makes the schedule and executes it. Returns how long both took.
+template <class T>
+std::pair<double, double> execute_schedule(T const& schedule, ScheduleVerb::Params const& request,
+                                           ExecutedSchedule& it, Progress& progress) {
+  Stopwatch const watch;
+  it.schedule = schedule.on(it.torus, it.relations);
+  it.relations = it.schedule->program.relations;
+  auto const making = watch.seconds();
+  auto const& program = it.schedule->program;
+  it.execution = runs_literally(request, it.torus)
+                     ? schedule::execute_literally(program, progress)
+                     : schedule::execute_by_symmetry(program, static_cast<std::uint64_t>(request.sources),
+                                                     static_cast<std::uint64_t>(request.seed), progress);
+  require_kept(*it.execution, request.schedule);
+  return {making, watch.seconds() - making};
+}
+
+/// A schedule that is states of the routers of a sparse torus.
+template <class T>
+class RouterScheduleExperiment final : public Experiment {
+ public:
+  RouterScheduleExperiment(ScheduleVerb::Params const& params, TopologyPtr topology, SparseTorus const& torus,
+                           typename T::Params const& schedule)
+      : params_(params), topology_(std::move(topology)), torus_(torus), schedule_(schedule) {
+    check_options<T>(params_, torus_);
+    schedule_.forms(torus_, static_cast<std::uint64_t>(params_.relations));
+    auto resolved = params_;
+    resolved.topology = topology_->spec(true);
+    resolved.schedule = to_spec<T>(schedule, true).to_string();
+    resolve(settings_of(ScheduleVerb::schema, resolved), params_.seed);
+  }
+
+  std::vector<OutputFile> pictures(Result const&) const override {
+    auto const title = fmt::format("{} on {}", params_.schedule, params_.topology);
+    std::vector<OutputFile> files;
+    if (program_)
+      files.push_back(
+          {"states.csv", states_text(*program_, fmt::format("{}, relations={}", title, params_.relations))});
+    if (execution_) {
+      files.push_back({"utilization_dimensions.svg", utilization_picture(execution_->by_dimension, title,
+                                                                         "Channels in use, by dimensions")});
+      files.push_back({"utilization_levels.svg",
+                       utilization_picture(execution_->by_level, title, "Channels in use, by levels")});
+    }
+    return files;
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    auto relations = static_cast<std::uint64_t>(params_.relations);
+    auto const packets = static_cast<std::uint64_t>(params_.packets);
+    std::optional<RandomRelation> relation;
+    if (packets > 0) {
+      relation.emplace(torus_.num_terminals(), packets, seed(), progress);
+      relations = std::max<std::uint64_t>(relation->relations(), 1);
+    }
+    ExecutedSchedule it{torus_, schedule_.forms(torus_, relations), relations};
+    std::pair<double, double> seconds;
+    if (params_.verify != Verification::none) {
+      seconds = execute_schedule(schedule_, params_, it, progress);
+      result.timings = {{"schedule", seconds.first}, {"execution", seconds.second}};
+    }
+    bool const literal = runs_literally(params_, torus_);
+    result.tables = {quantity_table(it), execution_table(it, literal, seconds.second)};
+    if (it.execution)
+      result.tables.push_back(channel_table(it.execution->by_dimension, "Channels by dimension", "messages"));
+    if (relation) add_random_relation(*relation, packets, it, result);
+    add_details(params_, it, result);
+    result.notes.push_back(execution_note(it, literal));
+    if (relation)
+      result.notes.emplace_back(
+          "all-to-alls were executed with a message for every pair; those of the h-relation are some of them, in "
+          "the same slots");
+    if (std::same_as<T, GeneralSchedule> && torus_.num_terminals() > 1)
+      result.notes.push_back(theorem_note(torus_));
+    if (it.schedule) program_ = std::move(it.schedule->program);
+    execution_ = std::move(it.execution);
+  }
+
+  ScheduleVerb::Params params_;
+  TopologyPtr topology_;
+  SparseTorus const& torus_;
+  T schedule_;
+  std::optional<RouterProgram> program_;
+  std::optional<schedule::RouterExecution> execution_;
+};
+
+/// Refuses what is no name of a schedule of any kind.
+void check_name(std::string const& name) {
+  auto names = Schedules::names();
+  std::ranges::move(TransferSchedules::names(), std::back_inserter(names));
+  for (auto const& application : application_names()) names.push_back(application);
+  if (std::ranges::find(names, name) == names.end()) detail::unknown_name("schedule", name, names);
+}
+
+ExperimentPtr assemble_router_schedule(ScheduleVerb::Params const& params, Spec const& spec) {
+  auto topology = make_topology(params.topology);
+  return Schedules::pick_params(
+      spec,
+      [&]<class T>(std::type_identity<T>, typename T::Params const& schedule) -> ExperimentPtr {
+        auto const* const torus = topology->get_if<SparseTorus>();
+        if (torus == nullptr)
+          throw InputError(fmt::format("{} on {}", T::name, topology->name()),
+                           "is a schedule of sparse_torus", "see weft collective for other topologies",
+                           "schedule");
+        return std::make_unique<RouterScheduleExperiment<T>>(params, topology, *torus, schedule);
+      },
+      "schedule");
+}
+
+}  // namespace
+
+ExperimentPtr ScheduleVerb::assemble(Params const& request) {
+  auto params = request;
+  params.schedule = unbracketed(params.schedule);
+  auto const spec = parse_spec(params.schedule, "schedule");
+  try {
+    check_name(spec.name);
+    if (is_application(spec.name)) return assemble_application_schedule(params);
+    if (spec.name == TransfersSchedule::name) return assemble_transfers_schedule(params);
+    return assemble_router_schedule(params, spec);
+  } catch (InputError const& error) { throw error.at("schedule"); }
+}
+
+}  // namespace weft::verb

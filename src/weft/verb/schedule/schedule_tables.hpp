@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "weft/core/result.hpp"
+#include "weft/engine/schedule/router_states/router_execution.hpp"
+#include "weft/verb/schedule/random_relation.hpp"
+#include "weft/verb/schedule/schedules.hpp"
+
+namespace weft::verb {
+
+/// A schedule of a sparse torus and what its execution gave. Without execution it was not made either.
+struct ExecutedSchedule {
+  SparseTorus const& torus;
+  ScheduleForms forms;
+  std::uint64_t relations = 1;
+  std::optional<RouterSchedule> schedule = {};
+  std::optional<schedule::RouterExecution> execution = {};
+};
+
+/// The quantities of a schedule, executed and in closed form.
+Table quantity_table(ExecutedSchedule const& it);
+/// How it was executed: one row. `seconds`: how long that took.
+Table execution_table(ExecutedSchedule const& it, bool literal, double seconds);
+/// How full the channels of each row were, e.g. of each dimension. `unit`: of what they carried.
+Table channel_table(schedule::Utilisation const& used, std::string const& title, char const* unit);
+/// What starts in each slot, as on the slide (Leppanen & Penttonen): groups of paths, or where there are none what processors send.
+Table launch_table(ExecutedSchedule const& it);
+/// The end of each relation.
+Table relation_table(schedule::RouterExecution const& execution);
+/// Lemma 2: nodes and processors by distance.
+Table level_table(SparseTorus const& torus);
+/// A random h-relation on the schedule: `h_relation` and `deliveries`.
+void add_random_relation(RandomRelation const& relation, std::uint64_t packets, ExecutedSchedule const& it,
+                         Result& result);
+/// Where the cost departs from Theorem 1 of the slides.
+std::string theorem_note(SparseTorus const& torus);
+/// What was executed, in a sentence.
+std::string execution_note(ExecutedSchedule const& it, bool literal);
+
+}  // namespace weft::verb

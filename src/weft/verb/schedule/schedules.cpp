@@ -1,0 +1,86 @@
+#include "weft/verb/schedule/schedules.hpp"
+
+#include "weft/traffic/schedule/sparse_torus/closed_forms.hpp"
+#include "weft/verb/schedule/states_file.hpp"
+
+namespace weft::verb {
+namespace {
+
+using sparse_torus_forms::crossing_makespan;
+using sparse_torus_forms::steady_period;
+
+std::uint32_t dimensions_of(SparseTorus const& torus) { return torus.shape().dims(); }
+std::uint32_t torus_side(SparseTorus const& torus) { return torus.shape().side(0); }
+
+/// Slices never wait: W slots for each relation, and n - 1 more until the last message arrives.
+ScheduleForms forms_of(std::uint64_t period, std::uint32_t side, std::uint64_t relations) {
+  return {period == 0 ? 0 : relations * period + side - 1, static_cast<double>(period), true};
+}
+ScheduleForms shortest_forms(SparseTorus const& torus, std::uint64_t relations) {
+  return forms_of(steady_period(dimensions_of(torus), torus_side(torus)), torus_side(torus), relations);
+}
+
+using Launch = std::vector<GroupLaunch> (*)(PathGroups const& groups, std::uint64_t relations);
+
+RouterSchedule by_groups(SparseTorus const& torus, ZeroHops zeros, Launch launch, std::uint64_t relations) {
+  PathGroups groups(dimensions_of(torus), torus_side(torus), zeros);
+  auto launches = launch(groups, relations);
+  auto program = program_of(groups, launches, relations);
+  return {std::move(program), std::move(groups), std::move(launches)};
+}
+
+}  // namespace
+
+ScheduleForms GeneralSchedule::forms(SparseTorus const& torus, std::uint64_t relations) const {
+  return shortest_forms(torus, relations);
+}
+RouterSchedule GeneralSchedule::on(SparseTorus const& torus, std::uint64_t relations) const {
+  return by_groups(torus, ZeroHops::skip, general_launches, relations);
+}
+
+/// Zeros between hops are not known in closed form: the groups are made.
+ScheduleForms TwoStateSchedule::forms(SparseTorus const& torus, std::uint64_t relations) const {
+  auto const period = PathGroups(dimensions_of(torus), torus_side(torus), ZeroHops::full_turn).turns();
+  auto forms = forms_of(period, torus_side(torus), relations);
+  forms.shortest = period == steady_period(dimensions_of(torus), torus_side(torus));
+  return forms;
+}
+RouterSchedule TwoStateSchedule::on(SparseTorus const& torus, std::uint64_t relations) const {
+  return by_groups(torus, ZeroHops::full_turn, general_launches, relations);
+}
+
+ScheduleForms SplitSchedule::forms(SparseTorus const& torus, std::uint64_t relations) const {
+  return shortest_forms(torus, relations);
+}
+RouterSchedule SplitSchedule::on(SparseTorus const& torus, std::uint64_t relations) const {
+  return by_groups(torus, ZeroHops::skip, split_launches, relations);
+}
+
+ScheduleForms CrossingSchedule::forms(SparseTorus const& torus, std::uint64_t relations) const {
+  if (dimensions_of(torus) != 2)
+    throw InputError("crossing with dimensions = " + std::to_string(dimensions_of(torus)),
+                     "the rule is for 2 dimensions", "use general", "schedule");
+  std::uint64_t const n = torus_side(torus);
+  bool const both = params_.axes == CrossingAxes::both;
+  // The last of an even number of relations along both axes ends a whole number of periods after the first two.
+  auto const periods = both ? (relations + 1) / 2 : relations;
+  auto const first = crossing_makespan(torus_side(torus), both && relations % 2 == 1);
+  return {(periods - 1) * n + first, both ? static_cast<double>(n) / 2 : static_cast<double>(n), true};
+}
+RouterSchedule CrossingSchedule::on(SparseTorus const& torus, std::uint64_t relations) const {
+  return {crossing_program(torus_side(torus), params_.axes == CrossingAxes::both, relations)};
+}
+
+ScheduleForms StatesSchedule::forms(SparseTorus const&, std::uint64_t relations) const {
+  if (params_.file.empty())
+    throw InputError("states without a file", "", "give states:file=PATH", "schedule");
+  if (relations != 1)
+    throw InputError("relations = " + std::to_string(relations) + " with states from a file",
+                     "the file says what is sent", "leave relations away");
+  return {};
+}
+RouterSchedule StatesSchedule::on(SparseTorus const& torus, std::uint64_t) const {
+  return {read_states(params_.file, dimensions_of(torus), torus_side(torus))};
+}
+
+}  // namespace weft::verb

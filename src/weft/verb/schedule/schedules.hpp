@@ -1,0 +1,139 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "weft/core/catalog.hpp"
+#include "weft/topology/sparse_torus.hpp"
+#include "weft/traffic/schedule/sparse_torus/launches.hpp"
+
+namespace weft::verb {
+
+/// What is known of a schedule in closed form. Empty: nothing.
+struct ScheduleForms {
+  std::optional<std::uint64_t> makespan = {};  ///< slots from the first send to the last arrival
+  std::optional<double> period = {};           ///< slots per relation, in the steady state
+  bool shortest = false;                       ///< every path is as short as it can be
+};
+
+/// A schedule of a sparse torus: what its routers and processors do.
+struct RouterSchedule {
+  RouterProgram program;
+  std::optional<PathGroups> groups = {};   ///< of schedules that launch them
+  std::vector<GroupLaunch> launches = {};  ///< of these groups
+};
+
+enum class CrossingAxes : std::uint8_t { x, both };
+
+}  // namespace weft::verb
+
+namespace weft {
+
+template <>
+inline constexpr std::array enum_values<verb::CrossingAxes> = {
+    EnumValue<verb::CrossingAxes>{"x", verb::CrossingAxes::x, "every message leaves along x"},
+    EnumValue<verb::CrossingAxes>{"both", verb::CrossingAxes::both,
+                                  "along the axis on which it can leave first"}};
+
+}  // namespace weft
+
+namespace weft::verb {
+
+class GeneralSchedule {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "general";
+  static constexpr std::string_view doc =
+      "All-to-all on a sparse torus by groups of path patterns, longest first, in the n slices of time "
+      "(Honkanen, Leppanen & Penttonen, Address-free all-to-all routing in sparse torus, PaCT 2007). Routers shift by up to d - 1 "
+      "dimensions at once";
+  static constexpr std::tuple schema{};
+  explicit GeneralSchedule(Params const&) {}
+  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
+  RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
+};
+
+class TwoStateSchedule {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "two_state";
+  static constexpr std::string_view doc =
+      "The same with routers that only shift by 0 or 1: where a path makes no hop along a dimension between two along which it does, it "
+      "makes a full turn of n hops";
+  static constexpr std::tuple schema{};
+  explicit TwoStateSchedule(Params const&) {}
+  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
+  RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
+};
+
+class SplitSchedule {
+ public:
+  struct Params {};
+  static constexpr std::string_view name = "split";
+  static constexpr std::string_view doc =
+      "The same with long paths cut into legs of n hops: processors always take out all that comes in, and what has further to go they "
+      "send on in the same slot, so that they need no state";
+  static constexpr std::tuple schema{};
+  explicit SplitSchedule(Params const&) {}
+  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
+  RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
+};
+
+class CrossingSchedule {
+ public:
+  struct Params {
+    CrossingAxes axes = CrossingAxes::both;
+  };
+  static constexpr std::string_view name = "crossing";
+  static constexpr std::string_view doc =
+      "All-to-all on a sparse torus of two dimensions: all routers cross at slots 0, n, 2 n, .. and are straight at all others "
+      "(Leppanen & Penttonen, Sparse networks, slides, 2007)";
+  static constexpr std::tuple schema{
+      param("axes", &Params::axes, "along which axes messages leave"),
+  };
+  explicit CrossingSchedule(Params const& params) : params_(params) {}
+  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
+  RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
+
+ private:
+  Params params_;
+};
+
+class StatesSchedule {
+ public:
+  struct Params {
+    std::string file = {};
+  };
+  static constexpr std::string_view name = "states";
+  static constexpr std::string_view doc =
+      "What the routers and processors of a sparse torus do in every slot, from a file as `weft schedule -o DIR` writes it "
+      "(states.csv)";
+  static constexpr std::string_view example = "states:file=out/states.csv";
+  static constexpr std::tuple schema{
+      param("file", &Params::file, "the file"),
+  };
+  explicit StatesSchedule(Params const& params) : params_(params) {}
+  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
+  RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
+
+ private:
+  Params params_;
+};
+
+/// What `--schedule` may name.
+using Schedules = Catalog<GeneralSchedule, TwoStateSchedule, SplitSchedule, CrossingSchedule, StatesSchedule>;
+
+/// A schedule that is states of routers of a sparse torus. on() makes it for so many all-to-alls back to back, forms() tells what is
+/// known of it without making it; both throw InputError if it does not serve the torus.
+template <class T>
+concept SchedulesRouters = requires(T const& schedule, SparseTorus const& torus) {
+  { schedule.forms(torus, std::uint64_t{1}) } -> std::same_as<ScheduleForms>;
+  { schedule.on(torus, std::uint64_t{1}) } -> std::same_as<RouterSchedule>;
+};
+
+}  // namespace weft::verb

@@ -1,0 +1,99 @@
+#include "weft/verb/schedule/transfers_schedule.hpp"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "weft/engine/schedule/execute.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/network.hpp"
+#include "weft/traffic/schedule/schedule_file.hpp"
+#include "weft/verb/schedule/schedule_tables.hpp"
+#include "weft/verb/schedule/utilization_picture.hpp"
+#include "weft/verb/simulate/summary.hpp"
+
+namespace weft::verb {
+namespace {
+
+TransfersSchedule::Params params_of(ScheduleVerb::Params const& request) {
+  refuse_sparse_torus_options(request);
+  auto const spec = parse_spec(request.schedule, "schedule");
+  try {
+    auto params = read_params<TransfersSchedule::Params>(TransfersSchedule::schema, spec);
+    if (params.file.empty()) throw InputError("transfers without a file", "", "give transfers:file=PATH");
+    return params;
+  } catch (InputError const& error) { throw error.at("schedule"); }
+}
+
+Table transfer_table(Promise const& promise, schedule::Execution const& execution) {
+  Table table{"transfers",
+              "The schedule, executed",
+              {{"blocks"},
+               {"steps"},
+               {"slots", "slots", "the makespan: the widths of all steps"},
+               {"transfers", "", "of a block over a channel"},
+               {"redundant", "", "copies to a vertex that had the block already"},
+               {"utilisation", "", "of all channels over all slots, mean", 4}},
+              {}};
+  table.add_row({promise.blocks, execution.steps, execution.slots, execution.transfers, execution.redundant,
+                 execution.utilisation.mean()});
+  return table;
+}
+
+class TransfersExperiment final : public Experiment {
+ public:
+  explicit TransfersExperiment(ScheduleVerb::Params const& request)
+      : topology_(make_topology(request.topology)),
+        params_(params_of(request)),
+        network_(topology_->network({})),
+        schedule_(read_schedule(params_.file, network_)),
+        title_(fmt::format("{} on {}", request.schedule, request.topology)) {
+    resolve({{"topology", topology_->spec(true)},
+             {"schedule", to_spec<TransfersSchedule>(params_, true).to_string()}});
+  }
+
+  std::vector<OutputFile> pictures(Result const&) const override {
+    return {{"utilization_classes.svg",
+             utilization_picture(execution_->utilisation, title_, "Channels in use, by classes")}};
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    Stopwatch const watch;
+    progress.start("transfers", 0, "slots");
+    execution_ = schedule::execute(network_, *schedule_,
+                                   {.sends = static_cast<std::uint32_t>(params_.sends),
+                                    .receives = static_cast<std::uint32_t>(params_.receives)},
+                                   progress);
+    progress.finish();
+    if (execution_->violation)
+      throw InputError(execution_->violation->what, "the schedule does not keep its promise", "",
+                       params_.file);
+    result.timings.push_back({"execute", watch.seconds()});
+    result.tables = {transfer_table(schedule_->promise(), *execution_),
+                     channel_table(execution_->utilisation, "Channels by class", "blocks")};
+  }
+
+  TopologyPtr topology_;
+  TransfersSchedule::Params params_;
+  TransferNetwork network_;
+  std::unique_ptr<Schedule> schedule_;
+  std::string title_;
+  std::optional<schedule::Execution> execution_;
+};
+
+}  // namespace
+
+ExperimentPtr assemble_transfers_schedule(ScheduleVerb::Params const& request) {
+  return std::make_unique<TransfersExperiment>(request);
+}
+
+void refuse_sparse_torus_options(ScheduleVerb::Params const& request) {
+  for (auto const& [key, value] : write_params(ScheduleVerb::schema, request, false))
+    if (key != "topology" && key != "schedule" && key != "seed")
+      throw InputError(fmt::format("{} = {} with {}", key, value, request.schedule),
+                       "it is for schedules of sparse tori", "omit " + key, key);
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "weft/core/catalog.hpp"
+#include "weft/verb/schedule/schedule.hpp"
+
+namespace weft::verb {
+
+/// Any schedule, transfer by transfer.
+struct TransfersSchedule {
+  struct Params {
+    std::string file = {};
+    std::int64_t sends = 0;
+    std::int64_t receives = 0;
+  };
+  static constexpr std::string_view name = "transfers";
+  static constexpr std::string_view doc =
+      "Timed transfers of blocks over the channels of any topology, from a file as `weft collective --transfers FILE` writes it: lines "
+      "`holdings one_place|copies|sums|unions`, `participants VERTEX..`, `block B START GOAL..|all [due SLOTS]` (of sums and unions "
+      "without START), `slot T [WIDTH]` and transfers `FROM TO B [add] [port P] [carrier C enter|pass|leave]`; a vertex is "
+      "a router's number or t and a terminal's";
+  static constexpr std::string_view example = "transfers:file=plan.txt";
+  static constexpr std::tuple schema{
+      param("file", &Params::file, "the file"),
+      param("sends", &Params::sends, Range{0, 4294967295.0},
+            "blocks that a node can send per slot; 0: no limit"),
+      param("receives", &Params::receives, Range{0, 4294967295.0},
+            "blocks that a node can receive per slot; 0: no limit"),
+  };
+};
+
+/// Schedules of single transfers, by the names that users write.
+using TransferSchedules = Catalog<TransfersSchedule>;
+
+/// The schedule `transfers` of a request: tables `transfers` and `channels`.
+ExperimentPtr assemble_transfers_schedule(ScheduleVerb::Params const& request);
+
+/// Refuses every option but topology, schedule and seed that is not the default: the others are for sparse tori.
+void refuse_sparse_torus_options(ScheduleVerb::Params const& request);
+
+}  // namespace weft::verb

@@ -1,0 +1,155 @@
+#include "weft/verb/show/show.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "weft/analysis/metrics.hpp"
+#include "weft/analysis/subject.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/network/cables.hpp"
+#include "weft/network/cost.hpp"
+#include "weft/network/layout.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// The cost looks at every router.
+constexpr std::uint64_t most_for_cost = 1U << 24;
+
+Table metrics_table(Measures const& measures) {
+  Table table{"metrics",
+              "Metrics",
+              {{"metric"},
+               {"value", "", "if exact"},
+               {"lower", "", "if not exact: proven bound"},
+               {"upper", "", "if not exact: proven bound"},
+               {"unit"},
+               {"how", "", "the method, where there is a choice"},
+               {"key", "", "its name for --metrics and programs"}},
+              {}};
+  for (auto const& metric : measures.metrics) {
+    auto const& doc = metric_doc(metric.key);
+    table.add_row({doc.name, metric.value, metric.lower, metric.upper, doc.unit, metric.how, metric.key});
+  }
+  return table;
+}
+
+Table distances_table(Measures const& measures) {
+  Table table{
+      "distances",
+      "Ordered pairs by distance",
+      {{"hops"}, {"pairs", "", "of distinct vertices"}, {"terminal_pairs", "", "of distinct terminals"}},
+      {}};
+  auto const& pairs = measures.pairs;
+  auto const& terminal_pairs = measures.terminal_pairs;
+  for (std::size_t d = 0; d < std::max(pairs.size(), terminal_pairs.size()); ++d) {
+    auto const at = [&](std::vector<std::uint64_t> const& counts) {
+      return counts.empty() ? Value{} : Value{d < counts.size() ? counts[d] : 0};
+    };
+    if (d > 0 || (!terminal_pairs.empty() && terminal_pairs[0] > 0))
+      table.add_row({d, at(pairs), at(terminal_pairs)});
+  }
+  return table;
+}
+
+Table channels(AnyTopology const& topology, std::vector<CableStatistics> const& cables) {
+  Table table{"channels",
+              "Channels and cables by class",
+              {{"class"},
+               {"bandwidth", "", "messages per round, relative to 1"},
+               {"channels"},
+               {"loops", "", "self loops: no cable"},
+               {"min", "m"},
+               {"mean", "m", "", 3},
+               {"max", "m"},
+               {"total", "m"}},
+              {}};
+  auto const classes = topology.classes();
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    auto const& it = cables[i];
+    table.add_row({classes[i].name, classes[i].bandwidth, it.channels, it.loops, it.min_length(),
+                   it.mean_length(), it.max_length(), it.total_length()});
+  }
+  return table;
+}
+
+std::string extent_note(Layout const& layout) {
+  auto const extent = layout.extent();
+  auto const side = [&](std::size_t axis) { return number_text(extent[axis] * layout.pitch()); };
+  return "the layout takes " + side(0) + " x " + side(1) + " x " + side(2) + " m";
+}
+
+void add_copies(AnyTopology const& topology, Result& result) {
+  auto const copies = topology.copies();
+  if (copies.empty()) return;
+  Table table{"copies", "Copies: independent sub-machines", {{"level"}, {"copies"}, {"routers"}}, {}};
+  for (std::size_t i = 0; i < copies.size(); ++i)
+    table.add_row({i + 1, copies[i], topology.num_routers() / copies[i]});
+  result.tables.push_back(std::move(table));
+}
+
+/// What a thousand dollars buy of the bandwidth between halves of the terminals.
+Value bisection_per_cost(Measures const& measures, double price, double rate) {
+  auto const* cut = measures.find("term_bisection");
+  if (cut == nullptr || price <= 0) return {};
+  auto const bought = [&](Value const& bandwidth) { return bandwidth.number() * rate * 1000 / price; };
+  if (cut->exact()) return bought(cut->value);
+  if (cut->lower.is_empty() || cut->upper.is_empty()) return {};
+  return Value(bought(cut->lower)).short_text() + " to " + Value(bought(cut->upper)).short_text();
+}
+
+void add_cables(AnyTopology const& topology, Setup const& setup, Measures const& measures, Result& result) {
+  auto const layout = topology.layout(setup.layout);
+  bool const priced = topology.num_routers() <= most_for_cost;
+  auto cables = topology.known_cables(layout);
+  CableLengths lengths;
+  if (priced || cables.empty()) lengths = topology.cable_lengths(layout);
+  if (cables.empty()) cables = cable_statistics(topology.classes(), lengths, layout.pitch());
+  result.tables.push_back(channels(topology, cables));
+  if (priced) {
+    auto const cost = price(topology.inventory(layout, std::move(lengths)), setup.cost);
+    auto table = cost_table(cost);
+    table.add_row({"terminal bisection per price",
+                   bisection_per_cost(measures, cost.price(), setup.cost.rate), "Gb/s per 1000 $"});
+    result.tables.push_back(std::move(table));
+  }
+  result.notes.push_back(extent_note(layout));
+}
+
+class ShowExperiment final : public Experiment {
+ public:
+  explicit ShowExperiment(Show::Params const& params)
+      : topology_(make_topology(params.topology)),
+        options_{.keys = read_metric_keys(params.metrics), .exact = params.exact},
+        setup_{read_layout(params.layout), read_cost(params.cost)} {
+    resolve({{"topology", topology_->spec(true)},
+             {"metrics", params.metrics},
+             {"exact", params.exact ? "true" : "false"},
+             {"layout", resolved_layout(setup_.layout)},
+             {"cost", resolved_cost(setup_.cost)}});
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    auto const measures = measure(topology_->subject(), options_, progress);
+    if (!measures.metrics.empty()) result.tables.push_back(metrics_table(measures));
+    if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
+      result.tables.push_back(distances_table(measures));
+    if (!options_.keys.empty()) return;
+    add_cables(*topology_, setup_, measures, result);
+    add_copies(*topology_, result);
+  }
+
+  TopologyPtr topology_;
+  MetricOptions options_;
+  Setup setup_;
+};
+
+}  // namespace
+
+ExperimentPtr Show::assemble(Params const& params) { return std::make_unique<ShowExperiment>(params); }
+
+}  // namespace weft::verb

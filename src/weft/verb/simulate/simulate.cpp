@@ -1,0 +1,47 @@
+#include "weft/verb/simulate/simulate.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/experiment/assemble.hpp"
+#include "weft/verb/simulate/engines.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// The engines that know a field, as a suggestion.
+std::string knowing(std::string const& field) {
+  std::string names;
+  Engines::for_each([&]<class Engine>(std::type_identity<Engine>) {
+    if (std::ranges::find(Engine::fields, field) != Engine::fields.end())
+      names += (names.empty() ? "engine=" : " or engine=") + std::string(Engine::name);
+  });
+  return "omit " + field + ", or take " + names;
+}
+
+/// Refuses the fields of a scenario that an engine does not know.
+template <class Engine>
+void check_fields(Scenario const& scenario) {
+  for (auto const& [key, value] : write_params(scenario_schema, scenario, false))
+    if (std::ranges::find(Engine::fields, key) == Engine::fields.end())
+      throw InputError(fmt::format("{} with engine {}", key, Engine::name),
+                       fmt::format("it knows {}", fmt::join(Engine::fields, ", ")), knowing(key), key);
+}
+
+}  // namespace
+
+ExperimentPtr Simulate::assemble(Scenario const& scenario) {
+  auto const engine = parse_spec(scenario.engine, "engine");
+  try {
+    return Engines::pick_params(
+        engine,
+        [&]<class Engine>(std::type_identity<Engine>, typename Engine::Params const& params) {
+          check_fields<Engine>(scenario);
+          return Engine::assemble(scenario, params);
+        },
+        "engine");
+  } catch (InputError const& error) { throw error.at("engine"); }
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string_view>
+
+#include "weft/experiment/experiment.hpp"
+#include "weft/experiment/scenario.hpp"
+
+namespace weft::verb {
+
+/// One scenario on an engine. Tables are those of the engine.
+struct Simulate {
+  using Params = Scenario;
+  static constexpr std::string_view name = "simulate";
+  static constexpr std::string_view doc = "run one scenario on an engine";
+  static constexpr std::string_view example = "weft simulate clex:m=32,levels=4 --messages 28";
+  static constexpr auto& schema = scenario_schema;
+  /// The engine makes the experiment; it refuses what it does not know.
+  static ExperimentPtr assemble(Scenario const& scenario);
+};
+
+}  // namespace weft::verb

@@ -1,0 +1,275 @@
+#include "weft/verb/sweep/sweep.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/scenario.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/verb/simulate/flit/flit_assembly.hpp"
+#include "weft/verb/simulate/flit/flit_pictures.hpp"
+#include "weft/verb/simulate/flit/flit_tables.hpp"
+#include "weft/verb/simulate/flit/flit_texts.hpp"
+#include "weft/verb/simulate/summary.hpp"
+
+namespace weft::verb {
+namespace {
+
+constexpr double usual_idle_rate = 0.002;
+constexpr std::int64_t most_cycles_of_a_trial = 100000;
+constexpr double precision_of_a_trial = 0.05;
+
+Scenario scenario_of(Sweep::Params const& request) {
+  return {.topology = request.topology,
+          .routing = request.routing,
+          .traffic = request.traffic,
+          .messages = request.messages,
+          .engine = request.engine,
+          .seed = request.seed,
+          .layout = request.layout};
+}
+
+class SweepRunner {
+ public:
+  SweepRunner(Sweep::Params const& request, FlitAssembly const& setting, flit::Machine const& machine,
+              Progress& progress)
+      : request_(request), setting_(setting), machine_(machine), progress_(progress) {}
+
+  void run(Result& result);
+
+ private:
+  /// The outcomes at these rates, at most on their own threads; those known are not simulated again.
+  void simulate(std::vector<double> rates, flit::FlitParams const& params,
+                std::map<double, flit::Outcome>& known,
+                double hopeless = std::numeric_limits<double>::infinity());
+  bool stands(flit::Outcome const& outcome) const {
+    return outcome.ending == flit::Ending::measured &&
+           outcome.tally.latency.mean() <= request_.limit * idle_latency_;
+  }
+  /// The greatest rate that terminals can offer.
+  double most_rate() const {
+    auto const& params = setting_.params;
+    return params.injection == flit::Injection::on_off ? params.burst_rate : 1;
+  }
+  /// The least rate, at which the network counts as idle.
+  double idle_rate() const { return std::min(usual_idle_rate, most_rate()); }
+  /// Throws InputError if even the idle network has no latency.
+  void require_idle(flit::Outcome const& idle) const;
+  void find_saturation();
+  std::vector<double> chosen_rates() const;
+  Table curve() const;
+  Table saturation_table() const;
+  std::string saturation_in_words() const;
+  void add_notes(Result& result) const;
+
+  Sweep::Params const& request_;
+  FlitAssembly const& setting_;
+  flit::Machine const& machine_;
+  Progress& progress_;
+  std::map<double, flit::Outcome> trials_, points_;  // by rate
+  double idle_latency_ = 0, stands_at_ = 0, falls_at_ = 0;
+};
+
+void SweepRunner::simulate(std::vector<double> rates, flit::FlitParams const& params,
+                           std::map<double, flit::Outcome>& known, double hopeless) {
+  std::erase_if(rates, [&](double rate) { return known.contains(rate); });
+  std::vector<flit::Outcome> outcomes(rates.size());
+  parallel_for(rates.size(), [&](std::size_t i, unsigned) {
+    auto with = params;
+    with.rate = rates[i];
+    outcomes[i] = setting_.run(machine_, with, no_progress(), hopeless);
+    progress_.advance();
+  });
+  for (std::size_t i = 0; i < rates.size(); ++i) known.emplace(rates[i], std::move(outcomes[i]));
+}
+
+void SweepRunner::require_idle(flit::Outcome const& idle) const {
+  if (idle.ending == flit::Ending::measured) return;
+  auto params = setting_.params;
+  params.rate = idle_rate();
+  bool const too_short = idle.ending == flit::Ending::cut_off;
+  throw InputError(
+      fmt::format("no latency could be measured even at the lowest rate, {}", rate_text(params.rate)),
+      answer_of(params, idle), too_short ? "raise most_cycles, or give rates" : "give rates", "engine");
+}
+
+/// The rates between which the latency passes the limit: three at once, which a quarter of the interval is left of.
+void SweepRunner::find_saturation() {
+  auto trial = setting_.params;
+  trial.most_cycles =
+      std::min(trial.most_cycles, most_cycles_of_a_trial + trial.warm_up + trial.warm_up / 3 + trial.cycles);
+  trial.precision = std::max(trial.precision, precision_of_a_trial);
+  double const most = most_rate();
+  double low = 0, high = most;
+  for (int round = 0; high - low > request_.resolution * high && round < 12; ++round) {
+    std::vector<double> rates;
+    for (int i = 1; i <= 3; ++i) rates.push_back(low + (high - low) * i / 4);
+    if (high == most) rates.push_back(most);
+    progress_.tell(fmt::format("saturation between {:.4f} and {:.4f}", low, high));
+    simulate(rates, trial, trials_, 2 * request_.limit * idle_latency_);
+    auto const first_bad =
+        std::ranges::find_if(rates, [&](double rate) { return !stands(trials_.at(rate)); });
+    if (first_bad != rates.end()) high = *first_bad;
+    if (first_bad != rates.begin()) low = *(first_bad - 1);
+  }
+  stands_at_ = low;
+  falls_at_ = high;
+}
+
+/// Denser towards saturation, and two beyond it.
+std::vector<double> SweepRunner::chosen_rates() const {
+  std::vector<double> rates{idle_rate()};
+  auto const below = std::max<std::int64_t>(request_.points - 3, 1);
+  for (std::int64_t i = 1; i <= below; ++i)
+    rates.push_back(stands_at_ *
+                    (1 - std::pow(1 - static_cast<double>(i) / static_cast<double>(below), 1.5)));
+  for (double const factor : {1.05, 1.25}) rates.push_back(std::min(most_rate(), falls_at_ * factor));
+  std::erase_if(rates, [this](double rate) { return rate < idle_rate(); });
+  std::ranges::sort(rates);
+  rates.erase(std::unique(rates.begin(), rates.end()), rates.end());
+  return rates;
+}
+
+Table SweepRunner::curve() const {
+  Table table{"curve", "Latency against load", point_columns(), {}};
+  for (auto const& [rate, outcome] : points_) {
+    auto params = setting_.params;
+    params.rate = rate;
+    table.add_row(point_row(params, outcome));
+  }
+  return table;
+}
+
+Table SweepRunner::saturation_table() const {
+  Table table{"saturation",
+              "Saturation",
+              {{"idle_latency", "cycles", fmt::format("mean at rate {}", rate_text(idle_rate())), 3},
+               {"limit", "cycles", "the latency at which the network counts as saturated", 3},
+               {"below", "flits/cycle", "the greatest rate tried below the limit", 5},
+               {"above", "flits/cycle", "the least rate tried above it", 5},
+               {"throughput", "flits/cycle", "accepted per terminal at the greatest rate measured", 5},
+               {"at", "flits/cycle", "that rate", 5}},
+              {}};
+  auto const last =
+      std::find_if(points_.rbegin(), points_.rend(), [](auto const& it) { return it.second.measured > 0; });
+  bool const measured = last != points_.rend();
+  table.add_row({idle_latency_, request_.limit * idle_latency_, stands_at_,
+                 falls_at_ > stands_at_ ? Value(falls_at_) : Value(),
+                 measured ? Value(last->second.accepted) : Value(), measured ? Value(last->first) : Value()});
+  return table;
+}
+
+std::string SweepRunner::saturation_in_words() const {
+  if (falls_at_ <= stands_at_)
+    return fmt::format("idle latency {:.2f} cycles; not saturated at rate {}", idle_latency_,
+                       rate_text(most_rate()));
+  return fmt::format(
+      "idle latency {:.2f} cycles; saturation between {:.4f} and {:.4f} flits per cycle and terminal",
+      idle_latency_, stands_at_, falls_at_);
+}
+
+void SweepRunner::add_notes(Result& result) const {
+  result.notes = notes_of(setting_, machine_);
+  std::vector<RatedOutcome> runs;
+  for (auto const& [rate, outcome] : points_) runs.push_back({rate, &outcome});
+  std::ranges::move(notes_of(setting_.params, runs), std::back_inserter(result.notes));
+  for (auto const& [rate, outcome] : points_)
+    if (outcome.deadlock)
+      result.notes.push_back(fmt::format(
+          "deadlock at rate {}: weft simulate with this rate shows which packets wait for each other",
+          rate_text(rate)));
+}
+
+void SweepRunner::run(Result& result) {
+  Stopwatch const watch;
+  progress_.start("sweep", 0, "rates");
+  bool const given = !request_.rates.empty();
+  if (given && !request_.saturation) {
+    simulate(request_.rates, setting_.params, points_);
+    result.tables.push_back(curve());
+    result.answer = fmt::format("{} rate{} simulated", points_.size(), points_.size() == 1 ? "" : "s");
+  } else {
+    simulate({idle_rate()}, setting_.params, points_);
+    auto const& idle = points_.at(idle_rate());
+    require_idle(idle);
+    idle_latency_ = idle.tally.latency.mean();
+    find_saturation();
+    simulate(given ? request_.rates : chosen_rates(), setting_.params, points_);
+    result.tables.push_back(curve());
+    result.tables.push_back(saturation_table());
+    result.answer = saturation_in_words();
+  }
+  progress_.finish();
+  result.timings.push_back({"simulate", watch.seconds()});
+  add_notes(result);
+}
+
+/// Refuses what is given but would not be looked at.
+void refuse_unused(Sweep::Params const& request) {
+  if (request.rates.empty()) return;
+  Sweep::Params const defaults;
+  if (request.points != defaults.points)
+    throw InputError("points with rates", "none are chosen where rates are given", "omit it", "points");
+  if (request.saturation) return;
+  for (auto const& [name, given] : {std::pair{"limit", request.limit != defaults.limit},
+                                    {"resolution", request.resolution != defaults.resolution}})
+    if (given)
+      throw InputError(std::string(name) + " with rates", "no saturation is looked for",
+                       "omit it, or give saturation=true", name);
+}
+
+void check_rates(Sweep::Params const& request, flit::FlitParams params) {
+  for (auto const rate : request.rates) {
+    params.rate = rate;
+    try {
+      flit::check_rate(params);
+    } catch (InputError const& error) {
+      throw InputError(error.problem, error.why, error.suggestion, "rates");
+    }
+  }
+}
+
+class SweepExperiment final : public Experiment {
+ public:
+  explicit SweepExperiment(Sweep::Params const& params) : params_(params) {
+    params_.engine = unbracketed(params.engine);
+    refuse_unused(params_);
+    if (auto const engine = parse_spec(params_.engine, "engine"); engine.name != "flit")
+      throw InputError("sweep on engine " + engine.name, "sweeps are simulated flit by flit", "give flit:..",
+                       "engine");
+    auto const scenario = scenario_of(params_);
+    it_ = assemble_flit(scenario, RateSource::sweep);
+    if (it_.params.injection == flit::Injection::batch)
+      throw InputError("sweep with injection=batch", "a batch has no rate", "use weft simulate", "engine");
+    check_rates(params_, it_.params);
+    auto settings = it_.resolved(scenario);
+    settings.push_back({"sweep", Spec{"sweep", write_params(Sweep::schema, params_, false)}.to_string()});
+    resolve(std::move(settings), params.seed);
+  }
+
+  std::vector<OutputFile> pictures(Result const& result) const override {
+    return {{"latency.svg", latency_picture(result)}, {"throughput.svg", throughput_picture(result)}};
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    auto const machine = make_machine(it_);
+    SweepRunner(params_, it_, machine, progress).run(result);
+  }
+
+  Sweep::Params params_;
+  FlitAssembly it_;
+};
+
+}  // namespace
+
+ExperimentPtr Sweep::assemble(Params const& params) { return std::make_unique<SweepExperiment>(params); }
+
+}  // namespace weft::verb

@@ -1,0 +1,63 @@
+#include "weft/verb/load/dilation.hpp"
+
+#include <gtest/gtest.h>
+
+#include "weft/verb/load/load.hpp"
+#include "weft/verb/verb.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// The row of table `dilation`.
+std::pair<double, double> dilation(Load::Params const& request) {
+  auto const result = run<Load>(request);
+  auto const& table = result.table("dilation");
+  return {table.at(0, "mean_hops").number(), table.at(0, "max_distance").number()};
+}
+
+TEST(Dilation, OfAHaloOnItsOwnTorusIsOneAndNoChannelIsFullerThanAnother) {
+  Load::Params request{.topology = "torus:sides=64x64", .pattern = "halo"};
+  for (auto const* const mapping :
+       {"linear", "grid_embedding", "space_filling_curve", "local_search:moves=10"}) {
+    request.mapping = mapping;
+    EXPECT_EQ(dilation(request), (std::pair{1.0, 1.0})) << mapping;
+    auto const result = run<Load>(request);
+    auto const& table = result.table("throughput");
+    for (std::size_t r = 0; r < table.rows.size(); ++r) {
+      EXPECT_EQ(table.at(r, "max_load"), Value{0.25}) << mapping;
+      EXPECT_EQ(table.at(r, "at_max"), Value{8192}) << mapping;
+    }
+  }
+}
+
+TEST(Dilation, WhatATaskSendsItselfDoesNotCount) {
+  // 8 tasks on a ring of 8: to each other one, in the mean (2 * (1 + 2 + 3) + 4) / 7 hops
+  auto const [mean, farthest] =
+      dilation({.topology = "ring:routers=8", .pattern = "all_to_all", .grid = {8}});
+  EXPECT_DOUBLE_EQ(mean, 16.0 / 7);
+  EXPECT_EQ(farthest, 4);
+}
+
+TEST(Dilation, OnPercsIsThatOfItsRouting) {
+  Load::Params request{.topology = "percs:supernodes=4,links=1", .pattern = "all_to_all", .grid = {512}};
+  auto const [direct, farthest] = dilation(request);
+  EXPECT_GT(direct, 2);
+  EXPECT_LT(direct, 3);
+  EXPECT_EQ(farthest, 3);
+  request.routing = "percs_indirect";
+  EXPECT_GT(dilation(request).first, direct);
+  request.grid = {4};  // the processors of one node
+  EXPECT_EQ(dilation(request), (std::pair{0.0, 0.0}));
+}
+
+TEST(Dilation, FarthestOnPercsIsThatOfTheNetwork) {
+  for (Sides const& grid : {Sides{8}, Sides{3, 20}, Sides{16, 8}, Sides{10, 30}}) {
+    Load::Params request{.topology = "percs:supernodes=3,links=8", .pattern = "halo", .grid = grid};
+    auto const own = dilation(request).second;
+    request.routing = "all_minimal";
+    EXPECT_EQ(dilation(request).second, own) << sides_text(grid);
+  }
+}
+
+}  // namespace
+}  // namespace weft::verb

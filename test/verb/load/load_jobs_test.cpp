@@ -1,0 +1,121 @@
+#include "weft/verb/load/load_jobs.hpp"
+
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "weft/core/error.hpp"
+#include "weft/verb/load/load.hpp"
+#include "weft/verb/map/map.hpp"
+#include "weft/verb/verb.hpp"
+
+namespace weft::verb {
+namespace {
+
+TEST(JobTerminals, TakesRangesAndShares) {
+  JobTerminals free(20);
+  EXPECT_EQ(free.take("4..6+1"), (std::vector<std::uint32_t>{1, 4, 5, 6}));
+  EXPECT_EQ(free.take("25%"), (std::vector<std::uint32_t>{0, 2, 3, 7, 8}));
+  EXPECT_EQ(free.take_lowest(2), (std::vector<std::uint32_t>{9, 10}));
+  EXPECT_EQ(free.left(), 9U);
+  EXPECT_EQ(JobTerminals::text({0, 2, 3, 7, 8, 9}), "0+2..3+7..9");
+  for (char const* wrong : {"6", "19..20", "12..11", "-1", "x", "", "11..", "0%", "101%", "11+11", "75%"})
+    EXPECT_THROW(JobTerminals(free).take(wrong), InputError) << wrong;
+}
+
+Load::Params two_jobs(std::string const& jobs, std::string const& topology = "ring:routers=8",
+                      std::string const& routing = "dimension_order") {
+  return {.topology = topology, .routing = routing, .jobs = jobs};
+}
+
+/// By hand: on a ring of eight, job a (tasks on 0 and 2) and job b (on 1 and 3) send one unit both ways; they share the channels
+/// between routers 1 and 2 alone.
+TEST(LoadJobs, ShareTheChannelsThatBothUse) {
+  auto const result = run<Load>(two_jobs(
+      "[a:pattern=transpose,grid=1x2,terminals=0+2,b:pattern=transpose,grid=1x2,terminals=1+3,rate=3]"));
+  auto const& jobs = result.table("jobs");
+  ASSERT_EQ(jobs.rows.size(), 2U);
+  // A transpose on 1 x 2 sends 1/4 of a task's unit to the other one (and the rest to itself).
+  EXPECT_DOUBLE_EQ(jobs.at(0, "time_alone").number(), 0.25);
+  EXPECT_DOUBLE_EQ(jobs.at(0, "time_together").number(), 1);
+  EXPECT_DOUBLE_EQ(jobs.at(0, "slow_down").number(), 4);
+  EXPECT_DOUBLE_EQ(jobs.at(1, "time_alone").number(), 0.75);
+  EXPECT_DOUBLE_EQ(jobs.at(1, "slow_down").number(), 4.0 / 3);
+  EXPECT_TRUE(jobs.at(1, "channel") == Value{"1 -> 2 (port 1)"} ||
+              jobs.at(1, "channel") == Value{"2 -> 1 (port 0)"});
+  EXPECT_DOUBLE_EQ(result.table("throughput").at(0, "max_load").number(), 1);
+  EXPECT_EQ(result.table("throughput").at(0, "at_max").number(), 2);
+}
+
+/// The loads of the jobs one by one, each alone on the machine where it is, add up to those together.
+void expect_sum_of_parts(std::string const& topology, std::string const& routing) {
+  std::string const first = "a:pattern=[halo:corners=true],grid=8x8,mapping=random,terminals=0..127",
+                    second = "b:pattern=all_to_all,grid=4x16,terminals=128..255,rate=0.5";
+  auto const together = run<Load>(two_jobs("[" + first + "," + second + "]", topology, routing));
+  auto const a = run<Load>(two_jobs("[" + first + "]", topology, routing));
+  auto const b = run<Load>(two_jobs("[" + second + "]", topology, routing));
+  auto const mean = [](Result const& result) {
+    std::map<std::string, double> means;
+    auto const& table = result.table("throughput");
+    for (std::size_t i = 0; i < table.rows.size(); ++i)
+      means[table.at(i, "class").exact_text()] = table.at(i, "mean_load").number();
+    return means;
+  };
+  auto const means = mean(together), of_a = mean(a), of_b = mean(b);
+  for (auto const& [of_class, load] : means)
+    EXPECT_NEAR(load, of_a.at(of_class) + of_b.at(of_class), 1e-6) << topology << " " << of_class;
+  EXPECT_EQ(a.table("jobs").at(0, "time_alone"), together.table("jobs").at(0, "time_alone"));
+  EXPECT_NEAR(a.table("jobs").at(0, "slow_down").number(), 1, 1e-9) << "alone nobody is slowed down";
+  EXPECT_GE(together.table("jobs").at(0, "slow_down").number(), 1 - 1e-9);
+}
+
+TEST(LoadJobs, AddUp) {
+  expect_sum_of_parts("percs:supernodes=2,links=4", "percs_indirect");
+  expect_sum_of_parts("percs:supernodes=2,links=4", "all_minimal");
+  expect_sum_of_parts("torus:sides=16x16", "dimension_order");
+}
+
+TEST(LoadJobs, TheirTasksAreOnTheirTerminals) {
+  Map::Params request;
+  request.topology = "ring:routers=8";
+  request.jobs = "[a:grid=2x2,mapping=random,terminals=3..6,b:grid=1x3]";
+  auto const map = run<Map>(request).table("mapping");
+  ASSERT_EQ(map.rows.size(), 7U);
+  std::vector<double> terminals;
+  for (std::size_t i = 0; i < 4; ++i) terminals.push_back(map.at(i, "terminal").number());
+  std::ranges::sort(terminals);
+  EXPECT_EQ(terminals, (std::vector<double>{3, 4, 5, 6}));
+  EXPECT_EQ(map.at(4, "job"), Value{"b"});
+  EXPECT_EQ(map.at(6, "terminal").number(), 2) << "the lowest free terminals";
+}
+
+TEST(LoadJobs, ResolvedTextGivesTheSameResult) {
+  auto const result = run<Load>(two_jobs("[a:grid=2x2,mapping=random,terminals=3..6,b:grid=1x3]"));
+  std::string jobs;
+  for (auto const& setting : result.scenario)
+    if (setting.key == "jobs") jobs = setting.value;
+  auto const again = run<Load>(two_jobs(jobs));
+  EXPECT_EQ(again.tables, result.tables);
+  EXPECT_EQ(again.scenario, result.scenario);
+}
+
+TEST(LoadJobs, WrongOnesAreRefused) {
+  auto const refused = [](std::string const& jobs) {
+    EXPECT_THROW(run<Load>(two_jobs(jobs)), InputError) << jobs;
+  };
+  refused("[a:grid=2x2,a:grid=2x2]");
+  refused("[a:grid=2x2,terminals=0..2]");
+  refused("[a:grid=2x2,terminals=0..3,b:grid=2x2,terminals=3..6]");
+  refused("[a:grid=3x3]");
+  refused("[a]");
+  refused("[a/b:grid=2x2]");
+  refused("[a:gird=2x2]");
+  refused("[a:grid=2x2,rate=0]");
+  refused("a:grid=2x2");
+  auto with_pattern = two_jobs("[a:grid=2x2]");
+  with_pattern.pattern = "transpose";
+  EXPECT_THROW(run<Load>(with_pattern), InputError);
+}
+
+}  // namespace
+}  // namespace weft::verb
