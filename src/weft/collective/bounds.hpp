@@ -32,6 +32,8 @@ struct LowerBounds {
   /// All-to-all: what must cross the middle of a dimension of a grid, or from the first half of the vertices to the second, over the
   /// bandwidth of the channels that do.
   double cut = 0;
+  /// Hops of blocks that there are at least, for messages of one block each: what an execution takes depends on them.
+  double transfers = 0;
   /// Broadcast, reduce and allreduce: slots in which the farthest vertex gets in (out) one message; they come after (before) steps - 1
   /// others.
   double farthest = 0;

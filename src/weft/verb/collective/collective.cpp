@@ -109,6 +109,19 @@ class CollectiveRunner {
     return metric != nullptr && metric->exact() ? static_cast<std::uint64_t>(metric->value.number()) : 1;
   }
 
+  /// An execution costs some time for each hop of a block.
+  void refuse_long_runs(Spec const& spec) const {
+    constexpr double seconds_per_transfer = 2e-7, most_seconds = 60;
+    auto const transfers = bounds_->transfers * parts_.task.packets;
+    auto const seconds = transfers * seconds_per_transfer;
+    if (parts_.long_run || seconds <= most_seconds) return;
+    throw InputError(
+        fmt::format("{} of {} on {}", spec.name, collective::name_of(parts_.task.operation),
+                    parts_.topology->spec(false)),
+        fmt::format("at least {:.2g} transfers take about {:.0f} minutes", transfers, seconds / 60),
+        "take long=true (--long), or a smaller machine");
+  }
+
   CollectiveOutcome run_schedules(Spec const& spec) {
     collective::check_size(parts_.topology->num_terminals(), parts_.task);
     if (!machine_) machine_.emplace(parts_.topology);
@@ -116,6 +129,7 @@ class CollectiveRunner {
     auto task = parts_.task;
     algorithm->check(**machine_, task);
     if (!bounds_) bounds_ = collective::lower_bounds(**machine_, task, progress_);
+    refuse_long_runs(spec);
     CollectiveOutcome outcome{.algorithm = {}, .bounds = *bounds_};
     while (auto run = run_schedule(*algorithm, task, outcome)) {
       bool const better = outcome.runs.empty() || gains(*run, outcome);
@@ -195,7 +209,7 @@ std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAs
   for (auto const& spec : parts.algorithms) algorithms += (algorithms.empty() ? "" : ",") + spec.to_string();
   settings.push_back({"algorithm", "[" + algorithms + "]"});
   for (auto& [key, value] : weft::settings_of(Collective::schema, request))
-    if (key != "operation" && key != "topology" && key != "algorithm" && key != "transfers")
+    if (key != "operation" && key != "topology" && key != "algorithm" && key != "transfers" && key != "long")
       settings.push_back({key, std::move(value)});
   return settings;
 }

@@ -30,6 +30,7 @@ struct Collective {
     std::uint32_t sends = 0;
     std::int64_t seed = 1;
     std::string transfers = {};
+    bool long_run = false;
 
     friend bool operator==(Params const&, Params const&) = default;
   };
@@ -70,7 +71,8 @@ struct Collective {
       param(
           "transfers", &Params::transfers,
           "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "
-          "into this file, for weft schedule --schedule transfers:file=FILE")};
+          "into this file, for weft schedule --schedule transfers:file=FILE"),
+      param("long", &Params::long_run, "execute also what takes more than a minute by estimate")};
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -143,6 +143,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;
   parts.bytes = read_bytes(request);
   parts.cost = read_cost(request);
+  parts.long_run = request.long_run;
   return parts;
 }
 

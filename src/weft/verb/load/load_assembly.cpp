@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "weft/engine/load/percs_load.hpp"
+#include "weft/engine/load/worst_case.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/traffic/catalog.hpp"
@@ -158,7 +159,11 @@ LoadJob make_job(LoadMachine const& machine, Load::Params const& request, Sides 
                  std::optional<Terminals> terminals) {
   check_grid(grid, terminals ? terminals->size() : machine.terminals());
   std::string pattern;
-  auto communication = make_communication(request, {grid, static_cast<std::uint64_t>(request.seed)}, pattern);
+  auto communication =
+      make_communication(request,
+                         {grid, static_cast<std::uint64_t>(request.seed),
+                          [&] { return load::worst_permutation(machine.network(), machine.shares()); }},
+                         pattern);
   auto const mapping = at_part("mapping", [&] { return Spec::parse(request.mapping); });
   auto mapping_text = at_part("mapping", [&] { return resolved_mapping(mapping); });
   return {.name = {},
