@@ -121,7 +121,7 @@ TEST(GridEmbedding, TwoDimensionsFoldIntoThree) {
 }
 
 TEST(GridEmbedding, TerminalsOfARouterTakeABlock) {
-  // 2x2 blocks on each router: half of the neighbours are on the same one
+  // 2x2 blocks on each router: half of the neighbors are on the same one
   EXPECT_EQ(embedded(Torus({.sides = {4, 4}, .concentration = 4}), true, {8, 8}), 0.5);
 }
 
@@ -175,7 +175,7 @@ TEST(Scotch, TheSameSeedTheSamePlacementAndMoreTriesAreNoWorse) {
   EXPECT_EQ(value(Scotch({.tries = 3}).place(ground.context)), least);
 }
 
-TEST(ScotchMapper, NeighbouringSeedsAreDifferent) {
+TEST(ScotchMapper, NeighboringSeedsAreDifferent) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
   MappingGround const ground(SlimFly({.q = 5}), {10, 20}, halo({10, 20}));
   ScotchMapper mapper(TaskGraph(ground.communication).weighted(), machine_graph(ground.network), 0.01);

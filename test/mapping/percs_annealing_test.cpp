@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-/// A halo on PERCS whose searches start from the modular colouring.
+/// A halo on PERCS whose searches start from the modular coloring.
 struct Job {
   Job(Sides const& grid, Percs::Params const& machine, bool direct)
       : communication(task::Halo({}).communicate({grid})), percs(machine), paths(percs, {}, direct) {

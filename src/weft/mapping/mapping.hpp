@@ -35,7 +35,7 @@ struct MappingCandidate {
 struct RouterGrid {
   Sides sides =
       {};  ///< routers along each dimension, the last the fastest; empty: the machine is no such grid
-  bool wraps = false;  ///< whether the ends of each dimension are neighbours
+  bool wraps = false;  ///< whether the ends of each dimension are neighbors
 };
 
 /// What a mapping is told beside its own parameters.

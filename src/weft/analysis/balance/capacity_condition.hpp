@@ -31,9 +31,9 @@ inline constexpr std::array enum_values<Reading> = {
         "cut", Reading::cut,
         "the requests that cross the middle; the channels that do, where each half has half of the terminals"},
     EnumValue<Reading>{"diameter", Reading::diameter,
-                       "the greatest distance of two terminals; all channels, by their bandwidth"},
+                       "the maximum distance between two terminals; all channels, by their bandwidth"},
     EnumValue<Reading>{"throughput", Reading::throughput,
-                       "no condition but what uniform traffic gets through, split over paths at will"},
+                       "the uniform throughput under optimal routing, instead of a condition"},
     EnumValue<Reading>{"published", Reading::published,
                        "as Leppanen & Penttonen count for this topology, the first of their readings"},
 };

@@ -10,7 +10,7 @@ namespace {
 
 using Step = std::vector<int>;
 
-/// The steps to the neighbours, each -1, 0 or 1 along every dimension.
+/// The steps to the neighbors, each -1, 0 or 1 along every dimension.
 std::vector<Step> neighbor_steps(std::size_t dims, bool corners) {
   std::vector<Step> steps;
   std::size_t count = 1;
