@@ -7,6 +7,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/topology/clex.hpp"
+#include "weft/topology/dcell.hpp"
 #include "weft/topology/hypercube.hpp"
 #include "weft/topology/hyperx.hpp"
 #include "weft/topology/kary_nfly.hpp"
@@ -201,6 +202,11 @@ TEST(Metrics, APercsCutHasABandwidth) {
   Percs const percs({.supernodes = 4});
   EXPECT_LE((metric->exact() ? metric->value : metric->upper).number(),
             2.0 * 4 * 10 * static_cast<double>(percs.params().links));
+}
+
+TEST(Metrics, AnnealingFindsSmallCuts) {
+  auto const measures = measure(make_subject(Dcell({.servers = 3, .levels = 2})), {.keys = {"bisection"}});
+  EXPECT_LE(measures.find("bisection")->upper.number(), 28);
 }
 
 TEST(Metrics, WhatCannotBeProvedExactlySaysWhy) {
