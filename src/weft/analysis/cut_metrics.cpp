@@ -85,7 +85,7 @@ Bounds Survey::find_bisection() {
   auto const arcs_annealed = options.exact ? std::uint64_t{200'000} : std::uint64_t{8'000};
   BisectionEffort effort;
   effort.annealings = static_cast<unsigned>(
-      std::min<std::uint64_t>(8, arcs_annealed / std::max<std::uint64_t>(undirected().num_arcs(), 1)));
+      std::min<std::uint64_t>(4, arcs_annealed / std::max<std::uint64_t>(undirected().num_arcs(), 1)));
   effort.structured = std::max(up_to(64), 2U);
   effort.starts = up_to(options.exact ? 32 : 8);
   effort.perturbations = up_to(subject.vertices <= most_for_exact_cuts ? 256 : 1024);
