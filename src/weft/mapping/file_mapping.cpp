@@ -13,9 +13,9 @@
 namespace weft {
 namespace {
 
-constexpr std::uint32_t unplaced = 0xffffffff;
+constexpr std::uint32_t no_terminal = 0xffffffff;
 
-std::optional<std::uint64_t> whole(std::string_view digits) {
+std::optional<std::uint64_t> whole_number(std::string_view digits) {
   std::uint64_t value = 0;
   auto const [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (digits.empty() || error != std::errc{} || rest != digits.data() + digits.size()) return {};
@@ -25,14 +25,14 @@ std::optional<std::uint64_t> whole(std::string_view digits) {
 /// The number at the end of the name of a node.
 std::optional<std::uint64_t> number_of_node(std::string_view host) {
   auto const last = host.find_last_not_of("0123456789");
-  return whole(last == std::string_view::npos ? host : host.substr(last + 1));
+  return whole_number(last == std::string_view::npos ? host : host.substr(last + 1));
 }
 
 /// The number after `key`, or a complaint.
 std::uint64_t number_after(LineReader& line, std::string_view key) {
   auto const place = line.place();
   auto const word = line.word(key);
-  auto const value = word.starts_with(key) ? whole(word.substr(key.size())) : std::nullopt;
+  auto const value = word.starts_with(key) ? whole_number(word.substr(key.size())) : std::nullopt;
   if (!value)
     line.fail_at(place, fmt::format("'{}'", word.substr(0, 40)), fmt::format("must be {}NUMBER", key));
   return *value;
@@ -44,7 +44,7 @@ class PlacementReader {
                   std::uint64_t slots)
       : line_(text, file, {.shape = "TERMINAL, or rank TASK=NODE slot=SLOT", .newline_at_end = false}),
         file_(file),
-        placement_(tasks, unplaced),
+        placement_(tasks, no_terminal),
         taken_(terminals, false),
         slots_(slots) {}
 
@@ -57,7 +57,7 @@ class PlacementReader {
         put(place, listed, line_.number("terminal", 0, taken_.size() - 1));
       line_.end_line();
     }
-    if (auto const missing = std::ranges::find(placement_, unplaced); missing != placement_.end())
+    if (auto const missing = std::ranges::find(placement_, no_terminal); missing != placement_.end())
       throw InputError(fmt::format("task {} has no terminal", missing - placement_.begin()),
                        fmt::format("the job has {} tasks", placement_.size()), {}, std::string(file_));
     return std::move(placement_);
@@ -69,7 +69,7 @@ class PlacementReader {
     auto const place = line_.place();
     auto const word = line_.word("TASK=NODE");
     auto const equals = word.find('=');
-    auto const task = whole(word.substr(0, equals));
+    auto const task = whole_number(word.substr(0, equals));
     auto const node =
         equals == std::string_view::npos ? std::nullopt : number_of_node(word.substr(equals + 1));
     if (!task || !node)
@@ -87,7 +87,7 @@ class PlacementReader {
     if (task >= placement_.size())
       line_.fail_at(place, fmt::format("task {}", task),
                     fmt::format("the job has {} tasks", placement_.size()));
-    if (placement_[task] != unplaced) line_.fail_at(place, fmt::format("task {} a second time", task));
+    if (placement_[task] != no_terminal) line_.fail_at(place, fmt::format("task {} a second time", task));
     if (terminal >= taken_.size())
       line_.fail_at(place, fmt::format("terminal {}", terminal),
                     fmt::format("the machine has {}", taken_.size()));
