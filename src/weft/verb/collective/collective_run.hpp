@@ -40,8 +40,8 @@ struct CollectiveOutcome {
   std::string algorithm;  ///< its spec
   std::string engine = "schedule";
   collective::LowerBounds bounds = {};
-  std::string adds_in = {};  ///< where sums are added: ranks, or also routers without ranks
   std::vector<CollectiveRun> runs = {};
+  std::string adds_in = {};  ///< where sums are added: ranks, or also routers without ranks
 
   /// The fastest run for messages of that size, of those whose blocks are a byte at least, if there are any; of equals the one with the
   /// fewest packets.
