@@ -6,6 +6,7 @@
 
 #include "weft/collective/catalog.hpp"
 #include "weft/core/error.hpp"
+#include "weft/core/param_visit.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/verb/collective/message_sizes.hpp"
 #include "weft/verb/collective/receivers.hpp"
