@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -77,6 +78,8 @@ class Communication {
 struct TaskContext {
   Sides sides{1};
   std::uint64_t seed = 1;
+  /// The destination of each terminal in the permutation that the machine carries worst; empty where no machine is known.
+  std::function<std::vector<std::uint32_t>()> worst_destinations = {};
 
   /// The product of the sides, at most 2^32 (checked by whoever makes the context).
   std::uint64_t num_tasks() const { return size_of(sides); }

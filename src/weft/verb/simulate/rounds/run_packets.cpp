@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "weft/core/error.hpp"
@@ -98,7 +99,8 @@ Table steady_table(SteadyResult const& outcome) {
                {"warm_up", "rounds"},
                {"sustained", "", "the queues did not grow"}},
               {}};
-  table.add_row({outcome.offered, outcome.accepted, outcome.latency, outcome.latency_half_width,
+  table.add_row({outcome.offered, outcome.accepted, outcome.latency,
+                 std::isfinite(outcome.latency_half_width) ? Value{outcome.latency_half_width} : Value{},
                  outcome.latencies.percentile(0.5), outcome.latencies.percentile(0.99),
                  outcome.latencies.max(), outcome.rounds, outcome.warm_up, outcome.sustained ? "yes" : "no"});
   return table;

@@ -1,4 +1,4 @@
-#include "weft/collective/ranks/randomised.hpp"
+#include "weft/collective/ranks/randomized.hpp"
 
 #include "weft/collective/promises.hpp"
 #include "weft/core/random.hpp"
@@ -60,11 +60,11 @@ RankProgram by_intermediates(Machine const& machine, Task const& task, bool in_o
 
 }  // namespace
 
-void Randomised::check_machine(Machine const& machine, Task const&) const {
+void Randomized::check_machine(Machine const& machine, Task const&) const {
   check_ties(name, machine, params_.ties);
 }
 
-Plan Randomised::plan(Machine const& machine, Task const& task) const {
+Plan Randomized::plan(Machine const& machine, Task const& task) const {
   bool const in_one_round = params_.embedding == Embedding::slots;
   auto program =
       (params_.draw == Drawn::order ? in_random_order : by_intermediates)(machine, task, in_one_round);
