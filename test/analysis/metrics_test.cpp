@@ -131,20 +131,20 @@ TEST(Metrics, DoNotDependOnThreads) {
 
 // The concurrent flow by linear programming knows nothing of symmetry.
 TEST(Metrics, ClosedThroughputIsThatOfTheLinearProgram) {
-  std::vector<Subject> const subjects{
-      make_subject(Torus({.sides = {4, 3}})),
-      make_subject(Torus({.sides = {5, 2}, .concentration = 2, .doubled = true})),
-      make_subject(Mesh({.sides = {3, 4}})),
-      make_subject(Mesh({.sides = {5}, .concentration = 3})),
-      make_subject(Hyperx({{3, 4}, 2, 2})),
-      make_subject(Hypercube({3, 2})),
-      make_subject(Petersen({.concentration = 2})),
-      make_subject(KaryNtree({3, 2})),
-      make_subject(KaryNtree({2, 3})),
-      make_subject(Xgft({{3, 2, 2}, {2, 1, 3}})),
-      make_subject(Xgft({{2, 4}, {1, 1}})),
-      make_subject(LeisersonFatTree({8, 1.5})),
-      make_subject(LeisersonFatTree({8, 3}))};
+  std::vector<TopologyFacts> const subjects{
+      make_facts(Torus({.sides = {4, 3}})),
+      make_facts(Torus({.sides = {5, 2}, .concentration = 2, .doubled = true})),
+      make_facts(Mesh({.sides = {3, 4}})),
+      make_facts(Mesh({.sides = {5}, .concentration = 3})),
+      make_facts(Hyperx({{3, 4}, 2, 2})),
+      make_facts(Hypercube({3, 2})),
+      make_facts(Petersen({.concentration = 2})),
+      make_facts(KaryNtree({3, 2})),
+      make_facts(KaryNtree({2, 3})),
+      make_facts(Xgft({{3, 2, 2}, {2, 1, 3}})),
+      make_facts(Xgft({{2, 4}, {1, 1}})),
+      make_facts(LeisersonFatTree({8, 1.5})),
+      make_facts(LeisersonFatTree({8, 3}))};
   for (std::size_t i = 0; i < subjects.size(); ++i) {
     auto searched = subjects[i];
     searched.known = {};
@@ -160,14 +160,14 @@ TEST(Metrics, ThroughputOfLargeNetworksIsClosed) {
   auto const torus = of_torus({128, 128, 64}, options);
   EXPECT_NEAR(exact(torus, "uniform_throughput"), 0.0625, 1e-6);
   EXPECT_EQ(exact(torus, "term_bisection"), 4 * 128 * 64);
-  auto const tree = measure(make_subject(KaryNtree({10, 3})), options);
+  auto const tree = measure(make_facts(KaryNtree({10, 3})), options);
   EXPECT_EQ(exact(tree, "term_bisection"), 1000);
   EXPECT_NEAR(exact(tree, "uniform_throughput"), 999.0 / 990, 1e-12) << "the fraction that leaves its switch";
 }
 
 TEST(Metrics,
      TheTerminalBisectionBoundsTheThroughput) {  // without closed form, too large for paths or programs
-  auto subject = make_subject(Torus({.sides = {64, 64}}));
+  auto subject = make_facts(Torus({.sides = {64, 64}}));
   subject.known.uniform_load.reset();
   auto const measures = measure(subject, {.keys = {"uniform_throughput"}, .seconds = 1e-9});
   auto const* metric = measures.find("uniform_throughput");
@@ -176,7 +176,7 @@ TEST(Metrics,
 }
 
 TEST(Metrics, TerminalsOfAKaryNflyReachEachOtherInOneWay) {
-  auto const measures = measure(make_subject(KaryNfly({4, 3})));
+  auto const measures = measure(make_facts(KaryNfly({4, 3})));
   EXPECT_EQ(exact(measures, "term_avg_dist"), 2);
   EXPECT_EQ(exact(measures, "uniform_throughput"), 1);
   EXPECT_NEAR(exact(measures, "k_min"), 2.0 * 64 / 128, 1e-12);
@@ -186,7 +186,7 @@ TEST(Metrics, TerminalsOfAKaryNflyReachEachOtherInOneWay) {
 TEST(Metrics, HalvesOfSomeTerminals) {
   for (std::int64_t const side : {2, 4}) {
     SparseMesh const mesh({side});
-    auto const measures = measure(make_subject(mesh), {.keys = {"term_bisection"}});
+    auto const measures = measure(make_facts(mesh), {.keys = {"term_bisection"}});
     auto const* metric = measures.find("term_bisection");
     ASSERT_NE(metric, nullptr);
     auto const cut = terminal_bisection_by_trial(mesh);
@@ -196,7 +196,7 @@ TEST(Metrics, HalvesOfSomeTerminals) {
 }
 
 TEST(Metrics, APercsCutHasABandwidth) {
-  auto const measures = measure(make_subject(Percs({.supernodes = 4})), {.keys = {"bisection_bandwidth"}});
+  auto const measures = measure(make_facts(Percs({.supernodes = 4})), {.keys = {"bisection_bandwidth"}});
   auto const* metric = measures.find("bisection_bandwidth");
   ASSERT_NE(metric, nullptr);
   Percs const percs({.supernodes = 4});
@@ -205,13 +205,13 @@ TEST(Metrics, APercsCutHasABandwidth) {
 }
 
 TEST(Metrics, AnnealingFindsSmallCuts) {
-  auto const measures = measure(make_subject(Dcell({.servers = 3, .levels = 2})), {.keys = {"bisection"}});
+  auto const measures = measure(make_facts(Dcell({.servers = 3, .levels = 2})), {.keys = {"bisection"}});
   EXPECT_LE(measures.find("bisection")->upper.number(), 28);
 }
 
 TEST(Metrics, WhatCannotBeProvedExactlySaysWhy) {
   auto const measures =
-      measure(make_subject(SlimFly({.q = 5})), {.keys = {"bisection"}, .exact = true, .branches = 1000});
+      measure(make_facts(SlimFly({.q = 5})), {.keys = {"bisection"}, .exact = true, .branches = 1000});
   EXPECT_NE(measures.find("bisection")->how.find("not decided by 1000 steps"), std::string::npos)
       << measures.find("bisection")->how;
 }

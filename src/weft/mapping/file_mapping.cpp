@@ -42,7 +42,7 @@ class PlacementReader {
  public:
   PlacementReader(std::string_view text, std::string_view file, std::uint64_t tasks, std::uint64_t terminals,
                   std::uint64_t slots)
-      : line_(text, file, {.shape = "TERMINAL, or rank TASK=NODE slot=SLOT", .newline_at_end = false}),
+      : line_(text, file, {.shape = "TERMINAL, or rank TASK=NODE slot=SLOT"}),
         file_(file),
         placement_(tasks, no_terminal),
         taken_(terminals, false),

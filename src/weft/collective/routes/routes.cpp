@@ -161,7 +161,7 @@ std::uint32_t Routes::next_by_distance(std::uint32_t at, std::uint32_t from, std
   std::uint32_t good = 0;
   for (auto c = first; c < last; ++c) good += is_good(c);
   if (good > 1 && is_fat_tree_) {
-    auto which = parent_for(to, row[network_->router_of(from)] - row[at], good);
+    auto which = parent_for(to, distances_->hops(row, network_->router_of(from)) - distances_->hops(row, at), good);
     for (auto c = first;; ++c)
       if (is_good(c) && which-- == 0) return c;
   }

@@ -104,7 +104,7 @@ class CollectiveRunner {
 
   /// Between the routers of two terminals, where the topology knows; rounds count no hops between terminals and routers.
   std::uint64_t distance_to_farthest() const {
-    auto const measures = measure(parts_.topology->subject(), {.keys = {"term_diameter"}}, progress_);
+    auto const measures = measure(parts_.topology->facts(), {.keys = {"term_diameter"}}, progress_);
     auto const* metric = measures.find("term_diameter");
     return metric != nullptr && metric->exact() ? static_cast<std::uint64_t>(metric->value.number()) : 1;
   }

@@ -126,7 +126,7 @@ class GraphRouting final : public Routing {
   }
   std::uint32_t draw_via(Head const& head, Rng& words) const {
     auto const& network = paths_.network();
-    auto const terminal = words.below(static_cast<std::uint32_t>(network.num_terminals()));
+    auto const terminal = static_cast<std::uint32_t>(words.below(network.num_terminals()));
     auto const via = network.injection_router({terminal}).v;
     bool const serves =
         via != head.at && via != head.to && paths_.reaches(head.at, via) && paths_.reaches(via, head.to);

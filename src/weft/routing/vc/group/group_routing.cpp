@@ -132,7 +132,7 @@ class GroupRouting final : public Routing {
   std::optional<Detour> draw_detour(Head const& head, Rng& words) const {
     auto const& groups = way_.groups();
     if (policy_.detour == GroupDetour::adaptive_any_terminal) {
-      auto const terminal = words.below(static_cast<std::uint32_t>(network_->num_terminals()));
+      auto const terminal = static_cast<std::uint32_t>(words.below(network_->num_terminals()));
       auto const via = network_->injection_router({terminal}).v;
       if (way_.same_group(head.at, via)) return std::nullopt;
       return Detour{via, &way_.any_gateway(head.at, via, words)};
