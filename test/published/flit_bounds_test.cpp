@@ -8,10 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "support/vc_walk.hpp"
-#include "weft/verb/simulate/flit/flit_assembly.hpp"
-#include "weft/verb/sweep/sweep.hpp"
 #include "weft/verb/load/load.hpp"
+#include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/simulate.hpp"
+#include "weft/verb/sweep/sweep.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft {

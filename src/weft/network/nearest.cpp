@@ -99,6 +99,7 @@ std::string nearest_member(std::string const& family, std::uint64_t terminals) {
   make_topology(family);  // refuses an unknown name and wrong parameters
   auto given = parse_topology(family);
   auto const* const entry = find_topology(given.name);
+  if (entry == nullptr) return family;  // of the program that uses the library
   given.name = entry->doc.name;
   std::optional<Member> best;
   for (auto const& each : series_of(*entry))

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "weft/network/program_topologies.hpp"
 #include "weft/topology/catalog.hpp"
 #include "weft/topology/machines.hpp"
 
@@ -42,7 +43,8 @@ TopologyPtr make_topology(std::string const& spec, std::string const& where) {
   try {
     auto const parsed = parse_topology(spec);
     if (auto const* entry = find_topology(parsed.name)) return entry->make(parsed);
-    std::vector<std::string> names;
+    if (auto topology = make_program_topology(parsed)) return topology;
+    auto names = program_topology_names();
     for (auto const& entry : topology_entries()) {
       names.push_back(entry.doc.name);
       names.insert(names.end(), entry.doc.aliases.begin(), entry.doc.aliases.end());

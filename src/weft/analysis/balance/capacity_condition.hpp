@@ -28,9 +28,9 @@ inline constexpr EnumValue<Reading> enum_values<Reading>[] = {
     {"cut", Reading::cut,
      "the requests that cross the middle; the channels that do, where each half has half of the terminals"},
     {"diameter", Reading::diameter,
-     "the greatest distance of two terminals; all channels, by their bandwidth"},
+     "the maximum distance between two terminals; all channels, by their bandwidth"},
     {"throughput", Reading::throughput,
-     "no condition but what uniform traffic gets through, split over paths at will"},
+     "the uniform throughput under optimal routing, instead of a condition"},
     {"published", Reading::published,
      "as Leppanen & Penttonen count for this topology, the first of their readings"}};
 

@@ -223,21 +223,21 @@ ChannelTimes channel_times(FlitAssembly const& setting) {
   return times;
 }
 
-flit::Machine make_machine(FlitAssembly const& setting) {
-  flit::Machine machine(*setting.network, channel_times(setting));
+flit::FlitNetwork make_machine(FlitAssembly const& setting) {
+  flit::FlitNetwork machine(*setting.network, channel_times(setting));
   require_memory(flit::bytes_needed(machine, *setting.bound, setting.params), setting.topology->spec(false));
   return machine;
 }
 
-std::string channel_name(FlitAssembly const& setting, flit::Machine const& machine, std::uint32_t out) {
+std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t out) {
   auto const place = [&](std::uint32_t r) {
     auto const text = setting.topology->place({r});
     return text.empty() ? "router " + std::to_string(r) : text;
   };
   auto const from = place(machine.router_of_out(out));
   auto const target = machine.target(out);
-  if ((target & flit::Machine::terminal_bit) != 0)
-    return from + " -> terminal " + std::to_string(target & ~flit::Machine::terminal_bit);
+  if ((target & flit::FlitNetwork::terminal_bit) != 0)
+    return from + " -> terminal " + std::to_string(target & ~flit::FlitNetwork::terminal_bit);
   return from + " -> " + place(machine.router_of_in(target));
 }
 
@@ -250,11 +250,11 @@ std::vector<Setting> FlitAssembly::resolved(Scenario const& scenario) const {
           {"layout", resolved_layout(layout)}};
 }
 
-flit::Outcome FlitAssembly::run(flit::Machine const& machine, FlitParams const& with, Progress& progress,
-                                double hopeless) const {
+flit::Outcome FlitAssembly::run(flit::FlitNetwork const& machine, FlitParams const& with, Progress& progress,
+                                double limit) const {
   if (with.injection == flit::Injection::batch)
     return flit::run_batch(machine, *bound, *traffic, with, seed, progress);
-  return flit::run_steady(machine, *bound, *traffic, with, seed, progress, hopeless);
+  return flit::run_steady(machine, *bound, *traffic, with, seed, progress, limit);
 }
 
 }  // namespace weft::verb

@@ -5,7 +5,7 @@
 #include "weft/engine/rounds/clex/clex_simulation.hpp"
 #include "weft/engine/rounds/clex/clex_tables.hpp"
 #include "weft/engine/rounds/clex/faults/clex_faults.hpp"
-#include "weft/engine/rounds/clex/faults/fault_tables.hpp"
+#include "weft/engine/rounds/fault_tables.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/topology/family/clex.hpp"
@@ -54,7 +54,8 @@ void run_with_faults(Clex const& clex, Traffic const& traffic, ClexOptions const
   ClexMachine const machine{clex};
   result.tables.push_back(fault_table(outcome));
   result.tables.push_back(slowdown_table(outcome, perfect));
-  if (outcome.unreachable > 0) result.tables.push_back(unreachable_table(outcome));
+  if (outcome.unreachable > 0)
+    result.tables.push_back(unreachable_table(outcome.unreachable, outcome.lost_pairs));
   auto row = summary(machine, outcome.measures);
   row.messages = outcome.sent;
   row.delivered = outcome.delivered;
