@@ -48,7 +48,7 @@ Table channel_table(std::vector<CollectiveOutcome> const& outcomes, double bytes
        {"mean", "blocks", "per channel", 2},
        {"max", "blocks", "of the fullest channel"},
        {"utilisation", "", "mean over all slots", 4},
-       {"peak", "", "greatest utilisation of all slots (of schedules of more than 2,048: of short stretches)",
+       {"peak", "", "highest utilization of all slots (of schedules of more than 2,048: of short stretches)",
         4}},
       {}};
   for (auto const& outcome : outcomes) {
