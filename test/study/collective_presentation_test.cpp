@@ -56,18 +56,18 @@ TEST(CollectivePresentation, NamesTheFastestOfEachRun) {
   EXPECT_EQ(shown.pictures[0].name, "broadcast");
 }
 
-TEST(CollectiveEngine, RefusesWhatItDoesNotKnow) {
+TEST(CollectiveStudy, RefusesWhatTheVerbDoesNotKnow) {
   Scratch const folder;
-  for (auto const* line : {"traffic = \"uniform\"", "engine = \"collective:operation=sum\"",
-                           "engine = \"collective:root=64\"", "engine = \"collective:topology=mesh\""}) {
+  for (auto const* line :
+       {"traffic = \"uniform\"", "operation = \"sum\"", "root = 64", "engine = \"collective\""}) {
     write_file(
         folder.path() / "study.toml",
         std::string(
-            "title = \"t\"\n[base]\ntopology = \"torus:sides=8x8\"\nengine = \"collective\"\n[[run]]\n") +
+            "title = \"t\"\n[base]\ntopology = \"torus:sides=8x8\"\nverb = \"collective\"\n[[run]]\n") +
             line + "\n");
     EXPECT_THROW(read_study(folder.path()), InputError) << line;
   }
-  write_file(folder.path() / "study.toml", "title = \"t\"\n[[run]]\nengine = \"collective\"\n");
+  write_file(folder.path() / "study.toml", "title = \"t\"\n[[run]]\nverb = \"collective\"\n");
   EXPECT_EQ(read_study(folder.path()).runs.size(), 1u);
 }
 

@@ -60,9 +60,10 @@ constexpr auto grid_field(Sides Params::*member) {
 
 template <class Params>
 constexpr auto jobs_field(std::string Params::*member) {
-  return param("jobs", member,
-               "several jobs at once, each on a part of the machine with pattern, mapping and grid of its own: "
-               "NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md")
+  return param(
+             "jobs", member,
+             "several jobs at once, each on a part of the machine with pattern, mapping and grid of its own: "
+             "NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md")
       .repeated("job");
 }
 

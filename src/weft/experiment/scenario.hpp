@@ -26,8 +26,7 @@ struct Scenario {
 
 /// What a scenario says beside the topology and the layout.
 constexpr std::tuple workload_schema{
-    param("routing", &Scenario::routing, "the routing; default: what suits the topology")
-        .from("routings"),
+    param("routing", &Scenario::routing, "the routing; default: what suits the topology").from("routings"),
     param(
         "traffic", &Scenario::traffic,
         "who sends to whom: a traffic pattern, e.g. permutation, uniform, tornado, or a communication pattern of "

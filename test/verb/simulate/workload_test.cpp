@@ -41,9 +41,10 @@ TEST(Workload, HopsAreThoseOfTheLoads) {
       auto const rounds = run<Simulate>(scenario).table("summary").at(0, "hops_per_message").number();
       auto const pattern =
           traffic == std::string("tornado") ? std::string("traffic:of=tornado") : std::string(traffic);
-      auto const load = run<Load>(
-          {.topology = scenario.topology, .pattern = pattern, .mapping = mapping, .grid = {5, 6}});
-      EXPECT_NEAR(rounds, load.table("dilation").at(0, "mean_hops").number(), 1e-9) << mapping << " " << traffic;
+      auto const load =
+          run<Load>({.topology = scenario.topology, .pattern = pattern, .mapping = mapping, .grid = {5, 6}});
+      EXPECT_NEAR(rounds, load.table("dilation").at(0, "mean_hops").number(), 1e-9)
+          << mapping << " " << traffic;
     }
 }
 
@@ -60,8 +61,11 @@ TEST(Workload, UnitsOfAMatrixAreMessages) {
 
 TEST(Workload, JobsRunOnTheFlitEngineAndInSweeps) {
   std::string const engine = "flit:rate=0.1,warm_up=200,cycles=500";
-  auto const one = run<Simulate>(
-      {.topology = "torus:sides=4x4", .traffic = "halo", .engine = engine, .mapping = "random", .grid = {4, 4}});
+  auto const one = run<Simulate>({.topology = "torus:sides=4x4",
+                                  .traffic = "halo",
+                                  .engine = engine,
+                                  .mapping = "random",
+                                  .grid = {4, 4}});
   EXPECT_EQ(one.table("latency").at(0, "ending"), Value{"measured"});
   auto const several = run<Simulate>({.topology = "torus:sides=4x4",
                                       .messages = 10,
@@ -79,7 +83,8 @@ TEST(Workload, JobsRunOnTheFlitEngineAndInSweeps) {
 
 TEST(Workload, RefusesWhatTimeCannotHonor) {
   EXPECT_THROW(Simulate::assemble({.topology = "ring:routers=8", .jobs = "[a:grid=2x2,rate=2]"}), InputError);
-  EXPECT_THROW(Simulate::assemble({.topology = "ring:routers=8", .traffic = "halo", .grid = {9}}), InputError);
+  EXPECT_THROW(Simulate::assemble({.topology = "ring:routers=8", .traffic = "halo", .grid = {9}}),
+               InputError);
   EXPECT_THROW(Simulate::assemble({.topology = "ring:routers=8", .traffic = "hallo", .mapping = "random"}),
                InputError);
 }

@@ -69,8 +69,8 @@ double requests_of(std::string const& text, CapacityCondition const& condition, 
   try {
     number = read_number("requests", text);
   } catch (InputError const&) {
-    throw InputError("'" + text + "' is not a limit", "requests that the network accepts in a step", suggestion,
-                     "requests");
+    throw InputError("'" + text + "' is not a limit", "requests that the network accepts in a step",
+                     suggestion, "requests");
   }
   if (!(number > 0 && std::isfinite(number)))
     throw InputError("requests = " + text, "must be above 0", suggestion, "requests");

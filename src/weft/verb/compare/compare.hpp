@@ -45,8 +45,7 @@ struct Compare {
       exact_field(&Params::exact),
       layout_field(&Params::layout),
       cost_field(&Params::cost),
-      param("routing", &Params::routing, "the routing; without, what suits each topology")
-          .from("routings"),
+      param("routing", &Params::routing, "the routing; without, what suits each topology").from("routings"),
       param("traffic", &Params::traffic,
             "who sends to whom, e.g. uniform; of engine load a communication pattern")
           .from("traffic patterns"),
@@ -56,7 +55,8 @@ struct Compare {
           .from("engines"),
       seed_field(&Params::seed),
       param("mapping", &Params::mapping, "where the tasks of a job run; without, linear").from("mappings"),
-      param("grid", &Params::grid, Range{0, 4294967296.0}, "the task grid of a job, rows x columns; 0: see weft load"),
+      param("grid", &Params::grid, Range{0, 4294967296.0},
+            "the task grid of a job, rows x columns; 0: see weft load"),
       jobs_field(&Params::jobs)};
   static ExperimentPtr assemble(Params const& params);
 };

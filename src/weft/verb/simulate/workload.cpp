@@ -48,7 +48,8 @@ std::uint64_t common_unit(LoadAssembly const& jobs) {
 
 bool Workload::is_of_jobs(Scenario const& scenario) {
   Scenario const defaults;
-  if (scenario.mapping != defaults.mapping || scenario.grid != defaults.grid || !scenario.jobs.empty()) return true;
+  if (scenario.mapping != defaults.mapping || scenario.grid != defaults.grid || !scenario.jobs.empty())
+    return true;
   if (scenario.traffic == "default") return false;
   auto const name = parse_spec(scenario.traffic, "traffic").name;
   return contains(Communications::names(), name) && !contains(Patterns::names(), name);
@@ -72,8 +73,8 @@ Workload::Workload(Scenario const& scenario, AnyTopology const& topology, std::u
   for (auto const& job : jobs_->jobs)
     if (job.rate != 1)
       throw InputError(fmt::format("job {}: rate = {}", job.name, number_text(job.rate)),
-                       "jobs in time all send their communication equally often", "omit rate, or take engine=load",
-                       "jobs");
+                       "jobs in time all send their communication equally often",
+                       "omit rate, or take engine=load", "jobs");
   for (auto const& setting : jobs_->scenario)
     if (setting.key != "topology" && setting.key != "routing")
       settings_.push_back({setting.key == "pattern" ? "traffic" : setting.key, setting.value});

@@ -33,8 +33,8 @@ struct FlitAssembly {
   /// What a result says about it.
   std::vector<Setting> resolved(Scenario const& scenario) const;
   /// `hopeless`: the latency from which on the network counts as saturated, in cycles.
-  flit::Outcome run(flit::Machine const& machine, Traffic const& traffic, flit::FlitParams const& with, Progress& progress,
-                    double hopeless = std::numeric_limits<double>::infinity()) const;
+  flit::Outcome run(flit::Machine const& machine, Traffic const& traffic, flit::FlitParams const& with,
+                    Progress& progress, double hopeless = std::numeric_limits<double>::infinity()) const;
 };
 
 /// Who names the injection rates: the engine's options, or a sweep.

@@ -114,7 +114,8 @@ std::vector<std::string> notes_of(FlitParams const& params, std::span<RatedOutco
     if (worst.outcome == nullptr || precision_of(*run.outcome) > precision_of(*worst.outcome)) worst = run;
   }
   if (unreachable > 0)
-    notes.push_back(fmt::format("{} packets had no path to their destination and were not sent", unreachable));
+    notes.push_back(
+        fmt::format("{} packets had no path to their destination and were not sent", unreachable));
   if (cut_short > 0)
     notes.emplace_back(
         "of a saturated network the latencies are those of packets that arrived before the run ended");
