@@ -6,6 +6,7 @@
 #include "weft/core/error.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/io/atomic_file.hpp"
+#include "weft/network/networks_made.hpp"
 #include "weft/verb/compare/compare.hpp"
 #include "weft/verb/route/route.hpp"
 #include "weft/verb/show/show.hpp"
@@ -179,6 +180,19 @@ TEST(Verbs, AreResolvedBeforeTheyRunAndGiveTables) {
       EXPECT_FALSE(file.content.empty()) << request.name << " " << file.name;
       EXPECT_NE(file.name.find('.'), std::string::npos) << request.name;
     }
+  }
+}
+
+TEST(Verbs, MakeOneNetworkAtMost) {
+  std::vector<Spec> requests = samples();
+  for (char const* engine : {"rounds", "rounds:rate=0.05,rounds=200", "flit:rate=0.1,warm_up=100,cycles=200", "load"})
+    requests.push_back({"simulate", {{"topology", "torus:sides=3x3"}, {"engine", engine}}});
+  requests.push_back({"load", {{"topology", "petersen"}, {"mapping", "best:seconds=0.1"}}});
+  requests.push_back({"deadlock", {{"topology", "ring:routers=4"}, {"vcs", "1"}, {"layers", "true"}}});
+  for (auto const& request : requests) {
+    auto const before = networks_made().load();
+    run_verb(request);
+    EXPECT_LE(networks_made() - before, request.name == "compare" ? 2U : 1U) << request.to_string();
   }
 }
 
