@@ -32,7 +32,7 @@ using CableLengths = std::vector<std::vector<std::uint64_t>>;
 using RoutingPtr = std::shared_ptr<RoutingFunction const>;
 
 /// A topology of the catalog with its type forgotten, so that what works on any topology is compiled once. Every call whose
-/// work grows with the network loops inside, on the type itself (topologies/topology_of.hpp); those about one router
+/// work grows with the network loops inside, on the type itself (topologies/topology_of.hpp); those that tell of one router
 /// or channel are for work that does not.
 class AnyTopology {
  public:
@@ -79,7 +79,7 @@ class AnyTopology {
   virtual GraphFile graph_file() const = 0;
   virtual std::unique_ptr<ChannelView> channels() const = 0;
 
-  /// The topology as what it is, or null if it is not a T.
+  /// The topology as what it is, or null if it is no T.
   template <class T>
   T const* get_if() const {
     return static_cast<T const*>(get(typeid(T)));
