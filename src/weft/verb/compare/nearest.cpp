@@ -141,7 +141,7 @@ class Nearest {
 }  // namespace
 
 std::string nearest_member(std::string const& family, std::uint64_t terminals) {
-  make_topology(family);  // an unknown name or a wrong parameter is told here
+  make_topology(family);  // an unknown name or a wrong parameter is refused here
   auto const name = family.substr(0, family.find(':'));
   auto const prefix = family + (name == family ? ":" : ",");
   auto const known = series_by_family().find(name);

@@ -143,7 +143,7 @@ void add_links(ChannelView const& network, NetworkPicture& picture) {
       if (!channel.is_back) picture.links.push_back({r, channel.to, channel.channel_class});
 }
 
-/// Calls visit(router, channel) for every channel, telling how far it is.
+/// Calls visit(router, channel) for every channel, and reports the progress.
 template <class Visit>
 void for_each_channel(ChannelView const& network, Progress& progress, Visit visit) {
   constexpr std::uint64_t step = 4096;

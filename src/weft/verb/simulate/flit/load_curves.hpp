@@ -22,16 +22,16 @@ bool is_measured(Table const& curve, std::size_t row);
 /// Where a curve saturates, in flits per cycle and terminal.
 struct SaturationPoint {
   double idle_latency = 0;  ///< cycles, at the lowest rate
-  double below = 0;  ///< the greatest rate whose mean latency is within the limit, like that of all below it
+  double below = 0;  ///< the highest rate whose mean latency is within the limit, like that of all below it
   std::optional<double> above;  ///< the next rate, at which it is not, or the network does not settle
   double throughput = 0;        ///< the most that is accepted at any rate
-  double overload = 0;          ///< what is accepted at the greatest rate
+  double overload = 0;          ///< what is accepted at the highest rate
 };
 
 /// Reads it off a table `curve` with at least one row; the limit is `factor` times the latency at the lowest rate.
 SaturationPoint saturation_of(Table const& curve, double factor);
 
-/// Mean latency over the injection rate, a line each, up to `top` cycles. A line leaves the chart on the way to the first rate at which the
+/// Mean latency over the injection rate, a line each, up to `top` cycles. A line leaves the chart before the first rate at which the
 /// network does not settle.
 chart::LineChart latency_lines(std::string title, std::vector<LoadCurve> const& curves, double top);
 
