@@ -17,7 +17,7 @@ Spec parse_spec(std::string const& text, std::string const& where) {
 TopologyPtr make_topology(std::string const& spec, std::string const& where) {
   try {
     auto const expanded = expand_machine(Spec::parse(spec));
-    auto const names = Topologies::names();
+    auto const names = Topologies::names_and_aliases();
     if (std::ranges::find(names, expanded.name) == names.end())
       detail::unknown_name("topology", expanded.name, with_machine_names(names));
     return Topologies::pick(expanded, [](auto const& topology) { return forget_type(topology); });

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <string>
 #include <tuple>
 
@@ -14,10 +13,10 @@ enum class MonitoredAmount : std::uint8_t { bytes, messages };
 }  // namespace weft::task
 
 template <>
-inline constexpr std::array weft::enum_values<weft::task::MonitoredAmount> = {
-    EnumValue<weft::task::MonitoredAmount>{"bytes", weft::task::MonitoredAmount::bytes, "bytes"},
-    EnumValue<weft::task::MonitoredAmount>{"messages", weft::task::MonitoredAmount::messages, "messages"},
-};
+inline constexpr weft::EnumValue<weft::task::MonitoredAmount>
+    weft::enum_values<weft::task::MonitoredAmount>[] = {
+        {"bytes", weft::task::MonitoredAmount::bytes, "bytes"},
+        {"messages", weft::task::MonitoredAmount::messages, "messages"}};
 
 namespace weft::task {
 

@@ -15,9 +15,9 @@ namespace weft {
 enum class Crossing : std::uint8_t { random, mirror };
 
 template <>
-inline constexpr auto enum_values<Crossing> = std::array{
-    EnumValue<Crossing>{"random", Crossing::random, "any terminal of the other half, drawn per message"},
-    EnumValue<Crossing>{"mirror", Crossing::mirror, "the same place in the other half"}};
+inline constexpr EnumValue<Crossing> enum_values<Crossing>[] = {
+    {"random", Crossing::random, "any terminal of the other half, drawn per message"},
+    {"mirror", Crossing::mirror, "the same place in the other half"}};
 
 /// Every message crosses the middle of the machine: of its longest dimension, the highest of these.
 class Bisection final : public FormulaTraffic<Bisection> {

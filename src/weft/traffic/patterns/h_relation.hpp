@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <tuple>
 #include <vector>
 
@@ -15,9 +14,9 @@ namespace weft {
 enum class LoadLaw : std::uint8_t { range, heavy };
 
 template <>
-inline constexpr auto enum_values<LoadLaw> = std::array{
-    EnumValue<LoadLaw>{"range", LoadLaw::range, "uniform between low and high"},
-    EnumValue<LoadLaw>{"heavy", LoadLaw::heavy, "a share of the terminals sends `factor` times as many"}};
+inline constexpr EnumValue<LoadLaw> enum_values<LoadLaw>[] = {
+    {"range", LoadLaw::range, "uniform between low and high"},
+    {"heavy", LoadLaw::heavy, "a share of the terminals sends `factor` times as many"}};
 
 /// Unequal loads. Terminal e sends s(e) messages; the numbers received are the same numbers, dealt to other
 /// terminals by a random permutation p: p(e) receives exactly s(e). Slots (e, k), k < s(e), are matched to
