@@ -66,9 +66,9 @@ Workload::Workload(Scenario const& scenario, AnyTopology const& topology, std::u
   }
   try {
     jobs_ = assemble_load(job_of(scenario));
-  } catch (InputError error) {
-    if (error.where == "pattern") error.where = "traffic";
-    throw error;
+  } catch (InputError const& error) {
+    throw InputError(error.problem, error.why, error.suggestion,
+                     error.where == "pattern" ? "traffic" : error.where);
   }
   for (auto const& job : jobs_->jobs)
     if (job.rate != 1)
