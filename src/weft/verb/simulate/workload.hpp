@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "weft/experiment/any_topology.hpp"
+#include "weft/network/any_topology.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/traffic/traffic.hpp"
 #include "weft/verb/load/load_assembly.hpp"
