@@ -30,7 +30,7 @@ TEST(UniformWords, IsTheUpperHalfOfTheProduct) {
                 static_cast<std::uint64_t>(static_cast<unsigned __int128>(words(i)) * bound >> 64));
 }
 
-// 2^32 is not near a multiple of 3,000,000,000: 32 random bits would favor one third of the values.
+// 2^32 is not near a multiple of 3,000,000,000: 32 random bits would favour one third of the values.
 TEST(UniformWords, LargeBoundsAreNotBiased) {
   UniformWords const words(9, TrafficStream::destination);
   std::vector<std::uint32_t> values(3000000);

@@ -10,8 +10,10 @@
 #include "weft/app/command.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
+#include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/standard_streams.hpp"
 #include "weft/mapping/scotch_library.hpp"
 #include "weft/version.hpp"
 
@@ -71,6 +73,7 @@ void add_output(CLI::App& verb, CatalogDoc const& doc, std::shared_ptr<Given> co
   auto& output = given->output;
   auto* json = verb.add_flag("--json", output.json, "print the result as JSON");
   verb.add_flag("--csv", output.csv, "print the tables as CSV")->excludes(json);
+  verb.add_flag("--wide", output.wide, "print long lines and cells whole instead of fitting the terminal");
   verb.add_option("--threads", output.threads, "threads; results do not depend on them [all cores]")
       ->type_name("N");
   if (std::ranges::find(doc.params, "output", &ParamDoc::name) != doc.params.end()) return;
@@ -85,7 +88,7 @@ void add_output(CLI::App& verb, CatalogDoc const& doc, std::shared_ptr<Given> co
 
 /// The error as one of the command: parameters are options there.
 InputError as_option(InputError error, CatalogDoc const& doc) {
-  auto name = error.where.empty() ? error.problem.substr(0, error.problem.find(' ')) : error.where;
+  auto name = error.where.empty() ? error.parameter : error.where;
   auto const found = std::ranges::find(doc.params, name, &ParamDoc::name);
   if (found == doc.params.end()) return error;
   if (found->use.positional.empty())
@@ -145,7 +148,8 @@ InputError in_our_words(CLI::ParseError const& error, CLI::App const& app, int a
 }
 
 void flush_output() {
-  if (std::fflush(stdout) != 0) throw InputError("cannot write to standard output", "is the disk full?");
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    throw InputError("cannot write to standard output", "is it closed, or the disk full?");
 }
 
 /// Parses the command line, and runs what it says.
@@ -165,6 +169,7 @@ int parse_and_run(CLI::App& app, int argc, char const* const* argv, int const& s
 }  // namespace
 
 int run(int argc, char const* const* argv) {
+  keep_standard_descriptors();
   try {
     CLI::App app{"Weft: design, route, map and simulate supercomputer interconnects", "weft"};
     app.require_subcommand(1);
@@ -184,7 +189,7 @@ int run(int argc, char const* const* argv) {
     complain(error.what());
     return 2;
   } catch (std::bad_alloc const&) {
-    complain("out of memory");
+    complain(out_of_memory());
     return 2;
   } catch (std::exception const& error) {
     complain(std::string("internal error: ") + error.what());

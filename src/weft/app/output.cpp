@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -30,7 +31,7 @@ void Output::print(Result const& result) const {
     for (std::size_t i = 0; i < result.tables.size(); ++i)
       fmt::print("{}{}", i == 0 ? "" : "\n", table_csv(result.tables[i]));
   } else {
-    fmt::print("{}", result_text(result));
+    fmt::print("{}", result_text(result, text_width(STDOUT_FILENO, wide)));
   }
 }
 

@@ -13,6 +13,7 @@ namespace weft::app {
 struct Output {
   bool json = false;
   bool csv = false;
+  bool wide = false;
   std::string directory;
   unsigned threads = 0;
 

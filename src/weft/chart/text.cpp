@@ -1,6 +1,6 @@
 #include "weft/chart/text.hpp"
 
-#include "weft/io/utf8.hpp"
+#include "weft/core/utf8.hpp"
 
 namespace weft::chart {
 

@@ -23,14 +23,15 @@ struct ParamUse {
   bool required = false;
 };
 
-/// One parameter: its name, where it is kept, what it may be and what it means. Command line, TOML and JSON, validation,
-/// help and reference pages all walk the tuple of these beside the struct (its `schema`).
+/// One parameter: name, member, legal range, unit and meaning. Command line, TOML and JSON, validation, help and reference
+/// pages all walk the tuple of these beside the struct (its `schema`).
 template <class Params, class Value>
 struct Param {
+  using Struct = Params;
   std::string_view name;
   Value Params::*member;
   Range range;
-  std::string_view unit;  ///< empty for pure numbers and names
+  std::string_view unit;  ///< empty for pure numbers and names; input may have another unit of the same kind
   std::string_view doc;
   ParamUse use = {};
 
@@ -62,8 +63,9 @@ constexpr Param<Params, Value> param(std::string_view name, Value Params::*membe
   return {name, member, {}, unit, doc, {}};
 }
 
-/// One value of an enumeration as users write it. An enumeration E used as a parameter specialises
-/// `enum_values<E>` with a constexpr array of these; a wrong word is answered with the nearest of them.
+/// One value of an enumeration as users write it. An enumeration E that is a parameter specializes `enum_values`:
+/// `template <> inline constexpr EnumValue<E> enum_values<E>[] = {{"name", E::name, "doc"}, ..};`
+/// A wrong word is answered with the nearest of them.
 template <class E>
 struct EnumValue {
   std::string_view name;
@@ -78,7 +80,7 @@ using Sides = std::vector<std::int64_t>;
 /// A list of numbers such as 0.5x1x2.
 using Numbers = std::vector<double>;
 
-/// A parameter as documentation and other languages see it: all text.
+/// A parameter as documentation and other languages see it, as text.
 struct ParamDoc {
   std::string name, type, default_value, range, unit, doc;
   std::vector<std::pair<std::string, std::string>> values = {};  ///< name and doc of each value of an enumeration

@@ -19,7 +19,7 @@ TopologyPtr make_topology(std::string const& spec, std::string const& where) {
   try {
     auto const expanded = expand_machine(Spec::parse(spec));
     if (auto topology = make_program_topology(expanded)) return topology;
-    auto names = Topologies::names();
+    auto names = Topologies::names_and_aliases();
     if (std::ranges::find(names, expanded.name) == names.end()) {
       for (auto& name : program_topology_names()) names.push_back(std::move(name));
       detail::unknown_name("topology", expanded.name, with_machine_names(std::move(names)));

@@ -25,7 +25,7 @@ Added& added() {
 void add_program_topology(std::string const& name, MakeProgramGraph make) {
   if (name.empty() || Spec::parse(name) != Spec{name, {}})
     throw InputError("topology name '" + name + "'", "must be a word of letters, digits and _");
-  auto const taken = with_machine_names(Topologies::names());
+  auto const taken = with_machine_names(Topologies::names_and_aliases());
   if (std::ranges::find(taken, name) != taken.end())
     throw InputError("topology name '" + name + "'", "Weft has a topology of that name", "take another name");
   auto& all = added();

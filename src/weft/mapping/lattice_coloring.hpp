@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <tuple>
 
 #include "weft/mapping/mapping.hpp"
@@ -11,15 +10,12 @@ namespace weft {
 enum class TileShape : std::uint8_t { rectangle, brick, hexagon };
 
 template <>
-inline constexpr std::array enum_values<TileShape> = {
-    EnumValue<TileShape>{"rectangle", TileShape::rectangle, "in rows and columns: four neighbours"},
-    EnumValue<TileShape>{"brick", TileShape::brick,
-                         "every other row shifted by half a tile: six neighbours, shorter sides"},
-    EnumValue<TileShape>{
-        "hexagon", TileShape::hexagon,
-        "bricks that reach into the row above between two others, so that all six sides are alike: as "
-        "many rows as (height - width / 2) / 2, half a tile wide"},
-};
+inline constexpr EnumValue<TileShape> enum_values<TileShape>[] = {
+    {"rectangle", TileShape::rectangle, "in rows and columns: four neighbours"},
+    {"brick", TileShape::brick, "every other row shifted by half a tile: six neighbours, shorter sides"},
+    {"hexagon", TileShape::hexagon,
+     "bricks that reach into the row above between two others, so that all six sides are alike: as "
+     "many rows as (height - width / 2) / 2, half a tile wide"}};
 
 /// Supernodes of several small tiles, no two of them neighbours twice.
 class LatticeColoring {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <memory>
 #include <string>
 #include <tuple>
@@ -15,13 +14,10 @@ namespace weft {
 enum class FileDirection { as_written, links, arcs };
 
 template <>
-inline constexpr std::array enum_values<FileDirection> = {
-    EnumValue<FileDirection>{"file", FileDirection::as_written,
-                             "as the file says; an edge list without header holds links"},
-    EnumValue<FileDirection>{"links", FileDirection::links, "each a channel in both directions"},
-    EnumValue<FileDirection>{"arcs", FileDirection::arcs,
-                             "each a channel from its first to its second vertex"},
-};
+inline constexpr EnumValue<FileDirection> enum_values<FileDirection>[] = {
+    {"file", FileDirection::as_written, "as the file says; an edge list without header holds links"},
+    {"links", FileDirection::links, "each a channel in both directions"},
+    {"arcs", FileDirection::arcs, "each a channel from its first to its second vertex"}};
 
 /// Any graph read from a file, see io/graph/graph_readers.hpp: a router per vertex, in their order; weights are
 /// bandwidths. It need not be connected.

@@ -112,7 +112,7 @@ void BasicKeyedBijection<Word>::apply_tile(std::span<Word> x, Keys const& keys) 
   forward_all(x.data(), x.size(), keys);
   if (last_ == mask_) return;
 
-  // Those outside walk on together, packed, so that later steps vectorize like the first.
+  // Those outside walk on together, packed, so that later steps vectorise like the first.
   Word walker[tile_size];
   std::uint16_t place[tile_size];
   std::size_t walking = 0;

@@ -10,7 +10,7 @@
 
 namespace weft {
 
-/// The input of a pattern besides its own parameters. It is the same for every pattern of an experiment.
+/// What a pattern is told beside its own parameters: it is the same for every pattern of an experiment.
 struct TrafficContext {
   std::uint64_t num_terminals = 1;
   std::uint64_t messages = 1;  ///< per terminal; patterns with a count of their own say what it means there

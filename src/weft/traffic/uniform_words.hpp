@@ -9,7 +9,7 @@
 namespace weft {
 
 /// A random function of an index, one stream of a traffic's seed: word i is a pure function of (seed, stream,
-/// i), so that any batch of them is the same numbers, and loops over i vectorize.
+/// i), so that any batch of them is the same numbers, and loops over i vectorise.
 class UniformWords {
  public:
   UniformWords(std::uint64_t seed, TrafficStream stream) {
@@ -35,7 +35,7 @@ class UniformWords {
   }
 
  private:
-  /// word * (last + 1) >> 64 from products of 32-bit numbers, which vectorize; last + 1 may be 2^32.
+  /// word * (last + 1) >> 64 from products of 32-bit numbers, which vectorise; last + 1 may be 2^32.
   static constexpr std::uint32_t scale(std::uint64_t word, std::uint32_t last) {
     std::uint64_t const high = word >> 32, low = word & 0xffffffff;
     return static_cast<std::uint32_t>((high * last + high + ((low * last + low) >> 32)) >> 32);

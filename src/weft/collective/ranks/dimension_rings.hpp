@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <string_view>
 #include <tuple>
 
@@ -46,9 +45,7 @@ class DimensionRings {
 }  // namespace weft::collective
 
 template <>
-inline constexpr std::array weft::enum_values<weft::collective::DimensionOrders> = {
-    EnumValue<weft::collective::DimensionOrders>{"one", weft::collective::DimensionOrders::one,
-                                                 "dimension 0 first, then 1, .."},
-    EnumValue<weft::collective::DimensionOrders>{"all", weft::collective::DimensionOrders::all,
-                                                 "each cyclic order, for an equal part of the data"},
-};
+inline constexpr weft::EnumValue<weft::collective::DimensionOrders>
+    weft::enum_values<weft::collective::DimensionOrders>[] = {
+        {"one", weft::collective::DimensionOrders::one, "dimension 0 first, then 1, .."},
+        {"all", weft::collective::DimensionOrders::all, "each cyclic order, for an equal part of the data"}};

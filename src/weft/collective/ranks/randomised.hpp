@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <string_view>
 #include <tuple>
 
@@ -43,9 +42,6 @@ class Randomised {
 }  // namespace weft::collective
 
 template <>
-inline constexpr std::array weft::enum_values<weft::collective::Drawn> = {
-    EnumValue<weft::collective::Drawn>{"order", weft::collective::Drawn::order,
-                                       "in which order a rank sends"},
-    EnumValue<weft::collective::Drawn>{"intermediate", weft::collective::Drawn::intermediate,
-                                       "by way of which rank a message goes"},
-};
+inline constexpr weft::EnumValue<weft::collective::Drawn> weft::enum_values<weft::collective::Drawn>[] = {
+    {"order", weft::collective::Drawn::order, "in which order a rank sends"},
+    {"intermediate", weft::collective::Drawn::intermediate, "by way of which rank a message goes"}};

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -91,8 +90,7 @@ bool is_all_of(GridView const& grid, TransferNetwork const& network);
 }  // namespace weft::collective
 
 template <>
-inline constexpr std::array weft::enum_values<weft::collective::Ties> = {
-    EnumValue<weft::collective::Ties>{"plus", weft::collective::Ties::plus, "upwards"},
-    EnumValue<weft::collective::Ties>{"split", weft::collective::Ties::split,
-                                      "half upwards, half downwards, by the parity of the coordinates"},
-};
+inline constexpr weft::EnumValue<weft::collective::Ties> weft::enum_values<weft::collective::Ties>[] = {
+    {"plus", weft::collective::Ties::plus, "upwards"},
+    {"split", weft::collective::Ties::split,
+     "half upwards, half downwards, by the parity of the coordinates"}};

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <tuple>
 
@@ -16,56 +15,43 @@ enum class Injection : std::uint8_t { bernoulli, on_off, batch, request_reply };
 
 namespace weft {
 template <>
-inline constexpr std::array enum_values<flit::AllocatorKind> = {
-    EnumValue<flit::AllocatorKind>{"islip", flit::AllocatorKind::islip,
-                                   "outputs grant, inputs accept, one iteration (McKeown, 1999)"},
-    EnumValue<flit::AllocatorKind>{"input_first", flit::AllocatorKind::input_first,
-                                   "separable: each input asks for one output, each output takes one input"},
-};
+inline constexpr EnumValue<flit::AllocatorKind> enum_values<flit::AllocatorKind>[] = {
+    {"islip", flit::AllocatorKind::islip, "outputs grant, inputs accept, one iteration (McKeown, 1999)"},
+    {"input_first", flit::AllocatorKind::input_first,
+     "separable: each input asks for one output, each output takes one input"}};
 template <>
-inline constexpr std::array enum_values<flit::Arbitration> = {
-    EnumValue<flit::Arbitration>{"round_robin", flit::Arbitration::round_robin, "in turn"},
-    EnumValue<flit::Arbitration>{"age", flit::Arbitration::age, "the oldest packet first"},
-};
+inline constexpr EnumValue<flit::Arbitration> enum_values<flit::Arbitration>[] = {
+    {"round_robin", flit::Arbitration::round_robin, "in turn"},
+    {"age", flit::Arbitration::age, "the oldest packet first"}};
 template <>
-inline constexpr std::array enum_values<flit::Decision> = {
-    EnumValue<flit::Decision>{
-        "front", flit::Decision::front,
-        "when the packet is the next of its virtual channel to leave the source's router"},
-    EnumValue<flit::Decision>{
-        "injection", flit::Decision::injection,
-        "when it enters that router, however long it has to wait there then (BookSim 2 with "
-        "look-ahead)"},
-};
+inline constexpr EnumValue<flit::Decision> enum_values<flit::Decision>[] = {
+    {"front", flit::Decision::front,
+     "when the packet is the next of its virtual channel to leave the source's router"},
+    {"injection", flit::Decision::injection,
+     "when it enters that router, however long it has to wait there then (BookSim 2 with "
+     "look-ahead)"}};
 template <>
-inline constexpr std::array enum_values<flit::EjectionVc> = {
-    EnumValue<flit::EjectionVc>{"any", flit::EjectionVc::any, "any free one"},
-    EnumValue<flit::EjectionVc>{
-        "same", flit::EjectionVc::same,
-        "that on which the packet has reached its last router (BookSim 2's dragonfly)"},
-};
+inline constexpr EnumValue<flit::EjectionVc> enum_values<flit::EjectionVc>[] = {
+    {"any", flit::EjectionVc::any, "any free one"},
+    {"same", flit::EjectionVc::same,
+     "that on which the packet has reached its last router (BookSim 2's dragonfly)"}};
 template <>
-inline constexpr std::array enum_values<flit::FlowControl> = {
-    EnumValue<flit::FlowControl>{
-        "automatic", flit::FlowControl::automatic,
-        "wormhole, but cut_through where the routing would otherwise not be free of deadlock"},
-    EnumValue<flit::FlowControl>{"wormhole", flit::FlowControl::wormhole,
-                                 "a packet moves on flit by flit and may stand in several routers"},
-    EnumValue<flit::FlowControl>{"cut_through", flit::FlowControl::cut_through,
-                                 "virtual cut-through: a packet moves on only where all of it fits"},
-};
+inline constexpr EnumValue<flit::FlowControl> enum_values<flit::FlowControl>[] = {
+    {"automatic", flit::FlowControl::automatic,
+     "wormhole, but cut_through where the routing would otherwise not be free of deadlock"},
+    {"wormhole", flit::FlowControl::wormhole,
+     "a packet moves on flit by flit and may stand in several routers"},
+    {"cut_through", flit::FlowControl::cut_through,
+     "virtual cut-through: a packet moves on only where all of it fits"}};
 template <>
-inline constexpr std::array enum_values<flit::Injection> = {
-    EnumValue<flit::Injection>{"bernoulli", flit::Injection::bernoulli, "independently in every cycle"},
-    EnumValue<flit::Injection>{"on_off", flit::Injection::on_off,
-                               "in bursts: a Markov chain switches each terminal on and off"},
-    EnumValue<flit::Injection>{"batch", flit::Injection::batch,
-                               "all messages of the traffic at once; the run ends when they have arrived"},
-    EnumValue<flit::Injection>{
-        "request_reply", flit::Injection::request_reply,
-        "as bernoulli, and every packet is answered; requests and answers have half of the "
-        "virtual channels each"},
-};
+inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
+    {"bernoulli", flit::Injection::bernoulli, "independently in every cycle"},
+    {"on_off", flit::Injection::on_off, "in bursts: a Markov chain switches each terminal on and off"},
+    {"batch", flit::Injection::batch,
+     "all messages of the traffic at once; the run ends when they have arrived"},
+    {"request_reply", flit::Injection::request_reply,
+     "as bernoulli, and every packet is answered; requests and answers have half of the "
+     "virtual channels each"}};
 }  // namespace weft
 
 namespace weft::flit {

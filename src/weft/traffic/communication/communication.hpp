@@ -17,8 +17,8 @@ struct Flow {
   friend bool operator==(Flow const&, Flow const&) = default;
 };
 
-/// The traffic between the tasks of a job, in whole units of one scale: flows, and groups whose members send `units` to
-/// every member, including themselves. Groups keep a transpose or an all-to-all small.
+/// What the tasks of a job send one another, in whole units of one scale: flows, and groups whose members send `units` to
+/// every member, themselves included. Groups keep a transpose or an all-to-all small.
 class Communication {
  public:
   struct Group {
@@ -34,7 +34,7 @@ class Communication {
   void finish();
 
   std::uint64_t num_tasks() const { return tasks_; }
-  /// All units sent, including those of a task to itself.
+  /// All units sent, those of a task to itself included.
   std::uint64_t total_units() const { return total_; }
   std::span<Flow const> flows() const { return flows_; }
   /// The flows that a task sends.
@@ -72,7 +72,7 @@ class Communication {
   std::vector<std::size_t> first_member_{0};
 };
 
-/// The input of a communication pattern: the tasks of the job, on a grid in row-major order (the last coordinate is the
+/// What a communication pattern is told: the tasks of the job, on a grid in row-major order (the last coordinate the
 /// fastest), and the seed of its random choices.
 struct TaskContext {
   Sides sides{1};

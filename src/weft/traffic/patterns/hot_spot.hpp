@@ -24,7 +24,7 @@ class HotSpot final : public FormulaTraffic<HotSpot> {
       "chosen uniformly (Pfister & Norton, IEEE Trans. Computers 1985). The hot terminals are drawn from the "
       "seed.";
   static constexpr std::tuple schema{
-      param("fraction", &Params::fraction, Range{0, 1}, "share of the messages that go to hot terminals"),
+      param("fraction", &Params::fraction, Range{0, 1}, "of the messages that are sent to hot terminals"),
       param("hot", &Params::hot, Range{1, 4294967296}, "number of hot terminals"),
   };
   static void check(Params const&) {}

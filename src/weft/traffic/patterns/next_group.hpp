@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// From each group of terminals to random terminals of the group a fixed number of places farther.
+/// From each group of terminals anywhere into the group some places further.
 class NextGroup final : public FormulaTraffic<NextGroup> {
  public:
   struct Params {
@@ -22,15 +22,14 @@ class NextGroup final : public FormulaTraffic<NextGroup> {
   static constexpr bool independent = true;
   static constexpr std::string_view doc =
       "Each message of a terminal of group G goes to a uniformly random terminal of group G + ahead: the worst "
-      "case for minimal routing on a dragonfly, because few global channels carry all traffic (Kim, Dally, "
+      "that can happen to minimal routing on a dragonfly, where few global channels carry it all (Kim, Dally, "
       "Scott & Abts, Technology-driven, highly-scalable dragonfly topology, ISCA 2008; bad_dragon of BookSim 2). "
-      "A group is a block of consecutive terminals, and all groups have the same size.";
+      "Groups are equally many consecutive terminals.";
   static constexpr std::tuple schema{
       param("groups", &Params::groups, Range{0, 4294967296.0},
             "number of groups; 0: those of the topology, if it has levels (dragonfly: its groups, PERCS: its "
-            "supernodes), else every terminal is a group of its own"),
-      param("ahead", &Params::ahead, Range{0, 4294967295.0},
-            "distance from the sender's group to the receiver's"),
+            "supernodes), else each terminal is one"),
+      param("ahead", &Params::ahead, Range{0, 4294967295.0}, "how many groups further"),
   };
   static void check(Params const&) {}
   static std::vector<Params> samples() { return {{0, 2}, {1, 0}}; }

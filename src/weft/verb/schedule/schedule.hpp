@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -22,22 +21,18 @@ enum class Details : std::uint8_t { automatic, all, none };
 namespace weft {
 
 template <>
-inline constexpr std::array enum_values<verb::Verification> = {
-    EnumValue<verb::Verification>{"auto", verb::Verification::automatic,
-                                  "literal up to 4,096 processors, else symmetry"},
-    EnumValue<verb::Verification>{"literal", verb::Verification::literal,
-                                  "every message of every processor on every channel"},
-    EnumValue<verb::Verification>{
-        "symmetry", verb::Verification::symmetry,
-        "all messages of one processor, every hop, and `sources` others, hop by hop, beside it translated"},
-    EnumValue<verb::Verification>{"none", verb::Verification::none,
-                                  "the schedule is not made: only closed forms"}};
+inline constexpr EnumValue<verb::Verification> enum_values<verb::Verification>[] = {
+    {"auto", verb::Verification::automatic, "literal up to 4,096 processors, else symmetry"},
+    {"literal", verb::Verification::literal, "every message of every processor on every channel"},
+    {"symmetry", verb::Verification::symmetry,
+     "all messages of one processor, every hop, and `sources` others, hop by hop, beside it translated"},
+    {"none", verb::Verification::none, "the schedule is not made: only closed forms"}};
 
 template <>
-inline constexpr std::array enum_values<verb::Details> = {
-    EnumValue<verb::Details>{"auto", verb::Details::automatic, "those of up to 64 rows"},
-    EnumValue<verb::Details>{"all", verb::Details::all, "all"},
-    EnumValue<verb::Details>{"none", verb::Details::none, "none"}};
+inline constexpr EnumValue<verb::Details> enum_values<verb::Details>[] = {
+    {"auto", verb::Details::automatic, "those of up to 64 rows"},
+    {"all", verb::Details::all, "all"},
+    {"none", verb::Details::none, "none"}};
 
 }  // namespace weft
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -35,10 +34,9 @@ enum class CrossingAxes : std::uint8_t { x, both };
 namespace weft {
 
 template <>
-inline constexpr std::array enum_values<verb::CrossingAxes> = {
-    EnumValue<verb::CrossingAxes>{"x", verb::CrossingAxes::x, "every message leaves along x"},
-    EnumValue<verb::CrossingAxes>{"both", verb::CrossingAxes::both,
-                                  "along the axis on which it can leave first"}};
+inline constexpr EnumValue<verb::CrossingAxes> enum_values<verb::CrossingAxes>[] = {
+    {"x", verb::CrossingAxes::x, "every message leaves along x"},
+    {"both", verb::CrossingAxes::both, "along the axis on which it can leave first"}};
 
 }  // namespace weft
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <tuple>
 
 #include "weft/engine/load/paths/shortest_path_shares.hpp"
@@ -14,15 +13,11 @@ enum class UpOrder : std::uint8_t { automatic, root, terminals };
 }  // namespace weft::load
 
 template <>
-inline constexpr std::array weft::enum_values<weft::load::UpOrder> = {
-    EnumValue<weft::load::UpOrder>{
-        "automatic", weft::load::UpOrder::automatic,
-        "`terminals` where every link joins routers of different distance from the terminals, as in trees, else `root`"},
-    EnumValue<weft::load::UpOrder>{"root", weft::load::UpOrder::root,
-                                   "nearer to the root of a breadth-first spanning tree"},
-    EnumValue<weft::load::UpOrder>{"terminals", weft::load::UpOrder::terminals,
-                                   "farther from the nearest router with terminals"},
-};
+inline constexpr weft::EnumValue<weft::load::UpOrder> weft::enum_values<weft::load::UpOrder>[] = {
+    {"automatic", weft::load::UpOrder::automatic,
+     "`terminals` where every link joins routers of different distance from the terminals, as in trees, else `root`"},
+    {"root", weft::load::UpOrder::root, "nearer to the root of a breadth-first spanning tree"},
+    {"terminals", weft::load::UpOrder::terminals, "farther from the nearest router with terminals"}};
 
 namespace weft::load {
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 #include "weft/core/param.hpp"
@@ -19,21 +18,17 @@ enum class EscapeUse : std::uint8_t { stay, leave };
 
 namespace weft {
 template <>
-inline constexpr std::array enum_values<vc::PortSelection> = {
-    EnumValue<vc::PortSelection>{"all", vc::PortSelection::all,
-                                 "all of them at once; the router's allocator decides"},
-    EnumValue<vc::PortSelection>{"least_loaded", vc::PortSelection::least_loaded,
-                                 "the one with the shortest queue behind it, ties at random"},
-    EnumValue<vc::PortSelection>{
-        "lowest", vc::PortSelection::lowest,
-        "that of the lowest dimension alone, and an escape channel, if there is one, as gladly: what "
-        "min_adapt of BookSim 2 does, whose sets of outputs keep one of each priority"},
-};
+inline constexpr EnumValue<vc::PortSelection> enum_values<vc::PortSelection>[] = {
+    {"all", vc::PortSelection::all, "all of them at once; the router's allocator decides"},
+    {"least_loaded", vc::PortSelection::least_loaded,
+     "the one with the shortest queue behind it, ties at random"},
+    {"lowest", vc::PortSelection::lowest,
+     "that of the lowest dimension alone, and an escape channel, if there is one, as gladly: what "
+     "min_adapt of BookSim 2 does, whose sets of outputs keep one of each priority"}};
 template <>
-inline constexpr std::array enum_values<vc::EscapeUse> = {
-    EnumValue<vc::EscapeUse>{"stay", vc::EscapeUse::stay, "once in the escape channels, stay there"},
-    EnumValue<vc::EscapeUse>{"leave", vc::EscapeUse::leave, "take adaptive channels again (Duato)"},
-};
+inline constexpr EnumValue<vc::EscapeUse> enum_values<vc::EscapeUse>[] = {
+    {"stay", vc::EscapeUse::stay, "once in the escape channels, stay there"},
+    {"leave", vc::EscapeUse::leave, "take adaptive channels again (Duato)"}};
 }  // namespace weft
 
 namespace weft::vc {

@@ -1,4 +1,4 @@
-#include "weft/io/utf8.hpp"
+#include "weft/core/utf8.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -12,6 +12,18 @@ TEST(DisplayWidthTest, CountsColumnsNotBytes) {
   EXPECT_EQ(display_width("e\u0301"), 1u);
   EXPECT_EQ(display_width("網"), 2u);
   EXPECT_EQ(display_width("\xff\xc3"), 2u);
+}
+
+TEST(EscapedTest, LeavesNothingThatATerminalObeys) {
+  EXPECT_EQ(escaped("torus µs 網"), "torus µs 網");
+  EXPECT_EQ(escaped("a\nb\t\x1b[2J\x7f"), R"(a\nb\t\x1b[2J\x7f)");
+  EXPECT_EQ(escaped("\xff\xc2\x9b"), R"(\xff\x9b)");
+}
+
+TEST(FirstColumnsTest, CutsBetweenCharacters) {
+  EXPECT_EQ(first_columns("網網", 3), "網");
+  EXPECT_EQ(first_columns("µµµ", 2), "µµ");
+  EXPECT_EQ(first_columns("ab", 5), "ab");
 }
 
 TEST(CodePointTest, RefusesWhatIsNotUtf8) {

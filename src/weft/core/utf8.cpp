@@ -1,7 +1,10 @@
-#include "weft/io/utf8.hpp"
+#include "weft/core/utf8.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+
+#include <fmt/format.h>
 
 namespace weft {
 namespace {
@@ -21,6 +24,8 @@ constexpr std::array wide{Block{0x1100, 0x115f},  Block{0x2e80, 0xa4cf},   Block
                           Block{0xf900, 0xfaff},  Block{0xfe30, 0xfe6f},   Block{0xff00, 0xff60},
                           Block{0xffe0, 0xffe6},  Block{0x1f300, 0x1f64f}, Block{0x1f900, 0x1f9ff},
                           Block{0x20000, 0x3fffd}};
+
+std::size_t width_of(char32_t c) { return is_in(combining, c) ? 0 : is_in(wide, c) ? 2 : 1; }
 
 std::size_t encoded_size(char32_t value) {
   return value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4;
@@ -58,11 +63,42 @@ void append_utf8(std::string& text, char32_t value) {
   }
 }
 
+std::string escaped(std::string_view text) {
+  std::string safe;
+  while (!text.empty()) {
+    CodePoint const point = first_code_point(text);
+    bool const control =
+        point.value < 0x20 || (point.value >= 0x7f && point.value < 0xa0) || point.value == 0xfeff;
+    if (!point.valid || (control && point.value < 0x100))
+      safe += point.value == '\n'   ? "\\n"
+              : point.value == '\t' ? "\\t"
+              : point.value == '\r' ? "\\r"
+                                    : fmt::format("\\x{:02x}", static_cast<std::uint32_t>(point.value));
+    else if (control)
+      safe += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(point.value));
+    else
+      safe += text.substr(0, point.bytes);
+    text.remove_prefix(point.bytes);
+  }
+  return safe;
+}
+
+std::string_view first_columns(std::string_view text, std::size_t columns) {
+  std::string_view rest = text;
+  for (std::size_t width = 0; !rest.empty();) {
+    CodePoint const point = first_code_point(rest);
+    width += width_of(point.value);
+    if (width > columns) break;
+    rest.remove_prefix(point.bytes);
+  }
+  return text.substr(0, text.size() - rest.size());
+}
+
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   while (!text.empty()) {
     CodePoint const point = first_code_point(text);
-    width += is_in(combining, point.value) ? 0 : is_in(wide, point.value) ? 2 : 1;
+    width += width_of(point.value);
     text.remove_prefix(point.bytes);
   }
   return width;

@@ -19,7 +19,13 @@ CodePoint first_code_point(std::string_view text);
 /// Appends one character.
 void append_utf8(std::string& text, char32_t value);
 
-/// How many columns of a terminal UTF-8 text takes; bytes that are not UTF-8 take one each.
+/// The text with control characters and bytes that are not UTF-8 as \n, \t or \x1b: safe on a terminal, one line.
+std::string escaped(std::string_view text);
+
+/// The longest beginning of at most `columns` columns.
+std::string_view first_columns(std::string_view text, std::size_t columns);
+
+/// The number of columns of a terminal that UTF-8 text takes; bytes that are not UTF-8 take one each.
 std::size_t display_width(std::string_view text);
 
 }  // namespace weft
