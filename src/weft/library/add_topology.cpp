@@ -1,6 +1,6 @@
 #include "weft/library/add_topology.hpp"
 
-#include "weft/experiment/program_topologies.hpp"
+#include "weft/network/program_topologies.hpp"
 #include "weft/library/graph_of.hpp"
 
 namespace weft {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "weft/experiment/assemble.hpp"
-#include "weft/experiment/program_topologies.hpp"
+#include "weft/network/program_topologies.hpp"
 #include "weft/library/graph_of.hpp"
 #include "weft/verb/verb.hpp"
 
