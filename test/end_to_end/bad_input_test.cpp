@@ -74,7 +74,7 @@ TEST(BadInput, Collectives) {
   expect_refused("collective reduce torus:sides=4x4 --receivers 20%", "only a broadcast has some");
   expect_refused("collective broadcast torus:sides=4x4 --sends -1", "sends = -1");
   expect_refused("collective broadcast torus:sides=4x4 --alpha -1", "alpha = -1");
-  expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1", "both say what a byte costs");
+  expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1", "bandwidth and beta");
   expect_refused("collective broadcast torus:sides=4x4 --algorithm singletree",
                  "did you mean 'single_tree'?");
   expect_refused("collective broadcast torus:sides=4x4 --algorithm flooding", "flooding does no broadcast");
