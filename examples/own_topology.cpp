@@ -31,7 +31,8 @@ int main() {
   weft::Interconnect const prism("prism:corners=8");
 
   std::cout << "diameter " << prism.metric("diameter").text() << "\n";
-  std::cout << "rounds: " << prism.simulate({.traffic = "bit_complement"}).answer << "\n";
+  auto const rounds = prism.simulate({.traffic = "bit_complement"}).table("summary").at(0, "makespan");
+  std::cout << "rounds: all arrived after " << rounds.short_text() << "\n";
   auto const point = prism.sweep({.routing = "up_down", .rates = {0.1}}).points[0];
   std::cout << "flits: latency " << point.latency << " cycles at rate " << point.rate << "\n";
   std::cout << "load: at most " << prism.loads({.pattern = "all_to_all"}).throughput << " per task\n";
