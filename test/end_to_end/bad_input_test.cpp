@@ -163,7 +163,8 @@ TEST(BadInput, LoadRoutings) {
   expect_refused("load torus --routing k_shortst", "did you mean 'k_shortest'?");
   expect_refused("load petersen --routing dimension_order", "needs a grid");
   expect_refused("load de_bruijn --routing up_down", "needs a reverse");
-  expect_refused("load torus --routing up_down:root=99999", "root = 99999");
+  expect_refused("load torus --routing up_down:up=root,root=99999", "root = 99999");
+  expect_refused("load torus --routing up_down:root=3", "only up=root has a root");
   expect_refused("load torus --routing table", "table:file=PATH");
   expect_refused("load torus --routing table:file=nowhere", "nowhere");
   Scratch const scratch;

@@ -142,12 +142,21 @@ TEST(UpDownShares, AreThoseOfTheShortestLegalPaths) {
   auto const network = machine_of(torus).network();
   std::vector<std::uint32_t> rank;
   for (std::uint32_t r = 0; r < 12; ++r) rank.push_back(torus.distance({5}, {r}));
-  expect_paths(torus, "up_down:root=5", up_down_choice(network, rank));
+  expect_paths(torus, "up_down:up=root,root=5", up_down_choice(network, rank));
 
   Petersen const petersen({});
   std::vector<std::uint32_t> from_zero;
   for (std::uint32_t r = 0; r < 10; ++r) from_zero.push_back(petersen.distance({0}, {r}));
   expect_paths(petersen, "up_down", up_down_choice(machine_of(petersen).network(), from_zero));
+}
+
+TEST(UpDownShares, ResultsStateWhatIsUpAndTheRoot) {
+  auto const text = [](auto const& topology) {
+    return to_spec<load::UpDown>(load::UpDown::resolved({}, machine_of(topology)), true).to_string();
+  };
+  EXPECT_EQ(text(Mesh({.sides = {3, 3}})),
+            "up_down:up=root,root=4,paths=all");  // the middle has the most channels
+  EXPECT_EQ(text(KaryNtree({.arity = 2, .levels = 3})), "up_down:up=terminals,root=-1,paths=all");
 }
 
 TEST(UpDownShares, GoByTheCommonAncestorsInTrees) {
@@ -195,7 +204,9 @@ TEST(TableShares, AreThoseOfTheFile) {
 
 TEST(UpDownShares, RefuseWhatTheyCannotServe) {
   EXPECT_THROW(load::UpDown({}).check_machine(machine_of(DeBruijn({}))), InputError);
-  EXPECT_THROW(load::UpDown({.root = 9}).check_machine(machine_of(Ring({.routers = 9}))), InputError);
+  EXPECT_THROW(
+      load::UpDown({.up = load::UpOrder::root, .root = 9}).check_machine(machine_of(Ring({.routers = 9}))),
+      InputError);
   EXPECT_THROW(load::DimensionOrder({}).check_machine(machine_of(Petersen({}))), InputError);
   EXPECT_THROW(load::PercsDirect({}).check_machine(machine_of(Petersen({}))), InputError);
 }

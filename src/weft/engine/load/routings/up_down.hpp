@@ -26,7 +26,7 @@ class UpDown {
  public:
   struct Params {
     UpOrder up = UpOrder::automatic;
-    std::int64_t root = 0;
+    std::int64_t root = -1;
     PathChoice paths = PathChoice::all;
   };
   static constexpr std::string_view name = "up_down";
@@ -36,9 +36,14 @@ class UpDown {
       "by way of the nearest common ancestors. Among routers on a level the one of lower number is above.";
   static constexpr std::tuple schema{
       param("up", &Params::up, "which of two linked routers is above"),
-      param("root", &Params::root, Range{0, 4294967295.0}, "the router at the top, for up=root"),
+      param("root", &Params::root, Range{-1, 4294967294.0},
+            "the router at the top, for up=root; -1: the one with the most channels"),
       param("paths", &Params::paths, "which of several shortest paths are taken"),
   };
+
+  static void check(Params const& params);
+  /// With what `automatic` and the default root come to on this machine.
+  static Params resolved(Params params, Machine const& machine);
 
   explicit UpDown(Params const& params) : params_(params) {}
   void check_machine(Machine const& machine) const;
@@ -46,7 +51,7 @@ class UpDown {
   NetworkLoads loads(Machine const& machine, RouterTraffic const& traffic, Progress& progress) const;
 
  private:
-  PathGraph graph(Network const& network) const;
+  PathGraph graph(Machine const& machine) const;
   Params params_;
 };
 
