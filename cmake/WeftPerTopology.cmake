@@ -1,23 +1,22 @@
-# weft_per_topology(<target> <template>): one .cpp for each topology of topology/catalog.hpp, made of cmake/<template>.cpp.in, so that
-# what is compiled for every topology is compiled anew for a few when one changes. Four are compiled together: that takes 0.42 of the
-# time of one by one. A header topology/slim_fly.hpp declares the class SlimFly.
+# weft_per_topology(<target> <template>): one .cpp for each topology of topology/catalog.hpp, made of <template>.cpp.in (of cmake/
+# or of the folder of the target), so that what is compiled for every topology is compiled anew for a few when one changes. Four are
+# compiled together: that takes 0.42 of the time of one by one. The class SlimFly is declared in topology/family/slim_fly.hpp.
 function(weft_per_topology target template)
   set(catalog ${PROJECT_SOURCE_DIR}/src/weft/topology/catalog.hpp)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${catalog})
-  file(STRINGS ${catalog} includes REGEX "^#include \"weft/topology/")
+  set(pattern ${PROJECT_SOURCE_DIR}/cmake/${template}.cpp.in)
+  if(NOT EXISTS ${pattern})
+    set(pattern ${CMAKE_CURRENT_SOURCE_DIR}/support/${template}.cpp.in)
+  endif()
+  file(READ ${catalog} text)
+  string(REGEX MATCHALL "class [A-Z][A-Za-z0-9]*" classes "${text}")
   set(count 0)
-  foreach(include IN LISTS includes)
-    string(REGEX REPLACE ".*/([a-z0-9_]+)\\.hpp\"" "\\1" WEFT_TOPOLOGY ${include})
-    string(REPLACE "_" ";" words ${WEFT_TOPOLOGY})
-    set(WEFT_TOPOLOGY_CLASS)
-    foreach(word IN LISTS words)
-      string(SUBSTRING ${word} 0 1 initial)
-      string(SUBSTRING ${word} 1 -1 rest)
-      string(TOUPPER ${initial} initial)
-      string(APPEND WEFT_TOPOLOGY_CLASS ${initial}${rest})
-    endforeach()
+  foreach(class IN LISTS classes)
+    string(SUBSTRING ${class} 6 -1 WEFT_TOPOLOGY_CLASS)
+    string(REGEX REPLACE "(.)([A-Z])" "\\1_\\2" WEFT_TOPOLOGY ${WEFT_TOPOLOGY_CLASS})
+    string(TOLOWER ${WEFT_TOPOLOGY} WEFT_TOPOLOGY)
     set(source ${PROJECT_BINARY_DIR}/${template}/${WEFT_TOPOLOGY}.cpp)
-    configure_file(${PROJECT_SOURCE_DIR}/cmake/${template}.cpp.in ${source} @ONLY)
+    configure_file(${pattern} ${source} @ONLY)
     target_sources(${target} PRIVATE ${source})
     math(EXPR group "${count} / 4")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${template}_${group})

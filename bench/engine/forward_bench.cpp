@@ -11,8 +11,8 @@
 #include "weft/core/parallel.hpp"
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/routing/bind.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/torus.hpp"
 #include "weft/traffic/patterns/uniform.hpp"
 
 namespace weft::rounds {

@@ -10,12 +10,12 @@
 #include <benchmark/benchmark.h>
 
 #include "support/graphs.hpp"
-#include "weft/analysis/subject.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/graph/distances.hpp"
-#include "weft/topology/jellyfish.hpp"
-#include "weft/topology/slim_fly.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/network/topology_facts_of.hpp"
+#include "weft/topology/family/jellyfish.hpp"
+#include "weft/topology/family/slim_fly.hpp"
+#include "weft/topology/family/torus.hpp"
 
 #if WEFT_WITH_IGRAPH
 #include <igraph.h>
@@ -83,7 +83,7 @@ void distances(benchmark::State& state, std::string const& name, std::function<G
 
 template <class T>
 std::function<Graph()> graph_of(typename T::Params const& params) {
-  return [params] { return simple(make_subject(T(params)).graph()); };
+  return [params] { return simple(make_facts(T(params)).graph()); };
 }
 
 std::function<Graph()> random_graph_of(Vertex vertices, unsigned degree) {

@@ -1,9 +1,9 @@
 // What one exchange of two tasks costs: loads kept up to date, beside all loads counted anew.
 #include <benchmark/benchmark.h>
 
-#include "weft/verb/load/load_assembly.hpp"
 #include "weft/mapping/search/annealing.hpp"
 #include "weft/mapping/search/ground.hpp"
+#include "weft/verb/load/load_assembly.hpp"
 
 namespace weft {
 namespace {

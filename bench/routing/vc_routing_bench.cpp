@@ -4,12 +4,12 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/slim_fly.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/slim_fly.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
@@ -27,10 +27,10 @@ std::vector<vc::Head> heads_of_random_pairs(Network const& network, vc::Routing 
   return heads;
 }
 
-void run(benchmark::State& state, vc::Subject const& subject, char const* spec) {
-  auto const routing = vc::bind(Spec::parse(spec), subject, {.vcs = 8});
-  RandomQueues const queues(*subject.network, 1);
-  auto const heads = heads_of_random_pairs(*subject.network, *routing);
+void run(benchmark::State& state, Machine const& machine, char const* spec) {
+  auto const routing = vc::bind(Spec::parse(spec), machine, {.vcs = 8});
+  RandomQueues const queues(*machine.network(), 1);
+  auto const heads = heads_of_random_pairs(*machine.network(), *routing);
   std::size_t const width = routing->traits().width;
   std::vector<vc::Candidate> out(64 * width);
   std::vector<std::uint16_t> count(64);
@@ -43,17 +43,17 @@ void run(benchmark::State& state, vc::Subject const& subject, char const* spec) 
   state.SetItemsProcessed(state.iterations() * 64);
 }
 
-void mesh(benchmark::State& state, char const* spec) { run(state, vc_subject(Mesh({{64, 64}})), spec); }
-void torus(benchmark::State& state, char const* spec) { run(state, vc_subject(Torus({{16, 16, 16}})), spec); }
+void mesh(benchmark::State& state, char const* spec) { run(state, machine_of(Mesh({{64, 64}})), spec); }
+void torus(benchmark::State& state, char const* spec) { run(state, machine_of(Torus({{16, 16, 16}})), spec); }
 void hyperx(benchmark::State& state, char const* spec) {
-  run(state, vc_subject(Hyperx({.sides = {10, 10, 10}})), spec);
+  run(state, machine_of(Hyperx({.sides = {10, 10, 10}})), spec);
 }
 void dragonfly(benchmark::State& state, char const* spec) {
-  run(state, vc_subject(Dragonfly({4, 8, 4})), spec);
+  run(state, machine_of(Dragonfly({4, 8, 4})), spec);
 }
-void slim_fly(benchmark::State& state, char const* spec) { run(state, vc_subject(SlimFly({17})), spec); }
-void fat_tree(benchmark::State& state, char const* spec) { run(state, vc_subject(KaryNtree({8, 3})), spec); }
-void clex(benchmark::State& state, char const* spec) { run(state, vc_subject(Clex({16, 3})), spec); }
+void slim_fly(benchmark::State& state, char const* spec) { run(state, machine_of(SlimFly({17})), spec); }
+void fat_tree(benchmark::State& state, char const* spec) { run(state, machine_of(KaryNtree({8, 3})), spec); }
+void clex(benchmark::State& state, char const* spec) { run(state, machine_of(Clex({16, 3})), spec); }
 
 BENCHMARK_CAPTURE(mesh, dimension_order, "dimension_order");
 BENCHMARK_CAPTURE(mesh, minimal_adaptive, "minimal_adaptive");

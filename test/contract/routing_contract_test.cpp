@@ -6,7 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
-#include "support/topology_view.hpp"
+#include "support/families.hpp"
+#include "support/topology_view_of.hpp"
 #include "support/walk.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/routing/bind.hpp"

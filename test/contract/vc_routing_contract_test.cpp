@@ -24,30 +24,30 @@ std::vector<Spec> variants() {
 }
 
 /// As many virtual channels as a routing needs and `more`, or if no port can have as many, some with which it may deadlock.
-vc::VcSupply supply(Spec const& spec, vc::Subject const& subject, std::uint32_t more = 0) {
-  auto const needed = vc::vcs_needed(spec, subject);
+vc::VcSupply supply(Spec const& spec, Machine const& machine, std::uint32_t more = 0) {
+  auto const needed = vc::vcs_needed(spec, machine);
   if (needed == vc::no_vcs_suffice) return {.vcs = 4 + more, .may_deadlock = true};
   if (needed > vc::most_vcs) return {.vcs = vc::most_vcs, .may_deadlock = true};
   return {.vcs = std::min(needed + more, vc::most_vcs)};
 }
 
-bool can_bind(Spec const& spec, vc::Subject const& subject) {
+bool can_bind(Spec const& spec, Machine const& machine) {
   try {
-    vc::bind(spec, subject, supply(spec, subject));
+    vc::bind(spec, machine, supply(spec, machine));
     return true;
   } catch (InputError const&) { return false; }
 }
 
-using Visit = std::function<void(Spec const&, vc::Subject const&)>;
+using Visit = std::function<void(Spec const&, Machine const&)>;
 
 /// Every routing that serves a sample on it; the variants of one only if they can be bound.
 void for_each_pair(std::uint64_t most_routers, Visit const& visit) {
-  for (auto const& [name, subject] : vc_samples(most_routers))
+  for (auto const& [name, machine] : vc_samples(most_routers))
     vc::Routings::for_each([&]<class R>(std::type_identity<R>) {
-      if (!R(typename R::Params{}).serves(subject)) return;
+      if (!R(typename R::Params{}).serves(machine)) return;
       for (auto const& spec : variants<R>()) {
         SCOPED_TRACE(name + " " + spec.to_string());
-        if (spec.arguments.empty() || can_bind(spec, subject)) visit(spec, subject);
+        if (spec.arguments.empty() || can_bind(spec, machine)) visit(spec, machine);
       }
     });
 }
@@ -88,14 +88,13 @@ bool is_foreseen(vc::Routing const& routing, VcWalk const& walk, vc::Candidate c
   });
 }
 
-void expect_sound(vc::Subject const& subject, vc::Routing const& routing, VcWalk const& walk,
-                  std::uint32_t vcs) {
+void expect_sound(Machine const& machine, vc::Routing const& routing, VcWalk const& walk, std::uint32_t vcs) {
   auto const ways = walk.candidates();
   ASSERT_GE(ways.size(), 1u);
   ASSERT_LE(ways.size(), routing.traits().width);
   bool escapes = false;
   for (auto const& it : ways) {
-    ASSERT_LT(it.port, subject.network->degree({walk.at()}));
+    ASSERT_LT(it.port, machine.network()->degree({walk.at()}));
     ASSERT_NE(it.vcs, 0u);
     ASSERT_EQ(it.vcs & ~vc::VcBlocks(vcs, 1).all(), 0u);
     ASSERT_NE(it.via, walk.at());
@@ -107,10 +106,10 @@ void expect_sound(vc::Subject const& subject, vc::Routing const& routing, VcWalk
 }
 
 TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByWaysThatItForesees) {
-  for_each_pair(100, [](Spec const& spec, vc::Subject const& subject) {
-    auto const& network = *subject.network;
-    auto const given = supply(spec, subject, static_cast<std::uint32_t>(network.num_routers() % 3));
-    auto const routing = vc::bind(spec, subject, given);
+  for_each_pair(100, [](Spec const& spec, Machine const& machine) {
+    auto const& network = *machine.network();
+    auto const given = supply(spec, machine, static_cast<std::uint32_t>(network.num_routers() % 3));
+    auto const routing = vc::bind(spec, machine, given);
     auto const traits = routing->traits();
     auto const destinations = vc_destinations(network);
     for (auto const from : vc_sources(network)) {
@@ -119,7 +118,7 @@ TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByWaysThatItForesees) {
         if (!routing->reaches(from, destinations[i])) continue;
         VcWalk walk(network, *routing, from, destinations[i], from);
         while (!walk.arrived() && walk.channels().size() < traits.hop_bound) {
-          expect_sound(subject, *routing, walk, given.vcs);
+          expect_sound(machine, *routing, walk, given.vcs);
           if (testing::Test::HasFatalFailure()) return;
           walk.step();
         }
@@ -131,10 +130,10 @@ TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByWaysThatItForesees) {
 }
 
 TEST(VcRoutingContract, EscapeWaysAloneDeliver) {
-  for_each_pair(40, [](Spec const& spec, vc::Subject const& subject) {
-    auto const routing = vc::bind(spec, subject, supply(spec, subject));
+  for_each_pair(40, [](Spec const& spec, Machine const& machine) {
+    auto const routing = vc::bind(spec, machine, supply(spec, machine));
     if (!routing->traits().has_escape) return;
-    auto const& network = *subject.network;
+    auto const& network = *machine.network();
     for (auto const from : vc_sources(network))
       for (auto const to : vc_destinations(network)) {
         if (!routing->reaches(from, to)) continue;
@@ -152,9 +151,9 @@ TEST(VcRoutingContract, EscapeWaysAloneDeliver) {
 }
 
 TEST(VcRoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
-  for_each_pair(40, [](Spec const& spec, vc::Subject const& subject) {
-    auto const routing = vc::bind(spec, subject, supply(spec, subject));
-    auto const& network = *subject.network;
+  for_each_pair(40, [](Spec const& spec, Machine const& machine) {
+    auto const routing = vc::bind(spec, machine, supply(spec, machine));
+    auto const& network = *machine.network();
     RandomQueues const queues(network, 3);
     std::vector<vc::Head> heads;
     auto const destinations = vc_destinations(network);
@@ -181,13 +180,13 @@ TEST(VcRoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
 }
 
 TEST(VcRoutingContract, TooFewVirtualChannelsAreRefusedWithTheirNumber) {
-  for_each_pair(40, [](Spec const& spec, vc::Subject const& subject) {
-    auto const needed = vc::vcs_needed(spec, subject);
+  for_each_pair(40, [](Spec const& spec, Machine const& machine) {
+    auto const needed = vc::vcs_needed(spec, machine);
     ASSERT_GE(needed, 1u);
     if (needed == 1) return;
-    EXPECT_TRUE(vc::bind(spec, subject, {.vcs = 1, .may_deadlock = true}));
+    EXPECT_TRUE(vc::bind(spec, machine, {.vcs = 1, .may_deadlock = true}));
     try {
-      vc::bind(spec, subject, {.vcs = std::min(needed - 1, vc::most_vcs)});
+      vc::bind(spec, machine, {.vcs = std::min(needed - 1, vc::most_vcs)});
       FAIL();
     } catch (InputError const& error) {
       if (needed == vc::no_vcs_suffice) {
@@ -212,27 +211,27 @@ bool has_traffic(Network const& network, vc::Routing const& routing) {
 }
 
 TEST(VcRoutingContract, WithItsVirtualChannelsNoCycleOfWaitsCanClose) {
-  for_each_pair(40, [](Spec const& spec, vc::Subject const& subject) {
-    auto const given = supply(spec, subject);
-    auto const routing = vc::bind(spec, subject, given);
+  for_each_pair(40, [](Spec const& spec, Machine const& machine) {
+    auto const given = supply(spec, machine);
+    auto const routing = vc::bind(spec, machine, given);
     auto const traits = routing->traits();
     if (given.may_deadlock || traits.keeps_bubble) return;
-    VcDependencies const waits(*subject.network, *routing, traits.has_escape);
+    VcDependencies const waits(*machine.network(), *routing, traits.has_escape);
     EXPECT_TRUE(waits.is_acyclic());
-    EXPECT_EQ(waits.graph().empty(), !has_traffic(*subject.network, *routing));
+    EXPECT_EQ(waits.graph().empty(), !has_traffic(*machine.network(), *routing));
     if (traits.has_escape) { EXPECT_TRUE(waits.always_escapes()); }
   });
 }
 
 TEST(VcRoutingContract, APairThatCannotWorkIsRefused) {
   vc::Routings::for_each([]<class R>(std::type_identity<R>) {
-    for (auto const& [name, subject] : vc_samples(20)) {
-      if (R(typename R::Params{}).serves(subject)) continue;
+    for (auto const& [name, machine] : vc_samples(20)) {
+      if (R(typename R::Params{}).serves(machine)) continue;
       try {
-        vc::bind({std::string(R::name), {}}, subject, {.vcs = 64});
+        vc::bind({std::string(R::name), {}}, machine, {.vcs = 64});
         FAIL() << R::name << " on " << name;
       } catch (InputError const& error) {
-        EXPECT_EQ(error.problem, std::string(R::name) + " cannot route on " + subject.topology);
+        EXPECT_EQ(error.problem, std::string(R::name) + " cannot route on " + machine.topology());
         EXPECT_EQ(error.where, "routing");
       }
     }

@@ -4,27 +4,26 @@
 #include <string>
 #include <vector>
 
+#include "support/catalog_samples.hpp"
 #include "support/vc_routings.hpp"
-#include "weft/topology/catalog.hpp"
+#include "weft/network/topologies.hpp"
 
 namespace weft {
 
 /// A topology and what routings with virtual channels know of it.
 struct VcSample {
   std::string name;
-  vc::Subject subject;
+  Machine machine;
 };
 
 /// Every sample of every topology with 2 to `most` routers.
 inline std::vector<VcSample> vc_samples(std::uint64_t most) {
   std::vector<VcSample> all;
-  Topologies::for_each([&]<class T>(std::type_identity<T>) {
-    for (auto const& params : test_params<T>()) {
-      T const topology(params);
-      if (topology.num_routers() < 2 || topology.num_routers() > most) continue;
-      all.push_back({to_spec(topology).to_string(), vc_subject(topology)});
+  for (auto const& samples : catalog_samples())
+    for (auto const& view : samples.instances()) {
+      if (view->num_routers() < 2 || view->num_routers() > most) continue;
+      all.push_back({view->spec(false), make_topology(view->spec(true))->machine({})});
     }
-  });
   return all;
 }
 

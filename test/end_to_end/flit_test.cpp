@@ -250,9 +250,9 @@ TEST(Flit, SweepHasRatesOfItsOwn) {
 
 TEST(Flit, SweepRefuses) {
   expect_refused("sweep torus:sides=4x4 --engine flit:most_cycles=1000",
-                 "raise most_cycles, or give --rates");
+                 "raise most_cycles, or give rates");
 
-  expect_refused("sweep", "SPEC is required");
+  expect_refused("sweep", "TOPOLOGY is required");
   expect_refused("sweep tours", "did you mean 'torus'?");
   expect_refused("sweep torus --engine rounds", "sweep on engine rounds");
   expect_refused("sweep torus --engine flit:injection=batch", "a batch has no rate");

@@ -214,7 +214,7 @@ TEST(Verbs, CompletionIsAScriptThatBashAccepts) {
   auto const bash = weft_command("completion bash").out;
   std::ofstream(script) << bash;
   for (char const* part :
-       {"|balance|", "|schedule|", "--schedule) words='general ", "--latency) words='distances "})
+       {" balance)", " schedule)", "--schedule) words='general ", "--latency) words='distances "})
     EXPECT_NE(bash.find(part), std::string::npos) << part;
   EXPECT_EQ(std::system(("bash -n " + script.string()).c_str()), 0);
   for (char const* shell : {"zsh", "fish"})

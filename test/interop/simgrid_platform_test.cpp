@@ -6,9 +6,9 @@
 
 #include "support/scratch.hpp"
 #include "weft/io/atomic_file.hpp"
-#include "weft/topology/clex.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/torus.hpp"
 #include "weft/topology/graph_file_of.hpp"
-#include "weft/topology/torus.hpp"
 
 #if WEFT_HAS_SIMGRID
 #include <simgrid/s4u.hpp>

@@ -9,10 +9,10 @@
 #include "weft/mapping/scotch_library.hpp"
 #include "weft/mapping/search/annealing.hpp"
 #include "weft/mapping/search/ground.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/slim_fly.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/slim_fly.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

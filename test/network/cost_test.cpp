@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "weft/network/cables.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
-#include "weft/topology/xgft.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/sparse_torus.hpp"
+#include "weft/topology/family/torus.hpp"
+#include "weft/topology/family/xgft.hpp"
 
 namespace weft {
 namespace {

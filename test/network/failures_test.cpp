@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/topology/clex.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
@@ -74,6 +74,32 @@ TEST(Failures, MayBeNamedOneByOne) {
   EXPECT_TRUE(failures.router_failed({10}));
   EXPECT_TRUE(failures.channel_failed({{10}, {0}}));
   EXPECT_TRUE(failures.channel_failed({{11}, {0}})) << "leads to the failed router";
+}
+
+TEST(Failures, MayBeNamedInWords) {
+  Torus const torus{{{4, 4}}};
+  Failures const failures{torus, {.fail = "1-0+10"}};
+  EXPECT_TRUE(failures.channel_failed({{1}, {0}})) << "1 -> 0";
+  EXPECT_TRUE(failures.channel_failed({{0}, {1}})) << "0 -> 1";
+  EXPECT_FALSE(failures.channel_failed({{0}, {0}}));
+  EXPECT_TRUE(failures.router_failed({10}));
+  EXPECT_FALSE(failures.router_failed({1}));
+}
+
+TEST(Failures, BetweenTwoRoutersHitAllTheirChannels) {
+  Clex const clex{{3, 2}};  // two nodes of a clique: a channel each way; loops of level 2 besides
+  Failures const failures{clex, {.fail = "0-1"}};
+  for (std::uint32_t r = 0; r < 9; ++r)
+    for (std::uint16_t p = 0; p < clex.degree({r}); ++p) {
+      auto const to = clex.neighbor({r}, {p}).router.v;
+      EXPECT_EQ(failures.channel_failed({{r}, {p}}), (r == 0 && to == 1) || (r == 1 && to == 0));
+    }
+}
+
+TEST(Failures, InWordsMustMakeSense) {
+  Torus const torus{{{4, 4}}};
+  for (char const* text : {"x", "1-", "-1", "1-2-3", "16", "0-10", "1,2", "1 2"})
+    EXPECT_THROW((Failures{torus, {.fail = text}}), InputError) << text;
 }
 
 TEST(Failures, OfWhatIsNotThereAreRefused) {

@@ -6,13 +6,19 @@
 
 #include "weft/network/cables.hpp"
 #include "weft/network/lengths.hpp"
-#include "weft/topology/binary_tree.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/sparse_mesh.hpp"
-#include "weft/topology/torus.hpp"
-#include "weft/topology/xgft.hpp"
+#include "weft/topology/family/binary_tree.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/coated_mesh.hpp"
+#include "weft/topology/family/dcell.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/topology/family/sparse_mesh.hpp"
+#include "weft/topology/family/sparse_torus.hpp"
+#include "weft/topology/family/torus.hpp"
+#include "weft/topology/family/xgft.hpp"
 
 namespace weft {
 namespace {
@@ -142,7 +148,7 @@ TEST(Layout, FourthDimensionRunsAlongTheFirstAxisInStrides) {
 }
 
 TEST(Layout, OtherTopologiesStandInRacksInRows) {
-  auto const layout = make_layout(std::uint64_t{64}, {.rack = 4, .aisle = 3});
+  auto const layout = make_layout(PlainLayout{64}, {.rack = 4, .aisle = 3});
   EXPECT_EQ(layout.extent(), (Cell{8, 5, 4}))
       << "16 racks in two rows, which are as long as both with their aisles";
   EXPECT_EQ(layout.cell({37}), (Cell{1, 4, 1}));

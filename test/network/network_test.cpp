@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "weft/network/failures.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

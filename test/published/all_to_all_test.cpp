@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "support/collective_machine.hpp"
-#include "weft/topology/hypercube.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::collective {
 namespace {

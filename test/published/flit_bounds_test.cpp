@@ -8,10 +8,10 @@
 #include <gtest/gtest.h>
 
 #include "support/vc_walk.hpp"
-#include "weft/verb/simulate/flit/flit_assembly.hpp"
-#include "weft/verb/sweep/sweep.hpp"
 #include "weft/verb/load/load.hpp"
+#include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/simulate.hpp"
+#include "weft/verb/sweep/sweep.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft {
@@ -19,7 +19,7 @@ namespace {
 
 /// A network under uniform traffic, its source among the destinations. With latencies of 1, a packet needs 4 cycles per router and one on
 /// each terminal channel.
-struct Machine {
+struct BoundedMachine {
   char const* name;
   char const* topology;
   char const* routing;
@@ -32,7 +32,7 @@ struct Machine {
 
 constexpr double of_routers(double mean) { return 4 * mean + 2; }
 
-Machine const machines[] = {
+BoundedMachine const machines[] = {
     // Each dimension k / 4 hops on average.
     {"torus", "torus:sides=8x8", "dimension_order", "all_minimal", of_routers(1 + 2 + 2), 0.75},
     // Up i levels and down again for 3 * 4^(i - 1) of 64 destinations (1 for i = 0, with its own router's other three).
@@ -55,7 +55,7 @@ Machine const machines[] = {
     {"clex", "clex:m=8,levels=2", "clex_direct", "", of_routers(1 + 2 * 7 / 8.0), 0},
 };
 
-class FlitBounds : public ::testing::TestWithParam<Machine> {
+class FlitBounds : public ::testing::TestWithParam<BoundedMachine> {
  protected:
   static Scenario idle(std::string const& options) {
     Scenario it;
@@ -94,7 +94,7 @@ struct Walked {
 };
 
 /// What a terminal may offer until a channel, the one to a terminal among them, is full.
-double load_bound(Machine const& machine) {
+double load_bound(BoundedMachine const& machine) {
   verb::Load::Params request;
   request.topology = machine.topology;
   request.routing = machine.load;

@@ -5,8 +5,8 @@
 
 #include "support/flit_rules.hpp"
 #include "weft/engine/flit/watchdog.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
@@ -16,17 +16,17 @@ struct End {
   bool deadlock;
 };
 
-End run(vc::Subject const& subject, std::string const& routing, std::int64_t vcs, std::uint64_t cycles,
+End run(weft::Machine const& machine, std::string const& routing, std::int64_t vcs, std::uint64_t cycles,
         std::uint64_t seed) {
   flit::FlitParams params;
   params.rate = 1;
   params.vcs = vcs;
   params.packet_size = {4};
   params.may_deadlock = vcs == 1;
-  auto const ground = flit_ground(subject, routing, params);
-  EndlessUniform const traffic(ground.terminals(), seed);
-  flit::Simulation simulation(*ground.machine, *ground.routing, traffic, params, seed, 1);
-  flit::Watchdog watchdog(*ground.machine, flit::router_options(params));
+  auto const setup = flit_setup(machine, routing, params);
+  EndlessUniform const traffic(setup.terminals(), seed);
+  flit::Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, seed, 1);
+  flit::Watchdog watchdog(*setup.flit_network, flit::router_options(params));
   bool deadlock = false;
   while (!deadlock && simulation.now() < cycles) {
     simulation.advance(1000);
@@ -37,15 +37,15 @@ End run(vc::Subject const& subject, std::string const& routing, std::int64_t vcs
 
 TEST(FlitDeadlock, OneVirtualChannelOnARingOrTorus) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    EXPECT_TRUE(run(vc_subject(Ring({.routers = 8})), "dimension_order", 1, 1000000, seed).deadlock);
-    EXPECT_TRUE(run(vc_subject(Torus({.sides = {4, 4}})), "dimension_order", 1, 1000000, seed).deadlock);
+    EXPECT_TRUE(run(machine_of(Ring({.routers = 8})), "dimension_order", 1, 1000000, seed).deadlock);
+    EXPECT_TRUE(run(machine_of(Torus({.sides = {4, 4}})), "dimension_order", 1, 1000000, seed).deadlock);
   }
 }
 
 TEST(FlitDeadlock, ADatelineNeverOnARing) {
   for (auto const* rings : {"balanced", "at_dateline", "past_dateline", "wrap_ahead"}) {
     auto const end =
-        run(vc_subject(Ring({.routers = 8})), std::string("dimension_order:rings=") + rings, 2, 1000000, 1);
+        run(machine_of(Ring({.routers = 8})), std::string("dimension_order:rings=") + rings, 2, 1000000, 1);
     EXPECT_FALSE(end.deadlock) << rings;
     EXPECT_EQ(end.cycle, 1000000u);
     EXPECT_GT(end.delivered, 500000u) << rings;
@@ -53,7 +53,7 @@ TEST(FlitDeadlock, ADatelineNeverOnARing) {
 }
 
 TEST(FlitDeadlock, ADatelineNeverOnATorus) {
-  auto const end = run(vc_subject(Torus({.sides = {4, 4}})), "dimension_order", 2, 1000000, 1);
+  auto const end = run(machine_of(Torus({.sides = {4, 4}})), "dimension_order", 2, 1000000, 1);
   EXPECT_FALSE(end.deadlock);
   EXPECT_EQ(end.cycle, 1000000u);
   EXPECT_GT(end.delivered, 1000000u);

@@ -4,7 +4,7 @@
 
 #include "support/routing_on.hpp"
 #include "weft/core/error.hpp"
-#include "weft/topology/clex.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft {
 namespace {

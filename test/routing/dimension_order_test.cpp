@@ -4,9 +4,9 @@
 
 #include "support/breadth_first.hpp"
 #include "support/routing_on.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

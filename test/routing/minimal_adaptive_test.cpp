@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "support/routing_on.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

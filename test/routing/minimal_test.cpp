@@ -6,9 +6,9 @@
 #include "support/routing_on.hpp"
 #include "weft/core/error.hpp"
 #include "weft/routing/shortest_paths.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

@@ -2,8 +2,8 @@
 
 #include "support/routing_on.hpp"
 #include "weft/core/statistics.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

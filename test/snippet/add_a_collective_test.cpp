@@ -4,8 +4,8 @@
 
 #include "support/collective_machine.hpp"
 #include "weft/collective/once_around.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::collective {
 namespace {

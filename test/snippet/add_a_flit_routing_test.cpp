@@ -5,25 +5,25 @@
 #include "support/vc_dependencies.hpp"
 #include "support/vc_walk.hpp"
 #include "weft/routing/vc/grid/clockwise.hpp"
-#include "weft/topology/ring.hpp"
+#include "weft/topology/family/ring.hpp"
 
 namespace weft {
 namespace {
 
 TEST(AddAFlitRouting, PacketsGoRoundAndNoCycleCloses) {
-  auto const subject = vc_subject(Ring({.routers = 6}));
+  auto const machine = machine_of(Ring({.routers = 6}));
   vc::Clockwise const clockwise({});
-  ASSERT_TRUE(clockwise.serves(subject));
-  auto const routing = clockwise.bind(subject, {.vcs = 2});
-  VcWalk walk(*subject.network, *routing, 4, 2, 1);
+  ASSERT_TRUE(clockwise.serves(machine));
+  auto const routing = clockwise.bind(machine, {.vcs = 2});
+  VcWalk walk(*machine.network(), *routing, 4, 2, 1);
   ASSERT_TRUE(walk.finish(5));
   EXPECT_EQ(walk.routers(), (std::vector<std::uint32_t>{4, 5, 0, 1, 2}));
   EXPECT_EQ(walk.vcs(), (std::vector<std::uint8_t>{0, 0, 1, 1}));
-  EXPECT_TRUE(VcDependencies(*subject.network, *routing).is_acyclic());
+  EXPECT_TRUE(VcDependencies(*machine.network(), *routing).is_acyclic());
 
-  EXPECT_THROW(clockwise.bind(subject, {.vcs = 1}), InputError);
-  auto const one = clockwise.bind(subject, {.vcs = 1, .may_deadlock = true});
-  EXPECT_FALSE(VcDependencies(*subject.network, *one).is_acyclic());
+  EXPECT_THROW(clockwise.bind(machine, {.vcs = 1}), InputError);
+  auto const one = clockwise.bind(machine, {.vcs = 1, .may_deadlock = true});
+  EXPECT_FALSE(VcDependencies(*machine.network(), *one).is_acyclic());
 }
 
 }  // namespace

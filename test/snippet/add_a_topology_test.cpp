@@ -4,9 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
-#include "weft/topology/star.hpp"
+#include "support/topology_view_of.hpp"
+#include "weft/topology/family/star.hpp"
 
 namespace weft {
+
+template TopologySamples samples_of<Star>();
+
 namespace {
 
 TEST(AddATopology, TheStarHasItsFacts) {

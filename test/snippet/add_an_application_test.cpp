@@ -4,7 +4,7 @@
 
 #include "support/collective_machine.hpp"
 #include "weft/collective/applications/transposition.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

@@ -6,7 +6,7 @@
 #include "weft/collective/any_algorithm.hpp"
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/network/network.hpp"
-#include "weft/topology/clex.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {

@@ -22,12 +22,11 @@ struct ListedFailures {
 
 /// A topology's network after failures, and what routings with virtual channels bind to. Links: the lower router first.
 template <Topology T>
-vc::Subject failed_vc_subject(T const& topology,
-                              std::set<std::pair<std::uint32_t, std::uint32_t>> const& links,
-                              std::set<std::uint32_t> const& routers = {}) {
+Machine failed_machine_of(T const& topology, std::set<std::pair<std::uint32_t, std::uint32_t>> const& links,
+                          std::set<std::uint32_t> const& routers = {}) {
   auto network = std::make_shared<Network>(build_network(topology));
   network->mark_failed(ListedFailures{*network, links, routers});
-  return vc::make_subject(topology, network);
+  return make_machine(topology, network);
 }
 
 }  // namespace weft

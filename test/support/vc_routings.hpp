@@ -7,22 +7,21 @@
 #include <vector>
 
 #include "support/topology_view.hpp"
+#include "weft/network/machine_of.hpp"
 #include "weft/routing/vc/bind.hpp"
-#include "weft/routing/vc/subject_of.hpp"
 
 namespace weft {
 
 /// A topology's network and what routings with virtual channels bind to.
 template <Topology T>
-vc::Subject vc_subject(T const& topology) {
-  return vc::make_subject(topology, std::make_shared<Network const>(build_network(topology)));
+Machine machine_of(T const& topology) {
+  return make_machine(topology);
 }
 
 /// A routing with as many virtual channels as it needs and `more`.
-inline vc::RoutingPtr bind_vc(vc::Subject const& subject, std::string const& routing,
-                              std::uint32_t more = 0) {
+inline vc::RoutingPtr bind_vc(Machine const& machine, std::string const& routing, std::uint32_t more = 0) {
   auto const spec = Spec::parse(routing);
-  return vc::bind(spec, subject, {.vcs = vc::vcs_needed(spec, subject) + more});
+  return vc::bind(spec, machine, {.vcs = vc::vcs_needed(spec, machine) + more});
 }
 
 /// Routers at which packets are injected, and at which they are ejected.

@@ -4,16 +4,18 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/topology/percs.hpp"
-#include "weft/topology/torus.hpp"
-#include "weft/topology/xgft.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/topology/family/torus.hpp"
+#include "weft/topology/family/xgft.hpp"
 
 namespace weft {
 namespace {
 
 template <class T>
 T machine(std::string const& name) {
-  auto const spec = expand_machine(Spec::parse(name));
+  auto const spec = parse_topology(name);
   EXPECT_EQ(spec.name, T::name);
   auto const params = read_params<typename T::Params>(T::schema, spec);
   T::check(params);
@@ -92,13 +94,66 @@ TEST(Machines, Power7) {
   EXPECT_EQ(percs.diameter(), 3u);
 }
 
-TEST(Machines, ArgumentsBesideTheNameReplaceItsOwn) {
-  EXPECT_EQ(expand_machine(Spec::parse("blue_gene_l:sides=8x8x8,concentration=2")).to_string(),
-            "torus:sides=8x8x8,concentration=2");
-  EXPECT_EQ(expand_machine(Spec::parse("torus:sides=3")).to_string(), "torus:sides=3");
+// Vazhkudai et al. 2018: 4,608 nodes, 18 in a rack; 36-port switches of a nonblocking tree.
+TEST(Machines, Summit) {
+  auto const tree = machine<Xgft>("summit");
+  EXPECT_EQ(tree.num_nodes(), 4608u);
+  auto const leaf_switches = tree.level_size(1);
+  EXPECT_EQ(leaf_switches, 256u);
+  RouterId const leaf{static_cast<std::uint32_t>(tree.level_size(0))};
+  EXPECT_EQ(tree.degree(leaf), 36);
+  EXPECT_EQ(tree.degree(leaf) - 18, 18) << "as many links up as down";
 }
 
-TEST(Machines, AllAreTested) { EXPECT_EQ(machines().size(), 7u); }
+// Ajima et al. 2018: 158,976 nodes, 10 ports.
+TEST(Machines, Fugaku) {
+  auto const torus = machine<Torus>("fugaku");
+  EXPECT_EQ(torus.num_routers(), 158976u);
+  EXPECT_EQ(torus.degree({0}), 10);
+}
+
+// Links between two groups of a dragonfly, over its first group.
+std::uint32_t links_between_groups(Dragonfly const& dragonfly, std::uint32_t a, std::uint32_t b) {
+  std::uint32_t links = 0;
+  for (std::uint32_t r = 0; r < dragonfly.num_routers(); ++r)
+    for (std::uint16_t p = 0; dragonfly.group_of({r}) == a && p < dragonfly.degree({r}); ++p)
+      links += dragonfly.group_of(dragonfly.neighbor({r}, {p}).router) == b;
+  return links;
+}
+
+// Atchley et al. 2023: 9,408 nodes of 4 ports, 74 groups of 32 switches, 4 links between two groups.
+TEST(Machines, Frontier) {
+  auto const dragonfly = machine<Dragonfly>("frontier");
+  EXPECT_EQ(dragonfly.num_groups(), 74u);
+  EXPECT_EQ(dragonfly.num_terminals(), 74u * 512);
+  EXPECT_GE(dragonfly.num_terminals(), 9408u * 4);
+  for (std::uint32_t group = 1; group < 74; ++group) EXPECT_EQ(links_between_groups(dragonfly, 0, group), 4u);
+}
+
+// CSC: 276 TB/s between the 24 groups of LUMI-G: 1 TB/s for each of the 276 pairs, 20 links of 50 GB/s in both directions.
+TEST(Machines, LumiG) {
+  auto const dragonfly = machine<Dragonfly>("lumi_g");
+  EXPECT_EQ(dragonfly.num_groups(), 24u);
+  EXPECT_GE(dragonfly.num_terminals(), 2978u * 4);
+  for (std::uint32_t group = 1; group < 24; ++group)
+    EXPECT_EQ(links_between_groups(dragonfly, 0, group), 20u);
+}
+
+TEST(Machines, AliasesStandForFamilies) {
+  EXPECT_EQ(parse_topology("fat_tree").to_string(), "kary_ntree");
+  EXPECT_EQ(parse_topology("fat-tree:arity=4").to_string(), "kary_ntree:arity=4");
+  EXPECT_EQ(parse_topology("clos:arity=8").to_string(), "kary_ntree:levels=2,arity=8");
+  EXPECT_EQ(parse_topology("slim-fly:q=5").to_string(), "slim_fly:q=5");
+  EXPECT_EQ(parse_topology("dragonfly+:p=2").to_string(), "dragonfly_plus:p=2");
+}
+
+TEST(Machines, ArgumentsBesideTheNameReplaceItsOwn) {
+  EXPECT_EQ(parse_topology("blue_gene_l:sides=8x8x8,concentration=2").to_string(),
+            "torus:sides=8x8x8,concentration=2");
+  EXPECT_EQ(parse_topology("torus:sides=3").to_string(), "torus:sides=3");
+}
+
+TEST(Machines, AllAreTested) { EXPECT_EQ(named_machines().size(), 11u); }
 
 }  // namespace
 }  // namespace weft

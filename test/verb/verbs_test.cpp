@@ -28,6 +28,18 @@ TEST(Simulate, TornadoTakesTheSidesOfTheTorus) {
   EXPECT_EQ(result.table("summary").at(0, "hops_per_message").number(), 4);
 }
 
+TEST(Simulate, LoadsOfTheDefaultTraffic) {
+  auto const result = run<Simulate>({.topology = "torus:sides=4x4", .engine = "load"});
+  EXPECT_GT(result.table("throughput").rows.size(), 0U);
+}
+
+TEST(Simulate, OnSparseGridsPatternsSeeOneRingOfAllTerminals) {
+  for (char const* traffic : {"tornado", "neighbor", "bisection"}) {
+    auto const result = run<Simulate>({.topology = "sparse_mesh:side=4", .traffic = traffic});
+    EXPECT_EQ(result.table("summary").at(0, "messages").number(), 4) << traffic;
+  }
+}
+
 TEST(Simulate, LossAndFailuresLoseNothingReachable) {
   auto const lossy =
       run<Simulate>({.topology = "clex:m=6,levels=3", .messages = 6, .engine = "rounds:loss=0.1"});

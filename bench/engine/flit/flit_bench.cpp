@@ -19,7 +19,7 @@ Scenario scenario(char const* topology, char const* engine) {
   return {.topology = topology, .traffic = "uniform", .engine = engine};
 }
 
-std::uint64_t channel_hops(flit::Machine const& machine, flit::Simulation const& simulation) {
+std::uint64_t channel_hops(flit::FlitNetwork const& machine, flit::Simulation const& simulation) {
   std::uint64_t hops = 0;
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
     for (std::uint32_t p = 0; p < machine.channels(r); ++p)
@@ -53,7 +53,7 @@ void routes_alone(benchmark::State& state) {
   auto const& network = *setting.network;
   flit::Wheel<vc::Head> arrivals(7);
   for (std::uint32_t e = 0; e < 27000; ++e)
-    arrivals.at(e % 3, {.at = e % 4096, .aim = (e * 2654435761u) % 4096, .to = 0, .draw = e});
+    arrivals.schedule(e % 3, {.at = e % 4096, .aim = (e * 2654435761u) % 4096, .to = 0, .draw = e});
   std::vector<vc::Candidate> out;
   std::vector<std::uint16_t> count;
   double hops = 0;
@@ -72,7 +72,7 @@ void routes_alone(benchmark::State& state) {
         heads[i].in_port = network.target_port(c).v;
         heads[i].at = network.target(c).v;
         heads[i].phase = out[i].phase;
-        arrivals.at(now + 4, heads[i]);
+        arrivals.schedule(now + 4, heads[i]);
       }
       hops += static_cast<double>(heads.size());
       heads.clear();

@@ -19,7 +19,7 @@ Metric const* Measures::find(std::string_view key) const {
   return at == metrics.end() ? nullptr : &*at;
 }
 
-Measures measure(Subject const& subject, MetricOptions const& options, Progress& progress) {
+Measures measure(TopologyFacts const& subject, MetricOptions const& options, Progress& progress) {
   for (auto const& key : options.keys)
     if (key != "all") metric_doc(key);
   Survey survey(subject, options, progress);

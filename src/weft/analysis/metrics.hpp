@@ -4,16 +4,16 @@
 #include <vector>
 
 #include "weft/analysis/metric.hpp"
-#include "weft/analysis/subject.hpp"
 #include "weft/core/progress.hpp"
+#include "weft/network/topology_facts.hpp"
 
 namespace weft {
 
 /// Which metrics, and at what cost.
 struct MetricOptions {
-  std::vector<std::string> keys = {};          ///< empty or "all": all
-  bool exact = false;                          ///< take as long as it takes, where an exact method exists
-  std::uint64_t branches = ~std::uint64_t{0};  ///< if exact: of branch and bound for the bisection
+  std::vector<std::string> keys = {};    ///< empty or "all": all
+  bool exact = false;                    ///< take as long as it takes, where an exact method exists
+  std::uint64_t branches = 200'000'000;  ///< if exact: most steps of branch and bound for the bisection
   double seconds = 0.5;  ///< else what may be spent on each, roughly; bounds stand for what costs more
 };
 
@@ -29,7 +29,7 @@ struct Measures {
 
 /// Closed forms first, then breadth-first search from one router where all look alike, then algorithms on the graph.
 /// Throws InputError for an unknown key.
-Measures measure(Subject const& subject, MetricOptions const& options = {},
+Measures measure(TopologyFacts const& subject, MetricOptions const& options = {},
                  Progress& progress = no_progress());
 
 }  // namespace weft

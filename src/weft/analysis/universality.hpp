@@ -44,7 +44,7 @@ double whole_load_factor(std::span<LeafMessage const> messages, FatTreeCapacitie
 
 /// Splits the messages into sets of load factor at most 1. The messages that turn at one vertex are halved until they fit,
 /// such that every channel's load is halved up to 1: their ends are matched in each leaf, those left over in the parent, and
-/// so on, and the chains of matched messages are coloured alternately. Vertices of one height do not meet, so there are at
+/// so on, and the chains of matched messages are colored alternately. Vertices of one height do not meet, so there are at
 /// most height * max(1, 2 * whole_load_factor) sets. Source: C. E. Leiserson, Fat-trees: universal networks for
 /// hardware-efficient supercomputing, IEEE Trans. Computers C-34(10), 1985, theorem 1.
 std::vector<std::vector<LeafMessage>> split_messages(std::span<LeafMessage const> messages,

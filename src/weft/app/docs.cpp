@@ -7,6 +7,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/study/reference.hpp"
 #include "weft/verb/draw/network_picture.hpp"
 #include "weft/verb/draw/picture.hpp"
 #include "weft/verb/list/catalogs.hpp"
@@ -134,6 +135,7 @@ int write_docs(Docs::Params const& params, Output const&) {
   }
   write_file(folder / "metrics.md", metrics_page());
   write_file(folder / "command.md", command_page());
+  write_file(folder / "studies.md", study::reference_page());
   return 0;
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
-#include "weft/topology/cartesian_shape.hpp"
+#include "weft/topology/shape/cartesian_shape.hpp"
 #include "weft/traffic/schedule/transfer_network.hpp"
 
 namespace weft::collective {

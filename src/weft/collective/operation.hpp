@@ -38,6 +38,12 @@ inline constexpr weft::EnumValue<weft::collective::Operation>
 
 namespace weft::collective {
 
+/// Whether the operation adds up what the ranks contribute.
+constexpr bool adds(Operation operation) {
+  return operation == Operation::reduce || operation == Operation::allreduce ||
+         operation == Operation::reduce_scatter;
+}
+
 /// The word that users write for it.
 constexpr std::string_view name_of(Operation operation) {
   for (auto const& listed : enum_values<Operation>)

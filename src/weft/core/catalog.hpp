@@ -97,6 +97,24 @@ struct Catalog {
 
   static std::vector<CatalogDoc> docs() { return {doc_of<Ts>()...}; }
 
+  /// The position of T, or the number of variants if it is none of them. The variants need only be declared.
+  template <class T>
+  static constexpr std::size_t index_of() {
+    std::size_t index = 0;
+    static_cast<void>(((std::is_same_v<T, Ts> || (++index, false)) || ...));
+    return index;
+  }
+
+  /// The documentation of one variant.
+  template <class T>
+  static CatalogDoc doc_of() {
+    CatalogDoc entry{std::string(T::name), {}, describe_params(T::schema)};
+    if constexpr (requires { T::doc; }) entry.doc = T::doc;
+    if constexpr (requires { T::formulae; }) entry.formulae = T::formulae;
+    if constexpr (requires { T::example; }) entry.example = T::example;
+    return entry;
+  }
+
  private:
   template <class Answer, class T, class... Rest>
   static Answer pick_from(Spec const& spec, auto& visitor, std::string_view kind) {
@@ -106,16 +124,6 @@ struct Catalog {
       return pick_from<Answer, Rest...>(spec, visitor, kind);
     else
       detail::unknown_name(kind, spec.name, names_and_aliases());
-  }
-
-  template <class T>
-  static CatalogDoc doc_of() {
-    CatalogDoc entry{std::string(T::name), {}, describe_params(T::schema)};
-    detail::append_aliases<T>(entry.aliases);
-    if constexpr (requires { T::doc; }) entry.doc = T::doc;
-    if constexpr (requires { T::formulae; }) entry.formulae = T::formulae;
-    if constexpr (requires { T::example; }) entry.example = T::example;
-    return entry;
   }
 };
 

@@ -83,7 +83,8 @@ using Numbers = std::vector<double>;
 /// A parameter as documentation and other languages see it, as text.
 struct ParamDoc {
   std::string name, type, default_value, range, unit, doc;
-  std::vector<std::pair<std::string, std::string>> values = {};  ///< name and doc of each value of an enumeration
+  std::vector<std::pair<std::string, std::string>> values =
+      {};  ///< name and doc of each value of an enumeration
   ParamUse use = {};
 };
 

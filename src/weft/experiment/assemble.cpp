@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "weft/topology/catalog.hpp"
-#include "weft/topology/machines.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/traffic/catalog.hpp"
 
 namespace weft {
@@ -11,16 +10,6 @@ namespace weft {
 Spec parse_spec(std::string const& text, std::string const& where) {
   try {
     return Spec::parse(text);
-  } catch (InputError const& error) { throw error.at(where); }
-}
-
-TopologyPtr make_topology(std::string const& spec, std::string const& where) {
-  try {
-    auto const expanded = expand_machine(Spec::parse(spec));
-    auto const names = Topologies::names_and_aliases();
-    if (std::ranges::find(names, expanded.name) == names.end())
-      detail::unknown_name("topology", expanded.name, with_machine_names(names));
-    return Topologies::pick(expanded, [](auto const& topology) { return forget_type(topology); });
   } catch (InputError const& error) { throw error.at(where); }
 }
 
@@ -35,12 +24,13 @@ Spec resolve_routing(std::string const& text, AnyTopology const& topology) {
 
 namespace {
 
-/// Puts the grid of the topology, if it has one, into the parameters of a pattern that names none.
+/// Puts the grid of the topology, if it has one and all its routers have terminals, into the parameters of a pattern that names none.
 template <class Params>
 void default_sides(Params& params, AnyTopology const& topology) {
   if constexpr (requires { params.sides, params.concentration; }) {
     auto const sides = topology.sides();
-    if (sides.empty() || params.sides != Sides{0}) return;
+    bool const all_alike = topology.num_terminals() % topology.num_routers() == 0;
+    if (sides.empty() || !all_alike || params.sides != Sides{0}) return;
     params.sides = sides;
     if (params.concentration == 0)
       params.concentration = static_cast<std::int64_t>(topology.num_terminals() / topology.num_routers());

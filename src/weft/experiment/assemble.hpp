@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "weft/experiment/any_topology.hpp"
 #include "weft/experiment/scenario.hpp"
+#include "weft/network/topologies.hpp"
 #include "weft/traffic/pattern.hpp"
 
 /// Names become types here and nowhere else.
@@ -11,9 +11,6 @@ namespace weft {
 
 /// Spec::parse, with errors that name the option `where`.
 Spec parse_spec(std::string const& text, std::string const& where);
-
-/// The topology that the text describes. Throws InputError that names the option `where`.
-TopologyPtr make_topology(std::string const& spec, std::string const& where = "topology");
 
 /// The routing that the text names; `default` is clex_recursive on clex, dimension_order on grids, minimal elsewhere.
 Spec resolve_routing(std::string const& text, AnyTopology const& topology);

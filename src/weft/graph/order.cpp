@@ -5,16 +5,10 @@
 namespace weft {
 
 std::vector<std::uint32_t> hops_from(Graph const& graph, Vertex start) {
-  std::vector<std::uint32_t> hops(graph.num_vertices(), unreachable);
-  std::vector<Vertex> queue{start};
-  hops[start] = 0;
-  for (std::size_t i = 0; i < queue.size(); ++i)
-    for (auto const head : graph.heads(queue[i]))
-      if (hops[head] == unreachable) {
-        hops[head] = hops[queue[i]] + 1;
-        queue.push_back(head);
-      }
-  return hops;
+  auto const steps = [&](Vertex v, auto step) {
+    for (auto const head : graph.heads(v)) step(head);
+  };
+  return breadth_first(graph.num_vertices(), {start}, steps).hops;
 }
 
 std::vector<Vertex> clustered_order(Graph const& graph, std::size_t size) {

@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "weft/graph/graph.hpp"
+#include "weft/graph/search.hpp"
 
 namespace weft {
 
 /// Hops from `start` to every vertex; `unreachable` where no path leads.
 std::vector<std::uint32_t> hops_from(Graph const& graph, Vertex start);
-inline constexpr std::uint32_t unreachable = 0xffffffff;
 
 /// All vertices, those near each other consecutive: clusters of `size` vertices, each grown breadth first from a neighbor of
 /// the clusters before it.

@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-/// Cliques up to which the lengths of CLEX channels are counted by their digits: the work is m^3.
+/// Values of a digit up to which the lengths of channels are counted digit by digit: the work is cubic in them.
 constexpr std::uint32_t most_by_symmetry = 512;
 
 /// What each value of one digit adds to a channel's course (end minus start).
@@ -17,31 +17,12 @@ using Term = std::vector<Cell>;
 
 Cell minus(Cell const& a, Cell const& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 
-/// The terms of the channels of one CLEX level, each digit being any value independently of the others.
-class ClexCourse {
+/// The terms of the channels of one class, one for each digit moved, each digit being any value independently of the others.
+class CourseTerms {
  public:
-  ClexCourse(Clex const& clex, Layout const& layout, std::uint32_t level) : m_(clex.m()), layout_(layout) {
-    auto const top = level - 1;
-    if (level == 1) {
-      moves({}, 0);  // the old lowest digit
-      moves(0, {});  // the new one
-    } else if (clex.single()) {
-      moves(0, top);
-      moves(top, 0);
-    } else if (clex.landing() == Landing::low) {
-      moves({}, top);
-      moves(top, 0);
-      moves(0, {});
-    } else {
-      moves({}, top);
-      moves(top, 0);
-      moves(top - 1, {});
-      for (std::uint32_t k = 1; k < top; ++k) moves(k - 1, k);
-    }
+  CourseTerms(DigitCourse const& course, Layout const& layout) : layout_(layout) {
+    for (auto const& [to, from] : course.moves) add(to, from);
   }
-
-  /// How many digits of the start are among the terms.
-  std::uint32_t old_digits() const { return old_digits_; }
 
   /// The sum of all courses' lengths, over all values of the digits.
   std::uint64_t total() const {
@@ -79,12 +60,10 @@ class ClexCourse {
   }
 
  private:
-  /// Adds the term of a digit that was digit `from` of the start and becomes digit `to` of the end; none: it
-  /// appears or vanishes.
-  void moves(std::optional<std::uint32_t> to, std::optional<std::uint32_t> from) {
-    if (from) ++old_digits_;
-    auto& term = terms_.emplace_back(m_);
-    for (std::uint32_t v = 0; v < m_; ++v)
+  void add(std::optional<std::uint32_t> to, std::optional<std::uint32_t> from) {
+    auto const values = layout_.offsets(to ? *to : *from).size();
+    auto& term = terms_.emplace_back(values);
+    for (std::uint32_t v = 0; v < values; ++v)
       term[v] = minus(to ? layout_.offset(*to, v) : Cell{}, from ? layout_.offset(*from, v) : Cell{});
   }
 
@@ -108,16 +87,16 @@ class ClexCourse {
     return towards(std::ranges::max(term, {}, towards));
   }
 
-  std::uint32_t m_, old_digits_ = 0;
   Layout const& layout_;
   std::vector<Term> terms_;
 };
 
-/// The shortest course of the swaps of one level, over all pairs of different digits.
-std::uint32_t shortest_swap(Clex const& clex, Layout const& layout, std::uint32_t level) {
-  auto const m = clex.m();
+/// The shortest course of a swap, over all pairs of different digits.
+std::uint32_t shortest_swap(DigitCourse const& course, Layout const& layout) {
+  auto const a = *course.moves[0].to, b = *course.moves[0].from;
+  auto const m = layout.offsets(a).size();
   Term term(m);
-  for (std::uint32_t v = 0; v < m; ++v) term[v] = minus(layout.offset(level - 1, v), layout.offset(0, v));
+  for (std::uint32_t v = 0; v < m; ++v) term[v] = minus(layout.offset(b, v), layout.offset(a, v));
   std::vector shortest(num_threads(), ~std::uint32_t{0});
   parallel_chunks(m, 64, [&](std::size_t begin, std::size_t end, unsigned worker) {
     for (std::size_t i = begin; i < end; ++i)
@@ -127,52 +106,46 @@ std::uint32_t shortest_swap(Clex const& clex, Layout const& layout, std::uint32_
   return std::ranges::min(shortest);
 }
 
-/// Self loops at one level: where no digit changes.
-std::uint64_t loops(Clex const& clex, std::uint32_t level) {
-  if (clex.single()) return level == 1 ? 0 : clex.num_routers() / clex.m();
-  if (level == 1) return clex.num_routers();
-  return clex.landing() == Landing::low ? clex.num_routers() / clex.m() : clex.num_copies(level) * clex.m();
-}
-
 }  // namespace
 
-std::vector<CableStatistics> cable_statistics(Clex const& clex, Layout const& layout) {
+std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& classes,
+                                              std::vector<DigitCourse> const& courses, Layout const& layout) {
   std::vector<CableStatistics> all;
-  std::uint64_t const n = clex.num_routers(), m = clex.m();
-  for (std::uint32_t level = 1; level <= clex.levels(); ++level) {
+  for (std::size_t i = 0; i < courses.size(); ++i) {
+    auto const& course = courses[i];
     auto& cables = all.emplace_back();
-    cables.name = "level" + std::to_string(level);
+    cables.name = classes[i].name;
     cables.pitch = layout.pitch();
-    cables.channels = n * clex.ports_of(level);
-    cables.loops = loops(clex, level);
-    if (m == 1) continue;
-    ClexCourse const course{clex, layout, level};
-    cables.total_cells = course.total() * clex.num_copies(course.old_digits());
-    cables.max_cells = course.longest();
-    cables.min_cells = clex.single() && level > 1 ? shortest_swap(clex, layout, level) : 1;
+    cables.channels = course.channels;
+    cables.loops = course.loops;
+    if (cables.cables() == 0) continue;
+    CourseTerms const terms{course, layout};
+    cables.total_cells = terms.total() * course.repetitions;
+    cables.max_cells = terms.longest();
+    cables.min_cells = course.swap ? shortest_swap(course, layout) : 1;
   }
   return all;
 }
 
-CableLengths cable_lengths(Clex const& clex, Layout const& layout) {
-  if (clex.m() > most_by_symmetry) return measure_cable_lengths(clex, layout);
+bool counts_by_courses(Layout const& layout) { return layout.digits().side(0) <= most_by_symmetry; }
+
+CableLengths cable_lengths(std::vector<DigitCourse> const& courses, Layout const& layout) {
   CableLengths all;
-  for (std::uint32_t level = 1; level <= clex.levels(); ++level) {
-    ClexCourse const course{clex, layout, level};
-    auto& counts = all.emplace_back(course.lengths());
-    for (auto& count : counts) count *= clex.num_copies(course.old_digits());
-    if (clex.single() && level == 1) counts[0] = 0;  // no self loops
+  for (auto const& course : courses) {
+    auto& counts = all.emplace_back(CourseTerms{course, layout}.lengths());
+    for (auto& count : counts) count *= course.repetitions;
+    counts[0] = course.loops;
   }
   return all;
 }
 
-CableLengths cable_lengths(Grid const& grid, Layout const& layout) {
+CableLengths cable_lengths(GridLayout::Part const& grid, Layout const& layout) {
   CableLengths all;
-  auto const& shape = grid.shape();
+  auto const& shape = grid.shape;
   for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) {
     auto const side = shape.side(dim);
     auto& counts = all.emplace_back(1, 0);
-    for (std::uint32_t c = 0; c + 1 < side + grid.wraps(dim); ++c) {
+    for (std::uint32_t c = 0; c + 1 < side + grid.wraps[dim]; ++c) {
       std::size_t const cells =
           cells_between(layout.offset(dim, c), layout.offset(dim, c + 1 < side ? c + 1 : 0));
       if (cells >= counts.size()) counts.resize(cells + 1, 0);

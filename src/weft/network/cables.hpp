@@ -15,7 +15,7 @@ struct CableStatistics {
   std::uint64_t loops = 0;
   std::uint32_t min_cells = 0, max_cells = 0;  ///< over the cables, in pitches; 0 without cables
   std::uint64_t total_cells = 0;
-  double pitch = 0.5;  ///< metres
+  double pitch = 0.5;  ///< meters
 
   std::uint64_t cables() const { return channels - loops; }
   double mean_cells() const {
@@ -31,15 +31,17 @@ struct CableStatistics {
 std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& classes,
                                               CableLengths const& lengths, double pitch);
 
-/// By the symmetry of CLEX: a channel's course is a sum of independent terms, one per digit involved. Exact
-/// at any size.
-std::vector<CableStatistics> cable_statistics(Clex const& clex, Layout const& layout);
+/// From the digits that the channels move: a channel's course is the sum of independent terms, one per digit. Exact at any size.
+std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& classes,
+                                              std::vector<DigitCourse> const& courses, Layout const& layout);
 
 /// The cables of every channel class of a topology.
 template <Topology T>
-  requires(!std::same_as<T, Clex>)
 std::vector<CableStatistics> cable_statistics(T const& topology, Layout const& layout) {
-  return cable_statistics(topology.classes(), cable_lengths(topology, layout), layout.pitch());
+  if constexpr (KnowsDigitCourses<T>)
+    return cable_statistics(topology.classes(), topology.digit_courses(), layout);
+  else
+    return cable_statistics(topology.classes(), cable_lengths(topology, layout), layout.pitch());
 }
 
 }  // namespace weft

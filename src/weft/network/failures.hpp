@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <string>
-#include <tuple>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "weft/core/error.hpp"
@@ -12,6 +13,10 @@
 
 namespace weft {
 
+/// The doc of a parameter that names failed parts.
+inline constexpr std::string_view fail_doc =
+    "failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40";
+
 /// What has failed: fractions drawn by chance, and parts named one by one.
 struct FailureParams {
   double links = 0;
@@ -19,9 +24,20 @@ struct FailureParams {
   std::int64_t seed = 1;
   std::vector<ChannelId> failed_links = {};
   std::vector<RouterId> failed_routers = {};
+  std::string fail = {};  ///< links and routers in words, see fail_doc
 
-  bool any() const { return links > 0 || routers > 0 || !failed_links.empty() || !failed_routers.empty(); }
+  bool any() const {
+    return links > 0 || routers > 0 || !failed_links.empty() || !failed_routers.empty() || !fail.empty();
+  }
 };
+
+/// Failed parts as a text names them.
+struct NamedFailures {
+  std::vector<std::pair<RouterId, RouterId>> links;
+  std::vector<RouterId> routers;
+};
+/// Throws InputError for what is no number or pair of numbers.
+NamedFailures parse_failures(std::string const& text);
 
 /// The failed routers and channels of a topology, not stored but drawn anew at each question: a part has
 /// failed if the random number of (seed, part) is below the fraction. So a set depends on nothing but the
@@ -37,7 +53,10 @@ class Failures {
         links_(params.links),
         routers_(params.routers),
         failed_routers_(params.failed_routers) {
+    auto const named = parse_failures(params.fail);
+    failed_routers_.insert(failed_routers_.end(), named.routers.begin(), named.routers.end());
     for (auto const r : failed_routers_) require(r);
+    for (auto const& [a, b] : named.links) fail_between(a, b);
     for (auto const c : params.failed_links) {
       require(c.router());
       if (auto const ports = topology_.degree(c.router()); c.port().v >= ports)
@@ -73,6 +92,18 @@ class Failures {
     if (auto const size = topology_.num_routers(); r.v >= size)
       throw InputError{"failed router " + std::to_string(r.v), "there are " + std::to_string(size)};
   }
+  /// All channels between two routers, in either direction.
+  void fail_between(RouterId a, RouterId b) {
+    require(a);
+    require(b);
+    auto const before = failed_links_.size();
+    for (auto const& [from, to] : {std::pair{a, b}, std::pair{b, a}})
+      for (std::uint16_t p = 0, ports = topology_.degree(from); p < ports; ++p)
+        if (ChannelId const c{from, {p}}; end(c).router == to) failed_links_.push_back(link(c, end(c)));
+    if (failed_links_.size() == before)
+      throw InputError{"no link between routers " + std::to_string(a.v) + " and " + std::to_string(b.v),
+                       "only what exists can fail"};
+  }
   Hop end(ChannelId c) const { return topology_.neighbor(c.router(), c.port()); }
   /// The same for both directions of a link.
   static ChannelId link(ChannelId c, Hop end) {
@@ -83,7 +114,7 @@ class Failures {
   }
   bool drawn(std::uint64_t part, std::uint32_t block, double fraction) const {
     if (fraction <= 0) return false;
-    return static_cast<double>(philox(seed_, Purpose::failure, part, block)[0] >> 11) * 0x1p-53 < fraction;
+    return unit_interval(philox(seed_, Purpose::failure, part, block)[0]) < fraction;
   }
 
   T topology_;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include "weft/network/lay_out.hpp"
+
 namespace weft {
 namespace {
 
@@ -40,17 +42,16 @@ std::uint32_t folded(std::uint32_t c, std::uint32_t side) {
   return c < (side + 1) / 2 ? 2 * c : 2 * (side - c) - 1;
 }
 
-/// Dimensions d, d + 3, d + 6, .. run along axis d modulo 3, the higher ones in strides of the lower.
-std::vector<std::vector<Cell>> grid_offsets(CartesianShape const& shape, std::vector<bool> const& wraps,
-                                            LayoutParams const& params) {
+std::vector<std::vector<Cell>> grid_offsets(GridLayout::Part const& part, LayoutParams const& params) {
+  auto const& shape = part.shape;
   std::vector<std::vector<Cell>> offsets;
   Box stride{1, 1, 1};
   for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) {
     auto const side = shape.side(dim);
-    auto const axis = dim % 3;
+    auto const axis = (part.first_axis + dim) % 3;
     if (stride[axis] * side > std::int64_t{1} << 30)
       throw InputError{"a line of more than 2^30 routers", "the layout has 32-bit places"};
-    bool const fold = wraps[dim] && params.folding == Folding::folded;
+    bool const fold = part.wraps[dim] && params.folding == Folding::folded;
     auto& cells = offsets.emplace_back(side);
     for (std::uint32_t c = 0; c < side; ++c)
       cells[c][axis] = static_cast<std::int32_t>((fold ? folded(c, side) : c) * stride[axis]);
@@ -78,47 +79,30 @@ Cell Layout::extent() const {
   return extent;
 }
 
-Layout make_layout(Clex const& clex, LayoutParams const& params) {
-  std::vector<std::vector<Cell>> offsets;
-  Box size{1, 1, 1};
-  for (std::uint32_t level = 1; level <= clex.levels(); ++level) {
-    auto const box = near_cube(clex.m(), size);
-    offsets.push_back(fill_box(clex.m(), box, size));
-    for (std::size_t axis = 0; axis < 3; ++axis) size[axis] *= box[axis];
-  }
-  return {clex.digits(), std::move(offsets), params.pitch};
+Layout make_layout(LayoutHint const& hint, LayoutParams const& params) {
+  return std::visit([&](auto const& each) { return detail::lay_out(each, params); }, hint);
 }
 
-Layout make_layout(Grid const& grid, LayoutParams const& params) {
-  auto const& shape = grid.shape();
-  std::vector<bool> wraps;
-  for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) wraps.push_back(grid.wraps(dim));
-  return {shape, grid_offsets(shape, wraps, params), params.pitch};
-}
+namespace detail {
 
-Layout make_layout(SparseTorus const& torus, LayoutParams const& params) {
-  auto const& shape = torus.shape();
-  return {shape, grid_offsets(shape, std::vector<bool>(shape.dims(), true), params), params.pitch};
-}
-
-Layout make_layout(CoatedMesh const& mesh, LayoutParams const& params) {
-  auto const& shape = mesh.mesh();
-  auto const side = shape.side(0);
-  auto const last = static_cast<std::int32_t>(side) + 1;
-  std::vector<Layout::Block> blocks{{0, shape, grid_offsets(shape, {false, false}, params), {1, 1, 0}}};
-  for (std::uint32_t port = 0; port < 4; ++port) {
-    std::size_t const across = port / 2, along = 1 - across;
-    std::vector<Cell> line(side);
-    for (std::uint32_t i = 0; i < side; ++i) line[i][along] = static_cast<std::int32_t>(i);
-    Cell origin{};
-    origin[along] = 1;
-    origin[across] = port % 2 == 0 ? 0 : last;
-    blocks.push_back({static_cast<std::uint32_t>(shape.size() + port * std::uint64_t{side}),
-                      CartesianShape{{side}},
-                      {std::move(line)},
-                      origin});
-  }
+Layout lay_out(GridLayout const& grids, LayoutParams const& params) {
+  std::vector<Layout::Block> blocks;
+  for (auto const& part : grids.parts)
+    blocks.push_back({part.first_router, part.shape, grid_offsets(part, params), part.origin});
   return {std::move(blocks), params.pitch};
 }
 
+Layout lay_out(NestedLayout const& nested, LayoutParams const& params) {
+  std::vector<std::vector<Cell>> offsets;
+  Box size{1, 1, 1};
+  for (std::uint32_t k = 0; k < nested.digits.dims(); ++k) {
+    auto const boxes = nested.digits.side(k);
+    auto const box = near_cube(boxes, size);
+    offsets.push_back(fill_box(boxes, box, size));
+    for (std::size_t axis = 0; axis < 3; ++axis) size[axis] *= box[axis];
+  }
+  return {nested.digits, std::move(offsets), params.pitch};
+}
+
+}  // namespace detail
 }  // namespace weft

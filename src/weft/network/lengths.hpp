@@ -5,16 +5,18 @@
 
 #include "weft/core/parallel.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/topology/digit_courses.hpp"
 
 namespace weft {
 
 /// How many channels of each class are how long: counts[class][pitches], self loops at 0.
 using CableLengths = std::vector<std::vector<std::uint64_t>>;
 
-/// By the symmetry of CLEX, for m up to 512; beyond, by measuring every channel.
-CableLengths cable_lengths(Clex const& clex, Layout const& layout);
-/// By the symmetry of grids.
-CableLengths cable_lengths(Grid const& grid, Layout const& layout);
+/// From the digits that the channels move, if a digit has few enough values to do so quickly (counts_by_courses).
+CableLengths cable_lengths(std::vector<DigitCourse> const& courses, Layout const& layout);
+bool counts_by_courses(Layout const& layout);
+/// Of links between all neighbors along each dimension, a class per dimension.
+CableLengths cable_lengths(GridLayout::Part const& grid, Layout const& layout);
 
 /// By measuring every channel, on all threads.
 template <Topology T>
@@ -40,9 +42,13 @@ CableLengths measure_cable_lengths(T const& topology, Layout const& layout) {
   return sum;
 }
 
+/// The shortest way that the topology offers: by the digits or the grid it states, else by measuring every channel.
 template <Topology T>
-  requires(!std::same_as<T, Clex> && !std::derived_from<T, Grid>)
 CableLengths cable_lengths(T const& topology, Layout const& layout) {
+  if constexpr (KnowsDigitCourses<T>)
+    if (counts_by_courses(layout)) return cable_lengths(topology.digit_courses(), layout);
+  if constexpr (LinksGridNeighbors<T> && HintsLayout<T>)
+    return cable_lengths(topology.layout_hint().parts[0], layout);
   return measure_cable_lengths(topology, layout);
 }
 

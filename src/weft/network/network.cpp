@@ -91,4 +91,16 @@ Network Network::with_terminals(std::span<std::uint32_t const> terminals) const 
   return network;
 }
 
+Graph router_graph(Network const& network) {
+  std::vector<std::uint64_t> first{0};
+  std::vector<Vertex> heads;
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+    for (std::uint16_t p = 0, ports = network.degree({r}); p < ports; ++p)
+      if (auto const c = network.channel({r}, {p}); network.target(c).v != r && !network.channel_failed(c))
+        heads.push_back(network.target(c).v);
+    first.push_back(heads.size());
+  }
+  return {std::move(first), std::move(heads)};
+}
+
 }  // namespace weft

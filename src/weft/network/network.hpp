@@ -8,7 +8,8 @@
 #include "weft/core/error.hpp"
 #include "weft/core/ids.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/topology/divisor.hpp"
+#include "weft/graph/graph.hpp"
+#include "weft/topology/shape/divisor.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
@@ -191,6 +192,9 @@ Network build_network(T const& topology) {
   network.fill_terminals(topology);
   return network;
 }
+
+/// The channels that have not failed, by the router that they leave; self loops are left out.
+Graph router_graph(Network const& network);
 
 template <class Failures>
 void Network::mark_failed(Failures const& failures) {

@@ -1,11 +1,12 @@
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include "weft/core/error.hpp"
-#include "weft/network/layout.hpp"
+#include "weft/network/lay_out.hpp"
 
-namespace weft {
+namespace weft::detail {
 namespace {
 
 constexpr double most_cells = 0x1p30;
@@ -40,16 +41,15 @@ Layout::Block rows_of_racks(std::uint64_t first, std::int64_t routers, std::int6
 
 }  // namespace
 
-Layout racks_of_groups(std::vector<GroupPart> const& parts, std::uint64_t groups,
-                       LayoutParams const& params) {
+Layout lay_out(GroupLayout const& groups, LayoutParams const& params) {
   std::int64_t members = 0;
-  for (auto const& part : parts) members += static_cast<std::int64_t>(part.per_group);
+  for (auto const& part : groups.parts) members += static_cast<std::int64_t>(part.per_group);
   auto const width = divided_up(members, params.rack);
-  auto const count = static_cast<std::int64_t>(groups);
+  auto const count = static_cast<std::int64_t>(groups.groups);
   auto const columns = things_per_row(count, width, 1 + params.aisle), rows = divided_up(count, columns);
   std::vector<Layout::Block> blocks;
   std::int64_t place = 0;
-  for (auto const& [first, per_group] : parts) {
+  for (auto const& [first, per_group] : groups.parts) {
     std::vector<Cell> inside(per_group);
     for (auto& cell : inside) {
       cell = {static_cast<std::int32_t>(place / params.rack), 0,
@@ -63,48 +63,24 @@ Layout racks_of_groups(std::vector<GroupPart> const& parts, std::uint64_t groups
   return {std::move(blocks), params.pitch};
 }
 
-Layout make_layout(Hamming const& hamming, LayoutParams const& params) {
-  auto const line = hamming.shape().side(0);
-  return racks_of_groups({{0, line}}, hamming.num_routers() / line, params);
-}
-
-Layout make_layout(Dragonfly const& dragonfly, LayoutParams const& params) {
-  auto const groups = dragonfly.num_groups();
-  return racks_of_groups({{0, dragonfly.num_routers() / groups}}, groups, params);
-}
-
-Layout make_layout(Percs const& percs, LayoutParams const& params) {
-  return racks_of_groups({{0, Percs::nodes_per_supernode}}, percs.num_routers() / Percs::nodes_per_supernode,
-                         params);
-}
-
-Layout make_layout(Dcell const& dcell, LayoutParams const& params) {
-  auto const servers = dcell.num_servers(), groups = servers / dcell.cell_size(0);
-  std::vector<GroupPart> parts{{0, dcell.cell_size(0)}};
-  if (dcell.num_routers() > servers) parts.push_back({servers, 1});
-  return racks_of_groups(parts, groups, params);
-}
-
-Layout make_layout(LevelTree const& tree, LayoutParams const& params) {
-  auto const routers = static_cast<std::int64_t>(tree.num_routers());
+Layout lay_out(LevelLayout const& levels, LayoutParams const& params) {
+  auto const& sizes = levels.sizes;
+  auto const routers =
+      static_cast<std::int64_t>(std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0}));
   auto const per_row = things_per_row(divided_up(routers, params.rack), 1, 1 + params.aisle);
   auto const rows_of = [&](std::int64_t vertices) {
     return vertices == 0 ? 0 : divided_up(divided_up(vertices, params.rack), per_row);
   };
   // A level's first half stands before the root, its second half behind.
-  auto const front = [&](std::uint32_t level) {
-    return static_cast<std::int64_t>((tree.level_size(level) + 1) / 2);
-  };
-  auto const back = [&](std::uint32_t level) {
-    return static_cast<std::int64_t>(tree.level_size(level) / 2);
-  };
+  auto const front = [&](std::size_t level) { return static_cast<std::int64_t>((sizes[level] + 1) / 2); };
+  auto const back = [&](std::size_t level) { return static_cast<std::int64_t>(sizes[level] / 2); };
   std::int64_t rows = 0;
-  for (std::uint32_t level = 0; level <= tree.height(); ++level)
+  for (std::size_t level = 0; level < sizes.size(); ++level)
     rows += rows_of(front(level)) + rows_of(back(level));
   std::vector<Layout::Block> blocks;
   std::int64_t row_front = 0, row_back = rows;
   std::uint64_t first = 0;
-  for (std::uint32_t level = 0; level <= tree.height(); ++level) {
+  for (std::size_t level = 0; level < sizes.size(); ++level) {
     row_back -= rows_of(back(level));
     blocks.push_back(rows_of_racks(first, front(level), per_row, row_front, params));
     first += static_cast<std::uint64_t>(front(level));
@@ -115,10 +91,10 @@ Layout make_layout(LevelTree const& tree, LayoutParams const& params) {
   return {std::move(blocks), params.pitch};
 }
 
-Layout make_layout(std::uint64_t routers, LayoutParams const& params) {
-  auto const count = static_cast<std::int64_t>(routers);
+Layout lay_out(PlainLayout const& plain, LayoutParams const& params) {
+  auto const count = static_cast<std::int64_t>(plain.routers);
   auto const per_row = things_per_row(divided_up(count, params.rack), 1, 1 + params.aisle);
   return {{rows_of_racks(0, count, per_row, 0, params)}, params.pitch};
 }
 
-}  // namespace weft
+}  // namespace weft::detail

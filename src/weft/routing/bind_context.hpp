@@ -3,13 +3,11 @@
 #include <functional>
 #include <memory>
 
-#include "weft/network/network.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/routing/routing.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
-
-using NetworkPtr = std::shared_ptr<Network const>;
 
 /// What routings may ask for when they are bound to a topology.
 struct BindContext {

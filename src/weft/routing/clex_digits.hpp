@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "weft/routing/packed_coordinates.hpp"
-#include "weft/topology/clex.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft {
 

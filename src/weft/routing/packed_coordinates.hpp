@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "weft/topology/cartesian_shape.hpp"
+#include "weft/topology/shape/cartesian_shape.hpp"
 
 namespace weft {
 

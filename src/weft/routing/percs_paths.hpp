@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
-#include "weft/topology/percs.hpp"
+#include "weft/topology/family/percs.hpp"
 
 namespace weft {
 

@@ -135,6 +135,12 @@ concept Hierarchical = Topology<T> && requires(T const t, RouterId r, std::uint3
   { t.num_copies(level) } -> std::same_as<std::uint64_t>;
 };
 
+/// The place of a router in words of the topology, such as its digits. That of a Cartesian topology is its coordinates.
+template <class T>
+concept NamesPlaces = Topology<T> && requires(T const t, RouterId r) {
+  { t.place(r) } -> std::same_as<std::string>;
+};
+
 class CartesianShape;
 
 /// Routers on a grid. `port_toward(r, dim, coord)`: the port of the first hop from r along dim towards
@@ -143,6 +149,13 @@ template <class T>
 concept Cartesian = Topology<T> && requires(T const t, RouterId r, std::uint32_t dim, std::uint32_t coord) {
   { t.shape() } -> std::same_as<CartesianShape const&>;
   { t.port_toward(r, dim, coord) } -> std::same_as<PortId>;
+};
+
+/// Grids whose channels are links between all neighbors along each dimension, a channel class per dimension. `wraps(dim)`: the
+/// first and the last router along dim are neighbors too.
+template <class T>
+concept LinksGridNeighbors = Cartesian<T> && requires(T const t, std::uint32_t dim) {
+  { t.wraps(dim) } -> std::same_as<bool>;
 };
 
 }  // namespace weft

@@ -5,8 +5,8 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
-#include "weft/topology/cartesian_shape.hpp"
-#include "weft/topology/divisor.hpp"
+#include "weft/topology/shape/cartesian_shape.hpp"
+#include "weft/topology/shape/divisor.hpp"
 #include "weft/traffic/pattern.hpp"
 
 namespace weft {

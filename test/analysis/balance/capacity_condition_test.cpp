@@ -7,17 +7,18 @@
 #include "support/reference.hpp"
 #include "weft/core/catalog.hpp"
 #include "weft/graph/order.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/coated_mesh.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/jellyfish.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/kautz.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/percs.hpp"
-#include "weft/topology/sparse_mesh.hpp"
-#include "weft/topology/sparse_torus.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/network/topology_facts_of.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/coated_mesh.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/jellyfish.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/kautz.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/topology/family/sparse_mesh.hpp"
+#include "weft/topology/family/sparse_torus.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
@@ -26,11 +27,11 @@ namespace {
 using Families = Catalog<Torus, Mesh, SparseTorus, SparseMesh, CoatedMesh, Clex, KaryNtree, Percs, Kautz,
                          Jellyfish, Dragonfly>;
 
-Subject subject_of(std::string const& spec) {
-  return Families::pick(Spec::parse(spec), [](auto const& topology) { return make_subject(topology); });
+TopologyFacts facts_of(std::string const& spec) {
+  return Families::pick(Spec::parse(spec), [](auto const& topology) { return make_facts(topology); });
 }
 
-std::vector<CapacityCondition> conditions_of(Subject const& subject, std::uint32_t trips = 1) {
+std::vector<CapacityCondition> conditions_of(TopologyFacts const& subject, std::uint32_t trips = 1) {
   return capacity_conditions(subject, terminal_distances(subject, {}, 1), trips, {});
 }
 
@@ -56,7 +57,7 @@ TEST(CapacityCondition, EveryRowOfTheReference) {
   ASSERT_GT(rows.size(), 50u);
   for (auto const& row : rows) {
     SCOPED_TRACE(spec_of(row) + " " + reading_of(row));
-    auto const conditions = conditions_of(subject_of(spec_of(row)));
+    auto const conditions = conditions_of(facts_of(spec_of(row)));
     auto const it = std::ranges::find(conditions, reading_of(row), &CapacityCondition::name);
     ASSERT_NE(it, conditions.end());
     EXPECT_EQ(it->reading, Reading::published);
@@ -69,7 +70,7 @@ TEST(CapacityCondition, EveryRowOfTheReference) {
 }
 
 TEST(CapacityCondition, ASparseMeshIsBalancedAsTheSlidesCount) {
-  auto const conditions = conditions_of(subject_of("sparse_mesh:side=8"));
+  auto const conditions = conditions_of(facts_of("sparse_mesh:side=8"));
   EXPECT_EQ(conditions.at(0).k_min(), 1) << "8 processors, 16 hops, 2 * 64 channels";
   EXPECT_EQ(conditions.at(1).k_min(), 8 * 14 / 128.0);
   for (auto const& condition : conditions) EXPECT_TRUE(condition.is_sparse()) << condition.name;
@@ -81,7 +82,7 @@ TEST(CapacityCondition, CountsEveryHopOfEveryPair) {
         "coated_mesh:side=3", "kary_ntree:arity=2,levels=3", "percs:supernodes=2,links=4", "kautz",
         "jellyfish:routers=30,degree=4", "torus:sides=2x2,doubled=true", "sparse_mesh:side=5"}) {
     SCOPED_TRACE(spec);
-    auto const subject = subject_of(spec);
+    auto const subject = facts_of(spec);
     auto const graph = subject.graph();
     auto const terminals = subject.terminals_at();
     double hops = 0, pairs = 0;
@@ -108,19 +109,19 @@ TEST(CapacityCondition, CountsEveryHopOfEveryPair) {
 
 TEST(CapacityCondition, ThroughputIsNeverBetterThanTheHopsAllow) {
   for (char const* spec : {"torus:sides=4x4", "mesh:sides=4x4", "dragonfly", "coated_mesh:side=4"}) {
-    auto const conditions = conditions_of(subject_of(spec));
+    auto const conditions = conditions_of(facts_of(spec));
     for (auto const& condition : conditions) {
       if (condition.reading != Reading::throughput) continue;
       EXPECT_GE(condition.k_min() * (1 + 1e-9), find_reading(conditions, Reading::mean)->k_min()) << spec;
     }
   }
   // Dally & Towles: a k-ary n-cube with even k carries 8 / k per terminal and step where destinations may be the sender itself.
-  auto const torus = conditions_of(subject_of("torus:sides=8x8"));
+  auto const torus = conditions_of(facts_of("torus:sides=8x8"));
   EXPECT_NEAR(find_reading(torus, Reading::throughput)->k_min(), 8.0 / 8 * 64 / 63, 1e-9);
 }
 
 TEST(CapacityCondition, AnswersDoubleTheHops) {
-  auto const subject = subject_of("mesh:sides=4x4");
+  auto const subject = facts_of("mesh:sides=4x4");
   auto const once = conditions_of(subject), twice = conditions_of(subject, 2);
   ASSERT_EQ(once.size(), twice.size());
   for (std::size_t i = 0; i < once.size(); ++i) EXPECT_DOUBLE_EQ(twice[i].k_min(), 2 * once[i].k_min());
@@ -141,7 +142,7 @@ TEST(CapacityCondition, WholeStepsAreRoundedUpFromWhatIsAboveThem) {
 TEST(TerminalDistances, SampledOnesAreNearTheExactOnes) {
   MetricOptions hurried;
   hurried.seconds = 0;
-  auto const subject = subject_of("jellyfish:routers=400,degree=5");
+  auto const subject = facts_of("jellyfish:routers=400,degree=5");
   auto const exact = terminal_distances(subject, {}, 1), sampled = terminal_distances(subject, hurried, 1);
   EXPECT_TRUE(exact.exact);
   EXPECT_FALSE(sampled.exact);
@@ -154,7 +155,7 @@ TEST(TerminalDistances, SampledOnesAreNearTheExactOnes) {
 }
 
 TEST(TerminalDistances, RefusesWhereThereIsNobodyToAsk) {
-  EXPECT_THROW(terminal_distances(subject_of("torus:sides=1"), {}, 1), InputError);
+  EXPECT_THROW(terminal_distances(facts_of("torus:sides=1"), {}, 1), InputError);
 }
 
 }  // namespace

@@ -6,10 +6,10 @@
 #include "analysis/deadlock/packet_oracle.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
+#include "weft/network/machine_of.hpp"
 #include "weft/routing/vc/bind.hpp"
-#include "weft/routing/vc/subject_of.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::deadlock {
 namespace {
@@ -166,8 +166,8 @@ TEST(Analysis, DuatosConditionHoldsForDimensionOrderAsEscape) {
 
 Analysis of_dimension_order(std::string const& options, Sides const& sides, vc::VcSupply const& supply) {
   Torus const torus({sides});
-  auto const subject = vc::make_subject(torus, std::make_shared<Network const>(build_network(torus)));
-  return analyse(*subject.network, *vc::bind(Spec::parse("dimension_order" + options), subject, supply),
+  auto const machine = make_machine(torus, std::make_shared<Network const>(build_network(torus)));
+  return analyse(*machine.network(), *vc::bind(Spec::parse("dimension_order" + options), machine, supply),
                  supply.vcs);
 }
 

@@ -6,10 +6,10 @@
 
 #include "support/reference.hpp"
 #include "weft/analysis/deadlock/analysis.hpp"
+#include "weft/network/machine_of.hpp"
 #include "weft/routing/vc/bind.hpp"
-#include "weft/routing/vc/subject_of.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 /// Channel dependency graphs of dimension order, computed by an independent program (reference README).
 namespace weft::deadlock {
@@ -21,13 +21,11 @@ struct Case {
     std::istringstream in(text);
     in >> shape >> sides >> policy;
   }
-  vc::Subject subject() const {
+  Machine machine() const {
     GridParams params;
     params.sides.clear();
     for (auto const& side : split(sides, 'x')) params.sides.push_back(std::stoll(side));
-    auto const make = [](auto const& topology) {
-      return vc::make_subject(topology, std::make_shared<Network const>(build_network(topology)));
-    };
+    auto const make = [](auto const& topology) { return make_machine(topology); };
     return shape == "mesh" ? make(Mesh(params)) : make(Torus(params));
   }
   std::string routing() const {
@@ -51,10 +49,10 @@ TEST(DeadlockReference, EveryRowOfDimensionOrder) {
     auto const& name = row.at("case");
     if (!analyses.contains(name)) {
       Case const it(name);
-      auto const subject = it.subject();
+      auto const machine = it.machine();
       auto const supply = it.supply();
-      analyses.emplace(
-          name, analyse(*subject.network, *vc::bind(Spec::parse(it.routing()), subject, supply), supply.vcs));
+      analyses.emplace(name, analyse(*machine.network(),
+                                     *vc::bind(Spec::parse(it.routing()), machine, supply), supply.vcs));
     }
     auto const& found = analyses.at(name);
     std::map<std::string, std::uint64_t> const values{

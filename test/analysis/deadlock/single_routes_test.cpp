@@ -4,37 +4,37 @@
 
 #include "weft/analysis/deadlock/analysis.hpp"
 #include "weft/core/error.hpp"
+#include "weft/network/machine_of.hpp"
 #include "weft/routing/vc/bind.hpp"
-#include "weft/routing/vc/subject_of.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::deadlock {
 namespace {
 
-vc::Subject torus(Sides const& sides) {
+Machine torus(Sides const& sides) {
   Torus const topology({sides});
-  return vc::make_subject(topology, std::make_shared<Network const>(build_network(topology)));
+  return make_machine(topology);
 }
 
 TEST(SingleRoutes, HaveTheDependenciesOfTheRouting) {
-  auto const subject = torus({5, 4});
-  auto const routing = vc::bind(Spec::parse("dimension_order:tie=plus"), subject, {2});
-  auto const single = single_routes(Legs(*subject.network, *routing));
+  auto const machine = torus({5, 4});
+  auto const routing = vc::bind(Spec::parse("dimension_order:tie=plus"), machine, {2});
+  auto const single = single_routes(Legs(*machine.network(), *routing));
   EXPECT_EQ(single.routes.size(), 20 * 19);
   auto const of_routes = analyse(single.routes);
-  auto const of_routing = analyse(*subject.network, *routing, 2);
+  auto const of_routing = analyse(*machine.network(), *routing, 2);
   EXPECT_EQ(of_routes.channels, of_routing.channels);
   EXPECT_EQ(of_routes.dependencies, of_routing.dependencies);
   for (std::size_t r = 0; r < single.routes.size(); ++r) {
-    EXPECT_EQ(subject.network->source(single.routes[r].front().channel).v, single.from[r]);
-    EXPECT_EQ(subject.network->target(single.routes[r].back().channel).v, single.to[r]);
+    EXPECT_EQ(machine.network()->source(single.routes[r].front().channel).v, single.from[r]);
+    EXPECT_EQ(machine.network()->target(single.routes[r].back().channel).v, single.to[r]);
   }
 }
 
 TEST(SingleRoutes, AChoiceIsRefused) {
-  auto const subject = torus({4});
-  auto const routing = vc::bind(Spec::parse("dimension_order:tie=random"), subject, {2});
-  EXPECT_THROW(single_routes(Legs(*subject.network, *routing)), InputError);
+  auto const machine = torus({4});
+  auto const routing = vc::bind(Spec::parse("dimension_order:tie=random"), machine, {2});
+  EXPECT_THROW(single_routes(Legs(*machine.network(), *routing)), InputError);
 }
 
 }  // namespace

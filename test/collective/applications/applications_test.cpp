@@ -5,10 +5,10 @@
 #include "support/collective_machine.hpp"
 #include "weft/collective/applications/catalog.hpp"
 #include "weft/collective/applications/folding.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hypercube.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::collective {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "support/collective_machine.hpp"
 #include "weft/engine/rounds/allgather/allgather.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::collective {
 namespace {

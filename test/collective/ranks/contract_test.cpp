@@ -1,17 +1,17 @@
 #include <gtest/gtest.h>
 
 #include "support/collective_machine.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/complete.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hypercube.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/kautz.hpp"
-#include "weft/topology/leiserson_fat_tree.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/slim_fly.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/complete.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/kautz.hpp"
+#include "weft/topology/family/leiserson_fat_tree.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/slim_fly.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::collective {
 namespace {
@@ -89,7 +89,7 @@ std::vector<std::string> specs() {
       specs.push_back("pairwise:ties=" + ties + "," + embedding);
     }
     for (std::string const draw : {"order", "intermediate"})
-      specs.push_back("randomised:draw=" + draw + "," + embedding);
+      specs.push_back("randomized:draw=" + draw + "," + embedding);
     for (std::string const orders : {"one", "all"})
       for (std::string const ways : {"one", "both"})
         specs.push_back("dimension_rings:orders=" + orders + ",ways=" + ways + "," + embedding);

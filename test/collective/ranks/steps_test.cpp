@@ -5,10 +5,10 @@
 
 #include "support/collective_machine.hpp"
 #include "weft/collective/ranks/rank_plan.hpp"
-#include "weft/topology/complete.hpp"
-#include "weft/topology/hypercube.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/complete.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::collective {
 namespace {

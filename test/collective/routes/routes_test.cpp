@@ -8,16 +8,16 @@
 
 #include "support/collective_machine.hpp"
 #include "weft/network/failures.hpp"
-#include "weft/topology/all_to_all_grid.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hypercube.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/jellyfish.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/kautz.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/all_to_all_grid.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/jellyfish.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/kautz.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::collective {
 namespace {
@@ -179,20 +179,20 @@ TEST(Routes, NameATerminalWhoseRouterHasFailed) {
   } catch (InputError const& error) { EXPECT_EQ(error.problem, "terminal 8 has failed"); }
 }
 
-TEST(DistanceRows, AreThoseOfEveryRouter) {
-  CollectiveMachine const machine(Jellyfish({.routers = 150, .degree = 3, .seed = 5}));
-  std::vector<std::uint32_t> targets;
-  for (std::uint32_t r = 0; r < 150; r += 2) targets.push_back(149 - r);  // more than one word of searches
-  DistanceRows const rows(machine.network(), targets);
-  std::uint32_t most = 0;
-  for (std::uint32_t from = 0; from < 150; ++from) {
-    auto const hops = hops_from(machine.network(), from);
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-      EXPECT_EQ(rows.row(i)[from], hops[targets[i]]);
-      most = std::max(most, hops[targets[i]]);
-    }
+// Zahavi et al. 2010: shifts on a fat tree of full bandwidth share no channel.
+TEST(Routes, OnFatTreesShiftsDoNotCollide) {
+  CollectiveMachine const machine(KaryNtree({4, 3}));
+  auto tree = *machine;
+  tree.is_fat_tree = true;
+  Routes const routes(tree);
+  auto const ranks = static_cast<std::uint32_t>(tree.ranks.size());
+  for (std::uint32_t by = 1; by < ranks; ++by) {
+    std::vector<int> carried(tree.network.num_channels(), 0);
+    for (std::uint32_t r = 0; r < ranks; ++r)
+      for (auto const c : way(tree.network, routes, tree.ranks[r], tree.ranks[(r + by) % ranks], 10))
+        ++carried[c];
+    EXPECT_EQ(*std::ranges::max_element(carried), 1) << "shift by " << by;
   }
-  EXPECT_EQ(rows.most(), most);
 }
 
 }  // namespace

@@ -5,13 +5,13 @@
 
 #include "support/collective_machine.hpp"
 #include "weft/graph/connectivity.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/complete.hpp"
-#include "weft/topology/hypercube.hpp"
-#include "weft/topology/jellyfish.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/complete.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/jellyfish.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::collective {
 namespace {

@@ -8,8 +8,8 @@
 #include "support/collective_machine.hpp"
 #include "support/reference.hpp"
 #include "weft/graph/connectivity.hpp"
-#include "weft/topology/hypercube.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::collective {
 namespace {

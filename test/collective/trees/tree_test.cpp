@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "support/collective_machine.hpp"
-#include "weft/topology/kautz.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/kautz.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::collective {
 namespace {

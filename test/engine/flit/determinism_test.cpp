@@ -4,9 +4,9 @@
 
 #include "support/flit_rules.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::flit {
 namespace {
@@ -14,10 +14,9 @@ namespace {
 std::vector<std::uint64_t> numbers_of(DelaySum const& it) { return {it.sum, it.count}; }
 
 /// Everything that a run has counted, and what stands in its buffers at the end.
-std::vector<std::uint64_t> trace(FlitGround const& ground, FlitParams const& params,
-                                 std::uint32_t partitions) {
-  EndlessUniform const traffic(ground.terminals(), 7);
-  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 11, partitions);
+std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& params, std::uint32_t partitions) {
+  EndlessUniform const traffic(setup.terminals(), 7);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 11, partitions);
   simulation.advance(333);
   simulation.measure({333, 333 + 700, 100});
   std::vector<std::uint64_t> all;
@@ -43,14 +42,14 @@ std::vector<std::uint64_t> trace(FlitGround const& ground, FlitParams const& par
   return all;
 }
 
-void expect_same(vc::Subject const& subject, std::string const& routing, FlitParams const& params) {
-  SCOPED_TRACE(subject.topology + " " + routing);
-  auto const ground = flit_ground(subject, routing, params);
-  auto const alone = trace(ground, params, 1);
+void expect_same(weft::Machine const& machine, std::string const& routing, FlitParams const& params) {
+  SCOPED_TRACE(machine.topology() + " " + routing);
+  auto const setup = flit_setup(machine, routing, params);
+  auto const alone = trace(setup, params, 1);
   EXPECT_GT(alone[0], 0u);
-  for (std::uint32_t const partitions : {2u, 3u, 5u}) EXPECT_EQ(trace(ground, params, partitions), alone);
+  for (std::uint32_t const partitions : {2u, 3u, 5u}) EXPECT_EQ(trace(setup, params, partitions), alone);
   Threads const one{1};
-  EXPECT_EQ(trace(ground, params, 2), alone);
+  EXPECT_EQ(trace(setup, params, 2), alone);
 }
 
 FlitParams load(double rate) {
@@ -60,24 +59,24 @@ FlitParams load(double rate) {
 }
 
 TEST(FlitDeterminism, OfDimensionOrder) {
-  expect_same(vc_subject(Torus({.sides = {6, 5}})), "dimension_order", load(0.5));
+  expect_same(machine_of(Torus({.sides = {6, 5}})), "dimension_order", load(0.5));
   auto params = load(0.9);
   params.speedup = 2;
   params.speculative = params.hold_switch = true;
   params.arbitration = Arbitration::age;
   params.credit_delay = 0;
-  expect_same(vc_subject(Torus({.sides = {4, 4}, .concentration = 2})), "dimension_order", params);
+  expect_same(machine_of(Torus({.sides = {4, 4}, .concentration = 2})), "dimension_order", params);
 }
 
 TEST(FlitDeterminism, OfRoutingsThatSeeQueues) {
   auto params = load(0.6);
   params.vcs = 6;
   for (auto const* routing : {"ugal", "ugal:view=global", "par", "minimal", "valiant"})
-    expect_same(vc_subject(Dragonfly({})), routing, params);
+    expect_same(machine_of(Dragonfly({})), routing, params);
   params.decision = Decision::injection;
-  expect_same(vc_subject(Dragonfly({})), "ugal:view=global", params);
+  expect_same(machine_of(Dragonfly({})), "ugal:view=global", params);
   params.atomic_vcs = true;
-  expect_same(vc_subject(Torus({.sides = {4, 4}})), "minimal_adaptive", params);
+  expect_same(machine_of(Torus({.sides = {4, 4}})), "minimal_adaptive", params);
 }
 
 TEST(FlitDeterminism, OfBurstsMixedSizesAndAnswers) {
@@ -87,26 +86,26 @@ TEST(FlitDeterminism, OfBurstsMixedSizesAndAnswers) {
   params.size_weights = {4, 2, 1};
   params.reply_size = 3;
   params.reply_delay = 17;
-  expect_same(vc_subject(Torus({.sides = {4, 4}})), "dimension_order", params);
+  expect_same(machine_of(Torus({.sides = {4, 4}})), "dimension_order", params);
   auto bursts = load(0.2);
   bursts.injection = Injection::on_off;
   bursts.packet_size = {1, 4, 9};
   bursts.size_weights = {4, 2, 1};
   bursts.burst = 30;
-  expect_same(vc_subject(Torus({.sides = {4, 4}})), "dimension_order", bursts);
+  expect_same(machine_of(Torus({.sides = {4, 4}})), "dimension_order", bursts);
 }
 
 TEST(FlitDeterminism, OfSlowAndFarChannels) {
   auto const params = load(0.4);
-  auto const subject = vc_subject(Hyperx({.sides = {3, 3}, .terminals = 2}));
-  auto ground = flit_ground(subject, "dimension_order", params);
-  for (std::size_t c = 0; c < ground.times.latency.size(); ++c) {
-    ground.times.latency[c] = static_cast<std::uint32_t>(1 + c * 7 % 23);
-    ground.times.pace.push_back(static_cast<std::uint32_t>(ChannelTimes::cycle * (1 + c % 3) / 2 * 3));
+  auto const machine = machine_of(Hyperx({.sides = {3, 3}, .terminals = 2}));
+  auto setup = flit_setup(machine, "dimension_order", params);
+  for (std::size_t c = 0; c < setup.times.latency.size(); ++c) {
+    setup.times.latency[c] = static_cast<std::uint32_t>(1 + c * 7 % 23);
+    setup.times.pace.push_back(static_cast<std::uint32_t>(ChannelTimes::cycle * (1 + c % 3) / 2 * 3));
   }
-  ground.rebuild();
-  auto const alone = trace(ground, params, 1);
-  for (std::uint32_t const partitions : {2u, 3u, 9u}) EXPECT_EQ(trace(ground, params, partitions), alone);
+  setup.rebuild();
+  auto const alone = trace(setup, params, 1);
+  for (std::uint32_t const partitions : {2u, 3u, 9u}) EXPECT_EQ(trace(setup, params, partitions), alone);
 }
 
 }  // namespace

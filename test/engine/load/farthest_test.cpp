@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/slim_fly.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/slim_fly.hpp"
 
 namespace weft {
 namespace {

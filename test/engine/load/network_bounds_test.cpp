@@ -6,8 +6,8 @@
 
 #include "support/random_communication.hpp"
 #include "weft/engine/load/network_load.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/torus.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "weft/network/network.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 #include "weft/traffic/schedule/schedule_file.hpp"
 
 namespace weft::schedule {

@@ -2,7 +2,7 @@
 
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/network/network.hpp"
-#include "weft/topology/ring.hpp"
+#include "weft/topology/family/ring.hpp"
 
 namespace weft::schedule {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/network/network.hpp"
-#include "weft/topology/complete.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/complete.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::schedule {
 namespace {

@@ -5,7 +5,7 @@
 #include "support/mapping_ground.hpp"
 #include "weft/mapping/mapping.hpp"
 #include "weft/mapping/search/ground.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

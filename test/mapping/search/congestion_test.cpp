@@ -9,9 +9,9 @@
 
 #include "support/mapping_ground.hpp"
 #include "weft/mapping/search/ground.hpp"
-#include "weft/topology/percs.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

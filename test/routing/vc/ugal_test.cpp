@@ -4,9 +4,9 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/flattened_butterfly.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/ring.hpp"
+#include "weft/topology/family/flattened_butterfly.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/ring.hpp"
 
 namespace weft {
 namespace {
@@ -30,8 +30,8 @@ std::uint32_t chosen_via(vc::Routing const& routing, vc::Head const& head, vc::Q
 class VcUgal : public testing::Test {
  protected:
   Hyperx const hyperx_{{.sides = {4, 4}}};
-  vc::Subject const subject_ = vc_subject(hyperx_);
-  RandomQueues queues_{*subject_.network, 1};
+  Machine const machine_ = machine_of(hyperx_);
+  RandomQueues queues_{*machine_.network(), 1};
 
   void SetUp() override {
     for (std::uint32_t r = 0; r < 16; ++r)
@@ -39,11 +39,11 @@ class VcUgal : public testing::Test {
   }
   std::int32_t& queue(std::uint32_t from, std::uint32_t to) {
     for (std::uint16_t p = 0;; ++p)
-      if (subject_.network->target(subject_.network->channel({from}, {p})).v == to)
+      if (machine_.network()->target(machine_.network()->channel({from}, {p})).v == to)
         return queues_.at(from, p);
   }
   bool is_minimal(std::string const& routing, std::uint32_t from, std::uint32_t to, std::uint32_t via) {
-    auto const bound = bind_vc(subject_, routing);
+    auto const bound = bind_vc(machine_, routing);
     auto const it = chosen_via(*bound, head_with(from, to, via, 16), queues_.view());
     EXPECT_TRUE(it == vc::no_via || it == via);
     return it == vc::no_via;
@@ -86,16 +86,16 @@ TEST_F(VcUgal, GloballyComparesTheSumsOfTheQueuesOnBothWays) {
 }
 
 TEST_F(VcUgal, DecidesAtTheSourceOnly) {
-  auto const routing = bind_vc(subject_, "ugal");
-  VcWalk walk(*subject_.network, *routing, 0, 15, 4);
+  auto const routing = bind_vc(machine_, "ugal");
+  VcWalk walk(*machine_.network(), *routing, 0, 15, 4);
   walk.take(walk.candidates().front());
   for (auto const& way : walk.candidates()) EXPECT_EQ(way.via, walk.via());
 }
 
 TEST_F(VcUgal, TheShortestOfTheParallelQueuesCounts) {
-  auto const subject = vc_subject(Hyperx({.sides = {3}, .parallel = 2}));
-  auto const routing = bind_vc(subject, "ugal");
-  RandomQueues queues(*subject.network, 1);
+  auto const machine = machine_of(Hyperx({.sides = {3}, .parallel = 2}));
+  auto const routing = bind_vc(machine, "ugal");
+  RandomQueues queues(*machine.network(), 1);
   auto const head = head_with(0, 1, 2, 3);
   for (std::uint32_t port = 0; port < 4; ++port) queues.at(0, port) = port < 2 ? 9 : 0;
   EXPECT_EQ(chosen_via(*routing, head, queues.view()), 2u);
@@ -104,16 +104,16 @@ TEST_F(VcUgal, TheShortestOfTheParallelQueuesCounts) {
 }
 
 TEST_F(VcUgal, SeesWhatItNeeds) {
-  auto const local = bind_vc(subject_, "ugal")->traits(),
-             global = bind_vc(subject_, "ugal:view=global")->traits();
+  auto const local = bind_vc(machine_, "ugal")->traits(),
+             global = bind_vc(machine_, "ugal:view=global")->traits();
   EXPECT_TRUE(local.sees_queues && !local.sees_all_queues);
   EXPECT_TRUE(!global.sees_queues && global.sees_all_queues);
-  EXPECT_EQ(vc::vcs_needed(Spec::parse("ugal"), vc_subject(FlattenedButterfly({}))), 2u);
+  EXPECT_EQ(vc::vcs_needed(Spec::parse("ugal"), machine_of(FlattenedButterfly({}))), 2u);
 }
 
 TEST_F(VcUgal, IsRefusedOnARing) {
   try {
-    vc::bind(Spec::parse("ugal"), vc_subject(Ring({8})), {.vcs = 8});
+    vc::bind(Spec::parse("ugal"), machine_of(Ring({8})), {.vcs = 8});
     FAIL();
   } catch (InputError const& error) {
     EXPECT_EQ(error.problem, "ugal cannot route on ring");

@@ -4,30 +4,30 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/flattened_butterfly.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/flattened_butterfly.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
 
-std::vector<std::uint32_t> way(vc::Subject const& subject, vc::Routing const& routing, std::uint32_t from,
+std::vector<std::uint32_t> way(Machine const& machine, vc::Routing const& routing, std::uint32_t from,
                                std::uint32_t to, std::uint64_t seed = 1) {
-  VcWalk walk(*subject.network, routing, from, to, seed);
+  VcWalk walk(*machine.network(), routing, from, to, seed);
   walk.finish(100);
   return walk.routers();
 }
 
 TEST(VcValiant, TakesTwoLegsInDimensionOrderOnVirtualChannelsOfTheirOwn) {
-  auto const subject = vc_subject(Torus({{5, 7}}));  // odd: no ties
-  auto const valiant = bind_vc(subject, "valiant"), direct = bind_vc(subject, "dimension_order");
+  auto const machine = machine_of(Torus({{5, 7}}));  // odd: no ties
+  auto const valiant = bind_vc(machine, "valiant"), direct = bind_vc(machine, "dimension_order");
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    VcWalk walk(*subject.network, *valiant, 3, 22, seed);
+    VcWalk walk(*machine.network(), *valiant, 3, 22, seed);
     auto const via = walk.candidates().front().via;
-    auto expected = way(subject, *direct, 3, via == vc::no_via ? 22 : via);
+    auto expected = way(machine, *direct, 3, via == vc::no_via ? 22 : via);
     auto const first_leg = via == vc::no_via ? 0 : expected.size() - 1;
     if (via != vc::no_via) {
-      auto const second = way(subject, *direct, via, 22);
+      auto const second = way(machine, *direct, via, 22);
       expected.insert(expected.end(), second.begin() + 1, second.end());
     }
     ASSERT_TRUE(walk.finish(valiant->traits().hop_bound));
@@ -37,11 +37,11 @@ TEST(VcValiant, TakesTwoLegsInDimensionOrderOnVirtualChannelsOfTheirOwn) {
 }
 
 TEST(VcValiant, AnyRouterIsTheIntermediateOne) {
-  auto const subject = vc_subject(Mesh({{4, 4}}));
-  auto const routing = bind_vc(subject, "valiant");
+  auto const machine = machine_of(Mesh({{4, 4}}));
+  auto const routing = bind_vc(machine, "valiant");
   std::vector<int> counts(16);
   for (std::uint64_t seed = 0; seed < 3200; ++seed) {
-    auto const via = VcWalk(*subject.network, *routing, 5, 10, seed).candidates().front().via;
+    auto const via = VcWalk(*machine.network(), *routing, 5, 10, seed).candidates().front().via;
     ++counts[via == vc::no_via ? 5 : via];
   }
   for (auto const count : counts) {
@@ -52,7 +52,7 @@ TEST(VcValiant, AnyRouterIsTheIntermediateOne) {
 
 TEST(VcValiant, NeedsVirtualChannelsForEachLeg) {
   auto const needs = [](auto const& topology) {
-    return vc::vcs_needed(Spec::parse("valiant"), vc_subject(topology));
+    return vc::vcs_needed(Spec::parse("valiant"), machine_of(topology));
   };
   EXPECT_EQ(needs(Mesh({{4, 4}})), 2u);
   EXPECT_EQ(needs(Torus({{4, 4}})), 4u);

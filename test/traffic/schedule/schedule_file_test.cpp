@@ -7,8 +7,8 @@
 #include "weft/core/error.hpp"
 #include "weft/io/file.hpp"
 #include "weft/network/network.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {

@@ -47,6 +47,58 @@ TEST(Collective, ReduceScatterIsTheFirstHalfOfAnAllreduce) {
   }
 }
 
+TEST(Collective, AllTriesBothEmbeddings) {
+  auto const table =
+      run_collective(request(Operation::allreduce, "kary_ntree:arity=2,levels=3")).table("collective");
+  std::vector<std::string> algorithms, adds;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    algorithms.push_back(table.at(row, "algorithm").exact_text());
+    adds.push_back(table.at(row, "adds").exact_text());
+  }
+  for (char const* name : {"ring", "ring:embedding=slots", "rabenseifner", "rabenseifner:embedding=slots"})
+    EXPECT_EQ(std::ranges::count(algorithms, name), 1) << name;
+  auto const of = [&](char const* name) {
+    return adds[static_cast<std::size_t>(std::ranges::find(algorithms, name) - algorithms.begin())];
+  };
+  EXPECT_EQ(of("single_tree"), "routers");
+  EXPECT_EQ(of("ring"), "ranks");
+}
+
+// A non-blocking tree: P - 1 rounds of a P-th of the vector twice, at full bandwidth.
+TEST(Collective, OnAFatTreeTheRingReachesItsBandwidth) {
+  auto it = request(Operation::allreduce, "kary_ntree:arity=4,levels=3",
+                    "[ring:embedding=slots,rabenseifner:embedding=slots]");
+  it.bytes = "64M";
+  it.hop = 1e-7;
+  auto const table = run_collective(it).table("collective");
+  for (std::size_t row = 0; row < table.rows.size(); ++row)
+    EXPECT_LT(table.at(row, "time").number(), 1.25 * 2 * 63.0 / 64 * 64e6 * it.beta) << row;
+}
+
+TEST(Collective, CutThroughPaysForAMessageOnce) {
+  auto it = request(Operation::broadcast, "ring:routers=9", "binomial");
+  it.bytes = "1";
+  it.packets = "1";
+  it.beta = 0;
+  auto const stored = run_collective(it).table("collective");
+  auto const steps = stored.at(0, "steps").number();
+  EXPECT_DOUBLE_EQ(stored.at(0, "time").number(), it.alpha * steps);
+  it.hop = it.alpha / 10;
+  auto const cut_through = run_collective(it).table("collective");
+  EXPECT_DOUBLE_EQ(cut_through.at(0, "time").number(), it.alpha * 4 + it.hop * (steps - 4)) << "4 doublings";
+}
+
+TEST(Collective, WhatTakesLongIsRefusedWithAnEstimate) {
+  auto it = request(Operation::all_to_all, "torus:sides=64x64", "direct");
+  try {
+    run_collective(it);
+    ADD_FAILURE() << "not refused";
+  } catch (InputError const& error) {
+    EXPECT_NE(std::string(error.what()).find("minutes"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("long"), std::string::npos) << error.what();
+  }
+}
+
 TEST(Collective, BestPacketsBeatEveryPowerOfTwo) {
   auto it = request(Operation::broadcast, "torus:sides=6x6", "arc_disjoint_trees,single_tree");
   it.bytes = "1k..10M";

@@ -21,7 +21,7 @@ CapacityCondition by_throughput(std::string name, double processors, std::uint32
 
 /// Of the requests of p terminals to others 2 floor(p/2) ceil(p/2) / (p (p - 1)) cross a cut into halves. The bisection is one of all
 /// vertices: it halves the terminals where all vertices have equally many.
-void add_cut(Subject const& subject, std::uint32_t trips, MetricOptions options, Progress& progress,
+void add_cut(TopologyFacts const& subject, std::uint32_t trips, MetricOptions options, Progress& progress,
              std::vector<CapacityCondition>& conditions) {
   if (!subject.terminals_per_vertex || subject.terminals < 2 || subject.vertices % 2 != 0) return;
   options.keys = {"bisection_bandwidth"};
@@ -35,8 +35,8 @@ void add_cut(Subject const& subject, std::uint32_t trips, MetricOptions options,
                           trips * processors / (2 * (processors - 1)), width, metric->how, true});
 }
 
-void add_throughput(Subject const& subject, std::uint32_t trips, MetricOptions options, Progress& progress,
-                    std::vector<CapacityCondition>& conditions) {
+void add_throughput(TopologyFacts const& subject, std::uint32_t trips, MetricOptions options,
+                    Progress& progress, std::vector<CapacityCondition>& conditions) {
   options.keys = {"uniform_throughput"};
   auto const measures = measure(subject, options, progress);
   auto const* metric = measures.find("uniform_throughput");
@@ -62,9 +62,9 @@ std::uint64_t CapacityCondition::whole_k_min() const {
   return static_cast<std::uint64_t>(std::max(1.0, std::ceil(k_min() * (1 - rounding))));
 }
 
-std::vector<CapacityCondition> capacity_conditions(Subject const& subject, TerminalDistances const& distances,
-                                                   std::uint32_t trips, MetricOptions const& options,
-                                                   Progress& progress) {
+std::vector<CapacityCondition> capacity_conditions(TopologyFacts const& subject,
+                                                   TerminalDistances const& distances, std::uint32_t trips,
+                                                   MetricOptions const& options, Progress& progress) {
   auto const known = known_total_bandwidth(subject);
   auto const channels = known ? *known : subject.total_bandwidth();
   if (channels <= 0 && distances.mean > 0)

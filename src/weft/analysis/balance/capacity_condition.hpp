@@ -6,8 +6,8 @@
 
 #include "weft/analysis/balance/terminal_distances.hpp"
 #include "weft/analysis/metrics.hpp"
-#include "weft/analysis/subject.hpp"
 #include "weft/core/param.hpp"
+#include "weft/network/topology_facts.hpp"
 
 namespace weft {
 
@@ -28,9 +28,9 @@ inline constexpr EnumValue<Reading> enum_values<Reading>[] = {
     {"cut", Reading::cut,
      "the requests that cross the middle; the channels that do, where each half has half of the terminals"},
     {"diameter", Reading::diameter,
-     "the greatest distance of two terminals; all channels, by their bandwidth"},
+     "the maximum distance between two terminals; all channels, by their bandwidth"},
     {"throughput", Reading::throughput,
-     "no condition but what uniform traffic gets through, split over paths at will"},
+     "the uniform throughput under optimal routing, instead of a condition"},
     {"published", Reading::published,
      "as Leppanen & Penttonen count for this topology, the first of their readings"}};
 
@@ -59,8 +59,9 @@ struct CapacityCondition {
 
 /// All readings of a network, those of the literature first, then mean, diameter and throughput (two bounds where it is not
 /// known), cut if the bisection or a cut no wider than it is. `trips`: how often a request crosses the network, 2 with an answer. Throws InputError for a network without channels.
-std::vector<CapacityCondition> capacity_conditions(Subject const& subject, TerminalDistances const& distances,
-                                                   std::uint32_t trips, MetricOptions const& options,
+std::vector<CapacityCondition> capacity_conditions(TopologyFacts const& subject,
+                                                   TerminalDistances const& distances, std::uint32_t trips,
+                                                   MetricOptions const& options,
                                                    Progress& progress = no_progress());
 
 /// The first condition of that reading, or null; binding: the necessary one of greatest k_min, a sufficient one if there are equal ones.

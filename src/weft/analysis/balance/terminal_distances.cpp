@@ -55,7 +55,7 @@ std::vector<double> pairs_from(Graph const& graph, std::vector<std::uint32_t> co
   return pairs;
 }
 
-TerminalDistances sample(Subject const& subject, std::uint64_t seed, Progress& progress) {
+TerminalDistances sample(TopologyFacts const& subject, std::uint64_t seed, Progress& progress) {
   auto const graph = subject.graph();
   auto const terminals_at = subject.terminals_at();
   TerminalDistances distances;
@@ -78,8 +78,8 @@ TerminalDistances sample(Subject const& subject, std::uint64_t seed, Progress& p
 
 }  // namespace
 
-TerminalDistances terminal_distances(Subject const& subject, MetricOptions const& options, std::uint64_t seed,
-                                     Progress& progress) {
+TerminalDistances terminal_distances(TopologyFacts const& subject, MetricOptions const& options,
+                                     std::uint64_t seed, Progress& progress) {
   if (subject.terminals < 2)
     throw InputError(fmt::format("{} terminal{}", subject.terminals, subject.terminals == 1 ? "" : "s"),
                      "a request goes to another processor", "choose a network with two terminals or more",
@@ -88,7 +88,8 @@ TerminalDistances terminal_distances(Subject const& subject, MetricOptions const
   asked.keys = {"diameter", "term_avg_dist", "dist_hist"};
   auto const measures = measure(subject, asked, progress);
   if (auto const* diameter = measures.find("diameter");
-      diameter != nullptr && diameter->how == "not connected")
+      diameter != nullptr && diameter->how == "not connected" &&
+      subject.known.terminal_pairs_at_distance.empty())
     refuse_unconnected();
   TerminalDistances distances;
   if (auto const* mean = measures.find("term_avg_dist"); mean != nullptr) {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "weft/analysis/metrics.hpp"
-#include "weft/analysis/subject.hpp"
 #include "weft/core/progress.hpp"
+#include "weft/network/topology_facts.hpp"
 
 namespace weft {
 
@@ -22,7 +22,7 @@ struct TerminalDistances {
 
 /// In closed form or by searches from all routers where that is affordable (MetricOptions::seconds, exact), else by searches
 /// from 64 routers, drawn by `seed`. Throws InputError for fewer than two terminals and for terminals that no way leads to.
-TerminalDistances terminal_distances(Subject const& subject, MetricOptions const& options, std::uint64_t seed,
-                                     Progress& progress = no_progress());
+TerminalDistances terminal_distances(TopologyFacts const& subject, MetricOptions const& options,
+                                     std::uint64_t seed, Progress& progress = no_progress());
 
 }  // namespace weft

@@ -8,7 +8,7 @@
 #include "weft/collective/ranks/schedules/capacities.hpp"
 #include "weft/collective/ranks/schedules/channel_queues.hpp"
 #include "weft/core/error.hpp"
-#include "weft/topology/clex.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::collective {
 namespace {

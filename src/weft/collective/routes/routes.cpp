@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/topology/clex.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::collective {
 namespace {
@@ -45,7 +45,10 @@ void check_ties(std::string_view name, Machine const& machine, Ties ties) {
 }
 
 Routes::Routes(Machine const& machine, Ties ties)
-    : network_(&machine.network), ties_(ties), routers_(machine.network.num_routers()) {
+    : network_(&machine.network),
+      ties_(ties),
+      routers_(machine.network.num_routers()),
+      is_fat_tree_(machine.is_fat_tree) {
   if (!network_->terminals_are_routers()) attach_terminals(machine);
   if (machine.grid && is_all_of(*machine.grid, *network_)) {
     use_grid(*machine.grid);
@@ -99,13 +102,13 @@ void Routes::use_distances(Machine const& machine) {
     row_of_[r] = static_cast<std::uint32_t>(targets.size());
     targets.push_back(r);
   }
-  distances_ = std::make_shared<DistanceRows const>(*network_, std::move(targets));
-  most_hops_ = distances_->most();
+  distances_ = std::make_shared<HopTable const>(router_graph(*network_), std::move(targets));
+  most_hops_ = distances_->max_hops();
   for (std::size_t row = 0; row < distances_->num_targets(); ++row)
     for (auto const v : machine.ranks) {
       auto const start = network_->router_of(v);
-      if (distances_->row(row)[start] == DistanceRows::unreachable)
-        throw InputError(fmt::format("no way from router {} to router {} on {}", start,
+      if (distances_->hops(row, start) == HopTable::unreachable)
+        throw InputError(fmt::format("no path from router {} to router {} on {}", start,
                                      distances_->target(row), machine.topology),
                          "every rank must reach every other");
     }
@@ -148,24 +151,36 @@ std::uint32_t Routes::next_on_clex(std::uint32_t at, std::uint32_t to) const {
 
 std::uint32_t Routes::next_by_distance(std::uint32_t at, std::uint32_t from, std::uint32_t to,
                                        std::uint32_t goal) const {
-  auto const row = distances_->row(row_of_[goal]);
-  auto const nearer = row[at] - 1;
+  auto const row = row_of_[goal];
+  auto const nearer = distances_->hops(row, at) - 1;
   auto const is_good = [&](std::uint32_t c) {
     auto const v = network_->target(c);
-    return v < routers_ && row[v] == nearer && network_->bandwidth(c) > 0;
+    return v < routers_ && distances_->hops(row, v) == nearer && network_->bandwidth(c) > 0;
   };
   auto const first = network_->first_channel(at), last = network_->first_channel(at + 1);
   std::uint32_t good = 0;
   for (auto c = first; c < last; ++c) good += is_good(c);
+  if (good > 1 && is_fat_tree_) {
+    auto which = parent_for(to, distances_->hops(row, network_->router_of(from)) - distances_->hops(row, at), good);
+    for (auto c = first;; ++c)
+      if (is_good(c) && which-- == 0) return c;
+  }
   auto const hash = mix64((std::uint64_t{from} << 32 | to) + at * std::uint64_t{0x9e3779b97f4a7c15u});
   auto which = good == 1 ? 0 : scale32(static_cast<std::uint32_t>(hash >> 32), good);
   for (auto c = first;; ++c)
     if (is_good(c) && which-- == 0) return c;
 }
 
+/// A digit of the destination: the lowest for the first parent, the next for its parent, and so on.
+std::uint32_t Routes::parent_for(std::uint32_t to, std::uint32_t climbed, std::uint32_t parents) const {
+  auto number = to >= routers_ ? to - routers_ : to;
+  for (; climbed > 0; --climbed) number /= parents;
+  return number % parents;
+}
+
 std::uint32_t Routes::router_hops(std::uint32_t from, std::uint32_t to, Direction direction) const {
   if (clex_ != nullptr) return clex_->distance({from}, {to});
-  if (grid_ == nullptr) return distances_->row(row_of_[to])[from];
+  if (grid_ == nullptr) return distances_->hops(row_of_[to], from);
   std::uint32_t sum = 0;
   for (std::uint32_t dim = 0; dim < dims_; ++dim) {
     auto const a = coord(from, dim), b = coord(to, dim), side = grid_->side(dim);

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <tuple>
 
 #include "weft/core/param.hpp"
 #include "weft/engine/flit/options.hpp"
+#include "weft/network/failures.hpp"
 
 namespace weft::flit {
 
@@ -56,6 +58,9 @@ inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
 
 namespace weft::flit {
 
+/// A network counts as saturated where its mean latency is this many times that of the idle network.
+inline constexpr double saturation_factor = 3;
+
 /// Options of the engine `flit`: the router (Dally & Towles, ch. 16 to 19), its channels, what terminals inject (ch. 23), and how long to
 /// measure.
 struct FlitParams {
@@ -100,19 +105,20 @@ struct FlitParams {
   bool may_deadlock = false;
   double failed_links = 0;
   double failed_routers = 0;
+  std::string fail = {};
 };
 
 constexpr std::tuple flit_schema{
     param("vcs", &FlitParams::vcs, Range{1, 64},
-          "virtual channels per port; if none are given: more where the routing needs more"),
+          "virtual channels per port; by default more where the routing needs more"),
     param("vc_buffer", &FlitParams::vc_buffer, Range{1, 65535}, "buffer of a virtual channel", "flits"),
     param("flow", &FlitParams::flow, "how packets move on"),
-    param("allocator", &FlitParams::allocator, "of virtual channels and of the switch"),
-    param("arbitration", &FlitParams::arbitration, "who goes first"),
+    param("allocator", &FlitParams::allocator, "how virtual channels and the switch are allocated"),
+    param("arbitration", &FlitParams::arbitration, "which request an arbiter grants first"),
     param("speculative", &FlitParams::speculative,
           "heads ask for the switch together with their virtual channel, after all others"),
     param("hold_switch", &FlitParams::hold_switch,
-          "a packet keeps its way through the switch until its tail, or until it has nothing to send"),
+          "a packet keeps its path through the switch until its tail, or until it has nothing to send"),
     param("atomic_vcs", &FlitParams::atomic_vcs,
           "a virtual channel is given to the next packet only once its buffer has become empty"),
     param("speedup", &FlitParams::speedup, Range{1, 16},
@@ -150,30 +156,32 @@ constexpr std::tuple flit_schema{
     param("injection", &FlitParams::injection, "when terminals make packets"),
     param("packet_size", &FlitParams::packet_size, Range{1, 65535}, "one size, or several that are mixed",
           "flits"),
-    param("size_weights", &FlitParams::size_weights, Range{0, 1e9},
-          "how often each size, relative to each other"),
+    param("size_weights", &FlitParams::size_weights, Range{0, 1e9}, "relative frequency of each size"),
     param("burst", &FlitParams::burst, Range{1, 1e9}, "on_off: mean length of a burst", "cycles"),
     param("burst_rate", &FlitParams::burst_rate, Range{0, 1}, "on_off: what a terminal offers in a burst",
           "flits/cycle"),
-    param("reply_size", &FlitParams::reply_size, Range{1, 65535}, "request_reply: of answers", "flits"),
+    param("reply_size", &FlitParams::reply_size, Range{1, 65535}, "request_reply: size of an answer",
+          "flits"),
     param(
         "reply_delay", &FlitParams::reply_delay, Range{0, 1e9},
         "request_reply: from the arrival of a request to its answer, at least what a flit takes to a next router",
         "cycles"),
     param("warm_up", &FlitParams::warm_up, Range{0, 1e12},
           "before measuring; 0: until the latency has settled", "cycles"),
-    param("precision", &FlitParams::precision, Range{0, 1},
-          "measure until the 95 % confidence interval of the mean latency is plus or minus this part of it"),
-    param("cycles", &FlitParams::cycles, Range{0, 1e12}, "measure exactly so long; 0: until precise enough",
+    param(
+        "precision", &FlitParams::precision, Range{0, 1},
+        "measure until the 95 % confidence interval of the mean latency is at most plus or minus this fraction of it"),
+    param("cycles", &FlitParams::cycles, Range{0, 1e12}, "measure exactly this long; 0: until precise enough",
           "cycles"),
-    param("most_cycles", &FlitParams::most_cycles, Range{1000, 1e15}, "end after so many in any case",
+    param("most_cycles", &FlitParams::most_cycles, Range{1000, 1e15}, "end after this many in any case",
           "cycles"),
     param("watchdog", &FlitParams::watchdog, Range{100, 1e9}, "how often to look for deadlock", "cycles"),
     param("may_deadlock", &FlitParams::may_deadlock,
-          "run even with too few virtual channels for freedom from deadlock"),
+          "run even if the virtual channels are too few to avoid deadlock"),
     param("failed_links", &FlitParams::failed_links, Range{0, 1}, "fraction of the links that have failed"),
     param("failed_routers", &FlitParams::failed_routers, Range{0, 1},
           "fraction of the routers that have failed"),
+    param("fail", &FlitParams::fail, fail_doc),
 };
 
 /// Throws InputError at `engine` for options that contradict each other, whatever the rate.
@@ -182,10 +190,10 @@ void check(FlitParams const& params);
 /// Throws InputError at `engine` for a rate at which terminals cannot send.
 void check_rate(FlitParams const& params);
 
-/// What of them the routers see.
+/// The options that concern the routers.
 RouterOptions router_options(FlitParams const& params);
 
-/// When measuring ends at the latest, unless so many cycles are asked for: what is measured must still arrive.
+/// The last cycle that may be measured, unless `cycles` is given: the measured packets must still arrive.
 std::int64_t last_measured_cycle(FlitParams const& params);
 
 /// Flits of the longest packet, answers included.

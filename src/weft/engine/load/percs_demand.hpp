@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "weft/topology/percs.hpp"
+#include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/communication.hpp"
 
 namespace weft::load {

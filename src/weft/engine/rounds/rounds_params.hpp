@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <tuple>
 
 #include "weft/core/param.hpp"
 #include "weft/engine/rounds/forward/forward_arrivals.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
+#include "weft/network/failures.hpp"
 
 namespace weft::rounds {
 
@@ -48,6 +50,7 @@ struct RoundsParams {
   double jitter = 0;
   double failed_links = 0;
   double failed_routers = 0;
+  std::string fail = {};
   double rate = 0;
   ArrivalProcess arrivals = ArrivalProcess::bernoulli;
   std::int64_t rounds = 4000;
@@ -70,6 +73,7 @@ constexpr std::tuple rounds_schema{
     param("failed_links", &RoundsParams::failed_links, Range{0, 1}, "fraction of the links that have failed"),
     param("failed_routers", &RoundsParams::failed_routers, Range{0, 1},
           "fraction of the routers that have failed"),
+    param("fail", &RoundsParams::fail, fail_doc),
     param("rate", &RoundsParams::rate, Range{0, 1e6},
           "steady state: messages that arrive at a terminal per round, on and on; 0: all messages at once "
           "(packets)",

@@ -34,4 +34,10 @@ RoutingPtr bind_routing(Spec const& spec, T const& topology, BindContext const& 
       "routing");
 }
 
+/// The binding of one type for topologies whose type is forgotten.
+template <class T>
+RoutingPtr bind_forgotten(Spec const& spec, AnyTopology const& topology, BindContext const& context) {
+  return bind_routing(spec, *topology.get_if<T>(), context);
+}
+
 }  // namespace weft

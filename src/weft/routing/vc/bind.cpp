@@ -11,58 +11,58 @@ constexpr bool knows_failures = requires { R::knows_failures; };
 
 /// Whether a routing goes around what has failed, if anything has.
 template <class R>
-bool copes_with_failures(Subject const& subject) {
-  return knows_failures<R> || !subject.network->has_failures();
+bool copes_with_failures(Machine const& machine) {
+  return knows_failures<R> || !machine.network()->has_failures();
 }
 
-std::string routings_that_serve(Subject const& subject) {
+std::string routings_that_serve(Machine const& machine) {
   std::string list;
   Routings::for_each([&]<class R>(std::type_identity<R>) {
-    if (R(typename R::Params{}).serves(subject) && copes_with_failures<R>(subject))
+    if (R(typename R::Params{}).serves(machine) && copes_with_failures<R>(machine))
       list += (list.empty() ? "" : ", ") + std::string(R::name);
   });
   return list;
 }
 
 template <class R>
-void require_service(R const& routing, Subject const& subject) {
+void require_service(R const& routing, Machine const& machine) {
   auto const refuse = [&](std::string const& what, std::string const& why) {
     throw InputError(std::string(R::name) + " cannot route " + what, why,
-                     "valid: " + routings_that_serve(subject), "routing");
+                     "valid: " + routings_that_serve(machine), "routing");
   };
-  if (!routing.serves(subject)) refuse("on " + subject.topology, "needs " + std::string(R::needs));
-  if (!copes_with_failures<R>(subject))
+  if (!routing.serves(machine)) refuse("on " + machine.topology(), "needs " + std::string(R::needs));
+  if (!copes_with_failures<R>(machine))
     refuse("around failures", "computes its ways from the whole topology");
 }
 
 }  // namespace
 
-RoutingPtr bind(Spec const& spec, Subject const& subject, VcSupply const& supply) {
+RoutingPtr bind(Spec const& spec, Machine const& machine, VcSupply const& supply) {
   return Routings::pick(
       spec,
       [&]<class R>(R const& routing) -> RoutingPtr {
-        require_service(routing, subject);
-        return routing.bind(subject, supply);
+        require_service(routing, machine);
+        return routing.bind(machine, supply);
       },
       "routing");
 }
 
-std::uint32_t vcs_needed(Spec const& spec, Subject const& subject) {
+std::uint32_t vcs_needed(Spec const& spec, Machine const& machine) {
   return Routings::pick(
       spec,
       [&](auto const& routing) {
-        require_service(routing, subject);
-        return routing.vcs_needed(subject);
+        require_service(routing, machine);
+        return routing.vcs_needed(machine);
       },
       "routing");
 }
 
-std::string default_routing(Subject const& subject) {
-  if (subject.network->has_failures()) return "minimal";
-  if (subject.grid) return "dimension_order";
-  if (!subject.level.empty()) return "nearest_common_ancestor";
-  if (subject.clex) return "clex_direct";
-  if (subject.fly) return "destination_tag";
+std::string default_routing(Machine const& machine) {
+  if (machine.network()->has_failures()) return "minimal";
+  if (machine.grid()) return "dimension_order";
+  if (machine.levels() != nullptr) return "nearest_common_ancestor";
+  if (machine.clex()) return "clex_direct";
+  if (machine.fly()) return "destination_tag";
   return "minimal";
 }
 

@@ -22,8 +22,8 @@
 namespace weft::vc {
 
 /// All routings with virtual channels that users can name. Adding one is adding it here. Each states, beside name, doc, Params and
-/// schema: `needs`, what it needs of a topology, in words; `knows_failures` if it routes around them; `serves(subject)`;
-/// `vcs_needed(subject)`, the least number of virtual channels with which it is free of deadlock; `bind(subject, supply)`.
+/// schema: `needs`, what it needs of a topology, in words; `knows_failures` if it routes around them; `serves(machine)`;
+/// `vcs_needed(machine)`, the least number of virtual channels with which it is free of deadlock; `bind(machine, supply)`.
 using Routings = Catalog<DimensionOrder, Minimal, O1turn, Romm, Valiant, MinimalAdaptive, TurnModel, Ugal,
                          Par, BooksimUgal, Dal, NearestCommonAncestor, DestinationTag, ClexDirect,
                          ClexRecursive, UpDown, Layered>;

@@ -3,8 +3,8 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/routing/shortest_paths.hpp"
-#include "weft/routing/vc/subject.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
 namespace weft::vc {
@@ -29,9 +29,9 @@ struct Minimal {
   static constexpr bool knows_failures = true;
 
   explicit Minimal(Params const& params) : params_(params) {}
-  bool serves(Subject const&) const { return true; }
-  std::uint32_t vcs_needed(Subject const& subject) const;
-  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+  bool serves(Machine const&) const { return true; }
+  std::uint32_t vcs_needed(Machine const& machine) const;
+  RoutingPtr bind(Machine const& machine, VcSupply const& supply) const;
 
  private:
   Params params_;

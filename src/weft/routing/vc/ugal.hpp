@@ -1,6 +1,7 @@
 #pragma once
 
-#include "weft/routing/vc/subject.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/ugal_params.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
@@ -23,11 +24,11 @@ struct Ugal {
   static constexpr bool knows_failures = true;
 
   explicit Ugal(Params const& params) : params_(params) {}
-  bool serves(Subject const& subject) const {
-    return subject.grid ? subject.grid->is_hamming() : has_two_way_terminals(subject);
+  bool serves(Machine const& machine) const {
+    return machine.grid() != nullptr ? machine.grid()->is_hamming() : machine.has_two_way_terminals();
   }
-  std::uint32_t vcs_needed(Subject const& subject) const;
-  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+  std::uint32_t vcs_needed(Machine const& machine) const;
+  RoutingPtr bind(Machine const& machine, VcSupply const& supply) const;
 
  private:
   Params params_;

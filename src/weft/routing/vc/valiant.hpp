@@ -1,7 +1,7 @@
 #pragma once
 
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/grid/grid_legs.hpp"
-#include "weft/routing/vc/subject.hpp"
 
 namespace weft::vc {
 
@@ -22,9 +22,9 @@ struct Valiant {
   static constexpr bool knows_failures = true;
 
   explicit Valiant(Params const& params) : params_(params) {}
-  bool serves(Subject const& subject) const { return has_two_way_terminals(subject); }
-  std::uint32_t vcs_needed(Subject const& subject) const;
-  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+  bool serves(Machine const& machine) const { return machine.has_two_way_terminals(); }
+  std::uint32_t vcs_needed(Machine const& machine) const;
+  RoutingPtr bind(Machine const& machine, VcSupply const& supply) const;
 
  private:
   Params params_;

@@ -91,4 +91,17 @@ std::string TransferNetwork::channel_name(std::uint32_t channel) const {
   return fmt::format("{} ({})", ends, class_name);
 }
 
+Graph router_graph(TransferNetwork const& network) {
+  std::vector<std::uint64_t> first{0};
+  std::vector<Vertex> heads;
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+    for (auto c = network.first_channel(r); c < network.first_channel(r + 1); ++c)
+      if (auto const to = network.target(c);
+          to < network.num_routers() && to != r && network.bandwidth(c) > 0)
+        heads.push_back(to);
+    first.push_back(heads.size());
+  }
+  return {std::move(first), std::move(heads)};
+}
+
 }  // namespace weft

@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "weft/analysis/subject.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/network/topology_facts.hpp"
 
 namespace weft::verb {
 namespace {
@@ -134,7 +134,7 @@ BalanceParts measure_balance(Balance::Params const& request, AnyTopology const& 
   MetricOptions options;
   options.exact = request.exact;
   auto const trips = request.answers ? 2U : 1U;
-  auto subject = topology.subject();
+  auto subject = topology.facts();
   auto const distances =
       terminal_distances(subject, options, static_cast<std::uint64_t>(request.seed), progress);
   auto conditions = capacity_conditions(subject, distances, trips, options, progress);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "weft/experiment/any_topology.hpp"
+#include "weft/network/any_topology.hpp"
 #include "weft/verb/balance/balance.hpp"
 
 namespace weft::verb {
@@ -15,7 +15,7 @@ std::string resolved_latency(Balance::Params const& request);
 /// What is known of a network before processors are simulated.
 struct BalanceParts {
   Balance::Params const& request;
-  Subject subject;
+  TopologyFacts subject;
   std::vector<CapacityCondition> conditions;
   CapacityCondition condition;  ///< the one that decides
   slackness::Latency latency = {};

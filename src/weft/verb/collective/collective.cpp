@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/analysis/metrics.hpp"
 #include "weft/collective/catalog.hpp"
 #include "weft/core/error.hpp"
 #include "weft/engine/schedule/execute.hpp"
@@ -94,11 +95,31 @@ class CollectiveRunner {
     auto run = RoundsCollectives::pick(
         spec, [&](auto const& it) { return it.run(*parts_.topology, parts_.task.seed, progress_); });
     progress_.finish();
-    outcome.bounds = {.steps = 1, .network = run.bound};
+    outcome.bounds = {.steps = distance_to_farthest(), .network = run.bound};
     outcome.runs.push_back({.steps = run.rounds, .slots = run.rounds, .utilisation = run.utilisation});
     std::ranges::move(run.tables, std::back_inserter(tables));
     std::ranges::move(run.notes, std::back_inserter(notes));
     return outcome;
+  }
+
+  /// Between the routers of two terminals, where the topology knows; rounds count no hops between terminals and routers.
+  std::uint64_t distance_to_farthest() const {
+    auto const measures = measure(parts_.topology->facts(), {.keys = {"term_diameter"}}, progress_);
+    auto const* metric = measures.find("term_diameter");
+    return metric != nullptr && metric->exact() ? static_cast<std::uint64_t>(metric->value.number()) : 1;
+  }
+
+  /// An execution costs some time for each hop of a block.
+  void refuse_long_runs(Spec const& spec) const {
+    constexpr double seconds_per_transfer = 2e-7, most_seconds = 60;
+    auto const transfers = bounds_->transfers * parts_.task.packets;
+    auto const seconds = transfers * seconds_per_transfer;
+    if (parts_.long_run || seconds <= most_seconds) return;
+    throw InputError(
+        fmt::format("{} of {} on {}", spec.name, collective::name_of(parts_.task.operation),
+                    parts_.topology->spec(false)),
+        fmt::format("at least {:.2g} transfers take about {:.0f} minutes", transfers, seconds / 60),
+        "take long=true (--long), or a smaller machine");
   }
 
   CollectiveOutcome run_schedules(Spec const& spec) {
@@ -108,6 +129,7 @@ class CollectiveRunner {
     auto task = parts_.task;
     algorithm->check(**machine_, task);
     if (!bounds_) bounds_ = collective::lower_bounds(**machine_, task, progress_);
+    refuse_long_runs(spec);
     CollectiveOutcome outcome{.algorithm = {}, .bounds = *bounds_};
     while (auto run = run_schedule(*algorithm, task, outcome)) {
       bool const better = outcome.runs.empty() || gains(*run, outcome);
@@ -129,12 +151,16 @@ class CollectiveRunner {
 
   /// Nothing if the algorithm cuts messages no further than in the last run, or there is no memory for more packets.
   std::optional<CollectiveRun> run_schedule(collective::AnyAlgorithm const& algorithm, Task const& task,
-                                            CollectiveOutcome const& outcome) {
+                                            CollectiveOutcome& outcome) {
     try {
       algorithm.check(**machine_, task);
       auto const plan = algorithm.plan(**machine_, task);
       if (!outcome.runs.empty() && plan.blocks_per_message <= outcome.runs.back().blocks_per_message)
         return {};
+      if (collective::adds(task.operation))
+        outcome.adds_in = plan.rounds == 0 && (**machine_).ranks.size() < machine_->network().num_vertices()
+                              ? "routers"
+                              : "ranks";
       if (outcome.runs.empty() && !plan.text.empty())
         notes.push_back(fmt::format("{}: {}", algorithm.name(), plan.text));
       progress_.start(fmt::format("{}, {} packets", algorithm.name(), task.packets), 0, "slots");
@@ -151,7 +177,9 @@ class CollectiveRunner {
                            .transfers = executed.transfers,
                            .utilisation = executed.utilisation.mean(),
                            .by_class = std::move(executed.utilisation),
-                           .fullest = std::move(executed.fullest)};
+                           .fullest = std::move(executed.fullest),
+                           .rounds = plan.rounds,
+                           .hops_per_round = plan.hops_per_round};
     } catch (InputError const& error) {
       if (outcome.runs.empty()) throw;
       notes.push_back(fmt::format("{}: messages cut into more than {} blocks were not tried: {}",
@@ -181,7 +209,7 @@ std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAs
   for (auto const& spec : parts.algorithms) algorithms += (algorithms.empty() ? "" : ",") + spec.to_string();
   settings.push_back({"algorithm", "[" + algorithms + "]"});
   for (auto& [key, value] : weft::settings_of(Collective::schema, request))
-    if (key != "operation" && key != "topology" && key != "algorithm" && key != "transfers")
+    if (key != "operation" && key != "topology" && key != "algorithm" && key != "transfers" && key != "long")
       settings.push_back({key, std::move(value)});
   return settings;
 }

@@ -23,12 +23,14 @@ struct Collective {
     std::string packets = "best";
     double alpha = 1e-6;
     double beta = 1e-10;
+    double hop = -1;
     double bandwidth = 0;
     std::int64_t root = 0;
     std::string receivers = "all";
     std::uint32_t sends = 0;
     std::int64_t seed = 1;
     std::string transfers = {};
+    bool long_run = false;
 
     friend bool operator==(Params const&, Params const&) = default;
   };
@@ -51,8 +53,13 @@ struct Collective {
       param("packets", &Params::packets,
             "into how many packets a message is cut; best: the fastest power of two for each size, found by "
             "executing 1, 2, 4, .. until no size gains"),
-      param("alpha", &Params::alpha, Range{0, 1e9}, "what a step costs besides its bytes", "seconds"),
+      param("alpha", &Params::alpha, Range{0, 1e9},
+            "what a step costs besides its bytes; with hop, what a message costs", "seconds"),
       param("beta", &Params::beta, Range{0, 1e9}, "what a byte costs on a channel of bandwidth 1", "seconds"),
+      param("hop", &Params::hop, Range{-1, 1e9},
+            "cut-through: what each hop costs besides its bytes, while alpha is paid once per message; -1: "
+            "store-and-forward, every step costs alpha",
+            "seconds"),
       param("bandwidth", &Params::bandwidth, Range{0, 1e18},
             "bytes per second of a channel of bandwidth 1, instead of beta; 0: beta"),
       param("root", &Params::root, Range{0, 4294967295.0}, "the root, a rank"),
@@ -64,7 +71,8 @@ struct Collective {
       param(
           "transfers", &Params::transfers,
           "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "
-          "into this file, for weft schedule --schedule transfers:file=FILE")};
+          "into this file, for weft schedule --schedule transfers:file=FILE"),
+      param("long", &Params::long_run, "execute also what takes more than a minute by estimate")};
   static ExperimentPtr assemble(Params const& params);
 };
 

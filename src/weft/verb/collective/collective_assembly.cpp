@@ -6,6 +6,7 @@
 
 #include "weft/collective/catalog.hpp"
 #include "weft/core/error.hpp"
+#include "weft/core/param_visit.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/verb/collective/message_sizes.hpp"
 #include "weft/verb/collective/receivers.hpp"
@@ -41,11 +42,26 @@ Spec resolve_algorithm(Spec const& spec, Operation operation) {
   return CollectiveAlgorithms::pick_params(spec, resolve);
 }
 
+/// The algorithm as given, then with the other embedding if it has one.
+std::vector<Spec> with_all_embeddings(Spec const& spec) {
+  if (runs_in_rounds(spec)) return {spec};
+  return CollectiveAlgorithms::pick_params(
+      spec, [&]<class A>(std::type_identity<A>, typename A::Params params) -> std::vector<Spec> {
+        if constexpr (requires { params.embedding; }) {
+          using collective::Embedding;
+          params.embedding = params.embedding == Embedding::rounds ? Embedding::slots : Embedding::rounds;
+          return {spec, to_spec<A>(params, true)};
+        }
+        return {spec};
+      });
+}
+
 std::vector<Spec> read_algorithms(std::string const& text, Operation operation) {
   std::vector<Spec> algorithms;
   if (text == "all")
     for (auto const& name : collective_algorithms(operation))
-      algorithms.push_back(resolve_algorithm({name, {}}, operation));
+      for (auto& spec : with_all_embeddings(resolve_algorithm({name, {}}, operation)))
+        algorithms.push_back(std::move(spec));
   else
     for (auto const& spec : parse_nested(text.starts_with('[') ? text : "[" + text + "]"))
       algorithms.push_back(resolve_algorithm(spec, operation));
@@ -83,10 +99,12 @@ std::uint32_t read_packets(Collective::Params const& request) {
 }
 
 collective::Cost read_cost(Collective::Params const& request) {
-  if (request.bandwidth == 0) return {request.alpha, request.beta};
+  if (request.hop < 0 && request.hop != -1)
+    throw InputError("hop = " + number_text(request.hop), "must be -1 or a time");
+  if (request.bandwidth == 0) return {request.alpha, request.beta, request.hop};
   if (request.beta != Collective::Params{}.beta)
-    throw InputError("bandwidth as well as beta", "either says what a byte costs", "omit one");
-  return {request.alpha, 1 / request.bandwidth};
+    throw InputError("bandwidth and beta", "both say what a byte costs", "omit one");
+  return {request.alpha, 1 / request.bandwidth, request.hop};
 }
 
 }  // namespace
@@ -126,6 +144,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;
   parts.bytes = read_bytes(request);
   parts.cost = read_cost(request);
+  parts.long_run = request.long_run;
   return parts;
 }
 

@@ -8,7 +8,7 @@
 #include "weft/collective/any_algorithm.hpp"
 #include "weft/collective/bounds.hpp"
 #include "weft/core/spec.hpp"
-#include "weft/experiment/any_topology.hpp"
+#include "weft/network/any_topology.hpp"
 #include "weft/verb/collective/collective.hpp"
 
 namespace weft::verb {
@@ -22,6 +22,7 @@ struct CollectiveAssembly {
   std::vector<std::uint64_t> bytes = {};  ///< ascending
   bool best_packets = true;               ///< else task.packets
   collective::Cost cost = {};
+  bool long_run = false;  ///< whether estimates beyond a minute are accepted
 };
 
 /// The names of all algorithms that do an operation, planned ones first.

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "weft/collective/algorithm.hpp"
-#include "weft/experiment/any_topology.hpp"
+#include "weft/network/any_topology.hpp"
 
 namespace weft::verb {
 

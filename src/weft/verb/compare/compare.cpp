@@ -7,7 +7,7 @@
 
 #include "weft/analysis/metric.hpp"
 #include "weft/core/error.hpp"
-#include "weft/verb/compare/nearest.hpp"
+#include "weft/network/nearest.hpp"
 #include "weft/verb/show/show.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 

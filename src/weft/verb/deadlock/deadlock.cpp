@@ -10,6 +10,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/io/path_list.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/bind.hpp"
 #include "weft/verb/deadlock/cycle_picture.hpp"
 #include "weft/verb/deadlock/deadlock_tables.hpp"
@@ -26,13 +27,14 @@ constexpr auto vcs_of_engine = static_cast<std::uint32_t>(flit::FlitParams{}.vcs
 struct DeadlockNetwork {
   explicit DeadlockNetwork(Deadlock::Params const& params) : topology(make_topology(params.topology)) {
     require_memory(200 * topology->num_routers() + 100 * topology->num_terminals(), topology->spec(false));
-    network = std::make_shared<Network const>(
-        topology->network({params.failed_links, params.failed_routers, params.seed}));
+    base = topology->machine({params.failed_links, params.failed_routers, params.seed, {}, {}, params.fail});
+    network = base.network();
   }
   ChannelNames names() const { return {*topology, *network}; }
 
   TopologyPtr topology;
-  vc::NetworkPtr network;
+  Machine base;  ///< what routings bind to
+  NetworkPtr network;
 };
 
 void check_routes(Deadlock::Params const& params) {
@@ -77,14 +79,14 @@ class RoutingOfRequest {
  public:
   RoutingOfRequest(DeadlockNetwork const& machine, std::string const& routing)
       : network_(*machine.network),
-        subject_(machine.topology->vc_subject(machine.network)),
+        machine_(machine.base),
         spec_(vc::resolved(
-            parse_spec(routing == "default" ? vc::default_routing(subject_) : routing, "routing"))),
-        declared_(vc::vcs_needed(spec_, subject_)) {}
+            parse_spec(routing == "default" ? vc::default_routing(machine_) : routing, "routing"))),
+        declared_(vc::vcs_needed(spec_, machine_)) {}
   Spec const& spec() const { return spec_; }
   std::uint32_t declared() const { return declared_; }
   vc::RoutingPtr bind(std::uint32_t vcs) const {
-    auto bound = vc::bind(spec_, subject_, {vcs, true});
+    auto bound = vc::bind(spec_, machine_, {vcs, true});
     require_memory(deadlock::bytes_needed(network_, bound->traits(), vcs), "the dependency graph");
     return bound;
   }
@@ -101,7 +103,7 @@ class RoutingOfRequest {
 
  private:
   Network const& network_;
-  vc::Subject subject_;
+  Machine machine_;
   Spec spec_;
   std::uint32_t declared_;
 };

@@ -7,6 +7,7 @@
 
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
+#include "weft/network/failures.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
 namespace weft::verb {
@@ -24,6 +25,7 @@ struct Deadlock {
     bool layers = false;
     double failed_links = 0;
     double failed_routers = 0;
+    std::string fail = {};
     std::int64_t seed = 1;
     bool require_free = false;
   };
@@ -53,6 +55,7 @@ struct Deadlock {
       param("failed_links", &Params::failed_links, Range{0, 1}, "fraction of the links that have failed"),
       param("failed_routers", &Params::failed_routers, Range{0, 1},
             "fraction of the routers that have failed"),
+      param("fail", &Params::fail, fail_doc),
       seed_field(&Params::seed),
       param("require_free", &Params::require_free,
             "exit with status 3 if a deadlock is possible; without, either verdict is status 0")};

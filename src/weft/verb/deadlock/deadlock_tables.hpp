@@ -7,7 +7,7 @@
 #include "weft/analysis/deadlock/least_layers.hpp"
 #include "weft/analysis/deadlock/route_analysis.hpp"
 #include "weft/core/table.hpp"
-#include "weft/experiment/any_topology.hpp"
+#include "weft/network/any_topology.hpp"
 
 namespace weft::verb {
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/experiment/channel_view.hpp"
+#include "weft/network/picture_plan.hpp"
 
 namespace weft::verb {
 namespace {
@@ -18,10 +18,44 @@ std::string times(std::uint64_t count, std::string const& what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::string facts_of(ChannelView const& network) {
-  auto const channels = network.num_channels();
-  return times(network.routers, "router") + ", " + times(network.terminals, "terminal") + ", " +
-         (network.directed ? times(channels, "channel") : times(channels / 2, "link"));
+std::uint64_t num_channels(AnyTopology const& network) {
+  std::uint64_t sum = 0;
+  for (std::uint64_t r = 0; r < network.num_routers(); ++r)
+    sum += network.degree({static_cast<std::uint32_t>(r)});
+  return sum;
+}
+
+std::string facts_of(AnyTopology const& network) {
+  auto const channels = num_channels(network);
+  return times(network.num_routers(), "router") + ", " + times(network.num_terminals(), "terminal") + ", " +
+         (network.bidirectional() ? times(channels / 2, "link") : times(channels, "channel"));
+}
+
+std::vector<std::string> class_names(AnyTopology const& network) {
+  std::vector<std::string> names;
+  for (auto const& each : network.classes()) names.push_back(each.name);
+  return names;
+}
+
+VertexKind kind_of(AnyTopology const& network, RouterId r) {
+  if (network.is_node(r)) return VertexKind::node;
+  return network.terminals_at(r).count > 0 ? VertexKind::router : VertexKind::relay;
+}
+
+struct Channel {
+  std::uint32_t to;
+  std::uint16_t channel_class;
+  bool is_back;  ///< the other direction of a channel seen before
+};
+
+/// Calls visit(Channel) for every channel that leaves r.
+template <class Visit>
+void for_each_channel_of(AnyTopology const& network, RouterId r, Visit visit) {
+  for (std::uint16_t p = 0, ports = network.degree(r); p < ports; ++p) {
+    auto const far = network.neighbor(r, {p});
+    bool const is_back = network.bidirectional() && std::pair(far.router, far.port) < std::pair(r, PortId{p});
+    visit(Channel{far.router.v, network.class_of(r, {p}).v, is_back});
+  }
 }
 
 /// Which vertex of the picture each router belongs to.
@@ -137,30 +171,32 @@ Blocks blocks_of(PicturePlan const& plan) {
 }
 
 /// All links, one by one.
-void add_links(ChannelView const& network, NetworkPicture& picture) {
-  for (std::uint32_t r = 0; r < network.routers; ++r)
-    for (auto const& channel : network.channels(r))
+void add_links(AnyTopology const& network, NetworkPicture& picture) {
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    for_each_channel_of(network, {r}, [&](Channel const& channel) {
       if (!channel.is_back) picture.links.push_back({r, channel.to, channel.channel_class});
+    });
 }
 
-/// Calls visit(router, channel) for every channel, telling how far it is.
+/// Calls visit(router, channel) for every channel.
 template <class Visit>
-void for_each_channel(ChannelView const& network, Progress& progress, Visit visit) {
+void for_each_channel(AnyTopology const& network, Progress& progress, Visit visit) {
   constexpr std::uint64_t step = 4096;
-  progress.start("channels", network.routers, "routers");
-  for (std::uint64_t r = 0; r < network.routers; ++r) {
-    for (auto const& channel : network.channels(static_cast<std::uint32_t>(r))) visit(r, channel);
+  progress.start("channels", network.num_routers(), "routers");
+  for (std::uint64_t r = 0; r < network.num_routers(); ++r) {
+    for_each_channel_of(network, {static_cast<std::uint32_t>(r)},
+                        [&](Channel const& channel) { visit(r, channel); });
     if (r % step == step - 1) progress.advance(step);
   }
   progress.finish();
 }
 
 /// The links between blocks, counted; a line has the class of most of them.
-void count_links(ChannelView const& network, std::vector<std::uint32_t> const& block_of, std::size_t blocks,
+void count_links(AnyTopology const& network, std::vector<std::uint32_t> const& block_of, std::size_t blocks,
                  NetworkPicture& picture, Progress& progress) {
   auto const classes = picture.classes.size();
   std::vector<std::uint64_t> counts(blocks * blocks * classes, 0);
-  for_each_channel(network, progress, [&](std::uint64_t r, ChannelView::Channel const& channel) {
+  for_each_channel(network, progress, [&](std::uint64_t r, Channel const& channel) {
     ++counts[(std::uint64_t{block_of[r]} * blocks + block_of[channel.to]) * classes + channel.channel_class];
   });
   for (std::uint32_t a = 0; a < blocks; ++a)
@@ -176,12 +212,12 @@ void count_links(ChannelView const& network, std::vector<std::uint32_t> const& b
 
 }  // namespace
 
-NetworkPicture picture_of(AnyTopology const& topology, Progress& progress) {
-  auto const network = topology.channels();
-  NetworkPicture picture{.title = network->title, .facts = facts_of(*network), .directed = network->directed};
-  picture.classes = network->classes;
-  bool const small = network->routers <= most_vertices && network->num_channels() <= 2 * most_links;
-  auto plan = network->plan();
+NetworkPicture picture_of(AnyTopology const& network, Progress& progress) {
+  NetworkPicture picture{
+      .title = network.spec(false), .facts = facts_of(network), .directed = !network.bidirectional()};
+  picture.classes = class_names(network);
+  bool const small = network.num_routers() <= most_vertices && num_channels(network) <= 2 * most_links;
+  auto plan = picture_plan(network);
   if (!small && !plan.structured) return picture;
   if (!small) {
     auto blocks = blocks_of(plan);
@@ -189,11 +225,12 @@ NetworkPicture picture_of(AnyTopology const& topology, Progress& progress) {
     picture.note = blocks.note + "; the wider a line, the more links it stands for.";
     auto const vertices = plan.parts[0].size();
     picture.vertices.assign(vertices, VertexKind::router);
-    count_links(*network, blocks.of, vertices, picture, progress);
+    count_links(network, blocks.of, vertices, picture, progress);
   } else {
-    for (std::uint32_t r = 0; r < network->routers; ++r) picture.vertices.push_back(network->kind(r));
-    add_links(*network, picture);
-    picture.names = network->names;
+    for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+      picture.vertices.push_back(kind_of(network, {r}));
+    add_links(network, picture);
+    picture.names = network.names();
   }
   picture.style = plan.style;
   picture.sides = std::move(plan.sides);
@@ -201,15 +238,15 @@ NetworkPicture picture_of(AnyTopology const& topology, Progress& progress) {
   return picture;
 }
 
-MatrixPicture matrix_of(AnyTopology const& topology, Progress& progress) {
-  auto const network = topology.channels();
-  MatrixPicture matrix{.title = network->title, .facts = facts_of(*network), .routers = network->routers};
+MatrixPicture matrix_of(AnyTopology const& network, Progress& progress) {
+  MatrixPicture matrix{
+      .title = network.spec(false), .facts = facts_of(network), .routers = network.num_routers()};
   matrix.block = (matrix.routers + most_rows - 1) / most_rows;
   matrix.rows = (matrix.routers + matrix.block - 1) / matrix.block;
-  matrix.classes = network->classes;
+  matrix.classes = class_names(network);
   matrix.channels.assign(matrix.rows * matrix.rows, 0);
   matrix.channel_class.assign(matrix.rows * matrix.rows, 0);
-  for_each_channel(*network, progress, [&](std::uint64_t r, ChannelView::Channel const& channel) {
+  for_each_channel(network, progress, [&](std::uint64_t r, Channel const& channel) {
     auto const cell = r / matrix.block * matrix.rows + channel.to / matrix.block;
     if (matrix.channels[cell]++ == 0) matrix.channel_class[cell] = channel.channel_class;
   });

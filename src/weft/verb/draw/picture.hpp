@@ -5,10 +5,13 @@
 #include <vector>
 
 #include "weft/core/progress.hpp"
-#include "weft/experiment/any_topology.hpp"
-#include "weft/experiment/channel_view.hpp"
+#include "weft/network/any_topology.hpp"
+#include "weft/topology/drawing_hint.hpp"
 
 namespace weft::verb {
+
+/// What a vertex of a picture stands for: routers with terminals, routers without, or computing nodes.
+enum class VertexKind : std::uint8_t { router, relay, node };
 
 /// `count` links (or arcs from a to b) of one class, drawn as one line.
 struct PictureLink {

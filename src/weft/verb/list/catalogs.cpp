@@ -13,9 +13,9 @@
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/topologies.hpp"
 #include "weft/routing/catalog.hpp"
 #include "weft/routing/vc/catalog.hpp"
-#include "weft/topology/catalog.hpp"
 #include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
@@ -85,12 +85,18 @@ std::vector<CatalogSection> list_catalogs() {
        "phases, or with execution=packets as a routing of single packets, which takes no parameters",
        describe_params(rounds::clex_options_schema)});
   std::vector<CatalogDoc> machine_docs;
-  for (auto const& machine : machines())
+  for (auto const& machine : named_machines())
     machine_docs.push_back({std::string(machine.name),
                             std::string(machine.doc) + ". Stands for `" + std::string(machine.spec) + "`",
                             {}});
+  std::string other_names;
+  for (auto const& alias : topology_aliases())
+    other_names +=
+        fmt::format("{}`{}` stands for `{}`", other_names.empty() ? "" : ", ", alias.name, alias.spec);
   return {
-      {"topologies", "Networks: the first argument of `weft show` and `weft simulate`.", Topologies::docs()},
+      {"topologies",
+       "Networks: the first argument of `weft show` and `weft simulate`. Other names: " + other_names + ".",
+       topology_docs()},
       {"machines",
        "Networks of machines that were built, by name, wherever a topology is expected; arguments after the "
        "name replace those it stands for.",

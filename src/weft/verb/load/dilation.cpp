@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "weft/engine/load/farthest.hpp"
+#include "weft/topology/family/percs.hpp"
 
 namespace weft::verb {
 namespace {

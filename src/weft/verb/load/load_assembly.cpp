@@ -1,13 +1,17 @@
 #include "weft/verb/load/load_assembly.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <optional>
 #include <type_traits>
 
 #include "weft/engine/load/percs_load.hpp"
+#include "weft/engine/load/worst_case.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/mapping/catalog.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/load_jobs.hpp"
 #include "weft/verb/load/mapping_choice.hpp"
@@ -40,12 +44,22 @@ auto at_part(char const* part, Body body) {
   } catch (InputError const& error) { throw error.at(part); }
 }
 
+/// The communication pattern of that name, or the traffic pattern among the tasks.
+Spec communication_spec(std::string const& text) {
+  auto spec = Spec::parse(text);
+  auto const known = [&](std::vector<std::string> const& names) {
+    return std::ranges::find(names, spec.name) != names.end();
+  };
+  if (known(Communications::names()) || !known(Patterns::names())) return spec;
+  return {std::string(task::Traffic::name), {{"of", "[" + text + "]"}}};
+}
+
 /// The grid that is asked for, that of a pattern that brings its own, or the default.
 Sides grid_of(Load::Params const& request, std::function<Sides()> const& by_default) {
   if (request.grid != Sides{0}) return request.grid;
   return at_part("pattern", [&] {
     return Communications::pick_params(
-        Spec::parse(request.pattern),
+        communication_spec(request.pattern),
         [&]<class P>(std::type_identity<P>, typename P::Params const& params) -> Sides {
           if constexpr (requires(P const& pattern) { pattern.own_grid(); })
             return P{params}.own_grid();
@@ -73,7 +87,7 @@ Communication make_communication(Load::Params const& request, TaskContext const&
                                  std::string& resolved) {
   return at_part("pattern", [&] {
     return Communications::pick_params(
-        Spec::parse(request.pattern),
+        communication_spec(request.pattern),
         [&]<class P>(std::type_identity<P>, typename P::Params const& params) {
           resolved = to_spec<P>(params, true).to_string();
           return P{params}.communicate(context);
@@ -119,11 +133,15 @@ load::Loads evaluated(LoadMachine const& machine, Communication const& communica
 /// What mappings that look at others may ask, of a context that stays where it is.
 void add_answers(MappingContext& context, LoadMachine const& machine, Terminals const* some,
                  std::vector<Table>& tables) {
-  context.place = [&context](Spec const& mapping) { return place_by(mapping, context); };
+  context.place = [&context](Spec const& mapping, Progress& progress) {
+    auto listened = context;
+    listened.progress = &progress;
+    return place_by(mapping, listened);
+  };
   context.candidates = [&context] { return mapping_candidates(context); };
   context.report = [&tables](Table table) { tables.push_back(std::move(table)); };
-  context.evaluate = [&context, &machine, some](Placement const& placement) {
-    return evaluated(machine, *context.communication, on_machine(placement, some), no_progress());
+  context.evaluate = [&context, &machine, some](Placement const& placement, Progress& progress) {
+    return evaluated(machine, *context.communication, on_machine(placement, some), progress);
   };
 }
 
@@ -142,7 +160,11 @@ LoadJob make_job(LoadMachine const& machine, Load::Params const& request, Sides 
                  std::optional<Terminals> terminals) {
   check_grid(grid, terminals ? terminals->size() : machine.terminals());
   std::string pattern;
-  auto communication = make_communication(request, {grid, static_cast<std::uint64_t>(request.seed)}, pattern);
+  auto communication =
+      make_communication(request,
+                         {grid, static_cast<std::uint64_t>(request.seed),
+                          [&] { return load::worst_permutation(machine.network(), machine.shares()); }},
+                         pattern);
   auto const mapping = at_part("mapping", [&] { return Spec::parse(request.mapping); });
   auto mapping_text = at_part("mapping", [&] { return resolved_mapping(mapping); });
   return {.name = {},

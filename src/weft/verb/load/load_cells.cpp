@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "weft/topology/family/percs.hpp"
+
 namespace weft::verb {
 namespace {
 

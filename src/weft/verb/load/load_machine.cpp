@@ -3,7 +3,9 @@
 #include "weft/engine/load/routings/catalog.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/routing/bind_context.hpp"
+#include "weft/topology/family/percs.hpp"
 
 namespace weft::verb {
 namespace {
@@ -20,7 +22,7 @@ load::Machine machine_of(TopologyPtr const& topology) {
   load::Machine machine;
   machine.network = network_on_demand(topology);
   machine.bind = [topology, network = machine.network](Spec const& routing) {
-    return topology->bind(routing, BindContext{network, 1, false});
+    return bind_routing(routing, *topology, BindContext{network, 1, false});
   };
   machine.routers = topology->num_routers();
   machine.topology = topology->name();

@@ -1,6 +1,6 @@
 #include "weft/verb/load/router_grid.hpp"
 
-#include "weft/topology/grid.hpp"
+#include "weft/topology/shape/grid.hpp"
 
 namespace weft::verb {
 namespace {

@@ -8,6 +8,7 @@
 #include "weft/experiment/setup.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/routing/bind_context.hpp"
 
 namespace weft::verb {
@@ -112,7 +113,7 @@ class RouteExperiment final : public Experiment {
  private:
   void execute(Result& result, Progress&) override {
     auto const network = [&] { return std::make_shared<Network const>(topology_->network({})); };
-    auto const bound = topology_->bind(routing_, {network, seed()});
+    auto const bound = bind_routing(routing_, *topology_, {network, seed()});
     Walker walker(*bound, topology_->injection_router({static_cast<std::uint32_t>(params_.from)}),
                   topology_->ejection_router({static_cast<std::uint32_t>(params_.to)}), seed());
     result.tables.push_back(walk(*topology_, layout_, walker));

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "weft/core/catalog.hpp"
-#include "weft/topology/sparse_torus.hpp"
+#include "weft/topology/family/sparse_torus.hpp"
 #include "weft/traffic/schedule/sparse_torus/launches.hpp"
 
 namespace weft::verb {

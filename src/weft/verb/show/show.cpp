@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "weft/analysis/metrics.hpp"
-#include "weft/analysis/subject.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/topology_facts.hpp"
 
 namespace weft::verb {
 namespace {
@@ -91,7 +91,17 @@ void add_copies(AnyTopology const& topology, Result& result) {
   result.tables.push_back(std::move(table));
 }
 
-void add_cables(AnyTopology const& topology, Setup const& setup, Result& result) {
+/// What a thousand dollars buy of the bandwidth between halves of the terminals.
+Value bisection_per_cost(Measures const& measures, double price, double rate) {
+  auto const* cut = measures.find("term_bisection");
+  if (cut == nullptr || price <= 0) return {};
+  auto const bought = [&](Value const& bandwidth) { return bandwidth.number() * rate * 1000 / price; };
+  if (cut->exact()) return bought(cut->value);
+  if (cut->lower.is_empty() || cut->upper.is_empty()) return {};
+  return Value(bought(cut->lower)).short_text() + " to " + Value(bought(cut->upper)).short_text();
+}
+
+void add_cables(AnyTopology const& topology, Setup const& setup, Measures const& measures, Result& result) {
   auto const layout = topology.layout(setup.layout);
   bool const priced = topology.num_routers() <= most_for_cost;
   auto cables = topology.known_cables(layout);
@@ -99,8 +109,13 @@ void add_cables(AnyTopology const& topology, Setup const& setup, Result& result)
   if (priced || cables.empty()) lengths = topology.cable_lengths(layout);
   if (cables.empty()) cables = cable_statistics(topology.classes(), lengths, layout.pitch());
   result.tables.push_back(channels(topology, cables));
-  if (priced)
-    result.tables.push_back(cost_table(price(topology.inventory(layout, std::move(lengths)), setup.cost)));
+  if (priced) {
+    auto const cost = price(topology.inventory(layout, std::move(lengths)), setup.cost);
+    auto table = cost_table(cost);
+    table.add_row({"terminal bisection per price",
+                   bisection_per_cost(measures, cost.price(), setup.cost.rate), "Gb/s per 1000 $"});
+    result.tables.push_back(std::move(table));
+  }
   result.notes.push_back(extent_note(layout));
 }
 
@@ -119,12 +134,12 @@ class ShowExperiment final : public Experiment {
 
  private:
   void execute(Result& result, Progress& progress) override {
-    auto const measures = measure(topology_->subject(), options_, progress);
+    auto const measures = measure(topology_->facts(), options_, progress);
     if (!measures.metrics.empty()) result.tables.push_back(metrics_table(measures));
     if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
       result.tables.push_back(distances_table(measures));
     if (!options_.keys.empty()) return;
-    add_cables(*topology_, setup_, result);
+    add_cables(*topology_, setup_, measures, result);
     add_copies(*topology_, result);
   }
 

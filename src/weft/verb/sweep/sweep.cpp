@@ -25,6 +25,8 @@ namespace {
 constexpr double usual_idle_rate = 0.002;
 constexpr std::int64_t most_cycles_of_a_trial = 100000;
 constexpr double precision_of_a_trial = 0.05;
+/// At saturation and beyond latencies have no mean, or one that takes millions of cycles to know.
+constexpr double precision_at_saturation = 0.2;
 
 Scenario scenario_of(Sweep::Params const& request) {
   return {.topology = request.topology,
@@ -38,7 +40,7 @@ Scenario scenario_of(Sweep::Params const& request) {
 
 class SweepRunner {
  public:
-  SweepRunner(Sweep::Params const& request, FlitAssembly const& setting, flit::Machine const& machine,
+  SweepRunner(Sweep::Params const& request, FlitAssembly const& setting, flit::FlitNetwork const& machine,
               Progress& progress)
       : request_(request), setting_(setting), machine_(machine), progress_(progress) {}
 
@@ -48,7 +50,7 @@ class SweepRunner {
   /// The outcomes at these rates, at most on their own threads; those known are not simulated again.
   void simulate(std::vector<double> rates, flit::FlitParams const& params,
                 std::map<double, flit::Outcome>& known,
-                double hopeless = std::numeric_limits<double>::infinity());
+                double limit = std::numeric_limits<double>::infinity());
   bool stands(flit::Outcome const& outcome) const {
     return outcome.ending == flit::Ending::measured &&
            outcome.tally.latency.mean() <= request_.limit * idle_latency_;
@@ -62,7 +64,10 @@ class SweepRunner {
   double idle_rate() const { return std::min(usual_idle_rate, most_rate()); }
   /// Throws InputError if even the idle network has no latency.
   void require_idle(flit::Outcome const& idle) const;
+  /// The engine's options for a run that need not be more precise than that.
+  flit::FlitParams trial_params(double precision) const;
   void find_saturation();
+  void simulate_chosen();
   std::vector<double> chosen_rates() const;
   Table curve() const;
   Table saturation_table() const;
@@ -71,20 +76,20 @@ class SweepRunner {
 
   Sweep::Params const& request_;
   FlitAssembly const& setting_;
-  flit::Machine const& machine_;
+  flit::FlitNetwork const& machine_;
   Progress& progress_;
   std::map<double, flit::Outcome> trials_, points_;  // by rate
   double idle_latency_ = 0, stands_at_ = 0, falls_at_ = 0;
 };
 
 void SweepRunner::simulate(std::vector<double> rates, flit::FlitParams const& params,
-                           std::map<double, flit::Outcome>& known, double hopeless) {
+                           std::map<double, flit::Outcome>& known, double limit) {
   std::erase_if(rates, [&](double rate) { return known.contains(rate); });
   std::vector<flit::Outcome> outcomes(rates.size());
   parallel_for(rates.size(), [&](std::size_t i, unsigned) {
     auto with = params;
     with.rate = rates[i];
-    outcomes[i] = setting_.run(machine_, with, no_progress(), hopeless);
+    outcomes[i] = setting_.run(machine_, with, no_progress(), limit);
     progress_.advance();
   });
   for (std::size_t i = 0; i < rates.size(); ++i) known.emplace(rates[i], std::move(outcomes[i]));
@@ -100,12 +105,25 @@ void SweepRunner::require_idle(flit::Outcome const& idle) const {
       answer_of(params, idle), too_short ? "raise most_cycles, or give rates" : "give rates", "engine");
 }
 
+flit::FlitParams SweepRunner::trial_params(double precision) const {
+  auto params = setting_.params;
+  params.most_cycles = std::min(params.most_cycles,
+                                most_cycles_of_a_trial + params.warm_up + params.warm_up / 3 + params.cycles);
+  params.precision = std::max(params.precision, precision);
+  return params;
+}
+
+/// Simulates the rates of the curve, those at saturation and beyond no longer than it takes to show that.
+void SweepRunner::simulate_chosen() {
+  std::vector<double> below, beyond;
+  for (auto const rate : chosen_rates()) (rate < stands_at_ ? below : beyond).push_back(rate);
+  simulate(below, setting_.params, points_);
+  simulate(beyond, trial_params(precision_at_saturation), points_);
+}
+
 /// The rates between which the latency passes the limit: three at once, which a quarter of the interval is left of.
 void SweepRunner::find_saturation() {
-  auto trial = setting_.params;
-  trial.most_cycles =
-      std::min(trial.most_cycles, most_cycles_of_a_trial + trial.warm_up + trial.warm_up / 3 + trial.cycles);
-  trial.precision = std::max(trial.precision, precision_of_a_trial);
+  auto const trial = trial_params(precision_of_a_trial);
   double const most = most_rate();
   double low = 0, high = most;
   for (int round = 0; high - low > request_.resolution * high && round < 12; ++round) {
@@ -113,7 +131,7 @@ void SweepRunner::find_saturation() {
     for (int i = 1; i <= 3; ++i) rates.push_back(low + (high - low) * i / 4);
     if (high == most) rates.push_back(most);
     progress_.tell(fmt::format("saturation between {:.4f} and {:.4f}", low, high));
-    simulate(rates, trial, trials_, 2 * request_.limit * idle_latency_);
+    simulate(rates, trial, trials_, request_.limit * idle_latency_);
     auto const first_bad =
         std::ranges::find_if(rates, [&](double rate) { return !stands(trials_.at(rate)); });
     if (first_bad != rates.end()) high = *first_bad;
@@ -179,7 +197,7 @@ void SweepRunner::add_notes(Result& result) const {
   result.notes = notes_of(setting_, machine_);
   std::vector<RatedOutcome> runs;
   for (auto const& [rate, outcome] : points_) runs.push_back({rate, &outcome});
-  std::ranges::move(notes_of(setting_.params, runs), std::back_inserter(result.notes));
+  std::ranges::move(notes_of(runs), std::back_inserter(result.notes));
   for (auto const& [rate, outcome] : points_)
     if (outcome.deadlock)
       result.notes.push_back(fmt::format(
@@ -201,7 +219,10 @@ void SweepRunner::run(Result& result) {
     require_idle(idle);
     idle_latency_ = idle.tally.latency.mean();
     find_saturation();
-    simulate(given ? request_.rates : chosen_rates(), setting_.params, points_);
+    if (given)
+      simulate(request_.rates, setting_.params, points_);
+    else
+      simulate_chosen();
     result.tables.push_back(curve());
     result.tables.push_back(saturation_table());
     result.answer = saturation_in_words();

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 
@@ -24,7 +25,7 @@ struct Sweep {
     Numbers rates = {};
     bool saturation = false;
     std::int64_t points = 12;
-    double limit = 3;
+    double limit = flit::saturation_factor;
     double resolution = 0.01;
   };
   static constexpr std::string_view name = "sweep";

@@ -3,10 +3,10 @@
 #include <cmath>
 
 #include "weft/analysis/decomposition.hpp"
-#include "weft/analysis/subject.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/topology_facts.hpp"
 
 namespace weft::verb {
 namespace {
@@ -20,7 +20,7 @@ struct LaidOut {
 };
 
 LaidOut lay_out(AnyTopology const& topology, LayoutParams const& params) {
-  auto const subject = topology.subject();
+  auto const subject = topology.facts();
   if (subject.channels > most_channels)
     throw InputError{"more than 2^28 channels", "each becomes a message of the fat tree",
                      "choose a smaller one", "topology"};

@@ -8,8 +8,8 @@
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/rounds/allgather/allgather_floods.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::rounds {
 namespace {

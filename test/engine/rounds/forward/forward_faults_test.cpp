@@ -3,9 +3,9 @@
 #include "support/forward_machine.hpp"
 #include "support/random_traffic.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::rounds {
 namespace {

@@ -5,9 +5,9 @@
 #include "support/forward_machine.hpp"
 #include "support/random_traffic.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft::rounds {
 namespace {
@@ -34,7 +34,7 @@ TEST(ArrivalLaw, HasItsMeanAndVariance) {
                                       {ArrivalProcess::poisson, 50.0}}) {
     ArrivalLaw const law(process, mean);
     RunningStatistics counts;
-    NamedWords const words(3, Purpose::test, 0);
+    RandomWords const words(3, Purpose::test, 0);
     for (std::uint64_t i = 0; i < 200000; ++i) counts.add(law(words(i)));
     EXPECT_NEAR(counts.mean(), mean, 0.01 * mean + 0.005);
     EXPECT_NEAR(counts.variance(), process == ArrivalProcess::poisson ? mean : mean * (1 - mean),

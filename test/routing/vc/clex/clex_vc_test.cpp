@@ -10,36 +10,37 @@
 #include "weft/core/error.hpp"
 #include "weft/routing/vc/clex/clex_direct.hpp"
 #include "weft/routing/vc/clex/clex_recursive.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft {
 namespace {
 
-std::vector<std::uint32_t> levels_of(Clex const& clex, vc::Subject const& subject, VcWalk const& walk) {
+std::vector<std::uint32_t> levels_of(Clex const& clex, Machine const& machine, VcWalk const& walk) {
   std::vector<std::uint32_t> levels;
-  for (auto const c : walk.channels()) levels.push_back(clex.level_of(subject.network->id(c).port()));
+  for (auto const c : walk.channels()) levels.push_back(clex.level_of(machine.network()->id(c).port()));
   return levels;
 }
 
-bool is_acyclic(vc::Subject const& subject, std::string const& routing, vc::VcSupply const& supply) {
-  auto const bound = vc::bind(Spec::parse(routing), subject, supply);
-  return VcDependencies(*subject.network, *bound).is_acyclic();
+bool is_acyclic(Machine const& machine, std::string const& routing, vc::VcSupply const& supply) {
+  auto const bound = vc::bind(Spec::parse(routing), machine, supply);
+  return VcDependencies(*machine.network(), *bound).is_acyclic();
 }
 
 std::uint32_t needs(std::string const& routing, Clex::Params const& params) {
-  return vc::vcs_needed(Spec::parse(routing), vc_subject(Clex(params)));
+  return vc::vcs_needed(Spec::parse(routing), machine_of(Clex(params)));
 }
 
 TEST(VcClexDirect, TakesOneEdgeOfALevelInTheOrderOneTopDownToTwo) {
   for (auto const& params : std::vector<Clex::Params>{{3, 3}, {2, 4}, {4, 2}, {5, 1}}) {
     Clex const clex(params);
-    auto const subject = vc_subject(clex);
-    auto const routing = bind_vc(subject, "clex_direct");
+    auto const machine = machine_of(clex);
+    auto const routing = bind_vc(machine, "clex_direct");
     auto const order = [&](std::uint32_t level) { return level == 1 ? 0 : clex.levels() + 1 - level; };
     for (std::uint32_t from = 0; from < clex.num_routers(); ++from)
       for (std::uint32_t to = 0; to < clex.num_routers(); ++to) {
-        VcWalk walk(*subject.network, *routing, from, to, 0);
+        VcWalk walk(*machine.network(), *routing, from, to, 0);
         ASSERT_TRUE(walk.finish(clex.levels()));
-        auto const levels = levels_of(clex, subject, walk);
+        auto const levels = levels_of(clex, machine, walk);
         for (std::size_t i = 1; i < levels.size(); ++i) ASSERT_LT(order(levels[i - 1]), order(levels[i]));
       }
   }
@@ -60,17 +61,17 @@ TEST(VcClexDirect, IsFreeOfDeadlockWithThemAndNotWithFewer) {
                                                       {3, 3, Landing::high},
                                                       {3, 2, Landing::low, Links::single},
                                                       {4, 3, Landing::low, Links::single}}) {
-    auto const subject = vc_subject(Clex(params));
-    auto const needed = vc::vcs_needed(Spec::parse("clex_direct"), subject);
-    EXPECT_TRUE(is_acyclic(subject, "clex_direct", {.vcs = needed}));
+    auto const machine = machine_of(Clex(params));
+    auto const needed = vc::vcs_needed(Spec::parse("clex_direct"), machine);
+    EXPECT_TRUE(is_acyclic(machine, "clex_direct", {.vcs = needed}));
     if (needed == 1) continue;
     SCOPED_TRACE(to_spec(Clex(params)).to_string());
-    EXPECT_FALSE(is_acyclic(subject, "clex_direct", {.vcs = needed - 1, .may_deadlock = true}));
+    EXPECT_FALSE(is_acyclic(machine, "clex_direct", {.vcs = needed - 1, .may_deadlock = true}));
     std::uint32_t highest = 0;  // all of them are used
-    auto const routing = bind_vc(subject, "clex_direct");
-    for (std::uint32_t from = 0; from < subject.network->num_routers(); ++from)
-      for (std::uint32_t to = 0; to < subject.network->num_routers(); ++to) {
-        VcWalk walk(*subject.network, *routing, from, to, 0);
+    auto const routing = bind_vc(machine, "clex_direct");
+    for (std::uint32_t from = 0; from < machine.network()->num_routers(); ++from)
+      for (std::uint32_t to = 0; to < machine.network()->num_routers(); ++to) {
+        VcWalk walk(*machine.network(), *routing, from, to, 0);
         ASSERT_TRUE(walk.finish(routing->traits().hop_bound));
         for (auto const v : walk.vcs()) highest = std::max<std::uint32_t>(highest, v);
       }
@@ -80,14 +81,14 @@ TEST(VcClexDirect, IsFreeOfDeadlockWithThemAndNotWithFewer) {
 
 TEST(VcClexRecursive, VisitsLevelITwoToTheLMinusITimesEachInAVirtualChannelOfItsOwn) {
   Clex const clex({8, 3});
-  auto const subject = vc_subject(clex);
-  auto const routing = bind_vc(subject, "clex_recursive");
-  EXPECT_EQ(vc::vcs_needed(Spec::parse("clex_recursive"), subject), 4u);
+  auto const machine = machine_of(clex);
+  auto const routing = bind_vc(machine, "clex_recursive");
+  EXPECT_EQ(vc::vcs_needed(Spec::parse("clex_recursive"), machine), 4u);
   int whole = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    VcWalk walk(*subject.network, *routing, 5, 300, seed);
+    VcWalk walk(*machine.network(), *routing, 5, 300, seed);
     ASSERT_TRUE(walk.finish(7));
-    auto const levels = levels_of(clex, subject, walk);
+    auto const levels = levels_of(clex, machine, walk);
     std::vector<std::uint32_t> exchanges;
     std::map<std::uint32_t, std::vector<std::uint32_t>> vcs;
     for (std::size_t i = 0; i < levels.size(); ++i) {
@@ -106,11 +107,11 @@ TEST(VcClexRecursive, VisitsLevelITwoToTheLMinusITimesEachInAVirtualChannelOfIts
 
 TEST(VcClexRecursive, LoadsTheChannelsOfALevelEvenly) {
   Clex const clex({4, 2});
-  auto const subject = vc_subject(clex);
-  auto const routing = bind_vc(subject, "clex_recursive");
+  auto const machine = machine_of(clex);
+  auto const routing = bind_vc(machine, "clex_recursive");
   std::map<std::uint32_t, int> first_hops;
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
-    VcWalk walk(*subject.network, *routing, 6, 9, seed);
+    VcWalk walk(*machine.network(), *routing, 6, 9, seed);
     auto const port = walk.candidates().front().port;
     if (port < 4) ++first_hops[port];
   }
@@ -118,7 +119,7 @@ TEST(VcClexRecursive, LoadsTheChannelsOfALevelEvenly) {
   EXPECT_TRUE(first_hops.empty());
   std::map<std::uint32_t, int> edges;
   for (std::uint64_t seed = 0; seed < 4000; ++seed)
-    ++edges[VcWalk(*subject.network, *routing, 6, 9, seed).candidates().front().port];
+    ++edges[VcWalk(*machine.network(), *routing, 6, 9, seed).candidates().front().port];
   EXPECT_EQ(edges.size(), 4u);
   for (auto const& [port, count] : edges) EXPECT_NEAR(count, 1000, 150);
 }
@@ -126,18 +127,18 @@ TEST(VcClexRecursive, LoadsTheChannelsOfALevelEvenly) {
 TEST(VcClexRecursive, IsFreeOfDeadlockByVisitsAndNotWithFewer) {
   for (auto const& params : std::vector<Clex::Params>{
            {3, 2}, {2, 3}, {2, 3, Landing::high}, {3, 2, Landing::low, Links::single}}) {
-    auto const subject = vc_subject(Clex(params));
-    auto const needed = vc::vcs_needed(Spec::parse("clex_recursive"), subject);
+    auto const machine = machine_of(Clex(params));
+    auto const needed = vc::vcs_needed(Spec::parse("clex_recursive"), machine);
     EXPECT_EQ(needed, 1u << (params.levels - 1));
-    EXPECT_TRUE(is_acyclic(subject, "clex_recursive", {.vcs = needed}));
-    EXPECT_FALSE(is_acyclic(subject, "clex_recursive", {.vcs = needed - 1, .may_deadlock = true}));
+    EXPECT_TRUE(is_acyclic(machine, "clex_recursive", {.vcs = needed}));
+    EXPECT_FALSE(is_acyclic(machine, "clex_recursive", {.vcs = needed - 1, .may_deadlock = true}));
   }
 }
 
 TEST(VcClexRoutings, NeedClex) {
-  EXPECT_EQ(vc::default_routing(vc_subject(Clex({}))), "clex_direct");
+  EXPECT_EQ(vc::default_routing(machine_of(Clex({}))), "clex_direct");
   try {
-    vc::bind(Spec::parse("clex_recursive"), vc_subject(Clex({2, 16})), {.vcs = 64, .may_deadlock = true});
+    vc::bind(Spec::parse("clex_recursive"), machine_of(Clex({2, 16})), {.vcs = 64, .may_deadlock = true});
     FAIL();
   } catch (InputError const& error) { EXPECT_EQ(error.why, "at most 15"); }
 }

@@ -8,51 +8,51 @@
 #include "support/vc_failures.hpp"
 #include "support/vc_walk.hpp"
 #include "weft/core/error.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/hypercube.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/petersen.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/slim_fly.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/petersen.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/slim_fly.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
 
-std::uint32_t needs(std::string const& routing, vc::Subject const& subject) {
-  return vc::vcs_needed(Spec::parse(routing), subject);
+std::uint32_t needs(std::string const& routing, Machine const& machine) {
+  return vc::vcs_needed(Spec::parse(routing), machine);
 }
 
 TEST(VcMinimalOnGraphs, EachHopIsInTheNextClass) {
-  auto const subject = vc_subject(SlimFly({}));
-  auto const routing = bind_vc(subject, "minimal", 2);  // two classes of two
+  auto const machine = machine_of(SlimFly({}));
+  auto const routing = bind_vc(machine, "minimal", 2);  // two classes of two
   for (std::uint32_t to = 1; to < 50; ++to) {
-    VcWalk walk(*subject.network, *routing, 0, to, to);
+    VcWalk walk(*machine.network(), *routing, 0, to, to);
     ASSERT_TRUE(walk.finish(2));
     for (std::size_t hop = 0; hop < walk.vcs().size(); ++hop) ASSERT_EQ(walk.vcs()[hop] / 2, hop);
   }
 }
 
 TEST(VcMinimalOnGraphs, NeedsAVirtualChannelForEachHopOfTheLongestPath) {
-  EXPECT_EQ(needs("minimal", vc_subject(SlimFly({}))), 2u);
-  EXPECT_EQ(needs("minimal", vc_subject(Petersen({}))), 2u);
-  EXPECT_EQ(needs("minimal", vc_subject(Torus({{4, 6}}))), 5u);
-  EXPECT_EQ(needs("minimal", vc_subject(KaryNtree({2, 4}))), 1u);
-  EXPECT_EQ(needs("valiant", vc_subject(SlimFly({}))), 4u);
-  EXPECT_EQ(needs("ugal", vc_subject(Petersen({}))), 4u);
-  EXPECT_EQ(needs("valiant", vc_subject(KaryNtree({2, 4}))), 2u);
+  EXPECT_EQ(needs("minimal", machine_of(SlimFly({}))), 2u);
+  EXPECT_EQ(needs("minimal", machine_of(Petersen({}))), 2u);
+  EXPECT_EQ(needs("minimal", machine_of(Torus({{4, 6}}))), 5u);
+  EXPECT_EQ(needs("minimal", machine_of(KaryNtree({2, 4}))), 1u);
+  EXPECT_EQ(needs("valiant", machine_of(SlimFly({}))), 4u);
+  EXPECT_EQ(needs("ugal", machine_of(Petersen({}))), 4u);
+  EXPECT_EQ(needs("valiant", machine_of(KaryNtree({2, 4}))), 2u);
 }
 
 TEST(VcMinimalOnGraphs, ChoosesAmongShortestPathsAsTold) {
-  auto const subject = vc_subject(Hypercube({4}));
+  auto const machine = machine_of(Hypercube({4}));
   std::map<std::uint16_t, int> random;
-  auto const any = bind_vc(subject, "minimal"), lowest = bind_vc(subject, "minimal:choice=lowest"),
-             adaptive = bind_vc(subject, "minimal:choice=adaptive");
+  auto const any = bind_vc(machine, "minimal"), lowest = bind_vc(machine, "minimal:choice=lowest"),
+             adaptive = bind_vc(machine, "minimal:choice=adaptive");
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
-    VcWalk walk(*subject.network, *any, 0, 0b1011, seed);
+    VcWalk walk(*machine.network(), *any, 0, 0b1011, seed);
     ++random[walk.candidates().front().port];
-    ASSERT_EQ(VcWalk(*subject.network, *lowest, 0, 0b1011, seed).candidates().front().port, 0);
-    VcWalk choosy(*subject.network, *adaptive, 0, 0b1011, seed);
+    ASSERT_EQ(VcWalk(*machine.network(), *lowest, 0, 0b1011, seed).candidates().front().port, 0);
+    VcWalk choosy(*machine.network(), *adaptive, 0, 0b1011, seed);
     auto const port = choosy.candidates().front().port;
     for (std::uint16_t const other : {0, 1, 3})
       ASSERT_LE(choosy.queues().at(0, port), choosy.queues().at(0, other)) << "instead of " << port;
@@ -62,11 +62,11 @@ TEST(VcMinimalOnGraphs, ChoosesAmongShortestPathsAsTold) {
 }
 
 TEST(VcValiantOnGraphs, PassesTheRouterOfAnyTerminal) {
-  auto const subject = vc_subject(Petersen({}));
-  auto const routing = bind_vc(subject, "valiant");
+  auto const machine = machine_of(Petersen({}));
+  auto const routing = bind_vc(machine, "valiant");
   std::map<std::uint32_t, int> vias;
   for (std::uint64_t seed = 0; seed < 5000; ++seed) {
-    VcWalk walk(*subject.network, *routing, 2, 9, seed);
+    VcWalk walk(*machine.network(), *routing, 2, 9, seed);
     auto const via = walk.candidates().front().via;
     ++vias[via];
     ASSERT_TRUE(walk.finish(4));
@@ -80,14 +80,14 @@ TEST(VcValiantOnGraphs, PassesTheRouterOfAnyTerminal) {
 
 class VcUgalOnGraphs : public testing::Test {
  protected:
-  vc::Subject const subject_ = vc_subject(Petersen({}));
-  RandomQueues queues_{*subject_.network, 1};
+  Machine const machine_ = machine_of(Petersen({}));
+  RandomQueues queues_{*machine_.network(), 1};
 
   void fill(std::uint32_t r, std::int32_t flits) {
     for (std::uint32_t p = 0; p < 3; ++p) queues_.at(r, p) = flits;
   }
   int detours(std::string const& routing) const {
-    auto const bound = bind_vc(subject_, routing);
+    auto const bound = bind_vc(machine_, routing);
     int count = 0;
     for (std::uint64_t i = 0; i < 300; ++i) {
       vc::Candidate out;
@@ -98,7 +98,7 @@ class VcUgalOnGraphs : public testing::Test {
     }
     return count;
   }
-  std::uint32_t const neighbor_ = subject_.network->target(subject_.network->channel({0}, {1})).v;
+  std::uint32_t const neighbor_ = machine_.network()->target(machine_.network()->channel({0}, {1})).v;
 };
 
 TEST_F(VcUgalOnGraphs, LocallyHopsTimesTheQueueAtTheFirstPort) {
@@ -123,22 +123,22 @@ TEST_F(VcUgalOnGraphs, GloballyTheSumOfTheQueuesOnTheWay) {
   EXPECT_GT(detours("ugal"), most);  // which also takes ways round that come back to the longest queue
 }
 
-bool is_acyclic(vc::Subject const& subject, std::string const& routing, vc::VcSupply const& supply) {
-  auto const bound = vc::bind(Spec::parse(routing), subject, supply);
-  return VcDependencies(*subject.network, *bound).is_acyclic();
+bool is_acyclic(Machine const& machine, std::string const& routing, vc::VcSupply const& supply) {
+  auto const bound = vc::bind(Spec::parse(routing), machine, supply);
+  return VcDependencies(*machine.network(), *bound).is_acyclic();
 }
 
 TEST(VcRoutingsOnGraphs, OnATreeValiantsLegsNeedAVirtualChannelEach) {
-  auto const subject = vc_subject(KaryNtree({2, 3}));
-  EXPECT_TRUE(is_acyclic(subject, "minimal", {.vcs = 1}));
-  EXPECT_TRUE(is_acyclic(subject, "valiant", {.vcs = 2}));
-  EXPECT_FALSE(is_acyclic(subject, "valiant", {.vcs = 1, .may_deadlock = true}));
+  auto const machine = machine_of(KaryNtree({2, 3}));
+  EXPECT_TRUE(is_acyclic(machine, "minimal", {.vcs = 1}));
+  EXPECT_TRUE(is_acyclic(machine, "valiant", {.vcs = 2}));
+  EXPECT_FALSE(is_acyclic(machine, "valiant", {.vcs = 1, .may_deadlock = true}));
 }
 
 /// Delivers every pair that is connected over what works.
-void expect_delivery(vc::Subject const& subject, std::string const& routing) {
-  auto const bound = bind_vc(subject, routing);
-  auto const& network = *subject.network;
+void expect_delivery(Machine const& machine, std::string const& routing) {
+  auto const bound = bind_vc(machine, routing);
+  auto const& network = *machine.network();
   int delivered = 0;
   for (auto const from : vc_sources(network))
     for (auto const to : vc_destinations(network))
@@ -151,20 +151,20 @@ void expect_delivery(vc::Subject const& subject, std::string const& routing) {
         ++delivered;
       }
   EXPECT_GT(delivered, 0);
-  EXPECT_TRUE(is_acyclic(subject, routing, {.vcs = needs(routing, subject)}));
+  EXPECT_TRUE(is_acyclic(machine, routing, {.vcs = needs(routing, machine)}));
 }
 
 TEST(VcRoutingsOnGraphs, GoAroundFailures) {
-  auto const ring = failed_vc_subject(Ring({6}), {{0, 5}});
+  auto const ring = failed_machine_of(Ring({6}), {{0, 5}});
   EXPECT_EQ(needs("minimal", ring), 5u);
   EXPECT_EQ(needs("valiant", ring), 10u);
-  auto const dragonfly = failed_vc_subject(Dragonfly({1, 3, 1}), {{0, 1}}, {7});
-  auto const tree = failed_vc_subject(KaryNtree({2, 3}), {{0, 4}});
-  auto const parts = failed_vc_subject(Ring({8}), {{0, 7}, {2, 3}});
-  for (auto const& subject : {ring, dragonfly, tree, parts})
+  auto const dragonfly = failed_machine_of(Dragonfly({1, 3, 1}), {{0, 1}}, {7});
+  auto const tree = failed_machine_of(KaryNtree({2, 3}), {{0, 4}});
+  auto const parts = failed_machine_of(Ring({8}), {{0, 7}, {2, 3}});
+  for (auto const& machine : {ring, dragonfly, tree, parts})
     for (std::string const routing : {"minimal", "valiant"}) {
-      SCOPED_TRACE(subject.topology + " " + routing);
-      expect_delivery(subject, routing);
+      SCOPED_TRACE(machine.topology() + " " + routing);
+      expect_delivery(machine, routing);
     }
   expect_delivery(dragonfly, "ugal");
   auto const bound = bind_vc(parts, "minimal");
@@ -173,7 +173,7 @@ TEST(VcRoutingsOnGraphs, GoAroundFailures) {
 }
 
 TEST(VcBind, RoutingsThatKnowNoFailuresAreRefusedAfterThem) {
-  auto const ring = failed_vc_subject(Ring({6}), {{0, 5}});
+  auto const ring = failed_machine_of(Ring({6}), {{0, 5}});
   try {
     vc::bind(Spec::parse("dimension_order"), ring, {.vcs = 2});
     FAIL();
@@ -184,13 +184,13 @@ TEST(VcBind, RoutingsThatKnowNoFailuresAreRefusedAfterThem) {
     EXPECT_EQ(error.suggestion.find("romm"), std::string::npos);
   }
   EXPECT_EQ(vc::default_routing(ring), "minimal");
-  EXPECT_EQ(vc::default_routing(vc_subject(Ring({6}))), "dimension_order");
-  EXPECT_EQ(vc::default_routing(vc_subject(KaryNtree({}))), "nearest_common_ancestor");
+  EXPECT_EQ(vc::default_routing(machine_of(Ring({6}))), "dimension_order");
+  EXPECT_EQ(vc::default_routing(machine_of(KaryNtree({}))), "nearest_common_ancestor");
 }
 
 TEST(VcBind, MoreVirtualChannelsThanAPortHasAreNotSuggested) {
   try {
-    vc::bind(Spec::parse("minimal"), vc_subject(Ring({200})), {.vcs = 64});
+    vc::bind(Spec::parse("minimal"), machine_of(Ring({200})), {.vcs = 64});
     FAIL();
   } catch (InputError const& error) {
     EXPECT_EQ(error.why.find("needs 100: "), 0u);

@@ -9,43 +9,43 @@
 #include "support/vc_failures.hpp"
 #include "support/vc_walk.hpp"
 #include "weft/core/error.hpp"
-#include "weft/topology/complete.hpp"
-#include "weft/topology/jellyfish.hpp"
-#include "weft/topology/kary_ntree.hpp"
-#include "weft/topology/kautz.hpp"
-#include "weft/topology/petersen.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/complete.hpp"
+#include "weft/topology/family/jellyfish.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/kautz.hpp"
+#include "weft/topology/family/petersen.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
 
-bool layered_is_acyclic(vc::Subject const& subject, std::string const& routing, vc::VcSupply const& supply) {
-  auto const bound = vc::bind(Spec::parse(routing), subject, supply);
-  return VcDependencies(*subject.network, *bound).is_acyclic();
+bool layered_is_acyclic(Machine const& machine, std::string const& routing, vc::VcSupply const& supply) {
+  auto const bound = vc::bind(Spec::parse(routing), machine, supply);
+  return VcDependencies(*machine.network(), *bound).is_acyclic();
 }
 
-std::uint32_t layered_needs(std::string const& routing, vc::Subject const& subject) {
-  return vc::vcs_needed(Spec::parse(routing), subject);
+std::uint32_t layered_needs(std::string const& routing, Machine const& machine) {
+  return vc::vcs_needed(Spec::parse(routing), machine);
 }
 
-std::vector<vc::Subject> subjects() {
-  return {vc_subject(Petersen({})),
-          vc_subject(Ring({7})),
-          vc_subject(Torus({{4, 4}})),
-          vc_subject(Jellyfish({})),
-          vc_subject(Kautz({})),
-          vc_subject(KaryNtree({2, 3})),
-          failed_vc_subject(Torus({{4, 4}}), {{0, 1}, {5, 9}}, {10})};
+std::vector<Machine> machines() {
+  return {machine_of(Petersen({})),
+          machine_of(Ring({7})),
+          machine_of(Torus({{4, 4}})),
+          machine_of(Jellyfish({})),
+          machine_of(Kautz({})),
+          machine_of(KaryNtree({2, 3})),
+          failed_machine_of(Torus({{4, 4}}), {{0, 1}, {5, 9}}, {10})};
 }
 
 TEST(VcLayered, EveryPairHasOneShortestPathInOneLayer) {
-  for (auto const& subject : subjects())
+  for (auto const& machine : machines())
     for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
-      SCOPED_TRACE(subject.topology + " " + method);
-      auto const& network = *subject.network;
-      auto const routing = bind_vc(subject, method),
-                 minimal = vc::bind(Spec::parse("minimal"), subject, {64});
+      SCOPED_TRACE(machine.topology() + " " + method);
+      auto const& network = *machine.network();
+      auto const routing = bind_vc(machine, method),
+                 minimal = vc::bind(Spec::parse("minimal"), machine, {64});
       for (auto const from : vc_sources(network))
         for (auto const to : vc_destinations(network)) {
           if (network.router_failed({from}) || network.router_failed({to})) continue;
@@ -64,28 +64,28 @@ TEST(VcLayered, EveryPairHasOneShortestPathInOneLayer) {
 }
 
 TEST(VcLayered, AsManyVirtualChannelsAsLayersAreFreeOfDeadlock) {
-  for (auto const& subject : subjects())
+  for (auto const& machine : machines())
     for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
-      SCOPED_TRACE(subject.topology + " " + method);
-      auto const needed = layered_needs(method, subject);
-      EXPECT_TRUE(layered_is_acyclic(subject, method, {.vcs = needed}));
-      EXPECT_TRUE(layered_is_acyclic(subject, method, {.vcs = needed + 1}));
+      SCOPED_TRACE(machine.topology() + " " + method);
+      auto const needed = layered_needs(method, machine);
+      EXPECT_TRUE(layered_is_acyclic(machine, method, {.vcs = needed}));
+      EXPECT_TRUE(layered_is_acyclic(machine, method, {.vcs = needed + 1}));
       if (needed == 2) {
-        EXPECT_FALSE(layered_is_acyclic(subject, method, {.vcs = 1, .may_deadlock = true}));
+        EXPECT_FALSE(layered_is_acyclic(machine, method, {.vcs = 1, .may_deadlock = true}));
       }
     }
 }
 
 TEST(VcLayered, LayersNeededWhereTheyAreKnown) {
   for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
-    EXPECT_EQ(layered_needs(method, vc_subject(KaryNtree({2, 3}))), 1u);
-    EXPECT_EQ(layered_needs(method, vc_subject(Complete({6}))), 1u);
-    EXPECT_EQ(layered_needs(method, vc_subject(Ring({7}))), 2u);
+    EXPECT_EQ(layered_needs(method, machine_of(KaryNtree({2, 3}))), 1u);
+    EXPECT_EQ(layered_needs(method, machine_of(Complete({6}))), 1u);
+    EXPECT_EQ(layered_needs(method, machine_of(Ring({7}))), 2u);
   }
 }
 
 TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
-  auto const petersen = vc_subject(Petersen({}));
+  auto const petersen = machine_of(Petersen({}));
   EXPECT_EQ(layered_needs("layered:layers=1", petersen), vc::no_vcs_suffice);
   try {
     vc::bind(Spec::parse("layered:layers=1"), petersen, {.vcs = 4});
@@ -96,18 +96,18 @@ TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
   }
   vc::VcSupply const supply{.vcs = 4, .may_deadlock = true};
   auto const routing = vc::bind(Spec::parse("layered:layers=1"), petersen, supply);
-  EXPECT_EQ(VcWalk(*petersen.network, *routing, 0, 7, 1).candidates().front().vcs, 15u);
+  EXPECT_EQ(VcWalk(*petersen.network(), *routing, 0, 7, 1).candidates().front().vcs, 15u);
   EXPECT_FALSE(layered_is_acyclic(petersen, "layered:layers=1", supply));
-  EXPECT_EQ(layered_needs("layered:layers=1", vc_subject(KaryNtree({2, 3}))), 1u);
+  EXPECT_EQ(layered_needs("layered:layers=1", machine_of(KaryNtree({2, 3}))), 1u);
 }
 
 /// The most paths on a channel.
-int most_paths(vc::Subject const& subject, std::string const& method) {
-  auto const routing = bind_vc(subject, method);
+int most_paths(Machine const& machine, std::string const& method) {
+  auto const routing = bind_vc(machine, method);
   std::map<std::uint32_t, int> paths;
-  for (auto const from : vc_sources(*subject.network))
-    for (auto const to : vc_destinations(*subject.network)) {
-      VcWalk walk(*subject.network, *routing, from, to, 1);
+  for (auto const from : vc_sources(*machine.network()))
+    for (auto const to : vc_destinations(*machine.network())) {
+      VcWalk walk(*machine.network(), *routing, from, to, 1);
       walk.finish(100);
       for (auto const c : walk.channels()) ++paths[c.v];
     }
@@ -116,13 +116,13 @@ int most_paths(vc::Subject const& subject, std::string const& method) {
 
 TEST(VcLayered, DfssspBalancesItsPaths) {
   // Every one of 16 leaves sends to 12 over 4 channels up.
-  auto const tree = vc_subject(KaryNtree({4, 2}));
+  auto const tree = machine_of(KaryNtree({4, 2}));
   EXPECT_EQ(most_paths(tree, "layered:method=dfsssp"), 1);
   EXPECT_EQ(most_paths(tree, "layered:method=lash"), 3);
 }
 
 TEST(VcLayered, RefusesWhatIsNotConnected) {
-  auto const parts = failed_vc_subject(Ring({8}), {{0, 7}, {2, 3}});
+  auto const parts = failed_machine_of(Ring({8}), {{0, 7}, {2, 3}});
   auto const routing = bind_vc(parts, "layered");
   EXPECT_FALSE(routing->reaches(2, 3));
   EXPECT_TRUE(routing->reaches(3, 7));

@@ -8,11 +8,11 @@
 #include "support/vc_walk.hpp"
 #include "weft/core/error.hpp"
 #include "weft/routing/vc/graph/up_down_paths.hpp"
-#include "weft/topology/jellyfish.hpp"
-#include "weft/topology/kautz.hpp"
-#include "weft/topology/petersen.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/jellyfish.hpp"
+#include "weft/topology/family/kautz.hpp"
+#include "weft/topology/family/petersen.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
@@ -42,10 +42,10 @@ std::vector<std::uint32_t> legal_hops(Network const& network, vc::UpDownPaths co
   return least;
 }
 
-void expect_legal_shortest(vc::Subject const& subject, std::uint32_t root) {
-  auto const& network = *subject.network;
-  vc::UpDownPaths const paths(subject.network, root);
-  auto const routing = vc::UpDown({static_cast<std::int64_t>(root)}).bind(subject, {});
+void expect_legal_shortest(Machine const& machine, std::uint32_t root) {
+  auto const& network = *machine.network();
+  vc::UpDownPaths const paths(machine.network(), root);
+  auto const routing = vc::UpDown({static_cast<std::int64_t>(root)}).bind(machine, {});
   for (std::uint32_t from = 0; from < network.num_routers(); ++from) {
     auto const hops = legal_hops(network, paths, from);
     for (std::uint32_t to = 0; to < network.num_routers(); ++to) {
@@ -71,20 +71,20 @@ RC_GTEST_PROP(VcUpDown, TakesShortestWaysThatGoUpAndThenDown, ()) {
   Jellyfish const jellyfish({14, 3, 1, seed});
   auto const root = *rc::gen::inRange(0u, 14u);
   std::set<std::pair<std::uint32_t, std::uint32_t>> links;
-  auto const whole = vc_subject(jellyfish);
+  auto const whole = machine_of(jellyfish);
   for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
     auto const r = *rc::gen::inRange(0u, 14u);
-    auto const c = whole.network->channel({r}, {static_cast<std::uint16_t>(*rc::gen::inRange(0, 3))});
-    auto const to = whole.network->target(c).v;
+    auto const c = whole.network()->channel({r}, {static_cast<std::uint16_t>(*rc::gen::inRange(0, 3))});
+    auto const to = whole.network()->target(c).v;
     links.insert({std::min(r, to), std::max(r, to)});
   }
-  auto const subject = links.empty() ? whole : failed_vc_subject(jellyfish, links);
-  expect_legal_shortest(subject, root);
-  RC_ASSERT(VcDependencies(*subject.network, *bind_vc(subject, "up_down")).is_acyclic());
+  auto const machine = links.empty() ? whole : failed_machine_of(jellyfish, links);
+  expect_legal_shortest(machine, root);
+  RC_ASSERT(VcDependencies(*machine.network(), *bind_vc(machine, "up_down")).is_acyclic());
 }
 
 TEST(VcUpDown, EveryPartThatFailuresLeaveIsConnected) {
-  auto const parts = failed_vc_subject(Ring({8}), {{0, 7}, {2, 3}}, {5});
+  auto const parts = failed_machine_of(Ring({8}), {{0, 7}, {2, 3}}, {5});
   auto const routing = bind_vc(parts, "up_down");
   EXPECT_TRUE(routing->reaches(0, 2));
   EXPECT_TRUE(routing->reaches(3, 4));
@@ -94,24 +94,24 @@ TEST(VcUpDown, EveryPartThatFailuresLeaveIsConnected) {
 }
 
 TEST(VcUpDown, TheRootIsAsTold) {
-  auto const ring = vc_subject(Ring({5}));
-  vc::UpDownPaths const paths(ring.network, 3);
+  auto const ring = machine_of(Ring({5}));
+  vc::UpDownPaths const paths(ring.network(), 3);
   for (std::uint32_t r : {0u, 1u, 2u, 4u}) EXPECT_TRUE(paths.is_up(r, 3));
   EXPECT_TRUE(paths.is_up(1, 0));             // both two hops away
   EXPECT_EQ(paths.distance(2, 0, false), 3);  // 2, 1, 0 would go down and up again
-  EXPECT_THROW(vc::UpDownPaths(ring.network, 5), InputError);
+  EXPECT_THROW(vc::UpDownPaths(ring.network(), 5), InputError);
 }
 
 TEST(VcUpDown, TheFirstRootIsTheRouterWithMostChannels) {
-  auto const star = failed_vc_subject(Ring({5}), {});
-  vc::UpDownPaths const paths(vc_subject(Torus({{3, 3}})).network, vc::UpDownPaths::any_root);
+  auto const star = failed_machine_of(Ring({5}), {});
+  vc::UpDownPaths const paths(machine_of(Torus({{3, 3}})).network(), vc::UpDownPaths::any_root);
   for (std::uint32_t r = 1; r < 9; ++r) EXPECT_TRUE(paths.is_up(r, 0));
   EXPECT_TRUE(vc::UpDown({}).serves(star));
 }
 
 TEST(VcUpDown, NeedsLinksInBothDirections) {
-  EXPECT_FALSE(vc::UpDown({}).serves(vc_subject(Kautz({}))));
-  EXPECT_EQ(vc::vcs_needed(Spec::parse("up_down"), vc_subject(Petersen({}))), 1u);
+  EXPECT_FALSE(vc::UpDown({}).serves(machine_of(Kautz({}))));
+  EXPECT_EQ(vc::vcs_needed(Spec::parse("up_down"), machine_of(Petersen({}))), 1u);
 }
 
 }  // namespace

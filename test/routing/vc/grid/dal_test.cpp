@@ -6,18 +6,18 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/mesh.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/mesh.hpp"
 
 namespace weft {
 namespace {
 
 class VcDal : public testing::Test {
  protected:
-  vc::Subject const subject_ = vc_subject(Hyperx({.sides = {4, 4}}));
+  Machine const machine_ = machine_of(Hyperx({.sides = {4, 4}}));
 
   std::uint32_t target(std::uint32_t from, std::uint16_t port) const {
-    return subject_.network->target(subject_.network->channel({from}, {port})).v;
+    return machine_.network()->target(machine_.network()->channel({from}, {port})).v;
   }
   void fill(VcWalk& walk, std::int32_t flits) const {
     for (std::uint32_t r = 0; r < 16; ++r)
@@ -30,10 +30,10 @@ class VcDal : public testing::Test {
 };
 
 TEST_F(VcDal, IsMinimalWhereQueuesAreEqual) {
-  auto const routing = bind_vc(subject_, "dal", 2);
+  auto const routing = bind_vc(machine_, "dal", 2);
   for (std::int32_t const flits : {0, 7})
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-      VcWalk walk(*subject_.network, *routing, 0, 15, seed);
+      VcWalk walk(*machine_.network(), *routing, 0, 15, seed);
       fill(walk, flits);
       ASSERT_TRUE(walk.finish(2));
     }
@@ -41,8 +41,8 @@ TEST_F(VcDal, IsMinimalWhereQueuesAreEqual) {
 
 TEST_F(VcDal, DeroutesWhereThatCostsLess) {
   auto const next = [&](std::string const& spec, std::int32_t direct, std::int32_t around) {
-    auto const routing = bind_vc(subject_, spec, 2);
-    VcWalk walk(*subject_.network, *routing, 0, 3, 1);
+    auto const routing = bind_vc(machine_, spec, 2);
+    VcWalk walk(*machine_.network(), *routing, 0, 3, 1);
     fill(walk, 100);
     queue(walk, 0, 3) = direct;
     queue(walk, 0, 2) = around;
@@ -63,7 +63,7 @@ TEST_F(VcDal, DeroutesWhereThatCostsLess) {
 
 TEST_F(VcDal, AWayToTheRightCoordinateIsNoDeroute) {
   vc::Possible possible;
-  bind_vc(subject_, "dal")->possible({.at = 0, .aim = 3, .to = 3}, possible);
+  bind_vc(machine_, "dal")->possible({.at = 0, .aim = 3, .to = 3}, possible);
   std::multiset<std::pair<std::uint32_t, bool>> ways;
   for (auto const& it : possible.ways) ways.insert({target(0, it.port), it.escape});
   EXPECT_EQ(ways,
@@ -71,8 +71,8 @@ TEST_F(VcDal, AWayToTheRightCoordinateIsNoDeroute) {
 }
 
 TEST_F(VcDal, DeroutesOnceInADimensionAndOnlyWhereItIsToBeCorrected) {
-  auto const routing = bind_vc(subject_, "dal");
-  VcWalk walk(*subject_.network, *routing, 0, 3, 1);
+  auto const routing = bind_vc(machine_, "dal");
+  VcWalk walk(*machine_.network(), *routing, 0, 3, 1);
   fill(walk, 0);
   queue(walk, 0, 3) = 50;
   queue(walk, 0, 1) = 20;
@@ -83,11 +83,11 @@ TEST_F(VcDal, DeroutesOnceInADimensionAndOnlyWhereItIsToBeCorrected) {
 }
 
 TEST_F(VcDal, NoWayTakesMoreThanOneDerouteInEachDimension) {
-  auto const routing = bind_vc(subject_, "dal");
+  auto const routing = bind_vc(machine_, "dal");
   EXPECT_EQ(routing->traits().hop_bound, 4u);
   std::size_t longest = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    VcWalk walk(*subject_.network, *routing, 0, 15, seed);
+    VcWalk walk(*machine_.network(), *routing, 0, 15, seed);
     while (!walk.arrived()) walk.take(walk.candidates().front());
     longest = std::max(longest, walk.channels().size());
   }
@@ -96,8 +96,8 @@ TEST_F(VcDal, NoWayTakesMoreThanOneDerouteInEachDimension) {
 
 TEST_F(VcDal, AfterAnEscapeNothingButCorrections) {
   for (std::string const spec : {"dal", "dal:escape=leave"}) {
-    auto const routing = bind_vc(subject_, spec);
-    VcWalk walk(*subject_.network, *routing, 0, 15, 1);
+    auto const routing = bind_vc(machine_, spec);
+    VcWalk walk(*machine_.network(), *routing, 0, 15, 1);
     walk.take(walk.candidates().back());
     fill(walk, 0);
     queue(walk, walk.at(), 15) = 50;
@@ -108,8 +108,8 @@ TEST_F(VcDal, AfterAnEscapeNothingButCorrections) {
 }
 
 TEST_F(VcDal, NeedsAHyperX) {
-  EXPECT_THROW(vc::bind(Spec::parse("dal"), vc_subject(Mesh({{4, 4}})), {.vcs = 4}), InputError);
-  EXPECT_THROW(vc::bind(Spec::parse("dal"), subject_, {.vcs = 1}), InputError);
+  EXPECT_THROW(vc::bind(Spec::parse("dal"), machine_of(Mesh({{4, 4}})), {.vcs = 4}), InputError);
+  EXPECT_THROW(vc::bind(Spec::parse("dal"), machine_, {.vcs = 1}), InputError);
 }
 
 }  // namespace

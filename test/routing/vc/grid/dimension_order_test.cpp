@@ -4,20 +4,20 @@
 
 #include "support/vc_dependencies.hpp"
 #include "support/vc_routings.hpp"
-#include "weft/topology/ring.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
 
-bool is_free(vc::Subject const& subject, std::string const& routing, std::uint32_t vcs) {
-  auto const bound = vc::bind(Spec::parse(routing), subject, {.vcs = vcs, .may_deadlock = true});
-  return VcDependencies(*subject.network, *bound).is_acyclic();
+bool is_free(Machine const& machine, std::string const& routing, std::uint32_t vcs) {
+  auto const bound = vc::bind(Spec::parse(routing), machine, {.vcs = vcs, .may_deadlock = true});
+  return VcDependencies(*machine.network(), *bound).is_acyclic();
 }
 
 TEST(VcDimensionOrder, ARingNeedsTwoClassesFromFourRoutersOn) {
   for (std::int64_t routers = 3; routers <= 9; ++routers) {
-    auto const ring = vc_subject(Ring({routers}));
+    auto const ring = machine_of(Ring({routers}));
     EXPECT_EQ(is_free(ring, "dimension_order", 1), routers == 3) << routers;
     EXPECT_EQ(is_free(ring, "dimension_order:tie=plus", 1), routers == 3) << routers;
     for (std::string const rings : {"balanced", "at_dateline", "past_dateline", "wrap_ahead"})
@@ -26,7 +26,7 @@ TEST(VcDimensionOrder, ARingNeedsTwoClassesFromFourRoutersOn) {
 }
 
 TEST(VcDimensionOrder, AllTheWayRoundNeedsADateline) {
-  auto const ring = vc_subject(Ring({8}));
+  auto const ring = machine_of(Ring({8}));
   for (std::string const rings : {"at_dateline", "past_dateline", "wrap_ahead"})
     EXPECT_TRUE(is_free(ring, "dimension_order:way=plus,rings=" + rings, 2)) << rings;
   EXPECT_FALSE(is_free(ring, "dimension_order:way=plus", 2));
@@ -43,7 +43,7 @@ TEST(VcDimensionOrder, AllTheWayRoundNeedsADateline) {
 
 TEST(VcDimensionOrder, TooFewVirtualChannelsAreRefused) {
   try {
-    vc::bind(Spec::parse("dimension_order"), vc_subject(Torus({{4, 4}})), {.vcs = 1});
+    vc::bind(Spec::parse("dimension_order"), machine_of(Torus({{4, 4}})), {.vcs = 1});
     FAIL();
   } catch (InputError const& error) {
     EXPECT_STREQ(

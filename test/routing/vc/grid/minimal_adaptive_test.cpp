@@ -7,9 +7,9 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
@@ -22,7 +22,7 @@ struct Way {
   auto operator<=>(Way const&) const = default;
 };
 
-std::set<Way> ways(vc::Subject const& subject, vc::Routing const& routing, vc::Head const& head,
+std::set<Way> ways(Machine const& machine, vc::Routing const& routing, vc::Head const& head,
                    vc::QueueView const& queues) {
   std::vector<vc::Candidate> out(routing.traits().width);
   std::uint16_t count = 0;
@@ -30,7 +30,7 @@ std::set<Way> ways(vc::Subject const& subject, vc::Routing const& routing, vc::H
   out.resize(count);
   std::set<Way> all;
   for (auto const& it : out)
-    all.insert({subject.network->target(subject.network->channel({head.at}, {it.port})).v, it.vcs,
+    all.insert({machine.network()->target(machine.network()->channel({head.at}, {it.port})).v, it.vcs,
                 it.priority, it.escape});
   EXPECT_EQ(all.size(), count);
   return all;
@@ -38,59 +38,59 @@ std::set<Way> ways(vc::Subject const& subject, vc::Routing const& routing, vc::H
 
 TEST(VcMinimalAdaptive, AsksForAllProductivePortsAndForTheEscapeChannelAtLowPriority) {
   // BookSim's min_adapt: VC 0 in dimension order, VCs 1-3 of every productive port; once in VC 0, stay there.
-  auto const subject = vc_subject(Mesh({{4, 4}}));
-  auto const routing = bind_vc(subject, "minimal_adaptive", 2);
-  RandomQueues const queues(*subject.network, 1);
+  auto const machine = machine_of(Mesh({{4, 4}}));
+  auto const routing = bind_vc(machine, "minimal_adaptive", 2);
+  RandomQueues const queues(*machine.network(), 1);
   vc::Head head{.at = 5, .aim = 15, .to = 15};
   std::set<Way> const all{{6, 0b0001, 0, true}, {6, 0b1110, 1, false}, {9, 0b1110, 1, false}};
-  EXPECT_EQ(ways(subject, *routing, head, queues.view()), all);
-  VcWalk walk(*subject.network, *routing, 5, 15, 1);
+  EXPECT_EQ(ways(machine, *routing, head, queues.view()), all);
+  VcWalk walk(*machine.network(), *routing, 5, 15, 1);
   auto const candidates = walk.candidates();
   walk.take(candidates.back());
   ASSERT_EQ(walk.at(), 6u);
-  EXPECT_EQ(ways(subject, *routing, walk.head(), queues.view()), (std::set<Way>{{7, 0b0001, 0, true}}));
+  EXPECT_EQ(ways(machine, *routing, walk.head(), queues.view()), (std::set<Way>{{7, 0b0001, 0, true}}));
 
-  auto const leaves = bind_vc(subject, "minimal_adaptive:escape=leave", 2);
-  EXPECT_EQ(ways(subject, *leaves, walk.head(), queues.view()),
+  auto const leaves = bind_vc(machine, "minimal_adaptive:escape=leave", 2);
+  EXPECT_EQ(ways(machine, *leaves, walk.head(), queues.view()),
             (std::set<Way>{{7, 0b0001, 0, true}, {7, 0b1110, 1, false}, {10, 0b1110, 1, false}}));
   EXPECT_TRUE(routing->traits().needs_whole_packets);
   EXPECT_TRUE(leaves->traits().needs_whole_packets);
 }
 
 TEST(VcMinimalAdaptive, ARingHasTwoEscapeChannelsAndBothWaysRoundIfTheyAreEquallyLong) {
-  auto const subject = vc_subject(Torus({{4, 5}}));
-  auto const routing = bind_vc(subject, "minimal_adaptive:tie=plus");
-  RandomQueues const queues(*subject.network, 1);
+  auto const machine = machine_of(Torus({{4, 5}}));
+  auto const routing = bind_vc(machine, "minimal_adaptive:tie=plus");
+  RandomQueues const queues(*machine.network(), 1);
   // From (1, 0) to (3, 4): balanced classes, no wrap ahead going plus.
-  EXPECT_EQ(ways(subject, *routing, {.at = 1, .aim = 19, .to = 19}, queues.view()),
+  EXPECT_EQ(ways(machine, *routing, {.at = 1, .aim = 19, .to = 19}, queues.view()),
             (std::set<Way>{
                 {2, 0b001, 0, true}, {2, 0b100, 1, false}, {0, 0b100, 1, false}, {17, 0b100, 1, false}}));
-  EXPECT_EQ(vc::vcs_needed(Spec::parse("minimal_adaptive"), subject), 3u);
-  EXPECT_EQ(vc::vcs_needed(Spec::parse("minimal_adaptive:rings=bubble"), subject), 2u);
+  EXPECT_EQ(vc::vcs_needed(Spec::parse("minimal_adaptive"), machine), 3u);
+  EXPECT_EQ(vc::vcs_needed(Spec::parse("minimal_adaptive:rings=bubble"), machine), 2u);
 }
 
 TEST(VcMinimalAdaptive, ParallelLinksAreAllProductive) {
-  auto const subject = vc_subject(Hyperx({.sides = {3, 2}, .parallel = 2}));
-  auto const routing = bind_vc(subject, "minimal_adaptive");
-  EXPECT_EQ(VcWalk(*subject.network, *routing, 0, 5, 1).candidates().size(), 6u);
+  auto const machine = machine_of(Hyperx({.sides = {3, 2}, .parallel = 2}));
+  auto const routing = bind_vc(machine, "minimal_adaptive");
+  EXPECT_EQ(VcWalk(*machine.network(), *routing, 0, 5, 1).candidates().size(), 6u);
 }
 
 TEST(VcMinimalAdaptive, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
-  auto const subject = vc_subject(Mesh({{3, 3, 3}}));
-  auto const routing = bind_vc(subject, "minimal_adaptive:selection=least_loaded");
-  RandomQueues queues(*subject.network, 1);
+  auto const machine = machine_of(Mesh({{3, 3, 3}}));
+  auto const routing = bind_vc(machine, "minimal_adaptive:selection=least_loaded");
+  RandomQueues queues(*machine.network(), 1);
   vc::Head head{.at = 0, .aim = 26, .to = 26};
   for (std::uint32_t best = 0; best < 3; ++best) {
     for (std::uint32_t port = 0; port < 3; ++port) queues.at(0, port) = port == best ? 3 : 4;
     std::uint32_t const next[] = {1, 3, 9};
-    EXPECT_EQ(ways(subject, *routing, head, queues.view()),
+    EXPECT_EQ(ways(machine, *routing, head, queues.view()),
               (std::set<Way>{{1, 0b01, 0, true}, {next[best], 0b10, 1, false}}));
   }
   std::map<std::uint32_t, int> taken;
   for (std::uint32_t port = 0; port < 3; ++port) queues.at(0, port) = 3;
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
     head.draw = mix64(seed);
-    for (auto const& way : ways(subject, *routing, head, queues.view()))
+    for (auto const& way : ways(machine, *routing, head, queues.view()))
       if (!way.escape) ++taken[way.to];
   }
   EXPECT_EQ(taken.size(), 3u);
@@ -100,7 +100,7 @@ TEST(VcMinimalAdaptive, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
 TEST(VcMinimalAdaptive, IsRefusedWithoutItsEscapeChannels) {
   auto const message = [](auto const& topology, std::uint32_t vcs) -> std::string {
     try {
-      vc::bind(Spec::parse("minimal_adaptive"), vc_subject(topology), {.vcs = vcs});
+      vc::bind(Spec::parse("minimal_adaptive"), machine_of(topology), {.vcs = vcs});
     } catch (InputError const& error) { return error.what(); }
     return {};
   };

@@ -4,21 +4,21 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
 
 TEST(VcO1turn, HalfOfThePacketsTakeEachOrderOnVirtualChannelsOfItsOwn) {
   Mesh const mesh({{5, 4}});
-  auto const subject = vc_subject(mesh);
-  auto const routing = bind_vc(subject, "o1turn", 3);  // 5: 3 for the first order, 2 for the other
+  auto const machine = machine_of(mesh);
+  auto const routing = bind_vc(machine, "o1turn", 3);  // 5: 3 for the first order, 2 for the other
   std::uint32_t const from = 0, corner_x = 4, corner_y = 15, to = 19;
   int first_x = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
-    VcWalk walk(*subject.network, *routing, from, to, seed);
+    VcWalk walk(*machine.network(), *routing, from, to, seed);
     ASSERT_TRUE(walk.finish(7));
     auto const routers = walk.routers();
     bool const x_first = std::ranges::count(routers, corner_x) == 1;
@@ -32,14 +32,14 @@ TEST(VcO1turn, HalfOfThePacketsTakeEachOrderOnVirtualChannelsOfItsOwn) {
 
 TEST(VcO1turn, NeedsVirtualChannelsForEveryOrder) {
   auto const needs = [](auto const& topology) {
-    return vc::vcs_needed(Spec::parse("o1turn"), vc_subject(topology));
+    return vc::vcs_needed(Spec::parse("o1turn"), machine_of(topology));
   };
   EXPECT_EQ(needs(Mesh({{4, 4}})), 2u);
   EXPECT_EQ(needs(Mesh({{1, 9}})), 1u);  // one order
   EXPECT_EQ(needs(Torus({{4, 4}})), 4u);
   EXPECT_EQ(needs(Torus({{9}})), 2u);
   EXPECT_EQ(needs(Hyperx({.sides = {3, 3}})), 2u);
-  auto const torus = vc_subject(Torus({{4, 4}}));
+  auto const torus = machine_of(Torus({{4, 4}}));
   EXPECT_EQ(vc::vcs_needed(Spec::parse("o1turn:rings=bubble"), torus), 2u);
 }
 

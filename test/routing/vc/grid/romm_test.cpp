@@ -6,9 +6,9 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/hyperx.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
@@ -16,11 +16,11 @@ namespace {
 /// How often each router was the intermediate one; the packet's own router if it had none.
 template <class T>
 std::map<std::uint32_t, std::uint64_t> vias(T const& topology, std::uint32_t from, std::uint32_t to) {
-  auto const subject = vc_subject(topology);
-  auto const routing = bind_vc(subject, "romm");
+  auto const machine = machine_of(topology);
+  auto const routing = bind_vc(machine, "romm");
   std::map<std::uint32_t, std::uint64_t> counts;
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    auto const via = VcWalk(*subject.network, *routing, from, to, seed).candidates().front().via;
+    auto const via = VcWalk(*machine.network(), *routing, from, to, seed).candidates().front().via;
     ++counts[via == vc::no_via ? from : via];
   }
   return counts;
@@ -46,10 +46,10 @@ TEST(VcRomm, AnyRouterOfTheBoxIsTheIntermediateOne) {
 }
 
 TEST(VcRomm, EachPhaseHasVirtualChannelsOfItsOwn) {
-  auto const subject = vc_subject(Mesh({{6, 6}}));
-  auto const routing = bind_vc(subject, "romm", 2);
+  auto const machine = machine_of(Mesh({{6, 6}}));
+  auto const routing = bind_vc(machine, "romm", 2);
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    VcWalk walk(*subject.network, *routing, 0, 35, seed);
+    VcWalk walk(*machine.network(), *routing, 0, 35, seed);
     while (!walk.arrived()) {
       auto const way = walk.candidates().front();
       ASSERT_EQ(way.vcs, way.via != vc::no_via ? 0b0011u : 0b1100u);

@@ -6,9 +6,9 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/topology/hypercube.hpp"
-#include "weft/topology/mesh.hpp"
-#include "weft/topology/torus.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
 
 namespace weft {
 namespace {
@@ -18,7 +18,7 @@ using Path = std::vector<std::uint32_t>;
 /// All the paths that a routing allows from one router to another, as lists of routers.
 class Paths {
  public:
-  Paths(vc::Subject const& subject, vc::Routing const& routing) : subject_(subject), routing_(routing) {}
+  Paths(Machine const& machine, vc::Routing const& routing) : machine_(machine), routing_(routing) {}
   std::set<Path> between(std::uint32_t from, std::uint32_t to) {
     found_.clear();
     path_ = {from};
@@ -36,7 +36,7 @@ class Paths {
     routing_.possible(head, possible);
     for (auto const& way : possible.ways) {
       auto next = head;
-      next.at = subject_.network->target(subject_.network->channel({head.at}, {way.port})).v;
+      next.at = machine_.network()->target(machine_.network()->channel({head.at}, {way.port})).v;
       next.phase = way.phase;
       next.in_port = 0;
       path_.push_back(next.at);
@@ -44,7 +44,7 @@ class Paths {
       path_.pop_back();
     }
   }
-  vc::Subject const& subject_;
+  Machine const& machine_;
   vc::Routing const& routing_;
   std::set<Path> found_;
   Path path_;
@@ -67,10 +67,10 @@ std::uint64_t orders(std::initializer_list<std::int64_t> hops) {
 
 TEST(VcTurnModel, IsAsAdaptiveAsGlassAndNiSay) {
   // Glass & Ni, section 6: the number of shortest paths that each algorithm allows on a two-dimensional mesh.
-  auto const subject = vc_subject(Mesh({{5, 4}}));
+  auto const machine = machine_of(Mesh({{5, 4}}));
   auto const allowed = [&](std::string const& model, auto expected) {
-    auto const routing = bind_vc(subject, "turn_model:model=" + model);
-    Paths paths(subject, *routing);
+    auto const routing = bind_vc(machine, "turn_model:model=" + model);
+    Paths paths(machine, *routing);
     for (std::int64_t from = 0; from < 20; ++from)
       for (std::int64_t to = 0; to < 20; ++to) {
         auto const dx = to % 5 - from % 5, dy = to / 5 - from / 5;
@@ -85,16 +85,16 @@ TEST(VcTurnModel, IsAsAdaptiveAsGlassAndNiSay) {
 }
 
 TEST(VcTurnModel, OneRouterLeavesRoomForACandidate) {
-  auto const subject = vc_subject(Mesh({{1, 1}}));
+  auto const machine = machine_of(Mesh({{1, 1}}));
   for (char const* model : {"west_first", "odd_even"})
-    EXPECT_EQ(bind_vc(subject, std::string("turn_model:model=") + model)->traits().width, 1u) << model;
+    EXPECT_EQ(bind_vc(machine, std::string("turn_model:model=") + model)->traits().width, 1u) << model;
 }
 
 TEST(VcTurnModel, PCubeOrdersTheDimensionsToBeClearedAndThoseToBeSetAsItLikes) {
   // Glass & Ni, section 5: with h1 bits to be cleared and h0 to be set, h1! h0! paths.
-  auto const subject = vc_subject(Hypercube({5}));
-  auto const routing = bind_vc(subject, "turn_model:model=negative_first");
-  Paths paths(subject, *routing);
+  auto const machine = machine_of(Hypercube({5}));
+  auto const routing = bind_vc(machine, "turn_model:model=negative_first");
+  Paths paths(machine, *routing);
   for (std::uint32_t from = 0; from < 32; ++from)
     for (std::uint32_t to = 0; to < 32; ++to)
       ASSERT_EQ(paths.between(from, to).size(),
@@ -102,10 +102,10 @@ TEST(VcTurnModel, PCubeOrdersTheDimensionsToBeClearedAndThoseToBeSetAsItLikes) {
 }
 
 TEST(VcTurnModel, InThreeDimensionsAllButOneDirectionGoFirstOrLast) {
-  auto const subject = vc_subject(Mesh({{3, 3, 3}}));
+  auto const machine = machine_of(Mesh({{3, 3, 3}}));
   auto const count = [&](std::string const& model, std::uint32_t from, std::uint32_t to) {
-    auto const routing = bind_vc(subject, "turn_model:model=" + model);
-    return Paths(subject, *routing).between(from, to).size();
+    auto const routing = bind_vc(machine, "turn_model:model=" + model);
+    return Paths(machine, *routing).between(from, to).size();
   };
   std::uint32_t const low = 0, high = 26;
   EXPECT_EQ(count("west_first", low, high), orders({2, 2, 2}));
@@ -130,11 +130,11 @@ bool keeps_odd_even_rules(Path const& path, std::uint32_t width) {
 
 TEST(VcTurnModel, OddEvenAllowsJustTheMinimalPathsThatKeepItsRules) {
   constexpr std::uint32_t width = 6;
-  auto const subject = vc_subject(Mesh({{width, 4}}));
+  auto const machine = machine_of(Mesh({{width, 4}}));
   // All minimal paths: those of adaptive channels.
-  auto const routing = bind_vc(subject, "turn_model:model=odd_even"),
-             any = bind_vc(subject, "minimal_adaptive");
-  Paths paths(subject, *routing), all(subject, *any);
+  auto const routing = bind_vc(machine, "turn_model:model=odd_even"),
+             any = bind_vc(machine, "minimal_adaptive");
+  Paths paths(machine, *routing), all(machine, *any);
   for (std::uint32_t from = 0; from < 24; ++from)
     for (std::uint32_t to = 0; to < 24; ++to) {
       auto expected = all.between(from, to);
@@ -144,9 +144,9 @@ TEST(VcTurnModel, OddEvenAllowsJustTheMinimalPathsThatKeepItsRules) {
 }
 
 TEST(VcTurnModel, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
-  auto const subject = vc_subject(Mesh({{4, 4}}));
-  auto const routing = bind_vc(subject, "turn_model:selection=least_loaded");
-  VcWalk walk(*subject.network, *routing, 0, 15, 1);
+  auto const machine = machine_of(Mesh({{4, 4}}));
+  auto const routing = bind_vc(machine, "turn_model:selection=least_loaded");
+  VcWalk walk(*machine.network(), *routing, 0, 15, 1);
   for (std::uint32_t busy = 0; busy < 2; ++busy) {
     walk.queues().at(0, busy) = 9;
     walk.queues().at(0, 1 - busy) = 8;
@@ -156,12 +156,12 @@ TEST(VcTurnModel, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
 }
 
 TEST(VcTurnModel, TheLowestPortIsThatOfTheLowestDimensionWhateverItsQueue) {
-  auto const subject = vc_subject(Mesh({{4, 4}}));
+  auto const machine = machine_of(Mesh({{4, 4}}));
   for (std::string const model : {"west_first", "odd_even"}) {
-    auto const routing = bind_vc(subject, "turn_model:selection=lowest,model=" + model);
+    auto const routing = bind_vc(machine, "turn_model:selection=lowest,model=" + model);
     EXPECT_FALSE(routing->traits().sees_queues);
     for (std::uint64_t draw = 0; draw < 8; ++draw) {
-      VcWalk walk(*subject.network, *routing, 0, 15, draw);
+      VcWalk walk(*machine.network(), *routing, 0, 15, draw);
       walk.queues().at(0, 0) = 9;
       ASSERT_EQ(walk.candidates().size(), 1u) << model;
       EXPECT_EQ(walk.candidates().front().port, 0) << model;
@@ -172,7 +172,7 @@ TEST(VcTurnModel, TheLowestPortIsThatOfTheLowestDimensionWhateverItsQueue) {
 TEST(VcTurnModel, IsRefusedWhereADimensionWraps) {
   auto const message = [](auto const& topology, std::string const& routing) -> std::string {
     try {
-      vc::bind(Spec::parse(routing), vc_subject(topology), {.vcs = 4});
+      vc::bind(Spec::parse(routing), machine_of(topology), {.vcs = 4});
     } catch (InputError const& error) { return error.problem + " (" + error.why + ")"; }
     return {};
   };

@@ -8,8 +8,8 @@
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
 #include "weft/core/error.hpp"
-#include "weft/topology/dragonfly.hpp"
-#include "weft/topology/percs.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/percs.hpp"
 
 namespace weft {
 namespace {
@@ -19,11 +19,11 @@ struct Way {
   std::vector<std::uint32_t> vcs, groups;
 };
 
-Way way_of(vc::Subject const& subject, VcWalk const& walk) {
+Way way_of(Machine const& machine, VcWalk const& walk) {
   Way way;
   auto const routers = walk.routers();
   for (std::size_t i = 0; i + 1 < routers.size(); ++i) {
-    auto const from = subject.groups->group_of(routers[i]), to = subject.groups->group_of(routers[i + 1]);
+    auto const from = machine.groups()->group_of(routers[i]), to = machine.groups()->group_of(routers[i + 1]);
     way.hops += from == to ? 'l' : 'g';
     way.vcs.push_back(walk.vcs()[i]);
     if (i == 0) way.groups.push_back(from);
@@ -33,24 +33,24 @@ Way way_of(vc::Subject const& subject, VcWalk const& walk) {
 }
 
 template <class Check>
-void for_each_way(vc::Subject const& subject, vc::Routing const& routing, std::uint64_t seeds, Check check) {
-  auto const routers = static_cast<std::uint32_t>(subject.network->num_routers());
+void for_each_way(Machine const& machine, vc::Routing const& routing, std::uint64_t seeds, Check check) {
+  auto const routers = static_cast<std::uint32_t>(machine.network()->num_routers());
   for (std::uint32_t from = 0; from < routers; ++from)
     for (std::uint32_t to = 0; to < routers; ++to)
       for (std::uint64_t seed = 0; from != to && seed < seeds; ++seed) {
-        VcWalk walk(*subject.network, routing, from, to, seed);
+        VcWalk walk(*machine.network(), routing, from, to, seed);
         ASSERT_TRUE(walk.finish(routing.traits().hop_bound));
-        check(way_of(subject, walk));
+        check(way_of(machine, walk));
         if (testing::Test::HasFatalFailure()) return;
       }
 }
 
-vc::Subject small_dragonfly() { return vc_subject(Dragonfly({1, 3, 1})); }
+Machine small_dragonfly() { return machine_of(Dragonfly({1, 3, 1})); }
 
 TEST(VcMinimalOnGroups, TakesOneGlobalChannelAndGoesUpAClassWithIt) {
-  for (auto const& subject : {small_dragonfly(), vc_subject(Dragonfly({1, 4, 2, 5, Arrangement::absolute})),
-                              vc_subject(Percs({3, 4}))})
-    for_each_way(subject, *bind_vc(subject, "minimal"), 2, [](Way const& way) {
+  for (auto const& machine : {small_dragonfly(), machine_of(Dragonfly({1, 4, 2, 5, Arrangement::absolute})),
+                              machine_of(Percs({3, 4}))})
+    for_each_way(machine, *bind_vc(machine, "minimal"), 2, [](Way const& way) {
       std::map<std::string, std::vector<std::uint32_t>> const vcs{
           {"l", {0}}, {"g", {1}}, {"lg", {0, 1}}, {"gl", {1, 1}}, {"lgl", {0, 1, 1}}};
       ASSERT_TRUE(vcs.contains(way.hops)) << way.hops;
@@ -59,23 +59,23 @@ TEST(VcMinimalOnGroups, TakesOneGlobalChannelAndGoesUpAClassWithIt) {
 }
 
 TEST(VcMinimalOnGroups, AnyOfParallelGlobalChannels) {
-  auto const subject = vc_subject(Dragonfly({1, 4, 2, 3}));
-  auto const routing = bind_vc(subject, "minimal");
+  auto const machine = machine_of(Dragonfly({1, 4, 2, 3}));
+  auto const routing = bind_vc(machine, "minimal");
   std::map<std::uint32_t, int> taken;
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
-    VcWalk walk(*subject.network, *routing, 0, 5, seed);
+    VcWalk walk(*machine.network(), *routing, 0, 5, seed);
     walk.finish(3);
     for (auto const c : walk.channels())
-      if (!walk.channels().empty() && subject.network->class_of(c).v == 1) ++taken[c.v];
+      if (!walk.channels().empty() && machine.network()->class_of(c).v == 1) ++taken[c.v];
   }
-  EXPECT_EQ(taken.size(), subject.groups->gateways(0, 1).size());
+  EXPECT_EQ(taken.size(), machine.groups()->gateways(0, 1).size());
   EXPECT_EQ(taken.size(), 4u);
   for (auto const& [channel, count] : taken) EXPECT_NEAR(count, 1000, 150);  // standard deviation 27
 }
 
 TEST(VcValiantOnGroups, PassesAThirdGroupOnRisingVirtualChannels) {
-  auto const subject = vc_subject(Dragonfly({1, 4, 2, 5}));
-  for_each_way(subject, *bind_vc(subject, "valiant"), 5, [](Way const& way) {
+  auto const machine = machine_of(Dragonfly({1, 4, 2, 5}));
+  for_each_way(machine, *bind_vc(machine, "valiant"), 5, [](Way const& way) {
     if (way.groups.size() == 1) {
       ASSERT_EQ(way.vcs, (std::vector<std::uint32_t>{2}));
       return;
@@ -96,14 +96,14 @@ TEST(VcValiantOnGroups, PassesAThirdGroupOnRisingVirtualChannels) {
 }
 
 TEST(VcValiantOnGroups, EveryThirdGroupAndEveryChannelToItAsOften) {
-  auto const subject = vc_subject(Dragonfly({1, 4, 2, 5}));
-  auto const routing = bind_vc(subject, "valiant");
+  auto const machine = machine_of(Dragonfly({1, 4, 2, 5}));
+  auto const routing = bind_vc(machine, "valiant");
   std::map<std::uint32_t, int> vias;
   for (std::uint64_t seed = 0; seed < 6000; ++seed)
-    ++vias[VcWalk(*subject.network, *routing, 1, 9, seed).candidates().front().via];
+    ++vias[VcWalk(*machine.network(), *routing, 1, 9, seed).candidates().front().via];
   std::uint32_t landings = 0;
   for (auto const group : {1u, 3u, 4u})
-    landings += static_cast<std::uint32_t>(subject.groups->gateways(0, group).size());
+    landings += static_cast<std::uint32_t>(machine.groups()->gateways(0, group).size());
   EXPECT_EQ(vias.size(), landings);
   for (auto const& [via, count] : vias) EXPECT_NEAR(count, 6000 / landings, 150);
 }
@@ -111,13 +111,13 @@ TEST(VcValiantOnGroups, EveryThirdGroupAndEveryChannelToItAsOften) {
 /// Queues of one length, but for some.
 class VcUgalOnGroups : public testing::Test {
  protected:
-  vc::Subject const subject_ = vc_subject(Dragonfly({1, 4, 2, 5}));
-  vc::GroupGeometry const& groups_ = *subject_.groups;
-  RandomQueues queues_{*subject_.network, 1};
+  Machine const machine_ = machine_of(Dragonfly({1, 4, 2, 5}));
+  GroupGeometry const& groups_ = *machine_.groups();
+  RandomQueues queues_{*machine_.network(), 1};
 
   void fill(std::int32_t flits) {
-    for (std::uint32_t r = 0; r < subject_.network->num_routers(); ++r)
-      for (std::uint32_t p = 0; p < subject_.network->degree({r}); ++p) queues_.at(r, p) = flits;
+    for (std::uint32_t r = 0; r < machine_.network()->num_routers(); ++r)
+      for (std::uint32_t p = 0; p < machine_.network()->degree({r}); ++p) queues_.at(r, p) = flits;
   }
   vc::Candidate answer(vc::Routing const& routing, vc::Head const& head) const {
     vc::Candidate out;
@@ -129,7 +129,7 @@ class VcUgalOnGroups : public testing::Test {
   /// Of 200 packets from router 1 to router 9, in another group, those that set out for another router.
   int detours(std::string const& routing, std::uint16_t phase = 0, std::uint16_t in_port = vc::from_source,
               std::uint32_t at = 1) const {
-    auto const bound = bind_vc(subject_, routing);
+    auto const bound = bind_vc(machine_, routing);
     int count = 0;
     for (std::uint64_t i = 0; i < 200; ++i)
       count +=
@@ -165,17 +165,17 @@ TEST_F(VcUgalOnGroups, GloballyTheQueuesOfAllChannelsOfTheWayAddUp) {
   EXPECT_EQ(detours("ugal:view=global,threshold=5"), 0);
   fill(5);  // one to three channels against two to five
   EXPECT_LT(detours("ugal:view=global"), 100);
-  EXPECT_TRUE(bind_vc(subject_, "ugal:view=global")->traits().sees_all_queues);
-  EXPECT_TRUE(bind_vc(subject_, "ugal")->traits().sees_queues);
+  EXPECT_TRUE(bind_vc(machine_, "ugal:view=global")->traits().sees_all_queues);
+  EXPECT_TRUE(bind_vc(machine_, "ugal")->traits().sees_queues);
 }
 
 TEST_F(VcUgalOnGroups, AProgressivePacketLooksAgainAtTheGateway) {
   fill(0);
-  vc::GroupGeometry::Gateway far{};
+  GroupGeometry::Gateway far{};
   for (auto const& it : groups_.gateways(0, 2))
     if (it.router != 1) far = it;
   ASSERT_NE(far.router, 0u);
-  auto const routing = bind_vc(subject_, "par");
+  auto const routing = bind_vc(machine_, "par");
   vc::Head head{.at = 1, .aim = 9, .to = 9};
   vc::Candidate first;
   do {  // until it sets out for that gateway
@@ -192,30 +192,30 @@ TEST_F(VcUgalOnGroups, AProgressivePacketLooksAgainAtTheGateway) {
   EXPECT_EQ(answer(*routing, head).vcs, 2u);
 }
 
-bool is_acyclic(vc::Subject const& subject, std::string const& routing, vc::VcSupply const& supply) {
-  auto const bound = vc::bind(Spec::parse(routing), subject, supply);
-  return VcDependencies(*subject.network, *bound).is_acyclic();
+bool is_acyclic(Machine const& machine, std::string const& routing, vc::VcSupply const& supply) {
+  auto const bound = vc::bind(Spec::parse(routing), machine, supply);
+  return VcDependencies(*machine.network(), *bound).is_acyclic();
 }
 
 TEST(VcRoutingsOnGroups, AreFreeOfDeadlockWithTheirVirtualChannelsAndNotWithFewer) {
-  for (auto const& subject :
-       {small_dragonfly(), vc_subject(Dragonfly({1, 4, 2, 3})), vc_subject(Dragonfly({2, 2, 2}))})
+  for (auto const& machine :
+       {small_dragonfly(), machine_of(Dragonfly({1, 4, 2, 3})), machine_of(Dragonfly({2, 2, 2}))})
     for (auto const& [routing, needed] :
          std::map<std::string, std::uint32_t>{{"minimal", 2}, {"valiant", 3}, {"ugal", 3}, {"par", 4}}) {
       SCOPED_TRACE(routing);
-      EXPECT_EQ(vc::vcs_needed(Spec::parse(routing), subject), needed);
-      EXPECT_TRUE(is_acyclic(subject, routing, {.vcs = needed}));
-      EXPECT_TRUE(is_acyclic(subject, routing, {.vcs = needed + 2}));
-      EXPECT_FALSE(is_acyclic(subject, routing, {.vcs = needed - 1, .may_deadlock = true}));
+      EXPECT_EQ(vc::vcs_needed(Spec::parse(routing), machine), needed);
+      EXPECT_TRUE(is_acyclic(machine, routing, {.vcs = needed}));
+      EXPECT_TRUE(is_acyclic(machine, routing, {.vcs = needed + 2}));
+      EXPECT_FALSE(is_acyclic(machine, routing, {.vcs = needed - 1, .may_deadlock = true}));
     }
 }
 
 TEST(VcBooksimUgal, CanDeadlockAndIsRefusedUnlessItMay) {
-  auto const subject = small_dragonfly();
-  EXPECT_FALSE(is_acyclic(subject, "booksim_ugal", {.vcs = 3, .may_deadlock = true}));
-  EXPECT_FALSE(is_acyclic(subject, "booksim_ugal", {.vcs = 9, .may_deadlock = true}));
+  auto const machine = small_dragonfly();
+  EXPECT_FALSE(is_acyclic(machine, "booksim_ugal", {.vcs = 3, .may_deadlock = true}));
+  EXPECT_FALSE(is_acyclic(machine, "booksim_ugal", {.vcs = 9, .may_deadlock = true}));
   try {
-    vc::bind(Spec::parse("booksim_ugal"), subject, {.vcs = 3});
+    vc::bind(Spec::parse("booksim_ugal"), machine, {.vcs = 3});
     FAIL();
   } catch (InputError const& error) {
     EXPECT_EQ(error.problem, "booksim_ugal can deadlock with any number of virtual channels");
@@ -224,10 +224,10 @@ TEST(VcBooksimUgal, CanDeadlockAndIsRefusedUnlessItMay) {
 }
 
 TEST(VcBooksimUgal, TheWholeFirstLegIsOnTheLowestVirtualChannel) {
-  auto const subject = vc_subject(Dragonfly({2, 4, 2, 9, Arrangement::absolute}));
-  auto const routing = vc::bind(Spec::parse("booksim_ugal:threshold=-1000"), subject, {3, true});
+  auto const machine = machine_of(Dragonfly({2, 4, 2, 9, Arrangement::absolute}));
+  auto const routing = vc::bind(Spec::parse("booksim_ugal:threshold=-1000"), machine, {3, true});
   int longest = 0;
-  for_each_way(subject, *routing, 3, [&](Way const& way) {
+  for_each_way(machine, *routing, 3, [&](Way const& way) {
     if (way.groups.size() == 1) {
       ASSERT_EQ(way.vcs, (std::vector<std::uint32_t>{2}));
       return;

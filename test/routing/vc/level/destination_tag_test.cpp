@@ -6,14 +6,15 @@
 
 #include "support/vc_dependencies.hpp"
 #include "support/vc_walk.hpp"
+#include "weft/topology/family/kary_nfly.hpp"
 
 namespace weft {
 namespace {
 
 TEST(VcDestinationTag, UniformTrafficLoadsEveryChannelAlike) {
-  auto const subject = vc_subject(KaryNfly({3, 3}));
-  auto const routing = bind_vc(subject, "destination_tag", 1);
-  auto const& network = *subject.network;
+  auto const machine = machine_of(KaryNfly({3, 3}));
+  auto const routing = bind_vc(machine, "destination_tag", 1);
+  auto const& network = *machine.network();
   std::map<std::uint32_t, int> paths;
   for (std::uint32_t from = 0; from < 27; ++from)
     for (std::uint32_t to = 0; to < 27; ++to) {
@@ -27,10 +28,10 @@ TEST(VcDestinationTag, UniformTrafficLoadsEveryChannelAlike) {
 }
 
 TEST(VcDestinationTag, IsTheDefaultOnFliesAndFreeOfDeadlock) {
-  auto const subject = vc_subject(KaryNfly({2, 4}));
-  EXPECT_EQ(vc::default_routing(subject), "destination_tag");
-  auto const routing = bind_vc(subject, "destination_tag");
-  EXPECT_TRUE(VcDependencies(*subject.network, *routing).is_acyclic());
+  auto const machine = machine_of(KaryNfly({2, 4}));
+  EXPECT_EQ(vc::default_routing(machine), "destination_tag");
+  auto const routing = bind_vc(machine, "destination_tag");
+  EXPECT_TRUE(VcDependencies(*machine.network(), *routing).is_acyclic());
   EXPECT_TRUE(routing->reaches(0, 31));
   EXPECT_FALSE(routing->reaches(31, 0));
 }

@@ -10,7 +10,7 @@
 #include "weft/engine/load/network_load.hpp"
 #include "weft/engine/load/pair_shares.hpp"
 #include "weft/routing/bind_context.hpp"
-#include "weft/topology/percs.hpp"
+#include "weft/topology/family/percs.hpp"
 
 namespace weft::load {
 

@@ -6,8 +6,8 @@
 
 #include "weft/core/param.hpp"
 #include "weft/network/network.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/grid.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/shape/grid.hpp"
 
 namespace weft::rounds {
 

@@ -4,8 +4,8 @@
 
 #include "weft/engine/rounds/allgather/allgather_flood.hpp"
 #include "weft/network/network.hpp"
-#include "weft/topology/clex.hpp"
-#include "weft/topology/grid.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/shape/grid.hpp"
 
 namespace weft::rounds {
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "weft/topology/clex.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
 

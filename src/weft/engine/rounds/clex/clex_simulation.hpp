@@ -8,7 +8,7 @@
 #include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"
-#include "weft/topology/clex.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {

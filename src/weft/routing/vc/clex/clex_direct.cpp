@@ -40,12 +40,12 @@ class ClexDirectRouting final : public Routing {
 
 }  // namespace
 
-std::uint32_t ClexDirect::vcs_needed(Subject const& subject) const {
-  return ClexDescent(ClexDigits(*subject.clex)).most();
+std::uint32_t ClexDirect::vcs_needed(Machine const& machine) const {
+  return ClexDescent(ClexDigits(*machine.clex())).most();
 }
 
-RoutingPtr ClexDirect::bind(Subject const& subject, VcSupply const& supply) const {
-  ClexDescent descent{ClexDigits(*subject.clex)};
+RoutingPtr ClexDirect::bind(Machine const& machine, VcSupply const& supply) const {
+  ClexDescent descent{ClexDigits(*machine.clex())};
   require_vcs(name, descent.most(), supply, "one for each time that a route comes to level 1");
   return std::make_shared<ClexDirectRouting>(std::move(descent), supply.vcs);
 }

@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
-#include "weft/routing/vc/subject.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
 namespace weft::vc {
@@ -21,9 +21,9 @@ struct ClexDirect {
   static constexpr std::string_view needs = "clex";
 
   explicit ClexDirect(Params const&) {}
-  bool serves(Subject const& subject) const { return subject.clex != nullptr; }
-  std::uint32_t vcs_needed(Subject const& subject) const;
-  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+  bool serves(Machine const& machine) const { return machine.clex() != nullptr; }
+  std::uint32_t vcs_needed(Machine const& machine) const;
+  RoutingPtr bind(Machine const& machine, VcSupply const& supply) const;
 };
 
 }  // namespace weft::vc

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "weft/core/error.hpp"
+#include "weft/core/random.hpp"
 #include "weft/routing/clex_calls.hpp"
 #include "weft/routing/clex_digits.hpp"
-#include "weft/routing/vc/draw_words.hpp"
 
 namespace weft::vc {
 namespace {
@@ -32,7 +32,7 @@ class ClexRecursiveRouting final : public Routing {
   void route(std::span<Head const> heads, QueueView const&, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
     for (std::size_t i = 0; i < heads.size(); ++i) {
-      DrawWords words(heads[i].draw);
+      auto words = Rng::derived(heads[i].draw);
       out[i] = next(heads[i], words);
       count[i] = 1;
     }
@@ -65,7 +65,7 @@ class ClexRecursiveRouting final : public Routing {
   };
   static bool is_done(Head const& head) { return head.phase % 2 != 0; }
 
-  Candidate next(Head const& head, DrawWords& words) const {
+  Candidate next(Head const& head, Rng& words) const {
     auto const at = digits_.packed({head.at}), lowest = digits_.digit(at, 1);
     auto const call = head.phase / 2u;
     if (!is_done(head)) {
@@ -96,18 +96,18 @@ class ClexRecursiveRouting final : public Routing {
 
 }  // namespace
 
-std::uint32_t ClexRecursive::vcs_needed(Subject const& subject) const {
-  return static_cast<std::uint32_t>(num_calls(subject.clex->levels()));
+std::uint32_t ClexRecursive::vcs_needed(Machine const& machine) const {
+  return static_cast<std::uint32_t>(num_calls(machine.clex()->levels()));
 }
 
-RoutingPtr ClexRecursive::bind(Subject const& subject, VcSupply const& supply) const {
-  if (subject.clex->levels() > most_levels)
-    throw InputError{"clex_recursive on clex with levels = " + std::to_string(subject.clex->levels()),
+RoutingPtr ClexRecursive::bind(Machine const& machine, VcSupply const& supply) const {
+  if (machine.clex()->levels() > most_levels)
+    throw InputError{"clex_recursive on clex with levels = " + std::to_string(machine.clex()->levels()),
                      "at most " + std::to_string(most_levels),
                      {},
                      "routing"};
-  require_vcs(name, vcs_needed(subject), supply, "one for each visit of level 1, 2^(levels - 1)");
-  return std::make_shared<ClexRecursiveRouting>(ClexDigits(*subject.clex), supply.vcs);
+  require_vcs(name, vcs_needed(machine), supply, "one for each visit of level 1, 2^(levels - 1)");
+  return std::make_shared<ClexRecursiveRouting>(ClexDigits(*machine.clex()), supply.vcs);
 }
 
 }  // namespace weft::vc

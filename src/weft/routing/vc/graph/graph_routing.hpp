@@ -4,8 +4,8 @@
 #include <memory>
 #include <string_view>
 
+#include "weft/network/machine.hpp"
 #include "weft/routing/shortest_paths.hpp"
-#include "weft/routing/vc/subject.hpp"
 #include "weft/routing/vc/ugal_params.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
@@ -27,11 +27,11 @@ struct GraphPolicy {
   UgalParams comparison = {};
 };
 
-/// Shortest paths on a subject's network, and what it takes to route on them.
+/// Shortest paths on a machine's network, and what it takes to route on them.
 class GraphPaths {
  public:
   /// Throws InputError if there are too many routers for a table, or if without failures a terminal cannot reach another.
-  explicit GraphPaths(Subject const& subject);
+  explicit GraphPaths(Machine const& machine);
 
   DistanceTable const& table() const { return *table_; }
   Network const& network() const { return table_->network(); }

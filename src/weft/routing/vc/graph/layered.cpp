@@ -75,12 +75,12 @@ std::uint32_t Layered::needed(std::uint32_t layers) const {
   return most > 0 && layers > most ? no_vcs_suffice : layers;
 }
 
-std::uint32_t Layered::vcs_needed(Subject const& subject) const {
-  return needed(find_layers(subject.network, params_.method).layers);
+std::uint32_t Layered::vcs_needed(Machine const& machine) const {
+  return needed(find_layers(machine.network(), params_.method).layers);
 }
 
-RoutingPtr Layered::bind(Subject const& subject, VcSupply const& supply) const {
-  auto found = find_layers(subject.network, params_.method);
+RoutingPtr Layered::bind(Machine const& machine, VcSupply const& supply) const {
+  auto found = find_layers(machine.network(), params_.method);
   auto const layers = found.layers, most = static_cast<std::uint32_t>(params_.layers);
   require_vcs(name, needed(layers), supply,
               needed(layers) == no_vcs_suffice ? "its paths take " + std::to_string(layers) +

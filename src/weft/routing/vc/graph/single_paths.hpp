@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/graph/layering.hpp"
-#include "weft/routing/vc/subject.hpp"
 
 namespace weft::vc {
 

@@ -3,8 +3,8 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/routing/shortest_paths.hpp"
-#include "weft/routing/vc/subject.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
 namespace weft::vc {
@@ -30,9 +30,9 @@ struct UpDown {
   static constexpr bool knows_failures = true;
 
   explicit UpDown(Params const& params) : params_(params) {}
-  bool serves(Subject const& subject) const { return subject.network->is_bidirectional(); }
-  std::uint32_t vcs_needed(Subject const&) const { return 1; }
-  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+  bool serves(Machine const& machine) const { return machine.bidirectional(); }
+  std::uint32_t vcs_needed(Machine const&) const { return 1; }
+  RoutingPtr bind(Machine const& machine, VcSupply const& supply) const;
 
  private:
   Params params_;

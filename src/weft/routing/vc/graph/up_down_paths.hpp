@@ -4,8 +4,8 @@
 #include <limits>
 #include <vector>
 
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/graph/next_ports.hpp"
-#include "weft/routing/vc/subject.hpp"
 
 namespace weft::vc {
 

@@ -4,7 +4,8 @@
 #include <limits>
 
 #include "weft/core/param.hpp"
-#include "weft/routing/vc/grid/grid_geometry.hpp"
+#include "weft/core/random.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
 namespace weft::vc {
@@ -67,10 +68,11 @@ inline std::uint16_t most_productive(GridGeometry const& grid) {
 /// The cheapest of the ways offered, one of them at random if several are.
 class Cheapest {
  public:
-  explicit Cheapest(std::uint64_t draw) : draw_(draw) {}
+  explicit Cheapest(std::uint64_t draw) : words_(RandomWords::derived(draw)) {}
   /// `cost` in flits times hops, below 2^46 in magnitude.
   void offer(std::uint16_t port, std::uint16_t phase, std::int64_t cost) {
-    auto const random = ((draw_ ^ offered_++ * 0x9e3779b97f4a7c15u) * 0xd1342543de82ef95u) >> 48;
+    if (offered_ % 4 == 0) word_ = words_(offered_ / 4);
+    auto const random = word_ >> 16 * (offered_++ % 4) & 0xffff;
     auto const key = cost * 65536 + static_cast<std::int64_t>(random);
     if (key >= key_) return;
     key_ = key;
@@ -83,7 +85,8 @@ class Cheapest {
   std::int64_t cost() const { return key_ >> 16; }
 
  private:
-  std::uint64_t draw_, offered_ = 0;
+  RandomWords words_;
+  std::uint64_t word_ = 0, offered_ = 0;  // four random numbers from each word
   std::int64_t key_ = std::numeric_limits<std::int64_t>::max();
   std::uint32_t way_ = 0;
 };

@@ -98,14 +98,15 @@ class DalRouting final : public Routing {
 
 }  // namespace
 
-bool Dal::serves(Subject const& subject) const {
-  return subject.grid && subject.grid->is_hamming() && wide_dims(*subject.grid) <= DalRouting::most_wide_dims;
+bool Dal::serves(Machine const& machine) const {
+  return machine.grid() && machine.grid()->is_hamming() &&
+         wide_dims(*machine.grid()) <= DalRouting::most_wide_dims;
 }
 
-RoutingPtr Dal::bind(Subject const& subject, VcSupply const& supply) const {
+RoutingPtr Dal::bind(Machine const& machine, VcSupply const& supply) const {
   require_vcs(name, 2, supply, "one for escape and one that is adaptive");
   return std::make_shared<DalRouting>(
-      EscapeOnGrid(DimensionOrderLeg(subject.grid, {.tie = RingTie::plus}), supply.vcs), params_);
+      EscapeOnGrid(DimensionOrderLeg(machine.grid(), {.tie = RingTie::plus}), supply.vcs), params_);
 }
 
 }  // namespace weft::vc

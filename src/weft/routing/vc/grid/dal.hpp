@@ -2,8 +2,8 @@
 
 #include <tuple>
 
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/grid/adaptive_choice.hpp"
-#include "weft/routing/vc/subject.hpp"
 
 namespace weft::vc {
 
@@ -30,9 +30,9 @@ struct Dal {
       "of at most 15 dimensions of more than two routers";
 
   explicit Dal(Params const& params) : params_(params) {}
-  bool serves(Subject const& subject) const;
-  std::uint32_t vcs_needed(Subject const&) const { return 2; }
-  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+  bool serves(Machine const& machine) const;
+  std::uint32_t vcs_needed(Machine const&) const { return 2; }
+  RoutingPtr bind(Machine const& machine, VcSupply const& supply) const;
 
  private:
   Params params_;

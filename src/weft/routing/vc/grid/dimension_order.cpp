@@ -53,8 +53,8 @@ class DimensionOrderRouting final : public Routing {
 
 }  // namespace
 
-RoutingPtr DimensionOrder::bind(Subject const& subject, VcSupply const& supply) const {
-  auto const the_leg = leg(subject);
+RoutingPtr DimensionOrder::bind(Machine const& machine, VcSupply const& supply) const {
+  auto const the_leg = leg(machine);
   if (!supply.may_deadlock && the_leg.classes() == 2 && params_.way == RingWay::plus &&
       params_.rings == RingVcs::balanced)
     throw InputError("dimension_order with way=plus and rings=balanced",

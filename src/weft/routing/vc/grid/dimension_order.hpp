@@ -3,8 +3,8 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/grid/dimension_order_leg.hpp"
-#include "weft/routing/vc/subject.hpp"
 
 namespace weft::vc {
 
@@ -29,13 +29,13 @@ struct DimensionOrder {
   static constexpr std::string_view needs = "a grid (torus, mesh, hypercube, hyperx, ..)";
 
   explicit DimensionOrder(Params const& params) : params_(params) {}
-  bool serves(Subject const& subject) const { return subject.grid != nullptr; }
-  std::uint32_t vcs_needed(Subject const& subject) const { return leg(subject).classes(); }
-  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+  bool serves(Machine const& machine) const { return machine.grid() != nullptr; }
+  std::uint32_t vcs_needed(Machine const& machine) const { return leg(machine).classes(); }
+  RoutingPtr bind(Machine const& machine, VcSupply const& supply) const;
 
  private:
-  DimensionOrderLeg leg(Subject const& subject) const {
-    return {subject.grid, {params_.rings, params_.way, params_.tie}};
+  DimensionOrderLeg leg(Machine const& machine) const {
+    return {machine.grid(), {params_.rings, params_.way, params_.tie}};
   }
   Params params_;
 };

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "weft/core/param.hpp"
-#include "weft/routing/vc/grid/grid_geometry.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
 namespace weft::vc {

@@ -82,8 +82,8 @@ class MinimalAdaptiveRouting final : public Routing {
 
 }  // namespace
 
-RoutingPtr MinimalAdaptive::bind(Subject const& subject, VcSupply const& supply) const {
-  auto const leg = escape_leg(subject);
+RoutingPtr MinimalAdaptive::bind(Machine const& machine, VcSupply const& supply) const {
+  auto const leg = escape_leg(machine);
   require_vcs(name, leg.classes() + 1, supply,
               leg.classes() == 2 ? "two for escape on dimensions that wrap and one that is adaptive"
                                  : "one for escape and one that is adaptive");

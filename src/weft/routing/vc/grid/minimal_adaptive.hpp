@@ -2,9 +2,9 @@
 
 #include <tuple>
 
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/grid/adaptive_choice.hpp"
 #include "weft/routing/vc/grid/dimension_order_leg.hpp"
-#include "weft/routing/vc/subject.hpp"
 
 namespace weft::vc {
 
@@ -32,13 +32,13 @@ struct MinimalAdaptive {
   static constexpr std::string_view needs = "a grid (torus, mesh, hypercube, hyperx, ..)";
 
   explicit MinimalAdaptive(Params const& params) : params_(params) {}
-  bool serves(Subject const& subject) const { return subject.grid != nullptr; }
-  std::uint32_t vcs_needed(Subject const& subject) const { return escape_leg(subject).classes() + 1; }
-  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+  bool serves(Machine const& machine) const { return machine.grid() != nullptr; }
+  std::uint32_t vcs_needed(Machine const& machine) const { return escape_leg(machine).classes() + 1; }
+  RoutingPtr bind(Machine const& machine, VcSupply const& supply) const;
 
  private:
-  DimensionOrderLeg escape_leg(Subject const& subject) const {
-    return {subject.grid, {.rings = params_.rings, .tie = params_.tie}};
+  DimensionOrderLeg escape_leg(Machine const& machine) const {
+    return {machine.grid(), {.rings = params_.rings, .tie = params_.tie}};
   }
   Params params_;
 };

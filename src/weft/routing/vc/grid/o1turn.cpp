@@ -39,25 +39,25 @@ class O1turnRouting final : public Routing {
 
 }  // namespace
 
-std::vector<DimensionOrderLeg> O1turn::legs(Subject const& subject) const {
-  auto const& grid = *subject.grid;
+std::vector<DimensionOrderLeg> O1turn::legs(Machine const& machine) const {
+  auto const& grid = *machine.grid();
   std::uint32_t dims = 0;
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim) dims += grid.side(dim) > 1;
   auto rules = params_.rules();
-  std::vector<DimensionOrderLeg> legs{{subject.grid, rules}};
+  std::vector<DimensionOrderLeg> legs{{machine.grid(), rules}};
   rules.descending = true;
-  if (dims > 1) legs.emplace_back(subject.grid, rules);
+  if (dims > 1) legs.emplace_back(machine.grid(), rules);
   return legs;
 }
 
-std::uint32_t O1turn::vcs_needed(Subject const& subject) const {
-  auto const all = legs(subject);
+std::uint32_t O1turn::vcs_needed(Machine const& machine) const {
+  auto const all = legs(machine);
   return static_cast<std::uint32_t>(all.size()) * all[0].classes();
 }
 
-RoutingPtr O1turn::bind(Subject const& subject, VcSupply const& supply) const {
-  auto const all = legs(subject);
-  require_vcs(name, vcs_needed(subject), supply,
+RoutingPtr O1turn::bind(Machine const& machine, VcSupply const& supply) const {
+  auto const all = legs(machine);
+  require_vcs(name, vcs_needed(machine), supply,
               all[0].classes() == 2 ? "two for each of the orders on dimensions that wrap"
                                     : "one for each of the two orders");
   return std::make_shared<O1turnRouting>(all, supply.vcs, params_.rings == RingVcs::bubble);

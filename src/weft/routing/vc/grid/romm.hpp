@@ -1,7 +1,7 @@
 #pragma once
 
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/grid/grid_legs.hpp"
-#include "weft/routing/vc/subject.hpp"
 
 namespace weft::vc {
 
@@ -18,9 +18,9 @@ struct Romm {
   static constexpr std::string_view needs = "a grid (torus, mesh, hypercube, hyperx, ..)";
 
   explicit Romm(Params const& params) : params_(params) {}
-  bool serves(Subject const& subject) const { return subject.grid != nullptr; }
-  std::uint32_t vcs_needed(Subject const& subject) const;
-  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+  bool serves(Machine const& machine) const { return machine.grid() != nullptr; }
+  std::uint32_t vcs_needed(Machine const& machine) const;
+  RoutingPtr bind(Machine const& machine, VcSupply const& supply) const;
 
  private:
   Params params_;

@@ -137,18 +137,18 @@ class TurnModelRouting final : public Routing {
 
 }  // namespace
 
-bool TurnModel::serves(Subject const& subject) const {
-  if (!subject.grid) return false;
-  auto const& grid = *subject.grid;
+bool TurnModel::serves(Machine const& machine) const {
+  if (!machine.grid()) return false;
+  auto const& grid = *machine.grid();
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
     if (grid.axis(dim) != GridGeometry::Axis::path && grid.side(dim) > 2) return false;
   return params_.model != ForbiddenTurns::odd_even || dims_with_hops(grid).size() <= 2;
 }
 
-RoutingPtr TurnModel::bind(Subject const& subject, VcSupply const& supply) const {
+RoutingPtr TurnModel::bind(Machine const& machine, VcSupply const& supply) const {
   if (params_.model == ForbiddenTurns::odd_even)
-    return std::make_shared<TurnModelRouting<OddEven>>(subject.grid, supply.vcs, params_.selection);
-  return std::make_shared<TurnModelRouting<TwoStages>>(subject.grid, supply.vcs, params_.selection,
+    return std::make_shared<TurnModelRouting<OddEven>>(machine.grid(), supply.vcs, params_.selection);
+  return std::make_shared<TurnModelRouting<TwoStages>>(machine.grid(), supply.vcs, params_.selection,
                                                        params_.model);
 }
 

@@ -63,10 +63,10 @@ class ByQueues {
 
 std::uint32_t vcs_of_ugal_on_grid() { return 2; }
 
-RoutingPtr bind_ugal_on_grid(Subject const& subject, UgalParams const& params, VcSupply const& supply) {
+RoutingPtr bind_ugal_on_grid(Machine const& machine, UgalParams const& params, VcSupply const& supply) {
   bool const local = params.view == QueueSight::local;
-  return bind_via_on_grid("ugal", subject, {}, supply, {.sees_queues = local, .sees_all_queues = !local},
-                          ByQueues(subject.grid, params));
+  return bind_via_on_grid("ugal", machine, {}, supply, {.sees_queues = local, .sees_all_queues = !local},
+                          ByQueues(machine.grid(), params));
 }
 
 }  // namespace weft::vc

@@ -17,13 +17,13 @@ struct AnyRouter {
 
 }  // namespace
 
-std::uint32_t vcs_of_valiant_on_grid(Subject const& subject, RingParams const& params) {
-  return vcs_of_two_legs(subject, params);
+std::uint32_t vcs_of_valiant_on_grid(Machine const& machine, RingParams const& params) {
+  return vcs_of_two_legs(machine, params);
 }
 
-RoutingPtr bind_valiant_on_grid(Subject const& subject, RingParams const& params, VcSupply const& supply) {
-  auto const last = static_cast<std::uint32_t>(subject.grid->shape().size() - 1);
-  return bind_via_on_grid("valiant", subject, params, supply, {}, AnyRouter{last});
+RoutingPtr bind_valiant_on_grid(Machine const& machine, RingParams const& params, VcSupply const& supply) {
+  auto const last = static_cast<std::uint32_t>(machine.grid()->shape().size() - 1);
+  return bind_via_on_grid("valiant", machine, params, supply, {}, AnyRouter{last});
 }
 
 }  // namespace weft::vc

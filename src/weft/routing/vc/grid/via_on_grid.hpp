@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/grid/grid_legs.hpp"
-#include "weft/routing/vc/subject.hpp"
 
 namespace weft::vc {
 
@@ -48,19 +48,19 @@ class ViaOnGrid final : public Routing {
 };
 
 /// Virtual channels that two legs need.
-inline std::uint32_t vcs_of_two_legs(Subject const& subject, RingParams const& params) {
-  return 2 * DimensionOrderLeg(subject.grid, params.rules()).classes();
+inline std::uint32_t vcs_of_two_legs(Machine const& machine, RingParams const& params) {
+  return 2 * DimensionOrderLeg(machine.grid(), params.rules()).classes();
 }
 
 /// A ViaOnGrid, if its virtual channels suffice.
 template <class Choice>
-RoutingPtr bind_via_on_grid(std::string_view name, Subject const& subject, RingParams const& params,
+RoutingPtr bind_via_on_grid(std::string_view name, Machine const& machine, RingParams const& params,
                             VcSupply const& supply, Traits traits, Choice choice) {
-  DimensionOrderLeg const leg(subject.grid, params.rules());
+  DimensionOrderLeg const leg(machine.grid(), params.rules());
   require_vcs(name, 2 * leg.classes(), supply,
               leg.classes() == 2 ? "two for each of the two legs on dimensions that wrap"
                                  : "one for each of the two legs");
-  traits.width = static_cast<std::uint16_t>(subject.grid->parallel());
+  traits.width = static_cast<std::uint16_t>(machine.grid()->parallel());
   traits.hop_bound = traits.minimal ? leg.longest() : 2 * leg.longest();
   traits.keeps_bubble = params.rings == RingVcs::bubble;
   return std::make_shared<ViaOnGrid<Choice>>(leg, supply.vcs, traits, std::move(choice));

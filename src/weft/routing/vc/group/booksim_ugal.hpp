@@ -25,14 +25,14 @@ struct BooksimUgal {
   static constexpr std::string_view needs = "groups of routers linked with one another (dragonfly, percs)";
 
   explicit BooksimUgal(Params const& params) : params_(params) {}
-  bool serves(Subject const& subject) const { return subject.groups != nullptr; }
-  std::uint32_t vcs_needed(Subject const&) const { return no_vcs_suffice; }
-  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const {
+  bool serves(Machine const& machine) const { return machine.groups() != nullptr; }
+  std::uint32_t vcs_needed(Machine const&) const { return no_vcs_suffice; }
+  RoutingPtr bind(Machine const& machine, VcSupply const& supply) const {
     require_vcs(
         name, no_vcs_suffice, supply,
         "packets wait for a local channel with a global one of the same virtual channel in hand, and the "
         "other way round");
-    return bind_on_groups(subject, GroupPolicy::booksim_ugal({.threshold = params_.threshold}), supply);
+    return bind_on_groups(machine, GroupPolicy::booksim_ugal({.threshold = params_.threshold}), supply);
   }
 
  private:

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "weft/routing/vc/subject.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/ugal_params.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
@@ -62,7 +62,7 @@ struct GroupPolicy {
 inline constexpr std::string_view why_on_groups =
     "one to the intermediate group, one on to the last global channel, one from it on";
 
-/// The routing on the subject's groups; supply.vcs below policy.classes.count is for those who want to see it deadlock.
-RoutingPtr bind_on_groups(Subject const& subject, GroupPolicy const& policy, VcSupply const& supply);
+/// The routing on the machine's groups; supply.vcs below policy.classes.count is for those who want to see it deadlock.
+RoutingPtr bind_on_groups(Machine const& machine, GroupPolicy const& policy, VcSupply const& supply);
 
 }  // namespace weft::vc

@@ -28,12 +28,12 @@ struct Par {
   static constexpr std::string_view needs = "groups of routers linked with one another (dragonfly, percs)";
 
   explicit Par(Params const& params) : params_(params) {}
-  bool serves(Subject const& subject) const { return subject.groups != nullptr; }
-  std::uint32_t vcs_needed(Subject const&) const { return policy().classes.count; }
-  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const {
+  bool serves(Machine const& machine) const { return machine.groups() != nullptr; }
+  std::uint32_t vcs_needed(Machine const&) const { return policy().classes.count; }
+  RoutingPtr bind(Machine const& machine, VcSupply const& supply) const {
     require_vcs(name, policy().classes.count, supply,
                 "one for the hop after which a packet may change its mind, and three as UGAL");
-    return bind_on_groups(subject, policy(), supply);
+    return bind_on_groups(machine, policy(), supply);
   }
 
  private:

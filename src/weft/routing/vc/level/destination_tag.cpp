@@ -1,12 +1,14 @@
 #include "weft/routing/vc/level/destination_tag.hpp"
 
+#include "weft/topology/family/kary_nfly.hpp"
+
 namespace weft::vc {
 namespace {
 
 class DestinationTagRouting final : public Routing {
  public:
-  DestinationTagRouting(Subject const& subject, std::uint64_t mask)
-      : fly_(subject.fly), network_(subject.network), mask_(mask) {}
+  DestinationTagRouting(Machine const& machine, std::uint64_t mask)
+      : fly_(machine.fly()), network_(machine.network()), mask_(mask) {}
 
   Traits traits() const override { return {.hop_bound = fly_->stages() - 1, .minimal = true}; }
   void route(std::span<Head const> heads, QueueView const&, std::span<Candidate> out,
@@ -33,8 +35,8 @@ class DestinationTagRouting final : public Routing {
 
 }  // namespace
 
-RoutingPtr DestinationTag::bind(Subject const& subject, VcSupply const& supply) const {
-  return std::make_shared<DestinationTagRouting>(subject, VcBlocks(supply.vcs, 1).all());
+RoutingPtr DestinationTag::bind(Machine const& machine, VcSupply const& supply) const {
+  return std::make_shared<DestinationTagRouting>(machine, VcBlocks(supply.vcs, 1).all());
 }
 
 }  // namespace weft::vc

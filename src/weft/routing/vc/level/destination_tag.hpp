@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
-#include "weft/routing/vc/subject.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
 namespace weft::vc {
@@ -20,9 +20,9 @@ struct DestinationTag {
   static constexpr std::string_view needs = "kary_nfly";
 
   explicit DestinationTag(Params const&) {}
-  bool serves(Subject const& subject) const { return subject.fly != nullptr; }
-  std::uint32_t vcs_needed(Subject const&) const { return 1; }
-  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+  bool serves(Machine const& machine) const { return machine.fly() != nullptr; }
+  std::uint32_t vcs_needed(Machine const&) const { return 1; }
+  RoutingPtr bind(Machine const& machine, VcSupply const& supply) const;
 };
 
 }  // namespace weft::vc

@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
-#include "weft/routing/vc/subject.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
 namespace weft::vc {
@@ -43,9 +43,9 @@ struct NearestCommonAncestor {
       "a tree or butterfly (binary_tree, leiserson_fat_tree, kary_ntree, xgft, butterfly)";
 
   explicit NearestCommonAncestor(Params const& params) : params_(params) {}
-  bool serves(Subject const& subject) const { return !subject.level.empty(); }
-  std::uint32_t vcs_needed(Subject const&) const { return 1; }
-  RoutingPtr bind(Subject const& subject, VcSupply const& supply) const;
+  bool serves(Machine const& machine) const { return machine.levels() != nullptr; }
+  std::uint32_t vcs_needed(Machine const&) const { return 1; }
+  RoutingPtr bind(Machine const& machine, VcSupply const& supply) const;
 
  private:
   Params params_;

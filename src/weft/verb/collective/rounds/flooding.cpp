@@ -3,6 +3,7 @@
 #include "weft/core/error.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::verb {
 namespace {

@@ -11,7 +11,10 @@
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/routing/bind_context.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/shape/grid.hpp"
 #include "weft/traffic/patterns/all_to_all.hpp"
 
 namespace weft::verb {
@@ -110,7 +113,7 @@ void set_bounds(AnyTopology const& topology, Exchange& exchange) {
 Exchange exchange_on(AnyTopology const& topology, std::uint64_t seed, Progress& progress) {
   auto const routing = resolve_routing("default", topology);
   auto const network = std::make_shared<Network const>(topology.network({}));
-  auto const bound = topology.bind(routing, {[&] { return network; }, seed});
+  auto const bound = bind_routing(routing, topology, {[&] { return network; }, seed});
   AllToAll const traffic({}, {topology.num_terminals(), 1, seed});
   auto const outcome = StoreAndForward{}.run(
       {.network = *network, .routing = *bound, .seed = seed, .progress = progress}, traffic);

@@ -9,7 +9,7 @@
 #include "weft/collective/operation.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
-#include "weft/experiment/any_topology.hpp"
+#include "weft/network/any_topology.hpp"
 
 namespace weft::verb {
 

@@ -9,7 +9,7 @@
 #include "weft/collective/applications/folding.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/spec.hpp"
-#include "weft/experiment/any_topology.hpp"
+#include "weft/network/any_topology.hpp"
 #include "weft/verb/collective/collective_machine.hpp"
 
 namespace weft::verb {

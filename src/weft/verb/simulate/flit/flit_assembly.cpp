@@ -8,6 +8,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
 #include "weft/routing/vc/bind.hpp"
 #include "weft/traffic/catalog.hpp"
 
@@ -63,7 +64,7 @@ void set_latency_by_class(FlitAssembly const& setting, ChannelTimes& times) {
   auto const& given = setting.params.latency;
   if (given.size() != 1 && given.size() != classes)
     throw InputError("latency has " + std::to_string(given.size()) + " numbers",
-                     setting.subject.topology + " has " + std::to_string(classes) + " channel classes",
+                     setting.base.topology() + " has " + std::to_string(classes) + " channel classes",
                      "give one number or one for each class", "engine");
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
     times.latency[c] =
@@ -71,17 +72,16 @@ void set_latency_by_class(FlitAssembly const& setting, ChannelTimes& times) {
 }
 
 void set_latency_by_step(FlitAssembly const& setting, ChannelTimes& times) {
-  auto const* grid = setting.subject.grid.get();
+  auto const* grid = setting.base.grid().get();
   if (grid == nullptr)
-    throw InputError("latency_per_step on " + setting.subject.topology, "needs a grid",
+    throw InputError("latency_per_step on " + setting.base.topology(), "needs a grid",
                      "use latency or metres_per_cycle", "engine");
   for (std::uint32_t c = 0; c < times.latency.size(); ++c) {
     auto const from = setting.network->source({c}).v, to = setting.network->target({c}).v;
     std::uint32_t steps = 0;
     for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) {
       auto const a = grid->coord(from, dim), b = grid->coord(to, dim), apart = a < b ? b - a : a - b;
-      steps +=
-          grid->axis(dim) == vc::GridGeometry::Axis::ring ? std::min(apart, grid->side(dim) - apart) : apart;
+      steps += grid->axis(dim) == GridGeometry::Axis::ring ? std::min(apart, grid->side(dim) - apart) : apart;
     }
     times.latency[c] = cycles(setting.params.latency_per_step * steps, "give a smaller latency_per_step");
   }
@@ -121,14 +121,12 @@ void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
 vc::RoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool vcs_given) {
   auto const options = flit::router_options(it.params);
   auto const classes = options.message_classes;
-  auto const bind = [&](std::uint32_t vcs) {
-    return vc::bind(spec, it.subject, {vcs, it.params.may_deadlock});
-  };
+  auto const bind = [&](std::uint32_t vcs) { return vc::bind(spec, it.base, {vcs, it.params.may_deadlock}); };
   try {
     return bind(options.vcs / classes);
   } catch (InputError const& error) {
     if (error.where != "vcs") throw;
-    auto const needed = vc::vcs_needed(spec, it.subject);
+    auto const needed = vc::vcs_needed(spec, it.base);
     auto const all = std::uint64_t{classes} * needed;
     if (!vcs_given && all <= vc::most_vcs) {
       it.params.vcs = static_cast<std::int64_t>(all);
@@ -198,10 +196,10 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
   auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
   auto const buffer = static_cast<std::uint64_t>(4 * it.params.vcs * it.params.vc_buffer);
   require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
-  it.network = std::make_shared<Network const>(
-      it.topology->network({it.params.failed_links, it.params.failed_routers, scenario.seed}));
-  it.subject = it.topology->vc_subject(it.network);
-  auto const name = scenario.routing == "default" ? vc::default_routing(it.subject) : scenario.routing;
+  it.base = it.topology->machine(
+      {it.params.failed_links, it.params.failed_routers, scenario.seed, {}, {}, it.params.fail});
+  it.network = it.base.network();
+  auto const name = scenario.routing == "default" ? vc::default_routing(it.base) : scenario.routing;
   auto const spec = parse_spec(name, "routing");
   it.routing = vc::resolved(spec);
   it.bound = bind_routing(spec, it, detail::find_argument(engine, "vcs") != nullptr);
@@ -225,21 +223,21 @@ ChannelTimes channel_times(FlitAssembly const& setting) {
   return times;
 }
 
-flit::Machine make_machine(FlitAssembly const& setting) {
-  flit::Machine machine(*setting.network, channel_times(setting));
+flit::FlitNetwork make_machine(FlitAssembly const& setting) {
+  flit::FlitNetwork machine(*setting.network, channel_times(setting));
   require_memory(flit::bytes_needed(machine, *setting.bound, setting.params), setting.topology->spec(false));
   return machine;
 }
 
-std::string channel_name(FlitAssembly const& setting, flit::Machine const& machine, std::uint32_t out) {
+std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t out) {
   auto const place = [&](std::uint32_t r) {
     auto const text = setting.topology->place({r});
     return text.empty() ? "router " + std::to_string(r) : text;
   };
   auto const from = place(machine.router_of_out(out));
   auto const target = machine.target(out);
-  if ((target & flit::Machine::terminal_bit) != 0)
-    return from + " -> terminal " + std::to_string(target & ~flit::Machine::terminal_bit);
+  if ((target & flit::FlitNetwork::terminal_bit) != 0)
+    return from + " -> terminal " + std::to_string(target & ~flit::FlitNetwork::terminal_bit);
   return from + " -> " + place(machine.router_of_in(target));
 }
 
@@ -252,11 +250,11 @@ std::vector<Setting> FlitAssembly::resolved(Scenario const& scenario) const {
           {"layout", resolved_layout(layout)}};
 }
 
-flit::Outcome FlitAssembly::run(flit::Machine const& machine, FlitParams const& with, Progress& progress,
-                                double hopeless) const {
+flit::Outcome FlitAssembly::run(flit::FlitNetwork const& machine, FlitParams const& with, Progress& progress,
+                                double limit) const {
   if (with.injection == flit::Injection::batch)
     return flit::run_batch(machine, *bound, *traffic, with, seed, progress);
-  return flit::run_steady(machine, *bound, *traffic, with, seed, progress, hopeless);
+  return flit::run_steady(machine, *bound, *traffic, with, seed, progress, limit);
 }
 
 }  // namespace weft::verb

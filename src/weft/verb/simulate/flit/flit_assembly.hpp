@@ -6,13 +6,13 @@
 
 #include "weft/core/result.hpp"
 #include "weft/core/spec.hpp"
+#include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/flit_params.hpp"
-#include "weft/engine/flit/machine.hpp"
 #include "weft/engine/flit/steady.hpp"
-#include "weft/experiment/any_topology.hpp"
 #include "weft/experiment/scenario.hpp"
+#include "weft/network/any_topology.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/routing/vc/subject.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::verb {
@@ -22,8 +22,8 @@ struct FlitAssembly {
   flit::FlitParams params;
   LayoutParams layout;
   TopologyPtr topology;
-  vc::NetworkPtr network;
-  vc::Subject subject;
+  NetworkPtr network;
+  Machine base;                 ///< what routings bind to
   Spec routing;                 ///< with every parameter written out
   bool vcs_of_routing = false;  ///< nobody has said how many, and the routing needs more than the default
   vc::RoutingPtr bound;
@@ -33,9 +33,9 @@ struct FlitAssembly {
 
   /// What a Result tells of it.
   std::vector<Setting> resolved(Scenario const& scenario) const;
-  /// `hopeless`: the latency from which on the network counts as saturated, in cycles.
-  flit::Outcome run(flit::Machine const& machine, flit::FlitParams const& with, Progress& progress,
-                    double hopeless = std::numeric_limits<double>::infinity()) const;
+  /// `limit`: see flit::run_steady.
+  flit::Outcome run(flit::FlitNetwork const& machine, flit::FlitParams const& with, Progress& progress,
+                    double limit = std::numeric_limits<double>::infinity()) const;
 };
 
 /// Who names the injection rates: the engine's options, or a sweep.
@@ -48,9 +48,9 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates = RateSour
 flit::ChannelTimes channel_times(FlitAssembly const& setting);
 
 /// The machine, if it fits into memory.
-flit::Machine make_machine(FlitAssembly const& setting);
+flit::FlitNetwork make_machine(FlitAssembly const& setting);
 
 /// A channel as people name it: the places of its ends.
-std::string channel_name(FlitAssembly const& setting, flit::Machine const& machine, std::uint32_t out);
+std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t out);
 
 }  // namespace weft::verb

@@ -39,7 +39,7 @@ class FlitExperiment final : public Experiment {
     add_tables(it_, machine, outcome, result);
     RatedOutcome const run{it_.params.rate, &outcome};
     result.notes = notes_of(it_, machine);
-    std::ranges::move(notes_of(it_.params, std::span(&run, 1)), std::back_inserter(result.notes));
+    std::ranges::move(notes_of(std::span(&run, 1)), std::back_inserter(result.notes));
     result.tables.push_back(speed_table(it_, machine, outcome, seconds));
   }
 

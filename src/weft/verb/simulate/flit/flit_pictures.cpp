@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "weft/chart/chart.hpp"
-#include "weft/verb/simulate/flit/load_curves.hpp"
 
 namespace weft::verb {
 using namespace chart;
@@ -18,6 +17,11 @@ std::string setting(Result const& result, std::string_view key) {
   for (auto const& it : result.scenario)
     if (it.key == key) return it.value;
   return {};
+}
+
+/// Whether the run of that row has a mean latency, however precisely it is known.
+bool is_measured(Table const& curve, std::size_t row) {
+  return curve.at(row, "ending").exact_text().starts_with("measured");
 }
 
 /// What was simulated, without the options of the engine.

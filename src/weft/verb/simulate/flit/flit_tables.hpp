@@ -13,11 +13,11 @@ std::vector<Value> point_row(flit::FlitParams const& params, flit::Outcome const
 
 /// Adds the tables of one run to the result: latency, latencies, channels, channel_loads, virtual_channels, fairness, and deadlock if there is
 /// one.
-void add_tables(FlitAssembly const& setting, flit::Machine const& machine, flit::Outcome const& outcome,
+void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome,
                 Result& result);
 
 /// How fast the simulation was, and what it kept in memory.
-Table speed_table(FlitAssembly const& setting, flit::Machine const& machine, flit::Outcome const& outcome,
+Table speed_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome,
                   double seconds);
 
 }  // namespace weft::verb

@@ -21,9 +21,9 @@ double precision_of(Outcome const& outcome) { return outcome.half_width / outcom
 /// enough, not that of what was born: three times that much more is no miss.
 constexpr double still_precise = 1.5;
 
-bool misses_precision(FlitParams const& params, Outcome const& outcome) {
-  return outcome.ending == Ending::measured && params.injection != flit::Injection::batch &&
-         params.cycles == 0 && precision_of(outcome) > still_precise * params.precision;
+bool misses_precision(Outcome const& outcome) {
+  return outcome.ending == Ending::measured && outcome.precision > 0 &&
+         precision_of(outcome) > still_precise * outcome.precision;
 }
 
 std::string percent(double share) {
@@ -38,15 +38,16 @@ std::string measured_text(FlitParams const& params, Outcome const& outcome) {
   std::string plus_minus;
   if (std::isfinite(outcome.half_width)) plus_minus = fmt::format(" +- {:.2f}", outcome.half_width);
   std::string missed;
-  if (misses_precision(params, outcome))
-    missed = fmt::format(" (to {}, {} asked for)", percent(precision_of(outcome)), percent(params.precision));
+  if (misses_precision(outcome))
+    missed =
+        fmt::format(" (to {}, {} asked for)", percent(precision_of(outcome)), percent(outcome.precision));
   return fmt::format("latency {:.2f}{} cycles{} at rate {}, {:.4f} flits per cycle and terminal accepted",
                      outcome.tally.latency.mean(), plus_minus, missed, rate_text(params.rate),
                      outcome.accepted);
 }
 
 /// The most flits per cycle that a channel of the network has the bandwidth for.
-double fastest(flit::Machine const& machine) {
+double fastest(flit::FlitNetwork const& machine) {
   auto least = flit::ChannelTimes::cycle;
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
     for (std::uint32_t p = 0; p < machine.channels(r); ++p)
@@ -58,14 +59,14 @@ double fastest(flit::Machine const& machine) {
 
 std::string rate_text(double rate) { return Value(rate).short_text(); }
 
-std::string ending_text(FlitParams const& params, Outcome const& outcome) {
+std::string ending_text(Outcome const& outcome) {
   switch (outcome.ending) {
     case Ending::saturated: return "saturated";
     case Ending::deadlock: return fmt::format("deadlock at cycle {}", outcome.deadlock->cycle);
     case Ending::cut_off: return "cut off";
     case Ending::measured: break;
   }
-  return misses_precision(params, outcome) ? "measured to " + percent(precision_of(outcome)) : "measured";
+  return misses_precision(outcome) ? "measured to " + percent(precision_of(outcome)) : "measured";
 }
 
 std::string answer_of(FlitParams const& params, Outcome const& outcome) {
@@ -89,7 +90,7 @@ std::string answer_of(FlitParams const& params, Outcome const& outcome) {
   return measured_text(params, outcome);
 }
 
-std::vector<std::string> notes_of(FlitAssembly const& setting, flit::Machine const& machine) {
+std::vector<std::string> notes_of(FlitAssembly const& setting, flit::FlitNetwork const& machine) {
   std::vector<std::string> notes;
   auto const& params = setting.params;
   if (setting.vcs_of_routing)
@@ -102,14 +103,14 @@ std::vector<std::string> notes_of(FlitAssembly const& setting, flit::Machine con
   return notes;
 }
 
-std::vector<std::string> notes_of(FlitParams const& params, std::span<RatedOutcome const> runs) {
+std::vector<std::string> notes_of(std::span<RatedOutcome const> runs) {
   std::vector<std::string> notes;
   std::uint64_t unreachable = 0, imprecise = 0, cut_short = 0;
   RatedOutcome worst;
   for (auto const& run : runs) {
     unreachable += run.outcome->tally.unreachable;
     cut_short += run.outcome->ending == Ending::saturated && run.outcome->tally.latency.count > 0 ? 1 : 0;
-    if (!misses_precision(params, *run.outcome)) continue;
+    if (!misses_precision(*run.outcome)) continue;
     ++imprecise;
     if (worst.outcome == nullptr || precision_of(*run.outcome) > precision_of(*worst.outcome)) worst = run;
   }
@@ -117,13 +118,14 @@ std::vector<std::string> notes_of(FlitParams const& params, std::span<RatedOutco
     notes.push_back(fmt::format("{} packets had no way to their destination and were not sent", unreachable));
   if (cut_short > 0)
     notes.emplace_back(
-        "of a saturated network the latencies are those of packets that arrived before the run ended");
+        "the network is saturated: latencies cover only packets that arrived before the run ended");
   if (imprecise > 0)
-    notes.push_back(fmt::format(
-        "at {} the mean latency is not known to the {} asked for but {}to {}; raise most_cycles",
-        imprecise == 1 ? "rate " + rate_text(worst.rate) : fmt::format("{} rates", imprecise),
-        percent(params.precision), imprecise == 1 ? "" : "at worst, at rate " + rate_text(worst.rate) + ", ",
-        percent(precision_of(*worst.outcome))));
+    notes.push_back(
+        fmt::format("at {} the mean latency is not known to the {} asked for but {}to {}; raise most_cycles",
+                    imprecise == 1 ? "rate " + rate_text(worst.rate) : fmt::format("{} rates", imprecise),
+                    percent(worst.outcome->precision),
+                    imprecise == 1 ? "" : "at worst, at rate " + rate_text(worst.rate) + ", ",
+                    percent(precision_of(*worst.outcome))));
   return notes;
 }
 

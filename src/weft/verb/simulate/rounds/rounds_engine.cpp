@@ -2,6 +2,7 @@
 
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/rounds/run_rounds.hpp"
 

@@ -1,11 +1,14 @@
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "weft/core/error.hpp"
+#include "weft/engine/rounds/fault_tables.hpp"
 #include "weft/engine/rounds/forward/forward_steady.hpp"
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/routing/bind_context.hpp"
 #include "weft/verb/simulate/rounds/run_rounds.hpp"
 #include "weft/verb/simulate/summary.hpp"
@@ -23,30 +26,6 @@ Table channel_table(std::vector<ClassLoad> const& loads) {
       {}};
   for (auto const& load : loads)
     table.add_row({load.name, load.channels, load.messages, load.mean(), load.max});
-  return table;
-}
-
-/// What loss and failures did: everything that was sent, and what became of it.
-Table fault_table(ForwardResult const& outcome) {
-  Table table{"faults",
-              "Under faults",
-              {{"sent", "messages"},
-               {"delivered", "messages", "each exactly once"},
-               {"delivered_share", "%", "", 4},
-               {"unreachable", "messages", "no path over what has not failed"},
-               {"transmissions", "", "hops, and what was lost"},
-               {"duplicates", "", "of these, dropped by receivers"}},
-              {}};
-  auto const sent = static_cast<double>(std::max<std::uint64_t>(outcome.messages, 1));
-  table.add_row({outcome.messages, outcome.delivered, 100 * static_cast<double>(outcome.delivered) / sent,
-                 outcome.unreachable, outcome.transmissions, outcome.duplicates});
-  return table;
-}
-
-Table unreachable_table(std::vector<LostPair> const& pairs) {
-  Table table{
-      "unreachable", "Pairs without a surviving path (the first of them)", {{"source"}, {"destination"}}, {}};
-  for (auto const& [source, destination] : pairs) table.add_row({source, destination});
   return table;
 }
 
@@ -76,10 +55,10 @@ struct PacketRun {
 
 PacketRun set_up(AnyTopology const& topology, Spec const& routing, RoundsParams const& params,
                  LayoutParams const& setup, std::uint64_t seed) {
-  auto const network = std::make_shared<Network const>(
-      topology.network({params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed)}));
+  auto const network = std::make_shared<Network const>(topology.network(
+      {params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed), {}, {}, params.fail}));
   BindContext const context{[&] { return network; }, seed, network->has_failures()};
-  auto bound = topology.bind(routing, context);
+  auto bound = bind_routing(routing, topology, context);
   StoreAndForward const engine(
       {.queue = params.queue, .track = params.delays, .loss = params.loss, .jitter = params.jitter});
   return {network, std::move(bound), topology.layout(setup), engine, params, seed};
@@ -101,7 +80,8 @@ void run_once(PacketRun const& setting, Traffic const& traffic, Progress& progre
   result.tables.push_back(channel_table(outcome.loads));
   if (setting.params.loss > 0 || setting.network->has_failures())
     result.tables.push_back(fault_table(outcome));
-  if (outcome.unreachable > 0) result.tables.push_back(unreachable_table(outcome.lost_pairs));
+  if (outcome.unreachable > 0)
+    result.tables.push_back(unreachable_table(outcome.unreachable, outcome.lost_pairs));
   if (setting.params.delays) add_delays(outcome.delays, result);
 }
 
@@ -119,7 +99,8 @@ Table steady_table(SteadyResult const& outcome) {
                {"warm_up", "rounds"},
                {"sustained", "", "the queues did not grow"}},
               {}};
-  table.add_row({outcome.offered, outcome.accepted, outcome.latency, outcome.latency_half_width,
+  table.add_row({outcome.offered, outcome.accepted, outcome.latency,
+                 std::isfinite(outcome.latency_half_width) ? Value{outcome.latency_half_width} : Value{},
                  outcome.latencies.percentile(0.5), outcome.latencies.percentile(0.99),
                  outcome.latencies.max(), outcome.rounds, outcome.warm_up, outcome.sustained ? "yes" : "no"});
   return table;
@@ -131,7 +112,8 @@ void run_steadily(PacketRun const& setting, Traffic const& traffic, Progress& pr
   result.timings.push_back({"simulate", watch.seconds()});
   result.tables.push_back(steady_table(outcome));
   result.tables.push_back(channel_table(outcome.loads));
-  if (outcome.unreachable > 0) result.tables.push_back(unreachable_table(outcome.lost_pairs));
+  if (outcome.unreachable > 0)
+    result.tables.push_back(unreachable_table(outcome.unreachable, outcome.lost_pairs));
   if (setting.params.delays) add_delays(outcome.delays, result);
 }
 

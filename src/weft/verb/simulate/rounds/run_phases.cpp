@@ -5,9 +5,10 @@
 #include "weft/engine/rounds/clex/clex_simulation.hpp"
 #include "weft/engine/rounds/clex/clex_tables.hpp"
 #include "weft/engine/rounds/clex/faults/clex_faults.hpp"
-#include "weft/engine/rounds/clex/faults/fault_tables.hpp"
+#include "weft/engine/rounds/fault_tables.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/verb/simulate/rounds/run_rounds.hpp"
 #include "weft/verb/simulate/summary.hpp"
 
@@ -36,7 +37,8 @@ Summary summary(ClexMachine const& machine, ClexMeasures const& measures) {
 void run_with_faults(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                      RoundsParams const& params, std::uint64_t seed, Progress& progress, Result& result) {
   Failures<Clex> const failures(
-      clex, {params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed), {}, {}});
+      clex,
+      {params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed), {}, {}, params.fail});
   SurvivingClex const network(
       clex, [&](RouterId r) { return failures.router_failed(r); },
       [&](ChannelId c) { return failures.channel_failed(c); });
@@ -52,7 +54,8 @@ void run_with_faults(Clex const& clex, Traffic const& traffic, ClexOptions const
   ClexMachine const machine{clex};
   result.tables.push_back(fault_table(outcome));
   result.tables.push_back(slowdown_table(outcome, perfect));
-  if (outcome.unreachable > 0) result.tables.push_back(unreachable_table(outcome));
+  if (outcome.unreachable > 0)
+    result.tables.push_back(unreachable_table(outcome.unreachable, outcome.lost_pairs));
   auto row = summary(machine, outcome.measures);
   row.messages = outcome.sent;
   row.delivered = outcome.delivered;
@@ -63,7 +66,7 @@ void run_with_faults(Clex const& clex, Traffic const& traffic, ClexOptions const
 
 bool is_perfect(RoundsParams const& params) {
   return params.loss == 0 && !params.asynchronous && params.jitter == 0 && params.failed_links == 0 &&
-         params.failed_routers == 0;
+         params.failed_routers == 0 && params.fail.empty();
 }
 
 }  // namespace

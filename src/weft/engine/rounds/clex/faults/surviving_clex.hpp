@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "weft/engine/rounds/clex/clex_machine.hpp"
-#include "weft/topology/clex.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
 

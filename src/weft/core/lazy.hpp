@@ -1,0 +1,32 @@
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <utility>
+
+namespace weft {
+
+/// A value that is made when it is first asked for, once, whichever thread asks.
+template <class T>
+class Lazy {
+ public:
+  Lazy() = default;
+  explicit Lazy(std::function<T()> make) : make_(std::move(make)) {}
+
+  /// Sets what makes the value. Only before anyone asks for it.
+  void made_by(std::function<T()> make) { make_ = std::move(make); }
+  T const& get() const {
+    std::call_once(once_, [this] {
+      if (make_) value_ = make_();
+      make_ = nullptr;
+    });
+    return value_;
+  }
+
+ private:
+  mutable std::once_flag once_;
+  mutable std::function<T()> make_;
+  mutable T value_{};
+};
+
+}  // namespace weft

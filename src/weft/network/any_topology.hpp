@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <typeinfo>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/topology/drawing_hint.hpp"
+#include "weft/topology/topology.hpp"
+
+namespace weft {
+
+class Grid;
+class Layout;
+class Machine;
+class Network;
+struct CableStatistics;
+struct FailureParams;
+struct GraphFile;
+struct Inventory;
+struct LayoutParams;
+struct TopologyFacts;
+using CableLengths = std::vector<std::vector<std::uint64_t>>;
+
+/// A topology of the catalog with its type forgotten, so that what works on any topology is compiled once. Every call whose
+/// work grows with the network loops inside, on the type itself (topology_of.hpp); those about one router or channel are for
+/// work that does not.
+class AnyTopology {
+ public:
+  virtual ~AnyTopology() = default;
+
+  virtual std::string_view name() const = 0;
+  /// `name:key=value,..`, with all parameters or only those that are not the default.
+  virtual std::string spec(bool all) const = 0;
+  virtual std::uint64_t num_routers() const = 0;
+  virtual std::uint64_t num_terminals() const = 0;
+  virtual std::vector<ChannelClass> classes() const = 0;
+  virtual std::uint16_t degree(RouterId r) const = 0;
+  virtual Hop neighbor(RouterId r, PortId p) const = 0;
+  virtual ClassId class_of(RouterId r, PortId p) const = 0;
+  virtual TerminalRange terminals_at(RouterId r) const = 0;
+  virtual RouterId injection_router(TerminalId e) const = 0;
+  virtual RouterId ejection_router(TerminalId e) const = 0;
+  /// Whether every channel has a reverse.
+  virtual bool bidirectional() const = 0;
+  /// Whether a vertex is a computing node rather than a router.
+  virtual bool is_node(RouterId r) const = 0;
+  /// The names of the routers, if they have any.
+  virtual std::vector<std::string> names() const = 0;
+  /// Coordinates of a grid as (x,y,z), or what the topology itself calls the place; empty for others.
+  virtual std::string place(RouterId r) const = 0;
+
+  /// The sides of a Cartesian topology, dimension 0 first; empty for others.
+  virtual Sides sides() const = 0;
+  /// The copies of each level of a hierarchical topology, from level 1; empty for others.
+  virtual std::vector<std::uint64_t> copies() const = 0;
+  /// The copy of a level that a router of a hierarchical topology belongs to.
+  virtual std::uint64_t copy_of(RouterId r, std::uint32_t level) const = 0;
+  /// The topology itself, if it is a torus or a mesh; else null.
+  virtual Grid const* grid() const = 0;
+
+  virtual TopologyFacts facts() const = 0;
+  virtual Layout layout(LayoutParams const& params) const = 0;
+  virtual CableLengths cable_lengths(Layout const& layout) const = 0;
+  /// Without counting channel by channel, where the topology allows it at any size; else empty.
+  virtual std::vector<CableStatistics> known_cables(Layout const& layout) const = 0;
+  virtual Inventory inventory(Layout const& layout, CableLengths lengths) const = 0;
+  /// The topology as flat arrays, with what has failed marked.
+  virtual Network network(FailureParams const& failures) const = 0;
+  /// What everything above the network sees, with what has failed.
+  virtual Machine machine(FailureParams const& failures) const = 0;
+  virtual GraphFile graph_file() const = 0;
+  /// How a picture arranges the routers, as far as the topology states it.
+  virtual std::optional<DrawingHint> drawing() const = 0;
+
+  /// The position of its type in `Topologies`; their number for a type that is not among them.
+  virtual std::size_t index() const = 0;
+  /// The topology as what it is, or null if it is no T.
+  template <class T>
+  T const* get_if() const {
+    return static_cast<T const*>(get(typeid(T)));
+  }
+
+ private:
+  virtual void const* get(std::type_info const& type) const = 0;
+};
+
+using TopologyPtr = std::shared_ptr<AnyTopology const>;
+
+/// Compiled for each topology in a file that CMake generates (cmake/WeftPerTopology.cmake).
+template <class T>
+TopologyPtr forget_type(T topology);
+
+}  // namespace weft

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/network/network.hpp"
+
+namespace weft {
+
+/// Groups of equally many consecutive routers, each a clique, linked with one another by global channels (dragonfly; PERCS, whose
+/// groups are the supernodes).
+class GroupGeometry {
+ public:
+  /// A global channel: an output port of a router of its group.
+  struct Gateway {
+    std::uint32_t router;
+    std::uint16_t port;
+  };
+
+  /// Routers r with r / group_size equal are a group. Channels that have failed are not used.
+  GroupGeometry(Network const& network, std::uint32_t group_size);
+
+  std::uint32_t num_groups() const { return groups_; }
+  std::uint32_t group_size() const { return size_; }
+  std::uint32_t group_of(std::uint32_t r) const { return r / size_; }
+  /// The port from r straight to another router of its group.
+  std::uint16_t local_port(std::uint32_t r, std::uint32_t to) const {
+    return local_[std::size_t{r} * size_ + to % size_];
+  }
+  /// The global channels from one group to another, by router; empty if there is none.
+  std::span<Gateway const> gateways(std::uint32_t from, std::uint32_t to) const {
+    auto const place = std::size_t{from} * groups_ + to;
+    return std::span(gateways_).subspan(first_[place], first_[place + 1] - first_[place]);
+  }
+  /// Where a global channel lands.
+  std::uint32_t landing(Gateway const& it) const { return landing_[&it - gateways_.data()]; }
+
+ private:
+  std::uint32_t size_, groups_;
+  std::vector<std::uint16_t> local_;
+  std::vector<std::uint32_t> first_;  // by pair of groups
+  std::vector<Gateway> gateways_;
+  std::vector<std::uint32_t> landing_;
+};
+
+}  // namespace weft

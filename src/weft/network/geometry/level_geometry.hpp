@@ -1,0 +1,55 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/network/network.hpp"
+
+namespace weft {
+
+/// A network whose routers stand on levels from the terminals (level 0) up, every channel between neighboring ones, such that the routers of
+/// level 0 below any router are consecutive: trees with one or several parents, butterflies with terminals at one end.
+class LevelGeometry {
+ public:
+  /// Throws InputError if it is none.
+  LevelGeometry(Network const& network, std::span<std::uint8_t const> level);
+
+  std::uint32_t height() const { return height_; }
+  std::uint32_t level(std::uint32_t r) const { return level_[r]; }
+  /// Whether a router of level 0 is below r, or r itself.
+  bool is_below(std::uint32_t leaf, std::uint32_t r) const {
+    return leaf - first_leaf_[r] < leaves_[r];  // wraps around if it is smaller
+  }
+  /// Roots that a router of level 0 can climb to through the levels below that of r: the product of their channels up.
+  std::uint64_t roots_below(std::uint32_t r) const { return roots_below_[level_[r]]; }
+  /// The port of the channel down from r towards a router of level 0 below it.
+  std::uint16_t port_down(std::uint32_t r, std::uint32_t leaf) const {
+    auto const down = std::span(down_).subspan(first_down_[r], first_down_[r + 1] - first_down_[r]);
+    return std::ranges::upper_bound(down, leaf, {}, &Down::first_leaf)[-1].port;
+  }
+  /// The ports of the channels up, ascending; none at the top.
+  std::span<std::uint16_t const> ports_up(std::uint32_t r) const {
+    return std::span(up_).subspan(first_up_[r], first_up_[r + 1] - first_up_[r]);
+  }
+
+ private:
+  struct Down {
+    std::uint32_t first_leaf;
+    std::uint16_t port;
+  };
+  void collect_ports(Network const& network);
+  void count_leaves(Network const& network);
+  void count_roots();
+
+  std::uint32_t height_ = 0;
+  std::vector<std::uint8_t> level_;
+  std::vector<std::uint32_t> first_leaf_, leaves_;  // of each router
+  std::vector<std::uint64_t> roots_below_;          // by level
+  std::vector<std::uint32_t> first_down_, first_up_;
+  std::vector<Down> down_;  // of a router by first_leaf
+  std::vector<std::uint16_t> up_;
+};
+
+}  // namespace weft

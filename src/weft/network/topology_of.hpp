@@ -1,0 +1,141 @@
+#pragma once
+
+#include "weft/network/any_topology.hpp"
+#include "weft/network/cables.hpp"
+#include "weft/network/cost.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/layout.hpp"
+#include "weft/network/machine_of.hpp"
+#include "weft/network/picture_plan.hpp"
+#include "weft/network/topologies.hpp"
+#include "weft/network/topology_facts_of.hpp"
+#include "weft/topology/catalog.hpp"
+#include "weft/topology/graph_file_of.hpp"
+#include "weft/topology/shape/grid.hpp"
+#include "weft/topology/shape/member_series.hpp"
+
+namespace weft {
+
+/// AnyTopology of one type. Included by the generated files alone.
+template <Topology T>
+class TopologyOf final : public AnyTopology {
+ public:
+  explicit TopologyOf(T topology) : topology_(std::move(topology)) {}
+
+  std::string_view name() const override { return T::name; }
+  std::string spec(bool all) const override { return to_spec(topology_, all).to_string(); }
+  std::uint64_t num_routers() const override { return topology_.num_routers(); }
+  std::uint64_t num_terminals() const override { return topology_.num_terminals(); }
+  std::vector<ChannelClass> classes() const override { return topology_.classes(); }
+  std::uint16_t degree(RouterId r) const override { return topology_.degree(r); }
+  Hop neighbor(RouterId r, PortId p) const override { return topology_.neighbor(r, p); }
+  ClassId class_of(RouterId r, PortId p) const override { return topology_.class_of(r, p); }
+  TerminalRange terminals_at(RouterId r) const override { return topology_.terminals_at(r); }
+  RouterId injection_router(TerminalId e) const override { return topology_.injection_router(e); }
+  RouterId ejection_router(TerminalId e) const override { return topology_.ejection_router(e); }
+
+  bool bidirectional() const override { return is_bidirectional(topology_); }
+  bool is_node([[maybe_unused]] RouterId r) const override {
+    if constexpr (HasNodes<T>)
+      return topology_.is_node(r);
+    else
+      return false;
+  }
+  std::vector<std::string> names() const override {
+    if constexpr (requires { topology_.names(); })
+      return topology_.names();
+    else
+      return {};
+  }
+  std::string place(RouterId r) const override {
+    std::string text;
+    if constexpr (NamesPlaces<T>) {
+      text = topology_.place(r);
+    } else if constexpr (Cartesian<T>) {
+      for (std::uint32_t d = 0; d < topology_.shape().dims(); ++d)
+        text += (d == 0 ? "(" : ",") + std::to_string(topology_.shape().coord(r, d));
+      text += ")";
+    }
+    return text;
+  }
+
+  Sides sides() const override {
+    Sides sides;
+    if constexpr (Cartesian<T>)
+      for (std::uint32_t d = 0; d < topology_.shape().dims(); ++d) sides.push_back(topology_.shape().side(d));
+    return sides;
+  }
+  std::vector<std::uint64_t> copies() const override {
+    std::vector<std::uint64_t> copies;
+    if constexpr (Hierarchical<T>)
+      for (std::uint32_t level = 1; level <= topology_.levels(); ++level)
+        copies.push_back(topology_.num_copies(level));
+    return copies;
+  }
+  std::uint64_t copy_of(RouterId r, std::uint32_t level) const override {
+    if constexpr (Hierarchical<T>)
+      return topology_.copy_of(r, level);
+    else
+      return r.v;
+  }
+  Grid const* grid() const override {
+    if constexpr (std::derived_from<T, Grid>)
+      return &topology_;
+    else
+      return nullptr;
+  }
+
+  TopologyFacts facts() const override { return make_facts(topology_); }
+  Layout layout(LayoutParams const& params) const override { return make_layout(topology_, params); }
+  CableLengths cable_lengths(Layout const& layout) const override {
+    return weft::cable_lengths(topology_, layout);
+  }
+  std::vector<CableStatistics> known_cables(Layout const& layout) const override {
+    if constexpr (KnowsDigitCourses<T>)
+      return cable_statistics(topology_, layout);
+    else
+      return {};
+  }
+  Inventory inventory(Layout const& layout, CableLengths lengths) const override {
+    return inventory_of(topology_, layout, std::move(lengths));
+  }
+  Network network(FailureParams const& failures) const override {
+    auto network = build_network(topology_);
+    if (failures.any()) network.mark_failed(Failures<T>(topology_, failures));
+    return network;
+  }
+  Machine machine(FailureParams const& failures) const override { return make_machine(topology_, failures); }
+  GraphFile graph_file() const override { return graph_file_of(topology_); }
+  std::optional<DrawingHint> drawing() const override {
+    if constexpr (HintsDrawing<T>)
+      return topology_.drawing();
+    else if constexpr (requires { topology_.shape().dims(); })
+      return grid_drawing(topology_.shape(), topology_.degree({0}));
+    else
+      return {};
+  }
+  std::size_t index() const override { return Topologies::index_of<T>(); }
+
+ private:
+  void const* get(std::type_info const& type) const override {
+    return type == typeid(T) ? &topology_ : nullptr;
+  }
+
+  T topology_;
+};
+
+template <class T>
+TopologyPtr forget_type(T topology) {
+  return std::make_shared<TopologyOf<T>>(std::move(topology));
+}
+
+/// What the catalog of topologies knows of one type.
+template <class T>
+TopologyEntry topology_entry() {
+  TopologyEntry entry{Topologies::doc_of<T>(), {}, {}};
+  entry.make = [](Spec const& spec) { return forget_type(T{detail::checked_params<T>(spec)}); };
+  if constexpr (GrowsInSeries<T>) entry.members = &T::members;
+  return entry;
+}
+
+}  // namespace weft

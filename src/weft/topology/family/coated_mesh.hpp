@@ -1,0 +1,80 @@
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "weft/topology/drawing_hint.hpp"
+#include "weft/topology/layout_hint.hpp"
+#include "weft/topology/metric/capacity_reading.hpp"
+#include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/shape/cartesian_shape.hpp"
+#include "weft/topology/topology.hpp"
+
+namespace weft {
+
+/// A square mesh of routers with a processor at each of its 4 side boundary ports. Router (x, y) is x + y side; the
+/// processors follow, at the low and the high end of the rows, then of the columns. Ports of a router: x minus, x plus, y
+/// minus, y plus. Source: V. Leppanen and M. Penttonen, Work-optimal simulation of PRAM models on meshes, Nordic Journal of
+/// Computing 2(1), 1995.
+class CoatedMesh {
+ public:
+  struct Params {
+    std::int64_t side = 4;
+  };
+  static constexpr std::string_view name = "coated_mesh";
+  static constexpr std::string_view doc =
+      "A square mesh of routers coated with processors, one at each of its 4 side boundary ports (Leppanen & "
+      "Penttonen, Work-optimal simulation of PRAM models on meshes, Nordic Journal of Computing 1995). "
+      "Diameter 2 side. Channel classes: dim0, dim1 between routers, coat at the processors.";
+  static constexpr std::string_view formulae = "routers = side^2, processors = 4 side, diameter = 2 side";
+  static constexpr std::tuple schema{
+      param("side", &Params::side, Range{1, 65533}, "routers along each dimension"),
+  };
+  static constexpr bool bidirectional = true;
+
+  explicit CoatedMesh(Params const& params) : params_(params), shape_({params.side, params.side}) {}
+  static void check(Params const&) {}
+  static std::vector<Params> samples() { return {{1}, {2}, {3}, {6}}; }
+
+  Params const& params() const { return params_; }
+  /// The grid of the routers, without the processors.
+  CartesianShape const& mesh() const { return shape_; }
+  std::uint64_t num_routers() const { return shape_.size() + num_terminals(); }
+  std::uint64_t num_terminals() const { return std::uint64_t{4} * side(); }
+  std::uint64_t num_nodes() const { return num_terminals(); }
+  bool is_node(RouterId r) const { return r.v >= shape_.size(); }
+  std::uint16_t degree(RouterId r) const { return is_node(r) ? 1 : 4; }
+  std::uint16_t in_degree(RouterId r) const { return degree(r); }
+  Hop neighbor(RouterId r, PortId p) const;
+  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
+  RouterId injection_router(TerminalId e) const { return {static_cast<std::uint32_t>(shape_.size()) + e.v}; }
+  RouterId ejection_router(TerminalId e) const { return injection_router(e); }
+  TerminalRange terminals_at(RouterId r) const {
+    if (!is_node(r)) return {};
+    return {{r.v - static_cast<std::uint32_t>(shape_.size())}, 1};
+  }
+  std::vector<ChannelClass> classes() const { return {{"dim0"}, {"dim1"}, {"coat"}}; }
+  ClassId class_of(RouterId r, PortId p) const {
+    return {static_cast<std::uint16_t>(is_node(r) || is_node(neighbor(r, p).router) ? 2 : p.v / 2)};
+  }
+
+  std::uint32_t distance(RouterId a, RouterId b) const;
+  std::uint32_t diameter() const { return 2 * side(); }
+  /// The mesh within a frame of processors.
+  DrawingHint drawing() const;
+  KnownMetrics known() const;
+  /// The mesh, with a processor beside each end of its rows and columns.
+  GridLayout layout_hint() const;
+  /// The slides' 4 side - 2 processors count neither the 4 side - 4 boundary routers nor the 4 side boundary ports: all three.
+  std::vector<CapacityReading> capacity_readings() const;
+
+ private:
+  std::uint32_t side() const { return shape_.side(0); }
+  /// The router that a processor is attached to.
+  RouterId inner(RouterId node) const;
+
+  Params params_;
+  CartesianShape shape_;
+};
+
+}  // namespace weft

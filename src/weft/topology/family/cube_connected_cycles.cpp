@@ -1,0 +1,129 @@
+#include "weft/topology/family/cube_connected_cycles.hpp"
+
+#include <bit>
+#include <cmath>
+#include <numbers>
+
+#include "weft/topology/metric/bisection.hpp"
+#include "weft/topology/metric/cycle_walk.hpp"
+#include "weft/topology/metric/distance_counts.hpp"
+
+namespace weft {
+namespace {
+
+/// Greatest difference between neighbors of 0, the places of `set` below `length`, and `length`.
+std::uint32_t longest_gap(std::uint32_t set, std::uint32_t length) {
+  std::uint32_t longest = 0, last = 0;
+  for (set &= ~(~std::uint32_t{0} << length); set != 0; set &= set - 1) {
+    auto const place = static_cast<std::uint32_t>(std::countr_zero(set));
+    longest = std::max(longest, place - last);
+    last = place;
+  }
+  return std::max(longest, length - last);
+}
+
+/// ways[gap][t]: sets of t of the length - 1 places inside an arc whose longest gap is `gap`.
+using ArcWays = std::vector<std::vector<std::uint64_t>>;
+
+/// Such sets with no gap longer than `most` are compositions of the length into t + 1 parts of at most that.
+ArcWays arc_ways(std::uint32_t length) {
+  auto const up_to = [&](std::uint32_t most) {
+    std::vector<std::vector<std::uint64_t>> parts(length + 1, std::vector<std::uint64_t>(length + 1, 0));
+    parts[0][0] = 1;
+    for (std::uint32_t sum = 1; sum <= length; ++sum)
+      for (std::uint32_t count = 1; count <= sum; ++count)
+        for (std::uint32_t part = 1; part <= std::min(most, sum); ++part)
+          parts[sum][count] += parts[sum - part][count - 1];
+    return parts[length];
+  };
+  ArcWays ways(length + std::size_t{1}, std::vector<std::uint64_t>(length + 1, 0));
+  if (length == 0) ways[0][0] = 1;
+  std::vector<std::uint64_t> fewer(length + 1, 0);
+  for (std::uint32_t gap = 1; gap <= length; ++gap) {
+    auto const now = up_to(gap);
+    for (std::uint32_t t = 0; t < length; ++t) ways[gap][t] = now[t + 1] - fewer[t + 1];
+    fewer = now;
+  }
+  return ways;
+}
+
+/// Routers at each distance from one: over the place of the other and the sets of dimensions in which the vertices differ.
+DistanceCounts distances_from_one(std::uint32_t k, std::uint32_t diameter) {
+  std::vector<ArcWays> arcs;
+  for (std::uint32_t length = 0; length <= k; ++length) arcs.push_back(arc_ways(length));
+  DistanceCounts counts(diameter + std::size_t{3}, 0);
+  for (std::uint32_t end = 0; end < k; ++end) {
+    auto const &before = arcs[end], &after = arcs[k - end];
+    std::uint32_t const ends = end == 0 ? 1 : 2;  // the places that are no inner ones of an arc
+    for (std::uint32_t x = 0; x < before.size(); ++x)
+      for (std::uint32_t y = 0; y < after.size(); ++y)
+        for (std::uint32_t s = 0; s < before.size(); ++s)
+          for (std::uint32_t t = 0; t < after.size(); ++t) {
+            auto const ways = before[x][s] * after[y][t];
+            if (ways == 0) continue;
+            auto const distance = cycle_walk(k, end, x, y) + s + t;
+            for (std::uint32_t more = 0; more <= ends; ++more)
+              counts[distance + more] += more == 1 ? ways * ends : ways;
+          }
+  }
+  counts.resize(diameter + std::size_t{1});
+  return counts;
+}
+
+/// 2 - 2 cos(x) for the least x with tan(k x / 2) sin(x) = 1. The Laplacian splits into those of weighted cycles, one for each
+/// set of dimensions that an eigenvector alternates along; the least comes from a single dimension.
+double least_eigenvalue(double k) {
+  double low = 0, high = std::numbers::pi / k;
+  for (int step = 0; step < 100; ++step) {
+    auto const x = (low + high) / 2;
+    (std::tan(k * x / 2) * std::sin(x) < 1 ? low : high) = x;
+  }
+  return 2 - 2 * std::cos(low);
+}
+
+}  // namespace
+
+void CubeConnectedCycles::check(Params const& params) {
+  check_sizes(
+      "dimension gives",
+      static_cast<double>(params.dimension) * static_cast<double>(std::uint64_t{1} << params.dimension), 3,
+      static_cast<double>(params.concentration));
+}
+
+std::uint32_t CubeConnectedCycles::distance(RouterId a, RouterId b) const {
+  auto const k = dimension(), at = cycle_.quotient(a.v), to = cycle_.quotient(b.v);
+  auto const from = a.v - at * k, goal = b.v - to * k, end = goal >= from ? goal - from : goal + k - from;
+  auto const differ = at ^ to;
+  // As seen from place `from`: its own bit the lowest.
+  auto const turned = (differ >> from | differ << (k - from)) & ~(~std::uint32_t{0} << k);
+  return static_cast<std::uint32_t>(std::popcount(differ)) +
+         cycle_walk(k, end, longest_gap(turned, end), longest_gap(turned >> end, k - end));
+}
+
+std::uint32_t CubeConnectedCycles::diameter() const {
+  auto const k = dimension();
+  return k == 1 ? 1 : k == 2 ? 4 : k == 3 ? 6 : 2 * k + k / 2 - 2;
+}
+
+/// Below dimension 3, where links are loops or double, only distances.
+KnownMetrics CubeConnectedCycles::known() const {
+  auto const k = dimension();
+  KnownMetrics known;
+  known.diameter = diameter();
+  auto counts = distances_from_one(k, diameter());
+  for (std::size_t i = 1; i < counts.size(); ++i)
+    known.pairs_at_distance.push_back(counts[i] * num_routers());
+  if (k < 3) return known;
+  known.links = num_routers() / 2 * 3;
+  known.loops = known.parallel = 0;
+  known.degree_min = known.degree_max = 3;
+  known.girth = std::min(k, 8u);
+  known.edge_connectivity = 3;
+  known.algebraic_connectivity = least_eigenvalue(k);
+  // A wrapped butterfly, whose halves share 2^k links, is embedded with two of its links over each of these.
+  known.bisection = exactly(static_cast<double>(std::uint64_t{1} << (k - 1)),
+                            "closed form (Bornstein et al. 2001, Manabe et al. 1988)");
+  return known;
+}
+
+}  // namespace weft

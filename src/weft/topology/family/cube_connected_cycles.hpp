@@ -1,0 +1,79 @@
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "weft/topology/drawing_hint.hpp"
+#include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/shape/concentrated.hpp"
+
+namespace weft {
+
+/// A hypercube whose vertices are cycles, one router for each dimension: router w * dimension + i is at place i of the cycle
+/// of vertex w. Ports: to place i - 1, to place i + 1, along dimension i of the cube. Source: F. P. Preparata and J.
+/// Vuillemin, The cube-connected cycles, CACM 24(5), 1981.
+class CubeConnectedCycles : public Concentrated {
+ public:
+  struct Params {
+    std::int64_t dimension = 4;
+    std::int64_t concentration = 1;
+  };
+  static constexpr std::string_view name = "cube_connected_cycles";
+  static constexpr std::string_view doc =
+      "A hypercube of that dimension whose vertices are cycles with one router per dimension, which has the "
+      "link "
+      "along it (Preparata & Vuillemin, The cube-connected cycles, CACM 24(5), 1981): dimension * "
+      "2^dimension routers of "
+      "degree 3, diameter 2 dimension + floor(dimension / 2) - 2 from dimension 4 on. Channel classes: "
+      "cycle, cube.";
+  static constexpr std::string_view formulae =
+      "vertices = dimension 2^dimension of degree 3, diameter = 2 dimension - 2 + floor(dimension / 2) from"
+      " dimension 4 on";
+  static constexpr std::tuple schema{
+      param("dimension", &Params::dimension, Range{1, 27}, "of the cube; below 3 with loops or double links"),
+      param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
+  };
+  static constexpr bool bidirectional = true;
+  static constexpr bool vertex_transitive = true;
+
+  explicit CubeConnectedCycles(Params const& params)
+      : Concentrated(static_cast<std::uint64_t>(params.dimension) << params.dimension,
+                     static_cast<std::uint64_t>(params.concentration)),
+        params_(params),
+        cycle_(static_cast<std::uint64_t>(params.dimension)) {}
+  static void check(Params const& params);
+  static std::vector<Params> samples() { return {{1}, {2}, {3, 2}, {5}}; }
+
+  Params const& params() const { return params_; }
+  std::uint16_t degree(RouterId) const { return 3; }
+  std::uint16_t in_degree(RouterId) const { return 3; }
+  Hop neighbor(RouterId r, PortId p) const;
+  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
+  std::vector<ChannelClass> classes() const { return {{"cycle"}, {"cube"}}; }
+  ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v == 2)}; }
+  /// The dimensions in which two vertices differ must be passed on the way round the cycle: either once round it at most, or
+  /// back and forth with the longest stretch left out where none of them is.
+  std::uint32_t distance(RouterId a, RouterId b) const;
+  std::uint32_t diameter() const;
+  KnownMetrics known() const;
+
+  /// Every cycle is a group.
+  DrawingHint drawing() const {
+    return {PictureStyle::groups,
+            [d = static_cast<std::uint32_t>(params().dimension)](RouterId r) { return r.v / d; }};
+  }
+
+ private:
+  std::uint32_t dimension() const { return static_cast<std::uint32_t>(cycle_.value()); }
+  Params params_;
+  Divisor cycle_;
+};
+
+inline Hop CubeConnectedCycles::neighbor(RouterId r, PortId p) const {
+  auto const vertex = cycle_.quotient(r.v), place = r.v - vertex * dimension(), last = dimension() - 1;
+  if (p.v == 0) return {{place == 0 ? r.v + last : r.v - 1}, {1}};
+  if (p.v == 1) return {{place == last ? r.v - last : r.v + 1}, {0}};
+  return {{(vertex ^ std::uint32_t{1} << place) * dimension() + place}, {2}};
+}
+
+}  // namespace weft

@@ -1,0 +1,186 @@
+#include "weft/topology/family/dragonfly.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+/// Ways of two hops that counting all pairs may look at: about a second.
+constexpr double most_ways = 2e7;
+
+std::uint64_t distinct(std::vector<std::uint32_t>& values) {
+  std::ranges::sort(values);
+  return static_cast<std::uint64_t>(std::ranges::unique(values).begin() - values.begin());
+}
+
+std::uint64_t groups_of(Dragonfly::Params const& params) {
+  return static_cast<std::uint64_t>(params.groups == 0 ? params.a * params.h + 1 : params.groups);
+}
+
+/// Of g = a h + 1 groups, where g is odd, the middle one is halved: the ports of its first routers lead to the groups on one
+/// side, those of the others to the other. Below, all pairs of routers send over local, global, local links: a global link
+/// then carries a^2 pairs, a local one 2ah + 1, and what crosses a cut crosses its links.
+Bounds largest_bisection(double a, double h, double groups) {
+  double const routers = a * groups, half = std::floor(routers / 2), sides = half * (routers - half);
+  double const proven = std::ceil(sides / std::max(a * a, 2 * a * h + 1) * (1 - 1e-12));
+  double const first = std::floor(a / 2), k = std::floor(groups / 2);
+  double const cut = 2 * k == groups ? k * k : k * k + first * (a - first) + (a / 2 - first) * h;
+  return {proven, cut, "groups halved; all pairs routed over local, global, local links"};
+}
+
+}  // namespace
+
+Dragonfly::Dragonfly(Params const& params)
+    : params_(params),
+      a_(static_cast<std::uint32_t>(params.a)),
+      h_(static_cast<std::uint32_t>(params.h)),
+      groups_(static_cast<std::uint32_t>(groups_of(params))),
+      by_a_(a_),
+      by_h_(h_),
+      by_p_(static_cast<std::uint64_t>(params.p)),
+      by_others_(std::max(groups_, 2u) - 1) {
+  if (groups_ > 1) used_ = a_ * h_ / (groups_ - 1) * (groups_ - 1);
+}
+
+void Dragonfly::check(Params const& params) {
+  auto const given = "p = " + std::to_string(params.p) + ", a = " + std::to_string(params.a) +
+                     ", h = " + std::to_string(params.h);
+  auto const groups = groups_of(params);
+  if (groups > static_cast<std::uint64_t>(params.a * params.h) + 1)
+    throw InputError{"groups = " + std::to_string(groups),
+                     "a h + 1 = " + std::to_string(params.a * params.h + 1) + " groups can be linked",
+                     "raise a or h"};
+  auto const routers = static_cast<double>(groups) * static_cast<double>(params.a);
+  if (routers > 0x1p32) throw InputError{given + " give more than 2^32 routers", "router ids have 32 bits"};
+  if (routers * static_cast<double>(params.p) > 0x1p32)
+    throw InputError{given + " give more than 2^32 terminals", "terminal ids have 32 bits"};
+  if (params.a - 1 + params.h > 65535)
+    throw InputError{given + " give more than 65535 ports per router", "port ids have 16 bits"};
+}
+
+std::vector<Dragonfly::Params> Dragonfly::samples() {
+  return {{1, 2, 1, 3},
+          {2, 4, 2, 9, Arrangement::absolute},
+          {3, 4, 3, 13, Arrangement::relative},
+          {1, 4, 2, 5},
+          {1, 4, 2, 4, Arrangement::absolute},
+          {2, 3, 3, 2},
+          {1, 3, 4, 3, Arrangement::absolute},
+          {1, 2, 5, 4},
+          {2, 5, 1, 1},
+          {1, 1, 4, 0, Arrangement::absolute},
+          {1, 1, 4, 3},
+          {1, 6, 2, 8}};
+}
+
+std::uint32_t Dragonfly::first_port(std::uint32_t from, std::uint32_t to) const {
+  if (params_.arrangement == Arrangement::absolute) return to < from ? to : to - 1;
+  return static_cast<std::uint32_t>((std::uint64_t{to} + groups_ - from - 1) % groups_);
+}
+
+/// Whether a global link joins two routers of different groups.
+bool Dragonfly::linked(RouterId from, RouterId to) const {
+  auto const group = group_of(from), goal = group_of(to);
+  auto const begin = (from.v - group * a_) * h_;
+  auto port = std::uint64_t{first_port(group, goal)};
+  if (port < begin) port += (begin - port + groups_ - 2) / (groups_ - 1) * (groups_ - 1);
+  for (; port < std::min(begin + h_, used_); port += groups_ - 1)
+    if (router(across(group, static_cast<std::uint32_t>(port))) == to) return true;
+  return false;
+}
+
+std::uint32_t Dragonfly::distance(RouterId from, RouterId to) const {
+  if (from == to) return 0;
+  auto const group = group_of(from), goal = group_of(to);
+  if (group == goal) return 1;
+  if (linked(from, to)) return 1;
+  auto const reaches = [&](RouterId r, std::uint32_t target) {
+    auto const own = group_of(r), begin = (r.v - own * a_) * h_;
+    auto const first = first_port(own, target);
+    auto const wait = (std::uint64_t{first} + groups_ - 1 - begin % (groups_ - 1)) % (groups_ - 1);
+    return begin + wait < std::min(begin + h_, used_);
+  };
+  if (reaches(from, goal) || reaches(to, group)) return 2;
+  auto const begin = (from.v - group * a_) * h_;
+  for (auto port = begin; port < std::min(begin + h_, used_); ++port)
+    if (linked(router(across(group, port)), to)) return 2;
+  return 3;
+}
+
+std::uint64_t Dragonfly::distinct_global_neighbors(RouterId r) const {
+  std::vector<std::uint32_t> ends;
+  for (auto p = a_ - 1; p < degree(r); ++p)
+    ends.push_back(neighbor(r, {static_cast<std::uint16_t>(p)}).router.v);
+  return distinct(ends);
+}
+
+/// Routers of other groups at distance 1 or 2: all of the groups that r has a link to, and elsewhere those a global link
+/// leads to from the group of r, or from where a global link of r leads.
+std::uint64_t Dragonfly::routers_within_two(RouterId r) const {
+  auto const group = group_of(r), begin = (r.v - group * a_) * h_, end = std::min(begin + h_, used_);
+  std::vector<std::uint32_t> direct, ends;
+  for (auto port = begin; port < end; ++port) {
+    auto const middle = router(across(group, port));
+    direct.push_back(group_of(middle));
+    for (auto p = a_ - 1; p < degree(middle); ++p)
+      ends.push_back(neighbor(middle, {static_cast<std::uint16_t>(p)}).router.v);
+  }
+  direct.resize(distinct(direct));
+  for (std::uint32_t port = 0; port < used_; ++port) ends.push_back(router(across(group, port)).v);
+  std::erase_if(ends, [&](std::uint32_t e) {
+    auto const there = group_of({e});
+    return there == group || std::ranges::binary_search(direct, there);
+  });
+  return direct.size() * a_ + distinct(ends);
+}
+
+/// Links, degrees and distances, by looking at one group, or where groups do not look alike at all.
+void Dragonfly::count_pairs(KnownMetrics& known) const {
+  bool const alike = params_.arrangement != Arrangement::absolute;
+  std::uint64_t const looked_at = alike ? 1 : groups_, alike_groups = alike ? groups_ : 1;
+  double const ways = static_cast<double>(looked_at) * a_ * (static_cast<double>(h_) * h_ + used_);
+  if (ways > most_ways) return;
+  std::uint64_t one = 0, two = 0;
+  auto least = ~std::uint64_t{0}, most = std::uint64_t{0};
+  for (std::uint32_t r = 0; r < looked_at * a_; ++r) {
+    auto const neighbors = a_ - 1 + distinct_global_neighbors({r});
+    least = std::min(least, neighbors);
+    most = std::max(most, neighbors);
+    one += neighbors;
+    two += routers_within_two({r}) - (neighbors - (a_ - 1));
+  }
+  one *= alike_groups;
+  two *= alike_groups;
+  auto const routers = num_routers(), three = routers * (routers - 1) - one - two;
+  known.degree_min = static_cast<std::uint32_t>(least);
+  known.degree_max = static_cast<std::uint32_t>(most);
+  known.links = one / 2;
+  known.parallel = routers * (a_ - 1) / 2 + std::uint64_t{groups_} * used_ / 2 - one / 2;
+  for (auto const count : {one, two, three})
+    if (count > 0) known.pairs_at_distance.push_back(count);
+  known.diameter = static_cast<std::uint32_t>(known.pairs_at_distance.size());
+}
+
+KnownMetrics Dragonfly::known() const {
+  KnownMetrics known;
+  known.loops = 0;
+  count_pairs(known);
+  bool const largest = groups_ == std::uint64_t{a_} * h_ + 1;
+  if (largest && a_ > 1) {  // every two groups are linked once, no port is open
+    known.links = num_routers() * (a_ - 1 + h_) / 2;
+    known.parallel = 0;
+    known.degree_min = known.degree_max = a_ - 1 + h_;
+    known.edge_connectivity = a_ - 1 + h_;
+    known.bisection = largest_bisection(a_, h_, groups_);
+    // Two hops lead to h groups as a whole, and elsewhere to less than a h + h^2 routers.
+    if (std::uint64_t{a_} * a_ > 2 * std::uint64_t{a_} + h_ - 2) known.diameter = 3;
+  }
+  if (a_ > 2) known.girth = 3;
+  return known;
+}
+
+}  // namespace weft

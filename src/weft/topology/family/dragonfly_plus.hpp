@@ -1,0 +1,106 @@
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/layout_hint.hpp"
+#include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/shape/divisor.hpp"
+#include "weft/topology/shape/member_series.hpp"
+#include "weft/topology/topology.hpp"
+
+namespace weft {
+
+/// Groups of two stages: every leaf router of a group is linked to all spine routers of the group, and the spines are linked to
+/// spines of other groups as the routers of a dragonfly are. Group g has routers g (leaves + spines) and on, its leaves first.
+/// Ports of a leaf: the spines in order; of a spine: the leaves in order, then its global ports that are not open. Terminals sit
+/// on the leaves. Sources: A. Shpiner, Z. Haramaty, S. Eliad, V. Zdornov, B. Gafni, E. Zahavi, Dragonfly+: low cost topology for
+/// scaling datacenters, HiPINEB 2017; M. Flajslik, E. Borch, M. A. Parker, Megafly: a topology for exascale systems, ISC 2018.
+class DragonflyPlus {
+ public:
+  struct Params {
+    std::int64_t p = 2;
+    std::int64_t leaves = 2;
+    std::int64_t spines = 2;
+    std::int64_t h = 2;
+    std::int64_t groups = 0;
+    Arrangement arrangement = Arrangement::palmtree;
+  };
+  static constexpr std::string_view name = "dragonfly_plus";
+  static constexpr std::string_view doc =
+      "Dragonfly+ or Megafly: a dragonfly whose groups are two-stage fat trees (Shpiner et al., Dragonfly+: low cost "
+      "topology for scaling datacenters, HiPINEB 2017; Flajslik, Borch & Parker, Megafly: a topology for exascale systems, "
+      "ISC 2018). Every leaf of a group is linked to all its spines; the spines link every two groups. At most spines * h + 1 "
+      "groups; with fewer, groups are linked by several links. Terminals are at most 3 hops apart. Balanced if p = leaves = "
+      "spines = h. Channel classes: local, global.";
+  static constexpr std::string_view formulae =
+      "routers = (leaves + spines) groups, terminals = p leaves groups, groups <= spines h + 1, terminal diameter = 3";
+  static constexpr std::tuple schema{
+      param("p", &Params::p, Range{1, 65535}, "terminals per leaf"),
+      param("leaves", &Params::leaves, Range{1, 65535}, "leaf routers per group"),
+      param("spines", &Params::spines, Range{1, 65535}, "spine routers per group"),
+      param("h", &Params::h, Range{1, 65535}, "global ports per spine"),
+      param("groups", &Params::groups, Range{0, 4294967295}, "groups; 0: the maximum, spines h + 1"),
+      param("arrangement", &Params::arrangement, "which group a global port leads to"),
+  };
+  static constexpr bool bidirectional = true;
+
+  explicit DragonflyPlus(Params const& params);
+  static void check(Params const& params);
+  static std::vector<Params> samples();
+  /// Balanced, with as many groups as there can be.
+  static Members members(std::uint64_t i) {
+    return {numbered("p=#,leaves=#,spines=#,h=#", i) + numbered(",groups=#", i * i + 1)};
+  }
+
+  Params const& params() const { return params_; }
+  std::uint32_t num_groups() const { return spines_.num_groups(); }
+  std::uint32_t group_of(RouterId r) const { return by_group_.quotient(r.v); }
+  /// Whether a router has terminals.
+  bool is_leaf(RouterId r) const { return by_group_.remainder(r.v) < leaves(); }
+  std::uint64_t num_routers() const { return std::uint64_t{num_groups()} * group_size_; }
+  std::uint64_t num_terminals() const { return std::uint64_t{num_groups()} * leaves() * by_p_.value(); }
+  std::uint16_t degree(RouterId r) const {
+    return static_cast<std::uint16_t>(is_leaf(r) ? num_spines() : leaves() + global_ports(r));
+  }
+  std::uint16_t in_degree(RouterId r) const { return degree(r); }
+  Hop neighbor(RouterId r, PortId p) const;
+  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
+  RouterId injection_router(TerminalId e) const {
+    auto const leaf = by_p_.quotient(e.v), group = by_leaves_.quotient(leaf);
+    return {leaf + group * num_spines()};
+  }
+  RouterId ejection_router(TerminalId e) const { return injection_router(e); }
+  TerminalRange terminals_at(RouterId r) const {
+    if (!is_leaf(r)) return {};
+    auto const count = static_cast<std::uint32_t>(by_p_.value());
+    return {{(r.v - group_of(r) * num_spines()) * count}, count};
+  }
+  std::vector<ChannelClass> classes() const { return {{"local"}, {"global"}}; }
+  ClassId class_of(RouterId r, PortId p) const {
+    return {static_cast<std::uint16_t>(!is_leaf(r) && p.v >= leaves())};
+  }
+
+  std::uint32_t levels() const { return 2; }
+  std::uint64_t num_copies(std::uint32_t level) const { return level == 1 ? num_groups() : 1; }
+  std::uint64_t copy_of(RouterId r, std::uint32_t level) const { return level == 1 ? group_of(r) : 0; }
+  KnownMetrics known() const;
+  GroupLayout layout_hint() const { return {num_groups(), {{0, group_size_}}}; }
+
+ private:
+  std::uint32_t leaves() const { return static_cast<std::uint32_t>(by_leaves_.value()); }
+  std::uint32_t num_spines() const { return static_cast<std::uint32_t>(by_spines_.value()); }
+  /// A spine as a router of the dragonfly of all spines.
+  RouterId as_spine(RouterId r) const { return {r.v - (group_of(r) + 1) * leaves()}; }
+  std::uint32_t global_ports(RouterId spine) const {
+    return spines_.degree(as_spine(spine)) - (num_spines() - 1);
+  }
+
+  Params params_;
+  std::uint32_t group_size_;
+  Dragonfly spines_;  // its global channels
+  Divisor by_group_, by_leaves_, by_spines_, by_p_;
+};
+
+}  // namespace weft

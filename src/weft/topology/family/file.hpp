@@ -1,0 +1,76 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "weft/io/graph/graph_format.hpp"
+#include "weft/topology/shape/listed.hpp"
+
+namespace weft {
+
+/// What the lines of a graph file stand for.
+enum class FileDirection { as_written, links, arcs };
+
+template <>
+inline constexpr EnumValue<FileDirection> enum_values<FileDirection>[] = {
+    {"file", FileDirection::as_written, "as the file says; an edge list without header holds links"},
+    {"links", FileDirection::links, "each a channel in both directions"},
+    {"arcs", FileDirection::arcs, "each a channel from its first to its second vertex"}};
+
+/// Any graph read from a file, see io/graph/graph_readers.hpp: a router per vertex, in their order; weights are
+/// bandwidths. It need not be connected.
+class File : public Listed {
+ public:
+  struct Params {
+    std::string path;
+    GraphFormat format = GraphFormat::automatic;
+    FileDirection direction = FileDirection::as_written;
+    std::int64_t concentration = 1;
+  };
+  static constexpr std::string_view name = "file";
+  static constexpr std::string_view doc =
+      "Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet or the topology file of "
+      "ibnetdiscover. A router per vertex, in the order of the file; weights are bandwidths. Terminals are those of the file "
+      "(anynet, ibnetdiscover, GraphML's node data `terminals`); where it says nothing of them, each router has "
+      "`concentration`. The graph need not be connected. Channel classes: those of the file, else one, link.";
+  static constexpr std::tuple schema{
+      param("path", &Params::path, "the file; there is no default"),
+      param("format", &Params::format, "how it is written"),
+      param("direction", &Params::direction, "what its lines stand for"),
+      param("concentration", &Params::concentration, Range{0, 65535},
+            "terminals per router, if the file does not say"),
+  };
+  static constexpr bool needs_input = true;
+  static constexpr std::string_view example = "file:path=test/data/graphs/petersen.graphml";
+
+  explicit File(Params const& params);
+  /// A graph that a program has built, known by `text`. Throws InputError for a size that cannot be numbered.
+  File(GraphFile graph, std::string text);
+  /// Refuses an empty path and a format that cannot be read.
+  static void check(Params const& params);
+  static std::vector<Params> samples() { return {}; }
+
+  Params const& params() const { return params_; }
+  double bandwidth(RouterId r, PortId p) const {
+    return bandwidth_->empty() ? 1 : double{(*bandwidth_)[first_channel(r) + p.v]};
+  }
+  /// What a graph built by a program is known by; empty for one from a file.
+  std::string const& text() const { return text_; }
+  /// The names of the vertices; empty where they have none.
+  std::vector<std::string> const& names() const { return *names_; }
+
+ private:
+  File(Params const& params, GraphFile graph);
+
+  Params params_;
+  std::string text_ = {};
+  std::shared_ptr<std::vector<float> const> bandwidth_;  // of each channel by (router, port); empty: all 1
+  std::shared_ptr<std::vector<std::string> const> names_;
+};
+
+/// The spec of a graph built by a program is its text.
+Spec to_spec(File const& file, bool all = false);
+
+}  // namespace weft

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/topology/shape/hamming.hpp"
+#include "weft/topology/shape/member_series.hpp"
+
+namespace weft {
+
+/// A butterfly of `levels` levels of switches whose rows are merged into one router each: the Hamming graph H(levels - 1,
+/// arity). Source: J. Kim, W. J. Dally and D. Abts, Flattened Butterfly, ISCA 2007.
+class FlattenedButterfly : public Hamming {
+ public:
+  struct Params {
+    std::int64_t arity = 4;
+    std::int64_t levels = 3;
+    std::int64_t concentration = 0;
+  };
+  static constexpr std::string_view name = "flattened_butterfly";
+  static constexpr std::string_view doc =
+      "The Hamming graph H(levels - 1, arity) with arity terminals per router: a k-ary n-fly whose switches "
+      "of a row are one router (Kim, Dally & Abts, Flattened Butterfly: A Cost-Efficient Topology for "
+      "High-Radix Networks, ISCA 2007). Diameter levels - 1. Channel classes: one per dimension.";
+  static constexpr std::string_view formulae =
+      "routers = arity^(levels-1), terminals = arity^levels, degree = (levels - 1) (arity - 1), diameter = "
+      "levels - 1";
+  static constexpr std::tuple schema{
+      param("arity", &Params::arity, Range{2, 65536}, "routers along each dimension"),
+      param("levels", &Params::levels, Range{2, 33}, "levels of the butterfly: one more than dimensions"),
+      param("concentration", &Params::concentration, Range{0, 65535}, "terminals per router; 0: arity"),
+  };
+
+  explicit FlattenedButterfly(Params const& params)
+      : Hamming(sides(params), 1, terminals(params)), params_(params) {}
+  static void check(Params const& params) { check_hamming(sides(params), 1, terminals(params)); }
+  static std::vector<Params> samples() { return {{2, 4}, {3, 2}, {4, 3, 1}, {5, 3, 2}}; }
+  static Members members(std::uint64_t i) {
+    return {numbered("arity=#,levels=3", i), numbered("arity=#,levels=4", i)};
+  }
+  Params const& params() const { return params_; }
+
+ private:
+  static Sides sides(Params const& params) {
+    return Sides(static_cast<std::size_t>(params.levels - 1), params.arity);
+  }
+  static std::int64_t terminals(Params const& params) {
+    return params.concentration == 0 ? params.arity : params.concentration;
+  }
+  Params params_;
+};
+
+}  // namespace weft

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/shape/listed.hpp"
+#include "weft/topology/shape/member_series.hpp"
+
+namespace weft {
+
+/// A random regular graph, without loops and parallel links, connected: the same for the same seed. Source: A. Singla, C.-Y. Hong,
+/// L. Popa and P. B. Godfrey, Jellyfish: Networking Data Centers Randomly, NSDI 2012.
+class Jellyfish : public Listed {
+ public:
+  struct Params {
+    std::int64_t routers = 20;
+    std::int64_t degree = 4;
+    std::int64_t concentration = 1;
+    std::int64_t seed = 1;
+  };
+  static constexpr std::string_view name = "jellyfish";
+  static constexpr std::string_view doc =
+      "A random regular graph, connected, without loops and parallel links (Singla et al., Jellyfish: "
+      "Networking Data "
+      "Centers Randomly, NSDI 2012): link ends paired at random, loops and repetitions mended by exchanging "
+      "ends. Defined by "
+      "this algorithm and the seed. One channel class: link.";
+  static constexpr std::string_view formulae = "links = routers degree / 2";
+  static constexpr std::tuple schema{
+      param("routers", &Params::routers, Range{2, 4294967295}, "number of routers"),
+      param("degree", &Params::degree, Range{1, 65535}, "links of a router; routers * degree must be even"),
+      param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
+      param("seed", &Params::seed, Range{0, 9e15}, "of the random graph"),
+  };
+
+  explicit Jellyfish(Params const& params);
+  static void check(Params const& params);
+  static std::vector<Params> samples() { return {{2, 1}, {9, 2, 2}, {10, 7}, {60, 3, 1, 5}, {7, 6}}; }
+  static Members members(std::uint64_t i) { return {numbered("routers=#", i)}; }
+  Params const& params() const { return params_; }
+  /// The rest is found by search.
+  KnownMetrics known() const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft

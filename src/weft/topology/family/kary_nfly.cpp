@@ -1,0 +1,58 @@
+#include "weft/topology/family/kary_nfly.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+std::uint64_t power(std::int64_t base, std::int64_t exponent) {
+  std::uint64_t product = 1;
+  for (; exponent > 0; --exponent) product *= static_cast<std::uint64_t>(base);
+  return product;
+}
+
+}  // namespace
+
+KaryNfly::KaryNfly(Params const& params)
+    : params_(params),
+      arity_(static_cast<std::uint64_t>(params.arity)),
+      by_stage_(power(params.arity, params.stages - 1)) {
+  for (auto digit = params.stages - 2; digit >= 0; --digit) strides_.emplace_back(power(params.arity, digit));
+}
+
+void KaryNfly::check(Params const& params) {
+  auto const terminals = std::pow(static_cast<double>(params.arity), static_cast<double>(params.stages));
+  if (terminals > 0x1p32)
+    throw InputError{"the fly has more than 2^32 terminals", "terminal ids have 32 bits"};
+  if (terminals / static_cast<double>(params.arity) * static_cast<double>(params.stages) > 0x1p32)
+    throw InputError{"the fly has more than 2^32 switches", "router ids have 32 bits"};
+}
+
+std::vector<ChannelClass> KaryNfly::classes() const {
+  std::vector<ChannelClass> classes{{"stage1"}};
+  for (std::uint32_t i = 2; i < stages(); ++i) classes.push_back({"stage" + std::to_string(i)});
+  return classes;
+}
+
+KnownMetrics KaryNfly::known() const {
+  KnownMetrics known;
+  known.links = (stages() - std::uint64_t{1}) * num_terminals();
+  known.loops = known.parallel = 0;
+  known.degree_min = 0;
+  known.degree_max = stages() > 1 ? arity() : 0;
+  auto const terminals = num_terminals();
+  known.terminal_pairs_at_distance.assign(stages(), 0);
+  known.terminal_pairs_at_distance.back() = terminals * (terminals - 1);
+  // A channel carries one path for each of arity^stages ordered pairs, of which one is a terminal and itself.
+  if (stages() > 1) known.uniform_load = static_cast<double>(terminals - 1);
+  return known;
+}
+
+DrawingHint KaryNfly::drawing() const {
+  return {.style = PictureStyle::stages, .place = [fly = *this](RouterId r) { return fly.stage(r); }};
+}
+
+}  // namespace weft

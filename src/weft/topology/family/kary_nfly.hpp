@@ -1,0 +1,102 @@
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "weft/topology/drawing_hint.hpp"
+#include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/one_way.hpp"
+#include "weft/topology/shape/divisor.hpp"
+#include "weft/topology/shape/member_series.hpp"
+
+namespace weft {
+
+/// The k-ary n-fly: n stages of k^(n-1) switches with k inputs and k outputs, channels of one direction. Switch s of stage i is router
+/// i k^(n-1) + s. Output p of stage i < n - 1 leads to the switch of the next stage whose digit n - 2 - i is p and all others are those of s;
+/// there it enters by the input port of the digit that it replaced. Terminal e is injected at switch e / k of the first stage and ejected at
+/// switch e / k of the last. Source: W. J. Dally and B. Towles, Principles and Practices of Interconnection Networks, ch. 4.
+class KaryNfly {
+ public:
+  struct Params {
+    std::int64_t arity = 2;
+    std::int64_t stages = 3;
+  };
+  static constexpr std::string_view name = "kary_nfly";
+  static constexpr std::string_view doc =
+      "The butterfly of n stages of k x k switches, the k-ary n-fly (Dally & Towles, Principles and Practices of "
+      "Interconnection Networks, ch. 4): arity^stages terminals, which are injected at the first stage and ejected at "
+      "the last, stages * arity^(stages-1) switches, channels of one direction. One path from any terminal to any, over "
+      "stages - 1 channels between switches. Channel classes: stage1, stage2, ..";
+  static constexpr std::string_view formulae =
+      "terminals = arity^stages, switches = stages arity^(stages-1) of arity inputs and outputs, channels = "
+      "(stages - 1) arity^stages";
+  static constexpr std::tuple schema{
+      param("arity", &Params::arity, Range{1, 65535}, "inputs and outputs of a switch"),
+      param("stages", &Params::stages, Range{1, 32}, "stages of switches"),
+  };
+  static constexpr bool one_way = true;
+
+  explicit KaryNfly(Params const& params);
+  static void check(Params const& params);
+  static std::vector<Params> samples() { return {{2, 1}, {4, 3}, {3, 2}, {2, 4}, {5, 2}, {1, 3}}; }
+  static Members members(std::uint64_t i) {
+    return {numbered("arity=#,stages=3", i), numbered("arity=#,stages=2", i),
+            numbered("arity=#,stages=4", i)};
+  }
+
+  Params const& params() const { return params_; }
+  std::uint32_t arity() const { return static_cast<std::uint32_t>(arity_.value()); }
+  std::uint32_t stages() const { return static_cast<std::uint32_t>(params_.stages); }
+  std::uint32_t stage(RouterId r) const { return by_stage_.quotient(r.v); }
+  std::uint64_t num_routers() const { return by_stage_.value() * stages(); }
+  std::uint64_t num_terminals() const { return by_stage_.value() * arity(); }
+  std::uint16_t degree(RouterId r) const {
+    return static_cast<std::uint16_t>(stage(r) + 1 < stages() ? arity() : 0);
+  }
+  std::uint16_t in_degree(RouterId r) const { return static_cast<std::uint16_t>(stage(r) > 0 ? arity() : 0); }
+  Hop neighbor(RouterId r, PortId p) const {
+    auto const i = stage(r);
+    auto const [digit, others] = split(r, i);
+    return {{static_cast<std::uint32_t>(others + p.v * strides_[i].value() + by_stage_.value())},
+            {static_cast<std::uint16_t>(digit)}};
+  }
+  Hop source(RouterId r, PortId p) const {
+    auto const i = stage(r) - 1;
+    auto const [digit, others] = split(r, i);
+    return {{static_cast<std::uint32_t>(others + p.v * strides_[i].value() - by_stage_.value())},
+            {static_cast<std::uint16_t>(digit)}};
+  }
+  RouterId injection_router(TerminalId e) const { return {arity_.quotient(e.v)}; }
+  RouterId ejection_router(TerminalId e) const {
+    return {static_cast<std::uint32_t>((stages() - 1) * by_stage_.value() + arity_.quotient(e.v))};
+  }
+  TerminalRange terminals_at(RouterId r) const {
+    if (stage(r) > 0) return {};
+    return {{r.v * arity()}, arity()};
+  }
+  std::vector<ChannelClass> classes() const;
+  ClassId class_of(RouterId r, PortId) const { return {static_cast<std::uint16_t>(stage(r))}; }
+  /// The port of a router before the last stage towards a router of the last.
+  PortId port_towards(RouterId at, RouterId last) const {
+    return {static_cast<std::uint16_t>(split(last, stage(at)).digit)};
+  }
+  KnownMetrics known() const;
+  DrawingHint drawing() const;
+
+ private:
+  struct Split {
+    std::uint32_t digit;
+    std::uint64_t others;  // the router's number with that digit 0
+  };
+  /// The digit of r that output ports of stage i choose.
+  Split split(RouterId r, std::uint32_t i) const {
+    auto const digit = arity_.remainder(strides_[i].quotient(by_stage_.remainder(r.v)));
+    return {digit, r.v - digit * strides_[i].value()};
+  }
+
+  Params params_;
+  Divisor arity_, by_stage_;
+  std::vector<Divisor> strides_;  // of the digit that each stage but the last chooses
+};
+
+}  // namespace weft

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <vector>
+
+#include "weft/topology/metric/capacity_reading.hpp"
+#include "weft/topology/shape/grid.hpp"
+#include "weft/topology/shape/member_series.hpp"
+
+namespace weft {
+
+/// Routers on a grid without wrap-around channels. Routers at the border have fewer ports.
+/// Source: W. J. Dally and B. Towles, Principles and Practices of Interconnection Networks, ch. 5.
+class Mesh : public Grid {
+ public:
+  static constexpr std::string_view name = "mesh";
+  static constexpr std::string_view doc =
+      "Routers on a grid of any number of dimensions, each linked to its neighbors along every dimension, "
+      "without wrap-around (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). "
+      "Routers at the border have fewer ports. Channel classes: one per dimension.";
+  static constexpr std::string_view formulae =
+      "n = product of the sides, diameter = sum of (side - 1), bisection = n / (longest side) where that is"
+      " even";
+  static constexpr auto const& schema = grid_schema;
+
+  explicit Mesh(Params const& params) : Grid(params, false) {}
+
+  /// The slides' diameter is the sum of the sides.
+  std::vector<CapacityReading> capacity_readings() const {
+    std::uint64_t sides = 0;
+    for (std::uint32_t dim = 0; dim < shape().dims(); ++dim) sides += shape().side(dim);
+    auto const channels = shape().dims() * num_routers();
+    return {{"slides", num_terminals(), sides, channels},
+            {"slides, exact diameter", num_terminals(), diameter(), channels}};
+  }
+  static Members members(std::uint64_t i) { return {near_cubic_sides(3, i)}; }
+};
+
+}  // namespace weft

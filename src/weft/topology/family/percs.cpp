@@ -1,0 +1,139 @@
+#include "weft/topology/family/percs.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <string>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+/// The p-th of the nodes of u's drawer (or of the nodes of other drawers) and the way back.
+struct InnerHop {
+  std::uint32_t node;
+  std::uint16_t port;
+};
+
+InnerHop inside_drawer(std::uint32_t u, std::uint32_t p) {
+  auto const drawer = u / 8 * 8, here = u % 8, there = p + (p >= here);
+  return {drawer + there, static_cast<std::uint16_t>(here - (here > there))};
+}
+
+InnerHop across_drawers(std::uint32_t u, std::uint32_t p) {
+  auto const index = [](std::uint32_t of, std::uint32_t in) { return of / 8 > in / 8 ? of - 8 : of; };
+  auto const there = p + (p >= u / 8 * 8 ? 8 : 0);
+  return {there, static_cast<std::uint16_t>(index(u, there))};
+}
+
+/// Halving the supernodes cuts every other D link. Below, all pairs of nodes send over L-D-L paths: a D link then carries 1024 / links
+/// pairs, an L link no more than 1 + 64 / links times the most D links of a node, and what crosses a cut crosses its links.
+Bounds bisection_between_supernodes(std::uint64_t supernodes, std::uint32_t links) {
+  auto const cut = static_cast<double>(supernodes / 2 * (supernodes / 2) * links);
+  std::uint64_t const width = 32 / links, most_d = (supernodes + width - 1) / width;
+  auto const inner = static_cast<double>(links + 64 * most_d) / links, outer = 1024.0 / links;
+  auto const half = 16 * static_cast<double>(supernodes);
+  auto const proven = inner <= outer ? cut : std::ceil(half * half / inner * (1 - 1e-12));
+  return {proven, cut, "supernodes halved; all pairs routed L-D-L"};
+}
+
+}  // namespace
+
+void Percs::check(Params const& params) {
+  if (!std::has_single_bit(static_cast<std::uint64_t>(params.links)))
+    throw InputError{"links = " + std::to_string(params.links), "must be 1, 2, 4, 8, 16 or 32"};
+  auto const ports = first_d + params.supernodes * params.links / nodes_per_supernode + 1;
+  if (ports > 65535)
+    throw InputError{"supernodes = " + std::to_string(params.supernodes) + " with links = " +
+                         std::to_string(params.links) + " give more than 65535 ports per node",
+                     "port ids have 16 bits"};
+}
+
+PortId Percs::port_to(RouterId from, RouterId to) const {
+  auto const a = from.v / nodes_per_supernode, b = to.v / nodes_per_supernode;
+  auto const u = from.v % nodes_per_supernode, v = to.v % nodes_per_supernode;
+  if (a != b) return {static_cast<std::uint16_t>(first_d + d_index(a, b))};
+  auto const drawer = u / nodes_per_drawer * nodes_per_drawer;
+  if (v / nodes_per_drawer == u / nodes_per_drawer) return {static_cast<std::uint16_t>(v - drawer - (v > u))};
+  return {static_cast<std::uint16_t>(first_lr + v - (v > u ? nodes_per_drawer : 0))};
+}
+
+Hop Percs::neighbor(RouterId r, PortId p) const {
+  auto const a = r.v / nodes_per_supernode, u = r.v % nodes_per_supernode;
+  if (p.v < first_d) {
+    auto const [node, port] = p.v < first_lr ? inside_drawer(u, p.v) : across_drawers(u, p.v - first_lr);
+    return {{r.v - u + node}, {static_cast<std::uint16_t>(p.v < first_lr ? port : first_lr + port)}};
+  }
+  auto const residue = u % width_;
+  std::uint32_t turn = p.v - first_d;
+  if (a % width_ == residue && turn >= a / width_) ++turn;
+  auto const b = turn * width_ + residue;
+  auto const v = u - residue + a % width_;
+  return {{b * nodes_per_supernode + v}, {static_cast<std::uint16_t>(first_d + d_index(b, a))}};
+}
+
+std::uint32_t Percs::distance(RouterId from, RouterId to) const {
+  if (from == to) return 0;
+  auto const a = from.v / nodes_per_supernode, u = from.v % nodes_per_supernode;
+  auto const b = to.v / nodes_per_supernode, v = to.v % nodes_per_supernode;
+  if (a == b) return 1;
+  bool const leaves = u % width_ == b % width_, lands = v % width_ == a % width_;
+  if (leaves && lands && u / width_ == v / width_) return 1;
+  if (leaves || lands) return 2;
+  bool const over_a_third = u == v && a % width_ == b % width_ && u % width_ < supernodes_;
+  return over_a_third ? 2 : 3;
+}
+
+void Percs::know_cut_between_supernodes(KnownMetrics& known) const {
+  auto const cut = bisection_between_supernodes(supernodes_, static_cast<std::uint32_t>(params_.links));
+  known.bisection = cut;
+  double least = classes()[2].bandwidth;
+  for (auto const& links : classes()) least = std::min(least, links.bandwidth);
+  known.terminal_bisection =
+      Bounds{2 * cut.lower * least, 2 * cut.upper * classes()[2].bandwidth, cut.method};
+}
+
+KnownMetrics Percs::known() const {
+  KnownMetrics known;
+  std::uint64_t const ns = supernodes_, nd = static_cast<std::uint64_t>(params_.links), w = width_;
+  known.links = ns * (32 * 31 / 2) + nd * (ns * (ns - 1) / 2);
+  known.loops = known.parallel = 0;
+  known.girth = 3;
+  known.diameter = diameter();
+
+  auto least = ~0u, most = 0u;
+  for (std::uint32_t residue = 0; residue < w; ++residue)
+    for (std::uint32_t supernode = 0; supernode < std::min(ns, w); ++supernode) {
+      least = std::min(least, first_d + d_ports(supernode, residue));
+      most = std::max(most, first_d + d_ports(supernode, residue));
+    }
+  known.degree_min = least;
+  known.degree_max = most;
+
+  // Ordered pairs of supernodes that agree modulo W: r residues occur q + 1 times, the others q times.
+  std::uint64_t const q = ns / w, r = ns % w, alike = r * (q + 1) * q + (w - r) * q * (q == 0 ? 0 : q - 1);
+  std::uint64_t const nodes = num_routers(), one = 2 * *known.links;
+  std::uint64_t const two = ns * (ns - 1) * (64 * nd - nd * nd - nd) + alike * nd * (std::min(ns, w) - 1);
+  for (auto const count : {one, two, nodes * (nodes - 1) - one - two})
+    if (count > 0) known.pairs_at_distance.push_back(count);
+
+  if (ns == 1) {
+    known.edge_connectivity = 31;
+    known.algebraic_connectivity = 32;
+    known.bisection = Bounds{256, 256, "complete graph"};
+    return known;
+  }
+  // A cut that parts a supernode into more than 1 and 31 nodes takes 60 links; one that isolates nodes, their degree.
+  if (least <= 60)
+    known.edge_connectivity = static_cast<std::uint32_t>(std::min<std::uint64_t>(least, nd * (ns - 1)));
+  if (w == 1) known.algebraic_connectivity = std::min<double>(32, static_cast<double>(ns));
+  if (w > 1 && r == 0) {
+    auto const h = static_cast<double>(q);
+    known.algebraic_connectivity = 16 + h - std::sqrt(256 + h * h);
+  }
+  if (ns % 2 == 0) know_cut_between_supernodes(known);
+  return known;
+}
+
+}  // namespace weft

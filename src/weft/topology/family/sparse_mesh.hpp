@@ -1,0 +1,65 @@
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "weft/topology/metric/capacity_reading.hpp"
+#include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/shape/grid.hpp"
+
+namespace weft {
+
+/// A square mesh of which only the routers on a diagonal are processors: processor e stands at (e, side - 1 - e), so that
+/// every row and every column has one. Source: V. Leppanen and M. Penttonen, Sparse networks: balance of processing and
+/// communication, 2007; the diagonal is our choice, as the sparse torus has its processors on diagonals.
+class SparseMesh : public Grid {
+ public:
+  struct Params {
+    std::int64_t side = 4;
+  };
+  static constexpr std::string_view name = "sparse_mesh";
+  static constexpr std::string_view doc =
+      "A square mesh with processors only on its diagonal, one in every row and every column, so that the "
+      "network grows faster than what they send (Leppanen & Penttonen, Sparse networks: balance of "
+      "processing and communication, 2007). side processors among side^2 routers, 2 (side-1) hops apart at "
+      "most. Channel classes: dim0, dim1.";
+  static constexpr std::string_view formulae = "routers = side^2, processors = side, diameter = 2 (side - 1)";
+  static constexpr std::tuple schema{
+      param("side", &Params::side, Range{1, 65536}, "routers along each dimension"),
+  };
+
+  explicit SparseMesh(Params const& params) : Grid({{params.side, params.side}}, false), params_(params) {}
+  static void check(Params const&) {}
+  static std::vector<Params> samples() { return {{1}, {2}, {3}, {7}}; }
+
+  Params const& params() const { return params_; }
+  std::uint64_t num_terminals() const { return side(); }
+  std::uint64_t num_nodes() const { return side(); }
+  bool is_node(RouterId r) const { return shape().coord(r, 0) + shape().coord(r, 1) == side() - 1; }
+  RouterId injection_router(TerminalId e) const { return {(side() - 1 - e.v) * side() + e.v}; }
+  RouterId ejection_router(TerminalId e) const { return injection_router(e); }
+  TerminalRange terminals_at(RouterId r) const {
+    if (!is_node(r)) return {};
+    return {{shape().coord(r, 0)}, 1};
+  }
+  /// As those of the mesh.
+  std::vector<CapacityReading> capacity_readings() const {
+    return {{"slides", num_terminals(), std::uint64_t{2} * side(), 2 * num_routers()},
+            {"slides, exact diameter", num_terminals(), diameter(), 2 * num_routers()}};
+  }
+  KnownMetrics known() const {
+    auto known = Grid::known();
+    known.uniform_load.reset();
+    known.terminal_pairs_at_distance.assign(2 * side() - std::size_t{1}, 0);
+    for (std::uint32_t steps = 1; steps < side(); ++steps)
+      known.terminal_pairs_at_distance[2 * steps] = 2 * (side() - steps);
+    return known;
+  }
+
+ private:
+  std::uint32_t side() const { return shape().side(0); }
+
+  Params params_;
+};
+
+}  // namespace weft

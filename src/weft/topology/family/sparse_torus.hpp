@@ -1,0 +1,92 @@
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "weft/topology/layout_hint.hpp"
+#include "weft/topology/metric/capacity_reading.hpp"
+#include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/shape/cartesian_shape.hpp"
+#include "weft/topology/shape/member_series.hpp"
+#include "weft/topology/topology.hpp"
+
+namespace weft {
+
+/// The sparse torus ST(d, n): nodes {0..n-1}^d, a channel from x to x + e_i mod n for each dimension i. The nodes whose
+/// coordinates sum to 0 mod n are processors, n^(d-1) of them, the others routers; processor e has the digits of e as its
+/// first d - 1 coordinates. Port i, out or in, is that of dimension i. Source: R. Honkanen, V. Leppanen, M. Penttonen,
+/// Address-free all-to-all routing in sparse torus, PaCT 2007.
+class SparseTorus {
+ public:
+  struct Params {
+    std::int64_t dimensions = 2;
+    std::int64_t side = 4;
+  };
+  static constexpr std::string_view name = "sparse_torus";
+  static constexpr std::string_view doc =
+      "The sparse torus ST(d, n) (Honkanen, Leppanen & Penttonen, Address-free all-to-all routing in sparse "
+      "torus, PaCT 2007): a torus of n^d nodes with one channel per dimension, all upwards, of which only "
+      "the n^(d-1) whose coordinates sum to 0 mod n are processors, so that the network can carry what they "
+      "send. Diameter d (n-1); processors are at distances n, 2n, .. (d-1) n. Channel classes: dim0, dim1, "
+      "..";
+  static constexpr std::string_view formulae =
+      "nodes = side^dimensions, processors = side^(dimensions-1), diameter = dimensions (side - 1)";
+  static constexpr std::tuple schema{
+      param("dimensions", &Params::dimensions, Range{1, 32}, "dimensions d"),
+      param("side", &Params::side, Range{2, 4294967295}, "nodes along each dimension"),
+  };
+  static constexpr bool vertex_transitive = true;
+
+  explicit SparseTorus(Params const& params)
+      : params_(params), shape_(Sides(static_cast<std::size_t>(params.dimensions), params.side)) {}
+  static void check(Params const& params);
+  static std::vector<Params> samples() {
+    return {{1, 5}, {2, 2}, {2, 5}, {3, 4}, {4, 3}, {3, 2}, {1, 2}, {1, 3}};
+  }
+  static Members members(std::uint64_t i) { return {numbered("dimensions=3,side=#", i)}; }
+
+  Params const& params() const { return params_; }
+  CartesianShape const& shape() const { return shape_; }
+  std::uint64_t num_routers() const { return shape_.size(); }
+  std::uint64_t num_terminals() const { return shape_.size() / shape_.side(0); }
+  std::uint64_t num_nodes() const { return num_terminals(); }
+  bool is_node(RouterId r) const { return level(r) == 0; }
+  /// The sum of the coordinates mod n: a hop leads to the next level.
+  std::uint32_t level(RouterId r) const;
+  std::uint16_t degree(RouterId) const { return static_cast<std::uint16_t>(shape_.dims()); }
+  std::uint16_t in_degree(RouterId r) const { return degree(r); }
+  Hop neighbor(RouterId r, PortId p) const {
+    auto const coord = shape_.coord(r, p.v), next = coord + 1 == shape_.side(p.v) ? 0 : coord + 1;
+    return {shape_.shift(r, p.v, next - coord), p};
+  }
+  Hop source(RouterId r, PortId p) const {
+    auto const coord = shape_.coord(r, p.v), before = (coord == 0 ? shape_.side(p.v) : coord) - 1;
+    return {shape_.shift(r, p.v, before - coord), p};
+  }
+  RouterId injection_router(TerminalId e) const;
+  RouterId ejection_router(TerminalId e) const { return injection_router(e); }
+  TerminalRange terminals_at(RouterId r) const {
+    if (!is_node(r)) return {};
+    return {{shape_.below(r, shape_.dims() - 1)}, 1};
+  }
+  std::vector<ChannelClass> classes() const;
+  ClassId class_of(RouterId, PortId p) const { return {p.v}; }
+
+  std::uint32_t distance(RouterId a, RouterId b) const;
+  std::uint32_t diameter() const { return shape_.dims() * (shape_.side(0) - 1); }
+  KnownMetrics known() const;
+  GridLayout layout_hint() const { return {{{shape_, std::vector<bool>(shape_.dims(), true)}}}; }
+  /// With the greatest distance of two processors, (d - 1) n: in two dimensions that of every pair.
+  std::vector<CapacityReading> capacity_readings() const {
+    auto const dims = shape_.dims();
+    return {{"slides", num_terminals(), (dims - std::uint64_t{1}) * shape_.side(0), dims * num_routers()}};
+  }
+
+ private:
+  void count_pairs(KnownMetrics& known) const;
+
+  Params params_;
+  CartesianShape shape_;
+};
+
+}  // namespace weft

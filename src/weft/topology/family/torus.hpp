@@ -1,0 +1,28 @@
+#pragma once
+
+#include "weft/topology/shape/grid.hpp"
+#include "weft/topology/shape/member_series.hpp"
+
+namespace weft {
+
+/// Routers on a grid with wrap-around channels: the k-ary n-cube, with a side of its own for each dimension.
+/// A side of 2 has one link (the wrap-around would double it) unless doubled; a side of 1 has none.
+/// Source: W. J. Dally and B. Towles, Principles and Practices of Interconnection Networks, ch. 5.
+class Torus : public Grid {
+ public:
+  static constexpr std::string_view name = "torus";
+  static constexpr std::string_view doc =
+      "Routers on a grid of any number of dimensions, each linked to its neighbors along every dimension, "
+      "the last to the first (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). "
+      "A side of 2 has one link, a side of 1 none. Channel classes: one per dimension.";
+  static constexpr std::string_view formulae =
+      "n = product of the sides, degree = 2 per dimension (1 where the side is 2), diameter = sum of "
+      "floor(side / 2), bisection = 2 n / (longest side) where that is even and above 2";
+  static constexpr auto const& schema = grid_schema;
+  static constexpr bool vertex_transitive = true;
+
+  explicit Torus(Params const& params) : Grid(params, true) {}
+  static Members members(std::uint64_t i) { return {near_cubic_sides(3, i)}; }
+};
+
+}  // namespace weft

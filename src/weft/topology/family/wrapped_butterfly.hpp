@@ -1,0 +1,88 @@
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "weft/topology/drawing_hint.hpp"
+#include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/shape/concentrated.hpp"
+
+namespace weft {
+
+/// The butterfly whose last level is its first one: vertex level * 2^k + row, level < k. Those of level 0 are the computing
+/// nodes, the others routers. Ports: to the next level straight and cross, to the one before straight and cross. Source: E.
+/// Solomonik, Network interconnect topologies (CS 598); F. T. Leighton, Introduction to Parallel Algorithms and
+/// Architectures, section 3.2.
+class WrappedButterfly {
+ public:
+  struct Params {
+    std::int64_t dimension = 3;
+  };
+  static constexpr std::string_view name = "wrapped_butterfly";
+  static constexpr std::string_view doc =
+      "The butterfly whose last level is its first one: dimension levels of 2^dimension vertices of degree "
+      "4, of which those of "
+      "level 0 are the P computing nodes and the others P (log P - 1) routers (Solomonik, Network "
+      "interconnect "
+      "topologies, CS 598; Leighton, Introduction to Parallel Algorithms and Architectures, section 3.2). "
+      "Diameter "
+      "floor(3 dimension / 2). Channel classes: straight, cross.";
+  static constexpr std::string_view formulae =
+      "vertices = dimension 2^dimension of degree 4, bisection = 2^dimension";
+  static constexpr std::tuple schema{
+      param("dimension", &Params::dimension, Range{1, 27},
+            "levels, bits of a row; below 3 with loops or double links"),
+  };
+  static constexpr bool bidirectional = true;
+  static constexpr bool vertex_transitive = true;
+
+  explicit WrappedButterfly(Params const& params)
+      : params_(params), dimension_(static_cast<std::uint32_t>(params.dimension)) {}
+  static void check(Params const&) {}
+  static std::vector<Params> samples() { return {{1}, {2}, {4}, {5}}; }
+
+  Params const& params() const { return params_; }
+  std::uint64_t num_routers() const { return std::uint64_t{dimension_} << dimension_; }
+  std::uint64_t num_terminals() const { return rows(); }
+  std::uint64_t num_nodes() const { return rows(); }
+  bool is_node(RouterId r) const { return r.v < rows(); }
+  std::uint16_t degree(RouterId) const { return 4; }
+  std::uint16_t in_degree(RouterId) const { return 4; }
+  Hop neighbor(RouterId r, PortId p) const;
+  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
+  RouterId injection_router(TerminalId e) const { return {e.v}; }
+  RouterId ejection_router(TerminalId e) const { return {e.v}; }
+  TerminalRange terminals_at(RouterId r) const {
+    return is_node(r) ? TerminalRange{{r.v}, 1} : TerminalRange{};
+  }
+  std::vector<ChannelClass> classes() const { return {{"straight"}, {"cross"}}; }
+  ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v % 2)}; }
+  /// A way passes every step between levels whose bit differs: once round at most, or back and forth with the
+  /// longest run of equal bits left out.
+  std::uint32_t distance(RouterId a, RouterId b) const;
+  std::uint32_t diameter() const { return 3 * dimension_ / 2; }
+  KnownMetrics known() const;
+
+  /// Its levels.
+  DrawingHint drawing() const {
+    return {PictureStyle::stages,
+            [d = static_cast<std::uint32_t>(params().dimension)](RouterId r) { return r.v >> d; }};
+  }
+
+ private:
+  std::uint32_t rows() const { return std::uint32_t{1} << dimension_; }
+  Params params_;
+  std::uint32_t dimension_;
+};
+
+inline Hop WrappedButterfly::neighbor(RouterId r, PortId p) const {
+  auto const level = r.v >> dimension_, last = dimension_ - 1, cross = p.v & 1u;
+  if (p.v < 2)
+    return {{(level == last ? r.v - last * rows() : r.v + rows()) ^ cross << level},
+            {static_cast<std::uint16_t>(2 + cross)}};
+  auto const bit = level == 0 ? last : level - 1;
+  return {{(level == 0 ? r.v + last * rows() : r.v - rows()) ^ cross << bit},
+          {static_cast<std::uint16_t>(cross)}};
+}
+
+}  // namespace weft

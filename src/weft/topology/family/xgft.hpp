@@ -1,0 +1,66 @@
+#pragma once
+
+#include <string>
+#include <tuple>
+
+#include "weft/topology/shape/level_tree.hpp"
+#include "weft/topology/shape/member_series.hpp"
+
+namespace weft {
+
+/// The extended generalized fat tree XGFT(h; m_1..m_h; w_1..w_h): trees with any number of children and of parents per
+/// vertex of a level. Level 0 are the computing nodes. Source: S. R. Ohring, M. Ibel, S. K. Das, M. J. Kumar, On
+/// generalized fat trees, IPPS 1995.
+class Xgft : public LevelTree {
+ public:
+  struct Params {
+    Sides children{4, 4};
+    Sides parents{1, 2};
+  };
+  static constexpr std::string_view name = "xgft";
+  static constexpr std::string_view doc =
+      "The extended generalized fat tree (Ohring, Ibel, Das & Kumar, On generalized fat trees, IPPS 1995): "
+      "children and parents per vertex, stage by stage from the computing nodes. The fat trees of k-port "
+      "switches as built: children=(k/2)x(k) parents=1x(k/2) with two levels of switches, "
+      "children=(k/2)x(k/2)x(k) parents=1x(k/2)x(k/2) with three; fewer parents taper it. Channel classes: "
+      "level1 (at the nodes), level2, ..";
+  static constexpr std::string_view formulae =
+      "computing nodes = product of children, vertices of level l = product of parents up to l times "
+      "product of children above l, distance of nodes at most 2 stages";
+  static constexpr std::tuple schema{
+      param("children", &Params::children, Range{1, 65535}, "children of a vertex of level 1, 2, .."),
+      param("parents", &Params::parents, Range{1, 65535}, "parents of a vertex of level 0, 1, .."),
+  };
+
+  explicit Xgft(Params const& params) : LevelTree(params.children, params.parents, 1), params_(params) {}
+  static void check(Params const& params) {
+    if (params.children.size() != params.parents.size())
+      throw InputError{"children has " + std::to_string(params.children.size()) + " stages, parents " +
+                           std::to_string(params.parents.size()),
+                       "must have equally many"};
+    if (params.children.size() > 64)
+      throw InputError{"children has " + std::to_string(params.children.size()) + " stages",
+                       "must have at most 64"};
+    check_shape(params.children, params.parents, 1);
+  }
+  static std::vector<Params> samples() {
+    return {{{4}, {1}},
+            {{2, 2, 4}, {1, 2, 2}},
+            {{3, 4}, {2, 3}},
+            {{1, 2}, {2, 1}},
+            {{2, 3, 2}, {1, 1, 1}},
+            {{3, 2, 2}, {2, 1, 3}},
+            {{2, 1, 3}, {1, 4, 1}},
+            {{1, 1, 2}, {1, 3, 1}}};
+  }
+  static Members members(std::uint64_t i) { return {numbered("children=#x#x#,parents=1x#x#", i)}; }
+
+  Params const& params() const { return params_; }
+  using LevelTree::is_node;
+  using LevelTree::num_nodes;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft

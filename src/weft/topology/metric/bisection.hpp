@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "weft/core/bounds.hpp"
+#include "weft/topology/shape/cartesian_shape.hpp"
+
+namespace weft {
+
+/// A bisection known exactly.
+inline Bounds exactly(double links, std::string method) { return {links, links, std::move(method)}; }
+
+/// Links between any half of `vertices` and the rest, at least: algebraic connectivity times the product of the halves by
+/// the number of vertices (Fiedler 1975).
+std::uint64_t spectral_cut(double algebraic_connectivity, std::uint64_t vertices);
+
+/// Links between a random half and the rest on average, so that some half has no more: of a graph without loops.
+std::uint64_t average_cut(std::uint64_t links, std::uint64_t vertices);
+
+/// Of a directed graph that carries all ordered pairs of vertices with `load` of them over each arc, `doubled` pairs of whose
+/// arcs are one link each: at least what those pairs need, at most the average of all halves.
+Bounds bisection_by_load(std::uint64_t vertices, std::uint64_t arcs, std::uint64_t doubled, double load);
+
+/// Links of a product of complete graphs between its first `size` vertices, the greatest side varying fastest, and the
+/// rest: no set of that size has fewer (J. H. Lindsey, Assignment of numbers to vertices, Amer. Math. Monthly 71, 1964).
+std::uint64_t hamming_cut(Sides sides, std::uint64_t size);
+
+}  // namespace weft

@@ -1,0 +1,122 @@
+// What is known of meshes, tori and rings.
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "weft/topology/metric/bisection.hpp"
+#include "weft/topology/metric/distance_counts.hpp"
+#include "weft/topology/shape/grid.hpp"
+
+namespace weft {
+namespace {
+
+/// The most distances that are worth listing: 64 MB.
+constexpr std::uint32_t most_distances = 1u << 23;
+
+/// A path or a ring of more than one router, the factor of a grid along one dimension.
+struct Factor {
+  std::uint64_t side;
+  bool ring;  // of three or more: with two it is a path
+  std::uint64_t links() const { return ring ? side : side - 1; }
+  /// Links that halves share when the side is cut in one or two places.
+  std::uint64_t places() const { return ring ? 2 : 1; }
+  double algebraic_connectivity() const {
+    return 2 - 2 * std::cos((ring ? 2 : 1) * std::numbers::pi / static_cast<double>(side));
+  }
+  /// Ordered pairs at each distance.
+  DistanceCounts distances() const {
+    DistanceCounts counts{side};
+    auto const farthest = ring ? side / 2 : side - 1;
+    for (std::uint64_t d = 1; d <= farthest; ++d)
+      counts.push_back(ring ? (2 * d == side ? side : 2 * side) : 2 * (side - d));
+    return counts;
+  }
+  /// Ordered pairs whose shortest ways cross a link, split evenly where there are two: at the most loaded link.
+  double pairs_per_link() const {
+    auto const s = static_cast<double>(side), odd = static_cast<double>(side % 2);
+    return (s * s - odd) / (ring ? 4 : 2);
+  }
+  /// Ordered pairs per channel under shortest paths, where two of the same length carry half each: of a path, at its middle.
+  /// `doubled`: two links between two routers.
+  double pairs_per_channel(bool doubled) const {
+    auto const across = static_cast<double>(side / 2 * (side - side / 2));
+    return across / (ring || doubled ? 2 : 1);
+  }
+};
+
+/// The whole grid cut across its longest dimension, the middle layer of an odd side across the next one, and so on.
+/// J. Arjona Aroca and A. Fernandez Anta, Bisection (Band)Width of Product Networks, IEEE TPDS 25(3), 2014: least for
+/// meshes, and for tori without sides of 2. Elsewhere no bisection has fewer links than shortest ways, dimension by
+/// dimension, between all pairs need.
+Bounds grid_bisection(std::vector<Factor> factors, std::uint64_t routers) {
+  // A ring cut twice is worth a path of half its length.
+  std::ranges::stable_sort(factors, std::greater{}, [](auto const& f) { return 2 * f.side / f.places(); });
+  double upper = 0, load = 0;
+  std::uint64_t layer = routers;
+  for (auto const& factor : factors) {
+    layer /= factor.side;
+    upper += static_cast<double>(factor.places() * layer);
+    if (factor.side % 2 == 0) break;
+  }
+  for (auto const& factor : factors)
+    load = std::max(load, factor.pairs_per_link() * static_cast<double>(routers / factor.side));
+  auto const is_ring = [](Factor const& factor) { return factor.ring; };
+  if (std::ranges::all_of(factors, is_ring) || std::ranges::none_of(factors, is_ring))
+    return exactly(upper, "closed form (Arjona Aroca & Fernandez Anta 2014)");
+  auto const half = static_cast<double>(routers / 2), rest = static_cast<double>(routers) - half;
+  return {std::ceil(2 * half * rest / load * (1 - 1e-12)), upper,
+          "load of all pairs, cut across the longest side"};
+}
+
+std::uint32_t grid_girth(std::vector<Factor> const& factors) {
+  std::uint64_t girth = factors.size() > 1 ? 4 : 0;
+  for (auto const& factor : factors)
+    if (factor.ring && (girth == 0 || factor.side < girth)) girth = factor.side;
+  return static_cast<std::uint32_t>(girth);
+}
+
+}  // namespace
+
+KnownMetrics Grid::known() const {
+  auto const routers = shape_.size();
+  std::vector<Factor> factors;
+  KnownMetrics known;
+  std::uint64_t links = 0, parallel = 0;
+  std::uint32_t degree_min = 0, degree_max = 0;
+  double fullest = 0;
+  for (std::uint32_t dim = 0; dim < shape_.dims(); ++dim) {
+    std::uint64_t const side = shape_.side(dim);
+    if (side == 1) continue;
+    Factor const factor{side, side > 2 && wraps(dim)};
+    factors.push_back(factor);
+    links += routers / side * factor.links();
+    fullest = std::max(
+        fullest, factor.pairs_per_channel(side == 2 && wraps(dim)) * static_cast<double>(routers / side));
+    if (side == 2 && wraps(dim)) parallel += routers / 2;
+    degree_min += factor.ring ? 2 : 1;
+    degree_max += side > 2 ? 2 : 1;
+  }
+  known.links = links;
+  known.loops = 0;
+  known.parallel = parallel;
+  known.degree_min = degree_min;
+  known.degree_max = degree_max;
+  known.diameter = diameter();
+  if (diameter() <= most_distances) {
+    DistanceCounts counts{1};
+    for (auto const& factor : factors) counts = product(counts, factor.distances());
+    known.pairs_at_distance.assign(counts.begin() + 1, counts.end());
+  }
+  if (routers == 1) return known;
+  known.girth = grid_girth(factors);
+  known.edge_connectivity = degree_min;  // of a Cartesian product, Xu & Yang 2006
+  known.algebraic_connectivity =
+      std::ranges::min(factors, {}, &Factor::algebraic_connectivity).algebraic_connectivity();
+  known.bisection = grid_bisection(factors, routers);
+  // Dimension order loads a dimension as its rings or paths alone would be, and no routing crosses it less often.
+  known.uniform_load = static_cast<double>(concentration()) * concentration() * fullest;
+  return known;
+}
+
+}  // namespace weft

@@ -1,0 +1,194 @@
+#include "weft/topology/shape/level_tree.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "weft/topology/metric/tridiagonal.hpp"
+
+namespace weft {
+namespace {
+
+using Counts = std::vector<std::uint64_t>;
+
+}  // namespace
+
+LevelTree::LevelTree(Sides const& children, Sides const& parents, std::int64_t concentration)
+    : concentration_(static_cast<std::uint64_t>(concentration)) {
+  std::uint64_t below = 1, size = 1;
+  for (auto const count : children) size *= static_cast<std::uint64_t>(count);
+  first_ = {0, size};
+  for (std::size_t k = 0; k < children.size(); ++k) {
+    auto const down = static_cast<std::uint64_t>(children[k]), up = static_cast<std::uint64_t>(parents[k]);
+    stages_.push_back({Divisor{down}, Divisor{up}, Divisor{below}});
+    below *= up;
+    size = size / down * up;
+    first_.push_back(first_.back() + size);
+  }
+}
+
+void LevelTree::check_shape(Sides const& children, Sides const& parents, std::int64_t concentration) {
+  double size = 1, most_ports = 0;
+  for (auto const count : children) size *= static_cast<double>(count);
+  double const leaves = size;
+  double vertices = size;
+  for (std::size_t k = 0; k < children.size(); ++k) {
+    size *= static_cast<double>(parents[k]) / static_cast<double>(children[k]);
+    vertices += size;
+    auto const up = k + 1 < parents.size() ? parents[k + 1] : 0;
+    most_ports =
+        std::max({most_ports, static_cast<double>(children[k] + up), static_cast<double>(parents[k])});
+  }
+  if (vertices > 0x1p32) throw InputError{"the tree has more than 2^32 vertices", "router ids have 32 bits"};
+  if (leaves * static_cast<double>(concentration) > 0x1p32)
+    throw InputError{"the tree has more than 2^32 terminals", "terminal ids have 32 bits"};
+  if (most_ports > 65535)
+    throw InputError{"a vertex of the tree has more than 65535 ports", "port ids have 16 bits"};
+}
+
+std::vector<ChannelClass> LevelTree::classes() const {
+  std::vector<ChannelClass> classes;
+  for (std::uint32_t level = 1; level <= height(); ++level)
+    classes.push_back({"level" + std::to_string(level)});
+  if (classes.empty()) classes.push_back({"level1"});
+  return classes;
+}
+
+std::uint32_t LevelTree::distance(RouterId a, RouterId b) const {
+  if (a > b) std::swap(a, b);
+  auto const low = level_of(a), high = level_of(b);
+  auto const index_a = static_cast<std::uint32_t>(a.v - first_[low]);
+  auto const index_b = static_cast<std::uint32_t>(b.v - first_[high]);
+  Divisor const one{1};
+  auto const& lower_a = low < height() ? stages_[low].below : one;
+  auto const& lower_b = high < height() ? stages_[high].below : one;
+  auto upper_a = low < height() ? lower_a.quotient(index_a) : 0;
+  auto upper_b = high < height() ? lower_b.quotient(index_b) : 0;
+  auto top = low;
+  for (; top < high; ++top) upper_a = stages_[top].children.quotient(upper_a);
+  for (; upper_a != upper_b; ++top) {
+    upper_a = stages_[top].children.quotient(upper_a);
+    upper_b = stages_[top].children.quotient(upper_b);
+  }
+  auto below_a = low < height() ? lower_a.remainder(index_a) : index_a;
+  auto below_b = low < height() ? lower_a.remainder(index_b) : index_b;
+  auto bottom = low;
+  for (std::uint32_t k = 0; k < low; ++k) {
+    auto const& digit = stages_[k].parents;
+    if (digit.remainder(below_a) != digit.remainder(below_b)) {
+      bottom = k;
+      break;
+    }
+    below_a = digit.quotient(below_a);
+    below_b = digit.quotient(below_b);
+  }
+  return high - low + 2 * (top - high) + 2 * (low - bottom);
+}
+
+/// Ordered pairs of a vertex of one level and one of a higher or the same level, by distance: the digits above both must
+/// be made equal by climbing, those below both by descending; the digits between are free.
+Counts LevelTree::pairs_between(std::uint32_t low, std::uint32_t high) const {
+  std::uint64_t between = 1;
+  for (auto k = low; k < high; ++k) between *= stages_[k].children.value() * stages_[k].parents.value();
+  Counts climbs(height() - high + 1, 0), falls(low + 1, 0);
+  std::uint64_t above = 1, below = 1;
+  for (auto k = high; k < height(); ++k) above *= stages_[k].children.value();
+  for (std::uint32_t k = 0; k < low; ++k) below *= stages_[k].parents.value();
+  std::uint64_t equal = above, free = 1;
+  climbs[0] = above;
+  for (auto k = high; k < height(); ++k) {
+    auto const c = stages_[k].children.value();
+    equal /= c;
+    climbs[k - high + 1] = equal * c * (c - 1) * free * free;
+    free *= c;
+  }
+  equal = below;
+  free = 1;
+  falls[0] = below;
+  for (auto k = low; k-- > 0;) {
+    auto const w = stages_[k].parents.value();
+    equal /= w;
+    falls[low - k] = equal * w * (w - 1) * free * free;
+    free *= w;
+  }
+  Counts counts(2 * height() + 1, 0);
+  for (std::size_t up = 0; up < climbs.size(); ++up)
+    for (std::size_t down = 0; down < falls.size(); ++down)
+      counts[high - low + 2 * (up + down)] += between * climbs[up] * falls[down];
+  return counts;
+}
+
+std::uint32_t LevelTree::girth() const {
+  std::uint32_t best = 0, last_choice = height();
+  for (std::uint32_t k = 0; k < height(); ++k) {
+    if (stages_[k].parents.value() > 1) last_choice = k;
+    if (stages_[k].children.value() > 1 && last_choice <= k)
+      if (auto const cycle = 4 * (k - last_choice + 1); best == 0 || cycle < best) best = cycle;
+  }
+  return best;
+}
+
+double LevelTree::algebraic_connectivity() const {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::uint32_t low = 0; low <= height(); ++low) {
+    if (low > 0 && parents(low - 1) < 2) continue;
+    std::vector<double> diagonal, squares;
+    for (auto high = low; high <= height(); ++high) {
+      diagonal.push_back(children(high) + parents(high));
+      if (high > low) squares.push_back(static_cast<double>(children(high)) * parents(high - 1));
+      bool const whole = low == 0 && high == height();
+      if (high == height() || children(high + 1) > 1)
+        least = std::min(least, eigenvalue(diagonal, squares, whole ? 1 : 0));
+    }
+  }
+  return least;
+}
+
+std::uint32_t LevelTree::diameter() const {
+  std::uint32_t most = 0;
+  for (std::uint32_t low = 0; low <= height(); ++low)
+    for (auto high = low; high <= height(); ++high) {
+      auto const counts = pairs_between(low, high);
+      for (std::uint32_t d = most + 1; d < counts.size(); ++d)
+        if (counts[d] > 0) most = d;
+    }
+  return most;
+}
+
+KnownMetrics LevelTree::known() const {
+  KnownMetrics known;
+  Counts pairs(2 * height() + 1, 0);
+  std::uint32_t least = 65535, most = 0;
+  std::uint64_t links = 0;
+  for (std::uint32_t low = 0; low <= height(); ++low) {
+    auto const degree = children(low) + parents(low);
+    least = std::min(least, degree);
+    most = std::max(most, degree);
+    links += level_size(low) * parents(low);
+    for (auto high = low; high <= height(); ++high) {
+      auto const counts = pairs_between(low, high);
+      for (std::size_t d = 1; d < pairs.size(); ++d) pairs[d] += (low == high ? 1 : 2) * counts[d];
+    }
+  }
+  known.links = links;
+  known.loops = known.parallel = 0;
+  known.degree_min = least;
+  known.degree_max = most;
+  known.diameter = diameter();
+  known.pairs_at_distance.assign(pairs.begin() + 1, pairs.begin() + 1 + *known.diameter);
+  known.terminal_pairs_at_distance = pairs_between(0, 0);
+  auto const each = concentration_.value();
+  for (auto& count : known.terminal_pairs_at_distance) count *= each * each;
+  known.terminal_pairs_at_distance[0] = level_size(0) * each * (each - 1);
+  while (known.terminal_pairs_at_distance.size() > 1 && known.terminal_pairs_at_distance.back() == 0)
+    known.terminal_pairs_at_distance.pop_back();
+  know_capacity(known, std::vector<double>(height(), 1.0));
+  known.girth = girth();
+  if (num_routers() > 1) {
+    known.algebraic_connectivity = algebraic_connectivity();
+    if (least == 1) known.edge_connectivity = 1;
+  }
+  return known;
+}
+
+}  // namespace weft

@@ -1,0 +1,82 @@
+#include "weft/topology/family/file.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/breadth_first.hpp"
+#include "support/scratch.hpp"
+#include "weft/core/catalog.hpp"
+#include "weft/core/error.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/topology/family/torus.hpp"
+#include "weft/topology/graph_file_of.hpp"
+
+namespace weft {
+namespace {
+
+constexpr char const* samples = WEFT_SOURCE_DIR "/test/data/graphs/";
+
+File file(std::string const& name, FileDirection direction = FileDirection::as_written) {
+  return File{{.path = samples + name, .direction = direction, .concentration = 3}};
+}
+
+std::string refusal(File::Params const& params) {
+  try {
+    File const topology(params);
+  } catch (InputError const& error) { return error.what(); }
+  return "none";
+}
+
+TEST(File, TakesTerminalsClassesAndBandwidthsFromGraphml) {
+  auto const petersen = file("petersen.graphml");
+  EXPECT_EQ(petersen.num_routers(), 10u);
+  EXPECT_EQ(petersen.num_terminals(), 18u);
+  EXPECT_EQ(petersen.terminals_at({7}).count, 0u);
+  EXPECT_EQ(petersen.classes().at(1).name, "spoke");
+  EXPECT_TRUE(petersen.is_bidirectional());
+  for (std::uint32_t r = 0; r < 10; ++r)
+    for (std::uint16_t p = 0; p < petersen.degree({r}); ++p)
+      EXPECT_EQ(petersen.bandwidth({r}, {p}), petersen.class_of({r}, {p}).v == 1 ? 2.5 : 1.0);
+  EXPECT_EQ(all_pairs_histogram(petersen),
+            (std::map<std::uint32_t, std::uint64_t>{{0, 10}, {1, 30}, {2, 60}}));
+}
+
+TEST(File, HasTerminalsOfTheFileOrConcentration) {
+  EXPECT_EQ(file("fork.anynet").num_terminals(), 6u);
+  EXPECT_EQ(file("fabric.ibnet").num_terminals(), 3u);
+  EXPECT_EQ(file("manual.graph").num_terminals(), 21u);
+}
+
+TEST(File, ReadsLinksAsArcsIfAsked) {
+  EXPECT_FALSE(file("de_bruijn.mtx").is_bidirectional());
+  EXPECT_EQ(file("de_bruijn.mtx").degree({0}), 2);
+  EXPECT_EQ(file("de_bruijn.mtx", FileDirection::links).degree({0}), 4);  // the loop takes two
+  EXPECT_FALSE(file("fork.anynet", FileDirection::arcs).is_bidirectional());
+}
+
+TEST(File, IsWhatWasExported) {
+  Scratch const scratch;
+  Torus const torus{{.sides = {4, 3}, .concentration = 2}};
+  auto const written = graph_file_of(torus);
+  write_graph(written, GraphFormat::graphml,
+              [&](std::string_view text) { write_file(scratch / "net.graphml", text); });
+  EXPECT_EQ(graph_file_of(File{{.path = (scratch / "net.graphml").string()}}), written);
+}
+
+TEST(File, RefusesWhatCannotBe) {
+  Scratch const scratch;
+  EXPECT_EQ(refusal({}),
+            "no path (the topology `file` reads a graph from a file); write file:path=net.graphml");
+  EXPECT_NE(refusal({.path = scratch.path().string(), .format = GraphFormat::metis}).find("Is a directory"),
+            std::string::npos);
+  write_file(scratch / "empty.graphml", "<graphml><graph edgedefault=\"directed\"/></graphml>");
+  EXPECT_NE(refusal({.path = (scratch / "empty.graphml").string()}).find("without vertices"),
+            std::string::npos);
+  std::string star = "0 1\n";
+  for (int i = 2; i < 70000; ++i) star += "0 " + std::to_string(i) + "\n";
+  write_file(scratch / "star.txt", star);
+  EXPECT_NE(refusal({.path = (scratch / "star.txt").string()}).find("a router has at most 65535"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,58 @@
+#include "weft/topology/family/jellyfish.hpp"
+
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace weft {
+namespace {
+
+/// All links, each twice.
+std::set<std::pair<std::uint32_t, std::uint32_t>> links(Jellyfish const& graph) {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> all;
+  for (std::uint32_t r = 0; r < graph.num_routers(); ++r)
+    for (std::uint16_t p = 0; p < graph.degree({r}); ++p) all.insert({r, graph.neighbor({r}, {p}).router.v});
+  return all;
+}
+
+TEST(Jellyfish, IsDefinedByItsSeed) {
+  EXPECT_EQ(links(Jellyfish{{100, 5, 1, 3}}), links(Jellyfish{{100, 5, 1, 3}}));
+  EXPECT_NE(links(Jellyfish{{100, 5, 1, 3}}), links(Jellyfish{{100, 5, 1, 4}}));
+}
+
+// Singla et al. 2012: a random graph of degree r among all simple r-regular ones.
+TEST(Jellyfish, IsSimpleAndRegularAtAnyDensity) {
+  for (std::int64_t const degree : {2, 3, 20, 49, 50, 80, 99}) {
+    Jellyfish const graph{{100, degree, 1, 9}};
+    auto const all = links(graph);
+    EXPECT_EQ(all.size(), 100u * static_cast<std::uint64_t>(degree)) << degree;
+    for (auto const& [a, b] : all) EXPECT_NE(a, b);
+  }
+}
+
+TEST(Jellyfish, CyclesAreJoinedToOne) {
+  Jellyfish const graph{{1000, 2}};
+  std::uint32_t at = 0, before = 0, steps = 0;
+  do {
+    auto const next = graph.neighbor({at}, {0}).router.v;
+    auto const onward = next != before || steps == 0 ? next : graph.neighbor({at}, {1}).router.v;
+    before = at;
+    at = onward;
+    ++steps;
+  } while (at != 0);
+  EXPECT_EQ(steps, 1000u);
+}
+
+TEST(Jellyfish, ImpossibleDegreesAreRefused) {
+  try {
+    Jellyfish::check({1001, 15});
+    FAIL();
+  } catch (InputError const& error) { EXPECT_EQ(error.suggestion, "use routers = 1002 or degree = 14"); }
+  EXPECT_THROW(Jellyfish::check({10, 10}), InputError);
+  EXPECT_THROW(Jellyfish::check({10, 1}), InputError);
+  EXPECT_THROW(Jellyfish::check({4000000000, 4}), InputError) << "links";
+}
+
+}  // namespace
+}  // namespace weft
