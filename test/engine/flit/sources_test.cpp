@@ -17,13 +17,10 @@ struct SourceBench {
                          "dimension_order", params)),
         options(router_options(params)),
         state(*setup.flit_network, options, setup.routing->traits()),
-        routers(*setup.flit_network, *setup.routing, options, state, 1, 0, setup.flit_network->num_routers()),
-        part_of(setup.flit_network->num_routers()),
+        exchange(*setup.flit_network, options, {setup.flit_network->num_routers()}),
+        routers(*setup.flit_network, *setup.routing, options, state, exchange, 0),
         sources(*setup.flit_network, *setup.routing, state, traffic, params, 1, 0,
-                setup.flit_network->num_routers()) {
-    routers.connect(1, 0);
-    routers.find_ways({&routers}, part_of);
-  }
+                setup.flit_network->num_routers()) {}
   void step() { sources.step(now++, routers, window, tally); }
   /// Flits that terminal e has put into VC v.
   std::uint32_t sent(std::uint32_t e, std::uint32_t v) const {
@@ -32,8 +29,8 @@ struct SourceBench {
   FlitSetup setup;
   RouterOptions options;
   State state;
+  Exchange exchange;
   Partition routers;
-  std::vector<std::uint16_t> part_of;
   Sources sources;
   Window window{0, ~std::uint64_t{0}, 100};
   Tally tally;

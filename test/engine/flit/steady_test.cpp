@@ -63,7 +63,27 @@ TEST(Steady, AcceptsWhatIsOffered) {
   EXPECT_NEAR(outcome.accepted, outcome.offered, 0.005);
   EXPECT_LE(outcome.half_width, 0.03 * outcome.tally.latency.mean());
   EXPECT_EQ(outcome.tally.latency.count, outcome.tally.measured_started);
-  EXPECT_EQ(outcome.vc_occupancy.size(), 4u);
+  ASSERT_EQ(outcome.vc_occupancy.size(), 4u);
+  for (auto const& [mean, half_width] : outcome.vc_occupancy) EXPECT_LT(half_width, 0.2 * mean);
+}
+
+TEST(Steady, ALimitIsEnoughOnceItIsClearOnWhichSideTheLatencyIs) {
+  auto params = at_rate(0.3);
+  params.precision = 0.002;
+  auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+  EndlessUniform const traffic(16, 1);
+  auto const precise = run(setup, traffic, params);
+  auto const latency = precise.tally.latency.mean();
+  auto const within = [&](double limit) {
+    return run_steady(*setup.flit_network, *setup.routing, traffic, params, 1, no_progress(), limit);
+  };
+  for (double const limit : {0.6 * latency, 3 * latency}) {
+    auto const outcome = within(limit);
+    EXPECT_EQ(outcome.ending, Ending::measured) << limit;
+    EXPECT_LT(outcome.cycles, precise.cycles / 2) << limit;
+    EXPECT_EQ(outcome.tally.latency.mean() > limit, latency > limit) << limit;
+  }
+  EXPECT_EQ(within(0.3 * latency).ending, Ending::saturated);
 }
 
 TEST(Steady, ExactlyTheCyclesAsked) {
