@@ -64,7 +64,7 @@ TEST(BadInput, Collectives) {
   expect_refused("collective broadcast torus:sides=4x4 --root 16", "root = 16 (ranks are 0 to 15)");
   expect_refused("collective broadcast torus:sides=4x4 --root 1.5", "root = 1.5");
   expect_refused("collective all_to_all torus:sides=4x4 --root 1", "root of all_to_all (it has none)");
-  expect_refused("collective broadcast torus:sides=4x4 --bytes 1.5", "bytes = 1.5 (must be whole bytes)");
+  expect_refused("collective broadcast torus:sides=4x4 --bytes 1.5", "bytes = 1.5 (must be a whole number of bytes");
   expect_refused("collective broadcast torus:sides=4x4 --bytes 1G..1k", "a sweep goes from 1 or more up");
   expect_refused("collective barrier torus:sides=4x4 --bytes 8", "bytes of a barrier");
   expect_refused("collective broadcast torus:sides=4x4 --packets 0", "packets = 0");
@@ -74,7 +74,7 @@ TEST(BadInput, Collectives) {
   expect_refused("collective reduce torus:sides=4x4 --receivers 20%", "only a broadcast has some");
   expect_refused("collective broadcast torus:sides=4x4 --sends -1", "sends = -1");
   expect_refused("collective broadcast torus:sides=4x4 --alpha -1", "alpha = -1");
-  expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1", "bandwidth as well as beta");
+  expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1", "bandwidth and beta");
   expect_refused("collective broadcast torus:sides=4x4 --algorithm singletree",
                  "did you mean 'single_tree'?");
   expect_refused("collective broadcast torus:sides=4x4 --algorithm flooding", "flooding does no broadcast");
@@ -250,7 +250,7 @@ TEST(BadInput, MonitoringFiles) {
     expect_refused("load ring:routers=8 --pattern monitoring:file=" + file.string() + more, part);
   };
   refused("E\t0\t1\t108 bytes\t3 msgs se", "run.0.prof:1:24: 'se' instead of 'sent'");
-  refused("E\t0\t1\t108 bytes\t3 msgs sent", "the file may be truncated");
+
   refused("E\t0\t1\t108 bytes\n", "run.0.prof:1:16: no number of messages");
   refused("E\t0\t9\t108 bytes\t3 msgs sent\n", "more tasks than the machine's 8 terminals");
   refused("E\t0\t5\t108 bytes\t3 msgs sent\n", "traffic of 6 ranks", " --grid 4");
@@ -327,7 +327,7 @@ TEST(BadInput, Studies) {
   refused("title = \"t\"\n[[run]]\ntopolgy = \"clex\"\n", "study.toml:3:1");
   refused("title = \"t\"\n[[run]]\ntopology = \"clxe\"\n", "did you mean 'clex'?");
   refused("title = \"t\"\n[[run]]\nmessages = -1\n", "messages = -1");
-  refused("title = \"t\"\n[[run]]\n[[present]]\nkind = \"clex_table\"\n", "did you mean 'clex_tables'?");
+  refused("title = \"t\"\n[[run]]\n[[present]]\nkind = \"curve\"\n", "did you mean 'curves'?");
   refused("title = \"t\"\n", "run");
   refused("title = ", "study.toml:1");
   expect_refused("run /nowhere", "/nowhere");

@@ -72,7 +72,7 @@ TEST(Flit, FailuresAreGoneAround) {
       "simulate torus:sides=8x8 --traffic uniform --messages 20 --routing up_down --engine flit:injection=batch,failed_routers=0.2,failed_links=0.2");
   EXPECT_EQ(result.answer.find("all "), 0u) << result.answer;
   ASSERT_EQ(result.notes.size(), 1u);
-  EXPECT_NE(result.notes[0].find("packets had no way to their destination"), std::string::npos);
+  EXPECT_NE(result.notes[0].find("packets had no path to their destination"), std::string::npos);
 }
 
 TEST(Flit, SweepFindsSaturation) {
@@ -199,7 +199,7 @@ TEST(Flit, TellsThatNothingCanBeSent) {
   auto const broken = std::string("simulate torus:sides=4x4 --engine flit:failed_routers=1");
   EXPECT_NE(result_of(broken).answer.find("no packet had a path to its destination"), std::string::npos);
   EXPECT_EQ(result_of(broken + ",injection=batch").answer,
-            "all 0 messages that have a way were delivered after 0 cycles");
+            "all 0 messages that have a path were delivered after 0 cycles");
   EXPECT_NE(result_of("simulate torus:sides=4x4 --engine flit:rate=1e-9").answer.find("no packet was made"),
             std::string::npos);
 }
@@ -242,7 +242,7 @@ TEST(Flit, TellsThatChannelsAreFasterThanRouters) {
 TEST(Flit, SweepHasRatesOfItsOwn) {
   auto const result = result_of(
       "sweep torus:sides=6x6 --routing up_down --rates 0.002x0.004 --engine flit:failed_routers=0.8,injection=on_off,burst_rate=0.01,cycles=2000");
-  EXPECT_TRUE(notes(result, "packets had no way to their destination"));
+  EXPECT_TRUE(notes(result, "packets had no path to their destination"));
   auto const slow = result_of(
       "sweep ring:routers=3 --points 4 --engine flit:injection=on_off,burst_rate=0.001,precision=0.1");
   EXPECT_NE(slow.answer.find("not saturated at rate 0.001"), std::string::npos) << slow.answer;

@@ -69,8 +69,15 @@ TEST(TableTextTest, CutsLongCellsUnlessWide) {
   EXPECT_GT(table_text(table).size(), 2'600'000u);
 }
 
+TEST(TableTextTest, ShowsTheFirstRowsOfMany) {
+  Table table{"t", "", {{"n"}}, {}};
+  for (int i = 0; i < 5; ++i) table.add_row({i});
+  EXPECT_EQ(table_text(table, {0, 0, 2}), "n\n-\n0\n1\n.. 3 more rows; --wide shows all\n");
+  EXPECT_EQ(table_text(table, {0, 0, 5}), table_text(table));
+}
+
 TEST(TextWidthTest, LimitsCellsWhereThereIsNoTerminal) {
-  EXPECT_EQ(text_width(-1, false), (TextWidth{0, 1000}));
+  EXPECT_EQ(text_width(-1, false), (TextWidth{0, 1000, 1000}));
   EXPECT_EQ(text_width(-1, true), TextWidth{});
 }
 

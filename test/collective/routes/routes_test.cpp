@@ -160,7 +160,7 @@ TEST(Routes, SayWhereThereIsNone) {
     Routes const routes({transfers, "a broken line", {0, 1, 2}});
     FAIL();
   } catch (InputError const& error) {
-    EXPECT_NE(error.problem.find("no way from router 0 to router 1 on a broken line"), std::string::npos)
+    EXPECT_NE(error.problem.find("no path from router 0 to router 1 on a broken line"), std::string::npos)
         << error.problem;
   }
 }

@@ -150,6 +150,15 @@ TEST(UpDownShares, AreThoseOfTheShortestLegalPaths) {
   expect_paths(petersen, "up_down", up_down_choice(load_machine_of(petersen).network(), from_zero));
 }
 
+TEST(UpDownShares, ResultsStateWhatIsUpAndTheRoot) {
+  auto const text = [](auto const& topology) {
+    return to_spec<load::UpDown>(load::UpDown::resolved({}, load_machine_of(topology)), true).to_string();
+  };
+  EXPECT_EQ(text(Mesh({.sides = {3, 3}})),
+            "up_down:up=root,root=4,paths=all");  // the middle has the most channels
+  EXPECT_EQ(text(KaryNtree({.arity = 2, .levels = 3})), "up_down:up=terminals,root=-1,paths=all");
+}
+
 TEST(UpDownShares, GoByTheCommonAncestorsInTrees) {
   KaryNtree const tree({.arity = 2, .levels = 3});
   auto const machine = load_machine_of(tree);

@@ -26,12 +26,12 @@ TEST(Balance, AnswersInOneLine) {
   // p (n - 1) / ... : every pair is 8 hops apart, two channels per node of which 8 belong to a processor.
   auto const sparse = run<Balance>({.topology = "sparse_torus:dimensions=2,side=8"});
   EXPECT_EQ(sparse.answer,
-            "a request every step: slackness 9 for full utilisation; the network carries a request per "
+            "a request every step: slackness 9 for full utilization; the network carries a request per "
             "processor every 0.5 steps (throughput of uniform traffic): balanced");
   auto const mesh = run<Balance>({.topology = "mesh:sides=8x8", .every = 4, .reading = Reading::published});
   EXPECT_EQ(
       mesh.answer,
-      "a request every 4 steps: slackness 3 for full utilisation by the mean latency, 5 for certain; the "
+      "a request every 4 steps: slackness 3 for full utilization by the mean latency, 5 for certain; the "
       "network carries a request per processor every 8 steps (slides): not balanced, utilization 0.5 at "
       "most");
   EXPECT_EQ(fact(mesh, "k_min"), 8);
@@ -59,8 +59,8 @@ TEST(Balance, TheSlacknessThatItNamesIsTheLeastThatSuffices) {
   bool below = false;
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     bool const enough = table.at(row, "virtual_processors").number() >= static_cast<double>(needed);
-    EXPECT_EQ(table.at(row, "utilisation").number() == 1, enough);
-    EXPECT_EQ(table.at(row, "utilisation"), table.at(row, "formula"));
+    EXPECT_EQ(table.at(row, "utilization").number() == 1, enough);
+    EXPECT_EQ(table.at(row, "utilization"), table.at(row, "formula"));
     below |= !enough;
   }
   EXPECT_TRUE(below);
@@ -75,18 +75,18 @@ TEST(Balance, TheLimitOfTheNetworkHoldsForItsShare) {
                                       .requests = "2",
                                       .processors = processors});
     auto const& table = result.table("slackness");
-    EXPECT_EQ(table.at(0, "utilisation").number(), 0.125);
-    EXPECT_EQ(table.at(1, "utilisation").number(), 0.25);
-    EXPECT_EQ(table.at(2, "utilisation").number(), 0.25);
+    EXPECT_EQ(table.at(0, "utilization").number(), 0.125);
+    EXPECT_EQ(table.at(1, "utilization").number(), 0.25);
+    EXPECT_EQ(table.at(2, "utilization").number(), 0.25);
   }
 }
 
 TEST(Balance, NoSlacknessHelpsWhereTheNetworkIsTheLimit) {
   auto const result = run<Balance>({.topology = "ring:routers=32", .slackness = {64}});
-  EXPECT_NEAR(result.table("slackness").at(0, "utilisation").number(), 1 / fact(result, "k_min"), 0.005);
+  EXPECT_NEAR(result.table("slackness").at(0, "utilization").number(), 1 / fact(result, "k_min"), 0.005);
   auto const unlimited =
       run<Balance>({.topology = "ring:routers=32", .slackness = {64}, .requests = "unlimited"});
-  EXPECT_EQ(unlimited.table("slackness").at(0, "utilisation").number(), 1);
+  EXPECT_EQ(unlimited.table("slackness").at(0, "utilization").number(), 1);
 }
 
 TEST(Balance, TellsWhereTheMeanLatencyMisleads) {
@@ -120,7 +120,7 @@ TEST(Balance, RefusesInOneLine) {
       "topology: 1 terminal (a request goes to another processor); choose a network with two terminals or more");
   EXPECT_EQ(
       complaint({.topology = "torus", .requests = "some"}),
-      "requests: 'some' is no limit (requests that the network accepts in a step); choose network, unlimited or a "
+      "requests: 'some' is not a limit (requests that the network accepts in a step); choose network, unlimited or a "
       "number");
   EXPECT_EQ(complaint({.topology = "torus", .requests = "-1"}),
             "requests: requests = -1 (must be above 0); choose network, unlimited or a number");

@@ -246,7 +246,7 @@ TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
   it = broadcast;
   it.bandwidth = 1e9;
   it.beta = 1e-9;
-  EXPECT_EQ(refusal(it), "bandwidth as well as beta");
+  EXPECT_EQ(refusal(it), "bandwidth and beta");
   EXPECT_EQ(refusal(request(Operation::broadcast, "torus:sides=4x4", "nothing")),
             "unknown algorithm 'nothing'");
   EXPECT_EQ(refusal(request(Operation::broadcast, "torus:sides=4x4", "forward")),

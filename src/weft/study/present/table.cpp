@@ -172,20 +172,23 @@ class TableMaker {
       heads.push_back({"agreement", "", "whether what is compared agrees within its tolerance"});
     return heads;
   }
-  /// Names are those of the rows, or of the columns.
+  /// Throws InputError for a name that neither the rows nor the first columns of the table have.
+  void require_names(Expression const& expression, Table const& table, std::size_t columns) const {
+    auto const end = table.columns.begin() + static_cast<std::ptrdiff_t>(columns);
+    for (auto const& name : expression.names())
+      if (std::find_if(table.columns.begin(), end, [&](Column const& it) { return it.name == name; }) == end)
+        frame_.require_names(Expression::parse("`" + name + "`"));
+  }
   void require_names(Table const& table) const {
-    auto const require = [&](Expression const& expression) {
-      for (auto const& name : expression.names())
-        if (std::ranges::find(table.columns, name, &Column::name) == table.columns.end())
-          frame_.require_names(Expression::parse("`" + name + "`"));
-    };
-    for (auto const& expression : spec_.group) require(expression);
-    for (auto const& claim : spec_.claims) require(claim.that);
+    for (auto const& expression : spec_.group) require_names(expression, table, 0);
+    std::size_t before = 0;
     for (auto const& column : spec_.columns) {
-      require(column.of);
-      if (column.published) require(*column.published);
-      if (column.tolerance) require(column.tolerance->amount);
+      require_names(column.of, table, before);
+      ++before;
+      if (column.published) require_names(*column.published, table, before++);
+      if (column.tolerance) require_names(column.tolerance->amount, table, before);
     }
+    for (auto const& claim : spec_.claims) require_names(claim.that, table, before);
   }
   std::vector<Group> groups() const {
     std::vector<Group> groups;

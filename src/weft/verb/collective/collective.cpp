@@ -91,6 +91,8 @@ class CollectiveRunner {
       outcome.runs.emplace_back();
       return outcome;
     }
+    if (parts_.task.operation == collective::Operation::all_to_all)
+      refuse_long_runs(spec, sum_of_distances());
     progress_.start(spec.name, 0);
     auto run = RoundsCollectives::pick(
         spec, [&](auto const& it) { return it.run(*parts_.topology, parts_.task.seed, progress_); });
@@ -102,6 +104,13 @@ class CollectiveRunner {
     return outcome;
   }
 
+  /// Between all ordered pairs of terminals; 0: not known.
+  double sum_of_distances() const {
+    auto const measures = measure(parts_.topology->facts(), {.keys = {"term_avg_dist"}}, progress_);
+    auto const* metric = measures.find("term_avg_dist");
+    auto const terminals = static_cast<double>(parts_.topology->num_terminals());
+    return metric == nullptr ? 0 : metric->value.number() * terminals * (terminals - 1);
+  }
   /// Between the routers of two terminals, where the topology knows; rounds count no hops between terminals and routers.
   std::uint64_t distance_to_farthest() const {
     auto const measures = measure(parts_.topology->facts(), {.keys = {"term_diameter"}}, progress_);
@@ -110,9 +119,8 @@ class CollectiveRunner {
   }
 
   /// An execution costs some time for each hop of a block.
-  void refuse_long_runs(Spec const& spec) const {
+  void refuse_long_runs(Spec const& spec, double transfers) const {
     constexpr double seconds_per_transfer = 2e-7, most_seconds = 60;
-    auto const transfers = bounds_->transfers * parts_.task.packets;
     auto const seconds = transfers * seconds_per_transfer;
     if (parts_.long_run || seconds <= most_seconds) return;
     throw InputError(
@@ -129,7 +137,7 @@ class CollectiveRunner {
     auto task = parts_.task;
     algorithm->check(**machine_, task);
     if (!bounds_) bounds_ = collective::lower_bounds(**machine_, task, progress_);
-    refuse_long_runs(spec);
+    refuse_long_runs(spec, bounds_->transfers * task.packets);
     CollectiveOutcome outcome{.algorithm = {}, .bounds = *bounds_};
     while (auto run = run_schedule(*algorithm, task, outcome)) {
       bool const better = outcome.runs.empty() || gains(*run, outcome);

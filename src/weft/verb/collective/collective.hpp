@@ -61,7 +61,7 @@ struct Collective {
             "store-and-forward, every step costs alpha",
             "seconds"),
       param("bandwidth", &Params::bandwidth, Range{0, 1e18},
-            "bytes per second of a channel of bandwidth 1, instead of beta; 0: beta"),
+            "of a channel of bandwidth 1, instead of beta; 0: beta", "bytes/s"),
       param("root", &Params::root, Range{0, 4294967295.0}, "the root, a rank"),
       param("receivers", &Params::receivers,
             "who receives a broadcast: all, a share 10% or a number 25 of random ranks, or ranks 0..63+96"),

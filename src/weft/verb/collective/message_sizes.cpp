@@ -1,38 +1,23 @@
 #include "weft/verb/collective/message_sizes.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
 
 namespace weft::verb {
 namespace {
 
-struct Unit {
-  std::string_view name;
-  std::uint64_t bytes;
-};
-constexpr std::array units{
-    Unit{"Ti", std::uint64_t{1} << 40}, Unit{"Gi", 1u << 30},     Unit{"Mi", 1u << 20}, Unit{"ki", 1u << 10},
-    Unit{"T", 1'000'000'000'000},       Unit{"G", 1'000'000'000}, Unit{"M", 1'000'000}, Unit{"k", 1'000}};
 /// Sizes are exact as floating-point numbers.
-constexpr std::uint64_t most_bytes = std::uint64_t{1} << 53;
+constexpr std::int64_t most_bytes = std::int64_t{1} << 53;
 
 std::uint64_t read_size(std::string_view text) {
-  std::uint64_t number = 0;
-  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  std::string_view const rest(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  auto const unit = std::ranges::find(units, rest, &Unit::name);
-  auto const factor = unit == units.end() ? std::uint64_t{1} : unit->bytes;
-  if (error != std::errc{} || (!rest.empty() && unit == units.end()))
-    throw InputError(fmt::format("bytes = {}", text), "must be whole bytes",
-                     "write it as 512, 64k, 1Mi or 1k..1G");
-  if (number > most_bytes / factor) throw InputError(fmt::format("bytes = {}", text), "must be at most 2^53");
-  return number * factor;
+  auto const bytes = read_integer("bytes", text, "bytes");
+  if (bytes < 0 || bytes > most_bytes) refuse_value("bytes", text, "must be in [0, 2^53]");
+  return static_cast<std::uint64_t>(bytes);
 }
 
 /// The sizes of one element of the list.

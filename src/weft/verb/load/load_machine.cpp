@@ -54,7 +54,10 @@ void LoadMachine::check_routing(Spec const& spec) {
       [&]<class R>(std::type_identity<R>, typename R::Params const& params) {
         R const routing{params};
         routing.check_machine(machine_);
-        routing_ = to_spec<R>(params, true);
+        if constexpr (requires { R::resolved(params, machine_); })
+          routing_ = to_spec<R>(R::resolved(params, machine_), true);
+        else
+          routing_ = to_spec<R>(params, true);
         if constexpr (requires { routing.paths(*machine_.percs); })
           percs_paths_ = routing.paths(*machine_.percs);
       },

@@ -40,12 +40,29 @@ bool every_link_joins_levels(Network const& network, std::vector<std::uint32_t> 
   return true;
 }
 
+/// The router with the most channels, the lowest such.
+std::uint32_t widest_router(Network const& network) {
+  std::uint32_t widest = 0;
+  for (std::uint32_t r = 1; r < network.num_routers(); ++r)
+    if (network.degree({r}) > network.degree({widest})) widest = r;
+  return widest;
+}
+
 }  // namespace
 
 void UpDown::check(Params const& params) {
   if (params.root >= 0 && params.up != UpOrder::root)
     throw InputError("root = " + std::to_string(params.root), "only up=root has a root",
                      "add up=root, or omit root", "routing");
+}
+
+UpDown::Params UpDown::resolved(Params params, Machine const& machine) {
+  auto const& network = *machine.network();
+  if (params.up == UpOrder::automatic)
+    params.up =
+        every_link_joins_levels(network, hops_from_terminals(network)) ? UpOrder::terminals : UpOrder::root;
+  if (params.up == UpOrder::root && params.root < 0) params.root = widest_router(network);
+  return params;
 }
 
 void UpDown::check_machine(Machine const& machine) const {
@@ -57,33 +74,24 @@ void UpDown::check_machine(Machine const& machine) const {
                      "there are " + std::to_string(machine.routers) + " routers", "", "routing");
 }
 
-std::uint32_t UpDown::root(Network const& network) const {
-  if (params_.root >= 0) return static_cast<std::uint32_t>(params_.root);
-  std::uint32_t widest = 0;
-  for (std::uint32_t r = 1; r < network.num_routers(); ++r)
-    if (network.degree({r}) > network.degree({widest})) widest = r;
-  return widest;
-}
-
-PathGraph UpDown::graph(Network const& network) const {
-  if (params_.up != UpOrder::root) {
-    auto level = hops_from_terminals(network);
-    if (params_.up == UpOrder::terminals || every_link_joins_levels(network, level)) {
-      auto const top = *std::ranges::max_element(level);
-      for (auto& hops : level) hops = top - hops;
-      return PathGraph::up_down(network, level);
-    }
-  }
-  return PathGraph::up_down(network, hops_from(network, {root(network)}));
+PathGraph UpDown::graph(Machine const& machine) const {
+  auto const& network = *machine.network();
+  auto const params = resolved(params_, machine);
+  if (params.up == UpOrder::root)
+    return PathGraph::up_down(network, hops_from(network, {static_cast<std::uint32_t>(params.root)}));
+  auto level = hops_from_terminals(network);
+  auto const top = *std::ranges::max_element(level);
+  for (auto& hops : level) hops = top - hops;
+  return PathGraph::up_down(network, level);
 }
 
 PairSharesPtr UpDown::shares(Machine const& machine) const {
-  return std::make_shared<ShortestPathShares>(graph(*machine.network()), params_.paths);
+  return std::make_shared<ShortestPathShares>(graph(machine), params_.paths);
 }
 
 NetworkLoads UpDown::loads(Machine const& machine, RouterTraffic const& traffic, Progress& progress) const {
   if (params_.paths == PathChoice::lowest) return loads_by_shares(traffic, *shares(machine), progress);
-  return shortest_path_loads(graph(*machine.network()), {traffic, false}, progress);
+  return shortest_path_loads(graph(machine), {traffic, false}, progress);
 }
 
 }  // namespace weft::load

@@ -42,6 +42,8 @@ class UpDown {
   };
 
   static void check(Params const& params);
+  /// With what `automatic` and the default root come to on this machine.
+  static Params resolved(Params params, Machine const& machine);
 
   explicit UpDown(Params const& params) : params_(params) {}
   void check_machine(Machine const& machine) const;
@@ -49,8 +51,7 @@ class UpDown {
   NetworkLoads loads(Machine const& machine, RouterTraffic const& traffic, Progress& progress) const;
 
  private:
-  std::uint32_t root(Network const& network) const;
-  PathGraph graph(Network const& network) const;
+  PathGraph graph(Machine const& machine) const;
   Params params_;
 };
 
