@@ -44,7 +44,7 @@ TEST(Balance, TheMostDemandingNecessaryReadingDecides) {
   // 200 x 200 / 399 requests cross the middle one way in every step, over 20 channels; the mean distance would allow 3.5.
   auto const mesh = run<Balance>({.topology = "mesh:sides=20x20", .every = 4});
   EXPECT_NEAR(fact(mesh, "k_min"), 200.0 * 200 / 399 / 20, 1e-9);
-  EXPECT_NE(mesh.answer.find("(cut into halves): not balanced"), std::string::npos) << mesh.answer;
+  EXPECT_NE(mesh.answer.find("(throughput of uniform traffic): not balanced"), std::string::npos) << mesh.answer;
   // All of 16 x 16 x 2 / 31 requests cross the root channels, exactly.
   auto const tree = run<Balance>({.topology = "binary_tree:height=5", .every = 3});
   EXPECT_NEAR(fact(tree, "k_min"), 16.0 * 16 / 31, 1e-6);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,8 +20,13 @@ struct CarriedPair {
   std::uint64_t numerator;
 };
 
-/// What tells channels apart that no symmetry exchanges: class, number, sum and a hash of the shares.
-using Signature = std::tuple<std::uint16_t, std::uint64_t, std::uint64_t, std::uint64_t>;
+/// What tells channels apart that no symmetry exchanges: class, number and sum of the shares, and a hash of the shares one by one,
+/// of their sums by source and of their sums by destination.
+struct Signature {
+  std::uint16_t of_class = 0;
+  std::uint64_t count = 0, sum = 0, pairs = 0, sources = 0, destinations = 0;
+  friend auto operator<=>(Signature const&, Signature const&) = default;
+};
 
 class WorstCase {
  public:
@@ -65,21 +70,39 @@ class WorstCase {
       }
     }
   }
+  /// Calls visit(channel, sum of its shares) for each source, or for each destination, and each channel that its traffic uses.
+  template <class Visit>
+  void for_each_end(bool source, Visit visit) {
+    std::vector<std::uint64_t> sums(network_.num_channels(), 0);
+    std::vector<ChannelShare> path;
+    for (auto const end : routers_) {
+      throw_if_interrupted();
+      path.clear();
+      for (auto const other : routers_)
+        if (other != end) shares_.append({source ? end : other}, {source ? other : end}, path);
+      for (auto const& share : path) sums[share.channel.v] += share.numerator;
+      for (auto const& share : path)
+        if (auto const sum = std::exchange(sums[share.channel.v], 0)) visit(share.channel.v, sum);
+    }
+  }
   /// One channel for each signature, in ascending order.
   std::vector<std::uint32_t> unlike_channels() {
     std::vector<Signature> signatures(network_.num_channels());
     for_each_pair([&](std::uint32_t, std::uint32_t, std::vector<ChannelShare> const& path) {
       for (auto const& share : path) {
-        auto& [of_class, count, sum, hash] = signatures[share.channel.v];
-        of_class = network_.class_of(share.channel).v;
-        ++count;
-        sum += share.numerator;
-        hash += mix64(share.numerator);
+        auto& it = signatures[share.channel.v];
+        it.of_class = network_.class_of(share.channel).v;
+        ++it.count;
+        it.sum += share.numerator;
+        it.pairs += mix64(share.numerator);
       }
     });
+    for_each_end(true, [&](std::uint32_t c, std::uint64_t sum) { signatures[c].sources += mix64(sum); });
+    for_each_end(false,
+                 [&](std::uint32_t c, std::uint64_t sum) { signatures[c].destinations += mix64(sum); });
     std::map<Signature, std::uint32_t> first;
     for (std::uint32_t c = 0; c < signatures.size(); ++c)
-      if (std::get<1>(signatures[c]) > 0) first.emplace(signatures[c], c);
+      if (signatures[c].count > 0) first.emplace(signatures[c], c);
     std::vector<std::uint32_t> channels;
     for (auto const& [signature, channel] : first) channels.push_back(channel);
     std::ranges::sort(channels);
