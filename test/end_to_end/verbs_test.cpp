@@ -198,13 +198,25 @@ topology = "clex:m=4,levels=2"
 messages = 3
 sweep = { seed = [1, 2] }
 [[present]]
-kind = "clex_phases"
+kind = "table"
+name = "levels"
+title = "Level by level"
+from = "levels"
+columns = ["level", "avg_rounds"]
+[[present]]
+kind = "curves"
+name = "figure_3"
+title = "Rounds on each level"
+from = "levels"
+x = { of = "level", title = "level" }
+y = { of = "mean(avg_rounds)", title = "rounds" }
+values = [{ of = "mean(avg_rounds)" }]
 )";
   auto const out = scratch.path() / "out";
   auto const result = weft_command("run " + scratch.path().string() + " -o " + out.string());
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_TRUE(std::filesystem::exists(out / "figure_3.svg"));
-  EXPECT_TRUE(std::filesystem::exists(out / "figure_3.csv"));
+  EXPECT_TRUE(std::filesystem::exists(out / "levels.csv"));
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(out / "runs"), {}), 2);
 }
 

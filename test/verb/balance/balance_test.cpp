@@ -59,8 +59,8 @@ TEST(Balance, TheSlacknessThatItNamesIsTheLeastThatSuffices) {
   bool below = false;
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     bool const enough = table.at(row, "virtual_processors").number() >= static_cast<double>(needed);
-    EXPECT_EQ(table.at(row, "utilization").number() == 1, enough);
-    EXPECT_EQ(table.at(row, "utilization"), table.at(row, "formula"));
+    EXPECT_EQ(table.at(row, "utilisation").number() == 1, enough);
+    EXPECT_EQ(table.at(row, "utilisation"), table.at(row, "formula"));
     below |= !enough;
   }
   EXPECT_TRUE(below);
@@ -75,18 +75,18 @@ TEST(Balance, TheLimitOfTheNetworkHoldsForItsShare) {
                                       .requests = "2",
                                       .processors = processors});
     auto const& table = result.table("slackness");
-    EXPECT_EQ(table.at(0, "utilization").number(), 0.125);
-    EXPECT_EQ(table.at(1, "utilization").number(), 0.25);
-    EXPECT_EQ(table.at(2, "utilization").number(), 0.25);
+    EXPECT_EQ(table.at(0, "utilisation").number(), 0.125);
+    EXPECT_EQ(table.at(1, "utilisation").number(), 0.25);
+    EXPECT_EQ(table.at(2, "utilisation").number(), 0.25);
   }
 }
 
 TEST(Balance, NoSlacknessHelpsWhereTheNetworkIsTheLimit) {
   auto const result = run<Balance>({.topology = "ring:routers=32", .slackness = {64}});
-  EXPECT_NEAR(result.table("slackness").at(0, "utilization").number(), 1 / fact(result, "k_min"), 0.005);
+  EXPECT_NEAR(result.table("slackness").at(0, "utilisation").number(), 1 / fact(result, "k_min"), 0.005);
   auto const unlimited =
       run<Balance>({.topology = "ring:routers=32", .slackness = {64}, .requests = "unlimited"});
-  EXPECT_EQ(unlimited.table("slackness").at(0, "utilization").number(), 1);
+  EXPECT_EQ(unlimited.table("slackness").at(0, "utilisation").number(), 1);
 }
 
 TEST(Balance, TellsWhereTheMeanLatencyMisleads) {
