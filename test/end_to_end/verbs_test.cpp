@@ -191,7 +191,7 @@ TEST(Verbs, MapAndLoadWriteFilesAndPictures) {
 
 TEST(Verbs, RunWritesTablesRunsAndPictures) {
   Scratch const scratch;
-  std::ofstream(scratch.path() / "study.toml") << R"(title = "small"
+  std::ofstream(scratch.path() / "study.toml") << R"toml(title = "small"
 [[run]]
 label = { table = "I", reading = "literal" }
 topology = "clex:m=4,levels=2"
@@ -211,7 +211,7 @@ from = "levels"
 x = { of = "level", title = "level" }
 y = { of = "mean(avg_rounds)", title = "rounds" }
 values = [{ of = "mean(avg_rounds)" }]
-)";
+)toml";
   auto const out = scratch.path() / "out";
   auto const result = weft_command("run " + scratch.path().string() + " -o " + out.string());
   ASSERT_EQ(result.status, 0) << result.err;
