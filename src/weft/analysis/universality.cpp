@@ -64,23 +64,23 @@ std::vector<std::uint32_t> match(std::span<LeafMessage const> messages, Leaf end
 std::pair<Messages, Messages> halve(Messages const& messages, std::uint32_t height) {
   auto const by_from = match(messages, &LeafMessage::from, height),
              by_to = match(messages, &LeafMessage::to, height);
-  std::vector<std::uint8_t> colour(messages.size(), 2);
+  std::vector<std::uint8_t> color(messages.size(), 2);
   auto const follow = [&](std::uint32_t at, bool from, std::uint8_t next) {
     for (;; from = !from, next ^= 1) {
       at = from ? by_from[at] : by_to[at];
-      if (at == none || colour[at] != 2) return;
-      colour[at] = next;
+      if (at == none || color[at] != 2) return;
+      color[at] = next;
     }
   };
   for (std::uint32_t i = 0; i < messages.size(); ++i) {
-    if (colour[i] != 2) continue;
-    colour[i] = 0;
+    if (color[i] != 2) continue;
+    color[i] = 0;
     follow(i, true, 1);
     follow(i, false, 1);
   }
   std::pair<Messages, Messages> halves;
   for (std::size_t i = 0; i < messages.size(); ++i)
-    (colour[i] == 0 ? halves.first : halves.second).push_back(messages[i]);
+    (color[i] == 0 ? halves.first : halves.second).push_back(messages[i]);
   return halves;
 }
 

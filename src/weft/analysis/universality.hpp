@@ -33,10 +33,10 @@ double universal_root(std::uint32_t height, double volume);
 /// Messages that cross the up or the down channel of the link above the vertex `index` of a height.
 std::uint64_t load(std::span<LeafMessage const> messages, std::uint32_t height, std::uint32_t index, bool up);
 
-/// The greatest number of messages on a channel above a vertex of height 0, 1, .., height - 1.
+/// The maximum number of messages on a channel above a vertex of height 0, 1, .., height - 1.
 std::vector<std::uint64_t> greatest_loads(std::span<LeafMessage const> messages, std::uint32_t height);
 
-/// The greatest load over capacity of all channels: no schedule takes fewer rounds.
+/// The maximum load over capacity of all channels: no schedule takes fewer rounds.
 double load_factor(std::span<LeafMessage const> messages, FatTreeCapacities const& capacities);
 
 /// The same with capacities rounded down, as loads are whole.
@@ -44,7 +44,7 @@ double whole_load_factor(std::span<LeafMessage const> messages, FatTreeCapacitie
 
 /// Splits the messages into sets of load factor at most 1. The messages that turn at one vertex are halved until they fit,
 /// such that every channel's load is halved up to 1: their ends are matched in each leaf, those left over in the parent, and
-/// so on, and the chains of matched messages are coloured alternately. Vertices of one height do not meet, so there are at
+/// so on, and the chains of matched messages are colored alternately. Vertices of one height do not meet, so there are at
 /// most height * max(1, 2 * whole_load_factor) sets. Source: C. E. Leiserson, Fat-trees: universal networks for
 /// hardware-efficient supercomputing, IEEE Trans. Computers C-34(10), 1985, theorem 1.
 std::vector<std::vector<LeafMessage>> split_messages(std::span<LeafMessage const> messages,
