@@ -14,7 +14,6 @@ my @outside = (
   [qr{^toml},            qr{^src/weft/io/.*\.cpp$},               'tomlplusplus: only .cpp files of io'],
   [qr{^nlohmann/},       qr{^src/weft/io/.*\.cpp$|^test/},        'nlohmann-json: only .cpp files of io, and tests'],
   [qr{^pugixml},            qr{^src/weft/io/.*\.cpp$},               'pugixml: only .cpp files of io'],
-  [qr{^spdlog/},         qr{^src/weft/core/log\.cpp$},            'spdlog: only core/log.cpp'],
   [qr{^weft/(topology|routing)/catalog\.hpp$}, qr{^src/weft/(experiment|verb)/|^src/weft/routing/bindings/|^test/contract/|^bench/},
    'catalog.hpp of topology and routing: only experiment, verb, routing/bindings, test/contract and bench'],
 );

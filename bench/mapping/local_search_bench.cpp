@@ -1,16 +1,16 @@
 // What one exchange of two tasks costs: loads kept up to date, beside all loads counted anew.
 #include <benchmark/benchmark.h>
 
-#include "weft/verb/load/load_parts.hpp"
 #include "weft/mapping/search/annealing.hpp"
 #include "weft/mapping/search/ground.hpp"
+#include "weft/verb/load/load_assembly.hpp"
 
 namespace weft {
 namespace {
 
 struct Job {
   char const* name;
-  LoadRequest request;
+  verb::Load::Params request;
 };
 
 Job const jobs[] = {
@@ -24,21 +24,26 @@ Job const jobs[] = {
 /// A job in place, with its loads counted once.
 struct Placed {
   explicit Placed(Job const& job)
-      : parts(assemble_load(job.request, no_progress())),
+      : parts(placed(job.request)),
         context(context_of(parts)),
         ground(context, "bench"),
         costs(ground.costs()),
         congestion(ground.tasks(), ground.network(), costs, parts.jobs[0].placement) {
     congestion.set_power(5);
   }
-  static MappingContext context_of(LoadParts const& parts) {
+  static verb::LoadAssembly placed(verb::Load::Params const& request) {
+    auto parts = verb::assemble_load(request);
+    verb::place_jobs(parts, 1, no_progress());
+    return parts;
+  }
+  static MappingContext context_of(verb::LoadAssembly const& parts) {
     MappingContext context{parts.jobs[0].grid, parts.machine->terminals()};
     context.communication = &parts.jobs[0].communication;
     context.network = [&parts]() -> Network const& { return parts.machine->network(); };
     context.shares = [&parts]() -> load::PairShares const& { return parts.machine->shares(); };
     return context;
   }
-  LoadParts parts;
+  verb::LoadAssembly parts;
   MappingContext context;
   SearchGround ground;
   PairCosts costs;

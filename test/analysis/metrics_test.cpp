@@ -2,12 +2,24 @@
 
 #include <gtest/gtest.h>
 
+#include "weft/network/topology_facts_of.hpp"
+#include "support/known_oracle.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/network/topology_facts_of.hpp"
 #include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/dcell.hpp"
+#include "weft/topology/family/hypercube.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/kary_nfly.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/leiserson_fat_tree.hpp"
 #include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/topology/family/petersen.hpp"
+#include "weft/topology/family/slim_fly.hpp"
+#include "weft/topology/family/sparse_mesh.hpp"
 #include "weft/topology/family/torus.hpp"
+#include "weft/topology/family/xgft.hpp"
 
 namespace weft {
 namespace {
@@ -115,6 +127,93 @@ TEST(Metrics, DoNotDependOnThreads) {
     EXPECT_EQ(alone.metrics[i].lower, together.metrics[i].lower) << alone.metrics[i].key;
     EXPECT_EQ(alone.metrics[i].upper, together.metrics[i].upper) << alone.metrics[i].key;
   }
+}
+
+// The concurrent flow by linear programming knows nothing of symmetry.
+TEST(Metrics, ClosedThroughputIsThatOfTheLinearProgram) {
+  std::vector<TopologyFacts> const subjects{
+      make_facts(Torus({.sides = {4, 3}})),
+      make_facts(Torus({.sides = {5, 2}, .concentration = 2, .doubled = true})),
+      make_facts(Mesh({.sides = {3, 4}})),
+      make_facts(Mesh({.sides = {5}, .concentration = 3})),
+      make_facts(Hyperx({{3, 4}, 2, 2})),
+      make_facts(Hypercube({3, 2})),
+      make_facts(Petersen({.concentration = 2})),
+      make_facts(KaryNtree({3, 2})),
+      make_facts(KaryNtree({2, 3})),
+      make_facts(Xgft({{3, 2, 2}, {2, 1, 3}})),
+      make_facts(Xgft({{2, 4}, {1, 1}})),
+      make_facts(LeisersonFatTree({8, 1.5})),
+      make_facts(LeisersonFatTree({8, 3}))};
+  for (std::size_t i = 0; i < subjects.size(); ++i) {
+    auto searched = subjects[i];
+    searched.known = {};
+    MetricOptions const options{.keys = {"uniform_throughput"}, .exact = true};
+    EXPECT_NEAR(exact(measure(subjects[i], options), "uniform_throughput"),
+                exact(measure(searched, options), "uniform_throughput"), 1e-6)
+        << "subject " << i;
+  }
+}
+
+TEST(Metrics, ThroughputOfLargeNetworksIsClosed) {
+  MetricOptions const options{.keys = {"uniform_throughput", "term_bisection"}};
+  auto const torus = of_torus({128, 128, 64}, options);
+  EXPECT_NEAR(exact(torus, "uniform_throughput"), 0.0625, 1e-6);
+  EXPECT_EQ(exact(torus, "term_bisection"), 4 * 128 * 64);
+  auto const tree = measure(make_facts(KaryNtree({10, 3})), options);
+  EXPECT_EQ(exact(tree, "term_bisection"), 1000);
+  EXPECT_NEAR(exact(tree, "uniform_throughput"), 999.0 / 990, 1e-12) << "the fraction that leaves its switch";
+}
+
+TEST(Metrics,
+     TheTerminalBisectionBoundsTheThroughput) {  // without closed form, too large for paths or programs
+  auto subject = make_facts(Torus({.sides = {64, 64}}));
+  subject.known.uniform_load.reset();
+  auto const measures = measure(subject, {.keys = {"uniform_throughput"}, .seconds = 1e-9});
+  auto const* metric = measures.find("uniform_throughput");
+  ASSERT_NE(metric, nullptr);
+  EXPECT_NEAR(metric->upper.number(), 8.0 / 64 * 4095 / 4096, 1e-9) << "Dally & Towles, ch. 3: 8 / k";
+}
+
+TEST(Metrics, TerminalsOfAKaryNflyReachEachOtherInOneWay) {
+  auto const measures = measure(make_facts(KaryNfly({4, 3})));
+  EXPECT_EQ(exact(measures, "term_avg_dist"), 2);
+  EXPECT_EQ(exact(measures, "uniform_throughput"), 1);
+  EXPECT_NEAR(exact(measures, "k_min"), 2.0 * 64 / 128, 1e-12);
+}
+
+// Processors on the diagonal of a mesh: halves of the processors are closer together than halves of the mesh.
+TEST(Metrics, HalvesOfSomeTerminals) {
+  for (std::int64_t const side : {2, 4}) {
+    SparseMesh const mesh({side});
+    auto const measures = measure(make_facts(mesh), {.keys = {"term_bisection"}});
+    auto const* metric = measures.find("term_bisection");
+    ASSERT_NE(metric, nullptr);
+    auto const cut = terminal_bisection_by_trial(mesh);
+    EXPECT_LE((metric->exact() ? metric->value : metric->lower).number(), cut);
+    EXPECT_EQ((metric->exact() ? metric->value : metric->upper).number(), cut);
+  }
+}
+
+TEST(Metrics, APercsCutHasABandwidth) {
+  auto const measures = measure(make_facts(Percs({.supernodes = 4})), {.keys = {"bisection_bandwidth"}});
+  auto const* metric = measures.find("bisection_bandwidth");
+  ASSERT_NE(metric, nullptr);
+  Percs const percs({.supernodes = 4});
+  EXPECT_LE((metric->exact() ? metric->value : metric->upper).number(),
+            2.0 * 4 * 10 * static_cast<double>(percs.params().links));
+}
+
+TEST(Metrics, AnnealingFindsSmallCuts) {
+  auto const measures = measure(make_facts(Dcell({.servers = 3, .levels = 2})), {.keys = {"bisection"}});
+  EXPECT_LE(measures.find("bisection")->upper.number(), 28);
+}
+
+TEST(Metrics, WhatCannotBeProvedExactlySaysWhy) {
+  auto const measures =
+      measure(make_facts(SlimFly({.q = 5})), {.keys = {"bisection"}, .exact = true, .branches = 1000});
+  EXPECT_NE(measures.find("bisection")->how.find("not decided by 1000 steps"), std::string::npos)
+      << measures.find("bisection")->how;
 }
 
 TEST(Metrics, OneRouter) {

@@ -25,7 +25,7 @@ class Draw {
   VcSample const* sample = nullptr;
   Spec routing;
   flit::FlitParams params;
-  FlitGround ground;
+  FlitSetup setup;
 
   std::string text() const {
     return sample->name + " " + routing.to_string() +
@@ -33,12 +33,12 @@ class Draw {
   }
   /// A batch of messages between terminals that have ways.
   ListTraffic traffic(std::uint32_t each) {
-    auto const& network = ground.network();
-    std::vector<std::vector<std::uint32_t>> list(ground.terminals());
+    auto const& network = setup.network();
+    std::vector<std::vector<std::uint32_t>> list(setup.terminals());
     for (std::uint32_t e = 0; e < list.size(); ++e)
       for (std::uint32_t k = 0; k < each; ++k) {
-        auto const to = below(ground.terminals());
-        if (ground.routing->reaches(network.injection_router({e}).v, network.ejection_router({to}).v))
+        auto const to = below(setup.terminals());
+        if (setup.routing->reaches(network.injection_router({e}).v, network.ejection_router({to}).v))
           list[e].push_back(to);
       }
     return ListTraffic(std::move(list));
@@ -74,7 +74,7 @@ class Draw {
       if (traits.needs_whole_packets && params.flow == flit::FlowControl::wormhole) params.atomic_vcs = true;
       if (params.flow == flit::FlowControl::cut_through)
         params.vc_buffer += flit::longest_packet(params) * (traits.keeps_bubble ? 2 : 1);
-      ground = flit_ground(sample->machine, routing.to_string(), params);
+      setup = flit_setup(sample->machine, routing.to_string(), params);
     } catch (InputError const&) { return false; }
     return true;
   }
@@ -100,9 +100,9 @@ class Draw {
 enum class End { drained, deadlock };
 End run(Draw& draw, std::uint32_t each, std::uint64_t seed) {
   auto const traffic = draw.traffic(each);
-  auto const& ground = draw.ground;
-  flit::Simulation simulation(*ground.machine, *ground.routing, traffic, draw.params, seed, 1);
-  flit::Watchdog watchdog(*ground.machine, flit::router_options(draw.params));
+  auto const& setup = draw.setup;
+  flit::Simulation simulation(*setup.flit_network, *setup.routing, traffic, draw.params, seed, 1);
+  flit::Watchdog watchdog(*setup.flit_network, flit::router_options(draw.params));
   while (simulation.in_flight() + simulation.waiting() > 0) {
     simulation.advance(64);
     EXPECT_LT(simulation.now(), 1000000u);

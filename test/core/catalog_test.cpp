@@ -20,7 +20,7 @@ struct Ring {
 
 struct Star {
   struct Params {};
-  static constexpr std::string_view name = "star";
+  static constexpr std::string_view name = "star", aliases[] = {"hub", "hub-and-spoke"};
   static constexpr std::tuple schema{};
   explicit Star(Params const&) {}
   std::uint32_t size = 1;
@@ -46,9 +46,16 @@ TEST(CatalogTest, PicksByNameAndReadsParameters) {
   EXPECT_EQ(size_of("star"), 1u);
 }
 
+TEST(CatalogTest, PicksByAlias) {
+  EXPECT_EQ(size_of("hub"), 1u);
+  EXPECT_EQ(size_of("hub-and-spoke"), 1u);
+  EXPECT_EQ(complaint("hub_and_spok"), "unknown topology 'hub_and_spok'; did you mean 'hub-and-spoke'?");
+  EXPECT_EQ(Shapes::docs()[1].aliases, (std::vector<std::string>{"hub", "hub-and-spoke"}));
+}
+
 TEST(CatalogTest, RefusesUnknownNamesAndFailedChecks) {
   EXPECT_EQ(complaint("rign"), "unknown topology 'rign'; did you mean 'ring'?");
-  EXPECT_EQ(complaint("hypercube"), "unknown topology 'hypercube'; valid: ring, star");
+  EXPECT_EQ(complaint("hypercube"), "unknown topology 'hypercube'; valid: ring, star, hub, hub-and-spoke");
   EXPECT_EQ(complaint("ring:size=13"), "size = 13 (bad luck)");
   EXPECT_EQ(complaint("star:size=13"), "star has no parameter 'size' (it has no parameters)");
 }

@@ -5,8 +5,9 @@
 namespace weft {
 namespace {
 
-TEST(InputErrorTest, StaysOneLineWhateverItQuotes) {
-  EXPECT_STREQ(InputError("unexpected 'n\n'", "a\nb").what(), "unexpected 'n ' (a b)");
+TEST(InputErrorTest, StaysOneSafeLineWhateverItQuotes) {
+  EXPECT_STREQ(InputError("unexpected 'n\n'", "a\tb\x1b[2J\xff").what(),
+               R"(unexpected 'n\n' (a\tb\x1b[2J\xff))");
 }
 
 TEST(InputErrorTest, IsOneLineOfItsNonEmptyParts) {
@@ -22,6 +23,12 @@ TEST(InputErrorTest, KeepsThePlaceThatIsKnownFirst) {
   EXPECT_EQ(error.where, "a.toml:1:2");
   EXPECT_EQ(error.problem, "p");
   EXPECT_STREQ(error.at("--topology").what(), "a.toml:1:2: p (w); s");
+}
+
+TEST(InputErrorTest, KeepsItsParameter) {
+  InputError const error = InputError("sides = 1").about("sides");
+  EXPECT_EQ(error.at("--topology").within("job a").parameter, "sides");
+  EXPECT_STREQ(error.what(), "sides = 1");
 }
 
 TEST(InputErrorTest, TellsInWhichPart) {
@@ -45,6 +52,22 @@ TEST(NearestTest, RefusesWhatIsFar) {
   EXPECT_EQ(nearest("", names), "");
   EXPECT_EQ(nearest("clex", {}), "");
   EXPECT_EQ(nearest(std::string(100000, 'a'), names), "");
+}
+
+TEST(NearestTest, TakesHyphensForUnderscores) {
+  EXPECT_EQ(nearest("fat-tree", {"fat_tree", "fat_trees"}), "fat_tree");
+}
+
+TEST(ShownTest, EscapesAndCuts) {
+  EXPECT_EQ(shown("torus"), "torus");
+  EXPECT_EQ(shown(std::string(60, 'a')), std::string(60, 'a'));
+  EXPECT_EQ(shown(std::string(2'000'000, 'a')), std::string(60, 'a') + "..");
+  EXPECT_EQ(shown("\xef\xbb\xbfnode1\r"), R"(\ufeffnode1\r)");
+}
+
+TEST(SuggestTest, NamesFewOfMany) {
+  std::vector<std::string> const many{"aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh", "ii"};
+  EXPECT_EQ(suggest("zzz", many), "valid: aa, bb, cc, dd and 5 more");
 }
 
 TEST(SuggestTest, NamesTheNearestOrAll) {

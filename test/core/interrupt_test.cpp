@@ -1,6 +1,7 @@
 #include "weft/core/interrupt.hpp"
 
 #include <csignal>
+#include <memory>
 
 #include <gtest/gtest.h>
 
@@ -30,6 +31,25 @@ TEST(InterruptTest, LeavesAParallelLoop) {
     no_progress().advance();
   };
   EXPECT_THROW(parallel_for(100, body), Interrupted);
+}
+
+int caught_by_the_host = 0;
+void count_in_the_host(int) { ++caught_by_the_host; }
+
+TEST(InterruptTest, RestoresTheHandlersOfTheHost) {
+  auto const before = std::signal(SIGINT, count_in_the_host);
+  caught_by_the_host = 0;
+  {
+    auto first = std::make_unique<CatchInterrupts>();
+    CatchInterrupts const second;
+    first.reset();
+    std::raise(SIGINT);
+    EXPECT_TRUE(interrupted());
+  }
+  EXPECT_EQ(caught_by_the_host, 0);
+  std::raise(SIGINT);
+  EXPECT_EQ(caught_by_the_host, 1);
+  std::signal(SIGINT, before);
 }
 
 TEST(InterruptDeathTest, ASecondCtrlCEndsTheProcess) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <latch>
+#include <memory>
 #include <mutex>
 #include <numeric>
 #include <stdexcept>
@@ -87,6 +89,34 @@ TEST(ThreadsTest, LimitsWhileItLives) {
     EXPECT_EQ(num_threads(), 3u);
   }
   EXPECT_EQ(num_threads(), all);
+}
+
+TEST(ThreadsTest, CallersOfSeveralThreadsMayEndCrosswise) {
+  unsigned const all = num_threads();
+  std::latch begun(1), ended(1);
+  auto mine = std::make_unique<Threads>(3);
+  std::jthread other([&] {
+    EXPECT_EQ(num_threads(), all);
+    Threads const theirs(5);
+    begun.count_down();
+    ended.wait();
+    EXPECT_EQ(num_threads(), 5u);
+  });
+  begun.wait();
+  EXPECT_EQ(num_threads(), 3u);
+  mine.reset();
+  ended.count_down();
+  other.join();
+  EXPECT_EQ(num_threads(), all);
+}
+
+TEST(ThreadsTest, WorkersHaveTheNumberOfTheirCaller) {
+  Threads const limit(3);
+  std::atomic<bool> same{true};
+  parallel_for(50, [&](std::size_t, unsigned) {
+    if (num_threads() != 3) same = false;
+  });
+  EXPECT_TRUE(same);
 }
 
 }  // namespace

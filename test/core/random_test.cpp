@@ -1,9 +1,13 @@
 #include "weft/core/random.hpp"
 
+#include <bit>
+#include <functional>
 #include <set>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "support/goodness_of_fit.hpp"
 
 namespace weft {
 namespace {
@@ -58,6 +62,108 @@ TEST(RngTest, BelowAndUniformFillTheirRangesEvenly) {
   EXPECT_NEAR(sum / 100000, 0.5, 0.005);
   EXPECT_EQ(scale32(0xffffffff, 10), 9u);
   EXPECT_EQ(scale32(0, 10), 0u);
+}
+
+TEST(RandomWordsTest, AreTheWordsOfTheRngOfThatName) {
+  RandomWords const words(7, Purpose::test, 3, 2);
+  Rng rng(7, Purpose::test, 3, 2), derived = Rng::derived(words(5));
+  for (std::uint64_t k = 0; k < 100; ++k) {
+    EXPECT_EQ(words(k), rng());
+    EXPECT_EQ(RandomWords::derived(words(5))(k), derived());
+  }
+}
+
+TEST(RandomWordsTest, BatchesAgreeWithSingleCalls) {
+  RandomWords const words(7, Purpose::test);
+  for (std::uint64_t const bound :
+       {std::uint64_t{1}, std::uint64_t{3}, std::uint64_t{1000000007}, std::uint64_t{1} << 32}) {
+    std::vector<std::uint32_t> batch(333);
+    words.below(bound, std::uint64_t{5} << 40, batch);
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      ASSERT_EQ(batch[i], words.below(bound, (std::uint64_t{5} << 40) + i));
+      ASSERT_LT(batch[i], bound);
+    }
+  }
+}
+
+TEST(RandomWordsTest, BelowIsTheUpperHalfOfTheProduct) {
+  RandomWords const words(8, Purpose::test);
+  for (std::uint64_t const bound : {std::uint64_t{10}, std::uint64_t{4000000000}, std::uint64_t{1} << 32})
+    for (std::uint64_t i = 0; i < 100; ++i)
+      EXPECT_EQ(words.below(bound, i),
+                static_cast<std::uint64_t>(static_cast<unsigned __int128>(words(i)) * bound >> 64));
+}
+
+// 2^32 is not near a multiple of 3,000,000,000: 32 random bits would favor one third of the values.
+TEST(RandomWordsTest, LargeBoundsAreNotBiased) {
+  RandomWords const words(9, Purpose::test);
+  std::vector<std::uint32_t> values(3000000);
+  words.below(3000000000, 0, values);
+  std::vector<std::uint64_t> residues(3), thousandths(1000);
+  for (auto const value : values) {
+    ++residues[value % 3];
+    ++thousandths[value / 3000000];
+  }
+  EXPECT_GT(goodness_of_fit(residues), 1e-5);
+  EXPECT_GT(goodness_of_fit(thousandths), 1e-5);
+}
+
+/// Two words of each of many items.
+struct Pairs {
+  char const* what;
+  std::function<std::uint64_t(std::uint64_t item)> first, second;
+};
+
+/// All ways in which two words of one computation are near each other: counters, items, streams, seeds, words and what is derived from
+/// them.
+std::vector<Pairs> neighbors() {
+  RandomWords const words(1, Purpose::test), other_purpose(1, Purpose::route);
+  auto const item = [=](std::uint64_t i) { return words(i << 32); };
+  return {
+      {"counters", words, [=](std::uint64_t k) { return words(k + 1); }},
+      {"items", item, [=](std::uint64_t i) { return words((i + 1) << 32); }},
+      {"counters of an item", item, [=](std::uint64_t i) { return words(i << 32 | 1); }},
+      {"purposes", words, other_purpose},
+      {"seeds", [](std::uint64_t seed) { return RandomWords(seed, Purpose::test)(0); },
+       [](std::uint64_t seed) { return RandomWords(seed + 1, Purpose::test)(0); }},
+      {"indices", [](std::uint64_t index) { return RandomWords(1, Purpose::test, index)(0); },
+       [](std::uint64_t index) { return RandomWords(1, Purpose::test, index + 1)(0); }},
+      {"parent and child", words, [=](std::uint64_t k) { return RandomWords::derived(words(k))(0); }},
+      {"children", [=](std::uint64_t k) { return RandomWords::derived(words(k))(0); },
+       [=](std::uint64_t k) { return RandomWords::derived(words(k))(1); }},
+      {"first children of neighbors", [=](std::uint64_t k) { return RandomWords::derived(words(k))(0); },
+       [=](std::uint64_t k) { return RandomWords::derived(words(k + 1))(0); }},
+      {"child and grandchild", [=](std::uint64_t k) { return RandomWords::derived(words(k))(1); },
+       [=](std::uint64_t k) { return RandomWords::derived(RandomWords::derived(words(k))(0))(0); }},
+  };
+}
+
+// The upper, middle and lower six bits of two words fill a square evenly.
+TEST(RandomWordsTest, NeighborsAreUniformAndIndependent) {
+  for (auto const& it : neighbors())
+    for (int const shift : {58, 29, 0}) {
+      std::vector<std::uint64_t> cells(4096);
+      for (std::uint64_t item = 0; item < 200000; ++item)
+        ++cells[(it.first(item) >> shift & 63) * 64 + (it.second(item) >> shift & 63)];
+      auto const fit = goodness_of_fit(cells);
+      EXPECT_GT(fit, 1e-4) << it.what << ", bits from " << shift;
+      EXPECT_LT(fit, 1 - 1e-4) << it.what << ", bits from " << shift << ": too even";
+    }
+}
+
+// Half of the 64 bits differ on average, with the binomial's variance of 16.
+TEST(RandomWordsTest, NeighborsShareNoBits) {
+  constexpr int items = 100000;
+  for (auto const& it : neighbors()) {
+    double sum = 0, squares = 0;
+    for (std::uint64_t item = 0; item < items; ++item) {
+      auto const apart = std::popcount(it.first(item) ^ it.second(item)) - 32.0;
+      sum += apart;
+      squares += apart * apart;
+    }
+    EXPECT_NEAR(sum / items, 0, 0.06) << it.what;
+    EXPECT_NEAR(squares / items, 16, 0.35) << it.what;
+  }
 }
 
 }  // namespace

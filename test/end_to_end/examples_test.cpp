@@ -11,12 +11,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The arguments of every `./run weft ...` in code blocks and inline code of a page, comments removed.
+/// The arguments of every `./run weft ...` in code blocks and inline code of a page, without comments and pipes.
 std::vector<std::string> examples_of(fs::path const& page) {
   std::vector<std::string> examples;
   std::string const text = text_of(page), mark = "./run weft ";
   for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
-    auto const end = text.find_first_of("#`\n", at);
+    auto const end = text.find_first_of("#`|\n", at);
     examples.push_back(text.substr(at + mark.size(), end - at - mark.size()));
   }
   return examples;

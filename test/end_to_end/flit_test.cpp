@@ -35,7 +35,7 @@ TEST(Flit, OutputHoldsTablesAndPictures) {
       weft_command("simulate mesh:sides=4x4 --traffic uniform --engine flit -o " + folder.string()).status,
       0);
   for (char const* file :
-       {"result.json", "latency.csv", "channel_loads.csv", "utilisation.svg", "latencies.svg"})
+       {"result.json", "latency.csv", "channel_loads.csv", "utilization.svg", "latencies.svg"})
     EXPECT_GT(text_of(folder / file).size(), 50u) << file;
 }
 
@@ -143,7 +143,7 @@ TEST(Flit, RefusesWhatDoesNotFit) {
   expect_refused("simulate torus --routing dimension_order --engine flit:failed_links=0.1",
                  "cannot route around failures");
   expect_refused("simulate ring --routing ugal --engine flit", "ugal cannot route on ring");
-  expect_refused("simulate torus --engine flit --mapping blocks", "only engine load places tasks");
+  expect_refused("simulate torus --engine flit --mapping blocks", "mapping with engine flit");
 }
 
 TEST(Flit, RefusesWrongOptions) {
@@ -250,9 +250,9 @@ TEST(Flit, SweepHasRatesOfItsOwn) {
 
 TEST(Flit, SweepRefuses) {
   expect_refused("sweep torus:sides=4x4 --engine flit:most_cycles=1000",
-                 "raise most_cycles, or give --rates");
+                 "raise most_cycles, or give rates");
 
-  expect_refused("sweep", "SPEC is required");
+  expect_refused("sweep", "TOPOLOGY is required");
   expect_refused("sweep tours", "did you mean 'torus'?");
   expect_refused("sweep torus --engine rounds", "sweep on engine rounds");
   expect_refused("sweep torus --engine flit:injection=batch", "a batch has no rate");

@@ -15,7 +15,7 @@ TEST(Verbs, ListNamesEverything) {
   for (char const* name :
        {"clex", "torus", "mesh", "clex_recursive", "dimension_order", "permutation", "tornado", "rounds"})
     EXPECT_NE(result.out.find(name), std::string::npos) << name;
-  EXPECT_NE(weft_command("list torus").out.find("sides="), std::string::npos);
+  EXPECT_NE(weft_command("list torus").out.find("sides "), std::string::npos);
 }
 
 TEST(Verbs, VersionTellsWhetherScotchIsThere) {
@@ -38,11 +38,11 @@ TEST(Verbs, DeadlockTellsTheCycleAndItsStatusWhatIsRequired) {
   EXPECT_EQ(parse_result(refuted.out, "stdout").table("cycle").rows.size(), 4);
   for (char const* file : {"verdict.csv", "cycle.csv", "cycle.svg", "result.json"})
     EXPECT_TRUE(std::filesystem::exists(scratch.path() / file)) << file;
-  auto const required = weft_command("deadlock torus:sides=4x4 --vcs 1 --require-free");
+  auto const required = weft_command("deadlock torus:sides=4x4 --vcs 1 --require_free");
   EXPECT_EQ(required.status, 3);
   EXPECT_NE(required.out.find("can deadlock"), std::string::npos) << "the verdict is told all the same";
   EXPECT_EQ(required.err, "");
-  EXPECT_EQ(weft_command("deadlock torus:sides=4x4 --require-free").status, 0);
+  EXPECT_EQ(weft_command("deadlock torus:sides=4x4 --require_free").status, 0);
   std::string const threads = "deadlock dragonfly --routing booksim_ugal --vcs 3 --csv --threads ";
   EXPECT_EQ(weft_command(threads + "1").out, weft_command(threads + "2").out);
 }
@@ -53,9 +53,9 @@ TEST(Verbs, ScheduleWritesStatesThatItExecutesAgain) {
   auto const made = weft_command(torus + " --schedule two_state --relations 2 -o " + scratch.path().string());
   ASSERT_EQ(made.status, 0) << made.err;
   for (char const* file :
-       {"states.csv", "utilisation_dimensions.svg", "utilisation_levels.svg", "schedule.csv"})
+       {"states.csv", "utilization_dimensions.svg", "utilization_levels.svg", "schedule.csv"})
     EXPECT_TRUE(std::filesystem::exists(scratch.path() / file)) << file;
-  auto const read = weft_command(torus + " --verify symmetry --sources 20 --states " +
+  auto const read = weft_command(torus + " --verify symmetry --sources 20 --schedule states:file=" +
                                  (scratch.path() / "states.csv").string());
   ASSERT_EQ(read.status, 0) << read.err;
   auto const result = parse_result(read.out, "stdout");
@@ -78,7 +78,7 @@ TEST(Verbs, ShowTellsChosenMetrics) {
   EXPECT_NE(result.out.find("bisection,16384,"), std::string::npos) << result.out;
   auto const wrong = weft_command("show torus --metrics diametre");
   EXPECT_EQ(wrong.status, 2);
-  EXPECT_EQ(wrong.err, "weft: unknown metric 'diametre'; did you mean 'diameter'?\n");
+  EXPECT_EQ(wrong.err, "weft: --metrics: unknown metric 'diametre'; did you mean 'diameter'?\n");
 }
 
 TEST(Verbs, CompareTakesOfEachFamilyTheNearestMember) {
@@ -151,7 +151,7 @@ TEST(Verbs, ScheduleTellsTheContentionOfAMapping) {
       weft_command("schedule torus:sides=8x8 --schedule summa:mapping=random -o " + folder.string());
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_TRUE(result.out.starts_with("mapping random: ")) << result.out.substr(0, 80);
-  EXPECT_TRUE(text_of(folder / "utilisation_classes_of_broadcasts.svg").starts_with("<svg"));
+  EXPECT_TRUE(text_of(folder / "utilization_classes_of_broadcasts.svg").starts_with("<svg"));
   auto const table = parse_result(text_of(folder / "result.json"), "result.json").table("contention");
   EXPECT_EQ(table.at(1, "slots"), Value{18});  // 2 (8 - 1) + 8 / 2
   EXPECT_GT(table.at(0, "slots").number(), 2 * 18);
@@ -165,7 +165,7 @@ TEST(Verbs, MapWritesARankfile) {
 }
 
 TEST(Verbs, MapTellsWhichStrategyWonAndHowNearTheBoundItIs) {
-  auto const result = weft_command("map percs:supernodes=2,links=32 --grid 16x16 --strategy best --csv");
+  auto const result = weft_command("map percs:supernodes=2,links=32 --grid 16x16 --mapping best --csv");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_NE(result.out.find("task,terminal,router\n0,"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find(",won\n"), std::string::npos) << result.out;
@@ -214,7 +214,7 @@ TEST(Verbs, CompletionIsAScriptThatBashAccepts) {
   auto const bash = weft_command("completion bash").out;
   std::ofstream(script) << bash;
   for (char const* part :
-       {"|balance|", "|schedule|", "--schedule) words='general ", "--latency) words='distances "})
+       {" balance)", " schedule)", "--schedule) words='general ", "--latency) words='distances "})
     EXPECT_NE(bash.find(part), std::string::npos) << part;
   EXPECT_EQ(std::system(("bash -n " + script.string()).c_str()), 0);
   for (char const* shell : {"zsh", "fish"})
@@ -246,6 +246,74 @@ TEST(Verbs, InterruptEndsWith130) {
 TEST(Verbs, AFullDiskIsAnError) {
   auto const result = weft_command("list >/dev/full; exit $?; :");
   EXPECT_EQ(result.status, 2);
+}
+
+TEST(Output, WritesNothingIfAFolderStandsInTheWay) {
+  Scratch const scratch;
+  std::filesystem::create_directory(scratch.path() / "result.json");
+  auto const result = weft_command("show petersen -o " + scratch.path().string());
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find("result.json (it is a directory)"), std::string::npos) << result.err;
+  EXPECT_FALSE(std::filesystem::exists(scratch.path() / "metrics.csv"));
+}
+
+TEST(Output, LeavesNoFileOfAnEarlierCall) {
+  Scratch const scratch;
+  std::ofstream(scratch.path() / "notes.txt") << "of the user";
+  ASSERT_EQ(weft_command("show petersen -o " + scratch.path().string()).status, 0);
+  EXPECT_TRUE(std::filesystem::exists(scratch.path() / "distances.csv"));
+  ASSERT_EQ(weft_command("show petersen --metrics diameter -o " + scratch.path().string()).status, 0);
+  EXPECT_FALSE(std::filesystem::exists(scratch.path() / "distances.csv"));
+  EXPECT_TRUE(std::filesystem::exists(scratch.path() / "metrics.csv"));
+  EXPECT_TRUE(std::filesystem::exists(scratch.path() / "notes.txt"));
+}
+
+TEST(Output, ClosedOrFullStreamsAreNoCrash) {
+  auto const status_of = [](std::string const& line) {
+    auto const status = std::system((WEFT_COMMAND " " + line).c_str());
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  };
+  EXPECT_EQ(status_of("show foo 2>&-"), 2);
+  EXPECT_EQ(status_of("show foo 2>/dev/full"), 2);
+  EXPECT_EQ(status_of("--help >/dev/full 2>/dev/null"), 2);
+  EXPECT_EQ(status_of("show petersen >/dev/full 2>/dev/null"), 2);
+}
+
+TEST(Verbs, ListExplainsANameAsJsonToo) {
+  auto const result = weft_command("list torus --json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(parse_result(result.out, "stdout").tables.front().at(0, "parameter"), Value{"sides"});
+}
+
+TEST(Verbs, RefusedBeforeTheWork) {
+  for (char const* args : {"compare torus mesh --terminals -5", "compare torus mesh --traffic foo",
+                           "map torus --host @/nonexistent", "draw petersen -o petersen.png",
+                           "load torus --messages 3", "simulate torus --engine load --messages 3"}) {
+    auto const result = weft_command(args);
+    EXPECT_EQ(result.status, 2) << args;
+    EXPECT_EQ(result.out, "") << args;
+    EXPECT_EQ(std::ranges::count(result.err, '\n'), 1) << args << ": " << result.err;
+  }
+  EXPECT_EQ(weft_command("compare torus --terminals 1e3 --metrics diameter").status, 0);
+}
+
+TEST(Completion, OffersKeysChoicesAndMetrics) {
+  auto const completed = [](std::string const& line) {
+    auto const script =
+        "source <(" WEFT_COMMAND " completion bash); COMP_LINE='" + line +
+        "'; COMP_POINT=${#COMP_LINE}; COMP_WORDS=($COMP_LINE); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); "
+        "_weft; echo ${COMPREPLY[@]}";
+    Scratch const scratch;
+    std::ofstream(scratch.path() / "script") << script;
+    auto const out = (scratch.path() / "out").string();
+    EXPECT_EQ(std::system(("bash " + (scratch.path() / "script").string() + " >" + out).c_str()), 0);
+    return text_of(out);
+  };
+  EXPECT_NE(completed("weft show tor").find("torus"), std::string::npos);
+  EXPECT_NE(completed("weft show torus:sides=8x8,con").find("concentration="), std::string::npos);
+  EXPECT_NE(completed("weft export torus --format graph").find("graphml"), std::string::npos);
+  EXPECT_NE(completed("weft show torus --metrics diam").find("diameter"), std::string::npos);
+  EXPECT_NE(completed("weft simulate torus --engine fl").find("flit"), std::string::npos);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
 
 namespace weft {
 namespace {
@@ -89,14 +90,15 @@ TEST(LaunchFiles, OpenMpiStartsTheRanksWhereTheRankfileSays) {
   auto const allowed = processors();
   std::vector<std::uint32_t> const backwards(allowed.rbegin(), allowed.rend());
   Scratch const scratch;
-  auto const rankfile = scratch.path() / "rankfile";
+  auto const rankfile = scratch.path() / "rankfile", errors = scratch.path() / "errors";
   write_file(rankfile, launch_file(LaunchFormat::rankfile, backwards, {allowed.back() + 1, "localhost"}));
   auto const [text, status] = output_of(
       "env -u LD_PRELOAD OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun -np " +
       std::to_string(backwards.size()) + " --host localhost:" + std::to_string(backwards.size()) +
       " --oversubscribe --rankfile " + rankfile.string() +
-      " sh -c 'grep Cpus_allowed_list /proc/self/status | sed \"s/.*:/$OMPI_COMM_WORLD_RANK/\"' 2>&1");
-  ASSERT_EQ(status, 0) << text;
+      " sh -c 'grep Cpus_allowed_list /proc/self/status | sed \"s/.*:/$OMPI_COMM_WORLD_RANK/\"' 2>" +
+      errors.string());
+  ASSERT_EQ(status, 0) << text << read_file(errors);
   std::map<std::uint32_t, std::string> where;
   std::istringstream lines(text);
   std::uint32_t rank = 0;

@@ -1,7 +1,9 @@
 #include "weft/io/atomic_file.hpp"
 
+#include <array>
 #include <csignal>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -65,6 +67,39 @@ TEST(AtomicFileTest, WritesThroughLinks) {
   write_file(scratch / "link", "new");
   EXPECT_TRUE(std::filesystem::is_symlink(scratch / "link"));
   EXPECT_EQ(read_file(scratch / "a"), "new");
+}
+
+TEST(AtomicFileTest, CreatesTheTargetOfALink) {
+  Scratch const scratch;
+  std::filesystem::create_symlink("a", scratch / "link");
+  std::filesystem::create_symlink("link", scratch / "link_of_link");
+  write_file(scratch / "link_of_link", "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(scratch / "link"));
+  EXPECT_EQ(read_file(scratch / "a"), "new");
+}
+
+TEST(AtomicFileTest, AppendsToADescriptor) {
+  Scratch const scratch;
+  write_file(scratch / "a", "old ");
+  int const descriptor = open((scratch / "a").c_str(), O_WRONLY | O_APPEND);
+  write_file("/dev/fd/" + std::to_string(descriptor), "first ");
+  write_file("/proc/self/fd/" + std::to_string(descriptor), "second");
+  close(descriptor);
+  EXPECT_EQ(read_file(scratch / "a"), "old first second");
+  EXPECT_EQ(scratch.files(), 1u);
+  auto const closed = "/dev/fd/" + std::to_string(descriptor);
+  EXPECT_EQ(complaint(closed, "x"), "cannot write " + closed + " (Bad file descriptor)");
+}
+
+TEST(AtomicFileTest, WritesIntoAPipe) {
+  Scratch const scratch;
+  ASSERT_EQ(mkfifo((scratch / "pipe").c_str(), 0600), 0);
+  int const reader = open((scratch / "pipe").c_str(), O_RDWR);
+  write_file(scratch / "pipe", "through");
+  EXPECT_TRUE(std::filesystem::is_fifo(scratch / "pipe"));
+  std::array<char, 20> seen{};
+  EXPECT_EQ(read(reader, seen.data(), seen.size()), 7);
+  close(reader);
 }
 
 TEST(AtomicFileTest, NamesThePathAndTheReason) {

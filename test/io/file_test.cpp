@@ -1,6 +1,12 @@
 #include "weft/io/file.hpp"
 
+#include <chrono>
+#include <thread>
+
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
@@ -27,6 +33,36 @@ TEST(ReadFileTest, NamesThePathAndTheReason) {
     EXPECT_EQ(error.why, "No such file or directory");
   }
   EXPECT_THROW(read_file(scratch.path()), InputError);
+}
+
+std::string refusal(std::filesystem::path const& path, std::string (*read)(std::filesystem::path const&)) {
+  try {
+    read(path);
+  } catch (InputError const& error) { return error.why; }
+  return "none";
+}
+
+TEST(ReadFileTest, DropsAByteOrderMark) {
+  Scratch const scratch;
+  write_file(scratch / "a", "\xef\xbb\xbfnode1");
+  EXPECT_EQ(read_file(scratch / "a"), "node1");
+  write_file(scratch / "a", "\xff\xfen");
+  EXPECT_EQ(refusal(scratch / "a", read_file), "it is UTF-16");
+}
+
+TEST(ReadFileTest, ReadsAPipeThatIsWrittenTo) {
+  Scratch const scratch;
+  auto const pipe = scratch / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(refusal(pipe, read_file), "the pipe is empty and no program writes to it");
+  EXPECT_EQ(refusal(pipe, read_regular_file), "not a regular file");
+  int const writer = open(pipe.c_str(), O_RDWR);
+  std::jthread const other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    EXPECT_EQ(write(writer, "late", 4), 4);
+    close(writer);
+  });
+  EXPECT_EQ(read_file(pipe), "late");
 }
 
 TEST(MakeDirectoriesTest, MakesThemOrSaysWhyNot) {

@@ -40,7 +40,7 @@ TEST(PathList, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(complaint("0:0 1\n"),
             "paths:1:3: a virtual channel of the first router (no channel leads the packet there)");
   EXPECT_EQ(complaint("0\n"), "paths:1:2: no router: the line is incomplete (router router[:vc] ..)");
-  EXPECT_NE(complaint("0 1").find("truncated"), std::string::npos);
+  EXPECT_EQ(complaint("0 1"), complaint("0 1\n"));
   EXPECT_EQ(complaint("# none\n"), "paths: no routes");
 }
 

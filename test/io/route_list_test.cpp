@@ -44,7 +44,7 @@ TEST(RouteList, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(complaint("0 2 1 0\n"), "routes:1:8: the route ends at router 1 (it should lead to router 2)");
   EXPECT_EQ(complaint("0 1\n"),
             "routes:1:4: no weight: the line is incomplete (from to weight port port ..)");
-  EXPECT_NE(complaint("0 1 1 0").find("truncated"), std::string::npos);
+  EXPECT_EQ(complaint("0 1 1 0"), complaint("0 1 1 0\n"));
   EXPECT_EQ(complaint("# none\n"), "routes: no routes");
 }
 

@@ -37,6 +37,52 @@ TEST(TableTextTest, KeepsRowsOnOneLine) {
   EXPECT_EQ(table_text(table), "name\n--------\na b [31m\n");
 }
 
+TEST(TableTextTest, FoldsWhatIsTooWide) {
+  EXPECT_EQ(table_text(levels(), {30, 30}),
+            "Levels of CLEX\n"
+            "\n"
+            "level  reading      delay\n"
+            "                     [ns]\n"
+            "-----  ---------  -------\n"
+            "    1  literal    1234.50\n"
+            "   10  fitted, Ä     1.00\n"
+            "\n"
+            "level     hops\n"
+            "-----  -------\n"
+            "    1  0.66667\n"
+            "   10        -\n");
+  EXPECT_EQ(table_text(levels(), {34, 34}), table_text(levels()));
+}
+
+TEST(TableTextTest, StandsASingleRowOnEnd) {
+  auto table = levels();
+  table.rows.pop_back();
+  table.title.clear();
+  EXPECT_EQ(table_text(table, {20, 20}),
+            "level    1\nreading  literal\ndelay    1234.50 [ns]\nhops     0.66667\n");
+}
+
+TEST(TableTextTest, CutsLongCellsUnlessWide) {
+  Table table{"t", "", {{"name"}}, {}};
+  table.add_row({std::string(2'600'000, 'x')});
+  EXPECT_EQ(table_text(table, {0, 10}), "name\n----------\nxxxxxxxx..\n");
+  EXPECT_GT(table_text(table).size(), 2'600'000u);
+}
+
+TEST(TextWidthTest, LimitsCellsWhereThereIsNoTerminal) {
+  EXPECT_EQ(text_width(-1, false), (TextWidth{0, 1000}));
+  EXPECT_EQ(text_width(-1, true), TextWidth{});
+}
+
+TEST(ResultTextTest, WrapsSentences) {
+  Result result;
+  result.scenario = {{"topology", "clex:m=32,levels=4"}};
+  result.notes = {"nothing was lost on the way"};
+  auto const text = result_text(result, {16, 16});
+  EXPECT_EQ(text.substr(0, text.find("run")),
+            "topology  clex:m=32,leve..\n\nnothing was lost\non the way\n\n");
+}
+
 TEST(ResultTextTest, ShowsScenarioTablesNotesAndCircumstances) {
   Result result;
   result.scenario = {{"topology", "clex:m=32"}, {"engine", "rounds"}};

@@ -123,5 +123,22 @@ TEST(TomlTest, ReadsFiles) {
   EXPECT_THROW(Toml::read(scratch / "b.toml"), InputError);
 }
 
+TEST(TomlTest, RefusesKeysOfManyParts) {
+  std::string key = "a";
+  for (int part = 1; part < 100'000; ++part) key += ".a";
+  for (auto const& text : {key + " = 1\n", "[" + key + "]\n", "x = {" + key + " = 1}\n", "# note\n" + key})
+    try {
+      Toml::parse(text, "file");
+      FAIL();
+    } catch (InputError const& error) { EXPECT_EQ(error.problem, "a key of more than 64 parts"); }
+}
+
+TEST(TomlTest, TakesDotsThatAreNoKeys) {
+  std::string const dots(200, '.');
+  auto const text = "# " + dots + "\na = \"" + dots + "\\\"" + dots + "\" # " + dots + "\nb = '" + dots +
+                    "'\nc = \"\"\"\n" + dots + "\n\"\"\"\nd.e.f = [1.5, 2.5]\n\"" + dots + "\".g = 1";
+  EXPECT_EQ(Toml::parse(text, "file").at("d").at("e").at("f").as_list().size(), 2u);
+}
+
 }  // namespace
 }  // namespace weft

@@ -121,8 +121,26 @@ TEST(GridEmbedding, TwoDimensionsFoldIntoThree) {
 }
 
 TEST(GridEmbedding, TerminalsOfARouterTakeABlock) {
-  // 2x2 blocks on each router: half of the neighbours are on the same one
+  // 2x2 blocks on each router: half of the neighbors are on the same one
   EXPECT_EQ(embedded(Torus({.sides = {4, 4}, .concentration = 4}), true, {8, 8}), 0.5);
+}
+
+TEST(GridEmbedding, EveryFactoringIsAPlacement) {
+  MappingGround ground(Torus({.sides = {4, 4, 4}}), {8, 8}, halo({8, 8}));
+  ground.context.machine = router_grid(Torus({.sides = {4, 4, 4}}), true);
+  auto const worth = GridEmbedding::worth_trying(ground.context);
+  EXPECT_GT(worth.size(), 4U);
+  double previous = 0;
+  for (std::size_t k = 1; k < worth.size(); ++k) {
+    auto const placement = GridEmbedding(worth[k]).place(ground.context);
+    EXPECT_TRUE(ground.is_valid(placement)) << k;
+    auto const dilation = ground.dilation(placement);
+    EXPECT_GE(dilation, previous) << k;
+    previous = dilation;
+  }
+  EXPECT_EQ(ground.dilation(GridEmbedding({1}).place(ground.context)),
+            ground.dilation(GridEmbedding({0}).place(ground.context)));
+  EXPECT_THROW(GridEmbedding({60'000}).place(ground.context), InputError);
 }
 
 TEST(GridEmbedding, RefusesSidesThatDoNotFit) {
@@ -157,7 +175,7 @@ TEST(Scotch, TheSameSeedTheSamePlacementAndMoreTriesAreNoWorse) {
   EXPECT_EQ(value(Scotch({.tries = 3}).place(ground.context)), least);
 }
 
-TEST(ScotchMapper, NeighbouringSeedsAreDifferent) {
+TEST(ScotchMapper, NeighboringSeedsAreDifferent) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
   MappingGround const ground(SlimFly({.q = 5}), {10, 20}, halo({10, 20}));
   ScotchMapper mapper(TaskGraph(ground.communication).weighted(), machine_graph(ground.network), 0.01);

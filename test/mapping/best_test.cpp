@@ -12,13 +12,13 @@ struct Machine {
   Machine() {
     context.terminals = 3;
     context.communication = &communication;
-    context.place = [this](Spec const& spec) {
+    context.place = [this](Spec const& spec, Progress&) {
       asked.push_back(spec.to_string());
       if (spec.name == "refused") throw InputError("cannot", "", "");
       if (spec.name == "search") return Placement{spec.arguments.at(0).value == "[high]" ? 2U : 0U};
       return Placement{spec.name == "high" ? 1U : 0U};
     };
-    context.evaluate = [](Placement const& placement) {
+    context.evaluate = [](Placement const& placement, Progress&) {
       load::Loads loads{{{"L", 1, 1, 4 - placement.at(0)}}};
       return loads;
     };
@@ -63,6 +63,20 @@ TEST(Best, LeavesOutSearchesThatCannotGain) {
                         {Machine::spec("search"), true, [](load::Loads const&) { return 0.2; }}};
   EXPECT_EQ(Best({}).place(machine.context), Placement{1});
   EXPECT_EQ(machine.asked, std::vector<std::string>{"high"});
+}
+
+TEST(Best, StopsWhatRunsLongerThanItsTime) {
+  Machine machine;
+  machine.candidates = {{Machine::spec("low")}, {Machine::spec("endless")}, {Machine::spec("high")}};
+  auto const place = machine.context.place;
+  machine.context.place = [&](Spec const& spec, Progress& progress) {
+    while (spec.name == "endless") progress.advance();
+    return place(spec, progress);
+  };
+  EXPECT_EQ(Best({.seconds = 0.05}).place(machine.context), Placement{0});
+  auto const& table = machine.tables.at(0);
+  EXPECT_EQ(table.at(1, "note"), Value{"the time was up"});
+  EXPECT_EQ(table.at(2, "note"), Value{"the time was up"});
 }
 
 TEST(Best, RefusesWhatNothingServes) {

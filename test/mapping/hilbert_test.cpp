@@ -21,7 +21,7 @@ std::int64_t distance(std::uint32_t a, std::uint32_t b, Sides const& sides) {
   return sum;
 }
 
-TEST(HilbertOrder, ConsecutiveCellsOfCubesAreNeighbours) {
+TEST(HilbertOrder, ConsecutiveCellsOfCubesAreNeighbors) {
   for (Sides const& sides :
        {Sides{16, 16}, Sides{8, 8, 8}, Sides{4, 4, 4, 4}, Sides{2, 2, 2, 2, 2}, Sides{64}}) {
     auto const order = hilbert_order(sides);

@@ -26,9 +26,11 @@ typename M::Params quick_params() {
   return params;
 }
 
-/// Whether a mapping can do without what this build may lack, needs no grid of routers and does not ask all others.
+/// Whether a mapping can do without what this build may lack, needs no grid of routers and no file, and does not ask all
+/// others.
 template <class M>
-constexpr bool serves_percs = !std::same_as<M, GridEmbedding> && !std::same_as<M, Best>;
+constexpr bool serves_percs =
+    !std::same_as<M, GridEmbedding> && !std::same_as<M, Best> && !std::same_as<M, FileMapping>;
 
 TEST(Mapping, EveryOneGivesEachTaskATerminalOfItsOwn) {
   MappingGround ground(Percs({32, 1}), {64, 64}, halo({64, 64}));
@@ -79,8 +81,8 @@ TEST(Blocks, MustDivideTheGrid) {
   EXPECT_THROW(Blocks({.sides = {4, 4}, .quad = {3, 1}}).place({{4, 4}, 16}), InputError);
 }
 
-/// The paper's lemma: the six neighbours of every symbol in the identity and 5i + 2 mod q are distinct.
-TEST(ModularColoring, TwoSupernodesAreNeighboursAtMostOnce) {
+/// The paper's lemma: the six neighbors of every symbol in the identity and 5i + 2 mod q are distinct.
+TEST(ModularColoring, TwoSupernodesAreNeighborsAtMostOnce) {
   for (Sides const& grid : {Sides{32, 64}, Sides{64, 64}, Sides{64, 128}, Sides{128, 128}}) {
     auto const rows = static_cast<std::uint32_t>(grid[0]), columns = static_cast<std::uint32_t>(grid[1]);
     auto const placement = ModularColoring({}).place(percs_context(grid[0] * grid[1] / 128, grid));

@@ -13,13 +13,13 @@
 namespace weft {
 namespace {
 
-/// A halo on PERCS whose searches start from the modular colouring.
+/// A halo on PERCS whose searches start from the modular coloring.
 struct Job {
   Job(Sides const& grid, Percs::Params const& machine, bool direct)
       : communication(task::Halo({}).communicate({grid})), percs(machine), paths(percs, {}, direct) {
     context = {grid, percs.num_terminals(), 1, percs, paths};
     context.communication = &communication;
-    context.place = [this](Spec const&) { return ModularColoring({}).place(context); };
+    context.place = [this](Spec const&, Progress&) { return ModularColoring({}).place(context); };
   }
   load::Loads loads(Placement const& placement) const {
     return load::percs_loads(paths, {communication, placement, paths.supernodes()});

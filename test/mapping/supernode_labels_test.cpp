@@ -23,7 +23,7 @@ struct FourOfEight {
   std::vector<std::uint32_t> placement;
 };
 
-TEST(SupernodeLabels, DirectSpreadsNeighboursOverResidues) {
+TEST(SupernodeLabels, DirectSpreadsNeighborsOverResidues) {
   FourOfEight const job;
   PercsPaths const paths(Percs({8, 8}), {}, true);  // W = 4
   load::PlacedTasks const tasks(job.communication, job.placement, 8);
@@ -34,7 +34,7 @@ TEST(SupernodeLabels, DirectSpreadsNeighboursOverResidues) {
   EXPECT_EQ(std::set(label.begin(), label.end()).size(), 8U);
 }
 
-TEST(SupernodeLabels, IndirectGathersNeighboursInOneResidue) {
+TEST(SupernodeLabels, IndirectGathersNeighborsInOneResidue) {
   FourOfEight const job;
   PercsPaths const paths(Percs({8, 16}), {}, false);  // W = 2: four supernodes per residue
   load::PlacedTasks const tasks(job.communication, job.placement, 8);

@@ -35,7 +35,7 @@ TEST(FindColors, NoTwoBordersJoinTheSameColors) {
 }
 
 TEST(FindColors, GivesUp) {
-  EXPECT_FALSE(find_colors(64, 16, torus(8), 1, 1000000));  // 128 borders, 120 pairs of colours
+  EXPECT_FALSE(find_colors(64, 16, torus(8), 1, 1000000));  // 128 borders, 120 pairs of colors
   EXPECT_FALSE(find_colors(64, 32, torus(8), 1, 1));
 }
 

@@ -4,9 +4,9 @@
 
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/verb/list/list.hpp"
+#include "weft/verb/list/catalogs.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 TEST(NearestMember, OfEachFamilyWithAThousandTerminals) {
@@ -32,9 +32,16 @@ TEST(NearestMember, IsNeverFarOff) {
 
 TEST(NearestMember, KeepsWhatIsGiven) {
   EXPECT_EQ(nearest_member("torus:concentration=2", 2000), "torus:concentration=2,sides=10x10x10");
+  EXPECT_EQ(nearest_member("torus:sides=4x4", 2000), "torus:sides=4x4");
+  EXPECT_EQ(nearest_member("kary_ntree:levels=2", 1000), "kary_ntree:levels=2,arity=32");
+}
+
+TEST(NearestMember, KnowsOtherNames) {
+  EXPECT_EQ(nearest_member("fat-tree", 1000), "kary_ntree:arity=10,levels=3");
+  EXPECT_EQ(nearest_member("clos", 1000), "kary_ntree:levels=2,arity=32");
 }
 
 TEST(NearestMember, RefusesUnknownFamilies) { EXPECT_THROW(nearest_member("tors", 10), InputError); }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

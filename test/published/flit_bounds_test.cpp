@@ -8,17 +8,18 @@
 #include <gtest/gtest.h>
 
 #include "support/vc_walk.hpp"
-#include "weft/verb/simulate/flit/flit_setting.hpp"
-#include "weft/verb/sweep/sweep.hpp"
 #include "weft/verb/load/load.hpp"
+#include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/simulate.hpp"
+#include "weft/verb/sweep/sweep.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft {
 namespace {
 
 /// A network under uniform traffic, its source among the destinations. With latencies of 1, a packet needs 4 cycles per router and one on
 /// each terminal channel.
-struct Machine {
+struct BoundedMachine {
   char const* name;
   char const* topology;
   char const* routing;
@@ -31,7 +32,7 @@ struct Machine {
 
 constexpr double of_routers(double mean) { return 4 * mean + 2; }
 
-Machine const machines[] = {
+BoundedMachine const machines[] = {
     // Each dimension k / 4 hops on average.
     {"torus", "torus:sides=8x8", "dimension_order", "all_minimal", of_routers(1 + 2 + 2), 0.75},
     // Up i levels and down again for 3 * 4^(i - 1) of 64 destinations (1 for i = 0, with its own router's other three).
@@ -54,7 +55,7 @@ Machine const machines[] = {
     {"clex", "clex:m=8,levels=2", "clex_direct", "", of_routers(1 + 2 * 7 / 8.0), 0},
 };
 
-class FlitBounds : public ::testing::TestWithParam<Machine> {
+class FlitBounds : public ::testing::TestWithParam<BoundedMachine> {
  protected:
   static Scenario idle(std::string const& options) {
     Scenario it;
@@ -71,7 +72,7 @@ struct Walked {
   double cycles = 0, load = 0;
 
   explicit Walked(Scenario const& scenario) {
-    auto const setting = assemble_flit(scenario);
+    auto const setting = verb::assemble_flit(scenario);
     auto const times = channel_times(setting);
     auto const& network = *setting.network;
     auto const n = static_cast<std::uint32_t>(network.num_terminals());
@@ -93,12 +94,12 @@ struct Walked {
 };
 
 /// What a terminal may offer until a channel, the one to a terminal among them, is full.
-double load_bound(Machine const& machine) {
-  LoadRequest request;
+double load_bound(BoundedMachine const& machine) {
+  verb::Load::Params request;
   request.topology = machine.topology;
   request.routing = machine.load;
   request.pattern = "all_to_all";
-  auto const table = load_channels(request).table("throughput");
+  auto const table = verb::run<verb::Load>(request).table("throughput");
   double fullest = 0;
   for (std::size_t row = 0; row < table.rows.size(); ++row)
     fullest = std::max(fullest, table.at(row, "max_load").number());
@@ -108,7 +109,7 @@ double load_bound(Machine const& machine) {
 TEST_P(FlitBounds, AnIdleNetworkIsAsFastAsTheorySays) {
   auto const walked = Walked(idle("")).cycles;
   if (GetParam().idle_cycles > 0) { EXPECT_NEAR(walked, GetParam().idle_cycles, 1e-9); }
-  auto const result = simulate(idle(",rate=0.002,precision=0.002,most_cycles=3000000"));
+  auto const result = verb::run<verb::Simulate>(idle(",rate=0.002,precision=0.002,most_cycles=3000000"));
   auto const& table = result.table("latency");
   auto const latency = table.at(0, "latency").number(), spread = table.at(0, "plus_minus").number();
   EXPECT_NEAR(latency, walked, 2 * spread + 0.002 * walked) << "packets meet now and then even so";
@@ -121,13 +122,13 @@ TEST_P(FlitBounds, ItCarriesNoMoreThanItsFullestChannel) {
   auto const& machine = GetParam();
   auto const bound = machine.load[0] != '\0' ? load_bound(machine) : 1 / std::max(1.0, Walked(idle("")).load);
   for (auto const* const speedup : {"1", "2"}) {
-    SweepRequest request;
+    verb::Sweep::Params request;
     request.topology = machine.topology;
     request.routing = machine.routing;
     request.engine = "flit:vcs=4,precision=0.05,most_cycles=30000,speedup=" + std::string(speedup);
     request.points = 2;
     request.resolution = 0.02;
-    auto const result = run_sweep(request);
+    auto const result = verb::run<verb::Sweep>(request);
     auto const& it = result.table("saturation");
     auto const below = it.at(0, "below").number(), throughput = it.at(0, "throughput").number();
     EXPECT_LE(below, bound);

@@ -23,10 +23,10 @@ End run(weft::Machine const& machine, std::string const& routing, std::int64_t v
   params.vcs = vcs;
   params.packet_size = {4};
   params.may_deadlock = vcs == 1;
-  auto const ground = flit_ground(machine, routing, params);
-  EndlessUniform const traffic(ground.terminals(), seed);
-  flit::Simulation simulation(*ground.machine, *ground.routing, traffic, params, seed, 1);
-  flit::Watchdog watchdog(*ground.machine, flit::router_options(params));
+  auto const setup = flit_setup(machine, routing, params);
+  EndlessUniform const traffic(setup.terminals(), seed);
+  flit::Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, seed, 1);
+  flit::Watchdog watchdog(*setup.flit_network, flit::router_options(params));
   bool deadlock = false;
   while (!deadlock && simulation.now() < cycles) {
     simulation.advance(1000);

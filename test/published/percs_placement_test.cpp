@@ -5,17 +5,18 @@
 #include <gtest/gtest.h>
 
 #include "weft/verb/load/load.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft {
 namespace {
 
 double throughput(std::int64_t links, std::string const& routing, std::string const& mapping) {
-  LoadRequest request;
+  verb::Load::Params request;
   request.topology = "percs:supernodes=32,links=" + std::to_string(links);
   request.routing = routing;
   request.mapping = mapping;
   request.grid = {64, 64};
-  auto const table = load_channels(request).table("throughput");
+  auto const table = verb::run<verb::Load>(request).table("throughput");
   for (std::size_t r = 0; r < table.rows.size(); ++r)
     if (table.at(r, "bottleneck") == Value{"bottleneck"}) return table.at(r, "throughput").number();
   return 0;

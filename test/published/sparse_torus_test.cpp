@@ -1,13 +1,9 @@
 // Leppanen & Penttonen, Sparse networks (slides, 2007): every reference row of up to 10^6 processors, executed.
 
-#include <algorithm>
-
 #include <gtest/gtest.h>
 
 #include "support/reference.hpp"
 #include "weft/engine/schedule/router_states/router_execution.hpp"
-#include "weft/study/presentation.hpp"
-#include "weft/study/study.hpp"
 #include "weft/traffic/schedule/sparse_torus/launches.hpp"
 
 namespace weft {
@@ -59,37 +55,6 @@ TEST(SparseTorus, TwoStateRowsExecuted) {
     ASSERT_FALSE(it.violation) << it.violation->what;
     EXPECT_EQ(it.last_arrival, number(row, "two_state_makespan"));
   }
-}
-
-TEST(SparseTorus, TheStudyShowsWhatWasExecuted) {
-  auto const study = read_study(WEFT_SOURCE_DIR "/studies/sparse-torus");
-  auto const shown = present(study, run_study(study));
-  auto const table = [&](std::string const& name) -> Table const& {
-    return *std::ranges::find(shown.tables, name, &Table::name);
-  };
-  EXPECT_EQ(table("slide").rows.size(), 12U);
-  auto const& runs = table("makespan");
-  int executed = 0;
-  for (std::size_t row = 0; row < runs.rows.size(); ++row) {
-    auto const cost = runs.at(row, "cost").number(), n = runs.at(row, "n").number();
-    if (auto const measured = runs.at(row, "makespan"); !measured.is_empty()) {
-      EXPECT_EQ(measured, runs.at(row, "closed_form"));
-      ++executed;
-    }
-    if (runs.at(row, "schedule") != Value{"general"} || n < 64 ||
-        runs.at(row, "period").number() != runs.at(row, "closed_form").number() - n + 1)
-      continue;
-    // The limit of Theorem 1, and the sides from which it is approached.
-    EXPECT_NEAR(cost, runs.at(row, "d") == Value{2} ? 1.5 : 0.5, 0.02);
-    EXPECT_EQ(cost < 0.5, runs.at(row, "d").number() >= 4);
-  }
-  EXPECT_GT(executed, 70);
-  auto const& relations = table("h_relations");
-  for (std::size_t row = 0; row < relations.rows.size(); ++row)
-    EXPECT_GT(relations.at(row, "loss").number(), 1);
-  EXPECT_EQ(relations.rows.size(), 7U);
-  ASSERT_EQ(shown.pictures.size(), 1U);
-  EXPECT_EQ(shown.pictures[0].name, "cost");
 }
 
 }  // namespace

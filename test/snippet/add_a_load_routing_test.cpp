@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/machine_of.hpp"
+#include "support/load_machine_of.hpp"
 #include "weft/engine/load/routings/half_and_half.hpp"
 #include "weft/topology/family/ring.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 static_assert(load::LoadRouting<load::HalfAndHalf>);
 
 TEST(AddALoadRouting, HalfGoesEitherWayRound) {
-  auto const machine = machine_of(Ring({.routers = 5}));
+  auto const machine = load_machine_of(Ring({.routers = 5}));
   std::vector<load::ChannelShare> shares;
   load::HalfAndHalf({}).shares(machine)->append({0}, {2}, shares);
   EXPECT_EQ(shares.size(), 5U);  // two hops one way, three the other

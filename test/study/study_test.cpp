@@ -6,8 +6,9 @@
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/study/presentation.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::study {
 namespace {
 
 class StudyFile : public ::testing::Test {
@@ -33,16 +34,14 @@ topology = "clex:m=4,levels=2"
 messages = 2
 [[run]]
 label = { kind = "a" }
-sweep = { messages = [1, 2, 3], seed = [7, 8] }
+sweep = { messages = [1, 2, 3], seed = "7..8" }
 [[run]]
 topology = "torus:sides=4x4"
 )");
   ASSERT_EQ(study.runs.size(), 7U);
-  EXPECT_EQ(study.runs[3].scenario.messages, 2);
-  EXPECT_EQ(study.runs[3].scenario.seed, 8);
+  EXPECT_EQ(study.runs[3].request.to_string(), "simulate:topology=\"clex:m=4,levels=2\",messages=2,seed=8");
   EXPECT_EQ(study.runs[3].label("kind"), "a");
-  EXPECT_EQ(study.runs[6].scenario.topology, "torus:sides=4x4");
-  EXPECT_EQ(study.runs[6].scenario.messages, 2);
+  EXPECT_EQ(study.runs[6].request.to_string(), "simulate:topology=\"torus:sides=4x4\",messages=2");
 }
 
 TEST_F(StudyFile, ComplaintsNameThePlace) {
@@ -51,32 +50,41 @@ TEST_F(StudyFile, ComplaintsNameThePlace) {
             std::string::npos);
   EXPECT_NE(complaint("title = \"t\"\n[[run]]\nsweep = { seed = [] }\n").find("without values"),
             std::string::npos);
+  EXPECT_NE(complaint("title = \"t\"\n[[run]]\nsweep = { seed = \"5..4\" }\n").find("without values"),
+            std::string::npos);
+  EXPECT_NE(complaint("title = \"t\"\n[[run]]\nsweep = { seed = \"1..9000000000000000000\" }\n")
+                .find("more than a million"),
+            std::string::npos);
   EXPECT_NE(complaint("title = \"t\"\n[[run]]\ntopology = \"tours\"\n").find("did you mean 'torus'?"),
             std::string::npos);
 }
 
-TEST_F(StudyFile, SummaryPresentsCellsRunByRun) {
-  auto const study = read(R"(
-title = "t"
-[[run]]
-label = { machine = "torus" }
-topology = "torus:sides=4x4"
-[[run]]
-label = { machine = "clex" }
-topology = "clex:m=4,levels=2"
-[[present]]
-kind = "summary"
-name = "both"
-title = "Both"
-columns = ["summary.messages", "levels[2].avg_hops"]
-chart = true
-)");
-  auto const shown = present(study, run_study(study));
-  ASSERT_EQ(shown.tables.size(), 1U);
-  auto const& table = shown.tables[0];
-  EXPECT_EQ(table.rows[0], (std::vector<Value>{"torus", 16, Value{}}));
-  EXPECT_EQ(table.rows[1], (std::vector<Value>{"clex", 16, 1.0}));
-  EXPECT_EQ(shown.pictures.size(), 1U);
+TEST_F(StudyFile, PresentationsAreCheckedBeforeAnythingRuns) {
+  auto const present = [&](std::string const& text) {
+    return complaint("title = \"t\"\n[[run]]\ntopology = \"torus:sides=4x4\"\n[[present]]\n" + text);
+  };
+  EXPECT_NE(present("kind = \"tabel\"\n").find("did you mean 'table'?"), std::string::npos);
+  EXPECT_NE(present("kind = \"table\"\nname = \"a\"\ntitel = \"b\"\n").find("did you mean 'title'?"),
+            std::string::npos);
+  EXPECT_NE(present("kind = \"table\"\nname = \"a\"\ntitle = \"b\"\ncolumns = [\"mean(\"]\n")
+                .find("study.toml:8:12"),
+            std::string::npos);
+  EXPECT_NE(
+      present("kind = \"table\"\nname = \"a\"\ntitle = \"b\"\ncolumns = [{ of = \"seed\", tolerance = 1 }]\n")
+          .find("without a published value"),
+      std::string::npos);
+  EXPECT_NE(
+      present(
+          "kind = \"table\"\nname = \"a\"\ntitle = \"b\"\ncolumns = [\"seed\"]\njoin = { with = \"no.csv\", on = "
+          "[\"seed\"], as = \"x\" }\n")
+          .find("no.csv"),
+      std::string::npos);
+  EXPECT_NE(
+      present(
+          "kind = \"table\"\nname = \"a\"\ntitle = \"b\"\ncolumns = [\"seed\"]\njoin = { with = \"b\", on = "
+          "[\"seed\"], as = \"x\" }\n")
+          .find("no presentation before this one"),
+      std::string::npos);
 }
 
 TEST_F(StudyFile, ValuesMayNameFilesOfTheStudy) {
@@ -88,7 +96,8 @@ engine = "load"
 topology = "torus:sides=2x2"
 traffic = "matrix:file={study}/job.mtx"
 )");
-  EXPECT_EQ(study.runs.at(0).scenario.traffic, "matrix:file=" + (folder_.path() / "job.mtx").string());
+  EXPECT_EQ(study.runs.at(0).request.arguments.back().value,
+            "matrix:file=" + (folder_.path() / "job.mtx").string());
 }
 
 TEST_F(StudyFile, ReadingOneDoesNotPlaceItsTasks) {
@@ -107,50 +116,107 @@ mapping = "local_search:seconds=1000000"
             std::string::npos);
 }
 
-constexpr char const* shootout = R"(
+constexpr char const* two_machines = R"(
 title = "t"
 [[run]]
-engine = "load"
-label = { machine = "ring", job = "halo" }
-topology = "ring:routers=8"
-traffic = "halo"
-grid = "8"
-sweep = { mapping = ["linear", "linear:order=rows", "random"] }
-[[present]]
-kind = "mapping_shootout"
+label = { machine = "torus" }
+topology = "torus:sides=4x4"
+[[run]]
+label = { machine = "CLEX" }
+topology = "clex:m=4,levels=2"
 )";
 
-TEST_F(StudyFile, ShootoutComparesMappingsCaseByCase) {
-  auto const study = read(std::string(shootout) + R"(
-names = [["linear", "A"], ["linear:order", "B"], ["random", "C"]]
-baseline = "B"
-judged = ["A", "C"]
-)");
-  auto const shown = present(study, run_study(study));
-  auto const& table = shown.tables.at(0);
-  ASSERT_EQ(table.rows.size(), 3U);
-  EXPECT_EQ(table.at(0, "mapping"), Value{"A"});
-  EXPECT_EQ(table.at(1, "mapping"), Value{"B"});
-  EXPECT_EQ(table.at(0, "congestion"), Value{0.5});
-  EXPECT_EQ(table.at(0, "hops"), Value{1.0});
-  EXPECT_EQ(table.at(0, "ratio"), Value{1.0});
-  EXPECT_GT(table.at(2, "ratio").number(), 1);
-  EXPECT_FALSE(table.at(2, "time").is_empty());
-  ASSERT_EQ(shown.notes.size(), 2U);
-  EXPECT_NE(shown.notes[0].find("better in 0 cases, equal in 1, worse in 0"), std::string::npos);
-  EXPECT_NE(shown.notes[1].find("better in 0 cases, equal in 0, worse in 1"), std::string::npos);
-  EXPECT_EQ(shown.pictures.size(), 1U);
+TEST_F(StudyFile, ALabelSelectsRuns) {
+  auto study = read(two_machines);
+  study.keep_only({"machine=CLEX"});
+  ASSERT_EQ(study.runs.size(), 1U);
+  EXPECT_EQ(study.runs[0].label("machine"), "CLEX");
+  try {
+    study.keep_only({"CLXE"});
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_NE(std::string(error.what()).find("did you mean 'CLEX'?"), std::string::npos);
+  }
 }
 
-TEST_F(StudyFile, ShootoutRefusesNamesThatItIsNotTold) {
-  auto const shown = [&](std::string const& options) {
-    auto const study = read(std::string(shootout) + options);
-    return present(study, run_study(study));
-  };
-  EXPECT_THROW(shown("names = [[\"linear\", \"A\"]]\nbaseline = \"B\"\n"), InputError);
-  EXPECT_THROW(shown("names = [[\"linear\", \"A\"]]\nbaseline = \"A\"\njudged = [\"C\"]\n"), InputError);
-  EXPECT_THROW(shown("names = [[\"linear\"]]\nbaseline = \"A\"\n"), InputError);
+/// Remembers the labels of its stages.
+class Stages final : public Progress {
+ public:
+  void start(std::string_view label, std::uint64_t, std::string_view) override { labels.emplace_back(label); }
+  void finish() override {}
+  std::vector<std::string> labels;
+
+ private:
+  void count(std::uint64_t) override {}
+};
+
+TEST_F(StudyFile, EachRunIsReportedWhenItIsFinishedAndNumbered) {
+  auto study = read(two_machines);
+  Stages stages;
+  std::vector<std::string> finished;
+  run_study(study, stages, [&](Outcome const& it) { finished.push_back(it.run.label("machine")); });
+  EXPECT_EQ(finished, (std::vector<std::string>{"torus", "CLEX"}));
+  ASSERT_FALSE(stages.labels.empty());
+  EXPECT_TRUE(stages.labels.front().starts_with("1 of 2: ")) << stages.labels.front();
+  EXPECT_TRUE(stages.labels.back().starts_with("2 of 2: ")) << stages.labels.back();
+}
+
+TEST_F(StudyFile, ARunNamesItsVerb) {
+  auto study = read(R"(
+title = "t"
+[base]
+verb = "show"
+[[run]]
+topology = "torus:sides=4x4"
+[[run]]
+verb = "draw"
+topology = "petersen"
+)");
+  auto const outcomes = run_study(study);
+  ASSERT_EQ(outcomes.size(), 2U);
+  EXPECT_NE(outcomes[0].result.find_table("metrics"), nullptr);
+  EXPECT_FALSE(outcomes[1].pictures.empty());
+  EXPECT_NE(complaint("title = \"t\"\n[[run]]\nverb = \"shwo\"\n").find("did you mean 'show'?"),
+            std::string::npos);
+  EXPECT_NE(
+      complaint("title = \"t\"\n[[run]]\nverb = \"show\"\ntraffic = \"uniform\"\n").find("study.toml:4:1"),
+      std::string::npos);
+}
+
+TEST_F(StudyFile, ARunIsAssembledOnce) {
+  auto study = read("title = \"t\"\n[[run]]\ntopology = \"torus:sides=4x4\"\n");
+  auto const* const read_one = study.runs[0].experiment.get();
+  EXPECT_NE(read_one, nullptr);
+  EXPECT_EQ(run_study(study)[0].run.experiment, nullptr) << "it ran, and is gone";
+  EXPECT_EQ(run_study(study).size(), 1U) << "a second time it is assembled anew";
+}
+
+/// A request for each verb, small enough to run at once.
+std::string sample(std::string const& verb) {
+  auto text = "[[run]]\nverb = \"" + verb + "\"\n";
+  for (auto const& doc : verb::verb_docs())
+    for (auto const& param : doc.params) {
+      if (doc.name != verb) continue;
+      if (param.name == "topology")
+        text += verb == "schedule" || verb == "balance" ? "topology = \"sparse_torus:dimensions=2,side=3\"\n"
+                                                        : "topology = \"torus:sides=3x3\"\n";
+      if (param.name == "topologies") text += "topologies = [\"torus:sides=3x3\", \"petersen\"]\n";
+      if (param.name == "rates") text += "rates = 0.1\n";
+      if (param.name == "operation") text += "operation = \"barrier\"\n";
+      if (param.name == "format" && verb == "export") text += "format = \"edge_list\"\n";
+    }
+  return text;
+}
+
+TEST_F(StudyFile, EveryVerbRunsInAStudy) {
+  std::string text = "title = \"t\"\n";
+  for (auto const& doc : verb::verb_docs()) text += sample(doc.name);
+  auto study = read(text);
+  auto const outcomes = run_study(study);
+  ASSERT_EQ(outcomes.size(), verb::verb_docs().size());
+  for (auto const& [run, result, pictures] : outcomes)
+    EXPECT_TRUE(!result.tables.empty() || !pictures.empty()) << run.request.name;
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::study

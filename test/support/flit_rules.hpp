@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/flit_ground.hpp"
+#include "support/flit_setup.hpp"
 #include "weft/engine/flit/simulation.hpp"
 
 namespace weft {

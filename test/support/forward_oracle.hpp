@@ -49,7 +49,7 @@ class ForwardOracle {
     std::vector<std::uint64_t> sent(network_.num_terminals());
     for (round_ = 1; round_ <= steady; ++round_) {
       for (std::uint32_t e = 0; e < sent.size(); ++e) {
-        auto const count = law(rounds::NamedWords(settings_.seed, Purpose::injection, round_)(e));
+        auto const count = law(RandomWords(settings_.seed, Purpose::injection, round_)(e));
         for (std::uint32_t i = 0; i < count; ++i, ++sent[e]) {
           auto const r = network_.injection_router({e});
           std::vector<std::uint32_t> all(traffic.messages({e}));
@@ -117,7 +117,7 @@ class ForwardOracle {
       return false;
     }
     if (traits_.has_state) {
-      routing_.start(heads(r, message, rounds::NamedWords(settings_.seed, Purpose::valiant, e.v)(number)));
+      routing_.start(heads(r, message, RandomWords(settings_.seed, Purpose::valiant, e.v)(number)));
       message.state = next_state_[0];
     }
     out.push_back(message);
@@ -127,7 +127,7 @@ class ForwardOracle {
   /// The i-th message that reaches the router in this round is queued or delivered.
   void arrive(RouterId at, std::uint32_t i, Message message) {
     auto const name = std::uint64_t{at.v} << 32 | i;
-    routing_.route(heads(at, message, rounds::NamedWords(settings_.seed, Purpose::route, round_)(name)));
+    routing_.route(heads(at, message, RandomWords(settings_.seed, Purpose::route, round_)(name)));
     std::vector<PortId> const ports(port_.begin(), port_.begin() + candidates_);
     auto const states = next_state_;
     if (ports[0] == arrived) return deliver(message);
@@ -152,7 +152,7 @@ class ForwardOracle {
     std::vector<std::size_t> best;
     for (std::size_t k = 0; k < lengths.size(); ++k)
       if (lengths[k] == *std::ranges::min_element(lengths)) best.push_back(k);
-    auto const word = rounds::NamedWords(settings_.seed, Purpose::arbitration, round_)(name);
+    auto const word = RandomWords(settings_.seed, Purpose::arbitration, round_)(name);
     return best[scale32(static_cast<std::uint32_t>(word), static_cast<std::uint32_t>(best.size()))];
   }
 
@@ -182,15 +182,15 @@ class ForwardOracle {
     auto& queue = queues_[c.v];
     auto& line = lines_[c.v];
     for (std::uint32_t lane = 0; !queue.empty() && take_turn(c); ++lane) {
-      auto const name = rounds::NamedWords::transmission(c.v, lane);
-      auto const word = rounds::NamedWords(settings_.seed, Purpose::loss, round_)(name);
+      auto const name = rounds::transmission_name(c.v, lane);
+      auto const word = RandomWords(settings_.seed, Purpose::loss, round_)(name);
       ++answer_.transmissions;
       queue.front().fixed = true;
       if (lost(word)) break;
       if (queue.front().received)
         ++answer_.duplicates;
       else
-        enter(c, line, rounds::NamedWords(settings_.seed, Purpose::delay, round_)(name));
+        enter(c, line, RandomWords(settings_.seed, Purpose::delay, round_)(name));
       queue.front().received = true;
       if (lost(word >> 32)) break;
       queue.pop_front();

@@ -76,7 +76,7 @@ class MappingGround {
     context.communication = &communication;
     context.network = [this]() -> Network const& { return network; };
     context.shares = [this]() -> load::PairShares const& { return shares; };
-    context.place = [this](Spec const& spec) {
+    context.place = [this](Spec const& spec, Progress&) {
       return Mappings::pick(
           spec, [this](auto const& mapping) { return mapping.place(context); }, "mapping");
     };

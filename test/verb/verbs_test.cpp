@@ -1,48 +1,67 @@
+#include <set>
+
 #include <gtest/gtest.h>
 
+#include "support/scratch.hpp"
 #include "weft/core/error.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/io/atomic_file.hpp"
 #include "weft/verb/compare/compare.hpp"
 #include "weft/verb/route/route.hpp"
 #include "weft/verb/show/show.hpp"
 #include "weft/verb/simulate/simulate.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 TEST(Simulate, ResolvesEveryPart) {
-  auto const result = simulate({.topology = "torus:sides=4x4"});
+  auto const result = run<Simulate>({.topology = "torus:sides=4x4"});
   EXPECT_EQ(result.scenario.at(0).value, "torus:sides=4x4,concentration=1,doubled=false");
   EXPECT_EQ(result.scenario.at(1).value, "dimension_order");
-  EXPECT_EQ(simulate({.topology = "clex"}).scenario.at(1).value.substr(0, 14), "clex_recursive");
+  EXPECT_EQ(run<Simulate>({.topology = "clex"}).scenario.at(1).value.substr(0, 14), "clex_recursive");
 }
 
 TEST(Simulate, TornadoTakesTheSidesOfTheTorus) {
   // Shifts of ceil(k/2) - 1 in each dimension: 3 + 1 hops on 8 x 4, for every message.
-  auto const result = simulate({.topology = "torus:sides=8x4", .traffic = "tornado"});
+  auto const result = run<Simulate>({.topology = "torus:sides=8x4", .traffic = "tornado"});
   EXPECT_EQ(result.table("summary").at(0, "hops_per_message").number(), 4);
 }
 
+TEST(Simulate, LoadsOfTheDefaultTraffic) {
+  auto const result = run<Simulate>({.topology = "torus:sides=4x4", .engine = "load"});
+  EXPECT_GT(result.table("throughput").rows.size(), 0U);
+}
+
+TEST(Simulate, OnSparseGridsPatternsSeeOneRingOfAllTerminals) {
+  for (char const* traffic : {"tornado", "neighbor", "bisection"}) {
+    auto const result = run<Simulate>({.topology = "sparse_mesh:side=4", .traffic = traffic});
+    EXPECT_EQ(result.table("summary").at(0, "messages").number(), 4) << traffic;
+  }
+}
+
 TEST(Simulate, LossAndFailuresLoseNothingReachable) {
-  auto const lossy = simulate({.topology = "clex:m=6,levels=3", .messages = 6, .engine = "rounds:loss=0.1"});
+  auto const lossy =
+      run<Simulate>({.topology = "clex:m=6,levels=3", .messages = 6, .engine = "rounds:loss=0.1"});
   EXPECT_EQ(lossy.table("summary").at(0, "delivered"), Value{6 * 216});
   auto const broken =
-      simulate({.topology = "clex:m=6,levels=3", .messages = 6, .engine = "rounds:failed_links=0.05"});
+      run<Simulate>({.topology = "clex:m=6,levels=3", .messages = 6, .engine = "rounds:failed_links=0.05"});
   auto const& faults = broken.table("faults");
   EXPECT_EQ(faults.at(0, "delivered").number() + faults.at(0, "unreachable").number(), 6 * 216);
 }
 
 TEST(Simulate, RefusesWhatAPartWouldIgnore) {
-  EXPECT_THROW(simulate({.topology = "clex:m=4,levels=2,bandwidth=1x2"}), InputError);
-  EXPECT_THROW(simulate({.topology = "clex", .engine = "rounds:queue=farthest_first"}), InputError);
-  EXPECT_THROW(check_scenario({.topology = "torus", .engine = "rounds:execution=phases"}), InputError);
+  EXPECT_THROW(run<Simulate>({.topology = "clex:m=4,levels=2,bandwidth=1x2"}), InputError);
+  EXPECT_THROW(run<Simulate>({.topology = "clex", .engine = "rounds:queue=farthest_first"}), InputError);
+  EXPECT_THROW(Simulate::assemble({.topology = "torus", .engine = "rounds:execution=phases"}), InputError);
 }
 
 TEST(Route, OnACopyUsesOnlyChannelsOfThatCopy) {
   // clex:m=3,levels=3: terminals 9 .. 17 are the copy 1 of level 2, so no hop may be of level 3.
-  for (std::uint64_t from = 9; from < 18; ++from)
-    for (std::uint64_t to = 9; to < 18; ++to) {
+  for (std::int64_t from = 9; from < 18; ++from)
+    for (std::int64_t to = 9; to < 18; ++to) {
       auto const result =
-          route({.topology = "clex:m=3,levels=3", .routing = "clex_direct", .from = from, .to = to});
+          run<Route>({.topology = "clex:m=3,levels=3", .from = from, .to = to, .routing = "clex_direct"});
       auto const& table = result.table("route");
       for (std::size_t r = 0; r < table.rows.size(); ++r) EXPECT_NE(table.at(r, "channel"), Value{"level3"});
     }
@@ -58,11 +77,12 @@ Value metric(Result const& result, std::string const& key, std::string const& co
 
 TEST(Show, MeanDistanceOfATorus) {
   // 3 x 2 hops on average over all pairs, those of a router with itself included (Dally & Towles, sec. 5.2.2).
-  EXPECT_NEAR(metric(show("torus:sides=8x8x8"), "avg_dist", "value").number(), 6.0 * 512 / 511, 1e-12);
+  EXPECT_NEAR(metric(run<Show>({.topology = "torus:sides=8x8x8"}), "avg_dist", "value").number(),
+              6.0 * 512 / 511, 1e-12);
 }
 
 TEST(Show, HasTablesOfDistancesChannelsCostAndCopies) {
-  auto const result = show("clex:m=3,levels=3");
+  auto const result = run<Show>({.topology = "clex:m=3,levels=3"});
   EXPECT_EQ(result.table("distances").rows.size(), 3U);
   EXPECT_EQ(result.table("channels").rows.size(), 3U);
   EXPECT_EQ(result.table("copies").rows.size(), 3U);
@@ -70,16 +90,16 @@ TEST(Show, HasTablesOfDistancesChannelsCostAndCopies) {
 }
 
 TEST(Show, OnlyWhatIsChosen) {
-  auto const result = show("torus:sides=4x4", {.keys = {"girth"}});
+  auto const result = run<Show>({.topology = "torus:sides=4x4", .metrics = "girth"});
   ASSERT_EQ(result.tables.size(), 1U);
   ASSERT_EQ(result.tables[0].rows.size(), 1U);
   EXPECT_EQ(metric(result, "girth", "value"), Value{4});
-  EXPECT_THROW(show("torus", {.keys = {"grith"}}), InputError);
+  EXPECT_THROW(Show::assemble({.topology = "torus", .metrics = "grith"}), InputError);
 }
 
 TEST(Show, CablesAndPricesAreThoseOfTheSetup) {
-  weft::Setup const setup{read_layout("pitch=2,folding=plain"), read_cost("port=0,router=1000")};
-  auto const ring = show("ring:routers=9", {}, setup);
+  auto const ring = run<Show>(
+      {.topology = "ring:routers=9", .layout = "pitch=2,folding=plain", .cost = "port=0,router=1000"});
   EXPECT_EQ(ring.table("channels").at(0, "max"), Value{16.0});
   auto const& cost = ring.table("cost");
   double routers = 0;
@@ -92,7 +112,7 @@ TEST(Show, CablesAndPricesAreThoseOfTheSetup) {
 
 TEST(Simulate, DelaysAreThoseOfTheLayout) {
   auto const longest = [](std::string const& layout) {
-    auto const result = simulate(
+    auto const result = run<Simulate>(
         {.topology = "torus:sides=8x8", .messages = 4, .engine = "rounds:delays=true", .layout = layout});
     auto const& delays = result.table("delays");
     for (std::size_t i = 0; i < delays.rows.size(); ++i)
@@ -104,16 +124,131 @@ TEST(Simulate, DelaysAreThoseOfTheLayout) {
 }
 
 TEST(Compare, PutsMetricsAndRunsSideBySide) {
-  Scenario scenario;
-  scenario.messages = 2;
-  auto const result = compare({"torus:sides=4x4", "mesh:sides=4x4", "clex:m=4,levels=2"}, scenario);
+  auto const result =
+      run<Compare>({.topologies = "torus:sides=4x4,mesh:sides=4x4,clex:m=4,levels=2", .messages = 2});
   EXPECT_EQ(result.table("metrics").columns.size(), 6U);
   EXPECT_EQ(metric(result, "bisection", "torus:sides=4x4"), Value{8});
   EXPECT_EQ(metric(result, "bisection", "mesh:sides=4x4"), Value{4});
   EXPECT_EQ(result.table("simulated").rows.size(), 3U);
-  scenario.messages = 0;
-  EXPECT_EQ(compare({"torus", "mesh"}, scenario).tables.size(), 2U);
+  EXPECT_EQ(run<Compare>({.topologies = "torus,mesh"}).tables.size(), 2U);
+}
+
+TEST(Compare, TakesEveryEngine) {
+  for (char const* engine : {"rounds", "rounds:rate=0.05", "flit:rate=0.1,cycles=500,warm_up=200", "load"}) {
+    auto const result = run<Compare>({.topologies = "torus:sides=4x4,mesh:sides=4x4", .engine = engine});
+    auto const& simulated = result.table("simulated");
+    EXPECT_GE(simulated.rows.size(), 2U) << engine;
+    EXPECT_EQ(simulated.rows.front()[0], Value{"torus:sides=4x4"}) << engine;
+    EXPECT_EQ(simulated.rows.back()[0], Value{"mesh:sides=4x4"}) << engine;
+    EXPECT_EQ(simulated.at(0, "routing"), Value{"dimension_order"}) << engine;
+  }
+}
+
+TEST(Compare, RefusesBeforeItRuns) {
+  EXPECT_THROW(Compare::assemble({.topologies = "polarfly,torus:sides=0"}), InputError);
+  EXPECT_THROW(Compare::assemble({.topologies = "torus,mesh", .traffic = "foo"}), InputError);
+  EXPECT_THROW(Compare::assemble({.topologies = "torus,mesh", .mapping = "random"}), InputError)
+      << "rounds place no tasks";
+}
+
+/// A request for each verb, small enough to run at once.
+std::vector<Spec> samples() {
+  std::vector<Spec> requests;
+  for (auto const& doc : verb_docs()) {
+    Spec request{doc.name, {}};
+    for (auto const& param : doc.params) {
+      if (param.name == "topology")
+        request.arguments.push_back({"topology", doc.name == "schedule" || doc.name == "balance"
+                                                     ? "sparse_torus:dimensions=2,side=3"
+                                                     : "torus:sides=3x3"});
+      if (param.name == "topologies")
+        request.arguments.push_back({"topologies", "[torus:sides=3x3,petersen]"});
+      if (param.name == "rates") request.arguments.push_back({"rates", "0.1"});
+      if (param.name == "operation") request.arguments.push_back({"operation", "barrier"});
+      if (param.name == "format" && doc.name == "export")
+        request.arguments.push_back({"format", "edge_list"});
+    }
+    requests.push_back(std::move(request));
+  }
+  return requests;
+}
+
+TEST(Verbs, SayWhatTheyAreAndGiveAnExample) {
+  for (auto const& doc : verb_docs()) {
+    EXPECT_FALSE(doc.doc.empty()) << doc.name;
+    EXPECT_TRUE(doc.example.starts_with("weft " + doc.name)) << doc.name;
+  }
+}
+
+TEST(Verbs, AreResolvedBeforeTheyRunAndGiveTables) {
+  for (auto const& request : samples()) {
+    auto const experiment = assemble(request);
+    auto const resolved = experiment->resolved();
+    auto const result = experiment->run();
+    EXPECT_EQ(result.scenario, resolved) << request.name;
+    EXPECT_FALSE(result.tables.empty()) << request.name;
+    for (auto const& file : experiment->pictures(result)) {
+      EXPECT_FALSE(file.content.empty()) << request.name << " " << file.name;
+      EXPECT_NE(file.name.find('.'), std::string::npos) << request.name;
+    }
+  }
+}
+
+TEST(Verbs, RefuseWhatTheyDoNotKnow) {
+  for (auto request : samples()) {
+    request.arguments.push_back({"no_such_parameter", "1"});
+    EXPECT_THROW(assemble(request), InputError) << request.name;
+  }
+  EXPECT_THROW(assemble({"shw", {}}), InputError);
+}
+
+TEST(Simulate, AnEngineRefusesTheFieldsThatItDoesNotKnow) {
+  auto const problem = [](Scenario const& scenario) {
+    try {
+      Simulate::assemble(scenario);
+    } catch (InputError const& error) { return error.where + ": " + error.problem; }
+    return std::string("none");
+  };
+  EXPECT_EQ(problem({.topology = "torus", .mapping = "random"}), "mapping: mapping with engine rounds");
+  EXPECT_EQ(problem({.topology = "torus", .engine = "flit", .grid = {4, 4}}), "grid: grid with engine flit");
+  EXPECT_EQ(problem({.topology = "torus", .messages = 2, .engine = "load"}),
+            "messages: messages with engine load");
+  EXPECT_EQ(problem({.topology = "torus", .engine = "load", .layout = "pitch=1"}),
+            "layout: layout with engine load");
+  EXPECT_EQ(problem({.topology = "torus:sides=4x4", .engine = "load"}), "none");
+}
+
+std::string id_of(Spec const& request) {
+  auto const experiment = assemble(request);
+  return run_id(experiment->resolved(), 1);
+}
+
+TEST(RunIds, DependOnWhatFilesHold) {
+  Scratch const scratch;
+  auto const file = (scratch.path() / "messages.txt").string();
+  Spec const request{"simulate", {{"topology", "ring:routers=4"}, {"traffic", "message_list:file=" + file}}};
+  write_file(file, "0 1\n");
+  auto const before = id_of(request);
+  EXPECT_EQ(id_of(request), before);
+  write_file(file, "0 2\n");
+  EXPECT_NE(id_of(request), before);
+}
+
+TEST(RunIds, DependOnEveryOption) {
+  std::vector<Spec> const requests{
+      {"show", {{"topology", "torus:sides=3x3"}}},
+      {"show", {{"topology", "torus:sides=3x3"}, {"exact", "true"}}},
+      {"show", {{"topology", "torus:sides=3x3"}, {"metrics", "diameter"}}},
+      {"show", {{"topology", "mesh:sides=3x3"}}},
+      {"universality", {{"topology", "torus:sides=3x3"}}},
+      {"draw", {{"topology", "torus:sides=3x3"}}},
+      {"load", {{"topology", "torus:sides=3x3"}}},
+      {"map", {{"topology", "torus:sides=3x3"}}},
+  };
+  std::set<std::string> ids;
+  for (auto const& request : requests) ids.insert(id_of(request));
+  EXPECT_EQ(ids.size(), requests.size());
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

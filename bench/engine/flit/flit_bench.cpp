@@ -10,7 +10,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
 #include "weft/engine/flit/wheel.hpp"
-#include "weft/verb/simulate/flit/flit_setting.hpp"
+#include "weft/verb/simulate/flit/flit_assembly.hpp"
 
 namespace weft {
 namespace {
@@ -19,7 +19,7 @@ Scenario scenario(char const* topology, char const* engine) {
   return {.topology = topology, .traffic = "uniform", .engine = engine};
 }
 
-std::uint64_t channel_hops(flit::Machine const& machine, flit::Simulation const& simulation) {
+std::uint64_t channel_hops(flit::FlitNetwork const& machine, flit::Simulation const& simulation) {
   std::uint64_t hops = 0;
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
     for (std::uint32_t p = 0; p < machine.channels(r); ++p)
@@ -29,8 +29,8 @@ std::uint64_t channel_hops(flit::Machine const& machine, flit::Simulation const&
 
 void simulated(benchmark::State& state, char const* topology, char const* engine, std::uint64_t cycles) {
   Threads const threads(static_cast<unsigned>(state.range(0)));
-  auto const setting = assemble_flit(scenario(topology, engine));
-  auto const machine = make_machine(setting);
+  auto const setting = verb::assemble_flit(scenario(topology, engine));
+  auto const machine = verb::make_machine(setting);
   flit::Simulation simulation(machine, *setting.bound, *setting.traffic, setting.params, 1);
   simulation.advance(cycles);  // to a steady state
   double hops = 0, simulated = 0;
@@ -49,11 +49,11 @@ void simulated(benchmark::State& state, char const* topology, char const* engine
 
 /// As many packets as the torus holds, each sent on as soon as it arrives.
 void routes_alone(benchmark::State& state) {
-  auto const setting = assemble_flit(scenario("torus:sides=64x64", "flit:rate=0.05"));
+  auto const setting = verb::assemble_flit(scenario("torus:sides=64x64", "flit:rate=0.05"));
   auto const& network = *setting.network;
   flit::Wheel<vc::Head> arrivals(7);
   for (std::uint32_t e = 0; e < 27000; ++e)
-    arrivals.at(e % 3, {.at = e % 4096, .aim = (e * 2654435761u) % 4096, .to = 0, .draw = e});
+    arrivals.schedule(e % 3, {.at = e % 4096, .aim = (e * 2654435761u) % 4096, .to = 0, .draw = e});
   std::vector<vc::Candidate> out;
   std::vector<std::uint16_t> count;
   double hops = 0;
@@ -72,7 +72,7 @@ void routes_alone(benchmark::State& state) {
         heads[i].in_port = network.target_port(c).v;
         heads[i].at = network.target(c).v;
         heads[i].phase = out[i].phase;
-        arrivals.at(now + 4, heads[i]);
+        arrivals.schedule(now + 4, heads[i]);
       }
       hops += static_cast<double>(heads.size());
       heads.clear();

@@ -2,6 +2,8 @@
 #include <cmath>
 #include <numeric>
 
+#include <fmt/format.h>
+
 #include "weft/analysis/survey.hpp"
 #include "weft/graph/least_cuts.hpp"
 
@@ -34,16 +36,10 @@ double sweep(Graph const& graph, std::vector<double> const& vector) {
   return best;
 }
 
-/// Of a fat tree the known bisection is that of its leaves, in capacity.
-bool counts_capacity(Survey const& survey) {
-  return survey.subject.known.bisection && survey.subject.nodes > 0 && !survey.subject.bandwidth;
-}
-
 /// Between half the algebraic connectivity and the best of the cuts at hand.
 Bounds expansion_bounds(Survey& survey) {
   auto const half = real(survey.subject.vertices / 2);
-  Bounds bounds{0, INFINITY, "half the algebraic connectivity; cuts at hand"};
-  if (!counts_capacity(survey)) bounds.upper = survey.bisection().upper / half;
+  Bounds bounds{0, survey.bisection().upper / half, "half the algebraic connectivity; cuts at hand"};
   if (auto const known = survey.subject.known.algebraic_connectivity) bounds.lower = *known / 2;
   if (survey.has_graph()) {
     auto const& spectrum = survey.spectrum();
@@ -71,39 +67,6 @@ void add_expansion(Survey& survey, Measures& out) {
   out.metrics.push_back({"expansion", best, {}, {}, "all subsets"});
 }
 
-/// What crosses the halves that were found.
-double crossing_bandwidth(Survey& survey) {
-  auto const& side = survey.halves();
-  auto const& bandwidths = survey.bandwidths();
-  double crossing = 0;
-  std::size_t channel = 0;
-  for (Vertex v = 0; v < side.size(); ++v)
-    for (auto const head : survey.channels().heads(v)) {
-      if (side[v] != side[head]) crossing += bandwidths[channel];
-      ++channel;
-    }
-  return crossing;
-}
-
-/// An edge has a channel in each direction (in one, where directed), or more.
-void add_bandwidth(Survey& survey, Measures& out) {
-  if (counts_capacity(survey)) return;
-  auto const& subject = survey.subject;
-  auto const& cut = survey.bisection();
-  double const directions = subject.bidirectional ? 2 : 1;
-  Bounds bounds{0, INFINITY, cut.method};
-  if (subject.bandwidth) {
-    bounds.lower = cut.lower * directions * *subject.bandwidth;
-    bool const plain = survey.has_graph() ? survey.channels().num_arcs() == survey.arcs().num_arcs()
-                                          : subject.known.parallel == 0U;
-    if (plain && subject.bidirectional) bounds.upper = cut.upper * directions * *subject.bandwidth;
-  } else if (survey.has_graph() && !survey.bandwidths().empty()) {
-    bounds.lower = cut.lower * directions * std::ranges::min(survey.bandwidths());
-  }
-  if (!survey.halves().empty()) bounds.upper = std::min(bounds.upper, crossing_bandwidth(survey));
-  out.metrics.push_back(metric_between("bisection_bandwidth", bounds, true));
-}
-
 }  // namespace
 
 Bounds Survey::find_bisection() {
@@ -115,14 +78,17 @@ Bounds Survey::find_bisection() {
   auto proven = routing_bound(*this);
   if (known && known->lower > proven.lower) proven = *known;
   auto const affordable_starts =
-      (options.exact ? 20 : 1) * arcs_refined / std::max<std::uint64_t>(undirected().num_arcs(), 1);
+      (options.exact ? 4 : 1) * arcs_refined / std::max<std::uint64_t>(undirected().num_arcs(), 1);
   auto const up_to = [&](std::uint64_t most) {
     return static_cast<unsigned>(std::min(affordable_starts, most));
   };
+  auto const arcs_annealed = options.exact ? std::uint64_t{200'000} : std::uint64_t{8'000};
   BisectionEffort effort;
+  effort.annealings = static_cast<unsigned>(
+      std::min<std::uint64_t>(4, arcs_annealed / std::max<std::uint64_t>(undirected().num_arcs(), 1)));
   effort.structured = std::max(up_to(64), 2U);
   effort.starts = up_to(options.exact ? 32 : 8);
-  effort.perturbations = up_to(subject.vertices <= most_for_exact_cuts ? 256 : 4096);
+  effort.perturbations = up_to(subject.vertices <= most_for_exact_cuts ? 256 : 1024);
   if (options.exact) effort.branches = options.branches;
   auto [found, side] = bisect(undirected(), spectrum(), proven, effort, progress);
   halves_ = std::move(side);
@@ -130,13 +96,21 @@ Bounds Survey::find_bisection() {
     found.upper = known->upper;
     found.method += "; " + known->method;
   }
+  if (options.exact && !found.exact())
+    found.method += subject.vertices > most_for_exact_cuts
+                        ? fmt::format("; the exact method takes at most {} vertices", most_for_exact_cuts)
+                        : fmt::format("; not decided by {} steps of branch and bound", options.branches);
   return found;
 }
 
 void measure_cuts(Survey& survey, Measures& out) {
   if (survey.subject.vertices < 2) return;
   if (survey.wants("bisection")) out.metrics.push_back(metric_between("bisection", survey.bisection(), true));
-  if (survey.wants("bisection_bandwidth")) add_bandwidth(survey, out);
+  if (survey.wants("bisection_bandwidth"))
+    out.metrics.push_back(metric_between("bisection_bandwidth", survey.bisection_bandwidth(), true));
+  if (survey.wants("term_bisection"))
+    if (auto const& bounds = survey.terminal_bisection())
+      out.metrics.push_back(metric_between("term_bisection", *bounds, true));
   if (survey.wants("expansion")) add_expansion(survey, out);
 }
 

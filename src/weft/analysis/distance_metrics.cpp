@@ -92,9 +92,9 @@ void measure_distances(Survey& survey, Measures& out) {
   if (counts.connected && !counts.pairs.empty())
     add_sums(counts.pairs, {"sum_dist", "avg_dist"}, counts.how, out);
   if (counts.connected && counts.pairs.empty() && std::isfinite(diameter.upper)) bound_mean(survey, out);
-  if (counts.connected && !counts.terminal_pairs.empty() && survey.subject.terminals > 0) {
-    out.metrics.push_back({"term_diameter", counts.terminal_pairs.size() - 1, {}, {}, counts.how});
-    add_sums(counts.terminal_pairs, {"term_sum_dist", "term_avg_dist"}, counts.how, out);
+  if (counts.terminals_connected && !counts.terminal_pairs.empty() && survey.subject.terminals > 0) {
+    out.metrics.push_back({"term_diameter", counts.terminal_pairs.size() - 1, {}, {}, counts.terminals_how});
+    add_sums(counts.terminal_pairs, {"term_sum_dist", "term_avg_dist"}, counts.terminals_how, out);
   }
   if (diameter.exact() && std::isfinite(diameter.upper)) add_moore(survey, diameter.upper, out);
   if (!survey.wants("dist_hist")) return;

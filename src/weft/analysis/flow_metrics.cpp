@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "weft/analysis/survey.hpp"
 #include "weft/graph/concurrent_flow.hpp"
@@ -32,44 +33,71 @@ double rate_limit(Survey& survey, std::vector<std::uint64_t> const& terminal_pai
   return limit;
 }
 
-void add_throughput(Survey& survey, Measures& out) {
-  auto const& counts = survey.distances();
-  auto const terminals = survey.subject.terminals;
-  if (counts.terminal_pairs.size() < 2 || !counts.connected) return;
-  auto const others = real(terminals - 1);
-  if (!survey.has_graph()) {
-    if (!survey.subject.bandwidth) return;
-    auto const hops = static_cast<double>(sum_of_distances(counts.terminal_pairs));
-    auto const limit = real(survey.subject.channels) * *survey.subject.bandwidth / hops * others;
-    out.metrics.push_back(metric_between("uniform_throughput", {0, limit, "distances"}, false));
-    return;
-  }
-  Bounds bounds{0, rate_limit(survey, counts.terminal_pairs) * others, "distances and ports"};
+/// What crosses a terminal bisection needs its bandwidth: the rate of a pair of terminals is at most that.
+double cut_limit(Survey& survey) {
+  auto const halves = survey.terminal_halves();
+  auto const& cut = survey.terminal_bisection();
+  if (!halves || !cut || halves->first == 0) return INFINITY;
+  return cut->upper / (2 * real(halves->first) * real(halves->second));
+}
+
+/// Without building the graph. The rate of a pair, as in all that follows.
+std::optional<Bounds> throughput_of_large(Survey& survey, std::vector<std::uint64_t> const& terminal_pairs) {
+  if (!survey.subject.bandwidth) return {};
+  auto const hops = static_cast<double>(sum_of_distances(terminal_pairs));
+  auto const by_hops = real(survey.subject.channels) * *survey.subject.bandwidth / hops;
+  auto const by_cut = cut_limit(survey);
+  return Bounds{0, std::min(by_hops, by_cut), by_cut < by_hops ? "bisection" : "distances"};
+}
+
+Bounds throughput_of_graph(Survey& survey, std::vector<std::uint64_t> const& terminal_pairs) {
+  Bounds bounds{0, rate_limit(survey, terminal_pairs), "distances and ports"};
   if (auto const* paths = survey.paths()) {
-    bounds.lower = others / greatest_load(*paths, survey.bandwidths());
+    bounds.lower = 1 / greatest_load(*paths, survey.bandwidths());
     bounds.method = "even shortest paths; distances and ports";
   }
   constexpr double rounding = 1e-9, seconds_per_variable = 1e-7;
   if (bounds.upper <= bounds.lower * (1 + rounding)) {
     bounds.upper = bounds.lower;
-  } else {
-    auto const variables = real(concurrent_flow_variables(survey.channels(), survey.terminals()));
-    if (survey.affordable(variables * variables * seconds_per_variable * 0.1) && variables < 2e6)
-      if (auto const rate = concurrent_flow(survey.channels(), survey.terminals(), survey.bandwidths()))
-        bounds = {*rate * others, *rate * others, "linear program"};
+    return bounds;
   }
-  out.metrics.push_back(metric_between("uniform_throughput", bounds, false));
+  auto const variables = real(concurrent_flow_variables(survey.channels(), survey.terminals()));
+  if (survey.affordable(variables * variables * seconds_per_variable * 0.1) && variables < 2e6)
+    if (auto const rate = concurrent_flow(survey.channels(), survey.terminals(), survey.bandwidths()))
+      return {*rate, *rate, "linear program"};
+  if (auto const by_cut = cut_limit(survey); by_cut < bounds.upper) {
+    bounds.upper = std::max(by_cut, bounds.lower);
+    bounds.method = survey.paths() == nullptr ? "bisection" : "even shortest paths; bisection";
+  }
+  return bounds;
+}
+
+void add_throughput(Survey& survey, Measures& out) {
+  if (survey.subject.terminals < 2) return;
+  auto const others = real(survey.subject.terminals - 1);
+  auto const add = [&](Bounds rate) {
+    rate.lower *= others;
+    rate.upper *= others;
+    out.metrics.push_back(metric_between("uniform_throughput", rate, false));
+  };
+  if (auto const load = survey.subject.known.uniform_load; load && *load > 0)
+    return add({1 / *load, 1 / *load, "closed form"});
+  auto const& counts = survey.distances();
+  if (counts.terminal_pairs.size() < 2 || !counts.terminals_connected) return;
+  if (survey.has_graph()) return add(throughput_of_graph(survey, counts.terminal_pairs));
+  if (auto const rate = throughput_of_large(survey, counts.terminal_pairs)) add(*rate);
 }
 
 void add_k_min(Survey& survey, Measures& out) {
   auto const& counts = survey.distances();
   auto const& subject = survey.subject;
-  if (counts.terminal_pairs.empty() || !counts.connected || subject.terminals < 2) return;
+  if (counts.terminal_pairs.empty() || !counts.terminals_connected || subject.terminals < 2) return;
   auto bandwidth = known_total_bandwidth(subject);
   if (!bandwidth && survey.has_graph()) bandwidth = subject.total_bandwidth();
   if (!bandwidth || *bandwidth == 0) return;
   auto const hops = static_cast<double>(sum_of_distances(counts.terminal_pairs));
-  out.metrics.push_back({"k_min", hops / real(subject.terminals - 1) / *bandwidth, {}, {}, counts.how});
+  out.metrics.push_back(
+      {"k_min", hops / real(subject.terminals - 1) / *bandwidth, {}, {}, counts.terminals_how});
 }
 
 }  // namespace

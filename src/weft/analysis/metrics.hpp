@@ -11,9 +11,9 @@ namespace weft {
 
 /// Which metrics, and at what cost.
 struct MetricOptions {
-  std::vector<std::string> keys = {};          ///< empty or "all": all
-  bool exact = false;                          ///< take as long as it takes, where an exact method exists
-  std::uint64_t branches = ~std::uint64_t{0};  ///< if exact: of branch and bound for the bisection
+  std::vector<std::string> keys = {};    ///< empty or "all": all
+  bool exact = false;                    ///< take as long as it takes, where an exact method exists
+  std::uint64_t branches = 200'000'000;  ///< if exact: most steps of branch and bound for the bisection
   double seconds = 0.5;  ///< else what may be spent on each, roughly; bounds stand for what costs more
 };
 

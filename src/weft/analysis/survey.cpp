@@ -76,15 +76,13 @@ PairCounts Survey::count_from_one() {
     drop_vertices(counts.pairs, n);
     counts.how = "search from one router, all being alike";
   }
-  if (!subject.known.terminal_pairs_at_distance.empty()) {
-    counts.terminal_pairs = subject.known.terminal_pairs_at_distance;
-  } else if (subject.terminals_per_vertex) {
+  if (subject.terminals_per_vertex) {
     std::uint64_t const each = *subject.terminals_per_vertex;
     for (auto const count : counts.pairs) counts.terminal_pairs.push_back(count * each * each);
     counts.terminal_pairs[0] += each > 0 ? n * each * (each - 1) : 0;
   }
   auto const total = std::accumulate(counts.pairs.begin(), counts.pairs.end(), std::uint64_t{0});
-  counts.connected = total == n * (n - 1);
+  counts.connected = counts.terminals_connected = total == n * (n - 1);
   return counts;
 }
 
@@ -93,9 +91,12 @@ PairCounts Survey::count_distances() {
   bool const from_one = subject.vertex_transitive && has_graph();
   PairCounts counts;
   if (subject.vertices == 0) return counts;
-  if (subject.vertices == 1) return {{0}, {subject.terminals * (subject.terminals - 1)}, true, "one router"};
+  if (subject.vertices == 1)
+    return {{0}, {subject.terminals * (subject.terminals - 1)}, true, true, "one router"};
   if (closed || from_one) counts = count_from_one();
-  if (!counts.terminal_pairs.empty()) return counts;
+  if (!counts.terminal_pairs.empty() ||
+      (!counts.pairs.empty() && !subject.known.terminal_pairs_at_distance.empty()))
+    return counts;
   constexpr double gain = 60;  // of 512 searches at once, on two threads
   if (!has_graph() || !affordable(search_seconds() * real(subject.vertices) / gain)) return counts;
   auto const found = weft::count_distances(arcs(), terminals(), progress);
@@ -105,13 +106,20 @@ PairCounts Survey::count_distances() {
   drop_vertices(counts.terminal_pairs, subject.terminals);
   while (!counts.terminal_pairs.empty() && counts.terminal_pairs.back() == 0)
     counts.terminal_pairs.pop_back();
-  counts.connected = found.unreachable_pairs == 0;
+  counts.connected = counts.terminals_connected = found.unreachable_pairs == 0;
   if (!closed) counts.how = "search from every router";
   return counts;
 }
 
 PairCounts const& Survey::distances() {
-  if (!distances_) distances_ = count_distances();
+  if (distances_) return *distances_;
+  distances_ = count_distances();
+  distances_->terminals_how = distances_->how;
+  if (auto const& known = subject.known.terminal_pairs_at_distance; !known.empty()) {
+    distances_->terminal_pairs = known;
+    distances_->terminals_connected = true;
+    distances_->terminals_how = "closed form";
+  }
   return *distances_;
 }
 
@@ -157,6 +165,16 @@ double Survey::all_pairs_load() {
   bool const same = subject.bidirectional && subject.terminals_per_vertex == 1U &&
                     channels().num_arcs() == arcs().num_arcs();
   return greatest_load(same ? *paths() : count_paths(undirected(), {}, progress));
+}
+
+Bounds const& Survey::bisection_bandwidth() {
+  if (!bisection_bandwidth_) bisection_bandwidth_ = find_bisection_bandwidth();
+  return *bisection_bandwidth_;
+}
+
+std::optional<Bounds> const& Survey::terminal_bisection() {
+  if (!terminal_bisection_) terminal_bisection_ = find_terminal_bisection();
+  return *terminal_bisection_;
 }
 
 Bounds const& Survey::bisection() {

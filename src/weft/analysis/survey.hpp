@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "weft/analysis/metrics.hpp"
@@ -17,8 +18,8 @@ inline double real(std::uint64_t number) { return static_cast<double>(number); }
 /// Ordered pairs of distinct vertices and terminals by distance; an empty list: not known.
 struct PairCounts {
   std::vector<std::uint64_t> pairs, terminal_pairs;
-  bool connected = true;
-  std::string how;
+  bool connected = true, terminals_connected = true;
+  std::string how = {}, terminals_how = {};
 };
 
 /// One topology under measurement: what several metrics need is found once, when first asked for.
@@ -59,14 +60,23 @@ class Survey {
   /// paths; 0: too expensive.
   double all_pairs_load();
   Bounds const& bisection();
-  /// The halves found, if any were sought.
-  Division const& halves() const { return halves_; }
+  /// Minimum bandwidth between two halves of the vertices, both directions together.
+  Bounds const& bisection_bandwidth();
+  /// The same between two halves of the terminals, those of one router on one side. Without value: not known.
+  std::optional<Bounds> const& terminal_bisection();
+  /// Terminals on the two sides of a terminal bisection; without value where routers carry different numbers of terminals.
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> terminal_halves();
 
  private:
   static constexpr double seconds_per_channel = 2.5e-7;  // with all that follows
   PairCounts count_distances();
   PairCounts count_from_one();
   Bounds find_bisection();
+  Bounds find_bisection_bandwidth();
+  std::optional<Bounds> find_terminal_bisection();
+  Bounds search_terminal_bisection();
+  /// Bandwidth of the channels between the sides, both directions together.
+  double crossing_bandwidth(Division const& side);
   bool may_count_paths();
 
   std::optional<Graph> channels_, arcs_, undirected_, reversed_;
@@ -75,8 +85,9 @@ class Survey {
   std::optional<PairCounts> distances_;
   std::optional<Algebraic> spectrum_;
   std::optional<PathCounts> paths_;
-  std::optional<Bounds> bisection_;
-  Division halves_;
+  std::optional<Bounds> bisection_, bisection_bandwidth_;
+  std::optional<std::optional<Bounds>> terminal_bisection_;
+  Division halves_;  // those found, if any were sought
 };
 
 /// The families of metrics, each in a file of its own. They append to `out`.

@@ -1,90 +1,38 @@
 #pragma once
 
-#include <algorithm>
 #include <functional>
-#include <memory>
-#include <string>
+#include <vector>
 
-#include <CLI/CLI.hpp>
-
-#include "weft/app/app.hpp"
-#include "weft/core/error.hpp"
-#include "weft/core/param.hpp"
-#include "weft/core/progress.hpp"
-#include "weft/core/result.hpp"
+#include "weft/app/output.hpp"
+#include "weft/core/catalog.hpp"
+#include "weft/core/spec.hpp"
 
 namespace weft::app {
 
-/// Where and how a verb gives its result.
-struct Output {
-  bool json = false;
-  bool csv = false;
-  std::string directory;
-  unsigned threads = 0;
-
-  /// Adds --json, --csv, -o and --threads to a verb.
-  void add_to(CLI::App& verb);
-  /// Prints the result (text, CSV or JSON); with -o, also writes it as JSON and each table as CSV into the directory.
-  void give(Result const& result) const;
+/// One command of weft: options and help are made from its parameters.
+struct Command {
+  CatalogDoc doc;
+  bool gives_result = true;  ///< has --json, --csv, --threads and, unless it has a parameter `output`, -o
+  /// Returns the exit status.
+  std::function<int(Spec const& request, Output const& output)> run;
 };
 
-/// The result has been given, and is not what the person requires: exit status 3.
-struct Unmet {};
+/// All commands in the order of the help: the verbs, then run, docs and completion.
+std::vector<Command> const& commands();
 
-/// One verb of the command. `add_NAME(app)` declares its options and what it does; each is defined in NAME.cpp. `map` is in load.cpp.
-void add_list(CLI::App& app);
-void add_show(CLI::App& app);
-void add_route(CLI::App& app);
-void add_simulate(CLI::App& app);
-void add_sweep(CLI::App& app);
-void add_compare(CLI::App& app);
-void add_collective(CLI::App& app);
-void add_balance(CLI::App& app);
-void add_load(CLI::App& app);
-void add_map(CLI::App& app);
-void add_schedule(CLI::App& app);
-void add_deadlock(CLI::App& app);
-void add_universality(CLI::App& app);
-void add_draw(CLI::App& app);
-void add_export(CLI::App& app);
-void add_run(CLI::App& app);
-void add_docs(CLI::App& app);
-void add_completion(CLI::App& app);
+/// `weft run`: a study.
+Command run_command();
+/// `weft docs`: the reference pages.
+Command docs_command();
+/// `weft completion`: a script for a shell.
+Command completion_command();
 
-/// Adds an argument without a name, shown as `name`: its text ends up as the argument `key` of `spec`.
-CLI::Option* add_positional(CLI::App& verb, char const* name, char const* key, std::string const& doc,
-                            std::shared_ptr<Spec> const& spec);
-
-/// How the value of an option is called in its help: its choices, if these are what it has.
-std::string type_name_of(ParamDoc const& doc);
-
-/// Adds the options that a schema describes, but for those named in `without`: their values end up as arguments of `spec`,
-/// in the order given.
-template <class Schema>
-void add_schema_options(CLI::App& verb, Schema const& schema, std::shared_ptr<Spec> spec,
-                        std::vector<std::string> const& without = {}) {
-  for (ParamDoc const& doc : describe_params(schema)) {
-    if (std::find(without.begin(), without.end(), doc.name) != without.end()) continue;
-    std::string text = doc.doc;
-    if (!doc.default_value.empty()) text += " [" + doc.default_value + "]";
-    verb.add_option_function<std::string>(
-            "--" + doc.name,
-            [spec, name = doc.name](std::string const& value) {
-              spec->arguments.push_back({name, value});
-            },
-            text)
-        ->type_name(type_name_of(doc));
-  }
-}
-
-/// Puts `--name` in front of an error about a schema's parameter `name`.
-template <class Params, class Schema>
-Params read_options(Schema const& schema, Spec const& spec) {
-  try {
-    return read_params<Params>(schema, spec);
-  } catch (InputError const& error) {
-    throw error.at("--" + error.problem.substr(0, error.problem.find(' ')));
-  }
+/// A command whose parameters are those of a struct with name, doc and schema.
+template <class Entry>
+Command command_of(bool gives_result, int (*run)(typename Entry::Params const&, Output const&)) {
+  return {Catalog<Entry>::docs().front(), gives_result, [run](Spec const& request, Output const& output) {
+            return run(read_params<typename Entry::Params>(Entry::schema, request), output);
+          }};
 }
 
 }  // namespace weft::app

@@ -1,61 +1,88 @@
 #include <algorithm>
-#include <array>
+#include <map>
 
 #include <fmt/format.h>
 
+#include "weft/analysis/metric.hpp"
 #include "weft/app/command.hpp"
-#include "weft/collective/operation.hpp"
-#include "weft/verb/list/list.hpp"
+#include "weft/core/error.hpp"
+#include "weft/verb/list/catalogs.hpp"
 
 namespace weft::app {
 namespace {
 
-std::string words_of(CLI::App const& verb) {
-  std::string words;
-  for (auto const* option : verb.get_options())
-    for (auto const& name : option->get_lnames()) words += (words.empty() ? "--" : " --") + name;
+struct Completion {
+  struct Params {
+    std::string shell = "bash";
+  };
+  static constexpr std::string_view name = "completion";
+  static constexpr std::string_view doc = "print a completion script: source <(weft completion bash)";
+  static constexpr std::tuple schema{
+      param("shell", &Params::shell, "bash, zsh or fish").positional("SHELL").required()};
+};
+
+/// The words of an entry: its name, and `name:key=` for every parameter.
+void add_words(CatalogDoc const& entry, std::vector<std::string>& words) {
+  words.push_back(entry.name);
+  for (auto const& param : entry.params) words.push_back(fmt::format("{}:{}=", entry.name, param.name));
+}
+
+/// What can stand for a parameter that names an entry of a catalog.
+std::vector<std::string> words_of_catalog(std::string_view kind) {
+  std::vector<std::string> words;
+  if (kind == "metrics")
+    for (auto const& metric : metric_docs()) words.emplace_back(metric.key);
+  for (auto const& section : verb::list_catalogs()) {
+    bool const machines = kind == "topologies" && section.kind == "machines";
+    if (section.kind == kind || machines)
+      for (auto const& entry : section.entries) add_words(entry, words);
+    if (kind == "names")
+      for (auto const& entry : section.entries) words.push_back(entry.name);
+  }
+  if (kind == "mappings") words.emplace_back("best");
+  if (kind == "collectives") words.emplace_back("all");
   return words;
 }
 
-std::string names_of(std::vector<CatalogSection> const& sections, std::string_view kind) {
-  std::string names;
-  for (auto const& section : sections)
-    if (section.kind == kind)
-      for (auto const& entry : section.entries) names += (names.empty() ? "" : " ") + entry.name;
-  return names;
+std::vector<std::string> words_of(ParamDoc const& param) {
+  auto words = words_of_catalog(param.use.catalog);
+  for (auto const& [name, meaning] : param.values) words.push_back(name);
+  return words;
 }
 
-/// `name:key=` for every parameter, so that a spec completes as far as its keys.
-std::string specs_of(std::vector<CatalogSection> const& sections, std::string_view kind) {
-  std::string specs = names_of(sections, kind);
-  for (auto const& section : sections)
-    if (section.kind == kind)
-      for (auto const& entry : section.entries)
-        for (auto const& param : entry.params) specs += fmt::format(" {}:{}=", entry.name, param.name);
-  return specs;
+std::string option_of(ParamDoc const& param) {
+  return "--" + std::string(param.use.repeated.empty() ? param.name : param.use.repeated);
 }
 
-/// An option that takes a name of a catalogue: the kind of its section, and what it takes besides.
-struct CatalogOption {
-  std::string_view name, kind, besides = {};
-};
-constexpr std::array catalog_options{
-    CatalogOption{"topology", "topologies"},       CatalogOption{"routing", "routings"},
-    CatalogOption{"traffic", "traffic patterns"},  CatalogOption{"engine", "engines"},
-    CatalogOption{"mapping", "mappings", "best "}, CatalogOption{"schedule", "schedules"},
-    CatalogOption{"latency", "latencies"},         CatalogOption{"algorithm", "collectives", "all "},
-};
+/// The values of each option that has known ones, of all commands together.
+std::map<std::string, std::vector<std::string>> values_by_option() {
+  std::map<std::string, std::vector<std::string>> values;
+  for (auto const& command : commands())
+    for (auto const& param : command.doc.params) {
+      if (!param.use.positional.empty()) continue;
+      auto& words = values[option_of(param)];
+      for (auto& word : words_of(param))
+        if (std::ranges::find(words, word) == words.end()) words.push_back(std::move(word));
+    }
+  return values;
+}
 
-/// The verbs whose first argument is a topology.
-std::vector<std::string> verbs_on_topologies(CLI::App const& app) {
-  std::vector<std::string> verbs;
-  for (auto const* verb : app.get_subcommands({})) {
-    auto const positionals =
-        verb->get_options([](CLI::Option const* option) { return option->get_positional(); });
-    if (!positionals.empty() && positionals.front()->get_single_name() == "SPEC")
-      verbs.push_back(verb->get_name());
-  }
-  return verbs;
+std::vector<std::string> options_of(Command const& command) {
+  std::vector<std::string> options{"--help"};
+  for (auto const& param : command.doc.params)
+    if (param.use.positional.empty()) options.push_back(option_of(param));
+  if (command.gives_result)
+    for (char const* option : {"--json", "--csv", "--threads", "--output"})
+      if (std::ranges::find(options, option) == options.end()) options.emplace_back(option);
+  return options;
+}
+
+/// The words of the positional arguments of a command.
+std::vector<std::string> arguments_of(Command const& command) {
+  std::vector<std::string> words;
+  for (auto const& param : command.doc.params)
+    if (!param.use.positional.empty()) std::ranges::move(words_of(param), std::back_inserter(words));
+  return words;
 }
 
 constexpr char const* bash_head = R"(# weft completion for bash: source <(weft completion bash)
@@ -68,7 +95,12 @@ _weft() {
 )";
 constexpr char const* bash_tail = R"(      esac ;;
   esac
-  local IFS=$' \t\n' reply
+  local IFS=$' \t\n' reply word
+  if [[ $cur == *:*,* ]]; then
+    local name=${cur%%:*} more=
+    for word in $words; do [[ $word == "$name":*= ]] && more+=" ${cur%,*},${word#*:}"; done
+    words=$more
+  fi
   reply=($(compgen -W "$words" -- "$cur"))
   [[ $cur == *:* ]] && reply=("${reply[@]#"${cur%"${cur##*:}"}"}")
   [[ ${#reply[@]} -gt 0 ]] && COMPREPLY=("${reply[@]}") || COMPREPLY=($(compgen -f -- "$cur"))
@@ -77,53 +109,55 @@ constexpr char const* bash_tail = R"(      esac ;;
 complete -F _weft weft
 )";
 
-void print_bash(CLI::App const& app) {
-  auto const sections = list_catalogs();
+void print_bash() {
   fmt::print("{}", bash_head);
-  auto const operations = detail::enum_names<collective::Operation>();
-  fmt::print("    {}|{}) words='{}' ;;\n", fmt::join(verbs_on_topologies(app), "|"),
-             fmt::join(operations, "|"), specs_of(sections, "topologies"));
-  fmt::print("    collective) words='{}' ;;\n", fmt::join(operations, " "));
-  for (auto const& option : catalog_options)
-    fmt::print("    --{}) words='{}{}' ;;\n", option.name, option.besides, specs_of(sections, option.kind));
+  for (auto const& [option, words] : values_by_option())
+    if (!words.empty()) fmt::print("    {}) words='{}' ;;\n", option, fmt::join(words, " "));
   fmt::print("    weft) words='");
-  for (auto const* verb : app.get_subcommands({})) fmt::print("{} ", verb->get_name());
+  for (auto const& command : commands()) fmt::print("{} ", command.doc.name);
   fmt::print("' ;;\n    *) case ${{COMP_WORDS[1]}} in\n");
-  for (auto const* verb : app.get_subcommands({}))
-    fmt::print("      {}) words='{}' ;;\n", verb->get_name(), words_of(*verb));
+  for (auto const& command : commands())
+    fmt::print("      {}) words='{}'; [[ $cur != -* ]] && words='{}' ;;\n", command.doc.name,
+               fmt::join(options_of(command), " "), fmt::join(arguments_of(command), " "));
   fmt::print("{}", bash_tail);
 }
 
-void print_fish(CLI::App const& app) {
-  auto const sections = list_catalogs();
+std::string quoted(std::string const& text) {
+  std::string quoted;
+  for (char const c : text) quoted += c == '\'' ? std::string("\\'") : std::string(1, c);
+  return quoted;
+}
+
+void print_fish() {
   fmt::print("# weft completion for fish: weft completion fish | source\n");
-  for (auto const* verb : app.get_subcommands({})) {
-    fmt::print("complete -c weft -n __fish_use_subcommand -f -a {} -d '{}'\n", verb->get_name(),
-               verb->get_description());
-    for (auto const* option : verb->get_options())
-      for (auto const& name : option->get_lnames()) {
-        auto const listed = std::ranges::find(catalog_options, name, &CatalogOption::name);
-        fmt::print("complete -c weft -n '__fish_seen_subcommand_from {}' -l {}{}\n", verb->get_name(), name,
-                   listed == catalog_options.end()
-                       ? ""
-                       : fmt::format(" -xa '{}{}'", listed->besides, specs_of(sections, listed->kind)));
-      }
+  auto const values = values_by_option();
+  for (auto const& command : commands()) {
+    auto const& name = command.doc.name;
+    fmt::print("complete -c weft -n __fish_use_subcommand -f -a {} -d '{}'\n", name, quoted(command.doc.doc));
+    if (auto const words = arguments_of(command); !words.empty())
+      fmt::print("complete -c weft -n '__fish_seen_subcommand_from {}' -a '{}'\n", name,
+                 fmt::join(words, " "));
+    for (auto const& option : options_of(command)) {
+      auto const listed = values.find(option);
+      fmt::print("complete -c weft -n '__fish_seen_subcommand_from {}' -l {}{}\n", name, option.substr(2),
+                 listed == values.end() || listed->second.empty()
+                     ? ""
+                     : fmt::format(" -xa '{}'", fmt::join(listed->second, " ")));
+    }
   }
+}
+
+int print_script(Completion::Params const& params, Output const&) {
+  if (params.shell != "bash" && params.shell != "zsh" && params.shell != "fish")
+    throw InputError("unknown shell '" + params.shell + "'", "must be bash, zsh or fish", "", "shell");
+  if (params.shell == "fish") print_fish();
+  if (params.shell == "zsh") fmt::print("autoload -U +X bashcompinit && bashcompinit\n");
+  if (params.shell != "fish") print_bash();
+  return 0;
 }
 
 }  // namespace
 
-void add_completion(CLI::App& app) {
-  auto* verb = app.add_subcommand("completion", "print a completion script: source <(weft completion bash)");
-  auto shell = std::make_shared<std::string>();
-  verb->add_option("SHELL", *shell, "bash, zsh or fish")->required()->type_name("");
-  verb->callback([shell, &app] {
-    if (*shell == "fish") return print_fish(app);
-    if (*shell == "zsh") fmt::print("autoload -U +X bashcompinit && bashcompinit\n");
-    if (*shell != "bash" && *shell != "zsh")
-      throw InputError("unknown shell '" + *shell + "'", "must be bash, zsh or fish", "", "SHELL");
-    print_bash(app);
-  });
-}
+Command completion_command() { return command_of<Completion>(false, print_script); }
 
 }  // namespace weft::app

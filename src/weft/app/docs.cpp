@@ -1,12 +1,16 @@
+#include <filesystem>
+
 #include <fmt/format.h>
 
 #include "weft/analysis/metric.hpp"
 #include "weft/app/command.hpp"
-#include "weft/verb/list/list.hpp"
-#include "weft/verb/draw/picture.hpp"
+#include "weft/experiment/assemble.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
-#include "weft/report/network/network_picture.hpp"
+#include "weft/study/reference.hpp"
+#include "weft/verb/draw/network_picture.hpp"
+#include "weft/verb/draw/picture.hpp"
+#include "weft/verb/list/catalogs.hpp"
 
 namespace weft::app {
 namespace {
@@ -16,16 +20,20 @@ std::string escaped(std::string text) {
   return text;
 }
 
+std::string meaning_of(ParamDoc const& param) {
+  auto meaning = escaped(param.doc);
+  for (auto const& [value, doc] : param.values) meaning += fmt::format("<br>`{}`: {}", value, escaped(doc));
+  return meaning;
+}
+
 std::string parameters(CatalogDoc const& entry) {
   if (entry.params.empty()) return {};
   std::string text = "\n| parameter | default | legal | meaning |\n|---|---|---|---|\n";
   for (auto const& param : entry.params) {
-    auto meaning = escaped(param.doc);
-    for (auto const& [value, doc] : param.values) meaning += fmt::format("<br>`{}`: {}", value, escaped(doc));
     text += fmt::format("| `{}` | {} | {}{} | {} |\n", param.name,
                         param.default_value.empty() ? "" : "`" + param.default_value + "`",
                         param.range.empty() ? param.type : param.range,
-                        param.unit.empty() ? "" : " " + param.unit, meaning);
+                        param.unit.empty() ? "" : " " + param.unit, meaning_of(param));
   }
   return text;
 }
@@ -47,7 +55,7 @@ std::string topology_facts(CatalogDoc const& entry) {
                             example_of(entry), spec, entry.name);
 }
 
-std::string page(CatalogSection const& section) {
+std::string page(verb::CatalogSection const& section) {
   auto text =
       fmt::format("# {}\n\n<!-- Written by `weft docs` from the parameter tables; do not edit. -->\n\n{}\n",
                   section.kind, section.intro);
@@ -59,32 +67,45 @@ std::string page(CatalogSection const& section) {
   return text;
 }
 
-void draw_topologies(CatalogSection const& section, std::filesystem::path const& folder) {
+void draw_topologies(verb::CatalogSection const& section, std::filesystem::path const& folder) {
   make_directories(folder);
   for (auto const& entry : section.entries) {
-    auto const picture = picture_of(entry.example.empty() ? entry.name : entry.example);
-    write_file(folder / (entry.name + ".svg"), report::to_svg(picture));
+    auto const topology = make_topology(entry.example.empty() ? entry.name : entry.example);
+    write_file(folder / (entry.name + ".svg"), verb::to_svg(verb::picture_of(*topology)));
   }
 }
 
-std::string command_page(CLI::App const& app) {
+/// An argument of a command as its help writes it.
+std::string argument_text(ParamDoc const& param) {
+  if (!param.use.positional.empty()) return std::string(param.use.positional);
+  auto const name = "--" + std::string(param.use.repeated.empty() ? param.name : param.use.repeated);
+  return param.type == "boolean" ? name : name + " " + param.type;
+}
+
+std::string command_page() {
   std::string text =
       "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nExit status: 0; 2 after wrong "
-      "input, with one line that says what and where; 3 where a verb was told to require what the result denies; 130 after Ctrl-C.\n";
-  for (auto const* verb : app.get_subcommands({})) {
-    text += fmt::format("\n## weft {}\n\n{}\n\n| argument | meaning |\n|---|---|\n", verb->get_name(),
-                        verb->get_description());
-    for (auto const* option : verb->get_options())
-      if (option->get_name() != "--help-all" && option->get_name() != "--help")
-        text +=
-            fmt::format("| `{}` | {} |\n", option->get_name(true, true), escaped(option->get_description()));
+      "input, with one line that says what and where; 3 if the result is not what the command was told to require; "
+      "130 after Ctrl-C.\n\nVerbs print their tables as text, with `--json` as JSON, with `--csv` as CSV; `-o DIR` also writes "
+      "result, tables and pictures into a directory; `--threads N` limits the threads, which change no result. Every verb can also "
+      "be the run of a study: `verb = \"NAME\"` and its parameters by name.\n";
+  for (auto const& command : commands()) {
+    text += fmt::format("\n## weft {}\n\n{}\n", command.doc.name, command.doc.doc);
+    if (!command.doc.example.empty()) text += fmt::format("\n```sh\n./run {}\n```\n", command.doc.example);
+    if (command.doc.params.empty()) continue;
+    text += "\n| argument | default | meaning |\n|---|---|---|\n";
+    for (auto const& param : command.doc.params)
+      text += fmt::format(
+          "| `{}` | {} | {} |\n", argument_text(param),
+          param.default_value.empty() || param.use.required ? "" : "`" + param.default_value + "`",
+          meaning_of(param));
   }
   return text;
 }
 
 std::string metrics_page() {
   std::string text =
-      "# metrics\n\n<!-- Written by `weft docs`; do not edit. -->\n\nWhat `weft show` and `weft compare` tell of a topology, each "
+      "# metrics\n\n<!-- Written by `weft docs`; do not edit. -->\n\nWhat `weft show` and `weft compare` report about a topology, each "
       "exact or between two proven bounds, with the method. Links, degrees, distances and cuts are those of the simple graph.\n\n"
       "| key | name | unit | meaning |\n|---|---|---|---|\n";
   for (auto const& doc : metric_docs())
@@ -93,25 +114,33 @@ std::string metrics_page() {
   return text;
 }
 
+struct Docs {
+  struct Params {
+    std::string output = "docs/reference";
+  };
+  static constexpr std::string_view name = "docs";
+  static constexpr std::string_view doc = "write the reference pages";
+  static constexpr std::tuple schema{param("output", &Params::output, "directory of the pages")};
+};
+
+int write_docs(Docs::Params const& params, Output const&) {
+  std::filesystem::path const folder = params.output;
+  make_directories(folder);
+  for (auto const& section : verb::list_catalogs()) {
+    auto stem = section.kind;
+    for (auto& c : stem)
+      if (c == ' ') c = '_';
+    write_file(folder / (stem + ".md"), page(section));
+    if (section.kind == "topologies") draw_topologies(section, folder / "pictures");
+  }
+  write_file(folder / "metrics.md", metrics_page());
+  write_file(folder / "command.md", command_page());
+  write_file(folder / "studies.md", study::reference_page());
+  return 0;
+}
+
 }  // namespace
 
-void add_docs(CLI::App& app) {
-  auto* verb = app.add_subcommand("docs", "write the reference pages");
-  auto directory = std::make_shared<std::string>("docs/reference");
-  verb->add_option("-o,--output", *directory, "directory of the pages [docs/reference]")->type_name("DIR");
-  verb->callback([directory, &app] {
-    make_directories(*directory);
-    std::filesystem::path const folder = *directory;
-    for (auto const& section : list_catalogs()) {
-      auto stem = section.kind;
-      for (auto& c : stem)
-        if (c == ' ') c = '_';
-      write_file(folder / (stem + ".md"), page(section));
-      if (section.kind == "topologies") draw_topologies(section, folder / "pictures");
-    }
-    write_file(folder / "metrics.md", metrics_page());
-    write_file(folder / "command.md", command_page(app));
-  });
-}
+Command docs_command() { return command_of<Docs>(false, write_docs); }
 
 }  // namespace weft::app

@@ -1,5 +1,8 @@
+#include <filesystem>
+
+#include <fmt/format.h>
+
 #include "weft/app/command.hpp"
-#include "weft/core/parallel.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/json.hpp"
@@ -9,11 +12,27 @@
 namespace weft::app {
 namespace {
 
-/// Of studies with more runs only the sum is printed; each run's result.json has its own times.
-constexpr std::size_t most_timed_one_by_one = 4;
+/// Studies with more runs print only the sum of their times; each run's result.json has its own.
+constexpr std::size_t max_timed_one_by_one = 4;
+constexpr int missed_status = 3;
 
-/// The tables of a study as one result, so that a study is printed and written like everything else.
-Result as_result(Study const& study, std::vector<StudyOutcome> const& outcomes, Presentation const& shown) {
+std::vector<Timing> timings_of(std::vector<study::Outcome> const& outcomes) {
+  std::vector<Timing> timings;
+  Timing all{"all runs", 0};
+  std::size_t number = 0;
+  for (auto const& outcome : outcomes) {
+    auto const title = outcome.run.title(++number);
+    for (auto const& timing : outcome.result.timings) {
+      timings.push_back({title + " " + timing.stage, timing.seconds});
+      all.seconds += timing.seconds;
+    }
+  }
+  return outcomes.size() <= max_timed_one_by_one ? timings : std::vector{all};
+}
+
+/// What a study shows as one result, so that it is printed and written like everything else.
+Result as_result(study::Study const& study, std::vector<study::Outcome> const& outcomes,
+                 study::Shown const& shown) {
   Result result;
   result.scenario = {
       {"study", study.name}, {"title", study.title}, {"runs", std::to_string(outcomes.size())}};
@@ -24,52 +43,57 @@ Result as_result(Study const& study, std::vector<StudyOutcome> const& outcomes, 
     result.threads = first.threads;
     result.seed = first.seed;
   }
-  if (outcomes.size() <= most_timed_one_by_one) {
-    for (auto const& [run, one] : outcomes)
-      for (auto const& timing : one.timings)
-        result.timings.push_back({run.scenario.topology + " " + timing.stage, timing.seconds});
-  } else {
-    Timing all{"all runs", 0};
-    for (auto const& [run, one] : outcomes)
-      for (auto const& timing : one.timings) all.seconds += timing.seconds;
-    result.timings.push_back(all);
-  }
+  result.timings = timings_of(outcomes);
   result.tables = shown.tables;
   result.notes = shown.notes;
+  for (auto const& missed : shown.missed) result.notes.push_back("differs: " + missed);
+  if (shown.compared > 0)
+    result.answer =
+        fmt::format("{} of {} comparisons agree", shown.compared - shown.missed.size(), shown.compared);
   return result;
 }
 
-void write_runs(std::filesystem::path const& folder, std::vector<StudyOutcome> const& outcomes) {
-  for (auto const& [run, result] : outcomes) {
-    auto const directory = folder / "runs" / run_id(result);
-    make_directories(directory);
-    write_file(directory / "result.json", result_json(result));
-  }
+/// Saves a run with its pictures as soon as it is finished: an interrupted study keeps what it has.
+void save(std::filesystem::path const& folder, study::Outcome const& outcome) {
+  auto const directory = folder / "runs" / run_id(outcome.result);
+  make_directories(directory);
+  write_file(directory / "result.json", result_json(outcome.result));
+  for (auto const& [name, content] : outcome.pictures) write_file(directory / name, content);
+}
+
+struct RunStudy {
+  struct Params {
+    std::string study = {};
+    std::string only = {};
+    bool check = false;
+  };
+  static constexpr std::string_view name = "run";
+  static constexpr std::string_view doc = "run a study: a directory with study.toml";
+  static constexpr std::string_view example = "weft run studies/clex-tables --check";
+  static constexpr std::tuple schema{
+      param("study", &Params::study, "the study's directory").positional("STUDY").required(),
+      param("only", &Params::only, "run only what has this label, e.g. torus or machine=torus"),
+      param("check", &Params::check, "exit with status 3 if a figure misses its stated tolerance")};
+};
+
+int run_study_command(RunStudy::Params const& params, Output const& given) {
+  TerminalProgress progress;
+  auto study = study::read_study(params.study);
+  if (!params.only.empty()) study.keep_only({params.only});
+  auto output = given;
+  if (output.directory.empty()) output.directory = "out/" + study.name;
+  std::filesystem::path const folder = output.directory;
+  make_directories(folder);
+  auto const outcomes =
+      study::run_study(study, progress, [&](study::Outcome const& it) { save(folder, it); });
+  auto const shown = present(study, outcomes, !params.only.empty());
+  for (auto const& picture : shown.pictures) write_file(folder / (picture.name + ".svg"), picture.svg);
+  output.give(as_result(study, outcomes, shown));
+  return params.check && !shown.missed.empty() ? missed_status : 0;
 }
 
 }  // namespace
 
-void add_run(CLI::App& app) {
-  auto* verb = app.add_subcommand("run", "run a study: a directory with study.toml");
-  auto path = std::make_shared<std::string>();
-  auto output = std::make_shared<Output>();
-  verb->add_option("STUDY", *path, "the study's directory, e.g. studies/clex-tables")
-      ->required()
-      ->type_name("");
-  output->add_to(*verb);
-  verb->callback([path, output] {
-    Threads const threads{output->threads};
-    TerminalProgress progress;
-    auto const study = read_study(*path);
-    if (output->directory.empty()) output->directory = "out/" + study.name;
-    make_directories(output->directory);
-    auto const outcomes = run_study(study, progress);
-    auto const shown = present(study, outcomes);
-    std::filesystem::path const folder = output->directory;
-    write_runs(folder, outcomes);
-    for (auto const& picture : shown.pictures) write_file(folder / (picture.name + ".svg"), picture.svg);
-    output->give(as_result(study, outcomes, shown));
-  });
-}
+Command run_command() { return command_of<RunStudy>(true, run_study_command); }
 
 }  // namespace weft::app

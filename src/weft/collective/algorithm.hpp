@@ -27,6 +27,9 @@ struct Machine {
   std::optional<GridView> grid =
       {};  ///< if neighbors along each dimension are linked: torus, mesh, hypercube, HyperX
   Clex const* clex = nullptr;  ///< if it is one
+  /// Whether shortest paths climb to a common ancestor and descend: which of several parents they take then depends on the
+  /// destination.
+  bool is_fat_tree = false;
 };
 
 /// One operation to be planned.
@@ -47,6 +50,9 @@ struct Plan {
   std::unique_ptr<Schedule> schedule;
   std::uint32_t blocks_per_message = 1;
   std::string text = {};  ///< what is worth knowing of how it was planned; may be empty
+  /// Rounds of messages between ranks and the maximum hops of a message; 0 rounds: messages begin in every step, and routers
+  /// without ranks copy and add.
+  std::uint64_t rounds = 0, hops_per_round = 0;
 };
 
 /// A way to do one or several operations. Adding one = one file and one entry in catalog.hpp. `serves` tells which operations

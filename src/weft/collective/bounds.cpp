@@ -110,13 +110,15 @@ class Bounds {
   }
   void among_all(double sends, double receives, double transfers) {
     for (auto const v : machine_.ranks) needs(v, sends, receives);
+    bounds_.transfers = std::max(transfers, (others_ + 1) * receives);
     bounds_.network = share(transfers, capacity_.all);
     auto const apart = pairs_apart();
     bounds_.steps = apart.size() - 1;
     if (task_.operation == Operation::allreduce)
       bounds_.farthest = 1 / *std::ranges::max_element(capacity_.out);
     if (task_.operation != Operation::all_to_all) return;
-    bounds_.network = share(static_cast<double>(sum_of_distances(apart)), capacity_.all);
+    bounds_.transfers = static_cast<double>(sum_of_distances(apart));
+    bounds_.network = share(bounds_.transfers, capacity_.all);
     bounds_.cut =
         cut_bound(machine_, [&](std::uint32_t r) { return r < machine_.network.num_routers() / 2; });
     if (!machine_.grid) return;
@@ -154,7 +156,11 @@ std::uint64_t LowerBounds::slots(std::uint32_t blocks_per_message) const {
 }
 
 double LowerBounds::seconds(double bytes, Cost const& cost) const {
-  return cost.alpha * static_cast<double>(steps) + cost.beta * bytes * bandwidth();
+  auto const hops = static_cast<double>(steps);
+  double const latency = !cost.cuts_through() ? cost.alpha * hops
+                         : steps == 0         ? 0
+                                              : cost.alpha + cost.hop * (hops - 1);
+  return latency + cost.beta * bytes * bandwidth();
 }
 
 LowerBounds lower_bounds(Machine const& machine, Task const& task, Progress& progress) {

@@ -8,10 +8,14 @@
 namespace weft::collective {
 
 /// What a step and a byte cost: a step in which channels carry `width` times their bandwidth takes
-/// alpha + beta * width * (bytes of a block) seconds (R. W. Hockney, Parallel Computing 20, 1994).
+/// alpha + beta * width * (bytes of a block) seconds (R. W. Hockney, Parallel Computing 20, 1994). With cut-through a message costs
+/// alpha once, and `hop` for each of its hops.
 struct Cost {
-  double alpha = 1e-6;  ///< seconds per step
+  double alpha = 1e-6;  ///< seconds per step, or with cut-through per round of messages
   double beta = 1e-10;  ///< seconds per byte on a channel of bandwidth 1
+  double hop = -1;      ///< seconds per hop with cut-through; below 0: store-and-forward
+
+  bool cuts_through() const { return hop >= 0; }
 };
 
 /// What no schedule of an operation on a machine undercuts, whatever the algorithm. Slots are counted for messages (of reduce, allreduce
@@ -28,6 +32,8 @@ struct LowerBounds {
   /// All-to-all: what must cross the middle of a dimension of a grid, or from the first half of the vertices to the second, over the
   /// bandwidth of the channels that do.
   double cut = 0;
+  /// Hops of blocks that there are at least, for messages of one block each: what an execution takes depends on them.
+  double transfers = 0;
   /// Broadcast, reduce and allreduce: slots in which the farthest vertex gets in (out) one message; they come after (before) steps - 1
   /// others.
   double farthest = 0;
@@ -36,7 +42,8 @@ struct LowerBounds {
   double bandwidth() const;
   /// Slots, if each message is cut into that many blocks.
   std::uint64_t slots(std::uint32_t blocks_per_message) const;
-  /// Time for messages of that many bytes, in however many blocks: alpha * steps + beta * bytes * bandwidth().
+  /// Time for messages of that many bytes, in however many blocks: alpha * steps + beta * bytes * bandwidth(), or with cut-through
+  /// alpha + hop * (steps - 1) + beta * bytes * bandwidth().
   double seconds(double bytes, Cost const& cost) const;
 };
 

@@ -8,7 +8,7 @@
 #include "weft/collective/ranks/dissemination.hpp"
 #include "weft/collective/ranks/pairwise.hpp"
 #include "weft/collective/ranks/rabenseifner.hpp"
-#include "weft/collective/ranks/randomised.hpp"
+#include "weft/collective/ranks/randomized.hpp"
 #include "weft/collective/ranks/recursive_doubling.hpp"
 #include "weft/collective/ranks/ring.hpp"
 #include "weft/collective/trees/arc_disjoint_trees.hpp"
@@ -24,6 +24,6 @@ using CollectiveAlgorithms =
     Catalog<collective::SingleTree, collective::ArcDisjointTrees, collective::PackedTrees,
             collective::Binomial, collective::Ring, collective::RecursiveDoubling, collective::Rabenseifner,
             collective::Bruck, collective::Pairwise, collective::Direct, collective::DimensionRings,
-            collective::Randomised, collective::ClexFlooding, collective::Dissemination>;
+            collective::Randomized, collective::ClexFlooding, collective::Dissemination>;
 
 }  // namespace weft

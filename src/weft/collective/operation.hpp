@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -24,28 +23,26 @@ enum class Operation : std::uint8_t {
 }  // namespace weft::collective
 
 template <>
-inline constexpr std::array weft::enum_values<weft::collective::Operation> = {
-    EnumValue<weft::collective::Operation>{"broadcast", weft::collective::Operation::broadcast,
-                                           "the root's message to all"},
-    EnumValue<weft::collective::Operation>{"scatter", weft::collective::Operation::scatter,
-                                           "another message of the root to each"},
-    EnumValue<weft::collective::Operation>{"gather", weft::collective::Operation::gather,
-                                           "a message of each to the root"},
-    EnumValue<weft::collective::Operation>{"reduce", weft::collective::Operation::reduce,
-                                           "the sum of all vectors to the root"},
-    EnumValue<weft::collective::Operation>{"allreduce", weft::collective::Operation::allreduce,
-                                           "the sum of all vectors to all"},
-    EnumValue<weft::collective::Operation>{"reduce_scatter", weft::collective::Operation::reduce_scatter,
-                                           "a part of the sum of all vectors to each"},
-    EnumValue<weft::collective::Operation>{"allgather", weft::collective::Operation::allgather,
-                                           "a message of each to all"},
-    EnumValue<weft::collective::Operation>{"all_to_all", weft::collective::Operation::all_to_all,
-                                           "another message of each to each"},
-    EnumValue<weft::collective::Operation>{"barrier", weft::collective::Operation::barrier,
-                                           "nobody goes on before all have come"},
-};
+inline constexpr weft::EnumValue<weft::collective::Operation>
+    weft::enum_values<weft::collective::Operation>[] = {
+        {"broadcast", weft::collective::Operation::broadcast, "the root's message to all"},
+        {"scatter", weft::collective::Operation::scatter, "another message of the root to each"},
+        {"gather", weft::collective::Operation::gather, "a message of each to the root"},
+        {"reduce", weft::collective::Operation::reduce, "the sum of all vectors to the root"},
+        {"allreduce", weft::collective::Operation::allreduce, "the sum of all vectors to all"},
+        {"reduce_scatter", weft::collective::Operation::reduce_scatter,
+         "a part of the sum of all vectors to each"},
+        {"allgather", weft::collective::Operation::allgather, "a message of each to all"},
+        {"all_to_all", weft::collective::Operation::all_to_all, "another message of each to each"},
+        {"barrier", weft::collective::Operation::barrier, "nobody goes on before all have come"}};
 
 namespace weft::collective {
+
+/// Whether the operation adds up what the ranks contribute.
+constexpr bool adds(Operation operation) {
+  return operation == Operation::reduce || operation == Operation::allreduce ||
+         operation == Operation::reduce_scatter;
+}
 
 /// The word that users write for it.
 constexpr std::string_view name_of(Operation operation) {

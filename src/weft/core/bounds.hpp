@@ -5,7 +5,7 @@
 
 namespace weft {
 
-/// A quantity between two proven bounds, and how they were had. Exact if they meet.
+/// A quantity between two proven bounds, and the method of the proof. Exact if they meet.
 struct Bounds {
   double lower = 0;
   double upper = std::numeric_limits<double>::infinity();

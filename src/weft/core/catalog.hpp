@@ -1,5 +1,6 @@
 #pragma once
 
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -17,8 +18,9 @@ namespace weft {
 struct CatalogDoc {
   std::string name, doc;
   std::vector<ParamDoc> params;
-  std::string formulae = {};  ///< what is known in closed form; may be empty
-  std::string example = {};   ///< a spec to show; empty: that of the defaults
+  std::string formulae = {};              ///< what is known in closed form; may be empty
+  std::string example = {};               ///< a spec to show; empty: that of the defaults
+  std::vector<std::string> aliases = {};  ///< its other names in the field
 };
 
 namespace detail {
@@ -31,16 +33,39 @@ typename T::Params checked_params(Spec const& spec) {
   return params;
 }
 
+template <class T>
+void append_aliases(std::vector<std::string>& names) {
+  if constexpr (requires { T::aliases; })
+    names.insert(names.end(), std::begin(T::aliases), std::end(T::aliases));
+}
+
+/// Whether T has that name or alias.
+template <class T>
+bool is_called(std::string_view name) {
+  if constexpr (requires { T::aliases; })
+    for (std::string_view const alias : T::aliases)
+      if (name == alias) return true;
+  return name == T::name;
+}
+
 [[noreturn]] void unknown_name(std::string_view kind, std::string_view name,
                                std::vector<std::string> const& names);
 
 }  // namespace detail
 
 /// The list of all variants of one kind of thing (topologies, routings, ...). A variant states `name`, `Params`, `schema`,
-/// and optionally `doc` and `check(Params const&)`. Adding one is adding it here.
+/// and optionally `doc`, `aliases` (an array of its other names in the field) and `check(Params const&)`. To add a variant,
+/// add it here.
 template <class... Ts>
 struct Catalog {
   static std::vector<std::string> names() { return {std::string(Ts::name)...}; }
+
+  /// The names, then the aliases.
+  static std::vector<std::string> names_and_aliases() {
+    auto all = names();
+    (detail::append_aliases<Ts>(all), ...);
+    return all;
+  }
 
   /// Calls `visitor(std::type_identity<T>{})` for every variant in order.
   template <class Visitor>
@@ -49,7 +74,7 @@ struct Catalog {
   }
 
   /// Calls `visitor(std::type_identity<T>{}, params)` with the variant that the spec names and its checked parameters.
-  /// `kind` is how an unknown name is called in the error.
+  /// An error calls an unknown name an unknown `kind`.
   template <class Visitor>
   static auto pick_params(Spec const& spec, Visitor&& visitor, std::string_view kind = "name") {
     using First = std::tuple_element_t<0, std::tuple<Ts...>>;
@@ -60,9 +85,13 @@ struct Catalog {
   /// Calls `visitor(T const&)` with the variant that the spec describes.
   template <class Visitor>
   static auto pick(Spec const& spec, Visitor&& visitor, std::string_view kind = "name") {
+    using First = std::tuple_element_t<0, std::tuple<Ts...>>;
+    using Answer = std::invoke_result_t<Visitor&, First>;  // stated: clang 19 deduces it wrongly
     return pick_params(
         spec,
-        [&]<class T>(std::type_identity<T>, typename T::Params const& params) { return visitor(T{params}); },
+        [&]<class T>(std::type_identity<T>, typename T::Params const& params) -> Answer {
+          return visitor(T{params});
+        },
         kind);
   }
 
@@ -89,11 +118,12 @@ struct Catalog {
  private:
   template <class Answer, class T, class... Rest>
   static Answer pick_from(Spec const& spec, auto& visitor, std::string_view kind) {
-    if (spec.name == T::name) return visitor(std::type_identity<T>{}, detail::checked_params<T>(spec));
+    if (detail::is_called<T>(spec.name))
+      return visitor(std::type_identity<T>{}, detail::checked_params<T>(spec));
     if constexpr (sizeof...(Rest) > 0)
       return pick_from<Answer, Rest...>(spec, visitor, kind);
     else
-      detail::unknown_name(kind, spec.name, names());
+      detail::unknown_name(kind, spec.name, names_and_aliases());
   }
 };
 

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cctype>
 
+#include <fmt/format.h>
+
+#include "weft/core/utf8.hpp"
+
 namespace weft {
 namespace {
 
@@ -11,13 +15,13 @@ std::string one_line(std::string const& problem, std::string const& why, std::st
   std::string line = where.empty() ? problem : where + ": " + problem;
   if (!why.empty()) line += " (" + why + ")";
   if (!suggestion.empty()) line += "; " + suggestion;
-  std::ranges::replace(line, '\n', ' ');  // it may quote the input
-  return line;
+  return escaped(line);  // it may quote the input
 }
 
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+char lower(char c) { return c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-/// Optimal string alignment: insertions, deletions, substitutions, swaps of neighbors; letters of either case are equal.
+/// Optimal string alignment: insertions, deletions, substitutions, swaps of neighbors. Letters of either case are equal,
+/// and so are - and _.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) cost[i][0] = i;
@@ -42,14 +46,24 @@ InputError::InputError(std::string problem_, std::string why_, std::string sugge
       suggestion(std::move(suggestion_)),
       where(std::move(where_)) {}
 
+InputError InputError::moved_to(std::string place) const {
+  InputError error(problem, why, suggestion, std::move(place));
+  error.parameter = parameter;
+  return error;
+}
+
 InputError InputError::at(std::string_view place) const {
-  return where.empty() ? InputError(problem, why, suggestion, std::string(place)) : *this;
+  return where.empty() ? moved_to(std::string(place)) : *this;
 }
 
 InputError InputError::within(std::string_view part) const {
-  auto place = std::string(part);
-  if (!where.empty()) place += ": " + where;
-  return InputError(problem, why, suggestion, std::move(place));
+  return moved_to(where.empty() ? std::string(part) : std::string(part) + ": " + where);
+}
+
+InputError InputError::about(std::string_view parameter_name) const {
+  InputError error = *this;
+  error.parameter = parameter_name;
+  return error;
 }
 
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates) {
@@ -60,7 +74,8 @@ std::string nearest(std::string_view word, std::vector<std::string> const& candi
   for (std::string const& candidate : candidates) {
     std::size_t const length = std::max(word.size(), candidate.size());
     std::size_t const distance = edit_distance(word, candidate);
-    if (distance < least && distance < length && distance <= std::max<std::size_t>(1, length / 3)) {
+    if (distance < least && (distance == 0 || distance < length) &&
+        distance <= std::max<std::size_t>(1, length / 3)) {
       least = distance;
       best = candidate;
     }
@@ -75,10 +90,18 @@ std::string suggest(std::string_view word, std::vector<std::string> const& candi
   if (candidates.empty()) return {};
   if (std::string const near = nearest(word, candidates); !near.empty())
     return "did you mean '" + near + "'?";
+  constexpr std::size_t most_shown = 8;
+  std::size_t const shown = candidates.size() <= most_shown ? candidates.size() : most_shown / 2;
   std::string list = "valid: ";
-  for (std::string const& candidate : candidates)
-    list += (&candidate == &candidates.front() ? "" : ", ") + candidate;
+  for (std::size_t i = 0; i < shown; ++i) list += (i == 0 ? "" : ", ") + candidates[i];
+  if (shown < candidates.size()) list += fmt::format(" and {} more", candidates.size() - shown);
   return list;
+}
+
+std::string shown(std::string_view text) {
+  constexpr std::size_t longest = 60;
+  auto const beginning = first_columns(text, longest);
+  return beginning.size() == text.size() ? escaped(text) : escaped(beginning) + "..";
 }
 
 }  // namespace weft

@@ -8,31 +8,41 @@
 namespace weft {
 
 /// Wrong input from a user: one clear line `where: problem (why); suggestion`. The command turns it into exit status 2.
-/// The parts are fields, so that tests and bindings can look at the cause instead of the text.
+/// The parts are fields, so that tests and bindings can look at the cause instead of the text. The line escapes control
+/// characters; a part that quotes input of any length uses `shown`.
 class InputError : public std::runtime_error {
  public:
   /// `problem`: what was wrong, with the offending value. `why`: what was expected. `suggestion`: what to do, e.g. the
-  /// nearest valid name. `where`: the option, or file:line:column. Empty parts are left out of the line.
+  /// nearest valid name. `where`: the option, or file:line:column. The line omits empty parts.
   explicit InputError(std::string problem, std::string why = {}, std::string suggestion = {},
                       std::string where = {});
 
   std::string problem, why, suggestion, where;
+  std::string parameter = {};  ///< the parameter of a schema that the error is about; empty if there is none
 
-  /// The same error, told to have happened at `place` (kept if a place is already known).
+  /// The same error at `place`; a place that is already known stays.
   InputError at(std::string_view place) const;
-  /// The same error, told to have happened in one of several `part`s, at the place that is known if any.
+  /// The same error inside `part`, which precedes the place that is already known.
   InputError within(std::string_view part) const;
+  /// The same error about a parameter.
+  InputError about(std::string_view parameter_name) const;
+
+ private:
+  InputError moved_to(std::string place) const;
 };
 
 /// The candidate nearest to `word` by edit distance, or empty if none is near enough to be meant.
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates);
 
-/// `did you mean 'x'?`, or `valid: a, b, c` when nothing is near.
+/// `did you mean 'x'?`, or `valid: a, b, c` when nothing is near; of many candidates the first few.
 std::string suggest(std::string_view word, std::vector<std::string> const& candidates);
+
+/// Input as an error quotes it: escaped, cut after 60 characters.
+std::string shown(std::string_view text);
 
 }  // namespace weft
 
-/// States what must be true for the code, not for the user, to be right; off in release builds.
+/// States a condition that only an error in the code can break; off in release builds.
 #if WEFT_ASSERTIONS
 #define WEFT_EXPECT(condition)                                                                               \
   do {                                                                                                       \

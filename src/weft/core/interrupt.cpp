@@ -1,7 +1,9 @@
 #include "weft/core/interrupt.hpp"
 
+#include <array>
 #include <atomic>
 #include <csignal>
+#include <mutex>
 
 namespace weft {
 namespace {
@@ -11,7 +13,21 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 void handle(int signal_number) {
   flag = true;
-  std::signal(signal_number, SIG_DFL);  // NOLINT(cert-err33-c): a handler has no one to tell
+  std::signal(signal_number, SIG_DFL);  // NOLINT(cert-err33-c): a handler cannot report a failure
+}
+
+constexpr std::array signals{SIGINT, SIGTERM};
+
+/// The CatchInterrupts that live, and the signal handlers from before the first of them.
+struct Catching {
+  std::mutex mutex;
+  unsigned living = 0;
+  std::array<struct sigaction, signals.size()> before{};
+};
+
+Catching& catching() {
+  static Catching instance;
+  return instance;
 }
 
 }  // namespace
@@ -23,12 +39,19 @@ void throw_if_interrupted() {
 }
 
 CatchInterrupts::CatchInterrupts() {
+  std::lock_guard const lock(catching().mutex);
+  if (catching().living++ > 0) return;
   flag = false;
-  for (int const signal_number : {SIGINT, SIGTERM}) std::signal(signal_number, handle);
+  struct sigaction action {};
+  action.sa_handler = handle;
+  action.sa_flags = SA_RESTART;
+  for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &action, &catching().before[i]);
 }
 
 CatchInterrupts::~CatchInterrupts() {
-  for (int const signal_number : {SIGINT, SIGTERM}) std::signal(signal_number, SIG_DFL);
+  std::lock_guard const lock(catching().mutex);
+  if (--catching().living > 0) return;
+  for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &catching().before[i], nullptr);
   flag = false;
 }
 

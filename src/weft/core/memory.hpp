@@ -5,11 +5,15 @@
 
 namespace weft {
 
-/// Bytes of memory that this machine has.
-std::uint64_t physical_memory();
+/// The bytes of memory that this process may use: those of the machine, or less if a limit (ulimit -v, a control group)
+/// says so.
+std::uint64_t usable_memory();
 
-/// Refuses what cannot fit, before anything is allocated: throws InputError if `bytes` exceed the machine's memory.
-/// `what` is the subject of "needs 412 GB".
-void require_memory(std::uint64_t bytes, std::string const& what);
+/// Refuses what cannot fit, before anything is allocated: throws InputError if `bytes` exceed the usable memory.
+/// `what` is the subject of "needs 412 GB", `remedy` what to do instead.
+void require_memory(std::uint64_t bytes, std::string const& what, std::string const& remedy = {});
+
+/// One line for an allocation that failed although nothing was refused before.
+std::string out_of_memory();
 
 }  // namespace weft

@@ -14,7 +14,8 @@ namespace {
 
 unsigned all_cores() { return std::max(1u, std::thread::hardware_concurrency()); }
 
-std::atomic<unsigned> threads_now{0};
+/// The threads that loops called from this thread use; 0: all cores. Workers have that of their loop's caller.
+thread_local unsigned threads_of_this_thread = 0;
 
 /// The worker that this thread is inside a parallel loop, or -1: loops called from there run inline, as that worker.
 thread_local int worker_of_this_thread = -1;
@@ -27,6 +28,7 @@ class Tasks {
 
   void work(unsigned worker) noexcept {
     int const outer = std::exchange(worker_of_this_thread, static_cast<int>(worker));
+    unsigned const threads = std::exchange(threads_of_this_thread, threads_);
     try {
       for (std::size_t task; !failed_ && (task = next_.fetch_add(1)) < count_;) body_(task, worker);
     } catch (...) {
@@ -35,6 +37,7 @@ class Tasks {
       failed_ = true;
     }
     worker_of_this_thread = outer;
+    threads_of_this_thread = threads;
   }
 
   void rethrow_failure() const {
@@ -43,6 +46,7 @@ class Tasks {
 
  private:
   std::size_t const count_;
+  unsigned const threads_ = threads_of_this_thread;
   std::function<void(std::size_t, unsigned)> const& body_;
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> failed_{false};
@@ -53,18 +57,15 @@ class Tasks {
 }  // namespace
 
 Threads::Threads(unsigned count)
-    : previous_(threads_now.exchange(count == 0 ? all_cores() : count)),
-      limit_(parallel_backend::limit_threads(threads_now)) {}
+    : previous_(std::exchange(threads_of_this_thread, count == 0 ? all_cores() : count)),
+      limit_(parallel_backend::limit_threads(threads_of_this_thread)) {}
 
 Threads::~Threads() {
   parallel_backend::release_limit(limit_);
-  threads_now = previous_;
+  threads_of_this_thread = previous_;
 }
 
-unsigned num_threads() {
-  unsigned const set = threads_now;
-  return set == 0 ? all_cores() : set;
-}
+unsigned num_threads() { return threads_of_this_thread == 0 ? all_cores() : threads_of_this_thread; }
 
 void parallel_for(std::size_t tasks, std::function<void(std::size_t task, unsigned worker)> const& body) {
   if (int const worker = worker_of_this_thread; worker >= 0) {

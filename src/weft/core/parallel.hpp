@@ -6,11 +6,12 @@
 
 namespace weft {
 
-/// How many threads the parallel loops of this process use. 0 asks for all cores. Results never depend on it.
-/// Set once, by the caller at the boundary (the command, a test).
+/// The number of threads of the parallel loops that this thread calls while the object lives. 0 asks for all cores.
+/// Results never depend on it. The caller at the boundary (the command, a test) sets it once; callers in other threads
+/// have their own.
 class Threads {
  public:
-  explicit Threads(unsigned count);  ///< limits the loops run while this object lives
+  explicit Threads(unsigned count);
   ~Threads();
   Threads(Threads const&) = delete;
   Threads& operator=(Threads const&) = delete;
@@ -20,13 +21,13 @@ class Threads {
   void* limit_;
 };
 
-/// Threads that the loops below use now (>= 1).
+/// The number of threads that the loops below use when called from here (>= 1).
 unsigned num_threads();
 
-/// Calls `body(task, worker)` once for every task 0 .. tasks-1, in any order, on all threads; `worker` < num_threads()
-/// names the scratch space the call may use alone. Exceptions of a body reach the caller (one of them).
-/// Tasks are handed out in ascending order, one at a time. A loop called from inside a body runs inline, in order, as the
-/// worker of that body.
+/// Calls `body(task, worker)` once for every task 0 .. tasks-1, in any order, on all threads. `worker` < num_threads()
+/// names the scratch space that the call may use alone. If bodies throw, one exception reaches the caller.
+/// Tasks start in ascending order, one at a time. A loop called from inside a body runs inline, in order, as the worker
+/// of that body.
 void parallel_for(std::size_t tasks, std::function<void(std::size_t task, unsigned worker)> const& body);
 
 /// Splits [0, size) into chunks of `chunk` (the last may be shorter) and calls `body(begin, end, worker)` on each.

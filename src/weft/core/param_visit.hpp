@@ -12,20 +12,15 @@
 #include <vector>
 
 #include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/spec.hpp"
 
 namespace weft {
 
-/// Reads a number as users write it: 12, 0.5, 1e6, 2^20, 1000000^(1/3). Throws InputError naming `name` otherwise.
-double read_number(std::string_view name, std::string_view text);
-/// The same for whole numbers: exact, so 1e6 and 27^(2/3) are taken and 2.5 or 10^(1/2) refused.
-std::int64_t read_integer(std::string_view name, std::string_view text);
 bool read_bool(std::string_view name, std::string_view text);
 /// Reads 8x8x4.
 Sides read_sides(std::string_view name, std::string_view text);
-/// The shortest text that reads back as the same number.
-std::string number_text(double value);
 std::string sides_text(Sides const& sides);
 /// The product of the sides, modulo 2^64.
 std::uint64_t size_of(Sides const& sides);
@@ -72,18 +67,17 @@ E read_enum(std::string_view name, std::string_view text) {
   for (std::size_t i = 0; i < names.size(); ++i)
     why += (i == 0 ? "" : i + 1 < names.size() ? ", " : " or ") + names[i];
   std::string const near = nearest(text, names);
-  throw InputError(std::string(name) + " = " + std::string(text), why,
-                   near.empty() ? "" : "did you mean '" + near + "'?");
+  refuse_value(name, text, std::move(why), near.empty() ? "" : "did you mean '" + near + "'?");
 }
 
 template <class V>
-void read_value(std::string_view name, std::string_view text, Range range, V& value) {
+void read_value(std::string_view name, std::string_view text, Range range, std::string_view unit, V& value) {
   if constexpr (WholeNumber<V>) {
-    std::int64_t const number = read_integer(name, text);
+    std::int64_t const number = read_integer(name, text, unit);
     check_range(name, text, static_cast<double>(number), natural_range<V>(range));
     value = static_cast<V>(number);
   } else if constexpr (std::same_as<V, double>) {
-    value = read_number(name, text);
+    value = read_number(name, text, unit);
     check_range(name, text, value, range);
   } else if constexpr (std::same_as<V, bool>) {
     value = read_bool(name, text);
@@ -149,7 +143,8 @@ ParamDoc describe(Param<P, V> const& param) {
                range_text(param.range),
                std::string(param.unit),
                std::string(param.doc),
-               {}};
+               {},
+               param.use};
   if constexpr (std::is_enum_v<V>)
     for (EnumValue<V> const& listed : enum_values<V>) doc.values.emplace_back(listed.name, listed.doc);
   return doc;
@@ -166,12 +161,13 @@ std::vector<std::string> param_names(std::tuple<Param...> const& schema) {
 /// The parameters that a spec's arguments describe; those not given keep their defaults. Throws InputError for a key
 /// that is unknown or given twice, a value that cannot be read, and a value out of range.
 template <class P, class... Param>
+  requires(std::derived_from<P, typename Param::Struct> && ...)
 P read_params(std::tuple<Param...> const& schema, Spec const& spec) {
   detail::check_keys(spec, detail::param_names(schema));
   P params{};
   auto const read = [&](auto const& param) {
     if (std::string const* const text = detail::find_argument(spec, param.name))
-      detail::read_value(param.name, *text, param.range, params.*param.member);
+      detail::read_value(param.name, *text, param.range, param.unit, params.*param.member);
   };
   std::apply([&](auto const&... param) { (read(param), ...); }, schema);
   return params;

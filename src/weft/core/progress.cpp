@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "weft/core/interrupt.hpp"
+#include "weft/core/terminal.hpp"
 
 namespace weft {
 namespace {
@@ -32,12 +32,6 @@ void write_out(int descriptor, std::string_view text) {
     if (written <= 0) return;
     text.remove_prefix(static_cast<std::size_t>(written));
   }
-}
-
-std::size_t terminal_width(int descriptor) {
-  winsize size{};
-  bool const known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : 80;
 }
 
 std::string rate_text(double rate) {
@@ -117,7 +111,7 @@ void TerminalProgress::count(std::uint64_t steps) {
 void TerminalProgress::draw(Clock::time_point now) {
   next_draw_.store((now + redraw_interval).time_since_epoch().count(), std::memory_order_relaxed);
   double const seconds = std::chrono::duration<double>(now - begin_).count();
-  std::size_t const width = terminal_width(descriptor_) - 1;
+  std::size_t const width = terminal_width(descriptor_).value_or(80) - 1;
   write_out(descriptor_,
             std::string(clear_line) + progress_line(label_ + status_, done_, total_, unit_, seconds, width));
   drawn_ = true;

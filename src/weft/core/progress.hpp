@@ -9,7 +9,8 @@
 
 namespace weft {
 
-/// Whom a long computation tells how far it is. Engines take one by reference; `no_progress()` listens to nothing.
+/// The listener to which a long computation reports its progress. Engines take one by reference; `no_progress()` ignores
+/// everything.
 class Progress {
  public:
   virtual ~Progress() = default;
@@ -17,14 +18,14 @@ class Progress {
   Progress(Progress const&) = delete;
   Progress& operator=(Progress const&) = delete;
 
-  /// A stage of `total` steps (0: unknown how many) begins and ends the one before. Between parallel loops only.
+  /// Begins a stage of `total` steps (0: unknown) and ends the one before. Between parallel loops only.
   virtual void start(std::string_view label, std::uint64_t total, std::string_view unit = "steps") = 0;
-  /// More steps of the stage are done. From any thread; costs about as much as a look at the clock. Throws Interrupted after
-  /// Ctrl-C.
+  /// Counts steps of the stage as done. From any thread; costs about as much as a look at the clock. Throws Interrupted
+  /// after Ctrl-C.
   void advance(std::uint64_t steps = 1);
-  /// How things stand, told behind the label of the stage from now on, e.g. "latency 31.2". Between parallel loops only.
+  /// Shows a status after the label of the stage from now on, e.g. "latency 31.2". Between parallel loops only.
   virtual void tell(std::string_view /*status*/) {}
-  /// The stage is over; nothing of it remains on the screen.
+  /// Ends the stage and clears it from the screen.
   virtual void finish() = 0;
 
  private:
@@ -39,7 +40,7 @@ Progress& no_progress();
 class TerminalProgress final : public Progress {
  public:
   using Clock = std::chrono::steady_clock;
-  /// `now` tells the time: tests have a clock of their own.
+  /// `now` reads the clock; tests bring their own.
   explicit TerminalProgress(int descriptor = 2, Clock::time_point (*now)() = Clock::now);
   ~TerminalProgress() override;
 

@@ -6,6 +6,9 @@
 
 #include <Random123/philox.h>
 
+/// All random numbers. A stream is named by (seed, purpose, index, block) and keyed by Philox: `RandomWords` gives word k of it as a pure
+/// function of k, `Rng` its words one after the other. So a draw is named by what it is for, and no result depends on the order of the
+/// draws. Both also serve for words derived from one that is already drawn, such as the one that belongs to a packet.
 namespace weft {
 
 /// What a stream of random numbers is drawn for. Streams of different purposes never share numbers.
@@ -27,6 +30,7 @@ enum class Purpose : std::uint32_t {
   wiring,     ///< links of random topologies
   placement,  ///< tasks onto terminals
   sources,    ///< which sources are followed
+  size,       ///< flits of a packet
 };
 
 /// 128 random bits named by (seed, purpose, index, block): Philox4x32-10 (Salmon et al., SC'11). Pure function.
@@ -42,7 +46,7 @@ inline std::array<std::uint64_t, 2> philox(std::uint64_t seed, Purpose purpose, 
   return {std::uint64_t{out[1]} << 32 | out[0], std::uint64_t{out[3]} << 32 | out[2]};
 }
 
-/// Stafford's variant 13 of the 64-bit finaliser, the output function of SplitMix64 (Steele, Lea & Flood, OOPSLA'14).
+/// Stafford's variant 13 of the 64-bit finalizer, the output function of SplitMix64 (Steele, Lea & Flood, OOPSLA'14). Also a hash.
 constexpr std::uint64_t mix64(std::uint64_t z) {
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
   z = (z ^ z >> 27) * 0x94d049bb133111ebu;
@@ -54,35 +58,85 @@ constexpr std::uint32_t scale32(std::uint32_t random, std::uint32_t bound) {
   return static_cast<std::uint32_t>(std::uint64_t{random} * bound >> 32);
 }
 
-/// A small, fast generator for inner loops: SplitMix64 whose state and odd increment are one Philox block, so that each
-/// (seed, purpose, index, block) names a stream of its own. Word k is a pure function of k: `fill` vectorises.
+/// A number in [0, bound) from the upper half of a random word; its bias is at most bound / 2^32.
+constexpr std::uint32_t below32(std::uint64_t word, std::uint32_t bound) {
+  return scale32(static_cast<std::uint32_t>(word >> 32), bound);
+}
+
+/// A number in [0, 1) from a random word.
+constexpr double unit_interval(std::uint64_t word) { return static_cast<double>(word >> 11) * 0x1p-53; }
+
+/// A stream of random words as a function: SplitMix64 whose state and odd increment are one Philox block. Word k is a pure function of
+/// k, so that loops over k vectorize. Two counters i, j < 2^32 of an item make k = i << 32 | j.
+class RandomWords {
+ public:
+  RandomWords(std::uint64_t seed, Purpose purpose, std::uint64_t index = 0, std::uint32_t block = 0) {
+    auto const key = philox(seed, purpose, index, block);
+    base_ = key[0];
+    step_ = key[1] | 1;
+  }
+  /// Words that follow from a random word, independent of it and of those that follow from other words.
+  static constexpr RandomWords derived(std::uint64_t word) { return {word, golden_gamma}; }
+
+  /// 64 random bits.
+  constexpr std::uint64_t operator()(std::uint64_t k) const { return mix64(base_ + (k + 1) * step_); }
+  /// Uniform in [0, bound), 1 <= bound <= 2^32; bias at most bound / 2^64.
+  constexpr std::uint32_t below(std::uint64_t bound, std::uint64_t k) const {
+    return scale64((*this)(k), static_cast<std::uint32_t>(bound - 1));
+  }
+  /// Uniform in [0, 1).
+  constexpr double unit(std::uint64_t k) const { return unit_interval((*this)(k)); }
+  /// out[j] = below(bound, first + j).
+  void below(std::uint64_t bound, std::uint64_t first, std::span<std::uint32_t> out) const {
+    auto const last = static_cast<std::uint32_t>(bound - 1);
+    std::uint64_t const base = base_ + (first + 1) * step_, step = step_;
+    std::size_t const size = out.size();
+    std::uint32_t* const to = out.data();
+    for (std::size_t j = 0; j < size; ++j) to[j] = scale64(mix64(base + j * step), last);
+  }
+
+ private:
+  friend class Rng;
+  static constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15u;
+  constexpr RandomWords(std::uint64_t base, std::uint64_t step) : base_(base), step_(step) {}
+  /// word * (last + 1) >> 64 from products of 32-bit numbers, which vectorize; last + 1 may be 2^32.
+  static constexpr std::uint32_t scale64(std::uint64_t word, std::uint32_t last) {
+    std::uint64_t const high = word >> 32, low = word & 0xffffffff;
+    return static_cast<std::uint32_t>((high * last + high + ((low * last + low) >> 32)) >> 32);
+  }
+
+  std::uint64_t base_, step_;
+};
+
+/// The words of a stream one after the other: call k gives RandomWords(..)(k). Small and fast, for inner loops.
 class Rng {
  public:
   using result_type = std::uint64_t;
-  Rng(std::uint64_t seed, Purpose purpose, std::uint64_t index, std::uint32_t block = 0) {
-    auto const key = philox(seed, purpose, index, block);
-    state_ = key[0];
-    increment_ = key[1] | 1;
-  }
-  std::uint64_t operator()() { return mix64(state_ += increment_); }
+  Rng(std::uint64_t seed, Purpose purpose, std::uint64_t index, std::uint32_t block = 0)
+      : Rng(RandomWords(seed, purpose, index, block)) {}
+  /// See RandomWords::derived.
+  static constexpr Rng derived(std::uint64_t word) { return Rng(RandomWords::derived(word)); }
+
+  constexpr std::uint64_t operator()() { return mix64(state_ += step_); }
   static constexpr std::uint64_t min() { return 0; }
   static constexpr std::uint64_t max() { return ~std::uint64_t{0}; }
   /// Uniform in [0, bound), bound >= 1; bias at most bound / 2^64.
-  std::uint64_t below(std::uint64_t bound) {
+  constexpr std::uint64_t below(std::uint64_t bound) {
     return static_cast<std::uint64_t>(static_cast<unsigned __int128>((*this)()) * bound >> 64);
   }
   /// Uniform in [0, 1).
-  double uniform() { return static_cast<double>((*this)() >> 11) * 0x1p-53; }
+  constexpr double uniform() { return unit_interval((*this)()); }
   /// The next out.size() words, as that many calls of operator() would give them.
   void fill(std::span<std::uint64_t> out) {
-    std::uint64_t const base = state_, step = increment_;
+    std::uint64_t const base = state_, step = step_;
     std::size_t const size = out.size();
     for (std::size_t i = 0; i < size; ++i) out[i] = mix64(base + (i + 1) * step);
     state_ += size * step;
   }
 
  private:
-  std::uint64_t state_, increment_;
+  explicit constexpr Rng(RandomWords const& words) : state_(words.base_), step_(words.step_) {}
+  std::uint64_t state_, step_;
 };
 
 }  // namespace weft

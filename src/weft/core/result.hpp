@@ -22,7 +22,7 @@ struct Timing {
   friend bool operator==(Timing const&, Timing const&) = default;
 };
 
-/// What one experiment gave, with all that is needed to repeat it.
+/// The result of one experiment, with everything needed to repeat it.
 struct Result {
   std::vector<Setting> scenario;  ///< fully resolved: every parameter of every part is written out
   std::string version;
@@ -32,7 +32,7 @@ struct Result {
   std::vector<Timing> timings;
   std::vector<Table> tables;
   std::vector<std::string> notes;
-  std::string answer = {};  ///< what the person asked for, in one line; told before everything else
+  std::string answer = {};  ///< the answer to the question in one line, printed first
 
   /// The table of that name, or null.
   Table const* find_table(std::string_view name) const;

@@ -9,7 +9,10 @@ namespace {
 
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_word(char c) { return is_letter(c) || std::isdigit(static_cast<unsigned char>(c)) != 0; }
+/// Names of the field have - and + too, such as fat-tree and dragonfly+.
+bool is_word(char c) {
+  return is_letter(c) || c == '-' || c == '+' || std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
 
 constexpr std::string_view needs_quotes = ",=\"[]";
 
@@ -91,7 +94,7 @@ class Reader {
     }
     while (at_ < end_ && needs_quotes.find(text_[at_]) == std::string_view::npos) ++at_;
     if (at_ < end_ && text_[at_] != ',')
-      fail(std::string("unexpected '") + text_[at_] +
+      fail("unexpected '" + shown(text_.substr(at_, 1)) +
                "' in a value: put the value in quotes, or a spec in brackets",
            at_);
     std::string_view bare = text_.substr(start, at_ - start);
@@ -135,7 +138,7 @@ class Reader {
   }
 
   [[noreturn]] void fail(std::string const& expected, std::size_t position) const {
-    throw InputError("cannot read '" + std::string(text_) + "'",
+    throw InputError("cannot read '" + shown(text_) + "'",
                      "column " + std::to_string(position + 1) + ": " + expected);
   }
 

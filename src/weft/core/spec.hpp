@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// `name` or `name:key=value,key=value`: how a topology, routing, pattern, mapping or engine is written everywhere.
+/// `name` or `name:key=value,key=value`: the text of a topology, routing, pattern, mapping or engine everywhere.
 /// A value may be quoted "..." (with \" and \\) and brackets [..] nest (a spec, or a list of specs separated by commas);
 /// both keep their inner commas.
 struct Spec {

@@ -9,8 +9,8 @@
 
 namespace weft {
 
-/// Count, mean, variance, least and greatest of numbers seen one at a time (Welford, Technometrics 1962), without
-/// keeping them.
+/// Count, mean, variance, minimum and maximum of numbers added one at a time (Welford, Technometrics 1962); the numbers
+/// are not kept.
 class RunningStatistics {
  public:
   void add(double value);
@@ -47,7 +47,7 @@ class Histogram {
   std::uint64_t count() const { return count_; }
   std::uint64_t count_of(std::uint64_t value) const;
   double mean() const;
-  /// The least value such that at least `part` (0..1) of all are not greater; 0 if nothing was added.
+  /// The smallest value that at least `part` (0..1) of all do not exceed; 0 if nothing was added.
   std::uint64_t percentile(double part) const;
   std::uint64_t min() const { return percentile(0); }
   std::uint64_t max() const { return percentile(1); }

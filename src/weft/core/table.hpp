@@ -10,7 +10,7 @@
 
 namespace weft {
 
-/// One cell of a table: nothing, a whole number, a number or text.
+/// One cell of a table: empty, a whole number, a number or text.
 class Value {
  public:
   Value() = default;
@@ -27,7 +27,7 @@ class Value {
   bool is_number() const { return !is_empty() && !is_text(); }
   /// The number of a number, else NaN.
   double number() const;
-  /// The exact text: numbers read back as the same number; nothing gives "".
+  /// The exact text: numbers read back as the same number; an empty cell gives "".
   std::string exact_text() const;
   /// The text for people: numbers with `decimals` digits after the point, or with up to 5 significant ones if negative.
   std::string short_text(int decimals = -1) const;
@@ -39,7 +39,7 @@ class Value {
   std::variant<std::monostate, std::int64_t, double, std::string> content_;
 };
 
-/// What the values of one column are.
+/// The meaning of the values of one column.
 struct Column {
   std::string name;
   std::string unit = {};  ///< empty for counts, ratios and names

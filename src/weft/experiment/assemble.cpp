@@ -24,12 +24,13 @@ Spec resolve_routing(std::string const& text, AnyTopology const& topology) {
 
 namespace {
 
-/// Puts the grid of the topology, if it has one, into the parameters of a pattern that names none.
+/// Puts the grid of the topology, if it has one and all its routers have terminals, into the parameters of a pattern that names none.
 template <class Params>
 void default_sides(Params& params, AnyTopology const& topology) {
   if constexpr (requires { params.sides, params.concentration; }) {
     auto const sides = topology.sides();
-    if (sides.empty() || params.sides != Sides{0}) return;
+    bool const all_alike = topology.num_terminals() % topology.num_routers() == 0;
+    if (sides.empty() || !all_alike || params.sides != Sides{0}) return;
     params.sides = sides;
     if (params.concentration == 0)
       params.concentration = static_cast<std::int64_t>(topology.num_terminals() / topology.num_routers());

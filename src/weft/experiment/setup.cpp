@@ -1,5 +1,6 @@
 #include "weft/experiment/setup.hpp"
 
+#include "weft/analysis/metric.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft {
@@ -24,6 +25,25 @@ std::string write(Params const& params) {
 
 LayoutParams read_layout(std::string const& text) { return read<LayoutParams>("layout", text); }
 CostParams read_cost(std::string const& text) { return read<CostParams>("cost", text); }
+
+std::string unbracketed(std::string const& text) {
+  return text.starts_with('[') && text.ends_with(']') ? text.substr(1, text.size() - 2) : text;
+}
+
+std::vector<std::string> read_metric_keys(std::string const& list) {
+  auto const text = unbracketed(list);
+  std::vector<std::string> keys;
+  for (std::size_t begin = 0; begin < text.size();) {
+    auto const end = std::min(text.find(',', begin), text.size());
+    keys.push_back(text.substr(begin, end - begin));
+    try {
+      if (keys.back() != "all") metric_doc(keys.back());
+    } catch (InputError const& error) { throw error.at("metrics"); }
+    begin = end + 1;
+  }
+  return keys;
+}
+
 std::string resolved_layout(LayoutParams const& params) { return write(params); }
 std::string resolved_cost(CostParams const& params) { return write(params); }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
@@ -17,7 +18,13 @@ struct Setup {
 LayoutParams read_layout(std::string const& text);
 CostParams read_cost(std::string const& text);
 
-/// The same with all defaults written out.
+/// The keys of a list of metrics such as diameter,bisection; brackets around it do not matter. Throws InputError for an unknown one.
+std::vector<std::string> read_metric_keys(std::string const& list);
+
+/// A text without the brackets around it.
+std::string unbracketed(std::string const& text);
+
+/// Layout and cost with all defaults written out.
 std::string resolved_layout(LayoutParams const& params);
 std::string resolved_cost(CostParams const& params);
 

@@ -8,6 +8,7 @@
 
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
+#include "weft/graph/annealed_halves.hpp"
 #include "weft/graph/least_cuts.hpp"
 
 namespace weft {
@@ -136,6 +137,10 @@ Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffor
       return first_half(grown_order(graph, rng));
     });
   }
+  search.try_all(starts);
+  starts.clear();
+  for (unsigned seed = 0; seed < effort.annealings; ++seed)
+    starts.push_back([&graph, seed] { return annealed_halves(graph, seed); });
   search.try_all(starts);
   constexpr unsigned together = 2;
   for (unsigned first = 0; first < effort.perturbations && !search.done(); first += together) {

@@ -14,13 +14,14 @@ namespace weft {
 struct BisectionEffort {
   unsigned structured = 64;     ///< most starts from eigenvectors and blocks of vertices
   unsigned starts = 8;          ///< METIS with as many seeds, and as many clusters grown from random vertices
+  unsigned annealings = 0;      ///< with as many seeds
   unsigned perturbations = 16;  ///< of the best found
-  std::uint64_t branches = 20'000'000;  ///< steps of branch and bound, if the bounds do not meet
+  std::uint64_t branches = 2'000'000;  ///< steps of branch and bound, if the bounds do not meet
 };
 
 /// A division into floor(n/2) and ceil(n/2) vertices with few edges between, refined from many starts: METIS, eigenvectors, blocks of
-/// consecutive and of interleaved vertices, clusters around random vertices; then perturbations of the best. Stops at a cut
-/// of `enough` edges.
+/// consecutive and of interleaved vertices, clusters around random vertices, annealing; then perturbations of the best. Stops at
+/// a cut of `enough` edges.
 struct Halves {
   std::uint64_t cut = 0;
   Division side;

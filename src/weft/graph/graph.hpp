@@ -26,7 +26,9 @@ class Graph {
   std::uint64_t num_vertices() const { return first_.size() - 1; }
   std::uint64_t num_arcs() const { return heads_.size(); }
   std::uint64_t degree(Vertex v) const { return first_[v + std::size_t{1}] - first_[v]; }
-  std::span<Vertex const> heads(Vertex v) const { return {heads_.data() + first_[v], degree(v)}; }
+  std::span<Vertex const> heads(Vertex v) const {
+    return {heads_.data() + first_[v], static_cast<std::size_t>(degree(v))};
+  }
   std::span<std::uint64_t const> first() const { return first_; }
   std::span<Vertex const> all_heads() const { return heads_; }
   friend bool operator==(Graph const&, Graph const&) = default;

@@ -16,20 +16,22 @@ std::uint64_t cut_size(Graph const& graph, Division const& side) {
   return arcs / 2;
 }
 
-Division metis_halves(Graph const& graph, std::uint64_t seed) {
+Division metis_halves(Graph const& graph, std::uint64_t seed, std::span<std::uint8_t const> weights) {
   if (graph.num_arcs() > static_cast<std::uint64_t>(std::numeric_limits<idx_t>::max()))
     throw InputError("the graph has " + std::to_string(graph.num_arcs()) + " arcs",
                      "METIS numbers them with 32 bits");
   auto n = static_cast<idx_t>(graph.num_vertices()), constraints = idx_t{1}, parts = idx_t{2};
   std::vector<idx_t> first(graph.first().begin(), graph.first().end()),
-      heads(graph.all_heads().begin(), graph.all_heads().end()), part(graph.num_vertices());
+      heads(graph.all_heads().begin(), graph.all_heads().end()), part(graph.num_vertices()),
+      weight(weights.begin(), weights.end());
   idx_t options[METIS_NOPTIONS], cut = 0;
   METIS_SetDefaultOptions(options);
   options[METIS_OPTION_SEED] = static_cast<idx_t>(seed);
   options[METIS_OPTION_UFACTOR] = 1;
   options[METIS_OPTION_NCUTS] = 2;
-  METIS_PartGraphRecursive(&n, &constraints, first.data(), heads.data(), nullptr, nullptr, nullptr, &parts,
-                           nullptr, nullptr, options, &cut, part.data());
+  METIS_PartGraphRecursive(&n, &constraints, first.data(), heads.data(),
+                           weight.empty() ? nullptr : weight.data(), nullptr, nullptr, &parts, nullptr,
+                           nullptr, options, &cut, part.data());
   return {part.begin(), part.end()};
 }
 

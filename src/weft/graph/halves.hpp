@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "weft/graph/graph.hpp"
@@ -13,9 +14,9 @@ using Division = std::vector<std::uint8_t>;
 /// Edges of a symmetric graph between the sides.
 std::uint64_t cut_size(Graph const& graph, Division const& side);
 
-/// Halves by the multilevel method of METIS (G. Karypis and V. Kumar, SIAM J. Sci. Comput. 20, 1998); nearly balanced. Refuses
-/// graphs beyond its 32-bit numbers.
-Division metis_halves(Graph const& graph, std::uint64_t seed);
+/// Halves by the multilevel method of METIS (G. Karypis and V. Kumar, SIAM J. Sci. Comput. 20, 1998); nearly balanced by the
+/// weights of the vertices (1 each if empty). Refuses graphs beyond its 32-bit numbers.
+Division metis_halves(Graph const& graph, std::uint64_t seed, std::span<std::uint8_t const> weights = {});
 
 /// The first floor(n/2) of the order on side 0.
 Division first_half(std::vector<Vertex> const& order);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -14,16 +13,14 @@ namespace weft {
 enum class LaunchFormat : std::uint8_t { table, rankfile, hostfile, rank_order, coordinates };
 
 template <>
-inline constexpr std::array enum_values<LaunchFormat> = {
-    EnumValue<LaunchFormat>{"table", LaunchFormat::table, "a table; with --csv as CSV"},
-    EnumValue<LaunchFormat>{"rankfile", LaunchFormat::rankfile, "Open MPI: mpirun --rankfile"},
-    EnumValue<LaunchFormat>{"hostfile", LaunchFormat::hostfile,
-                            "Slurm: SLURM_HOSTFILE with srun --distribution=arbitrary"},
-    EnumValue<LaunchFormat>{"rank_order", LaunchFormat::rank_order,
-                            "Cray MPICH: the file MPICH_RANK_ORDER, with MPICH_RANK_REORDER_METHOD=3"},
-    EnumValue<LaunchFormat>{"coordinates", LaunchFormat::coordinates,
-                            "Blue Gene: runjob --mapping, a line `A B C D E T` per rank, for grids"},
-};
+inline constexpr EnumValue<LaunchFormat> enum_values<LaunchFormat>[] = {
+    {"table", LaunchFormat::table, "a table; with --csv as CSV"},
+    {"rankfile", LaunchFormat::rankfile, "Open MPI: mpirun --rankfile"},
+    {"hostfile", LaunchFormat::hostfile, "Slurm: SLURM_HOSTFILE with srun --distribution=arbitrary"},
+    {"rank_order", LaunchFormat::rank_order,
+     "Cray MPICH: the file MPICH_RANK_ORDER, with MPICH_RANK_REORDER_METHOD=3"},
+    {"coordinates", LaunchFormat::coordinates,
+     "Blue Gene: runjob --mapping, a line `A B C D E T` per rank, for grids"}};
 
 /// The name of the file that a launcher expects.
 std::string_view launch_file_name(LaunchFormat format);

@@ -1,7 +1,9 @@
 #include "weft/io/atomic_file.hpp"
 
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -39,14 +41,49 @@ void sync_directory(std::filesystem::path const& file) {
   close(directory);
 }
 
+/// The number N if the path is /dev/fd/N or the like, which is not a file but a descriptor of this process.
+std::optional<int> descriptor_named_by(std::filesystem::path const& path) {
+  std::error_code ignored;
+  auto const folder = path.lexically_normal().parent_path();
+  bool const lists_descriptors =
+      folder == "/proc/self/fd" || folder == "/dev/fd" ||
+      (!folder.empty() && std::filesystem::equivalent(folder, "/proc/self/fd", ignored));
+  std::string const name = path.filename();
+  int number = 0;
+  auto const [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+  bool const read = error == std::errc{} && end == name.data() + name.size();
+  return lists_descriptors && read ? std::optional(number) : std::nullopt;
+}
+
+constexpr int most_links = 40;
+
+/// The place that symbolic links lead to: a path that is no link, or that names a descriptor.
+std::filesystem::path followed(std::filesystem::path path) {
+  for (int link = 0; link < most_links && !descriptor_named_by(path); ++link) {
+    std::error_code error;
+    auto const target = std::filesystem::read_symlink(path, error);
+    if (error) break;
+    path = path.parent_path() / target;
+  }
+  return path;
+}
+
+/// Another descriptor of what the descriptor `number` writes to.
+int duplicate(int number) {
+  if (number == STDOUT_FILENO) std::fflush(stdout);  // what was printed before comes first
+  return fcntl(number, F_DUPFD_CLOEXEC, 0);
+}
+
 }  // namespace
 
 AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
-  std::error_code ignored;
-  if (std::filesystem::is_symlink(path_, ignored)) {
-    auto const target = std::filesystem::weakly_canonical(path_, ignored);
-    if (!ignored) path_ = target;
+  auto const place = followed(path_);
+  if (auto const number = descriptor_named_by(place)) {
+    descriptor_ = duplicate(*number);
+    if (descriptor_ < 0) fail();
+    return;
   }
+  path_ = place;
   struct stat status {};
   bool const exists = stat(path_.c_str(), &status) == 0;
   if (exists && !S_ISREG(status.st_mode)) {
@@ -74,8 +111,7 @@ void AtomicFile::write(std::string_view text) {
 void AtomicFile::commit() {
   WEFT_EXPECT(descriptor_ >= 0);
   flush();
-  bool const synced = fsync(descriptor_) == 0 || errno == EINVAL || errno == EROFS;  // pipes cannot be synced
-  if (!synced) fail();
+  if (!temporary_.empty() && fsync(descriptor_) != 0) fail();
   close_checked();
   if (temporary_.empty()) return;
   if (rename(temporary_.c_str(), path_.c_str()) != 0) {

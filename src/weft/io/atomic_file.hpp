@@ -7,8 +7,9 @@
 namespace weft {
 
 /// A file that appears under its name complete or not at all: it is written beside its place under a temporary name,
-/// and moved there by `commit`. What is not committed is removed. What cannot be moved over (a pipe, /dev/stdout) is
-/// written to directly. Every failure is an InputError with the path and the system's reason.
+/// and `commit` moves it there. A file that is not committed is removed. A symbolic link is followed and stays. Only a
+/// regular file is replaced: pipes, devices and /dev/stdout are written to directly. Every failure is an InputError with
+/// the path and the system's reason.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path path);
@@ -17,7 +18,7 @@ class AtomicFile {
   AtomicFile& operator=(AtomicFile const&) = delete;
 
   void write(std::string_view text);
-  /// Puts all that was written on the disk, and the file in its place.
+  /// Writes everything to the disk and moves the file to its place.
   void commit();
 
  private:
@@ -30,7 +31,7 @@ class AtomicFile {
   std::string buffer_;
 };
 
-/// The whole text as a file, through AtomicFile.
+/// Writes the text as a file, through AtomicFile.
 void write_file(std::filesystem::path const& path, std::string_view text);
 
 }  // namespace weft

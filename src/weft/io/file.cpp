@@ -19,32 +19,63 @@ namespace {
 
 struct Descriptor {
   explicit Descriptor(int opened) : number(opened) {}
-  ~Descriptor() { close(number); }
+  ~Descriptor() {
+    if (number >= 0) close(number);
+  }
   Descriptor(Descriptor const&) = delete;
   Descriptor& operator=(Descriptor const&) = delete;
   int const number;
 };
 
-/// Of a text while it grows: itself, its successor of twice the size.
+/// While a text grows, the memory holds it and a successor of twice the size.
 constexpr std::uint64_t copies_held = 3;
+
+std::string read_all(int descriptor, std::filesystem::path const& path) {
+  std::string text;
+  std::array<char, 65536> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read
+  for (std::size_t checked = 0;;) {
+    auto const size = read(descriptor, buffer.data(), buffer.size());
+    if (size == 0) return text;
+    if (size < 0 && errno == EAGAIN) {  // a pipe with a writer, and nothing in it yet
+      fcntl(descriptor, F_SETFL, 0);
+      continue;
+    }
+    if (size < 0) {
+      if (errno != EINTR) fail("cannot read ", path, errno);
+      continue;
+    }
+    text.append(buffer.data(), static_cast<std::size_t>(size));
+    if (text.size() < checked) continue;
+    require_memory(copies_held * text.size(), path.string());
+    checked = 2 * text.size();
+  }
+}
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 }  // namespace
 
 std::string read_file(std::filesystem::path const& path) {
-  constexpr char const* problem = "cannot read ";
-  Descriptor const file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.number < 0) fail(problem, path, errno);
-  std::string text;
-  std::array<char, 65536> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read
-  for (;;) {
-    auto const size = read(file.number, buffer.data(), buffer.size());
-    if (size == 0) return text;
-    if (size > 0) {
-      text.append(buffer.data(), static_cast<std::size_t>(size));
-      require_memory(copies_held * text.size(), path.string());
-    } else if (errno != EINTR)
-      fail(problem, path, errno);
-  }
+  std::error_code ignored;
+  bool const is_pipe = std::filesystem::is_fifo(path, ignored);
+  // Without O_NONBLOCK, open(2) waits forever for a program that writes to the pipe.
+  Descriptor const file(open(path.c_str(), O_RDONLY | O_CLOEXEC | (is_pipe ? O_NONBLOCK : 0)));
+  if (file.number < 0) fail("cannot read ", path, errno);
+  std::string text = read_all(file.number, path);
+  if (is_pipe && text.empty())
+    throw InputError("cannot read " + path.string(), "the pipe is empty and no program writes to it");
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
+    throw InputError("cannot read " + path.string(), "it is UTF-16", "save it as UTF-8");
+  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
+  return text;
+}
+
+std::string read_regular_file(std::filesystem::path const& path) {
+  std::error_code ignored;
+  auto const status = std::filesystem::status(path, ignored);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    throw InputError("cannot read " + path.string(), "not a regular file");
+  return read_file(path);
 }
 
 void require_writable(std::filesystem::path const& directory) {

@@ -11,16 +11,6 @@
 namespace weft {
 namespace {
 
-constexpr std::size_t longest_quote = 60;
-
-/// A word as a complaint shows it.
-std::string shown(std::string_view word) {
-  std::string text(word.substr(0, longest_quote));
-  for (auto& c : text)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
-  return text;
-}
-
 bool is_negative(std::string_view word) {
   return word.size() > 1 && word[0] == '-' &&
          word.find_first_not_of("0123456789", 1) == std::string_view::npos;
@@ -33,10 +23,6 @@ LineReader::LineReader(std::string_view text, std::string_view file, Syntax synt
 
 bool LineReader::next_line() {
   if (next_ == text_.size()) {
-    bool const open = !text_.empty() && text_.back() != '\n';
-    if (open && syntax_.newline_at_end)
-      throw InputError("the last line has no newline at its end", "the file may be truncated",
-                       "end it with a newline", fmt::format("{}:{}", file_, number_));
     line_begin_ = next_;
     return false;
   }

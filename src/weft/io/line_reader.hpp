@@ -15,7 +15,6 @@ class LineReader {
     std::string_view shape;
     std::string_view comments = "#";
     std::string_view separators = " \t\r";
-    bool newline_at_end = true;  ///< refuse a last line without one: the file may be truncated
   };
   LineReader(std::string_view text, std::string_view file, Syntax syntax);
 

@@ -15,7 +15,7 @@ struct MessageGroup {
 };
 
 /// Reads a message list: one `source destination [count]` to a line; `#` begins a comment; blank lines are skipped. Ids
-/// are 0 .. terminals-1, counts at least 1. Every line ends in a newline, so that a truncated file is noticed. Throws
+/// are 0 .. terminals-1, counts at least 1. Throws
 /// InputError at file:line:column; `file` is the name used there.
 std::vector<MessageGroup> parse_message_list(std::string_view text, std::string_view file,
                                              std::uint64_t terminals);

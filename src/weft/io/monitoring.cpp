@@ -19,8 +19,7 @@ void expect_word(LineReader& line, std::string_view expected) {
   auto const place = line.place();
   auto const word = line.word(expected);
   if (word != expected)
-    line.fail_at(place,
-                 "'" + std::string(word.substr(0, 40)) + "' instead of '" + std::string(expected) + "'");
+    line.fail_at(place, "'" + shown(word) + "' instead of '" + std::string(expected) + "'");
 }
 
 /// Numbers separated by commas.
@@ -134,7 +133,7 @@ Monitoring parse_monitoring(std::string_view text, std::string_view file) {
       found.ranks = std::max({found.ranks, std::uint64_t{found.traffic.back().from} + 1,
                               std::uint64_t{found.traffic.back().to} + 1});
     } else if (!is_sum_of_collectives(kind)) {
-      line.fail_at(place, "a line of kind '" + std::string(kind.substr(0, 40)) + "'",
+      line.fail_at(place, "a line of kind '" + shown(kind) + "'",
                    "must be E, I, S, R, C, D, O2A, A2O or A2A");
     }
   }

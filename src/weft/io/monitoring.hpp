@@ -34,7 +34,7 @@ struct Monitoring {
 /// Reads one file of `mpirun --mca pml_monitoring_enable .. --mca pml_monitoring_filename NAME`: lines `KIND<TAB>from<TAB>to<TAB>N
 /// bytes<TAB>M msgs sent[<TAB>histogram]` of the kinds above (R names the rank that got the data first); of the sums by
 /// communicator (D, O2A, A2O, A2A) only its ranks are read. `#` begins a comment.
-/// Throws InputError at file:line:column, also for a last line without a newline; `file` is the name used there.
+/// Throws InputError at file:line:column; `file` is the name used there.
 Monitoring parse_monitoring(std::string_view text, std::string_view file);
 
 /// Reads a file, all files NAME.*.prof if `path` has a *, or all *.prof in a directory. Throws InputError if there are none or, where

@@ -17,7 +17,7 @@ std::uint64_t whole_number(LineReader const& line, LineReader::Place place, std:
   std::uint64_t value = 0;
   auto const [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error == std::errc{} && rest == digits.data() + digits.size() && value <= high) return value;
-  line.fail_at(place, std::string(what) + " = " + std::string(digits.substr(0, 40)),
+  line.fail_at(place, std::string(what) + " = " + shown(digits),
                "must be a whole number in [0, " + std::to_string(high) + "]");
 }
 

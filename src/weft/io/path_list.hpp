@@ -26,7 +26,7 @@ using AreLinked = std::function<bool(std::uint32_t from, std::uint32_t to)>;
 
 /// Reads a path list: on each line the numbers of the routers that a packet visits, at least two, separated by blanks or commas. A router
 /// may be written `router:vc`: the packet comes to it by that virtual channel, 0 to 63, else by virtual channel 0. Paths may visit
-/// routers again. `#` begins a comment; blank lines are skipped; every line ends in a newline. Throws InputError at file:line:column, also for
+/// routers again. `#` begins a comment; blank lines are skipped. Throws InputError at file:line:column, also for
 /// routers that are not linked; `file` is the name used there.
 PathList parse_path_list(std::string_view text, std::string_view file, std::uint64_t routers,
                          AreLinked const& are_linked);

@@ -30,7 +30,7 @@ using PortTarget = std::function<std::optional<std::uint32_t>(std::uint32_t rout
 
 /// Reads a route list: one `from to weight port port ..` to a line, the way from a router to another by the output ports to take.
 /// Several lines of a pair share its traffic in proportion of their weights, whole numbers from 1 to 2^20. `#` begins a comment;
-/// blank lines are skipped; every line ends in a newline. Throws InputError at file:line:column, also for a port that
+/// blank lines are skipped. Throws InputError at file:line:column, also for a port that
 /// is none, a route that visits a router twice and one that does not end where it should; `file` is the name used there.
 RouteList parse_route_list(std::string_view text, std::string_view file, std::uint64_t routers,
                            PortTarget const& target);

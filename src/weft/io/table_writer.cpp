@@ -1,11 +1,13 @@
 #include "weft/io/table_writer.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
+#include "weft/core/terminal.hpp"
+#include "weft/core/utf8.hpp"
 #include "weft/io/csv.hpp"
-#include "weft/io/utf8.hpp"
 
 namespace weft {
 namespace {
@@ -26,10 +28,12 @@ struct Cell {
 
 using Grid = std::vector<std::vector<Cell>>;
 
+constexpr std::size_t gap = 2;  ///< columns between two cells
+
 std::string join_line(std::vector<Cell> const& cells, std::vector<std::size_t> const& widths) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) line += "  ";
+    if (i > 0) line += std::string(gap, ' ');
     std::string const padding(widths[i] - display_width(cells[i].text), ' ');
     line += cells[i].align == Align::right ? padding + cells[i].text : cells[i].text + padding;
   }
@@ -37,11 +41,16 @@ std::string join_line(std::vector<Cell> const& cells, std::vector<std::size_t> c
   return line + '\n';
 }
 
-std::string align_grid(Grid const& grid, std::size_t header_lines) {
+std::vector<std::size_t> widths_of(Grid const& grid) {
   std::vector<std::size_t> widths(grid.front().size());
   for (auto const& line : grid)
     for (std::size_t i = 0; i < line.size(); ++i)
       widths[i] = std::max(widths[i], display_width(line[i].text));
+  return widths;
+}
+
+std::string align_grid(Grid const& grid, std::size_t header_lines) {
+  auto const widths = widths_of(grid);
   std::string text;
   for (std::size_t i = 0; i < grid.size(); ++i) {
     text += join_line(grid[i], widths);
@@ -53,9 +62,79 @@ std::string align_grid(Grid const& grid, std::size_t header_lines) {
   return text;
 }
 
-Cell cell_of(Value const& value, Column const& column) {
+/// A line `name  value unit` for each column of the only row.
+Grid on_end(Grid const& grid) {
+  Grid turned;
+  bool const units = grid.size() == 3;
+  for (std::size_t i = 0; i < grid.front().size(); ++i) {
+    auto const unit = units ? grid[1][i].text : std::string();
+    turned.push_back({{grid[0][i].text, Align::left},
+                      {grid.back()[i].text + (unit.empty() ? "" : " " + unit), Align::left}});
+  }
+  return turned;
+}
+
+/// Blocks of columns of at most `line`, the first column before each.
+std::vector<Grid> folded(Grid const& grid, std::size_t line) {
+  auto const widths = widths_of(grid);
+  std::vector<Grid> blocks;
+  for (std::size_t next = 1; next < widths.size();) {
+    std::size_t const begin = next;
+    std::size_t width = widths[0];
+    do width += gap + widths[next++];
+    while (next < widths.size() && width + gap + widths[next] <= line);
+    auto& block = blocks.emplace_back();
+    for (auto const& row : grid) {
+      auto& cells = block.emplace_back();
+      cells.push_back(row[0]);
+      for (std::size_t i = begin; i < next; ++i) cells.push_back(row[i]);
+    }
+  }
+  return blocks;
+}
+
+std::string fitted(Grid const& grid, std::size_t header_lines, std::size_t line) {
+  auto const widths = widths_of(grid);
+  auto const total = std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
+  if (line == 0 || total <= line || widths.size() < 3) return align_grid(grid, header_lines);
+  if (grid.size() == header_lines + 1) return align_grid(on_end(grid), 0);
+  std::string text;
+  for (auto const& block : folded(grid, line))
+    text += (text.empty() ? "" : "\n") + align_grid(block, header_lines);
+  return text;
+}
+
+std::string cut(std::string const& text, std::size_t columns) {
+  if (columns < 3 || display_width(text) <= columns) return text;
+  return std::string(first_columns(text, columns - 2)) + "..";
+}
+
+/// The words of a text on lines of at most `line` columns, all but the first indented.
+std::string wrapped(std::string_view text, std::size_t line, std::size_t indent = 0) {
+  if (line == 0) return std::string(text) + '\n';
+  std::string wrapped;
+  std::size_t column = 0;
+  while (!text.empty()) {
+    auto const word = text.substr(0, text.find(' '));
+    auto const width = display_width(word);
+    if (column > indent && column + 1 + width > line) {
+      wrapped += '\n' + std::string(indent, ' ');
+      column = indent;
+    } else if (column > 0) {
+      wrapped += ' ';
+      ++column;
+    }
+    wrapped += word;
+    column += width;
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
+  }
+  return wrapped + '\n';
+}
+
+Cell cell_of(Value const& value, Column const& column, std::size_t longest) {
   if (value.is_empty()) return {"-", Align::right};
-  return {one_line(value.short_text(column.decimals)), value.is_number() ? Align::right : Align::left};
+  return {cut(one_line(value.short_text(column.decimals)), longest),
+          value.is_number() ? Align::right : Align::left};
 }
 
 /// A header stands on the side where the column's values stand: left only where all of them are text.
@@ -78,14 +157,15 @@ Grid header_of(Table const& table) {
   return any_unit ? Grid{names, units} : Grid{names};
 }
 
-std::string settings_text(Result const& result) {
+std::string settings_text(Result const& result, TextWidth width) {
   Grid grid;
   for (Setting const& setting : result.scenario)
-    grid.push_back({{one_line(setting.key), Align::left}, {one_line(setting.value), Align::left}});
+    grid.push_back(
+        {{one_line(setting.key), Align::left}, {cut(one_line(setting.value), width.cell), Align::left}});
   return grid.empty() ? std::string{} : align_grid(grid, 0) + '\n';
 }
 
-std::string circumstances(Result const& result) {
+std::string circumstances(Result const& result, TextWidth width) {
   std::string text = fmt::format("run {}, seed {}", run_id(result), result.seed);
   if (!result.version.empty()) text += ", weft " + result.version;
   if (!result.host.empty()) text += ", on " + result.host;
@@ -93,30 +173,39 @@ std::string circumstances(Result const& result) {
     text += fmt::format(", {} thread{}", result.threads, result.threads == 1 ? "" : "s");
   for (Timing const& timing : result.timings)
     text += fmt::format(", {} {:.3g} s", timing.stage, timing.seconds);
-  return one_line(text) + '\n';
+  return wrapped(one_line(text), width.line);
 }
 
 }  // namespace
 
-std::string table_text(Table const& table) {
-  std::string text = table.title.empty() ? std::string{} : table.title + "\n\n";
+TextWidth text_width(int descriptor, bool wide) {
+  constexpr std::size_t longest_cell = 1000;
+  if (wide) return {};
+  auto const terminal = terminal_width(descriptor);
+  return terminal ? TextWidth{*terminal, *terminal} : TextWidth{0, longest_cell};
+}
+
+std::string table_text(Table const& table, TextWidth width) {
+  std::string text = table.title.empty() ? std::string{} : wrapped(one_line(table.title), width.line) + "\n";
   if (table.columns.empty()) return text;
   Grid grid = header_of(table);
   std::size_t const header_lines = grid.size();
   for (auto const& row : table.rows) {
     std::vector<Cell>& line = grid.emplace_back();
-    for (std::size_t i = 0; i < row.size(); ++i) line.push_back(cell_of(row[i], table.columns[i]));
+    for (std::size_t i = 0; i < row.size(); ++i)
+      line.push_back(cell_of(row[i], table.columns[i], width.cell));
   }
-  return text + align_grid(grid, header_lines);
+  return text + fitted(grid, header_lines, width.line);
 }
 
-std::string result_text(Result const& result) {
-  std::string text = result.answer.empty() ? std::string{} : one_line(result.answer) + "\n\n";
-  text += settings_text(result);
-  for (Table const& table : result.tables) text += table_text(table) + '\n';
-  for (std::string const& note : result.notes) text += note + '\n';
+std::string result_text(Result const& result, TextWidth width) {
+  std::string text =
+      result.answer.empty() ? std::string{} : wrapped(one_line(result.answer), width.line) + "\n";
+  text += settings_text(result, width);
+  for (Table const& table : result.tables) text += table_text(table, width) + '\n';
+  for (std::string const& note : result.notes) text += wrapped(one_line(note), width.line);
   if (!result.notes.empty()) text += '\n';
-  return text + circumstances(result);
+  return text + circumstances(result, width);
 }
 
 std::string table_csv(Table const& table) {

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "weft/core/param.hpp"
+#include "weft/core/utf8.hpp"
 #include "weft/io/file.hpp"
-#include "weft/io/utf8.hpp"
 
 // toml++ 3.3 asserts (in release: promises the compiler) that a table's name begins well, before it reports that it does
 // not: "[=]" would be undefined behaviour. Without assertions it reaches its own error.
@@ -46,6 +46,59 @@ std::string show(std::string_view text) {
     return first_moved + distance <= c && c <= last_moved + distance ? c - distance : c;
   });
 }
+
+/// toml++ builds and destroys the tables of a dotted key by recursion; thousands of parts would overflow its stack.
+constexpr std::size_t most_key_parts = 64;
+
+/// Refuses keys and names of tables of too many parts, before they are parsed.
+class KeyDepth {
+ public:
+  KeyDepth(std::string_view text, std::string const& file) : text_(text), file_(file) {}
+
+  void check() {
+    std::size_t dots = 0;
+    while (at_ < text_.size()) {
+      char const c = text_[at_];
+      if (c == '"' || c == '\'') {
+        skip_string(c);
+        continue;
+      }
+      if (c == '#') at_ = std::min(text_.find('\n', at_), text_.size() - 1);
+      bool const ends_key = std::string_view("=,[]{}\n").find(text_[at_]) != std::string_view::npos;
+      dots = ends_key ? 0 : dots + (c == '.');
+      if (dots >= most_key_parts) refuse();
+      ++at_;
+    }
+  }
+
+ private:
+  /// Goes behind the string that begins here, of one line or of several in triple quotes.
+  void skip_string(char quote) {
+    std::string const triple(3, quote);
+    bool const several_lines = text_.substr(at_).starts_with(triple);
+    std::string_view const end =
+        several_lines ? std::string_view(triple) : std::string_view(triple).substr(0, 1);
+    for (at_ += end.size(); at_ < text_.size(); ++at_) {
+      if (text_[at_] == '\n' && !several_lines) return;
+      if (text_[at_] == '\\' && quote == '"')
+        ++at_;
+      else if (text_.substr(at_).starts_with(end))
+        break;
+    }
+    at_ = std::min(at_ + end.size(), text_.size());
+  }
+
+  [[noreturn]] void refuse() const {
+    auto const before = text_.substr(0, at_);
+    throw InputError(fmt::format("a key of more than {} parts", most_key_parts), {}, {},
+                     fmt::format("{}:{}:{}", file_, 1 + std::count(before.begin(), before.end(), '\n'),
+                                 at_ - before.rfind('\n')));  // npos + 1 is 0
+  }
+
+  std::string_view text_;
+  std::string const& file_;
+  std::size_t at_ = 0;
+};
 
 }  // namespace
 
@@ -103,6 +156,7 @@ class TomlReader {
 };
 
 Toml Toml::parse(std::string_view text, std::string const& file) {
+  KeyDepth(text, file).check();
   try {
     return TomlReader(file).convert(toml::parse(hide(text), file), "");
   } catch (toml::parse_error const& error) {
@@ -112,7 +166,7 @@ Toml Toml::parse(std::string_view text, std::string const& file) {
   }
 }
 
-Toml Toml::read(std::filesystem::path const& path) { return parse(read_file(path), path.string()); }
+Toml Toml::read(std::filesystem::path const& path) { return parse(read_regular_file(path), path.string()); }
 
 template <class Kind>
 Kind const& Toml::as(char const* kind) const {
@@ -150,8 +204,9 @@ Toml const& Toml::at(std::string_view key) const {
 void Toml::allow_keys(std::vector<std::string> const& keys) const {
   for (Member const& member : as_table()) {
     if (std::find(keys.begin(), keys.end(), member.key) != keys.end()) continue;
-    throw InputError(fmt::format("unknown key '{}'{}", member.key, path_.empty() ? "" : " in " + path_), {},
-                     suggest(member.key, keys), fmt::format("{}:{}:{}", *file_, member.line, member.column));
+    throw InputError(
+        fmt::format("unknown key '{}'{}", shown(member.key), path_.empty() ? "" : " in " + path_), {},
+        suggest(member.key, keys), fmt::format("{}:{}:{}", *file_, member.line, member.column));
   }
 }
 

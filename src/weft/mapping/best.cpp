@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <exception>
 #include <limits>
 
 #include "weft/core/error.hpp"
@@ -20,16 +22,50 @@ struct Tried {
   double throughput() const { return served() ? loads.throughput() : -1; }
 };
 
+/// The time for all tries is over.
+class TimeIsUp : public std::exception {};
+
+/// Stops whatever reports to it when the time is up.
+class Deadline final : public Progress {
+ public:
+  using Clock = std::chrono::steady_clock;
+  /// `seconds`: 0: no limit.
+  Deadline(Progress& listener, Clock::time_point begin, double seconds)
+      : listener_(listener),
+        end_(seconds == 0 ? Clock::time_point::max()
+                          : begin + std::chrono::duration_cast<Clock::duration>(
+                                        std::chrono::duration<double>(std::min(seconds, 1e8)))) {}
+
+  bool is_over() const { return Clock::now() >= end_; }
+  void start(std::string_view label, std::uint64_t total, std::string_view unit) override {
+    listener_.start(label, total, unit);
+  }
+  void tell(std::string_view status) override { listener_.tell(status); }
+  void finish() override { listener_.finish(); }
+
+ private:
+  void count(std::uint64_t steps) override {
+    if (is_over()) throw TimeIsUp{};
+    listener_.advance(steps);
+  }
+
+  Progress& listener_;
+  Clock::time_point const end_;
+};
+
 class Competition {
  public:
   Competition(MappingContext const& context, Best::Params const& params)
-      : context_(context), params_(params) {}
+      : context_(context),
+        params_(params),
+        searches_(*context.progress, begin_, params.seconds),
+        quiet_(no_progress(), begin_, params.seconds) {}
 
   Placement run() {
     auto const candidates = context_.candidates();
     context_.progress->start("mappings", candidates.size(), "mappings");
     for (auto const& candidate : candidates) {
-      if (!candidate.improves) attempt(candidate.spec);
+      if (!candidate.improves) attempt(candidate.spec, quiet_);
       context_.progress->advance();
     }
     context_.progress->finish();
@@ -47,12 +83,17 @@ class Competition {
   }
 
  private:
-  void attempt(Spec const& spec) {
+  /// The first is tried however long it takes, so that there is an answer.
+  void attempt(Spec const& spec, Progress& progress) {
     Tried one{spec};
+    bool const first = tried_.empty();
     try {
-      one.placement = context_.place(spec);
-      one.loads = context_.evaluate(one.placement);
-    } catch (InputError const& error) { one.problem = error.problem; }
+      if (!first && quiet_.is_over()) throw TimeIsUp{};
+      one.placement = context_.place(spec, first ? no_progress() : progress);
+      one.loads = context_.evaluate(one.placement, first ? no_progress() : quiet_);
+    } catch (InputError const& error) { one.problem = error.problem; } catch (TimeIsUp const&) {
+      one.problem = "the time was up";
+    }
     tried_.push_back(std::move(one));
     if (tried_.size() == 1 || tried_.back().throughput() > best_) best_ = tried_.back().throughput();
   }
@@ -73,29 +114,31 @@ class Competition {
     });
     std::int64_t left = params_.starts;
     for (auto const& start : starts) {
-      if (left == 0 || !in_time()) break;
+      if (left == 0 || quiet_.is_over()) break;
       if (start.most <= best_) continue;
       auto spec = candidate.spec;
       spec.arguments.push_back({"start", "[" + tried_[start.which].spec.to_string() + "]"});
-      attempt(spec);
+      attempt(spec, searches_);
       --left;
     }
-  }
-  bool in_time() const {
-    return params_.seconds == 0 ||
-           std::chrono::steady_clock::now() - begin_ < std::chrono::duration<double>(params_.seconds);
   }
   Table table(Tried const& winner) const {
     Table table{"candidates",
                 "What was tried",
-                {{"mapping"}, {"throughput", "", "of a node", 2}, {"bottleneck"}, {"note"}},
+                {{"mapping"},
+                 {"throughput", "", "of a node", 2},
+                 {"behind", "%", "the winner", 1},
+                 {"bottleneck"},
+                 {"note"}},
                 {}};
     std::vector<Tried const*> order;
     for (auto const& one : tried_) order.push_back(&one);
     std::ranges::stable_sort(order, std::ranges::greater{}, &Tried::throughput);
     for (auto const* one : order) {
       auto const* const worst = one->loads.bottleneck();
-      table.add_row({one->spec.to_string(), one->served() ? Value{one->throughput()} : Value{},
+      bool const finite = one->served() && std::isfinite(one->throughput());
+      table.add_row({one->spec.to_string(), finite ? Value{one->throughput()} : Value{},
+                     finite ? Value{100 * (1 - one->throughput() / winner.throughput())} : Value{},
                      worst == nullptr ? "" : worst->name, one == &winner ? "won" : one->problem});
     }
     return table;
@@ -122,9 +165,10 @@ class Competition {
 
   MappingContext const& context_;
   Best::Params const& params_;
+  Deadline::Clock::time_point const begin_ = Deadline::Clock::now();
+  Deadline searches_, quiet_;  // that tell how far they are, and that do not
   std::vector<Tried> tried_;
   double best_ = 0;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
 }  // namespace

@@ -16,15 +16,13 @@ class Best {
   static constexpr std::string_view name = "best";
   static constexpr std::string_view doc =
       "Tries every mapping that serves the grid and the machine, with all tiles, blocks and orders that may be worth it, and "
-      "the searches from the most promising of them, each under the actual routing. Takes the one of the highest throughput, "
-      "of equals the first. Tables `candidates` and `bounds` tell what was tried and what no placement exceeds.";
+      "the searches from the most promising of them, each under the actual routing. The highest throughput wins; of equals, "
+      "the first. The tables `candidates` and `bounds` list what was tried and what no placement exceeds.";
   static constexpr std::tuple schema{
       param("starts", &Params::starts, Range{0, 1000000},
-            "how many placements each search starts from at most"),
-      param(
-          "seconds", &Params::seconds, Range{0, 1e9},
-          "begins no further search after that time; 0: never stops. A result cut short is not reproducible",
-          "s"),
+            "maximum number of placements that each search starts from"),
+      param("seconds", &Params::seconds, Range{0, 1e9},
+            "stops trying after that time; 0: tries all. A result cut short is not reproducible", "s"),
   };
 
   explicit Best(Params const& params) : params_(params) {}

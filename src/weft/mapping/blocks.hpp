@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <tuple>
 
 #include "weft/mapping/mapping.hpp"
@@ -11,10 +10,9 @@ namespace weft {
 enum class BlockOrder : std::uint8_t { sequential, random };
 
 template <>
-inline constexpr std::array enum_values<BlockOrder> = {
-    EnumValue<BlockOrder>{"sequential", BlockOrder::sequential, "row after row"},
-    EnumValue<BlockOrder>{"random", BlockOrder::random, "uniformly random"},
-};
+inline constexpr EnumValue<BlockOrder> enum_values<BlockOrder>[] = {
+    {"sequential", BlockOrder::sequential, "row after row"},
+    {"random", BlockOrder::random, "uniformly random"}};
 
 /// Rectangles of tasks onto consecutive terminals.
 class Blocks {

@@ -3,6 +3,7 @@
 #include "weft/core/catalog.hpp"
 #include "weft/mapping/best.hpp"
 #include "weft/mapping/blocks.hpp"
+#include "weft/mapping/file_mapping.hpp"
 #include "weft/mapping/greedy.hpp"
 #include "weft/mapping/grid_embedding.hpp"
 #include "weft/mapping/hybrid.hpp"
@@ -22,6 +23,6 @@ namespace weft {
 /// All mappings that users can name. Adding one is adding it here.
 using Mappings = Catalog<Linear, Random, Blocks, SpaceFillingCurve, GridEmbedding, ReverseCuthillMckee,
                          Greedy, RecursiveBisection, Scotch, LocalSearch, ModularColoring, LatticeColoring,
-                         Hybrid, PercsAnnealing, Best>;
+                         Hybrid, PercsAnnealing, FileMapping, Best>;
 
 }  // namespace weft

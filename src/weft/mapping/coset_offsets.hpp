@@ -35,8 +35,8 @@ struct TileLattice {
 std::vector<TileLattice> tile_lattices(std::uint32_t down, std::uint32_t across, bool brick,
                                        std::uint32_t cosets);
 
-/// An offset for each coset such that the colour differences across all borders, and their negatives, are distinct and not
-/// zero: then colour = offset + place gives any two colours at most one common border. Randomised backtracking from
+/// An offset for each coset such that the color differences across all borders, and their negatives, are distinct and not
+/// zero: then color = offset + place gives any two colors at most one common border. Randomized backtracking from
 /// `seed`; nothing if `steps` steps do not find any. Uses up `steps`.
 std::optional<std::vector<std::uint32_t>> find_offsets(TileLattice const& lattice, std::uint64_t seed,
                                                        std::int64_t& steps);

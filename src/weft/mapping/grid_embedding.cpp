@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <set>
 #include <string>
 
 #include "weft/core/error.hpp"
@@ -50,18 +51,55 @@ std::vector<std::uint64_t> divisors(std::uint64_t number) {
   return all;
 }
 
-/// Depth-first search over the factors of all sides of the task grid, the last first, cut off where the distance is already
-/// greater than the least found.
-class Folding {
+/// The factoring of a task grid: the digits of each side.
+using Factoring = std::vector<Digits>;
+
+/// Measures how far apart the neighbors on a task grid come to lie.
+class Distances {
  public:
-  Folding(Sides const& tasks, std::vector<Axis> axes)
-      : axes_(std::move(axes)), used_(axes_.size(), 1), now_(tasks.size()) {
+  Distances(Sides const& tasks, std::vector<Axis> const& axes)
+      : axes_(axes), here_(axes.size()), there_(axes.size()) {
     for (auto const side : tasks) tasks_.push_back(static_cast<std::uint64_t>(side));
     num_tasks_ = std::accumulate(tasks_.begin(), tasks_.end(), std::uint64_t{1}, std::multiplies{});
   }
-  /// The digits of each side of the task grid; empty if the machine's sides cannot hold it.
-  std::vector<Digits> run() {
-    choose_side(tasks_.size(), 0);
+  std::vector<std::uint64_t> const& tasks() const { return tasks_; }
+
+  /// Puts the digits with the shortest steps first, which change most often.
+  void sort(Digits& digits) const {
+    std::ranges::stable_sort(digits, {},
+                             [&](Digit const& digit) { return axes_[digit.axis].distance(0, digit.stride); });
+  }
+  /// Between neighbors along one side, added up over all tasks.
+  std::uint64_t along(std::size_t dim, Digits const& digits) {
+    auto const side = tasks_[dim];
+    std::uint64_t sum = 0;
+    for (std::uint64_t x = 0; x < side; ++x) {
+      std::ranges::fill(here_, 0);
+      std::ranges::fill(there_, 0);
+      visit_digits(digits, x,
+                   [&](Digit const& digit, auto value) { here_[digit.axis] += value * digit.stride; });
+      visit_digits(digits, (x + 1) % side,
+                   [&](Digit const& digit, auto value) { there_[digit.axis] += value * digit.stride; });
+      for (std::size_t a = 0; a < axes_.size(); ++a) sum += axes_[a].distance(here_[a], there_[a]);
+    }
+    return sum * (num_tasks_ / side);
+  }
+
+ private:
+  std::vector<Axis> const& axes_;
+  std::vector<std::uint64_t> tasks_, here_, there_;
+  std::uint64_t num_tasks_ = 1;
+};
+
+/// Depth-first search over the factors of all sides of the task grid, the last first, cut off where the distance already
+/// exceeds the minimum found.
+class Folding {
+ public:
+  Folding(Sides const& tasks, std::vector<Axis> const& axes)
+      : axes_(axes), distances_(tasks, axes), used_(axes.size(), 1), now_(tasks.size()) {}
+  /// Empty if the machine's sides cannot hold the grid.
+  Factoring run() {
+    choose_side(now_.size(), 0);
     return best_;
   }
 
@@ -77,7 +115,7 @@ class Folding {
       return;
     }
     now_[after - 1].clear();
-    choose_factor(after - 1, 0, tasks_[after - 1], distance);
+    choose_factor(after - 1, 0, distances_.tasks()[after - 1], distance);
   }
   void choose_factor(std::size_t dim, std::size_t axis, std::uint64_t left, std::uint64_t distance) {
     if (steps_++ > most_steps && !best_.empty()) return;
@@ -97,32 +135,97 @@ class Folding {
   }
   void finish_side(std::size_t dim, std::uint64_t distance) {
     auto const unsorted = now_[dim];
-    std::ranges::stable_sort(now_[dim], {},
-                             [&](Digit const& digit) { return axes_[digit.axis].distance(0, digit.stride); });
-    choose_side(dim, distance + side_distance(dim));
+    distances_.sort(now_[dim]);
+    choose_side(dim, distance + distances_.along(dim, now_[dim]));
     now_[dim] = unsorted;
   }
-  /// The distances between neighbours along one side, added up over all tasks.
-  std::uint64_t side_distance(std::size_t dim) {
-    auto const side = tasks_[dim];
-    std::uint64_t sum = 0;
-    for (std::uint64_t x = 0; x < side; ++x) {
-      here_.assign(axes_.size(), 0);
-      there_.assign(axes_.size(), 0);
-      visit_digits(now_[dim], x,
-                   [&](Digit const& digit, auto value) { here_[digit.axis] += value * digit.stride; });
-      visit_digits(now_[dim], (x + 1) % side,
-                   [&](Digit const& digit, auto value) { there_[digit.axis] += value * digit.stride; });
-      for (std::size_t a = 0; a < axes_.size(); ++a) sum += axes_[a].distance(here_[a], there_[a]);
-    }
-    return sum * (num_tasks_ / side);
+
+  std::vector<Axis> const& axes_;
+  Distances distances_;
+  std::uint64_t steps_ = 0, least_ = std::numeric_limits<std::uint64_t>::max();
+  std::vector<std::uint64_t> used_;
+  Factoring now_, best_;
+};
+
+/// All factorings by ascending distance, each with the sides of the task grid in every order along all sides of the machine. Of
+/// those that differ only by an exchange of equal sides of the machine, the first.
+class Factorings {
+ public:
+  Factorings(Sides const& tasks, std::vector<Axis> const& axes)
+      : axes_(axes),
+        distances_(tasks, axes),
+        factors_(tasks.size(), std::vector<std::uint64_t>(axes.size(), 1)) {}
+
+  std::vector<Factoring> all() {
+    choose(0, 0, distances_.tasks().empty() ? 1 : distances_.tasks()[0]);
+    std::ranges::stable_sort(found_, {}, &std::pair<std::uint64_t, Factoring>::first);
+    std::vector<Factoring> factorings;
+    for (auto& [distance, factoring] : found_) factorings.push_back(std::move(factoring));
+    return factorings;
   }
 
-  std::vector<std::uint64_t> tasks_;
-  std::vector<Axis> axes_;
-  std::uint64_t num_tasks_ = 1, steps_ = 0, least_ = std::numeric_limits<std::uint64_t>::max();
-  std::vector<std::uint64_t> used_, here_, there_;
-  std::vector<Digits> now_, best_;
+ private:
+  static constexpr std::uint64_t most_steps = 200'000, most_found = 4096;
+
+  void choose(std::size_t dim, std::size_t axis, std::uint64_t left) {
+    if (++steps_ > most_steps || found_.size() >= most_found) return;
+    if (dim == factors_.size()) return add_orders();
+    if (axis == axes_.size()) {
+      if (left == 1) choose(dim + 1, 0, dim + 1 < factors_.size() ? distances_.tasks()[dim + 1] : 1);
+      return;
+    }
+    for (auto const factor : divisors(left)) {
+      if (used(axis, dim) * factor > axes_[axis].side) break;
+      factors_[dim][axis] = factor;
+      choose(dim, axis + 1, left / factor);
+      factors_[dim][axis] = 1;
+    }
+  }
+  std::uint64_t used(std::size_t axis, std::size_t dims) const {
+    std::uint64_t product = 1;
+    for (std::size_t dim = 0; dim < dims; ++dim) product *= factors_[dim][axis];
+    return product;
+  }
+  /// What stays the same if equal sides of the machine change places.
+  std::vector<std::vector<std::uint64_t>> shape() const {
+    std::vector<std::vector<std::uint64_t>> columns;
+    for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
+      columns.push_back({axes_[axis].free ? 1U : 0U, axes_[axis].side});
+      for (auto const& row : factors_) columns.back().push_back(row[axis]);
+    }
+    std::ranges::sort(columns);
+    return columns;
+  }
+  void add_orders() {
+    if (!shapes_.insert(shape()).second) return;
+    std::vector<std::size_t> order(factors_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::set<std::vector<std::uint64_t>> strides;  // orders differ only where sides share a dimension
+    do {
+      Factoring factoring(factors_.size());
+      std::vector<std::uint64_t> stride(axes_.size(), 1), seen;
+      for (auto const dim : order)
+        for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
+          auto const factor = factors_[dim][axis];
+          if (factor > 1) factoring[dim].push_back({axis, factor, stride[axis]});
+          stride[axis] *= factor;
+        }
+      std::uint64_t distance = 0;
+      for (std::size_t dim = 0; dim < factoring.size(); ++dim) {
+        for (auto const& digit : factoring[dim]) seen.insert(seen.end(), {dim, digit.axis, digit.stride});
+        distances_.sort(factoring[dim]);
+        distance += distances_.along(dim, factoring[dim]);
+      }
+      if (strides.insert(seen).second) found_.emplace_back(distance, std::move(factoring));
+    } while (std::ranges::next_permutation(order).found);
+  }
+
+  std::vector<Axis> const& axes_;
+  Distances distances_;
+  std::uint64_t steps_ = 0;
+  std::vector<std::vector<std::uint64_t>> factors_;  // [side of the task grid][side of the machine]
+  std::set<std::vector<std::vector<std::uint64_t>>> shapes_;
+  std::vector<std::pair<std::uint64_t, Factoring>> found_;
 };
 
 std::vector<Axis> axes_of(MappingContext const& context) {
@@ -143,6 +246,17 @@ std::uint64_t terminal_at(std::vector<std::uint64_t> const& at, std::vector<Axis
   return rank;
 }
 
+/// Number k of the factorings, or for 0 the one of minimum distance; empty if there is none.
+Factoring factoring_of(MappingContext const& context, std::vector<Axis> const& axes, std::int64_t k) {
+  if (k == 0) return Folding(context.sides, axes).run();
+  auto all = Factorings(context.sides, axes).all();
+  auto const index = static_cast<std::size_t>(k - 1);
+  if (!all.empty() && index >= all.size())
+    throw InputError("factoring = " + std::to_string(k), "there are " + std::to_string(all.size()), "",
+                     "mapping");
+  return all.empty() ? Factoring{} : std::move(all[index]);
+}
+
 }  // namespace
 
 Placement GridEmbedding::place(MappingContext const& context) const {
@@ -151,7 +265,7 @@ Placement GridEmbedding::place(MappingContext const& context) const {
     throw InputError("grid_embedding on a machine that is no grid",
                      "needs routers on a grid, all with terminals", "", "mapping");
   auto const axes = axes_of(context);
-  auto const digits = Folding(context.sides, axes).run();
+  auto const digits = factoring_of(context, axes, params_.factoring);
   if (digits.empty())
     throw InputError("grid_embedding of " + sides_text(context.sides) + " tasks",
                      "the sides have no factors that fit onto " + sides_text(context.machine.sides) +
@@ -171,6 +285,16 @@ Placement GridEmbedding::place(MappingContext const& context) const {
     placement[task] = static_cast<std::uint32_t>(terminal_at(at, axes));
   }
   return placement;
+}
+
+std::vector<GridEmbedding::Params> GridEmbedding::worth_trying(MappingContext const& context) {
+  constexpr std::int64_t most = 32;
+  std::vector<Params> worth{{}};
+  if (context.machine.sides.empty() || context.sides == context.machine.sides) return worth;
+  auto const axes = axes_of(context);
+  auto const count = static_cast<std::int64_t>(Factorings(context.sides, axes).all().size());
+  for (std::int64_t k = 1; k <= std::min(count, most); ++k) worth.push_back({k});
+  return worth;
 }
 
 }  // namespace weft

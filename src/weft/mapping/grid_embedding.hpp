@@ -9,18 +9,28 @@ namespace weft {
 /// A grid of tasks folded onto a grid of routers.
 class GridEmbedding {
  public:
-  struct Params {};
+  struct Params {
+    std::int64_t factoring = 0;
+  };
   static constexpr std::string_view name = "grid_embedding";
   static constexpr std::string_view doc =
       "For task grids on machines that are grids: each side of the task grid is a product of factors, one per side of the "
       "machine (and one for the terminals of a router), and goes through them to and fro like a reflected Gray code, so that "
       "a step of a task is mostly a step of the machine (the folding and unfolding of A. Bhatele et al., Automated mapping of "
-      "regular communication graphs on mesh interconnects, HiPC 2010). Of all factorings that fit, one of least total "
-      "distance of the neighbours on the task grid, which wraps; equal grids fall on each other.";
-  static constexpr std::tuple schema{};
+      "regular communication graphs on mesh interconnects, HiPC 2010). By default the factoring of minimum total distance "
+      "between neighbors on the task grid, which wraps, so that equal grids fall on each other. Others may load the "
+      "fullest channel less: the mapping best tries them.";
+  static constexpr std::tuple schema{param(
+      "factoring", &Params::factoring, Range{0, 65535},
+      "0: the one of minimum distance; k: number k of the different factorings, sides in either order along each "
+      "dimension, by ascending distance")};
 
-  explicit GridEmbedding(Params const&) {}
+  explicit GridEmbedding(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
+  static std::vector<Params> worth_trying(MappingContext const& context);
+
+ private:
+  Params params_;
 };
 
 }  // namespace weft

@@ -100,7 +100,7 @@ Placement LatticeColoring::place(MappingContext const& context) const {
   if (auto const found = find_colors(tiles, colors, grid.borders(), context.seed, params_.steps / 2))
     return placed(grid, by_color(*found));
   throw InputError(
-      "no perfect colouring of " + sides_text(context.sides) + " by tiles of " + sides_text(params_.tile),
+      "no perfect coloring of " + sides_text(context.sides) + " by tiles of " + sides_text(params_.tile),
       "too few supernodes, or not found in " + std::to_string(params_.steps) + " steps", "use larger tiles",
       "mapping");
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <tuple>
 
 #include "weft/mapping/mapping.hpp"
@@ -11,17 +10,14 @@ namespace weft {
 enum class TileShape : std::uint8_t { rectangle, brick, hexagon };
 
 template <>
-inline constexpr std::array enum_values<TileShape> = {
-    EnumValue<TileShape>{"rectangle", TileShape::rectangle, "in rows and columns: four neighbours"},
-    EnumValue<TileShape>{"brick", TileShape::brick,
-                         "every other row shifted by half a tile: six neighbours, shorter sides"},
-    EnumValue<TileShape>{
-        "hexagon", TileShape::hexagon,
-        "bricks that reach into the row above between two others, so that all six sides are alike: as "
-        "many rows as (height - width / 2) / 2, half a tile wide"},
-};
+inline constexpr EnumValue<TileShape> enum_values<TileShape>[] = {
+    {"rectangle", TileShape::rectangle, "in rows and columns: four neighbors"},
+    {"brick", TileShape::brick, "every other row shifted by half a tile: six neighbors, shorter sides"},
+    {"hexagon", TileShape::hexagon,
+     "bricks that reach into the row above between two others, so that all six sides are alike: as "
+     "many rows as (height - width / 2) / 2, half a tile wide"}};
 
-/// Supernodes of several small tiles, no two of them neighbours twice.
+/// Supernodes of several small tiles, no two of them neighbors twice.
 class LatticeColoring {
  public:
   struct Params {
@@ -31,13 +27,13 @@ class LatticeColoring {
   };
   static constexpr std::string_view name = "lattice_coloring";
   static constexpr std::string_view doc =
-      "A perfect colouring for the halo on PERCS: any two supernodes share at most one border of two tiles, so that tiles as "
+      "A perfect coloring for the halo on PERCS: any two supernodes share at most one border of two tiles, so that tiles as "
       "small as a node may be used (the open problem of Chakaravarthy et al., Mapping strategies for the PERCS architecture, "
       "HiPC 2012). If the longest border has s tasks, the D links allow 160 links / s GB/s: squares of 16 tasks have s = 4, "
       "bricks of 4x8 too, hexagons of 16 tasks 3, of 64 tasks 6. The f tiles of a supernode are f cosets of a lattice in the "
-      "grid of tiles; tile t has the colour offset(coset of t) + position of t in the lattice. Perfect exactly if the "
+      "grid of tiles; tile t has the color offset(coset of t) + position of t in the lattice. Perfect exactly if the "
       "differences across all borders of one supernode, with their negatives, are distinct and not zero; the offsets are "
-      "found by randomised backtracking, for one lattice after the other. If none does, tiles exchange their colours until "
+      "found by randomized backtracking, for one lattice after the other. If none does, tiles exchange their colors until "
       "all borders join different pairs.";
   static constexpr std::tuple schema{
       param(

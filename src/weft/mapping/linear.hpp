@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <tuple>
 
 #include "weft/mapping/mapping.hpp"
@@ -11,10 +10,8 @@ namespace weft {
 enum class GridOrder : std::uint8_t { rows, columns };
 
 template <>
-inline constexpr std::array enum_values<GridOrder> = {
-    EnumValue<GridOrder>{"rows", GridOrder::rows, "row after row"},
-    EnumValue<GridOrder>{"columns", GridOrder::columns, "column after column"},
-};
+inline constexpr EnumValue<GridOrder> enum_values<GridOrder>[] = {
+    {"rows", GridOrder::rows, "row after row"}, {"columns", GridOrder::columns, "column after column"}};
 
 /// Tasks in order onto terminals in order.
 class Linear {

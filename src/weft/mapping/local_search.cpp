@@ -25,7 +25,7 @@ std::vector<Placement> own_starts(MappingContext const& context) {
   for (auto const* const mapping : {"linear", "grid_embedding", "space_filling_curve", "recursive_bisection",
                                     "greedy", "reverse_cuthill_mckee"})
     try {
-      starts.push_back(context.place(Spec{mapping, {}}));
+      starts.push_back(context.place(Spec{mapping, {}}, *context.progress));
     } catch (InputError const&) {
       if (starts.empty()) throw;  // linear refuses what all refuse
     }
@@ -36,7 +36,7 @@ std::vector<Placement> starts_of(std::string const& from, MappingContext const& 
   if (from == "own") return own_starts(context);
   std::vector<Placement> starts;
   for (auto const& spec : from.starts_with('[') ? parse_nested(from) : std::vector{Spec::parse(from)})
-    starts.push_back(context.place(spec));
+    starts.push_back(context.place(spec, *context.progress));
   if (starts.empty()) throw InputError("from = " + from, "names no mapping");
   return starts;
 }

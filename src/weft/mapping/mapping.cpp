@@ -21,11 +21,11 @@ Placement start_placement(MappingContext const& context, std::string const& star
   if (!context.place)
     throw InputError(std::string(mapping) + " needs another mapping to start from", "none can be asked here",
                      "", "mapping");
-  if (!start.starts_with('[')) return context.place(Spec::parse(start));
+  if (!start.starts_with('[')) return context.place(Spec::parse(start), *context.progress);
   auto const specs = parse_nested(start);
   if (specs.size() != 1)
     throw InputError(std::string(mapping) + ": start = " + start, "must be one mapping", "", "mapping");
-  return context.place(specs.front());
+  return context.place(specs.front(), *context.progress);
 }
 
 void check_fits(MappingContext const& context) {

@@ -35,7 +35,7 @@ struct MappingCandidate {
 struct RouterGrid {
   Sides sides =
       {};  ///< routers along each dimension, the last the fastest; empty: the machine is no such grid
-  bool wraps = false;  ///< whether the ends of each dimension are neighbours
+  bool wraps = false;  ///< whether the ends of each dimension are neighbors
 };
 
 /// What a mapping is told beside its own parameters.
@@ -53,9 +53,9 @@ struct MappingContext {
   std::function<Network const&()> network = {};
   std::function<load::PairShares const&()> shares = {};
   /// Another mapping's answer in the same context, for those that improve one. Throws InputError for an unknown one.
-  std::function<Placement(Spec const&)> place = {};
+  std::function<Placement(Spec const&, Progress&)> place = {};
   /// The loads of a placement under the actual routing.
-  std::function<load::Loads(Placement const&)> evaluate = {};
+  std::function<load::Loads(Placement const&, Progress&)> evaluate = {};
   /// All mappings that may be worth trying in this context.
   std::function<std::vector<MappingCandidate>()> candidates = {};
   /// What a mapping has to tell beside its placement; may be empty.

@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// Half supernodes of 8x8 tasks, coloured so that no two supernodes are neighbours twice.
+/// Half supernodes of 8x8 tasks, colored so that no two supernodes are neighbors twice.
 class ModularColoring {
  public:
   struct Params {};

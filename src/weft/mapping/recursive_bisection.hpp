@@ -15,7 +15,7 @@ class RecursiveBisection {
       "Dual recursive bisection (T. Hoefler and M. Snir, Generic topology mapping strategies for large-scale parallel "
       "architectures, ICS 2011): the routers are cut into two parts with little bandwidth between, the tasks into two that "
       "exchange little and fill the parts alike; each half goes on by itself, down to single routers. Cuts by METIS, mended to "
-      "the exact sizes. Where parallel cuts are as good as each other the halves may lie the wrong way round.";
+      "the exact sizes. Where parallel cuts are equally good, the halves may be mirrored.";
   static constexpr std::tuple schema{};
 
   explicit RecursiveBisection(Params const&) {}

@@ -6,14 +6,14 @@
 
 namespace weft {
 
-/// Neighbours in the communication onto neighbours in the machine, by sorting both.
+/// Neighbors in the communication onto neighbors in the machine, by sorting both.
 class ReverseCuthillMckee {
  public:
   struct Params {};
   static constexpr std::string_view name = "reverse_cuthill_mckee";
   static constexpr std::string_view doc =
       "The tasks in reverse Cuthill-McKee order of the communication onto the terminals in reverse Cuthill-McKee order of "
-      "the routers: both orders keep neighbours together, whatever the shape (T. Hoefler and M. Snir, Generic topology "
+      "the routers: both orders keep neighbors together, whatever the shape (T. Hoefler and M. Snir, Generic topology "
       "mapping strategies for large-scale parallel architectures, ICS 2011). Amounts do not count.";
   static constexpr std::tuple schema{};
 

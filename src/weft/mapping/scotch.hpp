@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <tuple>
 
 #include "weft/mapping/mapping.hpp"
@@ -11,10 +10,8 @@ namespace weft {
 enum class ScotchLengths : std::uint8_t { hops, bandwidth };
 
 template <>
-inline constexpr std::array enum_values<ScotchLengths> = {
-    EnumValue<ScotchLengths>{"hops", ScotchLengths::hops, "1"},
-    EnumValue<ScotchLengths>{"bandwidth", ScotchLengths::bandwidth, "inverse to its bandwidth"},
-};
+inline constexpr EnumValue<ScotchLengths> enum_values<ScotchLengths>[] = {
+    {"hops", ScotchLengths::hops, "1"}, {"bandwidth", ScotchLengths::bandwidth, "inverse to its bandwidth"}};
 
 /// What libscotch finds.
 class Scotch {

@@ -50,7 +50,7 @@ class ColorSearch {
   std::span<std::uint32_t const> beyond(std::uint32_t tile) const {
     return {beyond_.data() + first_[tile], beyond_.data() + first_[tile + std::size_t{1}]};
   }
-  /// One border between two colours more (1) or less (-1): by how many faults there are more. A border inside a colour is a
+  /// One border between two colors more (1) or less (-1): by how many faults there are more. A border inside a color is a
   /// fault, and so is every other one between the same two.
   std::int64_t count(std::uint32_t a, std::uint32_t b, int change) {
     auto& joined = joined_[std::size_t{std::min(a, b)} * colors_ + std::max(a, b)];

@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// A colour below `colors` for each tile, every colour equally often, such that no border joins two tiles of one colour and no
-/// two borders the same two colours: by exchanging the colours of two tiles again and again, mostly if that mends more than it
+/// A color below `colors` for each tile, every color equally often, such that no border joins two tiles of one color and no
+/// two borders the same two colors: by exchanging the colors of two tiles again and again, mostly if that mends more than it
 /// spoils. Nothing if `steps` exchanges do not do. `borders` has pairs of tiles; `colors` divides `tiles`.
 std::optional<std::vector<std::uint32_t>> find_colors(
     std::uint32_t tiles, std::uint32_t colors,

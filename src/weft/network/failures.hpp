@@ -114,7 +114,7 @@ class Failures {
   }
   bool drawn(std::uint64_t part, std::uint32_t block, double fraction) const {
     if (fraction <= 0) return false;
-    return static_cast<double>(philox(seed_, Purpose::failure, part, block)[0] >> 11) * 0x1p-53 < fraction;
+    return unit_interval(philox(seed_, Purpose::failure, part, block)[0]) < fraction;
   }
 
   T topology_;

@@ -18,10 +18,9 @@ namespace weft {
 enum class Folding { folded, plain };
 
 template <>
-inline constexpr std::array enum_values<Folding> = {
-    EnumValue<Folding>{"folded", Folding::folded, "0, k-1, 1, k-2, ..: no cable spans more than two places"},
-    EnumValue<Folding>{"plain", Folding::plain, "0, 1, 2, ..: one cable spans the whole line"},
-};
+inline constexpr EnumValue<Folding> enum_values<Folding>[] = {
+    {"folded", Folding::folded, "0, k-1, 1, k-2, ..: no cable spans more than two places"},
+    {"plain", Folding::plain, "0, 1, 2, ..: one cable spans the whole line"}};
 
 /// How a machine is set up in space.
 struct LayoutParams {

@@ -47,7 +47,7 @@ bool nearer(Member const& a, Member const& b, std::uint64_t wanted) {
 /// The search for the member of one series.
 class Nearest {
  public:
-  Nearest(std::string family, Series series, std::uint64_t terminals)
+  Nearest(Spec family, Series series, std::uint64_t terminals)
       : family_(std::move(family)), series_(std::move(series)), wanted_(terminals) {}
 
   std::optional<Member> find() {
@@ -75,15 +75,19 @@ class Nearest {
   }
 
   std::optional<Member> at(std::uint64_t i) {
-    auto const arguments = series_(i);
+    auto spec = family_;
+    for (auto const& argument : Spec::parse(family_.name + ":" + series_(i)).arguments)
+      if (std::ranges::find(family_.arguments, argument.key, &Spec::Argument::key) == family_.arguments.end())
+        spec.arguments.push_back(argument);
     try {
-      Member const member{family_ + arguments, make_topology(family_ + arguments)->num_terminals()};
+      auto const text = spec.to_string();
+      Member const member{text, make_topology(text)->num_terminals()};
       if (!best_ || nearer(member, *best_, wanted_)) best_ = member;
       return member;
     } catch (InputError const&) { return {}; }
   }
 
-  std::string family_;
+  Spec family_;
   Series series_;
   std::uint64_t wanted_;
   std::optional<Member> best_;
@@ -93,14 +97,12 @@ class Nearest {
 
 std::string nearest_member(std::string const& family, std::uint64_t terminals) {
   make_topology(family);  // refuses an unknown name and wrong parameters
-  auto const name = family.substr(0, family.find(':'));
+  auto const given = parse_topology(family);
   auto const entries = topology_entries();
-  auto const entry = std::ranges::find(entries, name, [](auto const& each) { return each.doc.name; });
-  if (entry == entries.end()) return family;
-  auto const prefix = family + (name == family ? ":" : ",");
+  auto const entry = std::ranges::find(entries, given.name, [](auto const& each) { return each.doc.name; });
   std::optional<Member> best;
   for (auto const& each : series_of(*entry))
-    if (auto const member = Nearest(prefix, each, terminals).find())
+    if (auto const member = Nearest(given, each, terminals).find())
       if (!best || nearer(*member, *best, terminals)) best = member;
   return best ? best->spec : family;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "weft/network/program_topologies.hpp"
 #include "weft/topology/catalog.hpp"
 #include "weft/topology/machines.hpp"
 
@@ -36,7 +37,8 @@ TopologyPtr make_topology(std::string const& spec, std::string const& where) {
     auto const expanded = parse_topology(spec);
     for (auto const& entry : topology_entries())
       if (entry.doc.name == expanded.name) return entry.make(expanded);
-    std::vector<std::string> names;
+    if (auto topology = make_program_topology(expanded)) return topology;
+    auto names = program_topology_names();
     for (auto const& entry : topology_entries()) names.push_back(entry.doc.name);
     detail::unknown_name("topology", expanded.name, with_other_names(std::move(names)));
   } catch (InputError const& error) { throw error.at(where); }

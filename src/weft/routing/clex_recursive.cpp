@@ -9,10 +9,9 @@ namespace weft {
 namespace {
 
 /// Independent uses of one draw.
-enum class Use : std::uint64_t { aim = 1, relay, edge };
+enum class Use : std::uint64_t { target, relay, edge };
 std::uint32_t draw_below(std::uint32_t bound, std::uint64_t draw, Use use, std::uint64_t attempt = 0) {
-  auto const word = mix64(draw + static_cast<std::uint64_t>(use) * 0x9e3779b97f4a7c15u + (attempt << 32));
-  return scale32(static_cast<std::uint32_t>(word >> 32), bound);
+  return RandomWords::derived(draw).below(bound, attempt << 2 | static_cast<std::uint64_t>(use));
 }
 
 /// How often another relay or another edge is drawn for one that has failed.
@@ -37,7 +36,7 @@ RoutingTraits ClexRecursiveRouting::traits() const {
 ClexRecursiveRouting::Progress ClexRecursiveRouting::begin_call(std::uint32_t call, std::uint32_t to,
                                                                 std::uint64_t draw) const {
   auto const level = target_level(digits_.levels(), call);
-  return {call, level > 0 ? digits_.digit(to, level) : draw_below(digits_.m(), draw, Use::aim), false};
+  return {call, level > 0 ? digits_.digit(to, level) : draw_below(digits_.m(), draw, Use::target), false};
 }
 
 /// Packets to their own node stay there.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <tuple>
 
@@ -13,11 +12,9 @@ namespace weft {
 enum class PercsInside : std::uint8_t { striped, single_hop };
 
 template <>
-inline constexpr std::array enum_values<PercsInside> = {
-    EnumValue<PercsInside>{"striped", PercsInside::striped,
-                           "1/8 over each node of the source's drawer, in two hops"},
-    EnumValue<PercsInside>{"single_hop", PercsInside::single_hop, "the direct link"},
-};
+inline constexpr EnumValue<PercsInside> enum_values<PercsInside>[] = {
+    {"striped", PercsInside::striped, "1/8 over each node of the source's drawer, in two hops"},
+    {"single_hop", PercsInside::single_hop, "the direct link"}};
 
 /// What a hop inside a supernode is for: traffic that stays there, or the way to, between and from the D links.
 enum class PercsHop : std::uint8_t { local, first, middle, last, between };

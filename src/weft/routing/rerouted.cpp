@@ -6,6 +6,12 @@
 #include "weft/core/random.hpp"
 
 namespace weft {
+namespace {
+
+/// What the words derived from a head's draw are for: the first `tries` choose ports, these the rest.
+constexpr std::uint64_t tries = 32, choice_word = 32, length_word = 33, start_word = 34;
+
+}  // namespace
 
 Rerouted::Rerouted(RoutingPtr routing, NetworkPtr network, std::uint64_t table_limit)
     : routing_(std::move(routing)),
@@ -65,11 +71,11 @@ void Rerouted::route_block(Heads const& heads, std::size_t begin, std::size_t si
     std::uint16_t count = inner_.width > 1 ? heads.candidates[begin + i] : std::uint16_t{1};
     if (left == 0) count = keep_usable(at, to, port, next, count);
     if (left != 0 || count == 0) {
-      auto const draw = mix64(heads.draw[begin + i]);
+      auto const words = RandomWords::derived(heads.draw[begin + i]);
       count = 1;
-      port[0] = at == to ? arrived : detour(at, to, draw);
+      port[0] = at == to ? arrived : detour(at, to, words);
       if (at != to)
-        next[0] = after_detour(network_->target(network_->channel(at, port[0])), heads, begin + i, draw);
+        next[0] = after_detour(network_->target(network_->channel(at, port[0])), heads, begin + i, words);
     }
     if (inner_.width > 1) heads.candidates[begin + i] = count;
   }
@@ -88,16 +94,14 @@ std::uint16_t Rerouted::keep_usable(RouterId at, RouterId to, PortId* ports, std
 }
 
 /// A port of a shortest surviving path, or any that can be used.
-PortId Rerouted::detour(RouterId at, RouterId to, std::uint64_t draw) const {
+PortId Rerouted::detour(RouterId at, RouterId to, RandomWords const& words) const {
   auto const degree = network_->degree(at);
   if (!table_)
-    for (std::uint64_t k = 0; k < 32; ++k)
-      if (PortId const port{
-              static_cast<std::uint16_t>(scale32(static_cast<std::uint32_t>(mix64(draw + k)), degree))};
-          usable(at, port, to))
+    for (std::uint64_t k = 0; k < tries; ++k)
+      if (PortId const port{static_cast<std::uint16_t>(words.below(degree, k))}; usable(at, port, to))
         return port;
   PortId port = arrived;
-  choose_port(MinimalChoice::random, 1, degree, draw, &port,
+  choose_port(MinimalChoice::random, 1, degree, words(choice_word), &port,
               [&](PortId p) { return table_ ? table_->leads(at, p, to) : usable(at, p, to); });
   return port;
 }
@@ -105,20 +109,20 @@ PortId Rerouted::detour(RouterId at, RouterId to, std::uint64_t draw) const {
 /// The state of head i, which takes a detour, at the next router. Below the mark of a walk without table: its steps, and
 /// above them, where the routing has no state of its own, how many walks there were.
 std::uint32_t Rerouted::after_detour(RouterId next, Heads const& heads, std::size_t i,
-                                     std::uint64_t draw) const {
+                                     RandomWords const& words) const {
   if (table_) return detoured;
   auto const state = heads.state[i];
   auto steps = state & (walk_unit - 1), walks = inner_.has_state ? 0 : (state & ~detoured) / walk_unit;
   if ((state & detoured) == 0) {
     auto const exponent =
-        inner_.has_state ? static_cast<std::uint32_t>(std::countl_zero(mix64(~draw))) / 2 : walks / 4;
+        inner_.has_state ? static_cast<std::uint32_t>(std::countl_zero(words(length_word))) / 2 : walks / 4;
     steps = 2u << std::min(exponent, 16u);
     walks = std::min(walks + 1, 63u);
   }
   if (steps > 1) return detoured | walks * walk_unit | (steps - 1);
   if (!inner_.has_state) return walks * walk_unit;
   std::uint32_t fresh = 0;
-  auto const word = mix64(draw + 2);
+  auto const word = words(start_word);
   routing_->start({.at = {&next, 1}, .to = {&heads.to[i], 1}, .draw = {&word, 1}, .next_state = {&fresh, 1}});
   return fresh;
 }

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "weft/core/random.hpp"
 #include "weft/routing/bind_context.hpp"
 #include "weft/routing/reachability.hpp"
 #include "weft/routing/shortest_paths.hpp"
@@ -32,8 +33,9 @@ class Rerouted final : public RoutingFunction {
   bool usable(RouterId at, PortId port, RouterId to) const;
   std::uint16_t keep_usable(RouterId at, RouterId to, PortId* ports, std::uint32_t* states,
                             std::uint16_t count) const;
-  std::uint32_t after_detour(RouterId next, Heads const& heads, std::size_t i, std::uint64_t draw) const;
-  PortId detour(RouterId at, RouterId to, std::uint64_t draw) const;
+  std::uint32_t after_detour(RouterId next, Heads const& heads, std::size_t i,
+                             RandomWords const& words) const;
+  PortId detour(RouterId at, RouterId to, RandomWords const& words) const;
   void route_block(Heads const& heads, std::size_t begin, std::size_t size) const;
 
   RoutingPtr routing_;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -16,11 +15,10 @@ namespace weft {
 enum class MinimalChoice : std::uint8_t { random, lowest, adaptive };
 
 template <>
-inline constexpr std::array enum_values<MinimalChoice> = {
-    EnumValue<MinimalChoice>{"random", MinimalChoice::random, "any, uniformly at random"},
-    EnumValue<MinimalChoice>{"lowest", MinimalChoice::lowest, "the one of lowest number"},
-    EnumValue<MinimalChoice>{"adaptive", MinimalChoice::adaptive, "the one with the shortest queue"},
-};
+inline constexpr EnumValue<MinimalChoice> enum_values<MinimalChoice>[] = {
+    {"random", MinimalChoice::random, "any, uniformly at random"},
+    {"lowest", MinimalChoice::lowest, "the one of lowest number"},
+    {"adaptive", MinimalChoice::adaptive, "the one with the shortest queue"}};
 
 /// Hops between all pairs of routers of a network over the channels that have not failed, by breadth-first search: 1 byte
 /// per pair, 2 where paths are longer than 254. Refuses tables of more than 2 GiB.

@@ -1,67 +1,55 @@
 #include "weft/study/presentation.hpp"
 
-#include <array>
+#include <algorithm>
 
-#include "weft/study/clex_presentation.hpp"
-#include "weft/study/collective_presentation.hpp"
-#include "weft/study/cost_presentation.hpp"
-#include "weft/study/deadlock_presentation.hpp"
-#include "weft/study/delay_presentation.hpp"
-#include "weft/study/load_curves_presentation.hpp"
-#include "weft/study/percs_formulas_presentation.hpp"
-#include "weft/study/percs_presentation.hpp"
-#include "weft/study/reference_curves_presentation.hpp"
-#include "weft/study/shootout_presentation.hpp"
-#include "weft/study/sparse_torus_presentation.hpp"
-#include "weft/study/summary_presentation.hpp"
+#include "weft/core/error.hpp"
+#include "weft/study/papers/clex.hpp"
+#include "weft/study/present/bars.hpp"
+#include "weft/study/present/curves.hpp"
+#include "weft/study/present/heat.hpp"
+#include "weft/study/present/table.hpp"
 
-namespace weft {
-namespace {
+namespace weft::study {
 
-using Outcomes = std::vector<StudyOutcome>;
-
-struct Kind {
-  char const* name;
-  Presentation (*present)(Study const&, Toml const&, Outcomes const&);
-};
-
-constexpr std::array kinds{
-    Kind{"clex_tables", present_clex_tables},
-    Kind{"clex_phases", present_clex_phases},
-    Kind{"clex_torus", present_clex_torus},
-    Kind{"summary", present_summary},
-    Kind{"delays", present_delays},
-    Kind{"percs_tables", present_percs_tables},
-    Kind{"percs_formulas", present_percs_formulas},
-    Kind{"percs_findings", present_percs_findings},
-    Kind{"mapping_shootout", present_mapping_shootout},
-    Kind{"collectives", present_collectives},
-    Kind{"sparse_torus", present_sparse_torus},
-    Kind{"deadlock_proofs", present_deadlock_proofs},
-    Kind{"load_curves", present_load_curves},
-    Kind{"cost_of_throughput", present_cost_of_throughput},
-    Kind{"reference_curves", present_reference_curves},
-};
-
-}  // namespace
-
-std::vector<std::string> presentation_kinds() {
-  std::vector<std::string> names;
-  for (auto const& kind : kinds) names.emplace_back(kind.name);
-  return names;
+std::vector<PresentationKind> const& presentation_kinds() {
+  static std::vector<PresentationKind> const kinds{table_kind(), curves_kind(), bars_kind(), heat_kind(),
+                                                   clex_delays_kind()};
+  return kinds;
 }
 
-Presentation present(Study const& study, Outcomes const& outcomes) {
-  Presentation all;
-  for (auto const& request : study.presentations)
-    for (auto const& kind : kinds)
-      if (request.kind == kind.name) {
-        auto one = kind.present(study, request.options, outcomes);
-        std::move(one.tables.begin(), one.tables.end(), std::back_inserter(all.tables));
-        std::move(one.pictures.begin(), one.pictures.end(), std::back_inserter(all.pictures));
-        std::move(one.notes.begin(), one.notes.end(), std::back_inserter(all.notes));
-      }
-  return all;
+std::vector<std::shared_ptr<Presentation const>> read_presentations(Toml const& list,
+                                                                    std::filesystem::path const& directory) {
+  std::vector<std::shared_ptr<Presentation const>> presentations;
+  std::vector<std::string> earlier, pictures, kinds;
+  for (auto const& kind : presentation_kinds()) kinds.emplace_back(kind.name);
+  for (auto const& options : list.as_list()) {
+    auto const& name = options.at("kind");
+    auto const kind = std::ranges::find(presentation_kinds(), name.as_text(), &PresentationKind::name);
+    if (kind == presentation_kinds().end())
+      throw name.error("unknown kind of presentation '" + name.as_text() + "'", "",
+                       suggest(name.as_text(), kinds));
+    allow_described(options, kind->keys);
+    presentations.push_back(kind->read(options, directory, earlier));
+    auto const& shown = *presentations.back();
+    auto& names = shown.gives_table() ? earlier : pictures;
+    if (std::ranges::find(names, shown.name()) != names.end())
+      throw options.at("name").error("two presentations are named '" + shown.name() + "'");
+    names.push_back(shown.name());
+  }
+  return presentations;
 }
 
-}  // namespace weft
+Shown present(Study const& study, std::vector<Outcome> const& outcomes, bool partial) {
+  Shown shown;
+  Material material{outcomes};
+  for (auto const& presentation : study.presentations) try {
+      presentation->show(study, material, shown);
+    } catch (InputError const& error) {
+      if (!partial) throw error.within("presentation " + presentation->name());
+      shown.notes.push_back("not shown: " +
+                            std::string(error.within("presentation " + presentation->name()).what()));
+    }
+  return shown;
+}
+
+}  // namespace weft::study

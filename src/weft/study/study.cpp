@@ -1,20 +1,49 @@
 #include "weft/study/study.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "weft/core/error.hpp"
-#include "weft/verb/simulate/simulate.hpp"
+#include "weft/core/param.hpp"
+#include "weft/io/toml.hpp"
+#include "weft/study/numbered_progress.hpp"
 #include "weft/study/presentation.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::study {
 namespace {
 
 using Arguments = std::vector<Spec::Argument>;
 
-std::vector<std::string> scenario_keys() {
+constexpr std::int64_t max_axis_values = 1000000;
+
+/// The parameters of a verb; of any verb if none is named.
+std::vector<std::string> keys_of(std::string_view verb) {
   std::vector<std::string> keys;
-  for (ParamDoc const& doc : describe_params(scenario_schema)) keys.push_back(doc.name);
+  for (auto const& doc : verb::verb_docs())
+    if (verb.empty() || doc.name == verb)
+      for (auto const& param : doc.params) keys.push_back(param.name);
   return keys;
+}
+
+/// The verb that a table names, else `otherwise`.
+std::string verb_of(Toml const& table, std::string const& otherwise) {
+  auto const* named = table.find("verb");
+  if (named == nullptr) return otherwise;
+  auto const& verb = named->as_text();
+  std::vector<std::string> names;
+  for (auto const& doc : verb::verb_docs()) names.push_back(doc.name);
+  if (std::ranges::find(names, verb) == names.end())
+    throw named->error("unknown verb '" + verb + "'", "", suggest(verb, names));
+  return verb;
+}
+
+/// A value of a parameter; a list becomes [a,b].
+std::string argument_of(Toml const& value) {
+  if (!value.is_list()) return value.as_argument();
+  std::string text;
+  for (auto const& each : value.as_list()) text += (text.empty() ? "[" : ",") + each.as_argument();
+  return text + "]";
 }
 
 void set(Arguments& arguments, std::string const& key, std::string value) {
@@ -26,11 +55,11 @@ void set(Arguments& arguments, std::string const& key, std::string value) {
   arguments.push_back({key, std::move(value)});
 }
 
-/// The scenario keys that a table states, over those known so far.
+/// The parameters that a table states, over those known so far.
 void override_with(Arguments& arguments, Toml const& table, std::vector<std::string> const& keys) {
   for (auto const& member : table.as_table())
     if (std::find(keys.begin(), keys.end(), member.key) != keys.end())
-      set(arguments, member.key, member.value.as_argument());
+      set(arguments, member.key, argument_of(member.value));
 }
 
 /// Puts the study's directory where values say {study}.
@@ -43,95 +72,167 @@ Arguments located(Arguments arguments, std::filesystem::path const& directory) {
   return arguments;
 }
 
-Scenario scenario_from(Arguments const& arguments, Toml const& place) {
-  try {
-    auto const scenario = read_params<Scenario>(scenario_schema, Spec{"scenario", arguments});
-    check_scenario(scenario);
-    return scenario;
-  } catch (InputError const& error) {
-    auto const part = error.where.empty() ? "" : error.where + ": ";
-    throw InputError(part + error.problem, error.why, error.suggestion, place.place());
+/// The values of an axis: a list, or a range such as "1..20".
+std::vector<std::string> axis_values(Toml const& axis) {
+  std::vector<std::string> values;
+  if (axis.is_text()) {
+    auto const& text = axis.as_text();
+    auto const dots = text.find("..");
+    if (dots == std::string::npos)
+      throw axis.error("an axis '" + text + "'", "must be a list, or a range such as 1..20");
+    auto const first = read_integer(axis.path(), text.substr(0, dots)),
+               last = read_integer(axis.path(), text.substr(dots + 2));
+    if (last / 2 - first / 2 >= max_axis_values / 2)
+      throw axis.error("an axis of more than a million values");
+    for (auto value = first; value <= last; ++value) values.push_back(std::to_string(value));
+  } else {
+    for (auto const& value : axis.as_list()) values.push_back(argument_of(value));
   }
+  if (values.empty()) throw axis.error("an axis without values");
+  return values;
+}
+
+/// The product of the axes of a `sweep` over one set of arguments.
+std::vector<Arguments> swept(Toml const& table, Arguments const& start,
+                             std::vector<std::string> const& keys) {
+  std::vector<Arguments> points{start};
+  auto const* const sweep = table.find("sweep");
+  if (sweep == nullptr) return points;
+  sweep->allow_keys(keys);
+  for (auto const& axis : sweep->as_table()) {
+    std::vector<Arguments> product;
+    auto const values = axis_values(axis.value);
+    for (auto const& point : points)
+      for (auto const& value : values) {
+        product.push_back(point);
+        set(product.back(), axis.key, value);
+      }
+    points = std::move(product);
+  }
+  return points;
+}
+
+std::shared_ptr<Experiment> assembled(Spec const& request, Toml const& place) try {
+  return verb::assemble(request);
+} catch (InputError const& error) {
+  auto const part = error.where.empty() ? "" : error.where + ": ";
+  throw InputError(part + error.problem, error.why, error.suggestion, place.place());
 }
 
 /// The runs of one [[run]] table: the product of its axes.
-void add_runs(Toml const& table, Arguments const& base, std::vector<std::string> const& keys, Study& study) {
+void add_runs(Toml const& table, Arguments const& base, std::string const& base_verb, Study& study) {
+  auto const verb = verb_of(table, base_verb);
+  auto const keys = keys_of(verb);
   auto allowed = keys;
-  allowed.insert(allowed.end(), {"label", "sweep"});
+  for (auto const& key : run_keys()) allowed.emplace_back(key.name);
   table.allow_keys(allowed);
-  StudyRun run;
-  if (auto const* labels = table.find("label"))
-    for (auto const& member : labels->as_table())
-      run.labels.emplace_back(member.key, member.value.as_argument());
+  std::vector<std::pair<std::string, std::string>> labels;
+  if (auto const* const given = table.find("label"))
+    for (auto const& member : given->as_table()) labels.emplace_back(member.key, member.value.as_argument());
   Arguments arguments = base;
   override_with(arguments, table, keys);
-  std::vector<Arguments> points{arguments};
-  if (auto const* sweep = table.find("sweep")) {
-    sweep->allow_keys(keys);
-    for (auto const& axis : sweep->as_table()) {
-      std::vector<Arguments> product;
-      if (axis.value.as_list().empty()) throw axis.value.error("an axis without values");
-      for (auto const& point : points)
-        for (auto const& value : axis.value.as_list()) {
-          product.push_back(point);
-          set(product.back(), axis.key, value.as_argument());
-        }
-      points = std::move(product);
-    }
+  for (auto const& point : swept(table, arguments, keys)) {
+    Spec const request{verb, located(point, study.directory)};
+    study.runs.push_back({labels, request, assembled(request, table)});
   }
-  for (auto const& point : points)
-    study.runs.push_back({run.labels, scenario_from(located(point, study.directory), table)});
 }
 
-std::string describe(StudyRun const& run) {
-  std::string text;
-  for (auto const& [key, value] : run.labels) text += (text.empty() ? "" : ", ") + key + " = " + value;
-  return text.empty() ? run.scenario.topology : text;
+bool has_label(Run const& run, std::string const& wanted) {
+  return std::ranges::any_of(run.labels, [&](auto const& label) {
+    return wanted == label.second || wanted == label.first + "=" + label.second;
+  });
+}
+
+std::vector<std::string> names_of(std::vector<KeyDoc> const& keys) {
+  std::vector<std::string> names;
+  for (auto const& key : keys) names.emplace_back(key.name);
+  return names;
+}
+
+Outcome outcome_of(Run& run, Progress& progress) {
+  auto const experiment =
+      run.experiment ? std::exchange(run.experiment, nullptr) : verb::assemble(run.request);
+  Outcome outcome{run, experiment->run(progress)};
+  outcome.pictures = experiment->pictures(outcome.result);
+  return outcome;
 }
 
 }  // namespace
 
-std::string StudyRun::label(std::string_view name) const {
+std::string Run::label(std::string_view name) const {
   for (auto const& [key, value] : labels)
     if (key == name) return value;
   return {};
 }
 
+std::string Run::title(std::size_t number) const {
+  std::string text;
+  for (auto const& [key, value] : labels) text += (text.empty() ? "" : ", ") + key + " = " + value;
+  for (auto const& [key, value] : request.arguments)
+    if (text.empty() && key == "topology") text = value;
+  return std::to_string(number) + " (" + (text.empty() ? request.name : text) + ")";
+}
+
+void Study::keep_only(std::vector<std::string> const& labels) {
+  std::vector<std::string> known;
+  for (auto const& run : runs)
+    for (auto const& [key, value] : run.labels)
+      if (std::ranges::find(known, value) == known.end()) known.push_back(value);
+  for (auto const& wanted : labels)
+    if (std::ranges::none_of(runs, [&](Run const& run) { return has_label(run, wanted); }))
+      throw InputError("no run has the label '" + wanted + "'", "", suggest(wanted, known), "--only");
+  std::erase_if(runs, [&](Run const& run) {
+    return std::ranges::none_of(labels, [&](auto const& wanted) { return has_label(run, wanted); });
+  });
+}
+
+std::vector<KeyDoc> study_keys() {
+  return {{"title", "one line"},
+          {"base", "what all runs have in common: keys of `[[run]]` but `label` and `sweep`"},
+          {"run", "what is run, a table `[[run]]` each; its keys override those of `base`"},
+          {"present", "what is shown of the results, a table `[[present]]` each"}};
+}
+
+std::vector<KeyDoc> run_keys() {
+  return {
+      {"verb", "what is asked, e.g. show, load, sweep; default: simulate. Its parameters are further keys"},
+      {"label", "names for the run: presentations show, filter and group by them"},
+      {"sweep",
+       "lists of values for parameters of the verb, or ranges such as `\"1..20\"`; one run for each combination"}};
+}
+
 Study read_study(std::filesystem::path const& path) {
   auto const file = std::filesystem::is_directory(path) ? path / "study.toml" : path;
   Toml const root = Toml::read(file);
-  root.allow_keys({"title", "base", "run", "present"});
+  root.allow_keys(names_of(study_keys()));
   Study study;
   study.directory = file.parent_path();
   study.name = std::filesystem::weakly_canonical(file).parent_path().filename().string();
   study.title = root.at("title").as_text();
-  auto const keys = scenario_keys();
   Arguments base;
-  if (auto const* table = root.find("base")) {
-    table->allow_keys(keys);
+  std::string verb = "simulate";
+  if (auto const* const table = root.find("base")) {
+    auto const keys = keys_of("");
+    auto allowed = keys;
+    allowed.emplace_back("verb");
+    table->allow_keys(allowed);
+    verb = verb_of(*table, verb);
     override_with(base, *table, keys);
   }
-  for (auto const& table : root.at("run").as_list()) add_runs(table, base, keys, study);
-  if (auto const* presentations = root.find("present"))
-    for (auto const& table : presentations->as_list()) {
-      auto const& kind = table.at("kind");
-      if (auto const kinds = presentation_kinds();
-          std::find(kinds.begin(), kinds.end(), kind.as_text()) == kinds.end())
-        throw kind.error("unknown kind of presentation '" + kind.as_text() + "'", "",
-                         suggest(kind.as_text(), kinds));
-      study.presentations.push_back({kind.as_text(), table});
-    }
+  if (auto const* const list = root.find("present"))
+    study.presentations = read_presentations(*list, study.directory);
+  for (auto const& table : root.at("run").as_list()) add_runs(table, base, verb, study);
   return study;
 }
 
-std::vector<StudyOutcome> run_study(Study const& study, Progress& progress) {
-  std::vector<StudyOutcome> outcomes;
-  for (auto const& run : study.runs) try {
-      outcomes.push_back({run, simulate(run.scenario, progress)});
-    } catch (InputError const& error) {
-      throw error.at("run " + std::to_string(outcomes.size() + 1) + " (" + describe(run) + ")");
-    }
+std::vector<Outcome> run_study(Study& study, Progress& progress, Finished const& finished) {
+  std::vector<Outcome> outcomes;
+  for (auto& run : study.runs) try {
+      NumberedProgress numbered(progress, outcomes.size() + 1, study.runs.size());
+      outcomes.push_back(outcome_of(run, numbered));
+      if (finished) finished(outcomes.back());
+    } catch (InputError const& error) { throw error.at("run " + run.title(outcomes.size() + 1)); }
   return outcomes;
 }
 
-}  // namespace weft
+}  // namespace weft::study

@@ -1,62 +1,73 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
-#include "weft/experiment/scenario.hpp"
-#include "weft/io/toml.hpp"
+#include "weft/core/spec.hpp"
+#include "weft/experiment/experiment.hpp"
 
-namespace weft {
+namespace weft::study {
 
-/// One run of a study: a scenario, and the labels by which presentations find it.
-struct StudyRun {
+class Presentation;
+
+/// A key of study.toml and what it means.
+struct KeyDoc {
+  char const *name, *doc;
+};
+
+/// One run of a study: a request for a verb, and the labels by which presentations find it.
+struct Run {
   std::vector<std::pair<std::string, std::string>> labels;
-  Scenario scenario;
+  Spec request;  ///< the verb, and what the study says of its parameters
+  std::shared_ptr<Experiment>
+      experiment;  ///< what was assembled when the study was read; null once it has run
 
   /// The value of a label, or "".
   std::string label(std::string_view name) const;
+  /// `3 (machine = torus, job = halo)`, or with the topology if it has no labels.
+  std::string title(std::size_t number) const;
 };
 
-/// One way to look at the results: a kind of presentation.hpp and its options (the table of the study file).
-struct PresentationRequest {
-  std::string kind;
-  Toml options;
-};
-
-/// A study directory: study.toml says which scenarios to run and how to present them; a README.md tells question and answer.
-///
-///     title = "..."
-///     [base]                                # a scenario; every run starts from it
-///     topology = "clex:m=32,levels=4"
-///     [[run]]                               # overrides of the base, labels, and axes that multiply
-///     label = { table = "I" }
-///     messages = 28
-///     sweep = { seed = [1, 2, 3] }
-///     [[present]]
-///     kind = "clex_tables"
-///
-/// {study} in a value of a scenario stands for the study's directory, e.g. traffic = "matrix:file={study}/job.mtx".
+/// A study directory: study.toml says what to run and how to present it; a README.md has question and answer.
+/// docs/reference/studies.md describes the keys.
 struct Study {
   std::string name, title;
   std::filesystem::path directory;
-  std::vector<StudyRun> runs;
-  std::vector<PresentationRequest> presentations;
+  std::vector<Run> runs;
+  std::vector<std::shared_ptr<Presentation const>> presentations;
+
+  /// Keeps the runs that have one of these labels: a value such as `torus`, or `machine=torus`. Throws InputError if none
+  /// has.
+  void keep_only(std::vector<std::string> const& labels);
 };
 
-/// Reads DIR/study.toml (or the file itself). Throws InputError at file:line:column.
+/// Reads DIR/study.toml (or the file itself), and checks every run and presentation. Throws InputError at
+/// file:line:column.
 Study read_study(std::filesystem::path const& path);
 
-/// A run and what it gave.
-struct StudyOutcome {
-  StudyRun run;
+/// The keys of study.toml and of its [[run]] tables.
+std::vector<KeyDoc> study_keys();
+std::vector<KeyDoc> run_keys();
+
+/// A run and its result, with the pictures of its verb.
+struct Outcome {
+  Run run;
   Result result;
+  std::vector<OutputFile> pictures = {};
 };
 
-/// Runs all scenarios in order. Errors name the run.
-std::vector<StudyOutcome> run_study(Study const& study, Progress& progress = no_progress());
+/// Called after each run.
+using Finished = std::function<void(Outcome const&)>;
 
-}  // namespace weft
+/// Runs everything in order; each run is assembled once. Errors name the run.
+std::vector<Outcome> run_study(Study& study, Progress& progress = no_progress(),
+                               Finished const& finished = {});
+
+}  // namespace weft::study

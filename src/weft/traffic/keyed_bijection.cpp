@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "weft/core/error.hpp"
-#include "weft/core/random.hpp"
 
 namespace weft {
 namespace {
@@ -29,11 +28,9 @@ constexpr std::uint64_t inverse_of_odd(std::uint64_t odd) {
 
 template <std::unsigned_integral Word>
 BasicKeyedBijection<Word>::BasicKeyedBijection(std::uint64_t size, std::uint64_t seed, std::uint64_t index,
-                                               std::uint32_t stream) {
+                                               std::uint32_t stream)
+    : keys_(seed, Purpose::traffic, index, stream) {
   WEFT_EXPECT(size >= 1 && size - 1 <= std::numeric_limits<Word>::max() >> (sizeof(Word) == 8));
-  auto const [state, increment] = philox(seed, Purpose::traffic, index, stream);
-  state_ = state;
-  increment_ = increment | 1;
   last_ = static_cast<Word>(size - 1);
   auto const bits = static_cast<unsigned>(std::bit_width(last_));
   mask_ = static_cast<Word>((std::uint64_t{1} << bits) - 1);
@@ -43,7 +40,7 @@ BasicKeyedBijection<Word>::BasicKeyedBijection(std::uint64_t size, std::uint64_t
 
 template <std::unsigned_integral Word>
 BasicKeyedBijection<Word>::Key BasicKeyedBijection<Word>::key(int round) const {
-  std::uint64_t const word = mix64(state_ + static_cast<std::uint64_t>(round + 1) * increment_);
+  std::uint64_t const word = keys_(static_cast<std::uint64_t>(round));
   if constexpr (sizeof(Word) == 8) return {word, mix64(word) | 1, std::rotl(word, 32)};
   return {static_cast<Word>(word), static_cast<Word>(word >> 32) | 1, static_cast<Word>(word >> 16)};
 }
@@ -112,7 +109,7 @@ void BasicKeyedBijection<Word>::apply_tile(std::span<Word> x, Keys const& keys) 
   forward_all(x.data(), x.size(), keys);
   if (last_ == mask_) return;
 
-  // Those outside walk on together, packed, so that later steps vectorise like the first.
+  // Those outside walk on together, packed, so that later steps vectorize like the first.
   Word walker[tile_size];
   std::uint16_t place[tile_size];
   std::size_t walking = 0;

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <span>
 
+#include "weft/core/random.hpp"
+
 namespace weft {
 
 /// A pseudorandom bijection of [0, size) named by (seed, index): a uniform permutation without a table. On a
@@ -42,7 +44,7 @@ class BasicKeyedBijection {
   void forward_all(Word* x, std::size_t count, Keys const& keys) const;
   void apply_tile(std::span<Word> x, Keys const& keys) const;
 
-  std::uint64_t state_, increment_;
+  RandomWords keys_;
   Word last_, mask_;
   std::uint8_t shift_, rounds_;
 };

@@ -6,11 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "weft/core/random.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft {
 
-/// What a pattern is told beside its own parameters: it is the same for every pattern of an experiment.
+/// The input of a pattern besides its own parameters. It is the same for every pattern of an experiment.
 struct TrafficContext {
   std::uint64_t num_terminals = 1;
   std::uint64_t messages = 1;  ///< per terminal; patterns with a count of their own say what it means there
@@ -54,5 +55,10 @@ struct NoTrafficParams {
 
 /// Independent uses of the random numbers of one traffic.
 enum class TrafficStream : std::uint32_t { permutation, destination, choice, load, pairing };
+
+/// The random words of one of these uses.
+inline RandomWords traffic_words(std::uint64_t seed, TrafficStream stream) {
+  return {seed, Purpose::traffic, 0, static_cast<std::uint32_t>(stream)};
+}
 
 }  // namespace weft

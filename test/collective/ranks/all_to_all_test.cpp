@@ -133,10 +133,10 @@ TEST(AllToAll, OnMeshesIsBoundByTheMiddle) {
 
 TEST(AllToAll, ByIntermediatesTakesTwoWays) {
   auto const machine = torus_of("6x5");
-  auto const straight = execute_plan(machine, "randomised", all_to_all());
+  auto const straight = execute_plan(machine, "randomized", all_to_all());
   for (std::string const embedding : {"rounds", "slots"}) {
     auto const execution =
-        execute_plan(machine, "randomised:draw=intermediate,embedding=" + embedding, all_to_all());
+        execute_plan(machine, "randomized:draw=intermediate,embedding=" + embedding, all_to_all());
     EXPECT_FALSE(execution.violation);
     EXPECT_NEAR(static_cast<double>(execution.transfers), 2.0 * static_cast<double>(straight.transfers),
                 0.1 * static_cast<double>(straight.transfers));
@@ -146,7 +146,7 @@ TEST(AllToAll, ByIntermediatesTakesTwoWays) {
 TEST(AllToAll, IsDrawnBySeed) {
   auto const machine = torus_of("6x5");
   auto const blocks = [&](std::uint64_t seed) {
-    return blocks_by_channel(machine, "randomised:draw=intermediate",
+    return blocks_by_channel(machine, "randomized:draw=intermediate",
                              {.operation = Operation::all_to_all, .seed = seed});
   };
   EXPECT_EQ(blocks(3), blocks(3));

@@ -89,7 +89,7 @@ std::vector<std::string> specs() {
       specs.push_back("pairwise:ties=" + ties + "," + embedding);
     }
     for (std::string const draw : {"order", "intermediate"})
-      specs.push_back("randomised:draw=" + draw + "," + embedding);
+      specs.push_back("randomized:draw=" + draw + "," + embedding);
     for (std::string const orders : {"one", "all"})
       for (std::string const ways : {"one", "both"})
         specs.push_back("dimension_rings:orders=" + orders + ",ways=" + ways + "," + embedding);

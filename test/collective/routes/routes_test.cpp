@@ -179,5 +179,21 @@ TEST(Routes, NameATerminalWhoseRouterHasFailed) {
   } catch (InputError const& error) { EXPECT_EQ(error.problem, "terminal 8 has failed"); }
 }
 
+// Zahavi et al. 2010: shifts on a fat tree of full bandwidth share no channel.
+TEST(Routes, OnFatTreesShiftsDoNotCollide) {
+  CollectiveMachine const machine(KaryNtree({4, 3}));
+  auto tree = *machine;
+  tree.is_fat_tree = true;
+  Routes const routes(tree);
+  auto const ranks = static_cast<std::uint32_t>(tree.ranks.size());
+  for (std::uint32_t by = 1; by < ranks; ++by) {
+    std::vector<int> carried(tree.network.num_channels(), 0);
+    for (std::uint32_t r = 0; r < ranks; ++r)
+      for (auto const c : way(tree.network, routes, tree.ranks[r], tree.ranks[(r + by) % ranks], 10))
+        ++carried[c];
+    EXPECT_EQ(*std::ranges::max_element(carried), 1) << "shift by " << by;
+  }
+}
+
 }  // namespace
 }  // namespace weft::collective

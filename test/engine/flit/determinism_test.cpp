@@ -14,10 +14,9 @@ namespace {
 std::vector<std::uint64_t> numbers_of(DelaySum const& it) { return {it.sum, it.count}; }
 
 /// Everything that a run has counted, and what stands in its buffers at the end.
-std::vector<std::uint64_t> trace(FlitGround const& ground, FlitParams const& params,
-                                 std::uint32_t partitions) {
-  EndlessUniform const traffic(ground.terminals(), 7);
-  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 11, partitions);
+std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& params, std::uint32_t partitions) {
+  EndlessUniform const traffic(setup.terminals(), 7);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 11, partitions);
   simulation.advance(333);
   simulation.measure({333, 333 + 700, 100});
   std::vector<std::uint64_t> all;
@@ -45,12 +44,12 @@ std::vector<std::uint64_t> trace(FlitGround const& ground, FlitParams const& par
 
 void expect_same(weft::Machine const& machine, std::string const& routing, FlitParams const& params) {
   SCOPED_TRACE(machine.topology() + " " + routing);
-  auto const ground = flit_ground(machine, routing, params);
-  auto const alone = trace(ground, params, 1);
+  auto const setup = flit_setup(machine, routing, params);
+  auto const alone = trace(setup, params, 1);
   EXPECT_GT(alone[0], 0u);
-  for (std::uint32_t const partitions : {2u, 3u, 5u}) EXPECT_EQ(trace(ground, params, partitions), alone);
+  for (std::uint32_t const partitions : {2u, 3u, 5u}) EXPECT_EQ(trace(setup, params, partitions), alone);
   Threads const one{1};
-  EXPECT_EQ(trace(ground, params, 2), alone);
+  EXPECT_EQ(trace(setup, params, 2), alone);
 }
 
 FlitParams load(double rate) {
@@ -99,14 +98,14 @@ TEST(FlitDeterminism, OfBurstsMixedSizesAndAnswers) {
 TEST(FlitDeterminism, OfSlowAndFarChannels) {
   auto const params = load(0.4);
   auto const machine = machine_of(Hyperx({.sides = {3, 3}, .terminals = 2}));
-  auto ground = flit_ground(machine, "dimension_order", params);
-  for (std::size_t c = 0; c < ground.times.latency.size(); ++c) {
-    ground.times.latency[c] = static_cast<std::uint32_t>(1 + c * 7 % 23);
-    ground.times.pace.push_back(static_cast<std::uint32_t>(ChannelTimes::cycle * (1 + c % 3) / 2 * 3));
+  auto setup = flit_setup(machine, "dimension_order", params);
+  for (std::size_t c = 0; c < setup.times.latency.size(); ++c) {
+    setup.times.latency[c] = static_cast<std::uint32_t>(1 + c * 7 % 23);
+    setup.times.pace.push_back(static_cast<std::uint32_t>(ChannelTimes::cycle * (1 + c % 3) / 2 * 3));
   }
-  ground.rebuild();
-  auto const alone = trace(ground, params, 1);
-  for (std::uint32_t const partitions : {2u, 3u, 9u}) EXPECT_EQ(trace(ground, params, partitions), alone);
+  setup.rebuild();
+  auto const alone = trace(setup, params, 1);
+  for (std::uint32_t const partitions : {2u, 3u, 9u}) EXPECT_EQ(trace(setup, params, partitions), alone);
 }
 
 }  // namespace

@@ -59,16 +59,16 @@ FlitParams any_router() {
 /// Whatever the router: every flit of every message arrives once, in order, and nothing is left behind.
 void expect_conservation(weft::Machine const& machine, std::string const& routing) {
   auto const params = any_router();
-  auto ground = flit_ground(machine, routing, params);
-  for (auto& it : ground.times.latency) it = *rc::gen::inRange(1u, 6u);
+  auto setup = flit_setup(machine, routing, params);
+  for (auto& it : setup.times.latency) it = *rc::gen::inRange(1u, 6u);
   if (*rc::gen::arbitrary<bool>())
-    for (std::size_t c = 0; c < ground.times.latency.size(); ++c)
-      ground.times.pace.push_back(*rc::gen::inRange(ChannelTimes::cycle / 3, 3 * ChannelTimes::cycle));
-  ground.rebuild();
+    for (std::size_t c = 0; c < setup.times.latency.size(); ++c)
+      setup.times.pace.push_back(*rc::gen::inRange(ChannelTimes::cycle / 3, 3 * ChannelTimes::cycle));
+  setup.rebuild();
   constexpr std::uint32_t each = 12;
   auto const seed = *rc::gen::arbitrary<std::uint64_t>();
-  auto const traffic = any_messages(ground.terminals(), each, seed);
-  Simulation simulation(*ground.machine, *ground.routing, traffic, params, seed, 1);
+  auto const traffic = any_messages(setup.terminals(), each, seed);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, seed, 1);
   simulation.measure(everything());
   while (simulation.in_flight() + simulation.waiting() > 0) {
     RC_ASSERT(simulation.now() < 100000u);
@@ -80,7 +80,7 @@ void expect_conservation(weft::Machine const& machine, std::string const& routin
   simulation.advance(2000);
   expect_as_new(simulation);
   auto const tally = simulation.tally();
-  RC_ASSERT(tally.delivered == std::uint64_t{each} * ground.terminals());
+  RC_ASSERT(tally.delivered == std::uint64_t{each} * setup.terminals());
   RC_ASSERT(tally.latency.count == tally.delivered);
   RC_ASSERT(tally.head.count == tally.delivered);
   RC_ASSERT(tally.accepted == tally.measured_flits);
@@ -115,18 +115,18 @@ class OneWay final : public EndlessUniform {
 TEST(Simulation, ReusesThePacketsOfAPartitionThatOnlyReceives) {
   FlitParams params;
   params.rate = 1;
-  auto const ground = flit_ground(machine_of(Complete({.routers = 16})), "minimal", params);
+  auto const setup = flit_setup(machine_of(Complete({.routers = 16})), "minimal", params);
   OneWay const traffic(16);
-  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1, 2);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1, 2);
   simulation.advance(20000);
   EXPECT_GT(simulation.tally().delivered, 100000u);
   EXPECT_LE(simulation.state().packets.capacity(), 5 * PacketStore::bulk);
 }
 
 /// The flits that crossed a channel in so many saturated cycles.
-double carried(FlitGround const& ground, Traffic const& traffic, FlitParams const& params, std::uint32_t out,
+double carried(FlitSetup const& setup, Traffic const& traffic, FlitParams const& params, std::uint32_t out,
                std::uint64_t cycles) {
-  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   simulation.advance(500);
   simulation.measure(everything());
   simulation.advance(cycles);
@@ -137,11 +137,12 @@ TEST(Simulation, AChannelCarriesExactlyItsBandwidth) {
   FlitParams params;
   params.rate = 1;
   for (double const bandwidth : {0.25, 0.3, 0.9, 1.0}) {
-    auto ground = flit_ground(Mesh({.sides = {2}}), "dimension_order", params);
-    ground.times.pace.assign(2, static_cast<std::uint32_t>(ChannelTimes::cycle / bandwidth));
-    ground.rebuild();
+    auto setup = flit_setup(Mesh({.sides = {2}}), "dimension_order", params);
+    setup.times.pace.assign(2, static_cast<std::uint32_t>(ChannelTimes::cycle / bandwidth));
+    setup.rebuild();
     ListTraffic const traffic({{1}, {}});
-    EXPECT_NEAR(carried(ground, traffic, params, ground.machine->first_out(0), 10000), 10000 * bandwidth, 2);
+    EXPECT_NEAR(carried(setup, traffic, params, setup.flit_network->first_out(0), 10000), 10000 * bandwidth,
+                2);
   }
 }
 
@@ -150,14 +151,14 @@ TEST(Simulation, AFasterChannelNeedsAFasterSwitch) {
     FlitParams params;
     params.rate = 1;
     params.speedup = speedup;
-    auto ground = flit_ground(Mesh({.sides = {2}, .concentration = 8}), "dimension_order", params);
-    ground.times.pace.assign(2, ChannelTimes::cycle / 2);  // two flits per cycle
-    ground.rebuild();
+    auto setup = flit_setup(Mesh({.sides = {2}, .concentration = 8}), "dimension_order", params);
+    setup.times.pace.assign(2, ChannelTimes::cycle / 2);  // two flits per cycle
+    setup.rebuild();
     // Terminals 0 to 7 send to 8 to 15, each to its own.
     std::vector<std::vector<std::uint32_t>> list(16);
     for (std::uint32_t e = 0; e < 8; ++e) list[e] = {8 + e};
     ListTraffic const traffic(std::move(list));
-    EXPECT_NEAR(carried(ground, traffic, params, ground.machine->first_out(0), 1000),
+    EXPECT_NEAR(carried(setup, traffic, params, setup.flit_network->first_out(0), 1000),
                 speedup == 1 ? 1000.0 : 2000.0, 40)
         << speedup;
   }
@@ -169,9 +170,9 @@ double worst_wait(std::int64_t output_buffer) {
   params.rate = 1;
   params.output_buffer = output_buffer;
   params.speedup = 2;
-  auto ground = flit_ground(Mesh({.sides = {2}, .concentration = 4}), "dimension_order", params);
+  auto setup = flit_setup(Mesh({.sides = {2}, .concentration = 4}), "dimension_order", params);
   EndlessHotSpot const traffic(8, 7);
-  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   double worst = 0;
   for (int cycle = 0; cycle < 500; ++cycle) {
     simulation.advance(1);
@@ -193,9 +194,9 @@ TEST(Simulation, CutThroughWithAHeldSwitchNeverStallsAPacket) {
     auto params = batch_of({5});
     params.flow = flow;
     params.hold_switch = hold;
-    auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
+    auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
     auto const traffic = any_messages(16, 60, 5);
-    Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+    Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
     simulation.measure(everything());
     run_out(simulation);
     auto const tally = simulation.tally();
@@ -213,9 +214,9 @@ TEST(Simulation, TheOldestGoesFirst) {
     FlitParams params;
     params.rate = 0.2;
     params.arbitration = arbitration;
-    auto const ground = flit_ground(Mesh({.sides = {8}}), "dimension_order", params);
+    auto const setup = flit_setup(Mesh({.sides = {8}}), "dimension_order", params);
     EndlessHotSpot const traffic(8, 7);
-    Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+    Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
     simulation.measure({0, 500, 100});
     simulation.advance(500);
     for (int k = 0; k < 1000 && !simulation.all_measured_delivered(); ++k) simulation.advance(100);
@@ -229,9 +230,9 @@ TEST(Simulation, TheOldestGoesFirst) {
 bool shares_buffers(bool atomic) {
   auto params = batch_of({3});
   params.atomic_vcs = atomic;
-  auto const ground = flit_ground(Ring({.routers = 6}), "dimension_order", params);
+  auto const setup = flit_setup(Ring({.routers = 6}), "dimension_order", params);
   auto const traffic = any_messages(6, 100, 2);
-  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   bool shares = false;
   while (simulation.in_flight() + simulation.waiting() > 0) {
     simulation.advance(1);
@@ -252,9 +253,9 @@ TEST(Simulation, EveryRequestIsAnswered) {
   params.rate = 0.1;
   params.packet_size = {2};
   params.reply_size = 5;
-  auto const ground = flit_ground(Mesh({.sides = {2}}), "dimension_order", params);
+  auto const setup = flit_setup(Mesh({.sides = {2}}), "dimension_order", params);
   ListTraffic const traffic({{1}, {}});  // terminal 0 asks, terminal 1 answers
-  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   simulation.measure(everything());
   simulation.advance(20000);
   auto const& accepted = simulation.accepted_by_terminal();
@@ -266,9 +267,9 @@ TEST(Simulation, AnswersDoNotTakeTheNumbersOfRequests) {
   FlitParams params;
   params.injection = Injection::request_reply;
   params.rate = 0.2;
-  auto const ground = flit_ground(Mesh({.sides = {4}}), "dimension_order", params);
+  auto const setup = flit_setup(Mesh({.sides = {4}}), "dimension_order", params);
   ListTraffic const traffic({{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}});
-  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   simulation.measure(everything());
   simulation.advance(30000);
   for (auto const flits : simulation.accepted_by_terminal())
@@ -281,9 +282,9 @@ TEST(Simulation, RequestsAndAnswersKeepToTheirVirtualChannels) {
   params.rate = 0.3;
   params.packet_size = {1, 4};
   params.reply_size = 3;
-  auto const ground = flit_ground(Torus({.sides = {3, 3}}), "dimension_order", params);
+  auto const setup = flit_setup(Torus({.sides = {3, 3}}), "dimension_order", params);
   EndlessUniform const traffic(9, 1);
-  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   for (int k = 0; k < 1000; ++k) {
     simulation.advance(3);
     expect_orderly(simulation);
@@ -295,9 +296,9 @@ TEST(Simulation, RequestsAndAnswersKeepToTheirVirtualChannels) {
 TEST(Simulation, TheWindowCountsThoseBornInIt) {
   FlitParams params;
   params.rate = 0.25;
-  auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
   EndlessUniform const traffic(16, 1);
-  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   simulation.advance(300);
   simulation.measure({300, 300 + 4000, 100});
   simulation.advance(4000);

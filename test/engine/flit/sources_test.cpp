@@ -13,27 +13,24 @@ namespace {
 /// Sources whose flits nobody takes out of their channels.
 struct SourceBench {
   SourceBench(Traffic const& traffic, FlitParams const& params)
-      : ground(flit_ground(Mesh({.sides = {static_cast<std::int64_t>(traffic.num_terminals())}}),
-                           "dimension_order", params)),
+      : setup(flit_setup(Mesh({.sides = {static_cast<std::int64_t>(traffic.num_terminals())}}),
+                         "dimension_order", params)),
         options(router_options(params)),
-        state(*ground.machine, options, ground.routing->traits()),
-        routers(*ground.machine, *ground.routing, options, state, 1, 0, ground.machine->num_routers()),
-        part_of(ground.machine->num_routers()),
-        sources(*ground.machine, *ground.routing, state, traffic, params, 1, 0,
-                ground.machine->num_routers()) {
-    routers.connect(1, 0);
-    routers.find_ways({&routers}, part_of);
-  }
+        state(*setup.flit_network, options, setup.routing->traits()),
+        exchange(*setup.flit_network, options, {setup.flit_network->num_routers()}),
+        routers(*setup.flit_network, *setup.routing, options, state, exchange, 0),
+        sources(*setup.flit_network, *setup.routing, state, traffic, params, 1, 0,
+                setup.flit_network->num_routers()) {}
   void step() { sources.step(now++, routers, window, tally); }
   /// Flits that terminal e has put into VC v.
   std::uint32_t sent(std::uint32_t e, std::uint32_t v) const {
     return state.depth - state.source_credits[e * state.vcs + v];
   }
-  FlitGround ground;
+  FlitSetup setup;
   RouterOptions options;
   State state;
+  Exchange exchange;
   Partition routers;
-  std::vector<std::uint16_t> part_of;
   Sources sources;
   Window window{0, ~std::uint64_t{0}, 100};
   Tally tally;
@@ -106,9 +103,9 @@ TEST(Sources, SizesAreMixedByTheirWeights) {
   params.rate = 1;
   params.packet_size = {1, 2, 8};
   params.size_weights = {5, 3, 2};
-  auto const ground = flit_ground(Mesh({.sides = {2, 2}, .concentration = 4}), "dimension_order", params);
+  auto const setup = flit_setup(Mesh({.sides = {2, 2}, .concentration = 4}), "dimension_order", params);
   EndlessUniform const traffic(16, 1);
-  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   std::vector<std::uint64_t> counts(9);
   // Count heads as they stand in the buffers of injection channels, each once.
   std::vector<Flit> last(simulation.state().input.size());
@@ -117,7 +114,7 @@ TEST(Sources, SizesAreMixedByTheirWeights) {
     auto const& state = simulation.state();
     for (std::uint32_t e = 0; e < 16; ++e)
       for (std::uint32_t v = 0; v < state.vcs; ++v) {
-        auto const i = state.place(ground.machine->injection_port(e), v);
+        auto const i = state.place(setup.flit_network->injection_port(e), v);
         if (state.input[i].count == 0) {
           last[i] = 0;
           continue;
@@ -199,10 +196,10 @@ class OneWayRouting final : public vc::Routing {
 
 TEST(Sources, DropWhatHasNoWay) {
   auto const params = batch();
-  auto ground = flit_ground(Mesh({.sides = {3}}), "dimension_order", params);
-  OneWayRouting const routing(ground.routing);
+  auto setup = flit_setup(Mesh({.sides = {3}}), "dimension_order", params);
+  OneWayRouting const routing(setup.routing);
   ListTraffic const traffic({{2, 1}, {0, 2, 0}, {1}});
-  Simulation simulation(*ground.machine, routing, traffic, params, 1);
+  Simulation simulation(*setup.flit_network, routing, traffic, params, 1);
   simulation.measure(everything());
   run_out(simulation);
   expect_as_new(simulation);

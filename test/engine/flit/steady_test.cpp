@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/flit_ground.hpp"
+#include "support/flit_setup.hpp"
 #include "support/list_traffic.hpp"
 #include "weft/topology/family/mesh.hpp"
 #include "weft/topology/family/ring.hpp"
@@ -19,9 +19,9 @@ FlitParams at_rate(double rate) {
   return params;
 }
 
-Outcome run(FlitGround const& ground, Traffic const& traffic, FlitParams const& params,
+Outcome run(FlitSetup const& setup, Traffic const& traffic, FlitParams const& params,
             std::uint64_t seed = 1) {
-  return run_steady(*ground.machine, *ground.routing, traffic, params, seed);
+  return run_steady(*setup.flit_network, *setup.routing, traffic, params, seed);
 }
 
 /// One output port of one router is a server that takes a cycle: N Bernoulli sources of p / N wait (1 - 1/N) p / (2 (1 - p)) cycles on
@@ -32,8 +32,8 @@ TEST(Steady, WaitsAsLongAsTheTheoryOfQueuesSays) {
     auto params = at_rate(p / 8);
     params.precision = 0.004;
     params.most_cycles = 2000000;
-    auto const ground = flit_ground(Ring({.routers = 1, .concentration = 8}), "dimension_order", params);
-    auto const outcome = run(ground, EndlessHotSpot(8, 3), params);
+    auto const setup = flit_setup(Ring({.routers = 1, .concentration = 8}), "dimension_order", params);
+    auto const outcome = run(setup, EndlessHotSpot(8, 3), params);
     EXPECT_EQ(outcome.ending, Ending::measured);
     auto const expected = 6 + 7.0 / 8 * p / (2 * (1 - p));
     EXPECT_NEAR(outcome.tally.latency.mean(), expected, 2 * outcome.half_width + 0.01) << p;
@@ -43,11 +43,11 @@ TEST(Steady, WaitsAsLongAsTheTheoryOfQueuesSays) {
 
 TEST(Steady, IntervalsHoldTheMeanAsOftenAsTheySay) {
   auto params = at_rate(0.5 / 4);
-  auto const ground = flit_ground(Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
+  auto const setup = flit_setup(Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
   auto const expected = 6 + 3.0 / 4 * 0.5;
   int inside = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    auto const outcome = run(ground, EndlessHotSpot(4, 0), params, seed);
+    auto const outcome = run(setup, EndlessHotSpot(4, 0), params, seed);
     inside += std::abs(outcome.tally.latency.mean() - expected) <= outcome.half_width;
   }
   EXPECT_GE(inside, 51);  // of 60 at 95 %
@@ -55,23 +55,43 @@ TEST(Steady, IntervalsHoldTheMeanAsOftenAsTheySay) {
 
 TEST(Steady, AcceptsWhatIsOffered) {
   auto const params = at_rate(0.3);
-  auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
-  auto const outcome = run(ground, EndlessUniform(16, 1), params);
+  auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const outcome = run(setup, EndlessUniform(16, 1), params);
   EXPECT_EQ(outcome.ending, Ending::measured);
   EXPECT_GT(outcome.warm_up, 0u);
   EXPECT_NEAR(outcome.offered, 0.3, 0.01);
   EXPECT_NEAR(outcome.accepted, outcome.offered, 0.005);
   EXPECT_LE(outcome.half_width, 0.03 * outcome.tally.latency.mean());
   EXPECT_EQ(outcome.tally.latency.count, outcome.tally.measured_started);
-  EXPECT_EQ(outcome.vc_occupancy.size(), 4u);
+  ASSERT_EQ(outcome.vc_occupancy.size(), 4u);
+  for (auto const& [mean, half_width] : outcome.vc_occupancy) EXPECT_LT(half_width, 0.2 * mean);
+}
+
+TEST(Steady, ALimitIsEnoughOnceItIsClearOnWhichSideTheLatencyIs) {
+  auto params = at_rate(0.3);
+  params.precision = 0.002;
+  auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+  EndlessUniform const traffic(16, 1);
+  auto const precise = run(setup, traffic, params);
+  auto const latency = precise.tally.latency.mean();
+  auto const within = [&](double limit) {
+    return run_steady(*setup.flit_network, *setup.routing, traffic, params, 1, no_progress(), limit);
+  };
+  for (double const limit : {0.6 * latency, 3 * latency}) {
+    auto const outcome = within(limit);
+    EXPECT_EQ(outcome.ending, Ending::measured) << limit;
+    EXPECT_LT(outcome.cycles, precise.cycles / 2) << limit;
+    EXPECT_EQ(outcome.tally.latency.mean() > limit, latency > limit) << limit;
+  }
+  EXPECT_EQ(within(0.3 * latency).ending, Ending::saturated);
 }
 
 TEST(Steady, ExactlyTheCyclesAsked) {
   auto params = at_rate(0.2);
   params.warm_up = 700;
   params.cycles = 1234;
-  auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
-  auto const outcome = run(ground, EndlessUniform(16, 1), params);
+  auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const outcome = run(setup, EndlessUniform(16, 1), params);
   EXPECT_EQ(outcome.warm_up, 700u);
   EXPECT_EQ(outcome.measured, 1234u);
   EXPECT_EQ(outcome.ending, Ending::measured);
@@ -82,8 +102,8 @@ TEST(Steady, ExactlyTheCyclesAsked) {
 
 TEST(Steady, TellsWhatGetsThroughASaturatedNetwork) {
   auto const params = at_rate(0.5);
-  auto const ground = flit_ground(Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
-  auto const outcome = run(ground, EndlessHotSpot(4, 0), params);
+  auto const setup = flit_setup(Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
+  auto const outcome = run(setup, EndlessHotSpot(4, 0), params);
   EXPECT_EQ(outcome.ending, Ending::saturated);
   EXPECT_NEAR(outcome.accepted, 0.25, 0.002);  // one flit per cycle, by four
   EXPECT_NEAR(outcome.offered, 0.5, 0.02);
@@ -96,8 +116,8 @@ TEST(Steady, DoesNotWaitForWhatGrowsWithoutEnd) {
   params.warm_up = 500;
   params.cycles = 2000;
   params.watchdog = 100000;
-  auto const ground = flit_ground(Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
-  auto const outcome = run(ground, EndlessHotSpot(4, 0), params);
+  auto const setup = flit_setup(Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
+  auto const outcome = run(setup, EndlessHotSpot(4, 0), params);
   EXPECT_EQ(outcome.ending, Ending::saturated);
   EXPECT_EQ(outcome.measured, 2000u);
   EXPECT_LE(outcome.cycles, 2700u);
@@ -112,16 +132,16 @@ TEST(Steady, ADeadlockIsNotTakenForOverload) {
   params.may_deadlock = true;
   params.warm_up = 20;
   params.cycles = 200;  // the watchdog's first look would be later
-  auto const ground = flit_ground(Ring({.routers = 8}), "dimension_order", params);
-  EXPECT_EQ(run(ground, EndlessUniform(8, 1), params).ending, Ending::deadlock);
+  auto const setup = flit_setup(Ring({.routers = 8}), "dimension_order", params);
+  EXPECT_EQ(run(setup, EndlessUniform(8, 1), params).ending, Ending::deadlock);
 }
 
 TEST(Steady, IsCutOffWhereTimeDoesNotSuffice) {
   auto params = at_rate(0.001);
   params.packet_size = {100};
   params.most_cycles = 5000;
-  auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
-  auto const outcome = run(ground, EndlessUniform(16, 1), params);
+  auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const outcome = run(setup, EndlessUniform(16, 1), params);
   EXPECT_EQ(outcome.ending, Ending::cut_off);
   EXPECT_LE(outcome.cycles, 5000u);
   EXPECT_EQ(outcome.tally.latency.count, 0u);
@@ -130,8 +150,8 @@ TEST(Steady, IsCutOffWhereTimeDoesNotSuffice) {
 TEST(Steady, FewPacketsAreWaitedFor) {
   auto params = at_rate(0.001);
   params.packet_size = {100};
-  auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
-  auto const outcome = run(ground, EndlessUniform(16, 1), params);
+  auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const outcome = run(setup, EndlessUniform(16, 1), params);
   EXPECT_GE(outcome.tally.latency.count, 20u);
 }
 
@@ -140,8 +160,8 @@ TEST(Steady, EndsWithTheDeadlock) {
   params.vcs = 1;
   params.packet_size = {4};
   params.may_deadlock = true;
-  auto const ground = flit_ground(Ring({.routers = 8}), "dimension_order", params);
-  auto const outcome = run(ground, EndlessUniform(8, 1), params);
+  auto const setup = flit_setup(Ring({.routers = 8}), "dimension_order", params);
+  auto const outcome = run(setup, EndlessUniform(8, 1), params);
   EXPECT_EQ(outcome.ending, Ending::deadlock);
   ASSERT_TRUE(outcome.deadlock);
   EXPECT_EQ(outcome.deadlock->cycle, outcome.cycles);
@@ -155,21 +175,21 @@ FlitParams steady_batch() {
 
 TEST(Steady, ABatchDeliversEveryMessageOnce) {
   auto const params = steady_batch();
-  auto const ground = flit_ground(Mesh({.sides = {3}}), "dimension_order", params);
+  auto const setup = flit_setup(Mesh({.sides = {3}}), "dimension_order", params);
   ListTraffic const traffic({{2, 2, 1}, {}, {2, 0}});
-  auto const outcome = run_batch(*ground.machine, *ground.routing, traffic, params, 1);
+  auto const outcome = run_batch(*setup.flit_network, *setup.routing, traffic, params, 1);
   EXPECT_EQ(outcome.ending, Ending::measured);
   EXPECT_EQ(outcome.tally.delivered, 5u);
   EXPECT_EQ(outcome.accepted_by_terminal, (std::vector<std::uint64_t>{1, 1, 3}));
   EXPECT_EQ(outcome.left, 0u);
-  EXPECT_EQ(outcome.tally.hops, 3u + 3 + 2 + 3 + 1);
+  EXPECT_EQ(outcome.tally.hops, 2u + 2 + 1 + 2 + 0);
   EXPECT_EQ(outcome.tally.latencies.min(), 4u + 2);  // to itself, at once
 }
 
 TEST(Steady, ABatchOfNothingIsOver) {
   auto const params = steady_batch();
-  auto const ground = flit_ground(Mesh({.sides = {3}}), "dimension_order", params);
-  auto const outcome = run_batch(*ground.machine, *ground.routing, ListTraffic({{}, {}, {}}), params, 1);
+  auto const setup = flit_setup(Mesh({.sides = {3}}), "dimension_order", params);
+  auto const outcome = run_batch(*setup.flit_network, *setup.routing, ListTraffic({{}, {}, {}}), params, 1);
   EXPECT_EQ(outcome.ending, Ending::measured);
   EXPECT_EQ(outcome.tally.delivered, 0u);
 }
@@ -177,9 +197,9 @@ TEST(Steady, ABatchOfNothingIsOver) {
 TEST(Steady, ABatchThatTakesTooLongIsCutOff) {
   auto params = steady_batch();
   params.most_cycles = 1000;
-  auto const ground = flit_ground(Mesh({.sides = {2}}), "dimension_order", params);
+  auto const setup = flit_setup(Mesh({.sides = {2}}), "dimension_order", params);
   ListTraffic const traffic({std::vector<std::uint32_t>(3000, 1), {}});
-  auto const outcome = run_batch(*ground.machine, *ground.routing, traffic, params, 1);
+  auto const outcome = run_batch(*setup.flit_network, *setup.routing, traffic, params, 1);
   EXPECT_EQ(outcome.ending, Ending::cut_off);
   EXPECT_EQ(outcome.tally.delivered + outcome.left, 3000u);
 }

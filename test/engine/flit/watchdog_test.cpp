@@ -23,10 +23,10 @@ FlitParams full_load(std::int64_t vcs, Sides sizes = {1}) {
 
 /// A run at full load under the watchdog's eyes.
 struct Guarded {
-  Guarded(FlitGround const& ground, FlitParams const& params, std::uint64_t seed)
-      : traffic(ground.terminals(), seed),
-        simulation(*ground.machine, *ground.routing, traffic, params, seed, 1),
-        watchdog(*ground.machine, router_options(params)) {}
+  Guarded(FlitSetup const& setup, FlitParams const& params, std::uint64_t seed)
+      : traffic(setup.terminals(), seed),
+        simulation(*setup.flit_network, *setup.routing, traffic, params, seed, 1),
+        watchdog(*setup.flit_network, router_options(params)) {}
   /// The deadlock noticed within so many cycles.
   std::optional<Deadlock> run(std::uint64_t cycles, std::uint64_t step) {
     for (std::uint64_t end = simulation.now() + cycles; simulation.now() < end;) {
@@ -41,7 +41,7 @@ struct Guarded {
 };
 
 /// Whether every packet of the circle stands where the one before waits to go, or has taken the virtual channel that it waits for.
-void expect_circle(FlitGround const& ground, Deadlock const& deadlock) {
+void expect_circle(FlitSetup const& setup, Deadlock const& deadlock) {
   auto const& circle = deadlock.circle;
   ASSERT_GE(circle.size(), 2u);
   EXPECT_GE(deadlock.blocked, circle.size());
@@ -51,8 +51,8 @@ void expect_circle(FlitGround const& ground, Deadlock const& deadlock) {
     EXPECT_EQ(circle[i].next_in, next.in);
     EXPECT_EQ(circle[i].next_vc, next.vc);
     EXPECT_TRUE(holders.insert({circle[i].in, circle[i].vc}).second);
-    ASSERT_LT(circle[i].in, ground.machine->num_in());
-    ASSERT_LT(circle[i].terminal, ground.terminals());
+    ASSERT_LT(circle[i].in, setup.flit_network->num_in());
+    ASSERT_LT(circle[i].terminal, setup.terminals());
   }
 }
 
@@ -70,11 +70,11 @@ std::vector<Flit> fronts(State const& state, Deadlock const& deadlock) {
 TEST(Watchdog, NamesTheCircleOfARingWithOneVirtualChannel) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     auto const params = full_load(1, {4});
-    auto const ground = flit_ground(Ring({.routers = 8}), "dimension_order", params);
-    Guarded run(ground, params, seed);
+    auto const setup = flit_setup(Ring({.routers = 8}), "dimension_order", params);
+    Guarded run(setup, params, seed);
     auto const deadlock = run.run(100000, 100);
     ASSERT_TRUE(deadlock) << seed;
-    expect_circle(ground, *deadlock);
+    expect_circle(setup, *deadlock);
     // They really never move.
     auto const before = fronts(run.simulation.state(), *deadlock);
     run.simulation.advance(5000);
@@ -86,11 +86,11 @@ TEST(Watchdog, NamesTheCircleOfATorusWithOneVirtualChannel) {
   for (auto const& sizes : {Sides{1}, Sides{5}})
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       auto const params = full_load(1, sizes);
-      auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
-      Guarded run(ground, params, seed);
+      auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+      Guarded run(setup, params, seed);
       auto const deadlock = run.run(200000, 100);
       ASSERT_TRUE(deadlock) << sizes[0] << " flits, seed " << seed;
-      expect_circle(ground, *deadlock);
+      expect_circle(setup, *deadlock);
     }
 }
 
@@ -103,8 +103,8 @@ TEST(Watchdog, IsSilentWhileEverythingCanMove) {
       params.flow = flow;
       params.vc_buffer = 4;
       params.may_deadlock = false;
-      auto const ground = flit_ground(Torus({.sides = {4, 4}}), "dimension_order", params);
-      Guarded run(ground, params, 3);
+      auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+      Guarded run(setup, params, 3);
       EXPECT_FALSE(run.run(3000, 1)) << atomic;
     }
 }
@@ -118,8 +118,8 @@ TEST(Watchdog, IsExact) {
     params.atomic_vcs = seed % 3 == 0;
     params.vc_buffer = static_cast<std::int64_t>(seed % 4 + 5);
     if (seed % 7 == 0) params.flow = FlowControl::cut_through;
-    auto const ground = flit_ground(Ring({.routers = 6}), "dimension_order", params);
-    Guarded run(ground, params, seed);
+    auto const setup = flit_setup(Ring({.routers = 6}), "dimension_order", params);
+    Guarded run(setup, params, seed);
     auto const deadlock = run.run(3000, 7);
     if (deadlock) {
       ++told;
@@ -142,10 +142,10 @@ TEST(Watchdog, SeesAdaptivePacketsBehindEachOther) {
   auto params = full_load(2, {2});
   params.vc_buffer = 4;
   auto const deadlocks = [&] {
-    auto const ground = flit_ground(Mesh({.sides = {8, 8}}), "minimal_adaptive", params);
-    EXPECT_TRUE(ground.routing->traits().needs_whole_packets);
-    auto const deadlock = Guarded(ground, params, 1).run(20000, 100);
-    if (deadlock) expect_circle(ground, *deadlock);
+    auto const setup = flit_setup(Mesh({.sides = {8, 8}}), "minimal_adaptive", params);
+    EXPECT_TRUE(setup.routing->traits().needs_whole_packets);
+    auto const deadlock = Guarded(setup, params, 1).run(20000, 100);
+    if (deadlock) expect_circle(setup, *deadlock);
     return deadlock.has_value();
   };
   EXPECT_TRUE(deadlocks());

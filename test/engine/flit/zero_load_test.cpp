@@ -44,42 +44,42 @@ FlitParams any_delays() {
 /// Injection, then at each router: the routing, both allocations, the switch, and the channel on; the other flits follow in step. A
 /// head that speculates wins both allocations in the same cycle, as does one in a router twice as fast as its channels; where it does both, it wins
 /// them in the first half of a cycle, and is through the switch a cycle earlier.
-std::uint64_t closed_form(FlitGround const& ground, FlitParams const& params, VcWalk const& walk) {
+std::uint64_t closed_form(FlitSetup const& setup, FlitParams const& params, VcWalk const& walk) {
   auto const at_once = (params.speculative ? 1 : 0) + (params.speedup > 1 ? 1 : 0);
   auto const router = params.routing_delay + params.vc_allocation_delay + params.switch_allocation_delay +
                       params.switch_delay - at_once;
   auto cycles = params.injection_latency + params.ejection_latency + params.packet_size[0];
   cycles += router * static_cast<std::int64_t>(walk.channels().size() + 1);
-  for (auto const c : walk.channels()) cycles += ground.times.latency[c.v];
+  for (auto const c : walk.channels()) cycles += setup.times.latency[c.v];
   return static_cast<std::uint64_t>(cycles);
 }
 
 /// One packet from some terminal to each, alone.
 void expect_closed_form(weft::Machine const& machine, std::string const& routing) {
   auto const params = any_delays();
-  auto ground = flit_ground(machine, routing, params);
-  for (auto& it : ground.times.latency) it = *rc::gen::inRange(1u, 12u);
-  ground.times.injection = static_cast<std::uint32_t>(params.injection_latency);
-  ground.times.ejection = static_cast<std::uint32_t>(params.ejection_latency);
-  ground.rebuild();
-  auto const& network = ground.network();
-  auto const from = *rc::gen::inRange(0u, ground.terminals());
-  for (std::uint32_t to = 0; to < ground.terminals(); ++to) {
-    std::vector<std::vector<std::uint32_t>> list(ground.terminals());
+  auto setup = flit_setup(machine, routing, params);
+  for (auto& it : setup.times.latency) it = *rc::gen::inRange(1u, 12u);
+  setup.times.injection = static_cast<std::uint32_t>(params.injection_latency);
+  setup.times.ejection = static_cast<std::uint32_t>(params.ejection_latency);
+  setup.rebuild();
+  auto const& network = setup.network();
+  auto const from = *rc::gen::inRange(0u, setup.terminals());
+  for (std::uint32_t to = 0; to < setup.terminals(); ++to) {
+    std::vector<std::vector<std::uint32_t>> list(setup.terminals());
     list[from] = {to};
     ListTraffic const traffic(std::move(list));
-    Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1, 1);
+    Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1, 1);
     simulation.measure(everything());
     while (simulation.in_flight() + simulation.waiting() > 0) simulation.advance(20);
     auto const tally = simulation.tally();
-    VcWalk walk(network, *ground.routing, network.injection_router({from}).v, network.ejection_router({to}).v,
+    VcWalk walk(network, *setup.routing, network.injection_router({from}).v, network.ejection_router({to}).v,
                 1);
     walk.finish(1000);
     RC_ASSERT(tally.latency.count == 1);
-    RC_ASSERT(tally.latency.sum == closed_form(ground, params, walk));
+    RC_ASSERT(tally.latency.sum == closed_form(setup, params, walk));
     RC_ASSERT(tally.network.sum == tally.latency.sum);
     RC_ASSERT(tally.latency.sum - tally.head.sum == static_cast<std::uint64_t>(params.packet_size[0] - 1));
-    RC_ASSERT(tally.hops == walk.channels().size() + 1);
+    RC_ASSERT(tally.hops == walk.channels().size());
     RC_ASSERT(simulation.flit_hops() == tally.hops * static_cast<std::uint64_t>(params.packet_size[0]));
   }
 }
@@ -99,11 +99,11 @@ RC_GTEST_PROP(ZeroLoad, WhereTerminalsEjectElsewhere, ()) {
 TEST(ZeroLoad, FourCyclesPerRouterAndTwo) {
   FlitParams params;
   params.injection = Injection::batch;
-  auto const ground = flit_ground(Mesh({.sides = {8, 8}}), "dimension_order", params);
+  auto const setup = flit_setup(Mesh({.sides = {8, 8}}), "dimension_order", params);
   std::vector<std::vector<std::uint32_t>> list(64);
   list[0] = {63};
   ListTraffic const traffic(std::move(list));
-  Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+  Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   simulation.measure(everything());
   run_out(simulation);
   EXPECT_EQ(simulation.tally().latency.sum, 4u * 15 + 2);
@@ -119,9 +119,9 @@ TEST(ZeroLoad, ASmallBufferThrottlesALongPacket) {
     params.packet_size = {60};
     params.vc_buffer = buffer;
     params.credit_delay = credit_delay;
-    auto const ground = flit_ground(Mesh({.sides = {2}}), "dimension_order", params);
+    auto const setup = flit_setup(Mesh({.sides = {2}}), "dimension_order", params);
     ListTraffic const traffic({{1}, {}});
-    Simulation simulation(*ground.machine, *ground.routing, traffic, params, 1);
+    Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
     simulation.measure(everything());
     run_out(simulation);
     auto const tally = simulation.tally();

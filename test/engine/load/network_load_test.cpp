@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/machine_of.hpp"
+#include "support/load_machine_of.hpp"
 #include "weft/core/error.hpp"
 #include "weft/engine/load/routings/k_shortest.hpp"
 #include "weft/topology/family/complete.hpp"
@@ -102,7 +102,7 @@ TEST(AllMinimalLoads, AreRoundedWhereTheyCannotBeExact) {
 
 TEST(LoadsByShares, HoldSumsOfMoreThan64Bits) {
   Ring const ring({.routers = 6});
-  auto const machine = machine_of(ring);
+  auto const machine = load_machine_of(ring);
   auto const placement = in_order(6);
   auto const relative = [&](std::uint64_t units) {
     Communication communication{6};

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/machine_of.hpp"
+#include "support/load_machine_of.hpp"
 #include "support/percs_ledger.hpp"
 #include "support/random_communication.hpp"
 #include "support/scratch.hpp"
@@ -54,7 +54,7 @@ void expect_equal(Shares const& found, Shares const& expected, std::string const
 /// Compares the shares of all pairs with those of the paths that `choose(paths, from, to)` leaves of all simple paths.
 template <class T, class Choose>
 void expect_paths(T const& topology, std::string const& routing, Choose choose) {
-  auto const machine = machine_of(topology);
+  auto const machine = load_machine_of(topology);
   auto const network = machine.network();
   auto const shares =
       LoadRoutings::pick(Spec::parse(routing), [&](auto const& it) { return it.shares(machine); });
@@ -95,7 +95,7 @@ TEST(MinimalShares, AreOneShortestPath) {
 
 TEST(DimensionOrderShares, ParallelLinksShareAlike) {
   Hyperx const hyperx({.sides = {3, 2}, .parallel = 3});
-  auto const machine = machine_of(hyperx);
+  auto const machine = load_machine_of(hyperx);
   auto const shares = load::DimensionOrder({}).shares(machine);
   auto const found = shares_of(*shares, 0, 5);
   EXPECT_EQ(found.size(), 6U);
@@ -139,20 +139,20 @@ auto up_down_choice(NetworkPtr const& network, std::vector<std::uint32_t> const&
 
 TEST(UpDownShares, AreThoseOfTheShortestLegalPaths) {
   Torus const torus({.sides = {4, 3}});
-  auto const network = machine_of(torus).network();
+  auto const network = load_machine_of(torus).network();
   std::vector<std::uint32_t> rank;
   for (std::uint32_t r = 0; r < 12; ++r) rank.push_back(torus.distance({5}, {r}));
-  expect_paths(torus, "up_down:root=5", up_down_choice(network, rank));
+  expect_paths(torus, "up_down:up=root,root=5", up_down_choice(network, rank));
 
   Petersen const petersen({});
   std::vector<std::uint32_t> from_zero;
   for (std::uint32_t r = 0; r < 10; ++r) from_zero.push_back(petersen.distance({0}, {r}));
-  expect_paths(petersen, "up_down", up_down_choice(machine_of(petersen).network(), from_zero));
+  expect_paths(petersen, "up_down", up_down_choice(load_machine_of(petersen).network(), from_zero));
 }
 
 TEST(UpDownShares, GoByTheCommonAncestorsInTrees) {
   KaryNtree const tree({.arity = 2, .levels = 3});
-  auto const machine = machine_of(tree);
+  auto const machine = load_machine_of(tree);
   auto const up_down = load::UpDown({}).shares(machine), minimal = load::AllMinimal({}).shares(machine);
   for (std::uint32_t e = 0; e < tree.num_terminals(); ++e)
     for (std::uint32_t f = 0; f < tree.num_terminals(); ++f) {
@@ -163,7 +163,7 @@ TEST(UpDownShares, GoByTheCommonAncestorsInTrees) {
 
 TEST(UpDownShares, OneOfThePathsByTheLowestPorts) {
   Torus const torus({.sides = {4, 4}});
-  auto const machine = machine_of(torus);
+  auto const machine = load_machine_of(torus);
   auto const all = load::UpDown({}).shares(machine);
   auto const one = load::UpDown({.paths = load::PathChoice::lowest}).shares(machine);
   for (std::uint32_t to = 1; to < 16; ++to) {
@@ -179,7 +179,7 @@ TEST(TableShares, AreThoseOfTheFile) {
   Scratch const scratch;
   auto const file = scratch.path() / "routes";
   write_file(file, "0 2 3 0 0\n2 1 1 0\n0 2 1 1 1\n");
-  auto const machine = machine_of(Ring({.routers = 4}));
+  auto const machine = load_machine_of(Ring({.routers = 4}));
   auto const shares = load::Table({file.string()}).shares(machine);
   auto const& network = *machine.network();
   auto const channel = [&](std::uint32_t r, std::uint16_t p) { return network.channel(RouterId{r}, {p}).v; };
@@ -194,16 +194,18 @@ TEST(TableShares, AreThoseOfTheFile) {
 }
 
 TEST(UpDownShares, RefuseWhatTheyCannotServe) {
-  EXPECT_THROW(load::UpDown({}).check_machine(machine_of(DeBruijn({}))), InputError);
-  EXPECT_THROW(load::UpDown({.root = 9}).check_machine(machine_of(Ring({.routers = 9}))), InputError);
-  EXPECT_THROW(load::DimensionOrder({}).check_machine(machine_of(Petersen({}))), InputError);
-  EXPECT_THROW(load::PercsDirect({}).check_machine(machine_of(Petersen({}))), InputError);
+  EXPECT_THROW(load::UpDown({}).check_machine(load_machine_of(DeBruijn({}))), InputError);
+  EXPECT_THROW(load::UpDown({.up = load::UpOrder::root, .root = 9})
+                   .check_machine(load_machine_of(Ring({.routers = 9}))),
+               InputError);
+  EXPECT_THROW(load::DimensionOrder({}).check_machine(load_machine_of(Petersen({}))), InputError);
+  EXPECT_THROW(load::PercsDirect({}).check_machine(load_machine_of(Petersen({}))), InputError);
 }
 
 /// The loads that a routing computes in its own way are those that its shares give, pair by pair.
 template <class T>
 void expect_loads_of_shares(T const& topology, std::string const& routing, std::uint32_t tasks) {
-  auto const machine = machine_of(topology);
+  auto const machine = load_machine_of(topology);
   auto const communication = mixed(tasks, 7);
   auto const placement = shuffled(static_cast<std::uint32_t>(topology.num_terminals()), tasks, 3);
   load::RouterTraffic const traffic(communication, placement, *machine.network());
@@ -235,7 +237,7 @@ TEST(LoadRoutings, LoadsAreThoseOfTheShares) {
 
 TEST(PercsShares, GiveTheAggregatedLoads) {
   Percs const percs({.supernodes = 5, .links = 4});
-  auto const machine = machine_of(percs);
+  auto const machine = load_machine_of(percs);
   auto const communication = mixed(500, 2);
   auto const placement = shuffled(640, 500, 9);
   for (bool const direct : {true, false}) {
@@ -265,7 +267,7 @@ TEST(PercsShares, GiveTheAggregatedLoads) {
 
 TEST(LoadsByShares, AreTheSameOnAnyNumberOfThreads) {
   Torus const torus({.sides = {6, 5}});
-  auto const machine = machine_of(torus);
+  auto const machine = load_machine_of(torus);
   auto const communication = mixed(30, 4);
   auto const placement = shuffled(30, 30, 1);
   load::RouterTraffic const traffic(communication, placement, *machine.network());

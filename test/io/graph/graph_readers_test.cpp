@@ -62,7 +62,7 @@ TEST(EdgeList, NamesThePlaceOfTheOffence) {
             "f:1:1: a broken header (must be '# graph: N vertices, directed' or '.. undirected')");
   EXPECT_EQ(complaint(edge_list, "0 4000000000\n"),
             "f: 4000000001 vertices but only 1 links (most vertices would have no link: is a number wrong?)");
-  expect_truncation_noticed(edge_list, "0 1\n2 3\n", {4});
+  expect_truncation_noticed(edge_list, "0 1\n2 3\n", {3, 4, 7});
 }
 
 constexpr char const* manual = "7 11\n5 3 2\n1 3 4\n5 4 2 1\n2 3 6 7\n1 3 6\n5 4 7\n6 4\n";
@@ -140,7 +140,9 @@ TEST(MatrixMarket, NamesThePlaceOfTheOffence) {
             "f:2:5: 4000000000 entries (the rest of the file has room for 5 at most: is it truncated?)");
   EXPECT_EQ(complaint(matrix_market, head + "4000000000 4000000000 1\n2 1 1\n").substr(0, 37),
             "f:2:1: 4000000000 vertices but only 1");
-  expect_truncation_noticed(matrix_market, head + "3 3 2\n2 1 1\n3 1 22\n");
+  auto const whole = head + "3 3 2\n2 1 1\n3 1 22\n";
+  expect_truncation_noticed(matrix_market, whole,
+                            {whole.size() - 2, whole.size() - 1});  // "3 1 2" is an entry
 }
 
 std::string graphml_of(std::string const& body) { return "<graphml>\n" + body + "\n</graphml>\n"; }
@@ -240,6 +242,34 @@ TEST(Ibnetdiscover, ReadsAFabric) {
   EXPECT_EQ(graph.terminals, (std::vector<std::uint32_t>{1, 0}));
   EXPECT_EQ(graph.links, (Links{{0, 1, 4, 0}, {0, 1, 1, 1}}));
   EXPECT_EQ(graph.classes, (std::vector<std::string>{"4xQDR", "4xSDR"}));
+}
+
+TEST(Ibnetdiscover, RoutersAndAggregationNodesAreNoNodes) {
+  auto const graph =
+      parse_ibnetdiscover(R"(Switch	41 "S-1"		# "leaf" enhanced port 0 lid 2 lmc 0
+[1]	"H-1"[1](1) 		# "node01 HCA-1" lid 4 4xXDR
+[2]	"R-1"[1] 		# "gateway" lid 5 4xNDR
+[3]	"R-2"[1] 		# "a router that the file does not list" lid 6 4xNDR
+[4]	"S-2"[4] 		# "spine" lid 3 4xNDR
+[40]	"S-2"[41] 		# "spine" lid 3 4xXDR
+[41]	"H-2"[1](2) 		# "Mellanox Technologies Aggregation Node" lid 9 4xXDR
+
+Switch	41 "S-2"		# "spine" enhanced port 0 lid 3 lmc 0
+[4]	"S-1"[4] 		# "leaf" lid 2 4xNDR
+[40]	"H-4"[1] 		# "Quantum Aggregation Node" lid 8 4xNDR
+[41]	"S-1"[40] 		# "leaf" lid 2 4xXDR
+
+Rt	1 "R-1"		# "gateway"
+[1](3)	"S-1"[2]		# lid 5 lmc 0 "leaf" lid 2 4xNDR
+
+Ca	1 "H-2"		# "Mellanox Technologies Aggregation Node"
+[1](2)	"S-1"[41]		# lid 9 lmc 0 "leaf" lid 2 4xXDR
+)",
+                          "f");
+  EXPECT_EQ(graph.names, (std::vector<std::string>{"leaf", "spine"}));
+  EXPECT_EQ(graph.terminals, (std::vector<std::uint32_t>{1, 0}));
+  EXPECT_EQ(graph.links, (Links{{0, 1, 1, 0}, {0, 1, 2, 1}}));
+  EXPECT_EQ(graph.classes, (std::vector<std::string>{"4xNDR", "4xXDR"}));
 }
 
 TEST(Ibnetdiscover, NamesThePlaceOfTheOffence) {

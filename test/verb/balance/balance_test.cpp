@@ -4,13 +4,14 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
-std::string complaint(BalanceRequest const& request) {
+std::string complaint(Balance::Params const& request) {
   try {
-    balance(request);
+    run<Balance>(request);
   } catch (InputError const& error) { return error.what(); }
   return "none";
 }
@@ -23,11 +24,11 @@ double fact(Result const& result, std::string const& name) {
 
 TEST(Balance, AnswersInOneLine) {
   // p (n - 1) / ... : every pair is 8 hops apart, two channels per node of which 8 belong to a processor.
-  auto const sparse = balance({.topology = "sparse_torus:dimensions=2,side=8"});
+  auto const sparse = run<Balance>({.topology = "sparse_torus:dimensions=2,side=8"});
   EXPECT_EQ(sparse.answer,
             "a request every step: slackness 9 for full utilisation; the network carries a request per "
             "processor every 0.5 steps (throughput of uniform traffic): balanced");
-  auto const mesh = balance({.topology = "mesh:sides=8x8", .every = 4, .reading = Reading::published});
+  auto const mesh = run<Balance>({.topology = "mesh:sides=8x8", .every = 4, .reading = Reading::published});
   EXPECT_EQ(
       mesh.answer,
       "a request every 4 steps: slackness 3 for full utilisation by the mean latency, 5 for certain; the "
@@ -41,17 +42,17 @@ TEST(Balance, AnswersInOneLine) {
 
 TEST(Balance, TheMostDemandingNecessaryReadingDecides) {
   // 200 x 200 / 399 requests cross the middle one way in every step, over 20 channels; the mean distance would allow 3.5.
-  auto const mesh = balance({.topology = "mesh:sides=20x20", .every = 4});
+  auto const mesh = run<Balance>({.topology = "mesh:sides=20x20", .every = 4});
   EXPECT_NEAR(fact(mesh, "k_min"), 200.0 * 200 / 399 / 20, 1e-9);
   EXPECT_NE(mesh.answer.find("(cut into halves): not balanced"), std::string::npos) << mesh.answer;
   // All of 16 x 16 x 2 / 31 requests cross the root channels, exactly.
-  auto const tree = balance({.topology = "binary_tree:height=5", .every = 3});
+  auto const tree = run<Balance>({.topology = "binary_tree:height=5", .every = 3});
   EXPECT_NEAR(fact(tree, "k_min"), 16.0 * 16 / 31, 1e-6);
   EXPECT_NE(tree.answer.find("not balanced"), std::string::npos) << tree.answer;
 }
 
 TEST(Balance, TheSlacknessThatItNamesIsTheLeastThatSuffices) {
-  auto const result = balance({.topology = "sparse_torus:dimensions=2,side=8", .every = 3});
+  auto const result = run<Balance>({.topology = "sparse_torus:dimensions=2,side=8", .every = 3});
   auto const needed = static_cast<std::int64_t>(fact(result, "slackness"));
   EXPECT_EQ(needed, 4);  // ceil(8 / 3) + 1
   auto const& table = result.table("slackness");
@@ -68,11 +69,11 @@ TEST(Balance, TheSlacknessThatItNamesIsTheLeastThatSuffices) {
 TEST(Balance, TheLimitOfTheNetworkHoldsForItsShare) {
   // Row p = 8, L = 7, c = 2 of parallel_slackness.csv, and the same with half of the processors simulated.
   for (std::int64_t const processors : {8, 4}) {
-    auto const result = balance({.topology = "complete:routers=8",
-                                 .latency = "fixed:steps=7",
-                                 .slackness = {1, 2, 32},
-                                 .requests = "2",
-                                 .processors = processors});
+    auto const result = run<Balance>({.topology = "complete:routers=8",
+                                      .latency = "fixed:steps=7",
+                                      .slackness = {1, 2, 32},
+                                      .requests = "2",
+                                      .processors = processors});
     auto const& table = result.table("slackness");
     EXPECT_EQ(table.at(0, "utilisation").number(), 0.125);
     EXPECT_EQ(table.at(1, "utilisation").number(), 0.25);
@@ -81,32 +82,33 @@ TEST(Balance, TheLimitOfTheNetworkHoldsForItsShare) {
 }
 
 TEST(Balance, NoSlacknessHelpsWhereTheNetworkIsTheLimit) {
-  auto const result = balance({.topology = "ring:routers=32", .slackness = {64}});
+  auto const result = run<Balance>({.topology = "ring:routers=32", .slackness = {64}});
   EXPECT_NEAR(result.table("slackness").at(0, "utilisation").number(), 1 / fact(result, "k_min"), 0.005);
-  auto const unlimited = balance({.topology = "ring:routers=32", .slackness = {64}, .requests = "unlimited"});
+  auto const unlimited =
+      run<Balance>({.topology = "ring:routers=32", .slackness = {64}, .requests = "unlimited"});
   EXPECT_EQ(unlimited.table("slackness").at(0, "utilisation").number(), 1);
 }
 
 TEST(Balance, TellsWhereTheMeanLatencyMisleads) {
-  auto const result = balance({.topology = "complete:routers=64", .latency = "geometric:mean=9"});
+  auto const result = run<Balance>({.topology = "complete:routers=64", .latency = "geometric:mean=9"});
   ASSERT_GE(result.notes.size(), 2u);
   EXPECT_NE(result.notes.at(1).find("holds up all that stand behind it"), std::string::npos);
   EXPECT_NE(result.answer.find("no slackness for certain"), std::string::npos);
 }
 
 TEST(Balance, IsKnownOfAMillionNodesInClosedForm) {
-  auto const result = balance({.topology = "torus:sides=64x64x64", .every = 8, .slackness = {1}});
+  auto const result = run<Balance>({.topology = "torus:sides=64x64x64", .every = 8, .slackness = {1}});
   EXPECT_NEAR(fact(result, "k_min"), 8, 1e-4);
   EXPECT_EQ(fact(result, "routers"), 262144);
   EXPECT_NE(result.answer.find("balanced"), std::string::npos);
 }
 
 TEST(Balance, DoesNotDependOnThreads) {
-  BalanceRequest const request{.topology = "torus:sides=4x4", .latency = "uniform"};
+  Balance::Params const request{.topology = "torus:sides=4x4", .latency = "uniform"};
   std::vector<Table> tables;
   for (unsigned const count : {1U, 7U}) {
     Threads const threads{count};
-    auto const result = balance(request);
+    auto const result = run<Balance>(request);
     if (tables.empty()) tables = result.tables;
     EXPECT_EQ(result.tables, tables);
   }
@@ -140,4 +142,4 @@ TEST(Balance, RefusesInOneLine) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

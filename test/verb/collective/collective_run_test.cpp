@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 rc::Gen<CollectiveOutcome> an_outcome() {
@@ -43,4 +43,4 @@ RC_GTEST_PROP(Crossovers, AreTheChangesOfTheFastestByteByByte, ()) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

@@ -7,13 +7,14 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using collective::Operation;
 
-CollectiveRequest request(Operation operation, std::string topology, std::string algorithm = "all") {
+Collective::Params request(Operation operation, std::string topology, std::string algorithm = "all") {
   return {.operation = operation, .topology = std::move(topology), .algorithm = std::move(algorithm)};
 }
 
@@ -23,36 +24,88 @@ TEST(Collective, TimesAreThoseOfTheCostModel) {
   it.packets = "60";
   it.alpha = 1e-6;
   it.beta = 1e-9;
-  auto const table = run_collective(it).table("collective");
+  auto const table = run<Collective>(it).table("collective");
   ASSERT_EQ(table.rows.size(), 1u);
   EXPECT_EQ(table.at(0, "steps").number(), 22 + 10 - 1);
   EXPECT_DOUBLE_EQ(table.at(0, "time").number(), 31e-6 + 31 * 1e-9 * 100);
   EXPECT_DOUBLE_EQ(table.at(0, "least_time").number(), 12e-6 + 1e-9 * 1000);
   EXPECT_EQ(table.at(0, "least_slots").number(), 11 + 10);
-  it.beta = CollectiveRequest{}.beta;
+  it.beta = Collective::Params{}.beta;
   it.bandwidth = 1e9;
-  EXPECT_DOUBLE_EQ(run_collective(it).table("collective").at(0, "time").number(), 31e-6 + 31 * 1e-9 * 100);
+  EXPECT_DOUBLE_EQ(run<Collective>(it).table("collective").at(0, "time").number(), 31e-6 + 31 * 1e-9 * 100);
 }
 
 TEST(Collective, ReduceScatterIsTheFirstHalfOfAnAllreduce) {
   for (char const* algorithm : {"ring", "ring:ways=both", "rabenseifner"}) {
     auto it = request(Operation::reduce_scatter, "hypercube:dimensions=4", algorithm);
     it.packets = "32";
-    auto const half = run_collective(it).table("collective");
+    auto const half = run<Collective>(it).table("collective");
     it.operation = Operation::allreduce;
-    auto const whole = run_collective(it).table("collective");
+    auto const whole = run<Collective>(it).table("collective");
     EXPECT_DOUBLE_EQ(2 * half.at(0, "time").number(), whole.at(0, "time").number()) << algorithm;
     EXPECT_LE(half.at(0, "least_time").number(), whole.at(0, "least_time").number());
+  }
+}
+
+TEST(Collective, AllTriesBothEmbeddings) {
+  auto const table =
+      run_collective(request(Operation::allreduce, "kary_ntree:arity=2,levels=3")).table("collective");
+  std::vector<std::string> algorithms, adds;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    algorithms.push_back(table.at(row, "algorithm").exact_text());
+    adds.push_back(table.at(row, "adds").exact_text());
+  }
+  for (char const* name : {"ring", "ring:embedding=slots", "rabenseifner", "rabenseifner:embedding=slots"})
+    EXPECT_EQ(std::ranges::count(algorithms, name), 1) << name;
+  auto const of = [&](char const* name) {
+    return adds[static_cast<std::size_t>(std::ranges::find(algorithms, name) - algorithms.begin())];
+  };
+  EXPECT_EQ(of("single_tree"), "routers");
+  EXPECT_EQ(of("ring"), "ranks");
+}
+
+// A non-blocking tree: P - 1 rounds of a P-th of the vector twice, at full bandwidth.
+TEST(Collective, OnAFatTreeTheRingReachesItsBandwidth) {
+  auto it = request(Operation::allreduce, "kary_ntree:arity=4,levels=3",
+                    "[ring:embedding=slots,rabenseifner:embedding=slots]");
+  it.bytes = "64M";
+  it.hop = 1e-7;
+  auto const table = run_collective(it).table("collective");
+  for (std::size_t row = 0; row < table.rows.size(); ++row)
+    EXPECT_LT(table.at(row, "time").number(), 1.25 * 2 * 63.0 / 64 * 64e6 * it.beta) << row;
+}
+
+TEST(Collective, CutThroughPaysForAMessageOnce) {
+  auto it = request(Operation::broadcast, "ring:routers=9", "binomial");
+  it.bytes = "1";
+  it.packets = "1";
+  it.beta = 0;
+  auto const stored = run_collective(it).table("collective");
+  auto const steps = stored.at(0, "steps").number();
+  EXPECT_DOUBLE_EQ(stored.at(0, "time").number(), it.alpha * steps);
+  it.hop = it.alpha / 10;
+  auto const cut_through = run_collective(it).table("collective");
+  EXPECT_DOUBLE_EQ(cut_through.at(0, "time").number(), it.alpha * 4 + it.hop * (steps - 4)) << "4 doublings";
+}
+
+TEST(Collective, WhatTakesLongIsRefusedWithAnEstimate) {
+  auto it = request(Operation::all_to_all, "torus:sides=64x64", "direct");
+  try {
+    run_collective(it);
+    ADD_FAILURE() << "not refused";
+  } catch (InputError const& error) {
+    EXPECT_NE(std::string(error.what()).find("minutes"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("long"), std::string::npos) << error.what();
   }
 }
 
 TEST(Collective, BestPacketsBeatEveryPowerOfTwo) {
   auto it = request(Operation::broadcast, "torus:sides=6x6", "arc_disjoint_trees,single_tree");
   it.bytes = "1k..10M";
-  auto const best = run_collective(it).table("collective");
+  auto const best = run<Collective>(it).table("collective");
   for (std::uint32_t packets = 1; packets <= 4096; packets *= 4) {
     it.packets = std::to_string(packets);
-    auto const fixed = run_collective(it).table("collective");
+    auto const fixed = run<Collective>(it).table("collective");
     ASSERT_EQ(fixed.rows.size(), best.rows.size());
     for (std::size_t row = 0; row < best.rows.size(); ++row)
       EXPECT_LE(best.at(row, "time").number(), 1.0101 * fixed.at(row, "time").number());
@@ -62,20 +115,20 @@ TEST(Collective, BestPacketsBeatEveryPowerOfTwo) {
 TEST(Collective, CrossoverIsWhereTheFastestChanges) {
   auto it = request(Operation::broadcast, "torus:sides=8x8x8", "arc_disjoint_trees,single_tree");
   it.bytes = "1k..1M";
-  auto const crossover = run_collective(it).table("crossover");
+  auto const crossover = run<Collective>(it).table("crossover");
   ASSERT_EQ(crossover.rows.size(), 2u);
   EXPECT_EQ(crossover.at(0, "from").number(), 1000);
   EXPECT_EQ(crossover.at(0, "algorithm").exact_text(), "single_tree");
   EXPECT_EQ(crossover.at(1, "algorithm").exact_text(), "arc_disjoint_trees");
   auto const from = static_cast<std::uint64_t>(crossover.at(1, "from").number());
   it.bytes = fmt::format("{},{}", from - 1, from);
-  auto const around = run_collective(it).table("collective");
+  auto const around = run<Collective>(it).table("collective");
   EXPECT_GE(around.at(0, "time").number(), around.at(1, "time").number());
   EXPECT_LT(around.at(2, "time").number(), around.at(3, "time").number());
 }
 
 TEST(Collective, FloodingGivesEveryDivisionOfTheBandwidth) {
-  auto const pipelined = run_collective(request(Operation::allgather, "clex:m=32,levels=4", "flooding"));
+  auto const pipelined = run<Collective>(request(Operation::allgather, "clex:m=32,levels=4", "flooding"));
   auto const& runs = pipelined.table("flooding");
   ASSERT_EQ(runs.rows.size(), 2u);
   EXPECT_EQ(runs.at(0, "rounds").number(), 32768);
@@ -83,22 +136,22 @@ TEST(Collective, FloodingGivesEveryDivisionOfTheBandwidth) {
   EXPECT_LT(runs.at(1, "ratio").number(), 2);
   EXPECT_EQ(pipelined.table("flooding_channels").rows.size(), 8u);
   EXPECT_EQ(pipelined.table("collective").at(0, "slots").number(), 32768);
-  auto const barrier = run_collective(request(Operation::allgather, "clex", "flooding:stages=barrier"));
+  auto const barrier = run<Collective>(request(Operation::allgather, "clex", "flooding:stages=barrier"));
   EXPECT_EQ(barrier.table("flooding").rows.size(), 3u);
 }
 
 TEST(Collective, FloodingSaysWhatItCannotDivide) {
-  auto const result = run_collective(request(Operation::allgather, "mesh:sides=32x32x32", "flooding"));
+  auto const result = run<Collective>(request(Operation::allgather, "mesh:sides=32x32x32", "flooding"));
   EXPECT_EQ(result.table("flooding").rows.size(), 1u);
   ASSERT_EQ(result.notes.size(), 1u);
 }
 
 TEST(Collective, ForwardByHand) {
   // A clique of 4: every channel but the loops carries one message. A ring of 4: 4 (1 + 1 + 2) hops over 8 channels.
-  auto const clique = run_collective(request(Operation::all_to_all, "clex:m=4,levels=1", "forward"));
+  auto const clique = run<Collective>(request(Operation::all_to_all, "clex:m=4,levels=1", "forward"));
   EXPECT_EQ(clique.table("forward").at(0, "messages").number(), 12);
   EXPECT_EQ(clique.table("forward").at(0, "rounds").number(), 1);
-  auto const ring = run_collective(request(Operation::all_to_all, "torus:sides=4", "forward"));
+  auto const ring = run<Collective>(request(Operation::all_to_all, "torus:sides=4", "forward"));
   EXPECT_DOUBLE_EQ(ring.table("forward").at(0, "lower_bound").number(), 2);
   EXPECT_DOUBLE_EQ(ring.table("forward").at(0, "hops_per_message").number(), 16.0 / 12);
 }
@@ -107,7 +160,7 @@ TEST(Collective, ForwardNeverBeatsItsBounds) {
   for (char const* spec : {"clex:m=4,levels=2", "clex:m=3,levels=3", "clex:m=3,levels=3,landing=high",
                            "clex:m=4,levels=3,links=single", "torus:sides=4x4x4", "torus:sides=5x3",
                            "mesh:sides=4x5", "torus:sides=4x2,concentration=2"}) {
-    auto const result = run_collective(request(Operation::all_to_all, spec, "forward"));
+    auto const result = run<Collective>(request(Operation::all_to_all, spec, "forward"));
     EXPECT_GE(result.table("forward").at(0, "ratio").number(), 1) << spec;
   }
 }
@@ -118,10 +171,10 @@ TEST(Collective, ThreadsDoNotMatter) {
     Threads const limit(threads);
     auto it = request(Operation::all_to_all, "clex:m=4,levels=3");
     it.seed = 5;
-    tables.push_back(run_collective(it).tables);
+    tables.push_back(run<Collective>(it).tables);
     it = request(Operation::broadcast, "torus:sides=5x5");
     it.receivers = "40%";
-    std::ranges::move(run_collective(it).tables, std::back_inserter(tables.back()));
+    std::ranges::move(run<Collective>(it).tables, std::back_inserter(tables.back()));
   }
   EXPECT_EQ(tables[1], tables[0]);
   EXPECT_EQ(tables[2], tables[0]);
@@ -130,7 +183,7 @@ TEST(Collective, ThreadsDoNotMatter) {
 TEST(Collective, OneTerminalHasNothingToDo) {
   for (auto const& listed : enum_values<Operation>)
     for (auto const* topology : {"torus:sides=1", "mesh:sides=1x1"}) {
-      auto const table = run_collective(request(listed.value, topology)).table("collective");
+      auto const table = run<Collective>(request(listed.value, topology)).table("collective");
       ASSERT_GT(table.rows.size(), 0u) << listed.name;
       for (std::size_t row = 0; row < table.rows.size(); ++row) {
         EXPECT_EQ(table.at(row, "steps").number(), 0) << listed.name;
@@ -140,7 +193,7 @@ TEST(Collective, OneTerminalHasNothingToDo) {
 }
 
 TEST(Collective, AllLeavesOutWhatDoesNotFitAndSaysSo) {
-  auto const result = run_collective(request(Operation::broadcast, "mesh:sides=3x3"));
+  auto const result = run<Collective>(request(Operation::broadcast, "mesh:sides=3x3"));
   for (std::size_t row = 0; row < result.table("collective").rows.size(); ++row)
     EXPECT_NE(result.table("collective").at(row, "algorithm").exact_text(), "arc_disjoint_trees");
   auto const said = [&](char const* words) {
@@ -155,7 +208,7 @@ TEST(Collective, BlocksHaveAByteWhereTheyCan) {
   auto it = request(Operation::broadcast, "torus:sides=8x8");
   it.algorithm = "single_tree";
   it.bytes = "3,1M";
-  auto const result = run_collective(it);
+  auto const result = run<Collective>(it);
   EXPECT_LE(result.table("collective").at(0, "blocks").number(), 3);
   EXPECT_GT(result.table("collective").at(1, "blocks").number(), 3);
   EXPECT_EQ(result.table("channels").at(0, "max").number(),
@@ -165,13 +218,13 @@ TEST(Collective, BlocksHaveAByteWhereTheyCan) {
 TEST(Collective, ForwardStaysAboveItsLowerBoundWhereFewRoutersHaveTerminals) {
   auto it = request(Operation::all_to_all, "sparse_mesh:side=9");
   it.algorithm = "forward";
-  EXPECT_GE(run_collective(it).table("collective").at(0, "ratio").number(), 1);
+  EXPECT_GE(run<Collective>(it).table("collective").at(0, "ratio").number(), 1);
 }
 
 /// The first words of the refusal, or "" if there is none.
-std::string refusal(CollectiveRequest const& request) {
+std::string refusal(Collective::Params const& request) {
   try {
-    check_collective(request);
+    Collective::assemble(request);
   } catch (InputError const& error) { return error.problem; }
   return {};
 }
@@ -206,13 +259,13 @@ TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
   it = request(Operation::reduce, "torus:sides=4x4");
   it.receivers = "3";
   EXPECT_EQ(refusal(it), "receivers of reduce");
-  EXPECT_THROW(run_collective(request(Operation::broadcast, "mesh:sides=4x4", "arc_disjoint_trees")),
+  EXPECT_THROW(run<Collective>(request(Operation::broadcast, "mesh:sides=4x4", "arc_disjoint_trees")),
                InputError);
-  EXPECT_THROW(run_collective(request(Operation::allgather, "clex:m=32,levels=4,landing=high", "flooding")),
+  EXPECT_THROW(run<Collective>(request(Operation::allgather, "clex:m=32,levels=4,landing=high", "flooding")),
                InputError);
-  EXPECT_THROW(run_collective(request(Operation::all_to_all, "clex:m=32,levels=4", "forward")), InputError);
-  EXPECT_THROW(run_collective(request(Operation::all_to_all, "clex:bandwidth=2", "forward")), InputError);
+  EXPECT_THROW(run<Collective>(request(Operation::all_to_all, "clex:m=32,levels=4", "forward")), InputError);
+  EXPECT_THROW(run<Collective>(request(Operation::all_to_all, "clex:bandwidth=2", "forward")), InputError);
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

@@ -4,7 +4,7 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using Sizes = std::vector<std::uint64_t>;
@@ -26,4 +26,4 @@ TEST(MessageSizes, RefuseWhatIsNoSize) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

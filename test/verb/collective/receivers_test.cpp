@@ -6,7 +6,7 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using Ranks = std::vector<std::uint32_t>;
@@ -40,4 +40,4 @@ TEST(Receivers, RefuseWhatIsNone) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

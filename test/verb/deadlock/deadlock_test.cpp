@@ -6,13 +6,14 @@
 
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
-std::string complaint(DeadlockRequest const& request) {
+std::string complaint(Deadlock::Params const& request) {
   try {
-    analyse_deadlock(request);
+    run<Deadlock>(request);
   } catch (InputError const& error) { return error.what(); }
   return "none";
 }
@@ -26,10 +27,10 @@ std::string written(Scratch const& scratch, std::string const& text) {
 }
 
 TEST(Deadlock, OneVirtualChannelOnATorus) {
-  auto const result = analyse_deadlock({.topology = "torus:sides=4x4", .vcs = 1});
+  auto const result = run<Deadlock>({.topology = "torus:sides=4x4", .vcs = 1});
   EXPECT_EQ(
       result.answer,
-      "dimension_order with 1 virtual channel can deadlock: 4 channels can wait for each other in a circle, "
+      "dimension_order with 1 virtual channel can deadlock: 4 channels can wait for each other in a cycle, "
       "(0,0) -> (3,0) VC 0 for (3,0) -> (2,0) VC 0 and so on; free of deadlock with 2 virtual channels");
   EXPECT_FALSE(is_free_of_deadlock(result));
   EXPECT_EQ(verdict(result, "vcs_enough"), Value{2});
@@ -40,7 +41,7 @@ TEST(Deadlock, OneVirtualChannelOnATorus) {
 }
 
 TEST(Deadlock, WithoutANumberAsManyAsAreNeeded) {
-  auto const result = analyse_deadlock({.topology = "torus:sides=4x4"});
+  auto const result = run<Deadlock>({.topology = "torus:sides=4x4"});
   EXPECT_EQ(
       result.answer,
       "dimension_order with 2 virtual channels: free of deadlock: the dependencies of channels are acyclic "
@@ -52,7 +53,7 @@ TEST(Deadlock, WithoutANumberAsManyAsAreNeeded) {
 }
 
 TEST(Deadlock, NeverWithMoreVirtualChannelsThanAPortCanHave) {
-  auto const result = analyse_deadlock({.topology = "ring:routers=132", .routing = "minimal"});
+  auto const result = run<Deadlock>({.topology = "ring:routers=132", .routing = "minimal"});
   EXPECT_FALSE(is_free_of_deadlock(result));
   EXPECT_EQ(verdict(result, "vcs"), Value{64});
   EXPECT_EQ(verdict(result, "vcs_enough"), Value{});
@@ -62,24 +63,24 @@ TEST(Deadlock, NeverWithMoreVirtualChannelsThanAPortCanHave) {
 
 TEST(Deadlock, ThreeRoutesRoundATriangle) {
   Scratch const scratch;
-  auto const result = analyse_deadlock(
+  auto const result = run<Deadlock>(
       {.topology = "ring:routers=3", .routes = written(scratch, "0 1 2\n1 2 0\n2 0 1\n"), .layers = true});
   EXPECT_EQ(
       result.answer,
-      "3 routes can deadlock: 3 channels can wait for each other in a circle, (0) -> (1) VC 0 for (1) -> (2) "
+      "3 routes can deadlock: 3 channels can wait for each other in a cycle, (0) -> (1) VC 0 for (1) -> (2) "
       "VC 0 and so on; 2 virtual layers are enough, and no fewer");
   EXPECT_EQ(result.table("cycle").at(1, "packet"), Value{"on the route of line 2"});
   EXPECT_EQ(result.table("layers").at(0, "exact"), Value{"yes"});
   EXPECT_EQ(result.table("layering").rows.size(), 3);
   auto const mended =
-      analyse_deadlock({.topology = "ring:routers=3", .routes = written(scratch, "0 1 2\n1 2 0\n2 0 1:1\n")});
+      run<Deadlock>({.topology = "ring:routers=3", .routes = written(scratch, "0 1 2\n1 2 0\n2 0 1:1\n")});
   EXPECT_TRUE(is_free_of_deadlock(mended));
   EXPECT_EQ(verdict(mended, "vcs"), Value{2});
   EXPECT_EQ(verdict(mended, "dependencies"), Value{3});
 }
 
 TEST(Deadlock, RoutesOfARoutingInLayers) {
-  auto const result = analyse_deadlock(
+  auto const result = run<Deadlock>(
       {.topology = "ring:routers=5", .routing = "dimension_order:tie=plus", .vcs = 1, .layers = true});
   EXPECT_EQ(result.table("layers").at(0, "layers"), Value{2});
   EXPECT_EQ(result.table("layers").at(0, "routes"), Value{20});
@@ -90,9 +91,9 @@ TEST(Deadlock, RefusesWhatCannotBe) {
   auto const file = written(scratch, "0 1\n0 2\n");
   EXPECT_NE(complaint({.topology = "torus", .routes = file}).find("routes.txt:2:3: no channel leads"),
             std::string::npos);
-  EXPECT_NE(complaint({.routing = "minimal", .routes = file}).find("leave one of them away"),
+  EXPECT_NE(complaint({.routing = "minimal", .routes = file}).find("omit one of them"),
             std::string::npos);
-  EXPECT_NE(complaint({.vcs = 2, .routes = file}).find("leave vcs away"), std::string::npos);
+  EXPECT_NE(complaint({.vcs = 2, .routes = file}).find("omit vcs"), std::string::npos);
   EXPECT_NE(complaint({.routes = "nowhere.txt"}).find("nowhere.txt"), std::string::npos);
   EXPECT_NE(complaint({.routing = "dimension_ordr"}).find("dimension_order"), std::string::npos);
   EXPECT_NE(complaint({.topology = "ring", .layers = true}).find("more than one route"), std::string::npos);
@@ -106,4 +107,4 @@ TEST(Deadlock, ChannelsThatHaveFailedAreNoWay) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

@@ -2,12 +2,13 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/random.hpp"
+#include "weft/routing/vc/catalog.hpp"
 #include "weft/verb/deadlock/deadlock.hpp"
 #include "weft/verb/simulate/simulate.hpp"
-#include "weft/routing/vc/catalog.hpp"
+#include "weft/verb/verb.hpp"
 
 /// A routing that the analysis says is free of deadlock never stands still, whatever topology, virtual channels, buffers and packets.
-namespace weft {
+namespace weft::verb {
 namespace {
 
 std::vector<std::string> const topologies{"ring:routers=6",
@@ -48,7 +49,7 @@ Machine random_machine(Rng& rng) {
 /// Whether the routing serves the topology and is proved free of deadlock for the flow control of the machine.
 bool is_proved(Machine const& it) {
   try {
-    auto const result = analyse_deadlock({.topology = it.topology, .routing = it.routing, .vcs = it.vcs});
+    auto const result = run<Deadlock>({.topology = it.topology, .routing = it.routing, .vcs = it.vcs});
     if (!is_free_of_deadlock(result)) return false;
     auto const& proof = result.table("verdict").at(0, "proof").exact_text();
     bool const alone = proof.find("one packet at a time") != std::string::npos;
@@ -65,17 +66,17 @@ TEST(RandomMachinesSlow, WhatIsProvedNeverStandsStill) {
     auto const it = random_machine(rng);
     if (!is_proved(it)) continue;
     ++runs;
-    auto const result = simulate({.topology = it.topology,
-                                  .routing = it.routing,
-                                  .traffic = "uniform",
-                                  .messages = 60,
-                                  .engine = "flit:injection=batch,may_deadlock=true,watchdog=200,vcs=" +
-                                            std::to_string(it.vcs) + it.options,
-                                  .seed = static_cast<std::int64_t>(i)});
+    auto const result = run<Simulate>({.topology = it.topology,
+                                       .routing = it.routing,
+                                       .traffic = "uniform",
+                                       .messages = 60,
+                                       .engine = "flit:injection=batch,may_deadlock=true,watchdog=200,vcs=" +
+                                                 std::to_string(it.vcs) + it.options,
+                                       .seed = static_cast<std::int64_t>(i)});
     EXPECT_TRUE(result.answer.starts_with("all "))
         << it.topology << ' ' << it.routing << " vcs=" << it.vcs << it.options << ": " << result.answer;
   }
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
-namespace weft {
+#include "weft/experiment/assemble.hpp"
+
+namespace weft::verb {
 namespace {
 
 std::uint64_t lines(NetworkPicture const& picture) {
@@ -15,35 +17,35 @@ std::uint64_t lines(NetworkPicture const& picture) {
 }
 
 TEST(Picture, OfASmallNetworkHasALinePerLink) {
-  auto const torus = picture_of("torus:sides=5x4");
+  auto const torus = picture_of(*make_topology("torus:sides=5x4"));
   EXPECT_EQ(torus.style, PictureStyle::grid);
   EXPECT_EQ(torus.sides, (std::vector<std::uint32_t>{5, 4}));
   EXPECT_EQ(torus.vertices.size(), 20u);
   EXPECT_EQ(torus.links.size(), 40u);
   EXPECT_EQ(torus.facts, "20 routers, 20 terminals, 40 links");
-  EXPECT_EQ(picture_of("torus:sides=9").style, PictureStyle::circle);
-  EXPECT_EQ(picture_of("mesh:sides=9").style, PictureStyle::grid);
-  EXPECT_EQ(picture_of("clex:m=3,levels=2").links.size(), 54u);
+  EXPECT_EQ(picture_of(*make_topology("torus:sides=9")).style, PictureStyle::circle);
+  EXPECT_EQ(picture_of(*make_topology("mesh:sides=9")).style, PictureStyle::grid);
+  EXPECT_EQ(picture_of(*make_topology("clex:m=3,levels=2")).links.size(), 54u);
 }
 
 TEST(Picture, ArrangesByWhatTheTopologyKnows) {
-  auto const clex = picture_of("clex:m=3,levels=3");
+  auto const clex = picture_of(*make_topology("clex:m=3,levels=3"));
   EXPECT_EQ(clex.style, PictureStyle::groups);
   ASSERT_EQ(clex.parts.size(), 2u);  // copies of level 2, then cliques
   EXPECT_EQ(std::set<std::uint32_t>(clex.parts[0].begin(), clex.parts[0].end()).size(), 3u);
   EXPECT_EQ(std::set<std::uint32_t>(clex.parts[1].begin(), clex.parts[1].end()).size(), 9u);
-  auto const tree = picture_of("binary_tree:height=3");
+  auto const tree = picture_of(*make_topology("binary_tree:height=3"));
   EXPECT_EQ(tree.style, PictureStyle::stages);
   EXPECT_EQ(std::ranges::count(tree.parts[0], 0u), 8);
   EXPECT_EQ(std::ranges::count(tree.parts[0], 3u), 1);
-  EXPECT_EQ(picture_of("dragonfly").style, PictureStyle::groups);
-  auto const mesh = picture_of("coated_mesh:side=3");
+  EXPECT_EQ(picture_of(*make_topology("dragonfly")).style, PictureStyle::groups);
+  auto const mesh = picture_of(*make_topology("coated_mesh:side=3"));
   EXPECT_EQ(mesh.style, PictureStyle::grid);
   EXPECT_EQ(std::set<std::uint32_t>(mesh.parts[0].begin(), mesh.parts[0].end()).size(), 9u + 12u);
 }
 
 TEST(Picture, OfALargeGridIsOneOfBlocks) {
-  auto const torus = picture_of("torus:sides=64x64x32");
+  auto const torus = picture_of(*make_topology("torus:sides=64x64x32"));
   EXPECT_EQ(torus.sides, (std::vector<std::uint32_t>{8, 8, 8}));
   EXPECT_EQ(torus.vertices.size(), 512u);
   EXPECT_EQ(torus.links.size(), 3u * 512);                  // a torus of blocks
@@ -52,17 +54,17 @@ TEST(Picture, OfALargeGridIsOneOfBlocks) {
 }
 
 TEST(Picture, OfALargeHierarchyIsOneOfCopies) {
-  auto const clex = picture_of("clex:m=16,levels=4");
+  auto const clex = picture_of(*make_topology("clex:m=16,levels=4"));
   EXPECT_EQ(clex.vertices.size(), 16u);
   EXPECT_EQ(lines(clex), 16u * 15 * 4096);  // channels of level 4 to other copies
-  auto const tree = picture_of("binary_tree:height=12");
+  auto const tree = picture_of(*make_topology("binary_tree:height=12"));
   EXPECT_EQ(tree.style, PictureStyle::stages);
   EXPECT_LE(tree.vertices.size(), 13u * 24);
 }
 
 TEST(Picture, MatrixCountsEveryChannelOnce) {
   for (std::string const spec : {"torus:sides=5x4", "clex:m=4,levels=2", "torus:sides=30x30"}) {
-    auto const matrix = matrix_of(spec);
+    auto const matrix = matrix_of(*make_topology(spec));
     EXPECT_LE(matrix.rows, 250u);
     EXPECT_EQ(matrix.channels.size(), matrix.rows * matrix.rows);
     EXPECT_EQ(std::accumulate(matrix.channels.begin(), matrix.channels.end(), std::uint64_t{0}),
@@ -70,8 +72,8 @@ TEST(Picture, MatrixCountsEveryChannelOnce) {
               : spec == "clex:m=4,levels=2" ? 128u
                                             : 3600u);
   }
-  EXPECT_EQ(matrix_of("torus:sides=30x30").block, 4u);
+  EXPECT_EQ(matrix_of(*make_topology("torus:sides=30x30")).block, 4u);
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

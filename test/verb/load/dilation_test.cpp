@@ -3,24 +3,25 @@
 #include <gtest/gtest.h>
 
 #include "weft/verb/load/load.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// The row of table `dilation`.
-std::pair<double, double> dilation(LoadRequest const& request) {
-  auto const result = load_channels(request);
+std::pair<double, double> dilation(Load::Params const& request) {
+  auto const result = run<Load>(request);
   auto const& table = result.table("dilation");
   return {table.at(0, "mean_hops").number(), table.at(0, "max_distance").number()};
 }
 
 TEST(Dilation, OfAHaloOnItsOwnTorusIsOneAndNoChannelIsFullerThanAnother) {
-  LoadRequest request{.topology = "torus:sides=64x64", .pattern = "halo"};
+  Load::Params request{.topology = "torus:sides=64x64", .pattern = "halo"};
   for (auto const* const mapping :
        {"linear", "grid_embedding", "space_filling_curve", "local_search:moves=10"}) {
     request.mapping = mapping;
     EXPECT_EQ(dilation(request), (std::pair{1.0, 1.0})) << mapping;
-    auto const result = load_channels(request);
+    auto const result = run<Load>(request);
     auto const& table = result.table("throughput");
     for (std::size_t r = 0; r < table.rows.size(); ++r) {
       EXPECT_EQ(table.at(r, "max_load"), Value{0.25}) << mapping;
@@ -38,7 +39,7 @@ TEST(Dilation, WhatATaskSendsItselfDoesNotCount) {
 }
 
 TEST(Dilation, OnPercsIsThatOfItsRouting) {
-  LoadRequest request{.topology = "percs:supernodes=4,links=1", .pattern = "all_to_all", .grid = {512}};
+  Load::Params request{.topology = "percs:supernodes=4,links=1", .pattern = "all_to_all", .grid = {512}};
   auto const [direct, farthest] = dilation(request);
   EXPECT_GT(direct, 2);
   EXPECT_LT(direct, 3);
@@ -51,7 +52,7 @@ TEST(Dilation, OnPercsIsThatOfItsRouting) {
 
 TEST(Dilation, FarthestOnPercsIsThatOfTheNetwork) {
   for (Sides const& grid : {Sides{8}, Sides{3, 20}, Sides{16, 8}, Sides{10, 30}}) {
-    LoadRequest request{.topology = "percs:supernodes=3,links=8", .pattern = "halo", .grid = grid};
+    Load::Params request{.topology = "percs:supernodes=3,links=8", .pattern = "halo", .grid = grid};
     auto const own = dilation(request).second;
     request.routing = "all_minimal";
     EXPECT_EQ(dilation(request).second, own) << sides_text(grid);
@@ -59,4 +60,4 @@ TEST(Dilation, FarthestOnPercsIsThatOfTheNetwork) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

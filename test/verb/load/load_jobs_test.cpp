@@ -6,8 +6,10 @@
 
 #include "weft/core/error.hpp"
 #include "weft/verb/load/load.hpp"
+#include "weft/verb/map/map.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 TEST(JobTerminals, TakesRangesAndShares) {
@@ -21,15 +23,15 @@ TEST(JobTerminals, TakesRangesAndShares) {
     EXPECT_THROW(JobTerminals(free).take(wrong), InputError) << wrong;
 }
 
-LoadRequest two_jobs(std::string const& jobs, std::string const& topology = "ring:routers=8",
-                     std::string const& routing = "dimension_order") {
+Load::Params two_jobs(std::string const& jobs, std::string const& topology = "ring:routers=8",
+                      std::string const& routing = "dimension_order") {
   return {.topology = topology, .routing = routing, .jobs = jobs};
 }
 
 /// By hand: on a ring of eight, job a (tasks on 0 and 2) and job b (on 1 and 3) send one unit both ways; they share the channels
 /// between routers 1 and 2 alone.
 TEST(LoadJobs, ShareTheChannelsThatBothUse) {
-  auto const result = load_channels(two_jobs(
+  auto const result = run<Load>(two_jobs(
       "[a:pattern=transpose,grid=1x2,terminals=0+2,b:pattern=transpose,grid=1x2,terminals=1+3,rate=3]"));
   auto const& jobs = result.table("jobs");
   ASSERT_EQ(jobs.rows.size(), 2U);
@@ -49,9 +51,9 @@ TEST(LoadJobs, ShareTheChannelsThatBothUse) {
 void expect_sum_of_parts(std::string const& topology, std::string const& routing) {
   std::string const first = "a:pattern=[halo:corners=true],grid=8x8,mapping=random,terminals=0..127",
                     second = "b:pattern=all_to_all,grid=4x16,terminals=128..255,rate=0.5";
-  auto const together = load_channels(two_jobs("[" + first + "," + second + "]", topology, routing));
-  auto const a = load_channels(two_jobs("[" + first + "]", topology, routing));
-  auto const b = load_channels(two_jobs("[" + second + "]", topology, routing));
+  auto const together = run<Load>(two_jobs("[" + first + "," + second + "]", topology, routing));
+  auto const a = run<Load>(two_jobs("[" + first + "]", topology, routing));
+  auto const b = run<Load>(two_jobs("[" + second + "]", topology, routing));
   auto const mean = [](Result const& result) {
     std::map<std::string, double> means;
     auto const& table = result.table("throughput");
@@ -74,8 +76,10 @@ TEST(LoadJobs, AddUp) {
 }
 
 TEST(LoadJobs, TheirTasksAreOnTheirTerminals) {
-  auto const map =
-      map_tasks(two_jobs("[a:grid=2x2,mapping=random,terminals=3..6,b:grid=1x3]")).table("mapping");
+  Map::Params request;
+  request.topology = "ring:routers=8";
+  request.jobs = "[a:grid=2x2,mapping=random,terminals=3..6,b:grid=1x3]";
+  auto const map = run<Map>(request).table("mapping");
   ASSERT_EQ(map.rows.size(), 7U);
   std::vector<double> terminals;
   for (std::size_t i = 0; i < 4; ++i) terminals.push_back(map.at(i, "terminal").number());
@@ -86,18 +90,18 @@ TEST(LoadJobs, TheirTasksAreOnTheirTerminals) {
 }
 
 TEST(LoadJobs, ResolvedTextGivesTheSameResult) {
-  auto const result = load_channels(two_jobs("[a:grid=2x2,mapping=random,terminals=3..6,b:grid=1x3]"));
+  auto const result = run<Load>(two_jobs("[a:grid=2x2,mapping=random,terminals=3..6,b:grid=1x3]"));
   std::string jobs;
   for (auto const& setting : result.scenario)
     if (setting.key == "jobs") jobs = setting.value;
-  auto const again = load_channels(two_jobs(jobs));
+  auto const again = run<Load>(two_jobs(jobs));
   EXPECT_EQ(again.tables, result.tables);
   EXPECT_EQ(again.scenario, result.scenario);
 }
 
 TEST(LoadJobs, WrongOnesAreRefused) {
   auto const refused = [](std::string const& jobs) {
-    EXPECT_THROW(load_channels(two_jobs(jobs)), InputError) << jobs;
+    EXPECT_THROW(run<Load>(two_jobs(jobs)), InputError) << jobs;
   };
   refused("[a:grid=2x2,a:grid=2x2]");
   refused("[a:grid=2x2,terminals=0..2]");
@@ -110,8 +114,8 @@ TEST(LoadJobs, WrongOnesAreRefused) {
   refused("a:grid=2x2");
   auto with_pattern = two_jobs("[a:grid=2x2]");
   with_pattern.pattern = "transpose";
-  EXPECT_THROW(load_channels(with_pattern), InputError);
+  EXPECT_THROW(run<Load>(with_pattern), InputError);
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

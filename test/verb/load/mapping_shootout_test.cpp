@@ -1,10 +1,11 @@
 // Weft against Scotch under the routings that machines have, on jobs as in studies/mapping-shootout.
 #include <gtest/gtest.h>
 
-#include "weft/verb/load/load.hpp"
 #include "weft/mapping/scotch_library.hpp"
+#include "weft/verb/load/load.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 struct Case {
@@ -37,7 +38,7 @@ std::vector<Case> cases() {
 
 double congestion(Case const& it, std::string const& mapping) {
   auto const result =
-      load_channels({.topology = it.topology, .pattern = it.pattern, .mapping = mapping, .grid = it.grid});
+      run<Load>({.topology = it.topology, .pattern = it.pattern, .mapping = mapping, .grid = it.grid});
   auto const& table = result.table("throughput");
   double most = 0;
   for (std::size_t r = 0; r < table.rows.size(); ++r)
@@ -61,4 +62,4 @@ TEST(MappingShootout, StartedFromScotchItIsNeverWorseThanScotch) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

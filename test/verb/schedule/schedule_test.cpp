@@ -6,12 +6,13 @@
 
 #include "support/scratch.hpp"
 #include "weft/engine/schedule/router_states/router_execution.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
 #include "weft/verb/schedule/random_relation.hpp"
 #include "weft/verb/schedule/states_file.hpp"
-#include "weft/verb/simulate/simulate.hpp"
-#include "weft/io/file.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 Value cell(Result const& result, std::string const& quantity, char const* column) {
@@ -21,16 +22,15 @@ Value cell(Result const& result, std::string const& quantity, char const* column
   return {};
 }
 
-std::string error_of(ScheduleRequest const& request) {
+std::string error_of(ScheduleVerb::Params const& request) {
   try {
-    check_schedule(request);
-    run_schedule(request);
+    run<ScheduleVerb>(request);
   } catch (InputError const& error) { return error.what(); }
   return {};
 }
 
 TEST(Schedule, TheTableOfTheSlide) {
-  auto const result = run_schedule({.topology = "sparse_torus:dimensions=4,side=3"});
+  auto const result = run<ScheduleVerb>({.topology = "sparse_torus:dimensions=4,side=3"});
   auto const& table = result.table("launches");
   ASSERT_EQ(table.rows.size(), 12U);
   EXPECT_EQ(table.at(6, "slot_mod_3"), Value{0});
@@ -54,7 +54,7 @@ TEST(Schedule, ClosedFormsAreWhatIsExecuted) {
           continue;
         SCOPED_TRACE(std::string(topology) + " " + schedule + " " + std::to_string(relations));
         auto const result =
-            run_schedule({.topology = topology, .schedule = schedule, .relations = relations});
+            run<ScheduleVerb>({.topology = topology, .schedule = schedule, .relations = relations});
         EXPECT_EQ(cell(result, "makespan", "executed"), cell(result, "makespan", "closed_form"));
         EXPECT_EQ(cell(result, "messages", "executed"), cell(result, "messages", "closed_form"));
         if (auto const closed = cell(result, "hops_per_message", "closed_form"); !closed.is_empty()) {
@@ -69,12 +69,12 @@ TEST(Schedule, ClosedFormsAreWhatIsExecuted) {
 
 TEST(Schedule, LiteralAndSymmetricAgree) {
   for (char const* schedule : {"general", "two_state", "split"}) {
-    ScheduleRequest request{
+    ScheduleVerb::Params request{
         .topology = "sparse_torus:dimensions=4,side=5", .schedule = schedule, .relations = 2};
     request.verify = Verification::literal;
-    auto const literal = run_schedule(request);
+    auto const literal = run<ScheduleVerb>(request);
     request.verify = Verification::symmetry;
-    auto const symmetric = run_schedule(request);
+    auto const symmetric = run<ScheduleVerb>(request);
     EXPECT_EQ(literal.table("schedule"), symmetric.table("schedule"));
     EXPECT_EQ(literal.table("channels"), symmetric.table("channels"));
     EXPECT_EQ(literal.table("relations"), symmetric.table("relations"));
@@ -85,36 +85,43 @@ TEST(Schedule, LiteralAndSymmetricAgree) {
 }
 
 TEST(Schedule, WithoutExecutionOnlyClosedForms) {
-  ScheduleRequest request{.topology = "sparse_torus:dimensions=32,side=2", .verify = Verification::none};
-  auto const result = run_schedule(request);
+  ScheduleVerb::Params request{.topology = "sparse_torus:dimensions=32,side=2", .verify = Verification::none};
+  auto const result = run<ScheduleVerb>(request);
   EXPECT_TRUE(cell(result, "makespan", "executed").is_empty());
   EXPECT_EQ(cell(result, "processors", "closed_form"), Value{2147483648});
   EXPECT_EQ(result.find_table("launches"), nullptr);
 }
 
 TEST(Schedule, DetailsAreShownWhereTheyAreShortOrAskedFor) {
-  ScheduleRequest request{.topology = "sparse_torus:dimensions=3,side=16"};
-  EXPECT_EQ(run_schedule(request).find_table("launches"), nullptr);
+  ScheduleVerb::Params request{.topology = "sparse_torus:dimensions=3,side=16"};
+  EXPECT_EQ(run<ScheduleVerb>(request).find_table("launches"), nullptr);
   request.details = Details::all;
-  EXPECT_EQ(run_schedule(request).table("launches").rows.size(), 135U);
+  EXPECT_EQ(run<ScheduleVerb>(request).table("launches").rows.size(), 135U);
   request.topology = "sparse_torus:dimensions=3,side=3";
   request.details = Details::none;
-  EXPECT_EQ(run_schedule(request).find_table("launches"), nullptr);
+  EXPECT_EQ(run<ScheduleVerb>(request).find_table("launches"), nullptr);
+}
+
+std::string states_of(Experiment const& experiment, Result const& result) {
+  for (auto const& file : experiment.pictures(result))
+    if (file.name == "states.csv") return file.content;
+  return "no states.csv";
 }
 
 TEST(Schedule, StatesOfAFileAreExecutedAsTheyWereWritten) {
   Scratch const scratch;
   auto const file = scratch.path() / "states.csv";
   for (char const* schedule : {"general", "two_state", "split"}) {
-    ScheduleRequest request{
+    ScheduleVerb::Params request{
         .topology = "sparse_torus:dimensions=4,side=4", .schedule = schedule, .relations = 2};
-    ScheduleFiles files;
-    auto const written = run_schedule(request, files);
-    write_states(*files.program, "two relations", file);
-    EXPECT_EQ(read_states(file, 4, 4), *files.program);
+    auto const experiment = ScheduleVerb::assemble(request);
+    auto const written = experiment->run();
+    auto const states = states_of(*experiment, written);
+    write_file(file, states);
+    EXPECT_EQ(states_text(read_states(file, 4, 4), "x"), "# x" + states.substr(states.find('\n')));
     request.schedule = "states:file=" + file.string();
     request.relations = 1;
-    auto const read = run_schedule(request);
+    auto const read = run<ScheduleVerb>(request);
     EXPECT_EQ(cell(read, "makespan", "executed"), cell(written, "makespan", "executed"));
     EXPECT_EQ(cell(read, "period", "executed"), cell(written, "period", "executed"));
   }
@@ -123,11 +130,13 @@ TEST(Schedule, StatesOfAFileAreExecutedAsTheyWereWritten) {
 TEST(Schedule, OneFlippedStateOfAFileIsRefused) {
   Scratch const scratch;
   auto const file = scratch.path() / "states.csv";
-  ScheduleRequest request{.topology = "sparse_torus:dimensions=3,side=4"};
-  ScheduleFiles files;
-  run_schedule(request, files);
-  files.program->set_state(2, 6, static_cast<std::uint8_t>((files.program->state(2, 6) + 1) % 3));
-  write_states(*files.program, "one state flipped", file);
+  ScheduleVerb::Params request{.topology = "sparse_torus:dimensions=3,side=4"};
+  auto const experiment = ScheduleVerb::assemble(request);
+  auto const written = experiment->run();
+  write_file(file, states_of(*experiment, written));
+  auto program = read_states(file, 3, 4);
+  program.set_state(2, 6, static_cast<std::uint8_t>((program.state(2, 6) + 1) % 3));
+  write_file(file, states_text(program, "one state flipped"));
   request.schedule = "states:file=" + file.string();
   auto const error = error_of(request);
   for (char const* part :
@@ -161,27 +170,27 @@ TEST(Schedule, WrongStatesAreRefusedWithTheirPlace) {
 }
 
 TEST(Schedule, BadRequestsAreRefused) {
-  auto const expect = [](ScheduleRequest const& request, std::string const& part) {
+  auto const expect = [](ScheduleVerb::Params const& request, std::string const& part) {
     auto const error = error_of(request);
     EXPECT_NE(error.find(part), std::string::npos) << error;
   };
   expect({.topology = "torus"}, "is a schedule of sparse_torus");
   expect({.schedule = "genral"}, "did you mean 'general'?");
   expect({.topology = "sparse_torus:dimensions=3,side=4", .schedule = "crossing"}, "for 2 dimensions");
-  expect({.relations = 2, .packets = 5}, "leave relations away");
+  expect({.relations = 2, .packets = 5}, "omit relations");
   expect({.topology = "sparse_torus:dimensions=1,side=4", .packets = 5}, "one processor only");
   expect({.verify = Verification::none, .sources = 5}, "add verify=symmetry");
   expect({.schedule = "states"}, "give states:file=PATH");
   expect({.schedule = "states:file=x", .relations = 2}, "the file says what is sent");
   expect({.schedule = "states:file=x", .packets = 2}, "the file says what is sent");
-  expect({.schedule = "states:file=x", .verify = Verification::none}, "leave verify away");
+  expect({.schedule = "states:file=x", .verify = Verification::none}, "omit verify");
   expect({.topology = "sparse_torus:dimensions=2,side=65536", .relations = 1000000}, "of memory");
 }
 
 /// Counted one message at a time.
 TEST(RandomRelation, IsWhatTheTablesSay) {
-  ScheduleRequest request{.topology = "sparse_torus:dimensions=3,side=4", .packets = 40};
-  auto const result = run_schedule(request);
+  ScheduleVerb::Params request{.topology = "sparse_torus:dimensions=3,side=4", .packets = 40};
+  auto const result = run<ScheduleVerb>(request);
   auto const& table = result.table("deliveries");
   std::int64_t delivered = 0;
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
@@ -206,7 +215,7 @@ TEST(RandomRelation, IsWhatTheTablesSay) {
 TEST(RandomRelation, NothingIsWaitedForIfAllMessagesAreLocal) {
   bool local = false;
   for (std::int64_t seed = 1; seed < 20 && !local; ++seed) {
-    auto const result = run_schedule(
+    auto const result = run<ScheduleVerb>(
         {.topology = "sparse_torus:dimensions=2,side=2", .schedule = "crossing", .packets = 1, .seed = seed});
     auto const& relation = result.table("h_relation");
     local = relation.at(0, "local") == Value{2};
@@ -216,29 +225,20 @@ TEST(RandomRelation, NothingIsWaitedForIfAllMessagesAreLocal) {
 }
 
 TEST(Schedule, TellsAllThatItsResultDependsOn) {
-  ScheduleRequest request{.topology = "sparse_torus:dimensions=4,side=3"};
-  auto const shown = run_schedule(request);
+  ScheduleVerb::Params request{.topology = "sparse_torus:dimensions=4,side=3"};
+  auto const shown = run<ScheduleVerb>(request);
   request.details = Details::none;
-  auto const hidden = run_schedule(request);
+  auto const hidden = run<ScheduleVerb>(request);
   EXPECT_NE(shown.tables.size(), hidden.tables.size());
   EXPECT_NE(run_id(shown), run_id(hidden));
 }
 
-TEST(Schedule, IsAnEngineOfScenarios) {
-  Scenario scenario;
-  scenario.topology = "sparse_torus:dimensions=4,side=3";
-  scenario.engine = "schedule:relations=3";
-  check_scenario(scenario);
-  EXPECT_EQ(cell(simulate(scenario), "makespan", "executed"), Value{32});
-  scenario.traffic = "uniform";
-  EXPECT_THROW(check_scenario(scenario), InputError);
-  scenario.traffic = Scenario{}.traffic;
-  scenario.engine = "schedule:schedule=[states:file=nowhere]";
-  check_scenario(scenario);
-  EXPECT_THROW(simulate(scenario), InputError);
-  scenario.engine = "schedule:schedule=crossing";
-  EXPECT_THROW(check_scenario(scenario), InputError);
+TEST(Schedule, AFileIsReadWhenItRuns) {
+  ScheduleVerb::Params const request{.topology = "sparse_torus:dimensions=4,side=3",
+                                     .schedule = "states:file=nowhere"};
+  ScheduleVerb::assemble(request);
+  EXPECT_THROW(run<ScheduleVerb>(request), InputError);
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

@@ -7,12 +7,13 @@
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
 #include "weft/verb/collective/collective.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
-ScheduleRequest request_for(std::string const& topology, std::filesystem::path const& file) {
-  ScheduleRequest request;
+ScheduleVerb::Params request_for(std::string const& topology, std::filesystem::path const& file) {
+  ScheduleVerb::Params request;
   request.topology = topology;
   request.schedule = "transfers:file=\"" + file.string() + "\"";
   return request;
@@ -21,14 +22,13 @@ ScheduleRequest request_for(std::string const& topology, std::filesystem::path c
 TEST(TransfersSchedule, ACollectiveWrittenAndReadBackTakesTheSameSlots) {
   Scratch const scratch;
   for (auto const* const topology : {"torus:sides=3x3", "torus:sides=3x3,concentration=2"}) {
-    CollectiveRequest request;
+    Collective::Params request;
     request.operation = collective::Operation::allreduce;
     request.topology = topology;
     request.algorithm = "ring";
-    std::vector<CollectivePicture> pictures;
-    auto const planned = run_collective(request, pictures);
-    write_collective_transfers(request, pictures.front().packets, scratch / "plan.txt");
-    auto const executed = run_schedule(request_for(topology, scratch / "plan.txt"));
+    request.transfers = (scratch / "plan.txt").string();
+    auto const planned = run<Collective>(request);
+    auto const executed = run<ScheduleVerb>(request_for(topology, scratch / "plan.txt"));
     EXPECT_EQ(executed.table("transfers").at(0, "slots"), planned.table("collective").at(0, "slots"));
     EXPECT_EQ(executed.table("transfers").at(0, "steps"), planned.table("collective").at(0, "steps"));
   }
@@ -39,7 +39,7 @@ TEST(TransfersSchedule, OneTransferASlotEarlierIsRefusedInWords) {
   std::ofstream(scratch / "plan.txt")
       << "block 0 0 2\nblock 1 3 1\nslot 0\n0 1 0\n3 0 1\n1 2 0\nslot 1\n0 1 1\n";
   try {
-    run_schedule(request_for("ring:routers=4", scratch / "plan.txt"));
+    run<ScheduleVerb>(request_for("ring:routers=4", scratch / "plan.txt"));
     FAIL();
   } catch (InputError const& error) {
     EXPECT_NE(
@@ -52,4 +52,4 @@ TEST(TransfersSchedule, OneTransferASlotEarlierIsRefusedInWords) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

@@ -6,13 +6,14 @@
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 std::map<std::string, double> facts_of(std::string const& spec) {
   std::map<std::string, double> facts;
-  auto const result = universality(spec, {}, no_progress());
+  auto const result = run<Universality>({.topology = spec});
   for (auto const& row : result.table("facts").rows) facts[row.at(0).exact_text()] = row.at(1).number();
   return facts;
 }
@@ -44,4 +45,4 @@ TEST(Universality, OfASingleRouterThereIsNothingToSimulate) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

@@ -21,22 +21,18 @@ enum class Reading : std::uint8_t {
   published,   ///< as the source of the topology counts
 };
 template <>
-inline constexpr std::array enum_values<Reading> = {
-    EnumValue<Reading>{
-        "binding", Reading::binding,
-        "the most demanding of mean, cut and throughput, all of which uniform traffic must meet"},
-    EnumValue<Reading>{"mean", Reading::mean,
-                       "the mean distance of two terminals; all channels, by their bandwidth"},
-    EnumValue<Reading>{
-        "cut", Reading::cut,
-        "the requests that cross the middle; the channels that do, where each half has half of the terminals"},
-    EnumValue<Reading>{"diameter", Reading::diameter,
-                       "the greatest distance of two terminals; all channels, by their bandwidth"},
-    EnumValue<Reading>{"throughput", Reading::throughput,
-                       "no condition but what uniform traffic gets through, split over paths at will"},
-    EnumValue<Reading>{"published", Reading::published,
-                       "as Leppanen & Penttonen count for this topology, the first of their readings"},
-};
+inline constexpr EnumValue<Reading> enum_values<Reading>[] = {
+    {"binding", Reading::binding,
+     "the most demanding of mean, cut and throughput, all of which uniform traffic must meet"},
+    {"mean", Reading::mean, "the mean distance of two terminals; all channels, by their bandwidth"},
+    {"cut", Reading::cut,
+     "the requests that cross the middle; the channels that do, where each half has half of the terminals"},
+    {"diameter", Reading::diameter,
+     "the maximum distance between two terminals; all channels, by their bandwidth"},
+    {"throughput", Reading::throughput,
+     "the uniform throughput under optimal routing, instead of a condition"},
+    {"published", Reading::published,
+     "as Leppanen & Penttonen count for this topology, the first of their readings"}};
 
 /// The capacity condition p phi / k <= channels of a network whose p processors each send a request every k steps (Leppanen &
 /// Penttonen, Sparse networks: balance of processing and communication, 2007): a request needs a channel for each of its

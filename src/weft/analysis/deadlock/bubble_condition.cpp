@@ -28,7 +28,7 @@ class Rings {
       ++out.rings;
       if (is_ring(part)) continue;
       out.cycle = inside(part);
-      out.why = "packets go round in it on more ways than one ring";
+      out.why = "its packets follow more than one ring";
       return out;
     }
     if (auto const v = tight_entry(); v != none) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <string_view>
 #include <tuple>
 
@@ -23,14 +22,14 @@ class DimensionRings {
   static constexpr std::string_view name = "dimension_rings";
   static constexpr std::string_view doc =
       "All-to-all dimension by dimension (Solomonik, Network interconnect topologies, lecture 29): along each ring every node passes on "
-      "what goes m hops further, m = r - 1 .. 1. ways = one: r (r - 1) / 2 blocks per link and ring of r nodes for each of the P / r nodes "
-      "that a node then stands for; the slide's sum of 2^i instead of i is a slip. ways = both, what is half round split: r^2 / 8 (r even) or "
+      "the blocks that go m hops further, m = r - 1 .. 1. ways = one: r (r - 1) / 2 blocks per link and ring of r nodes for each of the P / r nodes "
+      "that a node then stands for; the slide's sum of 2^i instead of i is a slip. ways = both, with blocks that go halfway around split: r^2 / 8 (r even) or "
       "(r^2 - 1) / 8. embedding = rounds: one dimension after the other, one way in r - 1 steps; slots: a block turns into its next dimension "
       "when it is there. orders = all: equal parts of the data go through the dimensions in each cyclic order, at the same time, so that "
       "all links are busy. Torus or mesh (hypercube) with one rank per router; ways = one needs a torus";
   static constexpr std::tuple schema{
       param("orders", &Params::orders, "orders of the dimensions"),
-      param("ways", &Params::ways, "which way round a ring"),
+      param("ways", &Params::ways, "the direction around a ring"),
       param("embedding", &Params::embedding, embedding_doc),
   };
 
@@ -46,9 +45,7 @@ class DimensionRings {
 }  // namespace weft::collective
 
 template <>
-inline constexpr std::array weft::enum_values<weft::collective::DimensionOrders> = {
-    EnumValue<weft::collective::DimensionOrders>{"one", weft::collective::DimensionOrders::one,
-                                                 "dimension 0 first, then 1, .."},
-    EnumValue<weft::collective::DimensionOrders>{"all", weft::collective::DimensionOrders::all,
-                                                 "each cyclic order, for an equal part of the data"},
-};
+inline constexpr weft::EnumValue<weft::collective::DimensionOrders>
+    weft::enum_values<weft::collective::DimensionOrders>[] = {
+        {"one", weft::collective::DimensionOrders::one, "dimension 0 first, then 1, .."},
+        {"all", weft::collective::DimensionOrders::all, "each cyclic order, for an equal part of the data"}};

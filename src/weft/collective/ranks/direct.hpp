@@ -19,7 +19,7 @@ class Direct {
       "Every message straight to its destination, all of them sent off at once: on grids by dimension order, elsewhere by "
       "shortest ways. The first ones queued are those to the next ranks";
   static constexpr std::tuple schema{
-      param("ties", &Params::ties, "on a torus, which way goes what is half round a ring away"),
+      param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
       param("embedding", &Params::embedding, embedding_doc),
   };
 

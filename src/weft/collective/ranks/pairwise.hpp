@@ -20,7 +20,7 @@ class Pairwise {
       "exchanges messages with rank i xor k if P is a power of two, else it sends to rank i + k and receives from rank i - k "
       "(modulo P). All go straight, on grids by dimension order";
   static constexpr std::tuple schema{
-      param("ties", &Params::ties, "on a torus, which way goes what is half round a ring away"),
+      param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
       param("embedding", &Params::embedding, embedding_doc),
   };
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -28,8 +27,8 @@ std::vector<std::uint32_t> neighbor_order(GridView const& grid);
 }  // namespace weft::collective
 
 template <>
-inline constexpr std::array weft::enum_values<weft::collective::RankOrder> = {
-    EnumValue<weft::collective::RankOrder>{"neighbors", weft::collective::RankOrder::neighbors,
-                                           "on a grid along a cycle of neighbors, else plain"},
-    EnumValue<weft::collective::RankOrder>{"plain", weft::collective::RankOrder::plain, "0, 1, 2, .."},
-};
+inline constexpr weft::EnumValue<weft::collective::RankOrder>
+    weft::enum_values<weft::collective::RankOrder>[] = {
+        {"neighbors", weft::collective::RankOrder::neighbors,
+         "on a grid along a cycle of neighbors, else plain"},
+        {"plain", weft::collective::RankOrder::plain, "0, 1, 2, .."}};

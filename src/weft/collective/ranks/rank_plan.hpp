@@ -11,8 +11,13 @@ inline constexpr std::string_view embedding_doc = "how messages become transfers
 /// The plan of a program whose messages have so many blocks.
 inline Plan plan_of(RankProgram program, Machine const& machine, Task const& task, Embedding embedding,
                     std::uint32_t blocks_per_message, Ties ties = Ties::plus) {
-  return {embed(std::move(program), machine, Routes(machine, ties), embedding, task.sends),
-          blocks_per_message};
+  Routes routes(machine, ties);
+  Plan plan{.schedule = {},
+            .blocks_per_message = blocks_per_message,
+            .rounds = program.rounds,
+            .hops_per_round = routes.most_hops()};
+  plan.schedule = embed(std::move(program), machine, std::move(routes), embedding, task.sends);
+  return plan;
 }
 
 /// ceil(log2(ranks)).

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -48,11 +47,9 @@ std::unique_ptr<Schedule> embed(RankProgram program, Machine const& machine, Rou
 }  // namespace weft::collective
 
 template <>
-inline constexpr std::array weft::enum_values<weft::collective::Embedding> = {
-    EnumValue<weft::collective::Embedding>{
-        "rounds", weft::collective::Embedding::rounds,
-        "round by round, hop by hop, each step as wide as its fullest channel asks"},
-    EnumValue<weft::collective::Embedding>{
-        "slots", weft::collective::Embedding::slots,
-        "a block goes on as soon as it has arrived and a channel is free, farthest to go first"},
-};
+inline constexpr weft::EnumValue<weft::collective::Embedding>
+    weft::enum_values<weft::collective::Embedding>[] = {
+        {"rounds", weft::collective::Embedding::rounds,
+         "round by round, hop by hop, each step as wide as its fullest channel asks"},
+        {"slots", weft::collective::Embedding::slots,
+         "a block goes on as soon as it has arrived and a channel is free, farthest to go first"}};

@@ -25,8 +25,8 @@ class Ring {
       "of packets / P blocks. On grids ranks follow one another along a Hamiltonian cycle, so that all messages go over different "
       "channels to neighbors (order = plain: by number)";
   static constexpr std::tuple schema{
-      param("order", &Params::order, "which ranks are next to one another"),
-      param("ways", &Params::ways, "which way round"),
+      param("order", &Params::order, "which ranks are neighbors on the ring"),
+      param("ways", &Params::ways, "the direction around the ring"),
       param("embedding", &Params::embedding, embedding_doc),
   };
 

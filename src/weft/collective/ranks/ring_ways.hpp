@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "weft/core/param.hpp"
@@ -13,8 +12,6 @@ enum class RingWays : std::uint8_t { one, both };
 }  // namespace weft::collective
 
 template <>
-inline constexpr std::array weft::enum_values<weft::collective::RingWays> = {
-    EnumValue<weft::collective::RingWays>{"one", weft::collective::RingWays::one, "all upwards"},
-    EnumValue<weft::collective::RingWays>{"both", weft::collective::RingWays::both,
-                                          "half of it each way, at the same time"},
-};
+inline constexpr weft::EnumValue<weft::collective::RingWays> weft::enum_values<weft::collective::RingWays>[] =
+    {{"one", weft::collective::RingWays::one, "all upwards"},
+     {"both", weft::collective::RingWays::both, "half of it each way, at the same time"}};

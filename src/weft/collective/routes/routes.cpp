@@ -45,7 +45,10 @@ void check_ties(std::string_view name, Machine const& machine, Ties ties) {
 }
 
 Routes::Routes(Machine const& machine, Ties ties)
-    : network_(&machine.network), ties_(ties), routers_(machine.network.num_routers()) {
+    : network_(&machine.network),
+      ties_(ties),
+      routers_(machine.network.num_routers()),
+      is_fat_tree_(machine.is_fat_tree) {
   if (!network_->terminals_are_routers()) attach_terminals(machine);
   if (machine.grid && is_all_of(*machine.grid, *network_)) {
     use_grid(*machine.grid);
@@ -157,10 +160,22 @@ std::uint32_t Routes::next_by_distance(std::uint32_t at, std::uint32_t from, std
   auto const first = network_->first_channel(at), last = network_->first_channel(at + 1);
   std::uint32_t good = 0;
   for (auto c = first; c < last; ++c) good += is_good(c);
+  if (good > 1 && is_fat_tree_) {
+    auto which = parent_for(to, distances_->hops(row, network_->router_of(from)) - distances_->hops(row, at), good);
+    for (auto c = first;; ++c)
+      if (is_good(c) && which-- == 0) return c;
+  }
   auto const hash = mix64((std::uint64_t{from} << 32 | to) + at * std::uint64_t{0x9e3779b97f4a7c15u});
   auto which = good == 1 ? 0 : scale32(static_cast<std::uint32_t>(hash >> 32), good);
   for (auto c = first;; ++c)
     if (is_good(c) && which-- == 0) return c;
+}
+
+/// A digit of the destination: the lowest for the first parent, the next for its parent, and so on.
+std::uint32_t Routes::parent_for(std::uint32_t to, std::uint32_t climbed, std::uint32_t parents) const {
+  auto number = to >= routers_ ? to - routers_ : to;
+  for (; climbed > 0; --climbed) number /= parents;
+  return number % parents;
 }
 
 std::uint32_t Routes::router_hops(std::uint32_t from, std::uint32_t to, Direction direction) const {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -33,8 +32,9 @@ struct Heading {
 
 /// The ways of blocks between the ranks of a machine, hop by hop. On grids by dimension order; on CLEX (all links,
 /// landing = low) by the level whose wanted digit the node has lowest, else by way of the clique to the highest level that differs, which
-/// is a shortest way; elsewhere by shortest ways, spread over equal ones by a hash of the pair and the router. Failed channels are not
-/// used.
+/// is a shortest way; elsewhere by shortest paths, spread over equal ones by a hash of the pair and the router, or on fat trees by the
+/// digits of the destination, so that shifts and exchanges do not collide (E. Zahavi et al., Optimized InfiniBand fat-tree routing for
+/// shift all-to-all communication patterns, Concurrency Computat. 22, 2010). Failed channels are not used.
 class Routes {
  public:
   /// Throws InputError if some rank does not reach another.
@@ -67,6 +67,7 @@ class Routes {
   std::uint32_t next_on_clex(std::uint32_t at, std::uint32_t to) const;
   std::uint32_t next_by_distance(std::uint32_t at, std::uint32_t from, std::uint32_t to,
                                  std::uint32_t goal) const;
+  std::uint32_t parent_for(std::uint32_t to, std::uint32_t climbed, std::uint32_t parents) const;
   std::uint32_t router_hops(std::uint32_t from, std::uint32_t to, Direction direction) const;
 
   TransferNetwork const* network_;
@@ -80,6 +81,7 @@ class Routes {
   std::shared_ptr<HopTable const> distances_;
   std::vector<std::uint32_t> row_of_;  // of a router
   std::uint32_t most_hops_ = 0;
+  bool is_fat_tree_ = false;
 };
 
 /// Refuses ties that an algorithm was told to send upwards where ways have none: not on a torus.
@@ -91,8 +93,7 @@ bool is_all_of(GridView const& grid, TransferNetwork const& network);
 }  // namespace weft::collective
 
 template <>
-inline constexpr std::array weft::enum_values<weft::collective::Ties> = {
-    EnumValue<weft::collective::Ties>{"plus", weft::collective::Ties::plus, "upwards"},
-    EnumValue<weft::collective::Ties>{"split", weft::collective::Ties::split,
-                                      "half upwards, half downwards, by the parity of the coordinates"},
-};
+inline constexpr weft::EnumValue<weft::collective::Ties> weft::enum_values<weft::collective::Ties>[] = {
+    {"plus", weft::collective::Ties::plus, "upwards"},
+    {"split", weft::collective::Ties::split,
+     "half upwards, half downwards, by the parity of the coordinates"}};

@@ -18,7 +18,7 @@ class ArcDisjointTrees {
       "lecture 29), on a hypercube the k of depth k + 1 (Johnsson & Ho, IEEE ToC 38, 1989), over which the data are dealt out, pipelined: "
       "depth + ceil(packets / trees) - 1 steps for a broadcast, the lower bound but for the depth. Reduce: the trees backwards. Allreduce "
       "(multi-tree): reduce and broadcast one after the other on all trees, or both at once on those of one sign. Scatter and gather: the "
-      "packets of each rank dealt out over the trees, the farthest first (last). Allgather: gather and broadcast, about 2 times the lower "
+      "packets of each rank distributed over the trees, the farthest first (last). Allgather: gather and broadcast, about 2 times the lower "
       "bound. A node that feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Tori with sides of 3 or "
       "more, or doubled links";
   static constexpr std::tuple schema{};

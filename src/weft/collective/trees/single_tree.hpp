@@ -14,9 +14,9 @@ class SingleTree {
   struct Params {};
   static constexpr std::string_view name = "single_tree";
   static constexpr std::string_view doc =
-      "Along one tree of shortest ways from (to) the root, on any network, pipelined: depth + packets - 1 steps for a broadcast or a "
+      "Along one tree of shortest paths from (to) the root, on any network, pipelined: depth + packets - 1 steps for a broadcast or a "
       "reduce. Allreduce and allgather go up and down at once. Scatter and gather: the farthest first (last); the branches of the tree "
-      "are as equal as shortest ways allow. Routers that are no ranks copy and add";
+      "are as equal as shortest paths allow. Routers without ranks copy and add";
   static constexpr std::tuple schema{};
 
   explicit SingleTree(Params const&) {}

@@ -14,12 +14,12 @@ void for_each_bit(std::uint64_t mask, Visit visit) {
   for (; mask != 0; mask &= mask - 1) visit(static_cast<std::uint32_t>(std::countr_zero(mask)));
 }
 
-/// How far `to` is ahead of `from` on a circle of `size` places.
+/// The steps from `from` up to `to`, modulo `size`.
 constexpr std::uint32_t ahead(std::uint32_t from, std::uint32_t to, std::uint32_t size) {
   return to >= from ? to - from : to + size - from;
 }
 
-/// The place after `at` on a circle.
+/// The place after `at`, modulo `size`.
 constexpr std::uint32_t after(std::uint32_t at, std::uint32_t size) { return at + 1 == size ? 0 : at + 1; }
 
 /// The arbiters of consecutive ports or virtual channels: a field of each.
@@ -34,13 +34,13 @@ struct AllocationRequest {
   std::uint32_t client = 0;
   std::uint32_t resource = 0;
   std::uint32_t label = 0;
-  std::uint32_t rank = 0;  ///< where arbiters go by age: the least wins
+  std::uint32_t rank = 0;  ///< where arbiters go by age: the lowest wins
 };
 
 /// Matches clients with resources, at most one each, in one iteration of round-robin arbiters (Dally & Towles, ch. 19): iSLIP, in
 /// which every resource grants the next client that asks for it and every client accepts the next resource that is granted; or
 /// separable input first, in which every client asks for its next resource only and every resource takes the next of those.
-/// Arbiters move on behind what was matched, or go by the requests' ranks. Of a client's several requests of one resource the first
+/// Arbiters move on behind what was matched, or go by the requests' ranks. If a client requests a resource several times, the first request
 /// counts.
 class Allocator {
  public:
@@ -83,7 +83,7 @@ class Allocator {
   };
   static constexpr std::uint32_t none = 0xffffffff;
 
-  /// Appends to `chosen`, for each value of `key` that occurs, the request of least distance; the first of equals.
+  /// Appends to `chosen`, for each value of `key` that occurs, the request with the smallest distance, the first of equals.
   template <class Distance>
   static void choose(std::vector<AllocationRequest> const& requests, std::vector<Slot>& slots,
                      std::uint32_t AllocationRequest::*key, Distance distance,

@@ -19,7 +19,7 @@ class ArrivalLaw {
   /// What a terminal remembers.
   struct Memory {
     std::uint64_t next = 0;       ///< cycle of the next packet
-    std::uint64_t burst_end = 0;  ///< of on_off
+    std::uint64_t burst_end = 0;  ///< only of on_off
   };
 
   explicit ArrivalLaw(FlitParams const& params) {
@@ -36,7 +36,7 @@ class ArrivalLaw {
     never_ = share == 0;
   }
 
-  /// The first packet, the terminal's chain being in its steady state up to the length of a burst.
+  /// The first packet. The terminal's chain starts in its steady state, up to the length of a burst.
   void start(Memory& memory, Rng& rng) const {
     memory = {};
     if (bursts_ && !never_) {

@@ -5,9 +5,9 @@
 
 namespace weft::flit {
 
-/// How long channels take. By channel of the network; injection and ejection channels are all alike.
+/// The latency and the pace of each channel of the network. All injection channels are alike, and all ejection channels.
 struct ChannelTimes {
-  /// Of `pace`: a flit per cycle.
+  /// The pace of a channel that carries a flit per cycle.
   static constexpr std::uint32_t cycle = 1 << 16;
   std::vector<std::uint32_t> latency;  ///< cycles, >= 1
   std::vector<std::uint32_t> pace;     ///< between two flits, in 1 / 65,536 cycles; empty: a flit per cycle

@@ -24,11 +24,11 @@ void check_sizes(FlitParams const& params) {
         "give vc_buffer=" + std::to_string(longest) + " or flow=wormhole", "engine");
 }
 
-/// Refuses what is given but would not be looked at.
+/// Refuses options that would have no effect.
 void check_company(FlitParams const& params) {
   FlitParams const defaults;
   auto const refuse = [](std::string const& what, std::string const& with, std::string const& why) {
-    throw InputError(what + " with " + with, why, "leave it away", "engine");
+    throw InputError(what + " with " + with, why, "omit it", "engine");
   };
   bool const by_length = params.metres_per_cycle > 0;
   auto const instead = by_length ? "metres_per_cycle" : "latency_per_step";
@@ -38,7 +38,7 @@ void check_company(FlitParams const& params) {
     refuse("latency", instead, "either gives the latencies of all channels");
   auto const injection = [&](char const* what, bool given, Injection wanted, std::string const& name) {
     if (given && params.injection != wanted)
-      refuse(what, "another injection than " + name, "nothing would look at it");
+      refuse(what, "another injection than " + name, "it would have no effect");
   };
   injection("burst", params.burst != defaults.burst, Injection::on_off, "on_off");
   injection("burst_rate", params.burst_rate != defaults.burst_rate, Injection::on_off, "on_off");

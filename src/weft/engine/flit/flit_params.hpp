@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <tuple>
@@ -18,59 +17,49 @@ enum class Injection : std::uint8_t { bernoulli, on_off, batch, request_reply };
 
 namespace weft {
 template <>
-inline constexpr std::array enum_values<flit::AllocatorKind> = {
-    EnumValue<flit::AllocatorKind>{"islip", flit::AllocatorKind::islip,
-                                   "outputs grant, inputs accept, one iteration (McKeown, 1999)"},
-    EnumValue<flit::AllocatorKind>{"input_first", flit::AllocatorKind::input_first,
-                                   "separable: each input asks for one output, each output takes one input"},
-};
+inline constexpr EnumValue<flit::AllocatorKind> enum_values<flit::AllocatorKind>[] = {
+    {"islip", flit::AllocatorKind::islip, "outputs grant, inputs accept, one iteration (McKeown, 1999)"},
+    {"input_first", flit::AllocatorKind::input_first,
+     "separable: each input asks for one output, each output takes one input"}};
 template <>
-inline constexpr std::array enum_values<flit::Arbitration> = {
-    EnumValue<flit::Arbitration>{"round_robin", flit::Arbitration::round_robin, "in turn"},
-    EnumValue<flit::Arbitration>{"age", flit::Arbitration::age, "the oldest packet first"},
-};
+inline constexpr EnumValue<flit::Arbitration> enum_values<flit::Arbitration>[] = {
+    {"round_robin", flit::Arbitration::round_robin, "in turn"},
+    {"age", flit::Arbitration::age, "the oldest packet first"}};
 template <>
-inline constexpr std::array enum_values<flit::Decision> = {
-    EnumValue<flit::Decision>{
-        "front", flit::Decision::front,
-        "when the packet is the next of its virtual channel to leave the source's router"},
-    EnumValue<flit::Decision>{
-        "injection", flit::Decision::injection,
-        "when it enters that router, however long it has to wait there then (BookSim 2 with "
-        "look-ahead)"},
-};
+inline constexpr EnumValue<flit::Decision> enum_values<flit::Decision>[] = {
+    {"front", flit::Decision::front,
+     "when the packet is the next of its virtual channel to leave the source's router"},
+    {"injection", flit::Decision::injection,
+     "when it enters that router, however long it has to wait there then (BookSim 2 with "
+     "look-ahead)"}};
 template <>
-inline constexpr std::array enum_values<flit::EjectionVc> = {
-    EnumValue<flit::EjectionVc>{"any", flit::EjectionVc::any, "any free one"},
-    EnumValue<flit::EjectionVc>{
-        "same", flit::EjectionVc::same,
-        "that on which the packet has reached its last router (BookSim 2's dragonfly)"},
-};
+inline constexpr EnumValue<flit::EjectionVc> enum_values<flit::EjectionVc>[] = {
+    {"any", flit::EjectionVc::any, "any free one"},
+    {"same", flit::EjectionVc::same,
+     "that on which the packet has reached its last router (BookSim 2's dragonfly)"}};
 template <>
-inline constexpr std::array enum_values<flit::FlowControl> = {
-    EnumValue<flit::FlowControl>{
-        "automatic", flit::FlowControl::automatic,
-        "wormhole, but cut_through where the routing would otherwise not be free of deadlock"},
-    EnumValue<flit::FlowControl>{"wormhole", flit::FlowControl::wormhole,
-                                 "a packet moves on flit by flit and may stand in several routers"},
-    EnumValue<flit::FlowControl>{"cut_through", flit::FlowControl::cut_through,
-                                 "virtual cut-through: a packet moves on only where all of it fits"},
-};
+inline constexpr EnumValue<flit::FlowControl> enum_values<flit::FlowControl>[] = {
+    {"automatic", flit::FlowControl::automatic,
+     "wormhole, but cut_through where the routing would otherwise not be free of deadlock"},
+    {"wormhole", flit::FlowControl::wormhole,
+     "a packet moves on flit by flit and may stand in several routers"},
+    {"cut_through", flit::FlowControl::cut_through,
+     "virtual cut-through: a packet moves on only where all of it fits"}};
 template <>
-inline constexpr std::array enum_values<flit::Injection> = {
-    EnumValue<flit::Injection>{"bernoulli", flit::Injection::bernoulli, "independently in every cycle"},
-    EnumValue<flit::Injection>{"on_off", flit::Injection::on_off,
-                               "in bursts: a Markov chain switches each terminal on and off"},
-    EnumValue<flit::Injection>{"batch", flit::Injection::batch,
-                               "all messages of the traffic at once; the run ends when they have arrived"},
-    EnumValue<flit::Injection>{
-        "request_reply", flit::Injection::request_reply,
-        "as bernoulli, and every packet is answered; requests and answers have half of the "
-        "virtual channels each"},
-};
+inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
+    {"bernoulli", flit::Injection::bernoulli, "independently in every cycle"},
+    {"on_off", flit::Injection::on_off, "in bursts: a Markov chain switches each terminal on and off"},
+    {"batch", flit::Injection::batch,
+     "all messages of the traffic at once; the run ends when they have arrived"},
+    {"request_reply", flit::Injection::request_reply,
+     "as bernoulli, and every packet is answered; requests and answers have half of the "
+     "virtual channels each"}};
 }  // namespace weft
 
 namespace weft::flit {
+
+/// A network counts as saturated where its mean latency is this many times that of the idle network.
+inline constexpr double saturation_factor = 3;
 
 /// Options of the engine `flit`: the router (Dally & Towles, ch. 16 to 19), its channels, what terminals inject (ch. 23), and how long to
 /// measure.
@@ -121,15 +110,15 @@ struct FlitParams {
 
 constexpr std::tuple flit_schema{
     param("vcs", &FlitParams::vcs, Range{1, 64},
-          "virtual channels per port; if none are given: more where the routing needs more"),
+          "virtual channels per port; by default more where the routing needs more"),
     param("vc_buffer", &FlitParams::vc_buffer, Range{1, 65535}, "buffer of a virtual channel", "flits"),
     param("flow", &FlitParams::flow, "how packets move on"),
-    param("allocator", &FlitParams::allocator, "of virtual channels and of the switch"),
-    param("arbitration", &FlitParams::arbitration, "who goes first"),
+    param("allocator", &FlitParams::allocator, "how virtual channels and the switch are allocated"),
+    param("arbitration", &FlitParams::arbitration, "which request an arbiter grants first"),
     param("speculative", &FlitParams::speculative,
           "heads ask for the switch together with their virtual channel, after all others"),
     param("hold_switch", &FlitParams::hold_switch,
-          "a packet keeps its way through the switch until its tail, or until it has nothing to send"),
+          "a packet keeps its path through the switch until its tail, or until it has nothing to send"),
     param("atomic_vcs", &FlitParams::atomic_vcs,
           "a virtual channel is given to the next packet only once its buffer has become empty"),
     param("speedup", &FlitParams::speedup, Range{1, 16},
@@ -167,27 +156,28 @@ constexpr std::tuple flit_schema{
     param("injection", &FlitParams::injection, "when terminals make packets"),
     param("packet_size", &FlitParams::packet_size, Range{1, 65535}, "one size, or several that are mixed",
           "flits"),
-    param("size_weights", &FlitParams::size_weights, Range{0, 1e9},
-          "how often each size, relative to each other"),
+    param("size_weights", &FlitParams::size_weights, Range{0, 1e9}, "relative frequency of each size"),
     param("burst", &FlitParams::burst, Range{1, 1e9}, "on_off: mean length of a burst", "cycles"),
     param("burst_rate", &FlitParams::burst_rate, Range{0, 1}, "on_off: what a terminal offers in a burst",
           "flits/cycle"),
-    param("reply_size", &FlitParams::reply_size, Range{1, 65535}, "request_reply: of answers", "flits"),
+    param("reply_size", &FlitParams::reply_size, Range{1, 65535}, "request_reply: size of an answer",
+          "flits"),
     param(
         "reply_delay", &FlitParams::reply_delay, Range{0, 1e9},
         "request_reply: from the arrival of a request to its answer, at least what a flit takes to a next router",
         "cycles"),
     param("warm_up", &FlitParams::warm_up, Range{0, 1e12},
           "before measuring; 0: until the latency has settled", "cycles"),
-    param("precision", &FlitParams::precision, Range{0, 1},
-          "measure until the 95 % confidence interval of the mean latency is plus or minus this part of it"),
-    param("cycles", &FlitParams::cycles, Range{0, 1e12}, "measure exactly so long; 0: until precise enough",
+    param(
+        "precision", &FlitParams::precision, Range{0, 1},
+        "measure until the 95 % confidence interval of the mean latency is at most plus or minus this fraction of it"),
+    param("cycles", &FlitParams::cycles, Range{0, 1e12}, "measure exactly this long; 0: until precise enough",
           "cycles"),
-    param("most_cycles", &FlitParams::most_cycles, Range{1000, 1e15}, "end after so many in any case",
+    param("most_cycles", &FlitParams::most_cycles, Range{1000, 1e15}, "end after this many in any case",
           "cycles"),
     param("watchdog", &FlitParams::watchdog, Range{100, 1e9}, "how often to look for deadlock", "cycles"),
     param("may_deadlock", &FlitParams::may_deadlock,
-          "run even with too few virtual channels for freedom from deadlock"),
+          "run even if the virtual channels are too few to avoid deadlock"),
     param("failed_links", &FlitParams::failed_links, Range{0, 1}, "fraction of the links that have failed"),
     param("failed_routers", &FlitParams::failed_routers, Range{0, 1},
           "fraction of the routers that have failed"),
@@ -200,10 +190,10 @@ void check(FlitParams const& params);
 /// Throws InputError at `engine` for a rate at which terminals cannot send.
 void check_rate(FlitParams const& params);
 
-/// What of them the routers see.
+/// The options that concern the routers.
 RouterOptions router_options(FlitParams const& params);
 
-/// When measuring ends at the latest, unless so many cycles are asked for: what is measured must still arrive.
+/// The last cycle that may be measured, unless `cycles` is given: the measured packets must still arrive.
 std::int64_t last_measured_cycle(FlitParams const& params);
 
 /// Flits of the longest packet, answers included.

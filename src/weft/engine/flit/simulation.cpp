@@ -3,35 +3,37 @@
 #include <algorithm>
 #include <bit>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
 
 namespace weft::flit {
 namespace {
 
-/// Fewer routers are not worth the meetings of threads.
+/// With fewer routers, synchronizing threads costs more than it gains.
 constexpr std::uint32_t least_routers_of_a_partition = 256, most_partitions_for_caches = 64;
 
-/// What a partition may hold: it is simulated for several cycles in a row, and should stand in a second-level cache meanwhile, or nearly.
+/// The size limit of a partition. It is simulated for several cycles in a row and should about fit into a second-level cache.
 constexpr std::uint64_t bytes_of_a_partition = 6 << 20;
 
-/// Of a port in the machine and in the lists of ways.
+/// The memory of a port outside the state: in the network and in the links.
 constexpr std::uint64_t bytes_of_a_port_elsewhere = 24;
 
-/// Of routers and terminals, without what is under way between partitions.
-std::uint64_t bytes_of_state(Machine const& machine, vc::Routing const& routing, FlitParams const& params) {
+/// The memory of routers and terminals, without flits and credits between partitions.
+std::uint64_t bytes_of_state(FlitNetwork const& network, vc::Routing const& routing,
+                             FlitParams const& params) {
   auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
              depth = static_cast<std::uint64_t>(params.vc_buffer);
   auto const input_vc =
       sizeof(Arrays::Input) + depth * sizeof(Flit) + routing.traits().width * sizeof(vc::Candidate);
   auto const input = vcs * input_vc + sizeof(Arrays::InPort) + bytes_of_a_port_elsewhere,
              output = vcs * sizeof(Arrays::Output) + sizeof(Arrays::OutPort) + bytes_of_a_port_elsewhere;
-  return machine.num_in() * input + machine.num_out() * output + machine.num_terminals() * (vcs * 2 + 120);
+  return network.num_in() * input + network.num_out() * output + network.num_terminals() * (vcs * 2 + 120);
 }
 
-/// At least one for each thread, equally many for all, none too large for a cache. Partitions send each other flits by their square of
-/// wheels: beyond some number of them that costs more than it gains.
-std::uint32_t suitable_partitions(Machine const& machine, std::uint64_t bytes) {
-  auto const most = std::max(machine.num_routers() / least_routers_of_a_partition, 1u);
+/// At least one partition for each thread, the same number for all threads, none too large for a cache. The wheels between partitions grow
+/// with the square of their number: beyond some number, more partitions cost more than they gain.
+std::uint32_t suitable_partitions(FlitNetwork const& network, std::uint64_t bytes) {
+  auto const most = std::max(network.num_routers() / least_routers_of_a_partition, 1u);
   auto const threads = num_threads();
   auto const for_caches = std::min<std::uint64_t>(bytes / bytes_of_a_partition, most_partitions_for_caches);
   auto const rounds = std::max<std::uint64_t>((for_caches + threads - 1) / threads, 1);
@@ -39,22 +41,22 @@ std::uint32_t suitable_partitions(Machine const& machine, std::uint64_t bytes) {
 }
 
 /// Ends of ranges of routers with about equally many ports.
-std::vector<std::uint32_t> equal_shares(Machine const& machine, std::uint32_t parts) {
+std::vector<std::uint32_t> equal_shares(FlitNetwork const& network, std::uint32_t parts) {
   std::vector<std::uint32_t> ends;
   std::uint32_t r = 0;
   for (std::uint32_t part = 1; part < parts; ++part) {
-    auto const goal = std::uint64_t{machine.num_in()} * part / parts;
-    while (r < machine.num_routers() && machine.first_in(r) < goal) ++r;
+    auto const goal = std::uint64_t{network.num_in()} * part / parts;
+    while (r < network.num_routers() && network.first_in(r) < goal) ++r;
     ends.push_back(r);
   }
-  ends.push_back(machine.num_routers());
+  ends.push_back(network.num_routers());
   return ends;
 }
 
-/// Of the wheels by which partitions send each other what arrives later.
-std::uint64_t bytes_of_wheels(Machine const& machine, FlitParams const& params, std::uint64_t parts) {
+/// The memory of the wheels between partitions.
+std::uint64_t bytes_of_wheels(FlitNetwork const& network, FlitParams const& params, std::uint64_t parts) {
   auto const options = router_options(params);
-  auto const flits = Wheel<Flit>::bytes(longest_way(machine, options) + lookahead(machine, options));
+  auto const flits = Wheel<Flit>::bytes(longest_passage(network, options) + lookahead(network, options));
   auto const answers = params.injection == Injection::request_reply
                            ? Wheel<Flit>::bytes(static_cast<std::uint64_t>(params.reply_delay))
                            : 0;
@@ -63,43 +65,31 @@ std::uint64_t bytes_of_wheels(Machine const& machine, FlitParams const& params, 
 
 }  // namespace
 
-std::uint64_t bytes_needed(Machine const& machine, vc::Routing const& routing, FlitParams const& params) {
-  auto const state = bytes_of_state(machine, routing, params);
-  return state + bytes_of_wheels(machine, params, suitable_partitions(machine, state));
+std::uint64_t bytes_needed(FlitNetwork const& network, vc::Routing const& routing, FlitParams const& params) {
+  auto const state = bytes_of_state(network, routing, params);
+  return state + bytes_of_wheels(network, params, suitable_partitions(network, state));
 }
 
-Simulation::Simulation(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+Simulation::Simulation(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
                        FlitParams const& params, std::uint64_t seed, std::uint32_t partitions)
-    : machine_(machine),
-      routing_(routing),
+    : network_(network),
       params_(params),
       options_(router_options(params)),
-      state_(machine, options_, routing.traits()),
-      lookahead_(flit::lookahead(machine, options_)),
+      state_(network, options_, routing.traits()),
+      lookahead_(flit::lookahead(network, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),
-      accepted_by_terminal_(machine.num_terminals()) {
-  partition(
-      traffic, seed,
-      partitions == 0 ? suitable_partitions(machine, bytes_of_state(machine, routing, params)) : partitions);
-}
-
-void Simulation::partition(Traffic const& traffic, std::uint64_t seed, std::uint32_t partitions) {
-  parts_.resize(partitions);
-  part_of_.resize(machine_.num_routers());
-  std::vector<Partition*> all;
-  std::uint32_t first = 0;
-  auto const ends = equal_shares(machine_, partitions);
-  for (std::uint32_t i = 0; i < partitions; ++i) {
-    auto& part = parts_[i];
-    part.routers = std::make_unique<Partition>(machine_, routing_, options_, state_, seed, first, ends[i]);
-    part.sources =
-        std::make_unique<Sources>(machine_, routing_, state_, traffic, params_, seed, first, ends[i]);
-    std::fill(part_of_.begin() + first, part_of_.begin() + ends[i], static_cast<std::uint16_t>(i));
-    all.push_back(part.routers.get());
-    first = ends[i];
+      exchange_(network, options_,
+                equal_shares(network, partitions == 0 ? suitable_partitions(
+                                                            network, bytes_of_state(network, routing, params))
+                                                      : partitions)),
+      parts_(exchange_.partitions()),
+      accepted_by_terminal_(network.num_terminals()) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    auto const first = exchange_.first_router(i), last = exchange_.last_router(i);
+    parts_[i].routers = std::make_unique<Partition>(network, routing, options_, state_, exchange_, i);
+    parts_[i].sources =
+        std::make_unique<Sources>(network, routing, state_, traffic, params_, seed, first, last);
   }
-  for (std::uint32_t i = 0; i < partitions; ++i) all[i]->connect(partitions, static_cast<std::uint16_t>(i));
-  for (auto* it : all) it->find_ways(all, part_of_);
 }
 
 void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
@@ -114,7 +104,7 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   tally.latency.add(latency);
   tally.network.add(latency - packet.entered);
   tally.latencies.add(latency);
-  tally.hops += packet.hops;
+  tally.hops += packet.routers - 1;
   auto const block = (packet.birth - window_.from) / window_.block;
   if (block >= tally.blocks.size()) tally.blocks.resize(block + 1);
   tally.blocks[block].add(latency);
@@ -145,7 +135,8 @@ void Simulation::cycle(Part& part, std::uint64_t now) {
 void Simulation::hand_over_answers() {
   for (auto& part : parts_) {
     for (auto const& it : part.answers)
-      parts_[part_of_[machine_.injection_router(it.terminal)]].sources->answer(it.cycle, it.terminal, it.to);
+      parts_[exchange_.partition_of(network_.injection_router(it.terminal))].sources->answer(
+          it.cycle, it.terminal, it.to);
     part.answers.clear();
   }
 }
@@ -157,7 +148,10 @@ void Simulation::advance(std::uint64_t cycles) {
     if (now_ % lookahead_ == 0 && sees_all_queues_)
       std::ranges::copy(state_.queue, state_.seen_queue.begin());
     auto const run = [&](std::size_t i, unsigned) {
-      for (auto t = now_; t < meeting; ++t) cycle(parts_[i], t);
+      for (auto t = now_; t < meeting; ++t) {
+        throw_if_interrupted();
+        cycle(parts_[i], t);
+      }
     };
     if (parts_.size() == 1)
       run(0, 0);
@@ -229,7 +223,9 @@ std::uint64_t Simulation::waiting_of(std::uint64_t from, std::uint64_t to) const
 
 std::uint64_t Simulation::flit_hops() const {
   std::uint64_t sum = 0;
-  for (auto const& port : state_.out_port) sum += port.sent;
+  for (std::uint32_t r = 0; r < network_.num_routers(); ++r)
+    for (std::uint32_t p = 0; p < network_.channels(r); ++p)
+      sum += state_.out_port[network_.first_out(r) + p].sent;
   return sum;
 }
 

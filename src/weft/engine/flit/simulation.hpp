@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "weft/engine/flit/exchange.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/engine/flit/partition.hpp"
 #include "weft/engine/flit/sources.hpp"
@@ -11,40 +12,40 @@
 
 namespace weft::flit {
 
-/// Bytes that the simulation of a machine takes, without the packets that wait or are under way.
-std::uint64_t bytes_needed(Machine const& machine, vc::Routing const& routing, FlitParams const& params);
+/// The memory of a simulation in bytes, without its packets.
+std::uint64_t bytes_needed(FlitNetwork const& network, vc::Routing const& routing, FlitParams const& params);
 
-/// A machine under traffic, cycle by cycle: routers, channels and terminals in as many partitions as there are threads. Results do not
-/// depend on the partitions.
+/// A network under traffic, cycle by cycle, in as many partitions as suit the threads. Results do not depend on the partitions.
 class Simulation {
  public:
-  /// All arguments must outlive it. `partitions`: 0 for as many as suit the threads and the size.
-  Simulation(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+  /// All arguments must outlive it. `partitions` = 0: as many as suit the threads and the size.
+  Simulation(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
              FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0);
 
   /// The next cycle.
   std::uint64_t now() const { return now_; }
   void advance(std::uint64_t cycles);
 
-  /// Measures the packets born in the window from now on, forgetting what was measured before.
+  /// Measures the packets born in the window from now on, and forgets earlier measurements.
   void measure(Window const& window);
   /// The window ends at that cycle.
   void end_window(std::uint64_t cycle) { window_.to = cycle; }
-  /// What was counted, summed over the partitions.
+  /// The counts of all partitions.
   Tally tally() const;
-  /// Takes the latencies of what was delivered since they were taken last.
+  /// Takes the latencies of the packets delivered since the last call.
   DelaySum take_recent();
   /// Whether every packet born in the window so far has been delivered.
   bool all_measured_delivered() const;
-  /// Packets between their first flit's leaving the source and their last one's arrival.
+  /// Packets whose first flit has left the source and whose last one has not arrived.
   std::uint64_t in_flight() const;
   /// Packets made but not yet begun. Slow.
   std::uint64_t waiting() const;
-  /// Those of the window. Slow.
+  /// The same, of packets born in the window. Slow.
   std::uint64_t measured_waiting() const;
 
   /// Flits that reached each terminal in the window's cycles.
   std::vector<std::uint64_t> const& accepted_by_terminal() const { return accepted_by_terminal_; }
+  /// Channels of the network that flits crossed since the last call of `measure`.
   std::uint64_t flit_hops() const;
 
   State const& state() const { return state_; }
@@ -62,21 +63,19 @@ class Simulation {
     std::vector<Answer> answers;  // of requests that reached this partition's terminals
   };
 
-  void partition(Traffic const& traffic, std::uint64_t seed, std::uint32_t partitions);
   void cycle(Part& part, std::uint64_t now);
   void receive(Part& part, std::uint64_t now);
   void deliver(Part& part, std::uint64_t now, Packet const& packet);
   void hand_over_answers();
   std::uint64_t waiting_of(std::uint64_t from, std::uint64_t to) const;
 
-  Machine const& machine_;
-  vc::Routing const& routing_;
+  FlitNetwork const& network_;
   FlitParams const params_;
   RouterOptions const options_;
   State state_;
   std::uint64_t const lookahead_;
   bool const sees_all_queues_;
-  std::vector<std::uint16_t> part_of_;  // by router
+  Exchange exchange_;
   std::vector<Part> parts_;
   std::vector<std::uint64_t> accepted_by_terminal_;
   Window window_;

@@ -19,25 +19,26 @@ std::vector<double> share_bounds(FlitParams const& params) {
 
 }  // namespace
 
-Sources::Sources(Machine const& machine, vc::Routing const& routing, State& state, Traffic const& traffic,
+Sources::Sources(FlitNetwork const& network, vc::Routing const& routing, State& state, Traffic const& traffic,
                  FlitParams const& params, std::uint64_t seed, std::uint32_t first_router,
                  std::uint32_t last_router)
-    : machine_(machine),
+    : network_(network),
       routing_(routing),
       state_(state),
       traffic_(traffic),
       params_(params),
       options_(router_options(params)),
       law_(params),
-      seed_(seed),
+      sizes_(seed, Purpose::size),
+      draws_(seed, Purpose::route),
       due_(horizon),
       later_answers_(params.injection == Injection::request_reply
-                         ? static_cast<std::uint64_t>(params.reply_delay) + 2 * lookahead(machine, options_) +
+                         ? static_cast<std::uint64_t>(params.reply_delay) + 2 * lookahead(network, options_) +
                                1
                          : 0),
       size_bounds_(share_bounds(params)) {
-  for (std::uint32_t e = 0; e < machine.num_terminals(); ++e) {
-    if (auto const r = machine.injection_router(e); r < first_router || r >= last_router) continue;
+  for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
+    if (auto const r = network.injection_router(e); r < first_router || r >= last_router) continue;
     if (sources_.empty()) first_terminal_ = e;
     index_of_.resize(e - first_terminal_ + std::size_t{1});
     index_of_[e - first_terminal_] = static_cast<std::uint32_t>(sources_.size());
@@ -59,7 +60,7 @@ Sources::Sources(Machine const& machine, vc::Routing const& routing, State& stat
 void Sources::sleep(std::uint64_t now, std::uint32_t index) {
   auto const next = sources_[index].law.next;
   if (next == ArrivalLaw::never) return;
-  due_.at(std::clamp(next, now, now + horizon), index);
+  due_.schedule(std::clamp(next, now, now + horizon), index);
 }
 
 void Sources::wake(std::uint64_t now) {
@@ -76,7 +77,7 @@ void Sources::wake(std::uint64_t now) {
 }
 
 void Sources::take_answers(std::uint64_t now) {
-  for (auto const& it : answers_) later_answers_.at(std::max(it.cycle, now), it);
+  for (auto const& it : answers_) later_answers_.schedule(std::max(it.cycle, now), it);
   answers_.clear();
   for (auto const& it : later_answers_.now(now)) {
     auto const index = index_of_[it.terminal - first_terminal_];
@@ -92,9 +93,7 @@ bool Sources::has_answer(std::uint32_t index) const {
 
 std::uint16_t Sources::flits_of(Source const& source) const {
   if (size_bounds_.size() == 1) return static_cast<std::uint16_t>(params_.packet_size[0]);
-  auto const word =
-      mix64(mix64(seed_ ^ 0x5bd1e9955bd1e995u) + (std::uint64_t{source.terminal} << 32 | source.number));
-  auto const place = std::ranges::upper_bound(size_bounds_, static_cast<double>(word >> 11) * 0x1p-53);
+  auto const place = std::ranges::upper_bound(size_bounds_, sizes_.unit(packet_name(source)));
   auto const index = std::min<std::ptrdiff_t>(place - size_bounds_.begin(), std::ssize(size_bounds_) - 1);
   return static_cast<std::uint16_t>(params_.packet_size[static_cast<std::size_t>(index)]);
 }
@@ -140,7 +139,7 @@ void Sources::take_message(Source& source, Packet& packet) {
     source.law.next = ArrivalLaw::never;
 }
 
-/// Begins the next packet, an answer before all others. False if there is none, or no virtual channel is free, or no way to where it goes.
+/// Begins the next packet, an answer before all others. False if there is none, or no virtual channel is free, or no path to the destination.
 bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window,
                     Tally& tally) {
   auto& source = sources_[index];
@@ -151,13 +150,14 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, 
   packet.message_class = answers ? std::uint8_t{1} : std::uint8_t{0};
   if (!choose_vc(source, packet.message_class, packet.flits)) return false;
   packet.source = source.terminal;
-  packet.number = source.number++;
+  packet.draw = draws_(packet_name(source));
+  ++source.number;
   if (answers)
     take_answer(index, packet);
   else
     take_message(source, packet);
-  packet.to = machine_.router_of_out(machine_.ejection_port(packet.terminal));
-  if (!routing_.reaches(machine_.injection_router(packet.source), packet.to)) {
+  packet.to = network_.router_of_out(network_.ejection_port(packet.terminal));
+  if (!routing_.reaches(network_.injection_router(packet.source), packet.to)) {
     tally.unreachable += window.contains(packet.birth);
     return false;
   }

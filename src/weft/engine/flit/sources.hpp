@@ -11,12 +11,12 @@
 
 namespace weft::flit {
 
-/// The terminals that inject at the routers of a partition. Their queues have no bound; of packets that wait nothing is stored but when
-/// the next one was made. Message k of a terminal goes where message k modulo messages(terminal) of the traffic goes;
-/// one to which there is no way is dropped.
+/// The terminals that inject at the routers of a partition. Their queues are unbounded: a source stores only when
+/// its next packet was made, not the packets that wait. Message k of a terminal has the destination of message k modulo messages(terminal)
+/// of the traffic; a message without a path to its destination is dropped.
 class Sources {
  public:
-  Sources(Machine const& machine, vc::Routing const& routing, State& state, Traffic const& traffic,
+  Sources(FlitNetwork const& network, vc::Routing const& routing, State& state, Traffic const& traffic,
           FlitParams const& params, std::uint64_t seed, std::uint32_t first_router,
           std::uint32_t last_router);
 
@@ -25,9 +25,9 @@ class Sources {
   /// Sends at most a flit of each terminal.
   void step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally);
 
-  /// Packets made in cycles from .. to - 1 that have not been begun. Slow.
+  /// Packets made in cycles from .. to - 1 whose sending has not begun. Slow.
   std::uint64_t waiting(std::uint64_t from, std::uint64_t to) const;
-  /// Whether one was made before that cycle and has not been begun.
+  /// Whether there is such a packet from before that cycle.
   bool any_waiting(std::uint64_t cycle) const;
 
  private:
@@ -61,16 +61,20 @@ class Sources {
   void take_message(Source& source, Packet& packet);
   bool begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window, Tally& tally);
   bool choose_vc(Source& source, std::uint32_t message_class, std::uint32_t flits);
+  /// The number of the random words of a source's next packet.
+  static std::uint64_t packet_name(Source const& source) {
+    return std::uint64_t{source.terminal} << 32 | source.number;
+  }
   std::uint16_t flits_of(Source const& source) const;
 
-  Machine const& machine_;
+  FlitNetwork const& network_;
   vc::Routing const& routing_;
   State& state_;
   Traffic const& traffic_;
   FlitParams const params_;
   RouterOptions const options_;
   ArrivalLaw const law_;
-  std::uint64_t const seed_;
+  RandomWords const sizes_, draws_;  // by packet_name
   std::vector<Source> sources_;
   std::vector<std::uint32_t> index_of_;  // by terminal - first_terminal_
   std::uint32_t first_terminal_ = 0;

@@ -5,35 +5,35 @@
 
 namespace weft::flit {
 
-State::State(Machine const& machine, RouterOptions const& options, vc::Traits const& routing) {
+State::State(FlitNetwork const& network, RouterOptions const& options, vc::Traits const& routing) {
   vcs = options.vcs;
   depth = options.vc_buffer;
   shift = static_cast<std::uint32_t>(std::countr_zero(std::bit_ceil(vcs)));
   width = routing.width;
   std::uint32_t most_inputs = 1;
-  for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
-    most_inputs = std::max(most_inputs, machine.inputs(r));
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    most_inputs = std::max(most_inputs, network.inputs(r));
   words = (most_inputs + 63) / 64;
-  auto const inputs = std::size_t{machine.num_in()} << shift,
-             outputs = std::size_t{machine.num_out()} << shift;
+  auto const inputs = std::size_t{network.num_in()} << shift,
+             outputs = std::size_t{network.num_out()} << shift;
   auto const all_vcs = vcs == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << vcs) - 1;
   make(input, inputs);
   make(buffer, inputs * depth);
   make(candidate, inputs * width);
-  make(in_port, machine.num_in());
-  make(out_port, machine.num_out(), {.free_vcs = all_vcs});
+  make(in_port, network.num_in());
+  make(out_port, network.num_out(), {.free_vcs = all_vcs});
   make(output, outputs, {.credits = static_cast<std::uint16_t>(depth)});
-  make(allocating_ports, std::size_t{machine.num_routers()} * words);
+  make(allocating_ports, std::size_t{network.num_routers()} * words);
   make(ready_ports, allocating_ports.size());
-  make(queue, machine.num_out());
+  make(queue, network.num_out());
   if (options.atomic_vcs) {
-    make(emptying_vcs, machine.num_out());
-    make(source_emptying, machine.num_terminals());
+    make(emptying_vcs, network.num_out());
+    make(source_emptying, network.num_terminals());
   }
-  if (routing.sees_all_queues) make(seen_queue, machine.num_out());
-  make(channel_free, options.speedup > 1 || machine.is_paced() ? machine.num_out() : 0);
-  make(source_vcs, machine.num_terminals(), all_vcs);
-  make(source_credits, std::size_t{machine.num_terminals()} * vcs, static_cast<std::uint16_t>(depth));
+  if (routing.sees_all_queues) make(seen_queue, network.num_out());
+  make(channel_free, options.speedup > 1 || network.is_paced() ? network.num_out() : 0);
+  make(source_vcs, network.num_terminals(), all_vcs);
+  make(source_credits, std::size_t{network.num_terminals()} * vcs, static_cast<std::uint16_t>(depth));
 }
 
 }  // namespace weft::flit

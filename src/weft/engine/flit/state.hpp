@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "weft/engine/flit/machine.hpp"
+#include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/options.hpp"
 #include "weft/engine/flit/packet_store.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
@@ -19,8 +19,8 @@ inline constexpr Flit head_bit = 0x80000000, tail_bit = 0x40000000, packet_mask 
 /// What an input virtual channel is waiting for (Dally & Towles, sec. 16.1).
 enum class Phase : std::uint8_t { idle, routing, allocating, active };
 
-/// The state of all routers and injection channels, as arrays by port and virtual channel. Whoever works with them keeps a copy of this
-/// list of where they are, which is nearer than the list itself.
+/// The state of all routers and injection channels, as arrays by port and virtual channel. Each user keeps a copy of this list of spans
+/// next to its own data.
 struct Arrays {
   /// An input virtual channel: its buffer, and once it is active the output that it has.
   struct Input {
@@ -39,12 +39,12 @@ struct Arrays {
   struct InPort {
     std::uint64_t allocating = 0, ready = 0;  ///< VCs that wait for an output VC; that can send a flit
     std::uint32_t accept = 0;                 ///< the output port that it prefers
-    std::uint8_t first_vc = 0;                ///< that goes first
-    std::uint8_t held = 0;  ///< one more than the VC that keeps its way through the switch, or 0
+    std::uint8_t first_vc = 0;                ///< the VC that goes first
+    std::uint8_t held = 0;  ///< one more than the VC that keeps its path through the switch, or 0
   };
   struct OutPort {
     std::uint64_t free_vcs = 0;
-    std::uint64_t sent = 0;   ///< flits, since somebody set it to 0
+    std::uint64_t sent = 0;   ///< flits since it was set to 0
     std::uint32_t grant = 0;  ///< the input port that it prefers
   };
 
@@ -83,7 +83,7 @@ struct Arrays {
 
 /// The arrays with their memory, and the packets. A partition touches what belongs to its own routers only.
 struct State : Arrays {
-  State(Machine const& machine, RouterOptions const& options, vc::Traits const& routing);
+  State(FlitNetwork const& network, RouterOptions const& options, vc::Traits const& routing);
 
   PacketStore packets;
 

@@ -12,18 +12,21 @@ namespace {
 
 constexpr std::uint64_t block = 100;          // cycles
 constexpr std::uint64_t least_packets = 100;  // of a mean
+/// Half-widths between the mean latency and the limit that are enough to tell them apart: batches near saturation are correlated.
+constexpr double clearly = 3;
 
 /// A run with its watchdog, block by block.
 class Run {
  public:
-  Run(Machine const& machine, vc::Routing const& routing, Traffic const& traffic, FlitParams const& params,
-      std::uint64_t seed, Progress& progress, double hopeless = std::numeric_limits<double>::infinity())
-      : machine_(machine),
+  Run(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
+      FlitParams const& params, std::uint64_t seed, Progress& progress,
+      double limit = std::numeric_limits<double>::infinity())
+      : network_(network),
         params_(params),
         progress_(progress),
-        hopeless_(hopeless),
-        simulation_(machine, routing, traffic, params, seed),
-        watchdog_(machine, router_options(params)) {}
+        limit_(limit),
+        simulation_(network, routing, traffic, params, seed),
+        watchdog_(network, router_options(params)) {}
 
   Outcome steady();
   Outcome batch(std::uint64_t messages);
@@ -37,7 +40,7 @@ class Run {
   }
   std::uint64_t pending() const { return simulation_.in_flight() + simulation_.waiting(); }
   double births(std::uint64_t cycles) const {
-    return params_.rate / mean_packet_size(params_) * machine_.num_terminals() * static_cast<double>(cycles);
+    return params_.rate / mean_packet_size(params_) * network_.num_terminals() * static_cast<double>(cycles);
   }
   void advance(std::uint64_t cycles);
   void look_after(std::uint64_t cycles);
@@ -47,6 +50,7 @@ class Run {
   void measure();
   void drain();
   void look_at_once();
+  static RunningStatistics batch_means(std::span<double const> series);
   bool is_precise(std::size_t first) const;
   Outcome finish(Ending ending);
   std::vector<std::uint64_t> sent_by_port() const {
@@ -55,17 +59,16 @@ class Run {
     return sent;
   }
 
-  Machine const& machine_;
+  FlitNetwork const& network_;
   FlitParams const& params_;
   Progress& progress_;
-  double const hopeless_;
+  double const limit_;
   std::uint32_t slow_blocks_ = 0;  // one after the other, with latencies beyond that
   Simulation simulation_;
   Watchdog watchdog_;
   std::uint64_t looked_ = 0;
-  std::vector<double> series_;  // mean latency of what was delivered, by block
-  std::vector<std::uint64_t> occupancy_;
-  std::uint64_t samples_ = 0;
+  std::vector<double> series_;                  // mean latency of what was delivered, by block
+  std::vector<std::vector<double>> occupancy_;  // mean flits in a buffer, by virtual channel and block
   Outcome outcome_;
 };
 
@@ -83,13 +86,13 @@ void Run::advance(std::uint64_t cycles) {
     simulation_.advance(step);
     auto const recent = simulation_.take_recent();
     series_.push_back(recent.count > 0 ? recent.mean() : series_.empty() ? 0 : series_.back());
-    slow_blocks_ = series_.back() > hopeless_ ? slow_blocks_ + 1 : 0;
+    slow_blocks_ = series_.back() > 2 * limit_ ? slow_blocks_ + 1 : 0;
     if (series_.size() % 10 == 0) progress_.tell(fmt::format("latency {:.1f} cycles", series_.back()));
     look_after(step);
   }
 }
 
-/// Whether the packets under way and waiting have become more by more than chance.
+/// Whether the packets under way and waiting have grown by more than chance.
 bool Run::grows(std::uint64_t before, std::uint64_t after, std::uint64_t cycles) const {
   auto const born = births(cycles);
   return static_cast<double>(after) - static_cast<double>(before) > 0.01 * born + 5 * std::sqrt(born) + 5;
@@ -118,35 +121,45 @@ bool Run::warm_up() {
   }
 }
 
-bool Run::is_precise(std::size_t first) const {
-  auto const series = std::span(series_).subspan(first);
+/// The means of twenty consecutive batches.
+RunningStatistics Run::batch_means(std::span<double const> series) {
   RunningStatistics means;
   auto const size = series.size() / 20;
-  for (std::size_t batch = 0; batch < 20; ++batch) {
+  for (std::size_t batch = 0; size > 0 && batch < 20; ++batch) {
     RunningStatistics of_batch;
     for (auto const value : series.subspan(batch * size, size)) of_batch.add(value);
     means.add(of_batch.mean());
   }
-  return confidence_half_width(means) <= params_.precision * means.mean();
+  return means;
+}
+
+/// Whether the mean latency since that block is known as precisely as asked for, or far enough from the limit.
+bool Run::is_precise(std::size_t first) const {
+  auto const means = batch_means(std::span(series_).subspan(first));
+  auto const half_width = confidence_half_width(means);
+  return half_width <= params_.precision * means.mean() ||
+         (std::isfinite(limit_) && clearly * half_width <= std::abs(means.mean() - limit_));
 }
 
 void Run::sample_occupancy() {
   auto const& state = simulation_.state();
+  std::vector<std::uint64_t> flits(state.vcs);
   for (std::size_t i = 0; i < state.input.size(); ++i)
-    if (auto const v = state.vc_of(i); v < state.vcs) occupancy_[v] += state.input[i].count;
-  ++samples_;
+    if (auto const v = state.vc_of(i); v < state.vcs) flits[v] += state.input[i].count;
+  for (std::uint32_t v = 0; v < state.vcs; ++v)
+    occupancy_[v].push_back(static_cast<double>(flits[v]) / network_.num_in());
 }
 
 void Run::measure() {
   auto const first = series_.size();
   simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
-  occupancy_.assign(simulation_.state().vcs, 0);
+  occupancy_.assign(simulation_.state().vcs, {});
   auto const asked = static_cast<std::uint64_t>(params_.cycles);
   std::uint64_t blocks = asked > 0 ? (asked + block - 1) / block : 40;
   for (std::uint64_t done = 0;;) {
     for (; done < blocks && !over() && (asked > 0 || !is_late()); ++done) {
       advance(asked > 0 ? std::min(block, asked - done * block) : block);
-      if (done % 10 == 0) sample_occupancy();
+      sample_occupancy();
     }
     if (over() || asked > 0 || is_late()) break;
     if (is_precise(first) && simulation_.tally().latency.count >= least_packets) break;
@@ -163,7 +176,7 @@ void Run::drain() {
   while (!over() && !simulation_.all_measured_delivered()) advance(block);
 }
 
-/// For a deadlock, before the watchdog's next turn: between two looks it sees what stands.
+/// Looks for a deadlock before the watchdog's next turn; it needs two looks to see what stands still.
 void Run::look_at_once() {
   if (over()) return;
   outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
@@ -179,19 +192,21 @@ Outcome Run::finish(Ending ending) {
   it.cycles = simulation_.now();
   it.left = pending();
   if (it.sent.empty()) it.sent = sent_by_port();
-  for (std::uint32_t r = 0; r < machine_.num_routers(); ++r)
-    for (std::uint32_t p = 0; p < machine_.channels(r); ++p)
-      it.flit_hops += it.sent[machine_.first_out(r) + p];
+  for (std::uint32_t r = 0; r < network_.num_routers(); ++r)
+    for (std::uint32_t p = 0; p < network_.channels(r); ++p)
+      it.flit_hops += it.sent[network_.first_out(r) + p];
   auto const terminal_cycles =
-      static_cast<double>(machine_.num_terminals()) * static_cast<double>(it.measured);
+      static_cast<double>(network_.num_terminals()) * static_cast<double>(it.measured);
   if (terminal_cycles > 0) it.accepted = static_cast<double>(it.tally.accepted) / terminal_cycles;
   if (terminal_cycles > 0)
     it.offered = (static_cast<double>(it.tally.measured_flits) +
                   static_cast<double>(simulation_.measured_waiting()) * mean_packet_size(params_)) /
                  terminal_cycles;
-  if (samples_ == 0) occupancy_.clear();
-  for (auto const sum : occupancy_)
-    it.vc_occupancy.push_back(static_cast<double>(sum) / static_cast<double>(samples_ * machine_.num_in()));
+  for (auto const& series : occupancy_) {
+    RunningStatistics all;
+    for (auto const value : series) all.add(value);
+    it.vc_occupancy.push_back({all.mean(), confidence_half_width(batch_means(series))});
+  }
   RunningStatistics means;
   auto const size = std::max<std::size_t>(it.tally.blocks.size() / 20, 1);
   for (std::size_t first = 0; first + size <= it.tally.blocks.size(); first += size) {
@@ -200,6 +215,7 @@ Outcome Run::finish(Ending ending) {
     if (batch.count > 0) means.add(batch.mean());
   }
   it.half_width = confidence_half_width(means);
+  if (params_.injection != Injection::batch && params_.cycles == 0) it.precision = params_.precision;
   return std::move(outcome_);
 }
 
@@ -251,14 +267,14 @@ Outcome Run::batch(std::uint64_t messages) {
 
 }  // namespace
 
-Outcome run_steady(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
-                   FlitParams const& params, std::uint64_t seed, Progress& progress, double hopeless) {
-  return Run(machine, routing, traffic, params, seed, progress, hopeless).steady();
+Outcome run_steady(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
+                   FlitParams const& params, std::uint64_t seed, Progress& progress, double limit) {
+  return Run(network, routing, traffic, params, seed, progress, limit).steady();
 }
 
-Outcome run_batch(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+Outcome run_batch(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
                   FlitParams const& params, std::uint64_t seed, Progress& progress) {
-  return Run(machine, routing, traffic, params, seed, progress).batch(traffic.num_messages());
+  return Run(network, routing, traffic, params, seed, progress).batch(traffic.num_messages());
 }
 
 }  // namespace weft::flit

@@ -24,29 +24,35 @@ enum class Ending : std::uint8_t {
 struct Outcome {
   Ending ending = Ending::measured;
   std::optional<Deadlock> deadlock;
-  std::uint64_t warm_up = 0, measured = 0, cycles = 0;  ///< cycles before, of and after all of the measuring
+  std::uint64_t warm_up = 0, measured = 0, cycles = 0;  ///< cycles before measuring, of measuring, and in all
   double offered = 0;     ///< flits per cycle and terminal made in the measured cycles
   double accepted = 0;    ///< flits per cycle and terminal that arrived in them
   double half_width = 0;  ///< of the 95 % confidence interval of the mean latency
+  double precision = 0;   ///< asked for, relative to the mean latency; 0: not asked for
   Tally tally;
   std::vector<std::uint64_t> accepted_by_terminal;  ///< flits
-  std::vector<std::uint64_t> sent;   ///< flits by output port of the machine in the measured cycles
-  std::vector<double> vc_occupancy;  ///< mean flits in an input buffer, by virtual channel
-  std::uint64_t flit_hops = 0;       ///< over channels of the network, ejection not included
-  std::uint64_t left = 0;            ///< packets on their way or waiting at the end
+  std::vector<std::uint64_t> sent;                  ///< flits by output port in the measured cycles
+  /// Flits in an input buffer, by virtual channel.
+  struct Occupancy {
+    double mean = 0, half_width = 0;  ///< half_width: of the 95 % confidence interval
+  };
+  std::vector<Occupancy> vc_occupancy;
+  std::uint64_t flit_hops = 0;  ///< over channels of the network, ejection not included
+  std::uint64_t left = 0;       ///< packets on their way or waiting at the end
 };
 
-/// Simulates until the mean latency is known as precisely as asked for, or it is clear that it has none: warm-up until MSER finds the
-/// latency settled (White, 1997), then all packets born in a window, which ends when the confidence interval by batch means is
-/// narrow enough; then until all of these have arrived, under the same load, unless the queues have grown in the window by more than chance:
-/// the network is saturated then, and there is no end to wait for.
-/// Gives up, as saturated, when latencies stay above `hopeless` cycles.
-Outcome run_steady(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+/// Simulates until the mean latency is known as precisely as asked for, or clearly does not exist. The warm-up ends when MSER finds the
+/// latency settled (White, 1997). Then all packets born in a window are measured; the window ends when the confidence interval by batch means
+/// is narrow enough. If the queues grew in the window by more than chance, the network is saturated. Otherwise the run goes on under the same
+/// load until all measured packets have arrived.
+/// A finite `limit` asks only whether the mean latency is below or above that many cycles. The window ends as soon as this is clear. If
+/// latencies stay above twice the limit, the run ends as saturated.
+Outcome run_steady(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
                    FlitParams const& params, std::uint64_t seed, Progress& progress = no_progress(),
-                   double hopeless = std::numeric_limits<double>::infinity());
+                   double limit = std::numeric_limits<double>::infinity());
 
 /// All messages of the traffic at once, until the last has arrived.
-Outcome run_batch(Machine const& machine, vc::Routing const& routing, Traffic const& traffic,
+Outcome run_batch(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
                   FlitParams const& params, std::uint64_t seed, Progress& progress = no_progress());
 
 }  // namespace weft::flit

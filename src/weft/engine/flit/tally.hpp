@@ -15,7 +15,7 @@ struct Window {
   bool contains(std::uint64_t cycle) const { return cycle >= from && cycle < to; }
 };
 
-/// Sum and number of delays in cycles: exact, so that what partitions counted adds up to the same in any order.
+/// Sum and number of delays in cycles: exact, so that the sum over partitions is the same in any order.
 struct DelaySum {
   std::uint64_t sum = 0, count = 0;
   void add(std::uint64_t delay) {
@@ -29,18 +29,18 @@ struct DelaySum {
   double mean() const { return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count); }
 };
 
-/// What was counted of packets and flits.
+/// Counts of packets and flits.
 struct Tally {
-  DelaySum recent;              ///< latencies of all packets delivered since somebody took them
+  DelaySum recent;              ///< latencies of all packets delivered since they were last taken
   std::uint64_t delivered = 0;  ///< packets, ever
   std::uint64_t started = 0;    ///< packets that their sources have begun to send, ever
   std::uint64_t unreachable =
-      0;                       ///< packets of the window dropped at the source: no way to their destination
+      0;                       ///< packets of the window dropped at the source: no path to their destination
   std::uint64_t accepted = 0;  ///< flits that reached terminals in the window's cycles
   std::uint64_t measured_started = 0, measured_flits = 0;  ///< measured packets begun, and their flits
   DelaySum latency, network,
       head;  ///< of measured packets: birth to last flit; first flit sent to last; birth to first flit
-  std::uint64_t hops = 0;  ///< of measured packets: routers passed
+  std::uint64_t hops = 0;  ///< of measured packets: channels of the network crossed
   Histogram latencies;
   std::vector<DelaySum> blocks;  ///< latencies by block of birth
 

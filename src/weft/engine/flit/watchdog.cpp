@@ -25,8 +25,8 @@ bool Watchdog::something_stands(State const& state) {
 
 /// Waits until the buffer behind an output VC empties. False if it does by itself, or flits or credits are still under way.
 bool Watchdog::waits_for_buffer(State const& state, std::uint32_t out, std::uint32_t v) {
-  auto const target = machine_.target(out);
-  if ((target & Machine::terminal_bit) != 0) return false;
+  auto const target = network_.target(out);
+  if ((target & FlitNetwork::terminal_bit) != 0) return false;
   auto const there = state.place(target, v);
   auto const count = state.input[there].count;
   if (count == 0 || count + state.output[state.place(out, v)].credits < state.depth) return false;
@@ -37,7 +37,7 @@ bool Watchdog::waits_for_buffer(State const& state, std::uint32_t out, std::uint
 /// A head that asks for virtual channels: it waits for those who have them, or for those in the buffers where a packet must fit or
 /// stand alone.
 bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32_t flits) {
-  auto const first_out = machine_.first_out(machine_.router_of_in(state.port_of(input)));
+  auto const first_out = network_.first_out(network_.router_of_in(state.port_of(input)));
   for (std::uint32_t k = 0; k < state.input[input].candidates; ++k) {
     auto const& candidate = state.candidate[std::size_t{input} * state.width + k];
     auto const out = first_out + candidate.port;
@@ -60,14 +60,14 @@ bool Watchdog::waits_for_vc(State const& state, std::uint32_t input, std::uint32
 /// A packet that has its virtual channel and flits to send.
 bool Watchdog::waits_for_credit(State const& state, std::uint32_t input) {
   auto const& it = state.input[input];
-  auto const out = machine_.first_out(machine_.router_of_in(state.port_of(input))) + it.out;
+  auto const out = network_.first_out(network_.router_of_in(state.port_of(input))) + it.out;
   return state.output[state.place(out, it.out_vc)].credits == 0 && waits_for_buffer(state, out, it.out_vc);
 }
 
 /// A packet whose next flits are still in the router before, none of them under way.
 bool Watchdog::waits_for_flits(State const& state, std::uint32_t input) {
-  auto const source = machine_.source(state.port_of(input)), v = state.vc_of(input);
-  if ((source & Machine::terminal_bit) != 0) return false;
+  auto const source = network_.source(state.port_of(input)), v = state.vc_of(input);
+  if ((source & FlitNetwork::terminal_bit) != 0) return false;
   auto const output = state.place(source, v);
   if (state.output[output].credits < state.depth) return false;
   wanted_.push_back(state.output[output].user);

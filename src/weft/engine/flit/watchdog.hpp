@@ -4,17 +4,17 @@
 #include <optional>
 #include <vector>
 
-#include "weft/engine/flit/machine.hpp"
+#include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/options.hpp"
 #include "weft/engine/flit/state.hpp"
 
 namespace weft::flit {
 
-/// Packets that wait for each other for ever.
+/// Packets that wait for each other forever.
 struct Deadlock {
-  /// A packet in an input virtual channel, waiting for one that the next packet of the circle is in or has taken.
+  /// A packet in an input virtual channel. It waits for a virtual channel that holds, or is held by, the next packet of the cycle.
   struct Waiter {
-    std::uint32_t in = 0;  ///< input port of the machine
+    std::uint32_t in = 0;  ///< input port of the network
     std::uint32_t vc = 0;
     std::uint32_t source = 0, terminal = 0;  ///< of the packet
     std::uint32_t next_in = 0, next_vc = 0;  ///< what it waits for
@@ -24,10 +24,10 @@ struct Deadlock {
   std::vector<Waiter> circle;
 };
 
-/// Looks now and then for packets that can never move: those all of whose ways on are taken by packets that can never move.
+/// Looks now and then for packets that can never move: every output that they may take is held by packets that can never move.
 class Watchdog {
  public:
-  Watchdog(Machine const& machine, RouterOptions const& options) : machine_(machine), options_(options) {}
+  Watchdog(FlitNetwork const& network, RouterOptions const& options) : network_(network), options_(options) {}
   /// Linear in the number of virtual channels, and cheap if everything has moved since the last look.
   std::optional<Deadlock> look(std::uint64_t now, State const& state);
 
@@ -40,7 +40,7 @@ class Watchdog {
   bool waits_for_flits(State const& state, std::uint32_t input);
   Packet const* packet_in(State const& state, std::uint32_t input) const;
 
-  Machine const& machine_;
+  FlitNetwork const& network_;
   RouterOptions options_;
   std::vector<std::uint64_t> seen_;  // what stood in each input virtual channel at the last look
   std::vector<std::uint32_t> first_, wanted_;

@@ -35,7 +35,7 @@ class Search {
   }
 
  private:
-  /// Appends the neighbours of a router that are new to the next level; how many of them are sent to.
+  /// Appends the neighbors of a router that are new to the next level; how many of them are sent to.
   std::ptrdiff_t expand(std::uint32_t router) {
     auto const& network = traffic_->network();
     std::ptrdiff_t reached = 0;

@@ -8,7 +8,7 @@
 namespace weft::load {
 namespace {
 
-constexpr std::int64_t least_side = 3;  // below it the two neighbours of a direction are one
+constexpr std::int64_t least_side = 3;  // below it the two neighbors of a direction are one
 
 /// What a task sends to others than the `kept` to which it sends the most.
 class Rest {

@@ -18,13 +18,13 @@ namespace weft::load {
 /// meet the set, of which at most size / side_2 are inside; likewise with 1 and 2 exchanged; else none is inside.
 double least_grid_border(Sides const& sides, std::uint64_t size);
 
-/// The least that a task sends to one of its neighbours in the grid, which wraps; 0 if a side is below 3.
+/// The least that a task sends to one of its neighbors in the grid, which wraps; 0 if a side is below 3.
 std::uint64_t least_units_to_neighbors(Communication const& communication, Sides const& grid);
 
 /// How much of a communication must at least be sent between parts of at most `size` tasks each, whatever the parts are.
 ///
 /// The greater of two bounds. (1) A task keeps at most what it sends to the size - 1 others to which it sends the most; of a
-/// group likewise. (2) Where all tasks that are neighbours in the grid send one another u units or more, a part of s tasks
+/// group likewise. (2) Where all tasks that are neighbors in the grid send one another u units or more, a part of s tasks
 /// sends u least_grid_border(s) / s per task or more; the least of that over all s <= size counts for every task.
 std::uint64_t least_units_between(Communication const& communication, Sides const& grid, std::uint64_t size);
 

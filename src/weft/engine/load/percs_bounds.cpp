@@ -105,7 +105,7 @@ class Programme {
   double lr_capacity_ = 0, ll_capacity_ = 0, d_capacity_ = 0;
 };
 
-/// Whether every task sends as much to each of its four neighbours in the grid, and nothing else.
+/// Whether every task sends as much to each of its four neighbors in the grid, and nothing else.
 bool is_flat_halo(Communication const& communication, Sides const& grid) {
   return grid.size() == 2 && least_units_to_neighbors(communication, grid) * 4 * communication.num_tasks() ==
                                  communication.total_units();

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <tuple>
@@ -19,24 +18,22 @@ enum class Execution { automatic, phases, packets };
 
 namespace weft {
 template <>
-inline constexpr std::array enum_values<rounds::Execution> = {
-    EnumValue<rounds::Execution>{"automatic", rounds::Execution::automatic,
-                                 "phases for clex_recursive without an arrival rate, else packets"},
-    EnumValue<rounds::Execution>{"phases", rounds::Execution::phases,
-                                 "A(l) of Lenzen & Wattenhofer in synchronous phases, without queues"},
-    EnumValue<rounds::Execution>{"packets", rounds::Execution::packets,
-                                 "store and forward: one message per channel and round, output queues"}};
+inline constexpr EnumValue<rounds::Execution> enum_values<rounds::Execution>[] = {
+    {"automatic", rounds::Execution::automatic,
+     "phases for clex_recursive without an arrival rate, else packets"},
+    {"phases", rounds::Execution::phases,
+     "A(l) of Lenzen & Wattenhofer in synchronous phases, without queues"},
+    {"packets", rounds::Execution::packets,
+     "store and forward: one message per channel and round, output queues"}};
 template <>
-inline constexpr std::array enum_values<rounds::QueueOrder> = {
-    EnumValue<rounds::QueueOrder>{"fifo", rounds::QueueOrder::fifo, "first come, first served"},
-    EnumValue<rounds::QueueOrder>{"farthest_first", rounds::QueueOrder::farthest_first,
-                                  "the message with most hops left, the earliest arrival among equals"}};
+inline constexpr EnumValue<rounds::QueueOrder> enum_values<rounds::QueueOrder>[] = {
+    {"fifo", rounds::QueueOrder::fifo, "first come, first served"},
+    {"farthest_first", rounds::QueueOrder::farthest_first,
+     "the message with most hops left, the earliest arrival among equals"}};
 template <>
-inline constexpr std::array enum_values<rounds::ArrivalProcess> = {
-    EnumValue<rounds::ArrivalProcess>{"bernoulli", rounds::ArrivalProcess::bernoulli,
-                                      "one or none, independently"},
-    EnumValue<rounds::ArrivalProcess>{"poisson", rounds::ArrivalProcess::poisson,
-                                      "a Poisson number, independently"}};
+inline constexpr EnumValue<rounds::ArrivalProcess> enum_values<rounds::ArrivalProcess>[] = {
+    {"bernoulli", rounds::ArrivalProcess::bernoulli, "one or none, independently"},
+    {"poisson", rounds::ArrivalProcess::poisson, "a Poisson number, independently"}};
 }  // namespace weft
 
 namespace weft::rounds {

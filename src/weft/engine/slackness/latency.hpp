@@ -33,8 +33,7 @@ class Latency {
     if (columns_.empty())
       return least_ + static_cast<std::uint64_t>(std::log1p(-random.uniform()) * steps_per_log_);
     auto const word = random();
-    auto const& column = columns_[scale32(static_cast<std::uint32_t>(word >> 32),
-                                          static_cast<std::uint32_t>(columns_.size()))];
+    auto const& column = columns_[below32(word, static_cast<std::uint32_t>(columns_.size()))];
     return static_cast<std::uint32_t>(word) < column.share ? column.value : column.alias;
   }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/core/statistics.hpp"
 
 namespace weft::slackness {
@@ -107,8 +108,10 @@ class Run {
     return time == unanswered ? unanswered : time - std::min(time, now_);
   }
   bool answers_like(Run const& other) const {
-    for (std::size_t i = 0; i < ready_.size(); ++i)
+    for (std::size_t i = 0; i < ready_.size(); ++i) {
+      if (i % (1U << 20) == 0) throw_if_interrupted();
       if (steps_until(ready_[i]) != other.steps_until(other.ready_[i])) return false;
+    }
     return true;
   }
   bool waits_like(Run const& other) const {

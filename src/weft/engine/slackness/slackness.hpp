@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "weft/core/param.hpp"
@@ -15,13 +14,10 @@ enum class Turn : std::uint8_t { strict, ready };
 }  // namespace weft::slackness
 
 template <>
-inline constexpr std::array weft::enum_values<weft::slackness::Turn> = {
-    EnumValue<weft::slackness::Turn>{
-        "strict", weft::slackness::Turn::strict,
-        "the next one round robin, waited for if its answer has not come: the others stand behind it"},
-    EnumValue<weft::slackness::Turn>{"ready", weft::slackness::Turn::ready,
-                                     "the next one round robin whose answer has come"},
-};
+inline constexpr weft::EnumValue<weft::slackness::Turn> weft::enum_values<weft::slackness::Turn>[] = {
+    {"strict", weft::slackness::Turn::strict,
+     "the next one round robin, waited for if its answer has not come: the others stand behind it"},
+    {"ready", weft::slackness::Turn::ready, "the next one round robin whose answer has come"}};
 
 namespace weft::slackness {
 

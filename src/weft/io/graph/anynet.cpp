@@ -57,7 +57,7 @@ class Anynet {
     auto const place = reader_.place();
     auto const kind = reader_.word("router or node");
     if (kind != "router" && kind != "node")
-      reader_.fail_at(place, fmt::format("unexpected '{}'", kind.substr(0, 40)), shape);
+      reader_.fail_at(place, fmt::format("unexpected '{}'", shown(kind)), shape);
     auto const id_place = reader_.place();
     return {kind == "router", static_cast<std::uint32_t>(reader_.number("number", 0, most)), id_place};
   }

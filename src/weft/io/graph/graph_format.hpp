@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -29,26 +28,21 @@ enum class GraphFormat {
 };
 
 template <>
-inline constexpr std::array enum_values<GraphFormat> = {
-    EnumValue<GraphFormat>{"auto", GraphFormat::automatic, "what the ending of the file's name says"},
-    EnumValue<GraphFormat>{
-        "edge_list", GraphFormat::edge_list,
-        "a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges)"},
-    EnumValue<GraphFormat>{"metis", GraphFormat::metis,
-                           "METIS, the neighbors of a vertex per line (.graph, .metis)"},
-    EnumValue<GraphFormat>{"chaco", GraphFormat::chaco,
-                           "Chaco: METIS with weights that need not be whole (.chaco)"},
-    EnumValue<GraphFormat>{"graphml", GraphFormat::graphml, "GraphML, an XML of graphs (.graphml)"},
-    EnumValue<GraphFormat>{"matrix_market", GraphFormat::matrix_market,
-                           "the adjacency matrix in the coordinate format of Matrix Market (.mtx)"},
-    EnumValue<GraphFormat>{"anynet", GraphFormat::anynet, "the network file of BookSim (.anynet)"},
-    EnumValue<GraphFormat>{"ibnetdiscover", GraphFormat::ibnetdiscover,
-                           "the topology file of InfiniBand's ibnetdiscover (.ibnet); only read"},
-    EnumValue<GraphFormat>{"dot", GraphFormat::dot, "Graphviz (.dot, .gv); only written"},
-    EnumValue<GraphFormat>{"json", GraphFormat::json,
-                           "node-link JSON of networkx and d3 (.json); only written"},
-    EnumValue<GraphFormat>{"simgrid", GraphFormat::simgrid, "platform XML of SimGrid (.xml); only written"},
-};
+inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
+    {"auto", GraphFormat::automatic, "what the ending of the file's name says"},
+    {"edge_list", GraphFormat::edge_list,
+     "a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges)"},
+    {"metis", GraphFormat::metis, "METIS, the neighbors of a vertex per line (.graph, .metis)"},
+    {"chaco", GraphFormat::chaco, "Chaco: METIS with weights that need not be whole (.chaco)"},
+    {"graphml", GraphFormat::graphml, "GraphML, an XML of graphs (.graphml)"},
+    {"matrix_market", GraphFormat::matrix_market,
+     "the adjacency matrix in the coordinate format of Matrix Market (.mtx)"},
+    {"anynet", GraphFormat::anynet, "the network file of BookSim (.anynet)"},
+    {"ibnetdiscover", GraphFormat::ibnetdiscover,
+     "the topology file of InfiniBand's ibnetdiscover (.ibnet); only read"},
+    {"dot", GraphFormat::dot, "Graphviz (.dot, .gv); only written"},
+    {"json", GraphFormat::json, "node-link JSON of networkx and d3 (.json); only written"},
+    {"simgrid", GraphFormat::simgrid, "platform XML of SimGrid (.xml); only written"}};
 
 std::string_view format_name(GraphFormat format);
 std::vector<std::string> readable_formats();

@@ -26,12 +26,13 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file);
 /// name. A graph with edges of both kinds is read as directed, its undirected edges as two arcs.
 GraphFile parse_graphml(std::string_view text, std::string_view file);
 
-/// BookSim's `network_file`: `router A router B [latency] node T ..`, links in both directions; a link may be told once or
-/// at both ends. Routers and nodes are numbered from 0 without gaps. Latencies are checked and left aside.
+/// BookSim's `network_file`: `router A router B [latency] node T ..`, links in both directions; a link may stand at one end
+/// or at both. Routers and nodes are numbered from 0 without gaps. Latencies are checked and ignored.
 GraphFile parse_anynet(std::string_view text, std::string_view file);
 
 /// The topology file of ibnetdiscover: switches are vertices, ports of channel adapters their terminals, width and speed
-/// channel classes whose weights are relative to the slowest. Links between switches stand at both ends.
+/// channel classes whose weights are relative to the slowest. Links between switches stand at both ends. Routers to other
+/// subnets and aggregation nodes (SHARP) are omitted.
 GraphFile parse_ibnetdiscover(std::string_view text, std::string_view file);
 
 }  // namespace weft

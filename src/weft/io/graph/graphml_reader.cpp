@@ -54,12 +54,6 @@ class GraphmlReader {
                          std::string suggestion = {}) const {
     fail(node.offset_debug(), std::move(problem), std::move(why), std::move(suggestion));
   }
-  static std::string shown(std::string_view text) {
-    std::string out(text.substr(0, 40));
-    for (auto& c : out)
-      if (static_cast<unsigned char>(c) < 0x20) c = ' ';
-    return out;
-  }
 
   void read_key(pugi::xml_node node) {
     std::string const name = node.attribute("attr.name").value(), target = node.attribute("for").value();

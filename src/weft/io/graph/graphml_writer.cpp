@@ -1,5 +1,5 @@
+#include "weft/core/utf8.hpp"
 #include "weft/io/graph/graph_writers.hpp"
-#include "weft/io/utf8.hpp"
 
 namespace weft {
 

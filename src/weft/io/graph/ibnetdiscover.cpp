@@ -18,8 +18,9 @@ struct Speed {
   std::string_view name;
   double rate;
 };
-constexpr std::array speeds{Speed{"SDR", 2},     Speed{"DDR", 4},  Speed{"QDR", 8},  Speed{"FDR10", 10},
-                            Speed{"FDR", 13.64}, Speed{"EDR", 25}, Speed{"HDR", 50}, Speed{"NDR", 100}};
+constexpr std::array speeds{Speed{"SDR", 2},    Speed{"DDR", 4},     Speed{"QDR", 8},
+                            Speed{"FDR10", 10}, Speed{"FDR", 13.64}, Speed{"EDR", 25},
+                            Speed{"HDR", 50},   Speed{"NDR", 100},   Speed{"XDR", 200}};
 
 constexpr std::uint64_t most_ports = 65535;
 
@@ -32,9 +33,18 @@ struct Port {
 
 struct Cable {
   Port far;
-  std::string speed;  ///< such as 4xQDR; empty: not said
+  std::string speed;    ///< such as 4xQDR; empty: not said
+  std::string comment;  ///< the description of the far device
   LineReader::Place place;
 };
+
+/// A router between subnets ends the fabric as an adapter does, but no computing node is behind it; nor is one behind the
+/// aggregation node (SHARP) inside a switch, which reports itself as an adapter.
+enum class Device : std::uint8_t { adapter, switches, no_node };
+
+bool is_aggregation_node(std::string_view comment) {
+  return comment.find("Aggregation Node") != std::string_view::npos;
+}
 
 class IbnetReader {
  public:
@@ -57,27 +67,32 @@ class IbnetReader {
     auto const line = reader_.line();
     if (line.starts_with('[')) return read_cable();
     auto const word = reader_.peek();
-    bool const device = word == "Switch" || word == "Ca" || word == "Hca" || word == "Rt";
-    if (device) return read_device(word == "Switch" || word == "Rt");
+    if (word == "Switch") return read_device(Device::switches);
+    if (word == "Rt") return read_device(Device::no_node);
+    if (word == "Ca" || word == "Hca")
+      return read_device(is_aggregation_node(comment_of(line)) ? Device::no_node : Device::adapter);
     bool const known = word.starts_with('#') || line.find('=') != std::string_view::npos ||
                        word == "Non-Chassis" || word == "Chassis";
-    if (!known)
-      reader_.fail(fmt::format("unexpected '{}'", word.substr(0, 40)), "neither a device nor a port");
+    if (!known) reader_.fail(fmt::format("unexpected '{}'", shown(word)), "neither a device nor a port");
   }
 
-  void read_device(bool is_switch) {
+  static std::string_view comment_of(std::string_view line) {
+    auto const mark = line.find('#');
+    return mark == std::string_view::npos ? std::string_view() : line.substr(mark);
+  }
+
+  void read_device(Device kind) {
     reader_.word("device");
     reader_.number("ports", 0, most_ports);
     auto const place = reader_.place();
     device_ = quoted(reader_.line(), place.column - 1);
-    if (!devices_.emplace(device_, is_switch).second)
-      reader_.fail_at(place, fmt::format("a second device '{}'", device_));
-    if (!is_switch) return;
+    if (!devices_.emplace(device_, kind).second)
+      reader_.fail_at(place, fmt::format("a second device '{}'", shown(device_)));
+    if (kind != Device::switches) return;
     switches_.emplace(device_, static_cast<std::uint32_t>(switches_.size()));
-    auto const comment = reader_.line().find('#');
-    auto const text =
-        comment == std::string_view::npos ? std::string_view::npos : reader_.line().find('"', comment);
-    graph_.names.push_back(text == std::string_view::npos ? device_ : quoted(reader_.line(), text));
+    auto const comment = comment_of(reader_.line());
+    auto const text = comment.find('"');
+    graph_.names.push_back(text == std::string_view::npos ? device_ : quoted(comment, text));
   }
 
   /// The text in quotes that begins at this position.
@@ -117,12 +132,12 @@ class IbnetReader {
     auto const quote = line.find('"', at);  // [ext 1] and (port GUID) may stand between
     auto const mark = line.find('#', at);
     at = std::min({quote, mark, line.size()});
-    Cable cable{{quoted(line, at), 0}, {}, place};
+    Cable cable{{quoted(line, at), 0}, {}, std::string(comment_of(line)), place};
     at += cable.far.guid.size() + 2;
     cable.far.number = bracketed(line, at);
-    if (mark != std::string_view::npos) cable.speed = speed_in(line.substr(mark));
+    cable.speed = speed_in(cable.comment);
     if (!cables_.emplace(near, std::move(cable)).second)
-      reader_.fail_at(place, fmt::format("port {} of '{}' a second time", near.number, near.guid));
+      reader_.fail_at(place, fmt::format("port {} of '{}' a second time", near.number, shown(near.guid)));
   }
 
   /// The last word of a comment, if it is a width and a speed.
@@ -146,19 +161,29 @@ class IbnetReader {
     return width * speed->rate;
   }
 
+  /// The kind of the device at the far end, also of one that the file does not list.
+  Device kind_at_end(Cable const& cable) const {
+    if (is_aggregation_node(cable.comment)) return Device::no_node;
+    if (auto const device = devices_.find(cable.far.guid); device != devices_.end()) return device->second;
+    return cable.far.guid.starts_with('H')   ? Device::adapter
+           : cable.far.guid.starts_with('R') ? Device::no_node
+                                             : Device::switches;
+  }
+
   void connect(Port const& near, Cable const& cable) {
-    auto const device = devices_.find(cable.far.guid);
+    bool const listed = devices_.contains(cable.far.guid);
     auto const here = switches_.find(near.guid), there = switches_.find(cable.far.guid);
-    bool const adapter = device == devices_.end() ? cable.far.guid.starts_with('H') : !device->second;
-    if (here == switches_.end() && there == switches_.end())
+    auto const far = kind_at_end(cable);
+    if (here == switches_.end() && far != Device::switches)
       reader_.fail_at(cable.place, "a cable between two channel adapters", "one end must be a switch");
     if (here == switches_.end()) return check_back(near, cable);
-    if (adapter) {
-      ++graph_.terminals[here->second];
-      if (device != devices_.end()) check_back(near, cable);
+    if (far != Device::switches) {
+      if (far == Device::adapter) ++graph_.terminals[here->second];
+      if (listed) check_back(near, cable);
       return;
     }
-    if (there == switches_.end()) reader_.fail_at(cable.place, fmt::format("no device '{}'", cable.far.guid));
+    if (there == switches_.end())
+      reader_.fail_at(cable.place, fmt::format("no device '{}'", shown(cable.far.guid)));
     check_back(near, cable);
     if (near < cable.far) graph_.links.push_back({here->second, there->second, 1, class_of(cable.speed)});
   }
@@ -166,9 +191,10 @@ class IbnetReader {
   void check_back(Port const& near, Cable const& cable) const {
     auto const back = cables_.find(cable.far);
     if (back == cables_.end() || back->second.far != near)
-      reader_.fail_at(cable.place,
-                      fmt::format("port {} of '{}' does not lead back", cable.far.number, cable.far.guid),
-                      "every cable stands at both ends");
+      reader_.fail_at(
+          cable.place,
+          fmt::format("port {} of '{}' does not lead back", cable.far.number, shown(cable.far.guid)),
+          "every cable stands at both ends");
   }
 
   std::uint16_t class_of(std::string const& speed) {
@@ -191,7 +217,7 @@ class IbnetReader {
   LineReader reader_;
   GraphFile graph_;
   std::string device_;
-  std::unordered_map<std::string, bool> devices_;  ///< whether it is a switch
+  std::unordered_map<std::string, Device> devices_;
   std::unordered_map<std::string, std::uint32_t> switches_;
   std::map<Port, Cable> cables_;
 };

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/error.hpp"
 #include "weft/io/graph/graph_readers.hpp"
 #include "weft/io/graph/graph_writers.hpp"
 #include "weft/io/line_reader.hpp"
@@ -31,7 +32,7 @@ MetisHeader read_metis_header(LineReader& reader) {
     auto const at = reader.place();
     auto const format = reader.word("fmt");
     if (format.size() > 3 || format.find_first_not_of("01") != std::string_view::npos)
-      reader.fail_at(at, "fmt = " + std::string(format.substr(0, 20)), "must be up to three digits 0 or 1");
+      reader.fail_at(at, "fmt = " + shown(format), "must be up to three digits 0 or 1");
     auto const digit = [&](std::size_t place) {
       return format.size() > place && format[format.size() - 1 - place] == '1';
     };
@@ -105,10 +106,9 @@ void check_symmetry(std::vector<MetisEntry> const& entries, LineReader const& re
 }  // namespace
 
 GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_weights) {
-  LineReader reader(text, file,
-                    {.shape = "vertices edges [fmt [ncon]], then a line of neighbors per vertex",
-                     .comments = "%",
-                     .newline_at_end = false});
+  LineReader reader(
+      text, file,
+      {.shape = "vertices edges [fmt [ncon]], then a line of neighbors per vertex", .comments = "%"});
   auto const header = read_metis_header(reader);
   GraphFile graph{.vertices = header.vertices};
   std::vector<MetisEntry> entries;

@@ -23,7 +23,7 @@ struct SearchBudget {
 };
 
 /// Simulated annealing (S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, Science 220, 1983) of a placement: two terminals change
-/// places, mostly such that a task whose traffic crosses a full channel moves next to one of its partners. What is minimised
+/// places, mostly such that a task whose traffic crosses a full channel moves next to one of its partners. What is minimized
 /// is the potential of Congestion with a power that rises while it cools; the best placement by CongestionValue is kept.
 class Annealing {
  public:

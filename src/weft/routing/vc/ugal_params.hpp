@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <tuple>
 
 #include "weft/core/param.hpp"
@@ -14,13 +13,11 @@ enum class QueueSight : std::uint8_t { local, global };
 
 namespace weft {
 template <>
-inline constexpr std::array enum_values<vc::QueueSight> = {
-    EnumValue<vc::QueueSight>{
-        "local", vc::QueueSight::local,
-        "UGAL-L: the source router's own output ports; a way costs its hops times the queue at its first port"},
-    EnumValue<vc::QueueSight>{"global", vc::QueueSight::global,
-                              "UGAL-G: all routers; a way costs the sum of the queues at its ports"},
-};
+inline constexpr EnumValue<vc::QueueSight> enum_values<vc::QueueSight>[] = {
+    {"local", vc::QueueSight::local,
+     "UGAL-L: the source router's own output ports; a way costs its hops times the queue at its first port"},
+    {"global", vc::QueueSight::global,
+     "UGAL-G: all routers; a way costs the sum of the queues at its ports"}};
 }  // namespace weft
 
 namespace weft::vc {

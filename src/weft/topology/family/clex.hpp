@@ -19,17 +19,13 @@ enum class Landing { low, high };
 enum class Links { full, single };
 
 template <>
-inline constexpr std::array enum_values<Landing> = {
-    EnumValue<Landing>{"low", Landing::low, "(i, a.., b, j) -> (j, a.., b, w): the lowest digit is free"},
-    EnumValue<Landing>{"high", Landing::high,
-                       "(i, a.., b, j) -> (j, w, a.., b): the second highest digit is free"},
-};
+inline constexpr EnumValue<Landing> enum_values<Landing>[] = {
+    {"low", Landing::low, "(i, a.., b, j) -> (j, a.., b, w): the lowest digit is free"},
+    {"high", Landing::high, "(i, a.., b, j) -> (j, w, a.., b): the second highest digit is free"}};
 template <>
-inline constexpr std::array enum_values<Links> = {
-    EnumValue<Links>{"full", Links::full, "m channels per level, self loops and parallels included"},
-    EnumValue<Links>{"single", Links::single,
-                     "one channel of capacity m per level >= 2: (i, a.., b, j) -> (j, a.., b, i)"},
-};
+inline constexpr EnumValue<Links> enum_values<Links>[] = {
+    {"full", Links::full, "m channels per level, self loops and parallels included"},
+    {"single", Links::single, "one channel of capacity m per level >= 2: (i, a.., b, j) -> (j, a.., b, i)"}};
 
 /// Cliques of cliques. C(m, 1) is a directed clique of m nodes with self loops; C(m, L) is m copies of C(m,
 /// L-1) plus m edges per node, which lead node (d_L, .., d_1) to copy d_L = d_1. A node is its base-m digits,

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <tuple>
 #include <vector>
 
@@ -16,12 +15,9 @@ namespace weft {
 enum class MiniSwitch { vertex, clique };
 
 template <>
-inline constexpr std::array enum_values<MiniSwitch> = {
-    EnumValue<MiniSwitch>{"switch", MiniSwitch::vertex,
-                          "a router; the servers are computing nodes that route too"},
-    EnumValue<MiniSwitch>{"clique", MiniSwitch::clique,
-                          "links between all its servers, which are the routers"},
-};
+inline constexpr EnumValue<MiniSwitch> enum_values<MiniSwitch>[] = {
+    {"switch", MiniSwitch::vertex, "a router; the servers are computing nodes that route too"},
+    {"clique", MiniSwitch::clique, "links between all its servers, which are the routers"}};
 
 /// Servers of several ports that form cells of cells. A DCell_0 is n servers on a mini-switch; DCell_l is t_(l-1) + 1 copies of
 /// DCell_(l-1), each of t_(l-1) servers, and a link between every two: [i, j-1] - [j, i] for i < j. Server u of the whole is

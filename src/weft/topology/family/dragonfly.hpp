@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <tuple>
 #include <vector>
 
@@ -17,16 +16,12 @@ namespace weft {
 enum class Arrangement { palmtree, absolute, relative };
 
 template <>
-inline constexpr std::array enum_values<Arrangement> = {
-    EnumValue<Arrangement>{"palmtree", Arrangement::palmtree,
-                           "port q of group G leads to group G + q + 1, port ah - 1 - q"},
-    EnumValue<Arrangement>{"absolute", Arrangement::absolute,
-                           "port q of group G leads to group q, or q + 1 from q = G on"},
-    EnumValue<Arrangement>{
-        "relative", Arrangement::relative,
-        "port q of group G leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as "
-        "palmtree"},
-};
+inline constexpr EnumValue<Arrangement> enum_values<Arrangement>[] = {
+    {"palmtree", Arrangement::palmtree, "port q of group G leads to group G + q + 1, port ah - 1 - q"},
+    {"absolute", Arrangement::absolute, "port q of group G leads to group q, or q + 1 from q = G on"},
+    {"relative", Arrangement::relative,
+     "port q of group G leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as "
+     "palmtree"}};
 
 /// Groups of a routers, each a clique; every group has a h global ports, of which port q belongs to router q / h, and every
 /// two groups are linked. With g groups fewer than a h + 1, port q leads where port q mod (g - 1) of g groups leads, the r-th

@@ -7,12 +7,8 @@
 namespace weft {
 namespace {
 
-GraphFile read(File::Params const& params) {
-  File::check(params);
-  auto graph = read_graph(params.path, params.format);
-  if (params.direction != FileDirection::as_written) graph.directed = params.direction == FileDirection::arcs;
-  if (graph.terminals.empty())
-    graph.terminals.assign(graph.vertices, static_cast<std::uint32_t>(params.concentration));
+/// The graph, if its vertices and terminals can be numbered. Throws InputError at `where`.
+GraphFile checked(GraphFile graph, std::string const& where) {
   try {
     check_size(graph.vertices, graph.links.size());
     std::uint64_t terminals = 0;
@@ -20,8 +16,17 @@ GraphFile read(File::Params const& params) {
     if (graph.vertices == 0) throw InputError("a graph without vertices");
     if (terminals > std::numeric_limits<std::uint32_t>::max())
       throw InputError(std::to_string(terminals) + " terminals", "at most 2^32 - 1 can be named");
-  } catch (InputError const& error) { throw error.at(params.path); }
+  } catch (InputError const& error) { throw error.at(where); }
   return graph;
+}
+
+GraphFile read(File::Params const& params) {
+  File::check(params);
+  auto graph = read_graph(params.path, params.format);
+  if (params.direction != FileDirection::as_written) graph.directed = params.direction == FileDirection::arcs;
+  if (graph.terminals.empty())
+    graph.terminals.assign(graph.vertices, static_cast<std::uint32_t>(params.concentration));
+  return checked(std::move(graph), params.path);
 }
 
 std::vector<ListedLink> links_of(GraphFile const& graph) {
@@ -58,6 +63,10 @@ void File::check(Params const& params) {
 
 File::File(Params const& params) : File(params, read(params)) {}
 
+File::File(GraphFile graph, std::string text) : File(Params{}, checked(std::move(graph), text)) {
+  text_ = std::move(text);
+}
+
 File::File(Params const& params, GraphFile graph)
     : Listed(graph.directed ? Kind::arcs : Kind::links, links_of(graph), graph.terminals, classes_of(graph)),
       params_(params) {
@@ -68,6 +77,10 @@ File::File(Params const& params, GraphFile graph)
   bandwidth_ = std::make_shared<std::vector<float> const>(
       first.empty() ? std::vector<float>{} : bandwidths(graph, std::move(first)));
   names_ = std::make_shared<std::vector<std::string> const>(std::move(graph.names));
+}
+
+Spec to_spec(File const& file, bool all) {
+  return file.text().empty() ? to_spec<File>(file.params(), all) : Spec::parse(file.text());
 }
 
 }  // namespace weft

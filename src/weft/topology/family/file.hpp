@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <memory>
 #include <string>
 #include <tuple>
@@ -15,13 +14,10 @@ namespace weft {
 enum class FileDirection { as_written, links, arcs };
 
 template <>
-inline constexpr std::array enum_values<FileDirection> = {
-    EnumValue<FileDirection>{"file", FileDirection::as_written,
-                             "as the file says; an edge list without header holds links"},
-    EnumValue<FileDirection>{"links", FileDirection::links, "each a channel in both directions"},
-    EnumValue<FileDirection>{"arcs", FileDirection::arcs,
-                             "each a channel from its first to its second vertex"},
-};
+inline constexpr EnumValue<FileDirection> enum_values<FileDirection>[] = {
+    {"file", FileDirection::as_written, "as the file says; an edge list without header holds links"},
+    {"links", FileDirection::links, "each a channel in both directions"},
+    {"arcs", FileDirection::arcs, "each a channel from its first to its second vertex"}};
 
 /// Any graph read from a file, see io/graph/graph_readers.hpp: a router per vertex, in their order; weights are
 /// bandwidths. It need not be connected.
@@ -50,6 +46,8 @@ class File : public Listed {
   static constexpr std::string_view example = "file:path=test/data/graphs/petersen.graphml";
 
   explicit File(Params const& params);
+  /// A graph that a program has built, known by `text`. Throws InputError for a size that cannot be numbered.
+  File(GraphFile graph, std::string text);
   /// Refuses an empty path and a format that cannot be read.
   static void check(Params const& params);
   static std::vector<Params> samples() { return {}; }
@@ -58,6 +56,8 @@ class File : public Listed {
   double bandwidth(RouterId r, PortId p) const {
     return bandwidth_->empty() ? 1 : double{(*bandwidth_)[first_channel(r) + p.v]};
   }
+  /// What a graph built by a program is known by; empty for one from a file.
+  std::string const& text() const { return text_; }
   /// The names of the vertices; empty where they have none.
   std::vector<std::string> const& names() const { return *names_; }
 
@@ -65,8 +65,12 @@ class File : public Listed {
   File(Params const& params, GraphFile graph);
 
   Params params_;
+  std::string text_ = {};
   std::shared_ptr<std::vector<float> const> bandwidth_;  // of each channel by (router, port); empty: all 1
   std::shared_ptr<std::vector<std::string> const> names_;
 };
+
+/// The spec of a graph built by a program is its text.
+Spec to_spec(File const& file, bool all = false);
 
 }  // namespace weft

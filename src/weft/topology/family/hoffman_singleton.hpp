@@ -63,7 +63,7 @@ class HoffmanSingleton : public Concentrated {
   }
   std::uint32_t diameter() const { return 2; }
   KnownMetrics known() const {
-    auto known = moore_metrics(7);
+    auto known = moore_metrics(7, concentration());
     known.bisection =
         Bounds{static_cast<double>(spectral_cut(5, 50)), 65, "spectral, three pentagons and two pentagrams"};
     return known;

@@ -58,7 +58,7 @@ class Hypercube : public Concentrated {
     return static_cast<std::uint32_t>(std::popcount(a.v ^ b.v));
   }
   std::uint32_t diameter() const { return degree({}); }
-  KnownMetrics known() const { return hamming_metrics(sides(), 1); }
+  KnownMetrics known() const { return hamming_metrics(sides(), 1, concentration()); }
 
  private:
   Sides sides() const { return Sides(static_cast<std::size_t>(params_.dimensions), 2); }

@@ -43,6 +43,11 @@ KnownMetrics KaryNfly::known() const {
   known.loops = known.parallel = 0;
   known.degree_min = 0;
   known.degree_max = stages() > 1 ? arity() : 0;
+  auto const terminals = num_terminals();
+  known.terminal_pairs_at_distance.assign(stages(), 0);
+  known.terminal_pairs_at_distance.back() = terminals * (terminals - 1);
+  // A channel carries one path for each of arity^stages ordered pairs, of which one is a terminal and itself.
+  if (stages() > 1) known.uniform_load = static_cast<double>(terminals - 1);
   return known;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "weft/topology/shape/level_tree.hpp"
 #include "weft/topology/shape/member_series.hpp"
@@ -57,12 +58,13 @@ class LeisersonFatTree : public LevelTree {
     for (std::uint32_t j = 0; j < classes.size(); ++j) classes[j].bandwidth = capacity(j);
     return classes;
   }
-  /// The bisection is that of the leaves, counted in capacities: a link of the root, or where capacities more than double
-  /// the links of half of the leaves.
   KnownMetrics known() const {
     auto known = LevelTree::known();
-    double const cut = height() == 0 ? 0 : std::min(capacity(height() - 1), std::exp2(height() - 1.0));
-    known.bisection = Bounds{cut, cut, "closed form between halves of the leaves (Leiserson 1985)"};
+    if (height() == 0) return known;
+    known.bisection = Bounds{1, 1, "a link of the root"};
+    std::vector<double> capacities;
+    for (std::uint32_t j = 0; j < height(); ++j) capacities.push_back(capacity(j));
+    know_capacity(known, capacities);
     return known;
   }
 

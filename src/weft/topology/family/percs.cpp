@@ -85,6 +85,15 @@ std::uint32_t Percs::distance(RouterId from, RouterId to) const {
   return over_a_third ? 2 : 3;
 }
 
+void Percs::know_cut_between_supernodes(KnownMetrics& known) const {
+  auto const cut = bisection_between_supernodes(supernodes_, static_cast<std::uint32_t>(params_.links));
+  known.bisection = cut;
+  double least = classes()[2].bandwidth;
+  for (auto const& links : classes()) least = std::min(least, links.bandwidth);
+  known.terminal_bisection =
+      Bounds{2 * cut.lower * least, 2 * cut.upper * classes()[2].bandwidth, cut.method};
+}
+
 KnownMetrics Percs::known() const {
   KnownMetrics known;
   std::uint64_t const ns = supernodes_, nd = static_cast<std::uint64_t>(params_.links), w = width_;
@@ -123,8 +132,7 @@ KnownMetrics Percs::known() const {
     auto const h = static_cast<double>(q);
     known.algebraic_connectivity = 16 + h - std::sqrt(256 + h * h);
   }
-  if (ns % 2 == 0)
-    known.bisection = bisection_between_supernodes(supernodes_, static_cast<std::uint32_t>(nd));
+  if (ns % 2 == 0) know_cut_between_supernodes(known);
   return known;
 }
 

@@ -82,6 +82,7 @@ class Percs {
   GroupLayout layout_hint() const { return {supernodes_, {{0, nodes_per_supernode}}}; }
 
  private:
+  void know_cut_between_supernodes(KnownMetrics& known) const;
   static constexpr std::uint16_t first_lr = nodes_per_drawer - 1, first_d = nodes_per_supernode - 1;
 
   std::uint64_t copy_size(std::uint32_t level) const {

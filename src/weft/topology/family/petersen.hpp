@@ -53,7 +53,7 @@ class Petersen : public Concentrated {
   }
   std::uint32_t diameter() const { return 2; }
   KnownMetrics known() const {
-    auto known = moore_metrics(3);
+    auto known = moore_metrics(3, concentration());
     known.bisection = exactly(5, "spectral bound, met by pentagon and pentagram");
     return known;
   }

@@ -49,6 +49,7 @@ class SparseMesh : public Grid {
   }
   KnownMetrics known() const {
     auto known = Grid::known();
+    known.uniform_load.reset();
     known.terminal_pairs_at_distance.assign(2 * side() - std::size_t{1}, 0);
     for (std::uint32_t steps = 1; steps < side(); ++steps)
       known.terminal_pairs_at_distance[2 * steps] = 2 * (side() - steps);

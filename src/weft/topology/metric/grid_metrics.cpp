@@ -37,6 +37,12 @@ struct Factor {
     auto const s = static_cast<double>(side), odd = static_cast<double>(side % 2);
     return (s * s - odd) / (ring ? 4 : 2);
   }
+  /// Ordered pairs per channel under shortest paths, where two of the same length carry half each: of a path, at its middle.
+  /// `doubled`: two links between two routers.
+  double pairs_per_channel(bool doubled) const {
+    auto const across = static_cast<double>(side / 2 * (side - side / 2));
+    return across / (ring || doubled ? 2 : 1);
+  }
 };
 
 /// The whole grid cut across its longest dimension, the middle layer of an odd side across the next one, and so on.
@@ -78,12 +84,15 @@ KnownMetrics Grid::known() const {
   KnownMetrics known;
   std::uint64_t links = 0, parallel = 0;
   std::uint32_t degree_min = 0, degree_max = 0;
+  double fullest = 0;
   for (std::uint32_t dim = 0; dim < shape_.dims(); ++dim) {
     std::uint64_t const side = shape_.side(dim);
     if (side == 1) continue;
     Factor const factor{side, side > 2 && wraps(dim)};
     factors.push_back(factor);
     links += routers / side * factor.links();
+    fullest = std::max(
+        fullest, factor.pairs_per_channel(side == 2 && wraps(dim)) * static_cast<double>(routers / side));
     if (side == 2 && wraps(dim)) parallel += routers / 2;
     degree_min += factor.ring ? 2 : 1;
     degree_max += side > 2 ? 2 : 1;
@@ -105,6 +114,8 @@ KnownMetrics Grid::known() const {
   known.algebraic_connectivity =
       std::ranges::min(factors, {}, &Factor::algebraic_connectivity).algebraic_connectivity();
   known.bisection = grid_bisection(factors, routers);
+  // Dimension order loads a dimension as its rings or paths alone would be, and no routing crosses it less often.
+  known.uniform_load = static_cast<double>(concentration()) * concentration() * fullest;
   return known;
 }
 

@@ -25,9 +25,13 @@ struct KnownMetrics {
   std::optional<std::uint32_t> girth;  ///< 0: acyclic
   std::optional<std::uint32_t> edge_connectivity;
   std::optional<double> algebraic_connectivity;  ///< second smallest eigenvalue of the Laplacian
-  /// Least number of links between halves (floor, ceiling) of the routers; the method cites the source. Of a fat tree: capacity between
-  /// halves of the leaves.
+  /// Minimum number of links between halves (floor, ceiling) of the routers; the method cites the source.
   std::optional<Bounds> bisection;
+  /// Minimum bandwidth between halves of the terminals, both directions together. The terminals of a router stay on one side.
+  std::optional<Bounds> terminal_bisection;
+  /// The load of the fullest channel per unit of its bandwidth if every terminal sends 1 to every other one, under the
+  /// routing that minimizes it.
+  std::optional<double> uniform_load;
 };
 
 /// `t.known()`: closed forms of the instance, each tested against search at small sizes.

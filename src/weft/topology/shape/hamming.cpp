@@ -40,9 +40,9 @@ std::uint32_t Hamming::diameter() const {
   return static_cast<std::uint32_t>(std::ranges::count_if(sides_, [](auto side) { return side > 1; }));
 }
 
-KnownMetrics Hamming::known() const { return hamming_metrics(sides_, parallel_.value()); }
+KnownMetrics Hamming::known() const { return hamming_metrics(sides_, parallel_.value(), concentration()); }
 
-KnownMetrics hamming_metrics(Sides const& all_sides, std::uint64_t parallel) {
+KnownMetrics hamming_metrics(Sides const& all_sides, std::uint64_t parallel, std::uint64_t concentration) {
   Sides sides;
   std::ranges::copy_if(all_sides, std::back_inserter(sides), [](auto side) { return side > 1; });
   std::uint64_t routers = 1, degree = 0;
@@ -68,6 +68,9 @@ KnownMetrics hamming_metrics(Sides const& all_sides, std::uint64_t parallel) {
   known.girth = greatest > 2 ? 3 : sides.size() > 1 ? 4 : 0;
   known.edge_connectivity = known.degree_min;  // Mader 1971: that of a vertex-transitive graph is its degree
   known.algebraic_connectivity = static_cast<double>(least);
+  // Dimension order loads all channels of a dimension alike, and no routing crosses a dimension less often.
+  known.uniform_load = static_cast<double>(concentration * concentration) * static_cast<double>(routers) /
+                       static_cast<double>(least) / static_cast<double>(parallel);
   known.bisection =
       exactly(static_cast<double>(hamming_cut(sides, routers / 2)), "closed form (Lindsey 1964)");
   return known;

@@ -9,8 +9,9 @@
 
 namespace weft {
 
-/// What is known of a product of complete graphs of these sides, `parallel` links between neighbors.
-KnownMetrics hamming_metrics(Sides const& sides, std::uint64_t parallel);
+/// What is known of a product of complete graphs of these sides, with `parallel` links between neighbors and
+/// `concentration` terminals per router.
+KnownMetrics hamming_metrics(Sides const& sides, std::uint64_t parallel, std::uint64_t concentration);
 
 /// The Hamming graph: routers on a grid, each linked to all others along every dimension, by `parallel` links each. Ports
 /// are numbered by dimension, then by the coordinate they lead to, the router's own left out; parallel ones follow each

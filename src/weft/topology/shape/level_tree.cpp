@@ -182,6 +182,7 @@ KnownMetrics LevelTree::known() const {
   known.terminal_pairs_at_distance[0] = level_size(0) * each * (each - 1);
   while (known.terminal_pairs_at_distance.size() > 1 && known.terminal_pairs_at_distance.back() == 0)
     known.terminal_pairs_at_distance.pop_back();
+  know_capacity(known, std::vector<double>(height(), 1.0));
   known.girth = girth();
   if (num_routers() > 1) {
     known.algebraic_connectivity = algebraic_connectivity();

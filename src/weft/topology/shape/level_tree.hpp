@@ -56,7 +56,7 @@ class LevelTree {
   /// Every shortest path goes at most once up and once down: it must cross each stage whose digit it has to change.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;
-  /// All but bisection; edge connectivity only where a vertex of degree 1 decides it.
+  /// All but the bisection of all vertices, for links of bandwidth 1; edge connectivity only where a vertex of degree 1 decides it.
   KnownMetrics known() const;
   LevelLayout layout_hint() const {
     LevelLayout hint;
@@ -74,6 +74,8 @@ class LevelTree {
   bool is_node(RouterId r) const { return r.v < first_[1]; }
   /// Second smallest eigenvalue of the Laplacian: the minimum over the tridiagonal blocks that it falls into.
   double algebraic_connectivity() const;
+  /// Sets terminal bisection and uniform load, where links between levels k and k + 1 have bandwidth[k].
+  void know_capacity(KnownMetrics& known, std::vector<double> const& bandwidth) const;
 
  private:
   struct Stage {

@@ -12,7 +12,7 @@ class AllToAll {
   struct Params {};
   static constexpr std::string_view name = "all_to_all";
   static constexpr std::string_view doc =
-      "Each task sends the same amount to every task, itself included: the mean of uniformly random traffic, as of the "
+      "Each task sends the same amount to every task, itself included: the average of uniformly random traffic, as of the "
       "RandomAccess and Graph500 benchmarks.";
   static constexpr std::tuple schema{};
 

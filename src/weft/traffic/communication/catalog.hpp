@@ -8,11 +8,12 @@
 #include "weft/traffic/communication/multicast.hpp"
 #include "weft/traffic/communication/traffic.hpp"
 #include "weft/traffic/communication/transpose.hpp"
+#include "weft/traffic/communication/worst_case.hpp"
 
 namespace weft {
 
 /// All communication patterns of a job's tasks that users can name. Adding one is adding it here.
 using Communications = Catalog<task::Halo, task::Transpose, task::AllToAll, task::Multicast, task::Traffic,
-                               task::Matrix, task::Monitoring>;
+                               task::Matrix, task::Monitoring, task::WorstCase>;
 
 }  // namespace weft

@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -17,8 +18,8 @@ struct Flow {
   friend bool operator==(Flow const&, Flow const&) = default;
 };
 
-/// What the tasks of a job send one another, in whole units of one scale: flows, and groups whose members send `units` to
-/// every member, themselves included. Groups keep a transpose or an all-to-all small.
+/// The traffic between the tasks of a job, in whole units of one scale: flows, and groups whose members send `units` to
+/// every member, including themselves. Groups keep a transpose or an all-to-all small.
 class Communication {
  public:
   struct Group {
@@ -34,7 +35,7 @@ class Communication {
   void finish();
 
   std::uint64_t num_tasks() const { return tasks_; }
-  /// All units sent, those of a task to itself included.
+  /// All units sent, including those of a task to itself.
   std::uint64_t total_units() const { return total_; }
   std::span<Flow const> flows() const { return flows_; }
   /// The flows that a task sends.
@@ -72,11 +73,13 @@ class Communication {
   std::vector<std::size_t> first_member_{0};
 };
 
-/// What a communication pattern is told: the tasks of the job, on a grid in row-major order (the last coordinate the
+/// The input of a communication pattern: the tasks of the job, on a grid in row-major order (the last coordinate is the
 /// fastest), and the seed of its random choices.
 struct TaskContext {
   Sides sides{1};
   std::uint64_t seed = 1;
+  /// The destination of each terminal in the permutation that the machine carries worst; empty where no machine is known.
+  std::function<std::vector<std::uint32_t>()> worst_destinations = {};
 
   /// The product of the sides, at most 2^32 (checked by whoever makes the context).
   std::uint64_t num_tasks() const { return size_of(sides); }

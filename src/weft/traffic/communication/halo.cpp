@@ -10,7 +10,7 @@ namespace {
 
 using Step = std::vector<int>;
 
-/// The steps to the neighbours, each -1, 0 or 1 along every dimension.
+/// The steps to the neighbors, each -1, 0 or 1 along every dimension.
 std::vector<Step> neighbor_steps(std::size_t dims, bool corners) {
   std::vector<Step> steps;
   std::size_t count = 1;
@@ -50,13 +50,14 @@ RouterId neighbor(CartesianShape const& shape, RouterId task, Step const& step) 
 
 Communication Halo::communicate(TaskContext const& context) const {
   constexpr std::size_t most_dims = 8;
-  if (context.sides.size() > most_dims) throw InputError("a halo in more than 8 dimensions");
+  if (context.sides.size() > most_dims)
+    throw InputError("halo on a grid of more than 8 dimensions", "it has at most 8", "give --grid");
   CartesianShape const shape{
       Sides(context.sides.rbegin(), context.sides.rend())};  // the last side is the fastest
   Communication communication{shape.size()};
   auto const steps = neighbor_steps(shape.dims(), params_.corners);
   if (static_cast<unsigned __int128>(steps.size()) * shape.size() >> 32 != 0)
-    throw InputError("a halo of more than 2^32 flows");
+    throw InputError("halo of more than 2^32 flows", "they would not fit in memory", "take a smaller grid");
   for (std::uint32_t task = 0; task < shape.size(); ++task)
     for (auto const& step : steps)
       if (params_.wrap || stays_inside(shape, {task}, step))

@@ -6,7 +6,7 @@
 
 namespace weft::task {
 
-/// Nearest neighbours on a grid of tasks.
+/// Nearest neighbors on a grid of tasks.
 class Halo {
  public:
   struct Params {
@@ -15,15 +15,15 @@ class Halo {
   };
   static constexpr std::string_view name = "halo";
   static constexpr std::string_view doc =
-      "Each task sends the same amount to both neighbours in every dimension of the task grid, which wraps unless wrap=false: in two "
+      "Each task sends the same amount to both neighbors in every dimension of the task grid, which wraps unless wrap=false: in two "
       "dimensions the Halo of Chakaravarthy et al. (Mapping strategies for the PERCS architecture, HiPC 2012), in "
       "three the 7-point, in four the 9-point stencil of Bhatele et al. (SC 2011). With corners=true to all 3^d - 1 "
-      "tasks whose coordinates differ by at most one. A neighbour along a side of 1 is the task itself; a side of 2 has "
-      "the same neighbour twice.";
+      "tasks whose coordinates differ by at most one. A neighbor along a side of 1 is the task itself; a side of 2 has "
+      "the same neighbor twice.";
   static constexpr std::tuple schema{
       param("corners", &Params::corners,
-            "the diagonal neighbours too: 9 points in two dimensions, 27 in three"),
-      param("wrap", &Params::wrap, "the first and the last of a side are neighbours"),
+            "the diagonal neighbors too: 9 points in two dimensions, 27 in three"),
+      param("wrap", &Params::wrap, "the first and the last of a side are neighbors"),
   };
 
   explicit Halo(Params const& params) : params_(params) {}

@@ -11,7 +11,7 @@ namespace {
 
 GraphFile read(std::string const& file) { return read_graph(file, GraphFormat::matrix_market); }
 
-/// What weights are multiplied by to become whole numbers: 1 if they are.
+/// The factor that makes the weights whole numbers; 1 if they are.
 double scale_of(GraphFile const& matrix) {
   double greatest = 0;
   bool whole = true;

@@ -7,7 +7,7 @@
 
 namespace weft::task {
 
-/// What a file says.
+/// The traffic in a file.
 class Matrix {
  public:
   struct Params {
@@ -15,8 +15,8 @@ class Matrix {
   };
   static constexpr std::string_view name = "matrix";
   static constexpr std::string_view doc =
-      "A communication matrix in Matrix Market format: entry (i, j) is what task i sends to task j, counted from 1, e.g. "
-      "bytes between the ranks of a real program. Whole numbers are exact; others are rounded to 40 bits of the greatest.";
+      "A communication matrix in Matrix Market format: entry (i, j) is the amount that task i sends to task j, counted from 1, e.g. "
+      "the bytes between the ranks of a real program. Whole numbers are exact; others are rounded to 40 bits of the maximum.";
   static constexpr std::tuple schema{
       param("file", &Params::file, "path of the matrix"),
   };
@@ -24,7 +24,7 @@ class Matrix {
 
   explicit Matrix(Params const& params) : params_(params) {}
   Communication communicate(TaskContext const& context) const;
-  /// The grid of a job that this describes, if none is given: its tasks in one row.
+  /// The grid of the job, if none is given: its tasks in one row.
   Sides own_grid() const;
 
  private:

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <string>
 #include <tuple>
 
@@ -8,20 +7,20 @@
 
 namespace weft::task {
 
-/// What of monitored traffic counts.
+/// The unit in which monitored traffic counts.
 enum class MonitoredAmount : std::uint8_t { bytes, messages };
 
 }  // namespace weft::task
 
 template <>
-inline constexpr std::array weft::enum_values<weft::task::MonitoredAmount> = {
-    EnumValue<weft::task::MonitoredAmount>{"bytes", weft::task::MonitoredAmount::bytes, "bytes"},
-    EnumValue<weft::task::MonitoredAmount>{"messages", weft::task::MonitoredAmount::messages, "messages"},
-};
+inline constexpr weft::EnumValue<weft::task::MonitoredAmount>
+    weft::enum_values<weft::task::MonitoredAmount>[] = {
+        {"bytes", weft::task::MonitoredAmount::bytes, "bytes"},
+        {"messages", weft::task::MonitoredAmount::messages, "messages"}};
 
 namespace weft::task {
 
-/// What a real program was seen to send.
+/// The traffic of a real program, as recorded.
 class Monitoring {
  public:
   struct Params {
@@ -31,7 +30,7 @@ class Monitoring {
   };
   static constexpr std::string_view name = "monitoring";
   static constexpr std::string_view doc =
-      "What Open MPI's monitoring component recorded of a run: `mpirun --mca pml_monitoring_enable 2 --mca "
+      "The traffic that Open MPI's monitoring component recorded in a run: `mpirun --mca pml_monitoring_enable 2 --mca "
       "pml_monitoring_enable_output 3 --mca pml_monitoring_filename NAME` writes NAME.RANK.prof for every rank (G. Bosilca et al., "
       "Online dynamic monitoring of MPI communications, Euro-Par 2017). Lines `E from to N bytes M msgs sent ..`, separated by tabs. "
       "Task = rank.";
@@ -39,15 +38,15 @@ class Monitoring {
       param("file", &Params::file, "one .prof file, several with a * in the name, or a directory of them"),
       param(
           "kinds", &Params::kinds,
-          "lines that count: E point to point, I inside the library as by collectives, S put and R got in windows; "
-          "C instead of I: what collectives have to bring, however they do it"),
-      param("amount", &Params::amount, "what is sent"),
+          "the lines that count: E point to point, I inside the library (collectives, for example), S put and R "
+          "get in windows; C instead of I: the payload of collectives, whatever their algorithm"),
+      param("amount", &Params::amount, "unit of the amounts"),
   };
   static void check(Params const& params);
 
   explicit Monitoring(Params const& params) : params_(params) {}
   Communication communicate(TaskContext const& context) const;
-  /// The grid of a job that this describes, if none is given: its ranks in one row.
+  /// The grid of the job, if none is given: its ranks in one row.
   Sides own_grid() const;
 
  private:

@@ -14,7 +14,7 @@ class Multicast {
   };
   static constexpr std::string_view name = "multicast";
   static constexpr std::string_view doc =
-      "The tasks, in order, form groups of `size`; the first of each group sends the same amount to every other one "
+      "The tasks, in order, form groups of `size`. The first task of each group sends the same amount to every other one "
       "(many-to-many and one-to-many collectives of Bhatele et al., SC 2011).";
   static constexpr std::tuple schema{
       param("size", &Params::size, Range{0, 4294967296.0},

@@ -16,8 +16,8 @@ class Traffic {
   };
   static constexpr std::string_view name = "traffic";
   static constexpr std::string_view doc =
-      "Any pattern of docs/reference/traffic_patterns.md with the tasks in the place of terminals, e.g. traffic:of=tornado or "
-      "traffic:of=[shift:by=3]: random permutations, nearest neighbours in turn, bit complement, h-relations. Patterns "
+      "Any pattern of docs/reference/traffic_patterns.md with tasks instead of terminals, e.g. traffic:of=tornado or "
+      "traffic:of=[shift:by=3]: random permutations, nearest neighbors in turn, bit complement, h-relations. Patterns "
       "on a grid take the task grid.";
   static constexpr std::tuple schema{
       param("of", &Params::of, "the pattern"),

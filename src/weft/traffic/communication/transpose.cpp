@@ -9,7 +9,7 @@ namespace weft::task {
 Communication Transpose::communicate(TaskContext const& context) const {
   if (context.sides.size() != 2)
     throw InputError("transpose on a grid of " + std::to_string(context.sides.size()) + " dimensions",
-                     "needs two, rows x columns");
+                     "it needs two, rows x columns", "give --grid ROWSxCOLUMNS");
   auto const rows = static_cast<std::uint32_t>(context.sides[0]);
   auto const columns = static_cast<std::uint32_t>(context.sides[1]);
   std::uint64_t const scale = std::lcm(std::uint64_t{rows}, std::uint64_t{columns});

@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// The personalised all-to-all exchange: one message from every terminal to every other.
+/// The personalized all-to-all exchange: one message from every terminal to every other.
 class AllToAll final : public EvenTraffic {
  public:
   struct Params {
@@ -16,11 +16,10 @@ class AllToAll final : public EvenTraffic {
   };
   static constexpr std::string_view name = "all_to_all";
   static constexpr std::string_view doc =
-      "Every terminal sends one message to each other terminal, message k of terminal e to terminal e + k + "
-      "1, counted round; the number of messages per terminal is the number of such exchanges, one after the "
-      "other.";
+      "Every terminal sends one message to each other terminal: message k of terminal e goes to terminal e + k + "
+      "1, modulo their number. The option `messages` is the number of such exchanges, one after the other.";
   static constexpr std::tuple schema{
-      param("self", &Params::self, "each terminal also sends one to itself, last"),
+      param("self", &Params::self, "each terminal also sends one message to itself, as the last one"),
   };
   static void check(Params const&) {}
   static std::vector<Params> samples() { return {{true}}; }

@@ -7,13 +7,14 @@ namespace weft {
 Bisection::Bisection(Params const& params, TrafficContext const& context)
     : FormulaTraffic(context.num_terminals, context.messages),
       mode_(params.mode),
-      words_(context.seed, TrafficStream::destination) {
+      words_(traffic_words(context.seed, TrafficStream::destination)) {
   TerminalGrid const grid(params, context, name);
   std::uint32_t longest = 0;
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
     if (grid.side(dim) >= grid.side(longest)) longest = dim;
   side_ = grid.side(longest);
-  if (side_ == 1) throw InputError("bisection of a single router", "there is no other half");
+  if (side_ == 1)
+    throw InputError("bisection of a single router", "it has no halves", "take another pattern");
   if (mode_ == Crossing::mirror && side_ % 2 != 0)
     throw InputError(fmt::format("bisection:mode=mirror across a side of {}", side_),
                      "the halves must be equal", "use mode=random");

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
 #include "weft/traffic/even_traffic.hpp"
 #include "weft/traffic/terminal_grid.hpp"
-#include "weft/traffic/uniform_words.hpp"
 
 namespace weft {
 
@@ -15,11 +15,11 @@ namespace weft {
 enum class Crossing : std::uint8_t { random, mirror };
 
 template <>
-inline constexpr auto enum_values<Crossing> = std::array{
-    EnumValue<Crossing>{"random", Crossing::random, "any terminal of the other half, drawn per message"},
-    EnumValue<Crossing>{"mirror", Crossing::mirror, "the same place in the other half"}};
+inline constexpr EnumValue<Crossing> enum_values<Crossing>[] = {
+    {"random", Crossing::random, "any terminal of the other half, drawn per message"},
+    {"mirror", Crossing::mirror, "the terminal in the same place"}};
 
-/// Every message crosses the middle of the machine: of its longest dimension, the highest of these.
+/// Every message crosses the middle of the longest dimension of the machine (the highest such dimension).
 class Bisection final : public FormulaTraffic<Bisection> {
  public:
   struct Params : TerminalGridParams {
@@ -27,9 +27,10 @@ class Bisection final : public FormulaTraffic<Bisection> {
   };
   static constexpr std::string_view name = "bisection";
   static constexpr std::string_view doc =
-      "Every message goes from one half of the terminals to the other, across the middle of the longest dimension, so that the channels there bound the throughput: the worst case of tori and meshes (Dally & Towles, sec. 3.3).";
-  static constexpr auto schema = std::tuple_cat(
-      terminal_grid_schema, std::tuple{param("mode", &Params::mode, "which terminal of the other half")});
+      "Every message goes from one half of the terminals to the other, across the middle of the longest dimension. The channels there bound the throughput: the worst case of tori and meshes (Dally & Towles, sec. 3.3).";
+  static constexpr auto schema =
+      std::tuple_cat(terminal_grid_schema,
+                     std::tuple{param("mode", &Params::mode, "which terminal of the other half receives")});
   static void check(Params const& params) { TerminalGrid::check(params); }
   static std::vector<Params> samples() {
     return {{{}, Crossing::mirror}, {{{4, 4}}}, {{{5, 25}, 8}}, {{{3, 3, 3}}}};
@@ -59,7 +60,7 @@ class Bisection final : public FormulaTraffic<Bisection> {
   Divisor by_layer_, by_side_;  // a layer: the terminals of one coordinate of the dimension
   std::array<Half, 2> halves_;  // lower, upper
   std::array<Divisor, 2> by_size_;
-  UniformWords words_;
+  RandomWords words_;
 };
 
 }  // namespace weft

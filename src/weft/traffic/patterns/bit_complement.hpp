@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// Every terminal sends to the one whose number has all bits inverted.
+/// Every terminal sends to the terminal whose number has all bits inverted.
 class BitComplement final : public FormulaTraffic<BitComplement> {
  public:
   using Params = NoTrafficParams;

@@ -19,7 +19,7 @@ BitReversal::BitReversal(Params const&, TrafficContext const& context)
     : FormulaTraffic(context.num_terminals, context.messages), radices_(prime_factors(num_terminals())) {
   if (radices_.size() == 1 && radices_[0] > 2)
     throw InputError(fmt::format("bit_reversal on {} terminals", num_terminals()),
-                     "an odd prime number has no digits to reverse");
+                     "an odd prime number has a single digit in its mixed radix");
 }
 
 std::uint32_t BitReversal::destination(TerminalId e) const {

@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// Every terminal sends to the one whose number has its digits in reverse.
+/// Every terminal sends to the terminal whose number has its digits in reverse order.
 class BitReversal final : public FormulaTraffic<BitReversal> {
  public:
   using Params = NoTrafficParams;

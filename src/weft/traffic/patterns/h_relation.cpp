@@ -49,7 +49,7 @@ HRelation::HRelation(Params const& params, TrafficContext const& context)
       low_(least_load(params, context)),
       high_(checked_most_load(params, context)),
       heavy_(params.heavy),
-      words_(context.seed, TrafficStream::load),
+      words_(traffic_words(context.seed, TrafficStream::load)),
       loads_(count_loads()),
       slot_bits_(std::bit_width(std::max<std::uint64_t>(loads_.most, 1) - 1)),
       matching_(num_terminals_ << slot_bits_, context.seed, 0,

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <array>
 #include <tuple>
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
 #include "weft/traffic/keyed_bijection.hpp"
 #include "weft/traffic/pattern.hpp"
-#include "weft/traffic/uniform_words.hpp"
 
 namespace weft {
 
@@ -15,13 +14,13 @@ namespace weft {
 enum class LoadLaw : std::uint8_t { range, heavy };
 
 template <>
-inline constexpr auto enum_values<LoadLaw> = std::array{
-    EnumValue<LoadLaw>{"range", LoadLaw::range, "uniform between low and high"},
-    EnumValue<LoadLaw>{"heavy", LoadLaw::heavy, "a share of the terminals sends `factor` times as many"}};
+inline constexpr EnumValue<LoadLaw> enum_values<LoadLaw>[] = {
+    {"range", LoadLaw::range, "uniform between low and high"},
+    {"heavy", LoadLaw::heavy, "a share of the terminals sends `factor` times as many"}};
 
 /// Unequal loads. Terminal e sends s(e) messages; the numbers received are the same numbers, dealt to other
 /// terminals by a random permutation p: p(e) receives exactly s(e). Slots (e, k), k < s(e), are matched to
-/// each other uniformly: a random bijection of all (e, k) with k below the greatest load, rounded up to a
+/// each other uniformly: a random bijection of all (e, k) with k below the maximum load, rounded up to a
 /// power of two, is walked until it meets a slot. So no list and no prefix sum is needed; a message takes
 /// about (that power / mean load) steps.
 class HRelation final : public Traffic {
@@ -35,17 +34,18 @@ class HRelation final : public Traffic {
   };
   static constexpr std::string_view name = "h_relation";
   static constexpr std::string_view doc =
-      "Each terminal sends a random number of messages and receives another one, both at most h: uniform in "
+      "Each terminal sends a random number of messages and receives another random number, both at most h: uniform in "
       "[low, high], or `factor` times the messages per terminal for a random share `heavy` of the terminals "
-      "and just those for the rest. Destinations are random (h-relations: Valiant, CACM 1990).";
+      "and the messages per terminal for the rest. Destinations are random (h-relations: Valiant, CACM 1990).";
   static constexpr std::tuple schema{
       param("loads", &Params::loads, "how the loads differ"),
-      param("low", &Params::low, Range{0, 2147483648}, "with loads=range: least messages of a terminal"),
+      param("low", &Params::low, Range{0, 2147483648},
+            "with loads=range: minimum number of messages of a terminal"),
       param("high", &Params::high, Range{0, 2147483648},
-            "with loads=range: most messages of a terminal; 0: twice the messages per terminal"),
-      param("heavy", &Params::heavy, Range{0, 1}, "with loads=heavy: probability of a terminal to be heavy"),
+            "with loads=range: maximum number of messages of a terminal; 0: twice the messages per terminal"),
+      param("heavy", &Params::heavy, Range{0, 1}, "with loads=heavy: probability that a terminal is heavy"),
       param("factor", &Params::factor, Range{1, 1000000},
-            "with loads=heavy: load of a heavy terminal / of a light one"),
+            "with loads=heavy: load of a heavy terminal over that of a light one"),
   };
   static void check(Params const& params);
   static std::vector<Params> samples() {
@@ -82,7 +82,7 @@ class HRelation final : public Traffic {
   LoadLaw law_;
   std::uint64_t low_, high_;
   double heavy_;
-  UniformWords words_;
+  RandomWords words_;
   Loads loads_;
   int slot_bits_;  ///< of a slot's k; the terminal stands above
   WideKeyedBijection matching_;

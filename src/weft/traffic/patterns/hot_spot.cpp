@@ -8,8 +8,8 @@ HotSpot::HotSpot(Params const& params, TrafficContext const& context)
     : FormulaTraffic(context.num_terminals, context.messages),
       fraction_(params.fraction),
       hot_(static_cast<std::uint64_t>(params.hot)),
-      choice_(context.seed, TrafficStream::choice),
-      anywhere_(context.seed, TrafficStream::destination),
+      choice_(traffic_words(context.seed, TrafficStream::choice)),
+      anywhere_(traffic_words(context.seed, TrafficStream::destination)),
       terminals_(num_terminals(), context.seed, 0, static_cast<std::uint32_t>(TrafficStream::permutation)) {
   if (hot_ > num_terminals())
     throw InputError(fmt::format("hot = {}", hot_), fmt::format("there are {} terminals", num_terminals()));

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
 #include "weft/traffic/even_traffic.hpp"
 #include "weft/traffic/keyed_bijection.hpp"
-#include "weft/traffic/uniform_words.hpp"
 
 namespace weft {
 
@@ -24,7 +24,7 @@ class HotSpot final : public FormulaTraffic<HotSpot> {
       "chosen uniformly (Pfister & Norton, IEEE Trans. Computers 1985). The hot terminals are drawn from the "
       "seed.";
   static constexpr std::tuple schema{
-      param("fraction", &Params::fraction, Range{0, 1}, "of the messages that are sent to hot terminals"),
+      param("fraction", &Params::fraction, Range{0, 1}, "share of the messages that go to hot terminals"),
       param("hot", &Params::hot, Range{1, 4294967296}, "number of hot terminals"),
   };
   static void check(Params const&) {}
@@ -44,7 +44,7 @@ class HotSpot final : public FormulaTraffic<HotSpot> {
  private:
   double fraction_;
   std::uint64_t hot_;
-  UniformWords choice_, anywhere_;
+  RandomWords choice_, anywhere_;
   KeyedBijection terminals_;
 };
 

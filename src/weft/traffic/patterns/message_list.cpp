@@ -8,7 +8,7 @@
 namespace weft {
 
 void MessageList::check(Params const& params) {
-  if (params.file.empty()) throw InputError("message_list without a file", "give message_list:file=PATH");
+  if (params.file.empty()) throw InputError("message_list without a file", "", "give message_list:file=PATH");
 }
 
 MessageList::MessageList(Params const& params, TrafficContext const& context)
@@ -22,7 +22,7 @@ MessageList::MessageList(std::vector<MessageGroup> groups, std::uint64_t num_ter
     WEFT_EXPECT(group.source < num_terminals && group.destination < num_terminals);
     constexpr std::uint64_t most = std::uint64_t{1} << 63;
     if (group.count > most - before_.back())
-      throw InputError("a message list", "has more than 2^63 messages");
+      throw InputError("a message list of more than 2^63 messages", "they cannot be counted");
     before_.push_back(before_.back() + group.count);
   }
   uniform_messages_ = find_uniform_messages();

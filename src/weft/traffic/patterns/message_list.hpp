@@ -18,9 +18,8 @@ class MessageList final : public Traffic {
   };
   static constexpr std::string_view name = "message_list";
   static constexpr std::string_view doc =
-      "The messages of a file: on each line the sender, the receiver and, if it is not 1, how many. A "
-      "terminal sends its messages in the order of the file; the number of messages per terminal is not "
-      "used.";
+      "The messages of a file: each line has the sender, the receiver and, if it is not 1, the number of messages. A "
+      "terminal sends its messages in the order of the file. The option `messages` is not used.";
   static constexpr std::tuple schema{
       param("file", &Params::file, "path of the list"),
   };

@@ -15,7 +15,7 @@ class Neighbor final : public FormulaTraffic<Neighbor> {
   static constexpr std::string_view doc =
       "Every terminal sends to its nearest neighbors on a torus in turn: one router forward, then one back "
       "along dimension 0, then along dimension 1, and so on, then again from the first; as in a halo "
-      "exchange (Dally & Towles, table 3.1). A side of 2 has one neighbor, a side of 1 none.";
+      "exchange (Dally & Towles, table 3.1). A side of 2 has one neighbor; a side of 1 has none.";
   static constexpr auto& schema = terminal_grid_schema;
   static void check(Params const& params) { TerminalGrid::check(params); }
   static std::vector<Params> samples() { return {{{4, 4}}, {{5, 25}, 8}, {{2, 1, 8}}}; }

@@ -6,12 +6,12 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
 #include "weft/traffic/even_traffic.hpp"
-#include "weft/traffic/uniform_words.hpp"
 
 namespace weft {
 
-/// From each group of terminals anywhere into the group some places further.
+/// From each group of terminals to random terminals of the group a fixed number of places farther.
 class NextGroup final : public FormulaTraffic<NextGroup> {
  public:
   struct Params {
@@ -22,14 +22,15 @@ class NextGroup final : public FormulaTraffic<NextGroup> {
   static constexpr bool independent = true;
   static constexpr std::string_view doc =
       "Each message of a terminal of group G goes to a uniformly random terminal of group G + ahead: the worst "
-      "that can happen to minimal routing on a dragonfly, where few global channels carry it all (Kim, Dally, "
+      "case for minimal routing on a dragonfly, because few global channels carry all traffic (Kim, Dally, "
       "Scott & Abts, Technology-driven, highly-scalable dragonfly topology, ISCA 2008; bad_dragon of BookSim 2). "
-      "Groups are equally many consecutive terminals.";
+      "A group is a block of consecutive terminals, and all groups have the same size.";
   static constexpr std::tuple schema{
       param("groups", &Params::groups, Range{0, 4294967296.0},
             "number of groups; 0: those of the topology, if it has levels (dragonfly: its groups, PERCS: its "
-            "supernodes), else each terminal is one"),
-      param("ahead", &Params::ahead, Range{0, 4294967295.0}, "how many groups further"),
+            "supernodes), else every terminal is a group of its own"),
+      param("ahead", &Params::ahead, Range{0, 4294967295.0},
+            "distance from the sender's group to the receiver's"),
   };
   static void check(Params const&) {}
   static std::vector<Params> samples() { return {{0, 2}, {1, 0}}; }
@@ -38,7 +39,7 @@ class NextGroup final : public FormulaTraffic<NextGroup> {
 
   NextGroup(Params const& params, TrafficContext const& context)
       : FormulaTraffic(context.num_terminals, context.messages),
-        words_(context.seed, TrafficStream::destination),
+        words_(traffic_words(context.seed, TrafficStream::destination)),
         groups_(params.groups == 0 ? context.num_terminals : static_cast<std::uint64_t>(params.groups)),
         ahead_(static_cast<std::uint64_t>(params.ahead)) {
     if (num_terminals() % groups_ != 0)
@@ -52,7 +53,7 @@ class NextGroup final : public FormulaTraffic<NextGroup> {
   }
 
  private:
-  UniformWords words_;
+  RandomWords words_;
   std::uint64_t groups_, ahead_, size_ = 1;
 };
 

@@ -9,14 +9,14 @@
 
 namespace weft {
 
-/// Uniform random permutations: message k of all terminals is one permutation, drawn anew for each k.
+/// Uniform random permutations: message k of all terminals is one permutation, redrawn for each k.
 class Permutation final : public EvenTraffic {
  public:
   using Params = NoTrafficParams;
   static constexpr std::string_view name = "permutation";
   static constexpr std::string_view doc =
-      "Message k of all terminals is one uniform random permutation, drawn anew for each k, so that each "
-      "terminal receives exactly as many messages as it sends (Lenzen & Wattenhofer, arXiv 1607.00298; Dally "
+      "Message k of all terminals is one uniform random permutation, redrawn for each k. Each "
+      "terminal receives as many messages as it sends (Lenzen & Wattenhofer, arXiv 1607.00298; Dally "
       "& Towles, sec. 3.2).";
   static constexpr std::tuple<> schema{};
   static void check(Params const&) {}

@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// Every terminal sends to the one a fixed number further.
+/// Every terminal sends to the terminal a fixed number of places farther.
 class Shift final : public FormulaTraffic<Shift> {
  public:
   struct Params {
@@ -16,10 +16,10 @@ class Shift final : public FormulaTraffic<Shift> {
   };
   static constexpr std::string_view name = "shift";
   static constexpr std::string_view doc =
-      "Terminal e sends to terminal e + by, counted round; the communication step of rings and of many "
+      "Terminal e sends to terminal e + by, modulo the number of terminals: the communication step of rings and of many "
       "collective operations (Dally & Towles, sec. 3.2).";
   static constexpr std::tuple schema{
-      param("by", &Params::by, "terminals from sender to receiver; negative: backwards"),
+      param("by", &Params::by, "distance from sender to receiver in terminal numbers; negative: backwards"),
   };
   static void check(Params const&) {}
   static std::vector<Params> samples() { return {{3}, {-5}, {0}}; }

@@ -13,7 +13,7 @@ class Tornado final : public FormulaTraffic<Tornado> {
   using Params = TerminalGridParams;
   static constexpr std::string_view name = "tornado";
   static constexpr std::string_view doc =
-      "Every terminal sends to the one ceil(k / 2) - 1 routers further in each dimension of k routers, all "
+      "Every terminal sends to the terminal ceil(k / 2) - 1 routers farther in each dimension of k routers, all "
       "in the same direction: minimal routing on a torus leaves the channels of the other direction idle "
       "(Dally & Towles, table 3.1).";
   static constexpr auto& schema = terminal_grid_schema;

@@ -23,7 +23,8 @@ Transpose::Transpose(Params const& params, TrafficContext const& context)
   if (n % rows != 0)
     throw InputError(fmt::format("rows = {}", rows), fmt::format("must divide the {} terminals", n));
   if (params.rows == 0 && rows == 1 && n > 2)
-    throw InputError(fmt::format("transpose on {} terminals", n), "an odd prime number makes no matrix");
+    throw InputError(fmt::format("transpose on {} terminals", n),
+                     "an odd prime number of terminals cannot be arranged as a matrix");
   rows_ = static_cast<std::uint32_t>(rows);
   columns_ = static_cast<std::uint32_t>(n / rows);
 }

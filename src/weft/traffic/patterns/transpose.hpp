@@ -18,8 +18,7 @@ class Transpose final : public FormulaTraffic<Transpose> {
   static constexpr std::string_view doc =
       "The terminals are a matrix, stored by rows, that is transposed. With as many rows as columns, a power "
       "of two, the upper and lower halves of the terminal's bits are swapped (Dally & Towles, table 3.1); "
-      "with twice as many columns the bits are rotated. An odd prime number of terminals makes no matrix and "
-      "is refused.";
+      "with twice as many columns the bits are rotated. An odd prime number of terminals is refused.";
   static constexpr std::tuple schema{
       param("rows", &Params::rows, Range{0, 4294967295},
             "rows of the matrix; 0: as square as possible, rows <= columns"),

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
 #include "weft/traffic/even_traffic.hpp"
-#include "weft/traffic/uniform_words.hpp"
 
 namespace weft {
 
@@ -26,7 +26,7 @@ class Uniform final : public EvenTraffic {
 
   Uniform(Params const&, TrafficContext const& context)
       : EvenTraffic(context.num_terminals, context.messages),
-        words_(context.seed, TrafficStream::destination) {}
+        words_(traffic_words(context.seed, TrafficStream::destination)) {}
   std::uint32_t destination(TerminalId e, std::uint64_t k) const {
     return words_.below(num_terminals(), e.v * uniform_messages() + k);
   }
@@ -38,7 +38,7 @@ class Uniform final : public EvenTraffic {
   }
 
  private:
-  UniformWords words_;
+  RandomWords words_;
 };
 
 }  // namespace weft

@@ -20,22 +20,22 @@ constexpr bool has_parts(Holdings holdings) {
   return holdings == Holdings::sums || holdings == Holdings::unions;
 }
 
-/// What a schedule promises: who holds which block at first, and who must in the end.
+/// The promise of a schedule: who holds which block at first, and who must hold it in the end.
 struct Promise {
   Holdings holdings = Holdings::one_place;
   std::uint32_t blocks = 0;
-  /// The vertices that take part, in ascending order. Of sums and unions: each has a part of every block at first, but of sums with
+  /// The vertices that take part, in ascending order. With sums and unions each has a part of every block at first; with sums and
   /// `first_part` only part[first_part[b]] .. part[first_part[b + 1] - 1] have one of block b.
   std::vector<std::uint32_t> participants = {};
   std::vector<std::uint32_t> part = {};
   std::vector<std::uint64_t> first_part = {};
   /// Where each block is at first; empty for sums and unions.
   std::vector<std::uint32_t> start = {};
-  /// Where block b must be in the end, of sums with all parts of it, each once (of unions at least once): goal[b]; with `first_goal`,
+  /// Where block b must be in the end: goal[b]. A sum needs all parts there, each once (a union at least once). With `first_goal`:
   /// goal[first_goal[b]] .. goal[first_goal[b + 1] - 1]. Empty: at all participants.
   std::vector<std::uint32_t> goal = {};
   std::vector<std::uint64_t> first_goal = {};
-  /// The slot by whose end each block must be at its goal; empty: none is promised.
+  /// Each block must be at its goal by the end of this slot; empty: no slot is promised.
   std::vector<std::uint64_t> due = {};
 
   std::span<std::uint32_t const> parts(std::uint32_t block) const {
@@ -49,11 +49,11 @@ struct Promise {
   }
 };
 
-/// What a transfer does with the block at the far end: of sums and unions, replace what is there or add to it.
+/// The effect of a transfer at the far end: with sums and unions, it replaces the block there or adds to it.
 enum class Arrival : std::uint8_t { replace, add };
 
-/// One block over one channel of a TransferNetwork, in one step. Of sums and unions, a block that passes through vertices that have
-/// parts of their own goes in a carrier (any number that no other block uses in the meantime): its first transfer `loads` it,
+/// One block over one channel of a TransferNetwork, in one step. With sums and unions, a block that passes through vertices with
+/// parts of their own travels in a carrier (any number that no other block uses in the meantime): its first transfer `loads` it,
 /// the last one `unloads` it.
 struct Transfer {
   static constexpr std::uint32_t no_carrier = 0xffffffff;
@@ -81,11 +81,11 @@ class Schedule {
   virtual Promise const& promise() const = 0;
   /// Writes the next step over `step`, whose memory is used again; false after the last.
   virtual bool next(Step& step) = 0;
-  /// Begins anew.
+  /// Starts again from the first step.
   virtual void rewind() = 0;
 };
 
-/// A schedule that lies in memory.
+/// A schedule in memory.
 class ListedSchedule final : public Schedule {
  public:
   ListedSchedule(Promise promise, std::vector<Step> steps)

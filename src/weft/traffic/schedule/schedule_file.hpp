@@ -14,7 +14,7 @@ namespace weft {
 ///
 ///     holdings one_place|copies|sums|unions
 ///     participants all|VERTEX..            # without: the terminals
-///     block B START GOAL..|all [due SLOTS] # blocks in the order 0, 1, ..; of sums and unions without START
+///     block B START GOAL..|all [due SLOTS] # blocks in the order 0, 1, ..; no START for sums and unions
 ///     slot T [WIDTH]                       # ascending; slots in between are idle
 ///     FROM TO B [add] [port P] [carrier C [enter|pass|leave]]
 ///

@@ -14,10 +14,10 @@ namespace weft {
 
 class Network;
 
-/// What the blocks of a schedule move through: vertices that hold blocks and channels between them, as flat arrays. The first
-/// vertices are the routers. Where no router has more than one terminal, and that injects and ejects there, a terminal is its
-/// router: a node that feeds all its links at once (Solomonik, lecture 29). Elsewhere every terminal is a vertex of its own
-/// after the routers, with a channel to a router and one from it, of the last two classes. A failed channel has bandwidth 0, and so
+/// The network of a schedule: vertices that hold blocks and channels between them, as flat arrays. The first
+/// vertices are the routers. If no router has more than one terminal, and the terminal injects and ejects there, a terminal is its
+/// router: a node that feeds all its links at once (Solomonik, lecture 29). Otherwise every terminal is a vertex of its own
+/// after the routers, with a channel to a router and one from it, in the last two classes. A failed channel has bandwidth 0, and so
 /// have those between a failed router and its terminals.
 class TransferNetwork {
  public:
@@ -32,7 +32,7 @@ class TransferNetwork {
 
   std::uint32_t vertex(TerminalId e) const { return terminal_vertex_[e.v]; }
   std::span<std::uint32_t const> terminal_vertices() const { return terminal_vertex_; }
-  /// v itself if it is a router; of a terminal the router that it injects into.
+  /// The router of vertex v: v itself, or the router that terminal v injects into.
   std::uint32_t router_of(std::uint32_t v) const { return v < routers_ ? v : target_[first_channel_[v]]; }
 
   std::uint32_t source(std::uint32_t channel) const { return source_[channel]; }
@@ -44,10 +44,10 @@ class TransferNetwork {
   std::uint32_t channel(RouterId r, PortId p) const;
   /// Blocks per slot.
   double bandwidth(std::uint32_t channel) const { return double{bandwidth_[channel]}; }
-  /// Whether some channel carries nothing.
+  /// Whether some channel has bandwidth 0.
   bool has_failures() const;
   std::uint8_t class_of(std::uint32_t channel) const { return class_[channel]; }
-  /// Those of the topology, and where terminals are vertices injection and ejection.
+  /// The classes of the topology, plus injection and ejection if terminals are vertices.
   std::vector<ChannelClass> const& classes() const { return classes_; }
 
   /// `router 5` or `terminal 5`.
@@ -67,10 +67,10 @@ class TransferNetwork {
 /// The channels between routers that carry something, by the router that they leave; self loops are left out.
 Graph router_graph(TransferNetwork const& network);
 
-/// What bandwidth * slots may lack to a whole number of blocks by rounding.
+/// The rounding error by which bandwidth * slots may fall short of a whole number of blocks.
 inline constexpr double capacity_tolerance = 1e-6;
 
-/// The whole number of blocks that a channel of this bandwidth carries in so many slots.
+/// The whole number of blocks that a channel of this bandwidth carries in this number of slots.
 inline double blocks_carried(double bandwidth, double slots) {
   return std::floor(bandwidth * slots + capacity_tolerance);
 }

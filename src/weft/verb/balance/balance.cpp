@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "weft/experiment/assemble.hpp"
+#include "weft/verb/balance/balance_picture.hpp"
 #include "weft/verb/balance/balance_runs.hpp"
-#include "weft/experiment/new_result.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 Table readings_table(std::vector<CapacityCondition> const& conditions, std::int64_t every) {
@@ -147,23 +147,36 @@ void add_notes(std::vector<SlacknessRun> const& runs, BalanceParts const& parts,
     result.notes.emplace_back("too few steps for a confidence interval: raise steps");
 }
 
+class BalanceExperiment final : public Experiment {
+ public:
+  explicit BalanceExperiment(Balance::Params const& params)
+      : params_(params), topology_(make_topology(params.topology)) {
+    auto resolved = params;
+    resolved.topology = topology_->spec(true);
+    resolved.latency = resolved_latency(params);
+    resolve(settings_of(Balance::schema, resolved), params.seed);
+  }
+
+  std::vector<OutputFile> pictures(Result const& result) const override {
+    return {{"slackness.svg", balance_picture(result.table("slackness"), params_.topology)}};
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    auto const parts = measure_balance(params_, *topology_, progress);
+    auto const runs = run_slackness(parts, progress);
+    result.tables = {facts_table(parts), readings_table(parts.conditions, params_.every),
+                     slackness_table(runs)};
+    result.answer = answer_of(parts);
+    add_notes(runs, parts, result);
+  }
+
+  Balance::Params params_;
+  TopologyPtr topology_;
+};
+
 }  // namespace
 
-Result balance(BalanceRequest const& request, Progress& progress) {
-  auto const topology = make_topology(request.topology);
-  auto const parts = assemble_balance(request, *topology, progress);
-  auto const runs = run_slackness(parts, progress);
-  Result result = new_result(static_cast<std::uint64_t>(request.seed));
-  auto resolved = request;
-  resolved.topology = topology->spec(true);
-  resolved.latency = parts.latency_spec;
-  for (auto const& [key, value] : write_params(balance_schema, resolved, true))
-    result.scenario.push_back({key, value});
-  result.tables = {facts_table(parts), readings_table(parts.conditions, request.every),
-                   slackness_table(runs)};
-  result.answer = answer_of(parts);
-  add_notes(runs, parts, result);
-  return result;
-}
+ExperimentPtr Balance::assemble(Params const& params) { return std::make_unique<BalanceExperiment>(params); }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -6,58 +6,55 @@
 
 #include "weft/analysis/balance/capacity_condition.hpp"
 #include "weft/core/param.hpp"
-#include "weft/core/progress.hpp"
-#include "weft/core/result.hpp"
 #include "weft/engine/slackness/slackness.hpp"
+#include "weft/experiment/experiment.hpp"
+#include "weft/experiment/fields.hpp"
 
-namespace weft {
-
-/// The balance of processing and communication, as a person asks for it.
-struct BalanceRequest {
-  std::string topology = "sparse_torus:dimensions=3,side=8";
-  std::int64_t every = 1;
-  std::string latency = "distances";
-  bool answers = false;
-  Sides slackness{0};
-  slackness::Turn turn = slackness::Turn::strict;
-  Reading reading = Reading::binding;
-  std::string requests = "network";
-  std::int64_t processors = 0;
-  std::int64_t steps = 20000;
-  bool exact = false;
-  std::int64_t seed = 1;
-};
-
-inline constexpr std::tuple balance_schema{
-    param("topology", &BalanceRequest::topology, "the network, e.g. sparse_torus:dimensions=3,side=8"),
-    param("every", &BalanceRequest::every, Range{1, 4294967296.0},
-          "K: a processor sends a request in every K-th step that it works", "steps"),
-    param("latency", &BalanceRequest::latency,
-          "how long a request takes, see docs/reference/latencies.md, e.g. fixed:steps=7"),
-    param("answers", &BalanceRequest::answers,
-          "requests are answered: twice the hops, in the capacity condition and in latencies by distance"),
-    param("slackness", &BalanceRequest::slackness, Range{0, 4294967295.0},
-          "virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice what is needed"),
-    param("turn", &BalanceRequest::turn, "which virtual processor runs next"),
-    param("reading", &BalanceRequest::reading, "the reading of the capacity condition that decides"),
-    param(
-        "requests", &BalanceRequest::requests,
-        "requests that the network accepts in a step, of all processors: network (p / k_min of the reading), "
-        "unlimited or a number"),
-    param("processors", &BalanceRequest::processors, Range{0, 4294967295.0},
-          "so many are simulated at most, with their share of the network; 0: 64, fewer for long latencies"),
-    param("steps", &BalanceRequest::steps, Range{1, 1e12},
-          "simulated ones at least, unless the state returns before", "steps"),
-    param("exact", &BalanceRequest::exact,
-          "distances and throughput exactly where a method is known, however long it takes"),
-    param("seed", &BalanceRequest::seed, Range{0, 9007199254740992.0},
-          "names all random numbers: the same seed, the same result"),
-};
+namespace weft::verb {
 
 /// Whether a network carries what its processors send, and how many virtual processors each needs to hide the latency
 /// (Leppanen & Penttonen, Sparse networks: balance of processing and communication, 2007). Tables `balance` (facts), `readings`
-/// (the capacity condition) and `slackness` (simulated utilisation beside the formula). Throws InputError on a request that
-/// cannot be served, naming the part at fault.
-Result balance(BalanceRequest const& request, Progress& progress = no_progress());
+/// (the capacity condition) and `slackness` (simulated utilization beside the formula).
+struct Balance {
+  struct Params {
+    std::string topology = "sparse_torus:dimensions=3,side=8";
+    std::int64_t every = 1;
+    std::string latency = "distances";
+    bool answers = false;
+    Sides slackness{0};
+    slackness::Turn turn = slackness::Turn::strict;
+    Reading reading = Reading::binding;
+    std::string requests = "network";
+    std::int64_t processors = 0;
+    std::int64_t steps = 20000;
+    bool exact = false;
+    std::int64_t seed = 1;
+  };
+  static constexpr std::string_view name = "balance";
+  static constexpr std::string_view doc =
+      "whether a network carries what its processors send, and the parallel slackness that hides its latency";
+  static constexpr std::string_view example = "weft balance sparse_torus:dimensions=3,side=8 --every 2";
+  static constexpr std::tuple schema{
+      topology_field(&Params::topology),
+      param("every", &Params::every, Range{1, 4294967296.0},
+            "K: a processor sends a request in every K-th step in which it works", "steps"),
+      param("latency", &Params::latency, "how long a request takes, e.g. fixed:steps=7").from("latencies"),
+      param("answers", &Params::answers,
+            "requests are answered: twice the hops, in the capacity condition and in latencies by distance"),
+      param("slackness", &Params::slackness, Range{0, 4294967295.0},
+            "virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice what is needed"),
+      param("turn", &Params::turn, "which virtual processor runs next"),
+      param("reading", &Params::reading, "the reading of the capacity condition that decides"),
+      param("requests", &Params::requests,
+            "requests of all processors that the network accepts in a step: network (p / k_min of the "
+            "reading), unlimited or a number"),
+      param("processors", &Params::processors, Range{0, 4294967295.0},
+            "simulate at most this many, with their share of the network; 0: 64, fewer for long latencies"),
+      param("steps", &Params::steps, Range{1, 1e12},
+            "simulate at least this many, unless the state returns before", "steps"),
+      exact_field(&Params::exact),
+      seed_field(&Params::seed)};
+  static ExperimentPtr assemble(Params const& params);
+};
 
-}  // namespace weft
+}  // namespace weft::verb

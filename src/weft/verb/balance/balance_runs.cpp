@@ -13,7 +13,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/topology_facts.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 struct NamedLatency {
@@ -78,7 +78,7 @@ double requests_of(std::string const& text, CapacityCondition const& condition, 
 }
 
 /// 1, 2, 4, .. up to twice what hides the mean latency, and what hides it and the greatest one.
-std::vector<std::uint32_t> slackness_values(BalanceRequest const& request,
+std::vector<std::uint32_t> slackness_values(Balance::Params const& request,
                                             slackness::Latency const& latency) {
   if (request.slackness != Sides{0}) {
     std::set<std::uint32_t> values;
@@ -125,21 +125,22 @@ slackness::Machine machine_of(BalanceParts const& parts, std::uint32_t virtual_p
 
 }  // namespace
 
-BalanceParts assemble_balance(BalanceRequest const& request, AnyTopology const& topology,
-                              Progress& progress) {
+std::string resolved_latency(Balance::Params const& request) {
+  return make_latency(request.latency, {std::array{1.0}, request.answers ? 2U : 1U}).spec;
+}
+
+BalanceParts measure_balance(Balance::Params const& request, AnyTopology const& topology,
+                             Progress& progress) {
   MetricOptions options;
   options.exact = request.exact;
   auto const trips = request.answers ? 2U : 1U;
-  make_latency(request.latency,
-               {std::array{1.0}, trips});  // refuses what is wrong with it before anything is measured
   auto subject = topology.facts();
   auto const distances =
       terminal_distances(subject, options, static_cast<std::uint64_t>(request.seed), progress);
   auto conditions = capacity_conditions(subject, distances, trips, options, progress);
   auto const condition = deciding(conditions, request.reading, topology.spec(false));
-  auto [latency, spec] = make_latency(request.latency, {distances.pairs, trips});
-  BalanceParts parts{request,   std::move(subject), std::move(conditions),
-                     condition, std::move(latency), std::move(spec)};
+  BalanceParts parts{request, std::move(subject), std::move(conditions), condition,
+                     make_latency(request.latency, {distances.pairs, trips}).latency};
   choose_size(parts);
   auto const rate = requests_of(request.requests, condition, parts.subject.terminals);
   if (rate < 1) parts.limit = limit_of(rate * parts.simulated);
@@ -165,4 +166,4 @@ std::vector<SlacknessRun> run_slackness(BalanceParts const& parts, Progress& pro
   return runs;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

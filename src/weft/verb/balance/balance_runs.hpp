@@ -7,16 +7,18 @@
 #include "weft/network/any_topology.hpp"
 #include "weft/verb/balance/balance.hpp"
 
-namespace weft {
+namespace weft::verb {
 
-/// A balance request whose names have become things.
+/// The latency with every parameter written out. Throws InputError at `latency`.
+std::string resolved_latency(Balance::Params const& request);
+
+/// What is known of a network before processors are simulated.
 struct BalanceParts {
-  BalanceRequest const& request;
+  Balance::Params const& request;
   TopologyFacts subject;
   std::vector<CapacityCondition> conditions;
   CapacityCondition condition;  ///< the one that decides
   slackness::Latency latency = {};
-  std::string latency_spec;                ///< with all parameters
   std::uint32_t simulated = 0;             ///< processors
   std::uint64_t steps = 0;                 ///< simulated ones
   slackness::Limit limit = {};             ///< of the processors that are simulated
@@ -24,7 +26,7 @@ struct BalanceParts {
 };
 
 /// Throws InputError, before anything is simulated, naming the part at fault.
-BalanceParts assemble_balance(BalanceRequest const& request, AnyTopology const& topology, Progress& progress);
+BalanceParts measure_balance(Balance::Params const& request, AnyTopology const& topology, Progress& progress);
 
 /// The machine with one slackness.
 struct SlacknessRun {
@@ -34,4 +36,4 @@ struct SlacknessRun {
 };
 std::vector<SlacknessRun> run_slackness(BalanceParts const& parts, Progress& progress);
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -2,23 +2,28 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
+#include <filesystem>
 #include <optional>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
+#include "weft/analysis/metrics.hpp"
 #include "weft/collective/catalog.hpp"
 #include "weft/core/error.hpp"
 #include "weft/engine/schedule/execute.hpp"
+#include "weft/io/file.hpp"
+#include "weft/traffic/schedule/schedule_file.hpp"
+#include "weft/verb/collective/collective_assembly.hpp"
 #include "weft/verb/collective/collective_machine.hpp"
-#include "weft/verb/collective/collective_parts.hpp"
 #include "weft/verb/collective/collective_tables.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
-#include "weft/experiment/new_result.hpp"
+#include "weft/verb/collective/time_chart.hpp"
+#include "weft/verb/schedule/utilization_picture.hpp"
 #include "weft/verb/simulate/summary.hpp"
-#include "weft/traffic/schedule/schedule_file.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using collective::AlgorithmPtr;
@@ -32,7 +37,8 @@ constexpr double least_gain = 0.01;
 /// Executes the algorithms of a request one by one.
 class CollectiveRunner {
  public:
-  CollectiveRunner(CollectiveParts const& parts, Progress& progress) : parts_(parts), progress_(progress) {}
+  CollectiveRunner(CollectiveAssembly const& parts, Progress& progress)
+      : parts_(parts), progress_(progress) {}
 
   void run_all() {
     for (auto const& spec : parts_.algorithms) try {
@@ -45,6 +51,15 @@ class CollectiveRunner {
       throw InputError(
           fmt::format("{} on {}", collective::name_of(parts_.task.operation), parts_.topology->spec(false)),
           "no algorithm fits", notes.back(), "algorithm");
+  }
+
+  /// Writes the schedule of an algorithm for so many packets as text (traffic/schedule/schedule_file.hpp).
+  void write_transfers(Spec const& algorithm, std::uint32_t packets,
+                       std::filesystem::path const& path) const {
+    auto task = parts_.task;
+    task.packets = packets;
+    auto const plan = collective::make_algorithm(algorithm)->plan(**machine_, task);
+    write_schedule(path, *plan.schedule, machine_->network());
   }
 
   std::vector<CollectiveOutcome> outcomes;
@@ -80,11 +95,31 @@ class CollectiveRunner {
     auto run = RoundsCollectives::pick(
         spec, [&](auto const& it) { return it.run(*parts_.topology, parts_.task.seed, progress_); });
     progress_.finish();
-    outcome.bounds = {.steps = 1, .network = run.bound};
+    outcome.bounds = {.steps = distance_to_farthest(), .network = run.bound};
     outcome.runs.push_back({.steps = run.rounds, .slots = run.rounds, .utilisation = run.utilisation});
     std::ranges::move(run.tables, std::back_inserter(tables));
     std::ranges::move(run.notes, std::back_inserter(notes));
     return outcome;
+  }
+
+  /// Between the routers of two terminals, where the topology knows; rounds count no hops between terminals and routers.
+  std::uint64_t distance_to_farthest() const {
+    auto const measures = measure(parts_.topology->facts(), {.keys = {"term_diameter"}}, progress_);
+    auto const* metric = measures.find("term_diameter");
+    return metric != nullptr && metric->exact() ? static_cast<std::uint64_t>(metric->value.number()) : 1;
+  }
+
+  /// An execution costs some time for each hop of a block.
+  void refuse_long_runs(Spec const& spec) const {
+    constexpr double seconds_per_transfer = 2e-7, most_seconds = 60;
+    auto const transfers = bounds_->transfers * parts_.task.packets;
+    auto const seconds = transfers * seconds_per_transfer;
+    if (parts_.long_run || seconds <= most_seconds) return;
+    throw InputError(
+        fmt::format("{} of {} on {}", spec.name, collective::name_of(parts_.task.operation),
+                    parts_.topology->spec(false)),
+        fmt::format("at least {:.2g} transfers take about {:.0f} minutes", transfers, seconds / 60),
+        "take long=true (--long), or a smaller machine");
   }
 
   CollectiveOutcome run_schedules(Spec const& spec) {
@@ -94,6 +129,7 @@ class CollectiveRunner {
     auto task = parts_.task;
     algorithm->check(**machine_, task);
     if (!bounds_) bounds_ = collective::lower_bounds(**machine_, task, progress_);
+    refuse_long_runs(spec);
     CollectiveOutcome outcome{.algorithm = {}, .bounds = *bounds_};
     while (auto run = run_schedule(*algorithm, task, outcome)) {
       bool const better = outcome.runs.empty() || gains(*run, outcome);
@@ -115,12 +151,16 @@ class CollectiveRunner {
 
   /// Nothing if the algorithm cuts messages no further than in the last run, or there is no memory for more packets.
   std::optional<CollectiveRun> run_schedule(collective::AnyAlgorithm const& algorithm, Task const& task,
-                                            CollectiveOutcome const& outcome) {
+                                            CollectiveOutcome& outcome) {
     try {
       algorithm.check(**machine_, task);
       auto const plan = algorithm.plan(**machine_, task);
       if (!outcome.runs.empty() && plan.blocks_per_message <= outcome.runs.back().blocks_per_message)
         return {};
+      if (collective::adds(task.operation))
+        outcome.adds_in = plan.rounds == 0 && (**machine_).ranks.size() < machine_->network().num_vertices()
+                              ? "routers"
+                              : "ranks";
       if (outcome.runs.empty() && !plan.text.empty())
         notes.push_back(fmt::format("{}: {}", algorithm.name(), plan.text));
       progress_.start(fmt::format("{}, {} packets", algorithm.name(), task.packets), 0, "slots");
@@ -137,7 +177,9 @@ class CollectiveRunner {
                            .transfers = executed.transfers,
                            .utilisation = executed.utilisation.mean(),
                            .by_class = std::move(executed.utilisation),
-                           .fullest = std::move(executed.fullest)};
+                           .fullest = std::move(executed.fullest),
+                           .rounds = plan.rounds,
+                           .hops_per_round = plan.hops_per_round};
     } catch (InputError const& error) {
       if (outcome.runs.empty()) throw;
       notes.push_back(fmt::format("{}: messages cut into more than {} blocks were not tried: {}",
@@ -154,70 +196,93 @@ class CollectiveRunner {
     });
   }
 
-  CollectiveParts const& parts_;
+  CollectiveAssembly const& parts_;
   Progress& progress_;
   std::optional<CollectiveMachine> machine_;
   std::optional<collective::LowerBounds> bounds_;
 };
 
-std::vector<Setting> scenario_of(CollectiveRequest const& request, CollectiveParts const& parts) {
-  std::vector<Setting> settings{{"collective", std::string(collective::name_of(request.operation))},
+std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAssembly const& parts) {
+  std::vector<Setting> settings{{"operation", std::string(collective::name_of(request.operation))},
                                 {"topology", parts.topology->spec(true)}};
   std::string algorithms;
   for (auto const& spec : parts.algorithms) algorithms += (algorithms.empty() ? "" : ",") + spec.to_string();
   settings.push_back({"algorithm", "[" + algorithms + "]"});
-  for (auto const& argument : write_params(collective_schema, request, true))
-    if (argument.key != "operation" && argument.key != "topology" && argument.key != "algorithm" &&
-        argument.key != "seed")
-      settings.push_back({argument.key, argument.value});
+  for (auto& [key, value] : weft::settings_of(Collective::schema, request))
+    if (key != "operation" && key != "topology" && key != "algorithm" && key != "transfers" && key != "long")
+      settings.push_back({key, std::move(value)});
   return settings;
 }
 
+/// The name of a file without what is no letter or digit.
+std::string stem_of(std::string text) {
+  for (auto& c : text)
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  return text;
+}
+
+/// How full the channels are while an algorithm is executed with the best packets for the largest messages.
+struct BestExecution {
+  std::string algorithm;
+  std::uint32_t packets = 1;
+  schedule::Utilisation utilisation;
+};
+
+class CollectiveExperiment final : public Experiment {
+ public:
+  explicit CollectiveExperiment(Collective::Params const& params)
+      : params_(params), it_(assemble_collective(params)) {
+    if (!params.transfers.empty()) check_transfers();
+    resolve(settings_of(params, it_), params.seed);
+  }
+
+  std::vector<OutputFile> pictures(Result const& result) const override {
+    auto const title =
+        fmt::format("{} on {}", collective::name_of(params_.operation), it_.topology->spec(false));
+    std::vector<OutputFile> files;
+    if (auto chart = time_chart(result.table("collective"), title); !chart.empty())
+      files.push_back({"time.svg", std::move(chart)});
+    for (auto const& best : best_)
+      files.push_back({"utilization_" + stem_of(best.algorithm) + ".svg",
+                       utilization_picture(best.utilisation, title, "by " + best.algorithm)});
+    return files;
+  }
+
+ private:
+  void check_transfers() const {
+    if (it_.algorithms.size() != 1)
+      throw InputError(fmt::format("transfers of {} algorithms", it_.algorithms.size()),
+                       "a file holds one schedule", "name one by algorithm", "transfers");
+    if (runs_in_rounds(it_.algorithms.front()))
+      throw InputError("transfers of " + it_.algorithms.front().name, "it is no schedule", "", "transfers");
+    require_writable(std::filesystem::absolute(params_.transfers).parent_path());
+  }
+
+  void execute(Result& result, Progress& progress) override {
+    Stopwatch const watch;
+    CollectiveRunner runner(it_, progress);
+    runner.run_all();
+    result.tables = collective_tables(runner.outcomes, it_.bytes, it_.cost);
+    std::ranges::move(runner.tables, std::back_inserter(result.tables));
+    result.notes = std::move(runner.notes);
+    result.timings.push_back({"execute", watch.seconds()});
+    auto const largest = static_cast<double>(it_.bytes.back());
+    for (auto const& outcome : runner.outcomes)
+      if (auto const& best = outcome.best(largest, it_.cost); best.by_class)
+        best_.push_back({outcome.algorithm, best.packets, *best.by_class});
+    if (!params_.transfers.empty() && !best_.empty())
+      runner.write_transfers(it_.algorithms.front(), best_.front().packets, params_.transfers);
+  }
+
+  Collective::Params params_;
+  CollectiveAssembly it_;
+  std::vector<BestExecution> best_;
+};
+
 }  // namespace
 
-void check_collective(CollectiveRequest const& request) { assemble_collective(request); }
-
-void check_collective_transfers(CollectiveRequest const& request) {
-  auto const parts = assemble_collective(request);
-  if (parts.algorithms.size() != 1)
-    throw InputError(fmt::format("transfers of {} algorithms", parts.algorithms.size()),
-                     "a file holds one schedule", "name one by --algorithm", "--transfers");
-  if (runs_in_rounds(parts.algorithms.front()))
-    throw InputError("transfers of " + parts.algorithms.front().name, "it is no schedule", "", "--transfers");
+ExperimentPtr Collective::assemble(Params const& params) {
+  return std::make_unique<CollectiveExperiment>(params);
 }
 
-void write_collective_transfers(CollectiveRequest const& request, std::uint32_t packets,
-                                std::filesystem::path const& path) {
-  auto const parts = assemble_collective(request);
-  CollectiveMachine const machine(parts.topology);
-  auto task = parts.task;
-  task.packets = packets;
-  auto const plan = collective::make_algorithm(parts.algorithms.front())->plan(*machine, task);
-  write_schedule(path, *plan.schedule, machine.network());
-}
-
-Result run_collective(CollectiveRequest const& request, Progress& progress) {
-  std::vector<CollectivePicture> pictures;
-  return run_collective(request, pictures, progress);
-}
-
-Result run_collective(CollectiveRequest const& request, std::vector<CollectivePicture>& pictures,
-                      Progress& progress) {
-  auto const parts = assemble_collective(request);
-  Stopwatch const watch;
-  Result result = new_result(parts.task.seed);
-  result.scenario = scenario_of(request, parts);
-  CollectiveRunner runner(parts, progress);
-  runner.run_all();
-  result.tables = collective_tables(runner.outcomes, parts.bytes, parts.cost);
-  std::ranges::move(runner.tables, std::back_inserter(result.tables));
-  result.notes = std::move(runner.notes);
-  result.timings.push_back({"execute", watch.seconds()});
-  auto const largest = static_cast<double>(parts.bytes.back());
-  for (auto const& outcome : runner.outcomes)
-    if (auto const& best = outcome.best(largest, parts.cost); best.by_class)
-      pictures.push_back({outcome.algorithm, best.packets, *best.by_class});
-  return result;
-}
-
-}  // namespace weft
+}  // namespace weft::verb

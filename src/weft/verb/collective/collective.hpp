@@ -1,39 +1,79 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
-#include <vector>
+#include <string_view>
+#include <tuple>
 
-#include "weft/core/progress.hpp"
-#include "weft/core/result.hpp"
-#include "weft/engine/schedule/utilisation.hpp"
-#include "weft/verb/collective/collective_request.hpp"
+#include "weft/collective/operation.hpp"
+#include "weft/experiment/experiment.hpp"
+#include "weft/experiment/fields.hpp"
 
-namespace weft {
+namespace weft::verb {
 
-/// How full the channels are while an algorithm is executed with the best packets for the largest messages, for a picture.
-struct CollectivePicture {
-  std::string algorithm;
-  std::uint32_t packets = 1;
-  schedule::Utilisation utilisation;
+/// An operation of all ranks, executed by each algorithm asked for. Tables `collective` (time by algorithm and size, beside the
+/// lower bounds), `channels` (by class, at the largest size), for several algorithms `crossover` (from which size on which is
+/// the fastest); then what algorithms that run in rounds report.
+struct Collective {
+  struct Params {
+    collective::Operation operation = collective::Operation::broadcast;
+    std::string topology = "torus:sides=8x8x8";
+    std::string algorithm = "all";
+    std::string bytes = {};
+    std::string packets = "best";
+    double alpha = 1e-6;
+    double beta = 1e-10;
+    double hop = -1;
+    double bandwidth = 0;
+    std::int64_t root = 0;
+    std::string receivers = "all";
+    std::uint32_t sends = 0;
+    std::int64_t seed = 1;
+    std::string transfers = {};
+    bool long_run = false;
+
+    friend bool operator==(Params const&, Params const&) = default;
+  };
+  static constexpr std::string_view name = "collective";
+  static constexpr std::string_view doc =
+      "what all ranks do together, by several algorithms, executed, beside the lower bounds; one rank on each terminal";
+  static constexpr std::string_view example = "weft collective allreduce torus:sides=8x8x8 --bytes 1k..1M";
+  static constexpr std::tuple schema{
+      param("operation", &Params::operation, "what all ranks do together, by MPI's names")
+          .positional("OPERATION")
+          .required(),
+      topology_field(&Params::topology),
+      param("algorithm", &Params::algorithm,
+            "how it is done: one or several, separated by commas; all: those that fit")
+          .from("collectives"),
+      param(
+          "bytes", &Params::bytes,
+          "size of a message (of the whole vector of reductions): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G "
+          "in doublings; without, 1M"),
+      param("packets", &Params::packets,
+            "into how many packets a message is cut; best: the fastest power of two for each size, found by "
+            "executing 1, 2, 4, .. until no size gains"),
+      param("alpha", &Params::alpha, Range{0, 1e9},
+            "what a step costs besides its bytes; with hop, what a message costs", "seconds"),
+      param("beta", &Params::beta, Range{0, 1e9}, "what a byte costs on a channel of bandwidth 1", "seconds"),
+      param("hop", &Params::hop, Range{-1, 1e9},
+            "cut-through: what each hop costs besides its bytes, while alpha is paid once per message; -1: "
+            "store-and-forward, every step costs alpha",
+            "seconds"),
+      param("bandwidth", &Params::bandwidth, Range{0, 1e18},
+            "bytes per second of a channel of bandwidth 1, instead of beta; 0: beta"),
+      param("root", &Params::root, Range{0, 4294967295.0}, "the root, a rank"),
+      param("receivers", &Params::receivers,
+            "who receives a broadcast: all, a share 10% or a number 25 of random ranks, or ranks 0..63+96"),
+      param("sends", &Params::sends, Range{0, 4294967295.0},
+            "blocks that a node can send per slot over all its channels; 0: as many as these carry"),
+      seed_field(&Params::seed),
+      param(
+          "transfers", &Params::transfers,
+          "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "
+          "into this file, for weft schedule --schedule transfers:file=FILE"),
+      param("long", &Params::long_run, "execute also what takes more than a minute by estimate")};
+  static ExperimentPtr assemble(Params const& params);
 };
 
-/// Executes an operation by each algorithm asked for. Tables `collective` (time by algorithm and size, beside the lower bounds), `channels`
-/// (by class, at the largest size), for several algorithms `crossover` (from which size on which is the fastest); then what algorithms
-/// that run in rounds have to tell. Throws InputError naming the part at fault; std::logic_error if a plan breaks its promise.
-Result run_collective(CollectiveRequest const& request, Progress& progress = no_progress());
-/// The same, with what pictures need.
-Result run_collective(CollectiveRequest const& request, std::vector<CollectivePicture>& pictures,
-                      Progress& progress = no_progress());
-
-/// Throws InputError unless the request is for one algorithm, which plans a schedule.
-void check_collective_transfers(CollectiveRequest const& request);
-/// Writes the schedule of the request's only algorithm for so many packets as text (traffic/schedule/schedule_file.hpp).
-void write_collective_transfers(CollectiveRequest const& request, std::uint32_t packets,
-                                std::filesystem::path const& path);
-
-/// Throws InputError for what can be told without building the network.
-void check_collective(CollectiveRequest const& request);
-
-}  // namespace weft
+}  // namespace weft::verb

@@ -5,7 +5,7 @@
 #include "weft/collective/algorithm.hpp"
 #include "weft/network/any_topology.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// A topology as collective algorithms see it, one rank on each terminal.
 class CollectiveMachine {
@@ -20,4 +20,4 @@ class CollectiveMachine {
   collective::Machine machine_;
 };
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// The outcome that is the fastest for messages of that size.
@@ -24,8 +24,8 @@ std::vector<std::uint64_t> crossings(std::vector<CollectiveOutcome> const& outco
   std::vector<Line> lines;
   for (auto const& outcome : outcomes)
     for (auto const& run : outcome.runs)
-      lines.push_back({cost.alpha * static_cast<double>(run.steps),
-                       cost.beta * static_cast<double>(run.slots) / run.blocks_per_message});
+      lines.push_back(
+          {run.latency(cost), cost.beta * static_cast<double>(run.slots) / run.blocks_per_message});
   std::vector<std::uint64_t> sizes;
   for (auto const& a : lines)
     for (auto const& b : lines) {
@@ -62,4 +62,4 @@ std::vector<Crossover> crossovers(std::vector<CollectiveOutcome> const& outcomes
   return changes;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

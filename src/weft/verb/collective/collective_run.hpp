@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,10 +9,11 @@
 #include "weft/collective/bounds.hpp"
 #include "weft/engine/schedule/utilisation.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// An operation done by an algorithm with one number of packets. For messages of any size it takes
-/// alpha * steps + beta * slots * bytes / blocks_per_message seconds.
+/// latency + beta * slots * bytes / blocks_per_message seconds. The latency is alpha * steps; with cut-through it is alpha per round
+/// of messages and `hop` for each step that only carries them on, at most as many as a message has hops in each round.
 struct CollectiveRun {
   std::uint32_t packets = 1, blocks_per_message = 1;
   std::uint64_t steps = 0, slots = 0, transfers = 0;
@@ -19,9 +21,17 @@ struct CollectiveRun {
   std::optional<schedule::Utilisation> by_class = {};
   std::vector<std::uint64_t> fullest = {};  ///< by class: blocks that its fullest channel carries
 
+  std::uint64_t rounds = 0,
+                hops_per_round = 0;  ///< of messages between ranks; 0: messages begin in every step
+
+  double latency(collective::Cost const& cost) const {
+    if (!cost.cuts_through() || rounds == 0) return cost.alpha * static_cast<double>(steps);
+    auto const begins = std::min(rounds, steps);
+    auto const on_the_way = std::min(steps - begins, rounds * hops_per_round);
+    return cost.alpha * static_cast<double>(begins) + cost.hop * static_cast<double>(on_the_way);
+  }
   double seconds(double bytes, collective::Cost const& cost) const {
-    return cost.alpha * static_cast<double>(steps) +
-           cost.beta * bytes * static_cast<double>(slots) / blocks_per_message;
+    return latency(cost) + cost.beta * bytes * static_cast<double>(slots) / blocks_per_message;
   }
 };
 
@@ -31,6 +41,7 @@ struct CollectiveOutcome {
   std::string engine = "schedule";
   collective::LowerBounds bounds = {};
   std::vector<CollectiveRun> runs = {};
+  std::string adds_in = {};  ///< where sums are added: ranks, or also routers without ranks
 
   /// The fastest run for messages of that size, of those whose blocks are a byte at least, if there are any; of equals the one with the
   /// fewest packets.
@@ -48,4 +59,4 @@ struct Crossover {
 std::vector<Crossover> crossovers(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t low,
                                   std::uint64_t high, collective::Cost const& cost);
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<std::uint64_t> const& bytes,
@@ -12,11 +12,14 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
       "Time by algorithm and size of a message, executed",
       {{"algorithm"},
        {"engine", "", "schedule: planned, and executed slot by slot; rounds: simulated"},
+       {"adds", "",
+        "where sums are added; routers: also in routers without ranks, which takes switches that compute"},
        {"bytes", "", "of a message (a vector)"},
        {"blocks", "", "that a message is cut into"},
        {"steps"},
        {"slots", "", "the makespan; in a slot a channel carries its bandwidth in blocks"},
-       {"time", "seconds", "alpha * steps + beta * slots * bytes / blocks"},
+       {"time", "seconds",
+        "latency + beta * slots * bytes / blocks; latency = alpha * steps, or with hop: alpha per round of messages and hop for each further step"},
        {"least_steps", "", "lower bound: the distance to the farthest"},
        {"least_slots", "",
         "lower bound: what the busiest node must send or receive, or all must together, with that many blocks"},
@@ -29,8 +32,10 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
       auto const exact = static_cast<double>(size);
       auto const& run = outcome.best(exact, cost);
       auto const time = run.seconds(exact, cost), least = outcome.bounds.seconds(exact, cost);
-      table.add_row({outcome.algorithm, outcome.engine, size, run.blocks_per_message, run.steps, run.slots,
-                     time, outcome.bounds.steps, outcome.bounds.slots(run.blocks_per_message), least,
+      table.add_row({outcome.algorithm, outcome.engine,
+                     outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in}, size, run.blocks_per_message,
+                     run.steps, run.slots, time, outcome.bounds.steps,
+                     outcome.bounds.slots(run.blocks_per_message), least,
                      least == 0 ? Value{} : Value{time / least}, run.utilisation});
     }
   return table;
@@ -97,4 +102,4 @@ std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outco
   return tables;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -9,7 +9,7 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 struct Unit {
@@ -62,4 +62,4 @@ std::vector<std::uint64_t> read_message_sizes(std::string const& text) {
   return sizes;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

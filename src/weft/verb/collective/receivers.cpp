@@ -9,7 +9,7 @@
 #include "weft/core/param.hpp"
 #include "weft/core/random.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 std::vector<std::uint32_t> draw(std::uint64_t count, std::uint64_t ranks, std::uint32_t root,
@@ -62,4 +62,4 @@ std::vector<std::uint32_t> read_receivers(std::string const& text, std::uint64_t
   return receivers;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

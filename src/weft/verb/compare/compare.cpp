@@ -1,12 +1,17 @@
 #include "weft/verb/compare/compare.hpp"
 
 #include <algorithm>
+#include <optional>
 
+#include <fmt/format.h>
+
+#include "weft/analysis/metric.hpp"
 #include "weft/core/error.hpp"
+#include "weft/network/nearest.hpp"
 #include "weft/verb/show/show.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// An exact value, or `lower to upper`.
@@ -58,40 +63,115 @@ void add_costs(std::vector<std::string> const& topologies, std::vector<Result> c
   result.tables.push_back(std::move(table));
 }
 
-}  // namespace
-
-Result compare(std::vector<std::string> const& topologies, Scenario const& scenario,
-               MetricOptions const& options, Setup const& setup, Progress& progress) {
-  std::vector<Result> shown;
-  for (auto const& topology : topologies) shown.push_back(show(topology, options, setup, progress));
-  Result result = shown.at(0);
-  result.scenario.clear();
-  for (std::size_t i = 0; i < shown.size(); ++i)
-    result.scenario.push_back({"topology " + std::to_string(i + 1), shown[i].scenario.at(0).value});
-  result.scenario.push_back({"layout", resolved_layout(setup.layout)});
-  result.scenario.push_back({"cost", resolved_cost(setup.cost)});
-  result.tables = {side_by_side(topologies, shown)};
-  add_costs(topologies, shown, result);
-  if (scenario.messages == 0) return result;
-  result.seed = static_cast<std::uint64_t>(scenario.seed);
-  Table table{"simulated", "The same traffic on each", {{"topology"}, {"routing"}}, {}};
-  for (auto const& topology : topologies) {
-    Scenario one = scenario;
-    one.topology = topology;
-    one.layout = resolved_layout(setup.layout);
-    auto const simulated = simulate(one, progress);
-    auto const& summary = simulated.table("summary");
-    if (table.rows.empty())
-      table.columns.insert(table.columns.end(), summary.columns.begin(), summary.columns.end());
-    std::vector<Value> row{
-        topology, simulated.scenario.at(1).value.substr(0, simulated.scenario.at(1).value.find(':'))};
-    row.insert(row.end(), summary.rows.at(0).begin(), summary.rows.at(0).end());
-    table.add_row(std::move(row));
-    for (auto const& timing : simulated.timings)
-      result.timings.push_back({topology + " " + timing.stage, timing.seconds});
-  }
-  result.tables.push_back(std::move(table));
-  return result;
+std::vector<std::string> topologies_of(Compare::Params const& params) {
+  std::vector<std::string> topologies;
+  auto const list = params.topologies.starts_with('[') ? params.topologies : "[" + params.topologies + "]";
+  for (auto const& spec : parse_nested(list))
+    topologies.push_back(params.terminals == 0 ? spec.to_string()
+                                               : nearest_member(spec.to_string(), static_cast<std::uint64_t>(
+                                                                                      params.terminals)));
+  if (topologies.empty()) throw InputError("no topology", "", "name at least one", "topologies");
+  return topologies;
 }
 
-}  // namespace weft
+/// What is simulated on each topology; nothing if nothing is asked for.
+std::optional<Scenario> workload_of(Compare::Params const& params) {
+  bool const any =
+      !(params.routing.empty() && params.traffic.empty() && params.messages == 0 && params.engine.empty() &&
+        params.mapping.empty() && params.grid == Sides{0} && params.jobs.empty());
+  if (!any) return {};
+  Scenario scenario{.seed = params.seed, .grid = params.grid, .layout = params.layout, .jobs = params.jobs};
+  if (!params.routing.empty()) scenario.routing = params.routing;
+  if (!params.traffic.empty()) scenario.traffic = params.traffic;
+  if (params.messages > 0) scenario.messages = params.messages;
+  if (!params.engine.empty()) scenario.engine = params.engine;
+  if (!params.mapping.empty()) scenario.mapping = params.mapping;
+  // The layout is also that of the metrics: engines without distances have no use for it.
+  if (Spec::parse(scenario.engine).name == "load") scenario.layout.clear();
+  return scenario;
+}
+
+/// The value of a setting, or "".
+std::string value_of(std::vector<Setting> const& settings, std::string_view key) {
+  auto const found = std::ranges::find(settings, key, &Setting::key);
+  return found == settings.end() ? "" : found->value;
+}
+
+class CompareExperiment final : public Experiment {
+ public:
+  explicit CompareExperiment(Compare::Params const& params) : topologies_(topologies_of(params)) {
+    std::vector<Setting> settings;
+    for (auto const& topology : topologies_) {
+      shown_.push_back(Show::assemble({.topology = topology,
+                                       .metrics = params.metrics,
+                                       .exact = params.exact,
+                                       .layout = params.layout,
+                                       .cost = params.cost}));
+      settings.push_back(
+          {fmt::format("topology {}", shown_.size()), value_of(shown_.back()->resolved(), "topology")});
+    }
+    for (auto const& setting : shown_.front()->resolved())
+      if (setting.key != "topology") settings.push_back(setting);
+    if (auto scenario = workload_of(params))
+      for (auto const& topology : topologies_) {
+        scenario->topology = topology;
+        simulated_.push_back(Simulate::assemble(*scenario));
+        for (auto const& [key, value] : simulated_.back()->resolved())
+          if (key != "topology" && key != "layout")
+            settings.push_back({fmt::format("{} {}", key, simulated_.size()), value});
+      }
+    resolve(std::move(settings), params.seed);
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    std::vector<Result> shown;
+    for (auto& experiment : shown_) {
+      shown.push_back(experiment->run(progress));
+      experiment.reset();
+    }
+    result.tables = {side_by_side(topologies_, shown)};
+    add_costs(topologies_, shown, result);
+    if (!simulated_.empty()) result.tables.push_back(simulated(result, progress));
+  }
+
+  Table simulated(Result& result, Progress& progress) {
+    Table table{"simulated", "The same workload on each", {{"topology"}, {"routing"}}, {}};
+    for (std::size_t i = 0; i < simulated_.size(); ++i) {
+      auto const one = simulated_[i]->run(progress);
+      simulated_[i].reset();
+      auto const* summary = one.find_table("summary");
+      if (summary == nullptr) summary = &one.tables.front();
+      add_rows(*summary, topologies_[i], Spec::parse(value_of(one.scenario, "routing")).name, table);
+      for (auto const& [stage, seconds] : one.timings)
+        result.timings.push_back({topologies_[i] + " " + stage, seconds});
+    }
+    return table;
+  }
+
+  /// Adds the rows of one topology; columns that others lack stay empty there.
+  static void add_rows(Table const& from, std::string const& topology, std::string const& routing,
+                       Table& table) {
+    for (auto const& column : from.columns)
+      if (std::ranges::find(table.columns, column.name, &Column::name) == table.columns.end()) {
+        table.columns.push_back(column);
+        for (auto& row : table.rows) row.emplace_back();
+      }
+    for (auto const& cells : from.rows) {
+      std::vector<Value> row(table.columns.size());
+      row[0] = topology;
+      row[1] = routing;
+      for (std::size_t c = 0; c < cells.size(); ++c) row[table.column(from.columns[c].name)] = cells[c];
+      table.add_row(std::move(row));
+    }
+  }
+
+  std::vector<std::string> topologies_;
+  std::vector<ExperimentPtr> shown_, simulated_;
+};
+
+}  // namespace
+
+ExperimentPtr Compare::assemble(Params const& params) { return std::make_unique<CompareExperiment>(params); }
+
+}  // namespace weft::verb

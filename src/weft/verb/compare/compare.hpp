@@ -1,20 +1,66 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
-#include <vector>
+#include <string_view>
+#include <tuple>
 
-#include "weft/analysis/metrics.hpp"
-#include "weft/core/progress.hpp"
-#include "weft/core/result.hpp"
-#include "weft/experiment/scenario.hpp"
-#include "weft/experiment/setup.hpp"
+#include "weft/experiment/experiment.hpp"
+#include "weft/experiment/fields.hpp"
 
-namespace weft {
+namespace weft::verb {
 
-/// Several topologies side by side: their metrics (table `metrics`) and cost (table `cost`), and, if the scenario sends messages, what the same traffic
-/// costs on each (table `simulated`). The topology and the layout of `scenario` are not used.
-Result compare(std::vector<std::string> const& topologies, Scenario const& scenario,
-               MetricOptions const& options = {}, Setup const& setup = {},
-               Progress& progress = no_progress());
+/// Several topologies side by side: their metrics (table `metrics`) and cost (table `cost`), and, if an engine or anything that
+/// it is told is given, what the same workload gives on each (table `simulated`: the first table of the engine, or its summary).
+struct Compare {
+  struct Params {
+    std::string topologies = "[torus:sides=8x8,mesh:sides=8x8]";
+    std::int64_t terminals = 0;
+    std::string metrics = {};
+    bool exact = false;
+    std::string layout = {};
+    std::string cost = {};
+    std::string routing = {};
+    std::string traffic = {};
+    std::int64_t messages = 0;
+    std::string engine = {};
+    std::int64_t seed = 1;
+    std::string mapping = {};
+    Sides grid{0};
+    std::string jobs = {};
+  };
+  static constexpr std::string_view name = "compare";
+  static constexpr std::string_view doc =
+      "topologies side by side: metrics and cost, and with an engine, traffic or messages the same workload on each";
+  static constexpr std::string_view example =
+      "weft compare torus dragonfly slim_fly --terminals 1000 --messages 4";
+  static constexpr std::tuple schema{
+      param("topologies", &Params::topologies, "the networks")
+          .positional("TOPOLOGY")
+          .repeated("topology")
+          .required()
+          .from("topologies"),
+      param("terminals", &Params::terminals, Range{0, 4294967295.0},
+            "from each family, take the member closest to this many terminals; 0: the networks as given"),
+      metrics_field(&Params::metrics),
+      exact_field(&Params::exact),
+      layout_field(&Params::layout),
+      cost_field(&Params::cost),
+      param("routing", &Params::routing, "how messages find their way; without, what suits each topology")
+          .from("routings"),
+      param("traffic", &Params::traffic,
+            "who sends to whom, e.g. uniform; of engine load a communication pattern")
+          .from("traffic patterns"),
+      param("messages", &Params::messages, Range{0, 4294967295.0},
+            "messages per terminal; 0: as the engine does"),
+      param("engine", &Params::engine, "what simulates, with its options, e.g. flit:rate=0.2")
+          .from("engines"),
+      seed_field(&Params::seed),
+      param("mapping", &Params::mapping, "engine load: where the tasks of the job run").from("mappings"),
+      param("grid", &Params::grid, Range{0, 4294967296.0}, "engine load: the task grid, rows x columns"),
+      param("jobs", &Params::jobs, "engine load: several jobs at once, as weft load takes them")
+          .repeated("job")};
+  static ExperimentPtr assemble(Params const& params);
+};
 
-}  // namespace weft
+}  // namespace weft::verb

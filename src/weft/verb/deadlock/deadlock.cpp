@@ -8,13 +8,14 @@
 #include "weft/core/memory.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/experiment/new_result.hpp"
 #include "weft/io/path_list.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/routing/vc/bind.hpp"
+#include "weft/verb/deadlock/cycle_picture.hpp"
 #include "weft/verb/deadlock/deadlock_tables.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using deadlock::Proof;
@@ -22,37 +23,27 @@ using deadlock::Proof;
 /// Virtual channels where the request names none and no number is enough: those of the engine `flit`.
 constexpr auto vcs_of_engine = static_cast<std::uint32_t>(flit::FlitParams{}.vcs);
 
-/// A request whose names have become things.
-struct Parts {
-  DeadlockRequest request;  ///< every parameter written out
-  TopologyPtr topology;
-  Machine machine = {};
-  NetworkPtr network = {};
+/// The network of a request.
+struct DeadlockNetwork {
+  explicit DeadlockNetwork(Deadlock::Params const& params) : topology(make_topology(params.topology)) {
+    require_memory(200 * topology->num_routers() + 100 * topology->num_terminals(), topology->spec(false));
+    base = topology->machine({params.failed_links, params.failed_routers, params.seed, {}, {}, params.fail});
+    network = base.network();
+  }
   ChannelNames names() const { return {*topology, *network}; }
+
+  TopologyPtr topology;
+  Machine base;  ///< what routings bind to
+  NetworkPtr network;
 };
 
-Parts assemble(DeadlockRequest const& request) {
-  if (!request.routes.empty() && request.routing != DeadlockRequest{}.routing)
-    throw InputError("routes and routing", "routes of a file take the place of a routing",
-                     "leave one of them away", "routes");
-  if (!request.routes.empty() && request.vcs != 0)
-    throw InputError("routes and vcs", "a file of routes names its virtual channels itself", "leave vcs away",
+void check_routes(Deadlock::Params const& params) {
+  if (params.routing != Deadlock::Params{}.routing)
+    throw InputError("routes and routing", "routes of a file take the place of a routing", "omit one of them",
+                     "routes");
+  if (params.vcs != 0)
+    throw InputError("routes and vcs", "a file of routes names its virtual channels itself", "omit vcs",
                      "vcs");
-  Parts parts{request, make_topology(request.topology)};
-  require_memory(200 * parts.topology->num_routers() + 100 * parts.topology->num_terminals(),
-                 parts.topology->spec(false));
-  parts.machine = parts.topology->machine(
-      {request.failed_links, request.failed_routers, request.seed, {}, {}, request.fail});
-  parts.network = parts.machine.network();
-  parts.request.topology = parts.topology->spec(true);
-  return parts;
-}
-
-Result start_result(Parts const& parts) {
-  Result result = new_result(static_cast<std::uint64_t>(parts.request.seed));
-  for (auto const& [key, value] : write_params(deadlock_schema, parts.request, true))
-    result.scenario.push_back({key, value});
-  return result;
 }
 
 std::string proof_text(deadlock::Analysis const& found) {
@@ -75,7 +66,7 @@ std::string proof_text(deadlock::Analysis const& found) {
 std::string cycle_text(std::vector<NamedStep> const& steps) {
   auto const& it = steps[0];
   if (steps.size() == 1) return fmt::format("{} VC {} waits for itself", it.held, it.held_vc);
-  return fmt::format("{} channels can wait for each other in a circle, {} VC {} for {} VC {} and so on",
+  return fmt::format("{} channels can wait for each other in a cycle, {} VC {} for {} VC {} and so on",
                      steps.size(), it.held, it.held_vc, it.wanted, it.wanted_vc);
 }
 
@@ -86,12 +77,11 @@ std::string vcs_text(std::uint32_t vcs) {
 /// A routing, as bound to more and more virtual channels.
 class RoutingOfRequest {
  public:
-  explicit RoutingOfRequest(Parts const& parts)
-      : network_(*parts.network),
-        machine_(parts.machine),
-        spec_(vc::resolved(parse_spec(
-            parts.request.routing == "default" ? vc::default_routing(machine_) : parts.request.routing,
-            "routing"))),
+  RoutingOfRequest(DeadlockNetwork const& machine, std::string const& routing)
+      : network_(*machine.network),
+        machine_(machine.base),
+        spec_(vc::resolved(
+            parse_spec(routing == "default" ? vc::default_routing(machine_) : routing, "routing"))),
         declared_(vc::vcs_needed(spec_, machine_)) {}
   Spec const& spec() const { return spec_; }
   std::uint32_t declared() const { return declared_; }
@@ -140,47 +130,79 @@ void add_layers(vc::RouteSet const& routes, std::function<std::string(std::size_
     result.answer += fmt::format("; {} are enough, at least {} are needed", text, least.at_least);
 }
 
-void add_routing(Parts& parts, Result& result, Progress& progress) {
-  RoutingOfRequest const routing(parts);
-  auto vcs = static_cast<std::uint32_t>(parts.request.vcs);
-  if (vcs == 0)
-    vcs =
-        routing.declared() == vc::no_vcs_suffice ? vcs_of_engine : std::min(routing.declared(), vc::most_vcs);
-  parts.request.routing = routing.spec().to_string();
-  parts.request.vcs = vcs;
-  std::optional<deadlock::SingleRoutes> single;
-  if (parts.request.layers)
-    single = deadlock::single_routes(deadlock::Legs(*parts.network, *routing.bind(vcs)));
-  auto const found = routing.analyse(vcs, progress);
-  auto const enough = found.free() ? std::min(vcs, routing.declared()) : routing.enough_above(vcs, progress);
-  result = start_result(parts);
-  result.tables.push_back(
-      verdict_table({found.free(), proof_text(found), vcs, enough, found.channels, found.dependencies,
-                     &found.cycles, found.escape_channels, found.escape_dependencies, found.rings}));
-  if (found.free()) {
-    result.answer = fmt::format("{} with {}: free of deadlock: {}", routing.spec().name, vcs_text(vcs),
-                                proof_text(found));
-  } else {
-    auto const steps = named_steps(found, parts.names());
-    result.tables.push_back(cycle_table(steps));
-    result.answer = fmt::format("{} with {} can deadlock: {}; {}", routing.spec().name, vcs_text(vcs),
-                                cycle_text(steps), needed_text(enough, routing.declared()));
-    if (!found.why.empty()) result.notes.push_back(found.why);
-  }
-  if (found.free() && vcs < routing.declared())
-    result.notes.push_back(fmt::format(
-        "by its own rule, which looks at no particular network, {} {}", routing.spec().name,
-        routing.declared() == vc::no_vcs_suffice ? "can deadlock with any number of virtual channels"
-                                                 : "asks for " + vcs_text(routing.declared())));
-  if (found.stranded > 0)
-    result.notes.push_back(fmt::format("{} places where packets can come and get no way on", found.stranded));
-  if (!single) return;
-  auto const names = parts.names();
-  add_layers(
-      without_vcs(single->routes),
-      [&](std::size_t r) { return names.router(single->from[r]) + " to " + names.router(single->to[r]); },
-      result);
+std::vector<OutputFile> cycle_pictures(Result const& result) {
+  auto const* cycle = result.find_table("cycle");
+  if (cycle == nullptr) return {};
+  return {{"cycle.svg", cycle_picture(*cycle, result.answer)}};
 }
+
+class RoutingDeadlock final : public Experiment {
+ public:
+  explicit RoutingDeadlock(Deadlock::Params const& params)
+      : params_(params), machine_(params), routing_(machine_, params.routing) {
+    if (params_.vcs == 0)
+      params_.vcs = routing_.declared() == vc::no_vcs_suffice
+                        ? vcs_of_engine
+                        : std::min<std::uint32_t>(routing_.declared(), vc::most_vcs);
+    bound_ = routing_.bind(vcs());
+    params_.topology = machine_.topology->spec(true);
+    params_.routing = routing_.spec().to_string();
+    resolve(settings_of(Deadlock::schema, params_), params_.seed);
+  }
+
+  std::vector<OutputFile> pictures(Result const& result) const override { return cycle_pictures(result); }
+  bool is_met(Result const& result) const override {
+    return !params_.require_free || is_free_of_deadlock(result);
+  }
+
+ private:
+  std::uint32_t vcs() const { return static_cast<std::uint32_t>(params_.vcs); }
+
+  void execute(Result& result, Progress& progress) override {
+    std::optional<deadlock::SingleRoutes> single;
+    if (params_.layers) single = deadlock::single_routes(deadlock::Legs(*machine_.network, *bound_));
+    auto const found = deadlock::analyse(*machine_.network, *bound_, vcs(), progress);
+    auto const enough =
+        found.free() ? std::min(vcs(), routing_.declared()) : routing_.enough_above(vcs(), progress);
+    result.tables.push_back(
+        verdict_table({found.free(), proof_text(found), vcs(), enough, found.channels, found.dependencies,
+                       &found.cycles, found.escape_channels, found.escape_dependencies, found.rings}));
+    add_verdict(found, enough, result);
+    if (found.stranded > 0)
+      result.notes.push_back(
+          fmt::format("packets can reach {} places that they cannot leave", found.stranded));
+    if (!single) return;
+    auto const names = machine_.names();
+    add_layers(
+        without_vcs(single->routes),
+        [&](std::size_t r) { return names.router(single->from[r]) + " to " + names.router(single->to[r]); },
+        result);
+  }
+
+  void add_verdict(deadlock::Analysis const& found, std::uint32_t enough, Result& result) const {
+    auto const& name = routing_.spec().name;
+    auto const declared = routing_.declared();
+    if (!found.free()) {
+      auto const steps = named_steps(found, machine_.names());
+      result.tables.push_back(cycle_table(steps));
+      result.answer = fmt::format("{} with {} can deadlock: {}; {}", name, vcs_text(vcs()), cycle_text(steps),
+                                  needed_text(enough, declared));
+      if (!found.why.empty()) result.notes.push_back(found.why);
+      return;
+    }
+    result.answer = fmt::format("{} with {}: free of deadlock: {}", name, vcs_text(vcs()), proof_text(found));
+    if (vcs() < declared)
+      result.notes.push_back(fmt::format("by its own rule, which looks at no particular network, {} {}", name,
+                                         declared == vc::no_vcs_suffice
+                                             ? "can deadlock with any number of virtual channels"
+                                             : "asks for " + vcs_text(declared)));
+  }
+
+  Deadlock::Params params_;
+  DeadlockNetwork machine_;
+  RoutingOfRequest routing_;
+  vc::RoutingPtr bound_;
+};
 
 /// The first channel from one router to another that has not failed.
 std::optional<ChannelIndex> channel_between(Network const& network, std::uint32_t from, std::uint32_t to) {
@@ -204,64 +226,66 @@ deadlock::VcRoutes routes_of(PathList const& paths, Network const& network) {
   return routes;
 }
 
-PathList read_paths(Parts const& parts) {
-  auto const& network = *parts.network;
-  return read_path_list(parts.request.routes, network.num_routers(),
-                        [&](auto from, auto to) { return channel_between(network, from, to).has_value(); });
-}
-
-void add_routes(Parts const& parts, Result& result, Progress& progress) {
-  auto const& network = *parts.network;
-  auto const paths = read_paths(parts);
-  auto const routes = routes_of(paths, network);
-  auto const found = deadlock::analyse(routes, progress);
-  std::uint32_t vcs = 1;
-  for (auto const& hop : routes.hops) vcs = std::max(vcs, hop.vc + 1u);
-  auto const name = [&](std::size_t r) { return fmt::format("on the route of line {}", paths.lines[r]); };
-  result = start_result(parts);
-  DeadlockVerdict verdict{
-      .free = !found.cycles.cyclic(),
-      .proof = found.cycles.cyclic() ? "" : "the dependencies of channels are acyclic (Dally & Seitz)",
-      .vcs = vcs,
-      .channels = found.channels,
-      .dependencies = found.dependencies,
-      .cycles = &found.cycles};
-  result.tables.push_back(verdict_table(verdict));
-  auto const count = fmt::format("{} route{}", routes.size(), routes.size() == 1 ? "" : "s");
-  if (verdict.free) {
-    result.answer = fmt::format("{}: free of deadlock: {}", count, verdict.proof);
-  } else {
-    auto const steps = named_steps(found, parts.names(), name);
-    result.tables.push_back(cycle_table(steps));
-    result.answer = fmt::format("{} can deadlock: {}", count, cycle_text(steps));
+class RoutesDeadlock final : public Experiment {
+ public:
+  explicit RoutesDeadlock(Deadlock::Params const& params) : params_(params), machine_(params) {
+    check_routes(params);
+    auto const& network = *machine_.network;
+    paths_ = read_path_list(params.routes, network.num_routers(), [&](auto from, auto to) {
+      return channel_between(network, from, to).has_value();
+    });
+    params_.topology = machine_.topology->spec(true);
+    resolve(settings_of(Deadlock::schema, params_), params_.seed);
   }
-  if (parts.request.layers)
-    add_layers(
-        without_vcs(routes), [&](std::size_t r) { return fmt::format("line {}", paths.lines[r]); }, result);
-}
+
+  std::vector<OutputFile> pictures(Result const& result) const override { return cycle_pictures(result); }
+  bool is_met(Result const& result) const override {
+    return !params_.require_free || is_free_of_deadlock(result);
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    auto const routes = routes_of(paths_, *machine_.network);
+    auto const found = deadlock::analyse(routes, progress);
+    std::uint32_t vcs = 1;
+    for (auto const& hop : routes.hops) vcs = std::max(vcs, hop.vc + 1u);
+    auto const name = [&](std::size_t r) { return fmt::format("on the route of line {}", paths_.lines[r]); };
+    DeadlockVerdict verdict{
+        .free = !found.cycles.cyclic(),
+        .proof = found.cycles.cyclic() ? "" : "the dependencies of channels are acyclic (Dally & Seitz)",
+        .vcs = vcs,
+        .channels = found.channels,
+        .dependencies = found.dependencies,
+        .cycles = &found.cycles};
+    result.tables.push_back(verdict_table(verdict));
+    auto const count = fmt::format("{} route{}", routes.size(), routes.size() == 1 ? "" : "s");
+    if (verdict.free) {
+      result.answer = fmt::format("{}: free of deadlock: {}", count, verdict.proof);
+    } else {
+      auto const steps = named_steps(found, machine_.names(), name);
+      result.tables.push_back(cycle_table(steps));
+      result.answer = fmt::format("{} can deadlock: {}", count, cycle_text(steps));
+    }
+    if (params_.layers)
+      add_layers(
+          without_vcs(routes), [&](std::size_t r) { return fmt::format("line {}", paths_.lines[r]); },
+          result);
+  }
+
+  Deadlock::Params params_;
+  DeadlockNetwork machine_;
+  PathList paths_;
+};
 
 }  // namespace
-
-Result analyse_deadlock(DeadlockRequest const& request, Progress& progress) {
-  auto parts = assemble(request);
-  Result result;
-  if (request.routes.empty())
-    add_routing(parts, result, progress);
-  else
-    add_routes(parts, result, progress);
-  return result;
-}
-
-void check_deadlock(DeadlockRequest const& request) {
-  auto const parts = assemble(request);
-  if (request.routes.empty())
-    RoutingOfRequest(parts).bind(static_cast<std::uint32_t>(std::max<std::int64_t>(request.vcs, 1)));
-  else
-    read_paths(parts);
-}
 
 bool is_free_of_deadlock(Result const& result) {
   return result.table("verdict").at(0, "deadlock") == Value{"none"};
 }
 
-}  // namespace weft
+ExperimentPtr Deadlock::assemble(Params const& params) {
+  if (params.routes.empty()) return std::make_unique<RoutingDeadlock>(params);
+  return std::make_unique<RoutesDeadlock>(params);
+}
+
+}  // namespace weft::verb

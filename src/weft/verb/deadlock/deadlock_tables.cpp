@@ -4,7 +4,7 @@
 
 #include "weft/network/network.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 std::string packet_text(deadlock::CycleStep const& step, ChannelNames const& names) {
@@ -112,4 +112,4 @@ Table layering_table(deadlock::LeastLayers const& least,
   return table;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -9,7 +9,7 @@
 #include "weft/core/table.hpp"
 #include "weft/network/any_topology.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// What channels of a network are called: the places of their ends.
 class ChannelNames {
@@ -58,4 +58,4 @@ Table layers_table(deadlock::LeastLayers const& least, std::size_t routes);
 Table layering_table(deadlock::LeastLayers const& least,
                      std::function<std::string(std::size_t)> const& route_name);
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -5,10 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "weft/experiment/assemble.hpp"
 #include "weft/network/picture_plan.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 constexpr std::uint64_t most_vertices = 2048, most_links = 12000, most_blocks = 512, most_groups = 40;
@@ -213,13 +212,12 @@ void count_links(AnyTopology const& network, std::vector<std::uint32_t> const& b
 
 }  // namespace
 
-NetworkPicture picture_of(std::string const& topology, Progress& progress) {
-  auto const network = make_topology(topology, "SPEC");
+NetworkPicture picture_of(AnyTopology const& network, Progress& progress) {
   NetworkPicture picture{
-      .title = network->spec(false), .facts = facts_of(*network), .directed = !network->bidirectional()};
-  picture.classes = class_names(*network);
-  bool const small = network->num_routers() <= most_vertices && num_channels(*network) <= 2 * most_links;
-  auto plan = picture_plan(*network);
+      .title = network.spec(false), .facts = facts_of(network), .directed = !network.bidirectional()};
+  picture.classes = class_names(network);
+  bool const small = network.num_routers() <= most_vertices && num_channels(network) <= 2 * most_links;
+  auto plan = picture_plan(network);
   if (!small && !plan.structured) return picture;
   if (!small) {
     auto blocks = blocks_of(plan);
@@ -227,12 +225,12 @@ NetworkPicture picture_of(std::string const& topology, Progress& progress) {
     picture.note = blocks.note + "; the wider a line, the more links it stands for.";
     auto const vertices = plan.parts[0].size();
     picture.vertices.assign(vertices, VertexKind::router);
-    count_links(*network, blocks.of, vertices, picture, progress);
+    count_links(network, blocks.of, vertices, picture, progress);
   } else {
-    for (std::uint32_t r = 0; r < network->num_routers(); ++r)
-      picture.vertices.push_back(kind_of(*network, {r}));
-    add_links(*network, picture);
-    picture.names = network->names();
+    for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+      picture.vertices.push_back(kind_of(network, {r}));
+    add_links(network, picture);
+    picture.names = network.names();
   }
   picture.style = plan.style;
   picture.sides = std::move(plan.sides);
@@ -240,20 +238,19 @@ NetworkPicture picture_of(std::string const& topology, Progress& progress) {
   return picture;
 }
 
-MatrixPicture matrix_of(std::string const& topology, Progress& progress) {
-  auto const network = make_topology(topology, "SPEC");
+MatrixPicture matrix_of(AnyTopology const& network, Progress& progress) {
   MatrixPicture matrix{
-      .title = network->spec(false), .facts = facts_of(*network), .routers = network->num_routers()};
+      .title = network.spec(false), .facts = facts_of(network), .routers = network.num_routers()};
   matrix.block = (matrix.routers + most_rows - 1) / most_rows;
   matrix.rows = (matrix.routers + matrix.block - 1) / matrix.block;
-  matrix.classes = class_names(*network);
+  matrix.classes = class_names(network);
   matrix.channels.assign(matrix.rows * matrix.rows, 0);
   matrix.channel_class.assign(matrix.rows * matrix.rows, 0);
-  for_each_channel(*network, progress, [&](std::uint64_t r, Channel const& channel) {
+  for_each_channel(network, progress, [&](std::uint64_t r, Channel const& channel) {
     auto const cell = r / matrix.block * matrix.rows + channel.to / matrix.block;
     if (matrix.channels[cell]++ == 0) matrix.channel_class[cell] = channel.channel_class;
   });
   return matrix;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -5,9 +5,10 @@
 #include <vector>
 
 #include "weft/core/progress.hpp"
+#include "weft/network/any_topology.hpp"
 #include "weft/topology/drawing_hint.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// What a vertex of a picture stands for: routers with terminals, routers without, or computing nodes.
 enum class VertexKind : std::uint8_t { router, relay, node };
@@ -43,10 +44,10 @@ struct MatrixPicture {
   std::vector<std::string> classes = {};
 };
 
-/// The network of a spec, arranged by what its topology knows of itself. Of networks with too many routers or links for
-/// a line each, an aggregate: blocks of a grid, groups, copies, bundles of a stage. Without such a structure it has no
+/// The network of a topology, arranged by what its topology knows of itself. Networks with too many routers or links for
+/// a line each become an aggregate: blocks of a grid, groups, copies, bundles of a stage. Without such a structure it has no
 /// vertices: draw the matrix.
-NetworkPicture picture_of(std::string const& topology, Progress& progress = no_progress());
-MatrixPicture matrix_of(std::string const& topology, Progress& progress = no_progress());
+NetworkPicture picture_of(AnyTopology const& topology, Progress& progress = no_progress());
+MatrixPicture matrix_of(AnyTopology const& topology, Progress& progress = no_progress());
 
-}  // namespace weft
+}  // namespace weft::verb

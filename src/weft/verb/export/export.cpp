@@ -1,24 +1,28 @@
 #include "weft/verb/export/export.hpp"
 
+#include <filesystem>
+#include <optional>
+
 #include "weft/core/error.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/graph/graph_file.hpp"
 #include "weft/interop/simgrid_platform.hpp"
 #include "weft/io/atomic_file.hpp"
+#include "weft/io/file.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
-GraphFormat format_of(ExportRequest const& request) {
+GraphFormat format_of(Export::Params const& request) {
   auto const format = request.format != GraphFormat::automatic
                           ? request.format
                           : format_of_ending(request.output).value_or(request.format);
   std::string valid;
   for (auto const& name : writable_formats()) valid += (valid.empty() ? "valid: " : ", ") + name;
   if (format == GraphFormat::automatic)
-    throw InputError("no format", "the name of the output does not tell it", valid, "--format");
+    throw InputError("no format", "the name of the output does not say it", valid, "format");
   if (format == GraphFormat::ibnetdiscover)
-    throw InputError("format ibnetdiscover cannot be written", "", valid, "--format");
+    throw InputError("format ibnetdiscover cannot be written", "", valid, "format");
   return format;
 }
 
@@ -31,27 +35,58 @@ bool ejects_elsewhere(AnyTopology const& topology) {
   return false;
 }
 
+class ExportExperiment final : public Experiment {
+ public:
+  explicit ExportExperiment(Export::Params const& params)
+      : params_(params), format_(format_of(params)), topology_(make_topology(params.topology)) {
+    if (!params.output.empty()) require_writable(std::filesystem::absolute(params.output).parent_path());
+    params_.format = format_;
+    auto resolved = params_;
+    resolved.topology = topology_->spec(true);
+    resolve(settings_of(Export::schema, resolved));
+  }
+
+  bool gives_document() const override { return params_.output.empty(); }
+  OutputFile document() const override { return {"topology." + detail::write_value(format_), text_}; }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    std::optional<AtomicFile> file;
+    if (!params_.output.empty()) file.emplace(params_.output);
+    std::uint64_t bytes = 0;
+    progress.start("writing", 0, "bytes");
+    auto const take = [&](std::string_view piece) {
+      if (file)
+        file->write(piece);
+      else
+        text_ += piece;
+      bytes += piece.size();
+      progress.advance(piece.size());
+    };
+    auto const graph = topology_->graph_file();
+    result.notes = format_ == GraphFormat::simgrid
+                       ? write_simgrid_platform(
+                             graph, {.bandwidth = params_.bandwidth, .latency = params_.latency}, take)
+                       : write_graph(graph, format_, take);
+    if (ejects_elsewhere(*topology_))
+      result.notes.emplace_back(
+          "terminals are written where they inject; the routers where they eject are not");
+    if (file) file->commit();
+    progress.finish();
+    Table table{"export", "What is written", {{"format"}, {"routers"}, {"terminals"}, {"bytes"}}, {}};
+    table.add_row(
+        {detail::write_value(format_), topology_->num_routers(), topology_->num_terminals(), bytes});
+    result.tables = {std::move(table)};
+  }
+
+  Export::Params params_;
+  GraphFormat format_;
+  TopologyPtr topology_;
+  std::string text_;
+};
+
 }  // namespace
 
-std::vector<std::string> export_topology(ExportRequest const& request, Progress& progress) {
-  auto const format = format_of(request);
-  auto const topology = make_topology(request.topology, "SPEC");
-  auto const graph = topology->graph_file();
-  AtomicFile file(request.output);
-  progress.start("writing", 0, "bytes");
-  auto const take = [&](std::string_view piece) {
-    file.write(piece);
-    progress.advance(piece.size());
-  };
-  auto notes =
-      format == GraphFormat::simgrid
-          ? write_simgrid_platform(graph, {.bandwidth = request.bandwidth, .latency = request.latency}, take)
-          : write_graph(graph, format, take);
-  if (ejects_elsewhere(*topology))
-    notes.push_back("terminals stand where they inject; where else they eject is not kept");
-  file.commit();
-  progress.finish();
-  return notes;
-}
+ExperimentPtr Export::assemble(Params const& params) { return std::make_unique<ExportExperiment>(params); }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -1,32 +1,35 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <tuple>
-#include <vector>
 
-#include "weft/core/param.hpp"
-#include "weft/core/progress.hpp"
+#include "weft/experiment/experiment.hpp"
+#include "weft/experiment/fields.hpp"
 #include "weft/io/graph/graph_format.hpp"
 
-namespace weft {
+namespace weft::verb {
 
-/// How a topology is exported.
-struct ExportRequest {
-  std::string topology;
-  std::string output = "/dev/stdout";  ///< the file; appears complete or not at all
-  GraphFormat format = GraphFormat::automatic;
-  double bandwidth = 1e9;
-  double latency = 1e-6;
+/// A topology as a file of another tool. Table `export`: what was written. Notes: what the format cannot hold.
+struct Export {
+  struct Params {
+    std::string topology = "torus:sides=4x4";
+    GraphFormat format = GraphFormat::automatic;
+    double bandwidth = 1e9;
+    double latency = 1e-6;
+    std::string output = {};
+  };
+  static constexpr std::string_view name = "export";
+  static constexpr std::string_view doc = "write a topology as a file of another tool";
+  static constexpr std::string_view example = "weft export slim_fly:q=5 -o slim_fly.graphml";
+  static constexpr std::tuple schema{
+      topology_field(&Params::topology),
+      param("format", &Params::format, "how the file is written; auto: as the ending of the output says"),
+      param("bandwidth", &Params::bandwidth, Range{1e-3, 1e18}, "of a channel of bandwidth 1; simgrid only",
+            "bytes/s"),
+      param("latency", &Params::latency, Range{0, 1e6}, "of every channel; simgrid only", "s"),
+      output_field(&Params::output)};
+  static ExperimentPtr assemble(Params const& params);
 };
 
-inline constexpr std::tuple export_schema{
-    param("format", &ExportRequest::format, "how the file is written"),
-    param("bandwidth", &ExportRequest::bandwidth, Range{1e-3, 1e18},
-          "of a channel of bandwidth 1; simgrid only", "bytes/s"),
-    param("latency", &ExportRequest::latency, Range{0, 1e6}, "of every channel; simgrid only", "s"),
-};
-
-/// Writes a topology in the format of another tool. What the format cannot hold is left out, and told: one sentence each.
-std::vector<std::string> export_topology(ExportRequest const& request, Progress& progress = no_progress());
-
-}  // namespace weft
+}  // namespace weft::verb

@@ -4,177 +4,73 @@
 
 #include <fmt/format.h>
 
-#include "weft/collective/applications/catalog.hpp"
-#include "weft/collective/catalog.hpp"
-#include "weft/engine/flit/flit_params.hpp"
-#include "weft/engine/load/routings/catalog.hpp"
-#include "weft/engine/rounds/clex/clex_options.hpp"
-#include "weft/engine/rounds/rounds_params.hpp"
-#include "weft/engine/slackness/latencies/catalog.hpp"
-#include "weft/mapping/catalog.hpp"
-#include "weft/network/cost.hpp"
-#include "weft/network/layout.hpp"
-#include "weft/network/topologies.hpp"
-#include "weft/routing/catalog.hpp"
-#include "weft/routing/vc/catalog.hpp"
-#include "weft/topology/machines.hpp"
-#include "weft/traffic/catalog.hpp"
-#include "weft/traffic/communication/catalog.hpp"
-#include "weft/verb/collective/collective_request.hpp"
-#include "weft/verb/collective/rounds/catalog.hpp"
-#include "weft/verb/deadlock/deadlock.hpp"
-#include "weft/verb/schedule/schedule.hpp"
-#include "weft/verb/schedule/schedules.hpp"
-#include "weft/verb/schedule/transfers_schedule.hpp"
-#include "weft/verb/sweep/sweep.hpp"
+#include "weft/core/error.hpp"
+#include "weft/verb/list/catalogs.hpp"
 
-namespace weft {
-
+namespace weft::verb {
 namespace {
 
-/// The operations that an algorithm does, then what it is.
-template <class A>
-std::string collective_doc() {
-  std::string operations;
-  for (auto const& listed : enum_values<collective::Operation>) {
-    bool does = false;
-    if constexpr (requires { A::serves(listed.value); })
-      does = A::serves(listed.value);
-    else
-      does = A::operation == listed.value;
-    if (does) operations += (operations.empty() ? "" : ", ") + std::string(listed.name);
+/// The doc up to its first clause.
+std::string gist(std::string const& text) {
+  std::size_t end = text.size();
+  for (char const* stop : {". ", " (", ": ", "; "}) end = std::min(end, text.find(stop));
+  return text.substr(0, end);
+}
+
+std::string table_name(std::string kind) {
+  std::ranges::replace(kind, ' ', '_');
+  return kind;
+}
+
+Table section_table(CatalogSection const& section) {
+  Table table{table_name(section.kind), section.kind, {{"name"}, {"parameters"}, {"what it is"}}, {}};
+  for (auto const& entry : section.entries) {
+    std::string keys;
+    for (auto const& param : entry.params) keys += (keys.empty() ? "" : ", ") + param.name;
+    table.add_row({entry.name, keys, gist(entry.doc)});
   }
-  return fmt::format("{}. Does {}", A::doc, operations);
+  return table;
 }
 
-/// The options of a verb as those of an engine: topology and seed are those of the scenario.
-template <class Schema>
-std::vector<ParamDoc> engine_params(Schema const& verb_schema) {
-  auto params = describe_params(verb_schema);
-  std::erase_if(params, [](auto const& param) {
-    return param.name == "topology" || param.name == "routing" || param.name == "seed";
-  });
-  return params;
+Table entry_table(CatalogSection const& section, CatalogDoc const& entry) {
+  Table table{"parameters_of_" + table_name(section.kind),
+              fmt::format("{} ({}): {}", entry.name, section.kind, entry.doc),
+              {{"parameter"}, {"default"}, {"legal"}, {"meaning"}},
+              {}};
+  for (auto const& param : entry.params) {
+    table.add_row(
+        {param.name, param.default_value,
+         (param.range.empty() ? param.type : param.range) + (param.unit.empty() ? "" : " " + param.unit),
+         param.doc});
+    for (auto const& [value, doc] : param.values) table.add_row({"", "", value, doc});
+  }
+  return table;
 }
 
-/// What a routing is, then where it serves.
-std::vector<CatalogDoc> flit_routing_docs() {
-  auto docs = vc::Routings::docs();
-  auto entry = docs.begin();
-  vc::Routings::for_each([&]<class R>(std::type_identity<R>) {
-    bool const goes_around = requires { R::knows_failures; };
-    entry->doc += fmt::format("{} Needs {}.{}", entry->doc.ends_with('.') ? "" : ".", R::needs,
-                              goes_around ? " Goes around failures." : "");
-    ++entry;
-  });
-  return docs;
-}
+class ListExperiment final : public Experiment {
+ public:
+  explicit ListExperiment(List::Params const& params) {
+    resolve({{"name", params.name}});
+    std::vector<std::string> names;
+    for (auto const& section : list_catalogs()) {
+      if (params.name.empty()) tables_.push_back(section_table(section));
+      for (auto const& entry : section.entries) {
+        names.push_back(entry.name);
+        if (entry.name == params.name) tables_.push_back(entry_table(section, entry));
+      }
+    }
+    if (tables_.empty())
+      throw InputError("unknown name '" + params.name + "'", "", suggest(params.name, names), "name");
+  }
 
-std::vector<CatalogDoc> collective_docs() {
-  auto docs = CollectiveAlgorithms::docs();
-  std::ranges::move(RoundsCollectives::docs(), std::back_inserter(docs));
-  auto entry = docs.begin();
-  auto const complete = [&]<class A>(std::type_identity<A>) { (entry++)->doc = collective_doc<A>(); };
-  CollectiveAlgorithms::for_each(complete);
-  RoundsCollectives::for_each(complete);
-  return docs;
-}
+ private:
+  void execute(Result& result, Progress&) override { result.tables = std::move(tables_); }
 
-std::vector<CatalogDoc> schedule_docs() {
-  auto docs = Schedules::docs();
-  std::ranges::move(TransferSchedules::docs(), std::back_inserter(docs));
-  std::ranges::move(collective::Applications::docs(), std::back_inserter(docs));
-  return docs;
-}
+  std::vector<Table> tables_;
+};
 
 }  // namespace
 
-std::vector<CatalogSection> list_catalogs() {
-  auto routings = Routings::docs();
-  std::erase_if(routings, [](auto const& entry) { return entry.name == "clex_recursive"; });
-  routings.insert(
-      routings.begin(),
-      {"clex_recursive",
-       "A(l) of Lenzen & Wattenhofer (arXiv 1607.00298): randomized, load-balanced routing on CLEX, in "
-       "phases, or with execution=packets as a routing of single packets, which takes no parameters",
-       describe_params(rounds::clex_options_schema)});
-  std::vector<CatalogDoc> machine_docs;
-  for (auto const& machine : named_machines())
-    machine_docs.push_back({std::string(machine.name),
-                            std::string(machine.doc) + ". Stands for `" + std::string(machine.spec) + "`",
-                            {}});
-  std::string other_names;
-  for (auto const& alias : topology_aliases())
-    other_names +=
-        fmt::format("{}`{}` stands for `{}`", other_names.empty() ? "" : ", ", alias.name, alias.spec);
-  return {
-      {"topologies",
-       "Networks: the first argument of `weft show` and `weft simulate`. Other names: " + other_names + ".",
-       topology_docs()},
-      {"machines",
-       "Networks of machines that were built, by name, wherever a topology is expected; arguments after the "
-       "name replace those it stands for.",
-       std::move(machine_docs)},
-      {"routings", "How messages find their way: `--routing`.", std::move(routings)},
-      {"flit routings",
-       "How packets find their way in the engine `flit`, on which virtual channels: `--engine flit --routing`.",
-       flit_routing_docs()},
-      {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
-      {"load routings", "How a job's traffic is spread over paths: `weft load --routing`.",
-       LoadRoutings::docs()},
-      {"communication patterns", "Who sends to whom among the tasks of a job: `weft load --pattern`.",
-       Communications::docs()},
-      {"mappings", "Where the tasks of a job run: `weft load --mapping`, `weft map --mapping`.",
-       Mappings::docs()},
-      {"engines",
-       "What simulates: `--engine`.",
-       {{"rounds", "Synchronous rounds, one message per channel and round",
-         describe_params(rounds::rounds_schema)},
-        {"flit",
-         "Clock cycles: packets of flits through routers with virtual channels and credits, wormhole or virtual cut-through; latency "
-         "against load, saturation, deadlock. Takes flit routings",
-         describe_params(flit::flit_schema)},
-        {"load",
-         "Exact loads of all channels by a job's communication, and the throughput they allow: no time",
-         {}},
-        {"collective",
-         "Collective operations, planned and executed: the options of `weft collective`",
-         engine_params(collective_schema),
-         {},
-         "collective:operation=allreduce"},
-        {"schedule",
-         "Schedules in slots of time, executed slot by slot: proved free of conflicts, or refused",
-         engine_params(schedule_schema),
-         {},
-         "schedule:schedule=general"},
-        {"deadlock",
-         "Whether packets can come to wait for each other in a circle, proved without simulating any: the options of "
-         "`weft deadlock`",
-         engine_params(deadlock_schema),
-         {},
-         "deadlock:vcs=2"},
-        {"sweep",
-         "Latency against load: a scenario at many rates, flit by flit, as by `weft sweep`",
-         describe_params(sweep_options_schema),
-         {},
-         "sweep:engine=[flit:vcs=2],points=8"}}},
-      {"schedules",
-       "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then any transfers "
-       "from a file and algorithms of applications on any topology.",
-       schedule_docs()},
-      {"setup",
-       "Where a machine stands and what it costs: `--layout KEY=VALUE,..` and `--cost KEY=VALUE,..`.",
-       {{"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
-         describe_params(LayoutParams::schema)},
-        {"cost",
-         "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC 2014, "
-         "section VI",
-         describe_params(CostParams::schema)}}},
-      {"latencies", "How long a request takes: `weft balance --latency`.", slackness::Latencies::docs()},
-      {"collectives",
-       "What all terminals do together: `weft collective OPERATION TOPOLOGY --algorithm NAME`. Planned ones first, as schedules that are "
-       "executed slot by slot; then those that run in rounds.",
-       collective_docs()}};
-}
+ExperimentPtr List::assemble(Params const& params) { return std::make_unique<ListExperiment>(params); }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -1,20 +1,25 @@
 #pragma once
 
 #include <string>
-#include <vector>
+#include <string_view>
+#include <tuple>
 
-#include "weft/core/catalog.hpp"
+#include "weft/experiment/experiment.hpp"
+#include "weft/experiment/fields.hpp"
 
-namespace weft {
+namespace weft::verb {
 
-/// One catalog, as documentation sees it: what users write at one place of a scenario.
-struct CatalogSection {
-  std::string kind;  ///< topologies, machines, routings, traffic patterns, load routings, ..., collectives
-  std::string intro;
-  std::vector<CatalogDoc> entries;
+/// What can be named: a table for each catalog, or of one name the table `parameters`.
+struct List {
+  struct Params {
+    std::string name = {};
+  };
+  static constexpr std::string_view name = "list";
+  static constexpr std::string_view doc = "what there is: topologies, routings, traffic patterns, engines";
+  static constexpr std::string_view example = "weft list dragonfly";
+  static constexpr std::tuple schema{
+      param("name", &Params::name, "explain this one and its parameters").positional("NAME").from("names")};
+  static ExperimentPtr assemble(Params const& params);
 };
 
-/// Everything that can be named in a scenario.
-std::vector<CatalogSection> list_catalogs();
-
-}  // namespace weft
+}  // namespace weft::verb

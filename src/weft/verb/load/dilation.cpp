@@ -5,7 +5,7 @@
 #include "weft/engine/load/farthest.hpp"
 #include "weft/topology/family/percs.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// The units that tasks send to others than themselves.
@@ -81,4 +81,4 @@ Table dilation_table(std::vector<LoadJob> const& jobs, std::vector<Dilation> con
   return table;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

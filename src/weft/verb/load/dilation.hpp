@@ -2,9 +2,9 @@
 
 #include "weft/core/table.hpp"
 #include "weft/engine/load/load.hpp"
-#include "weft/verb/load/load_parts.hpp"
+#include "weft/verb/load/load_assembly.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// How far the traffic of a job goes.
 struct Dilation {
@@ -19,4 +19,4 @@ Dilation dilation_of(LoadMachine const& machine, LoadJob const& job, load::Loads
 /// Table `dilation`: a row per job.
 Table dilation_table(std::vector<LoadJob> const& jobs, std::vector<Dilation> const& dilations);
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// What a unit of the loads together stands for: so that all fit into 62 bits.
@@ -114,4 +114,4 @@ void add_job_tables(LoadedChannels const& channels, std::span<LoadJob const> job
   result.tables.push_back(std::move(classes));
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -5,7 +5,7 @@
 #include "weft/core/result.hpp"
 #include "weft/verb/load/loaded_channels.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// The loads of all jobs at once, if the mean task of each sends its rate: in units of a power of two, each job's part rounded.
 ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob const> jobs,
@@ -16,4 +16,4 @@ ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob co
 void add_job_tables(LoadedChannels const& channels, std::span<LoadJob const> jobs,
                     std::span<ChannelLoads const> alone, ChannelLoads const& together, Result& result);
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -9,10 +9,10 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::verb {
 
-std::vector<Spec> read_jobs(LoadRequest const& request) {
-  LoadRequest const defaults;
+std::vector<Spec> read_jobs(Load::Params const& request) {
+  Load::Params const defaults;
   if (request.pattern != defaults.pattern || request.mapping != defaults.mapping ||
       request.grid != defaults.grid)
     throw InputError("pattern, mapping or grid beside jobs", "each job has its own", "", "jobs");
@@ -32,10 +32,6 @@ std::vector<Spec> read_jobs(LoadRequest const& request) {
     if (!names.insert(job.name).second) throw InputError("two jobs of the name " + job.name, "", "", "jobs");
   }
   return jobs;
-}
-
-std::string unbracketed(std::string const& text) {
-  return text.starts_with('[') && text.ends_with(']') ? text.substr(1, text.size() - 2) : text;
 }
 
 std::vector<std::uint32_t> JobTerminals::take(std::string const& text) {
@@ -96,4 +92,4 @@ std::string JobTerminals::text(std::vector<std::uint32_t> const& terminals) {
   return text;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -6,14 +6,11 @@
 
 #include "weft/verb/load/load.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// The jobs of a request, NAME:key=value,.. each. Throws InputError if the request names a pattern, mapping or grid beside them, or a
 /// job twice.
-std::vector<Spec> read_jobs(LoadRequest const& request);
-
-/// A spec without the brackets around it.
-std::string unbracketed(std::string const& text);
+std::vector<Spec> read_jobs(Load::Params const& request);
 
 /// The terminals that no job has taken yet.
 class JobTerminals {
@@ -35,4 +32,4 @@ class JobTerminals {
   std::uint64_t left_;
 };
 
-}  // namespace weft
+}  // namespace weft::verb

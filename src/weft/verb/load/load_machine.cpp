@@ -7,7 +7,7 @@
 #include "weft/routing/bind_context.hpp"
 #include "weft/topology/family/percs.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// The network of a topology, built once.
@@ -72,4 +72,4 @@ load::NetworkLoads LoadMachine::loads(load::RouterTraffic const& traffic, Progre
       routing_, [&](auto const& routing) { return load::loads_of(routing, machine_, traffic, progress); });
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -9,7 +9,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/routing/percs_paths.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// A topology and a load routing on it; what takes time is made when first asked for.
 class LoadMachine {
@@ -38,4 +38,4 @@ class LoadMachine {
   load::PairSharesPtr mutable shares_;
 };
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace weft {
+namespace weft::verb {
 
 ChannelTables::ChannelTables(load::Loads const& loads)
     : loads_(loads),
@@ -65,4 +65,4 @@ Table throughput_table(load::Loads const& loads) {
   return table;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -7,7 +7,7 @@
 #include "weft/core/result.hpp"
 #include "weft/engine/load/load.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// Gathers single channels for the tables `fullest` and `histogram`, once the greatest load of each class is known.
 class ChannelTables {
@@ -33,4 +33,4 @@ class ChannelTables {
 /// Table `throughput`: one row per class.
 Table throughput_table(load::Loads const& loads);
 
-}  // namespace weft
+}  // namespace weft::verb

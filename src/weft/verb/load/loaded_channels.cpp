@@ -6,7 +6,7 @@
 
 #include "weft/engine/load/percs_load.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 constexpr std::uint32_t nodes = Percs::nodes_per_supernode, inner_channels = nodes * (nodes - 1);
@@ -110,4 +110,4 @@ ChannelLoads LoadedChannels::by_percs(LoadJob const& job) const {
   return {std::move(loads), std::move(channels.channel), true};
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "weft/verb/load/load_parts.hpp"
+#include "weft/verb/load/load_assembly.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// The loads of all channels by one job, or by all: by position in LoadedChannels.
 struct ChannelLoads {
@@ -42,4 +42,4 @@ class LoadedChannels {
   LoadMachine const* machine_;
 };
 
-}  // namespace weft
+}  // namespace weft::verb

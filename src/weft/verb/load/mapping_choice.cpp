@@ -4,7 +4,7 @@
 
 #include "weft/mapping/catalog.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 Placement place_by(Spec const& mapping, MappingContext const& context, std::string* resolved) {
   return Mappings::pick_params(
@@ -35,4 +35,4 @@ std::vector<MappingCandidate> mapping_candidates(MappingContext const& context) 
   return all;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

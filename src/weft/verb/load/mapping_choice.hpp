@@ -5,7 +5,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// The placement by the mapping of that name. `resolved`, if asked for: the mapping with all its parameters.
 Placement place_by(Spec const& mapping, MappingContext const& context, std::string* resolved = nullptr);
@@ -13,4 +13,4 @@ Placement place_by(Spec const& mapping, MappingContext const& context, std::stri
 /// All mappings with the parameters that are worth trying.
 std::vector<MappingCandidate> mapping_candidates(MappingContext const& context);
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -2,7 +2,7 @@
 
 #include "weft/topology/shape/grid.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// Whether router r has the terminals r * each .. r * each + each - 1.
@@ -29,4 +29,4 @@ RouterGrid router_grid(AnyTopology const& topology) {
   return machine;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

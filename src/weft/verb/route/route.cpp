@@ -5,13 +5,13 @@
 
 #include "weft/core/random.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/experiment/new_result.hpp"
+#include "weft/experiment/setup.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/bind_context.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// One packet of a routing, advanced hop by hop; takes the first candidate.
@@ -87,30 +87,46 @@ Table walk(AnyTopology const& topology, LayoutParams const& params, Walker& walk
   }
 }
 
-void check_terminal(std::uint64_t terminal, std::uint64_t terminals, char const* where) {
-  if (terminal >= terminals)
+void check_terminal(std::int64_t terminal, std::uint64_t terminals, char const* where) {
+  if (static_cast<std::uint64_t>(terminal) >= terminals)
     throw InputError("terminal " + std::to_string(terminal),
                      "there are " + std::to_string(terminals) + ", numbered from 0", "", where);
 }
 
+class RouteExperiment final : public Experiment {
+ public:
+  explicit RouteExperiment(Route::Params const& params)
+      : params_(params),
+        topology_(make_topology(params.topology)),
+        routing_(resolve_routing(params.routing, *topology_)),
+        layout_(read_layout(params.layout)) {
+    check_terminal(params.from, topology_->num_terminals(), "from");
+    check_terminal(params.to, topology_->num_terminals(), "to");
+    resolve({{"topology", topology_->spec(true)},
+             {"routing", routing_.to_string()},
+             {"from", std::to_string(params.from)},
+             {"to", std::to_string(params.to)},
+             {"layout", resolved_layout(layout_)}},
+            params.seed);
+  }
+
+ private:
+  void execute(Result& result, Progress&) override {
+    auto const network = [&] { return std::make_shared<Network const>(topology_->network({})); };
+    auto const bound = bind_routing(routing_, *topology_, {network, seed()});
+    Walker walker(*bound, topology_->injection_router({static_cast<std::uint32_t>(params_.from)}),
+                  topology_->ejection_router({static_cast<std::uint32_t>(params_.to)}), seed());
+    result.tables.push_back(walk(*topology_, layout_, walker));
+  }
+
+  Route::Params params_;
+  TopologyPtr topology_;
+  Spec routing_;
+  LayoutParams layout_;
+};
+
 }  // namespace
 
-Result route(RouteRequest const& request) {
-  auto const topology = make_topology(request.topology);
-  auto const routing = resolve_routing(request.routing, *topology);
-  Result result = new_result(request.seed);
-  result.scenario = {{"topology", topology->spec(true)},
-                     {"routing", routing.to_string()},
-                     {"from", std::to_string(request.from)},
-                     {"to", std::to_string(request.to)}};
-  check_terminal(request.from, topology->num_terminals(), "--from");
-  check_terminal(request.to, topology->num_terminals(), "--to");
-  auto const network = [&] { return std::make_shared<Network const>(topology->network({})); };
-  auto const bound = bind_routing(routing, *topology, {network, request.seed});
-  Walker walker(*bound, topology->injection_router({static_cast<std::uint32_t>(request.from)}),
-                topology->ejection_router({static_cast<std::uint32_t>(request.to)}), request.seed);
-  result.tables.push_back(walk(*topology, request.layout, walker));
-  return result;
-}
+ExperimentPtr Route::assemble(Params const& params) { return std::make_unique<RouteExperiment>(params); }
 
-}  // namespace weft
+}  // namespace weft::verb

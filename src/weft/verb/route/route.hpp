@@ -2,22 +2,36 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <tuple>
 
-#include "weft/core/result.hpp"
-#include "weft/network/layout.hpp"
+#include "weft/experiment/experiment.hpp"
+#include "weft/experiment/fields.hpp"
 
-namespace weft {
+namespace weft::verb {
 
-/// The path that one message takes on an idle network.
-struct RouteRequest {
-  std::string topology, routing = "default";
-  std::uint64_t from = 0, to = 0;  ///< terminals
-  std::uint64_t seed = 1;
-  LayoutParams layout = {};
+/// The path of one message on an idle network, hop by hop. Table `route`: each hop with its channel class (a CLEX level, a
+/// dimension), the places it joins in coordinates or digits, and the cable.
+struct Route {
+  struct Params {
+    std::string topology = "torus:sides=8x8";
+    std::int64_t from = 0;
+    std::int64_t to = 0;
+    std::string routing = "default";
+    std::int64_t seed = 1;
+    std::string layout = {};
+  };
+  static constexpr std::string_view name = "route";
+  static constexpr std::string_view doc = "the path of one message, hop by hop";
+  static constexpr std::string_view example = "weft route clex:m=32,levels=4 --from 0 --to 1000000";
+  static constexpr std::tuple schema{
+      topology_field(&Params::topology),
+      param("from", &Params::from, Range{0, 4294967295.0}, "the terminal that sends"),
+      param("to", &Params::to, Range{0, 4294967295.0}, "the terminal that receives"),
+      param("routing", &Params::routing, "how the message finds its way").from("routings"),
+      seed_field(&Params::seed),
+      layout_field(&Params::layout)};
+  static ExperimentPtr assemble(Params const& params);
 };
 
-/// Routes one message hop by hop. Table `route`: each hop with its channel class (a CLEX level, a dimension), the places it
-/// joins in coordinates or digits, and the cable. Throws InputError for terminals that do not exist.
-Result route(RouteRequest const& request);
-
-}  // namespace weft
+}  // namespace weft::verb

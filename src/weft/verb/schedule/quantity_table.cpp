@@ -1,7 +1,7 @@
-#include "weft/verb/schedule/schedule_tables.hpp"
 #include "weft/traffic/schedule/sparse_torus/closed_forms.hpp"
+#include "weft/verb/schedule/schedule_tables.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using schedule::RouterExecution;
@@ -115,4 +115,4 @@ class Quantities {
 
 Table quantity_table(ExecutedSchedule const& it) { return Quantities(it).take(); }
 
-}  // namespace weft
+}  // namespace weft::verb

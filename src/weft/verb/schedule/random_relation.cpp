@@ -8,7 +8,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/traffic/keyed_bijection.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// What the sources send that one worker looks at.
@@ -76,4 +76,4 @@ RandomRelation::RandomRelation(std::uint64_t processors, std::uint64_t packets, 
   }
 }
 
-}  // namespace weft
+}  // namespace weft::verb

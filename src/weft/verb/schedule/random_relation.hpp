@@ -6,7 +6,7 @@
 #include "weft/core/progress.hpp"
 #include "weft/traffic/schedule/sparse_torus/router_program.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// A random h-relation: h random permutations of p processors, so that each sends and receives h messages, several of them maybe to or
 /// from the same one. All-to-alls carry the k-th message of a pair in their k-th round.
@@ -33,4 +33,4 @@ class RandomRelation {
   std::vector<Pair> last_pairs_;
 };
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -6,7 +6,7 @@
 
 #include "weft/traffic/schedule/sparse_torus/closed_forms.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using schedule::RouterExecution;
@@ -244,4 +244,4 @@ std::string execution_note(ExecutedSchedule const& it, bool literal) {
       e.translated, e.translated + 1 == it.torus.num_terminals() ? "(all) " : "(at random) ");
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -8,7 +8,7 @@
 #include "weft/verb/schedule/random_relation.hpp"
 #include "weft/verb/schedule/schedules.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// A schedule of a sparse torus and what its execution gave. Without execution it was not made either.
 struct ExecutedSchedule {
@@ -39,4 +39,4 @@ std::string theorem_note(SparseTorus const& torus);
 /// What was executed, in a sentence.
 std::string execution_note(ExecutedSchedule const& it, bool literal);
 
-}  // namespace weft
+}  // namespace weft::verb

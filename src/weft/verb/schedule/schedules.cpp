@@ -1,29 +1,29 @@
 #include "weft/verb/schedule/schedules.hpp"
 
-#include "weft/verb/schedule/states_file.hpp"
 #include "weft/traffic/schedule/sparse_torus/closed_forms.hpp"
+#include "weft/verb/schedule/states_file.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using sparse_torus_forms::crossing_makespan;
 using sparse_torus_forms::steady_period;
 
-std::uint32_t dims_of(SparseTorus const& torus) { return torus.shape().dims(); }
-std::uint32_t side_of(SparseTorus const& torus) { return torus.shape().side(0); }
+std::uint32_t dimensions_of(SparseTorus const& torus) { return torus.shape().dims(); }
+std::uint32_t torus_side(SparseTorus const& torus) { return torus.shape().side(0); }
 
 /// Slices never wait: W slots for each relation, and n - 1 more until the last message arrives.
 ScheduleForms forms_of(std::uint64_t period, std::uint32_t side, std::uint64_t relations) {
   return {period == 0 ? 0 : relations * period + side - 1, static_cast<double>(period), true};
 }
 ScheduleForms shortest_forms(SparseTorus const& torus, std::uint64_t relations) {
-  return forms_of(steady_period(dims_of(torus), side_of(torus)), side_of(torus), relations);
+  return forms_of(steady_period(dimensions_of(torus), torus_side(torus)), torus_side(torus), relations);
 }
 
 using Launch = std::vector<GroupLaunch> (*)(PathGroups const& groups, std::uint64_t relations);
 
 RouterSchedule by_groups(SparseTorus const& torus, ZeroHops zeros, Launch launch, std::uint64_t relations) {
-  PathGroups groups(dims_of(torus), side_of(torus), zeros);
+  PathGroups groups(dimensions_of(torus), torus_side(torus), zeros);
   auto launches = launch(groups, relations);
   auto program = program_of(groups, launches, relations);
   return {std::move(program), std::move(groups), std::move(launches)};
@@ -40,9 +40,9 @@ RouterSchedule GeneralSchedule::on(SparseTorus const& torus, std::uint64_t relat
 
 /// Zeros between hops are not known in closed form: the groups are made.
 ScheduleForms TwoStateSchedule::forms(SparseTorus const& torus, std::uint64_t relations) const {
-  auto const period = PathGroups(dims_of(torus), side_of(torus), ZeroHops::full_turn).turns();
-  auto forms = forms_of(period, side_of(torus), relations);
-  forms.shortest = period == steady_period(dims_of(torus), side_of(torus));
+  auto const period = PathGroups(dimensions_of(torus), torus_side(torus), ZeroHops::full_turn).turns();
+  auto forms = forms_of(period, torus_side(torus), relations);
+  forms.shortest = period == steady_period(dimensions_of(torus), torus_side(torus));
   return forms;
 }
 RouterSchedule TwoStateSchedule::on(SparseTorus const& torus, std::uint64_t relations) const {
@@ -57,18 +57,18 @@ RouterSchedule SplitSchedule::on(SparseTorus const& torus, std::uint64_t relatio
 }
 
 ScheduleForms CrossingSchedule::forms(SparseTorus const& torus, std::uint64_t relations) const {
-  if (dims_of(torus) != 2)
-    throw InputError("crossing with dimensions = " + std::to_string(dims_of(torus)),
+  if (dimensions_of(torus) != 2)
+    throw InputError("crossing with dimensions = " + std::to_string(dimensions_of(torus)),
                      "the rule is for 2 dimensions", "use general", "schedule");
-  std::uint64_t const n = side_of(torus);
+  std::uint64_t const n = torus_side(torus);
   bool const both = params_.axes == CrossingAxes::both;
   // The last of an even number of relations along both axes ends a whole number of periods after the first two.
   auto const periods = both ? (relations + 1) / 2 : relations;
-  auto const first = crossing_makespan(side_of(torus), both && relations % 2 == 1);
+  auto const first = crossing_makespan(torus_side(torus), both && relations % 2 == 1);
   return {(periods - 1) * n + first, both ? static_cast<double>(n) / 2 : static_cast<double>(n), true};
 }
 RouterSchedule CrossingSchedule::on(SparseTorus const& torus, std::uint64_t relations) const {
-  return {crossing_program(side_of(torus), params_.axes == CrossingAxes::both, relations)};
+  return {crossing_program(torus_side(torus), params_.axes == CrossingAxes::both, relations)};
 }
 
 ScheduleForms StatesSchedule::forms(SparseTorus const&, std::uint64_t relations) const {
@@ -80,7 +80,7 @@ ScheduleForms StatesSchedule::forms(SparseTorus const&, std::uint64_t relations)
   return {};
 }
 RouterSchedule StatesSchedule::on(SparseTorus const& torus, std::uint64_t) const {
-  return {read_states(params_.file, dims_of(torus), side_of(torus))};
+  return {read_states(params_.file, dimensions_of(torus), torus_side(torus))};
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,7 +11,7 @@
 #include "weft/topology/family/sparse_torus.hpp"
 #include "weft/traffic/schedule/sparse_torus/launches.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// What is known of a schedule in closed form. Empty: nothing.
 struct ScheduleForms {
@@ -29,10 +28,19 @@ struct RouterSchedule {
 };
 
 enum class CrossingAxes : std::uint8_t { x, both };
+
+}  // namespace weft::verb
+
+namespace weft {
+
 template <>
-inline constexpr std::array enum_values<CrossingAxes> = {
-    EnumValue<CrossingAxes>{"x", CrossingAxes::x, "every message leaves along x"},
-    EnumValue<CrossingAxes>{"both", CrossingAxes::both, "along the axis on which it can leave first"}};
+inline constexpr EnumValue<verb::CrossingAxes> enum_values<verb::CrossingAxes>[] = {
+    {"x", verb::CrossingAxes::x, "every message leaves along x"},
+    {"both", verb::CrossingAxes::both, "along the axis on which it can leave first"}};
+
+}  // namespace weft
+
+namespace weft::verb {
 
 class GeneralSchedule {
  public:
@@ -126,4 +134,4 @@ concept SchedulesRouters = requires(T const& schedule, SparseTorus const& torus)
   { schedule.on(torus, std::uint64_t{1}) } -> std::same_as<RouterSchedule>;
 };
 
-}  // namespace weft
+}  // namespace weft::verb

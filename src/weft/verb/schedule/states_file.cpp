@@ -7,11 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/line_reader.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 class StatesReader {
@@ -143,30 +142,26 @@ std::string sent(RouterProgram::Injection const& injection, ProcessorDigits cons
 
 }  // namespace
 
-void write_states(RouterProgram const& program, std::string_view comment, std::filesystem::path const& path) {
+std::string states_text(RouterProgram const& program, std::string_view comment) {
   ProcessorDigits const digits(program.dims(), program.side());
-  AtomicFile file(path);
-  auto line = fmt::format("# {}\nslot", comment);
-  for (std::uint32_t level = 0; level < program.side(); ++level) line += fmt::format(",level{}", level);
-  for (std::uint32_t dim = 0; dim < program.dims(); ++dim) line += fmt::format(",send{}", dim);
+  auto text = fmt::format("# {}\nslot", comment);
+  for (std::uint32_t level = 0; level < program.side(); ++level) text += fmt::format(",level{}", level);
+  for (std::uint32_t dim = 0; dim < program.dims(); ++dim) text += fmt::format(",send{}", dim);
   std::size_t next = 0;
   for (std::uint64_t slot = 0; slot < program.slots(); ++slot) {
-    line += fmt::format("\n{}", slot);
+    text += fmt::format("\n{}", slot);
     for (std::uint32_t level = 0; level < program.side(); ++level)
       if (auto const state = program.state(level, slot); state == RouterProgram::take_out)
-        line += ",x";
+        text += ",x";
       else
-        fmt::format_to(std::back_inserter(line), ",{}", state);
+        fmt::format_to(std::back_inserter(text), ",{}", state);
     for (std::uint32_t dim = 0; dim < program.dims(); ++dim) {
       bool const sends = next < program.injections.size() && program.injections[next].slot == slot &&
                          program.injections[next].dim == dim;
-      line += "," + (sends ? sent(program.injections[next++], digits) : "-");
+      text += "," + (sends ? sent(program.injections[next++], digits) : "-");
     }
-    file.write(line);
-    line.clear();
   }
-  file.write("\n");
-  file.commit();
+  return text + "\n";
 }
 
 RouterProgram read_states(std::filesystem::path const& path, std::uint32_t dimensions, std::uint32_t side) {
@@ -174,4 +169,4 @@ RouterProgram read_states(std::filesystem::path const& path, std::uint32_t dimen
   return StatesReader(text, path.string(), dimensions, side).read();
 }
 
-}  // namespace weft
+}  // namespace weft::verb

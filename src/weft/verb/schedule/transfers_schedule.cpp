@@ -1,20 +1,22 @@
 #include "weft/verb/schedule/transfers_schedule.hpp"
 
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/experiment/new_result.hpp"
-#include "weft/verb/schedule/schedule_tables.hpp"
-#include "weft/verb/simulate/summary.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
 #include "weft/traffic/schedule/schedule_file.hpp"
+#include "weft/verb/schedule/schedule_tables.hpp"
+#include "weft/verb/schedule/utilization_picture.hpp"
+#include "weft/verb/simulate/summary.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
-TransfersSchedule::Params params_of(ScheduleRequest const& request) {
+TransfersSchedule::Params params_of(ScheduleVerb::Params const& request) {
   refuse_sparse_torus_options(request);
   auto const spec = parse_spec(request.schedule, "schedule");
   try {
@@ -39,46 +41,59 @@ Table transfer_table(Promise const& promise, schedule::Execution const& executio
   return table;
 }
 
+class TransfersExperiment final : public Experiment {
+ public:
+  explicit TransfersExperiment(ScheduleVerb::Params const& request)
+      : topology_(make_topology(request.topology)),
+        params_(params_of(request)),
+        network_(topology_->network({})),
+        schedule_(read_schedule(params_.file, network_)),
+        title_(fmt::format("{} on {}", request.schedule, request.topology)) {
+    resolve({{"topology", topology_->spec(true)},
+             {"schedule", to_spec<TransfersSchedule>(params_, true).to_string()}});
+  }
+
+  std::vector<OutputFile> pictures(Result const&) const override {
+    return {{"utilization_classes.svg",
+             utilization_picture(execution_->utilisation, title_, "Channels in use, by classes")}};
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    Stopwatch const watch;
+    progress.start("transfers", 0, "slots");
+    execution_ = schedule::execute(network_, *schedule_,
+                                   {.sends = static_cast<std::uint32_t>(params_.sends),
+                                    .receives = static_cast<std::uint32_t>(params_.receives)},
+                                   progress);
+    progress.finish();
+    if (execution_->violation)
+      throw InputError(execution_->violation->what, "the schedule does not keep its promise", "",
+                       params_.file);
+    result.timings.push_back({"execute", watch.seconds()});
+    result.tables = {transfer_table(schedule_->promise(), *execution_),
+                     channel_table(execution_->utilisation, "Channels by class", "blocks")};
+  }
+
+  TopologyPtr topology_;
+  TransfersSchedule::Params params_;
+  TransferNetwork network_;
+  std::unique_ptr<Schedule> schedule_;
+  std::string title_;
+  std::optional<schedule::Execution> execution_;
+};
+
 }  // namespace
 
-bool is_transfers_schedule(ScheduleRequest const& request) {
-  return parse_spec(request.schedule, "schedule").name == TransfersSchedule::name;
+ExperimentPtr assemble_transfers_schedule(ScheduleVerb::Params const& request) {
+  return std::make_unique<TransfersExperiment>(request);
 }
 
-void check_transfers_schedule(ScheduleRequest const& request) {
-  make_topology(request.topology);
-  params_of(request);
-}
-
-Result run_transfers_schedule(ScheduleRequest const& request, ScheduleFiles& files, Progress& progress) {
-  auto const topology = make_topology(request.topology);
-  auto const params = params_of(request);
-  TransferNetwork const network(topology->network({}));
-  auto const schedule = read_schedule(params.file, network);
-  Result result = new_result();
-  result.scenario = {{"topology", topology->spec(true)},
-                     {"schedule", to_spec<TransfersSchedule>(params, true).to_string()}};
-  Stopwatch const watch;
-  progress.start("transfers", 0, "slots");
-  auto execution = schedule::execute(network, *schedule,
-                                     {.sends = static_cast<std::uint32_t>(params.sends),
-                                      .receives = static_cast<std::uint32_t>(params.receives)},
-                                     progress);
-  progress.finish();
-  if (execution.violation)
-    throw InputError(execution.violation->what, "the schedule does not keep its promise", "", params.file);
-  result.timings.push_back({"execute", watch.seconds()});
-  result.tables = {transfer_table(schedule->promise(), execution),
-                   channel_table(execution.utilisation, "Channels by class", "blocks")};
-  files.utilisations = {{"classes", std::move(execution.utilisation)}};
-  return result;
-}
-
-void refuse_sparse_torus_options(ScheduleRequest const& request) {
-  for (auto const& [key, value] : write_params(schedule_schema, request, false))
+void refuse_sparse_torus_options(ScheduleVerb::Params const& request) {
+  for (auto const& [key, value] : write_params(ScheduleVerb::schema, request, false))
     if (key != "topology" && key != "schedule" && key != "seed")
       throw InputError(fmt::format("{} = {} with {}", key, value, request.schedule),
-                       "it is for schedules of sparse tori", fmt::format("leave {} away", key), key);
+                       "it is for schedules of sparse tori", "omit " + key, key);
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -5,11 +5,9 @@
 #include <vector>
 
 #include "weft/core/catalog.hpp"
-#include "weft/core/progress.hpp"
-#include "weft/core/result.hpp"
 #include "weft/verb/schedule/schedule.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// Any schedule, transfer by transfer.
 struct TransfersSchedule {
@@ -37,14 +35,10 @@ struct TransfersSchedule {
 /// Schedules of single transfers, by the names that users write.
 using TransferSchedules = Catalog<TransfersSchedule>;
 
-/// Whether the schedule is one of those.
-bool is_transfers_schedule(ScheduleRequest const& request);
-
-/// As check_schedule and run_schedule, for these: tables `transfers` and `channels`.
-void check_transfers_schedule(ScheduleRequest const& request);
-Result run_transfers_schedule(ScheduleRequest const& request, ScheduleFiles& files, Progress& progress);
+/// The schedule `transfers` of a request: tables `transfers` and `channels`.
+ExperimentPtr assemble_transfers_schedule(ScheduleVerb::Params const& request);
 
 /// Refuses every option but topology, schedule and seed that is not the default: the others are for sparse tori.
-void refuse_sparse_torus_options(ScheduleRequest const& request);
+void refuse_sparse_torus_options(ScheduleVerb::Params const& request);
 
-}  // namespace weft
+}  // namespace weft::verb

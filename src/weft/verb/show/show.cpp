@@ -4,15 +4,16 @@
 #include <string>
 #include <vector>
 
+#include "weft/analysis/metrics.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/experiment/new_result.hpp"
+#include "weft/experiment/setup.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/topology_facts.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// The cost looks at every router.
@@ -90,7 +91,17 @@ void add_copies(AnyTopology const& topology, Result& result) {
   result.tables.push_back(std::move(table));
 }
 
-void add_cables(AnyTopology const& topology, Setup const& setup, Result& result) {
+/// What a thousand dollars buy of the bandwidth between halves of the terminals.
+Value bisection_per_cost(Measures const& measures, double price, double rate) {
+  auto const* cut = measures.find("term_bisection");
+  if (cut == nullptr || price <= 0) return {};
+  auto const bought = [&](Value const& bandwidth) { return bandwidth.number() * rate * 1000 / price; };
+  if (cut->exact()) return bought(cut->value);
+  if (cut->lower.is_empty() || cut->upper.is_empty()) return {};
+  return Value(bought(cut->lower)).short_text() + " to " + Value(bought(cut->upper)).short_text();
+}
+
+void add_cables(AnyTopology const& topology, Setup const& setup, Measures const& measures, Result& result) {
   auto const layout = topology.layout(setup.layout);
   bool const priced = topology.num_routers() <= most_for_cost;
   auto cables = topology.known_cables(layout);
@@ -98,27 +109,47 @@ void add_cables(AnyTopology const& topology, Setup const& setup, Result& result)
   if (priced || cables.empty()) lengths = topology.cable_lengths(layout);
   if (cables.empty()) cables = cable_statistics(topology.classes(), lengths, layout.pitch());
   result.tables.push_back(channels(topology, cables));
-  if (priced)
-    result.tables.push_back(cost_table(price(topology.inventory(layout, std::move(lengths)), setup.cost)));
+  if (priced) {
+    auto const cost = price(topology.inventory(layout, std::move(lengths)), setup.cost);
+    auto table = cost_table(cost);
+    table.add_row({"terminal bisection per price",
+                   bisection_per_cost(measures, cost.price(), setup.cost.rate), "Gb/s per 1000 $"});
+    result.tables.push_back(std::move(table));
+  }
   result.notes.push_back(extent_note(layout));
 }
 
+class ShowExperiment final : public Experiment {
+ public:
+  explicit ShowExperiment(Show::Params const& params)
+      : topology_(make_topology(params.topology)),
+        options_{.keys = read_metric_keys(params.metrics), .exact = params.exact},
+        setup_{read_layout(params.layout), read_cost(params.cost)} {
+    resolve({{"topology", topology_->spec(true)},
+             {"metrics", params.metrics},
+             {"exact", params.exact ? "true" : "false"},
+             {"layout", resolved_layout(setup_.layout)},
+             {"cost", resolved_cost(setup_.cost)}});
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    auto const measures = measure(topology_->facts(), options_, progress);
+    if (!measures.metrics.empty()) result.tables.push_back(metrics_table(measures));
+    if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
+      result.tables.push_back(distances_table(measures));
+    if (!options_.keys.empty()) return;
+    add_cables(*topology_, setup_, measures, result);
+    add_copies(*topology_, result);
+  }
+
+  TopologyPtr topology_;
+  MetricOptions options_;
+  Setup setup_;
+};
+
 }  // namespace
 
-Result show(std::string const& text, MetricOptions const& options, Setup const& setup, Progress& progress) {
-  auto const topology = make_topology(text);
-  Result result = new_result();
-  result.scenario = {{"topology", topology->spec(true)},
-                     {"layout", resolved_layout(setup.layout)},
-                     {"cost", resolved_cost(setup.cost)}};
-  auto const measures = measure(topology->facts(), options, progress);
-  if (!measures.metrics.empty()) result.tables.push_back(metrics_table(measures));
-  if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
-    result.tables.push_back(distances_table(measures));
-  if (!options.keys.empty()) return result;
-  add_cables(*topology, setup, result);
-  add_copies(*topology, result);
-  return result;
-}
+ExperimentPtr Show::assemble(Params const& params) { return std::make_unique<ShowExperiment>(params); }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -1,18 +1,33 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <tuple>
 
-#include "weft/analysis/metrics.hpp"
-#include "weft/core/progress.hpp"
-#include "weft/core/result.hpp"
-#include "weft/experiment/setup.hpp"
+#include "weft/experiment/experiment.hpp"
+#include "weft/experiment/fields.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// What a topology is: its metrics, each exact or between bounds, with the method (table `metrics`); how many pairs of
 /// routers and of terminals are how far apart (table `distances`); its channels and cables class by class (table `channels`),
-/// its cost (table `cost`) and, for hierarchical topologies, its copies level by level (table `copies`). If metrics are chosen by key, only they.
-Result show(std::string const& topology, MetricOptions const& options = {}, Setup const& setup = {},
-            Progress& progress = no_progress());
+/// its cost (table `cost`) and, for hierarchical topologies, its copies level by level (table `copies`). If metrics are
+/// chosen by key, only they.
+struct Show {
+  struct Params {
+    std::string topology = "torus:sides=8x8";
+    std::string metrics = {};
+    bool exact = false;
+    std::string layout = {};
+    std::string cost = {};
+  };
+  static constexpr std::string_view name = "show";
+  static constexpr std::string_view doc = "what a topology is: metrics, distances, channels and cables";
+  static constexpr std::string_view example = "weft show clex:m=32,levels=4";
+  static constexpr std::tuple schema{topology_field(&Params::topology), metrics_field(&Params::metrics),
+                                     exact_field(&Params::exact), layout_field(&Params::layout),
+                                     cost_field(&Params::cost)};
+  static ExperimentPtr assemble(Params const& params);
+};
 
-}  // namespace weft
+}  // namespace weft::verb

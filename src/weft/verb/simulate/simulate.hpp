@@ -1,16 +1,21 @@
 #pragma once
 
-#include "weft/core/progress.hpp"
-#include "weft/core/result.hpp"
+#include <string_view>
+
+#include "weft/experiment/experiment.hpp"
 #include "weft/experiment/scenario.hpp"
 
-namespace weft {
+namespace weft::verb {
 
-/// Throws InputError if the scenario cannot be run, naming the part at fault; simulates nothing.
-void check_scenario(Scenario const& scenario);
+/// One scenario on an engine. Tables are those of the engine.
+struct Simulate {
+  using Params = Scenario;
+  static constexpr std::string_view name = "simulate";
+  static constexpr std::string_view doc = "run one scenario on an engine";
+  static constexpr std::string_view example = "weft simulate clex:m=32,levels=4 --messages 28";
+  static constexpr auto& schema = scenario_schema;
+  /// The engine makes the experiment; it refuses what it does not know.
+  static ExperimentPtr assemble(Scenario const& scenario);
+};
 
-/// Runs one scenario. The result holds it with every parameter written out. Throws InputError on a scenario that cannot be
-/// run, naming the part at fault.
-Result simulate(Scenario const& scenario, Progress& progress = no_progress());
-
-}  // namespace weft
+}  // namespace weft::verb

@@ -6,7 +6,7 @@
 
 #include "weft/core/table.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// Wall time since construction.
 class Stopwatch {
@@ -43,4 +43,4 @@ struct Summary {
   }
 };
 
-}  // namespace weft
+}  // namespace weft::verb

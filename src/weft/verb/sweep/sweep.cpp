@@ -11,21 +11,24 @@
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/verb/simulate/flit/flit_setting.hpp"
+#include "weft/experiment/scenario.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/verb/simulate/flit/flit_assembly.hpp"
+#include "weft/verb/simulate/flit/flit_pictures.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
-#include "weft/verb/simulate/flit/flit_words.hpp"
-#include "weft/verb/load/load_jobs.hpp"
-#include "weft/experiment/new_result.hpp"
+#include "weft/verb/simulate/flit/flit_texts.hpp"
 #include "weft/verb/simulate/summary.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 constexpr double usual_idle_rate = 0.002;
 constexpr std::int64_t most_cycles_of_a_trial = 100000;
 constexpr double precision_of_a_trial = 0.05;
+/// At saturation and beyond latencies have no mean, or one that takes millions of cycles to know.
+constexpr double precision_at_saturation = 0.2;
 
-Scenario scenario_of(SweepRequest const& request) {
+Scenario scenario_of(Sweep::Params const& request) {
   return {.topology = request.topology,
           .routing = request.routing,
           .traffic = request.traffic,
@@ -35,19 +38,19 @@ Scenario scenario_of(SweepRequest const& request) {
           .layout = request.layout};
 }
 
-class Sweep {
+class SweepRunner {
  public:
-  Sweep(SweepRequest const& request, FlitSetting const& setting, flit::Machine const& machine,
-        Progress& progress)
+  SweepRunner(Sweep::Params const& request, FlitAssembly const& setting, flit::FlitNetwork const& machine,
+              Progress& progress)
       : request_(request), setting_(setting), machine_(machine), progress_(progress) {}
 
-  Result run(Result result);
+  void run(Result& result);
 
  private:
   /// The outcomes at these rates, at most on their own threads; those known are not simulated again.
   void simulate(std::vector<double> rates, flit::FlitParams const& params,
                 std::map<double, flit::Outcome>& known,
-                double hopeless = std::numeric_limits<double>::infinity());
+                double limit = std::numeric_limits<double>::infinity());
   bool stands(flit::Outcome const& outcome) const {
     return outcome.ending == flit::Ending::measured &&
            outcome.tally.latency.mean() <= request_.limit * idle_latency_;
@@ -61,50 +64,66 @@ class Sweep {
   double idle_rate() const { return std::min(usual_idle_rate, most_rate()); }
   /// Throws InputError if even the idle network has no latency.
   void require_idle(flit::Outcome const& idle) const;
+  /// The engine's options for a run that need not be more precise than that.
+  flit::FlitParams trial_params(double precision) const;
   void find_saturation();
+  void simulate_chosen();
   std::vector<double> chosen_rates() const;
   Table curve() const;
   Table saturation_table() const;
   std::string saturation_in_words() const;
   void add_notes(Result& result) const;
 
-  SweepRequest const& request_;
-  FlitSetting const& setting_;
-  flit::Machine const& machine_;
+  Sweep::Params const& request_;
+  FlitAssembly const& setting_;
+  flit::FlitNetwork const& machine_;
   Progress& progress_;
   std::map<double, flit::Outcome> trials_, points_;  // by rate
   double idle_latency_ = 0, stands_at_ = 0, falls_at_ = 0;
 };
 
-void Sweep::simulate(std::vector<double> rates, flit::FlitParams const& params,
-                     std::map<double, flit::Outcome>& known, double hopeless) {
+void SweepRunner::simulate(std::vector<double> rates, flit::FlitParams const& params,
+                           std::map<double, flit::Outcome>& known, double limit) {
   std::erase_if(rates, [&](double rate) { return known.contains(rate); });
   std::vector<flit::Outcome> outcomes(rates.size());
   parallel_for(rates.size(), [&](std::size_t i, unsigned) {
     auto with = params;
     with.rate = rates[i];
-    outcomes[i] = setting_.run(machine_, with, no_progress(), hopeless);
+    outcomes[i] = setting_.run(machine_, with, no_progress(), limit);
     progress_.advance();
   });
   for (std::size_t i = 0; i < rates.size(); ++i) known.emplace(rates[i], std::move(outcomes[i]));
 }
 
-void Sweep::require_idle(flit::Outcome const& idle) const {
+void SweepRunner::require_idle(flit::Outcome const& idle) const {
   if (idle.ending == flit::Ending::measured) return;
   auto params = setting_.params;
   params.rate = idle_rate();
   bool const too_short = idle.ending == flit::Ending::cut_off;
   throw InputError(
-      fmt::format("at rate {}, the least of a sweep, no latency is measured", rate_text(params.rate)),
-      answer_of(params, idle), too_short ? "raise most_cycles, or give --rates" : "give --rates", "engine");
+      fmt::format("no latency could be measured even at the lowest rate, {}", rate_text(params.rate)),
+      answer_of(params, idle), too_short ? "raise most_cycles, or give rates" : "give rates", "engine");
+}
+
+flit::FlitParams SweepRunner::trial_params(double precision) const {
+  auto params = setting_.params;
+  params.most_cycles = std::min(params.most_cycles,
+                                most_cycles_of_a_trial + params.warm_up + params.warm_up / 3 + params.cycles);
+  params.precision = std::max(params.precision, precision);
+  return params;
+}
+
+/// Simulates the rates of the curve, those at saturation and beyond no longer than it takes to show that.
+void SweepRunner::simulate_chosen() {
+  std::vector<double> below, beyond;
+  for (auto const rate : chosen_rates()) (rate < stands_at_ ? below : beyond).push_back(rate);
+  simulate(below, setting_.params, points_);
+  simulate(beyond, trial_params(precision_at_saturation), points_);
 }
 
 /// The rates between which the latency passes the limit: three at once, which a quarter of the interval is left of.
-void Sweep::find_saturation() {
-  auto trial = setting_.params;
-  trial.most_cycles =
-      std::min(trial.most_cycles, most_cycles_of_a_trial + trial.warm_up + trial.warm_up / 3 + trial.cycles);
-  trial.precision = std::max(trial.precision, precision_of_a_trial);
+void SweepRunner::find_saturation() {
+  auto const trial = trial_params(precision_of_a_trial);
   double const most = most_rate();
   double low = 0, high = most;
   for (int round = 0; high - low > request_.resolution * high && round < 12; ++round) {
@@ -112,7 +131,7 @@ void Sweep::find_saturation() {
     for (int i = 1; i <= 3; ++i) rates.push_back(low + (high - low) * i / 4);
     if (high == most) rates.push_back(most);
     progress_.tell(fmt::format("saturation between {:.4f} and {:.4f}", low, high));
-    simulate(rates, trial, trials_, 2 * request_.limit * idle_latency_);
+    simulate(rates, trial, trials_, request_.limit * idle_latency_);
     auto const first_bad =
         std::ranges::find_if(rates, [&](double rate) { return !stands(trials_.at(rate)); });
     if (first_bad != rates.end()) high = *first_bad;
@@ -123,7 +142,7 @@ void Sweep::find_saturation() {
 }
 
 /// Denser towards saturation, and two beyond it.
-std::vector<double> Sweep::chosen_rates() const {
+std::vector<double> SweepRunner::chosen_rates() const {
   std::vector<double> rates{idle_rate()};
   auto const below = std::max<std::int64_t>(request_.points - 3, 1);
   for (std::int64_t i = 1; i <= below; ++i)
@@ -136,7 +155,7 @@ std::vector<double> Sweep::chosen_rates() const {
   return rates;
 }
 
-Table Sweep::curve() const {
+Table SweepRunner::curve() const {
   Table table{"curve", "Latency against load", point_columns(), {}};
   for (auto const& [rate, outcome] : points_) {
     auto params = setting_.params;
@@ -146,7 +165,7 @@ Table Sweep::curve() const {
   return table;
 }
 
-Table Sweep::saturation_table() const {
+Table SweepRunner::saturation_table() const {
   Table table{"saturation",
               "Saturation",
               {{"idle_latency", "cycles", fmt::format("mean at rate {}", rate_text(idle_rate())), 3},
@@ -165,7 +184,7 @@ Table Sweep::saturation_table() const {
   return table;
 }
 
-std::string Sweep::saturation_in_words() const {
+std::string SweepRunner::saturation_in_words() const {
   if (falls_at_ <= stands_at_)
     return fmt::format("idle latency {:.2f} cycles; not saturated at rate {}", idle_latency_,
                        rate_text(most_rate()));
@@ -174,18 +193,19 @@ std::string Sweep::saturation_in_words() const {
       idle_latency_, stands_at_, falls_at_);
 }
 
-void Sweep::add_notes(Result& result) const {
+void SweepRunner::add_notes(Result& result) const {
   result.notes = notes_of(setting_, machine_);
   std::vector<RatedOutcome> runs;
   for (auto const& [rate, outcome] : points_) runs.push_back({rate, &outcome});
-  std::ranges::move(notes_of(setting_.params, runs), std::back_inserter(result.notes));
+  std::ranges::move(notes_of(runs), std::back_inserter(result.notes));
   for (auto const& [rate, outcome] : points_)
     if (outcome.deadlock)
       result.notes.push_back(fmt::format(
-          "deadlock at rate {}: weft simulate with this rate tells who waits for whom", rate_text(rate)));
+          "deadlock at rate {}: weft simulate with this rate shows which packets wait for each other",
+          rate_text(rate)));
 }
 
-Result Sweep::run(Result result) {
+void SweepRunner::run(Result& result) {
   Stopwatch const watch;
   progress_.start("sweep", 0, "rates");
   bool const given = !request_.rates.empty();
@@ -199,7 +219,10 @@ Result Sweep::run(Result result) {
     require_idle(idle);
     idle_latency_ = idle.tally.latency.mean();
     find_saturation();
-    simulate(given ? request_.rates : chosen_rates(), setting_.params, points_);
+    if (given)
+      simulate(request_.rates, setting_.params, points_);
+    else
+      simulate_chosen();
     result.tables.push_back(curve());
     result.tables.push_back(saturation_table());
     result.answer = saturation_in_words();
@@ -207,53 +230,23 @@ Result Sweep::run(Result result) {
   progress_.finish();
   result.timings.push_back({"simulate", watch.seconds()});
   add_notes(result);
-  return result;
 }
 
 /// Refuses what is given but would not be looked at.
-void refuse_unused(SweepRequest const& request) {
+void refuse_unused(Sweep::Params const& request) {
   if (request.rates.empty()) return;
-  SweepRequest const defaults;
+  Sweep::Params const defaults;
   if (request.points != defaults.points)
-    throw InputError("points with rates", "none are chosen where rates are given", "leave it away", "points");
+    throw InputError("points with rates", "none are chosen where rates are given", "omit it", "points");
   if (request.saturation) return;
   for (auto const& [name, given] : {std::pair{"limit", request.limit != defaults.limit},
                                     {"resolution", request.resolution != defaults.resolution}})
     if (given)
       throw InputError(std::string(name) + " with rates", "no saturation is looked for",
-                       "leave it away, or give --saturation true", name);
+                       "omit it, or give saturation=true", name);
 }
 
-}  // namespace
-
-std::optional<SweepRequest> sweep_of(Scenario const& scenario) {
-  auto const engine = parse_spec(scenario.engine, "engine");
-  if (engine.name != "sweep") return {};
-  refuse_placement(scenario, "sweep");
-  SweepRequest request;
-  try {
-    request = read_params<SweepRequest>(sweep_options_schema, engine);
-  } catch (InputError const& error) { throw error.at("engine"); }
-  request.engine = unbracketed(request.engine);
-  request.topology = scenario.topology;
-  request.routing = scenario.routing;
-  request.traffic = scenario.traffic;
-  request.messages = scenario.messages;
-  request.seed = scenario.seed;
-  request.layout = scenario.layout;
-  return request;
-}
-
-void check_sweep(SweepRequest const& request) {
-  refuse_unused(request);
-  auto const scenario = scenario_of(request);
-  if (!asks_for_flits(scenario))
-    throw InputError("sweep on engine " + parse_spec(request.engine, "engine").name,
-                     "sweeps are simulated flit by flit", "give flit:..", "engine");
-  auto const setting = assemble_flit(scenario, RateSource::sweep);
-  if (setting.params.injection == flit::Injection::batch)
-    throw InputError("sweep with injection=batch", "a batch has no rate", "use weft simulate", "engine");
-  auto params = setting.params;
+void check_rates(Sweep::Params const& request, flit::FlitParams params) {
   for (auto const rate : request.rates) {
     params.rate = rate;
     try {
@@ -264,15 +257,40 @@ void check_sweep(SweepRequest const& request) {
   }
 }
 
-Result run_sweep(SweepRequest const& request, Progress& progress) {
-  check_sweep(request);
-  auto const scenario = scenario_of(request);
-  auto const setting = assemble_flit(scenario, RateSource::sweep);
-  auto const machine = make_machine(setting);
-  auto result = new_result(setting.seed);
-  result.scenario = setting.resolved(scenario);
-  result.scenario.push_back({"sweep", Spec{"sweep", write_params(sweep_schema, request, false)}.to_string()});
-  return Sweep(request, setting, machine, progress).run(std::move(result));
-}
+class SweepExperiment final : public Experiment {
+ public:
+  explicit SweepExperiment(Sweep::Params const& params) : params_(params) {
+    params_.engine = unbracketed(params.engine);
+    refuse_unused(params_);
+    if (auto const engine = parse_spec(params_.engine, "engine"); engine.name != "flit")
+      throw InputError("sweep on engine " + engine.name, "sweeps are simulated flit by flit", "give flit:..",
+                       "engine");
+    auto const scenario = scenario_of(params_);
+    it_ = assemble_flit(scenario, RateSource::sweep);
+    if (it_.params.injection == flit::Injection::batch)
+      throw InputError("sweep with injection=batch", "a batch has no rate", "use weft simulate", "engine");
+    check_rates(params_, it_.params);
+    auto settings = it_.resolved(scenario);
+    settings.push_back({"sweep", Spec{"sweep", write_params(Sweep::schema, params_, false)}.to_string()});
+    resolve(std::move(settings), params.seed);
+  }
 
-}  // namespace weft
+  std::vector<OutputFile> pictures(Result const& result) const override {
+    return {{"latency.svg", latency_picture(result)}, {"throughput.svg", throughput_picture(result)}};
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    auto const machine = make_machine(it_);
+    SweepRunner(params_, it_, machine, progress).run(result);
+  }
+
+  Sweep::Params params_;
+  FlitAssembly it_;
+};
+
+}  // namespace
+
+ExperimentPtr Sweep::assemble(Params const& params) { return std::make_unique<SweepExperiment>(params); }
+
+}  // namespace weft::verb

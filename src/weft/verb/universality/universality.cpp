@@ -4,12 +4,11 @@
 
 #include "weft/analysis/decomposition.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/experiment/new_result.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/topology_facts.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// Channels held as messages: 2^28 of them take 2 GB, and as much again while they are split.
@@ -47,41 +46,53 @@ Table levels_table(std::vector<LeafMessage> const& messages, FatTreeCapacities c
   return table;
 }
 
+class UniversalityExperiment final : public Experiment {
+ public:
+  explicit UniversalityExperiment(Universality::Params const& params)
+      : topology_(make_topology(params.topology)), layout_(read_layout(params.layout)) {
+    resolve({{"topology", topology_->spec(true)}, {"layout", resolved_layout(layout_)}});
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    auto const network = lay_out(*topology_, layout_);
+    progress.start("cutting the layout into halves", 0);
+    auto const tree = decompose(network.places, network.channels);
+    auto messages = network.channels;
+    for (auto& message : messages) message = {tree.leaf[message.from], tree.leaf[message.to]};
+    auto const root = universal_root(tree.height, tree.volume());
+    auto const capacities = universal_capacities(tree.height, root);
+    progress.start("splitting the messages", 0);
+    auto const sets = split_messages(messages, capacities);
+    progress.finish();
+
+    auto const log = static_cast<double>(tree.height), steps = static_cast<double>(sets.size()) * 2 * log;
+    Table facts{"facts",
+                "Simulation by the universal fat tree of the same volume",
+                {{"fact"}, {"value"}, {"unit"}},
+                {}};
+    facts.add_row({"routers", network.places.size(), ""});
+    facts.add_row({"leaves of the fat tree", std::uint64_t{1} << tree.height, "P"});
+    facts.add_row({"volume of the network", tree.volume(), "router pitches cubed, so that its channels fit"});
+    facts.add_row({"P (log P)^(3/2)", std::exp2(log) * std::pow(log, 1.5), "volume of a fat tree, order of"});
+    facts.add_row({"root capacity", root, "channels"});
+    facts.add_row({"messages", messages.size(), "one per channel, self loops left out"});
+    facts.add_row({"load factor", load_factor(messages, capacities), "lambda: no schedule has fewer sets"});
+    facts.add_row({"sets of load factor 1", sets.size(), ""});
+    facts.add_row({"slowdown", steps, "hops: 2 log P for each set"});
+    facts.add_row({"(log P)^3", log * log * log, "bound of Leiserson 1985, order of"});
+    facts.add_row({"slowdown / (log P)^3", log == 0 ? 0 : steps / (log * log * log), ""});
+    result.tables = {std::move(facts), levels_table(messages, capacities)};
+  }
+
+  TopologyPtr topology_;
+  LayoutParams layout_;
+};
+
 }  // namespace
 
-Result universality(std::string const& text, LayoutParams const& layout, Progress& progress) {
-  auto const topology = make_topology(text);
-  Result result = new_result();
-  result.scenario = {{"topology", topology->spec(true)}, {"layout", resolved_layout(layout)}};
-  auto const network = lay_out(*topology, layout);
-  progress.start("cutting the layout into halves", 0);
-  auto const tree = decompose(network.places, network.channels);
-  auto messages = network.channels;
-  for (auto& message : messages) message = {tree.leaf[message.from], tree.leaf[message.to]};
-  auto const root = universal_root(tree.height, tree.volume());
-  auto const capacities = universal_capacities(tree.height, root);
-  progress.start("splitting the messages", 0);
-  auto const sets = split_messages(messages, capacities);
-  progress.finish();
-
-  auto const log = static_cast<double>(tree.height), steps = static_cast<double>(sets.size()) * 2 * log;
-  Table facts{"facts",
-              "Simulation by the universal fat tree of the same volume",
-              {{"fact"}, {"value"}, {"unit"}},
-              {}};
-  facts.add_row({"routers", network.places.size(), ""});
-  facts.add_row({"leaves of the fat tree", std::uint64_t{1} << tree.height, "P"});
-  facts.add_row({"volume of the network", tree.volume(), "router pitches cubed, so that its channels fit"});
-  facts.add_row({"P (log P)^(3/2)", std::exp2(log) * std::pow(log, 1.5), "volume of a fat tree, order of"});
-  facts.add_row({"root capacity", root, "channels"});
-  facts.add_row({"messages", messages.size(), "one per channel, self loops left out"});
-  facts.add_row({"load factor", load_factor(messages, capacities), "lambda: no schedule has fewer sets"});
-  facts.add_row({"sets of load factor 1", sets.size(), ""});
-  facts.add_row({"slowdown", steps, "hops: 2 log P for each set"});
-  facts.add_row({"(log P)^3", log * log * log, "bound of Leiserson 1985, order of"});
-  facts.add_row({"slowdown / (log P)^3", log == 0 ? 0 : steps / (log * log * log), ""});
-  result.tables = {std::move(facts), levels_table(messages, capacities)};
-  return result;
+ExperimentPtr Universality::assemble(Params const& params) {
+  return std::make_unique<UniversalityExperiment>(params);
 }
 
-}  // namespace weft
+}  // namespace weft::verb

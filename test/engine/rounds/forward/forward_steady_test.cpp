@@ -34,7 +34,7 @@ TEST(ArrivalLaw, HasItsMeanAndVariance) {
                                       {ArrivalProcess::poisson, 50.0}}) {
     ArrivalLaw const law(process, mean);
     RunningStatistics counts;
-    NamedWords const words(3, Purpose::test, 0);
+    RandomWords const words(3, Purpose::test, 0);
     for (std::uint64_t i = 0; i < 200000; ++i) counts.add(law(words(i)));
     EXPECT_NEAR(counts.mean(), mean, 0.01 * mean + 0.005);
     EXPECT_NEAR(counts.variance(), process == ArrivalProcess::poisson ? mean : mean * (1 - mean),

@@ -10,6 +10,7 @@
 #include "weft/core/error.hpp"
 #include "weft/routing/vc/clex/clex_direct.hpp"
 #include "weft/routing/vc/clex/clex_recursive.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft {
 namespace {

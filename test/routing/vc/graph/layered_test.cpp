@@ -70,7 +70,9 @@ TEST(VcLayered, AsManyVirtualChannelsAsLayersAreFreeOfDeadlock) {
       auto const needed = layered_needs(method, machine);
       EXPECT_TRUE(layered_is_acyclic(machine, method, {.vcs = needed}));
       EXPECT_TRUE(layered_is_acyclic(machine, method, {.vcs = needed + 1}));
-      if (needed == 2) { EXPECT_FALSE(layered_is_acyclic(machine, method, {.vcs = 1, .may_deadlock = true})); }
+      if (needed == 2) {
+        EXPECT_FALSE(layered_is_acyclic(machine, method, {.vcs = 1, .may_deadlock = true}));
+      }
     }
 }
 
@@ -94,7 +96,7 @@ TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
   }
   vc::VcSupply const supply{.vcs = 4, .may_deadlock = true};
   auto const routing = vc::bind(Spec::parse("layered:layers=1"), petersen, supply);
-  EXPECT_EQ(VcWalk(*petersen.network, *routing, 0, 7, 1).candidates().front().vcs, 15u);
+  EXPECT_EQ(VcWalk(*petersen.network(), *routing, 0, 7, 1).candidates().front().vcs, 15u);
   EXPECT_FALSE(layered_is_acyclic(petersen, "layered:layers=1", supply));
   EXPECT_EQ(layered_needs("layered:layers=1", machine_of(KaryNtree({2, 3}))), 1u);
 }

@@ -74,8 +74,8 @@ RC_GTEST_PROP(VcUpDown, TakesShortestWaysThatGoUpAndThenDown, ()) {
   auto const whole = machine_of(jellyfish);
   for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
     auto const r = *rc::gen::inRange(0u, 14u);
-    auto const c = whole.network->channel({r}, {static_cast<std::uint16_t>(*rc::gen::inRange(0, 3))});
-    auto const to = whole.network->target(c).v;
+    auto const c = whole.network()->channel({r}, {static_cast<std::uint16_t>(*rc::gen::inRange(0, 3))});
+    auto const to = whole.network()->target(c).v;
     links.insert({std::min(r, to), std::max(r, to)});
   }
   auto const machine = links.empty() ? whole : failed_machine_of(jellyfish, links);
@@ -95,16 +95,16 @@ TEST(VcUpDown, EveryPartThatFailuresLeaveIsConnected) {
 
 TEST(VcUpDown, TheRootIsAsTold) {
   auto const ring = machine_of(Ring({5}));
-  vc::UpDownPaths const paths(ring.network, 3);
+  vc::UpDownPaths const paths(ring.network(), 3);
   for (std::uint32_t r : {0u, 1u, 2u, 4u}) EXPECT_TRUE(paths.is_up(r, 3));
   EXPECT_TRUE(paths.is_up(1, 0));             // both two hops away
   EXPECT_EQ(paths.distance(2, 0, false), 3);  // 2, 1, 0 would go down and up again
-  EXPECT_THROW(vc::UpDownPaths(ring.network, 5), InputError);
+  EXPECT_THROW(vc::UpDownPaths(ring.network(), 5), InputError);
 }
 
 TEST(VcUpDown, TheFirstRootIsTheRouterWithMostChannels) {
   auto const star = failed_machine_of(Ring({5}), {});
-  vc::UpDownPaths const paths(machine_of(Torus({{3, 3}})).network, vc::UpDownPaths::any_root);
+  vc::UpDownPaths const paths(machine_of(Torus({{3, 3}})).network(), vc::UpDownPaths::any_root);
   for (std::uint32_t r = 1; r < 9; ++r) EXPECT_TRUE(paths.is_up(r, 0));
   EXPECT_TRUE(vc::UpDown({}).serves(star));
 }

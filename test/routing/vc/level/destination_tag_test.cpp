@@ -6,6 +6,7 @@
 
 #include "support/vc_dependencies.hpp"
 #include "support/vc_walk.hpp"
+#include "weft/topology/family/kary_nfly.hpp"
 
 namespace weft {
 namespace {

@@ -1,8 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "weft/verb/simulate/simulate.hpp"
+#include "weft/verb/verb.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 std::string ending(std::string const& topology, std::string const& router, std::int64_t seed) {
@@ -12,7 +13,7 @@ std::string ending(std::string const& topology, std::string const& router, std::
   scenario.traffic = "uniform";
   scenario.engine = "flit:rate=1,warm_up=8000,cycles=500,most_cycles=9000,watchdog=500," + router;
   scenario.seed = seed;
-  return simulate(scenario).table("latency").at(0, "ending").exact_text();
+  return run<Simulate>(scenario).table("latency").at(0, "ending").exact_text();
 }
 
 // In wormhole flow control a head that has taken an adaptive virtual channel without room waits with its back to the escape channel:
@@ -31,4 +32,4 @@ TEST(EscapeRoom, LongPacketsDoNotStandStill) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::verb

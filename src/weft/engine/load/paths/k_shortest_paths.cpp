@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "weft/core/interrupt.hpp"
+
 namespace weft::load {
 namespace {
 
@@ -49,6 +51,7 @@ std::vector<KShortestPaths::Path> const& KShortestPaths::find(std::uint32_t from
 }
 
 void KShortestPaths::add_candidate(Path const& like, std::size_t kept, std::vector<std::uint32_t> banned) {
+  throw_if_interrupted();
   Path path(like.begin(), like.begin() + static_cast<std::ptrdiff_t>(kept));
   auto const spur = kept == 0 ? from_ : path.back().state;
   blocked_[from_] = true;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "weft/core/param.hpp"
 #include "weft/engine/load/pair_shares.hpp"
 #include "weft/engine/load/paths/hop_rows.hpp"
@@ -17,11 +15,9 @@ enum class PathChoice : std::uint8_t { all, lowest };
 }  // namespace weft::load
 
 template <>
-inline constexpr std::array weft::enum_values<weft::load::PathChoice> = {
-    EnumValue<weft::load::PathChoice>{"all", weft::load::PathChoice::all, "each the same share"},
-    EnumValue<weft::load::PathChoice>{"lowest", weft::load::PathChoice::lowest,
-                                      "the one over the port of lowest number, router by router"},
-};
+inline constexpr weft::EnumValue<weft::load::PathChoice> weft::enum_values<weft::load::PathChoice>[] = {
+    {"all", weft::load::PathChoice::all, "each the same share"},
+    {"lowest", weft::load::PathChoice::lowest, "the one over the port of lowest number, router by router"}};
 
 namespace weft::load {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/engine/load/pair_shares.hpp"
 
 namespace weft::load {
@@ -41,6 +42,7 @@ void ShortestPathTree::grow(std::uint32_t from, RouterUnits const& to) {
     auto const level = distance_[order_[begin]] + 1;
     for (auto i = begin; i < end; ++i) {
       auto const u = order_[i];
+      if (i % 1024 == 0) throw_if_interrupted();
       for (auto const [v, channel] : graph_->steps(u)) {
         if (distance_[v] == unseen) {
           distance_[v] = level;

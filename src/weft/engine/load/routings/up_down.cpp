@@ -42,13 +42,27 @@ bool every_link_joins_levels(Network const& network, std::vector<std::uint32_t> 
 
 }  // namespace
 
+void UpDown::check(Params const& params) {
+  if (params.root >= 0 && params.up != UpOrder::root)
+    throw InputError("root = " + std::to_string(params.root), "only up=root has a root",
+                     "add up=root, or omit root", "routing");
+}
+
 void UpDown::check_machine(Machine const& machine) const {
   if (!machine.is_bidirectional)
     throw InputError("up_down cannot route on " + machine.topology, "needs a reverse of every channel",
                      "use all_minimal", "routing");
-  if (static_cast<std::uint64_t>(params_.root) >= machine.routers)
+  if (params_.root >= 0 && static_cast<std::uint64_t>(params_.root) >= machine.routers)
     throw InputError("root = " + std::to_string(params_.root),
                      "there are " + std::to_string(machine.routers) + " routers", "", "routing");
+}
+
+std::uint32_t UpDown::root(Network const& network) const {
+  if (params_.root >= 0) return static_cast<std::uint32_t>(params_.root);
+  std::uint32_t widest = 0;
+  for (std::uint32_t r = 1; r < network.num_routers(); ++r)
+    if (network.degree({r}) > network.degree({widest})) widest = r;
+  return widest;
 }
 
 PathGraph UpDown::graph(Network const& network) const {
@@ -60,7 +74,7 @@ PathGraph UpDown::graph(Network const& network) const {
       return PathGraph::up_down(network, level);
     }
   }
-  return PathGraph::up_down(network, hops_from(network, {static_cast<std::uint32_t>(params_.root)}));
+  return PathGraph::up_down(network, hops_from(network, {root(network)}));
 }
 
 PairSharesPtr UpDown::shares(Machine const& machine) const {

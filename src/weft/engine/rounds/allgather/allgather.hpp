@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -19,10 +18,9 @@ enum class Stages { pipelined, barrier };
 
 namespace weft {
 template <>
-inline constexpr std::array enum_values<rounds::Stages> = {
-    EnumValue<rounds::Stages>{"pipelined", rounds::Stages::pipelined, "as soon as it has it"},
-    EnumValue<rounds::Stages>{"barrier", rounds::Stages::barrier,
-                              "when the level (dimension, depth) before has ended everywhere"}};
+inline constexpr EnumValue<rounds::Stages> enum_values<rounds::Stages>[] = {
+    {"pipelined", rounds::Stages::pipelined, "as soon as it has it"},
+    {"barrier", rounds::Stages::barrier, "when the level (dimension, depth) before has ended everywhere"}};
 }  // namespace weft
 
 namespace weft::rounds {

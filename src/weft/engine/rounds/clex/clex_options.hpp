@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "weft/core/param.hpp"
@@ -20,30 +19,24 @@ enum class Subset { independent, pooled };
 
 namespace weft {
 template <>
-inline constexpr std::array enum_values<rounds::Mode> = {
-    EnumValue<rounds::Mode>{"dense", rounds::Mode::dense,
-                            "copies are requests; only a granted message moves"},
-    EnumValue<rounds::Mode>{"light", rounds::Mode::light,
-                            "copies are the messages: fewer rounds, more traffic"}};
+inline constexpr EnumValue<rounds::Mode> enum_values<rounds::Mode>[] = {
+    {"dense", rounds::Mode::dense, "copies are requests; only a granted message moves"},
+    {"light", rounds::Mode::light, "copies are the messages: fewer rounds, more traffic"}};
 template <>
-inline constexpr std::array enum_values<rounds::Accept> = {
-    EnumValue<rounds::Accept>{"random", rounds::Accept::random, "a uniformly random one"},
-    EnumValue<rounds::Accept>{"first_come", rounds::Accept::first_come,
-                              "the first in order of (sender, position in its queue, copy)"}};
+inline constexpr EnumValue<rounds::Accept> enum_values<rounds::Accept>[] = {
+    {"random", rounds::Accept::random, "a uniformly random one"},
+    {"first_come", rounds::Accept::first_come,
+     "the first in order of (sender, position in its queue, copy)"}};
 template <>
-inline constexpr std::array enum_values<rounds::Copies> = {
-    EnumValue<rounds::Copies>{"literal", rounds::Copies::literal,
-                              "max(1, min(floor(ln m), floor(c m^2 / messages left)))"},
-    EnumValue<rounds::Copies>{"fixed", rounds::Copies::fixed, "the same number in every phase"},
-    EnumValue<rounds::Copies>{"growth", rounds::Copies::growth,
-                              "k <- min(k e^(k/c), sqrt(log n)) from phase to phase (STOC'11)"}};
+inline constexpr EnumValue<rounds::Copies> enum_values<rounds::Copies>[] = {
+    {"literal", rounds::Copies::literal, "max(1, min(floor(ln m), floor(c m^2 / messages left)))"},
+    {"fixed", rounds::Copies::fixed, "the same number in every phase"},
+    {"growth", rounds::Copies::growth, "k <- min(k e^(k/c), sqrt(log n)) from phase to phase (STOC'11)"}};
 template <>
-inline constexpr std::array enum_values<rounds::Subset> = {
-    EnumValue<rounds::Subset>{"independent", rounds::Subset::independent,
-                              "a fresh uniformly random subset at every node and step"},
-    EnumValue<rounds::Subset>{
-        "pooled", rounds::Subset::pooled,
-        "one of m permutations drawn once per run, used cyclically (the published artefact)"}};
+inline constexpr EnumValue<rounds::Subset> enum_values<rounds::Subset>[] = {
+    {"independent", rounds::Subset::independent, "a fresh uniformly random subset at every node and step"},
+    {"pooled", rounds::Subset::pooled,
+     "one of m permutations drawn once per run, used cyclically (the published artefact)"}};
 }  // namespace weft
 
 namespace weft::rounds {

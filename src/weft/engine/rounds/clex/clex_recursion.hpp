@@ -10,7 +10,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/engine/rounds/clex/clex_machine.hpp"
 #include "weft/engine/rounds/clex/clique.hpp"
-#include "weft/engine/rounds/clex/edge_dealer.hpp"
+#include "weft/engine/rounds/clex/edge_assignment.hpp"
 #include "weft/engine/rounds/clex/message_store.hpp"
 #include "weft/traffic/traffic.hpp"
 
@@ -92,7 +92,7 @@ class ClexRecursion {
           position(machine.m),
           queues(machine.m) {}
     Clique<Message> clique;
-    EdgeDealer edges;
+    EdgeAssignment edges;
     ClexMeasures measures;
     CliqueInput<Message> input;
     std::vector<Store> stores;  ///< per level

@@ -9,7 +9,7 @@
 #include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/message.hpp"
 #include "weft/engine/rounds/clex/message_store.hpp"
-#include "weft/engine/rounds/clex/relay_dealer.hpp"
+#include "weft/engine/rounds/clex/relay_assignment.hpp"
 
 namespace weft::rounds {
 
@@ -178,7 +178,7 @@ class Clique {
   std::uint32_t m_;
   bool light_, random_accept_;
   CopyRule copies_;
-  RelayDealer dealer_;
+  RelayAssignment dealer_;
   std::vector<std::uint8_t> taken_, won_;
   std::vector<std::uint64_t> slots_, words_;
   std::vector<std::uint32_t> request_slot_;

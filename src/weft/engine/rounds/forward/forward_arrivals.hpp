@@ -36,7 +36,9 @@ class ArrivalLaw {
   }
   std::uint32_t operator()(std::uint64_t word) const {
     auto count = one(word);
-    for (std::uint32_t i = 1; i < parts_; ++i) count += one(word = mix64(word + 0x9e3779b97f4a7c15u));
+    if (parts_ < 2) return count;
+    auto rest = Rng::derived(word);
+    for (std::uint32_t i = 1; i < parts_; ++i) count += one(rest());
     return count;
   }
 
@@ -66,7 +68,7 @@ class SteadyArrivals final : public MessageSource<M> {
   bool sends(Wiring::Chunk const&, std::uint64_t) const override { return true; }
   void collect(Wiring::Chunk const& chunk, std::uint64_t round, Arrivals<M>& out,
                ForwardCounts& counts) override {
-    NamedWords const words(seed_, Purpose::injection, round);
+    RandomWords const words(seed_, Purpose::injection, round);
     std::vector<std::uint32_t> destinations;
     for (std::uint32_t i = 0; i < chunk.routers; ++i) {
       auto const terminals = network_.terminals_at({chunk.first_router + i});

@@ -26,21 +26,21 @@ class DelayLine {
 
   std::size_t size() const { return size_; }
   /// Puts what arrives at the end of this round on the wire.
-  void release(std::uint64_t round, typename Wire<M>::Sender::Pen const& pen) {
+  void release(std::uint64_t round, typename Wire<M>::Sender::Writer const& writer) {
     auto const now = due_.find(round);
     if (now == due_.end()) return;
-    for (auto const& each : now->second) pen.put(each.link, each.lane, each.message);
+    for (auto const& each : now->second) writer.put(each.link, each.lane, each.message);
     size_ -= now->second.size();
     due_.erase(now);
   }
   /// Takes a message that enters a channel in this round. `last`: the channel's last place in time, in lanes.
   void take(std::uint64_t round, std::uint64_t word, std::uint32_t lanes, std::uint64_t& last,
-            Wiring::Link link, M const& message, typename Wire<M>::Sender::Pen const& pen) {
+            Wiring::Link link, M const& message, typename Wire<M>::Sender::Writer const& writer) {
     auto const more = extra_rounds(jitter_, word);
     last = std::max(last + 1, (round + more) * lanes);
     auto const arrival = last / lanes;
     auto const lane = static_cast<std::uint32_t>(last % lanes);
-    if (arrival == round) return pen.put(link, lane, message);
+    if (arrival == round) return writer.put(link, lane, message);
     due_[arrival].push_back({link, lane, message});
     ++size_;
   }

@@ -21,7 +21,7 @@ class HeadRouter {
   /// Random draws are named by (round, router, place among the router's arrivals of the round).
   void route(Wiring::Chunk const& chunk, std::uint64_t round, ForwardQueues<M> const& queues,
              Scratch<M>& s) const {
-    NamedWords const draws(settings_.seed, Purpose::route, round),
+    RandomWords const draws(settings_.seed, Purpose::route, round),
         ties(settings_.seed, Purpose::arbitration, round);
     Place place{chunk, s, ties};
     auto& b = s.batch;
@@ -53,7 +53,7 @@ class HeadRouter {
   struct Place {
     Wiring::Chunk const& chunk;
     Scratch<M>& s;
-    NamedWords const& ties;
+    RandomWords const& ties;
     std::uint32_t router = ~0u, ordinal = 0;  ///< of the last arrival that was named
   };
 

@@ -93,7 +93,7 @@ void ForwardQueues<M>::lengths(Wiring::Chunk const& chunk, std::vector<std::uint
 /// Where the sweep over the channels of a chunk stands.
 template <class M>
 struct ForwardQueues<M>::Place {
-  typename Wire<M>::Sender::Pen pen{};
+  typename Wire<M>::Sender::Writer writer{};
   Wiring::Link const* links{};
   M const* arrivals{};
   std::uint32_t const* next{};  ///< of each arrival
@@ -103,7 +103,7 @@ struct ForwardQueues<M>::Place {
   M const* in{};
   M* out{};
   DelayLine<M>* delayed{};
-  NamedWords losses{}, delays{};
+  RandomWords losses, delays;
   std::uint64_t hops = 0, longest = 0, transmissions = 0, duplicates = 0;
 };
 
@@ -117,7 +117,7 @@ void ForwardQueues<M>::sweep(std::size_t index, std::uint64_t round, Scratch<M>&
   auto* const fresh = s.fresh.data();
   M* const out_begin = s.stream.prepare(state.waiting + s.arrivals.size +
                                         state.overflow.queues() * (run_limit + std::size_t{1}));
-  Place place{.pen = s.sender.pen(),
+  Place place{.writer = s.sender.writer(),
               .links = wiring_.links().data() + chunk.first_channel,
               .arrivals = s.arrivals.message.data(),
               .next = s.arrivals.next.data(),
@@ -128,9 +128,9 @@ void ForwardQueues<M>::sweep(std::size_t index, std::uint64_t round, Scratch<M>&
               .in = state.stream.data(),
               .out = out_begin,
               .delayed = &state.delayed,
-              .losses = NamedWords(settings_.seed, Purpose::loss, round),
-              .delays = NamedWords(settings_.seed, Purpose::delay, round)};
-  if (settings_.jitter > 0) state.delayed.release(round, place.pen);
+              .losses = RandomWords(settings_.seed, Purpose::loss, round),
+              .delays = RandomWords(settings_.seed, Purpose::delay, round)};
+  if (settings_.jitter > 0) state.delayed.release(round, place.writer);
   for (std::uint32_t base = 0; base < chunk.channels; base += 64) {
     auto const rest = chunk.channels - base;
     auto mask = nonzero_bytes(place.lengths + base, rest) | nonzero_bytes(fresh + base);
@@ -169,12 +169,12 @@ void ForwardQueues<M>::enter(Place& place, std::uint32_t channel, M& message) co
 template <class M>
 void ForwardQueues<M>::launch(Place& place, std::uint32_t channel, std::uint32_t lane, M message) {
   enter(place, channel, message);
-  if (last_arrival_.empty()) return place.pen.put(place.links[channel], lane, message);
+  if (last_arrival_.empty()) return place.writer.put(place.links[channel], lane, message);
   auto const c = place.first_channel + channel;
   auto const bandwidth = settings_.bandwidth_of(network_, {static_cast<std::uint32_t>(c)});
-  place.delayed->take(place.round, place.delays(NamedWords::transmission(c, lane)),
+  place.delayed->take(place.round, place.delays(transmission_name(c, lane)),
                       static_cast<std::uint32_t>(std::ceil(bandwidth)), last_arrival_[c],
-                      place.links[channel], message, place.pen);
+                      place.links[channel], message, place.writer);
 }
 
 /// Stop and wait: sends the first message of a queue; returns whether its acknowledgement came back. A message that has
@@ -186,7 +186,7 @@ bool ForwardQueues<M>::transmit(Place& place, std::uint32_t channel, std::uint32
     return true;
   }
   auto const c = place.first_channel + channel;
-  auto const word = place.losses(NamedWords::transmission(c, lane));
+  auto const word = place.losses(transmission_name(c, lane));
   auto const is_lost = [&](std::uint64_t bits) {
     return static_cast<double>(bits & 0xffffffff) * 0x1p-32 < settings_.loss;
   };
@@ -211,14 +211,14 @@ void ForwardQueues<M>::take_quickly(Place& place, std::uint32_t channel, std::ui
   if (length > 0) {
     M first = place.in[0];
     enter(place, channel, first);
-    place.pen.put(place.links[channel], 0, first);
+    place.writer.put(place.links[channel], 0, first);
     copy_run(place.out, place.in + 1, --length);
     place.in += length + 1;
     place.out += length;
   } else {
     M first = place.arrivals[arrival];
     enter(place, channel, first);
-    place.pen.put(place.links[channel], 0, first);
+    place.writer.put(place.links[channel], 0, first);
     arrival = place.next[arrival];
   }
   for (; arrival != Scratch<M>::none && length < run_limit; arrival = place.next[arrival], ++length)

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <compare>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -11,34 +10,10 @@
 #include "weft/engine/rounds/delay_statistics.hpp"
 #include "weft/engine/rounds/forward/wire/forward_buffer.hpp"
 #include "weft/engine/rounds/forward/wire/forward_wire.hpp"
+#include "weft/engine/rounds/lost_pairs.hpp"
 #include "weft/routing/routing.hpp"
 
 namespace weft::rounds {
-
-/// A message that has no way.
-struct LostPair {
-  std::uint32_t source, destination;  ///< terminals
-  friend auto operator<=>(LostPair const&, LostPair const&) = default;
-};
-
-/// The least pairs that were added, in order.
-class LostPairs {
- public:
-  static constexpr std::size_t limit = 100;
-  void add(LostPair pair) {
-    auto const place = std::ranges::lower_bound(pairs_, pair);
-    if ((place != pairs_.end() && *place == pair) || place - pairs_.begin() == limit) return;
-    pairs_.insert(place, pair);
-    if (pairs_.size() > limit) pairs_.pop_back();
-  }
-  void merge(LostPairs const& other) {
-    for (auto const& pair : other.pairs_) add(pair);
-  }
-  std::vector<LostPair> const& pairs() const { return pairs_; }
-
- private:
-  std::vector<LostPair> pairs_;
-};
 
 /// What the workers count; sums of whole numbers and histograms, so that the order does not matter.
 struct ForwardCounts {

@@ -32,24 +32,9 @@ struct ForwardSettings {
   }
 };
 
-/// Random words with names: word k of the stream (seed, purpose, index) is a pure function, equal to what the (k+1)-th call
-/// of the Rng of that name gives.
-class NamedWords {
- public:
-  NamedWords() = default;
-  NamedWords(std::uint64_t seed, Purpose purpose, std::uint64_t index) {
-    auto const key = philox(seed, purpose, index);
-    base_ = key[0];
-    step_ = key[1] | 1;
-  }
-  std::uint64_t operator()(std::uint64_t k) const { return mix64(base_ + (k + 1) * step_); }
-  /// The name of the transmission of the lane-th message that a channel carries in a round.
-  static std::uint64_t transmission(std::uint64_t channel, std::uint32_t lane) {
-    return channel << 16 | lane;
-  }
-
- private:
-  std::uint64_t base_ = 0, step_ = 1;
-};
+/// The number of the random word of a transmission: that of the lane-th message which a channel carries in a round.
+constexpr std::uint64_t transmission_name(std::uint64_t channel, std::uint32_t lane) {
+  return channel << 16 | lane;
+}
 
 }  // namespace weft::rounds

@@ -66,7 +66,7 @@ class Entrance {
 
   /// Draws are named by (terminal, number among the messages that it sends).
   void start(TerminalId e, std::uint64_t first, std::span<M> messages) const {
-    NamedWords const words(seed_, Purpose::valiant, e.v);
+    RandomWords const words(seed_, Purpose::valiant, e.v);
     RouterId at[batch];
     std::uint32_t to[batch], state[batch];
     std::uint64_t draw[batch];

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "weft/core/error.hpp"
+#include "weft/core/random.hpp"
 #include "weft/routing/clex_calls.hpp"
 #include "weft/routing/clex_digits.hpp"
-#include "weft/routing/vc/draw_words.hpp"
 
 namespace weft::vc {
 namespace {
@@ -32,7 +32,7 @@ class ClexRecursiveRouting final : public Routing {
   void route(std::span<Head const> heads, QueueView const&, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
     for (std::size_t i = 0; i < heads.size(); ++i) {
-      DrawWords words(heads[i].draw);
+      auto words = Rng::derived(heads[i].draw);
       out[i] = next(heads[i], words);
       count[i] = 1;
     }
@@ -65,7 +65,7 @@ class ClexRecursiveRouting final : public Routing {
   };
   static bool is_done(Head const& head) { return head.phase % 2 != 0; }
 
-  Candidate next(Head const& head, DrawWords& words) const {
+  Candidate next(Head const& head, Rng& words) const {
     auto const at = digits_.packed({head.at}), lowest = digits_.digit(at, 1);
     auto const call = head.phase / 2u;
     if (!is_done(head)) {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "weft/core/error.hpp"
-#include "weft/routing/vc/draw_words.hpp"
+#include "weft/core/random.hpp"
 #include "weft/routing/vc/graph/next_ports.hpp"
 #include "weft/routing/vc/graph/port_choice.hpp"
 
@@ -59,7 +59,7 @@ class GraphRouting final : public Routing {
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
     for (std::size_t i = 0; i < heads.size(); ++i) {
-      DrawWords words(heads[i].draw);
+      auto words = Rng::derived(heads[i].draw);
       out[i] = heads[i].in_port == from_source && policy_.detour != GraphDetour::none
                    ? set_out(heads[i], queues, words)
                    : on(heads[i], queues, words);
@@ -95,8 +95,8 @@ class GraphRouting final : public Routing {
     for (std::uint16_t p = first, ports = paths_.network().degree({at}); p < ports; ++p)
       if (table.leads({at}, {p}, {aim}) && !visit(p)) return;
   }
-  std::uint16_t port(std::uint32_t at, std::uint32_t aim, QueueView const& queues, DrawWords& words) const {
-    PortChoice chosen(policy_.choice, at, queues, words.split());
+  std::uint16_t port(std::uint32_t at, std::uint32_t aim, QueueView const& queues, Rng& words) const {
+    PortChoice chosen(policy_.choice, at, queues, Rng::derived(words()));
     visit_ports(at, aim, [&](std::uint16_t p) {
       chosen.offer(p);
       return !chosen.is_settled();
@@ -110,12 +110,12 @@ class GraphRouting final : public Routing {
             .phase = static_cast<std::uint16_t>(hops == hops_mask ? phase : phase + 1),
             .port = port};
   }
-  Candidate on(Head const& head, QueueView const& queues, DrawWords& words) const {
+  Candidate on(Head const& head, QueueView const& queues, Rng& words) const {
     auto next = candidate(head.phase, port(head.at, head.aim, queues, words));
     if (head.aim != head.to) next.via = head.aim;
     return next;
   }
-  Candidate set_out(Head const& head, QueueView const& queues, DrawWords& words) const {
+  Candidate set_out(Head const& head, QueueView const& queues, Rng& words) const {
     auto const via = draw_via(head, words);
     if (via == no_via) return candidate(0, port(head.at, head.to, queues, words));
     auto detour = candidate(0, port(head.at, via, queues, words));
@@ -124,9 +124,9 @@ class GraphRouting final : public Routing {
     auto const minimal = candidate(0, port(head.at, head.to, queues, words));
     return prefers(head, minimal.port, via, detour.port, queues) ? minimal : detour;
   }
-  std::uint32_t draw_via(Head const& head, DrawWords& words) const {
+  std::uint32_t draw_via(Head const& head, Rng& words) const {
     auto const& network = paths_.network();
-    auto const terminal = words.below(static_cast<std::uint32_t>(network.num_terminals()));
+    auto const terminal = static_cast<std::uint32_t>(words.below(network.num_terminals()));
     auto const via = network.injection_router({terminal}).v;
     bool const serves =
         via != head.at && via != head.to && paths_.reaches(head.at, via) && paths_.reaches(via, head.to);

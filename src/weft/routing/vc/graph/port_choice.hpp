@@ -1,7 +1,7 @@
 #pragma once
 
+#include "weft/core/random.hpp"
 #include "weft/routing/shortest_paths.hpp"
-#include "weft/routing/vc/draw_words.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
 namespace weft::vc {
@@ -9,7 +9,7 @@ namespace weft::vc {
 /// One of the ports of router `at` that are offered: any, the first or the one with the shortest queue, at random among several.
 class PortChoice {
  public:
-  PortChoice(MinimalChoice choice, std::uint32_t at, QueueView const& queues, DrawWords words)
+  PortChoice(MinimalChoice choice, std::uint32_t at, QueueView const& queues, Rng words)
       : choice_(choice), at_(at), queues_(queues), words_(words) {}
 
   /// Whether this port is now the chosen one.
@@ -33,7 +33,7 @@ class PortChoice {
   MinimalChoice choice_;
   std::uint32_t at_;
   QueueView const& queues_;
-  DrawWords words_;
+  Rng words_;
   std::uint32_t ties_ = 0;
   std::int32_t least_ = 0;
   std::uint16_t port_ = 0;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -17,16 +16,13 @@ enum class LayerMethod : std::uint8_t { lash, dfsssp };
 
 namespace weft {
 template <>
-inline constexpr std::array enum_values<vc::LayerMethod> = {
-    EnumValue<vc::LayerMethod>{
-        "lash", vc::LayerMethod::lash,
-        "the shortest paths by the lowest ports, each into the first layer that stays acyclic with it (Skeie, Lysne "
-        "& Theiss, IPDPS 2002)"},
-    EnumValue<vc::LayerMethod>{
-        "dfsssp", vc::LayerMethod::dfsssp,
-        "shortest paths by the channels that carry the fewest so far; cycles of a layer are broken by moving routes to "
-        "the next (Domke, Hoefler & Nagel, IPDPS 2011)"},
-};
+inline constexpr EnumValue<vc::LayerMethod> enum_values<vc::LayerMethod>[] = {
+    {"lash", vc::LayerMethod::lash,
+     "the shortest paths by the lowest ports, each into the first layer that stays acyclic with it (Skeie, Lysne "
+     "& Theiss, IPDPS 2002)"},
+    {"dfsssp", vc::LayerMethod::dfsssp,
+     "shortest paths by the channels that carry the fewest so far; cycles of a layer are broken by moving routes to "
+     "the next (Domke, Hoefler & Nagel, IPDPS 2011)"}};
 }  // namespace weft
 
 namespace weft::vc {

@@ -1,6 +1,6 @@
 #include "weft/routing/vc/graph/up_down.hpp"
 
-#include "weft/routing/vc/draw_words.hpp"
+#include "weft/core/random.hpp"
 #include "weft/routing/vc/graph/port_choice.hpp"
 #include "weft/routing/vc/graph/up_down_paths.hpp"
 
@@ -20,7 +20,7 @@ class UpDownRouting final : public Routing {
              std::span<std::uint16_t> count) const override {
     for (std::size_t i = 0; i < heads.size(); ++i) {
       auto const& head = heads[i];
-      PortChoice chosen(choice_, head.at, queues, DrawWords(head.draw));
+      PortChoice chosen(choice_, head.at, queues, Rng::derived(head.draw));
       bool down = false;
       paths_.visit_ports(head.at, head.aim, head.phase != 0, [&](std::uint16_t port, bool descends) {
         if (chosen.offer(port)) down = descends;

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 #include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
 #include "weft/network/geometry/grid_geometry.hpp"
 #include "weft/routing/vc/vc_routing.hpp"
 
@@ -19,21 +19,17 @@ enum class EscapeUse : std::uint8_t { stay, leave };
 
 namespace weft {
 template <>
-inline constexpr std::array enum_values<vc::PortSelection> = {
-    EnumValue<vc::PortSelection>{"all", vc::PortSelection::all,
-                                 "all of them at once; the router's allocator decides"},
-    EnumValue<vc::PortSelection>{"least_loaded", vc::PortSelection::least_loaded,
-                                 "the one with the shortest queue behind it, ties at random"},
-    EnumValue<vc::PortSelection>{
-        "lowest", vc::PortSelection::lowest,
-        "that of the lowest dimension alone, and an escape channel, if there is one, as gladly: what "
-        "min_adapt of BookSim 2 does, whose sets of outputs keep one of each priority"},
-};
+inline constexpr EnumValue<vc::PortSelection> enum_values<vc::PortSelection>[] = {
+    {"all", vc::PortSelection::all, "all of them at once; the router's allocator decides"},
+    {"least_loaded", vc::PortSelection::least_loaded,
+     "the one with the shortest queue behind it, ties at random"},
+    {"lowest", vc::PortSelection::lowest,
+     "that of the lowest dimension alone, and an escape channel, if there is one, as gladly: what "
+     "min_adapt of BookSim 2 does, whose sets of outputs keep one of each priority"}};
 template <>
-inline constexpr std::array enum_values<vc::EscapeUse> = {
-    EnumValue<vc::EscapeUse>{"stay", vc::EscapeUse::stay, "once in the escape channels, stay there"},
-    EnumValue<vc::EscapeUse>{"leave", vc::EscapeUse::leave, "take adaptive channels again (Duato)"},
-};
+inline constexpr EnumValue<vc::EscapeUse> enum_values<vc::EscapeUse>[] = {
+    {"stay", vc::EscapeUse::stay, "once in the escape channels, stay there"},
+    {"leave", vc::EscapeUse::leave, "take adaptive channels again (Duato)"}};
 }  // namespace weft
 
 namespace weft::vc {
@@ -72,10 +68,11 @@ inline std::uint16_t most_productive(GridGeometry const& grid) {
 /// The cheapest of the ways offered, one of them at random if several are.
 class Cheapest {
  public:
-  explicit Cheapest(std::uint64_t draw) : draw_(draw) {}
+  explicit Cheapest(std::uint64_t draw) : words_(RandomWords::derived(draw)) {}
   /// `cost` in flits times hops, below 2^46 in magnitude.
   void offer(std::uint16_t port, std::uint16_t phase, std::int64_t cost) {
-    auto const random = ((draw_ ^ offered_++ * 0x9e3779b97f4a7c15u) * 0xd1342543de82ef95u) >> 48;
+    if (offered_ % 4 == 0) word_ = words_(offered_ / 4);
+    auto const random = word_ >> 16 * (offered_++ % 4) & 0xffff;
     auto const key = cost * 65536 + static_cast<std::int64_t>(random);
     if (key >= key_) return;
     key_ = key;
@@ -88,7 +85,8 @@ class Cheapest {
   std::int64_t cost() const { return key_ >> 16; }
 
  private:
-  std::uint64_t draw_, offered_ = 0;
+  RandomWords words_;
+  std::uint64_t word_ = 0, offered_ = 0;  // four random numbers from each word
   std::int64_t key_ = std::numeric_limits<std::int64_t>::max();
   std::uint32_t way_ = 0;
 };

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 
@@ -21,32 +20,24 @@ enum class RingTie : std::uint8_t { random, plus };
 
 namespace weft {
 template <>
-inline constexpr std::array enum_values<vc::RingVcs> = {
-    EnumValue<vc::RingVcs>{
-        "balanced", vc::RingVcs::balanced,
-        "chosen where the packet enters the dimension and kept: the upper half going plus if the "
-        "wrap is ahead, going minus if it is not (BookSim)"},
-    EnumValue<vc::RingVcs>{"at_dateline", vc::RingVcs::at_dateline,
-                           "the upper half on the wrap-around channel and after it"},
-    EnumValue<vc::RingVcs>{"past_dateline", vc::RingVcs::past_dateline,
-                           "the upper half after the wrap-around channel"},
-    EnumValue<vc::RingVcs>{"wrap_ahead", vc::RingVcs::wrap_ahead,
-                           "the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987)"},
-    EnumValue<vc::RingVcs>{
-        "bubble", vc::RingVcs::bubble,
-        "one class; a packet enters a ring only where two fit (Puente et al., 1999); needs "
-        "virtual cut-through"},
-};
+inline constexpr EnumValue<vc::RingVcs> enum_values<vc::RingVcs>[] = {
+    {"balanced", vc::RingVcs::balanced,
+     "chosen where the packet enters the dimension and kept: the upper half going plus if the "
+     "wrap is ahead, going minus if it is not (BookSim)"},
+    {"at_dateline", vc::RingVcs::at_dateline, "the upper half on the wrap-around channel and after it"},
+    {"past_dateline", vc::RingVcs::past_dateline, "the upper half after the wrap-around channel"},
+    {"wrap_ahead", vc::RingVcs::wrap_ahead,
+     "the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987)"},
+    {"bubble", vc::RingVcs::bubble,
+     "one class; a packet enters a ring only where two fit (Puente et al., 1999); needs "
+     "virtual cut-through"}};
 template <>
-inline constexpr std::array enum_values<vc::RingWay> = {
-    EnumValue<vc::RingWay>{"shortest", vc::RingWay::shortest, "the shorter way"},
-    EnumValue<vc::RingWay>{"plus", vc::RingWay::plus, "always in the plus direction, as if links had one"},
-};
+inline constexpr EnumValue<vc::RingWay> enum_values<vc::RingWay>[] = {
+    {"shortest", vc::RingWay::shortest, "the shorter way"},
+    {"plus", vc::RingWay::plus, "always in the plus direction, as if links had one"}};
 template <>
-inline constexpr std::array enum_values<vc::RingTie> = {
-    EnumValue<vc::RingTie>{"random", vc::RingTie::random, "either, at random"},
-    EnumValue<vc::RingTie>{"plus", vc::RingTie::plus, "the plus direction"},
-};
+inline constexpr EnumValue<vc::RingTie> enum_values<vc::RingTie>[] = {
+    {"random", vc::RingTie::random, "either, at random"}, {"plus", vc::RingTie::plus, "the plus direction"}};
 }  // namespace weft
 
 namespace weft::vc {

@@ -16,7 +16,7 @@ struct InTheBox {
     for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) {
       auto const here = grid->coord(head.at, dim), goal = grid->coord(head.to, dim);
       if (here == goal) continue;
-      auto const draw = mix64(head.draw + (dim + 1) * 0x9e3779b97f4a7c15u);
+      auto const draw = RandomWords::derived(head.draw)(dim);
       via = grid->shape().shift(via, dim, between(dim, here, goal, draw) - here);
     }
     return via.v;
@@ -24,7 +24,7 @@ struct InTheBox {
 
  private:
   std::uint32_t between(std::uint32_t dim, std::uint32_t here, std::uint32_t goal, std::uint64_t draw) const {
-    auto const any = scale32(static_cast<std::uint32_t>(draw >> 32), grid->distance(dim, here, goal) + 1);
+    auto const any = below32(draw, grid->distance(dim, here, goal) + 1);
     if (grid->axis(dim) == GridGeometry::Axis::complete) return any == 0 ? here : goal;
     bool plus = goal > here;
     auto const side = grid->side(dim);

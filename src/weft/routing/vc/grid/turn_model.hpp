@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <tuple>
 
 #include "weft/network/machine.hpp"
@@ -15,20 +14,16 @@ enum class ForbiddenTurns : std::uint8_t { west_first, north_last, negative_firs
 
 namespace weft {
 template <>
-inline constexpr std::array enum_values<vc::ForbiddenTurns> = {
-    EnumValue<vc::ForbiddenTurns>{
-        "west_first", vc::ForbiddenTurns::west_first,
-        "first the hops in the minus direction of all dimensions but the last (all-but-one-negative-first)"},
-    EnumValue<vc::ForbiddenTurns>{
-        "north_last", vc::ForbiddenTurns::north_last,
-        "last the hops in the plus direction of all dimensions but the first (all-but-one-positive-last)"},
-    EnumValue<vc::ForbiddenTurns>{"negative_first", vc::ForbiddenTurns::negative_first,
-                                  "first the hops in minus directions; on hypercubes: p-cube"},
-    EnumValue<vc::ForbiddenTurns>{
-        "odd_even", vc::ForbiddenTurns::odd_even,
-        "eastbound no turn off in even columns, none to the west in odd columns (Chiu, IEEE TPDS 11(7), 2000); "
-        "at most two dimensions"},
-};
+inline constexpr EnumValue<vc::ForbiddenTurns> enum_values<vc::ForbiddenTurns>[] = {
+    {"west_first", vc::ForbiddenTurns::west_first,
+     "first the hops in the minus direction of all dimensions but the last (all-but-one-negative-first)"},
+    {"north_last", vc::ForbiddenTurns::north_last,
+     "last the hops in the plus direction of all dimensions but the first (all-but-one-positive-last)"},
+    {"negative_first", vc::ForbiddenTurns::negative_first,
+     "first the hops in minus directions; on hypercubes: p-cube"},
+    {"odd_even", vc::ForbiddenTurns::odd_even,
+     "eastbound no turn off in even columns, none to the west in odd columns (Chiu, IEEE TPDS 11(7), 2000); "
+     "at most two dimensions"}};
 }  // namespace weft
 
 namespace weft::vc {

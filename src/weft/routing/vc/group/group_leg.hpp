@@ -5,8 +5,8 @@
 #include <span>
 #include <utility>
 
+#include "weft/core/random.hpp"
 #include "weft/network/geometry/group_geometry.hpp"
-#include "weft/routing/vc/draw_words.hpp"
 
 namespace weft::vc {
 
@@ -36,7 +36,7 @@ class GroupLeg {
     return groups_->gateways(groups_->group_of(at), groups_->group_of(aim));
   }
   /// Any of them.
-  Gateway const& any_gateway(std::uint32_t at, std::uint32_t aim, DrawWords& words) const {
+  Gateway const& any_gateway(std::uint32_t at, std::uint32_t aim, Rng& words) const {
     auto const all = gateways(at, aim);
     return all[words.below(static_cast<std::uint32_t>(all.size()))];
   }
@@ -49,13 +49,13 @@ class GroupLeg {
   Step inside(std::uint32_t at, std::uint32_t aim, Stage stage) const {
     return {groups_->local_port(at, aim), stage == Stage::crossed ? HopKind::after : HopKind::before, stage};
   }
-  Step step(std::uint32_t at, std::uint32_t aim, Stage stage, DrawWords& words) const {
+  Step step(std::uint32_t at, std::uint32_t aim, Stage stage, Rng& words) const {
     if (same_group(at, aim)) return inside(at, aim, stage);
     auto const all = stage == Stage::moved ? gateways_at(at, aim) : gateways(at, aim);
     return towards(at, all[words.below(static_cast<std::uint32_t>(all.size()))]);
   }
   /// The same of a leg that ends where its global channel lands.
-  Step step_to_landing(std::uint32_t at, std::uint32_t aim, Stage stage, DrawWords& words) const {
+  Step step_to_landing(std::uint32_t at, std::uint32_t aim, Stage stage, Rng& words) const {
     auto const* chosen = gateways(at, aim).data();
     std::uint32_t seen = 0;
     visit_gateways(at, aim, stage, true, [&](Gateway const& it) {

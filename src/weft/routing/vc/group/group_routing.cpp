@@ -104,7 +104,7 @@ class GroupRouting final : public Routing {
   }
 
   Candidate choose(Head const& head, QueueView const& queues) const {
-    DrawWords words(head.draw);
+    auto words = Rng::derived(head.draw);
     auto const leg = leg_of(head.phase);
     if (head.phase == 0 && !way_.same_group(head.at, head.aim)) return set_out(head, queues, words);
     if (ends_at_landing(leg))
@@ -115,7 +115,7 @@ class GroupRouting final : public Routing {
         return divert(head, *detour);
     return candidate(head, leg, step);
   }
-  Candidate set_out(Head const& head, QueueView const& queues, DrawWords& words) const {
+  Candidate set_out(Head const& head, QueueView const& queues, Rng& words) const {
     auto const& gateway = way_.any_gateway(head.at, head.aim, words);
     auto const step = way_.towards(head.at, gateway);
     if (policy_.detour != GroupDetour::none)
@@ -129,10 +129,10 @@ class GroupRouting final : public Routing {
     return candidate(head, Leg::direct, step);
   }
   /// None if there is no third group, or if the terminal drawn is of the own group.
-  std::optional<Detour> draw_detour(Head const& head, DrawWords& words) const {
+  std::optional<Detour> draw_detour(Head const& head, Rng& words) const {
     auto const& groups = way_.groups();
     if (policy_.detour == GroupDetour::adaptive_any_terminal) {
-      auto const terminal = words.below(static_cast<std::uint32_t>(network_->num_terminals()));
+      auto const terminal = static_cast<std::uint32_t>(words.below(network_->num_terminals()));
       auto const via = network_->injection_router({terminal}).v;
       if (way_.same_group(head.at, via)) return std::nullopt;
       return Detour{via, &way_.any_gateway(head.at, via, words)};
@@ -154,7 +154,7 @@ class GroupRouting final : public Routing {
                                       std::int64_t{2} * queues.local(head.at, port));
   }
   bool prefers_globally(Head const& head, Gateway const& minimal, Detour const& detour,
-                        QueueView const& queues, DrawWords& words) const {
+                        QueueView const& queues, Rng& words) const {
     auto non_minimal = queues_along(head.at, *detour.gateway, detour.via, queues);
     if (way_.same_group(detour.via, head.to))
       non_minimal += queue_inside(detour.via, head.to, queues);

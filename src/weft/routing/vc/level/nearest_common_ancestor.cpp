@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "weft/core/random.hpp"
 #include "weft/network/geometry/level_geometry.hpp"
-#include "weft/routing/vc/draw_words.hpp"
 
 namespace weft::vc {
 namespace {
@@ -37,7 +37,7 @@ class NcaRouting final : public Routing {
  private:
   std::uint16_t port_up(Head const& head, QueueView const& queues) const {
     auto const ports = levels_->ports_up(head.at);
-    DrawWords words(head.draw);
+    auto words = Rng::derived(head.draw);
     if (choice_ == UpChoice::random) return ports[words.below(static_cast<std::uint32_t>(ports.size()))];
     if (choice_ == UpChoice::d_mod_k)
       return ports[head.terminal / levels_->roots_below(head.at) % ports.size()];

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <tuple>
 
@@ -17,15 +16,12 @@ enum class UpChoice : std::uint8_t { random, adaptive, d_mod_k };
 
 namespace weft {
 template <>
-inline constexpr std::array enum_values<vc::UpChoice> = {
-    EnumValue<vc::UpChoice>{"random", vc::UpChoice::random, "any, uniformly at random at each router"},
-    EnumValue<vc::UpChoice>{"adaptive", vc::UpChoice::adaptive,
-                            "the one with the shortest queue, at random among several"},
-    EnumValue<vc::UpChoice>{
-        "d_mod_k", vc::UpChoice::d_mod_k,
-        "digits of the destination, so that packets to one terminal keep to one root (Zahavi, Johnson, "
-        "Kerbyson & Lang, CCPE 22(2), 2010)"},
-};
+inline constexpr EnumValue<vc::UpChoice> enum_values<vc::UpChoice>[] = {
+    {"random", vc::UpChoice::random, "any, uniformly at random at each router"},
+    {"adaptive", vc::UpChoice::adaptive, "the one with the shortest queue, at random among several"},
+    {"d_mod_k", vc::UpChoice::d_mod_k,
+     "digits of the destination, so that packets to one terminal keep to one root (Zahavi, Johnson, "
+     "Kerbyson & Lang, CCPE 22(2), 2010)"}};
 }  // namespace weft
 
 namespace weft::vc {

@@ -5,7 +5,7 @@
 
 namespace weft {
 
-/// What is known of ST(d, n) without executing anything; p = n^(d-1). All are exact as long as n^d <= 2^32. Source: Leppanen &
+/// Closed forms for ST(d, n); p = n^(d-1). All are exact as long as n^d <= 2^32. Source: Leppanen &
 /// Penttonen, Sparse networks (slides, 2007).
 namespace sparse_torus_forms {
 
@@ -19,7 +19,7 @@ std::uint64_t steady_period(std::uint32_t dimensions, std::uint32_t side);
 /// The makespan of the general schedule, W + n - 1; 0 for a single processor.
 std::uint64_t makespan(std::uint32_t dimensions, std::uint32_t side);
 
-/// The slots for which the hops of an all-to-all, p^2 messages of d (n - 1) / 2 hops in the mean, keep every channel busy: p (n - 1) / (2 n). 0 for a single processor.
+/// The slots for which the hops of an all-to-all, p^2 messages of d (n - 1) / 2 hops on average, keep every channel busy: p (n - 1) / (2 n). 0 for a single processor.
 double link_bound(std::uint32_t dimensions, std::uint32_t side);
 
 /// The makespan of the rule for two dimensions: 2 n - 2 along x only, n + floor(n / 2) - 1 along both axes.

@@ -58,7 +58,7 @@ class ProgramWriter {
 
  private:
   std::uint32_t d() const { return groups_.dims(); }
-  /// What packet k of the group has to go: D_j hops along dimension k + j.
+  /// The hops of packet k of the group: D_j along dimension k + j.
   std::uint32_t offset(std::uint32_t k) {
     offset_.assign(d(), 0);
     for (std::uint32_t j = 0; j < d(); ++j) offset_[(k + j) % d()] = hops_[j] % groups_.side();

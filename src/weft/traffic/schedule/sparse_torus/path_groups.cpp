@@ -13,7 +13,7 @@ namespace {
 
 using Digits = std::span<std::uint32_t const>;
 
-/// Less than, equal to or greater than 0 as the rotation that begins at digit r is to the pattern.
+/// Negative, 0 or positive if the rotation that begins at digit r is less than, equal to or greater than the pattern.
 int compare_rotation(Digits pattern, std::size_t r) {
   std::size_t const size = pattern.size();
   for (std::size_t i = 0; i < size; ++i) {
@@ -65,7 +65,7 @@ PathGroups::PathGroups(std::uint32_t dimensions, std::uint32_t side, ZeroHops ze
     all.insert(all.end(), pattern.begin(), pattern.end());
   } while (advance(std::span(pattern).first(dims_ - 1), side_));
   std::vector<std::size_t> order(found.size());
-  std::iota(order.rbegin(), order.rend(), std::size_t{0});  // the greatest minimal rotation first
+  std::iota(order.rbegin(), order.rend(), std::size_t{0});  // the largest minimal rotation first
   std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t g) { return found[g].length; });
   digits_.reserve(all.size());
   groups_.reserve(found.size());

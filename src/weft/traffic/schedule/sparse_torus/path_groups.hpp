@@ -7,7 +7,7 @@
 
 namespace weft {
 
-/// How a packet gets past a dimension in which it makes no hop, between two in which it does.
+/// How a packet passes a dimension without a hop in it, between two dimensions with hops.
 enum class ZeroHops : std::uint8_t {
   skip,       ///< routers shift by 2 or more (general crossing)
   full_turn,  ///< n hops in that dimension, which lead back to where they began: routers shift by 0 or 1 only
@@ -15,9 +15,9 @@ enum class ZeroHops : std::uint8_t {
 
 /// The path patterns of the sparse torus ST(d, n), in groups. A pattern D_0 .. D_(d-1) with 0 <= D_i < n and a sum divisible by n
 /// leads from a processor to another by D_j hops along its j-th dimension. A group holds the distinct rotations of a pattern:
-/// they use different dimensions at any time, so that all of them go at once. Of these, that one gives the order of the hops
-/// which begins with a hop and has the fewest zeros between two hops (then the smallest shift, then the greatest digits first).
-/// Groups are in the order of the general schedule: longest paths first, then the greatest minimal rotation; the group of the
+/// they use different dimensions at any time, so all of them can go at once. The order of the hops comes from the rotation
+/// that begins with a hop and has the fewest zeros between two hops (then the smallest shift, then the largest digits first).
+/// Groups are in the order of the general schedule: longest paths first, then the largest minimal rotation; the group of the
 /// processor itself, without hops, is last. Source: Honkanen, Leppanen & Penttonen, Address-free all-to-all routing in sparse
 /// torus, PaCT 2007.
 class PathGroups {
@@ -35,7 +35,7 @@ class PathGroups {
 
   std::uint32_t dims() const { return dims_; }
   std::uint32_t side() const { return side_; }
-  /// Groups, with that of the processor itself.
+  /// The number of groups, including that of the processor itself.
   std::size_t size() const { return groups_.size(); }
   Group const& group(std::size_t g) const { return groups_[g]; }
   /// The minimal rotation of the pattern.

@@ -6,18 +6,18 @@
 
 namespace weft {
 
-/// What all routers and processors of the sparse torus ST(d, n) do, slot by slot: a table to be burnt into hardware. Nobody reads
+/// The actions of all routers and processors of the sparse torus ST(d, n), slot by slot: a table to be burnt into hardware. No router reads
 /// an address. In every slot,
-/// - a router at level l (the sum of its coordinates mod n) passes what came in on dimension i out on dimension i + state(l, slot)
-///   mod d; so do processors, at level 0, unless their state is `take_out`: then they take out all that came in;
-/// - after that, every processor sends what the injections of the slot say.
-/// A hop takes one slot: what goes out in a slot comes in, one level further, in the next.
+/// - a router at level l (the sum of its coordinates mod n) forwards the message from dimension i on dimension i + state(l, slot)
+///   mod d; so do processors, at level 0, unless their state is `take_out`: then they take out all messages that arrive;
+/// - after that, every processor sends the messages that the injections of the slot name.
+/// A hop takes one slot: a message that leaves in a slot arrives, one level farther, in the next.
 class RouterProgram {
  public:
   static constexpr std::uint8_t take_out = 255;
   static constexpr std::uint64_t nowhen = std::numeric_limits<std::uint64_t>::max();
 
-  /// What every processor sends along one dimension in one slot: a new message, or one that it took out before.
+  /// A message that every processor sends along one dimension in one slot: a new one, or one that it took out before.
   struct Injection {
     std::uint64_t slot = 0;
     std::uint32_t dim = 0;
@@ -46,7 +46,7 @@ class RouterProgram {
   void set_state(std::uint32_t level, std::uint64_t slot, std::uint8_t state) {
     states_[place(level, slot)] = state;
   }
-  /// The states that what leaves the processors in slots = slice (mod n) meets on its way, by slot.
+  /// The states that messages meet which leave the processors in slots = slice (mod n), by slot.
   std::uint8_t const* states_of_slice(std::uint32_t slice) const { return &states_[slice * slots_]; }
 
   /// In the order of slots; in each slot no dimension twice.
@@ -72,14 +72,14 @@ class ProcessorDigits {
  public:
   ProcessorDigits(std::uint32_t dimensions, std::uint32_t side) : dims_(dimensions), side_(side) {}
 
-  /// The number of the processor with these coordinates, of which the last is not read.
+  /// The number of the processor with these coordinates. The last coordinate is not read.
   template <class Coordinates>
   std::uint32_t number(Coordinates const& coordinates) const {
     std::uint64_t number = 0;
     for (std::uint32_t dim = dims_ - 1; dim-- > 0;) number = number * side_ + coordinates[dim];
     return static_cast<std::uint32_t>(number);
   }
-  /// The coordinates of a processor, all d of them.
+  /// All d coordinates of a processor.
   std::vector<std::uint32_t> coordinates(std::uint32_t processor) const;
   /// The processor from which `offset` leads to `to`.
   std::uint32_t difference(std::uint32_t to, std::uint32_t offset) const;

@@ -4,9 +4,9 @@
 #include "weft/verb/collective/rounds/flooding.hpp"
 #include "weft/verb/collective/rounds/forward.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// All algorithms of collective operations that run in rounds, by the names that users write. Adding one is adding it here.
 using RoundsCollectives = Catalog<Flooding, Forward>;
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -5,7 +5,7 @@
 #include "weft/network/network.hpp"
 #include "weft/topology/family/clex.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using namespace rounds;
@@ -84,4 +84,4 @@ RoundsCollectiveRun Flooding::run(AnyTopology const& topology, std::uint64_t, Pr
   return run;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

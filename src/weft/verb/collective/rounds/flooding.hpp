@@ -6,7 +6,7 @@
 #include "weft/engine/rounds/allgather/allgather.hpp"
 #include "weft/verb/collective/rounds/rounds_collective.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// One message of every terminal to all others by flooding: the paper's all-to-all (Lenzen & Wattenhofer, arXiv 1607.00298). With the
 /// bandwidths of the topology, and with their sum divided among the classes of channels by the messages they carry (with barriers
@@ -33,4 +33,4 @@ class Flooding {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -17,7 +17,7 @@
 #include "weft/topology/shape/grid.hpp"
 #include "weft/traffic/patterns/all_to_all.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using namespace rounds;
@@ -185,4 +185,4 @@ RoundsCollectiveRun Forward::run(AnyTopology const& topology, std::uint64_t seed
   return run;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -5,7 +5,7 @@
 #include "weft/core/param.hpp"
 #include "weft/verb/collective/rounds/rounds_collective.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// A different message from every terminal to every other, all sent at once and simulated: by A(l) on CLEX, elsewhere by store and
 /// forward with the topology's default routing. Tables `forward` and `forward_channels`.
@@ -24,4 +24,4 @@ class Forward {
   RoundsCollectiveRun run(AnyTopology const& topology, std::uint64_t seed, Progress& progress) const;
 };
 
-}  // namespace weft
+}  // namespace weft::verb

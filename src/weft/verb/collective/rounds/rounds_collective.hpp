@@ -11,7 +11,7 @@
 #include "weft/core/result.hpp"
 #include "weft/network/any_topology.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// What an operation simulated by the engine `rounds` gave. A round is a step of one slot; a message is one block.
 struct RoundsCollectiveRun {
@@ -35,4 +35,4 @@ concept RoundsCollective = requires(A const a, typename A::Params const& params,
   { a.run(topology, seed, progress) } -> std::same_as<RoundsCollectiveRun>;
 };
 
-}  // namespace weft
+}  // namespace weft::verb

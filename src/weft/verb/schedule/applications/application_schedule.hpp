@@ -1,17 +1,12 @@
 #pragma once
 
-#include "weft/core/progress.hpp"
-#include "weft/core/result.hpp"
 #include "weft/verb/schedule/schedule.hpp"
 
-namespace weft {
+namespace weft::verb {
 
-/// Whether the schedule is one of an application (collective/applications).
-bool is_application_schedule(ScheduleRequest const& request);
+/// A schedule of an application (collective/applications), executed slot by slot with the mapping asked for and, where that is
+/// another, with the natural one: tables `contention` (one row per mapping) and `phases`, a picture for each phase. Options that
+/// have no meaning here are refused.
+ExperimentPtr assemble_application_schedule(ScheduleVerb::Params const& request);
 
-/// As check_schedule and run_schedule, for these: tables `contention` and `phases`, a picture for each phase. Options that have no
-/// meaning here are refused.
-void check_application_schedule(ScheduleRequest const& request);
-Result run_application_schedule(ScheduleRequest const& request, ScheduleFiles& files, Progress& progress);
-
-}  // namespace weft
+}  // namespace weft::verb

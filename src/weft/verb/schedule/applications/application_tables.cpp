@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 /// Steps are slots, whatever the contention, if blocks do not go hop by hop.
@@ -86,4 +86,4 @@ Table phases_table(std::vector<PhaseRun> const& runs) {
   return table;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -8,7 +8,7 @@
 #include "weft/core/table.hpp"
 #include "weft/engine/schedule/execute.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// What one phase of an application sends, wherever its tasks are.
 struct PhaseDemand {
@@ -48,4 +48,4 @@ Table contention_table(std::vector<MappingTotal> const& totals, double matrix_sh
 /// Table `phases`.
 Table phases_table(std::vector<PhaseRun> const& runs);
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
-#include "weft/verb/simulate/flit/flit_words.hpp"
+#include "weft/verb/simulate/flit/flit_texts.hpp"
 
-namespace weft {
+namespace weft::verb {
 namespace {
 
 using flit::Outcome;
@@ -25,7 +25,7 @@ double use(Outcome const& outcome, std::uint32_t out) {
 }
 
 /// How full a channel is: its use, relative to what it can carry. (What waits behind the switch at the end of the measuring is counted, too.)
-double utilisation(flit::Machine const& machine, Outcome const& outcome, std::uint32_t out) {
+double utilisation(flit::FlitNetwork const& machine, Outcome const& outcome, std::uint32_t out) {
   return std::min(1.0, use(outcome, out) * machine.pace(out) / flit::ChannelTimes::cycle);
 }
 
@@ -56,7 +56,7 @@ Table latency_distribution(Outcome const& outcome) {
   return table;
 }
 
-Table class_table(FlitSetting const& setting, flit::Machine const& machine, Outcome const& outcome) {
+Table class_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome) {
   auto const& network = *setting.network;
   struct Sum {
     std::uint64_t channels = 0;
@@ -97,7 +97,8 @@ Table class_table(FlitSetting const& setting, flit::Machine const& machine, Outc
 }
 
 /// How many channels of each class are how full, in steps of a fiftieth.
-Table load_distribution(FlitSetting const& setting, flit::Machine const& machine, Outcome const& outcome) {
+Table load_distribution(FlitAssembly const& setting, flit::FlitNetwork const& machine,
+                        Outcome const& outcome) {
   constexpr std::size_t steps = 50;
   auto const& network = *setting.network;
   std::vector<std::vector<std::uint64_t>> counts(network.classes().size(),
@@ -120,13 +121,17 @@ Table load_distribution(FlitSetting const& setting, flit::Machine const& machine
 }
 
 Table vc_table(Outcome const& outcome) {
-  Table table{
-      "virtual_channels",
-      "Occupancy of the input buffers",
-      {{"vc"}, {"flits", "flits", "mean in a buffer of this virtual channel, over all input ports", 4}},
-      {}};
-  for (std::size_t v = 0; v < outcome.vc_occupancy.size(); ++v)
-    table.add_row({static_cast<std::int64_t>(v), outcome.vc_occupancy[v]});
+  Table table{"virtual_channels",
+              "Occupancy of the input buffers",
+              {{"vc"},
+               {"flits", "flits", "mean in a buffer of this virtual channel, over all input ports", 4},
+               {"plus_minus", "flits", "half of the 95 % confidence interval", 4}},
+              {}};
+  for (std::size_t v = 0; v < outcome.vc_occupancy.size(); ++v) {
+    auto const& [mean, half_width] = outcome.vc_occupancy[v];
+    table.add_row(
+        {static_cast<std::int64_t>(v), mean, std::isfinite(half_width) ? Value(half_width) : Value()});
+  }
   return table;
 }
 
@@ -158,14 +163,14 @@ Table fairness_table(Outcome const& outcome) {
 }
 
 /// The input virtual channel as people name it: the channel that leads to it.
-std::string input_name(FlitSetting const& setting, flit::Machine const& machine, std::uint32_t in) {
+std::string input_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t in) {
   auto const source = machine.source(in);
-  if ((source & flit::Machine::terminal_bit) != 0)
-    return "injection of terminal " + std::to_string(source & ~flit::Machine::terminal_bit);
+  if ((source & flit::FlitNetwork::terminal_bit) != 0)
+    return "injection of terminal " + std::to_string(source & ~flit::FlitNetwork::terminal_bit);
   return channel_name(setting, machine, source);
 }
 
-Table deadlock_table(FlitSetting const& setting, flit::Machine const& machine,
+Table deadlock_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
                      flit::Deadlock const& deadlock) {
   Table table{"deadlock",
               fmt::format("Deadlock at cycle {}: a circle of waiting packets", deadlock.cycle),
@@ -194,7 +199,7 @@ std::vector<Column> point_columns() {
           {"p50", "cycles"},
           {"p99", "cycles"},
           {"max", "cycles"},
-          {"hops", "", "mean number of routers passed", 4},
+          {"hops", "", "mean number of channels crossed, injection and ejection not counted", 4},
           {"packets", "", "measured"},
           {"warm_up", "cycles"},
           {"cycles", "cycles", "simulated in all"},
@@ -221,10 +226,10 @@ std::vector<Value> point_row(flit::FlitParams const& params, Outcome const& outc
           tally.latency.count,
           outcome.warm_up,
           outcome.cycles,
-          ending_text(params, outcome)};
+          ending_text(outcome)};
 }
 
-void add_tables(FlitSetting const& setting, flit::Machine const& machine, Outcome const& outcome,
+void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome,
                 Result& result) {
   Table latency{"latency", "Latency and throughput", point_columns(), {}};
   latency.add_row(point_row(setting.params, outcome));
@@ -238,7 +243,7 @@ void add_tables(FlitSetting const& setting, flit::Machine const& machine, Outcom
   result.tables.push_back(latency_distribution(outcome));
 }
 
-Table speed_table(FlitSetting const& setting, flit::Machine const& machine, Outcome const& outcome,
+Table speed_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome,
                   double seconds) {
   Table table{"speed",
               "Speed",
@@ -258,4 +263,4 @@ Table speed_table(FlitSetting const& setting, flit::Machine const& machine, Outc
   return table;
 }
 
-}  // namespace weft
+}  // namespace weft::verb

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "weft/core/result.hpp"
-#include "weft/verb/simulate/flit/flit_setting.hpp"
+#include "weft/verb/simulate/flit/flit_assembly.hpp"
 
-namespace weft {
+namespace weft::verb {
 
 /// The columns that describe a run at one rate, and its row.
 std::vector<Column> point_columns();
@@ -13,11 +13,11 @@ std::vector<Value> point_row(flit::FlitParams const& params, flit::Outcome const
 
 /// Adds the tables of one run to the result: latency, latencies, channels, channel_loads, virtual_channels, fairness, and deadlock if there is
 /// one.
-void add_tables(FlitSetting const& setting, flit::Machine const& machine, flit::Outcome const& outcome,
+void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome,
                 Result& result);
 
 /// How fast the simulation was, and what it kept in memory.
-Table speed_table(FlitSetting const& setting, flit::Machine const& machine, flit::Outcome const& outcome,
+Table speed_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome,
                   double seconds);
 
-}  // namespace weft
+}  // namespace weft::verb

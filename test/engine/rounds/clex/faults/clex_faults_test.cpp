@@ -12,8 +12,8 @@
 #include "support/spelled.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/clex/faults/fault_tables.hpp"
 #include "weft/engine/rounds/clex/reference/clex_reference.hpp"
+#include "weft/engine/rounds/fault_tables.hpp"
 #include "weft/network/failures.hpp"
 
 namespace weft::rounds {
@@ -111,7 +111,7 @@ void expect_exactly_the_reachable(Clex const& clex, SurvivingClex const& network
   ASSERT_EQ(outcome.parcels.size(), outcome.sent);
   ASSERT_EQ(outcome.delivered + outcome.unreachable, outcome.sent);
   ASSERT_EQ(outcome.completion.count(), outcome.delivered);
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> cut_off;
+  std::vector<LostPair> cut_off;
   std::size_t id = 0;
   for (std::uint32_t source = 0; source < clex.num_routers(); ++source) {
     std::vector<std::uint32_t> destinations(traffic.messages({source}));
@@ -124,10 +124,10 @@ void expect_exactly_the_reachable(Clex const& clex, SurvivingClex const& network
       if (parcel.fate == Parcel::Fate::delivered)
         ASSERT_EQ(parcel.at, destination);
       else
-        cut_off.emplace_back(source, destination);
+        cut_off.push_back({source, destination});
     }
   }
-  ASSERT_EQ(outcome.unreachable_pairs, cut_off);
+  ASSERT_EQ(outcome.lost_pairs, cut_off);
 }
 
 FaultOptions any_faults() {
@@ -177,7 +177,7 @@ TEST(ClexFaults, NamesUnreachablePairsUpToACapAndCountsThemAll) {
   FaultOptions faults;
   faults.named = 3;
   auto const outcome = simulate_clex_faults(network, traffic, {}, faults, 1);
-  EXPECT_EQ(outcome.unreachable_pairs.size(), 3);
+  EXPECT_EQ(outcome.lost_pairs.size(), 3);
   EXPECT_GT(outcome.unreachable, outcome.sent / 2);
 }
 
@@ -318,7 +318,8 @@ TEST(ClexFaults, TablesCountNameAndCompare) {
   list[6] = {5};
   list[9] = {9};
   auto const outcome = simulate_clex_faults(network, ListTraffic{list}, {}, {}, 1);
-  Table const faults = fault_table(outcome), named = unreachable_table(outcome);
+  Table const faults = fault_table(outcome),
+              named = unreachable_table(outcome.unreachable, outcome.lost_pairs);
   EXPECT_EQ(faults.at(0, "sent"), 4);
   EXPECT_EQ(faults.at(0, "delivered"), 2);
   EXPECT_EQ(faults.at(0, "delivered_share"), 50.0);

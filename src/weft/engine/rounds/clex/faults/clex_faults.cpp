@@ -124,8 +124,8 @@ FaultOutcome FaultRun::summarise() {
   for (Parcel& parcel : parcels_) {
     if (parcel.fate == Fate::unreachable) {
       ++outcome_.unreachable;
-      if (outcome_.unreachable_pairs.size() < faults_.named)
-        outcome_.unreachable_pairs.emplace_back(parcel.source, parcel.destination);
+      if (outcome_.lost_pairs.size() < faults_.named)
+        outcome_.lost_pairs.push_back({parcel.source, parcel.destination});
       continue;
     }
     if (parcel.at != parcel.destination) throw std::logic_error("A(l) under faults lost a message");

@@ -10,6 +10,7 @@
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/clex/faults/fault_model.hpp"
 #include "weft/engine/rounds/clex/faults/surviving_clex.hpp"
+#include "weft/engine/rounds/lost_pairs.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {
@@ -30,20 +31,16 @@ struct Parcel {
 struct FaultOutcome {
   ClexMeasures measures;
   std::uint64_t sent = 0;
-  std::uint64_t delivered = 0;    ///< each exactly once, at its destination
-  std::uint64_t duplicates = 0;   ///< arrivals dropped by receivers
-  std::uint64_t unreachable = 0;  ///< no way from source to destination survives
-  /// (source, destination), up to `named`
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> unreachable_pairs;
-  std::uint64_t detours = 0;   ///< messages delivered by a shortest way from where they got stuck
+  std::uint64_t delivered = 0;       ///< each exactly once, at its destination
+  std::uint64_t duplicates = 0;      ///< arrivals dropped by receivers
+  std::uint64_t unreachable = 0;     ///< no way from source to destination survives
+  std::vector<LostPair> lost_pairs;  ///< of these, up to `named`
+  std::uint64_t detours = 0;         ///< messages delivered by a shortest way from where they got stuck
   std::uint64_t restarts = 0;  ///< of these, from the source, because where they got stuck no way leads on
   std::uint64_t detour_hops = 0;
   Ticks makespan = 0;    ///< synchronous: every step begins after the slowest instance of the one before
   Histogram completion;  ///< messages by their clock at delivery, in rounds, rounded up
 
-  double delivered_fraction() const {
-    return sent == 0 ? 1.0 : static_cast<double>(delivered) / static_cast<double>(sent);
-  }
   std::vector<Parcel> parcels;  ///< all messages, in order of (source, number)
 };
 

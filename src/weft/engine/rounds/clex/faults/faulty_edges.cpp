@@ -42,7 +42,7 @@ void FaultyEdges::deal_evenly(std::vector<Message>& messages, std::vector<std::u
   bool const draw_chosen = extra <= size - extra;
   chosen_.assign(size, !draw_chosen);
   for (std::uint32_t missing = draw_chosen ? extra : size - extra; missing > 0;) {
-    char& chosen = chosen_[scale32(static_cast<std::uint32_t>(rng() >> 32), size)];
+    char& chosen = chosen_[below32(rng(), size)];
     missing -= chosen != static_cast<char>(draw_chosen);
     chosen = static_cast<char>(draw_chosen);
   }
@@ -54,8 +54,7 @@ void FaultyEdges::deal_evenly(std::vector<Message>& messages, std::vector<std::u
 /// A random permutation of the pool, without the edges that do not work, cyclically.
 void FaultyEdges::deal_pooled(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges,
                               Rng& rng) {
-  auto const* const row =
-      pool_.data() + std::size_t{scale32(static_cast<std::uint32_t>(rng() >> 32), m_)} * m_;
+  auto const* const row = pool_.data() + std::size_t{below32(rng(), m_)} * m_;
   permutation_.clear();
   std::copy_if(row, row + m_, std::back_inserter(permutation_),
                [&](std::uint16_t w) { return std::binary_search(edges.begin(), edges.end(), w); });

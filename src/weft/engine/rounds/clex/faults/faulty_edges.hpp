@@ -11,7 +11,7 @@ namespace weft::rounds {
 
 /// Step 2 of A(l) at one node, when transmissions are lost or take their time and edges have failed.
 ///
-/// Without any of that it deals as EdgeDealer does, draw for draw. Else the messages are dealt over the edges that work.
+/// Without any of that it deals as EdgeAssignment does, draw for draw. Else the messages are dealt over the edges that work.
 /// An asynchronous node deals them in the order given (of their start) over random permutations of the edges, a fresh one
 /// when all are used. Each edge sends one message per round, and each message until it is acknowledged.
 class FaultyEdges {

@@ -19,7 +19,7 @@ std::uint16_t RoutePlanner::digit(std::uint32_t message, std::uint32_t destinati
     return static_cast<std::uint16_t>(destination / machine.power(level - 1) % machine.m);
   auto const block = static_cast<std::uint32_t>(attempt) << 16 | static_cast<std::uint32_t>(step);
   std::uint64_t const word = philox(seed_, Purpose::route, message, block)[0];
-  return static_cast<std::uint16_t>(scale32(static_cast<std::uint32_t>(word >> 32), machine.m));
+  return static_cast<std::uint16_t>(below32(word, machine.m));
 }
 
 bool RoutePlanner::passes(std::uint32_t message, std::uint32_t source, std::uint32_t destination,

@@ -171,7 +171,7 @@ void ClexReference<Message>::exchange_group(Call const& call, std::uint64_t copy
 template <class Message>
 void ClexReference<Message>::deal_edges(std::uint32_t size, Rng& rng) {
   std::uint32_t const m = machine_.m, extra = size % m;
-  auto const draw = [&] { return scale32(static_cast<std::uint32_t>(rng() >> 32), m); };
+  auto const draw = [&] { return below32(rng(), m); };
   edge_.clear();
   if (options_.subset == Subset::pooled) {
     std::uint32_t const permutation = draw();

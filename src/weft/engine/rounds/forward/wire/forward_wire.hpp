@@ -34,8 +34,8 @@ class Wire {
       cursor_.resize(chunk.outgoing);
       for (std::uint32_t i = 0; i < chunk.outgoing; ++i) cursor_[i] = wiring_->list_begin(lists_[i]);
     }
-    /// What `put` needs, to be kept in registers.
-    struct Pen {
+    /// The pointers that `put` needs, to be kept in registers.
+    struct Writer {
       std::uint64_t* cursor;
       std::uint16_t* slot;
       M* message;
@@ -45,7 +45,7 @@ class Wire {
         message[place] = sent;
       }
     };
-    Pen pen() { return {cursor_.data(), side_->slot.data(), side_->message.data()}; }
+    Writer writer() { return {cursor_.data(), side_->slot.data(), side_->message.data()}; }
     void close() {
       for (std::size_t i = 0; i < cursor_.size(); ++i)
         side_->count[lists_[i]] = static_cast<std::uint32_t>(cursor_[i] - wiring_->list_begin(lists_[i]));

@@ -1,0 +1,200 @@
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <system_error>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "weft/app/app.hpp"
+#include "weft/app/command.hpp"
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/io/file.hpp"
+#include "weft/io/standard_streams.hpp"
+#include "weft/mapping/scotch_library.hpp"
+#include "weft/version.hpp"
+
+namespace weft::app {
+namespace {
+
+/// What is given on the command line to one command.
+struct Given {
+  Spec request;
+  Output output;
+};
+
+std::string type_name_of(ParamDoc const& doc) {
+  if (doc.name == "output") return "FILE";
+  if (doc.type == "text") return doc.use.catalog.empty() || doc.use.catalog == "metrics" ? "TEXT" : "SPEC";
+  std::string choices;
+  for (auto const& [name, meaning] : doc.values) choices += (choices.empty() ? "" : "|") + name;
+  return choices.empty() ? doc.type : choices;
+}
+
+/// The choices of a positional argument are explained in its help.
+std::string help_of(ParamDoc const& doc) {
+  auto text = doc.doc;
+  if (!doc.use.positional.empty())
+    for (auto const& [name, meaning] : doc.values) text += fmt::format("; {}: {}", name, meaning);
+  if (!doc.unit.empty()) text += " (" + doc.unit + ")";
+  if (!doc.default_value.empty() && !doc.use.required && doc.type != "boolean")
+    text += " [" + doc.default_value + "]";
+  return text;
+}
+
+void add_option(CLI::App& verb, ParamDoc const& doc, std::shared_ptr<Given> const& given) {
+  auto const keep = [given, key = doc.name](std::string const& value) {
+    given->request.arguments.push_back({key, value});
+  };
+  auto const name = !doc.use.positional.empty() ? std::string(doc.use.positional)
+                    : !doc.use.repeated.empty() ? "--" + std::string(doc.use.repeated)
+                    : doc.name == "output"      ? "-o,--output"
+                                                : "--" + doc.name;
+  CLI::Option* option = nullptr;
+  if (!doc.use.repeated.empty())
+    option = verb.add_option_function<std::vector<std::string>>(
+        name,
+        [keep](std::vector<std::string> const& values) { keep(fmt::format("[{}]", fmt::join(values, ","))); },
+        help_of(doc));
+  else if (doc.type == "boolean")
+    option = verb.add_flag_function(
+        name, [keep](std::int64_t count) { keep(count > 0 ? "true" : "false"); }, help_of(doc));
+  else
+    option = verb.add_option_function<std::string>(name, keep, help_of(doc));
+  if (doc.type != "boolean") option->type_name(doc.use.positional.empty() ? type_name_of(doc) : "");
+  if (!doc.use.repeated.empty() && doc.use.positional.empty()) option->allow_extra_args(false);
+  option->required(doc.use.required);
+}
+
+void add_output(CLI::App& verb, CatalogDoc const& doc, std::shared_ptr<Given> const& given) {
+  auto& output = given->output;
+  auto* json = verb.add_flag("--json", output.json, "print the result as JSON");
+  verb.add_flag("--csv", output.csv, "print the tables as CSV")->excludes(json);
+  verb.add_flag("--wide", output.wide, "print long lines and cells whole instead of fitting the terminal");
+  verb.add_option("--threads", output.threads, "threads; results do not depend on them [all cores]")
+      ->type_name("N");
+  if (std::ranges::find(doc.params, "output", &ParamDoc::name) != doc.params.end()) return;
+  verb.add_option("-o,--output", output.directory,
+                  "also write the result (JSON), its tables (CSV) and pictures (SVG) into this directory")
+      ->check([](std::string const& path) {
+        require_writable(path);
+        return std::string();
+      })
+      ->type_name("DIR");
+}
+
+/// The error as one of the command: parameters are options there.
+InputError as_option(InputError error, CatalogDoc const& doc) {
+  auto name = error.where.empty() ? error.parameter : error.where;
+  auto const found = std::ranges::find(doc.params, name, &ParamDoc::name);
+  if (found == doc.params.end()) return error;
+  if (found->use.positional.empty())
+    name = "--" + std::string(found->use.repeated.empty() ? found->name : found->use.repeated);
+  else
+    name = found->use.positional;
+  error.where.clear();
+  return error.at(name);
+}
+
+void add_command(CLI::App& app, Command const& command, int& status) {
+  auto* verb = app.add_subcommand(command.doc.name, command.doc.doc);
+  if (!command.doc.example.empty()) verb->footer("Example: " + command.doc.example);
+  auto given = std::make_shared<Given>();
+  given->request.name = command.doc.name;
+  for (auto const& param : command.doc.params) add_option(*verb, param, given);
+  if (command.gives_result) add_output(*verb, command.doc, given);
+  verb->callback([&command, given, &status] {
+    Threads const threads{given->output.threads};
+    try {
+      status = command.run(given->request, given->output);
+    } catch (InputError const& error) { throw as_option(error, command.doc); }
+  });
+}
+
+std::vector<std::string> option_names(CLI::App const& verb) {
+  std::vector<std::string> names;
+  for (auto const* option : verb.get_options())
+    for (auto const& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+std::vector<std::string> verb_names() {
+  std::vector<std::string> names;
+  for (auto const& command : commands()) names.push_back(command.doc.name);
+  return names;
+}
+
+/// What CLI11 complains about, in our words.
+InputError in_our_words(CLI::ParseError const& error, CLI::App const& app, int argc,
+                        char const* const* argv) {
+  CLI::App const* verb = &app;
+  for (auto const* chosen : app.get_subcommands()) verb = chosen;
+  if (dynamic_cast<CLI::ExtrasError const*>(&error) != nullptr)
+    for (auto const& word : verb == &app ? app.remaining() : verb->remaining(true))
+      return word.starts_with("-") ? InputError("unknown option " + word, "",
+                                                suggest(word.substr(0, word.find('=')), option_names(*verb)))
+             : verb == &app ? InputError("unknown verb '" + word + "'", "", suggest(word, verb_names()))
+                            : InputError("unexpected argument '" + word + "'", "",
+                                         "see weft " + verb->get_name() + " --help");
+  if (dynamic_cast<CLI::RequiredError const*>(&error) != nullptr && verb == &app && argc > 1 &&
+      argv[1][0] != '-')
+    return InputError("unknown verb '" + std::string(argv[1]) + "'", "", suggest(argv[1], verb_names()));
+  std::string text = error.what();
+  std::ranges::replace(text, '\n', ' ');
+  return InputError(text, "", verb == &app ? "see weft --help" : "see weft " + verb->get_name() + " --help");
+}
+
+void flush_output() {
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    throw InputError("cannot write to standard output", "is it closed, or the disk full?");
+}
+
+/// Parses the command line, and runs what it says.
+int parse_and_run(CLI::App& app, int argc, char const* const* argv, int const& status) {
+  try {
+    CatchInterrupts const catching;
+    app.parse(argc, argv);
+    flush_output();
+    return status;
+  } catch (CLI::Success const& success) {
+    auto const code = app.exit(success);
+    flush_output();
+    return code;
+  } catch (CLI::ParseError const& error) { throw in_our_words(error, app, argc, argv); }
+}
+
+}  // namespace
+
+int run(int argc, char const* const* argv) {
+  keep_standard_descriptors();
+  try {
+    CLI::App app{"Weft: design, route, map and simulate supercomputer interconnects", "weft"};
+    app.require_subcommand(1);
+    app.set_version_flag("--version",
+                         fmt::format("weft {}\nScotch: {}", version, has_scotch() ? "yes" : "no"));
+    app.set_help_all_flag("--help-all", "help of all verbs");
+    int status = 0;
+    for (auto const& command : commands()) add_command(app, command, status);
+    return parse_and_run(app, argc, argv, status);
+  } catch (InputError const& error) {
+    complain(error.what());
+    return 2;
+  } catch (Interrupted const&) {
+    complain("interrupted");
+    return 130;
+  } catch (std::system_error const& error) {
+    complain(error.what());
+    return 2;
+  } catch (std::bad_alloc const&) {
+    complain(out_of_memory());
+    return 2;
+  } catch (std::exception const& error) {
+    complain(std::string("internal error: ") + error.what());
+    return 1;
+  }
+}
+
+}  // namespace weft::app

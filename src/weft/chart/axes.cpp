@@ -1,0 +1,249 @@
+#include "weft/chart/axes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "weft/chart/palette.hpp"
+#include "weft/chart/text.hpp"
+
+namespace weft::chart {
+
+namespace {
+
+constexpr double label_size = 11, axis_title_size = 12, line_height = 13, title_height = 16;
+constexpr double tick_length = 4, minor_length = 2.5, label_gap = 3;
+constexpr double longest_rotated = 150, slant = 40 * 3.14159265358979323846 / 180;
+
+std::string axis_title(Axis const& axis, int exponent) {
+  std::string unit = axis.unit;
+  if (exponent != 0) unit = unit.empty() ? "×" + power_of_ten(exponent) : power_of_ten(exponent) + " " + unit;
+  if (unit.empty()) return axis.title;
+  return axis.title.empty() ? unit : fmt::format("{} ({})", axis.title, unit);
+}
+
+/// Takes the label from ticks that are nearer than `room(a, b)` to the last labelled one; false if any were, but for
+/// those beside a zero that a log axis sets apart.
+bool thin(std::vector<Tick>& ticks, bool zero_apart, auto position, auto room) {
+  Tick const* last = nullptr;
+  bool clean = true;
+  for (Tick& tick : ticks) {
+    if (tick.label.empty()) continue;
+    if (last != nullptr && std::abs(position(tick) - position(*last)) < room(tick, *last)) {
+      tick.label.clear();
+      clean = clean && zero_apart && last->value == 0;
+    } else {
+      last = &tick;
+    }
+  }
+  return clean;
+}
+
+/// The finest ticks whose labels do not come too near to each other.
+Ticks fitting_ticks(Scale const& scale, int most, double length, auto room) {
+  auto const position = [&](Tick const& tick) { return scale.fraction(tick.value) * length; };
+  Ticks ticks;
+  for (int count = most; count >= 2; --count) {
+    ticks = scale.ticks(count);
+    if (thin(ticks.marks, scale.zero_gap() > 0, position, room)) break;
+  }
+  return ticks;
+}
+
+/// Data on one side of the value where bars begin need no room on the other.
+Axis y_axis(Panel const& panel) {
+  Axis out = panel.y;
+  if (!panel.bars_from) return out;
+  if (!out.min && panel.y_data.low() >= *panel.bars_from) out.min = panel.bars_from;
+  if (!out.max && panel.y_data.high() <= *panel.bars_from) out.max = panel.bars_from;
+  return out;
+}
+
+int most_y_ticks(double height) { return std::clamp(static_cast<int>(height / 24), 4, 10); }
+
+double widest(std::vector<std::string> const& lines) {
+  double out = 0;
+  for (std::string const& line : lines) out = std::max(out, text_width(line, label_size));
+  return out;
+}
+
+}  // namespace
+
+Margins Margins::with(Margins const& other) const {
+  return {std::max(left, other.left), std::max(right, other.right), std::max(top, other.top),
+          std::max(bottom, other.bottom)};
+}
+
+Axes::Axes(Panel const& panel, double width, double height)
+    : panel_(panel),
+      x_(panel.x, panel.x_data, panel.x_fit),
+      y_(y_axis(panel), panel.y_data, panel.y_fit, most_y_ticks(height)) {
+  if (!panel.y_data.empty()) fit_y(height);
+  if (panel.categorical) {
+    fit_categories(width);
+  } else if (!panel.x_data.empty()) {
+    fit_numbers(width);
+  }
+  measure(width, height);
+}
+
+void Axes::fit_y(double height) {
+  y_ticks_ =
+      fitting_ticks(y_, most_y_ticks(height), height, [](Tick const&, Tick const&) { return line_height; });
+  for (Tick const& tick : y_ticks_.marks) {
+    y_label_width_ = std::max(y_label_width_, text_width(tick.label, label_size));
+  }
+}
+
+void Axes::fit_numbers(double width) {
+  int const most = std::clamp(static_cast<int>(width / 55), 3, 14);
+  x_ticks_ = fitting_ticks(x_, most, width, [](Tick const& a, Tick const& b) {
+    return (text_width(a.label, label_size) + text_width(b.label, label_size)) / 2 + 8;
+  });
+  for (Tick const& tick : x_ticks_.marks) {
+    if (!tick.label.empty()) x_labels_.push_back({tick.value, {tick.label}});
+  }
+}
+
+void Axes::fit_categories(double width) {
+  auto const n = panel_.categories.size();
+  double const slot = width / static_cast<double>(n);
+  bool flat = true;
+  double longest = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    Label label{static_cast<double>(i), wrap_text(panel_.categories[i], label_size, slot - 6)};
+    flat = flat && widest(label.lines) <= slot - 6 && label.lines.size() <= 4;
+    longest = std::max(longest, text_width(panel_.categories[i], label_size));
+    x_labels_.push_back(std::move(label));
+  }
+  if (flat) return;
+  if (longest <= 40) {
+    for (Label& label : x_labels_) label.lines = {panel_.categories[static_cast<std::size_t>(label.at)]};
+    auto const every = static_cast<int>(std::ceil((longest + 8) / slot));
+    std::erase_if(x_labels_, [&](Label const& label) { return static_cast<int>(label.at) % every != 0; });
+  } else {
+    set_rotated(slot, width);
+  }
+}
+
+void Axes::set_rotated(double slot, double width) {
+  rotated_ = true;
+  auto const every = std::max(1, static_cast<int>(std::ceil((line_height + 2) / std::sin(slant) / slot)));
+  std::erase_if(x_labels_, [&](Label const& label) { return static_cast<int>(label.at) % every != 0; });
+  double const longest = std::min(longest_rotated, width / 2);
+  for (Label& label : x_labels_) {
+    label.lines = {shorten_text(panel_.categories[static_cast<std::size_t>(label.at)], label_size, longest)};
+  }
+}
+
+void Axes::measure(double width, double height) {
+  x_title_ = wrap_text(axis_title(panel_.x, x_ticks_.exponent), axis_title_size, width);
+  y_title_ = wrap_text(axis_title(panel_.y, y_ticks_.exponent), axis_title_size, height);
+  double left_overhang = 0, right_overhang = 0;
+  for (Label const& label : x_labels_) {
+    double const at = x_.fraction(label.at) * width, size = widest(label.lines);
+    double const before = rotated_ ? size * std::cos(slant) + 4 : size / 2, after = rotated_ ? 4 : size / 2;
+    left_overhang = std::max(left_overhang, before - at);
+    right_overhang = std::max(right_overhang, at + after - width);
+    double const high = rotated_ ? size * std::sin(slant) + line_height * 0.8
+                                 : static_cast<double>(label.lines.size()) * line_height;
+    x_label_height_ = std::max(x_label_height_, high);
+  }
+  double const labels = y_label_width_ + tick_length + label_gap;
+  auto const title_lines = static_cast<double>(y_title_.size());
+  margins_.left = std::max(labels + title_lines * title_height + (title_lines > 0 ? 6 : 0), left_overhang);
+  margins_.right = std::max(right_overhang, 2.0);
+  margins_.top = std::max(line_height / 2, panel_.headroom ? panel_.headroom(width) : 0);
+  margins_.bottom = tick_length + label_gap + x_label_height_;
+  if (!x_title_.empty()) margins_.bottom += 5 + static_cast<double>(x_title_.size()) * title_height;
+}
+
+void Axes::draw(Element& out, Box const& box) const {
+  PlotArea const at = area(box);
+  draw_y(out, at);
+  draw_x(out, at);
+  draw_x_labels(out, at);
+  draw_zero_breaks(out, at);
+  draw_titles(out, box);
+}
+
+void Axes::draw_y(Element& out, PlotArea const& area) const {
+  Box const& box = area.box;
+  for (Tick const& tick : y_ticks_.marks) {
+    double const y = area.at_y(tick.value);
+    bool const major = !tick.label.empty();
+    if (major) out.add(svg_line({box.x, y}, {box.right(), y}, {grid_gray}));
+    out.add(svg_line({box.x - (major ? tick_length : minor_length), y}, {box.x, y}, {axis_gray}));
+    if (major) {
+      out.add(svg_text({box.x - tick_length - label_gap, y + 0.36 * label_size}, tick.label,
+                       {label_size, ink, Anchor::end}));
+    }
+  }
+  out.add(svg_line({box.x, box.y}, {box.x, box.bottom()}, {axis_gray}));
+}
+
+void Axes::draw_x(Element& out, PlotArea const& area) const {
+  Box const& box = area.box;
+  for (Tick const& tick : x_ticks_.marks) {
+    double const x = area.at_x(tick.value), length = tick.label.empty() ? minor_length : tick_length;
+    out.add(svg_line({x, box.bottom()}, {x, box.bottom() + length}, {axis_gray}));
+  }
+  out.add(svg_line({box.x, box.bottom()}, {box.right(), box.bottom()}, {axis_gray}));
+  bool const crosses_zero = y_.type() == ScaleType::linear && y_.low() < 0 && y_.high() > 0;
+  if (crosses_zero) out.add(svg_line({box.x, area.at_y(0)}, {box.right(), area.at_y(0)}, {axis_gray}));
+}
+
+void Axes::draw_x_labels(Element& out, PlotArea const& area) const {
+  double const top = area.box.bottom() + tick_length + label_gap;
+  for (Label const& label : x_labels_) {
+    double const x = area.at_x(label.at);
+    if (rotated_) {
+      out.add(svg_text({x + 4, top + 0.8 * label_size}, label.lines.front(),
+                       {label_size, ink, Anchor::end, false, -40}));
+      continue;
+    }
+    double y = top + 0.8 * label_size;
+    for (std::string const& line : label.lines) {
+      out.add(svg_text({x, y}, line, {label_size, ink, Anchor::middle}));
+      y += line_height;
+    }
+  }
+}
+
+void Axes::draw_titles(Element& out, Box const& box) const {
+  double y = box.bottom() + tick_length + label_gap + x_label_height_ + 5 + 0.8 * axis_title_size;
+  for (std::string const& line : x_title_) {
+    out.add(svg_text({box.center().x, y}, line, {axis_title_size, ink, Anchor::middle}));
+    y += title_height;
+  }
+  auto lines = static_cast<double>(y_title_.size());
+  for (std::string const& line : y_title_) {
+    double const x = box.x - y_label_width_ - tick_length - label_gap - 6 - (lines - 1) * title_height - 3;
+    out.add(svg_text({x, box.center().y}, line, {axis_title_size, ink, Anchor::middle, false, -90}));
+    --lines;
+  }
+}
+
+void Axes::draw_zero_breaks(Element& out, PlotArea const& area) const {
+  Box const& box = area.box;
+  Stroke const faint{grid_gray, 1, "2 3"}, slash{axis_gray};
+  if (y_.zero_gap() > 0) {
+    double const y = box.bottom() - 0.8 * y_.zero_gap() * box.height;
+    out.add(svg_rect({box.x - 1, y - 2, 2, 4}, "#ffffff"));
+    for (double const shift : {-2.0, 2.0}) {
+      out.add(svg_line({box.x - 4, y + shift + 2}, {box.x + 4, y + shift - 2}, slash));
+    }
+    out.add(svg_line({box.x + 8, y}, {box.right(), y}, faint));
+  }
+  if (x_.zero_gap() > 0) {
+    double const x = box.x + 0.8 * x_.zero_gap() * box.width;
+    out.add(svg_rect({x - 2, box.bottom() - 1, 4, 2}, "#ffffff"));
+    for (double const shift : {-2.0, 2.0}) {
+      out.add(svg_line({x + shift - 2, box.bottom() + 4}, {x + shift + 2, box.bottom() - 4}, slash));
+    }
+    out.add(svg_line({x, box.y}, {x, box.bottom() - 8}, faint));
+  }
+}
+
+}  // namespace weft::chart

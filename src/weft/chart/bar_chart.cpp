@@ -1,0 +1,134 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "weft/chart/frame.hpp"
+#include "weft/chart/palette.hpp"
+#include "weft/chart/text.hpp"
+
+namespace weft::chart {
+
+namespace {
+
+constexpr double bar_label_size = 10, bar_label_line = 12, bar_label_room = 5;
+
+enum class LabelStyle { none, flat, upright };
+
+/// How wide bars are, and how their values are written, on a plot of a given width.
+struct BarLayout {
+  double pitch = 0;  ///< from one bar to the next
+  double label_length = 0;
+  LabelStyle labels = LabelStyle::none;
+
+  BarLayout(BarChart const& chart, double width) {
+    auto const categories = static_cast<double>(std::max<std::size_t>(chart.categories.size(), 1));
+    auto const series = static_cast<double>(std::max<std::size_t>(chart.series.size(), 1));
+    pitch = std::min(0.8 * width / categories / series, 56.0);
+    for (BarSeries const& bars : chart.series) {
+      for (std::size_t i = 0; i < chart.categories.size(); ++i) {
+        if (std::isnan(item_at(bars.values, i))) continue;
+        label_length = std::max(label_length,
+                                text_width(format_value(bars.values[i], chart.label_digits), bar_label_size));
+      }
+    }
+    if (!chart.value_labels) return;
+    if (label_length + 2 <= pitch) {
+      labels = LabelStyle::flat;
+    } else if (pitch >= bar_label_line - 1) {
+      labels = LabelStyle::upright;
+    }
+  }
+
+  double headroom() const {
+    if (labels == LabelStyle::none) return 0;
+    return 2 * bar_label_room + (labels == LabelStyle::flat ? bar_label_line : label_length);
+  }
+};
+
+struct Bar {
+  double x = 0, width = 0;  ///< in pixels, left edge
+  double value = 0, low = 0, high = 0;
+  double base = 0;  ///< in pixels, where it begins
+};
+
+void draw_label(Element& out, PlotArea const& area, Bar const& bar, LabelStyle style,
+                std::string const& text) {
+  double top = std::min(area.held_y(bar.value), bar.base);
+  if (std::isfinite(bar.high)) top = std::min(top, area.held_y(bar.high));
+  double const x = bar.x + bar.width / 2, y = top - bar_label_room;
+  if (style == LabelStyle::flat) {
+    out.add(svg_text({x, y}, text, {bar_label_size, ink, Anchor::middle, false, 0, true}));
+  } else if (style == LabelStyle::upright) {
+    out.add(svg_text({x + 0.36 * bar_label_size, y}, text,
+                     {bar_label_size, ink, Anchor::start, false, -90, true}));
+  }
+}
+
+void draw_bar(Element& out, PlotArea const& area, Bar const& bar, std::string_view color) {
+  double const end = std::isfinite(area.at_y(bar.value)) ? area.held_y(bar.value) : bar.base;
+  double const gap = std::min(1.0, 0.1 * bar.width);
+  out.add(
+      svg_rect({bar.x + gap / 2, std::min(bar.base, end), bar.width - gap, std::abs(bar.base - end)}, color));
+  if (!std::isfinite(bar.low) || !std::isfinite(bar.high)) return;
+  Stroke const stroke{ink, 1.2};
+  double const x = bar.x + bar.width / 2, cap = std::min(4.0, 0.3 * bar.width);
+  double const top = area.held_y(bar.high), bottom = area.held_y(bar.low);
+  if (bottom - top < 1.5) return;
+  out.add(svg_line({x, top}, {x, bottom}, stroke));
+  for (double const y : {top, bottom}) out.add(svg_line({x - cap, y}, {x + cap, y}, stroke));
+}
+
+void draw_bars(Element& out, PlotArea const& area, BarChart const& chart) {
+  BarLayout const layout{chart, area.box.width};
+  double const base = area.held_y(chart.bars_from.value_or(area.y.baseline()));
+  auto const half = static_cast<double>(chart.series.size()) / 2;
+  for (std::size_t s = 0; s < chart.series.size(); ++s) {
+    BarSeries const& bars = chart.series[s];
+    for (std::size_t i = 0; i < chart.categories.size(); ++i) {
+      double const left = area.at_x(static_cast<double>(i)) + (static_cast<double>(s) - half) * layout.pitch;
+      Bar const bar{left, layout.pitch, item_at(bars.values, i), item_at(bars.low, i), item_at(bars.high, i),
+                    base};
+      if (!std::isfinite(bar.value)) continue;
+      Element& group = out.add(Element{"g"});
+      group.add(Element{"title"}.text(
+          fmt::format("{}, {}: {}", bars.name, chart.categories[i], format_value(bar.value, 6))));
+      draw_bar(group, area, bar, palette_color(bars.color.value_or(s)));
+      draw_label(group, area, bar, layout.labels, format_value(bar.value, chart.label_digits));
+    }
+  }
+  if (chart.bars_from) out.add(svg_line({area.box.x, base}, {area.box.right(), base}, {axis_gray}));
+}
+
+}  // namespace
+
+Panel panel(BarChart const& chart) {
+  Panel out{.title = chart.text.title, .x = {.title = chart.category_title}, .y = chart.y};
+  out.x.min = -0.5;
+  out.x.max = static_cast<double>(chart.categories.size()) - 0.5;
+  out.y_fit = Fit::bars;
+  out.categorical = true;
+  out.categories = chart.categories;
+  for (std::size_t i = 0; i < chart.categories.size(); ++i) out.x_data.add(static_cast<double>(i));
+  for (std::size_t place = 0; place < chart.series.size(); ++place) {
+    BarSeries const& bars = chart.series[place];
+    for (auto const* values : {&bars.values, &bars.low, &bars.high}) out.y_data.add(*values);
+    std::string_view const color = palette_color(bars.color.value_or(place));
+    if (!bars.name.empty()) out.legend.push_back({bars.name, {color, false, true}});
+  }
+  if (chart.bars_from) {
+    out.y_fit = out.y.type == ScaleType::log ? Fit::tight : Fit::nice;
+    out.y_data.add(*chart.bars_from);
+    out.bars_from = chart.bars_from;
+  }
+  add_references(out, chart.references);
+  note_omissions(out);
+  out.headroom = [&chart](double width) { return BarLayout{chart, width}.headroom(); };
+  out.draw = [&chart](Element& into, PlotArea const& area) {
+    draw_bars(into, area, chart);
+    draw_references(into, area, chart.references);
+  };
+  return out;
+}
+
+}  // namespace weft::chart

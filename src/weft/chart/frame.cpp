@@ -1,0 +1,164 @@
+#include "weft/chart/frame.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "weft/chart/axes.hpp"
+#include "weft/chart/palette.hpp"
+#include "weft/chart/text.hpp"
+
+namespace weft::chart {
+
+namespace {
+
+constexpr double figure_border = 14, least_plot_height = 130;
+constexpr double title_size = 16, subtitle_size = 12, small_size = 10, panel_title_size = 12,
+                 legend_size = 12;
+constexpr double key_width = 26, patch_width = 11, key_gap = 6, entry_gap = 18, legend_row = 18,
+                 panel_gap = 18, panel_title_line = 15;
+
+/// Text down from `y`; gives the y below it.
+double draw_lines(Element& out, std::vector<std::string> const& lines, Point at, double spacing,
+                  TextStyle const& style) {
+  for (std::string const& line : lines) {
+    out.add(svg_text({at.x, at.y + 0.85 * style.size}, line, style));
+    at.y += spacing;
+  }
+  return at.y;
+}
+
+void draw_key(Element& out, Point at, Mark const& mark) {
+  if (mark.filled) {
+    out.add(svg_rect({at.x, at.y - 5.5, patch_width, 11}, mark.color));
+    return;
+  }
+  Point const middle{at.x + key_width / 2, at.y};
+  if (mark.line) { out.add(svg_line(at, {at.x + key_width, at.y}, {mark.color, 2, mark.dash})); }
+  draw_marker(out, middle, mark, 3.5);
+}
+
+double draw_legend(Element& out, std::vector<LegendEntry> const& entries, Point at, double width) {
+  double x = at.x, y = at.y;
+  for (LegendEntry const& entry : entries) {
+    double const key = (entry.mark.filled ? patch_width : key_width) + key_gap;
+    std::string const name = shorten_text(entry.name, legend_size, width - key);
+    double const size = key + text_width(name, legend_size);
+    if (x > at.x && x + size > at.x + width) {
+      x = at.x;
+      y += legend_row;
+    }
+    draw_key(out, {x, y + legend_row / 2}, entry.mark);
+    out.add(svg_text({x + key, y + legend_row / 2 + 0.36 * legend_size}, name, {legend_size, ink}));
+    x += size + entry_gap;
+  }
+  return entries.empty() ? at.y : y + legend_row;
+}
+
+template <class T>
+void add_new(std::vector<T>& to, std::vector<T> const& from) {
+  for (T const& item : from) {
+    if (std::ranges::find(to, item) == to.end()) to.push_back(item);
+  }
+}
+
+/// The panels of a figure, all with the same margins and plot size.
+class PanelGrid {
+ public:
+  PanelGrid(std::vector<Panel> const& panels, std::size_t columns, double width, double height)
+      : panels_(panels),
+        columns_(std::clamp<std::size_t>(columns, 1, std::max<std::size_t>(panels.size(), 1))) {
+    rows_ = (panels.size() + columns_ - 1) / columns_;
+    cell_width_ = (width - static_cast<double>(columns_ - 1) * panel_gap) / static_cast<double>(columns_);
+    cell_height_ = rows_ == 0 ? 0 : height / static_cast<double>(rows_);
+    fit();
+  }
+
+  double height() const { return static_cast<double>(rows_) * cell_height_; }
+
+  void draw(Element& out, Point origin) const {
+    for (std::size_t i = 0; i < panels_.size(); ++i) {
+      std::size_t const row = i / columns_, column = i % columns_;
+      Point const cell{origin.x + static_cast<double>(column) * (cell_width_ + panel_gap),
+                       origin.y + static_cast<double>(row) * cell_height_};
+      draw_panel(out.add(Element{"g"}), panels_[i], cell);
+    }
+  }
+
+ private:
+  void fit() {
+    for (Panel const& panel : panels_) {
+      auto const lines = wrap_text(panel.title, panel_title_size, cell_width_, true).size();
+      title_height_ = std::max(title_height_, static_cast<double>(lines) * panel_title_line);
+    }
+    for (int pass = 0; pass < 3; ++pass) {
+      for (Panel const& panel : panels_)
+        margins_ = margins_.with(Axes{panel, plot_width(), plot_height()}.margins());
+      cell_height_ = std::max(cell_height_, least_plot_height + around());
+    }
+  }
+
+  double around() const {
+    return title_height_ + margins_.top + margins_.bottom + (rows_ > 1 ? panel_gap : 0);
+  }
+  double plot_width() const { return std::max(40.0, cell_width_ - margins_.left - margins_.right); }
+  double plot_height() const { return std::max(least_plot_height, cell_height_ - around()); }
+
+  void draw_panel(Element& out, Panel const& panel, Point cell) const {
+    auto const title = wrap_text(panel.title, panel_title_size, cell_width_, true);
+    Point const above{cell.x, cell.y + title_height_ - panel_title_line * static_cast<double>(title.size())};
+    draw_lines(out, title, above, panel_title_line, {panel_title_size, ink, Anchor::start, true});
+    Box const box{cell.x + margins_.left, cell.y + title_height_ + margins_.top, plot_width(), plot_height()};
+    Axes const axes{panel, box.width, box.height};
+    axes.draw(out, box);
+    if (panel.x_data.empty() || panel.y_data.empty()) {
+      out.add(svg_text(box.center(), "no data", {14, soft_ink, Anchor::middle}));
+    } else {
+      panel.draw(out, axes.area(box));
+    }
+  }
+
+  std::vector<Panel> const& panels_;
+  std::size_t columns_, rows_ = 0;
+  double cell_width_ = 0, cell_height_ = 0, title_height_ = 0;
+  Margins margins_;
+};
+
+}  // namespace
+
+std::string draw_figure(ChartText const& text, ChartSize size, std::vector<Panel> const& panels,
+                        std::size_t columns) {
+  std::vector<LegendEntry> legend;
+  std::vector<std::string> notes;
+  for (Panel const& panel : panels) {
+    add_new(legend, panel.legend);
+    add_new(notes, panel.notes);
+  }
+  double const total = std::max(size.width, 200.0), width = total - 2 * figure_border;
+
+  Element head{"g"};
+  double y = draw_lines(head, wrap_text(text.title, title_size, width, true), {figure_border, figure_border},
+                        20, {title_size, ink, Anchor::start, true});
+  y = draw_lines(head, wrap_text(text.subtitle, subtitle_size, width), {figure_border, y}, 16,
+                 {subtitle_size, soft_ink});
+  if (!legend.empty()) y = draw_legend(head, legend, {figure_border, y + 4}, width);
+  y += panels.size() > 1 ? 14 : 8;
+
+  std::vector<std::string> small;
+  for (std::string const& note : notes) {
+    for (std::string& line : wrap_text(note, small_size, width)) small.push_back(std::move(line));
+  }
+  for (std::string& line : wrap_text(text.source, small_size, width)) small.push_back(std::move(line));
+  double const foot = static_cast<double>(small.size()) * 13 + (small.empty() ? 0 : 8);
+
+  PanelGrid const grid{panels, columns, width, size.height - y - foot - figure_border};
+  double const bottom = y + grid.height();
+  Element document = svg_document(total, std::ceil(bottom + foot + figure_border), text.title);
+  document.add(std::move(head));
+  grid.draw(document.add(Element{"g"}), {figure_border, y});
+  if (!small.empty()) {
+    draw_lines(document.add(Element{"g"}), small, {figure_border, bottom + 8}, 13, {small_size, soft_ink});
+  }
+  return document.str();
+}
+
+}  // namespace weft::chart

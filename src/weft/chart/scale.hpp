@@ -1,0 +1,112 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace weft::chart {
+
+enum class ScaleType { linear, log };
+
+/// One axis of a chart. `title` and `unit` are printed as `title (unit)`.
+struct Axis {
+  std::string title;
+  std::string unit = {};
+  ScaleType type = ScaleType::linear;
+  std::optional<double> min = {}, max = {};  ///< instead of what the data give
+};
+
+/// A mark on an axis; without a label it is a minor one.
+struct Tick {
+  double value = 0;
+  std::string label;
+  friend bool operator==(Tick const&, Tick const&) = default;
+};
+
+/// Ticks in ascending order. Labels are values in units of 10^exponent, which belongs in the axis title.
+struct Ticks {
+  std::vector<Tick> marks;
+  int exponent = 0;
+};
+
+/// The multiples of 1, 2 or 5 times a power of ten within [low, high]: as many as possible up to `max_count`; only whole
+/// numbers if `whole`.
+Ticks linear_ticks(double low, double high, int max_count, bool whole = false);
+
+/// Powers of ten within [low, high], 0 < low < high, every k-th labelled so that there are at most `max_count`
+/// labels, with 1-2-5 steps where the range is short; never fewer than two labels if `max_count` >= 2 allows it.
+Ticks log_ticks(double low, double high, int max_count);
+
+/// `value` for people: at most `digits` significant digits (never fewer than the integer part has), thousands
+/// separated, powers of ten outside 10^-4 .. 10^7.
+std::string format_value(double value, int digits = 4);
+
+/// 10^exponent in Unicode: `10⁶`.
+std::string power_of_ten(int exponent);
+
+/// What an axis has to show. Values that are not finite, or would not be drawn, are only counted.
+class DataRange {
+ public:
+  void add(double value);
+  void add(std::vector<double> const& values);
+  void merge(DataRange const& other);
+
+  bool empty() const { return count_ == 0; }
+  double low() const { return low_; }
+  double high() const { return high_; }
+  double least_positive() const { return least_positive_; }
+  bool has_positive() const { return least_positive_ > 0; }
+  bool has_zero() const { return zeros_ > 0; }
+  std::size_t negatives() const { return negatives_; }
+  std::size_t infinities() const { return infinities_; }
+  /// Values, other than 0, that are drawn at 0 or at 10^300 because nothing can be computed with them.
+  std::size_t moved() const { return moved_; }
+  /// Only whole numbers, over a range of at least 2: an axis then needs no fractions.
+  bool counts() const { return whole_ && high_ - low_ >= 2; }
+
+ private:
+  std::size_t count_ = 0, zeros_ = 0, negatives_ = 0, infinities_ = 0, moved_ = 0;
+  double low_ = 0, high_ = 0, least_positive_ = 0;
+  bool whole_ = true;
+};
+
+/// How much room an axis leaves around the data.
+enum class Fit {
+  tight,  ///< a little padding
+  nice,   ///< to the next ticks, and to zero if that is near
+  bars,   ///< with a baseline: zero, or on a log scale a step below the least bar
+};
+
+/// Maps values to 0..1 along an axis. A log scale over data with zeros has a gap at its low end where they are drawn;
+/// negative values have no place on it.
+class Scale {
+ public:
+  Scale() = default;
+  /// `tick_count`: the most ticks that the ends of a nice axis are made for.
+  Scale(Axis const& axis, DataRange const& data, Fit fit, int tick_count = 6);
+
+  /// NaN if `value` has no place; may lie outside 0..1 where the axis is limited by its user.
+  double fraction(double value) const;
+  Ticks ticks(int max_count) const;
+
+  ScaleType type() const { return type_; }
+  double low() const { return low_; }
+  double high() const { return high_; }
+  /// The fraction of the axis set apart for zero; 0 if there is none.
+  double zero_gap() const { return gap_; }
+  /// Where bars begin.
+  double baseline() const;
+
+ private:
+  void fit_linear(DataRange const& data, Fit fit, int tick_count);
+  void widen_to_ticks(int tick_count);
+  void limit(Axis const& axis);
+  void fit_log(DataRange const& data, Fit fit);
+
+  ScaleType type_ = ScaleType::linear;
+  double low_ = 0, high_ = 1, gap_ = 0;
+  bool whole_ = false;
+};
+
+}  // namespace weft::chart

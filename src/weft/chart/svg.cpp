@@ -1,0 +1,160 @@
+#include "weft/chart/svg.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "weft/chart/text.hpp"
+
+namespace weft::chart {
+
+namespace {
+
+bool allowed_in_xml(char32_t c) {
+  return c == U'\t' || c == U'\n' || (c >= 0x20 && c < 0xD800) || (c > 0xDFFF && c != 0xFFFE && c != 0xFFFF);
+}
+
+std::string point_list(std::vector<Point> const& points) {
+  std::string out;
+  for (Point const& p : points) {
+    if (!out.empty()) out += ' ';
+    out += svg_number(p.x) + ',' + svg_number(p.y);
+  }
+  return out;
+}
+
+void set_stroke(Element& element, Stroke const& stroke) {
+  if (stroke.width <= 0) return;
+  element.set("stroke", stroke.color).set("stroke-width", stroke.width);
+  if (!stroke.dash.empty()) element.set("stroke-dasharray", stroke.dash);
+}
+
+}  // namespace
+
+std::string escape_xml(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    CodePoint const c = take_code_point(text);
+    switch (c.value) {
+      case U'&': out += "&amp;"; break;
+      case U'<': out += "&lt;"; break;
+      case U'>': out += "&gt;"; break;
+      case U'"': out += "&quot;"; break;
+      default: out += allowed_in_xml(c.value) && c.value != U'\uFFFD' ? c.bytes : std::string_view{"\uFFFD"};
+    }
+  }
+  return out;
+}
+
+std::string svg_number(double value) {
+  if (!std::isfinite(value)) return "0";
+  std::string out = fmt::format("{:.2f}", value);
+  out.erase(out.find_last_not_of('0') + 1);
+  if (out.back() == '.') out.pop_back();
+  return out == "-0" ? "0" : out;
+}
+
+Element& Element::set(std::string_view name, std::string_view value) {
+  attributes_ += fmt::format(" {}=\"{}\"", name, escape_xml(value));
+  return *this;
+}
+
+Element& Element::set(std::string_view name, double value) { return set(name, svg_number(value)); }
+
+Element& Element::text(std::string_view text) {
+  text_ += escape_xml(text);
+  return *this;
+}
+
+Element& Element::add(Element child) { return children_.emplace_back(std::move(child)); }
+
+void Element::write(std::string& out, std::size_t depth) const {
+  out.append(2 * depth, ' ');
+  out += '<' + tag_ + attributes_;
+  if (text_.empty() && children_.empty()) {
+    out += "/>\n";
+    return;
+  }
+  out += '>' + text_;
+  if (!children_.empty()) {
+    out += '\n';
+    for (Element const& child : children_) child.write(out, depth + 1);
+    out.append(2 * depth, ' ');
+  }
+  out += "</" + tag_ + ">\n";
+}
+
+std::string Element::str() const {
+  std::string out;
+  write(out, 0);
+  return out;
+}
+
+Element svg_line(Point from, Point to, Stroke const& stroke) {
+  Element out{"line"};
+  out.set("x1", from.x).set("y1", from.y).set("x2", to.x).set("y2", to.y);
+  set_stroke(out, stroke);
+  return out;
+}
+
+Element svg_rect(Box const& box, std::string_view fill, double opacity) {
+  Element out{"rect"};
+  out.set("x", box.x).set("y", box.y).set("width", box.width).set("height", box.height).set("fill", fill);
+  if (opacity < 1) out.set("fill-opacity", opacity);
+  return out;
+}
+
+Element svg_polyline(std::vector<Point> const& points, Stroke const& stroke) {
+  Element out{"polyline"};
+  out.set("points", point_list(points)).set("fill", "none").set("stroke-linejoin", "round");
+  set_stroke(out, stroke);
+  return out;
+}
+
+Element svg_polygon(std::vector<Point> const& points, std::string_view fill, double opacity,
+                    Stroke const& outline) {
+  Element out{"polygon"};
+  out.set("points", point_list(points)).set("fill", fill);
+  if (opacity < 1) out.set("fill-opacity", opacity);
+  set_stroke(out, outline);
+  return out;
+}
+
+Element svg_circle(Point center, double radius, std::string_view fill, Stroke const& outline) {
+  Element out{"circle"};
+  out.set("cx", center.x).set("cy", center.y).set("r", radius).set("fill", fill);
+  set_stroke(out, outline);
+  return out;
+}
+
+Element svg_text(Point at, std::string_view text, TextStyle const& style) {
+  Element out{"text"};
+  out.set("x", at.x).set("y", at.y).set("font-size", style.size).set("fill", style.color);
+  if (style.anchor != Anchor::start)
+    out.set("text-anchor", style.anchor == Anchor::middle ? "middle" : "end");
+  if (style.halo) {
+    out.set("stroke", "#ffffff")
+        .set("stroke-width", 3)
+        .set("stroke-linejoin", "round")
+        .set("paint-order", "stroke");
+  }
+  if (style.bold) out.set("font-weight", "bold");
+  if (style.rotate != 0) {
+    out.set("transform",
+            fmt::format("rotate({} {} {})", svg_number(style.rotate), svg_number(at.x), svg_number(at.y)));
+  }
+  out.text(text);
+  return out;
+}
+
+Element svg_document(double width, double height, std::string_view title) {
+  Element out{"svg"};
+  out.set("xmlns", "http://www.w3.org/2000/svg").set("width", width).set("height", height);
+  out.set("viewBox", fmt::format("0 0 {} {}", svg_number(width), svg_number(height)));
+  out.set("font-family", "sans-serif").set("role", "img").set("aria-label", title);
+  out.add(svg_rect({0, 0, width, height}, "#ffffff"));
+  return out;
+}
+
+}  // namespace weft::chart

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace weft::chart {
+
+/// `text` as XML character data or attribute value: markup escaped; bytes that are not UTF-8 and characters that XML
+/// does not allow become U+FFFD.
+std::string escape_xml(std::string_view text);
+
+/// A coordinate with at most two decimals, without trailing zeros, the same on every platform. What is not finite
+/// becomes 0: a picture never holds an invalid number.
+std::string svg_number(double value);
+
+struct Point {
+  double x = 0, y = 0;
+};
+
+/// A rectangle; y grows downwards.
+struct Box {
+  double x = 0, y = 0, width = 0, height = 0;
+  double right() const { return x + width; }
+  double bottom() const { return y + height; }
+  Point center() const { return {x + width / 2, y + height / 2}; }
+};
+
+/// An XML element with attributes in the order they were set and children in the order they were added; well-formed by
+/// construction.
+class Element {
+ public:
+  explicit Element(std::string tag) : tag_(std::move(tag)) {}
+
+  Element& set(std::string_view name, std::string_view value);
+  Element& set(std::string_view name, double value);
+  Element& text(std::string_view text);
+  /// The added child; valid until the next `add`.
+  Element& add(Element child);
+
+  /// Indented text, one element per line.
+  std::string str() const;
+
+ private:
+  void write(std::string& out, std::size_t depth) const;
+
+  std::string tag_, attributes_, text_;
+  std::vector<Element> children_;
+};
+
+/// How a line is drawn. An empty `dash` is a solid line.
+struct Stroke {
+  std::string_view color = "#000000";
+  double width = 1;
+  std::string_view dash = {};
+};
+
+enum class Anchor { start, middle, end };
+
+struct TextStyle {
+  double size = 12;
+  std::string_view color = "#333333";
+  Anchor anchor = Anchor::start;
+  bool bold = false;
+  double rotate = 0;  ///< degrees clockwise about the anchor point
+  bool halo = false;  ///< a white edge, for text over lines
+};
+
+Element svg_line(Point from, Point to, Stroke const& stroke);
+Element svg_rect(Box const& box, std::string_view fill, double opacity = 1);
+/// An open line through `points`.
+Element svg_polyline(std::vector<Point> const& points, Stroke const& stroke);
+/// A closed area, filled and, where the stroke has a width, outlined.
+Element svg_polygon(std::vector<Point> const& points, std::string_view fill, double opacity,
+                    Stroke const& outline);
+Element svg_circle(Point center, double radius, std::string_view fill, Stroke const& outline);
+/// `at` is the anchor on the baseline.
+Element svg_text(Point at, std::string_view text, TextStyle const& style);
+
+/// The outermost element of a picture: white background, sans-serif, `title` for those who cannot see it.
+Element svg_document(double width, double height, std::string_view title);
+
+}  // namespace weft::chart

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string_view>
+#include <tuple>
+
+#include "weft/collective/ranks/rank_plan.hpp"
+
+namespace weft::collective {
+
+/// What an all-to-all draws.
+enum class Drawn : std::uint8_t { order, intermediate };
+
+/// All-to-all by chance.
+class Randomized {
+ public:
+  struct Params {
+    Drawn draw = Drawn::order;
+    Ties ties = Ties::split;
+    Embedding embedding = Embedding::slots;
+  };
+  static constexpr std::string_view name = "randomized";
+  static constexpr std::array<std::string_view, 1> aliases{"randomised"};
+  static constexpr std::string_view doc =
+      "All-to-all by chance (Solomonik, Network interconnect topologies, lecture 29). draw = order: every rank sends its messages straight in "
+      "a random order of its own, first come, first served at the channels; with embedding = rounds one after the other. draw = intermediate: "
+      "every message goes to a random rank first (Valiant, A scheme for fast parallel communication, 1982): twice the load of uniform "
+      "traffic, whatever the traffic";
+  static constexpr std::tuple schema{
+      param("draw", &Params::draw, "what is random"),
+      param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
+      param("embedding", &Params::embedding, embedding_doc),
+  };
+
+  explicit Randomized(Params const& params) : params_(params) {}
+  static bool serves(Operation operation) { return operation == Operation::all_to_all; }
+  void check_machine(Machine const& machine, Task const& task) const;
+  Plan plan(Machine const& machine, Task const& task) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::collective
+
+template <>
+inline constexpr weft::EnumValue<weft::collective::Drawn> weft::enum_values<weft::collective::Drawn>[] = {
+    {"order", weft::collective::Drawn::order, "in which order a rank sends"},
+    {"intermediate", weft::collective::Drawn::intermediate, "the rank through which a message goes"}};

@@ -1,0 +1,95 @@
+#include "weft/engine/flit/flit_network.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "weft/core/error.hpp"
+
+namespace weft::flit {
+namespace {
+
+constexpr std::uint32_t most_ports = 65535;
+
+}  // namespace
+
+FlitNetwork::FlitNetwork(Network const& network, ChannelTimes const& times) {
+  count_ports(network);
+  connect_channels(network, times);
+  connect_terminals(network, times);
+  find_extremes(times);
+}
+
+/// The ranges of each router's ports.
+void FlitNetwork::count_ports(Network const& network) {
+  auto const routers = static_cast<std::uint32_t>(network.num_routers());
+  first_in_.resize(routers + std::size_t{1});
+  first_out_.resize(routers + std::size_t{1});
+  channels_.resize(routers);
+  channels_in_.resize(routers);
+  for (std::uint32_t r = 0; r < routers; ++r) {
+    first_in_[r + 1] = channels_in_[r] = network.in_degree({r});
+    first_out_[r + 1] = channels_[r] = network.degree({r});
+  }
+  for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
+    ++first_in_[network.injection_router({e}).v + 1];
+    ++first_out_[network.ejection_router({e}).v + 1];
+  }
+  for (std::uint32_t r = 0; r < routers; ++r) {
+    if (auto const ports = std::max(first_in_[r + 1], first_out_[r + 1]); ports > most_ports)
+      throw InputError("router " + std::to_string(r) + " has " + std::to_string(ports) + " ports",
+                       "engine flit knows at most " + std::to_string(most_ports) + ", terminals included",
+                       "give it fewer terminals", "topology");
+    first_in_[r + 1] += first_in_[r];
+    first_out_[r + 1] += first_out_[r];
+  }
+}
+
+void FlitNetwork::connect_channels(Network const& network, ChannelTimes const& times) {
+  router_of_in_.resize(num_in());
+  source_.resize(num_in());
+  latency_in_.resize(num_in());
+  router_of_out_.resize(num_out());
+  target_.resize(num_out());
+  latency_.resize(num_out());
+  if (!times.pace.empty()) pace_.assign(num_out(), ChannelTimes::cycle);
+  for (std::uint32_t r = 0; r < num_routers(); ++r) {
+    std::fill(router_of_in_.begin() + first_in_[r], router_of_in_.begin() + first_in_[r + 1], r);
+    std::fill(router_of_out_.begin() + first_out_[r], router_of_out_.begin() + first_out_[r + 1], r);
+    for (std::uint16_t p = 0; p < channels_[r]; ++p) {
+      auto const c = network.channel({r}, PortId{p});
+      auto const out = first_out_[r] + p, in = first_in_[network.target(c).v] + network.target_port(c).v;
+      target_[out] = in;
+      source_[in] = out;
+      latency_[out] = latency_in_[in] = times.latency[c.v];
+      if (!times.pace.empty()) pace_[out] = times.pace[c.v];
+    }
+  }
+}
+
+/// The terminals of a router take the ports behind its channels, in their order.
+void FlitNetwork::connect_terminals(Network const& network, ChannelTimes const& times) {
+  auto const terminals = static_cast<std::uint32_t>(network.num_terminals());
+  injection_port_.resize(terminals);
+  ejection_port_.resize(terminals);
+  auto next_in = channels_in_, next_out = channels_;
+  for (std::uint32_t e = 0; e < terminals; ++e) {
+    auto const from = network.injection_router({e}).v, to = network.ejection_router({e}).v;
+    auto const in = injection_port_[e] = first_in_[from] + next_in[from]++;
+    source_[in] = terminal_bit | e;
+    latency_in_[in] = times.injection;
+    auto const out = ejection_port_[e] = first_out_[to] + next_out[to]++;
+    target_[out] = terminal_bit | e;
+    latency_[out] = times.ejection;
+  }
+}
+
+void FlitNetwork::find_extremes(ChannelTimes const& times) {
+  longest_ = shortest_ = times.ejection;
+  for (auto const it : latency_) {
+    longest_ = std::max(longest_, it);
+    shortest_ = std::min(shortest_, it);
+  }
+  for (auto const it : pace_) slowest_ = std::max(slowest_, it);
+}
+
+}  // namespace weft::flit

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/engine/flit/channel_times.hpp"
+#include "weft/network/network.hpp"
+
+namespace weft::flit {
+
+/// A network as the flit engine sees it. Router r has the input ports first_in(r) .. first_in(r + 1) - 1: its channels in the
+/// order of the network's input ports, then the injection channels of its terminals; and likewise the output ports first_out(r)
+/// ..: channels, then ejection channels. Ports are numbered over the whole network, without gaps.
+class FlitNetwork {
+ public:
+  /// Where an output port leads: an input port, or with this bit set a terminal.
+  static constexpr std::uint32_t terminal_bit = 0x80000000;
+
+  /// Throws InputError if a router has more than 65,535 ports, those of its terminals included.
+  FlitNetwork(Network const& network, ChannelTimes const& times);
+
+  std::uint32_t num_routers() const { return static_cast<std::uint32_t>(first_in_.size() - 1); }
+  std::uint32_t num_terminals() const { return static_cast<std::uint32_t>(injection_port_.size()); }
+  std::uint32_t num_in() const { return first_in_.back(); }
+  std::uint32_t num_out() const { return first_out_.back(); }
+  std::uint32_t first_in(std::uint32_t r) const { return first_in_[r]; }
+  std::uint32_t first_out(std::uint32_t r) const { return first_out_[r]; }
+  std::uint32_t inputs(std::uint32_t r) const { return first_in_[r + 1] - first_in_[r]; }
+  std::uint32_t outputs(std::uint32_t r) const { return first_out_[r + 1] - first_out_[r]; }
+  std::span<std::uint32_t const> first_outs() const { return first_out_; }
+  /// Input ports of r that are channels of the network; the others inject.
+  std::uint32_t channels_in(std::uint32_t r) const { return channels_in_[r]; }
+  /// Output ports of r that are channels of the network; the others eject.
+  std::uint32_t channels(std::uint32_t r) const { return channels_[r]; }
+  /// The router of an input or output port.
+  std::uint32_t router_of_in(std::uint32_t in) const { return router_of_in_[in]; }
+  std::uint32_t router_of_out(std::uint32_t out) const { return router_of_out_[out]; }
+
+  std::uint32_t target(std::uint32_t out) const { return target_[out]; }
+  /// Where the flits of an input port come from: an output port, or with terminal_bit a terminal.
+  std::uint32_t source(std::uint32_t in) const { return source_[in]; }
+  std::uint32_t latency(std::uint32_t out) const { return latency_[out]; }
+  std::uint32_t latency_in(std::uint32_t in) const { return latency_in_[in]; }
+  std::uint32_t longest_latency() const { return longest_; }
+  std::uint32_t shortest_latency() const { return shortest_; }
+  /// Between two flits of an output port, in 1 / 65,536 cycles.
+  std::uint32_t pace(std::uint32_t out) const { return pace_.empty() ? ChannelTimes::cycle : pace_[out]; }
+  /// Whether some channel is slower or faster than a flit per cycle.
+  bool is_paced() const { return !pace_.empty(); }
+  std::uint32_t slowest_pace() const { return slowest_; }
+
+  /// The input port at which terminal e injects.
+  std::uint32_t injection_port(std::uint32_t e) const { return injection_port_[e]; }
+  std::uint32_t injection_router(std::uint32_t e) const { return router_of_in_[injection_port_[e]]; }
+  /// The output port that ejects to terminal e.
+  std::uint32_t ejection_port(std::uint32_t e) const { return ejection_port_[e]; }
+
+ private:
+  void count_ports(Network const& network);
+  void connect_channels(Network const& network, ChannelTimes const& times);
+  void connect_terminals(Network const& network, ChannelTimes const& times);
+  void find_extremes(ChannelTimes const& times);
+
+  std::vector<std::uint32_t> first_in_, first_out_, channels_, channels_in_, router_of_in_, router_of_out_;
+  std::vector<std::uint32_t> target_, source_, latency_, latency_in_;
+  std::vector<std::uint32_t> pace_;
+  std::vector<std::uint32_t> injection_port_, ejection_port_;
+  std::uint32_t longest_ = 1, shortest_ = 1, slowest_ = ChannelTimes::cycle;
+};
+
+}  // namespace weft::flit

@@ -1,0 +1,192 @@
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "weft/core/random.hpp"
+#include "weft/engine/flit/routers.hpp"
+#include "weft/engine/flit/wheel.hpp"
+#include "weft/routing/vc/vc_routing.hpp"
+
+namespace weft::flit {
+
+/// The first stage of a router: heads at the front of their input VC are given the output VCs that they may take.
+class RouteStage {
+ public:
+  RouteStage(vc::Routing const& routing, RouterOptions const& options, State& state);
+
+  /// A head has come to the front of an input VC in cycle `seen`.
+  void new_head(Routers& routers, std::uint64_t seen, std::uint32_t in, std::uint32_t v) {
+    routers.input[routers.place(in, v)].phase = Phase::routing;
+    Head const head{in, static_cast<std::uint8_t>(v)};
+    if (auto const delay = routers.options.before_allocation(); delay > 0)
+      delayed_heads_.schedule(seen + delay, head);
+    else
+      heads_.push_back(head);
+  }
+  /// Whether packets choose their output when they enter the network.
+  bool decides_early() const { return decides_early_; }
+  /// A packet has just entered the network.
+  void inject(std::uint32_t in, std::uint8_t vc, std::uint32_t packet) {
+    injected_.push_back({{in, vc}, packet});
+  }
+
+  /// The heads whose routing delay ends in this cycle take part in it.
+  void start(Routers& routers) {
+    decide_early(routers);
+    auto& delayed = delayed_heads_.now(routers.now);
+    heads_.insert(heads_.end(), delayed.begin(), delayed.end());
+    delayed.clear();
+  }
+  /// Routes all heads that are there. `fetch`: ask early for memory.
+  void run(Routers& routers, bool fetch);
+
+ private:
+  struct Head {
+    std::uint32_t in;
+    std::uint8_t vc;
+  };
+  /// Heads to be routed.
+  struct Batch {
+    std::vector<vc::Head> heads;
+    std::vector<std::size_t> index;  // input VCs
+    std::vector<vc::Candidate> out;
+    std::vector<std::uint16_t> count;
+  };
+
+  void decide_early(Routers& routers);
+  vc::Head head_of(Routers const& routers, Packet const& packet, std::uint32_t r, std::uint32_t port,
+                   std::uint32_t vc) const;
+  void add_to_batch(Routers& routers, Head const& head);
+  void route_batch(Routers& routers);
+  std::uint64_t class_shift(Packet const& packet) const {
+    return std::uint64_t{packet.message_class} * vcs_of_a_class_;
+  }
+  static vc::QueueView queues(Routers const& routers) {
+    return {routers.network.first_outs(), routers.queue, routers.seen_queue};
+  }
+
+  vc::Routing const& routing_;
+  std::uint32_t const vcs_of_a_class_;
+  std::uint64_t const first_class_;  // its virtual channels, as a set
+  bool const decides_early_;
+  std::vector<Head> heads_;
+  std::vector<std::pair<Head, std::uint32_t>> injected_;  // heads that have just entered, and their packets
+  Wheel<Head> delayed_heads_;
+  Batch batch_;
+};
+
+inline RouteStage::RouteStage(vc::Routing const& routing, RouterOptions const& options, State& state)
+    : routing_(routing),
+      vcs_of_a_class_(options.vcs / options.message_classes),
+      first_class_(vc::VcBlocks(vcs_of_a_class_, 1).all()),
+      decides_early_(options.decision == Decision::injection && routing.traits().sees_queues &&
+                     routing.traits().width == 1),
+      delayed_heads_(options.before_allocation() + std::uint64_t{2}) {
+  if (decides_early_) state.packets.keep_early_choices();
+}
+
+inline vc::Head RouteStage::head_of(Routers const& routers, Packet const& packet, std::uint32_t r,
+                                    std::uint32_t port, std::uint32_t vc) const {
+  return {
+      .at = r,
+      .aim = packet.via == vc::no_via ? packet.to : packet.via,
+      .to = packet.to,
+      .terminal = packet.terminal,
+      .draw = RandomWords::derived(packet.draw)(packet.routers),
+      .phase = packet.phase,
+      .in_port = port < routers.network.channels_in(r) ? static_cast<std::uint16_t>(port) : vc::from_source,
+      .in_vc = static_cast<std::uint8_t>(vc)};
+}
+
+/// Packets that have just entered the network choose their output by the queues of now.
+inline void RouteStage::decide_early(Routers& routers) {
+  for (auto const& [head, number] : injected_) {
+    auto& packet = routers.packets[number];
+    auto const r = routers.network.router_of_in(head.in);
+    if (packet.to == r) continue;
+    auto const of_router = head_of(routers, packet, r, head.in - routers.network.first_in(r),
+                                   head.vc - static_cast<std::uint32_t>(class_shift(packet)));
+    std::uint16_t count = 0;
+    routing_.route({&of_router, 1}, queues(routers), {&routers.packets.early_choice(number), 1}, {&count, 1});
+    packet.decided = true;
+  }
+  injected_.clear();
+}
+
+/// A head at its destination's router asks for the ejection channel of its terminal; the others are put into the batch.
+inline void RouteStage::add_to_batch(Routers& routers, Head const& head) {
+  auto const index = routers.place(head.in, head.vc);
+  auto& input = routers.input[index];
+  auto& packet = routers.front_packet(index);
+  ++packet.routers;
+  auto const r = routers.network.router_of_in(head.in);
+  input.phase = Phase::allocating;
+  routers.set_allocating(r, head.in, head.vc);
+  if (packet.via == r) {
+    packet.via = vc::no_via;
+    packet.phase = routing_.after_via(packet.phase);
+  }
+  auto const shift = class_shift(packet);
+  auto& first = routers.candidate[index * routers.width];
+  if (packet.via == vc::no_via && packet.to == r) {
+    auto const out = routers.network.ejection_port(packet.terminal) - routers.network.first_out(r);
+    bool const same = routers.options.ejection_vc == EjectionVc::same;
+    first = {.vcs = same ? std::uint64_t{1} << head.vc : first_class_ << shift,
+             .port = static_cast<std::uint16_t>(out)};
+    input.candidates = 1;
+    return;
+  }
+  if (packet.decided) {
+    first = routers.packets.early_choice(routers.front(index) & packet_mask);
+    first.vcs <<= shift;
+    input.candidates = 1;
+    packet.decided = false;
+    return;
+  }
+  batch_.index.push_back(index);
+  batch_.heads.push_back(head_of(routers, packet, r, head.in - routers.network.first_in(r),
+                                 head.vc - static_cast<std::uint32_t>(shift)));
+}
+
+/// Gives the heads of the batch their candidates.
+inline void RouteStage::route_batch(Routers& routers) {
+  auto const size = batch_.index.size(), width = std::size_t{routers.width};
+  if (size == 0) return;
+  if (batch_.out.size() < size * width) batch_.out.resize(size * width);
+  if (batch_.count.size() < size) batch_.count.resize(size);
+  routing_.route(batch_.heads, queues(routers), std::span(batch_.out).first(size * width),
+                 std::span(batch_.count).first(size));
+  for (std::size_t i = 0; i < size; ++i) {
+    auto const index = batch_.index[i];
+    routers.input[index].candidates = batch_.count[i];
+    std::copy_n(&batch_.out[i * routers.width], batch_.count[i], &routers.candidate[index * routers.width]);
+  }
+  if (routers.options.message_classes == 1) return;
+  for (auto const index : batch_.index) {
+    auto const shift = class_shift(routers.front_packet(index));
+    for (std::uint16_t k = 0; k < routers.input[index].candidates; ++k)
+      routers.candidate[index * routers.width + k].vcs <<= shift;
+  }
+}
+
+inline void RouteStage::run(Routers& routers, bool fetch) {
+  batch_.heads.clear();
+  batch_.index.clear();
+  for (std::size_t i = 0; i < heads_.size(); ++i) {
+    // Asks early for what later heads lie in: first their buffers, then, these having come, their packets.
+    if (fetch && i + 16 < heads_.size()) {
+      auto const index = routers.place(heads_[i + 16].in, heads_[i + 16].vc);
+      __builtin_prefetch(&routers.input[index]);
+      __builtin_prefetch(&routers.buffer[index * routers.depth]);
+    }
+    if (fetch && i + 8 < heads_.size())
+      __builtin_prefetch(&routers.front_packet(routers.place(heads_[i + 8].in, heads_[i + 8].vc)), 1);
+    add_to_batch(routers, heads_[i]);
+  }
+  heads_.clear();
+  route_batch(routers);
+}
+
+}  // namespace weft::flit

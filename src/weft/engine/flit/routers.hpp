@@ -1,0 +1,69 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "weft/engine/flit/flit_network.hpp"
+#include "weft/engine/flit/options.hpp"
+#include "weft/engine/flit/state.hpp"
+
+namespace weft::flit {
+
+/// The routers of a partition and the cycle that they are in, which all stages work on.
+struct Routers : Arrays {
+  Routers(FlitNetwork const& flit_network, RouterOptions const& router_options, State& state,
+          std::uint32_t first_router, std::uint32_t last_router)
+      : Arrays(state),
+        network(flit_network),
+        options(router_options),
+        packets(state.packets),
+        first(first_router),
+        last(last_router) {}
+
+  FlitNetwork const& network;
+  RouterOptions const options;
+  PacketStore& packets;
+  std::uint32_t const first, last;
+  std::uint64_t now = 0;
+  std::uint64_t leaving = 0;  ///< when a flit that passes the switch now is on its channel at the earliest
+
+  /// The flit at the front of an input VC that has one.
+  Flit front(std::size_t index) const { return buffer[index * depth + input[index].head]; }
+  Packet& front_packet(std::size_t index) const { return packets[front(index) & packet_mask]; }
+
+  /// Where arbiters go by age: less for the older packets.
+  std::uint32_t rank(std::size_t index) const {
+    if (options.arbitration != Arbitration::age) return 0;
+    auto const age = now - front_packet(index).birth;
+    return static_cast<std::uint32_t>(0xfffffffe - std::min<std::uint64_t>(age, 0xfffffffe));
+  }
+
+  /// VC v of input port `in` of router r can send a flit.
+  void set_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
+    in_port[in].ready |= std::uint64_t{1} << v;
+    auto const port = in - network.first_in(r);
+    ready_ports[std::size_t{r} * words + port / 64] |= std::uint64_t{1} << port % 64;
+  }
+  void clear_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
+    auto& ready = in_port[in].ready;
+    ready &= ~(std::uint64_t{1} << v);
+    if (ready != 0) return;
+    auto const port = in - network.first_in(r);
+    ready_ports[std::size_t{r} * words + port / 64] &= ~(std::uint64_t{1} << port % 64);
+  }
+  /// The same for the VCs that wait for an output VC.
+  void set_allocating(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
+    in_port[in].allocating |= std::uint64_t{1} << v;
+    auto const port = in - network.first_in(r);
+    allocating_ports[std::size_t{r} * words + port / 64] |= std::uint64_t{1} << port % 64;
+  }
+  void clear_allocating(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
+    auto& allocating = in_port[in].allocating;
+    allocating &= ~(std::uint64_t{1} << v);
+    if (allocating != 0) return;
+    auto const port = in - network.first_in(r);
+    allocating_ports[std::size_t{r} * words + port / 64] &= ~(std::uint64_t{1} << port % 64);
+  }
+};
+
+}  // namespace weft::flit

@@ -1,0 +1,227 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "weft/engine/flit/allocator.hpp"
+#include "weft/engine/flit/routers.hpp"
+
+namespace weft::flit {
+
+/// The second stage of a router: heads are given an output VC each.
+class VcStage {
+ public:
+  /// For routers with at most so many input and output ports.
+  VcStage(RouterOptions const& options, std::uint32_t shift, std::uint32_t most_inputs,
+          std::uint32_t most_outputs)
+      : allocator_(options.allocator, options.arbitration, std::size_t{most_inputs} << shift,
+                   std::size_t{most_outputs} << shift) {}
+
+  /// An input VC and the output VC that it has won, from the router's first, and which of its candidates that is.
+  struct Grant {
+    std::uint32_t input, output;
+    std::uint32_t candidate;
+  };
+
+  /// Matches the input VCs of router r that wait with free output VCs.
+  void allocate(Routers& routers, std::uint32_t r);
+  /// What was matched since it was forgotten.
+  std::vector<Grant> const& grants() const { return grants_; }
+  /// Makes the matched input VCs of router r active.
+  void apply(Routers& routers, std::uint32_t r) const;
+  void forget_grants() { grants_.clear(); }
+
+ private:
+  using Accept = Arbiters<Arrays::Input, &Arrays::Input::accept>;
+  using Grants = Arbiters<Arrays::Output, &Arrays::Output::grant>;
+  struct Request {
+    std::uint32_t input;
+    std::uint16_t port;
+    std::uint16_t candidate;
+    std::uint64_t vcs;
+  };
+  struct Rival {
+    Request request;
+    std::uint64_t granted;
+  };
+
+  static std::uint64_t with_room(Routers const& routers, vc::Candidate const& candidate, std::uint32_t out,
+                                 std::size_t index);
+  std::uint32_t gather_of_head(Routers const& routers, std::uint32_t first_out, std::size_t index,
+                               std::uint32_t input);
+  bool gather(Routers const& routers, std::uint32_t r);
+  void expand(Routers const& routers, std::uint32_t r);
+  void allocate_by_port(std::uint32_t shift, std::uint32_t inputs, std::uint32_t outputs, Accept accept,
+                        Grants grant);
+  void grant_contended(std::uint32_t shift, std::uint32_t port, std::uint32_t inputs, Grants grant);
+
+  Allocator allocator_;
+  std::vector<Request> requests_;
+  std::vector<Rival> rivals_;
+  std::vector<AllocationRequest> expanded_;
+  std::vector<Grant> grants_;
+};
+
+/// Those of a candidate's free virtual channels into which the whole packet fits.
+inline std::uint64_t VcStage::with_room(Routers const& routers, vc::Candidate const& candidate,
+                                        std::uint32_t out, std::size_t index) {
+  auto vcs = routers.out_port[out].free_vcs & candidate.vcs;
+  if (!routers.options.cut_through) return vcs;
+  auto const flits = routers.front_packet(index).flits;
+  for_each_bit(vcs, [&](std::uint32_t v) {
+    if (routers.output[routers.place(out, v)].credits < flits * candidate.room)
+      vcs &= ~(std::uint64_t{1} << v);
+  });
+  return vcs;
+}
+
+/// Adds the requests of a head: of its candidates with free VCs, those of the highest priority. Returns how many they are.
+inline std::uint32_t VcStage::gather_of_head(Routers const& routers, std::uint32_t first_out,
+                                             std::size_t index, std::uint32_t input) {
+  auto const candidates = routers.input[index].candidates;
+  if (candidates == 1) {
+    auto const& candidate = routers.candidate[index * routers.width];
+    auto const vcs = with_room(routers, candidate, first_out + candidate.port, index);
+    if (vcs == 0) return 0;
+    requests_.push_back({input, candidate.port, 0, vcs});
+    return 1;
+  }
+  std::uint32_t asked = 0;
+  std::uint8_t priority = 0;
+  for (std::uint16_t k = 0; k < candidates; ++k) {
+    auto const& candidate = routers.candidate[index * routers.width + k];
+    if (candidate.priority < priority) continue;
+    auto const vcs = with_room(routers, candidate, first_out + candidate.port, index);
+    if (vcs == 0) continue;
+    if (candidate.priority > priority) {
+      requests_.resize(requests_.size() - asked);
+      asked = 0;
+      priority = candidate.priority;
+    }
+    requests_.push_back({input, candidate.port, k, vcs});
+    ++asked;
+  }
+  return asked;
+}
+
+/// Lists the free output VCs that waiting input VCs may take. True if each asks for one port only.
+inline bool VcStage::gather(Routers const& routers, std::uint32_t r) {
+  auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
+  requests_.clear();
+  bool single = true;
+  for (std::uint32_t word = 0; word < routers.words; ++word)
+    for_each_bit(routers.allocating_ports[std::size_t{r} * routers.words + word], [&](std::uint32_t bit) {
+      auto const port = word * 64 + bit, in = first_in + port;
+      for_each_bit(routers.in_port[in].allocating, [&](std::uint32_t v) {
+        auto const input = (port << routers.shift) + v;
+        single = gather_of_head(routers, first_out, routers.place(in, v), input) <= 1 && single;
+      });
+    });
+  return single;
+}
+
+/// A request for each output VC.
+inline void VcStage::expand(Routers const& routers, std::uint32_t r) {
+  expanded_.clear();
+  auto const first = routers.place(routers.network.first_in(r), 0);
+  for (auto const& it : requests_)
+    for_each_bit(it.vcs, [&](std::uint32_t v) {
+      expanded_.push_back({it.input, (std::uint32_t{it.port} << routers.shift) + v, it.candidate,
+                           routers.rank(first + it.input)});
+    });
+}
+
+inline void VcStage::allocate(Routers& routers, std::uint32_t r) {
+  auto const& network = routers.network;
+  auto const& options = routers.options;
+  auto const inputs = network.inputs(r) << routers.shift, outputs = network.outputs(r) << routers.shift;
+  Accept const accept{&routers.input[routers.place(network.first_in(r), 0)]};
+  Grants const grant{&routers.output[routers.place(network.first_out(r), 0)]};
+  bool const single = gather(routers, r);
+  if (single && options.allocator == AllocatorKind::islip &&
+      options.arbitration == Arbitration::round_robin && network.outputs(r) <= 64)
+    return allocate_by_port(routers.shift, inputs, outputs, accept, grant);
+  expand(routers, r);
+  allocator_.match(expanded_, accept, grant, inputs, outputs, [&](AllocationRequest const& it) {
+    grants_.push_back({it.client, it.resource, it.label});
+  });
+}
+
+/// The rivals for a port: each free VC is granted to the first of those that ask for it.
+inline void VcStage::grant_contended(std::uint32_t shift, std::uint32_t port, std::uint32_t inputs,
+                                     Grants grant) {
+  rivals_.clear();
+  std::uint64_t vcs = 0;
+  for (auto const& it : requests_)
+    if (it.port == port) {
+      rivals_.push_back({it, 0});
+      vcs |= it.vcs;
+    }
+  for_each_bit(vcs, [&](std::uint32_t v) {
+    auto const next = grant[(port << shift) + v];
+    Rival* nearest = nullptr;
+    std::uint32_t distance = 0xffffffff;
+    for (auto& it : rivals_) {
+      if ((it.request.vcs >> v & 1) == 0) continue;
+      if (auto const d = ahead(next, it.request.input, inputs); d < distance) {
+        distance = d;
+        nearest = &it;
+      }
+    }
+    nearest->granted |= std::uint64_t{1} << v;
+  });
+}
+
+/// iSLIP where each head asks for one port: every port is a matching of its own.
+inline void VcStage::allocate_by_port(std::uint32_t shift, std::uint32_t inputs, std::uint32_t outputs,
+                                      Accept accept, Grants grant) {
+  std::uint64_t asked = 0, contended = 0;
+  for (auto const& it : requests_) {
+    auto const port = std::uint64_t{1} << it.port;
+    contended |= asked & port;
+    asked |= port;
+  }
+  auto const accept_one = [&](Request const& it, std::uint64_t granted) {
+    std::uint32_t const base = std::uint32_t{it.port} << shift, next = accept[it.input];
+    auto vcs = granted;
+    if (next > base && next - base < 64)
+      if (auto const later = vcs >> (next - base) << (next - base); later != 0) vcs = later;
+    auto const output = base + static_cast<std::uint32_t>(std::countr_zero(vcs));
+    grant[output] = after(it.input, inputs);
+    accept[it.input] = after(output, outputs);
+    grants_.push_back({it.input, output, it.candidate});
+  };
+  for (auto const& it : requests_)
+    if ((contended >> it.port & 1) == 0) accept_one(it, it.vcs);
+  for_each_bit(contended, [&](std::uint32_t port) {
+    grant_contended(shift, port, inputs, grant);
+    for (auto const& it : rivals_)
+      if (it.granted != 0) accept_one(it.request, it.granted);
+  });
+}
+
+inline void VcStage::apply(Routers& routers, std::uint32_t r) const {
+  auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
+  for (auto const& grant : grants_) {
+    auto const v = routers.vc_of(grant.input), in = first_in + routers.port_of(grant.input);
+    auto const index = routers.place(in, v);
+    auto& input = routers.input[index];
+    auto const& candidate = routers.candidate[index * routers.width + grant.candidate];
+    auto const out_vc = routers.vc_of(grant.output);
+    input.phase = Phase::active;
+    input.out = candidate.port;
+    input.out_vc = static_cast<std::uint8_t>(out_vc);
+    auto& packet = routers.front_packet(index);
+    packet.phase = candidate.phase;
+    packet.via = candidate.via;
+    routers.out_port[first_out + candidate.port].free_vcs &= ~(std::uint64_t{1} << out_vc);
+    auto const output = routers.place(first_out, grant.output);
+    routers.output[output].user = static_cast<std::uint32_t>(index);
+    routers.clear_allocating(r, in, v);
+    if (routers.output[output].credits > 0) routers.set_ready(r, in, v);
+  }
+}
+
+}  // namespace weft::flit

@@ -1,0 +1,170 @@
+#include "weft/engine/load/worst_case.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/core/random.hpp"
+#include "weft/graph/assignment.hpp"
+
+namespace weft::load {
+namespace {
+
+/// A channel carries `numerator` of the traffic from one router to another.
+struct CarriedPair {
+  std::uint32_t from, to;
+  std::uint64_t numerator;
+};
+
+/// What tells channels apart that no symmetry exchanges: class, number, sum and a hash of the shares.
+using Signature = std::tuple<std::uint16_t, std::uint64_t, std::uint64_t, std::uint64_t>;
+
+class WorstCase {
+ public:
+  WorstCase(Network const& network, PairShares const& shares, Progress& progress)
+      : network_(network), shares_(shares), progress_(progress) {
+    for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+      if (network.terminals_at({r}).count > 0) routers_.push_back(r);
+    }
+  }
+
+  std::vector<std::uint32_t> find() {
+    auto const candidates = unlike_channels();
+    std::vector<std::uint32_t> best;
+    double most = -1;
+    progress_.start("worst case", candidates.size(), "channels");
+    for (auto const channel : candidates) {
+      auto const pairs = carried_by(channel);
+      auto const [load, destination] = heaviest(pairs);
+      auto const bandwidth = network_.classes()[network_.class_of({channel}).v].bandwidth;
+      if (static_cast<double>(load) / bandwidth > most) {
+        most = static_cast<double>(load) / bandwidth;
+        best = destination;
+      }
+      progress_.advance();
+    }
+    progress_.finish();
+    return best;
+  }
+
+ private:
+  template <class Visit>
+  void for_each_pair(Visit visit) {
+    std::vector<ChannelShare> path;
+    for (auto const from : routers_) {
+      throw_if_interrupted();
+      for (auto const to : routers_) {
+        if (from == to) continue;
+        path.clear();
+        shares_.append({from}, {to}, path);
+        visit(from, to, path);
+      }
+    }
+  }
+  /// One channel for each signature, in ascending order.
+  std::vector<std::uint32_t> unlike_channels() {
+    std::vector<Signature> signatures(network_.num_channels());
+    for_each_pair([&](std::uint32_t, std::uint32_t, std::vector<ChannelShare> const& path) {
+      for (auto const& share : path) {
+        auto& [of_class, count, sum, hash] = signatures[share.channel.v];
+        of_class = network_.class_of(share.channel).v;
+        ++count;
+        sum += share.numerator;
+        hash += mix64(share.numerator);
+      }
+    });
+    std::map<Signature, std::uint32_t> first;
+    for (std::uint32_t c = 0; c < signatures.size(); ++c)
+      if (std::get<1>(signatures[c]) > 0) first.emplace(signatures[c], c);
+    std::vector<std::uint32_t> channels;
+    for (auto const& [signature, channel] : first) channels.push_back(channel);
+    std::ranges::sort(channels);
+    return channels;
+  }
+  std::vector<CarriedPair> carried_by(std::uint32_t channel) {
+    std::vector<CarriedPair> pairs;
+    for_each_pair([&](std::uint32_t from, std::uint32_t to, std::vector<ChannelShare> const& path) {
+      for (auto const& share : path)
+        if (share.channel.v == channel) pairs.push_back({from, to, share.numerator});
+    });
+    return pairs;
+  }
+  std::vector<std::uint32_t> terminals_of(std::vector<std::uint32_t> routers,
+                                          std::vector<std::uint32_t>& index) const {
+    std::ranges::sort(routers);
+    auto const again = std::ranges::unique(routers);
+    routers.erase(again.begin(), again.end());
+    std::vector<std::uint32_t> terminals;
+    for (auto const r : routers) {
+      index[r] = static_cast<std::uint32_t>(terminals.size());
+      auto const here = network_.terminals_at({r});
+      for (std::uint32_t i = 0; i < here.count; ++i) terminals.push_back(here.first.v + i);
+    }
+    return terminals;
+  }
+  struct Heaviest {
+    std::uint64_t load = 0;
+    std::vector<std::uint32_t> destination;
+  };
+  /// The matching over the terminals of the routers that the channel carries something of, then everyone else in order.
+  Heaviest heaviest(std::vector<CarriedPair> const& pairs) const {
+    std::vector<std::uint32_t> from, to, row(network_.num_routers()), column(network_.num_routers());
+    for (auto const& pair : pairs) {
+      from.push_back(pair.from);
+      to.push_back(pair.to);
+    }
+    auto sources = terminals_of(std::move(from), row), goals = terminals_of(std::move(to), column);
+    bool const turned = sources.size() > goals.size();
+    std::vector<std::int64_t> weights(sources.size() * goals.size(), 0);
+    auto const at = [&](std::size_t s, std::size_t g) -> std::int64_t& {
+      return weights[s * goals.size() + g];
+    };
+    for (auto const& pair : pairs)
+      for (std::uint32_t s = 0; s < network_.terminals_at({pair.from}).count; ++s)
+        for (std::uint32_t g = 0; g < network_.terminals_at({pair.to}).count; ++g)
+          at(row[pair.from] + s, column[pair.to] + g) = static_cast<std::int64_t>(pair.numerator);
+    auto const few = static_cast<std::uint32_t>(turned ? goals.size() : sources.size()),
+               many = static_cast<std::uint32_t>(turned ? sources.size() : goals.size());
+    auto const matched = maximum_assignment(
+        few, many, [&](std::uint32_t a, std::uint32_t b) { return turned ? at(b, a) : at(a, b); });
+    Heaviest result{0, std::vector<std::uint32_t>(network_.num_terminals(), nobody)};
+    std::vector<bool> taken(network_.num_terminals(), false);
+    for (std::uint32_t i = 0; i < few; ++i) {
+      auto const s = turned ? matched[i] : i, g = turned ? i : matched[i];
+      if (at(s, g) == 0) continue;
+      result.load += static_cast<std::uint64_t>(at(s, g));
+      result.destination[sources[s]] = goals[g];
+      taken[goals[g]] = true;
+    }
+    std::uint32_t free = 0;
+    for (auto& destination : result.destination) {
+      if (destination != nobody) continue;
+      while (taken[free]) ++free;
+      destination = free++;
+    }
+    return result;
+  }
+
+  static constexpr std::uint32_t nobody = 0xffffffff;
+  Network const& network_;
+  PairShares const& shares_;
+  Progress& progress_;
+  std::vector<std::uint32_t> routers_;  // with terminals
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> worst_permutation(Network const& network, PairShares const& shares,
+                                             Progress& progress) {
+  if (network.num_terminals() > most_terminals_at_worst)
+    throw InputError(fmt::format("worst_case on {} terminals", network.num_terminals()),
+                     fmt::format("the search takes at most {}", most_terminals_at_worst),
+                     "take a smaller machine of the same family");
+  return WorstCase(network, shares, progress).find();
+}
+
+}  // namespace weft::load

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "weft/core/progress.hpp"
+#include "weft/engine/load/pair_shares.hpp"
+
+namespace weft::load {
+
+/// The destination of each terminal in the permutation that loads the fullest channel of an oblivious routing the most: for a channel,
+/// the heaviest matching of sources and destinations by the shares that it carries (B. Towles and W. J. Dally, Worst-case traffic for
+/// oblivious routing functions, SPAA 2002). Of channels whose shares are alike only one is looked at. Throws InputError for more
+/// than `most_terminals_at_worst` terminals.
+std::vector<std::uint32_t> worst_permutation(Network const& network, PairShares const& shares,
+                                             Progress& progress = no_progress());
+
+inline constexpr std::uint64_t most_terminals_at_worst = 1024;
+
+}  // namespace weft::load

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/core/result.hpp"
+
+namespace weft {
+
+/// What a run takes, where that is known beforehand.
+struct Estimate {
+  std::optional<double> bytes = {}, seconds = {};
+};
+
+/// A file that comes with a result: a picture, or the input of another program.
+struct OutputFile {
+  std::string name;
+  std::string content;
+  friend bool operator==(OutputFile const&, OutputFile const&) = default;
+};
+
+/// A request whose names have become things. It is checked by being made.
+class Experiment {
+ public:
+  virtual ~Experiment() = default;
+  Experiment(Experiment const&) = delete;
+  Experiment& operator=(Experiment const&) = delete;
+
+  /// The request with every parameter written out. Its hash and the seed name the run.
+  std::vector<Setting> const& resolved() const { return resolved_; }
+  virtual Estimate estimate() const { return {}; }
+  /// Once. Throws InputError for what shows only while it runs.
+  Result run(Progress& progress = no_progress());
+  /// After run(): what is written beside the tables.
+  virtual std::vector<OutputFile> pictures(Result const& /*result*/) const { return {}; }
+  /// Whether the answer is a document rather than tables, such as a rankfile.
+  virtual bool gives_document() const { return false; }
+  /// After run(), if gives_document().
+  virtual OutputFile document() const { return {}; }
+  /// After run(): whether the result is what the request requires; if not, the exit status of the command is 3.
+  virtual bool is_met(Result const& /*result*/) const { return true; }
+
+ protected:
+  Experiment() = default;
+  /// For constructors of derived classes.
+  /// Adds the contents of files that the settings name, as a hash.
+  void resolve(std::vector<Setting> resolved, std::int64_t seed = 0);
+  std::uint64_t seed() const { return seed_; }
+
+ private:
+  /// Fills in tables, timings, notes and answer.
+  virtual void execute(Result& result, Progress& progress) = 0;
+
+  std::vector<Setting> resolved_;
+  std::uint64_t seed_ = 0;
+};
+
+/// Parameters as a result shows them; the seed of a result stands apart from them, and an output changes no result.
+template <class Schema, class Params>
+std::vector<Setting> settings_of(Schema const& schema, Params const& params) {
+  std::vector<Setting> settings;
+  for (auto& [key, value] : write_params(schema, params, true))
+    if (key != "seed" && key != "output") settings.push_back({key, std::move(value)});
+  return settings;
+}
+
+using ExperimentPtr = std::unique_ptr<Experiment>;
+
+}  // namespace weft

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "weft/core/param.hpp"
+
+/// Parameters that many verbs share, described once.
+namespace weft {
+
+template <class Params>
+constexpr auto topology_field(std::string Params::*member) {
+  return param("topology", member, "the network, e.g. torus:sides=8x8x8")
+      .positional("TOPOLOGY")
+      .required()
+      .from("topologies");
+}
+
+template <class Params>
+constexpr auto seed_field(std::int64_t Params::*member) {
+  return param("seed", member, Range{0, 9007199254740992.0},
+               "names all random numbers: the same seed, the same result");
+}
+
+template <class Params>
+constexpr auto layout_field(std::string Params::*member) {
+  return param("layout", member, "how the machine stands in space, e.g. pitch=0.8,folding=plain");
+}
+
+template <class Params>
+constexpr auto cost_field(std::string Params::*member) {
+  return param("cost", member, "what routers and cables cost, e.g. rate=100,port=500");
+}
+
+template <class Params>
+constexpr auto metrics_field(std::string Params::*member) {
+  return param("metrics", member,
+               "only these, by key: a list such as diameter,bisection, see docs/reference/metrics.md")
+      .from("metrics");
+}
+
+template <class Params>
+constexpr auto exact_field(bool Params::*member) {
+  return param("exact", member, "exact values where a method is known, however long it takes");
+}
+
+template <class Params>
+constexpr auto output_field(std::string Params::*member) {
+  return param("output", member, "the file; without one, standard output");
+}
+
+}  // namespace weft

@@ -1,0 +1,152 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "weft/core/result.hpp"
+#include "weft/library/wiring.hpp"
+
+namespace weft {
+
+class AnyTopology;
+struct GraphFile;
+
+/// A metric: its value, or proven bounds.
+struct MetricValue {
+  std::string key;  ///< e.g. avg_dist, see docs/reference/metrics.md
+  std::string name, unit, method;
+  double lower = 0, upper = 0;  ///< equal if the value is exact
+
+  bool is_exact() const { return lower == upper; }
+  /// The value, or `lower to upper`.
+  std::string text() const;
+};
+
+/// A job: who sends to whom among its tasks, and where they run. Names are those of docs/reference.
+struct Job {
+  std::string pattern = "halo";
+  std::vector<std::int64_t> grid =
+      {};  ///< of tasks; empty: the grid of the topology, else as square as possible
+  std::string mapping = "linear";
+  std::string routing = "default";
+  std::uint64_t seed = 1;
+};
+
+/// The exact loads of a job.
+struct JobLoads {
+  double throughput = 0;        ///< maximum that a task can send, in units of the channel bandwidth
+  std::string bottleneck = {};  ///< the class of the fullest channels
+  Result result = {};           ///< tables `throughput`, `fullest`, `histogram`
+};
+
+/// One experiment on any engine.
+struct SimulationOptions {
+  std::string routing = "default";
+  std::string traffic = "permutation";
+  std::int64_t messages = 1;  ///< per terminal
+  std::string engine = "rounds";
+  std::uint64_t seed = 1;
+};
+
+/// Rates of the engine `flit`.
+struct SweepOptions {
+  std::string routing = "default";
+  std::string traffic = "uniform";
+  std::vector<double> rates =
+      {};                       ///< flits per cycle and terminal; empty: chosen up to saturation and beyond
+  std::string engine = "flit";  ///< with its options, e.g. flit:vcs=4,packet_size=8
+  std::uint64_t seed = 1;
+};
+
+/// A point of the curve of latency against load.
+struct LatencyPoint {
+  double rate = 0;        ///< asked for, in flits per cycle and terminal
+  double throughput = 0;  ///< accepted
+  double latency = 0;     ///< mean in cycles; of a saturated network only of packets that arrived
+  bool saturated = false;
+};
+
+/// Latency against load.
+struct LatencyCurve {
+  std::vector<LatencyPoint> points = {};
+  Result result = {};  ///< tables `curve` and `saturation`
+};
+
+/// PacketRoutes one by one: the routers that a packet visits.
+using PacketRoutes = std::vector<std::vector<std::uint32_t>>;
+
+/// Whether a routing can deadlock.
+struct DeadlockAnswer {
+  bool is_free = false;
+  std::string text = {};                ///< the answer and its proof, in one line
+  std::vector<std::string> cycle = {};  ///< if it can deadlock: who waits for whom
+  Result result = {};
+};
+
+/// One hop of a route.
+struct RouteHop {
+  std::uint32_t from = 0, to = 0;  ///< routers
+  std::string channel_class;
+};
+
+/// A collective operation.
+struct CollectiveOptions {
+  std::string operation = "allreduce";
+  std::string algorithm = "all";
+  std::string bytes = "1M";  ///< of a message: a size, a list, or a range such as 1k..1G
+  double alpha = 1e-6;       ///< seconds per step
+  double bandwidth = 1e10;   ///< bytes per second of a channel of bandwidth 1
+};
+
+/// A topology, and the questions that Weft answers about it. Every function throws InputError for names or values that it cannot
+/// serve, and gives the same answer for the same seed on any number of threads.
+class Interconnect {
+ public:
+  /// The topology that a text describes, e.g. `dragonfly:p=4,a=8,h=4`. Families: docs/reference/topologies.md.
+  explicit Interconnect(std::string const& topology);
+  /// A topology built by hand. Results show it as `name:graph=DIGEST`, a text that is valid while a copy of this lives.
+  Interconnect(std::string const& name, Wiring const& wiring);
+
+  /// The text that describes the topology, with every parameter.
+  std::string text() const;
+  std::uint64_t num_routers() const;
+  std::uint64_t num_terminals() const;
+
+  /// The metrics of these keys (docs/reference/metrics.md); all of them, if none is given. Exact where a closed form or a
+  /// search of less than half a second gives them; `exact`: always.
+  std::vector<MetricValue> metrics(std::vector<std::string> const& keys = {}, bool exact = false) const;
+  MetricValue metric(std::string const& key, bool exact = false) const;
+
+  /// The path of one packet through the idle network.
+  std::vector<RouteHop> route(std::uint64_t from_terminal, std::uint64_t to_terminal,
+                              std::string const& routing = "default") const;
+  /// The exact load of every channel, and the throughput that it allows.
+  JobLoads loads(Job const& job) const;
+  /// The terminal of each task.
+  std::vector<std::uint32_t> map(Job const& job) const;
+  /// Runs one experiment. The tables depend on the engine; `answer` and `summary` are always there.
+  Result simulate(SimulationOptions const& simulation) const;
+  /// Latency against load, flit by flit.
+  LatencyCurve sweep(SweepOptions const& sweep) const;
+  /// Whether a routing is free of deadlock with so many virtual channels (0: as many as it needs).
+  DeadlockAnswer deadlock(std::string const& routing = "default", std::uint32_t vcs = 0) const;
+  /// Whether packets on these routes, with one virtual channel, can deadlock.
+  DeadlockAnswer deadlock(PacketRoutes const& routes) const;
+  /// Times of a collective operation by one or all algorithms, beside the lower bound. Table `collective`.
+  Result collective(CollectiveOptions const& collective) const;
+  /// A schedule (docs/reference/schedules.md), executed slot by slot.
+  Result schedule(std::string const& schedule) const;
+  /// Writes a picture (SVG).
+  void draw(std::filesystem::path const& file) const;
+  /// Writes the network in the format that the ending of the name says: .graphml, .anynet, .xml (SimGrid), ..
+  void export_to(std::filesystem::path const& file) const;
+
+ private:
+  std::shared_ptr<GraphFile const> graph_;  // built by hand: findable by its text as long as this lives
+  std::shared_ptr<AnyTopology const> topology_;
+};
+
+}  // namespace weft

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "weft/core/table.hpp"
+
+namespace weft::study {
+
+/// The rows over which expressions are evaluated: each name has a value in each row.
+class Rows {
+ public:
+  virtual ~Rows() = default;
+  /// Empty where the row has no such name.
+  virtual Value value(std::size_t row, std::string const& name) const = 0;
+};
+
+/// Positions of rows.
+using Group = std::vector<std::size_t>;
+
+/// A formula of a presentation, such as `mean(avg_rounds)` or `part == 'cables' and rate < 0.5`.
+///
+/// Names stand for values of a row: labels, columns, parameters of the scenario (`topology.sides`), cells of result tables
+/// (`summary.makespan`, `levels[2].avg_hops`); quote other names with backquotes. Text stands in 'single quotes'. Operators:
+/// `+ - * / ^`, `== != < <= > >=`, `and or not`; a comparison is 1 or 0. An empty value makes a sum or product empty and a
+/// comparison false. Functions of a row: see `expression_functions`; functions over the rows of a group skip empty values.
+class Expression {
+ public:
+  /// Throws InputError, naming the column of the first offending character.
+  static Expression parse(std::string_view text);
+
+  std::string const& text() const { return text_; }
+  /// The names that it reads.
+  std::vector<std::string> names() const;
+  /// Set if it is one name and nothing else.
+  std::string const* plain_name() const;
+  bool has_aggregates() const;
+
+  /// The value in one row of a group.
+  Value at(Rows const& rows, Group const& group, std::size_t row) const;
+  bool is_true(Rows const& rows, Group const& group, std::size_t row) const;
+  /// The value for a whole group. Throws InputError if names outside aggregates differ within it.
+  Value over(Rows const& rows, Group const& group) const;
+
+  struct Node;
+
+ private:
+  std::string text_;
+  std::shared_ptr<Node const> root_;
+};
+
+/// The number that the whole text spells, else the text; nothing for "".
+Value value_of_text(std::string const& text);
+
+/// A function for the reference page.
+struct FunctionDoc {
+  char const *call, *doc;
+};
+std::vector<FunctionDoc> expression_functions();
+
+}  // namespace weft::study

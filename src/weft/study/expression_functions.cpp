@@ -1,0 +1,162 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "weft/study/expression_node.hpp"
+
+namespace weft::study {
+namespace {
+
+using Lists = std::vector<Cells>;
+
+/// A function of numbers, empty if an argument is none.
+template <double (*function)(double)>
+Value of_number(Cells const& arguments) {
+  return arguments[0].is_number() ? Value{function(arguments[0].number())} : Value{};
+}
+
+std::vector<double> numbers_of(Cells const& cells) {
+  std::vector<double> numbers;
+  for (auto const& cell : cells)
+    if (cell.is_number()) numbers.push_back(cell.number());
+  return numbers;
+}
+
+Value extreme(Cells const& cells, bool largest) {
+  Value best;
+  for (auto const& cell : cells)
+    if (cell.is_number() && (!best.is_number() || (cell.number() > best.number()) == largest) &&
+        cell.number() != best.number())
+      best = cell;
+  return best;
+}
+
+Value sum_of(std::vector<double> const& numbers) {
+  double sum = 0;
+  for (double const number : numbers) sum += number;
+  return sum;
+}
+
+Value mean_of(std::vector<double> const& numbers) {
+  if (numbers.empty()) return {};
+  return sum_of(numbers).number() / static_cast<double>(numbers.size());
+}
+
+/// Of the sample, about its mean.
+Value deviation_of(std::vector<double> const& numbers) {
+  if (numbers.size() < 2) return {};
+  double const mean = mean_of(numbers).number();
+  double squares = 0;
+  for (double const number : numbers) squares += (number - mean) * (number - mean);
+  return std::sqrt(squares / static_cast<double>(numbers.size() - 1));
+}
+
+Value geometric_mean_of(std::vector<double> const& numbers) {
+  if (numbers.empty()) return {};
+  double logs = 0;
+  for (double const number : numbers) logs += std::log(number);
+  return std::exp(logs / static_cast<double>(numbers.size()));
+}
+
+Value first_of(Cells const& cells) {
+  auto const it = std::ranges::find_if(cells, [](Value const& cell) { return !cell.is_empty(); });
+  return it == cells.end() ? Value{} : *it;
+}
+
+/// The second argument in the row whose first is the extreme.
+Value at_extreme(Lists const& lists, bool largest) {
+  auto const best = extreme(lists[0], largest);
+  if (best.is_empty()) return {};
+  auto const place = std::ranges::find(lists[0], best) - lists[0].begin();
+  return lists[1][static_cast<std::size_t>(place)];
+}
+
+/// One value as it is; several as `3 D, 2 LL`.
+Value frequencies_of(Cells const& cells) {
+  std::map<std::string, std::size_t> counts;
+  for (auto const& cell : cells)
+    if (!cell.is_empty()) ++counts[cell.exact_text()];
+  if (counts.empty()) return {};
+  if (counts.size() == 1) return counts.begin()->first;
+  std::string text;
+  for (auto const& [value, count] : counts)
+    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + value;
+  return text;
+}
+
+constexpr ExpressionFunction functions[] = {
+    {"abs", "abs(x)", "the amount of x", 1, 1, false, of_number<std::fabs>, nullptr},
+    {"sqrt", "sqrt(x)", "the square root", 1, 1, false, of_number<std::sqrt>, nullptr},
+    {"log", "log(x)", "the natural logarithm", 1, 1, false, of_number<std::log>, nullptr},
+    {"exp", "exp(x)", "the exponential", 1, 1, false, of_number<std::exp>, nullptr},
+    {"round", "round(x)", "the nearest whole number, halves to the even one", 1, 1, false,
+     of_number<std::nearbyint>, nullptr},
+    {"if", "if(c, x), if(c, x, y)", "x where c holds, else y or empty", 2, 3, false,
+     [](Cells const& a) { return is_true_value(a[0]) ? a[1]
+                                 : a.size() == 3     ? a[2]
+                                                     : Value{}; }, nullptr},
+    {"empty", "empty(x)", "whether x has no value", 1, 1, false,
+     [](Cells const& a) { return Value{a[0].is_empty() ? 1 : 0}; }, nullptr},
+    {"starts", "starts(t, p)", "whether the text t begins with p", 2, 2, false,
+     [](Cells const& a) { return Value{a[0].exact_text().starts_with(a[1].exact_text()) ? 1 : 0}; }, nullptr},
+    {"text", "text(x, ..)", "the texts of all arguments, joined", 1, 9, false,
+     [](Cells const& a) {
+       std::string joined;
+       for (auto const& cell : a) joined += cell.short_text();
+       return Value{joined};
+     },
+     nullptr},
+    {"min", "min(x, y, ..)", "the minimum of several values", 2, 9, false,
+     [](Cells const& a) { return extreme(a, false); }, nullptr},
+    {"max", "max(x, y, ..)", "the maximum of several values", 2, 9, false,
+     [](Cells const& a) { return extreme(a, true); }, nullptr},
+    {"min", "min(x)", "the minimum over the group", 1, 1, true, nullptr,
+     [](Lists const& a) { return extreme(a[0], false); }},
+    {"max", "max(x)", "the maximum over the group", 1, 1, true, nullptr,
+     [](Lists const& a) { return extreme(a[0], true); }},
+    {"sum", "sum(x)", "the sum over the group", 1, 1, true, nullptr,
+     [](Lists const& a) { return sum_of(numbers_of(a[0])); }},
+    {"mean", "mean(x)", "the mean over the group", 1, 1, true, nullptr,
+     [](Lists const& a) { return mean_of(numbers_of(a[0])); }},
+    {"sd", "sd(x)", "the standard deviation of the sample", 1, 1, true, nullptr,
+     [](Lists const& a) { return deviation_of(numbers_of(a[0])); }},
+    {"geomean", "geomean(x)", "the geometric mean over the group", 1, 1, true, nullptr,
+     [](Lists const& a) { return geometric_mean_of(numbers_of(a[0])); }},
+    {"count", "count(x)", "the number of rows in which x is a number other than 0, or text", 1, 1, true,
+     nullptr, [](Lists const& a) { return Value{std::ranges::count_if(a[0], is_true_value)}; }},
+    {"first", "first(x)", "the first value of the group", 1, 1, true, nullptr,
+     [](Lists const& a) { return first_of(a[0]); }},
+    {"last", "last(x)", "the last value of the group", 1, 1, true, nullptr,
+     [](Lists const& a) {
+       return first_of({a[0].rbegin(), a[0].rend()});
+     }},
+    {"at_min", "at_min(x, y)", "y in the row with the minimum of x", 2, 2, true, nullptr,
+     [](Lists const& a) { return at_extreme(a, false); }},
+    {"at_max", "at_max(x, y)", "y in the row with the maximum of x", 2, 2, true, nullptr,
+     [](Lists const& a) { return at_extreme(a, true); }},
+    {"frequencies", "frequencies(x)", "the value of x, or how often each occurs: `3 D, 2 LL`", 1, 1, true,
+     nullptr, [](Lists const& a) { return frequencies_of(a[0]); }},
+};
+
+}  // namespace
+
+ExpressionFunction const* find_function(std::string_view name, std::size_t arguments) {
+  for (auto const& it : functions)
+    if (it.name == name && it.min_arguments <= arguments && arguments <= it.max_arguments) return &it;
+  return nullptr;
+}
+
+std::vector<std::string> function_names() {
+  std::vector<std::string> names;
+  for (auto const& it : functions)
+    if (std::ranges::find(names, it.name) == names.end()) names.emplace_back(it.name);
+  return names;
+}
+
+std::vector<FunctionDoc> expression_functions() {
+  std::vector<FunctionDoc> docs;
+  for (auto const& it : functions) docs.push_back({it.call, it.doc});
+  return docs;
+}
+
+}  // namespace weft::study

@@ -1,0 +1,158 @@
+#include "weft/study/frame.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/param.hpp"
+#include "weft/study/expression_node.hpp"
+
+namespace weft::study {
+namespace {
+
+std::optional<std::size_t> find_column(Table const& table, std::string_view name) {
+  auto const it = std::ranges::find(table.columns, name, &Column::name);
+  if (it == table.columns.end()) return {};
+  return static_cast<std::size_t>(it - table.columns.begin());
+}
+
+/// `table.column` or `table[first cell].column` of a result.
+struct CellName {
+  std::string table, cell, column;
+
+  static std::optional<CellName> parse(std::string const& name) {
+    auto const dot = name.rfind('.');
+    if (dot == std::string::npos) return {};
+    CellName it{name.substr(0, dot), {}, name.substr(dot + 1)};
+    if (auto const open = it.table.find('['); open != std::string::npos) {
+      it.cell = it.table.substr(open + 1, it.table.size() - open - 2);
+      it.table.resize(open);
+    }
+    return it;
+  }
+
+  std::optional<Value> in(Result const& result) const {
+    auto const* const found = result.find_table(table);
+    if (found == nullptr) return {};
+    auto const place = find_column(*found, column);
+    if (!place) return {};
+    for (auto const& row : found->rows)
+      if (cell.empty() || row.front().exact_text() == cell) return row[*place];
+    return Value{};
+  }
+};
+
+std::string const* find_stated(Spec const& request, std::string_view key) {
+  auto const it = std::ranges::find(request.arguments, key, &Spec::Argument::key);
+  return it == request.arguments.end() ? nullptr : &it->value;
+}
+
+std::string const* find_setting(std::vector<Setting> const& settings, std::string_view key) {
+  auto const it = std::ranges::find(settings, key, &Setting::key);
+  return it == settings.end() ? nullptr : &it->value;
+}
+
+/// A parameter of a part of the scenario, e.g. `topology.side`.
+std::optional<Value> find_argument(Result const& result, CellName const& name) {
+  auto const* const text = find_setting(result.scenario, name.table);
+  if (text == nullptr) return {};
+  for (auto const& argument : Spec::parse(*text).arguments)
+    if (argument.key == name.column) return value_of_text(argument.value);
+  return {};
+}
+
+std::optional<Value> find_in_run(Outcome const& outcome, std::string const& name) {
+  for (auto const& [key, value] : outcome.run.labels)
+    if (key == name) return value_of_text(value);
+  if (auto const cell = CellName::parse(name)) {
+    if (cell->table == "seconds")
+      for (auto const& timing : outcome.result.timings)
+        if (timing.stage == cell->column) return timing.seconds;
+    if (auto const value = cell->in(outcome.result)) return value;
+    return find_argument(outcome.result, *cell);
+  }
+  if (name == "answer") return outcome.result.answer;
+  if (name == "verb") return outcome.run.request.name;
+  if (auto const* const stated = find_stated(outcome.run.request, name)) return value_of_text(*stated);
+  if (name == "seed") return Value{outcome.result.seed};
+  if (auto const* const resolved = find_setting(outcome.result.scenario, name))
+    return value_of_text(*resolved);
+  return {};
+}
+
+}  // namespace
+
+std::optional<Value> Frame::Record::find(std::string const& name) const {
+  for (auto const& [key, value] : fields)
+    if (key == name) return value;
+  if (table != nullptr)
+    if (auto const place = find_column(*table, name)) return table->rows[row][*place];
+  return outcome == nullptr ? std::nullopt : find_in_run(*outcome, name);
+}
+
+Value Frame::value(std::size_t row, std::string const& name) const {
+  return records_[row].find(name).value_or(Value{});
+}
+
+Group Frame::all() const {
+  Group rows(size());
+  std::iota(rows.begin(), rows.end(), 0);
+  return rows;
+}
+
+Column const* Frame::column(std::string const& name) const {
+  auto const cell = CellName::parse(name);
+  for (auto const& record : records_) {
+    if (record.table != nullptr)
+      if (auto const place = find_column(*record.table, name)) return &record.table->columns[*place];
+    if (record.outcome == nullptr || !cell) continue;
+    if (auto const* const table = record.outcome->result.find_table(cell->table))
+      if (auto const place = find_column(*table, cell->column)) return &table->columns[*place];
+  }
+  return nullptr;
+}
+
+void Frame::require_names(Expression const& expression) const {
+  if (records_.empty()) return;
+  for (auto const& name : expression.names()) {
+    if (std::ranges::any_of(records_, [&](Record const& record) { return record.find(name).has_value(); }))
+      continue;
+    std::vector<std::string> known;
+    auto const& record = records_.front();
+    for (auto const& [key, value] : record.fields) known.push_back(key);
+    if (record.table != nullptr)
+      for (auto const& it : record.table->columns) known.push_back(it.name);
+    if (record.outcome != nullptr) {
+      for (auto const& [key, value] : record.outcome->run.labels) known.push_back(key);
+      for (auto const& table : record.outcome->result.tables)
+        for (auto const& it : table.columns) known.push_back(table.name + "." + it.name);
+    }
+    throw InputError(fmt::format("no run has '{}'", name), "", suggest(name, known));
+  }
+}
+
+void Frame::keep(Expression const& where) {
+  require_names(where);
+  auto const rows = all();
+  std::vector<Record> kept;
+  for (auto const row : rows)
+    if (where.is_true(*this, rows, row)) kept.push_back(records_[row]);
+  records_ = std::move(kept);
+}
+
+std::vector<Cluster> clusters_of(Frame const& frame, Group const& rows, std::vector<Expression> const& keys) {
+  std::vector<Cluster> clusters;
+  for (auto const row : rows) {
+    std::vector<Value> key;
+    for (auto const& expression : keys) key.push_back(expression.at(frame, rows, row));
+    auto it = std::ranges::find_if(
+        clusters, [&](Cluster const& cluster) { return std::ranges::equal(cluster.key, key, equal_values); });
+    if (it == clusters.end()) it = clusters.insert(clusters.end(), {std::move(key), {}});
+    it->rows.push_back(row);
+  }
+  return clusters;
+}
+
+}  // namespace weft::study

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "weft/core/table.hpp"
+#include "weft/study/expression.hpp"
+#include "weft/study/study.hpp"
+
+namespace weft::study {
+
+/// The rows that a presentation shows, each a run or a row of a table, with all that is known about it.
+class Frame final : public Rows {
+ public:
+  /// One row. A name is looked up among the fields, in the table, then in the run.
+  struct Record {
+    Outcome const* outcome = nullptr;  ///< null for rows of files and of earlier presentations
+    Table const* table = nullptr;
+    std::size_t row = 0;
+    std::vector<std::pair<std::string, Value>> fields = {};
+
+    /// Nothing if this row knows no such name.
+    std::optional<Value> find(std::string const& name) const;
+  };
+
+  Value value(std::size_t row, std::string const& name) const override;
+  std::size_t size() const { return records_.size(); }
+  Group all() const;
+  /// Unit, digits and doc of a column of the tables behind the rows; null for other names.
+  Column const* column(std::string const& name) const;
+  /// Throws InputError if no row knows a name of the expression.
+  void require_names(Expression const& expression) const;
+
+  void add(Record record) { records_.push_back(std::move(record)); }
+  std::vector<Record>& records() { return records_; }
+  std::vector<Record> const& records() const { return records_; }
+  /// Keeps the rows for which the expression holds.
+  void keep(Expression const& where);
+
+ private:
+  std::vector<Record> records_;
+};
+
+/// Rows with equal values of some expressions, in the order of their first appearance.
+struct Cluster {
+  std::vector<Value> key;
+  Group rows;
+};
+std::vector<Cluster> clusters_of(Frame const& frame, Group const& rows, std::vector<Expression> const& keys);
+
+}  // namespace weft::study

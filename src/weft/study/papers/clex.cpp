@@ -1,0 +1,74 @@
+#include "weft/study/papers/clex.hpp"
+
+#include <fmt/format.h>
+
+#include "weft/chart/chart.hpp"
+#include "weft/core/error.hpp"
+
+namespace weft::study {
+namespace {
+
+chart::ChartGrid delay_figure(std::vector<chart::Distribution> const& delays, std::string const& quantity) {
+  chart::HistogramChart density{{"Density"}, {"delay / mean delay"}, {}, delays};
+  density.by_mean = true;
+  density.references = {{"2 × mean", 2, true}, {"2.5 × mean", 2.5, true}};
+  auto tail = density;
+  tail.text.title = "Share of messages that take longer";
+  tail.kind = chart::HistogramKind::complementary;
+  tail.y = {"share of messages > x", "", chart::ScaleType::log};
+  chart::ChartGrid grid{
+      {"How the delay of messages spreads",
+       fmt::format("Delay of each message in {}, divided by the mean of its run", quantity)},
+      {std::move(density), std::move(tail)}};
+  grid.shared_x = true;
+  grid.size = {720, 400};
+  return grid;
+}
+
+class Delays final : public Presentation {
+ public:
+  explicit Delays(Toml const& options)
+      : Presentation(options.at("name").as_text(), Source{}), quantity_(options.at("quantity").as_text()) {}
+
+  void show(Study const& study, Material& material, Shown& shown) const override {
+    std::vector<chart::Distribution> delays;
+    for (auto const& outcome : material.outcomes)
+      if (auto const* const counts = outcome.result.find_table("delay_distribution"))
+        delays.push_back(distribution(outcome.run.label("name"), *counts));
+    if (delays.empty())
+      throw InputError("no run has delays", "",
+                       "give one engine = \"rounds:delays=true\" and a label `name`");
+    auto grid = delay_figure(delays, quantity_);
+    grid.text.source = "weft run studies/" + study.name;
+    shown.pictures.push_back({name(), to_svg(grid)});
+  }
+
+ private:
+  chart::Distribution distribution(std::string name, Table const& table) const {
+    chart::Distribution it{std::move(name), {}};
+    for (std::size_t row = 0; row < table.rows.size(); ++row)
+      if (table.at(row, "quantity") == Value{quantity_}) {
+        it.values.push_back(table.at(row, "value").number());
+        it.weights.push_back(table.at(row, "messages").number());
+      }
+    return it;
+  }
+
+  std::string quantity_;
+};
+
+}  // namespace
+
+PresentationKind clex_delays_kind() {
+  return {
+      "delays",
+      "how the delays of single messages spread (Lenzen and Wattenhofer), of runs with `delays=true`, under their "
+      "label `name`",
+      {{{"kind", "`delays`"},
+        {"name", "the name of its file"},
+        {"quantity", "rounds, hops, distance or delay, as in the table `delay_distribution`"}}},
+      [](Toml const& options, std::filesystem::path const&, std::vector<std::string> const&)
+          -> std::shared_ptr<Presentation const> { return std::make_shared<Delays>(options); }};
+}
+
+}  // namespace weft::study

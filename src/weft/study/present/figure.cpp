@@ -1,0 +1,272 @@
+#include "weft/study/present/figure.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/study/expression_node.hpp"
+
+namespace weft::study {
+namespace {
+
+constexpr std::size_t black_color = 6;  // its place in the palette
+
+std::string text_at(Toml const& options, char const* key) {
+  auto const* const option = options.find(key);
+  return option == nullptr ? std::string{} : option->as_text();
+}
+bool flag_at(Toml const& options, char const* key) {
+  auto const* const option = options.find(key);
+  return option != nullptr && option->as_bool();
+}
+
+AxisSpec read_axis(Toml const& option) {
+  if (!option.is_table()) {
+    auto const of = read_expression(option);
+    return {of, of.text(), of.text(), {}, false, {}, {}};
+  }
+  allow_described(option, {Figure::axis_keys()});
+  auto const of = read_expression(option.at("of"));
+  AxisSpec axis{of, of.text(), text_at(option, "title"), text_at(option, "unit"), flag_at(option, "log"),
+                {}, {}};
+  if (axis.title.empty()) axis.title = of.text();
+  axis.min = find_expression(option, "min");
+  axis.max = find_expression(option, "max");
+  return axis;
+}
+
+ValueSpec read_value(Toml const& option) {
+  allow_described(option, {Figure::value_keys()});
+  auto const of = read_expression(option.at("of"));
+  ValueSpec value{of, text_at(option, "name"), find_expression(option, "low"),
+                  find_expression(option, "high")};
+  value.dashed = flag_at(option, "dashed");
+  value.black = flag_at(option, "black");
+  if (auto const* const line = option.find("line")) value.line = line->as_bool();
+  return value;
+}
+
+ReferenceSpec read_reference(Toml const& option) {
+  allow_described(option, {Figure::reference_keys()});
+  return {option.at("name").as_text(), option.at("at").as_number(), flag_at(option, "vertical"),
+          text_at(option, "panel")};
+}
+
+/// What all runs behind the figure have in common, as the study states it: parameters that make the figure.
+std::string common_settings(Frame const& frame, Material const& material) {
+  std::vector<Outcome const*> runs;
+  for (auto const& record : frame.records())
+    if (record.outcome != nullptr && (runs.empty() || runs.back() != record.outcome))
+      runs.push_back(record.outcome);
+  if (runs.empty())
+    for (auto const& outcome : material.outcomes) runs.push_back(&outcome);
+  std::string text;
+  for (auto const& argument : runs.front()->run.request.arguments) {
+    auto const states_it = [&](Outcome const* it) {
+      return std::ranges::find(it->run.request.arguments, argument) != it->run.request.arguments.end();
+    };
+    if (std::ranges::all_of(runs, states_it)) text += fmt::format(", {} {}", argument.key, argument.value);
+  }
+  auto const seed = runs.front()->result.seed;
+  bool const stated = text.find(", seed ") != std::string::npos;
+  if (!stated && std::ranges::all_of(runs, [&](Outcome const* it) { return it->result.seed == seed; }))
+    text += fmt::format(", seed {}", seed);
+  return text;
+}
+
+std::string text_of(std::vector<Value> const& key) {
+  std::string text;
+  for (auto const& value : key) text += (text.empty() ? "" : ", ") + value.short_text();
+  return text;
+}
+
+}  // namespace
+
+chart::Axis AxisSpec::axis(Frame const& frame, Group const& panel) const {
+  chart::Axis axis{title, unit, log ? chart::ScaleType::log : chart::ScaleType::linear};
+  auto const end = [&](std::optional<Expression> const& of, std::optional<double>& to) {
+    if (!of) return;
+    if (auto const value = of->over(frame, panel); value.is_number()) to = value.number();
+  };
+  end(min, axis.min);
+  end(max, axis.max);
+  return axis;
+}
+
+std::vector<KeyDoc> Figure::figure_keys() {
+  return {
+      {"name", "the name of its file"},
+      {"title", "the title"},
+      {"subtitle", "a line below it"},
+      {"panel", "an expression or a list of them: a panel for each value"},
+      {"series", "an expression or a list of them: a line, or bars, for each value; one color in all panels"},
+      {"black", "values of `series` that are drawn black, such as published ones"},
+      {"charts",
+       "several charts per panel, each a table of the keys of a chart; default: one, whose keys stand "
+       "in the presentation itself"},
+      {"grid", "charts beside each other; default: as many as `charts`, else 2"},
+      {"size", "width and height of one chart in pixels"},
+      {"shared_x", "true: all panels have the same x axis"},
+      {"shared_y", "true: all panels have the same y axis"}};
+}
+
+std::vector<KeyDoc> Figure::chart_keys() {
+  return {{"x", "the horizontal axis: an expression, or a table of the keys of an axis"},
+          {"y", "the vertical axis, likewise"},
+          {"values", "several values per point, each a table of the keys of a value; default: `y`"},
+          {"references", "lines across the chart, each a table of the keys of a reference"}};
+}
+
+std::vector<KeyDoc> Figure::axis_keys() {
+  return {{"of", "the expression; `y` may use functions over the rows of one point"},
+          {"title", "what it is"},
+          {"unit", "its unit"},
+          {"log", "true: a logarithmic scale"},
+          {"min", "where the axis begins; may use functions over the rows of the panel"},
+          {"max", "where it ends, likewise"}};
+}
+
+std::vector<KeyDoc> Figure::value_keys() {
+  return {{"of", "the expression"},
+          {"name", "what the legend calls it"},
+          {"low", "the low end of its error bar"},
+          {"high", "the high end"},
+          {"dashed", "true: a dashed line"},
+          {"line", "false: points only"},
+          {"black", "true: drawn black"}};
+}
+
+std::vector<KeyDoc> Figure::reference_keys() {
+  return {{"name", "what the legend calls it"},
+          {"at", "the value"},
+          {"vertical", "true: a value of x"},
+          {"panel", "the panel that has it; default: all"}};
+}
+
+ChartSpec Figure::read_chart(Toml const& options, Toml const& figure) {
+  ChartSpec spec{text_at(options, "title"), read_axis(options.at("x")), read_axis(options.at("y")), {}, {}};
+  if (&options == &figure) spec.title.clear();
+  if (auto const* const values = options.find("values"))
+    for (auto const& value : values->as_list()) spec.values.push_back(read_value(value));
+  if (spec.values.empty()) spec.values.push_back({spec.y.of, {}, {}, {}});
+  if (auto const* const references = options.find("references"))
+    for (auto const& reference : references->as_list()) spec.references.push_back(read_reference(reference));
+  return spec;
+}
+
+Figure::Figure(Toml const& options, Source source)
+    : Presentation(options.at("name").as_text(), std::move(source)), title_(options.at("title").as_text()) {
+  subtitle_ = text_at(options, "subtitle");
+  panel_ = find_expressions(options, "panel");
+  series_ = find_expressions(options, "series");
+  if (auto const* const black = options.find("black"))
+    for (auto const& name : black->as_list()) black_.push_back(name.as_text());
+  shared_x_ = flag_at(options, "shared_x");
+  shared_y_ = flag_at(options, "shared_y");
+  if (auto const* const charts = options.find("charts")) {
+    auto keys = chart_keys();
+    keys.push_back({"title", "its title"});
+    for (auto const& chart : charts->as_list()) {
+      allow_described(chart, {keys});
+      charts_.push_back(read_chart(chart, options));
+    }
+  } else {
+    charts_.push_back(read_chart(options, options));
+  }
+  columns_ = charts_.size() > 1 ? charts_.size() : 2;
+  if (auto const* const grid = options.find("grid")) columns_ = static_cast<std::size_t>(grid->as_integer());
+  size_ = {columns_ > 2 ? 340.0 : 460.0, 300.0};
+  if (auto const* const size = options.find("size")) {
+    if (size->as_list().size() != 2) throw size->error("a size of other than two numbers");
+    size_ = {size->as_list()[0].as_number(), size->as_list()[1].as_number()};
+  }
+}
+
+void Figure::require_names(Frame const& frame) const {
+  for (auto const& expression : panel_) frame.require_names(expression);
+  for (auto const& expression : series_) frame.require_names(expression);
+  auto const require = [&](std::optional<Expression> const& expression) {
+    if (expression) frame.require_names(*expression);
+  };
+  for (auto const& spec : charts_) {
+    for (auto const* axis : {&spec.x, &spec.y}) {
+      frame.require_names(axis->of);
+      require(axis->min);
+      require(axis->max);
+    }
+    for (auto const& value : spec.values) {
+      frame.require_names(value.of);
+      require(value.low);
+      require(value.high);
+    }
+  }
+}
+
+void Figure::show(Study const& study, Material& material, Shown& shown) const {
+  auto const frame = rows(material);
+  if (frame.size() == 0) throw InputError("no run has such rows", "", "see `from` and `where`");
+  require_names(frame);
+  chart::ChartText const text{title_, subtitle_,
+                              "weft run studies/" + study.name + common_settings(frame, material)};
+  shown.pictures.push_back({name(), draw(text, frame, clusters_of(frame, frame.all(), panel_))});
+}
+
+std::vector<Value> Figure::series_values(Frame const& frame) const {
+  std::vector<Value> values;
+  for (auto const& cluster : clusters_of(frame, frame.all(), series_))
+    values.emplace_back(text_of(cluster.key));
+  return values;
+}
+
+std::vector<Figure::SeriesRows> Figure::series_of(ChartSpec const& spec, Frame const& frame,
+                                                  Group const& panel) const {
+  auto const known = series_values(frame);
+  std::vector<SeriesRows> all;
+  for (auto const& cluster : clusters_of(frame, panel, series_)) {
+    auto const key = text_of(cluster.key);
+    auto const place = static_cast<std::size_t>(std::ranges::find(known, Value{key}) - known.begin());
+    for (std::size_t i = 0; i < spec.values.size(); ++i) {
+      auto const& value = spec.values[i];
+      auto name = key;
+      if (!value.name.empty()) name += (name.empty() ? "" : ", ") + value.name;
+      if (name.empty()) name = spec.y.title;
+      bool const black = value.black || std::ranges::find(black_, key) != black_.end();
+      auto const color = series_.empty() ? i : place;
+      all.push_back({name, &value,
+                     black                 ? black_color
+                     : color < black_color ? color
+                                           : color + 1,
+                     cluster.rows});
+    }
+  }
+  return all;
+}
+
+std::vector<chart::ReferenceLine> Figure::references_of(ChartSpec const& spec,
+                                                        std::string const& panel) const {
+  std::vector<chart::ReferenceLine> lines;
+  for (auto const& reference : spec.references)
+    if (reference.panel.empty() || reference.panel == panel)
+      lines.push_back({reference.name, reference.at, reference.vertical});
+  return lines;
+}
+
+std::string Figure::title_of(ChartSpec const& spec, Cluster const& panel) const {
+  auto title = text_of(panel.key);
+  if (!spec.title.empty()) title += (title.empty() ? "" : ": ") + spec.title;
+  return title;
+}
+
+void Figure::finish(chart::ChartGrid& grid) const {
+  grid.columns = std::min(columns_, std::max<std::size_t>(grid.charts.size(), 1));
+  grid.shared_x = shared_x_;
+  grid.shared_y = shared_y_;
+  auto const rows = (grid.charts.size() + grid.columns - 1) / grid.columns;
+  constexpr double words = 120;
+  grid.size = {size_.width * static_cast<double>(grid.columns) + 30,
+               size_.height * static_cast<double>(rows) + words};
+}
+
+}  // namespace weft::study

@@ -1,0 +1,96 @@
+#pragma once
+
+#include "weft/chart/chart.hpp"
+#include "weft/study/presentation.hpp"
+
+namespace weft::study {
+
+/// An axis of a figure: a value per point, and how it is shown.
+struct AxisSpec {
+  Expression of;
+  std::string name, title, unit;
+  bool log = false;
+  std::optional<Expression> min, max;  ///< over the rows of a panel
+
+  chart::Axis axis(Frame const& frame, Group const& panel) const;
+};
+
+/// One value per point with its range, drawn as a line or bars of its own.
+struct ValueSpec {
+  Expression of;
+  std::string name;
+  std::optional<Expression> low, high;
+  bool dashed = false, black = false, line = true;
+};
+
+struct ReferenceSpec {
+  std::string name;
+  double at = 0;
+  bool vertical = false;
+  std::string panel;  ///< empty: every panel
+};
+
+/// One chart of each panel.
+struct ChartSpec {
+  std::string title;
+  AxisSpec x, y;
+  std::vector<ValueSpec> values;
+  std::vector<ReferenceSpec> references;
+};
+
+/// What figures of all kinds have in common: rows, panels, series, charts, words, size.
+class Figure : public Presentation {
+ public:
+  /// Keys of the figure, and of an entry of `charts`.
+  static std::vector<KeyDoc> figure_keys();
+  static std::vector<KeyDoc> chart_keys();
+  static std::vector<KeyDoc> axis_keys();
+  static std::vector<KeyDoc> value_keys();
+  static std::vector<KeyDoc> reference_keys();
+
+  Figure(Toml const& options, Source source);
+  void show(Study const& study, Material& material, Shown& shown) const override;
+
+ protected:
+  /// A line or bars: rows of one series, in a color that is the same in all panels.
+  struct SeriesRows {
+    std::string name;
+    ValueSpec const* value = nullptr;
+    std::size_t color = 0;
+    Group rows;
+  };
+  virtual std::string draw(chart::ChartText const& text, Frame const& frame,
+                           std::vector<Cluster> const& panels) const = 0;
+  std::vector<SeriesRows> series_of(ChartSpec const& spec, Frame const& frame, Group const& panel) const;
+  std::vector<chart::ReferenceLine> references_of(ChartSpec const& spec, std::string const& panel) const;
+  std::string title_of(ChartSpec const& spec, Cluster const& panel) const;
+  /// A grid with this chart for each panel and entry of `charts`.
+  template <class Make>
+  std::string draw_grid(chart::ChartText const& text, std::vector<Cluster> const& panels,
+                        Make const& make) const {
+    chart::ChartGrid grid;
+    grid.text = text;
+    for (auto const& panel : panels)
+      for (auto const& spec : charts_) grid.charts.emplace_back(make(spec, panel));
+    finish(grid);
+    return to_svg(grid);
+  }
+
+  std::vector<ChartSpec> charts_;
+  chart::ChartSize size_{};  ///< of one chart
+
+ private:
+  static ChartSpec read_chart(Toml const& options, Toml const& figure);
+  void finish(chart::ChartGrid& grid) const;
+  void require_names(Frame const& frame) const;
+  /// The values of `series` in all rows: the place of a value is its color.
+  std::vector<Value> series_values(Frame const& frame) const;
+
+  std::string title_, subtitle_;
+  std::vector<Expression> panel_, series_;
+  std::vector<std::string> black_;
+  std::size_t columns_ = 0;
+  bool shared_x_ = false, shared_y_ = false;
+};
+
+}  // namespace weft::study

@@ -1,0 +1,9 @@
+#pragma once
+
+#include "weft/study/presentation.hpp"
+
+namespace weft::study {
+
+PresentationKind heat_kind();
+
+}  // namespace weft::study

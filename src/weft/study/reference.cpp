@@ -1,0 +1,117 @@
+#include "weft/study/reference.hpp"
+
+#include <fmt/format.h>
+
+#include "weft/study/present/figure.hpp"
+#include "weft/study/present/table.hpp"
+
+namespace weft::study {
+namespace {
+
+std::string escape_bars(std::string text) {
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
+  return text;
+}
+
+std::string key_table(std::vector<KeyDoc> const& keys) {
+  std::string text = "\n| key | meaning |\n|---|---|\n";
+  for (auto const& key : keys) text += fmt::format("| `{}` | {} |\n", key.name, escape_bars(key.doc));
+  return text;
+}
+
+std::string section(std::string const& title, std::string const& words, std::vector<KeyDoc> const& keys) {
+  return fmt::format("\n## {}\n\n{}\n{}", title, words, key_table(keys));
+}
+
+constexpr char const* introduction = R"page(# Studies
+
+<!-- Written by `weft docs`; do not edit. -->
+
+A study is a directory with a `study.toml`. It says what to run and what to show of the results. `weft run DIR` runs it,
+saves each run in `-o DIR/runs` as soon as it is finished, and writes the tables and pictures. `--only LABEL` runs a part.
+`--check` fails with status 3 if a figure misses its stated tolerance, and lists what missed.
+
+```toml
+title = "Torus against dragonfly"
+
+[base]                                   # what all runs have in common
+verb = "sweep"
+engine = "flit:vcs=4"
+rates = "0.1x0.3x0.5"
+
+[[run]]
+label = { machine = "torus" }
+topology = "torus:sides=8x8"
+
+[[run]]
+label = { machine = "dragonfly" }
+topology = "dragonfly:p=2,a=4,h=2"
+
+[[present]]
+kind = "table"
+name = "throughput"
+title = "The most that is accepted"
+from = "curve"
+group = "machine"
+columns = ["machine", { name = "throughput", of = "max(accepted)", published = "0.5", tolerance = "20 %" }]
+
+[[present]]
+kind = "curves"
+name = "latency"
+title = "Latency over load"
+from = "curve"
+where = "starts(ending, 'measured')"
+series = "machine"
+x = { of = "rate", title = "injection rate", unit = "flits per cycle and terminal" }
+y = { of = "latency", title = "latency", unit = "cycles" }
+```
+)page";
+
+constexpr char const* expression_words = R"page(
+## Expressions
+
+An expression computes a value from a row. A name in it is, in this order: a name of `define` or a joined column, a column of
+the table that `from` names, a label, a cell of a result table (`summary.makespan` in its first row, `levels[2].avg_hops` in
+the row whose first cell is 2), the seconds of a stage (`seconds.mapping`), a parameter of a part of the scenario
+(`topology.sides`, `engine.vcs`), the run's `answer` or `verb`, or a parameter of the verb as the study states it (`topology`,
+`routing`, `seed`). Quote a name with other characters in backquotes. In a column, the names of earlier columns count too.
+
+Text stands in 'single quotes'. The operators are `+ - * / ^`, `== != < <= > >=` and `and or not`; a comparison gives 1 or 0.
+An empty value makes a sum or product empty and a comparison false. Functions over a group skip empty values. Outside them, a
+name must have the same value in the whole group.
+
+| function | value |
+|---|---|
+)page";
+
+}  // namespace
+
+std::string reference_page() {
+  std::string text = introduction;
+  text += section("study.toml", "The file itself. `{study}` in a value stands for the study's directory.",
+                  study_keys());
+  text +=
+      section("[[run]]", "Beside these, a run has the parameters of its verb, see [command.md](command.md).",
+              run_keys());
+  for (auto const& kind : presentation_kinds()) {
+    std::vector<KeyDoc> keys;
+    for (auto const& group : kind.keys) keys.insert(keys.end(), group.begin(), group.end());
+    text += section(fmt::format("Presentation `{}`", kind.name), fmt::format("It shows {}.", kind.doc), keys);
+  }
+  text += section("A column", "An entry of `columns`.", column_keys());
+  text += section("A claim", "An entry of `check`.", claim_keys());
+  text += section(
+      "A join",
+      "`join` is one of these tables, or a list of them. At most one row of the other table may match.",
+      Source::join_keys());
+  text += section("A chart", "An entry of `charts`; it may have a `title` too.", Figure::chart_keys());
+  text += section("An axis", "`x` and `y`.", Figure::axis_keys());
+  text += section("A value", "An entry of `values`.", Figure::value_keys());
+  text += section("A reference", "An entry of `references`.", Figure::reference_keys());
+  text += expression_words;
+  for (auto const& function : expression_functions())
+    text += fmt::format("| `{}` | {} |\n", function.call, escape_bars(function.doc));
+  return text;
+}
+
+}  // namespace weft::study

@@ -1,0 +1,185 @@
+#include "weft/study/source.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/io/csv.hpp"
+#include "weft/io/file.hpp"
+#include "weft/study/expression_node.hpp"
+
+namespace weft::study {
+namespace {
+
+Table table_of_csv(std::filesystem::path const& path) {
+  auto const file = parse_csv(read_file(path), path.string());
+  Table table{path.string(), {}, {}, {}};
+  for (auto const& name : file.header) table.columns.push_back({name});
+  for (auto const& record : file.records) {
+    auto& row = table.rows.emplace_back();
+    for (auto const& field : record) row.push_back(value_of_text(field.text));
+  }
+  return table;
+}
+
+/// `ours = theirs`, or one name for both.
+std::pair<Expression, std::string> read_match(Toml const& option) {
+  auto const& text = option.as_text();
+  auto const sign = text.find(" = ");
+  auto const ours = text.substr(0, sign);
+  return {Expression::parse(ours), sign == std::string::npos ? ours : text.substr(sign + 3)};
+}
+
+void require_earlier(Toml const& option, std::vector<std::string> const& earlier) {
+  if (std::ranges::find(earlier, option.as_text()) == earlier.end())
+    throw option.error(fmt::format("no presentation before this one is named '{}'", option.as_text()), "",
+                       suggest(option.as_text(), earlier));
+}
+
+}  // namespace
+
+Table const* Material::find(std::string_view name) const {
+  auto const it = std::ranges::find(tables, name, &Table::name);
+  return it == tables.end() ? nullptr : &*it;
+}
+
+Expression read_expression(Toml const& option) try {
+  return Expression::parse(option.is_text() ? option.as_text() : option.as_argument());
+} catch (InputError const& error) { throw error.where.empty() ? error.at(option.place()) : error; }
+
+std::optional<Expression> find_expression(Toml const& options, char const* key) {
+  auto const* const option = options.find(key);
+  if (option == nullptr) return {};
+  return read_expression(*option);
+}
+
+std::vector<Expression> find_expressions(Toml const& options, char const* key) {
+  std::vector<Expression> expressions;
+  if (auto const* const option = options.find(key)) {
+    if (!option->is_list()) return {read_expression(*option)};
+    for (auto const& item : option->as_list()) expressions.push_back(read_expression(item));
+  }
+  return expressions;
+}
+
+void allow_described(Toml const& options, std::vector<std::vector<KeyDoc>> const& keys) {
+  std::vector<std::string> names;
+  for (auto const& group : keys)
+    for (auto const& key : group) names.emplace_back(key.name);
+  options.allow_keys(names);
+}
+
+std::vector<KeyDoc> Source::keys() {
+  return {
+      {"from",
+       "what the rows are: the name of a result table (its rows in all runs that have it), of a presentation "
+       "before this one (the rows of its table), or `runs` (the default: one row per run)"},
+      {"join", "tables whose columns are added to the rows that match; see below"},
+      {"define", "names for expressions, e.g. `{ load = \"accepted / offered\" }`"},
+      {"where", "an expression; only rows for which it holds are shown"}};
+}
+
+std::vector<KeyDoc> Source::join_keys() {
+  return {{"with", "a CSV file of the study (a name that ends in .csv), or a presentation before this one"},
+          {"on",
+           "expressions whose values must agree, e.g. `[\"table\", \"level\"]`; `ours = theirs` if the other "
+           "table's column has another name"},
+          {"as", "the prefix of the added names: column `x` becomes `as.x`"},
+          {"where", "an expression; only rows of the other table for which it holds take part"}};
+}
+
+Source::Join Source::read_join(Toml const& options, std::filesystem::path const& directory,
+                               std::vector<std::string> const& earlier) {
+  allow_described(options, {join_keys()});
+  auto const& with = options.at("with");
+  Join join{with.as_text(), options.at("as").as_text(), {}, {}, find_expression(options, "where")};
+  if (join.name.ends_with(".csv")) {
+    join.file = table_of_csv(directory / join.name);
+  } else {
+    require_earlier(with, earlier);
+  }
+  for (auto const& match : options.at("on").as_list()) {
+    join.on.push_back(read_match(match));
+    if (!join.name.ends_with(".csv")) continue;
+    auto const& theirs = join.on.back().second;
+    if (std::ranges::find(join.file.columns, theirs, &Column::name) == join.file.columns.end())
+      throw match.error(fmt::format("{} has no column '{}'", join.name, theirs));
+  }
+  return join;
+}
+
+Source Source::read(Toml const& options, std::filesystem::path const& directory,
+                    std::vector<std::string> const& earlier) {
+  Source source;
+  if (auto const* const from = options.find("from")) source.from_ = from->as_text();
+  if (auto const* const joins = options.find("join")) {
+    if (joins->is_list())
+      for (auto const& one : joins->as_list()) source.joins_.push_back(read_join(one, directory, earlier));
+    else
+      source.joins_.push_back(read_join(*joins, directory, earlier));
+  }
+  if (auto const* const definitions = options.find("define"))
+    for (auto const& member : definitions->as_table()) {
+      source.definitions_.emplace_back(member.key, read_expression(member.value));
+      if (source.definitions_.back().second.has_aggregates())
+        throw member.value.error("a definition over a group", "a definition sees one row",
+                                 "write it as a column of a presentation, and read that one with `from`");
+    }
+  source.where_ = find_expression(options, "where");
+  return source;
+}
+
+void Source::start(Frame& frame, Material const& material) const {
+  if (from_.empty() || from_ == "runs") {
+    for (auto const& outcome : material.outcomes) frame.add({.outcome = &outcome});
+  } else if (auto const* const earlier = material.find(from_)) {
+    for (std::size_t row = 0; row < earlier->rows.size(); ++row) frame.add({.table = earlier, .row = row});
+  } else {
+    for (auto const& outcome : material.outcomes)
+      if (auto const* const table = outcome.result.find_table(from_))
+        for (std::size_t row = 0; row < table->rows.size(); ++row)
+          frame.add({.outcome = &outcome, .table = table, .row = row});
+  }
+}
+
+void Source::join(Frame& frame, Join const& join, Table const& other) {
+  Frame theirs;
+  for (std::size_t row = 0; row < other.rows.size(); ++row) theirs.add({.table = &other, .row = row});
+  if (join.where) theirs.keep(*join.where);
+  for (auto const& [ours, column] : join.on) frame.require_names(ours);
+  for (std::size_t row = 0; row < frame.size(); ++row) {
+    Frame::Record const* found = nullptr;
+    for (auto const& record : theirs.records()) {
+      bool const matches = std::ranges::all_of(join.on, [&](auto const& match) {
+        return equal_values(match.first.at(frame, {row}, row), record.find(match.second).value_or(Value{}));
+      });
+      if (!matches) continue;
+      if (found != nullptr)
+        throw InputError(fmt::format("two rows of {} match one row", join.name), "",
+                         "name more columns in `on`");
+      found = &record;
+    }
+    for (std::size_t i = 0; i < other.columns.size(); ++i)
+      frame.records()[row].fields.emplace_back(join.as + "." + other.columns[i].name,
+                                               found == nullptr ? Value{} : other.rows[found->row][i]);
+  }
+}
+
+Frame Source::rows(Material const& material) const {
+  Frame frame;
+  start(frame, material);
+  for (auto const& one : joins_) {
+    auto const* const earlier = material.find(one.name);
+    join(frame, one, earlier == nullptr ? one.file : *earlier);
+  }
+  for (auto const& [name, expression] : definitions_) {
+    frame.require_names(expression);
+    for (std::size_t row = 0; row < frame.size(); ++row)
+      frame.records()[row].fields.emplace_back(name, expression.at(frame, {row}, row));
+  }
+  if (where_) frame.keep(*where_);
+  return frame;
+}
+
+}  // namespace weft::study

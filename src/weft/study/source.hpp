@@ -1,0 +1,62 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "weft/io/toml.hpp"
+#include "weft/study/frame.hpp"
+#include "weft/study/study.hpp"
+
+namespace weft::study {
+
+/// What a presentation may read: the runs, and the tables of the presentations before it.
+struct Material {
+  std::vector<Outcome> const& outcomes;
+  std::deque<Table> tables = {};
+
+  Table const* find(std::string_view name) const;
+};
+
+/// Which rows a presentation shows: the options `from`, `join`, `define`, `where`.
+class Source {
+ public:
+  static std::vector<KeyDoc> keys();
+  static std::vector<KeyDoc> join_keys();
+  /// Reads and checks the options, and the files that they name. `earlier`: the tables of the presentations before.
+  static Source read(Toml const& options, std::filesystem::path const& directory,
+                     std::vector<std::string> const& earlier);
+
+  Frame rows(Material const& material) const;
+
+ private:
+  struct Join {
+    std::string name, as;
+    Table file;                                          ///< if it is one
+    std::vector<std::pair<Expression, std::string>> on;  ///< ours, their column
+    std::optional<Expression> where;
+  };
+
+  static Join read_join(Toml const& options, std::filesystem::path const& directory,
+                        std::vector<std::string> const& earlier);
+  void start(Frame& frame, Material const& material) const;
+  static void join(Frame& frame, Join const& join, Table const& other);
+
+  std::string from_;
+  std::vector<Join> joins_;
+  std::vector<std::pair<std::string, Expression>> definitions_;
+  std::optional<Expression> where_;
+};
+
+/// The expression of an option; errors name its place.
+Expression read_expression(Toml const& option);
+std::optional<Expression> find_expression(Toml const& options, char const* key);
+/// One expression, or a list of them.
+std::vector<Expression> find_expressions(Toml const& options, char const* key);
+
+/// Refuses keys that are not described.
+void allow_described(Toml const& options, std::vector<std::vector<KeyDoc>> const& keys);
+
+}  // namespace weft::study

@@ -1,0 +1,151 @@
+#include "weft/verb/collective/collective_assembly.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/collective/catalog.hpp"
+#include "weft/core/error.hpp"
+#include "weft/core/param_visit.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/verb/collective/message_sizes.hpp"
+#include "weft/verb/collective/receivers.hpp"
+#include "weft/verb/collective/rounds/catalog.hpp"
+
+namespace weft::verb {
+namespace {
+
+using collective::Operation;
+
+/// Runs a reader of one part; errors are told to have happened there.
+template <class Read>
+auto at_part(char const* part, Read&& read) {
+  try {
+    return read();
+  } catch (InputError const& error) { throw error.at(part); }
+}
+
+/// The algorithm with all its parameters written out. Refuses what is unknown, has wrong parameters or does something else.
+Spec resolve_algorithm(Spec const& spec, Operation operation) {
+  auto names = CollectiveAlgorithms::names();
+  std::ranges::copy(RoundsCollectives::names(), std::back_inserter(names));
+  if (std::ranges::find(names, spec.name) == names.end())
+    throw InputError("unknown algorithm '" + spec.name + "'", "", suggest(spec.name, names));
+  auto const serving = collective_algorithms(operation);
+  if (std::ranges::find(serving, spec.name) == serving.end())
+    throw InputError(fmt::format("{} does no {}", spec.name, collective::name_of(operation)), "",
+                     fmt::format("take {}", fmt::join(serving, ", ")));
+  auto const resolve = []<class A>(std::type_identity<A>, typename A::Params const& params) {
+    return to_spec<A>(params, true);
+  };
+  if (runs_in_rounds(spec)) return RoundsCollectives::pick_params(spec, resolve);
+  return CollectiveAlgorithms::pick_params(spec, resolve);
+}
+
+/// The algorithm as given, then with the other embedding if it has one.
+std::vector<Spec> with_all_embeddings(Spec const& spec) {
+  if (runs_in_rounds(spec)) return {spec};
+  return CollectiveAlgorithms::pick_params(
+      spec, [&]<class A>(std::type_identity<A>, typename A::Params params) -> std::vector<Spec> {
+        if constexpr (requires { params.embedding; }) {
+          using collective::Embedding;
+          params.embedding = params.embedding == Embedding::rounds ? Embedding::slots : Embedding::rounds;
+          return {spec, to_spec<A>(params, true)};
+        }
+        return {spec};
+      });
+}
+
+std::vector<Spec> read_algorithms(std::string const& text, Operation operation) {
+  std::vector<Spec> algorithms;
+  if (text == "all")
+    for (auto const& name : collective_algorithms(operation))
+      for (auto& spec : with_all_embeddings(resolve_algorithm({name, {}}, operation)))
+        algorithms.push_back(std::move(spec));
+  else
+    for (auto const& spec : parse_nested(text.starts_with('[') ? text : "[" + text + "]"))
+      algorithms.push_back(resolve_algorithm(spec, operation));
+  if (algorithms.empty()) throw InputError("no algorithm", "", "name one, or all");
+  return algorithms;
+}
+
+bool has_root(Operation operation) {
+  return operation != Operation::all_to_all && operation != Operation::reduce_scatter;
+}
+
+std::uint32_t read_root(Collective::Params const& request, std::uint64_t ranks) {
+  if (!has_root(request.operation) && request.root != 0)
+    throw InputError(fmt::format("root of {}", collective::name_of(request.operation)), "it has none");
+  if (static_cast<std::uint64_t>(request.root) >= ranks)
+    throw InputError(fmt::format("root = {}", request.root), fmt::format("ranks are 0 to {}", ranks - 1));
+  return static_cast<std::uint32_t>(request.root);
+}
+
+std::vector<std::uint64_t> read_bytes(Collective::Params const& request) {
+  if (request.operation != Operation::barrier)
+    return read_message_sizes(request.bytes.empty() ? "1M" : request.bytes);
+  if (!request.bytes.empty()) throw InputError("bytes of a barrier", "it carries none", "omit bytes");
+  return {0};
+}
+
+std::uint32_t read_packets(Collective::Params const& request) {
+  if (request.packets == "best") return 1;
+  auto const packets = read_integer("packets", request.packets);
+  if (packets < 1 || packets > 0x7fffffff)
+    throw InputError("packets = " + request.packets, "must be best or a number in [1, 2^31 - 1]");
+  if (request.operation == Operation::barrier && packets > 1)
+    throw InputError("packets of a barrier", "it carries no bytes", "omit packets");
+  return static_cast<std::uint32_t>(packets);
+}
+
+collective::Cost read_cost(Collective::Params const& request) {
+  if (request.hop < 0 && request.hop != -1)
+    throw InputError("hop = " + number_text(request.hop), "must be -1 or a time");
+  if (request.bandwidth == 0) return {request.alpha, request.beta, request.hop};
+  if (request.beta != Collective::Params{}.beta)
+    throw InputError("bandwidth and beta", "both say what a byte costs", "omit one");
+  return {request.alpha, 1 / request.bandwidth, request.hop};
+}
+
+}  // namespace
+
+std::vector<std::string> collective_algorithms(Operation operation) {
+  auto names = collective::algorithms_for(operation);
+  RoundsCollectives::for_each([&]<class A>(std::type_identity<A>) {
+    if (A::operation == operation) names.emplace_back(A::name);
+  });
+  return names;
+}
+
+bool runs_in_rounds(Spec const& algorithm) {
+  auto const names = RoundsCollectives::names();
+  return std::ranges::find(names, algorithm.name) != names.end();
+}
+
+CollectiveAssembly assemble_collective(Collective::Params const& request) {
+  CollectiveAssembly parts{.topology = make_topology(request.topology)};
+  auto const ranks = parts.topology->num_terminals();
+  if (ranks > 0xfffffffe)
+    throw InputError(fmt::format("{} ranks", ranks), "more than 2^32 - 2", "take a smaller machine",
+                     "topology");
+  parts.algorithms =
+      at_part("algorithm", [&] { return read_algorithms(request.algorithm, request.operation); });
+  parts.all_algorithms = request.algorithm == "all";
+  auto& task = parts.task;
+  task.operation = request.operation;
+  task.root = read_root(request, ranks);
+  task.sends = request.sends;
+  task.seed = static_cast<std::uint64_t>(request.seed);
+  if (request.receivers != "all" && request.operation != Operation::broadcast)
+    throw InputError(fmt::format("receivers of {}", collective::name_of(request.operation)),
+                     "only a broadcast has some", "omit receivers", "receivers");
+  task.receivers = read_receivers(request.receivers, ranks, task.root, task.seed);
+  task.packets = read_packets(request);
+  parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;
+  parts.bytes = read_bytes(request);
+  parts.cost = read_cost(request);
+  parts.long_run = request.long_run;
+  return parts;
+}
+
+}  // namespace weft::verb

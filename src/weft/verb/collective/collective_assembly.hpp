@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "weft/collective/any_algorithm.hpp"
+#include "weft/collective/bounds.hpp"
+#include "weft/core/spec.hpp"
+#include "weft/network/any_topology.hpp"
+#include "weft/verb/collective/collective.hpp"
+
+namespace weft::verb {
+
+/// A request whose names have become things.
+struct CollectiveAssembly {
+  TopologyPtr topology;
+  std::vector<Spec> algorithms = {};
+  bool all_algorithms = false;  ///< those that do not fit are left out, with a note
+  collective::Task task = {};
+  std::vector<std::uint64_t> bytes = {};  ///< ascending
+  bool best_packets = true;               ///< else task.packets
+  collective::Cost cost = {};
+  bool long_run = false;  ///< whether estimates beyond a minute are accepted
+};
+
+/// The names of all algorithms that do an operation, planned ones first.
+std::vector<std::string> collective_algorithms(collective::Operation operation);
+
+/// Whether the engine `rounds` runs the algorithm.
+bool runs_in_rounds(Spec const& algorithm);
+
+/// Throws InputError naming the part at fault; builds no network.
+CollectiveAssembly assemble_collective(Collective::Params const& request);
+
+}  // namespace weft::verb

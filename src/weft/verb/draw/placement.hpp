@@ -1,0 +1,40 @@
+#pragma once
+
+#include <vector>
+
+#include "weft/chart/svg.hpp"
+#include "weft/verb/draw/picture.hpp"
+
+namespace weft::verb {
+
+/// How a link is drawn: straight, bent to its left by a share of its length, or as two stubs, one at each end, that
+/// point out of the picture.
+struct LinkShape {
+  double bend = 0;
+  bool stubs = false;
+  chart::Point out = {};  ///< of stubs: from a outwards; that of b points the other way
+};
+
+/// Where vertices and links are drawn; y grows downwards. The unit is about the distance of neighbors.
+struct VertexPlacement {
+  std::vector<chart::Point> at;
+  std::vector<LinkShape> shapes;  ///< of the links
+  double spacing = 1;             ///< the distance that circles must respect
+};
+
+VertexPlacement place_on_grid(NetworkPicture const& picture);
+VertexPlacement place_on_circle(NetworkPicture const& picture);
+VertexPlacement place_in_stages(NetworkPicture const& picture);
+VertexPlacement place_on_rings(NetworkPicture const& picture);
+VertexPlacement place_in_groups(NetworkPicture const& picture);
+/// By forces: links pull, vertices repel each other, from a start by the slowest modes of a random walk; the same on
+/// every run. A network without visible structure is placed on a circle. Fruchterman and Reingold, Graph drawing by
+/// force-directed placement, 1991.
+VertexPlacement place_freely(NetworkPicture const& picture);
+
+VertexPlacement place(NetworkPicture const& picture);
+
+/// Bends straight links that would run through other vertices, and parallel links apart.
+void bend_around(NetworkPicture const& picture, VertexPlacement& placement);
+
+}  // namespace weft::verb

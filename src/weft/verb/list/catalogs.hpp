@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "weft/core/catalog.hpp"
+
+namespace weft::verb {
+
+/// One catalog as documentation sees it: what users write at one place of a request.
+struct CatalogSection {
+  std::string kind;  ///< topologies, machines, routings, traffic patterns, ..., verbs
+  std::string intro;
+  std::vector<CatalogDoc> entries;
+};
+
+/// Everything that can be named in a request.
+std::vector<CatalogSection> list_catalogs();
+
+}  // namespace weft::verb

@@ -1,0 +1,279 @@
+#include "weft/verb/load/load_assembly.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <type_traits>
+
+#include "weft/engine/load/percs_load.hpp"
+#include "weft/engine/load/worst_case.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/mapping/catalog.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/traffic/catalog.hpp"
+#include "weft/traffic/communication/catalog.hpp"
+#include "weft/verb/load/load_jobs.hpp"
+#include "weft/verb/load/mapping_choice.hpp"
+#include "weft/verb/load/router_grid.hpp"
+#include "weft/verb/simulate/summary.hpp"
+
+namespace weft::verb {
+namespace {
+
+using Terminals = std::vector<std::uint32_t>;
+
+/// The widest grid of two dimensions with at most as many rows as columns.
+Sides square_grid(std::uint64_t tasks) {
+  auto rows = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(tasks)));
+  while (tasks % rows != 0) --rows;
+  return {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(tasks / rows)};
+}
+
+Sides default_grid(AnyTopology const& topology) {
+  auto const sides = topology.sides();
+  if (sides.empty() || topology.num_routers() != topology.num_terminals())
+    return square_grid(topology.num_terminals());
+  return {sides.rbegin(), sides.rend()};
+}
+
+template <class Body>
+auto at_part(char const* part, Body body) {
+  try {
+    return body();
+  } catch (InputError const& error) { throw error.at(part); }
+}
+
+/// The communication pattern of that name, or the traffic pattern among the tasks.
+Spec communication_spec(std::string const& text) {
+  auto spec = Spec::parse(text);
+  auto const known = [&](std::vector<std::string> const& names) {
+    return std::ranges::find(names, spec.name) != names.end();
+  };
+  if (known(Communications::names()) || !known(Patterns::names())) return spec;
+  return {std::string(task::Traffic::name), {{"of", "[" + text + "]"}}};
+}
+
+/// The grid that is asked for, that of a pattern that brings its own, or the default.
+Sides grid_of(Load::Params const& request, std::function<Sides()> const& by_default) {
+  if (request.grid != Sides{0}) return request.grid;
+  return at_part("pattern", [&] {
+    return Communications::pick_params(
+        communication_spec(request.pattern),
+        [&]<class P>(std::type_identity<P>, typename P::Params const& params) -> Sides {
+          if constexpr (requires(P const& pattern) { pattern.own_grid(); })
+            return P{params}.own_grid();
+          else
+            return by_default();
+        },
+        "communication pattern");
+  });
+}
+
+/// Refuses a grid with more tasks than there are terminals, before anything is allocated.
+void check_grid(Sides const& grid, std::uint64_t terminals) {
+  unsigned __int128 tasks = 1;
+  for (auto const side : grid) {
+    tasks *= static_cast<std::uint64_t>(side);
+    if (side == 0) throw InputError("grid = " + sides_text(grid), "0 must stand alone", "", "grid");
+    if (tasks > terminals)
+      throw InputError("grid = " + sides_text(grid),
+                       "has more tasks than the machine's " + std::to_string(terminals) + " terminals", "",
+                       "grid");
+  }
+}
+
+Communication make_communication(Load::Params const& request, TaskContext const& context,
+                                 std::string& resolved) {
+  return at_part("pattern", [&] {
+    return Communications::pick_params(
+        communication_spec(request.pattern),
+        [&]<class P>(std::type_identity<P>, typename P::Params const& params) {
+          resolved = to_spec<P>(params, true).to_string();
+          return P{params}.communicate(context);
+        },
+        "communication pattern");
+  });
+}
+
+/// What a mapping on all terminals, or on some, is told.
+MappingContext context_of(LoadMachine const& machine, Sides const& grid, std::uint64_t seed,
+                          Terminals const* some) {
+  MappingContext context{grid, some == nullptr ? machine.terminals() : some->size(), seed};
+  context.shares = [&machine]() -> load::PairShares const& { return machine.shares(); };
+  if (some == nullptr) {
+    context.network = [&machine]() -> Network const& { return machine.network(); };
+    if (auto const* percs = machine.topology().get_if<Percs>()) context.percs = *percs;
+    context.percs_paths = machine.percs_paths();
+    context.machine = router_grid(machine.topology());
+  } else {
+    context.network = [&machine, some,
+                       part = std::make_shared<std::optional<Network>>()]() -> Network const& {
+      if (!*part) *part = machine.network().with_terminals(*some);
+      return **part;
+    };
+  }
+  return context;
+}
+
+/// The terminals of the machine for those of a part of it.
+Placement on_machine(Placement placement, Terminals const* some) {
+  if (some != nullptr)
+    for (auto& terminal : placement) terminal = (*some)[terminal];
+  return placement;
+}
+
+load::Loads evaluated(LoadMachine const& machine, Communication const& communication,
+                      Placement const& placement, Progress& progress) {
+  if (auto const& paths = machine.percs_paths())
+    return load::percs_loads(*paths, {communication, placement, paths->supernodes()});
+  return machine.loads({communication, placement, machine.network()}, progress).loads;
+}
+
+/// What mappings that look at others may ask, of a context that stays where it is.
+void add_answers(MappingContext& context, LoadMachine const& machine, Terminals const* some,
+                 std::vector<Table>& tables) {
+  context.place = [&context](Spec const& mapping, Progress& progress) {
+    auto listened = context;
+    listened.progress = &progress;
+    return place_by(mapping, listened);
+  };
+  context.candidates = [&context] { return mapping_candidates(context); };
+  context.report = [&tables](Table table) { tables.push_back(std::move(table)); };
+  context.evaluate = [&context, &machine, some](Placement const& placement, Progress& progress) {
+    return evaluated(machine, *context.communication, on_machine(placement, some), progress);
+  };
+}
+
+/// The mapping with all its parameters.
+std::string resolved_mapping(Spec const& mapping) {
+  return Mappings::pick_params(
+      mapping,
+      []<class M>(std::type_identity<M>, typename M::Params const& params) {
+        return to_spec<M>(params, true).to_string();
+      },
+      "mapping");
+}
+
+/// `terminals`: of the job; none: all.
+LoadJob make_job(LoadMachine const& machine, Load::Params const& request, Sides const& grid,
+                 std::optional<Terminals> terminals) {
+  check_grid(grid, terminals ? terminals->size() : machine.terminals());
+  std::string pattern;
+  auto communication =
+      make_communication(request,
+                         {grid, static_cast<std::uint64_t>(request.seed),
+                          [&] { return load::worst_permutation(machine.network(), machine.shares()); }},
+                         pattern);
+  auto const mapping = at_part("mapping", [&] { return Spec::parse(request.mapping); });
+  auto mapping_text = at_part("mapping", [&] { return resolved_mapping(mapping); });
+  return {.name = {},
+          .grid = grid,
+          .communication = std::move(communication),
+          .terminals = std::move(terminals),
+          .mapping = mapping,
+          .pattern_text = std::move(pattern),
+          .mapping_text = std::move(mapping_text)};
+}
+
+LoadJob make_job_of_several(LoadMachine const& machine, Load::Params const& request, Spec const& spec,
+                            JobTerminals& free, std::string& resolved) {
+  auto params = read_params<JobRequest>(job_schema, spec);
+  auto one = request;
+  one.pattern = unbracketed(params.pattern);
+  one.mapping = unbracketed(params.mapping);
+  one.grid = params.grid;
+  std::optional<Terminals> terminals;
+  if (!params.terminals.empty()) terminals = free.take(params.terminals);
+  auto const grid = grid_of(one, [&] {
+    if (!terminals) throw InputError("neither grid nor terminals", "the size of the job is unknown");
+    return square_grid(terminals->size());
+  });
+  if (!terminals) {
+    check_grid(grid, free.left());
+    terminals = free.take_lowest(size_of(grid));
+  }
+  params.terminals = JobTerminals::text(*terminals);
+  params.grid = grid;
+  auto job = make_job(machine, one, grid, std::move(terminals));
+  job.name = spec.name;
+  job.rate = params.rate;
+  params.pattern = "[" + job.pattern_text + "]";
+  params.mapping = "[" + job.mapping_text + "]";
+  resolved +=
+      (resolved.empty() ? "[" : ",") + Spec{spec.name, write_params(job_schema, params, true)}.to_string();
+  return job;
+}
+
+/// The jobs of a request for several, and their resolved text.
+std::vector<LoadJob> make_jobs(LoadMachine const& machine, Load::Params const& request,
+                               std::string& resolved) {
+  JobTerminals free(machine.terminals());
+  std::vector<LoadJob> jobs;
+  for (auto const& spec : read_jobs(request)) try {
+      jobs.push_back(make_job_of_several(machine, request, spec, free, resolved));
+    } catch (InputError const& error) { throw error.within("job " + spec.name); }
+  resolved += "]";
+  return jobs;
+}
+
+void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress) {
+  auto const* some = job.terminals ? &*job.terminals : nullptr;
+  auto context = context_of(machine, job.grid, seed, some);
+  context.communication = &job.communication;
+  context.progress = &progress;
+  add_answers(context, machine, some, job.tables);
+  Stopwatch const watch;
+  job.placement =
+      on_machine(at_part("mapping", [&] { return place_by(job.mapping, context, nullptr); }), some);
+  job.mapping_seconds = watch.seconds();
+}
+
+}  // namespace
+
+double LoadAssembly::mapping_seconds() const {
+  double seconds = 0;
+  for (auto const& job : jobs) seconds += job.mapping_seconds;
+  return seconds;
+}
+
+LoadAssembly assemble_load(Load::Params const& request) {
+  auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing);
+  std::vector<Setting> scenario{{"topology", machine->topology().spec(true)},
+                                {"routing", machine->routing().to_string()}};
+  std::vector<LoadJob> jobs;
+  if (request.jobs.empty()) {
+    auto const grid = grid_of(request, [&] { return default_grid(machine->topology()); });
+    jobs.push_back(make_job(*machine, request, grid, {}));
+    scenario.insert(
+        scenario.end(),
+        {{"pattern", jobs[0].pattern_text}, {"mapping", jobs[0].mapping_text}, {"grid", sides_text(grid)}});
+  } else {
+    std::string resolved;
+    jobs = make_jobs(*machine, request, resolved);
+    scenario.push_back({"jobs", resolved});
+  }
+  return {std::move(machine), std::move(jobs), std::move(scenario)};
+}
+
+void place_jobs(LoadAssembly& assembly, std::uint64_t seed, Progress& progress) {
+  for (auto& job : assembly.jobs) try {
+      place_job(*assembly.machine, job, seed, progress);
+    } catch (InputError const& error) {
+      if (!assembly.several()) throw;
+      throw error.within("job " + job.name);
+    }
+}
+
+void add_mapping_tables(LoadAssembly const& assembly, Result& result) {
+  for (auto const& job : assembly.jobs)
+    for (auto table : job.tables) {
+      if (assembly.several()) {
+        table.name += "_" + job.name;
+        table.title += ", job " + job.name;
+      }
+      result.tables.push_back(std::move(table));
+    }
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "weft/mapping/mapping.hpp"
+#include "weft/traffic/communication/communication.hpp"
+#include "weft/verb/load/load.hpp"
+#include "weft/verb/load/load_machine.hpp"
+
+namespace weft::verb {
+
+/// A job whose names have become things. Its tasks have no places before place_jobs().
+struct LoadJob {
+  std::string name;  ///< empty if it is alone
+  Sides grid;
+  Communication communication;
+  std::optional<std::vector<std::uint32_t>> terminals;  ///< its part of the machine, ascending; all if none
+  double rate = 1;
+  Spec mapping;
+  std::string pattern_text, mapping_text;  ///< with every parameter written out
+  Placement placement = {};
+  double mapping_seconds = 0;      ///< wall time of the placement
+  std::vector<Table> tables = {};  ///< what the mapping reports
+};
+
+/// A request whose names have become things.
+struct LoadAssembly {
+  std::shared_ptr<LoadMachine const> machine;
+  std::vector<LoadJob> jobs;
+  std::vector<Setting> scenario;
+
+  bool several() const { return !jobs.front().name.empty(); }
+  double mapping_seconds() const;
+};
+
+/// Throws InputError naming the part at fault. Places no task.
+LoadAssembly assemble_load(Load::Params const& request);
+
+/// Places the tasks of all jobs.
+void place_jobs(LoadAssembly& assembly, std::uint64_t seed, Progress& progress);
+
+/// The tables of the mappings.
+void add_mapping_tables(LoadAssembly const& assembly, Result& result);
+
+}  // namespace weft::verb

@@ -1,0 +1,65 @@
+#include "weft/verb/map/map.hpp"
+
+#include "weft/verb/load/load_assembly.hpp"
+#include "weft/verb/load/load_svg.hpp"
+
+namespace weft::verb {
+namespace {
+
+Table mapping_table(LoadAssembly const& it) {
+  Table table{"mapping", "Where the tasks run", {{"task"}, {"terminal"}, {"router"}}, {}};
+  if (it.several()) table.columns.insert(table.columns.begin(), {"job"});
+  auto const& topology = it.machine->topology();
+  for (auto const& job : it.jobs)
+    for (std::uint32_t task = 0; task < job.placement.size(); ++task) {
+      std::vector<Value> row{task, job.placement[task], topology.injection_router({job.placement[task]}).v};
+      if (it.several()) row.insert(row.begin(), job.name);
+      table.add_row(std::move(row));
+    }
+  return table;
+}
+
+class MapExperiment final : public Experiment {
+ public:
+  explicit MapExperiment(Map::Params const& params)
+      : format_(params.format),
+        host_(params.host.empty() ? "node*" : params.host),
+        it_(assemble_load(params)) {
+    if (format_ == LaunchFormat::table && !params.host.empty())
+      throw InputError("host with format=table", "a table names no nodes", "give format=rankfile or another",
+                       "host");
+    if (format_ != LaunchFormat::table && it_.several())
+      throw InputError("several jobs in one file for a launcher", "launchers start one job", "omit format",
+                       "format");
+    auto settings = it_.scenario;
+    settings.push_back({"format", detail::write_value(format_)});
+    settings.push_back({"host", host_});
+    resolve(std::move(settings), params.seed);
+  }
+
+  std::vector<OutputFile> pictures(Result const&) const override { return task_pictures(it_); }
+  bool gives_document() const override { return format_ != LaunchFormat::table; }
+  OutputFile document() const override { return {std::string(launch_file_name(format_)), launch_file_}; }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    place_jobs(it_, seed(), progress);
+    result.timings.push_back({"mapping", it_.mapping_seconds()});
+    result.tables = {mapping_table(it_)};
+    add_mapping_tables(it_, result);
+    if (format_ == LaunchFormat::table) return;
+    auto const& topology = it_.machine->topology();
+    auto const slots = topology.terminals_at(topology.injection_router({0})).count;
+    launch_file_ = launch_file(format_, it_.jobs.front().placement, {slots, host_, topology.sides()});
+  }
+
+  LaunchFormat format_;
+  std::string host_, launch_file_;
+  LoadAssembly it_;
+};
+
+}  // namespace
+
+ExperimentPtr Map::assemble(Params const& params) { return std::make_unique<MapExperiment>(params); }
+
+}  // namespace weft::verb

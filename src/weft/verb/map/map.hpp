@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "weft/interop/launch_files.hpp"
+#include "weft/verb/load/load.hpp"
+
+namespace weft::verb {
+
+/// The terminal of each task (of each job). Table `mapping`, then what the mapping reports, if anything; or a file for a
+/// launcher.
+struct Map {
+  struct Params : Load::Params {
+    LaunchFormat format = LaunchFormat::table;
+    std::string host = {};
+  };
+  static constexpr std::string_view name = "map";
+  static constexpr std::string_view doc = "where the tasks of a job run, as a table or for a launcher";
+  static constexpr std::string_view example =
+      "weft map percs:supernodes=32,links=4 --grid 64x64 --mapping blocks:sides=8x16 --format rankfile";
+  static constexpr std::tuple schema = std::tuple_cat(
+      Load::schema,
+      std::tuple{
+          param("format", &Params::format, "what is written"),
+          param("host", &Params::host,
+                "names of nodes in files for launchers: * is the number, ** with two digits at least; or "
+                "a,b,c one after the other; or @FILE that lists them; without, node*")});
+  static ExperimentPtr assemble(Params const& params);
+};
+
+}  // namespace weft::verb

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "weft/core/catalog.hpp"
+#include "weft/engine/flit/flit_params.hpp"
+#include "weft/engine/rounds/rounds_params.hpp"
+#include "weft/experiment/experiment.hpp"
+#include "weft/experiment/scenario.hpp"
+
+/// What simulates a scenario. An engine states the fields of the scenario that it knows; others are refused.
+namespace weft::verb {
+
+struct RoundsEngine {
+  using Params = rounds::RoundsParams;
+  static constexpr std::string_view name = "rounds";
+  static constexpr std::string_view doc = "Synchronous rounds, one message per channel and round";
+  static constexpr auto& schema = rounds::rounds_schema;
+  static constexpr std::array<std::string_view, 7> fields{"topology", "routing", "traffic", "messages",
+                                                          "engine",   "seed",    "layout"};
+  static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
+};
+
+struct FlitEngine {
+  using Params = flit::FlitParams;
+  static constexpr std::string_view name = "flit";
+  static constexpr std::string_view doc =
+      "Clock cycles: packets of flits through routers with virtual channels and credits, wormhole or virtual "
+      "cut-through; latency against load, saturation, deadlock";
+  static constexpr auto& schema = flit::flit_schema;
+  static constexpr std::array<std::string_view, 7> fields{"topology", "routing", "traffic", "messages",
+                                                          "engine",   "seed",    "layout"};
+  static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
+};
+
+struct LoadEngine {
+  struct Params {};
+  static constexpr std::string_view name = "load";
+  static constexpr std::string_view doc =
+      "Exact loads of all channels by a job's communication, and the throughput they allow: no time";
+  static constexpr std::tuple schema{};
+  static constexpr std::array<std::string_view, 8> fields{"topology", "routing", "traffic", "engine",
+                                                          "seed",     "mapping", "grid",    "jobs"};
+  static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
+};
+
+using Engines = Catalog<RoundsEngine, FlitEngine, LoadEngine>;
+
+}  // namespace weft::verb

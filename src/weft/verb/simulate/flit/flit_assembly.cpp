@@ -1,0 +1,260 @@
+#include "weft/verb/simulate/flit/flit_assembly.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "weft/core/error.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
+#include "weft/routing/vc/bind.hpp"
+#include "weft/traffic/catalog.hpp"
+
+namespace weft::verb {
+namespace {
+
+using flit::ChannelTimes;
+using flit::FlitParams;
+
+FlitParams read_flit(Spec const& engine, RateSource rates) {
+  FlitParams params;
+  try {
+    params = read_params<FlitParams>(flit::flit_schema, engine);
+  } catch (InputError const& error) { throw error.at("engine"); }
+  flit::check(params);
+  if (rates == RateSource::engine)
+    flit::check_rate(params);
+  else if (params.rate != FlitParams{}.rate)
+    throw InputError("rate=" + number_text(params.rate) + " in a sweep", "a sweep has rates of its own",
+                     "omit it and give rates", "engine");
+  return params;
+}
+
+std::string traffic_of(Scenario const& scenario) {
+  return scenario.traffic == "default" ? "permutation" : scenario.traffic;
+}
+
+/// Messages of independent destinations never end; relations are sent over and over.
+std::uint64_t messages_of(Scenario const& scenario, FlitParams const& params) {
+  auto const given = static_cast<std::uint64_t>(scenario.messages);
+  if (params.injection == flit::Injection::batch || given > 1) return given;
+  bool const independent = Patterns::pick_params(
+      parse_spec(traffic_of(scenario), "traffic"),
+      []<class P>(std::type_identity<P>, typename P::Params const&) { return requires { P::independent; }; },
+      "traffic");
+  return independent ? std::uint64_t{1} << 31 : 1;
+}
+
+constexpr double most_cycles_of_a_channel = 1e6;
+
+/// A channel's latency, at least a cycle. Throws InputError, suggesting what to do, if it is too long to be simulated.
+std::uint32_t cycles(double value, char const* suggestion) {
+  auto const rounded = std::max(1.0, std::round(value));
+  if (rounded > most_cycles_of_a_channel)
+    throw InputError("a channel takes " + number_text(rounded) + " cycles",
+                     "at most " + number_text(most_cycles_of_a_channel), suggestion, "engine");
+  return static_cast<std::uint32_t>(rounded);
+}
+
+void set_latency_by_class(FlitAssembly const& setting, ChannelTimes& times) {
+  auto const& network = *setting.network;
+  auto const classes = network.classes().size() - 2;
+  auto const& given = setting.params.latency;
+  if (given.size() != 1 && given.size() != classes)
+    throw InputError("latency has " + std::to_string(given.size()) + " numbers",
+                     setting.base.topology() + " has " + std::to_string(classes) + " channel classes",
+                     "give one number or one for each class", "engine");
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+    times.latency[c] =
+        static_cast<std::uint32_t>(given[given.size() == 1 ? 0 : network.class_of(ChannelIndex{c}).v]);
+}
+
+void set_latency_by_step(FlitAssembly const& setting, ChannelTimes& times) {
+  auto const* grid = setting.base.grid().get();
+  if (grid == nullptr)
+    throw InputError("latency_per_step on " + setting.base.topology(), "needs a grid",
+                     "use latency or metres_per_cycle", "engine");
+  for (std::uint32_t c = 0; c < times.latency.size(); ++c) {
+    auto const from = setting.network->source({c}).v, to = setting.network->target({c}).v;
+    std::uint32_t steps = 0;
+    for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) {
+      auto const a = grid->coord(from, dim), b = grid->coord(to, dim), apart = a < b ? b - a : a - b;
+      steps += grid->axis(dim) == GridGeometry::Axis::ring ? std::min(apart, grid->side(dim) - apart) : apart;
+    }
+    times.latency[c] = cycles(setting.params.latency_per_step * steps, "give a smaller latency_per_step");
+  }
+}
+
+void set_latency_by_length(FlitAssembly const& setting, ChannelTimes& times) {
+  auto const layout = setting.topology->layout(setting.layout);
+  for (std::uint32_t c = 0; c < times.latency.size(); ++c)
+    times.latency[c] =
+        cycles(std::ceil(layout.length(setting.network->source({c}), setting.network->target({c})) /
+                         setting.params.metres_per_cycle),
+               "give a larger metres_per_cycle");
+}
+
+/// Between two flits of the slowest channel that can be simulated, in 1 / 65,536 cycles.
+constexpr double most_pace = 4e9;
+
+void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
+  auto const& network = *setting.network;
+  auto full = setting.params.full_bandwidth;
+  if (full == 0)
+    for (std::uint32_t c = 0; c < network.num_channels(); ++c) full = std::max(full, network.bandwidth({c}));
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    auto const pace = std::round(ChannelTimes::cycle * full / network.bandwidth({c}));
+    if (std::isnan(pace) || pace < 1 || pace > most_pace)
+      throw InputError("a channel of bandwidth " + number_text(network.bandwidth({c})) +
+                           " beside full_bandwidth=" + number_text(full),
+                       "between 1/61,035 and 65,536 flits per cycle can be simulated",
+                       "give another full_bandwidth", "engine");
+    times.pace.push_back(static_cast<std::uint32_t>(pace));
+  }
+  if (std::ranges::all_of(times.pace, [](auto it) { return it == ChannelTimes::cycle; })) times.pace.clear();
+}
+
+/// The routing with the virtual channels that it has: half of them if answers have the others. If they are too few and nobody has said how
+/// many there are, it gets what it needs.
+vc::RoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool vcs_given) {
+  auto const options = flit::router_options(it.params);
+  auto const classes = options.message_classes;
+  auto const bind = [&](std::uint32_t vcs) { return vc::bind(spec, it.base, {vcs, it.params.may_deadlock}); };
+  try {
+    return bind(options.vcs / classes);
+  } catch (InputError const& error) {
+    if (error.where != "vcs") throw;
+    auto const needed = vc::vcs_needed(spec, it.base);
+    auto const all = std::uint64_t{classes} * needed;
+    if (!vcs_given && all <= vc::most_vcs) {
+      it.params.vcs = static_cast<std::int64_t>(all);
+      it.vcs_of_routing = true;
+      return bind(needed);
+    }
+    if (classes == 1) throw;
+    throw InputError(error.problem + " for requests and as many for answers", error.why,
+                     all <= vc::most_vcs ? "give vcs=" + std::to_string(all) : "use another routing", "vcs");
+  }
+}
+
+/// Refuses packets that do not fit into the buffers of a routing that needs cut-through.
+void require_whole_packets(FlitAssembly const& it, bool bubbles) {
+  auto const longest = flit::longest_packet(it.params);
+  if (longest <= it.params.vc_buffer) return;
+  throw InputError(
+      "a packet of " + std::to_string(longest) + " flits with " + it.routing.name,
+      "its packets move on only where all of them fits, and vc_buffer=" + std::to_string(it.params.vc_buffer),
+      "give vc_buffer=" + std::to_string(longest) + (bubbles ? "" : " or atomic_vcs=true"), "engine");
+}
+
+/// Decides between wormhole and cut-through, and refuses what the routing is not free of deadlock with: a head that stands behind another
+/// packet cannot reach its escape channel, and bubbles are whole packets.
+void settle_flow(FlitAssembly& it) {
+  auto const traits = it.bound->traits();
+  auto& params = it.params;
+  bool const escapes = traits.has_escape || traits.needs_whole_packets;
+  bool const in_need = traits.keeps_bubble || (escapes && !params.atomic_vcs && !params.may_deadlock);
+  bool const chosen = params.flow == flit::FlowControl::automatic;
+  if (params.flow == flit::FlowControl::automatic)
+    params.flow = in_need ? flit::FlowControl::cut_through : flit::FlowControl::wormhole;
+  if (in_need && params.flow == flit::FlowControl::wormhole)
+    throw InputError(
+        it.routing.name + " with flow=wormhole",
+        traits.keeps_bubble ? "bubbles are whole packets"
+                            : "behind another packet in its buffer one cannot reach its escape channel",
+        traits.keeps_bubble ? "give flow=cut_through" : "give flow=cut_through or atomic_vcs=true", "engine");
+  if (traits.keeps_bubble && params.atomic_vcs)
+    throw InputError(it.routing.name + " by bubbles with atomic_vcs=true",
+                     "a bubble is room behind another packet in its buffer", "give atomic_vcs=false",
+                     "engine");
+  if (in_need && chosen) require_whole_packets(it, traits.keeps_bubble);
+  flit::check(params);
+  if (auto const longest = flit::longest_packet(params);
+      traits.keeps_bubble && 2 * longest > params.vc_buffer)
+    throw InputError(
+        "vc_buffer=" + std::to_string(params.vc_buffer) + " with " + it.routing.name + " by bubbles",
+        "a packet enters a ring only where two fit, of " + std::to_string(longest) + " flits",
+        "give vc_buffer=" + std::to_string(2 * longest), "engine");
+}
+
+}  // namespace
+
+FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
+  FlitAssembly it;
+  auto const engine = parse_spec(scenario.engine, "engine");
+  it.params = read_flit(engine, rates);
+  it.layout = read_layout(scenario.layout);
+  it.seed = static_cast<std::uint64_t>(scenario.seed);
+  it.topology = make_topology(scenario.topology);
+  auto const traffic =
+      make_pattern(traffic_of(scenario), *it.topology,
+                   {it.topology->num_terminals(), messages_of(scenario, it.params), it.seed});
+  it.traffic = traffic.traffic;
+  it.traffic_spec = traffic.resolved;
+  auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
+  auto const buffer = static_cast<std::uint64_t>(4 * it.params.vcs * it.params.vc_buffer);
+  require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
+  it.base = it.topology->machine(
+      {it.params.failed_links, it.params.failed_routers, scenario.seed, {}, {}, it.params.fail});
+  it.network = it.base.network();
+  auto const name = scenario.routing == "default" ? vc::default_routing(it.base) : scenario.routing;
+  auto const spec = parse_spec(name, "routing");
+  it.routing = vc::resolved(spec);
+  it.bound = bind_routing(spec, it, detail::find_argument(engine, "vcs") != nullptr);
+  settle_flow(it);
+  return it;
+}
+
+ChannelTimes channel_times(FlitAssembly const& setting) {
+  ChannelTimes times;
+  times.latency.resize(setting.network->num_channels());
+  auto const& params = setting.params;
+  if (params.metres_per_cycle > 0)
+    set_latency_by_length(setting, times);
+  else if (params.latency_per_step > 0)
+    set_latency_by_step(setting, times);
+  else
+    set_latency_by_class(setting, times);
+  set_pace(setting, times);
+  times.injection = static_cast<std::uint32_t>(params.injection_latency);
+  times.ejection = static_cast<std::uint32_t>(params.ejection_latency);
+  return times;
+}
+
+flit::FlitNetwork make_machine(FlitAssembly const& setting) {
+  flit::FlitNetwork machine(*setting.network, channel_times(setting));
+  require_memory(flit::bytes_needed(machine, *setting.bound, setting.params), setting.topology->spec(false));
+  return machine;
+}
+
+std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t out) {
+  auto const place = [&](std::uint32_t r) {
+    auto const text = setting.topology->place({r});
+    return text.empty() ? "router " + std::to_string(r) : text;
+  };
+  auto const from = place(machine.router_of_out(out));
+  auto const target = machine.target(out);
+  if ((target & flit::FlitNetwork::terminal_bit) != 0)
+    return from + " -> terminal " + std::to_string(target & ~flit::FlitNetwork::terminal_bit);
+  return from + " -> " + place(machine.router_of_in(target));
+}
+
+std::vector<Setting> FlitAssembly::resolved(Scenario const& scenario) const {
+  return {{"topology", topology->spec(true)},
+          {"routing", routing.to_string()},
+          {"traffic", traffic_spec},
+          {"messages", std::to_string(scenario.messages)},
+          {"engine", Spec{"flit", write_params(flit::flit_schema, params, true)}.to_string()},
+          {"layout", resolved_layout(layout)}};
+}
+
+flit::Outcome FlitAssembly::run(flit::FlitNetwork const& machine, FlitParams const& with, Progress& progress,
+                                double limit) const {
+  if (with.injection == flit::Injection::batch)
+    return flit::run_batch(machine, *bound, *traffic, with, seed, progress);
+  return flit::run_steady(machine, *bound, *traffic, with, seed, progress, limit);
+}
+
+}  // namespace weft::verb

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <string>
+
+#include "weft/core/result.hpp"
+#include "weft/core/spec.hpp"
+#include "weft/engine/flit/flit_network.hpp"
+#include "weft/engine/flit/flit_params.hpp"
+#include "weft/engine/flit/steady.hpp"
+#include "weft/experiment/scenario.hpp"
+#include "weft/network/any_topology.hpp"
+#include "weft/network/layout.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/traffic/traffic.hpp"
+
+namespace weft::verb {
+
+/// A scenario for the engine `flit` whose names have become things.
+struct FlitAssembly {
+  flit::FlitParams params;
+  LayoutParams layout;
+  TopologyPtr topology;
+  NetworkPtr network;
+  Machine base;                 ///< what routings bind to
+  Spec routing;                 ///< with every parameter written out
+  bool vcs_of_routing = false;  ///< nobody has said how many, and the routing needs more than the default
+  vc::RoutingPtr bound;
+  TrafficPtr traffic;
+  std::string traffic_spec;
+  std::uint64_t seed = 1;
+
+  /// What a Result tells of it.
+  std::vector<Setting> resolved(Scenario const& scenario) const;
+  /// `limit`: see flit::run_steady.
+  flit::Outcome run(flit::FlitNetwork const& machine, flit::FlitParams const& with, Progress& progress,
+                    double limit = std::numeric_limits<double>::infinity()) const;
+};
+
+/// Who names the injection rates: the engine's options, or a sweep.
+enum class RateSource : std::uint8_t { engine, sweep };
+
+/// Throws InputError on a scenario that cannot be run, naming the part at fault. The engine's options of a sweep must name no rate.
+FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates = RateSource::engine);
+
+/// The latency and bandwidth of every channel.
+flit::ChannelTimes channel_times(FlitAssembly const& setting);
+
+/// The machine, if it fits into memory.
+flit::FlitNetwork make_machine(FlitAssembly const& setting);
+
+/// A channel as people name it: the places of its ends.
+std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t out);
+
+}  // namespace weft::verb

@@ -1,0 +1,56 @@
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
+#include "weft/verb/simulate/engines.hpp"
+#include "weft/verb/simulate/flit/flit_assembly.hpp"
+#include "weft/verb/simulate/flit/flit_pictures.hpp"
+#include "weft/verb/simulate/flit/flit_tables.hpp"
+#include "weft/verb/simulate/flit/flit_texts.hpp"
+#include "weft/verb/simulate/summary.hpp"
+
+namespace weft::verb {
+namespace {
+
+class FlitExperiment final : public Experiment {
+ public:
+  explicit FlitExperiment(Scenario const& scenario) {
+    Stopwatch const watch;
+    it_ = assemble_flit(scenario);
+    seconds_ = watch.seconds();
+    resolve(it_.resolved(scenario), scenario.seed);
+  }
+
+  std::vector<OutputFile> pictures(Result const& result) const override {
+    if (result.find_table("channel_loads") == nullptr) return {};
+    return {{"utilization.svg", utilization_histogram(result)}, {"latencies.svg", latency_histogram(result)}};
+  }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    Stopwatch const set_up;
+    auto const machine = make_machine(it_);
+    result.timings.push_back({"set up", seconds_ + set_up.seconds()});
+    Stopwatch const watch;
+    auto const outcome = it_.run(machine, it_.params, progress);
+    auto const seconds = watch.seconds();
+    result.timings.push_back({"simulate", seconds});
+    result.answer = answer_of(it_.params, outcome);
+    add_tables(it_, machine, outcome, result);
+    RatedOutcome const run{it_.params.rate, &outcome};
+    result.notes = notes_of(it_, machine);
+    std::ranges::move(notes_of(std::span(&run, 1)), std::back_inserter(result.notes));
+    result.tables.push_back(speed_table(it_, machine, outcome, seconds));
+  }
+
+  FlitAssembly it_;
+  double seconds_ = 0;
+};
+
+}  // namespace
+
+ExperimentPtr FlitEngine::assemble(Scenario const& scenario, Params const&) {
+  return std::make_unique<FlitExperiment>(scenario);
+}
+
+}  // namespace weft::verb

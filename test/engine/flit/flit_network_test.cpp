@@ -1,0 +1,93 @@
+#include "weft/engine/flit/flit_network.hpp"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "support/flit_setup.hpp"
+#include "weft/topology/family/butterfly.hpp"
+#include "weft/topology/family/de_bruijn.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/torus.hpp"
+
+namespace weft::flit {
+namespace {
+
+/// Times by which every channel can be told from the others.
+ChannelTimes distinct_times(Network const& network) {
+  ChannelTimes times{{}, {}, 7, 9};
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    times.latency.push_back(10 + c);
+    times.pace.push_back(1000 + c);
+  }
+  return times;
+}
+
+void expect_like(Network const& network) {
+  FlitNetwork const flit_network(network, distinct_times(network));
+  ASSERT_EQ(flit_network.num_routers(), network.num_routers());
+  ASSERT_EQ(flit_network.num_terminals(), network.num_terminals());
+  EXPECT_EQ(flit_network.num_in(), network.num_channels() + network.num_terminals());
+  EXPECT_EQ(flit_network.num_out(), network.num_channels() + network.num_terminals());
+  std::set<std::uint32_t> inputs;
+  for (std::uint32_t r = 0; r < flit_network.num_routers(); ++r) {
+    ASSERT_EQ(flit_network.channels(r), network.degree({r}));
+    ASSERT_EQ(flit_network.channels_in(r), network.in_degree({r}));
+    for (std::uint16_t p = 0; p < flit_network.channels(r); ++p) {
+      auto const c = network.channel({r}, {p});
+      auto const out = flit_network.first_out(r) + p;
+      EXPECT_EQ(flit_network.router_of_out(out), r);
+      auto const in = flit_network.target(out);
+      ASSERT_LT(in, flit_network.num_in());
+      EXPECT_TRUE(inputs.insert(in).second);
+      EXPECT_EQ(flit_network.router_of_in(in), network.target(c).v);
+      EXPECT_EQ(in - flit_network.first_in(network.target(c).v), network.target_port(c).v);
+      EXPECT_EQ(flit_network.source(in), out);
+      EXPECT_EQ(flit_network.latency(out), 10 + c.v);
+      EXPECT_EQ(flit_network.latency_in(in), 10 + c.v);
+      EXPECT_EQ(flit_network.pace(out), 1000 + c.v);
+    }
+  }
+  std::set<std::uint32_t> ejections;
+  for (std::uint32_t e = 0; e < flit_network.num_terminals(); ++e) {
+    auto const in = flit_network.injection_port(e), out = flit_network.ejection_port(e);
+    EXPECT_TRUE(inputs.insert(in).second);
+    EXPECT_TRUE(ejections.insert(out).second);
+    EXPECT_EQ(flit_network.router_of_in(in), network.injection_router({e}).v);
+    EXPECT_EQ(flit_network.router_of_out(out), network.ejection_router({e}).v);
+    EXPECT_GE(in - flit_network.first_in(flit_network.router_of_in(in)),
+              flit_network.channels_in(flit_network.router_of_in(in)));
+    EXPECT_GE(out - flit_network.first_out(flit_network.router_of_out(out)),
+              flit_network.channels(flit_network.router_of_out(out)));
+    EXPECT_EQ(flit_network.source(in), FlitNetwork::terminal_bit | e);
+    EXPECT_EQ(flit_network.target(out), FlitNetwork::terminal_bit | e);
+    EXPECT_EQ(flit_network.latency_in(in), 7u);
+    EXPECT_EQ(flit_network.latency(out), 9u);
+    EXPECT_EQ(flit_network.pace(out), ChannelTimes::cycle);
+  }
+  EXPECT_EQ(inputs.size(), flit_network.num_in());
+  EXPECT_EQ(flit_network.longest_latency(), 9 + network.num_channels());
+  EXPECT_EQ(flit_network.shortest_latency(), 9u);
+}
+
+TEST(FlitNetworkTest, HasThePortsOfTheNetworkAndOfTheTerminals) {
+  expect_like(build_network(Torus({.sides = {4, 3}, .concentration = 2})));
+  expect_like(build_network(Dragonfly({})));
+}
+
+TEST(FlitNetworkTest, TerminalsMayInjectAndEjectAtDifferentRouters) {
+  expect_like(build_network(Butterfly({})));
+}
+
+TEST(FlitNetworkTest, ChannelsMayHaveOneDirection) { expect_like(build_network(DeBruijn({}))); }
+
+TEST(FlitNetworkTest, WithoutPacesEveryChannelCarriesAFlitPerCycle) {
+  auto const network = build_network(Torus({.sides = {4}}));
+  FlitNetwork const flit_network(network, {std::vector<std::uint32_t>(network.num_channels(), 3), {}, 1, 1});
+  EXPECT_FALSE(flit_network.is_paced());
+  EXPECT_EQ(flit_network.pace(0), ChannelTimes::cycle);
+  EXPECT_EQ(flit_network.shortest_latency(), 1u);  // of ejection
+}
+
+}  // namespace
+}  // namespace weft::flit

@@ -1,0 +1,95 @@
+#include "weft/engine/rounds/clex/relay_assignment.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "support/chi_square.hpp"
+
+namespace weft::rounds {
+namespace {
+
+constexpr double relay_improbable = 1e-6;  ///< what a right dealer fails with, per test and clique size
+
+TEST(ChiSquareTail, MatchesTabulatedQuantiles) {  // Abramowitz & Stegun, table 26.8
+  EXPECT_NEAR(chi_square_tail(3.84146, 1), 0.05, 1e-6);
+  EXPECT_NEAR(chi_square_tail(18.3070, 10), 0.05, 1e-6);
+  EXPECT_NEAR(chi_square_tail(124.342, 100), 0.05, 1e-6);
+  EXPECT_NEAR(chi_square_tail(3.94030, 10), 0.95, 1e-6);
+  EXPECT_NEAR(chi_square_tail(59.7031, 30), 0.001, 1e-8);
+}
+
+class RelayAssignmentOf : public testing::TestWithParam<std::uint32_t> {
+ protected:
+  /// Calls visit(sender, first permutation, second permutation) for all senders of `phases` phases.
+  template <class Visit>
+  void deal(std::uint32_t phases, Visit visit) {
+    std::uint32_t const m = GetParam();
+    RelayAssignment dealer{m};
+    std::vector<std::vector<std::uint32_t>> dealt(m);
+    for (std::uint32_t phase = 0; phase < phases; ++phase) {
+      Rng rng{7, Purpose::relay, phase, 2};
+      dealer.start_phase();
+      for (auto& of_sender : dealt) of_sender.clear();
+      for (std::uint32_t a = 0; a < 2 * m; ++a)
+        for (std::uint32_t sender = 0; sender < m; ++sender)
+          dealt[sender].push_back(dealer.deal(sender, static_cast<std::uint32_t>(rng() >> 32)));
+      visit(dealt);
+    }
+  }
+};
+
+TEST_P(RelayAssignmentOf, EverySenderUsesEachRelayOncePerPermutation) {
+  std::uint32_t const m = GetParam();
+  deal(20, [&](auto const& dealt) {
+    for (auto const& relays : dealt)
+      for (auto begin : {relays.begin(), relays.begin() + m})
+        ASSERT_EQ(std::set<std::uint32_t>(begin, begin + m).size(), m);
+  });
+}
+
+/// N random permutation matrices: the cells of their sum have covariances that make (m-1)/m times Pearson's statistic a
+/// chi-square variable with (m-1)^2 degrees of freedom.
+TEST_P(RelayAssignmentOf, EverySendersPositionsMeetRelaysUniformly) {
+  std::uint32_t const m = GetParam(), phases = 20 * m;
+  std::vector<std::vector<double>> count(m, std::vector<double>(2 * m * m));
+  deal(phases, [&](auto const& dealt) {
+    for (std::uint32_t sender = 0; sender < m; ++sender)
+      for (std::uint32_t a = 0; a < 2 * m; ++a) ++count[sender][a * m + dealt[sender][a]];
+  });
+  double const cells = m - 1.0;
+  for (std::uint32_t sender = 0; sender < m; ++sender)
+    EXPECT_GT(chi_square_tail(pearson(count[sender], 20) * cells / m, 2 * cells * cells),
+              relay_improbable / m)
+        << sender;
+}
+
+TEST_P(RelayAssignmentOf, ConsecutiveRelaysArePairedUniformly) {
+  std::uint32_t const m = GetParam(), phases = 20 * m;
+  std::vector<double> within(std::size_t{m} * m), across(within), between(within);
+  deal(phases, [&](auto const& dealt) {
+    for (std::uint32_t sender = 0; sender < m; ++sender) {
+      auto const& relay = dealt[sender];
+      ++within[relay[0] * m + relay[1]];                             // of one permutation: never equal
+      ++across[relay[m - 1] * m + relay[m]];                         // of two permutations
+      ++between[relay[m / 2] * m + dealt[(sender + 1) % m][m / 2]];  // of two senders
+    }
+  });
+  double const total = static_cast<double>(phases) * m, pairs = double{1} * m * (m - 1);
+  std::vector<double> unequal;
+  for (std::uint32_t cell = 0; cell < m * m; ++cell) {
+    if (cell / m != cell % m)
+      unequal.push_back(within[cell]);
+    else
+      EXPECT_EQ(within[cell], 0);
+  }
+  EXPECT_GT(chi_square_tail(pearson(unequal, total / pairs), pairs - 1), relay_improbable);
+  EXPECT_GT(chi_square_tail(pearson(across, total / (m * m)), double{1} * m * m - 1), relay_improbable);
+  EXPECT_GT(chi_square_tail(pearson(between, total / (m * m)), double{1} * m * m - 1), relay_improbable);
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, RelayAssignmentOf, testing::Values(2, 5, 32, 64, 65));
+
+}  // namespace
+}  // namespace weft::rounds

@@ -1,0 +1,54 @@
+// The studies that compare with the literature hold what their study.toml states: published values within their tolerances, and
+// claims.
+
+#include <gtest/gtest.h>
+
+#include "weft/study/presentation.hpp"
+#include "weft/study/study.hpp"
+
+namespace weft::study {
+namespace {
+
+struct Published {
+  char const* study;
+  char const* label;        ///< the part that is run; "": all
+  std::size_t comparisons;  ///< at least so many
+};
+
+void PrintTo(Published const& it, std::ostream* out) { *out << it.study << " " << it.label; }
+
+class PublishedStudy : public ::testing::TestWithParam<Published> {};
+
+TEST_P(PublishedStudy, HoldsItsTolerances) {
+  auto study = read_study(std::string(WEFT_SOURCE_DIR "/studies/") + GetParam().study);
+  bool const whole = GetParam().label[0] == '\0';
+  if (!whole) study.keep_only({GetParam().label});
+  auto const shown = present(study, run_study(study), !whole);
+  EXPECT_EQ(shown.missed, std::vector<std::string>{});
+  EXPECT_GE(shown.compared, GetParam().comparisons);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Studies, PublishedStudy,
+    ::testing::Values(
+        // Lenzen and Wattenhofer, CLEX: Tables I-IV and Figure 3, five seeds.
+        Published{"clex-tables", "", 200},
+        // Chakaravarthy et al., Mapping strategies for the PERCS architecture (HiPC 2012).
+        Published{"percs-tables", "", 250},
+        // Leppanen and Penttonen, Sparse networks (slides, 2007).
+        Published{"sparse-torus", "", 200},
+        // Karol, Hluchyj and Morgan, Input versus output queueing on a space-division packet switch (1987).
+        Published{"head-of-line", "part=ports", 12},
+        // Kim, Dally, Scott and Abts, Technology-driven, highly-scalable dragonfly topology (ISCA 2008).
+        Published{"dragonfly-ugal", "part=72", 40},
+        // Jiang et al., BookSim 2 (ISPASS 2013).
+        Published{"booksim-validation", "", 200}),
+    [](auto const& it) {
+      std::string name = it.param.study;
+      for (auto& c : name)
+        if (c == '-') c = '_';
+      return name;
+    });
+
+}  // namespace
+}  // namespace weft::study

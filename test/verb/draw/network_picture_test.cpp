@@ -1,0 +1,95 @@
+#include "weft/verb/draw/network_picture.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "support/picture.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/verb/draw/placement.hpp"
+
+namespace weft::verb {
+using namespace chart;
+namespace {
+
+std::vector<std::string> const specs{"torus:sides=6x5",
+                                     "torus:sides=4x4x4",
+                                     "torus:sides=7",
+                                     "mesh:sides=6",
+                                     "mesh:sides=3x3x3x3",
+                                     "clex:m=4,levels=3",
+                                     "clex:m=5,levels=1",
+                                     "dragonfly",
+                                     "binary_tree:height=4",
+                                     "kary_ntree",
+                                     "xgft:children=4x4,parents=1x2",
+                                     "percs:supernodes=4,links=4",
+                                     "coated_mesh:side=4",
+                                     "dcell",
+                                     "sparse_torus:dimensions=2,side=5",
+                                     "sparse_mesh:side=5",
+                                     "torus:sides=2x2x2x2x2",
+                                     "torus:sides=60x60",
+                                     "clex:m=16,levels=3",
+                                     "binary_tree:height=12"};
+
+TEST(VertexPlacement, KeepsVerticesApart) {
+  for (auto const& spec : specs) {
+    auto const placement = place(picture_of(*make_topology(spec)));
+    auto const& at = placement.at;
+    for (std::size_t i = 0; i < at.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        ASSERT_GE(std::hypot(at[i].x - at[j].x, at[i].y - at[j].y), 0.6 * placement.spacing)
+            << spec << ": " << i << ", " << j;
+  }
+}
+
+TEST(VertexPlacement, OfATreePutsParentsOverTheirChildren) {
+  auto const picture = picture_of(*make_topology("binary_tree:height=3"));
+  auto const at = place(picture).at;
+  for (auto const& link : picture.links) EXPECT_NEAR(std::abs(at[link.a].y - at[link.b].y), 1.6, 1e-9);
+}
+
+TEST(VertexPlacement, DrawsWrappingLinksAsStubs) {
+  auto const picture = picture_of(*make_topology("torus:sides=5x4"));
+  auto const placement = place(picture);
+  std::size_t stubs = 0;
+  for (auto const& shape : placement.shapes) stubs += shape.stubs;
+  EXPECT_EQ(stubs, 5u + 4u);
+  for (auto const& shape : place(picture_of(*make_topology("mesh:sides=5x4"))).shapes)
+    EXPECT_FALSE(shape.stubs);
+}
+
+TEST(VertexPlacement, SendsLinksRoundTheStages) {
+  auto const picture = picture_of(*make_topology("wrapped_butterfly:dimension=4"));
+  auto const placement = place(picture);
+  std::size_t stubs = 0;
+  for (auto const& shape : placement.shapes) stubs += shape.stubs;
+  EXPECT_EQ(stubs, 2u * 16);  // straight and cross, from each row
+  for (auto const& shape : place(picture_of(*make_topology("kary_ntree:arity=2,levels=4"))).shapes)
+    EXPECT_FALSE(shape.stubs);
+}
+
+TEST(NetworkPictureSvg, IsCompleteAndTheSameEveryTime) {
+  for (auto const& spec : specs) {
+    auto const picture = picture_of(*make_topology(spec));
+    auto const svg = to_svg(picture);
+    EXPECT_EQ(svg, to_svg(picture_of(*make_topology(spec)))) << spec;
+    EXPECT_NE(svg.find(picture.facts), std::string::npos) << spec;
+    EXPECT_EQ(svg.find("nan"), std::string::npos) << spec;
+    EXPECT_LT(svg.size(), 400000u) << spec;
+    EXPECT_EQ(label_faults(svg), std::vector<std::string>{}) << spec;
+  }
+}
+
+TEST(NetworkPictureSvg, MatrixHasASquarePerNeighborOrShades) {
+  auto const exact = to_svg(matrix_of(*make_topology("mesh:sides=3x3")));
+  for (auto const& spec : specs)
+    EXPECT_EQ(label_faults(to_svg(matrix_of(*make_topology(spec)))), std::vector<std::string>{}) << spec;
+  EXPECT_NE(exact.find("dim1"), std::string::npos);
+  EXPECT_NE(to_svg(matrix_of(*make_topology("mesh:sides=40x40"))).find("channels per pair"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace weft::verb
