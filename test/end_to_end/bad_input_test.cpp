@@ -181,7 +181,7 @@ TEST(BadInput, TasksAndMachines) {
   expect_refused("load torus:sides=8x8 --pattern halo:corner=true", "did you mean 'corners'?");
   expect_refused("load torus:sides=8x8 --pattern transpose --grid 4x4x4", "needs two, rows x columns");
   expect_refused("load torus:sides=8x8 --pattern traffic:of=tornadoo", "did you mean 'tornado'?");
-  expect_refused("simulate torus:sides=8x8 --mapping random", "engine=load");
+  expect_refused("simulate torus:sides=8x8 --engine load --messages 2", "take engine=rounds or engine=flit");
 }
 
 TEST(BadInput, Balance) {

@@ -143,7 +143,7 @@ TEST(Flit, RefusesWhatDoesNotFit) {
   expect_refused("simulate torus --routing dimension_order --engine flit:failed_links=0.1",
                  "cannot route around failures");
   expect_refused("simulate ring --routing ugal --engine flit", "ugal cannot route on ring");
-  expect_refused("simulate torus --engine flit --mapping blocks", "mapping with engine flit");
+  expect_refused("simulate torus --engine flit --mapping lienar", "did you mean 'linear'?");
 }
 
 TEST(Flit, RefusesWrongOptions) {
@@ -197,7 +197,7 @@ TEST(Flit, WhatIsNotMeasuredIsEmpty) {
 
 TEST(Flit, TellsThatNothingCanBeSent) {
   auto const broken = std::string("simulate torus:sides=4x4 --engine flit:failed_routers=1");
-  EXPECT_NE(result_of(broken).answer.find("no packet had a way to its destination"), std::string::npos);
+  EXPECT_NE(result_of(broken).answer.find("no packet had a path to its destination"), std::string::npos);
   EXPECT_EQ(result_of(broken + ",injection=batch").answer,
             "all 0 messages that have a way were delivered after 0 cycles");
   EXPECT_NE(result_of("simulate torus:sides=4x4 --engine flit:rate=1e-9").answer.find("no packet was made"),
@@ -249,8 +249,7 @@ TEST(Flit, SweepHasRatesOfItsOwn) {
 }
 
 TEST(Flit, SweepRefuses) {
-  expect_refused("sweep torus:sides=4x4 --engine flit:most_cycles=1000",
-                 "raise most_cycles, or give rates");
+  expect_refused("sweep torus:sides=4x4 --engine flit:most_cycles=1000", "raise most_cycles, or give rates");
 
   expect_refused("sweep", "TOPOLOGY is required");
   expect_refused("sweep tours", "did you mean 'torus'?");

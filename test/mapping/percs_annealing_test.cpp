@@ -33,7 +33,8 @@ struct Job {
 TEST(PercsAnnealing, KeepsNodesAndSupernodesTogetherAndIsBetter) {
   for (bool const direct : {true, false}) {
     Job job({32, 64}, {16, 8}, direct);
-    auto const start = job.context.place({}), found = PercsAnnealing({.moves = 20000}).place(job.context);
+    auto const start = job.context.place({}, no_progress()),
+               found = PercsAnnealing({.moves = 20000}).place(job.context);
     EXPECT_EQ(std::set(found.begin(), found.end()).size(), start.size());
     std::set<std::pair<std::uint32_t, std::uint32_t>> of_nodes, of_supernodes;
     for (std::size_t task = 0; task < start.size(); ++task) {
@@ -48,7 +49,7 @@ TEST(PercsAnnealing, KeepsNodesAndSupernodesTogetherAndIsBetter) {
 
 TEST(PercsAnnealing, LeavesAloneWhatItIsToldTo) {
   Job job({32, 64}, {16, 4}, true);
-  auto const start = job.context.place({});
+  auto const start = job.context.place({}, no_progress());
   EXPECT_EQ(PercsAnnealing({.labels = false, .contents = false}).place(job.context), start);
   auto const inside = PercsAnnealing({.labels = false, .moves = 2000}).place(job.context);
   auto const labels = PercsAnnealing({.contents = false, .moves = 2000}).place(job.context);
@@ -72,7 +73,8 @@ TEST(PercsAnnealing, DependsOnTheSeedAloneAndNotOnThreads) {
 
 TEST(PercsAnnealing, ServesAJobOnPartOfTheMachine) {
   Job job({32, 64}, {20, 4}, true);
-  auto const start = job.context.place({}), found = PercsAnnealing({.moves = 10000}).place(job.context);
+  auto const start = job.context.place({}, no_progress()),
+             found = PercsAnnealing({.moves = 10000}).place(job.context);
   EXPECT_EQ(std::set(found.begin(), found.end()).size(), 2048U);
   EXPECT_LT(std::ranges::max(found), 2560U);
   EXPECT_GT(job.loads(found).throughput(), job.loads(start).throughput());

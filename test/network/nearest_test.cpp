@@ -3,10 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
-#include "weft/experiment/assemble.hpp"
-#include "weft/verb/list/catalogs.hpp"
+#include "weft/network/topologies.hpp"
 
-namespace weft::verb {
+namespace weft {
 namespace {
 
 TEST(NearestMember, OfEachFamilyWithAThousandTerminals) {
@@ -20,8 +19,7 @@ TEST(NearestMember, OfEachFamilyWithAThousandTerminals) {
 }
 
 TEST(NearestMember, IsNeverFarOff) {
-  auto const catalogs = list_catalogs();
-  for (auto const& entry : catalogs.front().entries) {
+  for (auto const& entry : topology_docs()) {
     auto const& name = entry.name;
     if (name == "file") continue;
     auto const found = make_topology(nearest_member(name, 5000))->num_terminals();
@@ -44,4 +42,4 @@ TEST(NearestMember, KnowsOtherNames) {
 TEST(NearestMember, RefusesUnknownFamilies) { EXPECT_THROW(nearest_member("tors", 10), InputError); }
 
 }  // namespace
-}  // namespace weft::verb
+}  // namespace weft

@@ -57,14 +57,14 @@ class PresentationTest : public ::testing::Test {
 };
 
 TEST_F(PresentationTest, ATableOfRuns) {
-  auto const shown = show(R"(
+  auto const shown = show(R"toml(
 [[present]]
 kind = "table"
 name = "a"
 title = "A"
 where = "seed == 2"
 columns = ["machine", "topology", "topology.sides", "routing", "curve.latency", "curve[0.2].latency", "seconds.simulate", "answer"]
-)");
+)toml");
   ASSERT_EQ(shown.tables.size(), 1U);
   auto const& table = shown.tables[0];
   EXPECT_EQ(table.rows.at(0),
@@ -76,7 +76,7 @@ columns = ["machine", "topology", "topology.sides", "routing", "curve.latency", 
 }
 
 TEST_F(PresentationTest, GroupsAreAggregated) {
-  auto const shown = show(R"(
+  auto const shown = show(R"toml(
 [[present]]
 kind = "table"
 name = "a"
@@ -84,14 +84,14 @@ title = "A"
 from = "curve"
 group = ["machine", "rate"]
 columns = ["machine", "rate", { name = "mean", of = "mean(latency)" }, { name = "twice", of = "2 * mean" }, { name = "n", of = "count(latency)" }]
-)");
+)toml");
   auto const& table = shown.tables.at(0);
-ASSERT_EQ(table.rows.size(), 4U);
-EXPECT_EQ(table.rows[0], (std::vector<Value>{"torus", 0.1, 11.5, 23.0, 2}));
-EXPECT_EQ(table.rows[3], (std::vector<Value>{"CLEX", 0.2, 41.5, 83.0, 2}));
+  ASSERT_EQ(table.rows.size(), 4U);
+  EXPECT_EQ(table.rows[0], (std::vector<Value>{"torus", 0.1, 11.5, 23.0, 2}));
+  EXPECT_EQ(table.rows[3], (std::vector<Value>{"CLEX", 0.2, 41.5, 83.0, 2}));
 }
 
-constexpr char const* compared = R"(
+constexpr char const* compared = R"toml(
 [[present]]
 kind = "table"
 name = "a"
@@ -99,43 +99,45 @@ title = "A"
 from = "curve"
 join = { with = "published.csv", on = ["machine", "rate"], as = "paper", where = "status == 'ok'" }
 group = ["machine", "rate"]
-)";
+)toml";
 
 TEST_F(PresentationTest, WhatDiffersFromThePublishedIsMarked) {
-  auto const shown = show(std::string(compared) + R"(
+  auto const shown = show(std::string(compared) + R"toml(
 columns = ["machine", "rate", { name = "latency", of = "mean(latency)", published = "paper.latency", tolerance = "5 %" }]
-)");
+)toml");
   auto const& table = shown.tables.at(0);
-EXPECT_EQ(table.columns.at(3).name, "published");
-EXPECT_EQ(table.at(0, "agreement"), Value{"yes"});
-EXPECT_TRUE(table.at(1, "agreement").exact_text().starts_with("DIFFERS"))
-    << table.at(1, "agreement").exact_text();
-EXPECT_EQ(table.at(2, "agreement"), Value{""}) << "nothing is published for CLEX";
-EXPECT_EQ(shown.compared, 2U);
-ASSERT_EQ(shown.missed.size(), 1U);
-EXPECT_NE(shown.missed[0].find("latency is 21.5, published 30"), std::string::npos) << shown.missed[0];
+  EXPECT_EQ(table.columns.at(3).name, "published");
+  EXPECT_EQ(table.at(0, "agreement"), Value{"yes"});
+  EXPECT_TRUE(table.at(1, "agreement").exact_text().starts_with("DIFFERS"))
+      << table.at(1, "agreement").exact_text();
+  EXPECT_EQ(table.at(2, "agreement"), Value{""}) << "nothing is published for CLEX";
+  EXPECT_EQ(shown.compared, 2U);
+  ASSERT_EQ(shown.missed.size(), 1U);
+  EXPECT_NE(shown.missed[0].find("latency is 21.5, published 30"), std::string::npos) << shown.missed[0];
 }
 
 TEST_F(PresentationTest, AToleranceMayBeANumberOrAnExpression) {
-  EXPECT_TRUE(show(std::string(compared) + R"(
+  EXPECT_TRUE(show(std::string(compared) + R"toml(
 columns = [{ name = "latency", of = "mean(latency)", published = "paper.latency", tolerance = 8.5 }]
-)").missed.empty());
-  EXPECT_EQ(show(std::string(compared) + R"(
+)toml")
+                  .missed.empty());
+  EXPECT_EQ(show(std::string(compared) + R"toml(
 columns = [{ name = "latency", of = "mean(latency)", published = "paper.latency", tolerance = "if(rate < 0.15, 0)"
 }]
-)").compared,
+)toml")
+                .compared,
             1U);
 }
 
 TEST_F(PresentationTest, ClaimsMustHoldInEveryRow) {
-  auto const shown = show(R"(
+  auto const shown = show(R"toml(
 [[present]]
 kind = "table"
 name = "a"
 title = "A"
 columns = ["machine", { name = "latency", of = "curve.latency" }]
 check = [{ that = "latency < 20", says = "latencies are below 20" }]
-)");
+)toml");
   EXPECT_EQ(shown.compared, 4U);
   ASSERT_EQ(shown.missed.size(), 2U);
   EXPECT_NE(shown.missed[0].find("machine CLEX"), std::string::npos);
@@ -143,7 +145,7 @@ check = [{ that = "latency < 20", says = "latencies are below 20" }]
 }
 
 TEST_F(PresentationTest, TablesBuildOnTablesBefore) {
-  auto const shown = show(R"(
+  auto const shown = show(R"toml(
 [[present]]
 kind = "table"
 name = "idle"
@@ -164,12 +166,12 @@ title = "J"
 from = "curve"
 join = { with = "idle", on = ["machine"], as = "idle" }
 columns = ["*", { name = "factor", of = "latency / idle.latency" }]
-)");
+)toml");
   ASSERT_EQ(shown.tables.size(), 2U);
-EXPECT_NEAR(shown.tables[0].at(0, "ratio").number(), 21.5 / 11.5, 1e-12);
-EXPECT_EQ(shown.tables[1].columns.size(), 3U);
-EXPECT_EQ(shown.tables[1].rows.size(), 8U);
-EXPECT_NEAR(shown.tables[1].at(7, "factor").number(), 42 / 21.5, 1e-12);
+  EXPECT_NEAR(shown.tables[0].at(0, "ratio").number(), 21.5 / 11.5, 1e-12);
+  EXPECT_EQ(shown.tables[1].columns.size(), 3U);
+  EXPECT_EQ(shown.tables[1].rows.size(), 8U);
+  EXPECT_NEAR(shown.tables[1].at(7, "factor").number(), 42 / 21.5, 1e-12);
 }
 
 TEST_F(PresentationTest, UnknownNamesAreRefusedWithTheNearest) {
@@ -183,14 +185,14 @@ TEST_F(PresentationTest, UnknownNamesAreRefusedWithTheNearest) {
 }
 
 TEST_F(PresentationTest, PartsOfAStudyLeaveOutWhatTheyCannotShow) {
-  auto const whole = study(R"(
+  auto const whole = study(R"toml(
 [[present]]
 kind = "table"
 name = "a"
 title = "A"
 from = "elsewhere"
 columns = ["*"]
-)");
+)toml");
   EXPECT_THROW(present(whole, sweeps()), InputError);
   auto const shown = present(whole, sweeps(), true);
   EXPECT_TRUE(shown.tables.empty());
@@ -198,7 +200,7 @@ columns = ["*"]
 }
 
 TEST_F(PresentationTest, CurvesHaveAPanelALineAndAnErrorBarEach) {
-  auto const shown = show(R"(
+  auto const shown = show(R"toml(
 [[present]]
 kind = "curves"
 name = "latency"
@@ -210,18 +212,18 @@ x = { of = "rate", title = "rate", min = 0 }
 y = { of = "mean(latency)", title = "latency", unit = "cycles", max = "2 * max(latency)" }
 values = [{ of = "mean(latency)", low = "min(latency)", high = "max(latency)" }]
 references = [{ name = "limit", at = 0.15, vertical = true, panel = "torus" }]
-)");
+)toml");
   ASSERT_EQ(shown.pictures.size(), 1U);
-auto const& svg = shown.pictures[0].svg;
-EXPECT_EQ(chart::label_faults(svg), std::vector<std::string>{});
-EXPECT_EQ(chart::count_text(svg, "torus"), 2U) << "panel and legend";
-EXPECT_EQ(chart::count_text(svg, "CLEX"), 2U);
-EXPECT_EQ(chart::count_text(svg, "limit"), 1U);
-EXPECT_EQ(chart::count_tags(svg, "polyline"), 2U);
+  auto const& svg = shown.pictures[0].svg;
+  EXPECT_EQ(chart::label_faults(svg), std::vector<std::string>{});
+  EXPECT_EQ(chart::count_text(svg, "torus"), 2U) << "panel and legend";
+  EXPECT_EQ(chart::count_text(svg, "CLEX"), 2U);
+  EXPECT_EQ(chart::count_text(svg, "limit"), 1U);
+  EXPECT_EQ(chart::count_tags(svg, "polyline"), 2U);
 }
 
 TEST_F(PresentationTest, BarsAndHeatsShowCategories) {
-  auto const shown = show(R"(
+  auto const shown = show(R"toml(
 [[present]]
 kind = "bars"
 name = "bars"
@@ -240,13 +242,13 @@ x = { of = "rate", title = "rate" }
 y = { of = "machine", title = "machine" }
 cell = "mean(latency)"
 cell_title = "latency, cycles"
-)");
+)toml");
   ASSERT_EQ(shown.pictures.size(), 2U);
-EXPECT_EQ(chart::label_faults(shown.pictures[0].svg), std::vector<std::string>{});
-EXPECT_EQ(chart::count_text(shown.pictures[0].svg, "21.5"), 2U) << "CLEX at 0.1, torus at 0.2";
-EXPECT_EQ(chart::label_faults(shown.pictures[1].svg), std::vector<std::string>{});
-EXPECT_EQ(chart::count_text(shown.pictures[1].svg, "latency, cycles"), 1U);
-EXPECT_EQ(chart::count_text(shown.pictures[1].svg, "41.5"), 2U) << "cell and scale";
+  EXPECT_EQ(chart::label_faults(shown.pictures[0].svg), std::vector<std::string>{});
+  EXPECT_EQ(chart::count_text(shown.pictures[0].svg, "21.5"), 2U) << "CLEX at 0.1, torus at 0.2";
+  EXPECT_EQ(chart::label_faults(shown.pictures[1].svg), std::vector<std::string>{});
+  EXPECT_EQ(chart::count_text(shown.pictures[1].svg, "latency, cycles"), 1U);
+  EXPECT_EQ(chart::count_text(shown.pictures[1].svg, "41.5"), 2U) << "cell and scale";
 }
 
 }  // namespace

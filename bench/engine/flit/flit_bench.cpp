@@ -29,9 +29,10 @@ std::uint64_t channel_hops(flit::FlitNetwork const& machine, flit::Simulation co
 
 void simulated(benchmark::State& state, char const* topology, char const* engine, std::uint64_t cycles) {
   Threads const threads(static_cast<unsigned>(state.range(0)));
-  auto const setting = verb::assemble_flit(scenario(topology, engine));
+  auto setting = verb::assemble_flit(scenario(topology, engine));
+  auto const traffic = setting.workload.traffic(no_progress());
   auto const machine = verb::make_machine(setting);
-  flit::Simulation simulation(machine, *setting.bound, *setting.traffic, setting.params, 1);
+  flit::Simulation simulation(machine, *setting.bound, *traffic, setting.params, 1);
   simulation.advance(cycles);  // to a steady state
   double hops = 0, simulated = 0;
   for (auto _ : state) {

@@ -72,7 +72,7 @@ std::vector<std::string> options_of(Command const& command) {
   for (auto const& param : command.doc.params)
     if (param.use.positional.empty()) options.push_back(option_of(param));
   if (command.gives_result)
-    for (char const* option : {"--json", "--csv", "--threads", "--output"})
+    for (char const* option : {"--json", "--csv", "--wide", "--threads", "--output"})
       if (std::ranges::find(options, option) == options.end()) options.emplace_back(option);
   return options;
 }

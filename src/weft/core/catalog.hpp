@@ -109,6 +109,7 @@ struct Catalog {
   template <class T>
   static CatalogDoc doc_of() {
     CatalogDoc entry{std::string(T::name), {}, describe_params(T::schema)};
+    detail::append_aliases<T>(entry.aliases);
     if constexpr (requires { T::doc; }) entry.doc = T::doc;
     if constexpr (requires { T::formulae; }) entry.formulae = T::formulae;
     if constexpr (requires { T::example; }) entry.example = T::example;

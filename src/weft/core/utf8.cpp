@@ -25,7 +25,10 @@ constexpr std::array wide{Block{0x1100, 0x115f},  Block{0x2e80, 0xa4cf},   Block
                           Block{0xffe0, 0xffe6},  Block{0x1f300, 0x1f64f}, Block{0x1f900, 0x1f9ff},
                           Block{0x20000, 0x3fffd}};
 
-std::size_t width_of(char32_t c) { return is_in(combining, c) ? 0 : is_in(wide, c) ? 2 : 1; }
+std::size_t width_of(char32_t c) {
+  if (c < combining.front().first) return 1;
+  return is_in(combining, c) ? 0 : is_in(wide, c) ? 2 : 1;
+}
 
 std::size_t encoded_size(char32_t value) {
   return value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4;

@@ -45,6 +45,29 @@ constexpr auto exact_field(bool Params::*member) {
 }
 
 template <class Params>
+constexpr auto mapping_field(std::string Params::*member) {
+  return param("mapping", member,
+               "where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries what applies")
+      .from("mappings");
+}
+
+template <class Params>
+constexpr auto grid_field(Sides Params::*member) {
+  return param("grid", member, Range{0, 4294967296.0},
+               "the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the "
+               "terminals allow");
+}
+
+template <class Params>
+constexpr auto jobs_field(std::string Params::*member) {
+  return param(
+             "jobs", member,
+             "several jobs at once, each on a part of the machine with pattern, mapping and grid of its own: "
+             "NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md")
+      .repeated("job");
+}
+
+template <class Params>
 constexpr auto output_field(std::string Params::*member) {
   return param("output", member, "the file; without one, standard output");
 }

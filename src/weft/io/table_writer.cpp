@@ -99,8 +99,11 @@ std::string fitted(Grid const& grid, std::size_t header_lines, std::size_t line)
   if (line == 0 || total <= line || widths.size() < 3) return align_grid(grid, header_lines);
   if (grid.size() == header_lines + 1) return align_grid(on_end(grid), 0);
   std::string text;
-  for (auto const& block : folded(grid, line))
-    text += (text.empty() ? "" : "\n") + align_grid(block, header_lines);
+  for (auto& block : folded(grid, line)) {
+    bool const blank = header_lines == 2 && std::ranges::all_of(block[1], &std::string::empty, &Cell::text);
+    if (blank) block.erase(block.begin() + 1);  // no units in this block
+    text += (text.empty() ? "" : "\n") + align_grid(block, header_lines - blank);
+  }
   return text;
 }
 

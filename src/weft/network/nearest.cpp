@@ -97,9 +97,10 @@ class Nearest {
 
 std::string nearest_member(std::string const& family, std::uint64_t terminals) {
   make_topology(family);  // refuses an unknown name and wrong parameters
-  auto const given = parse_topology(family);
-  auto const entries = topology_entries();
-  auto const entry = std::ranges::find(entries, given.name, [](auto const& each) { return each.doc.name; });
+  auto given = parse_topology(family);
+  auto const* const entry = find_topology(given.name);
+  if (entry == nullptr) return family;  // of the program that uses the library
+  given.name = entry->doc.name;
   std::optional<Member> best;
   for (auto const& each : series_of(*entry))
     if (auto const member = Nearest(given, each, terminals).find())

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "weft/core/memory.hpp"
+#include "weft/network/networks_made.hpp"
 
 namespace weft {
 namespace {
@@ -13,6 +14,11 @@ std::uint64_t bytes_of(std::vector<V> const& vector) {
 }
 
 }  // namespace
+
+std::atomic<std::uint64_t>& networks_made() {
+  static std::atomic<std::uint64_t> made{0};
+  return made;
+}
 
 Network::Network(std::vector<ChannelClass> classes, std::uint64_t routers, std::uint64_t terminals,
                  bool bidirectional)
@@ -26,6 +32,7 @@ Network::Network(std::vector<ChannelClass> classes, std::uint64_t routers, std::
   if (!bidirectional) first_incoming_.resize(routers + 1);
   terminals_.resize(routers);
   injection_router_.resize(terminals);
+  ++networks_made();
 }
 
 std::uint64_t Network::accumulate(std::vector<std::uint32_t>& first) {

@@ -32,15 +32,24 @@ std::vector<CatalogDoc> topology_docs() {
   return docs;
 }
 
+TopologyEntry const* find_topology(std::string_view name) {
+  for (auto const& entry : topology_entries())
+    if (entry.doc.name == name || std::ranges::find(entry.doc.aliases, name) != entry.doc.aliases.end())
+      return &entry;
+  return nullptr;
+}
+
 TopologyPtr make_topology(std::string const& spec, std::string const& where) {
   try {
-    auto const expanded = parse_topology(spec);
-    for (auto const& entry : topology_entries())
-      if (entry.doc.name == expanded.name) return entry.make(expanded);
-    if (auto topology = make_program_topology(expanded)) return topology;
+    auto const parsed = parse_topology(spec);
+    if (auto const* entry = find_topology(parsed.name)) return entry->make(parsed);
+    if (auto topology = make_program_topology(parsed)) return topology;
     auto names = program_topology_names();
-    for (auto const& entry : topology_entries()) names.push_back(entry.doc.name);
-    detail::unknown_name("topology", expanded.name, with_other_names(std::move(names)));
+    for (auto const& entry : topology_entries()) {
+      names.push_back(entry.doc.name);
+      names.insert(names.end(), entry.doc.aliases.begin(), entry.doc.aliases.end());
+    }
+    detail::unknown_name("topology", parsed.name, with_other_names(std::move(names)));
   } catch (InputError const& error) { throw error.at(where); }
 }
 

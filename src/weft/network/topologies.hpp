@@ -21,6 +21,9 @@ struct TopologyEntry {
 /// All topologies that users can name, in the order of `Topologies`.
 std::span<TopologyEntry const> topology_entries();
 
+/// The one of that name or alias; null if there is none.
+TopologyEntry const* find_topology(std::string_view name);
+
 /// Their names and docs.
 std::vector<CatalogDoc> topology_docs();
 

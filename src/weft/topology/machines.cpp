@@ -65,14 +65,10 @@ constexpr std::array all_machines{
         "LUMI user documentation, network)"},
 };
 
-// The names that papers and people use for what the catalog calls otherwise.
+// Names that stand for a family with certain parameters; other names of a whole family are its `aliases`.
 constexpr std::array all_aliases{
-    TopologyAlias{"fat_tree", "kary_ntree"},
     TopologyAlias{"clos", "kary_ntree:levels=2"},
     TopologyAlias{"star", "xgft:children=8,parents=1"},
-    TopologyAlias{"megafly", "dragonfly_plus"},
-    TopologyAlias{"fully_connected", "complete"},
-    TopologyAlias{"kary_ncube", "torus"},
 };
 
 Spec expanded(Spec const& spec, std::string_view stands_for) {

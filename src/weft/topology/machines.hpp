@@ -18,7 +18,7 @@ struct NamedMachine {
 /// All machines that users can name. Adding one is adding it to the list in machines.cpp.
 std::span<NamedMachine const> named_machines();
 
-/// Another name of a topology, as people call it.
+/// A name in the field for some members of a family.
 struct TopologyAlias {
   std::string_view name, spec;
 };

@@ -32,7 +32,7 @@ TEST(Balance, AnswersInOneLine) {
   EXPECT_EQ(
       mesh.answer,
       "a request every 4 steps: slackness 3 for full utilisation by the mean latency, 5 for certain; the "
-      "network carries a request per processor every 8 steps (slides): not balanced, utilisation 0.5 at "
+      "network carries a request per processor every 8 steps (slides): not balanced, utilization 0.5 at "
       "most");
   EXPECT_EQ(fact(mesh, "k_min"), 8);
   EXPECT_EQ(fact(mesh, "p^(1/3)"), 4);

@@ -49,7 +49,7 @@ TEST(Collective, ReduceScatterIsTheFirstHalfOfAnAllreduce) {
 
 TEST(Collective, AllTriesBothEmbeddings) {
   auto const table =
-      run_collective(request(Operation::allreduce, "kary_ntree:arity=2,levels=3")).table("collective");
+      run<Collective>(request(Operation::allreduce, "kary_ntree:arity=2,levels=3")).table("collective");
   std::vector<std::string> algorithms, adds;
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     algorithms.push_back(table.at(row, "algorithm").exact_text());
@@ -70,7 +70,7 @@ TEST(Collective, OnAFatTreeTheRingReachesItsBandwidth) {
                     "[ring:embedding=slots,rabenseifner:embedding=slots]");
   it.bytes = "64M";
   it.hop = 1e-7;
-  auto const table = run_collective(it).table("collective");
+  auto const table = run<Collective>(it).table("collective");
   for (std::size_t row = 0; row < table.rows.size(); ++row)
     EXPECT_LT(table.at(row, "time").number(), 1.25 * 2 * 63.0 / 64 * 64e6 * it.beta) << row;
 }
@@ -80,18 +80,18 @@ TEST(Collective, CutThroughPaysForAMessageOnce) {
   it.bytes = "1";
   it.packets = "1";
   it.beta = 0;
-  auto const stored = run_collective(it).table("collective");
+  auto const stored = run<Collective>(it).table("collective");
   auto const steps = stored.at(0, "steps").number();
   EXPECT_DOUBLE_EQ(stored.at(0, "time").number(), it.alpha * steps);
   it.hop = it.alpha / 10;
-  auto const cut_through = run_collective(it).table("collective");
+  auto const cut_through = run<Collective>(it).table("collective");
   EXPECT_DOUBLE_EQ(cut_through.at(0, "time").number(), it.alpha * 4 + it.hop * (steps - 4)) << "4 doublings";
 }
 
 TEST(Collective, WhatTakesLongIsRefusedWithAnEstimate) {
   auto it = request(Operation::all_to_all, "torus:sides=64x64", "direct");
   try {
-    run_collective(it);
+    run<Collective>(it);
     ADD_FAILURE() << "not refused";
   } catch (InputError const& error) {
     EXPECT_NE(std::string(error.what()).find("minutes"), std::string::npos) << error.what();

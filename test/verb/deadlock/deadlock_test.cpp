@@ -91,8 +91,7 @@ TEST(Deadlock, RefusesWhatCannotBe) {
   auto const file = written(scratch, "0 1\n0 2\n");
   EXPECT_NE(complaint({.topology = "torus", .routes = file}).find("routes.txt:2:3: no channel leads"),
             std::string::npos);
-  EXPECT_NE(complaint({.routing = "minimal", .routes = file}).find("omit one of them"),
-            std::string::npos);
+  EXPECT_NE(complaint({.routing = "minimal", .routes = file}).find("omit one of them"), std::string::npos);
   EXPECT_NE(complaint({.vcs = 2, .routes = file}).find("omit vcs"), std::string::npos);
   EXPECT_NE(complaint({.routes = "nowhere.txt"}).find("nowhere.txt"), std::string::npos);
   EXPECT_NE(complaint({.routing = "dimension_ordr"}).find("dimension_order"), std::string::npos);

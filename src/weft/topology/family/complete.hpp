@@ -14,6 +14,7 @@ class Complete : public Hamming {
     std::int64_t concentration = 1;
   };
   static constexpr std::string_view name = "complete";
+  static constexpr std::string_view aliases[] = {"fully_connected"};
   static constexpr std::string_view doc =
       "A link between every two routers: diameter 1 at a degree of routers - 1 (Dally & Towles, Principles "
       "and Practices of Interconnection Networks, ch. 1). One channel class: dim0.";

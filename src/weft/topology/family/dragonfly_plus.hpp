@@ -28,6 +28,7 @@ class DragonflyPlus {
     Arrangement arrangement = Arrangement::palmtree;
   };
   static constexpr std::string_view name = "dragonfly_plus";
+  static constexpr std::string_view aliases[] = {"megafly"};
   static constexpr std::string_view doc =
       "Dragonfly+ or Megafly: a dragonfly whose groups are two-stage fat trees (Shpiner et al., Dragonfly+: low cost "
       "topology for scaling datacenters, HiPINEB 2017; Flajslik, Borch & Parker, Megafly: a topology for exascale systems, "

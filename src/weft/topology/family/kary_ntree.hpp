@@ -19,6 +19,7 @@ class KaryNtree : public LevelTree {
     std::int64_t levels = 3;
   };
   static constexpr std::string_view name = "kary_ntree";
+  static constexpr std::string_view aliases[] = {"fat_tree"};
   static constexpr std::string_view doc =
       "The k-ary n-tree (Petrini & Vanneschi, k-ary n-trees: high performance networks for massively "
       "parallel architectures, IPPS 1997): the fat tree of equal switches, levels * arity^(levels-1) of them "

@@ -11,6 +11,7 @@ namespace weft {
 class Torus : public Grid {
  public:
   static constexpr std::string_view name = "torus";
+  static constexpr std::string_view aliases[] = {"kary_ncube"};
   static constexpr std::string_view doc =
       "Routers on a grid of any number of dimensions, each linked to its neighbors along every dimension, "
       "the last to the first (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). "

@@ -19,8 +19,8 @@ Table readings_table(std::vector<CapacityCondition> const& conditions, std::int6
                {"processors", "", "p"},
                {"hops", "", "phi: of a request"},
                {"channels", "", "requests that can move at once: the bandwidth of all channels"},
-               {"k_min", "steps", "least k: a request per processor every k steps is carried"},
-               {"whole_k_min", "steps", "the least whole one, at least 1"},
+               {"k_min", "steps", "smallest k: the network carries a request per processor every k steps"},
+               {"whole_k_min", "steps", "the smallest whole one, at least 1"},
                {"sparse", "", "whole_k_min = 1: every processor may send in every step"},
                {"balanced", "", "k_min is at most K"},
                {"how"}},
@@ -53,7 +53,7 @@ Table facts_table(BalanceParts const& parts) {
                  find_reading(parts.conditions, Reading::mean)->channels / processors, "by their bandwidth"});
   auto const& counted = phi_of(parts);
   table.add_row({"hops", counted.hops, "phi: of a request, in the reading " + counted.name});
-  table.add_row({"p^(1/3)", std::cbrt(processors), "phi grows at least so: the speed of signals"});
+  table.add_row({"p^(1/3)", std::cbrt(processors), "phi grows at least as fast: the speed of signals"});
   table.add_row({"k_min", condition.k_min(), "a request per processor every so many steps is carried"});
   table.add_row({"latency", parts.latency.mean(), "mean, steps"});
   table.add_row({"slackness", slackness::needed_slackness(every, parts.latency.mean()),
@@ -85,7 +85,7 @@ std::string answer_of(BalanceParts const& parts) {
   auto const every = static_cast<std::uint64_t>(parts.request.every);
   auto const& latency = parts.latency;
   auto const needed = slackness::needed_slackness(every, latency.mean());
-  auto text = fmt::format("a request every {}: slackness {} for full utilisation",
+  auto text = fmt::format("a request every {}: slackness {} for full utilization",
                           every == 1 ? "step" : fmt::format("{} steps", every), needed);
   if (latency.greatest() == slackness::Latency::unbounded)
     text += " by the mean latency, no slackness for certain";
@@ -100,8 +100,8 @@ std::string answer_of(BalanceParts const& parts) {
       "; the network carries a request per processor every {}{} ({}): ", steps_text(condition.k_min()),
       published || condition.sufficient ? "" : " at best", condition.name);
   if (condition.carries(parts.request.every))
-    return text + (certain_to || published ? "balanced" : "balanced as far as that tells");
-  return text + fmt::format("not balanced, utilisation {:.6g} at most",
+    return text + (certain_to || published ? "balanced" : "balanced as far as that reading goes");
+  return text + fmt::format("not balanced, utilization {:.6g} at most",
                             static_cast<double>(every) / condition.k_min());
 }
 
@@ -129,7 +129,7 @@ void add_failure(std::vector<SlacknessRun> const& runs, BalanceParts const& part
       worst = &run;
   if (worst == nullptr || parts.latency.is_fixed()) return;
   auto text = fmt::format(
-      "the mean latency does not tell: with {} virtual processors {:.3f} where the formula says {:.3f}",
+      "the mean latency is not enough: with {} virtual processors {:.3f} where the formula says {:.3f}",
       worst->virtual_processors, worst->measured.mean, worst->formula);
   if (parts.request.turn == slackness::Turn::strict)
     text +=

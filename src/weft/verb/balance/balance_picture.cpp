@@ -22,7 +22,7 @@ std::string balance_picture(Table const& slackness, std::string const& title) {
   chart.text = {title, "share of the steps in which a processor works, over the parallel slackness"};
   chart.x.title = "virtual processors of each processor";
   chart.x.type = ScaleType::log;
-  chart.y.title = "utilisation";
+  chart.y.title = "utilization";
   chart.series = {std::move(measured), std::move(formula)};
   return to_svg(chart);
 }

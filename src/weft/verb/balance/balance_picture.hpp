@@ -6,7 +6,7 @@
 
 namespace weft::verb {
 
-/// The table `slackness` of a balance as a chart: the utilisation that was simulated beside the formula, over the virtual
+/// The table `slackness` of a balance as a chart: the utilization that was simulated beside the formula, over the virtual
 /// processors.
 std::string balance_picture(Table const& slackness, std::string const& title);
 

@@ -69,15 +69,15 @@ double requests_of(std::string const& text, CapacityCondition const& condition, 
   try {
     number = read_number("requests", text);
   } catch (InputError const&) {
-    throw InputError("'" + text + "' is no limit", "requests that the network accepts in a step", suggestion,
-                     "requests");
+    throw InputError("'" + text + "' is not a limit", "requests that the network accepts in a step",
+                     suggestion, "requests");
   }
   if (!(number > 0 && std::isfinite(number)))
     throw InputError("requests = " + text, "must be above 0", suggestion, "requests");
   return number / static_cast<double>(processors);
 }
 
-/// 1, 2, 4, .. up to twice what hides the mean latency, and what hides it and the greatest one.
+/// 1, 2, 4, .. up to twice what hides the mean latency, and what hides it and the maximum.
 std::vector<std::uint32_t> slackness_values(Balance::Params const& request,
                                             slackness::Latency const& latency) {
   if (request.slackness != Sides{0}) {

@@ -214,7 +214,7 @@ std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAs
   return settings;
 }
 
-/// The name of a file without what is no letter or digit.
+/// The text with an underscore for everything but letters and digits.
 std::string stem_of(std::string text) {
   for (auto& c : text)
     if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
@@ -254,7 +254,7 @@ class CollectiveExperiment final : public Experiment {
       throw InputError(fmt::format("transfers of {} algorithms", it_.algorithms.size()),
                        "a file holds one schedule", "name one by algorithm", "transfers");
     if (runs_in_rounds(it_.algorithms.front()))
-      throw InputError("transfers of " + it_.algorithms.front().name, "it is no schedule", "", "transfers");
+      throw InputError("transfers of " + it_.algorithms.front().name, "it has no schedule", "", "transfers");
     require_writable(std::filesystem::absolute(params_.transfers).parent_path());
   }
 

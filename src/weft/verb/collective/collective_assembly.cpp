@@ -17,7 +17,7 @@ namespace {
 
 using collective::Operation;
 
-/// Runs a reader of one part; errors are told to have happened there.
+/// Runs a reader of one part; errors name it as their place.
 template <class Read>
 auto at_part(char const* part, Read&& read) {
   try {

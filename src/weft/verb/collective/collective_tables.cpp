@@ -43,19 +43,18 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
 
 Table channel_table(std::vector<CollectiveOutcome> const& outcomes, double bytes,
                     collective::Cost const& cost) {
-  Table table{
-      "channels",
-      "By class of channels, for the largest messages",
-      {{"algorithm"},
-       {"class"},
-       {"channels"},
-       {"blocks", "", "carried in all"},
-       {"mean", "blocks", "per channel", 2},
-       {"max", "blocks", "of the fullest channel"},
-       {"utilisation", "", "mean over all slots", 4},
-       {"peak", "", "greatest utilisation of all slots (of schedules of more than 2,048: of short stretches)",
-        4}},
-      {}};
+  Table table{"channels",
+              "By class of channels, for the largest messages",
+              {{"algorithm"},
+               {"class"},
+               {"channels"},
+               {"blocks", "", "carried in all"},
+               {"mean", "blocks", "per channel", 2},
+               {"max", "blocks", "of the fullest channel"},
+               {"utilisation", "", "mean over all slots", 4},
+               {"peak", "",
+                "highest utilization of all slots (of schedules of more than 2,048: of short stretches)", 4}},
+              {}};
   for (auto const& outcome : outcomes) {
     auto const& run = outcome.best(bytes, cost);
     if (!run.by_class) continue;

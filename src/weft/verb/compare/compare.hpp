@@ -10,8 +10,7 @@
 
 namespace weft::verb {
 
-/// Several topologies side by side: their metrics (table `metrics`) and cost (table `cost`), and, if an engine or anything that
-/// it is told is given, what the same workload gives on each (table `simulated`: the first table of the engine, or its summary).
+/// Several topologies side by side: their metrics (table `metrics`) and cost (table `cost`), and, if an engine or anything of its workload is given, what the same workload gives on each (table `simulated`: the first table of the engine, or its summary).
 struct Compare {
   struct Params {
     std::string topologies = "[torus:sides=8x8,mesh:sides=8x8]";
@@ -46,8 +45,7 @@ struct Compare {
       exact_field(&Params::exact),
       layout_field(&Params::layout),
       cost_field(&Params::cost),
-      param("routing", &Params::routing, "how messages find their way; without, what suits each topology")
-          .from("routings"),
+      param("routing", &Params::routing, "the routing; without, what suits each topology").from("routings"),
       param("traffic", &Params::traffic,
             "who sends to whom, e.g. uniform; of engine load a communication pattern")
           .from("traffic patterns"),
@@ -56,10 +54,10 @@ struct Compare {
       param("engine", &Params::engine, "what simulates, with its options, e.g. flit:rate=0.2")
           .from("engines"),
       seed_field(&Params::seed),
-      param("mapping", &Params::mapping, "engine load: where the tasks of the job run").from("mappings"),
-      param("grid", &Params::grid, Range{0, 4294967296.0}, "engine load: the task grid, rows x columns"),
-      param("jobs", &Params::jobs, "engine load: several jobs at once, as weft load takes them")
-          .repeated("job")};
+      param("mapping", &Params::mapping, "where the tasks of a job run; without, linear").from("mappings"),
+      param("grid", &Params::grid, Range{0, 4294967296.0},
+            "the task grid of a job, rows x columns; 0: see weft load"),
+      jobs_field(&Params::jobs)};
   static ExperimentPtr assemble(Params const& params);
 };
 

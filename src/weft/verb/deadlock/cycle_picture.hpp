@@ -6,7 +6,7 @@
 
 namespace weft::verb {
 
-/// A circle of waiting packets as a self-contained SVG file: a box for each channel of the table `cycle`, an arrow from each to the next, and beside
+/// A cycle of waiting packets as a self-contained SVG file: a box for each channel of the table `cycle`, an arrow from each to the next, and beside
 /// it the packet that holds the one and waits for the other.
 std::string cycle_picture(Table const& cycle, std::string const& title);
 

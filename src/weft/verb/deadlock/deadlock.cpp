@@ -93,7 +93,7 @@ class RoutingOfRequest {
   deadlock::Analysis analyse(std::uint32_t vcs, Progress& progress) const {
     return deadlock::analyse(network_, *bind(vcs), vcs, progress);
   }
-  /// The least number above `vcs`, up to the one that the routing declares or a port can have, that is enough; 0 if none is.
+  /// The smallest number above `vcs`, up to the one that the routing declares or a port can have, that is enough; 0 if none is.
   std::uint32_t enough_above(std::uint32_t vcs, Progress& progress) const {
     if (declared_ == vc::no_vcs_suffice) return declared_;
     for (auto more = vcs + 1; more <= std::min(declared_, vc::most_vcs); ++more)

@@ -38,7 +38,7 @@ struct Deadlock {
       "weft deadlock torus:sides=8x8 --routing dimension_order --vcs 1";
   static constexpr std::tuple schema{
       topology_field(&Params::topology),
-      param("routing", &Params::routing, "how packets find their way; default: what suits the topology")
+      param("routing", &Params::routing, "the routing; default: what suits the topology")
           .from("flit routings"),
       param(
           "vcs", &Params::vcs, Range{0, vc::most_vcs},

@@ -32,7 +32,7 @@ std::string ChannelNames::channel(deadlock::VirtualChannel it) const {
 Table verdict_table(DeadlockVerdict const& verdict) {
   Table table{
       "verdict",
-      "Whether packets can come to wait for each other in a circle",
+      "Whether the network can deadlock",
       {{"deadlock", "", "possible or none"},
        {"proof", "", "why there is none, and the flow control that it needs, if not any"},
        {"vcs", "", "virtual channels of a port"},
@@ -42,7 +42,7 @@ Table verdict_table(DeadlockVerdict const& verdict) {
        {"cyclic_components", "", "strongly connected, of the dependency graph"},
        {"channels_in_cycles", "", "virtual channels in them"},
        {"shortest_cycle", "", "its virtual channels; 0: none"},
-       {"escape_channels", "", "virtual channels that are ways of escape"},
+       {"escape_channels", "", "escape virtual channels"},
        {"escape_dependencies", "", "between them: the direct ones, and indirect ones that had to be known"},
        {"rings", "", "in which a bubble is kept"}},
       {}};
@@ -60,7 +60,7 @@ Table verdict_table(DeadlockVerdict const& verdict) {
 
 Table cycle_table(std::vector<NamedStep> const& steps) {
   Table table{"cycle",
-              "A circle of packets: each holds a channel and waits for the next one",
+              "A cycle of packets: each holds a channel and waits for the next one",
               {{"step"},
                {"held", "", "channel that the packet holds"},
                {"vc", "", "and its virtual channel"},

@@ -27,7 +27,7 @@ class ChannelNames {
   Network const& network_;
 };
 
-/// What the table `verdict` tells of any packets, single routes or all of a routing.
+/// What the table `verdict` says about any packets, single routes or all of a routing.
 struct DeadlockVerdict {
   bool free = false;
   std::string proof;  ///< why it is free

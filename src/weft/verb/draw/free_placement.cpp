@@ -107,7 +107,7 @@ class Forces {
   std::vector<Point> at_;
 };
 
-/// The mean length of links by the mean distance of vertices: near 1, links tell nothing of the places.
+/// The mean length of links by the mean distance of vertices: near 1, links say nothing about the places.
 double disorder(NetworkPicture const& picture, std::vector<Point> const& at) {
   double of_links = 0, of_pairs = 0;
   for (auto const& link : picture.links)

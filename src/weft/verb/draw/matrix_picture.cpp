@@ -86,7 +86,7 @@ class MatrixDrawing {
 
   void draw_cells(Element& out) {
     find_range();
-    std::map<std::size_t, std::string> paths;  // by colour, runs of equal cells in a row as one rectangle
+    std::map<std::size_t, std::string> paths;  // by color, runs of equal cells in a row as one rectangle
     for (std::size_t row = 0; row < matrix_.rows; ++row)
       for (std::size_t begin = 0, end = 0; begin < matrix_.rows; begin = end) {
         auto const color = color_of(row * matrix_.rows + begin);

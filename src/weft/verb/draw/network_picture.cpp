@@ -106,7 +106,7 @@ class Drawing {
     return links < 600 ? 0.85 : links < 2500 ? 0.65 : 0.45;
   }
 
-  /// Of five, by the number of links that a line stands for.
+  /// One of five, by the number of links that a line stands for.
   int width_class(PictureLink const& link) const {
     if (!is_aggregate()) return 0;
     double const share = static_cast<double>(link.count) / static_cast<double>(most_count_);

@@ -178,7 +178,7 @@ void add_links(AnyTopology const& network, NetworkPicture& picture) {
     });
 }
 
-/// Calls visit(router, channel) for every channel.
+/// Calls visit(router, channel) for every channel, and reports the progress.
 template <class Visit>
 void for_each_channel(AnyTopology const& network, Progress& progress, Visit visit) {
   constexpr std::uint64_t step = 4096;

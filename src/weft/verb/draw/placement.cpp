@@ -15,7 +15,7 @@ constexpr double turn = 2 * std::numbers::pi;
 
 Point polar(double radius, double angle) { return {radius * std::sin(angle), -radius * std::cos(angle)}; }
 
-/// The least distance of a point to others in the list, over a sample of the points.
+/// The smallest distance of a point to others in the list, over a sample of the points.
 double least_distance(std::vector<Point> const& at) {
   double least = 1e300;
   std::size_t const step = at.size() / 500 + 1;

@@ -101,9 +101,9 @@ std::vector<CatalogSection> list_catalogs() {
        "Networks of machines that were built, by name, wherever a topology is expected; arguments after the "
        "name replace those it stands for.",
        std::move(machine_docs)},
-      {"routings", "How messages find their way: `--routing`.", std::move(routings)},
+      {"routings", "Routings of messages: `--routing`.", std::move(routings)},
       {"flit routings",
-       "How packets find their way in the engine `flit`, on which virtual channels: `--engine flit --routing`.",
+       "Routings of packets in the engine `flit`, with their virtual channels: `--engine flit --routing`.",
        flit_routing_docs()},
       {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
       {"load routings", "How a job's traffic is spread over paths: `weft load --routing`.",

@@ -69,7 +69,7 @@ Table dilation_table(std::vector<LoadJob> const& jobs, std::vector<Dilation> con
               "How far the traffic goes",
               {{"mean_hops", "hops", "of a unit sent to another task, under the routing", 4},
                {"max_distance", "hops",
-                "shortest path between the farthest tasks that exchange something, whatever way they take"}},
+                "shortest path between the farthest tasks that exchange something, whatever path they take"}},
               {}};
   bool const several = jobs.size() > 1;
   if (several) table.columns.insert(table.columns.begin(), {"job"});

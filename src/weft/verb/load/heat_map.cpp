@@ -42,7 +42,7 @@ class HeatDrawing {
 
  private:
   static std::string note() {
-    return "The greatest load of the channels that share a square, if the mean task sends 1; white: no channel.";
+    return "The maximum load of the channels that share a square, if the mean task sends 1; white: no channel.";
   }
 
   void draw_cells(Element& out) const {

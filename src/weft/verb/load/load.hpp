@@ -38,17 +38,10 @@ struct Load {
       param("pattern", &Params::pattern,
             "who sends to whom among the tasks, e.g. halo, transpose, all_to_all")
           .from("communication patterns"),
-      param("mapping", &Params::mapping,
-            "where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries what applies")
-          .from("mappings"),
-      param(
-          "grid", &Params::grid, Range{0, 4294967296.0},
-          "the task grid, rows x columns; 0: the grid of the topology, else as square as the terminals allow"),
+      mapping_field(&Params::mapping),
+      grid_field(&Params::grid),
       seed_field(&Params::seed),
-      param("jobs", &Params::jobs,
-            "several jobs at once instead of pattern, mapping and grid: NAME:pattern=..,grid=..,mapping=..,"
-            "terminals=..,rate=.. for each; docs/reference/jobs.md")
-          .repeated("job")};
+      jobs_field(&Params::jobs)};
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -96,7 +96,7 @@ Communication make_communication(Load::Params const& request, TaskContext const&
   });
 }
 
-/// What a mapping on all terminals, or on some, is told.
+/// The context of a mapping on all terminals, or on some.
 MappingContext context_of(LoadMachine const& machine, Sides const& grid, std::uint64_t seed,
                           Terminals const* some) {
   MappingContext context{grid, some == nullptr ? machine.terminals() : some->size(), seed};

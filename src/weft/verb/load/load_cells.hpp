@@ -16,7 +16,7 @@ struct LoadHeatMap {
   std::string title, rows_are, columns_are;
   std::size_t rows = 0, columns = 0;
   std::vector<double>
-      cells;  ///< row after row: the greatest load of the channels that share the cell, mean task = 1
+      cells;  ///< row after row: the maximum load of the channels that share the cell, mean task = 1
 };
 
 /// One map for each class that carries something. On grids a cell is a router: its channels of the class. Where a topology is a

@@ -11,12 +11,12 @@ using namespace chart;
 std::string load_histogram(Table const& histogram) {
   ChartGrid grid{
       .text = {.title = histogram.title,
-               .subtitle = "How many channels carry which part of the greatest load of their class."},
+               .subtitle = "How many channels carry which part of the maximum load of their class."},
       .charts = {}};
   for (std::size_t begin = 0, end = 0; begin < histogram.rows.size(); begin = end) {
     auto const of_class = histogram.at(begin, "class").exact_text();
     BarChart chart{.text = {.title = of_class},
-                   .category_title = "load / greatest load",
+                   .category_title = "load / maximum load",
                    .categories = {},
                    .y = {.title = "channels"},
                    .series = {{"channels", {}}}};

@@ -23,7 +23,7 @@ void ChannelTables::add_to(Result& result) const {
   Table histogram{
       "histogram",
       "Channels by load",
-      {{"class"}, {"from", "", "as a part of the class's greatest load", 1}, {"to", "", "", 1}, {"channels"}},
+      {{"class"}, {"from", "", "as a part of the class's maximum load", 1}, {"to", "", "", 1}, {"channels"}},
       {}};
   for (std::size_t i = 0; i < loads_.classes.size(); ++i) {
     auto const& one = loads_.classes[i];

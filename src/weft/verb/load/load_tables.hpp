@@ -9,12 +9,12 @@
 
 namespace weft::verb {
 
-/// Gathers single channels for the tables `fullest` and `histogram`, once the greatest load of each class is known.
+/// Gathers single channels for the tables `fullest` and `histogram`, once the maximum load of each class is known.
 class ChannelTables {
  public:
   static constexpr std::size_t bins = 10, most_named = 10;
   explicit ChannelTables(load::Loads const& loads);
-  /// `alike` channels of one class carry this load; `name()` tells the first one's.
+  /// `alike` channels of one class carry this load; `name()` is that of the first.
   template <class Name>
   void add(std::size_t of_class, std::uint64_t load, std::uint64_t alike, Name name) {
     count(of_class, load, alike);

@@ -15,7 +15,7 @@ struct ChannelLoads {
   bool exact = true;
 };
 
-/// The channels whose loads are told, one after the other: those of the network or, on PERCS under its own routings, those that these
+/// The channels whose loads are reported, one after the other: those of the network or, on PERCS under its own routings, those that these
 /// speak of, the D links of a supernode to itself included; of links that always carry the same, the first.
 class LoadedChannels {
  public:

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double margin = 34, most_side = 680, gap = 14, label_size = 11, least_label_size = 7;
 
-/// Light colours by the golden angle, so that neighbours in number are far apart in hue; three lightnesses in turn.
+/// Light colors by the golden angle, so that neighbors in number are far apart in hue; three lightnesses in turn.
 std::string color_of_group(std::uint64_t group) {
   double const hue = std::fmod(static_cast<double>(group) * 137.50776, 360.0);
   double const lightness = 0.72 + 0.07 * static_cast<double>(group % 3), strength = 0.55;

@@ -28,7 +28,8 @@ struct Route {
       topology_field(&Params::topology),
       param("from", &Params::from, Range{0, 4294967295.0}, "the terminal that sends"),
       param("to", &Params::to, Range{0, 4294967295.0}, "the terminal that receives"),
-      param("routing", &Params::routing, "how the message finds its way").from("routings"),
+      param("routing", &Params::routing, "the routing of the message; default: what suits the topology")
+          .from("routings"),
       seed_field(&Params::seed),
       layout_field(&Params::layout)};
   static ExperimentPtr assemble(Params const& params);

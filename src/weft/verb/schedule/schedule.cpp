@@ -150,7 +150,7 @@ class RouterScheduleExperiment final : public Experiment {
   std::optional<schedule::RouterExecution> execution_;
 };
 
-/// Refuses what is no name of a schedule of any kind.
+/// Refuses a name that no kind of schedule has.
 void check_name(std::string const& name) {
   auto names = Schedules::names();
   std::ranges::move(TransferSchedules::names(), std::back_inserter(names));

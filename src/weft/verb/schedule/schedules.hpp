@@ -126,7 +126,7 @@ class StatesSchedule {
 /// What `--schedule` may name.
 using Schedules = Catalog<GeneralSchedule, TwoStateSchedule, SplitSchedule, CrossingSchedule, StatesSchedule>;
 
-/// A schedule that is states of routers of a sparse torus. on() makes it for so many all-to-alls back to back, forms() tells what is
+/// A schedule that is states of routers of a sparse torus. on() makes it for so many all-to-alls back to back, forms() gives what is
 /// known of it without making it; both throw InputError if it does not serve the torus.
 template <class T>
 concept SchedulesRouters = requires(T const& schedule, SparseTorus const& torus) {

@@ -29,7 +29,8 @@ class StatesReader {
       in_.next_full_line();
       read_row(program, slot);
     }
-    if (in_.next_full_line()) in_.fail("a line that is no row", "rows begin with the number of their slot");
+    if (in_.next_full_line())
+      in_.fail("a line that is not a row", "rows begin with the number of their slot");
     program.relations = most_often(program);
     return program;
   }

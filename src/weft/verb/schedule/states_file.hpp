@@ -15,7 +15,7 @@ namespace weft::verb {
 /// many coordinates further; `7@2`, what it took out in slot 7 from dimension 2. `comment` is the first line.
 std::string states_text(RouterProgram const& program, std::string_view comment);
 
-/// Reads such a table for ST(d, n). The number of relations is the greatest number of times a message is sent to the same offset.
+/// Reads such a table for ST(d, n). The number of relations is the maximum number of times a message is sent to the same offset.
 /// Throws InputError at file:line:column.
 RouterProgram read_states(std::filesystem::path const& path, std::uint32_t dimensions, std::uint32_t side);
 

@@ -17,8 +17,8 @@ struct RoundsEngine {
   static constexpr std::string_view name = "rounds";
   static constexpr std::string_view doc = "Synchronous rounds, one message per channel and round";
   static constexpr auto& schema = rounds::rounds_schema;
-  static constexpr std::array<std::string_view, 7> fields{"topology", "routing", "traffic", "messages",
-                                                          "engine",   "seed",    "layout"};
+  static constexpr std::array<std::string_view, 10> fields{
+      "topology", "routing", "traffic", "messages", "engine", "seed", "mapping", "grid", "jobs", "layout"};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 
@@ -29,8 +29,8 @@ struct FlitEngine {
       "Clock cycles: packets of flits through routers with virtual channels and credits, wormhole or virtual "
       "cut-through; latency against load, saturation, deadlock";
   static constexpr auto& schema = flit::flit_schema;
-  static constexpr std::array<std::string_view, 7> fields{"topology", "routing", "traffic", "messages",
-                                                          "engine",   "seed",    "layout"};
+  static constexpr std::array<std::string_view, 10> fields{
+      "topology", "routing", "traffic", "messages", "engine", "seed", "mapping", "grid", "jobs", "layout"};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 

@@ -35,14 +35,17 @@ Scenario scenario_of(Sweep::Params const& request) {
           .messages = request.messages,
           .engine = request.engine,
           .seed = request.seed,
-          .layout = request.layout};
+          .mapping = request.mapping,
+          .grid = request.grid,
+          .layout = request.layout,
+          .jobs = request.jobs};
 }
 
 class SweepRunner {
  public:
   SweepRunner(Sweep::Params const& request, FlitAssembly const& setting, flit::FlitNetwork const& machine,
-              Progress& progress)
-      : request_(request), setting_(setting), machine_(machine), progress_(progress) {}
+              Traffic const& traffic, Progress& progress)
+      : request_(request), setting_(setting), machine_(machine), traffic_(traffic), progress_(progress) {}
 
   void run(Result& result);
 
@@ -55,12 +58,12 @@ class SweepRunner {
     return outcome.ending == flit::Ending::measured &&
            outcome.tally.latency.mean() <= request_.limit * idle_latency_;
   }
-  /// The greatest rate that terminals can offer.
+  /// The highest rate that terminals can offer.
   double most_rate() const {
     auto const& params = setting_.params;
     return params.injection == flit::Injection::on_off ? params.burst_rate : 1;
   }
-  /// The least rate, at which the network counts as idle.
+  /// The lowest rate, at which the network counts as idle.
   double idle_rate() const { return std::min(usual_idle_rate, most_rate()); }
   /// Throws InputError if even the idle network has no latency.
   void require_idle(flit::Outcome const& idle) const;
@@ -77,6 +80,7 @@ class SweepRunner {
   Sweep::Params const& request_;
   FlitAssembly const& setting_;
   flit::FlitNetwork const& machine_;
+  Traffic const& traffic_;
   Progress& progress_;
   std::map<double, flit::Outcome> trials_, points_;  // by rate
   double idle_latency_ = 0, stands_at_ = 0, falls_at_ = 0;
@@ -89,7 +93,7 @@ void SweepRunner::simulate(std::vector<double> rates, flit::FlitParams const& pa
   parallel_for(rates.size(), [&](std::size_t i, unsigned) {
     auto with = params;
     with.rate = rates[i];
-    outcomes[i] = setting_.run(machine_, with, no_progress(), limit);
+    outcomes[i] = setting_.run(machine_, traffic_, with, no_progress(), limit);
     progress_.advance();
   });
   for (std::size_t i = 0; i < rates.size(); ++i) known.emplace(rates[i], std::move(outcomes[i]));
@@ -170,9 +174,9 @@ Table SweepRunner::saturation_table() const {
               "Saturation",
               {{"idle_latency", "cycles", fmt::format("mean at rate {}", rate_text(idle_rate())), 3},
                {"limit", "cycles", "the latency at which the network counts as saturated", 3},
-               {"below", "flits/cycle", "the greatest rate tried below the limit", 5},
-               {"above", "flits/cycle", "the least rate tried above it", 5},
-               {"throughput", "flits/cycle", "accepted per terminal at the greatest rate measured", 5},
+               {"below", "flits/cycle", "the highest rate tried below the limit", 5},
+               {"above", "flits/cycle", "the lowest rate tried above it", 5},
+               {"throughput", "flits/cycle", "accepted per terminal at the highest rate measured", 5},
                {"at", "flits/cycle", "that rate", 5}},
               {}};
   auto const last =
@@ -282,7 +286,9 @@ class SweepExperiment final : public Experiment {
  private:
   void execute(Result& result, Progress& progress) override {
     auto const machine = make_machine(it_);
-    SweepRunner(params_, it_, machine, progress).run(result);
+    auto const traffic = it_.workload.traffic(progress);
+    SweepRunner(params_, it_, machine, *traffic, progress).run(result);
+    it_.workload.add_tables(result);
   }
 
   Sweep::Params params_;

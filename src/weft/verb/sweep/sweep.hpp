@@ -21,6 +21,9 @@ struct Sweep {
     std::int64_t messages = 1;
     std::string engine = "flit";
     std::int64_t seed = 1;
+    std::string mapping = "linear";
+    Sides grid{0};
+    std::string jobs = {};
     std::string layout = {};
     Numbers rates = {};
     bool saturation = false;
@@ -43,6 +46,9 @@ struct Sweep {
       param("engine", &Params::engine, "flit, with its options, e.g. flit:vcs=2,packet_size=4")
           .from("engines"),
       seed_field(&Params::seed),
+      mapping_field(&Params::mapping),
+      grid_field(&Params::grid),
+      jobs_field(&Params::jobs),
       layout_field(&Params::layout),
       param("rates", &Params::rates, Range{0, 1},
             "the injection rates, e.g. 0.1x0.2x0.4; none: chosen up to saturation and beyond", "flits/cycle"),

@@ -38,7 +38,7 @@ LaidOut lay_out(AnyTopology const& topology, LayoutParams const& params) {
 Table levels_table(std::vector<LeafMessage> const& messages, FatTreeCapacities const& capacities) {
   Table table{"levels",
               "Links of the fat tree, from the leaves",
-              {{"height"}, {"capacity"}, {"greatest load", "", "messages"}, {"load factor"}},
+              {{"height"}, {"capacity"}, {"maximum load", "", "messages"}, {"load factor"}},
               {}};
   auto const loads = greatest_loads(messages, capacities.height());
   for (std::uint32_t j = 0; j < capacities.height(); ++j)

@@ -10,7 +10,7 @@ namespace {
 
 TEST(FlitPictures, ClassesWhoseChannelsAreAllAlikeAreDrawnWhereTheyAre) {
   Result run;
-  Table loads{"channel_loads", "Channels by utilisation", {{"class"}, {"utilisation"}, {"channels"}}, {}};
+  Table loads{"channel_loads", "Channels by utilization", {{"class"}, {"utilisation"}, {"channels"}}, {}};
   loads.add_row({"LL", 0.0, 600});
   loads.add_row({"LL", 0.04, 200});
   loads.add_row({"D", 1.0, 24});

@@ -58,7 +58,7 @@ TEST(FlitWords, OneNoteForAllPacketsWithoutAWay) {
   one.tally.unreachable = 5;
   other.tally.unreachable = 7;
   EXPECT_EQ(note({{0.1, &one}, {0.2, &other}}),
-            "12 packets had no way to their destination and were not sent");
+            "12 packets had no path to their destination and were not sent");
 }
 
 TEST(FlitWords, LatenciesOfSaturatedRunsAreThoseOfWhatArrived) {

@@ -85,14 +85,14 @@ Exchange exchange_on(Clex const& clex, std::uint64_t seed, Progress& progress) {
   return exchange;
 }
 
-/// Messages that must cross the middle of dimension dim one way, over the channels that do: the bisection.
+/// Messages that must cross the middle of dimension dim in one direction, over the channels that do: the bisection.
 double bisection_bound(Grid const& grid, std::uint32_t dim) {
   double const side = grid.shape().side(dim), low = std::floor(side / 2);
   if (side < 2) return 0;
   double const lines = static_cast<double>(grid.num_routers()) / side;
   auto const concentration = static_cast<double>(grid.params().concentration);
-  double const ways = grid.wraps(dim) ? 2 : 1;
-  return low * (side - low) * lines * concentration * concentration / ways;
+  double const cuts = grid.wraps(dim) ? 2 : 1;
+  return low * (side - low) * lines * concentration * concentration / cuts;
 }
 
 void set_bounds(AnyTopology const& topology, Exchange& exchange) {
@@ -109,7 +109,7 @@ void set_bounds(AnyTopology const& topology, Exchange& exchange) {
   if (capacity > 0) exchange.bound = std::max(exchange.bound, static_cast<double>(exchange.hops) / capacity);
 }
 
-/// Store and forward with the default routing, whose ways are shortest ones: its hops are the sum of the distances.
+/// Store and forward with the default routing, whose paths are shortest: its hops are the sum of the distances.
 Exchange exchange_on(AnyTopology const& topology, std::uint64_t seed, Progress& progress) {
   auto const routing = resolve_routing("default", topology);
   auto const network = std::make_shared<Network const>(topology.network({}));

@@ -48,7 +48,7 @@ Sides grid_of(A const& application, AnyTopology const& topology) {
   return grid;
 }
 
-/// What can be told without the network, for any application.
+/// What is known without the network, for any application.
 template <class Visit>
 auto with_application(Spec const& schedule, AnyTopology const& topology, Visit visit) {
   try {

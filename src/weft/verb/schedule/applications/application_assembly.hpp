@@ -31,8 +31,8 @@ struct ApplicationAssembly {
 std::vector<std::string> application_names();
 bool is_application(std::string_view name);
 
-/// The schedule with every parameter written out, the grid resolved. Throws InputError at `schedule` for what can be told without
-/// building the network.
+/// The schedule with every parameter written out, the grid resolved. Throws InputError at `schedule` for what is wrong whatever the
+/// network.
 std::string resolved_application(Spec const& schedule, AnyTopology const& topology);
 
 /// Throws InputError at `schedule`, naming what is wrong with the grid or the mapping.

@@ -30,7 +30,7 @@ std::string MappingTotal::text() const {
     return fmt::format("mapping {}: {}, one slot each, free of contention", mapping, of_rounds);
   auto const counts = fmt::format("mapping {}: {} slots for {}", mapping, slots, of_rounds);
   if (embedding == collective::Embedding::slots) return counts + ", each block as early as channels are free";
-  if (slots == steps) return counts + ", free of contention, but with ways of several hops";
+  if (slots == steps) return counts + ", free of contention, but with paths of several hops";
   return fmt::format("{}, up to {} slots in a step", counts, widest);
 }
 
@@ -39,7 +39,7 @@ Table contention_table(std::vector<MappingTotal> const& totals, double matrix_sh
               "Contention by mapping",
               {{"mapping"},
                {"rounds", "", "of the algorithm: what it takes where neighbors are neighbors"},
-               {"steps", "", "hop by hop: what the ways of the blocks take without contention"},
+               {"steps", "", "hop by hop: what the paths of the blocks take without contention"},
                {"slots", "", "that it takes"},
                {"slots per round"},
                {"slots per step", "", "contention: 1 if no channel had to carry two blocks at a time"},
@@ -70,7 +70,7 @@ Table phases_table(std::vector<PhaseRun> const& runs) {
       {{"mapping"},
        {"phase"},
        {"rounds", "", "of the algorithm: what it takes where neighbors are neighbors"},
-       {"steps", "", "hop by hop: what the ways of the blocks take without contention"},
+       {"steps", "", "hop by hop: what the paths of the blocks take without contention"},
        {"slots", "", "that it takes"},
        {"widest step", "slots", "1: no channel had to carry two blocks at a time"},
        {"bound", "slots", "the busiest task cannot send and receive its blocks faster, wherever it is"},

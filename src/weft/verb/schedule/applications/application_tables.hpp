@@ -32,7 +32,7 @@ struct MappingTotal {
   collective::Embedding embedding;
   std::uint64_t rounds = 0;
   std::uint64_t steps =
-      0;  ///< Embedding::rounds: what the ways of the blocks take without contention, hop by hop
+      0;  ///< Embedding::rounds: what the paths of the blocks take without contention, hop by hop
   std::uint64_t slots = 0;
   std::uint32_t widest = 0;  ///< slots of the widest step
 

@@ -32,16 +32,12 @@ FlitParams read_flit(Spec const& engine, RateSource rates) {
   return params;
 }
 
-std::string traffic_of(Scenario const& scenario) {
-  return scenario.traffic == "default" ? "permutation" : scenario.traffic;
-}
-
 /// Messages of independent destinations never end; relations are sent over and over.
 std::uint64_t messages_of(Scenario const& scenario, FlitParams const& params) {
   auto const given = static_cast<std::uint64_t>(scenario.messages);
-  if (params.injection == flit::Injection::batch || given > 1) return given;
+  if (params.injection == flit::Injection::batch || given > 1 || Workload::is_of_jobs(scenario)) return given;
   bool const independent = Patterns::pick_params(
-      parse_spec(traffic_of(scenario), "traffic"),
+      parse_spec(scenario.traffic == "default" ? "permutation" : scenario.traffic, "traffic"),
       []<class P>(std::type_identity<P>, typename P::Params const&) { return requires { P::independent; }; },
       "traffic");
   return independent ? std::uint64_t{1} << 31 : 1;
@@ -188,11 +184,7 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
   it.layout = read_layout(scenario.layout);
   it.seed = static_cast<std::uint64_t>(scenario.seed);
   it.topology = make_topology(scenario.topology);
-  auto const traffic =
-      make_pattern(traffic_of(scenario), *it.topology,
-                   {it.topology->num_terminals(), messages_of(scenario, it.params), it.seed});
-  it.traffic = traffic.traffic;
-  it.traffic_spec = traffic.resolved;
+  it.workload = Workload(scenario, *it.topology, messages_of(scenario, it.params));
   auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
   auto const buffer = static_cast<std::uint64_t>(4 * it.params.vcs * it.params.vc_buffer);
   require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
@@ -242,19 +234,20 @@ std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& m
 }
 
 std::vector<Setting> FlitAssembly::resolved(Scenario const& scenario) const {
-  return {{"topology", topology->spec(true)},
-          {"routing", routing.to_string()},
-          {"traffic", traffic_spec},
-          {"messages", std::to_string(scenario.messages)},
-          {"engine", Spec{"flit", write_params(flit::flit_schema, params, true)}.to_string()},
-          {"layout", resolved_layout(layout)}};
+  std::vector<Setting> settings{{"topology", topology->spec(true)}, {"routing", routing.to_string()}};
+  settings.insert(settings.end(), workload.settings().begin(), workload.settings().end());
+  settings.insert(settings.end(),
+                  {{"messages", std::to_string(scenario.messages)},
+                   {"engine", Spec{"flit", write_params(flit::flit_schema, params, true)}.to_string()},
+                   {"layout", resolved_layout(layout)}});
+  return settings;
 }
 
-flit::Outcome FlitAssembly::run(flit::FlitNetwork const& machine, FlitParams const& with, Progress& progress,
-                                double limit) const {
+flit::Outcome FlitAssembly::run(flit::FlitNetwork const& machine, Traffic const& traffic, FlitParams const& with,
+                                Progress& progress, double limit) const {
   if (with.injection == flit::Injection::batch)
-    return flit::run_batch(machine, *bound, *traffic, with, seed, progress);
-  return flit::run_steady(machine, *bound, *traffic, with, seed, progress, limit);
+    return flit::run_batch(machine, *bound, traffic, with, seed, progress);
+  return flit::run_steady(machine, *bound, traffic, with, seed, progress, limit);
 }
 
 }  // namespace weft::verb

@@ -13,7 +13,7 @@
 #include "weft/network/any_topology.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/machine.hpp"
-#include "weft/traffic/traffic.hpp"
+#include "weft/verb/simulate/workload.hpp"
 
 namespace weft::verb {
 
@@ -27,15 +27,14 @@ struct FlitAssembly {
   Spec routing;                 ///< with every parameter written out
   bool vcs_of_routing = false;  ///< nobody has said how many, and the routing needs more than the default
   vc::RoutingPtr bound;
-  TrafficPtr traffic;
-  std::string traffic_spec;
+  Workload workload;
   std::uint64_t seed = 1;
 
-  /// What a Result tells of it.
+  /// What a result says about it.
   std::vector<Setting> resolved(Scenario const& scenario) const;
   /// `limit`: see flit::run_steady.
-  flit::Outcome run(flit::FlitNetwork const& machine, flit::FlitParams const& with, Progress& progress,
-                    double limit = std::numeric_limits<double>::infinity()) const;
+  flit::Outcome run(flit::FlitNetwork const& machine, Traffic const& traffic, flit::FlitParams const& with,
+                    Progress& progress, double limit = std::numeric_limits<double>::infinity()) const;
 };
 
 /// Who names the injection rates: the engine's options, or a sweep.

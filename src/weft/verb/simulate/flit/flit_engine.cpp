@@ -30,9 +30,10 @@ class FlitExperiment final : public Experiment {
   void execute(Result& result, Progress& progress) override {
     Stopwatch const set_up;
     auto const machine = make_machine(it_);
+    auto const traffic = it_.workload.traffic(progress);
     result.timings.push_back({"set up", seconds_ + set_up.seconds()});
     Stopwatch const watch;
-    auto const outcome = it_.run(machine, it_.params, progress);
+    auto const outcome = it_.run(machine, *traffic, it_.params, progress);
     auto const seconds = watch.seconds();
     result.timings.push_back({"simulate", seconds});
     result.answer = answer_of(it_.params, outcome);
@@ -41,6 +42,7 @@ class FlitExperiment final : public Experiment {
     result.notes = notes_of(it_, machine);
     std::ranges::move(notes_of(std::span(&run, 1)), std::back_inserter(result.notes));
     result.tables.push_back(speed_table(it_, machine, outcome, seconds));
+    it_.workload.add_tables(result);
   }
 
   FlitAssembly it_;

@@ -87,8 +87,8 @@ std::string throughput_picture(Result const& sweep) {
 
 std::string utilization_histogram(Result const& run) {
   auto const& loads = run.table("channel_loads");
-  HistogramChart chart{{"Channels by utilisation", subtitle_of(run)},
-                       {"utilisation", "share of the cycles in which a flit is sent"},
+  HistogramChart chart{{"Channels by utilization", subtitle_of(run)},
+                       {"utilization", "share of the cycles in which a flit is sent"},
                        {},
                        {}};
   for (std::size_t row = 0; row < loads.rows.size(); ++row) {

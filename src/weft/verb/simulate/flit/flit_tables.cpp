@@ -81,12 +81,12 @@ Table class_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
       add(ejects ? network.ejection_class().v : network.class_of(c).v, machine.first_out(r) + p);
     }
   Table table{"channels",
-              "Channel utilisation, by class",
+              "Channel utilization, by class",
               {{"class"},
                {"channels"},
                {"mean", "", "share of the cycles in which a flit is sent", 4},
                {"max", "", "", 4},
-               {"fullest", "", "the channel of the greatest utilisation"}},
+               {"fullest", "", "the channel of the highest utilization"}},
               {}};
   for (std::size_t i = 0; i < sums.size(); ++i)
     if (sums[i].channels > 0)
@@ -110,7 +110,7 @@ Table load_distribution(FlitAssembly const& setting, flit::FlitNetwork const& ma
       ++counts[network.class_of(c).v][static_cast<std::size_t>(std::round(used * steps))];
     }
   Table table{"channel_loads",
-              "Channels by utilisation",
+              "Channels by utilization",
               {{"class"}, {"utilisation", "", "to the nearest fiftieth", 2}, {"channels"}},
               {}};
   for (std::size_t i = 0; i < counts.size(); ++i)
@@ -173,7 +173,7 @@ std::string input_name(FlitAssembly const& setting, flit::FlitNetwork const& mac
 Table deadlock_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
                      flit::Deadlock const& deadlock) {
   Table table{"deadlock",
-              fmt::format("Deadlock at cycle {}: a circle of waiting packets", deadlock.cycle),
+              fmt::format("Deadlock in clock cycle {}: packets that wait for each other", deadlock.cycle),
               {{"packet", "", "from and to which terminals"},
                {"holds", "", "the channel whose buffer it stands in"},
                {"vc"},

@@ -18,7 +18,7 @@ using flit::Outcome;
 double precision_of(Outcome const& outcome) { return outcome.half_width / outcome.tally.latency.mean(); }
 
 /// A half-width from 20 batches is itself known to 1 / sqrt(2 * 19) = 16 % only, and the run ends when that of what has arrived is small
-/// enough, not that of what was born: three times that much more is no miss.
+/// enough, not that of what was born: three times that much more counts as reached.
 constexpr double still_precise = 1.5;
 
 bool misses_precision(Outcome const& outcome) {
@@ -33,7 +33,7 @@ std::string percent(double share) {
 std::string measured_text(FlitParams const& params, Outcome const& outcome) {
   if (params.injection == flit::Injection::batch)
     return fmt::format("all {} messages {}delivered after {} cycles", outcome.tally.delivered,
-                       outcome.tally.unreachable > 0 ? "that have a way were " : "",
+                       outcome.tally.unreachable > 0 ? "that have a path were " : "",
                        outcome.tally.latencies.max());
   std::string plus_minus;
   if (std::isfinite(outcome.half_width)) plus_minus = fmt::format(" +- {:.2f}", outcome.half_width);
@@ -73,7 +73,7 @@ std::string answer_of(FlitParams const& params, Outcome const& outcome) {
   switch (outcome.ending) {
     case Ending::deadlock:
       return fmt::format(
-          "deadlock at cycle {}: {} packets wait for each other in a circle; {} buffers can never move",
+          "deadlock at cycle {}: {} packets wait for each other in a cycle; {} buffers can never move",
           outcome.deadlock->cycle, outcome.deadlock->circle.size(), outcome.deadlock->blocked);
     case Ending::saturated:
       return fmt::format("saturated at rate {}: {:.4f} flits per cycle and terminal get through",
@@ -82,8 +82,8 @@ std::string answer_of(FlitParams const& params, Outcome const& outcome) {
       if (outcome.measured > 0 && outcome.left == 0 && outcome.tally.latency.count == 0)
         return fmt::format(
             "nothing to measure in {} cycles: {}", outcome.cycles,
-            outcome.tally.unreachable > 0 ? "no packet had a way to its destination" : "no packet was made");
-      return fmt::format("cut off after {} cycles, {} packets under way or waiting", outcome.cycles,
+            outcome.tally.unreachable > 0 ? "no packet had a path to its destination" : "no packet was made");
+      return fmt::format("cut off after {} cycles, {} packets in flight or waiting", outcome.cycles,
                          outcome.left);
     case Ending::measured: break;
   }
@@ -115,7 +115,8 @@ std::vector<std::string> notes_of(std::span<RatedOutcome const> runs) {
     if (worst.outcome == nullptr || precision_of(*run.outcome) > precision_of(*worst.outcome)) worst = run;
   }
   if (unreachable > 0)
-    notes.push_back(fmt::format("{} packets had no way to their destination and were not sent", unreachable));
+    notes.push_back(
+        fmt::format("{} packets had no path to their destination and were not sent", unreachable));
   if (cut_short > 0)
     notes.emplace_back(
         "the network is saturated: latencies cover only packets that arrived before the run ended");

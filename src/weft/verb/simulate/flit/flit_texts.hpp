@@ -31,7 +31,7 @@ struct RatedOutcome {
   flit::Outcome const* outcome = nullptr;
 };
 
-/// What one should know of runs with otherwise the same parameters: packets without a way, latencies that have no mean, precision that was not
+/// What one should know of runs with otherwise the same parameters: packets without a path, latencies that have no mean, precision that was not
 /// reached.
 std::vector<std::string> notes_of(std::span<RatedOutcome const> runs);
 

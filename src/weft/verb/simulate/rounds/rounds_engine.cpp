@@ -5,6 +5,7 @@
 #include "weft/topology/family/clex.hpp"
 #include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/rounds/run_rounds.hpp"
+#include "weft/verb/simulate/workload.hpp"
 
 namespace weft::verb {
 namespace {
@@ -31,22 +32,19 @@ class RoundsExperiment final : public Experiment {
       : params_(params),
         topology_(make_topology(scenario.topology)),
         routing_(resolve_routing(scenario.routing, *topology_)),
-        layout_(read_layout(scenario.layout)) {
-    auto pattern = make_pattern(scenario.traffic == "default" ? "permutation" : scenario.traffic, *topology_,
-                                {topology_->num_terminals(), static_cast<std::uint64_t>(scenario.messages),
-                                 static_cast<std::uint64_t>(scenario.seed)});
-    traffic_ = std::move(pattern.traffic);
+        layout_(read_layout(scenario.layout)),
+        workload_(scenario, *topology_, static_cast<std::uint64_t>(scenario.messages)) {
     if (runs_phases(params, routing_))
       read_phase_options();
     else if (params.asynchronous && params.jitter == 0)
       throw InputError("asynchronous = true", "packets have no phases to wait for", "give jitter", "engine");
-    resolve({{"topology", topology_->spec(true)},
-             {"routing", routing_.to_string()},
-             {"traffic", pattern.resolved},
-             {"messages", std::to_string(scenario.messages)},
-             {"engine", Spec{"rounds", write_params(rounds_schema, params_, true)}.to_string()},
-             {"layout", resolved_layout(layout_)}},
-            scenario.seed);
+    std::vector<Setting> settings{{"topology", topology_->spec(true)}, {"routing", routing_.to_string()}};
+    settings.insert(settings.end(), workload_.settings().begin(), workload_.settings().end());
+    settings.insert(settings.end(),
+                    {{"messages", std::to_string(scenario.messages)},
+                     {"engine", Spec{"rounds", write_params(rounds_schema, params_, true)}.to_string()},
+                     {"layout", resolved_layout(layout_)}});
+    resolve(std::move(settings), scenario.seed);
   }
 
  private:
@@ -63,17 +61,19 @@ class RoundsExperiment final : public Experiment {
   }
 
   void execute(Result& result, Progress& progress) override {
+    auto const traffic = workload_.traffic(progress);
     if (phases_)
-      run_phases(*topology_->get_if<Clex>(), *traffic_, *phases_, params_, layout_, seed(), progress, result);
+      run_phases(*topology_->get_if<Clex>(), *traffic, *phases_, params_, layout_, seed(), progress, result);
     else
-      run_packets(*topology_, routing_, *traffic_, params_, layout_, seed(), progress, result);
+      run_packets(*topology_, routing_, *traffic, params_, layout_, seed(), progress, result);
+    workload_.add_tables(result);
   }
 
   RoundsParams params_;
   TopologyPtr topology_;
   Spec routing_;
   LayoutParams layout_;
-  TrafficPtr traffic_;
+  Workload workload_;
   std::optional<ClexOptions> phases_;  ///< of A(l), if it runs in phases
 };
 

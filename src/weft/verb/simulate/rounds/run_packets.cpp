@@ -124,7 +124,7 @@ void run_to_saturation(PacketRun const& setting, Traffic const& traffic, Progres
   Table saturation{"saturation",
                    "Saturation: the largest arrival rate with bounded latency",
                    {{"sustained", "messages/round", "per terminal: the largest rate that was", 5},
-                    {"refused", "messages/round", "the least rate that was not", 5}},
+                    {"refused", "messages/round", "the lowest rate that was not", 5}},
                    {}};
   saturation.add_row({found.sustained, found.refused});
   Table trials{"trials",

@@ -1,0 +1,120 @@
+#include "weft/verb/simulate/workload.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "weft/core/memory.hpp"
+#include "weft/experiment/assemble.hpp"
+#include "weft/traffic/catalog.hpp"
+#include "weft/traffic/communication/catalog.hpp"
+#include "weft/traffic/patterns/message_list.hpp"
+
+namespace weft::verb {
+namespace {
+
+bool contains(std::vector<std::string> const& names, std::string const& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// The job of a scenario. A traffic pattern is one of its tasks.
+Load::Params job_of(Scenario const& scenario) {
+  Load::Params job{.topology = scenario.topology,
+                   .mapping = scenario.mapping,
+                   .grid = scenario.grid,
+                   .seed = scenario.seed,
+                   .jobs = scenario.jobs};
+  if (scenario.traffic == "default") return job;
+  auto const name = parse_spec(scenario.traffic, "traffic").name;
+  job.pattern = contains(Communications::names(), name)
+                    ? scenario.traffic
+                    : Spec{"traffic", {{"of", "[" + scenario.traffic + "]"}}}.to_string();
+  return job;
+}
+
+/// The largest number that divides what each task sends to each other.
+std::uint64_t common_unit(LoadAssembly const& jobs) {
+  std::uint64_t unit = 0;
+  for (auto const& job : jobs.jobs) {
+    for (auto const& flow : job.communication.flows()) unit = std::gcd(unit, flow.units);
+    for (std::size_t g = 0; g < job.communication.num_groups(); ++g)
+      unit = std::gcd(unit, job.communication.group(g).units);
+  }
+  return std::max<std::uint64_t>(unit, 1);
+}
+
+}  // namespace
+
+bool Workload::is_of_jobs(Scenario const& scenario) {
+  Scenario const defaults;
+  if (scenario.mapping != defaults.mapping || scenario.grid != defaults.grid || !scenario.jobs.empty())
+    return true;
+  if (scenario.traffic == "default") return false;
+  auto const name = parse_spec(scenario.traffic, "traffic").name;
+  return contains(Communications::names(), name) && !contains(Patterns::names(), name);
+}
+
+Workload::Workload(Scenario const& scenario, AnyTopology const& topology, std::uint64_t repetitions)
+    : repetitions_(repetitions), seed_(static_cast<std::uint64_t>(scenario.seed)) {
+  if (!is_of_jobs(scenario)) {
+    auto pattern = make_pattern(scenario.traffic == "default" ? "permutation" : scenario.traffic, topology,
+                                {topology.num_terminals(), repetitions, seed_});
+    traffic_ = std::move(pattern.traffic);
+    settings_ = {{"traffic", std::move(pattern.resolved)}};
+    return;
+  }
+  try {
+    jobs_ = assemble_load(job_of(scenario));
+  } catch (InputError const& error) {
+    throw InputError(error.problem, error.why, error.suggestion,
+                     error.where == "pattern" ? "traffic" : error.where);
+  }
+  for (auto const& job : jobs_->jobs)
+    if (job.rate != 1)
+      throw InputError(fmt::format("job {}: rate = {}", job.name, number_text(job.rate)),
+                       "jobs in time all send their communication equally often",
+                       "omit rate, or take engine=load", "jobs");
+  for (auto const& setting : jobs_->scenario)
+    if (setting.key != "topology" && setting.key != "routing")
+      settings_.push_back({setting.key == "pattern" ? "traffic" : setting.key, setting.value});
+}
+
+TrafficPtr Workload::traffic(Progress& progress) {
+  if (traffic_ != nullptr) return traffic_;
+  place_jobs(*jobs_, seed_, progress);
+  traffic_ = messages_of_jobs();
+  return traffic_;
+}
+
+void Workload::add_tables(Result& result) const {
+  if (jobs_) add_mapping_tables(*jobs_, result);
+}
+
+TrafficPtr Workload::messages_of_jobs() const {
+  constexpr std::uint64_t most_messages = std::uint64_t{1} << 40;
+  auto const unit = common_unit(*jobs_);
+  std::uint64_t flows = 0;
+  double messages = 0;
+  for (auto const& job : jobs_->jobs)
+    job.communication.for_each_flow([&](Flow const& flow) {
+      ++flows;
+      messages += static_cast<double>(flow.units / unit) * static_cast<double>(repetitions_);
+    });
+  if (messages > most_messages)
+    throw InputError(fmt::format("{:.3g} messages", messages), "the units of the communication are too fine",
+                     "give fewer messages, or a coarser communication", "traffic");
+  require_memory(flows * sizeof(MessageGroup) * 2, fmt::format("the messages of {} flows", flows));
+  std::vector<MessageGroup> groups;
+  groups.reserve(flows);
+  for (auto const& job : jobs_->jobs)
+    job.communication.for_each_flow([&](Flow const& flow) {
+      if (flow.from != flow.to)
+        groups.push_back(
+            {job.placement[flow.from], job.placement[flow.to], flow.units / unit * repetitions_});
+    });
+  std::ranges::stable_sort(groups, {}, &MessageGroup::source);
+  return std::make_shared<MessageList const>(std::move(groups), jobs_->machine->terminals());
+}
+
+}  // namespace weft::verb

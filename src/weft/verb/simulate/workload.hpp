@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "weft/network/any_topology.hpp"
+#include "weft/experiment/scenario.hpp"
+#include "weft/traffic/traffic.hpp"
+#include "weft/verb/load/load_assembly.hpp"
+
+namespace weft::verb {
+
+/// Who sends to whom in a scenario: a traffic pattern on all terminals, or jobs whose tasks are placed on terminals. Jobs are meant
+/// where the scenario has a mapping, a grid or jobs, or where its traffic is a communication pattern and no traffic pattern.
+class Workload {
+ public:
+  Workload() = default;
+  /// `repetitions`: messages per terminal; of jobs how often their communication is sent. Throws InputError naming the part at fault.
+  Workload(Scenario const& scenario, AnyTopology const& topology, std::uint64_t repetitions);
+
+  /// Whether the scenario's traffic is one of jobs.
+  static bool is_of_jobs(Scenario const& scenario);
+
+  /// What a result says of it.
+  std::vector<Setting> const& settings() const { return settings_; }
+  /// The messages. The first call places the tasks of jobs.
+  TrafficPtr traffic(Progress& progress);
+  /// What the mappings report.
+  void add_tables(Result& result) const;
+
+ private:
+  TrafficPtr messages_of_jobs() const;
+
+  TrafficPtr traffic_;
+  std::optional<LoadAssembly> jobs_;
+  std::uint64_t repetitions_ = 1, seed_ = 1;
+  std::vector<Setting> settings_;
+};
+
+}  // namespace weft::verb
