@@ -45,7 +45,7 @@ class Survey {
   Graph const& channels();    ///< an arc per channel
   Graph const& arcs();        ///< the simple graph
   Graph const& undirected();  ///< the simple graph without directions
-  Graph const& reversed();    ///< the simple graph with every arc turned round
+  Graph const& reversed();    ///< the simple graph with every arc reversed
   std::vector<std::uint32_t> const& terminals();
   std::vector<double> const& bandwidths();
   /// Seconds of a breadth-first search, about.
@@ -56,7 +56,7 @@ class Survey {
   Bounds diameter();
   Algebraic const& spectrum();  ///< only where has_graph()
   PathCounts const* paths();    ///< null: too expensive
-  /// The greatest load of an edge of the undirected graph if every ordered pair of vertices sends 1 evenly over its shortest
+  /// The maximum load of an edge of the undirected graph if every ordered pair of vertices sends 1 evenly over its shortest
   /// paths; 0: too expensive.
   double all_pairs_load();
   Bounds const& bisection();

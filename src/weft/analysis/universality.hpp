@@ -33,10 +33,10 @@ double universal_root(std::uint32_t height, double volume);
 /// Messages that cross the up or the down channel of the link above the vertex `index` of a height.
 std::uint64_t load(std::span<LeafMessage const> messages, std::uint32_t height, std::uint32_t index, bool up);
 
-/// The greatest number of messages on a channel above a vertex of height 0, 1, .., height - 1.
+/// The maximum number of messages on a channel above a vertex of height 0, 1, .., height - 1.
 std::vector<std::uint64_t> greatest_loads(std::span<LeafMessage const> messages, std::uint32_t height);
 
-/// The greatest load over capacity of all channels: no schedule takes fewer rounds.
+/// The maximum load over capacity of all channels: no schedule takes fewer rounds.
 double load_factor(std::span<LeafMessage const> messages, FatTreeCapacities const& capacities);
 
 /// The same with capacities rounded down, as loads are whole.

@@ -29,13 +29,13 @@ struct Halves {
 Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffort const& effort,
                    std::uint64_t enough, Progress& progress = no_progress());
 
-/// The least number of edges between halves, and the best halves found.
+/// The minimum number of edges between halves, and the best halves found.
 struct Bisection {
   Bounds edges;
   Division side;
 };
 
-/// Of a simple symmetric graph: the lower bound is the greatest of `proven` and the spectral one, the upper bound the cut of
+/// Of a simple symmetric graph: the lower bound is the maximum of `proven` and the spectral one, the upper bound the cut of
 /// find_halves; exact where they meet or branch and bound decides.
 Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
                  BisectionEffort const& effort, Progress& progress = no_progress());

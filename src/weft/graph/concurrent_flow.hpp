@@ -11,7 +11,7 @@ namespace weft {
 /// The number of variables of the linear program of concurrent_flow.
 std::uint64_t concurrent_flow_variables(Graph const& graph, std::span<std::uint32_t const> weights);
 
-/// The greatest f such that every ordered pair of distinct vertices can send f times the product of its weights at once, split in any
+/// The maximum f such that every ordered pair of distinct vertices can send f times the product of its weights at once, split in any
 /// way over any paths, within the capacities of the arcs (1 each if empty). By linear programming (COIN-OR CLP), one
 /// commodity per source. Nothing if the program cannot be solved. Ctrl-C is honored.
 /// Source: F. Shahrokhi and D. W. Matula, The maximum concurrent flow problem, J. ACM 37, 1990.

@@ -99,7 +99,7 @@ class UnitFlow {
 
 using Pair = std::pair<Vertex, Vertex>;
 
-/// The least flow over the pairs, and no more than `most`.
+/// The minimum flow over the pairs, and no more than `most`.
 std::uint64_t least_flow(Graph const& graph, std::vector<Pair> const& pairs, std::uint64_t most,
                          Progress& progress) {
   std::atomic<std::uint64_t> least{most};

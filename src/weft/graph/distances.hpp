@@ -11,7 +11,7 @@ namespace weft {
 
 /// How many ordered pairs of vertices are how far apart.
 struct DistanceCounts {
-  /// pairs[d]: pairs at distance d, the vertices themselves for d = 0. Ends at the greatest distance.
+  /// pairs[d]: pairs at distance d, the vertices themselves for d = 0. Ends at the maximum distance.
   std::vector<std::uint64_t> pairs;
   /// The sum over the pairs at distance d of the product of their weights; empty without weights.
   std::vector<std::uint64_t> weighted;

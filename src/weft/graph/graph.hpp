@@ -41,7 +41,7 @@ class Graph {
 /// All arcs reversed; the heads of every vertex ascend.
 Graph transposed(Graph const& graph);
 
-/// Least and greatest number of arcs that leave a vertex; 0 without vertices.
+/// Minimum and maximum number of arcs that leave a vertex; 0 without vertices.
 struct DegreeRange {
   std::uint64_t least = 0, most = 0;
 };

@@ -28,7 +28,7 @@ std::vector<Set> neighbor_sets(Graph const& graph, std::vector<Vertex> const& or
   return sets;
 }
 
-/// The least cuts of the subgraph of vertices first, first + 1, ..: by a Gray code of its subsets without the last vertex.
+/// The minimum cuts of the subgraph of vertices first, first + 1, ..: by a Gray code of its subsets without the last vertex.
 /// `fixed` of its highest vertices but the last are as `pattern` says.
 void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fixed, Set pattern,
                Cuts& least) {

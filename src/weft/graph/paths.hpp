@@ -22,7 +22,7 @@ struct PathCounts {
 PathCounts count_paths(Graph const& graph, std::span<std::uint32_t const> weights = {},
                        Progress& progress = no_progress());
 
-/// The greatest load of an arc relative to its capacity (1 each if empty).
+/// The maximum load of an arc relative to its capacity (1 each if empty).
 double greatest_load(PathCounts const& paths, std::span<double const> capacity = {});
 
 }  // namespace weft

@@ -45,7 +45,7 @@ Graph waits_among(Waiting const& waiting, std::vector<std::uint32_t> const& stuc
   return Graph::from_arcs(stuck.size(), arcs);
 }
 
-/// A component that no arc leaves, the one with the vertex of least number.
+/// A component that no arc leaves, the one with the vertex of the lowest number.
 std::uint32_t knot_of(Graph const& graph, StrongComponents const& components) {
   std::vector<bool> closed(components.size.size(), true);
   for (Vertex v = 0; v < graph.num_vertices(); ++v)

@@ -33,8 +33,8 @@ struct WaitingKnot {
   std::vector<Step> cycle;             ///< a shortest cycle in the knot
 };
 
-/// The waiters that are deadlocked: the greatest set whose members wait for things held by members alone, the knot in it with
-/// the member of least number, and a shortest cycle of that. All empty if everybody can go on. Time linear in the waits, but for the cycle.
+/// The waiters that are deadlocked: the maximum set whose members wait for things held by members alone, the knot in it with
+/// the member of the lowest number, and a shortest cycle of that. All empty if everybody can go on. Time linear in the waits, but for the cycle.
 WaitingKnot find_waiting_knot(Waiting const& waiting);
 
 }  // namespace weft

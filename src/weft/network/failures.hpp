@@ -39,7 +39,7 @@ struct NamedFailures {
 /// Throws InputError for what is no number or pair of numbers.
 NamedFailures parse_failures(std::string const& text);
 
-/// The failed routers and channels of a topology, not stored but drawn anew at each question: a part has
+/// The failed routers and channels of a topology, not stored but drawn again at each question: a part has
 /// failed if the random number of (seed, part) is below the fraction. So a set depends on nothing but the
 /// seed, and the one of a greater fraction contains that of a smaller. A failed link is both channels of a
 /// bidirectional topology, one channel of others; a failed router takes its channels with it. A self loop

@@ -42,7 +42,7 @@ CableLengths measure_cable_lengths(T const& topology, Layout const& layout) {
   return sum;
 }
 
-/// The shortest way that the topology offers: by the digits or the grid it states, else by measuring every channel.
+/// By the digits or the grid that the topology states, if it does; else by measuring every channel.
 template <Topology T>
 CableLengths cable_lengths(T const& topology, Layout const& layout) {
   if constexpr (KnowsDigitCourses<T>)

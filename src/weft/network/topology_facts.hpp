@@ -21,7 +21,7 @@ struct TopologyFacts {
   KnownMetrics known;
   std::uint64_t channels = 0;
   std::uint32_t radix = 0;         ///< most ports of a router, terminals included
-  double injection_bandwidth = 0;  ///< least of the outgoing bandwidth of a router per terminal of its own
+  double injection_bandwidth = 0;  ///< minimum over routers: outgoing bandwidth per terminal of its own
   std::optional<std::uint32_t> terminals_per_vertex;  ///< where equal
   std::optional<double> bandwidth;                    ///< of every channel, where equal
   std::vector<CapacityReading> capacity_readings;     ///< those of the literature, where there are any

@@ -4,8 +4,8 @@
 
 namespace weft {
 
-/// Multistage networks whose channels all lead from the routers at which terminals are injected towards those at which they are ejected.
-/// Only from the former to the latter is there always a way; distances between other routers, and what follows from them, may be infinite.
+/// Multistage networks whose channels all lead from the routers that inject terminals toward those that eject them.
+/// A path always exists from the former to the latter. Distances between other routers, and what follows from them, may be infinite.
 template <class T> concept OneWay = Topology<T> && T::one_way;
 
 }  // namespace weft

@@ -93,7 +93,7 @@ concept HasNodes = Topology<T> && requires(T const t, RouterId r) {
 };
 
 /// The number of hops of a shortest path in closed form. Where only some instances have one,
-/// `t.knows_distance()` tells; ask by the function below.
+/// `t.knows_distance()` says which; call the function below.
 template <class T>
 concept KnowsDistance = Topology<T> && requires(T const t, RouterId a, RouterId b) {
   { t.distance(a, b) } -> std::same_as<std::uint32_t>;
@@ -108,7 +108,7 @@ constexpr bool knows_distance(T const& t) {
     return KnowsDistance<T>;
 }
 
-/// The ports on shortest ways without trying all: `t.visit_minimal_ports(a, b, visit)` calls visit(PortId) for each port of a
+/// The ports on shortest paths, without trying all: `t.visit_minimal_ports(a, b, visit)` calls visit(PortId) for each port of a
 /// that leads nearer to b, lowest first.
 template <class T>
 concept KnowsMinimalPorts =
@@ -116,13 +116,13 @@ concept KnowsMinimalPorts =
       t.visit_minimal_ports(a, b, visit);
     };
 
-/// The greatest distance in closed form.
+/// The diameter in closed form.
 template <class T>
 concept KnowsDiameter = Topology<T> && requires(T const t) {
   { t.diameter() } -> std::same_as<std::uint32_t>;
 };
 
-/// All routers look alike: one breadth-first search tells all distances.
+/// All routers look alike: one breadth-first search finds all distances.
 template <class T> concept VertexTransitive = Topology<T> && T::vertex_transitive;
 
 /// Levels 1..levels(); a router's copy at level i is the sub-machine of level i that contains it,
@@ -143,8 +143,8 @@ concept NamesPlaces = Topology<T> && requires(T const t, RouterId r) {
 
 class CartesianShape;
 
-/// Routers on a grid. `port_toward(r, dim, coord)`: the port of the first hop from r along dim towards
-/// coordinate coord by the shorter way (ties go to the + direction).
+/// Routers on a grid. `port_toward(r, dim, coord)`: the port of the first hop from r along dim toward
+/// coordinate coord in the shorter direction (ties go to the + direction).
 template <class T>
 concept Cartesian = Topology<T> && requires(T const t, RouterId r, std::uint32_t dim, std::uint32_t coord) {
   { t.shape() } -> std::same_as<CartesianShape const&>;

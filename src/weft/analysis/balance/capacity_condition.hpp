@@ -16,7 +16,7 @@ enum class Reading : std::uint8_t {
   binding,     ///< the most demanding of mean, cut and throughput
   mean,        ///< mean distance, all channels
   cut,         ///< what must cross the bisection
-  diameter,    ///< greatest distance, all channels
+  diameter,    ///< maximum distance, all channels
   throughput,  ///< what uniform traffic really gets through
   published,   ///< as the source of the topology counts
 };
@@ -47,9 +47,9 @@ struct CapacityCondition {
   bool necessary = false;   ///< uniform traffic is not carried at a lower k
   bool sufficient = false;  ///< it is carried at this one
 
-  /// The least k, in steps.
+  /// The minimum k, in steps.
   double k_min() const { return channels > 0 ? processors * hops / channels : 0; }
-  /// The least whole k, at least 1: a processor sends one request in a step at most.
+  /// The minimum whole k, at least 1: a processor sends one request in a step at most.
   std::uint64_t whole_k_min() const;
   /// Whether requests every `every` steps are carried.
   bool carries(std::int64_t every) const;

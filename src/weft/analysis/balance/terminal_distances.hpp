@@ -21,7 +21,7 @@ struct TerminalDistances {
 };
 
 /// In closed form or by searches from all routers where that is affordable (MetricOptions::seconds, exact), else by searches
-/// from 64 routers, drawn by `seed`. Throws InputError for fewer than two terminals and for terminals that no way leads to.
+/// from 64 routers, drawn by `seed`. Throws InputError for fewer than two terminals and for terminals that no path leads to.
 TerminalDistances terminal_distances(TopologyFacts const& subject, MetricOptions const& options,
                                      std::uint64_t seed, Progress& progress = no_progress());
 

@@ -18,11 +18,11 @@ struct DependencyGraph {
   /// enter from their source so. Else empty.
   Graph tight;
   std::vector<bool> entered_tightly;
-  /// Where the routing has escape ways: the dependencies on channels offered as such, and which channels ever are. Else empty.
+  /// Where the routing has escape paths: the dependencies on channels offered as such, and which channels ever are. Else empty.
   Graph to_escape;
   std::vector<bool> is_escape;
-  bool escape_everywhere = true;  ///< every packet that waits is offered an escape way
-  std::uint64_t stranded = 0;     ///< places where a packet can come, on a leg, and is given no way on
+  bool escape_everywhere = true;  ///< every packet that waits is offered an escape path
+  std::uint64_t stranded = 0;     ///< places where a packet can come, on a leg, and is given no path on
 
   Vertex vertex_of(VirtualChannel it) const { return vertex[std::size_t{it.channel.v} * vcs + it.vc]; }
 };

@@ -7,7 +7,7 @@
 
 namespace weft::deadlock {
 
-/// Whether the escape ways of an adaptive routing, offered to every packet that waits, keep it free of deadlock.
+/// Whether the escape paths of an adaptive routing, offered to every packet that waits, keep it free of deadlock.
 struct EscapeVerdict {
   std::uint64_t dependencies = 0;                ///< between them, of those that were looked at
   std::vector<Vertex> cycle;                     ///< of extended dependencies; empty if they are acyclic
@@ -16,12 +16,12 @@ struct EscapeVerdict {
   bool holds() const { return cycle.empty(); }
 };
 
-/// The dependencies of escape channels on the escape ways that their packets may ask for next.
+/// The dependencies of escape channels on the escape paths that their packets may ask for next.
 Graph direct_escape_dependencies(DependencyGraph const& graph);
 
-/// Duato's condition (IEEE TPDS 4(12), 1993; 6(10), 1995): escape ways lead from everywhere to every destination, and their extended
+/// Duato's condition (IEEE TPDS 4(12), 1993; 6(10), 1995): escape paths lead from everywhere to every destination, and their extended
 /// dependencies are acyclic: of an escape channel on the escape channels that its packet may ask for next (direct) or after any number of hops
-/// on other ways (indirect), however it came to hold the first (cross dependencies). Indirect ones are not enumerated: channels are
+/// on other paths (indirect), however it came to hold the first (cross dependencies). Indirect ones are not enumerated: channels are
 /// put in an order that the known dependencies keep to; a pass over all legs finds the least channel in that order that each may come to wait for,
 /// and what breaks the order becomes known; until nothing does, or the known ones are cyclic. Exact either way.
 EscapeVerdict escape_condition(Legs const& legs, DependencyGraph const& graph,

@@ -30,7 +30,7 @@ class LegSearch {
   };
 
   /// Calls sink.way(from, way, channel) for each way that a packet can be given, sink.move(Move) for each virtual channel of it,
-  /// sink.diversion(from, phase) where it may set out for another router, sink.strands(from) where there is no way on; each state's
+  /// sink.diversion(from, phase) where it may set out for another router, sink.strands(from) where there is no path on; each state's
   /// calls together, in the order in which states are found. No start is at the aim.
   template <class Sink>
   void run(std::uint32_t aim, std::span<PacketState const> starts, Sink& sink) {

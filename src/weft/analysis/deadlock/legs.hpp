@@ -34,7 +34,7 @@ class Legs {
   std::vector<Round> const& rounds() const { return rounds_; }
   /// The legs of a round, in order: those to destinations, then those to intermediate routers.
   std::vector<Leg> legs_of(std::uint32_t round) const;
-  /// Where the packets of a leg set out: not at its aim, nor where no way leads there.
+  /// Where the packets of a leg set out: not at its aim, nor where no path leads there.
   std::vector<PacketState> starts_of(Leg const& leg) const;
   /// Adds the round of the packets that have arrived at intermediate routers or been diverted (any order, repetitions); not again those of
   /// earlier rounds. False if nobody is left.

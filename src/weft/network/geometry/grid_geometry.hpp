@@ -45,7 +45,7 @@ class GridGeometry {
   std::uint16_t straight(std::uint32_t r, std::uint32_t dim, std::uint32_t to) const {
     return static_cast<std::uint16_t>(first_port_[dim] + (to - (to > coord(r, dim))) * parallel_);
   }
-  /// Hops of a shortest way along dim from coordinate a to b.
+  /// Hops of a shortest path along dim from coordinate a to b.
   std::uint32_t distance(std::uint32_t dim, std::uint32_t a, std::uint32_t b) const {
     if (axes_[dim] == Axis::complete) return a != b;
     auto const apart = a < b ? b - a : a - b;

@@ -24,7 +24,7 @@ class LevelGeometry {
   }
   /// Roots that a router of level 0 can climb to through the levels below that of r: the product of their channels up.
   std::uint64_t roots_below(std::uint32_t r) const { return roots_below_[level_[r]]; }
-  /// The port of the channel down from r towards a router of level 0 below it.
+  /// The port of the channel down from r toward a router of level 0 below it.
   std::uint16_t port_down(std::uint32_t r, std::uint32_t leaf) const {
     auto const down = std::span(down_).subspan(first_down_[r], first_down_[r + 1] - first_down_[r]);
     return std::ranges::upper_bound(down, leaf, {}, &Down::first_leaf)[-1].port;

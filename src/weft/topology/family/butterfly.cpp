@@ -13,7 +13,7 @@ namespace {
 
 std::uint64_t power_of_two(std::uint32_t exponent) { return std::uint64_t{1} << exponent; }
 
-/// Routers of level j at each distance from one of level i: over the lowest and the highest level that the way touches.
+/// Routers of level j at each distance from one of level i: over the lowest and the highest level that the path touches.
 void add_distances(std::uint32_t k, std::uint32_t i, std::uint32_t j, DistanceCounts& counts) {
   auto const [low, high] = std::minmax({i, j});
   // Sets of bits that are crossed below `low` down to `bottom`, above `high` up to `top`; those between are free.

@@ -55,7 +55,7 @@ class Butterfly {
   }
   std::vector<ChannelClass> classes() const { return {{"straight"}, {"cross"}}; }
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v % 2)}; }
-  /// A way passes every level whose bit differs: to the outermost of them and the two ends, and back.
+  /// A path passes every level whose bit differs: to the outermost of them and the two ends, and back.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 2 * dimension_; }
   KnownMetrics known() const;

@@ -71,7 +71,7 @@ struct SwapEdge {
   }
 };
 
-/// Gives connected edges the same part, the least of theirs.
+/// Gives connected edges the same part, the smallest of theirs.
 void join_parts(std::span<SwapEdge> edges) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -93,9 +93,9 @@ std::int64_t surplus(std::span<SwapEdge const> edges, SwapEdge const& edge) {
 
 }  // namespace
 
-/// What the way from a to b over single links costs beyond one hop for each digit that differs. Take an edge
+/// What the path from a to b over single links costs beyond one hop for each digit that differs. Take an edge
 /// from the value wanted to the value replaced for each of these digits, and one for the lowest, which is the
-/// way's end and start. Hops follow the edges; one closed trail over all of them would cost nothing more.
+/// path's end and start. Hops follow the edges; one closed trail over all of them would cost nothing more.
 /// Each surplus edge out of a value costs a hop of level 1. A balanced connected part of the edges is joined
 /// to another by one hop more: replacing a digit twice, to put the lowest aside and to fetch it again.
 std::uint32_t Clex::jumps(RouterId a, RouterId b) const {

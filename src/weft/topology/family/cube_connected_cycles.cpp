@@ -70,8 +70,8 @@ DistanceCounts distances_from_one(std::uint32_t k, std::uint32_t diameter) {
   return counts;
 }
 
-/// 2 - 2 cos(x) for the least x with tan(k x / 2) sin(x) = 1. The Laplacian splits into those of weighted cycles, one for each
-/// set of dimensions that an eigenvector alternates along; the least comes from a single dimension.
+/// 2 - 2 cos(x) for the smallest x with tan(k x / 2) sin(x) = 1. The Laplacian splits into those of weighted cycles, one for each
+/// set of dimensions that an eigenvector alternates along; the smallest comes from a single dimension.
 double least_eigenvalue(double k) {
   double low = 0, high = std::numbers::pi / k;
   for (int step = 0; step < 100; ++step) {

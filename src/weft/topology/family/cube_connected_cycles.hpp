@@ -51,7 +51,7 @@ class CubeConnectedCycles : public Concentrated {
   Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   std::vector<ChannelClass> classes() const { return {{"cycle"}, {"cube"}}; }
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v == 2)}; }
-  /// The dimensions in which two vertices differ must be passed on the way round the cycle: either once round it at most, or
+  /// The dimensions in which two vertices differ must be passed on the path around the cycle: either once around it at most, or
   /// back and forth with the longest stretch left out where none of them is.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;

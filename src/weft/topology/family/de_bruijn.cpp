@@ -49,7 +49,7 @@ KnownMetrics DeBruijn::known() const {
     return known;
   }
   known.edge_connectivity = 2 * digits() - 2;  // Esfahanian & Hakimi 1985
-  // From every word to every word leads one way of k hops: all pairs together load all arcs equally. Of words of two alternating
+  // One path of k hops leads from every word to every word: all pairs together load all arcs equally. Of words of two alternating
   // digits, d (d - 1) / 2 pairs, two arcs are one link.
   auto const load = static_cast<double>(k) * std::pow(d, k - 1);
   known.bisection = bisection_by_load(routers, *known.links, d * (d - 1) / 2, load);

@@ -90,7 +90,7 @@ class Dragonfly {
   std::uint64_t num_copies(std::uint32_t level) const { return level == 1 ? groups_ : 1; }
   std::uint64_t copy_of(RouterId r, std::uint32_t level) const { return level == 1 ? group_of(r) : 0; }
 
-  /// By the few ways of at most two hops; three always lead there.
+  /// By the few paths of at most two hops; every other router is three hops away.
   std::uint32_t distance(RouterId from, RouterId to) const;
   KnownMetrics known() const;
   GroupLayout layout_hint() const { return {groups_, {{0, a_}}}; }

@@ -76,7 +76,7 @@ class KaryNfly {
   }
   std::vector<ChannelClass> classes() const;
   ClassId class_of(RouterId r, PortId) const { return {static_cast<std::uint16_t>(stage(r))}; }
-  /// The port of a router before the last stage towards a router of the last.
+  /// The port of a router before the last stage toward a router of the last.
   PortId port_towards(RouterId at, RouterId last) const {
     return {static_cast<std::uint16_t>(split(last, stage(at)).digit)};
   }

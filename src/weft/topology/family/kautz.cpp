@@ -68,7 +68,7 @@ KnownMetrics Kautz::known() const {
     return known;
   }
   known.edge_connectivity = 2 * degree - 1;  // Bermond, Homobono & Peyrat 1989
-  // From a to b leads one way of k hops, or one of k - 1 if a ends as b begins: all pairs together load all arcs equally.
+  // One path of k hops leads from a to b, or one of k - 1 if a ends as b begins: all pairs together load all arcs equally.
   // Of words of two letters, d (d + 1) / 2 pairs, two arcs are one link.
   auto const load =
       static_cast<double>(k) * std::pow(d, k - 1) + static_cast<double>(k - 1) * std::pow(d, k - 2.0);

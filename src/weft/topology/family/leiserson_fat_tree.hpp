@@ -12,7 +12,7 @@
 
 namespace weft {
 
-/// A complete binary tree whose links grow towards the root: the one above a vertex of height j has capacity growth^j.
+/// A complete binary tree whose links grow toward the root: the one above a vertex of height j has capacity growth^j.
 /// Source: C. E. Leiserson, Fat-trees: universal networks for hardware-efficient supercomputing, IEEE Trans. Computers
 /// C-34(10), 1985.
 class LeisersonFatTree : public LevelTree {

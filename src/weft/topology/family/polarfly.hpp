@@ -64,7 +64,7 @@ class Polarfly : public Concentrated {
     return a == b ? 0 : dot(point(a), point(b)) == 0 ? 1 : 2;
   }
   std::uint32_t diameter() const { return 2; }
-  /// Calls visit(PortId) with the port of a on the shortest way to b: the only one, by way of the point orthogonal to both.
+  /// Calls visit(PortId) with the port of a on the shortest path to b: the only one, through the point orthogonal to both.
   template <class Visit>
   void visit_minimal_ports(RouterId a, RouterId b, Visit visit) const {
     if (a == b) return;

@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// Routers in a circle: the torus of one dimension. Source: W. J. Dally and B. Towles, Principles and Practices of
+/// Routers in a cycle: the torus of one dimension. Source: W. J. Dally and B. Towles, Principles and Practices of
 /// Interconnection Networks, ch. 5.
 class Ring : public Grid {
  public:
@@ -16,7 +16,7 @@ class Ring : public Grid {
   };
   static constexpr std::string_view name = "ring";
   static constexpr std::string_view doc =
-      "Routers in a circle, each linked to its two neighbors: the torus of one dimension (Dally & Towles, "
+      "Routers in a cycle, each linked to its two neighbors: the torus of one dimension (Dally & Towles, "
       "Principles and Practices of Interconnection Networks, ch. 5). Diameter floor(routers / 2), bisection "
       "2. Two routers have one link. One channel class: dim0.";
   static constexpr std::string_view formulae =

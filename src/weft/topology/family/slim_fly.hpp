@@ -52,7 +52,7 @@ class SlimFly : public Concentrated {
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v >= generators_)}; }
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 2; }
-  /// Calls visit(PortId) for each port of a on a shortest way to b. Two routers of one grid in different columns have exactly one
+  /// Calls visit(PortId) for each port of a on a shortest path to b. Two routers of one grid in different columns have exactly one
   /// neighbor in common; of different grids, not adjacent, none but those in the columns that are adjacent to the other.
   template <class Visit>
   void visit_minimal_ports(RouterId a, RouterId b, Visit visit) const;

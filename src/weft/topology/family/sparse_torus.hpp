@@ -76,7 +76,7 @@ class SparseTorus {
   std::uint32_t diameter() const { return shape_.dims() * (shape_.side(0) - 1); }
   KnownMetrics known() const;
   GridLayout layout_hint() const { return {{{shape_, std::vector<bool>(shape_.dims(), true)}}}; }
-  /// With the greatest distance of two processors, (d - 1) n: in two dimensions that of every pair.
+  /// With the maximum distance of two processors, (d - 1) n: in two dimensions that of every pair.
   std::vector<CapacityReading> capacity_readings() const {
     auto const dims = shape_.dims();
     return {{"slides", num_terminals(), (dims - std::uint64_t{1}) * shape_.side(0), dims * num_routers()}};

@@ -57,7 +57,7 @@ class WrappedButterfly {
   }
   std::vector<ChannelClass> classes() const { return {{"straight"}, {"cross"}}; }
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v % 2)}; }
-  /// A way passes every step between levels whose bit differs: once round at most, or back and forth with the
+  /// A path passes every step between levels whose bit differs: once around at most, or back and forth with the
   /// longest run of equal bits left out.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 3 * dimension_ / 2; }

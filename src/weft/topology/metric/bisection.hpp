@@ -22,7 +22,7 @@ std::uint64_t average_cut(std::uint64_t links, std::uint64_t vertices);
 /// arcs are one link each: at least what those pairs need, at most the average of all halves.
 Bounds bisection_by_load(std::uint64_t vertices, std::uint64_t arcs, std::uint64_t doubled, double load);
 
-/// Links of a product of complete graphs between its first `size` vertices, the greatest side varying fastest, and the
+/// Links of a product of complete graphs between its first `size` vertices, the longest side varying fastest, and the
 /// rest: no set of that size has fewer (J. H. Lindsey, Assignment of numbers to vertices, Amer. Math. Monthly 71, 1964).
 std::uint64_t hamming_cut(Sides sides, std::uint64_t size);
 

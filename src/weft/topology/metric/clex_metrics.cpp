@@ -1,5 +1,5 @@
 // What is known of CLEX. A clique is named by its digits above the lowest; cliques that differ in one digit are called
-// adjacent: they form the Hamming graph H(levels - 1, m).
+// adjacent: a Hamming graph H(levels - 1, m).
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +27,7 @@ std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
   return result;
 }
 
-/// Pairs of nodes by distance, all channels, landing low. Of the levels - 1 digits above the lowest, t differ; the way has t
+/// Pairs of nodes by distance, all channels, landing low. Of the levels - 1 digits above the lowest, t differ; the path has t
 /// hops if one of them is wanted to be what the lowest digit is, else t + 1. A digit differs in m (m - 1) ways of its two
 /// values, and in (m - 1)^2 ways, given the lowest digit, that do not want it.
 std::vector<std::uint64_t> full_distances(std::uint64_t m, std::uint32_t levels) {

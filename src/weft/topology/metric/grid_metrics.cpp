@@ -32,7 +32,7 @@ struct Factor {
       counts.push_back(ring ? (2 * d == side ? side : 2 * side) : 2 * (side - d));
     return counts;
   }
-  /// Ordered pairs whose shortest ways cross a link, split evenly where there are two: at the most loaded link.
+  /// Ordered pairs whose shortest paths cross a link, split evenly where there are two: at the most loaded link.
   double pairs_per_link() const {
     auto const s = static_cast<double>(side), odd = static_cast<double>(side % 2);
     return (s * s - odd) / (ring ? 4 : 2);
@@ -46,8 +46,8 @@ struct Factor {
 };
 
 /// The whole grid cut across its longest dimension, the middle layer of an odd side across the next one, and so on.
-/// J. Arjona Aroca and A. Fernandez Anta, Bisection (Band)Width of Product Networks, IEEE TPDS 25(3), 2014: least for
-/// meshes, and for tori without sides of 2. Elsewhere no bisection has fewer links than shortest ways, dimension by
+/// J. Arjona Aroca and A. Fernandez Anta, Bisection (Band)Width of Product Networks, IEEE TPDS 25(3), 2014: minimal for
+/// meshes, and for tori without sides of 2. Elsewhere no bisection has fewer links than shortest paths, dimension by
 /// dimension, between all pairs need.
 Bounds grid_bisection(std::vector<Factor> factors, std::uint64_t routers) {
   // A ring cut twice is worth a path of half its length.

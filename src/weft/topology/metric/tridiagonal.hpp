@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// The eigenvalue number `index` (0: the least) of a symmetric tridiagonal positive semidefinite matrix with the given
+/// The eigenvalue number `index` (0: the smallest) of a symmetric tridiagonal positive semidefinite matrix with the given
 /// diagonal and squares of the entries beside it, by bisection on Sturm counts (G. H. Golub and C. F. Van Loan, Matrix
 /// Computations, 8.4).
 inline double eigenvalue(std::vector<double> const& diagonal, std::vector<double> const& squares,

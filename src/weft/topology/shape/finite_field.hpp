@@ -16,7 +16,7 @@ struct PrimePower {
 /// q as a power of a prime, if it is one.
 std::optional<PrimePower> prime_power(std::uint64_t q);
 
-/// The greatest prime power below q and the least above, as in "5 and 7"; only the latter if q <= 2.
+/// The largest prime power below q and the smallest above, as in "5 and 7"; only the latter if q <= 2.
 std::string prime_powers_near(std::uint64_t q);
 
 /// The field of q elements, q a prime power up to 2^16: element e is the polynomial whose coefficients are the digits of e in base

@@ -72,7 +72,7 @@ class LevelTree {
   /// For trees whose leaves are computing nodes.
   std::uint64_t num_nodes() const { return level_size(0); }
   bool is_node(RouterId r) const { return r.v < first_[1]; }
-  /// Second smallest eigenvalue of the Laplacian: least over the tridiagonal blocks that it falls into.
+  /// Second smallest eigenvalue of the Laplacian: the minimum over the tridiagonal blocks that it falls into.
   double algebraic_connectivity() const;
   /// Sets terminal bisection and uniform load, where links between levels k and k + 1 have bandwidth[k].
   void know_capacity(KnownMetrics& known, std::vector<double> const& bandwidth) const;

@@ -9,7 +9,7 @@ namespace weft {
 
 /// A random graph without loops and parallel links in which every vertex has that degree, connected. Pairs the ends of all
 /// links at random (the configuration model), then exchanges the ends of each loop or repetition with those of random links;
-/// of degrees above half the greatest, the links that are not in such a graph of the opposite degree. vertices * degree must
+/// of degrees above half the maximum, the links that are not in such a graph of the opposite degree. vertices * degree must
 /// be even, 1 < degree < vertices, or two vertices of degree 1. The same seed gives the same graph.
 std::vector<ListedLink> random_regular_graph(std::uint32_t vertices, std::uint32_t degree,
                                              std::uint64_t seed);
