@@ -85,7 +85,7 @@ std::string argument_text(ParamDoc const& param) {
 std::string command_page() {
   std::string text =
       "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nExit status: 0; 2 after wrong "
-      "input, with one line that says what and where; 3 if the result is not what the command was told to require; "
+      "input, with one line that says what and where; 3 if the result misses a stated requirement; "
       "130 after Ctrl-C.\n\nVerbs print their tables as text, with `--json` as JSON, with `--csv` as CSV; `-o DIR` also writes "
       "result, tables and pictures into a directory; `--threads N` limits the threads, which change no result. Every verb can also "
       "be the run of a study: `verb = \"NAME\"` and its parameters by name.\n";
