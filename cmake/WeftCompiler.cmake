@@ -14,7 +14,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Clang's way: nobody replaces a function of these libraries when they are loaded, so the compiler may inline it though it is -fPIC.
   add_compile_options(-fno-semantic-interposition)
   add_compile_options(-Wshadow=local)  # files compiled together see each other's constants: those may be shadowed
-  # g++ 12 guesses these from optimised code: often wrong, and not the same on every processor. Clang looks too.
+  # g++ 12 guesses these from optimized code: often wrong, and not the same on every processor. Clang looks too.
   add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -Wno-uninitialized -Wno-error=array-bounds
     -Wno-error=stringop-overflow -Wno-error=stringop-overread -Wno-error=dangling-pointer)
 endif()

@@ -14,9 +14,12 @@ my @outside = (
   [qr{^toml},            qr{^src/weft/io/.*\.cpp$},               'tomlplusplus: only .cpp files of io'],
   [qr{^nlohmann/},       qr{^src/weft/io/.*\.cpp$|^test/},        'nlohmann-json: only .cpp files of io, and tests'],
   [qr{^pugixml},            qr{^src/weft/io/.*\.cpp$},               'pugixml: only .cpp files of io'],
-  [qr{^weft/(topology|routing)/catalog\.hpp$}, qr{^src/weft/(experiment|verb)/|^src/weft/routing/bindings/|^test/contract/|^bench/},
-   'catalog.hpp of topology and routing: only experiment, verb, routing/bindings, test/contract and bench'],
+  [qr{^weft/routing/catalog\.hpp$}, qr{^src/weft/verb/|^src/weft/routing/\w+\.cpp$|^test/|^bench/},
+   'catalog.hpp of routing includes every routing: only routing/*.cpp, verb, test and bench'],
 );
+
+# Made of another variant: the spines of a dragonfly+ are a dragonfly.
+my %made_of = ('weft/topology/family/dragonfly_plus.hpp' => 'weft/topology/family/dragonfly.hpp');
 
 my ($errors, $edges, @includes) = (0, 0);
 my %variant;  # headers of a type whose catalog name is the file's: they share through the room's shapes
@@ -44,7 +47,8 @@ for my $include (@includes) {
   elsif ($other ne $room && $rank{$other} >= $rank{$room}) {
     refuse($include, "$room (rank $rank{$room}) must not use $other (rank $rank{$other})");
   }
-  elsif ($other eq $room && $path ne $own && $variant{$path} && $variant{$own}) {
+  elsif ($other eq $room && $room ne 'verb' && $path ne $own && $variant{$path} && $variant{$own} &&
+         ($made_of{$own} // '') ne $path) {  # a verb may ask another
     refuse($include, "two variants of $room: share through the room's shapes instead");
   }
 }

@@ -8,6 +8,7 @@
 
 #include "hops_per_second.hpp"
 #include "support/forward_oracle.hpp"
+#include "support/machine_of.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/routing/bind.hpp"
@@ -20,11 +21,13 @@ namespace {
 
 template <class T>
 struct Machine {
-  Machine(T const& topology, std::string const& routing_text)
-      : network(std::make_shared<Network const>(build_network(topology))),
-        routing(bind_routing(Spec::parse(routing_text), topology, {.network = [this] { return network; }})) {}
+  Machine(T const& topology, std::string const& routing_text) : Machine(machine_of(topology), routing_text) {}
   NetworkPtr network;
-  RoutingPtr routing;
+  PacketRoutingPtr routing;
+
+ private:
+  Machine(weft::Machine const& machine, std::string const& routing_text)
+      : network(machine.network()), routing(routing::bind_packets(Spec::parse(routing_text), machine)) {}
 };
 
 /// Few messages are enough for the naive execution, which is run once per case.

@@ -4,8 +4,10 @@
 
 #include <benchmark/benchmark.h>
 
+#include "support/machine_of.hpp"
 #include "weft/engine/load/percs_load.hpp"
 #include "weft/mapping/blocks.hpp"
+#include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {
@@ -17,8 +19,8 @@ void run(benchmark::State& state, std::int64_t side, Communication const& commun
          Evaluate evaluate) {
   auto const supernodes = side * side / 128;
   Percs const percs({supernodes, 1});
-  auto const placement =
-      Blocks({.order = BlockOrder::random}).place({{side, side}, percs.num_terminals(), 1, percs});
+  auto const placement = Blocks({.order = BlockOrder::random})
+                             .place({{side, side}, percs.num_terminals(), 1, machine_of(percs)});
   PercsPaths const paths(percs, {}, direct);
   for (auto _ : state) {
     load::PlacedTasks const tasks(communication, placement, paths.supernodes());

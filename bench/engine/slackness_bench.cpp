@@ -14,9 +14,9 @@ namespace {
 constexpr std::uint64_t steps = 20000;
 
 void simulated(benchmark::State& state, Turn turn, Latency const& latency, Limit limit) {
-  Machine const machine{64, 8, 1, turn, limit};
-  for (auto _ : state) benchmark::DoNotOptimize(simulate(machine, latency, steps, 1));
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(machine.processors * steps));
+  Processors const processors{64, 8, 1, turn, limit};
+  for (auto _ : state) benchmark::DoNotOptimize(simulate(processors, latency, steps, 1));
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(processors.count * steps));
 }
 
 void by_recurrence(benchmark::State& state) {

@@ -1,4 +1,4 @@
-// What one exchange of two tasks costs: loads kept up to date, beside all loads counted anew.
+// What one exchange of two tasks costs: loads kept up to date, beside all loads counted again.
 #include <benchmark/benchmark.h>
 
 #include "weft/mapping/search/annealing.hpp"
@@ -40,7 +40,7 @@ struct Placed {
     MappingContext context{parts.jobs[0].grid, parts.machine->terminals()};
     context.communication = &parts.jobs[0].communication;
     context.network = [&parts]() -> Network const& { return parts.machine->network(); };
-    context.shares = [&parts]() -> load::PairShares const& { return parts.machine->shares(); };
+    context.shares = [&parts]() -> routing::Shares const& { return parts.machine->shares(); };
     return context;
   }
   verb::LoadAssembly parts;
@@ -60,7 +60,7 @@ void annealing(benchmark::State& state, Job const& job) {
   state.SetItemsProcessed(static_cast<std::int64_t>(moves * state.iterations()));
 }
 
-/// One exchange, then all loads counted anew from the same stored shares.
+/// One exchange, then all loads counted again from the same stored shares.
 void full_evaluation(benchmark::State& state, Job const& job) {
   Placed placed(job);
   Rng random(1, Purpose::placement, 0);

@@ -4,6 +4,7 @@
 
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/dragonfly.hpp"
 #include "weft/topology/family/hyperx.hpp"
 #include "weft/topology/family/kary_ntree.hpp"
@@ -14,8 +15,9 @@
 namespace weft {
 namespace {
 
-std::vector<vc::Head> heads_of_random_pairs(Network const& network, vc::Routing const& routing) {
-  std::vector<vc::Head> heads;
+std::vector<routing::Head> heads_of_random_pairs(Network const& network,
+                                                 routing::ChannelRouting const& routing) {
+  std::vector<routing::Head> heads;
   Rng rng(1, Purpose::test, 1);
   auto const ends = vc_sources(network);
   while (heads.size() < 20000) {
@@ -28,11 +30,11 @@ std::vector<vc::Head> heads_of_random_pairs(Network const& network, vc::Routing 
 }
 
 void run(benchmark::State& state, Machine const& machine, char const* spec) {
-  auto const routing = vc::bind(Spec::parse(spec), machine, {.vcs = 8});
+  auto const routing = routing::bind_channels(Spec::parse(spec), machine, {.vcs = 8});
   RandomQueues const queues(*machine.network(), 1);
   auto const heads = heads_of_random_pairs(*machine.network(), *routing);
   std::size_t const width = routing->traits().width;
-  std::vector<vc::Candidate> out(64 * width);
+  std::vector<routing::Candidate> out(64 * width);
   std::vector<std::uint16_t> count(64);
   std::size_t next = 0;
   for (auto _ : state) {

@@ -7,6 +7,6 @@
 #include "weft/core/param.hpp"
 #include "weft/core/result.hpp"
 #include "weft/library/add_topology.hpp"
-#include "weft/library/wiring.hpp"
 #include "weft/library/interconnect.hpp"
+#include "weft/library/wiring.hpp"
 #include "weft/version.hpp"

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/network/topology_facts_of.hpp"
 #include "support/known_oracle.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/network/topology_facts_of.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/dcell.hpp"
 #include "weft/topology/family/hypercube.hpp"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "weft/topology/family/dragonfly.hpp"
 #include "weft/topology/family/kary_ntree.hpp"
 #include "weft/topology/family/mesh.hpp"
@@ -12,9 +12,9 @@ namespace weft::collective {
 namespace {
 
 TEST(LowerBounds, OfATorusByHand) {
-  CollectiveMachine const machine(Torus({.sides = {8, 8, 8}}));
+  RanksOn const machine(Torus({.sides = {8, 8, 8}}));
   auto const of = [&](Operation operation) {
-    return lower_bounds(*machine, {.operation = operation, .root = 5});
+    return lower_bounds(machine, {.operation = operation, .root = 5});
   };
   EXPECT_EQ(of(Operation::broadcast).steps, 12u);
   EXPECT_DOUBLE_EQ(of(Operation::broadcast).node, 1.0 / 6);
@@ -35,34 +35,34 @@ TEST(LowerBounds, OfATorusByHand) {
 
 TEST(LowerBounds, OfTerminalsBehindRouters) {
   // 16 terminals under a tree of two levels: a channel to and from each, four hops between different leaf routers.
-  CollectiveMachine const machine(KaryNtree({.arity = 4, .levels = 2}));
-  auto const bounds = lower_bounds(*machine, {.operation = Operation::all_to_all});
+  RanksOn const machine(KaryNtree({.arity = 4, .levels = 2}));
+  auto const bounds = lower_bounds(machine, {.operation = Operation::all_to_all});
   EXPECT_EQ(bounds.steps, 4u);
   EXPECT_DOUBLE_EQ(bounds.node, 15);
-  auto const broadcast = lower_bounds(*machine, {.packets = 1});
+  auto const broadcast = lower_bounds(machine, {.packets = 1});
   EXPECT_EQ(broadcast.slots(10), 3u + 10);
 }
 
 TEST(LowerBounds, RespectInjectionAndReceivers) {
-  CollectiveMachine const machine(Torus({.sides = {8, 8}}));
-  EXPECT_DOUBLE_EQ(lower_bounds(*machine, {.sends = 1}).node, 1);
-  EXPECT_DOUBLE_EQ(lower_bounds(*machine, {.sends = 9}).node, 0.25);
-  EXPECT_EQ(lower_bounds(*machine, {.receivers = {1, 2}}).steps, 2u);
-  EXPECT_EQ(lower_bounds(*machine, {.receivers = {0}}).slots(100), 0u);
+  RanksOn const machine(Torus({.sides = {8, 8}}));
+  EXPECT_DOUBLE_EQ(lower_bounds(machine, {.sends = 1}).node, 1);
+  EXPECT_DOUBLE_EQ(lower_bounds(machine, {.sends = 9}).node, 0.25);
+  EXPECT_EQ(lower_bounds(machine, {.receivers = {1, 2}}).steps, 2u);
+  EXPECT_EQ(lower_bounds(machine, {.receivers = {0}}).slots(100), 0u);
 }
 
 TEST(LowerBounds, ASingleRankHasNothingToDo) {
-  CollectiveMachine const machine(Torus({.sides = {1}}));
+  RanksOn const machine(Torus({.sides = {1}}));
   for (auto const& listed : enum_values<Operation>) {
-    auto const bounds = lower_bounds(*machine, {.operation = listed.value});
+    auto const bounds = lower_bounds(machine, {.operation = listed.value});
     EXPECT_EQ(bounds.slots(10), 0u);
     EXPECT_EQ(bounds.seconds(1e6, {}), 0);
   }
 }
 
 TEST(LowerBounds, CostLatencyAndBytes) {
-  CollectiveMachine const machine(Mesh({.sides = {4}}));
-  auto const bounds = lower_bounds(*machine, {.root = 1});
+  RanksOn const machine(Mesh({.sides = {4}}));
+  auto const bounds = lower_bounds(machine, {.root = 1});
   EXPECT_EQ(bounds.steps, 2u);
   EXPECT_DOUBLE_EQ(bounds.node, 1);
   EXPECT_DOUBLE_EQ(bounds.seconds(100, {.alpha = 3, .beta = 0.5}), 2 * 3 + 50);

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "weft/collective/bounds.hpp"
 #include "weft/collective/catalog.hpp"
 #include "weft/topology/family/binary_tree.hpp"
@@ -21,8 +21,8 @@ namespace {
 
 /// Small machines of all sorts: grids, hierarchies, indirect and directed networks, several terminals per router, channels
 /// of different bandwidths, numbers of terminals that are no powers of two, a single one.
-std::vector<CollectiveMachine> machines() {
-  std::vector<CollectiveMachine> all;
+std::vector<RanksOn> machines() {
+  std::vector<RanksOn> all;
   all.emplace_back(Torus({.sides = {1}}));
   all.emplace_back(Torus({.sides = {5}}));
   all.emplace_back(Torus({.sides = {3, 4}}));
@@ -45,24 +45,24 @@ std::vector<CollectiveMachine> machines() {
 }
 
 /// Executes every operation that an algorithm does with a task on every machine that it fits; returns how many there were.
-int execute_all(Task task, std::vector<CollectiveMachine> const& machines, std::string const& algorithm) {
+int execute_all(Task task, std::vector<RanksOn> const& machines, std::string const& algorithm) {
   int executed = 0;
   auto const it = make_algorithm(Spec{algorithm, {}});
   for (auto const& machine : machines)
     for (auto const& listed : enum_values<Operation>) {
       task.operation = listed.value;
-      task.root %= static_cast<std::uint32_t>((*machine).ranks.size());
+      task.root %= machine.size();
       if (!it->serves(task.operation)) continue;
       if (!task.receivers.empty() && task.operation != Operation::broadcast) continue;
       try {
-        it->check(*machine, task);
+        it->check(machine, task);
       } catch (InputError const& error) {
         EXPECT_NE(std::string(error.what()).find(algorithm), std::string::npos) << error.what();
         continue;
       }
       auto const execution = execute_plan(machine, algorithm, task);
-      EXPECT_FALSE(execution.violation) << algorithm << " " << listed.name << " on " << (*machine).topology
-                                        << ": " << execution.violation->what;
+      EXPECT_FALSE(execution.violation) << algorithm << " " << listed.name << " on "
+                                        << machine.machine().spec() << ": " << execution.violation->what;
       ++executed;
     }
   return executed;
@@ -86,9 +86,8 @@ TEST_P(AlgorithmContract, KeepsToWhatANodeCanSend) {
 TEST_P(AlgorithmContract, ServesRandomReceivers) {
   auto const all = machines();
   for (auto const& machine : all) {
-    if ((*machine).ranks.size() < 3 || !make_algorithm(Spec{GetParam(), {}})->serves(Operation::broadcast))
-      continue;
-    auto const ranks = static_cast<std::uint32_t>((*machine).ranks.size());
+    if (machine.size() < 3 || !make_algorithm(Spec{GetParam(), {}})->serves(Operation::broadcast)) continue;
+    auto const ranks = machine.size();
     execute_all({.root = 1, .receivers = {0, ranks / 2, ranks - 1}, .packets = 4}, {machine}, GetParam());
   }
 }

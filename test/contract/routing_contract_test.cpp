@@ -6,61 +6,69 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
-#include "support/families.hpp"
-#include "support/topology_view_of.hpp"
+#include "support/catalog_samples.hpp"
 #include "support/walk.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/catalog.hpp"
-#include "weft/routing/rerouted.hpp"
+#include "weft/routing/forms_of.hpp"
+#include "weft/routing/packet/rerouted.hpp"
 #include "weft/topology/catalog.hpp"
 
 namespace weft {
 namespace {
 
-/// A sample of a topology, and the routings of the catalog that serve it, bound to its network without failures.
+/// A sample of a topology, and the routings of the catalog with packets of their own that serve it.
 struct Sample {
   std::shared_ptr<TopologyView const> topology;
-  NetworkPtr network;
-  std::function<RoutingPtr(std::string const& routing, bool failures)> bind;
+  Machine machine;
+  Machine whole;  ///< the same without failures
   std::vector<std::string> routings;
 };
 
 /// Every sample of every topology of at most `most` routers.
 std::vector<Sample> all_samples(FailureParams const& failures = {}, std::uint64_t most = 300) {
   std::vector<Sample> samples;
-  Topologies::for_each([&]<class T>(std::type_identity<T>) {
-    std::vector<std::string> routings;
-    Routings::for_each([&]<class R>(std::type_identity<R>) {
-      if constexpr (R::template serves<T>) routings.emplace_back(R::name);
-    });
-    for (auto const& params : test_params<T>()) {
-      T const topology(params);
-      if (topology.num_routers() > most) continue;
-      auto const network = std::make_shared<Network>(build_network(topology));
-      if (failures.any()) network->mark_failed(Failures<T>(topology, failures));
-      auto const bind = [topology, network](std::string const& routing, bool failed) {
-        return bind_routing(Spec{routing, {}}, topology,
-                            {.network = [&] { return network; }, .failures = failed});
-      };
-      samples.push_back({std::make_shared<ViewOf<T>>(topology), network, bind, routings});
+  for (auto const& of_type : catalog_samples())
+    for (auto const& view : of_type.instances()) {
+      if (view->num_routers() > most) continue;
+      auto const topology = make_topology(view->spec(true));
+      Machine const machine(topology, failures);
+      std::vector<std::string> routings;
+      Routings::for_each([&]<class R>(std::type_identity<R>) {
+        if (routing::HasPackets<R> && routing::serves_in<R>(routing::Form::packets, machine))
+          routings.emplace_back(R::name);
+      });
+      samples.push_back({view, machine, Machine(topology), routings});
     }
-  });
   return samples;
 }
 
-using VisitPair = std::function<void(TopologyView const&, NetworkPtr const&, RoutingPtr const&)>;
+/// The packets that a routing has of its own; null if they are derived there.
+PacketRoutingPtr own_packets(std::string const& name, Machine const& machine) {
+  return Routings::pick(Spec{name, {}}, [&]<class R>(R const& routing) -> PacketRoutingPtr {
+    if constexpr (routing::HasPackets<R>)
+      return routing.packets(machine);
+    else
+      return nullptr;
+  });
+}
+
+using VisitPair = std::function<void(TopologyView const&, NetworkPtr const&, PacketRoutingPtr const&)>;
 
 void for_each_pair(VisitPair const& visit, FailureParams const& failures = {}) {
   for (auto const& sample : all_samples(failures))
     for (auto const& routing : sample.routings) {
       SCOPED_TRACE(sample.topology->spec(false) + " " + routing);
-      visit(*sample.topology, sample.network, sample.bind(routing, failures.any()));
+      visit(*sample.topology, sample.machine.network(),
+            routing::bind_packets(Spec{routing, {}}, sample.machine));
     }
 }
 
 TEST(RoutingContract, DeliversEveryPairWithinItsBound) {
-  for_each_pair([](TopologyView const& topology, NetworkPtr const& network, RoutingPtr const& routing) {
+  for_each_pair([](TopologyView const& topology, NetworkPtr const& network, PacketRoutingPtr const& routing) {
     auto const traits = routing->traits();
     for (std::uint32_t from = 0; from < topology.num_routers(); ++from)
       for (std::uint32_t to = 0; to < topology.num_routers(); ++to)
@@ -80,7 +88,7 @@ TEST(RoutingContract, DeliversEveryPairWithinItsBound) {
 
 /// Every pair that has a way is delivered over what works, within the bound; every other one is known to have none.
 void expect_delivery_around_failures(TopologyView const& topology, NetworkPtr const& network,
-                                     RoutingFunction const& routing, std::uint32_t step) {
+                                     PacketRouting const& routing, std::uint32_t step) {
   auto const bound = std::min<std::size_t>(routing.traits().hop_bound, 100000);
   for (std::uint32_t from = 0; from < topology.num_routers(); from += step) {
     auto const hops = hops_from(topology, {from}, [&](RouterId r, PortId p) {
@@ -106,7 +114,7 @@ FailureParams const some_failures{
 
 TEST(RoutingContract, FindsAWayAroundFailures) {
   for_each_pair(
-      [](TopologyView const& topology, NetworkPtr const& network, RoutingPtr const& routing) {
+      [](TopologyView const& topology, NetworkPtr const& network, PacketRoutingPtr const& routing) {
         expect_delivery_around_failures(topology, network, *routing, 1);
       },
       some_failures);
@@ -116,15 +124,17 @@ TEST(RoutingContract, FindsAWayAroundFailuresWithoutTables) {
   for (auto const& sample :
        all_samples(some_failures, 64))  // random walks: the longer the larger the network
     for (auto const& routing : sample.routings) {
-      if (routing == Minimal::name) continue;
+      if (routing == routing::Minimal::name) continue;
       SCOPED_TRACE(sample.topology->spec(false) + " " + routing);
-      Rerouted const rerouted(sample.bind(routing, false), sample.network, 0);
-      expect_delivery_around_failures(*sample.topology, sample.network, rerouted, 7);
+      auto own = own_packets(routing, sample.whole);
+      if (!own) continue;
+      Rerouted const rerouted(std::move(own), sample.machine.network(), 0);
+      expect_delivery_around_failures(*sample.topology, sample.machine.network(), rerouted, 7);
     }
 }
 
 TEST(RoutingContract, EveryCandidateIsAPortAndBringsThePacketNearer) {
-  for_each_pair([](TopologyView const& topology, NetworkPtr const& network, RoutingPtr const& routing) {
+  for_each_pair([](TopologyView const& topology, NetworkPtr const& network, PacketRoutingPtr const& routing) {
     auto const exact = routing->traits().exact_hops;
     for (std::uint32_t from = 0; from < topology.num_routers(); from += 3) {
       Walk walk(*network, *routing, {from},
@@ -141,7 +151,7 @@ TEST(RoutingContract, EveryCandidateIsAPortAndBringsThePacketNearer) {
 }
 
 TEST(RoutingContract, AddressesAreReversible) {
-  for_each_pair([](TopologyView const& topology, NetworkPtr const&, RoutingPtr const& routing) {
+  for_each_pair([](TopologyView const& topology, NetworkPtr const&, PacketRoutingPtr const& routing) {
     for (std::uint32_t r = 0; r < topology.num_routers(); ++r) {
       std::uint32_t address = r;
       routing->encode({&address, 1});
@@ -151,7 +161,7 @@ TEST(RoutingContract, AddressesAreReversible) {
 }
 
 TEST(RoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
-  for_each_pair([](TopologyView const& topology, NetworkPtr const&, RoutingPtr const& routing) {
+  for_each_pair([](TopologyView const& topology, NetworkPtr const&, PacketRoutingPtr const& routing) {
     auto const traits = routing->traits();
     constexpr std::size_t size = 150;
     auto const routers = static_cast<std::uint32_t>(topology.num_routers());
@@ -196,12 +206,11 @@ TEST(RoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
 
 TEST(RoutingContract, APairThatCannotWorkIsRefused) {
   try {
-    Clex const clex({});
-    bind_routing(Spec::parse("dimension_order"), clex, {});
+    routing::bind_packets(Spec::parse("dimension_order"), Machine(make_topology("clex")));
     FAIL();
   } catch (InputError const& error) {
     EXPECT_EQ(error.problem, "dimension_order cannot route on clex");
-    EXPECT_EQ(error.why, "needs a Cartesian topology");
+    EXPECT_EQ(error.why, "needs a grid (torus, mesh, hypercube, hyperx, .., sparse_torus, coated_mesh)");
     EXPECT_EQ(error.suggestion.substr(0, 7), "valid: ");
     EXPECT_NE(error.suggestion.find("clex_direct"), std::string::npos);
     EXPECT_EQ(error.suggestion.find("dimension_order"), std::string::npos);

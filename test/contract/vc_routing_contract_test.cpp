@@ -8,7 +8,9 @@
 #include "support/vc_dependencies.hpp"
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/routing/vc/catalog.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/routing/catalog.hpp"
+#include "weft/routing/forms_of.hpp"
 
 namespace weft {
 namespace {
@@ -24,27 +26,30 @@ std::vector<Spec> variants() {
 }
 
 /// As many virtual channels as a routing needs and `more`, or if no port can have as many, some with which it may deadlock.
-vc::VcSupply supply(Spec const& spec, Machine const& machine, std::uint32_t more = 0) {
-  auto const needed = vc::vcs_needed(spec, machine);
-  if (needed == vc::no_vcs_suffice) return {.vcs = 4 + more, .may_deadlock = true};
-  if (needed > vc::most_vcs) return {.vcs = vc::most_vcs, .may_deadlock = true};
-  return {.vcs = std::min(needed + more, vc::most_vcs)};
+routing::VcSupply supply(Spec const& spec, Machine const& machine, std::uint32_t more = 0) {
+  auto const needed = routing::vcs_needed(spec, machine);
+  if (needed == routing::no_vcs_suffice) return {.vcs = 4 + more, .may_deadlock = true};
+  if (needed > routing::most_vcs) return {.vcs = routing::most_vcs, .may_deadlock = true};
+  return {.vcs = std::min(needed + more, routing::most_vcs)};
 }
 
 bool can_bind(Spec const& spec, Machine const& machine) {
   try {
-    vc::bind(spec, machine, supply(spec, machine));
+    routing::bind_channels(spec, machine, supply(spec, machine));
     return true;
   } catch (InputError const&) { return false; }
 }
 
 using Visit = std::function<void(Spec const&, Machine const&)>;
 
-/// Every routing that serves a sample on it; the variants of one only if they can be bound.
+/// Every routing that serves a sample on it, whole or after failures; the variants of one only if they can be bound.
 void for_each_pair(std::uint64_t most_routers, Visit const& visit) {
-  for (auto const& [name, machine] : vc_samples(most_routers))
-    vc::Routings::for_each([&]<class R>(std::type_identity<R>) {
-      if (!R(typename R::Params{}).serves(machine)) return;
+  Threads const one(1);  // the networks are small
+  auto samples = vc_samples(most_routers);
+  std::ranges::move(failed_samples(), std::back_inserter(samples));
+  for (auto const& [name, machine] : samples)
+    Routings::for_each([&]<class R>(std::type_identity<R>) {
+      if (!routing::serves_in<R>(routing::Form::channels, machine)) return;
       for (auto const& spec : variants<R>()) {
         SCOPED_TRACE(name + " " + spec.to_string());
         if (spec.arguments.empty() || can_bind(spec, machine)) visit(spec, machine);
@@ -52,43 +57,44 @@ void for_each_pair(std::uint64_t most_routers, Visit const& visit) {
     });
 }
 
-bool same_way(vc::Candidate const& a, vc::Candidate const& b) {
+bool same_way(routing::Candidate const& a, routing::Candidate const& b) {
   return a.vcs == b.vcs && a.phase == b.phase && a.port == b.port && a.priority == b.priority &&
          a.room == b.room && a.escape == b.escape;
 }
 
-bool is_in(vc::Candidate const& it, vc::Possible const& possible) {
+bool is_in(routing::Candidate const& it, routing::Possible const& possible) {
   return std::ranges::any_of(possible.ways, [&](auto const& way) { return same_way(it, way); });
 }
 
 /// Whether `possible` and the legs that packets travel in foresee what `route` answered.
-bool is_foreseen(vc::Routing const& routing, VcWalk const& walk, vc::Candidate const& it) {
+bool is_foreseen(routing::ChannelRouting const& routing, VcWalk const& walk, routing::Candidate const& it) {
   auto const head = walk.head();
   auto const in_phase = [&](std::uint16_t phase, std::uint32_t aim) {
     auto leg = head;
     leg.aim = aim;
     leg.phase = phase;
-    vc::Possible possible;
+    routing::Possible possible;
     if (aim != leg.at) routing.possible(leg, possible);
     return possible;
   };
   auto const diverted = [&](std::uint16_t phase) {
-    if (it.via == vc::no_via || !routing.may_be_via(head.at, it.via)) return false;
+    if (it.via == routing::no_via || !routing.may_be_via(head.at, it.via)) return false;
     return std::ranges::any_of(in_phase(phase, head.to).diversions,
                                [&](auto next) { return is_in(it, in_phase(next, it.via)); });
   };
-  if (head.in_port != vc::from_source) {
+  if (head.in_port != routing::from_source) {
     if (it.via == walk.via()) return is_in(it, in_phase(head.phase, head.aim));
-    return walk.via() == vc::no_via && diverted(head.phase);
+    return walk.via() == routing::no_via && diverted(head.phase);
   }
-  return std::ranges::any_of(routing.launches(), [&](vc::Launch const& launch) {
-    if (launch.to_via != (it.via != vc::no_via)) return !launch.to_via && diverted(launch.phase);
+  return std::ranges::any_of(routing.launches(), [&](routing::Launch const& launch) {
+    if (launch.to_via != (it.via != routing::no_via)) return !launch.to_via && diverted(launch.phase);
     return (!launch.to_via || routing.may_be_via(head.at, it.via)) &&
            is_in(it, in_phase(launch.phase, launch.to_via ? it.via : head.to));
   });
 }
 
-void expect_sound(Machine const& machine, vc::Routing const& routing, VcWalk const& walk, std::uint32_t vcs) {
+void expect_sound(Machine const& machine, routing::ChannelRouting const& routing, VcWalk const& walk,
+                  std::uint32_t vcs) {
   auto const ways = walk.candidates();
   ASSERT_GE(ways.size(), 1u);
   ASSERT_LE(ways.size(), routing.traits().width);
@@ -96,7 +102,7 @@ void expect_sound(Machine const& machine, vc::Routing const& routing, VcWalk con
   for (auto const& it : ways) {
     ASSERT_LT(it.port, machine.network()->degree({walk.at()}));
     ASSERT_NE(it.vcs, 0u);
-    ASSERT_EQ(it.vcs & ~vc::VcBlocks(vcs, 1).all(), 0u);
+    ASSERT_EQ(it.vcs & ~routing::VcBlocks(vcs, 1).all(), 0u);
     ASSERT_NE(it.via, walk.at());
     ASSERT_GE(it.room, 1);
     ASSERT_TRUE(is_foreseen(routing, walk, it)) << "port " << it.port << " phase " << it.phase;
@@ -109,7 +115,7 @@ TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByWaysThatItForesees) {
   for_each_pair(100, [](Spec const& spec, Machine const& machine) {
     auto const& network = *machine.network();
     auto const given = supply(spec, machine, static_cast<std::uint32_t>(network.num_routers() % 3));
-    auto const routing = vc::bind(spec, machine, given);
+    auto const routing = routing::bind_channels(spec, machine, given);
     auto const traits = routing->traits();
     auto const destinations = vc_destinations(network);
     for (auto const from : vc_sources(network)) {
@@ -131,7 +137,7 @@ TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByWaysThatItForesees) {
 
 TEST(VcRoutingContract, EscapeWaysAloneDeliver) {
   for_each_pair(40, [](Spec const& spec, Machine const& machine) {
-    auto const routing = vc::bind(spec, machine, supply(spec, machine));
+    auto const routing = routing::bind_channels(spec, machine, supply(spec, machine));
     if (!routing->traits().has_escape) return;
     auto const& network = *machine.network();
     for (auto const from : vc_sources(network))
@@ -152,10 +158,10 @@ TEST(VcRoutingContract, EscapeWaysAloneDeliver) {
 
 TEST(VcRoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
   for_each_pair(40, [](Spec const& spec, Machine const& machine) {
-    auto const routing = vc::bind(spec, machine, supply(spec, machine));
+    auto const routing = routing::bind_channels(spec, machine, supply(spec, machine));
     auto const& network = *machine.network();
     RandomQueues const queues(network, 3);
-    std::vector<vc::Head> heads;
+    std::vector<routing::Head> heads;
     auto const destinations = vc_destinations(network);
     for (auto const from : vc_sources(network)) {
       auto const to = destinations[(from + 1) % destinations.size()];
@@ -164,7 +170,7 @@ TEST(VcRoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
       for (; !walk.arrived(); walk.step()) heads.push_back(walk.head());
     }
     std::size_t const width = routing->traits().width;
-    std::vector<vc::Candidate> many(heads.size() * width), alone(width);
+    std::vector<routing::Candidate> many(heads.size() * width), alone(width);
     std::vector<std::uint16_t> counts(heads.size());
     routing->route(heads, queues.view(), many, counts);
     for (std::size_t i = 0; i < heads.size(); ++i) {
@@ -181,28 +187,28 @@ TEST(VcRoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
 
 TEST(VcRoutingContract, TooFewVirtualChannelsAreRefusedWithTheirNumber) {
   for_each_pair(40, [](Spec const& spec, Machine const& machine) {
-    auto const needed = vc::vcs_needed(spec, machine);
+    auto const needed = routing::vcs_needed(spec, machine);
     ASSERT_GE(needed, 1u);
     if (needed == 1) return;
-    EXPECT_TRUE(vc::bind(spec, machine, {.vcs = 1, .may_deadlock = true}));
+    EXPECT_TRUE(routing::bind_channels(spec, machine, {.vcs = 1, .may_deadlock = true}));
     try {
-      vc::bind(spec, machine, {.vcs = std::min(needed - 1, vc::most_vcs)});
+      routing::bind_channels(spec, machine, {.vcs = std::min(needed - 1, routing::most_vcs)});
       FAIL();
     } catch (InputError const& error) {
-      if (needed == vc::no_vcs_suffice) {
+      if (needed == routing::no_vcs_suffice) {
         EXPECT_NE(error.problem.find("can deadlock with any number of virtual channels"), std::string::npos);
         return;
       }
       EXPECT_EQ(error.where, "vcs");
       EXPECT_EQ(error.why.find("needs " + std::to_string(needed) + ": "), 0u) << error.why;
-      EXPECT_EQ(error.suggestion, needed <= vc::most_vcs ? "give vcs=" + std::to_string(needed)
-                                                         : "a port has at most 64: use another routing");
+      EXPECT_EQ(error.suggestion, needed <= routing::most_vcs ? "give vcs=" + std::to_string(needed)
+                                                              : "a port has at most 64: use another routing");
     }
   });
 }
 
 /// Whether any packet has to leave the router of its source.
-bool has_traffic(Network const& network, vc::Routing const& routing) {
+bool has_traffic(Network const& network, routing::ChannelRouting const& routing) {
   auto const destinations = vc_destinations(network);
   return std::ranges::any_of(vc_sources(network), [&](auto from) {
     return std::ranges::any_of(destinations,
@@ -213,7 +219,7 @@ bool has_traffic(Network const& network, vc::Routing const& routing) {
 TEST(VcRoutingContract, WithItsVirtualChannelsNoCycleOfWaitsCanClose) {
   for_each_pair(40, [](Spec const& spec, Machine const& machine) {
     auto const given = supply(spec, machine);
-    auto const routing = vc::bind(spec, machine, given);
+    auto const routing = routing::bind_channels(spec, machine, given);
     auto const traits = routing->traits();
     if (given.may_deadlock || traits.keeps_bubble) return;
     VcDependencies const waits(*machine.network(), *routing, traits.has_escape);
@@ -224,11 +230,11 @@ TEST(VcRoutingContract, WithItsVirtualChannelsNoCycleOfWaitsCanClose) {
 }
 
 TEST(VcRoutingContract, APairThatCannotWorkIsRefused) {
-  vc::Routings::for_each([]<class R>(std::type_identity<R>) {
+  Routings::for_each([]<class R>(std::type_identity<R>) {
     for (auto const& [name, machine] : vc_samples(20)) {
-      if (R(typename R::Params{}).serves(machine)) continue;
+      if (!routing::HasChannels<R> || R(typename R::Params{}).serves(machine)) continue;
       try {
-        vc::bind({std::string(R::name), {}}, machine, {.vcs = 64});
+        routing::bind_channels({std::string(R::name), {}}, machine, {.vcs = 64});
         FAIL() << R::name << " on " << name;
       } catch (InputError const& error) {
         EXPECT_EQ(error.problem, std::string(R::name) + " cannot route on " + machine.topology());

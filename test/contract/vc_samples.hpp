@@ -5,8 +5,17 @@
 #include <vector>
 
 #include "support/catalog_samples.hpp"
+#include "support/vc_failures.hpp"
 #include "support/vc_routings.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/petersen.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
+#include "weft/topology/family/xgft.hpp"
 
 namespace weft {
 
@@ -22,8 +31,35 @@ inline std::vector<VcSample> vc_samples(std::uint64_t most) {
   for (auto const& samples : catalog_samples())
     for (auto const& view : samples.instances()) {
       if (view->num_routers() < 2 || view->num_routers() > most) continue;
-      all.push_back({view->spec(false), make_topology(view->spec(true))->machine({})});
+      all.push_back({view->spec(false), Machine(make_topology(view->spec(true)))});
     }
+  return all;
+}
+
+/// Small ones of which parts have failed: links, a router, parallel links, channels of one direction, all paths up from a leaf but one, and
+/// a network in two parts.
+inline std::vector<VcSample> failed_samples() {
+  std::vector<Machine> const machines{failed_machine_of(Ring({6}), {{0, 5}}),
+                                      failed_machine_of(Ring({8}), {{0, 7}, {2, 3}}),
+                                      failed_machine_of(Torus({{4, 4}}), {{0, 1}, {5, 9}}, {10}),
+                                      failed_machine_of(Mesh({{4, 3}}), {{1, 2}, {5, 9}}),
+                                      failed_machine_of(Hyperx({.sides = {3, 3}}), {{0, 1}, {0, 3}}),
+                                      failed_machine_of(Clex({.m = 3, .levels = 2}), {{0, 1}}),
+                                      failed_machine_of(Clex({.m = 2, .levels = 3}), {}, {5}),
+                                      failed_machine_of(KaryNtree({2, 3}), {{0, 4}, {8, 11}}),
+                                      failed_machine_of(KaryNtree({2, 3}), {{0, 4}, {1, 5}}, {9}),
+                                      failed_machine_of(Xgft({{2, 2, 3}, {1, 2, 2}}), {}, {14}),
+                                      failed_machine_of(Petersen({}), {{0, 1}, {2, 7}})};
+  std::vector<VcSample> all;
+  for (auto const& machine : machines) {
+    std::string failed;
+    auto const& network = *machine.network();
+    for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+      for (std::uint16_t p = 0; p < network.degree({r}); ++p)
+        if (auto const c = network.channel({r}, {p}); network.channel_failed(c))
+          failed += " " + std::to_string(r) + "-" + std::to_string(network.target(c).v);
+    all.push_back({machine.spec() + " without" + failed, machine});
+  }
   return all;
 }
 

@@ -9,7 +9,7 @@ struct Ring {
   struct Params {
     std::uint32_t size = 4;
   };
-  static constexpr std::string_view name = "ring", doc = "routers in a circle";
+  static constexpr std::string_view name = "ring", doc = "routers in a cycle";
   static constexpr std::tuple schema{param("size", &Params::size, Range{3, 100}, "routers")};
   static void check(Params const& params) {
     if (params.size == 13) throw InputError("size = 13", "bad luck");
@@ -72,7 +72,7 @@ TEST(CatalogTest, WalksTypesAndDocs) {
   Shapes::for_each([&]<class T>(std::type_identity<T>) { all += T::name; });
   EXPECT_EQ(all, "ringstar");
   auto const docs = Shapes::docs();
-  EXPECT_EQ(docs[0].doc, "routers in a circle");
+  EXPECT_EQ(docs[0].doc, "routers in a cycle");
   EXPECT_EQ(docs[0].params.at(0).default_value, "4");
   EXPECT_TRUE(docs[1].params.empty());
 }

@@ -35,8 +35,9 @@ TEST(BadInput, Loads) {
   expect_refused("load percs --pattern hallo", "did you mean 'halo'?");
   expect_refused("load percs --pattern matrix:file=nowhere.mtx", "nowhere.mtx");
   expect_refused("load percs --routing percs_derect", "did you mean 'percs_direct'?");
-  expect_refused("load torus --routing percs_direct", "percs only");
-  expect_refused("load torus --routing minimal", "minimal:choice=lowest");
+  expect_refused("load torus --routing percs_direct", "needs percs");
+  expect_refused("load torus --routing minimal:choice=adaptive", "depends on queues");
+  expect_refused("load dragonfly:p=1,a=2,h=1 --routing up_down:up=terminals", "use up=root");
   expect_refused("map percs --format rankfle", "did you mean 'rankfile'?");
   expect_refused("map percs --mapping percs_annealing:start=liner", "unknown mapping 'liner'");
   expect_refused("map percs --mapping 'percs_annealing:start=[linear,random]'", "must be one mapping");
@@ -64,7 +65,8 @@ TEST(BadInput, Collectives) {
   expect_refused("collective broadcast torus:sides=4x4 --root 16", "root = 16 (ranks are 0 to 15)");
   expect_refused("collective broadcast torus:sides=4x4 --root 1.5", "root = 1.5");
   expect_refused("collective all_to_all torus:sides=4x4 --root 1", "root of all_to_all (it has none)");
-  expect_refused("collective broadcast torus:sides=4x4 --bytes 1.5", "bytes = 1.5 (must be a whole number of bytes");
+  expect_refused("collective broadcast torus:sides=4x4 --bytes 1.5",
+                 "bytes = 1.5 (must be a whole number of bytes");
   expect_refused("collective broadcast torus:sides=4x4 --bytes 1G..1k", "a sweep goes from 1 or more up");
   expect_refused("collective barrier torus:sides=4x4 --bytes 8", "bytes of a barrier");
   expect_refused("collective broadcast torus:sides=4x4 --packets 0", "packets = 0");
@@ -77,7 +79,7 @@ TEST(BadInput, Collectives) {
   expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1", "bandwidth and beta");
   expect_refused("collective broadcast torus:sides=4x4 --algorithm singletree",
                  "did you mean 'single_tree'?");
-  expect_refused("collective broadcast torus:sides=4x4 --algorithm flooding", "flooding does no broadcast");
+  expect_refused("collective broadcast torus:sides=4x4 --algorithm flooding", "flooding cannot do broadcast");
   expect_refused("collective allgather clex --algorithm flooding:stage=barrier", "did you mean 'stages'?");
   expect_refused("collective broadcast mesh:sides=4x4 --algorithm arc_disjoint_trees", "take single_tree");
   expect_refused("collective broadcast torus:sides=4x2 --algorithm arc_disjoint_trees", "a side of 2");
@@ -162,9 +164,11 @@ TEST(BadInput, LoadRoutings) {
   expect_refused("load torus --routing k_shortest:paths=0", "paths = 0");
   expect_refused("load torus --routing k_shortst", "did you mean 'k_shortest'?");
   expect_refused("load petersen --routing dimension_order", "needs a grid");
-  expect_refused("load de_bruijn --routing up_down", "needs a reverse");
+  expect_refused("load de_bruijn --routing up_down", "channels all have a reverse");
   expect_refused("load torus --routing up_down:up=root,root=99999", "root = 99999");
-  expect_refused("load torus --routing up_down:root=3", "only up=root has a root");
+  expect_refused("load torus --routing up_down:root=3", "root needs up=root");
+  expect_refused("simulate torus --routing all_minimal", "engine rounds needs");
+  expect_refused("simulate torus --routing dimension_order:rings=bubble", "sets virtual channels");
   expect_refused("load torus --routing table", "table:file=PATH");
   expect_refused("load torus --routing table:file=nowhere", "nowhere");
   Scratch const scratch;
@@ -179,7 +183,6 @@ TEST(BadInput, TasksAndMachines) {
   expect_refused("map torus:sides=8x8 --grid 9x8", "more tasks than the machine's 64 terminals");
   expect_refused("load torus:sides=8x8 --grid 8x0", "0 must stand alone");
   expect_refused("load torus:sides=8x8 --pattern halo:corner=true", "did you mean 'corners'?");
-  expect_refused("load torus:sides=8x8 --pattern transpose --grid 4x4x4", "needs two, rows x columns");
   expect_refused("load torus:sides=8x8 --pattern traffic:of=tornadoo", "did you mean 'tornado'?");
   expect_refused("simulate torus:sides=8x8 --engine load --messages 2", "take engine=rounds or engine=flit");
 }
@@ -270,7 +273,7 @@ TEST(BadInput, JobsAndLaunchers) {
   expect_refused("map ring:routers=8 --job a:grid=2x2 --format rankfile", "launchers start one job");
   expect_refused("map ring:routers=8 --format rankfile --csv", "a form of its own");
   expect_refused("map ring:routers=8 --format rankfile --host ann,bob", "no name for node 2");
-  expect_refused("map dragonfly --format coordinates", "form no grid");
+  expect_refused("map dragonfly --format coordinates", "are not a grid");
   expect_refused("map ring:routers=8 --grid 4 --mapping random --format rank_order", "leave slots free");
 }
 

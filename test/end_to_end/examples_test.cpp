@@ -25,6 +25,7 @@ std::vector<std::string> examples_of(fs::path const& page) {
 /// Studies and runs of a million messages belong to `published`; verbs that write pages of the project stay out too.
 bool is_long(std::string const& example) {
   constexpr std::array parts{"clex-tables",
+                             "clex-allgather",
                              "clex-demo",
                              "sustained-throughput",
                              "percs-tables",

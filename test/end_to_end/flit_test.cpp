@@ -137,12 +137,12 @@ TEST(Flit, RefusesWhatDoesNotFit) {
   expect_refused("simulate torus:sides=4096x4096 --engine flit:vc_buffer=65535", "GB of memory");
   expect_refused("simulate torus --engine flit:full_bandwidth=60000,vc_buffer=65535", "GB of memory");
   expect_refused("simulate torus --engine flit:full_bandwidth=1e12", "give another full_bandwidth");
-  expect_refused("simulate torus --engine flit:metres_per_cycle=1e-7", "give a larger metres_per_cycle");
+  expect_refused("simulate torus --engine flit:meters_per_cycle=1e-7", "give a larger meters_per_cycle");
   expect_refused("simulate mesh:sides=2,concentration=65535 --engine flit", "router 0 has 65536 ports");
   expect_refused("simulate torus --routing up_down --engine flit:failed_links=2", "failed_links = 2");
-  expect_refused("simulate torus --routing dimension_order --engine flit:failed_links=0.1",
+  expect_refused("simulate torus --routing romm --engine flit:failed_links=0.1",
                  "cannot route around failures");
-  expect_refused("simulate ring --routing ugal --engine flit", "ugal cannot route on ring");
+  expect_refused("simulate kary_nfly --routing ugal --engine flit", "ugal cannot route on kary_nfly");
   expect_refused("simulate torus --engine flit --mapping lienar", "did you mean 'linear'?");
 }
 
@@ -155,7 +155,8 @@ TEST(Flit, RefusesWrongOptions) {
   expect_refused("simulate torus --engine flit:flow=cutthrough", "did you mean 'cut_through'?");
   expect_refused("simulate torus --engine flit:latency=1x2x3", "torus has 2 channel classes");
   expect_refused("simulate dragonfly --engine flit:latency_per_step=2", "needs a grid");
-  expect_refused("simulate torus --engine flit:packet_size=1x2,size_weights=1x2x3", "must have equally many");
+  expect_refused("simulate torus --engine flit:packet_size=1x2,size_weights=1x2x3",
+                 "must have the same length");
   expect_refused("simulate torus --engine flit:packet_size=1x2,size_weights=0x0", "size_weights are all 0");
   expect_refused("simulate torus --engine flit:injection=on_off,burst_rate=0.5,rate=0.6", "raise burst_rate");
   expect_refused("simulate torus --engine flit:warm_up=1000,cycles=1000,most_cycles=1500",
@@ -169,8 +170,8 @@ TEST(Flit, RefusesWrongOptions) {
 
 TEST(Flit, RefusesOptionsThatNothingLooksAt) {
   auto const engine = std::string("simulate torus --engine flit:");
-  expect_refused(engine + "metres_per_cycle=1,latency_per_step=2", "latency_per_step with metres_per_cycle");
-  expect_refused(engine + "metres_per_cycle=1,latency=2", "latency with metres_per_cycle");
+  expect_refused(engine + "meters_per_cycle=1,latency_per_step=2", "latency_per_step with meters_per_cycle");
+  expect_refused(engine + "meters_per_cycle=1,latency=2", "latency with meters_per_cycle");
   expect_refused(engine + "latency_per_step=1,latency=2", "latency with latency_per_step");
   expect_refused(engine + "burst=7", "burst with another injection than on_off");
   expect_refused(engine + "burst_rate=0.5", "burst_rate with another injection than on_off");
@@ -223,8 +224,8 @@ TEST(Flit, TakesAsManyVirtualChannelsAsTheRoutingNeeds) {
   auto const dcell = result_of("simulate dcell --engine flit:cycles=500");
   EXPECT_TRUE(notes(dcell, "vcs=5 instead of the usual 4: minimal needs so many here"));
   EXPECT_EQ(dcell.table("virtual_channels").rows.size(), 5u);
-  auto const replies =
-      result_of("sweep coated_mesh --rates 0.05 --engine flit:cycles=500,injection=request_reply");
+  auto const replies = result_of(
+      "sweep coated_mesh --routing minimal --rates 0.05 --engine flit:cycles=500,injection=request_reply");
   EXPECT_TRUE(notes(replies, "vcs=16 instead of the usual 4"));
   EXPECT_FALSE(notes(result_of("simulate torus:sides=4x4 --engine flit:cycles=500"), "vcs="));
   expect_refused("simulate dcell --engine flit:vcs=4", "give vcs=5");

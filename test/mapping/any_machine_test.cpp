@@ -22,14 +22,6 @@
 namespace weft {
 namespace {
 
-/// Sets the grid of the machine as experiment/ does.
-template <class T>
-RouterGrid router_grid(T const& topology, bool wraps) {
-  RouterGrid grid{{}, wraps};
-  for (auto dim = topology.shape().dims(); dim-- > 0;) grid.sides.push_back(topology.shape().side(dim));
-  return grid;
-}
-
 template <class Visit>
 void for_each_general(Visit visit) {
   visit.template operator()<SpaceFillingCurve>();
@@ -62,9 +54,9 @@ TEST(GeneralMappings, GiveEachTaskATerminalOfItsOwnOnEveryMachine) {
 TEST(GeneralMappings, AreMuchBetterThanRandomForAHalo) {
   Torus const torus({.sides = {8, 8}});
   MappingGround ground(torus, {8, 8}, halo({8, 8}));
-  ground.context.machine = router_grid(torus, true);
+  ground.context.machine = machine_of(torus);
   auto const random = ground.dilation(Random({}).place(ground.context));
-  EXPECT_GT(random, 3.5);  // 4.06 in the mean
+  EXPECT_GT(random, 3.5);  // 4.06 on average
   for_each_general(
       [&]<class M>() { EXPECT_LT(ground.dilation(M({}).place(ground.context)), 2.6) << M::name; });
 }
@@ -99,35 +91,35 @@ TEST(GeneralMappings, SayWhatTheyLack) {
 }
 
 template <class T>
-double embedded(T const& topology, bool wraps, Sides const& sides) {
+double embedded(T const& topology, Sides const& sides) {
   MappingGround ground(topology, sides, halo(sides));
-  ground.context.machine = router_grid(topology, wraps);
+  ground.context.machine = machine_of(topology);
   auto const placement = GridEmbedding({}).place(ground.context);
   EXPECT_TRUE(ground.is_valid(placement));
   return ground.dilation(placement);
 }
 
 TEST(GridEmbedding, EqualGridsFallOnEachOther) {
-  EXPECT_EQ(embedded(Torus({.sides = {6, 5}}), true, {5, 6}), 1);
-  EXPECT_EQ(embedded(Torus({.sides = {6, 5}}), true, {6, 5}), 1);
-  EXPECT_EQ(embedded(Torus({.sides = {3, 4, 5}}), true, {4, 5, 3}), 1);
+  EXPECT_EQ(embedded(Torus({.sides = {6, 5}}), {5, 6}), 1);
+  EXPECT_EQ(embedded(Torus({.sides = {6, 5}}), {6, 5}), 1);
+  EXPECT_EQ(embedded(Torus({.sides = {3, 4, 5}}), {4, 5, 3}), 1);
 }
 
-TEST(GridEmbedding, ARingInATorusIsACycle) { EXPECT_EQ(embedded(Torus({.sides = {4, 6}}), true, {24}), 1); }
+TEST(GridEmbedding, ARingInATorusIsACycle) { EXPECT_EQ(embedded(Torus({.sides = {4, 6}}), {24}), 1); }
 
 TEST(GridEmbedding, TwoDimensionsFoldIntoThree) {
-  auto const dilation = embedded(Torus({.sides = {4, 4, 4}}), true, {8, 8});
+  auto const dilation = embedded(Torus({.sides = {4, 4, 4}}), {8, 8});
   EXPECT_LE(dilation, 1.25);
 }
 
 TEST(GridEmbedding, TerminalsOfARouterTakeABlock) {
   // 2x2 blocks on each router: half of the neighbors are on the same one
-  EXPECT_EQ(embedded(Torus({.sides = {4, 4}, .concentration = 4}), true, {8, 8}), 0.5);
+  EXPECT_EQ(embedded(Torus({.sides = {4, 4}, .concentration = 4}), {8, 8}), 0.5);
 }
 
 TEST(GridEmbedding, EveryFactoringIsAPlacement) {
   MappingGround ground(Torus({.sides = {4, 4, 4}}), {8, 8}, halo({8, 8}));
-  ground.context.machine = router_grid(Torus({.sides = {4, 4, 4}}), true);
+  ground.context.machine = machine_of(Torus({.sides = {4, 4, 4}}));
   auto const worth = GridEmbedding::worth_trying(ground.context);
   EXPECT_GT(worth.size(), 4U);
   double previous = 0;
@@ -144,7 +136,7 @@ TEST(GridEmbedding, EveryFactoringIsAPlacement) {
 }
 
 TEST(GridEmbedding, RefusesSidesThatDoNotFit) {
-  EXPECT_THROW(embedded(Torus({.sides = {4, 4}}), true, {7}), InputError);
+  EXPECT_THROW(embedded(Torus({.sides = {4, 4}}), {7}), InputError);
   EXPECT_THROW(GridEmbedding({}).place(MappingGround(Ring({.routers = 16}), {4, 4}, halo({4, 4})).context),
                InputError);
 }
@@ -152,7 +144,7 @@ TEST(GridEmbedding, RefusesSidesThatDoNotFit) {
 TEST(SpaceFillingCurve, IsTheIdentityBetweenEqualGrids) {
   Torus const torus({.sides = {8, 8}});
   MappingGround ground(torus, {8, 8}, halo({8, 8}));
-  ground.context.machine = router_grid(torus, true);
+  ground.context.machine = machine_of(torus);
   EXPECT_EQ(ground.dilation(SpaceFillingCurve({}).place(ground.context)), 1);
 }
 

@@ -4,9 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include "support/machine_of.hpp"
 #include "weft/core/error.hpp"
 #include "weft/engine/load/percs_load.hpp"
 #include "weft/mapping/coset_offsets.hpp"
+#include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/halo.hpp"
 
 namespace weft {
@@ -25,8 +27,8 @@ TEST_P(Perfect, NoTwoSupernodesHaveMoreThanOneBorder) {
   auto const& [grid, tile, shape, throughput] = GetParam();
   auto const supernodes = grid[0] * grid[1] / 128;
   Percs const percs({supernodes, 1});
-  auto const placement =
-      LatticeColoring({.tile = tile, .shape = shape}).place({grid, percs.num_terminals(), 1, percs});
+  auto const placement = LatticeColoring({.tile = tile, .shape = shape})
+                             .place({grid, percs.num_terminals(), 1, machine_of(percs)});
   EXPECT_EQ(std::set(placement.begin(), placement.end()).size(), percs.num_terminals());
   auto const communication = task::Halo({}).communicate({grid});
   load::PlacedTasks const tasks(communication, placement, static_cast<std::uint32_t>(supernodes));
@@ -76,7 +78,7 @@ TEST(CosetOffsets, TheUniversalFormulaForFourByFourIsPerfect) {
 
 TEST(LatticeColoring, RefusesWhatCannotBePerfect) {
   Percs const percs({32, 1});
-  MappingContext const context{{64, 64}, 4096, 1, percs};
+  MappingContext const context{{64, 64}, 4096, 1, machine_of(percs)};
   EXPECT_THROW(LatticeColoring({.tile = {4, 4}, .shape = TileShape::rectangle}).place(context),
                InputError);  // 32 < 33
   EXPECT_THROW(LatticeColoring({.tile = {3, 4}}).place(context), InputError);

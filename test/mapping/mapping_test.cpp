@@ -10,12 +10,13 @@
 #include "weft/core/error.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/mapping/scotch_library.hpp"
+#include "weft/topology/family/percs.hpp"
 
 namespace weft {
 namespace {
 
 MappingContext percs_context(std::int64_t supernodes, Sides const& grid, std::uint64_t seed = 1) {
-  return {grid, static_cast<std::uint64_t>(supernodes) * 128, seed, Percs({supernodes, 1})};
+  return {grid, static_cast<std::uint64_t>(supernodes) * 128, seed, machine_of(Percs({supernodes, 1}))};
 }
 
 /// The defaults, where they do not search for long.
@@ -34,7 +35,7 @@ constexpr bool serves_percs =
 
 TEST(Mapping, EveryOneGivesEachTaskATerminalOfItsOwn) {
   MappingGround ground(Percs({32, 1}), {64, 64}, halo({64, 64}));
-  ground.context.percs = Percs({32, 1});
+  ground.context.machine = machine_of(Percs({32, 1}));
   Mappings::for_each([&]<class M>(std::type_identity<M>) {
     if (!serves_percs<M> || (std::same_as<M, Scotch> && !has_scotch())) return;
     EXPECT_TRUE(ground.is_valid(M{quick_params<M>()}.place(ground.context))) << M::name;
@@ -43,7 +44,7 @@ TEST(Mapping, EveryOneGivesEachTaskATerminalOfItsOwn) {
 
 TEST(Mapping, EveryOneRefusesMoreTasksThanTerminals) {
   MappingGround ground(Percs({16, 1}), {64, 64}, halo({64, 64}));
-  ground.context.percs = Percs({16, 1});
+  ground.context.machine = machine_of(Percs({16, 1}));
   Mappings::for_each([&]<class M>(std::type_identity<M>) {
     EXPECT_THROW(M{quick_params<M>()}.place(ground.context), InputError) << M::name;
   });

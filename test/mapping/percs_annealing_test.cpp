@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include "support/machine_of.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/load/percs_load.hpp"
 #include "weft/mapping/modular_coloring.hpp"
+#include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {
@@ -17,7 +19,7 @@ namespace {
 struct Job {
   Job(Sides const& grid, Percs::Params const& machine, bool direct)
       : communication(task::Halo({}).communicate({grid})), percs(machine), paths(percs, {}, direct) {
-    context = {grid, percs.num_terminals(), 1, percs, paths};
+    context = {grid, percs.num_terminals(), 1, machine_of(percs), std::make_shared<PercsPaths const>(paths)};
     context.communication = &communication;
     context.place = [this](Spec const&, Progress&) { return ModularColoring({}).place(context); };
   }
@@ -88,7 +90,7 @@ TEST(PercsAnnealing, EndsAtItsTimeLimit) {
 TEST(PercsAnnealing, RefusesWhatItCannotServe) {
   Job job({32, 64}, {16, 4}, true);
   auto context = job.context;
-  context.percs.reset();
+  context.machine.reset();
   EXPECT_THROW(PercsAnnealing({}).place(context), InputError);
   context = job.context;
   context.communication = nullptr;

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/communication.hpp"
 
 namespace weft {

@@ -31,7 +31,7 @@ TEST(Cost, DragonflyOfThePublishedTable) {
   EXPECT_EQ(cost.routers, 1386u);
   EXPECT_EQ(cost.terminals, 9702u);
   EXPECT_EQ(cost.ports, 1386u * 27);
-  EXPECT_EQ(cost.copper_cables + cost.fibre_cables, 9009 + 4851);
+  EXPECT_EQ(cost.copper_cables + cost.fiber_cables, 9009 + 4851);
   EXPECT_GE(cost.copper_cables, 9009);
   EXPECT_NEAR(cost.watts_per_terminal(), 10.8, 0.01);
   EXPECT_NEAR(cost.price_per_terminal(), 1342, 70) << "their machine room is larger than ours";
@@ -42,18 +42,18 @@ TEST(Cost, OfTwoRoutersByHand) {
   EXPECT_EQ(all.ports, 4u);
   EXPECT_DOUBLE_EQ(all.router_price, 2 * (100 + 2 * 10));
   EXPECT_DOUBLE_EQ(all.copper_cables, 1 + 2);
-  EXPECT_DOUBLE_EQ(all.copper_metres, 3 + 2 * 2);
+  EXPECT_DOUBLE_EQ(all.copper_meters, 3 + 2 * 2);
   EXPECT_DOUBLE_EQ(all.copper_price, 40 * (0.5771 + 3 * 0.4079 + 2 * (0.5771 + 2 * 0.4079)));
   auto const far = cost(Mesh{{{2}}}, {.host_cable = 0}, {.pitch = 10});
   EXPECT_DOUBLE_EQ(far.copper_cables, 0);
-  EXPECT_DOUBLE_EQ(far.fibre_price, 40 * (2.7452 + 10 * 0.0919));
+  EXPECT_DOUBLE_EQ(far.fiber_price, 40 * (2.7452 + 10 * 0.0919));
 }
 
 TEST(Cost, ComputingNodesAreNoRouters) {
   auto const all = cost(Xgft{{{4, 4}, {1, 2}}});
   EXPECT_EQ(all.routers, 6u);
   EXPECT_EQ(all.terminals, 16u);
-  EXPECT_EQ(all.copper_cables + all.fibre_cables, 16 + 8) << "the nodes' links are cables already";
+  EXPECT_EQ(all.copper_cables + all.fiber_cables, 16 + 8) << "the nodes' links are cables already";
 }
 
 TEST(Cost, ChannelsWithoutReverseAreHalfACable) {
@@ -70,7 +70,7 @@ TEST(Cost, WiderClassesCostMore) {
 TEST(Cost, OfAMillionNodesWithoutMeasuring) {
   Clex const clex{{32, 4}};
   auto const all = cost(clex);
-  EXPECT_DOUBLE_EQ(2 * (all.copper_cables - 1048576 + all.fibre_cables),
+  EXPECT_DOUBLE_EQ(2 * (all.copper_cables - 1048576 + all.fiber_cables),
                    4.0 * 32 * 1048576 - (1048576 + 3 * 32768))
       << "self loops are no cables";
 }

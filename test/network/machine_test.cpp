@@ -4,8 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include "support/machine_of.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/network/machine_of.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
+#include "weft/network/geometry/group_geometry.hpp"
+#include "weft/network/geometry/level_geometry.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/dragonfly.hpp"
 #include "weft/topology/family/kary_ntree.hpp"
@@ -17,31 +20,27 @@ namespace weft {
 namespace {
 
 TEST(Machine, HasTheGeometriesOfItsTopology) {
-  auto const torus = make_machine(Torus({{4, 3}}));
+  auto const torus = machine_of(Torus({{4, 3}}));
   EXPECT_EQ(torus.topology(), "torus");
   EXPECT_EQ(torus.sides(), (Sides{4, 3}));
-  EXPECT_TRUE(torus.wraps(0));
   ASSERT_NE(torus.grid(), nullptr);
   EXPECT_EQ(torus.grid()->side(1), 3u);
   EXPECT_EQ(torus.groups(), nullptr);
   EXPECT_EQ(torus.levels(), nullptr);
-  EXPECT_EQ(torus.clex(), nullptr);
-  EXPECT_FALSE(make_machine(Mesh({{3, 3}})).wraps(1));
+  EXPECT_EQ(torus.as<Clex>(), nullptr);
 
-  auto const dragonfly = make_machine(Dragonfly({1, 4, 2}));
+  auto const dragonfly = machine_of(Dragonfly({1, 4, 2}));
   EXPECT_EQ(dragonfly.grid(), nullptr);
   EXPECT_EQ(dragonfly.groups()->group_size(), 4u);
-  EXPECT_EQ(dragonfly.copies(), (std::vector<std::uint64_t>{9, 1}));
-  EXPECT_EQ(dragonfly.copy_of({7}, 1), 1u);
-  EXPECT_EQ(make_machine(KaryNtree({2, 3})).levels()->height(), 2u);
-  EXPECT_EQ(make_machine(Clex({})).clex()->levels(), 2u);
-  EXPECT_FALSE(make_machine(Kautz({})).bidirectional());
+  EXPECT_EQ(machine_of(KaryNtree({2, 3})).levels()->height(), 2u);
+  EXPECT_EQ(machine_of(Clex({})).as<Clex>()->levels(), 2u);
+  EXPECT_FALSE(machine_of(Kautz({})).bidirectional());
 }
 
 TEST(Machine, MakesItsNetworkOnceForAllCopiesAndThreads) {
   Torus const torus({{8, 8}});
   std::atomic<int> made = 0;
-  auto const machine = make_machine(torus, [&]() -> NetworkPtr {
+  Machine const machine(forget_type(torus), [&]() -> NetworkPtr {
     ++made;
     return std::make_shared<Network const>(build_network(torus));
   });
@@ -54,11 +53,10 @@ TEST(Machine, MakesItsNetworkOnceForAllCopiesAndThreads) {
 
 TEST(Machine, KnowsWhatHasFailed) {
   Torus const torus({{4, 4}});
-  EXPECT_FALSE(make_machine(torus).has_failures());
-  auto const failing = make_machine(torus, FailureParams{.failed_routers = {{3}}});
+  EXPECT_FALSE(machine_of(torus).has_failures());
+  auto const failing = machine_of(torus, FailureParams{.failed_routers = {{3}}});
   EXPECT_TRUE(failing.has_failures());
   EXPECT_TRUE(failing.network()->router_failed({3}));
-  EXPECT_EQ(failing.whole_grid(), nullptr);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "weft/topology/family/hypercube.hpp"
 #include "weft/topology/family/torus.hpp"
 
@@ -9,7 +9,7 @@ namespace {
 
 /// 16.7 million messages, each hop executed: about 200 million transfers.
 TEST(AllToAllOf4096, ReachesTheBisectionBoundOfATorus) {
-  CollectiveMachine const machine(Torus({.sides = {16, 16, 16}}));
+  RanksOn const machine(Torus({.sides = {16, 16, 16}}));
   auto const execution = execute_plan(machine, "dimension_rings", {.operation = Operation::all_to_all});
   EXPECT_FALSE(execution.violation) << execution.violation->what;
   EXPECT_EQ(execution.slots, 4096u * 16 / 8) << "P r / 8 (Solomonik, lecture 29)";
@@ -17,7 +17,7 @@ TEST(AllToAllOf4096, ReachesTheBisectionBoundOfATorus) {
 }
 
 TEST(AllToAllOf4096, OneWayTakesTheStepsOfTheLecture) {
-  CollectiveMachine const machine(Torus({.sides = {16, 16, 16}}));
+  RanksOn const machine(Torus({.sides = {16, 16, 16}}));
   auto const execution = execute_plan(machine, "dimension_rings:orders=one,ways=one,embedding=rounds",
                                       {.operation = Operation::all_to_all});
   EXPECT_FALSE(execution.violation) << execution.violation->what;
@@ -26,7 +26,7 @@ TEST(AllToAllOf4096, OneWayTakesTheStepsOfTheLecture) {
 }
 
 TEST(AllreduceOf4096, OnAHypercubeSendsTwiceTheVector) {
-  CollectiveMachine const machine(Hypercube({.dimensions = 12}));
+  RanksOn const machine(Hypercube({.dimensions = 12}));
   for (auto const* algorithm : {"rabenseifner", "ring"}) {
     auto const execution = execute_plan(machine, algorithm, {.operation = Operation::allreduce});
     EXPECT_FALSE(execution.violation) << execution.violation->what;

@@ -43,7 +43,7 @@ BoundedMachine const machines[] = {
      of_routers(1 + 0.75 + 0.75), 0.75},
     {"hyperx", "hyperx:sides=3x3x3,terminals=3", "dimension_order", "dimension_order",
      of_routers(1 + 3 * 2 / 3.0), 0.75},
-    // 7 of 50 routers are neighbours, 42 at distance 2.
+    // 7 of 50 routers are neighbors, 42 at distance 2.
     {"slim_fly", "slim_fly:q=5,concentration=3", "minimal", "all_minimal",
      of_routers(1 + (7 * 1 + 42 * 2) / 50.0), 0},
     // Of 36 routers 3 in the own group; in 8 other groups a local hop on either side in 3 of 4 cases. Local channels take 10 cycles, global

@@ -11,8 +11,9 @@ namespace {
 
 struct Published {
   char const* study;
-  char const* label;        ///< the part that is run; "": all
-  std::size_t comparisons;  ///< at least so many
+  char const* label;  ///< the part that is run; "": all
+  std::size_t
+      comparisons;  ///< figures and claims held to something: all of them, so that none vanishes unnoticed
 };
 
 void PrintTo(Published const& it, std::ostream* out) { *out << it.study << " " << it.label; }
@@ -25,24 +26,24 @@ TEST_P(PublishedStudy, HoldsItsTolerances) {
   if (!whole) study.keep_only({GetParam().label});
   auto const shown = present(study, run_study(study), !whole);
   EXPECT_EQ(shown.missed, std::vector<std::string>{});
-  EXPECT_GE(shown.compared, GetParam().comparisons);
+  EXPECT_EQ(shown.compared, GetParam().comparisons);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Studies, PublishedStudy,
     ::testing::Values(
         // Lenzen and Wattenhofer, CLEX: Tables I-IV and Figure 3, five seeds.
-        Published{"clex-tables", "", 200},
+        Published{"clex-tables", "", 218},
         // Chakaravarthy et al., Mapping strategies for the PERCS architecture (HiPC 2012).
-        Published{"percs-tables", "", 250},
+        Published{"percs-tables", "", 393},
         // Leppanen and Penttonen, Sparse networks (slides, 2007).
-        Published{"sparse-torus", "", 200},
+        Published{"sparse-torus", "", 124},
         // Karol, Hluchyj and Morgan, Input versus output queueing on a space-division packet switch (1987).
-        Published{"head-of-line", "part=ports", 12},
+        Published{"head-of-line", "part=ports", 3},
         // Kim, Dally, Scott and Abts, Technology-driven, highly-scalable dragonfly topology (ISCA 2008).
-        Published{"dragonfly-ugal", "part=72", 40},
+        Published{"dragonfly-ugal", "part=72", 6},
         // Jiang et al., BookSim 2 (ISPASS 2013).
-        Published{"booksim-validation", "", 200}),
+        Published{"booksim-validation", "", 519}),
     [](auto const& it) {
       std::string name = it.param.study;
       for (auto& c : name)

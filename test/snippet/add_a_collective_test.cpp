@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "weft/collective/once_around.hpp"
 #include "weft/topology/family/mesh.hpp"
 #include "weft/topology/family/torus.hpp"
@@ -13,15 +13,15 @@ namespace {
 static_assert(Algorithm<OnceAround>);
 
 TEST(AddACollective, GoesOnceAroundTheRing) {
-  CollectiveMachine const ring(Torus({.sides = {7}}));
+  RanksOn const ring(Torus({.sides = {7}}));
   Task const task{.root = 3, .packets = 5};
   OnceAround const algorithm({});
-  algorithm.check_machine(*ring, task);
-  auto const plan = algorithm.plan(*ring, task);
+  algorithm.check_machine(ring, task);
+  auto const plan = algorithm.plan(ring, task);
   auto const execution = schedule::execute(ring.network(), *plan.schedule);
   EXPECT_FALSE(execution.violation) << execution.violation->what;
   EXPECT_EQ(execution.steps, 10u);
-  EXPECT_THROW(algorithm.check_machine(*CollectiveMachine(Mesh({.sides = {4}})), task), InputError);
+  EXPECT_THROW(algorithm.check_machine(RanksOn(Mesh({.sides = {4}})), task), InputError);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "weft/collective/applications/transposition.hpp"
 #include "weft/topology/family/torus.hpp"
 
@@ -12,11 +12,11 @@ namespace {
 static_assert(collective::Application<collective::Transposition>);
 
 TEST(AddAnApplication, EveryBlockEndsAcrossTheDiagonal) {
-  CollectiveMachine const machine(Torus({.sides = {4, 4}}));
+  RanksOn const machine(Torus({.sides = {4, 4}}));
   collective::TaskGrid const grid({4, 4}, {true, true});
-  auto phases = collective::Transposition({}).phases(grid, (*machine).ranks);
-  auto const schedule = collective::embed(std::move(phases.at(0).program), *machine,
-                                          collective::Routes(*machine), collective::Embedding::rounds, 0);
+  auto phases = collective::Transposition({}).phases(grid, machine.vertices());
+  auto const schedule = collective::embed(std::move(phases.at(0).program), machine,
+                                          collective::Routes(machine), collective::Embedding::rounds, 0);
   auto const execution = schedule::execute(machine.network(), *schedule);
   EXPECT_FALSE(execution.violation);
   EXPECT_GT(execution.slots, 1u);

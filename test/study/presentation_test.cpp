@@ -143,6 +143,51 @@ check = [{ that = "latency < 20", says = "latencies are below 20" }]
   EXPECT_NE(shown.missed[0].find("not so: latencies are below 20"), std::string::npos);
 }
 
+TEST_F(PresentationTest, AClaimOnSomeRowsCountsOnlyThose) {
+  auto const shown = show(R"toml(
+[[present]]
+kind = "table"
+name = "a"
+title = "A"
+columns = ["machine", { name = "latency", of = "curve.latency" }]
+check = [{ that = "if(machine == 'torus', latency < 20)", says = "latencies of the torus are below 20" }]
+)toml");
+  EXPECT_EQ(shown.compared, 2U);
+  EXPECT_EQ(shown.missed, std::vector<std::string>{});
+  EXPECT_EQ(shown.tables.at(0).at(0, "agreement"), Value{"yes"});
+  EXPECT_EQ(shown.tables.at(0).at(2, "agreement"), Value{""});
+}
+
+// A published row that no run shows any more is missed, not left out in silence.
+TEST_F(PresentationTest, ACompleteJoinMissesRowsThatNoRunShows) {
+  auto const table = [](std::string const& where, std::string const& complete) {
+    return "[[present]]\nkind = \"table\"\nname = \"a\"\ntitle = \"A\"\nfrom = \"curve\"\nwhere = \"" +
+           where +
+           "\"\njoin = { with = \"published.csv\", on = [\"machine\", \"rate\"], as = \"p\", complete = " +
+           complete + " }\ncolumns = [\"rate\", \"latency\"]\n";
+  };
+  EXPECT_EQ(show(table("seed == 1", "true")).missed, std::vector<std::string>{});
+  auto const shown = show(table("rate < 0.15", "true"));
+  EXPECT_EQ(shown.missed, std::vector<std::string>{"a: published.csv: no run shows machine torus, rate 0.2"});
+  EXPECT_EQ(shown.compared, 1U);
+  EXPECT_EQ(show(table("rate < 0.15", "false")).missed, std::vector<std::string>{});
+  EXPECT_EQ(present(study(table("rate < 0.15", "true")), sweeps(), true).missed, std::vector<std::string>{})
+      << "a part of the study";
+}
+
+TEST_F(PresentationTest, RowsMayComeFromAFile) {
+  auto const shown = show(R"toml(
+[[present]]
+kind = "table"
+name = "a"
+title = "A"
+from = "published.csv"
+group = "machine"
+columns = ["machine", { name = "most", of = "max(latency)" }, { name = "below", of = "max(if(latency < most, rate))" }]
+)toml");
+  EXPECT_EQ(shown.tables.at(0).rows, (std::vector<std::vector<Value>>{{"torus", 30, 0.1}}));
+}
+
 TEST_F(PresentationTest, TablesBuildOnTablesBefore) {
   auto const shown = show(R"toml(
 [[present]]

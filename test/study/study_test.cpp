@@ -188,7 +188,7 @@ TEST_F(StudyFile, ARunIsAssembledOnce) {
   auto const* const read_one = study.runs[0].experiment.get();
   EXPECT_NE(read_one, nullptr);
   EXPECT_EQ(run_study(study)[0].run.experiment, nullptr) << "it ran, and is gone";
-  EXPECT_EQ(run_study(study).size(), 1U) << "a second time it is assembled anew";
+  EXPECT_EQ(run_study(study).size(), 1U) << "a second time it is assembled again";
 }
 
 /// A request for each verb, small enough to run at once.

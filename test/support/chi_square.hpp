@@ -5,7 +5,7 @@
 
 namespace weft {
 
-/// Probability that a chi-square variable with `freedom` degrees of freedom exceeds `statistic`: the regularised upper
+/// Probability that a chi-square variable with `freedom` degrees of freedom exceeds `statistic`: the regularized upper
 /// incomplete gamma function by its series or Lentz's continued fraction (Numerical Recipes, 6.2).
 inline double chi_square_tail(double statistic, double freedom) {
   double const a = freedom / 2, x = statistic / 2, scale = std::exp(-x + a * std::log(x) - std::lgamma(a));

@@ -16,7 +16,7 @@ namespace weft {
 /// A small network for the flit engine with its routing.
 struct FlitSetup {
   Machine machine;
-  vc::RoutingPtr routing;
+  routing::ChannelRoutingPtr routing;
   flit::ChannelTimes times;
   std::unique_ptr<flit::FlitNetwork> flit_network;
 
@@ -32,8 +32,8 @@ inline FlitSetup flit_setup(Machine machine, std::string const& routing,
   flit::check(params);
   auto const options = flit::router_options(params);
   FlitSetup setup{std::move(machine), {}, {}, {}};
-  setup.routing = vc::bind(Spec::parse(routing), setup.machine,
-                           {options.vcs / options.message_classes, params.may_deadlock});
+  setup.routing = routing::bind_channels(Spec::parse(routing), setup.machine,
+                                         {options.vcs / options.message_classes, params.may_deadlock});
   setup.times.latency.assign(setup.network().num_channels(), 1);
   setup.rebuild();
   return setup;

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "support/forward_oracle.hpp"
+#include "support/machine_of.hpp"
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/routing/bind.hpp"
@@ -15,7 +16,7 @@ namespace weft {
 /// A network with a routing.
 struct ForwardMachine {
   NetworkPtr network;
-  RoutingPtr routing;
+  PacketRoutingPtr routing;
   rounds::ForwardResult run(Traffic const& traffic,
                             rounds::StoreAndForward::Params const& params = {}) const {
     return rounds::StoreAndForward(params).run({.network = *network, .routing = *routing, .seed = 11},
@@ -30,11 +31,8 @@ struct ForwardMachine {
 template <class T>
 ForwardMachine forward_machine(T const& topology, std::string const& routing,
                                FailureParams const& failures = {}) {
-  auto const network = std::make_shared<Network>(build_network(topology));
-  Failures<T> const failed(topology, failures);
-  if (failed.any()) network->mark_failed(failed);
-  return {network, bind_routing(Spec::parse(routing), topology,
-                                {.network = [&] { return network; }, .failures = failed.any()})};
+  auto const machine = machine_of(topology, failures);
+  return {machine.network(), routing::bind_packets(Spec::parse(routing), machine)};
 }
 
 /// value:times of each value that occurred.

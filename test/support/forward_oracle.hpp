@@ -9,7 +9,7 @@
 #include "weft/engine/rounds/forward/forward_arrivals.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/network/network.hpp"
-#include "weft/routing/routing.hpp"
+#include "weft/routing/form/packet_routing.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft {
@@ -30,8 +30,7 @@ class ForwardOracle {
     std::vector<std::uint32_t> loads;
   };
 
-  ForwardOracle(Network const& network, RoutingFunction const& routing,
-                rounds::ForwardSettings const& settings)
+  ForwardOracle(Network const& network, PacketRouting const& routing, rounds::ForwardSettings const& settings)
       : network_(network),
         routing_(routing),
         traits_(routing.traits()),
@@ -228,7 +227,7 @@ class ForwardOracle {
   }
 
   Network const& network_;
-  RoutingFunction const& routing_;
+  PacketRouting const& routing_;
   RoutingTraits traits_;
   rounds::ForwardSettings settings_;
   struct Last {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/machine_of.hpp"
 #include "weft/core/error.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/traffic/communication/halo.hpp"
@@ -17,11 +18,11 @@ namespace weft {
 
 /// A routing for tests of mappings: half of the traffic of two routers takes the shortest path over the lowest ports, half
 /// that over the highest ones. Naive.
-class LowestAndHighest final : public load::PairShares {
+class LowestAndHighest final : public routing::Shares {
  public:
   explicit LowestAndHighest(Network const& network) : network_(&network), hops_(network.num_routers()) {}
   std::uint64_t denominator() const override { return 2; }
-  bool append(RouterId from, RouterId to, std::vector<load::ChannelShare>& out) const override {
+  bool append(RouterId from, RouterId to, std::vector<routing::ChannelShare>& out) const override {
     auto const& hops = hops_to(to);
     if (hops[from.v] == unreached) throw InputError("no path");
     std::vector<std::uint32_t> used;
@@ -75,7 +76,7 @@ class MappingGround {
     context.seed = seed;
     context.communication = &communication;
     context.network = [this]() -> Network const& { return network; };
-    context.shares = [this]() -> load::PairShares const& { return shares; };
+    context.shares = [this]() -> routing::Shares const& { return shares; };
     context.place = [this](Spec const& spec, Progress&) {
       return Mappings::pick(
           spec, [this](auto const& mapping) { return mapping.place(context); }, "mapping");
@@ -86,7 +87,7 @@ class MappingGround {
 
   /// Hops between the routers of two terminals, naively.
   std::uint32_t hops(std::uint32_t from, std::uint32_t to) const {
-    std::vector<load::ChannelShare> path;
+    std::vector<routing::ChannelShare> path;
     auto const a = network.injection_router({from}), b = network.ejection_router({to});
     if (a == b) return 0;
     shares.append(a, b, path);
@@ -94,7 +95,7 @@ class MappingGround {
     for (auto const& share : path) sum += share.numerator;
     return static_cast<std::uint32_t>(sum / 2);
   }
-  /// The hops that a unit takes in the mean.
+  /// The hops that a unit takes on average.
   double dilation(Placement const& placement) const {
     double sum = 0, units = 0;
     communication.for_each_flow([&](Flow const& flow) {

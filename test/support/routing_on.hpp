@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "support/machine_of.hpp"
 #include "support/walk.hpp"
 #include "weft/routing/bind.hpp"
 
@@ -11,7 +12,7 @@ namespace weft {
 /// A routing bound to a topology, and the network that walks go through.
 struct RoutingOn {
   NetworkPtr network;
-  RoutingPtr routing;
+  PacketRoutingPtr routing;
   Walk walk(std::uint32_t from, std::uint32_t to, std::uint64_t seed = 1) const {
     return {*network, *routing, {from}, {to}, seed};
   }
@@ -25,8 +26,8 @@ struct RoutingOn {
 
 template <class T>
 RoutingOn routing_on(T const& topology, std::string const& routing) {
-  auto const network = std::make_shared<Network const>(build_network(topology));
-  return {network, bind_routing(Spec::parse(routing), topology, {.network = [&] { return network; }})};
+  auto const machine = machine_of(topology);
+  return {machine.network(), routing::bind_packets(Spec::parse(routing), machine)};
 }
 
 }  // namespace weft

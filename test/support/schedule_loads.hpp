@@ -4,17 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 
 namespace weft {
 
 /// Blocks over each channel in all, after a plan has been executed without violation; else empty.
-inline std::vector<std::uint64_t> blocks_by_channel(CollectiveMachine const& machine,
-                                                    std::string const& algorithm,
+inline std::vector<std::uint64_t> blocks_by_channel(RanksOn const& machine, std::string const& algorithm,
                                                     collective::Task const& task) {
   auto const it = collective::make_algorithm(Spec::parse(algorithm));
-  it->check(*machine, task);
-  auto const plan = it->plan(*machine, task);
+  it->check(machine, task);
+  auto const plan = it->plan(machine, task);
   if (schedule::execute(machine.network(), *plan.schedule).violation) return {};
   std::vector<std::uint64_t> blocks(machine.network().num_channels());
   plan.schedule->rewind();

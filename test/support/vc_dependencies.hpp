@@ -18,8 +18,8 @@ class VcDependencies {
   using Place = std::pair<std::uint32_t, std::uint32_t>;
   using Graph = std::map<Place, std::set<Place>>;
 
-  /// `extended`: of the escape channels alone, with the dependencies by way of channels that are adaptive (Duato, 1993).
-  VcDependencies(Network const& network, vc::Routing const& routing, bool extended = false)
+  /// `extended`: of the escape channels alone, with the dependencies through channels that are adaptive (Duato, 1993).
+  VcDependencies(Network const& network, routing::ChannelRouting const& routing, bool extended = false)
       : network_(network),
         routing_(routing),
         extended_(extended),
@@ -81,7 +81,7 @@ class VcDependencies {
     seen_.clear();
     for (auto const from : sources_)
       for (auto const& launch : routing_.launches())
-        set_out(from, vc::from_source, nowhere, nowhere, launch.phase, launch.to_via);
+        set_out(from, routing::from_source, nowhere, nowhere, launch.phase, launch.to_via);
     while (!todo_.empty()) {
       auto const state = todo_.back();
       todo_.pop_back();
@@ -89,7 +89,7 @@ class VcDependencies {
     }
   }
   void go_on(State const& state) {
-    vc::Possible possible;
+    routing::Possible possible;
     routing_.possible({.at = state.at,
                        .aim = state.aim,
                        .to = state.aim,
@@ -100,7 +100,7 @@ class VcDependencies {
     bool escapes = false;
     for (auto const& way : possible.ways) {
       escapes = escapes || way.escape;
-      for (std::uint32_t v = 0; v < vc::most_vcs; ++v)
+      for (std::uint32_t v = 0; v < routing::most_vcs; ++v)
         if ((way.vcs >> v & 1) != 0) take(state, way, v);
     }
     always_escapes_ = always_escapes_ && escapes;
@@ -108,7 +108,7 @@ class VcDependencies {
       for (auto const phase : possible.diversions)
         set_out(state.at, state.in_port, state.in, state.held, phase, true);
   }
-  void take(State const& state, vc::Candidate const& way, std::uint32_t v) {
+  void take(State const& state, routing::Candidate const& way, std::uint32_t v) {
     auto const channel = network_.channel({state.at}, {way.port});
     Place const place{channel.v, v};
     if (way.escape) escape_.insert(place);
@@ -127,7 +127,7 @@ class VcDependencies {
   }
 
   Network const& network_;
-  vc::Routing const& routing_;
+  routing::ChannelRouting const& routing_;
   bool extended_, always_escapes_ = true;
   std::vector<std::uint32_t> sources_, destinations_;
   std::set<Place> escape_, counts_escape_;

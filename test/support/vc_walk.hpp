@@ -4,7 +4,7 @@
 
 #include "weft/core/random.hpp"
 #include "weft/network/network.hpp"
-#include "weft/routing/vc/vc_routing.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 
 namespace weft {
 
@@ -16,7 +16,7 @@ class RandomQueues {
     for (std::size_t i = 0; i < network.num_channels(); ++i)
       flits_.push_back(static_cast<std::int32_t>(rng.below(20)));
   }
-  vc::QueueView view() const { return {first_, flits_, flits_}; }
+  routing::QueueView view() const { return {first_, flits_, flits_}; }
   std::int32_t& at(std::uint32_t r, std::uint32_t port) { return flits_[first_[r] + port]; }
 
  private:
@@ -28,7 +28,7 @@ class RandomQueues {
 /// channels, it takes any.
 class VcWalk {
  public:
-  VcWalk(Network const& network, vc::Routing const& routing, std::uint32_t from, std::uint32_t to,
+  VcWalk(Network const& network, routing::ChannelRouting const& routing, std::uint32_t from, std::uint32_t to,
          std::uint64_t seed)
       : network_(network),
         routing_(routing),
@@ -40,29 +40,29 @@ class VcWalk {
     draw();
   }
 
-  bool arrived() const { return via_ == vc::no_via && at_ == to_; }
+  bool arrived() const { return via_ == routing::no_via && at_ == to_; }
   std::uint32_t at() const { return at_; }
   std::uint32_t via() const { return via_; }
-  vc::Head head() const {
+  routing::Head head() const {
     return {.at = at_,
-            .aim = via_ == vc::no_via ? to_ : via_,
+            .aim = via_ == routing::no_via ? to_ : via_,
             .to = to_,
             .draw = draw_,
             .phase = phase_,
             .in_port = in_port_,
             .in_vc = in_vc_};
   }
-  vc::QueueView queues() const { return queues_.view(); }
+  routing::QueueView queues() const { return queues_.view(); }
   RandomQueues& queues() { return queues_; }
-  std::vector<vc::Candidate> candidates() const {
-    std::vector<vc::Candidate> out(width_);
+  std::vector<routing::Candidate> candidates() const {
+    std::vector<routing::Candidate> out(width_);
     std::uint16_t count = 0;
     auto const it = head();
     routing_.route({&it, 1}, queues(), out, {&count, 1});
     out.resize(count);
     return out;
   }
-  void take(vc::Candidate const& it) {
+  void take(routing::Candidate const& it) {
     channels_.push_back(network_.channel({at_}, {it.port}));
     at_ = network_.target(channels_.back()).v;
     in_port_ = network_.target_port(channels_.back()).v;
@@ -71,7 +71,7 @@ class VcWalk {
     via_ = it.via;
     phase_ = it.phase;
     if (via_ == at_) {
-      via_ = vc::no_via;
+      via_ = routing::no_via;
       phase_ = routing_.after_via(phase_);
     }
     draw();
@@ -99,19 +99,19 @@ class VcWalk {
   void draw() { draw_ = rng_(); }
   std::uint8_t any_of(std::uint64_t vcs) {
     std::vector<std::uint8_t> all;
-    for (std::uint8_t v = 0; v < vc::most_vcs; ++v)
+    for (std::uint8_t v = 0; v < routing::most_vcs; ++v)
       if ((vcs >> v & 1) != 0) all.push_back(v);
     return all.at(rng_.below(all.size()));
   }
 
   Network const& network_;
-  vc::Routing const& routing_;
+  routing::ChannelRouting const& routing_;
   RandomQueues queues_;
   Rng rng_;
   std::size_t width_;
-  std::uint32_t at_, to_, via_ = vc::no_via;
+  std::uint32_t at_, to_, via_ = routing::no_via;
   std::uint64_t draw_ = 0;
-  std::uint16_t phase_ = 0, in_port_ = vc::from_source;
+  std::uint16_t phase_ = 0, in_port_ = routing::from_source;
   std::uint8_t in_vc_ = 0;
   std::vector<ChannelIndex> channels_;
   std::vector<std::uint8_t> vcs_;

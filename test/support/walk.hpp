@@ -4,14 +4,14 @@
 
 #include "weft/core/random.hpp"
 #include "weft/network/network.hpp"
-#include "weft/routing/routing.hpp"
+#include "weft/routing/form/packet_routing.hpp"
 
 namespace weft {
 
-/// One packet on its way, routed alone; among candidates it takes one at random.
+/// One packet on its way, routed alone; among candidates it takes one at random, or as if all queues were empty.
 class Walk {
  public:
-  Walk(Network const& network, RoutingFunction const& routing, RouterId from, RouterId to, std::uint64_t seed)
+  Walk(Network const& network, PacketRouting const& routing, RouterId from, RouterId to, std::uint64_t seed)
       : network_(network),
         routing_(routing),
         traits_(routing.traits()),
@@ -27,13 +27,16 @@ class Walk {
     state_ = next_state_[0];
   }
 
+  /// From now on a candidate is taken as in an idle network.
+  void find_queues_empty() { queues_are_empty_ = true; }
   /// Takes one hop unless the packet is at its destination; returns whether it did.
   bool step() {
     draw_ = rng_();
     candidates_ = 1;
     routing_.route(heads());
     if (port_[0] == arrived) return false;
-    auto const choice = rng_.below(candidates_);
+    bool const takes_first = queues_are_empty_ && traits_.selection == Selection::first_free;
+    auto const choice = takes_first ? 0 : rng_.below(candidates_);
     channels_.push_back(network_.channel(at_, port_[choice]));
     state_ = next_state_[choice];
     at_ = network_.target(channels_.back());
@@ -73,13 +76,14 @@ class Walk {
   }
 
   Network const& network_;
-  RoutingFunction const& routing_;
+  PacketRouting const& routing_;
   RoutingTraits traits_;
   Rng rng_;
   RouterId at_;
   std::uint32_t to_, state_ = 0;
   std::uint64_t draw_ = 0;
   std::uint16_t candidates_ = 1;
+  bool queues_are_empty_ = false;
   std::vector<PortId> port_;
   std::vector<std::uint32_t> next_state_;
   std::vector<ChannelIndex> channels_;

@@ -6,8 +6,13 @@
 #include "weft/core/error.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/io/atomic_file.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/network/networks_made.hpp"
+#include "weft/network/topologies.hpp"
+#include "weft/routing/catalog.hpp"
+#include "weft/routing/forms_of.hpp"
 #include "weft/verb/compare/compare.hpp"
+#include "weft/verb/load/load.hpp"
 #include "weft/verb/route/route.hpp"
 #include "weft/verb/show/show.hpp"
 #include "weft/verb/simulate/simulate.hpp"
@@ -19,7 +24,7 @@ namespace {
 TEST(Simulate, ResolvesEveryPart) {
   auto const result = run<Simulate>({.topology = "torus:sides=4x4"});
   EXPECT_EQ(result.scenario.at(0).value, "torus:sides=4x4,concentration=1,doubled=false");
-  EXPECT_EQ(result.scenario.at(1).value, "dimension_order");
+  EXPECT_EQ(result.scenario.at(1).value, "dimension_order:way=shortest,tie=random");
   EXPECT_EQ(run<Simulate>({.topology = "clex"}).scenario.at(1).value.substr(0, 14), "clex_recursive");
 }
 
@@ -68,12 +73,53 @@ TEST(Route, OnACopyUsesOnlyChannelsOfThatCopy) {
     }
 }
 
+TEST(Route, EveryRoutingWithPacketsOrChannelsLeadsToTheDestination) {
+  for (auto const* const topology :
+       {"torus", "mesh", "hyperx", "dragonfly", "kary_ntree", "kary_nfly", "clex"})
+    Routings::for_each([&]<class R>(std::type_identity<R>) {
+      auto const machine = Machine(make_topology(topology));
+      if (!routing::serves_in<R>(routing::Form::channels, machine)) return;
+      auto const result =
+          run<Route>({.topology = topology, .from = 0, .to = 7, .routing = std::string(R::name)});
+      auto const& table = result.table("route");
+      auto const to = machine.network()->ejection_router({7}).v;
+      EXPECT_EQ(table.at(table.rows.size() - 1, "to"), Value{to}) << R::name << " on " << topology;
+    });
+}
+
+TEST(Route, InAnIdleNetworkUgalIsMinimal) {
+  auto const hops = [](std::string const& routing) {
+    return run<Route>({.topology = "dragonfly", .from = 0, .to = 50, .routing = routing})
+        .table("route")
+        .rows.size();
+  };
+  EXPECT_LE(hops("ugal"), 3u);
+  EXPECT_LE(hops("par"), 3u);
+}
+
 /// The value of a metric of a result.
 Value metric(Result const& result, std::string const& key, std::string const& column) {
   auto const& table = result.table("metrics");
   for (std::size_t i = 0; i < table.rows.size(); ++i)
     if (table.at(i, "key") == Value{key}) return table.at(i, column);
   return "no metric " + key;
+}
+
+TEST(Failures, AreTakenOutOfTheNetworkThatAVerbLooksAt) {
+  auto const shown =
+      run<Show>({.topology = "ring:routers=8", .metrics = "diameter,n_routers", .fail = "0-1"});
+  EXPECT_EQ(metric(shown, "diameter", "value"), Value{7});
+  auto const smaller =
+      run<Show>({.topology = "ring:routers=8", .metrics = "diameter,n_routers", .fail = "0"});
+  EXPECT_EQ(metric(smaller, "n_routers", "value"), Value{7});
+  // Of the four messages around a ring of four, the one over the failed link takes three hops.
+  for (auto const* const routing : {"minimal", "all_minimal", "k_shortest:paths=1", "up_down"}) {
+    auto const loads = run<Load>({.topology = "ring:routers=4",
+                                  .routing = routing,
+                                  .pattern = "traffic:of=[shift:by=1]",
+                                  .fail = "0-1"});
+    EXPECT_DOUBLE_EQ(loads.table("dilation").at(0, "mean_hops").number(), 1.5) << routing;
+  }
 }
 
 TEST(Show, MeanDistanceOfATorus) {
@@ -88,6 +134,15 @@ TEST(Show, HasTablesOfDistancesChannelsCostAndCopies) {
   EXPECT_EQ(result.table("channels").rows.size(), 3U);
   EXPECT_EQ(result.table("copies").rows.size(), 3U);
   EXPECT_FALSE(result.table("cost").rows.empty());
+}
+
+TEST(Show, SizesWithClosedFormsAnswerAtOnce) {
+  for (char const* topology : {"complete:routers=65536", "hypercube:dimensions=30", "polarfly:q=65521",
+                               "kautz:degree=2,length=31"}) {
+    auto const result = run<Show>({.topology = topology});
+    EXPECT_GT(metric(result, "n_routers", "value").number(), 60'000) << topology;
+  }
+  EXPECT_THROW(run<Show>({.topology = "clex:m=2,levels=31"}), InputError);
 }
 
 TEST(Show, OnlyWhatIsChosen) {
@@ -197,10 +252,15 @@ TEST(Verbs, AreResolvedBeforeTheyRunAndGiveTables) {
 
 TEST(Verbs, MakeOneNetworkAtMost) {
   std::vector<Spec> requests = samples();
-  for (char const* engine : {"rounds", "rounds:rate=0.05,rounds=200", "flit:rate=0.1,warm_up=100,cycles=200", "load"})
+  for (char const* engine :
+       {"rounds", "rounds:rate=0.05,rounds=200", "flit:rate=0.1,warm_up=100,cycles=200", "load"})
     requests.push_back({"simulate", {{"topology", "torus:sides=3x3"}, {"engine", engine}}});
   requests.push_back({"load", {{"topology", "petersen"}, {"mapping", "best:seconds=0.1"}}});
-  requests.push_back({"deadlock", {{"topology", "ring:routers=4"}, {"vcs", "1"}, {"layers", "true"}, {"routing", "minimal:choice=lowest"}}});
+  requests.push_back({"deadlock",
+                      {{"topology", "ring:routers=4"},
+                       {"vcs", "1"},
+                       {"layers", "true"},
+                       {"routing", "minimal:choice=lowest"}}});
   for (auto const& request : requests) {
     auto const before = networks_made().load();
     run_verb(request);

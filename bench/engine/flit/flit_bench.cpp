@@ -52,10 +52,10 @@ void simulated(benchmark::State& state, char const* topology, char const* engine
 void routes_alone(benchmark::State& state) {
   auto const setting = verb::assemble_flit(scenario("torus:sides=64x64", "flit:rate=0.05"));
   auto const& network = *setting.network;
-  flit::Wheel<vc::Head> arrivals(7);
+  flit::Wheel<routing::Head> arrivals(7);
   for (std::uint32_t e = 0; e < 27000; ++e)
     arrivals.schedule(e % 3, {.at = e % 4096, .aim = (e * 2654435761u) % 4096, .to = 0, .draw = e});
-  std::vector<vc::Candidate> out;
+  std::vector<routing::Candidate> out;
   std::vector<std::uint16_t> count;
   double hops = 0;
   std::uint64_t now = 0;

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "weft/core/interrupt.hpp"
+
 namespace weft {
 namespace {
 
@@ -72,6 +74,7 @@ Decomposition decompose(std::span<Place const> places, std::span<LeafMessage con
   auto const& leaf = cutter.leaves();
   double scale = 1;  // square of the least scale at which all surfaces let their channels pass
   for (std::uint32_t j = 0; j < decomposition.height; ++j) {
+    throw_if_interrupted();
     std::vector<std::uint64_t> leaving(cutter.surfaces()[j].size(), 0);
     for (auto const& [from, to] : channels)
       if (auto const a = leaf[from] >> j, b = leaf[to] >> j; a != b) {

@@ -4,6 +4,9 @@
 #include <limits>
 #include <numeric>
 
+#include <fmt/format.h>
+
+#include "weft/core/memory.hpp"
 #include "weft/graph/distances.hpp"
 #include "weft/graph/order.hpp"
 
@@ -25,7 +28,13 @@ bool Survey::wants(std::string_view key) const {
 }
 
 Graph const& Survey::channels() {
-  if (!channels_) channels_ = subject.graph();
+  if (!channels_) {
+    require_memory(
+        subject.channels * sizeof(Vertex) + subject.vertices * sizeof(std::uint64_t),
+        fmt::format("the graph of {} vertices and {} channels", subject.vertices, subject.channels),
+        "omit exact, or choose metrics with closed forms");
+    channels_ = subject.graph();
+  }
   return *channels_;
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <tuple>
 
+#include "weft/core/interrupt.hpp"
+
 namespace weft {
 namespace {
 
@@ -23,6 +25,7 @@ template <class Visit>
 void visit_loads(std::span<LeafMessage const> messages, std::uint32_t height, Leaf end, Visit visit) {
   std::vector<std::uint32_t> leaves;
   for (std::uint32_t j = 0; j < height; ++j) {
+    throw_if_interrupted();
     leaves.clear();
     for (auto const& message : messages)
       if (turn(message) > j) leaves.push_back(message.*end >> j);
@@ -184,6 +187,7 @@ std::vector<Messages> split_messages(std::span<LeafMessage const> messages,
       height = turn(*begin);
     }
     Messages together(begin, end);
+    throw_if_interrupted();
     auto const times = halvings(together, capacities);
     spread(std::move(together), times, height, first, sets);
     begin = end;

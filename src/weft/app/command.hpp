@@ -12,6 +12,7 @@ namespace weft::app {
 /// One command of weft: options and help are made from its parameters.
 struct Command {
   CatalogDoc doc;
+  bool is_limited = false;   ///< has --long, without which it refuses what takes very long
   bool gives_result = true;  ///< has --json, --csv, --threads and, unless it has a parameter `output`, -o
   /// Returns the exit status.
   std::function<int(Spec const& request, Output const& output)> run;
@@ -30,7 +31,8 @@ Command completion_command();
 /// A command whose parameters are those of a struct with name, doc and schema.
 template <class Entry>
 Command command_of(bool gives_result, int (*run)(typename Entry::Params const&, Output const&)) {
-  return {Catalog<Entry>::docs().front(), gives_result, [run](Spec const& request, Output const& output) {
+  return {Catalog<Entry>::docs().front(), false, gives_result,
+          [run](Spec const& request, Output const& output) {
             return run(read_params<typename Entry::Params>(Entry::schema, request), output);
           }};
 }

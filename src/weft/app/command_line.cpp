@@ -69,8 +69,11 @@ void add_option(CLI::App& verb, ParamDoc const& doc, std::shared_ptr<Given> cons
   option->required(doc.use.required);
 }
 
-void add_output(CLI::App& verb, CatalogDoc const& doc, std::shared_ptr<Given> const& given) {
+void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> const& given) {
+  auto const& doc = command.doc;
   auto& output = given->output;
+  if (command.is_limited)
+    verb.add_flag("--long", output.long_run, "run also what is expected to take more than 10 minutes");
   auto* json = verb.add_flag("--json", output.json, "print the result as JSON");
   verb.add_flag("--csv", output.csv, "print the tables as CSV")->excludes(json);
   verb.add_flag("--wide", output.wide, "print long lines and cells whole instead of fitting the terminal");
@@ -105,7 +108,7 @@ void add_command(CLI::App& app, Command const& command, int& status) {
   auto given = std::make_shared<Given>();
   given->request.name = command.doc.name;
   for (auto const& param : command.doc.params) add_option(*verb, param, given);
-  if (command.gives_result) add_output(*verb, command.doc, given);
+  if (command.gives_result) add_output(*verb, command, given);
   verb->callback([&command, given, &status] {
     Threads const threads{given->output.threads};
     try {
@@ -139,9 +142,11 @@ InputError in_our_words(CLI::ParseError const& error, CLI::App const& app, int a
              : verb == &app ? InputError("unknown verb '" + word + "'", "", suggest(word, verb_names()))
                             : InputError("unexpected argument '" + word + "'", "",
                                          "see weft " + verb->get_name() + " --help");
-  if (dynamic_cast<CLI::RequiredError const*>(&error) != nullptr && verb == &app && argc > 1 &&
-      argv[1][0] != '-')
-    return InputError("unknown verb '" + std::string(argv[1]) + "'", "", suggest(argv[1], verb_names()));
+  if (dynamic_cast<CLI::RequiredError const*>(&error) != nullptr && verb == &app && argc > 1)
+    return argv[1][0] == '-'
+               ? InputError("unknown option " + std::string(argv[1]), "", suggest(argv[1], option_names(app)))
+               : InputError("unknown verb '" + std::string(argv[1]) + "'", "",
+                            suggest(argv[1], verb_names()));
   std::string text = error.what();
   std::ranges::replace(text, '\n', ' ');
   return InputError(text, "", verb == &app ? "see weft --help" : "see weft " + verb->get_name() + " --help");

@@ -71,6 +71,7 @@ std::vector<std::string> options_of(Command const& command) {
   std::vector<std::string> options{"--help"};
   for (auto const& param : command.doc.params)
     if (param.use.positional.empty()) options.push_back(option_of(param));
+  if (command.is_limited) options.emplace_back("--long");
   if (command.gives_result)
     for (char const* option : {"--json", "--csv", "--wide", "--threads", "--output"})
       if (std::ranges::find(options, option) == options.end()) options.emplace_back(option);

@@ -59,6 +59,7 @@ std::string page(verb::CatalogSection const& section) {
   auto text =
       fmt::format("# {}\n\n<!-- Written by `weft docs` from the parameter tables; do not edit. -->\n\n{}\n",
                   section.kind, section.intro);
+  if (!section.table.empty()) text += "\n" + section.table;
   for (auto const& entry : section.entries) {
     text += fmt::format("\n## {}\n\n{}\n", entry.name, entry.doc);
     if (section.kind == "topologies") text += topology_facts(entry);
@@ -87,7 +88,9 @@ std::string command_page() {
       "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nExit status: 0; 2 after wrong "
       "input, with one line that says what and where; 3 if the result misses a stated requirement; "
       "130 after Ctrl-C.\n\nVerbs print their tables as text, with `--json` as JSON, with `--csv` as CSV; `-o DIR` also writes "
-      "result, tables and pictures into a directory; `--threads N` limits the threads, which change no result. Every verb can also "
+      "result, tables and pictures into a directory; `--threads N` limits the threads, which change no result. A verb that will take more than 10 minutes, by an estimate or by the pace of "
+      "its first seconds, says so and ends with status 2; `--long` lets it run. What does not fit into memory is always refused. "
+      "Every verb can also "
       "be the run of a study: `verb = \"NAME\"` and its parameters by name.\n";
   for (auto const& command : commands()) {
     text += fmt::format("\n## weft {}\n\n{}\n", command.doc.name, command.doc.doc);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "weft/chart/svg.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
@@ -48,10 +49,19 @@ void Output::give(Experiment const& experiment, Result const& result) const {
   }
   if (!directory.empty()) {
     auto files = files_of(result);
-    for (auto& picture : experiment.pictures(result)) files.push_back(std::move(picture));
+    for (auto& picture : experiment.pictures(result)) files.push_back(described(std::move(picture), result));
     write_files(directory, files);
   }
   print(result);
+}
+
+OutputFile described(OutputFile file, Result const& result) {
+  if (!file.name.ends_with(".svg")) return file;
+  auto text = fmt::format("weft {}, run {}, seed {}", result.version, run_id(result), result.seed);
+  for (auto const& [key, value] : result.scenario) text += fmt::format("; {} = {}", key, value);
+  auto const first_tag = file.content.find('>', file.content.find("<svg"));
+  file.content.insert(first_tag + 1, "\n  <desc>" + chart::escape_xml(text) + "</desc>");
+  return file;
 }
 
 std::vector<OutputFile> files_of(Result const& result) {

@@ -16,6 +16,7 @@ struct Output {
   bool wide = false;
   std::string directory;
   unsigned threads = 0;
+  bool long_run = false;  ///< no limit of time
 
   /// Throws InputError for what could not be given after the work.
   void check(Experiment const& experiment) const;
@@ -31,6 +32,9 @@ struct Output {
 /// Writes files into a directory: all or, if one cannot be written, none. Removes those that an earlier call left there and that
 /// are not written again.
 void write_files(std::filesystem::path const& folder, std::vector<OutputFile> const& files);
+
+/// An SVG picture whose description names the run that it shows, with its parameters; other files as they are.
+OutputFile described(OutputFile file, Result const& result);
 
 /// The files of a result: its tables as CSV, and itself as result.json.
 std::vector<OutputFile> files_of(Result const& result);

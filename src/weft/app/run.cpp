@@ -58,7 +58,8 @@ void save(std::filesystem::path const& folder, study::Outcome const& outcome) {
   auto const directory = folder / "runs" / run_id(outcome.result);
   make_directories(directory);
   write_file(directory / "result.json", result_json(outcome.result));
-  for (auto const& [name, content] : outcome.pictures) write_file(directory / name, content);
+  for (auto const& picture : outcome.pictures)
+    write_file(directory / picture.name, described(picture, outcome.result).content);
 }
 
 struct RunStudy {

@@ -23,7 +23,7 @@ std::string axis_title(Axis const& axis, int exponent) {
   return axis.title.empty() ? unit : fmt::format("{} ({})", axis.title, unit);
 }
 
-/// Takes the label from ticks that are nearer than `room(a, b)` to the last labelled one; false if any were, but for
+/// Takes the label from ticks that are nearer than `room(a, b)` to the last labeled one; false if any were, but for
 /// those beside a zero that a log axis sets apart.
 bool thin(std::vector<Tick>& ticks, bool zero_apart, auto position, auto room) {
   Tick const* last = nullptr;

@@ -34,7 +34,7 @@ struct Ticks {
 /// numbers if `whole`.
 Ticks linear_ticks(double low, double high, int max_count, bool whole = false);
 
-/// Powers of ten within [low, high], 0 < low < high, every k-th labelled so that there are at most `max_count`
+/// Powers of ten within [low, high], 0 < low < high, every k-th labeled so that there are at most `max_count`
 /// labels, with 1-2-5 steps where the range is short; never fewer than two labels if `max_count` >= 2 allows it.
 Ticks log_ticks(double low, double high, int max_count);
 

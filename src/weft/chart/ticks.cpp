@@ -92,8 +92,8 @@ std::string log_label(Decimal d, bool powers) {
   return fmt::format("{}×{}", d.mantissa, power_of_ten(d.power));
 }
 
-/// Decades of [low, high] with the multiples `labelled` of each labelled and 2..9 as minor ticks.
-std::vector<Tick> decade_ticks(double low, double high, std::vector<int> const& labelled) {
+/// Decades of [low, high] with the multiples `labeled` of each labeled and 2..9 as minor ticks.
+std::vector<Tick> decade_ticks(double low, double high, std::vector<int> const& labeled) {
   int const first = static_cast<int>(std::floor(std::log10(low) - 1e-9));
   int const last = static_cast<int>(std::floor(std::log10(high) + 1e-9));
   bool const powers = first < -3 || last > 4;
@@ -103,7 +103,7 @@ std::vector<Tick> decade_ticks(double low, double high, std::vector<int> const& 
       Decimal const at{m, power};
       double const value = at.value();
       if (value < low * (1 - 1e-9) || value > high * (1 + 1e-9)) continue;
-      bool const major = std::ranges::find(labelled, m) != labelled.end();
+      bool const major = std::ranges::find(labeled, m) != labeled.end();
       out.push_back({value, major ? log_label(at, powers) : ""});
     }
   }

@@ -3,34 +3,15 @@
 #include <concepts>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "weft/collective/grid_view.hpp"
 #include "weft/collective/operation.hpp"
+#include "weft/collective/ranks.hpp"
 #include "weft/traffic/schedule/schedule.hpp"
-#include "weft/traffic/schedule/transfer_network.hpp"
-
-namespace weft {
-class Clex;
-}
 
 namespace weft::collective {
-
-/// The machine that a collective operation runs on.
-struct Machine {
-  TransferNetwork const& network;
-  std::string topology;              ///< its spec, for complaints
-  std::vector<std::uint32_t> ranks;  ///< the vertex of each rank, all different
-  std::optional<GridView> grid =
-      {};  ///< if neighbors along each dimension are linked: torus, mesh, hypercube, HyperX
-  Clex const* clex = nullptr;  ///< if it is one
-  /// Whether shortest paths climb to a common ancestor and descend: which of several parents they take then depends on the
-  /// destination.
-  bool is_fat_tree = false;
-};
 
 /// One operation to be planned.
 struct Task {
@@ -59,15 +40,15 @@ struct Plan {
 /// it does; `check_machine` throws InputError, naming the algorithm, for machines and tasks that it does not fit, before
 /// anything is built.
 template <class A>
-concept Algorithm = requires(A const a, typename A::Params const& params, Machine const& machine,
+concept Algorithm = requires(A const a, typename A::Params const& params, Ranks const& ranks,
                              Task const& task, Operation operation) {
   { A::name } -> std::convertible_to<std::string_view>;
   { A::doc } -> std::convertible_to<std::string_view>;
   A::schema;
   A{params};
   { A::serves(operation) } -> std::same_as<bool>;
-  a.check_machine(machine, task);
-  { a.plan(machine, task) } -> std::same_as<Plan>;
+  a.check_machine(ranks, task);
+  { a.plan(ranks, task) } -> std::same_as<Plan>;
 };
 
 }  // namespace weft::collective

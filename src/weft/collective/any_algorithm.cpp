@@ -22,19 +22,17 @@ class Forgotten final : public AnyAlgorithm {
   std::string_view name() const override { return A::name; }
   std::string spec(bool all) const override { return to_spec<A>(params_, all).to_string(); }
   bool serves(Operation operation) const override { return A::serves(operation); }
-  void check(Machine const& machine, Task const& task) const override {
+  void check(Ranks const& ranks, Task const& task) const override {
     if (!A::serves(task.operation))
-      throw InputError(fmt::format("{} does no {}", A::name, name_of(task.operation)), "",
+      throw InputError(fmt::format("{} cannot do {}", A::name, name_of(task.operation)), "",
                        fmt::format("take {}", fmt::join(algorithms_for(task.operation), ", ")));
     if (!task.receivers.empty() && task.operation != Operation::broadcast)
       throw InputError(fmt::format("receivers of a {}", name_of(task.operation)),
                        "a broadcast has receivers");
-    check_size(machine.ranks.size(), task);
-    algorithm_.check_machine(machine, task);
+    check_size(ranks.size(), task);
+    algorithm_.check_machine(ranks, task);
   }
-  Plan plan(Machine const& machine, Task const& task) const override {
-    return algorithm_.plan(machine, task);
-  }
+  Plan plan(Ranks const& ranks, Task const& task) const override { return algorithm_.plan(ranks, task); }
 
  private:
   typename A::Params params_;

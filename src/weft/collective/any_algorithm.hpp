@@ -18,9 +18,9 @@ class AnyAlgorithm {
   virtual std::string spec(bool all) const = 0;
   virtual bool serves(Operation operation) const = 0;
   /// Throws InputError, naming the algorithm, for an operation that it does not do, a machine or a task that it does not fit.
-  virtual void check(Machine const& machine, Task const& task) const = 0;
+  virtual void check(Ranks const& ranks, Task const& task) const = 0;
   /// After check().
-  virtual Plan plan(Machine const& machine, Task const& task) const = 0;
+  virtual Plan plan(Ranks const& ranks, Task const& task) const = 0;
 };
 using AlgorithmPtr = std::shared_ptr<AnyAlgorithm const>;
 

@@ -34,8 +34,8 @@ Graph graph_of(TransferNetwork const& network) {
 double share(double amount, double capacity) { return capacity > 0 ? amount / capacity : 0; }
 
 /// Messages that go from one side to the other over the bandwidth of the channels that do.
-double cut_bound(Machine const& machine, std::function<bool(std::uint32_t router)> const& is_low) {
-  auto const& network = machine.network;
+double cut_bound(Ranks const& ranks, std::function<bool(std::uint32_t router)> const& is_low) {
+  auto const& network = ranks.network();
   auto const low = [&](std::uint32_t v) { return is_low(network.router_of(v)); };
   double upwards = 0, downwards = 0, low_ranks = 0;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
@@ -43,22 +43,21 @@ double cut_bound(Machine const& machine, std::function<bool(std::uint32_t router
     if (from && !to) upwards += network.bandwidth(c);
     if (to && !from) downwards += network.bandwidth(c);
   }
-  for (auto const v : machine.ranks) low_ranks += low(v);
-  return share(low_ranks * (static_cast<double>(machine.ranks.size()) - low_ranks),
-               std::min(upwards, downwards));
+  for (auto const v : ranks.vertices()) low_ranks += low(v);
+  return share(low_ranks * (static_cast<double>(ranks.size()) - low_ranks), std::min(upwards, downwards));
 }
 
 class Bounds {
  public:
-  Bounds(Machine const& machine, Task const& task, Progress& progress)
-      : machine_(machine),
+  Bounds(Ranks const& ranks, Task const& task, Progress& progress)
+      : ranks_(ranks),
         task_(task),
         progress_(progress),
-        capacity_(machine.network, task.sends),
-        others_(static_cast<double>(machine.ranks.size()) - 1) {}
+        capacity_(ranks.network(), task.sends),
+        others_(static_cast<double>(ranks.size()) - 1) {}
 
   LowerBounds find() {
-    if (machine_.ranks.size() < 2) return {};
+    if (ranks_.size() < 2) return {};
     switch (task_.operation) {
       case Operation::broadcast: from_root(1, 1); break;
       case Operation::scatter: from_root(others_, 1); break;
@@ -84,24 +83,24 @@ class Bounds {
     bounds_.steps = hops;
   }
   void from_root(double sends, double receives) {
-    auto const root = machine_.ranks[task_.root];
-    auto const hops = hops_from(graph_of(machine_.network), root);
+    auto const root = ranks_[task_.root];
+    auto const hops = hops_from(graph_of(ranks_.network()), root);
     auto const one = [&](std::uint32_t rank) {
-      auto const v = machine_.ranks[rank];
+      auto const v = ranks_[rank];
       if (v == root) return;
       needs(root, sends, 0);
       needs(v, 0, receives);
       at_distance(hops[v], share(receives, capacity_.in[v]));
     };
     for (auto const r : task_.receivers) one(r);
-    for (std::uint32_t r = 0; task_.receivers.empty() && r < machine_.ranks.size(); ++r) one(r);
+    for (std::uint32_t r = 0; task_.receivers.empty() && r < ranks_.size(); ++r) one(r);
     if (task_.operation != Operation::broadcast) bounds_.farthest = 0;
   }
   void to_root(double receives, double sends) {
-    auto const root = machine_.ranks[task_.root];
-    auto const hops = hops_from(transposed(graph_of(machine_.network)), root);
+    auto const root = ranks_[task_.root];
+    auto const hops = hops_from(transposed(graph_of(ranks_.network())), root);
     needs(root, 0, receives);
-    for (auto const v : machine_.ranks) {
+    for (auto const v : ranks_.vertices()) {
       if (v == root) continue;
       needs(v, sends, 0);
       at_distance(hops[v], share(sends, capacity_.out[v]));
@@ -109,7 +108,7 @@ class Bounds {
     if (task_.operation != Operation::reduce) bounds_.farthest = 0;
   }
   void among_all(double sends, double receives, double transfers) {
-    for (auto const v : machine_.ranks) needs(v, sends, receives);
+    for (auto const v : ranks_.vertices()) needs(v, sends, receives);
     bounds_.transfers = std::max(transfers, (others_ + 1) * receives);
     bounds_.network = share(transfers, capacity_.all);
     auto const apart = pairs_apart();
@@ -119,24 +118,23 @@ class Bounds {
     if (task_.operation != Operation::all_to_all) return;
     bounds_.transfers = static_cast<double>(sum_of_distances(apart));
     bounds_.network = share(bounds_.transfers, capacity_.all);
-    bounds_.cut =
-        cut_bound(machine_, [&](std::uint32_t r) { return r < machine_.network.num_routers() / 2; });
-    if (!machine_.grid) return;
-    for (std::uint32_t dim = 0; dim < machine_.grid->dims(); ++dim)
-      bounds_.cut = std::max(bounds_.cut, cut_bound(machine_, [&](std::uint32_t r) {
-                               return machine_.grid->shape().coord({r}, dim) < machine_.grid->side(dim) / 2;
+    bounds_.cut = cut_bound(ranks_, [&](std::uint32_t r) { return r < ranks_.network().num_routers() / 2; });
+    auto const grid = ranks_.grid();
+    for (std::uint32_t dim = 0; grid != nullptr && dim < grid->dims(); ++dim)
+      bounds_.cut = std::max(bounds_.cut, cut_bound(ranks_, [&](std::uint32_t r) {
+                               return grid->coord(r, dim) < grid->side(dim) / 2;
                              }));
   }
   /// Ordered pairs of ranks by distance.
   std::vector<std::uint64_t> pairs_apart() const {
-    std::vector<std::uint32_t> weights(machine_.network.num_vertices());
-    for (auto const v : machine_.ranks) weights[v] = 1;
-    auto apart = count_distances(graph_of(machine_.network), weights, progress_, true).weighted;
+    std::vector<std::uint32_t> weights(ranks_.network().num_vertices());
+    for (auto const v : ranks_.vertices()) weights[v] = 1;
+    auto apart = count_distances(graph_of(ranks_.network()), weights, progress_, true).weighted;
     while (apart.size() > 1 && apart.back() == 0) apart.pop_back();
     return apart;
   }
 
-  Machine const& machine_;
+  Ranks const& ranks_;
   Task const& task_;
   Progress& progress_;
   Capacities capacity_;
@@ -163,8 +161,8 @@ double LowerBounds::seconds(double bytes, Cost const& cost) const {
   return latency + cost.beta * bytes * bandwidth();
 }
 
-LowerBounds lower_bounds(Machine const& machine, Task const& task, Progress& progress) {
-  return Bounds(machine, task, progress).find();
+LowerBounds lower_bounds(Ranks const& ranks, Task const& task, Progress& progress) {
+  return Bounds(ranks, task, progress).find();
 }
 
 }  // namespace weft::collective

@@ -27,7 +27,7 @@ struct LowerBounds {
   /// Slots in which the busiest vertex can send or receive what it must over its channels, at most `sends` blocks per slot.
   double node = 0;
   /// Transfers that there must be over the bandwidth of all channels. All-to-all: the sum of all distances; allreduce: 2 (P - 1), for after
-  /// P - 1 transfers at the earliest one vertex has all parts, and then P - 1 others still lack one; reduce_scatter: P - 1.
+  /// no fewer than P - 1 transfers one vertex has all parts, and then P - 1 others still lack one; reduce_scatter: P - 1.
   double network = 0;
   /// All-to-all: what must cross the middle of a dimension of a grid, or from the first half of the vertices to the second, over the
   /// bandwidth of the channels that do.
@@ -38,7 +38,7 @@ struct LowerBounds {
   /// others.
   double farthest = 0;
 
-  /// The greatest of node, network and cut.
+  /// The maximum of node, network and cut.
   double bandwidth() const;
   /// Slots, if each message is cut into that many blocks.
   std::uint64_t slots(std::uint32_t blocks_per_message) const;
@@ -48,6 +48,6 @@ struct LowerBounds {
 };
 
 /// Bounds for a task; packets do not matter.
-LowerBounds lower_bounds(Machine const& machine, Task const& task, Progress& progress = no_progress());
+LowerBounds lower_bounds(Ranks const& ranks, Task const& task, Progress& progress = no_progress());
 
 }  // namespace weft::collective

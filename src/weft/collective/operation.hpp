@@ -10,7 +10,7 @@ namespace weft::collective {
 /// What the ranks of a job do together; names and meaning are MPI's.
 enum class Operation : std::uint8_t {
   broadcast,       ///< the root's message to all
-  scatter,         ///< another message of the root to each
+  scatter,         ///< a different message to each
   gather,          ///< a message of each to the root
   reduce,          ///< the sum of all vectors to the root
   allreduce,       ///< the sum of all vectors to all
@@ -26,7 +26,7 @@ template <>
 inline constexpr weft::EnumValue<weft::collective::Operation>
     weft::enum_values<weft::collective::Operation>[] = {
         {"broadcast", weft::collective::Operation::broadcast, "the root's message to all"},
-        {"scatter", weft::collective::Operation::scatter, "another message of the root to each"},
+        {"scatter", weft::collective::Operation::scatter, "a different message to each"},
         {"gather", weft::collective::Operation::gather, "a message of each to the root"},
         {"reduce", weft::collective::Operation::reduce, "the sum of all vectors to the root"},
         {"allreduce", weft::collective::Operation::allreduce, "the sum of all vectors to all"},

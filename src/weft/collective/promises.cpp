@@ -12,25 +12,23 @@ namespace {
 
 constexpr std::uint64_t most_blocks = 0xffffffff;
 
-std::uint32_t num_ranks(Machine const& machine) { return static_cast<std::uint32_t>(machine.ranks.size()); }
-
-Promise promise_of(Machine const& machine, Holdings holdings, std::uint32_t blocks) {
+Promise promise_of(Ranks const& ranks, Holdings holdings, std::uint32_t blocks) {
   Promise promise{.holdings = holdings, .blocks = blocks};
-  promise.participants = machine.ranks;
+  promise.participants = ranks.vertices();
   std::ranges::sort(promise.participants);
   return promise;
 }
 
 /// Appends the vertex of each of these ranks `packets` times.
-void append(std::vector<std::uint32_t>& vertices, Machine const& machine,
-            std::vector<std::uint32_t> const& ranks, std::uint32_t packets) {
-  for (auto const r : ranks) vertices.insert(vertices.end(), packets, machine.ranks[r]);
+void append(std::vector<std::uint32_t>& vertices, Ranks const& ranks, std::vector<std::uint32_t> const& some,
+            std::uint32_t packets) {
+  for (auto const r : some) vertices.insert(vertices.end(), packets, ranks[r]);
 }
 
 /// The vertices of these ranks in ascending order.
-std::vector<std::uint32_t> vertices_of(Machine const& machine, std::vector<std::uint32_t> const& ranks) {
+std::vector<std::uint32_t> vertices_of(Ranks const& ranks, std::vector<std::uint32_t> const& some) {
   std::vector<std::uint32_t> vertices;
-  append(vertices, machine, ranks, 1);
+  append(vertices, ranks, some, 1);
   std::ranges::sort(vertices);
   return vertices;
 }
@@ -47,74 +45,74 @@ std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint
   return static_cast<std::uint32_t>(rounded);
 }
 
-std::vector<std::uint32_t> all_ranks(Machine const& machine) {
-  std::vector<std::uint32_t> ranks(machine.ranks.size());
-  std::iota(ranks.begin(), ranks.end(), 0u);
-  return ranks;
+std::vector<std::uint32_t> all_ranks(Ranks const& ranks) {
+  std::vector<std::uint32_t> all(ranks.size());
+  std::iota(all.begin(), all.end(), 0u);
+  return all;
 }
 
-std::vector<std::uint32_t> broadcast_order(Machine const& machine, Task const& task) {
-  auto list = task.receivers.empty() ? all_ranks(machine) : task.receivers;
+std::vector<std::uint32_t> broadcast_order(Ranks const& ranks, Task const& task) {
+  auto list = task.receivers.empty() ? all_ranks(ranks) : task.receivers;
   if (!std::ranges::binary_search(list, task.root))
     list.insert(std::ranges::lower_bound(list, task.root), task.root);
   std::ranges::rotate(list, std::ranges::find(list, task.root));
   return list;
 }
 
-Promise promise_copies_of_root(Machine const& machine, std::vector<std::uint32_t> const& order,
+Promise promise_copies_of_root(Ranks const& ranks, std::vector<std::uint32_t> const& order,
                                std::uint32_t blocks) {
   return {.holdings = Holdings::copies,
           .blocks = blocks,
-          .participants = vertices_of(machine, order),
-          .start = std::vector(blocks, machine.ranks[order[0]])};
+          .participants = vertices_of(ranks, order),
+          .start = std::vector(blocks, ranks[order[0]])};
 }
 
-Promise promise_copies_of_all(Machine const& machine, std::uint32_t packets) {
-  auto promise = promise_of(machine, Holdings::copies, num_ranks(machine) * packets);
-  append(promise.start, machine, all_ranks(machine), packets);
+Promise promise_copies_of_all(Ranks const& ranks, std::uint32_t packets) {
+  auto promise = promise_of(ranks, Holdings::copies, ranks.size() * packets);
+  append(promise.start, ranks, all_ranks(ranks), packets);
   return promise;
 }
 
-Promise promise_scatter(Machine const& machine, std::uint32_t root, std::vector<std::uint32_t> const& order,
+Promise promise_scatter(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
                         std::uint32_t packets) {
-  auto promise = promise_of(machine, Holdings::one_place, num_ranks(machine) * packets);
-  promise.start.assign(promise.blocks, machine.ranks[root]);
-  append(promise.goal, machine, order, packets);
+  auto promise = promise_of(ranks, Holdings::one_place, ranks.size() * packets);
+  promise.start.assign(promise.blocks, ranks[root]);
+  append(promise.goal, ranks, order, packets);
   return promise;
 }
 
-Promise promise_gather(Machine const& machine, std::uint32_t root, std::vector<std::uint32_t> const& order,
+Promise promise_gather(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
                        std::uint32_t packets) {
-  auto promise = promise_scatter(machine, root, order, packets);
+  auto promise = promise_scatter(ranks, root, order, packets);
   promise.start.swap(promise.goal);
   return promise;
 }
 
-Promise promise_all_to_all(Machine const& machine, std::uint32_t packets) {
-  auto const ranks = num_ranks(machine);
-  auto promise = promise_of(machine, Holdings::one_place, ranks * ranks * packets);
+Promise promise_all_to_all(Ranks const& ranks, std::uint32_t packets) {
+  auto const n = ranks.size();
+  auto promise = promise_of(ranks, Holdings::one_place, n * n * packets);
   promise.start.reserve(promise.blocks);
   promise.goal.reserve(promise.blocks);
-  for (std::uint32_t s = 0; s < ranks; ++s) {
-    promise.start.insert(promise.start.end(), std::size_t{ranks} * packets, machine.ranks[s]);
-    append(promise.goal, machine, all_ranks(machine), packets);
+  for (std::uint32_t s = 0; s < n; ++s) {
+    promise.start.insert(promise.start.end(), std::size_t{n} * packets, ranks[s]);
+    append(promise.goal, ranks, all_ranks(ranks), packets);
   }
   return promise;
 }
 
-Promise promise_sums(Machine const& machine, std::uint32_t blocks) {
-  return promise_of(machine, Holdings::sums, blocks);
+Promise promise_sums(Ranks const& ranks, std::uint32_t blocks) {
+  return promise_of(ranks, Holdings::sums, blocks);
 }
 
-Promise promise_sums_at(Machine const& machine, std::uint32_t root, std::uint32_t blocks) {
-  auto promise = promise_sums(machine, blocks);
-  promise.goal.assign(blocks, machine.ranks[root]);
+Promise promise_sums_at(Ranks const& ranks, std::uint32_t root, std::uint32_t blocks) {
+  auto promise = promise_sums(ranks, blocks);
+  promise.goal.assign(blocks, ranks[root]);
   return promise;
 }
 
-Promise promise_scattered_sums(Machine const& machine, std::uint32_t packets) {
-  auto promise = promise_sums(machine, num_ranks(machine) * packets);
-  append(promise.goal, machine, all_ranks(machine), packets);
+Promise promise_scattered_sums(Ranks const& ranks, std::uint32_t packets) {
+  auto promise = promise_sums(ranks, ranks.size() * packets);
+  append(promise.goal, ranks, all_ranks(ranks), packets);
   return promise;
 }
 

@@ -16,28 +16,28 @@ std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint
                          std::uint64_t messages = 1);
 
 /// All ranks in ascending order.
-std::vector<std::uint32_t> all_ranks(Machine const& machine);
+std::vector<std::uint32_t> all_ranks(Ranks const& ranks);
 
 /// The ranks that get a broadcast, the root first, then in the order in which they follow it round.
-std::vector<std::uint32_t> broadcast_order(Machine const& machine, Task const& task);
+std::vector<std::uint32_t> broadcast_order(Ranks const& ranks, Task const& task);
 
 /// Broadcast: `blocks` blocks of order[0] to all of `order`.
-Promise promise_copies_of_root(Machine const& machine, std::vector<std::uint32_t> const& order,
+Promise promise_copies_of_root(Ranks const& ranks, std::vector<std::uint32_t> const& order,
                                std::uint32_t blocks);
 /// Allgather: blocks r * packets + q of each rank r to all.
-Promise promise_copies_of_all(Machine const& machine, std::uint32_t packets);
+Promise promise_copies_of_all(Ranks const& ranks, std::uint32_t packets);
 /// Scatter and gather: blocks i * packets + q of the root to order[i], or of order[i] to the root; `order` holds all ranks.
-Promise promise_scatter(Machine const& machine, std::uint32_t root, std::vector<std::uint32_t> const& order,
+Promise promise_scatter(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
                         std::uint32_t packets);
-Promise promise_gather(Machine const& machine, std::uint32_t root, std::vector<std::uint32_t> const& order,
+Promise promise_gather(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
                        std::uint32_t packets);
 /// All-to-all: blocks (s * ranks + d) * packets + q of rank s to rank d; those to itself are there from the start.
-Promise promise_all_to_all(Machine const& machine, std::uint32_t packets);
+Promise promise_all_to_all(Ranks const& ranks, std::uint32_t packets);
 /// Allreduce: the sums of `blocks` blocks at all ranks.
-Promise promise_sums(Machine const& machine, std::uint32_t blocks);
+Promise promise_sums(Ranks const& ranks, std::uint32_t blocks);
 /// Reduce: at the root.
-Promise promise_sums_at(Machine const& machine, std::uint32_t root, std::uint32_t blocks);
+Promise promise_sums_at(Ranks const& ranks, std::uint32_t root, std::uint32_t blocks);
 /// Reduce_scatter: the sums of blocks r * packets + q at rank r.
-Promise promise_scattered_sums(Machine const& machine, std::uint32_t packets);
+Promise promise_scattered_sums(Ranks const& ranks, std::uint32_t packets);
 
 }  // namespace weft::collective

@@ -15,17 +15,18 @@ class Lazy {
 
   /// Sets what makes the value. Only before anyone asks for it.
   void made_by(std::function<T()> make) { make_ = std::move(make); }
+  /// Whether there is something to make the value.
+  bool can() const { return static_cast<bool>(make_); }
   T const& get() const {
     std::call_once(once_, [this] {
       if (make_) value_ = make_();
-      make_ = nullptr;
     });
     return value_;
   }
 
  private:
   mutable std::once_flag once_;
-  mutable std::function<T()> make_;
+  std::function<T()> make_;
   mutable T value_{};
 };
 

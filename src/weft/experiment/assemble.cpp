@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "weft/topology/family/clex.hpp"
+#include <fmt/format.h>
+
 #include "weft/traffic/catalog.hpp"
 
 namespace weft {
@@ -13,13 +14,9 @@ Spec parse_spec(std::string const& text, std::string const& where) {
   } catch (InputError const& error) { throw error.at(where); }
 }
 
-Spec resolve_routing(std::string const& text, AnyTopology const& topology) {
-  auto const routing = parse_spec(text, "routing");
-  if (routing.name != "default") return routing;
-  if (!routing.arguments.empty())
-    throw InputError("routing 'default' takes no parameters", "", "", "routing");
-  if (topology.get_if<Clex>() != nullptr) return {"clex_recursive", {}};
-  return {topology.sides().empty() ? "minimal" : "dimension_order", {}};
+std::string title_of(AnyTopology const& topology) {
+  auto const terminals = topology.num_terminals();
+  return fmt::format("{}, {} terminal{}", topology.spec(false), terminals, terminals == 1 ? "" : "s");
 }
 
 namespace {

@@ -12,8 +12,8 @@ namespace weft {
 /// Spec::parse, with errors that name the option `where`.
 Spec parse_spec(std::string const& text, std::string const& where);
 
-/// The routing that the text names; `default` is clex_recursive on clex, dimension_order on grids, minimal elsewhere.
-Spec resolve_routing(std::string const& text, AnyTopology const& topology);
+/// The topology as pictures name it: what differs from the default, and the size, e.g. "torus:sides=8x8, 64 terminals".
+std::string title_of(AnyTopology const& topology);
 
 /// A pattern on the terminals of a topology, and its text with every parameter written out.
 struct AssembledTraffic {

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,11 +10,6 @@
 #include "weft/core/result.hpp"
 
 namespace weft {
-
-/// What a run takes, where that is known beforehand.
-struct Estimate {
-  std::optional<double> bytes = {}, seconds = {};
-};
 
 /// A file that comes with a result: a picture, or the input of another program.
 struct OutputFile {
@@ -33,7 +27,6 @@ class Experiment {
 
   /// The request with every parameter written out. Its hash and the seed name the run.
   std::vector<Setting> const& resolved() const { return resolved_; }
-  virtual Estimate estimate() const { return {}; }
   /// Once. Throws InputError for what shows only while it runs.
   Result run(Progress& progress = no_progress());
   /// After run(): what is written beside the tables.

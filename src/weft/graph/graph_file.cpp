@@ -10,7 +10,7 @@ namespace {
 
 bool same_ends(FileLink const& x, FileLink const& y) { return x.a == y.a && x.b == y.b; }
 
-/// Merges links of the same ends that stand together; the weight of the merged one is told by `join`.
+/// Merges links of the same ends that stand together; `join` gives the weight of the merged one.
 template <class Join>
 std::uint64_t merge_neighbors(std::vector<FileLink>& links, Join join) {
   std::size_t kept = 0;

@@ -80,7 +80,7 @@ std::string rank_order(std::span<std::uint32_t const> placement) {
 
 std::string coordinates(std::span<std::uint32_t const> placement, LaunchNodes const& nodes) {
   if (nodes.sides.empty())
-    throw InputError("format = coordinates", "the routers form no grid", "use rankfile or hostfile",
+    throw InputError("format = coordinates", "the routers are not a grid", "use rankfile or hostfile",
                      "--format");
   std::string text;
   for (auto const terminal : placement) {

@@ -5,6 +5,8 @@
 #include <map>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "weft/core/error.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/line_reader.hpp"
@@ -22,49 +24,70 @@ void expect_word(LineReader& line, std::string_view expected) {
     line.fail_at(place, "'" + shown(word) + "' instead of '" + std::string(expected) + "'");
 }
 
-/// Numbers separated by commas.
-void check_histogram(LineReader& line) {
+/// Numbers separated by commas, as many in every histogram of a file: fewer are a line that was cut.
+void check_histogram(LineReader& line, std::size_t& size) {
   auto const place = line.place();
-  if (line.word("histogram").find_first_not_of("0123456789,") != std::string_view::npos)
-    line.fail_at(place, "a histogram that is none", "numbers separated by commas");
+  auto const list = line.word("histogram");
+  auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (!is_digit(list[i]) && (list[i] != ',' || i == 0 || !is_digit(list[i - 1]) || i + 1 == list.size()))
+      line.fail_at(place, "a histogram that is none", "numbers separated by commas");
+  auto const numbers = static_cast<std::size_t>(std::ranges::count(list, ',')) + 1;
+  if (size != 0 && numbers != size)
+    line.fail_at(place, fmt::format("a histogram of {} numbers", numbers),
+                 fmt::format("earlier ones have {}; was the line cut?", size));
+  size = numbers;
 }
 
-MonitoredTraffic read_traffic(LineReader& line, char kind) {
+/// `N bytes M msgs sent`.
+void read_counts(LineReader& line, std::uint64_t& bytes, std::uint64_t& messages) {
+  bytes = line.number("number of bytes", 0, most_count);
+  expect_word(line, "bytes");
+  messages = line.number("number of messages", 0, most_count);
+  expect_word(line, "msgs");
+  expect_word(line, "sent");
+}
+
+MonitoredTraffic read_traffic(LineReader& line, char kind, std::size_t& histogram) {
   MonitoredTraffic traffic{.kind = kind};
   traffic.from = static_cast<std::uint32_t>(line.number("rank", 0, most_ranks - 1));
   traffic.to = static_cast<std::uint32_t>(line.number("other rank", 0, most_ranks - 1));
   if (kind == 'R') std::swap(traffic.from, traffic.to);
-  traffic.bytes = line.number("number of bytes", 0, most_count);
-  expect_word(line, "bytes");
-  traffic.messages = line.number("number of messages", 0, most_count);
-  expect_word(line, "msgs");
-  expect_word(line, "sent");
-  if (!line.at_end()) check_histogram(line);
+  read_counts(line, traffic.bytes, traffic.messages);
+  if (!line.at_end()) check_histogram(line, histogram);
   line.end_line();
   return traffic;
 }
 
-/// The ranks of a communicator, `D name procs: 0,1,2`: one more than the highest.
-std::uint64_t read_communicator(LineReader& line) {
-  while (!line.at_end() && line.peek() != "procs:") line.word("name");
-  if (line.at_end()) return 0;
-  line.word("procs:");
+/// The ranks of a communicator, `D name procs: 0,1,2`: one more than the highest. The name may be any text.
+std::uint64_t read_communicator(LineReader const& line) {
+  constexpr std::string_view mark = "procs:";
+  auto const found = line.line().rfind(mark);
+  if (found == std::string_view::npos) line.fail("no procs: the line is incomplete", "D name procs: 0,1,2");
+  auto const end = line.line().find_last_not_of(" \t\r") + 1;
+  auto const begin = std::min(line.line().find_first_not_of(" \t", found + mark.size()), end);
+  auto list = line.line().substr(begin, end - begin);
   std::uint64_t ranks = 0;
-  while (!line.at_end()) {
-    auto const place = line.place();
-    auto list = line.word("ranks");
-    while (!list.empty()) {
-      std::uint64_t rank = 0;
-      auto const [rest, error] = std::from_chars(list.data(), list.data() + list.size(), rank);
-      if (error != std::errc{} || rank >= most_ranks)
-        line.fail_at(place, "ranks of a communicator that are none");
-      ranks = std::max(ranks, rank + 1);
-      list.remove_prefix(static_cast<std::size_t>(rest - list.data()));
-      if (!list.empty() && list.front() != ',') line.fail_at(place, "ranks of a communicator that are none");
-      if (!list.empty()) list.remove_prefix(1);
-    }
+  for (bool more = true; more;) {
+    std::uint64_t rank = 0;
+    auto const [rest, error] = std::from_chars(list.data(), list.data() + list.size(), rank);
+    list.remove_prefix(static_cast<std::size_t>(rest - list.data()));
+    more = !list.empty();
+    if (error != std::errc{} || rank >= most_ranks || (more && list.front() != ','))
+      line.fail_at({line.place().line, static_cast<std::uint32_t>(begin + 1)},
+                   "ranks of a communicator that are none");
+    ranks = std::max(ranks, rank + 1);
+    if (more) list.remove_prefix(1);
   }
   return ranks;
+}
+
+/// What a rank sent in collectives over a communicator; the lines I tell of the same messages one by one.
+void check_sum(LineReader& line) {
+  line.number("rank", 0, most_ranks - 1);
+  std::uint64_t bytes = 0, messages = 0;
+  read_counts(line, bytes, messages);
+  line.end_line();
 }
 
 bool is_sum_of_collectives(std::string_view word) { return word == "O2A" || word == "A2O" || word == "A2A"; }
@@ -123,20 +146,28 @@ void Monitoring::add(Monitoring const& other) {
 Monitoring parse_monitoring(std::string_view text, std::string_view file) {
   Monitoring found;
   LineReader line(text, file, {.shape = "KIND from to N bytes M msgs sent [histogram]"});
+  std::size_t histogram = 0;
+  std::optional<LineReader::Place> communicator;  // whose sums have not come yet
   while (line.next_full_line()) {
     auto const place = line.place();
     auto const kind = line.word("kind");
     if (kind == "D") {
       found.ranks = std::max(found.ranks, read_communicator(line));
+      communicator = place;
     } else if (kind.size() == 1 && monitored_kinds.find(kind[0]) != std::string_view::npos) {
-      found.traffic.push_back(read_traffic(line, kind[0]));
+      found.traffic.push_back(read_traffic(line, kind[0], histogram));
       found.ranks = std::max({found.ranks, std::uint64_t{found.traffic.back().from} + 1,
                               std::uint64_t{found.traffic.back().to} + 1});
-    } else if (!is_sum_of_collectives(kind)) {
+    } else if (is_sum_of_collectives(kind)) {
+      check_sum(line);
+      if (kind == "A2A") communicator.reset();
+    } else {
       line.fail_at(place, "a line of kind '" + shown(kind) + "'",
                    "must be E, I, S, R, C, D, O2A, A2O or A2A");
     }
   }
+  if (communicator)
+    line.fail_at(*communicator, "a communicator without its sums", "O2A, A2O, A2A follow; was the file cut?");
   return found;
 }
 

@@ -10,7 +10,7 @@
 #include "weft/io/file.hpp"
 
 // toml++ 3.3 asserts (in release: promises the compiler) that a table's name begins well, before it reports that it does
-// not: "[=]" would be undefined behaviour. Without assertions it reaches its own error.
+// not: "[=]" would be undefined behavior. Without assertions it reaches its own error.
 #pragma push_macro("NDEBUG")
 #undef NDEBUG
 #define TOML_ASSERT(condition) static_cast<void>(0)

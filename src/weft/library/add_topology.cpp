@@ -1,7 +1,7 @@
 #include "weft/library/add_topology.hpp"
 
-#include "weft/network/program_topologies.hpp"
 #include "weft/library/graph_of.hpp"
+#include "weft/network/program_topologies.hpp"
 
 namespace weft {
 

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "weft/experiment/assemble.hpp"
-#include "weft/network/program_topologies.hpp"
 #include "weft/library/graph_of.hpp"
+#include "weft/network/program_topologies.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft {

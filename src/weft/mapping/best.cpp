@@ -63,9 +63,11 @@ class Competition {
 
   Placement run() {
     auto const candidates = context_.candidates();
+    auto const first = std::ranges::find(candidates, false, &MappingCandidate::improves);
+    attempt(first->spec, *context_.progress, *context_.progress);
     context_.progress->start("mappings", candidates.size(), "mappings");
     for (auto const& candidate : candidates) {
-      if (!candidate.improves) attempt(candidate.spec, quiet_);
+      if (!candidate.improves && &candidate != &*first) attempt(candidate.spec, quiet_, quiet_);
       context_.progress->advance();
     }
     context_.progress->finish();
@@ -84,13 +86,13 @@ class Competition {
 
  private:
   /// The first is tried however long it takes, so that there is an answer.
-  void attempt(Spec const& spec, Progress& progress) {
+  void attempt(Spec const& spec, Progress& placing, Progress& evaluating) {
     Tried one{spec};
     bool const first = tried_.empty();
     try {
       if (!first && quiet_.is_over()) throw TimeIsUp{};
-      one.placement = context_.place(spec, first ? no_progress() : progress);
-      one.loads = context_.evaluate(one.placement, first ? no_progress() : quiet_);
+      one.placement = context_.place(spec, placing);
+      one.loads = context_.evaluate(one.placement, evaluating);
     } catch (InputError const& error) { one.problem = error.problem; } catch (TimeIsUp const&) {
       one.problem = "the time was up";
     }
@@ -118,7 +120,7 @@ class Competition {
       if (start.most <= best_) continue;
       auto spec = candidate.spec;
       spec.arguments.push_back({"start", "[" + tried_[start.which].spec.to_string() + "]"});
-      attempt(spec, searches_);
+      attempt(spec, searches_, quiet_);
       --left;
     }
   }

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "weft/mapping/block_placement.hpp"
+#include "weft/topology/shape/percs_counts.hpp"
 
 namespace weft {
 
@@ -43,9 +44,10 @@ Placement Blocks::place(MappingContext const& context) const {
 }
 
 std::vector<Blocks::Params> Blocks::worth_trying(MappingContext const& context) {
-  if (!context.percs) return {{}};
-  constexpr std::int64_t node = Percs::processors_per_node, drawer = node * Percs::nodes_per_drawer,
-                         supernode = node * Percs::nodes_per_supernode;
+  if (!context.percs()) return {{}};
+  constexpr std::int64_t node = PercsCounts::processors_per_node,
+                         drawer = node * PercsCounts::nodes_per_drawer,
+                         supernode = node * PercsCounts::nodes_per_supernode;
   Sides quad(context.sides.size(), 1);
   for (std::size_t d = quad.size() < 2 ? 0 : quad.size() - 2; d < quad.size(); ++d) quad[d] = 2;
   std::vector<Params> worth;

@@ -15,7 +15,7 @@ class FileMapping {
   };
   static constexpr std::string_view name = "file";
   static constexpr std::string_view doc =
-      "The placement that a file lists, for instance today's, to be judged: the terminal of each task, a line each, or a "
+      "The placement that a file lists, such as the current one: the terminal of each task, a line each, or a "
       "rankfile of Open MPI (`rank 3=node12 slot=1`). The number at the end of the name of a node is the number of the "
       "node, counted from 0; each node has as many slots as a router has terminals.";
   static constexpr std::tuple schema{param("path", &Params::path, "the file")};

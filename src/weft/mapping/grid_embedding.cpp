@@ -7,6 +7,7 @@
 #include <string>
 
 #include "weft/core/error.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
 
 namespace weft {
 namespace {
@@ -231,8 +232,8 @@ class Factorings {
 std::vector<Axis> axes_of(MappingContext const& context) {
   std::vector<Axis> axes;
   std::uint64_t routers = 1;
-  for (auto const side : context.machine.sides) {
-    axes.push_back({static_cast<std::uint64_t>(side), context.machine.wraps});
+  for (auto const side : context.router_sides()) {
+    axes.push_back({static_cast<std::uint64_t>(side), context.machine->grid()->is_torus()});
     routers *= static_cast<std::uint64_t>(side);
   }
   axes.push_back({.side = context.terminals / routers, .free = true});
@@ -261,15 +262,16 @@ Factoring factoring_of(MappingContext const& context, std::vector<Axis> const& a
 
 Placement GridEmbedding::place(MappingContext const& context) const {
   check_fits(context);
-  if (context.machine.sides.empty())
+  auto const sides = context.router_sides();
+  if (sides.empty())
     throw InputError("grid_embedding on a machine that is no grid",
                      "needs routers on a grid, all with terminals", "", "mapping");
   auto const axes = axes_of(context);
   auto const digits = factoring_of(context, axes, params_.factoring);
   if (digits.empty())
     throw InputError("grid_embedding of " + sides_text(context.sides) + " tasks",
-                     "the sides have no factors that fit onto " + sides_text(context.machine.sides) +
-                         " routers of " + std::to_string(axes.back().side) + " terminals",
+                     "the sides have no factors that fit onto " + sides_text(sides) + " routers of " +
+                         std::to_string(axes.back().side) + " terminals",
                      "use space_filling_curve or local_search", "mapping");
   Placement placement(context.num_tasks());
   std::vector<std::uint64_t> at(axes.size());
@@ -290,7 +292,7 @@ Placement GridEmbedding::place(MappingContext const& context) const {
 std::vector<GridEmbedding::Params> GridEmbedding::worth_trying(MappingContext const& context) {
   constexpr std::int64_t most = 32;
   std::vector<Params> worth{{}};
-  if (context.machine.sides.empty() || context.sides == context.machine.sides) return worth;
+  if (auto const sides = context.router_sides(); sides.empty() || context.sides == sides) return worth;
   auto const axes = axes_of(context);
   auto const count = static_cast<std::int64_t>(Factorings(context.sides, axes).all().size());
   for (std::int64_t k = 1; k <= std::min(count, most); ++k) worth.push_back({k});

@@ -15,7 +15,7 @@ class GridEmbedding {
   static constexpr std::string_view name = "grid_embedding";
   static constexpr std::string_view doc =
       "For task grids on machines that are grids: each side of the task grid is a product of factors, one per side of the "
-      "machine (and one for the terminals of a router), and goes through them to and fro like a reflected Gray code, so that "
+      "machine (and one for the terminals of a router), and goes through them back and forth like a reflected Gray code, so that "
       "a step of a task is mostly a step of the machine (the folding and unfolding of A. Bhatele et al., Automated mapping of "
       "regular communication graphs on mesh interconnects, HiPC 2010). By default the factoring of minimum total distance "
       "between neighbors on the task grid, which wraps, so that equal grids fall on each other. Others may load the "

@@ -1,15 +1,16 @@
 #include "weft/mapping/hybrid.hpp"
 
 #include "weft/core/error.hpp"
+#include "weft/topology/shape/percs_counts.hpp"
 
 namespace weft {
 
 Placement Hybrid::place(MappingContext const& context) const {
-  if (!context.percs)
+  if (!context.percs())
     throw InputError("hybrid is for percs", "it fills supernodes of 128 processors", "", "mapping");
   check_fits(context);
   auto const [rows, columns] = context.rows_and_columns(name);
-  constexpr std::uint32_t supernode = Percs::nodes_per_supernode * Percs::processors_per_node;
+  constexpr std::uint32_t supernode = PercsCounts::nodes_per_supernode * PercsCounts::processors_per_node;
   bool const by_rows = supernode % columns == 0, by_columns = supernode % rows == 0;
   if (!by_rows && !by_columns)
     throw InputError("hybrid on a grid of " + sides_text(context.sides),

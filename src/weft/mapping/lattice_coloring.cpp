@@ -7,11 +7,12 @@
 #include "weft/mapping/coset_offsets.hpp"
 #include "weft/mapping/tile_colors.hpp"
 #include "weft/mapping/tile_grid.hpp"
+#include "weft/topology/shape/percs_counts.hpp"
 
 namespace weft {
 namespace {
 
-constexpr std::uint32_t supernode = Percs::nodes_per_supernode * Percs::processors_per_node;
+constexpr std::uint32_t supernode = PercsCounts::nodes_per_supernode * PercsCounts::processors_per_node;
 
 /// Which supernode a tile is in, and the how-manieth of its tiles it is.
 struct TilePlace {
@@ -56,7 +57,7 @@ std::uint32_t overlap_of(std::int64_t height, std::int64_t width) {
 }
 
 TileGrid checked_grid(LatticeColoring::Params const& params, MappingContext const& context) {
-  if (!context.percs)
+  if (!context.percs())
     throw InputError("lattice_coloring is for percs", "it fills supernodes of 128 processors", "", "mapping");
   check_fits(context);
   auto const [rows, columns] = context.rows_and_columns(LatticeColoring::name);
@@ -108,7 +109,7 @@ Placement LatticeColoring::place(MappingContext const& context) const {
 std::vector<LatticeColoring::Params> LatticeColoring::worth_trying(MappingContext const& context) {
   constexpr std::int64_t longest = 4, steps = 1000000;
   std::vector<Params> all;
-  if (!context.percs || context.sides.size() != 2) return all;
+  if (!context.percs() || context.sides.size() != 2) return all;
   auto const supernodes = static_cast<std::int64_t>(context.num_tasks() / supernode);
   for (std::int64_t height = 1; height <= supernode; ++height)
     for (std::int64_t width = 1; height * width <= supernode; ++width) {

@@ -19,7 +19,7 @@ class LocalSearch {
   static constexpr std::string_view name = "local_search";
   static constexpr std::string_view doc =
       "Simulated annealing on the maximum congestion (load over bandwidth of the fullest channel) under the actual routing: "
-      "tasks change places, mostly such whose traffic crosses a full channel, to terminals near their partners; loads are "
+      "tasks change places, mostly tasks whose traffic crosses a full channel, to terminals near their partners; loads are "
       "kept up to date in whole numbers. Several chains at once, each from another start; after each cooling all go on from "
       "the best. The starts are what `from` names, e.g. scotch or [greedy,linear]; from=own: linear, space_filling_curve, "
       "reverse_cuthill_mckee, greedy, recursive_bisection and, on grids, grid_embedding. Among placements of equal maximum "

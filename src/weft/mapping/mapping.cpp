@@ -9,6 +9,16 @@
 
 namespace weft {
 
+Sides MappingContext::router_sides() const {
+  if (!machine || !machine->is_grid() || terminals % machine->num_routers() != 0) return {};
+  auto const& network = *machine->network();
+  auto const each = terminals / network.num_routers();
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    if (auto const [first, count] = network.terminals_at({r}); count != each || first.v != r * each)
+      return {};
+  return {machine->sides().rbegin(), machine->sides().rend()};
+}
+
 std::pair<std::uint32_t, std::uint32_t> MappingContext::rows_and_columns(std::string_view mapping) const {
   if (sides.size() != 2)
     throw InputError(

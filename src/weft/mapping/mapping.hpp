@@ -3,6 +3,7 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,12 +14,14 @@
 #include "weft/core/progress.hpp"
 #include "weft/core/table.hpp"
 #include "weft/engine/load/load.hpp"
-#include "weft/engine/load/pair_shares.hpp"
-#include "weft/network/network.hpp"
-#include "weft/routing/percs_paths.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/shares.hpp"
 #include "weft/traffic/communication/communication.hpp"
 
 namespace weft {
+
+class Percs;
+class PercsPaths;
 
 /// Where the tasks of a job run: the terminal of each.
 using Placement = std::vector<std::uint32_t>;
@@ -31,27 +34,20 @@ struct MappingCandidate {
   std::function<double(load::Loads const&)> most = {};
 };
 
-/// A machine whose routers form a grid, each with equally many terminals that are numbered along it.
-struct RouterGrid {
-  Sides sides =
-      {};  ///< routers along each dimension, the last the fastest; empty: the machine is no such grid
-  bool wraps = false;  ///< whether the ends of each dimension are neighbors
-};
-
 /// What a mapping is told beside its own parameters.
 struct MappingContext {
   Sides sides{1};  ///< the task grid in row-major order, the last coordinate the fastest
   std::uint64_t terminals = 1;
   std::uint64_t seed = 1;
-  std::optional<Percs> percs = {};             ///< the machine, for mappings made for this one
-  std::optional<PercsPaths> percs_paths = {};  ///< how it routes, if by its own routing
-  RouterGrid machine = {};
+  std::optional<Machine> machine = {};  ///< if the job has all of it, or a part that is such a machine itself
+  std::shared_ptr<PercsPaths const> percs_paths =
+      {};  ///< how it routes, if it is PERCS and by its own routing
   /// What the tasks send one another, for mappings that look at it.
   Communication const* communication = nullptr;
   /// The machine as a network and what each channel carries of the traffic of two routers under the actual routing; made
   /// when first asked for.
   std::function<Network const&()> network = {};
-  std::function<load::PairShares const&()> shares = {};
+  std::function<routing::Shares const&()> shares = {};
   /// Another mapping's answer in the same context, for those that improve one. Throws InputError for an unknown one.
   std::function<Placement(Spec const&, Progress&)> place = {};
   /// The loads of a placement under the actual routing.
@@ -62,6 +58,11 @@ struct MappingContext {
   std::function<void(Table)> report = {};
   Progress* progress = &no_progress();
 
+  /// The machine, if it is PERCS; else null.
+  std::shared_ptr<Percs const> percs() const { return machine ? machine->as<Percs>() : nullptr; }
+  /// The sides of the grid of its routers, the last the fastest, if each has equally many terminals, numbered along the grid;
+  /// else empty.
+  Sides router_sides() const;
   std::uint64_t num_tasks() const { return size_of(sides); }
   /// Rows and columns of the task grid. Throws InputError, naming the mapping, if it has not two dimensions.
   std::pair<std::uint32_t, std::uint32_t> rows_and_columns(std::string_view mapping) const;

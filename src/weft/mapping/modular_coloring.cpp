@@ -8,7 +8,7 @@
 namespace weft {
 
 Placement ModularColoring::place(MappingContext const& context) const {
-  if (!context.percs)
+  if (!context.percs())
     throw InputError("modular_coloring is for percs", "it fills supernodes of 128 processors", "", "mapping");
   check_fits(context);
   auto const [rows, columns] = context.rows_and_columns(name);

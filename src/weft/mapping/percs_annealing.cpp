@@ -72,7 +72,7 @@ class PercsSearch {
     if (paths_.direct()) return spread_residues(paths_, traffic_, budget(), random);
     return gather_residues(paths_, traffic_, without_middle(), budget(), random);
   }
-  /// The greatest load of a channel between two nodes in any supernode, but for middle hops.
+  /// The maximum load of a channel between two nodes in any supernode, but for middle hops.
   load::NodeMatrix without_middle() const {
     load::NodeMatrix most{};
     auto const label = identity().label;
@@ -143,17 +143,18 @@ void check_range(PercsPaths const& paths, Communication const& communication) {
 }  // namespace
 
 Placement PercsAnnealing::place(MappingContext const& context) const {
-  if (!context.percs)
+  if (!context.percs())
     throw InputError("percs_annealing is for percs", "it exchanges nodes and supernodes", "", "mapping");
   if (context.communication == nullptr)
     throw InputError("percs_annealing needs a communication", "it looks at the loads", "", "mapping");
   check_fits(context);
-  auto const paths = context.percs_paths.value_or(PercsPaths(*context.percs, {}, true));
+  auto const paths =
+      context.percs_paths != nullptr ? *context.percs_paths : PercsPaths(*context.percs(), {}, true);
   check_range(paths, *context.communication);
   auto placement = start_placement(context, params_.start, name);
   load::PlacedTasks const tasks(*context.communication, placement, paths.supernodes());
   auto const layout = PercsSearch(paths, tasks, params_, context.seed, *context.progress).best();
-  constexpr auto each = Percs::processors_per_node;
+  constexpr auto each = PercsCounts::processors_per_node;
   Placement better(placement.size());
   for (std::size_t task = 0; task < placement.size(); ++task) {
     auto const node = placement[task] / each;

@@ -146,7 +146,7 @@ bool has_scotch() { return false; }
 
 ScotchMapper::ScotchMapper(WeightedGraph const&, WeightedGraph const&, double) {
   throw InputError("this build has no Scotch", "it was configured where libscotch was not found",
-                   "install libscotch-dev and build anew", "mapping");
+                   "install libscotch-dev and build again", "mapping");
 }
 
 std::vector<std::uint32_t> ScotchMapper::map(std::uint64_t) { return {}; }

@@ -6,10 +6,11 @@
 
 #include "weft/core/random.hpp"
 #include "weft/engine/load/supernode_loads.hpp"
+#include "weft/topology/shape/percs_counts.hpp"
 
 namespace weft {
 
-inline constexpr std::uint32_t supernode_size = Percs::nodes_per_supernode;
+inline constexpr std::uint32_t supernode_size = PercsCounts::nodes_per_supernode;
 
 /// How long a search may go on.
 struct MoveBudget {
@@ -18,9 +19,9 @@ struct MoveBudget {
   std::function<bool(std::int64_t moves)> go_on = {};
 };
 
-/// Which content each node of a supernode has, and the greatest weighted load then.
+/// Which content each node of a supernode has, and the maximum weighted load then.
 struct NodeArrangement {
-  std::array<std::uint32_t, Percs::nodes_per_supernode> content{};
+  std::array<std::uint32_t, PercsCounts::nodes_per_supernode> content{};
   std::int64_t fullest = 0;
 };
 

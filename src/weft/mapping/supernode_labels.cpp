@@ -199,7 +199,7 @@ class Gathered : public Labels {
       }
   }
   double weighted(std::uint32_t u, std::uint32_t v) const {
-    bool const ll = u / Percs::nodes_per_drawer == v / Percs::nodes_per_drawer;
+    bool const ll = u / PercsCounts::nodes_per_drawer == v / PercsCounts::nodes_per_drawer;
     return static_cast<double>((elsewhere_[u][v] + load::middle_load(paths_, between_, u, v)) *
                                (ll ? load::ll_weight : load::lr_weight));
   }

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <typeinfo>
 #include <vector>
 
 #include "weft/core/param.hpp"
@@ -15,8 +14,8 @@
 namespace weft {
 
 class Grid;
+class GridGeometry;
 class Layout;
-class Machine;
 class Network;
 struct CableStatistics;
 struct FailureParams;
@@ -25,6 +24,10 @@ struct Inventory;
 struct LayoutParams;
 struct TopologyFacts;
 using CableLengths = std::vector<std::vector<std::uint64_t>>;
+
+/// Stands for a type, which may be incomplete, by its address.
+template <class T>
+inline constexpr char type_tag = 0;
 
 /// A topology of the catalog with its type forgotten, so that what works on any topology is compiled once. Every call whose
 /// work grows with the network loops inside, on the type itself (topology_of.hpp); those about one router or channel are for
@@ -47,6 +50,8 @@ class AnyTopology {
   virtual RouterId ejection_router(TerminalId e) const = 0;
   /// Whether every channel has a reverse.
   virtual bool bidirectional() const = 0;
+  /// Whether every terminal is injected into the router that it is ejected from.
+  virtual bool has_two_way_terminals() const = 0;
   /// Whether a vertex is a computing node rather than a router.
   virtual bool is_node(RouterId r) const = 0;
   /// The names of the routers, if they have any.
@@ -62,6 +67,13 @@ class AnyTopology {
   virtual std::uint64_t copy_of(RouterId r, std::uint32_t level) const = 0;
   /// The topology itself, if it is a torus or a mesh; else null.
   virtual Grid const* grid() const = 0;
+  virtual bool has_grid_geometry() const = 0;
+  /// Coordinates and ports of a Cartesian topology, or of one with a grid whose routers are not all alike; null for others.
+  virtual std::shared_ptr<GridGeometry const> grid_geometry() const = 0;
+  /// How many consecutive routers are a group of a topology of groups (dragonfly, PERCS); 0 for others.
+  virtual std::uint32_t group_size() const = 0;
+  /// The level of a router of a tree or butterfly, from the terminals up; none for others.
+  virtual std::optional<std::uint32_t> level_of(RouterId r) const = 0;
 
   virtual TopologyFacts facts() const = 0;
   virtual Layout layout(LayoutParams const& params) const = 0;
@@ -71,8 +83,6 @@ class AnyTopology {
   virtual Inventory inventory(Layout const& layout, CableLengths lengths) const = 0;
   /// The topology as flat arrays, with what has failed marked.
   virtual Network network(FailureParams const& failures) const = 0;
-  /// What everything above the network sees, with what has failed.
-  virtual Machine machine(FailureParams const& failures) const = 0;
   virtual GraphFile graph_file() const = 0;
   /// How a picture arranges the routers, as far as the topology states it.
   virtual std::optional<DrawingHint> drawing() const = 0;
@@ -82,11 +92,11 @@ class AnyTopology {
   /// The topology as what it is, or null if it is no T.
   template <class T>
   T const* get_if() const {
-    return static_cast<T const*>(get(typeid(T)));
+    return static_cast<T const*>(get(&type_tag<T>));
   }
 
  private:
-  virtual void const* get(std::type_info const& type) const = 0;
+  virtual void const* get(char const* tag) const = 0;
 };
 
 using TopologyPtr = std::shared_ptr<AnyTopology const>;

@@ -14,13 +14,13 @@ Cost price(Inventory const& inventory, CostParams const& params) {
         static_cast<double>(count) * std::max(0.0, params.router + params.port * static_cast<double>(radix));
   }
   cost.watts = static_cast<double>(cost.ports) * params.port_power;
-  auto const add = [&](double cables, double metres, double rate) {
-    bool const copper = metres <= params.copper_reach;
-    (copper ? cost.copper_cables : cost.fibre_cables) += cables;
-    (copper ? cost.copper_metres : cost.fibre_metres) += cables * metres;
-    (copper ? cost.copper_price : cost.fibre_price) +=
+  auto const add = [&](double cables, double meters, double rate) {
+    bool const copper = meters <= params.copper_reach;
+    (copper ? cost.copper_cables : cost.fiber_cables) += cables;
+    (copper ? cost.copper_meters : cost.fiber_meters) += cables * meters;
+    (copper ? cost.copper_price : cost.fiber_price) +=
         cables * rate *
-        (copper ? params.copper + params.copper_metre * metres : params.fibre + params.fibre_metre * metres);
+        (copper ? params.copper + params.copper_meter * meters : params.fiber + params.fiber_meter * meters);
   };
   for (std::size_t i = 0; i < inventory.lengths.size(); ++i)
     for (std::size_t cells = 1; cells < inventory.lengths[i].size(); ++cells)
@@ -35,11 +35,11 @@ Table cost_table(Cost const& cost) {
   table.add_row({"routers", cost.routers, ""});
   table.add_row({"router ports", cost.ports, "those to terminals included"});
   table.add_row({"copper cables", cost.copper_cables, "links, host cables included"});
-  table.add_row({"copper", cost.copper_metres, "m"});
-  table.add_row({"optical cables", cost.fibre_cables, "links"});
-  table.add_row({"fibre", cost.fibre_metres, "m"});
+  table.add_row({"copper", cost.copper_meters, "m"});
+  table.add_row({"optical cables", cost.fiber_cables, "links"});
+  table.add_row({"fiber", cost.fiber_meters, "m"});
   table.add_row({"price of routers", cost.router_price, "$"});
-  table.add_row({"price of cables", cost.copper_price + cost.fibre_price, "$"});
+  table.add_row({"price of cables", cost.copper_price + cost.fiber_price, "$"});
   table.add_row({"price per terminal", cost.price_per_terminal(), "$"});
   table.add_row({"power per terminal", cost.watts_per_terminal(), "W"});
   return table;

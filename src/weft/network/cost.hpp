@@ -15,9 +15,9 @@ struct CostParams {
   double router = -892.3;
   double port = 350.4;
   double copper = 0.5771;
-  double copper_metre = 0.4079;
-  double fibre = 2.7452;
-  double fibre_metre = 0.0919;
+  double copper_meter = 0.4079;
+  double fiber = 2.7452;
+  double fiber_meter = 0.0919;
   double copper_reach = 6.861;
   double host_cable = 2;
   double port_power = 2.8;
@@ -29,10 +29,10 @@ struct CostParams {
       param("port", &CostParams::port, Range{0, 1e9}, "price of each port of a router", "$"),
       param("copper", &CostParams::copper, Range{0, 1e9}, "price of the ends of a copper cable",
             "$ per Gb/s"),
-      param("copper_metre", &CostParams::copper_metre, Range{0, 1e9}, "price of copper", "$ per Gb/s and m"),
-      param("fibre", &CostParams::fibre, Range{0, 1e9}, "price of the ends of an optical cable",
+      param("copper_meter", &CostParams::copper_meter, Range{0, 1e9}, "price of copper", "$ per Gb/s and m"),
+      param("fiber", &CostParams::fiber, Range{0, 1e9}, "price of the ends of an optical cable",
             "$ per Gb/s"),
-      param("fibre_metre", &CostParams::fibre_metre, Range{0, 1e9}, "price of fibre", "$ per Gb/s and m"),
+      param("fiber_meter", &CostParams::fiber_meter, Range{0, 1e9}, "price of fiber", "$ per Gb/s and m"),
       param("copper_reach", &CostParams::copper_reach, Range{0, 1e9},
             "longest copper cable; longer ones are optical. By default where the prices meet", "m"),
       param("host_cable", &CostParams::host_cable, Range{0, 1e6},
@@ -54,11 +54,11 @@ struct Inventory {
 /// What a network costs, in dollars and watts.
 struct Cost {
   std::uint64_t routers = 0, ports = 0, terminals = 0;
-  double copper_cables = 0, fibre_cables = 0;  ///< host cables are copper
-  double copper_metres = 0, fibre_metres = 0;
-  double router_price = 0, copper_price = 0, fibre_price = 0;
+  double copper_cables = 0, fiber_cables = 0;  ///< host cables are copper
+  double copper_meters = 0, fiber_meters = 0;
+  double router_price = 0, copper_price = 0, fiber_price = 0;
   double watts = 0;
-  double price() const { return router_price + copper_price + fibre_price; }
+  double price() const { return router_price + copper_price + fiber_price; }
   double price_per_terminal() const { return terminals == 0 ? 0 : price() / static_cast<double>(terminals); }
   double watts_per_terminal() const { return terminals == 0 ? 0 : watts / static_cast<double>(terminals); }
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -13,10 +14,6 @@
 
 namespace weft {
 
-/// The doc of a parameter that names failed parts.
-inline constexpr std::string_view fail_doc =
-    "failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40";
-
 /// What has failed: fractions drawn by chance, and parts named one by one.
 struct FailureParams {
   double links = 0;
@@ -24,12 +21,25 @@ struct FailureParams {
   std::int64_t seed = 1;
   std::vector<ChannelId> failed_links = {};
   std::vector<RouterId> failed_routers = {};
-  std::string fail = {};  ///< links and routers in words, see fail_doc
+  std::string fail = {};  ///< links and routers in words, see failure_schema
 
   bool any() const {
     return links > 0 || routers > 0 || !failed_links.empty() || !failed_routers.empty() || !fail.empty();
   }
 };
+
+/// The parameters of a request whose members `failed_links`, `failed_routers` and `fail` say what has failed.
+template <class Params>
+constexpr std::tuple failure_schema{
+    param("failed_links", &Params::failed_links, Range{0, 1}, "fraction of the links that have failed"),
+    param("failed_routers", &Params::failed_routers, Range{0, 1}, "fraction of the routers that have failed"),
+    param(
+        "fail", &Params::fail,
+        "failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40")};
+template <class Params>
+FailureParams failures_of(Params const& params, std::int64_t seed) {
+  return {params.failed_links, params.failed_routers, seed, {}, {}, params.fail};
+}
 
 /// Failed parts as a text names them.
 struct NamedFailures {
@@ -106,11 +116,8 @@ class Failures {
   }
   Hop end(ChannelId c) const { return topology_.neighbor(c.router(), c.port()); }
   /// The same for both directions of a link.
-  static ChannelId link(ChannelId c, Hop end) {
-    if constexpr (Bidirectional<T>)
-      return std::min(c, ChannelId{end.router, end.port});
-    else
-      return c;
+  ChannelId link(ChannelId c, Hop end) const {
+    return is_bidirectional(topology_) ? std::min(c, ChannelId{end.router, end.port}) : c;
   }
   bool drawn(std::uint64_t part, std::uint32_t block, double fraction) const {
     if (fraction <= 0) return false;

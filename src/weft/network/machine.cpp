@@ -1,15 +1,52 @@
 #include "weft/network/machine.hpp"
 
-#include "weft/network/network.hpp"
+#include <utility>
+#include <vector>
+
+#include "weft/network/failures.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
+#include "weft/network/geometry/group_geometry.hpp"
+#include "weft/network/geometry/level_geometry.hpp"
 
 namespace weft {
+namespace {
 
-bool Machine::has_failures() const { return network()->has_failures(); }
+std::shared_ptr<LevelGeometry const> make_levels(AnyTopology const& topology, Network const& network) {
+  std::vector<std::uint8_t> level(topology.num_routers());
+  for (std::uint32_t r = 0; r < level.size(); ++r)
+    level[r] = static_cast<std::uint8_t>(topology.level_of({r}).value());
+  return std::make_shared<LevelGeometry const>(network, level);
+}
 
-bool Machine::has_two_way_terminals() const {
-  for (std::uint32_t e = 0; e < network()->num_terminals(); ++e)
-    if (network()->injection_router({e}) != network()->ejection_router({e})) return false;
-  return true;
+}  // namespace
+
+Machine::Machine(TopologyPtr topology) : Machine(std::move(topology), FailureParams{}) {}
+
+Machine::Machine(TopologyPtr topology, FailureParams const& failures)
+    : Machine(
+          topology,
+          [topology, failures] { return std::make_shared<Network const>(topology->network(failures)); },
+          failures.any()) {}
+
+Machine::Machine(TopologyPtr topology, NetworkPtr network)
+    : Machine(
+          std::move(topology), [network] { return network; }, network->has_failures()) {}
+
+Machine::Machine(TopologyPtr topology, std::function<NetworkPtr()> make_network, bool may_fail) {
+  auto parts = std::make_shared<Parts>();
+  auto& of = *parts;
+  of.topology = topology;
+  of.name = topology->name();
+  of.spec = topology->spec(false);
+  of.sides = topology->sides();
+  of.may_fail = may_fail;
+  of.network.made_by(std::move(make_network));
+  of.grid.made_by([&of] { return of.topology->grid_geometry(); });
+  if (auto const size = topology->group_size(); size > 0)
+    of.groups.made_by([&of, size] { return std::make_shared<GroupGeometry const>(*of.network.get(), size); });
+  if (topology->level_of({0}))
+    of.levels.made_by([&of] { return make_levels(*of.topology, *of.network.get()); });
+  parts_ = std::move(parts);
 }
 
 }  // namespace weft

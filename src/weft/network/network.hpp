@@ -82,7 +82,7 @@ class Network {
   std::span<std::uint8_t const> class_indices() const { return class_; }
   /// Memory held, in bytes.
   std::uint64_t bytes() const;
-  /// The same network with only these of its terminals, in ascending order, numbered anew.
+  /// The same network with only these of its terminals, in ascending order, renumbered.
   Network with_terminals(std::span<std::uint32_t const> terminals) const;
 
   template <Topology T>

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "weft/network/any_topology.hpp"
 #include "weft/graph/graph_file.hpp"
+#include "weft/network/any_topology.hpp"
 
 /// Topologies that a program adds to those of the catalog, for the life of the process.
 namespace weft {

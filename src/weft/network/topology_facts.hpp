@@ -12,7 +12,7 @@
 namespace weft {
 
 /// What a topology is, in numbers, and its channels as arrays. Its type is forgotten, so that metrics are compiled once. The
-/// functions build what they return anew; call none for a topology that is too large for it.
+/// functions build what they return at each call; call none for a topology that is too large for it.
 struct TopologyFacts {
   std::uint64_t vertices = 0;  ///< routers, and computing nodes that have network ports
   std::uint64_t nodes = 0;     ///< those of the vertices that are computing nodes

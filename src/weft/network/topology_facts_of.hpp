@@ -7,6 +7,10 @@
 #include <numeric>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/graph/search.hpp"
 #include "weft/network/topology_facts.hpp"
@@ -87,16 +91,29 @@ std::vector<std::uint64_t> vertices_at_distance(T const& topology) {
   return counts;
 }
 
+/// Refuses to look at channels of which there are more than any network of arrays holds, and more than minutes are enough for.
+template <Topology T>
+void require_countable(T const& topology, std::uint64_t routers) {
+  constexpr std::uint64_t most_channels = std::uint64_t{1} << 36;
+  std::uint64_t const ports = topology.degree({0});
+  if (routers * ports > most_channels)
+    throw InputError(fmt::format("{} routers of about {} ports", routers, ports),
+                     "to count its channels one by one takes minutes to days",
+                     "choose a smaller member of the family", "topology");
+}
+
 /// The counts that are sums or extremes over the routers.
 template <Topology T>
 void count_ports(T const& topology, TopologyFacts& facts) {
   auto const classes = topology.classes();
   auto const looked_at = facts.vertex_transitive ? std::uint64_t{1} : facts.vertices;
+  require_countable(topology, looked_at);
   std::vector<TopologyFacts> parts(num_threads());
   for (auto& part : parts) part.injection_bandwidth = -1;
   std::atomic<bool> equal{true};
   auto const each = topology.terminals_at({0}).count;
   parallel_chunks(looked_at, 4096, [&](std::size_t begin, std::size_t end, unsigned worker) {
+    throw_if_interrupted();
     auto& part = parts[worker];
     for (auto i = begin; i < end; ++i) {
       RouterId const r{static_cast<std::uint32_t>(i)};
@@ -125,9 +142,36 @@ void count_ports(T const& topology, TopologyFacts& facts) {
   if (equal) facts.terminals_per_vertex = each;
 }
 
+/// The same from closed forms, where all routers have equally many terminals and all channels the same bandwidth. False where
+/// the topology does not know enough.
+template <Topology T>
+bool count_ports_by_formula(T const& topology, TopologyFacts& facts) {
+  if constexpr (PerChannelBandwidth<T>) return false;
+  auto const& known = facts.known;
+  auto const classes = topology.classes();
+  auto const other = [&](ChannelClass const& each) { return each.bandwidth != classes[0].bandwidth; };
+  auto const each = topology.terminals_at({0}).count;
+  bool const even =
+      !classes.empty() && std::ranges::none_of(classes, other) && facts.terminals == facts.vertices * each;
+  if (!even || each == 0 || !known.links || !known.loops || known.parallel != 0U || !known.degree_min ||
+      !known.degree_max)
+    return false;
+  auto const channels = (*known.links + *known.loops) * (facts.bidirectional ? 2 : 1);
+  bool const regular = channels == facts.vertices * topology.degree({0});
+  if (*known.loops > 0 && !regular) return false;
+  facts.channels = channels;
+  facts.radix = (regular ? topology.degree({0}) : *known.degree_max) + each;
+  facts.injection_bandwidth = classes[0].bandwidth * *known.degree_min / each;
+  facts.terminals_per_vertex = each;
+  return true;
+}
+
 }  // namespace detail
 
-/// The facts of a topology; looks at every router unless all are alike.
+/// More routers than that are counted by closed forms alone, where there are any.
+inline constexpr std::uint64_t most_routers_to_count = std::uint64_t{1} << 24;
+
+/// The facts of a topology; looks at every router unless all are alike or there are too many.
 template <Topology T>
 TopologyFacts make_facts(T const& topology) {
   TopologyFacts facts;
@@ -139,7 +183,9 @@ TopologyFacts make_facts(T const& topology) {
   if constexpr (KnowsMetrics<T>) facts.known = topology.known();
   if constexpr (KnowsDiameter<T>)
     if (!facts.known.diameter) facts.known.diameter = topology.diameter();
-  if (facts.vertices > 0) detail::count_ports(topology, facts);
+  bool const formula =
+      facts.vertices > most_routers_to_count && detail::count_ports_by_formula(topology, facts);
+  if (facts.vertices > 0 && !formula) detail::count_ports(topology, facts);
   if constexpr (!PerChannelBandwidth<T>) {
     auto const classes = topology.classes();
     auto const other = [&](ChannelClass const& each) { return each.bandwidth != classes[0].bandwidth; };

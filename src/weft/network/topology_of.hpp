@@ -1,11 +1,14 @@
 #pragma once
 
+#include <concepts>
+
 #include "weft/network/any_topology.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/network/machine_of.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/picture_plan.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts_of.hpp"
@@ -35,6 +38,13 @@ class TopologyOf final : public AnyTopology {
   RouterId ejection_router(TerminalId e) const override { return topology_.ejection_router(e); }
 
   bool bidirectional() const override { return is_bidirectional(topology_); }
+  bool has_two_way_terminals() const override {
+    for (std::uint64_t e = 0; e < topology_.num_terminals(); ++e)
+      if (TerminalId const id{static_cast<std::uint32_t>(e)};
+          topology_.injection_router(id) != topology_.ejection_router(id))
+        return false;
+    return true;
+  }
   bool is_node([[maybe_unused]] RouterId r) const override {
     if constexpr (HasNodes<T>)
       return topology_.is_node(r);
@@ -84,6 +94,25 @@ class TopologyOf final : public AnyTopology {
     else
       return nullptr;
   }
+  bool has_grid_geometry() const override { return std::constructible_from<GridGeometry, T const&>; }
+  std::shared_ptr<GridGeometry const> grid_geometry() const override {
+    if constexpr (std::constructible_from<GridGeometry, T const&>)
+      return std::make_shared<GridGeometry const>(topology_);
+    else
+      return nullptr;
+  }
+  std::uint32_t group_size() const override {
+    if constexpr (requires { topology_.group_size(); })
+      return topology_.group_size();
+    else
+      return 0;
+  }
+  std::optional<std::uint32_t> level_of([[maybe_unused]] RouterId r) const override {
+    if constexpr (requires { topology_.level_of(r); })
+      return topology_.level_of(r);
+    else
+      return {};
+  }
 
   TopologyFacts facts() const override { return make_facts(topology_); }
   Layout layout(LayoutParams const& params) const override { return make_layout(topology_, params); }
@@ -104,7 +133,6 @@ class TopologyOf final : public AnyTopology {
     if (failures.any()) network.mark_failed(Failures<T>(topology_, failures));
     return network;
   }
-  Machine machine(FailureParams const& failures) const override { return make_machine(topology_, failures); }
   GraphFile graph_file() const override { return graph_file_of(topology_); }
   std::optional<DrawingHint> drawing() const override {
     if constexpr (HintsDrawing<T>)
@@ -117,9 +145,7 @@ class TopologyOf final : public AnyTopology {
   std::size_t index() const override { return Topologies::index_of<T>(); }
 
  private:
-  void const* get(std::type_info const& type) const override {
-    return type == typeid(T) ? &topology_ : nullptr;
-  }
+  void const* get(char const* tag) const override { return tag == &type_tag<T> ? &topology_ : nullptr; }
 
   T topology_;
 };

@@ -1,32 +1,174 @@
 #include "weft/routing/bind.hpp"
 
-#include <array>
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "weft/core/error.hpp"
-#include "weft/topology/catalog.hpp"
+#include "weft/routing/catalog.hpp"
+#include "weft/routing/form/packets_from_channels.hpp"
+#include "weft/routing/form/shares_from_channels.hpp"
+#include "weft/routing/forms_of.hpp"
+#include "weft/routing/graph/rerouted_channels.hpp"
+#include "weft/routing/packet/rerouted.hpp"
 
-namespace weft {
-
-/// Compiled for each topology in a file that CMake generates (cmake/WeftPerTopology.cmake).
-template <class T>
-RoutingPtr bind_forgotten(Spec const& spec, AnyTopology const& topology, BindContext const& context);
-
+namespace weft::routing {
 namespace {
 
-template <class... Ts>
-RoutingPtr bind_indexed(Catalog<Ts...>, Spec const& spec, AnyTopology const& topology,
-                        BindContext const& context) {
-  static constexpr std::array bindings{&bind_forgotten<Ts>...};
-  if (topology.index() >= bindings.size())
-    throw InputError{"no routing is compiled for " + std::string(topology.name()),
-                     "it is not among the topologies of the catalog"};
-  return bindings[topology.index()](spec, topology, context);
+/// More virtual channels than any routing needs: where only its paths count.
+constexpr VcSupply any_vcs{1, true};
+
+std::string routings_that_serve(Form form, Machine const& machine) {
+  std::string list;
+  Routings::for_each([&]<class R>(std::type_identity<R>) {
+    if (serves_in<R>(form, machine)) list += (list.empty() ? "" : ", ") + std::string(R::name);
+  });
+  return list;
+}
+
+template <class R>
+void require_service(R const& routing, Machine const& machine, Form form) {
+  auto const refuse = [&](std::string const& what, std::string const& why) {
+    throw InputError(std::string(R::name) + " " + what, why, "valid: " + routings_that_serve(form, machine),
+                     "routing");
+  };
+  if (!has_form<R>(form))
+    refuse("has no " + std::string(name_of(form)) + ", which " + std::string(user_of(form)) + " needs",
+           is_adaptive<R> ? "it depends on queues" : "it only divides traffic among paths");
+  if (!routing.serves(machine))
+    refuse("cannot route on " + machine.topology(), "needs " + std::string(R::needs));
+  if (machine.has_failures() && !goes_around_failures<R>(form))
+    refuse("cannot route around failures", "computes its paths from the whole topology");
+}
+
+/// Refuses parameters that the form cannot honor.
+template <class R>
+void require_honored(R const& routing, typename R::Params const& params, Form form) {
+  if constexpr (requires { routing.require_form(form); }) routing.require_form(form);
+  if constexpr (requires { R::channels_only; })
+    if (form != Form::channels)
+      for (auto const& [key, value] : write_params(R::schema, params, false))
+        if (std::ranges::find(R::channels_only, key) != R::channels_only.end())
+          throw InputError(std::string(R::name) + ":" + key + "=" + value,
+                           "sets virtual channels, and " + std::string(user_of(form)) + " has none",
+                           "omit it", "routing");
+}
+
+/// Calls visit(std::type_identity<R>{}, params) with the entry that the spec names. Errors are about the routing.
+template <class Visit>
+auto pick(Spec const& spec, Visit visit) {
+  try {
+    return Routings::pick_params(spec, visit, "routing");
+  } catch (InputError const& error) { throw error.at("routing"); }
+}
+
+/// Calls visit(routing) with the routing of the spec, once it is known to serve the machine in that form.
+template <class Visit>
+auto with_routing(Spec const& spec, Machine const& machine, Form form, Visit visit) {
+  Spec const named = spec.name == "default" ? resolve(spec, machine, form) : spec;
+  return pick(named, [&]<class R>(std::type_identity<R>, typename R::Params const& params) {
+    R const routing(params);
+    require_service(routing, machine, form);
+    require_honored(routing, params, form);
+    return visit(routing);
+  });
+}
+
+template <class R>
+ChannelRoutingPtr channels_of(R const& routing, Machine const& machine, VcSupply const& supply) {
+  if constexpr (is_rerouted<R>)
+    if (machine.has_failures())
+      return Detours(machine).around(R::name, routing.vcs_needed(machine), supply,
+                                     [&](VcSupply const& own) { return routing.channels(machine, own); });
+  if constexpr (HasChannels<R>)
+    return routing.channels(machine, supply);
+  else
+    return nullptr;
+}
+
+void require_no_queues(std::string_view name, ChannelRouting const& routing, Form form) {
+  auto const traits = routing.traits();
+  if (traits.sees_queues || traits.sees_all_queues || (form == Form::shares && !traits.oblivious))
+    throw InputError(std::string(name) + " with these parameters depends on queues",
+                     std::string(user_of(form)) + " shows none to it",
+                     "use an oblivious routing, or engine flit", "routing");
 }
 
 }  // namespace
 
-RoutingPtr bind_routing(Spec const& spec, AnyTopology const& topology, BindContext const& context) {
-  return bind_indexed(Topologies{}, spec, topology, context);
+Spec resolve(Spec const& spec, Machine const& machine, Form form) {
+  if (spec.name == "default") {
+    if (!spec.arguments.empty()) throw InputError("routing 'default' takes no parameters", "", "", "routing");
+    return resolve({default_routing(machine, form), {}}, machine, form);
+  }
+  return pick(spec, [&]<class R>(std::type_identity<R>, typename R::Params params) {
+    R const routing(params);
+    require_service(routing, machine, form);
+    require_honored(routing, params, form);
+    if constexpr (requires { R::resolved(params, machine); }) params = R::resolved(params, machine);
+    auto resolved = to_spec<R>(params, true);
+    if constexpr (requires { R::channels_only; })
+      if (form != Form::channels)
+        std::erase_if(resolved.arguments, [](auto const& argument) {
+          return std::ranges::find(R::channels_only, argument.key) != R::channels_only.end();
+        });
+    return resolved;
+  });
 }
 
-}  // namespace weft
+PacketRoutingPtr bind_packets(Spec const& spec, Machine const& machine) {
+  return with_routing(spec, machine, Form::packets, [&]<class R>(R const& routing) -> PacketRoutingPtr {
+    if constexpr (HasPackets<R>)
+      if (auto own = routing.packets(machine))
+        return machine.has_failures() ? std::make_shared<Rerouted>(std::move(own), machine.network()) : own;
+    auto channels = channels_of(routing, machine, any_vcs);
+    require_no_queues(R::name, *channels, Form::packets);
+    return packets_from_channels(R::name, machine.network(), std::move(channels));
+  });
+}
+
+Form idle_form(Spec const& spec) {
+  if (spec.name == "default") return Form::packets;
+  return pick(spec, []<class R>(std::type_identity<R>, typename R::Params const&) {
+    return looks_at_queues<R> ? Form::channels : Form::packets;
+  });
+}
+
+PacketRoutingPtr bind_idle_packets(Spec const& spec, Machine const& machine) {
+  return with_routing(spec, machine, idle_form(spec), [&]<class R>(R const& routing) -> PacketRoutingPtr {
+    if constexpr (HasPackets<R>)
+      if (auto own = routing.packets(machine)) return own;
+    return packets_from_channels(R::name, machine.network(), channels_of(routing, machine, any_vcs));
+  });
+}
+
+ChannelRoutingPtr bind_channels(Spec const& spec, Machine const& machine, VcSupply const& supply) {
+  return with_routing(spec, machine, Form::channels, [&]<class R>(R const& routing) -> ChannelRoutingPtr {
+    return channels_of(routing, machine, supply);
+  });
+}
+
+std::uint32_t vcs_needed(Spec const& spec, Machine const& machine) {
+  return with_routing(spec, machine, Form::channels, [&]<class R>(R const& routing) -> std::uint32_t {
+    if constexpr (is_rerouted<R>)
+      if (machine.has_failures()) return Detours(machine).vcs_needed(routing.vcs_needed(machine));
+    if constexpr (HasChannels<R>)
+      return routing.vcs_needed(machine);
+    else
+      return 0;
+  });
+}
+
+SharesPtr bind_shares(Spec const& spec, Machine const& machine) {
+  return with_routing(spec, machine, Form::shares, [&]<class R>(R const& routing) -> SharesPtr {
+    if constexpr (HasShares<R>)
+      if (!machine.has_failures() || knows_failures<R>)
+        if (auto own = routing.shares(machine)) return own;
+    auto channels = channels_of(routing, machine, any_vcs);
+    require_no_queues(R::name, *channels, Form::shares);
+    return shares_from_channels(machine.network(), std::move(channels));
+  });
+}
+
+}  // namespace weft::routing

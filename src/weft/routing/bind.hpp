@@ -1,18 +1,39 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include "weft/core/spec.hpp"
-#include "weft/network/any_topology.hpp"
-#include "weft/routing/bind_context.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/form/form.hpp"
+#include "weft/routing/form/packet_routing.hpp"
+#include "weft/routing/form/shares.hpp"
 
-namespace weft {
+/// Names of routings become routings here. All throw InputError for a routing that does not serve the machine or lacks the
+/// form, naming routings that do.
+namespace weft::routing {
 
-/// The routing that the spec names, bound to a topology. Throws InputError for a pair that cannot work, naming the
-/// routings that serve the topology. On a network with failures packets are led around them (Rerouted). Compiled for
-/// each topology in a file of its own, which CMake generates (cmake/WeftPerTopology.cmake).
-template <Topology T>
-RoutingPtr bind_routing(Spec const& spec, T const& topology, BindContext const& context);
+/// The routing that the spec names with every parameter written out; `default` is the first of a list that serves the machine
+/// in that form (default.cpp). Refuses what can be refused without binding.
+Spec resolve(Spec const& spec, Machine const& machine, Form form);
 
-/// The same for a topology of the catalog whose type is forgotten.
-RoutingPtr bind_routing(Spec const& spec, AnyTopology const& topology, BindContext const& context);
+/// The routing that suits a machine if none is named.
+std::string default_routing(Machine const& machine, Form form);
 
-}  // namespace weft
+/// The rule by which it is chosen, in words.
+std::string default_rule();
+
+/// On a network with failures packets are led around them (Rerouted) unless the routing knows of them.
+PacketRoutingPtr bind_packets(Spec const& spec, Machine const& machine);
+/// The same in a network without other packets: a routing that looks at queues finds them empty.
+PacketRoutingPtr bind_idle_packets(Spec const& spec, Machine const& machine);
+/// The form from which they come.
+Form idle_form(Spec const& spec);
+/// Throws also for too few virtual channels, saying how many it needs.
+ChannelRoutingPtr bind_channels(Spec const& spec, Machine const& machine, VcSupply const& supply);
+/// The least number of virtual channels per port with which the routing is free of deadlock.
+std::uint32_t vcs_needed(Spec const& spec, Machine const& machine);
+SharesPtr bind_shares(Spec const& spec, Machine const& machine);
+
+}  // namespace weft::routing

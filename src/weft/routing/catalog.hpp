@@ -1,16 +1,47 @@
 #pragma once
 
 #include "weft/core/catalog.hpp"
-#include "weft/routing/clex_direct.hpp"
-#include "weft/routing/clex_recursive.hpp"
-#include "weft/routing/dimension_order.hpp"
-#include "weft/routing/minimal.hpp"
-#include "weft/routing/minimal_adaptive.hpp"
-#include "weft/routing/valiant.hpp"
+#include "weft/routing/all_minimal/all_minimal.hpp"
+#include "weft/routing/booksim_ugal/booksim_ugal.hpp"
+#include "weft/routing/clex_direct/clex_direct.hpp"
+#include "weft/routing/clex_recursive/clex_recursive.hpp"
+#include "weft/routing/dal/dal.hpp"
+#include "weft/routing/destination_tag/destination_tag.hpp"
+#include "weft/routing/dimension_order/dimension_order.hpp"
+#include "weft/routing/k_shortest/k_shortest.hpp"
+#include "weft/routing/layered/layered.hpp"
+#include "weft/routing/minimal/minimal.hpp"
+#include "weft/routing/minimal_adaptive/minimal_adaptive.hpp"
+#include "weft/routing/nearest_common_ancestor/nearest_common_ancestor.hpp"
+#include "weft/routing/o1turn/o1turn.hpp"
+#include "weft/routing/par/par.hpp"
+#include "weft/routing/percs/percs.hpp"
+#include "weft/routing/romm/romm.hpp"
+#include "weft/routing/table/table.hpp"
+#include "weft/routing/turn_model/turn_model.hpp"
+#include "weft/routing/ugal/ugal.hpp"
+#include "weft/routing/up_down/up_down.hpp"
+#include "weft/routing/valiant/valiant.hpp"
 
 namespace weft {
 
-/// All routings that users can name. Adding one is adding it here.
-using Routings = Catalog<DimensionOrder, MinimalAdaptive, Valiant, Minimal, ClexDirect, ClexRecursive>;
+/// All routings that users can name. Adding one is adding it here. Each states, beside name, doc, Params and schema, `needs`
+/// (what it needs of a topology, in words) and `serves(machine)`, and has one or several forms:
+/// - `channels(machine, supply)` with `vcs_needed(machine)`, the least number of virtual channels with which it is free of deadlock;
+/// - `packets(machine)`, null where the form is to be derived from channels;
+/// - `shares(machine)`, null where the form is to be derived from channels, of which it must be oblivious.
+/// It may state
+/// - `knows_failures` if its channels go around failures by themselves, or `rerouted` if they are led around them
+///   (graph/rerouted_channels.hpp);
+/// - `adaptive` if its paths depend on queues whatever its parameters, and `looks_at_queues` if it compares them itself;
+/// - `channels_only`, the parameters that are about virtual channels alone;
+/// - `resolved(params, machine)`, which fills in what depends on the machine;
+/// - `require_form(form)`, which refuses parameters that a form cannot honor.
+using Routings = Catalog<routing::DimensionOrder, routing::Minimal, routing::AllMinimal, routing::KShortest,
+                         routing::MinimalAdaptive, routing::Valiant, routing::Ugal, routing::O1turn,
+                         routing::Romm, routing::TurnModel, routing::Dal, routing::Par, routing::BooksimUgal,
+                         routing::NearestCommonAncestor, routing::DestinationTag, routing::UpDown,
+                         routing::Layered, routing::ClexDirect, routing::ClexRecursive, routing::PercsDirect,
+                         routing::PercsIndirect, routing::Table>;
 
 }  // namespace weft

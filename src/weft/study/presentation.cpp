@@ -41,7 +41,7 @@ std::vector<std::shared_ptr<Presentation const>> read_presentations(Toml const& 
 
 Shown present(Study const& study, std::vector<Outcome> const& outcomes, bool partial) {
   Shown shown;
-  Material material{outcomes};
+  Material material{.outcomes = outcomes, .partial = partial};
   for (auto const& presentation : study.presentations) try {
       presentation->show(study, material, shown);
     } catch (InputError const& error) {

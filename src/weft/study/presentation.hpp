@@ -39,7 +39,13 @@ class Presentation {
   virtual void show(Study const& study, Material& material, Shown& shown) const = 0;
 
  protected:
-  Frame rows(Material const& material) const { return source_.rows(material); }
+  Frame rows(Material const& material, Shown& shown) const {
+    std::vector<std::string> missed;
+    auto frame = source_.rows(material, missed);
+    for (auto const& text : missed) shown.missed.push_back(name_ + ": " + text);
+    shown.compared += missed.size();
+    return frame;
+  }
 
  private:
   std::string name_;

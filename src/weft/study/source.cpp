@@ -74,7 +74,8 @@ std::vector<KeyDoc> Source::keys() {
   return {
       {"from",
        "what the rows are: the name of a result table (its rows in all runs that have it), of a presentation "
-       "before this one (the rows of its table), or `runs` (the default: one row per run)"},
+       "before this one (the rows of its table), a CSV file of the study (a name that ends in .csv), or `runs` "
+       "(the default: one row per run)"},
       {"join", "tables whose columns are added to the rows that match; see below"},
       {"define", "names for expressions, e.g. `{ load = \"accepted / offered\" }`"},
       {"where", "an expression; only rows for which it holds are shown"}};
@@ -86,7 +87,10 @@ std::vector<KeyDoc> Source::join_keys() {
            "expressions whose values must agree, e.g. `[\"table\", \"level\"]`; `ours = theirs` if the other "
            "table's column has another name"},
           {"as", "the prefix of the added names: column `x` becomes `as.x`"},
-          {"where", "an expression; only rows of the other table for which it holds take part"}};
+          {"where", "an expression; only rows of the other table for which it holds take part"},
+          {"complete",
+           "true: each of those rows must match a row that is shown; `--check` reports the others as missed, "
+           "unless only a part of the study is run"}};
 }
 
 Source::Join Source::read_join(Toml const& options, std::filesystem::path const& directory,
@@ -94,6 +98,7 @@ Source::Join Source::read_join(Toml const& options, std::filesystem::path const&
   allow_described(options, {join_keys()});
   auto const& with = options.at("with");
   Join join{with.as_text(), options.at("as").as_text(), {}, {}, find_expression(options, "where")};
+  if (auto const* const complete = options.find("complete")) join.complete = complete->as_bool();
   if (join.name.ends_with(".csv")) {
     join.file = table_of_csv(directory / join.name);
   } else {
@@ -113,6 +118,7 @@ Source Source::read(Toml const& options, std::filesystem::path const& directory,
                     std::vector<std::string> const& earlier) {
   Source source;
   if (auto const* const from = options.find("from")) source.from_ = from->as_text();
+  if (source.from_.ends_with(".csv")) source.file_ = table_of_csv(directory / source.from_);
   if (auto const* const joins = options.find("join")) {
     if (joins->is_list())
       for (auto const& one : joins->as_list()) source.joins_.push_back(read_join(one, directory, earlier));
@@ -135,6 +141,8 @@ void Source::start(Frame& frame, Material const& material) const {
     for (auto const& outcome : material.outcomes) frame.add({.outcome = &outcome});
   } else if (auto const* const earlier = material.find(from_)) {
     for (std::size_t row = 0; row < earlier->rows.size(); ++row) frame.add({.table = earlier, .row = row});
+  } else if (from_.ends_with(".csv")) {
+    for (std::size_t row = 0; row < file_.rows.size(); ++row) frame.add({.table = &file_, .row = row});
   } else {
     for (auto const& outcome : material.outcomes)
       if (auto const* const table = outcome.result.find_table(from_))
@@ -143,42 +151,72 @@ void Source::start(Frame& frame, Material const& material) const {
   }
 }
 
-void Source::join(Frame& frame, Join const& join, Table const& other) {
+Table const& Source::Join::other(Material const& material) const {
+  auto const* const earlier = material.find(name);
+  return earlier == nullptr ? file : *earlier;
+}
+
+Frame Source::Join::candidates(Table const& other) const {
   Frame theirs;
   for (std::size_t row = 0; row < other.rows.size(); ++row) theirs.add({.table = &other, .row = row});
-  if (join.where) theirs.keep(*join.where);
+  if (where) theirs.keep(*where);
+  return theirs;
+}
+
+std::optional<std::size_t> Source::Join::match(Frame const& ours, std::size_t row,
+                                               Frame const& candidates) const {
+  std::optional<std::size_t> found;
+  for (auto const& record : candidates.records()) {
+    bool const matches = std::ranges::all_of(on, [&](auto const& pair) {
+      return equal_values(pair.first.at(ours, {row}, row), record.find(pair.second).value_or(Value{}));
+    });
+    if (!matches) continue;
+    if (found)
+      throw InputError(fmt::format("two rows of {} match one row", name), "", "name more columns in `on`");
+    found = record.row;
+  }
+  return found;
+}
+
+void Source::add_columns(Frame& frame, Join const& join, Table const& other) {
+  auto const candidates = join.candidates(other);
   for (auto const& [ours, column] : join.on) frame.require_names(ours);
   for (std::size_t row = 0; row < frame.size(); ++row) {
-    Frame::Record const* found = nullptr;
-    for (auto const& record : theirs.records()) {
-      bool const matches = std::ranges::all_of(join.on, [&](auto const& match) {
-        return equal_values(match.first.at(frame, {row}, row), record.find(match.second).value_or(Value{}));
-      });
-      if (!matches) continue;
-      if (found != nullptr)
-        throw InputError(fmt::format("two rows of {} match one row", join.name), "",
-                         "name more columns in `on`");
-      found = &record;
-    }
+    auto const found = join.match(frame, row, candidates);
     for (std::size_t i = 0; i < other.columns.size(); ++i)
       frame.records()[row].fields.emplace_back(join.as + "." + other.columns[i].name,
-                                               found == nullptr ? Value{} : other.rows[found->row][i]);
+                                               found ? other.rows[*found][i] : Value{});
   }
 }
 
-Frame Source::rows(Material const& material) const {
+void Source::require_complete(Frame const& frame, Join const& join, Table const& other,
+                              std::vector<std::string>& missed) {
+  auto const candidates = join.candidates(other);
+  std::vector<bool> matched(other.rows.size());
+  for (std::size_t row = 0; row < frame.size(); ++row)
+    if (auto const found = join.match(frame, row, candidates)) matched[*found] = true;
+  for (auto const& record : candidates.records()) {
+    if (matched[record.row]) continue;
+    std::string text;
+    for (auto const& [ours, column] : join.on)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", column,
+                          record.find(column).value_or(Value{}).short_text());
+    missed.push_back(fmt::format("{}: no run shows {}", join.name, text));
+  }
+}
+
+Frame Source::rows(Material const& material, std::vector<std::string>& missed) const {
   Frame frame;
   start(frame, material);
-  for (auto const& one : joins_) {
-    auto const* const earlier = material.find(one.name);
-    join(frame, one, earlier == nullptr ? one.file : *earlier);
-  }
+  for (auto const& one : joins_) add_columns(frame, one, one.other(material));
   for (auto const& [name, expression] : definitions_) {
     frame.require_names(expression);
     for (std::size_t row = 0; row < frame.size(); ++row)
       frame.records()[row].fields.emplace_back(name, expression.at(frame, {row}, row));
   }
   if (where_) frame.keep(*where_);
+  for (auto const& one : joins_)
+    if (one.complete && !material.partial) require_complete(frame, one, one.other(material), missed);
   return frame;
 }
 

@@ -16,6 +16,7 @@ namespace weft::study {
 struct Material {
   std::vector<Outcome> const& outcomes;
   std::deque<Table> tables = {};
+  bool partial = false;  ///< not all runs of the study are among the outcomes
 
   Table const* find(std::string_view name) const;
 };
@@ -29,7 +30,8 @@ class Source {
   static Source read(Toml const& options, std::filesystem::path const& directory,
                      std::vector<std::string> const& earlier);
 
-  Frame rows(Material const& material) const;
+  /// The rows. Adds to `missed` the rows of complete joins that no row matches.
+  Frame rows(Material const& material, std::vector<std::string>& missed) const;
 
  private:
   struct Join {
@@ -37,14 +39,24 @@ class Source {
     Table file;                                          ///< if it is one
     std::vector<std::pair<Expression, std::string>> on;  ///< ours, their column
     std::optional<Expression> where;
+    bool complete = false;
+
+    Table const& other(Material const& material) const;
+    /// The rows of the other table that take part.
+    Frame candidates(Table const& other) const;
+    /// The row of the other table that matches one of ours.
+    std::optional<std::size_t> match(Frame const& ours, std::size_t row, Frame const& candidates) const;
   };
 
   static Join read_join(Toml const& options, std::filesystem::path const& directory,
                         std::vector<std::string> const& earlier);
   void start(Frame& frame, Material const& material) const;
-  static void join(Frame& frame, Join const& join, Table const& other);
+  static void add_columns(Frame& frame, Join const& join, Table const& other);
+  static void require_complete(Frame const& frame, Join const& join, Table const& other,
+                               std::vector<std::string>& missed);
 
   std::string from_;
+  Table file_;  ///< if `from` names one
   std::vector<Join> joins_;
   std::vector<std::pair<std::string, Expression>> definitions_;
   std::optional<Expression> where_;

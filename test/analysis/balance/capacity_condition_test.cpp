@@ -23,7 +23,7 @@
 namespace weft {
 namespace {
 
-/// A few families by name; the whole catalogue belongs to rooms above.
+/// A few families by name; the whole catalog belongs to rooms above.
 using Families = Catalog<Torus, Mesh, SparseTorus, SparseMesh, CoatedMesh, Clex, KaryNtree, Percs, Kautz,
                          Jellyfish, Dragonfly>;
 

@@ -4,10 +4,10 @@
 #include <rapidcheck/gtest.h>
 
 #include "analysis/deadlock/packet_oracle.hpp"
+#include "support/machine_of.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
-#include "weft/network/machine_of.hpp"
-#include "weft/routing/vc/bind.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/topology/family/mesh.hpp"
 #include "weft/topology/family/torus.hpp"
 
@@ -15,7 +15,7 @@ namespace weft::deadlock {
 namespace {
 
 /// Gives ways at random, but always the same to the same head: legs with intermediate routers, diversions, escape ways.
-class RandomRouting final : public vc::Routing {
+class RandomRouting final : public routing::ChannelRouting {
  public:
   struct Rules {
     std::uint64_t seed = 0;
@@ -26,16 +26,16 @@ class RandomRouting final : public vc::Routing {
   static constexpr std::uint32_t vcs = 3;
 
   RandomRouting(Network const& network, Rules rules) : network_(network), rules_(rules) {}
-  vc::Traits traits() const override { return {.has_escape = rules_.escapes}; }
-  void route(std::span<vc::Head const>, vc::QueueView const&, std::span<vc::Candidate>,
+  routing::Traits traits() const override { return {.has_escape = rules_.escapes}; }
+  void route(std::span<routing::Head const>, routing::QueueView const&, std::span<routing::Candidate>,
              std::span<std::uint16_t>) const override {
-    throw std::logic_error("analyses do not route packets");
+    throw std::logic_error("analyzes do not route packets");
   }
-  std::vector<vc::Launch> launches() const override {
+  std::vector<routing::Launch> launches() const override {
     if (!rules_.vias) return {{}};
     return {{0, false}, {1, true}};
   }
-  void possible(vc::Head const& head, vc::Possible& out) const override {
+  void possible(routing::Head const& head, routing::Possible& out) const override {
     Rng rng(rules_.seed, Purpose::test, head.at << 16 | head.aim << 8 | head.phase, head.in_vc);
     auto const ways = rules_.escapes && rng.below(rules_.rarity) != 0 ? 0 : 1 + rng.below(rules_.most_ways);
     for (std::uint64_t i = 0; i < ways; ++i)
@@ -54,7 +54,7 @@ class RandomRouting final : public vc::Routing {
 
  private:
   /// The port towards the aim where routers are linked in a row.
-  std::uint16_t along_path(vc::Head const& head) const {
+  std::uint16_t along_path(routing::Head const& head) const {
     bool const has_two = network_.degree({head.at}) == 2;
     return has_two && head.aim > head.at ? 1 : 0;
   }
@@ -93,7 +93,7 @@ RC_GTEST_PROP(DependencyGraph, HoldsWhatSinglePacketsDo, ()) {
 RC_GTEST_PROP(DependencyGraph, EveryCycleHasItsPackets, ()) {
   auto const network = build_network(Torus({{5}}));
   RandomRouting const routing(network, random_rules());
-  auto const found = analyse(network, routing, RandomRouting::vcs);
+  auto const found = analyze(network, routing, RandomRouting::vcs);
   PacketOracle const oracle(network, routing);
   for (auto const& step : found.cycle) {
     RC_ASSERT(oracle.dependencies.contains({step.held, step.wanted}));
@@ -126,15 +126,15 @@ RC_GTEST_PROP(EscapeCondition, AgreesWithAllExtendedDependencies, ()) {
 }
 
 /// On a mesh: all productive ports on VC 1, and dimension order on VC 0, from where packets may or may not return.
-class AdaptiveMesh final : public vc::Routing {
+class AdaptiveMesh final : public routing::ChannelRouting {
  public:
   AdaptiveMesh(Mesh const& mesh, bool escape_by_row) : mesh_(mesh), by_row_(escape_by_row) {}
-  vc::Traits traits() const override { return {.has_escape = true}; }
-  void route(std::span<vc::Head const>, vc::QueueView const&, std::span<vc::Candidate>,
+  routing::Traits traits() const override { return {.has_escape = true}; }
+  void route(std::span<routing::Head const>, routing::QueueView const&, std::span<routing::Candidate>,
              std::span<std::uint16_t>) const override {
-    throw std::logic_error("analyses do not route packets");
+    throw std::logic_error("analyzes do not route packets");
   }
-  void possible(vc::Head const& head, vc::Possible& out) const override {
+  void possible(routing::Head const& head, routing::Possible& out) const override {
     bool escape = true;
     for (std::uint32_t dim = 0; dim < 2; ++dim) {
       auto const here = mesh_.shape().coord({head.at}, dim), goal = mesh_.shape().coord({head.aim}, dim);
@@ -154,20 +154,21 @@ class AdaptiveMesh final : public vc::Routing {
 TEST(Analysis, DuatosConditionHoldsForDimensionOrderAsEscape) {
   Mesh const mesh({{4, 4}});
   auto const network = build_network(mesh);
-  auto const found = analyse(network, AdaptiveMesh(mesh, true), 2);
+  auto const found = analyze(network, AdaptiveMesh(mesh, true), 2);
   EXPECT_TRUE(found.cycles.cyclic()) << "adaptive channels alone could deadlock";
   EXPECT_EQ(found.proof, Proof::escape);
   EXPECT_EQ(found.escape_channels, 48);
-  auto const refuted = analyse(network, AdaptiveMesh(mesh, false), 2);
+  auto const refuted = analyze(network, AdaptiveMesh(mesh, false), 2);
   EXPECT_EQ(refuted.proof, Proof::none) << "an escape that is minimal adaptive itself is cyclic";
   EXPECT_EQ(refuted.cycle.size(), 4);
   EXPECT_NE(refuted.why, "");
 }
 
-Analysis of_dimension_order(std::string const& options, Sides const& sides, vc::VcSupply const& supply) {
+Analysis of_dimension_order(std::string const& options, Sides const& sides, routing::VcSupply const& supply) {
   Torus const torus({sides});
-  auto const machine = make_machine(torus, std::make_shared<Network const>(build_network(torus)));
-  return analyse(*machine.network(), *vc::bind(Spec::parse("dimension_order" + options), machine, supply),
+  auto const machine = machine_of(torus);
+  return analyze(*machine.network(),
+                 *routing::bind_channels(Spec::parse("dimension_order" + options), machine, supply),
                  supply.vcs);
 }
 
@@ -197,9 +198,9 @@ TEST(Analysis, TellsACycleStepByStep) {
 TEST(Analysis, TheThreadsDoNotMatter) {
   auto const network = build_network(Torus({{3, 3}}));
   RandomRouting const routing(network, {.seed = 7, .vias = true, .diversions = true, .escapes = true});
-  auto const of_all = analyse(network, routing, RandomRouting::vcs);
+  auto const of_all = analyze(network, routing, RandomRouting::vcs);
   Threads const one{1};
-  auto const of_one = analyse(network, routing, RandomRouting::vcs);
+  auto const of_one = analyze(network, routing, RandomRouting::vcs);
   EXPECT_EQ(of_all.dependencies, of_one.dependencies);
   EXPECT_EQ(of_all.escape_dependencies, of_one.escape_dependencies);
   EXPECT_EQ(of_all.cycles.shortest, of_one.cycles.shortest);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "weft/analysis/deadlock/packet_state.hpp"
-#include "weft/routing/vc/vc_routing.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::deadlock {
 
@@ -17,7 +17,8 @@ class PacketOracle {
   /// A packet: where it stands, what it heads for, and whether that is an intermediate router.
   using Packet = std::tuple<PacketState, std::uint32_t, bool>;
 
-  PacketOracle(Network const& network, vc::Routing const& routing) : network_(network), routing_(routing) {
+  PacketOracle(Network const& network, routing::ChannelRouting const& routing)
+      : network_(network), routing_(routing) {
     for (auto const launch : routing.launches())
       for (std::uint32_t s = 0; s < network.num_routers(); ++s)
         for (std::uint32_t aim = 0; aim < network.num_routers(); ++aim)
@@ -68,12 +69,12 @@ class PacketOracle {
   }
   void follow(Packet const& packet) {
     auto const& [state, aim, to_via] = packet;
-    vc::Head head{.at = state.router(network_), .aim = aim, .to = aim, .phase = state.phase()};
+    routing::Head head{.at = state.router(network_), .aim = aim, .to = aim, .phase = state.phase()};
     if (!state.is_at_source()) {
       head.in_port = network_.target_port(state.channel().channel).v;
       head.in_vc = state.channel().vc;
     }
-    vc::Possible possible;
+    routing::Possible possible;
     routing_.possible(head, possible);
     bool offered = possible.ways.empty();
     for (auto const& way : possible.ways) {
@@ -90,7 +91,7 @@ class PacketOracle {
       add(packet, std::move(move));
     }
   }
-  void take(Packet const& packet, vc::Candidate const& way, VirtualChannel next) {
+  void take(Packet const& packet, routing::Candidate const& way, VirtualChannel next) {
     auto const& [state, aim, to_via] = packet;
     used.insert(next);
     if (way.escape) escapes.insert(next);
@@ -109,7 +110,7 @@ class PacketOracle {
   }
 
   Network const& network_;
-  vc::Routing const& routing_;
+  routing::ChannelRouting const& routing_;
   std::map<Packet, std::vector<Move>> moves_;
   std::vector<Packet> open_;
 };

@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "support/machine_of.hpp"
 #include "support/reference.hpp"
 #include "weft/analysis/deadlock/analysis.hpp"
-#include "weft/network/machine_of.hpp"
-#include "weft/routing/vc/bind.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/topology/family/mesh.hpp"
 #include "weft/topology/family/torus.hpp"
 
@@ -25,7 +25,7 @@ struct Case {
     GridParams params;
     params.sides.clear();
     for (auto const& side : split(sides, 'x')) params.sides.push_back(std::stoll(side));
-    auto const make = [](auto const& topology) { return make_machine(topology); };
+    auto const make = [](auto const& topology) { return machine_of(topology); };
     return shape == "mesh" ? make(Mesh(params)) : make(Torus(params));
   }
   std::string routing() const {
@@ -36,25 +36,26 @@ struct Case {
     std::string const way = shape.ends_with("_unidirectional") ? "plus" : "shortest";
     return "dimension_order:rings=" + rings.at(policy) + ",tie=plus,way=" + way;
   }
-  vc::VcSupply supply() const { return {policy == "1vc" ? 1u : 2u, true}; }
+  routing::VcSupply supply() const { return {policy == "1vc" ? 1u : 2u, true}; }
   std::string shape, sides, policy;
 };
 
 TEST(DeadlockReference, EveryRowOfDimensionOrder) {
-  std::map<std::string, Analysis> analyses;
+  std::map<std::string, Analysis> analyzes;
   std::size_t rows = 0;
   for (auto const& row : reference_rows("collectives_deadlock.csv")) {
     if (row.at("section") != "cdg") continue;
     ++rows;
     auto const& name = row.at("case");
-    if (!analyses.contains(name)) {
+    if (!analyzes.contains(name)) {
       Case const it(name);
       auto const machine = it.machine();
       auto const supply = it.supply();
-      analyses.emplace(name, analyse(*machine.network(),
-                                     *vc::bind(Spec::parse(it.routing()), machine, supply), supply.vcs));
+      analyzes.emplace(
+          name, analyze(*machine.network(),
+                        *routing::bind_channels(Spec::parse(it.routing()), machine, supply), supply.vcs));
     }
-    auto const& found = analyses.at(name);
+    auto const& found = analyzes.at(name);
     std::map<std::string, std::uint64_t> const values{
         {"channels", found.channels},
         {"dependencies", found.dependencies},

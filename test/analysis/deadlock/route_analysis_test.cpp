@@ -30,7 +30,7 @@ TEST(RouteAnalysis, TheLecturesExamples) {
   std::size_t rows = 0;
   for (auto const& row : reference_rows("collectives_deadlock.csv")) {
     if (row.at("section") != "route_examples") continue;
-    auto const found = analyse(examples.at(row.at("case")));
+    auto const found = analyze(examples.at(row.at("case")));
     std::map<std::string, std::uint64_t> const values{{"cdg_edges", found.dependencies},
                                                       {"cyclic", found.cycles.cyclic()},
                                                       {"cycle_length", found.cycle.size()},
@@ -43,7 +43,7 @@ TEST(RouteAnalysis, TheLecturesExamples) {
 }
 
 TEST(RouteAnalysis, NamesARouteForEachStep) {
-  auto const found = analyse(routes_over({{7, 8}, {5, 3}, {3, 4, 5}, {4, 5}}));
+  auto const found = analyze(routes_over({{7, 8}, {5, 3}, {3, 4, 5}, {4, 5}}));
   ASSERT_EQ(found.cycle.size(), 3);
   EXPECT_EQ(found.cycle[0].held.channel.v, 3);
   EXPECT_EQ(found.cycle[0].route, 2);
@@ -56,12 +56,12 @@ TEST(RouteAnalysis, VirtualChannelsAreChannels) {
   VcRoutes routes;
   routes.add(std::vector<VirtualChannel>{{{0}, 0}, {{1}, 0}});
   routes.add(std::vector<VirtualChannel>{{{1}, 0}, {{0}, 1}});
-  EXPECT_FALSE(analyse(routes).cycles.cyclic());
+  EXPECT_FALSE(analyze(routes).cycles.cyclic());
   EXPECT_EQ(without_vcs(routes).num_channels(), 2);
 }
 
 TEST(RouteAnalysis, AChannelTwiceInARowWaitsForItself) {
-  EXPECT_EQ(analyse(routes_over({{2, 2}})).cycle.size(), 1);
+  EXPECT_EQ(analyze(routes_over({{2, 2}})).cycle.size(), 1);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "weft/collective/applications/catalog.hpp"
 #include "weft/collective/applications/folding.hpp"
 #include "weft/topology/family/dragonfly.hpp"
@@ -37,10 +37,9 @@ class Watched final : public Schedule {
 };
 
 /// Executes all phases with tasks on these vertices.
-Outcome execute_on(CollectiveMachine const& machine, std::vector<Phase> phases,
+Outcome execute_on(RanksOn const& machine, std::vector<Phase> phases,
                    std::vector<std::uint32_t> const& places, Embedding embedding = Embedding::rounds) {
-  auto placed = *machine;
-  placed.ranks = places;
+  Ranks const placed(machine, places);
   Outcome outcome;
   for (auto& phase : phases) {
     outcome.rounds += phase.program.rounds;
@@ -56,18 +55,18 @@ Outcome execute_on(CollectiveMachine const& machine, std::vector<Phase> phases,
 }
 
 template <class A>
-Outcome natural(A const& application, CollectiveMachine const& machine, Sides const& grid,
+Outcome natural(A const& application, RanksOn const& machine, Sides const& grid,
                 Embedding embedding = Embedding::rounds) {
   application.check_grid(grid);
-  auto const folding = fold(*(*machine).grid, grid);
+  auto const folding = fold(*machine.grid(), grid);
   if (!folding) return {.violation = "does not fold"};
   return execute_on(machine, application.phases(TaskGrid(grid, folding->wraps), folding->router),
                     folding->router, embedding);
 }
 
 template <class A>
-Outcome shuffled(A const& application, CollectiveMachine const& machine, Sides const& grid) {
-  auto places = (*machine).ranks;
+Outcome shuffled(A const& application, RanksOn const& machine, Sides const& grid) {
+  auto places = machine.vertices();
   Rng random(3, Purpose::test, 0);
   for (std::size_t i = places.size(); i > 1; --i) std::swap(places[i - 1], places[random.below(i)]);
   places.resize(size_of(grid));
@@ -77,7 +76,7 @@ Outcome shuffled(A const& application, CollectiveMachine const& machine, Sides c
 
 TEST(Cannon, TakesHalfASideToTurnAndASideToShift) {
   for (std::int64_t const q : {1, 2, 3, 4, 5, 8, 11}) {
-    CollectiveMachine const machine(Torus({.sides = {q, q}}));
+    RanksOn const machine(Torus({.sides = {q, q}}));
     auto const outcome = natural(Cannon({}), machine, {q, q});
     EXPECT_TRUE(outcome.free_of_contention()) << q << " " << outcome.violation << " " << outcome.widest;
     EXPECT_EQ(outcome.rounds, static_cast<std::uint64_t>(q / 2 + q - 1));
@@ -131,7 +130,7 @@ TEST(Cannon, RunsOnToriOfFourAndSixDimensions) {
     Sides sides = half;
     sides.insert(sides.end(), half.begin(), half.end());
     auto const q = static_cast<std::int64_t>(size_of(half));
-    CollectiveMachine const machine(Torus({.sides = sides}));
+    RanksOn const machine(Torus({.sides = sides}));
     for (auto const embedding : {Embedding::rounds, Embedding::slots}) {
       auto const outcome = natural(Cannon({}), machine, {q, q}, embedding);
       EXPECT_TRUE(outcome.free_of_contention()) << sides_text(sides) << " " << outcome.violation;
@@ -141,7 +140,7 @@ TEST(Cannon, RunsOnToriOfFourAndSixDimensions) {
 }
 
 TEST(Cannon, RunsOnHypercubesByGrayCodes) {
-  CollectiveMachine const machine(Hypercube({.dimensions = 6}));
+  RanksOn const machine(Hypercube({.dimensions = 6}));
   EXPECT_TRUE(natural(Cannon({}), machine, {8, 8}).free_of_contention());
 }
 
@@ -151,13 +150,13 @@ TEST(Summa, NoLinkCarriesTwoPanels) {
       for (std::uint32_t const times : {1U, 3U}) {
         auto const panels = static_cast<std::uint32_t>(std::lcm(rows, columns)) * times;
         Summa const summa({.panels = panels});
-        CollectiveMachine const torus(Torus({.sides = {columns, rows}}));
+        RanksOn const torus(Torus({.sides = {columns, rows}}));
         auto const outcome = natural(summa, torus, {rows, columns});
         EXPECT_TRUE(outcome.free_of_contention()) << rows << " " << columns << " " << outcome.violation;
         auto const hops = std::max(rows, columns) / 2;
         EXPECT_EQ(outcome.rounds,
                   hops == 0 ? 0 : (hops == 1 ? 1 : 2) * (panels - 1) + static_cast<std::uint32_t>(hops));
-        CollectiveMachine const mesh(Mesh({.sides = {columns, rows}}));
+        RanksOn const mesh(Mesh({.sides = {columns, rows}}));
         auto const open =
             natural(summa, mesh,
                     {rows, columns});  // from the middle of three it is one hop: a round without messages
@@ -167,7 +166,7 @@ TEST(Summa, NoLinkCarriesTwoPanels) {
 }
 
 TEST(Summa, RunsOnAFourDimensionalTorus) {
-  CollectiveMachine const machine(Torus({.sides = {3, 3, 4, 2}}));
+  RanksOn const machine(Torus({.sides = {3, 3, 4, 2}}));
   EXPECT_TRUE(natural(Summa({}), machine, {8, 9}).free_of_contention());
   EXPECT_TRUE(natural(Summa({}), machine, {6, 12}).free_of_contention());
 }
@@ -175,7 +174,7 @@ TEST(Summa, RunsOnAFourDimensionalTorus) {
 TEST(Matmul3d, BroadcastsAndSumsFollowOneAnother) {
   for (Sides const& grid : {Sides{4, 4, 4}, Sides{3, 5, 2}, Sides{1, 1, 5}, Sides{5, 5, 5}})
     for (std::uint32_t const packets : {1U, 4U}) {
-      CollectiveMachine const machine(Torus({.sides = {grid[2], grid[1], grid[0]}}));
+      RanksOn const machine(Torus({.sides = {grid[2], grid[1], grid[0]}}));
       auto const outcome = natural(Matmul3d({.packets = packets}), machine, grid);
       EXPECT_TRUE(outcome.free_of_contention()) << sides_text(grid) << " " << outcome.violation;
       auto const rounds = [&](std::int64_t hops) {
@@ -183,22 +182,22 @@ TEST(Matmul3d, BroadcastsAndSumsFollowOneAnother) {
       };
       EXPECT_EQ(outcome.rounds, rounds(std::max(grid[0], grid[1]) / 2) + rounds(grid[2] / 2));
     }
-  CollectiveMachine const mesh(Mesh({.sides = {4, 3, 2}}));
+  RanksOn const mesh(Mesh({.sides = {4, 3, 2}}));
   EXPECT_TRUE(natural(Matmul3d({.packets = 3}), mesh, {2, 3, 4}).free_of_contention());
-  CollectiveMachine const folded(Torus({.sides = {3, 2, 3, 2, 3, 2}}));
+  RanksOn const folded(Torus({.sides = {3, 2, 3, 2, 3, 2}}));
   EXPECT_TRUE(natural(Matmul3d({.packets = 3}), folded, {6, 6, 6}).free_of_contention());
 }
 
 TEST(Halo, OneSlotWhereNeighborsAreNeighbors) {
-  CollectiveMachine const flat(Torus({.sides = {5, 4, 3}}));
+  RanksOn const flat(Torus({.sides = {5, 4, 3}}));
   EXPECT_EQ(natural(Halo({}), flat, {3, 4, 5}).slots, 1u);
-  CollectiveMachine const mesh(Mesh({.sides = {5, 4, 3}}));
+  RanksOn const mesh(Mesh({.sides = {5, 4, 3}}));
   EXPECT_EQ(natural(Halo({.periodic = false}), mesh, {3, 4, 5}).slots, 1u);
   EXPECT_GT(natural(Halo({.periodic = true}), mesh, {3, 4, 5}).slots, 1u) << "a mesh has no way round";
 }
 
 TEST(Halo, BothNeighborsAlongASideOfTwoAreOneTask) {
-  CollectiveMachine const machine(Torus({.sides = {2, 4}}));
+  RanksOn const machine(Torus({.sides = {2, 4}}));
   auto const outcome = natural(Halo({}), machine, {4, 2});
   EXPECT_EQ(outcome.slots, 2u);
   EXPECT_EQ(outcome.transfers, 8u * 4);
@@ -206,7 +205,7 @@ TEST(Halo, BothNeighborsAlongASideOfTwoAreOneTask) {
 
 // Solomonik, lecture 29: a halo in three dimensions on a torus of five.
 TEST(Halo, UnfoldsFromFiveDimensions) {
-  CollectiveMachine const machine(Torus({.sides = {4, 3, 2, 3, 3}}));
+  RanksOn const machine(Torus({.sides = {4, 3, 2, 3, 3}}));
   for (Sides const& grid :
        {Sides{9, 6, 4}, Sides{3, 6, 12}, Sides{27, 2, 4}, Sides{6, 3, 12}, Sides{8, 3, 9}}) {
     auto const outcome = natural(Halo({}), machine, grid);
@@ -217,7 +216,7 @@ TEST(Halo, UnfoldsFromFiveDimensions) {
 }
 
 TEST(Applications, RandomPlacesAreStrictlyWorse) {
-  CollectiveMachine const plane(Torus({.sides = {8, 8}})), cube(Torus({.sides = {4, 4, 4}}));
+  RanksOn const plane(Torus({.sides = {8, 8}})), cube(Torus({.sides = {4, 4, 4}}));
   auto const check = [](Outcome const& outcome) {
     EXPECT_EQ(outcome.violation, "");
     EXPECT_GT(outcome.slots, 2 * outcome.rounds);
@@ -227,7 +226,7 @@ TEST(Applications, RandomPlacesAreStrictlyWorse) {
   check(shuffled(Summa({}), plane, {8, 8}));
   check(shuffled(Matmul3d({.packets = 4}), cube, {4, 4, 4}));
   check(shuffled(Halo({}), plane, {8, 8}));
-  CollectiveMachine const other(Dragonfly({.p = 2, .a = 4, .h = 2}));
+  RanksOn const other(Dragonfly({.p = 2, .a = 4, .h = 2}));
   EXPECT_EQ(shuffled(Cannon({}), other, {8, 8}).violation, "");
   EXPECT_EQ(shuffled(Matmul3d({}), other, {4, 4, 4}).violation, "");
 }
@@ -241,8 +240,8 @@ TEST(Folding, NeighborsAreNeighbors) {
         Case{{2, 2, 2, 2}, {4, 4}}, Case{{7, 3, 5}, {35, 3}}, Case{{3, 5, 7}, {105}},
         Case{{2, 3, 4, 5}, {6, 20}}, Case{{6}, {6}}, Case{{9, 1, 2}, {18}}}) {
     Torus const torus({.sides = sides});
-    CollectiveMachine const machine(torus);
-    auto const folding = fold(*(*machine).grid, tasks);
+    RanksOn const machine(torus);
+    auto const folding = fold(*machine.grid(), tasks);
     ASSERT_TRUE(folding) << sides_text(sides) << " " << sides_text(tasks);
     std::vector<bool> used(torus.num_routers(), false);
     for (auto const router : folding->router) used[router] = true;

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "weft/engine/rounds/allgather/allgather.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/torus.hpp"
@@ -20,21 +20,21 @@ TEST(ClexFlooding, TakesTheRoundsThatTheEngineRoundsCounts) {
                                      Clex::Params{.m = 3, .levels = 4, .links = Links::single},
                                      Clex::Params{.m = 4, .levels = 2, .landing = Landing::high},
                                      Clex::Params{.m = 4, .levels = 3, .bandwidth = {2, 1, 3}}}) {
-    CollectiveMachine const machine{Clex(params)};
+    RanksOn const machine{Clex(params)};
     auto const execution = execute_plan(machine, "clex_flooding", allgather());
     auto const counted = rounds::simulate_allgather(Clex(params), {});
     EXPECT_FALSE(execution.violation) << execution.violation->what;
-    EXPECT_EQ(execution.slots, counted.rounds) << (*machine).topology;
+    EXPECT_EQ(execution.slots, counted.rounds) << machine.machine().spec();
     auto const n = machine.network().num_routers();
     EXPECT_EQ(execution.transfers, std::uint64_t{n} * (n - 1)) << "each message to each other node once";
     EXPECT_EQ(execution.redundant, 0u);
     for (std::size_t i = 0; i < counted.classes.size(); ++i)
-      EXPECT_EQ(execution.utilisation.carried(i), static_cast<double>(counted.classes[i].messages));
+      EXPECT_EQ(execution.utilization.carried(i), static_cast<double>(counted.classes[i].messages));
   }
 }
 
 TEST(ClexFlooding, FloodsPackets) {
-  CollectiveMachine const machine{Clex({.m = 3, .levels = 3, .bandwidth = {0.5, 1}})};
+  RanksOn const machine{Clex({.m = 3, .levels = 3, .bandwidth = {0.5, 1}})};
   for (std::uint32_t const sends : {0, 1, 4}) {
     auto const execution = execute_plan(machine, "clex_flooding",
                                         {.operation = Operation::allgather, .packets = 4, .sends = sends});
@@ -44,14 +44,14 @@ TEST(ClexFlooding, FloodsPackets) {
 }
 
 TEST(ClexFlooding, IsForClexOnly) {
-  auto const refused = [](CollectiveMachine const& machine) {
+  auto const refused = [](RanksOn const& machine) {
     try {
-      ClexFlooding({}).check_machine(*machine, allgather());
+      ClexFlooding({}).check_machine(machine, allgather());
     } catch (InputError const& error) { return error.problem + error.why; }
     return std::string();
   };
-  EXPECT_NE(refused(CollectiveMachine(Torus({.sides = {3}}))).find("those of clex"), std::string::npos);
-  EXPECT_NE(refused(CollectiveMachine(Clex({.m = 2, .levels = 3, .landing = Landing::high}))).find("high"),
+  EXPECT_NE(refused(RanksOn(Torus({.sides = {3}}))).find("those of clex"), std::string::npos);
+  EXPECT_NE(refused(RanksOn(Clex({.m = 2, .levels = 3, .landing = Landing::high}))).find("high"),
             std::string::npos);
 }
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "support/reference.hpp"
 #include "support/schedule_loads.hpp"
 #include "weft/topology/family/hypercube.hpp"
@@ -17,27 +17,27 @@ constexpr Task all_to_all() { return {.operation = Operation::all_to_all}; }
 constexpr auto one_way = "dimension_rings:orders=one,ways=one,embedding=rounds";
 
 /// The torus of a case such as `ring n=8` or `torus 3x5`.
-CollectiveMachine torus_of(std::string const& name) {
+RanksOn torus_of(std::string const& name) {
   auto const sides = name.substr(name.find_first_of("0123456789"));
-  return CollectiveMachine(Torus({.sides = read_sides("sides", sides)}));
+  return RanksOn(Torus({.sides = read_sides("sides", sides)}));
 }
 
 /// The blocks of each channel along a dimension, one way; the set shows whether all carry as many.
-std::set<std::uint64_t> loads(CollectiveMachine const& machine, std::string const& algorithm,
-                              std::uint32_t dim, bool up) {
+std::set<std::uint64_t> loads(RanksOn const& machine, std::string const& algorithm, std::uint32_t dim,
+                              bool up) {
   auto const blocks = blocks_by_channel(machine, algorithm, all_to_all());
   EXPECT_FALSE(blocks.empty()) << algorithm;
   std::set<std::uint64_t> loads;
   if (!blocks.empty())
     for (std::uint32_t r = 0; r < machine.network().num_routers(); ++r)
-      loads.insert(blocks[(*machine).grid->channel(r, dim, up)]);
+      loads.insert(blocks[machine.network().channel({r}, {machine.grid()->port(r, dim, up)})]);
   return loads;
 }
 
 using Loads = std::set<std::uint64_t>;
 
 /// Slots of an execution without violation.
-std::uint64_t slots(CollectiveMachine const& machine, std::string const& algorithm) {
+std::uint64_t slots(RanksOn const& machine, std::string const& algorithm) {
   auto const execution = execute_plan(machine, algorithm, all_to_all());
   EXPECT_FALSE(execution.violation) << algorithm << ": " << execution.violation->what;
   return execution.slots;
@@ -103,7 +103,7 @@ TEST(AllToAll, OnToriIsThatOfTheReference) {
 TEST(AllToAll, InAllOrdersOfDimensionsReachesTheBisectionBound) {
   for (std::string const sides : {"8x8", "12x12", "4x4x4", "8x8x8"}) {
     auto const machine = torus_of(sides);
-    auto const ranks = machine.network().num_routers(), side = (*machine).grid->side(0);
+    auto const ranks = machine.network().num_routers(), side = machine.grid()->side(0);
     EXPECT_EQ(slots(machine, "dimension_rings"), ranks * side / 8) << sides;
   }
 }
@@ -115,7 +115,7 @@ TEST(AllToAll, SplitsTiesOnRingsOfTwoModuloFour) {
 }
 
 TEST(AllToAll, OnHypercubesLoadsEveryChannelAlike) {
-  CollectiveMachine const machine(Hypercube({.dimensions = 5}));
+  RanksOn const machine(Hypercube({.dimensions = 5}));
   auto const all_load = [&](std::string const& algorithm) {
     auto const blocks = blocks_by_channel(machine, algorithm, all_to_all());
     return Loads(blocks.begin(), blocks.end());
@@ -125,7 +125,7 @@ TEST(AllToAll, OnHypercubesLoadsEveryChannelAlike) {
 }
 
 TEST(AllToAll, OnMeshesIsBoundByTheMiddle) {
-  CollectiveMachine const machine(Mesh({.sides = {6, 4}}));
+  RanksOn const machine(Mesh({.sides = {6, 4}}));
   auto const blocks = blocks_by_channel(machine, "dimension_rings", all_to_all());
   ASSERT_FALSE(blocks.empty());
   EXPECT_EQ(*std::ranges::max_element(blocks), 12u * 12 / 4) << "12 x 12 messages over 4 links";
@@ -154,19 +154,19 @@ TEST(AllToAll, IsDrawnBySeed) {
 }
 
 TEST(AllToAll, DimensionRingsNameWhatTheyDoNotFit) {
-  auto const refused = [](CollectiveMachine const& machine, std::string const& algorithm) {
+  auto const refused = [](RanksOn const& machine, std::string const& algorithm) {
     try {
-      make_algorithm(Spec::parse(algorithm))->check(*machine, all_to_all());
+      make_algorithm(Spec::parse(algorithm))->check(machine, all_to_all());
     } catch (InputError const& error) { return std::string(error.what()); }
     return std::string();
   };
-  CollectiveMachine const two_each(Torus({.sides = {4, 4}, .concentration = 2}));
+  RanksOn const two_each(Torus({.sides = {4, 4}, .concentration = 2}));
   EXPECT_NE(refused(two_each, "dimension_rings").find("one rank at every router"), std::string::npos);
-  CollectiveMachine const mesh(Mesh({.sides = {4, 4}}));
+  RanksOn const mesh(Mesh({.sides = {4, 4}}));
   EXPECT_NE(refused(mesh, "dimension_rings:ways=one").find("no rings"), std::string::npos);
   EXPECT_EQ(refused(mesh, "dimension_rings"), "");
   auto const many = Task{.operation = Operation::all_to_all, .packets = 1u << 30};
-  EXPECT_THROW(make_algorithm(Spec::parse("direct"))->check(*mesh, many), InputError);
+  EXPECT_THROW(make_algorithm(Spec::parse("direct"))->check(mesh, many), InputError);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/complete.hpp"
 #include "weft/topology/family/dragonfly.hpp"
@@ -17,8 +17,8 @@ namespace weft::collective {
 namespace {
 
 /// Small machines of all sorts, with 1 to 32 ranks.
-std::vector<CollectiveMachine> machines() {
-  std::vector<CollectiveMachine> all;
+std::vector<RanksOn> machines() {
+  std::vector<RanksOn> all;
   all.emplace_back(Torus({.sides = {1}}));
   all.emplace_back(Torus({.sides = {2}}));
   all.emplace_back(Torus({.sides = {7}}));
@@ -51,14 +51,14 @@ class RankAlgorithms : public testing::TestWithParam<std::string> {
     for (auto const& machine : machines())
       for (auto const& listed : enum_values<Operation>) {
         task.operation = listed.value;
-        if (!it->serves(task.operation) || task.root >= (*machine).ranks.size()) continue;
+        if (!it->serves(task.operation) || task.root >= machine.size()) continue;
         try {
-          it->check(*machine, task);
+          it->check(machine, task);
         } catch (InputError const&) { continue; }
         auto const execution = execute_plan(machine, GetParam(), task);
         EXPECT_FALSE(execution.violation)
-            << GetParam() << " " << listed.name << " on " << (*machine).topology << ", "
-            << (*machine).ranks.size() << " ranks: " << execution.violation->what;
+            << GetParam() << " " << listed.name << " on " << machine.machine().spec() << ", "
+            << machine.size() << " ranks: " << execution.violation->what;
         EXPECT_GE(execution.blocks_per_message, task.operation == Operation::barrier ? 1 : task.packets);
         ++executed;
       }

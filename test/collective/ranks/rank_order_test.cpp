@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "weft/topology/family/complete.hpp"
 #include "weft/topology/family/mesh.hpp"
 #include "weft/topology/family/torus.hpp"
@@ -19,37 +19,35 @@ bool are_linked(TransferNetwork const& network, std::uint32_t from, std::uint32_
 }
 
 /// Steps of an order, round to the beginning, that are no channel.
-int jumps(CollectiveMachine const& machine, std::vector<std::uint32_t> const& order) {
+int jumps(RanksOn const& machine, std::vector<std::uint32_t> const& order) {
   auto sorted = order;
   std::ranges::sort(sorted);
-  for (std::uint32_t i = 0; i < sorted.size(); ++i) EXPECT_EQ(sorted[i], i) << (*machine).topology;
+  for (std::uint32_t i = 0; i < sorted.size(); ++i) EXPECT_EQ(sorted[i], i) << machine.machine().spec();
   int count = 0;
   for (std::size_t i = 0; i < order.size(); ++i)
     count += !are_linked(machine.network(), order[i], order[(i + 1) % order.size()]);
   return count;
 }
 
-int jumps(CollectiveMachine const& machine) {
-  return jumps(machine, rank_order(*machine, RankOrder::neighbors));
-}
+int jumps(RanksOn const& machine) { return jumps(machine, rank_order(machine, RankOrder::neighbors)); }
 
 TEST(RankOrder, IsAHamiltonianCycleOfTori) {
   for (auto const& sides :
        {Sides{2}, Sides{5}, Sides{2, 2}, Sides{3, 3}, Sides{3, 5}, Sides{4, 6}, Sides{3, 4, 5},
         Sides{3, 5, 7}, Sides{1, 3, 1, 5}, Sides{2, 2, 2, 2, 2}, Sides{3, 3, 3, 3}})
-    EXPECT_EQ(jumps(CollectiveMachine(Torus({.sides = sides}))), 0) << sides_text(sides);
+    EXPECT_EQ(jumps(RanksOn(Torus({.sides = sides}))), 0) << sides_text(sides);
 }
 
 TEST(RankOrder, IsAHamiltonianCycleOfMeshesWithAnEvenSide) {
   for (auto const& sides : {Sides{2, 3}, Sides{3, 2}, Sides{4, 4}, Sides{3, 3, 2}, Sides{5, 4, 3}})
-    EXPECT_EQ(jumps(CollectiveMachine(Mesh({.sides = sides}))), 0) << sides_text(sides);
+    EXPECT_EQ(jumps(RanksOn(Mesh({.sides = sides}))), 0) << sides_text(sides);
   for (auto const& sides : {Sides{5}, Sides{3, 3}, Sides{3, 5, 3}})
-    EXPECT_EQ(jumps(CollectiveMachine(Mesh({.sides = sides}))), 1) << "there is none, only a path";
+    EXPECT_EQ(jumps(RanksOn(Mesh({.sides = sides}))), 1) << "there is none, only a path";
 }
 
 TEST(RankOrder, KeepsTheRanksOfARouterTogether) {
-  CollectiveMachine const machine(Torus({.sides = {2, 3}, .concentration = 2}));
-  auto const order = rank_order(*machine, RankOrder::neighbors);
+  RanksOn const machine(Torus({.sides = {2, 3}, .concentration = 2}));
+  auto const order = rank_order(machine, RankOrder::neighbors);
   for (std::size_t i = 0; i < order.size(); i += 2) {
     EXPECT_EQ(order[i] % 2, 0u);
     EXPECT_EQ(order[i + 1], order[i] + 1);
@@ -57,10 +55,10 @@ TEST(RankOrder, KeepsTheRanksOfARouterTogether) {
 }
 
 TEST(RankOrder, IsPlainElsewhere) {
-  CollectiveMachine const machine(Complete({.routers = 4}));
-  EXPECT_EQ(rank_order(*machine, RankOrder::neighbors), (std::vector<std::uint32_t>{0, 1, 2, 3}));
-  CollectiveMachine const torus(Torus({.sides = {3, 3}}));
-  EXPECT_GT(jumps(torus, rank_order(*torus, RankOrder::plain)), 0);
+  RanksOn const machine(Complete({.routers = 4}));
+  EXPECT_EQ(rank_order(machine, RankOrder::neighbors), (std::vector<std::uint32_t>{0, 1, 2, 3}));
+  RanksOn const torus(Torus({.sides = {3, 3}}));
+  EXPECT_GT(jumps(torus, rank_order(torus, RankOrder::plain)), 0);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/topology/family/all_to_all_grid.hpp"
 #include "weft/topology/family/clex.hpp"
@@ -49,13 +49,13 @@ std::vector<std::uint32_t> way(TransferNetwork const& network, Routes const& rou
   return channels;
 }
 
-void expect_shortest(CollectiveMachine const& machine, Ties ties = Ties::plus) {
-  SCOPED_TRACE((*machine).topology);
-  Routes const routes(*machine, ties);
+void expect_shortest(RanksOn const& machine, Ties ties = Ties::plus) {
+  SCOPED_TRACE(machine.machine().spec());
+  Routes const routes(machine, ties);
   std::uint32_t most = 0;
-  for (auto const from : (*machine).ranks) {
+  for (auto const from : machine.vertices()) {
     auto const hops = hops_from(machine.network(), from);
-    for (auto const to : (*machine).ranks) {
+    for (auto const to : machine.vertices()) {
       most = std::max(most, hops[to]);
       EXPECT_EQ(routes.hops(from, to), hops[to]) << from << " to " << to;
       EXPECT_EQ(way(machine.network(), routes, from, to, hops[to]).size(), hops[to]) << from << " to " << to;
@@ -66,27 +66,27 @@ void expect_shortest(CollectiveMachine const& machine, Ties ties = Ties::plus) {
 
 TEST(Routes, AreShortest) {
   for (auto const ties : {Ties::plus, Ties::split}) {
-    expect_shortest(CollectiveMachine(Torus({.sides = {4, 3, 6}})), ties);
-    expect_shortest(CollectiveMachine(Torus({.sides = {2, 4}, .concentration = 3})), ties);
-    expect_shortest(CollectiveMachine(Torus({.sides = {2, 2}, .doubled = true})), ties);
+    expect_shortest(RanksOn(Torus({.sides = {4, 3, 6}})), ties);
+    expect_shortest(RanksOn(Torus({.sides = {2, 4}, .concentration = 3})), ties);
+    expect_shortest(RanksOn(Torus({.sides = {2, 2}, .doubled = true})), ties);
   }
-  expect_shortest(CollectiveMachine(Mesh({.sides = {3, 5}})));
-  expect_shortest(CollectiveMachine(Hypercube({.dimensions = 5})));
-  expect_shortest(CollectiveMachine(Hyperx({.sides = {4, 5}, .parallel = 2, .terminals = 1})));
-  expect_shortest(CollectiveMachine(Clex({.m = 4, .levels = 3})));
-  expect_shortest(CollectiveMachine(Clex({.m = 2, .levels = 5})));
-  expect_shortest(CollectiveMachine(Clex({.m = 3, .levels = 3, .landing = Landing::high})));
-  expect_shortest(CollectiveMachine(Clex({.m = 3, .levels = 3, .links = Links::single})));
-  expect_shortest(CollectiveMachine(Dragonfly({.p = 2, .a = 4, .h = 2})));
-  expect_shortest(CollectiveMachine(KaryNtree({.arity = 3, .levels = 3})));
-  expect_shortest(CollectiveMachine(Kautz({.degree = 2, .length = 4})));
+  expect_shortest(RanksOn(Mesh({.sides = {3, 5}})));
+  expect_shortest(RanksOn(Hypercube({.dimensions = 5})));
+  expect_shortest(RanksOn(Hyperx({.sides = {4, 5}, .parallel = 2, .terminals = 1})));
+  expect_shortest(RanksOn(Clex({.m = 4, .levels = 3})));
+  expect_shortest(RanksOn(Clex({.m = 2, .levels = 5})));
+  expect_shortest(RanksOn(Clex({.m = 3, .levels = 3, .landing = Landing::high})));
+  expect_shortest(RanksOn(Clex({.m = 3, .levels = 3, .links = Links::single})));
+  expect_shortest(RanksOn(Dragonfly({.p = 2, .a = 4, .h = 2})));
+  expect_shortest(RanksOn(KaryNtree({.arity = 3, .levels = 3})));
+  expect_shortest(RanksOn(Kautz({.degree = 2, .length = 4})));
   for (std::int64_t const seed : {1, 2, 3})
-    expect_shortest(CollectiveMachine(Jellyfish({.routers = 90, .degree = 4, .seed = seed})));
+    expect_shortest(RanksOn(Jellyfish({.routers = 90, .degree = 4, .seed = seed})));
 }
 
 TEST(Routes, GoRoundWhereTheyAreTold) {
-  CollectiveMachine const machine(Torus({.sides = {5, 4}}));
-  Routes const routes(*machine);
+  RanksOn const machine(Torus({.sides = {5, 4}}));
+  Routes const routes(machine);
   auto const& network = machine.network();
   EXPECT_EQ(way(network, routes, 0, 1, 9, {Direction::up}).size(), 1u);
   EXPECT_EQ(way(network, routes, 0, 1, 9, {Direction::down}).size(), 4u);
@@ -99,10 +99,10 @@ TEST(Routes, GoRoundWhereTheyAreTold) {
 }
 
 TEST(Routes, SplitTies) {
-  CollectiveMachine const machine(Torus({.sides = {8}}));
+  RanksOn const machine(Torus({.sides = {8}}));
   auto const& network = machine.network();
   for (auto const ties : {Ties::plus, Ties::split}) {
-    Routes const routes(*machine, ties);
+    Routes const routes(machine, ties);
     int up = 0;
     for (std::uint32_t r = 0; r < 8; ++r) up += network.target(routes.next(r, r, (r + 4) % 8)) == (r + 1) % 8;
     EXPECT_EQ(up, ties == Ties::plus ? 8 : 4);
@@ -110,16 +110,16 @@ TEST(Routes, SplitTies) {
 }
 
 TEST(Routes, HaveTiesOnToriOnly) {
-  CollectiveMachine const torus(Torus({.sides = {4}})), mesh(Mesh({.sides = {4}})), clex(Clex({}));
-  EXPECT_NO_THROW(check_ties("direct", *torus, Ties::plus));
-  EXPECT_NO_THROW(check_ties("direct", *clex, Ties::split));
-  EXPECT_THROW(check_ties("direct", *mesh, Ties::plus), InputError);
-  EXPECT_THROW(check_ties("direct", *clex, Ties::plus), InputError);
+  RanksOn const torus(Torus({.sides = {4}})), mesh(Mesh({.sides = {4}})), clex(Clex({}));
+  EXPECT_NO_THROW(check_ties("direct", torus, Ties::plus));
+  EXPECT_NO_THROW(check_ties("direct", clex, Ties::split));
+  EXPECT_THROW(check_ties("direct", mesh, Ties::plus), InputError);
+  EXPECT_THROW(check_ties("direct", clex, Ties::plus), InputError);
 }
 
 TEST(Routes, SpreadOverEqualWays) {
-  CollectiveMachine const machine(AllToAllGrid({.side = 8}));
-  Routes const routes(*machine);
+  RanksOn const machine(AllToAllGrid({.side = 8}));
+  Routes const routes(machine);
   int x_first = 0, pairs = 0;
   for (std::uint32_t from = 0; from < 64; ++from)
     for (std::uint32_t to = 0; to < 64; ++to) {
@@ -137,59 +137,55 @@ struct Failed {
   bool channel_failed(ChannelId id) const { return channels.contains({id.router().v, id.port().v}); }
 };
 
+/// One rank on each terminal of a topology with this network.
+Ranks ranks_on(auto const& topology, Network const& network) {
+  return Ranks(Machine(forget_type(topology), std::make_shared<Network const>(network)));
+}
+
 TEST(Routes, AvoidWhatHasFailed) {
   Clex const clex({.m = 3, .levels = 2});
   auto network = build_network(clex);
   network.mark_failed(Failed{{{0, 1}}});  // level 1, from node 0 to node 1
-  TransferNetwork const transfers(network);
-  Machine machine{transfers, "clex", {0, 1, 2, 5, 8}};
-  machine.clex = &clex;
-  Routes const routes(machine);
-  CollectiveMachine const whole(clex);
-  EXPECT_EQ(Routes(*whole).next(0, 0, 1), transfers.channel({0}, {1}));
-  for (auto const from : machine.ranks)
-    for (auto const to : machine.ranks)
+  Ranks const ranks(ranks_on(clex, network), {0, 1, 2, 5, 8});
+  auto const& transfers = ranks.network();
+  Routes const routes(ranks);
+  EXPECT_EQ(Routes(RanksOn(clex)).next(0, 0, 1), transfers.channel({0}, {1}));
+  for (auto const from : ranks.vertices())
+    for (auto const to : ranks.vertices())
       for (auto const c : way(transfers, routes, from, to, 9)) EXPECT_GT(transfers.bandwidth(c), 0);
 }
 
 TEST(Routes, SayWhereThereIsNone) {
-  auto network = build_network(Mesh({.sides = {3}}));
+  Mesh const mesh({.sides = {3}});
+  auto network = build_network(mesh);
   network.mark_failed(Failed{{{0, 0}}});  // from 0 to 1
-  TransferNetwork const transfers(network);
   try {
-    Routes const routes({transfers, "a broken line", {0, 1, 2}});
+    Routes const routes(ranks_on(mesh, network));
     FAIL();
   } catch (InputError const& error) {
-    EXPECT_NE(error.problem.find("no path from router 0 to router 1 on a broken line"), std::string::npos)
+    EXPECT_NE(error.problem.find("no path from router 0 to router 1 on mesh:sides=3"), std::string::npos)
         << error.problem;
   }
 }
 
 TEST(Routes, NameATerminalWhoseRouterHasFailed) {
   Torus const torus({.sides = {3, 3}, .concentration = 2});
-  auto network = build_network(torus);
-  network.mark_failed(Failures<Torus>(torus, {.failed_routers = {RouterId{4}}}));
-  TransferNetwork const transfers(network);
-  Machine machine{transfers, "a torus", {9, 10, 9 + 7}};
-  EXPECT_NO_THROW(Routes{machine});
-  machine.ranks.push_back(9 + 8);
+  Ranks const all(machine_of(torus, {.failed_routers = {RouterId{4}}}));
+  EXPECT_NO_THROW(Routes(Ranks(all, {9, 10, 9 + 7})));
   try {
-    Routes const routes(machine);
+    Routes const routes(Ranks(all, {9, 10, 9 + 7, 9 + 8}));
     FAIL();
   } catch (InputError const& error) { EXPECT_EQ(error.problem, "terminal 8 has failed"); }
 }
 
 // Zahavi et al. 2010: shifts on a fat tree of full bandwidth share no channel.
 TEST(Routes, OnFatTreesShiftsDoNotCollide) {
-  CollectiveMachine const machine(KaryNtree({4, 3}));
-  auto tree = *machine;
-  tree.is_fat_tree = true;
+  RanksOn const tree(KaryNtree({4, 3}));
   Routes const routes(tree);
-  auto const ranks = static_cast<std::uint32_t>(tree.ranks.size());
-  for (std::uint32_t by = 1; by < ranks; ++by) {
-    std::vector<int> carried(tree.network.num_channels(), 0);
-    for (std::uint32_t r = 0; r < ranks; ++r)
-      for (auto const c : way(tree.network, routes, tree.ranks[r], tree.ranks[(r + by) % ranks], 10))
+  for (std::uint32_t by = 1; by < tree.size(); ++by) {
+    std::vector<int> carried(tree.network().num_channels(), 0);
+    for (std::uint32_t r = 0; r < tree.size(); ++r)
+      for (auto const c : way(tree.network(), routes, tree[r], tree[(r + by) % tree.size()], 10))
         ++carried[c];
     EXPECT_EQ(*std::ranges::max_element(carried), 1) << "shift by " << by;
   }

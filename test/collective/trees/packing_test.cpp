@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "weft/graph/connectivity.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/complete.hpp"
@@ -17,9 +17,9 @@ namespace weft::collective {
 namespace {
 
 /// How many trees are packed, after a check that they are disjoint and have all that is wanted.
-std::size_t packed(CollectiveMachine const& machine, std::uint32_t root, Way way) {
+std::size_t packed(RanksOn const& machine, std::uint32_t root, Way way) {
   auto const& network = machine.network();
-  auto const trees = pack_trees(network, root, way, (*machine).ranks);
+  auto const trees = pack_trees(network, root, way, machine.vertices());
   std::vector<int> uses(network.num_channels());
   for (auto const& tree : trees) {
     std::vector<bool> reached(network.num_vertices());
@@ -31,7 +31,7 @@ std::size_t packed(CollectiveMachine const& machine, std::uint32_t root, Way way
       auto const parent = tree.nodes[node.parent].vertex;
       EXPECT_EQ(ends, way == Way::down ? std::pair(parent, node.vertex) : std::pair(node.vertex, parent));
     }
-    for (auto const v : (*machine).ranks) EXPECT_TRUE(reached[v]);
+    for (auto const v : machine.vertices()) EXPECT_TRUE(reached[v]);
   }
   EXPECT_LE(std::ranges::max(uses), 1);
   return trees.size();
@@ -39,19 +39,19 @@ std::size_t packed(CollectiveMachine const& machine, std::uint32_t root, Way way
 
 TEST(Packing, FindsAllTreesThatEdmondsPromises) {
   for (auto const way : {Way::down, Way::up}) {
-    EXPECT_EQ(packed(CollectiveMachine(Torus({.sides = {8, 8, 8}})), 9, way), 6u);
-    EXPECT_EQ(packed(CollectiveMachine(Torus({.sides = {2, 3, 5}})), 9, way), 5u);
-    EXPECT_EQ(packed(CollectiveMachine(Mesh({.sides = {8, 8}})), 9, way), 2u);
-    EXPECT_EQ(packed(CollectiveMachine(Hypercube({.dimensions = 7})), 9, way), 7u);
-    EXPECT_EQ(packed(CollectiveMachine(Complete({.routers = 16})), 9, way), 15u);
-    EXPECT_EQ(packed(CollectiveMachine(Clex({.m = 4, .levels = 3})), 9, way), 9u);
-    EXPECT_EQ(packed(CollectiveMachine(KaryNtree({.arity = 3, .levels = 2})), 0, way), 1u);
+    EXPECT_EQ(packed(RanksOn(Torus({.sides = {8, 8, 8}})), 9, way), 6u);
+    EXPECT_EQ(packed(RanksOn(Torus({.sides = {2, 3, 5}})), 9, way), 5u);
+    EXPECT_EQ(packed(RanksOn(Mesh({.sides = {8, 8}})), 9, way), 2u);
+    EXPECT_EQ(packed(RanksOn(Hypercube({.dimensions = 7})), 9, way), 7u);
+    EXPECT_EQ(packed(RanksOn(Complete({.routers = 16})), 9, way), 15u);
+    EXPECT_EQ(packed(RanksOn(Clex({.m = 4, .levels = 3})), 9, way), 9u);
+    EXPECT_EQ(packed(RanksOn(KaryNtree({.arity = 3, .levels = 2})), 0, way), 1u);
   }
 }
 
 TEST(Packing, IsAsShallowAsOnTheTorusByHand) {
-  CollectiveMachine const machine(Torus({.sides = {8, 8, 8}}));
-  for (auto const& tree : pack_trees(machine.network(), 0, Way::down, (*machine).ranks))
+  RanksOn const machine(Torus({.sides = {8, 8, 8}}));
+  for (auto const& tree : pack_trees(machine.network(), 0, Way::down, machine.vertices()))
     EXPECT_LE(tree.depth(), 22u);
 }
 
@@ -72,7 +72,7 @@ RC_GTEST_PROP(Packing, FindsNearlyAllOnRandomGraphs, ()) {
   auto const routers =
       *rc::gen::map(rc::gen::inRange<std::int64_t>(5, 20), [](std::int64_t half) { return 2 * half; });
   auto const seed = *rc::gen::inRange<std::int64_t>(1, 1000);
-  CollectiveMachine const machine(Jellyfish({.routers = routers, .degree = degree, .seed = seed}));
+  RanksOn const machine(Jellyfish({.routers = routers, .degree = degree, .seed = seed}));
   auto const found = packed(machine, 0, Way::down);
   auto const most = most_trees(machine.network(), 0);
   RC_ASSERT(found <= most);

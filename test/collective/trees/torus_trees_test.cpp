@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "support/reference.hpp"
 #include "weft/graph/connectivity.hpp"
 #include "weft/topology/family/hypercube.hpp"
@@ -14,9 +14,7 @@
 namespace weft::collective {
 namespace {
 
-CollectiveMachine torus(std::string const& sides) {
-  return CollectiveMachine(Torus({.sides = read_sides("sides", sides)}));
-}
+RanksOn torus(std::string const& sides) { return RanksOn(Torus({.sides = read_sides("sides", sides)})); }
 
 /// The most arc-disjoint spanning trees from vertex 0 that there can be: the least of all maximum flows (Edmonds).
 std::uint64_t most_trees(TransferNetwork const& network) {
@@ -30,8 +28,7 @@ std::uint64_t most_trees(TransferNetwork const& network) {
   return most;
 }
 
-std::uint64_t broadcast_steps(CollectiveMachine const& machine, std::string const& algorithm,
-                              std::uint32_t packets) {
+std::uint64_t broadcast_steps(RanksOn const& machine, std::string const& algorithm, std::uint32_t packets) {
   auto const execution = execute_plan(machine, algorithm, {.packets = packets});
   EXPECT_FALSE(execution.violation) << execution.violation->what;
   EXPECT_EQ(execution.redundant, 0u);
@@ -40,7 +37,7 @@ std::uint64_t broadcast_steps(CollectiveMachine const& machine, std::string cons
 }
 
 /// The trees of which no two use the same link in whatever direction: as many as links suffice for, so there are no more.
-std::uint64_t edge_disjoint_trees(CollectiveMachine const& machine, std::vector<Tree> const& trees) {
+std::uint64_t edge_disjoint_trees(RanksOn const& machine, std::vector<Tree> const& trees) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> used;
   std::uint64_t count = 0;
   for (auto const& tree : trees) {
@@ -60,7 +57,7 @@ TEST(TorusTrees, AreThoseOfTheReference) {
   for (auto const& row : reference_rows("collectives_deadlock.csv")) {
     if (row.at("section") != "spanning_trees") continue;
     auto const machine = torus(row.at("case"));
-    auto const trees = torus_trees(machine.network(), *(*machine).grid, 0, Way::down);
+    auto const trees = torus_trees(machine.network(), *machine.grid(), 0, Way::down);
     std::size_t depth = 0, arcs = 0;
     for (auto const& tree : trees) {
       depth = std::max<std::size_t>(depth, tree.depth());
@@ -96,7 +93,7 @@ TEST(TorusTrees, UseEveryChannelOnceButThoseIntoTheRoot) {
       auto const machine = torus(sides);
       for (auto const way : {Way::down, Way::up}) {
         std::vector<int> uses(machine.network().num_channels());
-        for (auto const& tree : torus_trees(machine.network(), *(*machine).grid, root, way)) {
+        for (auto const& tree : torus_trees(machine.network(), *machine.grid(), root, way)) {
           EXPECT_EQ(tree.nodes.size(), machine.network().num_vertices());
           for (auto const& node : tree.nodes)
             if (node.depth > 0) ++uses[node.channel];
@@ -111,9 +108,9 @@ TEST(TorusTrees, UseEveryChannelOnceButThoseIntoTheRoot) {
 
 TEST(TorusTrees, OfAHypercubeAreAsManyAsItsDimensions) {
   for (std::uint32_t dimensions = 1; dimensions <= 8; ++dimensions) {
-    CollectiveMachine const machine(Hypercube({.dimensions = dimensions}));
+    RanksOn const machine(Hypercube({.dimensions = dimensions}));
     for (auto const way : {Way::down, Way::up}) {
-      auto const trees = torus_trees(machine.network(), *(*machine).grid, 1, way);
+      auto const trees = torus_trees(machine.network(), *machine.grid(), 1, way);
       EXPECT_EQ(trees.size(), dimensions);
       std::vector<int> uses(machine.network().num_channels());
       for (auto const& tree : trees) {
@@ -131,10 +128,10 @@ TEST(TorusTrees, OfAHypercubeAreAsManyAsItsDimensions) {
 }
 
 TEST(TorusTrees, OfDoubledLinksAreTwoPerDimension) {
-  CollectiveMachine const machine(Torus({.sides = {2, 3, 2}, .doubled = true}));
-  EXPECT_EQ(torus_trees(machine.network(), *(*machine).grid, 0, Way::down).size(), 6u);
+  RanksOn const machine(Torus({.sides = {2, 3, 2}, .doubled = true}));
+  EXPECT_EQ(torus_trees(machine.network(), *machine.grid(), 0, Way::down).size(), 6u);
   EXPECT_EQ(broadcast_steps(machine, "arc_disjoint_trees", 60), 5u + 10 - 1);
-  EXPECT_FALSE(has_arc_disjoint_trees(*(*CollectiveMachine(Torus({.sides = {2, 3}}))).grid));
+  EXPECT_FALSE(has_arc_disjoint_trees(*RanksOn(Torus({.sides = {2, 3}})).grid()));
 }
 
 }  // namespace

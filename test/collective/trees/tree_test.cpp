@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/collective_machine.hpp"
+#include "support/ranks_on.hpp"
 #include "weft/topology/family/kautz.hpp"
 #include "weft/topology/family/mesh.hpp"
 #include "weft/topology/family/torus.hpp"
@@ -23,7 +23,7 @@ std::vector<std::uint32_t> hops(TransferNetwork const& network, std::uint32_t ro
   return found;
 }
 
-void expect_shortest_ways(CollectiveMachine const& machine, std::uint32_t root) {
+void expect_shortest_ways(RanksOn const& machine, std::uint32_t root) {
   for (auto const way : {Way::down, Way::up}) {
     auto const tree = breadth_first_tree(machine.network(), root, way);
     auto const expected = hops(machine.network(), root, way);
@@ -41,13 +41,13 @@ void expect_shortest_ways(CollectiveMachine const& machine, std::uint32_t root) 
 }
 
 TEST(Tree, BreadthFirstTakesShortestWays) {
-  expect_shortest_ways(CollectiveMachine(Torus({.sides = {4, 5}})), 7);
-  expect_shortest_ways(CollectiveMachine(Mesh({.sides = {3, 4, 2}})), 0);
-  expect_shortest_ways(CollectiveMachine(Kautz({.degree = 2, .length = 3})), 3);
+  expect_shortest_ways(RanksOn(Torus({.sides = {4, 5}})), 7);
+  expect_shortest_ways(RanksOn(Mesh({.sides = {3, 4, 2}})), 0);
+  expect_shortest_ways(RanksOn(Kautz({.degree = 2, .length = 3})), 3);
 }
 
 TEST(Tree, BreadthFirstBranchesGrowAlike) {
-  CollectiveMachine const machine(Torus({.sides = {8, 8, 8}}));
+  RanksOn const machine(Torus({.sides = {8, 8, 8}}));
   auto const tree = breadth_first_tree(machine.network(), 0, Way::down);
   std::vector<std::uint32_t> branch(tree.nodes.size()), size(6);
   for (std::uint32_t i = 1, count = 0; i < tree.nodes.size(); ++i) {
@@ -58,7 +58,7 @@ TEST(Tree, BreadthFirstBranchesGrowAlike) {
 }
 
 TEST(Tree, PrunedKeepsTheWaysToWhatIsWanted) {
-  CollectiveMachine const machine(Mesh({.sides = {5, 5}}));
+  RanksOn const machine(Mesh({.sides = {5, 5}}));
   auto const tree = breadth_first_tree(machine.network(), 0, Way::down);
   auto const less = pruned(tree, std::vector<std::uint32_t>{12, 24});
   std::vector<bool> kept(25);
@@ -73,7 +73,7 @@ TEST(Tree, PrunedKeepsTheWaysToWhatIsWanted) {
 }
 
 TEST(Tree, ACycleIsNone) {
-  CollectiveMachine const machine(Torus({.sides = {4}}));
+  RanksOn const machine(Torus({.sides = {4}}));
   ParentChannels parents(4, machine.network().num_channels());
   for (std::uint32_t c = 0; c < machine.network().num_channels(); ++c)
     if (auto const to = machine.network().target(c); machine.network().source(c) == (to + 3) % 4)

@@ -178,20 +178,22 @@ TEST(Sources, AnswersGoFirstAndWhenTheyAreDue) {
 }
 
 /// What no routing can bring anywhere is counted, and the rest goes on.
-class OneWayRouting final : public vc::Routing {
+class OneWayRouting final : public routing::ChannelRouting {
  public:
-  explicit OneWayRouting(vc::RoutingPtr routing) : routing_(std::move(routing)) {}
-  vc::Traits traits() const override { return routing_->traits(); }
-  void route(std::span<vc::Head const> heads, vc::QueueView const& queues, std::span<vc::Candidate> out,
-             std::span<std::uint16_t> count) const override {
+  explicit OneWayRouting(routing::ChannelRoutingPtr routing) : routing_(std::move(routing)) {}
+  routing::Traits traits() const override { return routing_->traits(); }
+  void route(std::span<routing::Head const> heads, routing::QueueView const& queues,
+             std::span<routing::Candidate> out, std::span<std::uint16_t> count) const override {
     for (auto const& head : heads) EXPECT_LE(head.at, head.to);
     routing_->route(heads, queues, out, count);
   }
-  void possible(vc::Head const& head, vc::Possible& out) const override { routing_->possible(head, out); }
+  void possible(routing::Head const& head, routing::Possible& out) const override {
+    routing_->possible(head, out);
+  }
   bool reaches(std::uint32_t from, std::uint32_t to) const override { return from <= to; }
 
  private:
-  vc::RoutingPtr routing_;
+  routing::ChannelRoutingPtr routing_;
 };
 
 TEST(Sources, DropWhatHasNoWay) {

@@ -27,11 +27,5 @@ TEST(Loads, NothingSentHasNoBottleneck) {
   EXPECT_EQ(loads.bottleneck(), nullptr);
 }
 
-TEST(RoundedHalfEven, GoesToTheEvenNeighbour) {
-  EXPECT_EQ(rounded_half_even(2.5), 2);
-  EXPECT_EQ(rounded_half_even(37.5), 38);
-  EXPECT_EQ(rounded_half_even(106.67), 107);
-}
-
 }  // namespace
 }  // namespace weft::load

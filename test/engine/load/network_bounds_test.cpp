@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/all_minimal_loads.hpp"
 #include "support/random_communication.hpp"
 #include "weft/engine/load/network_load.hpp"
 #include "weft/topology/family/hyperx.hpp"
@@ -20,7 +21,7 @@ TEST(NetworkBounds, AHaloOnItsOwnTorusReachesThem) {
   std::iota(placement.begin(), placement.end(), 0);
   auto const bounds = load::network_bounds(network, communication, {6, 8});
   ASSERT_EQ(bounds.size(), 1U);
-  auto const reached = load::all_minimal_loads({communication, placement, network}).loads.throughput();
+  auto const reached = all_minimal_loads({communication, placement, network}).loads.throughput();
   EXPECT_DOUBLE_EQ(bounds.front().throughput, reached);
 }
 
@@ -33,7 +34,7 @@ TEST(NetworkBounds, NoPlacementExceedsThem) {
     ASSERT_EQ(bounds.size(), 1U);
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
       auto const placement = shuffled(48, 48, seed);
-      auto const reached = load::all_minimal_loads({communication, placement, network}).loads.throughput();
+      auto const reached = all_minimal_loads({communication, placement, network}).loads.throughput();
       EXPECT_LE(reached, bounds.front().throughput * (1 + 1e-9));
     }
   }

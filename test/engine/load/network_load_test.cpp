@@ -5,9 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include "support/load_machine_of.hpp"
+#include "support/all_minimal_loads.hpp"
+#include "support/machine_of.hpp"
 #include "weft/core/error.hpp"
-#include "weft/engine/load/routings/k_shortest.hpp"
+#include "weft/routing/k_shortest/k_shortest.hpp"
 #include "weft/topology/family/complete.hpp"
 #include "weft/topology/family/ring.hpp"
 #include "weft/topology/family/torus.hpp"
@@ -34,7 +35,7 @@ TEST(AllMinimalLoads, SplitEvenlyOverTheShortestPaths) {
   auto const communication =
       one_flow(25, 0, 6 + 5);  // one step along one side, two along the other: three paths
   auto const placement = in_order(25);
-  auto const found = load::all_minimal_loads({communication, placement, network});
+  auto const found = all_minimal_loads({communication, placement, network});
   EXPECT_TRUE(found.exact);
   EXPECT_EQ(found.denominator, 3U);
   std::uint64_t total = 0;
@@ -51,7 +52,7 @@ TEST(AllMinimalLoads, UniformTrafficOnARingLoadsAllChannelsAlike) {
   auto const network = build_network(Ring({.routers = 6}));
   auto const communication = task::AllToAll({}).communicate({{6}});
   auto const placement = in_order(6);
-  auto const found = load::all_minimal_loads({communication, placement, network});
+  auto const found = all_minimal_loads({communication, placement, network});
   // Each way: distances 1 and 2 whole, 3 half: 1 + 2 + 3/2 hops per source.
   for (auto const load : found.channel) EXPECT_EQ(2 * load, 9 * found.denominator);
 }
@@ -60,7 +61,7 @@ TEST(AllMinimalLoads, ValiantLoadsLikeUniformTrafficTwice) {
   auto const network = build_network(Ring({.routers = 6}));
   auto const communication = task::Multicast({.size = 6}).communicate({{6}});
   auto const placement = in_order(6);
-  auto const found = load::all_minimal_loads({communication, placement, network}, true);
+  auto const found = all_minimal_loads({communication, placement, network}, true);
   std::uint64_t total = 0;
   for (auto const load : found.channel) total += load;
   // Five messages, each to a random router and on: 2 * (1 + 2 + 3 + 2 + 1) / 6 hops.
@@ -71,7 +72,7 @@ TEST(AllMinimalLoads, HaloOnItsTorusFillsEveryChannelAlike) {
   auto const network = build_network(Torus({.sides = {8, 8}}));
   auto const communication = task::Halo({}).communicate({{8, 8}});
   auto const placement = in_order(64);
-  auto const found = load::all_minimal_loads({communication, placement, network});
+  auto const found = all_minimal_loads({communication, placement, network});
   for (auto const& one : found.loads.classes) {
     EXPECT_EQ(one.at_max, one.channels);
     EXPECT_DOUBLE_EQ(found.loads.relative(one.max), 0.25);
@@ -87,7 +88,7 @@ TEST(AllMinimalLoads, AreRoundedWhereTheyCannotBeExact) {
     Communication communication{600};
     for (std::uint32_t task = 0; task < 600; ++task) communication.add({task, (task * 7 + 301) % 600, units});
     communication.finish();
-    return load::all_minimal_loads({communication, placement, network}, valiant);
+    return all_minimal_loads({communication, placement, network}, valiant);
   };
   for (bool const valiant : {false, true}) {
     auto const exact = loads(1, valiant), rounded = loads(std::uint64_t{1} << 50, valiant);
@@ -102,14 +103,14 @@ TEST(AllMinimalLoads, AreRoundedWhereTheyCannotBeExact) {
 
 TEST(LoadsByShares, HoldSumsOfMoreThan64Bits) {
   Ring const ring({.routers = 6});
-  auto const machine = load_machine_of(ring);
+  auto const machine = machine_of(ring);
   auto const placement = in_order(6);
   auto const relative = [&](std::uint64_t units) {
     Communication communication{6};
     communication.add({0, 3, units});
     communication.finish();
     auto const found = load::loads_by_shares({communication, placement, *machine.network()},
-                                             *load::KShortest({.paths = 2}).shares(machine));
+                                             *routing::KShortest({.paths = 2}).shares(machine));
     EXPECT_TRUE(found.exact);
     return found.loads.relative(found.loads.classes[0].max);
   };
@@ -121,7 +122,7 @@ TEST(AllMinimalLoads, TrafficInsideOneRouterIsFree) {
   auto const network = build_network(Complete({.routers = 3}));
   auto const communication = one_flow(2, 0, 0);
   auto const placement = in_order(2);
-  auto const found = load::all_minimal_loads({communication, placement, network});
+  auto const found = all_minimal_loads({communication, placement, network});
   EXPECT_EQ(found.loads.bottleneck(), nullptr);
 }
 

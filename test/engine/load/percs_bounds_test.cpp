@@ -4,6 +4,7 @@
 
 #include "support/random_communication.hpp"
 #include "weft/engine/load/percs_load.hpp"
+#include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {

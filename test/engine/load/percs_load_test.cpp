@@ -6,6 +6,7 @@
 
 #include "support/percs_ledger.hpp"
 #include "support/random_communication.hpp"
+#include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {

@@ -2,18 +2,22 @@
 
 #include <gtest/gtest.h>
 
-#include "support/load_machine_of.hpp"
+#include "support/all_minimal_loads.hpp"
+#include "support/machine_of.hpp"
 #include "support/percs_ledger.hpp"
 #include "support/random_communication.hpp"
 #include "support/scratch.hpp"
 #include "support/simple_paths.hpp"
-#include "weft/engine/load/routings/catalog.hpp"
+#include "weft/engine/load/network_load.hpp"
 #include "weft/io/atomic_file.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/routing/percs/percs.hpp"
 #include "weft/topology/family/de_bruijn.hpp"
 #include "weft/topology/family/dragonfly.hpp"
 #include "weft/topology/family/hyperx.hpp"
 #include "weft/topology/family/kary_ntree.hpp"
 #include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/percs.hpp"
 #include "weft/topology/family/petersen.hpp"
 #include "weft/topology/family/ring.hpp"
 #include "weft/topology/family/torus.hpp"
@@ -24,8 +28,8 @@ namespace {
 /// What each channel carries of a pair's traffic.
 using Shares = std::map<std::uint32_t, double>;
 
-Shares shares_of(load::PairShares const& shares, std::uint32_t from, std::uint32_t to) {
-  std::vector<load::ChannelShare> found;
+Shares shares_of(routing::Shares const& shares, std::uint32_t from, std::uint32_t to) {
+  std::vector<routing::ChannelShare> found;
   EXPECT_TRUE(shares.append({from}, {to}, found));
   Shares by_channel;
   for (auto const& [channel, numerator] : found) {
@@ -33,6 +37,10 @@ Shares shares_of(load::PairShares const& shares, std::uint32_t from, std::uint32
     by_channel[channel.v] = static_cast<double>(numerator) / static_cast<double>(shares.denominator());
   }
   return by_channel;
+}
+
+routing::SharesPtr bound(std::string const& routing, Machine const& machine) {
+  return routing::bind_shares(Spec::parse(routing), machine);
 }
 
 /// The paths share alike.
@@ -54,14 +62,13 @@ void expect_equal(Shares const& found, Shares const& expected, std::string const
 /// Compares the shares of all pairs with those of the paths that `choose(paths, from, to)` leaves of all simple paths.
 template <class T, class Choose>
 void expect_paths(T const& topology, std::string const& routing, Choose choose) {
-  auto const machine = load_machine_of(topology);
+  auto const machine = machine_of(topology);
   auto const network = machine.network();
-  auto const shares =
-      LoadRoutings::pick(Spec::parse(routing), [&](auto const& it) { return it.shares(machine); });
-  for (std::uint32_t from = 0; from < machine.routers; ++from)
-    for (std::uint32_t to = 0; to < machine.routers; ++to) {
+  auto const shares = bound(routing, machine);
+  for (std::uint32_t from = 0; from < machine.num_routers(); ++from)
+    for (std::uint32_t to = 0; to < machine.num_routers(); ++to) {
       auto const where =
-          machine.topology + " " + routing + " " + std::to_string(from) + " -> " + std::to_string(to);
+          machine.topology() + " " + routing + " " + std::to_string(from) + " -> " + std::to_string(to);
       if (from == to) {
         EXPECT_TRUE(shares_of(*shares, from, to).empty()) << where;
         continue;
@@ -95,8 +102,8 @@ TEST(MinimalShares, AreOneShortestPath) {
 
 TEST(DimensionOrderShares, ParallelLinksShareAlike) {
   Hyperx const hyperx({.sides = {3, 2}, .parallel = 3});
-  auto const machine = load_machine_of(hyperx);
-  auto const shares = load::DimensionOrder({}).shares(machine);
+  auto const machine = machine_of(hyperx);
+  auto const shares = bound("dimension_order", machine);
   auto const found = shares_of(*shares, 0, 5);
   EXPECT_EQ(found.size(), 6U);
   double total = 0;
@@ -139,30 +146,22 @@ auto up_down_choice(NetworkPtr const& network, std::vector<std::uint32_t> const&
 
 TEST(UpDownShares, AreThoseOfTheShortestLegalPaths) {
   Torus const torus({.sides = {4, 3}});
-  auto const network = load_machine_of(torus).network();
+  auto const network = machine_of(torus).network();
   std::vector<std::uint32_t> rank;
   for (std::uint32_t r = 0; r < 12; ++r) rank.push_back(torus.distance({5}, {r}));
-  expect_paths(torus, "up_down:up=root,root=5", up_down_choice(network, rank));
+  expect_paths(torus, "up_down:up=root,root=5,choice=even", up_down_choice(network, rank));
 
   Petersen const petersen({});
   std::vector<std::uint32_t> from_zero;
   for (std::uint32_t r = 0; r < 10; ++r) from_zero.push_back(petersen.distance({0}, {r}));
-  expect_paths(petersen, "up_down", up_down_choice(load_machine_of(petersen).network(), from_zero));
-}
-
-TEST(UpDownShares, ResultsStateWhatIsUpAndTheRoot) {
-  auto const text = [](auto const& topology) {
-    return to_spec<load::UpDown>(load::UpDown::resolved({}, load_machine_of(topology)), true).to_string();
-  };
-  EXPECT_EQ(text(Mesh({.sides = {3, 3}})),
-            "up_down:up=root,root=4,paths=all");  // the middle has the most channels
-  EXPECT_EQ(text(KaryNtree({.arity = 2, .levels = 3})), "up_down:up=terminals,root=-1,paths=all");
+  expect_paths(petersen, "up_down:up=root,root=0,choice=even",
+               up_down_choice(machine_of(petersen).network(), from_zero));
 }
 
 TEST(UpDownShares, GoByTheCommonAncestorsInTrees) {
   KaryNtree const tree({.arity = 2, .levels = 3});
-  auto const machine = load_machine_of(tree);
-  auto const up_down = load::UpDown({}).shares(machine), minimal = load::AllMinimal({}).shares(machine);
+  auto const machine = machine_of(tree);
+  auto const up_down = bound("up_down:choice=even", machine), minimal = bound("all_minimal", machine);
   for (std::uint32_t e = 0; e < tree.num_terminals(); ++e)
     for (std::uint32_t f = 0; f < tree.num_terminals(); ++f) {
       auto const from = tree.injection_router({e}).v, to = tree.ejection_router({f}).v;
@@ -172,9 +171,9 @@ TEST(UpDownShares, GoByTheCommonAncestorsInTrees) {
 
 TEST(UpDownShares, OneOfThePathsByTheLowestPorts) {
   Torus const torus({.sides = {4, 4}});
-  auto const machine = load_machine_of(torus);
-  auto const all = load::UpDown({}).shares(machine);
-  auto const one = load::UpDown({.paths = load::PathChoice::lowest}).shares(machine);
+  auto const machine = machine_of(torus);
+  auto const all = bound("up_down:up=root,root=0,choice=even", machine);
+  auto const one = bound("up_down:up=root,root=0,choice=lowest", machine);
   for (std::uint32_t to = 1; to < 16; ++to) {
     auto const path = shares_of(*one, 15 - to, to), paths = shares_of(*all, 15 - to, to);
     double hops = 0;
@@ -188,73 +187,73 @@ TEST(TableShares, AreThoseOfTheFile) {
   Scratch const scratch;
   auto const file = scratch.path() / "routes";
   write_file(file, "0 2 3 0 0\n2 1 1 0\n0 2 1 1 1\n");
-  auto const machine = load_machine_of(Ring({.routers = 4}));
-  auto const shares = load::Table({file.string()}).shares(machine);
+  auto const machine = machine_of(Ring({.routers = 4}));
+  auto const shares = bound("table:file=" + file.string(), machine);
   auto const& network = *machine.network();
   auto const channel = [&](std::uint32_t r, std::uint16_t p) { return network.channel(RouterId{r}, {p}).v; };
   EXPECT_EQ(
       shares_of(*shares, 0, 2),
       (Shares{{channel(0, 0), 0.75}, {channel(3, 0), 0.75}, {channel(0, 1), 0.25}, {channel(1, 1), 0.25}}));
   EXPECT_EQ(shares_of(*shares, 2, 1), (Shares{{channel(2, 0), 1}}));
-  std::vector<load::ChannelShare> none;
+  std::vector<routing::ChannelShare> none;
   EXPECT_THROW(shares->append({1}, {2}, none), InputError);
   write_file(file, "0 1 1 0\n");
-  EXPECT_THROW(load::Table({file.string()}).shares(machine), InputError);
+  EXPECT_THROW(bound("table:file=" + file.string(), machine), InputError);
 }
 
 TEST(UpDownShares, RefuseWhatTheyCannotServe) {
-  EXPECT_THROW(load::UpDown({}).check_machine(load_machine_of(DeBruijn({}))), InputError);
-  EXPECT_THROW(load::UpDown({.up = load::UpOrder::root, .root = 9})
-                   .check_machine(load_machine_of(Ring({.routers = 9}))),
-               InputError);
-  EXPECT_THROW(load::DimensionOrder({}).check_machine(load_machine_of(Petersen({}))), InputError);
-  EXPECT_THROW(load::PercsDirect({}).check_machine(load_machine_of(Petersen({}))), InputError);
+  EXPECT_THROW(bound("up_down", machine_of(DeBruijn({}))), InputError);
+  EXPECT_THROW(bound("up_down:up=root,root=9", machine_of(Ring({.routers = 9}))), InputError);
+  EXPECT_THROW(bound("up_down:root=2", machine_of(Ring({.routers = 9}))), InputError);
+  EXPECT_THROW(bound("dimension_order", machine_of(Petersen({}))), InputError);
+  EXPECT_THROW(bound("percs_direct", machine_of(Petersen({}))), InputError);
 }
 
 /// The loads that a routing computes in its own way are those that its shares give, pair by pair.
 template <class T>
 void expect_loads_of_shares(T const& topology, std::string const& routing, std::uint32_t tasks) {
-  auto const machine = load_machine_of(topology);
+  auto const machine = machine_of(topology);
   auto const communication = mixed(tasks, 7);
   auto const placement = shuffled(static_cast<std::uint32_t>(topology.num_terminals()), tasks, 3);
   load::RouterTraffic const traffic(communication, placement, *machine.network());
-  LoadRoutings::pick(Spec::parse(routing), [&](auto const& it) {
-    auto const fast = load::loads_of(it, machine, traffic, no_progress());
-    auto const slow = load::loads_by_shares(traffic, *it.shares(machine));
-    ASSERT_EQ(fast.channel.size(), slow.channel.size());
-    ASSERT_TRUE(fast.exact && slow.exact) << machine.topology << " " << routing;
-    for (std::size_t c = 0; c < fast.channel.size(); ++c)
-      EXPECT_NEAR(static_cast<double>(fast.channel[c]) / fast.denominator,
-                  static_cast<double>(slow.channel[c]) / slow.denominator, 1e-9)
-          << machine.topology << " " << routing << " channel " << c;
-  });
+  auto const shares = bound(routing, machine);
+  auto const fast = load::network_loads(traffic, *shares);
+  auto const slow = load::loads_by_shares(traffic, *shares);
+  ASSERT_EQ(fast.channel.size(), slow.channel.size());
+  for (std::size_t c = 0; c < fast.channel.size(); ++c)
+    EXPECT_NEAR(static_cast<double>(fast.channel[c]) / fast.denominator,
+                static_cast<double>(slow.channel[c]) / slow.denominator,
+                fast.exact && slow.exact ? 1e-9 : 1e-3)
+        << machine.topology() << " " << routing << " channel " << c;
 }
 
 TEST(LoadRoutings, LoadsAreThoseOfTheShares) {
-  for (auto const* const routing : {"all_minimal", "minimal:choice=lowest", "valiant", "up_down"}) {
+  for (auto const* const routing : {"all_minimal", "minimal:choice=lowest,over=graph", "minimal:over=graph",
+                                    "valiant:over=graph", "up_down"}) {
     expect_loads_of_shares(Torus({.sides = {4, 4}}), routing, 16);
     expect_loads_of_shares(Hyperx({.sides = {3, 2}, .parallel = 3, .terminals = 4}), routing, 20);
     expect_loads_of_shares(Dragonfly({.p = 2, .a = 4, .h = 1, .groups = 5}), routing, 30);
     expect_loads_of_shares(Petersen({}), routing, 10);
   }
-  for (auto const* const routing : {"all_minimal", "valiant"})
+  for (auto const* const routing : {"all_minimal", "minimal", "valiant"})
     expect_loads_of_shares(DeBruijn({.degree = 2, .length = 4}), routing, 16);
   expect_loads_of_shares(KaryNtree({.arity = 2, .levels = 3}), "up_down", 8);
-  expect_loads_of_shares(Torus({.sides = {4, 5}}), "dimension_order", 20);
+  for (auto const* const routing : {"dimension_order", "dimension_order:tie=plus", "valiant"})
+    for (Sides const& sides : {Sides{4, 5}, Sides{4, 4}, Sides{2, 6}})
+      expect_loads_of_shares(Torus({.sides = sides}), routing, 12);
   expect_loads_of_shares(Hyperx({.sides = {3, 2}, .parallel = 3, .terminals = 4}), "dimension_order", 20);
 }
 
 TEST(PercsShares, GiveTheAggregatedLoads) {
   Percs const percs({.supernodes = 5, .links = 4});
-  auto const machine = load_machine_of(percs);
+  auto const machine = machine_of(percs);
   auto const communication = mixed(500, 2);
   auto const placement = shuffled(640, 500, 9);
   for (bool const direct : {true, false}) {
     PercsPaths const paths(percs, {}, direct);
     PercsLedger ledger;
     load::visit_percs_loads(paths, {communication, placement, 5}, ledger);
-    auto const shares =
-        direct ? load::PercsDirect({}).shares(machine) : load::PercsIndirect({}).shares(machine);
+    auto const shares = bound(direct ? "percs_direct" : "percs_indirect", machine);
     auto const found = load::loads_by_shares({communication, placement, *machine.network()}, *shares);
     PercsLedger again;
     auto const network = machine.network();
@@ -276,14 +275,14 @@ TEST(PercsShares, GiveTheAggregatedLoads) {
 
 TEST(LoadsByShares, AreTheSameOnAnyNumberOfThreads) {
   Torus const torus({.sides = {6, 5}});
-  auto const machine = load_machine_of(torus);
+  auto const machine = machine_of(torus);
   auto const communication = mixed(30, 4);
   auto const placement = shuffled(30, 30, 1);
   load::RouterTraffic const traffic(communication, placement, *machine.network());
   auto const loads = [&](unsigned threads) {
     Threads const limit{threads};
-    return std::pair(load::loads_by_shares(traffic, *load::KShortest({}).shares(machine)).channel,
-                     load::all_minimal_loads(traffic).channel);
+    return std::pair(load::loads_by_shares(traffic, *bound("k_shortest", machine)).channel,
+                     all_minimal_loads(traffic).channel);
   };
   EXPECT_EQ(loads(1), loads(3));
 }

@@ -7,6 +7,7 @@
 
 #include "support/random_communication.hpp"
 #include "weft/engine/load/supernode_demand.hpp"
+#include "weft/topology/family/percs.hpp"
 
 namespace weft {
 namespace {

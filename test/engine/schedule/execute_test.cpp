@@ -30,9 +30,9 @@ TEST_F(ExecuteOnARing, TellsMakespanAndUse) {
   EXPECT_EQ(done.slots, 5U);
   EXPECT_EQ(done.transfers, 3U);
   EXPECT_EQ(done.fullest, (std::vector<std::uint64_t>{2}));
-  EXPECT_DOUBLE_EQ(done.utilisation.carried(0), 3);
-  EXPECT_DOUBLE_EQ(done.utilisation.used(0, 0), 2.0 / 8);
-  EXPECT_DOUBLE_EQ(done.utilisation.used(0, 3), 1.0 / 3 / 8);
+  EXPECT_DOUBLE_EQ(done.utilization.carried(0), 3);
+  EXPECT_DOUBLE_EQ(done.utilization.used(0, 0), 2.0 / 8);
+  EXPECT_DOUBLE_EQ(done.utilization.used(0, 3), 1.0 / 3 / 8);
 }
 
 TEST_F(ExecuteOnARing, NothingLeavesBeforeItArrived) {

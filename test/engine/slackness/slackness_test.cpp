@@ -21,34 +21,34 @@ TEST(Slackness, EveryRowOfTheReference) {
   for (auto const& row : rows) {
     SCOPED_TRACE(row.at("p") + " " + row.at("s") + " " + row.at("latency_L") + " " +
                  row.at("net_cap_per_step"));
-    Machine machine{static_cast<std::uint32_t>(std::stoul(row.at("p"))),
-                    static_cast<std::uint32_t>(std::stoul(row.at("s")))};
-    if (auto const& cap = row.at("net_cap_per_step"); !cap.empty()) machine.limit = {std::stoull(cap), 1};
+    Processors processors{static_cast<std::uint32_t>(std::stoul(row.at("p"))),
+                          static_cast<std::uint32_t>(std::stoul(row.at("s")))};
+    if (auto const& cap = row.at("net_cap_per_step"); !cap.empty()) processors.limit = {std::stoull(cap), 1};
     auto const latency = std::stoull(row.at("latency_L"));
-    auto const measured = simulate(machine, fixed(latency), 100000, 1);
+    auto const measured = simulate(processors, fixed(latency), 100000, 1);
     EXPECT_TRUE(measured.exact);
-    EXPECT_NEAR(measured.mean, std::stod(row.at("utilisation_sim")), 1e-9);
-    EXPECT_NEAR(utilisation_formula(machine, static_cast<double>(latency)),
-                std::stod(row.at("utilisation_formula")), 1e-9);
+    EXPECT_NEAR(measured.mean, std::stod(row.at("utilization_sim")), 1e-9);
+    EXPECT_NEAR(utilization_formula(processors, static_cast<double>(latency)),
+                std::stod(row.at("utilization_formula")), 1e-9);
   }
 }
 
 RC_GTEST_PROP(SlacknessProperty, TheFormulaIsRightForFixedLatenciesWithoutALimit, ()) {
-  Machine machine;
-  machine.processors = *rc::gen::inRange(1U, 5U);
-  machine.virtual_processors = *rc::gen::inRange(1U, 20U);
-  machine.every = *rc::gen::inRange<std::uint64_t>(1, 10);
-  machine.turn = *rc::gen::element(Turn::strict, Turn::ready);
+  Processors processors;
+  processors.count = *rc::gen::inRange(1U, 5U);
+  processors.virtual_processors = *rc::gen::inRange(1U, 20U);
+  processors.every = *rc::gen::inRange<std::uint64_t>(1, 10);
+  processors.turn = *rc::gen::element(Turn::strict, Turn::ready);
   auto const latency = *rc::gen::inRange<std::uint64_t>(0, 50);
-  auto const measured = simulate(machine, fixed(latency), 100000, 1);
+  auto const measured = simulate(processors, fixed(latency), 100000, 1);
   RC_ASSERT(measured.exact);
-  RC_ASSERT(std::abs(measured.mean - utilisation_formula(machine, static_cast<double>(latency))) < 1e-12);
-  auto const needed = needed_slackness(machine.every, static_cast<double>(latency));
-  RC_ASSERT((measured.mean == 1) == (machine.virtual_processors >= needed));
+  RC_ASSERT(std::abs(measured.mean - utilization_formula(processors, static_cast<double>(latency))) < 1e-12);
+  auto const needed = needed_slackness(processors.every, static_cast<double>(latency));
+  RC_ASSERT((measured.mean == 1) == (processors.virtual_processors >= needed));
 }
 
-/// The same machine by countdowns, one object per virtual processor; the share of busy steps after `warm_up`.
-double utilisation_by_countdowns(Machine const& machine, std::uint64_t latency, std::uint64_t warm_up,
+/// The same processors by countdowns, one object per virtual processor; the share of busy steps after `warm_up`.
+double utilization_by_countdowns(Processors const& given, std::uint64_t latency, std::uint64_t warm_up,
                                  std::uint64_t steps) {
   struct Virtual {
     std::uint64_t answer_in = 0;
@@ -59,10 +59,10 @@ double utilisation_by_countdowns(Machine const& machine, std::uint64_t latency, 
     std::deque<std::size_t> order;
     std::uint64_t left = 0;
   };
-  std::vector<Processor> processors(machine.processors);
+  std::vector<Processor> processors(given.count);
   for (auto& processor : processors) {
-    processor.own.resize(machine.virtual_processors);
-    for (std::size_t v = 0; v < machine.virtual_processors; ++v) processor.order.push_back(v);
+    processor.own.resize(given.virtual_processors);
+    for (std::size_t v = 0; v < given.virtual_processors; ++v) processor.order.push_back(v);
   }
   std::deque<Virtual*> queue;
   double busy = 0;
@@ -75,11 +75,11 @@ double utilisation_by_countdowns(Machine const& machine, std::uint64_t latency, 
         return !processor.own[v].waits && processor.own[v].answer_in == 0;
       };
       if (processor.left == 0) {
-        auto const chosen = machine.turn == Turn::strict ? processor.order.begin()
-                                                         : std::ranges::find_if(processor.order, is_ready);
+        auto const chosen = given.turn == Turn::strict ? processor.order.begin()
+                                                       : std::ranges::find_if(processor.order, is_ready);
         if (chosen == processor.order.end() || !is_ready(*chosen)) continue;
         std::rotate(processor.order.begin(), chosen, processor.order.end());
-        processor.left = machine.every;
+        processor.left = given.every;
       }
       if (t >= warm_up) ++busy;
       if (--processor.left > 0) continue;
@@ -89,33 +89,33 @@ double utilisation_by_countdowns(Machine const& machine, std::uint64_t latency, 
       processor.own[v].waits = true;
       queue.push_back(&processor.own[v]);
     }
-    auto const most = (t + 1) * machine.limit.requests / machine.limit.steps -
-                      t * machine.limit.requests / machine.limit.steps;
+    auto const most =
+        (t + 1) * given.limit.requests / given.limit.steps - t * given.limit.requests / given.limit.steps;
     for (std::uint64_t i = 0; i < most && !queue.empty(); ++i) {
       queue.front()->waits = false;
       queue.front()->answer_in = latency + 1;
       queue.pop_front();
     }
   }
-  return busy / static_cast<double>(machine.processors * steps);
+  return busy / static_cast<double>(given.count * steps);
 }
 
 RC_GTEST_PROP(SlacknessProperty, AgreesWithCountdownsUnderALimit, ()) {
-  Machine machine;
-  machine.processors = *rc::gen::inRange(1U, 6U);
-  machine.virtual_processors = *rc::gen::inRange(1U, 6U);
-  machine.every = *rc::gen::inRange<std::uint64_t>(1, 4);
-  machine.turn = *rc::gen::element(Turn::strict, Turn::ready);
-  machine.limit = {*rc::gen::inRange<std::uint64_t>(1, 8), *rc::gen::inRange<std::uint64_t>(1, 5)};
+  Processors processors;
+  processors.count = *rc::gen::inRange(1U, 6U);
+  processors.virtual_processors = *rc::gen::inRange(1U, 6U);
+  processors.every = *rc::gen::inRange<std::uint64_t>(1, 4);
+  processors.turn = *rc::gen::element(Turn::strict, Turn::ready);
+  processors.limit = {*rc::gen::inRange<std::uint64_t>(1, 8), *rc::gen::inRange<std::uint64_t>(1, 5)};
   auto const latency = *rc::gen::inRange<std::uint64_t>(0, 12);
-  auto const measured = simulate(machine, fixed(latency), 100000, 1);
+  auto const measured = simulate(processors, fixed(latency), 100000, 1);
   RC_ASSERT(measured.exact);
-  RC_ASSERT(std::abs(measured.mean - utilisation_by_countdowns(machine, latency, 4000, 8000)) < 0.01);
-  RC_ASSERT(measured.mean <= utilisation_formula(machine, static_cast<double>(latency)) + 1e-12);
+  RC_ASSERT(std::abs(measured.mean - utilization_by_countdowns(processors, latency, 4000, 8000)) < 0.01);
+  RC_ASSERT(measured.mean <= utilization_formula(processors, static_cast<double>(latency)) + 1e-12);
 }
 
 /// Strict turns as a recurrence: the n-th run begins when the one before is over and the answer to its own last request is there.
-double utilisation_by_recurrence(std::uint32_t s, std::uint64_t every, Latency const& latency,
+double utilization_by_recurrence(std::uint32_t s, std::uint64_t every, Latency const& latency,
                                  std::uint64_t runs) {
   Rng random(7, Purpose::delay, 0);
   std::vector<std::uint64_t> ready(s, 0);
@@ -131,10 +131,10 @@ TEST(Slackness, RandomLatenciesFollowTheRecurrenceOfStrictTurns) {
   auto const latency = Latency::geometric(1, 9);
   for (std::uint32_t const s : {1U, 3U, 10U, 30U})
     for (std::uint64_t const every : {1U, 4U}) {
-      Machine const machine{16, s, every};
-      auto const measured = simulate(machine, latency, 40000, 1);
+      Processors const processors{16, s, every};
+      auto const measured = simulate(processors, latency, 40000, 1);
       EXPECT_FALSE(measured.exact);
-      EXPECT_NEAR(measured.mean, utilisation_by_recurrence(s, every, latency, 200000),
+      EXPECT_NEAR(measured.mean, utilization_by_recurrence(s, every, latency, 200000),
                   2 * measured.half_width + 0.005)
           << s << " " << every;
     }
@@ -150,9 +150,9 @@ TEST(Slackness, OneVirtualProcessorIsARenewalProcessWhateverTheDistribution) {
 
 TEST(Slackness, LateAnswersHoldUpThoseBehindThemUnlessTheyMayPass) {
   auto const latency = Latency::geometric(1, 9);
-  Machine strict{16, 10}, ready{16, 10, 1, Turn::ready};
+  Processors strict{16, 10}, ready{16, 10, 1, Turn::ready};
   auto const waits = simulate(strict, latency, 30000, 1), passes = simulate(ready, latency, 30000, 1);
-  EXPECT_EQ(utilisation_formula(strict, latency.mean()), 1);
+  EXPECT_EQ(utilization_formula(strict, latency.mean()), 1);
   EXPECT_LT(waits.mean + 0.2, passes.mean);
   EXPECT_LT(passes.mean, 0.99) << "the mean is no latency that every request has";
 }
@@ -165,12 +165,12 @@ TEST(Slackness, IsTheSameWithTheSameSeed) {
 }
 
 TEST(Slackness, StopsAfterItsStepsIfNoStateReturns) {
-  Machine machine{2, 3, 1, Turn::strict, {1000003, 1000033}};
-  auto const measured = simulate(machine, fixed(5), 20000, 1);
+  Processors processors{2, 3, 1, Turn::strict, {1000003, 1000033}};
+  auto const measured = simulate(processors, fixed(5), 20000, 1);
   EXPECT_FALSE(measured.exact);
   EXPECT_GE(measured.steps, 20000u);
   EXPECT_LE(measured.steps, 20000u + 20000 / 2048) << "whole blocks";
-  EXPECT_NEAR(measured.mean, utilisation_formula(machine, 5), 0.01);
+  EXPECT_NEAR(measured.mean, utilization_formula(processors, 5), 0.01);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ double slowest(MappingGround const& ground, Placement const& placement) {
     auto const from = ground.network.injection_router({placement[flow.from]}),
                to = ground.network.ejection_router({placement[flow.to]});
     if (from == to) return;
-    std::vector<load::ChannelShare> shares;
+    std::vector<routing::ChannelShare> shares;
     ground.shares.append(from, to, shares);
     for (auto const& share : shares)
       time[share.channel.v] += static_cast<double>(flow.units) * static_cast<double>(share.numerator) / 2 /
@@ -56,7 +56,7 @@ void check_exchanges(MappingGround const& ground, int exchanges) {
   Congestion congestion(search.tasks(), search.network(), costs, start);
   congestion.set_power(3);
   auto const terminals = static_cast<std::uint32_t>(ground.context.terminals);
-  double peak = 0;  // the greatest potential so far: of that size is the rounding
+  double peak = 0;  // the maximum potential so far: of that size is the rounding
   for (int i = 0; i < exchanges; ++i) {
     auto const one = congestion.placement()[*rc::gen::inRange<std::size_t>(0, start.size())];
     auto const other = *rc::gen::inRange(0U, terminals);
@@ -131,7 +131,7 @@ TEST(CostScale, IsExactUntilTheLoadsLeaveNoRoom) {
   communication.add({0, 1, 1});
   communication.finish();
   MappingGround const ground(Percs({1, 1}), {2}, communication);
-  load::ChannelShare const share{{0}, 2};
+  routing::ChannelShare const share{{0}, 2};
   CostScale const small(ground.shares, ground.network, 1000),
       large(ground.shares, ground.network, std::uint64_t{1} << 60);
   EXPECT_TRUE(small.exact());

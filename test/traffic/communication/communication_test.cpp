@@ -44,7 +44,7 @@ TEST(Communication, RefusesSilenceAndOverflow) {
   EXPECT_THROW(loud.finish(), InputError);
 }
 
-TEST(Halo, SendsAQuarterToEachOfFourNeighboursAroundTheWrap) {
+TEST(Halo, SendsAQuarterToEachOfFourNeighborsAroundTheWrap) {
   auto const communication = task::Halo({}).communicate({{3, 4}});
   EXPECT_EQ(sent(communication), std::vector<std::uint64_t>(12, 4));
   std::vector<std::uint32_t> to;
@@ -53,7 +53,7 @@ TEST(Halo, SendsAQuarterToEachOfFourNeighboursAroundTheWrap) {
   EXPECT_EQ(to, (std::vector<std::uint32_t>{1, 3, 4, 8}));
 }
 
-TEST(Halo, HasTheNeighboursOfEveryStencil) {
+TEST(Halo, HasTheNeighborsOfEveryStencil) {
   EXPECT_EQ(task::Halo({}).communicate({{4, 4, 4}}).flows_of(0).size(), 6U);
   EXPECT_EQ(task::Halo({.corners = true}).communicate({{4, 4, 4}}).flows_of(0).size(), 26U);
   EXPECT_EQ(task::Halo({.corners = true}).communicate({{4, 4}}).flows_of(0).size(), 8U);
@@ -120,7 +120,22 @@ TEST(Transpose, SendsHalfToTheRowAndHalfToTheColumn) {
   EXPECT_EQ(4 * to[6], total);                                                     // 1/(2P)
   EXPECT_EQ(12 * to[0], total + 3 * total);                                        // itself: both
   EXPECT_EQ(to[7], 0U);
-  EXPECT_THROW(task::Transpose({}).communicate({{2, 2, 2}}), InputError);
+}
+
+TEST(Transpose, SendsAThirdAlongEachOfThreeDimensions) {
+  auto const communication = task::Transpose({}).communicate({{2, 3, 4}});
+  std::vector<std::uint64_t> to(24);
+  std::uint64_t total = 0;
+  communication.for_each_flow([&](Flow const& flow) {
+    if (flow.from != 0) return;
+    to[flow.to] += flow.units;
+    total += flow.units;
+  });
+  for (std::uint32_t task = 1; task < 4; ++task) EXPECT_EQ(12 * to[task], total);  // the last dimension
+  for (std::uint32_t task : {4u, 8u}) EXPECT_EQ(9 * to[task], total);
+  EXPECT_EQ(6 * to[12], total);
+  EXPECT_EQ(36 * to[0], (3 + 4 + 6) * total);
+  EXPECT_EQ(to[5], 0U);
 }
 
 TEST(Multicast, SendsFromTheFirstOfEachGroup) {

@@ -2,7 +2,8 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/random.hpp"
-#include "weft/routing/vc/catalog.hpp"
+#include "weft/routing/catalog.hpp"
+#include "weft/routing/forms_of.hpp"
 #include "weft/verb/deadlock/deadlock.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
@@ -33,7 +34,9 @@ struct Machine {
 
 Machine random_machine(Rng& rng) {
   std::vector<std::string> routings;
-  vc::Routings::for_each([&]<class R>(std::type_identity<R>) { routings.emplace_back(R::name); });
+  Routings::for_each([&]<class R>(std::type_identity<R>) {
+    if (routing::HasChannels<R>) routings.emplace_back(R::name);
+  });
   Machine it;
   it.topology = topologies[rng.below(topologies.size())];
   it.routing = routings[rng.below(routings.size())];

@@ -31,7 +31,7 @@ TEST(Dilation, OfAHaloOnItsOwnTorusIsOneAndNoChannelIsFullerThanAnother) {
 }
 
 TEST(Dilation, WhatATaskSendsItselfDoesNotCount) {
-  // 8 tasks on a ring of 8: to each other one, in the mean (2 * (1 + 2 + 3) + 4) / 7 hops
+  // 8 tasks on a ring of 8: to each other one, on average (2 * (1 + 2 + 3) + 4) / 7 hops
   auto const [mean, farthest] =
       dilation({.topology = "ring:routers=8", .pattern = "all_to_all", .grid = {8}});
   EXPECT_DOUBLE_EQ(mean, 16.0 / 7);

@@ -47,6 +47,31 @@ TEST(LoadJobs, ShareTheChannelsThatBothUse) {
   EXPECT_EQ(result.table("throughput").at(0, "at_max").number(), 2);
 }
 
+/// Supernodes 8 to 15 of 16 are a PERCS of 8 supernodes, so a job there has its mappings and its loads.
+TEST(LoadJobs, OnWholeSupernodesHaveTheMappingsOfPercs) {
+  for (char const* mapping : {"hybrid", "blocks:sides=8x16", "percs_annealing:moves=200"}) {
+    auto const part =
+        run<Load>(two_jobs(std::string("[a:grid=32x32,terminals=1024..2047,mapping=[") + mapping + "]]",
+                           "percs:supernodes=16,links=4", "percs_direct"));
+    auto const whole = run<Load>({.topology = "percs:supernodes=8,links=4",
+                                  .routing = "percs_direct",
+                                  .mapping = mapping,
+                                  .grid = {32, 32}});
+    for (char const* column : {"max_load", "at_max"})
+      for (std::size_t row = 0; row < 3; ++row)
+        EXPECT_EQ(part.table("throughput").at(row, column), whole.table("throughput").at(row, column))
+            << mapping << ", " << column;
+  }
+}
+
+TEST(LoadJobs, ElsewhereOnPercsSayWhatTheirMappingNeeds) {
+  for (char const* terminals : {"512..1535", "1024..2046", "0..63"})
+    EXPECT_THROW(run<Load>(two_jobs(std::string("[a:grid=8x8,mapping=hybrid,terminals=") + terminals + "]",
+                                    "percs:supernodes=16,links=4", "percs_direct")),
+                 InputError)
+        << terminals;
+}
+
 /// The loads of the jobs one by one, each alone on the machine where it is, add up to those together.
 void expect_sum_of_parts(std::string const& topology, std::string const& routing) {
   std::string const first = "a:pattern=[halo:corners=true],grid=8x8,mapping=random,terminals=0..127",

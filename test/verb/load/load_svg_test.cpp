@@ -10,7 +10,7 @@ namespace weft::verb {
 using namespace chart;
 namespace {
 
-TEST(LoadPictures, PatchesOfATaskGridAreLabelled) {
+TEST(LoadPictures, PatchesOfATaskGridAreLabeled) {
   TaskGridPicture picture{
       .title = "4 x 4", .note = "note", .group = "router", .rows = 4, .columns = 4, .groups = {}};
   for (std::uint64_t row = 0; row < 4; ++row)
@@ -24,7 +24,7 @@ TEST(LoadPictures, PatchesOfATaskGridAreLabelled) {
 TEST(LoadPictures, HeatMapsLeaveCellsWithoutChannelWhite) {
   auto const nan = std::numeric_limits<double>::quiet_NaN();
   auto const svg = to_svg(LoadHeatMap{"D", "Load", "from", "to", 2, 2, {nan, 0.5, 2, nan}});
-  EXPECT_EQ(count_text(svg, "2"), 1U) << "the scale ends at the greatest load";
+  EXPECT_EQ(count_text(svg, "2"), 1U) << "the scale ends at the maximum load";
   EXPECT_TRUE(label_faults(svg).empty()) << label_faults(svg).front();
   EXPECT_EQ(svg.find("nan"), std::string::npos);
 }

@@ -5,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include "support/machine_of.hpp"
 #include "weft/core/error.hpp"
+#include "weft/routing/percs/percs_paths.hpp"
+#include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/halo.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/load/load_assembly.hpp"
@@ -16,7 +19,11 @@ namespace {
 
 MappingContext percs_context(Communication const& communication) {
   Percs const percs({16, 4});
-  MappingContext context{{32, 64}, percs.num_terminals(), 1, percs, PercsPaths(percs, {}, true)};
+  MappingContext context{{32, 64},
+                         percs.num_terminals(),
+                         1,
+                         machine_of(percs),
+                         std::make_shared<PercsPaths const>(percs, PercsPathParams{}, true)};
   context.communication = &communication;
   return context;
 }

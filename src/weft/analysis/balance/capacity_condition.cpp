@@ -52,6 +52,23 @@ void add_throughput(TopologyFacts const& subject, std::uint32_t trips, MetricOpt
   add(metric->lower, "throughput of uniform traffic, at least", false, true);
 }
 
+bool are_equal(double a, double b) { return std::abs(a - b) <= rounding * std::max(a, b); }
+
+/// A necessary condition that asks for no more than the throughput gives is sufficient, too.
+void mark_sufficient(std::vector<CapacityCondition>& conditions) {
+  auto const known = std::ranges::find_if(conditions, [](auto const& it) {
+    return it.reading == Reading::throughput && it.necessary && it.sufficient;
+  });
+  if (known == conditions.end()) return;
+  for (auto& it : conditions) it.sufficient |= it.necessary && are_equal(it.k_min(), known->k_min());
+}
+
+/// Which of equally demanding conditions explains most: a cut can be seen, and a throughput that is known decides.
+int clarity(CapacityCondition const& it) {
+  if (it.reading == Reading::cut) return 2;
+  return it.reading == Reading::throughput && it.sufficient ? 1 : 0;
+}
+
 }  // namespace
 
 bool CapacityCondition::carries(std::int64_t every) const {
@@ -83,6 +100,7 @@ std::vector<CapacityCondition> capacity_conditions(TopologyFacts const& subject,
                         static_cast<double>(trips * distances.greatest), channels, distances.how});
   add_cut(subject, trips, options, progress, conditions);
   add_throughput(subject, trips, options, progress, conditions);
+  mark_sufficient(conditions);
   return conditions;
 }
 
@@ -90,7 +108,8 @@ CapacityCondition const* find_reading(std::vector<CapacityCondition> const& cond
   if (reading == Reading::binding) {
     CapacityCondition const* most = find_reading(conditions, Reading::mean);
     for (auto const& it : conditions)
-      if (it.necessary && it.k_min() > most->k_min() * (it.sufficient ? 1 - rounding : 1 + rounding))
+      if (it.necessary &&
+          (are_equal(it.k_min(), most->k_min()) ? clarity(it) > clarity(*most) : it.k_min() > most->k_min()))
         most = &it;
     return most;
   }

@@ -64,7 +64,8 @@ std::vector<CapacityCondition> capacity_conditions(TopologyFacts const& subject,
                                                    MetricOptions const& options,
                                                    Progress& progress = no_progress());
 
-/// The first condition of that reading, or null; binding: the necessary one of greatest k_min, a sufficient one if there are equal ones.
+/// The first condition of that reading, or null; binding: the necessary one of maximum k_min; among equal ones the cut,
+/// then the throughput.
 CapacityCondition const* find_reading(std::vector<CapacityCondition> const& conditions, Reading reading);
 
 }  // namespace weft

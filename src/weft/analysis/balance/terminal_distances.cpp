@@ -87,9 +87,9 @@ TerminalDistances terminal_distances(TopologyFacts const& subject, MetricOptions
   auto asked = options;
   asked.keys = {"diameter", "term_avg_dist", "dist_hist"};
   auto const measures = measure(subject, asked, progress);
-  if (auto const* diameter = measures.find("diameter");
-      diameter != nullptr && diameter->how == "not connected" &&
-      subject.known.terminal_pairs_at_distance.empty())
+  if (auto const* diameter = measures.find("diameter"); diameter != nullptr &&
+                                                        diameter->how == "not connected" &&
+                                                        subject.known.terminal_pairs_at_distance.empty())
     refuse_unconnected();
   TerminalDistances distances;
   if (auto const* mean = measures.find("term_avg_dist"); mean != nullptr) {

@@ -37,11 +37,11 @@ Refutation judge_bubbles(BubbleVerdict verdict, Analysis& out) {
   return {std::move(verdict.cycle), {}};
 }
 
-Refutation judge_escapes(Legs const& legs, DependencyGraph const& graph, vc::Traits const& traits,
+Refutation judge_escapes(Legs const& legs, DependencyGraph const& graph, routing::Traits const& traits,
                          Analysis& out, Progress& progress) {
   out.escape_channels = static_cast<std::uint64_t>(std::ranges::count(graph.is_escape, true));
   if (!graph.escape_everywhere) {
-    out.why = "some packets that wait are offered no escape way";
+    out.why = "some packets that wait are offered no escape channel";
     return {out.cycles.shortest, {}};
   }
   if (traits.keeps_bubble) return judge_bubbles(bubble_condition_of_escapes(graph), out);
@@ -63,7 +63,8 @@ Refutation judge_escapes(Legs const& legs, DependencyGraph const& graph, vc::Tra
 
 }  // namespace
 
-Analysis analyse(Network const& network, vc::Routing const& routing, std::uint32_t vcs, Progress& progress) {
+Analysis analyze(Network const& network, routing::ChannelRouting const& routing, std::uint32_t vcs,
+                 Progress& progress) {
   Legs legs(network, routing);
   auto const graph = explore(legs, vcs, progress);
   auto const traits = routing.traits();

@@ -31,7 +31,8 @@ struct Analysis {
   std::string why;                 ///< if it has escape paths or bubbles that do not help: what is wrong
   std::uint64_t escape_channels = 0, escape_dependencies = 0;  ///< of adaptive routings with escape paths
   std::uint64_t rings = 0;                                     ///< that keep a bubble
-  std::uint64_t stranded = 0;  ///< places where packets can come, on legs, and get no path on (after failures)
+  std::uint64_t stranded =
+      0;  ///< places where packets can come, on legs, and get no path on (after failures)
 
   bool free() const { return proof != Proof::none; }
 };
@@ -41,7 +42,7 @@ struct Analysis {
 /// that keep a bubble, or both. Without either, a cycle of dependencies is one that packets can close.
 /// Time: a search of the network for each router that packets head for; memory: a bit for each dependency that there could be. The
 /// same on any number of threads.
-Analysis analyse(Network const& network, vc::Routing const& routing, std::uint32_t vcs,
+Analysis analyze(Network const& network, routing::ChannelRouting const& routing, std::uint32_t vcs,
                  Progress& progress = no_progress());
 
 }  // namespace weft::deadlock

@@ -12,7 +12,7 @@ namespace {
 
 /// What all threads write down.
 struct Record {
-  Record(Network const& network, vc::Traits const& traits, std::uint32_t vcs)
+  Record(Network const& network, routing::Traits const& traits, std::uint32_t vcs)
       : waits(network, vcs), used(network), entered_tightly(network), escape(network) {
     if (traits.keeps_bubble) tight.emplace(network, vcs);
     if (traits.has_escape) to_escape.emplace(network, vcs);
@@ -31,7 +31,7 @@ class Recorder {
     std::uint64_t stranded = 0;
     bool escape_everywhere = true;
   };
-  Recorder(Record& record, vc::Routing const& routing) : record_(record), routing_(routing) {}
+  Recorder(Record& record, routing::ChannelRouting const& routing) : record_(record), routing_(routing) {}
 
   void begin(Leg const& leg, LegSearch const& search) {
     leg_ = leg;
@@ -39,7 +39,7 @@ class Recorder {
     escape_offered_ = LegSearch::none;
     ways_of_ = LegSearch::none;
   }
-  void way(std::uint32_t from, vc::Candidate const& way, ChannelIndex channel) {
+  void way(std::uint32_t from, routing::Candidate const& way, ChannelIndex channel) {
     if (ways_of_ != from) require_escape();
     ways_of_ = from;
     if (way.escape) escape_offered_ = from;
@@ -77,7 +77,7 @@ class Recorder {
   }
 
   Record& record_;
-  vc::Routing const& routing_;
+  routing::ChannelRouting const& routing_;
   Leg leg_;
   LegSearch const* search_ = nullptr;
   Found found_;
@@ -118,12 +118,12 @@ void require_numbers(Network const& network, std::uint32_t vcs) {
   if (network.num_channels() * vcs < LegSearch::none) return;
   throw InputError(
       std::to_string(network.num_channels()) + " channels of " + std::to_string(vcs) + " virtual channels",
-      "at most 2^32 - 1 virtual channels can be analysed", "analyse a smaller network", "vcs");
+      "at most 2^32 - 1 virtual channels can be analyzed", "analyze a smaller network", "vcs");
 }
 
 }  // namespace
 
-std::uint64_t bytes_needed(Network const& network, vc::Traits const& traits, std::uint32_t vcs) {
+std::uint64_t bytes_needed(Network const& network, routing::Traits const& traits, std::uint32_t vcs) {
   std::uint64_t words = 0;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
     words += DependencyBits::words_after(network, c, vcs);

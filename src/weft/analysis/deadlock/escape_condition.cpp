@@ -10,14 +10,14 @@
 namespace weft::deadlock {
 namespace {
 
-/// An escape channel that a packet may come to wait for, the least in the order that is tried.
+/// An escape channel that a packet may wait for, the first in the order that is tried.
 struct Bound {
   std::uint32_t rank = 0xffffffff;
   Vertex channel = 0;
   friend auto operator<=>(Bound const&, Bound const&) = default;
 };
 
-/// Bounds of the packets that set out in later rounds: what they come to wait for on any leg.
+/// Bounds of the packets that set out in later rounds: what they may wait for on any leg.
 class Carried {
  public:
   explicit Carried(Legs const& legs) {
@@ -59,7 +59,7 @@ class EscapeSearch {
     bounds_.clear();
     moves_.clear();
   }
-  void way(std::uint32_t from, vc::Candidate const&, ChannelIndex) { grow(from); }
+  void way(std::uint32_t from, routing::Candidate const&, ChannelIndex) { grow(from); }
   void move(LegSearch::Move const& move) {
     if (move.way.escape) {
       auto const channel = graph_.vertex_of(move.next);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "weft/graph/strong_components.hpp"
-#include "weft/routing/vc/graph/route_dependencies.hpp"
+#include "weft/routing/layered/route_dependencies.hpp"
 
 namespace weft::deadlock {
 namespace {
@@ -20,7 +20,7 @@ struct Group {
   std::vector<std::size_t> routes;
 };
 
-std::vector<Dependencies> in_cycles(vc::RouteDependencies const& all, std::size_t routes) {
+std::vector<Dependencies> in_cycles(routing::RouteDependencies const& all, std::size_t routes) {
   std::vector<Arc> arcs;
   for (std::uint32_t d = 0; d < all.size(); ++d) arcs.emplace_back(all.held(d), all.wanted(d));
   auto const parts = strong_components(Graph::from_arcs(all.num_channels(), arcs));
@@ -56,7 +56,7 @@ std::vector<Group> groups_of(std::vector<Dependencies> const& dependencies) {
 /// The dependencies of one layer, to which groups are added and from which they are taken.
 class Layer {
  public:
-  explicit Layer(vc::RouteDependencies const& all)
+  explicit Layer(routing::RouteDependencies const& all)
       : all_(all), count_(all.size(), 0), visited_(all.num_channels(), 0) {}
   void add(Group const& group) {
     for (auto const d : group.dependencies) ++count_[d];
@@ -89,7 +89,7 @@ class Layer {
     return false;
   }
 
-  vc::RouteDependencies const& all_;
+  routing::RouteDependencies const& all_;
   std::vector<std::uint32_t> count_;
   std::vector<std::uint64_t> visited_;
   std::uint64_t now_ = 0;
@@ -99,7 +99,7 @@ class Layer {
 /// Backtracking over the groups; a layer is opened only after those before it.
 class LayerSearch {
  public:
-  LayerSearch(vc::RouteDependencies const& all, std::vector<Group> const& groups, std::uint32_t layers)
+  LayerSearch(routing::RouteDependencies const& all, std::vector<Group> const& groups, std::uint32_t layers)
       : groups_(groups), layers_(layers, Layer(all)) {}
 
   enum class Outcome { found, impossible, undecided };
@@ -140,7 +140,7 @@ class LayerSearch {
 };
 
 /// Groups of which any two close a cycle, found greedily: each needs a layer of its own.
-std::uint32_t excluding_each_other(vc::RouteDependencies const& all, std::vector<Group> const& groups,
+std::uint32_t excluding_each_other(routing::RouteDependencies const& all, std::vector<Group> const& groups,
                                    std::uint64_t& steps) {
   Layer layer(all);
   std::vector<std::size_t> chosen;
@@ -160,10 +160,10 @@ std::uint32_t excluding_each_other(vc::RouteDependencies const& all, std::vector
 
 }  // namespace
 
-LeastLayers least_layers(vc::RouteSet const& routes, std::uint64_t steps) {
-  LeastLayers out{vc::layer_sparingly(routes), 1};
+LeastLayers least_layers(routing::RouteSet const& routes, std::uint64_t steps) {
+  LeastLayers out{routing::layer_sparingly(routes), 1};
   if (out.layering.layers == 1) return out;
-  vc::RouteDependencies const all(routes);
+  routing::RouteDependencies const all(routes);
   auto const groups = groups_of(in_cycles(all, routes.size()));
   auto for_pairs = steps / 4;
   out.at_least = std::max(2u, excluding_each_other(all, groups, for_pairs));

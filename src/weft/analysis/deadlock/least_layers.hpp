@@ -2,13 +2,13 @@
 
 #include <cstdint>
 
-#include "weft/routing/vc/graph/layering.hpp"
+#include "weft/routing/layered/layering.hpp"
 
 namespace weft::deadlock {
 
 /// Routes in as few virtual layers as were found, and how few there must be.
 struct LeastLayers {
-  vc::Layering layering;
+  routing::Layering layering;
   std::uint32_t at_least = 1;  ///< no layering has fewer
   bool exact() const { return at_least == layering.layers; }
 };
@@ -18,6 +18,6 @@ struct LeastLayers {
 /// routes that are in cycles at all, those with the same or fewer dependencies left out; at most `steps` trials of a route in a layer, so that
 /// the result is exact for few routes and else between two bounds: the layers found, and those of routes that exclude each other in pairs.
 /// Throws InputError for a route that takes a channel twice.
-LeastLayers least_layers(vc::RouteSet const& routes, std::uint64_t steps = 2000000);
+LeastLayers least_layers(routing::RouteSet const& routes, std::uint64_t steps = 2000000);
 
 }  // namespace weft::deadlock

@@ -7,7 +7,7 @@
 
 #include "weft/analysis/deadlock/packet_state.hpp"
 #include "weft/core/random.hpp"
-#include "weft/routing/vc/vc_routing.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::deadlock {
 
@@ -17,7 +17,7 @@ class LegSearch {
  public:
   static constexpr std::uint32_t none = 0xffffffff;
 
-  LegSearch(Network const& network, vc::Routing const& routing)
+  LegSearch(Network const& network, routing::ChannelRouting const& routing)
       : network_(network), routing_(routing), table_(1024, none) {}
 
   /// A packet in state number `from` may go on to `next` in the way given, where it has state number `to`, or `none` if that
@@ -26,7 +26,7 @@ class LegSearch {
     std::uint32_t from = none;
     VirtualChannel next;
     std::uint32_t to = none;
-    vc::Candidate const& way;
+    routing::Candidate const& way;
   };
 
   /// Calls sink.way(from, way, channel) for each way that a packet can be given, sink.move(Move) for each virtual channel of it,
@@ -55,7 +55,7 @@ class LegSearch {
   void expand(std::uint32_t i, std::uint32_t aim, Sink& sink) {
     auto const state = states_[i];
     auto const at = state.router(network_);
-    vc::Head head{.at = at, .aim = aim, .to = aim, .phase = state.phase()};
+    routing::Head head{.at = at, .aim = aim, .to = aim, .phase = state.phase()};
     if (!state.is_at_source()) {
       head.in_port = network_.target_port(state.channel().channel).v;
       head.in_vc = state.channel().vc;
@@ -100,12 +100,12 @@ class LegSearch {
   }
 
   Network const& network_;
-  vc::Routing const& routing_;
+  routing::ChannelRouting const& routing_;
   std::vector<std::uint32_t> table_;  // hash table of numbers of states; its size is a power of two
   std::vector<PacketState> states_;
   std::vector<std::uint32_t> parent_;
   std::uint32_t num_starts_ = 0;
-  vc::Possible possible_;
+  routing::Possible possible_;
 };
 
 }  // namespace weft::deadlock

@@ -29,7 +29,7 @@ void remove(std::vector<PacketState>& from, std::vector<PacketState> const& thos
 
 }  // namespace
 
-Legs::Legs(Network const& network, vc::Routing const& routing)
+Legs::Legs(Network const& network, routing::ChannelRouting const& routing)
     : network_(network),
       routing_(routing),
       sources_(routers_of_terminals(network, [&](TerminalId e) { return network.injection_router(e); })),

@@ -25,10 +25,10 @@ struct Leg {
 /// All legs that packets can make, under a routing, from routers with terminals to routers with terminals.
 class Legs {
  public:
-  Legs(Network const& network, vc::Routing const& routing);
+  Legs(Network const& network, routing::ChannelRouting const& routing);
 
   Network const& network() const { return network_; }
-  vc::Routing const& routing() const { return routing_; }
+  routing::ChannelRouting const& routing() const { return routing_; }
   std::vector<std::uint32_t> const& sources() const { return sources_; }            ///< routers, ascending
   std::vector<std::uint32_t> const& destinations() const { return destinations_; }  ///< routers, ascending
   std::vector<Round> const& rounds() const { return rounds_; }
@@ -42,7 +42,7 @@ class Legs {
 
  private:
   Network const& network_;
-  vc::Routing const& routing_;
+  routing::ChannelRouting const& routing_;
   std::vector<std::uint32_t> sources_, destinations_, routers_;
   std::vector<Round> rounds_;
 };

@@ -15,7 +15,7 @@ struct Dependency {
 
 }  // namespace
 
-RouteAnalysis analyse(VcRoutes const& routes, Progress& progress) {
+RouteAnalysis analyze(VcRoutes const& routes, Progress& progress) {
   auto channels = routes.hops;
   std::ranges::sort(channels);
   channels.erase(std::ranges::unique(channels).begin(), channels.end());
@@ -46,8 +46,8 @@ RouteAnalysis analyse(VcRoutes const& routes, Progress& progress) {
   return out;
 }
 
-vc::RouteSet without_vcs(VcRoutes const& routes) {
-  vc::RouteSet set;
+routing::RouteSet without_vcs(VcRoutes const& routes) {
+  routing::RouteSet set;
   std::vector<std::uint32_t> channels;
   for (std::size_t r = 0; r < routes.size(); ++r) {
     channels.clear();

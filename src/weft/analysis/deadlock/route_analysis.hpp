@@ -5,7 +5,7 @@
 
 #include "weft/analysis/deadlock/cycle_facts.hpp"
 #include "weft/analysis/deadlock/packet_state.hpp"
-#include "weft/routing/vc/graph/layering.hpp"
+#include "weft/routing/layered/layering.hpp"
 
 namespace weft::deadlock {
 
@@ -37,9 +37,9 @@ struct RouteAnalysis {
 };
 
 /// Judges packets that take these routes and no others (Dally & Seitz, 1987).
-RouteAnalysis analyse(VcRoutes const& routes, Progress& progress = no_progress());
+RouteAnalysis analyze(VcRoutes const& routes, Progress& progress = no_progress());
 
 /// The routes by channels alone, whatever their virtual channels.
-vc::RouteSet without_vcs(VcRoutes const& routes);
+routing::RouteSet without_vcs(VcRoutes const& routes);
 
 }  // namespace weft::deadlock

@@ -14,12 +14,13 @@ namespace {
 }
 
 /// The one port and phase that the packet can be given.
-vc::Candidate only_way(vc::Routing const& routing, vc::Head const& head, vc::Possible& possible) {
+routing::Candidate only_way(routing::ChannelRouting const& routing, routing::Head const& head,
+                            routing::Possible& possible) {
   possible.clear();
   routing.possible(head, possible);
   if (!possible.diversions.empty()) refuse("it diverts packets to intermediate routers");
   auto const& ways = possible.ways;
-  auto const same = [&](vc::Candidate const& it) {
+  auto const same = [&](routing::Candidate const& it) {
     return it.port == ways[0].port && it.phase == ways[0].phase;
   };
   if (ways.empty() || !std::ranges::all_of(ways, same))
@@ -36,13 +37,13 @@ SingleRoutes single_routes(Legs const& legs) {
   auto const launches = routing.launches();
   if (launches.size() != 1 || launches[0].to_via) refuse("it sends packets to intermediate routers");
   SingleRoutes out;
-  vc::Possible possible;
+  routing::Possible possible;
   std::vector<VirtualChannel> hops;
   for (auto const from : legs.sources())
     for (auto const to : legs.destinations()) {
       if (from == to || !routing.reaches(from, to)) continue;
       hops.clear();
-      vc::Head head{.at = from, .aim = to, .to = to, .phase = launches[0].phase};
+      routing::Head head{.at = from, .aim = to, .to = to, .phase = launches[0].phase};
       while (head.at != to) {
         auto const way = only_way(routing, head, possible);
         auto const channel = network.channel({head.at}, {way.port});

@@ -25,7 +25,7 @@ class DependencySearch {
     if (auto const it = wanted_.find({tail, graph_.vertex_of(move.next)}); it != wanted_.end())
       found_.emplace(it->second, move.from);
   }
-  void way(std::uint32_t, vc::Candidate const&, ChannelIndex) {}
+  void way(std::uint32_t, routing::Candidate const&, ChannelIndex) {}
   void diversion(std::uint32_t, std::uint16_t) {}
   void strands(std::uint32_t) {}
   /// The first state that makes each dependency.
@@ -59,7 +59,7 @@ class OriginSearch {
     if (diverted_ && found_ == LegSearch::none && search_.state(from).with_phase(phase) == wanted_)
       found_ = from;
   }
-  void way(std::uint32_t, vc::Candidate const&, ChannelIndex) {}
+  void way(std::uint32_t, routing::Candidate const&, ChannelIndex) {}
   void strands(std::uint32_t) {}
 
  private:

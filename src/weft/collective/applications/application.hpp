@@ -44,7 +44,7 @@ concept Application =
       { a.matrix_share(grid) } -> std::same_as<double>;
     };
 
-/// A way of laying tasks on the machine that no mapping of the catalogue has to be named for: so that neighbors stay neighbors.
+/// A way of laying tasks on the machine that no mapping of the catalog has to be named for: so that neighbors stay neighbors.
 inline constexpr std::string_view natural_mapping = "natural";
 
 inline constexpr std::string_view grid_doc =

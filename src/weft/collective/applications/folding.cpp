@@ -42,7 +42,7 @@ std::optional<std::vector<std::size_t>> division(Sides const& machine, Sides con
 
 bool folds(Sides const& machine, Sides const& tasks) { return division(machine, tasks).has_value(); }
 
-std::optional<Folding> fold(GridView const& machine, Sides const& tasks) {
+std::optional<Folding> fold(GridGeometry const& machine, Sides const& tasks) {
   Sides sides;
   for (auto dim = machine.dims(); dim-- > 0;) sides.push_back(machine.side(dim));
   auto const task_dim = division(sides, tasks);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "weft/collective/applications/application.hpp"
-#include "weft/collective/grid_view.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
 
 namespace weft::collective {
 
@@ -20,7 +20,7 @@ struct Folding {
 /// along a Hamiltonian cycle if there is one, else along a path. Nothing if there is no such division of the machine's dimensions.
 /// (Solomonik, Network interconnect topologies, lecture 29: algorithms of two dimensions on a 2k-D torus whose rows and columns are
 /// k-D tori, halos unfolded from tori of more dimensions.)
-std::optional<Folding> fold(GridView const& machine, Sides const& tasks);
+std::optional<Folding> fold(GridGeometry const& machine, Sides const& tasks);
 
 /// Whether fold() gives something, from the sides of the machine alone, in the same order.
 bool folds(Sides const& machine, Sides const& tasks);

@@ -37,7 +37,7 @@ Sides Matmul3d::default_grid(GridContext const& context) const {
   auto const q = static_cast<std::int64_t>(std::cbrt(static_cast<double>(context.tasks)) + 1e-9);
   if (static_cast<std::uint64_t>(q * q * q) == context.tasks) return {q, q, q};
   if (context.machine.size() == 3) return context.machine;
-  throw InputError(fmt::format("{} tasks", context.tasks), "they form no cube",
+  throw InputError(fmt::format("{} tasks", context.tasks), "their number is not a cube",
                    fmt::format("choose a task grid, e.g. grid={0}x{0}x{0} with mapping=linear", q),
                    "schedule");
 }

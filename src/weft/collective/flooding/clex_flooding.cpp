@@ -21,13 +21,13 @@ struct Copy {
 
 class FloodSchedule final : public Schedule {
  public:
-  FloodSchedule(Machine const& machine, Task const& task)
-      : network_(machine.network),
-        clex_(*machine.clex),
+  FloodSchedule(Ranks const& ranks, Task const& task)
+      : network_(ranks.network()),
+        clex_(*ranks.machine().as<Clex>()),
         sends_(task.sends),
         width_(slots_per_block(network_)),
         capacity_(capacities(network_, width_)),
-        promise_(promise_copies_of_all(machine, task.packets)),
+        promise_(promise_copies_of_all(ranks, task.packets)),
         queues_(network_.num_channels(), 0) {}
 
   Promise const& promise() const override { return promise_; }
@@ -105,20 +105,21 @@ class FloodSchedule final : public Schedule {
 
 }  // namespace
 
-void ClexFlooding::check_machine(Machine const& machine, Task const&) const {
+void ClexFlooding::check_machine(Ranks const& ranks, Task const&) const {
   auto const refuse = [&](std::string_view why) {
-    throw InputError(fmt::format("{} on {}", name, machine.topology), std::string(why),
+    throw InputError(fmt::format("{} on {}", name, ranks.machine().spec()), std::string(why),
                      "take bruck, ring or packed_trees");
   };
-  if (machine.clex == nullptr) refuse("its trees are those of clex");
-  if (machine.clex->landing() == Landing::high && machine.clex->levels() > 2)
+  auto const clex = ranks.machine().as<Clex>();
+  if (clex == nullptr) refuse("its trees are those of clex");
+  if (clex->landing() == Landing::high && clex->levels() > 2)
     refuse("with landing = high edges shift the digits, and levels make no trees");
-  if (machine.ranks.size() != machine.network.num_vertices()) refuse("every node must be a rank");
-  if (machine.network.has_failures()) refuse("channels have failed");
+  if (ranks.size() != ranks.network().num_vertices()) refuse("every node must be a rank");
+  if (ranks.network().has_failures()) refuse("channels have failed");
 }
 
-Plan ClexFlooding::plan(Machine const& machine, Task const& task) const {
-  return {std::make_unique<FloodSchedule>(machine, task), task.packets};
+Plan ClexFlooding::plan(Ranks const& ranks, Task const& task) const {
+  return {std::make_unique<FloodSchedule>(ranks, task), task.packets};
 }
 
 }  // namespace weft::collective

@@ -21,8 +21,8 @@ class ClexFlooding {
 
   explicit ClexFlooding(Params const&) {}
   static bool serves(Operation operation) { return operation == Operation::allgather; }
-  void check_machine(Machine const& machine, Task const& task) const;
-  Plan plan(Machine const& machine, Task const& task) const;
+  void check_machine(Ranks const& ranks, Task const& task) const;
+  Plan plan(Ranks const& ranks, Task const& task) const;
 };
 
 }  // namespace weft::collective

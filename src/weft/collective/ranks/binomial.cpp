@@ -11,12 +11,12 @@ bool has_message_for_each(Operation operation) {
   return operation == Operation::scatter || operation == Operation::gather;
 }
 
-Promise promise_for(Machine const& machine, Task const& task, std::vector<std::uint32_t> const& order) {
+Promise promise_for(Ranks const& ranks, Task const& task, std::vector<std::uint32_t> const& order) {
   switch (task.operation) {
-    case Operation::scatter: return promise_scatter(machine, task.root, order, task.packets);
-    case Operation::gather: return promise_gather(machine, task.root, order, task.packets);
-    case Operation::reduce: return promise_sums_at(machine, task.root, task.packets);
-    default: return promise_copies_of_root(machine, order, task.packets);
+    case Operation::scatter: return promise_scatter(ranks, task.root, order, task.packets);
+    case Operation::gather: return promise_gather(ranks, task.root, order, task.packets);
+    case Operation::reduce: return promise_sums_at(ranks, task.root, task.packets);
+    default: return promise_copies_of_root(ranks, order, task.packets);
   }
 }
 
@@ -46,11 +46,11 @@ RankProgram binomial_program(Operation operation, std::vector<std::uint32_t> ord
 
 }  // namespace
 
-Plan Binomial::plan(Machine const& machine, Task const& task) const {
-  auto order = broadcast_order(machine, task);
-  auto promise = promise_for(machine, task, order);
-  return plan_of(binomial_program(task.operation, std::move(order), task.packets, std::move(promise)),
-                 machine, task, params_.embedding, task.packets);
+Plan Binomial::plan(Ranks const& ranks, Task const& task) const {
+  auto order = broadcast_order(ranks, task);
+  auto promise = promise_for(ranks, task, order);
+  return plan_of(binomial_program(task.operation, std::move(order), task.packets, std::move(promise)), ranks,
+                 task, params_.embedding, task.packets);
 }
 
 }  // namespace weft::collective

@@ -25,8 +25,8 @@ class Binomial {
     return operation == Operation::broadcast || operation == Operation::scatter ||
            operation == Operation::gather || operation == Operation::reduce;
   }
-  void check_machine(Machine const&, Task const&) const {}
-  Plan plan(Machine const& machine, Task const& task) const;
+  void check_machine(Ranks const&, Task const&) const {}
+  Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:
   Params params_;

@@ -25,8 +25,8 @@ class Bruck {
   static bool serves(Operation operation) {
     return operation == Operation::all_to_all || operation == Operation::allgather;
   }
-  void check_machine(Machine const&, Task const&) const {}
-  Plan plan(Machine const& machine, Task const& task) const;
+  void check_machine(Ranks const&, Task const&) const {}
+  Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:
   Params params_;

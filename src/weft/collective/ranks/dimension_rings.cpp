@@ -13,29 +13,25 @@ namespace {
 /// The coordinates of the ranks of a grid that has one at every router.
 class RankGrid {
  public:
-  explicit RankGrid(Machine const& machine)
-      : grid_(*machine.grid),
-        routers_(machine.ranks),
-        rank_at_(machine.ranks.size()),
-        dims_(grid_.proper_dims()) {
+  explicit RankGrid(Ranks const& ranks)
+      : grid_(ranks.grid()), routers_(ranks.vertices()), rank_at_(ranks.size()), dims_(grid_->proper_dims()) {
     for (std::uint32_t r = 0; r < routers_.size(); ++r) rank_at_[routers_[r]] = r;
   }
 
   std::uint32_t ranks() const { return static_cast<std::uint32_t>(routers_.size()); }
   /// The dimensions of more than one router.
   std::vector<std::uint32_t> const& dims() const { return dims_; }
-  std::uint32_t side(std::uint32_t dim) const { return grid_.side(dim); }
-  bool wraps(std::uint32_t dim) const { return grid_.wraps(dim); }
+  std::uint32_t side(std::uint32_t dim) const { return grid_->side(dim); }
   std::uint32_t coord(std::uint32_t rank, std::uint32_t dim) const {
-    return grid_.shape().coord({routers_[rank]}, dim);
+    return grid_->coord(routers_[rank], dim);
   }
   std::uint32_t stride(std::uint32_t dim) const {
-    return static_cast<std::uint32_t>(grid_.shape().stride(dim));
+    return static_cast<std::uint32_t>(grid_->shape().stride(dim));
   }
   std::uint32_t rank_at(std::uint32_t router) const { return rank_at_[router]; }
 
  private:
-  GridView grid_;
+  std::shared_ptr<GridGeometry const> grid_;
   std::vector<std::uint32_t> routers_, rank_at_, dims_;
 };
 
@@ -69,7 +65,7 @@ Shares shares_of(RankGrid const& grid, Phase const& phase) {
   return shares;
 }
 
-/// The rounds of an all-to-all dimension by dimension. Of what is half round a ring away, every node sends what has an even sum of
+/// The rounds of an all-to-all dimension by dimension. Of the blocks for the node halfway around a ring, every node sends what has an even sum of
 /// coordinates of its source (dimensions done, and this one), its destination (dimensions to do) and its packet upwards: half of all, as far
 /// as the sides allow.
 class Phases {
@@ -165,23 +161,23 @@ class Phases {
 
 }  // namespace
 
-void DimensionRings::check_machine(Machine const& machine, Task const&) const {
-  if (!machine.grid || !is_all_of(*machine.grid, machine.network))
-    throw InputError(fmt::format("{} on {}", name, machine.topology),
+void DimensionRings::check_machine(Ranks const& ranks, Task const&) const {
+  if (ranks.grid() == nullptr || ranks.grid()->has_shortcuts())
+    throw InputError(fmt::format("{} on {}", name, ranks.machine().spec()),
                      "it goes along the dimensions of a torus, mesh or hypercube",
                      "take direct, pairwise or bruck");
-  if (!machine.network.terminals_are_routers() || machine.ranks.size() != machine.network.num_routers())
-    throw InputError(fmt::format("{} with {} ranks on {} routers", name, machine.ranks.size(),
-                                 machine.network.num_routers()),
-                     "it needs one rank at every router", "take direct, pairwise or bruck");
-  if (params_.ways == RingWays::one && !machine.grid->is_torus())
-    throw InputError(fmt::format("{}:ways=one on {}", name, machine.topology), "its lines are no rings",
+  if (!ranks.network().terminals_are_routers() || ranks.size() != ranks.network().num_routers())
+    throw InputError(
+        fmt::format("{} with {} ranks on {} routers", name, ranks.size(), ranks.network().num_routers()),
+        "it needs one rank at every router", "take direct, pairwise or bruck");
+  if (params_.ways == RingWays::one && !ranks.grid()->is_torus())
+    throw InputError(fmt::format("{}:ways=one on {}", name, ranks.machine().spec()), "its lines are no rings",
                      "take ways=both");
 }
 
-Plan DimensionRings::plan(Machine const& machine, Task const& task) const {
-  Phases phases(RankGrid(machine), params_.orders, params_.ways, task.packets);
-  RankProgram program{promise_all_to_all(machine, task.packets), phases.rounds(), {}};
+Plan DimensionRings::plan(Ranks const& ranks, Task const& task) const {
+  Phases phases(RankGrid(ranks), params_.orders, params_.ways, task.packets);
+  RankProgram program{promise_all_to_all(ranks, task.packets), phases.rounds(), {}};
   bool const slots = params_.embedding == Embedding::slots;
   if (slots) program.rounds = std::min(1u, program.rounds);
   program.messages = [phases = std::move(phases), slots](std::uint32_t round, std::vector<Message>& out) {
@@ -190,7 +186,7 @@ Plan DimensionRings::plan(Machine const& machine, Task const& task) const {
     else
       phases.messages(round, out);
   };
-  return plan_of(std::move(program), machine, task, params_.embedding, task.packets, Ties::split);
+  return plan_of(std::move(program), ranks, task, params_.embedding, task.packets, Ties::split);
 }
 
 }  // namespace weft::collective

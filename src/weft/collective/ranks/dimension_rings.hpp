@@ -35,8 +35,8 @@ class DimensionRings {
 
   explicit DimensionRings(Params const& params) : params_(params) {}
   static bool serves(Operation operation) { return operation == Operation::all_to_all; }
-  void check_machine(Machine const& machine, Task const& task) const;
-  Plan plan(Machine const& machine, Task const& task) const;
+  void check_machine(Ranks const& ranks, Task const& task) const;
+  Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:
   Params params_;

@@ -5,20 +5,20 @@
 namespace weft::collective {
 namespace {
 
-RankProgram all_to_all(Machine const& machine, std::uint32_t packets) {
-  auto const ranks = static_cast<std::uint32_t>(machine.ranks.size());
-  return {promise_all_to_all(machine, packets), 1, [=](std::uint32_t, std::vector<Message>& out) {
-            out.reserve(std::size_t{ranks} * (ranks - 1));
-            for (std::uint32_t s = 0; s < ranks; ++s)
-              for (auto d = s + 1 == ranks ? 0 : s + 1; d != s; d = d + 1 == ranks ? 0 : d + 1)
-                out.push_back({s, d, (s * ranks + d) * packets, packets});
+RankProgram all_to_all(Ranks const& ranks, std::uint32_t packets) {
+  auto const n = ranks.size();
+  return {promise_all_to_all(ranks, packets), 1, [=](std::uint32_t, std::vector<Message>& out) {
+            out.reserve(std::size_t{n} * (n - 1));
+            for (std::uint32_t s = 0; s < n; ++s)
+              for (auto d = s + 1 == n ? 0 : s + 1; d != s; d = d + 1 == n ? 0 : d + 1)
+                out.push_back({s, d, (s * n + d) * packets, packets});
           }};
 }
 
-RankProgram with_root(Machine const& machine, Task const& task) {
-  auto order = broadcast_order(machine, task);
+RankProgram with_root(Ranks const& ranks, Task const& task) {
+  auto order = broadcast_order(ranks, task);
   bool const scatters = task.operation == Operation::scatter;
-  auto promise = (scatters ? promise_scatter : promise_gather)(machine, task.root, order, task.packets);
+  auto promise = (scatters ? promise_scatter : promise_gather)(ranks, task.root, order, task.packets);
   return {
       std::move(promise), 1,
       [order = std::move(order), scatters, packets = task.packets](std::uint32_t, std::vector<Message>& out) {
@@ -30,14 +30,12 @@ RankProgram with_root(Machine const& machine, Task const& task) {
 
 }  // namespace
 
-void Direct::check_machine(Machine const& machine, Task const&) const {
-  check_ties(name, machine, params_.ties);
-}
+void Direct::check_machine(Ranks const& ranks, Task const&) const { check_ties(name, ranks, params_.ties); }
 
-Plan Direct::plan(Machine const& machine, Task const& task) const {
+Plan Direct::plan(Ranks const& ranks, Task const& task) const {
   auto program =
-      task.operation == Operation::all_to_all ? all_to_all(machine, task.packets) : with_root(machine, task);
-  return plan_of(std::move(program), machine, task, params_.embedding, task.packets, params_.ties);
+      task.operation == Operation::all_to_all ? all_to_all(ranks, task.packets) : with_root(ranks, task);
+  return plan_of(std::move(program), ranks, task, params_.embedding, task.packets, params_.ties);
 }
 
 }  // namespace weft::collective

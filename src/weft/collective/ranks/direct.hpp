@@ -17,7 +17,7 @@ class Direct {
   static constexpr std::string_view name = "direct";
   static constexpr std::string_view doc =
       "Every message straight to its destination, all of them sent off at once: on grids by dimension order, elsewhere by "
-      "shortest ways. The first ones queued are those to the next ranks";
+      "shortest paths. The first ones queued are those to the next ranks";
   static constexpr std::tuple schema{
       param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
       param("embedding", &Params::embedding, embedding_doc),
@@ -28,8 +28,8 @@ class Direct {
     return operation == Operation::all_to_all || operation == Operation::scatter ||
            operation == Operation::gather;
   }
-  void check_machine(Machine const& machine, Task const& task) const;
-  Plan plan(Machine const& machine, Task const& task) const;
+  void check_machine(Ranks const& ranks, Task const& task) const;
+  Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:
   Params params_;

@@ -21,8 +21,8 @@ class Dissemination {
 
   explicit Dissemination(Params const& params) : params_(params) {}
   static bool serves(Operation operation) { return operation == Operation::barrier; }
-  void check_machine(Machine const&, Task const&) const {}
-  Plan plan(Machine const& machine, Task const& task) const;
+  void check_machine(Ranks const&, Task const&) const {}
+  Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:
   Params params_;

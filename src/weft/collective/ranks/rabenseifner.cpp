@@ -60,40 +60,38 @@ class Halving {
   std::uint32_t per_rank_;
 };
 
-Halving halving_of(Machine const& machine, Task const& task) {
-  PowerOfTwoCore const folding(static_cast<std::uint32_t>(machine.ranks.size()));
+Halving halving_of(Ranks const& ranks, Task const& task) {
+  PowerOfTwoCore const folding(ranks.size());
   auto const parts = task.operation == Operation::reduce_scatter ? folding.ranks : folding.core;
   return {task.operation, folding, rounded_up(Rabenseifner::name, task.packets, parts) / parts};
 }
 
-Promise promise_for(Machine const& machine, Task const& task, Halving const& halving) {
+Promise promise_for(Ranks const& ranks, Task const& task, Halving const& halving) {
   switch (task.operation) {
-    case Operation::reduce_scatter: return promise_scattered_sums(machine, halving.per_rank());
-    case Operation::reduce: return promise_sums_at(machine, task.root, halving.blocks());
-    default: return promise_sums(machine, halving.blocks());
+    case Operation::reduce_scatter: return promise_scattered_sums(ranks, halving.per_rank());
+    case Operation::reduce: return promise_sums_at(ranks, task.root, halving.blocks());
+    default: return promise_sums(ranks, halving.blocks());
   }
 }
 
 }  // namespace
 
-void Rabenseifner::check_machine(Machine const& machine, Task const& task) const {
-  halving_of(machine, task);
-}
+void Rabenseifner::check_machine(Ranks const& ranks, Task const& task) const { halving_of(ranks, task); }
 
-Plan Rabenseifner::plan(Machine const& machine, Task const& task) const {
-  auto const halving = halving_of(machine, task);
-  auto const ranks = static_cast<std::uint32_t>(machine.ranks.size());
+Plan Rabenseifner::plan(Ranks const& ranks, Task const& task) const {
+  auto const halving = halving_of(ranks, task);
+  auto const n = ranks.size();
   auto const root = task.operation == Operation::reduce ? task.root : 0;
-  RankProgram program{promise_for(machine, task, halving), halving.rounds(), {}};
+  RankProgram program{promise_for(ranks, task, halving), halving.rounds(), {}};
   program.messages = [=](std::uint32_t round, std::vector<Message>& out) {
     auto const first = out.size();
     halving.messages(round, out);
     for (auto i = first; i < out.size(); ++i) {
-      out[i].from = static_cast<std::uint32_t>((std::uint64_t{out[i].from} + root) % ranks);
-      out[i].to = static_cast<std::uint32_t>((std::uint64_t{out[i].to} + root) % ranks);
+      out[i].from = static_cast<std::uint32_t>((std::uint64_t{out[i].from} + root) % n);
+      out[i].to = static_cast<std::uint32_t>((std::uint64_t{out[i].to} + root) % n);
     }
   };
-  return plan_of(std::move(program), machine, task, params_.embedding, halving.blocks());
+  return plan_of(std::move(program), ranks, task, params_.embedding, halving.blocks());
 }
 
 }  // namespace weft::collective

@@ -27,8 +27,8 @@ class Rabenseifner {
     return operation == Operation::reduce_scatter || operation == Operation::reduce ||
            operation == Operation::allreduce;
   }
-  void check_machine(Machine const& machine, Task const& task) const;
-  Plan plan(Machine const& machine, Task const& task) const;
+  void check_machine(Ranks const& ranks, Task const& task) const;
+  Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:
   Params params_;

@@ -10,7 +10,7 @@ namespace weft::collective {
 /// What an all-to-all draws.
 enum class Drawn : std::uint8_t { order, intermediate };
 
-/// All-to-all by chance.
+/// All-to-all at random.
 class Randomized {
  public:
   struct Params {
@@ -19,9 +19,9 @@ class Randomized {
     Embedding embedding = Embedding::slots;
   };
   static constexpr std::string_view name = "randomized";
-  static constexpr std::array<std::string_view, 1> aliases{"randomised"};
+  static constexpr std::array<std::string_view, 1> aliases{"randomized"};
   static constexpr std::string_view doc =
-      "All-to-all by chance (Solomonik, Network interconnect topologies, lecture 29). draw = order: every rank sends its messages straight in "
+      "All-to-all at random (Solomonik, Network interconnect topologies, lecture 29). draw = order: every rank sends its messages straight in "
       "a random order of its own, first come, first served at the channels; with embedding = rounds one after the other. draw = intermediate: "
       "every message goes to a random rank first (Valiant, A scheme for fast parallel communication, 1982): twice the load of uniform "
       "traffic, whatever the traffic";
@@ -33,8 +33,8 @@ class Randomized {
 
   explicit Randomized(Params const& params) : params_(params) {}
   static bool serves(Operation operation) { return operation == Operation::all_to_all; }
-  void check_machine(Machine const& machine, Task const& task) const;
-  Plan plan(Machine const& machine, Task const& task) const;
+  void check_machine(Ranks const& ranks, Task const& task) const;
+  Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:
   Params params_;

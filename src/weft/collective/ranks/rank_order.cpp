@@ -12,7 +12,7 @@ using Offsets = std::vector<std::uint32_t>;
 using Dims = std::vector<std::uint32_t>;
 
 /// The grid of some dimensions along a path of neighbors: each line after the first backwards to the one before it.
-Offsets snake(GridView const& grid, Dims const& dims) {
+Offsets snake(GridGeometry const& grid, Dims const& dims) {
   Offsets path{0};
   for (auto const dim : dims) {
     auto const stride = static_cast<std::uint32_t>(grid.shape().stride(dim));
@@ -29,7 +29,7 @@ Offsets snake(GridView const& grid, Dims const& dims) {
 /// Along a cycle, if there is one: rows along one dimension, columns through the others. All columns but column 0 from row to row, then
 /// back through column 0. With an odd number of rows the last row ends at the last column, next to column 0 if the columns make a
 /// cycle.
-Offsets cycle(GridView const& grid, Dims dims) {
+Offsets cycle(GridGeometry const& grid, Dims dims) {
   if (dims.size() < 2) return snake(grid, dims);
   auto const even = std::ranges::find_if(dims, [&](std::uint32_t dim) { return grid.side(dim) % 2 == 0; });
   bool const is_even = even != dims.end();
@@ -48,31 +48,30 @@ Offsets cycle(GridView const& grid, Dims dims) {
 
 }  // namespace
 
-bool has_cycle(GridView const& grid, std::vector<std::uint32_t> const& dims) {
-  auto const wraps = [&](std::uint32_t dim) { return grid.wraps(dim); };
+bool has_cycle(GridGeometry const& grid, std::vector<std::uint32_t> const& dims) {
+  auto const wraps = [&](std::uint32_t dim) { return grid.closes(dim); };
   auto const even = [&](std::uint32_t dim) { return grid.side(dim) % 2 == 0; };
   return std::ranges::all_of(dims, wraps) || (dims.size() > 1 && std::ranges::any_of(dims, even));
 }
 
-std::vector<std::uint32_t> neighbor_order(GridView const& grid, std::vector<std::uint32_t> const& dims) {
+std::vector<std::uint32_t> neighbor_order(GridGeometry const& grid, std::vector<std::uint32_t> const& dims) {
   return has_cycle(grid, dims) ? cycle(grid, dims) : snake(grid, dims);
 }
 
-std::vector<std::uint32_t> neighbor_order(GridView const& grid) {
+std::vector<std::uint32_t> neighbor_order(GridGeometry const& grid) {
   return neighbor_order(grid, grid.proper_dims());
 }
 
-std::vector<std::uint32_t> rank_order(Machine const& machine, RankOrder order) {
-  auto ranks = all_ranks(machine);
-  if (order == RankOrder::plain || !machine.grid) return ranks;
-  auto const routers = neighbor_order(*machine.grid);
+std::vector<std::uint32_t> rank_order(Ranks const& ranks, RankOrder order) {
+  auto list = all_ranks(ranks);
+  auto const grid = ranks.grid();
+  if (order == RankOrder::plain || grid == nullptr) return list;
+  auto const routers = neighbor_order(*grid);
   std::vector<std::uint32_t> place(routers.size());
   for (std::uint32_t i = 0; i < routers.size(); ++i) place[routers[i]] = i;
-  auto const place_of = [&](std::uint32_t rank) {
-    return place[machine.network.router_of(machine.ranks[rank])];
-  };
-  std::ranges::stable_sort(ranks, {}, place_of);
-  return ranks;
+  auto const place_of = [&](std::uint32_t rank) { return place[ranks.network().router_of(ranks[rank])]; };
+  std::ranges::stable_sort(list, {}, place_of);
+  return list;
 }
 
 }  // namespace weft::collective

@@ -9,14 +9,14 @@ namespace weft::collective {
 inline constexpr std::string_view embedding_doc = "how messages become transfers";
 
 /// The plan of a program whose messages have so many blocks.
-inline Plan plan_of(RankProgram program, Machine const& machine, Task const& task, Embedding embedding,
+inline Plan plan_of(RankProgram program, Ranks const& ranks, Task const& task, Embedding embedding,
                     std::uint32_t blocks_per_message, Ties ties = Ties::plus) {
-  Routes routes(machine, ties);
+  Routes routes(ranks, ties);
   Plan plan{.schedule = {},
             .blocks_per_message = blocks_per_message,
             .rounds = program.rounds,
             .hops_per_round = routes.most_hops()};
-  plan.schedule = embed(std::move(program), machine, std::move(routes), embedding, task.sends);
+  plan.schedule = embed(std::move(program), ranks, std::move(routes), embedding, task.sends);
   return plan;
 }
 

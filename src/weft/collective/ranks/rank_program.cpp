@@ -9,23 +9,23 @@
 
 namespace weft::collective {
 
-std::unique_ptr<Schedule> embed(RankProgram program, Machine const& machine, Routes routes,
-                                Embedding embedding, std::uint32_t sends) {
+std::unique_ptr<Schedule> embed(RankProgram program, Ranks const& ranks, Routes routes, Embedding embedding,
+                                std::uint32_t sends) {
   bool const one_place = program.promise.holdings == Holdings::one_place;
-  std::uint64_t const blocks = program.promise.blocks, ranks = machine.ranks.size();
+  std::uint64_t const blocks = program.promise.blocks, n = ranks.size();
   bool const is_straight = one_place && program.rounds <= 1;
   auto const per_block = embedding == Embedding::rounds ? RoundSchedule::bytes_per_block
                          : is_straight                  ? StraightSchedule::bytes_per_block
                                                         : SlotSchedule::bytes_per_block;
   auto const held = one_place                       ? blocks * per_block
-                    : embedding == Embedding::slots ? blocks * ranks * SlotSchedule::bytes_per_flow
+                    : embedding == Embedding::slots ? blocks * n * SlotSchedule::bytes_per_flow
                                                     : 0;
-  require_memory(held, fmt::format("a schedule of {} blocks among {} ranks", blocks, ranks));
+  require_memory(held, fmt::format("a schedule of {} blocks among {} ranks", blocks, n));
   if (embedding == Embedding::rounds)
-    return std::make_unique<RoundSchedule>(std::move(program), machine, std::move(routes), sends);
+    return std::make_unique<RoundSchedule>(std::move(program), ranks, std::move(routes), sends);
   if (is_straight)
-    return std::make_unique<StraightSchedule>(std::move(program), machine, std::move(routes), sends);
-  return std::make_unique<SlotSchedule>(std::move(program), machine, std::move(routes), sends);
+    return std::make_unique<StraightSchedule>(std::move(program), ranks, std::move(routes), sends);
+  return std::make_unique<SlotSchedule>(std::move(program), ranks, std::move(routes), sends);
 }
 
 }  // namespace weft::collective

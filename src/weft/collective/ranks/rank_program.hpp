@@ -41,8 +41,8 @@ enum class Embedding : std::uint8_t { rounds, slots };
 ///   free: of those that wait the one with the most hops to go first (63 and more alike), then the one that waits longest.
 ///   Of a program of one round, a block that is not at its goal where its message ends goes on there at once.
 /// Throws InputError if the schedule needs more memory than there is.
-std::unique_ptr<Schedule> embed(RankProgram program, Machine const& machine, Routes routes,
-                                Embedding embedding, std::uint32_t sends);
+std::unique_ptr<Schedule> embed(RankProgram program, Ranks const& ranks, Routes routes, Embedding embedding,
+                                std::uint32_t sends);
 
 }  // namespace weft::collective
 

@@ -31,11 +31,11 @@ void send_rest_to_twins(PowerOfTwoCore const& folding, std::uint32_t packets, st
 
 }  // namespace
 
-Plan RecursiveDoubling::plan(Machine const& machine, Task const& task) const {
-  PowerOfTwoCore const folding(static_cast<std::uint32_t>(machine.ranks.size()));
+Plan RecursiveDoubling::plan(Ranks const& ranks, Task const& task) const {
+  PowerOfTwoCore const folding(ranks.size());
   bool const sums = task.operation == Operation::allreduce;
   auto const packets = task.packets;
-  RankProgram program{sums ? promise_sums(machine, packets) : promise_copies_of_all(machine, packets),
+  RankProgram program{sums ? promise_sums(ranks, packets) : promise_copies_of_all(ranks, packets),
                       folding.exchanges() + (folding.folds() ? 2 : 0),
                       {}};
   program.messages = [=](std::uint32_t round, std::vector<Message>& out) {
@@ -54,7 +54,7 @@ Plan RecursiveDoubling::plan(Machine const& machine, Task const& task) const {
       send_rest_to_twins(folding, packets, out);
     }
   };
-  return plan_of(std::move(program), machine, task, params_.embedding, packets);
+  return plan_of(std::move(program), ranks, task, params_.embedding, packets);
 }
 
 }  // namespace weft::collective

@@ -25,8 +25,8 @@ class RecursiveDoubling {
   static bool serves(Operation operation) {
     return operation == Operation::allgather || operation == Operation::allreduce;
   }
-  void check_machine(Machine const&, Task const&) const {}
-  Plan plan(Machine const& machine, Task const& task) const;
+  void check_machine(Ranks const&, Task const&) const {}
+  Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:
   Params params_;

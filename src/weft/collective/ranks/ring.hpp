@@ -9,7 +9,7 @@
 
 namespace weft::collective {
 
-/// Round a logical ring of ranks.
+/// Around a logical ring of ranks.
 class Ring {
  public:
   struct Params {
@@ -19,7 +19,7 @@ class Ring {
   };
   static constexpr std::string_view name = "ring";
   static constexpr std::string_view doc =
-      "Round a logical ring of all ranks (Patarasuk & Yuan, Bandwidth optimal all-reduce algorithms, 2009): in each of P - 1 rounds every "
+      "Around a logical ring of all ranks (Patarasuk & Yuan, Bandwidth optimal all-reduce algorithms, 2009): in each of P - 1 rounds every "
       "rank passes on to the next what it got in the round before; reduce_scatter adds its own part to it; allreduce is "
       "reduce_scatter, then allgather, of P parts (packets are rounded up to a multiple of P, with ways = both of 2 P): 2 (P - 1) rounds "
       "of packets / P blocks. On grids ranks follow one another along a Hamiltonian cycle, so that all messages go over different "
@@ -35,12 +35,12 @@ class Ring {
     return operation == Operation::allgather || operation == Operation::reduce_scatter ||
            operation == Operation::allreduce;
   }
-  void check_machine(Machine const& machine, Task const& task) const;
-  Plan plan(Machine const& machine, Task const& task) const;
+  void check_machine(Ranks const& ranks, Task const& task) const;
+  Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:
   std::uint32_t ways() const { return params_.ways == RingWays::both ? 2 : 1; }
-  std::uint32_t blocks_per_rank(Machine const& machine, Task const& task) const;
+  std::uint32_t blocks_per_rank(Ranks const& ranks, Task const& task) const;
 
   Params params_;
 };

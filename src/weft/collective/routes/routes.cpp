@@ -9,61 +9,34 @@
 #include "weft/topology/family/clex.hpp"
 
 namespace weft::collective {
-namespace {
 
-bool are_neighbors(GridView const& grid, std::uint32_t from, std::uint32_t to) {
-  auto const& shape = grid.shape();
-  std::uint32_t differing = 0;
-  for (std::uint32_t dim = 0; dim < grid.dims(); ++dim) {
-    auto const a = shape.coord({from}, dim), b = shape.coord({to}, dim);
-    auto const apart = a > b ? a - b : b - a;
-    if (apart == 0) continue;
-    if (apart != 1 && (!grid.wraps(dim) || apart + 1 != grid.side(dim))) return false;
-    ++differing;
-  }
-  return differing <= 1;
+void check_ties(std::string_view name, Ranks const& ranks, Ties ties) {
+  if (ties == Ties::split) return;
+  if (auto const grid = ranks.grid(); grid != nullptr && !grid->has_shortcuts())
+    for (std::uint32_t dim = 0; dim < grid->dims(); ++dim)
+      if (grid->closes(dim)) return;
+  throw InputError(fmt::format("{}:ties=plus on {}", name, ranks.machine().spec()),
+                   "only rings have a node halfway around", "omit it");
 }
 
-}  // namespace
-
-bool is_all_of(GridView const& grid, TransferNetwork const& network) {
-  for (std::uint32_t r = 0; r < network.num_routers(); ++r)
-    for (auto c = network.first_channel(r); c < network.first_channel(r + 1); ++c)
-      if (auto const to = network.target(c);
-          to < network.num_routers() && network.bandwidth(c) > 0 && !are_neighbors(grid, r, to))
-        return false;
-  return true;
-}
-
-void check_ties(std::string_view name, Machine const& machine, Ties ties) {
-  bool wraps = false;
-  if (machine.grid && is_all_of(*machine.grid, machine.network))
-    for (std::uint32_t dim = 0; dim < machine.grid->dims(); ++dim) wraps = wraps || machine.grid->wraps(dim);
-  if (ties == Ties::split || wraps) return;
-  throw InputError(fmt::format("{}:ties=plus on {}", name, machine.topology),
-                   "only rings have something half round them", "leave it out");
-}
-
-Routes::Routes(Machine const& machine, Ties ties)
-    : network_(&machine.network),
-      ties_(ties),
-      routers_(machine.network.num_routers()),
-      is_fat_tree_(machine.is_fat_tree) {
-  if (!network_->terminals_are_routers()) attach_terminals(machine);
-  if (machine.grid && is_all_of(*machine.grid, *network_)) {
-    use_grid(*machine.grid);
-  } else if (machine.clex != nullptr && !machine.clex->single() &&
-             (machine.clex->landing() == Landing::low || machine.clex->levels() <= 2) &&
-             !network_->has_failures()) {
-    clex_ = machine.clex;
-    most_hops_ = clex_->diameter();
+Routes::Routes(Ranks const& ranks, Ties ties)
+    : network_(&ranks.network()), ties_(ties), routers_(ranks.network().num_routers()) {
+  if (!network_->terminals_are_routers()) attach_terminals(ranks);
+  auto const clex = ranks.machine().as<Clex>();
+  if (auto const grid = ranks.grid(); grid != nullptr && !grid->has_shortcuts()) {
+    grid_ = grid;
+    for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) most_hops_ += grid->side(dim) - 1;
+  } else if (clex != nullptr && !clex->single() && (clex->landing() == Landing::low || clex->levels() <= 2) &&
+             !ranks.machine().has_failures()) {
+    clex_ = clex;
+    most_hops_ = clex->diameter();
   } else {
-    use_distances(machine);
+    use_distances(ranks);
   }
   if (!home_.empty()) most_hops_ += 2;
 }
 
-void Routes::attach_terminals(Machine const& machine) {
+void Routes::attach_terminals(Ranks const& ranks) {
   home_.resize(network_->num_vertices());
   eject_.resize(network_->num_vertices() - routers_);
   for (std::uint32_t r = 0; r < routers_; ++r) {
@@ -75,62 +48,54 @@ void Routes::attach_terminals(Machine const& machine) {
       eject_[to - routers_] = c;
     }
   }
-  for (auto const v : machine.ranks)
+  for (auto const v : ranks.vertices())
     if (v >= routers_ && (network_->bandwidth(network_->first_channel(v)) <= 0 ||
                           network_->bandwidth(eject_[v - routers_]) <= 0))
       throw InputError(fmt::format("{} has failed", network_->vertex_name(v)), "it is a rank",
                        "leave it out");
 }
 
-void Routes::use_grid(GridView const& grid) {
-  grid_ = &grid;
-  dims_ = grid.dims();
-  coords_.resize(std::size_t{routers_} * dims_);
-  for (std::uint32_t r = 0; r < routers_; ++r)
-    for (std::uint32_t dim = 0; dim < dims_; ++dim)
-      coords_[std::size_t{r} * dims_ + dim] = grid.shape().coord({r}, dim);
-  for (std::uint32_t dim = 0; dim < dims_; ++dim) most_hops_ += grid.side(dim) - 1;
-}
-
-void Routes::use_distances(Machine const& machine) {
+void Routes::use_distances(Ranks const& ranks) {
   constexpr auto none = ~std::uint32_t{0};
   row_of_.assign(routers_, none);
   std::vector<std::uint32_t> targets;
-  for (auto const v : machine.ranks) {
+  for (auto const v : ranks.vertices()) {
     auto const r = home_.empty() ? v : home_[v];
     if (row_of_[r] != none) continue;
     row_of_[r] = static_cast<std::uint32_t>(targets.size());
     targets.push_back(r);
   }
+  is_fat_tree_ = ranks.is_fat_tree();
   distances_ = std::make_shared<HopTable const>(router_graph(*network_), std::move(targets));
   most_hops_ = distances_->max_hops();
   for (std::size_t row = 0; row < distances_->num_targets(); ++row)
-    for (auto const v : machine.ranks) {
+    for (auto const v : ranks.vertices()) {
       auto const start = network_->router_of(v);
       if (distances_->hops(row, start) == HopTable::unreachable)
         throw InputError(fmt::format("no path from router {} to router {} on {}", start,
-                                     distances_->target(row), machine.topology),
+                                     distances_->target(row), ranks.machine().spec()),
                          "every rank must reach every other");
     }
 }
 
 bool Routes::goes_up(std::uint32_t at, std::uint32_t from, std::uint32_t to, std::uint32_t dim,
                      Direction direction) const {
-  auto const a = coord(at, dim), b = coord(to, dim), side = grid_->side(dim);
-  if (!grid_->wraps(dim)) return b > a;
+  auto const a = grid_->coord(at, dim), b = grid_->coord(to, dim), side = grid_->side(dim);
+  if (!grid_->closes(dim)) return b > a;
   if (direction != Direction::shorter) return direction == Direction::up;
   auto const ahead = b > a ? b - a : b + side - a;
   if (2 * ahead != side || ties_ == Ties::plus) return 2 * ahead <= side;
   std::uint32_t sum = a;
-  for (std::uint32_t d = 0; d < dims_; ++d) sum += coord(from, d) + coord(to, d);
+  for (std::uint32_t d = 0; d < grid_->dims(); ++d) sum += grid_->coord(from, d) + grid_->coord(to, d);
   return sum % 2 == 0;
 }
 
 std::uint32_t Routes::next_on_grid(std::uint32_t at, std::uint32_t from, std::uint32_t to,
                                    Heading heading) const {
   std::uint32_t dim = heading.first_dim;
-  while (coord(at, dim) == coord(to, dim)) dim = dim + 1 == dims_ ? 0 : dim + 1;
-  return grid_->channel(at, dim, goes_up(at, network_->router_of(from), to, dim, heading.direction));
+  while (grid_->coord(at, dim) == grid_->coord(to, dim)) dim = dim + 1 == grid_->dims() ? 0 : dim + 1;
+  bool const up = goes_up(at, network_->router_of(from), to, dim, heading.direction);
+  return network_->channel({at}, {grid_->port(at, dim, up)});
 }
 
 std::uint32_t Routes::next_on_clex(std::uint32_t at, std::uint32_t to) const {
@@ -161,7 +126,8 @@ std::uint32_t Routes::next_by_distance(std::uint32_t at, std::uint32_t from, std
   std::uint32_t good = 0;
   for (auto c = first; c < last; ++c) good += is_good(c);
   if (good > 1 && is_fat_tree_) {
-    auto which = parent_for(to, distances_->hops(row, network_->router_of(from)) - distances_->hops(row, at), good);
+    auto which =
+        parent_for(to, distances_->hops(row, network_->router_of(from)) - distances_->hops(row, at), good);
     for (auto c = first;; ++c)
       if (is_good(c) && which-- == 0) return c;
   }
@@ -182,11 +148,11 @@ std::uint32_t Routes::router_hops(std::uint32_t from, std::uint32_t to, Directio
   if (clex_ != nullptr) return clex_->distance({from}, {to});
   if (grid_ == nullptr) return distances_->hops(row_of_[to], from);
   std::uint32_t sum = 0;
-  for (std::uint32_t dim = 0; dim < dims_; ++dim) {
-    auto const a = coord(from, dim), b = coord(to, dim), side = grid_->side(dim);
+  for (std::uint32_t dim = 0; dim < grid_->dims(); ++dim) {
+    auto const a = grid_->coord(from, dim), b = grid_->coord(to, dim), side = grid_->side(dim);
     if (a == b) continue;
     auto const up = b > a ? b - a : b + side - a;
-    if (!grid_->wraps(dim))
+    if (!grid_->closes(dim))
       sum += b > a ? b - a : a - b;
     else
       sum += direction == Direction::up     ? up

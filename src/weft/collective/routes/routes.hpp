@@ -31,14 +31,14 @@ struct Heading {
 };
 
 /// The ways of blocks between the ranks of a machine, hop by hop. On grids by dimension order; on CLEX (all links,
-/// landing = low) by the level whose wanted digit the node has lowest, else by way of the clique to the highest level that differs, which
+/// landing = low) by the level whose wanted digit the node has lowest, else through the clique to the highest level that differs, which
 /// is a shortest way; elsewhere by shortest paths, spread over equal ones by a hash of the pair and the router, or on fat trees by the
 /// digits of the destination, so that shifts and exchanges do not collide (E. Zahavi et al., Optimized InfiniBand fat-tree routing for
 /// shift all-to-all communication patterns, Concurrency Computat. 22, 2010). Failed channels are not used.
 class Routes {
  public:
   /// Throws InputError if some rank does not reach another.
-  explicit Routes(Machine const& machine, Ties ties = Ties::plus);
+  explicit Routes(Ranks const& ranks, Ties ties = Ties::plus);
 
   /// The channel by which a block that goes from one rank's vertex to another's leaves `at` != to.
   std::uint32_t next(std::uint32_t at, std::uint32_t from, std::uint32_t to, Heading heading = {}) const {
@@ -55,12 +55,8 @@ class Routes {
   std::uint32_t most_hops() const { return most_hops_; }
 
  private:
-  void attach_terminals(Machine const& machine);
-  void use_grid(GridView const& grid);
-  void use_distances(Machine const& machine);
-  std::uint32_t coord(std::uint32_t r, std::uint32_t dim) const {
-    return coords_[std::size_t{r} * dims_ + dim];
-  }
+  void attach_terminals(Ranks const& ranks);
+  void use_distances(Ranks const& ranks);
   bool goes_up(std::uint32_t at, std::uint32_t from, std::uint32_t to, std::uint32_t dim,
                Direction direction) const;
   std::uint32_t next_on_grid(std::uint32_t at, std::uint32_t from, std::uint32_t to, Heading heading) const;
@@ -74,10 +70,8 @@ class Routes {
   Ties ties_;
   std::uint32_t routers_;
   std::vector<std::uint32_t> home_, eject_;  // of a vertex and of a terminal; empty: terminals are routers
-  GridView const* grid_ = nullptr;
-  std::uint32_t dims_ = 0;
-  std::vector<std::uint32_t> coords_;
-  Clex const* clex_ = nullptr;
+  std::shared_ptr<GridGeometry const> grid_;
+  std::shared_ptr<Clex const> clex_;
   std::shared_ptr<HopTable const> distances_;
   std::vector<std::uint32_t> row_of_;  // of a router
   std::uint32_t most_hops_ = 0;
@@ -85,10 +79,7 @@ class Routes {
 };
 
 /// Refuses ties that an algorithm was told to send upwards where ways have none: not on a torus.
-void check_ties(std::string_view name, Machine const& machine, Ties ties);
-
-/// Whether all channels between routers join neighbors of the grid, so that dimension order leaves none unused.
-bool is_all_of(GridView const& grid, TransferNetwork const& network);
+void check_ties(std::string_view name, Ranks const& ranks, Ties ties);
 
 }  // namespace weft::collective
 

@@ -7,23 +7,23 @@
 
 namespace weft::collective {
 
-void ArcDisjointTrees::check_machine(Machine const& machine, Task const&) const {
-  if (!machine.grid || !machine.grid->is_torus() || !machine.network.terminals_are_routers())
-    throw InputError(fmt::format("arc_disjoint_trees on {}", machine.topology),
-                     "are known for tori and hypercubes with one terminal per router", "take single_tree");
-  if (!has_arc_disjoint_trees(*machine.grid))
-    throw InputError(fmt::format("arc_disjoint_trees on {}", machine.topology),
+void ArcDisjointTrees::check_machine(Ranks const& ranks, Task const&) const {
+  if (ranks.grid() == nullptr || !ranks.grid()->is_torus() || !ranks.network().terminals_are_routers())
+    throw InputError(fmt::format("arc_disjoint_trees on {}", ranks.machine().spec()),
+                     "known only for tori and hypercubes with one terminal per router", "take single_tree");
+  if (!has_arc_disjoint_trees(*ranks.grid()))
+    throw InputError(fmt::format("arc_disjoint_trees on {}", ranks.machine().spec()),
                      "a side of 2 has one link for both directions; beside others, sides are 1 or at least 3",
                      "take single_tree");
 }
 
-Plan ArcDisjointTrees::plan(Machine const& machine, Task const& task) const {
-  auto const root = machine.ranks[task.root];
+Plan ArcDisjointTrees::plan(Ranks const& ranks, Task const& task) const {
+  auto const root = ranks[task.root];
   Forest forest;
   if (goes(task.operation, Way::down))
-    forest.down = torus_trees(machine.network, *machine.grid, root, Way::down);
-  if (goes(task.operation, Way::up)) forest.up = torus_trees(machine.network, *machine.grid, root, Way::up);
-  return plan_on_trees(machine, task, std::move(forest));
+    forest.down = torus_trees(ranks.network(), *ranks.grid(), root, Way::down);
+  if (goes(task.operation, Way::up)) forest.up = torus_trees(ranks.network(), *ranks.grid(), root, Way::up);
+  return plan_on_trees(ranks, task, std::move(forest));
 }
 
 }  // namespace weft::collective

@@ -16,7 +16,7 @@ class ArcDisjointTrees {
   static constexpr std::string_view doc =
       "Along the 2k arc-disjoint spanning trees of a k-D torus of depth sum(side - 1) + 1 (Solomonik, Network interconnect topologies, "
       "lecture 29), on a hypercube the k of depth k + 1 (Johnsson & Ho, IEEE ToC 38, 1989), over which the data are dealt out, pipelined: "
-      "depth + ceil(packets / trees) - 1 steps for a broadcast, the lower bound but for the depth. Reduce: the trees backwards. Allreduce "
+      "depth + ceil(packets / trees) - 1 steps for a broadcast, the lower bound except for the depth. Reduce: the trees backwards. Allreduce "
       "(multi-tree): reduce and broadcast one after the other on all trees, or both at once on those of one sign. Scatter and gather: the "
       "packets of each rank distributed over the trees, the farthest first (last). Allgather: gather and broadcast, about 2 times the lower "
       "bound. A node that feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Tori with sides of 3 or "
@@ -25,8 +25,8 @@ class ArcDisjointTrees {
 
   explicit ArcDisjointTrees(Params const&) {}
   static bool serves(Operation operation) { return goes_along_trees(operation); }
-  void check_machine(Machine const& machine, Task const& task) const;
-  Plan plan(Machine const& machine, Task const& task) const;
+  void check_machine(Ranks const& ranks, Task const& task) const;
+  Plan plan(Ranks const& ranks, Task const& task) const;
 };
 
 }  // namespace weft::collective

@@ -4,20 +4,20 @@
 
 namespace weft::collective {
 
-Plan PackedTrees::plan(Machine const& machine, Task const& task) const {
-  auto const root = machine.ranks[task.root];
+Plan PackedTrees::plan(Ranks const& ranks, Task const& task) const {
+  auto const root = ranks[task.root];
   std::vector<std::uint32_t> wanted;
-  for (auto const rank : task.receivers) wanted.push_back(machine.ranks[rank]);
-  if (wanted.empty()) wanted = machine.ranks;
+  for (auto const rank : task.receivers) wanted.push_back(ranks[rank]);
+  if (wanted.empty()) wanted = ranks.vertices();
   Forest forest;
   for (auto const way : {Way::down, Way::up}) {
     if (!goes(task.operation, way)) continue;
     auto& trees = way == Way::down ? forest.down : forest.up;
-    trees = pack_trees(machine.network, root, way, wanted);
+    trees = pack_trees(ranks.network(), root, way, wanted);
     if (trees.empty())
-      trees.push_back(breadth_first_tree(machine.network, root, way));  // tells who is missed
+      trees.push_back(breadth_first_tree(ranks.network(), root, way));  // tells who is missed
   }
-  return plan_on_trees(machine, task, std::move(forest));
+  return plan_on_trees(ranks, task, std::move(forest));
 }
 
 }  // namespace weft::collective

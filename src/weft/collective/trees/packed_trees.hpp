@@ -21,8 +21,8 @@ class PackedTrees {
 
   explicit PackedTrees(Params const&) {}
   static bool serves(Operation operation) { return goes_along_trees(operation); }
-  void check_machine(Machine const&, Task const&) const {}
-  Plan plan(Machine const& machine, Task const& task) const;
+  void check_machine(Ranks const&, Task const&) const {}
+  Plan plan(Ranks const& ranks, Task const& task) const;
 };
 
 }  // namespace weft::collective

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "weft/collective/grid_view.hpp"
 #include "weft/collective/trees/tree.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
 
 namespace weft::collective {
 
@@ -17,10 +17,10 @@ namespace weft::collective {
 ///   Johnsson and C.-T. Ho (IEEE Transactions on Computers 38, 1989).
 ///
 /// The grid is one on which has_arc_disjoint_trees().
-std::vector<Tree> torus_trees(TransferNetwork const& network, GridView const& grid, std::uint32_t root,
+std::vector<Tree> torus_trees(TransferNetwork const& network, GridGeometry const& grid, std::uint32_t root,
                               Way way);
 
 /// Whether every ring of a torus has a channel of its own in each direction, or none has: not sides of 2 beside longer ones.
-bool has_arc_disjoint_trees(GridView const& grid);
+bool has_arc_disjoint_trees(GridGeometry const& grid);
 
 }  // namespace weft::collective

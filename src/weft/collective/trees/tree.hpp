@@ -44,7 +44,7 @@ Tree make_tree(TransferNetwork const& network, std::uint32_t root, Way way, Pare
 Tree pruned(Tree const& tree, std::span<std::uint32_t const> wanted);
 
 /// A tree of shortest ways between the root and all vertices that it reaches (that reach it) over channels that have not failed.
-/// Of all shortest ways each vertex takes one by way of the root's channel that serves the fewest vertices yet, so that the
+/// Of all shortest paths each vertex takes one through the root's channel that serves the fewest vertices yet, so that the
 /// branches grow alike.
 Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, Way way);
 

@@ -17,7 +17,7 @@ class TreePart {
   virtual void append(std::uint64_t step, std::vector<Transfer>& transfers) = 0;
   /// The step after the last.
   virtual std::uint64_t end() const = 0;
-  /// Begins anew: steps are asked for in ascending order.
+  /// Begins again: steps are asked for in ascending order.
   virtual void rewind() {}
 };
 using TreePartPtr = std::unique_ptr<TreePart>;

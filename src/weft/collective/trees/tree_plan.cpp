@@ -52,15 +52,15 @@ class TreeSchedule final : public Schedule {
   std::uint64_t at_ = 0, end_;
 };
 
-Promise promise_of(Machine const& machine, Task const& task) {
+Promise promise_of(Ranks const& ranks, Task const& task) {
   switch (task.operation) {
     case Operation::broadcast:
-      return promise_copies_of_root(machine, broadcast_order(machine, task), task.packets);
-    case Operation::scatter: return promise_scatter(machine, task.root, all_ranks(machine), task.packets);
-    case Operation::gather: return promise_gather(machine, task.root, all_ranks(machine), task.packets);
-    case Operation::allgather: return promise_copies_of_all(machine, task.packets);
-    case Operation::reduce: return promise_sums_at(machine, task.root, task.packets);
-    default: return promise_sums(machine, task.packets);
+      return promise_copies_of_root(ranks, broadcast_order(ranks, task), task.packets);
+    case Operation::scatter: return promise_scatter(ranks, task.root, all_ranks(ranks), task.packets);
+    case Operation::gather: return promise_gather(ranks, task.root, all_ranks(ranks), task.packets);
+    case Operation::allgather: return promise_copies_of_all(ranks, task.packets);
+    case Operation::reduce: return promise_sums_at(ranks, task.root, task.packets);
+    default: return promise_sums(ranks, task.packets);
   }
 }
 
@@ -74,8 +74,8 @@ struct Layout {
 /// The parts of one operation with a layout.
 class PartMaker {
  public:
-  PartMaker(Machine const& machine, Task const& task, Forest const& forest, Layout const& layout)
-      : machine_(machine), task_(task), forest_(forest), layout_(layout) {}
+  PartMaker(Ranks const& ranks, Task const& task, Forest const& forest, Layout const& layout)
+      : ranks_(ranks), task_(task), forest_(forest), layout_(layout) {}
 
   std::vector<TreePartPtr> parts() {
     switch (task_.operation) {
@@ -103,12 +103,13 @@ class PartMaker {
       parts_.push_back(reduce_part(forest_.up[t], std::move(dealt[t]), from(0)));
   }
   void scatter() {
-    auto const dealt = deal_parcels(forest_.down, layout_.trees, machine_.ranks, task_.packets, task_.root);
+    auto const dealt =
+        deal_parcels(forest_.down, layout_.trees, ranks_.vertices(), task_.packets, task_.root);
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(scatter_part(forest_.down[t], dealt[t], from(0)));
   }
   void gather() {
-    auto const dealt = deal_parcels(forest_.up, layout_.trees, machine_.ranks, task_.packets, task_.root);
+    auto const dealt = deal_parcels(forest_.up, layout_.trees, ranks_.vertices(), task_.packets, task_.root);
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(gather_part(forest_.up[t], dealt[t], from(0)));
   }
@@ -122,7 +123,7 @@ class PartMaker {
   }
   void allgather() {
     constexpr auto nobody = 0xffffffffu;
-    auto const dealt = deal_parcels(forest_.up, layout_.trees, machine_.ranks, task_.packets, nobody);
+    auto const dealt = deal_parcels(forest_.up, layout_.trees, ranks_.vertices(), task_.packets, nobody);
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(gather_part(forest_.up[t], dealt[t], from(0)));
     auto const gathered = end_of(parts_);
@@ -140,7 +141,7 @@ class PartMaker {
     }
   }
 
-  Machine const& machine_;
+  Ranks const& ranks_;
   Task const& task_;
   Forest const& forest_;
   Layout layout_;
@@ -178,15 +179,15 @@ double least_bandwidth(TransferNetwork const& network, Forest const& forest, std
 }
 
 /// The layouts of which none is both slower to start and slower to go on than another.
-std::vector<Layout> layouts_of(Machine const& machine, Task const& task, Forest const& forest,
+std::vector<Layout> layouts_of(Ranks const& ranks, Task const& task, Forest const& forest,
                                std::size_t both_ways_at_once) {
   std::vector<Layout> layouts;
   auto const most = std::max(forest.down.size(), forest.up.size());
   bool const two_ways = goes(task.operation, Way::down) && goes(task.operation, Way::up);
   auto const add = [&](std::size_t trees, bool both_ways) {
     Layout layout{trees, both_ways, 1, 1};
-    auto const bandwidth = least_bandwidth(machine.network, forest, trees);
-    double const busy = busiest(machine.network, task.operation, forest, layout);
+    auto const bandwidth = least_bandwidth(ranks.network(), forest, trees);
+    double const busy = busiest(ranks.network(), task.operation, forest, layout);
     double const sends = task.sends == 0 ? busy * 1e6 : task.sends;
     auto const enough = std::max(16.0, std::ceil(std::max(1 / bandwidth, busy / sends)));
     double rate = 0;
@@ -222,15 +223,15 @@ std::size_t trees_both_ways(TransferNetwork const& network, Forest const& forest
   return both;
 }
 
-void check_reach(Machine const& machine, std::vector<Tree> const& trees,
-                 std::vector<std::uint32_t> const& wanted, std::string_view problem) {
+void check_reach(Ranks const& ranks, std::vector<Tree> const& trees, std::vector<std::uint32_t> const& wanted,
+                 std::string_view problem) {
   for (auto const& tree : trees) {
-    std::vector<bool> reached(machine.network.num_vertices());
+    std::vector<bool> reached(ranks.network().num_vertices());
     for (auto const& node : tree.nodes) reached[node.vertex] = true;
     for (auto const v : wanted)
       if (!reached[v])
-        throw InputError(fmt::format(fmt::runtime(problem), machine.network.vertex_name(v),
-                                     machine.network.vertex_name(tree.nodes[0].vertex)));
+        throw InputError(fmt::format(fmt::runtime(problem), ranks.network().vertex_name(v),
+                                     ranks.network().vertex_name(tree.nodes[0].vertex)));
   }
 }
 
@@ -266,25 +267,25 @@ bool goes(Operation operation, Way way) {
 
 bool goes_along_trees(Operation operation) { return goes(operation, Way::down) || goes(operation, Way::up); }
 
-Plan plan_on_trees(Machine const& machine, Task const& task, Forest forest) {
-  auto promise = promise_of(machine, task);
-  if (machine.ranks.size() == 1) {
+Plan plan_on_trees(Ranks const& ranks, Task const& task, Forest forest) {
+  auto promise = promise_of(ranks, task);
+  if (ranks.size() == 1) {
     return {std::make_unique<ListedSchedule>(std::move(promise), std::vector<Step>{}), task.packets};
   }
-  check_reach(machine, forest.down, promise.participants, "{} cannot be reached from {}");
-  check_reach(machine, forest.up, promise.participants, "{} cannot reach {}");
+  check_reach(ranks, forest.down, promise.participants, "{} cannot be reached from {}");
+  check_reach(ranks, forest.up, promise.participants, "{} cannot reach {}");
   for (auto* way : {&forest.down, &forest.up})
     for (auto& tree : *way) tree = pruned(tree, promise.participants);
   bool const two_ways = goes(task.operation, Way::down) && goes(task.operation, Way::up);
-  auto const both_ways = two_ways ? trees_both_ways(machine.network, forest) : 0;
+  auto const both_ways = two_ways ? trees_both_ways(ranks.network(), forest) : 0;
   for (auto* way : {&forest.down, &forest.up})
     std::ranges::stable_sort(std::span(*way).first(two_ways ? both_ways : way->size()), {}, &Tree::depth);
   auto const shared = std::make_shared<Forest const>(std::move(forest));
   Layout best;
   std::vector<TreePartPtr> best_parts;
   auto least = std::pair(~std::uint64_t{0}, std::uint64_t{0});  // slots, steps
-  for (auto const& layout : layouts_of(machine, task, *shared, both_ways)) {
-    auto parts = PartMaker(machine, task, *shared, layout).parts();
+  for (auto const& layout : layouts_of(ranks, task, *shared, both_ways)) {
+    auto parts = PartMaker(ranks, task, *shared, layout).parts();
     auto const steps = end_of(parts);
     if (std::pair(steps * layout.width, steps) >= least) continue;
     least = {steps * layout.width, steps};
@@ -292,7 +293,7 @@ Plan plan_on_trees(Machine const& machine, Task const& task, Forest forest) {
     best_parts = std::move(parts);
   }
   return {std::make_unique<TreeSchedule>(shared, std::move(promise), best.width, std::move(best_parts)),
-          task.packets, text_of(shared->down.empty() ? shared->up : shared->down, machine.network)};
+          task.packets, text_of(shared->down.empty() ? shared->up : shared->down, ranks.network())};
 }
 
 }  // namespace weft::collective

@@ -13,7 +13,7 @@ void check_sizes(FlitParams const& params) {
   if (params.size_weights.size() != params.packet_size.size() && params.size_weights != Numbers{1})
     throw InputError("size_weights has " + std::to_string(params.size_weights.size()) +
                          " numbers, packet_size " + std::to_string(params.packet_size.size()),
-                     "must have equally many", "", "engine");
+                     "must have the same length", "", "engine");
   if (std::accumulate(params.size_weights.begin(), params.size_weights.end(), 0.0) <= 0)
     throw InputError("size_weights are all 0", "", "give the more frequent size a larger weight", "engine");
   auto const longest = longest_packet(params);
@@ -30,8 +30,8 @@ void check_company(FlitParams const& params) {
   auto const refuse = [](std::string const& what, std::string const& with, std::string const& why) {
     throw InputError(what + " with " + with, why, "omit it", "engine");
   };
-  bool const by_length = params.metres_per_cycle > 0;
-  auto const instead = by_length ? "metres_per_cycle" : "latency_per_step";
+  bool const by_length = params.meters_per_cycle > 0;
+  auto const instead = by_length ? "meters_per_cycle" : "latency_per_step";
   if (by_length && params.latency_per_step > 0)
     refuse("latency_per_step", instead, "either gives the latencies of all channels");
   if ((by_length || params.latency_per_step > 0) && params.latency != defaults.latency)

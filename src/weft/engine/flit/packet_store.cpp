@@ -16,7 +16,7 @@ void PacketStore::take(std::vector<std::uint32_t>& free) {
     throw InputError("more than 2^30 packets are under way", "flits name their packets by 30 bits",
                      "lower the rate or the size of the network", "engine");
   auto const first = static_cast<std::uint32_t>(used_ * bulk);
-  if (!early_choices_.empty()) early_choices_[used_] = std::make_unique<vc::Candidate[]>(bulk);
+  if (!early_choices_.empty()) early_choices_[used_] = std::make_unique<routing::Candidate[]>(bulk);
   chunks_[used_++] = std::make_unique<Packet[]>(bulk);
   for (std::uint32_t i = bulk; i-- > 0;) free.push_back(first + i);
 }

@@ -35,8 +35,8 @@ std::uint32_t most_outputs(Routers const& routers) {
 
 }  // namespace
 
-Partition::Partition(FlitNetwork const& network, vc::Routing const& routing, RouterOptions const& options,
-                     State& state, Exchange& exchange, std::size_t self)
+Partition::Partition(FlitNetwork const& network, routing::ChannelRouting const& routing,
+                     RouterOptions const& options, State& state, Exchange& exchange, std::size_t self)
     : routers_(network, options, state, exchange.first_router(self), exchange.last_router(self)),
       flits_(exchange.flits_to(self)),
       credits_(exchange.credits_to(self)),

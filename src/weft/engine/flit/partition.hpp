@@ -17,7 +17,7 @@ namespace weft::flit {
 class Partition {
  public:
   /// Partition `self` of those that exchange flits. All arguments must outlive it.
-  Partition(FlitNetwork const& network, vc::Routing const& routing, RouterOptions const& options,
+  Partition(FlitNetwork const& network, routing::ChannelRouting const& routing, RouterOptions const& options,
             State& state, Exchange& exchange, std::size_t self);
 
   std::uint32_t first_router() const { return routers_.first; }

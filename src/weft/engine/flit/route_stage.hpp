@@ -7,14 +7,14 @@
 #include "weft/core/random.hpp"
 #include "weft/engine/flit/routers.hpp"
 #include "weft/engine/flit/wheel.hpp"
-#include "weft/routing/vc/vc_routing.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::flit {
 
 /// The first stage of a router: heads at the front of their input VC are given the output VCs that they may take.
 class RouteStage {
  public:
-  RouteStage(vc::Routing const& routing, RouterOptions const& options, State& state);
+  RouteStage(routing::ChannelRouting const& routing, RouterOptions const& options, State& state);
 
   /// A head has come to the front of an input VC in cycle `seen`.
   void new_head(Routers& routers, std::uint64_t seen, std::uint32_t in, std::uint32_t v) {
@@ -49,25 +49,25 @@ class RouteStage {
   };
   /// Heads to be routed.
   struct Batch {
-    std::vector<vc::Head> heads;
+    std::vector<routing::Head> heads;
     std::vector<std::size_t> index;  // input VCs
-    std::vector<vc::Candidate> out;
+    std::vector<routing::Candidate> out;
     std::vector<std::uint16_t> count;
   };
 
   void decide_early(Routers& routers);
-  vc::Head head_of(Routers const& routers, Packet const& packet, std::uint32_t r, std::uint32_t port,
-                   std::uint32_t vc) const;
+  routing::Head head_of(Routers const& routers, Packet const& packet, std::uint32_t r, std::uint32_t port,
+                        std::uint32_t vc) const;
   void add_to_batch(Routers& routers, Head const& head);
   void route_batch(Routers& routers);
   std::uint64_t class_shift(Packet const& packet) const {
     return std::uint64_t{packet.message_class} * vcs_of_a_class_;
   }
-  static vc::QueueView queues(Routers const& routers) {
+  static routing::QueueView queues(Routers const& routers) {
     return {routers.network.first_outs(), routers.queue, routers.seen_queue};
   }
 
-  vc::Routing const& routing_;
+  routing::ChannelRouting const& routing_;
   std::uint32_t const vcs_of_a_class_;
   std::uint64_t const first_class_;  // its virtual channels, as a set
   bool const decides_early_;
@@ -77,27 +77,28 @@ class RouteStage {
   Batch batch_;
 };
 
-inline RouteStage::RouteStage(vc::Routing const& routing, RouterOptions const& options, State& state)
+inline RouteStage::RouteStage(routing::ChannelRouting const& routing, RouterOptions const& options,
+                              State& state)
     : routing_(routing),
       vcs_of_a_class_(options.vcs / options.message_classes),
-      first_class_(vc::VcBlocks(vcs_of_a_class_, 1).all()),
+      first_class_(routing::VcBlocks(vcs_of_a_class_, 1).all()),
       decides_early_(options.decision == Decision::injection && routing.traits().sees_queues &&
                      routing.traits().width == 1),
       delayed_heads_(options.before_allocation() + std::uint64_t{2}) {
   if (decides_early_) state.packets.keep_early_choices();
 }
 
-inline vc::Head RouteStage::head_of(Routers const& routers, Packet const& packet, std::uint32_t r,
-                                    std::uint32_t port, std::uint32_t vc) const {
-  return {
-      .at = r,
-      .aim = packet.via == vc::no_via ? packet.to : packet.via,
-      .to = packet.to,
-      .terminal = packet.terminal,
-      .draw = RandomWords::derived(packet.draw)(packet.routers),
-      .phase = packet.phase,
-      .in_port = port < routers.network.channels_in(r) ? static_cast<std::uint16_t>(port) : vc::from_source,
-      .in_vc = static_cast<std::uint8_t>(vc)};
+inline routing::Head RouteStage::head_of(Routers const& routers, Packet const& packet, std::uint32_t r,
+                                         std::uint32_t port, std::uint32_t vc) const {
+  return {.at = r,
+          .aim = packet.via == routing::no_via ? packet.to : packet.via,
+          .to = packet.to,
+          .terminal = packet.terminal,
+          .draw = RandomWords::derived(packet.draw)(packet.routers),
+          .phase = packet.phase,
+          .in_port =
+              port < routers.network.channels_in(r) ? static_cast<std::uint16_t>(port) : routing::from_source,
+          .in_vc = static_cast<std::uint8_t>(vc)};
 }
 
 /// Packets that have just entered the network choose their output by the queues of now.
@@ -125,12 +126,12 @@ inline void RouteStage::add_to_batch(Routers& routers, Head const& head) {
   input.phase = Phase::allocating;
   routers.set_allocating(r, head.in, head.vc);
   if (packet.via == r) {
-    packet.via = vc::no_via;
+    packet.via = routing::no_via;
     packet.phase = routing_.after_via(packet.phase);
   }
   auto const shift = class_shift(packet);
   auto& first = routers.candidate[index * routers.width];
-  if (packet.via == vc::no_via && packet.to == r) {
+  if (packet.via == routing::no_via && packet.to == r) {
     auto const out = routers.network.ejection_port(packet.terminal) - routers.network.first_out(r);
     bool const same = routers.options.ejection_vc == EjectionVc::same;
     first = {.vcs = same ? std::uint64_t{1} << head.vc : first_class_ << shift,

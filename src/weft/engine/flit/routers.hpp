@@ -25,7 +25,8 @@ struct Routers : Arrays {
   PacketStore& packets;
   std::uint32_t const first, last;
   std::uint64_t now = 0;
-  std::uint64_t leaving = 0;  ///< when a flit that passes the switch now is on its channel at the earliest
+  std::uint64_t leaving =
+      0;  ///< the first cycle in which a flit that passes the switch now can be on its channel
 
   /// The flit at the front of an input VC that has one.
   Flit front(std::size_t index) const { return buffer[index * depth + input[index].head]; }

@@ -19,12 +19,12 @@ constexpr std::uint64_t bytes_of_a_partition = 6 << 20;
 constexpr std::uint64_t bytes_of_a_port_elsewhere = 24;
 
 /// The memory of routers and terminals, without flits and credits between partitions.
-std::uint64_t bytes_of_state(FlitNetwork const& network, vc::Routing const& routing,
+std::uint64_t bytes_of_state(FlitNetwork const& network, routing::ChannelRouting const& routing,
                              FlitParams const& params) {
   auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
              depth = static_cast<std::uint64_t>(params.vc_buffer);
   auto const input_vc =
-      sizeof(Arrays::Input) + depth * sizeof(Flit) + routing.traits().width * sizeof(vc::Candidate);
+      sizeof(Arrays::Input) + depth * sizeof(Flit) + routing.traits().width * sizeof(routing::Candidate);
   auto const input = vcs * input_vc + sizeof(Arrays::InPort) + bytes_of_a_port_elsewhere,
              output = vcs * sizeof(Arrays::Output) + sizeof(Arrays::OutPort) + bytes_of_a_port_elsewhere;
   return network.num_in() * input + network.num_out() * output + network.num_terminals() * (vcs * 2 + 120);
@@ -65,13 +65,15 @@ std::uint64_t bytes_of_wheels(FlitNetwork const& network, FlitParams const& para
 
 }  // namespace
 
-std::uint64_t bytes_needed(FlitNetwork const& network, vc::Routing const& routing, FlitParams const& params) {
+std::uint64_t bytes_needed(FlitNetwork const& network, routing::ChannelRouting const& routing,
+                           FlitParams const& params) {
   auto const state = bytes_of_state(network, routing, params);
   return state + bytes_of_wheels(network, params, suitable_partitions(network, state));
 }
 
-Simulation::Simulation(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
-                       FlitParams const& params, std::uint64_t seed, std::uint32_t partitions)
+Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const& routing,
+                       Traffic const& traffic, FlitParams const& params, std::uint64_t seed,
+                       std::uint32_t partitions)
     : network_(network),
       params_(params),
       options_(router_options(params)),

@@ -13,13 +13,14 @@
 namespace weft::flit {
 
 /// The memory of a simulation in bytes, without its packets.
-std::uint64_t bytes_needed(FlitNetwork const& network, vc::Routing const& routing, FlitParams const& params);
+std::uint64_t bytes_needed(FlitNetwork const& network, routing::ChannelRouting const& routing,
+                           FlitParams const& params);
 
 /// A network under traffic, cycle by cycle, in as many partitions as suit the threads. Results do not depend on the partitions.
 class Simulation {
  public:
   /// All arguments must outlive it. `partitions` = 0: as many as suit the threads and the size.
-  Simulation(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
+  Simulation(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
              FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0);
 
   /// The next cycle.

@@ -19,9 +19,9 @@ std::vector<double> share_bounds(FlitParams const& params) {
 
 }  // namespace
 
-Sources::Sources(FlitNetwork const& network, vc::Routing const& routing, State& state, Traffic const& traffic,
-                 FlitParams const& params, std::uint64_t seed, std::uint32_t first_router,
-                 std::uint32_t last_router)
+Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& routing, State& state,
+                 Traffic const& traffic, FlitParams const& params, std::uint64_t seed,
+                 std::uint32_t first_router, std::uint32_t last_router)
     : network_(network),
       routing_(routing),
       state_(state),

@@ -16,8 +16,8 @@ namespace weft::flit {
 /// of the traffic; a message without a path to its destination is dropped.
 class Sources {
  public:
-  Sources(FlitNetwork const& network, vc::Routing const& routing, State& state, Traffic const& traffic,
-          FlitParams const& params, std::uint64_t seed, std::uint32_t first_router,
+  Sources(FlitNetwork const& network, routing::ChannelRouting const& routing, State& state,
+          Traffic const& traffic, FlitParams const& params, std::uint64_t seed, std::uint32_t first_router,
           std::uint32_t last_router);
 
   /// Terminal e is to answer a request from terminal `to`, from that cycle on.
@@ -68,7 +68,7 @@ class Sources {
   std::uint16_t flits_of(Source const& source) const;
 
   FlitNetwork const& network_;
-  vc::Routing const& routing_;
+  routing::ChannelRouting const& routing_;
   State& state_;
   Traffic const& traffic_;
   FlitParams const params_;

@@ -5,7 +5,7 @@
 
 namespace weft::flit {
 
-State::State(FlitNetwork const& network, RouterOptions const& options, vc::Traits const& routing) {
+State::State(FlitNetwork const& network, RouterOptions const& options, routing::Traits const& routing) {
   vcs = options.vcs;
   depth = options.vc_buffer;
   shift = static_cast<std::uint32_t>(std::countr_zero(std::bit_ceil(vcs)));

@@ -8,7 +8,7 @@
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/options.hpp"
 #include "weft/engine/flit/packet_store.hpp"
-#include "weft/routing/vc/vc_routing.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::flit {
 
@@ -60,8 +60,8 @@ struct Arrays {
 
   // by input virtual channel
   std::span<Input> input;
-  std::span<Flit> buffer;              ///< depth each
-  std::span<vc::Candidate> candidate;  ///< width each
+  std::span<Flit> buffer;                   ///< depth each
+  std::span<routing::Candidate> candidate;  ///< width each
   // by port, by output virtual channel
   std::span<InPort> in_port;
   std::span<OutPort> out_port;
@@ -83,7 +83,7 @@ struct Arrays {
 
 /// The arrays with their memory, and the packets. A partition touches what belongs to its own routers only.
 struct State : Arrays {
-  State(FlitNetwork const& network, RouterOptions const& options, vc::Traits const& routing);
+  State(FlitNetwork const& network, RouterOptions const& options, routing::Traits const& routing);
 
   PacketStore packets;
 

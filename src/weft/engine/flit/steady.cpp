@@ -18,7 +18,7 @@ constexpr double clearly = 3;
 /// A run with its watchdog, block by block.
 class Run {
  public:
-  Run(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
+  Run(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
       FlitParams const& params, std::uint64_t seed, Progress& progress,
       double limit = std::numeric_limits<double>::infinity())
       : network_(network),
@@ -267,12 +267,12 @@ Outcome Run::batch(std::uint64_t messages) {
 
 }  // namespace
 
-Outcome run_steady(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
+Outcome run_steady(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
                    FlitParams const& params, std::uint64_t seed, Progress& progress, double limit) {
   return Run(network, routing, traffic, params, seed, progress, limit).steady();
 }
 
-Outcome run_batch(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
+Outcome run_batch(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
                   FlitParams const& params, std::uint64_t seed, Progress& progress) {
   return Run(network, routing, traffic, params, seed, progress).batch(traffic.num_messages());
 }

@@ -47,12 +47,12 @@ struct Outcome {
 /// load until all measured packets have arrived.
 /// A finite `limit` asks only whether the mean latency is below or above that many cycles. The window ends as soon as this is clear. If
 /// latencies stay above twice the limit, the run ends as saturated.
-Outcome run_steady(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
+Outcome run_steady(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
                    FlitParams const& params, std::uint64_t seed, Progress& progress = no_progress(),
                    double limit = std::numeric_limits<double>::infinity());
 
 /// All messages of the traffic at once, until the last has arrived.
-Outcome run_batch(FlitNetwork const& network, vc::Routing const& routing, Traffic const& traffic,
+Outcome run_batch(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
                   FlitParams const& params, std::uint64_t seed, Progress& progress = no_progress());
 
 }  // namespace weft::flit

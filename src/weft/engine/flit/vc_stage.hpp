@@ -47,8 +47,8 @@ class VcStage {
     std::uint64_t granted;
   };
 
-  static std::uint64_t with_room(Routers const& routers, vc::Candidate const& candidate, std::uint32_t out,
-                                 std::size_t index);
+  static std::uint64_t with_room(Routers const& routers, routing::Candidate const& candidate,
+                                 std::uint32_t out, std::size_t index);
   std::uint32_t gather_of_head(Routers const& routers, std::uint32_t first_out, std::size_t index,
                                std::uint32_t input);
   bool gather(Routers const& routers, std::uint32_t r);
@@ -65,7 +65,7 @@ class VcStage {
 };
 
 /// Those of a candidate's free virtual channels into which the whole packet fits.
-inline std::uint64_t VcStage::with_room(Routers const& routers, vc::Candidate const& candidate,
+inline std::uint64_t VcStage::with_room(Routers const& routers, routing::Candidate const& candidate,
                                         std::uint32_t out, std::size_t index) {
   auto vcs = routers.out_port[out].free_vcs & candidate.vcs;
   if (!routers.options.cut_through) return vcs;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "weft/core/parallel.hpp"
-#include "weft/engine/load/pair_shares.hpp"
+#include "weft/routing/form/shares.hpp"
 
 namespace weft::load {
 namespace {
@@ -51,7 +51,7 @@ class Search {
   }
   [[noreturn]] void complain(std::uint32_t from) const {
     for (auto const router : units_.routers())
-      if (units_[router] > 0 && seen_[router] != round_) no_path({from}, {router});
+      if (units_[router] > 0 && seen_[router] != round_) routing::no_path({from}, {router});
     throw std::logic_error("a router that is reached and is not");
   }
 

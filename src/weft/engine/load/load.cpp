@@ -46,6 +46,4 @@ double Loads::throughput() const {
   return worst == nullptr ? std::numeric_limits<double>::infinity() : throughput(*worst);
 }
 
-double rounded_half_even(double value) { return std::nearbyint(value); }
-
 }  // namespace weft::load

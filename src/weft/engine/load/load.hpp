@@ -39,7 +39,4 @@ struct Loads {
   double throughput() const;
 };
 
-/// A throughput as tables print it: whole, halves to even.
-double rounded_half_even(double value);
-
 }  // namespace weft::load

@@ -27,13 +27,13 @@ void summarize(RouterTraffic const& traffic, NetworkLoads& result) {
 
 /// The loads of one destination after the other.
 template <class Number>
-NetworkLoads add_by_shares(RouterTraffic const& traffic, PairShares const& shares, Progress& progress) {
+NetworkLoads add_by_shares(RouterTraffic const& traffic, routing::Shares const& shares, Progress& progress) {
   auto const& network = traffic.network();
   ChannelSums<Number> sums(network.num_channels());
   std::atomic<bool> exact = true;
   struct Scratch {
     RouterUnits from;
-    std::vector<ChannelShare> shares;
+    std::vector<routing::ChannelShare> shares;
   };
   std::vector<Scratch> scratch(num_threads(), {RouterUnits(network.num_routers()), {}});
   progress.start("loads", network.num_routers(), "routers");
@@ -78,10 +78,20 @@ NetworkLoads finished_loads(RouterTraffic const& traffic, std::vector<unsigned _
   return finished_loads(traffic, std::move(channel), std::ldexp(denominator, -halvings), exact);
 }
 
-NetworkLoads loads_by_shares(RouterTraffic const& traffic, PairShares const& shares, Progress& progress) {
-  auto const most = RouterDemand(traffic, false).most_units() * shares.denominator();
+NetworkLoads loads_by_shares(RouterTraffic const& traffic, routing::Shares const& shares,
+                             Progress& progress) {
+  auto const most = RouterDemand(traffic).most_units() * shares.denominator();
   return with_number_for(
       most, [&]<class Number>(Number) { return add_by_shares<Number>(traffic, shares, progress); });
+}
+
+NetworkLoads network_loads(RouterTraffic const& traffic, routing::Shares const& shares, Progress& progress) {
+  auto const structure = shares.structure();
+  RouterDemand const demand(traffic, structure.via);
+  if (structure.tree) return tree_loads(demand, *structure.tree, progress);
+  if (!structure.graph) return loads_by_shares(traffic, shares, progress);
+  return structure.by_port ? split_loads(*structure.graph, demand, progress)
+                           : shortest_path_loads(*structure.graph, demand, progress);
 }
 
 }  // namespace weft::load

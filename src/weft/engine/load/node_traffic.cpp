@@ -6,7 +6,7 @@
 namespace weft::load {
 
 NodeTraffic::NodeTraffic(PlacedTasks const& tasks) {
-  auto const nodes = tasks.supernodes() * Percs::nodes_per_supernode;
+  auto const nodes = tasks.supernodes() * PercsCounts::nodes_per_supernode;
   auto const& communication = tasks.communication();
   std::vector<std::uint64_t> to(nodes, 0);
   std::vector<std::uint32_t> touched;

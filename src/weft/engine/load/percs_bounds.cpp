@@ -9,8 +9,8 @@
 namespace weft::load {
 namespace {
 
-constexpr std::uint32_t nodes = Percs::nodes_per_supernode, drawer = Percs::nodes_per_drawer,
-                        processors = Percs::processors_per_node;
+constexpr std::uint32_t nodes = PercsCounts::nodes_per_supernode, drawer = PercsCounts::nodes_per_drawer,
+                        processors = PercsCounts::processors_per_node;
 constexpr double ll_bandwidth = 21, lr_bandwidth = 5, d_bandwidth = 10;
 
 double ceil_div(std::uint64_t units, std::uint64_t parts) {

@@ -33,7 +33,7 @@ std::span<LocalGroups::Local const> LocalGroups::collect(PlacedTasks const& task
   auto const there = tasks.tasks_in(supernode);
   for (std::uint32_t p = 0; p < there.size(); ++p) {
     if (there[p] == PlacedTasks::nobody) continue;
-    auto const node = p / Percs::processors_per_node;
+    auto const node = p / PercsCounts::processors_per_node;
     for (auto const group : tasks.communication().groups_of(there[p])) {
       if (slot_[group] == none) {
         slot_[group] = count++;

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "weft/topology/family/percs.hpp"
+#include "weft/topology/shape/percs_counts.hpp"
 #include "weft/traffic/communication/communication.hpp"
 
 namespace weft::load {
@@ -16,7 +16,7 @@ class PlacedTasks {
  public:
   static constexpr std::uint32_t nobody = ~std::uint32_t{0};
   static constexpr std::uint32_t processors_per_supernode =
-      Percs::nodes_per_supernode * Percs::processors_per_node;
+      PercsCounts::nodes_per_supernode * PercsCounts::processors_per_node;
 
   /// `placement`: the processor of each task, no two on one. Both arguments must outlive this.
   PlacedTasks(Communication const& communication, std::span<std::uint32_t const> placement,
@@ -24,7 +24,7 @@ class PlacedTasks {
 
   Communication const& communication() const { return *communication_; }
   std::uint32_t supernodes() const { return supernodes_; }
-  std::uint32_t node(std::uint32_t task) const { return placement_[task] / Percs::processors_per_node; }
+  std::uint32_t node(std::uint32_t task) const { return placement_[task] / PercsCounts::processors_per_node; }
   std::uint32_t supernode(std::uint32_t task) const { return placement_[task] / processors_per_supernode; }
   /// The tasks on the processors of a supernode; `nobody` where there is none.
   std::span<std::uint32_t const> tasks_in(std::uint32_t supernode) const {
@@ -32,7 +32,8 @@ class PlacedTasks {
   }
   /// Likewise of node 32 a + u.
   std::span<std::uint32_t const> tasks_on(std::uint32_t node) const {
-    return {task_on_.data() + std::size_t{node} * Percs::processors_per_node, Percs::processors_per_node};
+    return {task_on_.data() + std::size_t{node} * PercsCounts::processors_per_node,
+            PercsCounts::processors_per_node};
   }
 
  private:

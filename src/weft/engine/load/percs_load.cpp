@@ -8,7 +8,7 @@
 namespace weft::load {
 namespace {
 
-constexpr std::uint32_t nodes = Percs::nodes_per_supernode, drawer = Percs::nodes_per_drawer;
+constexpr std::uint32_t nodes = PercsCounts::nodes_per_supernode, drawer = PercsCounts::nodes_per_drawer;
 using NodeSums = std::array<std::uint64_t, nodes>;
 
 /// Loads of the L channels by traffic that is striped over the drawer of its source: there by LL, on by LL or LR.
@@ -85,7 +85,7 @@ void Kernel::add_local_flows(std::uint32_t a, std::uint64_t share) {
   auto const there = tasks_.tasks_in(a);
   for (std::uint32_t p = 0; p < there.size(); ++p) {
     if (there[p] == PlacedTasks::nobody) continue;
-    auto const node = p / Percs::processors_per_node;
+    auto const node = p / PercsCounts::processors_per_node;
     for (auto const& flow : communication_.flows_of(there[p]))
       if (tasks_.supernode(flow.to) == a) stay_[node][tasks_.node(flow.to) % nodes] += flow.units * share;
   }
@@ -109,7 +109,7 @@ void Kernel::gather_direct(std::uint32_t a, std::uint64_t share, std::vector<std
   auto const there = tasks_.tasks_in(a);
   for (std::uint32_t p = 0; p < there.size(); ++p) {
     if (there[p] == PlacedTasks::nobody) continue;
-    auto const node = p / Percs::processors_per_node;
+    auto const node = p / PercsCounts::processors_per_node;
     for (auto const& flow : communication_.flows_of(there[p])) {
       auto const b = tasks_.supernode(flow.to);
       if (b == a) {

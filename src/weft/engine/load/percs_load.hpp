@@ -6,13 +6,13 @@
 
 #include "weft/engine/load/load.hpp"
 #include "weft/engine/load/percs_demand.hpp"
-#include "weft/routing/percs_paths.hpp"
+#include "weft/routing/percs/percs_paths.hpp"
 
 namespace weft::load {
 
 /// A number for every ordered pair of nodes of one supernode.
 using NodePairs =
-    std::array<std::array<std::uint64_t, Percs::nodes_per_supernode>, Percs::nodes_per_supernode>;
+    std::array<std::array<std::uint64_t, PercsCounts::nodes_per_supernode>, PercsCounts::nodes_per_supernode>;
 
 /// Whoever wants to see the load of every channel of PERCS. Loads are in units of 1 / PercsPaths::denominator().
 class PercsLoadVisitor {

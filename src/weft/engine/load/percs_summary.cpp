@@ -5,7 +5,7 @@
 namespace weft::load {
 namespace {
 
-constexpr std::uint32_t nodes = Percs::nodes_per_supernode, drawer = Percs::nodes_per_drawer;
+constexpr std::uint32_t nodes = PercsCounts::nodes_per_supernode, drawer = PercsCounts::nodes_per_drawer;
 
 void add(ClassLoad& one, std::uint64_t max, std::uint64_t at_max) {
   if (max < one.max) return;
@@ -91,7 +91,7 @@ Loads as_loads(PercsPaths const& paths, PlacedTasks const& tasks, Summary& summa
   return {{summary.d, summary.lr, summary.ll},
           static_cast<double>(communication.total_units()) * static_cast<double>(paths.denominator()) /
               static_cast<double>(communication.num_tasks()),
-          Percs::processors_per_node};
+          PercsCounts::processors_per_node};
 }
 
 }  // namespace

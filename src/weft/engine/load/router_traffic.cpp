@@ -87,18 +87,20 @@ void RouterTraffic::collect_received(RouterId to, RouterUnits& from) const {
 }
 
 void RouterDemand::collect_sent(RouterId from, RouterUnits& to) const {
-  if (!valiant_) return traffic_->collect_sent(from, to);
+  if (via_.empty()) return traffic_->collect_sent(from, to);
   to.clear();
   for (std::uint32_t r = 0; r < network().num_routers(); ++r)
-    if (auto const units = traffic_->out()[from.v] + traffic_->in()[r]; units > 0 && r != from.v)
+    if (auto const units = traffic_->out()[from.v] * via_[r] + via_[from.v] * traffic_->in()[r];
+        units > 0 && r != from.v)
       to.add(r, units);
 }
 
 void RouterDemand::collect_received(RouterId to, RouterUnits& from) const {
-  if (!valiant_) return traffic_->collect_received(to, from);
+  if (via_.empty()) return traffic_->collect_received(to, from);
   from.clear();
   for (std::uint32_t r = 0; r < network().num_routers(); ++r)
-    if (auto const units = traffic_->out()[r] + traffic_->in()[to.v]; units > 0 && r != to.v)
+    if (auto const units = traffic_->out()[r] * via_[to.v] + via_[r] * traffic_->in()[to.v];
+        units > 0 && r != to.v)
       from.add(r, units);
 }
 

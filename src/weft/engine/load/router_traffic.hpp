@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "weft/network/network.hpp"
@@ -70,26 +72,30 @@ class RouterTraffic {
   std::vector<std::uint64_t> out_, in_;
 };
 
-/// What is to be carried from router to router: the traffic itself, or the two legs of Valiant's way, to a uniformly random router
-/// and on, in units of 1 / scale().
+/// What is to be carried from router to router: the traffic itself, or two legs through a random intermediate router, in units of
+/// 1 / scale().
 class RouterDemand {
  public:
-  RouterDemand(RouterTraffic const& traffic, bool valiant) : traffic_(&traffic), valiant_(valiant) {}
-
+  /// `via`: the weight of each router as the intermediate one; empty: the traffic goes straight.
+  explicit RouterDemand(RouterTraffic const& traffic, std::vector<std::uint32_t> via = {})
+      : traffic_(&traffic), via_(std::move(via)) {
+    if (!via_.empty()) scale_ = std::accumulate(via_.begin(), via_.end(), std::uint64_t{0});
+  }
   RouterTraffic const& traffic() const { return *traffic_; }
   Network const& network() const { return traffic_->network(); }
-  std::uint64_t scale() const { return valiant_ ? network().num_routers() : 1; }
+  std::uint64_t scale() const { return scale_; }
   /// No channel carries more than this in units of 1 / scale().
   unsigned __int128 most_units() const {
     return static_cast<unsigned __int128>(traffic_->communication().total_units()) *
-           (valiant_ ? 2 * network().num_routers() : 1);
+           (via_.empty() ? 1 : 2 * scale_);
   }
   void collect_sent(RouterId from, RouterUnits& to) const;
   void collect_received(RouterId to, RouterUnits& from) const;
 
  private:
   RouterTraffic const* traffic_;
-  bool valiant_;
+  std::vector<std::uint32_t> via_;
+  std::uint64_t scale_ = 1;
 };
 
 }  // namespace weft::load

@@ -3,7 +3,7 @@
 namespace weft::load {
 namespace {
 
-constexpr std::uint32_t nodes = Percs::nodes_per_supernode;
+constexpr std::uint32_t nodes = PercsCounts::nodes_per_supernode;
 
 }  // namespace
 

@@ -6,7 +6,7 @@
 
 #include "weft/engine/load/node_traffic.hpp"
 #include "weft/engine/load/supernode_loads.hpp"
-#include "weft/routing/percs_paths.hpp"
+#include "weft/routing/percs/percs_paths.hpp"
 
 namespace weft::load {
 

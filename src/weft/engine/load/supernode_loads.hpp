@@ -10,7 +10,7 @@ namespace weft::load {
 
 /// A number, maybe negative, for every ordered pair of nodes or contents of nodes of one supernode.
 using NodeMatrix =
-    std::array<std::array<std::int64_t, Percs::nodes_per_supernode>, Percs::nodes_per_supernode>;
+    std::array<std::array<std::int64_t, PercsCounts::nodes_per_supernode>, PercsCounts::nodes_per_supernode>;
 
 /// What the L channels of one supernode carry, as far as it depends on which node has which content (the tasks of one
 /// node). All in units of 1 / PercsPaths::denominator().
@@ -38,7 +38,7 @@ class SupernodeLoads {
   std::uint32_t content(std::uint32_t node) const { return content_[node]; }
   std::int64_t load(std::uint32_t u, std::uint32_t v) const { return load_[u][v]; }
 
-  /// The greatest weighted load.
+  /// The maximum weighted load.
   std::int64_t fullest() const;
   /// The sum of what the weighted loads exceed the limit by.
   std::int64_t excess(std::int64_t limit) const;
@@ -48,7 +48,8 @@ class SupernodeLoads {
   void renew_column(std::uint32_t v);
   std::int64_t local(std::uint32_t u, std::uint32_t v) const;
 
-  static constexpr std::uint32_t size = Percs::nodes_per_supernode, drawer = Percs::nodes_per_drawer;
+  static constexpr std::uint32_t size = PercsCounts::nodes_per_supernode,
+                                 drawer = PercsCounts::nodes_per_drawer;
   SupernodeDemand demand_;
   std::array<std::uint32_t, size> content_{};
   std::array<std::int64_t, size> from_{};  // by content: all it sends inside

@@ -30,7 +30,7 @@ struct Signature {
 
 class WorstCase {
  public:
-  WorstCase(Network const& network, PairShares const& shares, Progress& progress)
+  WorstCase(Network const& network, routing::Shares const& shares, Progress& progress)
       : network_(network), shares_(shares), progress_(progress) {
     for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
       if (network.terminals_at({r}).count > 0) routers_.push_back(r);
@@ -59,7 +59,7 @@ class WorstCase {
  private:
   template <class Visit>
   void for_each_pair(Visit visit) {
-    std::vector<ChannelShare> path;
+    std::vector<routing::ChannelShare> path;
     for (auto const from : routers_) {
       throw_if_interrupted();
       for (auto const to : routers_) {
@@ -74,7 +74,7 @@ class WorstCase {
   template <class Visit>
   void for_each_end(bool source, Visit visit) {
     std::vector<std::uint64_t> sums(network_.num_channels(), 0);
-    std::vector<ChannelShare> path;
+    std::vector<routing::ChannelShare> path;
     for (auto const end : routers_) {
       throw_if_interrupted();
       path.clear();
@@ -88,7 +88,7 @@ class WorstCase {
   /// One channel for each signature, in ascending order.
   std::vector<std::uint32_t> unlike_channels() {
     std::vector<Signature> signatures(network_.num_channels());
-    for_each_pair([&](std::uint32_t, std::uint32_t, std::vector<ChannelShare> const& path) {
+    for_each_pair([&](std::uint32_t, std::uint32_t, std::vector<routing::ChannelShare> const& path) {
       for (auto const& share : path) {
         auto& it = signatures[share.channel.v];
         it.of_class = network_.class_of(share.channel).v;
@@ -110,7 +110,7 @@ class WorstCase {
   }
   std::vector<CarriedPair> carried_by(std::uint32_t channel) {
     std::vector<CarriedPair> pairs;
-    for_each_pair([&](std::uint32_t from, std::uint32_t to, std::vector<ChannelShare> const& path) {
+    for_each_pair([&](std::uint32_t from, std::uint32_t to, std::vector<routing::ChannelShare> const& path) {
       for (auto const& share : path)
         if (share.channel.v == channel) pairs.push_back({from, to, share.numerator});
     });
@@ -174,14 +174,14 @@ class WorstCase {
 
   static constexpr std::uint32_t nobody = 0xffffffff;
   Network const& network_;
-  PairShares const& shares_;
+  routing::Shares const& shares_;
   Progress& progress_;
   std::vector<std::uint32_t> routers_;  // with terminals
 };
 
 }  // namespace
 
-std::vector<std::uint32_t> worst_permutation(Network const& network, PairShares const& shares,
+std::vector<std::uint32_t> worst_permutation(Network const& network, routing::Shares const& shares,
                                              Progress& progress) {
   if (network.num_terminals() > most_terminals_at_worst)
     throw InputError(fmt::format("worst_case on {} terminals", network.num_terminals()),

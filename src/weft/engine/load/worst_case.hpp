@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "weft/core/progress.hpp"
-#include "weft/engine/load/pair_shares.hpp"
+#include "weft/routing/form/shares.hpp"
 
 namespace weft::load {
 
@@ -12,7 +12,7 @@ namespace weft::load {
 /// the heaviest matching of sources and destinations by the shares that it carries (B. Towles and W. J. Dally, Worst-case traffic for
 /// oblivious routing functions, SPAA 2002). Of channels whose shares are alike only one is looked at. Throws InputError for more
 /// than `most_terminals_at_worst` terminals.
-std::vector<std::uint32_t> worst_permutation(Network const& network, PairShares const& shares,
+std::vector<std::uint32_t> worst_permutation(Network const& network, routing::Shares const& shares,
                                              Progress& progress = no_progress());
 
 inline constexpr std::uint64_t most_terminals_at_worst = 1024;

@@ -16,34 +16,34 @@ double share_above(Histogram const& histogram, double limit) {
 
 }  // namespace
 
-void DelayStatistics::add(std::uint64_t rounds, std::uint64_t hops, std::uint64_t millimetres) {
+void DelayStatistics::add(std::uint64_t rounds, std::uint64_t hops, std::uint64_t millimeters) {
   double const delay = model_.alpha_ns * static_cast<double>(hops) +
-                       model_.beta_ns_per_metre * (static_cast<double>(millimetres) / 1000);
+                       model_.beta_ns_per_meter * (static_cast<double>(millimeters) / 1000);
   rounds_.add(rounds);
   hops_.add(hops);
-  metres_.add((millimetres + 500) / 1000);
+  meters_.add((millimeters + 500) / 1000);
   delay_ns_.add(static_cast<std::uint64_t>(std::llround(delay)));
-  sum_millimetres_ += millimetres;
+  sum_millimeters_ += millimeters;
   max_delay_ns_ = std::max(max_delay_ns_, delay);
 }
 
 void DelayStatistics::merge(DelayStatistics const& other) {
   rounds_.merge(other.rounds_);
   hops_.merge(other.hops_);
-  metres_.merge(other.metres_);
+  meters_.merge(other.meters_);
   delay_ns_.merge(other.delay_ns_);
-  sum_millimetres_ += other.sum_millimetres_;
+  sum_millimeters_ += other.sum_millimeters_;
   max_delay_ns_ = std::max(max_delay_ns_, other.max_delay_ns_);
 }
 
-double DelayStatistics::mean_metres() const {
-  return metres_.count() == 0
+double DelayStatistics::mean_meters() const {
+  return meters_.count() == 0
              ? 0.0
-             : static_cast<double>(sum_millimetres_) / 1000 / static_cast<double>(metres_.count());
+             : static_cast<double>(sum_millimeters_) / 1000 / static_cast<double>(meters_.count());
 }
 
 double DelayStatistics::mean_delay_ns() const {
-  return model_.alpha_ns * hops_.mean() + model_.beta_ns_per_metre * mean_metres();
+  return model_.alpha_ns * hops_.mean() + model_.beta_ns_per_meter * mean_meters();
 }
 
 Table DelayStatistics::table(std::string name) const {
@@ -67,7 +67,7 @@ Table DelayStatistics::table(std::string name) const {
   };
   row("rounds", "rounds", rounds_, rounds_.mean(), rounds_.max());
   row("hops", "channels", hops_, hops_.mean(), hops_.max());
-  row("distance", "m", metres_, mean_metres(), metres_.max());
+  row("distance", "m", meters_, mean_meters(), meters_.max());
   row("delay", "ns", delay_ns_, mean_delay_ns(), max_delay_ns_);
   return table;
 }
@@ -82,7 +82,7 @@ Table DelayStatistics::distribution(std::string name) const {
   };
   rows("rounds", rounds_);
   rows("hops", hops_);
-  rows("metres", metres_);
+  rows("meters", meters_);
   rows("delay_ns", delay_ns_);
   return table;
 }

@@ -9,21 +9,21 @@
 
 namespace weft::rounds {
 
-/// The time of a hop: alpha per channel crossed, beta per metre of cable.
+/// The time of a hop: alpha per channel crossed, beta per meter of cable.
 struct DelayModel {
   double alpha_ns = 100;         ///< router and channel latency per hop
-  double beta_ns_per_metre = 5;  ///< signal propagation; light in glass takes 5 ns per metre
+  double beta_ns_per_meter = 5;  ///< signal propagation; light in glass takes 5 ns per meter
 };
 
-/// What became of each message, as distributions: rounds, hops, cable (millimetres, whole metres in the distribution) and
+/// What became of each message, as distributions: rounds, hops, cable (millimeters, whole meters in the distribution) and
 /// the delay alpha * hops + beta * distance (ns, in whole ns).
 class DelayStatistics {
  public:
   explicit DelayStatistics(DelayModel model = {}) : model_(model) {}
-  void add(std::uint64_t rounds, std::uint64_t hops, std::uint64_t millimetres);
+  void add(std::uint64_t rounds, std::uint64_t hops, std::uint64_t millimeters);
   void merge(DelayStatistics const& other);
 
-  double mean_metres() const;
+  double mean_meters() const;
   double mean_delay_ns() const;
   double max_delay_ns() const { return max_delay_ns_; }
   Histogram const& rounds() const { return rounds_; }
@@ -36,8 +36,8 @@ class DelayStatistics {
 
  private:
   DelayModel model_;
-  Histogram rounds_, hops_, metres_, delay_ns_;
-  std::uint64_t sum_millimetres_ = 0;
+  Histogram rounds_, hops_, meters_, delay_ns_;
+  std::uint64_t sum_millimeters_ = 0;
   double max_delay_ns_ = 0;
 };
 

@@ -57,31 +57,30 @@ struct RoundsParams {
   bool saturation = false;
 };
 
-constexpr std::tuple rounds_schema{
-    param("execution", &RoundsParams::execution, "what a round moves"),
-    param("queue", &RoundsParams::queue, "which waiting message goes first (packets)"),
-    param("delays", &RoundsParams::delays,
-          "follow every message: distributions of rounds, hops, distance and delay"),
-    param("alpha", &RoundsParams::alpha, Range{0, 1e9}, "delay of a hop", "ns"),
-    param("beta", &RoundsParams::beta, Range{0, 1e9}, "delay of a metre of cable", "ns/m"),
-    param("loss", &RoundsParams::loss, Range{0, 0.9},
-          "probability that a transmission or acknowledgement is lost"),
-    param("asynchronous", &RoundsParams::asynchronous,
-          "no common rounds: every message goes on as soon as it can"),
-    param("jitter", &RoundsParams::jitter, Range{0, 1e6},
-          "asynchronous execution in which a transmission takes 1 + U[0, jitter) rounds", "rounds"),
-    param("failed_links", &RoundsParams::failed_links, Range{0, 1}, "fraction of the links that have failed"),
-    param("failed_routers", &RoundsParams::failed_routers, Range{0, 1},
-          "fraction of the routers that have failed"),
-    param("fail", &RoundsParams::fail, fail_doc),
-    param("rate", &RoundsParams::rate, Range{0, 1e6},
-          "steady state: messages that arrive at a terminal per round, on and on; 0: all messages at once "
-          "(packets)",
-          "messages/round"),
-    param("arrivals", &RoundsParams::arrivals, "steady state: how many messages arrive in a round"),
-    param("rounds", &RoundsParams::rounds, Range{100, 1e12},
-          "steady state: most rounds to simulate at a rate"),
-    param("saturation", &RoundsParams::saturation,
-          "find the largest arrival rate with bounded latency, by bisection (packets)")};
+constexpr std::tuple rounds_schema = std::tuple_cat(
+    std::tuple{
+        param("execution", &RoundsParams::execution, "what a round moves"),
+        param("queue", &RoundsParams::queue, "which waiting message goes first (packets)"),
+        param("delays", &RoundsParams::delays,
+              "follow every message: distributions of rounds, hops, distance and delay"),
+        param("alpha", &RoundsParams::alpha, Range{0, 1e9}, "delay of a hop", "ns"),
+        param("beta", &RoundsParams::beta, Range{0, 1e9}, "delay of a meter of cable", "ns/m"),
+        param("loss", &RoundsParams::loss, Range{0, 0.9},
+              "probability that a transmission or acknowledgment is lost"),
+        param("asynchronous", &RoundsParams::asynchronous,
+              "no common rounds: every message goes on as soon as it can"),
+        param("jitter", &RoundsParams::jitter, Range{0, 1e6},
+              "asynchronous execution in which a transmission takes 1 + U[0, jitter) rounds", "rounds"),
+        param(
+            "rate", &RoundsParams::rate, Range{0, 1e6},
+            "steady state: messages that arrive at a terminal per round, on and on; 0: all messages at once "
+            "(packets)",
+            "messages/round"),
+        param("arrivals", &RoundsParams::arrivals, "steady state: how many messages arrive in a round"),
+        param("rounds", &RoundsParams::rounds, Range{100, 1e12},
+              "steady state: most rounds to simulate at a rate"),
+        param("saturation", &RoundsParams::saturation,
+              "find the largest arrival rate with bounded latency, by bisection (packets)")},
+    failure_schema<RoundsParams>);
 
 }  // namespace weft::rounds

@@ -10,8 +10,8 @@
 namespace weft::schedule {
 namespace {
 
-std::vector<Utilisation::Row> class_rows(TransferNetwork const& network) {
-  std::vector<Utilisation::Row> rows;
+std::vector<Utilization::Row> class_rows(TransferNetwork const& network) {
+  std::vector<Utilization::Row> rows;
   for (auto const& each : network.classes()) rows.push_back({each.name, 0, 0});
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
     ++rows[network.class_of(c)].channels;
@@ -52,14 +52,14 @@ class Executor {
         received_(limits.receives == 0 ? 0 : network.num_vertices()),
         by_class_(network.classes().size()),
         by_channel_(network.num_channels()),
-        result_{.violation = {}, .utilisation = Utilisation(class_rows(network))} {}
+        result_{.violation = {}, .utilization = Utilization(class_rows(network))} {}
 
   /// False at the first violation.
   bool execute(Step const& step) {
     if (!within_limits(step) || !moves(step) || !in_time(step)) return false;
     for (std::size_t row = 0; row < by_class_.size(); ++row) {
       if (by_class_[row] > 0)
-        result_.utilisation.add(row, result_.slots, step.width, static_cast<double>(by_class_[row]));
+        result_.utilization.add(row, result_.slots, step.width, static_cast<double>(by_class_[row]));
       by_class_[row] = 0;
     }
     ++result_.steps;
@@ -73,7 +73,7 @@ class Executor {
       if (auto const fault = holdings_->missing())
         violated(fault->block,
                  fmt::format("after {} slots: {}: {}", result_.slots, name(fault->block), fault->why));
-    result_.utilisation.end(result_.slots);
+    result_.utilization.end(result_.slots);
     result_.redundant = holdings_->redundant();
     result_.fullest.resize(by_class_.size());
     for (std::uint32_t c = 0; c < network_.num_channels(); ++c) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "weft/core/progress.hpp"
-#include "weft/engine/schedule/utilisation.hpp"
+#include "weft/engine/schedule/utilization.hpp"
 #include "weft/traffic/schedule/schedule.hpp"
 #include "weft/traffic/schedule/transfer_network.hpp"
 
@@ -34,7 +34,7 @@ struct Execution {
   std::uint64_t transfers = 0;
   std::uint64_t redundant = 0;              ///< copies to a vertex that had the block already
   std::vector<std::uint64_t> fullest = {};  ///< by class: blocks that its fullest channel carries
-  Utilisation utilisation;                  ///< by class of channels
+  Utilization utilization;                  ///< by class of channels
 };
 
 /// Executes a schedule step by step. Proves or refutes: a channel carries at most its bandwidth, a vertex sends and receives at

@@ -14,29 +14,29 @@ namespace {
 
 constexpr std::uint64_t unanswered = ~std::uint64_t{0};
 
-/// The state of a machine between two steps.
+/// The state of the processors between two steps.
 class Run {
  public:
-  Run(Machine const& machine, Latency const& latency, std::uint64_t seed)
-      : machine_(machine),
+  Run(Processors const& processors, Latency const& latency, std::uint64_t seed)
+      : processors_(processors),
         latency_(&latency),
-        next_(machine.processors, 0),
-        left_(machine.processors, 0),
-        wake_(machine.processors, 0),
-        ready_(std::size_t{machine.processors} * machine.virtual_processors, 0),
-        waiting_(machine.limit.is_set() ? ready_.size() : 0) {
-    for (std::uint32_t p = 0; p < machine.processors; ++p) random_.emplace_back(seed, Purpose::delay, p);
+        next_(processors.count, 0),
+        left_(processors.count, 0),
+        wake_(processors.count, 0),
+        ready_(std::size_t{processors.count} * processors.virtual_processors, 0),
+        waiting_(processors.limit.is_set() ? ready_.size() : 0) {
+    for (std::uint32_t p = 0; p < processors.count; ++p) random_.emplace_back(seed, Purpose::delay, p);
   }
 
   /// The processors that work in this step.
   std::uint32_t step() {
     std::uint32_t busy = 0;
-    for (std::uint32_t p = 0; p < machine_.processors; ++p) {
+    for (std::uint32_t p = 0; p < processors_.count; ++p) {
       if (left_[p] == 0 && !take_turn(p)) continue;
       ++busy;
       if (--left_[p] == 0) request(p);
     }
-    if (machine_.limit.is_set()) accept();
+    if (processors_.limit.is_set()) accept();
     ++now_;
     return busy;
   }
@@ -50,22 +50,22 @@ class Run {
 
  private:
   std::size_t slot(std::uint32_t p, std::uint32_t v) const {
-    return std::size_t{p} * machine_.virtual_processors + v;
+    return std::size_t{p} * processors_.virtual_processors + v;
   }
 
   /// Whether processor p has a virtual processor to run, which is next_[p] then.
   bool take_turn(std::uint32_t p) {
     if (now_ < wake_[p]) return false;
-    auto const s = machine_.virtual_processors;
+    auto const s = processors_.virtual_processors;
     std::uint64_t soonest = unanswered;
     for (std::uint32_t tried = 0; tried < s; ++tried) {
       auto const at = ready_[slot(p, next_[p])];
       if (at <= now_) {
-        left_[p] = machine_.every;
+        left_[p] = processors_.every;
         return true;
       }
       soonest = std::min(soonest, at);
-      if (machine_.turn == Turn::strict) break;
+      if (processors_.turn == Turn::strict) break;
       next_[p] = next_[p] + 1 == s ? 0 : next_[p] + 1;
     }
     wake_[p] = soonest;
@@ -74,8 +74,8 @@ class Run {
 
   void request(std::uint32_t p) {
     auto const v = next_[p];
-    next_[p] = v + 1 == machine_.virtual_processors ? 0 : v + 1;
-    if (!machine_.limit.is_set()) return answer(p, slot(p, v));
+    next_[p] = v + 1 == processors_.virtual_processors ? 0 : v + 1;
+    if (!processors_.limit.is_set()) return answer(p, slot(p, v));
     ready_[slot(p, v)] = unanswered;
     waiting_[place(num_waiting_++)] = slot(p, v);
   }
@@ -87,14 +87,14 @@ class Run {
   }
 
   void accept() {
-    credit_ += machine_.limit.requests;
-    auto const most = credit_ / machine_.limit.steps;
-    credit_ %= machine_.limit.steps;
+    credit_ += processors_.limit.requests;
+    auto const most = credit_ / processors_.limit.steps;
+    credit_ %= processors_.limit.steps;
     for (auto left = std::min<std::uint64_t>(most, num_waiting_); left > 0; --left) {
       auto const slot = waiting_[first_waiting_];
       first_waiting_ = place(1);
       --num_waiting_;
-      answer(static_cast<std::uint32_t>(slot / machine_.virtual_processors), slot);
+      answer(static_cast<std::uint32_t>(slot / processors_.virtual_processors), slot);
     }
   }
 
@@ -120,7 +120,7 @@ class Run {
     return true;
   }
 
-  Machine machine_;
+  Processors processors_;
   Latency const* latency_;
   std::uint64_t now_ = 0, credit_ = 0;
   std::vector<std::uint32_t> next_;   // the virtual processor that runs, or whose turn is next
@@ -134,7 +134,7 @@ class Run {
 
 /// Over a period if a state returns (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 1980) and the state tells the
 /// future; else over all of `steps`, by batch means.
-Utilisation measure(Run& run, bool tells_future, double processors, std::uint64_t steps, Progress& progress) {
+Utilization measure(Run& run, bool tells_future, double processors, std::uint64_t steps, Progress& progress) {
   constexpr std::uint64_t most_blocks = 2048;
   constexpr std::size_t batches = 32;
   auto const block = std::max<std::uint64_t>(1, steps / most_blocks);
@@ -164,10 +164,11 @@ Utilisation measure(Run& run, bool tells_future, double processors, std::uint64_
 
 }  // namespace
 
-double utilisation_formula(Machine const& machine, double latency) {
-  auto const every = static_cast<double>(machine.every);
-  auto const work = static_cast<double>(machine.virtual_processors) * every / (latency + every);
-  auto const network = machine.limit.is_set() ? every * machine.limit.per_step() / machine.processors : 1.0;
+double utilization_formula(Processors const& processors, double latency) {
+  auto const every = static_cast<double>(processors.every);
+  auto const work = static_cast<double>(processors.virtual_processors) * every / (latency + every);
+  auto const network =
+      processors.limit.is_set() ? every * processors.limit.per_step() / processors.count : 1.0;
   return std::min({1.0, work, network});
 }
 
@@ -175,17 +176,17 @@ std::uint64_t needed_slackness(std::uint64_t every, double latency) {
   return static_cast<std::uint64_t>(std::ceil(latency / static_cast<double>(every))) + 1;
 }
 
-Utilisation simulate(Machine const& machine, Latency const& latency, std::uint64_t steps, std::uint64_t seed,
-                     Progress& progress) {
-  WEFT_EXPECT(machine.processors > 0 && machine.virtual_processors > 0 && machine.every > 0 && steps > 0);
-  Run run(machine, latency, seed);
-  return measure(run, latency.is_fixed(), static_cast<double>(machine.processors), steps, progress);
+Utilization simulate(Processors const& processors, Latency const& latency, std::uint64_t steps,
+                     std::uint64_t seed, Progress& progress) {
+  WEFT_EXPECT(processors.count > 0 && processors.virtual_processors > 0 && processors.every > 0 && steps > 0);
+  Run run(processors, latency, seed);
+  return measure(run, latency.is_fixed(), static_cast<double>(processors.count), steps, progress);
 }
 
-std::uint64_t memory_of(Machine const& machine) {
+std::uint64_t memory_of(Processors const& processors) {
   constexpr std::uint64_t bytes_per_processor = 40, bytes_per_virtual_processor = 16, copies = 2;
-  return copies * machine.processors *
-         (bytes_per_processor + bytes_per_virtual_processor * machine.virtual_processors);
+  return copies * processors.count *
+         (bytes_per_processor + bytes_per_virtual_processor * processors.virtual_processors);
 }
 
 }  // namespace weft::slackness

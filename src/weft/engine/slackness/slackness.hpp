@@ -34,8 +34,8 @@ struct Limit {
 /// runs virtual processors, one at a time, each for `every` steps, the last of which sends a request; then another
 /// takes its turn, and it can go on when the answer has come. A request that the network does not accept at once waits, first
 /// come, first served; its latency begins when it is accepted.
-struct Machine {
-  std::uint32_t processors = 1;
+struct Processors {
+  std::uint32_t count = 1;
   std::uint32_t virtual_processors = 1;  ///< of each processor: the slackness s
   std::uint64_t every = 1;               ///< K
   Turn turn = Turn::strict;
@@ -43,26 +43,26 @@ struct Machine {
 };
 
 /// The share of all steps in which a processor works.
-struct Utilisation {
+struct Utilization {
   double mean = 0;
   double half_width = 0;    ///< of the 95 % confidence interval by batch means; 0 if exact
-  bool exact = false;       ///< the machine came back to a state that it had been in: the mean of a period
+  bool exact = false;       ///< the processors came back to an earlier state: the mean of a period
   std::uint64_t steps = 0;  ///< that were simulated
 };
 
 /// min(1, s K / (L + K), K c / p) with the mean latency L: what the work of each virtual processor, of each processor and the
 /// network allow. Right for a fixed latency; for others an upper bound.
-double utilisation_formula(Machine const& machine, double latency);
+double utilization_formula(Processors const& processors, double latency);
 
 /// The least s whose formula gives 1, but for the network: ceil(L / K) + 1.
 std::uint64_t needed_slackness(std::uint64_t every, double latency);
 
-/// Runs the machine step by step, all virtual processors ready at first; with a fixed latency until a state returns, but no
+/// Runs the processors step by step, all virtual processors ready at first; with a fixed latency until a state returns, but no
 /// longer than `steps`. Random latencies are drawn by `seed`. `progress` counts no steps: it is asked whether to stop.
-Utilisation simulate(Machine const& machine, Latency const& latency, std::uint64_t steps, std::uint64_t seed,
-                     Progress& progress = no_progress());
+Utilization simulate(Processors const& processors, Latency const& latency, std::uint64_t steps,
+                     std::uint64_t seed, Progress& progress = no_progress());
 
 /// Bytes that `simulate` needs at most, about.
-std::uint64_t memory_of(Machine const& machine);
+std::uint64_t memory_of(Processors const& processors);
 
 }  // namespace weft::slackness

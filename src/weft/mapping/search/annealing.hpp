@@ -36,7 +36,7 @@ class Annealing {
   Placement best() const { return at_best_ ? congestion_->placement() : best_; }
 
  private:
-  /// Adds the potential up anew, so that rounding does not grow, and finds out who is pressed.
+  /// Adds the potential up again, so that rounding does not grow, and finds out who is pressed.
   void look_again(std::size_t stage);
   bool propose(std::uint32_t& one, std::uint32_t& other);
   std::uint32_t near(std::uint32_t terminal);

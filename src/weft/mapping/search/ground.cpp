@@ -7,7 +7,7 @@
 namespace weft {
 namespace {
 
-load::PairShares const& shares_for(MappingContext const& context, std::string_view mapping) {
+routing::Shares const& shares_for(MappingContext const& context, std::string_view mapping) {
   if (!context.shares)
     throw InputError(std::string(mapping) + " without a routing",
                      "it needs to know which channels traffic takes", "", "mapping");

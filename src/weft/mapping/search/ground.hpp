@@ -22,7 +22,7 @@ class SearchGround {
  private:
   TaskGraph tasks_;
   Network const* network_;
-  load::PairShares const* shares_;
+  routing::Shares const* shares_;
   CostScale scale_;
 };
 

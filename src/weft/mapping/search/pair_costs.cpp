@@ -9,7 +9,7 @@ namespace weft {
 namespace {
 
 constexpr double fine = 0x1p20;        // bandwidths count as exact in multiples of 1 / this
-constexpr unsigned __int128 uses = 2;  // a path by way of another router may use a channel twice
+constexpr unsigned __int128 uses = 2;  // a path through another router may use a channel twice
 
 std::vector<double> distinct_bandwidths(Network const& network) {
   std::vector<double> all;
@@ -35,7 +35,7 @@ std::uint64_t common_multiple(std::vector<double> const& bandwidths) {
 
 }  // namespace
 
-CostScale::CostScale(load::PairShares const& shares, Network const& network, std::uint64_t total_units) {
+CostScale::CostScale(routing::Shares const& shares, Network const& network, std::uint64_t total_units) {
   auto const bandwidths = distinct_bandwidths(network);
   auto const denominator = shares.denominator();
   double const least = bandwidths.empty() ? 1 : std::ranges::min(bandwidths);
@@ -61,13 +61,13 @@ CostScale::CostScale(load::PairShares const& shares, Network const& network, std
   time_per_load_ = std::ldexp(1 / least, static_cast<int>(unit_bits_) - bits);
 }
 
-std::uint32_t CostScale::cost(load::ChannelShare const& share) const {
+std::uint32_t CostScale::cost(routing::ChannelShare const& share) const {
   auto const c = share.channel.v;
   if (exact_) return static_cast<std::uint32_t>(share.numerator * multiplier_[c]);
   return static_cast<std::uint32_t>(std::llround(static_cast<double>(share.numerator) * factor_[c]));
 }
 
-PairCosts::PairCosts(load::PairShares const& shares, Network const& network, CostScale const& scale,
+PairCosts::PairCosts(routing::Shares const& shares, Network const& network, CostScale const& scale,
                      std::size_t most_kept)
     : shares_(&shares), scale_(&scale), routers_(network.num_routers()), most_kept_(most_kept) {
   constexpr std::uint64_t most_slots = std::uint64_t{1} << 22;

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "weft/engine/load/pair_shares.hpp"
 #include "weft/network/network.hpp"
+#include "weft/routing/form/shares.hpp"
 
 namespace weft {
 
@@ -20,8 +20,8 @@ struct ChannelCost {
 class CostScale {
  public:
   /// `total_units`: of all traffic.
-  CostScale(load::PairShares const& shares, Network const& network, std::uint64_t total_units);
-  std::uint32_t cost(load::ChannelShare const& share) const;
+  CostScale(routing::Shares const& shares, Network const& network, std::uint64_t total_units);
+  std::uint32_t cost(routing::ChannelShare const& share) const;
   bool exact() const { return exact_; }
   /// Units are to be divided by 2^this.
   unsigned unit_bits() const { return unit_bits_; }
@@ -41,7 +41,7 @@ class CostScale {
 class PairCosts {
  public:
   /// All arguments must outlive this. `most_kept`: costs of channels, 8 bytes each.
-  PairCosts(load::PairShares const& shares, Network const& network, CostScale const& scale,
+  PairCosts(routing::Shares const& shares, Network const& network, CostScale const& scale,
             std::size_t most_kept = std::size_t{1} << 26);
   /// Valid until the next call.
   std::span<ChannelCost const> of(std::uint32_t from, std::uint32_t to) {
@@ -59,14 +59,14 @@ class PairCosts {
   }
   std::span<ChannelCost const> compute(std::uint32_t from, std::uint32_t to);
 
-  load::PairShares const* shares_;
+  routing::Shares const* shares_;
   CostScale const* scale_;
   std::uint64_t routers_, multiplier_ = 1;  // of a hash where not every pair has a slot of its own
   unsigned shift_ = 0;
   std::size_t most_kept_;
   std::vector<Slot> slots_;
   std::vector<ChannelCost> kept_;
-  std::vector<load::ChannelShare> scratch_;
+  std::vector<routing::ChannelShare> scratch_;
 };
 
 }  // namespace weft

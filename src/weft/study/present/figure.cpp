@@ -205,7 +205,7 @@ void Figure::require_names(Frame const& frame) const {
 }
 
 void Figure::show(Study const& study, Material& material, Shown& shown) const {
-  auto const frame = rows(material);
+  auto const frame = rows(material, shown);
   if (frame.size() == 0) throw InputError("no run has such rows", "", "see `from` and `where`");
   require_names(frame);
   chart::ChartText const text{title_, subtitle_,

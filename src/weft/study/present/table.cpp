@@ -218,9 +218,11 @@ class TableMaker {
       compared |= compare(column, value, row.back(), cells, group, differences);
     }
     for (auto const& claim : spec_.claims) {
+      auto const holds = claim.that.over(cells, group);
+      if (holds.is_empty()) continue;
       compared = true;
       ++shown_.compared;
-      if (!is_true_value(claim.that.over(cells, group))) differences.push_back("not so: " + claim.says);
+      if (!is_true_value(holds)) differences.push_back("not so: " + claim.says);
     }
     for (auto const& difference : differences)
       shown_.missed.push_back(fmt::format("{}: {}: {}", spec_.name, row_name(row, table), difference));
@@ -276,7 +278,7 @@ class TablePresentation final : public Presentation {
   bool gives_table() const override { return true; }
 
   void show(Study const&, Material& material, Shown& shown) const override {
-    auto const frame = rows(material);
+    auto const frame = rows(material, shown);
     if (frame.size() == 0) throw InputError("no run has such rows", "", "see `from` and `where`");
     auto table = TableMaker(spec_, frame, shown).run();
     material.tables.push_back(table);
@@ -303,7 +305,8 @@ std::vector<KeyDoc> column_keys() {
 }
 
 std::vector<KeyDoc> claim_keys() {
-  return {{"that", "an expression that must hold in every row"}, {"says", "what it claims, for people"}};
+  return {{"that", "an expression that must hold in every row; `if(c, x)` claims x only where c holds"},
+          {"says", "what it claims, for people"}};
 }
 
 PresentationKind table_kind() {
@@ -319,7 +322,7 @@ PresentationKind table_kind() {
         {"group",
          "an expression or a list of them; rows with equal values become one, and columns may use "
          "functions over the group; `[]` makes one group of all"},
-        {"check", "claims that must hold in every row, each `{ that = \"..\", says = \"..\" }`"},
+        {"check", "claims that must hold, each `{ that = \"..\", says = \"..\" }`"},
         {"hidden", "true: the table is only read by presentations after it"}}},
       [](Toml const& options, std::filesystem::path const& directory,
          std::vector<std::string> const& earlier) -> std::shared_ptr<Presentation const> {

@@ -6,6 +6,7 @@
 #include "weft/topology/layout_hint.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/member_series.hpp"
+#include "weft/topology/shape/percs_counts.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
@@ -17,7 +18,7 @@ namespace weft {
 /// order), then D by supernode; the D link of a supernode to itself, which only routing speaks of, is left out. Sources: B.
 /// Arimilli et al., The PERCS high-performance interconnect, Hot Interconnects 2010; V. T. Chakaravarthy et al., Mapping
 /// strategies for the PERCS architecture, HiPC 2012.
-class Percs {
+class Percs : public PercsCounts {
  public:
   struct Params {
     std::int64_t supernodes = 4;
@@ -38,7 +39,6 @@ class Percs {
       param("links", &Params::links, Range{1, 32}, "D links between two supernodes: 1, 2, 4, 8, 16 or 32"),
   };
   static constexpr bool bidirectional = true;
-  static constexpr std::uint32_t nodes_per_supernode = 32, nodes_per_drawer = 8, processors_per_node = 4;
   static constexpr std::uint32_t group_size() { return nodes_per_supernode; }
 
   explicit Percs(Params const& params)

@@ -16,7 +16,7 @@ namespace weft {
 /// grid 0 has number x q + y, router (m, c) of grid 1 number q^2 + m q + c. They are linked where y = m x + c, routers of a
 /// column where they differ by a generator of their grid. Ports: the generators in their order, then the columns of the other
 /// grid. Sources: B. D. McKay, M. Miller and J. Siran, A note on large graphs of diameter two and given maximum degree, J.
-/// Comb. Theory B 74, 1998; M. Besta and T. Hoefler, Slim Fly, SC 2014; P. R. Hafner, Geometric realisation of the graphs of
+/// Comb. Theory B 74, 1998; M. Besta and T. Hoefler, Slim Fly, SC 2014; P. R. Hafner, Geometric realization of the graphs of
 /// McKay-Miller-Siran, J. Comb. Theory B 90, 2004 (all prime powers).
 class SlimFly : public Concentrated {
  public:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <tuple>
 #include <vector>
 
@@ -13,6 +14,7 @@ class BitComplement final : public FormulaTraffic<BitComplement> {
  public:
   using Params = NoTrafficParams;
   static constexpr std::string_view name = "bit_complement";
+  static constexpr std::array<std::string_view, 1> aliases{"bitcomp"};
   static constexpr std::string_view doc =
       "Terminal e sends to the terminal with all bits of e inverted; for any number n of terminals that is n "
       "- 1 - e, so that all traffic crosses the middle (Dally & Towles, table 3.1).";

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <tuple>
 #include <vector>
 
@@ -13,6 +14,7 @@ class BitReversal final : public FormulaTraffic<BitReversal> {
  public:
   using Params = NoTrafficParams;
   static constexpr std::string_view name = "bit_reversal";
+  static constexpr std::array<std::string_view, 1> aliases{"bitrev"};
   static constexpr std::string_view doc =
       "Terminal e sends to the terminal with the bits of e in reverse order (Dally & Towles, table 3.1). If "
       "the number of terminals is no power of two, the digits of e in the mixed radix of its prime factors "

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -19,6 +20,7 @@ class NextGroup final : public FormulaTraffic<NextGroup> {
     std::int64_t ahead = 1;
   };
   static constexpr std::string_view name = "next_group";
+  static constexpr std::array<std::string_view, 1> aliases{"adversarial"};
   static constexpr bool independent = true;
   static constexpr std::string_view doc =
       "Each message of a terminal of group G goes to a uniformly random terminal of group G + ahead: the worst "

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/experiment/assemble.hpp"
+#include "weft/network/remaining.hpp"
 #include "weft/verb/balance/balance_picture.hpp"
 #include "weft/verb/balance/balance_runs.hpp"
 
@@ -68,7 +69,7 @@ Table slackness_table(std::vector<SlacknessRun> const& runs) {
   Table table{"slackness",
               "Parallel slackness: share of the steps in which a processor works",
               {{"virtual_processors", "", "of each processor: s"},
-               {"utilisation", "", "simulated"},
+               {"utilization", "", "simulated"},
                {"+-", "", "95 % confidence; 0: exact, over a period"},
                {"formula", "", "min(1, s K / (L + K), K c / p), with the mean latency L"},
                {"steps", "", "simulated"}},
@@ -150,7 +151,8 @@ void add_notes(std::vector<SlacknessRun> const& runs, BalanceParts const& parts,
 class BalanceExperiment final : public Experiment {
  public:
   explicit BalanceExperiment(Balance::Params const& params)
-      : params_(params), topology_(make_topology(params.topology)) {
+      : params_(params),
+        topology_(remaining(make_topology(params.topology), failures_of(params, params.seed))) {
     auto resolved = params;
     resolved.topology = topology_->spec(true);
     resolved.latency = resolved_latency(params);
@@ -158,7 +160,7 @@ class BalanceExperiment final : public Experiment {
   }
 
   std::vector<OutputFile> pictures(Result const& result) const override {
-    return {{"slackness.svg", balance_picture(result.table("slackness"), params_.topology)}};
+    return {{"slackness.svg", balance_picture(result.table("slackness"), title_of(*topology_))}};
   }
 
  private:

@@ -9,6 +9,7 @@
 #include "weft/engine/slackness/slackness.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
+#include "weft/network/failures.hpp"
 
 namespace weft::verb {
 
@@ -29,31 +30,39 @@ struct Balance {
     std::int64_t steps = 20000;
     bool exact = false;
     std::int64_t seed = 1;
+    double failed_links = 0;
+    double failed_routers = 0;
+    std::string fail = {};
   };
   static constexpr std::string_view name = "balance";
   static constexpr std::string_view doc =
       "whether a network carries what its processors send, and the parallel slackness that hides its latency";
   static constexpr std::string_view example = "weft balance sparse_torus:dimensions=3,side=8 --every 2";
-  static constexpr std::tuple schema{
-      topology_field(&Params::topology),
-      param("every", &Params::every, Range{1, 4294967296.0},
-            "K: a processor sends a request in every K-th step in which it works", "steps"),
-      param("latency", &Params::latency, "how long a request takes, e.g. fixed:steps=7").from("latencies"),
-      param("answers", &Params::answers,
-            "requests are answered: twice the hops, in the capacity condition and in latencies by distance"),
-      param("slackness", &Params::slackness, Range{0, 4294967295.0},
-            "virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice what is needed"),
-      param("turn", &Params::turn, "which virtual processor runs next"),
-      param("reading", &Params::reading, "the reading of the capacity condition that decides"),
-      param("requests", &Params::requests,
-            "requests of all processors that the network accepts in a step: network (p / k_min of the "
-            "reading), unlimited or a number"),
-      param("processors", &Params::processors, Range{0, 4294967295.0},
-            "simulate at most this many, with their share of the network; 0: 64, fewer for long latencies"),
-      param("steps", &Params::steps, Range{1, 1e12},
-            "simulate at least this many, unless the state returns before", "steps"),
-      exact_field(&Params::exact),
-      seed_field(&Params::seed)};
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{
+          topology_field(&Params::topology),
+          param("every", &Params::every, Range{1, 4294967296.0},
+                "K: a processor sends a request in every K-th step in which it works", "steps"),
+          param("latency", &Params::latency, "how long a request takes, e.g. fixed:steps=7")
+              .from("latencies"),
+          param(
+              "answers", &Params::answers,
+              "requests are answered: twice the hops, in the capacity condition and in latencies by distance"),
+          param(
+              "slackness", &Params::slackness, Range{0, 4294967295.0},
+              "virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice what is needed"),
+          param("turn", &Params::turn, "which virtual processor runs next"),
+          param("reading", &Params::reading, "the reading of the capacity condition that decides"),
+          param("requests", &Params::requests,
+                "requests of all processors that the network accepts in a step: network (p / k_min of the "
+                "reading), unlimited or a number"),
+          param(
+              "processors", &Params::processors, Range{0, 4294967295.0},
+              "simulate at most this many, with their share of the network; 0: 64, fewer for long latencies"),
+          param("steps", &Params::steps, Range{1, 1e12},
+                "simulate at least this many, unless the state returns before", "steps"),
+          exact_field(&Params::exact), seed_field(&Params::seed)},
+      failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
 };
 

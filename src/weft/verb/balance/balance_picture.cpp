@@ -13,9 +13,9 @@ std::string balance_picture(Table const& slackness, std::string const& title) {
   for (std::size_t row = 0; row < slackness.rows.size(); ++row) {
     auto const at = [&](char const* column) { return slackness.at(row, column).number(); };
     for (auto* series : {&measured, &formula}) series->x.push_back(at("virtual_processors"));
-    measured.y.push_back(at("utilisation"));
-    measured.low.push_back(at("utilisation") - at("+-"));
-    measured.high.push_back(at("utilisation") + at("+-"));
+    measured.y.push_back(at("utilization"));
+    measured.low.push_back(at("utilization") - at("+-"));
+    measured.high.push_back(at("utilization") + at("+-"));
     formula.y.push_back(at("formula"));
   }
   LineChart chart;

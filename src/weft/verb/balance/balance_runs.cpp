@@ -118,7 +118,7 @@ void choose_size(BalanceParts& parts) {
   parts.simulated = static_cast<std::uint32_t>(std::min(most, parts.subject.terminals));
 }
 
-slackness::Machine machine_of(BalanceParts const& parts, std::uint32_t virtual_processors) {
+slackness::Processors processors_of(BalanceParts const& parts, std::uint32_t virtual_processors) {
   return {parts.simulated, virtual_processors, static_cast<std::uint64_t>(parts.request.every),
           parts.request.turn, parts.limit};
 }
@@ -146,7 +146,7 @@ BalanceParts measure_balance(Balance::Params const& request, AnyTopology const& 
   if (rate < 1) parts.limit = limit_of(rate * parts.simulated);
   parts.values = slackness_values(request, parts.latency);
   auto const threads = std::min<std::uint64_t>(num_threads(), parts.values.size());
-  require_memory(threads * slackness::memory_of(machine_of(parts, parts.values.back())),
+  require_memory(threads * slackness::memory_of(processors_of(parts, parts.values.back())),
                  fmt::format("{} virtual processors", parts.simulated * std::uint64_t{parts.values.back()}));
   return parts;
 }
@@ -155,11 +155,11 @@ std::vector<SlacknessRun> run_slackness(BalanceParts const& parts, Progress& pro
   std::vector<SlacknessRun> runs(parts.values.size());
   progress.start("slackness", runs.size(), "simulations");
   parallel_for(runs.size(), [&](std::size_t i, unsigned) {
-    auto const machine = machine_of(parts, parts.values[i]);
+    auto const processors = processors_of(parts, parts.values[i]);
     runs[i] = {parts.values[i],
-               slackness::simulate(machine, parts.latency, parts.steps,
+               slackness::simulate(processors, parts.latency, parts.steps,
                                    static_cast<std::uint64_t>(parts.request.seed), progress),
-               slackness::utilisation_formula(machine, parts.latency.mean())};
+               slackness::utilization_formula(processors, parts.latency.mean())};
     progress.advance();
   });
   progress.finish();

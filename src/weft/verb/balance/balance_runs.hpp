@@ -31,7 +31,7 @@ BalanceParts measure_balance(Balance::Params const& request, AnyTopology const& 
 /// The machine with one slackness.
 struct SlacknessRun {
   std::uint32_t virtual_processors = 0;
-  slackness::Utilisation measured;
+  slackness::Utilization measured;
   double formula = 0;
 };
 std::vector<SlacknessRun> run_slackness(BalanceParts const& parts, Progress& progress);

@@ -1,6 +1,7 @@
 #include "weft/verb/collective/collective.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cctype>
 #include <filesystem>
@@ -12,11 +13,13 @@
 #include "weft/analysis/metrics.hpp"
 #include "weft/collective/catalog.hpp"
 #include "weft/core/error.hpp"
+#include "weft/core/time_limit.hpp"
 #include "weft/engine/schedule/execute.hpp"
+#include "weft/experiment/assemble.hpp"
 #include "weft/io/file.hpp"
+#include "weft/network/topology_facts.hpp"
 #include "weft/traffic/schedule/schedule_file.hpp"
 #include "weft/verb/collective/collective_assembly.hpp"
-#include "weft/verb/collective/collective_machine.hpp"
 #include "weft/verb/collective/collective_tables.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
 #include "weft/verb/collective/time_chart.hpp"
@@ -58,8 +61,8 @@ class CollectiveRunner {
                        std::filesystem::path const& path) const {
     auto task = parts_.task;
     task.packets = packets;
-    auto const plan = collective::make_algorithm(algorithm)->plan(**machine_, task);
-    write_schedule(path, *plan.schedule, machine_->network());
+    auto const plan = collective::make_algorithm(algorithm)->plan(*ranks_, task);
+    write_schedule(path, *plan.schedule, ranks_->network());
   }
 
   std::vector<CollectiveOutcome> outcomes;
@@ -91,14 +94,13 @@ class CollectiveRunner {
       outcome.runs.emplace_back();
       return outcome;
     }
-    if (parts_.task.operation == collective::Operation::all_to_all)
-      refuse_long_runs(spec, sum_of_distances());
+    if (parts_.task.operation == collective::Operation::all_to_all) expect(spec, sum_of_distances());
     progress_.start(spec.name, 0);
     auto run = RoundsCollectives::pick(
-        spec, [&](auto const& it) { return it.run(*parts_.topology, parts_.task.seed, progress_); });
+        spec, [&](auto const& it) { return it.run(parts_.topology, parts_.task.seed, progress_); });
     progress_.finish();
     outcome.bounds = {.steps = distance_to_farthest(), .network = run.bound};
-    outcome.runs.push_back({.steps = run.rounds, .slots = run.rounds, .utilisation = run.utilisation});
+    outcome.runs.push_back({.steps = run.rounds, .slots = run.rounds, .utilization = run.utilization});
     std::ranges::move(run.tables, std::back_inserter(tables));
     std::ranges::move(run.notes, std::back_inserter(notes));
     return outcome;
@@ -118,26 +120,40 @@ class CollectiveRunner {
     return metric != nullptr && metric->exact() ? static_cast<std::uint64_t>(metric->value.number()) : 1;
   }
 
-  /// An execution costs some time for each hop of a block.
-  void refuse_long_runs(Spec const& spec, double transfers) const {
-    constexpr double seconds_per_transfer = 2e-7, most_seconds = 60;
-    auto const seconds = transfers * seconds_per_transfer;
-    if (parts_.long_run || seconds <= most_seconds) return;
-    throw InputError(
-        fmt::format("{} of {} on {}", spec.name, collective::name_of(parts_.task.operation),
-                    parts_.topology->spec(false)),
-        fmt::format("at least {:.2g} transfers take about {:.0f} minutes", transfers, seconds / 60),
-        "take long=true (--long), or a smaller machine");
+  /// An execution costs some time for each hop of a block. Of all algorithms, none may take most of the time.
+  void expect(Spec const& spec, double transfers) const {
+    constexpr double seconds_per_transfer = 2e-7;
+    weft::expect(
+        progress_, transfers * seconds_per_transfer,
+        fmt::format("{} of {} on {}, at least {:.2g} transfers,", spec.name,
+                    collective::name_of(parts_.task.operation), parts_.topology->spec(false), transfers),
+        parts_.all_algorithms ? 0.1 : 1);
+  }
+
+  /// Bounds of what all do with all need the distances between all.
+  void expect_bounds() const {
+    using enum collective::Operation;
+    constexpr double seconds_per_search_and_channel = 3e-11;
+    constexpr std::array of_a_root{broadcast, scatter, gather, reduce};
+    if (std::ranges::find(of_a_root, parts_.task.operation) != of_a_root.end()) return;
+    auto const searches = static_cast<double>(parts_.topology->num_terminals());
+    weft::expect(
+        progress_,
+        searches * static_cast<double>(parts_.topology->facts().channels) * seconds_per_search_and_channel,
+        "the distances between all ranks of " + parts_.topology->spec(false));
   }
 
   CollectiveOutcome run_schedules(Spec const& spec) {
     collective::check_size(parts_.topology->num_terminals(), parts_.task);
-    if (!machine_) machine_.emplace(parts_.topology);
+    if (!ranks_) {
+      expect_bounds();
+      ranks_.emplace(Machine(parts_.topology));
+    }
     auto const algorithm = collective::make_algorithm(spec);
     auto task = parts_.task;
-    algorithm->check(**machine_, task);
-    if (!bounds_) bounds_ = collective::lower_bounds(**machine_, task, progress_);
-    refuse_long_runs(spec, bounds_->transfers * task.packets);
+    algorithm->check(*ranks_, task);
+    if (!bounds_) bounds_ = collective::lower_bounds(*ranks_, task, progress_);
+    expect(spec, bounds_->transfers * task.packets);
     CollectiveOutcome outcome{.algorithm = {}, .bounds = *bounds_};
     while (auto run = run_schedule(*algorithm, task, outcome)) {
       bool const better = outcome.runs.empty() || gains(*run, outcome);
@@ -161,19 +177,17 @@ class CollectiveRunner {
   std::optional<CollectiveRun> run_schedule(collective::AnyAlgorithm const& algorithm, Task const& task,
                                             CollectiveOutcome& outcome) {
     try {
-      algorithm.check(**machine_, task);
-      auto const plan = algorithm.plan(**machine_, task);
+      algorithm.check(*ranks_, task);
+      auto const plan = algorithm.plan(*ranks_, task);
       if (!outcome.runs.empty() && plan.blocks_per_message <= outcome.runs.back().blocks_per_message)
         return {};
       if (collective::adds(task.operation))
-        outcome.adds_in = plan.rounds == 0 && (**machine_).ranks.size() < machine_->network().num_vertices()
-                              ? "routers"
-                              : "ranks";
+        outcome.adds_in =
+            plan.rounds == 0 && ranks_->size() < ranks_->network().num_vertices() ? "routers" : "ranks";
       if (outcome.runs.empty() && !plan.text.empty())
         notes.push_back(fmt::format("{}: {}", algorithm.name(), plan.text));
       progress_.start(fmt::format("{}, {} packets", algorithm.name(), task.packets), 0, "slots");
-      auto executed =
-          schedule::execute(machine_->network(), *plan.schedule, {.sends = task.sends}, progress_);
+      auto executed = schedule::execute(ranks_->network(), *plan.schedule, {.sends = task.sends}, progress_);
       progress_.finish();
       if (executed.violation)
         throw std::logic_error(
@@ -183,8 +197,8 @@ class CollectiveRunner {
                            .steps = executed.steps,
                            .slots = executed.slots,
                            .transfers = executed.transfers,
-                           .utilisation = executed.utilisation.mean(),
-                           .by_class = std::move(executed.utilisation),
+                           .utilization = executed.utilization.mean(),
+                           .by_class = std::move(executed.utilization),
                            .fullest = std::move(executed.fullest),
                            .rounds = plan.rounds,
                            .hops_per_round = plan.hops_per_round};
@@ -206,7 +220,7 @@ class CollectiveRunner {
 
   CollectiveAssembly const& parts_;
   Progress& progress_;
-  std::optional<CollectiveMachine> machine_;
+  std::optional<collective::Ranks> ranks_;
   std::optional<collective::LowerBounds> bounds_;
 };
 
@@ -217,7 +231,7 @@ std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAs
   for (auto const& spec : parts.algorithms) algorithms += (algorithms.empty() ? "" : ",") + spec.to_string();
   settings.push_back({"algorithm", "[" + algorithms + "]"});
   for (auto& [key, value] : weft::settings_of(Collective::schema, request))
-    if (key != "operation" && key != "topology" && key != "algorithm" && key != "transfers" && key != "long")
+    if (key != "operation" && key != "topology" && key != "algorithm" && key != "transfers")
       settings.push_back({key, std::move(value)});
   return settings;
 }
@@ -233,7 +247,7 @@ std::string stem_of(std::string text) {
 struct BestExecution {
   std::string algorithm;
   std::uint32_t packets = 1;
-  schedule::Utilisation utilisation;
+  schedule::Utilization utilization;
 };
 
 class CollectiveExperiment final : public Experiment {
@@ -246,13 +260,13 @@ class CollectiveExperiment final : public Experiment {
 
   std::vector<OutputFile> pictures(Result const& result) const override {
     auto const title =
-        fmt::format("{} on {}", collective::name_of(params_.operation), it_.topology->spec(false));
+        fmt::format("{} on {}", collective::name_of(params_.operation), title_of(*it_.topology));
     std::vector<OutputFile> files;
     if (auto chart = time_chart(result.table("collective"), title); !chart.empty())
       files.push_back({"time.svg", std::move(chart)});
     for (auto const& best : best_)
       files.push_back({"utilization_" + stem_of(best.algorithm) + ".svg",
-                       utilization_picture(best.utilisation, title, "by " + best.algorithm)});
+                       utilization_picture(best.utilization, title, "by " + best.algorithm)});
     return files;
   }
 

@@ -8,6 +8,7 @@
 #include "weft/collective/operation.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
+#include "weft/network/failures.hpp"
 
 namespace weft::verb {
 
@@ -30,7 +31,9 @@ struct Collective {
     std::uint32_t sends = 0;
     std::int64_t seed = 1;
     std::string transfers = {};
-    bool long_run = false;
+    double failed_links = 0;
+    double failed_routers = 0;
+    std::string fail = {};
 
     friend bool operator==(Params const&, Params const&) = default;
   };
@@ -38,41 +41,46 @@ struct Collective {
   static constexpr std::string_view doc =
       "what all ranks do together, by several algorithms, executed, beside the lower bounds; one rank on each terminal";
   static constexpr std::string_view example = "weft collective allreduce torus:sides=8x8x8 --bytes 1k..1M";
-  static constexpr std::tuple schema{
-      param("operation", &Params::operation, "what all ranks do together, by MPI's names")
-          .positional("OPERATION")
-          .required(),
-      topology_field(&Params::topology),
-      param("algorithm", &Params::algorithm,
-            "how it is done: one or several, separated by commas; all: those that fit")
-          .from("collectives"),
-      param(
-          "bytes", &Params::bytes,
-          "size of a message (of the whole vector of reductions): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G "
-          "in doublings; without, 1M"),
-      param("packets", &Params::packets,
-            "into how many packets a message is cut; best: the fastest power of two for each size, found by "
-            "executing 1, 2, 4, .. until no size gains"),
-      param("alpha", &Params::alpha, Range{0, 1e9},
-            "what a step costs besides its bytes; with hop, what a message costs", "seconds"),
-      param("beta", &Params::beta, Range{0, 1e9}, "what a byte costs on a channel of bandwidth 1", "seconds"),
-      param("hop", &Params::hop, Range{-1, 1e9},
-            "cut-through: what each hop costs besides its bytes, while alpha is paid once per message; -1: "
-            "store-and-forward, every step costs alpha",
-            "seconds"),
-      param("bandwidth", &Params::bandwidth, Range{0, 1e18},
-            "of a channel of bandwidth 1, instead of beta; 0: beta", "bytes/s"),
-      param("root", &Params::root, Range{0, 4294967295.0}, "the root, a rank"),
-      param("receivers", &Params::receivers,
-            "who receives a broadcast: all, a share 10% or a number 25 of random ranks, or ranks 0..63+96"),
-      param("sends", &Params::sends, Range{0, 4294967295.0},
-            "blocks that a node can send per slot over all its channels; 0: as many as these carry"),
-      seed_field(&Params::seed),
-      param(
-          "transfers", &Params::transfers,
-          "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "
-          "into this file, for weft schedule --schedule transfers:file=FILE"),
-      param("long", &Params::long_run, "execute also what takes more than a minute by estimate")};
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{
+          param("operation", &Params::operation, "what all ranks do together, by MPI's names")
+              .positional("OPERATION")
+              .required(),
+          topology_field(&Params::topology),
+          param("algorithm", &Params::algorithm,
+                "how it is done: one or several, separated by commas; all: those that fit")
+              .from("collectives"),
+          param(
+              "bytes", &Params::bytes,
+              "size of a message (of the whole vector of reductions): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G "
+              "in doublings; without, 1M"),
+          param(
+              "packets", &Params::packets,
+              "into how many packets a message is cut; best: the fastest power of two for each size, found by "
+              "executing 1, 2, 4, .. until no size gains"),
+          param("alpha", &Params::alpha, Range{0, 1e9},
+                "what a step costs besides its bytes; with hop, what a message costs", "seconds"),
+          param("beta", &Params::beta, Range{0, 1e9}, "what a byte costs on a channel of bandwidth 1",
+                "seconds"),
+          param(
+              "hop", &Params::hop, Range{-1, 1e9},
+              "cut-through: what each hop costs besides its bytes, while alpha is paid once per message; -1: "
+              "store-and-forward, every step costs alpha",
+              "seconds"),
+          param("bandwidth", &Params::bandwidth, Range{0, 1e18},
+                "of a channel of bandwidth 1, instead of beta; 0: beta", "bytes/s"),
+          param("root", &Params::root, Range{0, 4294967295.0}, "the root, a rank"),
+          param(
+              "receivers", &Params::receivers,
+              "who receives a broadcast: all, a share 10% or a number 25 of random ranks, or ranks 0..63+96"),
+          param("sends", &Params::sends, Range{0, 4294967295.0},
+                "blocks that a node can send per slot over all its channels; 0: as many as these carry"),
+          seed_field(&Params::seed),
+          param(
+              "transfers", &Params::transfers,
+              "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "
+              "into this file, for weft schedule --schedule transfers:file=FILE")},
+      failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -8,6 +8,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/param_visit.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/network/remaining.hpp"
 #include "weft/verb/collective/message_sizes.hpp"
 #include "weft/verb/collective/receivers.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
@@ -33,7 +34,7 @@ Spec resolve_algorithm(Spec const& spec, Operation operation) {
     throw InputError("unknown algorithm '" + spec.name + "'", "", suggest(spec.name, names));
   auto const serving = collective_algorithms(operation);
   if (std::ranges::find(serving, spec.name) == serving.end())
-    throw InputError(fmt::format("{} does no {}", spec.name, collective::name_of(operation)), "",
+    throw InputError(fmt::format("{} cannot do {}", spec.name, collective::name_of(operation)), "",
                      fmt::format("take {}", fmt::join(serving, ", ")));
   auto const resolve = []<class A>(std::type_identity<A>, typename A::Params const& params) {
     return to_spec<A>(params, true);
@@ -123,7 +124,8 @@ bool runs_in_rounds(Spec const& algorithm) {
 }
 
 CollectiveAssembly assemble_collective(Collective::Params const& request) {
-  CollectiveAssembly parts{.topology = make_topology(request.topology)};
+  CollectiveAssembly parts{
+      .topology = remaining(make_topology(request.topology), failures_of(request, request.seed))};
   auto const ranks = parts.topology->num_terminals();
   if (ranks > 0xfffffffe)
     throw InputError(fmt::format("{} ranks", ranks), "more than 2^32 - 2", "take a smaller machine",
@@ -144,7 +146,6 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;
   parts.bytes = read_bytes(request);
   parts.cost = read_cost(request);
-  parts.long_run = request.long_run;
   return parts;
 }
 

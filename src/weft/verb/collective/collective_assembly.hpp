@@ -22,7 +22,6 @@ struct CollectiveAssembly {
   std::vector<std::uint64_t> bytes = {};  ///< ascending
   bool best_packets = true;               ///< else task.packets
   collective::Cost cost = {};
-  bool long_run = false;  ///< whether estimates beyond a minute are accepted
 };
 
 /// The names of all algorithms that do an operation, planned ones first.

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "weft/collective/bounds.hpp"
-#include "weft/engine/schedule/utilisation.hpp"
+#include "weft/engine/schedule/utilization.hpp"
 
 namespace weft::verb {
 
@@ -17,8 +17,8 @@ namespace weft::verb {
 struct CollectiveRun {
   std::uint32_t packets = 1, blocks_per_message = 1;
   std::uint64_t steps = 0, slots = 0, transfers = 0;
-  double utilisation = 0;  ///< mean of all channels over all slots
-  std::optional<schedule::Utilisation> by_class = {};
+  double utilization = 0;  ///< mean of all channels over all slots
+  std::optional<schedule::Utilization> by_class = {};
   std::vector<std::uint64_t> fullest = {};  ///< by class: blocks that its fullest channel carries
 
   std::uint64_t rounds = 0,

@@ -25,7 +25,7 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
         "lower bound: what the busiest node must send or receive, or all must together, with that many blocks"},
        {"least_time", "seconds", "lower bound for any number of blocks: by latency and by bandwidth"},
        {"ratio", "", "time / least_time", 3},
-       {"utilisation", "", "mean of all channels over all slots", 4}},
+       {"utilization", "", "mean of all channels over all slots", 4}},
       {}};
   for (auto const size : bytes)
     for (auto const& outcome : outcomes) {
@@ -36,7 +36,7 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
                      outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in}, size, run.blocks_per_message,
                      run.steps, run.slots, time, outcome.bounds.steps,
                      outcome.bounds.slots(run.blocks_per_message), least,
-                     least == 0 ? Value{} : Value{time / least}, run.utilisation});
+                     least == 0 ? Value{} : Value{time / least}, run.utilization});
     }
   return table;
 }
@@ -51,7 +51,7 @@ Table channel_table(std::vector<CollectiveOutcome> const& outcomes, double bytes
                {"blocks", "", "carried in all"},
                {"mean", "blocks", "per channel", 2},
                {"max", "blocks", "of the fullest channel"},
-               {"utilisation", "", "mean over all slots", 4},
+               {"utilization", "", "mean over all slots", 4},
                {"peak", "",
                 "highest utilization of all slots (of schedules of more than 2,048: of short stretches)", 4}},
               {}};

@@ -87,7 +87,7 @@ std::optional<Scenario> workload_of(Compare::Params const& params) {
   if (!params.engine.empty()) scenario.engine = params.engine;
   if (!params.mapping.empty()) scenario.mapping = params.mapping;
   // The layout is also that of the metrics: engines without distances have no use for it.
-  if (Spec::parse(scenario.engine).name == "load") scenario.layout.clear();
+  if (!engine_knows(scenario.engine, "layout")) scenario.layout.clear();
   return scenario;
 }
 

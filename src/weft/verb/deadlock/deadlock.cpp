@@ -11,7 +11,7 @@
 #include "weft/io/path_list.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/machine.hpp"
-#include "weft/routing/vc/bind.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/verb/deadlock/cycle_picture.hpp"
 #include "weft/verb/deadlock/deadlock_tables.hpp"
 
@@ -27,7 +27,7 @@ constexpr auto vcs_of_engine = static_cast<std::uint32_t>(flit::FlitParams{}.vcs
 struct DeadlockNetwork {
   explicit DeadlockNetwork(Deadlock::Params const& params) : topology(make_topology(params.topology)) {
     require_memory(200 * topology->num_routers() + 100 * topology->num_terminals(), topology->spec(false));
-    base = topology->machine({params.failed_links, params.failed_routers, params.seed, {}, {}, params.fail});
+    base = Machine(topology, failures_of(params, params.seed));
     network = base.network();
   }
   ChannelNames names() const { return {*topology, *network}; }
@@ -80,24 +80,23 @@ class RoutingOfRequest {
   RoutingOfRequest(DeadlockNetwork const& machine, std::string const& routing)
       : network_(*machine.network),
         machine_(machine.base),
-        spec_(vc::resolved(
-            parse_spec(routing == "default" ? vc::default_routing(machine_) : routing, "routing"))),
-        declared_(vc::vcs_needed(spec_, machine_)) {}
+        spec_(routing::resolve(parse_spec(routing, "routing"), machine_, routing::Form::channels)),
+        declared_(routing::vcs_needed(spec_, machine_)) {}
   Spec const& spec() const { return spec_; }
   std::uint32_t declared() const { return declared_; }
-  vc::RoutingPtr bind(std::uint32_t vcs) const {
-    auto bound = vc::bind(spec_, machine_, {vcs, true});
+  routing::ChannelRoutingPtr bind(std::uint32_t vcs) const {
+    auto bound = routing::bind_channels(spec_, machine_, {vcs, true});
     require_memory(deadlock::bytes_needed(network_, bound->traits(), vcs), "the dependency graph");
     return bound;
   }
-  deadlock::Analysis analyse(std::uint32_t vcs, Progress& progress) const {
-    return deadlock::analyse(network_, *bind(vcs), vcs, progress);
+  deadlock::Analysis analyze(std::uint32_t vcs, Progress& progress) const {
+    return deadlock::analyze(network_, *bind(vcs), vcs, progress);
   }
   /// The smallest number above `vcs`, up to the one that the routing declares or a port can have, that is enough; 0 if none is.
   std::uint32_t enough_above(std::uint32_t vcs, Progress& progress) const {
-    if (declared_ == vc::no_vcs_suffice) return declared_;
-    for (auto more = vcs + 1; more <= std::min(declared_, vc::most_vcs); ++more)
-      if (analyse(more, progress).free()) return more;
+    if (declared_ == routing::no_vcs_suffice) return declared_;
+    for (auto more = vcs + 1; more <= std::min(declared_, routing::most_vcs); ++more)
+      if (analyze(more, progress).free()) return more;
     return 0;
   }
 
@@ -110,14 +109,14 @@ class RoutingOfRequest {
 
 /// What the answer says about the number of virtual channels of a routing that can deadlock.
 std::string needed_text(std::uint32_t enough, std::uint32_t declared) {
-  if (enough == vc::no_vcs_suffice) return "no number of virtual channels helps";
+  if (enough == routing::no_vcs_suffice) return "no number of virtual channels helps";
   if (enough != 0) return "free of deadlock with " + vcs_text(enough);
-  if (declared > vc::most_vcs)
-    return fmt::format("it declares to need {}, a port has at most {}", declared, vc::most_vcs);
+  if (declared > routing::most_vcs)
+    return fmt::format("it declares to need {}, a port has at most {}", declared, routing::most_vcs);
   return fmt::format("the {} that it declares to need are not enough", declared);
 }
 
-void add_layers(vc::RouteSet const& routes, std::function<std::string(std::size_t)> const& name,
+void add_layers(routing::RouteSet const& routes, std::function<std::string(std::size_t)> const& name,
                 Result& result) {
   auto const least = deadlock::least_layers(routes);
   result.tables.push_back(layers_table(least, routes.size()));
@@ -141,9 +140,9 @@ class RoutingDeadlock final : public Experiment {
   explicit RoutingDeadlock(Deadlock::Params const& params)
       : params_(params), machine_(params), routing_(machine_, params.routing) {
     if (params_.vcs == 0)
-      params_.vcs = routing_.declared() == vc::no_vcs_suffice
+      params_.vcs = routing_.declared() == routing::no_vcs_suffice
                         ? vcs_of_engine
-                        : std::min<std::uint32_t>(routing_.declared(), vc::most_vcs);
+                        : std::min<std::uint32_t>(routing_.declared(), routing::most_vcs);
     bound_ = routing_.bind(vcs());
     params_.topology = machine_.topology->spec(true);
     params_.routing = routing_.spec().to_string();
@@ -161,7 +160,7 @@ class RoutingDeadlock final : public Experiment {
   void execute(Result& result, Progress& progress) override {
     std::optional<deadlock::SingleRoutes> single;
     if (params_.layers) single = deadlock::single_routes(deadlock::Legs(*machine_.network, *bound_));
-    auto const found = deadlock::analyse(*machine_.network, *bound_, vcs(), progress);
+    auto const found = deadlock::analyze(*machine_.network, *bound_, vcs(), progress);
     auto const enough =
         found.free() ? std::min(vcs(), routing_.declared()) : routing_.enough_above(vcs(), progress);
     result.tables.push_back(
@@ -193,7 +192,7 @@ class RoutingDeadlock final : public Experiment {
     result.answer = fmt::format("{} with {}: free of deadlock: {}", name, vcs_text(vcs()), proof_text(found));
     if (vcs() < declared)
       result.notes.push_back(fmt::format("by its own rule, which looks at no particular network, {} {}", name,
-                                         declared == vc::no_vcs_suffice
+                                         declared == routing::no_vcs_suffice
                                              ? "can deadlock with any number of virtual channels"
                                              : "asks for " + vcs_text(declared)));
   }
@@ -201,7 +200,7 @@ class RoutingDeadlock final : public Experiment {
   Deadlock::Params params_;
   DeadlockNetwork machine_;
   RoutingOfRequest routing_;
-  vc::RoutingPtr bound_;
+  routing::ChannelRoutingPtr bound_;
 };
 
 /// The first channel from one router to another that has not failed.
@@ -246,7 +245,7 @@ class RoutesDeadlock final : public Experiment {
  private:
   void execute(Result& result, Progress& progress) override {
     auto const routes = routes_of(paths_, *machine_.network);
-    auto const found = deadlock::analyse(routes, progress);
+    auto const found = deadlock::analyze(routes, progress);
     std::uint32_t vcs = 1;
     for (auto const& hop : routes.hops) vcs = std::max(vcs, hop.vc + 1u);
     auto const name = [&](std::size_t r) { return fmt::format("on the route of line {}", paths_.lines[r]); };

@@ -8,7 +8,7 @@
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/network/failures.hpp"
-#include "weft/routing/vc/vc_routing.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::verb {
 
@@ -36,29 +36,27 @@ struct Deadlock {
       "those by bubbles for virtual cut-through";
   static constexpr std::string_view example =
       "weft deadlock torus:sides=8x8 --routing dimension_order --vcs 1";
-  static constexpr std::tuple schema{
-      topology_field(&Params::topology),
-      param("routing", &Params::routing, "the routing; default: what suits the topology")
-          .from("flit routings"),
-      param(
-          "vcs", &Params::vcs, Range{0, vc::most_vcs},
-          "virtual channels of a port; too few are analyzed all the same; 0: as many as the routing needs, 4 if "
-          "none are enough"),
-      param(
-          "routes", &Params::routes,
-          "file of routes instead of a routing: on each line the routers that a packet visits, as router or "
-          "router:vc, the virtual channel by which it arrives there"),
-      param(
-          "layers", &Params::layers,
-          "also put the routes (of the file, or of a routing that gives each pair one), whatever their virtual "
-          "channels, in as few virtual layers without cycles as can be found"),
-      param("failed_links", &Params::failed_links, Range{0, 1}, "fraction of the links that have failed"),
-      param("failed_routers", &Params::failed_routers, Range{0, 1},
-            "fraction of the routers that have failed"),
-      param("fail", &Params::fail, fail_doc),
-      seed_field(&Params::seed),
-      param("require_free", &Params::require_free,
-            "exit with status 3 if a deadlock is possible; without, either verdict is status 0")};
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{
+          topology_field(&Params::topology),
+          param("routing", &Params::routing, "the routing; default: what suits the topology")
+              .from("routings"),
+          param(
+              "vcs", &Params::vcs, Range{0, routing::most_vcs},
+              "virtual channels of a port; too few are analyzed all the same; 0: as many as the routing needs, 4 if "
+              "none are enough"),
+          param(
+              "routes", &Params::routes,
+              "file of routes instead of a routing: on each line the routers that a packet visits, as router or "
+              "router:vc, the virtual channel by which it arrives there"),
+          param(
+              "layers", &Params::layers,
+              "also put the routes (of the file, or of a routing that gives each pair one), whatever their virtual "
+              "channels, in as few virtual layers without cycles as can be found"),
+          seed_field(&Params::seed),
+          param("require_free", &Params::require_free,
+                "exit with status 3 if a deadlock is possible; without, either verdict is status 0")},
+      failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
 };
 

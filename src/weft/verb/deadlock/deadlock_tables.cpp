@@ -47,7 +47,7 @@ Table verdict_table(DeadlockVerdict const& verdict) {
        {"rings", "", "in which a bubble is kept"}},
       {}};
   Value needed;
-  if (verdict.needed == vc::no_vcs_suffice)
+  if (verdict.needed == routing::no_vcs_suffice)
     needed = "none suffice";
   else if (verdict.needed != 0)
     needed = verdict.needed;

@@ -32,7 +32,7 @@ struct DeadlockVerdict {
   bool free = false;
   std::string proof;  ///< why it is free
   std::uint32_t vcs = 1;
-  std::uint32_t needed = 0;  ///< virtual channels; 0: not known; vc::no_vcs_suffice
+  std::uint32_t needed = 0;  ///< virtual channels; 0: not known; routing::no_vcs_suffice
   std::uint64_t channels = 0, dependencies = 0;
   deadlock::CycleFacts const* cycles = nullptr;
   std::uint64_t escape_channels = 0, escape_dependencies = 0, rings = 0;

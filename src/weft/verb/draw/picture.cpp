@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/memory.hpp"
 #include "weft/network/picture_plan.hpp"
+#include "weft/network/topology_facts.hpp"
 
 namespace weft::verb {
 namespace {
@@ -18,15 +20,7 @@ std::string times(std::uint64_t count, std::string const& what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::uint64_t num_channels(AnyTopology const& network) {
-  std::uint64_t sum = 0;
-  for (std::uint64_t r = 0; r < network.num_routers(); ++r)
-    sum += network.degree({static_cast<std::uint32_t>(r)});
-  return sum;
-}
-
-std::string facts_of(AnyTopology const& network) {
-  auto const channels = num_channels(network);
+std::string facts_of(AnyTopology const& network, std::uint64_t channels) {
   return times(network.num_routers(), "router") + ", " + times(network.num_terminals(), "terminal") + ", " +
          (network.bidirectional() ? times(channels / 2, "link") : times(channels, "channel"));
 }
@@ -213,10 +207,15 @@ void count_links(AnyTopology const& network, std::vector<std::uint32_t> const& b
 }  // namespace
 
 NetworkPicture picture_of(AnyTopology const& network, Progress& progress) {
-  NetworkPicture picture{
-      .title = network.spec(false), .facts = facts_of(network), .directed = !network.bidirectional()};
+  constexpr std::uint64_t bytes_per_router = 12;
+  require_memory(network.num_routers() * bytes_per_router, "a picture of " + network.spec(false),
+                 "draw its matrix, or a smaller member of the family");
+  auto const channels = network.facts().channels;
+  NetworkPicture picture{.title = network.spec(false),
+                         .facts = facts_of(network, channels),
+                         .directed = !network.bidirectional()};
   picture.classes = class_names(network);
-  bool const small = network.num_routers() <= most_vertices && num_channels(network) <= 2 * most_links;
+  bool const small = network.num_routers() <= most_vertices && channels <= 2 * most_links;
   auto plan = picture_plan(network);
   if (!small && !plan.structured) return picture;
   if (!small) {
@@ -239,8 +238,9 @@ NetworkPicture picture_of(AnyTopology const& network, Progress& progress) {
 }
 
 MatrixPicture matrix_of(AnyTopology const& network, Progress& progress) {
-  MatrixPicture matrix{
-      .title = network.spec(false), .facts = facts_of(network), .routers = network.num_routers()};
+  MatrixPicture matrix{.title = network.spec(false),
+                       .facts = facts_of(network, network.facts().channels),
+                       .routers = network.num_routers()};
   matrix.block = (matrix.routers + most_rows - 1) / most_rows;
   matrix.rows = (matrix.routers + matrix.block - 1) / matrix.block;
   matrix.classes = class_names(network);

@@ -4,11 +4,13 @@
 #include <optional>
 
 #include "weft/core/error.hpp"
+#include "weft/core/memory.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/graph/graph_file.hpp"
 #include "weft/interop/simgrid_platform.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/network/topology_facts.hpp"
 
 namespace weft::verb {
 namespace {
@@ -63,6 +65,7 @@ class ExportExperiment final : public Experiment {
       bytes += piece.size();
       progress.advance(piece.size());
     };
+    require_memory();
     auto const graph = topology_->graph_file();
     result.notes = format_ == GraphFormat::simgrid
                        ? write_simgrid_platform(
@@ -77,6 +80,19 @@ class ExportExperiment final : public Experiment {
     table.add_row(
         {detail::write_value(format_), topology_->num_routers(), topology_->num_terminals(), bytes});
     result.tables = {std::move(table)};
+  }
+
+  /// Of the links that are held, and of their text if it goes to standard output.
+  void require_memory() const {
+    constexpr std::uint64_t bytes_per_router = 8, bytes_per_line = 24;
+    auto const require = [&](std::uint64_t bytes) {
+      weft::require_memory(bytes, topology_->spec(false) + " in a file",
+                           "choose a smaller member of the family");
+    };
+    require(topology_->num_routers() * bytes_per_router);
+    auto const facts = topology_->facts();
+    auto const links = facts.channels / (facts.bidirectional ? 2 : 1);
+    require(links * (sizeof(FileLink) + (params_.output.empty() ? bytes_per_line : 0)));
   }
 
   Export::Params params_;

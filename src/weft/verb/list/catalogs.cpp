@@ -7,15 +7,15 @@
 #include "weft/collective/applications/catalog.hpp"
 #include "weft/collective/catalog.hpp"
 #include "weft/collective/operation.hpp"
-#include "weft/engine/load/routings/catalog.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/mapping/catalog.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/routing/catalog.hpp"
-#include "weft/routing/vc/catalog.hpp"
+#include "weft/routing/forms_of.hpp"
 #include "weft/topology/machines.hpp"
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
@@ -43,14 +43,47 @@ std::string collective_doc() {
   return fmt::format("{}. Does {}", A::doc, operations);
 }
 
+/// The forms that a routing has, as in "rounds, flit".
+template <class R>
+std::string engines_of() {
+  using routing::Form;
+  std::string list;
+  auto const add = [&](Form form, char const* engines, bool is_own) {
+    if (!routing::has_form<R>(form)) return;
+    list += fmt::format("{}{}{}", list.empty() ? "" : ", ", engines, is_own ? "" : " (derived)");
+  };
+  add(Form::packets, "rounds", routing::HasPackets<R>);
+  add(Form::channels, "flit and deadlock", routing::HasChannels<R>);
+  add(Form::shares, "load and mapping", routing::HasShares<R>);
+  return list;
+}
+
+/// Which routing has which form.
+std::string forms_table() {
+  using routing::Form;
+  std::string table =
+      "| routing | `packets`: rounds, route | `channels`: flit, deadlock | `shares`: load, mapping |\n|---|---|---|---|\n";
+  auto const cell = [](bool has, bool is_own) { return !has ? "" : is_own ? "yes" : "derived"; };
+  Routings::for_each([&]<class R>(std::type_identity<R>) {
+    table += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} |\n", R::name,
+                         routing::looks_at_queues<R>
+                             ? "`weft route` only: an idle network"
+                             : cell(routing::has_form<R>(Form::packets), routing::HasPackets<R>),
+                         cell(routing::has_form<R>(Form::channels), true),
+                         cell(routing::has_form<R>(Form::shares), routing::HasShares<R>));
+  });
+  return table + "\n`derived`: made from the channels. Parameters that a form cannot honor are refused.\n";
+}
+
 /// What a routing is, then where it serves.
-std::vector<CatalogDoc> flit_routing_docs() {
-  auto docs = vc::Routings::docs();
+std::vector<CatalogDoc> routing_docs() {
+  auto docs = Routings::docs();
   auto entry = docs.begin();
-  vc::Routings::for_each([&]<class R>(std::type_identity<R>) {
-    bool const goes_around = requires { R::knows_failures; };
-    entry->doc += fmt::format("{} Needs {}.{}", entry->doc.ends_with('.') ? "" : ".", R::needs,
-                              goes_around ? " Goes around failures." : "");
+  Routings::for_each([&]<class R>(std::type_identity<R>) {
+    entry->doc +=
+        fmt::format("{} Needs {}.{} Engines: {}", entry->doc.ends_with('.') ? "" : ".", R::needs,
+                    routing::goes_around_failures<R>(routing::Form::channels) ? " Goes around failures." : "",
+                    engines_of<R>());
     ++entry;
   });
   return docs;
@@ -76,14 +109,13 @@ std::vector<CatalogDoc> schedule_docs() {
 }  // namespace
 
 std::vector<CatalogSection> list_catalogs() {
-  auto routings = Routings::docs();
-  std::erase_if(routings, [](auto const& entry) { return entry.name == "clex_recursive"; });
-  routings.insert(
-      routings.begin(),
-      {"clex_recursive",
-       "A(l) of Lenzen & Wattenhofer (arXiv 1607.00298): randomized, load-balanced routing on CLEX, in "
-       "phases, or with execution=packets as a routing of single packets, which takes no parameters",
-       describe_params(rounds::clex_options_schema)});
+  auto routings = routing_docs();
+  for (auto& entry : routings)
+    if (entry.name == "clex_recursive") {
+      entry.doc +=
+          ". On engine rounds it moves in phases unless execution=packets. In phases it has these parameters";
+      entry.params = describe_params(rounds::clex_options_schema);
+    }
   std::vector<CatalogDoc> machine_docs;
   for (auto const& machine : named_machines())
     machine_docs.push_back({std::string(machine.name),
@@ -101,13 +133,11 @@ std::vector<CatalogSection> list_catalogs() {
        "Networks of machines that were built, by name, wherever a topology is expected; arguments after the "
        "name replace those it stands for.",
        std::move(machine_docs)},
-      {"routings", "Routings of messages: `--routing`.", std::move(routings)},
-      {"flit routings",
-       "Routings of packets in the engine `flit`, with their virtual channels: `--engine flit --routing`.",
-       flit_routing_docs()},
+      {"routings",
+       "How packets are routed: `--routing`, on every engine that has a form of the routing. `default` is " +
+           routing::default_rule() + ".",
+       std::move(routings), forms_table()},
       {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
-      {"load routings", "How a job's traffic is spread over paths: `weft load --routing`.",
-       LoadRoutings::docs()},
       {"communication patterns", "Who sends to whom among the tasks of a job: `weft load --pattern`.",
        Communications::docs()},
       {"mappings", "Where the tasks of a job run: `weft load --mapping`, `weft map --mapping`.",

@@ -12,6 +12,7 @@ struct CatalogSection {
   std::string kind;  ///< topologies, machines, routings, traffic patterns, ..., verbs
   std::string intro;
   std::vector<CatalogDoc> entries;
+  std::string table = {};  ///< an overview of the entries for the reference page, in Markdown; may be empty
 };
 
 /// Everything that can be named in a request.

@@ -10,11 +10,20 @@
 namespace weft::verb {
 namespace {
 
+/// Whether the period at `at` belongs to an abbreviation: an initial, "et al.", "e.g.".
+bool abbreviates(std::string_view text, std::size_t at) {
+  auto const before = text.substr(0, at);
+  auto const word = before.substr(before.find_last_of(" .(") + 1);
+  return word.size() <= 1 || word == "al";
+}
+
 /// The doc up to its first clause.
 std::string gist(std::string const& text) {
   std::size_t end = text.size();
-  for (char const* stop : {". ", " (", ": ", "; "}) end = std::min(end, text.find(stop));
-  return text.substr(0, end);
+  for (char const* stop : {" (", ": ", "; "}) end = std::min(end, text.find(stop));
+  auto period = text.find(". ");
+  while (period < end && abbreviates(text, period)) period = text.find(". ", period + 1);
+  return text.substr(0, std::min(end, period));
 }
 
 std::string table_name(std::string kind) {

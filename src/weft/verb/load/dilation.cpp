@@ -27,12 +27,14 @@ double units_to_others(Communication const& communication) {
   return static_cast<double>(communication.total_units() - own);
 }
 
-double mean_hops(Communication const& communication, load::Loads const& loads) {
+/// `own_too`: what tasks send to themselves crosses channels, too.
+double mean_hops(Communication const& communication, load::Loads const& loads, bool own_too) {
   double hops = 0;
   for (auto const& one : loads.classes) hops += static_cast<double>(one.total);
   double const of_task = loads.task_load / static_cast<double>(communication.total_units()) *
                          static_cast<double>(communication.num_tasks());  // the load of one unit over one hop
-  auto const units = units_to_others(communication);
+  auto const units =
+      own_too ? static_cast<double>(communication.total_units()) : units_to_others(communication);
   return units == 0 ? 0 : hops / of_task / units;
 }
 
@@ -56,7 +58,7 @@ std::uint32_t farthest_on(Percs const& percs, LoadJob const& job) {
 }  // namespace
 
 Dilation dilation_of(LoadMachine const& machine, LoadJob const& job, load::Loads const& loads) {
-  Dilation dilation{mean_hops(job.communication, loads), 0};
+  Dilation dilation{mean_hops(job.communication, loads, !machine.machine().has_two_way_terminals()), 0};
   if (machine.percs_paths())
     dilation.farthest = farthest_on(*machine.topology().get_if<Percs>(), job);
   else

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "weft/routing/percs/percs_paths.hpp"
 #include "weft/verb/load/dilation.hpp"
 #include "weft/verb/load/job_interference.hpp"
 #include "weft/verb/load/load_assembly.hpp"

@@ -7,6 +7,7 @@
 
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
+#include "weft/network/failures.hpp"
 
 namespace weft::verb {
 
@@ -23,6 +24,9 @@ struct Load {
     Sides grid{0};
     std::int64_t seed = 1;
     std::string jobs = {};
+    double failed_links = 0;
+    double failed_routers = 0;
+    std::string fail = {};
 
     friend bool operator==(Params const&, Params const&) = default;
   };
@@ -31,17 +35,17 @@ struct Load {
       "the load of every channel by a job's communication, exactly, and the throughput it allows";
   static constexpr std::string_view example =
       "weft load percs:supernodes=32,links=4 --pattern halo --grid 64x64";
-  static constexpr std::tuple schema{
-      topology_field(&Params::topology),
-      param("routing", &Params::routing, "how traffic is spread over paths; default: what suits the topology")
-          .from("load routings"),
-      param("pattern", &Params::pattern,
-            "who sends to whom among the tasks, e.g. halo, transpose, all_to_all")
-          .from("communication patterns"),
-      mapping_field(&Params::mapping),
-      grid_field(&Params::grid),
-      seed_field(&Params::seed),
-      jobs_field(&Params::jobs)};
+  static constexpr std::tuple schema =
+      std::tuple_cat(std::tuple{topology_field(&Params::topology),
+                                param("routing", &Params::routing,
+                                      "how traffic is spread over paths; default: what suits the topology")
+                                    .from("routings"),
+                                param("pattern", &Params::pattern,
+                                      "who sends to whom among the tasks, e.g. halo, transpose, all_to_all")
+                                    .from("communication patterns"),
+                                mapping_field(&Params::mapping), grid_field(&Params::grid),
+                                seed_field(&Params::seed), jobs_field(&Params::jobs)},
+                     failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
 };
 

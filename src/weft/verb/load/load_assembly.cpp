@@ -10,12 +10,11 @@
 #include "weft/engine/load/worst_case.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/mapping/catalog.hpp"
-#include "weft/topology/family/percs.hpp"
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/load_jobs.hpp"
 #include "weft/verb/load/mapping_choice.hpp"
-#include "weft/verb/load/router_grid.hpp"
+#include "weft/verb/load/percs_part.hpp"
 #include "weft/verb/simulate/summary.hpp"
 
 namespace weft::verb {
@@ -50,7 +49,7 @@ Spec communication_spec(std::string const& text) {
   auto const known = [&](std::vector<std::string> const& names) {
     return std::ranges::find(names, spec.name) != names.end();
   };
-  if (known(Communications::names()) || !known(Patterns::names())) return spec;
+  if (known(Communications::names()) || !known(Patterns::names_and_aliases())) return spec;
   return {std::string(task::Traffic::name), {{"of", "[" + text + "]"}}};
 }
 
@@ -100,13 +99,18 @@ Communication make_communication(Load::Params const& request, TaskContext const&
 MappingContext context_of(LoadMachine const& machine, Sides const& grid, std::uint64_t seed,
                           Terminals const* some) {
   MappingContext context{grid, some == nullptr ? machine.terminals() : some->size(), seed};
-  context.shares = [&machine]() -> load::PairShares const& { return machine.shares(); };
+  context.shares = [&machine]() -> routing::Shares const& { return machine.shares(); };
   if (some == nullptr) {
     context.network = [&machine]() -> Network const& { return machine.network(); };
-    if (auto const* percs = machine.topology().get_if<Percs>()) context.percs = *percs;
+    context.machine = machine.machine();
     context.percs_paths = machine.percs_paths();
-    context.machine = router_grid(machine.topology());
   } else {
+    if (auto const percs = machine.machine().as<Percs>())
+      if (auto part = percs_part(*percs, *some)) {
+        if (auto const& paths = machine.percs_paths())
+          context.percs_paths = std::make_shared<PercsPaths const>(*part, paths->params(), paths->direct());
+        context.machine = Machine(forget_type(*std::move(part)));
+      }
     context.network = [&machine, some,
                        part = std::make_shared<std::optional<Network>>()]() -> Network const& {
       if (!*part) *part = machine.network().with_terminals(*some);
@@ -186,7 +190,8 @@ LoadJob make_job_of_several(LoadMachine const& machine, Load::Params const& requ
   std::optional<Terminals> terminals;
   if (!params.terminals.empty()) terminals = free.take(params.terminals);
   auto const grid = grid_of(one, [&] {
-    if (!terminals) throw InputError("neither grid nor terminals", "the size of the job is unknown");
+    if (!terminals)
+      throw InputError("neither grid nor terminals", "the size of the job is unknown", "", "grid");
     return square_grid(terminals->size());
   });
   if (!terminals) {
@@ -238,7 +243,8 @@ double LoadAssembly::mapping_seconds() const {
 }
 
 LoadAssembly assemble_load(Load::Params const& request) {
-  auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing);
+  auto const failures = failures_of(request, request.seed);
+  auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing, failures);
   std::vector<Setting> scenario{{"topology", machine->topology().spec(true)},
                                 {"routing", machine->routing().to_string()}};
   std::vector<LoadJob> jobs;
@@ -253,6 +259,8 @@ LoadAssembly assemble_load(Load::Params const& request) {
     jobs = make_jobs(*machine, request, resolved);
     scenario.push_back({"jobs", resolved});
   }
+  for (auto& [key, value] : write_params(failure_schema<Load::Params>, request, false))
+    scenario.push_back({key, value});
   return {std::move(machine), std::move(jobs), std::move(scenario)};
 }
 

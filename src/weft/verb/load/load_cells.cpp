@@ -5,8 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/topology/family/percs.hpp"
-
+#include "weft/experiment/assemble.hpp"
 namespace weft::verb {
 namespace {
 
@@ -104,7 +103,7 @@ std::vector<LoadHeatMap> heat_maps(LoadMachine const& machine, LoadedChannels co
     layouts.push_back(layout_of(machine.topology(), classes[i]));
     auto& map = layouts.back().map;
     map.name = loads.loads.classes[i].name;
-    map.title = fmt::format("Load of the channels of class {}", map.name);
+    map.title = fmt::format("Load of the channels of class {}: {}", map.name, title_of(machine.topology()));
     map.cells.assign(map.rows * map.columns, std::numeric_limits<double>::quiet_NaN());
   }
   for (std::uint64_t c = 0; c < loads.channel.size(); ++c) {

@@ -29,7 +29,7 @@ std::vector<Spec> read_jobs(Load::Params const& request) {
         }))
       throw InputError("a job of the name '" + job.name + "'", "letters, digits, _ and - name jobs", "",
                        "jobs");
-    if (!names.insert(job.name).second) throw InputError("two jobs of the name " + job.name, "", "", "jobs");
+    if (!names.insert(job.name).second) throw InputError("two jobs are named " + job.name, "", "", "jobs");
   }
   return jobs;
 }

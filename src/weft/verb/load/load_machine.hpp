@@ -1,41 +1,46 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 
+#include "weft/core/lazy.hpp"
 #include "weft/core/progress.hpp"
-#include "weft/engine/load/routings/load_routing.hpp"
+#include "weft/engine/load/network_load.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/routing/percs_paths.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/shares.hpp"
+
+namespace weft {
+class PercsPaths;
+}
 
 namespace weft::verb {
 
-/// A topology and a load routing on it; what takes time is made when first asked for.
+/// A topology and an oblivious routing on it; what takes time is made when first asked for.
 class LoadMachine {
  public:
-  /// `routing`: as a user writes it; `default` is percs_direct on percs, dimension_order on grids, else all_minimal. Throws InputError
-  /// naming the part at fault.
-  LoadMachine(std::string const& topology, std::string const& routing);
+  /// `routing`: as a user writes it. Throws InputError naming the part at fault.
+  LoadMachine(std::string const& topology, std::string const& routing, FailureParams const& failures = {});
+
   AnyTopology const& topology() const { return *topology_; }
   /// With every parameter written out.
   Spec const& routing() const { return routing_; }
   std::uint64_t terminals() const { return topology_->num_terminals(); }
-  /// How the machine routes if it is PERCS and by its own routing.
-  std::optional<PercsPaths> const& percs_paths() const { return percs_paths_; }
-
+  /// How the machine routes if it is PERCS and by its own routing; else null.
+  std::shared_ptr<PercsPaths const> const& percs_paths() const { return percs_paths_; }
+  Machine const& machine() const { return machine_; }
   Network const& network() const { return *machine_.network(); }
-  load::PairShares const& shares() const;
+  routing::Shares const& shares() const { return *shares_.get(); }
   load::NetworkLoads loads(load::RouterTraffic const& traffic, Progress& progress) const;
 
  private:
-  void check_routing(Spec const& routing);
-
   TopologyPtr topology_;
+  Machine machine_;
   Spec routing_;
-  load::Machine machine_;
-  std::optional<PercsPaths> percs_paths_;
-  load::PairSharesPtr mutable shares_;
+  std::shared_ptr<PercsPaths const> percs_paths_;
+  Lazy<routing::SharesPtr> shares_;
 };
 
 }  // namespace weft::verb

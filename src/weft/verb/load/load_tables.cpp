@@ -47,20 +47,15 @@ Table throughput_table(load::Loads const& loads) {
                {"mean_load", "", "", 6},
                {"at_max", "", "channels as full as the fullest"},
                {"throughput", "", "of a node, in units of the bandwidth", 4},
-               {"printed", "", "whole, halves to even", 0},
                {"bottleneck"}},
               {}};
   auto const* const worst = loads.bottleneck();
   for (auto const& one : loads.classes) {
-    Value throughput, printed;
-    if (one.max > 0) {
-      throughput = loads.throughput(one);
-      printed = load::rounded_half_even(loads.throughput(one));
-    }
+    auto const throughput = one.max > 0 ? Value(loads.throughput(one)) : Value();
     double const mean =
         one.channels == 0 ? 0 : static_cast<double>(one.total) / static_cast<double>(one.channels);
     table.add_row({one.name, one.bandwidth, one.channels, loads.relative(one.max), mean / loads.task_load,
-                   one.at_max, throughput, printed, &one == worst ? "bottleneck" : ""});
+                   one.at_max, throughput, &one == worst ? "bottleneck" : ""});
   }
   return table;
 }

@@ -9,7 +9,7 @@
 namespace weft::verb {
 namespace {
 
-constexpr std::uint32_t nodes = Percs::nodes_per_supernode, inner_channels = nodes * (nodes - 1);
+constexpr std::uint32_t nodes = PercsCounts::nodes_per_supernode, inner_channels = nodes * (nodes - 1);
 
 /// Writes the loads of PERCS by position: of each supernode the channels between its nodes, then those to each supernode.
 class ByPosition final : public load::PercsLoadVisitor {
@@ -62,7 +62,9 @@ std::uint64_t LoadedChannels::size() const {
 std::size_t LoadedChannels::class_of(std::uint64_t channel) const {
   if (!machine_->percs_paths()) return machine_->network().class_of({static_cast<std::uint32_t>(channel)}).v;
   auto const it = place(channel);
-  return it.between ? 0 : it.u / Percs::nodes_per_drawer == it.v / Percs::nodes_per_drawer ? 2 : 1;
+  return it.between                                                                     ? 0
+         : it.u / PercsCounts::nodes_per_drawer == it.v / PercsCounts::nodes_per_drawer ? 2
+                                                                                        : 1;
 }
 
 std::uint64_t LoadedChannels::alike(std::uint64_t channel) const {

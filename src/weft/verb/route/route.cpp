@@ -9,7 +9,6 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/routing/bind.hpp"
-#include "weft/routing/bind_context.hpp"
 
 namespace weft::verb {
 namespace {
@@ -17,7 +16,7 @@ namespace {
 /// One packet of a routing, advanced hop by hop; takes the first candidate.
 class Walker {
  public:
-  Walker(RoutingFunction const& routing, RouterId from, RouterId to, std::uint64_t seed)
+  Walker(PacketRouting const& routing, RouterId from, RouterId to, std::uint64_t seed)
       : routing_(routing),
         traits_(routing.traits()),
         seed_(seed),
@@ -58,7 +57,7 @@ class Walker {
     return heads;
   }
 
-  RoutingFunction const& routing_;
+  PacketRouting const& routing_;
   RoutingTraits traits_;
   std::uint64_t seed_, hop_ = 0, words_ = 0;
   RouterId at_;
@@ -98,8 +97,10 @@ class RouteExperiment final : public Experiment {
   explicit RouteExperiment(Route::Params const& params)
       : params_(params),
         topology_(make_topology(params.topology)),
-        routing_(resolve_routing(params.routing, *topology_)),
+        machine_(topology_),
+        routing_(parse_spec(params.routing, "routing")),
         layout_(read_layout(params.layout)) {
+    routing_ = routing::resolve(routing_, machine_, routing::idle_form(routing_));
     check_terminal(params.from, topology_->num_terminals(), "from");
     check_terminal(params.to, topology_->num_terminals(), "to");
     resolve({{"topology", topology_->spec(true)},
@@ -112,8 +113,7 @@ class RouteExperiment final : public Experiment {
 
  private:
   void execute(Result& result, Progress&) override {
-    auto const network = [&] { return std::make_shared<Network const>(topology_->network({})); };
-    auto const bound = bind_routing(routing_, *topology_, {network, seed()});
+    auto const bound = routing::bind_idle_packets(routing_, machine_);
     Walker walker(*bound, topology_->injection_router({static_cast<std::uint32_t>(params_.from)}),
                   topology_->ejection_router({static_cast<std::uint32_t>(params_.to)}), seed());
     result.tables.push_back(walk(*topology_, layout_, walker));
@@ -121,6 +121,7 @@ class RouteExperiment final : public Experiment {
 
   Route::Params params_;
   TopologyPtr topology_;
+  Machine machine_;
   Spec routing_;
   LayoutParams layout_;
 };

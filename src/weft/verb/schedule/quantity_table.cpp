@@ -81,10 +81,10 @@ class Quantities {
   void add_rates() {
     auto const packets = static_cast<double>(processors_) * relations_;
     add_of_makespan(
-        "utilisation", [&](double slots) { return slots == 0 ? 0 : bound_ / slots; },
+        "utilization", [&](double slots) { return slots == 0 ? 0 : bound_ / slots; },
         "link_bound / makespan");
     auto const peak = [&](auto const& e) { return static_cast<double>(e.peak_busy) / (1.0 * n_ * d_); };
-    table_.add_row({"peak_utilisation", measured(peak), {}, "busy channels in the fullest slot / all"});
+    table_.add_row({"peak_utilization", measured(peak), {}, "busy channels in the fullest slot / all"});
     add_of_makespan(
         "time_per_packet", [&](double slots) { return slots / packets; },
         "makespan / p, of p messages with that to itself");

@@ -119,7 +119,7 @@ Table execution_table(ExecutedSchedule const& it, bool literal, double seconds) 
   return table;
 }
 
-Table channel_table(schedule::Utilisation const& used, std::string const& title, char const* unit) {
+Table channel_table(schedule::Utilization const& used, std::string const& title, char const* unit) {
   Table table{"channels",
               title,
               {{"class"},

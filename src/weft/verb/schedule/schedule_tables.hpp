@@ -24,7 +24,7 @@ Table quantity_table(ExecutedSchedule const& it);
 /// How it was executed: one row. `seconds`: how long that took.
 Table execution_table(ExecutedSchedule const& it, bool literal, double seconds);
 /// How full the channels of each row were, e.g. of each dimension. `unit`: of what they carried.
-Table channel_table(schedule::Utilisation const& used, std::string const& title, char const* unit);
+Table channel_table(schedule::Utilization const& used, std::string const& title, char const* unit);
 /// What starts in each slot, as on the slide (Leppanen & Penttonen): groups of paths, or where there are none what processors send.
 Table launch_table(ExecutedSchedule const& it);
 /// The end of each relation.

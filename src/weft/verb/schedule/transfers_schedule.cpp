@@ -34,10 +34,10 @@ Table transfer_table(Promise const& promise, schedule::Execution const& executio
                {"slots", "slots", "the makespan: the widths of all steps"},
                {"transfers", "", "of a block over a channel"},
                {"redundant", "", "copies to a vertex that had the block already"},
-               {"utilisation", "", "of all channels over all slots, mean", 4}},
+               {"utilization", "", "of all channels over all slots, mean", 4}},
               {}};
   table.add_row({promise.blocks, execution.steps, execution.slots, execution.transfers, execution.redundant,
-                 execution.utilisation.mean()});
+                 execution.utilization.mean()});
   return table;
 }
 
@@ -55,7 +55,7 @@ class TransfersExperiment final : public Experiment {
 
   std::vector<OutputFile> pictures(Result const&) const override {
     return {{"utilization_classes.svg",
-             utilization_picture(execution_->utilisation, title_, "Channels in use, by classes")}};
+             utilization_picture(execution_->utilization, title_, "Channels in use, by classes")}};
   }
 
  private:
@@ -72,7 +72,7 @@ class TransfersExperiment final : public Experiment {
                        params_.file);
     result.timings.push_back({"execute", watch.seconds()});
     result.tables = {transfer_table(schedule_->promise(), *execution_),
-                     channel_table(execution_->utilisation, "Channels by class", "blocks")};
+                     channel_table(execution_->utilization, "Channels by class", "blocks")};
   }
 
   TopologyPtr topology_;

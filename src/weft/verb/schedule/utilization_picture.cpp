@@ -16,9 +16,9 @@ namespace {
 constexpr double margin = 34, plot_width = 720, most_columns = 600, rows_height = 420;
 constexpr double least_row = 9, most_row = 34, label_size = 11;
 
-class UtilisationDrawing {
+class UtilizationDrawing {
  public:
-  explicit UtilisationDrawing(schedule::Utilisation const& used)
+  explicit UtilizationDrawing(schedule::Utilization const& used)
       : used_(used),
         slots_(static_cast<double>(std::max<std::uint64_t>(used.slots(), 1))),
         bins_per_column_(
@@ -105,7 +105,7 @@ class UtilisationDrawing {
                      {.size = 12, .anchor = Anchor::middle}));
   }
 
-  schedule::Utilisation const& used_;
+  schedule::Utilization const& used_;
   double slots_;
   std::size_t bins_per_column_;
   double row_height_, label_width_ = 0;
@@ -114,9 +114,9 @@ class UtilisationDrawing {
 
 }  // namespace
 
-std::string utilization_picture(schedule::Utilisation const& utilisation, std::string const& title,
+std::string utilization_picture(schedule::Utilization const& utilization, std::string const& title,
                                 std::string const& subtitle) {
-  return UtilisationDrawing(utilisation).str(title, subtitle);
+  return UtilizationDrawing(utilization).str(title, subtitle);
 }
 
 }  // namespace weft::verb

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "weft/analysis/metrics.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/experiment/assemble.hpp"
@@ -11,6 +13,7 @@
 #include "weft/network/cables.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/remaining.hpp"
 #include "weft/network/topology_facts.hpp"
 
 namespace weft::verb {
@@ -18,6 +21,8 @@ namespace {
 
 /// The cost looks at every router.
 constexpr std::uint64_t most_for_cost = 1U << 24;
+/// Channels that are measured without being asked to; more take many seconds.
+constexpr std::uint64_t most_measured = 1U << 27;
 
 Table metrics_table(Measures const& measures) {
   Table table{"metrics",
@@ -101,8 +106,15 @@ Value bisection_per_cost(Measures const& measures, double price, double rate) {
   return Value(bought(cut->lower)).short_text() + " to " + Value(bought(cut->upper)).short_text();
 }
 
-void add_cables(AnyTopology const& topology, Setup const& setup, Measures const& measures, Result& result) {
+void add_cables(AnyTopology const& topology, Setup const& setup, Measures const& measures,
+                std::uint64_t num_channels, bool exact, Result& result) {
   auto const layout = topology.layout(setup.layout);
+  if (!exact && num_channels > most_measured && topology.known_cables(layout).empty()) {
+    result.notes.push_back(
+        fmt::format("without cables and cost: to measure {} channels takes about {} s; --exact does it",
+                    num_channels, num_channels / 50'000'000));
+    return;
+  }
   bool const priced = topology.num_routers() <= most_for_cost;
   auto cables = topology.known_cables(layout);
   CableLengths lengths;
@@ -122,24 +134,28 @@ void add_cables(AnyTopology const& topology, Setup const& setup, Measures const&
 class ShowExperiment final : public Experiment {
  public:
   explicit ShowExperiment(Show::Params const& params)
-      : topology_(make_topology(params.topology)),
+      : topology_(remaining(make_topology(params.topology), failures_of(params, params.seed))),
         options_{.keys = read_metric_keys(params.metrics), .exact = params.exact},
         setup_{read_layout(params.layout), read_cost(params.cost)} {
-    resolve({{"topology", topology_->spec(true)},
-             {"metrics", params.metrics},
-             {"exact", params.exact ? "true" : "false"},
-             {"layout", resolved_layout(setup_.layout)},
-             {"cost", resolved_cost(setup_.cost)}});
+    std::vector<Setting> settings{{"topology", topology_->spec(true)},
+                                  {"metrics", params.metrics},
+                                  {"exact", params.exact ? "true" : "false"},
+                                  {"layout", resolved_layout(setup_.layout)},
+                                  {"cost", resolved_cost(setup_.cost)}};
+    for (auto& [key, value] : write_params(failure_schema<Show::Params>, params, false))
+      settings.push_back({key, value});
+    resolve(std::move(settings), params.seed);
   }
 
  private:
   void execute(Result& result, Progress& progress) override {
-    auto const measures = measure(topology_->facts(), options_, progress);
+    auto const facts = topology_->facts();
+    auto const measures = measure(facts, options_, progress);
     if (!measures.metrics.empty()) result.tables.push_back(metrics_table(measures));
     if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
       result.tables.push_back(distances_table(measures));
     if (!options_.keys.empty()) return;
-    add_cables(*topology_, setup_, measures, result);
+    add_cables(*topology_, setup_, measures, facts.channels, options_.exact, result);
     add_copies(*topology_, result);
   }
 

@@ -6,6 +6,7 @@
 
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
+#include "weft/network/failures.hpp"
 
 namespace weft::verb {
 
@@ -20,13 +21,19 @@ struct Show {
     bool exact = false;
     std::string layout = {};
     std::string cost = {};
+    double failed_links = 0;
+    double failed_routers = 0;
+    std::string fail = {};
+    std::int64_t seed = 1;
   };
   static constexpr std::string_view name = "show";
   static constexpr std::string_view doc = "what a topology is: metrics, distances, channels and cables";
   static constexpr std::string_view example = "weft show clex:m=32,levels=4";
-  static constexpr std::tuple schema{topology_field(&Params::topology), metrics_field(&Params::metrics),
-                                     exact_field(&Params::exact), layout_field(&Params::layout),
-                                     cost_field(&Params::cost)};
+  static constexpr std::tuple schema =
+      std::tuple_cat(std::tuple{topology_field(&Params::topology), metrics_field(&Params::metrics),
+                                exact_field(&Params::exact), layout_field(&Params::layout),
+                                cost_field(&Params::cost), seed_field(&Params::seed)},
+                     failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
 };
 

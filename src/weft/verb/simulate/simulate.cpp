@@ -10,11 +10,16 @@
 namespace weft::verb {
 namespace {
 
+template <class Engine>
+bool knows(std::string_view field) {
+  return std::ranges::find(Engine::fields, field) != Engine::fields.end();
+}
+
 /// The engines that know a field, as a suggestion.
 std::string knowing(std::string const& field) {
   std::string names;
   Engines::for_each([&]<class Engine>(std::type_identity<Engine>) {
-    if (std::ranges::find(Engine::fields, field) != Engine::fields.end())
+    if (knows<Engine>(field))
       names += (names.empty() ? "engine=" : " or engine=") + std::string(Engine::name);
   });
   return "omit " + field + ", or take " + names;
@@ -24,12 +29,20 @@ std::string knowing(std::string const& field) {
 template <class Engine>
 void check_fields(Scenario const& scenario) {
   for (auto const& [key, value] : write_params(scenario_schema, scenario, false))
-    if (std::ranges::find(Engine::fields, key) == Engine::fields.end())
+    if (!knows<Engine>(key))
       throw InputError(fmt::format("{} with engine {}", key, Engine::name),
                        fmt::format("it knows {}", fmt::join(Engine::fields, ", ")), knowing(key), key);
 }
 
 }  // namespace
+
+bool engine_knows(std::string const& engine, std::string_view field) {
+  bool does = false;
+  Engines::for_each([&]<class Engine>(std::type_identity<Engine>) {
+    if (Engine::name == Spec::parse(engine).name) does = knows<Engine>(field);
+  });
+  return does;
+}
 
 ExperimentPtr Simulate::assemble(Scenario const& scenario) {
   auto const engine = parse_spec(scenario.engine, "engine");

@@ -31,13 +31,13 @@ struct Summary {
                 {{"terminals"},
                  {"messages"},
                  {"delivered"},
-                 {"hops_per_message", "hops", "", 4},
+                 {"hops_per_message", "hops", "of those delivered", 4},
                  {"rounds_per_message", "rounds", "mean rounds from departure to arrival", 4},
                  {"makespan", "rounds", "until the last message arrives"},
                  {"million_hops_per_second", "", "message-hops simulated", 1}},
                 {}};
-    auto const sent = static_cast<double>(std::max<std::uint64_t>(messages, 1));
-    table.add_row({terminals, messages, delivered, static_cast<double>(hops) / sent, rounds_per_message,
+    auto const arrived = static_cast<double>(std::max<std::uint64_t>(delivered, 1));
+    table.add_row({terminals, messages, delivered, static_cast<double>(hops) / arrived, rounds_per_message,
                    makespan, static_cast<double>(hops) / seconds / 1e6});
     return table;
   }

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "weft/network/any_topology.hpp"
 #include "weft/experiment/scenario.hpp"
+#include "weft/network/any_topology.hpp"
 #include "weft/traffic/traffic.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -13,19 +14,23 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/verb/simulate/flit/expected_cycles.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/flit/flit_pictures.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
 #include "weft/verb/simulate/flit/flit_texts.hpp"
 #include "weft/verb/simulate/summary.hpp"
+#include "weft/verb/sweep/throughput.hpp"
 
 namespace weft::verb {
 namespace {
 
 constexpr double usual_idle_rate = 0.002;
+/// Rates that the search for the saturation tries.
+constexpr std::size_t usual_trials = 25;
 constexpr std::int64_t most_cycles_of_a_trial = 100000;
 constexpr double precision_of_a_trial = 0.05;
-/// At saturation and beyond latencies have no mean, or one that takes millions of cycles to know.
+/// At saturation and beyond latencies have no mean, or one that takes millions of cycles to know. Points known so coarsely say so.
 constexpr double precision_at_saturation = 0.2;
 
 Scenario scenario_of(Sweep::Params const& request) {
@@ -71,6 +76,7 @@ class SweepRunner {
   flit::FlitParams trial_params(double precision) const;
   void find_saturation();
   void simulate_chosen();
+  void find_throughput();
   std::vector<double> chosen_rates() const;
   Table curve() const;
   Table saturation_table() const;
@@ -84,6 +90,8 @@ class SweepRunner {
   Progress& progress_;
   std::map<double, flit::Outcome> trials_, points_;  // by rate
   double idle_latency_ = 0, stands_at_ = 0, falls_at_ = 0;
+  std::optional<Throughput> throughput_;
+  double throughput_at_ = 0;
 };
 
 void SweepRunner::simulate(std::vector<double> rates, flit::FlitParams const& params,
@@ -93,8 +101,8 @@ void SweepRunner::simulate(std::vector<double> rates, flit::FlitParams const& pa
   parallel_for(rates.size(), [&](std::size_t i, unsigned) {
     auto with = params;
     with.rate = rates[i];
-    outcomes[i] = setting_.run(machine_, traffic_, with, no_progress(), limit);
-    progress_.advance();
+    CyclesOfPart cycles(progress_);
+    outcomes[i] = setting_.run(machine_, traffic_, with, cycles, limit);
   });
   for (std::size_t i = 0; i < rates.size(); ++i) known.emplace(rates[i], std::move(outcomes[i]));
 }
@@ -123,6 +131,21 @@ void SweepRunner::simulate_chosen() {
   for (auto const rate : chosen_rates()) (rate < stands_at_ ? below : beyond).push_back(rate);
   simulate(below, setting_.params, points_);
   simulate(beyond, trial_params(precision_at_saturation), points_);
+}
+
+/// Measures the throughput at the highest rate that was measured.
+void SweepRunner::find_throughput() {
+  auto const last =
+      std::find_if(points_.rbegin(), points_.rend(), [](auto const& it) { return it.second.measured > 0; });
+  if (last == points_.rend()) return;
+  auto const& [rate, outcome] = *last;
+  throughput_at_ = rate;
+  throughput_ = Throughput{outcome.accepted};
+  if (outcome.deadlock) return;
+  auto params = setting_.params;
+  params.rate = rate;
+  throughput_ = measure_throughput(setting_, machine_, traffic_, params, outcome.warm_up, request_.resolution,
+                                   most_cycles_of_a_trial);
 }
 
 /// The rates between which the latency passes the limit: three at once, which a quarter of the interval is left of.
@@ -164,7 +187,9 @@ Table SweepRunner::curve() const {
   for (auto const& [rate, outcome] : points_) {
     auto params = setting_.params;
     params.rate = rate;
-    table.add_row(point_row(params, outcome));
+    auto stated = outcome;
+    stated.precision = std::min(outcome.precision, params.precision);  // of trials it is coarser
+    table.add_row(point_row(params, stated));
   }
   return table;
 }
@@ -177,14 +202,14 @@ Table SweepRunner::saturation_table() const {
                {"below", "flits/cycle", "the highest rate tried below the limit", 5},
                {"above", "flits/cycle", "the lowest rate tried above it", 5},
                {"throughput", "flits/cycle", "accepted per terminal at the highest rate measured", 5},
+               {"plus_minus", "flits/cycle", "half of its 95 % confidence interval", 5},
                {"at", "flits/cycle", "that rate", 5}},
               {}};
-  auto const last =
-      std::find_if(points_.rbegin(), points_.rend(), [](auto const& it) { return it.second.measured > 0; });
-  bool const measured = last != points_.rend();
-  table.add_row({idle_latency_, request_.limit * idle_latency_, stands_at_,
-                 falls_at_ > stands_at_ ? Value(falls_at_) : Value(),
-                 measured ? Value(last->second.accepted) : Value(), measured ? Value(last->first) : Value()});
+  bool const precise = throughput_ && std::isfinite(throughput_->half_width);
+  table.add_row(
+      {idle_latency_, request_.limit * idle_latency_, stands_at_,
+       falls_at_ > stands_at_ ? Value(falls_at_) : Value(), throughput_ ? Value(throughput_->mean) : Value(),
+       precise ? Value(throughput_->half_width) : Value(), throughput_ ? Value(throughput_at_) : Value()});
   return table;
 }
 
@@ -211,8 +236,11 @@ void SweepRunner::add_notes(Result& result) const {
 
 void SweepRunner::run(Result& result) {
   Stopwatch const watch;
-  progress_.start("sweep", 0, "rates");
   bool const given = !request_.rates.empty();
+  auto const rates = given && !request_.saturation ? request_.rates.size()
+                                                   : static_cast<std::size_t>(request_.points) + usual_trials;
+  expect_cycles(setting_, machine_, rates, progress_);
+  progress_.start("sweep", rates * expected_cycles(setting_.params), "cycles");
   if (given && !request_.saturation) {
     simulate(request_.rates, setting_.params, points_);
     result.tables.push_back(curve());
@@ -227,6 +255,7 @@ void SweepRunner::run(Result& result) {
       simulate(request_.rates, setting_.params, points_);
     else
       simulate_chosen();
+    find_throughput();
     result.tables.push_back(curve());
     result.tables.push_back(saturation_table());
     result.answer = saturation_in_words();

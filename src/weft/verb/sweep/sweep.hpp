@@ -38,7 +38,7 @@ struct Sweep {
       topology_field(&Params::topology),
       param("routing", &Params::routing,
             "the routing and its virtual channels; default: what suits the topology")
-          .from("flit routings"),
+          .from("routings"),
       param("traffic", &Params::traffic, "who sends to whom, e.g. uniform, transpose, tornado")
           .from("traffic patterns"),
       param("messages", &Params::messages, Range{1, 2147483648.0},
@@ -56,7 +56,8 @@ struct Sweep {
       param("points", &Params::points, Range{2, 1000}, "how many rates are chosen"),
       param("limit", &Params::limit, Range{1.01, 1000},
             "the network is saturated where the mean latency is so many times that of an idle network"),
-      param("resolution", &Params::resolution, Range{1e-4, 0.5}, "of the saturation, relative")};
+      param("resolution", &Params::resolution, Range{1e-4, 0.5},
+            "of the saturation and of the throughput, relative")};
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "weft/analysis/decomposition.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/core/time_limit.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/layout.hpp"
@@ -11,19 +13,21 @@
 namespace weft::verb {
 namespace {
 
-/// Channels held as messages: 2^28 of them take 2 GB, and as much again while they are split.
-constexpr std::uint64_t most_channels = std::uint64_t{1} << 28;
+/// Channels are held as messages, and again while they are split.
+constexpr std::uint64_t bytes_per_channel = 32, bytes_per_router = 32;
+constexpr double seconds_per_channel = 4e-6;
 
 struct LaidOut {
   std::vector<Cell> places;
   std::vector<LeafMessage> channels;  // between different routers
 };
 
-LaidOut lay_out(AnyTopology const& topology, LayoutParams const& params) {
+LaidOut lay_out(AnyTopology const& topology, LayoutParams const& params, Progress& progress) {
+  auto const what = "splitting the channels of " + topology.spec(false);
+  require_memory(topology.num_routers() * bytes_per_router, what, "choose a smaller network");
   auto const subject = topology.facts();
-  if (subject.channels > most_channels)
-    throw InputError{"more than 2^28 channels", "each becomes a message of the fat tree",
-                     "choose a smaller one", "topology"};
+  require_memory(subject.channels * bytes_per_channel, what, "choose a smaller network");
+  expect(progress, static_cast<double>(subject.channels) * seconds_per_channel, what);
   auto const layout = topology.layout(params);
   auto const graph = subject.graph();
   LaidOut laid_out;
@@ -55,7 +59,7 @@ class UniversalityExperiment final : public Experiment {
 
  private:
   void execute(Result& result, Progress& progress) override {
-    auto const network = lay_out(*topology_, layout_);
+    auto const network = lay_out(*topology_, layout_, progress);
     progress.start("cutting the layout into halves", 0);
     auto const tree = decompose(network.places, network.channels);
     auto messages = network.channels;

@@ -8,6 +8,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/rounds/allgather/allgather_floods.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/mesh.hpp"
 #include "weft/topology/family/torus.hpp"
 

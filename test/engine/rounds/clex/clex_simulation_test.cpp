@@ -5,6 +5,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/engine/rounds/clex/clex_recursion.hpp"
 #include "weft/engine/rounds/clex/reference/clex_reference.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/traffic/patterns/hot_spot.hpp"
 #include "weft/traffic/patterns/permutation.hpp"
 
@@ -36,7 +37,7 @@ TEST(ClexSimulation, MessagesThatAreFollowedAddUpToTheMeasures) {
   auto const traffic = permutation(clex, 7);
   auto const length = [](RouterId, RouterId) { return 1000U; };
   auto const outcome =
-      simulate_clex_delays(clex, *traffic, {}, 1, {.alpha_ns = 10, .beta_ns_per_metre = 2}, length);
+      simulate_clex_delays(clex, *traffic, {}, 1, {.alpha_ns = 10, .beta_ns_per_meter = 2}, length);
   auto const plain = simulate_clex(clex, *traffic, {}, 1).measures;
   EXPECT_EQ(plain.hops(), outcome.measures.hops());
   auto const& delays = *outcome.delays;
@@ -44,7 +45,7 @@ TEST(ClexSimulation, MessagesThatAreFollowedAddUpToTheMeasures) {
   EXPECT_EQ(delays.hops().count(), traffic->num_messages());
   EXPECT_NEAR(delays.hops().mean() * messages, static_cast<double>(plain.hops()), 1e-6);
   EXPECT_NEAR(delays.rounds().mean() * messages, static_cast<double>(plain.sum_rounds()), 1e-6);
-  // Every hop is a metre of cable: alpha + beta for each.
+  // Every hop is a meter of cable: alpha + beta for each.
   EXPECT_NEAR(delays.mean_delay_ns(), 12 * delays.hops().mean(), 1e-9);
   EXPECT_NEAR(delays.max_delay_ns(), 12.0 * static_cast<double>(delays.hops().max()), 1e-9);
 }

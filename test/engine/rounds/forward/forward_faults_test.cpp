@@ -46,7 +46,7 @@ TEST(ForwardLoss, EqualsOracle) {
 }
 
 TEST(ForwardLoss, RepeatsAsOftenAsItMust) {
-  // A transmission and its acknowledgement both come through with probability (1 - q)^2, so a hop takes 1 / (1 - q)^2 rounds
+  // A transmission and its acknowledgment both come through with probability (1 - q)^2, so a hop takes 1 / (1 - q)^2 rounds
   // on average; of the transmissions q (1 - q) leave the receiver in doubt.
   Torus const torus({{32, 32}});
   auto const m = forward_machine(torus, "dimension_order");

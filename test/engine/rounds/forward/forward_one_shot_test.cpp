@@ -129,13 +129,13 @@ TEST(ForwardOneShot, FractionsOfABandwidthAddUp) {
 
 TEST(ForwardOneShot, DistancesFollowTheLayout) {
   Torus const torus({{4, 4}});
-  auto const m = forward_machine(torus, "dimension_order");
+  auto const m = forward_machine(torus, "dimension_order:tie=plus");
   auto const layout = make_layout(torus, LayoutParams{.folding = Folding::plain});
   ListTraffic const traffic({{1, 2, 3, 12}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}});
   auto const result = StoreAndForward({.track = true})
                           .run({.network = *m.network, .routing = *m.routing, .layout = &layout}, traffic);
-  // 1 and 2 pitches of half a metre upwards; 3 and 12 over the cables that span the row and the column.
-  EXPECT_DOUBLE_EQ(result.delays.mean_metres(), (0.5 + 1 + 1.5 + 1.5) / 4);
+  // 1 and 2 pitches of half a meter upwards; 3 and 12 over the cables that span the row and the column.
+  EXPECT_DOUBLE_EQ(result.delays.mean_meters(), (0.5 + 1 + 1.5 + 1.5) / 4);
   EXPECT_DOUBLE_EQ(result.delays.max_delay_ns(), 2 * 100 + 1 * 5);
 }
 

@@ -103,7 +103,7 @@ TEST(ForwardSteady, AnOverloadIsNotSustained) {
 TEST(ForwardSteady, SaturationOfATorus) {
   // On a ring of 8 whose ties go upwards, upward channels carry (1 + 2 + 3 + 4) / 8 messages per uniform one.
   Torus const torus({{8, 8}});
-  auto const m = forward_machine(torus, "dimension_order");
+  auto const m = forward_machine(torus, "dimension_order:tie=plus");
   auto const traffic = uniform_list(64, 2000);
   auto const found =
       find_saturation(StoreAndForward(), {.network = *m.network, .routing = *m.routing, .seed = 2}, traffic,

@@ -51,7 +51,7 @@ TEST(RouterExecution, RowsOfTheReference) {
     EXPECT_EQ(literal.last_arrival, std::stoul(row.at("makespan")));
     EXPECT_EQ(literal.messages, std::stoul(row.at("packets_sent_ex_self")));
     if (row.at("simulated") == "0") continue;
-    EXPECT_NEAR(static_cast<double>(literal.peak_busy) / (n * d), std::stod(row.at("peak_link_utilisation")),
+    EXPECT_NEAR(static_cast<double>(literal.peak_busy) / (n * d), std::stod(row.at("peak_link_utilization")),
                 6e-7);
     auto const two_state = execute_literally(general(d, n, 1, ZeroHops::full_turn));
     ASSERT_FALSE(two_state.violation) << two_state.violation->what;

@@ -6,10 +6,10 @@
 
 namespace weft::collective {
 
-RoundSchedule::RoundSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends)
+RoundSchedule::RoundSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends)
     : program_(std::move(program)),
-      network_(machine.network),
-      ranks_(machine.ranks),
+      network_(ranks.network()),
+      ranks_(ranks.vertices()),
       routes_(std::move(routes)),
       sends_(sends),
       adds_(has_parts(program_.promise.holdings)),

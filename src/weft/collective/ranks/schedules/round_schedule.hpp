@@ -12,7 +12,7 @@ class RoundSchedule final : public Schedule {
   /// Memory for a block that moves, as message and as transfer.
   static constexpr std::uint64_t bytes_per_block = 52;
 
-  RoundSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends);
+  RoundSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends);
 
   Promise const& promise() const override { return program_.promise; }
   bool next(Step& step) override;

@@ -20,7 +20,7 @@ class SlotSchedule final : public Schedule {
   /// Memory for a block of one place, and for a block at a rank.
   static constexpr std::uint64_t bytes_per_block = 76, bytes_per_flow = 12;
 
-  SlotSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends);
+  SlotSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends);
 
   Promise const& promise() const override { return program_.promise; }
   bool next(Step& step) override;

@@ -6,11 +6,11 @@
 
 namespace weft::collective {
 
-StraightSchedule::StraightSchedule(RankProgram program, Machine const& machine, Routes routes,
+StraightSchedule::StraightSchedule(RankProgram program, Ranks const& ranks, Routes routes,
                                    std::uint32_t sends)
     : program_(std::move(program)),
-      network_(machine.network),
-      ranks_(machine.ranks),
+      network_(ranks.network()),
+      ranks_(ranks.vertices()),
       routes_(std::move(routes)),
       sends_(sends),
       width_(slots_per_block(network_)),

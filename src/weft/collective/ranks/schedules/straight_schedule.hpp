@@ -15,7 +15,7 @@ class StraightSchedule final : public Schedule {
   /// Memory for a block that moves, as message and in a queue.
   static constexpr std::uint64_t bytes_per_block = 48;
 
-  StraightSchedule(RankProgram program, Machine const& machine, Routes routes, std::uint32_t sends);
+  StraightSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends);
 
   Promise const& promise() const override { return program_.promise; }
   bool next(Step& step) override;

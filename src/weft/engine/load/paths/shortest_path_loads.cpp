@@ -1,11 +1,11 @@
-#include "weft/engine/load/paths/shortest_path_loads.hpp"
-
 #include <atomic>
 #include <cmath>
 #include <numeric>
 #include <optional>
 
 #include "weft/engine/load/channel_sums.hpp"
+#include "weft/engine/load/network_load.hpp"
+#include "weft/engine/load/paths/exact_loads.hpp"
 #include "weft/engine/load/paths/shortest_path_tree.hpp"
 
 namespace weft::load {
@@ -13,15 +13,15 @@ namespace {
 
 /// What one worker needs.
 struct Search {
-  explicit Search(PathGraph const& graph) : tree(graph), to(graph.num_routers()) {}
+  explicit Search(routing::PathGraph const& graph) : tree(graph), to(graph.num_routers()) {}
   ShortestPathTree tree;
   RouterUnits to;
 };
 
 /// Calls visit(search, worker) with the shortest paths of every router that sends, on all threads, until it returns false.
 template <class Visit>
-void for_each_tree(PathGraph const& graph, RouterDemand const& demand, Progress& progress, char const* label,
-                   Visit visit) {
+void for_each_tree(routing::PathGraph const& graph, RouterDemand const& demand, Progress& progress,
+                   char const* label, Visit visit) {
   std::vector<Search> searches(num_threads(), Search(graph));
   std::atomic<bool> go_on = true;
   progress.start(label, graph.num_routers(), "routers");
@@ -62,7 +62,7 @@ class CommonMultiple {
 };
 
 /// The least common multiple of the numbers of shortest paths; nothing if it or the loads would be too large.
-std::optional<std::uint64_t> common_denominator(PathGraph const& graph, RouterDemand const& demand,
+std::optional<std::uint64_t> common_denominator(routing::PathGraph const& graph, RouterDemand const& demand,
                                                 Progress& progress) {
   double const most = 0x1p62 / static_cast<double>(demand.most_units());
   std::vector<CommonMultiple> of_worker(num_threads(), CommonMultiple(most));
@@ -82,20 +82,10 @@ std::optional<std::uint64_t> common_denominator(PathGraph const& graph, RouterDe
   return found ? std::optional(common.value()) : std::nullopt;
 }
 
-/// The greatest least common multiple of 1 .. k for which loads stay below 2^62: of most numbers of paths a multiple.
-std::uint64_t likely_denominator(RouterDemand const& demand) {
-  double const most = 0x1p62 / static_cast<double>(demand.most_units());
-  std::uint64_t common = 1;
-  for (std::uint64_t k = 2;; ++k) {
-    auto const more = k / std::gcd(common, k);
-    if (static_cast<double>(common) * static_cast<double>(more) > most) return common;
-    common *= more;
-  }
-}
-
 /// Nothing if a number of paths does not divide the denominator.
-std::optional<std::vector<std::uint64_t>> exact_sums(PathGraph const& graph, RouterDemand const& demand,
-                                                     std::uint64_t denominator, Progress& progress) {
+std::optional<std::vector<std::uint64_t>> exact_sums(routing::PathGraph const& graph,
+                                                     RouterDemand const& demand, std::uint64_t denominator,
+                                                     Progress& progress) {
   ChannelSums<std::uint64_t> sums(demand.network().num_channels());
   std::vector<std::vector<std::uint64_t>> of_path(num_threads(),
                                                   std::vector<std::uint64_t>(graph.num_states()));
@@ -120,20 +110,9 @@ std::optional<std::vector<std::uint64_t>> exact_sums(PathGraph const& graph, Rou
   return sums.total();
 }
 
-/// In lowest terms.
-NetworkLoads reduced(RouterDemand const& demand, std::vector<std::uint64_t> sums, std::uint64_t denominator) {
-  auto common = denominator;
-  for (auto const sum : sums)
-    if (common > 1) common = std::gcd(common, sum);
-  for (auto& sum : sums) sum /= common;
-  return finished_loads(demand.traffic(), std::move(sums),
-                        static_cast<double>(denominator / common) * static_cast<double>(demand.scale()),
-                        true);
-}
-
 /// In units of 2^-exponent, each source's part rounded.
-std::vector<std::uint64_t> rounded_sums(PathGraph const& graph, RouterDemand const& demand, int exponent,
-                                        Progress& progress) {
+std::vector<std::uint64_t> rounded_sums(routing::PathGraph const& graph, RouterDemand const& demand,
+                                        int exponent, Progress& progress) {
   ChannelSums<std::uint64_t> sums(demand.network().num_channels());
   std::vector<std::vector<double>> of_path(num_threads(), std::vector<double>(graph.num_states()));
   double const unit = std::ldexp(1.0, exponent);
@@ -152,23 +131,15 @@ std::vector<std::uint64_t> rounded_sums(PathGraph const& graph, RouterDemand con
 
 }  // namespace
 
-NetworkLoads shortest_path_loads(PathGraph const& graph, RouterDemand const& demand, Progress& progress) {
-  auto const& traffic = demand.traffic();
+NetworkLoads shortest_path_loads(routing::PathGraph const& graph, RouterDemand const& demand,
+                                 Progress& progress) {
   auto const likely = likely_denominator(demand);
   if (auto sums = exact_sums(graph, demand, likely, progress))
     return reduced(demand, std::move(*sums), likely);
   if (auto const common = common_denominator(graph, demand, progress))
     return reduced(demand, exact_sums(graph, demand, *common, progress).value(), *common);
-  auto const scale = static_cast<double>(demand.scale());
-  constexpr int bits = 61, kept_apart = 20;
-  int const exponent = bits - std::ilogb(static_cast<double>(demand.most_units())) - 1;
-  auto sums = rounded_sums(graph, demand, exponent, progress);
-  for (auto& sum : sums) sum = (sum + (1U << (kept_apart - 1))) >> kept_apart;
-  return finished_loads(traffic, std::move(sums), std::ldexp(scale, exponent - kept_apart), false);
-}
-
-NetworkLoads all_minimal_loads(RouterTraffic const& traffic, bool valiant, Progress& progress) {
-  return shortest_path_loads(PathGraph::all(traffic.network()), {traffic, valiant}, progress);
+  auto const exponent = rounding_exponent(demand);
+  return rounded(demand, rounded_sums(graph, demand, exponent, progress), exponent);
 }
 
 }  // namespace weft::load

@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "weft/core/interrupt.hpp"
-#include "weft/engine/load/pair_shares.hpp"
+#include "weft/routing/form/shares.hpp"
 
 namespace weft::load {
 
-ShortestPathTree::ShortestPathTree(PathGraph const& graph)
+ShortestPathTree::ShortestPathTree(routing::PathGraph const& graph)
     : graph_(&graph),
       distance_(graph.num_states(), unseen),
       paths_(graph.num_states()),
@@ -62,7 +62,7 @@ void ShortestPathTree::grow(std::uint32_t from, RouterUnits const& to) {
   auto const lost = std::ranges::find_if(to.routers(), [&](auto router) { return wanted_[router]; });
   auto const router = *lost;
   for (auto const other : to.routers()) wanted_[other] = false;
-  no_path({from}, {router});
+  routing::no_path({from}, {router});
 }
 
 std::uint32_t ShortestPathTree::distance_to(std::uint32_t router) const {

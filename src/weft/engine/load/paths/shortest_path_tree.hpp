@@ -4,15 +4,15 @@
 #include <limits>
 #include <vector>
 
-#include "weft/engine/load/paths/path_graph.hpp"
 #include "weft/engine/load/router_traffic.hpp"
+#include "weft/routing/paths/path_graph.hpp"
 
 namespace weft::load {
 
 /// All shortest paths from one router to those that it sends to. Grown again and again without allocation.
 class ShortestPathTree {
  public:
-  explicit ShortestPathTree(PathGraph const& graph);
+  explicit ShortestPathTree(routing::PathGraph const& graph);
 
   /// Searches from a router until every router with units is reached; throws InputError if one cannot be.
   void grow(std::uint32_t from, RouterUnits const& to);
@@ -56,7 +56,7 @@ class ShortestPathTree {
     return whole_ ? value : static_cast<Number>(static_cast<double>(value) * level_scale_[level]);
   }
 
-  PathGraph const* graph_;
+  routing::PathGraph const* graph_;
   bool whole_ = true;
   std::vector<std::uint32_t> distance_, order_;
   std::vector<double> paths_, level_scale_;

@@ -6,6 +6,7 @@
 #include "weft/core/error.hpp"
 #include "weft/engine/rounds/allgather/allgather_floods.hpp"
 #include "weft/engine/rounds/allgather/allgather_symmetry.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
 namespace {

@@ -6,8 +6,11 @@
 
 #include "weft/core/param.hpp"
 #include "weft/network/network.hpp"
-#include "weft/topology/family/clex.hpp"
 #include "weft/topology/shape/grid.hpp"
+
+namespace weft {
+class Clex;
+}
 
 namespace weft::rounds {
 

@@ -2,6 +2,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/engine/rounds/allgather/allgather_floods.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
 namespace {

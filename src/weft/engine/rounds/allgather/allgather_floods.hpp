@@ -4,8 +4,11 @@
 
 #include "weft/engine/rounds/allgather/allgather_flood.hpp"
 #include "weft/network/network.hpp"
-#include "weft/topology/family/clex.hpp"
 #include "weft/topology/shape/grid.hpp"
+
+namespace weft {
+class Clex;
+}
 
 namespace weft::rounds {
 

@@ -6,6 +6,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/engine/rounds/allgather/allgather_flood.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "weft/core/random.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
-#include "weft/routing/clex_calls.hpp"
+#include "weft/routing/clex/clex_calls.hpp"
 
 /// What the fast and the naive execution of A(l) must agree on: the calls in their order (routing/clex_calls.hpp), and the
 /// random streams.

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 
-#include "weft/topology/family/clex.hpp"
+namespace weft {
+class Clex;
+}
 
 namespace weft::rounds {
 
@@ -11,8 +13,7 @@ struct ClexMachine {
   std::uint32_t m, levels;
   bool low_landing, single_link;
 
-  explicit ClexMachine(Clex const& clex)
-      : ClexMachine(clex.m(), clex.levels(), clex.landing() == Landing::low, clex.single()) {}
+  explicit ClexMachine(Clex const& clex);
   ClexMachine(std::uint32_t m_, std::uint32_t levels_, bool low = true, bool single = false)
       : m(m_), levels(levels_), low_landing(low), single_link(single) {}
 

@@ -36,7 +36,7 @@ template <>
 inline constexpr EnumValue<rounds::Subset> enum_values<rounds::Subset>[] = {
     {"independent", rounds::Subset::independent, "a fresh uniformly random subset at every node and step"},
     {"pooled", rounds::Subset::pooled,
-     "one of m permutations drawn once per run, used cyclically (the published artefact)"}};
+     "one of m permutations drawn once per run, used cyclically (the published artifact)"}};
 }  // namespace weft
 
 namespace weft::rounds {

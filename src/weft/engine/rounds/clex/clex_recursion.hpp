@@ -28,7 +28,7 @@ class ClexRecursion {
  public:
   /// Receives the delivered messages of one clique (message i at node target[i]) on worker `worker`.
   using Sink = std::function<void(std::uint64_t clique, CliqueInput<Message> const&, unsigned worker)>;
-  /// Cable length of one hop between two nodes in millimetres; asked for by tracked messages alone.
+  /// Cable length of one hop between two nodes in millimeters; asked for by tracked messages alone.
   using Length = std::function<std::uint32_t(std::uint64_t from, std::uint64_t to)>;
   using Tick = std::function<void(std::uint64_t messages)>;
 

@@ -7,8 +7,13 @@
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/engine/rounds/clex/clex_recursion.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
+
+ClexMachine::ClexMachine(Clex const& clex)
+    : ClexMachine(clex.m(), clex.levels(), clex.landing() == Landing::low, clex.single()) {}
+
 namespace {
 
 /// Whether the clique loads of a run are expected to stay below the limit of an offset: the mean of a clique and ten

@@ -8,12 +8,11 @@
 #include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"
-#include "weft/topology/family/clex.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {
 
-/// Cable length of a hop between two nodes in millimetres.
+/// Cable length of a hop between two nodes in millimeters.
 using HopLength = std::function<std::uint32_t(RouterId from, RouterId to)>;
 
 /// What a run of A(l) gives.

@@ -32,9 +32,9 @@ struct CliqueInput {
 
 /// A(1), the routing on a clique of m nodes (Lenzen & Wattenhofer, arXiv 1607.00298), executed on flat arrays.
 ///
-/// Modelled: phase 1 (each link carries one message directly), then phases of k copies to random relays, each granting
+/// Modeled: phase 1 (each link carries one message directly), then phases of k copies to random relays, each granting
 /// one request per target, until nothing is left; dense or light accounting. All requests of one (relay, target) meet in one
-/// 64-bit slot, where the greatest key wins.
+/// 64-bit slot, where the largest key wins.
 template <class Message>
 class Clique {
  public:

@@ -41,7 +41,7 @@ struct TrackedMessage {
   Digits destination;
   std::uint32_t hops = 0;
   std::uint32_t rounds = 0;
-  std::uint32_t distance = 0;  ///< millimetres of cable
+  std::uint32_t distance = 0;  ///< millimeters of cable
 
   void arrive(std::uint32_t rounds_taken, std::uint32_t hops_taken, std::uint32_t length) {
     rounds += rounds_taken;
@@ -50,7 +50,7 @@ struct TrackedMessage {
   }
 };
 
-/// Cable length in millimetres between two nodes of a clique, from a table of m x m; empty when nobody tracks distances.
+/// Cable length in millimeters between two nodes of a clique, from a table of m x m; empty when nobody tracks distances.
 class HopLengths {
  public:
   HopLengths() = default;

@@ -6,7 +6,7 @@
 #include "weft/engine/rounds/forward/forward_queues.hpp"
 #include "weft/engine/rounds/forward/forward_scratch.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
-#include "weft/routing/routing.hpp"
+#include "weft/routing/form/packet_routing.hpp"
 
 namespace weft::rounds {
 
@@ -15,7 +15,7 @@ namespace weft::rounds {
 template <class M>
 class HeadRouter {
  public:
-  HeadRouter(Network const& network, RoutingFunction const& routing, ForwardSettings const& settings)
+  HeadRouter(Network const& network, PacketRouting const& routing, ForwardSettings const& settings)
       : network_(network), routing_(routing), traits_(routing.traits()), settings_(settings) {}
 
   /// Random draws are named by (round, router, place among the router's arrivals of the round).
@@ -121,7 +121,7 @@ class HeadRouter {
   }
 
   Network const& network_;
-  RoutingFunction const& routing_;
+  PacketRouting const& routing_;
   RoutingTraits traits_;
   ForwardSettings const& settings_;
 };

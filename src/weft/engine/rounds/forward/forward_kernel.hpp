@@ -20,7 +20,7 @@ namespace weft::rounds {
 template <class M>
 class ForwardKernel {
  public:
-  ForwardKernel(Network const& network, Wiring const& wiring, RoutingFunction const& routing,
+  ForwardKernel(Network const& network, Wiring const& wiring, PacketRouting const& routing,
                 ForwardSettings const& settings);
 
   /// Takes the network through round 1, 2, .. in order.
@@ -58,7 +58,7 @@ class ForwardKernel {
 };
 
 template <class M>
-ForwardKernel<M>::ForwardKernel(Network const& network, Wiring const& wiring, RoutingFunction const& routing,
+ForwardKernel<M>::ForwardKernel(Network const& network, Wiring const& wiring, PacketRouting const& routing,
                                 ForwardSettings const& settings)
     : network_(network),
       wiring_(wiring),

@@ -20,7 +20,7 @@ struct FullMessage {
   std::uint32_t to, state;
   std::uint32_t key;  ///< hops left if the queues are ordered by them, else 0
   std::uint32_t hops;
-  std::uint32_t distance;  ///< cable so far, in millimetres
+  std::uint32_t distance;  ///< cable so far, in millimeters
   std::uint32_t source;    ///< terminal
   std::uint64_t birth;     ///< the round after which it entered the network
 };

@@ -177,7 +177,7 @@ void ForwardQueues<M>::launch(Place& place, std::uint32_t channel, std::uint32_t
                       place.links[channel], message, place.writer);
 }
 
-/// Stop and wait: sends the first message of a queue; returns whether its acknowledgement came back. A message that has
+/// Stop and wait: sends the first message of a queue; returns whether its acknowledgment came back. A message that has
 /// been received but not acknowledged is sent again, and dropped by the receiver.
 template <class M>
 bool ForwardQueues<M>::transmit(Place& place, std::uint32_t channel, std::uint32_t lane, M const& message) {

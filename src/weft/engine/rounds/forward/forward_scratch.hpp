@@ -11,7 +11,7 @@
 #include "weft/engine/rounds/forward/wire/forward_buffer.hpp"
 #include "weft/engine/rounds/forward/wire/forward_wire.hpp"
 #include "weft/engine/rounds/lost_pairs.hpp"
-#include "weft/routing/routing.hpp"
+#include "weft/routing/form/packet_routing.hpp"
 
 namespace weft::rounds {
 

@@ -19,10 +19,10 @@ struct ForwardSettings {
   std::vector<double> bandwidth{};  ///< messages per round of each channel class; empty: those of the network
   bool uneven = false;              ///< a channel carries something else than one message per round
   bool fractional = false;          ///< or not even a whole number
-  double loss = 0;                  ///< probability that a transmission, or its acknowledgement, is lost
+  double loss = 0;                  ///< probability that a transmission, or its acknowledgment, is lost
   double jitter = 0;                ///< a transmission takes 1 + U[0, jitter) rounds
   bool channel_loads = true;        ///< count the messages of every channel (4 bytes each)
-  std::vector<std::uint32_t> distances{};  ///< cable of each channel in millimetres, if messages add it up
+  std::vector<std::uint32_t> distances{};  ///< cable of each channel in millimeters, if messages add it up
   DelayModel delay_model{};
 
   /// Whether every channel carries one message a round, first come, first served, and does so at once and for sure.

@@ -6,7 +6,7 @@
 #include "weft/engine/rounds/forward/forward_scratch.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/network/network.hpp"
-#include "weft/routing/routing.hpp"
+#include "weft/routing/form/packet_routing.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {
@@ -15,7 +15,7 @@ namespace weft::rounds {
 template <class M>
 class Entrance {
  public:
-  Entrance(Network const& network, RoutingFunction const& routing, std::uint64_t seed)
+  Entrance(Network const& network, PacketRouting const& routing, std::uint64_t seed)
       : network_(network), routing_(routing), traits_(routing.traits()), seed_(seed) {}
 
   /// Appends to `out` the messages number first, first + 1, .. of terminal e, which go to these terminals, except those that
@@ -83,7 +83,7 @@ class Entrance {
   }
 
   Network const& network_;
-  RoutingFunction const& routing_;
+  PacketRouting const& routing_;
   RoutingTraits traits_;
   std::uint64_t seed_;
 };

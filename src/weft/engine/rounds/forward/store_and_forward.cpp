@@ -1,5 +1,8 @@
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 
+#include <fmt/format.h>
+
+#include "weft/core/memory.hpp"
 #include "weft/engine/rounds/forward/forward_kernel.hpp"
 #include "weft/engine/rounds/forward/forward_setup.hpp"
 
@@ -9,6 +12,8 @@ namespace {
 template <class M>
 ForwardResult run_one_shot(ForwardJob const& job, Traffic const& traffic, ForwardSetup const& setup,
                            std::uint64_t max_rounds) {
+  require_memory(traffic.num_messages() * sizeof(M), fmt::format("{} messages", traffic.num_messages()),
+                 "send fewer");
   ForwardKernel<M> kernel(job.network, setup.wiring, job.routing, setup.settings);
   Entrance<M> const entrance(job.network, job.routing, job.seed);
   OneShot<M> source(job.network, entrance, traffic);

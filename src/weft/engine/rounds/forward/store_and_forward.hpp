@@ -11,7 +11,7 @@
 #include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/network.hpp"
-#include "weft/routing/routing.hpp"
+#include "weft/routing/form/packet_routing.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {
@@ -43,7 +43,7 @@ struct ForwardResult {
 /// Where and with what a run takes place.
 struct ForwardJob {
   Network const& network;
-  RoutingFunction const& routing;
+  PacketRouting const& routing;
   std::uint64_t seed = 1;
   Layout const* layout = nullptr;  ///< for the cable of each message
   DelayModel delay_model{};
@@ -61,7 +61,7 @@ class StoreAndForward {
     bool loads = true;   ///< count the messages of each channel (4 bytes per channel)
     /// Messages per round of a channel of each class, the last one for all further classes; empty: the topology's.
     std::vector<double> bandwidth{};
-    double loss = 0;    ///< probability that a transmission is lost, and that an acknowledgement is; below 1
+    double loss = 0;    ///< probability that a transmission is lost, and that an acknowledgment is; below 1
     double jitter = 0;  ///< a transmission takes 1 + U[0, jitter) rounds; a channel keeps the order
     std::uint64_t max_rounds = 0;  ///< stop there; 0: when all is delivered
   };

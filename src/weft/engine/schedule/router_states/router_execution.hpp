@@ -28,7 +28,7 @@ struct RouterExecution {
       {};  ///< the slot in which the last message of each relation is taken out
   std::vector<std::uint64_t> arrivals = {};  ///< of each message, by its number
   std::vector<std::uint32_t> offsets = {};   ///< of each message, by its number
-  Utilisation by_dimension = Utilisation({}), by_level = Utilisation({});
+  Utilization by_dimension = Utilization({}), by_level = Utilization({});
 };
 
 /// Executes a program with the messages of all processors: every message on every channel, as the number of its source and

@@ -70,8 +70,8 @@ class SlotMachine {
         busy_bands_((n_ + band_ - 1) / band_) {
     grow();
     list_kept();
-    result_.by_dimension = Utilisation(rows_by_dimension());
-    result_.by_level = Utilisation(rows_by_level());
+    result_.by_dimension = Utilization(rows_by_dimension());
+    result_.by_level = Utilization(rows_by_level());
     result_.relation_ends.resize(program.relations);
     count_of_offset_.resize(program.processors());
   }
@@ -93,15 +93,15 @@ class SlotMachine {
   };
   using ArrivalPoint = std::pair<std::uint64_t, std::uint32_t>;  // slot, dimension
 
-  std::vector<Utilisation::Row> rows_by_dimension() const {
-    std::vector<Utilisation::Row> rows;
+  std::vector<Utilization::Row> rows_by_dimension() const {
+    std::vector<Utilization::Row> rows;
     auto const channels = program_.processors() * n_;
     for (std::uint32_t dim = 0; dim < d_; ++dim)
       rows.push_back({fmt::format("dim{}", dim), channels, static_cast<double>(channels)});
     return rows;
   }
-  std::vector<Utilisation::Row> rows_by_level() const {
-    std::vector<Utilisation::Row> rows;
+  std::vector<Utilization::Row> rows_by_level() const {
+    std::vector<Utilization::Row> rows;
     for (std::uint32_t first = 0; first < n_; first += band_) {
       auto const last = std::min(first + band_, n_) - 1;
       auto const channels = program_.processors() * d_ * (last - first + 1);

@@ -13,7 +13,7 @@
 namespace weft::schedule {
 namespace {
 
-/// Sources go in blocks of lanes, the coordinates of a dimension beside one another: the loops over lanes vectorise.
+/// Sources go in blocks of lanes, the coordinates of a dimension beside one another: the loops over lanes vectorize.
 constexpr std::size_t lanes = 64;
 template <class Coordinate>
 using Lanes = std::array<Coordinate, lanes>;

@@ -16,7 +16,7 @@ class Distances {
   };
   static constexpr std::string_view name = "distances";
   static constexpr std::string_view doc =
-      "As far as the request goes in this topology to another terminal drawn at random: so many steps for each hop, and back "
+      "The distance in this topology to a random other terminal: so many steps for each hop, and back "
       "if requests are answered (answers=true), rounded up.";
   static constexpr std::tuple schema{
       param("per_hop", &Params::per_hop, Range{0, 1e4}, "time of a hop", "steps"),

@@ -17,7 +17,7 @@ class Geometric {
   static constexpr std::string_view name = "geometric";
   static constexpr std::string_view doc =
       "A least number of steps, after which the answer comes in every step with the same probability: the "
-      "exponential distribution of discrete time. It has no greatest value.";
+      "exponential distribution of discrete time. It has no maximum.";
   static constexpr std::tuple schema{
       param("mean", &Params::mean, Range{0, 1e7}, "of all requests", "steps"),
       param("least", &Params::least, Range{0, 1e7}, "no request is faster", "steps"),

@@ -17,8 +17,8 @@ class Uniform {
   static constexpr std::string_view name = "uniform";
   static constexpr std::string_view doc = "Every whole number of steps of a range is equally likely.";
   static constexpr std::tuple schema{
-      param("from", &Params::from, Range{0, 1e7}, "the least", "steps"),
-      param("to", &Params::to, Range{0, 1e7}, "the greatest", "steps"),
+      param("from", &Params::from, Range{0, 1e7}, "the minimum", "steps"),
+      param("to", &Params::to, Range{0, 1e7}, "the maximum", "steps"),
   };
   /// Throws InputError for an empty range.
   static void check(Params const& params);

@@ -3,7 +3,6 @@
 #include "weft/core/error.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
-#include "weft/topology/family/clex.hpp"
 
 namespace weft::verb {
 namespace {
@@ -16,7 +15,7 @@ AllgatherResult flood(AnyTopology const& topology, AllgatherOptions const& optio
   return allgather(topology.network({}), options);
 }
 
-double utilisation(AllgatherResult const& run) {
+double utilization(AllgatherResult const& run) {
   double carried = 0, capacity = 0;
   for (auto const& it : run.classes) {
     carried += static_cast<double>(it.messages);
@@ -66,14 +65,14 @@ class AllgatherTables {
 
 }  // namespace
 
-RoundsCollectiveRun Flooding::run(AnyTopology const& topology, std::uint64_t, Progress&) const {
+RoundsCollectiveRun Flooding::run(TopologyPtr const& topology, std::uint64_t, Progress&) const {
   AllgatherTables tables;
-  auto const given = flood(topology, {.stages = params_.stages, .bandwidth = {}});
-  RoundsCollectiveRun run{.rounds = given.rounds, .bound = given.bound, .utilisation = utilisation(given)};
+  auto const given = flood(*topology, {.stages = params_.stages, .bandwidth = {}});
+  RoundsCollectiveRun run{.rounds = given.rounds, .bound = given.bound, .utilization = utilization(given)};
   tables.add("given", given);
   auto const divide = [&](char const* division, std::vector<double> const& bandwidth) {
     try {
-      tables.add(division, flood(topology, {.stages = params_.stages, .bandwidth = bandwidth}));
+      tables.add(division, flood(*topology, {.stages = params_.stages, .bandwidth = bandwidth}));
     } catch (InputError const& error) {
       run.notes.push_back(std::string("flooding with bandwidth ") + division + ": " + error.what());
     }

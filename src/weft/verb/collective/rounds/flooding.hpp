@@ -27,7 +27,7 @@ class Flooding {
   static constexpr auto operation = collective::Operation::allgather;
 
   explicit Flooding(Params const& params) : params_(params) {}
-  RoundsCollectiveRun run(AnyTopology const& topology, std::uint64_t seed, Progress& progress) const;
+  RoundsCollectiveRun run(TopologyPtr const& topology, std::uint64_t seed, Progress& progress) const;
 
  private:
   Params params_;

@@ -12,7 +12,6 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/routing/bind.hpp"
-#include "weft/routing/bind_context.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/shape/grid.hpp"
 #include "weft/traffic/patterns/all_to_all.hpp"
@@ -110,20 +109,21 @@ void set_bounds(AnyTopology const& topology, Exchange& exchange) {
 }
 
 /// Store and forward with the default routing, whose paths are shortest: its hops are the sum of the distances.
-Exchange exchange_on(AnyTopology const& topology, std::uint64_t seed, Progress& progress) {
-  auto const routing = resolve_routing("default", topology);
-  auto const network = std::make_shared<Network const>(topology.network({}));
-  auto const bound = bind_routing(routing, topology, {[&] { return network; }, seed});
-  AllToAll const traffic({}, {topology.num_terminals(), 1, seed});
+Exchange exchange_on(TopologyPtr const& topology, std::uint64_t seed, Progress& progress) {
+  Machine const machine(topology);
+  auto const routing = routing::resolve({"default", {}}, machine, routing::Form::packets);
+  auto const network = machine.network();
+  auto const bound = routing::bind_packets(routing, machine);
+  AllToAll const traffic({}, {topology->num_terminals(), 1, seed});
   auto const outcome = StoreAndForward{}.run(
       {.network = *network, .routing = *bound, .seed = seed, .progress = progress}, traffic);
   Exchange exchange{.method = routing.to_string(), .rounds = outcome.rounds, .hops = outcome.hops};
   for (auto const& load : outcome.loads) exchange.classes.push_back({load, 0});
-  set_bounds(topology, exchange);
+  set_bounds(*topology, exchange);
   return exchange;
 }
 
-double utilisation(Exchange const& exchange, std::vector<ChannelClass> const& classes) {
+double utilization(Exchange const& exchange, std::vector<ChannelClass> const& classes) {
   double capacity = 0;
   for (std::size_t i = 0; i < classes.size(); ++i)
     capacity += static_cast<double>(exchange.classes[i].load.channels) * classes[i].bandwidth;
@@ -170,16 +170,16 @@ Table channel_table(Exchange const& exchange) {
 
 }  // namespace
 
-RoundsCollectiveRun Forward::run(AnyTopology const& topology, std::uint64_t seed, Progress& progress) const {
-  auto const n = topology.num_terminals();
+RoundsCollectiveRun Forward::run(TopologyPtr const& topology, std::uint64_t seed, Progress& progress) const {
+  auto const n = topology->num_terminals();
   if (n > 1 && n - 1 > most_messages / n)
     throw InputError("forward among " + std::to_string(n) + " terminals",
                      "more than " + std::to_string(most_messages) + " messages", "take a smaller machine");
-  auto const* clex = topology.get_if<Clex>();
+  auto const* clex = topology->get_if<Clex>();
   auto const exchange =
       clex != nullptr ? exchange_on(*clex, seed, progress) : exchange_on(topology, seed, progress);
   RoundsCollectiveRun run{.rounds = exchange.rounds, .bound = exchange.bound};
-  run.utilisation = utilisation(exchange, topology.classes());
+  run.utilization = utilization(exchange, topology->classes());
   run.tables = {summary_table(n, exchange), channel_table(exchange)};
   run.notes = {"forward: by " + exchange.method};
   return run;

@@ -21,7 +21,7 @@ class Forward {
   static constexpr auto operation = collective::Operation::all_to_all;
 
   explicit Forward(Params const&) {}
-  RoundsCollectiveRun run(AnyTopology const& topology, std::uint64_t seed, Progress& progress) const;
+  RoundsCollectiveRun run(TopologyPtr const& topology, std::uint64_t seed, Progress& progress) const;
 };
 
 }  // namespace weft::verb

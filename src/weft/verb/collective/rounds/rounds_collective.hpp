@@ -17,7 +17,7 @@ namespace weft::verb {
 struct RoundsCollectiveRun {
   std::uint64_t rounds = 0;
   double bound = 0;        ///< rounds that no algorithm undercuts, by bandwidth
-  double utilisation = 0;  ///< mean of all channels
+  double utilization = 0;  ///< mean of all channels
   std::vector<Table> tables = {};
   std::vector<std::string> notes = {};
 };
@@ -25,7 +25,7 @@ struct RoundsCollectiveRun {
 /// An algorithm of collective operations that is no planned schedule but runs in rounds. Adding one = one file and one entry in
 /// catalog.hpp. `run` throws InputError for topologies that it does not fit.
 template <class A>
-concept RoundsCollective = requires(A const a, typename A::Params const& params, AnyTopology const& topology,
+concept RoundsCollective = requires(A const a, typename A::Params const& params, TopologyPtr const& topology,
                                     std::uint64_t seed, Progress& progress) {
   { A::name } -> std::convertible_to<std::string_view>;
   { A::doc } -> std::convertible_to<std::string_view>;

@@ -86,11 +86,11 @@ std::string resolved_application(Spec const& schedule, AnyTopology const& topolo
 }
 
 ApplicationAssembly assemble_application(Spec const& schedule, std::string const& topology_spec,
-                                         AnyTopology const& topology, CollectiveMachine const& machine,
+                                         AnyTopology const& topology, collective::Ranks const& ranks,
                                          std::int64_t seed, Progress& progress) {
   auto parts = with_application(schedule, topology, [&]<class A>(A const& application, Sides const& grid) {
-    auto const folding = (*machine).grid && machine.network().terminals_are_routers()
-                             ? collective::fold(*(*machine).grid, grid)
+    auto const folding = ranks.grid() != nullptr && ranks.network().terminals_are_routers()
+                             ? collective::fold(*ranks.grid(), grid)
                              : std::nullopt;
     auto const wraps = folding ? folding->wraps : std::vector<bool>(grid.size(), true);
     collective::TaskGrid const tasks(grid, wraps);
@@ -108,7 +108,7 @@ ApplicationAssembly assemble_application(Spec const& schedule, std::string const
     return found;
   });
   if (parts.mapping != collective::natural_mapping)
-    parts.places = places_by(parts.mapping, topology_spec, parts.grid, machine.network(), seed, progress);
+    parts.places = places_by(parts.mapping, topology_spec, parts.grid, ranks.network(), seed, progress);
   else if (parts.natural)
     parts.places = *parts.natural;
   else

@@ -7,10 +7,10 @@
 
 #include "weft/collective/applications/application.hpp"
 #include "weft/collective/applications/folding.hpp"
+#include "weft/collective/ranks.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/network/any_topology.hpp"
-#include "weft/verb/collective/collective_machine.hpp"
 
 namespace weft::verb {
 
@@ -37,7 +37,7 @@ std::string resolved_application(Spec const& schedule, AnyTopology const& topolo
 
 /// Throws InputError at `schedule`, naming what is wrong with the grid or the mapping.
 ApplicationAssembly assemble_application(Spec const& schedule, std::string const& topology_spec,
-                                         AnyTopology const& topology, CollectiveMachine const& machine,
+                                         AnyTopology const& topology, collective::Ranks const& ranks,
                                          std::int64_t seed, Progress& progress);
 
 }  // namespace weft::verb

@@ -68,21 +68,20 @@ PhaseDemand demand_of(collective::RankProgram const& program, std::vector<std::u
 /// Executes all phases with one placement.
 class PhaseRunner {
  public:
-  PhaseRunner(ApplicationAssembly const& parts, CollectiveMachine const& machine, Progress& progress)
-      : parts_(parts), machine_(machine), bandwidths_(machine.network()), progress_(progress) {}
+  PhaseRunner(ApplicationAssembly const& parts, collective::Ranks const& ranks, Progress& progress)
+      : parts_(parts), ranks_(ranks), bandwidths_(ranks.network()), progress_(progress) {}
 
   std::vector<PhaseRun> run(std::string const& mapping, std::vector<std::uint32_t> const& places) {
-    auto machine = *machine_;
-    machine.ranks = places;
+    collective::Ranks const ranks(ranks_, places);
     std::vector<PhaseRun> runs;
     for (auto& phase : parts_.phases(places)) {
       if (phase.program.rounds == 0) continue;
       progress_.start(fmt::format("{}, {}", phase.name, mapping), 0, "slots");
       auto const demand = demand_of(phase.program, places, bandwidths_);
-      collective::Routes routes(machine);
+      collective::Routes routes(ranks);
       Watched schedule(
-          collective::embed(std::move(phase.program), machine, std::move(routes), parts_.embedding, 0));
-      auto execution = schedule::execute(machine_.network(), schedule, {}, progress_);
+          collective::embed(std::move(phase.program), ranks, std::move(routes), parts_.embedding, 0));
+      auto execution = schedule::execute(ranks_.network(), schedule, {}, progress_);
       if (execution.violation)
         throw std::logic_error(phase.name + " breaks its promise: " + execution.violation->what);
       runs.push_back(
@@ -94,7 +93,7 @@ class PhaseRunner {
 
  private:
   ApplicationAssembly const& parts_;
-  CollectiveMachine const& machine_;
+  collective::Ranks const& ranks_;
   collective::VertexBandwidths bandwidths_;
   Progress& progress_;
 };
@@ -113,18 +112,18 @@ class ApplicationExperiment final : public Experiment {
   std::vector<OutputFile> pictures(Result const&) const override {
     auto const title = fmt::format("{} on {}", request_.schedule, request_.topology);
     std::vector<OutputFile> files;
-    for (auto const& [phase, utilisation] : utilizations_)
+    for (auto const& [phase, utilization] : utilizations_)
       files.push_back({"utilization_classes_of_" + phase + ".svg",
-                       utilization_picture(utilisation, title, "Channels in use, by classes of " + phase)});
+                       utilization_picture(utilization, title, "Channels in use, by classes of " + phase)});
     return files;
   }
 
  private:
   void execute(Result& result, Progress& progress) override {
-    CollectiveMachine const machine(topology_);
+    collective::Ranks const ranks{Machine(topology_)};
     auto const parts =
-        assemble_application(schedule_, request_.topology, *topology_, machine, request_.seed, progress);
-    PhaseRunner runner(parts, machine, progress);
+        assemble_application(schedule_, request_.topology, *topology_, ranks, request_.seed, progress);
+    PhaseRunner runner(parts, ranks, progress);
     std::vector<std::vector<PhaseRun>> by_mapping{runner.run(parts.mapping, parts.places)};
     if (by_mapping.front().empty()) {
       result.answer = "nothing to send: no task has a neighbor";
@@ -140,7 +139,7 @@ class ApplicationExperiment final : public Experiment {
           fmt::format("; {:.4g} times as many slots as with the natural mapping",
                       static_cast<double>(totals[0].slots) / static_cast<double>(totals[1].slots));
     for (auto const& run : by_mapping.front())
-      utilizations_.emplace_back(run.phase, run.execution.utilisation);
+      utilizations_.emplace_back(run.phase, run.execution.utilization);
     std::vector<PhaseRun> all;
     for (auto& runs : by_mapping)
       for (auto& run : runs) all.push_back(std::move(run));
@@ -150,7 +149,7 @@ class ApplicationExperiment final : public Experiment {
   ScheduleVerb::Params request_;
   TopologyPtr topology_;
   Spec schedule_;
-  std::vector<std::pair<std::string, schedule::Utilisation>> utilizations_;  ///< of each phase, by its name
+  std::vector<std::pair<std::string, schedule::Utilization>> utilizations_;  ///< of each phase, by its name
 };
 
 }  // namespace

@@ -76,13 +76,13 @@ Table phases_table(std::vector<PhaseRun> const& runs) {
        {"bound", "slots", "the busiest task cannot send and receive its blocks faster, wherever it is"},
        {"blocks", "", "sent from task to task"},
        {"hops", "", "of a block, mean"},
-       {"utilisation", "", "of all channels, mean"}},
+       {"utilization", "", "of all channels, mean"}},
       {}};
   for (auto const& run : runs)
     table.add_row({run.mapping, run.phase, run.demand.rounds, steps_of(run.embedding, run.execution.steps),
                    run.execution.slots, run.widest, run.demand.bound, run.demand.blocks,
                    static_cast<double>(run.execution.transfers) / static_cast<double>(run.demand.blocks),
-                   run.execution.utilisation.mean()});
+                   run.execution.utilization.mean()});
   return table;
 }
 

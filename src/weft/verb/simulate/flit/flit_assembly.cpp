@@ -9,7 +9,7 @@
 #include "weft/experiment/setup.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/geometry/grid_geometry.hpp"
-#include "weft/routing/vc/bind.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/traffic/catalog.hpp"
 
 namespace weft::verb {
@@ -26,7 +26,7 @@ FlitParams read_flit(Spec const& engine, RateSource rates) {
   flit::check(params);
   if (rates == RateSource::engine)
     flit::check_rate(params);
-  else if (params.rate != FlitParams{}.rate)
+  else if (detail::find_argument(engine, "rate") != nullptr)
     throw InputError("rate=" + number_text(params.rate) + " in a sweep", "a sweep has rates of its own",
                      "omit it and give rates", "engine");
   return params;
@@ -69,9 +69,9 @@ void set_latency_by_class(FlitAssembly const& setting, ChannelTimes& times) {
 
 void set_latency_by_step(FlitAssembly const& setting, ChannelTimes& times) {
   auto const* grid = setting.base.grid().get();
-  if (grid == nullptr)
+  if (!setting.base.is_grid())
     throw InputError("latency_per_step on " + setting.base.topology(), "needs a grid",
-                     "use latency or metres_per_cycle", "engine");
+                     "use latency or meters_per_cycle", "engine");
   for (std::uint32_t c = 0; c < times.latency.size(); ++c) {
     auto const from = setting.network->source({c}).v, to = setting.network->target({c}).v;
     std::uint32_t steps = 0;
@@ -88,8 +88,8 @@ void set_latency_by_length(FlitAssembly const& setting, ChannelTimes& times) {
   for (std::uint32_t c = 0; c < times.latency.size(); ++c)
     times.latency[c] =
         cycles(std::ceil(layout.length(setting.network->source({c}), setting.network->target({c})) /
-                         setting.params.metres_per_cycle),
-               "give a larger metres_per_cycle");
+                         setting.params.meters_per_cycle),
+               "give a larger meters_per_cycle");
 }
 
 /// Between two flits of the slowest channel that can be simulated, in 1 / 65,536 cycles.
@@ -114,24 +114,27 @@ void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
 
 /// The routing with the virtual channels that it has: half of them if answers have the others. If they are too few and nobody has said how
 /// many there are, it gets what it needs.
-vc::RoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool vcs_given) {
+routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool vcs_given) {
   auto const options = flit::router_options(it.params);
   auto const classes = options.message_classes;
-  auto const bind = [&](std::uint32_t vcs) { return vc::bind(spec, it.base, {vcs, it.params.may_deadlock}); };
+  auto const bind = [&](std::uint32_t vcs) {
+    return routing::bind_channels(spec, it.base, {vcs, it.params.may_deadlock});
+  };
   try {
     return bind(options.vcs / classes);
   } catch (InputError const& error) {
     if (error.where != "vcs") throw;
-    auto const needed = vc::vcs_needed(spec, it.base);
+    auto const needed = routing::vcs_needed(spec, it.base);
     auto const all = std::uint64_t{classes} * needed;
-    if (!vcs_given && all <= vc::most_vcs) {
+    if (!vcs_given && all <= routing::most_vcs) {
       it.params.vcs = static_cast<std::int64_t>(all);
       it.vcs_of_routing = true;
       return bind(needed);
     }
     if (classes == 1) throw;
     throw InputError(error.problem + " for requests and as many for answers", error.why,
-                     all <= vc::most_vcs ? "give vcs=" + std::to_string(all) : "use another routing", "vcs");
+                     all <= routing::most_vcs ? "give vcs=" + std::to_string(all) : "use another routing",
+                     "vcs");
   }
 }
 
@@ -159,7 +162,7 @@ void settle_flow(FlitAssembly& it) {
     throw InputError(
         it.routing.name + " with flow=wormhole",
         traits.keeps_bubble ? "bubbles are whole packets"
-                            : "behind another packet in its buffer one cannot reach its escape channel",
+                            : "a packet behind another one in a buffer cannot reach its escape channel",
         traits.keeps_bubble ? "give flow=cut_through" : "give flow=cut_through or atomic_vcs=true", "engine");
   if (traits.keeps_bubble && params.atomic_vcs)
     throw InputError(it.routing.name + " by bubbles with atomic_vcs=true",
@@ -188,13 +191,10 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
   auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
   auto const buffer = static_cast<std::uint64_t>(4 * it.params.vcs * it.params.vc_buffer);
   require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
-  it.base = it.topology->machine(
-      {it.params.failed_links, it.params.failed_routers, scenario.seed, {}, {}, it.params.fail});
+  it.base = Machine(it.topology, failures_of(it.params, scenario.seed));
   it.network = it.base.network();
-  auto const name = scenario.routing == "default" ? vc::default_routing(it.base) : scenario.routing;
-  auto const spec = parse_spec(name, "routing");
-  it.routing = vc::resolved(spec);
-  it.bound = bind_routing(spec, it, detail::find_argument(engine, "vcs") != nullptr);
+  it.routing = routing::resolve(parse_spec(scenario.routing, "routing"), it.base, routing::Form::channels);
+  it.bound = bind_routing(it.routing, it, detail::find_argument(engine, "vcs") != nullptr);
   settle_flow(it);
   return it;
 }
@@ -203,7 +203,7 @@ ChannelTimes channel_times(FlitAssembly const& setting) {
   ChannelTimes times;
   times.latency.resize(setting.network->num_channels());
   auto const& params = setting.params;
-  if (params.metres_per_cycle > 0)
+  if (params.meters_per_cycle > 0)
     set_latency_by_length(setting, times);
   else if (params.latency_per_step > 0)
     set_latency_by_step(setting, times);
@@ -243,8 +243,8 @@ std::vector<Setting> FlitAssembly::resolved(Scenario const& scenario) const {
   return settings;
 }
 
-flit::Outcome FlitAssembly::run(flit::FlitNetwork const& machine, Traffic const& traffic, FlitParams const& with,
-                                Progress& progress, double limit) const {
+flit::Outcome FlitAssembly::run(flit::FlitNetwork const& machine, Traffic const& traffic,
+                                FlitParams const& with, Progress& progress, double limit) const {
   if (with.injection == flit::Injection::batch)
     return flit::run_batch(machine, *bound, traffic, with, seed, progress);
   return flit::run_steady(machine, *bound, traffic, with, seed, progress, limit);

@@ -26,7 +26,7 @@ struct FlitAssembly {
   Machine base;                 ///< what routings bind to
   Spec routing;                 ///< with every parameter written out
   bool vcs_of_routing = false;  ///< nobody has said how many, and the routing needs more than the default
-  vc::RoutingPtr bound;
+  routing::ChannelRoutingPtr bound;
   Workload workload;
   std::uint64_t seed = 1;
 

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "weft/verb/simulate/engines.hpp"
+#include "weft/verb/simulate/flit/expected_cycles.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/flit/flit_pictures.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
@@ -33,7 +34,9 @@ class FlitExperiment final : public Experiment {
     auto const traffic = it_.workload.traffic(progress);
     result.timings.push_back({"set up", seconds_ + set_up.seconds()});
     Stopwatch const watch;
-    auto const outcome = it_.run(machine, *traffic, it_.params, progress);
+    if (it_.params.injection != flit::Injection::batch) expect_cycles(it_, machine, 1, progress);
+    CyclesOfRun cycles(progress, it_.params);
+    auto const outcome = it_.run(machine, *traffic, it_.params, cycles);
     auto const seconds = watch.seconds();
     result.timings.push_back({"simulate", seconds});
     result.answer = answer_of(it_.params, outcome);

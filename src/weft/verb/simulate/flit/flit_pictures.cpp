@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/chart/chart.hpp"
+#include "weft/experiment/assemble.hpp"
 
 namespace weft::verb {
 using namespace chart;
@@ -26,8 +27,8 @@ bool is_measured(Table const& curve, std::size_t row) {
 
 /// What was simulated, without the options of the engine.
 std::string subtitle_of(Result const& result) {
-  return fmt::format("{}, {}, {}", setting(result, "topology"), setting(result, "routing"),
-                     setting(result, "traffic"));
+  return fmt::format("{}, {}, {}", title_of(*make_topology(setting(result, "topology"))),
+                     setting(result, "routing"), setting(result, "traffic"));
 }
 
 std::vector<double> column(Table const& table, std::string_view name) {
@@ -95,7 +96,7 @@ std::string utilization_histogram(Result const& run) {
     auto const name = loads.at(row, "class").short_text();
     if (chart.distributions.empty() || chart.distributions.back().name != name)
       chart.distributions.push_back({name, {}});
-    chart.distributions.back().values.push_back(loads.at(row, "utilisation").number());
+    chart.distributions.back().values.push_back(loads.at(row, "utilization").number());
     chart.distributions.back().weights.push_back(loads.at(row, "channels").number());
   }
   chart.kind = HistogramKind::cumulative;  // a class whose channels are all alike has no density

@@ -25,7 +25,7 @@ double use(Outcome const& outcome, std::uint32_t out) {
 }
 
 /// How full a channel is: its use, relative to what it can carry. (What waits behind the switch at the end of the measuring is counted, too.)
-double utilisation(flit::FlitNetwork const& machine, Outcome const& outcome, std::uint32_t out) {
+double utilization(flit::FlitNetwork const& machine, Outcome const& outcome, std::uint32_t out) {
   return std::min(1.0, use(outcome, out) * machine.pace(out) / flit::ChannelTimes::cycle);
 }
 
@@ -66,7 +66,7 @@ Table class_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
   std::vector<Sum> sums(network.classes().size());
   auto const add = [&](std::size_t of_class, std::uint32_t out) {
     auto& it = sums[of_class];
-    auto const used = utilisation(machine, outcome, out);
+    auto const used = utilization(machine, outcome, out);
     ++it.channels;
     it.sum += used;
     if (used > it.most) {
@@ -105,13 +105,13 @@ Table load_distribution(FlitAssembly const& setting, flit::FlitNetwork const& ma
                                                  std::vector<std::uint64_t>(steps + 1));
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
     for (std::uint32_t p = 0; p < machine.channels(r); ++p) {
-      auto const used = utilisation(machine, outcome, machine.first_out(r) + p);
+      auto const used = utilization(machine, outcome, machine.first_out(r) + p);
       auto const c = network.channel({r}, PortId{static_cast<std::uint16_t>(p)});
       ++counts[network.class_of(c).v][static_cast<std::size_t>(std::round(used * steps))];
     }
   Table table{"channel_loads",
               "Channels by utilization",
-              {{"class"}, {"utilisation", "", "to the nearest fiftieth", 2}, {"channels"}},
+              {{"class"}, {"utilization", "", "to the nearest fiftieth", 2}, {"channels"}},
               {}};
   for (std::size_t i = 0; i < counts.size(); ++i)
     for (std::size_t step = 0; step <= steps; ++step)

@@ -2,7 +2,8 @@
 
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/topology/family/clex.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/verb/simulate/engines.hpp"
 #include "weft/verb/simulate/rounds/run_rounds.hpp"
 #include "weft/verb/simulate/workload.hpp"
@@ -31,12 +32,17 @@ class RoundsExperiment final : public Experiment {
   RoundsExperiment(Scenario const& scenario, RoundsParams const& params)
       : params_(params),
         topology_(make_topology(scenario.topology)),
-        routing_(resolve_routing(scenario.routing, *topology_)),
+        machine_(topology_, failures_of(params, scenario.seed)),
+        routing_(parse_spec(scenario.routing, "routing")),
         layout_(read_layout(scenario.layout)),
         workload_(scenario, *topology_, static_cast<std::uint64_t>(scenario.messages)) {
-    if (runs_phases(params, routing_))
+    if (routing_.name == "default") routing_ = resolved_routing();
+    bool const phases = runs_phases(params, routing_);
+    if (phases)
       read_phase_options();
-    else if (params.asynchronous && params.jitter == 0)
+    else
+      routing_ = resolved_routing();
+    if (!phases && params.asynchronous && params.jitter == 0)
       throw InputError("asynchronous = true", "packets have no phases to wait for", "give jitter", "engine");
     std::vector<Setting> settings{{"topology", topology_->spec(true)}, {"routing", routing_.to_string()}};
     settings.insert(settings.end(), workload_.settings().begin(), workload_.settings().end());
@@ -48,6 +54,7 @@ class RoundsExperiment final : public Experiment {
   }
 
  private:
+  Spec resolved_routing() const { return routing::resolve(routing_, machine_, routing::Form::packets); }
   void read_phase_options() {
     auto const* clex = topology_->get_if<Clex>();
     if (clex == nullptr)
@@ -65,12 +72,13 @@ class RoundsExperiment final : public Experiment {
     if (phases_)
       run_phases(*topology_->get_if<Clex>(), *traffic, *phases_, params_, layout_, seed(), progress, result);
     else
-      run_packets(*topology_, routing_, *traffic, params_, layout_, seed(), progress, result);
+      run_packets(*topology_, machine_, routing_, *traffic, params_, layout_, seed(), progress, result);
     workload_.add_tables(result);
   }
 
   RoundsParams params_;
   TopologyPtr topology_;
+  Machine machine_;
   Spec routing_;
   LayoutParams layout_;
   Workload workload_;

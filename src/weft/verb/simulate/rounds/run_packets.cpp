@@ -9,7 +9,6 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/routing/bind.hpp"
-#include "weft/routing/bind_context.hpp"
 #include "weft/verb/simulate/rounds/run_rounds.hpp"
 #include "weft/verb/simulate/summary.hpp"
 
@@ -32,7 +31,7 @@ Table channel_table(std::vector<ClassLoad> const& loads) {
 /// All that a run by store and forward needs, made once.
 struct PacketRun {
   NetworkPtr network;
-  RoutingPtr routing;
+  PacketRoutingPtr routing;
   Layout layout;
   StoreAndForward engine;
   RoundsParams params;
@@ -53,15 +52,12 @@ struct PacketRun {
   }
 };
 
-PacketRun set_up(AnyTopology const& topology, Spec const& routing, RoundsParams const& params,
-                 LayoutParams const& setup, std::uint64_t seed) {
-  auto const network = std::make_shared<Network const>(topology.network(
-      {params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed), {}, {}, params.fail}));
-  BindContext const context{[&] { return network; }, seed, network->has_failures()};
-  auto bound = bind_routing(routing, topology, context);
+PacketRun set_up(AnyTopology const& topology, Machine const& machine, Spec const& routing,
+                 RoundsParams const& params, LayoutParams const& setup, std::uint64_t seed) {
+  auto bound = routing::bind_packets(routing, machine);
   StoreAndForward const engine(
       {.queue = params.queue, .track = params.delays, .loss = params.loss, .jitter = params.jitter});
-  return {network, std::move(bound), topology.layout(setup), engine, params, seed};
+  return {machine.network(), std::move(bound), topology.layout(setup), engine, params, seed};
 }
 
 void add_delays(DelayStatistics const& delays, Result& result) {
@@ -142,11 +138,11 @@ void run_to_saturation(PacketRun const& setting, Traffic const& traffic, Progres
 
 }  // namespace
 
-void run_packets(AnyTopology const& topology, Spec const& routing, Traffic const& traffic,
-                 RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
-                 Progress& progress, Result& result) {
+void run_packets(AnyTopology const& topology, Machine const& machine, Spec const& routing,
+                 Traffic const& traffic, RoundsParams const& params, LayoutParams const& layout,
+                 std::uint64_t seed, Progress& progress, Result& result) {
   Stopwatch const watch;
-  auto const setting = set_up(topology, routing, params, layout, seed);
+  auto const setting = set_up(topology, machine, routing, params, layout, seed);
   result.timings.push_back({"set up", watch.seconds()});
   if (params.saturation)
     run_to_saturation(setting, traffic, progress, result);

@@ -19,9 +19,9 @@ using namespace rounds;
 
 HopLength hop_lengths(Clex const& clex, LayoutParams const& params) {
   auto const layout = std::make_shared<Layout const>(make_layout(clex, params));
-  auto const millimetres = static_cast<std::uint32_t>(std::llround(layout->pitch() * 1000));
-  return [layout, millimetres](RouterId from, RouterId to) {
-    return layout->cells_between(from, to) * millimetres;
+  auto const millimeters = static_cast<std::uint32_t>(std::llround(layout->pitch() * 1000));
+  return [layout, millimeters](RouterId from, RouterId to) {
+    return layout->cells_between(from, to) * millimeters;
   };
 }
 
@@ -36,9 +36,7 @@ Summary summary(ClexMachine const& machine, ClexMeasures const& measures) {
 
 void run_with_faults(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                      RoundsParams const& params, std::uint64_t seed, Progress& progress, Result& result) {
-  Failures<Clex> const failures(
-      clex,
-      {params.failed_links, params.failed_routers, static_cast<std::int64_t>(seed), {}, {}, params.fail});
+  Failures<Clex> const failures(clex, failures_of(params, static_cast<std::int64_t>(seed)));
   SurvivingClex const network(
       clex, [&](RouterId r) { return failures.router_failed(r); },
       [&](ChannelId c) { return failures.channel_failed(c); });
@@ -65,8 +63,7 @@ void run_with_faults(Clex const& clex, Traffic const& traffic, ClexOptions const
 }
 
 bool is_perfect(RoundsParams const& params) {
-  return params.loss == 0 && !params.asynchronous && params.jitter == 0 && params.failed_links == 0 &&
-         params.failed_routers == 0 && params.fail.empty();
+  return params.loss == 0 && !params.asynchronous && params.jitter == 0 && !failures_of(params, 1).any();
 }
 
 }  // namespace

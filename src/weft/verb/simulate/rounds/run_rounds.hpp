@@ -7,6 +7,10 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/layout.hpp"
 
+namespace weft {
+class Clex;
+}
+
 namespace weft::verb {
 
 /// Refuses options of the engine and of the topology that phases of A(l) do not know.
@@ -19,8 +23,8 @@ void run_phases(Clex const& clex, Traffic const& traffic, rounds::ClexOptions co
 
 /// The engine `rounds` with execution=packets: any routing on any topology, by store and forward. Adds tables summary,
 /// channels (and delays) to the result.
-void run_packets(AnyTopology const& topology, Spec const& routing, Traffic const& traffic,
-                 rounds::RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
-                 Progress& progress, Result& result);
+void run_packets(AnyTopology const& topology, Machine const& machine, Spec const& routing,
+                 Traffic const& traffic, rounds::RoundsParams const& params, LayoutParams const& layout,
+                 std::uint64_t seed, Progress& progress, Result& result);
 
 }  // namespace weft::verb

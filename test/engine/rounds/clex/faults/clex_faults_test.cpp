@@ -15,6 +15,7 @@
 #include "weft/engine/rounds/clex/reference/clex_reference.hpp"
 #include "weft/engine/rounds/fault_tables.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
 namespace {

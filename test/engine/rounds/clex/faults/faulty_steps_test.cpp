@@ -8,6 +8,7 @@
 #include "weft/engine/rounds/clex/faults/faulty_clique.hpp"
 #include "weft/engine/rounds/clex/faults/faulty_edges.hpp"
 #include "weft/engine/rounds/clex/faults/way_finder.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
 namespace {
@@ -88,7 +89,7 @@ TEST(FaultyClique, TheFirstToBeReadyTakesTheLink) {
   EXPECT_EQ(messages[0].arrived, round / 2 + 3 * round);
 }
 
-/// One message, its acknowledgements lost as often as itself. Phase 1 delivers it with probability 1 - q.
+/// One message, its acknowledgments lost as often as itself. Phase 1 delivers it with probability 1 - q.
 TEST(FaultyClique, ALostMessageIsSentAgain) {
   SurvivingClex const network{Clex{{2, 1, Landing::low, Links::full, {1}}}};
   FaultyClique clique{network, {}};

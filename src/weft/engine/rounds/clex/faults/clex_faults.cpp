@@ -111,7 +111,7 @@ void FaultRun::take_detours() {
   }
 }
 
-FaultOutcome FaultRun::summarise() {
+FaultOutcome FaultRun::summarize() {
   FaultTally tally{machine_.levels};
   for (auto const& worker : workers_)
     if (worker) tally.merge(worker->tally);

@@ -9,7 +9,7 @@ namespace weft::rounds {
 
 /// What happens to the transmissions of a careful run of A(l); failed parts are a SurvivingClex.
 struct FaultOptions {
-  double loss = 0;  ///< probability that a transmission (message, request, grant, acknowledgement) is lost
+  double loss = 0;  ///< probability that a transmission (message, request, grant, acknowledgment) is lost
   bool asynchronous = false;  ///< every message by its own clock, no common rounds
   double jitter = 0;          ///< a transmission takes 1 + U[0, jitter) rounds (only if asynchronous)
   /// Random routes a message tries to plan around failures before it takes a detour.
@@ -53,7 +53,7 @@ struct Passage {
   std::uint32_t duplicates;  ///< arrivals after the first
 };
 
-/// The acknowledgement of a message is charged no time. An unanswered one is sent again after the longest delay.
+/// The acknowledgment of a message is charged no time. An unanswered one is sent again after the longest delay.
 inline Passage stop_and_wait(Medium& medium, Ticks departure) {
   Passage passage{0, 0, 0, 0};
   bool received = false;

@@ -57,7 +57,7 @@ FaultOutcome FaultRun::run() {
   }
   take_detours();
   progress_.finish();
-  return summarise();
+  return summarize();
 }
 
 void FaultRun::inject() {

@@ -55,7 +55,7 @@ class FaultRun {
   void enqueue(std::uint64_t clique, Worker& worker);
   std::vector<Detour> find_detours();
   void take_detours();
-  FaultOutcome summarise();
+  FaultOutcome summarize();
 
   SurvivingClex const& network_;
   ClexMachine machine_;

@@ -127,7 +127,7 @@ void FaultyClique::answer(Instance& instance, std::uint32_t k) {
   left_.resize(kept);
 }
 
-/// The sender moves the message by way of the first relay whose grant reaches it.
+/// The sender moves the message through the first relay whose grant reaches it.
 void FaultyClique::answer_dense(Instance& instance, Message& message, std::uint32_t begin,
                                 std::uint32_t end) {
   Medium& medium = instance.medium;
@@ -168,7 +168,7 @@ void FaultyClique::answer_light(Instance& instance, Message& message, std::uint3
   message.ready = last_reply;
 }
 
-/// From the relay to the target, and the acknowledgement back by the same two channels.
+/// From the relay to the target, and the acknowledgment back by the same two channels.
 void FaultyClique::forward(Instance& instance, Message& message, Ticks at_relay) {
   ++instance.tally.measures.levels[0].hops;
   if (instance.medium.lost()) return;

@@ -14,7 +14,7 @@ namespace weft::rounds {
 ///
 /// Without any of that it does what Clique does, draw for draw. Else:
 /// - A sender keeps a message until it is acknowledged and sends it again in each phase; the receiver drops duplicates.
-///   Acknowledgements go back the way the message came: one transmission of phase 1, two of a relaying phase.
+///   Acknowledgments go back the way the message came: one transmission of phase 1, two of a relaying phase.
 /// - A sender asks only relays that it reaches; a relay that does not reach the target refuses. Each message must have
 ///   a way of one or two hops (SurvivingClex::clique_connects).
 /// - Each message has its own clock and phase number. Phase 1 lasts one transmission, a relaying phase two: the request or
@@ -38,7 +38,7 @@ class FaultyClique {
   FaultyClique(SurvivingClex const& network, ClexOptions const& options);
 
   /// Delivers the messages of the clique whose first node is `first`; the rounds of the instance until the last
-  /// acknowledgement.
+  /// acknowledgment.
   std::uint64_t deliver(std::vector<Message>& messages, std::uint32_t first, InstanceStreams const& streams,
                         Medium& medium, FaultTally& tally);
 

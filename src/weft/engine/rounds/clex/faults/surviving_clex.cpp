@@ -1,18 +1,17 @@
 #include "weft/engine/rounds/clex/faults/surviving_clex.hpp"
 
-#include <utility>
-
 #include "weft/core/parallel.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
 
-SurvivingClex::SurvivingClex(Clex clex)
-    : clex_(std::move(clex)), machine_(clex_), degree_(clex_.degree({0})) {}
+SurvivingClex::SurvivingClex(Clex const& clex)
+    : clex_(std::make_shared<Clex const>(clex)), machine_(clex), degree_(clex.degree({0})) {}
 
-SurvivingClex::SurvivingClex(Clex clex, RouterFailed const& router_failed,
+SurvivingClex::SurvivingClex(Clex const& clex, RouterFailed const& router_failed,
                              ChannelFailed const& channel_failed)
-    : SurvivingClex(std::move(clex)) {
-  std::uint64_t const nodes = clex_.num_routers();
+    : SurvivingClex(clex) {
+  std::uint64_t const nodes = clex.num_routers();
   nodes_.assign((nodes + 63) / 64, 0);
   channels_.assign((nodes * degree_ + 63) / 64, 0);
   std::size_t const chunk = 64 * 64;  // nodes: the words of a chunk are its own
@@ -29,7 +28,7 @@ SurvivingClex::SurvivingClex(Clex clex, RouterFailed const& router_failed,
       if (!node_works(router.v)) continue;
       for (std::uint32_t p = 0; p < degree_; ++p) {
         PortId const port{static_cast<std::uint16_t>(p)};
-        if (node_works(clex_.neighbor(router, port).router.v) && !channel_failed({router, port}))
+        if (node_works(clex.neighbor(router, port).router.v) && !channel_failed({router, port}))
           set(channels_, node * degree_ + p);
       }
     }
@@ -42,8 +41,12 @@ PortId SurvivingClex::port(std::uint32_t node, std::uint32_t level, std::uint32_
   return {static_cast<std::uint16_t>(level == 1 ? w - (w > node % m) : m - 1 + level - 2)};
 }
 
+std::uint32_t SurvivingClex::landing(std::uint32_t node, std::uint32_t level, std::uint32_t w) const {
+  return clex_->neighbor({node}, port(node, level, w)).router.v;
+}
+
 bool SurvivingClex::leads_on(std::uint32_t node, std::uint32_t level) const {
-  for (std::uint32_t w = 0; w < clex_.ports_of(level); ++w)
+  for (std::uint32_t w = 0; w < clex_->ports_of(level); ++w)
     if (edge_works(node, level, w)) return true;
   return false;
 }

@@ -2,17 +2,18 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
+#include "weft/core/ids.hpp"
 #include "weft/engine/rounds/clex/clex_machine.hpp"
-#include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
 
 /// A CLEX and which of its nodes and channels work, one bit each.
 ///
 /// A channel works if it has not failed and both its ends work. A node always reaches itself, over its self loop or, with
-/// single links, without any. Answers (grants, acknowledgements) travel back beside the channel that the message came
+/// single links, without any. Answers (grants, acknowledgments) travel back beside the channel that the message came
 /// by, so that they need no channel of their own.
 class SurvivingClex {
  public:
@@ -20,11 +21,11 @@ class SurvivingClex {
   using ChannelFailed = std::function<bool(ChannelId)>;
 
   /// Nothing has failed.
-  explicit SurvivingClex(Clex clex);
+  explicit SurvivingClex(Clex const& clex);
   /// Asks once about every router and every channel, from several threads.
-  SurvivingClex(Clex clex, RouterFailed const& router_failed, ChannelFailed const& channel_failed);
+  SurvivingClex(Clex const& clex, RouterFailed const& router_failed, ChannelFailed const& channel_failed);
 
-  Clex const& clex() const { return clex_; }
+  Clex const& clex() const { return *clex_; }
   ClexMachine const& machine() const { return machine_; }
   bool whole() const { return nodes_.empty(); }
 
@@ -40,9 +41,7 @@ class SurvivingClex {
   bool edge_works(std::uint32_t node, std::uint32_t level, std::uint32_t w) const {
     return channel_works({{node}, port(node, level, w)});
   }
-  std::uint32_t landing(std::uint32_t node, std::uint32_t level, std::uint32_t w) const {
-    return clex_.neighbor({node}, port(node, level, w)).router.v;
-  }
+  std::uint32_t landing(std::uint32_t node, std::uint32_t level, std::uint32_t w) const;
   /// Whether any edge of `node` at `level` >= 2 works.
   bool leads_on(std::uint32_t node, std::uint32_t level) const;
   /// Whether a message gets from one node of a clique to node `target` of it by the link between them or a relay.
@@ -54,7 +53,7 @@ class SurvivingClex {
   }
   PortId port(std::uint32_t node, std::uint32_t level, std::uint32_t w) const;
 
-  Clex clex_;
+  std::shared_ptr<Clex const> clex_;
   ClexMachine machine_;
   std::uint32_t degree_;
   std::vector<std::uint64_t> nodes_, channels_;

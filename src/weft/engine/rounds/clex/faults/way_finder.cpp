@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "weft/core/random.hpp"
+#include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
 

@@ -9,7 +9,7 @@
 
 namespace weft::rounds {
 
-/// Elements that are written before they are read: growing leaves them uninitialised and keeps nothing. There is always
+/// Elements that are written before they are read: growing leaves them uninitialized and keeps nothing. There is always
 /// room for a few more past the end, so that blocks can be copied whole.
 template <class T>
 class Buffer {

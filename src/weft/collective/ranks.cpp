@@ -1,0 +1,28 @@
+#include "weft/collective/ranks.hpp"
+
+#include "weft/network/geometry/level_geometry.hpp"
+
+namespace weft::collective {
+
+Ranks::Ranks(Machine machine)
+    : machine_(std::move(machine)),
+      network_(std::make_shared<TransferNetwork const>(*machine_.network())),
+      vertices_(network_->terminal_vertices().begin(), network_->terminal_vertices().end()) {}
+
+bool Ranks::is_fat_tree() const {
+  if (!machine_.is_leveled() || !machine_.bidirectional() || machine_.has_failures()) return false;
+  auto const& network = *machine_.network();
+  constexpr std::size_t none = ~std::size_t{0};
+  std::vector<std::size_t> number(network.num_routers(), none);  // of a parent among those of its children
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+    auto const up = machine_.levels()->ports_up(r);
+    for (std::size_t i = 0; i < up.size(); ++i) {
+      auto& known = number[network.target(network.channel({r}, {up[i]})).v];
+      if (known != none && known != i) return false;
+      known = i;
+    }
+  }
+  return true;
+}
+
+}  // namespace weft::collective

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "weft/network/geometry/grid_geometry.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/traffic/schedule/transfer_network.hpp"
+
+namespace weft::collective {
+
+/// The ranks of a collective operation: processes at different vertices of a machine.
+class Ranks {
+ public:
+  /// One rank on each terminal.
+  explicit Ranks(Machine machine);
+  /// Ranks at these vertices, in this order.
+  Ranks(Ranks const& all, std::vector<std::uint32_t> vertices) : Ranks(all) {
+    vertices_ = std::move(vertices);
+  }
+
+  Machine const& machine() const { return machine_; }
+  TransferNetwork const& network() const { return *network_; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(vertices_.size()); }
+  /// The vertex of a rank.
+  std::uint32_t operator[](std::uint32_t rank) const { return vertices_[rank]; }
+  std::vector<std::uint32_t> const& vertices() const { return vertices_; }
+
+  /// The grid of the routers, if it is one without failures; else null.
+  std::shared_ptr<GridGeometry const> grid() const {
+    return machine_.has_failures() || !machine_.is_grid() ? nullptr : machine_.grid();
+  }
+  /// Whether shortest paths climb to a common ancestor and descend, and routers with the same parents number them alike, so
+  /// that which parent a path takes can depend on its destination alone. A butterfly numbers them otherwise.
+  bool is_fat_tree() const;
+
+ private:
+  Machine machine_;
+  std::shared_ptr<TransferNetwork const> network_;
+  std::vector<std::uint32_t> vertices_;
+};
+
+}  // namespace weft::collective

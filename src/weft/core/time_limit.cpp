@@ -1,0 +1,72 @@
+#include "weft/core/time_limit.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+/// A pace is not known before, and not worth an answer after so many seconds of work.
+constexpr double settled = 4, too_late = 60;
+
+}  // namespace
+
+TimeLimit::TimeLimit(Progress& listener, double seconds, Clock::time_point (*now)())
+    : listener_(listener), limit_(seconds), now_(now), born_(now()) {}
+
+void TimeLimit::start(std::string_view label, std::uint64_t total, std::string_view unit) {
+  label_ = label;
+  total_ = total;
+  done_ = 0;
+  begin_ = now_();
+  listener_.start(label, total, unit);
+}
+
+void TimeLimit::finish() {
+  total_ = 0;
+  listener_.finish();
+}
+
+void TimeLimit::count(std::uint64_t steps) {
+  listener_.advance(steps);
+  auto const done = done_.fetch_add(steps, std::memory_order_relaxed) + steps;
+  if (done == 0 || done >= total_) return;
+  double const elapsed = since(begin_);
+  if (elapsed < settled || elapsed > too_late) return;
+  check(elapsed * (static_cast<double>(total_) / static_cast<double>(done) - 1), "'" + label_ + "'",
+        fmt::format(" more by the pace of its first {:.0f} s", elapsed), limit_);
+}
+
+double TimeLimit::since(Clock::time_point before) const {
+  return std::chrono::duration<double>(now_() - before).count();
+}
+
+void TimeLimit::check(double seconds, std::string_view what, std::string const& how, double limit) const {
+  if (since(born_) + seconds > limit_ || seconds > limit)
+    throw InputError(fmt::format("{} takes about {}{}", what, duration_text(seconds), how),
+                     fmt::format("without --long, {} at most", duration_text(limit)),
+                     "choose a smaller case, or add --long");
+}
+
+void expect(Progress& progress, double seconds, std::string_view what, double share) {
+  if (auto const* limit = dynamic_cast<TimeLimit const*>(&progress)) limit->expect(seconds, what, share);
+}
+
+std::string duration_text(double seconds) {
+  struct Unit {
+    char const* name;
+    double seconds, most;
+  };
+  constexpr std::array units{Unit{"s", 1, 120}, Unit{"minutes", 60, 120}, Unit{"hours", 3600, 48},
+                             Unit{"days", 86400, 730}};
+  for (auto const& unit : units)
+    if (seconds < unit.most * unit.seconds)
+      return fmt::format("{:.0f} {}", std::max(seconds / unit.seconds, 1.0), unit.name);
+  return fmt::format("{:.3g} years", seconds / (86400 * 365.25));
+}
+
+}  // namespace weft

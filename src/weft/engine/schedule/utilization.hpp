@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace weft::schedule {
+
+/// How full channels are over time: blocks carried in each stretch of slots, by class of channels (or any other rows, such as
+/// levels). Stretches grow, all alike, by doubling, so that there are at most `most_bins` of them.
+class Utilization {
+ public:
+  static constexpr std::size_t most_bins = 2048;
+
+  /// A class of channels and how many blocks they carry together in a slot.
+  struct Row {
+    std::string name;
+    std::uint64_t channels = 0;
+    double capacity = 0;
+  };
+
+  explicit Utilization(std::vector<Row> rows) : rows_(std::move(rows)), blocks_(rows_.size()) {}
+
+  /// `blocks` were carried by the channels of a row during the slots first .. first + width - 1. Slots never go back before
+  /// the last stretch.
+  void add(std::size_t row, std::uint64_t first, std::uint64_t width, double blocks);
+  /// The schedule has that many slots.
+  void end(std::uint64_t slots);
+
+  std::vector<Row> const& rows() const { return rows_; }
+  std::uint64_t slots() const { return slots_; }
+  std::uint64_t slots_per_bin() const { return slots_per_bin_; }
+  std::size_t num_bins() const {
+    return static_cast<std::size_t>((slots_ + slots_per_bin_ - 1) / slots_per_bin_);
+  }
+  /// The fraction of the row's capacity that is used in a bin, 0 to 1.
+  double used(std::size_t row, std::size_t bin) const;
+  /// The mean and the maximum over all bins.
+  double mean(std::size_t row) const;
+  /// The mean of all rows together.
+  double mean() const;
+  double peak(std::size_t row) const;
+  /// Blocks that the row carried in all.
+  double carried(std::size_t row) const;
+
+ private:
+  void halve();
+
+  std::vector<Row> rows_;
+  std::vector<std::vector<double>> blocks_;  // of each row, by bin
+  std::uint64_t slots_ = 0, slots_per_bin_ = 1;
+};
+
+}  // namespace weft::schedule

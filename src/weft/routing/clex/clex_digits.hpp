@@ -1,0 +1,59 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/routing/packet/packed_coordinates.hpp"
+
+namespace weft {
+
+class Clex;
+
+/// What routings on CLEX compute with: the digits of routers, packed side by side, and the ports that change them.
+class ClexDigits {
+ public:
+  explicit ClexDigits(Clex const& clex);
+
+  std::uint32_t m() const { return m_; }
+  std::uint32_t levels() const { return levels_; }
+  bool single() const { return single_; }
+  bool low_landing() const { return low_landing_; }
+  std::uint32_t packed(RouterId r) const { return table_.empty() ? r.v : table_[r.v]; }
+  RouterId router(std::uint32_t packed) const {
+    return table_.empty() ? RouterId{packed} : coordinates_.unpack(packed);
+  }
+  void encode(std::span<std::uint32_t> routers) const {
+    if (!table_.empty())
+      for (auto& r : routers) r = table_[r];
+  }
+  /// d_level, level >= 1.
+  std::uint32_t digit(std::uint32_t packed, std::uint32_t level) const {
+    return packed >> (level - 1) * bits_ & mask_;
+  }
+  /// The highest level whose digits differ, 0 if none does.
+  std::uint32_t highest_difference(std::uint32_t a, std::uint32_t b) const {
+    auto const different = a ^ b;
+    return different == 0 ? 0 : (static_cast<std::uint32_t>(std::bit_width(different)) - 1) / bits_ + 1;
+  }
+  /// The channel within the clique to the node with this lowest digit. With single links only if it differs from d_1.
+  PortId clique_port(std::uint32_t at, std::uint32_t lowest) const {
+    return {static_cast<std::uint16_t>(single_ ? lowest - (lowest > digit(at, 1)) : lowest)};
+  }
+  /// The edge of a level >= 2 that lands on this free digit (with single links, the only one).
+  PortId exchange_port(std::uint32_t level, std::uint32_t free) const {
+    return {static_cast<std::uint16_t>(single_ ? m_ - 1 + level - 2 : (level - 1) * m_ + free)};
+  }
+  /// Where these lead.
+  std::uint32_t along_clique(std::uint32_t at, std::uint32_t lowest) const { return (at & ~mask_) | lowest; }
+  std::uint32_t along_exchange(std::uint32_t at, std::uint32_t level, std::uint32_t free) const;
+
+ private:
+  std::uint32_t m_, levels_, bits_, mask_;
+  bool single_, low_landing_;
+  PackedCoordinates coordinates_;
+  std::vector<std::uint32_t> table_;  // empty where a packed router is its number
+};
+
+}  // namespace weft

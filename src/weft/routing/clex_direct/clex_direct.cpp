@@ -1,0 +1,82 @@
+#include "weft/routing/clex_direct/clex_direct.hpp"
+
+#include "weft/routing/clex_direct/clex_descent.hpp"
+
+namespace weft::routing {
+namespace {
+
+/// A packet's phase: the descents that it has begun before, and the level of its last hop.
+constexpr std::uint32_t level_bits = 6;
+
+class ClexDirectRouting final : public ChannelRouting {
+ public:
+  ClexDirectRouting(ClexDescent descent, std::uint32_t vcs) : descent_(std::move(descent)) {
+    VcBlocks const blocks(vcs, descent_.most());
+    for (std::uint32_t i = 0; i < descent_.most(); ++i) masks_.push_back(blocks.of(i));
+  }
+  Traits traits() const override { return {.hop_bound = descent_.longest(), .oblivious = true}; }
+  void route(std::span<Head const> heads, QueueView const&, std::span<Candidate> out,
+             std::span<std::uint16_t> count) const override {
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      out[i] = next(heads[i]);
+      count[i] = 1;
+    }
+  }
+  void possible(Head const& head, Possible& out) const override { out.ways.push_back(next(head)); }
+
+ private:
+  Candidate next(Head const& head) const {
+    auto const& digits = descent_.digits();
+    auto const hop = descent_.hop(digits.packed({head.at}), digits.packed({head.aim}));
+    std::uint32_t const last = head.phase & ((1u << level_bits) - 1);
+    auto const descents = (head.phase >> level_bits) + ClexDescent::begins_another(last, hop.level);
+    return {.vcs = masks_[descents],
+            .phase = static_cast<std::uint16_t>(descents << level_bits | hop.level),
+            .port = hop.port};
+  }
+
+  ClexDescent descent_;
+  std::vector<std::uint64_t> masks_;  // by descent
+};
+
+class ClexDirectPackets final : public PacketRouting {
+ public:
+  explicit ClexDirectPackets(ClexDescent descent) : descent_(std::move(descent)) {}
+  RoutingTraits traits() const override { return {.hop_bound = descent_.longest()}; }
+  void encode(std::span<std::uint32_t> routers) const override { descent_.digits().encode(routers); }
+  RouterId decode(std::uint32_t to) const override { return descent_.digits().router(to); }
+  void route(Heads const& heads) const override {
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      auto const at = descent_.digits().packed(heads.at[i]), to = heads.to[i];
+      heads.port[i] = at == to ? arrived : PortId{descent_.hop(at, to).port};
+    }
+  }
+  void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override {
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      hops[i] = 0;
+      for (auto at = descent_.digits().packed(heads.at[i]); at != heads.to[i]; ++hops[i])
+        at = descent_.hop(at, heads.to[i]).next;
+    }
+  }
+
+ private:
+  ClexDescent descent_;
+};
+
+}  // namespace
+
+std::uint32_t ClexDirect::vcs_needed(Machine const& machine) const {
+  return ClexDescent(ClexDigits(*machine.as<Clex>())).most();
+}
+
+ChannelRoutingPtr ClexDirect::channels(Machine const& machine, VcSupply const& supply) const {
+  ClexDescent descent{ClexDigits(*machine.as<Clex>())};
+  require_vcs(name, descent.most(), supply, "one for each time that a route comes to level 1");
+  return std::make_shared<ClexDirectRouting>(std::move(descent), supply.vcs);
+}
+
+PacketRoutingPtr ClexDirect::packets(Machine const& machine) const {
+  return std::make_shared<ClexDirectPackets>(ClexDescent(ClexDigits(*machine.as<Clex>())));
+}
+
+}  // namespace weft::routing

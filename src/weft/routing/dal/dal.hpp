@@ -1,0 +1,42 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/network/machine.hpp"
+#include "weft/routing/grid/adaptive_choice.hpp"
+
+namespace weft::routing {
+
+/// The routing `dal`.
+struct Dal {
+  struct Params {
+    EscapeUse escape = EscapeUse::stay;
+    std::int64_t threshold = 0;
+  };
+  static constexpr std::string_view name = "dal";
+  static constexpr std::string_view doc =
+      "Dimensionally adaptive load balancing (Ahn, Binkert, Davis, McLaren & Schreiber, HyperX: topology, routing, "
+      "and packaging of efficient large-scale networks, SC 2009): at every router the cheapest of the hops that "
+      "correct a coordinate and of those to another router along a dimension that is still to be corrected, one "
+      "such deroute for each dimension. A hop costs the queue at its port times the hops that are left then and "
+      "this one. Virtual channel 0 is the escape channel, in dimension order, asked for at low priority; with "
+      "virtual cut-through or atomic virtual channels.";
+  static constexpr std::tuple schema{
+      param("escape", &Params::escape, "whether packets leave the escape channel again"),
+      param("threshold", &Params::threshold, Range{-1e9, 1e9}, "added to the cost of deroutes", "flits"),
+  };
+  static constexpr bool adaptive = true, looks_at_queues = true;
+  static constexpr std::string_view needs =
+      "a grid with links from each router to all others along every dimension (hyperx, flattened_butterfly, ..), "
+      "of at most 15 dimensions of more than two routers";
+
+  explicit Dal(Params const& params) : params_(params) {}
+  bool serves(Machine const& machine) const;
+  std::uint32_t vcs_needed(Machine const&) const { return 2; }
+  ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::routing

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+
+namespace weft {
+class KaryNfly;
+}
+
+namespace weft::routing {
+
+/// The routing `destination_tag`.
+struct DestinationTag {
+  struct Params {};
+  static constexpr std::string_view name = "destination_tag";
+  static constexpr std::string_view doc =
+      "On the k-ary n-fly, stage by stage the output that is the next digit of the destination, the most significant "
+      "first (Dally & Towles, Principles and Practices of Interconnection Networks, section 8.4.1): the one path "
+      "there is. One virtual channel.";
+  static constexpr std::tuple schema{};
+  static constexpr std::string_view needs = "kary_nfly";
+
+  explicit DestinationTag(Params const&) {}
+  bool serves(Machine const& machine) const { return machine.as<KaryNfly>() != nullptr; }
+  std::uint32_t vcs_needed(Machine const&) const { return 1; }
+  ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
+};
+
+}  // namespace weft::routing

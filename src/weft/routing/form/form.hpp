@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace weft::routing {
+
+/// What an engine needs of a routing: the next port of packets, ports with virtual channels, or shares of traffic.
+enum class Form : std::uint8_t { packets, channels, shares };
+
+/// Who needs the form, in words.
+constexpr std::string_view user_of(Form form) {
+  switch (form) {
+    case Form::packets: return "engine rounds";
+    case Form::channels: return "engine flit";
+    case Form::shares: break;
+  }
+  return "weft load";
+}
+
+constexpr std::string_view name_of(Form form) {
+  switch (form) {
+    case Form::packets: return "packets";
+    case Form::channels: return "channels";
+    case Form::shares: break;
+  }
+  return "shares";
+}
+
+}  // namespace weft::routing

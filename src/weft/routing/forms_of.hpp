@@ -1,0 +1,57 @@
+#pragma once
+
+#include <string_view>
+
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/form/form.hpp"
+
+/// What the entries of the catalog of routings state.
+namespace weft::routing {
+
+template <class R>
+concept HasChannels = requires(R const& routing, Machine const& machine, VcSupply const& supply) {
+  routing.channels(machine, supply);
+};
+template <class R>
+concept HasPackets = requires(R const& routing, Machine const& machine) { routing.packets(machine); };
+template <class R>
+concept HasShares = requires(R const& routing, Machine const& machine) { routing.shares(machine); };
+/// Whether the paths depend on queues whatever the parameters.
+template <class R>
+constexpr bool is_adaptive = requires { requires R::adaptive; };
+/// Whether the routing itself compares queues, rather than leave the choice among its candidates to the engine.
+template <class R>
+constexpr bool looks_at_queues = requires { requires R::looks_at_queues; };
+/// Whether its channels go around failures.
+template <class R>
+constexpr bool knows_failures = requires { requires R::knows_failures; };
+
+/// Whether it is led around failures (Detours).
+template <class R>
+constexpr bool is_rerouted = requires { requires R::rerouted; };
+/// Whether a form of it goes around failures.
+template <class R>
+constexpr bool goes_around_failures(Form form) {
+  return knows_failures<R> || is_rerouted<R> || (form == Form::packets && HasPackets<R>);
+}
+
+/// Whether a routing has a form, its own or one that is derived from its channels, at least for some parameters.
+template <class R>
+constexpr bool has_form(Form form) {
+  switch (form) {
+    case Form::channels: return HasChannels<R>;
+    case Form::packets: return HasPackets<R> || (HasChannels<R> && !looks_at_queues<R>);
+    case Form::shares: break;
+  }
+  return HasShares<R> || (HasChannels<R> && !is_adaptive<R>);
+}
+
+/// The same on this machine.
+template <class R>
+bool serves_in(Form form, Machine const& machine) {
+  if (!has_form<R>(form) || !R(typename R::Params{}).serves(machine)) return false;
+  return !machine.has_failures() || goes_around_failures<R>(form);
+}
+
+}  // namespace weft::routing

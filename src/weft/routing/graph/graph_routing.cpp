@@ -1,0 +1,184 @@
+#include "weft/routing/graph/graph_routing.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "weft/core/error.hpp"
+#include "weft/core/random.hpp"
+#include "weft/routing/graph/minimal_ports.hpp"
+#include "weft/routing/graph/port_choice.hpp"
+
+namespace weft::routing {
+
+GraphPaths::GraphPaths(Machine const& machine, PathsFrom sources)
+    : table_(std::make_shared<DistanceTable const>(machine.network())),
+      up_and_down_(machine.is_leveled() && !machine.has_failures()) {
+  auto const routers = static_cast<std::uint32_t>(network().num_routers());
+  std::vector<bool> ends(routers, false);
+  for (std::uint32_t e = 0; e < network().num_terminals(); ++e) ends[network().ejection_router({e}).v] = true;
+  for (std::uint32_t to = 0; to < routers; ++to) {
+    if (!ends[to] || network().router_failed({to})) continue;
+    for (std::uint32_t from = 0; from < routers; ++from) {
+      if (network().router_failed({from})) continue;
+      if (sources == PathsFrom::terminals && network().terminals_at({from}).count == 0) continue;
+      if (reaches(from, to))
+        longest_ = std::max(longest_, table_->distance({from}, {to}));
+      else if (!network().has_failures())
+        throw InputError{"no way from router " + std::to_string(from) + " to router " + std::to_string(to),
+                         "the network is not connected"};
+    }
+  }
+}
+
+namespace {
+
+/// A packet's phase: the hops that it has taken, and whether it has left its intermediate router behind.
+constexpr std::uint16_t last_leg = 1 << 15, hops_mask = last_leg - 1;
+
+class GraphRouting final : public ChannelRouting {
+ public:
+  GraphRouting(GraphPaths paths, GraphPolicy const& policy, std::uint32_t vcs)
+      : ports_(std::move(paths)), paths_(ports_.paths()), policy_(policy) {
+    auto const classes = paths_.classes(policy.detour);
+    VcBlocks const blocks(vcs, classes);
+    for (std::uint32_t i = 0; i < classes; ++i) masks_.push_back(blocks.of(i));
+  }
+
+  Traits traits() const override {
+    bool const direct = policy_.detour == GraphDetour::none;
+    bool const compares = policy_.detour == GraphDetour::adaptive;
+    return {.hop_bound = (direct ? 1 : 2) * paths_.longest(),
+            .minimal = direct,
+            .oblivious = policy_.choice != MinimalChoice::adaptive && !compares,
+            .sees_queues = policy_.choice == MinimalChoice::adaptive ||
+                           (compares && policy_.comparison.view == QueueSight::local),
+            .sees_all_queues = compares && policy_.comparison.view == QueueSight::global};
+  }
+  void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
+             std::span<std::uint16_t> count) const override {
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      auto words = Rng::derived(heads[i].draw);
+      out[i] = heads[i].in_port == from_source && policy_.detour != GraphDetour::none
+                   ? set_out(heads[i], queues, words)
+                   : on(heads[i], queues, words);
+      count[i] = 1;
+    }
+  }
+  std::vector<Launch> launches() const override {
+    if (policy_.detour == GraphDetour::none) return {{}};
+    return {{0, false}, {0, true}};
+  }
+  void starts(std::uint32_t from, std::uint32_t to, std::vector<Start>& out) const override {
+    if (policy_.detour == GraphDetour::none) return out.push_back({});
+    std::uint64_t direct = 0;
+    for (std::uint32_t via = 0; via < paths_.network().num_routers(); ++via) {
+      auto const terminals = paths_.network().terminals_at({via}).count;
+      if (terminals == 0) continue;
+      if (serves_as_via(from, via, to))
+        out.push_back({{0, true}, via, terminals});
+      else
+        direct += terminals;
+    }
+    if (direct > 0) out.push_back({{}, no_via, direct});
+  }
+  void possible(Head const& head, Possible& out) const override {
+    ports_.visit(head.at, head.aim, [&](std::uint16_t port) {
+      out.ways.push_back(candidate(head.phase, port));
+      return policy_.choice != MinimalChoice::lowest;
+    });
+  }
+  std::uint16_t after_via(std::uint16_t phase) const override { return phase | last_leg; }
+  bool may_be_via(std::uint32_t from, std::uint32_t via) const override {
+    return from != via && paths_.network().terminals_at({via}).count > 0 && paths_.reaches(from, via);
+  }
+  bool reaches(std::uint32_t from, std::uint32_t to) const override { return paths_.reaches(from, to); }
+
+ private:
+  std::uint16_t port(std::uint32_t at, std::uint32_t aim, QueueView const& queues, Rng& words) const {
+    PortChoice chosen(policy_.choice, at, queues, Rng::derived(words()));
+    ports_.visit(at, aim, [&](std::uint16_t p) {
+      chosen.offer(p);
+      return !chosen.is_settled();
+    });
+    return chosen.port();
+  }
+
+  Candidate candidate(std::uint16_t phase, std::uint16_t port) const {
+    std::size_t const hops = phase & hops_mask, leg = phase / last_leg;
+    return {.vcs = masks_[std::min(paths_.up_and_down() ? leg : hops, masks_.size() - 1)],
+            .phase = static_cast<std::uint16_t>(hops == hops_mask ? phase : phase + 1),
+            .port = port};
+  }
+  Candidate on(Head const& head, QueueView const& queues, Rng& words) const {
+    auto next = candidate(head.phase, port(head.at, head.aim, queues, words));
+    if (head.aim != head.to) next.via = head.aim;
+    return next;
+  }
+  Candidate set_out(Head const& head, QueueView const& queues, Rng& words) const {
+    auto const via = draw_via(head, words);
+    if (via == no_via) return candidate(0, port(head.at, head.to, queues, words));
+    auto detour = candidate(0, port(head.at, via, queues, words));
+    detour.via = via;
+    if (policy_.detour == GraphDetour::always) return detour;
+    auto const minimal = candidate(0, port(head.at, head.to, queues, words));
+    return prefers(head, minimal.port, via, detour.port, queues) ? minimal : detour;
+  }
+  std::uint32_t draw_via(Head const& head, Rng& words) const {
+    auto const& network = paths_.network();
+    auto const terminal = static_cast<std::uint32_t>(words.below(network.num_terminals()));
+    auto const via = network.injection_router({terminal}).v;
+    return serves_as_via(head.at, via, head.to) ? via : no_via;
+  }
+  bool serves_as_via(std::uint32_t from, std::uint32_t via, std::uint32_t to) const {
+    return via != from && via != to && paths_.reaches(from, via) && paths_.reaches(via, to);
+  }
+
+  bool prefers(Head const& head, std::uint16_t minimal, std::uint32_t via, std::uint16_t detour,
+               QueueView const& queues) const {
+    auto const& table = paths_.table();
+    if (policy_.comparison.view == QueueSight::global)
+      return policy_.comparison.minimal(
+          queues_along(head.at, minimal, head.to, queues),
+          queues_along(head.at, detour, via, queues) + queues_from(via, head.to, queues));
+    auto const cost = [&](std::uint16_t port, std::uint32_t hops) {
+      return std::int64_t{queues.local(head.at, port)} * hops;
+    };
+    return policy_.comparison.minimal(
+        cost(minimal, table.distance({head.at}, {head.to})),
+        cost(detour, table.distance({head.at}, {via}) + table.distance({via}, {head.to})));
+  }
+  /// From the first port on along the lowest ports.
+  std::int64_t queues_along(std::uint32_t at, std::uint16_t port, std::uint32_t to,
+                            QueueView const& queues) const {
+    auto const& network = paths_.network();
+    return queues.global(at, port) + queues_from(network.target(network.channel({at}, {port})).v, to, queues);
+  }
+  std::int64_t queues_from(std::uint32_t at, std::uint32_t to, QueueView const& queues) const {
+    auto const& network = paths_.network();
+    std::int64_t sum = 0;
+    while (at != to) {
+      std::uint16_t lowest = 0;
+      ports_.visit(at, to, [&](std::uint16_t p) {
+        lowest = p;
+        return false;
+      });
+      sum += queues.global(at, lowest);
+      at = network.target(network.channel({at}, {lowest})).v;
+    }
+    return sum;
+  }
+
+  MinimalPorts ports_;
+  GraphPaths const& paths_;  // of ports_
+  GraphPolicy policy_;
+  std::vector<std::uint64_t> masks_;  // by class
+};
+
+}  // namespace
+
+ChannelRoutingPtr bind_on_graph(GraphPaths paths, GraphPolicy const& policy, VcSupply const& supply) {
+  return std::make_shared<GraphRouting>(std::move(paths), policy, supply.vcs);
+}
+
+}  // namespace weft::routing

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/packet/shortest_paths.hpp"
+#include "weft/routing/ugal/ugal_params.hpp"
+
+namespace weft::routing {
+
+/// How packets set out on a network of which nothing but its channels is known.
+enum class GraphDetour : std::uint8_t {
+  none,      ///< by a shortest path
+  always,    ///< by the router of any terminal
+  adaptive,  ///< the one or the other, as UGAL finds at the source
+};
+
+/// Routes by shortest paths around what has failed, hop i of a packet in class i of virtual channels (I. S. Gopal, Prevention of
+/// store-and-forward deadlock in computer networks, IEEE Trans. Communications 33(12), 1985): what `minimal`, `valiant` and `ugal` do
+/// where they know of no better. On trees without failures, where shortest paths go up and then down, a class for each leg.
+struct GraphPolicy {
+  GraphDetour detour = GraphDetour::none;
+  MinimalChoice choice = MinimalChoice::random;
+  UgalParams comparison = {};
+};
+
+/// Where packets set out: at routers with terminals alone, or at any, as detours do.
+enum class PathsFrom : std::uint8_t { terminals, routers };
+
+/// Shortest paths on a machine's network, and what it takes to route on them.
+class GraphPaths {
+ public:
+  /// Throws InputError if there are too many routers for a table, or if without failures a terminal cannot reach another.
+  explicit GraphPaths(Machine const& machine, PathsFrom sources = PathsFrom::terminals);
+
+  DistanceTable const& table() const { return *table_; }
+  Network const& network() const { return table_->network(); }
+  /// Hops of the longest path from a source to a router with terminals.
+  std::uint32_t longest() const { return longest_; }
+  /// Whether all ways between such routers go up a tree and then down.
+  bool up_and_down() const { return up_and_down_; }
+  /// Classes of virtual channels that keep a routing free of deadlock.
+  std::uint32_t classes(GraphDetour detour) const {
+    std::uint32_t const legs = detour == GraphDetour::none ? 1 : 2;
+    return up_and_down_ ? legs : std::max(1u, legs * longest_);
+  }
+  /// What they are for, in words.
+  std::string_view why(GraphDetour detour) const {
+    if (up_and_down_) return "one for each leg";
+    return detour == GraphDetour::none ? "one for each hop of the longest path"
+                                       : "one for each hop of two longest paths";
+  }
+  bool reaches(std::uint32_t from, std::uint32_t to) const { return table_->reaches({from}, {to}); }
+
+ private:
+  std::shared_ptr<DistanceTable const> table_;
+  std::uint32_t longest_ = 0;
+  bool up_and_down_ = false;
+};
+
+/// The routing; supply.vcs below paths.classes(policy.detour) is for those who want to see it deadlock.
+ChannelRoutingPtr bind_on_graph(GraphPaths paths, GraphPolicy const& policy, VcSupply const& supply);
+
+}  // namespace weft::routing

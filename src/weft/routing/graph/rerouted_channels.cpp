@@ -1,0 +1,134 @@
+#include "weft/routing/graph/rerouted_channels.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "weft/core/random.hpp"
+#include "weft/routing/graph/graph_routing.hpp"
+#include "weft/routing/up_down/up_down.hpp"
+
+namespace weft::routing {
+namespace {
+
+/// A packet's phase: that of the routing, or `detoured` and that of its detour.
+class ReroutedChannels final : public ChannelRouting {
+ public:
+  /// The virtual channels of detours begin with number `first_vc`.
+  ReroutedChannels(NetworkPtr network, ChannelRoutingPtr routing, ChannelRoutingPtr detours,
+                   std::uint32_t first_vc)
+      : network_(std::move(network)),
+        routing_(std::move(routing)),
+        detours_(std::move(detours)),
+        first_vc_(first_vc),
+        traits_(routing_->traits()) {
+    auto const around = detours_->traits();
+    traits_.width = std::max(traits_.width, around.width);
+    traits_.hop_bound += around.hop_bound;
+    traits_.minimal = false;
+  }
+
+  Traits traits() const override { return traits_; }
+  void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
+             std::span<std::uint16_t> count) const override {
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      auto const ways = out.subspan(i * traits_.width, traits_.width);
+      count[i] = follows(heads[i]) ? own_ways(heads[i], queues, ways) : std::uint16_t{0};
+      if (count[i] == 0) count[i] = detour(heads[i], queues, ways);
+    }
+  }
+  std::vector<Launch> launches() const override { return routing_->launches(); }
+  void starts(std::uint32_t from, std::uint32_t to, std::vector<Start>& out) const override {
+    routing_->starts(from, to, out);
+  }
+  void possible(Head const& head, Possible& out) const override {
+    if (follows(head)) {
+      auto const first = out.ways.size();
+      routing_->possible(head, out);
+      auto const works = [&](Candidate const& way) { return leads_on(head, way); };
+      out.ways.erase(std::remove_if(out.ways.begin() + static_cast<std::ptrdiff_t>(first), out.ways.end(),
+                                    std::not_fn(works)),
+                     out.ways.end());
+      if (out.ways.size() > first) return;
+    }
+    auto const first = out.ways.size();
+    detours_->possible(on_detour(head), out);
+    mark({out.ways.begin() + static_cast<std::ptrdiff_t>(first), out.ways.end()});
+  }
+  bool reaches(std::uint32_t from, std::uint32_t to) const override { return detours_->reaches(from, to); }
+
+ private:
+  bool follows(Head const& head) const {
+    return (head.phase & detoured) == 0 && routing_->reaches(head.at, head.aim);
+  }
+  bool leads_on(Head const& head, Candidate const& way) const {
+    auto const channel = network_->channel({head.at}, {way.port});
+    return !network_->channel_failed(channel) && reaches(network_->target(channel).v, head.aim);
+  }
+  /// What works of the routing's answer, or else any of its other ways that does.
+  std::uint16_t own_ways(Head const& head, QueueView const& queues, std::span<Candidate> ways) const {
+    std::uint16_t answered = 0, count = 0;
+    routing_->route({&head, 1}, queues, ways, {&answered, 1});
+    for (std::uint16_t k = 0; k < answered; ++k)
+      if (leads_on(head, ways[k])) ways[count++] = ways[k];
+    if (count > 0) return count;
+    static thread_local Possible possible;
+    possible.clear();
+    routing_->possible(head, possible);
+    auto words = Rng::derived(head.draw);
+    std::uint64_t weights = 0;
+    for (auto const& way : possible.ways) {
+      if (!leads_on(head, way)) continue;
+      weights += way.weight;
+      if (words.below(weights) < way.weight) ways[0] = way;
+    }
+    return weights > 0 ? 1 : 0;
+  }
+  static Head on_detour(Head head) {
+    head.phase = (head.phase & detoured) != 0 ? head.phase & ~detoured : 0;
+    return head;
+  }
+  std::uint16_t detour(Head const& head, QueueView const& queues, std::span<Candidate> ways) const {
+    std::uint16_t count = 0;
+    auto const it = on_detour(head);
+    detours_->route({&it, 1}, queues, ways, {&count, 1});
+    mark(ways.first(count));
+    return count;
+  }
+  void mark(std::span<Candidate> ways) const {
+    for (auto& way : ways) {
+      way.vcs <<= first_vc_;
+      way.phase |= detoured;
+    }
+  }
+
+  NetworkPtr network_;
+  ChannelRoutingPtr routing_, detours_;
+  std::uint32_t first_vc_;
+  Traits traits_;
+};
+
+/// Any router may reach any other so, if there is a path at all.
+UpDown const up_down{{.up = UpOrder::root}};
+
+}  // namespace
+
+Detours::Detours(Machine const& machine)
+    : machine_(machine),
+      vcs_(machine.bidirectional() ? up_down.vcs_needed(machine)
+                                   : GraphPaths(machine, PathsFrom::routers).classes(GraphDetour::none)) {}
+
+ChannelRoutingPtr Detours::around(std::string_view name, std::uint32_t own, VcSupply const& supply,
+                                  std::function<ChannelRoutingPtr(VcSupply const&)> const& bind) const {
+  require_vcs(name, vcs_needed(own), supply,
+              std::to_string(own) + " of its own and " + std::to_string(vcs_) + " around what has failed");
+  VcSupply const of_routing{supply.vcs > vcs_ ? supply.vcs - vcs_ : 1, supply.may_deadlock};
+  VcSupply const of_detours{std::max(supply.vcs - of_routing.vcs, 1u), supply.may_deadlock};
+  auto detours = machine_.bidirectional()
+                     ? up_down.channels(machine_, of_detours)
+                     : bind_on_graph(GraphPaths(machine_, PathsFrom::routers), {}, of_detours);
+  return std::make_shared<ReroutedChannels>(machine_.network(), bind(of_routing), std::move(detours),
+                                            supply.vcs - of_detours.vcs);
+}
+
+}  // namespace weft::routing

@@ -1,0 +1,137 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "weft/core/param.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/grid/ring_rules.hpp"
+
+namespace weft::routing {
+
+/// One leg by dimension order on any grid: a coordinate after the other. What of it other routings on grids are made of. Its state in a
+/// packet: 0 where the leg begins, else the dimension that the packet moves in, its direction and its class, below 2^14.
+class DimensionOrderLeg {
+ public:
+  static constexpr std::uint16_t states = 1 << 14;
+  struct Rules {
+    RingVcs rings = RingVcs::balanced;
+    RingWay way = RingWay::shortest;
+    RingTie tie = RingTie::random;
+    bool descending = false;  ///< the highest dimension first
+  };
+  /// The next hop: `port` and, along complete axes, the grid's parallel() - 1 after it.
+  struct Step {
+    static constexpr std::uint8_t any_class = 2;
+    std::uint16_t port = 0;
+    std::uint16_t state = 0;
+    std::uint8_t vc_class = any_class;
+    std::uint8_t room = 1;
+    std::uint16_t copies = 1;
+  };
+
+  DimensionOrderLeg(std::shared_ptr<GridGeometry const> grid, Rules rules)
+      : grid_(std::move(grid)), rules_(rules) {
+    rules_.rings = settled(rules.rings, rules.way);
+  }
+
+  GridGeometry const& grid() const { return *grid_; }
+  /// Classes of virtual channels that a leg needs.
+  std::uint32_t classes() const {
+    return rules_.rings != RingVcs::bubble &&
+                   (grid_->any(GridGeometry::Axis::ring) || grid_->any(GridGeometry::Axis::one_way))
+               ? 2
+               : 1;
+  }
+  std::uint32_t longest() const {
+    if (rules_.way == RingWay::shortest) return grid_->diameter();
+    std::uint32_t sum = grid_->has_attached() ? 2 : 0;
+    for (std::uint32_t dim = 0; dim < grid_->dims(); ++dim)
+      sum += grid_->axis(dim) == GridGeometry::Axis::complete ? grid_->side(dim) > 1 : grid_->side(dim) - 1;
+    return sum;
+  }
+  /// The dimension that is corrected next; at and aim are different routers of the grid.
+  std::uint32_t next_dim(std::uint32_t at, std::uint32_t aim) const {
+    std::uint32_t dim = rules_.descending ? grid_->dims() - 1 : 0;
+    while (grid_->coord(at, dim) == grid_->coord(aim, dim)) dim = rules_.descending ? dim - 1 : dim + 1;
+    return dim;
+  }
+  /// Whether the next hop may go in either direction, both being equally long.
+  bool is_tie(std::uint32_t at, std::uint32_t aim) const {
+    if (grid_->has_attached()) return false;
+    auto const dim = next_dim(at, aim);
+    if (grid_->axis(dim) != GridGeometry::Axis::ring || rules_.way != RingWay::shortest) return false;
+    return rules_.tie == RingTie::random && 2 * ahead(at, aim, dim) == grid_->side(dim);
+  }
+  /// `plus_on_tie`: the direction if it is a tie where the packet enters the dimension.
+  Step step(std::uint32_t at, std::uint32_t aim, std::uint16_t state, bool plus_on_tie) const {
+    if (grid_->has_attached())
+      if (auto const port = grid_->attachment(at, aim); port != GridGeometry::no_port) return {.port = port};
+    return along(next_dim(at, aim), at, aim, state, plus_on_tie);
+  }
+  Step along(std::uint32_t dim, std::uint32_t at, std::uint32_t aim, std::uint16_t state,
+             bool plus_on_tie) const;
+
+ private:
+  std::uint32_t ahead(std::uint32_t at, std::uint32_t aim, std::uint32_t dim) const {
+    auto const a = grid_->coord(at, dim), b = grid_->coord(aim, dim);
+    return b >= a ? b - a : b + grid_->side(dim) - a;
+  }
+  Step around(std::uint32_t dim, std::uint32_t at, std::uint32_t aim, std::uint16_t state,
+              bool plus_on_tie) const;
+
+  std::shared_ptr<GridGeometry const> grid_;
+  Rules rules_;
+};
+
+inline DimensionOrderLeg::Step DimensionOrderLeg::along(std::uint32_t dim, std::uint32_t at,
+                                                        std::uint32_t aim, std::uint16_t state,
+                                                        bool plus_on_tie) const {
+  switch (grid_->axis(dim)) {
+    case GridGeometry::Axis::path:
+      return {.port = grid_->step(at, dim, grid_->coord(aim, dim) > grid_->coord(at, dim))};
+    case GridGeometry::Axis::complete:
+      return {.port = grid_->straight(at, dim, grid_->coord(aim, dim)),
+              .copies = static_cast<std::uint16_t>(grid_->parallel())};
+    case GridGeometry::Axis::ring:
+    case GridGeometry::Axis::one_way: break;
+  }
+  return around(dim, at, aim, state, plus_on_tie);
+}
+
+inline DimensionOrderLeg::Step DimensionOrderLeg::around(std::uint32_t dim, std::uint32_t at,
+                                                         std::uint32_t aim, std::uint16_t state,
+                                                         bool plus_on_tie) const {
+  auto const here = grid_->coord(at, dim), goal = grid_->coord(aim, dim), side = grid_->side(dim);
+  bool const goes_on = state >> 2 == dim + 1;
+  auto const steps = ahead(at, aim, dim);
+  bool const only_plus = rules_.way == RingWay::plus || grid_->axis(dim) == GridGeometry::Axis::one_way;
+  bool plus = only_plus || 2 * steps < side;
+  if (goes_on)
+    plus = (state & 2) != 0;
+  else if (2 * steps == side)
+    plus = only_plus || rules_.tie == RingTie::plus || plus_on_tie;
+  bool const wrap_ahead = plus ? here > goal : here < goal;
+  bool const wraps_now = plus ? here + 1 == side : here == 0;
+  bool const was_upper = goes_on && (state & 1) != 0;
+  bool upper = false, next_upper = false;
+  switch (rules_.rings) {
+    case RingVcs::balanced: upper = next_upper = goes_on ? was_upper : plus == wrap_ahead; break;
+    case RingVcs::at_dateline: upper = next_upper = was_upper || wraps_now; break;
+    case RingVcs::past_dateline:
+      upper = was_upper;
+      next_upper = was_upper || wraps_now;
+      break;
+    case RingVcs::wrap_ahead: upper = next_upper = !wrap_ahead; break;
+    case RingVcs::automatic:
+    case RingVcs::bubble: break;
+  }
+  bool const enters_bubble = rules_.rings == RingVcs::bubble && !goes_on;
+  return {.port = grid_->step(at, dim, plus),
+          .state = static_cast<std::uint16_t>((dim + 1) << 2 | unsigned{plus} << 1 | unsigned{next_upper}),
+          .vc_class = upper ? std::uint8_t{1} : std::uint8_t{0},
+          .room = enters_bubble ? std::uint8_t{2} : std::uint8_t{1}};
+}
+
+}  // namespace weft::routing

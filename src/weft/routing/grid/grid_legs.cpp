@@ -1,0 +1,36 @@
+#include "weft/routing/grid/grid_legs.hpp"
+
+#include <string>
+
+#include "weft/core/error.hpp"
+
+namespace weft::routing {
+
+void refuse_ring_params(std::string_view routing, RingParams const& params, Machine const& machine) {
+  if (params == RingParams{}) return;
+  throw InputError(std::string(routing) + " on " + machine.topology() + " with rings or tie",
+                   "they are for grids without failures", "omit them", "routing");
+}
+
+GridLegs::GridLegs(std::vector<DimensionOrderLeg> legs, std::uint32_t vcs) : legs_(std::move(legs)) {
+  WEFT_EXPECT(!legs_.empty() && legs_.size() <= most);
+  auto const classes = legs_[0].classes();
+  VcBlocks const blocks(vcs, static_cast<std::uint32_t>(legs_.size()) * classes);
+  for (std::uint32_t leg = 0; leg < legs_.size(); ++leg) {
+    auto const lower = blocks.of(leg * classes), upper = blocks.of(leg * classes + classes - 1);
+    masks_.push_back({lower, upper, lower | upper});
+  }
+}
+
+void GridLegs::possible(Head const& head, Possible& out) const {
+  auto const& leg = legs_[leg_of(head.phase)];
+  auto const add = [&](bool plus) {
+    auto const old = out.ways.size();
+    out.ways.resize(old + width());
+    out.ways.resize(old + route(head.at, head.aim, head.phase, no_via, plus, &out.ways[old]));
+  };
+  add(true);
+  if (leg.is_tie(head.at, head.aim)) add(false);
+}
+
+}  // namespace weft::routing

@@ -1,0 +1,68 @@
+#include "weft/routing/minimal/minimal.hpp"
+
+#include <memory>
+
+#include "weft/core/error.hpp"
+#include "weft/routing/graph/graph_routing.hpp"
+#include "weft/routing/group/group_routing.hpp"
+#include "weft/routing/packet/kernels.hpp"
+#include "weft/routing/paths/shortest_path_shares.hpp"
+#include "weft/routing/paths/split_shares.hpp"
+#include "weft/routing/paths/tree_shares.hpp"
+
+namespace weft::routing {
+
+Minimal::Params Minimal::resolved(Params params, Machine const& machine) {
+  if (params.over == RouteOver::grid)
+    throw InputError("minimal:over=grid", "shortest paths on a grid are those of the graph",
+                     "use over=graph, or dimension_order", "routing");
+  if (params.over == RouteOver::automatic)
+    params.over = machine.is_grouped() && !machine.has_failures() ? RouteOver::groups : RouteOver::graph;
+  params.over = resolve_over(name, params.over, machine);
+  if (params.over == RouteOver::groups && params.choice != MinimalChoice::random)
+    throw InputError("minimal on " + machine.topology() + " with choice other than random",
+                     "takes any of the global channels between two groups", "omit choice, or add over=graph",
+                     "routing");
+  return params;
+}
+
+bool Minimal::over_groups(Machine const& machine) const {
+  return resolved(params_, machine).over == RouteOver::groups;
+}
+
+void Minimal::require_form(Form form) const {
+  if (form == Form::shares && params_.choice == MinimalChoice::adaptive)
+    throw InputError("minimal:choice=adaptive", "depends on queues, and loads know none",
+                     "use choice=random or choice=lowest", "routing");
+}
+
+std::uint32_t Minimal::vcs_needed(Machine const& machine) const {
+  if (over_groups(machine)) return GroupPolicy::minimal().classes.count;
+  return GraphPaths(machine).classes(GraphDetour::none);
+}
+
+ChannelRoutingPtr Minimal::channels(Machine const& machine, VcSupply const& supply) const {
+  if (over_groups(machine)) {
+    auto const policy = GroupPolicy::minimal();
+    require_vcs(name, policy.classes.count, supply, "one until the global channel, one from it on");
+    return bind_on_groups(machine, policy, supply);
+  }
+  GraphPaths paths(machine);
+  require_vcs(name, paths.classes(GraphDetour::none), supply, paths.why(GraphDetour::none));
+  return bind_on_graph(std::move(paths), {.choice = params_.choice}, supply);
+}
+
+PacketRoutingPtr Minimal::packets(Machine const& machine) const {
+  if (over_groups(machine)) return nullptr;
+  return packet_kernels(machine)->shortest_paths(machine, params_.choice);
+}
+
+SharesPtr Minimal::shares(Machine const& machine) const {
+  if (over_groups(machine)) return nullptr;
+  if (params_.choice == MinimalChoice::random)
+    return std::make_shared<SplitShares>(PathGraph::all(*machine.network()));
+  return std::make_shared<TreeShares>(machine.network(),
+                                      packet_kernels(machine)->shortest_paths(machine, params_.choice));
+}
+
+}  // namespace weft::routing

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/form/form.hpp"
+#include "weft/routing/form/shares.hpp"
+#include "weft/routing/packet/shortest_paths.hpp"
+#include "weft/routing/shape/route_over.hpp"
+
+namespace weft::routing {
+
+/// The routing `minimal`.
+class Minimal {
+ public:
+  struct Params {
+    MinimalChoice choice = MinimalChoice::random;
+    RouteOver over = RouteOver::automatic;
+  };
+  static constexpr std::string_view name = "minimal";
+  static constexpr std::string_view doc =
+      "A shortest path around what has failed, hop i in the i-th class of virtual channels (Gopal, IEEE Trans. "
+      "Communications 33(12), 1985): as many virtual channels as the longest path has hops; one on trees, where "
+      "packets go up and then down. On dragonflies and PERCS one global channel at most, any of those between "
+      "the two groups, with two virtual channels: the lower until the global channel, the upper from it on "
+      "(Kim, Dally, Scott & Abts, ISCA 2008).";
+  static constexpr std::tuple schema{
+      param("choice", &Params::choice,
+            "which of several ports that lie on shortest paths; over groups only random"),
+      param("over", &Params::over, "what the network is taken for: groups or a graph"),
+  };
+  static constexpr std::string_view needs = "any topology";
+  static constexpr bool knows_failures = true;
+
+  explicit Minimal(Params const& params) : params_(params) {}
+  static Params resolved(Params params, Machine const& machine);
+  bool serves(Machine const&) const { return true; }
+  void require_form(Form form) const;
+  std::uint32_t vcs_needed(Machine const& machine) const;
+  ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
+  PacketRoutingPtr packets(Machine const& machine) const;
+  SharesPtr shares(Machine const& machine) const;
+
+ private:
+  bool over_groups(Machine const& machine) const;
+  Params params_;
+};
+
+}  // namespace weft::routing

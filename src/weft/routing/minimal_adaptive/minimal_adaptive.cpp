@@ -1,0 +1,168 @@
+#include "weft/routing/minimal_adaptive/minimal_adaptive.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "weft/core/error.hpp"
+#include "weft/routing/graph/escape_on_graph.hpp"
+#include "weft/routing/graph/minimal_ports.hpp"
+#include "weft/routing/grid/escape_on_grid.hpp"
+#include "weft/routing/packet/kernels.hpp"
+#include "weft/routing/up_down/up_levels.hpp"
+
+namespace weft::routing {
+namespace {
+
+/// The ports of a grid and its escape routing.
+struct AdaptiveOnGrid {
+  EscapeOnGrid escape;
+
+  Traits traits() const { return {.hop_bound = escape.leg().longest(), .minimal = true}; }
+  std::uint32_t most_ports() const { return most_productive(escape.grid()); }
+  bool reaches(std::uint32_t, std::uint32_t) const { return true; }
+  template <class Visit>
+  void visit(Head const& head, Visit visit_port) const {
+    auto const& grid = escape.grid();
+    for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
+      for_each_productive(grid, head.at, head.aim, dim, visit_port);
+  }
+};
+
+/// Those of any network of links.
+struct AdaptiveOnGraph {
+  EscapeOnGraph escape;
+  MinimalPorts ports;
+
+  Traits traits() const { return {.hop_bound = ports.paths().longest() + escape.paths().longest()}; }
+  std::uint32_t most_ports() const {
+    auto const& network = escape.paths().network();
+    std::uint32_t most = 1;
+    for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+      most = std::max<std::uint32_t>(most, network.degree({r}));
+    return most;
+  }
+  bool reaches(std::uint32_t from, std::uint32_t to) const { return ports.paths().reaches(from, to); }
+  template <class Visit>
+  void visit(Head const& head, Visit visit_port) const {
+    ports.visit(head.at, head.aim, [&](std::uint16_t port) {
+      visit_port(port);
+      return true;
+    });
+  }
+};
+
+template <class On>
+class MinimalAdaptiveRouting final : public ChannelRouting {
+ public:
+  MinimalAdaptiveRouting(On on, MinimalAdaptive::Params const& params)
+      : on_(std::move(on)), params_(params), traits_(on_.traits()) {
+    traits_.width = static_cast<std::uint16_t>(on_.most_ports() + on_.escape.width());
+    traits_.has_escape = true;
+    traits_.keeps_bubble = params_.rings == RingVcs::bubble;
+    traits_.needs_whole_packets = true;
+    traits_.sees_queues = params_.selection == PortSelection::least_loaded;
+  }
+
+  Traits traits() const override { return traits_; }
+  void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
+             std::span<std::uint16_t> count) const override {
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      auto const& head = heads[i];
+      auto* const ways = &out[i * traits_.width];
+      std::uint16_t ways_so_far = 0;
+      if (may_adapt(head)) ways_so_far = adapt(head, queues, ways);
+      auto const escapes = on_.escape.route(head, ways + ways_so_far);
+      count[i] = static_cast<std::uint16_t>(ways_so_far + escapes);
+    }
+  }
+  void possible(Head const& head, Possible& out) const override {
+    if (may_adapt(head)) on_.visit(head, [&](std::uint16_t port) { out.ways.push_back(way(port)); });
+    on_.escape.possible(head, out);
+  }
+  bool reaches(std::uint32_t from, std::uint32_t to) const override { return on_.reaches(from, to); }
+
+ private:
+  bool may_adapt(Head const& head) const {
+    return (head.phase & decltype(On::escape)::bit) == 0 || params_.escape == EscapeUse::leave;
+  }
+  std::uint16_t adapt(Head const& head, QueueView const& queues, Candidate* out) const {
+    std::uint16_t count = 0;
+    switch (params_.selection) {
+      case PortSelection::all: on_.visit(head, [&](std::uint16_t port) { out[count++] = way(port); }); break;
+      case PortSelection::lowest:
+        on_.visit(head, [&](std::uint16_t port) {
+          if (count == 0) out[count++] = way(port);
+        });
+        break;
+      case PortSelection::least_loaded: out[count++] = least_loaded(head, queues); break;
+    }
+    return count;
+  }
+  Candidate way(std::uint16_t port) const {
+    bool const preferred = params_.selection != PortSelection::lowest;
+    return {.vcs = on_.escape.adaptive(),
+            .port = port,
+            .priority = preferred ? std::uint8_t{1} : std::uint8_t{0}};
+  }
+  Candidate least_loaded(Head const& head, QueueView const& queues) const {
+    Cheapest cheapest(head.draw);
+    on_.visit(head, [&](std::uint16_t port) { cheapest.offer(port, 0, queues.local(head.at, port)); });
+    return way(cheapest.port());
+  }
+
+  On on_;
+  MinimalAdaptive::Params params_;
+  Traits traits_;
+};
+
+bool over_grid(Machine const& machine) { return machine.is_grid() && !machine.has_failures(); }
+
+DimensionOrderLeg escape_leg(Machine const& machine, RingParams const& params) {
+  return {machine.grid(), params.rules()};
+}
+
+/// From any router: in trees whose shortest paths go up and then down as those do, else by a spanning tree.
+UpDownPaths escape_paths(Machine const& machine) {
+  auto const& network = *machine.network();
+  auto const order = machine.is_leveled() && !machine.has_failures() ? UpOrder::terminals : UpOrder::root;
+  return {machine.network(), up_levels(network, order, highest_degree_router(network))};
+}
+
+}  // namespace
+
+MinimalAdaptive::Params MinimalAdaptive::resolved(Params params, Machine const& machine) {
+  if (over_grid(machine)) return params;
+  refuse_ring_params(name, params, machine);
+  if (params.escape == EscapeUse::leave)
+    throw InputError("minimal_adaptive:escape=leave on " + machine.topology(),
+                     "its escape paths are no shortest ones there, so that a packet might never arrive",
+                     "use escape=stay", "routing");
+  return params;
+}
+
+std::uint32_t MinimalAdaptive::vcs_needed(Machine const& machine) const {
+  resolved(params_, machine);
+  return 1 + (over_grid(machine) ? escape_leg(machine, params_).classes() : 1);
+}
+
+ChannelRoutingPtr MinimalAdaptive::channels(Machine const& machine, VcSupply const& supply) const {
+  auto const needed = vcs_needed(machine);
+  require_vcs(name, needed, supply,
+              needed == 3 ? "two for escape on dimensions that wrap and one that is adaptive"
+                          : "one for escape and one that is adaptive");
+  if (over_grid(machine))
+    return std::make_shared<MinimalAdaptiveRouting<AdaptiveOnGrid>>(
+        AdaptiveOnGrid{{escape_leg(machine, params_), supply.vcs}}, params_);
+  return std::make_shared<MinimalAdaptiveRouting<AdaptiveOnGraph>>(
+      AdaptiveOnGraph{{escape_paths(machine), supply.vcs}, MinimalPorts(GraphPaths(machine))}, params_);
+}
+
+/// Engine rounds takes the shortest queue of all candidates.
+PacketRoutingPtr MinimalAdaptive::packets(Machine const& machine) const {
+  if (params_.selection == PortSelection::lowest) return nullptr;
+  auto const kernels = packet_kernels(machine);
+  return machine.is_grid() ? kernels->productive_ports()
+                           : kernels->shortest_paths(machine, MinimalChoice::adaptive);
+}
+
+}  // namespace weft::routing

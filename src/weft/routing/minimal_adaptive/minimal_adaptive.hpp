@@ -1,0 +1,51 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/packet_routing.hpp"
+#include "weft/routing/grid/adaptive_choice.hpp"
+#include "weft/routing/grid/grid_legs.hpp"
+
+namespace weft::routing {
+
+/// The routing `minimal_adaptive`.
+struct MinimalAdaptive {
+  struct Params : RingParams {
+    PortSelection selection = PortSelection::all;
+    EscapeUse escape = EscapeUse::stay;
+  };
+  static constexpr std::string_view name = "minimal_adaptive";
+  static constexpr std::string_view doc =
+      "Any port that leads nearer, on any virtual channel but the lowest, which are the escape channels, asked for at "
+      "low priority (Duato, A new theory of deadlock-free adaptive routing in wormhole networks, IEEE TPDS 4(12), "
+      "1993); with virtual cut-through or atomic virtual channels. On grids packets escape in dimension order and all "
+      "paths are minimal: two virtual channels on meshes, hypercubes and HyperX; three where dimensions wrap, two with "
+      "bubble flow control (Puente et al., The adaptive bubble router, JPDC 2001). Elsewhere, and around failures, "
+      "they escape by up*/down* paths, which may be longer (Silla & Duato, High-performance routing in networks of "
+      "workstations with irregular topology, IEEE TPDS 11(7), 2000): two virtual channels.";
+  static constexpr std::tuple schema{
+      param("selection", &Params::selection, "which of the ports that lead nearer a packet asks for"),
+      param("escape", &Params::escape,
+            "whether packets leave the escape channels again; `leave` is for grids"),
+      param("rings", &Params::rings, "escape channels of dimensions that wrap"),
+      param("tie", &Params::tie,
+            "which direction on a ring if both are equally long, on the escape channels"),
+  };
+  static constexpr std::array channels_only{"escape", "rings", "tie"};
+  static constexpr bool adaptive = true;
+  static constexpr std::string_view needs = "a topology whose channels all have a reverse";
+  static constexpr bool knows_failures = true;
+
+  explicit MinimalAdaptive(Params const& params) : params_(params) {}
+  static Params resolved(Params params, Machine const& machine);
+  bool serves(Machine const& machine) const { return machine.bidirectional(); }
+  std::uint32_t vcs_needed(Machine const& machine) const;
+  ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
+  PacketRoutingPtr packets(Machine const& machine) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::routing

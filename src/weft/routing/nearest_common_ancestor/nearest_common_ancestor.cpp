@@ -1,0 +1,116 @@
+#include "weft/routing/nearest_common_ancestor/nearest_common_ancestor.hpp"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "weft/core/error.hpp"
+#include "weft/core/random.hpp"
+#include "weft/network/geometry/level_geometry.hpp"
+#include "weft/routing/graph/port_choice.hpp"
+#include "weft/routing/paths/split_shares.hpp"
+#include "weft/routing/up_down/up_down_paths.hpp"
+
+namespace weft::routing {
+namespace {
+
+class NcaRouting final : public ChannelRouting {
+ public:
+  /// `paths`: up and down over what works; null if nothing has failed.
+  NcaRouting(std::shared_ptr<LevelGeometry const> levels, std::unique_ptr<UpDownPaths const> paths,
+             UpChoice choice, std::uint64_t mask)
+      : levels_(std::move(levels)), paths_(std::move(paths)), choice_(choice), mask_(mask) {}
+
+  Traits traits() const override {
+    return {.hop_bound = 2 * levels_->height(),
+            .minimal = true,
+            .oblivious = choice_ == UpChoice::random,
+            .sees_queues = choice_ == UpChoice::adaptive};
+  }
+  void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
+             std::span<std::uint16_t> count) const override {
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      auto const& head = heads[i];
+      bool const above = levels_->is_below(head.aim, head.at);
+      out[i] = {.vcs = mask_, .port = above ? levels_->port_down(head.at, head.aim) : port_up(head, queues)};
+      count[i] = 1;
+    }
+  }
+  void possible(Head const& head, Possible& out) const override {
+    if (levels_->is_below(head.aim, head.at)) {
+      out.ways.push_back({.vcs = mask_, .port = levels_->port_down(head.at, head.aim)});
+      return;
+    }
+    visit_up(head, [&](std::uint16_t port) { out.ways.push_back({.vcs = mask_, .port = port}); });
+  }
+  bool reaches(std::uint32_t from, std::uint32_t to) const override {
+    return !paths_ || paths_->distance(from, to, false) != UpDownPaths::unreachable;
+  }
+
+ private:
+  /// Whether an ancestor from which the only way down works can be reached by this port.
+  bool leads_on(Head const& head, std::uint16_t port) const {
+    if (!paths_) return true;
+    auto const& network = paths_->network();
+    auto const channel = network.channel({head.at}, {port});
+    return !network.channel_failed(channel) && reaches(network.target(channel).v, head.aim);
+  }
+  template <class Visit>
+  void visit_up(Head const& head, Visit visit) const {
+    for (auto const port : levels_->ports_up(head.at))
+      if (leads_on(head, port)) visit(port);
+  }
+  std::uint16_t port_up(Head const& head, QueueView const& queues) const {
+    auto const ports = levels_->ports_up(head.at);
+    auto words = Rng::derived(head.draw);
+    if (choice_ == UpChoice::random && !paths_)
+      return ports[words.below(static_cast<std::uint32_t>(ports.size()))];
+    if (choice_ == UpChoice::d_mod_k) {
+      auto i = head.terminal / levels_->roots_below(head.at) % ports.size();
+      while (!leads_on(head, ports[i])) i = (i + 1) % ports.size();
+      return ports[i];
+    }
+    PortChoice chosen(choice_ == UpChoice::random ? MinimalChoice::random : MinimalChoice::adaptive, head.at,
+                      queues, words);
+    visit_up(head, [&](std::uint16_t port) { chosen.offer(port); });
+    return chosen.port();
+  }
+
+  std::shared_ptr<LevelGeometry const> levels_;
+  std::unique_ptr<UpDownPaths const> paths_;
+  UpChoice choice_;
+  std::uint64_t mask_;
+};
+
+/// Null if nothing has failed.
+std::unique_ptr<UpDownPaths const> surviving_paths(Machine const& machine) {
+  if (!machine.has_failures()) return nullptr;
+  auto const& levels = *machine.levels();
+  std::vector<std::uint32_t> from_top(machine.num_routers());
+  for (std::uint32_t r = 0; r < from_top.size(); ++r) from_top[r] = levels.height() - levels.level(r);
+  return std::make_unique<UpDownPaths const>(machine.network(), from_top);
+}
+
+}  // namespace
+
+ChannelRoutingPtr NearestCommonAncestor::channels(Machine const& machine, VcSupply const& supply) const {
+  return std::make_shared<NcaRouting>(machine.levels(), surviving_paths(machine), params_.choice,
+                                      VcBlocks(supply.vcs, 1).all());
+}
+
+void NearestCommonAncestor::require_form(Form form) const {
+  if (form == Form::channels || params_.choice == UpChoice::random) return;
+  bool const d_mod_k = params_.choice == UpChoice::d_mod_k;
+  throw InputError(std::string(name) + ":choice=" + (d_mod_k ? "d_mod_k" : "adaptive"),
+                   d_mod_k ? "depends on the terminal of the destination, and " + std::string(user_of(form)) +
+                                 " gives its router"
+                           : "depends on queues, and " + std::string(user_of(form)) + " shows none",
+                   "use choice=random", "routing");
+}
+
+/// Here all shortest paths go up to a nearest common ancestor, and any port up leads to one.
+SharesPtr NearestCommonAncestor::shares(Machine const& machine) const {
+  return std::make_shared<SplitShares>(PathGraph::all(*machine.network()));
+}
+
+}  // namespace weft::routing

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/form/form.hpp"
+#include "weft/routing/form/shares.hpp"
+
+namespace weft::routing {
+
+/// Which of the channels up a packet takes.
+enum class UpChoice : std::uint8_t { random, adaptive, d_mod_k };
+
+}  // namespace weft::routing
+
+namespace weft {
+template <>
+inline constexpr EnumValue<routing::UpChoice> enum_values<routing::UpChoice>[] = {
+    {"random", routing::UpChoice::random, "any, uniformly at random at each router"},
+    {"adaptive", routing::UpChoice::adaptive, "the one with the shortest queue, at random among several"},
+    {"d_mod_k", routing::UpChoice::d_mod_k,
+     "digits of the destination, so that packets to one terminal keep to one root (Zahavi, Johnson, "
+     "Kerbyson & Lang, CCPE 22(2), 2010)"},
+};
+}  // namespace weft
+
+namespace weft::routing {
+
+/// The routing `nearest_common_ancestor`.
+struct NearestCommonAncestor {
+  struct Params {
+    UpChoice choice = UpChoice::random;
+  };
+  static constexpr std::string_view name = "nearest_common_ancestor";
+  static constexpr std::string_view doc =
+      "On trees, fat trees and butterflies whose terminals are at one end: up to a nearest router above both ends, "
+      "then down the only path (Leiserson, IEEE Trans. Computers C-34(10), 1985). Minimal, free of deadlock with one "
+      "virtual channel. After failures up to an ancestor from which the way down still works; where there is none, "
+      "by an up*/down* path on a second virtual channel.";
+  static constexpr std::tuple schema{
+      param("choice", &Params::choice, "which of several channels up"),
+  };
+  static constexpr std::string_view needs =
+      "a tree or butterfly (binary_tree, leiserson_fat_tree, kary_ntree, xgft, butterfly)";
+  static constexpr bool rerouted = true;
+
+  explicit NearestCommonAncestor(Params const& params) : params_(params) {}
+  bool serves(Machine const& machine) const { return machine.is_leveled(); }
+  std::uint32_t vcs_needed(Machine const&) const { return 1; }
+  void require_form(Form form) const;
+  ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
+  SharesPtr shares(Machine const& machine) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::routing

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "weft/core/random.hpp"
+#include "weft/routing/form/packet_routing.hpp"
+#include "weft/routing/grid/ring_rules.hpp"
+#include "weft/routing/packet/grid_ports.hpp"
+#include "weft/topology/topology.hpp"
+
+namespace weft {
+
+/// Grids that dimension order can be bound to.
+template <class T> concept OrderedGrid = Cartesian<T> && KnowsDistance<T> && KnowsDiameter<T>;
+
+/// How many ports from port_toward on are links to the same router.
+template <Cartesian T>
+std::uint32_t parallel_ports(T const& topology) {
+  if constexpr (requires { topology.parallel(); })
+    return topology.parallel();
+  else
+    return 1;
+}
+
+/// Dimension order on any grid: corrects the coordinates one after the other, lowest dimension first, each in the shorter
+/// direction, over any of parallel links. Minimal.
+template <OrderedGrid T>
+class CartesianDimensionOrder final : public PacketRouting {
+ public:
+  CartesianDimensionOrder(T topology, routing::RingTie tie) : topology_(std::move(topology)) {
+    if constexpr (MaybeRegularGrid<T>)
+      for (std::uint32_t dim = 0; dim < topology_.shape().dims(); ++dim)
+        ties_ +=
+            tie == routing::RingTie::random && topology_.wraps(dim) && topology_.shape().side(dim) % 2 == 0;
+  }
+  RoutingTraits traits() const override {
+    return {.draws = parallel_ports(topology_) > 1 || ties_ > 0,
+            .ties = ties_,
+            .hop_bound = topology_.diameter()};
+  }
+  void encode(std::span<std::uint32_t>) const override {}
+  RouterId decode(std::uint32_t to) const override { return {to}; }
+  void route(Heads const& heads) const override {
+    auto const parallel = parallel_ports(topology_);
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      bool const plus_on_tie = ties_ == 0 || (heads.draw[i] & 1) != 0;
+      auto const first = port(heads.at[i], {heads.to[i]}, plus_on_tie);
+      auto const copy =
+          parallel > 1 && first != arrived ? scale32(static_cast<std::uint32_t>(heads.draw[i]), parallel) : 0;
+      heads.port[i] = {static_cast<std::uint16_t>(first.v + copy)};
+    }
+  }
+  void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override {
+    for (std::size_t i = 0; i < heads.size(); ++i) hops[i] = topology_.distance(heads.at[i], {heads.to[i]});
+  }
+
+ private:
+  PortId port(RouterId at, RouterId to, bool plus_on_tie) const {
+    auto const& shape = topology_.shape();
+    for (std::uint32_t dim = 0; dim < shape.dims(); ++dim)
+      if (auto const here = shape.coord(at, dim), goal = shape.coord(to, dim); goal != here) {
+        auto const plus = topology_.port_toward(at, dim, goal);
+        if constexpr (MaybeRegularGrid<T>)
+          if (auto const apart = here < goal ? goal - here : here - goal;
+              !plus_on_tie && topology_.wraps(dim) && 2 * apart == shape.side(dim))
+            return {static_cast<std::uint16_t>(plus.v - 1)};
+        return plus;
+      }
+    return arrived;
+  }
+  T topology_;
+  std::uint16_t ties_ = 0;
+};
+
+/// The same on a grid whose routers are all alike.
+class GridDimensionOrder final : public PacketRouting {
+ public:
+  GridDimensionOrder(GridPorts ports, routing::RingTie tie) : ports_(std::move(ports)) {
+    for (auto const& axis : ports_.axes())
+      ties_ += tie == routing::RingTie::random && axis.side % 2 == 0 && axis.minus != axis.plus;
+  }
+  RoutingTraits traits() const override {
+    return {.draws = ties_ > 0, .ties = ties_, .hop_bound = ports_.diameter()};
+  }
+  void encode(std::span<std::uint32_t> routers) const override { ports_.encode(routers); }
+  RouterId decode(std::uint32_t to) const override { return ports_.router(to); }
+  void route(Heads const& heads) const override {
+    if (ties_ == 0)
+      ports_.dimension_order(heads.at, heads.to, heads.port);
+    else
+      ports_.dimension_order(heads.at, heads.to, heads.draw, heads.port);
+  }
+  void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override {
+    ports_.distances(heads.at, heads.to, hops);
+  }
+
+ private:
+  GridPorts ports_;
+  std::uint16_t ties_ = 0;
+};
+
+/// Dimension order on a topology.
+template <OrderedGrid T>
+PacketRoutingPtr bind_dimension_order(T const& topology, routing::RingTie tie) {
+  if constexpr (MaybeRegularGrid<T>)
+    if (GridPorts::serves(topology)) return std::make_shared<GridDimensionOrder>(GridPorts(topology), tie);
+  return std::make_shared<CartesianDimensionOrder<T>>(topology, tie);
+}
+
+}  // namespace weft

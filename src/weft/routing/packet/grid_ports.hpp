@@ -1,0 +1,106 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "weft/routing/form/packet_routing.hpp"
+#include "weft/routing/packet/packed_coordinates.hpp"
+#include "weft/topology/topology.hpp"
+
+namespace weft {
+
+/// Grids all of whose routers have the same ports: every dimension wraps around or has at most 2 routers.
+template <class T>
+concept MaybeRegularGrid = Cartesian<T> && requires(T const t, std::uint32_t dim) {
+  { t.wraps(dim) } -> std::same_as<bool>;
+};
+
+/// The ports of a regular grid as numbers to compute with: coordinates of all routers packed in a table, and for each
+/// dimension its field, its side and the ports that lead down and up.
+class GridPorts {
+ public:
+  struct Axis {
+    PackedCoordinates::Field field;
+    std::uint32_t side;
+    std::uint32_t minus, plus;  ///< ports
+    /// Steps in the plus direction from one packed router to another.
+    std::uint32_t ahead(std::uint32_t from, std::uint32_t to) const {
+      auto const steps = static_cast<std::int32_t>(field.of(to)) - static_cast<std::int32_t>(field.of(from));
+      return static_cast<std::uint32_t>(steps + ((steps >> 31) & static_cast<std::int32_t>(side)));
+    }
+    std::uint32_t distance(std::uint32_t from, std::uint32_t to) const {
+      auto const steps = ahead(from, to);
+      return std::min(steps, side - steps);
+    }
+  };
+
+  template <MaybeRegularGrid T>
+  explicit GridPorts(T const& grid) : coordinates_(grid.shape()) {
+    auto const& shape = grid.shape();
+    for (std::uint32_t dim = 0; dim < shape.dims(); ++dim) {
+      auto const side = shape.side(dim);
+      if (side == 1) continue;
+      auto const plus = grid.port_toward({0}, dim, 1).v;
+      axes_.push_back({coordinates_.field(dim), side, grid.wraps(dim) ? plus - 1u : plus, plus});
+      port_of_way_.push_back({static_cast<std::uint16_t>(axes_.back().minus)});
+      port_of_way_.push_back({static_cast<std::uint16_t>(axes_.back().plus)});
+    }
+    packed_.resize(shape.size());
+    for (std::size_t r = 0; r < packed_.size(); ++r)
+      packed_[r] = coordinates_.pack({static_cast<std::uint32_t>(r)});
+  }
+  /// Whether the grid can be described so.
+  template <MaybeRegularGrid T>
+  static bool serves(T const& grid) {
+    auto const& shape = grid.shape();
+    for (std::uint32_t dim = 0; dim < shape.dims(); ++dim)
+      if (shape.side(dim) > 2 && !grid.wraps(dim)) return false;
+    return PackedCoordinates(shape).fits();
+  }
+
+  /// Dimensions with more than one router, lowest first.
+  std::span<Axis const> axes() const { return axes_; }
+  std::uint32_t packed(RouterId r) const { return packed_[r.v]; }
+  RouterId router(std::uint32_t packed) const { return coordinates_.unpack(packed); }
+  void encode(std::span<std::uint32_t> routers) const {
+    for (auto& r : routers) r = packed_[r];
+  }
+  std::uint32_t distance(std::uint32_t from, std::uint32_t to) const {
+    std::uint32_t sum = 0;
+    for (auto const& axis : axes_) sum += axis.distance(from, to);
+    return sum;
+  }
+  std::uint32_t diameter() const {
+    std::uint32_t sum = 0;
+    for (auto const& axis : axes_) sum += axis.side / 2;
+    return sum;
+  }
+  /// The ports that dimension order takes from routers `at` towards packed destinations `to`, in blocks that vectorize.
+  void dimension_order(std::span<RouterId const> at, std::span<std::uint32_t const> to,
+                       std::span<PortId> out) const;
+  /// The same, but where both directions are equally long, bit 0 of the draw says which: 1 is plus.
+  void dimension_order(std::span<RouterId const> at, std::span<std::uint32_t const> to,
+                       std::span<std::uint64_t const> draw, std::span<PortId> out) const;
+  /// All ports that lead nearer, `width` places per head in `out`; both where the destination is half way round. `counts`:
+  /// how many they are, at least one: `arrived` if there is nothing left to go.
+  void productive(std::span<RouterId const> at, std::span<std::uint32_t const> to, std::size_t width,
+                  std::span<PortId> out, std::span<std::uint16_t> counts) const;
+  /// The distances between the same.
+  void distances(std::span<RouterId const> at, std::span<std::uint32_t const> to,
+                 std::span<std::uint32_t> out) const;
+
+ private:
+  static constexpr std::size_t block = 64;
+  void load(RouterId const* at, std::uint32_t const* to, std::size_t size, std::uint32_t* from,
+            std::uint32_t* goal) const;
+  PackedCoordinates coordinates_;
+  std::vector<Axis> axes_;
+  std::vector<PortId> port_of_way_;  // minus and plus of each axis
+  std::vector<std::uint32_t> packed_;
+};
+
+}  // namespace weft

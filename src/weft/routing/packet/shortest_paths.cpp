@@ -1,0 +1,58 @@
+#include "weft/routing/packet/shortest_paths.hpp"
+
+#include <string>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+Graph surviving_graph(Network const& network) {
+  if (auto const routers = network.num_routers(); !DistanceTable::fits(routers))
+    throw InputError{
+        "shortest paths between all pairs of " + std::to_string(routers) + " routers",
+        "their table would take " + std::to_string(routers * routers >> 30) + " GiB; at most 2 GiB",
+        "use a routing that computes its paths, on a network without failures"};
+  return router_graph(network);
+}
+
+}  // namespace
+
+DistanceTable::DistanceTable(NetworkPtr network)
+    : network_(std::move(network)), hops_(surviving_graph(*network_)) {}
+
+namespace {
+
+bool is_one_way(Network const& network) {
+  for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
+    if (network.ejection_router({e}) == network.injection_router({e})) return false;
+  return true;
+}
+
+/// Networks without failures lead from everywhere to everywhere, but for those of some files and those whose terminals are all ejected
+/// elsewhere than injected.
+void refuse_if_disconnected(DistanceTable const& table) {
+  auto const& network = table.network();
+  auto const routers = static_cast<std::uint32_t>(network.num_routers());
+  std::vector<bool> ends(routers, true);
+  bool const one_way = is_one_way(network);
+  if (one_way) {
+    ends.assign(routers, false);
+    for (std::uint32_t e = 0; e < network.num_terminals(); ++e) ends[network.ejection_router({e}).v] = true;
+  }
+  for (std::uint32_t to = 0; to < routers; ++to)
+    for (std::uint32_t from = 0; from < routers; ++from)
+      if (ends[to] && (!one_way || network.terminals_at({from}).count > 0) && !table.reaches({from}, {to}))
+        throw InputError{"no way from router " + std::to_string(from) + " to router " + std::to_string(to),
+                         "the network is not connected"};
+}
+
+}  // namespace
+
+PacketRoutingPtr shortest_paths(NetworkPtr network, MinimalChoice choice) {
+  auto table = std::make_shared<DistanceTable const>(std::move(network));
+  if (!table->network().has_failures()) refuse_if_disconnected(*table);
+  return std::make_shared<ShortestPaths<TableMetric>>(TableMetric{std::move(table)}, choice);
+}
+
+}  // namespace weft

@@ -1,0 +1,182 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/core/random.hpp"
+#include "weft/graph/hop_table.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/packet_routing.hpp"
+
+namespace weft {
+
+/// Which of several ports that lie on shortest paths a packet takes.
+enum class MinimalChoice : std::uint8_t { random, lowest, adaptive };
+
+template <>
+inline constexpr EnumValue<MinimalChoice> enum_values<MinimalChoice>[] = {
+    {"random", MinimalChoice::random, "any, uniformly at random"},
+    {"lowest", MinimalChoice::lowest, "the one of lowest number"},
+    {"adaptive", MinimalChoice::adaptive, "the one with the shortest queue"}};
+
+/// Hops between all pairs of routers of a network over the channels that have not failed. Refuses tables of more than 2 GiB.
+class DistanceTable {
+ public:
+  static constexpr std::uint32_t most_routers = 46340;
+  explicit DistanceTable(NetworkPtr network);
+  /// Whether the table of so many routers would not be refused.
+  static bool fits(std::uint64_t routers) { return routers <= most_routers; }
+
+  Network const& network() const { return *network_; }
+  /// HopTable::unreachable without a path.
+  std::uint32_t distance(RouterId from, RouterId to) const { return hops_.hops(to.v, from.v); }
+  /// A failed router does not even reach itself.
+  bool reaches(RouterId from, RouterId to) const {
+    return distance(from, to) != HopTable::unreachable && !network_->router_failed(to);
+  }
+  /// The maximum distance of a pair with a path.
+  std::uint32_t diameter() const { return hops_.max_hops(); }
+  /// Whether port p of r is not failed and the first one of a shortest path to `to`.
+  bool leads(RouterId r, PortId p, RouterId to) const {
+    auto const c = network_->channel(r, p);
+    return !network_->channel_failed(c) && distance(network_->target(c), to) + 1 == distance(r, to);
+  }
+
+ private:
+  NetworkPtr network_;
+  HopTable hops_;
+};
+
+/// A choice among the ports for which `leads(port)` holds; `degree` ports in all. Returns how many candidates it wrote.
+template <class Leads>
+std::uint16_t choose_port(MinimalChoice choice, std::uint16_t width, std::uint16_t degree, std::uint64_t draw,
+                          PortId* out, Leads leads) {
+  std::uint16_t count = 0;
+  if (choice != MinimalChoice::random) {
+    for (std::uint16_t p = 0; p < degree && count < width; ++p)
+      if (leads(PortId{p})) out[count++] = {p};
+    return count;
+  }
+  std::uint32_t productive = 0;
+  for (std::uint16_t p = 0; p < degree; ++p) productive += leads(PortId{p});
+  auto skip = scale32(static_cast<std::uint32_t>(draw), productive);
+  for (std::uint16_t p = 0; p < degree; ++p)
+    if (leads(PortId{p}) && skip-- == 0) {
+      *out = {p};
+      return 1;
+    }
+  return 0;
+}
+
+/// The same where `visit_ports(visit)` calls visit(port) for each port that leads nearer, lowest first.
+template <class VisitPorts>
+std::uint16_t choose_visited_port(MinimalChoice choice, std::uint16_t width, std::uint64_t draw, PortId* out,
+                                  VisitPorts visit_ports) {
+  std::uint32_t skip = 0;
+  if (choice == MinimalChoice::random) {
+    std::uint32_t productive = 0;
+    visit_ports([&](PortId) { ++productive; });
+    skip = scale32(static_cast<std::uint32_t>(draw), productive);
+  }
+  std::uint16_t count = 0;
+  visit_ports([&](PortId p) {
+    if (skip > 0)
+      --skip;
+    else if (count < width)
+      out[count++] = p;
+  });
+  return count;
+}
+
+/// A shortest path with the distances of a `Metric`: `distance(from, to)`, `leads(router, port, to)` (or
+/// `visit_ports(router, to, visit)` if it `visits_ports`), `degree(router)`, `diameter()`. A packet without a path stays where it is: engines ask `reaches` first.
+template <class Metric>
+class ShortestPaths final : public PacketRouting {
+ public:
+  static constexpr std::uint16_t most_candidates = 16;
+  ShortestPaths(Metric metric, MinimalChoice choice) : metric_(std::move(metric)), choice_(choice) {}
+
+  RoutingTraits traits() const override {
+    return {.draws = choice_ == MinimalChoice::random,
+            .width = choice_ == MinimalChoice::adaptive ? most_candidates : std::uint16_t{1},
+            .hop_bound = metric_.diameter()};
+  }
+  void encode(std::span<std::uint32_t>) const override {}
+  RouterId decode(std::uint32_t to) const override { return {to}; }
+  void route(Heads const& heads) const override {
+    auto const width = traits().width;
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      RouterId const at = heads.at[i], to{heads.to[i]};
+      auto* const out = &heads.port[i * width];
+      std::uint16_t count = 0;
+      if (at != to) count = choose(at, to, width, heads.draw.empty() ? 0 : heads.draw[i], out);
+      if (count == 0) out[count++] = arrived;
+      if (width > 1) heads.candidates[i] = count;
+    }
+  }
+  void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override {
+    for (std::size_t i = 0; i < heads.size(); ++i) hops[i] = metric_.distance(heads.at[i], {heads.to[i]});
+  }
+  bool reaches(RouterId from, std::uint32_t to) const override { return metric_.reaches(from, {to}); }
+
+ private:
+  std::uint16_t choose(RouterId at, RouterId to, std::uint16_t width, std::uint64_t draw, PortId* out) const {
+    if constexpr (Metric::visits_ports)
+      return choose_visited_port(choice_, width, draw, out,
+                                 [&](auto visit) { metric_.visit_ports(at, to, visit); });
+    else
+      return choose_port(choice_, width, metric_.degree(at), draw, out,
+                         [&](PortId p) { return metric_.leads(at, p, to); });
+  }
+  Metric metric_;
+  MinimalChoice choice_;
+};
+
+/// Distances from a table.
+struct TableMetric {
+  static constexpr bool visits_ports = false;
+  std::shared_ptr<DistanceTable const> table;
+  std::uint32_t distance(RouterId from, RouterId to) const { return table->distance(from, to); }
+  bool leads(RouterId r, PortId p, RouterId to) const { return table->leads(r, p, to); }
+  bool reaches(RouterId from, RouterId to) const { return table->reaches(from, to); }
+  std::uint16_t degree(RouterId r) const { return table->network().degree(r); }
+  std::uint32_t diameter() const { return table->diameter(); }
+};
+
+/// Distances of a topology in closed form, whatever has failed.
+template <class T>
+struct ClosedFormMetric {
+  static constexpr bool visits_ports = KnowsMinimalPorts<T>;
+  T topology;
+  template <class Visit>
+  void visit_ports(RouterId from, RouterId to, Visit visit) const {
+    topology.visit_minimal_ports(from, to, visit);
+  }
+  std::uint32_t distance(RouterId from, RouterId to) const { return topology.distance(from, to); }
+  bool leads(RouterId r, PortId p, RouterId to) const {
+    return topology.distance(topology.neighbor(r, p).router, to) + 1 == topology.distance(r, to);
+  }
+  bool reaches(RouterId, RouterId) const { return true; }
+  std::uint16_t degree(RouterId r) const { return topology.degree(r); }
+  std::uint32_t diameter() const { return topology.diameter(); }
+};
+
+/// Shortest paths on the network, by table.
+PacketRoutingPtr shortest_paths(NetworkPtr network, MinimalChoice choice);
+
+/// Shortest paths on a topology: in closed form where it is known, unless a table is needed that knows of failures.
+template <Topology T>
+PacketRoutingPtr bind_shortest_paths(T const& topology, Machine const& machine, MinimalChoice choice) {
+  if constexpr (KnowsDistance<T> && KnowsDiameter<T>) {
+    bool known = !machine.has_failures() || !DistanceTable::fits(topology.num_routers());
+    if constexpr (requires { topology.knows_distance(); }) known = known && topology.knows_distance();
+    if (known)
+      return std::make_shared<ShortestPaths<ClosedFormMetric<T>>>(ClosedFormMetric<T>{topology}, choice);
+  }
+  return shortest_paths(machine.network(), choice);
+}
+
+}  // namespace weft

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "weft/routing/form/packet_routing.hpp"
+
+namespace weft {
+
+/// Valiant's two legs over any routing without state: first to an intermediate router drawn at random, then to the
+/// destination. A packet's state is where it is heading for. Packets to their own router stay there.
+class ViaRandomRouter final : public PacketRouting {
+ public:
+  /// Any of so many routers, numbered from 0, with the same chance.
+  ViaRandomRouter(PacketRoutingPtr leg, std::uint64_t routers);
+  /// Any of these routers with the same chance; one that is named twice has twice the chance.
+  ViaRandomRouter(PacketRoutingPtr leg, std::vector<std::uint32_t> routers);
+  RoutingTraits traits() const override;
+  void encode(std::span<std::uint32_t> routers) const override { leg_->encode(routers); }
+  RouterId decode(std::uint32_t to) const override { return leg_->decode(to); }
+  void start(Heads const& heads) const override;
+  void route(Heads const& heads) const override;
+  void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override;
+  bool reaches(RouterId from, std::uint32_t to) const override { return leg_->reaches(from, to); }
+
+ private:
+  PacketRoutingPtr leg_;
+  std::uint64_t routers_;
+  std::vector<std::uint32_t> listed_ = {};
+};
+
+}  // namespace weft

@@ -1,0 +1,66 @@
+#include "weft/routing/paths/path_graph.hpp"
+
+#include <numeric>
+
+#include "weft/core/error.hpp"
+
+namespace weft::routing {
+namespace {
+
+/// Calls visit(channel, target) for the channels of a router that paths may take.
+template <class Visit>
+void for_each_channel(Network const& network, std::uint32_t router, Visit visit) {
+  auto const first = network.first_channels();
+  for (auto c = first[router]; c < first[router + std::size_t{1}]; ++c)
+    if (auto const target = network.targets()[c]; target != router && !network.channel_failed({c}))
+      visit(c, target);
+}
+
+}  // namespace
+
+PathGraph::PathGraph(std::uint32_t routers, Rows out) : routers_(routers), out_(std::move(out)) {
+  in_.first.assign(out_.first.size(), 0);
+  in_.steps.resize(out_.steps.size());
+  for (auto const& step : out_.steps) ++in_.first[step.state + std::size_t{1}];
+  std::partial_sum(in_.first.begin(), in_.first.end(), in_.first.begin());
+  auto next = in_.first;
+  for (std::uint32_t state = 0; state < num_states(); ++state)
+    for (auto const& step : steps(state)) in_.steps[next[step.state]++] = {state, step.channel};
+}
+
+PathGraph PathGraph::all(Network const& network) {
+  Rows out{{0}, {}};
+  out.steps.reserve(network.num_channels());
+  for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+    for_each_channel(network, r, [&](std::uint32_t c, std::uint32_t target) {
+      out.steps.push_back({target, c});
+    });
+    out.first.push_back(static_cast<std::uint32_t>(out.steps.size()));
+  }
+  return {static_cast<std::uint32_t>(network.num_routers()), std::move(out)};
+}
+
+PathGraph PathGraph::up_down(Network const& network, std::span<std::uint32_t const> rank) {
+  auto const routers = static_cast<std::uint32_t>(network.num_routers());
+  if (network.num_channels() >> 31 != 0)
+    throw InputError("up_down on " + std::to_string(network.num_channels()) + " channels", "at most 2^31");
+  auto const leads_up = [&](std::uint32_t from, std::uint32_t to) {
+    return rank[to] < rank[from] || (rank[to] == rank[from] && to < from);
+  };
+  Rows out{{0}, {}};
+  for (std::uint32_t r = 0; r < routers; ++r) {
+    for_each_channel(network, r, [&](std::uint32_t c, std::uint32_t target) {
+      out.steps.push_back({leads_up(r, target) ? target : target + routers, c});
+    });
+    out.first.push_back(static_cast<std::uint32_t>(out.steps.size()));
+  }
+  for (std::uint32_t r = 0; r < routers; ++r) {
+    for_each_channel(network, r, [&](std::uint32_t c, std::uint32_t target) {
+      if (!leads_up(r, target)) out.steps.push_back({target + routers, c});
+    });
+    out.first.push_back(static_cast<std::uint32_t>(out.steps.size()));
+  }
+  return {routers, std::move(out)};
+}
+
+}  // namespace weft::routing

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/network/network.hpp"
+
+namespace weft::routing {
+
+/// The paths that a routing may take through a network, as those of a graph: a state is a router and what was done so far, a
+/// step a channel. Paths start in state r of router r and end in any state of their destination. Self loops and what has
+/// failed are left out. 16 bytes per step.
+class PathGraph {
+ public:
+  struct Step {
+    std::uint32_t state, channel;
+  };
+
+  /// All paths: one state per router.
+  static PathGraph all(Network const& network);
+  /// Up first, then down (M. D. Schroeder et al., Autonet, IEEE J. Sel. Areas Commun. 1991): a channel leads up if it leads to a
+  /// lower rank, of equal ranks to the lower number. State r: still going up; r + routers: going down.
+  static PathGraph up_down(Network const& network, std::span<std::uint32_t const> rank);
+
+  std::uint32_t num_routers() const { return routers_; }
+  std::uint32_t num_states() const { return static_cast<std::uint32_t>(out_.first.size() - 1); }
+  std::uint32_t router_of(std::uint32_t state) const { return state < routers_ ? state : state - routers_; }
+  /// Where a state's steps lead, by port.
+  std::span<Step const> steps(std::uint32_t state) const { return out_.of(state); }
+  /// Where the steps into a state come from.
+  std::span<Step const> steps_into(std::uint32_t state) const { return in_.of(state); }
+  /// Calls visit(state) for each state of a router.
+  template <class Visit>
+  void for_each_state_of(std::uint32_t router, Visit visit) const {
+    for (auto state = router; state < num_states(); state += routers_) visit(state);
+  }
+
+ private:
+  struct Rows {
+    std::vector<std::uint32_t> first;
+    std::vector<Step> steps;
+    std::span<Step const> of(std::uint32_t state) const {
+      return {steps.data() + first[state], steps.data() + first[state + std::size_t{1}]};
+    }
+  };
+  PathGraph(std::uint32_t routers, Rows out);
+
+  std::uint32_t routers_;
+  Rows out_, in_;
+};
+
+}  // namespace weft::routing

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "weft/core/param.hpp"
+#include "weft/network/machine.hpp"
+
+namespace weft::routing {
+
+/// What a routing takes the network for.
+enum class RouteOver : std::uint8_t { automatic, grid, groups, graph };
+
+}  // namespace weft::routing
+
+namespace weft {
+template <>
+inline constexpr EnumValue<routing::RouteOver> enum_values<routing::RouteOver>[] = {
+    {"automatic", routing::RouteOver::automatic,
+     "a grid or groups where the topology is one and nothing has failed, else a graph"},
+    {"grid", routing::RouteOver::grid, "a grid: dimension order"},
+    {"groups", routing::RouteOver::groups,
+     "groups of routers (dragonfly, PERCS): one global channel at most on a leg"},
+    {"graph", routing::RouteOver::graph, "a graph: shortest paths"},
+};
+}  // namespace weft
+
+namespace weft::routing {
+
+/// What `automatic` comes to. Throws InputError if the network is not what `over` says.
+RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine);
+
+/// The router of each terminal, as often as it has terminals that are injected: from these a graph's intermediate
+/// routers are drawn.
+std::vector<std::uint32_t> routers_of_terminals(Network const& network);
+/// How many terminals each router has.
+std::vector<std::uint32_t> terminals_of_routers(Network const& network);
+
+}  // namespace weft::routing

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <tuple>
+
+#include "weft/network/machine.hpp"
+#include "weft/routing/grid/adaptive_choice.hpp"
+
+namespace weft::routing {
+
+/// Which turns packets may not take.
+enum class ForbiddenTurns : std::uint8_t { west_first, north_last, negative_first, odd_even };
+
+}  // namespace weft::routing
+
+namespace weft {
+template <>
+inline constexpr EnumValue<routing::ForbiddenTurns> enum_values<routing::ForbiddenTurns>[] = {
+    {"west_first", routing::ForbiddenTurns::west_first,
+     "first the hops in the minus direction of all dimensions but the last (all-but-one-negative-first)"},
+    {"north_last", routing::ForbiddenTurns::north_last,
+     "last the hops in the plus direction of all dimensions but the first (all-but-one-positive-last)"},
+    {"negative_first", routing::ForbiddenTurns::negative_first,
+     "first the hops in minus directions; on hypercubes: p-cube"},
+    {"odd_even", routing::ForbiddenTurns::odd_even,
+     "eastbound no turn off in even columns, none to the west in odd columns (Chiu, IEEE TPDS 11(7), 2000); "
+     "at most two dimensions"},
+};
+}  // namespace weft
+
+namespace weft::routing {
+
+/// The routing `turn_model`.
+struct TurnModel {
+  struct Params {
+    ForbiddenTurns model = ForbiddenTurns::west_first;
+    PortSelection selection = PortSelection::all;
+  };
+  static constexpr std::string_view name = "turn_model";
+  static constexpr std::string_view doc =
+      "Adaptive without escape channels: some turns are forbidden, so that no cycle can close (Glass & Ni, The "
+      "turn model for adaptive routing, ISCA 1992). Minimal, one virtual channel; meshes and hypercubes.";
+  static constexpr std::tuple schema{
+      param("model", &Params::model, "which turns are forbidden"),
+      param("selection", &Params::selection, "which of the allowed ports a packet asks for"),
+  };
+  static constexpr bool adaptive = true;
+  static constexpr std::string_view needs =
+      "a grid of which no dimension wraps (mesh, hypercube, ..); model=odd_even: at most two dimensions";
+
+  explicit TurnModel(Params const& params) : params_(params) {}
+  bool serves(Machine const& machine) const;
+  std::uint32_t vcs_needed(Machine const&) const { return 1; }
+  ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
+
+ private:
+  Params params_;
+};
+
+}  // namespace weft::routing

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+
+#include "weft/core/param.hpp"
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/channel_routing.hpp"
+#include "weft/routing/form/form.hpp"
+#include "weft/routing/form/shares.hpp"
+#include "weft/routing/up_down/up_levels.hpp"
+
+namespace weft::routing {
+
+/// Which of several shortest paths a packet takes.
+enum class PathDraw : std::uint8_t { random, lowest, adaptive, even };
+
+}  // namespace weft::routing
+
+namespace weft {
+template <>
+inline constexpr EnumValue<routing::PathDraw> enum_values<routing::PathDraw>[] = {
+    {"random", routing::PathDraw::random, "at each router any port on one, uniformly at random"},
+    {"lowest", routing::PathDraw::lowest, "at each router the lowest port on one"},
+    {"adaptive", routing::PathDraw::adaptive, "at each router the port on one with the shortest queue"},
+    {"even", routing::PathDraw::even, "each the same share; loads only"},
+};
+}  // namespace weft
+
+namespace weft::routing {
+
+/// The routing `up_down`.
+class UpDown {
+ public:
+  struct Params {
+    UpOrder up = UpOrder::automatic;
+    std::int64_t root = -1;
+    PathDraw choice = PathDraw::random;
+  };
+  static constexpr std::string_view name = "up_down";
+  static constexpr std::string_view doc =
+      "up*/down* on any network of links (Schroeder et al., Autonet, IEEE J. Selected Areas in Communications 9(8), "
+      "1991): first channels up, then channels down, by a shortest such path, around what has failed. In trees, fat "
+      "or not, through the nearest common ancestors. Among linked routers on a level the one of lower number is "
+      "above. One virtual channel. Paths may be longer than shortest, and those near the root carry the most.";
+  static constexpr std::tuple schema{
+      param("up", &Params::up, "which of two linked routers is above"),
+      param("root", &Params::root, Range{-1, 4294967294},
+            "root of the tree, for up=root; -1: the router with the most channels"),
+      param("choice", &Params::choice, "which of several shortest such paths"),
+  };
+  static constexpr std::string_view needs = "a topology whose channels all have a reverse";
+  static constexpr bool knows_failures = true;
+
+  explicit UpDown(Params const& params) : params_(params) {}
+  static void check(Params const& params);
+  static Params resolved(Params params, Machine const& machine);
+  bool serves(Machine const& machine) const { return machine.bidirectional(); }
+  void require_form(Form form) const;
+  std::uint32_t vcs_needed(Machine const&) const { return 1; }
+  ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
+  SharesPtr shares(Machine const& machine) const;
+
+ private:
+  std::vector<std::uint32_t> levels(Machine const& machine) const;
+  Params params_;
+};
+
+}  // namespace weft::routing

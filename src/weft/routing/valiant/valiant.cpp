@@ -1,0 +1,69 @@
+#include "weft/routing/valiant/valiant.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "weft/routing/graph/graph_routing.hpp"
+#include "weft/routing/grid/via_on_grid.hpp"
+#include "weft/routing/group/group_routing.hpp"
+#include "weft/routing/packet/kernels.hpp"
+#include "weft/routing/packet/via.hpp"
+#include "weft/routing/paths/split_shares.hpp"
+#include "weft/routing/paths/tree_shares.hpp"
+#include "weft/routing/valiant/valiant_on_grid.hpp"
+
+namespace weft::routing {
+
+Valiant::Params Valiant::resolved(Params params, Machine const& machine) {
+  params.over = resolve_over(name, params.over, machine);
+  if (params.over != RouteOver::grid) refuse_ring_params(name, params, machine);
+  return params;
+}
+
+std::uint32_t Valiant::vcs_needed(Machine const& machine) const {
+  switch (over(machine)) {
+    case RouteOver::grid: return vcs_of_two_legs(machine, params_);
+    case RouteOver::groups: return GroupPolicy::valiant().classes.count;
+    default: return GraphPaths(machine).classes(GraphDetour::always);
+  }
+}
+
+ChannelRoutingPtr Valiant::channels(Machine const& machine, VcSupply const& supply) const {
+  auto const shape = over(machine);
+  if (shape == RouteOver::grid) return bind_valiant_on_grid(machine, params_, supply);
+  if (shape == RouteOver::groups) {
+    auto const policy = GroupPolicy::valiant();
+    require_vcs(name, policy.classes.count, supply, why_on_groups);
+    return bind_on_groups(machine, policy, supply);
+  }
+  GraphPaths paths(machine);
+  require_vcs(name, paths.classes(GraphDetour::always), supply, paths.why(GraphDetour::always));
+  return bind_on_graph(std::move(paths), {.detour = GraphDetour::always}, supply);
+}
+
+PacketRoutingPtr Valiant::packets(Machine const& machine) const {
+  auto const shape = over(machine);
+  auto const kernels = packet_kernels(machine);
+  if (shape == RouteOver::groups) return nullptr;
+  if (shape == RouteOver::graph)
+    return std::make_shared<ViaRandomRouter>(kernels->shortest_paths(machine, MinimalChoice::random),
+                                             routers_of_terminals(*machine.network()));
+  auto leg = kernels->dimension_order(params_.tie);
+  return leg ? std::make_shared<ViaRandomRouter>(std::move(leg), machine.num_routers()) : nullptr;
+}
+
+SharesPtr Valiant::shares(Machine const& machine) const {
+  auto const shape = over(machine);
+  auto const& network = machine.network();
+  if (shape == RouteOver::groups || machine.has_failures())
+    return nullptr;  // not every router may be reached
+  if (shape == RouteOver::graph)
+    return std::make_shared<TwoLegShares>(std::make_shared<SplitShares>(PathGraph::all(*network)),
+                                          terminals_of_routers(*network));
+  auto leg = packet_kernels(machine)->dimension_order(params_.tie);
+  if (!leg) return nullptr;
+  return std::make_shared<TwoLegShares>(std::make_shared<TreeShares>(network, std::move(leg)),
+                                        std::vector<std::uint32_t>(machine.num_routers(), 1));
+}
+
+}  // namespace weft::routing

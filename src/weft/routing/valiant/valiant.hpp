@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+
+#include "weft/network/machine.hpp"
+#include "weft/routing/form/packet_routing.hpp"
+#include "weft/routing/form/shares.hpp"
+#include "weft/routing/grid/grid_legs.hpp"
+#include "weft/routing/shape/route_over.hpp"
+
+namespace weft::routing {
+
+/// The routing `valiant`.
+class Valiant {
+ public:
+  struct Params : RingParams {
+    RouteOver over = RouteOver::automatic;
+  };
+  static constexpr std::string_view name = "valiant";
+  static constexpr std::string_view doc =
+      "Through an intermediate router chosen at random (Valiant & Brebner, Universal schemes for parallel "
+      "communication, STOC 1981): any traffic loads the network like two times uniform traffic. On grids any router, each "
+      "leg in dimension order with half of the virtual channels: two on meshes, hypercubes and HyperX, four where "
+      "dimensions wrap. On dragonflies and PERCS through the router where a global channel to a third group lands, and from "
+      "there minimally (Kim, Dally, Scott & Abts, ISCA 2008): three. Elsewhere, and around failures, the router of "
+      "another terminal, each leg by random shortest paths, a virtual channel for each hop; on trees one for each "
+      "leg.";
+  static constexpr auto schema =
+      std::tuple_cat(ring_schema, std::tuple{param("over", &Params::over, "what the network is taken for")});
+  static constexpr std::array channels_only{"rings"};
+  static constexpr std::string_view needs = "terminals that are injected where they are ejected";
+  static constexpr bool knows_failures = true;
+
+  explicit Valiant(Params const& params) : params_(params) {}
+  static Params resolved(Params params, Machine const& machine);
+  bool serves(Machine const& machine) const { return machine.has_two_way_terminals(); }
+  std::uint32_t vcs_needed(Machine const& machine) const;
+  ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
+  PacketRoutingPtr packets(Machine const& machine) const;
+  SharesPtr shares(Machine const& machine) const;
+
+ private:
+  RouteOver over(Machine const& machine) const { return resolved(params_, machine).over; }
+  Params params_;
+};
+
+}  // namespace weft::routing

@@ -1,0 +1,333 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "contract/vc_samples.hpp"
+#include "support/machine_of.hpp"
+#include "support/vc_walk.hpp"
+#include "support/walk.hpp"
+#include "weft/routing/bind.hpp"
+#include "weft/routing/catalog.hpp"
+#include "weft/routing/form/shares_from_channels.hpp"
+#include "weft/routing/forms_of.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/dragonfly.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/kary_nfly.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/leiserson_fat_tree.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/topology/family/petersen.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
+#include "weft/topology/family/xgft.hpp"
+
+/// A routing means the same in all its forms: what its shares say of a pair is how often packets and flits take each channel.
+namespace weft::routing {
+namespace {
+
+using ByChannel = std::map<std::uint32_t, double>;
+
+constexpr std::uint64_t packets_of_pair = 2000;
+
+/// One small network or two for each shape that routings know of.
+std::vector<Machine> machines() {
+  return {machine_of(Ring({.routers = 4})),
+          machine_of(Ring({.routers = 5})),
+          machine_of(Torus({.sides = {4, 4}})),
+          machine_of(Torus({.sides = {2, 3}, .doubled = true})),
+          machine_of(Mesh({.sides = {3, 3}})),
+          machine_of(Hyperx({.sides = {3, 2}, .parallel = 2})),
+          machine_of(Dragonfly({.p = 1, .a = 2, .h = 1})),
+          machine_of(Dragonfly({.p = 1, .a = 4, .h = 2, .groups = 3})),
+          machine_of(KaryNtree({.arity = 2, .levels = 3})),
+          machine_of(Xgft({{2, 2, 3}, {1, 2, 2}})),
+          machine_of(LeisersonFatTree({8})),
+          machine_of(KaryNfly({2, 3})),
+          machine_of(Clex({.m = 3, .levels = 2})),
+          machine_of(Clex({.m = 2, .levels = 3, .landing = Landing::high})),
+          machine_of(Clex({.m = 3, .levels = 3, .links = Links::single})),
+          machine_of(Percs({.supernodes = 3, .links = 4})),
+          machine_of(Petersen({}))};
+}
+
+/// The routing as it is by default and with each value of its enumerations.
+template <class R>
+std::vector<Spec> variants() {
+  std::vector<Spec> all{{std::string(R::name), {}}};
+  for (auto const& param : describe_params(R::schema))
+    for (auto const& [value, doc] : param.values)
+      if (value != param.default_value) all.push_back({std::string(R::name), {{param.name, value}}});
+  return all;
+}
+
+/// What `bind` makes, or null if it refuses.
+template <class Bind>
+auto if_bound(Bind bind) -> decltype(bind()) {
+  try {
+    return bind();
+  } catch (InputError const&) { return nullptr; }
+}
+
+ByChannel by_channel(Shares const& shares, std::uint32_t from, std::uint32_t to) {
+  std::vector<ChannelShare> found;
+  shares.append({from}, {to}, found);
+  ByChannel result;
+  for (auto const& [channel, numerator] : found)
+    result[channel.v] += static_cast<double>(numerator) / static_cast<double>(shares.denominator());
+  return result;
+}
+
+/// How often `walk(seed)`, which gives the channels of a packet, takes each channel, per packet.
+template <class Walk>
+ByChannel frequencies(Walk walk) {
+  ByChannel result;
+  for (std::uint64_t seed = 1; seed <= packets_of_pair; ++seed)
+    for (auto const channel : walk(seed)) result[channel.v] += 1;
+  for (auto& [channel, frequency] : result) frequency /= static_cast<double>(packets_of_pair);
+  return result;
+}
+
+/// How far a frequency over many packets may be from its expectation: by Bernstein's inequality it is farther with a
+/// probability below 2 exp(-15) = 6 10^-7. `crossings`: how often one packet takes a channel at most. The seeds are fixed.
+double bound_of(double share, double crossings) {
+  constexpr double exponent = 15, packets = packets_of_pair;
+  auto const variance = crossings > 1 ? crossings * share : share * (1 - share);
+  auto const linear = exponent * crossings / 3;
+  return (linear + std::sqrt(linear * linear + 2 * exponent * packets * variance)) / packets;
+}
+
+/// Where a pair has one path, every packet takes it; else frequencies are within their bounds.
+void expect_frequencies(Spec const& spec, ByChannel const& shares, ByChannel const& counted,
+                        std::string const& where, double least_crossings = 1) {
+  bool const is_path = spec.name != "valiant" && spec.name != "romm" && spec.name != "clex_recursive" &&
+                       std::ranges::all_of(shares, [](auto const& it) { return it.second == 1; });
+  double const crossings = spec.name == "clex_recursive"                   ? 4
+                           : spec.name == "valiant" || spec.name == "romm" ? 2
+                                                                           : least_crossings;
+  for (auto const& [channel, frequency] : counted)
+    EXPECT_TRUE(shares.contains(channel)) << where << ": channel " << channel << " carries " << frequency;
+  for (auto const& [channel, share] : shares) {
+    auto const found = counted.contains(channel) ? counted.at(channel) : 0;
+    EXPECT_NEAR(found, share, is_path ? 1e-9 : bound_of(share, crossings))
+        << where << ": channel " << channel;
+  }
+}
+
+/// Some pairs of a machine that have traffic.
+template <class Visit>
+void for_some_pairs(Machine const& machine, Visit visit) {
+  auto const& network = *machine.network();
+  auto const terminals = static_cast<std::uint32_t>(network.num_terminals());
+  for (std::uint32_t e = 0; e < terminals; e += 1 + terminals / 3)
+    for (std::uint32_t f = 0; f < terminals; f += 1 + terminals / 5)
+      if (auto const from = network.injection_router({e}).v, to = network.ejection_router({f}).v; from != to)
+        visit(from, to);
+}
+
+/// Calls visit(spec, machine) for all routings of the catalog, in all variants, on all machines that they serve.
+template <class Visit>
+void for_each_case(Visit visit) {
+  auto const all = machines();
+  Routings::for_each([&]<class R>(std::type_identity<R>) {
+    if (R::name == "table") return;  // needs a file
+    for (auto const& machine : all)
+      if (R(typename R::Params{}).serves(machine))
+        for (auto const& spec : variants<R>()) visit(spec, machine);
+  });
+}
+
+std::string text(Spec const& spec, Machine const& machine, std::uint32_t from, std::uint32_t to) {
+  return spec.to_string() + " on " + machine.spec() + ", " + std::to_string(from) + " to " +
+         std::to_string(to);
+}
+
+/// The entries of the catalog that a test has compared. One that it should have compared and has not makes it fail.
+class Compared {
+ public:
+  void add(Spec const& spec) { names_.insert(spec.name); }
+  /// `should(std::type_identity<R>)` tells for which routings.
+  template <class Should>
+  void expect_all(Should should) const {
+    Routings::for_each([&]<class R>(std::type_identity<R> routing) {
+      if (R::name != "table" && should(routing)) {
+        EXPECT_TRUE(names_.contains(std::string(R::name))) << R::name << " was compared nowhere";
+      }
+    });
+  }
+
+ private:
+  std::set<std::string> names_;
+};
+
+/// In an idle network, where packets that look at queues take their first choice.
+TEST(RoutingForms, SharesAreHowOftenPacketsTakeAChannel) {
+  Compared compared;
+  for_each_case([&](Spec const& spec, Machine const& machine) {
+    auto const shares = if_bound([&] { return bind_shares(spec, machine); });
+    auto const routing = if_bound([&] { return bind_packets(spec, machine); });
+    if (!shares || !routing) return;
+    compared.add(spec);
+    for_some_pairs(machine, [&](std::uint32_t from, std::uint32_t to) {
+      expect_frequencies(spec, by_channel(*shares, from, to), frequencies([&](std::uint64_t seed) {
+                           Walk walk(*machine.network(), *routing, {from}, {to}, seed);
+                           walk.find_queues_empty();
+                           EXPECT_TRUE(walk.finish(routing->traits().hop_bound))
+                               << text(spec, machine, from, to);
+                           return walk.channels();
+                         }),
+                         text(spec, machine, from, to));
+    });
+  });
+  compared.expect_all([]<class R>(std::type_identity<R>) {
+    return !is_adaptive<R> && has_form<R>(Form::packets) && has_form<R>(Form::shares);
+  });
+}
+
+TEST(RoutingForms, SharesAreHowOftenFlitsTakeAChannel) {
+  Compared compared;
+  for_each_case([&](Spec const& spec, Machine const& machine) {
+    auto const shares = if_bound([&] { return bind_shares(spec, machine); });
+    auto const routing = if_bound([&] { return bind_channels(spec, machine, {4, true}); });
+    if (!shares || !routing || !routing->traits().oblivious) return;
+    compared.add(spec);
+    for_some_pairs(machine, [&](std::uint32_t from, std::uint32_t to) {
+      expect_frequencies(spec, by_channel(*shares, from, to), frequencies([&](std::uint64_t seed) {
+                           VcWalk walk(*machine.network(), *routing, from, to, seed);
+                           EXPECT_TRUE(walk.finish(routing->traits().hop_bound))
+                               << text(spec, machine, from, to);
+                           return walk.channels();
+                         }),
+                         text(spec, machine, from, to));
+    });
+  });
+  compared.expect_all([]<class R>(std::type_identity<R>) {
+    return !is_adaptive<R> && HasChannels<R> && has_form<R>(Form::shares);
+  });
+}
+
+/// Around failures a packet may come back to a channel on its detour.
+TEST(RoutingForms, AroundFailuresSharesAreHowOftenFlitsTakeAChannel) {
+  std::set<std::string> compared;
+  for (auto const& [name, machine] : failed_samples())
+    Routings::for_each([&]<class R>(std::type_identity<R>) {
+      if (R::name == "table" || !serves_in<R>(Form::channels, machine)) return;
+      for (auto const& spec : variants<R>()) {
+        SCOPED_TRACE(name);
+        auto const shares = if_bound([&] { return bind_shares(spec, machine); });
+        auto const routing = if_bound([&] { return bind_channels(spec, machine, {4, true}); });
+        if (!shares || !routing || !routing->traits().oblivious) continue;
+        compared.insert(spec.name);
+        for_some_pairs(machine, [&](std::uint32_t from, std::uint32_t to) {
+          if (!routing->reaches(from, to)) {
+            EXPECT_THROW(by_channel(*shares, from, to), InputError);
+            return;
+          }
+          ASSERT_NO_THROW(by_channel(*shares, from, to)) << text(spec, machine, from, to);
+          expect_frequencies(spec, by_channel(*shares, from, to), frequencies([&](std::uint64_t seed) {
+                               VcWalk walk(*machine.network(), *routing, from, to, seed);
+                               EXPECT_TRUE(walk.finish(routing->traits().hop_bound));
+                               return walk.channels();
+                             }),
+                             text(spec, machine, from, to), 2);
+        });
+      }
+    });
+  for (auto const* name : {"dimension_order", "nearest_common_ancestor", "clex_direct", "minimal", "valiant"})
+    EXPECT_TRUE(compared.contains(name)) << name;
+}
+
+/// Adaptive routings have no shares: each port that a packet may take is one that a flit may take.
+TEST(RoutingForms, AdaptivePacketsTakePortsThatFlitsMayTake) {
+  Compared compared;
+  for_each_case([&](Spec const& spec, Machine const& machine) {
+    auto const routing = if_bound([&] { return bind_packets(spec, machine); });
+    auto const channels = if_bound([&] { return bind_channels(spec, machine, {4, true}); });
+    if (!routing || !channels || channels->traits().oblivious) return;
+    compared.add(spec);
+    for_some_pairs(machine, [&](std::uint32_t from, std::uint32_t to) {
+      Walk walk(*machine.network(), *routing, {from}, {to}, 1);
+      for (auto at = walk.at().v; walk.step(); at = walk.at().v) {
+        Possible possible;
+        channels->possible({.at = at, .aim = to, .to = to}, possible);
+        for (auto const port : walk.candidates())
+          EXPECT_TRUE(std::ranges::any_of(possible.ways, [&](auto const& way) { return way.port == port.v; }))
+              << text(spec, machine, from, to) << ": port " << port.v << " of router " << at;
+      }
+    });
+  });
+  compared.expect_all([]<class R>(std::type_identity<R>) { return is_adaptive<R> && HasPackets<R>; });
+}
+
+TEST(RoutingForms, SharesOfTheirOwnAreThoseDerivedFromChannels) {
+  for_each_case([&](Spec const& spec, Machine const& machine) {
+    auto const own = if_bound([&] { return bind_shares(spec, machine); });
+    auto const channels = if_bound([&] { return bind_channels(spec, machine, {4, true}); });
+    if (!own || !channels || !channels->traits().oblivious) return;
+    auto const derived = shares_from_channels(machine.network(), channels);
+    for_some_pairs(machine, [&](std::uint32_t from, std::uint32_t to) {
+      auto const one = by_channel(*own, from, to), other = by_channel(*derived, from, to);
+      EXPECT_EQ(one.size(), other.size()) << text(spec, machine, from, to);
+      for (auto const& [channel, share] : one) {
+        ASSERT_TRUE(other.contains(channel)) << text(spec, machine, from, to) << ": channel " << channel;
+        EXPECT_NEAR(share, other.at(channel), 1e-7) << text(spec, machine, from, to);
+      }
+    });
+  });
+}
+
+/// Halfway around a ring of four a packet takes either direction: a pair loads four channels with half each, not two with one.
+TEST(RoutingForms, HalfwayAroundTheRingOfFour) {
+  auto const ring = machine_of(Ring({.routers = 4}));
+  auto const shares = bind_shares(Spec::parse("dimension_order"), ring);
+  EXPECT_EQ(by_channel(*shares, 0, 2).size(), 4u);
+  for (auto const& [channel, share] : by_channel(*shares, 0, 2)) EXPECT_DOUBLE_EQ(share, 0.5);
+  auto const plus = bind_shares(Spec::parse("dimension_order:tie=plus"), ring);
+  EXPECT_EQ(by_channel(*plus, 0, 2).size(), 2u);
+}
+
+TEST(RoutingForms, EveryRoutingHasAFormThatAnEngineAsksFor) {
+  Routings::for_each([]<class R>(std::type_identity<R>) {
+    EXPECT_TRUE(has_form<R>(Form::packets) || has_form<R>(Form::channels) || has_form<R>(Form::shares))
+        << R::name;
+  });
+}
+
+TEST(RoutingForms, AMissingFormIsNamedWithRoutingsThatHaveIt) {
+  auto const torus = machine_of(Torus({.sides = {4, 4}}));
+  try {
+    bind_channels(Spec::parse("all_minimal"), torus, {1, true});
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_EQ(error.problem, "all_minimal has no channels, which engine flit needs");
+    EXPECT_NE(error.suggestion.find("dimension_order"), std::string::npos);
+  }
+  EXPECT_THROW(bind_packets(Spec::parse("ugal"), machine_of(Dragonfly({}))), InputError);
+  EXPECT_THROW(bind_shares(Spec::parse("dimension_order:rings=bubble"), torus), InputError);
+}
+
+TEST(RoutingForms, TheDefaultIsTheFirstThatServes) {
+  auto const name = [](Machine const& machine, Form form) { return default_routing(machine, form); };
+  for (auto const form : {Form::packets, Form::channels, Form::shares}) {
+    EXPECT_EQ(name(machine_of(Torus({.sides = {4, 4}})), form), "dimension_order");
+    EXPECT_EQ(name(machine_of(KaryNtree({.arity = 2, .levels = 3})), form), "nearest_common_ancestor");
+    EXPECT_EQ(name(machine_of(KaryNfly({2, 3})), form), "destination_tag");
+    EXPECT_EQ(name(machine_of(Petersen({})), form), "minimal");
+    EXPECT_EQ(name(machine_of(Clex({.m = 3, .levels = 2})), form),
+              form == Form::packets ? "clex_recursive" : "clex_direct");
+    EXPECT_EQ(name(machine_of(Percs({.supernodes = 3, .links = 4})), form),
+              form == Form::shares ? "percs_direct" : "minimal");
+  }
+  for (auto const form : {Form::packets, Form::channels, Form::shares})
+    EXPECT_EQ(name(machine_of(Torus({.sides = {4, 4}}), FailureParams{.links = 0.3}), form),
+              "dimension_order");
+}
+
+}  // namespace
+}  // namespace weft::routing

@@ -1,0 +1,77 @@
+#include "weft/core/time_limit.hpp"
+
+#include <gtest/gtest.h>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+namespace {
+
+/// A clock that stands still unless told otherwise.
+std::int64_t passed = 0;
+TimeLimit::Clock::time_point time_of_test() {
+  return TimeLimit::Clock::time_point{std::chrono::seconds(passed)};
+}
+
+class TimeLimitTest : public testing::Test {
+ protected:
+  std::int64_t const start_ = passed = 0;  // before the limit reads the clock
+  TimeLimit limit_{no_progress(), 600, time_of_test};
+};
+
+TEST_F(TimeLimitTest, RefusesAStageByItsPace) {
+  limit_.start("loads", 1000, "routers");
+  passed = 3;
+  EXPECT_NO_THROW(limit_.advance(1));  // too early to tell
+  passed = 5;
+  try {
+    limit_.advance(1);
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_STREQ(
+        error.what(),
+        "'loads' takes about 42 minutes more by the pace of its first 5 s (without --long, 10 minutes at "
+        "most); choose a smaller case, or add --long");
+  }
+}
+
+TEST_F(TimeLimitTest, LetsAStageThatIsFastEnoughGoOn) {
+  limit_.start("loads", 1000, "routers");
+  passed = 5;
+  EXPECT_NO_THROW(limit_.advance(10));
+  limit_.start("unknown length", 0, "steps");
+  passed = 15;
+  EXPECT_NO_THROW(limit_.advance(1));
+}
+
+TEST_F(TimeLimitTest, DoesNotThrowAMinuteOfWorkAway) {
+  limit_.start("loads", 1000, "routers");
+  passed = 100;
+  EXPECT_NO_THROW(limit_.advance(1));
+}
+
+TEST_F(TimeLimitTest, CountsWhatWentBefore) {
+  passed = 500;
+  limit_.start("loads", 100, "routers");
+  passed = 510;
+  EXPECT_THROW(limit_.advance(5), InputError);  // 190 s more are too many after 510
+}
+
+TEST_F(TimeLimitTest, RefusesWhatIsExpectedToTakeLonger) {
+  EXPECT_NO_THROW(expect(limit_, 599, "this"));
+  EXPECT_THROW(expect(limit_, 601, "this"), InputError);
+  EXPECT_THROW(expect(limit_, 61, "one of ten", 0.1), InputError);
+  EXPECT_NO_THROW(expect(no_progress(), 1e9, "this"));
+}
+
+TEST(DurationText, HasTheUnitThatAPersonTakes) {
+  EXPECT_EQ(duration_text(0.1), "1 s");
+  EXPECT_EQ(duration_text(119), "119 s");
+  EXPECT_EQ(duration_text(600), "10 minutes");
+  EXPECT_EQ(duration_text(3 * 3600), "3 hours");
+  EXPECT_EQ(duration_text(10 * 86400), "10 days");
+  EXPECT_EQ(duration_text(5e12), "1.58e+05 years");
+}
+
+}  // namespace
+}  // namespace weft

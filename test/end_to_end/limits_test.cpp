@@ -1,0 +1,56 @@
+#include <array>
+#include <span>
+
+#include <gtest/gtest.h>
+
+#include "end_to_end/command.hpp"
+
+namespace weft {
+namespace {
+
+struct Refused {
+  char const* args;
+  char const* part;
+};
+
+// The address sanitizer reserves terabytes of addresses for itself.
+#ifdef __SANITIZE_ADDRESS__
+constexpr char const* limits = "timeout 120";
+#else
+constexpr char const* limits = "ulimit -v 8000000 && timeout 60";
+#endif
+
+/// In 8 GB, each within the time that `timeout` allows.
+void expect_all_refused(std::span<Refused const> all) {
+  for (auto const& [args, part] : all) {
+    SCOPED_TRACE(std::string("weft ") + args);
+    auto const result = weft_command(args, limits);
+    EXPECT_EQ(result.status, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+    EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
+  }
+}
+
+TEST(Limits, WhatDoesNotFitIsRefusedWithItsSize) {
+  expect_all_refused(std::array{
+      Refused{"export hyperx:sides=65535 --format anynet", "GB of memory"},
+      Refused{"export torus:sides=65536x65536 --format anynet", "GB of memory"},
+      Refused{"draw torus:sides=65536x65536", "GB of memory"},
+      Refused{"show torus:sides=2048x2048x512 --exact", "GB of memory"},
+      Refused{"simulate torus:sides=4x4 --messages 1000000000", "GB of memory"},
+      Refused{"universality kautz:degree=1024", "GB of memory"},
+      Refused{"universality kautz:degree=1024 --long", "GB of memory"},
+  });
+}
+
+TEST(Limits, WhatTakesHoursNeedsLong) {
+  expect_all_refused(std::array{
+      Refused{"collective allreduce torus:sides=256x256x256", "add --long"},
+      Refused{"collective all_to_all torus:sides=64x64", "add --long"},
+      Refused{"load torus:sides=64x64x64 --pattern all_to_all", "add --long"},
+  });
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,132 @@
+#include "weft/routing/layered/layered.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "support/vc_dependencies.hpp"
+#include "support/vc_failures.hpp"
+#include "support/vc_walk.hpp"
+#include "weft/core/error.hpp"
+#include "weft/topology/family/complete.hpp"
+#include "weft/topology/family/jellyfish.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/kautz.hpp"
+#include "weft/topology/family/petersen.hpp"
+#include "weft/topology/family/ring.hpp"
+#include "weft/topology/family/torus.hpp"
+
+namespace weft {
+namespace {
+
+bool layered_is_acyclic(Machine const& machine, std::string const& routing, routing::VcSupply const& supply) {
+  auto const bound = routing::bind_channels(Spec::parse(routing), machine, supply);
+  return VcDependencies(*machine.network(), *bound).is_acyclic();
+}
+
+std::uint32_t layered_needs(std::string const& routing, Machine const& machine) {
+  return routing::vcs_needed(Spec::parse(routing), machine);
+}
+
+std::vector<Machine> machines() {
+  return {machine_of(Petersen({})),
+          machine_of(Ring({7})),
+          machine_of(Torus({{4, 4}})),
+          machine_of(Jellyfish({})),
+          machine_of(Kautz({})),
+          machine_of(KaryNtree({2, 3})),
+          failed_machine_of(Torus({{4, 4}}), {{0, 1}, {5, 9}}, {10})};
+}
+
+TEST(VcLayered, EveryPairHasOneShortestPathInOneLayer) {
+  for (auto const& machine : machines())
+    for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
+      SCOPED_TRACE(machine.topology() + " " + method);
+      auto const& network = *machine.network();
+      auto const routing = bind_vc(machine, method),
+                 minimal = routing::bind_channels(Spec::parse("minimal"), machine, {64});
+      for (auto const from : vc_sources(network))
+        for (auto const to : vc_destinations(network)) {
+          if (network.router_failed({from}) || network.router_failed({to})) continue;
+          ASSERT_EQ(routing->reaches(from, to), minimal->reaches(from, to));
+          VcWalk walk(network, *routing, from, to, 1), again(network, *routing, from, to, 2),
+              shortest(network, *minimal, from, to, 3);
+          ASSERT_TRUE(walk.finish(routing->traits().hop_bound));
+          again.finish(100);
+          shortest.finish(100);
+          ASSERT_EQ(walk.channels(), again.channels());
+          ASSERT_EQ(walk.vcs(), again.vcs());
+          ASSERT_EQ(walk.channels().size(), shortest.channels().size());
+          ASSERT_TRUE(std::ranges::all_of(walk.vcs(), [&](auto v) { return v == walk.vcs()[0]; }));
+        }
+    }
+}
+
+TEST(VcLayered, AsManyVirtualChannelsAsLayersAreFreeOfDeadlock) {
+  for (auto const& machine : machines())
+    for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
+      SCOPED_TRACE(machine.topology() + " " + method);
+      auto const needed = layered_needs(method, machine);
+      EXPECT_TRUE(layered_is_acyclic(machine, method, {.vcs = needed}));
+      EXPECT_TRUE(layered_is_acyclic(machine, method, {.vcs = needed + 1}));
+      if (needed == 2) {
+        EXPECT_FALSE(layered_is_acyclic(machine, method, {.vcs = 1, .may_deadlock = true}));
+      }
+    }
+}
+
+TEST(VcLayered, LayersNeededWhereTheyAreKnown) {
+  for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
+    EXPECT_EQ(layered_needs(method, machine_of(KaryNtree({2, 3}))), 1u);
+    EXPECT_EQ(layered_needs(method, machine_of(Complete({6}))), 1u);
+    EXPECT_EQ(layered_needs(method, machine_of(Ring({7}))), 2u);
+  }
+}
+
+TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
+  auto const petersen = machine_of(Petersen({}));
+  EXPECT_EQ(layered_needs("layered:layers=1", petersen), routing::no_vcs_suffice);
+  try {
+    routing::bind_channels(Spec::parse("layered:layers=1"), petersen, {.vcs = 4});
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_EQ(error.problem, "layered can deadlock with any number of virtual channels");
+    EXPECT_NE(error.why.find("layers = 1"), std::string::npos);
+  }
+  routing::VcSupply const supply{.vcs = 4, .may_deadlock = true};
+  auto const routing = routing::bind_channels(Spec::parse("layered:layers=1"), petersen, supply);
+  EXPECT_EQ(VcWalk(*petersen.network(), *routing, 0, 7, 1).candidates().front().vcs, 15u);
+  EXPECT_FALSE(layered_is_acyclic(petersen, "layered:layers=1", supply));
+  EXPECT_EQ(layered_needs("layered:layers=1", machine_of(KaryNtree({2, 3}))), 1u);
+}
+
+/// The most paths on a channel.
+int most_paths(Machine const& machine, std::string const& method) {
+  auto const routing = bind_vc(machine, method);
+  std::map<std::uint32_t, int> paths;
+  for (auto const from : vc_sources(*machine.network()))
+    for (auto const to : vc_destinations(*machine.network())) {
+      VcWalk walk(*machine.network(), *routing, from, to, 1);
+      walk.finish(100);
+      for (auto const c : walk.channels()) ++paths[c.v];
+    }
+  return std::ranges::max_element(paths, {}, [](auto const& it) { return it.second; })->second;
+}
+
+TEST(VcLayered, DfssspBalancesItsPaths) {
+  // Every one of 16 leaves sends to 12 over 4 channels up.
+  auto const tree = machine_of(KaryNtree({4, 2}));
+  EXPECT_EQ(most_paths(tree, "layered:method=dfsssp"), 1);
+  EXPECT_EQ(most_paths(tree, "layered:method=lash"), 3);
+}
+
+TEST(VcLayered, RefusesWhatIsNotConnected) {
+  auto const parts = failed_machine_of(Ring({8}), {{0, 7}, {2, 3}});
+  auto const routing = bind_vc(parts, "layered");
+  EXPECT_FALSE(routing->reaches(2, 3));
+  EXPECT_TRUE(routing->reaches(3, 7));
+}
+
+}  // namespace
+}  // namespace weft

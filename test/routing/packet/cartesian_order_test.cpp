@@ -1,0 +1,103 @@
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "support/breadth_first.hpp"
+#include "support/routing_on.hpp"
+#include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
+
+namespace weft {
+namespace {
+
+template <class T>
+void expect_minimal_in_order() {
+  for (auto const& params : T::samples()) {
+    T const topology(params);
+    auto const m = routing_on(topology, "dimension_order");
+    SCOPED_TRACE(to_spec(topology).to_string());
+    for (std::uint32_t a = 0; a < topology.num_routers(); ++a) {
+      auto const hops = hops_from(topology, {a});
+      for (std::uint32_t b = 0; b < topology.num_routers(); ++b) {
+        auto const routers = m.finished(a, b).routers();
+        ASSERT_EQ(routers.back(), b);
+        ASSERT_EQ(routers.size(), hops[b] + 1);
+        ASSERT_LE(hops[b], m.routing->traits().hop_bound);
+        std::uint32_t dim = 0;
+        for (std::size_t i = 1; i < routers.size(); ++i)
+          while (topology.shape().coord({routers[i]}, dim) == topology.shape().coord({routers[i - 1]}, dim))
+            ++dim;
+        ASSERT_LE(dim, topology.shape().dims());
+      }
+    }
+  }
+}
+
+TEST(DimensionOrder, TorusIsMinimalAndInOrder) { expect_minimal_in_order<Torus>(); }
+TEST(DimensionOrder, MeshIsMinimalAndInOrder) { expect_minimal_in_order<Mesh>(); }
+
+TEST(DimensionOrder, PathByHand) {
+  Torus const torus({{4, 4}});
+  // (3, 0) -> (1, 3): dimension 0 is a tie (2 either way), taken upwards through (0, 0); then down to row 3.
+  EXPECT_EQ(routing_on(torus, "dimension_order:tie=plus").finished(3, 13).routers(),
+            (std::vector<std::uint32_t>{3, 0, 1, 13}));
+  Mesh const mesh({{4, 4}});
+  EXPECT_EQ(routing_on(mesh, "dimension_order").finished(3, 13).routers(),
+            (std::vector<std::uint32_t>{3, 2, 1, 5, 9, 13}));
+}
+
+TEST(DimensionOrder, EncodesAndDecodes) {
+  Torus const torus({{3, 5, 2}});
+  auto const routing = routing_on(torus, "dimension_order").routing;
+  for (std::uint32_t r = 0; r < torus.num_routers(); ++r) {
+    std::uint32_t address = r;
+    routing->encode({&address, 1});
+    EXPECT_EQ(routing->decode(address), RouterId{r});
+  }
+}
+
+TEST(DimensionOrder, BatchesOfAnySizeAgree) {
+  Torus const torus({{7, 6, 5}});
+  auto const routing = routing_on(torus, "dimension_order:tie=plus").routing;
+  for (std::size_t const size : {1, 63, 64, 65, 200}) {
+    std::vector<RouterId> at(size);
+    std::vector<std::uint32_t> to(size);
+    std::vector<PortId> port(size), alone(size);
+    std::vector<std::uint32_t> hops(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      at[i] = {static_cast<std::uint32_t>(i * 31 % 210)};
+      to[i] = static_cast<std::uint32_t>(i * 17 % 210);
+    }
+    routing->encode(to);
+    routing->route({.at = at, .to = to, .port = port});
+    routing->hops_left({.at = at, .to = to}, hops);
+    for (std::size_t i = 0; i < size; ++i) {
+      routing->route({.at = {&at[i], 1}, .to = {&to[i], 1}, .port = {&alone[i], 1}});
+      EXPECT_EQ(port[i], alone[i]);
+      EXPECT_EQ(hops[i], torus.distance(at[i], routing->decode(to[i])));
+    }
+  }
+}
+
+TEST(DimensionOrder, HalfwayAroundEitherDirectionAsOften) {
+  auto const m = routing_on(Torus({{4, 5}}), "dimension_order");
+  EXPECT_EQ(m.routing->traits().ties, 1);
+  int plus = 0;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) plus += m.finished(0, 2, seed).routers()[1] == 1;
+  EXPECT_NEAR(plus, 200, 50);  // standard deviation 10
+  EXPECT_FALSE(routing_on(Torus({{3, 5}}), "dimension_order").routing->traits().draws);
+}
+
+TEST(DimensionOrder, IsRefusedWhereThereIsNoGrid) {
+  try {
+    routing_on(Clex({}), "dimension_order");
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_EQ(error.problem, "dimension_order cannot route on clex");
+    EXPECT_EQ(error.why, "needs a grid (torus, mesh, hypercube, hyperx, .., sparse_torus, coated_mesh)");
+  }
+}
+
+}  // namespace
+}  // namespace weft

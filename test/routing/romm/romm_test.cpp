@@ -1,0 +1,62 @@
+#include "weft/routing/romm/romm.hpp"
+
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "support/vc_routings.hpp"
+#include "support/vc_walk.hpp"
+#include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/mesh.hpp"
+#include "weft/topology/family/torus.hpp"
+
+namespace weft {
+namespace {
+
+/// How often each router was the intermediate one; the packet's own router if it had none.
+template <class T>
+std::map<std::uint32_t, std::uint64_t> vias(T const& topology, std::uint32_t from, std::uint32_t to) {
+  auto const machine = machine_of(topology);
+  auto const routing = bind_vc(machine, "romm");
+  std::map<std::uint32_t, std::uint64_t> counts;
+  for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+    auto const via = VcWalk(*machine.network(), *routing, from, to, seed).candidates().front().via;
+    ++counts[via == routing::no_via ? from : via];
+  }
+  return counts;
+}
+
+std::vector<std::uint32_t> keys(std::map<std::uint32_t, std::uint64_t> const& counts) {
+  std::vector<std::uint32_t> all;
+  for (auto const& [key, count] : counts) all.push_back(key);
+  return all;
+}
+
+TEST(VcRomm, AnyRouterOfTheBoxIsTheIntermediateOne) {
+  auto const mesh = vias(Mesh({{5, 5}}), 16, 8);  // (1, 3) to (3, 1)
+  EXPECT_EQ(keys(mesh), (std::vector<std::uint32_t>{6, 7, 8, 11, 12, 13, 16, 17, 18}));
+  for (auto const& [router, count] : mesh) {
+    EXPECT_GT(count, 2000 / 9 - 75) << router;
+    EXPECT_LT(count, 2000 / 9 + 75) << router;
+  }
+  EXPECT_EQ(keys(vias(Torus({{5, 5}}), 0, 24)), (std::vector<std::uint32_t>{0, 4, 20, 24}));
+  EXPECT_EQ(keys(vias(Torus({{6}}), 1, 4)),
+            (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}));  // either way round
+  EXPECT_EQ(keys(vias(Hyperx({.sides = {4, 4}}), 5, 15)), (std::vector<std::uint32_t>{5, 7, 13, 15}));
+}
+
+TEST(VcRomm, EachPhaseHasVirtualChannelsOfItsOwn) {
+  auto const machine = machine_of(Mesh({{6, 6}}));
+  auto const routing = bind_vc(machine, "romm", 2);
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    VcWalk walk(*machine.network(), *routing, 0, 35, seed);
+    while (!walk.arrived()) {
+      auto const way = walk.candidates().front();
+      ASSERT_EQ(way.vcs, way.via != routing::no_via ? 0b0011u : 0b1100u);
+      walk.take(way);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace weft

@@ -1,0 +1,73 @@
+#include "weft/verb/sweep/sweep.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "weft/verb/verb.hpp"
+
+namespace weft::verb {
+namespace {
+
+struct SaturationRow {
+  double throughput, plus_minus;
+};
+
+SaturationRow saturation_of(Sweep::Params const& request) {
+  auto const result = run<Sweep>(request);
+  auto const& table = result.table("saturation");
+  return {table.at(0, "throughput").number(), table.at(0, "plus_minus").number()};
+}
+
+/// Four terminals of a router send to those of the next: the channel between them carries a flit in every cycle.
+TEST(SweepThroughput, AFullChannelIsMeasuredExactly) {
+  auto const found = saturation_of({.topology = "ring:routers=8,concentration=4",
+                                    .routing = "dimension_order",
+                                    .traffic = "shift:by=4",
+                                    .engine = "flit:vcs=4,precision=0.05",
+                                    .points = 4});
+  EXPECT_NEAR(found.throughput, 0.25, 0.001);
+  EXPECT_LT(found.plus_minus, 0.001);
+}
+
+/// A switch of 8 ports with one queue at each (Karol, Hluchyj and Morgan 1987): whatever the seed, the throughput is as far from the
+/// common mean as its stated precision allows, and that is the resolution or better.
+TEST(SweepThroughput, IsWithinItsStatedPrecision) {
+  constexpr int seeds = 6;
+  constexpr double resolution = 0.01;
+  std::vector<SaturationRow> found;
+  double mean = 0;
+  for (std::int64_t seed = 1; seed <= seeds; ++seed) {
+    found.push_back(saturation_of({.topology = "kary_ntree:arity=8,levels=1",
+                                   .traffic = "uniform",
+                                   .engine = "flit:vcs=1,vc_buffer=64,speculative=true,precision=0.1",
+                                   .seed = seed,
+                                   .points = 3,
+                                   .resolution = resolution}));
+    mean += found.back().throughput / seeds;
+  }
+  EXPECT_NEAR(mean, 0.6184, 0.01) << "table I";
+  for (auto const& it : found) {
+    EXPECT_LE(it.plus_minus, resolution * it.throughput);
+    // Twice the 95 % interval is four standard errors, here with that of the mean of all seeds.
+    EXPECT_LE(std::abs(it.throughput - mean), 2 * std::sqrt(1 + 1.0 / seeds) * it.plus_minus);
+  }
+}
+
+/// Latencies at saturation are not known to the precision of the others, and say so.
+TEST(SweepCurve, PointsAtSaturationStateTheirPrecision) {
+  Sweep::Params request{.topology = "mesh:sides=4x4", .engine = "flit:precision=0.01", .points = 6};
+  auto const result = run<Sweep>(request);
+  auto const& curve = result.table("curve");
+  auto const below = result.table("saturation").at(0, "below").number();
+  for (std::size_t row = 0; row < curve.rows.size(); ++row) {
+    auto const ending = curve.at(row, "ending").exact_text();
+    if (ending != "measured") continue;
+    EXPECT_LE(curve.at(row, "plus_minus").number(), 1.5 * 0.01 * curve.at(row, "latency").number())
+        << "at rate " << curve.at(row, "rate").number() << " of " << below;
+  }
+}
+
+}  // namespace
+}  // namespace weft::verb
