@@ -6,9 +6,9 @@
 #include <benchmark/benchmark.h>
 
 #include "hops_per_second.hpp"
+#include "support/clex_reference.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/rounds/clex/clex_simulation.hpp"
-#include "weft/engine/rounds/clex/reference/clex_reference.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/traffic/patterns/permutation.hpp"
 

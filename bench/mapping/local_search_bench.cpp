@@ -36,25 +36,25 @@ struct Placed {
     verb::place_jobs(parts, 1, no_progress());
     return parts;
   }
-  static MappingContext context_of(verb::LoadAssembly const& parts) {
-    MappingContext context{parts.jobs[0].grid, parts.machine->terminals()};
+  static mapping::MappingContext context_of(verb::LoadAssembly const& parts) {
+    mapping::MappingContext context{parts.jobs[0].grid, parts.machine->terminals()};
     context.communication = &parts.jobs[0].communication;
     context.network = [&parts]() -> Network const& { return parts.machine->network(); };
     context.shares = [&parts]() -> routing::Shares const& { return parts.machine->shares(); };
     return context;
   }
   verb::LoadAssembly parts;
-  MappingContext context;
-  SearchGround ground;
-  PairCosts costs;
-  Congestion congestion;
+  mapping::MappingContext context;
+  mapping::SearchGround ground;
+  mapping::PairCosts costs;
+  mapping::Congestion congestion;
 };
 
 /// The search as it is: proposals, exchanges, acceptance.
 void annealing(benchmark::State& state, Job const& job) {
   Placed placed(job);
-  Annealing search(placed.congestion, placed.ground.tasks(), placed.ground.network(),
-                   Rng(1, Purpose::placement, 0));
+  mapping::Annealing search(placed.congestion, placed.ground.tasks(), placed.ground.network(),
+                            Rng(1, Purpose::placement, 0));
   constexpr std::uint64_t moves = 20'000;
   for (auto _ : state) search.cool({.moves = moves}, 0.02, no_progress());
   state.SetItemsProcessed(static_cast<std::int64_t>(moves * state.iterations()));

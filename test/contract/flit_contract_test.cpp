@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "contract/routing_variants.hpp"
 #include "contract/vc_samples.hpp"
 #include "support/flit_rules.hpp"
 #include "support/list_traffic.hpp"
@@ -56,10 +57,7 @@ class Draw {
     std::vector<Spec> specs;
     Routings::for_each([&]<class R>(std::type_identity<R>) {
       if (!routing::serves_in<R>(routing::Form::channels, sample->machine)) return;
-      specs.push_back({std::string(R::name), {}});
-      for (auto const& param : describe_params(R::schema))
-        for (auto const& [value, doc] : param.values)
-          if (value != param.default_value) specs.push_back({std::string(R::name), {{param.name, value}}});
+      std::ranges::copy(variants_of<R>(), std::back_inserter(specs));
     });
     routing = specs[below(specs.size())];
     draw_router();

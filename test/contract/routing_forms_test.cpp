@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "contract/routing_variants.hpp"
 #include "contract/vc_samples.hpp"
 #include "support/machine_of.hpp"
 #include "support/vc_walk.hpp"
@@ -55,16 +56,6 @@ std::vector<Machine> machines() {
           machine_of(Clex({.m = 3, .levels = 3, .links = Links::single})),
           machine_of(Percs({.supernodes = 3, .links = 4})),
           machine_of(Petersen({}))};
-}
-
-/// The routing as it is by default and with each value of its enumerations.
-template <class R>
-std::vector<Spec> variants() {
-  std::vector<Spec> all{{std::string(R::name), {}}};
-  for (auto const& param : describe_params(R::schema))
-    for (auto const& [value, doc] : param.values)
-      if (value != param.default_value) all.push_back({std::string(R::name), {{param.name, value}}});
-  return all;
 }
 
 /// What `bind` makes, or null if it refuses.
@@ -139,7 +130,7 @@ void for_each_case(Visit visit) {
     if (R::name == "table") return;  // needs a file
     for (auto const& machine : all)
       if (R(typename R::Params{}).serves(machine))
-        for (auto const& spec : variants<R>()) visit(spec, machine);
+        for (auto const& spec : variants_of<R>()) visit(spec, machine);
   });
 }
 
@@ -218,7 +209,7 @@ TEST(RoutingForms, AroundFailuresSharesAreHowOftenFlitsTakeAChannel) {
   for (auto const& [name, machine] : failed_samples())
     Routings::for_each([&]<class R>(std::type_identity<R>) {
       if (R::name == "table" || !serves_in<R>(Form::channels, machine)) return;
-      for (auto const& spec : variants<R>()) {
+      for (auto const& spec : variants_of<R>()) {
         SCOPED_TRACE(name);
         auto const shares = if_bound([&] { return bind_shares(spec, machine); });
         auto const routing = if_bound([&] { return bind_channels(spec, machine, {4, true}); });
@@ -255,9 +246,10 @@ TEST(RoutingForms, AdaptivePacketsTakePortsThatFlitsMayTake) {
       Walk walk(*machine.network(), *routing, {from}, {to}, 1);
       for (auto at = walk.at().v; walk.step(); at = walk.at().v) {
         Possible possible;
-        channels->possible({.at = at, .aim = to, .to = to}, possible);
+        channels->possible({.at = at, .target = to, .to = to}, possible);
         for (auto const port : walk.candidates())
-          EXPECT_TRUE(std::ranges::any_of(possible.ways, [&](auto const& way) { return way.port == port.v; }))
+          EXPECT_TRUE(std::ranges::any_of(possible.candidates,
+                                          [&](auto const& candidate) { return candidate.port == port.v; }))
               << text(spec, machine, from, to) << ": port " << port.v << " of router " << at;
       }
     });

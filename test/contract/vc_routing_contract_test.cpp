@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "contract/routing_variants.hpp"
 #include "contract/vc_samples.hpp"
 #include "support/vc_dependencies.hpp"
 #include "support/vc_routings.hpp"
@@ -14,16 +15,6 @@
 
 namespace weft {
 namespace {
-
-/// The routing with its defaults, and with each value of each of its enumerations.
-template <class R>
-std::vector<Spec> variants() {
-  std::vector<Spec> all{{std::string(R::name), {}}};
-  for (auto const& param : describe_params(R::schema))
-    for (auto const& [value, doc] : param.values)
-      if (value != param.default_value) all.push_back({std::string(R::name), {{param.name, value}}});
-  return all;
-}
 
 /// As many virtual channels as a routing needs and `more`, or if no port can have as many, some with which it may deadlock.
 routing::VcSupply supply(Spec const& spec, Machine const& machine, std::uint32_t more = 0) {
@@ -50,7 +41,7 @@ void for_each_pair(std::uint64_t most_routers, Visit const& visit) {
   for (auto const& [name, machine] : samples)
     Routings::for_each([&]<class R>(std::type_identity<R>) {
       if (!routing::serves_in<R>(routing::Form::channels, machine)) return;
-      for (auto const& spec : variants<R>()) {
+      for (auto const& spec : variants_of<R>()) {
         SCOPED_TRACE(name + " " + spec.to_string());
         if (spec.arguments.empty() || can_bind(spec, machine)) visit(spec, machine);
       }
@@ -63,18 +54,19 @@ bool same_way(routing::Candidate const& a, routing::Candidate const& b) {
 }
 
 bool is_in(routing::Candidate const& it, routing::Possible const& possible) {
-  return std::ranges::any_of(possible.ways, [&](auto const& way) { return same_way(it, way); });
+  return std::ranges::any_of(possible.candidates,
+                             [&](auto const& candidate) { return same_way(it, candidate); });
 }
 
 /// Whether `possible` and the legs that packets travel in foresee what `route` answered.
 bool is_foreseen(routing::ChannelRouting const& routing, VcWalk const& walk, routing::Candidate const& it) {
   auto const head = walk.head();
-  auto const in_phase = [&](std::uint16_t phase, std::uint32_t aim) {
+  auto const in_phase = [&](std::uint16_t phase, std::uint32_t target) {
     auto leg = head;
-    leg.aim = aim;
+    leg.target = target;
     leg.phase = phase;
     routing::Possible possible;
-    if (aim != leg.at) routing.possible(leg, possible);
+    if (target != leg.at) routing.possible(leg, possible);
     return possible;
   };
   auto const diverted = [&](std::uint16_t phase) {
@@ -83,7 +75,7 @@ bool is_foreseen(routing::ChannelRouting const& routing, VcWalk const& walk, rou
                                [&](auto next) { return is_in(it, in_phase(next, it.via)); });
   };
   if (head.in_port != routing::from_source) {
-    if (it.via == walk.via()) return is_in(it, in_phase(head.phase, head.aim));
+    if (it.via == walk.via()) return is_in(it, in_phase(head.phase, head.target));
     return walk.via() == routing::no_via && diverted(head.phase);
   }
   return std::ranges::any_of(routing.launches(), [&](routing::Launch const& launch) {
@@ -95,11 +87,11 @@ bool is_foreseen(routing::ChannelRouting const& routing, VcWalk const& walk, rou
 
 void expect_sound(Machine const& machine, routing::ChannelRouting const& routing, VcWalk const& walk,
                   std::uint32_t vcs) {
-  auto const ways = walk.candidates();
-  ASSERT_GE(ways.size(), 1u);
-  ASSERT_LE(ways.size(), routing.traits().width);
+  auto const candidates = walk.candidates();
+  ASSERT_GE(candidates.size(), 1u);
+  ASSERT_LE(candidates.size(), routing.traits().width);
   bool escapes = false;
-  for (auto const& it : ways) {
+  for (auto const& it : candidates) {
     ASSERT_LT(it.port, machine.network()->degree({walk.at()}));
     ASSERT_NE(it.vcs, 0u);
     ASSERT_EQ(it.vcs & ~routing::VcBlocks(vcs, 1).all(), 0u);
@@ -146,10 +138,10 @@ TEST(VcRoutingContract, EscapeWaysAloneDeliver) {
         VcWalk walk(network, *routing, from, to, from + to);
         for (std::uint32_t before = from % 3; before > 0 && !walk.arrived(); --before) walk.step();
         while (!walk.arrived() && walk.channels().size() <= routing->traits().hop_bound) {
-          auto ways = walk.candidates();
-          std::erase_if(ways, [](auto const& it) { return !it.escape; });
-          ASSERT_FALSE(ways.empty());
-          walk.take(ways.front());
+          auto candidates = walk.candidates();
+          std::erase_if(candidates, [](auto const& it) { return !it.escape; });
+          ASSERT_FALSE(candidates.empty());
+          walk.take(candidates.front());
         }
         ASSERT_TRUE(walk.arrived()) << from << " -> " << to;
       }

@@ -58,10 +58,18 @@ TEST_F(TimeLimitTest, CountsWhatWentBefore) {
 }
 
 TEST_F(TimeLimitTest, RefusesWhatIsExpectedToTakeLonger) {
-  EXPECT_NO_THROW(expect(limit_, 599, "this"));
-  EXPECT_THROW(expect(limit_, 601, "this"), InputError);
-  EXPECT_THROW(expect(limit_, 61, "one of ten", 0.1), InputError);
-  EXPECT_NO_THROW(expect(no_progress(), 1e9, "this"));
+  Progress& progress = limit_;
+  EXPECT_NO_THROW(progress.expect(599, "this"));
+  EXPECT_THROW(progress.expect(601, "this"), InputError);
+  EXPECT_THROW(progress.expect(61, "one of ten", 0.1), InputError);
+  EXPECT_NO_THROW(no_progress().expect(1e9, "this"));
+}
+
+TEST_F(TimeLimitTest, HoldsThroughOtherListeners) {
+  ForwardingProgress inner(limit_);
+  ForwardingProgress outer(inner);
+  Progress& progress = outer;
+  EXPECT_THROW(progress.expect(601, "this"), InputError);
 }
 
 TEST(DurationText, HasTheUnitThatAPersonTakes) {

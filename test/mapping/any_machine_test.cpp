@@ -19,7 +19,7 @@
 #include "weft/topology/family/slim_fly.hpp"
 #include "weft/topology/family/torus.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 template <class Visit>
@@ -194,4 +194,4 @@ TEST(ScotchMapper, BuildsTheSameMachineEveryTime) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

@@ -4,7 +4,7 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 /// One task on a machine of three terminals; a placement on terminal i has the throughput that `worth` says, or is refused.
@@ -88,4 +88,4 @@ TEST(Best, RefusesWhatNothingServes) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 TEST(TileLattices, AreAllSublatticesOfTheirIndex) {
@@ -44,4 +44,4 @@ TEST(TileLattices, TilesAreCosetsTimesElements) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

@@ -4,7 +4,7 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 Placement parse(std::string_view text) { return parse_placement(text, "today", 3, 8, 2); }
@@ -37,4 +37,4 @@ TEST(FileMapping, RefusesWhatIsNoPlacement) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

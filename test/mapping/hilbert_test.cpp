@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 /// How far apart two cells are, side by side.
@@ -46,4 +46,4 @@ RC_GTEST_PROP(HilbertOrder, GoesThroughEveryCellOfAnyGridOnce, ()) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

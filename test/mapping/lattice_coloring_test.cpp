@@ -11,7 +11,7 @@
 #include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/halo.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 struct Case {
@@ -32,7 +32,7 @@ TEST_P(Perfect, NoTwoSupernodesHaveMoreThanOneBorder) {
   EXPECT_EQ(std::set(placement.begin(), placement.end()).size(), percs.num_terminals());
   auto const communication = task::Halo({}).communicate({grid});
   load::PlacedTasks const tasks(communication, placement, static_cast<std::uint32_t>(supernodes));
-  auto const loads = load::percs_loads_by_paths({percs, {}, true}, tasks);
+  auto const loads = load::percs_loads({percs, {}, true}, tasks);
   EXPECT_DOUBLE_EQ(loads.throughput(loads.classes[0]), throughput);
 }
 
@@ -87,4 +87,4 @@ TEST(LatticeColoring, RefusesWhatCannotBePerfect) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

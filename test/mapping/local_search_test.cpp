@@ -14,7 +14,7 @@
 #include "weft/topology/family/slim_fly.hpp"
 #include "weft/topology/family/torus.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 CongestionValue value(MappingGround const& ground, Placement const& placement) {
@@ -80,4 +80,4 @@ TEST(LocalSearch, FromItsOwnStartIsNeverWorseThanTenSeedsOfScotch) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

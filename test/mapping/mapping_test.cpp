@@ -12,7 +12,7 @@
 #include "weft/mapping/scotch_library.hpp"
 #include "weft/topology/family/percs.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 MappingContext percs_context(std::int64_t supernodes, Sides const& grid, std::uint64_t seed = 1) {
@@ -121,4 +121,4 @@ TEST(Hybrid, TakesRowsOrColumnsOrRefuses) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

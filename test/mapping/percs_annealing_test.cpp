@@ -12,7 +12,7 @@
 #include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 /// A halo on PERCS whose searches start from the modular coloring.
@@ -102,4 +102,4 @@ TEST(PercsAnnealing, RefusesWhatItCannotServe) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

@@ -8,7 +8,7 @@
 #include "weft/topology/family/percs.hpp"
 #include "weft/traffic/communication/communication.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 /// Supernodes 0-7 with one task on each; each of the first four sends to each of the first four.
@@ -57,4 +57,4 @@ TEST(SupernodeLabels, StopWhenTold) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 using Borders = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
@@ -40,4 +40,4 @@ TEST(FindColors, GivesUp) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

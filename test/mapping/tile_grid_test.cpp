@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 class Tiles : public testing::TestWithParam<TileGrid> {};
@@ -74,4 +74,4 @@ TEST(TileOrder, FillsNodesWithQuads) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

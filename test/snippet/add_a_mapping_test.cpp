@@ -8,12 +8,12 @@
 namespace weft {
 namespace {
 
-static_assert(Mapping<Snake>);
+static_assert(mapping::Mapping<mapping::Snake>);
 
 TEST(AddAMapping, TheSnakeTurnsAround) {
-  EXPECT_EQ(Snake({}).place({{2, 3}, 6}), (Placement{0, 1, 2, 5, 4, 3}));
-  EXPECT_EQ(Snake({.first = 2}).place({{2, 2}, 6}), (Placement{2, 3, 5, 4}));
-  EXPECT_THROW(Snake({.first = 1}).place({{2, 3}, 6}), InputError);
+  EXPECT_EQ(mapping::Snake({}).place({{2, 3}, 6}), (mapping::Placement{0, 1, 2, 5, 4, 3}));
+  EXPECT_EQ(mapping::Snake({.first = 2}).place({{2, 2}, 6}), (mapping::Placement{2, 3, 5, 4}));
+  EXPECT_THROW(mapping::Snake({.first = 1}).place({{2, 3}, 6}), InputError);
 }
 
 }  // namespace

@@ -228,7 +228,7 @@ class ForwardOracle {
 
   Network const& network_;
   PacketRouting const& routing_;
-  RoutingTraits traits_;
+  PacketTraits traits_;
   rounds::ForwardSettings settings_;
   struct Last {
     std::uint64_t round = 0;

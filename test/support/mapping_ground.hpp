@@ -78,7 +78,7 @@ class MappingGround {
     context.network = [this]() -> Network const& { return network; };
     context.shares = [this]() -> routing::Shares const& { return shares; };
     context.place = [this](Spec const& spec, Progress&) {
-      return Mappings::pick(
+      return mapping::Mappings::pick(
           spec, [this](auto const& mapping) { return mapping.place(context); }, "mapping");
     };
   }
@@ -96,7 +96,7 @@ class MappingGround {
     return static_cast<std::uint32_t>(sum / 2);
   }
   /// The hops that a unit takes on average.
-  double dilation(Placement const& placement) const {
+  double dilation(mapping::Placement const& placement) const {
     double sum = 0, units = 0;
     communication.for_each_flow([&](Flow const& flow) {
       sum += static_cast<double>(flow.units) * hops(placement[flow.from], placement[flow.to]);
@@ -105,7 +105,7 @@ class MappingGround {
     return sum / units;
   }
   /// Whether each task has a terminal of its own.
-  bool is_valid(Placement const& placement) const {
+  bool is_valid(mapping::Placement const& placement) const {
     return placement.size() == context.num_tasks() &&
            std::set(placement.begin(), placement.end()).size() == placement.size() &&
            std::ranges::all_of(placement, [&](auto terminal) { return terminal < context.terminals; });
@@ -114,7 +114,7 @@ class MappingGround {
   Communication communication;
   Network network;
   LowestAndHighest shares;
-  MappingContext context;
+  mapping::MappingContext context;
 };
 
 inline Communication halo(Sides const& sides) { return task::Halo({}).communicate({sides, 1}); }

@@ -18,9 +18,9 @@ struct RoutingOn {
   }
   /// A packet's whole way.
   Walk finished(std::uint32_t from, std::uint32_t to, std::uint64_t seed = 1) const {
-    auto way = walk(from, to, seed);
-    way.finish(routing->traits().hop_bound);
-    return way;
+    auto candidate = walk(from, to, seed);
+    candidate.finish(routing->traits().hop_bound);
+    return candidate;
   }
 };
 

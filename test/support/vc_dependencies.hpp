@@ -46,7 +46,7 @@ class VcDependencies {
   static constexpr Place nowhere{0xffffffff, 0};
   struct State {
     bool to_via;
-    std::uint32_t at, aim;
+    std::uint32_t at, target;
     std::uint16_t phase, in_port;
     Place in, held;  // the last virtual channel, and the last one that counts
     auto operator<=>(State const&) const = default;
@@ -91,39 +91,39 @@ class VcDependencies {
   void go_on(State const& state) {
     routing::Possible possible;
     routing_.possible({.at = state.at,
-                       .aim = state.aim,
-                       .to = state.aim,
+                       .target = state.target,
+                       .to = state.target,
                        .phase = state.phase,
                        .in_port = state.in_port,
                        .in_vc = static_cast<std::uint8_t>(state.in.second)},
                       possible);
     bool escapes = false;
-    for (auto const& way : possible.ways) {
-      escapes = escapes || way.escape;
+    for (auto const& candidate : possible.candidates) {
+      escapes = escapes || candidate.escape;
       for (std::uint32_t v = 0; v < routing::most_vcs; ++v)
-        if ((way.vcs >> v & 1) != 0) take(state, way, v);
+        if ((candidate.vcs >> v & 1) != 0) take(state, candidate, v);
     }
     always_escapes_ = always_escapes_ && escapes;
     if (!state.to_via)
       for (auto const phase : possible.diversions)
         set_out(state.at, state.in_port, state.in, state.held, phase, true);
   }
-  void take(State const& state, routing::Candidate const& way, std::uint32_t v) {
-    auto const channel = network_.channel({state.at}, {way.port});
+  void take(State const& state, routing::Candidate const& candidate, std::uint32_t v) {
+    auto const channel = network_.channel({state.at}, {candidate.port});
     Place const place{channel.v, v};
-    if (way.escape) escape_.insert(place);
+    if (candidate.escape) escape_.insert(place);
     if (counts(place)) {
       graph_[place];
       // An adaptive way onto an escape channel is no wait for it: the packet may also take its own escape way.
-      if (state.held != nowhere && (!extended_ || way.escape)) graph_[state.held].insert(place);
+      if (state.held != nowhere && (!extended_ || candidate.escape)) graph_[state.held].insert(place);
     }
     auto const held = counts(place) ? place : state.held;
     auto const next = network_.target(channel).v;
     auto const in_port = network_.target_port(channel).v;
-    if (next != state.aim)
-      add({state.to_via, next, state.aim, way.phase, in_port, place, held});
+    if (next != state.target)
+      add({state.to_via, next, state.target, candidate.phase, in_port, place, held});
     else if (state.to_via)
-      set_out(next, in_port, place, held, routing_.after_via(way.phase), false);
+      set_out(next, in_port, place, held, routing_.after_via(candidate.phase), false);
   }
 
   Network const& network_;

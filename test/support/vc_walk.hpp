@@ -45,7 +45,7 @@ class VcWalk {
   std::uint32_t via() const { return via_; }
   routing::Head head() const {
     return {.at = at_,
-            .aim = via_ == routing::no_via ? to_ : via_,
+            .target = via_ == routing::no_via ? to_ : via_,
             .to = to_,
             .draw = draw_,
             .phase = phase_,
@@ -77,8 +77,8 @@ class VcWalk {
     draw();
   }
   void step() {
-    auto const ways = candidates();
-    take(ways[rng_.below(ways.size())]);
+    auto const offered = candidates();
+    take(offered[rng_.below(offered.size())]);
   }
   /// Goes on until the packet arrives, but not beyond `limit` hops. Returns whether it arrived.
   bool finish(std::size_t limit) {

@@ -77,7 +77,7 @@ class Walk {
 
   Network const& network_;
   PacketRouting const& routing_;
-  RoutingTraits traits_;
+  PacketTraits traits_;
   Rng rng_;
   RouterId at_;
   std::uint32_t to_, state_ = 0;

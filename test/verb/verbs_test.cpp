@@ -122,6 +122,17 @@ TEST(Failures, AreTakenOutOfTheNetworkThatAVerbLooksAt) {
   }
 }
 
+TEST(Failures, NameATaskOnARouterThatHasFailed) {
+  try {
+    run<Load>({.topology = "ring:routers=4", .pattern = "traffic:of=[shift:by=1]", .fail = "2"});
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_EQ(std::string(error.what()).substr(0, 63),
+              "mapping: task 2 on terminal 2 (its router 2 has failed); place ")
+        << error.what();
+  }
+}
+
 TEST(Show, MeanDistanceOfATorus) {
   // 3 x 2 hops on average over all pairs, those of a router with itself included (Dally & Towles, sec. 5.2.2).
   EXPECT_NEAR(metric(run<Show>({.topology = "torus:sides=8x8x8"}), "avg_dist", "value").number(),

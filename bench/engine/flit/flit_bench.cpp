@@ -54,7 +54,7 @@ void routes_alone(benchmark::State& state) {
   auto const& network = *setting.network;
   flit::Wheel<routing::Head> arrivals(7);
   for (std::uint32_t e = 0; e < 27000; ++e)
-    arrivals.schedule(e % 3, {.at = e % 4096, .aim = (e * 2654435761u) % 4096, .to = 0, .draw = e});
+    arrivals.schedule(e % 3, {.at = e % 4096, .target = (e * 2654435761u) % 4096, .to = 0, .draw = e});
   std::vector<routing::Candidate> out;
   std::vector<std::uint16_t> count;
   double hops = 0;
@@ -63,8 +63,8 @@ void routes_alone(benchmark::State& state) {
     for (std::uint64_t const end = now + 400; now < end; ++now) {
       auto& heads = arrivals.now(now);
       for (auto& it : heads)
-        if (it.at == it.aim)
-          it.aim = static_cast<std::uint32_t>((it.draw = mix64(it.draw)) % 4095 + it.at + 1) % 4096;
+        if (it.at == it.target)
+          it.target = static_cast<std::uint32_t>((it.draw = mix64(it.draw)) % 4095 + it.at + 1) % 4096;
       out.resize(heads.size());
       count.resize(heads.size());
       setting.bound->route(heads, {}, out, count);

@@ -179,7 +179,7 @@ int run(int argc, char const* const* argv) {
     CLI::App app{"Weft: design, route, map and simulate supercomputer interconnects", "weft"};
     app.require_subcommand(1);
     app.set_version_flag("--version",
-                         fmt::format("weft {}\nScotch: {}", version, has_scotch() ? "yes" : "no"));
+                         fmt::format("weft {}\nScotch: {}", version, mapping::has_scotch() ? "yes" : "no"));
     app.set_help_all_flag("--help-all", "help of all verbs");
     int status = 0;
     for (auto const& command : commands()) add_command(app, command, status);

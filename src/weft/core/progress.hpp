@@ -25,11 +25,32 @@ class Progress {
   void advance(std::uint64_t steps = 1);
   /// Shows a status after the label of the stage from now on, e.g. "latency 31.2". Between parallel loops only.
   virtual void tell(std::string_view /*status*/) {}
+  /// States how many seconds the work that follows takes, where that is known beforehand. A TimeLimit refuses what takes more
+  /// than `share` of it; other listeners ignore it.
+  virtual void expect(double /*seconds*/, std::string_view /*what*/, double /*share*/ = 1) {}
   /// Ends the stage and clears it from the screen.
   virtual void finish() = 0;
 
  private:
   virtual void count(std::uint64_t steps) = 0;
+};
+
+/// Passes everything on to another listener. The base of listeners that change or watch a part of it.
+class ForwardingProgress : public Progress {
+ public:
+  explicit ForwardingProgress(Progress& listener) : listener_(listener) {}
+  void start(std::string_view label, std::uint64_t total, std::string_view unit) override {
+    listener_.start(label, total, unit);
+  }
+  void tell(std::string_view status) override { listener_.tell(status); }
+  void expect(double seconds, std::string_view what, double share) override {
+    listener_.expect(seconds, what, share);
+  }
+  void finish() override { listener_.finish(); }
+
+ protected:
+  void count(std::uint64_t steps) override { listener_.advance(steps); }
+  Progress& listener_;
 };
 
 /// The listener that does nothing.

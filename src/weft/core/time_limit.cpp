@@ -16,7 +16,7 @@ constexpr double settled = 4, too_late = 60;
 }  // namespace
 
 TimeLimit::TimeLimit(Progress& listener, double seconds, Clock::time_point (*now)())
-    : listener_(listener), limit_(seconds), now_(now), born_(now()) {}
+    : ForwardingProgress(listener), limit_(seconds), now_(now), born_(now()) {}
 
 void TimeLimit::start(std::string_view label, std::uint64_t total, std::string_view unit) {
   label_ = label;
@@ -50,10 +50,6 @@ void TimeLimit::check(double seconds, std::string_view what, std::string const& 
     throw InputError(fmt::format("{} takes about {}{}", what, duration_text(seconds), how),
                      fmt::format("without --long, {} at most", duration_text(limit)),
                      "choose a smaller case, or add --long");
-}
-
-void expect(Progress& progress, double seconds, std::string_view what, double share) {
-  if (auto const* limit = dynamic_cast<TimeLimit const*>(&progress)) limit->expect(seconds, what, share);
 }
 
 std::string duration_text(double seconds) {

@@ -6,18 +6,16 @@ namespace weft {
 
 /// Passes everything on to another listener, and refuses work with which all takes longer than a limit: by what the work
 /// expects of itself, or by the pace of a stage between its 4th and its 60th second. Throws InputError with the estimate.
-class TimeLimit final : public Progress {
+class TimeLimit final : public ForwardingProgress {
  public:
   using Clock = std::chrono::steady_clock;
   /// `now` reads the clock; tests bring their own.
   TimeLimit(Progress& listener, double seconds, Clock::time_point (*now)() = Clock::now);
 
   void start(std::string_view label, std::uint64_t total, std::string_view unit) override;
-  /// What follows is expected to take so long; `share`: the part of the limit that it may take.
-  void expect(double seconds, std::string_view what, double share) const {
+  void expect(double seconds, std::string_view what, double share) override {
     check(seconds, what, {}, share * limit_);
   }
-  void tell(std::string_view status) override { listener_.tell(status); }
   void finish() override;
 
  private:
@@ -25,7 +23,6 @@ class TimeLimit final : public Progress {
   double since(Clock::time_point before) const;
   void check(double seconds, std::string_view what, std::string const& how, double limit) const;
 
-  Progress& listener_;
   double const limit_;
   Clock::time_point (*const now_)();
   std::string label_;
@@ -34,10 +31,6 @@ class TimeLimit final : public Progress {
   Clock::time_point begin_;  ///< of the stage
   std::atomic<std::uint64_t> done_{0};
 };
-
-/// States how long the work that follows takes, where that is known beforehand: a TimeLimit refuses what takes more than a
-/// share of it, other listeners do not mind.
-void expect(Progress& progress, double seconds, std::string_view what, double share = 1);
 
 /// A duration as a person says it: "40 s", "25 minutes", "3 hours", "12 days", "5e+03 years".
 std::string duration_text(double seconds);

@@ -9,7 +9,7 @@
 #include "weft/core/error.hpp"
 #include "weft/engine/load/percs_bounds.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 struct Tried {
@@ -26,22 +26,17 @@ struct Tried {
 class TimeIsUp : public std::exception {};
 
 /// Stops whatever reports to it when the time is up.
-class Deadline final : public Progress {
+class Deadline final : public ForwardingProgress {
  public:
   using Clock = std::chrono::steady_clock;
   /// `seconds`: 0: no limit.
   Deadline(Progress& listener, Clock::time_point begin, double seconds)
-      : listener_(listener),
+      : ForwardingProgress(listener),
         end_(seconds == 0 ? Clock::time_point::max()
                           : begin + std::chrono::duration_cast<Clock::duration>(
                                         std::chrono::duration<double>(std::min(seconds, 1e8)))) {}
 
   bool is_over() const { return Clock::now() >= end_; }
-  void start(std::string_view label, std::uint64_t total, std::string_view unit) override {
-    listener_.start(label, total, unit);
-  }
-  void tell(std::string_view status) override { listener_.tell(status); }
-  void finish() override { listener_.finish(); }
 
  private:
   void count(std::uint64_t steps) override {
@@ -49,7 +44,6 @@ class Deadline final : public Progress {
     listener_.advance(steps);
   }
 
-  Progress& listener_;
   Clock::time_point const end_;
 };
 
@@ -181,5 +175,4 @@ Placement Best::place(MappingContext const& context) const {
   check_fits(context);
   return Competition(context, params_).run();
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

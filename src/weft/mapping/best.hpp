@@ -4,7 +4,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// Whichever mapping does best.
 class Best {
@@ -32,5 +32,4 @@ class Best {
  private:
   Params params_;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

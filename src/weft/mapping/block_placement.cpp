@@ -4,7 +4,7 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 /// A rank in row-major order as coordinates and back, the last the fastest.
@@ -52,5 +52,4 @@ Placement place_blocks(Sides const& grid, Sides const& block, Sides const& quad,
   }
   return placement;
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -5,7 +5,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// The terminals of tasks that are placed block by block: block b of the grid takes the terminals from
 /// first[b] on. Inside a block, sub-blocks ("quads") in row-major order, row-major inside.
@@ -14,5 +14,4 @@ Placement place_blocks(Sides const& grid, Sides const& block, Sides const& quad,
 
 /// Throws InputError, naming `what` and `of`, unless `small` has as many sides as `large` and each divides its one.
 void check_divides(Sides const& small, Sides const& large, char const* what, char const* of);
-
-}  // namespace weft
+}  // namespace weft::mapping

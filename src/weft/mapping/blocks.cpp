@@ -6,7 +6,7 @@
 #include "weft/mapping/block_placement.hpp"
 #include "weft/topology/shape/percs_counts.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 namespace {
 
@@ -60,5 +60,4 @@ std::vector<Blocks::Params> Blocks::worth_trying(MappingContext const& context) 
   }
   return worth;
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

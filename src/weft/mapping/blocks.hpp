@@ -4,15 +4,21 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// In which order blocks of tasks take the machine.
 enum class BlockOrder : std::uint8_t { sequential, random };
 
+}  // namespace weft::mapping
+
+namespace weft {
 template <>
-inline constexpr EnumValue<BlockOrder> enum_values<BlockOrder>[] = {
-    {"sequential", BlockOrder::sequential, "row after row"},
-    {"random", BlockOrder::random, "uniformly random"}};
+inline constexpr EnumValue<mapping::BlockOrder> enum_values<mapping::BlockOrder>[] = {
+    {"sequential", mapping::BlockOrder::sequential, "row after row"},
+    {"random", mapping::BlockOrder::random, "uniformly random"}};
+}  // namespace weft
+
+namespace weft::mapping {
 
 /// Rectangles of tasks onto consecutive terminals.
 class Blocks {
@@ -45,4 +51,4 @@ class Blocks {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::mapping

@@ -18,11 +18,10 @@
 #include "weft/mapping/scotch.hpp"
 #include "weft/mapping/space_filling_curve.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// All mappings that users can name. Adding one is adding it here.
 using Mappings = Catalog<Linear, Random, Blocks, SpaceFillingCurve, GridEmbedding, ReverseCuthillMckee,
                          Greedy, RecursiveBisection, Scotch, LocalSearch, ModularColoring, LatticeColoring,
                          Hybrid, PercsAnnealing, FileMapping, Best>;
-
-}  // namespace weft
+}  // namespace weft::mapping

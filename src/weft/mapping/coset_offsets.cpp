@@ -4,7 +4,7 @@
 
 #include "weft/core/random.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 constexpr std::uint32_t search_block = 1 << 17;  // of the traffic's random numbers
@@ -151,5 +151,4 @@ std::optional<std::vector<std::uint32_t>> find_offsets(TileLattice const& lattic
       break;
   return {};
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

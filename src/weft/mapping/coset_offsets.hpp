@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-namespace weft {
+namespace weft::mapping {
 
 /// Tiles in `down * rows` rows, at columns of a grid of tiles that wraps; with `brick` the columns count half tiles, and a
 /// tile of an odd row is at an odd column, one of an even row at an even one. In it a lattice: multiples m of (rows, skew)
@@ -40,5 +40,4 @@ std::vector<TileLattice> tile_lattices(std::uint32_t down, std::uint32_t across,
 /// `seed`; nothing if `steps` steps do not find any. Uses up `steps`.
 std::optional<std::vector<std::uint32_t>> find_offsets(TileLattice const& lattice, std::uint64_t seed,
                                                        std::int64_t& steps);
-
-}  // namespace weft
+}  // namespace weft::mapping

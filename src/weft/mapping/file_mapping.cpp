@@ -10,7 +10,7 @@
 #include "weft/io/file.hpp"
 #include "weft/io/line_reader.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 constexpr std::uint32_t no_terminal = 0xffffffff;
@@ -123,5 +123,4 @@ Placement FileMapping::place(MappingContext const& context) const {
   return parse_placement(read_file(params_.path), params_.path, context.num_tasks(), context.terminals,
                          slots);
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -5,7 +5,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// A placement that a file lists.
 class FileMapping {
@@ -33,5 +33,4 @@ class FileMapping {
 /// every one of `tasks` tasks has a terminal below `terminals` of its own.
 Placement parse_placement(std::string_view text, std::string_view file, std::uint64_t tasks,
                           std::uint64_t terminals, std::uint64_t slots);
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -7,7 +7,7 @@
 #include "weft/mapping/machine_graph.hpp"
 #include "weft/mapping/task_graph.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 constexpr std::uint32_t unplaced = ~std::uint32_t{0};
@@ -72,5 +72,4 @@ Placement Greedy::place(MappingContext const& context) const {
   auto const& network = network_for(context, name);
   return GreedyEmbedding(TaskGraph(communication_for(context, name)), network).run();
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -4,7 +4,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// The task with most traffic to those placed next, as near to its partner as there is room.
 class Greedy {
@@ -21,5 +21,4 @@ class Greedy {
   explicit Greedy(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

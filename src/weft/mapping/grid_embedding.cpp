@@ -9,7 +9,7 @@
 #include "weft/core/error.hpp"
 #include "weft/network/geometry/grid_geometry.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 /// A side of the machine: routers along a dimension, or the terminals of a router, between which there is no distance.
@@ -298,5 +298,4 @@ std::vector<GridEmbedding::Params> GridEmbedding::worth_trying(MappingContext co
   for (std::int64_t k = 1; k <= std::min(count, most); ++k) worth.push_back({k});
   return worth;
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -4,7 +4,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// A grid of tasks folded onto a grid of routers.
 class GridEmbedding {
@@ -32,5 +32,4 @@ class GridEmbedding {
  private:
   Params params_;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 /// Walks the curve by recursion into the 2^n halves of a cube; notation of Hamilton and Rau-Chaplin.
@@ -81,5 +81,4 @@ std::vector<std::uint32_t> hilbert_order(Sides const& sides) {
   if (wide.empty()) return {0};
   return HilbertWalk(wide).run();
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

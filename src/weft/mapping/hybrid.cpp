@@ -3,7 +3,7 @@
 #include "weft/core/error.hpp"
 #include "weft/topology/shape/percs_counts.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 Placement Hybrid::place(MappingContext const& context) const {
   if (!context.percs())
@@ -19,5 +19,4 @@ Placement Hybrid::place(MappingContext const& context) const {
   bool const take_rows = by_rows && (!by_columns || columns != 64 || rows == 64);
   return take_rows ? in_row_order(context) : in_column_order(context, name);
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

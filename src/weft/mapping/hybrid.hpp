@@ -4,7 +4,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// Whole rows or whole columns of tasks in each supernode, whichever is better for a transpose.
 class Hybrid {
@@ -21,5 +21,4 @@ class Hybrid {
   explicit Hybrid(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -9,7 +9,7 @@
 #include "weft/mapping/tile_grid.hpp"
 #include "weft/topology/shape/percs_counts.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 constexpr std::uint32_t supernode = PercsCounts::nodes_per_supernode * PercsCounts::processors_per_node;
@@ -125,5 +125,4 @@ std::vector<LatticeColoring::Params> LatticeColoring::worth_trying(MappingContex
     }
   return all;
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

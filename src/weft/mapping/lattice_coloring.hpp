@@ -4,18 +4,25 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// How tiles cover the task grid.
 enum class TileShape : std::uint8_t { rectangle, brick, hexagon };
 
+}  // namespace weft::mapping
+
+namespace weft {
 template <>
-inline constexpr EnumValue<TileShape> enum_values<TileShape>[] = {
-    {"rectangle", TileShape::rectangle, "in rows and columns: four neighbors"},
-    {"brick", TileShape::brick, "every other row shifted by half a tile: six neighbors, shorter sides"},
-    {"hexagon", TileShape::hexagon,
+inline constexpr EnumValue<mapping::TileShape> enum_values<mapping::TileShape>[] = {
+    {"rectangle", mapping::TileShape::rectangle, "in rows and columns: four neighbors"},
+    {"brick", mapping::TileShape::brick,
+     "every other row shifted by half a tile: six neighbors, shorter sides"},
+    {"hexagon", mapping::TileShape::hexagon,
      "bricks that reach into the row above between two others, so that all six sides are alike: as "
      "many rows as (height - width / 2) / 2, half a tile wide"}};
+}  // namespace weft
+
+namespace weft::mapping {
 
 /// Supernodes of several small tiles, no two of them neighbors twice.
 class LatticeColoring {
@@ -52,4 +59,4 @@ class LatticeColoring {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::mapping

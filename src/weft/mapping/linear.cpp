@@ -1,6 +1,6 @@
 #include "weft/mapping/linear.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 Placement Linear::place(MappingContext const& context) const {
   check_fits(context);
@@ -13,5 +13,4 @@ std::vector<Linear::Params> Linear::worth_trying(MappingContext const& context) 
   if (context.sides.size() == 2) both.push_back({GridOrder::columns});
   return both;
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

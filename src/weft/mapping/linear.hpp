@@ -4,14 +4,21 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// The order in which a mapping goes through a grid of two dimensions.
 enum class GridOrder : std::uint8_t { rows, columns };
 
+}  // namespace weft::mapping
+
+namespace weft {
 template <>
-inline constexpr EnumValue<GridOrder> enum_values<GridOrder>[] = {
-    {"rows", GridOrder::rows, "row after row"}, {"columns", GridOrder::columns, "column after column"}};
+inline constexpr EnumValue<mapping::GridOrder> enum_values<mapping::GridOrder>[] = {
+    {"rows", mapping::GridOrder::rows, "row after row"},
+    {"columns", mapping::GridOrder::columns, "column after column"}};
+}  // namespace weft
+
+namespace weft::mapping {
 
 /// Tasks in order onto terminals in order.
 class Linear {
@@ -36,4 +43,4 @@ class Linear {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::mapping

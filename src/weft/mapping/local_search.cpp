@@ -9,7 +9,7 @@
 #include "weft/mapping/search/annealing.hpp"
 #include "weft/mapping/search/ground.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 using Clock = SearchBudget::Clock;
@@ -154,5 +154,4 @@ std::vector<LocalSearch::Params> LocalSearch::worth_trying(MappingContext const&
   if (context.percs_paths) return {};
   return {{}};
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

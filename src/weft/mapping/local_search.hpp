@@ -5,7 +5,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// The least maximum congestion that a search finds.
 class LocalSearch {
@@ -44,5 +44,4 @@ class LocalSearch {
  private:
   Params params_;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

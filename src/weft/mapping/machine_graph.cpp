@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace weft {
+namespace weft::mapping {
 
 WeightedGraph machine_graph(Network const& network) {
   struct Link {
@@ -63,5 +63,4 @@ RouterId FreeTerminals::nearest(RouterId from) {
   while (left(any) == 0) ++any.v;
   return any;
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

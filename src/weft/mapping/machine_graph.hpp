@@ -6,7 +6,7 @@
 #include "weft/graph/weighted_graph.hpp"
 #include "weft/network/network.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// The routers of a network and the links between them that work, both directions and parallel links taken together: a link
 /// weighs the bandwidth of both directions in eighths of the least of a channel, a router its number of terminals.
@@ -29,5 +29,4 @@ class FreeTerminals {
   std::vector<std::uint32_t> used_, stamp_, queue_;
   std::uint32_t round_ = 0;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -7,7 +7,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/random.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 Sides MappingContext::router_sides() const {
   if (!machine || !machine->is_grid() || terminals % machine->num_routers() != 0) return {};
@@ -66,5 +66,4 @@ std::vector<std::uint32_t> random_order(std::uint64_t size, std::uint64_t seed) 
   for (std::uint64_t i = size; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
   return order;
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

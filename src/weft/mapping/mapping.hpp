@@ -19,9 +19,11 @@
 #include "weft/traffic/communication/communication.hpp"
 
 namespace weft {
-
 class Percs;
 class PercsPaths;
+}  // namespace weft
+
+namespace weft::mapping {
 
 /// Where the tasks of a job run: the terminal of each.
 using Placement = std::vector<std::uint32_t>;
@@ -96,5 +98,4 @@ Placement in_column_order(MappingContext const& context, std::string_view mappin
 
 /// 0 .. size-1 in uniformly random order.
 std::vector<std::uint32_t> random_order(std::uint64_t size, std::uint64_t seed);
-
-}  // namespace weft
+}  // namespace weft::mapping

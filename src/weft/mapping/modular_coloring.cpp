@@ -5,7 +5,7 @@
 #include "weft/core/error.hpp"
 #include "weft/mapping/block_placement.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 Placement ModularColoring::place(MappingContext const& context) const {
   if (!context.percs())
@@ -25,5 +25,4 @@ Placement ModularColoring::place(MappingContext const& context) const {
     }
   return place_blocks(context.sides, {8, 8}, {2, 2}, first);
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

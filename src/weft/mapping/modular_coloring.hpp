@@ -4,7 +4,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// Half supernodes of 8x8 tasks, colored so that no two supernodes are neighbors twice.
 class ModularColoring {
@@ -21,5 +21,4 @@ class ModularColoring {
   explicit ModularColoring(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -10,7 +10,7 @@
 #include "weft/mapping/supernode_annealing.hpp"
 #include "weft/mapping/supernode_labels.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 /// Where the contents of node 32 s + i of the start go: to node 32 label[s] + place[32 s + i].
@@ -172,5 +172,4 @@ std::vector<PercsAnnealing::Params> PercsAnnealing::worth_trying(MappingContext 
 double PercsAnnealing::most(load::Loads const& loads) {
   return loads.throughput(*std::ranges::find(loads.classes, "D", &load::ClassLoad::name));
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -5,7 +5,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// Another mapping's supernodes and nodes in better places.
 class PercsAnnealing {
@@ -46,5 +46,4 @@ class PercsAnnealing {
  private:
   Params params_;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

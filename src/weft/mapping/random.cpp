@@ -1,6 +1,6 @@
 #include "weft/mapping/random.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 Placement Random::place(MappingContext const& context) const {
   check_fits(context);
@@ -8,5 +8,4 @@ Placement Random::place(MappingContext const& context) const {
   placement.resize(context.num_tasks());
   return placement;
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -4,7 +4,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// Every task anywhere.
 class Random {
@@ -19,5 +19,4 @@ class Random {
   explicit Random(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

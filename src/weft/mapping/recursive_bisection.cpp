@@ -7,7 +7,7 @@
 #include "weft/mapping/machine_graph.hpp"
 #include "weft/mapping/task_graph.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 /// Some vertices of the whole graph, and the graph between them.
@@ -82,5 +82,4 @@ Placement RecursiveBisection::place(MappingContext const& context) const {
              placement);
   return placement;
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -4,7 +4,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// Tasks and machine cut in two, again and again.
 class RecursiveBisection {
@@ -21,5 +21,4 @@ class RecursiveBisection {
   explicit RecursiveBisection(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -4,7 +4,7 @@
 #include "weft/mapping/machine_graph.hpp"
 #include "weft/mapping/task_graph.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 Placement ReverseCuthillMckee::place(MappingContext const& context) const {
   check_fits(context);
@@ -18,5 +18,4 @@ Placement ReverseCuthillMckee::place(MappingContext const& context) const {
       placement[tasks[next++]] = terminals.take({router});
   return placement;
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

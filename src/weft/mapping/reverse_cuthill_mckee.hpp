@@ -4,7 +4,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// Neighbors in the communication onto neighbors in the machine, by sorting both.
 class ReverseCuthillMckee {
@@ -20,5 +20,4 @@ class ReverseCuthillMckee {
   explicit ReverseCuthillMckee(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -10,7 +10,7 @@
 #include "weft/mapping/scotch_library.hpp"
 #include "weft/mapping/search/ground.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 /// Lengths in place of bandwidths.
@@ -78,5 +78,4 @@ Placement Scotch::place(MappingContext const& context) const {
   context.progress->finish();
   return best;
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -4,14 +4,21 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// What Scotch takes the length of a link to be.
 enum class ScotchLengths : std::uint8_t { hops, bandwidth };
 
+}  // namespace weft::mapping
+
+namespace weft {
 template <>
-inline constexpr EnumValue<ScotchLengths> enum_values<ScotchLengths>[] = {
-    {"hops", ScotchLengths::hops, "1"}, {"bandwidth", ScotchLengths::bandwidth, "inverse to its bandwidth"}};
+inline constexpr EnumValue<mapping::ScotchLengths> enum_values<mapping::ScotchLengths>[] = {
+    {"hops", mapping::ScotchLengths::hops, "1"},
+    {"bandwidth", mapping::ScotchLengths::bandwidth, "inverse to its bandwidth"}};
+}  // namespace weft
+
+namespace weft::mapping {
 
 /// What libscotch finds.
 class Scotch {
@@ -47,4 +54,4 @@ class Scotch {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::mapping

@@ -13,7 +13,7 @@
 #include <scotch/scotch.h>
 #endif
 
-namespace weft {
+namespace weft::mapping {
 
 #if WEFT_WITH_SCOTCH
 
@@ -154,5 +154,4 @@ std::vector<std::uint32_t> ScotchMapper::map(std::uint64_t) { return {}; }
 #endif
 
 ScotchMapper::~ScotchMapper() = default;
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -6,7 +6,7 @@
 
 #include "weft/graph/weighted_graph.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// Whether this build has libscotch.
 bool has_scotch();
@@ -30,5 +30,4 @@ class ScotchMapper {
   std::unique_ptr<Handles> handles_;
   std::uint64_t tasks_ = 0;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -2,7 +2,7 @@
 
 #include "weft/mapping/hilbert.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 Placement SpaceFillingCurve::place(MappingContext const& context) const {
   check_fits(context);
@@ -18,5 +18,4 @@ Placement SpaceFillingCurve::place(MappingContext const& context) const {
   for (std::uint32_t i = 0; i < tasks.size(); ++i) placement[tasks[i]] = routers[i / each] * each + i % each;
   return placement;
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -4,7 +4,7 @@
 
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// Tasks along a curve onto terminals along a curve.
 class SpaceFillingCurve {
@@ -20,5 +20,4 @@ class SpaceFillingCurve {
   explicit SpaceFillingCurve(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

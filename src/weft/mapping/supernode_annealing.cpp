@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 constexpr std::int64_t check_interval = 4096;  // moves
@@ -97,5 +97,4 @@ NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64
                                  MoveBudget const& budget, Rng random) {
   return Annealing(demand, enough, budget, random).run();
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

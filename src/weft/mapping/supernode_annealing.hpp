@@ -8,7 +8,7 @@
 #include "weft/engine/load/supernode_loads.hpp"
 #include "weft/topology/shape/percs_counts.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 inline constexpr std::uint32_t supernode_size = PercsCounts::nodes_per_supernode;
 
@@ -29,5 +29,4 @@ struct NodeArrangement {
 /// exceed a limit by, with limits down to `enough`, below which nothing is gained.
 NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t enough,
                                  MoveBudget const& budget, Rng random);
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 constexpr std::int64_t label_check_interval = 1024;  // moves
@@ -236,5 +236,4 @@ std::vector<std::uint32_t> gather_residues(PercsPaths const& paths, load::NodeTr
   Gathered state(paths, traffic, elsewhere);
   return anneal(state, paths.supernodes(), budget, random);
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -7,7 +7,7 @@
 #include "weft/engine/load/supernode_demand.hpp"
 #include "weft/mapping/supernode_annealing.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// Which supernode the contents of each go to; only its residue modulo W matters. By simulated annealing of swaps.
 ///
@@ -22,5 +22,4 @@ std::vector<std::uint32_t> spread_residues(PercsPaths const& paths, load::NodeTr
 std::vector<std::uint32_t> gather_residues(PercsPaths const& paths, load::NodeTraffic const& traffic,
                                            load::NodeMatrix const& elsewhere, MoveBudget const& budget,
                                            Rng random);
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -8,7 +8,7 @@
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 TaskGraph::TaskGraph(Communication const& communication) : first_(communication.num_tasks() + 1, 0) {
   for (auto const& flow : communication.flows()) {
@@ -118,5 +118,4 @@ Network const& network_for(MappingContext const& context, std::string_view mappi
     throw InputError(std::string(mapping) + " without a network", "it looks at the machine", "", "mapping");
   return context.network();
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -7,7 +7,7 @@
 #include "weft/graph/weighted_graph.hpp"
 #include "weft/mapping/mapping.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// Who exchanges how much with whom: a communication as a symmetric graph in compressed rows, groups written out, without
 /// what a task sends itself.
@@ -48,5 +48,4 @@ class TaskGraph {
 Communication const& communication_for(MappingContext const& context, std::string_view mapping);
 /// The machine as a network, likewise.
 Network const& network_for(MappingContext const& context, std::string_view mapping);
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -5,7 +5,7 @@
 
 #include "weft/core/random.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 constexpr std::uint32_t search_block = 1 << 17;  // of the random numbers for placements
@@ -93,5 +93,4 @@ std::optional<std::vector<std::uint32_t>> find_colors(
   if (!search.run(steps)) return {};
   return search.colors();
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

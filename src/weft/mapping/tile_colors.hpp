@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace weft {
+namespace weft::mapping {
 
 /// A color below `colors` for each tile, every color equally often, such that no border joins two tiles of one color and no
 /// two borders the same two colors: by exchanging the colors of two tiles again and again, mostly if that mends more than it
@@ -14,5 +14,4 @@ std::optional<std::vector<std::uint32_t>> find_colors(
     std::uint32_t tiles, std::uint32_t colors,
     std::vector<std::pair<std::uint32_t, std::uint32_t>> const& borders, std::uint64_t seed,
     std::int64_t steps);
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace weft {
+namespace weft::mapping {
 
 TileGrid::Cell TileGrid::in_row_of_tiles(std::uint32_t x, std::uint32_t row, std::uint32_t c) const {
   auto const by = shift && x % 2 != 0 ? width / 2 : 0;
@@ -63,5 +63,4 @@ std::vector<std::uint32_t> TileGrid::order() const {
   for (std::uint32_t i = 0; i < tasks.size(); ++i) place[tasks[i].at] = i;
   return place;
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-namespace weft {
+namespace weft::mapping {
 
 /// Tiles of equal shape that cover a grid of tasks which wraps: bricks of height x width, every other row of them shifted by
 /// half a width to the right if there is a `shift`. The first `overlap` rows of a brick are narrower (`neck` columns from
@@ -37,5 +37,4 @@ struct TileGrid {
   bool owns(std::uint32_t row, std::uint32_t column) const;
   Cell in_row_of_tiles(std::uint32_t x, std::uint32_t row, std::uint32_t c) const;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -83,7 +83,8 @@ class AnyTopology {
   virtual Inventory inventory(Layout const& layout, CableLengths lengths) const = 0;
   /// The topology as flat arrays, with what has failed marked.
   virtual Network network(FailureParams const& failures) const = 0;
-  virtual GraphFile graph_file() const = 0;
+  /// Without what has failed: `graph_file_of`.
+  virtual GraphFile graph_file(FailureParams const& failures) const = 0;
   /// How a picture arranges the routers, as far as the topology states it.
   virtual std::optional<DrawingHint> drawing() const = 0;
 

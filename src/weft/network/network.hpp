@@ -47,7 +47,6 @@ class Network {
   PortId target_port(ChannelIndex c) const { return {target_port_[c.v]}; }
   /// The name of c that does not depend on this network.
   ChannelId id(ChannelIndex c) const;
-  bool is_loop(ChannelIndex c) const { return source(c) == target(c); }
 
   /// The classes of the topology, then injection and ejection.
   std::vector<ChannelClass> const& classes() const { return classes_; }

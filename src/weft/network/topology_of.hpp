@@ -133,7 +133,10 @@ class TopologyOf final : public AnyTopology {
     if (failures.any()) network.mark_failed(Failures<T>(topology_, failures));
     return network;
   }
-  GraphFile graph_file() const override { return graph_file_of(topology_); }
+  GraphFile graph_file(FailureParams const& failures) const override {
+    if (!failures.any()) return graph_file_of(topology_);
+    return graph_file_of(topology_, Failures<T>(topology_, failures));
+  }
   std::optional<DrawingHint> drawing() const override {
     if constexpr (HintsDrawing<T>)
       return topology_.drawing();

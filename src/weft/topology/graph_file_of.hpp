@@ -1,35 +1,61 @@
 #pragma once
 
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "weft/graph/graph_file.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
 
-/// The topology as a file holds it: a vertex per router; every link once where all channels have a reverse, else every
-/// channel; bandwidths, channel classes, and at each router the terminals that inject there.
-template <Topology T>
-GraphFile graph_file_of(T const& topology) {
+/// What is left of the topology, as a file holds it: a vertex per router; every link once where all channels have a reverse, else
+/// every channel; bandwidths, channel classes, and at each router the terminals that inject there. Failed routers and their
+/// terminals are gone; the others are renumbered and keep their old numbers as names, if they have no names.
+/// `failures.router_failed(RouterId)` and `failures.channel_failed(ChannelId)` tell what has failed.
+template <Topology T, class Failures>
+GraphFile graph_file_of(T const& topology, Failures const& failures) {
   bool const links = is_bidirectional(topology);
   auto const classes = topology.classes();
-  GraphFile graph{.directed = !links, .vertices = topology.num_routers()};
+  auto const routers = static_cast<std::uint32_t>(topology.num_routers());
+  GraphFile graph{.directed = !links};
   for (auto const& each : classes) graph.classes.push_back(each.name);
   if constexpr (requires { topology.names(); }) graph.names = topology.names();
-  graph.terminals.reserve(graph.vertices);
-  for (std::uint64_t i = 0; i < graph.vertices; ++i) {
-    RouterId const r{static_cast<std::uint32_t>(i)};
+  std::vector<std::uint32_t> number(routers), left;
+  for (std::uint32_t r = 0; r < routers; ++r) {
+    number[r] = static_cast<std::uint32_t>(left.size());
+    if (!failures.router_failed(RouterId{r})) left.push_back(r);
+  }
+  graph.vertices = left.size();
+  graph.terminals.reserve(left.size());
+  for (auto const v : left) {
+    RouterId const r{v};
     graph.terminals.push_back(topology.terminals_at(r).count);
     for (std::uint16_t p = 0, ports = topology.degree(r); p < ports; ++p) {
       auto const far = topology.neighbor(r, {p});
       if (links && std::pair(far.router, far.port) < std::pair(r, PortId{p})) continue;
+      if (failures.channel_failed(ChannelId{r, {p}})) continue;
       auto const channel_class = topology.class_of(r, {p}).v;
       double weight = classes[channel_class].bandwidth;
       if constexpr (PerChannelBandwidth<T>) weight = topology.bandwidth(r, {p});
-      graph.links.push_back({r.v, far.router.v, weight, channel_class});
+      graph.links.push_back({number[v], number[far.router.v], weight, channel_class});
     }
   }
+  if (left.size() == routers) return graph;
+  std::vector<std::string> names;
+  for (auto const r : left) names.push_back(graph.names.empty() ? std::to_string(r) : graph.names[r]);
+  graph.names = std::move(names);
   return graph;
+}
+
+/// The whole topology as a file holds it.
+template <Topology T>
+GraphFile graph_file_of(T const& topology) {
+  struct None {
+    bool router_failed(RouterId) const { return false; }
+    bool channel_failed(ChannelId const&) const { return false; }
+  };
+  return graph_file_of(topology, None{});
 }
 
 }  // namespace weft

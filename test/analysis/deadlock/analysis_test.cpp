@@ -26,7 +26,7 @@ class RandomRouting final : public routing::ChannelRouting {
   static constexpr std::uint32_t vcs = 3;
 
   RandomRouting(Network const& network, Rules rules) : network_(network), rules_(rules) {}
-  routing::Traits traits() const override { return {.has_escape = rules_.escapes}; }
+  routing::ChannelTraits traits() const override { return {.has_escape = rules_.escapes}; }
   void route(std::span<routing::Head const>, routing::QueueView const&, std::span<routing::Candidate>,
              std::span<std::uint16_t>) const override {
     throw std::logic_error("analyzes do not route packets");
@@ -36,14 +36,16 @@ class RandomRouting final : public routing::ChannelRouting {
     return {{0, false}, {1, true}};
   }
   void possible(routing::Head const& head, routing::Possible& out) const override {
-    Rng rng(rules_.seed, Purpose::test, head.at << 16 | head.aim << 8 | head.phase, head.in_vc);
-    auto const ways = rules_.escapes && rng.below(rules_.rarity) != 0 ? 0 : 1 + rng.below(rules_.most_ways);
-    for (std::uint64_t i = 0; i < ways; ++i)
-      out.ways.push_back({.vcs = rules_.escapes && rng.below(8) != 0 ? 2 : 1 + rng.below(3),
-                          .phase = rules_.escapes ? head.phase : static_cast<std::uint16_t>(rng.below(3)),
-                          .port = static_cast<std::uint16_t>(rng.below(network_.degree({head.at})))});
+    Rng rng(rules_.seed, Purpose::test, head.at << 16 | head.target << 8 | head.phase, head.in_vc);
+    auto const candidates =
+        rules_.escapes && rng.below(rules_.rarity) != 0 ? 0 : 1 + rng.below(rules_.most_ways);
+    for (std::uint64_t i = 0; i < candidates; ++i)
+      out.candidates.push_back(
+          {.vcs = rules_.escapes && rng.below(8) != 0 ? 2 : 1 + rng.below(3),
+           .phase = rules_.escapes ? head.phase : static_cast<std::uint16_t>(rng.below(3)),
+           .port = static_cast<std::uint16_t>(rng.below(network_.degree({head.at})))});
     if (rules_.escapes && rng.below(40) != 0)
-      out.ways.push_back(
+      out.candidates.push_back(
           {.vcs = head.phase == 2 ? 4u : 1u, .phase = head.phase, .port = along_path(head), .escape = true});
     if (rules_.diversions && head.phase != 2 && rng.below(4) == 0) out.diversions.push_back(1);
   }
@@ -53,10 +55,10 @@ class RandomRouting final : public routing::ChannelRouting {
   bool may_be_via(std::uint32_t from, std::uint32_t via) const override { return (from + via) % 3 != 0; }
 
  private:
-  /// The port towards the aim where routers are linked in a row.
+  /// The port towards the target where routers are linked in a row.
   std::uint16_t along_path(routing::Head const& head) const {
     bool const has_two = network_.degree({head.at}) == 2;
-    return has_two && head.aim > head.at ? 1 : 0;
+    return has_two && head.target > head.at ? 1 : 0;
   }
 
   Network const& network_;
@@ -129,7 +131,7 @@ RC_GTEST_PROP(EscapeCondition, AgreesWithAllExtendedDependencies, ()) {
 class AdaptiveMesh final : public routing::ChannelRouting {
  public:
   AdaptiveMesh(Mesh const& mesh, bool escape_by_row) : mesh_(mesh), by_row_(escape_by_row) {}
-  routing::Traits traits() const override { return {.has_escape = true}; }
+  routing::ChannelTraits traits() const override { return {.has_escape = true}; }
   void route(std::span<routing::Head const>, routing::QueueView const&, std::span<routing::Candidate>,
              std::span<std::uint16_t>) const override {
     throw std::logic_error("analyzes do not route packets");
@@ -137,11 +139,11 @@ class AdaptiveMesh final : public routing::ChannelRouting {
   void possible(routing::Head const& head, routing::Possible& out) const override {
     bool escape = true;
     for (std::uint32_t dim = 0; dim < 2; ++dim) {
-      auto const here = mesh_.shape().coord({head.at}, dim), goal = mesh_.shape().coord({head.aim}, dim);
+      auto const here = mesh_.shape().coord({head.at}, dim), goal = mesh_.shape().coord({head.target}, dim);
       if (here == goal) continue;
       auto const port = mesh_.port_toward({head.at}, dim, goal > here ? here + 1 : here - 1).v;
-      out.ways.push_back({.vcs = 2, .port = port});
-      if (escape || !by_row_) out.ways.push_back({.vcs = 1, .port = port, .escape = true});
+      out.candidates.push_back({.vcs = 2, .port = port});
+      if (escape || !by_row_) out.candidates.push_back({.vcs = 1, .port = port, .escape = true});
       escape = false;
     }
   }

@@ -21,9 +21,9 @@ class PacketOracle {
       : network_(network), routing_(routing) {
     for (auto const launch : routing.launches())
       for (std::uint32_t s = 0; s < network.num_routers(); ++s)
-        for (std::uint32_t aim = 0; aim < network.num_routers(); ++aim)
-          if (aim != s && (!launch.to_via || routing.may_be_via(s, aim)))
-            visit({PacketState::at_source(s, launch.phase), aim, launch.to_via});
+        for (std::uint32_t target = 0; target < network.num_routers(); ++target)
+          if (target != s && (!launch.to_via || routing.may_be_via(s, target)))
+            visit({PacketState::at_source(s, launch.phase), target, launch.to_via});
     while (!open_.empty()) {
       auto const packet = open_.back();
       open_.pop_back();
@@ -68,19 +68,20 @@ class PacketOracle {
     if (moves_.emplace(packet, std::vector<Move>{}).second) open_.push_back(packet);
   }
   void follow(Packet const& packet) {
-    auto const& [state, aim, to_via] = packet;
-    routing::Head head{.at = state.router(network_), .aim = aim, .to = aim, .phase = state.phase()};
+    auto const& [state, target, to_via] = packet;
+    routing::Head head{.at = state.router(network_), .target = target, .to = target, .phase = state.phase()};
     if (!state.is_at_source()) {
       head.in_port = network_.target_port(state.channel().channel).v;
       head.in_vc = state.channel().vc;
     }
     routing::Possible possible;
     routing_.possible(head, possible);
-    bool offered = possible.ways.empty();
-    for (auto const& way : possible.ways) {
-      offered = offered || way.escape;
+    bool offered = possible.candidates.empty();
+    for (auto const& candidate : possible.candidates) {
+      offered = offered || candidate.escape;
       for (std::uint8_t v = 0; v < 64; ++v)
-        if (way.vcs >> v & 1) take(packet, way, {network_.channel({head.at}, {way.port}), v});
+        if (candidate.vcs >> v & 1)
+          take(packet, candidate, {network_.channel({head.at}, {candidate.port}), v});
     }
     escape_everywhere = escape_everywhere && offered;
     for (auto const phase : possible.diversions) {
@@ -91,17 +92,18 @@ class PacketOracle {
       add(packet, std::move(move));
     }
   }
-  void take(Packet const& packet, routing::Candidate const& way, VirtualChannel next) {
-    auto const& [state, aim, to_via] = packet;
+  void take(Packet const& packet, routing::Candidate const& candidate, VirtualChannel next) {
+    auto const& [state, target, to_via] = packet;
     used.insert(next);
-    if (way.escape) escapes.insert(next);
+    if (candidate.escape) escapes.insert(next);
     if (!state.is_at_source()) dependencies.emplace(state.channel(), next);
-    Move move{next, way.escape, {}};
-    bool const arrives = network_.target(next.channel).v == aim;
-    if (!arrives) move.next.emplace_back(PacketState::in(next, way.phase), aim, to_via);
+    Move move{next, candidate.escape, {}};
+    bool const arrives = network_.target(next.channel).v == target;
+    if (!arrives) move.next.emplace_back(PacketState::in(next, candidate.phase), target, to_via);
     if (arrives && to_via)
       for (std::uint32_t d = 0; d < network_.num_routers(); ++d)
-        if (d != aim) move.next.emplace_back(PacketState::in(next, routing_.after_via(way.phase)), d, false);
+        if (d != target)
+          move.next.emplace_back(PacketState::in(next, routing_.after_via(candidate.phase)), d, false);
     add(packet, std::move(move));
   }
   void add(Packet const& packet, Move move) {

@@ -33,8 +33,8 @@ struct Case {
                                                    {"datelineA", "at_dateline"},
                                                    {"datelineB", "past_dateline"},
                                                    {"dally_seitz", "wrap_ahead"}};
-    std::string const way = shape.ends_with("_unidirectional") ? "plus" : "shortest";
-    return "dimension_order:rings=" + rings.at(policy) + ",tie=plus,way=" + way;
+    std::string const candidate = shape.ends_with("_unidirectional") ? "plus" : "shortest";
+    return "dimension_order:rings=" + rings.at(policy) + ",tie=plus,way=" + candidate;
   }
   routing::VcSupply supply() const { return {policy == "1vc" ? 1u : 2u, true}; }
   std::string shape, sides, policy;

@@ -181,7 +181,7 @@ TEST(Sources, AnswersGoFirstAndWhenTheyAreDue) {
 class OneWayRouting final : public routing::ChannelRouting {
  public:
   explicit OneWayRouting(routing::ChannelRoutingPtr routing) : routing_(std::move(routing)) {}
-  routing::Traits traits() const override { return routing_->traits(); }
+  routing::ChannelTraits traits() const override { return routing_->traits(); }
   void route(std::span<routing::Head const> heads, routing::QueueView const& queues,
              std::span<routing::Candidate> out, std::span<std::uint16_t> count) const override {
     for (auto const& head : heads) EXPECT_LE(head.at, head.to);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/percs_by_paths.hpp"
 #include "support/percs_ledger.hpp"
 #include "support/random_communication.hpp"
 #include "weft/topology/family/percs.hpp"

@@ -7,7 +7,7 @@
 #include "weft/mapping/search/ground.hpp"
 #include "weft/topology/family/torus.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 TEST(Annealing, FindsTheIdentityOfAShuffledHalo) {
@@ -54,4 +54,4 @@ TEST(Annealing, EndsWhenTheTimeIsOver) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

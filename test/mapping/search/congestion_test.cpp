@@ -13,7 +13,7 @@
 #include "weft/topology/family/ring.hpp"
 #include "weft/topology/family/torus.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 /// The time that the fullest channel is occupied, added up flow by flow.
@@ -145,4 +145,4 @@ TEST(CostScale, IsExactUntilTheLoadsLeaveNoRoom) {
 }
 
 }  // namespace
-}  // namespace weft
+}  // namespace weft::mapping

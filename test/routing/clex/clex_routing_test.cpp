@@ -21,9 +21,9 @@ TEST(ClexDirect, WayByHand) {
   // level 2 freeing it for 7.
   Clex const clex({.m = 10, .levels = 3});
   auto const m = routing_on(clex, "clex_direct");
-  auto const way = m.finished(123, 987);
-  EXPECT_EQ(way.routers(), (std::vector<std::uint32_t>{123, 129, 928, 987}));
-  EXPECT_EQ(levels(clex, way, *m.network), (std::vector<std::uint32_t>{1, 3, 2}));
+  auto const candidate = m.finished(123, 987);
+  EXPECT_EQ(candidate.routers(), (std::vector<std::uint32_t>{123, 129, 928, 987}));
+  EXPECT_EQ(levels(clex, candidate, *m.network), (std::vector<std::uint32_t>{1, 3, 2}));
   // Level 3 comes before level 2 although 8 is in place for it: the order of the levels keeps one virtual channel free of deadlock.
   EXPECT_EQ(m.finished(128, 987).routers(), (std::vector<std::uint32_t>{128, 129, 928, 987}));
   EXPECT_EQ(m.finished(123, 127).routers(), (std::vector<std::uint32_t>{123, 127}));
@@ -63,11 +63,11 @@ TEST(ClexRecursive, VisitsAndExchangesAsOftenAsAOfL) {
     int whole = 0;
     for (std::uint32_t from = 0; from < 256; from += 5) {
       auto const to = 255 - from;
-      auto const way = m.finished(from, to, from);
-      ASSERT_EQ(way.at(), RouterId{to});
+      auto const candidate = m.finished(from, to, from);
+      ASSERT_EQ(candidate.at(), RouterId{to});
       std::map<std::uint32_t, std::uint32_t> hops;
       std::uint32_t visit = 0;
-      for (auto const level : levels(clex, way, *m.network)) {
+      for (auto const level : levels(clex, candidate, *m.network)) {
         ++hops[level];
         visit = level == 1 ? visit + 1 : 0;
         ASSERT_LE(visit, 2u);  // directly or over a relay

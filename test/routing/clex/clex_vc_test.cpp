@@ -115,7 +115,7 @@ TEST(VcClexRecursive, LoadsTheChannelsOfALevelEvenly) {
     auto const port = walk.candidates().front().port;
     if (port < 4) ++first_hops[port];
   }
-  // The first call aims at d_2 = 2 of the destination, which is d_1 of the source: it goes on straight away.
+  // The first call targets at d_2 = 2 of the destination, which is d_1 of the source: it goes on straight away.
   EXPECT_TRUE(first_hops.empty());
   std::map<std::uint32_t, int> edges;
   for (std::uint64_t seed = 0; seed < 4000; ++seed)

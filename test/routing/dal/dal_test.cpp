@@ -46,14 +46,14 @@ TEST_F(VcDal, DeroutesWhereThatCostsLess) {
     fill(walk, 100);
     queue(walk, 0, 3) = direct;
     queue(walk, 0, 2) = around;
-    auto const ways = walk.candidates();
-    EXPECT_EQ(ways.size(), 2u);
-    EXPECT_EQ(ways[0].vcs, 0b1110u);
-    EXPECT_FALSE(ways[0].escape);
-    EXPECT_EQ(ways[1].vcs, 0b0001u);
-    EXPECT_TRUE(ways[1].escape && ways[1].priority < ways[0].priority);
-    EXPECT_EQ(target(0, ways[1].port), 3u);
-    return target(0, ways[0].port);
+    auto const candidates = walk.candidates();
+    EXPECT_EQ(candidates.size(), 2u);
+    EXPECT_EQ(candidates[0].vcs, 0b1110u);
+    EXPECT_FALSE(candidates[0].escape);
+    EXPECT_EQ(candidates[1].vcs, 0b0001u);
+    EXPECT_TRUE(candidates[1].escape && candidates[1].priority < candidates[0].priority);
+    EXPECT_EQ(target(0, candidates[1].port), 3u);
+    return target(0, candidates[0].port);
   };
   EXPECT_EQ(next("dal", 10, 5), 3u);  // one hop of 10 against two of 5
   EXPECT_EQ(next("dal", 11, 5), 2u);
@@ -63,10 +63,10 @@ TEST_F(VcDal, DeroutesWhereThatCostsLess) {
 
 TEST_F(VcDal, AWayToTheRightCoordinateIsNoDeroute) {
   routing::Possible possible;
-  bind_vc(machine_, "dal")->possible({.at = 0, .aim = 3, .to = 3}, possible);
-  std::multiset<std::pair<std::uint32_t, bool>> ways;
-  for (auto const& it : possible.ways) ways.insert({target(0, it.port), it.escape});
-  EXPECT_EQ(ways,
+  bind_vc(machine_, "dal")->possible({.at = 0, .target = 3, .to = 3}, possible);
+  std::multiset<std::pair<std::uint32_t, bool>> candidates;
+  for (auto const& it : possible.candidates) candidates.insert({target(0, it.port), it.escape});
+  EXPECT_EQ(candidates,
             (std::multiset<std::pair<std::uint32_t, bool>>{{1, false}, {2, false}, {3, false}, {3, true}}));
 }
 
@@ -101,9 +101,9 @@ TEST_F(VcDal, AfterAnEscapeNothingButCorrections) {
     walk.take(walk.candidates().back());
     fill(walk, 0);
     queue(walk, walk.at(), 15) = 50;
-    auto const ways = walk.candidates();
-    EXPECT_EQ(ways.size(), spec == "dal" ? 1u : 2u);
-    for (auto const& way : ways) EXPECT_EQ(target(walk.at(), way.port), 15u);
+    auto const candidates = walk.candidates();
+    EXPECT_EQ(candidates.size(), spec == "dal" ? 1u : 2u);
+    for (auto const& candidate : candidates) EXPECT_EQ(target(walk.at(), candidate.port), 15u);
   }
 }
 

@@ -92,7 +92,7 @@ class VcUgalOnGraphs : public testing::Test {
     for (std::uint64_t i = 0; i < 300; ++i) {
       routing::Candidate out;
       std::uint16_t number = 0;
-      routing::Head const head{.at = 0, .aim = neighbor_, .to = neighbor_, .draw = mix64(i)};
+      routing::Head const head{.at = 0, .target = neighbor_, .to = neighbor_, .draw = mix64(i)};
       bound->route({&head, 1}, queues_.view(), {&out, 1}, {&number, 1});
       count += out.via != routing::no_via;
     }

@@ -21,16 +21,16 @@ struct Way {
 };
 
 Way way_of(Machine const& machine, VcWalk const& walk) {
-  Way way;
+  Way candidate;
   auto const routers = walk.routers();
   for (std::size_t i = 0; i + 1 < routers.size(); ++i) {
     auto const from = machine.groups()->group_of(routers[i]), to = machine.groups()->group_of(routers[i + 1]);
-    way.hops += from == to ? 'l' : 'g';
-    way.vcs.push_back(walk.vcs()[i]);
-    if (i == 0) way.groups.push_back(from);
-    if (from != to) way.groups.push_back(to);
+    candidate.hops += from == to ? 'l' : 'g';
+    candidate.vcs.push_back(walk.vcs()[i]);
+    if (i == 0) candidate.groups.push_back(from);
+    if (from != to) candidate.groups.push_back(to);
   }
-  return way;
+  return candidate;
 }
 
 template <class Check>
@@ -52,11 +52,11 @@ Machine small_dragonfly() { return machine_of(Dragonfly({1, 3, 1})); }
 TEST(VcMinimalOnGroups, TakesOneGlobalChannelAndGoesUpAClassWithIt) {
   for (auto const& machine : {small_dragonfly(), machine_of(Dragonfly({1, 4, 2, 5, Arrangement::absolute})),
                               machine_of(Percs({3, 4}))})
-    for_each_way(machine, *bind_vc(machine, "minimal"), 2, [](Way const& way) {
+    for_each_way(machine, *bind_vc(machine, "minimal"), 2, [](Way const& candidate) {
       std::map<std::string, std::vector<std::uint32_t>> const vcs{
           {"l", {0}}, {"g", {1}}, {"lg", {0, 1}}, {"gl", {1, 1}}, {"lgl", {0, 1, 1}}};
-      ASSERT_TRUE(vcs.contains(way.hops)) << way.hops;
-      ASSERT_EQ(way.vcs, vcs.at(way.hops));
+      ASSERT_TRUE(vcs.contains(candidate.hops)) << candidate.hops;
+      ASSERT_EQ(candidate.vcs, vcs.at(candidate.hops));
     });
 }
 
@@ -77,23 +77,23 @@ TEST(VcMinimalOnGroups, AnyOfParallelGlobalChannels) {
 
 TEST(VcValiantOnGroups, PassesAThirdGroupOnRisingVirtualChannels) {
   auto const machine = machine_of(Dragonfly({1, 4, 2, 5}));
-  for_each_way(machine, *bind_vc(machine, "valiant"), 5, [](Way const& way) {
-    if (way.groups.size() == 1) {
-      ASSERT_EQ(way.vcs, (std::vector<std::uint32_t>{2}));
+  for_each_way(machine, *bind_vc(machine, "valiant"), 5, [](Way const& candidate) {
+    if (candidate.groups.size() == 1) {
+      ASSERT_EQ(candidate.vcs, (std::vector<std::uint32_t>{2}));
       return;
     }
-    ASSERT_EQ(way.groups.size(), 3u);
-    ASSERT_NE(way.groups[0], way.groups[1]);
-    ASSERT_NE(way.groups[1], way.groups[2]);
-    ASSERT_NE(way.groups[0], way.groups[2]);
+    ASSERT_EQ(candidate.groups.size(), 3u);
+    ASSERT_NE(candidate.groups[0], candidate.groups[1]);
+    ASSERT_NE(candidate.groups[1], candidate.groups[2]);
+    ASSERT_NE(candidate.groups[0], candidate.groups[2]);
     std::vector<std::uint32_t> expected;
     std::uint32_t globals = 0;
-    for (auto const hop : way.hops) {
+    for (auto const hop : candidate.hops) {
       expected.push_back(hop == 'g' ? (globals == 0 ? 0 : 2) : globals);
       globals += hop == 'g';
     }
-    ASSERT_EQ(way.vcs, expected) << way.hops;
-    ASSERT_LE(way.hops.size(), 5u);
+    ASSERT_EQ(candidate.vcs, expected) << candidate.hops;
+    ASSERT_LE(candidate.hops.size(), 5u);
   });
 }
 
@@ -134,9 +134,9 @@ class VcUgalOnGroups : public testing::Test {
     auto const bound = bind_vc(machine_, routing);
     int count = 0;
     for (std::uint64_t i = 0; i < 200; ++i)
-      count +=
-          answer(*bound, {.at = at, .aim = 9, .to = 9, .draw = mix64(i), .phase = phase, .in_port = in_port})
-              .via != routing::no_via;
+      count += answer(*bound,
+                      {.at = at, .target = 9, .to = 9, .draw = mix64(i), .phase = phase, .in_port = in_port})
+                   .via != routing::no_via;
     return count;
   }
   /// The queues at router 1 for the channels to the group of router 9.
@@ -178,7 +178,7 @@ TEST_F(VcUgalOnGroups, AProgressivePacketLooksAgainAtTheGateway) {
     if (it.router != 1) far = it;
   ASSERT_NE(far.router, 0u);
   auto const routing = bind_vc(machine_, "par");
-  routing::Head head{.at = 1, .aim = 9, .to = 9};
+  routing::Head head{.at = 1, .target = 9, .to = 9};
   routing::Candidate first;
   do {  // until it sets out for that gateway
     ++head.draw;
@@ -190,7 +190,7 @@ TEST_F(VcUgalOnGroups, AProgressivePacketLooksAgainAtTheGateway) {
   queues_.at(far.router, far.port) = 1;
   EXPECT_EQ(detours("par", first.phase, 0, far.router), 200);
   EXPECT_EQ(detours("ugal", first.phase, 0, far.router), 0);
-  head = {.at = far.router, .aim = 9, .to = 9, .phase = first.phase, .in_port = 0};
+  head = {.at = far.router, .target = 9, .to = 9, .phase = first.phase, .in_port = 0};
   EXPECT_EQ(answer(*routing, head).vcs, 2u);
 }
 
@@ -230,15 +230,15 @@ TEST(VcBooksimUgal, TheWholeFirstLegIsOnTheLowestVirtualChannel) {
   auto const routing =
       routing::bind_channels(Spec::parse("booksim_ugal:threshold=-1000"), machine, {3, true});
   int longest = 0;
-  for_each_way(machine, *routing, 3, [&](Way const& way) {
-    if (way.groups.size() == 1) {
-      ASSERT_EQ(way.vcs, (std::vector<std::uint32_t>{2}));
+  for_each_way(machine, *routing, 3, [&](Way const& candidate) {
+    if (candidate.groups.size() == 1) {
+      ASSERT_EQ(candidate.vcs, (std::vector<std::uint32_t>{2}));
       return;
     }
-    ASSERT_TRUE(std::ranges::is_sorted(way.vcs));
-    if (way.groups.size() == 3) { ASSERT_EQ(way.vcs[way.hops.rfind('g')], 2u); }
-    longest = std::max(longest, static_cast<int>(std::ranges::count(way.vcs, 0u)));
-    ASSERT_LE(way.hops.size(), 6u);
+    ASSERT_TRUE(std::ranges::is_sorted(candidate.vcs));
+    if (candidate.groups.size() == 3) { ASSERT_EQ(candidate.vcs[candidate.hops.rfind('g')], 2u); }
+    longest = std::max(longest, static_cast<int>(std::ranges::count(candidate.vcs, 0u)));
+    ASSERT_LE(candidate.hops.size(), 6u);
   });
   EXPECT_EQ(longest, 3);
 }

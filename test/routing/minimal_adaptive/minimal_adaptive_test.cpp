@@ -30,8 +30,8 @@ struct Way {
   auto operator<=>(Way const&) const = default;
 };
 
-std::set<Way> ways(Machine const& machine, routing::ChannelRouting const& routing, routing::Head const& head,
-                   routing::QueueView const& queues) {
+std::set<Way> candidates(Machine const& machine, routing::ChannelRouting const& routing,
+                         routing::Head const& head, routing::QueueView const& queues) {
   std::vector<routing::Candidate> out(routing.traits().width);
   std::uint16_t count = 0;
   routing.route({&head, 1}, queues, out, {&count, 1});
@@ -49,17 +49,17 @@ TEST(VcMinimalAdaptive, AsksForAllProductivePortsAndForTheEscapeChannelAtLowPrio
   auto const machine = machine_of(Mesh({{4, 4}}));
   auto const routing = bind_vc(machine, "minimal_adaptive", 2);
   RandomQueues const queues(*machine.network(), 1);
-  routing::Head head{.at = 5, .aim = 15, .to = 15};
+  routing::Head head{.at = 5, .target = 15, .to = 15};
   std::set<Way> const all{{6, 0b0001, 0, true}, {6, 0b1110, 1, false}, {9, 0b1110, 1, false}};
-  EXPECT_EQ(ways(machine, *routing, head, queues.view()), all);
+  EXPECT_EQ(candidates(machine, *routing, head, queues.view()), all);
   VcWalk walk(*machine.network(), *routing, 5, 15, 1);
   auto const candidates = walk.candidates();
   walk.take(candidates.back());
   ASSERT_EQ(walk.at(), 6u);
-  EXPECT_EQ(ways(machine, *routing, walk.head(), queues.view()), (std::set<Way>{{7, 0b0001, 0, true}}));
+  EXPECT_EQ(candidates(machine, *routing, walk.head(), queues.view()), (std::set<Way>{{7, 0b0001, 0, true}}));
 
   auto const leaves = bind_vc(machine, "minimal_adaptive:escape=leave", 2);
-  EXPECT_EQ(ways(machine, *leaves, walk.head(), queues.view()),
+  EXPECT_EQ(candidates(machine, *leaves, walk.head(), queues.view()),
             (std::set<Way>{{7, 0b0001, 0, true}, {7, 0b1110, 1, false}, {10, 0b1110, 1, false}}));
   EXPECT_TRUE(routing->traits().needs_whole_packets);
   EXPECT_TRUE(leaves->traits().needs_whole_packets);
@@ -70,7 +70,7 @@ TEST(VcMinimalAdaptive, ARingHasTwoEscapeChannelsAndBothWaysRoundIfTheyAreEquall
   auto const routing = bind_vc(machine, "minimal_adaptive:tie=plus");
   RandomQueues const queues(*machine.network(), 1);
   // From (1, 0) to (3, 4): balanced classes, no wrap ahead going plus.
-  EXPECT_EQ(ways(machine, *routing, {.at = 1, .aim = 19, .to = 19}, queues.view()),
+  EXPECT_EQ(candidates(machine, *routing, {.at = 1, .target = 19, .to = 19}, queues.view()),
             (std::set<Way>{
                 {2, 0b001, 0, true}, {2, 0b100, 1, false}, {0, 0b100, 1, false}, {17, 0b100, 1, false}}));
   EXPECT_EQ(routing::vcs_needed(Spec::parse("minimal_adaptive"), machine), 3u);
@@ -87,19 +87,19 @@ TEST(VcMinimalAdaptive, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
   auto const machine = machine_of(Mesh({{3, 3, 3}}));
   auto const routing = bind_vc(machine, "minimal_adaptive:selection=least_loaded");
   RandomQueues queues(*machine.network(), 1);
-  routing::Head head{.at = 0, .aim = 26, .to = 26};
+  routing::Head head{.at = 0, .target = 26, .to = 26};
   for (std::uint32_t best = 0; best < 3; ++best) {
     for (std::uint32_t port = 0; port < 3; ++port) queues.at(0, port) = port == best ? 3 : 4;
     std::uint32_t const next[] = {1, 3, 9};
-    EXPECT_EQ(ways(machine, *routing, head, queues.view()),
+    EXPECT_EQ(candidates(machine, *routing, head, queues.view()),
               (std::set<Way>{{1, 0b01, 0, true}, {next[best], 0b10, 1, false}}));
   }
   std::map<std::uint32_t, int> taken;
   for (std::uint32_t port = 0; port < 3; ++port) queues.at(0, port) = 3;
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
     head.draw = mix64(seed);
-    for (auto const& way : ways(machine, *routing, head, queues.view()))
-      if (!way.escape) ++taken[way.to];
+    for (auto const& candidate : candidates(machine, *routing, head, queues.view()))
+      if (!candidate.escape) ++taken[candidate.to];
   }
   EXPECT_EQ(taken.size(), 3u);
   for (auto const& [router, times] : taken) EXPECT_NEAR(times, 200, 60) << router;
@@ -110,16 +110,16 @@ TEST(VcMinimalAdaptive, ElsewhereItAsksForAllShortestPathsAndEscapesUpAndDown) {
   auto const machine = machine_of(KaryNtree({3, 2}));
   auto const routing = bind_vc(machine, "minimal_adaptive", 1);
   RandomQueues const queues(*machine.network(), 1);
-  routing::Head head{.at = 0, .aim = 2, .to = 2};
+  routing::Head head{.at = 0, .target = 2, .to = 2};
   std::set<std::uint32_t> adaptive, escapes;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     head.draw = mix64(seed);
-    auto const found = ways(machine, *routing, head, queues.view());
+    auto const found = candidates(machine, *routing, head, queues.view());
     EXPECT_EQ(found.size(), 4u);
-    for (auto const& way : found) {
-      EXPECT_EQ(way.vcs, way.escape ? 0b001u : 0b110u);
-      EXPECT_EQ(way.priority, way.escape ? 0 : 1);
-      (way.escape ? escapes : adaptive).insert(way.to);
+    for (auto const& candidate : found) {
+      EXPECT_EQ(candidate.vcs, candidate.escape ? 0b001u : 0b110u);
+      EXPECT_EQ(candidate.priority, candidate.escape ? 0 : 1);
+      (candidate.escape ? escapes : adaptive).insert(candidate.to);
     }
   }
   EXPECT_EQ(adaptive, (std::set<std::uint32_t>{3, 4, 5}));

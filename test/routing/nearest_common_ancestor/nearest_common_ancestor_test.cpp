@@ -92,7 +92,7 @@ std::set<std::uint32_t> tops(Machine const& machine, routing::ChannelRouting con
   for (std::uint32_t from = 0; machine.levels()->level(from) == 0; ++from) {
     auto at = from;
     while (at != to) {
-      routing::Head const head{.at = at, .aim = to, .to = to, .terminal = terminal};
+      routing::Head const head{.at = at, .target = to, .to = to, .terminal = terminal};
       routing::Candidate out;
       std::uint16_t count = 0;
       routing.route({&head, 1}, {}, {&out, 1}, {&count, 1});

@@ -37,10 +37,10 @@ TEST(Minimal, ChoosesAsTold) {
   Mesh const mesh({{3, 3}});
   EXPECT_EQ(routing_on(mesh, "minimal:choice=lowest").finished(0, 8).routers(),
             (std::vector<std::uint32_t>{0, 1, 2, 5, 8}));
-  std::set<std::vector<std::uint32_t>> ways;
+  std::set<std::vector<std::uint32_t>> candidates;
   auto const random = routing_on(mesh, "minimal");
-  for (std::uint64_t seed = 0; seed < 200; ++seed) ways.insert(random.finished(0, 8, seed).routers());
-  EXPECT_EQ(ways.size(), 6u);  // 4 over 2
+  for (std::uint64_t seed = 0; seed < 200; ++seed) candidates.insert(random.finished(0, 8, seed).routers());
+  EXPECT_EQ(candidates.size(), 6u);  // 4 over 2
   auto const by_queue = routing_on(mesh, "minimal:choice=adaptive");
   auto adaptive = by_queue.walk(0, 8);
   adaptive.step();

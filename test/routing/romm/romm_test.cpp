@@ -51,9 +51,9 @@ TEST(VcRomm, EachPhaseHasVirtualChannelsOfItsOwn) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     VcWalk walk(*machine.network(), *routing, 0, 35, seed);
     while (!walk.arrived()) {
-      auto const way = walk.candidates().front();
-      ASSERT_EQ(way.vcs, way.via != routing::no_via ? 0b0011u : 0b1100u);
-      walk.take(way);
+      auto const candidate = walk.candidates().front();
+      ASSERT_EQ(candidate.vcs, candidate.via != routing::no_via ? 0b0011u : 0b1100u);
+      walk.take(candidate);
     }
   }
 }

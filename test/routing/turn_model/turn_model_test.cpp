@@ -23,22 +23,22 @@ class Paths {
   std::set<Path> between(std::uint32_t from, std::uint32_t to) {
     found_.clear();
     path_ = {from};
-    go_on({.at = from, .aim = to, .to = to});
+    go_on({.at = from, .target = to, .to = to});
     return found_;
   }
 
  private:
   void go_on(routing::Head const& head) {
-    if (head.at == head.aim) {
+    if (head.at == head.target) {
       found_.insert(path_);
       return;
     }
     routing::Possible possible;
     routing_.possible(head, possible);
-    for (auto const& way : possible.ways) {
+    for (auto const& candidate : possible.candidates) {
       auto next = head;
-      next.at = machine_.network()->target(machine_.network()->channel({head.at}, {way.port})).v;
-      next.phase = way.phase;
+      next.at = machine_.network()->target(machine_.network()->channel({head.at}, {candidate.port})).v;
+      next.phase = candidate.phase;
       next.in_port = 0;
       path_.push_back(next.at);
       go_on(next);

@@ -17,7 +17,7 @@ namespace {
 
 /// A head at a source whose draw makes `via` the intermediate router that UGAL compares with.
 routing::Head head_with(std::uint32_t at, std::uint32_t to, std::uint32_t via, std::uint32_t routers) {
-  routing::Head head{.at = at, .aim = to, .to = to};
+  routing::Head head{.at = at, .target = to, .to = to};
   for (std::uint64_t seed = 0;; ++seed) {
     head.draw = mix64(seed);
     if (scale32(static_cast<std::uint32_t>(head.draw >> 32), routers) == via) return head;
@@ -94,7 +94,7 @@ TEST_F(VcUgal, DecidesAtTheSourceOnly) {
   auto const routing = bind_vc(machine_, "ugal");
   VcWalk walk(*machine_.network(), *routing, 0, 15, 4);
   walk.take(walk.candidates().front());
-  for (auto const& way : walk.candidates()) EXPECT_EQ(way.via, walk.via());
+  for (auto const& candidate : walk.candidates()) EXPECT_EQ(candidate.via, walk.via());
 }
 
 TEST_F(VcUgal, TheShortestOfTheParallelQueuesCounts) {
@@ -146,9 +146,9 @@ TEST_F(VcUgal, HalfwayAroundARingTheQueueOfTheDrawnDirectionCounts) {
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
       VcWalk walk(network, *routing, 0, 4, seed);
       walk.queues() = queues;
-      auto const way = walk.candidates().front();
-      if (way.via == routing::no_via && way.port == blocked) ++around;
-      if (way.via == routing::no_via && way.port != blocked) ++direct;
+      auto const candidate = walk.candidates().front();
+      if (candidate.via == routing::no_via && candidate.port == blocked) ++around;
+      if (candidate.via == routing::no_via && candidate.port != blocked) ++direct;
     }
     EXPECT_GT(direct, 100);
     // Into the long queue where the detour sets out by it, too (3 of 8 routers), or there is none (2).

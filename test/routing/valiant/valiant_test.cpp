@@ -11,8 +11,8 @@
 namespace weft {
 namespace {
 
-std::vector<std::uint32_t> way(Machine const& machine, routing::ChannelRouting const& routing,
-                               std::uint32_t from, std::uint32_t to, std::uint64_t seed = 1) {
+std::vector<std::uint32_t> candidate(Machine const& machine, routing::ChannelRouting const& routing,
+                                     std::uint32_t from, std::uint32_t to, std::uint64_t seed = 1) {
   VcWalk walk(*machine.network(), routing, from, to, seed);
   walk.finish(100);
   return walk.routers();
@@ -24,10 +24,10 @@ TEST(VcValiant, TakesTwoLegsInDimensionOrderOnVirtualChannelsOfTheirOwn) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     VcWalk walk(*machine.network(), *valiant, 3, 22, seed);
     auto const via = walk.candidates().front().via;
-    auto expected = way(machine, *direct, 3, via == routing::no_via ? 22 : via);
+    auto expected = candidate(machine, *direct, 3, via == routing::no_via ? 22 : via);
     auto const first_leg = via == routing::no_via ? 0 : expected.size() - 1;
     if (via != routing::no_via) {
-      auto const second = way(machine, *direct, via, 22);
+      auto const second = candidate(machine, *direct, via, 22);
       expected.insert(expected.end(), second.begin() + 1, second.end());
     }
     ASSERT_TRUE(walk.finish(valiant->traits().hop_bound));

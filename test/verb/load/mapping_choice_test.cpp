@@ -17,13 +17,13 @@
 namespace weft::verb {
 namespace {
 
-MappingContext percs_context(Communication const& communication) {
+mapping::MappingContext percs_context(Communication const& communication) {
   Percs const percs({16, 4});
-  MappingContext context{{32, 64},
-                         percs.num_terminals(),
-                         1,
-                         machine_of(percs),
-                         std::make_shared<PercsPaths const>(percs, PercsPathParams{}, true)};
+  mapping::MappingContext context{{32, 64},
+                                  percs.num_terminals(),
+                                  1,
+                                  machine_of(percs),
+                                  std::make_shared<PercsPaths const>(percs, PercsPathParams{}, true)};
   context.communication = &communication;
   return context;
 }
@@ -32,7 +32,8 @@ TEST(MappingChoice, OffersAllThatMayBeWorthIt) {
   auto const communication = task::Halo({}).communicate({{32, 64}});
   auto const candidates = mapping_candidates(percs_context(communication));
   auto const count = [&](std::string const& name) {
-    return std::ranges::count(candidates, name, [](MappingCandidate const& it) { return it.spec.name; });
+    return std::ranges::count(candidates, name,
+                              [](mapping::MappingCandidate const& it) { return it.spec.name; });
   };
   EXPECT_EQ(count("linear"), 2);
   EXPECT_EQ(count("modular_coloring"), 1);
@@ -76,7 +77,7 @@ TEST(WorstCase, IsTheWorstOfAllPermutations) {
     auto const worst = throughput_of({.topology = topology, .pattern = "worst_case"});
     LoadMachine const machine(topology, "default");
     auto const terminals = static_cast<std::uint32_t>(machine.terminals());
-    Placement placement(terminals);
+    mapping::Placement placement(terminals);
     std::iota(placement.begin(), placement.end(), 0U);
     auto destinations = placement;
     double least = 1e300;

@@ -37,7 +37,7 @@ Refutation judge_bubbles(BubbleVerdict verdict, Analysis& out) {
   return {std::move(verdict.cycle), {}};
 }
 
-Refutation judge_escapes(Legs const& legs, DependencyGraph const& graph, routing::Traits const& traits,
+Refutation judge_escapes(Legs const& legs, DependencyGraph const& graph, routing::ChannelTraits const& traits,
                          Analysis& out, Progress& progress) {
   out.escape_channels = static_cast<std::uint64_t>(std::ranges::count(graph.is_escape, true));
   if (!graph.escape_everywhere) {

@@ -12,7 +12,7 @@ namespace {
 
 /// What all threads write down.
 struct Record {
-  Record(Network const& network, routing::Traits const& traits, std::uint32_t vcs)
+  Record(Network const& network, routing::ChannelTraits const& traits, std::uint32_t vcs)
       : waits(network, vcs), used(network), entered_tightly(network), escape(network) {
     if (traits.keeps_bubble) tight.emplace(network, vcs);
     if (traits.has_escape) to_escape.emplace(network, vcs);
@@ -39,24 +39,26 @@ class Recorder {
     escape_offered_ = LegSearch::none;
     ways_of_ = LegSearch::none;
   }
-  void way(std::uint32_t from, routing::Candidate const& way, ChannelIndex channel) {
+  void candidate(std::uint32_t from, routing::Candidate const& candidate, ChannelIndex channel) {
     if (ways_of_ != from) require_escape();
     ways_of_ = from;
-    if (way.escape) escape_offered_ = from;
-    record_.used.add(channel, way.vcs);
-    if (way.escape) record_.escape.add(channel, way.vcs);
+    if (candidate.escape) escape_offered_ = from;
+    record_.used.add(channel, candidate.vcs);
+    if (candidate.escape) record_.escape.add(channel, candidate.vcs);
     auto const state = search_->state(from);
     if (state.is_at_source()) {
-      if (way.room < 2) record_.entered_tightly.add(channel, way.vcs);
+      if (candidate.room < 2) record_.entered_tightly.add(channel, candidate.vcs);
       return;
     }
-    record_.waits.set(state.channel(), way.port, way.vcs);
-    if (record_.tight && way.room < 2) record_.tight->set(state.channel(), way.port, way.vcs);
-    if (record_.to_escape && way.escape) record_.to_escape->set(state.channel(), way.port, way.vcs);
+    record_.waits.set(state.channel(), candidate.port, candidate.vcs);
+    if (record_.tight && candidate.room < 2)
+      record_.tight->set(state.channel(), candidate.port, candidate.vcs);
+    if (record_.to_escape && candidate.escape)
+      record_.to_escape->set(state.channel(), candidate.port, candidate.vcs);
   }
   void move(LegSearch::Move const& move) {
     if (leg_.to_via && move.to == LegSearch::none)
-      found_.arrived.push_back(PacketState::in(move.next, routing_.after_via(move.way.phase)));
+      found_.arrived.push_back(PacketState::in(move.next, routing_.after_via(move.candidate.phase)));
   }
   void diversion(std::uint32_t from, std::uint16_t phase) {
     found_.diverted.push_back(search_->state(from).with_phase(phase));
@@ -123,7 +125,7 @@ void require_numbers(Network const& network, std::uint32_t vcs) {
 
 }  // namespace
 
-std::uint64_t bytes_needed(Network const& network, routing::Traits const& traits, std::uint32_t vcs) {
+std::uint64_t bytes_needed(Network const& network, routing::ChannelTraits const& traits, std::uint32_t vcs) {
   std::uint64_t words = 0;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
     words += DependencyBits::words_after(network, c, vcs);

@@ -28,7 +28,7 @@ struct DependencyGraph {
 };
 
 /// Memory that `explore` takes for the dependencies themselves, about, in bytes.
-std::uint64_t bytes_needed(Network const& network, routing::Traits const& traits, std::uint32_t vcs);
+std::uint64_t bytes_needed(Network const& network, routing::ChannelTraits const& traits, std::uint32_t vcs);
 
 /// Explores all that the routing can do with `vcs` virtual channels, leg by leg, and adds the rounds of legs to `legs`, which must have the first
 /// alone. Throws InputError beyond 2^32 - 1 virtual channels.

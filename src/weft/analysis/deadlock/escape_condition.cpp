@@ -59,15 +59,15 @@ class EscapeSearch {
     bounds_.clear();
     moves_.clear();
   }
-  void way(std::uint32_t from, routing::Candidate const&, ChannelIndex) { grow(from); }
+  void candidate(std::uint32_t from, routing::Candidate const&, ChannelIndex) { grow(from); }
   void move(LegSearch::Move const& move) {
-    if (move.way.escape) {
+    if (move.candidate.escape) {
       auto const channel = graph_.vertex_of(move.next);
       lower(move.from, {rank_[channel], channel});
     } else if (move.to != LegSearch::none) {
       moves_.emplace_back(move.from, move.to);
     } else if (leg_.to_via) {
-      auto const next = PacketState::in(move.next, legs_.routing().after_via(move.way.phase));
+      auto const next = PacketState::in(move.next, legs_.routing().after_via(move.candidate.phase));
       lower(move.from, carried_.of(next, false));
     }
   }

@@ -12,7 +12,7 @@
 namespace weft::deadlock {
 
 /// Everything that packets on a leg towards one router can do, breadth first from where they set out. Scratch space that is used again for
-/// the next aim; one for each thread.
+/// the next target; one for each thread.
 class LegSearch {
  public:
   static constexpr std::uint32_t none = 0xffffffff;
@@ -21,23 +21,23 @@ class LegSearch {
       : network_(network), routing_(routing), table_(1024, none) {}
 
   /// A packet in state number `from` may go on to `next` in the way given, where it has state number `to`, or `none` if that
-  /// is at the aim.
+  /// is at the target.
   struct Move {
     std::uint32_t from = none;
     VirtualChannel next;
     std::uint32_t to = none;
-    routing::Candidate const& way;
+    routing::Candidate const& candidate;
   };
 
   /// Calls sink.way(from, way, channel) for each way that a packet can be given, sink.move(Move) for each virtual channel of it,
   /// sink.diversion(from, phase) where it may set out for another router, sink.strands(from) where there is no path on; each state's
-  /// calls together, in the order in which states are found. No start is at the aim.
+  /// calls together, in the order in which states are found. No start is at the target.
   template <class Sink>
-  void run(std::uint32_t aim, std::span<PacketState const> starts, Sink& sink) {
+  void run(std::uint32_t target, std::span<PacketState const> starts, Sink& sink) {
     forget();
     for (auto const start : starts) find_or_add(start, none);
     num_starts_ = size();
-    for (std::uint32_t i = 0; i < size(); ++i) expand(i, aim, sink);
+    for (std::uint32_t i = 0; i < size(); ++i) expand(i, target, sink);
   }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
@@ -52,26 +52,26 @@ class LegSearch {
 
  private:
   template <class Sink>
-  void expand(std::uint32_t i, std::uint32_t aim, Sink& sink) {
+  void expand(std::uint32_t i, std::uint32_t target, Sink& sink) {
     auto const state = states_[i];
     auto const at = state.router(network_);
-    routing::Head head{.at = at, .aim = aim, .to = aim, .phase = state.phase()};
+    routing::Head head{.at = at, .target = target, .to = target, .phase = state.phase()};
     if (!state.is_at_source()) {
       head.in_port = network_.target_port(state.channel().channel).v;
       head.in_vc = state.channel().vc;
     }
     possible_.clear();
     routing_.possible(head, possible_);
-    if (possible_.ways.empty()) sink.strands(i);
+    if (possible_.candidates.empty()) sink.strands(i);
     for (auto const phase : possible_.diversions) sink.diversion(i, phase);
-    for (auto const& way : possible_.ways) {
-      auto const channel = network_.channel({at}, {way.port});
-      bool const arrives = network_.target(channel).v == aim;
-      sink.way(i, way, channel);
-      for (auto left = way.vcs; left != 0; left &= left - 1) {
+    for (auto const& candidate : possible_.candidates) {
+      auto const channel = network_.channel({at}, {candidate.port});
+      bool const arrives = network_.target(channel).v == target;
+      sink.candidate(i, candidate, channel);
+      for (auto left = candidate.vcs; left != 0; left &= left - 1) {
         VirtualChannel const next{channel, static_cast<std::uint8_t>(std::countr_zero(left))};
-        auto const to = arrives ? none : find_or_add(PacketState::in(next, way.phase), i);
-        sink.move(Move{i, next, to, way});
+        auto const to = arrives ? none : find_or_add(PacketState::in(next, candidate.phase), i);
+        sink.move(Move{i, next, to, candidate});
       }
     }
   }

@@ -49,9 +49,9 @@ Legs::Legs(Network const& network, routing::ChannelRouting const& routing)
 std::vector<Leg> Legs::legs_of(std::uint32_t round) const {
   std::vector<Leg> legs;
   if (!rounds_[round].to_destination.empty())
-    for (auto const aim : destinations_) legs.push_back({round, false, aim});
+    for (auto const target : destinations_) legs.push_back({round, false, target});
   if (!rounds_[round].to_via.empty())
-    for (auto const aim : routers_) legs.push_back({round, true, aim});
+    for (auto const target : routers_) legs.push_back({round, true, target});
   return legs;
 }
 
@@ -60,7 +60,8 @@ std::vector<PacketState> Legs::starts_of(Leg const& leg) const {
   std::vector<PacketState> starts;
   for (auto const state : leg.to_via ? round.to_via : round.to_destination) {
     auto const at = state.router(network_);
-    if (at != leg.aim && routing_.reaches(at, leg.aim) && (!leg.to_via || routing_.may_be_via(at, leg.aim)))
+    if (at != leg.target && routing_.reaches(at, leg.target) &&
+        (!leg.to_via || routing_.may_be_via(at, leg.target)))
       starts.push_back(state);
   }
   return starts;

@@ -19,7 +19,7 @@ struct Round {
 struct Leg {
   std::uint32_t round = 0;
   bool to_via = false;
-  std::uint32_t aim = 0;
+  std::uint32_t target = 0;
 };
 
 /// All legs that packets can make, under a routing, from routers with terminals to routers with terminals.
@@ -34,7 +34,7 @@ class Legs {
   std::vector<Round> const& rounds() const { return rounds_; }
   /// The legs of a round, in order: those to destinations, then those to intermediate routers.
   std::vector<Leg> legs_of(std::uint32_t round) const;
-  /// Where the packets of a leg set out: not at its aim, nor where no path leads there.
+  /// Where the packets of a leg set out: not at its target, nor where no path leads there.
   std::vector<PacketState> starts_of(Leg const& leg) const;
   /// Adds the round of the packets that have arrived at intermediate routers or been diverted (any order, repetitions); not again those of
   /// earlier rounds. False if nobody is left.
@@ -56,7 +56,7 @@ void search_legs(Legs const& legs, std::span<Leg const> some, std::vector<Sink>&
   parallel_for(some.size(), [&](std::size_t task, unsigned worker) {
     auto const starts = legs.starts_of(some[task]);
     sinks[worker].begin(some[task], searches[worker]);
-    searches[worker].run(some[task].aim, starts, sinks[worker]);
+    searches[worker].run(some[task].target, starts, sinks[worker]);
     done(some[task], searches[worker], sinks[worker]);
     progress.advance();
   });

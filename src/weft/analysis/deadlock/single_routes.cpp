@@ -14,19 +14,19 @@ namespace {
 }
 
 /// The one port and phase that the packet can be given.
-routing::Candidate only_way(routing::ChannelRouting const& routing, routing::Head const& head,
-                            routing::Possible& possible) {
+routing::Candidate only_candidate(routing::ChannelRouting const& routing, routing::Head const& head,
+                                  routing::Possible& possible) {
   possible.clear();
   routing.possible(head, possible);
   if (!possible.diversions.empty()) refuse("it diverts packets to intermediate routers");
-  auto const& ways = possible.ways;
+  auto const& candidates = possible.candidates;
   auto const same = [&](routing::Candidate const& it) {
-    return it.port == ways[0].port && it.phase == ways[0].phase;
+    return it.port == candidates[0].port && it.phase == candidates[0].phase;
   };
-  if (ways.empty() || !std::ranges::all_of(ways, same))
+  if (candidates.empty() || !std::ranges::all_of(candidates, same))
     refuse("at router " + std::to_string(head.at) + " it gives packets for router " +
-           std::to_string(head.aim) + (ways.empty() ? " no way" : " several ways"));
-  return ways[0];
+           std::to_string(head.target) + (candidates.empty() ? " no candidate" : " several candidates"));
+  return candidates[0];
 }
 
 }  // namespace
@@ -43,16 +43,16 @@ SingleRoutes single_routes(Legs const& legs) {
     for (auto const to : legs.destinations()) {
       if (from == to || !routing.reaches(from, to)) continue;
       hops.clear();
-      routing::Head head{.at = from, .aim = to, .to = to, .phase = launches[0].phase};
+      routing::Head head{.at = from, .target = to, .to = to, .phase = launches[0].phase};
       while (head.at != to) {
-        auto const way = only_way(routing, head, possible);
-        auto const channel = network.channel({head.at}, {way.port});
-        hops.push_back({channel, static_cast<std::uint8_t>(std::countr_zero(way.vcs))});
+        auto const candidate = only_candidate(routing, head, possible);
+        auto const channel = network.channel({head.at}, {candidate.port});
+        hops.push_back({channel, static_cast<std::uint8_t>(std::countr_zero(candidate.vcs))});
         if (hops.size() > network.num_channels()) refuse("a route never arrives");
         head.at = network.target(channel).v;
         head.in_port = network.target_port(channel).v;
         head.in_vc = hops.back().vc;
-        head.phase = way.phase;
+        head.phase = candidate.phase;
       }
       out.routes.add(hops);
       out.from.push_back(from);

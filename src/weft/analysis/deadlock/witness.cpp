@@ -25,7 +25,7 @@ class DependencySearch {
     if (auto const it = wanted_.find({tail, graph_.vertex_of(move.next)}); it != wanted_.end())
       found_.emplace(it->second, move.from);
   }
-  void way(std::uint32_t, routing::Candidate const&, ChannelIndex) {}
+  void candidate(std::uint32_t, routing::Candidate const&, ChannelIndex) {}
   void diversion(std::uint32_t, std::uint16_t) {}
   void strands(std::uint32_t) {}
   /// The first state that makes each dependency.
@@ -47,19 +47,20 @@ class OriginSearch {
   /// Where packets of this leg that are wanted have set out.
   std::optional<PacketState> in(Leg const& leg) {
     found_ = LegSearch::none;
-    search_.run(leg.aim, legs_.starts_of(leg), *this);
+    search_.run(leg.target, legs_.starts_of(leg), *this);
     if (found_ == LegSearch::none) return std::nullopt;
     return search_.start_of(found_);
   }
   void move(LegSearch::Move const& move) {
     if (diverted_ || move.to != LegSearch::none || found_ != LegSearch::none) return;
-    if (PacketState::in(move.next, legs_.routing().after_via(move.way.phase)) == wanted_) found_ = move.from;
+    if (PacketState::in(move.next, legs_.routing().after_via(move.candidate.phase)) == wanted_)
+      found_ = move.from;
   }
   void diversion(std::uint32_t from, std::uint16_t phase) {
     if (diverted_ && found_ == LegSearch::none && search_.state(from).with_phase(phase) == wanted_)
       found_ = from;
   }
-  void way(std::uint32_t, routing::Candidate const&, ChannelIndex) {}
+  void candidate(std::uint32_t, routing::Candidate const&, ChannelIndex) {}
   void strands(std::uint32_t) {}
 
  private:
@@ -76,7 +77,7 @@ Passage passage_before(Legs const& legs, Passage const& passage) {
   for (auto round = passage.leg.round; round-- > 0;)
     for (auto const& leg : legs.legs_of(round)) {
       bool const may_be =
-          passage.leg.to_via || (leg.to_via && leg.aim == passage.start.router(legs.network()));
+          passage.leg.to_via || (leg.to_via && leg.target == passage.start.router(legs.network()));
       if (!may_be) continue;
       if (auto const start = search.in(leg)) return {leg, *start};
     }
@@ -145,13 +146,13 @@ Witness trace(Legs const& legs, Passage passage) {
   auto const& network = legs.network();
   Witness witness;
   std::optional<std::uint32_t> destination;
-  if (!passage.leg.to_via) destination = passage.leg.aim;
+  if (!passage.leg.to_via) destination = passage.leg.target;
   for (;;) {
-    if (passage.leg.to_via) witness.vias.insert(witness.vias.begin(), passage.leg.aim);
+    if (passage.leg.to_via) witness.vias.insert(witness.vias.begin(), passage.leg.target);
     if (passage.leg.round == 0) break;
     bool const was_diverted = passage.leg.to_via;
     passage = passage_before(legs, passage);
-    if (was_diverted && !passage.leg.to_via && !destination) destination = passage.leg.aim;
+    if (was_diverted && !passage.leg.to_via && !destination) destination = passage.leg.target;
   }
   auto const source = passage.start.router(network);
   if (!destination) destination = far_destination(legs, source, witness.vias.back());

@@ -91,7 +91,7 @@ inline RouteStage::RouteStage(routing::ChannelRouting const& routing, RouterOpti
 inline routing::Head RouteStage::head_of(Routers const& routers, Packet const& packet, std::uint32_t r,
                                          std::uint32_t port, std::uint32_t vc) const {
   return {.at = r,
-          .aim = packet.via == routing::no_via ? packet.to : packet.via,
+          .target = packet.via == routing::no_via ? packet.to : packet.via,
           .to = packet.to,
           .terminal = packet.terminal,
           .draw = RandomWords::derived(packet.draw)(packet.routers),

@@ -5,7 +5,8 @@
 
 namespace weft::flit {
 
-State::State(FlitNetwork const& network, RouterOptions const& options, routing::Traits const& routing) {
+State::State(FlitNetwork const& network, RouterOptions const& options,
+             routing::ChannelTraits const& routing) {
   vcs = options.vcs;
   depth = options.vc_buffer;
   shift = static_cast<std::uint32_t>(std::countr_zero(std::bit_ceil(vcs)));

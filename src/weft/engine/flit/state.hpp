@@ -83,7 +83,7 @@ struct Arrays {
 
 /// The arrays with their memory, and the packets. A partition touches what belongs to its own routers only.
 struct State : Arrays {
-  State(FlitNetwork const& network, RouterOptions const& options, routing::Traits const& routing);
+  State(FlitNetwork const& network, RouterOptions const& options, routing::ChannelTraits const& routing);
 
   PacketStore packets;
 

@@ -34,10 +34,6 @@ Loads percs_loads(PercsPaths const& paths, PlacedTasks const& tasks);
 /// The same, while the visitor sees every channel.
 Loads percs_loads_and_visit(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor);
 
-/// The same, path by path: slow and obvious.
-void visit_percs_loads_by_paths(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor);
-Loads percs_loads_by_paths(PercsPaths const& paths, PlacedTasks const& tasks);
-
 /// Throws InputError if the loads could exceed 64 bits.
 void check_percs_range(PercsPaths const& paths, Communication const& communication);
 

@@ -109,10 +109,4 @@ Loads percs_loads_and_visit(PercsPaths const& paths, PlacedTasks const& tasks, P
   return as_loads(paths, tasks, summary);
 }
 
-Loads percs_loads_by_paths(PercsPaths const& paths, PlacedTasks const& tasks) {
-  Summary summary{paths.links()};
-  visit_percs_loads_by_paths(paths, tasks, summary);
-  return as_loads(paths, tasks, summary);
-}
-
 }  // namespace weft::load

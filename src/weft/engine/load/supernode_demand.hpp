@@ -22,7 +22,6 @@ class SupernodeDemands {
 
   /// Of the contents of supernode s; content i is that of its node i.
   SupernodeDemand of(std::uint32_t s) const;
-  ResidueTraffic const& between_residues() const { return between_residues_; }
 
  private:
   void add_direct(std::uint32_t s, SupernodeDemand& demand) const;

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 constexpr std::array<unsigned, 4> doublings{1, 2, 4, 6};  // of the power, stage by stage
@@ -107,5 +107,4 @@ void Annealing::accept(std::uint32_t one, std::uint32_t other) {
     at_best_ = false;
   }
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -9,7 +9,7 @@
 #include "weft/core/random.hpp"
 #include "weft/mapping/search/congestion.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// How long a search may go on: ended by whichever comes first.
 struct SearchBudget {
@@ -53,5 +53,4 @@ class Annealing {
   Placement best_;
   bool at_best_ = true;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

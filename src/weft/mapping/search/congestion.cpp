@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace weft {
+namespace weft::mapping {
 
 Congestion::Congestion(TaskGraph const& tasks, Network const& network, PairCosts& costs,
                        Placement const& placement)
@@ -166,5 +166,4 @@ void Congestion::find_tasks_over(std::uint64_t least, std::vector<std::uint32_t>
   std::ranges::sort(tasks);
   tasks.erase(std::ranges::unique(tasks).begin(), tasks.end());
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

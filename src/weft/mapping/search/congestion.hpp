@@ -7,7 +7,7 @@
 #include "weft/mapping/search/pair_costs.hpp"
 #include "weft/mapping/task_graph.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// What a search compares: first how long the fullest channel is occupied, then all channels together.
 struct CongestionValue {
@@ -79,5 +79,4 @@ class Congestion {
   std::vector<std::int64_t> delta_;
   std::vector<double> new_raised_;  // of touched_[i]
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -4,7 +4,7 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 routing::Shares const& shares_for(MappingContext const& context, std::string_view mapping) {
@@ -23,5 +23,4 @@ SearchGround::SearchGround(MappingContext const& context, std::string_view mappi
       scale_(*shares_, *network_, tasks_.total_sent()) {
   tasks_.scale_down(scale_.unit_bits());
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -4,7 +4,7 @@
 
 #include "weft/mapping/search/congestion.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// What the placements of a job on a machine are compared by.
 class SearchGround {
@@ -25,5 +25,4 @@ class SearchGround {
   routing::Shares const* shares_;
   CostScale scale_;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

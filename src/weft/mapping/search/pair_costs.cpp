@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace weft {
+namespace weft::mapping {
 namespace {
 
 constexpr double fine = 0x1p20;        // bandwidths count as exact in multiples of 1 / this
@@ -93,5 +93,4 @@ std::span<ChannelCost const> PairCosts::compute(std::uint32_t from, std::uint32_
   for (auto const& share : scratch_) kept_.push_back({share.channel.v, scale_->cost(share)});
   return {kept_.data() + slot.begin, slot.size};
 }
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -7,7 +7,7 @@
 #include "weft/network/network.hpp"
 #include "weft/routing/form/shares.hpp"
 
-namespace weft {
+namespace weft::mapping {
 
 /// How long one unit of traffic between two routers occupies a channel: its share divided by the bandwidth, in whole units
 /// of 1 / CostScale::denominator.
@@ -68,5 +68,4 @@ class PairCosts {
   std::vector<ChannelCost> kept_;
   std::vector<routing::ChannelShare> scratch_;
 };
-
-}  // namespace weft
+}  // namespace weft::mapping

@@ -1,6 +1,7 @@
 #include "weft/routing/clex_direct/clex_direct.hpp"
 
 #include "weft/routing/clex_direct/clex_descent.hpp"
+#include "weft/routing/form/single_candidate.hpp"
 
 namespace weft::routing {
 namespace {
@@ -8,26 +9,17 @@ namespace {
 /// A packet's phase: the descents that it has begun before, and the level of its last hop.
 constexpr std::uint32_t level_bits = 6;
 
-class ClexDirectRouting final : public ChannelRouting {
+class ClexDirectRouting final : public SingleCandidate<ClexDirectRouting> {
  public:
   ClexDirectRouting(ClexDescent descent, std::uint32_t vcs) : descent_(std::move(descent)) {
     VcBlocks const blocks(vcs, descent_.most());
     for (std::uint32_t i = 0; i < descent_.most(); ++i) masks_.push_back(blocks.of(i));
   }
-  Traits traits() const override { return {.hop_bound = descent_.longest(), .oblivious = true}; }
-  void route(std::span<Head const> heads, QueueView const&, std::span<Candidate> out,
-             std::span<std::uint16_t> count) const override {
-    for (std::size_t i = 0; i < heads.size(); ++i) {
-      out[i] = next(heads[i]);
-      count[i] = 1;
-    }
-  }
-  void possible(Head const& head, Possible& out) const override { out.ways.push_back(next(head)); }
+  ChannelTraits traits() const override { return {.hop_bound = descent_.longest(), .oblivious = true}; }
 
- private:
   Candidate next(Head const& head) const {
     auto const& digits = descent_.digits();
-    auto const hop = descent_.hop(digits.packed({head.at}), digits.packed({head.aim}));
+    auto const hop = descent_.hop(digits.packed({head.at}), digits.packed({head.target}));
     std::uint32_t const last = head.phase & ((1u << level_bits) - 1);
     auto const descents = (head.phase >> level_bits) + ClexDescent::begins_another(last, hop.level);
     return {.vcs = masks_[descents],
@@ -35,6 +27,7 @@ class ClexDirectRouting final : public ChannelRouting {
             .port = hop.port};
   }
 
+ private:
   ClexDescent descent_;
   std::vector<std::uint64_t> masks_;  // by descent
 };
@@ -42,7 +35,7 @@ class ClexDirectRouting final : public ChannelRouting {
 class ClexDirectPackets final : public PacketRouting {
  public:
   explicit ClexDirectPackets(ClexDescent descent) : descent_(std::move(descent)) {}
-  RoutingTraits traits() const override { return {.hop_bound = descent_.longest()}; }
+  PacketTraits traits() const override { return {.hop_bound = descent_.longest()}; }
   void encode(std::span<std::uint32_t> routers) const override { descent_.digits().encode(routers); }
   RouterId decode(std::uint32_t to) const override { return descent_.digits().router(to); }
   void route(Heads const& heads) const override {

@@ -30,7 +30,7 @@ class ClexRecursiveRouting final : public ChannelRouting {
     }
   }
 
-  Traits traits() const override { return {.hop_bound = 2 * calls_ - 1, .oblivious = true}; }
+  ChannelTraits traits() const override { return {.hop_bound = 2 * calls_ - 1, .oblivious = true}; }
   void route(std::span<Head const> heads, QueueView const&, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
     for (std::size_t i = 0; i < heads.size(); ++i) {
@@ -44,22 +44,23 @@ class ClexRecursiveRouting final : public ChannelRouting {
     auto const call = head.phase / 2u;
     bool exchanges = is_done(head);
     std::uint32_t const landings = digits_.single() ? 1 : digits_.m();
-    auto const visit_aim = [&](std::uint32_t aim) {
-      if (aim == lowest)
+    auto const visit_digit = [&](std::uint32_t target) {
+      if (target == lowest)
         exchanges = true;
       else {
-        out.ways.push_back(clique_way(at, aim, call));
-        out.ways.back().weight = landings;
+        out.candidates.push_back(clique_candidate(at, target, call));
+        out.candidates.back().weight = landings;
       }
     };
     if (!exchanges) {
       if (auto const level = target_level(digits_.levels(), call); level > 0)
-        visit_aim(digits_.digit(digits_.packed({head.aim}), level));
+        visit_digit(digits_.digit(digits_.packed({head.target}), level));
       else
-        for (std::uint32_t aim = 0; aim < digits_.m(); ++aim) visit_aim(aim);
+        for (std::uint32_t target = 0; target < digits_.m(); ++target) visit_digit(target);
     }
     if (!exchanges) return;
-    for (std::uint32_t free = 0; free < landings; ++free) out.ways.push_back(exchange_way(free, call + 1));
+    for (std::uint32_t free = 0; free < landings; ++free)
+      out.candidates.push_back(exchange_candidate(free, call + 1));
   }
 
  private:
@@ -74,19 +75,19 @@ class ClexRecursiveRouting final : public ChannelRouting {
     auto const call = head.phase / 2u;
     if (!is_done(head)) {
       auto const level = target_level(digits_.levels(), call);
-      auto const aim =
-          level > 0 ? digits_.digit(digits_.packed({head.aim}), level) : words.below(digits_.m());
-      if (aim != lowest) return clique_way(at, aim, call);
+      auto const target =
+          level > 0 ? digits_.digit(digits_.packed({head.target}), level) : words.below(digits_.m());
+      if (target != lowest) return clique_candidate(at, target, call);
     }
-    return exchange_way(words.below(digits_.m()), call + 1);
+    return exchange_candidate(words.below(digits_.m()), call + 1);
   }
-  Candidate clique_way(std::uint32_t at, std::uint32_t aim, std::uint32_t call) const {
+  Candidate clique_candidate(std::uint32_t at, std::uint32_t target, std::uint32_t call) const {
     return {.vcs = clique_masks_[call],
             .phase = static_cast<std::uint16_t>(2 * call + 1),
-            .port = digits_.clique_port(at, aim).v};
+            .port = digits_.clique_port(at, target).v};
   }
   /// The edge before a call.
-  Candidate exchange_way(std::uint32_t free, std::uint32_t call) const {
+  Candidate exchange_candidate(std::uint32_t free, std::uint32_t call) const {
     return {.vcs = exchanges_[call].vcs,
             .phase = static_cast<std::uint16_t>(2 * call),
             .port = digits_.exchange_port(exchanges_[call].level, free).v};

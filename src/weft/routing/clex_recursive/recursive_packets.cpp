@@ -24,7 +24,7 @@ ClexRecursivePackets::ClexRecursivePackets(ClexDigits digits, NetworkPtr failing
       failing_(std::move(failing)),
       calls_(static_cast<std::uint32_t>(num_calls(digits_.levels()))) {}
 
-RoutingTraits ClexRecursivePackets::traits() const {
+PacketTraits ClexRecursivePackets::traits() const {
   return {.has_state = true,
           .draws = true,
           .width = 2,
@@ -59,26 +59,26 @@ std::uint16_t ClexRecursivePackets::candidates(RouterId router, std::uint32_t to
                                                std::uint64_t draw, Candidate* out) const {
   auto const at = digits_.packed(router), lowest = digits_.digit(at, 1);
   if (at == to) return 1;
-  if (lowest == progress.aim) {
+  if (lowest == progress.target) {
     if (progress.call + 1 < calls_) return exchange(router, to, progress.call + 1, draw, out);
     progress = begin_call(0, to, draw);  // led astray by failures
-    if (lowest == progress.aim) return calls_ > 1 ? exchange(router, to, 1, draw, out) : std::uint16_t{1};
+    if (lowest == progress.target) return calls_ > 1 ? exchange(router, to, 1, draw, out) : std::uint16_t{1};
   }
   std::uint16_t count = 0;
-  auto const direct = digits_.clique_port(at, progress.aim);
-  if (works(router, direct)) out[count++] = {direct, {progress.call, progress.aim, false}};
+  auto const direct = digits_.clique_port(at, progress.target);
+  if (works(router, direct)) out[count++] = {direct, {progress.call, progress.target, false}};
   if (progress.relayed) return 1;
   for (std::uint32_t k = 0; k < attempts; ++k) {
     auto const relay = draw_below(digits_.m(), draw, Use::relay, k);
-    if (relay == progress.aim || relay == lowest) {
+    if (relay == progress.target || relay == lowest) {
       if (failing_ == nullptr) break;
       continue;
     }
     auto const port = digits_.clique_port(at, relay);
     auto const there = digits_.along_clique(at, relay);
-    if (!works(router, port) || !works(digits_.router(there), digits_.clique_port(there, progress.aim)))
+    if (!works(router, port) || !works(digits_.router(there), digits_.clique_port(there, progress.target)))
       continue;
-    out[count++] = {port, {progress.call, progress.aim, true}};
+    out[count++] = {port, {progress.call, progress.target, true}};
     break;
   }
   return std::max<std::uint16_t>(count, 1);
@@ -101,7 +101,7 @@ void ClexRecursivePackets::hops_left(Heads const& heads, std::span<std::uint32_t
     auto const progress = unpack(heads.state[i]);
     auto const at = digits_.packed(heads.at[i]);
     hops[i] =
-        at == heads.to[i] ? 0 : 2 * (calls_ - 1 - progress.call) + (digits_.digit(at, 1) != progress.aim);
+        at == heads.to[i] ? 0 : 2 * (calls_ - 1 - progress.call) + (digits_.digit(at, 1) != progress.target);
   }
 }
 

@@ -14,7 +14,7 @@ namespace weft {
 class ClexRecursivePackets final : public PacketRouting {
  public:
   ClexRecursivePackets(ClexDigits digits, NetworkPtr failing);
-  RoutingTraits traits() const override;
+  PacketTraits traits() const override;
   void encode(std::span<std::uint32_t> routers) const override { digits_.encode(routers); }
   RouterId decode(std::uint32_t to) const override { return digits_.router(to); }
   void start(Heads const& heads) const override;
@@ -23,9 +23,9 @@ class ClexRecursivePackets final : public PacketRouting {
   void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override;
 
  private:
-  /// Where a packet is in the recursion: the call, the lowest digit that this call aims at, whether it comes from a relay.
+  /// Where a packet is in the recursion: the call, the lowest digit that this call is to set, whether it comes from a relay.
   struct Progress {
-    std::uint32_t call = 0, aim = 0;
+    std::uint32_t call = 0, target = 0;
     bool relayed = false;
   };
   struct Candidate {
@@ -37,7 +37,7 @@ class ClexRecursivePackets final : public PacketRouting {
     return {state >> digit_bits & (relay_bit - 1), state & 0xffff, (state & relay_bit << digit_bits) != 0};
   }
   static std::uint32_t pack(Progress p) {
-    return (p.relayed ? relay_bit << digit_bits : 0) | p.call << digit_bits | p.aim;
+    return (p.relayed ? relay_bit << digit_bits : 0) | p.call << digit_bits | p.target;
   }
 
   Progress begin_call(std::uint32_t call, std::uint32_t to, std::uint64_t draw) const;

@@ -24,7 +24,7 @@ class DalRouting final : public ChannelRouting {
       bit_.push_back(grid().side(dim) > 2 ? static_cast<std::uint16_t>(1u << next++) : std::uint16_t{0});
   }
 
-  Traits traits() const override {
+  ChannelTraits traits() const override {
     return {.width = static_cast<std::uint16_t>(1 + escape_.width()),
             .hop_bound = grid().diameter() + wide_dims(grid()),
             .has_escape = true,
@@ -36,17 +36,19 @@ class DalRouting final : public ChannelRouting {
     auto const width = 1u + escape_.width();
     for (std::size_t i = 0; i < heads.size(); ++i) {
       auto const& head = heads[i];
-      auto* const ways = &out[i * width];
+      auto* const candidates = &out[i * width];
       std::uint16_t adaptive = 0;
       if (may_adapt(head)) {
-        ways[0] = cheapest(head, queues);
+        candidates[0] = cheapest(head, queues);
         adaptive = 1;
       }
-      count[i] = static_cast<std::uint16_t>(adaptive + escape_.route(head, ways + adaptive));
+      count[i] = static_cast<std::uint16_t>(adaptive + escape_.route(head, candidates + adaptive));
     }
   }
   void possible(Head const& head, Possible& out) const override {
-    auto const add = [&](std::uint16_t port, std::uint16_t phase) { out.ways.push_back(way(port, phase)); };
+    auto const add = [&](std::uint16_t port, std::uint16_t phase) {
+      out.candidates.push_back(candidate(port, phase));
+    };
     if (may_adapt(head)) for_each_hop(head, add, add);
     escape_.possible(head, out);
   }
@@ -56,7 +58,7 @@ class DalRouting final : public ChannelRouting {
   bool may_adapt(Head const& head) const {
     return (head.phase & EscapeOnGrid::bit) == 0 || params_.escape == EscapeUse::leave;
   }
-  Candidate way(std::uint16_t port, std::uint16_t phase) const {
+  Candidate candidate(std::uint16_t port, std::uint16_t phase) const {
     return {.vcs = escape_.adaptive(), .phase = phase, .port = port, .priority = 1};
   }
   /// Calls `correct(port, phase after)` for every hop that corrects a coordinate, `deroute(port, phase after)` for every other one that
@@ -65,9 +67,9 @@ class DalRouting final : public ChannelRouting {
   void for_each_hop(Head const& head, Correct correct, Deroute deroute) const {
     std::uint16_t const derouted = (head.phase & EscapeOnGrid::bit) != 0 ? everywhere : head.phase;
     for (std::uint32_t dim = 0; dim < grid().dims(); ++dim) {
-      for_each_productive(grid(), head.at, head.aim, dim,
+      for_each_productive(grid(), head.at, head.target, dim,
                           [&](std::uint16_t port) { correct(port, derouted); });
-      auto const here = grid().coord(head.at, dim), goal = grid().coord(head.aim, dim);
+      auto const here = grid().coord(head.at, dim), goal = grid().coord(head.target, dim);
       if (here == goal || bit_[dim] == 0 || (derouted & bit_[dim]) != 0) continue;
       auto const phase = static_cast<std::uint16_t>(derouted | bit_[dim]);
       std::uint32_t const parallel = grid().parallel(), direct = grid().straight(head.at, dim, goal);
@@ -79,7 +81,7 @@ class DalRouting final : public ChannelRouting {
   Candidate cheapest(Head const& head, QueueView const& queues) const {
     std::int64_t hops = 0;
     for (std::uint32_t dim = 0; dim < grid().dims(); ++dim)
-      hops += grid().coord(head.at, dim) != grid().coord(head.aim, dim);
+      hops += grid().coord(head.at, dim) != grid().coord(head.target, dim);
     Cheapest direct(head.draw), around(head.draw);
     auto const queue = [&](std::uint16_t port) { return std::int64_t{queues.local(head.at, port)}; };
     for_each_hop(
@@ -88,7 +90,7 @@ class DalRouting final : public ChannelRouting {
           around.offer(port, phase, queue(port) * (hops + 1) + params_.threshold);
         });
     auto const& best = around.cost() < direct.cost() ? around : direct;
-    return way(best.port(), best.phase());
+    return candidate(best.port(), best.phase());
   }
 
   EscapeOnGrid escape_;

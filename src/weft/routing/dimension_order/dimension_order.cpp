@@ -15,7 +15,7 @@ class DimensionOrderRouting final : public ChannelRouting {
     masks_ = {blocks.of(0), blocks.of(leg_.classes() - 1), any_};
   }
 
-  Traits traits() const override {
+  ChannelTraits traits() const override {
     return {.width = static_cast<std::uint16_t>(leg_.grid().parallel()),
             .hop_bound = leg_.longest(),
             .minimal = minimal_,
@@ -27,18 +27,19 @@ class DimensionOrderRouting final : public ChannelRouting {
     auto const width = leg_.grid().parallel();
     for (std::size_t i = 0; i < heads.size(); ++i) {
       auto const& head = heads[i];
-      auto const step = leg_.step(head.at, head.aim, head.phase, (head.draw & 1) != 0);
+      auto const step = leg_.step(head.at, head.target, head.phase, (head.draw & 1) != 0);
       for (std::uint16_t copy = 0; copy < step.copies; ++copy) out[i * width + copy] = candidate(step, copy);
       count[i] = step.copies;
     }
   }
   void possible(Head const& head, Possible& out) const override {
     auto const add = [&](bool plus) {
-      auto const step = leg_.step(head.at, head.aim, head.phase, plus);
-      for (std::uint16_t copy = 0; copy < step.copies; ++copy) out.ways.push_back(candidate(step, copy));
+      auto const step = leg_.step(head.at, head.target, head.phase, plus);
+      for (std::uint16_t copy = 0; copy < step.copies; ++copy)
+        out.candidates.push_back(candidate(step, copy));
     };
     add(true);
-    if (leg_.is_tie(head.at, head.aim)) add(false);
+    if (leg_.is_tie(head.at, head.target)) add(false);
   }
 
  private:
@@ -58,7 +59,7 @@ class DimensionOrderRouting final : public ChannelRouting {
 class DimensionOrderPackets final : public PacketRouting {
  public:
   explicit DimensionOrderPackets(DimensionOrderLeg leg) : leg_(std::move(leg)) {}
-  RoutingTraits traits() const override { return {.hop_bound = leg_.longest()}; }
+  PacketTraits traits() const override { return {.hop_bound = leg_.longest()}; }
   void encode(std::span<std::uint32_t>) const override {}
   RouterId decode(std::uint32_t to) const override { return {to}; }
   void route(Heads const& heads) const override {

@@ -25,7 +25,7 @@ inline constexpr std::uint32_t no_vcs_suffice = 0xffffffff;
 /// A packet whose first flit is at the front of an input virtual channel, not at the router that it heads for.
 struct Head {
   std::uint32_t at = 0;  ///< router
-  std::uint32_t aim =
+  std::uint32_t target =
       0;  ///< router that it heads for: the intermediate one if it has one, else `to`; never `at`
   std::uint32_t to = 0;        ///< router of its destination; may be `at` if it has an intermediate router
   std::uint32_t terminal = 0;  ///< its destination
@@ -59,7 +59,7 @@ struct QueueView {
 };
 
 /// What an engine or an analysis must know of a routing before it asks it anything.
-struct Traits {
+struct ChannelTraits {
   std::uint16_t width = 1;      ///< most candidates of a head
   std::uint32_t hop_bound = 0;  ///< no packet takes more channels
   bool minimal = false;         ///< every packet takes as few channels as there can be
@@ -90,23 +90,23 @@ struct Start {
 
 /// All that a head might be given, under any draw and any queues.
 struct Possible {
-  std::vector<Candidate> ways;  ///< towards its aim; `via` is not set
+  std::vector<Candidate> candidates;  ///< towards its target; `via` is not set
   std::vector<std::uint16_t>
       diversions;  ///< phases in which it may instead set out from here for an intermediate router
   void clear() {
-    ways.clear();
+    candidates.clear();
     diversions.clear();
   }
 };
 
 /// A routing function with its virtual-channel policy, bound to one network and a number of virtual channels. Pure functions of
 /// their arguments, thread-safe. Every packet travels in legs: to an intermediate router if it has one (there it takes `after_via` as
-/// its phase), then to its destination; within a leg its ways depend on its aim and phase, not on what comes after. So all that a
+/// its phase), then to its destination; within a leg its ways depend on its target and phase, not on what comes after. So all that a
 /// routing can do is explored leg by leg, which the analysis of deadlocks does by `launches`, `possible`, `after_via`.
 class ChannelRouting {
  public:
   virtual ~ChannelRouting() = default;
-  virtual Traits traits() const = 0;
+  virtual ChannelTraits traits() const = 0;
   /// Writes the candidates of head i to out[i * width] and on, and their number, at least one, to count[i].
   virtual void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
                      std::span<std::uint16_t> count) const = 0;

@@ -37,7 +37,7 @@ enum class Selection : std::uint8_t {
 };
 
 /// What an engine must know of a routing before it asks it anything.
-struct RoutingTraits {
+struct PacketTraits {
   bool has_state = false;   ///< packets carry a word of state
   bool draws = false;       ///< start and route consume random bits
   std::uint16_t width = 1;  ///< most candidates of a head
@@ -53,7 +53,7 @@ struct RoutingTraits {
 class PacketRouting {
  public:
   virtual ~PacketRouting() = default;
-  virtual RoutingTraits traits() const = 0;
+  virtual PacketTraits traits() const = 0;
   /// Turns ids of destination routers into what packets carry, in place.
   virtual void encode(std::span<std::uint32_t> routers) const = 0;
   /// The inverse.

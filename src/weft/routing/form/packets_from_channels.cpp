@@ -32,7 +32,7 @@ class PacketsFromChannels final : public PacketRouting {
     for (std::uint32_t r = 0; r < first_.size(); ++r) first_[r] = network_->channel({r}, {0}).v;
   }
 
-  RoutingTraits traits() const override {
+  PacketTraits traits() const override {
     return {.has_state = true,
             .draws = true,
             .width = of_channels_.width,
@@ -50,7 +50,7 @@ class PacketsFromChannels final : public PacketRouting {
       auto* const port = &heads.port[i * width];
       auto* const next = &heads.next_state[i * width];
       std::uint16_t count = 1;
-      if (head.at == head.aim) {
+      if (head.at == head.target) {
         port[0] = arrived;
         next[0] = heads.state[i];
       } else {
@@ -66,7 +66,7 @@ class PacketsFromChannels final : public PacketRouting {
     auto const& table = *distances_.get();
     for (std::size_t i = 0; i < heads.size(); ++i) {
       auto const head = head_of(heads.at[i], heads.to[i], heads.state[i]);
-      hops[i] = table.distance({head.at}, {head.aim}) + table.distance({head.aim}, {head.to});
+      hops[i] = table.distance({head.at}, {head.target}) + table.distance({head.target}, {head.to});
     }
   }
   bool reaches(RouterId from, std::uint32_t to) const override {
@@ -76,7 +76,7 @@ class PacketsFromChannels final : public PacketRouting {
 
  private:
   Head head_of(RouterId at, std::uint32_t to, std::uint32_t state) const {
-    Head head{.at = at.v, .aim = to, .to = to, .terminal = network_->terminals_at({to}).first.v};
+    Head head{.at = at.v, .target = to, .to = to, .terminal = network_->terminals_at({to}).first.v};
     if (state == at_source) return head;
     head.in_port = 0;
     head.phase = static_cast<std::uint16_t>(state);
@@ -84,7 +84,7 @@ class PacketsFromChannels final : public PacketRouting {
     if (via == at.v)
       head.phase = routing_->after_via(head.phase);
     else if (via != none_packed)
-      head.aim = via;
+      head.target = via;
     return head;
   }
   static std::uint16_t keep_preferred(std::span<Candidate const> candidates, PortId* port,
@@ -101,7 +101,7 @@ class PacketsFromChannels final : public PacketRouting {
 
   NetworkPtr network_;
   ChannelRoutingPtr routing_;
-  Traits of_channels_;
+  ChannelTraits of_channels_;
   std::vector<std::uint32_t> first_;    // see QueueView
   std::vector<std::int32_t> no_flits_;  // by channel
   Lazy<std::shared_ptr<DistanceTable const>> distances_;

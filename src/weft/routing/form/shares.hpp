@@ -20,7 +20,7 @@ struct ChannelShare {
 
 /// How the paths of an oblivious routing hang together, where that allows to add up the loads of all pairs at once.
 struct PathStructure {
-  /// One path for each pair, but for parallel channels and for ties (RoutingTraits::ties); else null.
+  /// One path for each pair, but for parallel channels and for ties (PacketTraits::ties); else null.
   PacketRoutingPtr tree = {};
   /// Shortest paths through this graph; else null.
   std::shared_ptr<PathGraph const> graph = {};

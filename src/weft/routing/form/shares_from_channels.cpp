@@ -81,25 +81,25 @@ class SharesFromChannels final : public Shares {
     void step(State const& state, std::uint64_t numerator, bool sets_out, Level& next) {
       possible.clear();
       routing.possible({.at = state.at,
-                        .aim = state.via == no_via ? to : state.via,
+                        .target = state.via == no_via ? to : state.via,
                         .to = to,
                         .phase = state.phase,
                         .in_port = sets_out ? from_source : std::uint16_t{0}},
                        possible);
       std::uint64_t weights = 0;
-      for (auto const& way : possible.ways) weights += way.weight;
+      for (auto const& candidate : possible.candidates) weights += candidate.weight;
       if (weights == 0) no_path({from}, {to});
       Division division(numerator, weights);
-      for (auto const& way : possible.ways) {
-        exact = exact && division.is_exact(way.weight);
-        auto const part = division.next(way.weight);
-        auto const channel = network.channel({state.at}, {way.port});
+      for (auto const& candidate : possible.candidates) {
+        exact = exact && division.is_exact(candidate.weight);
+        auto const part = division.next(candidate.weight);
+        auto const channel = network.channel({state.at}, {candidate.port});
         out.push_back({channel, part});
         auto const there = network.target(channel).v;
         if (state.via == there)
-          arrive({there, no_via, routing.after_via(way.phase)}, part, next);
+          arrive({there, no_via, routing.after_via(candidate.phase)}, part, next);
         else
-          arrive({there, state.via, way.phase}, part, next);
+          arrive({there, state.via, candidate.phase}, part, next);
       }
     }
     void arrive(State const& state, std::uint64_t numerator, Level& next) const {

@@ -29,7 +29,7 @@ class EscapeOnGraph {
   std::uint16_t route(Head const& head, Candidate* out) const {
     PortChoice chosen(MinimalChoice::random, head.at, {}, Rng::derived(head.draw));
     visit(head, [&](std::uint16_t port, bool descends) {
-      if (chosen.offer(port)) *out = way(port, descends);
+      if (chosen.offer(port)) *out = candidate(port, descends);
       return true;
     });
     return 1;
@@ -37,7 +37,7 @@ class EscapeOnGraph {
   /// Adds all that `route` may write.
   void possible(Head const& head, Possible& out) const {
     visit(head, [&](std::uint16_t port, bool descends) {
-      out.ways.push_back(way(port, descends));
+      out.candidates.push_back(candidate(port, descends));
       return true;
     });
   }
@@ -45,9 +45,9 @@ class EscapeOnGraph {
  private:
   template <class Visit>
   void visit(Head const& head, Visit visit_port) const {
-    paths_.visit_ports(head.at, head.aim, head.phase == (bit | down), visit_port);
+    paths_.visit_ports(head.at, head.target, head.phase == (bit | down), visit_port);
   }
-  static Candidate way(std::uint16_t port, bool descends) {
+  static Candidate candidate(std::uint16_t port, bool descends) {
     return {.vcs = 1,
             .phase = static_cast<std::uint16_t>(descends ? bit | down : bit),
             .port = port,

@@ -25,7 +25,7 @@ GraphPaths::GraphPaths(Machine const& machine, PathsFrom sources)
       if (reaches(from, to))
         longest_ = std::max(longest_, table_->distance({from}, {to}));
       else if (!network().has_failures())
-        throw InputError{"no way from router " + std::to_string(from) + " to router " + std::to_string(to),
+        throw InputError{"no path from router " + std::to_string(from) + " to router " + std::to_string(to),
                          "the network is not connected"};
     }
   }
@@ -45,7 +45,7 @@ class GraphRouting final : public ChannelRouting {
     for (std::uint32_t i = 0; i < classes; ++i) masks_.push_back(blocks.of(i));
   }
 
-  Traits traits() const override {
+  ChannelTraits traits() const override {
     bool const direct = policy_.detour == GraphDetour::none;
     bool const compares = policy_.detour == GraphDetour::adaptive;
     return {.hop_bound = (direct ? 1 : 2) * paths_.longest(),
@@ -83,8 +83,8 @@ class GraphRouting final : public ChannelRouting {
     if (direct > 0) out.push_back({{}, no_via, direct});
   }
   void possible(Head const& head, Possible& out) const override {
-    ports_.visit(head.at, head.aim, [&](std::uint16_t port) {
-      out.ways.push_back(candidate(head.phase, port));
+    ports_.visit(head.at, head.target, [&](std::uint16_t port) {
+      out.candidates.push_back(candidate(head.phase, port));
       return policy_.choice != MinimalChoice::lowest;
     });
   }
@@ -95,9 +95,9 @@ class GraphRouting final : public ChannelRouting {
   bool reaches(std::uint32_t from, std::uint32_t to) const override { return paths_.reaches(from, to); }
 
  private:
-  std::uint16_t port(std::uint32_t at, std::uint32_t aim, QueueView const& queues, Rng& words) const {
+  std::uint16_t port(std::uint32_t at, std::uint32_t target, QueueView const& queues, Rng& words) const {
     PortChoice chosen(policy_.choice, at, queues, Rng::derived(words()));
-    ports_.visit(at, aim, [&](std::uint16_t p) {
+    ports_.visit(at, target, [&](std::uint16_t p) {
       chosen.offer(p);
       return !chosen.is_settled();
     });
@@ -111,8 +111,8 @@ class GraphRouting final : public ChannelRouting {
             .port = port};
   }
   Candidate on(Head const& head, QueueView const& queues, Rng& words) const {
-    auto next = candidate(head.phase, port(head.at, head.aim, queues, words));
-    if (head.aim != head.to) next.via = head.aim;
+    auto next = candidate(head.phase, port(head.at, head.target, queues, words));
+    if (head.target != head.to) next.via = head.target;
     return next;
   }
   Candidate set_out(Head const& head, QueueView const& queues, Rng& words) const {

@@ -28,13 +28,13 @@ class ReroutedChannels final : public ChannelRouting {
     traits_.minimal = false;
   }
 
-  Traits traits() const override { return traits_; }
+  ChannelTraits traits() const override { return traits_; }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
     for (std::size_t i = 0; i < heads.size(); ++i) {
-      auto const ways = out.subspan(i * traits_.width, traits_.width);
-      count[i] = follows(heads[i]) ? own_ways(heads[i], queues, ways) : std::uint16_t{0};
-      if (count[i] == 0) count[i] = detour(heads[i], queues, ways);
+      auto const candidates = out.subspan(i * traits_.width, traits_.width);
+      count[i] = follows(heads[i]) ? own_candidates(heads[i], queues, candidates) : std::uint16_t{0};
+      if (count[i] == 0) count[i] = detour(heads[i], queues, candidates);
     }
   }
   std::vector<Launch> launches() const override { return routing_->launches(); }
@@ -43,44 +43,45 @@ class ReroutedChannels final : public ChannelRouting {
   }
   void possible(Head const& head, Possible& out) const override {
     if (follows(head)) {
-      auto const first = out.ways.size();
+      auto const first = out.candidates.size();
       routing_->possible(head, out);
-      auto const works = [&](Candidate const& way) { return leads_on(head, way); };
-      out.ways.erase(std::remove_if(out.ways.begin() + static_cast<std::ptrdiff_t>(first), out.ways.end(),
-                                    std::not_fn(works)),
-                     out.ways.end());
-      if (out.ways.size() > first) return;
+      auto const works = [&](Candidate const& candidate) { return leads_on(head, candidate); };
+      out.candidates.erase(std::remove_if(out.candidates.begin() + static_cast<std::ptrdiff_t>(first),
+                                          out.candidates.end(), std::not_fn(works)),
+                           out.candidates.end());
+      if (out.candidates.size() > first) return;
     }
-    auto const first = out.ways.size();
+    auto const first = out.candidates.size();
     detours_->possible(on_detour(head), out);
-    mark({out.ways.begin() + static_cast<std::ptrdiff_t>(first), out.ways.end()});
+    mark({out.candidates.begin() + static_cast<std::ptrdiff_t>(first), out.candidates.end()});
   }
   bool reaches(std::uint32_t from, std::uint32_t to) const override { return detours_->reaches(from, to); }
 
  private:
   bool follows(Head const& head) const {
-    return (head.phase & detoured) == 0 && routing_->reaches(head.at, head.aim);
+    return (head.phase & detoured) == 0 && routing_->reaches(head.at, head.target);
   }
-  bool leads_on(Head const& head, Candidate const& way) const {
-    auto const channel = network_->channel({head.at}, {way.port});
-    return !network_->channel_failed(channel) && reaches(network_->target(channel).v, head.aim);
+  bool leads_on(Head const& head, Candidate const& candidate) const {
+    auto const channel = network_->channel({head.at}, {candidate.port});
+    return !network_->channel_failed(channel) && reaches(network_->target(channel).v, head.target);
   }
   /// What works of the routing's answer, or else any of its other ways that does.
-  std::uint16_t own_ways(Head const& head, QueueView const& queues, std::span<Candidate> ways) const {
+  std::uint16_t own_candidates(Head const& head, QueueView const& queues,
+                               std::span<Candidate> candidates) const {
     std::uint16_t answered = 0, count = 0;
-    routing_->route({&head, 1}, queues, ways, {&answered, 1});
+    routing_->route({&head, 1}, queues, candidates, {&answered, 1});
     for (std::uint16_t k = 0; k < answered; ++k)
-      if (leads_on(head, ways[k])) ways[count++] = ways[k];
+      if (leads_on(head, candidates[k])) candidates[count++] = candidates[k];
     if (count > 0) return count;
     static thread_local Possible possible;
     possible.clear();
     routing_->possible(head, possible);
     auto words = Rng::derived(head.draw);
     std::uint64_t weights = 0;
-    for (auto const& way : possible.ways) {
-      if (!leads_on(head, way)) continue;
-      weights += way.weight;
-      if (words.below(weights) < way.weight) ways[0] = way;
+    for (auto const& candidate : possible.candidates) {
+      if (!leads_on(head, candidate)) continue;
+      weights += candidate.weight;
+      if (words.below(weights) < candidate.weight) candidates[0] = candidate;
     }
     return weights > 0 ? 1 : 0;
   }
@@ -88,24 +89,24 @@ class ReroutedChannels final : public ChannelRouting {
     head.phase = (head.phase & detoured) != 0 ? head.phase & ~detoured : 0;
     return head;
   }
-  std::uint16_t detour(Head const& head, QueueView const& queues, std::span<Candidate> ways) const {
+  std::uint16_t detour(Head const& head, QueueView const& queues, std::span<Candidate> candidates) const {
     std::uint16_t count = 0;
     auto const it = on_detour(head);
-    detours_->route({&it, 1}, queues, ways, {&count, 1});
-    mark(ways.first(count));
+    detours_->route({&it, 1}, queues, candidates, {&count, 1});
+    mark(candidates.first(count));
     return count;
   }
-  void mark(std::span<Candidate> ways) const {
-    for (auto& way : ways) {
-      way.vcs <<= first_vc_;
-      way.phase |= detoured;
+  void mark(std::span<Candidate> candidates) const {
+    for (auto& candidate : candidates) {
+      candidate.vcs <<= first_vc_;
+      candidate.phase |= detoured;
     }
   }
 
   NetworkPtr network_;
   ChannelRoutingPtr routing_, detours_;
   std::uint32_t first_vc_;
-  Traits traits_;
+  ChannelTraits traits_;
 };
 
 /// Any router may reach any other so, if there is a path at all.

@@ -36,12 +36,12 @@ inline constexpr EnumValue<routing::EscapeUse> enum_values<routing::EscapeUse>[]
 
 namespace weft::routing {
 
-/// Calls `visit(port)` for each port along dim that leads nearer to `aim`: both ways round a ring if they are equally long, all parallel
+/// Calls `visit(port)` for each port along dim that leads nearer to `target`: both ways round a ring if they are equally long, all parallel
 /// links of a complete axis.
 template <class Visit>
-void for_each_productive(GridGeometry const& grid, std::uint32_t at, std::uint32_t aim, std::uint32_t dim,
+void for_each_productive(GridGeometry const& grid, std::uint32_t at, std::uint32_t target, std::uint32_t dim,
                          Visit visit) {
-  auto const here = grid.coord(at, dim), goal = grid.coord(aim, dim);
+  auto const here = grid.coord(at, dim), goal = grid.coord(target, dim);
   if (here == goal) return;
   switch (grid.axis(dim)) {
     case GridGeometry::Axis::path: return visit(grid.step(at, dim, goal > here));

@@ -51,34 +51,35 @@ class DimensionOrderLeg {
       sum += grid_->axis(dim) == GridGeometry::Axis::complete ? grid_->side(dim) > 1 : grid_->side(dim) - 1;
     return sum;
   }
-  /// The dimension that is corrected next; at and aim are different routers of the grid.
-  std::uint32_t next_dim(std::uint32_t at, std::uint32_t aim) const {
+  /// The dimension that is corrected next; at and target are different routers of the grid.
+  std::uint32_t next_dim(std::uint32_t at, std::uint32_t target) const {
     std::uint32_t dim = rules_.descending ? grid_->dims() - 1 : 0;
-    while (grid_->coord(at, dim) == grid_->coord(aim, dim)) dim = rules_.descending ? dim - 1 : dim + 1;
+    while (grid_->coord(at, dim) == grid_->coord(target, dim)) dim = rules_.descending ? dim - 1 : dim + 1;
     return dim;
   }
   /// Whether the next hop may go in either direction, both being equally long.
-  bool is_tie(std::uint32_t at, std::uint32_t aim) const {
+  bool is_tie(std::uint32_t at, std::uint32_t target) const {
     if (grid_->has_attached()) return false;
-    auto const dim = next_dim(at, aim);
+    auto const dim = next_dim(at, target);
     if (grid_->axis(dim) != GridGeometry::Axis::ring || rules_.way != RingWay::shortest) return false;
-    return rules_.tie == RingTie::random && 2 * ahead(at, aim, dim) == grid_->side(dim);
+    return rules_.tie == RingTie::random && 2 * ahead(at, target, dim) == grid_->side(dim);
   }
   /// `plus_on_tie`: the direction if it is a tie where the packet enters the dimension.
-  Step step(std::uint32_t at, std::uint32_t aim, std::uint16_t state, bool plus_on_tie) const {
+  Step step(std::uint32_t at, std::uint32_t target, std::uint16_t state, bool plus_on_tie) const {
     if (grid_->has_attached())
-      if (auto const port = grid_->attachment(at, aim); port != GridGeometry::no_port) return {.port = port};
-    return along(next_dim(at, aim), at, aim, state, plus_on_tie);
+      if (auto const port = grid_->attachment(at, target); port != GridGeometry::no_port)
+        return {.port = port};
+    return along(next_dim(at, target), at, target, state, plus_on_tie);
   }
-  Step along(std::uint32_t dim, std::uint32_t at, std::uint32_t aim, std::uint16_t state,
+  Step along(std::uint32_t dim, std::uint32_t at, std::uint32_t target, std::uint16_t state,
              bool plus_on_tie) const;
 
  private:
-  std::uint32_t ahead(std::uint32_t at, std::uint32_t aim, std::uint32_t dim) const {
-    auto const a = grid_->coord(at, dim), b = grid_->coord(aim, dim);
+  std::uint32_t ahead(std::uint32_t at, std::uint32_t target, std::uint32_t dim) const {
+    auto const a = grid_->coord(at, dim), b = grid_->coord(target, dim);
     return b >= a ? b - a : b + grid_->side(dim) - a;
   }
-  Step around(std::uint32_t dim, std::uint32_t at, std::uint32_t aim, std::uint16_t state,
+  Step around(std::uint32_t dim, std::uint32_t at, std::uint32_t target, std::uint16_t state,
               bool plus_on_tie) const;
 
   std::shared_ptr<GridGeometry const> grid_;
@@ -86,26 +87,26 @@ class DimensionOrderLeg {
 };
 
 inline DimensionOrderLeg::Step DimensionOrderLeg::along(std::uint32_t dim, std::uint32_t at,
-                                                        std::uint32_t aim, std::uint16_t state,
+                                                        std::uint32_t target, std::uint16_t state,
                                                         bool plus_on_tie) const {
   switch (grid_->axis(dim)) {
     case GridGeometry::Axis::path:
-      return {.port = grid_->step(at, dim, grid_->coord(aim, dim) > grid_->coord(at, dim))};
+      return {.port = grid_->step(at, dim, grid_->coord(target, dim) > grid_->coord(at, dim))};
     case GridGeometry::Axis::complete:
-      return {.port = grid_->straight(at, dim, grid_->coord(aim, dim)),
+      return {.port = grid_->straight(at, dim, grid_->coord(target, dim)),
               .copies = static_cast<std::uint16_t>(grid_->parallel())};
     case GridGeometry::Axis::ring:
     case GridGeometry::Axis::one_way: break;
   }
-  return around(dim, at, aim, state, plus_on_tie);
+  return around(dim, at, target, state, plus_on_tie);
 }
 
 inline DimensionOrderLeg::Step DimensionOrderLeg::around(std::uint32_t dim, std::uint32_t at,
-                                                         std::uint32_t aim, std::uint16_t state,
+                                                         std::uint32_t target, std::uint16_t state,
                                                          bool plus_on_tie) const {
-  auto const here = grid_->coord(at, dim), goal = grid_->coord(aim, dim), side = grid_->side(dim);
+  auto const here = grid_->coord(at, dim), goal = grid_->coord(target, dim), side = grid_->side(dim);
   bool const goes_on = state >> 2 == dim + 1;
-  auto const steps = ahead(at, aim, dim);
+  auto const steps = ahead(at, target, dim);
   bool const only_plus = rules_.way == RingWay::plus || grid_->axis(dim) == GridGeometry::Axis::one_way;
   bool plus = only_plus || 2 * steps < side;
   if (goes_on)

@@ -35,18 +35,18 @@ class EscapeOnGrid {
   /// Adds all that `route` may write.
   void possible(Head const& head, Possible& out) const {
     auto const add = [&](bool plus) {
-      auto const old = out.ways.size();
-      out.ways.resize(old + width());
-      out.ways.resize(old + route(head, plus, &out.ways[old]));
+      auto const old = out.candidates.size();
+      out.candidates.resize(old + width());
+      out.candidates.resize(old + route(head, plus, &out.candidates[old]));
     };
     add(true);
-    if (leg_.is_tie(head.at, head.aim)) add(false);
+    if (leg_.is_tie(head.at, head.target)) add(false);
   }
 
  private:
   std::uint16_t route(Head const& head, bool plus_on_tie, Candidate* out) const {
     std::uint16_t const state = (head.phase & bit) != 0 ? head.phase & ~bit : 0;
-    auto const step = leg_.step(head.at, head.aim, state, plus_on_tie);
+    auto const step = leg_.step(head.at, head.target, state, plus_on_tie);
     for (std::uint16_t copy = 0; copy < step.copies; ++copy)
       out[copy] = {.vcs = masks_[step.vc_class],
                    .phase = static_cast<std::uint16_t>(bit | step.state),

@@ -25,12 +25,12 @@ GridLegs::GridLegs(std::vector<DimensionOrderLeg> legs, std::uint32_t vcs) : leg
 void GridLegs::possible(Head const& head, Possible& out) const {
   auto const& leg = legs_[leg_of(head.phase)];
   auto const add = [&](bool plus) {
-    auto const old = out.ways.size();
-    out.ways.resize(old + width());
-    out.ways.resize(old + route(head.at, head.aim, head.phase, no_via, plus, &out.ways[old]));
+    auto const old = out.candidates.size();
+    out.candidates.resize(old + width());
+    out.candidates.resize(old + route(head.at, head.target, head.phase, no_via, plus, &out.candidates[old]));
   };
   add(true);
-  if (leg.is_tie(head.at, head.aim)) add(false);
+  if (leg.is_tie(head.at, head.target)) add(false);
 }
 
 }  // namespace weft::routing

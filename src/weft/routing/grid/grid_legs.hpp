@@ -45,10 +45,10 @@ class GridLegs {
 
   /// Writes the ways on of a packet at `at` in that phase to `out`, all of them equally good; returns how many. `via`: what they say of
   /// its intermediate router; `plus_on_tie`: see DimensionOrderLeg.
-  std::uint16_t route(std::uint32_t at, std::uint32_t aim, std::uint16_t phase, std::uint32_t via,
+  std::uint16_t route(std::uint32_t at, std::uint32_t target, std::uint16_t phase, std::uint32_t via,
                       bool plus_on_tie, Candidate* out) const {
     auto const number = leg_of(phase);
-    auto const step = legs_[number].step(at, aim, phase % DimensionOrderLeg::states, plus_on_tie);
+    auto const step = legs_[number].step(at, target, phase % DimensionOrderLeg::states, plus_on_tie);
     for (std::uint16_t copy = 0; copy < step.copies; ++copy)
       out[copy] = {.vcs = masks_[number][step.vc_class],
                    .via = via,

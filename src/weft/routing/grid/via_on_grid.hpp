@@ -14,26 +14,26 @@ namespace weft::routing {
 template <class Choice>
 class ViaOnGrid final : public ChannelRouting {
  public:
-  ViaOnGrid(DimensionOrderLeg const& leg, std::uint32_t vcs, Traits const& traits, Choice choice)
+  ViaOnGrid(DimensionOrderLeg const& leg, std::uint32_t vcs, ChannelTraits const& traits, Choice choice)
       : legs_({leg, leg}, vcs), traits_(traits), choice_(std::move(choice)) {}
 
-  Traits traits() const override { return traits_; }
+  ChannelTraits traits() const override { return traits_; }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
     auto const width = legs_.width();
     for (std::size_t i = 0; i < heads.size(); ++i) {
       auto const& head = heads[i];
-      auto aim = head.aim, via = no_via;
+      auto target = head.target, via = no_via;
       auto phase = head.phase;
       if (head.in_port == from_source) {
         via = choice_.via(head, queues);
         if (via == head.at) via = no_via;
-        aim = via == no_via ? head.to : via;
+        target = via == no_via ? head.to : via;
         phase = GridLegs::start_of(via == no_via);
       } else if (GridLegs::leg_of(phase) == 0) {
-        via = aim;
+        via = target;
       }
-      count[i] = legs_.route(head.at, aim, phase, via, (head.draw & 1) != 0, &out[i * width]);
+      count[i] = legs_.route(head.at, target, phase, via, (head.draw & 1) != 0, &out[i * width]);
     }
   }
   std::vector<Launch> launches() const override {
@@ -53,7 +53,7 @@ class ViaOnGrid final : public ChannelRouting {
 
  private:
   GridLegs legs_;
-  Traits traits_;
+  ChannelTraits traits_;
   Choice choice_;
 };
 
@@ -65,7 +65,7 @@ inline std::uint32_t vcs_of_two_legs(Machine const& machine, RingParams const& p
 /// A ViaOnGrid, if its virtual channels suffice.
 template <class Choice>
 ChannelRoutingPtr bind_via_on_grid(std::string_view name, Machine const& machine, RingParams const& params,
-                                   VcSupply const& supply, Traits traits, Choice choice) {
+                                   VcSupply const& supply, ChannelTraits traits, Choice choice) {
   DimensionOrderLeg const leg(machine.grid(), params.rules());
   require_vcs(name, 2 * leg.classes(), supply,
               leg.classes() == 2 ? "two for each of the two legs on dimensions that wrap"

@@ -32,12 +32,12 @@ class GroupLeg {
     return groups_->group_of(a) == groups_->group_of(b);
   }
   /// The global channels from the group of one router to that of another, in order of their routers.
-  std::span<Gateway const> gateways(std::uint32_t at, std::uint32_t aim) const {
-    return groups_->gateways(groups_->group_of(at), groups_->group_of(aim));
+  std::span<Gateway const> gateways(std::uint32_t at, std::uint32_t target) const {
+    return groups_->gateways(groups_->group_of(at), groups_->group_of(target));
   }
   /// Any of them.
-  Gateway const& any_gateway(std::uint32_t at, std::uint32_t aim, Rng& words) const {
-    auto const all = gateways(at, aim);
+  Gateway const& any_gateway(std::uint32_t at, std::uint32_t target, Rng& words) const {
+    auto const all = gateways(at, target);
     return all[words.below(static_cast<std::uint32_t>(all.size()))];
   }
   /// Towards that global channel of the group of `at`.
@@ -45,40 +45,42 @@ class GroupLeg {
     if (gateway.router == at) return {gateway.port, HopKind::across, Stage::crossed};
     return {groups_->local_port(at, gateway.router), HopKind::before, Stage::moved};
   }
-  /// The hop to `aim` in the same group.
-  Step inside(std::uint32_t at, std::uint32_t aim, Stage stage) const {
-    return {groups_->local_port(at, aim), stage == Stage::crossed ? HopKind::after : HopKind::before, stage};
+  /// The hop to `target` in the same group.
+  Step inside(std::uint32_t at, std::uint32_t target, Stage stage) const {
+    return {groups_->local_port(at, target), stage == Stage::crossed ? HopKind::after : HopKind::before,
+            stage};
   }
-  Step step(std::uint32_t at, std::uint32_t aim, Stage stage, Rng& words) const {
-    if (same_group(at, aim)) return inside(at, aim, stage);
-    auto const all = stage == Stage::moved ? gateways_at(at, aim) : gateways(at, aim);
+  Step step(std::uint32_t at, std::uint32_t target, Stage stage, Rng& words) const {
+    if (same_group(at, target)) return inside(at, target, stage);
+    auto const all = stage == Stage::moved ? gateways_at(at, target) : gateways(at, target);
     return towards(at, all[words.below(static_cast<std::uint32_t>(all.size()))]);
   }
   /// The same of a leg that ends where its global channel lands.
-  Step step_to_landing(std::uint32_t at, std::uint32_t aim, Stage stage, Rng& words) const {
-    auto const* chosen = gateways(at, aim).data();
+  Step step_to_landing(std::uint32_t at, std::uint32_t target, Stage stage, Rng& words) const {
+    auto const* chosen = gateways(at, target).data();
     std::uint32_t seen = 0;
-    visit_gateways(at, aim, stage, true, [&](Gateway const& it) {
+    visit_gateways(at, target, stage, true, [&](Gateway const& it) {
       if (words.below(++seen) == 0) chosen = &it;
     });
     return towards(at, *chosen);
   }
   /// Calls visit(step) for all that `step` (`step_to_landing` if `to_landing`) may give.
   template <class Visit>
-  void visit_steps(std::uint32_t at, std::uint32_t aim, Stage stage, bool to_landing, Visit visit) const {
-    if (same_group(at, aim)) return visit(inside(at, aim, stage));
-    visit_gateways(at, aim, stage, to_landing, [&](Gateway const& it) { visit(towards(at, it)); });
+  void visit_steps(std::uint32_t at, std::uint32_t target, Stage stage, bool to_landing, Visit visit) const {
+    if (same_group(at, target)) return visit(inside(at, target, stage));
+    visit_gateways(at, target, stage, to_landing, [&](Gateway const& it) { visit(towards(at, it)); });
   }
 
  private:
-  std::span<Gateway const> gateways_at(std::uint32_t at, std::uint32_t aim) const {
-    auto const range = std::ranges::equal_range(gateways(at, aim), at, {}, &Gateway::router);
+  std::span<Gateway const> gateways_at(std::uint32_t at, std::uint32_t target) const {
+    auto const range = std::ranges::equal_range(gateways(at, target), at, {}, &Gateway::router);
     return {range.begin(), range.end()};
   }
   template <class Visit>
-  void visit_gateways(std::uint32_t at, std::uint32_t aim, Stage stage, bool to_landing, Visit visit) const {
-    for (auto const& it : stage == Stage::moved ? gateways_at(at, aim) : gateways(at, aim))
-      if (!to_landing || groups_->landing(it) == aim) visit(it);
+  void visit_gateways(std::uint32_t at, std::uint32_t target, Stage stage, bool to_landing,
+                      Visit visit) const {
+    for (auto const& it : stage == Stage::moved ? gateways_at(at, target) : gateways(at, target))
+      if (!to_landing || groups_->landing(it) == target) visit(it);
   }
 
   std::shared_ptr<GroupGeometry const> groups_;

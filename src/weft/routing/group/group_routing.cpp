@@ -32,7 +32,7 @@ class GroupRouting final : public ChannelRouting {
     own_mask_ = blocks.of(classes.own);
   }
 
-  Traits traits() const override {
+  ChannelTraits traits() const override {
     bool const adaptive = policy_.detour >= GroupDetour::adaptive;
     return {.hop_bound = longest(),
             .oblivious = !adaptive,
@@ -65,9 +65,9 @@ class GroupRouting final : public ChannelRouting {
   }
   void possible(Head const& head, Possible& out) const override {
     auto const leg = leg_of(head.phase);
-    way_.visit_steps(head.at, head.aim, stage_of(head.phase), ends_at_landing(leg), [&](auto const& step) {
-      out.ways.push_back(candidate(head, leg, step));
-      out.ways.back().via = no_via;
+    way_.visit_steps(head.at, head.target, stage_of(head.phase), ends_at_landing(leg), [&](auto const& step) {
+      out.candidates.push_back(candidate(head, leg, step));
+      out.candidates.back().via = no_via;
     });
     if (may_reconsider(head)) out.diversions.push_back(phase_of(Leg::first, Stage::start));
   }
@@ -115,7 +115,7 @@ class GroupRouting final : public ChannelRouting {
     bool const own = leg == Leg::direct && step.next == Stage::start;
     auto const& masks = masks_[static_cast<std::size_t>(leg)];
     return {.vcs = own ? own_mask_ : masks[static_cast<std::size_t>(step.kind)],
-            .via = leg == Leg::first ? head.aim : no_via,
+            .via = leg == Leg::first ? head.target : no_via,
             .phase = phase_of(leg, step.next),
             .port = step.port};
   }
@@ -128,17 +128,17 @@ class GroupRouting final : public ChannelRouting {
   Candidate choose(Head const& head, QueueView const& queues) const {
     auto words = Rng::derived(head.draw);
     auto const leg = leg_of(head.phase);
-    if (head.phase == 0 && !way_.same_group(head.at, head.aim)) return set_out(head, queues, words);
+    if (head.phase == 0 && !way_.same_group(head.at, head.target)) return set_out(head, queues, words);
     if (ends_at_landing(leg))
-      return candidate(head, leg, way_.step_to_landing(head.at, head.aim, stage_of(head.phase), words));
-    auto const step = way_.step(head.at, head.aim, stage_of(head.phase), words);
+      return candidate(head, leg, way_.step_to_landing(head.at, head.target, stage_of(head.phase), words));
+    auto const step = way_.step(head.at, head.target, stage_of(head.phase), words);
     if (may_reconsider(head))
       if (auto const detour = draw_detour(head, words); detour && !prefers(head, step, *detour, queues))
         return divert(head, *detour);
     return candidate(head, leg, step);
   }
   Candidate set_out(Head const& head, QueueView const& queues, Rng& words) const {
-    auto const& gateway = way_.any_gateway(head.at, head.aim, words);
+    auto const& gateway = way_.any_gateway(head.at, head.target, words);
     auto const step = way_.towards(head.at, gateway);
     if (policy_.detour != GroupDetour::none)
       if (auto const detour = draw_detour(head, words)) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/memory.hpp"
+#include "weft/routing/form/single_candidate.hpp"
 
 namespace weft::routing {
 namespace {
@@ -37,35 +38,28 @@ LayeredPaths find_layers(NetworkPtr const& network, LayerMethod method) {
 }
 
 /// A packet's phase: its layer.
-class LayeredRouting final : public ChannelRouting {
+class LayeredRouting final : public SingleCandidate<LayeredRouting> {
  public:
   LayeredRouting(LayeredPaths found, std::uint32_t layers, std::uint32_t vcs) : found_(std::move(found)) {
     VcBlocks const blocks(vcs, layers);
     for (std::uint32_t i = 0; i < found_.layers; ++i) masks_.push_back(blocks.of(std::min(i, layers - 1)));
   }
 
-  Traits traits() const override {
+  ChannelTraits traits() const override {
     return {.hop_bound = found_.paths.longest(), .minimal = true, .oblivious = true};
   }
-  void route(std::span<Head const> heads, QueueView const&, std::span<Candidate> out,
-             std::span<std::uint16_t> count) const override {
-    for (std::size_t i = 0; i < heads.size(); ++i) {
-      out[i] = next(heads[i]);
-      count[i] = 1;
-    }
-  }
-  void possible(Head const& head, Possible& out) const override { out.ways.push_back(next(head)); }
   bool reaches(std::uint32_t from, std::uint32_t to) const override {
     return from == to || found_.paths.port(from, to) != SinglePaths::no_port;
   }
 
- private:
   Candidate next(Head const& head) const {
     auto const routers = found_.paths.network().num_routers();
-    auto const layer = head.in_port == from_source ? found_.layer[head.aim * routers + head.at] : head.phase;
-    return {.vcs = masks_[layer], .phase = layer, .port = found_.paths.port(head.at, head.aim)};
+    auto const layer =
+        head.in_port == from_source ? found_.layer[head.target * routers + head.at] : head.phase;
+    return {.vcs = masks_[layer], .phase = layer, .port = found_.paths.port(head.at, head.target)};
   }
 
+ private:
   LayeredPaths found_;
   std::vector<std::uint64_t> masks_;  // by layer
 };

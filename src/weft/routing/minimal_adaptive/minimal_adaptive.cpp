@@ -17,14 +17,14 @@ namespace {
 struct AdaptiveOnGrid {
   EscapeOnGrid escape;
 
-  Traits traits() const { return {.hop_bound = escape.leg().longest(), .minimal = true}; }
+  ChannelTraits traits() const { return {.hop_bound = escape.leg().longest(), .minimal = true}; }
   std::uint32_t most_ports() const { return most_productive(escape.grid()); }
   bool reaches(std::uint32_t, std::uint32_t) const { return true; }
   template <class Visit>
   void visit(Head const& head, Visit visit_port) const {
     auto const& grid = escape.grid();
     for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
-      for_each_productive(grid, head.at, head.aim, dim, visit_port);
+      for_each_productive(grid, head.at, head.target, dim, visit_port);
   }
 };
 
@@ -33,7 +33,7 @@ struct AdaptiveOnGraph {
   EscapeOnGraph escape;
   MinimalPorts ports;
 
-  Traits traits() const { return {.hop_bound = ports.paths().longest() + escape.paths().longest()}; }
+  ChannelTraits traits() const { return {.hop_bound = ports.paths().longest() + escape.paths().longest()}; }
   std::uint32_t most_ports() const {
     auto const& network = escape.paths().network();
     std::uint32_t most = 1;
@@ -44,7 +44,7 @@ struct AdaptiveOnGraph {
   bool reaches(std::uint32_t from, std::uint32_t to) const { return ports.paths().reaches(from, to); }
   template <class Visit>
   void visit(Head const& head, Visit visit_port) const {
-    ports.visit(head.at, head.aim, [&](std::uint16_t port) {
+    ports.visit(head.at, head.target, [&](std::uint16_t port) {
       visit_port(port);
       return true;
     });
@@ -63,20 +63,21 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
     traits_.sees_queues = params_.selection == PortSelection::least_loaded;
   }
 
-  Traits traits() const override { return traits_; }
+  ChannelTraits traits() const override { return traits_; }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
     for (std::size_t i = 0; i < heads.size(); ++i) {
       auto const& head = heads[i];
-      auto* const ways = &out[i * traits_.width];
-      std::uint16_t ways_so_far = 0;
-      if (may_adapt(head)) ways_so_far = adapt(head, queues, ways);
-      auto const escapes = on_.escape.route(head, ways + ways_so_far);
-      count[i] = static_cast<std::uint16_t>(ways_so_far + escapes);
+      auto* const candidates = &out[i * traits_.width];
+      std::uint16_t adaptive = 0;
+      if (may_adapt(head)) adaptive = adapt(head, queues, candidates);
+      auto const escapes = on_.escape.route(head, candidates + adaptive);
+      count[i] = static_cast<std::uint16_t>(adaptive + escapes);
     }
   }
   void possible(Head const& head, Possible& out) const override {
-    if (may_adapt(head)) on_.visit(head, [&](std::uint16_t port) { out.ways.push_back(way(port)); });
+    if (may_adapt(head))
+      on_.visit(head, [&](std::uint16_t port) { out.candidates.push_back(candidate(port)); });
     on_.escape.possible(head, out);
   }
   bool reaches(std::uint32_t from, std::uint32_t to) const override { return on_.reaches(from, to); }
@@ -88,17 +89,19 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
   std::uint16_t adapt(Head const& head, QueueView const& queues, Candidate* out) const {
     std::uint16_t count = 0;
     switch (params_.selection) {
-      case PortSelection::all: on_.visit(head, [&](std::uint16_t port) { out[count++] = way(port); }); break;
+      case PortSelection::all:
+        on_.visit(head, [&](std::uint16_t port) { out[count++] = candidate(port); });
+        break;
       case PortSelection::lowest:
         on_.visit(head, [&](std::uint16_t port) {
-          if (count == 0) out[count++] = way(port);
+          if (count == 0) out[count++] = candidate(port);
         });
         break;
       case PortSelection::least_loaded: out[count++] = least_loaded(head, queues); break;
     }
     return count;
   }
-  Candidate way(std::uint16_t port) const {
+  Candidate candidate(std::uint16_t port) const {
     bool const preferred = params_.selection != PortSelection::lowest;
     return {.vcs = on_.escape.adaptive(),
             .port = port,
@@ -107,12 +110,12 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
   Candidate least_loaded(Head const& head, QueueView const& queues) const {
     Cheapest cheapest(head.draw);
     on_.visit(head, [&](std::uint16_t port) { cheapest.offer(port, 0, queues.local(head.at, port)); });
-    return way(cheapest.port());
+    return candidate(cheapest.port());
   }
 
   On on_;
   MinimalAdaptive::Params params_;
-  Traits traits_;
+  ChannelTraits traits_;
 };
 
 bool over_grid(Machine const& machine) { return machine.is_grid() && !machine.has_failures(); }

@@ -21,7 +21,7 @@ class NcaRouting final : public ChannelRouting {
              UpChoice choice, std::uint64_t mask)
       : levels_(std::move(levels)), paths_(std::move(paths)), choice_(choice), mask_(mask) {}
 
-  Traits traits() const override {
+  ChannelTraits traits() const override {
     return {.hop_bound = 2 * levels_->height(),
             .minimal = true,
             .oblivious = choice_ == UpChoice::random,
@@ -31,17 +31,18 @@ class NcaRouting final : public ChannelRouting {
              std::span<std::uint16_t> count) const override {
     for (std::size_t i = 0; i < heads.size(); ++i) {
       auto const& head = heads[i];
-      bool const above = levels_->is_below(head.aim, head.at);
-      out[i] = {.vcs = mask_, .port = above ? levels_->port_down(head.at, head.aim) : port_up(head, queues)};
+      bool const above = levels_->is_below(head.target, head.at);
+      out[i] = {.vcs = mask_,
+                .port = above ? levels_->port_down(head.at, head.target) : port_up(head, queues)};
       count[i] = 1;
     }
   }
   void possible(Head const& head, Possible& out) const override {
-    if (levels_->is_below(head.aim, head.at)) {
-      out.ways.push_back({.vcs = mask_, .port = levels_->port_down(head.at, head.aim)});
+    if (levels_->is_below(head.target, head.at)) {
+      out.candidates.push_back({.vcs = mask_, .port = levels_->port_down(head.at, head.target)});
       return;
     }
-    visit_up(head, [&](std::uint16_t port) { out.ways.push_back({.vcs = mask_, .port = port}); });
+    visit_up(head, [&](std::uint16_t port) { out.candidates.push_back({.vcs = mask_, .port = port}); });
   }
   bool reaches(std::uint32_t from, std::uint32_t to) const override {
     return !paths_ || paths_->distance(from, to, false) != UpDownPaths::unreachable;
@@ -53,7 +54,7 @@ class NcaRouting final : public ChannelRouting {
     if (!paths_) return true;
     auto const& network = paths_->network();
     auto const channel = network.channel({head.at}, {port});
-    return !network.channel_failed(channel) && reaches(network.target(channel).v, head.aim);
+    return !network.channel_failed(channel) && reaches(network.target(channel).v, head.target);
   }
   template <class Visit>
   void visit_up(Head const& head, Visit visit) const {

@@ -8,7 +8,7 @@ class O1turnRouting final : public ChannelRouting {
   O1turnRouting(std::vector<DimensionOrderLeg> const& orders, std::uint32_t vcs, bool bubble)
       : orders_(static_cast<std::uint32_t>(orders.size())), legs_(orders, vcs), bubble_(bubble) {}
 
-  Traits traits() const override {
+  ChannelTraits traits() const override {
     return {.width = legs_.width(),
             .hop_bound = legs_.leg(0).longest(),
             .minimal = true,
@@ -22,7 +22,7 @@ class O1turnRouting final : public ChannelRouting {
       auto const& head = heads[i];
       auto const order = static_cast<std::uint32_t>(head.draw >> 1 & 1) % orders_;
       auto const phase = head.in_port == from_source ? GridLegs::start_of(order) : head.phase;
-      count[i] = legs_.route(head.at, head.aim, phase, no_via, (head.draw & 1) != 0, &out[i * width]);
+      count[i] = legs_.route(head.at, head.target, phase, no_via, (head.draw & 1) != 0, &out[i * width]);
     }
   }
   std::vector<Launch> launches() const override {

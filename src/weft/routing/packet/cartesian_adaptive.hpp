@@ -12,7 +12,7 @@ template <Cartesian T>
 class CartesianMinimalAdaptive final : public PacketRouting {
  public:
   explicit CartesianMinimalAdaptive(T topology) : topology_(std::move(topology)) {}
-  RoutingTraits traits() const override {
+  PacketTraits traits() const override {
     auto const per_dimension = MaybeRegularGrid<T> ? 2 : parallel_ports(topology_);
     auto const width = std::clamp<std::uint32_t>(per_dimension * topology_.shape().dims(), 2, 65535);
     return {.width = static_cast<std::uint16_t>(width), .hop_bound = topology_.diameter()};
@@ -55,7 +55,7 @@ class CartesianMinimalAdaptive final : public PacketRouting {
 class GridMinimalAdaptive final : public PacketRouting {
  public:
   explicit GridMinimalAdaptive(GridPorts ports) : ports_(std::move(ports)) {}
-  RoutingTraits traits() const override {
+  PacketTraits traits() const override {
     return {.width = static_cast<std::uint16_t>(std::max<std::size_t>(2 * ports_.axes().size(), 2)),
             .hop_bound = ports_.diameter()};
   }

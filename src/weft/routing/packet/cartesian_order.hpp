@@ -34,7 +34,7 @@ class CartesianDimensionOrder final : public PacketRouting {
         ties_ +=
             tie == routing::RingTie::random && topology_.wraps(dim) && topology_.shape().side(dim) % 2 == 0;
   }
-  RoutingTraits traits() const override {
+  PacketTraits traits() const override {
     return {.draws = parallel_ports(topology_) > 1 || ties_ > 0,
             .ties = ties_,
             .hop_bound = topology_.diameter()};
@@ -80,7 +80,7 @@ class GridDimensionOrder final : public PacketRouting {
     for (auto const& axis : ports_.axes())
       ties_ += tie == routing::RingTie::random && axis.side % 2 == 0 && axis.minus != axis.plus;
   }
-  RoutingTraits traits() const override {
+  PacketTraits traits() const override {
     return {.draws = ties_ > 0, .ties = ties_, .hop_bound = ports_.diameter()};
   }
   void encode(std::span<std::uint32_t> routers) const override { ports_.encode(routers); }

@@ -18,7 +18,7 @@ class Rerouted final : public PacketRouting {
   /// Networks of more routers than `table_limit` get no table.
   Rerouted(PacketRoutingPtr routing, NetworkPtr network,
            std::uint64_t table_limit = DistanceTable::most_routers);
-  RoutingTraits traits() const override { return traits_; }
+  PacketTraits traits() const override { return traits_; }
   void encode(std::span<std::uint32_t> routers) const override { routing_->encode(routers); }
   RouterId decode(std::uint32_t to) const override { return routing_->decode(to); }
   void start(Heads const& heads) const override;
@@ -40,7 +40,7 @@ class Rerouted final : public PacketRouting {
 
   PacketRoutingPtr routing_;
   NetworkPtr network_;
-  RoutingTraits inner_, traits_;
+  PacketTraits inner_, traits_;
   std::unique_ptr<DistanceTable const> table_;
   std::unique_ptr<Reachability const> components_;
 };

@@ -99,7 +99,7 @@ class ShortestPaths final : public PacketRouting {
   static constexpr std::uint16_t most_candidates = 16;
   ShortestPaths(Metric metric, MinimalChoice choice) : metric_(std::move(metric)), choice_(choice) {}
 
-  RoutingTraits traits() const override {
+  PacketTraits traits() const override {
     return {.draws = choice_ == MinimalChoice::random,
             .width = choice_ == MinimalChoice::adaptive ? most_candidates : std::uint16_t{1},
             .hop_bound = metric_.diameter()};

@@ -17,7 +17,7 @@ ViaRandomRouter::ViaRandomRouter(PacketRoutingPtr leg, std::uint64_t routers)
 ViaRandomRouter::ViaRandomRouter(PacketRoutingPtr leg, std::vector<std::uint32_t> routers)
     : leg_(std::move(leg)), routers_(routers.size()), listed_(std::move(routers)) {}
 
-RoutingTraits ViaRandomRouter::traits() const {
+PacketTraits ViaRandomRouter::traits() const {
   auto traits = leg_->traits();
   traits.has_state = true;
   traits.draws = true;

@@ -15,7 +15,7 @@ class ViaRandomRouter final : public PacketRouting {
   ViaRandomRouter(PacketRoutingPtr leg, std::uint64_t routers);
   /// Any of these routers with the same chance; one that is named twice has twice the chance.
   ViaRandomRouter(PacketRoutingPtr leg, std::vector<std::uint32_t> routers);
-  RoutingTraits traits() const override;
+  PacketTraits traits() const override;
   void encode(std::span<std::uint32_t> routers) const override { leg_->encode(routers); }
   RouterId decode(std::uint32_t to) const override { return leg_->decode(to); }
   void start(Heads const& heads) const override;

@@ -29,7 +29,7 @@ class TwoStages {
   void for_each_allowed(Head const& head, Visit visit) const {
     std::uint64_t needed = 0, early = 0;
     for (std::size_t i = 0; i < dims_.size(); ++i) {
-      auto const here = grid_.coord(head.at, dims_[i]), goal = grid_.coord(head.aim, dims_[i]);
+      auto const here = grid_.coord(head.at, dims_[i]), goal = grid_.coord(head.target, dims_[i]);
       auto const bit = std::uint64_t{here != goal} << i;
       needed |= bit;
       early |= bit & early_[goal > here];
@@ -56,8 +56,8 @@ class OddEven {
 
   template <class Visit>
   void for_each_allowed(Head const& head, Visit visit) const {
-    auto const here = at(head.at, column_), goal = at(head.aim, column_);
-    bool const turns_off = at(head.at, row_) != at(head.aim, row_);
+    auto const here = at(head.at, column_), goal = at(head.target, column_);
+    bool const turns_off = at(head.at, row_) != at(head.target, row_);
     bool const odd = here % 2 != 0, west = goal < here;
     if (here == goal) return visit(row_, head.phase);
     if (turns_off && (west ? !odd : odd || head.phase == 0)) visit(row_, head.phase);
@@ -84,7 +84,7 @@ class TurnModelRouting final : public ChannelRouting {
         selection_(selection),
         width_(most_productive(*grid_)) {}
 
-  Traits traits() const override {
+  ChannelTraits traits() const override {
     return {.width = width_,
             .hop_bound = grid_->diameter(),
             .minimal = true,
@@ -94,18 +94,20 @@ class TurnModelRouting final : public ChannelRouting {
              std::span<std::uint16_t> count) const override {
     for (std::size_t i = 0; i < heads.size(); ++i) {
       auto const& head = heads[i];
-      auto* const ways = &out[i * width_];
+      auto* const candidates = &out[i * width_];
       count[i] = 0;
       if (selection_ == PortSelection::all)
-        for_each_way(head,
-                     [&](std::uint16_t port, std::uint16_t phase) { ways[count[i]++] = way(port, phase); });
+        for_each_way(head, [&](std::uint16_t port, std::uint16_t phase) {
+          candidates[count[i]++] = candidate(port, phase);
+        });
       else
-        ways[count[i]++] = chosen(head, queues);
+        candidates[count[i]++] = chosen(head, queues);
     }
   }
   void possible(Head const& head, Possible& out) const override {
-    for_each_way(head,
-                 [&](std::uint16_t port, std::uint16_t phase) { out.ways.push_back(way(port, phase)); });
+    for_each_way(head, [&](std::uint16_t port, std::uint16_t phase) {
+      out.candidates.push_back(candidate(port, phase));
+    });
   }
 
  private:
@@ -113,10 +115,10 @@ class TurnModelRouting final : public ChannelRouting {
   template <class Visit>
   void for_each_way(Head const& head, Visit visit) const {
     turns_.for_each_allowed(head, [&](std::uint32_t dim, std::uint16_t phase) {
-      for_each_productive(*grid_, head.at, head.aim, dim, [&](std::uint16_t port) { visit(port, phase); });
+      for_each_productive(*grid_, head.at, head.target, dim, [&](std::uint16_t port) { visit(port, phase); });
     });
   }
-  Candidate way(std::uint16_t port, std::uint16_t phase) const {
+  Candidate candidate(std::uint16_t port, std::uint16_t phase) const {
     return {.vcs = vcs_, .phase = phase, .port = port};
   }
   Candidate chosen(Head const& head, QueueView const& queues) const {
@@ -125,7 +127,7 @@ class TurnModelRouting final : public ChannelRouting {
       bool const by_queue = selection_ == PortSelection::least_loaded;
       cheapest.offer(port, phase, by_queue ? std::int64_t{queues.local(head.at, port)} : port);
     });
-    return way(cheapest.port(), cheapest.phase());
+    return candidate(cheapest.port(), cheapest.phase());
   }
 
   std::shared_ptr<GridGeometry const> grid_;

@@ -35,8 +35,8 @@ class ByQueues {
       least = std::min<std::int64_t>(least, queue(step.port + copy));
     return least;
   }
-  std::int64_t first_queue(Head const& head, std::uint32_t aim, QueueView const& queues) const {
-    return shortest(leg_.step(head.at, aim, 0, plus_on_tie(head)),
+  std::int64_t first_queue(Head const& head, std::uint32_t target, QueueView const& queues) const {
+    return shortest(leg_.step(head.at, target, 0, plus_on_tie(head)),
                     [&](std::uint32_t port) { return queues.local(head.at, port); });
   }
   /// Ties that the packet has yet to draw are counted like the first one.

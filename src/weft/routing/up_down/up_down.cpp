@@ -20,7 +20,7 @@ class UpDownRouting final : public ChannelRouting {
   UpDownRouting(UpDownPaths paths, MinimalChoice choice, std::uint64_t mask)
       : paths_(std::move(paths)), choice_(choice), mask_(mask) {}
 
-  Traits traits() const override {
+  ChannelTraits traits() const override {
     return {.hop_bound = paths_.longest(),
             .oblivious = choice_ != MinimalChoice::adaptive,
             .sees_queues = choice_ == MinimalChoice::adaptive};
@@ -31,17 +31,17 @@ class UpDownRouting final : public ChannelRouting {
       auto const& head = heads[i];
       PortChoice chosen(choice_, head.at, queues, Rng::derived(head.draw));
       bool down = false;
-      paths_.visit_ports(head.at, head.aim, head.phase != 0, [&](std::uint16_t port, bool descends) {
+      paths_.visit_ports(head.at, head.target, head.phase != 0, [&](std::uint16_t port, bool descends) {
         if (chosen.offer(port)) down = descends;
         return !chosen.is_settled();
       });
-      out[i] = way(chosen.port(), down);
+      out[i] = candidate(chosen.port(), down);
       count[i] = 1;
     }
   }
   void possible(Head const& head, Possible& out) const override {
-    paths_.visit_ports(head.at, head.aim, head.phase != 0, [&](std::uint16_t port, bool descends) {
-      out.ways.push_back(way(port, descends));
+    paths_.visit_ports(head.at, head.target, head.phase != 0, [&](std::uint16_t port, bool descends) {
+      out.candidates.push_back(candidate(port, descends));
       return choice_ != MinimalChoice::lowest;
     });
   }
@@ -50,7 +50,7 @@ class UpDownRouting final : public ChannelRouting {
   }
 
  private:
-  Candidate way(std::uint16_t port, bool descends) const {
+  Candidate candidate(std::uint16_t port, bool descends) const {
     return {.vcs = mask_, .phase = descends ? std::uint16_t{1} : std::uint16_t{0}, .port = port};
   }
   UpDownPaths paths_;

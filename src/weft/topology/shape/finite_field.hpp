@@ -30,7 +30,6 @@ class FiniteField {
   explicit FiniteField(std::uint32_t q);
 
   std::uint32_t size() const { return q_; }
-  std::uint32_t characteristic() const { return p_; }
   Element add(Element a, Element b) const {
     if (p_ == q_) return a + b < q_ ? a + b : a + b - q_;
     if (p_ == 2) return a ^ b;

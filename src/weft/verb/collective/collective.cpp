@@ -13,7 +13,6 @@
 #include "weft/analysis/metrics.hpp"
 #include "weft/collective/catalog.hpp"
 #include "weft/core/error.hpp"
-#include "weft/core/time_limit.hpp"
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/io/file.hpp"
@@ -123,8 +122,8 @@ class CollectiveRunner {
   /// An execution costs some time for each hop of a block. Of all algorithms, none may take most of the time.
   void expect(Spec const& spec, double transfers) const {
     constexpr double seconds_per_transfer = 2e-7;
-    weft::expect(
-        progress_, transfers * seconds_per_transfer,
+    progress_.expect(
+        transfers * seconds_per_transfer,
         fmt::format("{} of {} on {}, at least {:.2g} transfers,", spec.name,
                     collective::name_of(parts_.task.operation), parts_.topology->spec(false), transfers),
         parts_.all_algorithms ? 0.1 : 1);
@@ -137,8 +136,7 @@ class CollectiveRunner {
     constexpr std::array of_a_root{broadcast, scatter, gather, reduce};
     if (std::ranges::find(of_a_root, parts_.task.operation) != of_a_root.end()) return;
     auto const searches = static_cast<double>(parts_.topology->num_terminals());
-    weft::expect(
-        progress_,
+    progress_.expect(
         searches * static_cast<double>(parts_.topology->facts().channels) * seconds_per_search_and_channel,
         "the distances between all ranks of " + parts_.topology->spec(false));
   }

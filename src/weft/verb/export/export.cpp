@@ -10,6 +10,7 @@
 #include "weft/interop/simgrid_platform.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/network/failures.hpp"
 #include "weft/network/topology_facts.hpp"
 
 namespace weft::verb {
@@ -66,7 +67,7 @@ class ExportExperiment final : public Experiment {
       progress.advance(piece.size());
     };
     require_memory();
-    auto const graph = topology_->graph_file();
+    auto const graph = topology_->graph_file({});
     result.notes = format_ == GraphFormat::simgrid
                        ? write_simgrid_platform(
                              graph, {.bandwidth = params_.bandwidth, .latency = params_.latency}, take)

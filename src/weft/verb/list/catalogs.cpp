@@ -141,7 +141,7 @@ std::vector<CatalogSection> list_catalogs() {
       {"communication patterns", "Who sends to whom among the tasks of a job: `weft load --pattern`.",
        Communications::docs()},
       {"mappings", "Where the tasks of a job run: `weft load --mapping`, `weft map --mapping`.",
-       Mappings::docs()},
+       mapping::Mappings::docs()},
       {"engines", "What simulates: `--engine`.", Engines::docs()},
       {"jobs",
        "One of several jobs of `weft load` and `weft map`: `--job NAME:key=value,..`.",

@@ -6,6 +6,9 @@
 #include <optional>
 #include <type_traits>
 
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
 #include "weft/engine/load/percs_load.hpp"
 #include "weft/engine/load/worst_case.hpp"
 #include "weft/experiment/setup.hpp"
@@ -96,9 +99,9 @@ Communication make_communication(Load::Params const& request, TaskContext const&
 }
 
 /// The context of a mapping on all terminals, or on some.
-MappingContext context_of(LoadMachine const& machine, Sides const& grid, std::uint64_t seed,
-                          Terminals const* some) {
-  MappingContext context{grid, some == nullptr ? machine.terminals() : some->size(), seed};
+mapping::MappingContext context_of(LoadMachine const& machine, Sides const& grid, std::uint64_t seed,
+                                   Terminals const* some) {
+  mapping::MappingContext context{grid, some == nullptr ? machine.terminals() : some->size(), seed};
   context.shares = [&machine]() -> routing::Shares const& { return machine.shares(); };
   if (some == nullptr) {
     context.network = [&machine]() -> Network const& { return machine.network(); };
@@ -121,21 +124,21 @@ MappingContext context_of(LoadMachine const& machine, Sides const& grid, std::ui
 }
 
 /// The terminals of the machine for those of a part of it.
-Placement on_machine(Placement placement, Terminals const* some) {
+mapping::Placement on_machine(mapping::Placement placement, Terminals const* some) {
   if (some != nullptr)
     for (auto& terminal : placement) terminal = (*some)[terminal];
   return placement;
 }
 
 load::Loads evaluated(LoadMachine const& machine, Communication const& communication,
-                      Placement const& placement, Progress& progress) {
+                      mapping::Placement const& placement, Progress& progress) {
   if (auto const& paths = machine.percs_paths())
     return load::percs_loads(*paths, {communication, placement, paths->supernodes()});
   return machine.loads({communication, placement, machine.network()}, progress).loads;
 }
 
 /// What mappings that look at others may ask, of a context that stays where it is.
-void add_answers(MappingContext& context, LoadMachine const& machine, Terminals const* some,
+void add_answers(mapping::MappingContext& context, LoadMachine const& machine, Terminals const* some,
                  std::vector<Table>& tables) {
   context.place = [&context](Spec const& mapping, Progress& progress) {
     auto listened = context;
@@ -144,14 +147,14 @@ void add_answers(MappingContext& context, LoadMachine const& machine, Terminals 
   };
   context.candidates = [&context] { return mapping_candidates(context); };
   context.report = [&tables](Table table) { tables.push_back(std::move(table)); };
-  context.evaluate = [&context, &machine, some](Placement const& placement, Progress& progress) {
+  context.evaluate = [&context, &machine, some](mapping::Placement const& placement, Progress& progress) {
     return evaluated(machine, *context.communication, on_machine(placement, some), progress);
   };
 }
 
 /// The mapping with all its parameters.
 std::string resolved_mapping(Spec const& mapping) {
-  return Mappings::pick_params(
+  return mapping::Mappings::pick_params(
       mapping,
       []<class M>(std::type_identity<M>, typename M::Params const& params) {
         return to_spec<M>(params, true).to_string();
@@ -222,6 +225,22 @@ std::vector<LoadJob> make_jobs(LoadMachine const& machine, Load::Params const& r
   return jobs;
 }
 
+/// Refuses a task with traffic on a router that has failed.
+void require_working_routers(Network const& network, LoadJob const& job) {
+  auto const& communication = job.communication;
+  for (std::uint32_t task = 0; task < communication.num_tasks(); ++task) {
+    TerminalId const terminal{job.placement[task]};
+    for (auto const router : {network.injection_router(terminal), network.ejection_router(terminal)})
+      if (network.router_failed(router) &&
+          !(communication.flows_of(task).empty() && communication.flows_to(task).empty() &&
+            communication.groups_of(task).empty()))
+        throw InputError(fmt::format("task {} on terminal {}", task, terminal.v),
+                         fmt::format("its router {} has failed", router.v),
+                         "place the tasks of the job on terminals of working routers, as with mapping file",
+                         "mapping");
+  }
+}
+
 void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress) {
   auto const* some = job.terminals ? &*job.terminals : nullptr;
   auto context = context_of(machine, job.grid, seed, some);
@@ -232,6 +251,7 @@ void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Pro
   job.placement =
       on_machine(at_part("mapping", [&] { return place_by(job.mapping, context, nullptr); }), some);
   job.mapping_seconds = watch.seconds();
+  require_working_routers(machine.network(), job);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ struct LoadJob {
   double rate = 1;
   Spec mapping;
   std::string pattern_text, mapping_text;  ///< with every parameter written out
-  Placement placement = {};
+  mapping::Placement placement = {};
   double mapping_seconds = 0;      ///< wall time of the placement
   std::vector<Table> tables = {};  ///< what the mapping reports
 };

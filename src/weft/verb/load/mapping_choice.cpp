@@ -6,8 +6,9 @@
 
 namespace weft::verb {
 
-Placement place_by(Spec const& mapping, MappingContext const& context, std::string* resolved) {
-  return Mappings::pick_params(
+mapping::Placement place_by(Spec const& mapping, mapping::MappingContext const& context,
+                            std::string* resolved) {
+  return mapping::Mappings::pick_params(
       mapping,
       [&]<class M>(std::type_identity<M>, typename M::Params const& params) {
         if (resolved != nullptr) *resolved = to_spec<M>(params, true).to_string();
@@ -16,13 +17,13 @@ Placement place_by(Spec const& mapping, MappingContext const& context, std::stri
       "mapping");
 }
 
-std::vector<MappingCandidate> mapping_candidates(MappingContext const& context) {
-  std::vector<MappingCandidate> all;
-  Mappings::for_each([&]<class M>(std::type_identity<M>) {
+std::vector<mapping::MappingCandidate> mapping_candidates(mapping::MappingContext const& context) {
+  std::vector<mapping::MappingCandidate> all;
+  mapping::Mappings::for_each([&]<class M>(std::type_identity<M>) {
     std::vector<typename M::Params> worth{{}};
     if constexpr (requires { M::worth_trying(context); }) worth = M::worth_trying(context);
     for (auto& params : worth) {
-      MappingCandidate candidate;
+      mapping::MappingCandidate candidate;
       if constexpr (requires { params.start; }) {
         params.start = typename M::Params{}.start;
         candidate.improves = true;

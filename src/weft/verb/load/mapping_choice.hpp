@@ -8,9 +8,10 @@
 namespace weft::verb {
 
 /// The placement by the mapping of that name. `resolved`, if asked for: the mapping with all its parameters.
-Placement place_by(Spec const& mapping, MappingContext const& context, std::string* resolved = nullptr);
+mapping::Placement place_by(Spec const& mapping, mapping::MappingContext const& context,
+                            std::string* resolved = nullptr);
 
 /// All mappings with the parameters that are worth trying.
-std::vector<MappingCandidate> mapping_candidates(MappingContext const& context);
+std::vector<mapping::MappingCandidate> mapping_candidates(mapping::MappingContext const& context);
 
 }  // namespace weft::verb

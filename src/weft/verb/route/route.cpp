@@ -31,7 +31,7 @@ class Walker {
     state_ = states_[0];
   }
   RouterId at() const { return at_; }
-  RoutingTraits const& traits() const { return traits_; }
+  PacketTraits const& traits() const { return traits_; }
   /// The port of the next hop, or `arrived`.
   PortId next() {
     draw();
@@ -58,7 +58,7 @@ class Walker {
   }
 
   PacketRouting const& routing_;
-  RoutingTraits traits_;
+  PacketTraits traits_;
   std::uint64_t seed_, hop_ = 0, words_ = 0;
   RouterId at_;
   std::uint32_t to_, state_ = 0;

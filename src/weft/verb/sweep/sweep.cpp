@@ -309,7 +309,8 @@ class SweepExperiment final : public Experiment {
   }
 
   std::vector<OutputFile> pictures(Result const& result) const override {
-    return {{"latency.svg", latency_picture(result)}, {"throughput.svg", throughput_picture(result)}};
+    return {{"latency.svg", latency_picture(*it_.topology, result)},
+            {"throughput.svg", throughput_picture(*it_.topology, result)}};
   }
 
  private:

@@ -4,7 +4,6 @@
 
 #include "weft/analysis/decomposition.hpp"
 #include "weft/core/memory.hpp"
-#include "weft/core/time_limit.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/layout.hpp"
@@ -27,7 +26,7 @@ LaidOut lay_out(AnyTopology const& topology, LayoutParams const& params, Progres
   require_memory(topology.num_routers() * bytes_per_router, what, "choose a smaller network");
   auto const subject = topology.facts();
   require_memory(subject.channels * bytes_per_channel, what, "choose a smaller network");
-  expect(progress, static_cast<double>(subject.channels) * seconds_per_channel, what);
+  progress.expect(static_cast<double>(subject.channels) * seconds_per_channel, what);
   auto const layout = topology.layout(params);
   auto const graph = subject.graph();
   LaidOut laid_out;

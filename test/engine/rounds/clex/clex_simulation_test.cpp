@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "support/clex_reference.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/rounds/clex/clex_recursion.hpp"
-#include "weft/engine/rounds/clex/reference/clex_reference.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/traffic/patterns/hot_spot.hpp"
 #include "weft/traffic/patterns/permutation.hpp"

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/picture.hpp"
+#include "weft/network/topologies.hpp"
 
 namespace weft::verb {
 using namespace chart;
@@ -16,7 +17,7 @@ TEST(FlitPictures, ClassesWhoseChannelsAreAllAlikeAreDrawnWhereTheyAre) {
   loads.add_row({"D", 1.0, 24});
   run.tables.push_back(std::move(loads));
   run.scenario = {{"topology", "percs"}, {"routing", "minimal"}, {"traffic", "uniform"}};
-  auto const svg = utilization_histogram(run);
+  auto const svg = utilization_histogram(*make_topology("percs"), run);
   EXPECT_EQ(count_text(svg, "density"), 0u);  // of D it would be any, over bins of any width
   EXPECT_EQ(count_text(svg, "LL"), 1u);
   EXPECT_EQ(count_text(svg, "D"), 1u);

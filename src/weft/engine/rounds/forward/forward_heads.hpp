@@ -122,7 +122,7 @@ class HeadRouter {
 
   Network const& network_;
   PacketRouting const& routing_;
-  RoutingTraits traits_;
+  PacketTraits traits_;
   ForwardSettings const& settings_;
 };
 

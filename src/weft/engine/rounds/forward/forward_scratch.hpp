@@ -80,7 +80,7 @@ struct HeadBatch {
     port.resize(size * width);
     next_state.resize(size * width);
   }
-  Heads heads(std::size_t count, RoutingTraits const& traits, PortId* ports) {
+  Heads heads(std::size_t count, PacketTraits const& traits, PortId* ports) {
     return {.at = {at, count},
             .to = {to, count},
             .state = {state, traits.has_state ? count : 0},

@@ -84,7 +84,7 @@ class Entrance {
 
   Network const& network_;
   PacketRouting const& routing_;
-  RoutingTraits traits_;
+  PacketTraits traits_;
   std::uint64_t seed_;
 };
 

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "weft/core/time_limit.hpp"
-
 namespace weft::verb {
 namespace {
 
@@ -25,8 +23,8 @@ std::uint64_t expected_cycles(flit::FlitParams const& params) {
 void expect_cycles(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::size_t runs,
                    Progress& progress) {
   auto const cycles = expected_cycles(setting.params) * runs;
-  expect(progress, static_cast<double>(cycles) * machine.num_in() * seconds_per_port_and_cycle,
-         fmt::format("simulating {} for {} cycles", setting.topology->spec(false), cycles));
+  progress.expect(static_cast<double>(cycles) * machine.num_in() * seconds_per_port_and_cycle,
+                  fmt::format("simulating {} for {} cycles", setting.topology->spec(false), cycles));
 }
 
 }  // namespace weft::verb

@@ -13,31 +13,24 @@ void expect_cycles(FlitAssembly const& setting, flit::FlitNetwork const& machine
                    Progress& progress);
 
 /// Shows a run as the cycles that it is likely to take, not those that it takes at most.
-class CyclesOfRun final : public Progress {
+class CyclesOfRun final : public ForwardingProgress {
  public:
-  CyclesOfRun(Progress& listener, flit::FlitParams const& params) : listener_(listener), params_(params) {}
+  CyclesOfRun(Progress& listener, flit::FlitParams const& params)
+      : ForwardingProgress(listener), params_(params) {}
   void start(std::string_view label, std::uint64_t total, std::string_view unit) override {
     listener_.start(label, unit == "cycles" ? expected_cycles(params_) : total, unit);
   }
-  void tell(std::string_view status) override { listener_.tell(status); }
-  void finish() override { listener_.finish(); }
 
  private:
-  void count(std::uint64_t steps) override { listener_.advance(steps); }
-  Progress& listener_;
   flit::FlitParams const& params_;
 };
 
 /// Counts the cycles of a run as a part of a stage that somebody else has started.
-class CyclesOfPart final : public Progress {
+class CyclesOfPart final : public ForwardingProgress {
  public:
-  explicit CyclesOfPart(Progress& listener) : listener_(listener) {}
+  using ForwardingProgress::ForwardingProgress;
   void start(std::string_view, std::uint64_t, std::string_view) override {}
   void finish() override {}
-
- private:
-  void count(std::uint64_t steps) override { listener_.advance(steps); }
-  Progress& listener_;
 };
 
 }  // namespace weft::verb

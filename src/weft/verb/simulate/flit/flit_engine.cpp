@@ -24,7 +24,8 @@ class FlitExperiment final : public Experiment {
 
   std::vector<OutputFile> pictures(Result const& result) const override {
     if (result.find_table("channel_loads") == nullptr) return {};
-    return {{"utilization.svg", utilization_histogram(result)}, {"latencies.svg", latency_histogram(result)}};
+    return {{"utilization.svg", utilization_histogram(*it_.topology, result)},
+            {"latencies.svg", latency_histogram(*it_.topology, result)}};
   }
 
  private:

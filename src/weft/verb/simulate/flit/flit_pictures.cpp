@@ -26,9 +26,9 @@ bool is_measured(Table const& curve, std::size_t row) {
 }
 
 /// What was simulated, without the options of the engine.
-std::string subtitle_of(Result const& result) {
-  return fmt::format("{}, {}, {}", title_of(*make_topology(setting(result, "topology"))),
-                     setting(result, "routing"), setting(result, "traffic"));
+std::string subtitle_of(AnyTopology const& topology, Result const& result) {
+  return fmt::format("{}, {}, {}", title_of(topology), setting(result, "routing"),
+                     setting(result, "traffic"));
 }
 
 std::vector<double> column(Table const& table, std::string_view name) {
@@ -39,7 +39,7 @@ std::vector<double> column(Table const& table, std::string_view name) {
 
 }  // namespace
 
-std::string latency_picture(Result const& sweep) {
+std::string latency_picture(AnyTopology const& topology, Result const& sweep) {
   auto const& curve = sweep.table("curve");
   Series mean{"mean", column(curve, "rate"), {}, {}, {}};
   Series p99{"99th percentile", mean.x, {}};
@@ -56,7 +56,7 @@ std::string latency_picture(Result const& sweep) {
     if (shown) top = std::max(top, latency);
   }
   LineChart chart{
-      {"Latency against load", subtitle_of(sweep), "Saturated rates have no latency and no point."},
+      {"Latency against load", subtitle_of(topology, sweep), "Saturated rates have no latency and no point."},
       {"injection rate", "flits per cycle and terminal"},
       {"packet latency", "cycles"},
       {std::move(mean), std::move(p99)}};
@@ -71,14 +71,14 @@ std::string latency_picture(Result const& sweep) {
   return to_svg(chart);
 }
 
-std::string throughput_picture(Result const& sweep) {
+std::string throughput_picture(AnyTopology const& topology, Result const& sweep) {
   auto const& curve = sweep.table("curve");
   auto const rates = column(curve, "rate");
   Series accepted{"accepted", rates, column(curve, "accepted")};
   Series offered{"offered", rates, rates};
   offered.markers = false;
   offered.dashed = true;
-  LineChart chart{{"Throughput", subtitle_of(sweep)},
+  LineChart chart{{"Throughput", subtitle_of(topology, sweep)},
                   {"injection rate", "flits per cycle and terminal"},
                   {"throughput", "flits per cycle and terminal"},
                   {std::move(accepted), std::move(offered)}};
@@ -86,9 +86,9 @@ std::string throughput_picture(Result const& sweep) {
   return to_svg(chart);
 }
 
-std::string utilization_histogram(Result const& run) {
+std::string utilization_histogram(AnyTopology const& topology, Result const& run) {
   auto const& loads = run.table("channel_loads");
-  HistogramChart chart{{"Channels by utilization", subtitle_of(run)},
+  HistogramChart chart{{"Channels by utilization", subtitle_of(topology, run)},
                        {"utilization", "share of the cycles in which a flit is sent"},
                        {},
                        {}};
@@ -105,14 +105,14 @@ std::string utilization_histogram(Result const& run) {
   return to_svg(chart);
 }
 
-std::string latency_histogram(Result const& run) {
+std::string latency_histogram(AnyTopology const& topology, Result const& run) {
   auto const& latencies = run.table("latencies");
   Distribution packets{"packets", {}};
   for (std::size_t row = 0; row < latencies.rows.size(); ++row) {
     packets.values.push_back((latencies.at(row, "from").number() + latencies.at(row, "to").number()) / 2);
     packets.weights.push_back(latencies.at(row, "packets").number());
   }
-  HistogramChart chart{{"Packet latencies", subtitle_of(run)}, {"latency", "cycles"}, {}, {}};
+  HistogramChart chart{{"Packet latencies", subtitle_of(topology, run)}, {"latency", "cycles"}, {}, {}};
   chart.distributions.push_back(std::move(packets));
   return to_svg(chart);
 }

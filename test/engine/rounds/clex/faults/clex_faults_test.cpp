@@ -8,11 +8,11 @@
 #include <rapidcheck/gtest.h>
 
 #include "support/breadth_first.hpp"
+#include "support/clex_reference.hpp"
 #include "support/random_traffic.hpp"
 #include "support/spelled.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/clex/reference/clex_reference.hpp"
 #include "weft/engine/rounds/fault_tables.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/topology/family/clex.hpp"

@@ -108,6 +108,7 @@ void Wiring::connect_lists(std::vector<std::vector<std::uint32_t>> const& reache
   for (auto const& targets : reached)
     for (auto const to : targets) ++chunks_[to].incoming;
   std::uint64_t lists = 0, outgoing = 0;
+  std::uint32_t max_outgoing = 0;
   for (std::size_t s = 0; s < chunks_.size(); ++s) {
     auto& chunk = chunks_[s];
     chunk.first_incoming = static_cast<std::uint32_t>(lists);
@@ -115,9 +116,9 @@ void Wiring::connect_lists(std::vector<std::vector<std::uint32_t>> const& reache
     chunk.first_outgoing = outgoing;
     chunk.outgoing = static_cast<std::uint32_t>(reached[s].size());
     outgoing += chunk.outgoing;
-    max_outgoing_ = std::max(max_outgoing_, chunk.outgoing);
+    max_outgoing = std::max(max_outgoing, chunk.outgoing);
   }
-  if (max_outgoing_ > slot_limit || lists >= std::uint64_t{1} << 32)
+  if (max_outgoing > slot_limit || lists >= std::uint64_t{1} << 32)
     throw InputError{"the network has too many routers that are joined at random",
                      "the store-and-forward engine numbers the chunks that one chunk reaches with 16 bits"};
   outgoing_.resize(outgoing);

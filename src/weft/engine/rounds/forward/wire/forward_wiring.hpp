@@ -57,7 +57,6 @@ class Wiring {
   }
   std::uint32_t max_slots() const { return max_slots_; }
   std::uint32_t max_channels() const { return max_channels_; }
-  std::uint32_t max_outgoing() const { return max_outgoing_; }
 
  private:
   static constexpr std::uint32_t chunk_routers = 4096, slot_limit = 1 << 16;
@@ -77,7 +76,7 @@ class Wiring {
   std::vector<Link> links_;
   std::vector<std::uint32_t> outgoing_;
   std::vector<std::uint64_t> list_begin_;
-  std::uint32_t common_slots_ = 0, max_slots_ = 0, max_channels_ = 0, max_outgoing_ = 0;
+  std::uint32_t common_slots_ = 0, max_slots_ = 0, max_channels_ = 0;
 };
 
 }  // namespace weft::rounds

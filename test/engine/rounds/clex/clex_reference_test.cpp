@@ -1,4 +1,4 @@
-#include "weft/engine/rounds/clex/reference/clex_reference.hpp"
+#include "support/clex_reference.hpp"
 
 #include <ostream>
 #include <string>

@@ -1,17 +1,17 @@
+#pragma once
+
 #include <stdexcept>
 #include <vector>
 
 #include "weft/engine/load/percs_load.hpp"
 
 namespace weft::load {
-namespace {
-
-constexpr std::uint32_t nodes = PercsCounts::nodes_per_supernode;
-
 /// The load of every channel, each D link apart.
-class Ledger {
+class PercsPathLedger {
+  static constexpr std::uint32_t nodes = PercsCounts::nodes_per_supernode;
+
  public:
-  explicit Ledger(PercsPaths const& paths)
+  explicit PercsPathLedger(PercsPaths const& paths)
       : paths_(paths),
         inner_(std::size_t{paths.supernodes()} * nodes * nodes),
         between_(std::size_t{paths.supernodes()} * paths.supernodes() * paths.links()) {}
@@ -49,12 +49,11 @@ class Ledger {
   std::vector<std::uint64_t> inner_, between_;
 };
 
-}  // namespace
-
-void visit_percs_loads_by_paths(PercsPaths const& paths, PlacedTasks const& tasks,
-                                PercsLoadVisitor& visitor) {
+/// What `visit_percs_loads` computes, path by path: slow and obvious.
+inline void visit_percs_loads_by_paths(PercsPaths const& paths, PlacedTasks const& tasks,
+                                       PercsLoadVisitor& visitor) {
   check_percs_range(paths, tasks.communication());
-  Ledger ledger(paths);
+  PercsPathLedger ledger(paths);
   tasks.communication().for_each_flow([&](Flow const& flow) {
     paths.visit_paths({tasks.node(flow.from)}, {tasks.node(flow.to)},
                       [&](PercsChannel const& channel, std::uint64_t share, PercsHop) {
