@@ -25,10 +25,10 @@ class Forgotten final : public AnyAlgorithm {
   void check(Ranks const& ranks, Task const& task) const override {
     if (!A::serves(task.operation))
       throw InputError(fmt::format("{} cannot do {}", A::name, name_of(task.operation)), "",
-                       fmt::format("take {}", fmt::join(algorithms_for(task.operation), ", ")));
+                       fmt::format("use {}", fmt::join(algorithms_for(task.operation), ", ")));
     if (!task.receivers.empty() && task.operation != Operation::broadcast)
       throw InputError(fmt::format("receivers of a {}", name_of(task.operation)),
-                       "a broadcast has receivers");
+                       "only a broadcast has receivers");
     check_size(ranks.size(), task);
     algorithm_.check_machine(ranks, task);
   }

@@ -19,12 +19,12 @@ constexpr auto topology_field(std::string Params::*member) {
 template <class Params>
 constexpr auto seed_field(std::int64_t Params::*member) {
   return param("seed", member, Range{0, 9007199254740992.0},
-               "names all random numbers: the same seed, the same result");
+               "determines all random numbers: the same seed gives the same result");
 }
 
 template <class Params>
 constexpr auto layout_field(std::string Params::*member) {
-  return param("layout", member, "how the machine stands in space, e.g. pitch=0.8,folding=plain");
+  return param("layout", member, "how the machine is laid out in space, e.g. pitch=0.8,folding=plain");
 }
 
 template <class Params>

@@ -52,7 +52,7 @@ void Routes::attach_terminals(Ranks const& ranks) {
     if (v >= routers_ && (network_->bandwidth(network_->first_channel(v)) <= 0 ||
                           network_->bandwidth(eject_[v - routers_]) <= 0))
       throw InputError(fmt::format("{} has failed", network_->vertex_name(v)), "it is a rank",
-                       "leave it out");
+                       "omit it");
 }
 
 void Routes::use_distances(Ranks const& ranks) {

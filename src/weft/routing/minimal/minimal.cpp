@@ -32,7 +32,7 @@ bool Minimal::over_groups(Machine const& machine) const {
 
 void Minimal::require_form(Form form) const {
   if (form == Form::shares && params_.choice == MinimalChoice::adaptive)
-    throw InputError("minimal:choice=adaptive", "depends on queues, and loads know none",
+    throw InputError("minimal:choice=adaptive", "depends on queues, and loads have no queues",
                      "use choice=random or choice=lowest", "routing");
 }
 

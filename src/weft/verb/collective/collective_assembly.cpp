@@ -76,7 +76,8 @@ bool has_root(Operation operation) {
 
 std::uint32_t read_root(Collective::Params const& request, std::uint64_t ranks) {
   if (!has_root(request.operation) && request.root != 0)
-    throw InputError(fmt::format("root of {}", collective::name_of(request.operation)), "it has none");
+    throw InputError(fmt::format("root of {}", collective::name_of(request.operation)),
+                                                                   "this operation has no root");
   if (static_cast<std::uint64_t>(request.root) >= ranks)
     throw InputError(fmt::format("root = {}", request.root), fmt::format("ranks are 0 to {}", ranks - 1));
   return static_cast<std::uint32_t>(request.root);
@@ -85,7 +86,8 @@ std::uint32_t read_root(Collective::Params const& request, std::uint64_t ranks) 
 std::vector<std::uint64_t> read_bytes(Collective::Params const& request) {
   if (request.operation != Operation::barrier)
     return read_message_sizes(request.bytes.empty() ? "1M" : request.bytes);
-  if (!request.bytes.empty()) throw InputError("bytes of a barrier", "it carries none", "omit bytes");
+  if (!request.bytes.empty()) throw InputError("bytes of a barrier",
+                                               "a barrier carries no bytes", "omit bytes");
   return {0};
 }
 
@@ -140,7 +142,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   task.seed = static_cast<std::uint64_t>(request.seed);
   if (request.receivers != "all" && request.operation != Operation::broadcast)
     throw InputError(fmt::format("receivers of {}", collective::name_of(request.operation)),
-                     "only a broadcast has some", "omit receivers", "receivers");
+                     "only a broadcast has receivers", "omit receivers", "receivers");
   task.receivers = read_receivers(request.receivers, ranks, task.root, task.seed);
   task.packets = read_packets(request);
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;

@@ -39,10 +39,10 @@ struct DeadlockNetwork {
 
 void check_routes(Deadlock::Params const& params) {
   if (params.routing != Deadlock::Params{}.routing)
-    throw InputError("routes and routing", "routes of a file take the place of a routing", "omit one of them",
+    throw InputError("routes and routing", "the routes of a file replace the routing", "omit one of them",
                      "routes");
   if (params.vcs != 0)
-    throw InputError("routes and vcs", "a file of routes names its virtual channels itself", "omit vcs",
+    throw InputError("routes and vcs", "a file of routes states its own virtual channels", "omit vcs",
                      "vcs");
 }
 
@@ -191,10 +191,11 @@ class RoutingDeadlock final : public Experiment {
     }
     result.answer = fmt::format("{} with {}: free of deadlock: {}", name, vcs_text(vcs()), proof_text(found));
     if (vcs() < declared)
-      result.notes.push_back(fmt::format("by its own rule, which looks at no particular network, {} {}", name,
+      result.notes.push_back(fmt::format("by its general rule, which does not consider this particular "
+                                         "network, {} {}", name,
                                          declared == routing::no_vcs_suffice
                                              ? "can deadlock with any number of virtual channels"
-                                             : "asks for " + vcs_text(declared)));
+                                             : "needs " + vcs_text(declared)));
   }
 
   Deadlock::Params params_;

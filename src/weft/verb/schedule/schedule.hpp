@@ -25,8 +25,9 @@ inline constexpr EnumValue<verb::Verification> enum_values<verb::Verification>[]
     {"auto", verb::Verification::automatic, "literal up to 4,096 processors, else symmetry"},
     {"literal", verb::Verification::literal, "every message of every processor on every channel"},
     {"symmetry", verb::Verification::symmetry,
-     "all messages of one processor, every hop, and `sources` others, hop by hop, beside it translated"},
-    {"none", verb::Verification::none, "the schedule is not made: only closed forms"}};
+     "all messages of one processor, hop by hop; `sources` other processors are compared, hop by hop, with "
+     "its translated messages"},
+    {"none", verb::Verification::none, "no schedule is built: only closed forms"}};
 
 template <>
 inline constexpr EnumValue<verb::Details> enum_values<verb::Details>[] = {

@@ -74,8 +74,8 @@ class SplitSchedule {
   struct Params {};
   static constexpr std::string_view name = "split";
   static constexpr std::string_view doc =
-      "The same with long paths cut into legs of n hops: processors always take out all that comes in, and what has further to go they "
-      "send on in the same slot, so that they need no state";
+      "The same, with long paths cut into legs of n hops. Processors always take out every message that "
+      "arrives. They forward it in the same slot if it has further to go, so they need no state";
   static constexpr std::tuple schema{};
   explicit SplitSchedule(Params const&) {}
   ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;

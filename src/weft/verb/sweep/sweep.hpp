@@ -51,13 +51,13 @@ struct Sweep {
       jobs_field(&Params::jobs),
       layout_field(&Params::layout),
       param("rates", &Params::rates, Range{0, 1},
-            "the injection rates, e.g. 0.1x0.2x0.4; none: chosen up to saturation and beyond", "flits/cycle"),
-      param("saturation", &Params::saturation, "find the saturation where rates are given, too"),
-      param("points", &Params::points, Range{2, 1000}, "how many rates are chosen"),
+            "the injection rates, e.g. 0.1x0.2x0.4; none: Weft chooses rates up to saturation and beyond", "flits/cycle"),
+      param("saturation", &Params::saturation, "find the saturation even if rates are given"),
+      param("points", &Params::points, Range{2, 1000}, "how many rates Weft chooses"),
       param("limit", &Params::limit, Range{1.01, 1000},
-            "the network is saturated where the mean latency is so many times that of an idle network"),
+            "the network is saturated if the mean latency is this many times that of an idle network"),
       param("resolution", &Params::resolution, Range{1e-4, 0.5},
-            "of the saturation and of the throughput, relative")};
+            "relative resolution of the saturation and of the throughput")};
   static ExperimentPtr assemble(Params const& params);
 };
 
