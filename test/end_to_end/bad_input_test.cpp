@@ -64,10 +64,12 @@ TEST(BadInput, Collectives) {
   expect_refused("collective broadcast tours", "did you mean 'torus'?");
   expect_refused("collective broadcast torus:sides=4x4 --root 16", "root = 16 (ranks are 0 to 15)");
   expect_refused("collective broadcast torus:sides=4x4 --root 1.5", "root = 1.5");
-  expect_refused("collective all_to_all torus:sides=4x4 --root 1", "root of all_to_all (this operation has no root)");
+  expect_refused("collective all_to_all torus:sides=4x4 --root 1",
+                 "root of all_to_all (this operation has no root)");
   expect_refused("collective broadcast torus:sides=4x4 --bytes 1.5",
                  "bytes = 1.5 (must be a whole number of bytes");
-  expect_refused("collective broadcast torus:sides=4x4 --bytes 1G..1k", "a sweep starts at 1 or more and ascends");
+  expect_refused("collective broadcast torus:sides=4x4 --bytes 1G..1k",
+                 "a sweep starts at 1 or more and ascends");
   expect_refused("collective barrier torus:sides=4x4 --bytes 8", "bytes of a barrier");
   expect_refused("collective broadcast torus:sides=4x4 --packets 0", "packets = 0");
   expect_refused("collective broadcast torus:sides=4x4 --packets few", "packets = few");

@@ -49,7 +49,7 @@ void check_size(std::uint64_t ranks, Task const& task) {
   constexpr std::uint64_t most = 0xfffffffe;
   if (messages > most || task.packets > most / messages)
     throw InputError(fmt::format("{} packets of {} messages", task.packets, messages),
-                     "a schedule has at most 2^32 - 2 blocks", "take fewer packets or a smaller machine");
+                     "a schedule has at most 2^32 - 2 blocks", "use fewer packets or a smaller machine");
   auto const blocks = messages * task.packets;
   std::uint64_t per_block = 16;  // where it is and where it must go
   if (is_one_of(operation, {Operation::broadcast, Operation::allgather})) per_block += ranks / 8;

@@ -37,10 +37,9 @@ class LatticeColoring {
       "Randomized backtracking searches the offsets, for one lattice after the other. If no lattice has such "
       "offsets, tiles swap colors until all borders join different pairs.";
   static constexpr std::tuple schema{
-      param(
-          "tile", &Params::tile, Range{1, 128},
-          "rows x columns of tasks (for a hexagon: those of the brick that it is made from); the number of "
-          "tasks divides 128"),
+      param("tile", &Params::tile, Range{1, 128},
+            "rows x columns of tasks (for a hexagon: those of the brick that it is made from); the number of "
+            "tasks divides 128"),
       param("shape", &Params::shape, "how tiles cover the grid"),
       param("steps", &Params::steps, Range{1, 1e12}, "steps of the search before it gives up"),
   };

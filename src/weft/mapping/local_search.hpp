@@ -30,10 +30,10 @@ class LocalSearch {
       param("from", &Params::from, "the mapping to start from, or several in brackets; own: those of Weft"),
       param("moves", &Params::moves, Range{0, 1e15},
             "swaps to try in total; 0: 1000 for each task, at least 200,000, or until `seconds` have passed"),
-      param(
-          "seconds", &Params::seconds, Range{0, 1e9},
-          "wall-clock limit, starts included, by which it cools: the result depends on the machine; 0: none",
-          "s"),
+      param("seconds", &Params::seconds, Range{0, 1e9},
+            "wall-clock limit, starts included; the search cools accordingly, so the result depends on the "
+            "machine; 0: none",
+            "s"),
       param("chains", &Params::chains, Range{1, 1024}, "independent searches; they run in parallel"),
   };
   static void check(Params const& params);

@@ -30,11 +30,11 @@ class PercsAnnealing {
       param("labels", &Params::labels, "choose the numbers of the supernodes"),
       param("contents", &Params::contents, "choose the nodes in the supernodes"),
       param("moves", &Params::moves, Range{1, 1e15},
-            "swaps tried for the numbers and for each supernode, in a round"),
+            "swaps to try in a run, for the numbers and for each supernode"),
       param("rounds", &Params::rounds, Range{1, 1000000},
-            "how often it starts over, with other random numbers; the best counts"),
+            "number of runs, each with other random numbers; the best counts"),
       param("seconds", &Params::seconds, Range{0, 1e9},
-            "stops then; 0: never. A result cut short is not reproducible", "s"),
+            "time after which it stops; 0: never. A result cut short is not reproducible", "s"),
   };
 
   explicit PercsAnnealing(Params const& params) : params_(params) {}

@@ -30,7 +30,8 @@ class Scotch {
       "that exchange least to the nearest free terminal. Several tries differ by the seed; the result is the "
       "one of minimum congestion under the actual routing. Needs a build with Scotch (see weft --version).";
   static constexpr std::tuple schema{
-      param("tries", &Params::tries, Range{1, 1e9}, "seeds to try: that of the scenario and those after it"),
+      param("tries", &Params::tries, Range{1, 1e9},
+            "number of seeds to try: that of the scenario and the following ones"),
       param(
           "seconds", &Params::seconds, Range{0, 1e9},
           "continue with further seeds until this wall-clock time has passed; the result then depends on the "

@@ -109,8 +109,7 @@ WeightedGraph TaskGraph::weighted() const {
 Communication const& communication_for(MappingContext const& context, std::string_view mapping) {
   if (context.communication == nullptr)
     throw InputError(std::string(mapping) + " without a communication",
-                                 "it depends on the messages of the tasks", "",
-                     "mapping");
+                     "it depends on the messages of the tasks", "", "mapping");
   return *context.communication;
 }
 

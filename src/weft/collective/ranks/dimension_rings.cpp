@@ -172,8 +172,7 @@ void DimensionRings::check_machine(Ranks const& ranks, Task const&) const {
         "it needs one rank at every router", "use direct, pairwise or bruck");
   if (params_.ways == RingWays::one && !ranks.grid()->is_torus())
     throw InputError(fmt::format("{}:ways=one on {}", name, ranks.machine().spec()),
-                                                                                 "its lines are not rings",
-                     "use ways=both");
+                     "its lines are not rings", "use ways=both");
 }
 
 Plan DimensionRings::plan(Ranks const& ranks, Task const& task) const {

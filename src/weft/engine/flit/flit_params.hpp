@@ -40,8 +40,7 @@ template <>
 inline constexpr EnumValue<flit::FlowControl> enum_values<flit::FlowControl>[] = {
     {"automatic", flit::FlowControl::automatic,
      "wormhole, but cut_through if the routing would otherwise not be free of deadlock"},
-    {"wormhole", flit::FlowControl::wormhole,
-     "a packet moves flit by flit and may span several routers"},
+    {"wormhole", flit::FlowControl::wormhole, "a packet moves flit by flit and may span several routers"},
     {"cut_through", flit::FlowControl::cut_through,
      "virtual cut-through: a packet moves only if all of it fits"}};
 template <>
@@ -110,7 +109,7 @@ struct FlitParams {
 constexpr std::tuple flit_schema = std::tuple_cat(
     std::tuple{
         param("vcs", &FlitParams::vcs, Range{1, 64},
-              "virtual channels per port; by default more where the routing needs more"),
+              "virtual channels per port; by default more if the routing needs more"),
         param("vc_buffer", &FlitParams::vc_buffer, Range{1, 65535}, "buffer of a virtual channel", "flits"),
         param("flow", &FlitParams::flow, "how packets advance"),
         param("allocator", &FlitParams::allocator, "how virtual channels and the switch are allocated"),
@@ -144,7 +143,8 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("latency", &FlitParams::latency, Range{1, 100000},
               "latency of channels: one number, or one per channel class", "cycles"),
         param("latency_per_step", &FlitParams::latency_per_step, Range{0, 100000},
-              "on grids, replaces latency: latency of a channel per step of its coordinate; 0: off", "cycles"),
+              "on grids, replaces latency: latency of a channel per step of its coordinate; 0: off",
+              "cycles"),
         param("meters_per_cycle", &FlitParams::meters_per_cycle, Range{0, 1e6},
               "replaces latency: the distance that a signal travels per cycle along the cables of the "
               "layout; 0: off",
@@ -159,22 +159,19 @@ constexpr std::tuple flit_schema = std::tuple_cat(
             "most `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel"),
         param("rate", &FlitParams::rate, Range{0, 1e9},
               "injection rate: the mean load that each terminal offers", "flits/cycle"),
-        param("injection", &FlitParams::injection, "when terminals make packets"),
+        param("injection", &FlitParams::injection, "when terminals create packets"),
         param("packet_size", &FlitParams::packet_size, Range{1, 65535}, "one size, or a mix of several",
               "flits"),
         param("size_weights", &FlitParams::size_weights, Range{0, 1e9}, "relative frequency of each size"),
         param("burst", &FlitParams::burst, Range{1, 1e9}, "on_off: mean length of a burst", "cycles"),
-        param("burst_rate", &FlitParams::burst_rate, Range{0, 1},
-                                                           "on_off: the load that a terminal offers in a "
-                                                           "burst",
+        param("burst_rate", &FlitParams::burst_rate, Range{0, 1}, "on_off: load offered in a burst",
               "flits/cycle"),
         param("reply_size", &FlitParams::reply_size, Range{1, 65535}, "request_reply: size of an answer",
               "flits"),
-        param(
-            "reply_delay", &FlitParams::reply_delay, Range{0, 1e9},
-            "request_reply: delay from the arrival of a request to its answer, at least the time of a flit "
-            "to a next router",
-            "cycles"),
+        param("reply_delay", &FlitParams::reply_delay, Range{0, 1e9},
+              "request_reply: delay from the arrival of a request to its answer, at least the time of a flit "
+              "to a next router",
+              "cycles"),
         param("warm_up", &FlitParams::warm_up, Range{0, 1e12},
               "time before the measurement; 0: until the latency has settled", "cycles"),
         param(
@@ -183,8 +180,7 @@ constexpr std::tuple flit_schema = std::tuple_cat(
         param("cycles", &FlitParams::cycles, Range{0, 1e12},
               "length of the measurement; 0: until precise enough", "cycles"),
         param("most_cycles", &FlitParams::most_cycles, Range{1000, 1e15},
-                                                             "end after this many cycles in any case",
-              "cycles"),
+              "end after this many cycles in any case", "cycles"),
         param("watchdog", &FlitParams::watchdog, Range{100, 1e9}, "how often to look for deadlock", "cycles"),
         param("may_deadlock", &FlitParams::may_deadlock,
               "run even if the virtual channels are too few to avoid deadlock")},

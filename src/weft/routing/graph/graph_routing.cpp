@@ -25,7 +25,7 @@ GraphPaths::GraphPaths(Machine const& machine, PathsFrom sources)
       if (reaches(from, to))
         longest_ = std::max(longest_, table_->distance({from}, {to}));
       else if (!network().has_failures())
-        throw InputError{"no way from router " + std::to_string(from) + " to router " + std::to_string(to),
+        throw InputError{"no path from router " + std::to_string(from) + " to router " + std::to_string(to),
                          "the network is not connected"};
     }
   }

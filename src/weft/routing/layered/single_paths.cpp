@@ -49,7 +49,7 @@ void SinglePaths::search(std::uint32_t to) {
 void SinglePaths::refuse_if_unreached(std::uint32_t to) const {
   for (std::uint32_t from = 0; from < routers_; ++from)
     if (is_source(from) && found_.hops[from] == unreachable)
-      throw InputError{"no way from router " + std::to_string(from) + " to router " + std::to_string(to),
+      throw InputError{"no path from router " + std::to_string(from) + " to router " + std::to_string(to),
                        "the network is not connected"};
 }
 

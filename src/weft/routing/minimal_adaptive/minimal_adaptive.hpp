@@ -31,7 +31,7 @@ struct MinimalAdaptive {
             "whether packets leave the escape channels again; `leave` is for grids"),
       param("rings", &Params::rings, "escape channels of dimensions that wrap"),
       param("tie", &Params::tie,
-            "which direction on a ring if both are equally long, on the escape channels"),
+            "which direction on a ring if both are of equal length, on the escape channels"),
   };
   static constexpr std::array channels_only{"escape", "rings", "tie"};
   static constexpr bool adaptive = true;

@@ -20,10 +20,10 @@ namespace weft {
 template <>
 inline constexpr EnumValue<routing::UpChoice> enum_values<routing::UpChoice>[] = {
     {"random", routing::UpChoice::random, "any, uniformly at random at each router"},
-    {"adaptive", routing::UpChoice::adaptive, "the one with the shortest queue, at random among several"},
+    {"adaptive", routing::UpChoice::adaptive, "the one with the shortest queue, ties at random"},
     {"d_mod_k", routing::UpChoice::d_mod_k,
-     "digits of the destination, so that packets to one terminal keep to one root (Zahavi, Johnson, "
-     "Kerbyson & Lang, CCPE 22(2), 2010)"},
+     "digits of the destination, so that packets to one terminal use one root (Zahavi, Johnson, Kerbyson & "
+     "Lang, CCPE 22(2), 2010)"},
 };
 }  // namespace weft
 

@@ -33,7 +33,7 @@ struct Par {
   std::uint32_t vcs_needed(Machine const&) const { return policy().classes.count; }
   ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const {
     require_vcs(name, policy().classes.count, supply,
-                "one for the hop after which a packet may change its mind, and three as UGAL");
+                "one for the hop after which a packet may change its path, and three as for UGAL");
     return bind_on_groups(machine, policy(), supply);
   }
 

@@ -23,7 +23,7 @@ class Table {
       "loops, ends elsewhere or uses a port that does not exist. It also refuses traffic between routers "
       "without a route.";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "file of the routes"),
+      param("file", &Params::file, "path to the file of routes"),
   };
   static void check(Params const& params);
   static constexpr std::string_view needs = "any topology";

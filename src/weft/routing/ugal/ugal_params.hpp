@@ -23,12 +23,12 @@ inline constexpr EnumValue<routing::QueueSight> enum_values<routing::QueueSight>
 
 namespace weft::routing {
 
-/// How UGAL chooses between a minimal and a non-minimal way.
+/// How UGAL chooses between a minimal and a non-minimal path.
 struct UgalParams {
   QueueSight view = QueueSight::local;
   double bias = 1;
   std::int64_t threshold = 0;
-  /// Whether a packet goes the minimal way. Costs in flits.
+  /// Whether a packet takes the minimal path. Costs in flits.
   bool minimal(std::int64_t cost_minimal, std::int64_t cost_other) const {
     return static_cast<double>(cost_minimal - threshold) <= bias * static_cast<double>(cost_other);
   }

@@ -22,10 +22,11 @@ enum class PathDraw : std::uint8_t { random, lowest, adaptive, even };
 namespace weft {
 template <>
 inline constexpr EnumValue<routing::PathDraw> enum_values<routing::PathDraw>[] = {
-    {"random", routing::PathDraw::random, "at each router any port on one, uniformly at random"},
-    {"lowest", routing::PathDraw::lowest, "at each router the lowest port on one"},
-    {"adaptive", routing::PathDraw::adaptive, "at each router the port on one with the shortest queue"},
-    {"even", routing::PathDraw::even, "each the same share; loads only"},
+    {"random", routing::PathDraw::random, "at each router any port on a shortest path, uniformly at random"},
+    {"lowest", routing::PathDraw::lowest, "at each router the lowest port on a shortest path"},
+    {"adaptive", routing::PathDraw::adaptive,
+     "at each router the port with the shortest queue among those on a shortest path"},
+    {"even", routing::PathDraw::even, "all paths share the traffic equally; loads only"},
 };
 }  // namespace weft
 

@@ -29,9 +29,9 @@ class Valiant {
       "there the path is minimal (Kim, Dally, Scott & Abts, ISCA 2008). This needs three virtual channels. "
       "Elsewhere, and around failures, the intermediate router is that of another terminal. Each leg follows "
       "random shortest paths, with a virtual channel for each hop; on trees, for each leg.";
-  static constexpr auto schema =
-      std::tuple_cat(ring_schema, std::tuple{param("over", &Params::over,
-                                                   "the structure that the routing sees in the network")});
+  static constexpr auto schema = std::tuple_cat(
+      ring_schema,
+      std::tuple{param("over", &Params::over, "the structure that the routing sees in the network")});
   static constexpr std::array channels_only{"rings"};
   static constexpr std::string_view needs = "terminals that inject and eject at the same router";
   static constexpr bool knows_failures = true;

@@ -28,7 +28,8 @@ class CubeConnectedCycles : public Concentrated {
       "vertices = dimension 2^dimension of degree 3, diameter = 2 dimension - 2 + floor(dimension / 2) from"
       " dimension 4 on";
   static constexpr std::tuple schema{
-      param("dimension", &Params::dimension, Range{1, 27}, "of the cube; below 3 with loops or double links"),
+      param("dimension", &Params::dimension, Range{1, 27},
+            "dimension of the cube; below 3 with loops or double links"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
   static constexpr bool bidirectional = true;

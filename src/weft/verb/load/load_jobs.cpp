@@ -28,8 +28,7 @@ std::vector<Spec> read_jobs(Load::Params const& request) {
           return std::isalnum(c) || c == '_' || c == '-';
         }))
       throw InputError("a job is named '" + job.name + "'",
-                       "the name of a job consists of letters, digits, _ and -", "",
-                       "jobs");
+                       "the name of a job consists of letters, digits, _ and -", "", "jobs");
     if (!names.insert(job.name).second) throw InputError("two jobs are named " + job.name, "", "", "jobs");
   }
   return jobs;

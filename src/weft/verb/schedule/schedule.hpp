@@ -31,7 +31,7 @@ inline constexpr EnumValue<verb::Verification> enum_values<verb::Verification>[]
 
 template <>
 inline constexpr EnumValue<verb::Details> enum_values<verb::Details>[] = {
-    {"auto", verb::Details::automatic, "those of up to 64 rows"},
+    {"auto", verb::Details::automatic, "tables of up to 64 rows"},
     {"all", verb::Details::all, "all"},
     {"none", verb::Details::none, "none"}};
 
@@ -56,18 +56,18 @@ struct ScheduleVerb {
   };
   static constexpr std::string_view name = "schedule";
   static constexpr std::string_view doc =
-      "a time-slotted schedule, executed slot by slot: all-to-alls on sparse tori beside their closed forms, "
+      "a time-slotted schedule, executed slot by slot: all-to-alls on sparse tori with their closed forms, "
       "algorithms of applications with any mapping";
   static constexpr std::string_view example = "weft schedule sparse_torus:dimensions=3,side=4";
   static constexpr std::tuple schema{
       topology_field(&Params::topology),
-      param("schedule", &Params::schedule, "what is sent when, e.g. general, crossing:axes=x or summa")
+      param("schedule", &Params::schedule, "the schedule, e.g. general, crossing:axes=x or summa")
           .from("schedules"),
       param("relations", &Params::relations, Range{1, 4294967295.0}, "all-to-alls back to back"),
       param(
           "packets", &Params::packets, Range{0, 4294967295.0},
-          "of every processor: a random h-relation (h random permutations) instead of all-to-alls, sent in as "
-          "many of them as it takes; 0: none"),
+          "messages of every processor: a random h-relation (h random permutations) instead of all-to-alls, "
+          "sent in as many all-to-alls as needed; 0: none"),
       param("verify", &Params::verify, "how the schedule is executed"),
       param("sources", &Params::sources, Range{0, 4294967295.0},
             "verify=symmetry: processors compared with processor 0"),

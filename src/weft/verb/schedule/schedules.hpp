@@ -61,8 +61,8 @@ class TwoStateSchedule {
   struct Params {};
   static constexpr std::string_view name = "two_state";
   static constexpr std::string_view doc =
-      "The same with routers that only shift by 0 or 1: where a path makes no hop along a dimension between two along which it does, it "
-      "makes a full turn of n hops";
+      "The same with routers that only shift by 0 or 1: if a path makes no hop along a dimension between two "
+      "others with hops, it makes a full turn of n hops there";
   static constexpr std::tuple schema{};
   explicit TwoStateSchedule(Params const&) {}
   ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;

@@ -42,7 +42,7 @@ struct Sweep {
       param("traffic", &Params::traffic, "who sends to whom, e.g. uniform, transpose, tornado")
           .from("traffic patterns"),
       param("messages", &Params::messages, Range{1, 2147483648.0},
-            "messages per terminal of a relation that is sent over and over"),
+            "messages per terminal of a relation that is sent repeatedly"),
       param("engine", &Params::engine, "flit, with its options, e.g. flit:vcs=2,packet_size=4")
           .from("engines"),
       seed_field(&Params::seed),
@@ -51,7 +51,8 @@ struct Sweep {
       jobs_field(&Params::jobs),
       layout_field(&Params::layout),
       param("rates", &Params::rates, Range{0, 1},
-            "the injection rates, e.g. 0.1x0.2x0.4; none: Weft chooses rates up to saturation and beyond", "flits/cycle"),
+            "the injection rates, e.g. 0.1x0.2x0.4; none: Weft chooses rates up to saturation and beyond",
+            "flits/cycle"),
       param("saturation", &Params::saturation, "find the saturation even if rates are given"),
       param("points", &Params::points, Range{2, 1000}, "how many rates Weft chooses"),
       param("limit", &Params::limit, Range{1.01, 1000},
