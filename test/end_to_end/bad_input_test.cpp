@@ -64,16 +64,18 @@ TEST(BadInput, Collectives) {
   expect_refused("collective broadcast tours", "did you mean 'torus'?");
   expect_refused("collective broadcast torus:sides=4x4 --root 16", "root = 16 (ranks are 0 to 15)");
   expect_refused("collective broadcast torus:sides=4x4 --root 1.5", "root = 1.5");
-  expect_refused("collective all_to_all torus:sides=4x4 --root 1", "root of all_to_all (it has none)");
+  expect_refused("collective all_to_all torus:sides=4x4 --root 1",
+                 "root of all_to_all (this operation has no root)");
   expect_refused("collective broadcast torus:sides=4x4 --bytes 1.5",
                  "bytes = 1.5 (must be a whole number of bytes");
-  expect_refused("collective broadcast torus:sides=4x4 --bytes 1G..1k", "a sweep goes from 1 or more up");
+  expect_refused("collective broadcast torus:sides=4x4 --bytes 1G..1k",
+                 "a sweep starts at 1 or more and ascends");
   expect_refused("collective barrier torus:sides=4x4 --bytes 8", "bytes of a barrier");
   expect_refused("collective broadcast torus:sides=4x4 --packets 0", "packets = 0");
   expect_refused("collective broadcast torus:sides=4x4 --packets few", "packets = few");
   expect_refused("collective broadcast torus:sides=4x4 --receivers 20",
                  "there are 15 ranks besides the root");
-  expect_refused("collective reduce torus:sides=4x4 --receivers 20%", "only a broadcast has some");
+  expect_refused("collective reduce torus:sides=4x4 --receivers 20%", "only a broadcast has receivers");
   expect_refused("collective broadcast torus:sides=4x4 --sends -1", "sends = -1");
   expect_refused("collective broadcast torus:sides=4x4 --alpha -1", "alpha = -1");
   expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1", "bandwidth and beta");
@@ -81,7 +83,7 @@ TEST(BadInput, Collectives) {
                  "did you mean 'single_tree'?");
   expect_refused("collective broadcast torus:sides=4x4 --algorithm flooding", "flooding cannot do broadcast");
   expect_refused("collective allgather clex --algorithm flooding:stage=barrier", "did you mean 'stages'?");
-  expect_refused("collective broadcast mesh:sides=4x4 --algorithm arc_disjoint_trees", "take single_tree");
+  expect_refused("collective broadcast mesh:sides=4x4 --algorithm arc_disjoint_trees", "use single_tree");
   expect_refused("collective broadcast torus:sides=4x2 --algorithm arc_disjoint_trees", "a side of 2");
   expect_refused("collective allgather clex --algorithm flooding --sends 1", "it uses all channels");
   expect_refused("collective broadcast torus:sides=0", "sides");

@@ -222,7 +222,7 @@ bool notes(Result const& result, std::string const& part) {
 
 TEST(Flit, TakesAsManyVirtualChannelsAsTheRoutingNeeds) {
   auto const dcell = result_of("simulate dcell --engine flit:cycles=500");
-  EXPECT_TRUE(notes(dcell, "vcs=5 instead of the usual 4: minimal needs so many here"));
+  EXPECT_TRUE(notes(dcell, "vcs=5 instead of the usual 4: minimal needs this many here"));
   EXPECT_EQ(dcell.table("virtual_channels").rows.size(), 5u);
   auto const replies = result_of(
       "sweep coated_mesh --routing minimal --rates 0.05 --engine flit:cycles=500,injection=request_reply");

@@ -40,7 +40,7 @@ TEST(RouteList, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(complaint("0 1 0 0\n"), "routes:1:5: weight = 0 (must be in [1, 1048576])");
   EXPECT_EQ(complaint("0 2 1 0 2\n"), "routes:1:9: port = 2 (router 1 has no such port)");
   EXPECT_EQ(complaint("0 2 1 0 1 0 0\n"),
-            "routes:1:9: the route comes to router 0 again (routes must not loop)");
+            "routes:1:9: the route reaches router 0 again (routes must not loop)");
   EXPECT_EQ(complaint("0 2 1 0\n"), "routes:1:8: the route ends at router 1 (it should lead to router 2)");
   EXPECT_EQ(complaint("0 1\n"),
             "routes:1:4: no weight: the line is incomplete (from to weight port port ..)");

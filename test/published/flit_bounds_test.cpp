@@ -67,7 +67,7 @@ class FlitBounds : public ::testing::TestWithParam<BoundedMachine> {
   }
 };
 
-/// All pairs of terminals walked: the cycles of an idle network, and the load of the fullest channel if each terminal sends one unit.
+/// All pairs of terminals walked: the cycles of an idle network, and the load of the most loaded channel if each terminal sends one unit.
 struct Walked {
   double cycles = 0, load = 0;
 

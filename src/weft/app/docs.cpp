@@ -86,12 +86,13 @@ std::string argument_text(ParamDoc const& param) {
 std::string command_page() {
   std::string text =
       "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nExit status: 0; 2 after wrong "
-      "input, with one line that says what and where; 3 if the result misses a stated requirement; "
-      "130 after Ctrl-C.\n\nVerbs print their tables as text, with `--json` as JSON, with `--csv` as CSV; `-o DIR` also writes "
-      "result, tables and pictures into a directory; `--threads N` limits the threads, which change no result. A verb that will take more than 10 minutes, by an estimate or by the pace of "
-      "its first seconds, says so and ends with status 2; `--long` lets it run. What does not fit into memory is always refused. "
-      "Every verb can also "
-      "be the run of a study: `verb = \"NAME\"` and its parameters by name.\n";
+      "input, with one line that says what and where; 3 if the result misses a stated requirement; 130 after "
+      "Ctrl-C.\n\nVerbs print their tables as text, with `--json` as JSON, with `--csv` as CSV. `-o DIR` "
+      "also writes the result, tables and pictures into a directory. `--threads N` limits the number of "
+      "threads; results do not depend on it. Some runs would take more than 10 minutes, by an estimate or by "
+      "the pace of their first seconds. The verb then reports this and ends with status 2; `--long` lets it "
+      "run. Runs that do not fit into memory are always refused. Every verb can also be the run of a study: "
+      "`verb = \"NAME\"` and its parameters by name.\n";
   for (auto const& command : commands()) {
     text += fmt::format("\n## weft {}\n\n{}\n", command.doc.name, command.doc.doc);
     if (!command.doc.example.empty()) text += fmt::format("\n```sh\n./run {}\n```\n", command.doc.example);

@@ -25,10 +25,10 @@ class Forgotten final : public AnyAlgorithm {
   void check(Ranks const& ranks, Task const& task) const override {
     if (!A::serves(task.operation))
       throw InputError(fmt::format("{} cannot do {}", A::name, name_of(task.operation)), "",
-                       fmt::format("take {}", fmt::join(algorithms_for(task.operation), ", ")));
+                       fmt::format("use {}", fmt::join(algorithms_for(task.operation), ", ")));
     if (!task.receivers.empty() && task.operation != Operation::broadcast)
       throw InputError(fmt::format("receivers of a {}", name_of(task.operation)),
-                       "a broadcast has receivers");
+                       "only a broadcast has receivers");
     check_size(ranks.size(), task);
     algorithm_.check_machine(ranks, task);
   }
@@ -49,7 +49,7 @@ void check_size(std::uint64_t ranks, Task const& task) {
   constexpr std::uint64_t most = 0xfffffffe;
   if (messages > most || task.packets > most / messages)
     throw InputError(fmt::format("{} packets of {} messages", task.packets, messages),
-                     "a schedule has at most 2^32 - 2 blocks", "take fewer packets or a smaller machine");
+                     "a schedule has at most 2^32 - 2 blocks", "use fewer packets or a smaller machine");
   auto const blocks = messages * task.packets;
   std::uint64_t per_block = 16;  // where it is and where it must go
   if (is_one_of(operation, {Operation::broadcast, Operation::allgather})) per_block += ranks / 8;

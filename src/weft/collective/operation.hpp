@@ -27,14 +27,14 @@ inline constexpr weft::EnumValue<weft::collective::Operation>
     weft::enum_values<weft::collective::Operation>[] = {
         {"broadcast", weft::collective::Operation::broadcast, "the root's message to all"},
         {"scatter", weft::collective::Operation::scatter, "a different message to each"},
-        {"gather", weft::collective::Operation::gather, "a message of each to the root"},
+        {"gather", weft::collective::Operation::gather, "a message from each to the root"},
         {"reduce", weft::collective::Operation::reduce, "the sum of all vectors to the root"},
         {"allreduce", weft::collective::Operation::allreduce, "the sum of all vectors to all"},
         {"reduce_scatter", weft::collective::Operation::reduce_scatter,
          "a part of the sum of all vectors to each"},
-        {"allgather", weft::collective::Operation::allgather, "a message of each to all"},
-        {"all_to_all", weft::collective::Operation::all_to_all, "another message of each to each"},
-        {"barrier", weft::collective::Operation::barrier, "nobody goes on before all have come"}};
+        {"allgather", weft::collective::Operation::allgather, "a message from each to all"},
+        {"all_to_all", weft::collective::Operation::all_to_all, "a different message from each to each"},
+        {"barrier", weft::collective::Operation::barrier, "no rank continues before all have arrived"}};
 
 namespace weft::collective {
 

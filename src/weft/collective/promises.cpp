@@ -41,7 +41,7 @@ std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint
   if (rounded > most_blocks / messages)
     throw InputError(fmt::format("{}: {} packets", name, packets),
                      fmt::format("a multiple of {} is needed, and blocks have 32-bit numbers", unit),
-                     "take fewer packets");
+                     "use fewer packets");
   return static_cast<std::uint32_t>(rounded);
 }
 

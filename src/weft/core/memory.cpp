@@ -50,7 +50,7 @@ std::string out_of_memory() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return fmt::format(
-      "out of memory (Weft held {}, there are {}); take a smaller network or a machine with more memory",
+      "out of memory (Weft held {}, there are {}); use a smaller network or a machine with more memory",
       gigabytes(static_cast<std::uint64_t>(usage.ru_maxrss) * 1024), gigabytes(usable_memory()));
 }
 

@@ -19,12 +19,12 @@ constexpr auto topology_field(std::string Params::*member) {
 template <class Params>
 constexpr auto seed_field(std::int64_t Params::*member) {
   return param("seed", member, Range{0, 9007199254740992.0},
-               "names all random numbers: the same seed, the same result");
+               "determines all random numbers: the same seed gives the same result");
 }
 
 template <class Params>
 constexpr auto layout_field(std::string Params::*member) {
-  return param("layout", member, "how the machine stands in space, e.g. pitch=0.8,folding=plain");
+  return param("layout", member, "how the machine is laid out in space, e.g. pitch=0.8,folding=plain");
 }
 
 template <class Params>
@@ -35,19 +35,19 @@ constexpr auto cost_field(std::string Params::*member) {
 template <class Params>
 constexpr auto metrics_field(std::string Params::*member) {
   return param("metrics", member,
-               "only these, by key: a list such as diameter,bisection, see docs/reference/metrics.md")
+               "only these metrics, by key: a list such as diameter,bisection, see docs/reference/metrics.md")
       .from("metrics");
 }
 
 template <class Params>
 constexpr auto exact_field(bool Params::*member) {
-  return param("exact", member, "exact values where a method is known, however long it takes");
+  return param("exact", member, "exact values if a method is known, even if it takes long");
 }
 
 template <class Params>
 constexpr auto mapping_field(std::string Params::*member) {
   return param("mapping", member,
-               "where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries what applies")
+               "where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply")
       .from("mappings");
 }
 
@@ -69,7 +69,7 @@ constexpr auto jobs_field(std::string Params::*member) {
 
 template <class Params>
 constexpr auto output_field(std::string Params::*member) {
-  return param("output", member, "the file; without one, standard output");
+  return param("output", member, "the file; default: standard output");
 }
 
 }  // namespace weft

@@ -27,13 +27,12 @@ struct Scenario {
 /// What a scenario says beside the topology and the layout.
 constexpr std::tuple workload_schema{
     param("routing", &Scenario::routing, "the routing; default: what suits the topology").from("routings"),
-    param(
-        "traffic", &Scenario::traffic,
-        "who sends to whom: a traffic pattern, e.g. permutation, uniform, tornado, or a communication pattern of "
-        "tasks, e.g. halo; default: permutation, of tasks and of engine load halo")
+    param("traffic", &Scenario::traffic,
+          "who sends to whom: a traffic pattern, e.g. permutation, uniform, tornado, or a communication "
+          "pattern of tasks, e.g. halo; default: permutation; for tasks and for engine load, halo")
         .from("traffic patterns"),
     param("messages", &Scenario::messages, Range{0, 4294967295.0}, "messages per terminal"),
-    param("engine", &Scenario::engine, "what simulates, with its options, e.g. rounds:delays=true")
+    param("engine", &Scenario::engine, "the engine with its options, e.g. rounds:delays=true")
         .from("engines"),
     seed_field(&Scenario::seed),
     mapping_field(&Scenario::mapping),

@@ -39,12 +39,12 @@ class NodeNames {
       digits_ = after - star;
       after_ = names.substr(after);
       if (after_.find('*') != std::string::npos)
-        throw InputError("host = " + names, "the number stands in one place", "", "--host");
+        throw InputError("host = " + names, "a name contains the number once", "", "--host");
     }
     std::set<std::string_view> once;
     for (auto const& name : listed_)
       if (!once.insert(name).second)
-        throw InputError("two nodes of the name " + name, "each has its own slots", "", "--host");
+        throw InputError("two nodes are named " + name, "each node has its own slots", "", "--host");
   }
   std::string of(std::uint32_t node) const {
     if (digits_ > 0) return fmt::format("{}{:0{}}{}", before_, node, digits_, after_);

@@ -25,7 +25,7 @@ void read_ports(LineReader& line, PortTarget const& target, RouteList& list,
       line.fail_at(place, "port = " + std::to_string(port),
                    "router " + std::to_string(visited.back()) + " has no such port");
     if (std::ranges::find(visited, *next) != visited.end())
-      line.fail_at(place, "the route comes to router " + std::to_string(*next) + " again",
+      line.fail_at(place, "the route reaches router " + std::to_string(*next) + " again",
                    "routes must not loop");
     list.ports.push_back(port);
     visited.push_back(*next);

@@ -38,7 +38,7 @@ struct Job {
 /// The exact loads of a job.
 struct JobLoads {
   double throughput = 0;        ///< maximum that a task can send, in units of the channel bandwidth
-  std::string bottleneck = {};  ///< the class of the fullest channels
+  std::string bottleneck = {};  ///< the class of the most loaded channels
   Result result = {};           ///< tables `throughput`, `fullest`, `histogram`
 };
 

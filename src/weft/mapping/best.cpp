@@ -171,7 +171,7 @@ class Competition {
 
 Placement Best::place(MappingContext const& context) const {
   if (!context.candidates || !context.place || !context.evaluate || context.communication == nullptr)
-    throw InputError("best needs other mappings and the loads", "none can be asked here", "", "mapping");
+    throw InputError("best needs other mappings and the loads", "neither is available here", "", "mapping");
   check_fits(context);
   return Competition(context, params_).run();
 }

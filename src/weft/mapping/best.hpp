@@ -15,14 +15,17 @@ class Best {
   };
   static constexpr std::string_view name = "best";
   static constexpr std::string_view doc =
-      "Tries every mapping that serves the grid and the machine, with all tiles, blocks and orders that may be worth it, and "
-      "the searches from the most promising of them, each under the actual routing. The highest throughput wins; of equals, "
-      "the first. The tables `candidates` and `bounds` list what was tried and what no placement exceeds.";
+      "Tries every mapping that serves the grid and the machine, with all promising tiles, blocks and "
+      "orders. Then it runs the searches from the best of these placements. It evaluates each placement "
+      "under the actual routing. The highest throughput wins; among equals, the first. The table "
+      "`candidates` lists all placements tried, and `bounds` lists limits that no placement exceeds.";
   static constexpr std::tuple schema{
       param("starts", &Params::starts, Range{0, 1000000},
             "maximum number of placements that each search starts from"),
       param("seconds", &Params::seconds, Range{0, 1e9},
-            "stops trying after that time; 0: tries all. A result cut short is not reproducible", "s"),
+            "time after which no more placements are tried; 0: tries all. A result cut short is not "
+            "reproducible",
+            "s"),
   };
 
   explicit Best(Params const& params) : params_(params) {}

@@ -30,10 +30,10 @@ class Blocks {
   };
   static constexpr std::string_view name = "blocks";
   static constexpr std::string_view doc =
-      "Blocks of the task grid onto consecutive terminals, inside a block smaller blocks (quad) in row-major order, row-major "
-      "inside. On PERCS sides=2x2, 4x8 and 8x16 fill nodes, drawers and supernodes: NODE, DRW and SN of Chakaravarthy "
-      "et al. (Mapping strategies for the PERCS architecture, HiPC 2012), with order=sequential their SEQ, with "
-      "order=random their RND.";
+      "Blocks of the task grid onto consecutive terminals. A block consists of smaller blocks (quad) in "
+      "row-major order, and each of these is row-major inside. On PERCS, sides=2x2, 4x8 and 8x16 fill nodes, "
+      "drawers and supernodes: NODE, DRW and SN of Chakaravarthy et al. (Mapping strategies for the PERCS "
+      "architecture, HiPC 2012). order=sequential is their SEQ, order=random their RND.";
   static constexpr std::tuple schema{
       param("sides", &Params::sides, Range{1, 4294967296.0},
             "sides of a block; they divide those of the task grid"),

@@ -264,7 +264,7 @@ Placement GridEmbedding::place(MappingContext const& context) const {
   check_fits(context);
   auto const sides = context.router_sides();
   if (sides.empty())
-    throw InputError("grid_embedding on a machine that is no grid",
+    throw InputError("grid_embedding on a machine that is not a grid",
                      "needs routers on a grid, all with terminals", "", "mapping");
   auto const axes = axes_of(context);
   auto const digits = factoring_of(context, axes, params_.factoring);

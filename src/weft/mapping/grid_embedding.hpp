@@ -14,16 +14,17 @@ class GridEmbedding {
   };
   static constexpr std::string_view name = "grid_embedding";
   static constexpr std::string_view doc =
-      "For task grids on machines that are grids: each side of the task grid is a product of factors, one per side of the "
-      "machine (and one for the terminals of a router), and goes through them back and forth like a reflected Gray code, so that "
-      "a step of a task is mostly a step of the machine (the folding and unfolding of A. Bhatele et al., Automated mapping of "
-      "regular communication graphs on mesh interconnects, HiPC 2010). By default the factoring of minimum total distance "
-      "between neighbors on the task grid, which wraps, so that equal grids fall on each other. Others may load the "
-      "fullest channel less: the mapping best tries them.";
+      "For task grids on machines that are grids. Each side of the task grid is a product of factors, one "
+      "per side of the machine (and one for the terminals of a router). It runs through them back and forth "
+      "like a reflected Gray code, so that a step on the task grid is mostly a step on the machine (the "
+      "folding and unfolding of A. Bhatele et al., Automated mapping of regular communication graphs on mesh "
+      "interconnects, HiPC 2010). The default is the factoring of minimum total distance between neighbors "
+      "on the task grid, which wraps; equal grids therefore coincide. Other factorings may reduce the load "
+      "of the most loaded channel: the mapping best tries them.";
   static constexpr std::tuple schema{param(
       "factoring", &Params::factoring, Range{0, 65535},
-      "0: the one of minimum distance; k: number k of the different factorings, sides in either order along each "
-      "dimension, by ascending distance")};
+      "0: the factoring of minimum distance; k: number k of the different factorings, sides in either order "
+      "along each dimension, by ascending distance")};
 
   explicit GridEmbedding(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;

@@ -12,10 +12,10 @@ class Hybrid {
   struct Params {};
   static constexpr std::string_view name = "hybrid";
   static constexpr std::string_view doc =
-      "For the transpose on PERCS (Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012): row after "
-      "row, so that a supernode holds whole rows, or column after column. Rows are possible if their length divides 128, "
-      "columns likewise; rows are taken if possible and columns are not, or the rows are not 64 long, or the columns are; "
-      "else columns.";
+      "For the transpose on PERCS (Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC "
+      "2012): row after row, so that a supernode holds whole rows, or column after column. An order is "
+      "possible if the length of its rows or columns divides 128. If both orders are possible, columns are "
+      "used if rows are 64 long and columns are not; otherwise rows are used.";
   static constexpr std::tuple schema{};
 
   explicit Hybrid(Params const&) {}

@@ -34,18 +34,19 @@ class LatticeColoring {
   };
   static constexpr std::string_view name = "lattice_coloring";
   static constexpr std::string_view doc =
-      "A perfect coloring for the halo on PERCS: any two supernodes share at most one border of two tiles, so that tiles as "
-      "small as a node may be used (the open problem of Chakaravarthy et al., Mapping strategies for the PERCS architecture, "
-      "HiPC 2012). If the longest border has s tasks, the D links allow 160 links / s GB/s: squares of 16 tasks have s = 4, "
-      "bricks of 4x8 too, hexagons of 16 tasks 3, of 64 tasks 6. The f tiles of a supernode are f cosets of a lattice in the "
-      "grid of tiles; tile t has the color offset(coset of t) + position of t in the lattice. Perfect exactly if the "
-      "differences across all borders of one supernode, with their negatives, are distinct and not zero; the offsets are "
-      "found by randomized backtracking, for one lattice after the other. If none does, tiles exchange their colors until "
-      "all borders join different pairs.";
+      "A perfect coloring for the halo on PERCS: any two supernodes share at most one border of two tiles, "
+      "so that tiles as small as a node may be used (the open problem of Chakaravarthy et al., Mapping "
+      "strategies for the PERCS architecture, HiPC 2012). If the longest border has s tasks, the D links "
+      "allow 160 links / s GB/s: squares of 16 tasks have s = 4, bricks of 4x8 too, hexagons of 16 tasks 3, "
+      "of 64 tasks 6. The f tiles of a supernode are f cosets of a lattice in the grid of tiles; tile t has "
+      "the color offset(coset of t) + position of t in the lattice. The coloring is perfect if and only if "
+      "the differences across all borders of one supernode, with their negatives, are distinct and nonzero. "
+      "Randomized backtracking searches the offsets, for one lattice after the other. If no lattice has such "
+      "offsets, tiles swap colors until all borders join different pairs.";
   static constexpr std::tuple schema{
-      param(
-          "tile", &Params::tile, Range{1, 128},
-          "rows x columns of tasks (of a hexagon: of the brick that it is made from); they divide 128 tasks"),
+      param("tile", &Params::tile, Range{1, 128},
+            "rows x columns of tasks (for a hexagon: those of the brick that it is made from); the number of "
+            "tasks divides 128"),
       param("shape", &Params::shape, "how tiles cover the grid"),
       param("steps", &Params::steps, Range{1, 1e12}, "steps of the search before it gives up"),
   };

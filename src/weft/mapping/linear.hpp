@@ -28,7 +28,7 @@ class Linear {
   };
   static constexpr std::string_view name = "linear";
   static constexpr std::string_view doc =
-      "The tasks in order onto the terminals in order: what launchers do by default (DEF and, by columns, COL of "
+      "The tasks in order onto the terminals in order: the default of launchers (DEF and, by columns, COL of "
       "Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012).";
   static constexpr std::tuple schema{
       param("order", &Params::order, "which task comes next"),

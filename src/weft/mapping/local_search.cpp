@@ -144,8 +144,8 @@ Placement LocalSearch::place(MappingContext const& context) const {
   check_fits(context);
   SearchGround const ground(context, name);
   if (!context.place)
-    throw InputError("local_search without other mappings", "it begins with the placement of one", "",
-                     "mapping");
+    throw InputError("local_search without other mappings", "it starts from the placement of another mapping",
+                     "", "mapping");
   auto const starts = starts_of(params_.from, context);
   return LocalSearching(params_, context, ground).run(starts, begin);
 }

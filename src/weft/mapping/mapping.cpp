@@ -29,8 +29,8 @@ std::pair<std::uint32_t, std::uint32_t> MappingContext::rows_and_columns(std::st
 
 Placement start_placement(MappingContext const& context, std::string const& start, std::string_view mapping) {
   if (!context.place)
-    throw InputError(std::string(mapping) + " needs another mapping to start from", "none can be asked here",
-                     "", "mapping");
+    throw InputError(std::string(mapping) + " needs another mapping to start from",
+                     "no other mapping is available here", "", "mapping");
   if (!start.starts_with('[')) return context.place(Spec::parse(start), *context.progress);
   auto const specs = parse_nested(start);
   if (specs.size() != 1)

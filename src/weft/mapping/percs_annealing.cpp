@@ -144,9 +144,9 @@ void check_range(PercsPaths const& paths, Communication const& communication) {
 
 Placement PercsAnnealing::place(MappingContext const& context) const {
   if (!context.percs())
-    throw InputError("percs_annealing is for percs", "it exchanges nodes and supernodes", "", "mapping");
+    throw InputError("percs_annealing is for percs", "it swaps nodes and supernodes", "", "mapping");
   if (context.communication == nullptr)
-    throw InputError("percs_annealing needs a communication", "it looks at the loads", "", "mapping");
+    throw InputError("percs_annealing needs a communication", "it depends on the loads", "", "mapping");
   check_fits(context);
   auto const paths =
       context.percs_paths != nullptr ? *context.percs_paths : PercsPaths(*context.percs(), {}, true);

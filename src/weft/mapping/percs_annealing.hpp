@@ -19,21 +19,22 @@ class PercsAnnealing {
   };
   static constexpr std::string_view name = "percs_annealing";
   static constexpr std::string_view doc =
-      "Takes the placement of another mapping on PERCS, leaves together what it puts on one node and in one supernode, and "
-      "makes the fullest channel emptier, under the actual routing (percs_direct if another is used): first the numbers of "
-      "the supernodes, which matter modulo W = 32 / links since they say on which nodes the D links end; then which node of "
-      "its supernode has which content. Both by simulated annealing (Kirkpatrick, Gelatt & Vecchi, Science 220, 1983) of "
-      "swaps, with the loads kept up to date.";
+      "Starts from the placement of another mapping on PERCS and reduces the load of the most loaded "
+      "channel, under the actual routing (percs_direct if another is used). Tasks on one node stay together, "
+      "and so do tasks in one supernode. The first step chooses the numbers of the supernodes, which matter "
+      "modulo W = 32 / links since they determine the nodes where the D links end. The second step assigns "
+      "the contents of each supernode to its nodes. Both use simulated annealing (Kirkpatrick, Gelatt & "
+      "Vecchi, Science 220, 1983) of swaps, and every swap updates the loads.";
   static constexpr std::tuple schema{
       param("start", &Params::start, "the mapping to start from, name or [name:key=value]"),
       param("labels", &Params::labels, "choose the numbers of the supernodes"),
       param("contents", &Params::contents, "choose the nodes in the supernodes"),
       param("moves", &Params::moves, Range{1, 1e15},
-            "swaps tried for the numbers and for each supernode, in a round"),
+            "swaps to try in a run, for the numbers and for each supernode"),
       param("rounds", &Params::rounds, Range{1, 1000000},
-            "how often it starts over, with other random numbers; the best counts"),
+            "number of runs, each with other random numbers; the best counts"),
       param("seconds", &Params::seconds, Range{0, 1e9},
-            "stops then; 0: never. A result cut short is not reproducible", "s"),
+            "time after which it stops; 0: never. A result cut short is not reproducible", "s"),
   };
 
   explicit PercsAnnealing(Params const& params) : params_(params) {}

@@ -12,8 +12,8 @@ class Random {
   struct Params {};
   static constexpr std::string_view name = "random";
   static constexpr std::string_view doc =
-      "Tasks onto terminals uniformly at random, no two on one: what the scheduler of a full machine may do at worst, and "
-      "the cheapest way to spread traffic.";
+      "Tasks onto terminals uniformly at random, no two on one. This is the worst case for the scheduler of "
+      "a full machine, and the cheapest method to spread traffic.";
   static constexpr std::tuple schema{};
 
   explicit Random(Params const&) {}

@@ -31,20 +31,22 @@ class Scotch {
   };
   static constexpr std::string_view name = "scotch";
   static constexpr std::string_view doc =
-      "The static mapping of libscotch 7.0 (F. Pellegrini and J. Roman, HPCN 1996), best quality, one thread: it makes the "
-      "sum of traffic times distance small, on the graph of the routers with their terminals as weights "
-      "(SCOTCH_archBuild2). Routers with more tasks than terminals give those that exchange least to the nearest free terminal. "
-      "Several tries differ by the seed; the one of least maximum congestion under the actual routing counts. Needs a build "
-      "with Scotch (see weft --version).";
+      "The static mapping of libscotch 7.0 (F. Pellegrini and J. Roman, HPCN 1996), best quality, one "
+      "thread. It reduces the sum of traffic times distance, on the graph of the routers with their "
+      "terminals as weights (SCOTCH_archBuild2). A router with more tasks than terminals passes the tasks "
+      "that exchange least to the nearest free terminal. Several tries differ by the seed; the result is the "
+      "one of minimum congestion under the actual routing. Needs a build with Scotch (see weft --version).";
   static constexpr std::tuple schema{
-      param("tries", &Params::tries, Range{1, 1e9}, "seeds to try: that of the scenario and those after it"),
+      param("tries", &Params::tries, Range{1, 1e9},
+            "number of seeds to try: that of the scenario and the following ones"),
       param(
           "seconds", &Params::seconds, Range{0, 1e9},
-          "go on with further seeds until this wall-clock time is over; the result depends on the machine then",
+          "continue with further seeds until this wall-clock time has passed; the result then depends on the "
+          "machine",
           "s"),
-      param("lengths", &Params::lengths, "how long Scotch takes a link to be"),
+      param("lengths", &Params::lengths, "the length of a link for Scotch"),
       param("imbalance", &Params::imbalance, Range{0, 1},
-            "what Scotch may load a router with beyond its share"),
+            "how far Scotch may load a router beyond its share"),
   };
 
   explicit Scotch(Params const& params) : params_(params) {}

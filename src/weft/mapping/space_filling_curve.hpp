@@ -12,9 +12,10 @@ class SpaceFillingCurve {
   struct Params {};
   static constexpr std::string_view name = "space_filling_curve";
   static constexpr std::string_view doc =
-      "The task grid along a Hilbert curve of its dimensions, onto the terminals in order; where the routers form a grid "
-      "themselves, onto the Hilbert curve of that grid. Sides that are no powers of two cut the curve of the cube around "
-      "(C. H. Hamilton and A. Rau-Chaplin, Inf. Process. Lett. 105, 2008).";
+      "Tasks along a Hilbert curve of the task grid, onto the terminals in order. If the routers are a grid "
+      "themselves, onto terminals along the Hilbert curve of that grid. If sides are not powers of two, the "
+      "curve is that of the enclosing cube, restricted to the grid (C. H. Hamilton and A. Rau-Chaplin, Inf. "
+      "Process. Lett. 105, 2008).";
   static constexpr std::tuple schema{};
 
   explicit SpaceFillingCurve(Params const&) {}

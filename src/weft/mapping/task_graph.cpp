@@ -108,14 +108,14 @@ WeightedGraph TaskGraph::weighted() const {
 
 Communication const& communication_for(MappingContext const& context, std::string_view mapping) {
   if (context.communication == nullptr)
-    throw InputError(std::string(mapping) + " without a communication", "it looks at what the tasks send", "",
-                     "mapping");
+    throw InputError(std::string(mapping) + " without a communication",
+                     "it depends on the messages of the tasks", "", "mapping");
   return *context.communication;
 }
 
 Network const& network_for(MappingContext const& context, std::string_view mapping) {
   if (!context.network)
-    throw InputError(std::string(mapping) + " without a network", "it looks at the machine", "", "mapping");
+    throw InputError(std::string(mapping) + " without a network", "it depends on the machine", "", "mapping");
   return context.network();
 }
 }  // namespace weft::mapping

@@ -34,9 +34,11 @@ struct CostParams {
             "$ per Gb/s"),
       param("fiber_meter", &CostParams::fiber_meter, Range{0, 1e9}, "price of fiber", "$ per Gb/s and m"),
       param("copper_reach", &CostParams::copper_reach, Range{0, 1e9},
-            "longest copper cable; longer ones are optical. By default where the prices meet", "m"),
+            "longest copper cable; longer ones are optical. By default the length at which the prices are "
+            "equal",
+            "m"),
       param("host_cable", &CostParams::host_cable, Range{0, 1e6},
-            "cable between a terminal and its router; 0: both stand on one board, without cable", "m"),
+            "cable between a terminal and its router; 0: both are on one board, without a cable", "m"),
       param("port_power", &CostParams::port_power, Range{0, 1e6}, "power of each port of a router", "W"),
   };
 };

@@ -9,7 +9,7 @@ RouterId parse_router(std::string_view text, std::string_view part) {
   RouterId router;
   auto const [end, problem] = std::from_chars(text.data(), text.data() + text.size(), router.v);
   if (problem != std::errc{} || end != text.data() + text.size())
-    throw InputError{"'" + std::string(part) + "' in fail is no router or link",
+    throw InputError{"'" + std::string(part) + "' in fail is not a router or a link",
                      "12 is a router, 12-13 a link", "join several by +, as in 12-13+40"};
   return router;
 }

@@ -112,7 +112,7 @@ class Failures {
         if (ChannelId const c{from, {p}}; end(c).router == to) failed_links_.push_back(link(c, end(c)));
     if (failed_links_.size() == before)
       throw InputError{"no link between routers " + std::to_string(a.v) + " and " + std::to_string(b.v),
-                       "only what exists can fail"};
+                       "only existing parts can fail"};
   }
   Hop end(ChannelId c) const { return topology_.neighbor(c.router(), c.port()); }
   /// The same for both directions of a link.

@@ -32,7 +32,7 @@ struct LayoutParams {
   static constexpr std::tuple schema{
       param("pitch", &LayoutParams::pitch, Range{1e-6, 1e6}, "distance between neighboring routers", "m"),
       param("folding", &LayoutParams::folding, "order of the routers of a ring that wraps around"),
-      param("rack", &LayoutParams::rack, Range{1, 1000}, "routers that stand on each other in a rack"),
+      param("rack", &LayoutParams::rack, Range{1, 1000}, "routers stacked in a rack"),
       param("aisle", &LayoutParams::aisle, Range{0, 1000}, "free places between two rows of racks"),
   };
 };

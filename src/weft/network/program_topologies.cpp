@@ -30,7 +30,7 @@ void add_program_topology(std::string const& name, MakeProgramGraph make) {
   for (auto const& entry : topology_entries()) names.push_back(entry.doc.name);
   auto const taken = with_other_names(std::move(names));
   if (std::ranges::find(taken, name) != taken.end())
-    throw InputError("topology name '" + name + "'", "Weft has a topology of that name", "take another name");
+    throw InputError("topology name '" + name + "'", "Weft has a topology of that name", "use another name");
   auto& all = added();
   std::scoped_lock const lock(all.mutex);
   all.makers[name] = std::move(make);

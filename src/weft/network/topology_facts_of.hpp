@@ -98,7 +98,7 @@ void require_countable(T const& topology, std::uint64_t routers) {
   std::uint64_t const ports = topology.degree({0});
   if (routers * ports > most_channels)
     throw InputError(fmt::format("{} routers of about {} ports", routers, ports),
-                     "to count its channels one by one takes minutes to days",
+                     "counting its channels one by one takes minutes to days",
                      "choose a smaller member of the family", "topology");
 }
 

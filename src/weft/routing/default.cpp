@@ -35,7 +35,8 @@ std::string default_rule() {
   std::string list;
   for (auto const name : preferred) list += (list.empty() ? "" : ", ") + std::string(name);
   return "the first of " + list +
-         " that serves the topology and has the form that the engine needs; engine rounds takes clex_recursive on clex";
+         " that serves the topology and has the form that the engine needs; engine rounds uses "
+         "clex_recursive on clex";
 }
 
 }  // namespace weft::routing

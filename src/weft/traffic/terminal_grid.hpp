@@ -20,7 +20,7 @@ struct TerminalGridParams {
 
 inline constexpr std::tuple terminal_grid_schema{
     param("sides", &TerminalGridParams::sides, Range{0, 4294967296},
-          "routers along each dimension; 0: those of the topology if it is a grid, else one ring of all"),
+          "routers along each dimension; 0: those of the topology if it is a grid, else a single ring"),
     param("concentration", &TerminalGridParams::concentration, Range{0, 65535},
           "terminals per router; 0: that of the topology if it is a grid, else 1"),
 };

@@ -78,9 +78,10 @@ TEST(Metis, ReadsTheGraphsOfTheManual) {
 }
 
 TEST(Metis, NamesThePlaceOfTheOffence) {
-  EXPECT_EQ(complaint(metis, "2 1\n2\n\n"),
-            "f:2:1: vertex 1 lists neighbor 2, which does not list it back (every edge stands at both ends, "
-            "with one weight)");
+  EXPECT_EQ(
+      complaint(metis, "2 1\n2\n\n"),
+      "f:2:1: vertex 1 lists neighbor 2, which does not list it back (every edge is listed at both ends, "
+      "with one weight)");
   EXPECT_EQ(complaint(metis, "2 1 1\n2 3\n1 4\n").substr(0, 6), "f:2:1:");
   EXPECT_EQ(complaint(metis, "2 2\n2\n1\n"), "f:1:1: 1 edges in the lists (the header says 2)");
   EXPECT_EQ(complaint(metis, "2 1\n3\n1\n"), "f:2:1: neighbor = 3 (must be in [1, 2])");
@@ -135,7 +136,7 @@ TEST(MatrixMarket, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(complaint(matrix_market, head + "3 3 2\n2 1 1\n"),
             "f:3:6: 1 entries (the header says 2); is the file truncated?");
   EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n2 1 1\n3 1 1\n"),
-            "f:4:1: an entry too many (the header says 1)");
+            "f:4:1: one entry too many (the header says 1)");
   EXPECT_EQ(complaint(matrix_market, head + "3 3 4000000000\n2 1 1\n"),
             "f:2:5: 4000000000 entries (the rest of the file has room for 5 at most: is it truncated?)");
   EXPECT_EQ(complaint(matrix_market, head + "4000000000 4000000000 1\n2 1 1\n").substr(0, 37),
@@ -276,7 +277,7 @@ TEST(Ibnetdiscover, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(complaint(ibnetdiscover, ""), "f: no switches (not a topology file of ibnetdiscover?)");
   EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"S-2\"[1]\n"), "f:2:1: no device 'S-2'");
   EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"S-2\"[1]\nSwitch 2 \"S-2\"\n"),
-            "f:2:1: port 1 of 'S-2' does not lead back (every cable stands at both ends)");
+            "f:2:1: port 1 of 'S-2' does not lead back (every cable is listed at both ends)");
   EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1x] \"S-2\"[1]\n"),
             "f:2:1: no port number in brackets");
   EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 S-1\n"), "f:1:10: no name in quotes");
@@ -298,7 +299,7 @@ TEST(ReadGraph, RefusesWhatIsNoFileOfAFormat) {
   EXPECT_NE(refusal(scratch.path(), metis).find("Is a directory"), std::string::npos);
   EXPECT_NE(refusal(scratch / "none.mtx").find("No such file"), std::string::npos);
   EXPECT_NE(refusal("/proc/self/mem", metis).find("cannot read"), std::string::npos);
-  EXPECT_NE(refusal(scratch / "graph").find("does not tell its format; valid: edge_list, metis"),
+  EXPECT_NE(refusal(scratch / "graph").find("does not indicate its format; valid: edge_list, metis"),
             std::string::npos);
   EXPECT_NE(refusal(scratch / "x.dot").find("format dot cannot be read"), std::string::npos);
   write_file(scratch / "x.edges", "0 1\n");

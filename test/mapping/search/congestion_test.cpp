@@ -16,7 +16,7 @@
 namespace weft::mapping {
 namespace {
 
-/// The time that the fullest channel is occupied, added up flow by flow.
+/// The time that the most loaded channel is occupied, added up flow by flow.
 double slowest(MappingGround const& ground, Placement const& placement) {
   std::map<std::uint32_t, double> time;
   ground.communication.for_each_flow([&](Flow const& flow) {

@@ -82,7 +82,7 @@ TEST(ReroutedChannels, BubblesAndOtherRulesForRingsRemain) {
     routing::bind_channels(Spec::parse("dimension_order"), machine, {.vcs = 2});
     FAIL();
   } catch (InputError const& error) {
-    EXPECT_EQ(error.why, "needs 3: 2 of its own and 1 around what has failed");
+    EXPECT_EQ(error.why, "needs 3: 2 of its own and 1 around failures");
     EXPECT_EQ(error.suggestion, "give vcs=3");
   }
 }

@@ -178,7 +178,7 @@ TEST(VcTurnModel, IsRefusedWhereADimensionWraps) {
     return {};
   };
   std::string const why =
-      " (needs a grid of which no dimension wraps (mesh, hypercube, ..); model=odd_even: at most two dimensions)";
+      " (needs a grid without dimensions that wrap (mesh, hypercube, ..); model=odd_even: at most two dimensions)";
   EXPECT_EQ(message(Torus({{4, 4}}), "turn_model"), "turn_model cannot route on torus" + why);
   EXPECT_EQ(message(Mesh({{3, 3, 3}}), "turn_model:model=odd_even"), "turn_model cannot route on mesh" + why);
   EXPECT_EQ(message(Mesh({{3, 1, 3}}), "turn_model:model=odd_even"), "");

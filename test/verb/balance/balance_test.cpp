@@ -96,7 +96,7 @@ TEST(Balance, NoSlacknessHelpsWhereTheNetworkIsTheLimit) {
 TEST(Balance, TellsWhereTheMeanLatencyMisleads) {
   auto const result = run<Balance>({.topology = "complete:routers=64", .latency = "geometric:mean=9"});
   ASSERT_GE(result.notes.size(), 2u);
-  EXPECT_NE(result.notes.at(1).find("holds up all that stand behind it"), std::string::npos);
+  EXPECT_NE(result.notes.at(1).find("delays all virtual processors behind it"), std::string::npos);
   EXPECT_NE(result.answer.find("no slackness for certain"), std::string::npos);
 }
 

@@ -60,7 +60,7 @@ double throughput_of_halo(std::string const& mapping) {
       {.topology = "torus:sides=16x16x16", .pattern = "halo", .mapping = mapping, .grid = {64, 64}});
 }
 
-// 64 x 64 tasks as 16 x (8 x 8) on 8 x 2, 8 x 2, 16: the fullest channel carries 3 messages instead of 4.
+// 64 x 64 tasks as 16 x (8 x 8) on 8 x 2, 8 x 2, 16: the most loaded channel carries 3 messages instead of 4.
 TEST(GridEmbedding, AnInterleavedFactoringLoadsTheFullestChannelLess) {
   EXPECT_NEAR(throughput_of_halo("grid_embedding"), 1, 1e-9);
   double best = 0;

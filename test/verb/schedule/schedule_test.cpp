@@ -181,8 +181,8 @@ TEST(Schedule, BadRequestsAreRefused) {
   expect({.topology = "sparse_torus:dimensions=1,side=4", .packets = 5}, "one processor only");
   expect({.verify = Verification::none, .sources = 5}, "add verify=symmetry");
   expect({.schedule = "states"}, "give states:file=PATH");
-  expect({.schedule = "states:file=x", .relations = 2}, "the file says what is sent");
-  expect({.schedule = "states:file=x", .packets = 2}, "the file says what is sent");
+  expect({.schedule = "states:file=x", .relations = 2}, "the file determines the messages");
+  expect({.schedule = "states:file=x", .packets = 2}, "the file determines the messages");
   expect({.schedule = "states:file=x", .verify = Verification::none}, "omit verify");
   expect({.topology = "sparse_torus:dimensions=2,side=65536", .relations = 1000000}, "of memory");
 }

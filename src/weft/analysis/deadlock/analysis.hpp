@@ -27,7 +27,8 @@ struct Analysis {
   std::uint64_t channels = 0,
                 dependencies = 0;  ///< virtual channels that packets take; consecutive ones of some packet
   CycleFacts cycles;               ///< of the dependency graph
-  std::vector<CycleStep> cycle;    ///< if it can deadlock: the shortest, or one that breaks its condition
+  std::vector<CycleStep> cycle;    ///< if it can deadlock: the shortest, or one that breaks its condition;
+                                   ///< found by graph/shortest_cycle.cpp
   std::string why;                 ///< if it has escape paths or bubbles that do not help: what is wrong
   std::uint64_t escape_channels = 0, escape_dependencies = 0;  ///< of adaptive routings with escape paths
   std::uint64_t rings = 0;                                     ///< that keep a bubble

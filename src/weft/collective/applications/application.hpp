@@ -48,9 +48,10 @@ concept Application =
 inline constexpr std::string_view natural_mapping = "natural";
 
 inline constexpr std::string_view grid_doc =
-    "the task grid, the last coordinate the fastest; 0: one task per terminal, as it suits the algorithm";
+    "the task grid, last coordinate fastest; 0: one task per terminal, in a grid that suits the algorithm";
 inline constexpr std::string_view mapping_doc =
-    "where the tasks run: natural (neighbors on the task grid are neighbors in the machine, each dimension of it laid "
-    "through one or several of the machine), or any of docs/reference/mappings.md, in brackets if it has parameters";
+    "where the tasks run: natural (neighbors on the task grid are neighbors in the machine; each dimension "
+    "of the task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, "
+    "in brackets if it has parameters";
 
 }  // namespace weft::collective

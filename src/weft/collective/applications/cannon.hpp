@@ -19,10 +19,11 @@ class Cannon {
   };
   static constexpr std::string_view name = "cannon";
   static constexpr std::string_view doc =
-      "Cannon's matrix multiplication (L. E. Cannon, A cellular computer to implement the Kalman filter algorithm, 1969) on q x q tasks, "
-      "which have one block of each matrix. Row i of the first is turned i places to the left, column j of the second j places up, "
-      "each by the shorter way: floor(q / 2) rounds; then q - 1 times all blocks go one place on. Both matrices move at the same "
-      "time over different links";
+      "Cannon's matrix multiplication (L. E. Cannon, A cellular computer to implement the Kalman filter "
+      "algorithm, 1969) on q x q tasks, each with one block of each matrix. Row i of the first matrix "
+      "rotates i places to the left, and column j of the second j places up, each in the shorter direction: "
+      "floor(q / 2) rounds. Then all blocks advance by one place, q - 1 times. Both matrices move at the "
+      "same time over different links";
   static constexpr std::tuple schema{
       param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
       param("mapping", &Params::mapping, mapping_doc),

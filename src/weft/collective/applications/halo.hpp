@@ -26,7 +26,7 @@ class Halo {
       param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
       param("mapping", &Params::mapping, mapping_doc),
       param("embedding", &Params::embedding, embedding_doc),
-      param("periodic", &Params::periodic, "the first and the last of a side are neighbors"),
+      param("periodic", &Params::periodic, "the first and the last task of a side are neighbors"),
   };
 
   explicit Halo(Params const& params) : params_(params) {}

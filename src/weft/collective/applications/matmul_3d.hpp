@@ -20,16 +20,17 @@ class Matmul3d {
   };
   static constexpr std::string_view name = "matmul_3d";
   static constexpr std::string_view doc =
-      "3-D matrix multiplication (R. C. Agarwal et al., A three-dimensional approach to parallel matrix multiplication, 1995; E. Dekel, D. "
-      "Nassimi & S. Sahni, Parallel matrix and graph algorithms, 1981) on a x b x c tasks (i, j, k): block (i, k) of the first matrix is "
-      "broadcast from (i, 0, k) along j and block (k, j) of the second from (0, j, k) along i, at the same time; the products are summed "
-      "along k at (i, j, 0). Both ways round, cut into packets that follow one another: floor(max(a, b) / 2) + packets - 1 rounds, then "
-      "floor(c / 2) + packets - 1";
+      "3-D matrix multiplication (R. C. Agarwal et al., A three-dimensional approach to parallel matrix "
+      "multiplication, 1995; E. Dekel, D. Nassimi & S. Sahni, Parallel matrix and graph algorithms, 1981) on "
+      "a x b x c tasks (i, j, k): block (i, k) of the first matrix is broadcast from (i, 0, k) along j and "
+      "block (k, j) of the second from (0, j, k) along i, at the same time; the products are summed along k "
+      "at (i, j, 0). Blocks travel in both directions, cut into packets that follow one another: "
+      "floor(max(a, b) / 2) + packets - 1 rounds, then floor(c / 2) + packets - 1";
   static constexpr std::tuple schema{
       param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
       param("mapping", &Params::mapping, mapping_doc),
       param("embedding", &Params::embedding, embedding_doc),
-      param("packets", &Params::packets, Range{1, 65536}, "into which every block of a matrix is cut"),
+      param("packets", &Params::packets, Range{1, 65536}, "packets per block of a matrix"),
   };
 
   explicit Matmul3d(Params const& params) : params_(params) {}

@@ -20,11 +20,12 @@ class Summa {
   };
   static constexpr std::string_view name = "summa";
   static constexpr std::string_view doc =
-      "SUMMA (R. A. van de Geijn & J. Watts, Scalable universal matrix multiplication algorithm, 1997) on r x c tasks: panel after "
-      "panel of columns of the first matrix is broadcast along the rows of tasks, of rows of the second along the columns, both ways round "
-      "from the task that has it. A panel starts two rounds after the one before (one round if no panel makes two hops), so that no "
-      "link carries two: 2 (panels - 1) + floor(s / 2) rounds, s = max(r, c) (s - 1 instead of floor(s / 2) where the machine does "
-      "not wrap). Blocks are panels of one task";
+      "SUMMA (R. A. van de Geijn & J. Watts, Scalable universal matrix multiplication algorithm, 1997) on r "
+      "x c tasks: panels of columns of the first matrix are broadcast along the rows of tasks, and panels of "
+      "rows of the second along the columns. Each panel travels in both directions from the task that has "
+      "it. A panel starts two rounds after the one before (one round if no panel makes two hops), so that no "
+      "link carries two: 2 (panels - 1) + floor(s / 2) rounds, s = max(r, c) (s - 1 instead of floor(s / 2) "
+      "if the machine does not wrap). Blocks are panels of one task";
   static constexpr std::tuple schema{
       param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
       param("mapping", &Params::mapping, mapping_doc),

@@ -108,12 +108,12 @@ class FloodSchedule final : public Schedule {
 void ClexFlooding::check_machine(Ranks const& ranks, Task const&) const {
   auto const refuse = [&](std::string_view why) {
     throw InputError(fmt::format("{} on {}", name, ranks.machine().spec()), std::string(why),
-                     "take bruck, ring or packed_trees");
+                     "use bruck, ring or packed_trees");
   };
   auto const clex = ranks.machine().as<Clex>();
   if (clex == nullptr) refuse("its trees are those of clex");
   if (clex->landing() == Landing::high && clex->levels() > 2)
-    refuse("with landing = high edges shift the digits, and levels make no trees");
+    refuse("with landing = high edges shift the digits, and the levels are not trees");
   if (ranks.size() != ranks.network().num_vertices()) refuse("every node must be a rank");
   if (ranks.network().has_failures()) refuse("channels have failed");
 }

@@ -13,10 +13,12 @@ class ClexFlooding {
   struct Params {};
   static constexpr std::string_view name = "clex_flooding";
   static constexpr std::string_view doc =
-      "Allgather on clex along flooding trees (Lenzen & Wattenhofer, CLEX, arXiv 1607.00298): a node sends its message to its clique and over "
-      "all levels that lead to another copy; what came over level i goes on over the levels below, down to 2 (single links: also to the "
-      "clique it came into). Each node gets each message once. First come, first served; of what arrives at the same time lower stages first. "
-      "This executes every copy; `flooding` counts the same rounds at any size";
+      "Allgather on clex along flooding trees (Lenzen & Wattenhofer, CLEX, arXiv 1607.00298): a node sends "
+      "its message to its clique and over all levels that lead to another copy. A message that arrives over "
+      "level i continues over the levels below, down to 2 (single links: also to the clique that it enters). "
+      "Each node gets each message once. First come, first served; among messages that arrive at the same "
+      "time, lower stages come first. This algorithm executes every copy; `flooding` counts the same rounds "
+      "at any size";
   static constexpr std::tuple schema{};
 
   explicit ClexFlooding(Params const&) {}

@@ -15,9 +15,11 @@ class Binomial {
   };
   static constexpr std::string_view name = "binomial";
   static constexpr std::string_view doc =
-      "Along a binomial tree of ranks (Thakur, Rabenseifner & Gropp, Optimization of collective communication operations in MPICH, 2005): "
-      "ceil(log2 P) rounds, in each of which every rank that has the message sends it to one that has not, first over half of "
-      "all ranks. Scatter sends each rank what is for it and those below it; gather and reduce go backwards";
+      "Along a binomial tree of ranks (Thakur, Rabenseifner & Gropp, Optimization of collective "
+      "communication operations in MPICH, 2005): ceil(log2 P) rounds. In each round, every rank that has the "
+      "message sends it to a rank that does not have it, in the first round at a distance of half of all "
+      "ranks. Scatter sends each rank its own message and those of the ranks below it. Gather and reduce run "
+      "backward";
   static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
 
   explicit Binomial(Params const& params) : params_(params) {}

@@ -15,10 +15,11 @@ class Bruck {
   };
   static constexpr std::string_view name = "bruck";
   static constexpr std::string_view doc =
-      "ceil(log2 P) rounds for any P (Bruck et al., Efficient algorithms for all-to-all communications in multiport message-passing systems, "
-      "1997). All-to-all: in round k every message with bit k in its distance (to - from modulo P) goes 2^k ranks on, so that it is sent "
-      "log2(P) / 2 times on average. Allgather: in round k rank i sends what it has to rank i - 2^k, in the last round only what is "
-      "missing there";
+      "ceil(log2 P) rounds for any P (Bruck et al., Efficient algorithms for all-to-all communications in "
+      "multiport message-passing systems, 1997). All-to-all: in round k, every message with bit k in its "
+      "distance (to - from modulo P) moves by 2^k ranks, so a message is sent log2(P) / 2 times on average. "
+      "Allgather: in round k, rank i sends all messages that it has to rank i - 2^k, in the last round only "
+      "those missing there";
   static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
 
   explicit Bruck(Params const& params) : params_(params) {}

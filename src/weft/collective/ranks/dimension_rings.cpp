@@ -164,15 +164,15 @@ class Phases {
 void DimensionRings::check_machine(Ranks const& ranks, Task const&) const {
   if (ranks.grid() == nullptr || ranks.grid()->has_shortcuts())
     throw InputError(fmt::format("{} on {}", name, ranks.machine().spec()),
-                     "it goes along the dimensions of a torus, mesh or hypercube",
-                     "take direct, pairwise or bruck");
+                     "it follows the dimensions of a torus, mesh or hypercube",
+                     "use direct, pairwise or bruck");
   if (!ranks.network().terminals_are_routers() || ranks.size() != ranks.network().num_routers())
     throw InputError(
         fmt::format("{} with {} ranks on {} routers", name, ranks.size(), ranks.network().num_routers()),
-        "it needs one rank at every router", "take direct, pairwise or bruck");
+        "it needs one rank at every router", "use direct, pairwise or bruck");
   if (params_.ways == RingWays::one && !ranks.grid()->is_torus())
-    throw InputError(fmt::format("{}:ways=one on {}", name, ranks.machine().spec()), "its lines are no rings",
-                     "take ways=both");
+    throw InputError(fmt::format("{}:ways=one on {}", name, ranks.machine().spec()),
+                     "its lines are not rings", "use ways=both");
 }
 
 Plan DimensionRings::plan(Ranks const& ranks, Task const& task) const {

@@ -21,12 +21,15 @@ class DimensionRings {
   };
   static constexpr std::string_view name = "dimension_rings";
   static constexpr std::string_view doc =
-      "All-to-all dimension by dimension (Solomonik, Network interconnect topologies, lecture 29): along each ring every node passes on "
-      "the blocks that go m hops further, m = r - 1 .. 1. ways = one: r (r - 1) / 2 blocks per link and ring of r nodes for each of the P / r nodes "
-      "that a node then stands for; the slide's sum of 2^i instead of i is a slip. ways = both, with blocks that go halfway around split: r^2 / 8 (r even) or "
-      "(r^2 - 1) / 8. embedding = rounds: one dimension after the other, one way in r - 1 steps; slots: a block turns into its next dimension "
-      "when it is there. orders = all: equal parts of the data go through the dimensions in each cyclic order, at the same time, so that "
-      "all links are busy. Torus or mesh (hypercube) with one rank per router; ways = one needs a torus";
+      "All-to-all dimension by dimension (Solomonik, Network interconnect topologies, lecture 29): along "
+      "each ring every node passes on the blocks that go m hops further, m = r - 1 .. 1. A link of a ring of "
+      "r nodes carries blocks for each of the P / r nodes that a node then represents. Their number is r (r "
+      "- 1) / 2 with ways = one (the slide sums 2^i instead of i by mistake). With ways = both, which splits "
+      "blocks that go halfway around, it is r^2 / 8 (r even) or (r^2 - 1) / 8. embedding = rounds: one "
+      "dimension after the other, with ways = one in r - 1 steps; slots: a block turns into its next "
+      "dimension as soon as it can. orders = all: equal parts of the data go through the dimensions in each "
+      "cyclic order, at the same time, so that all links are busy. Needs a torus or mesh (hypercube) with "
+      "one rank per router; ways = one needs a torus";
   static constexpr std::tuple schema{
       param("orders", &Params::orders, "orders of the dimensions"),
       param("ways", &Params::ways, "the direction around a ring"),

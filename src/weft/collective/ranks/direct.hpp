@@ -16,8 +16,8 @@ class Direct {
   };
   static constexpr std::string_view name = "direct";
   static constexpr std::string_view doc =
-      "Every message straight to its destination, all of them sent off at once: on grids by dimension order, elsewhere by "
-      "shortest paths. The first ones queued are those to the next ranks";
+      "Every message goes straight to its destination, and all start at once: on grids by dimension order, "
+      "elsewhere by shortest paths. Messages to the next ranks are first in the queues";
   static constexpr std::tuple schema{
       param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
       param("embedding", &Params::embedding, embedding_doc),

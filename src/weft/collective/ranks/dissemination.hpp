@@ -15,8 +15,9 @@ class Dissemination {
   };
   static constexpr std::string_view name = "dissemination";
   static constexpr std::string_view doc =
-      "In round k rank i tells rank i + 2^k (modulo P) that it and all it has heard of have come (Hensgen, Finkel & Manber, Two algorithms "
-      "for barrier synchronization, 1988): ceil(log2 P) rounds of messages without content, for any P";
+      "In round k, rank i informs rank i + 2^k (modulo P) that it and all ranks that it has heard of have "
+      "arrived (Hensgen, Finkel & Manber, Two algorithms for barrier synchronization, 1988): ceil(log2 P) "
+      "rounds of messages without content, for any P";
   static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
 
   explicit Dissemination(Params const& params) : params_(params) {}

@@ -16,9 +16,10 @@ class Pairwise {
   };
   static constexpr std::string_view name = "pairwise";
   static constexpr std::string_view doc =
-      "P - 1 rounds (Thakur, Rabenseifner & Gropp, Optimization of collective communication operations in MPICH, 2005): in round k rank i "
-      "exchanges messages with rank i xor k if P is a power of two, else it sends to rank i + k and receives from rank i - k "
-      "(modulo P). All go straight, on grids by dimension order";
+      "P - 1 rounds (Thakur, Rabenseifner & Gropp, Optimization of collective communication operations in "
+      "MPICH, 2005): in round k rank i exchanges messages with rank i xor k if P is a power of two, else it "
+      "sends to rank i + k and receives from rank i - k (modulo P). All messages go straight, on grids by "
+      "dimension order";
   static constexpr std::tuple schema{
       param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
       param("embedding", &Params::embedding, embedding_doc),

@@ -15,11 +15,12 @@ class Rabenseifner {
   };
   static constexpr std::string_view name = "rabenseifner";
   static constexpr std::string_view doc =
-      "Reduce_scatter by recursive halving: exchanges of half of what is left with the rank at distance P/2, P/4, .. 1; for allreduce then "
-      "allgather by recursive doubling, for reduce then a binomial gather (Rabenseifner, Optimization of collective reduction operations, "
-      "2004): 2 log2 P rounds of 2 (P - 1) / P of the vector in all. A vector is cut into P parts (packets are rounded up to a "
-      "multiple). If P is no power of two, the ranks from the largest power of two below P upwards give their vectors to rank - that power "
-      "first and get the result last";
+      "Reduce_scatter by recursive halving: each rank exchanges half of the remaining data with the rank at "
+      "distance P/2, P/4, .. 1. Allreduce continues with an allgather by recursive doubling, reduce with a "
+      "binomial gather (Rabenseifner, Optimization of collective reduction operations, 2004): 2 log2 P "
+      "rounds and 2 (P - 1) / P of the vector in total. A vector is cut into P parts (packets are rounded up "
+      "to a multiple). If P is not a power of two, let Q be the largest power of two below P: each rank from "
+      "Q upward first sends its vector to rank - Q, and receives the result last";
   static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
 
   explicit Rabenseifner(Params const& params) : params_(params) {}

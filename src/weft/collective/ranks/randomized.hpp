@@ -21,10 +21,11 @@ class Randomized {
   static constexpr std::string_view name = "randomized";
   static constexpr std::array<std::string_view, 1> aliases{"randomized"};
   static constexpr std::string_view doc =
-      "All-to-all at random (Solomonik, Network interconnect topologies, lecture 29). draw = order: every rank sends its messages straight in "
-      "a random order of its own, first come, first served at the channels; with embedding = rounds one after the other. draw = intermediate: "
-      "every message goes to a random rank first (Valiant, A scheme for fast parallel communication, 1982): twice the load of uniform "
-      "traffic, whatever the traffic";
+      "All-to-all at random (Solomonik, Network interconnect topologies, lecture 29). draw = order: every "
+      "rank sends its messages straight, in its own random order, first come, first served at the channels. "
+      "With embedding = rounds, it sends one after the other. draw = intermediate: every message goes to a "
+      "random rank first (Valiant, A scheme for fast parallel communication, 1982): twice the load of "
+      "uniform traffic, for any traffic";
   static constexpr std::tuple schema{
       param("draw", &Params::draw, "what is random"),
       param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),

@@ -35,7 +35,7 @@ enum class Embedding : std::uint8_t { rounds, slots };
 
 /// The schedule of a program on a machine, made as it goes:
 /// - rounds: one round after the other, the hops of its messages one after the other, in each step all blocks that are there go one hop
-///   on; a step is as wide as its fullest channel (or vertex that sends at most `sends` blocks per slot, 0: no limit) asks.
+///   on; a step is as wide as its most loaded channel (or vertex that sends at most `sends` blocks per slot, 0: no limit) asks.
 /// - slots: steps of one slot (more if a channel needs several for a block). A rank begins a round when all its blocks of the round
 ///   before have left; a block leaves when all that the rank is to receive of it before has arrived, and goes on as soon as a channel is
 ///   free: of those that wait the one with the most hops to go first (63 and more alike), then the one that waits longest.
@@ -50,6 +50,7 @@ template <>
 inline constexpr weft::EnumValue<weft::collective::Embedding>
     weft::enum_values<weft::collective::Embedding>[] = {
         {"rounds", weft::collective::Embedding::rounds,
-         "round by round, hop by hop, each step as wide as its fullest channel asks"},
+         "round by round, hop by hop, each step as wide as its most loaded channel requires"},
         {"slots", weft::collective::Embedding::slots,
-         "a block goes on as soon as it has arrived and a channel is free, farthest to go first"}};
+         "a block continues as soon as it has arrived and a channel is free; blocks with the farthest to go "
+         "come first"}};

@@ -15,10 +15,11 @@ class RecursiveDoubling {
   };
   static constexpr std::string_view name = "recursive_doubling";
   static constexpr std::string_view doc =
-      "In round k ranks whose numbers differ in bit k exchange all they have (Thakur, Rabenseifner & Gropp, Optimization of collective "
-      "communication operations in MPICH, 2005): log2 P rounds of whole vectors for allreduce, of 1, 2, 4, .. messages for allgather. On a "
-      "hypercube each round uses the links of one dimension. If P is no power of two, the ranks from the largest power of two below P "
-      "upwards give theirs to rank - that power first and get the result last";
+      "In round k, ranks whose numbers differ in bit k exchange all they have (Thakur, Rabenseifner & Gropp, "
+      "Optimization of collective communication operations in MPICH, 2005): log2 P rounds of whole vectors "
+      "for allreduce, of 1, 2, 4, .. messages for allgather. On a hypercube each round uses the links of one "
+      "dimension. If P is not a power of two, let Q be the largest power of two below P: each rank from Q "
+      "upward first sends its data to rank - Q, and receives the result last";
   static constexpr std::tuple schema{param("embedding", &Params::embedding, embedding_doc)};
 
   explicit RecursiveDoubling(Params const& params) : params_(params) {}

@@ -19,11 +19,12 @@ class Ring {
   };
   static constexpr std::string_view name = "ring";
   static constexpr std::string_view doc =
-      "Around a logical ring of all ranks (Patarasuk & Yuan, Bandwidth optimal all-reduce algorithms, 2009): in each of P - 1 rounds every "
-      "rank passes on to the next what it got in the round before; reduce_scatter adds its own part to it; allreduce is "
-      "reduce_scatter, then allgather, of P parts (packets are rounded up to a multiple of P, with ways = both of 2 P): 2 (P - 1) rounds "
-      "of packets / P blocks. On grids ranks follow one another along a Hamiltonian cycle, so that all messages go over different "
-      "channels to neighbors (order = plain: by number)";
+      "Around a logical ring of all ranks (Patarasuk & Yuan, Bandwidth optimal all-reduce algorithms, 2009): "
+      "in each of P - 1 rounds every rank forwards to the next rank the data that it received in the round "
+      "before. In reduce_scatter a rank first adds its own part. Allreduce is reduce_scatter, then "
+      "allgather, of P parts (packets are rounded up to a multiple of P, with ways = both to one of 2 P): 2 "
+      "(P - 1) rounds of packets / P blocks. On grids, the ranks follow a Hamiltonian cycle, so that all "
+      "messages go to neighbors over different channels (order = plain: by number)";
   static constexpr std::tuple schema{
       param("order", &Params::order, "which ranks are neighbors on the ring"),
       param("ways", &Params::ways, "the direction around the ring"),

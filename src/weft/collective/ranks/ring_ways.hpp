@@ -13,5 +13,5 @@ enum class RingWays : std::uint8_t { one, both };
 
 template <>
 inline constexpr weft::EnumValue<weft::collective::RingWays> weft::enum_values<weft::collective::RingWays>[] =
-    {{"one", weft::collective::RingWays::one, "all upwards"},
-     {"both", weft::collective::RingWays::both, "half of it each way, at the same time"}};
+    {{"one", weft::collective::RingWays::one, "all upward"},
+     {"both", weft::collective::RingWays::both, "half in each direction, at the same time"}};

@@ -51,8 +51,7 @@ void Routes::attach_terminals(Ranks const& ranks) {
   for (auto const v : ranks.vertices())
     if (v >= routers_ && (network_->bandwidth(network_->first_channel(v)) <= 0 ||
                           network_->bandwidth(eject_[v - routers_]) <= 0))
-      throw InputError(fmt::format("{} has failed", network_->vertex_name(v)), "it is a rank",
-                       "leave it out");
+      throw InputError(fmt::format("{} has failed", network_->vertex_name(v)), "it is a rank", "omit it");
 }
 
 void Routes::use_distances(Ranks const& ranks) {

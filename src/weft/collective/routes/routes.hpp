@@ -86,5 +86,4 @@ void check_ties(std::string_view name, Ranks const& ranks, Ties ties);
 template <>
 inline constexpr weft::EnumValue<weft::collective::Ties> weft::enum_values<weft::collective::Ties>[] = {
     {"plus", weft::collective::Ties::plus, "upwards"},
-    {"split", weft::collective::Ties::split,
-     "half upwards, half downwards, by the parity of the coordinates"}};
+    {"split", weft::collective::Ties::split, "half upward, half downward, by the parity of the coordinates"}};

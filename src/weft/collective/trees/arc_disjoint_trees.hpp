@@ -14,13 +14,15 @@ class ArcDisjointTrees {
   struct Params {};
   static constexpr std::string_view name = "arc_disjoint_trees";
   static constexpr std::string_view doc =
-      "Along the 2k arc-disjoint spanning trees of a k-D torus of depth sum(side - 1) + 1 (Solomonik, Network interconnect topologies, "
-      "lecture 29), on a hypercube the k of depth k + 1 (Johnsson & Ho, IEEE ToC 38, 1989), over which the data are dealt out, pipelined: "
-      "depth + ceil(packets / trees) - 1 steps for a broadcast, the lower bound except for the depth. Reduce: the trees backwards. Allreduce "
-      "(multi-tree): reduce and broadcast one after the other on all trees, or both at once on those of one sign. Scatter and gather: the "
-      "packets of each rank distributed over the trees, the farthest first (last). Allgather: gather and broadcast, about 2 times the lower "
-      "bound. A node that feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Tori with sides of 3 or "
-      "more, or doubled links";
+      "Along the 2k arc-disjoint spanning trees of a k-D torus, of depth sum(side - 1) + 1 (Solomonik, "
+      "Network interconnect topologies, lecture 29), or the k of a hypercube, of depth k + 1 (Johnsson & Ho, "
+      "IEEE ToC 38, 1989). The data are distributed over the trees and pipelined: a broadcast takes depth + "
+      "ceil(packets / trees) - 1 steps, the lower bound except for the depth. Reduce: the trees backward. "
+      "Allreduce (multi-tree): reduce and broadcast one after the other on all trees, or both at once on "
+      "those of one sign. Scatter and gather: the packets of each rank distributed over the trees, the "
+      "farthest first (last). Allgather: gather and broadcast, about 2 times the lower bound. A node that "
+      "feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Needs tori "
+      "with sides of 3 or more, or doubled links";
   static constexpr std::tuple schema{};
 
   explicit ArcDisjointTrees(Params const&) {}

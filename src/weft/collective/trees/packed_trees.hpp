@@ -14,9 +14,9 @@ class PackedTrees {
   struct Params {};
   static constexpr std::string_view name = "packed_trees";
   static constexpr std::string_view doc =
-      "Along arc-disjoint trees on any network, as many as a search finds (Edmonds, Edge-disjoint branchings, 1973, gives their number; "
-      "the search may find fewer), pipelined as on the trees of a torus. Where every rank has one channel this is one tree. Routers that are "
-      "no ranks copy and add";
+      "Along arc-disjoint trees on any network, as many as a search finds (Edmonds, Edge-disjoint "
+      "branchings, 1973, gives the maximum number; the search may find fewer), pipelined as on the trees of "
+      "a torus. If every rank has one channel, this is one tree. Routers that are not ranks copy and add";
   static constexpr std::tuple schema{};
 
   explicit PackedTrees(Params const&) {}

@@ -49,7 +49,7 @@ void check_company(FlitParams const& params) {
   if (params.injection != Injection::batch) return;
   if (params.rate != defaults.rate) refuse("rate", "injection=batch", "a batch is sent at once");
   if (params.warm_up != 0) refuse("warm_up", "injection=batch", "a batch is measured from its beginning");
-  if (params.cycles != 0) refuse("cycles", "injection=batch", "a batch ends when all has arrived");
+  if (params.cycles != 0) refuse("cycles", "injection=batch", "a batch ends when all messages have arrived");
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ void check(FlitParams const& params) {
   if (params.cycles == 0 && params.warm_up >= last_measured_cycle(params))
     throw InputError("warm_up=" + std::to_string(params.warm_up),
                      "the last quarter of most_cycles=" + std::to_string(params.most_cycles) +
-                         " is for what is measured to arrive",
+                         " is for measured packets to arrive",
                      "raise most_cycles", "engine");
 }
 
@@ -82,7 +82,7 @@ void check_rate(FlitParams const& params) {
   if (params.injection == Injection::on_off && params.rate > params.burst_rate)
     throw InputError(
         "rate=" + number_text(params.rate) + " with burst_rate=" + number_text(params.burst_rate),
-        "the mean cannot exceed what is offered in a burst", "raise burst_rate", "engine");
+        "the mean rate cannot exceed the rate in a burst", "raise burst_rate", "engine");
 }
 
 RouterOptions router_options(FlitParams const& params) {

@@ -28,23 +28,21 @@ inline constexpr EnumValue<flit::Arbitration> enum_values<flit::Arbitration>[] =
 template <>
 inline constexpr EnumValue<flit::Decision> enum_values<flit::Decision>[] = {
     {"front", flit::Decision::front,
-     "when the packet is the next of its virtual channel to leave the source's router"},
+     "when the packet is next to leave the source's router on its virtual channel"},
     {"injection", flit::Decision::injection,
-     "when it enters that router, however long it has to wait there then (BookSim 2 with "
-     "look-ahead)"}};
+     "when the packet enters that router, even if it then waits there for long (BookSim 2 with look-ahead)"}};
 template <>
 inline constexpr EnumValue<flit::EjectionVc> enum_values<flit::EjectionVc>[] = {
     {"any", flit::EjectionVc::any, "any free one"},
     {"same", flit::EjectionVc::same,
-     "that on which the packet has reached its last router (BookSim 2's dragonfly)"}};
+     "the one on which the packet reached its last router (BookSim 2's dragonfly)"}};
 template <>
 inline constexpr EnumValue<flit::FlowControl> enum_values<flit::FlowControl>[] = {
     {"automatic", flit::FlowControl::automatic,
-     "wormhole, but cut_through where the routing would otherwise not be free of deadlock"},
-    {"wormhole", flit::FlowControl::wormhole,
-     "a packet moves on flit by flit and may stand in several routers"},
+     "wormhole, but cut_through if the routing would otherwise not be free of deadlock"},
+    {"wormhole", flit::FlowControl::wormhole, "a packet moves flit by flit and may span several routers"},
     {"cut_through", flit::FlowControl::cut_through,
-     "virtual cut-through: a packet moves on only where all of it fits"}};
+     "virtual cut-through: a packet moves only if all of it fits"}};
 template <>
 inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
     {"bernoulli", flit::Injection::bernoulli, "independently in every cycle"},
@@ -52,8 +50,8 @@ inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
     {"batch", flit::Injection::batch,
      "all messages of the traffic at once; the run ends when they have arrived"},
     {"request_reply", flit::Injection::request_reply,
-     "as bernoulli, and every packet is answered; requests and answers have half of the "
-     "virtual channels each"}};
+     "as bernoulli, and every packet gets an answer; requests and answers each have half of the virtual "
+     "channels"}};
 }  // namespace weft
 
 namespace weft::flit {
@@ -111,74 +109,78 @@ struct FlitParams {
 constexpr std::tuple flit_schema = std::tuple_cat(
     std::tuple{
         param("vcs", &FlitParams::vcs, Range{1, 64},
-              "virtual channels per port; by default more where the routing needs more"),
+              "virtual channels per port; by default more if the routing needs more"),
         param("vc_buffer", &FlitParams::vc_buffer, Range{1, 65535}, "buffer of a virtual channel", "flits"),
-        param("flow", &FlitParams::flow, "how packets move on"),
+        param("flow", &FlitParams::flow, "how packets advance"),
         param("allocator", &FlitParams::allocator, "how virtual channels and the switch are allocated"),
         param("arbitration", &FlitParams::arbitration, "which request an arbiter grants first"),
         param("speculative", &FlitParams::speculative,
-              "heads ask for the switch together with their virtual channel, after all others"),
+              "heads request the switch together with their virtual channel, and are served after all "
+              "others"),
         param("hold_switch", &FlitParams::hold_switch,
-              "a packet keeps its path through the switch until its tail, or until it has nothing to send"),
+              "a packet keeps its path through the switch until its tail has passed, or until it has nothing "
+              "to send"),
         param("atomic_vcs", &FlitParams::atomic_vcs,
-              "a virtual channel is given to the next packet only once its buffer has become empty"),
+              "a virtual channel accepts the next packet only once its buffer is empty"),
         param("speedup", &FlitParams::speedup, Range{1, 16},
-              "of the routers over the channels: allocations and switch traversals per cycle"),
+              "speed of routers relative to channels: allocations and switch traversals per cycle"),
         param("output_buffer", &FlitParams::output_buffer, Range{0, 1e9},
               "flits that may wait behind the switch for their channel; 0: as many as credits allow",
               "flits"),
         param("routing_delay", &FlitParams::routing_delay, Range{0, 10000},
-              "of the route computation; 0: look-ahead", "cycles"),
+              "delay of the route computation; 0: look-ahead", "cycles"),
         param("decision", &FlitParams::decision, "when routings that look at queues choose at the source"),
         param("ejection_vc", &FlitParams::ejection_vc,
               "the virtual channel on which packets leave to their terminal"),
         param("vc_allocation_delay", &FlitParams::vc_allocation_delay, Range{1, 10000},
-              "of the VC allocation", "cycles"),
+              "delay of the VC allocation", "cycles"),
         param("switch_allocation_delay", &FlitParams::switch_allocation_delay, Range{1, 10000},
-              "of the switch allocation", "cycles"),
-        param("switch_delay", &FlitParams::switch_delay, Range{1, 10000}, "of the switch traversal",
+              "delay of the switch allocation", "cycles"),
+        param("switch_delay", &FlitParams::switch_delay, Range{1, 10000}, "delay of the switch traversal",
               "cycles"),
         param("credit_delay", &FlitParams::credit_delay, Range{0, 10000},
-              "of a credit, beside the channel's latency", "cycles"),
+              "delay of a credit, in addition to the channel's latency", "cycles"),
         param("latency", &FlitParams::latency, Range{1, 100000},
-              "of channels: one number, or one per channel class", "cycles"),
+              "latency of channels: one number, or one per channel class", "cycles"),
         param("latency_per_step", &FlitParams::latency_per_step, Range{0, 100000},
-              "on grids, of a channel per step of its coordinate, instead of latency; 0: not so", "cycles"),
+              "on grids, replaces latency: latency of a channel per step of its coordinate; 0: off",
+              "cycles"),
         param("meters_per_cycle", &FlitParams::meters_per_cycle, Range{0, 1e6},
-              "channels are as slow as their cables in the layout are long, instead of latency; 0: not so",
+              "replaces latency: the distance that a signal travels per cycle along the cables of the "
+              "layout; 0: off",
               "m"),
         param("injection_latency", &FlitParams::injection_latency, Range{1, 100000},
-              "from terminals to routers", "cycles"),
+              "latency from terminals to routers", "cycles"),
         param("ejection_latency", &FlitParams::ejection_latency, Range{1, 100000},
-              "from routers to terminals", "cycles"),
+              "latency from routers to terminals", "cycles"),
         param(
             "full_bandwidth", &FlitParams::full_bandwidth, Range{0, 1e12},
-            "bandwidth, in units of the topology, of a channel that carries a flit per cycle; of faster ones routers use "
-            "at most `speedup` flits per cycle; 0: that of the fastest channel"),
+            "bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at "
+            "most `speedup` flits per cycle on faster channels; 0: the bandwidth of the fastest channel"),
         param("rate", &FlitParams::rate, Range{0, 1e9},
-              "injection rate: what each terminal offers on average", "flits/cycle"),
-        param("injection", &FlitParams::injection, "when terminals make packets"),
-        param("packet_size", &FlitParams::packet_size, Range{1, 65535}, "one size, or several that are mixed",
+              "injection rate: the mean load that each terminal offers", "flits/cycle"),
+        param("injection", &FlitParams::injection, "when terminals create packets"),
+        param("packet_size", &FlitParams::packet_size, Range{1, 65535}, "one size, or a mix of several",
               "flits"),
         param("size_weights", &FlitParams::size_weights, Range{0, 1e9}, "relative frequency of each size"),
         param("burst", &FlitParams::burst, Range{1, 1e9}, "on_off: mean length of a burst", "cycles"),
-        param("burst_rate", &FlitParams::burst_rate, Range{0, 1}, "on_off: what a terminal offers in a burst",
+        param("burst_rate", &FlitParams::burst_rate, Range{0, 1}, "on_off: load offered in a burst",
               "flits/cycle"),
         param("reply_size", &FlitParams::reply_size, Range{1, 65535}, "request_reply: size of an answer",
               "flits"),
-        param(
-            "reply_delay", &FlitParams::reply_delay, Range{0, 1e9},
-            "request_reply: from the arrival of a request to its answer, at least what a flit takes to a next router",
-            "cycles"),
+        param("reply_delay", &FlitParams::reply_delay, Range{0, 1e9},
+              "request_reply: delay from the arrival of a request to its answer, at least the time of a flit "
+              "to a next router",
+              "cycles"),
         param("warm_up", &FlitParams::warm_up, Range{0, 1e12},
-              "before measuring; 0: until the latency has settled", "cycles"),
+              "time before the measurement; 0: until the latency has settled", "cycles"),
         param(
             "precision", &FlitParams::precision, Range{0, 1},
             "measure until the 95 % confidence interval of the mean latency is at most plus or minus this fraction of it"),
         param("cycles", &FlitParams::cycles, Range{0, 1e12},
-              "measure exactly this long; 0: until precise enough", "cycles"),
-        param("most_cycles", &FlitParams::most_cycles, Range{1000, 1e15}, "end after this many in any case",
-              "cycles"),
+              "length of the measurement; 0: until precise enough", "cycles"),
+        param("most_cycles", &FlitParams::most_cycles, Range{1000, 1e15},
+              "end after this many cycles in any case", "cycles"),
         param("watchdog", &FlitParams::watchdog, Range{100, 1e9}, "how often to look for deadlock", "cycles"),
         param("may_deadlock", &FlitParams::may_deadlock,
               "run even if the virtual channels are too few to avoid deadlock")},

@@ -31,7 +31,7 @@ struct Loads {
 
   /// The load of a channel, if the mean task sends one unit.
   double relative(std::uint64_t load) const { return static_cast<double>(load) / task_load; }
-  /// The throughput of a node at which the fullest channel of the class is full, in units of its bandwidth. Infinite for a
+  /// The throughput of a node at which the most loaded channel of the class is full, in units of its bandwidth. Infinite for a
   /// class without load.
   double throughput(ClassLoad const& one) const;
   /// The class of the least throughput, of several the first; null if nothing is loaded.

@@ -22,7 +22,7 @@ std::vector<Bound> network_bounds(Network const& network, Communication const& c
   double const mean_task =
       static_cast<double>(communication.total_units()) / static_cast<double>(communication.num_tasks());
   double const per_node = static_cast<double>(network.num_terminals()) / static_cast<double>(nodes);
-  return {{"all channels: what leaves a router takes one at least",
+  return {{"all channels: traffic that leaves a router uses at least one",
            per_node * mean_task * capacity / static_cast<double>(leaving)}};
 }
 

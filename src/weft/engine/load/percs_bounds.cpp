@@ -125,10 +125,10 @@ std::vector<Bound> percs_bounds(PercsPaths const& paths, Communication const& co
   Programme const programme(paths, communication, grid);
   auto const leaving = static_cast<std::uint64_t>(programme.leave_supernode());
   double const link = static_cast<double>(links) * d_bandwidth;
-  add("D links: what the mean pair of supernodes exchanges",
+  add("D links: the exchange of the mean pair of supernodes",
       paths.direct() ? ceil_div(leaving, supernodes * (supernodes - 1)) / link
                      : 2 * ceil_div(leaving, supernodes) / (link * static_cast<double>(supernodes)));
-  add("all channels: what LL, LR and D links carry together", programme.least_time());
+  add("all channels: the joint load of LL, LR and D links", programme.least_time());
   if (paths.direct() && supernodes > 1 && communication.num_tasks() == supernodes * nodes * processors &&
       is_flat_halo(communication, grid)) {
     double const edges = 4 * std::sqrt(nodes * processors / 6.0 / static_cast<double>(supernodes - 1));

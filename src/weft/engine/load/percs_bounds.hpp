@@ -11,7 +11,7 @@ namespace weft::load {
 
 /// Bounds in GB/s on the throughput of any placement of a communication on PERCS, however it fills nodes and supernodes, the
 /// tightest first. Below, X units at least leave supernodes, Y drawers and Z nodes (`least_units_between` 128, 32 and 4
-/// tasks), of U sent by T tasks; a load of t units per GB/s on the fullest channel means a throughput of 4 U / T / t.
+/// tasks), of U sent by T tasks; a load of t units per GB/s on the most loaded channel means a throughput of 4 U / T / t.
 ///
 /// D links. Direct: some of the ns (ns - 1) ordered pairs of supernodes exchanges ceil(X / (ns (ns - 1))) units or more, over
 /// nd links of 10 GB/s. Indirect: some supernode sends, and some receives, ceil(X / ns) or more, and each of the nd links

@@ -186,7 +186,7 @@ std::vector<std::uint32_t> worst_permutation(Network const& network, routing::Sh
   if (network.num_terminals() > most_terminals_at_worst)
     throw InputError(fmt::format("worst_case on {} terminals", network.num_terminals()),
                      fmt::format("the search takes at most {}", most_terminals_at_worst),
-                     "take a smaller machine of the same family");
+                     "use a smaller machine of the same family");
   return WorstCase(network, shares, progress).find();
 }
 

@@ -8,7 +8,7 @@
 
 namespace weft::load {
 
-/// The destination of each terminal in the permutation that loads the fullest channel of an oblivious routing the most: for a channel,
+/// The destination of each terminal in the permutation that loads the most loaded channel of an oblivious routing the most: for a channel,
 /// the heaviest matching of sources and destinations by the shares that it carries (B. Towles and W. J. Dally, Worst-case traffic for
 /// oblivious routing functions, SPAA 2002). Of channels whose shares are alike only one is looked at. Throws InputError for more
 /// than `most_terminals_at_worst` terminals.

@@ -29,7 +29,7 @@ template <>
 inline constexpr EnumValue<rounds::QueueOrder> enum_values<rounds::QueueOrder>[] = {
     {"fifo", rounds::QueueOrder::fifo, "first come, first served"},
     {"farthest_first", rounds::QueueOrder::farthest_first,
-     "the message with most hops left, the earliest arrival among equals"}};
+     "the message with the most hops left; the earliest arrival among equals"}};
 template <>
 inline constexpr EnumValue<rounds::ArrivalProcess> enum_values<rounds::ArrivalProcess>[] = {
     {"bernoulli", rounds::ArrivalProcess::bernoulli, "one or none, independently"},
@@ -59,7 +59,7 @@ struct RoundsParams {
 
 constexpr std::tuple rounds_schema = std::tuple_cat(
     std::tuple{
-        param("execution", &RoundsParams::execution, "what a round moves"),
+        param("execution", &RoundsParams::execution, "what moves in a round"),
         param("queue", &RoundsParams::queue, "which waiting message goes first (packets)"),
         param("delays", &RoundsParams::delays,
               "follow every message: distributions of rounds, hops, distance and delay"),
@@ -68,17 +68,16 @@ constexpr std::tuple rounds_schema = std::tuple_cat(
         param("loss", &RoundsParams::loss, Range{0, 0.9},
               "probability that a transmission or acknowledgment is lost"),
         param("asynchronous", &RoundsParams::asynchronous,
-              "no common rounds: every message goes on as soon as it can"),
+              "no common rounds: every message continues as soon as it can"),
         param("jitter", &RoundsParams::jitter, Range{0, 1e6},
               "asynchronous execution in which a transmission takes 1 + U[0, jitter) rounds", "rounds"),
-        param(
-            "rate", &RoundsParams::rate, Range{0, 1e6},
-            "steady state: messages that arrive at a terminal per round, on and on; 0: all messages at once "
-            "(packets)",
-            "messages/round"),
+        param("rate", &RoundsParams::rate, Range{0, 1e6},
+              "steady state: messages that arrive at a terminal per round, without end; 0: all messages at "
+              "once (packets)",
+              "messages/round"),
         param("arrivals", &RoundsParams::arrivals, "steady state: how many messages arrive in a round"),
         param("rounds", &RoundsParams::rounds, Range{100, 1e12},
-              "steady state: most rounds to simulate at a rate"),
+              "steady state: maximum number of rounds to simulate at a rate"),
         param("saturation", &RoundsParams::saturation,
               "find the largest arrival rate with bounded latency, by bisection (packets)")},
     failure_schema<RoundsParams>);

@@ -33,7 +33,7 @@ struct Execution {
   std::uint64_t slots = 0;  ///< the makespan: the sum of the widths of all steps
   std::uint64_t transfers = 0;
   std::uint64_t redundant = 0;              ///< copies to a vertex that had the block already
-  std::vector<std::uint64_t> fullest = {};  ///< by class: blocks that its fullest channel carries
+  std::vector<std::uint64_t> fullest = {};  ///< by class: blocks that its most loaded channel carries
   Utilization utilization;                  ///< by class of channels
 };
 

@@ -16,8 +16,9 @@ enum class Turn : std::uint8_t { strict, ready };
 template <>
 inline constexpr weft::EnumValue<weft::slackness::Turn> weft::enum_values<weft::slackness::Turn>[] = {
     {"strict", weft::slackness::Turn::strict,
-     "the next one round robin, waited for if its answer has not come: the others stand behind it"},
-    {"ready", weft::slackness::Turn::ready, "the next one round robin whose answer has come"}};
+     "the next one in round-robin order; if its answer has not arrived, the processor waits for it, and the "
+     "others wait too"},
+    {"ready", weft::slackness::Turn::ready, "the next one in round-robin order whose answer has arrived"}};
 
 namespace weft::slackness {
 

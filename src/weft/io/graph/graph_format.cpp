@@ -113,7 +113,7 @@ GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat 
   }
   std::string valid;
   for (auto const& name : readable_formats()) valid += (valid.empty() ? "valid: " : ", ") + name;
-  throw InputError(format == automatic ? fmt::format("the name '{}' does not tell its format", file)
+  throw InputError(format == automatic ? fmt::format("the name '{}' does not indicate its format", file)
                                        : fmt::format("format {} cannot be read", format_name(format)),
                    "", valid);
 }

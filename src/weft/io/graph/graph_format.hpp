@@ -29,7 +29,7 @@ enum class GraphFormat {
 
 template <>
 inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
-    {"auto", GraphFormat::automatic, "what the ending of the file's name says"},
+    {"auto", GraphFormat::automatic, "by the ending of the file's name"},
     {"edge_list", GraphFormat::edge_list,
      "a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges)"},
     {"metis", GraphFormat::metis, "METIS, the neighbors of a vertex per line (.graph, .metis)"},

@@ -194,7 +194,7 @@ class IbnetReader {
       reader_.fail_at(
           cable.place,
           fmt::format("port {} of '{}' does not lead back", cable.far.number, shown(cable.far.guid)),
-          "every cable stands at both ends");
+          "every cable is listed at both ends");
   }
 
   std::uint16_t class_of(std::string const& speed) {

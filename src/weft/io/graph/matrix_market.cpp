@@ -101,7 +101,7 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file) {
   GraphFile graph{.directed = !header.symmetric, .vertices = side};
   std::uint64_t seen = 0;
   for (; next_entry(reader); ++seen) {
-    if (seen == entries) reader.fail("an entry too many", fmt::format("the header says {}", entries));
+    if (seen == entries) reader.fail("one entry too many", fmt::format("the header says {}", entries));
     if (auto const link = read_entry(reader, header, side)) graph.links.push_back(*link);
   }
   if (seen != entries)

@@ -100,7 +100,7 @@ void check_symmetry(std::vector<MetisEntry> const& entries, LineReader const& re
   reader.fail_at(
       it.place,
       fmt::format("vertex {} lists neighbor {}, which does not list it back", it.from + 1, it.to + 1),
-      "every edge stands at both ends, with one weight");
+      "every edge is listed at both ends, with one weight");
 }
 
 }  // namespace

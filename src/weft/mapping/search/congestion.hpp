@@ -9,7 +9,7 @@
 
 namespace weft::mapping {
 
-/// What a search compares: first how long the fullest channel is occupied, then all channels together.
+/// What a search compares: first how long the most loaded channel is occupied, then all channels together.
 struct CongestionValue {
   std::uint64_t max = 0;
   unsigned __int128 total = 0;

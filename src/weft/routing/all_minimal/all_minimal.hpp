@@ -14,8 +14,8 @@ class AllMinimal {
   struct Params {};
   static constexpr std::string_view name = "all_minimal";
   static constexpr std::string_view doc =
-      "Every shortest path between two routers carries the same share, on any network; each of parallel channels makes a "
-      "path of its own.";
+      "Every shortest path between two routers carries the same share, on any network. Each parallel channel "
+      "makes a separate path.";
   static constexpr std::tuple schema{};
   static constexpr std::string_view needs = "any topology";
   static constexpr bool knows_failures = true;

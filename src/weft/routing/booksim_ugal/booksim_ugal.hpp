@@ -14,12 +14,13 @@ struct BooksimUgal {
   };
   static constexpr std::string_view name = "booksim_ugal";
   static constexpr std::string_view doc =
-      "UGAL on dragonflies as BookSim 2 does it (routing function ugal_dragonflynew), for comparison: at the "
-      "source by the router of any terminal of another group, unless the queue of the minimal way is at most "
-      "twice that of the other plus a threshold. Three virtual channels, but the whole way to the intermediate "
-      "router is on the first, local, global and local channel alike: it can deadlock with any number of them.";
+      "UGAL on dragonflies as in BookSim 2 (routing function ugal_dragonflynew), for comparison. The source "
+      "sends a packet through the router of any terminal in another group, unless the queue of the minimal "
+      "path is at most twice that of the other path plus a threshold. There are three virtual channels, but "
+      "the whole path to the intermediate router (local, global and local channel) uses the first: the "
+      "routing can deadlock with any number of virtual channels.";
   static constexpr std::tuple schema{
-      param("threshold", &Params::threshold, Range{-1e9, 1e9}, "what the minimal queue may be longer by",
+      param("threshold", &Params::threshold, Range{-1e9, 1e9}, "how much longer the minimal queue may be",
             "flits"),
   };
   static constexpr bool adaptive = true, looks_at_queues = true;
@@ -31,8 +32,8 @@ struct BooksimUgal {
   ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const {
     require_vcs(
         name, no_vcs_suffice, supply,
-        "packets wait for a local channel with a global one of the same virtual channel in hand, and the "
-        "other way round");
+        "packets hold a global channel and wait for a local channel on the same virtual channel, and vice "
+        "versa");
     return bind_on_groups(machine, GroupPolicy::booksim_ugal({.threshold = params_.threshold}), supply);
   }
 

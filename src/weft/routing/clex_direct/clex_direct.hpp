@@ -18,11 +18,12 @@ struct ClexDirect {
   struct Params {};
   static constexpr std::string_view name = "clex_direct";
   static constexpr std::string_view doc =
-      "The route of at most l hops on CLEX (Lenzen & Wattenhofer, arXiv 1607.00298): the wanted top digit is brought "
-      "to the lowest place and crosses with the edge of its level, and so on down: levels 1, l, l - 1, .., 2, at most "
-      "one edge of each, so that one virtual channel is free of deadlock. With landing=high or links=single routes "
-      "come back to level 1 up to ceil(l/2) - 1 or l - 1 times, each time in a further virtual channel. "
-      "A packet that comes to a failed channel goes on by a shortest path, on a further virtual channel for each hop.";
+      "The route of at most l hops on CLEX (Lenzen & Wattenhofer, arXiv 1607.00298). It brings the wanted "
+      "top digit to the lowest place, crosses the edge of that level, and repeats this for the lower levels: "
+      "levels 1, l, l - 1, .., 2. It uses at most one edge of each level, so one virtual channel is free of "
+      "deadlock. With landing=high or links=single, routes return to level 1 up to ceil(l/2) - 1 or l - 1 "
+      "times, each time in a further virtual channel. A packet that reaches a failed channel continues by a "
+      "shortest path, on a further virtual channel for each hop.";
   static constexpr std::tuple schema{};
   static constexpr std::string_view needs = "clex";
   static constexpr bool rerouted = true;

@@ -18,11 +18,11 @@ struct ClexRecursive {
   struct Params {};
   static constexpr std::string_view name = "clex_recursive";
   static constexpr std::string_view doc =
-      "The routes of A(l) of Lenzen & Wattenhofer (arXiv 1607.00298) on CLEX: 2^(l-1) visits to cliques, each "
-      "by one channel to a random digit or to one of the destination, and between them a random edge of a level. "
-      "Any pattern loads the channels of a level evenly. On engine rounds a packet whose "
-      "channel in the clique is taken goes over a random relay. A virtual channel for each visit of a level: 2^(l-1) on level "
-      "1, 2^(l-i) on level i.";
+      "The routes of A(l) of Lenzen & Wattenhofer (arXiv 1607.00298) on CLEX: 2^(l-1) visits to cliques, "
+      "with a random edge of a level between visits. Each visit uses one channel, to a random digit or to a "
+      "digit of the destination. Any pattern loads the channels of a level evenly. On engine rounds, a "
+      "packet whose channel in the clique is taken goes over a random relay. Needs a virtual channel for "
+      "each visit of a level: 2^(l-1) on level 1, 2^(l-i) on level i.";
   static constexpr std::tuple schema{};
   static constexpr std::string_view needs = "clex of at most 15 levels";
 

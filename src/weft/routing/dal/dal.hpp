@@ -15,12 +15,13 @@ struct Dal {
   };
   static constexpr std::string_view name = "dal";
   static constexpr std::string_view doc =
-      "Dimensionally adaptive load balancing (Ahn, Binkert, Davis, McLaren & Schreiber, HyperX: topology, routing, "
-      "and packaging of efficient large-scale networks, SC 2009): at every router the cheapest of the hops that "
-      "correct a coordinate and of those to another router along a dimension that is still to be corrected, one "
-      "such deroute for each dimension. A hop costs the queue at its port times the hops that are left then and "
-      "this one. Virtual channel 0 is the escape channel, in dimension order, asked for at low priority; with "
-      "virtual cut-through or atomic virtual channels.";
+      "Dimensionally adaptive load balancing (Ahn, Binkert, Davis, McLaren & Schreiber, HyperX: topology, "
+      "routing, and packaging of efficient large-scale networks, SC 2009): every router picks the cheapest "
+      "hop. A hop either corrects a coordinate, or it is a deroute: it leads to another router along a "
+      "dimension that still needs correction. Each dimension allows one deroute. A hop costs the queue at "
+      "its port times the number of hops to the destination, this hop included. Virtual channel 0 is the "
+      "escape channel, in dimension order, requested at low priority. Needs virtual cut-through or atomic "
+      "virtual channels.";
   static constexpr std::tuple schema{
       param("escape", &Params::escape, "whether packets leave the escape channel again"),
       param("threshold", &Params::threshold, Range{-1e9, 1e9}, "added to the cost of deroutes", "flits"),

@@ -17,9 +17,9 @@ struct DestinationTag {
   struct Params {};
   static constexpr std::string_view name = "destination_tag";
   static constexpr std::string_view doc =
-      "On the k-ary n-fly, stage by stage the output that is the next digit of the destination, the most significant "
-      "first (Dally & Towles, Principles and Practices of Interconnection Networks, section 8.4.1): the one path "
-      "there is. One virtual channel.";
+      "For the k-ary n-fly: at each stage, the next digit of the destination selects the output, the most "
+      "significant digit first (Dally & Towles, Principles and Practices of Interconnection Networks, "
+      "section 8.4.1). This is the only path. Needs one virtual channel.";
   static constexpr std::tuple schema{};
   static constexpr std::string_view needs = "kary_nfly";
 

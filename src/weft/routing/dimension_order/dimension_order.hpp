@@ -15,20 +15,22 @@ struct DimensionOrder {
   struct Params {
     RingVcs rings = RingVcs::automatic;
     RingWay way = RingWay::shortest;
+    /// Decided in grid/dimension_order_leg.hpp (flits) and packet/grid_ports.cpp (rounds, loads).
     RingTie tie = RingTie::random;
   };
   static constexpr std::string_view name = "dimension_order";
   static constexpr std::string_view doc =
-      "Corrects the coordinates one after the other, lowest dimension first, each in the shorter direction (Dally "
-      "& Towles, Principles and Practices of Interconnection Networks, ch. 8, 14.2). Minimal, and deterministic except "
-      "for ties: halfway around a ring of even size a packet takes either direction. Parallel links share the load equally. "
-      "One virtual channel on meshes, hypercubes and HyperX; two on dimensions that wrap, one with bubble flow "
-      "control. A packet that comes to a failed link goes on by an up*/down* path on a further virtual channel, on "
-      "engine rounds by a shortest path.";
+      "Corrects the coordinates one after the other, lowest dimension first, each in the shorter direction "
+      "(Dally & Towles, Principles and Practices of Interconnection Networks, ch. 8, 14.2). Minimal, and "
+      "deterministic except for ties: halfway around a ring of even size, a packet goes in either direction. "
+      "Parallel links share the load equally. Needs one virtual channel on meshes, hypercubes and HyperX, "
+      "and two on dimensions that wrap (one with bubble flow control). A packet that reaches a failed link "
+      "continues by an up*/down* path on a further virtual channel. On engine rounds it continues by a "
+      "shortest path.";
   static constexpr std::tuple schema{
       param("rings", &Params::rings, "virtual channels of dimensions that wrap"),
       param("way", &Params::way, "which direction on a ring"),
-      param("tie", &Params::tie, "which direction if both are equally long"),
+      param("tie", &Params::tie, "which direction if both are of equal length"),
   };
   static constexpr std::array channels_only{"rings"};
   static constexpr std::string_view needs =

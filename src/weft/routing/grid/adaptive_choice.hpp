@@ -24,8 +24,8 @@ inline constexpr EnumValue<routing::PortSelection> enum_values<routing::PortSele
     {"least_loaded", routing::PortSelection::least_loaded,
      "the one with the shortest queue behind it, ties at random"},
     {"lowest", routing::PortSelection::lowest,
-     "that of the lowest dimension alone, and an escape channel, if there is one, with the same priority: what "
-     "min_adapt of BookSim 2 does, whose sets of outputs keep one of each priority"},
+     "only that of the lowest dimension; an escape channel, if there is one, has the same priority (as in "
+     "min_adapt of BookSim 2, whose output sets keep one entry per priority)"},
 };
 template <>
 inline constexpr EnumValue<routing::EscapeUse> enum_values<routing::EscapeUse>[] = {

@@ -19,7 +19,7 @@ struct RingParams {
 
 inline constexpr std::tuple ring_schema{
     param("rings", &RingParams::rings, "virtual channels of dimensions that wrap"),
-    param("tie", &RingParams::tie, "which direction on a ring if both are equally long"),
+    param("tie", &RingParams::tie, "which direction on a ring if both are of equal length"),
 };
 
 /// Throws InputError if any is given to a routing that does not take this network for a grid.

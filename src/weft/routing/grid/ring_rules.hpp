@@ -27,20 +27,19 @@ template <>
 inline constexpr EnumValue<routing::RingVcs> enum_values<routing::RingVcs>[] = {
     {"automatic", routing::RingVcs::automatic, "`wrap_ahead` if packets always go plus, else `balanced`"},
     {"balanced", routing::RingVcs::balanced,
-     "chosen where the packet enters the dimension and kept: the upper half going plus if the "
-     "wrap is ahead, going minus if it is not (BookSim)"},
+     "chosen where the packet enters the dimension, then kept: in the plus direction, the upper half if the "
+     "wrap is ahead; in the minus direction, the upper half if it is not (BookSim)"},
     {"at_dateline", routing::RingVcs::at_dateline, "the upper half on the wrap-around channel and after it"},
     {"past_dateline", routing::RingVcs::past_dateline, "the upper half after the wrap-around channel"},
     {"wrap_ahead", routing::RingVcs::wrap_ahead,
      "the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987)"},
     {"bubble", routing::RingVcs::bubble,
-     "one class; a packet enters a ring only where two fit (Puente et al., 1999); needs "
-     "virtual cut-through"},
+     "one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through"},
 };
 template <>
 inline constexpr EnumValue<routing::RingWay> enum_values<routing::RingWay>[] = {
     {"shortest", routing::RingWay::shortest, "the shorter direction"},
-    {"plus", routing::RingWay::plus, "always in the plus direction, as if links had one"},
+    {"plus", routing::RingWay::plus, "always in the plus direction, as if links had only that one"},
 };
 template <>
 inline constexpr EnumValue<routing::RingTie> enum_values<routing::RingTie>[] = {

@@ -60,7 +60,7 @@ struct GroupPolicy {
 
 /// What virtual channels of Valiant's routing there are for, in words.
 inline constexpr std::string_view why_on_groups =
-    "one to the intermediate group, one on to the last global channel, one from it on";
+    "one to the intermediate group, one before the last global channel, one from it on";
 
 /// The routing on the machine's groups; supply.vcs below policy.classes.count is for those who want to see it deadlock.
 ChannelRoutingPtr bind_on_groups(Machine const& machine, GroupPolicy const& policy, VcSupply const& supply);

@@ -17,14 +17,15 @@ struct Layered {
   };
   static constexpr std::string_view name = "layered";
   static constexpr std::string_view doc =
-      "One shortest path for each pair of routers, around what has failed, and a virtual layer for each path "
-      "such that no layer's channel dependencies close a cycle (LASH, DFSSSP). As many virtual channels as "
-      "layers are found to be enough; the problem of the fewest is NP-complete. With layers=1 all paths share "
-      "all virtual channels, as in BookSim's routing of any network: that deadlocks unless one layer is enough.";
+      "One shortest path for each pair of routers, around failures, and a virtual layer for each path. The "
+      "channel dependencies of each layer are acyclic (LASH, DFSSSP). The number of virtual channels is the "
+      "number of layers that the method finds; finding the minimum is NP-complete. With layers=1 all paths "
+      "share all virtual channels, as in BookSim's routing of any network: this can deadlock unless one "
+      "layer is enough.";
   static constexpr std::tuple schema{
       param("method", &Params::method, "how paths and layers are chosen"),
       param("layers", &Params::layers, Range{0, most_vcs},
-            "layers at most, those left over share the last one; 0: as many as it takes"),
+            "maximum number of layers, the remaining paths share the last one; 0: as many as needed"),
   };
   static constexpr std::array channels_only{"layers"};
   static constexpr std::string_view needs = "any topology";

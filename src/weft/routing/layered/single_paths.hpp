@@ -19,11 +19,11 @@ namespace weft {
 template <>
 inline constexpr EnumValue<routing::LayerMethod> enum_values<routing::LayerMethod>[] = {
     {"lash", routing::LayerMethod::lash,
-     "the shortest paths by the lowest ports, each into the first layer that stays acyclic with it (Skeie, Lysne "
-     "& Theiss, IPDPS 2002)"},
+     "the shortest paths over the lowest ports; each joins the first layer that stays acyclic with it "
+     "(Skeie, Lysne & Theiss, IPDPS 2002)"},
     {"dfsssp", routing::LayerMethod::dfsssp,
-     "shortest paths by the channels that carry the fewest so far; cycles of a layer are broken by moving routes to "
-     "the next (Domke, Hoefler & Nagel, IPDPS 2011)"},
+     "shortest paths over the channels that carry the fewest paths so far; routes of a cycle move to the "
+     "next layer (Domke, Hoefler & Nagel, IPDPS 2011)"},
 };
 }  // namespace weft
 

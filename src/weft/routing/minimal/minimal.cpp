@@ -32,7 +32,7 @@ bool Minimal::over_groups(Machine const& machine) const {
 
 void Minimal::require_form(Form form) const {
   if (form == Form::shares && params_.choice == MinimalChoice::adaptive)
-    throw InputError("minimal:choice=adaptive", "depends on queues, and loads know none",
+    throw InputError("minimal:choice=adaptive", "depends on queues, and loads have no queues",
                      "use choice=random or choice=lowest", "routing");
 }
 
@@ -44,7 +44,7 @@ std::uint32_t Minimal::vcs_needed(Machine const& machine) const {
 ChannelRoutingPtr Minimal::channels(Machine const& machine, VcSupply const& supply) const {
   if (over_groups(machine)) {
     auto const policy = GroupPolicy::minimal();
-    require_vcs(name, policy.classes.count, supply, "one until the global channel, one from it on");
+    require_vcs(name, policy.classes.count, supply, "one before the global channel, one from it on");
     return bind_on_groups(machine, policy, supply);
   }
   GraphPaths paths(machine);

@@ -23,15 +23,15 @@ class Minimal {
   };
   static constexpr std::string_view name = "minimal";
   static constexpr std::string_view doc =
-      "A shortest path around what has failed, hop i in the i-th class of virtual channels (Gopal, IEEE Trans. "
-      "Communications 33(12), 1985): as many virtual channels as the longest path has hops; one on trees, where "
-      "packets go up and then down. On dragonflies and PERCS one global channel at most, any of those between "
-      "the two groups, with two virtual channels: the lower until the global channel, the upper from it on "
-      "(Kim, Dally, Scott & Abts, ISCA 2008).";
+      "A shortest path around failures, hop i in the i-th class of virtual channels (Gopal, IEEE Trans. "
+      "Communications 33(12), 1985): as many virtual channels as the longest path has hops; one on trees, "
+      "where packets go up and then down. On dragonflies and PERCS, at most one global channel, any of those "
+      "between the two groups. This needs two virtual channels: the lower before the global channel, the "
+      "upper from the global channel on (Kim, Dally, Scott & Abts, ISCA 2008).";
   static constexpr std::tuple schema{
       param("choice", &Params::choice,
-            "which of several ports that lie on shortest paths; over groups only random"),
-      param("over", &Params::over, "what the network is taken for: groups or a graph"),
+            "which of several ports on shortest paths; with over=groups, only random"),
+      param("over", &Params::over, "the structure that the routing sees in the network: groups or a graph"),
   };
   static constexpr std::string_view needs = "any topology";
   static constexpr bool knows_failures = true;

@@ -138,7 +138,7 @@ MinimalAdaptive::Params MinimalAdaptive::resolved(Params params, Machine const& 
   refuse_ring_params(name, params, machine);
   if (params.escape == EscapeUse::leave)
     throw InputError("minimal_adaptive:escape=leave on " + machine.topology(),
-                     "its escape paths are no shortest ones there, so that a packet might never arrive",
+                     "its escape paths are not shortest paths there, so a packet might never arrive",
                      "use escape=stay", "routing");
   return params;
 }

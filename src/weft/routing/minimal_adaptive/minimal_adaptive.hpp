@@ -17,20 +17,21 @@ struct MinimalAdaptive {
   };
   static constexpr std::string_view name = "minimal_adaptive";
   static constexpr std::string_view doc =
-      "Any port that leads nearer, on any virtual channel but the lowest, which are the escape channels, asked for at "
-      "low priority (Duato, A new theory of deadlock-free adaptive routing in wormhole networks, IEEE TPDS 4(12), "
-      "1993); with virtual cut-through or atomic virtual channels. On grids packets escape in dimension order and all "
-      "paths are minimal: two virtual channels on meshes, hypercubes and HyperX; three where dimensions wrap, two with "
-      "bubble flow control (Puente et al., The adaptive bubble router, JPDC 2001). Elsewhere, and around failures, "
-      "they escape by up*/down* paths, which may be longer (Silla & Duato, High-performance routing in networks of "
-      "workstations with irregular topology, IEEE TPDS 11(7), 2000): two virtual channels.";
+      "Any port that leads closer, on any virtual channel except the lowest ones. These are the escape "
+      "channels, requested at low priority (Duato, A new theory of deadlock-free adaptive routing in "
+      "wormhole networks, IEEE TPDS 4(12), 1993). Needs virtual cut-through or atomic virtual channels. On "
+      "grids, packets escape in dimension order, and all paths are minimal. Meshes, hypercubes and HyperX "
+      "need two virtual channels. Dimensions that wrap need three, or two with bubble flow control (Puente "
+      "et al., The adaptive bubble router, JPDC 2001). Elsewhere, and around failures, packets escape by "
+      "up*/down* paths, which may be longer (Silla & Duato, High-performance routing in networks of "
+      "workstations with irregular topology, IEEE TPDS 11(7), 2000). This needs two virtual channels.";
   static constexpr std::tuple schema{
-      param("selection", &Params::selection, "which of the ports that lead nearer a packet asks for"),
+      param("selection", &Params::selection, "which of the ports that lead closer a packet requests"),
       param("escape", &Params::escape,
             "whether packets leave the escape channels again; `leave` is for grids"),
       param("rings", &Params::rings, "escape channels of dimensions that wrap"),
       param("tie", &Params::tie,
-            "which direction on a ring if both are equally long, on the escape channels"),
+            "which direction on a ring if both are of equal length, on the escape channels"),
   };
   static constexpr std::array channels_only{"escape", "rings", "tie"};
   static constexpr bool adaptive = true;

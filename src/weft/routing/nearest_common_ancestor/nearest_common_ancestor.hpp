@@ -20,10 +20,10 @@ namespace weft {
 template <>
 inline constexpr EnumValue<routing::UpChoice> enum_values<routing::UpChoice>[] = {
     {"random", routing::UpChoice::random, "any, uniformly at random at each router"},
-    {"adaptive", routing::UpChoice::adaptive, "the one with the shortest queue, at random among several"},
+    {"adaptive", routing::UpChoice::adaptive, "the one with the shortest queue, ties at random"},
     {"d_mod_k", routing::UpChoice::d_mod_k,
-     "digits of the destination, so that packets to one terminal keep to one root (Zahavi, Johnson, "
-     "Kerbyson & Lang, CCPE 22(2), 2010)"},
+     "digits of the destination, so that packets to one terminal use one root (Zahavi, Johnson, Kerbyson & "
+     "Lang, CCPE 22(2), 2010)"},
 };
 }  // namespace weft
 
@@ -36,12 +36,12 @@ struct NearestCommonAncestor {
   };
   static constexpr std::string_view name = "nearest_common_ancestor";
   static constexpr std::string_view doc =
-      "On trees, fat trees and butterflies whose terminals are at one end: up to a nearest router above both ends, "
-      "then down the only path (Leiserson, IEEE Trans. Computers C-34(10), 1985). Minimal, free of deadlock with one "
-      "virtual channel. After failures up to an ancestor from which the way down still works; where there is none, "
-      "by an up*/down* path on a second virtual channel.";
+      "For trees, fat trees and butterflies with all terminals at one end: up to a nearest router above both "
+      "source and destination, then down the only path (Leiserson, IEEE Trans. Computers C-34(10), 1985). "
+      "Minimal, and free of deadlock with one virtual channel. After failures, up to an ancestor with an "
+      "intact path down; if there is none, by an up*/down* path on a second virtual channel.";
   static constexpr std::tuple schema{
-      param("choice", &Params::choice, "which of several channels up"),
+      param("choice", &Params::choice, "which of several upward channels"),
   };
   static constexpr std::string_view needs =
       "a tree or butterfly (binary_tree, leiserson_fat_tree, kary_ntree, xgft, butterfly)";

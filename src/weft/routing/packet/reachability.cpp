@@ -15,7 +15,7 @@ Reachability::Reachability(Network const& network) {
   words_ = components / 64 + 1;
   if (words_ * components > std::size_t{1} << 28)
     throw InputError{"the failures leave " + std::to_string(components) + " parts",
-                     "that cannot all reach each other; at most some 130,000 can be told apart"};
+                     "the parts cannot all reach each other; Weft can distinguish at most some 130,000"};
   reached_.resize(words_ * components);
   std::vector<std::vector<std::uint32_t>> members(components);
   for (std::uint32_t r = 0; r < component_.size(); ++r) members[component_[r]].push_back(r);

@@ -19,7 +19,7 @@ enum class MinimalChoice : std::uint8_t { random, lowest, adaptive };
 template <>
 inline constexpr EnumValue<MinimalChoice> enum_values<MinimalChoice>[] = {
     {"random", MinimalChoice::random, "any, uniformly at random"},
-    {"lowest", MinimalChoice::lowest, "the one of lowest number"},
+    {"lowest", MinimalChoice::lowest, "the one with the lowest number"},
     {"adaptive", MinimalChoice::adaptive, "the one with the shortest queue"}};
 
 /// Hops between all pairs of routers of a network over the channels that have not failed. Refuses tables of more than 2 GiB.

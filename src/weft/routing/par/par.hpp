@@ -15,13 +15,13 @@ struct Par {
   };
   static constexpr std::string_view name = "par";
   static constexpr std::string_view doc =
-      "Progressive adaptive routing on dragonflies (Jiang, Kim & Dally, Indirect adaptive routing on large scale "
-      "interconnection networks, ISCA 2009): as UGAL-L at the source; a packet that set out minimally and has "
-      "come to its group's gateway compares once more there and may still leave by an intermediate group. Four "
-      "virtual channels.";
+      "Progressive adaptive routing on dragonflies (Jiang, Kim & Dally, Indirect adaptive routing on large "
+      "scale interconnection networks, ISCA 2009): as UGAL-L at the source. A packet that started minimally "
+      "compares the paths once more at the gateway of its group, and may still leave through an intermediate "
+      "group. Needs four virtual channels.";
   static constexpr std::tuple schema{
       param("bias", &Params::bias, Range{0, 1e6},
-            "minimal unless its queue is longer than bias times twice that of the non-minimal way, plus "
+            "minimal unless its queue is longer than bias times twice that of the non-minimal path, plus "
             "threshold"),
       param("threshold", &Params::threshold, Range{-1e9, 1e9}, "see bias", "flits"),
   };
@@ -33,7 +33,7 @@ struct Par {
   std::uint32_t vcs_needed(Machine const&) const { return policy().classes.count; }
   ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const {
     require_vcs(name, policy().classes.count, supply,
-                "one for the hop after which a packet may change its mind, and three as UGAL");
+                "one for the hop after which a packet may change its path, and three as for UGAL");
     return bind_on_groups(machine, policy(), supply);
   }
 

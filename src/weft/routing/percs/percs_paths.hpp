@@ -37,7 +37,7 @@ struct PercsPathParams {
 };
 
 inline constexpr std::tuple percs_path_schema{
-    param("inside", &PercsPathParams::inside, "how traffic that stays in its supernode moves"),
+    param("inside", &PercsPathParams::inside, "the paths of traffic that stays in its supernode"),
     param("local", &PercsPathParams::local, "count the hops of traffic that stays in its supernode"),
     param("first", &PercsPathParams::first, "count the hops before the first D link"),
     param("middle", &PercsPathParams::middle, "count the hops between two D links"),

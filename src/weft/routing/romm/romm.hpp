@@ -10,10 +10,11 @@ struct Romm {
   using Params = RingParams;
   static constexpr std::string_view name = "romm";
   static constexpr std::string_view doc =
-      "Randomized, oblivious, multi-phase, minimal (Nesson & Johnsson, ROMM routing on mesh and torus networks, "
-      "SPAA 1995), in two phases: to a router chosen uniformly at random among those of the box that the source "
-      "and the destination span, then to the destination, each in dimension order. Minimal. Each phase has half "
-      "of the virtual channels: two on meshes, hypercubes and HyperX, four where dimensions wrap.";
+      "Randomized, oblivious, multi-phase, minimal (Nesson & Johnsson, ROMM routing on mesh and torus "
+      "networks, SPAA 1995), in two phases: first to a router chosen uniformly at random in the box that the "
+      "source and the destination span, then to the destination. Each phase runs in dimension order. "
+      "Minimal. Each phase has half of the virtual channels: two on meshes, hypercubes and HyperX, four "
+      "where dimensions wrap.";
   static constexpr auto schema = ring_schema;
   static constexpr std::array channels_only{"rings"};
   static constexpr std::string_view needs = "a grid (torus, mesh, hypercube, hyperx, ..)";

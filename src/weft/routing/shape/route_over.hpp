@@ -19,7 +19,7 @@ namespace weft {
 template <>
 inline constexpr EnumValue<routing::RouteOver> enum_values<routing::RouteOver>[] = {
     {"automatic", routing::RouteOver::automatic,
-     "a grid or groups where the topology is one and nothing has failed, else a graph"},
+     "a grid or groups if the topology has that structure and nothing has failed, else a graph"},
     {"grid", routing::RouteOver::grid, "a grid: dimension order"},
     {"groups", routing::RouteOver::groups,
      "groups of routers (dragonfly, PERCS): one global channel at most on a leg"},

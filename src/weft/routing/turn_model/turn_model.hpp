@@ -16,14 +16,14 @@ namespace weft {
 template <>
 inline constexpr EnumValue<routing::ForbiddenTurns> enum_values<routing::ForbiddenTurns>[] = {
     {"west_first", routing::ForbiddenTurns::west_first,
-     "first the hops in the minus direction of all dimensions but the last (all-but-one-negative-first)"},
+     "hops in the minus direction come first, in all dimensions but the last (all-but-one-negative-first)"},
     {"north_last", routing::ForbiddenTurns::north_last,
-     "last the hops in the plus direction of all dimensions but the first (all-but-one-positive-last)"},
+     "hops in the plus direction come last, in all dimensions but the first (all-but-one-positive-last)"},
     {"negative_first", routing::ForbiddenTurns::negative_first,
-     "first the hops in minus directions; on hypercubes: p-cube"},
+     "hops in minus directions come first; on hypercubes: p-cube"},
     {"odd_even", routing::ForbiddenTurns::odd_even,
-     "eastbound no turn off in even columns, none to the west in odd columns (Chiu, IEEE TPDS 11(7), 2000); "
-     "at most two dimensions"},
+     "eastbound packets do not turn in even columns, and packets do not turn west in odd columns (Chiu, IEEE "
+     "TPDS 11(7), 2000); at most two dimensions"},
 };
 }  // namespace weft
 
@@ -37,15 +37,16 @@ struct TurnModel {
   };
   static constexpr std::string_view name = "turn_model";
   static constexpr std::string_view doc =
-      "Adaptive without escape channels: some turns are forbidden, so that no cycle can close (Glass & Ni, The "
-      "turn model for adaptive routing, ISCA 1992). Minimal, one virtual channel; meshes and hypercubes.";
+      "Adaptive without escape channels: some turns are forbidden, so that channel dependencies are acyclic "
+      "(Glass & Ni, The turn model for adaptive routing, ISCA 1992). Minimal. Needs one virtual channel. For "
+      "meshes and hypercubes.";
   static constexpr std::tuple schema{
       param("model", &Params::model, "which turns are forbidden"),
-      param("selection", &Params::selection, "which of the allowed ports a packet asks for"),
+      param("selection", &Params::selection, "which of the allowed ports a packet requests"),
   };
   static constexpr bool adaptive = true;
   static constexpr std::string_view needs =
-      "a grid of which no dimension wraps (mesh, hypercube, ..); model=odd_even: at most two dimensions";
+      "a grid without dimensions that wrap (mesh, hypercube, ..); model=odd_even: at most two dimensions";
 
   explicit TurnModel(Params const& params) : params_(params) {}
   bool serves(Machine const& machine) const;

@@ -15,13 +15,14 @@ struct Ugal {
   static constexpr std::string_view name = "ugal";
   static constexpr std::string_view doc =
       "Universal globally-adaptive load balancing (Singh, Load-balanced routing in interconnection networks, "
-      "PhD thesis, Stanford 2005; Kim, Dally & Abts, Flattened butterfly, ISCA 2007): at the source the minimal "
-      "path, or the one through a router chosen at random if its queues are shorter. On grids in dimension order, "
-      "each leg with half of the virtual channels: two on meshes, hypercubes and HyperX, four where dimensions wrap. "
-      "On dragonflies, PERCS and any other network as valiant, with as many virtual channels.";
+      "PhD thesis, Stanford 2005; Kim, Dally & Abts, Flattened butterfly, ISCA 2007): the source chooses the "
+      "minimal path, or the path through a random router if its queues are shorter. On grids, packets follow "
+      "dimension order, and each leg has half of the virtual channels: two on meshes, hypercubes and HyperX, "
+      "four where dimensions wrap. On dragonflies, PERCS and any other network, paths and virtual channels "
+      "are those of valiant.";
   static constexpr auto schema = std::tuple_cat(ugal_schema, ring_schema);
   static constexpr bool adaptive = true, looks_at_queues = true;
-  static constexpr std::string_view needs = "terminals that are injected where they are ejected";
+  static constexpr std::string_view needs = "terminals that inject and eject at the same router";
   static constexpr bool knows_failures = true;
 
   explicit Ugal(Params const& params) : params_(params) {}

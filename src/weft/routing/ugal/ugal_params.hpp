@@ -15,20 +15,20 @@ namespace weft {
 template <>
 inline constexpr EnumValue<routing::QueueSight> enum_values<routing::QueueSight>[] = {
     {"local", routing::QueueSight::local,
-     "UGAL-L: the source router's own output ports; a way costs its hops times the queue at its first port"},
+     "UGAL-L: the source router's own output ports; a path costs its hops times the queue at its first port"},
     {"global", routing::QueueSight::global,
-     "UGAL-G: all routers; a way costs the sum of the queues at its ports"},
+     "UGAL-G: all routers; a path costs the sum of the queues at its ports"},
 };
 }  // namespace weft
 
 namespace weft::routing {
 
-/// How UGAL chooses between a minimal and a non-minimal way.
+/// How UGAL chooses between a minimal and a non-minimal path.
 struct UgalParams {
   QueueSight view = QueueSight::local;
   double bias = 1;
   std::int64_t threshold = 0;
-  /// Whether a packet goes the minimal way. Costs in flits.
+  /// Whether a packet takes the minimal path. Costs in flits.
   bool minimal(std::int64_t cost_minimal, std::int64_t cost_other) const {
     return static_cast<double>(cost_minimal - threshold) <= bias * static_cast<double>(cost_other);
   }
@@ -37,7 +37,7 @@ struct UgalParams {
 inline constexpr std::tuple ugal_schema{
     param("view", &UgalParams::view, "which queues the decision looks at"),
     param("bias", &UgalParams::bias, Range{0, 1e6},
-          "minimal unless it costs more than bias times the non-minimal way, plus threshold"),
+          "minimal unless it costs more than bias times the non-minimal path, plus threshold"),
     param("threshold", &UgalParams::threshold, Range{-1e9, 1e9}, "see bias", "flits"),
 };
 

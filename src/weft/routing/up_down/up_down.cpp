@@ -87,7 +87,7 @@ UpDown::Params UpDown::resolved(Params params, Machine const& machine) {
 
 void UpDown::require_form(Form form) const {
   if (form == Form::shares && params_.choice == PathDraw::adaptive)
-    throw InputError("up_down:choice=adaptive", "depends on queues, which no load knows",
+    throw InputError("up_down:choice=adaptive", "depends on queues, and loads have no queues",
                      "use choice=random, lowest or even", "routing");
   if (form != Form::shares && params_.choice == PathDraw::even)
     throw InputError("up_down:choice=even",

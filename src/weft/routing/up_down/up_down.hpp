@@ -22,10 +22,11 @@ enum class PathDraw : std::uint8_t { random, lowest, adaptive, even };
 namespace weft {
 template <>
 inline constexpr EnumValue<routing::PathDraw> enum_values<routing::PathDraw>[] = {
-    {"random", routing::PathDraw::random, "at each router any port on one, uniformly at random"},
-    {"lowest", routing::PathDraw::lowest, "at each router the lowest port on one"},
-    {"adaptive", routing::PathDraw::adaptive, "at each router the port on one with the shortest queue"},
-    {"even", routing::PathDraw::even, "each the same share; loads only"},
+    {"random", routing::PathDraw::random, "at each router any port on a shortest path, uniformly at random"},
+    {"lowest", routing::PathDraw::lowest, "at each router the lowest port on a shortest path"},
+    {"adaptive", routing::PathDraw::adaptive,
+     "at each router the port with the shortest queue among those on a shortest path"},
+    {"even", routing::PathDraw::even, "all paths share the traffic equally; loads only"},
 };
 }  // namespace weft
 
@@ -41,10 +42,11 @@ class UpDown {
   };
   static constexpr std::string_view name = "up_down";
   static constexpr std::string_view doc =
-      "up*/down* on any network of links (Schroeder et al., Autonet, IEEE J. Selected Areas in Communications 9(8), "
-      "1991): first channels up, then channels down, by a shortest such path, around what has failed. In trees, fat "
-      "or not, through the nearest common ancestors. Among linked routers on a level the one of lower number is "
-      "above. One virtual channel. Paths may be longer than shortest, and those near the root carry the most.";
+      "up*/down* on any network of links (Schroeder et al., Autonet, IEEE J. Selected Areas in "
+      "Communications 9(8), 1991): first channels up, then channels down, by a shortest such path, around "
+      "failures. In trees, fat or not, paths go through the nearest common ancestors. If two linked routers "
+      "are on the same level, the one with the lower number is above. Needs one virtual channel. Paths may "
+      "be longer than the shortest, and channels near the root carry the most.";
   static constexpr std::tuple schema{
       param("up", &Params::up, "which of two linked routers is above"),
       param("root", &Params::root, Range{-1, 4294967294},

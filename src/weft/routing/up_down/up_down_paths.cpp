@@ -18,7 +18,7 @@ UpDownPaths::UpDownPaths(NetworkPtr network, std::vector<std::uint32_t> const& l
     : network_(std::move(network)), routers_(network_->num_routers()) {
   if (!network_->is_bidirectional())
     throw InputError{
-        "up_down on a network with channels of one direction", "goes up and down links", {}, "routing"};
+        "up_down on a network with channels of one direction", "it follows links up and down", {}, "routing"};
   if (routers_ > most_routers_of_up_down)
     throw InputError{
         "up_down on " + std::to_string(routers_) + " routers",

@@ -18,9 +18,9 @@ namespace weft {
 template <>
 inline constexpr EnumValue<routing::UpOrder> enum_values<routing::UpOrder>[] = {
     {"automatic", routing::UpOrder::automatic,
-     "`terminals` where every link joins routers of different distance from the terminals and one router is above "
-     "all, as in trees, else `root`"},
-    {"root", routing::UpOrder::root, "nearer to the root of a breadth-first spanning tree"},
+     "`terminals` if every link joins routers at different distances from the terminals and one router is "
+     "above all, as in trees; else `root`"},
+    {"root", routing::UpOrder::root, "closer to the root of a breadth-first spanning tree"},
     {"terminals", routing::UpOrder::terminals, "farther from the nearest router with terminals"},
 };
 }  // namespace weft

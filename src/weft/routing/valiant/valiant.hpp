@@ -22,16 +22,18 @@ class Valiant {
   static constexpr std::string_view name = "valiant";
   static constexpr std::string_view doc =
       "Through an intermediate router chosen at random (Valiant & Brebner, Universal schemes for parallel "
-      "communication, STOC 1981): any traffic loads the network like two times uniform traffic. On grids any router, each "
-      "leg in dimension order with half of the virtual channels: two on meshes, hypercubes and HyperX, four where "
-      "dimensions wrap. On dragonflies and PERCS through the router where a global channel to a third group lands, and from "
-      "there minimally (Kim, Dally, Scott & Abts, ISCA 2008): three. Elsewhere, and around failures, the router of "
-      "another terminal, each leg by random shortest paths, a virtual channel for each hop; on trees one for each "
-      "leg.";
-  static constexpr auto schema =
-      std::tuple_cat(ring_schema, std::tuple{param("over", &Params::over, "what the network is taken for")});
+      "communication, STOC 1981): any traffic loads the network like two times uniform traffic. On grids the "
+      "intermediate router is any router. Each leg runs in dimension order with half of the virtual "
+      "channels: two in total on meshes, hypercubes and HyperX, four where dimensions wrap. On dragonflies "
+      "and PERCS the intermediate router is the one where a global channel to a third group lands; from "
+      "there the path is minimal (Kim, Dally, Scott & Abts, ISCA 2008). This needs three virtual channels. "
+      "Elsewhere, and around failures, the intermediate router is that of another terminal. Each leg follows "
+      "random shortest paths, with a virtual channel for each hop; on trees, for each leg.";
+  static constexpr auto schema = std::tuple_cat(
+      ring_schema,
+      std::tuple{param("over", &Params::over, "the structure that the routing sees in the network")});
   static constexpr std::array channels_only{"rings"};
-  static constexpr std::string_view needs = "terminals that are injected where they are ejected";
+  static constexpr std::string_view needs = "terminals that inject and eject at the same router";
   static constexpr bool knows_failures = true;
 
   explicit Valiant(Params const& params) : params_(params) {}

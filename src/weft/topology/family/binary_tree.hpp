@@ -17,7 +17,7 @@ class BinaryTree : public LevelTree {
   static constexpr std::string_view doc =
       "The complete binary tree (Leighton, Introduction to Parallel Algorithms and Architectures, section "
       "1.1): 2^height leaves, which are the computing nodes, and 2^height - 1 routers. Diameter 2 height; "
-      "one link parts it into halves. Channel classes: level1 (at the leaves), level2, ..";
+      "one link separates the halves. Channel classes: level1 (at the leaves), level2, ..";
   static constexpr std::string_view formulae =
       "vertices = 2^(height+1) - 1, of which 2^height are leaves, diameter = 2 height, bisection = 1";
   static constexpr std::tuple schema{

@@ -20,15 +20,13 @@ class Butterfly {
   };
   static constexpr std::string_view name = "butterfly";
   static constexpr std::string_view doc =
-      "dimension + 1 levels of 2^dimension routers; level i is linked to level i + 1 straight and where bit "
-      "i of the row "
-      "differs (Leighton, Introduction to Parallel Algorithms and Architectures, section 3.2). The terminals "
-      "are at level "
-      "0. Diameter 2 dimension. Channel classes: straight, cross.";
+      "dimension + 1 levels of 2^dimension routers; level i is linked to level i + 1 straight, and to the "
+      "row that differs in bit i (Leighton, Introduction to Parallel Algorithms and Architectures, section "
+      "3.2). The terminals are at level 0. Diameter 2 dimension. Channel classes: straight, cross.";
   static constexpr std::string_view formulae =
       "switches = (dimension + 1) 2^dimension, diameter = 2 dimension";
   static constexpr std::tuple schema{
-      param("dimension", &Params::dimension, Range{1, 27}, "number of levels less one, bits of a row"),
+      param("dimension", &Params::dimension, Range{1, 27}, "number of levels minus one; bits of a row"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router of level 0"),
   };
   static constexpr bool bidirectional = true;

@@ -20,17 +20,16 @@ class CubeConnectedCycles : public Concentrated {
   };
   static constexpr std::string_view name = "cube_connected_cycles";
   static constexpr std::string_view doc =
-      "A hypercube of that dimension whose vertices are cycles with one router per dimension, which has the "
-      "link "
-      "along it (Preparata & Vuillemin, The cube-connected cycles, CACM 24(5), 1981): dimension * "
-      "2^dimension routers of "
-      "degree 3, diameter 2 dimension + floor(dimension / 2) - 2 from dimension 4 on. Channel classes: "
-      "cycle, cube.";
+      "A hypercube of the given dimension whose vertices are cycles. A cycle has one router per dimension, "
+      "and this router has the link along that dimension (Preparata & Vuillemin, The cube-connected cycles, "
+      "CACM 24(5), 1981): dimension * 2^dimension routers of degree 3, diameter 2 dimension + "
+      "floor(dimension / 2) - 2 from dimension 4 on. Channel classes: cycle, cube.";
   static constexpr std::string_view formulae =
       "vertices = dimension 2^dimension of degree 3, diameter = 2 dimension - 2 + floor(dimension / 2) from"
       " dimension 4 on";
   static constexpr std::tuple schema{
-      param("dimension", &Params::dimension, Range{1, 27}, "of the cube; below 3 with loops or double links"),
+      param("dimension", &Params::dimension, Range{1, 27},
+            "dimension of the cube; below 3 with loops or double links"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
   static constexpr bool bidirectional = true;

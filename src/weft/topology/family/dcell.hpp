@@ -34,10 +34,10 @@ class Dcell {
   static constexpr std::string_view name = "dcell";
   static constexpr std::string_view doc =
       "DCell (Guo et al., DCell: a scalable and fault-tolerant network structure for data centers, SIGCOMM "
-      "2008): servers that forward, in cells of cells. n servers share a mini-switch; a cell of the next "
-      "level is a cell more than the last has servers, every two of them linked, so that sizes nearly square "
-      "at each level. Diameter below 2^(levels+1), mini-switches as cliques. Channel classes: switch (or "
-      "clique), level1, level2, ..";
+      "2008): servers that forward, in nested cells. n servers share a mini-switch. If a cell has t servers, "
+      "a cell of the next level consists of t + 1 such cells, and each two of them are linked. The size is "
+      "nearly squared at each level. Diameter below 2^(levels+1), mini-switches as cliques. Channel classes: "
+      "switch (or clique), level1, level2, ..";
   static constexpr std::string_view formulae =
       "t_0 = servers, t_l = t_(l-1) (t_(l-1) + 1) servers, diameter < 2^(levels+1) with cliques";
   static constexpr std::tuple schema{

@@ -51,7 +51,7 @@ class Dragonfly {
       param("p", &Params::p, Range{1, 65535}, "terminals per router"),
       param("a", &Params::a, Range{1, 65535}, "routers per group"),
       param("h", &Params::h, Range{1, 65535}, "global ports per router"),
-      param("groups", &Params::groups, Range{0, 4294967295}, "groups; 0: the most there can be, a h + 1"),
+      param("groups", &Params::groups, Range{0, 4294967295}, "groups; 0: the maximum, a h + 1"),
       param("arrangement", &Params::arrangement, "which group a global port leads to"),
   };
   static constexpr bool bidirectional = true;

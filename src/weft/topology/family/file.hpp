@@ -31,14 +31,15 @@ class File : public Listed {
   };
   static constexpr std::string_view name = "file";
   static constexpr std::string_view doc =
-      "Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet or the topology file of "
-      "ibnetdiscover. A router per vertex, in the order of the file; weights are bandwidths. Terminals are those of the file "
-      "(anynet, ibnetdiscover, GraphML's node data `terminals`); where it says nothing of them, each router has "
-      "`concentration`. The graph need not be connected. Channel classes: those of the file, else one, link.";
+      "Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet or the "
+      "topology file of ibnetdiscover. A router per vertex, in the order of the file; weights are "
+      "bandwidths. The terminals are those of the file (anynet, ibnetdiscover, GraphML's node data "
+      "`terminals`). If the file does not mention terminals, each router has `concentration`. The graph need "
+      "not be connected. Channel classes: those of the file, else one, link.";
   static constexpr std::tuple schema{
       param("path", &Params::path, "the file; there is no default"),
-      param("format", &Params::format, "how it is written"),
-      param("direction", &Params::direction, "what its lines stand for"),
+      param("format", &Params::format, "format of the file"),
+      param("direction", &Params::direction, "what the lines of the file mean"),
       param("concentration", &Params::concentration, Range{0, 65535},
             "terminals per router, if the file does not say"),
   };

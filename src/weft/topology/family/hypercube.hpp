@@ -16,7 +16,7 @@ class Hypercube : public Concentrated {
   };
   static constexpr std::string_view name = "hypercube";
   static constexpr std::string_view doc =
-      "2^dimensions routers, linked where their numbers differ in one bit: degree and diameter = dimensions "
+      "2^dimensions routers, linked if their numbers differ in one bit: degree and diameter = dimensions "
       "(Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5: the binary n-cube). "
       "Channel classes: one per dimension.";
   static constexpr std::string_view formulae =

@@ -21,16 +21,14 @@ class Jellyfish : public Listed {
   static constexpr std::string_view name = "jellyfish";
   static constexpr std::string_view doc =
       "A random regular graph, connected, without loops and parallel links (Singla et al., Jellyfish: "
-      "Networking Data "
-      "Centers Randomly, NSDI 2012): link ends paired at random, loops and repetitions mended by exchanging "
-      "ends. Defined by "
-      "this algorithm and the seed. One channel class: link.";
+      "Networking Data Centers Randomly, NSDI 2012). Link ends are paired at random, and swaps of ends "
+      "remove loops and repetitions. This algorithm and the seed define the graph. One channel class: link.";
   static constexpr std::string_view formulae = "links = routers degree / 2";
   static constexpr std::tuple schema{
       param("routers", &Params::routers, Range{2, 4294967295}, "number of routers"),
       param("degree", &Params::degree, Range{1, 65535}, "links of a router; routers * degree must be even"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
-      param("seed", &Params::seed, Range{0, 9e15}, "of the random graph"),
+      param("seed", &Params::seed, Range{0, 9e15}, "seed of the random graph"),
   };
 
   explicit Jellyfish(Params const& params);

@@ -23,10 +23,11 @@ class KaryNfly {
   };
   static constexpr std::string_view name = "kary_nfly";
   static constexpr std::string_view doc =
-      "The butterfly of n stages of k x k switches, the k-ary n-fly (Dally & Towles, Principles and Practices of "
-      "Interconnection Networks, ch. 4): arity^stages terminals, which are injected at the first stage and ejected at "
-      "the last, stages * arity^(stages-1) switches, channels of one direction. One path from any terminal to any, over "
-      "stages - 1 channels between switches. Channel classes: stage1, stage2, ..";
+      "The butterfly of n stages of k x k switches, the k-ary n-fly (Dally & Towles, Principles and "
+      "Practices of Interconnection Networks, ch. 4). The arity^stages terminals inject at the first stage "
+      "and eject at the last. There are stages * arity^(stages-1) switches, and channels of one direction. "
+      "One path leads from any terminal to any other, over stages - 1 channels between switches. Channel "
+      "classes: stage1, stage2, ..";
   static constexpr std::string_view formulae =
       "terminals = arity^stages, switches = stages arity^(stages-1) of arity inputs and outputs, channels = "
       "(stages - 1) arity^stages";

@@ -34,7 +34,8 @@ class LeisersonFatTree : public LevelTree {
       "= growth^j";
   static constexpr std::tuple schema{
       param("leaves", &Params::leaves, Range{1, 2147483648}, "computing nodes, a power of two"),
-      param("growth", &Params::growth, Range{1e-3, 1e3}, "capacity of a link over that of the one below it"),
+      param("growth", &Params::growth, Range{1e-3, 1e3},
+            "ratio of the capacity of a link to that of the link below it"),
   };
 
   explicit LeisersonFatTree(Params const& params)

@@ -23,12 +23,10 @@ class Polarfly : public Concentrated {
   };
   static constexpr std::string_view name = "polarfly";
   static constexpr std::string_view doc =
-      "The q^2 + q + 1 points of the projective plane of a prime power q, linked where they are orthogonal "
-      "(Lakhotia et "
-      "al., PolarFly: A Cost-Effective and Flexible Low-Diameter Topology, SC 2022): diameter 2, degree q + "
-      "1, which reaches "
-      "the Moore bound as q grows; the q + 1 quadrics, orthogonal to themselves, have degree q. One channel "
-      "class: link.";
+      "The q^2 + q + 1 points of the projective plane of a prime power q, linked if they are orthogonal "
+      "(Lakhotia et al., PolarFly: A Cost-Effective and Flexible Low-Diameter Topology, SC 2022): diameter "
+      "2, degree q + 1, which reaches the Moore bound as q grows; the q + 1 quadrics, orthogonal to "
+      "themselves, have degree q. One channel class: link.";
   static constexpr std::string_view formulae =
       "n = q^2 + q + 1, degree = q + 1 (q at the q + 1 self-orthogonal points), diameter = 2";
   static constexpr std::tuple schema{

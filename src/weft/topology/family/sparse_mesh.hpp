@@ -20,9 +20,9 @@ class SparseMesh : public Grid {
   static constexpr std::string_view name = "sparse_mesh";
   static constexpr std::string_view doc =
       "A square mesh with processors only on its diagonal, one in every row and every column, so that the "
-      "network grows faster than what they send (Leppanen & Penttonen, Sparse networks: balance of "
-      "processing and communication, 2007). side processors among side^2 routers, 2 (side-1) hops apart at "
-      "most. Channel classes: dim0, dim1.";
+      "network grows faster than their traffic (Leppanen & Penttonen, Sparse networks: balance of processing "
+      "and communication, 2007). side processors among side^2 routers, at most 2 (side-1) hops apart. "
+      "Channel classes: dim0, dim1.";
   static constexpr std::string_view formulae = "routers = side^2, processors = side, diameter = 2 (side - 1)";
   static constexpr std::tuple schema{
       param("side", &Params::side, Range{1, 65536}, "routers along each dimension"),

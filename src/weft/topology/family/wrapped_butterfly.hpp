@@ -21,12 +21,9 @@ class WrappedButterfly {
   static constexpr std::string_view name = "wrapped_butterfly";
   static constexpr std::string_view doc =
       "The butterfly whose last level is its first one: dimension levels of 2^dimension vertices of degree "
-      "4, of which those of "
-      "level 0 are the P computing nodes and the others P (log P - 1) routers (Solomonik, Network "
-      "interconnect "
-      "topologies, CS 598; Leighton, Introduction to Parallel Algorithms and Architectures, section 3.2). "
-      "Diameter "
-      "floor(3 dimension / 2). Channel classes: straight, cross.";
+      "4. The vertices of level 0 are the P computing nodes, the others are P (log P - 1) routers "
+      "(Solomonik, Network interconnect topologies, CS 598; Leighton, Introduction to Parallel Algorithms "
+      "and Architectures, section 3.2). Diameter floor(3 dimension / 2). Channel classes: straight, cross.";
   static constexpr std::string_view formulae =
       "vertices = dimension 2^dimension of degree 4, bisection = 2^dimension";
   static constexpr std::tuple schema{

@@ -20,10 +20,10 @@ class Xgft : public LevelTree {
   static constexpr std::string_view name = "xgft";
   static constexpr std::string_view doc =
       "The extended generalized fat tree (Ohring, Ibel, Das & Kumar, On generalized fat trees, IPPS 1995): "
-      "children and parents per vertex, stage by stage from the computing nodes. The fat trees of k-port "
-      "switches as built: children=(k/2)x(k) parents=1x(k/2) with two levels of switches, "
-      "children=(k/2)x(k/2)x(k) parents=1x(k/2)x(k/2) with three; fewer parents taper it. Channel classes: "
-      "level1 (at the nodes), level2, ..";
+      "children and parents per vertex, stage by stage from the computing nodes. Real fat trees of k-port "
+      "switches have children=(k/2)x(k) parents=1x(k/2) with two levels of switches, and "
+      "children=(k/2)x(k/2)x(k) parents=1x(k/2)x(k/2) with three. Fewer parents taper the tree. Channel "
+      "classes: level1 (at the nodes), level2, ..";
   static constexpr std::string_view formulae =
       "computing nodes = product of children, vertices of level l = product of parents up to l times "
       "product of children above l, distance of nodes at most 2 stages";

@@ -33,7 +33,7 @@ class Xpander : public Listed {
       param("degree", &Params::degree, Range{1, 65534}, "links of a router"),
       param("lifts", &Params::lifts, Range{1, 2147483648}, "routers of a group"),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
-      param("seed", &Params::seed, Range{0, 9e15}, "of the random matchings"),
+      param("seed", &Params::seed, Range{0, 9e15}, "seed of the random matchings"),
   };
 
   explicit Xpander(Params const& params);

@@ -8,6 +8,8 @@
 
 namespace weft {
 
+// The closed forms of tori and meshes are in grid_metrics.cpp.
+
 /// A bisection known exactly.
 inline Bounds exactly(double links, std::string method) { return {links, links, std::move(method)}; }
 

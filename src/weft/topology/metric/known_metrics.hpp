@@ -29,7 +29,7 @@ struct KnownMetrics {
   std::optional<Bounds> bisection;
   /// Minimum bandwidth between halves of the terminals, both directions together. The terminals of a router stay on one side.
   std::optional<Bounds> terminal_bisection;
-  /// The load of the fullest channel per unit of its bandwidth if every terminal sends 1 to every other one, under the
+  /// The load of the most loaded channel per unit of its bandwidth if every terminal sends 1 to every other one, under the
   /// routing that minimizes it.
   std::optional<double> uniform_load;
 };

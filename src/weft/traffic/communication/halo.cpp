@@ -57,7 +57,7 @@ Communication Halo::communicate(TaskContext const& context) const {
   Communication communication{shape.size()};
   auto const steps = neighbor_steps(shape.dims(), params_.corners);
   if (static_cast<unsigned __int128>(steps.size()) * shape.size() >> 32 != 0)
-    throw InputError("halo of more than 2^32 flows", "they would not fit in memory", "take a smaller grid");
+    throw InputError("halo of more than 2^32 flows", "they would not fit in memory", "use a smaller grid");
   for (std::uint32_t task = 0; task < shape.size(); ++task)
     for (auto const& step : steps)
       if (params_.wrap || stays_inside(shape, {task}, step))

@@ -11,7 +11,7 @@ Communication WorstCase::communicate(TaskContext const& context) const {
   if (destinations.size() != context.num_tasks())
     throw InputError("worst_case of " + std::to_string(context.num_tasks()) + " tasks",
                      "the machine has " + std::to_string(destinations.size()) + " terminals",
-                     "take one task per terminal");
+                     "use one task per terminal");
   Communication communication{context.num_tasks()};
   for (std::uint32_t task = 0; task < destinations.size(); ++task)
     communication.add({task, destinations[task], 1});

@@ -15,9 +15,10 @@ class WorstCase {
   static constexpr std::string_view name = "worst_case";
   static constexpr std::array<std::string_view, 1> aliases{"adversarial"};
   static constexpr std::string_view doc =
-      "The permutation that loads the fullest channel the most under the routing, among the tasks on the terminals of their own "
-      "numbers (mapping linear): for each channel, the heaviest matching of senders and receivers by the shares that it "
-      "carries (Towles & Dally, Worst-case traffic for oblivious routing functions, SPAA 2002). One task per terminal.";
+      "The permutation that maximizes the load of the most loaded channel under the routing, among the tasks "
+      "on the terminals of their own numbers (mapping linear): for each channel, the heaviest matching of "
+      "senders and receivers by the shares that it carries (Towles & Dally, Worst-case traffic for oblivious "
+      "routing functions, SPAA 2002). One task per terminal.";
   static constexpr std::tuple schema{};
 
   explicit WorstCase(Params const&) {}

@@ -13,8 +13,7 @@ Bisection::Bisection(Params const& params, TrafficContext const& context)
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
     if (grid.side(dim) >= grid.side(longest)) longest = dim;
   side_ = grid.side(longest);
-  if (side_ == 1)
-    throw InputError("bisection of a single router", "it has no halves", "take another pattern");
+  if (side_ == 1) throw InputError("bisection of a single router", "it has no halves", "use another pattern");
   if (mode_ == Crossing::mirror && side_ % 2 != 0)
     throw InputError(fmt::format("bisection:mode=mirror across a side of {}", side_),
                      "the halves must be equal", "use mode=random");

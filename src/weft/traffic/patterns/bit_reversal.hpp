@@ -17,9 +17,9 @@ class BitReversal final : public FormulaTraffic<BitReversal> {
   static constexpr std::array<std::string_view, 1> aliases{"bitrev"};
   static constexpr std::string_view doc =
       "Terminal e sends to the terminal with the bits of e in reverse order (Dally & Towles, table 3.1). If "
-      "the number of terminals is no power of two, the digits of e in the mixed radix of its prime factors "
-      "are reversed, as in a fast Fourier transform of that size; an odd prime has a single digit and is "
-      "refused.";
+      "the number of terminals is not a power of two, the digits of e in the mixed radix of its prime "
+      "factors are reversed, as in a fast Fourier transform of that size; an odd prime has a single digit "
+      "and is refused.";
   static constexpr std::tuple<> schema{};
   static void check(Params const&) {}
   static std::vector<Params> samples() { return {}; }

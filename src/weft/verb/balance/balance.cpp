@@ -49,13 +49,16 @@ Table facts_table(BalanceParts const& parts) {
   auto const every = static_cast<std::uint64_t>(parts.request.every);
   Table table{"balance", "Processing and communication", {{"fact"}, {"value"}, {"meaning"}}, {}};
   table.add_row({"processors", subject.terminals, "p: terminals"});
-  table.add_row({"routers", subject.vertices - subject.nodes, "that are no computing nodes themselves"});
+  table.add_row(
+      {"routers", subject.vertices - subject.nodes, "routers that are not computing nodes themselves"});
   table.add_row({"channels per processor",
-                 find_reading(parts.conditions, Reading::mean)->channels / processors, "by their bandwidth"});
+                 find_reading(parts.conditions, Reading::mean)->channels / processors,
+                 "weighted by bandwidth"});
   auto const& counted = phi_of(parts);
-  table.add_row({"hops", counted.hops, "phi: of a request, in the reading " + counted.name});
+  table.add_row({"hops", counted.hops, "phi: hops of a request, in the reading " + counted.name});
   table.add_row({"p^(1/3)", std::cbrt(processors), "phi grows at least as fast: the speed of signals"});
-  table.add_row({"k_min", condition.k_min(), "a request per processor every so many steps is carried"});
+  table.add_row(
+      {"k_min", condition.k_min(), "the network carries a request per processor every so many steps"});
   table.add_row({"latency", parts.latency.mean(), "mean, steps"});
   table.add_row({"slackness", slackness::needed_slackness(every, parts.latency.mean()),
                  "virtual processors that hide the mean latency"});
@@ -130,11 +133,13 @@ void add_failure(std::vector<SlacknessRun> const& runs, BalanceParts const& part
       worst = &run;
   if (worst == nullptr || parts.latency.is_fixed()) return;
   auto text = fmt::format(
-      "the mean latency is not enough: with {} virtual processors {:.3f} where the formula says {:.3f}",
+      "the mean latency is not enough: with {} virtual processors the utilization is {:.3f}, but the formula "
+      "gives {:.3f}",
       worst->virtual_processors, worst->measured.mean, worst->formula);
   if (parts.request.turn == slackness::Turn::strict)
     text +=
-        ", because a late answer holds up all that stand behind it (turn=ready: those that are ready pass it)";
+        ", because a late answer delays all virtual processors behind it (with turn=ready, ready ones pass "
+        "it)";
   result.notes.push_back(text);
 }
 

@@ -60,7 +60,7 @@ struct Balance {
               "processors", &Params::processors, Range{0, 4294967295.0},
               "simulate at most this many, with their share of the network; 0: 64, fewer for long latencies"),
           param("steps", &Params::steps, Range{1, 1e12},
-                "simulate at least this many, unless the state returns before", "steps"),
+                "simulate at least this many, unless the state repeats earlier", "steps"),
           exact_field(&Params::exact), seed_field(&Params::seed)},
       failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);

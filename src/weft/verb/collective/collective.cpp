@@ -87,7 +87,7 @@ class CollectiveRunner {
   CollectiveOutcome run_rounds(Spec const& spec) {
     if (parts_.task.sends > 0) throw InputError("sends with " + spec.name, "it uses all channels of a node");
     if (parts_.task.packets > 1)
-      throw InputError("packets with " + spec.name, "it sends whole messages", "take packets=best");
+      throw InputError("packets with " + spec.name, "it sends whole messages", "use packets=best");
     CollectiveOutcome outcome{.algorithm = {}, .engine = "rounds"};
     if (parts_.topology->num_terminals() < 2) {
       outcome.runs.emplace_back();

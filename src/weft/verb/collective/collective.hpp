@@ -39,42 +39,41 @@ struct Collective {
   };
   static constexpr std::string_view name = "collective";
   static constexpr std::string_view doc =
-      "what all ranks do together, by several algorithms, executed, beside the lower bounds; one rank on each terminal";
+      "a collective operation by several algorithms, executed and compared with lower bounds; one rank on "
+      "each terminal";
   static constexpr std::string_view example = "weft collective allreduce torus:sides=8x8x8 --bytes 1k..1M";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
-          param("operation", &Params::operation, "what all ranks do together, by MPI's names")
+          param("operation", &Params::operation, "the operation, by its MPI name")
               .positional("OPERATION")
               .required(),
           topology_field(&Params::topology),
           param("algorithm", &Params::algorithm,
-                "how it is done: one or several, separated by commas; all: those that fit")
+                "the algorithm, or several separated by commas; all: those that fit")
               .from("collectives"),
-          param(
-              "bytes", &Params::bytes,
-              "size of a message (of the whole vector of reductions): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G "
-              "in doublings; without, 1M"),
-          param(
-              "packets", &Params::packets,
-              "into how many packets a message is cut; best: the fastest power of two for each size, found by "
-              "executing 1, 2, 4, .. until no size gains"),
+          param("bytes", &Params::bytes,
+                "size of a message (for reductions, of the whole vector): 512, 64k, 1Mi, a list 1k,1M, or a "
+                "sweep 1k..1G in doublings; default: 1M"),
+          param("packets", &Params::packets,
+                "number of packets per message; best: the fastest power of two for each size, found by "
+                "executing 1, 2, 4, .. until no size gains"),
           param("alpha", &Params::alpha, Range{0, 1e9},
-                "what a step costs besides its bytes; with hop, what a message costs", "seconds"),
-          param("beta", &Params::beta, Range{0, 1e9}, "what a byte costs on a channel of bandwidth 1",
+                "cost of a step in addition to its bytes; with hop, cost of a message", "seconds"),
+          param("beta", &Params::beta, Range{0, 1e9}, "cost of a byte on a channel of bandwidth 1",
                 "seconds"),
-          param(
-              "hop", &Params::hop, Range{-1, 1e9},
-              "cut-through: what each hop costs besides its bytes, while alpha is paid once per message; -1: "
-              "store-and-forward, every step costs alpha",
-              "seconds"),
+          param("hop", &Params::hop, Range{-1, 1e9},
+                "cut-through: cost of each hop in addition to its bytes; alpha then counts once per message; "
+                "-1: store-and-forward, every step costs alpha",
+                "seconds"),
           param("bandwidth", &Params::bandwidth, Range{0, 1e18},
-                "of a channel of bandwidth 1, instead of beta; 0: beta", "bytes/s"),
+                "rate of a channel of bandwidth 1, replaces beta; 0: beta", "bytes/s"),
           param("root", &Params::root, Range{0, 4294967295.0}, "the root, a rank"),
           param(
               "receivers", &Params::receivers,
               "who receives a broadcast: all, a share 10% or a number 25 of random ranks, or ranks 0..63+96"),
           param("sends", &Params::sends, Range{0, 4294967295.0},
-                "blocks that a node can send per slot over all its channels; 0: as many as these carry"),
+                "blocks that a node can send per slot over all its channels; 0: as many as the channels "
+                "carry"),
           seed_field(&Params::seed),
           param(
               "transfers", &Params::transfers,

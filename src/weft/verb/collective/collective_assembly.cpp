@@ -35,7 +35,7 @@ Spec resolve_algorithm(Spec const& spec, Operation operation) {
   auto const serving = collective_algorithms(operation);
   if (std::ranges::find(serving, spec.name) == serving.end())
     throw InputError(fmt::format("{} cannot do {}", spec.name, collective::name_of(operation)), "",
-                     fmt::format("take {}", fmt::join(serving, ", ")));
+                     fmt::format("use {}", fmt::join(serving, ", ")));
   auto const resolve = []<class A>(std::type_identity<A>, typename A::Params const& params) {
     return to_spec<A>(params, true);
   };
@@ -76,7 +76,8 @@ bool has_root(Operation operation) {
 
 std::uint32_t read_root(Collective::Params const& request, std::uint64_t ranks) {
   if (!has_root(request.operation) && request.root != 0)
-    throw InputError(fmt::format("root of {}", collective::name_of(request.operation)), "it has none");
+    throw InputError(fmt::format("root of {}", collective::name_of(request.operation)),
+                     "this operation has no root");
   if (static_cast<std::uint64_t>(request.root) >= ranks)
     throw InputError(fmt::format("root = {}", request.root), fmt::format("ranks are 0 to {}", ranks - 1));
   return static_cast<std::uint32_t>(request.root);
@@ -85,7 +86,8 @@ std::uint32_t read_root(Collective::Params const& request, std::uint64_t ranks) 
 std::vector<std::uint64_t> read_bytes(Collective::Params const& request) {
   if (request.operation != Operation::barrier)
     return read_message_sizes(request.bytes.empty() ? "1M" : request.bytes);
-  if (!request.bytes.empty()) throw InputError("bytes of a barrier", "it carries none", "omit bytes");
+  if (!request.bytes.empty())
+    throw InputError("bytes of a barrier", "a barrier carries no bytes", "omit bytes");
   return {0};
 }
 
@@ -104,7 +106,7 @@ collective::Cost read_cost(Collective::Params const& request) {
     throw InputError("hop = " + number_text(request.hop), "must be -1 or a time");
   if (request.bandwidth == 0) return {request.alpha, request.beta, request.hop};
   if (request.beta != Collective::Params{}.beta)
-    throw InputError("bandwidth and beta", "both say what a byte costs", "omit one");
+    throw InputError("bandwidth and beta", "both state the cost of a byte", "omit one");
   return {request.alpha, 1 / request.bandwidth, request.hop};
 }
 
@@ -128,7 +130,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
       .topology = remaining(make_topology(request.topology), failures_of(request, request.seed))};
   auto const ranks = parts.topology->num_terminals();
   if (ranks > 0xfffffffe)
-    throw InputError(fmt::format("{} ranks", ranks), "more than 2^32 - 2", "take a smaller machine",
+    throw InputError(fmt::format("{} ranks", ranks), "more than 2^32 - 2", "use a smaller machine",
                      "topology");
   parts.algorithms =
       at_part("algorithm", [&] { return read_algorithms(request.algorithm, request.operation); });
@@ -140,7 +142,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   task.seed = static_cast<std::uint64_t>(request.seed);
   if (request.receivers != "all" && request.operation != Operation::broadcast)
     throw InputError(fmt::format("receivers of {}", collective::name_of(request.operation)),
-                     "only a broadcast has some", "omit receivers", "receivers");
+                     "only a broadcast has receivers", "omit receivers", "receivers");
   task.receivers = read_receivers(request.receivers, ranks, task.root, task.seed);
   task.packets = read_packets(request);
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;

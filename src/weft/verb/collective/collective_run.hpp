@@ -19,7 +19,7 @@ struct CollectiveRun {
   std::uint64_t steps = 0, slots = 0, transfers = 0;
   double utilization = 0;  ///< mean of all channels over all slots
   std::optional<schedule::Utilization> by_class = {};
-  std::vector<std::uint64_t> fullest = {};  ///< by class: blocks that its fullest channel carries
+  std::vector<std::uint64_t> fullest = {};  ///< by class: blocks that its most loaded channel carries
 
   std::uint64_t rounds = 0,
                 hops_per_round = 0;  ///< of messages between ranks; 0: messages begin in every step

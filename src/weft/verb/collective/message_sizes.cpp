@@ -26,7 +26,8 @@ void append(std::string_view text, std::vector<std::uint64_t>& sizes) {
   if (dots == std::string_view::npos) return sizes.push_back(read_size(text));
   auto const low = read_size(text.substr(0, dots)), high = read_size(text.substr(dots + 2));
   if (low == 0 || low > high)
-    throw InputError(fmt::format("bytes = {}", text), "a sweep goes from 1 or more up", "write it as 1k..1G");
+    throw InputError(fmt::format("bytes = {}", text), "a sweep starts at 1 or more and ascends",
+                     "write it as 1k..1G");
   for (auto size = low; size < high; size *= 2) sizes.push_back(size);
   sizes.push_back(high);
 }

@@ -30,7 +30,8 @@ struct Compare {
   };
   static constexpr std::string_view name = "compare";
   static constexpr std::string_view doc =
-      "topologies side by side: metrics and cost, and with an engine, traffic or messages the same workload on each";
+      "compare topologies: metrics and cost; with an engine, traffic or messages, also the same workload on "
+      "each";
   static constexpr std::string_view example =
       "weft compare torus dragonfly slim_fly --terminals 1000 --messages 4";
   static constexpr std::tuple schema{
@@ -45,16 +46,16 @@ struct Compare {
       exact_field(&Params::exact),
       layout_field(&Params::layout),
       cost_field(&Params::cost),
-      param("routing", &Params::routing, "the routing; without, what suits each topology").from("routings"),
+      param("routing", &Params::routing, "the routing; by default one that suits each topology")
+          .from("routings"),
       param("traffic", &Params::traffic,
-            "who sends to whom, e.g. uniform; of engine load a communication pattern")
+            "who sends to whom, e.g. uniform; for engine load, a communication pattern")
           .from("traffic patterns"),
       param("messages", &Params::messages, Range{0, 4294967295.0},
-            "messages per terminal; 0: as the engine does"),
-      param("engine", &Params::engine, "what simulates, with its options, e.g. flit:rate=0.2")
-          .from("engines"),
+            "messages per terminal; 0: the default of the engine"),
+      param("engine", &Params::engine, "the engine with its options, e.g. flit:rate=0.2").from("engines"),
       seed_field(&Params::seed),
-      param("mapping", &Params::mapping, "where the tasks of a job run; without, linear").from("mappings"),
+      param("mapping", &Params::mapping, "where the tasks of a job run; default: linear").from("mappings"),
       param("grid", &Params::grid, Range{0, 4294967296.0},
             "the task grid of a job, rows x columns; 0: see weft load"),
       jobs_field(&Params::jobs)};

@@ -39,11 +39,10 @@ struct DeadlockNetwork {
 
 void check_routes(Deadlock::Params const& params) {
   if (params.routing != Deadlock::Params{}.routing)
-    throw InputError("routes and routing", "routes of a file take the place of a routing", "omit one of them",
+    throw InputError("routes and routing", "the routes of a file replace the routing", "omit one of them",
                      "routes");
   if (params.vcs != 0)
-    throw InputError("routes and vcs", "a file of routes names its virtual channels itself", "omit vcs",
-                     "vcs");
+    throw InputError("routes and vcs", "a file of routes states its own virtual channels", "omit vcs", "vcs");
 }
 
 std::string proof_text(deadlock::Analysis const& found) {
@@ -112,8 +111,8 @@ std::string needed_text(std::uint32_t enough, std::uint32_t declared) {
   if (enough == routing::no_vcs_suffice) return "no number of virtual channels helps";
   if (enough != 0) return "free of deadlock with " + vcs_text(enough);
   if (declared > routing::most_vcs)
-    return fmt::format("it declares to need {}, a port has at most {}", declared, routing::most_vcs);
-  return fmt::format("the {} that it declares to need are not enough", declared);
+    return fmt::format("its declared need is {}, but a port has at most {}", declared, routing::most_vcs);
+  return fmt::format("its declared need, {}, is not enough", declared);
 }
 
 void add_layers(routing::RouteSet const& routes, std::function<std::string(std::size_t)> const& name,
@@ -191,10 +190,12 @@ class RoutingDeadlock final : public Experiment {
     }
     result.answer = fmt::format("{} with {}: free of deadlock: {}", name, vcs_text(vcs()), proof_text(found));
     if (vcs() < declared)
-      result.notes.push_back(fmt::format("by its own rule, which looks at no particular network, {} {}", name,
-                                         declared == routing::no_vcs_suffice
-                                             ? "can deadlock with any number of virtual channels"
-                                             : "asks for " + vcs_text(declared)));
+      result.notes.push_back(
+          fmt::format("by its general rule, which does not consider this particular "
+                      "network, {} {}",
+                      name,
+                      declared == routing::no_vcs_suffice ? "can deadlock with any number of virtual channels"
+                                                          : "needs " + vcs_text(declared)));
   }
 
   Deadlock::Params params_;

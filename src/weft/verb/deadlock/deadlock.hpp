@@ -31,9 +31,9 @@ struct Deadlock {
   };
   static constexpr std::string_view name = "deadlock";
   static constexpr std::string_view doc =
-      "whether the network can deadlock, proved or refuted without simulating; proofs by escape channels "
+      "whether the network can deadlock, proved or refuted without simulation; proofs by escape channels "
       "(adaptive routings, Duato) hold for virtual cut-through or one packet at a time in a virtual channel, "
-      "those by bubbles for virtual cut-through";
+      "proofs by bubbles for virtual cut-through";
   static constexpr std::string_view example =
       "weft deadlock torus:sides=8x8 --routing dimension_order --vcs 1";
   static constexpr std::tuple schema = std::tuple_cat(
@@ -43,19 +43,20 @@ struct Deadlock {
               .from("routings"),
           param(
               "vcs", &Params::vcs, Range{0, routing::most_vcs},
-              "virtual channels of a port; too few are analyzed all the same; 0: as many as the routing needs, 4 if "
-              "none are enough"),
+              "virtual channels per port, analyzed even if too few; 0: as many as the routing needs, or 4 if "
+              "no number is enough"),
           param(
               "routes", &Params::routes,
-              "file of routes instead of a routing: on each line the routers that a packet visits, as router or "
-              "router:vc, the virtual channel by which it arrives there"),
-          param(
-              "layers", &Params::layers,
-              "also put the routes (of the file, or of a routing that gives each pair one), whatever their virtual "
-              "channels, in as few virtual layers without cycles as can be found"),
+              "file of routes instead of a routing: on each line the routers that a packet visits, as router "
+              "or router:vc; vc is the virtual channel on which it arrives there"),
+          param("layers", &Params::layers,
+                "also assign the routes (of the file, or of a routing with one route per pair) to virtual "
+                "layers without cycles, as few as the search finds; this ignores the virtual channels of the "
+                "routes"),
           seed_field(&Params::seed),
           param("require_free", &Params::require_free,
-                "exit with status 3 if a deadlock is possible; without, either verdict is status 0")},
+                "exit with status 3 if a deadlock is possible; by default either verdict exits with status "
+                "0")},
       failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
 };

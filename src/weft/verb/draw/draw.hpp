@@ -22,7 +22,7 @@ struct Draw {
   static constexpr std::tuple schema{
       topology_field(&Params::topology),
       param("matrix", &Params::matrix,
-            "draw the adjacency matrix; also drawn where a network is large and has no known structure"),
+            "draw the adjacency matrix; also the default for large networks without known structure"),
       output_field(&Params::output)};
   static ExperimentPtr assemble(Params const& params);
 };

@@ -23,7 +23,7 @@ GraphFormat format_of(Export::Params const& request) {
   std::string valid;
   for (auto const& name : writable_formats()) valid += (valid.empty() ? "valid: " : ", ") + name;
   if (format == GraphFormat::automatic)
-    throw InputError("no format", "the name of the output does not say it", valid, "format");
+    throw InputError("no format", "the name of the output does not indicate it", valid, "format");
   if (format == GraphFormat::ibnetdiscover)
     throw InputError("format ibnetdiscover cannot be written", "", valid, "format");
   return format;

@@ -24,10 +24,10 @@ struct Export {
   static constexpr std::string_view example = "weft export slim_fly:q=5 -o slim_fly.graphml";
   static constexpr std::tuple schema{
       topology_field(&Params::topology),
-      param("format", &Params::format, "how the file is written; auto: as the ending of the output says"),
-      param("bandwidth", &Params::bandwidth, Range{1e-3, 1e18}, "of a channel of bandwidth 1; simgrid only",
-            "bytes/s"),
-      param("latency", &Params::latency, Range{0, 1e6}, "of every channel; simgrid only", "s"),
+      param("format", &Params::format, "format of the file; auto: by the ending of the output's name"),
+      param("bandwidth", &Params::bandwidth, Range{1e-3, 1e18},
+            "rate of a channel of bandwidth 1; simgrid only", "bytes/s"),
+      param("latency", &Params::latency, Range{0, 1e6}, "latency of every channel; simgrid only", "s"),
       output_field(&Params::output)};
   static ExperimentPtr assemble(Params const& params);
 };

@@ -130,8 +130,8 @@ std::vector<CatalogSection> list_catalogs() {
        "Networks: the first argument of `weft show` and `weft simulate`. Other names: " + other_names + ".",
        topology_docs()},
       {"machines",
-       "Networks of machines that were built, by name, wherever a topology is expected; arguments after the "
-       "name replace those it stands for.",
+       "Networks of machines that were built. The names work wherever a topology is expected; arguments "
+       "after the name replace those of the machine.",
        std::move(machine_docs)},
       {"routings",
        "How packets are routed: `--routing`, on every engine that has a form of the routing. `default` is " +
@@ -142,7 +142,7 @@ std::vector<CatalogSection> list_catalogs() {
        Communications::docs()},
       {"mappings", "Where the tasks of a job run: `weft load --mapping`, `weft map --mapping`.",
        mapping::Mappings::docs()},
-      {"engines", "What simulates: `--engine`.", Engines::docs()},
+      {"engines", "The engines of a simulation: `--engine`.", Engines::docs()},
       {"jobs",
        "One of several jobs of `weft load` and `weft map`: `--job NAME:key=value,..`.",
        {{"job", "A job on a part of the machine; its name is free", describe_params(job_schema)}}},
@@ -151,7 +151,7 @@ std::vector<CatalogSection> list_catalogs() {
        "from a file and algorithms of applications on any topology.",
        schedule_docs()},
       {"setup",
-       "Where a machine stands and what it costs: `--layout KEY=VALUE,..` and `--cost KEY=VALUE,..`.",
+       "Layout and cost of a machine: `--layout KEY=VALUE,..` and `--cost KEY=VALUE,..`.",
        {{"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
          describe_params(LayoutParams::schema)},
         {"cost",
@@ -160,8 +160,8 @@ std::vector<CatalogSection> list_catalogs() {
          describe_params(CostParams::schema)}}},
       {"latencies", "How long a request takes: `weft balance --latency`.", slackness::Latencies::docs()},
       {"collectives",
-       "What all terminals do together: `weft collective OPERATION TOPOLOGY --algorithm NAME`. Planned ones first, as schedules that are "
-       "executed slot by slot; then those that run in rounds.",
+       "Collective operations: `weft collective OPERATION TOPOLOGY --algorithm NAME`. Planned ones first, as "
+       "schedules that are executed slot by slot; then those that run in rounds.",
        collective_docs()}};
 }
 

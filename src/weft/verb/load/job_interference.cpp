@@ -19,7 +19,7 @@ double relative(LoadJob const& job, ChannelLoads const& alone, std::uint64_t cha
   return job.rate * alone.loads.relative(alone.channel[channel]);
 }
 
-/// The fullest channels of one class that a job uses.
+/// The most loaded channels of one class that a job uses.
 struct Fullest {
   double alone = 0, together = 0;
   std::uint64_t where = 0;  // together
@@ -91,7 +91,7 @@ void add_job_tables(LoadedChannels const& channels, std::span<LoadJob const> job
       {}};
   Table classes{
       "job_classes",
-      "The fullest channels that each job uses",
+      "The most loaded channels that each job uses",
       {{"job"}, {"class"}, {"load_alone", "", "", 6}, {"load_together", "", "", 6}, {"slow_down", "", "", 4}},
       {}};
   auto const& known = together.loads.classes;

@@ -11,7 +11,7 @@ namespace weft::verb {
 ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob const> jobs,
                             std::span<ChannelLoads const> alone);
 
-/// Tables `jobs` and `job_classes`: what each job's fullest channel takes, alone and beside the others, where a job waits for the
+/// Tables `jobs` and `job_classes`: what each job's most loaded channel takes, alone and beside the others, where a job waits for the
 /// channels that it uses.
 void add_job_tables(LoadedChannels const& channels, std::span<LoadJob const> jobs,
                     std::span<ChannelLoads const> alone, ChannelLoads const& together, Result& result);

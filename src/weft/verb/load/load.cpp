@@ -32,8 +32,9 @@ void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Resul
   tables.add_to(result);
   if (fullest_unbuilt)
     result.notes.emplace_back(
-        "among the fullest D channels (at_max) are some of a supernode to itself: the paper's routing uses them, so they "
-        "count for the maximum load; they are not among `channels`, the mean, the fullest named and the histogram");
+        "some of the most loaded D channels (at_max) lead from a supernode to itself: the paper's routing "
+        "uses them, so they count for the maximum load; `channels`, the mean, the table `fullest` and the "
+        "histogram exclude them");
 }
 
 void add_notes(LoadMachine const& machine, bool exact, Result& result) {

@@ -14,7 +14,7 @@ namespace weft::verb {
 /// The load of every channel, exactly, if each task sends as much as the pattern says, one unit on average. Tables
 /// `throughput` (the classes in the order in which ties are reported, the bottleneck marked), `fullest` (channels by name),
 /// `histogram` and `dilation`. With several jobs also `jobs`, how long each takes alone and beside the others, and
-/// `job_classes`, its fullest channels.
+/// `job_classes`, its most loaded channels.
 struct Load {
   struct Params {
     std::string topology = "percs:supernodes=32,links=4";
@@ -32,7 +32,7 @@ struct Load {
   };
   static constexpr std::string_view name = "load";
   static constexpr std::string_view doc =
-      "the load of every channel by a job's communication, exactly, and the throughput it allows";
+      "the exact load of every channel under a job's communication, and the throughput that it allows";
   static constexpr std::string_view example =
       "weft load percs:supernodes=32,links=4 --pattern halo --grid 64x64";
   static constexpr std::tuple schema =
@@ -65,10 +65,9 @@ inline constexpr std::tuple job_schema{
           "its task grid; 0: that of the pattern, else as square as its terminals allow"),
     param("mapping", &JobRequest::mapping,
           "where in its part of the machine the tasks run; in brackets if it has parameters"),
-    param(
-        "terminals", &JobRequest::terminals,
-        "its part: ranges as in 0..63+96..127, or 25% of all terminals, the lowest that are free; without, as "
-        "many as it has tasks"),
+    param("terminals", &JobRequest::terminals,
+          "its part: ranges as in 0..63+96..127, or 25% of all terminals, the lowest free ones; default: as "
+          "many as it has tasks"),
     param("rate", &JobRequest::rate, Range{1e-6, 1e6}, "what its mean task sends, relative to other jobs"),
 };
 

@@ -27,8 +27,8 @@ std::vector<Spec> read_jobs(Load::Params const& request) {
     if (job.name.empty() || !std::ranges::all_of(job.name, [](unsigned char c) {
           return std::isalnum(c) || c == '_' || c == '-';
         }))
-      throw InputError("a job of the name '" + job.name + "'", "letters, digits, _ and - name jobs", "",
-                       "jobs");
+      throw InputError("a job is named '" + job.name + "'",
+                       "the name of a job consists of letters, digits, _ and -", "", "jobs");
     if (!names.insert(job.name).second) throw InputError("two jobs are named " + job.name, "", "", "jobs");
   }
   return jobs;

@@ -17,7 +17,7 @@ void ChannelTables::count(std::size_t of_class, std::uint64_t load, std::uint64_
 
 void ChannelTables::add_to(Result& result) const {
   Table fullest{"fullest",
-                "The fullest channels of each class",
+                "The most loaded channels of each class",
                 {{"class"}, {"load", "", "", 6}, {"channels"}, {"channel"}},
                 {}};
   Table histogram{
@@ -39,13 +39,13 @@ void ChannelTables::add_to(Result& result) const {
 
 Table throughput_table(load::Loads const& loads) {
   Table table{"throughput",
-              "Throughput of a node if the fullest channel is full",
+              "Throughput of a node if the most loaded channel is saturated",
               {{"class"},
                {"bandwidth"},
                {"channels"},
-               {"max_load", "", "what the fullest channel carries, if the mean task sends 1", 6},
+               {"max_load", "", "load of the most loaded channel, if the mean task sends 1", 6},
                {"mean_load", "", "", 6},
-               {"at_max", "", "channels as full as the fullest"},
+               {"at_max", "", "channels with the maximum load"},
                {"throughput", "", "of a node, in units of the bandwidth", 4},
                {"bottleneck"}},
               {}};

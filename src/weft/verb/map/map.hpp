@@ -23,10 +23,10 @@ struct Map {
   static constexpr std::tuple schema = std::tuple_cat(
       Load::schema,
       std::tuple{
-          param("format", &Params::format, "what is written"),
+          param("format", &Params::format, "format of the output"),
           param("host", &Params::host,
-                "names of nodes in files for launchers: * is the number, ** with two digits at least; or "
-                "a,b,c one after the other; or @FILE that lists them; without, node*")});
+                "names of nodes in files for launchers: * is the number, ** has at least two digits; or a "
+                "list a,b,c; or @FILE that lists them; default: node*")});
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -31,13 +31,13 @@ template <class T>
 void check_options(ScheduleVerb::Params const& request, SparseTorus const& torus) {
   if (request.packets > 0 && request.relations != 1)
     throw InputError(fmt::format("relations = {} with packets = {}", request.relations, request.packets),
-                     "an h-relation takes as many as it needs", "omit relations", "relations");
+                     "an h-relation uses as many as it needs", "omit relations", "relations");
   if (request.packets > 0 && std::same_as<T, StatesSchedule>)
     throw InputError(fmt::format("packets = {} with states from a file", request.packets),
-                     "the file says what is sent", "omit packets", "packets");
+                     "the file determines the messages", "omit packets", "packets");
   if (request.verify == Verification::none && std::same_as<T, StatesSchedule>)
-    throw InputError("verify = none with states from a file", "nothing is known of them beforehand",
-                     "omit verify", "verify");
+    throw InputError("verify = none with states from a file", "they have no closed forms", "omit verify",
+                     "verify");
   if (request.packets > 0 && torus.num_terminals() == 1)
     throw InputError(fmt::format("packets = {}", request.packets), "there is one processor only", "",
                      "packets");

@@ -25,12 +25,13 @@ inline constexpr EnumValue<verb::Verification> enum_values<verb::Verification>[]
     {"auto", verb::Verification::automatic, "literal up to 4,096 processors, else symmetry"},
     {"literal", verb::Verification::literal, "every message of every processor on every channel"},
     {"symmetry", verb::Verification::symmetry,
-     "all messages of one processor, every hop, and `sources` others, hop by hop, beside it translated"},
-    {"none", verb::Verification::none, "the schedule is not made: only closed forms"}};
+     "all messages of one processor, hop by hop; `sources` other processors are compared, hop by hop, with "
+     "its translated messages"},
+    {"none", verb::Verification::none, "no schedule is built: only closed forms"}};
 
 template <>
 inline constexpr EnumValue<verb::Details> enum_values<verb::Details>[] = {
-    {"auto", verb::Details::automatic, "those of up to 64 rows"},
+    {"auto", verb::Details::automatic, "tables of up to 64 rows"},
     {"all", verb::Details::all, "all"},
     {"none", verb::Details::none, "none"}};
 
@@ -55,18 +56,18 @@ struct ScheduleVerb {
   };
   static constexpr std::string_view name = "schedule";
   static constexpr std::string_view doc =
-      "a time-slotted schedule, executed slot by slot: all-to-alls on sparse tori beside their closed forms, "
+      "a time-slotted schedule, executed slot by slot: all-to-alls on sparse tori with their closed forms, "
       "algorithms of applications with any mapping";
   static constexpr std::string_view example = "weft schedule sparse_torus:dimensions=3,side=4";
   static constexpr std::tuple schema{
       topology_field(&Params::topology),
-      param("schedule", &Params::schedule, "what is sent when, e.g. general, crossing:axes=x or summa")
+      param("schedule", &Params::schedule, "the schedule, e.g. general, crossing:axes=x or summa")
           .from("schedules"),
       param("relations", &Params::relations, Range{1, 4294967295.0}, "all-to-alls back to back"),
       param(
           "packets", &Params::packets, Range{0, 4294967295.0},
-          "of every processor: a random h-relation (h random permutations) instead of all-to-alls, sent in as "
-          "many of them as it takes; 0: none"),
+          "messages of every processor: a random h-relation (h random permutations) instead of all-to-alls, "
+          "sent in as many all-to-alls as needed; 0: none"),
       param("verify", &Params::verify, "how the schedule is executed"),
       param("sources", &Params::sources, Range{0, 4294967295.0},
             "verify=symmetry: processors compared with processor 0"),

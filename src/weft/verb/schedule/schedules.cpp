@@ -76,7 +76,7 @@ ScheduleForms StatesSchedule::forms(SparseTorus const&, std::uint64_t relations)
     throw InputError("states without a file", "", "give states:file=PATH", "schedule");
   if (relations != 1)
     throw InputError("relations = " + std::to_string(relations) + " with states from a file",
-                     "the file says what is sent", "omit relations");
+                     "the file determines the messages", "omit relations");
   return {};
 }
 RouterSchedule StatesSchedule::on(SparseTorus const& torus, std::uint64_t) const {

@@ -61,8 +61,8 @@ class TwoStateSchedule {
   struct Params {};
   static constexpr std::string_view name = "two_state";
   static constexpr std::string_view doc =
-      "The same with routers that only shift by 0 or 1: where a path makes no hop along a dimension between two along which it does, it "
-      "makes a full turn of n hops";
+      "The same with routers that only shift by 0 or 1: if a path makes no hop along a dimension between two "
+      "others with hops, it makes a full turn of n hops there";
   static constexpr std::tuple schema{};
   explicit TwoStateSchedule(Params const&) {}
   ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
@@ -74,8 +74,8 @@ class SplitSchedule {
   struct Params {};
   static constexpr std::string_view name = "split";
   static constexpr std::string_view doc =
-      "The same with long paths cut into legs of n hops: processors always take out all that comes in, and what has further to go they "
-      "send on in the same slot, so that they need no state";
+      "The same, with long paths cut into legs of n hops. Processors always take out every message that "
+      "arrives. They forward it in the same slot if it has further to go, so they need no state";
   static constexpr std::tuple schema{};
   explicit SplitSchedule(Params const&) {}
   ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;

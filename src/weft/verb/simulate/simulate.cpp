@@ -22,7 +22,7 @@ std::string knowing(std::string const& field) {
     if (knows<Engine>(field))
       names += (names.empty() ? "engine=" : " or engine=") + std::string(Engine::name);
   });
-  return "omit " + field + ", or take " + names;
+  return "omit " + field + ", or use " + names;
 }
 
 /// Refuses the fields of a scenario that an engine does not know.

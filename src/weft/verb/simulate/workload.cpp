@@ -73,8 +73,8 @@ Workload::Workload(Scenario const& scenario, AnyTopology const& topology, std::u
   for (auto const& job : jobs_->jobs)
     if (job.rate != 1)
       throw InputError(fmt::format("job {}: rate = {}", job.name, number_text(job.rate)),
-                       "jobs in time all send their communication equally often",
-                       "omit rate, or take engine=load", "jobs");
+                       "in a simulation all jobs send their communication equally often",
+                       "omit rate, or use engine=load", "jobs");
   for (auto const& setting : jobs_->scenario)
     if (setting.key != "topology" && setting.key != "routing")
       settings_.push_back({setting.key == "pattern" ? "traffic" : setting.key, setting.value});

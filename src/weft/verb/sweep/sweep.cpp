@@ -270,12 +270,12 @@ void refuse_unused(Sweep::Params const& request) {
   if (request.rates.empty()) return;
   Sweep::Params const defaults;
   if (request.points != defaults.points)
-    throw InputError("points with rates", "none are chosen where rates are given", "omit it", "points");
+    throw InputError("points with rates", "Weft chooses no rates if rates are given", "omit it", "points");
   if (request.saturation) return;
   for (auto const& [name, given] : {std::pair{"limit", request.limit != defaults.limit},
                                     {"resolution", request.resolution != defaults.resolution}})
     if (given)
-      throw InputError(std::string(name) + " with rates", "no saturation is looked for",
+      throw InputError(std::string(name) + " with rates", "the sweep does not search for the saturation",
                        "omit it, or give saturation=true", name);
 }
 

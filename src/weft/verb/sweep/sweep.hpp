@@ -42,7 +42,7 @@ struct Sweep {
       param("traffic", &Params::traffic, "who sends to whom, e.g. uniform, transpose, tornado")
           .from("traffic patterns"),
       param("messages", &Params::messages, Range{1, 2147483648.0},
-            "messages per terminal of a relation that is sent over and over"),
+            "messages per terminal of a relation that is sent repeatedly"),
       param("engine", &Params::engine, "flit, with its options, e.g. flit:vcs=2,packet_size=4")
           .from("engines"),
       seed_field(&Params::seed),
@@ -51,13 +51,14 @@ struct Sweep {
       jobs_field(&Params::jobs),
       layout_field(&Params::layout),
       param("rates", &Params::rates, Range{0, 1},
-            "the injection rates, e.g. 0.1x0.2x0.4; none: chosen up to saturation and beyond", "flits/cycle"),
-      param("saturation", &Params::saturation, "find the saturation where rates are given, too"),
-      param("points", &Params::points, Range{2, 1000}, "how many rates are chosen"),
+            "the injection rates, e.g. 0.1x0.2x0.4; none: Weft chooses rates up to saturation and beyond",
+            "flits/cycle"),
+      param("saturation", &Params::saturation, "find the saturation even if rates are given"),
+      param("points", &Params::points, Range{2, 1000}, "how many rates Weft chooses"),
       param("limit", &Params::limit, Range{1.01, 1000},
-            "the network is saturated where the mean latency is so many times that of an idle network"),
+            "the network is saturated if the mean latency is this many times that of an idle network"),
       param("resolution", &Params::resolution, Range{1e-4, 0.5},
-            "of the saturation and of the throughput, relative")};
+            "relative resolution of the saturation and of the throughput")};
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -22,7 +22,7 @@ std::uint32_t slots_for(std::uint64_t blocks, double bandwidth) {
   while (slots > 1 && blocks_carried(bandwidth, slots - 1) >= wanted) --slots;
   if (slots > most)
     throw InputError(fmt::format("{} blocks over a channel of bandwidth {}", blocks, bandwidth),
-                     "a step has at most 2^32 - 1 slots", "take fewer or larger packets");
+                     "a step has at most 2^32 - 1 slots", "use fewer or larger packets");
   return static_cast<std::uint32_t>(slots);
 }
 

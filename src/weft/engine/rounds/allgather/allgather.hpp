@@ -22,8 +22,8 @@ enum class Stages { pipelined, barrier };
 namespace weft {
 template <>
 inline constexpr EnumValue<rounds::Stages> enum_values<rounds::Stages>[] = {
-    {"pipelined", rounds::Stages::pipelined, "as soon as it has it"},
-    {"barrier", rounds::Stages::barrier, "when the level (dimension, depth) before has ended everywhere"}};
+    {"pipelined", rounds::Stages::pipelined, "as soon as a message arrives"},
+    {"barrier", rounds::Stages::barrier, "when the previous level (dimension, depth) has ended everywhere"}};
 }  // namespace weft
 
 namespace weft::rounds {

@@ -16,11 +16,11 @@ class Distances {
   };
   static constexpr std::string_view name = "distances";
   static constexpr std::string_view doc =
-      "The distance in this topology to a random other terminal: so many steps for each hop, and back "
-      "if requests are answered (answers=true), rounded up.";
+      "The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If "
+      "requests are answered (answers=true), the hops back count too.";
   static constexpr std::tuple schema{
       param("per_hop", &Params::per_hop, Range{0, 1e4}, "time of a hop", "steps"),
-      param("overhead", &Params::overhead, Range{0, 1e7}, "time that every request takes besides", "steps"),
+      param("overhead", &Params::overhead, Range{0, 1e7}, "additional time of every request", "steps"),
   };
 
   explicit Distances(Params const& params) : params_(params) {}

@@ -16,11 +16,11 @@ class Geometric {
   };
   static constexpr std::string_view name = "geometric";
   static constexpr std::string_view doc =
-      "A least number of steps, after which the answer comes in every step with the same probability: the "
-      "exponential distribution of discrete time. It has no maximum.";
+      "After a minimum number of steps, the answer arrives in each step with the same probability. This is "
+      "the exponential distribution of discrete time. It has no maximum.";
   static constexpr std::tuple schema{
-      param("mean", &Params::mean, Range{0, 1e7}, "of all requests", "steps"),
-      param("least", &Params::least, Range{0, 1e7}, "no request is faster", "steps"),
+      param("mean", &Params::mean, Range{0, 1e7}, "mean of all requests", "steps"),
+      param("least", &Params::least, Range{0, 1e7}, "minimum: no request is faster", "steps"),
   };
   /// Throws InputError for a mean below the least.
   static void check(Params const& params);

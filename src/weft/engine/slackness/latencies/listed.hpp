@@ -16,11 +16,11 @@ class Listed {
   };
   static constexpr std::string_view name = "listed";
   static constexpr std::string_view doc =
-      "Any distribution: the times that occur, and how often each does in relation to the others, e.g. "
+      "Any distribution: the times that occur and their relative frequencies, e.g. "
       "listed:steps=2x20,weights=9x1 for a cache that nine of ten requests hit.";
   static constexpr std::tuple schema{
       param("steps", &Params::steps, Range{0, 4294967295.0}, "the times that occur", "steps"),
-      param("weights", &Params::weights, Range{0, 1e15}, "how often each does"),
+      param("weights", &Params::weights, Range{0, 1e15}, "relative frequency of each time"),
   };
   /// Throws InputError unless there are as many weights as times, of which one at least is positive.
   static void check(Params const& params);

@@ -18,12 +18,13 @@ class Flooding {
   };
   static constexpr std::string_view name = "flooding";
   static constexpr std::string_view doc =
-      "One message of every terminal to all others, by flooding: on clex level 1, then the levels from the highest down (Lenzen & "
-      "Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after dimension; elsewhere along breadth-first trees. In rounds, at any "
-      "size where the symmetry of the machine allows it, against the lower bound (n - 1) / B; also with the sum B of the bandwidths divided "
-      "by the messages that each class carries";
+      "One message of every terminal to all others, by flooding: on clex level 1, then the levels from the "
+      "highest down (Lenzen & Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after dimension; "
+      "elsewhere along breadth-first trees. In rounds, at any size if the symmetry of the machine allows it, "
+      "against the lower bound (n - 1) / B; also with the sum B of the bandwidths divided by the messages "
+      "that each class carries";
   static constexpr std::tuple schema{
-      param("stages", &Params::stages, "when a node forwards what it has received")};
+      param("stages", &Params::stages, "when a node forwards a message that it has received")};
   static constexpr auto operation = collective::Operation::allgather;
 
   explicit Flooding(Params const& params) : params_(params) {}

@@ -160,7 +160,7 @@ Table channel_table(Exchange const& exchange) {
                {"messages", "", "in all"},
                {"mean", "messages", "per channel", 4},
                {"max", "messages", "of one channel"},
-               {"lower_bound", "rounds", "that its messages need, however they are routed"}},
+               {"lower_bound", "rounds", "that its messages need under any routing"}},
               {}};
   for (auto const& [load, bound] : exchange.classes)
     table.add_row({load.name, load.channels, load.messages, load.mean(),
@@ -174,7 +174,7 @@ RoundsCollectiveRun Forward::run(TopologyPtr const& topology, std::uint64_t seed
   auto const n = topology->num_terminals();
   if (n > 1 && n - 1 > most_messages / n)
     throw InputError("forward among " + std::to_string(n) + " terminals",
-                     "more than " + std::to_string(most_messages) + " messages", "take a smaller machine");
+                     "more than " + std::to_string(most_messages) + " messages", "use a smaller machine");
   auto const* clex = topology->get_if<Clex>();
   auto const exchange =
       clex != nullptr ? exchange_on(*clex, seed, progress) : exchange_on(topology, seed, progress);

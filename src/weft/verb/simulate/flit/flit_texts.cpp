@@ -94,7 +94,7 @@ std::vector<std::string> notes_of(FlitAssembly const& setting, flit::FlitNetwork
   std::vector<std::string> notes;
   auto const& params = setting.params;
   if (setting.vcs_of_routing)
-    notes.push_back(fmt::format("vcs={} instead of the usual {}: {} needs so many here", params.vcs,
+    notes.push_back(fmt::format("vcs={} instead of the usual {}: {} needs this many here", params.vcs,
                                 FlitParams{}.vcs, setting.routing.name));
   if (auto const most = fastest(machine); most > static_cast<double>(params.speedup))
     notes.push_back(fmt::format(
