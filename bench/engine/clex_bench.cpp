@@ -23,7 +23,7 @@ struct Case {
 };
 
 /// The naive reference, run once per case.
-double naive(Case const& it, Clex const& clex, Traffic const& traffic, ClexOptions const& options) {
+double naive(Case const& it, topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options) {
   static std::map<Case, double> known;
   auto const found = known.find(it);
   if (found != known.end()) return found->second;
@@ -35,8 +35,8 @@ double naive(Case const& it, Clex const& clex, Traffic const& traffic, ClexOptio
 }
 
 void clex(benchmark::State& state, Case const& it, unsigned threads) {
-  Clex const clex{{.m = it.m, .levels = it.levels}};
-  auto const traffic = make_traffic<Permutation>({}, {clex.num_terminals(), it.messages, 1});
+  topology::Clex const clex{{.m = it.m, .levels = it.levels}};
+  auto const traffic = make_traffic<traffic::Permutation>({}, {clex.num_terminals(), it.messages, 1});
   ClexOptions options;
   options.mode = it.mode;
   double const slow = naive(it, clex, *traffic, options);

@@ -35,7 +35,7 @@ template <class T>
 double naive(std::string const& name, T const& topology, Machine<T> const& machine) {
   static std::map<std::string, double> known;
   if (auto const found = known.find(name); found != known.end()) return found->second;
-  auto const traffic = make_traffic<Uniform>({}, {topology.num_terminals(), 2, 1});
+  auto const traffic = make_traffic<traffic::Uniform>({}, {topology.num_terminals(), 2, 1});
   return known[name] = hops_per_second(
              [&] { return ForwardOracle(*machine.network, *machine.routing, {}).run(*traffic).hops; });
 }
@@ -44,7 +44,7 @@ template <class T>
 void forward(benchmark::State& state, T const& topology, std::string const& routing, unsigned threads) {
   Machine<T> const machine(topology, routing);
   auto const slow = naive(to_spec(topology).to_string() + routing, topology, machine);
-  auto const traffic = make_traffic<Uniform>({}, {topology.num_terminals(), 28, 1});
+  auto const traffic = make_traffic<traffic::Uniform>({}, {topology.num_terminals(), 28, 1});
   Threads const limit{threads};
   double fast = 0;
   for (auto _ : state)
@@ -59,10 +59,10 @@ void forward(benchmark::State& state, T const& topology, std::string const& rout
 }
 
 void on_torus(benchmark::State& state, std::string const& routing, unsigned threads) {
-  forward(state, Torus({{32, 32, 32}}), routing, threads);
+  forward(state, topology::Torus({{32, 32, 32}}), routing, threads);
 }
 void on_clex(benchmark::State& state, std::string const& routing, unsigned threads) {
-  forward(state, Clex({.m = 32, .levels = 3}), routing, threads);
+  forward(state, topology::Clex({.m = 32, .levels = 3}), routing, threads);
 }
 
 BENCHMARK_CAPTURE(on_torus, dimension_order, "dimension_order", 1)->Unit(benchmark::kMillisecond);

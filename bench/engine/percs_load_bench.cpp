@@ -32,7 +32,7 @@ class Fullest final : public load::PercsLoadVisitor {
 void run(benchmark::State& state, std::int64_t side, Communication const& communication, bool direct,
          Visit visit) {
   auto const supernodes = side * side / 128;
-  Percs const percs({supernodes, 1});
+  topology::Percs const percs({supernodes, 1});
   auto const placement = mapping::Blocks({.order = mapping::BlockOrder::random})
                              .place({{side, side}, percs.num_terminals(), 1, machine_of(percs)});
   PercsPaths const paths(percs, {}, direct);

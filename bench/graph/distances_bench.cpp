@@ -96,9 +96,10 @@ std::function<Graph()> random_graph_of(Vertex vertices, unsigned degree) {
       ->Iterations(3)                                    \
       ->UseRealTime()
 
-WEFT_DISTANCES(slim_fly_q37_one_thread, graph_of<SlimFly>({.q = 37}), 1U, true);
-WEFT_DISTANCES(jellyfish_20000_one_thread, graph_of<Jellyfish>({.routers = 20000, .degree = 16}), 1U, true);
-WEFT_DISTANCES(torus_32_one_thread, graph_of<Torus>({.sides = {32, 32, 32}}), 1U, true);
+WEFT_DISTANCES(slim_fly_q37_one_thread, graph_of<topology::SlimFly>({.q = 37}), 1U, true);
+WEFT_DISTANCES(jellyfish_20000_one_thread, graph_of<topology::Jellyfish>({.routers = 20000, .degree = 16}),
+               1U, true);
+WEFT_DISTANCES(torus_32_one_thread, graph_of<topology::Torus>({.sides = {32, 32, 32}}), 1U, true);
 WEFT_DISTANCES(random_regular_100000_all_threads, random_graph_of(100000, 16), 0U, false);
 
 #undef WEFT_DISTANCES

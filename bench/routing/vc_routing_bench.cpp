@@ -45,17 +45,27 @@ void run(benchmark::State& state, Machine const& machine, char const* spec) {
   state.SetItemsProcessed(state.iterations() * 64);
 }
 
-void mesh(benchmark::State& state, char const* spec) { run(state, machine_of(Mesh({{64, 64}})), spec); }
-void torus(benchmark::State& state, char const* spec) { run(state, machine_of(Torus({{16, 16, 16}})), spec); }
+void mesh(benchmark::State& state, char const* spec) {
+  run(state, machine_of(topology::Mesh({{64, 64}})), spec);
+}
+void torus(benchmark::State& state, char const* spec) {
+  run(state, machine_of(topology::Torus({{16, 16, 16}})), spec);
+}
 void hyperx(benchmark::State& state, char const* spec) {
-  run(state, machine_of(Hyperx({.sides = {10, 10, 10}})), spec);
+  run(state, machine_of(topology::Hyperx({.sides = {10, 10, 10}})), spec);
 }
 void dragonfly(benchmark::State& state, char const* spec) {
-  run(state, machine_of(Dragonfly({4, 8, 4})), spec);
+  run(state, machine_of(topology::Dragonfly({4, 8, 4})), spec);
 }
-void slim_fly(benchmark::State& state, char const* spec) { run(state, machine_of(SlimFly({17})), spec); }
-void fat_tree(benchmark::State& state, char const* spec) { run(state, machine_of(KaryNtree({8, 3})), spec); }
-void clex(benchmark::State& state, char const* spec) { run(state, machine_of(Clex({16, 3})), spec); }
+void slim_fly(benchmark::State& state, char const* spec) {
+  run(state, machine_of(topology::SlimFly({17})), spec);
+}
+void fat_tree(benchmark::State& state, char const* spec) {
+  run(state, machine_of(topology::KaryNtree({8, 3})), spec);
+}
+void clex(benchmark::State& state, char const* spec) {
+  run(state, machine_of(topology::Clex({16, 3})), spec);
+}
 
 BENCHMARK_CAPTURE(mesh, dimension_order, "dimension_order");
 BENCHMARK_CAPTURE(mesh, minimal_adaptive, "minimal_adaptive");

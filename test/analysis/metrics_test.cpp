@@ -25,7 +25,7 @@ namespace weft {
 namespace {
 
 Measures of_torus(Sides const& sides, MetricOptions const& options = {}) {
-  return measure(make_facts(Torus({.sides = sides})), options);
+  return measure(make_facts(topology::Torus({.sides = sides})), options);
 }
 
 double exact(Measures const& measures, std::string_view key) {
@@ -48,8 +48,8 @@ TEST(Metrics, OfAnEightCube) {  // Dally & Towles, ch. 5: 2 k^2 channels each wa
 }
 
 TEST(Metrics, EveryOneIsExactOrBetweenBoundsAndSaysHow) {
-  for (auto const& measures : {of_torus({6, 5}), measure(make_facts(Mesh({.sides = {9, 7}}))),
-                               measure(make_facts(Clex({.m = 5, .levels = 2})))})
+  for (auto const& measures : {of_torus({6, 5}), measure(make_facts(topology::Mesh({.sides = {9, 7}}))),
+                               measure(make_facts(topology::Clex({.m = 5, .levels = 2})))})
     for (auto const& metric : measures.metrics) {
       SCOPED_TRACE(std::string(metric.key));
       if (metric.exact()) continue;
@@ -60,8 +60,9 @@ TEST(Metrics, EveryOneIsExactOrBetweenBoundsAndSaysHow) {
 
 TEST(Metrics, BoundsHoldTheExactValues) {
   MetricOptions const patient{.exact = true};
-  for (auto const& subject : {make_facts(Torus({.sides = {5, 4}})), make_facts(Mesh({.sides = {4, 4}})),
-                              make_facts(Clex({.m = 4, .levels = 2}))}) {
+  for (auto const& subject :
+       {make_facts(topology::Torus({.sides = {5, 4}})), make_facts(topology::Mesh({.sides = {4, 4}})),
+        make_facts(topology::Clex({.m = 4, .levels = 2}))}) {
     auto quick = subject;
     quick.known = {};
     quick.vertex_transitive = false;
@@ -79,7 +80,7 @@ TEST(Metrics, BoundsHoldTheExactValues) {
 }
 
 TEST(Metrics, WhereAllRoutersAreAlikeOneSearchIsEnough) {
-  auto subject = make_facts(Torus({.sides = {6, 5, 4}}));
+  auto subject = make_facts(topology::Torus({.sides = {6, 5, 4}}));
   subject.known = {};
   auto const from_one = measure(subject);
   subject.vertex_transitive = false;
@@ -118,9 +119,9 @@ TEST(Metrics, AnUnknownKeyIsAnsweredWithTheNearest) {
 
 TEST(Metrics, DoNotDependOnThreads) {
   Threads const one{1};
-  auto const alone = measure(make_facts(Mesh({.sides = {7, 6}})));
+  auto const alone = measure(make_facts(topology::Mesh({.sides = {7, 6}})));
   Threads const three{3};
-  auto const together = measure(make_facts(Mesh({.sides = {7, 6}})));
+  auto const together = measure(make_facts(topology::Mesh({.sides = {7, 6}})));
   ASSERT_EQ(alone.metrics.size(), together.metrics.size());
   for (std::size_t i = 0; i < alone.metrics.size(); ++i) {
     EXPECT_EQ(alone.metrics[i].value, together.metrics[i].value) << alone.metrics[i].key;
@@ -132,19 +133,19 @@ TEST(Metrics, DoNotDependOnThreads) {
 // The concurrent flow by linear programming knows nothing of symmetry.
 TEST(Metrics, ClosedThroughputIsThatOfTheLinearProgram) {
   std::vector<TopologyFacts> const subjects{
-      make_facts(Torus({.sides = {4, 3}})),
-      make_facts(Torus({.sides = {5, 2}, .concentration = 2, .doubled = true})),
-      make_facts(Mesh({.sides = {3, 4}})),
-      make_facts(Mesh({.sides = {5}, .concentration = 3})),
-      make_facts(Hyperx({{3, 4}, 2, 2})),
-      make_facts(Hypercube({3, 2})),
-      make_facts(Petersen({.concentration = 2})),
-      make_facts(KaryNtree({3, 2})),
-      make_facts(KaryNtree({2, 3})),
-      make_facts(Xgft({{3, 2, 2}, {2, 1, 3}})),
-      make_facts(Xgft({{2, 4}, {1, 1}})),
-      make_facts(LeisersonFatTree({8, 1.5})),
-      make_facts(LeisersonFatTree({8, 3}))};
+      make_facts(topology::Torus({.sides = {4, 3}})),
+      make_facts(topology::Torus({.sides = {5, 2}, .concentration = 2, .doubled = true})),
+      make_facts(topology::Mesh({.sides = {3, 4}})),
+      make_facts(topology::Mesh({.sides = {5}, .concentration = 3})),
+      make_facts(topology::Hyperx({{3, 4}, 2, 2})),
+      make_facts(topology::Hypercube({3, 2})),
+      make_facts(topology::Petersen({.concentration = 2})),
+      make_facts(topology::KaryNtree({3, 2})),
+      make_facts(topology::KaryNtree({2, 3})),
+      make_facts(topology::Xgft({{3, 2, 2}, {2, 1, 3}})),
+      make_facts(topology::Xgft({{2, 4}, {1, 1}})),
+      make_facts(topology::LeisersonFatTree({8, 1.5})),
+      make_facts(topology::LeisersonFatTree({8, 3}))};
   for (std::size_t i = 0; i < subjects.size(); ++i) {
     auto searched = subjects[i];
     searched.known = {};
@@ -160,14 +161,14 @@ TEST(Metrics, ThroughputOfLargeNetworksIsClosed) {
   auto const torus = of_torus({128, 128, 64}, options);
   EXPECT_NEAR(exact(torus, "uniform_throughput"), 0.0625, 1e-6);
   EXPECT_EQ(exact(torus, "term_bisection"), 4 * 128 * 64);
-  auto const tree = measure(make_facts(KaryNtree({10, 3})), options);
+  auto const tree = measure(make_facts(topology::KaryNtree({10, 3})), options);
   EXPECT_EQ(exact(tree, "term_bisection"), 1000);
   EXPECT_NEAR(exact(tree, "uniform_throughput"), 999.0 / 990, 1e-12) << "the fraction that leaves its switch";
 }
 
 TEST(Metrics,
      TheTerminalBisectionBoundsTheThroughput) {  // without closed form, too large for paths or programs
-  auto subject = make_facts(Torus({.sides = {64, 64}}));
+  auto subject = make_facts(topology::Torus({.sides = {64, 64}}));
   subject.known.uniform_load.reset();
   auto const measures = measure(subject, {.keys = {"uniform_throughput"}, .seconds = 1e-9});
   auto const* metric = measures.find("uniform_throughput");
@@ -176,7 +177,7 @@ TEST(Metrics,
 }
 
 TEST(Metrics, TerminalsOfAKaryNflyReachEachOtherInOneWay) {
-  auto const measures = measure(make_facts(KaryNfly({4, 3})));
+  auto const measures = measure(make_facts(topology::KaryNfly({4, 3})));
   EXPECT_EQ(exact(measures, "term_avg_dist"), 2);
   EXPECT_EQ(exact(measures, "uniform_throughput"), 1);
   EXPECT_NEAR(exact(measures, "k_min"), 2.0 * 64 / 128, 1e-12);
@@ -185,7 +186,7 @@ TEST(Metrics, TerminalsOfAKaryNflyReachEachOtherInOneWay) {
 // Processors on the diagonal of a mesh: halves of the processors are closer together than halves of the mesh.
 TEST(Metrics, HalvesOfSomeTerminals) {
   for (std::int64_t const side : {2, 4}) {
-    SparseMesh const mesh({side});
+    topology::SparseMesh const mesh({side});
     auto const measures = measure(make_facts(mesh), {.keys = {"term_bisection"}});
     auto const* metric = measures.find("term_bisection");
     ASSERT_NE(metric, nullptr);
@@ -196,22 +197,24 @@ TEST(Metrics, HalvesOfSomeTerminals) {
 }
 
 TEST(Metrics, APercsCutHasABandwidth) {
-  auto const measures = measure(make_facts(Percs({.supernodes = 4})), {.keys = {"bisection_bandwidth"}});
+  auto const measures =
+      measure(make_facts(topology::Percs({.supernodes = 4})), {.keys = {"bisection_bandwidth"}});
   auto const* metric = measures.find("bisection_bandwidth");
   ASSERT_NE(metric, nullptr);
-  Percs const percs({.supernodes = 4});
+  topology::Percs const percs({.supernodes = 4});
   EXPECT_LE((metric->exact() ? metric->value : metric->upper).number(),
             2.0 * 4 * 10 * static_cast<double>(percs.params().links));
 }
 
 TEST(Metrics, AnnealingFindsSmallCuts) {
-  auto const measures = measure(make_facts(Dcell({.servers = 3, .levels = 2})), {.keys = {"bisection"}});
+  auto const measures =
+      measure(make_facts(topology::Dcell({.servers = 3, .levels = 2})), {.keys = {"bisection"}});
   EXPECT_LE(measures.find("bisection")->upper.number(), 28);
 }
 
 TEST(Metrics, WhatCannotBeProvedExactlySaysWhy) {
-  auto const measures =
-      measure(make_facts(SlimFly({.q = 5})), {.keys = {"bisection"}, .exact = true, .branches = 1000});
+  auto const measures = measure(make_facts(topology::SlimFly({.q = 5})),
+                                {.keys = {"bisection"}, .exact = true, .branches = 1000});
   EXPECT_NE(measures.find("bisection")->how.find("not decided by 1000 steps"), std::string::npos)
       << measures.find("bisection")->how;
 }
@@ -223,7 +226,7 @@ TEST(Metrics, OneRouter) {
 }
 
 TEST(Metrics, SeveralTerminalsPerRouter) {
-  auto const measures = measure(make_facts(Torus({.sides = {4}, .concentration = 3})));
+  auto const measures = measure(make_facts(topology::Torus({.sides = {4}, .concentration = 3})));
   EXPECT_EQ(measures.terminal_pairs, (std::vector<std::uint64_t>{24, 72, 36}));
   EXPECT_EQ(exact(measures, "term_sum_dist"), 144);
   EXPECT_NEAR(exact(measures, "injection_bandwidth"), 2.0 / 3, 1e-12);

@@ -12,7 +12,7 @@ namespace weft::collective {
 namespace {
 
 TEST(LowerBounds, OfATorusByHand) {
-  RanksOn const machine(Torus({.sides = {8, 8, 8}}));
+  RanksOn const machine(topology::Torus({.sides = {8, 8, 8}}));
   auto const of = [&](Operation operation) {
     return lower_bounds(machine, {.operation = operation, .root = 5});
   };
@@ -35,7 +35,7 @@ TEST(LowerBounds, OfATorusByHand) {
 
 TEST(LowerBounds, OfTerminalsBehindRouters) {
   // 16 terminals under a tree of two levels: a channel to and from each, four hops between different leaf routers.
-  RanksOn const machine(KaryNtree({.arity = 4, .levels = 2}));
+  RanksOn const machine(topology::KaryNtree({.arity = 4, .levels = 2}));
   auto const bounds = lower_bounds(machine, {.operation = Operation::all_to_all});
   EXPECT_EQ(bounds.steps, 4u);
   EXPECT_DOUBLE_EQ(bounds.node, 15);
@@ -44,7 +44,7 @@ TEST(LowerBounds, OfTerminalsBehindRouters) {
 }
 
 TEST(LowerBounds, RespectInjectionAndReceivers) {
-  RanksOn const machine(Torus({.sides = {8, 8}}));
+  RanksOn const machine(topology::Torus({.sides = {8, 8}}));
   EXPECT_DOUBLE_EQ(lower_bounds(machine, {.sends = 1}).node, 1);
   EXPECT_DOUBLE_EQ(lower_bounds(machine, {.sends = 9}).node, 0.25);
   EXPECT_EQ(lower_bounds(machine, {.receivers = {1, 2}}).steps, 2u);
@@ -52,7 +52,7 @@ TEST(LowerBounds, RespectInjectionAndReceivers) {
 }
 
 TEST(LowerBounds, ASingleRankHasNothingToDo) {
-  RanksOn const machine(Torus({.sides = {1}}));
+  RanksOn const machine(topology::Torus({.sides = {1}}));
   for (auto const& listed : enum_values<Operation>) {
     auto const bounds = lower_bounds(machine, {.operation = listed.value});
     EXPECT_EQ(bounds.slots(10), 0u);
@@ -61,7 +61,7 @@ TEST(LowerBounds, ASingleRankHasNothingToDo) {
 }
 
 TEST(LowerBounds, CostLatencyAndBytes) {
-  RanksOn const machine(Mesh({.sides = {4}}));
+  RanksOn const machine(topology::Mesh({.sides = {4}}));
   auto const bounds = lower_bounds(machine, {.root = 1});
   EXPECT_EQ(bounds.steps, 2u);
   EXPECT_DOUBLE_EQ(bounds.node, 1);

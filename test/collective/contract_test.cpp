@@ -23,24 +23,24 @@ namespace {
 /// of different bandwidths, numbers of terminals that are no powers of two, a single one.
 std::vector<RanksOn> machines() {
   std::vector<RanksOn> all;
-  all.emplace_back(Torus({.sides = {1}}));
-  all.emplace_back(Torus({.sides = {5}}));
-  all.emplace_back(Torus({.sides = {3, 4}}));
-  all.emplace_back(Torus({.sides = {4, 3, 3}}));
-  all.emplace_back(Torus({.sides = {2, 4}}));
-  all.emplace_back(Torus({.sides = {3, 3}, .concentration = 2}));
-  all.emplace_back(Mesh({.sides = {3, 5}}));
+  all.emplace_back(topology::Torus({.sides = {1}}));
+  all.emplace_back(topology::Torus({.sides = {5}}));
+  all.emplace_back(topology::Torus({.sides = {3, 4}}));
+  all.emplace_back(topology::Torus({.sides = {4, 3, 3}}));
+  all.emplace_back(topology::Torus({.sides = {2, 4}}));
+  all.emplace_back(topology::Torus({.sides = {3, 3}, .concentration = 2}));
+  all.emplace_back(topology::Mesh({.sides = {3, 5}}));
   all.emplace_back(weft::Ring({.routers = 6}));
-  all.emplace_back(Hypercube({.dimensions = 4}));
-  all.emplace_back(Hyperx({.sides = {3, 4}, .terminals = 1}));
-  all.emplace_back(Complete({.routers = 7}));
-  all.emplace_back(Clex({.m = 3, .levels = 2}));
-  all.emplace_back(Clex({.m = 2, .levels = 3}));
-  all.emplace_back(KaryNtree({.arity = 2, .levels = 3}));
-  all.emplace_back(Dragonfly({.p = 1, .a = 3, .h = 1}));
-  all.emplace_back(SlimFly({.q = 4}));
-  all.emplace_back(Kautz({.degree = 2, .length = 2}));
-  all.emplace_back(BinaryTree({.height = 3}));
+  all.emplace_back(topology::Hypercube({.dimensions = 4}));
+  all.emplace_back(topology::Hyperx({.sides = {3, 4}, .terminals = 1}));
+  all.emplace_back(topology::Complete({.routers = 7}));
+  all.emplace_back(topology::Clex({.m = 3, .levels = 2}));
+  all.emplace_back(topology::Clex({.m = 2, .levels = 3}));
+  all.emplace_back(topology::KaryNtree({.arity = 2, .levels = 3}));
+  all.emplace_back(topology::Dragonfly({.p = 1, .a = 3, .h = 1}));
+  all.emplace_back(topology::SlimFly({.q = 4}));
+  all.emplace_back(topology::Kautz({.degree = 2, .length = 2}));
+  all.emplace_back(topology::BinaryTree({.height = 3}));
   return all;
 }
 

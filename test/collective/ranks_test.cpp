@@ -15,25 +15,25 @@ namespace weft::collective {
 namespace {
 
 TEST(Ranks, AreOnAFatTreeWhereParentsAreNumberedAlike) {
-  EXPECT_TRUE(RanksOn(KaryNtree({4, 3})).is_fat_tree());
-  EXPECT_TRUE(RanksOn(Xgft({{3, 2, 2}, {2, 1, 3}})).is_fat_tree());
-  EXPECT_TRUE(RanksOn(Xgft({{2, 1, 3}, {1, 4, 1}})).is_fat_tree());
-  EXPECT_TRUE(RanksOn(BinaryTree({4})).is_fat_tree());
-  EXPECT_TRUE(RanksOn(LeisersonFatTree({8})).is_fat_tree());
-  EXPECT_FALSE(RanksOn(Butterfly({3})).is_fat_tree())
+  EXPECT_TRUE(RanksOn(topology::KaryNtree({4, 3})).is_fat_tree());
+  EXPECT_TRUE(RanksOn(topology::Xgft({{3, 2, 2}, {2, 1, 3}})).is_fat_tree());
+  EXPECT_TRUE(RanksOn(topology::Xgft({{2, 1, 3}, {1, 4, 1}})).is_fat_tree());
+  EXPECT_TRUE(RanksOn(topology::BinaryTree({4})).is_fat_tree());
+  EXPECT_TRUE(RanksOn(topology::LeisersonFatTree({8})).is_fat_tree());
+  EXPECT_FALSE(RanksOn(topology::Butterfly({3})).is_fat_tree())
       << "cross and straight change places between the children";
-  EXPECT_FALSE(RanksOn(KaryNfly({2, 3})).is_fat_tree());
-  EXPECT_FALSE(RanksOn(Torus({.sides = {4, 4}})).is_fat_tree());
+  EXPECT_FALSE(RanksOn(topology::KaryNfly({2, 3})).is_fat_tree());
+  EXPECT_FALSE(RanksOn(topology::Torus({.sides = {4, 4}})).is_fat_tree());
 }
 
 TEST(Ranks, HaveNoGridWithFailures) {
-  Torus const torus({.sides = {4, 4}});
+  topology::Torus const torus({.sides = {4, 4}});
   EXPECT_NE(Ranks(machine_of(torus)).grid(), nullptr);
   EXPECT_EQ(Ranks(machine_of(torus, {.failed_routers = {{3}}})).grid(), nullptr);
 }
 
 TEST(Ranks, AreWhereTheyArePut) {
-  RanksOn const all(Torus({.sides = {3, 3}, .concentration = 2}));
+  RanksOn const all(topology::Torus({.sides = {3, 3}, .concentration = 2}));
   EXPECT_EQ(all.size(), 18u);
   EXPECT_EQ(all[0], 9u) << "terminals are vertices after the routers";
   Ranks const some(all, {12, 10});

@@ -39,23 +39,23 @@ constexpr std::uint64_t packets_of_pair = 2000;
 
 /// One small network or two for each shape that routings know of.
 std::vector<Machine> machines() {
-  return {machine_of(Ring({.routers = 4})),
-          machine_of(Ring({.routers = 5})),
-          machine_of(Torus({.sides = {4, 4}})),
-          machine_of(Torus({.sides = {2, 3}, .doubled = true})),
-          machine_of(Mesh({.sides = {3, 3}})),
-          machine_of(Hyperx({.sides = {3, 2}, .parallel = 2})),
-          machine_of(Dragonfly({.p = 1, .a = 2, .h = 1})),
-          machine_of(Dragonfly({.p = 1, .a = 4, .h = 2, .groups = 3})),
-          machine_of(KaryNtree({.arity = 2, .levels = 3})),
-          machine_of(Xgft({{2, 2, 3}, {1, 2, 2}})),
-          machine_of(LeisersonFatTree({8})),
-          machine_of(KaryNfly({2, 3})),
-          machine_of(Clex({.m = 3, .levels = 2})),
-          machine_of(Clex({.m = 2, .levels = 3, .landing = Landing::high})),
-          machine_of(Clex({.m = 3, .levels = 3, .links = Links::single})),
-          machine_of(Percs({.supernodes = 3, .links = 4})),
-          machine_of(Petersen({}))};
+  return {machine_of(topology::Ring({.routers = 4})),
+          machine_of(topology::Ring({.routers = 5})),
+          machine_of(topology::Torus({.sides = {4, 4}})),
+          machine_of(topology::Torus({.sides = {2, 3}, .doubled = true})),
+          machine_of(topology::Mesh({.sides = {3, 3}})),
+          machine_of(topology::Hyperx({.sides = {3, 2}, .parallel = 2})),
+          machine_of(topology::Dragonfly({.p = 1, .a = 2, .h = 1})),
+          machine_of(topology::Dragonfly({.p = 1, .a = 4, .h = 2, .groups = 3})),
+          machine_of(topology::KaryNtree({.arity = 2, .levels = 3})),
+          machine_of(topology::Xgft({{2, 2, 3}, {1, 2, 2}})),
+          machine_of(topology::LeisersonFatTree({8})),
+          machine_of(topology::KaryNfly({2, 3})),
+          machine_of(topology::Clex({.m = 3, .levels = 2})),
+          machine_of(topology::Clex({.m = 2, .levels = 3, .landing = topology::Landing::high})),
+          machine_of(topology::Clex({.m = 3, .levels = 3, .links = topology::Links::single})),
+          machine_of(topology::Percs({.supernodes = 3, .links = 4})),
+          machine_of(topology::Petersen({}))};
 }
 
 /// What `bind` makes, or null if it refuses.
@@ -276,7 +276,7 @@ TEST(RoutingForms, SharesOfTheirOwnAreThoseDerivedFromChannels) {
 
 /// Halfway around a ring of four a packet takes either direction: a pair loads four channels with half each, not two with one.
 TEST(RoutingForms, HalfwayAroundTheRingOfFour) {
-  auto const ring = machine_of(Ring({.routers = 4}));
+  auto const ring = machine_of(topology::Ring({.routers = 4}));
   auto const shares = bind_shares(Spec::parse("dimension_order"), ring);
   EXPECT_EQ(by_channel(*shares, 0, 2).size(), 4u);
   for (auto const& [channel, share] : by_channel(*shares, 0, 2)) EXPECT_DOUBLE_EQ(share, 0.5);
@@ -292,7 +292,7 @@ TEST(RoutingForms, EveryRoutingHasAFormThatAnEngineAsksFor) {
 }
 
 TEST(RoutingForms, AMissingFormIsNamedWithRoutingsThatHaveIt) {
-  auto const torus = machine_of(Torus({.sides = {4, 4}}));
+  auto const torus = machine_of(topology::Torus({.sides = {4, 4}}));
   try {
     bind_channels(Spec::parse("all_minimal"), torus, {1, true});
     FAIL();
@@ -300,24 +300,25 @@ TEST(RoutingForms, AMissingFormIsNamedWithRoutingsThatHaveIt) {
     EXPECT_EQ(error.problem, "all_minimal has no channels, which engine flit needs");
     EXPECT_NE(error.suggestion.find("dimension_order"), std::string::npos);
   }
-  EXPECT_THROW(bind_packets(Spec::parse("ugal"), machine_of(Dragonfly({}))), InputError);
+  EXPECT_THROW(bind_packets(Spec::parse("ugal"), machine_of(topology::Dragonfly({}))), InputError);
   EXPECT_THROW(bind_shares(Spec::parse("dimension_order:rings=bubble"), torus), InputError);
 }
 
 TEST(RoutingForms, TheDefaultIsTheFirstThatServes) {
   auto const name = [](Machine const& machine, Form form) { return default_routing(machine, form); };
   for (auto const form : {Form::packets, Form::channels, Form::shares}) {
-    EXPECT_EQ(name(machine_of(Torus({.sides = {4, 4}})), form), "dimension_order");
-    EXPECT_EQ(name(machine_of(KaryNtree({.arity = 2, .levels = 3})), form), "nearest_common_ancestor");
-    EXPECT_EQ(name(machine_of(KaryNfly({2, 3})), form), "destination_tag");
-    EXPECT_EQ(name(machine_of(Petersen({})), form), "minimal");
-    EXPECT_EQ(name(machine_of(Clex({.m = 3, .levels = 2})), form),
+    EXPECT_EQ(name(machine_of(topology::Torus({.sides = {4, 4}})), form), "dimension_order");
+    EXPECT_EQ(name(machine_of(topology::KaryNtree({.arity = 2, .levels = 3})), form),
+              "nearest_common_ancestor");
+    EXPECT_EQ(name(machine_of(topology::KaryNfly({2, 3})), form), "destination_tag");
+    EXPECT_EQ(name(machine_of(topology::Petersen({})), form), "minimal");
+    EXPECT_EQ(name(machine_of(topology::Clex({.m = 3, .levels = 2})), form),
               form == Form::packets ? "clex_recursive" : "clex_direct");
-    EXPECT_EQ(name(machine_of(Percs({.supernodes = 3, .links = 4})), form),
+    EXPECT_EQ(name(machine_of(topology::Percs({.supernodes = 3, .links = 4})), form),
               form == Form::shares ? "percs_direct" : "minimal");
   }
   for (auto const form : {Form::packets, Form::channels, Form::shares})
-    EXPECT_EQ(name(machine_of(Torus({.sides = {4, 4}}), FailureParams{.links = 0.3}), form),
+    EXPECT_EQ(name(machine_of(topology::Torus({.sides = {4, 4}}), FailureParams{.links = 0.3}), form),
               "dimension_order");
 }
 

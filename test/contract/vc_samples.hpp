@@ -39,17 +39,18 @@ inline std::vector<VcSample> vc_samples(std::uint64_t most) {
 /// Small ones of which parts have failed: links, a router, parallel links, channels of one direction, all paths up from a leaf but one, and
 /// a network in two parts.
 inline std::vector<VcSample> failed_samples() {
-  std::vector<Machine> const machines{failed_machine_of(Ring({6}), {{0, 5}}),
-                                      failed_machine_of(Ring({8}), {{0, 7}, {2, 3}}),
-                                      failed_machine_of(Torus({{4, 4}}), {{0, 1}, {5, 9}}, {10}),
-                                      failed_machine_of(Mesh({{4, 3}}), {{1, 2}, {5, 9}}),
-                                      failed_machine_of(Hyperx({.sides = {3, 3}}), {{0, 1}, {0, 3}}),
-                                      failed_machine_of(Clex({.m = 3, .levels = 2}), {{0, 1}}),
-                                      failed_machine_of(Clex({.m = 2, .levels = 3}), {}, {5}),
-                                      failed_machine_of(KaryNtree({2, 3}), {{0, 4}, {8, 11}}),
-                                      failed_machine_of(KaryNtree({2, 3}), {{0, 4}, {1, 5}}, {9}),
-                                      failed_machine_of(Xgft({{2, 2, 3}, {1, 2, 2}}), {}, {14}),
-                                      failed_machine_of(Petersen({}), {{0, 1}, {2, 7}})};
+  std::vector<Machine> const machines{
+      failed_machine_of(topology::Ring({6}), {{0, 5}}),
+      failed_machine_of(topology::Ring({8}), {{0, 7}, {2, 3}}),
+      failed_machine_of(topology::Torus({{4, 4}}), {{0, 1}, {5, 9}}, {10}),
+      failed_machine_of(topology::Mesh({{4, 3}}), {{1, 2}, {5, 9}}),
+      failed_machine_of(topology::Hyperx({.sides = {3, 3}}), {{0, 1}, {0, 3}}),
+      failed_machine_of(topology::Clex({.m = 3, .levels = 2}), {{0, 1}}),
+      failed_machine_of(topology::Clex({.m = 2, .levels = 3}), {}, {5}),
+      failed_machine_of(topology::KaryNtree({2, 3}), {{0, 4}, {8, 11}}),
+      failed_machine_of(topology::KaryNtree({2, 3}), {{0, 4}, {1, 5}}, {9}),
+      failed_machine_of(topology::Xgft({{2, 2, 3}, {1, 2, 2}}), {}, {14}),
+      failed_machine_of(topology::Petersen({}), {{0, 1}, {2, 7}})};
   std::vector<VcSample> all;
   for (auto const& machine : machines) {
     std::string failed;

@@ -24,7 +24,7 @@ std::string platform_of(GraphFile const& graph) {
 }
 
 TEST(SimgridPlatform, HasAHostPerTerminalAndALinkPerLink) {
-  auto const text = platform_of(graph_file_of(Torus{{.sides = {4, 4}, .concentration = 2}}));
+  auto const text = platform_of(graph_file_of(topology::Torus{{.sides = {4, 4}, .concentration = 2}}));
   auto const count = [&](std::string const& part) {
     std::size_t found = 0;
     for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
@@ -78,8 +78,8 @@ void expect_loaded(T const& topology) {
   EXPECT_EXIT(load(), testing::ExitedWithCode(0), "");
 }
 
-TEST(SimgridPlatform, SimGridLoadsLinks) { expect_loaded(Torus{{.sides = {4, 3}}}); }
-TEST(SimgridPlatform, SimGridLoadsArcs) { expect_loaded(Clex{{.m = 3, .levels = 2}}); }
+TEST(SimgridPlatform, SimGridLoadsLinks) { expect_loaded(topology::Torus{{.sides = {4, 3}}}); }
+TEST(SimgridPlatform, SimGridLoadsArcs) { expect_loaded(topology::Clex{{.m = 3, .levels = 2}}); }
 
 #else
 

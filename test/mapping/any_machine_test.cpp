@@ -38,12 +38,12 @@ TEST(GeneralMappings, GiveEachTaskATerminalOfItsOwnOnEveryMachine) {
       EXPECT_TRUE(ground.is_valid(M({}).place(ground.context))) << M::name << " on " << topology.name;
     });
   };
-  check(KaryNtree({.arity = 3, .levels = 2}), {9}, halo({9}));  // routers without terminals
-  check(SlimFly({.q = 5}), {10, 10}, halo({10, 10}));
-  check(Dragonfly({}), {5}, transpose({5, 1}));
-  check(Torus({.sides = {4, 4}, .concentration = 3}), {5, 7},
+  check(topology::KaryNtree({.arity = 3, .levels = 2}), {9}, halo({9}));  // routers without terminals
+  check(topology::SlimFly({.q = 5}), {10, 10}, halo({10, 10}));
+  check(topology::Dragonfly({}), {5}, transpose({5, 1}));
+  check(topology::Torus({.sides = {4, 4}, .concentration = 3}), {5, 7},
         transpose({5, 7}));  // fewer tasks than terminals
-  check(Mesh({.sides = {1}}), {1}, [] {
+  check(topology::Mesh({.sides = {1}}), {1}, [] {
     Communication alone{1};
     alone.add({0, 0, 1});
     alone.finish();
@@ -52,7 +52,7 @@ TEST(GeneralMappings, GiveEachTaskATerminalOfItsOwnOnEveryMachine) {
 }
 
 TEST(GeneralMappings, AreMuchBetterThanRandomForAHalo) {
-  Torus const torus({.sides = {8, 8}});
+  topology::Torus const torus({.sides = {8, 8}});
   MappingGround ground(torus, {8, 8}, halo({8, 8}));
   ground.context.machine = machine_of(torus);
   auto const random = ground.dilation(Random({}).place(ground.context));
@@ -63,7 +63,8 @@ TEST(GeneralMappings, AreMuchBetterThanRandomForAHalo) {
 
 TEST(GeneralMappings, KeepCliquesTogether) {
   // eight cliques of eight tasks, eight routers of eight terminals
-  MappingGround const ground(Hypercube({.dimensions = 3, .concentration = 8}), {64}, cliques(8, 8, 1000));
+  MappingGround const ground(topology::Hypercube({.dimensions = 3, .concentration = 8}), {64},
+                             cliques(8, 8, 1000));
   auto const together = [&](Placement const& placement) {
     for (std::uint32_t task = 8; task < 64; ++task)
       if (ground.network.injection_router({placement[task]}) !=
@@ -79,7 +80,7 @@ TEST(GeneralMappings, KeepCliquesTogether) {
 }
 
 TEST(GeneralMappings, SayWhatTheyLack) {
-  MappingGround ground(Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
+  MappingGround ground(topology::Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
   ground.context.communication = nullptr;
   EXPECT_THROW(Greedy({}).place(ground.context), InputError);
   EXPECT_THROW(GridEmbedding({}).place(ground.context), InputError);
@@ -100,26 +101,28 @@ double embedded(T const& topology, Sides const& sides) {
 }
 
 TEST(GridEmbedding, EqualGridsFallOnEachOther) {
-  EXPECT_EQ(embedded(Torus({.sides = {6, 5}}), {5, 6}), 1);
-  EXPECT_EQ(embedded(Torus({.sides = {6, 5}}), {6, 5}), 1);
-  EXPECT_EQ(embedded(Torus({.sides = {3, 4, 5}}), {4, 5, 3}), 1);
+  EXPECT_EQ(embedded(topology::Torus({.sides = {6, 5}}), {5, 6}), 1);
+  EXPECT_EQ(embedded(topology::Torus({.sides = {6, 5}}), {6, 5}), 1);
+  EXPECT_EQ(embedded(topology::Torus({.sides = {3, 4, 5}}), {4, 5, 3}), 1);
 }
 
-TEST(GridEmbedding, ARingInATorusIsACycle) { EXPECT_EQ(embedded(Torus({.sides = {4, 6}}), {24}), 1); }
+TEST(GridEmbedding, ARingInATorusIsACycle) {
+  EXPECT_EQ(embedded(topology::Torus({.sides = {4, 6}}), {24}), 1);
+}
 
 TEST(GridEmbedding, TwoDimensionsFoldIntoThree) {
-  auto const dilation = embedded(Torus({.sides = {4, 4, 4}}), {8, 8});
+  auto const dilation = embedded(topology::Torus({.sides = {4, 4, 4}}), {8, 8});
   EXPECT_LE(dilation, 1.25);
 }
 
 TEST(GridEmbedding, TerminalsOfARouterTakeABlock) {
   // 2x2 blocks on each router: half of the neighbors are on the same one
-  EXPECT_EQ(embedded(Torus({.sides = {4, 4}, .concentration = 4}), {8, 8}), 0.5);
+  EXPECT_EQ(embedded(topology::Torus({.sides = {4, 4}, .concentration = 4}), {8, 8}), 0.5);
 }
 
 TEST(GridEmbedding, EveryFactoringIsAPlacement) {
-  MappingGround ground(Torus({.sides = {4, 4, 4}}), {8, 8}, halo({8, 8}));
-  ground.context.machine = machine_of(Torus({.sides = {4, 4, 4}}));
+  MappingGround ground(topology::Torus({.sides = {4, 4, 4}}), {8, 8}, halo({8, 8}));
+  ground.context.machine = machine_of(topology::Torus({.sides = {4, 4, 4}}));
   auto const worth = GridEmbedding::worth_trying(ground.context);
   EXPECT_GT(worth.size(), 4U);
   double previous = 0;
@@ -136,13 +139,14 @@ TEST(GridEmbedding, EveryFactoringIsAPlacement) {
 }
 
 TEST(GridEmbedding, RefusesSidesThatDoNotFit) {
-  EXPECT_THROW(embedded(Torus({.sides = {4, 4}}), {7}), InputError);
-  EXPECT_THROW(GridEmbedding({}).place(MappingGround(Ring({.routers = 16}), {4, 4}, halo({4, 4})).context),
-               InputError);
+  EXPECT_THROW(embedded(topology::Torus({.sides = {4, 4}}), {7}), InputError);
+  EXPECT_THROW(
+      GridEmbedding({}).place(MappingGround(topology::Ring({.routers = 16}), {4, 4}, halo({4, 4})).context),
+      InputError);
 }
 
 TEST(SpaceFillingCurve, IsTheIdentityBetweenEqualGrids) {
-  Torus const torus({.sides = {8, 8}});
+  topology::Torus const torus({.sides = {8, 8}});
   MappingGround ground(torus, {8, 8}, halo({8, 8}));
   ground.context.machine = machine_of(torus);
   EXPECT_EQ(ground.dilation(SpaceFillingCurve({}).place(ground.context)), 1);
@@ -150,7 +154,7 @@ TEST(SpaceFillingCurve, IsTheIdentityBetweenEqualGrids) {
 
 TEST(Scotch, TheSameSeedTheSamePlacementAndMoreTriesAreNoWorse) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
-  MappingGround const ground(SlimFly({.q = 5}), {10, 20}, halo({10, 20}));
+  MappingGround const ground(topology::SlimFly({.q = 5}), {10, 20}, halo({10, 20}));
   SearchGround const search(ground.context, "test");
   auto costs = search.costs();
   auto const value = [&](Placement const& placement) {
@@ -169,7 +173,7 @@ TEST(Scotch, TheSameSeedTheSamePlacementAndMoreTriesAreNoWorse) {
 
 TEST(ScotchMapper, NeighboringSeedsAreDifferent) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
-  MappingGround const ground(SlimFly({.q = 5}), {10, 20}, halo({10, 20}));
+  MappingGround const ground(topology::SlimFly({.q = 5}), {10, 20}, halo({10, 20}));
   ScotchMapper mapper(TaskGraph(ground.communication).weighted(), machine_graph(ground.network), 0.01);
   auto const one = mapper.map(1);
   EXPECT_EQ(one, mapper.map(1));
@@ -178,7 +182,7 @@ TEST(ScotchMapper, NeighboringSeedsAreDifferent) {
 }
 
 TEST(ScotchMapper, RefusesWhatItsNumbersCannotHold) {
-  auto machine = machine_graph(build_network(Ring({.routers = 8})));
+  auto machine = machine_graph(build_network(topology::Ring({.routers = 8})));
   auto const tasks = TaskGraph(halo({8})).weighted();
   machine.vertex_weight.assign(8, std::int64_t{1} << 29);
   EXPECT_THROW(ScotchMapper(tasks, machine, 0.01), InputError);
@@ -187,7 +191,7 @@ TEST(ScotchMapper, RefusesWhatItsNumbersCannotHold) {
 TEST(ScotchMapper, BuildsTheSameMachineEveryTime) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
   // large enough for Scotch to use several threads, unless it is kept from that
-  auto const machine = machine_graph(build_network(Dragonfly({.p = 6, .a = 12, .h = 6})));
+  auto const machine = machine_graph(build_network(topology::Dragonfly({.p = 6, .a = 12, .h = 6})));
   auto const tasks = TaskGraph(halo({16, 16, 16})).weighted();
   auto const one = ScotchMapper(tasks, machine, 0.01).map(1);
   EXPECT_EQ(one, ScotchMapper(tasks, machine, 0.01).map(1));

@@ -26,7 +26,7 @@ class Perfect : public testing::TestWithParam<Case> {};
 TEST_P(Perfect, NoTwoSupernodesHaveMoreThanOneBorder) {
   auto const& [grid, tile, shape, throughput] = GetParam();
   auto const supernodes = grid[0] * grid[1] / 128;
-  Percs const percs({supernodes, 1});
+  topology::Percs const percs({supernodes, 1});
   auto const placement = LatticeColoring({.tile = tile, .shape = shape})
                              .place({grid, percs.num_terminals(), 1, machine_of(percs)});
   EXPECT_EQ(std::set(placement.begin(), placement.end()).size(), percs.num_terminals());
@@ -77,7 +77,7 @@ TEST(CosetOffsets, TheUniversalFormulaForFourByFourIsPerfect) {
 }
 
 TEST(LatticeColoring, RefusesWhatCannotBePerfect) {
-  Percs const percs({32, 1});
+  topology::Percs const percs({32, 1});
   MappingContext const context{{64, 64}, 4096, 1, machine_of(percs)};
   EXPECT_THROW(LatticeColoring({.tile = {4, 4}, .shape = TileShape::rectangle}).place(context),
                InputError);  // 32 < 33

@@ -24,7 +24,7 @@ CongestionValue value(MappingGround const& ground, Placement const& placement) {
 }
 
 TEST(LocalSearch, IsNoWorseThanAnyOfItsStarts) {
-  MappingGround const ground(SlimFly({.q = 5}), {10, 10}, halo({10, 10}), 7);
+  MappingGround const ground(topology::SlimFly({.q = 5}), {10, 10}, halo({10, 10}), 7);
   auto const start = value(ground, Random({}).place(ground.context));
   auto const found = LocalSearch({.from = "random", .moves = 6000}).place(ground.context);
   EXPECT_TRUE(ground.is_valid(found));
@@ -34,7 +34,7 @@ TEST(LocalSearch, IsNoWorseThanAnyOfItsStarts) {
 }
 
 TEST(LocalSearch, GivesTheSameOnAnyNumberOfThreads) {
-  MappingGround const ground(Torus({.sides = {4, 4, 4}}), {64}, transpose({64, 1}));
+  MappingGround const ground(topology::Torus({.sides = {4, 4, 4}}), {64}, transpose({64, 1}));
   LocalSearch const search({.moves = 6000, .chains = 3});
   Placement one, three;
   {
@@ -49,14 +49,14 @@ TEST(LocalSearch, GivesTheSameOnAnyNumberOfThreads) {
 }
 
 TEST(LocalSearch, StopsWhenTheTimeIsOver) {
-  MappingGround const ground(Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
+  MappingGround const ground(topology::Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
   auto const begin = SearchBudget::Clock::now();
   EXPECT_TRUE(ground.is_valid(LocalSearch({.seconds = 0.1, .chains = 3}).place(ground.context)));
   EXPECT_LT(SearchBudget::Clock::now() - begin, std::chrono::seconds(20));
 }
 
 TEST(LocalSearch, RefusesWrongStarts) {
-  MappingGround const ground(Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
+  MappingGround const ground(topology::Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
   EXPECT_THROW(LocalSearch({.from = "lineal"}).place(ground.context), InputError);
   EXPECT_THROW(LocalSearch({.from = "[linear,hybrid]"}).place(ground.context), InputError);
   EXPECT_THROW(LocalSearch::check({.from = ""}), InputError);
@@ -70,13 +70,13 @@ TEST(LocalSearch, FromItsOwnStartIsNeverWorseThanTenSeedsOfScotch) {
     auto const theirs = value(ground, Scotch({.tries = 10}).place(ground.context));
     EXPECT_LE(ours.max, theirs.max) << topology.name << " " << sides_text(sides);
   };
-  check(Torus({.sides = {8, 8}}), {8, 8}, halo({8, 8}));
-  check(Torus({.sides = {4, 4, 4}}), {4, 4, 4}, halo({4, 4, 4}));
-  check(SlimFly({.q = 5}), {8, 8}, halo({8, 8}));
-  check(SlimFly({.q = 5}), {8, 8}, transpose({8, 8}));
-  check(Dragonfly({}), {8, 9}, transpose({8, 9}));
-  check(KaryNtree({.arity = 4, .levels = 3}), {4, 4, 4}, halo({4, 4, 4}));
-  check(KaryNtree({.arity = 4, .levels = 3}), {8, 8}, transpose({8, 8}));
+  check(topology::Torus({.sides = {8, 8}}), {8, 8}, halo({8, 8}));
+  check(topology::Torus({.sides = {4, 4, 4}}), {4, 4, 4}, halo({4, 4, 4}));
+  check(topology::SlimFly({.q = 5}), {8, 8}, halo({8, 8}));
+  check(topology::SlimFly({.q = 5}), {8, 8}, transpose({8, 8}));
+  check(topology::Dragonfly({}), {8, 9}, transpose({8, 9}));
+  check(topology::KaryNtree({.arity = 4, .levels = 3}), {4, 4, 4}, halo({4, 4, 4}));
+  check(topology::KaryNtree({.arity = 4, .levels = 3}), {8, 8}, transpose({8, 8}));
 }
 
 }  // namespace

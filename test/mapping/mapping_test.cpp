@@ -16,7 +16,8 @@ namespace weft::mapping {
 namespace {
 
 MappingContext percs_context(std::int64_t supernodes, Sides const& grid, std::uint64_t seed = 1) {
-  return {grid, static_cast<std::uint64_t>(supernodes) * 128, seed, machine_of(Percs({supernodes, 1}))};
+  return {grid, static_cast<std::uint64_t>(supernodes) * 128, seed,
+          machine_of(topology::Percs({supernodes, 1}))};
 }
 
 /// The defaults, where they do not search for long.
@@ -34,8 +35,8 @@ constexpr bool serves_percs =
     !std::same_as<M, GridEmbedding> && !std::same_as<M, Best> && !std::same_as<M, FileMapping>;
 
 TEST(Mapping, EveryOneGivesEachTaskATerminalOfItsOwn) {
-  MappingGround ground(Percs({32, 1}), {64, 64}, halo({64, 64}));
-  ground.context.machine = machine_of(Percs({32, 1}));
+  MappingGround ground(topology::Percs({32, 1}), {64, 64}, halo({64, 64}));
+  ground.context.machine = machine_of(topology::Percs({32, 1}));
   Mappings::for_each([&]<class M>(std::type_identity<M>) {
     if (!serves_percs<M> || (std::same_as<M, Scotch> && !has_scotch())) return;
     EXPECT_TRUE(ground.is_valid(M{quick_params<M>()}.place(ground.context))) << M::name;
@@ -43,8 +44,8 @@ TEST(Mapping, EveryOneGivesEachTaskATerminalOfItsOwn) {
 }
 
 TEST(Mapping, EveryOneRefusesMoreTasksThanTerminals) {
-  MappingGround ground(Percs({16, 1}), {64, 64}, halo({64, 64}));
-  ground.context.machine = machine_of(Percs({16, 1}));
+  MappingGround ground(topology::Percs({16, 1}), {64, 64}, halo({64, 64}));
+  ground.context.machine = machine_of(topology::Percs({16, 1}));
   Mappings::for_each([&]<class M>(std::type_identity<M>) {
     EXPECT_THROW(M{quick_params<M>()}.place(ground.context), InputError) << M::name;
   });

@@ -17,7 +17,7 @@ namespace {
 
 /// A halo on PERCS whose searches start from the modular coloring.
 struct Job {
-  Job(Sides const& grid, Percs::Params const& machine, bool direct)
+  Job(Sides const& grid, topology::Percs::Params const& machine, bool direct)
       : communication(task::Halo({}).communicate({grid})), percs(machine), paths(percs, {}, direct) {
     context = {grid, percs.num_terminals(), 1, machine_of(percs), std::make_shared<PercsPaths const>(paths)};
     context.communication = &communication;
@@ -27,7 +27,7 @@ struct Job {
     return load::percs_loads(paths, {communication, placement, paths.supernodes()});
   }
   Communication communication;
-  Percs percs;
+  topology::Percs percs;
   PercsPaths paths;
   MappingContext context;
 };

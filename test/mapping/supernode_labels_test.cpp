@@ -26,7 +26,7 @@ struct FourOfEight {
 
 TEST(SupernodeLabels, DirectSpreadsNeighborsOverResidues) {
   FourOfEight const job;
-  PercsPaths const paths(Percs({8, 8}), {}, true);  // W = 4
+  PercsPaths const paths(topology::Percs({8, 8}), {}, true);  // W = 4
   load::PlacedTasks const tasks(job.communication, job.placement, 8);
   auto const label = spread_residues(paths, load::NodeTraffic(tasks), {20000, {}}, Rng(1, Purpose::test, 0));
   std::set<std::uint32_t> residues;
@@ -37,7 +37,7 @@ TEST(SupernodeLabels, DirectSpreadsNeighborsOverResidues) {
 
 TEST(SupernodeLabels, IndirectGathersNeighborsInOneResidue) {
   FourOfEight const job;
-  PercsPaths const paths(Percs({8, 16}), {}, false);  // W = 2: four supernodes per residue
+  PercsPaths const paths(topology::Percs({8, 16}), {}, false);  // W = 2: four supernodes per residue
   load::PlacedTasks const tasks(job.communication, job.placement, 8);
   load::NodeMatrix const elsewhere{};
   auto const label =
@@ -50,7 +50,7 @@ TEST(SupernodeLabels, IndirectGathersNeighborsInOneResidue) {
 
 TEST(SupernodeLabels, StopWhenTold) {
   FourOfEight const job;
-  PercsPaths const paths(Percs({8, 8}), {}, true);
+  PercsPaths const paths(topology::Percs({8, 8}), {}, true);
   load::PlacedTasks const tasks(job.communication, job.placement, 8);
   spread_residues(paths, load::NodeTraffic(tasks), {1000000000000, [](std::int64_t) { return false; }},
                   Rng(1, Purpose::test, 0));

@@ -22,7 +22,7 @@ Cost cost(T const& topology, CostParams const& params = {}, LayoutParams const& 
 // Besta & Hoefler, SC 2014, table IV, dragonfly of 9,702 endpoints: 1,386 routers of radix 27, 9,009 local (copper) and 4,851
 // global (optical) cables, 10.8 W per node, 1,342 $ per node.
 TEST(Cost, DragonflyOfThePublishedTable) {
-  Dragonfly const dragonfly{{7, 14, 7}};
+  topology::Dragonfly const dragonfly{{7, 14, 7}};
   auto const layout = make_layout(dragonfly, {});
   CostParams params;
   params.copper_reach = cable_statistics(dragonfly, layout)[0].max_length();
@@ -38,37 +38,38 @@ TEST(Cost, DragonflyOfThePublishedTable) {
 }
 
 TEST(Cost, OfTwoRoutersByHand) {
-  auto const all = cost(Mesh{{{2}}}, {.router = 100, .port = 10}, {.pitch = 3});
+  auto const all = cost(topology::Mesh{{{2}}}, {.router = 100, .port = 10}, {.pitch = 3});
   EXPECT_EQ(all.ports, 4u);
   EXPECT_DOUBLE_EQ(all.router_price, 2 * (100 + 2 * 10));
   EXPECT_DOUBLE_EQ(all.copper_cables, 1 + 2);
   EXPECT_DOUBLE_EQ(all.copper_meters, 3 + 2 * 2);
   EXPECT_DOUBLE_EQ(all.copper_price, 40 * (0.5771 + 3 * 0.4079 + 2 * (0.5771 + 2 * 0.4079)));
-  auto const far = cost(Mesh{{{2}}}, {.host_cable = 0}, {.pitch = 10});
+  auto const far = cost(topology::Mesh{{{2}}}, {.host_cable = 0}, {.pitch = 10});
   EXPECT_DOUBLE_EQ(far.copper_cables, 0);
   EXPECT_DOUBLE_EQ(far.fiber_price, 40 * (2.7452 + 10 * 0.0919));
 }
 
 TEST(Cost, ComputingNodesAreNoRouters) {
-  auto const all = cost(Xgft{{{4, 4}, {1, 2}}});
+  auto const all = cost(topology::Xgft{{{4, 4}, {1, 2}}});
   EXPECT_EQ(all.routers, 6u);
   EXPECT_EQ(all.terminals, 16u);
   EXPECT_EQ(all.copper_cables + all.fiber_cables, 16 + 8) << "the nodes' links are cables already";
 }
 
 TEST(Cost, ChannelsWithoutReverseAreHalfACable) {
-  auto const all = cost(SparseTorus{{2, 4}}, {.host_cable = 0});
+  auto const all = cost(topology::SparseTorus{{2, 4}}, {.host_cable = 0});
   EXPECT_DOUBLE_EQ(all.copper_cables, 16);
 }
 
 TEST(Cost, WiderClassesCostMore) {
-  auto const thin = cost(Clex{{4, 2}}, {.host_cable = 0});
-  auto const wide = cost(Clex{{4, 2, Landing::low, Links::full, {3}}}, {.host_cable = 0});
+  auto const thin = cost(topology::Clex{{4, 2}}, {.host_cable = 0});
+  auto const wide =
+      cost(topology::Clex{{4, 2, topology::Landing::low, topology::Links::full, {3}}}, {.host_cable = 0});
   EXPECT_NEAR(wide.copper_price, 3 * thin.copper_price, 1e-9);
 }
 
 TEST(Cost, OfAMillionNodesWithoutMeasuring) {
-  Clex const clex{{32, 4}};
+  topology::Clex const clex{{32, 4}};
   auto const all = cost(clex);
   EXPECT_DOUBLE_EQ(2 * (all.copper_cables - 1048576 + all.fiber_cables),
                    4.0 * 32 * 1048576 - (1048576 + 3 * 32768))

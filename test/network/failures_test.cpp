@@ -18,7 +18,7 @@ double failed_fraction(T const& topology, Failures<T> const& failures) {
 }
 
 TEST(Failures, HitTheFractionAskedFor) {
-  Torus const torus{{{32, 32, 32}}};  // 98,304 links: standard deviation 0.0007 at 5 %
+  topology::Torus const torus{{{32, 32, 32}}};  // 98,304 links: standard deviation 0.0007 at 5 %
   EXPECT_NEAR(failed_fraction(torus, Failures{torus, {.links = 0.05}}), 0.05, 0.003);
   EXPECT_EQ(failed_fraction(torus, Failures{torus, {}}), 0);
   EXPECT_EQ(failed_fraction(torus, Failures{torus, {.links = 1}}), 1);
@@ -27,7 +27,7 @@ TEST(Failures, HitTheFractionAskedFor) {
 }
 
 TEST(Failures, TakeBothDirectionsOfALink) {
-  Torus const torus{{{5, 2, 4}, 1, true}};
+  topology::Torus const torus{{{5, 2, 4}, 1, true}};
   Failures const failures{torus, {.links = 0.3, .seed = 3}};
   for (std::uint32_t r = 0; r < torus.num_routers(); ++r)
     for (std::uint16_t p = 0; p < torus.degree({r}); ++p) {
@@ -37,7 +37,7 @@ TEST(Failures, TakeBothDirectionsOfALink) {
 }
 
 TEST(Failures, OfAGreaterFractionContainThoseOfASmaller) {
-  Clex const clex{{6, 3}};
+  topology::Clex const clex{{6, 3}};
   Failures const few{clex, {.links = 0.1, .seed = 8}}, more{clex, {.links = 0.2, .seed = 8}};
   for (std::uint32_t r = 0; r < clex.num_routers(); ++r)
     for (std::uint16_t p = 0; p < clex.degree({r}); ++p)
@@ -45,7 +45,7 @@ TEST(Failures, OfAGreaterFractionContainThoseOfASmaller) {
 }
 
 TEST(Failures, DependOnTheSeed) {
-  Clex const clex{{8, 2}};
+  topology::Clex const clex{{8, 2}};
   Failures const one{clex, {.links = 0.5, .seed = 1}}, two{clex, {.links = 0.5, .seed = 2}};
   int differ = 0;
   for (std::uint32_t r = 0; r < clex.num_routers(); ++r)
@@ -55,14 +55,14 @@ TEST(Failures, DependOnTheSeed) {
 }
 
 TEST(Failures, NeverHitSelfLoopsByChance) {
-  Clex const clex{{4, 2}};
+  topology::Clex const clex{{4, 2}};
   Failures const failures{clex, {.links = 1}};
   EXPECT_FALSE(failures.channel_failed({{5}, {1}}));
   EXPECT_TRUE(failures.channel_failed({{5}, {2}}));
 }
 
 TEST(Failures, MayBeNamedOneByOne) {
-  Torus const torus{{{4, 4}}};
+  topology::Torus const torus{{{4, 4}}};
   FailureParams params;
   params.failed_links = {ChannelId{{1}, {0}}};  // 1 -> 0
   params.failed_routers = {{10}};
@@ -77,7 +77,7 @@ TEST(Failures, MayBeNamedOneByOne) {
 }
 
 TEST(Failures, MayBeNamedInWords) {
-  Torus const torus{{{4, 4}}};
+  topology::Torus const torus{{{4, 4}}};
   Failures const failures{torus, {.fail = "1-0+10"}};
   EXPECT_TRUE(failures.channel_failed({{1}, {0}})) << "1 -> 0";
   EXPECT_TRUE(failures.channel_failed({{0}, {1}})) << "0 -> 1";
@@ -87,7 +87,7 @@ TEST(Failures, MayBeNamedInWords) {
 }
 
 TEST(Failures, BetweenTwoRoutersHitAllTheirChannels) {
-  Clex const clex{{3, 2}};  // two nodes of a clique: a channel each way; loops of level 2 besides
+  topology::Clex const clex{{3, 2}};  // two nodes of a clique: a channel each way; loops of level 2 besides
   Failures const failures{clex, {.fail = "0-1"}};
   for (std::uint32_t r = 0; r < 9; ++r)
     for (std::uint16_t p = 0; p < clex.degree({r}); ++p) {
@@ -97,13 +97,13 @@ TEST(Failures, BetweenTwoRoutersHitAllTheirChannels) {
 }
 
 TEST(Failures, InWordsMustMakeSense) {
-  Torus const torus{{{4, 4}}};
+  topology::Torus const torus{{{4, 4}}};
   for (char const* text : {"x", "1-", "-1", "1-2-3", "16", "0-10", "1,2", "1 2"})
     EXPECT_THROW((Failures{torus, {.fail = text}}), InputError) << text;
 }
 
 TEST(Failures, OfWhatIsNotThereAreRefused) {
-  Torus const torus{{{4, 4}}};
+  topology::Torus const torus{{{4, 4}}};
   FailureParams params;
   params.failed_routers = {{16}};
   EXPECT_THROW((Failures{torus, params}), InputError);

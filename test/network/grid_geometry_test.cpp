@@ -41,31 +41,31 @@ void expect_ports_to_neighbors(Machine const& machine) {
 }
 
 TEST(GridGeometry, KnowsThePortsToNeighbors) {
-  expect_ports_to_neighbors(machine_of(Torus({.sides = {4, 1, 3}})));
-  expect_ports_to_neighbors(machine_of(Torus({.sides = {2, 4}, .concentration = 3})));
-  expect_ports_to_neighbors(machine_of(Torus({.sides = {2, 3}, .doubled = true})));
-  expect_ports_to_neighbors(machine_of(Mesh({.sides = {3, 2, 4}})));
-  expect_ports_to_neighbors(machine_of(Ring({.routers = 5})));
-  expect_ports_to_neighbors(machine_of(Hypercube({.dimensions = 4})));
-  expect_ports_to_neighbors(machine_of(Hyperx({.sides = {3, 2}, .parallel = 2})));
-  expect_ports_to_neighbors(machine_of(Hyperx({.sides = {4, 5}})));
-  expect_ports_to_neighbors(machine_of(Complete({.routers = 6})));
+  expect_ports_to_neighbors(machine_of(topology::Torus({.sides = {4, 1, 3}})));
+  expect_ports_to_neighbors(machine_of(topology::Torus({.sides = {2, 4}, .concentration = 3})));
+  expect_ports_to_neighbors(machine_of(topology::Torus({.sides = {2, 3}, .doubled = true})));
+  expect_ports_to_neighbors(machine_of(topology::Mesh({.sides = {3, 2, 4}})));
+  expect_ports_to_neighbors(machine_of(topology::Ring({.routers = 5})));
+  expect_ports_to_neighbors(machine_of(topology::Hypercube({.dimensions = 4})));
+  expect_ports_to_neighbors(machine_of(topology::Hyperx({.sides = {3, 2}, .parallel = 2})));
+  expect_ports_to_neighbors(machine_of(topology::Hyperx({.sides = {4, 5}})));
+  expect_ports_to_neighbors(machine_of(topology::Complete({.routers = 6})));
 }
 
 TEST(GridGeometry, TakesTheFirstOfParallelLinksDownAndTheLastUp) {
-  auto const hyperx = machine_of(Hyperx({.sides = {2}, .parallel = 3}));
+  auto const hyperx = machine_of(topology::Hyperx({.sides = {2}, .parallel = 3}));
   EXPECT_EQ(hyperx.grid()->port(0, 0, false), 0);
   EXPECT_EQ(hyperx.grid()->port(0, 0, true), 2);
-  auto const doubled = machine_of(Torus({.sides = {2}, .doubled = true}));
+  auto const doubled = machine_of(topology::Torus({.sides = {2}, .doubled = true}));
   EXPECT_EQ(doubled.grid()->port(1, 0, false), 0);
   EXPECT_EQ(doubled.grid()->port(1, 0, true), 1);
 }
 
 TEST(GridGeometry, ATorusClosesAlongEveryDimension) {
-  EXPECT_TRUE(machine_of(Torus({.sides = {4, 1, 2}})).grid()->is_torus());
-  EXPECT_TRUE(machine_of(Mesh({.sides = {2, 2}})).grid()->is_torus());
-  EXPECT_TRUE(machine_of(Hyperx({.sides = {5, 3}})).grid()->is_torus());
-  EXPECT_FALSE(machine_of(Mesh({.sides = {2, 3}})).grid()->is_torus());
+  EXPECT_TRUE(machine_of(topology::Torus({.sides = {4, 1, 2}})).grid()->is_torus());
+  EXPECT_TRUE(machine_of(topology::Mesh({.sides = {2, 2}})).grid()->is_torus());
+  EXPECT_TRUE(machine_of(topology::Hyperx({.sides = {5, 3}})).grid()->is_torus());
+  EXPECT_FALSE(machine_of(topology::Mesh({.sides = {2, 3}})).grid()->is_torus());
 }
 
 }  // namespace

@@ -68,8 +68,10 @@ void expect_lengths_are_measured(T const& topology, LayoutParams const& params) 
 
 template <Topology T>
 class LayoutOf : public testing::Test {};
-using Types = testing::Types<Clex, Torus, Mesh, BinaryTree, KaryNtree, Xgft, Dragonfly, Percs, Dcell,
-                             SparseTorus, SparseMesh, CoatedMesh, Hyperx>;
+using Types =
+    testing::Types<topology::Clex, topology::Torus, topology::Mesh, topology::BinaryTree, topology::KaryNtree,
+                   topology::Xgft, topology::Dragonfly, topology::Percs, topology::Dcell,
+                   topology::SparseTorus, topology::SparseMesh, topology::CoatedMesh, topology::Hyperx>;
 TYPED_TEST_SUITE(LayoutOf, Types);
 
 TYPED_TEST(LayoutOf, GivesEveryRouterItsPlace) {
@@ -92,18 +94,19 @@ TYPED_TEST(LayoutOf, CountsCablesBySymmetry) {
 }
 
 TEST(Layout, CountsCablesOfLargerClexes) {
-  expect_symmetry_tells_the_truth(Clex{{32, 2}}, {});
-  expect_symmetry_tells_the_truth(Clex{{11, 3}}, {});
-  expect_symmetry_tells_the_truth(Clex{{7, 4, Landing::high}}, {});
-  expect_symmetry_tells_the_truth(Clex{{12, 3, Landing::low, Links::single}}, {});
-  expect_symmetry_tells_the_truth(Clex{{2, 11, Landing::high}}, {});
+  expect_symmetry_tells_the_truth(topology::Clex{{32, 2}}, {});
+  expect_symmetry_tells_the_truth(topology::Clex{{11, 3}}, {});
+  expect_symmetry_tells_the_truth(topology::Clex{{7, 4, topology::Landing::high}}, {});
+  expect_symmetry_tells_the_truth(topology::Clex{{12, 3, topology::Landing::low, topology::Links::single}},
+                                  {});
+  expect_symmetry_tells_the_truth(topology::Clex{{2, 11, topology::Landing::high}}, {});
 }
 
 TEST(Layout, ClexIsCubesOfCubes) {
-  auto const layout = make_layout(Clex{{32, 4}}, {});
+  auto const layout = make_layout(topology::Clex{{32, 4}}, {});
   EXPECT_EQ(layout.extent(), (Cell{128, 128, 64}));
-  EXPECT_EQ(make_layout(Clex{{32, 3}}, {}).extent(), (Cell{32, 32, 32}));
-  EXPECT_EQ(make_layout(Clex{{64, 3}}, {}).extent(), (Cell{64, 64, 64}));
+  EXPECT_EQ(make_layout(topology::Clex{{32, 3}}, {}).extent(), (Cell{32, 32, 32}));
+  EXPECT_EQ(make_layout(topology::Clex{{64, 3}}, {}).extent(), (Cell{64, 64, 64}));
   // A node's place is the sum of its digits' offsets; node (1 2 3 4) in base 32:
   RouterId const r{((1 * 32 + 2) * 32 + 3) * 32 + 4};
   auto const cell = layout.cell(r);
@@ -114,7 +117,7 @@ TEST(Layout, ClexIsCubesOfCubes) {
 
 // Lenzen & Wattenhofer: cables grow by m^(1/3) per level.
 TEST(Layout, CablesOfClexGrowByTheCubeRootOfMPerLevel) {
-  Clex const clex{{64, 5}};
+  topology::Clex const clex{{64, 5}};
   auto const cables = cable_statistics(clex, make_layout(clex, {}));
   for (std::size_t level = 2; level < 5; ++level)
     EXPECT_NEAR(cables[level].mean_length() / cables[level - 1].mean_length(), 4, 0.35)
@@ -122,7 +125,7 @@ TEST(Layout, CablesOfClexGrowByTheCubeRootOfMPerLevel) {
 }
 
 TEST(Layout, FoldedRingHasNoLongCable) {
-  Torus const ring{{{9}}};
+  topology::Torus const ring{{{9}}};
   auto const folded = cable_statistics(ring, make_layout(ring, {.pitch = 1}));
   EXPECT_EQ(folded[0].max_cells, 2u);
   EXPECT_EQ(folded[0].min_cells, 1u);
@@ -133,7 +136,7 @@ TEST(Layout, FoldedRingHasNoLongCable) {
 }
 
 TEST(Layout, MeshCablesAreOnePitchInThreeDimensions) {
-  Mesh const mesh{{{4, 5, 6}}};
+  topology::Mesh const mesh{{{4, 5, 6}}};
   auto const layout = make_layout(mesh, {.pitch = 0.8});
   for (auto const& cables : cable_statistics(mesh, layout)) EXPECT_DOUBLE_EQ(cables.max_length(), 0.8);
   EXPECT_DOUBLE_EQ(layout.length({0}, {119}), 0.8 * (3 + 4 + 5));
@@ -141,7 +144,7 @@ TEST(Layout, MeshCablesAreOnePitchInThreeDimensions) {
 }
 
 TEST(Layout, FourthDimensionRunsAlongTheFirstAxisInStrides) {
-  Mesh const mesh{{{4, 5, 6, 3}}};
+  topology::Mesh const mesh{{{4, 5, 6, 3}}};
   auto const layout = make_layout(mesh, {});
   EXPECT_EQ(layout.extent(), (Cell{12, 5, 6}));
   EXPECT_EQ(cable_statistics(mesh, layout)[3].max_cells, 4u);
@@ -155,7 +158,7 @@ TEST(Layout, OtherTopologiesStandInRacksInRows) {
 }
 
 TEST(Layout, GroupsHaveTheirOwnRacks) {
-  Dragonfly const dragonfly{{4, 8, 4}};
+  topology::Dragonfly const dragonfly{{4, 8, 4}};
   auto const layout = make_layout(dragonfly, {.rack = 4, .aisle = 3});
   auto const cables = cable_statistics(dragonfly, layout);
   EXPECT_EQ(cables[0].max_cells, 1u + 3) << "two racks of four routers";
@@ -163,13 +166,13 @@ TEST(Layout, GroupsHaveTheirOwnRacks) {
 }
 
 TEST(Layout, ServersStandWithTheirMiniSwitch) {
-  Dcell const dcell{{7, 1}};
+  topology::Dcell const dcell{{7, 1}};
   auto const cables = cable_statistics(dcell, make_layout(dcell, {.rack = 8}));
   EXPECT_EQ(cables[0].max_cells, 7u);
 }
 
 TEST(Layout, LevelsOfATreeStandAroundTheRoot) {
-  KaryNtree const tree{{4, 3}};
+  topology::KaryNtree const tree{{4, 3}};
   auto const layout = make_layout(tree, {.rack = 4, .aisle = 3});
   std::array<std::int32_t, 3> first_row{}, last_row{};
   for (std::size_t level = 0; level < 3; ++level) {
@@ -185,7 +188,7 @@ TEST(Layout, LevelsOfATreeStandAroundTheRoot) {
 }
 
 TEST(Layout, BillionNodesAreCountedAtOnce) {
-  Clex const clex{{32, 6}};
+  topology::Clex const clex{{32, 6}};
   auto const cables = cable_statistics(clex, make_layout(clex, {}));
   EXPECT_EQ(cables[5].channels, std::uint64_t{1} << 35);
   EXPECT_EQ(cables[5].loops, std::uint64_t{1} << 25);

@@ -20,25 +20,25 @@ namespace weft {
 namespace {
 
 TEST(Machine, HasTheGeometriesOfItsTopology) {
-  auto const torus = machine_of(Torus({{4, 3}}));
+  auto const torus = machine_of(topology::Torus({{4, 3}}));
   EXPECT_EQ(torus.topology(), "torus");
   EXPECT_EQ(torus.sides(), (Sides{4, 3}));
   ASSERT_NE(torus.grid(), nullptr);
   EXPECT_EQ(torus.grid()->side(1), 3u);
   EXPECT_EQ(torus.groups(), nullptr);
   EXPECT_EQ(torus.levels(), nullptr);
-  EXPECT_EQ(torus.as<Clex>(), nullptr);
+  EXPECT_EQ(torus.as<topology::Clex>(), nullptr);
 
-  auto const dragonfly = machine_of(Dragonfly({1, 4, 2}));
+  auto const dragonfly = machine_of(topology::Dragonfly({1, 4, 2}));
   EXPECT_EQ(dragonfly.grid(), nullptr);
   EXPECT_EQ(dragonfly.groups()->group_size(), 4u);
-  EXPECT_EQ(machine_of(KaryNtree({2, 3})).levels()->height(), 2u);
-  EXPECT_EQ(machine_of(Clex({})).as<Clex>()->levels(), 2u);
-  EXPECT_FALSE(machine_of(Kautz({})).bidirectional());
+  EXPECT_EQ(machine_of(topology::KaryNtree({2, 3})).levels()->height(), 2u);
+  EXPECT_EQ(machine_of(topology::Clex({})).as<topology::Clex>()->levels(), 2u);
+  EXPECT_FALSE(machine_of(topology::Kautz({})).bidirectional());
 }
 
 TEST(Machine, MakesItsNetworkOnceForAllCopiesAndThreads) {
-  Torus const torus({{8, 8}});
+  topology::Torus const torus({{8, 8}});
   std::atomic<int> made = 0;
   Machine const machine(forget_type(torus), [&]() -> NetworkPtr {
     ++made;
@@ -52,7 +52,7 @@ TEST(Machine, MakesItsNetworkOnceForAllCopiesAndThreads) {
 }
 
 TEST(Machine, KnowsWhatHasFailed) {
-  Torus const torus({{4, 4}});
+  topology::Torus const torus({{4, 4}});
   EXPECT_FALSE(machine_of(torus).has_failures());
   auto const failing = machine_of(torus, FailureParams{.failed_routers = {{3}}});
   EXPECT_TRUE(failing.has_failures());

@@ -85,15 +85,15 @@ void expect_same_on_samples() {
 }
 
 TEST(Network, IsItsTopology) {
-  expect_same_on_samples<Clex>();
-  expect_same_on_samples<Torus>();
-  expect_same_on_samples<Mesh>();
+  expect_same_on_samples<topology::Clex>();
+  expect_same_on_samples<topology::Torus>();
+  expect_same_on_samples<topology::Mesh>();
   expect_same(Star{{7}});
-  expect_same(Torus{{{40, 41, 7}}});
+  expect_same(topology::Torus{{{40, 41, 7}}});
 }
 
 TEST(Network, DoesNotDependOnTheNumberOfThreads) {
-  Clex const clex{{9, 4}};
+  topology::Clex const clex{{9, 4}};
   Threads const one{1};
   auto const single = build_network(clex);
   Threads const many{7};
@@ -103,7 +103,8 @@ TEST(Network, DoesNotDependOnTheNumberOfThreads) {
 }
 
 TEST(Network, HasBandwidthOfTheClassOrOfTheChannel) {
-  auto const clex = build_network(Clex{{4, 2, Landing::low, Links::full, {1, 3}}});
+  auto const clex =
+      build_network(topology::Clex{{4, 2, topology::Landing::low, topology::Links::full, {1, 3}}});
   EXPECT_DOUBLE_EQ(clex.bandwidth(clex.channel({5}, {3})), 1);
   EXPECT_DOUBLE_EQ(clex.bandwidth(clex.channel({5}, {4})), 3);
   auto const star = build_network(Star{{3}});
@@ -111,22 +112,22 @@ TEST(Network, HasBandwidthOfTheClassOrOfTheChannel) {
 }
 
 TEST(Network, InjectionAndEjectionHaveClassesOfTheirOwn) {
-  auto const network = build_network(Torus{{{3, 3}}});
+  auto const network = build_network(topology::Torus{{{3, 3}}});
   EXPECT_EQ(network.classes()[network.injection_class().v].name, "injection");
   EXPECT_EQ(network.classes()[network.ejection_class().v].name, "ejection");
 }
 
 TEST(Network, IsLean) {
-  auto const torus = build_network(Torus{{{32, 32, 32}}});
+  auto const torus = build_network(topology::Torus{{{32, 32, 32}}});
   EXPECT_LE(torus.bytes(), 7 * torus.num_channels() + 17 * torus.num_routers() + 100);
-  auto const clex = build_network(Clex{{16, 3}});
+  auto const clex = build_network(topology::Clex{{16, 3}});
   EXPECT_LE(clex.bytes(), 11 * clex.num_channels() + 21 * clex.num_routers() + 100);
 }
 
-TEST(Network, TooManyChannelsAreRefused) { EXPECT_THROW(build_network(Clex{{32, 5}}), InputError); }
+TEST(Network, TooManyChannelsAreRefused) { EXPECT_THROW(build_network(topology::Clex{{32, 5}}), InputError); }
 
 TEST(Network, MarksWhatHasFailed) {
-  Torus const torus{{{6, 6}}};
+  topology::Torus const torus{{{6, 6}}};
   auto network = build_network(torus);
   EXPECT_FALSE(network.has_failures());
   EXPECT_FALSE(network.channel_failed({0}));
@@ -139,7 +140,7 @@ TEST(Network, MarksWhatHasFailed) {
 }
 
 TEST(NetworkTerminals, MayBeSomeOfThem) {
-  auto const whole = build_network(Ring({.routers = 4, .concentration = 3}));
+  auto const whole = build_network(topology::Ring({.routers = 4, .concentration = 3}));
   std::vector<std::uint32_t> const some{1, 2, 6, 11};
   auto const part = whole.with_terminals(some);
   EXPECT_EQ(part.num_terminals(), 4U);

@@ -15,7 +15,8 @@ namespace {
 
 template <class T>
 class FactsByFormula : public testing::Test {};
-using Families = testing::Types<DeBruijn, Dragonfly, Hyperx, Kautz, Mesh, Percs, Polarfly, SlimFly>;
+using Families = testing::Types<topology::DeBruijn, topology::Dragonfly, topology::Hyperx, topology::Kautz,
+                                topology::Mesh, topology::Percs, topology::Polarfly, topology::SlimFly>;
 TYPED_TEST_SUITE(FactsByFormula, Families);
 
 /// What huge members take from closed forms is what counting finds in small ones.
@@ -36,7 +37,9 @@ TYPED_TEST(FactsByFormula, AreThoseThatCountingFinds) {
     EXPECT_DOUBLE_EQ(by_formula.injection_bandwidth, counted.injection_bandwidth);
     EXPECT_EQ(by_formula.terminals_per_vertex, counted.terminals_per_vertex);
   }
-  if (std::is_same_v<TypeParam, Kautz> || std::is_same_v<TypeParam, Polarfly>) { EXPECT_GT(known, 0); }
+  if (std::is_same_v<TypeParam, topology::Kautz> || std::is_same_v<TypeParam, topology::Polarfly>) {
+    EXPECT_GT(known, 0);
+  }
 }
 
 }  // namespace

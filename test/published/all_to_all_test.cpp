@@ -9,7 +9,7 @@ namespace {
 
 /// 16.7 million messages, each hop executed: about 200 million transfers.
 TEST(AllToAllOf4096, ReachesTheBisectionBoundOfATorus) {
-  RanksOn const machine(Torus({.sides = {16, 16, 16}}));
+  RanksOn const machine(topology::Torus({.sides = {16, 16, 16}}));
   auto const execution = execute_plan(machine, "dimension_rings", {.operation = Operation::all_to_all});
   EXPECT_FALSE(execution.violation) << execution.violation->what;
   EXPECT_EQ(execution.slots, 4096u * 16 / 8) << "P r / 8 (Solomonik, lecture 29)";
@@ -17,7 +17,7 @@ TEST(AllToAllOf4096, ReachesTheBisectionBoundOfATorus) {
 }
 
 TEST(AllToAllOf4096, OneWayTakesTheStepsOfTheLecture) {
-  RanksOn const machine(Torus({.sides = {16, 16, 16}}));
+  RanksOn const machine(topology::Torus({.sides = {16, 16, 16}}));
   auto const execution = execute_plan(machine, "dimension_rings:orders=one,ways=one,embedding=rounds",
                                       {.operation = Operation::all_to_all});
   EXPECT_FALSE(execution.violation) << execution.violation->what;
@@ -26,7 +26,7 @@ TEST(AllToAllOf4096, OneWayTakesTheStepsOfTheLecture) {
 }
 
 TEST(AllreduceOf4096, OnAHypercubeSendsTwiceTheVector) {
-  RanksOn const machine(Hypercube({.dimensions = 12}));
+  RanksOn const machine(topology::Hypercube({.dimensions = 12}));
   for (auto const* algorithm : {"rabenseifner", "ring"}) {
     auto const execution = execute_plan(machine, algorithm, {.operation = Operation::allreduce});
     EXPECT_FALSE(execution.violation) << execution.violation->what;

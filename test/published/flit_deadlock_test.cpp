@@ -37,15 +37,17 @@ End run(weft::Machine const& machine, std::string const& routing, std::int64_t v
 
 TEST(FlitDeadlock, OneVirtualChannelOnARingOrTorus) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    EXPECT_TRUE(run(machine_of(Ring({.routers = 8})), "dimension_order", 1, 1000000, seed).deadlock);
-    EXPECT_TRUE(run(machine_of(Torus({.sides = {4, 4}})), "dimension_order", 1, 1000000, seed).deadlock);
+    EXPECT_TRUE(
+        run(machine_of(topology::Ring({.routers = 8})), "dimension_order", 1, 1000000, seed).deadlock);
+    EXPECT_TRUE(
+        run(machine_of(topology::Torus({.sides = {4, 4}})), "dimension_order", 1, 1000000, seed).deadlock);
   }
 }
 
 TEST(FlitDeadlock, ADatelineNeverOnARing) {
   for (auto const* rings : {"balanced", "at_dateline", "past_dateline", "wrap_ahead"}) {
-    auto const end =
-        run(machine_of(Ring({.routers = 8})), std::string("dimension_order:rings=") + rings, 2, 1000000, 1);
+    auto const end = run(machine_of(topology::Ring({.routers = 8})),
+                         std::string("dimension_order:rings=") + rings, 2, 1000000, 1);
     EXPECT_FALSE(end.deadlock) << rings;
     EXPECT_EQ(end.cycle, 1000000u);
     EXPECT_GT(end.delivered, 500000u) << rings;
@@ -53,7 +55,7 @@ TEST(FlitDeadlock, ADatelineNeverOnARing) {
 }
 
 TEST(FlitDeadlock, ADatelineNeverOnATorus) {
-  auto const end = run(machine_of(Torus({.sides = {4, 4}})), "dimension_order", 2, 1000000, 1);
+  auto const end = run(machine_of(topology::Torus({.sides = {4, 4}})), "dimension_order", 2, 1000000, 1);
   EXPECT_FALSE(end.deadlock);
   EXPECT_EQ(end.cycle, 1000000u);
   EXPECT_GT(end.delivered, 1000000u);

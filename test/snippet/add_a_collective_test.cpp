@@ -13,7 +13,7 @@ namespace {
 static_assert(Algorithm<OnceAround>);
 
 TEST(AddACollective, GoesOnceAroundTheRing) {
-  RanksOn const ring(Torus({.sides = {7}}));
+  RanksOn const ring(topology::Torus({.sides = {7}}));
   Task const task{.root = 3, .packets = 5};
   OnceAround const algorithm({});
   algorithm.check_machine(ring, task);
@@ -21,7 +21,7 @@ TEST(AddACollective, GoesOnceAroundTheRing) {
   auto const execution = schedule::execute(ring.network(), *plan.schedule);
   EXPECT_FALSE(execution.violation) << execution.violation->what;
   EXPECT_EQ(execution.steps, 10u);
-  EXPECT_THROW(algorithm.check_machine(RanksOn(Mesh({.sides = {4}})), task), InputError);
+  EXPECT_THROW(algorithm.check_machine(RanksOn(topology::Mesh({.sides = {4}})), task), InputError);
 }
 
 }  // namespace

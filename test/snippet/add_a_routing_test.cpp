@@ -12,7 +12,7 @@ namespace weft {
 namespace {
 
 TEST(AddARouting, PacketsGoAroundAndNoCycleCloses) {
-  auto const machine = machine_of(Ring({.routers = 6}));
+  auto const machine = machine_of(topology::Ring({.routers = 6}));
   routing::Clockwise const clockwise({});
   ASSERT_TRUE(clockwise.serves(machine));
   auto const routing = clockwise.channels(machine, {.vcs = 2});

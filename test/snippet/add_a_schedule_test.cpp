@@ -13,13 +13,13 @@ static_assert(SchedulesRouters<Unhurried>);
 
 TEST(AddASchedule, TheUnhurriedOneArrivesWhenItSays) {
   for (std::int64_t const n : {2, 3, 7}) {
-    SparseTorus const torus({.dimensions = 2, .side = n});
+    topology::SparseTorus const torus({.dimensions = 2, .side = n});
     auto const schedule = Unhurried({}).on(torus, 2);
     auto const execution = schedule::execute_literally(schedule.program);
     ASSERT_FALSE(execution.violation) << execution.violation->what;
     EXPECT_EQ(execution.last_arrival, Unhurried({}).forms(torus, 2).makespan);
   }
-  EXPECT_THROW(Unhurried({}).forms(SparseTorus({.dimensions = 3, .side = 3}), 1), InputError);
+  EXPECT_THROW(Unhurried({}).forms(topology::SparseTorus({.dimensions = 3, .side = 3}), 1), InputError);
 }
 
 }  // namespace

@@ -9,12 +9,12 @@
 
 namespace weft {
 
-template TopologySamples samples_of<Star>();
+template TopologySamples samples_of<topology::Star>();
 
 namespace {
 
 TEST(AddATopology, TheStarHasItsFacts) {
-  Star const star({.leaves = 7});
+  topology::Star const star({.leaves = 7});
   EXPECT_EQ(star.num_routers(), 8u);
   EXPECT_EQ(star.degree({0}), 7);
   EXPECT_EQ(star.diameter(), 2u);

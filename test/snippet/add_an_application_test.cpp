@@ -12,7 +12,7 @@ namespace {
 static_assert(collective::Application<collective::Transposition>);
 
 TEST(AddAnApplication, EveryBlockEndsAcrossTheDiagonal) {
-  RanksOn const machine(Torus({.sides = {4, 4}}));
+  RanksOn const machine(topology::Torus({.sides = {4, 4}}));
   collective::TaskGrid const grid({4, 4}, {true, true});
   auto phases = collective::Transposition({}).phases(grid, machine.vertices());
   auto const schedule = collective::embed(std::move(phases.at(0).program), machine,

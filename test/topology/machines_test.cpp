@@ -23,7 +23,7 @@ T machine(std::string const& name) {
 }
 
 /// Links between halves of a torus cut across its longest side: two per line.
-double torus_bisection(Torus const& torus) {
+double torus_bisection(topology::Torus const& torus) {
   std::uint32_t longest = 0;
   for (std::uint32_t dim = 0; dim < torus.shape().dims(); ++dim)
     longest = std::max(longest, torus.shape().side(dim));
@@ -32,7 +32,7 @@ double torus_bisection(Torus const& torus) {
 
 // Adiga et al. 2005: 65,536 nodes, 6 links of 175 MB/s, bisection 360 GB/s, at most 32 + 16 + 16 hops.
 TEST(Machines, BlueGeneL) {
-  auto const torus = machine<Torus>("blue_gene_l");
+  auto const torus = machine<topology::Torus>("blue_gene_l");
   EXPECT_EQ(torus.num_routers(), 65536u);
   EXPECT_EQ(torus.degree({0}), 6);
   EXPECT_EQ(torus.diameter(), 64u);
@@ -41,14 +41,14 @@ TEST(Machines, BlueGeneL) {
 
 // Chen et al. 2011: 1,024 nodes per rack, 10 links per node.
 TEST(Machines, BlueGeneQ) {
-  auto const torus = machine<Torus>("blue_gene_q");
+  auto const torus = machine<topology::Torus>("blue_gene_q");
   EXPECT_EQ(torus.num_routers(), 1024u);
   EXPECT_EQ(torus.degree({0}), 10);
 }
 
 // Chen et al. 2012: 98,304 nodes of 16 cores; 2 GB/s per link and direction give 49.152 TB/s across the bisection.
 TEST(Machines, Sequoia) {
-  auto const torus = machine<Torus>("sequoia");
+  auto const torus = machine<topology::Torus>("sequoia");
   EXPECT_EQ(torus.num_routers(), 98304u);
   EXPECT_EQ(torus.num_routers() * 16, 1572864u) << "the 1.6 M cores";
   EXPECT_EQ(torus.degree({0}), 10);
@@ -57,14 +57,14 @@ TEST(Machines, Sequoia) {
 }
 
 TEST(Machines, CrayXmt) {
-  auto const torus = machine<Torus>("cray_xmt");
+  auto const torus = machine<topology::Torus>("cray_xmt");
   EXPECT_EQ(torus.num_routers(), 512u);
   EXPECT_EQ(torus.degree({0}), 6);
 }
 
 // Ajima et al. 2012: 88,128 nodes, groups of 12, 10 links per node.
 TEST(Machines, KComputer) {
-  auto const torus = machine<Torus>("k_computer");
+  auto const torus = machine<topology::Torus>("k_computer");
   EXPECT_EQ(torus.num_routers(), 82944u + 5184u);
   EXPECT_EQ(torus.degree({0}), 10);
   EXPECT_EQ(torus.diameter(), 12u + 9 + 8 + 1 + 1 + 1);
@@ -72,7 +72,7 @@ TEST(Machines, KComputer) {
 
 // Leiserson et al. 1992, section 3: per processor 20 MB/s in a group of 4, 10 in a group of 16, 5 anywhere; two links of 10.
 TEST(Machines, Cm5) {
-  auto const tree = machine<Xgft>("cm5");
+  auto const tree = machine<topology::Xgft>("cm5");
   EXPECT_EQ(tree.num_nodes(), 1024u);
   EXPECT_EQ(tree.degree({0}) * 10, 20);
   auto const& [children, parents] = tree.params();
@@ -88,7 +88,7 @@ TEST(Machines, Cm5) {
 
 // Arimilli et al. 2010: 524,288 cores in 512 supernodes of 32 nodes of 32 cores.
 TEST(Machines, Power7) {
-  auto const percs = machine<Percs>("power7_ih_775");
+  auto const percs = machine<topology::Percs>("power7_ih_775");
   EXPECT_EQ(percs.num_routers(), 16384u);
   EXPECT_EQ(percs.num_routers() * 32, 524288u);
   EXPECT_EQ(percs.diameter(), 3u);
@@ -96,7 +96,7 @@ TEST(Machines, Power7) {
 
 // Vazhkudai et al. 2018: 4,608 nodes, 18 in a rack; 36-port switches of a nonblocking tree.
 TEST(Machines, Summit) {
-  auto const tree = machine<Xgft>("summit");
+  auto const tree = machine<topology::Xgft>("summit");
   EXPECT_EQ(tree.num_nodes(), 4608u);
   auto const leaf_switches = tree.level_size(1);
   EXPECT_EQ(leaf_switches, 256u);
@@ -107,13 +107,13 @@ TEST(Machines, Summit) {
 
 // Ajima et al. 2018: 158,976 nodes, 10 ports.
 TEST(Machines, Fugaku) {
-  auto const torus = machine<Torus>("fugaku");
+  auto const torus = machine<topology::Torus>("fugaku");
   EXPECT_EQ(torus.num_routers(), 158976u);
   EXPECT_EQ(torus.degree({0}), 10);
 }
 
 // Links between two groups of a dragonfly, over its first group.
-std::uint32_t links_between_groups(Dragonfly const& dragonfly, std::uint32_t a, std::uint32_t b) {
+std::uint32_t links_between_groups(topology::Dragonfly const& dragonfly, std::uint32_t a, std::uint32_t b) {
   std::uint32_t links = 0;
   for (std::uint32_t r = 0; r < dragonfly.num_routers(); ++r)
     for (std::uint16_t p = 0; dragonfly.group_of({r}) == a && p < dragonfly.degree({r}); ++p)
@@ -123,7 +123,7 @@ std::uint32_t links_between_groups(Dragonfly const& dragonfly, std::uint32_t a, 
 
 // Atchley et al. 2023: 9,408 nodes of 4 ports, 74 groups of 32 switches, 4 links between two groups.
 TEST(Machines, Frontier) {
-  auto const dragonfly = machine<Dragonfly>("frontier");
+  auto const dragonfly = machine<topology::Dragonfly>("frontier");
   EXPECT_EQ(dragonfly.num_groups(), 74u);
   EXPECT_EQ(dragonfly.num_terminals(), 74u * 512);
   EXPECT_GE(dragonfly.num_terminals(), 9408u * 4);
@@ -132,7 +132,7 @@ TEST(Machines, Frontier) {
 
 // CSC: 276 TB/s between the 24 groups of LUMI-G: 1 TB/s for each of the 276 pairs, 20 links of 50 GB/s in both directions.
 TEST(Machines, LumiG) {
-  auto const dragonfly = machine<Dragonfly>("lumi_g");
+  auto const dragonfly = machine<topology::Dragonfly>("lumi_g");
   EXPECT_EQ(dragonfly.num_groups(), 24u);
   EXPECT_GE(dragonfly.num_terminals(), 2978u * 4);
   for (std::uint32_t group = 1; group < 24; ++group)

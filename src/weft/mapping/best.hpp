@@ -35,4 +35,5 @@ class Best {
  private:
   Params params_;
 };
+
 }  // namespace weft::mapping

@@ -14,4 +14,5 @@ Placement place_blocks(Sides const& grid, Sides const& block, Sides const& quad,
 
 /// Throws InputError, naming `what` and `of`, unless `small` has as many sides as `large` and each divides its one.
 void check_divides(Sides const& small, Sides const& large, char const* what, char const* of);
+
 }  // namespace weft::mapping

@@ -60,4 +60,5 @@ std::vector<Blocks::Params> Blocks::worth_trying(MappingContext const& context) 
   }
   return worth;
 }
+
 }  // namespace weft::mapping

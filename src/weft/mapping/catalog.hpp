@@ -24,4 +24,5 @@ namespace weft::mapping {
 using Mappings = Catalog<Linear, Random, Blocks, SpaceFillingCurve, GridEmbedding, ReverseCuthillMckee,
                          Greedy, RecursiveBisection, Scotch, LocalSearch, ModularColoring, LatticeColoring,
                          Hybrid, PercsAnnealing, FileMapping, Best>;
+
 }  // namespace weft::mapping

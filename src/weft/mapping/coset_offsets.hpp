@@ -40,4 +40,5 @@ std::vector<TileLattice> tile_lattices(std::uint32_t down, std::uint32_t across,
 /// `seed`; nothing if `steps` steps do not find any. Uses up `steps`.
 std::optional<std::vector<std::uint32_t>> find_offsets(TileLattice const& lattice, std::uint64_t seed,
                                                        std::int64_t& steps);
+
 }  // namespace weft::mapping

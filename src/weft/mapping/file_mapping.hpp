@@ -33,4 +33,5 @@ class FileMapping {
 /// every one of `tasks` tasks has a terminal below `terminals` of its own.
 Placement parse_placement(std::string_view text, std::string_view file, std::uint64_t tasks,
                           std::uint64_t terminals, std::uint64_t slots);
+
 }  // namespace weft::mapping

@@ -22,4 +22,5 @@ class Greedy {
   explicit Greedy(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
+
 }  // namespace weft::mapping

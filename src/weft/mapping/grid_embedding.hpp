@@ -33,4 +33,5 @@ class GridEmbedding {
  private:
   Params params_;
 };
+
 }  // namespace weft::mapping

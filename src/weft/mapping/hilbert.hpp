@@ -12,4 +12,5 @@ namespace weft::mapping {
 /// indices of C. H. Hamilton and A. Rau-Chaplin, Compact Hilbert indices: Space-filling curves for domains with unequal side
 /// lengths, Inf. Process. Lett. 105, 2008. In cubes of such sides consecutive cells are neighbors.
 std::vector<std::uint32_t> hilbert_order(Sides const& sides);
+
 }  // namespace weft::mapping

@@ -19,4 +19,5 @@ Placement Hybrid::place(MappingContext const& context) const {
   bool const take_rows = by_rows && (!by_columns || columns != 64 || rows == 64);
   return take_rows ? in_row_order(context) : in_column_order(context, name);
 }
+
 }  // namespace weft::mapping

@@ -21,4 +21,5 @@ class Hybrid {
   explicit Hybrid(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
+
 }  // namespace weft::mapping

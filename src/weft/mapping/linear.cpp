@@ -13,4 +13,5 @@ std::vector<Linear::Params> Linear::worth_trying(MappingContext const& context) 
   if (context.sides.size() == 2) both.push_back({GridOrder::columns});
   return both;
 }
+
 }  // namespace weft::mapping

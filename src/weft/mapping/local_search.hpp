@@ -46,4 +46,5 @@ class LocalSearch {
  private:
   Params params_;
 };
+
 }  // namespace weft::mapping

@@ -63,4 +63,5 @@ RouterId FreeTerminals::nearest(RouterId from) {
   while (left(any) == 0) ++any.v;
   return any;
 }
+
 }  // namespace weft::mapping

@@ -29,4 +29,5 @@ class FreeTerminals {
   std::vector<std::uint32_t> used_, stamp_, queue_;
   std::uint32_t round_ = 0;
 };
+
 }  // namespace weft::mapping

@@ -66,4 +66,5 @@ std::vector<std::uint32_t> random_order(std::uint64_t size, std::uint64_t seed) 
   for (std::uint64_t i = size; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
   return order;
 }
+
 }  // namespace weft::mapping

@@ -19,7 +19,9 @@
 #include "weft/traffic/communication/communication.hpp"
 
 namespace weft {
+namespace topology {
 class Percs;
+}
 class PercsPaths;
 }  // namespace weft
 
@@ -61,7 +63,9 @@ struct MappingContext {
   Progress* progress = &no_progress();
 
   /// The machine, if it is PERCS; else null.
-  std::shared_ptr<Percs const> percs() const { return machine ? machine->as<Percs>() : nullptr; }
+  std::shared_ptr<topology::Percs const> percs() const {
+    return machine ? machine->as<topology::Percs>() : nullptr;
+  }
   /// The sides of the grid of its routers, the last the fastest, if each has equally many terminals, numbered along the grid;
   /// else empty.
   Sides router_sides() const;
@@ -98,4 +102,5 @@ Placement in_column_order(MappingContext const& context, std::string_view mappin
 
 /// 0 .. size-1 in uniformly random order.
 std::vector<std::uint32_t> random_order(std::uint64_t size, std::uint64_t seed);
+
 }  // namespace weft::mapping

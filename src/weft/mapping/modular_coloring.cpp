@@ -25,4 +25,5 @@ Placement ModularColoring::place(MappingContext const& context) const {
     }
   return place_blocks(context.sides, {8, 8}, {2, 2}, first);
 }
+
 }  // namespace weft::mapping

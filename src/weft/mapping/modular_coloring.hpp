@@ -22,4 +22,5 @@ class ModularColoring {
   explicit ModularColoring(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
+
 }  // namespace weft::mapping

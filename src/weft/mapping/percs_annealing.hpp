@@ -47,4 +47,5 @@ class PercsAnnealing {
  private:
   Params params_;
 };
+
 }  // namespace weft::mapping

@@ -8,4 +8,5 @@ Placement Random::place(MappingContext const& context) const {
   placement.resize(context.num_tasks());
   return placement;
 }
+
 }  // namespace weft::mapping

@@ -19,4 +19,5 @@ class Random {
   explicit Random(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
+
 }  // namespace weft::mapping

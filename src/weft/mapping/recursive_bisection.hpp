@@ -22,4 +22,5 @@ class RecursiveBisection {
   explicit RecursiveBisection(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
+
 }  // namespace weft::mapping

@@ -18,4 +18,5 @@ Placement ReverseCuthillMckee::place(MappingContext const& context) const {
       placement[tasks[next++]] = terminals.take({router});
   return placement;
 }
+
 }  // namespace weft::mapping

@@ -21,4 +21,5 @@ class ReverseCuthillMckee {
   explicit ReverseCuthillMckee(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
+
 }  // namespace weft::mapping

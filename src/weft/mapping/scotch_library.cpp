@@ -154,4 +154,5 @@ std::vector<std::uint32_t> ScotchMapper::map(std::uint64_t) { return {}; }
 #endif
 
 ScotchMapper::~ScotchMapper() = default;
+
 }  // namespace weft::mapping

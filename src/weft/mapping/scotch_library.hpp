@@ -30,4 +30,5 @@ class ScotchMapper {
   std::unique_ptr<Handles> handles_;
   std::uint64_t tasks_ = 0;
 };
+
 }  // namespace weft::mapping

@@ -18,4 +18,5 @@ Placement SpaceFillingCurve::place(MappingContext const& context) const {
   for (std::uint32_t i = 0; i < tasks.size(); ++i) placement[tasks[i]] = routers[i / each] * each + i % each;
   return placement;
 }
+
 }  // namespace weft::mapping

@@ -21,4 +21,5 @@ class SpaceFillingCurve {
   explicit SpaceFillingCurve(Params const&) {}
   Placement place(MappingContext const& context) const;
 };
+
 }  // namespace weft::mapping

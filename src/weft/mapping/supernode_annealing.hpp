@@ -29,4 +29,5 @@ struct NodeArrangement {
 /// exceed a limit by, with limits down to `enough`, below which nothing is gained.
 NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t enough,
                                  MoveBudget const& budget, Rng random);
+
 }  // namespace weft::mapping

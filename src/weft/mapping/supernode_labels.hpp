@@ -22,4 +22,5 @@ std::vector<std::uint32_t> spread_residues(PercsPaths const& paths, load::NodeTr
 std::vector<std::uint32_t> gather_residues(PercsPaths const& paths, load::NodeTraffic const& traffic,
                                            load::NodeMatrix const& elsewhere, MoveBudget const& budget,
                                            Rng random);
+
 }  // namespace weft::mapping

@@ -118,4 +118,5 @@ Network const& network_for(MappingContext const& context, std::string_view mappi
     throw InputError(std::string(mapping) + " without a network", "it depends on the machine", "", "mapping");
   return context.network();
 }
+
 }  // namespace weft::mapping

@@ -48,4 +48,5 @@ class TaskGraph {
 Communication const& communication_for(MappingContext const& context, std::string_view mapping);
 /// The machine as a network, likewise.
 Network const& network_for(MappingContext const& context, std::string_view mapping);
+
 }  // namespace weft::mapping

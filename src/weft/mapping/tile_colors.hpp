@@ -14,4 +14,5 @@ std::optional<std::vector<std::uint32_t>> find_colors(
     std::uint32_t tiles, std::uint32_t colors,
     std::vector<std::pair<std::uint32_t, std::uint32_t>> const& borders, std::uint64_t seed,
     std::int64_t steps);
+
 }  // namespace weft::mapping

@@ -63,4 +63,5 @@ std::vector<std::uint32_t> TileGrid::order() const {
   for (std::uint32_t i = 0; i < tasks.size(); ++i) place[tasks[i].at] = i;
   return place;
 }
+
 }  // namespace weft::mapping

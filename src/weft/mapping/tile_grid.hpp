@@ -37,4 +37,5 @@ struct TileGrid {
   bool owns(std::uint32_t row, std::uint32_t column) const;
   Cell in_row_of_tiles(std::uint32_t x, std::uint32_t row, std::uint32_t c) const;
 };
+
 }  // namespace weft::mapping

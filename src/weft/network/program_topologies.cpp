@@ -46,7 +46,7 @@ TopologyPtr make_program_topology(Spec const& spec) {
     make = at->second;
   }
   auto made = make(spec);
-  return forget_type(File(std::move(made.graph), std::move(made.resolved)));
+  return forget_type(topology::File(std::move(made.graph), std::move(made.resolved)));
 }
 
 std::vector<std::string> program_topology_names() {

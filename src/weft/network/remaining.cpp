@@ -15,7 +15,7 @@ TopologyPtr remaining(TopologyPtr topology, FailureParams const& failures) {
   auto graph = topology->graph_file(failures);
   if (std::ranges::all_of(graph.terminals, [](auto count) { return count == 0; }))
     throw InputError("no terminal of " + topology->spec(false) + " is left", "too much has failed");
-  return forget_type(File(std::move(graph), topology->spec(true)));
+  return forget_type(topology::File(std::move(graph), topology->spec(true)));
 }
 
 }  // namespace weft

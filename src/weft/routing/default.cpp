@@ -25,7 +25,7 @@ bool serves(std::string_view name, Form form, Machine const& machine) {
 }  // namespace
 
 std::string default_routing(Machine const& machine, Form form) {
-  if (form == Form::packets && machine.as<Clex>() != nullptr) return "clex_recursive";
+  if (form == Form::packets && machine.as<topology::Clex>() != nullptr) return "clex_recursive";
   for (auto const name : preferred)
     if (serves(name, form, machine)) return std::string(name);
   return "minimal";

@@ -2,7 +2,7 @@
 
 #include "weft/core/catalog.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// All topologies that users can name, in the order of the reference. Adding one is adding its class here: the build finds
 /// SlimFly in family/slim_fly.hpp and compiles what is made for every topology in files of its own (cmake/WeftPerTopology.cmake).
@@ -43,4 +43,8 @@ using Topologies = Catalog<
     class File>;
 // clang-format on
 
+}  // namespace weft::topology
+
+namespace weft {
+using topology::Topologies;
 }  // namespace weft

@@ -19,8 +19,10 @@
 namespace weft {
 
 /// All traffic patterns that users can name. Adding one is adding it here.
-using Patterns = Catalog<Permutation, Uniform, AllToAll, Transpose, BitReversal, BitComplement, Tornado,
-                         HotSpot, Neighbor, NextGroup, Bisection, HRelation, Shift, MessageList>;
+using Patterns = Catalog<traffic::Permutation, traffic::Uniform, traffic::AllToAll, traffic::Transpose,
+                         traffic::BitReversal, traffic::BitComplement, traffic::Tornado, traffic::HotSpot,
+                         traffic::Neighbor, traffic::NextGroup, traffic::Bisection, traffic::HRelation,
+                         traffic::Shift, traffic::MessageList>;
 
 /// The traffic that the spec names. Throws InputError on an unknown name, wrong parameters, or a context that
 /// the pattern cannot serve.

@@ -24,8 +24,9 @@ namespace weft {
 namespace {
 
 /// A few families by name; the whole catalog belongs to rooms above.
-using Families = Catalog<Torus, Mesh, SparseTorus, SparseMesh, CoatedMesh, Clex, KaryNtree, Percs, Kautz,
-                         Jellyfish, Dragonfly>;
+using Families = Catalog<topology::Torus, topology::Mesh, topology::SparseTorus, topology::SparseMesh,
+                         topology::CoatedMesh, topology::Clex, topology::KaryNtree, topology::Percs,
+                         topology::Kautz, topology::Jellyfish, topology::Dragonfly>;
 
 TopologyFacts facts_of(std::string const& spec) {
   return Families::pick(Spec::parse(spec), [](auto const& topology) { return make_facts(topology); });

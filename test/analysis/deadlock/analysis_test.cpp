@@ -82,7 +82,7 @@ std::set<PacketOracle::Dependency> dependencies_of(DependencyGraph const& graph)
 }
 
 RC_GTEST_PROP(DependencyGraph, HoldsWhatSinglePacketsDo, ()) {
-  auto const network = build_network(Torus({{4}}));
+  auto const network = build_network(topology::Torus({{4}}));
   RandomRouting const routing(network, random_rules());
   Legs legs(network, routing);
   auto const graph = explore(legs, RandomRouting::vcs);
@@ -93,7 +93,7 @@ RC_GTEST_PROP(DependencyGraph, HoldsWhatSinglePacketsDo, ()) {
 }
 
 RC_GTEST_PROP(DependencyGraph, EveryCycleHasItsPackets, ()) {
-  auto const network = build_network(Torus({{5}}));
+  auto const network = build_network(topology::Torus({{5}}));
   RandomRouting const routing(network, random_rules());
   auto const found = analyze(network, routing, RandomRouting::vcs);
   PacketOracle const oracle(network, routing);
@@ -105,7 +105,7 @@ RC_GTEST_PROP(DependencyGraph, EveryCycleHasItsPackets, ()) {
 }
 
 RC_GTEST_PROP(EscapeCondition, AgreesWithAllExtendedDependencies, ()) {
-  auto const network = build_network(Mesh({{6}}));
+  auto const network = build_network(topology::Mesh({{6}}));
   auto rules = random_rules();
   rules.escapes = true;
   rules.rarity = *rc::gen::inRange(1u, 40u);
@@ -130,7 +130,7 @@ RC_GTEST_PROP(EscapeCondition, AgreesWithAllExtendedDependencies, ()) {
 /// On a mesh: all productive ports on VC 1, and dimension order on VC 0, from where packets may or may not return.
 class AdaptiveMesh final : public routing::ChannelRouting {
  public:
-  AdaptiveMesh(Mesh const& mesh, bool escape_by_row) : mesh_(mesh), by_row_(escape_by_row) {}
+  AdaptiveMesh(topology::Mesh const& mesh, bool escape_by_row) : mesh_(mesh), by_row_(escape_by_row) {}
   routing::ChannelTraits traits() const override { return {.has_escape = true}; }
   void route(std::span<routing::Head const>, routing::QueueView const&, std::span<routing::Candidate>,
              std::span<std::uint16_t>) const override {
@@ -149,12 +149,12 @@ class AdaptiveMesh final : public routing::ChannelRouting {
   }
 
  private:
-  Mesh const& mesh_;
+  topology::Mesh const& mesh_;
   bool by_row_;
 };
 
 TEST(Analysis, DuatosConditionHoldsForDimensionOrderAsEscape) {
-  Mesh const mesh({{4, 4}});
+  topology::Mesh const mesh({{4, 4}});
   auto const network = build_network(mesh);
   auto const found = analyze(network, AdaptiveMesh(mesh, true), 2);
   EXPECT_TRUE(found.cycles.cyclic()) << "adaptive channels alone could deadlock";
@@ -167,7 +167,7 @@ TEST(Analysis, DuatosConditionHoldsForDimensionOrderAsEscape) {
 }
 
 Analysis of_dimension_order(std::string const& options, Sides const& sides, routing::VcSupply const& supply) {
-  Torus const torus({sides});
+  topology::Torus const torus({sides});
   auto const machine = machine_of(torus);
   return analyze(*machine.network(),
                  *routing::bind_channels(Spec::parse("dimension_order" + options), machine, supply),
@@ -198,7 +198,7 @@ TEST(Analysis, TellsACycleStepByStep) {
 }
 
 TEST(Analysis, TheThreadsDoNotMatter) {
-  auto const network = build_network(Torus({{3, 3}}));
+  auto const network = build_network(topology::Torus({{3, 3}}));
   RandomRouting const routing(network, {.seed = 7, .vias = true, .diversions = true, .escapes = true});
   auto const of_all = analyze(network, routing, RandomRouting::vcs);
   Threads const one{1};

@@ -26,7 +26,7 @@ struct Case {
     params.sides.clear();
     for (auto const& side : split(sides, 'x')) params.sides.push_back(std::stoll(side));
     auto const make = [](auto const& topology) { return machine_of(topology); };
-    return shape == "mesh" ? make(Mesh(params)) : make(Torus(params));
+    return shape == "mesh" ? make(topology::Mesh(params)) : make(topology::Torus(params));
   }
   std::string routing() const {
     std::map<std::string, std::string> const rings{{"1vc", "at_dateline"},

@@ -12,7 +12,7 @@ namespace weft::deadlock {
 namespace {
 
 Machine torus(Sides const& sides) {
-  Torus const topology({sides});
+  topology::Torus const topology({sides});
   return machine_of(topology);
 }
 

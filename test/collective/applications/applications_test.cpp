@@ -76,7 +76,7 @@ Outcome shuffled(A const& application, RanksOn const& machine, Sides const& grid
 
 TEST(Cannon, TakesHalfASideToTurnAndASideToShift) {
   for (std::int64_t const q : {1, 2, 3, 4, 5, 8, 11}) {
-    RanksOn const machine(Torus({.sides = {q, q}}));
+    RanksOn const machine(topology::Torus({.sides = {q, q}}));
     auto const outcome = natural(Cannon({}), machine, {q, q});
     EXPECT_TRUE(outcome.free_of_contention()) << q << " " << outcome.violation << " " << outcome.widest;
     EXPECT_EQ(outcome.rounds, static_cast<std::uint64_t>(q / 2 + q - 1));
@@ -130,7 +130,7 @@ TEST(Cannon, RunsOnToriOfFourAndSixDimensions) {
     Sides sides = half;
     sides.insert(sides.end(), half.begin(), half.end());
     auto const q = static_cast<std::int64_t>(size_of(half));
-    RanksOn const machine(Torus({.sides = sides}));
+    RanksOn const machine(topology::Torus({.sides = sides}));
     for (auto const embedding : {Embedding::rounds, Embedding::slots}) {
       auto const outcome = natural(Cannon({}), machine, {q, q}, embedding);
       EXPECT_TRUE(outcome.free_of_contention()) << sides_text(sides) << " " << outcome.violation;
@@ -140,7 +140,7 @@ TEST(Cannon, RunsOnToriOfFourAndSixDimensions) {
 }
 
 TEST(Cannon, RunsOnHypercubesByGrayCodes) {
-  RanksOn const machine(Hypercube({.dimensions = 6}));
+  RanksOn const machine(topology::Hypercube({.dimensions = 6}));
   EXPECT_TRUE(natural(Cannon({}), machine, {8, 8}).free_of_contention());
 }
 
@@ -150,13 +150,13 @@ TEST(Summa, NoLinkCarriesTwoPanels) {
       for (std::uint32_t const times : {1U, 3U}) {
         auto const panels = static_cast<std::uint32_t>(std::lcm(rows, columns)) * times;
         Summa const summa({.panels = panels});
-        RanksOn const torus(Torus({.sides = {columns, rows}}));
+        RanksOn const torus(topology::Torus({.sides = {columns, rows}}));
         auto const outcome = natural(summa, torus, {rows, columns});
         EXPECT_TRUE(outcome.free_of_contention()) << rows << " " << columns << " " << outcome.violation;
         auto const hops = std::max(rows, columns) / 2;
         EXPECT_EQ(outcome.rounds,
                   hops == 0 ? 0 : (hops == 1 ? 1 : 2) * (panels - 1) + static_cast<std::uint32_t>(hops));
-        RanksOn const mesh(Mesh({.sides = {columns, rows}}));
+        RanksOn const mesh(topology::Mesh({.sides = {columns, rows}}));
         auto const open =
             natural(summa, mesh,
                     {rows, columns});  // from the middle of three it is one hop: a round without messages
@@ -166,7 +166,7 @@ TEST(Summa, NoLinkCarriesTwoPanels) {
 }
 
 TEST(Summa, RunsOnAFourDimensionalTorus) {
-  RanksOn const machine(Torus({.sides = {3, 3, 4, 2}}));
+  RanksOn const machine(topology::Torus({.sides = {3, 3, 4, 2}}));
   EXPECT_TRUE(natural(Summa({}), machine, {8, 9}).free_of_contention());
   EXPECT_TRUE(natural(Summa({}), machine, {6, 12}).free_of_contention());
 }
@@ -174,7 +174,7 @@ TEST(Summa, RunsOnAFourDimensionalTorus) {
 TEST(Matmul3d, BroadcastsAndSumsFollowOneAnother) {
   for (Sides const& grid : {Sides{4, 4, 4}, Sides{3, 5, 2}, Sides{1, 1, 5}, Sides{5, 5, 5}})
     for (std::uint32_t const packets : {1U, 4U}) {
-      RanksOn const machine(Torus({.sides = {grid[2], grid[1], grid[0]}}));
+      RanksOn const machine(topology::Torus({.sides = {grid[2], grid[1], grid[0]}}));
       auto const outcome = natural(Matmul3d({.packets = packets}), machine, grid);
       EXPECT_TRUE(outcome.free_of_contention()) << sides_text(grid) << " " << outcome.violation;
       auto const rounds = [&](std::int64_t hops) {
@@ -182,22 +182,22 @@ TEST(Matmul3d, BroadcastsAndSumsFollowOneAnother) {
       };
       EXPECT_EQ(outcome.rounds, rounds(std::max(grid[0], grid[1]) / 2) + rounds(grid[2] / 2));
     }
-  RanksOn const mesh(Mesh({.sides = {4, 3, 2}}));
+  RanksOn const mesh(topology::Mesh({.sides = {4, 3, 2}}));
   EXPECT_TRUE(natural(Matmul3d({.packets = 3}), mesh, {2, 3, 4}).free_of_contention());
-  RanksOn const folded(Torus({.sides = {3, 2, 3, 2, 3, 2}}));
+  RanksOn const folded(topology::Torus({.sides = {3, 2, 3, 2, 3, 2}}));
   EXPECT_TRUE(natural(Matmul3d({.packets = 3}), folded, {6, 6, 6}).free_of_contention());
 }
 
 TEST(Halo, OneSlotWhereNeighborsAreNeighbors) {
-  RanksOn const flat(Torus({.sides = {5, 4, 3}}));
+  RanksOn const flat(topology::Torus({.sides = {5, 4, 3}}));
   EXPECT_EQ(natural(Halo({}), flat, {3, 4, 5}).slots, 1u);
-  RanksOn const mesh(Mesh({.sides = {5, 4, 3}}));
+  RanksOn const mesh(topology::Mesh({.sides = {5, 4, 3}}));
   EXPECT_EQ(natural(Halo({.periodic = false}), mesh, {3, 4, 5}).slots, 1u);
   EXPECT_GT(natural(Halo({.periodic = true}), mesh, {3, 4, 5}).slots, 1u) << "a mesh has no way round";
 }
 
 TEST(Halo, BothNeighborsAlongASideOfTwoAreOneTask) {
-  RanksOn const machine(Torus({.sides = {2, 4}}));
+  RanksOn const machine(topology::Torus({.sides = {2, 4}}));
   auto const outcome = natural(Halo({}), machine, {4, 2});
   EXPECT_EQ(outcome.slots, 2u);
   EXPECT_EQ(outcome.transfers, 8u * 4);
@@ -205,7 +205,7 @@ TEST(Halo, BothNeighborsAlongASideOfTwoAreOneTask) {
 
 // Solomonik, lecture 29: a halo in three dimensions on a torus of five.
 TEST(Halo, UnfoldsFromFiveDimensions) {
-  RanksOn const machine(Torus({.sides = {4, 3, 2, 3, 3}}));
+  RanksOn const machine(topology::Torus({.sides = {4, 3, 2, 3, 3}}));
   for (Sides const& grid :
        {Sides{9, 6, 4}, Sides{3, 6, 12}, Sides{27, 2, 4}, Sides{6, 3, 12}, Sides{8, 3, 9}}) {
     auto const outcome = natural(Halo({}), machine, grid);
@@ -216,7 +216,7 @@ TEST(Halo, UnfoldsFromFiveDimensions) {
 }
 
 TEST(Applications, RandomPlacesAreStrictlyWorse) {
-  RanksOn const plane(Torus({.sides = {8, 8}})), cube(Torus({.sides = {4, 4, 4}}));
+  RanksOn const plane(topology::Torus({.sides = {8, 8}})), cube(topology::Torus({.sides = {4, 4, 4}}));
   auto const check = [](Outcome const& outcome) {
     EXPECT_EQ(outcome.violation, "");
     EXPECT_GT(outcome.slots, 2 * outcome.rounds);
@@ -226,7 +226,7 @@ TEST(Applications, RandomPlacesAreStrictlyWorse) {
   check(shuffled(Summa({}), plane, {8, 8}));
   check(shuffled(Matmul3d({.packets = 4}), cube, {4, 4, 4}));
   check(shuffled(Halo({}), plane, {8, 8}));
-  RanksOn const other(Dragonfly({.p = 2, .a = 4, .h = 2}));
+  RanksOn const other(topology::Dragonfly({.p = 2, .a = 4, .h = 2}));
   EXPECT_EQ(shuffled(Cannon({}), other, {8, 8}).violation, "");
   EXPECT_EQ(shuffled(Matmul3d({}), other, {4, 4, 4}).violation, "");
 }
@@ -239,7 +239,7 @@ TEST(Folding, NeighborsAreNeighbors) {
        {Case{{4, 3}, {3, 4}}, Case{{3, 3, 3}, {27}}, Case{{3, 5}, {15}}, Case{{5, 3}, {15}},
         Case{{2, 2, 2, 2}, {4, 4}}, Case{{7, 3, 5}, {35, 3}}, Case{{3, 5, 7}, {105}},
         Case{{2, 3, 4, 5}, {6, 20}}, Case{{6}, {6}}, Case{{9, 1, 2}, {18}}}) {
-    Torus const torus({.sides = sides});
+    topology::Torus const torus({.sides = sides});
     RanksOn const machine(torus);
     auto const folding = fold(*machine.grid(), tasks);
     ASSERT_TRUE(folding) << sides_text(sides) << " " << sides_text(tasks);

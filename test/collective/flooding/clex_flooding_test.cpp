@@ -15,14 +15,15 @@ constexpr Task allgather(std::uint32_t packets = 1) {
 }
 
 TEST(ClexFlooding, TakesTheRoundsThatTheEngineRoundsCounts) {
-  for (Clex::Params const& params : {Clex::Params{.m = 2, .levels = 1}, Clex::Params{.m = 4, .levels = 2},
-                                     Clex::Params{.m = 2, .levels = 5}, Clex::Params{.m = 5, .levels = 3},
-                                     Clex::Params{.m = 3, .levels = 4, .links = Links::single},
-                                     Clex::Params{.m = 4, .levels = 2, .landing = Landing::high},
-                                     Clex::Params{.m = 4, .levels = 3, .bandwidth = {2, 1, 3}}}) {
-    RanksOn const machine{Clex(params)};
+  for (topology::Clex::Params const& params :
+       {topology::Clex::Params{.m = 2, .levels = 1}, topology::Clex::Params{.m = 4, .levels = 2},
+        topology::Clex::Params{.m = 2, .levels = 5}, topology::Clex::Params{.m = 5, .levels = 3},
+        topology::Clex::Params{.m = 3, .levels = 4, .links = topology::Links::single},
+        topology::Clex::Params{.m = 4, .levels = 2, .landing = topology::Landing::high},
+        topology::Clex::Params{.m = 4, .levels = 3, .bandwidth = {2, 1, 3}}}) {
+    RanksOn const machine{topology::Clex(params)};
     auto const execution = execute_plan(machine, "clex_flooding", allgather());
-    auto const counted = rounds::simulate_allgather(Clex(params), {});
+    auto const counted = rounds::simulate_allgather(topology::Clex(params), {});
     EXPECT_FALSE(execution.violation) << execution.violation->what;
     EXPECT_EQ(execution.slots, counted.rounds) << machine.machine().spec();
     auto const n = machine.network().num_routers();
@@ -34,7 +35,7 @@ TEST(ClexFlooding, TakesTheRoundsThatTheEngineRoundsCounts) {
 }
 
 TEST(ClexFlooding, FloodsPackets) {
-  RanksOn const machine{Clex({.m = 3, .levels = 3, .bandwidth = {0.5, 1}})};
+  RanksOn const machine{topology::Clex({.m = 3, .levels = 3, .bandwidth = {0.5, 1}})};
   for (std::uint32_t const sends : {0, 1, 4}) {
     auto const execution = execute_plan(machine, "clex_flooding",
                                         {.operation = Operation::allgather, .packets = 4, .sends = sends});
@@ -50,8 +51,9 @@ TEST(ClexFlooding, IsForClexOnly) {
     } catch (InputError const& error) { return error.problem + error.why; }
     return std::string();
   };
-  EXPECT_NE(refused(RanksOn(Torus({.sides = {3}}))).find("those of clex"), std::string::npos);
-  EXPECT_NE(refused(RanksOn(Clex({.m = 2, .levels = 3, .landing = Landing::high}))).find("high"),
+  EXPECT_NE(refused(RanksOn(topology::Torus({.sides = {3}}))).find("those of clex"), std::string::npos);
+  EXPECT_NE(refused(RanksOn(topology::Clex({.m = 2, .levels = 3, .landing = topology::Landing::high})))
+                .find("high"),
             std::string::npos);
 }
 

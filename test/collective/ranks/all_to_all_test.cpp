@@ -19,7 +19,7 @@ constexpr auto one_way = "dimension_rings:orders=one,ways=one,embedding=rounds";
 /// The torus of a case such as `ring n=8` or `torus 3x5`.
 RanksOn torus_of(std::string const& name) {
   auto const sides = name.substr(name.find_first_of("0123456789"));
-  return RanksOn(Torus({.sides = read_sides("sides", sides)}));
+  return RanksOn(topology::Torus({.sides = read_sides("sides", sides)}));
 }
 
 /// The blocks of each channel along a dimension, one way; the set shows whether all carry as many.
@@ -115,7 +115,7 @@ TEST(AllToAll, SplitsTiesOnRingsOfTwoModuloFour) {
 }
 
 TEST(AllToAll, OnHypercubesLoadsEveryChannelAlike) {
-  RanksOn const machine(Hypercube({.dimensions = 5}));
+  RanksOn const machine(topology::Hypercube({.dimensions = 5}));
   auto const all_load = [&](std::string const& algorithm) {
     auto const blocks = blocks_by_channel(machine, algorithm, all_to_all());
     return Loads(blocks.begin(), blocks.end());
@@ -125,7 +125,7 @@ TEST(AllToAll, OnHypercubesLoadsEveryChannelAlike) {
 }
 
 TEST(AllToAll, OnMeshesIsBoundByTheMiddle) {
-  RanksOn const machine(Mesh({.sides = {6, 4}}));
+  RanksOn const machine(topology::Mesh({.sides = {6, 4}}));
   auto const blocks = blocks_by_channel(machine, "dimension_rings", all_to_all());
   ASSERT_FALSE(blocks.empty());
   EXPECT_EQ(*std::ranges::max_element(blocks), 12u * 12 / 4) << "12 x 12 messages over 4 links";
@@ -160,9 +160,9 @@ TEST(AllToAll, DimensionRingsNameWhatTheyDoNotFit) {
     } catch (InputError const& error) { return std::string(error.what()); }
     return std::string();
   };
-  RanksOn const two_each(Torus({.sides = {4, 4}, .concentration = 2}));
+  RanksOn const two_each(topology::Torus({.sides = {4, 4}, .concentration = 2}));
   EXPECT_NE(refused(two_each, "dimension_rings").find("one rank at every router"), std::string::npos);
-  RanksOn const mesh(Mesh({.sides = {4, 4}}));
+  RanksOn const mesh(topology::Mesh({.sides = {4, 4}}));
   EXPECT_NE(refused(mesh, "dimension_rings:ways=one").find("not rings"), std::string::npos);
   EXPECT_EQ(refused(mesh, "dimension_rings"), "");
   auto const many = Task{.operation = Operation::all_to_all, .packets = 1u << 30};

@@ -19,26 +19,26 @@ namespace {
 /// Small machines of all sorts, with 1 to 32 ranks.
 std::vector<RanksOn> machines() {
   std::vector<RanksOn> all;
-  all.emplace_back(Torus({.sides = {1}}));
-  all.emplace_back(Torus({.sides = {2}}));
-  all.emplace_back(Torus({.sides = {7}}));
-  all.emplace_back(Torus({.sides = {4, 4}}));
-  all.emplace_back(Torus({.sides = {3, 2, 3}}));
-  all.emplace_back(Torus({.sides = {2, 3}, .concentration = 2}));
-  all.emplace_back(Torus({.sides = {2, 2}, .doubled = true}));
-  all.emplace_back(Mesh({.sides = {3, 5}}));
-  all.emplace_back(Hypercube({.dimensions = 4}));
-  all.emplace_back(Hyperx({.sides = {4, 4}, .parallel = 2, .terminals = 1}));
-  all.emplace_back(Complete({.routers = 6}));
-  all.emplace_back(Clex({.m = 3, .levels = 3}));
-  all.emplace_back(Clex({.m = 3, .levels = 2, .links = Links::single}));
-  all.emplace_back(Clex({.m = 2, .levels = 3, .landing = Landing::high}));
-  all.emplace_back(Clex({.m = 3, .levels = 2, .bandwidth = {0.25, 0.4}}));
-  all.emplace_back(KaryNtree({.arity = 2, .levels = 3}));
-  all.emplace_back(Dragonfly({.p = 1, .a = 3, .h = 1}));
-  all.emplace_back(SlimFly({.q = 4}));
-  all.emplace_back(Kautz({.degree = 2, .length = 2}));
-  all.emplace_back(LeisersonFatTree({.leaves = 8, .growth = 1.587}));
+  all.emplace_back(topology::Torus({.sides = {1}}));
+  all.emplace_back(topology::Torus({.sides = {2}}));
+  all.emplace_back(topology::Torus({.sides = {7}}));
+  all.emplace_back(topology::Torus({.sides = {4, 4}}));
+  all.emplace_back(topology::Torus({.sides = {3, 2, 3}}));
+  all.emplace_back(topology::Torus({.sides = {2, 3}, .concentration = 2}));
+  all.emplace_back(topology::Torus({.sides = {2, 2}, .doubled = true}));
+  all.emplace_back(topology::Mesh({.sides = {3, 5}}));
+  all.emplace_back(topology::Hypercube({.dimensions = 4}));
+  all.emplace_back(topology::Hyperx({.sides = {4, 4}, .parallel = 2, .terminals = 1}));
+  all.emplace_back(topology::Complete({.routers = 6}));
+  all.emplace_back(topology::Clex({.m = 3, .levels = 3}));
+  all.emplace_back(topology::Clex({.m = 3, .levels = 2, .links = topology::Links::single}));
+  all.emplace_back(topology::Clex({.m = 2, .levels = 3, .landing = topology::Landing::high}));
+  all.emplace_back(topology::Clex({.m = 3, .levels = 2, .bandwidth = {0.25, 0.4}}));
+  all.emplace_back(topology::KaryNtree({.arity = 2, .levels = 3}));
+  all.emplace_back(topology::Dragonfly({.p = 1, .a = 3, .h = 1}));
+  all.emplace_back(topology::SlimFly({.q = 4}));
+  all.emplace_back(topology::Kautz({.degree = 2, .length = 2}));
+  all.emplace_back(topology::LeisersonFatTree({.leaves = 8, .growth = 1.587}));
   return all;
 }
 

@@ -35,18 +35,18 @@ TEST(RankOrder, IsAHamiltonianCycleOfTori) {
   for (auto const& sides :
        {Sides{2}, Sides{5}, Sides{2, 2}, Sides{3, 3}, Sides{3, 5}, Sides{4, 6}, Sides{3, 4, 5},
         Sides{3, 5, 7}, Sides{1, 3, 1, 5}, Sides{2, 2, 2, 2, 2}, Sides{3, 3, 3, 3}})
-    EXPECT_EQ(jumps(RanksOn(Torus({.sides = sides}))), 0) << sides_text(sides);
+    EXPECT_EQ(jumps(RanksOn(topology::Torus({.sides = sides}))), 0) << sides_text(sides);
 }
 
 TEST(RankOrder, IsAHamiltonianCycleOfMeshesWithAnEvenSide) {
   for (auto const& sides : {Sides{2, 3}, Sides{3, 2}, Sides{4, 4}, Sides{3, 3, 2}, Sides{5, 4, 3}})
-    EXPECT_EQ(jumps(RanksOn(Mesh({.sides = sides}))), 0) << sides_text(sides);
+    EXPECT_EQ(jumps(RanksOn(topology::Mesh({.sides = sides}))), 0) << sides_text(sides);
   for (auto const& sides : {Sides{5}, Sides{3, 3}, Sides{3, 5, 3}})
-    EXPECT_EQ(jumps(RanksOn(Mesh({.sides = sides}))), 1) << "there is none, only a path";
+    EXPECT_EQ(jumps(RanksOn(topology::Mesh({.sides = sides}))), 1) << "there is none, only a path";
 }
 
 TEST(RankOrder, KeepsTheRanksOfARouterTogether) {
-  RanksOn const machine(Torus({.sides = {2, 3}, .concentration = 2}));
+  RanksOn const machine(topology::Torus({.sides = {2, 3}, .concentration = 2}));
   auto const order = rank_order(machine, RankOrder::neighbors);
   for (std::size_t i = 0; i < order.size(); i += 2) {
     EXPECT_EQ(order[i] % 2, 0u);
@@ -55,9 +55,9 @@ TEST(RankOrder, KeepsTheRanksOfARouterTogether) {
 }
 
 TEST(RankOrder, IsPlainElsewhere) {
-  RanksOn const machine(Complete({.routers = 4}));
+  RanksOn const machine(topology::Complete({.routers = 4}));
   EXPECT_EQ(rank_order(machine, RankOrder::neighbors), (std::vector<std::uint32_t>{0, 1, 2, 3}));
-  RanksOn const torus(Torus({.sides = {3, 3}}));
+  RanksOn const torus(topology::Torus({.sides = {3, 3}}));
   EXPECT_GT(jumps(torus, rank_order(torus, RankOrder::plain)), 0);
 }
 

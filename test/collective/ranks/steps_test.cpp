@@ -31,7 +31,7 @@ std::ostream& operator<<(std::ostream& out, Taken it) {
 }
 
 TEST(RingSteps, OnRings) {
-  RanksOn const ring(Torus({.sides = {7}}));
+  RanksOn const ring(topology::Torus({.sides = {7}}));
   EXPECT_EQ(taken(ring, "ring", Operation::allreduce, 21), (Taken{12, 36}))
       << "2 (P - 1) steps of packets / P";
   EXPECT_EQ(taken(ring, "ring", Operation::allreduce, 15), (Taken{12, 36})) << "rounded up to 21";
@@ -45,24 +45,24 @@ TEST(RingSteps, OnRings) {
 TEST(RingSteps, OnlyGoToNeighborsOfGridsWithACycle) {
   for (auto const& sides :
        {Sides{4, 4}, Sides{3, 5}, Sides{3, 3, 3}, Sides{5, 3, 2}, Sides{3, 1, 4}, Sides{2, 2}}) {
-    RanksOn const torus(Torus({.sides = sides}));
+    RanksOn const torus(topology::Torus({.sides = sides}));
     auto const rounds = torus.network().num_routers() - 1;
     EXPECT_EQ(taken(torus, "ring", Operation::allgather), (Taken{rounds, rounds})) << torus.machine().spec();
   }
   for (auto const& sides : {Sides{4, 3}, Sides{3, 4}, Sides{3, 3, 2}}) {
-    RanksOn const mesh(Mesh({.sides = sides}));
+    RanksOn const mesh(topology::Mesh({.sides = sides}));
     auto const rounds = mesh.network().num_routers() - 1;
     EXPECT_EQ(taken(mesh, "ring", Operation::allgather), (Taken{rounds, rounds})) << mesh.machine().spec();
   }
-  RanksOn const odd(Mesh({.sides = {3, 3}}));
+  RanksOn const odd(topology::Mesh({.sides = {3, 3}}));
   EXPECT_GT(taken(odd, "ring", Operation::allgather).steps, 8u)
       << "no cycle: the last is not next to the first";
-  RanksOn const torus(Torus({.sides = {5, 5}}));
+  RanksOn const torus(topology::Torus({.sides = {5, 5}}));
   EXPECT_GT(taken(torus, "ring:order=plain", Operation::allgather).steps, 24u);
 }
 
 TEST(HypercubeSteps, HaveNoContention) {
-  RanksOn const cube(Hypercube({.dimensions = 4}));
+  RanksOn const cube(topology::Hypercube({.dimensions = 4}));
   for (std::string const embedding : {":embedding=rounds", ":embedding=slots"}) {
     EXPECT_EQ(taken(cube, "recursive_doubling" + embedding, Operation::allreduce).slots, 4u);
     EXPECT_EQ(taken(cube, "recursive_doubling" + embedding, Operation::allreduce, 3).slots, 12u);
@@ -82,7 +82,7 @@ TEST(HypercubeSteps, HaveNoContention) {
 
 TEST(CompleteSteps, AreTheRounds) {
   for (std::uint32_t const ranks : {2, 3, 5, 6, 8, 11}) {
-    RanksOn const machine(Complete({.routers = ranks}));
+    RanksOn const machine(topology::Complete({.routers = ranks}));
     auto const log = doublings(ranks), folds = std::has_single_bit(ranks) ? 0u : 1u;
     auto const core = doublings(std::bit_floor(ranks));
     EXPECT_EQ(taken(machine, "dissemination", Operation::barrier), (Taken{log, log})) << ranks;
@@ -98,7 +98,7 @@ TEST(CompleteSteps, AreTheRounds) {
 }
 
 TEST(SlotSteps, PipelineWhatRoundsHold) {
-  RanksOn const path(Mesh({.sides = {9}}));
+  RanksOn const path(topology::Mesh({.sides = {9}}));
   auto const rounds = taken(path, "binomial:embedding=rounds", Operation::broadcast, 10).slots;
   auto const slots = taken(path, "binomial:embedding=slots", Operation::broadcast, 10).slots;
   EXPECT_EQ(rounds, 10u * (8 + 4 + 2 + 1)) << "each round store and forward";

@@ -66,26 +66,26 @@ void expect_shortest(RanksOn const& machine, Ties ties = Ties::plus) {
 
 TEST(Routes, AreShortest) {
   for (auto const ties : {Ties::plus, Ties::split}) {
-    expect_shortest(RanksOn(Torus({.sides = {4, 3, 6}})), ties);
-    expect_shortest(RanksOn(Torus({.sides = {2, 4}, .concentration = 3})), ties);
-    expect_shortest(RanksOn(Torus({.sides = {2, 2}, .doubled = true})), ties);
+    expect_shortest(RanksOn(topology::Torus({.sides = {4, 3, 6}})), ties);
+    expect_shortest(RanksOn(topology::Torus({.sides = {2, 4}, .concentration = 3})), ties);
+    expect_shortest(RanksOn(topology::Torus({.sides = {2, 2}, .doubled = true})), ties);
   }
-  expect_shortest(RanksOn(Mesh({.sides = {3, 5}})));
-  expect_shortest(RanksOn(Hypercube({.dimensions = 5})));
-  expect_shortest(RanksOn(Hyperx({.sides = {4, 5}, .parallel = 2, .terminals = 1})));
-  expect_shortest(RanksOn(Clex({.m = 4, .levels = 3})));
-  expect_shortest(RanksOn(Clex({.m = 2, .levels = 5})));
-  expect_shortest(RanksOn(Clex({.m = 3, .levels = 3, .landing = Landing::high})));
-  expect_shortest(RanksOn(Clex({.m = 3, .levels = 3, .links = Links::single})));
-  expect_shortest(RanksOn(Dragonfly({.p = 2, .a = 4, .h = 2})));
-  expect_shortest(RanksOn(KaryNtree({.arity = 3, .levels = 3})));
-  expect_shortest(RanksOn(Kautz({.degree = 2, .length = 4})));
+  expect_shortest(RanksOn(topology::Mesh({.sides = {3, 5}})));
+  expect_shortest(RanksOn(topology::Hypercube({.dimensions = 5})));
+  expect_shortest(RanksOn(topology::Hyperx({.sides = {4, 5}, .parallel = 2, .terminals = 1})));
+  expect_shortest(RanksOn(topology::Clex({.m = 4, .levels = 3})));
+  expect_shortest(RanksOn(topology::Clex({.m = 2, .levels = 5})));
+  expect_shortest(RanksOn(topology::Clex({.m = 3, .levels = 3, .landing = topology::Landing::high})));
+  expect_shortest(RanksOn(topology::Clex({.m = 3, .levels = 3, .links = topology::Links::single})));
+  expect_shortest(RanksOn(topology::Dragonfly({.p = 2, .a = 4, .h = 2})));
+  expect_shortest(RanksOn(topology::KaryNtree({.arity = 3, .levels = 3})));
+  expect_shortest(RanksOn(topology::Kautz({.degree = 2, .length = 4})));
   for (std::int64_t const seed : {1, 2, 3})
-    expect_shortest(RanksOn(Jellyfish({.routers = 90, .degree = 4, .seed = seed})));
+    expect_shortest(RanksOn(topology::Jellyfish({.routers = 90, .degree = 4, .seed = seed})));
 }
 
 TEST(Routes, GoRoundWhereTheyAreTold) {
-  RanksOn const machine(Torus({.sides = {5, 4}}));
+  RanksOn const machine(topology::Torus({.sides = {5, 4}}));
   Routes const routes(machine);
   auto const& network = machine.network();
   EXPECT_EQ(way(network, routes, 0, 1, 9, {Direction::up}).size(), 1u);
@@ -99,7 +99,7 @@ TEST(Routes, GoRoundWhereTheyAreTold) {
 }
 
 TEST(Routes, SplitTies) {
-  RanksOn const machine(Torus({.sides = {8}}));
+  RanksOn const machine(topology::Torus({.sides = {8}}));
   auto const& network = machine.network();
   for (auto const ties : {Ties::plus, Ties::split}) {
     Routes const routes(machine, ties);
@@ -110,7 +110,8 @@ TEST(Routes, SplitTies) {
 }
 
 TEST(Routes, HaveTiesOnToriOnly) {
-  RanksOn const torus(Torus({.sides = {4}})), mesh(Mesh({.sides = {4}})), clex(Clex({}));
+  RanksOn const torus(topology::Torus({.sides = {4}})), mesh(topology::Mesh({.sides = {4}})),
+      clex(topology::Clex({}));
   EXPECT_NO_THROW(check_ties("direct", torus, Ties::plus));
   EXPECT_NO_THROW(check_ties("direct", clex, Ties::split));
   EXPECT_THROW(check_ties("direct", mesh, Ties::plus), InputError);
@@ -118,7 +119,7 @@ TEST(Routes, HaveTiesOnToriOnly) {
 }
 
 TEST(Routes, SpreadOverEqualWays) {
-  RanksOn const machine(AllToAllGrid({.side = 8}));
+  RanksOn const machine(topology::AllToAllGrid({.side = 8}));
   Routes const routes(machine);
   int x_first = 0, pairs = 0;
   for (std::uint32_t from = 0; from < 64; ++from)
@@ -143,7 +144,7 @@ Ranks ranks_on(auto const& topology, Network const& network) {
 }
 
 TEST(Routes, AvoidWhatHasFailed) {
-  Clex const clex({.m = 3, .levels = 2});
+  topology::Clex const clex({.m = 3, .levels = 2});
   auto network = build_network(clex);
   network.mark_failed(Failed{{{0, 1}}});  // level 1, from node 0 to node 1
   Ranks const ranks(ranks_on(clex, network), {0, 1, 2, 5, 8});
@@ -156,7 +157,7 @@ TEST(Routes, AvoidWhatHasFailed) {
 }
 
 TEST(Routes, SayWhereThereIsNone) {
-  Mesh const mesh({.sides = {3}});
+  topology::Mesh const mesh({.sides = {3}});
   auto network = build_network(mesh);
   network.mark_failed(Failed{{{0, 0}}});  // from 0 to 1
   try {
@@ -169,7 +170,7 @@ TEST(Routes, SayWhereThereIsNone) {
 }
 
 TEST(Routes, NameATerminalWhoseRouterHasFailed) {
-  Torus const torus({.sides = {3, 3}, .concentration = 2});
+  topology::Torus const torus({.sides = {3, 3}, .concentration = 2});
   Ranks const all(machine_of(torus, {.failed_routers = {RouterId{4}}}));
   EXPECT_NO_THROW(Routes(Ranks(all, {9, 10, 9 + 7})));
   try {
@@ -180,7 +181,7 @@ TEST(Routes, NameATerminalWhoseRouterHasFailed) {
 
 // Zahavi et al. 2010: shifts on a fat tree of full bandwidth share no channel.
 TEST(Routes, OnFatTreesShiftsDoNotCollide) {
-  RanksOn const tree(KaryNtree({4, 3}));
+  RanksOn const tree(topology::KaryNtree({4, 3}));
   Routes const routes(tree);
   for (std::uint32_t by = 1; by < tree.size(); ++by) {
     std::vector<int> carried(tree.network().num_channels(), 0);

@@ -39,18 +39,18 @@ std::size_t packed(RanksOn const& machine, std::uint32_t root, Way way) {
 
 TEST(Packing, FindsAllTreesThatEdmondsPromises) {
   for (auto const way : {Way::down, Way::up}) {
-    EXPECT_EQ(packed(RanksOn(Torus({.sides = {8, 8, 8}})), 9, way), 6u);
-    EXPECT_EQ(packed(RanksOn(Torus({.sides = {2, 3, 5}})), 9, way), 5u);
-    EXPECT_EQ(packed(RanksOn(Mesh({.sides = {8, 8}})), 9, way), 2u);
-    EXPECT_EQ(packed(RanksOn(Hypercube({.dimensions = 7})), 9, way), 7u);
-    EXPECT_EQ(packed(RanksOn(Complete({.routers = 16})), 9, way), 15u);
-    EXPECT_EQ(packed(RanksOn(Clex({.m = 4, .levels = 3})), 9, way), 9u);
-    EXPECT_EQ(packed(RanksOn(KaryNtree({.arity = 3, .levels = 2})), 0, way), 1u);
+    EXPECT_EQ(packed(RanksOn(topology::Torus({.sides = {8, 8, 8}})), 9, way), 6u);
+    EXPECT_EQ(packed(RanksOn(topology::Torus({.sides = {2, 3, 5}})), 9, way), 5u);
+    EXPECT_EQ(packed(RanksOn(topology::Mesh({.sides = {8, 8}})), 9, way), 2u);
+    EXPECT_EQ(packed(RanksOn(topology::Hypercube({.dimensions = 7})), 9, way), 7u);
+    EXPECT_EQ(packed(RanksOn(topology::Complete({.routers = 16})), 9, way), 15u);
+    EXPECT_EQ(packed(RanksOn(topology::Clex({.m = 4, .levels = 3})), 9, way), 9u);
+    EXPECT_EQ(packed(RanksOn(topology::KaryNtree({.arity = 3, .levels = 2})), 0, way), 1u);
   }
 }
 
 TEST(Packing, IsAsShallowAsOnTheTorusByHand) {
-  RanksOn const machine(Torus({.sides = {8, 8, 8}}));
+  RanksOn const machine(topology::Torus({.sides = {8, 8, 8}}));
   for (auto const& tree : pack_trees(machine.network(), 0, Way::down, machine.vertices()))
     EXPECT_LE(tree.depth(), 22u);
 }
@@ -72,7 +72,7 @@ RC_GTEST_PROP(Packing, FindsNearlyAllOnRandomGraphs, ()) {
   auto const routers =
       *rc::gen::map(rc::gen::inRange<std::int64_t>(5, 20), [](std::int64_t half) { return 2 * half; });
   auto const seed = *rc::gen::inRange<std::int64_t>(1, 1000);
-  RanksOn const machine(Jellyfish({.routers = routers, .degree = degree, .seed = seed}));
+  RanksOn const machine(topology::Jellyfish({.routers = routers, .degree = degree, .seed = seed}));
   auto const found = packed(machine, 0, Way::down);
   auto const most = most_trees(machine.network(), 0);
   RC_ASSERT(found <= most);

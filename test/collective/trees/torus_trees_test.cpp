@@ -14,7 +14,9 @@
 namespace weft::collective {
 namespace {
 
-RanksOn torus(std::string const& sides) { return RanksOn(Torus({.sides = read_sides("sides", sides)})); }
+RanksOn torus(std::string const& sides) {
+  return RanksOn(topology::Torus({.sides = read_sides("sides", sides)}));
+}
 
 /// The most arc-disjoint spanning trees from vertex 0 that there can be: the least of all maximum flows (Edmonds).
 std::uint64_t most_trees(TransferNetwork const& network) {
@@ -108,7 +110,7 @@ TEST(TorusTrees, UseEveryChannelOnceButThoseIntoTheRoot) {
 
 TEST(TorusTrees, OfAHypercubeAreAsManyAsItsDimensions) {
   for (std::uint32_t dimensions = 1; dimensions <= 8; ++dimensions) {
-    RanksOn const machine(Hypercube({.dimensions = dimensions}));
+    RanksOn const machine(topology::Hypercube({.dimensions = dimensions}));
     for (auto const way : {Way::down, Way::up}) {
       auto const trees = torus_trees(machine.network(), *machine.grid(), 1, way);
       EXPECT_EQ(trees.size(), dimensions);
@@ -128,10 +130,10 @@ TEST(TorusTrees, OfAHypercubeAreAsManyAsItsDimensions) {
 }
 
 TEST(TorusTrees, OfDoubledLinksAreTwoPerDimension) {
-  RanksOn const machine(Torus({.sides = {2, 3, 2}, .doubled = true}));
+  RanksOn const machine(topology::Torus({.sides = {2, 3, 2}, .doubled = true}));
   EXPECT_EQ(torus_trees(machine.network(), *machine.grid(), 0, Way::down).size(), 6u);
   EXPECT_EQ(broadcast_steps(machine, "arc_disjoint_trees", 60), 5u + 10 - 1);
-  EXPECT_FALSE(has_arc_disjoint_trees(*RanksOn(Torus({.sides = {2, 3}})).grid()));
+  EXPECT_FALSE(has_arc_disjoint_trees(*RanksOn(topology::Torus({.sides = {2, 3}})).grid()));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ PlanExecution executed(RanksOn const& machine, std::string const& algorithm, Tas
 }
 
 TEST(ArcDisjointTrees, BroadcastOn8x8x8UsesSixTreesInDepthPlusPackets) {
-  RanksOn const machine(Torus({.sides = {8, 8, 8}}));
+  RanksOn const machine(topology::Torus({.sides = {8, 8, 8}}));
   for (std::uint32_t const packets : {1, 6, 7, 100, 1000}) {
     auto const execution = executed(machine, "arc_disjoint_trees", {.root = 77, .packets = packets});
     EXPECT_EQ(execution.steps, 22 + (packets + 5) / 6 - 1);
@@ -28,7 +28,7 @@ TEST(ArcDisjointTrees, BroadcastOn8x8x8UsesSixTreesInDepthPlusPackets) {
 }
 
 TEST(ArcDisjointTrees, ReduceIsTheBroadcastBackwards) {
-  RanksOn const machine(Torus({.sides = {3, 4, 5}}));
+  RanksOn const machine(topology::Torus({.sides = {3, 4, 5}}));
   for (std::uint32_t const packets : {1, 5, 60}) {
     Task task{.operation = Operation::broadcast, .root = 11, .packets = packets};
     auto const broadcast = executed(machine, "arc_disjoint_trees", task);
@@ -43,7 +43,7 @@ TEST(ArcDisjointTrees, ReduceIsTheBroadcastBackwards) {
 
 TEST(ArcDisjointTrees, ScatterAndGatherAreNearTheBandwidthOfTheRoot) {
   for (auto const& sides : {Sides{8, 8, 8}, Sides{5, 5}, Sides{9}, Sides{4, 3, 3, 3}}) {
-    RanksOn const machine(Torus({.sides = sides}));
+    RanksOn const machine(topology::Torus({.sides = sides}));
     for (auto const operation : {Operation::scatter, Operation::gather})
       for (std::uint32_t const packets : {1, 3}) {
         Task const task{.operation = operation, .root = 2, .packets = packets};
@@ -54,7 +54,7 @@ TEST(ArcDisjointTrees, ScatterAndGatherAreNearTheBandwidthOfTheRoot) {
 }
 
 TEST(SingleTree, GoesUpAndDownAtOnce) {
-  RanksOn const machine(Mesh({.sides = {4, 6}}));
+  RanksOn const machine(topology::Mesh({.sides = {4, 6}}));
   for (std::uint32_t const packets : {1, 10}) {
     auto const steps = [&](Operation operation) {
       return executed(machine, "single_tree", {.operation = operation, .packets = packets}).steps;
@@ -68,16 +68,16 @@ TEST(SingleTree, GoesUpAndDownAtOnce) {
 
 TEST(SingleTree, WidensStepsForSlowChannels) {
   // Channels of level 1 carry half a block per slot, those of level 2 three: steps of two slots.
-  RanksOn const machine(Clex({.m = 3, .levels = 2, .bandwidth = {0.5, 3}}));
+  RanksOn const machine(topology::Clex({.m = 3, .levels = 2, .bandwidth = {0.5, 3}}));
   auto const execution = executed(machine, "single_tree", {.packets = 10});
   EXPECT_EQ(execution.slots, 2 * execution.steps);
-  RanksOn const fast(Clex({.m = 3, .levels = 2, .bandwidth = {2, 3}}));
+  RanksOn const fast(topology::Clex({.m = 3, .levels = 2, .bandwidth = {2, 3}}));
   EXPECT_EQ(executed(fast, "single_tree", {.packets = 10}).slots,
             executed(fast, "single_tree", {.packets = 2}).slots + 4);
 }
 
 TEST(SingleTree, SendsFewLinksPerSlot) {
-  RanksOn const machine(KaryNtree({.arity = 4, .levels = 2}));
+  RanksOn const machine(topology::KaryNtree({.arity = 4, .levels = 2}));
   auto const free = executed(machine, "single_tree", {.packets = 12});
   EXPECT_EQ(free.steps, 4u + 11);
   for (std::uint32_t const sends : {1, 2, 3}) {
@@ -88,7 +88,7 @@ TEST(SingleTree, SendsFewLinksPerSlot) {
 
 RC_GTEST_PROP(TreePlans, ReachRandomReceiversOnly, ()) {
   auto const side = *rc::gen::inRange<std::int64_t>(3, 6);
-  RanksOn const machine(Torus({.sides = {side, 3}}));
+  RanksOn const machine(topology::Torus({.sides = {side, 3}}));
   auto const ranks = machine.size();
   auto receivers = *rc::gen::unique<std::vector<std::uint32_t>>(*rc::gen::inRange<std::size_t>(1, ranks),
                                                                 rc::gen::inRange<std::uint32_t>(0, ranks));

@@ -41,13 +41,13 @@ void expect_shortest_ways(RanksOn const& machine, std::uint32_t root) {
 }
 
 TEST(Tree, BreadthFirstTakesShortestWays) {
-  expect_shortest_ways(RanksOn(Torus({.sides = {4, 5}})), 7);
-  expect_shortest_ways(RanksOn(Mesh({.sides = {3, 4, 2}})), 0);
-  expect_shortest_ways(RanksOn(Kautz({.degree = 2, .length = 3})), 3);
+  expect_shortest_ways(RanksOn(topology::Torus({.sides = {4, 5}})), 7);
+  expect_shortest_ways(RanksOn(topology::Mesh({.sides = {3, 4, 2}})), 0);
+  expect_shortest_ways(RanksOn(topology::Kautz({.degree = 2, .length = 3})), 3);
 }
 
 TEST(Tree, BreadthFirstBranchesGrowAlike) {
-  RanksOn const machine(Torus({.sides = {8, 8, 8}}));
+  RanksOn const machine(topology::Torus({.sides = {8, 8, 8}}));
   auto const tree = breadth_first_tree(machine.network(), 0, Way::down);
   std::vector<std::uint32_t> branch(tree.nodes.size()), size(6);
   for (std::uint32_t i = 1, count = 0; i < tree.nodes.size(); ++i) {
@@ -58,7 +58,7 @@ TEST(Tree, BreadthFirstBranchesGrowAlike) {
 }
 
 TEST(Tree, PrunedKeepsTheWaysToWhatIsWanted) {
-  RanksOn const machine(Mesh({.sides = {5, 5}}));
+  RanksOn const machine(topology::Mesh({.sides = {5, 5}}));
   auto const tree = breadth_first_tree(machine.network(), 0, Way::down);
   auto const less = pruned(tree, std::vector<std::uint32_t>{12, 24});
   std::vector<bool> kept(25);
@@ -73,7 +73,7 @@ TEST(Tree, PrunedKeepsTheWaysToWhatIsWanted) {
 }
 
 TEST(Tree, ACycleIsNone) {
-  RanksOn const machine(Torus({.sides = {4}}));
+  RanksOn const machine(topology::Torus({.sides = {4}}));
   ParentChannels parents(4, machine.network().num_channels());
   for (std::uint32_t c = 0; c < machine.network().num_channels(); ++c)
     if (auto const to = machine.network().target(c); machine.network().source(c) == (to + 3) % 4)

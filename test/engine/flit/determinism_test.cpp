@@ -59,24 +59,24 @@ FlitParams load(double rate) {
 }
 
 TEST(FlitDeterminism, OfDimensionOrder) {
-  expect_same(machine_of(Torus({.sides = {6, 5}})), "dimension_order", load(0.5));
+  expect_same(machine_of(topology::Torus({.sides = {6, 5}})), "dimension_order", load(0.5));
   auto params = load(0.9);
   params.speedup = 2;
   params.speculative = params.hold_switch = true;
   params.arbitration = Arbitration::age;
   params.credit_delay = 0;
-  expect_same(machine_of(Torus({.sides = {4, 4}, .concentration = 2})), "dimension_order", params);
+  expect_same(machine_of(topology::Torus({.sides = {4, 4}, .concentration = 2})), "dimension_order", params);
 }
 
 TEST(FlitDeterminism, OfRoutingsThatSeeQueues) {
   auto params = load(0.6);
   params.vcs = 6;
   for (auto const* routing : {"ugal", "ugal:view=global", "par", "minimal", "valiant"})
-    expect_same(machine_of(Dragonfly({})), routing, params);
+    expect_same(machine_of(topology::Dragonfly({})), routing, params);
   params.decision = Decision::injection;
-  expect_same(machine_of(Dragonfly({})), "ugal:view=global", params);
+  expect_same(machine_of(topology::Dragonfly({})), "ugal:view=global", params);
   params.atomic_vcs = true;
-  expect_same(machine_of(Torus({.sides = {4, 4}})), "minimal_adaptive", params);
+  expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "minimal_adaptive", params);
 }
 
 TEST(FlitDeterminism, OfBurstsMixedSizesAndAnswers) {
@@ -86,18 +86,18 @@ TEST(FlitDeterminism, OfBurstsMixedSizesAndAnswers) {
   params.size_weights = {4, 2, 1};
   params.reply_size = 3;
   params.reply_delay = 17;
-  expect_same(machine_of(Torus({.sides = {4, 4}})), "dimension_order", params);
+  expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "dimension_order", params);
   auto bursts = load(0.2);
   bursts.injection = Injection::on_off;
   bursts.packet_size = {1, 4, 9};
   bursts.size_weights = {4, 2, 1};
   bursts.burst = 30;
-  expect_same(machine_of(Torus({.sides = {4, 4}})), "dimension_order", bursts);
+  expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "dimension_order", bursts);
 }
 
 TEST(FlitDeterminism, OfSlowAndFarChannels) {
   auto const params = load(0.4);
-  auto const machine = machine_of(Hyperx({.sides = {3, 3}, .terminals = 2}));
+  auto const machine = machine_of(topology::Hyperx({.sides = {3, 3}, .terminals = 2}));
   auto setup = flit_setup(machine, "dimension_order", params);
   for (std::size_t c = 0; c < setup.times.latency.size(); ++c) {
     setup.times.latency[c] = static_cast<std::uint32_t>(1 + c * 7 % 23);

@@ -71,18 +71,18 @@ void expect_like(Network const& network) {
 }
 
 TEST(FlitNetworkTest, HasThePortsOfTheNetworkAndOfTheTerminals) {
-  expect_like(build_network(Torus({.sides = {4, 3}, .concentration = 2})));
-  expect_like(build_network(Dragonfly({})));
+  expect_like(build_network(topology::Torus({.sides = {4, 3}, .concentration = 2})));
+  expect_like(build_network(topology::Dragonfly({})));
 }
 
 TEST(FlitNetworkTest, TerminalsMayInjectAndEjectAtDifferentRouters) {
-  expect_like(build_network(Butterfly({})));
+  expect_like(build_network(topology::Butterfly({})));
 }
 
-TEST(FlitNetworkTest, ChannelsMayHaveOneDirection) { expect_like(build_network(DeBruijn({}))); }
+TEST(FlitNetworkTest, ChannelsMayHaveOneDirection) { expect_like(build_network(topology::DeBruijn({}))); }
 
 TEST(FlitNetworkTest, WithoutPacesEveryChannelCarriesAFlitPerCycle) {
-  auto const network = build_network(Torus({.sides = {4}}));
+  auto const network = build_network(topology::Torus({.sides = {4}}));
   FlitNetwork const flit_network(network, {std::vector<std::uint32_t>(network.num_channels(), 3), {}, 1, 1});
   EXPECT_FALSE(flit_network.is_paced());
   EXPECT_EQ(flit_network.pace(0), ChannelTimes::cycle);

@@ -90,13 +90,13 @@ void expect_conservation(weft::Machine const& machine, std::string const& routin
 }
 
 RC_GTEST_PROP(Simulation, KeepsEveryFlitOnATorus, ()) {
-  expect_conservation(machine_of(Torus({.sides = {4, 3}})), "dimension_order");
+  expect_conservation(machine_of(topology::Torus({.sides = {4, 3}})), "dimension_order");
 }
 RC_GTEST_PROP(Simulation, KeepsEveryFlitOnAMeshWithManyTerminals, ()) {
-  expect_conservation(machine_of(Mesh({.sides = {3, 2}, .concentration = 3})), "dimension_order");
+  expect_conservation(machine_of(topology::Mesh({.sides = {3, 2}, .concentration = 3})), "dimension_order");
 }
 RC_GTEST_PROP(Simulation, KeepsEveryFlitOfValiant, ()) {
-  expect_conservation(machine_of(Hyperx({.sides = {3, 3}})), "valiant");
+  expect_conservation(machine_of(topology::Hyperx({.sides = {3, 3}})), "valiant");
 }
 
 /// Terminals of the lower half of a line send to the upper one, and none back.
@@ -115,7 +115,7 @@ class OneWay final : public EndlessUniform {
 TEST(Simulation, ReusesThePacketsOfAPartitionThatOnlyReceives) {
   FlitParams params;
   params.rate = 1;
-  auto const setup = flit_setup(machine_of(Complete({.routers = 16})), "minimal", params);
+  auto const setup = flit_setup(machine_of(topology::Complete({.routers = 16})), "minimal", params);
   OneWay const traffic(16);
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1, 2);
   simulation.advance(20000);
@@ -137,7 +137,7 @@ TEST(Simulation, AChannelCarriesExactlyItsBandwidth) {
   FlitParams params;
   params.rate = 1;
   for (double const bandwidth : {0.25, 0.3, 0.9, 1.0}) {
-    auto setup = flit_setup(Mesh({.sides = {2}}), "dimension_order", params);
+    auto setup = flit_setup(topology::Mesh({.sides = {2}}), "dimension_order", params);
     setup.times.pace.assign(2, static_cast<std::uint32_t>(ChannelTimes::cycle / bandwidth));
     setup.rebuild();
     ListTraffic const traffic({{1}, {}});
@@ -151,7 +151,7 @@ TEST(Simulation, AFasterChannelNeedsAFasterSwitch) {
     FlitParams params;
     params.rate = 1;
     params.speedup = speedup;
-    auto setup = flit_setup(Mesh({.sides = {2}, .concentration = 8}), "dimension_order", params);
+    auto setup = flit_setup(topology::Mesh({.sides = {2}, .concentration = 8}), "dimension_order", params);
     setup.times.pace.assign(2, ChannelTimes::cycle / 2);  // two flits per cycle
     setup.rebuild();
     // Terminals 0 to 7 send to 8 to 15, each to its own.
@@ -170,7 +170,7 @@ double worst_wait(std::int64_t output_buffer) {
   params.rate = 1;
   params.output_buffer = output_buffer;
   params.speedup = 2;
-  auto setup = flit_setup(Mesh({.sides = {2}, .concentration = 4}), "dimension_order", params);
+  auto setup = flit_setup(topology::Mesh({.sides = {2}, .concentration = 4}), "dimension_order", params);
   EndlessHotSpot const traffic(8, 7);
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   double worst = 0;
@@ -194,7 +194,7 @@ TEST(Simulation, CutThroughWithAHeldSwitchNeverStallsAPacket) {
     auto params = batch_of({5});
     params.flow = flow;
     params.hold_switch = hold;
-    auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+    auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
     auto const traffic = any_messages(16, 60, 5);
     Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
     simulation.measure(everything());
@@ -214,7 +214,7 @@ TEST(Simulation, TheOldestGoesFirst) {
     FlitParams params;
     params.rate = 0.2;
     params.arbitration = arbitration;
-    auto const setup = flit_setup(Mesh({.sides = {8}}), "dimension_order", params);
+    auto const setup = flit_setup(topology::Mesh({.sides = {8}}), "dimension_order", params);
     EndlessHotSpot const traffic(8, 7);
     Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
     simulation.measure({0, 500, 100});
@@ -230,7 +230,7 @@ TEST(Simulation, TheOldestGoesFirst) {
 bool shares_buffers(bool atomic) {
   auto params = batch_of({3});
   params.atomic_vcs = atomic;
-  auto const setup = flit_setup(Ring({.routers = 6}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Ring({.routers = 6}), "dimension_order", params);
   auto const traffic = any_messages(6, 100, 2);
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   bool shares = false;
@@ -253,7 +253,7 @@ TEST(Simulation, EveryRequestIsAnswered) {
   params.rate = 0.1;
   params.packet_size = {2};
   params.reply_size = 5;
-  auto const setup = flit_setup(Mesh({.sides = {2}}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Mesh({.sides = {2}}), "dimension_order", params);
   ListTraffic const traffic({{1}, {}});  // terminal 0 asks, terminal 1 answers
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   simulation.measure(everything());
@@ -267,7 +267,7 @@ TEST(Simulation, AnswersDoNotTakeTheNumbersOfRequests) {
   FlitParams params;
   params.injection = Injection::request_reply;
   params.rate = 0.2;
-  auto const setup = flit_setup(Mesh({.sides = {4}}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params);
   ListTraffic const traffic({{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}});
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   simulation.measure(everything());
@@ -282,7 +282,7 @@ TEST(Simulation, RequestsAndAnswersKeepToTheirVirtualChannels) {
   params.rate = 0.3;
   params.packet_size = {1, 4};
   params.reply_size = 3;
-  auto const setup = flit_setup(Torus({.sides = {3, 3}}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Torus({.sides = {3, 3}}), "dimension_order", params);
   EndlessUniform const traffic(9, 1);
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   for (int k = 0; k < 1000; ++k) {
@@ -296,7 +296,7 @@ TEST(Simulation, RequestsAndAnswersKeepToTheirVirtualChannels) {
 TEST(Simulation, TheWindowCountsThoseBornInIt) {
   FlitParams params;
   params.rate = 0.25;
-  auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
   EndlessUniform const traffic(16, 1);
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   simulation.advance(300);

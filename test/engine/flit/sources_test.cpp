@@ -13,7 +13,7 @@ namespace {
 /// Sources whose flits nobody takes out of their channels.
 struct SourceBench {
   SourceBench(Traffic const& traffic, FlitParams const& params)
-      : setup(flit_setup(Mesh({.sides = {static_cast<std::int64_t>(traffic.num_terminals())}}),
+      : setup(flit_setup(topology::Mesh({.sides = {static_cast<std::int64_t>(traffic.num_terminals())}}),
                          "dimension_order", params)),
         options(router_options(params)),
         state(*setup.flit_network, options, setup.routing->traits()),
@@ -103,7 +103,8 @@ TEST(Sources, SizesAreMixedByTheirWeights) {
   params.rate = 1;
   params.packet_size = {1, 2, 8};
   params.size_weights = {5, 3, 2};
-  auto const setup = flit_setup(Mesh({.sides = {2, 2}, .concentration = 4}), "dimension_order", params);
+  auto const setup =
+      flit_setup(topology::Mesh({.sides = {2, 2}, .concentration = 4}), "dimension_order", params);
   EndlessUniform const traffic(16, 1);
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   std::vector<std::uint64_t> counts(9);
@@ -198,7 +199,7 @@ class OneWayRouting final : public routing::ChannelRouting {
 
 TEST(Sources, DropWhatHasNoWay) {
   auto const params = batch();
-  auto setup = flit_setup(Mesh({.sides = {3}}), "dimension_order", params);
+  auto setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
   OneWayRouting const routing(setup.routing);
   ListTraffic const traffic({{2, 1}, {0, 2, 0}, {1}});
   Simulation simulation(*setup.flit_network, routing, traffic, params, 1);

@@ -32,7 +32,8 @@ TEST(Steady, WaitsAsLongAsTheTheoryOfQueuesSays) {
     auto params = at_rate(p / 8);
     params.precision = 0.004;
     params.most_cycles = 2000000;
-    auto const setup = flit_setup(Ring({.routers = 1, .concentration = 8}), "dimension_order", params);
+    auto const setup =
+        flit_setup(topology::Ring({.routers = 1, .concentration = 8}), "dimension_order", params);
     auto const outcome = run(setup, EndlessHotSpot(8, 3), params);
     EXPECT_EQ(outcome.ending, Ending::measured);
     auto const expected = 6 + 7.0 / 8 * p / (2 * (1 - p));
@@ -43,7 +44,8 @@ TEST(Steady, WaitsAsLongAsTheTheoryOfQueuesSays) {
 
 TEST(Steady, IntervalsHoldTheMeanAsOftenAsTheySay) {
   auto params = at_rate(0.5 / 4);
-  auto const setup = flit_setup(Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
+  auto const setup =
+      flit_setup(topology::Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
   auto const expected = 6 + 3.0 / 4 * 0.5;
   int inside = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
@@ -55,7 +57,7 @@ TEST(Steady, IntervalsHoldTheMeanAsOftenAsTheySay) {
 
 TEST(Steady, AcceptsWhatIsOffered) {
   auto const params = at_rate(0.3);
-  auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
   auto const outcome = run(setup, EndlessUniform(16, 1), params);
   EXPECT_EQ(outcome.ending, Ending::measured);
   EXPECT_GT(outcome.warm_up, 0u);
@@ -70,7 +72,7 @@ TEST(Steady, AcceptsWhatIsOffered) {
 TEST(Steady, ALimitIsEnoughOnceItIsClearOnWhichSideTheLatencyIs) {
   auto params = at_rate(0.3);
   params.precision = 0.002;
-  auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
   EndlessUniform const traffic(16, 1);
   auto const precise = run(setup, traffic, params);
   auto const latency = precise.tally.latency.mean();
@@ -90,7 +92,7 @@ TEST(Steady, ExactlyTheCyclesAsked) {
   auto params = at_rate(0.2);
   params.warm_up = 700;
   params.cycles = 1234;
-  auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
   auto const outcome = run(setup, EndlessUniform(16, 1), params);
   EXPECT_EQ(outcome.warm_up, 700u);
   EXPECT_EQ(outcome.measured, 1234u);
@@ -102,7 +104,8 @@ TEST(Steady, ExactlyTheCyclesAsked) {
 
 TEST(Steady, TellsWhatGetsThroughASaturatedNetwork) {
   auto const params = at_rate(0.5);
-  auto const setup = flit_setup(Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
+  auto const setup =
+      flit_setup(topology::Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
   auto const outcome = run(setup, EndlessHotSpot(4, 0), params);
   EXPECT_EQ(outcome.ending, Ending::saturated);
   EXPECT_NEAR(outcome.accepted, 0.25, 0.002);  // one flit per cycle, by four
@@ -116,7 +119,8 @@ TEST(Steady, DoesNotWaitForWhatGrowsWithoutEnd) {
   params.warm_up = 500;
   params.cycles = 2000;
   params.watchdog = 100000;
-  auto const setup = flit_setup(Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
+  auto const setup =
+      flit_setup(topology::Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
   auto const outcome = run(setup, EndlessHotSpot(4, 0), params);
   EXPECT_EQ(outcome.ending, Ending::saturated);
   EXPECT_EQ(outcome.measured, 2000u);
@@ -132,7 +136,7 @@ TEST(Steady, ADeadlockIsNotTakenForOverload) {
   params.may_deadlock = true;
   params.warm_up = 20;
   params.cycles = 200;  // the watchdog's first look would be later
-  auto const setup = flit_setup(Ring({.routers = 8}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Ring({.routers = 8}), "dimension_order", params);
   EXPECT_EQ(run(setup, EndlessUniform(8, 1), params).ending, Ending::deadlock);
 }
 
@@ -140,7 +144,7 @@ TEST(Steady, IsCutOffWhereTimeDoesNotSuffice) {
   auto params = at_rate(0.001);
   params.packet_size = {100};
   params.most_cycles = 5000;
-  auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
   auto const outcome = run(setup, EndlessUniform(16, 1), params);
   EXPECT_EQ(outcome.ending, Ending::cut_off);
   EXPECT_LE(outcome.cycles, 5000u);
@@ -150,7 +154,7 @@ TEST(Steady, IsCutOffWhereTimeDoesNotSuffice) {
 TEST(Steady, FewPacketsAreWaitedFor) {
   auto params = at_rate(0.001);
   params.packet_size = {100};
-  auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
   auto const outcome = run(setup, EndlessUniform(16, 1), params);
   EXPECT_GE(outcome.tally.latency.count, 20u);
 }
@@ -160,7 +164,7 @@ TEST(Steady, EndsWithTheDeadlock) {
   params.vcs = 1;
   params.packet_size = {4};
   params.may_deadlock = true;
-  auto const setup = flit_setup(Ring({.routers = 8}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Ring({.routers = 8}), "dimension_order", params);
   auto const outcome = run(setup, EndlessUniform(8, 1), params);
   EXPECT_EQ(outcome.ending, Ending::deadlock);
   ASSERT_TRUE(outcome.deadlock);
@@ -175,7 +179,7 @@ FlitParams steady_batch() {
 
 TEST(Steady, ABatchDeliversEveryMessageOnce) {
   auto const params = steady_batch();
-  auto const setup = flit_setup(Mesh({.sides = {3}}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
   ListTraffic const traffic({{2, 2, 1}, {}, {2, 0}});
   auto const outcome = run_batch(*setup.flit_network, *setup.routing, traffic, params, 1);
   EXPECT_EQ(outcome.ending, Ending::measured);
@@ -188,7 +192,7 @@ TEST(Steady, ABatchDeliversEveryMessageOnce) {
 
 TEST(Steady, ABatchOfNothingIsOver) {
   auto const params = steady_batch();
-  auto const setup = flit_setup(Mesh({.sides = {3}}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
   auto const outcome = run_batch(*setup.flit_network, *setup.routing, ListTraffic({{}, {}, {}}), params, 1);
   EXPECT_EQ(outcome.ending, Ending::measured);
   EXPECT_EQ(outcome.tally.delivered, 0u);
@@ -197,7 +201,7 @@ TEST(Steady, ABatchOfNothingIsOver) {
 TEST(Steady, ABatchThatTakesTooLongIsCutOff) {
   auto params = steady_batch();
   params.most_cycles = 1000;
-  auto const setup = flit_setup(Mesh({.sides = {2}}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Mesh({.sides = {2}}), "dimension_order", params);
   ListTraffic const traffic({std::vector<std::uint32_t>(3000, 1), {}});
   auto const outcome = run_batch(*setup.flit_network, *setup.routing, traffic, params, 1);
   EXPECT_EQ(outcome.ending, Ending::cut_off);

@@ -70,7 +70,7 @@ std::vector<Flit> fronts(State const& state, Deadlock const& deadlock) {
 TEST(Watchdog, NamesTheCircleOfARingWithOneVirtualChannel) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     auto const params = full_load(1, {4});
-    auto const setup = flit_setup(Ring({.routers = 8}), "dimension_order", params);
+    auto const setup = flit_setup(topology::Ring({.routers = 8}), "dimension_order", params);
     Guarded run(setup, params, seed);
     auto const deadlock = run.run(100000, 100);
     ASSERT_TRUE(deadlock) << seed;
@@ -86,7 +86,7 @@ TEST(Watchdog, NamesTheCircleOfATorusWithOneVirtualChannel) {
   for (auto const& sizes : {Sides{1}, Sides{5}})
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       auto const params = full_load(1, sizes);
-      auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+      auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
       Guarded run(setup, params, seed);
       auto const deadlock = run.run(200000, 100);
       ASSERT_TRUE(deadlock) << sizes[0] << " flits, seed " << seed;
@@ -103,7 +103,7 @@ TEST(Watchdog, IsSilentWhileEverythingCanMove) {
       params.flow = flow;
       params.vc_buffer = 4;
       params.may_deadlock = false;
-      auto const setup = flit_setup(Torus({.sides = {4, 4}}), "dimension_order", params);
+      auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
       Guarded run(setup, params, 3);
       EXPECT_FALSE(run.run(3000, 1)) << atomic;
     }
@@ -118,7 +118,7 @@ TEST(Watchdog, IsExact) {
     params.atomic_vcs = seed % 3 == 0;
     params.vc_buffer = static_cast<std::int64_t>(seed % 4 + 5);
     if (seed % 7 == 0) params.flow = FlowControl::cut_through;
-    auto const setup = flit_setup(Ring({.routers = 6}), "dimension_order", params);
+    auto const setup = flit_setup(topology::Ring({.routers = 6}), "dimension_order", params);
     Guarded run(setup, params, seed);
     auto const deadlock = run.run(3000, 7);
     if (deadlock) {
@@ -142,7 +142,7 @@ TEST(Watchdog, SeesAdaptivePacketsBehindEachOther) {
   auto params = full_load(2, {2});
   params.vc_buffer = 4;
   auto const deadlocks = [&] {
-    auto const setup = flit_setup(Mesh({.sides = {8, 8}}), "minimal_adaptive", params);
+    auto const setup = flit_setup(topology::Mesh({.sides = {8, 8}}), "minimal_adaptive", params);
     EXPECT_TRUE(setup.routing->traits().needs_whole_packets);
     auto const deadlock = Guarded(setup, params, 1).run(20000, 100);
     if (deadlock) expect_circle(setup, *deadlock);

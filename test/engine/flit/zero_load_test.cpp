@@ -85,21 +85,23 @@ void expect_closed_form(weft::Machine const& machine, std::string const& routing
 }
 
 RC_GTEST_PROP(ZeroLoad, OnAMesh, ()) {
-  expect_closed_form(machine_of(Mesh({.sides = {3, 2}, .concentration = 2})), "dimension_order");
+  expect_closed_form(machine_of(topology::Mesh({.sides = {3, 2}, .concentration = 2})), "dimension_order");
 }
 RC_GTEST_PROP(ZeroLoad, OnATorusOfOddSides, ()) {
-  expect_closed_form(machine_of(Torus({.sides = {3, 5}})), "dimension_order");
+  expect_closed_form(machine_of(topology::Torus({.sides = {3, 5}})), "dimension_order");
 }
-RC_GTEST_PROP(ZeroLoad, OnAHyperX, ()) { expect_closed_form(machine_of(Hyperx({})), "dimension_order"); }
+RC_GTEST_PROP(ZeroLoad, OnAHyperX, ()) {
+  expect_closed_form(machine_of(topology::Hyperx({})), "dimension_order");
+}
 RC_GTEST_PROP(ZeroLoad, WhereTerminalsEjectElsewhere, ()) {
-  expect_closed_form(machine_of(Butterfly({})), "minimal:choice=lowest");
+  expect_closed_form(machine_of(topology::Butterfly({})), "minimal:choice=lowest");
 }
 
 /// Table of the reference simulator's zero-load latencies (BookSim 2, design note flit.md): 4 per router and 2, with channels of one cycle.
 TEST(ZeroLoad, FourCyclesPerRouterAndTwo) {
   FlitParams params;
   params.injection = Injection::batch;
-  auto const setup = flit_setup(Mesh({.sides = {8, 8}}), "dimension_order", params);
+  auto const setup = flit_setup(topology::Mesh({.sides = {8, 8}}), "dimension_order", params);
   std::vector<std::vector<std::uint32_t>> list(64);
   list[0] = {63};
   ListTraffic const traffic(std::move(list));
@@ -119,7 +121,7 @@ TEST(ZeroLoad, ASmallBufferThrottlesALongPacket) {
     params.packet_size = {60};
     params.vc_buffer = buffer;
     params.credit_delay = credit_delay;
-    auto const setup = flit_setup(Mesh({.sides = {2}}), "dimension_order", params);
+    auto const setup = flit_setup(topology::Mesh({.sides = {2}}), "dimension_order", params);
     ListTraffic const traffic({{1}, {}});
     Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
     simulation.measure(everything());

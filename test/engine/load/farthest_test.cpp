@@ -24,8 +24,8 @@ std::uint32_t naive(T const& topology, Communication const& communication,
 }
 
 TEST(FarthestHops, AreThoseOfSearchesFlowByFlow) {
-  Mesh const mesh({.sides = {5, 7}});
-  SlimFly const slim_fly({.q = 3});
+  topology::Mesh const mesh({.sides = {5, 7}});
+  topology::SlimFly const slim_fly({.q = 3});
   for (std::uint32_t shift = 0; shift < 12; ++shift) {
     Communication communication{8};
     communication.add({0, shift % 8, 3});
@@ -49,7 +49,7 @@ TEST(FarthestHops, AreNoneForTrafficThatStays) {
   Communication communication{2};
   communication.add({0, 1, 3});
   communication.finish();
-  Mesh const mesh({.sides = {2}, .concentration = 2});
+  topology::Mesh const mesh({.sides = {2}, .concentration = 2});
   auto const network = build_network(mesh);
   EXPECT_EQ(load::farthest_hops({communication, std::vector<std::uint32_t>{2, 3}, network}), 0U);
   EXPECT_EQ(load::farthest_hops({communication, std::vector<std::uint32_t>{1, 3}, network}), 1U);

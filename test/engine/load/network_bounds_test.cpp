@@ -15,7 +15,7 @@ namespace weft {
 namespace {
 
 TEST(NetworkBounds, AHaloOnItsOwnTorusReachesThem) {
-  auto const network = build_network(Torus({.sides = {8, 6}}));
+  auto const network = build_network(topology::Torus({.sides = {8, 6}}));
   auto const communication = task::Halo({}).communicate({{6, 8}});
   std::vector<std::uint32_t> placement(48);
   std::iota(placement.begin(), placement.end(), 0);
@@ -26,7 +26,7 @@ TEST(NetworkBounds, AHaloOnItsOwnTorusReachesThem) {
 }
 
 TEST(NetworkBounds, NoPlacementExceedsThem) {
-  auto const network = build_network(Hyperx({.sides = {4, 3}, .terminals = 4}));
+  auto const network = build_network(topology::Hyperx({.sides = {4, 3}, .terminals = 4}));
   for (auto const& communication :
        {task::Halo({}).communicate({{6, 8}}), task::Transpose({}).communicate({{6, 8}}),
         task::AllToAll({}).communicate({{6, 8}}), mixed(48, 7)}) {
@@ -41,7 +41,7 @@ TEST(NetworkBounds, NoPlacementExceedsThem) {
 }
 
 TEST(NetworkBounds, AJobOnOneRouterHasNone) {
-  auto const network = build_network(Hyperx({.sides = {4, 3}, .terminals = 4}));
+  auto const network = build_network(topology::Hyperx({.sides = {4, 3}, .terminals = 4}));
   EXPECT_TRUE(load::network_bounds(network, task::Halo({}).communicate({{2, 2}}), {2, 2}).empty());
 }
 

@@ -31,7 +31,7 @@ Communication one_flow(std::uint32_t tasks, std::uint32_t from, std::uint32_t to
 }
 
 TEST(AllMinimalLoads, SplitEvenlyOverTheShortestPaths) {
-  auto const network = build_network(Torus({.sides = {5, 5}}));
+  auto const network = build_network(topology::Torus({.sides = {5, 5}}));
   auto const communication =
       one_flow(25, 0, 6 + 5);  // one step along one side, two along the other: three paths
   auto const placement = in_order(25);
@@ -49,7 +49,7 @@ TEST(AllMinimalLoads, SplitEvenlyOverTheShortestPaths) {
 }
 
 TEST(AllMinimalLoads, UniformTrafficOnARingLoadsAllChannelsAlike) {
-  auto const network = build_network(Ring({.routers = 6}));
+  auto const network = build_network(topology::Ring({.routers = 6}));
   auto const communication = task::AllToAll({}).communicate({{6}});
   auto const placement = in_order(6);
   auto const found = all_minimal_loads({communication, placement, network});
@@ -58,7 +58,7 @@ TEST(AllMinimalLoads, UniformTrafficOnARingLoadsAllChannelsAlike) {
 }
 
 TEST(AllMinimalLoads, ValiantLoadsLikeUniformTrafficTwice) {
-  auto const network = build_network(Ring({.routers = 6}));
+  auto const network = build_network(topology::Ring({.routers = 6}));
   auto const communication = task::Multicast({.size = 6}).communicate({{6}});
   auto const placement = in_order(6);
   auto const found = all_minimal_loads({communication, placement, network}, true);
@@ -69,7 +69,7 @@ TEST(AllMinimalLoads, ValiantLoadsLikeUniformTrafficTwice) {
 }
 
 TEST(AllMinimalLoads, HaloOnItsTorusFillsEveryChannelAlike) {
-  auto const network = build_network(Torus({.sides = {8, 8}}));
+  auto const network = build_network(topology::Torus({.sides = {8, 8}}));
   auto const communication = task::Halo({}).communicate({{8, 8}});
   auto const placement = in_order(64);
   auto const found = all_minimal_loads({communication, placement, network});
@@ -82,7 +82,7 @@ TEST(AllMinimalLoads, HaloOnItsTorusFillsEveryChannelAlike) {
 
 /// The same flows with so many units that no common denominator is left: rounded loads agree with the exact ones.
 TEST(AllMinimalLoads, AreRoundedWhereTheyCannotBeExact) {
-  auto const network = build_network(Torus({.sides = {10, 10, 6}}));
+  auto const network = build_network(topology::Torus({.sides = {10, 10, 6}}));
   auto const placement = in_order(600);
   auto const loads = [&](std::uint64_t units, bool valiant) {
     Communication communication{600};
@@ -102,7 +102,7 @@ TEST(AllMinimalLoads, AreRoundedWhereTheyCannotBeExact) {
 }
 
 TEST(LoadsByShares, HoldSumsOfMoreThan64Bits) {
-  Ring const ring({.routers = 6});
+  topology::Ring const ring({.routers = 6});
   auto const machine = machine_of(ring);
   auto const placement = in_order(6);
   auto const relative = [&](std::uint64_t units) {
@@ -119,7 +119,7 @@ TEST(LoadsByShares, HoldSumsOfMoreThan64Bits) {
 }
 
 TEST(AllMinimalLoads, TrafficInsideOneRouterIsFree) {
-  auto const network = build_network(Complete({.routers = 3}));
+  auto const network = build_network(topology::Complete({.routers = 3}));
   auto const communication = one_flow(2, 0, 0);
   auto const placement = in_order(2);
   auto const found = all_minimal_loads({communication, placement, network});

@@ -32,7 +32,7 @@ TEST(PercsBounds, NoPlacementExceedsThem) {
             PercsPathParams{.last = false}, PercsPathParams{.local = false}})
         for (auto const& communication :
              {task::Halo({}).communicate({grid}), task::Transpose({}).communicate({grid}), mixed(2048, 9)}) {
-          PercsPaths const paths(Percs({16, links}), params, direct);
+          PercsPaths const paths(topology::Percs({16, links}), params, direct);
           auto const bounds = load::percs_bounds(paths, communication, grid);
           EXPECT_TRUE(std::ranges::is_sorted(bounds, {}, &load::Bound::throughput));
           for (auto const& placement : placements(32, 64)) {
@@ -49,10 +49,12 @@ TEST(PercsBounds, OfTheHaloByHand) {
   Sides const grid{256, 256};
   auto const communication = task::Halo({}).communicate({grid});
   // 512 supernodes of 46 edges or more, 512 * 511 pairs: one edge at least over one D link of 10 GB/s.
-  auto const direct = load::percs_bounds(PercsPaths(Percs({512, 1}), {}, true), communication, grid);
+  auto const direct =
+      load::percs_bounds(PercsPaths(topology::Percs({512, 1}), {}, true), communication, grid);
   EXPECT_DOUBLE_EQ(direct.front().throughput, 160);
   // Indirect: 46 + 46 edges, a 512th part of each.
-  auto const indirect = load::percs_bounds(PercsPaths(Percs({512, 1}), {}, false), communication, grid);
+  auto const indirect =
+      load::percs_bounds(PercsPaths(topology::Percs({512, 1}), {}, false), communication, grid);
   EXPECT_NEAR(indirect.back().throughput, 16.0 * 10 * 512 / 92, 1e-9);
   // Half of a supernode's 512 units leave their node. Indirectly each of these needs LL + 7/8 LR = 7/4, whether it leaves
   // the supernode or not; 224 * 21 + 7/8 * 768 * 5 = 8064 GB/s: 16 * 8064 / (256 * 7/4) = 288.
@@ -62,7 +64,8 @@ TEST(PercsBounds, OfTheHaloByHand) {
 TEST(PercsBounds, ASupernodeThatHoldsAllHasNoBoundOfDLinks) {
   Sides const grid{8, 16};
   auto const communication = task::Halo({}).communicate({grid});
-  for (auto const& bound : load::percs_bounds(PercsPaths(Percs({4, 2}), {}, true), communication, grid))
+  for (auto const& bound :
+       load::percs_bounds(PercsPaths(topology::Percs({4, 2}), {}, true), communication, grid))
     EXPECT_TRUE(bound.name.starts_with("all channels")) << bound.name;
 }
 

@@ -13,19 +13,19 @@
 namespace weft {
 namespace {
 
-void expect_same_as_path_by_path(Percs::Params const& machine, PercsPathParams const& params, bool direct,
-                                 Communication const& communication, std::uint64_t seed) {
+void expect_same_as_path_by_path(topology::Percs::Params const& machine, PercsPathParams const& params,
+                                 bool direct, Communication const& communication, std::uint64_t seed) {
   auto const supernodes = static_cast<std::uint32_t>(machine.supernodes);
   auto const placement = shuffled(supernodes * 128, communication.num_tasks(), seed);
   load::PlacedTasks const tasks(communication, placement, supernodes);
-  PercsPaths const paths(Percs(machine), params, direct);
+  PercsPaths const paths(topology::Percs(machine), params, direct);
   PercsLedger fast, slow;
   load::visit_percs_loads(paths, tasks, fast);
   load::visit_percs_loads_by_paths(paths, tasks, slow);
   EXPECT_EQ(fast.loads, slow.loads) << machine.supernodes << " " << machine.links << " " << direct;
 }
 
-class PercsLoad : public testing::TestWithParam<Percs::Params> {};
+class PercsLoad : public testing::TestWithParam<topology::Percs::Params> {};
 
 TEST_P(PercsLoad, IsThatOfTheSinglePaths) {
   auto const tasks = static_cast<std::uint32_t>(GetParam().supernodes * 100);
@@ -43,9 +43,10 @@ TEST_P(PercsLoad, LeavesOutTheHopsThatAreSwitchedOff) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Machines, PercsLoad,
-                         testing::Values(Percs::Params{1, 1}, Percs::Params{2, 16}, Percs::Params{3, 4},
-                                         Percs::Params{5, 8}, Percs::Params{9, 2}, Percs::Params{3, 32},
-                                         Percs::Params{35, 1}));
+                         testing::Values(topology::Percs::Params{1, 1}, topology::Percs::Params{2, 16},
+                                         topology::Percs::Params{3, 4}, topology::Percs::Params{5, 8},
+                                         topology::Percs::Params{9, 2}, topology::Percs::Params{3, 32},
+                                         topology::Percs::Params{35, 1}));
 
 /// One task to one other, by hand, with nd = 2: W = 16, ports 16j + b mod 16.
 TEST(PercsLoadByHand, OneFlowDirect) {
@@ -54,7 +55,7 @@ TEST(PercsLoadByHand, OneFlowDirect) {
   communication.finish();
   std::vector<std::uint32_t> const placement{0, 128 + 4 * 5};  // node 0 of supernode 0, node 5 of supernode 1
   load::PlacedTasks const tasks(communication, placement, 2);
-  PercsPaths const paths(Percs({2, 2}), {}, true);
+  PercsPaths const paths(topology::Percs({2, 2}), {}, true);
   ASSERT_EQ(paths.denominator(), 16U);
   PercsLedger ledger;
   load::visit_percs_loads(paths, tasks, ledger);
@@ -72,7 +73,7 @@ TEST(PercsLoadByHand, TrafficOfADrawerIsStripedOverItsEightNodes) {
   communication.finish();
   std::vector<std::uint32_t> const placement{0, 4 * 9};  // nodes 0 and 9 of one supernode
   load::PlacedTasks const tasks(communication, placement, 1);
-  auto const loads = load::percs_loads({Percs({1, 1}), {}, true}, tasks);
+  auto const loads = load::percs_loads({topology::Percs({1, 1}), {}, true}, tasks);
   EXPECT_EQ(loads.classes[1].max, 1U);  // LR: 1/8 over each of eight
   EXPECT_EQ(loads.classes[1].at_max, 8U);
   EXPECT_EQ(loads.classes[2].total, 7U);  // LL: all but the node itself
@@ -85,7 +86,7 @@ TEST(PercsLoadFormulas, TransposeByRows) {
   std::iota(placement.begin(), placement.end(), 0);
   load::PlacedTasks const tasks(communication, placement, 32);
   for (std::int64_t const links : {1, 2, 4, 8, 16}) {
-    Percs const percs({32, links});
+    topology::Percs const percs({32, links});
     auto const h = static_cast<double>(links);
     auto const direct = load::percs_loads({percs, {}, true}, tasks),
                indirect = load::percs_loads({percs, {}, false}, tasks);

@@ -84,11 +84,11 @@ auto const shortest = [](auto paths) {
 };
 
 TEST(AllMinimalShares, AreThoseOfAllShortestPaths) {
-  expect_paths(Torus({.sides = {4, 3}}), "all_minimal", shortest);
-  expect_paths(Petersen({}), "all_minimal", shortest);
-  expect_paths(DeBruijn({.degree = 2, .length = 3}), "all_minimal", shortest);
-  expect_paths(KaryNtree({.arity = 2, .levels = 2}), "all_minimal", shortest);
-  expect_paths(Torus({.sides = {2, 3}, .doubled = true}), "all_minimal", shortest);
+  expect_paths(topology::Torus({.sides = {4, 3}}), "all_minimal", shortest);
+  expect_paths(topology::Petersen({}), "all_minimal", shortest);
+  expect_paths(topology::DeBruijn({.degree = 2, .length = 3}), "all_minimal", shortest);
+  expect_paths(topology::KaryNtree({.arity = 2, .levels = 2}), "all_minimal", shortest);
+  expect_paths(topology::Torus({.sides = {2, 3}, .doubled = true}), "all_minimal", shortest);
 }
 
 TEST(MinimalShares, AreOneShortestPath) {
@@ -96,12 +96,12 @@ TEST(MinimalShares, AreOneShortestPath) {
     paths.resize(1);
     return paths;
   };
-  expect_paths(Torus({.sides = {4, 3}}), "minimal:choice=lowest", first_by_ports);
-  expect_paths(Petersen({}), "minimal:choice=lowest", first_by_ports);
+  expect_paths(topology::Torus({.sides = {4, 3}}), "minimal:choice=lowest", first_by_ports);
+  expect_paths(topology::Petersen({}), "minimal:choice=lowest", first_by_ports);
 }
 
 TEST(DimensionOrderShares, ParallelLinksShareAlike) {
-  Hyperx const hyperx({.sides = {3, 2}, .parallel = 3});
+  topology::Hyperx const hyperx({.sides = {3, 2}, .parallel = 3});
   auto const machine = machine_of(hyperx);
   auto const shares = bound("dimension_order", machine);
   auto const found = shares_of(*shares, 0, 5);
@@ -118,12 +118,12 @@ TEST(KShortestShares, AreThoseOfTheFirstSimplePaths) {
       return paths;
     };
     auto const routing = "k_shortest:paths=" + std::to_string(k);
-    expect_paths(Torus({.sides = {3, 3}}), routing, first);
-    expect_paths(Mesh({.sides = {4, 3}}), routing, first);
-    expect_paths(Petersen({}), routing, first);
-    expect_paths(Ring({.routers = 5}), routing, first);  // two paths per pair
-    expect_paths(DeBruijn({.degree = 2, .length = 3}), routing, first);
-    expect_paths(Torus({.sides = {2, 3}, .doubled = true}), routing, first);
+    expect_paths(topology::Torus({.sides = {3, 3}}), routing, first);
+    expect_paths(topology::Mesh({.sides = {4, 3}}), routing, first);
+    expect_paths(topology::Petersen({}), routing, first);
+    expect_paths(topology::Ring({.routers = 5}), routing, first);  // two paths per pair
+    expect_paths(topology::DeBruijn({.degree = 2, .length = 3}), routing, first);
+    expect_paths(topology::Torus({.sides = {2, 3}, .doubled = true}), routing, first);
   }
 }
 
@@ -145,13 +145,13 @@ auto up_down_choice(NetworkPtr const& network, std::vector<std::uint32_t> const&
 }
 
 TEST(UpDownShares, AreThoseOfTheShortestLegalPaths) {
-  Torus const torus({.sides = {4, 3}});
+  topology::Torus const torus({.sides = {4, 3}});
   auto const network = machine_of(torus).network();
   std::vector<std::uint32_t> rank;
   for (std::uint32_t r = 0; r < 12; ++r) rank.push_back(torus.distance({5}, {r}));
   expect_paths(torus, "up_down:up=root,root=5,choice=even", up_down_choice(network, rank));
 
-  Petersen const petersen({});
+  topology::Petersen const petersen({});
   std::vector<std::uint32_t> from_zero;
   for (std::uint32_t r = 0; r < 10; ++r) from_zero.push_back(petersen.distance({0}, {r}));
   expect_paths(petersen, "up_down:up=root,root=0,choice=even",
@@ -159,7 +159,7 @@ TEST(UpDownShares, AreThoseOfTheShortestLegalPaths) {
 }
 
 TEST(UpDownShares, GoByTheCommonAncestorsInTrees) {
-  KaryNtree const tree({.arity = 2, .levels = 3});
+  topology::KaryNtree const tree({.arity = 2, .levels = 3});
   auto const machine = machine_of(tree);
   auto const up_down = bound("up_down:choice=even", machine), minimal = bound("all_minimal", machine);
   for (std::uint32_t e = 0; e < tree.num_terminals(); ++e)
@@ -170,7 +170,7 @@ TEST(UpDownShares, GoByTheCommonAncestorsInTrees) {
 }
 
 TEST(UpDownShares, OneOfThePathsByTheLowestPorts) {
-  Torus const torus({.sides = {4, 4}});
+  topology::Torus const torus({.sides = {4, 4}});
   auto const machine = machine_of(torus);
   auto const all = bound("up_down:up=root,root=0,choice=even", machine);
   auto const one = bound("up_down:up=root,root=0,choice=lowest", machine);
@@ -187,7 +187,7 @@ TEST(TableShares, AreThoseOfTheFile) {
   Scratch const scratch;
   auto const file = scratch.path() / "routes";
   write_file(file, "0 2 3 0 0\n2 1 1 0\n0 2 1 1 1\n");
-  auto const machine = machine_of(Ring({.routers = 4}));
+  auto const machine = machine_of(topology::Ring({.routers = 4}));
   auto const shares = bound("table:file=" + file.string(), machine);
   auto const& network = *machine.network();
   auto const channel = [&](std::uint32_t r, std::uint16_t p) { return network.channel(RouterId{r}, {p}).v; };
@@ -202,11 +202,11 @@ TEST(TableShares, AreThoseOfTheFile) {
 }
 
 TEST(UpDownShares, RefuseWhatTheyCannotServe) {
-  EXPECT_THROW(bound("up_down", machine_of(DeBruijn({}))), InputError);
-  EXPECT_THROW(bound("up_down:up=root,root=9", machine_of(Ring({.routers = 9}))), InputError);
-  EXPECT_THROW(bound("up_down:root=2", machine_of(Ring({.routers = 9}))), InputError);
-  EXPECT_THROW(bound("dimension_order", machine_of(Petersen({}))), InputError);
-  EXPECT_THROW(bound("percs_direct", machine_of(Petersen({}))), InputError);
+  EXPECT_THROW(bound("up_down", machine_of(topology::DeBruijn({}))), InputError);
+  EXPECT_THROW(bound("up_down:up=root,root=9", machine_of(topology::Ring({.routers = 9}))), InputError);
+  EXPECT_THROW(bound("up_down:root=2", machine_of(topology::Ring({.routers = 9}))), InputError);
+  EXPECT_THROW(bound("dimension_order", machine_of(topology::Petersen({}))), InputError);
+  EXPECT_THROW(bound("percs_direct", machine_of(topology::Petersen({}))), InputError);
 }
 
 /// The loads that a routing computes in its own way are those that its shares give, pair by pair.
@@ -230,22 +230,23 @@ void expect_loads_of_shares(T const& topology, std::string const& routing, std::
 TEST(LoadRoutings, LoadsAreThoseOfTheShares) {
   for (auto const* const routing : {"all_minimal", "minimal:choice=lowest,over=graph", "minimal:over=graph",
                                     "valiant:over=graph", "up_down"}) {
-    expect_loads_of_shares(Torus({.sides = {4, 4}}), routing, 16);
-    expect_loads_of_shares(Hyperx({.sides = {3, 2}, .parallel = 3, .terminals = 4}), routing, 20);
-    expect_loads_of_shares(Dragonfly({.p = 2, .a = 4, .h = 1, .groups = 5}), routing, 30);
-    expect_loads_of_shares(Petersen({}), routing, 10);
+    expect_loads_of_shares(topology::Torus({.sides = {4, 4}}), routing, 16);
+    expect_loads_of_shares(topology::Hyperx({.sides = {3, 2}, .parallel = 3, .terminals = 4}), routing, 20);
+    expect_loads_of_shares(topology::Dragonfly({.p = 2, .a = 4, .h = 1, .groups = 5}), routing, 30);
+    expect_loads_of_shares(topology::Petersen({}), routing, 10);
   }
   for (auto const* const routing : {"all_minimal", "minimal", "valiant"})
-    expect_loads_of_shares(DeBruijn({.degree = 2, .length = 4}), routing, 16);
-  expect_loads_of_shares(KaryNtree({.arity = 2, .levels = 3}), "up_down", 8);
+    expect_loads_of_shares(topology::DeBruijn({.degree = 2, .length = 4}), routing, 16);
+  expect_loads_of_shares(topology::KaryNtree({.arity = 2, .levels = 3}), "up_down", 8);
   for (auto const* const routing : {"dimension_order", "dimension_order:tie=plus", "valiant"})
     for (Sides const& sides : {Sides{4, 5}, Sides{4, 4}, Sides{2, 6}})
-      expect_loads_of_shares(Torus({.sides = sides}), routing, 12);
-  expect_loads_of_shares(Hyperx({.sides = {3, 2}, .parallel = 3, .terminals = 4}), "dimension_order", 20);
+      expect_loads_of_shares(topology::Torus({.sides = sides}), routing, 12);
+  expect_loads_of_shares(topology::Hyperx({.sides = {3, 2}, .parallel = 3, .terminals = 4}),
+                         "dimension_order", 20);
 }
 
 TEST(PercsShares, GiveTheAggregatedLoads) {
-  Percs const percs({.supernodes = 5, .links = 4});
+  topology::Percs const percs({.supernodes = 5, .links = 4});
   auto const machine = machine_of(percs);
   auto const communication = mixed(500, 2);
   auto const placement = shuffled(640, 500, 9);
@@ -274,7 +275,7 @@ TEST(PercsShares, GiveTheAggregatedLoads) {
 }
 
 TEST(LoadsByShares, AreTheSameOnAnyNumberOfThreads) {
-  Torus const torus({.sides = {6, 5}});
+  topology::Torus const torus({.sides = {6, 5}});
   auto const machine = machine_of(torus);
   auto const communication = mixed(30, 4);
   auto const placement = shuffled(30, 30, 1);

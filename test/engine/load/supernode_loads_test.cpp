@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-constexpr std::uint32_t nodes = Percs::nodes_per_supernode;
+constexpr std::uint32_t nodes = topology::Percs::nodes_per_supernode;
 
 /// The loads of all L channels as percs_load counts them.
 class Seen final : public load::PercsLoadVisitor {
@@ -53,11 +53,12 @@ std::vector<std::uint32_t> moved(std::vector<std::uint32_t> const& placement, La
   return result;
 }
 
-void expect_same_as_afresh(Percs::Params const& machine, PercsPathParams const& params, bool direct) {
+void expect_same_as_afresh(topology::Percs::Params const& machine, PercsPathParams const& params,
+                           bool direct) {
   auto const supernodes = static_cast<std::uint32_t>(machine.supernodes);
   auto const communication = mixed(supernodes * 110, 29);
   auto const placement = shuffled(supernodes * 128, communication.num_tasks(), 31);
-  PercsPaths const paths(Percs(machine), params, direct);
+  PercsPaths const paths(topology::Percs(machine), params, direct);
   auto const layout = shaken(paths, {communication, placement, supernodes});
 
   auto const there = moved(placement, layout);
@@ -89,7 +90,7 @@ void expect_same_as_afresh(Percs::Params const& machine, PercsPathParams const& 
                               static_cast<std::int64_t>(whole.classes[2].max) * load::ll_weight));
 }
 
-class SupernodeLoads : public testing::TestWithParam<Percs::Params> {};
+class SupernodeLoads : public testing::TestWithParam<topology::Percs::Params> {};
 
 TEST_P(SupernodeLoads, AfterRandomMovesAreThoseCountedAfresh) {
   for (bool const direct : {true, false})
@@ -105,9 +106,10 @@ TEST_P(SupernodeLoads, LeaveOutTheHopsThatAreSwitchedOff) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Machines, SupernodeLoads,
-                         testing::Values(Percs::Params{1, 1}, Percs::Params{2, 16}, Percs::Params{5, 8},
-                                         Percs::Params{9, 2}, Percs::Params{7, 4}, Percs::Params{35, 1},
-                                         Percs::Params{3, 32}));
+                         testing::Values(topology::Percs::Params{1, 1}, topology::Percs::Params{2, 16},
+                                         topology::Percs::Params{5, 8}, topology::Percs::Params{9, 2},
+                                         topology::Percs::Params{7, 4}, topology::Percs::Params{35, 1},
+                                         topology::Percs::Params{3, 32}));
 
 TEST(NodeTraffic, IsTheSumOfTheFlows) {
   auto const communication = mixed(300, 5);

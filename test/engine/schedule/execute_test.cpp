@@ -20,7 +20,7 @@ class ExecuteOnARing : public testing::Test {
     auto const done = run(text, limits);
     return done.violation ? done.violation->what : "none";
   }
-  TransferNetwork network_{build_network(Ring({.routers = 4}))};
+  TransferNetwork network_{build_network(topology::Ring({.routers = 4}))};
 };
 
 TEST_F(ExecuteOnARing, TellsMakespanAndUse) {
@@ -101,7 +101,7 @@ TEST_F(ExecuteOnARing, CarriersPassByPartsOnTheWay) {
 }
 
 TEST(Execute, ABlockIsInTimeOrNot) {
-  TransferNetwork const network(build_network(Ring({.routers = 4})));
+  TransferNetwork const network(build_network(topology::Ring({.routers = 4})));
   auto const late = [&](std::uint64_t due) {
     ListedSchedule schedule(
         {.blocks = 1, .participants = {0, 1, 2, 3}, .start = {0}, .goal = {2}, .due = {due}},

@@ -10,7 +10,7 @@ namespace {
 /// Of sums whose parts are at some vertices only.
 class Parts : public testing::Test {
  protected:
-  TransferNetwork network_{build_network(Ring({.routers = 6}))};
+  TransferNetwork network_{build_network(topology::Ring({.routers = 6}))};
 
   std::uint32_t channel(std::uint32_t from, std::uint32_t to) const {
     auto c = network_.first_channel(from);

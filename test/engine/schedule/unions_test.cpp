@@ -25,13 +25,13 @@ Step tell(TransferNetwork const& network, std::uint32_t ahead) {
 }
 
 TEST(Unions, MayCountPartsTwice) {
-  TransferNetwork const network(build_network(Complete({.routers = 5})));
+  TransferNetwork const network(build_network(topology::Complete({.routers = 5})));
   ListedSchedule barrier(union_of({0, 1, 2, 3, 4}), {tell(network, 1), tell(network, 2), tell(network, 4)});
   EXPECT_FALSE(execute(network, barrier).violation);
 }
 
 TEST(Unions, MissWhoWasNotHeardOf) {
-  TransferNetwork const network(build_network(Complete({.routers = 5})));
+  TransferNetwork const network(build_network(topology::Complete({.routers = 5})));
   ListedSchedule barrier(union_of({0, 1, 2, 3, 4}), {tell(network, 1), tell(network, 2)});
   auto const violation = execute(network, barrier).violation;
   ASSERT_TRUE(violation);
@@ -39,7 +39,7 @@ TEST(Unions, MissWhoWasNotHeardOf) {
 }
 
 TEST(Unions, PassOthersInCarriers) {
-  TransferNetwork const network(build_network(Torus({.sides = {5}})));
+  TransferNetwork const network(build_network(topology::Torus({.sides = {5}})));
   auto const up = [&](std::uint32_t r) { return network.channel({r}, {1}); };
   auto const schedule = [&](std::uint32_t carrier) {
     Step first, second;
@@ -62,7 +62,7 @@ TEST(Unions, PassOthersInCarriers) {
 }
 
 TEST(Unions, ReplaceWhatIsThere) {
-  TransferNetwork const network(build_network(Torus({.sides = {3}})));
+  TransferNetwork const network(build_network(topology::Torus({.sides = {3}})));
   Step step;
   step.transfers.push_back({.channel = network.channel({0}, {1}), .block = 0});
   auto promise = union_of({0, 1});

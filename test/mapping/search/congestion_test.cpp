@@ -79,14 +79,14 @@ void check_exchanges(MappingGround const& ground, int exchanges) {
 
 RC_GTEST_PROP(Congestion, ExchangesAreCountedAsAFreshCountDoes, ()) {
   auto const tasks = *rc::gen::inRange(2U, 19U);
-  MappingGround const ground(Torus({.sides = {3, 3}, .concentration = 2}), {tasks},
+  MappingGround const ground(topology::Torus({.sides = {3, 3}, .concentration = 2}), {tasks},
                              random_communication(tasks));
   check_exchanges(ground, 12);
 }
 
 RC_GTEST_PROP(Congestion, BandwidthsCount, ()) {
   auto const tasks = *rc::gen::inRange(2U, 40U);
-  MappingGround const ground(Percs({1, 1}), {tasks}, random_communication(tasks));
+  MappingGround const ground(topology::Percs({1, 1}), {tasks}, random_communication(tasks));
   check_exchanges(ground, 6);
 }
 
@@ -95,7 +95,7 @@ TEST(Congestion, FindsTheTasksOverFullChannels) {
   communication.add({0, 1, 10});
   communication.add({2, 3, 1});
   communication.finish();
-  MappingGround const ground(Ring({.routers = 8}), {4}, communication);
+  MappingGround const ground(topology::Ring({.routers = 8}), {4}, communication);
   SearchGround const search(ground.context, "test");
   auto costs = search.costs();
   Congestion congestion(search.tasks(), search.network(), costs, {0, 1, 4, 5});
@@ -110,7 +110,7 @@ TEST(PairCosts, GiveTheSameWithLittleRoomAsWithMuch) {
   Communication communication{2};
   communication.add({0, 1, 1});
   communication.finish();
-  MappingGround const ground(Ring({.routers = 24}), {2}, communication);
+  MappingGround const ground(topology::Ring({.routers = 24}), {2}, communication);
   CostScale const scale(ground.shares, ground.network, 1);
   PairCosts little(ground.shares, ground.network, scale, 40), much(ground.shares, ground.network, scale);
   for (int round = 0; round < 2; ++round)
@@ -130,7 +130,7 @@ TEST(CostScale, IsExactUntilTheLoadsLeaveNoRoom) {
   Communication communication{2};
   communication.add({0, 1, 1});
   communication.finish();
-  MappingGround const ground(Percs({1, 1}), {2}, communication);
+  MappingGround const ground(topology::Percs({1, 1}), {2}, communication);
   routing::ChannelShare const share{{0}, 2};
   CostScale const small(ground.shares, ground.network, 1000),
       large(ground.shares, ground.network, std::uint64_t{1} << 60);

@@ -10,7 +10,7 @@ namespace weft {
 namespace {
 
 /// The levels of the channels that a packet takes.
-std::vector<std::uint32_t> levels(Clex const& clex, Walk const& walk, Network const& network) {
+std::vector<std::uint32_t> levels(topology::Clex const& clex, Walk const& walk, Network const& network) {
   std::vector<std::uint32_t> list;
   for (auto const c : walk.channels()) list.push_back(clex.level_of(network.id(c).port()));
   return list;
@@ -19,7 +19,7 @@ std::vector<std::uint32_t> levels(Clex const& clex, Walk const& walk, Network co
 TEST(ClexDirect, WayByHand) {
   // m = 10, so that digits can be read: 123 -> 987 brings 9 to the lowest place, crosses level 3 freeing it for 8, crosses
   // level 2 freeing it for 7.
-  Clex const clex({.m = 10, .levels = 3});
+  topology::Clex const clex({.m = 10, .levels = 3});
   auto const m = routing_on(clex, "clex_direct");
   auto const candidate = m.finished(123, 987);
   EXPECT_EQ(candidate.routers(), (std::vector<std::uint32_t>{123, 129, 928, 987}));
@@ -31,21 +31,21 @@ TEST(ClexDirect, WayByHand) {
 
 TEST(ClexDirect, WayByHandWithHighLanding) {
   // Level 3: (i, a, j) -> (j, w, a). 123 -> 987: 129 -> 982 -> 987.
-  Clex const clex({.m = 10, .levels = 3, .landing = Landing::high});
+  topology::Clex const clex({.m = 10, .levels = 3, .landing = topology::Landing::high});
   EXPECT_EQ(routing_on(clex, "clex_direct").finished(123, 987).routers(),
             (std::vector<std::uint32_t>{123, 129, 982, 987}));
 }
 
 TEST(ClexDirect, WayByHandWithSingleLinks) {
   // Level L swaps d_L with d_1: 123 -> 129 -> 921 -> 928 -> 982 -> 987.
-  Clex const clex({.m = 10, .levels = 3, .links = Links::single});
+  topology::Clex const clex({.m = 10, .levels = 3, .links = topology::Links::single});
   EXPECT_EQ(routing_on(clex, "clex_direct").finished(123, 987).routers(),
             (std::vector<std::uint32_t>{123, 129, 921, 928, 982, 987}));
 }
 
 TEST(ClexDirect, TakesAtMostAHopPerLevelWithLowLanding) {
   for (auto const& [m, l] : {std::pair{3, 4}, {5, 3}, {16, 2}}) {
-    Clex const clex({.m = m, .levels = l});
+    topology::Clex const clex({.m = m, .levels = l});
     auto const r = routing_on(clex, "clex_direct");
     for (std::uint32_t from = 0; from < clex.num_routers(); from += 2)
       for (std::uint32_t to = 0; to < clex.num_routers(); ++to) {
@@ -57,8 +57,8 @@ TEST(ClexDirect, TakesAtMostAHopPerLevelWithLowLanding) {
 }
 
 TEST(ClexRecursive, VisitsAndExchangesAsOftenAsAOfL) {
-  for (auto const landing : {Landing::low, Landing::high}) {
-    Clex const clex({.m = 4, .levels = 4, .landing = landing});
+  for (auto const landing : {topology::Landing::low, topology::Landing::high}) {
+    topology::Clex const clex({.m = 4, .levels = 4, .landing = landing});
     auto const m = routing_on(clex, "clex_recursive");
     int whole = 0;
     for (std::uint32_t from = 0; from < 256; from += 5) {
@@ -83,7 +83,7 @@ TEST(ClexRecursive, VisitsAndExchangesAsOftenAsAOfL) {
 }
 
 TEST(ClexRecursive, OffersARelayBesideTheDirectChannel) {
-  Clex const clex({.m = 16, .levels = 1});
+  topology::Clex const clex({.m = 16, .levels = 1});
   auto const m = routing_on(clex, "clex_recursive");
   std::uint32_t relays = 0;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
@@ -96,7 +96,7 @@ TEST(ClexRecursive, OffersARelayBesideTheDirectChannel) {
 }
 
 TEST(ClexRecursive, RefusesManyLevels) {
-  EXPECT_THROW(routing_on(Clex({.m = 1, .levels = 16}), "clex_recursive"), InputError);
+  EXPECT_THROW(routing_on(topology::Clex({.m = 1, .levels = 16}), "clex_recursive"), InputError);
 }
 
 }  // namespace

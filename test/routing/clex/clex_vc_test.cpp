@@ -15,7 +15,7 @@
 namespace weft {
 namespace {
 
-std::vector<std::uint32_t> levels_of(Clex const& clex, Machine const& machine, VcWalk const& walk) {
+std::vector<std::uint32_t> levels_of(topology::Clex const& clex, Machine const& machine, VcWalk const& walk) {
   std::vector<std::uint32_t> levels;
   for (auto const c : walk.channels()) levels.push_back(clex.level_of(machine.network()->id(c).port()));
   return levels;
@@ -26,13 +26,13 @@ bool is_acyclic(Machine const& machine, std::string const& routing, routing::VcS
   return VcDependencies(*machine.network(), *bound).is_acyclic();
 }
 
-std::uint32_t needs(std::string const& routing, Clex::Params const& params) {
-  return routing::vcs_needed(Spec::parse(routing), machine_of(Clex(params)));
+std::uint32_t needs(std::string const& routing, topology::Clex::Params const& params) {
+  return routing::vcs_needed(Spec::parse(routing), machine_of(topology::Clex(params)));
 }
 
 TEST(VcClexDirect, TakesOneEdgeOfALevelInTheOrderOneTopDownToTwo) {
-  for (auto const& params : std::vector<Clex::Params>{{3, 3}, {2, 4}, {4, 2}, {5, 1}}) {
-    Clex const clex(params);
+  for (auto const& params : std::vector<topology::Clex::Params>{{3, 3}, {2, 4}, {4, 2}, {5, 1}}) {
+    topology::Clex const clex(params);
     auto const machine = machine_of(clex);
     auto const routing = bind_vc(machine, "clex_direct");
     auto const order = [&](std::uint32_t level) { return level == 1 ? 0 : clex.levels() + 1 - level; };
@@ -48,24 +48,25 @@ TEST(VcClexDirect, TakesOneEdgeOfALevelInTheOrderOneTopDownToTwo) {
 
 TEST(VcClexDirect, NeedsAVirtualChannelForEachDescent) {
   EXPECT_EQ(needs("clex_direct", {3, 4}), 1u);
-  EXPECT_EQ(needs("clex_direct", {3, 4, Landing::high}), 2u);
-  EXPECT_EQ(needs("clex_direct", {3, 3, Landing::high}), 2u);
-  EXPECT_EQ(needs("clex_direct", {3, 2, Landing::high}), 1u);
-  EXPECT_EQ(needs("clex_direct", {3, 3, Landing::low, Links::single}), 3u);
+  EXPECT_EQ(needs("clex_direct", {3, 4, topology::Landing::high}), 2u);
+  EXPECT_EQ(needs("clex_direct", {3, 3, topology::Landing::high}), 2u);
+  EXPECT_EQ(needs("clex_direct", {3, 2, topology::Landing::high}), 1u);
+  EXPECT_EQ(needs("clex_direct", {3, 3, topology::Landing::low, topology::Links::single}), 3u);
 }
 
 TEST(VcClexDirect, IsFreeOfDeadlockWithThemAndNotWithFewer) {
-  for (auto const& params : std::vector<Clex::Params>{{3, 3},
-                                                      {2, 4},
-                                                      {2, 4, Landing::high},
-                                                      {3, 3, Landing::high},
-                                                      {3, 2, Landing::low, Links::single},
-                                                      {4, 3, Landing::low, Links::single}}) {
-    auto const machine = machine_of(Clex(params));
+  for (auto const& params :
+       std::vector<topology::Clex::Params>{{3, 3},
+                                           {2, 4},
+                                           {2, 4, topology::Landing::high},
+                                           {3, 3, topology::Landing::high},
+                                           {3, 2, topology::Landing::low, topology::Links::single},
+                                           {4, 3, topology::Landing::low, topology::Links::single}}) {
+    auto const machine = machine_of(topology::Clex(params));
     auto const needed = routing::vcs_needed(Spec::parse("clex_direct"), machine);
     EXPECT_TRUE(is_acyclic(machine, "clex_direct", {.vcs = needed}));
     if (needed == 1) continue;
-    SCOPED_TRACE(to_spec(Clex(params)).to_string());
+    SCOPED_TRACE(to_spec(topology::Clex(params)).to_string());
     EXPECT_FALSE(is_acyclic(machine, "clex_direct", {.vcs = needed - 1, .may_deadlock = true}));
     std::uint32_t highest = 0;  // all of them are used
     auto const routing = bind_vc(machine, "clex_direct");
@@ -80,7 +81,7 @@ TEST(VcClexDirect, IsFreeOfDeadlockWithThemAndNotWithFewer) {
 }
 
 TEST(VcClexRecursive, VisitsLevelITwoToTheLMinusITimesEachInAVirtualChannelOfItsOwn) {
-  Clex const clex({8, 3});
+  topology::Clex const clex({8, 3});
   auto const machine = machine_of(clex);
   auto const routing = bind_vc(machine, "clex_recursive");
   EXPECT_EQ(routing::vcs_needed(Spec::parse("clex_recursive"), machine), 4u);
@@ -106,7 +107,7 @@ TEST(VcClexRecursive, VisitsLevelITwoToTheLMinusITimesEachInAVirtualChannelOfIts
 }
 
 TEST(VcClexRecursive, LoadsTheChannelsOfALevelEvenly) {
-  Clex const clex({4, 2});
+  topology::Clex const clex({4, 2});
   auto const machine = machine_of(clex);
   auto const routing = bind_vc(machine, "clex_recursive");
   std::map<std::uint32_t, int> first_hops;
@@ -125,9 +126,12 @@ TEST(VcClexRecursive, LoadsTheChannelsOfALevelEvenly) {
 }
 
 TEST(VcClexRecursive, IsFreeOfDeadlockByVisitsAndNotWithFewer) {
-  for (auto const& params : std::vector<Clex::Params>{
-           {3, 2}, {2, 3}, {2, 3, Landing::high}, {3, 2, Landing::low, Links::single}}) {
-    auto const machine = machine_of(Clex(params));
+  for (auto const& params :
+       std::vector<topology::Clex::Params>{{3, 2},
+                                           {2, 3},
+                                           {2, 3, topology::Landing::high},
+                                           {3, 2, topology::Landing::low, topology::Links::single}}) {
+    auto const machine = machine_of(topology::Clex(params));
     auto const needed = routing::vcs_needed(Spec::parse("clex_recursive"), machine);
     EXPECT_EQ(needed, 1u << (params.levels - 1));
     EXPECT_TRUE(is_acyclic(machine, "clex_recursive", {.vcs = needed}));
@@ -136,9 +140,9 @@ TEST(VcClexRecursive, IsFreeOfDeadlockByVisitsAndNotWithFewer) {
 }
 
 TEST(VcClexRoutings, NeedClex) {
-  EXPECT_EQ(routing::default_routing(machine_of(Clex({})), routing::Form::channels), "clex_direct");
+  EXPECT_EQ(routing::default_routing(machine_of(topology::Clex({})), routing::Form::channels), "clex_direct");
   try {
-    routing::bind_channels(Spec::parse("clex_recursive"), machine_of(Clex({2, 16})),
+    routing::bind_channels(Spec::parse("clex_recursive"), machine_of(topology::Clex({2, 16})),
                            {.vcs = 64, .may_deadlock = true});
     FAIL();
   } catch (InputError const& error) { EXPECT_EQ(error.why, "at most 15"); }

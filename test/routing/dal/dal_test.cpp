@@ -14,7 +14,7 @@ namespace {
 
 class VcDal : public testing::Test {
  protected:
-  Machine const machine_ = machine_of(Hyperx({.sides = {4, 4}}));
+  Machine const machine_ = machine_of(topology::Hyperx({.sides = {4, 4}}));
 
   std::uint32_t target(std::uint32_t from, std::uint16_t port) const {
     return machine_.network()->target(machine_.network()->channel({from}, {port})).v;
@@ -108,7 +108,7 @@ TEST_F(VcDal, AfterAnEscapeNothingButCorrections) {
 }
 
 TEST_F(VcDal, NeedsAHyperX) {
-  EXPECT_THROW(routing::bind_channels(Spec::parse("dal"), machine_of(Mesh({{4, 4}})), {.vcs = 4}),
+  EXPECT_THROW(routing::bind_channels(Spec::parse("dal"), machine_of(topology::Mesh({{4, 4}})), {.vcs = 4}),
                InputError);
   EXPECT_THROW(routing::bind_channels(Spec::parse("dal"), machine_, {.vcs = 1}), InputError);
 }

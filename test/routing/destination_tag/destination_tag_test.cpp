@@ -12,7 +12,7 @@ namespace weft {
 namespace {
 
 TEST(VcDestinationTag, UniformTrafficLoadsEveryChannelAlike) {
-  auto const machine = machine_of(KaryNfly({3, 3}));
+  auto const machine = machine_of(topology::KaryNfly({3, 3}));
   auto const routing = bind_vc(machine, "destination_tag", 1);
   auto const& network = *machine.network();
   std::map<std::uint32_t, int> paths;
@@ -28,7 +28,7 @@ TEST(VcDestinationTag, UniformTrafficLoadsEveryChannelAlike) {
 }
 
 TEST(VcDestinationTag, IsTheDefaultOnFliesAndFreeOfDeadlock) {
-  auto const machine = machine_of(KaryNfly({2, 4}));
+  auto const machine = machine_of(topology::KaryNfly({2, 4}));
   EXPECT_EQ(routing::default_routing(machine, routing::Form::channels), "destination_tag");
   auto const routing = bind_vc(machine, "destination_tag");
   EXPECT_TRUE(VcDependencies(*machine.network(), *routing).is_acyclic());

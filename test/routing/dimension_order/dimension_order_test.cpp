@@ -22,7 +22,7 @@ bool is_free(Machine const& machine, std::string const& routing, std::uint32_t v
 
 TEST(VcDimensionOrder, ARingNeedsTwoClassesFromFourRoutersOn) {
   for (std::int64_t routers = 3; routers <= 9; ++routers) {
-    auto const ring = machine_of(Ring({routers}));
+    auto const ring = machine_of(topology::Ring({routers}));
     EXPECT_EQ(is_free(ring, "dimension_order", 1), routers == 3) << routers;
     EXPECT_EQ(is_free(ring, "dimension_order:tie=plus", 1), routers == 3) << routers;
     for (std::string const rings : {"balanced", "at_dateline", "past_dateline", "wrap_ahead"})
@@ -31,7 +31,7 @@ TEST(VcDimensionOrder, ARingNeedsTwoClassesFromFourRoutersOn) {
 }
 
 TEST(VcDimensionOrder, AllTheWayRoundNeedsADateline) {
-  auto const ring = machine_of(Ring({8}));
+  auto const ring = machine_of(topology::Ring({8}));
   for (std::string const rings : {"at_dateline", "past_dateline", "wrap_ahead"})
     EXPECT_TRUE(is_free(ring, "dimension_order:way=plus,rings=" + rings, 2)) << rings;
   EXPECT_TRUE(is_free(ring, "dimension_order:way=plus", 2));
@@ -49,7 +49,7 @@ TEST(VcDimensionOrder, AllTheWayRoundNeedsADateline) {
 
 TEST(VcDimensionOrder, TooFewVirtualChannelsAreRefused) {
   try {
-    routing::bind_channels(Spec::parse("dimension_order"), machine_of(Torus({{4, 4}})), {.vcs = 1});
+    routing::bind_channels(Spec::parse("dimension_order"), machine_of(topology::Torus({{4, 4}})), {.vcs = 1});
     FAIL();
   } catch (InputError const& error) {
     EXPECT_STREQ(
@@ -61,7 +61,7 @@ TEST(VcDimensionOrder, TooFewVirtualChannelsAreRefused) {
 
 TEST(VcDimensionOrder, GoesUpAroundTheRingsOfASparseTorus) {
   // From (3, 3) to (2, 1) of 4 x 4, dimension 0 first: past the wraparound channels on the upper class.
-  auto const machine = machine_of(SparseTorus({.dimensions = 2, .side = 4}));
+  auto const machine = machine_of(topology::SparseTorus({.dimensions = 2, .side = 4}));
   auto const spec = Spec::parse("dimension_order");
   EXPECT_EQ(routing::vcs_needed(spec, machine), 2u);
   auto const routing = bind_vc(machine, "dimension_order");
@@ -80,7 +80,7 @@ TEST(VcDimensionOrder, GoesUpAroundTheRingsOfASparseTorus) {
 
 TEST(VcDimensionOrder, CrossesACoatedMeshBetweenItsProcessors) {
   // Processors 9 to 11 at the low ends of the rows, 12 to 14 at the high ones, then those of the columns.
-  auto const machine = machine_of(CoatedMesh({.side = 3}));
+  auto const machine = machine_of(topology::CoatedMesh({.side = 3}));
   EXPECT_EQ(routing::vcs_needed(Spec::parse("dimension_order"), machine), 1u);
   auto const routing = bind_vc(machine, "dimension_order");
   auto const routers = [&](std::uint32_t from, std::uint32_t to) {
@@ -94,8 +94,8 @@ TEST(VcDimensionOrder, CrossesACoatedMeshBetweenItsProcessors) {
 }
 
 TEST(VcDimensionOrder, ForEveryFormOnGridsWithoutSides) {
-  for (auto const& machine :
-       {machine_of(SparseTorus({.dimensions = 3, .side = 3})), machine_of(CoatedMesh({.side = 4}))}) {
+  for (auto const& machine : {machine_of(topology::SparseTorus({.dimensions = 3, .side = 3})),
+                              machine_of(topology::CoatedMesh({.side = 4}))}) {
     SCOPED_TRACE(machine.spec());
     auto const& network = *machine.network();
     auto const spec = Spec::parse("dimension_order");

@@ -24,7 +24,7 @@ std::uint32_t needs(std::string const& routing, Machine const& machine) {
 }
 
 TEST(VcMinimalOnGraphs, EachHopIsInTheNextClass) {
-  auto const machine = machine_of(SlimFly({}));
+  auto const machine = machine_of(topology::SlimFly({}));
   auto const routing = bind_vc(machine, "minimal", 2);  // two classes of two
   for (std::uint32_t to = 1; to < 50; ++to) {
     VcWalk walk(*machine.network(), *routing, 0, to, to);
@@ -34,17 +34,17 @@ TEST(VcMinimalOnGraphs, EachHopIsInTheNextClass) {
 }
 
 TEST(VcMinimalOnGraphs, NeedsAVirtualChannelForEachHopOfTheLongestPath) {
-  EXPECT_EQ(needs("minimal", machine_of(SlimFly({}))), 2u);
-  EXPECT_EQ(needs("minimal", machine_of(Petersen({}))), 2u);
-  EXPECT_EQ(needs("minimal", machine_of(Torus({{4, 6}}))), 5u);
-  EXPECT_EQ(needs("minimal", machine_of(KaryNtree({2, 4}))), 1u);
-  EXPECT_EQ(needs("valiant", machine_of(SlimFly({}))), 4u);
-  EXPECT_EQ(needs("ugal", machine_of(Petersen({}))), 4u);
-  EXPECT_EQ(needs("valiant", machine_of(KaryNtree({2, 4}))), 2u);
+  EXPECT_EQ(needs("minimal", machine_of(topology::SlimFly({}))), 2u);
+  EXPECT_EQ(needs("minimal", machine_of(topology::Petersen({}))), 2u);
+  EXPECT_EQ(needs("minimal", machine_of(topology::Torus({{4, 6}}))), 5u);
+  EXPECT_EQ(needs("minimal", machine_of(topology::KaryNtree({2, 4}))), 1u);
+  EXPECT_EQ(needs("valiant", machine_of(topology::SlimFly({}))), 4u);
+  EXPECT_EQ(needs("ugal", machine_of(topology::Petersen({}))), 4u);
+  EXPECT_EQ(needs("valiant", machine_of(topology::KaryNtree({2, 4}))), 2u);
 }
 
 TEST(VcMinimalOnGraphs, ChoosesAmongShortestPathsAsTold) {
-  auto const machine = machine_of(Hypercube({4}));
+  auto const machine = machine_of(topology::Hypercube({4}));
   std::map<std::uint16_t, int> random;
   auto const any = bind_vc(machine, "minimal"), lowest = bind_vc(machine, "minimal:choice=lowest"),
              adaptive = bind_vc(machine, "minimal:choice=adaptive");
@@ -62,7 +62,7 @@ TEST(VcMinimalOnGraphs, ChoosesAmongShortestPathsAsTold) {
 }
 
 TEST(VcValiantOnGraphs, PassesTheRouterOfAnyTerminal) {
-  auto const machine = machine_of(Petersen({}));
+  auto const machine = machine_of(topology::Petersen({}));
   auto const routing = bind_vc(machine, "valiant");
   std::map<std::uint32_t, int> vias;
   for (std::uint64_t seed = 0; seed < 5000; ++seed) {
@@ -80,7 +80,7 @@ TEST(VcValiantOnGraphs, PassesTheRouterOfAnyTerminal) {
 
 class VcUgalOnGraphs : public testing::Test {
  protected:
-  Machine const machine_ = machine_of(Petersen({}));
+  Machine const machine_ = machine_of(topology::Petersen({}));
   RandomQueues queues_{*machine_.network(), 1};
 
   void fill(std::uint32_t r, std::int32_t flits) {
@@ -129,7 +129,7 @@ bool is_acyclic(Machine const& machine, std::string const& routing, routing::VcS
 }
 
 TEST(VcRoutingsOnGraphs, OnATreeValiantsLegsNeedAVirtualChannelEach) {
-  auto const machine = machine_of(KaryNtree({2, 3}));
+  auto const machine = machine_of(topology::KaryNtree({2, 3}));
   EXPECT_TRUE(is_acyclic(machine, "minimal", {.vcs = 1}));
   EXPECT_TRUE(is_acyclic(machine, "valiant", {.vcs = 2}));
   EXPECT_FALSE(is_acyclic(machine, "valiant", {.vcs = 1, .may_deadlock = true}));
@@ -155,12 +155,12 @@ void expect_delivery(Machine const& machine, std::string const& routing) {
 }
 
 TEST(VcRoutingsOnGraphs, GoAroundFailures) {
-  auto const ring = failed_machine_of(Ring({6}), {{0, 5}});
+  auto const ring = failed_machine_of(topology::Ring({6}), {{0, 5}});
   EXPECT_EQ(needs("minimal", ring), 5u);
   EXPECT_EQ(needs("valiant", ring), 10u);
-  auto const dragonfly = failed_machine_of(Dragonfly({1, 3, 1}), {{0, 1}}, {7});
-  auto const tree = failed_machine_of(KaryNtree({2, 3}), {{0, 4}});
-  auto const parts = failed_machine_of(Ring({8}), {{0, 7}, {2, 3}});
+  auto const dragonfly = failed_machine_of(topology::Dragonfly({1, 3, 1}), {{0, 1}}, {7});
+  auto const tree = failed_machine_of(topology::KaryNtree({2, 3}), {{0, 4}});
+  auto const parts = failed_machine_of(topology::Ring({8}), {{0, 7}, {2, 3}});
   for (auto const& machine : {ring, dragonfly, tree, parts})
     for (std::string const routing : {"minimal", "valiant"}) {
       SCOPED_TRACE(machine.topology() + " " + routing);
@@ -173,7 +173,7 @@ TEST(VcRoutingsOnGraphs, GoAroundFailures) {
 }
 
 TEST(VcBind, RoutingsThatKnowNoFailuresAreRefusedAfterThem) {
-  auto const ring = failed_machine_of(Ring({6}), {{0, 5}});
+  auto const ring = failed_machine_of(topology::Ring({6}), {{0, 5}});
   try {
     routing::bind_channels(Spec::parse("romm"), ring, {.vcs = 4});
     FAIL();
@@ -185,14 +185,15 @@ TEST(VcBind, RoutingsThatKnowNoFailuresAreRefusedAfterThem) {
     EXPECT_NE(error.suggestion.find("dimension_order"), std::string::npos);
   }
   EXPECT_EQ(routing::default_routing(ring, routing::Form::channels), "dimension_order");
-  EXPECT_EQ(routing::default_routing(machine_of(Ring({6})), routing::Form::channels), "dimension_order");
-  EXPECT_EQ(routing::default_routing(machine_of(KaryNtree({})), routing::Form::channels),
+  EXPECT_EQ(routing::default_routing(machine_of(topology::Ring({6})), routing::Form::channels),
+            "dimension_order");
+  EXPECT_EQ(routing::default_routing(machine_of(topology::KaryNtree({})), routing::Form::channels),
             "nearest_common_ancestor");
 }
 
 TEST(VcBind, MoreVirtualChannelsThanAPortHasAreNotSuggested) {
   try {
-    routing::bind_channels(Spec::parse("minimal"), machine_of(Ring({200})), {.vcs = 64});
+    routing::bind_channels(Spec::parse("minimal"), machine_of(topology::Ring({200})), {.vcs = 64});
     FAIL();
   } catch (InputError const& error) {
     EXPECT_EQ(error.why.find("needs 100: "), 0u);

@@ -29,7 +29,7 @@ std::vector<std::uint32_t> routers_of(Machine const& machine, routing::ChannelRo
 
 TEST(ReroutedChannels, APacketFollowsDimensionOrderUntilALinkIsDown) {
   // Rows 0 1 2 / 3 4 5 / 6 7 8; between 1 and 2 nothing works. The root is 4, the widest router.
-  auto const machine = failed_machine_of(Mesh({{3, 3}}), {{1, 2}});
+  auto const machine = failed_machine_of(topology::Mesh({{3, 3}}), {{1, 2}});
   auto const routing = bind_vc(machine, "dimension_order");
   EXPECT_EQ(routing::vcs_needed(Spec::parse("dimension_order"), machine), 2u);
   auto const& network = *machine.network();
@@ -47,7 +47,7 @@ TEST(ReroutedChannels, APacketFollowsDimensionOrderUntilALinkIsDown) {
 }
 
 TEST(ReroutedChannels, HalfwayAroundARingItTakesTheDirectionThatWorks) {
-  auto const machine = failed_machine_of(Ring({6}), {{0, 5}});
+  auto const machine = failed_machine_of(topology::Ring({6}), {{0, 5}});
   auto const routing = bind_vc(machine, "dimension_order");
   EXPECT_EQ(routing::vcs_needed(Spec::parse("dimension_order"), machine), 3u);
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -61,7 +61,7 @@ TEST(ReroutedChannels, HalfwayAroundARingItTakesTheDirectionThatWorks) {
 }
 
 TEST(ReroutedChannels, ParallelLinksStandInForEachOther) {
-  auto network = std::make_shared<Network>(build_network(Hyperx({.sides = {3}, .parallel = 2})));
+  auto network = std::make_shared<Network>(build_network(topology::Hyperx({.sides = {3}, .parallel = 2})));
   struct OnePort {
     bool router_failed(RouterId) const { return false; }
     bool channel_failed(ChannelId id) const { return id.router().v == 0 && id.port().v == 0; }
@@ -75,7 +75,7 @@ TEST(ReroutedChannels, ParallelLinksStandInForEachOther) {
 }
 
 TEST(ReroutedChannels, BubblesAndOtherRulesForRingsRemain) {
-  auto const machine = failed_machine_of(Torus({{4, 4}}), {{0, 1}});
+  auto const machine = failed_machine_of(topology::Torus({{4, 4}}), {{0, 1}});
   EXPECT_EQ(routing::vcs_needed(Spec::parse("dimension_order:rings=bubble"), machine), 2u);
   EXPECT_TRUE(bind_vc(machine, "dimension_order:rings=bubble")->traits().keeps_bubble);
   try {
@@ -88,8 +88,8 @@ TEST(ReroutedChannels, BubblesAndOtherRulesForRingsRemain) {
 }
 
 TEST(ReroutedChannels, OnClexADetourHasAVirtualChannelForEachHop) {
-  auto const whole = machine_of(Clex({.m = 3, .levels = 2})),
-             machine = failed_machine_of(Clex({.m = 3, .levels = 2}), {{0, 1}});
+  auto const whole = machine_of(topology::Clex({.m = 3, .levels = 2})),
+             machine = failed_machine_of(topology::Clex({.m = 3, .levels = 2}), {{0, 1}});
   auto const routing = bind_vc(machine, "clex_direct");
   auto const& network = *machine.network();
   auto const plain = bind_vc(whole, "clex_direct");
@@ -116,7 +116,7 @@ TEST(ReroutedChannels, OnClexADetourHasAVirtualChannelForEachHop) {
 
 TEST(ReroutedChannels, NearestCommonAncestorsAreThoseFromWhichTheWayDownWorks) {
   // Two levels, roots 3, 4, 5 above the leaves 0, 1, 2: from 0 to 2 without 3-2, and from 1 without 1-5.
-  auto const machine = failed_machine_of(KaryNtree({3, 2}), {{2, 3}, {1, 5}});
+  auto const machine = failed_machine_of(topology::KaryNtree({3, 2}), {{2, 3}, {1, 5}});
   for (std::string const choice : {"random", "adaptive", "d_mod_k"}) {
     auto const routing = bind_vc(machine, "nearest_common_ancestor:choice=" + choice);
     auto const roots = [&](std::uint32_t from, std::uint32_t to) {
@@ -137,7 +137,7 @@ TEST(ReroutedChannels, NearestCommonAncestorsAreThoseFromWhichTheWayDownWorks) {
 
 TEST(ReroutedChannels, WithoutACommonAncestorPacketsGoUpAndDownTwice) {
   // 0 has lost its channels to 3 and 4, 1 its channel to 5: their paths lead through leaf 2.
-  auto const machine = failed_machine_of(KaryNtree({3, 2}), {{0, 3}, {0, 4}, {1, 5}});
+  auto const machine = failed_machine_of(topology::KaryNtree({3, 2}), {{0, 3}, {0, 4}, {1, 5}});
   auto const routing = bind_vc(machine, "nearest_common_ancestor");
   EXPECT_EQ(routing::vcs_needed(Spec::parse("nearest_common_ancestor"), machine), 2u);
   ASSERT_TRUE(routing->reaches(0, 1));

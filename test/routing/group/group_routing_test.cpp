@@ -47,11 +47,12 @@ void for_each_way(Machine const& machine, routing::ChannelRouting const& routing
       }
 }
 
-Machine small_dragonfly() { return machine_of(Dragonfly({1, 3, 1})); }
+Machine small_dragonfly() { return machine_of(topology::Dragonfly({1, 3, 1})); }
 
 TEST(VcMinimalOnGroups, TakesOneGlobalChannelAndGoesUpAClassWithIt) {
-  for (auto const& machine : {small_dragonfly(), machine_of(Dragonfly({1, 4, 2, 5, Arrangement::absolute})),
-                              machine_of(Percs({3, 4}))})
+  for (auto const& machine :
+       {small_dragonfly(), machine_of(topology::Dragonfly({1, 4, 2, 5, topology::Arrangement::absolute})),
+        machine_of(topology::Percs({3, 4}))})
     for_each_way(machine, *bind_vc(machine, "minimal"), 2, [](Way const& candidate) {
       std::map<std::string, std::vector<std::uint32_t>> const vcs{
           {"l", {0}}, {"g", {1}}, {"lg", {0, 1}}, {"gl", {1, 1}}, {"lgl", {0, 1, 1}}};
@@ -61,7 +62,7 @@ TEST(VcMinimalOnGroups, TakesOneGlobalChannelAndGoesUpAClassWithIt) {
 }
 
 TEST(VcMinimalOnGroups, AnyOfParallelGlobalChannels) {
-  auto const machine = machine_of(Dragonfly({1, 4, 2, 3}));
+  auto const machine = machine_of(topology::Dragonfly({1, 4, 2, 3}));
   auto const routing = bind_vc(machine, "minimal");
   std::map<std::uint32_t, int> taken;
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
@@ -76,7 +77,7 @@ TEST(VcMinimalOnGroups, AnyOfParallelGlobalChannels) {
 }
 
 TEST(VcValiantOnGroups, PassesAThirdGroupOnRisingVirtualChannels) {
-  auto const machine = machine_of(Dragonfly({1, 4, 2, 5}));
+  auto const machine = machine_of(topology::Dragonfly({1, 4, 2, 5}));
   for_each_way(machine, *bind_vc(machine, "valiant"), 5, [](Way const& candidate) {
     if (candidate.groups.size() == 1) {
       ASSERT_EQ(candidate.vcs, (std::vector<std::uint32_t>{2}));
@@ -98,7 +99,7 @@ TEST(VcValiantOnGroups, PassesAThirdGroupOnRisingVirtualChannels) {
 }
 
 TEST(VcValiantOnGroups, EveryThirdGroupAndEveryChannelToItAsOften) {
-  auto const machine = machine_of(Dragonfly({1, 4, 2, 5}));
+  auto const machine = machine_of(topology::Dragonfly({1, 4, 2, 5}));
   auto const routing = bind_vc(machine, "valiant");
   std::map<std::uint32_t, int> vias;
   for (std::uint64_t seed = 0; seed < 6000; ++seed)
@@ -113,7 +114,7 @@ TEST(VcValiantOnGroups, EveryThirdGroupAndEveryChannelToItAsOften) {
 /// Queues of one length, but for some.
 class VcUgalOnGroups : public testing::Test {
  protected:
-  Machine const machine_ = machine_of(Dragonfly({1, 4, 2, 5}));
+  Machine const machine_ = machine_of(topology::Dragonfly({1, 4, 2, 5}));
   GroupGeometry const& groups_ = *machine_.groups();
   RandomQueues queues_{*machine_.network(), 1};
 
@@ -200,8 +201,8 @@ bool is_acyclic(Machine const& machine, std::string const& routing, routing::VcS
 }
 
 TEST(VcRoutingsOnGroups, AreFreeOfDeadlockWithTheirVirtualChannelsAndNotWithFewer) {
-  for (auto const& machine :
-       {small_dragonfly(), machine_of(Dragonfly({1, 4, 2, 3})), machine_of(Dragonfly({2, 2, 2}))})
+  for (auto const& machine : {small_dragonfly(), machine_of(topology::Dragonfly({1, 4, 2, 3})),
+                              machine_of(topology::Dragonfly({2, 2, 2}))})
     for (auto const& [routing, needed] :
          std::map<std::string, std::uint32_t>{{"minimal", 2}, {"valiant", 3}, {"ugal", 3}, {"par", 4}}) {
       SCOPED_TRACE(routing);
@@ -226,7 +227,7 @@ TEST(VcBooksimUgal, CanDeadlockAndIsRefusedUnlessItMay) {
 }
 
 TEST(VcBooksimUgal, TheWholeFirstLegIsOnTheLowestVirtualChannel) {
-  auto const machine = machine_of(Dragonfly({2, 4, 2, 9, Arrangement::absolute}));
+  auto const machine = machine_of(topology::Dragonfly({2, 4, 2, 9, topology::Arrangement::absolute}));
   auto const routing =
       routing::bind_channels(Spec::parse("booksim_ugal:threshold=-1000"), machine, {3, true});
   int longest = 0;

@@ -30,13 +30,13 @@ std::uint32_t layered_needs(std::string const& routing, Machine const& machine) 
 }
 
 std::vector<Machine> machines() {
-  return {machine_of(Petersen({})),
-          machine_of(Ring({7})),
-          machine_of(Torus({{4, 4}})),
-          machine_of(Jellyfish({})),
-          machine_of(Kautz({})),
-          machine_of(KaryNtree({2, 3})),
-          failed_machine_of(Torus({{4, 4}}), {{0, 1}, {5, 9}}, {10})};
+  return {machine_of(topology::Petersen({})),
+          machine_of(topology::Ring({7})),
+          machine_of(topology::Torus({{4, 4}})),
+          machine_of(topology::Jellyfish({})),
+          machine_of(topology::Kautz({})),
+          machine_of(topology::KaryNtree({2, 3})),
+          failed_machine_of(topology::Torus({{4, 4}}), {{0, 1}, {5, 9}}, {10})};
 }
 
 TEST(VcLayered, EveryPairHasOneShortestPathInOneLayer) {
@@ -78,14 +78,14 @@ TEST(VcLayered, AsManyVirtualChannelsAsLayersAreFreeOfDeadlock) {
 
 TEST(VcLayered, LayersNeededWhereTheyAreKnown) {
   for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
-    EXPECT_EQ(layered_needs(method, machine_of(KaryNtree({2, 3}))), 1u);
-    EXPECT_EQ(layered_needs(method, machine_of(Complete({6}))), 1u);
-    EXPECT_EQ(layered_needs(method, machine_of(Ring({7}))), 2u);
+    EXPECT_EQ(layered_needs(method, machine_of(topology::KaryNtree({2, 3}))), 1u);
+    EXPECT_EQ(layered_needs(method, machine_of(topology::Complete({6}))), 1u);
+    EXPECT_EQ(layered_needs(method, machine_of(topology::Ring({7}))), 2u);
   }
 }
 
 TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
-  auto const petersen = machine_of(Petersen({}));
+  auto const petersen = machine_of(topology::Petersen({}));
   EXPECT_EQ(layered_needs("layered:layers=1", petersen), routing::no_vcs_suffice);
   try {
     routing::bind_channels(Spec::parse("layered:layers=1"), petersen, {.vcs = 4});
@@ -98,7 +98,7 @@ TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
   auto const routing = routing::bind_channels(Spec::parse("layered:layers=1"), petersen, supply);
   EXPECT_EQ(VcWalk(*petersen.network(), *routing, 0, 7, 1).candidates().front().vcs, 15u);
   EXPECT_FALSE(layered_is_acyclic(petersen, "layered:layers=1", supply));
-  EXPECT_EQ(layered_needs("layered:layers=1", machine_of(KaryNtree({2, 3}))), 1u);
+  EXPECT_EQ(layered_needs("layered:layers=1", machine_of(topology::KaryNtree({2, 3}))), 1u);
 }
 
 /// The most paths on a channel.
@@ -116,13 +116,13 @@ int most_paths(Machine const& machine, std::string const& method) {
 
 TEST(VcLayered, DfssspBalancesItsPaths) {
   // Every one of 16 leaves sends to 12 over 4 channels up.
-  auto const tree = machine_of(KaryNtree({4, 2}));
+  auto const tree = machine_of(topology::KaryNtree({4, 2}));
   EXPECT_EQ(most_paths(tree, "layered:method=dfsssp"), 1);
   EXPECT_EQ(most_paths(tree, "layered:method=lash"), 3);
 }
 
 TEST(VcLayered, RefusesWhatIsNotConnected) {
-  auto const parts = failed_machine_of(Ring({8}), {{0, 7}, {2, 3}});
+  auto const parts = failed_machine_of(topology::Ring({8}), {{0, 7}, {2, 3}});
   auto const routing = bind_vc(parts, "layered");
   EXPECT_FALSE(routing->reaches(2, 3));
   EXPECT_TRUE(routing->reaches(3, 7));

@@ -46,7 +46,7 @@ std::set<Way> candidates(Machine const& machine, routing::ChannelRouting const& 
 
 TEST(VcMinimalAdaptive, AsksForAllProductivePortsAndForTheEscapeChannelAtLowPriority) {
   // BookSim's min_adapt: VC 0 in dimension order, VCs 1-3 of every productive port; once in VC 0, stay there.
-  auto const machine = machine_of(Mesh({{4, 4}}));
+  auto const machine = machine_of(topology::Mesh({{4, 4}}));
   auto const routing = bind_vc(machine, "minimal_adaptive", 2);
   RandomQueues const queues(*machine.network(), 1);
   routing::Head head{.at = 5, .target = 15, .to = 15};
@@ -66,7 +66,7 @@ TEST(VcMinimalAdaptive, AsksForAllProductivePortsAndForTheEscapeChannelAtLowPrio
 }
 
 TEST(VcMinimalAdaptive, ARingHasTwoEscapeChannelsAndBothWaysRoundIfTheyAreEquallyLong) {
-  auto const machine = machine_of(Torus({{4, 5}}));
+  auto const machine = machine_of(topology::Torus({{4, 5}}));
   auto const routing = bind_vc(machine, "minimal_adaptive:tie=plus");
   RandomQueues const queues(*machine.network(), 1);
   // From (1, 0) to (3, 4): balanced classes, no wrap ahead going plus.
@@ -78,13 +78,13 @@ TEST(VcMinimalAdaptive, ARingHasTwoEscapeChannelsAndBothWaysRoundIfTheyAreEquall
 }
 
 TEST(VcMinimalAdaptive, ParallelLinksAreAllProductive) {
-  auto const machine = machine_of(Hyperx({.sides = {3, 2}, .parallel = 2}));
+  auto const machine = machine_of(topology::Hyperx({.sides = {3, 2}, .parallel = 2}));
   auto const routing = bind_vc(machine, "minimal_adaptive");
   EXPECT_EQ(VcWalk(*machine.network(), *routing, 0, 5, 1).candidates().size(), 6u);
 }
 
 TEST(VcMinimalAdaptive, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
-  auto const machine = machine_of(Mesh({{3, 3, 3}}));
+  auto const machine = machine_of(topology::Mesh({{3, 3, 3}}));
   auto const routing = bind_vc(machine, "minimal_adaptive:selection=least_loaded");
   RandomQueues queues(*machine.network(), 1);
   routing::Head head{.at = 0, .target = 26, .to = 26};
@@ -107,7 +107,7 @@ TEST(VcMinimalAdaptive, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
 
 TEST(VcMinimalAdaptive, ElsewhereItAsksForAllShortestPathsAndEscapesUpAndDown) {
   // K(3,3) as a k-ary tree would have it: between two leaves every root is on a shortest path.
-  auto const machine = machine_of(KaryNtree({3, 2}));
+  auto const machine = machine_of(topology::KaryNtree({3, 2}));
   auto const routing = bind_vc(machine, "minimal_adaptive", 1);
   RandomQueues const queues(*machine.network(), 1);
   routing::Head head{.at = 0, .target = 2, .to = 2};
@@ -128,7 +128,7 @@ TEST(VcMinimalAdaptive, ElsewhereItAsksForAllShortestPathsAndEscapesUpAndDown) {
 
 TEST(VcMinimalAdaptive, OnceOnTheEscapePathItStaysThere) {
   // A ring of six without a link is a path: routers 5, 4, .. 0. The root is 1, the widest of lowest number.
-  auto const machine = failed_machine_of(Ring({6}), {{0, 5}});
+  auto const machine = failed_machine_of(topology::Ring({6}), {{0, 5}});
   auto const& network = *machine.network();
   auto const routing = bind_vc(machine, "minimal_adaptive");
   VcWalk walk(network, *routing, 0, 5, 1);
@@ -143,10 +143,10 @@ TEST(VcMinimalAdaptive, OnceOnTheEscapePathItStaysThere) {
 }
 
 TEST(VcMinimalAdaptive, EscapesFromAnywhereAroundFailuresAndOnIrregularNetworks) {
-  for (auto const& machine :
-       {machine_of(Petersen({})), machine_of(Dragonfly({1, 3, 1})), machine_of(SlimFly({5})),
-        failed_machine_of(Torus({{4, 4}}), {{0, 1}, {5, 9}}, {10}),
-        failed_machine_of(KaryNtree({2, 3}), {{0, 4}, {1, 5}}, {9})}) {
+  for (auto const& machine : {machine_of(topology::Petersen({})), machine_of(topology::Dragonfly({1, 3, 1})),
+                              machine_of(topology::SlimFly({5})),
+                              failed_machine_of(topology::Torus({{4, 4}}), {{0, 1}, {5, 9}}, {10}),
+                              failed_machine_of(topology::KaryNtree({2, 3}), {{0, 4}, {1, 5}}, {9})}) {
     SCOPED_TRACE(machine.spec());
     auto const routing = bind_vc(machine, "minimal_adaptive");
     EXPECT_EQ(routing::vcs_needed(Spec::parse("minimal_adaptive"), machine), 2u);
@@ -164,11 +164,12 @@ TEST(VcMinimalAdaptive, WhatIsForGridsIsRefusedElsewhere) {
     } catch (InputError const& error) { return error.problem; }
     return {};
   };
-  EXPECT_EQ(message(Petersen({}), "minimal_adaptive:escape=leave"),
+  EXPECT_EQ(message(topology::Petersen({}), "minimal_adaptive:escape=leave"),
             "minimal_adaptive:escape=leave on petersen");
-  EXPECT_EQ(message(Petersen({}), "minimal_adaptive:rings=bubble"),
+  EXPECT_EQ(message(topology::Petersen({}), "minimal_adaptive:rings=bubble"),
             "minimal_adaptive on petersen with rings or tie");
-  EXPECT_EQ(message(KaryNfly({2, 3}), "minimal_adaptive"), "minimal_adaptive cannot route on kary_nfly");
+  EXPECT_EQ(message(topology::KaryNfly({2, 3}), "minimal_adaptive"),
+            "minimal_adaptive cannot route on kary_nfly");
 }
 
 TEST(VcMinimalAdaptive, IsRefusedWithoutItsEscapeChannels) {
@@ -179,11 +180,11 @@ TEST(VcMinimalAdaptive, IsRefusedWithoutItsEscapeChannels) {
     return {};
   };
   EXPECT_EQ(
-      message(Mesh({{4, 4}}), 1),
+      message(topology::Mesh({{4, 4}}), 1),
       "vcs: minimal_adaptive with 1 virtual channel (needs 2: one for escape and one that is adaptive); give "
       "vcs=2");
   EXPECT_EQ(
-      message(Torus({{4, 4}}), 2),
+      message(topology::Torus({{4, 4}}), 2),
       "vcs: minimal_adaptive with 2 virtual channels (needs 3: two for escape on dimensions that wrap and one "
       "that is adaptive); give vcs=3");
 }

@@ -35,9 +35,9 @@ std::set<std::uint32_t> leaves_below(Machine const& machine, std::uint32_t r) {
 }
 
 TEST(LevelGeometry, KnowsWhatIsBelowARouterAndTheWayThere) {
-  for (auto const& machine :
-       {machine_of(BinaryTree({4})), machine_of(KaryNtree({3, 3})), machine_of(Xgft({{3, 2, 2}, {2, 1, 3}})),
-        machine_of(Xgft({{2, 1, 3}, {1, 4, 1}}))}) {
+  for (auto const& machine : {machine_of(topology::BinaryTree({4})), machine_of(topology::KaryNtree({3, 3})),
+                              machine_of(topology::Xgft({{3, 2, 2}, {2, 1, 3}})),
+                              machine_of(topology::Xgft({{2, 1, 3}, {1, 4, 1}}))}) {
     auto const& levels = *machine.levels();
     for (std::uint32_t r = 0; r < machine.network()->num_routers(); ++r) {
       auto const below = leaves_below(machine, r);
@@ -52,7 +52,7 @@ TEST(LevelGeometry, KnowsWhatIsBelowARouterAndTheWayThere) {
 }
 
 TEST(VcNearestCommonAncestor, AnyWayUpAsOften) {
-  auto const machine = machine_of(KaryNtree({4, 3}));
+  auto const machine = machine_of(topology::KaryNtree({4, 3}));
   auto const routing = bind_vc(machine, "nearest_common_ancestor", 1);
   std::map<std::uint32_t, int> roots;
   for (std::uint64_t seed = 0; seed < 6400; ++seed) {
@@ -67,7 +67,7 @@ TEST(VcNearestCommonAncestor, AnyWayUpAsOften) {
 }
 
 TEST(VcNearestCommonAncestor, AdaptivelyTheShortestQueue) {
-  auto const machine = machine_of(KaryNtree({4, 2}));
+  auto const machine = machine_of(topology::KaryNtree({4, 2}));
   auto const routing = bind_vc(machine, "nearest_common_ancestor:choice=adaptive");
   auto const& levels = *machine.levels();
   std::set<std::uint16_t> taken;
@@ -104,8 +104,8 @@ std::set<std::uint32_t> tops(Machine const& machine, routing::ChannelRouting con
 }
 
 TEST(VcNearestCommonAncestor, DModKGivesEachTerminalARootAndEachRootAsManyTerminals) {
-  for (auto const& [machine, top] :
-       {std::pair{machine_of(KaryNtree({3, 3})), 2u}, std::pair{machine_of(Xgft({{4, 4}, {1, 4}})), 2u}}) {
+  for (auto const& [machine, top] : {std::pair{machine_of(topology::KaryNtree({3, 3})), 2u},
+                                     std::pair{machine_of(topology::Xgft({{4, 4}, {1, 4}})), 2u}}) {
     auto const routing = bind_vc(machine, "nearest_common_ancestor:choice=d_mod_k");
     std::map<std::uint32_t, std::size_t> terminals_of;
     for (std::uint32_t terminal = 0; terminal < machine.network()->num_terminals(); ++terminal) {
@@ -121,8 +121,9 @@ TEST(VcNearestCommonAncestor, DModKGivesEachTerminalARootAndEachRootAsManyTermin
 }
 
 TEST(VcNearestCommonAncestor, OneVirtualChannelIsFreeOfDeadlock) {
-  for (auto const& machine : {machine_of(KaryNtree({2, 3})), machine_of(LeisersonFatTree({8})),
-                              machine_of(Xgft({{2, 2, 4}, {1, 2, 2}}))}) {
+  for (auto const& machine :
+       {machine_of(topology::KaryNtree({2, 3})), machine_of(topology::LeisersonFatTree({8})),
+        machine_of(topology::Xgft({{2, 2, 4}, {1, 2, 2}}))}) {
     EXPECT_EQ(routing::vcs_needed(Spec::parse("nearest_common_ancestor"), machine), 1u);
     EXPECT_TRUE(
         VcDependencies(*machine.network(), *bind_vc(machine, "nearest_common_ancestor")).is_acyclic());

@@ -12,7 +12,7 @@ namespace weft {
 namespace {
 
 TEST(VcO1turn, HalfOfThePacketsTakeEachOrderOnVirtualChannelsOfItsOwn) {
-  Mesh const mesh({{5, 4}});
+  topology::Mesh const mesh({{5, 4}});
   auto const machine = machine_of(mesh);
   auto const routing = bind_vc(machine, "o1turn", 3);  // 5: 3 for the first order, 2 for the other
   std::uint32_t const from = 0, corner_x = 4, corner_y = 15, to = 19;
@@ -34,12 +34,12 @@ TEST(VcO1turn, NeedsVirtualChannelsForEveryOrder) {
   auto const needs = [](auto const& topology) {
     return routing::vcs_needed(Spec::parse("o1turn"), machine_of(topology));
   };
-  EXPECT_EQ(needs(Mesh({{4, 4}})), 2u);
-  EXPECT_EQ(needs(Mesh({{1, 9}})), 1u);  // one order
-  EXPECT_EQ(needs(Torus({{4, 4}})), 4u);
-  EXPECT_EQ(needs(Torus({{9}})), 2u);
-  EXPECT_EQ(needs(Hyperx({.sides = {3, 3}})), 2u);
-  auto const torus = machine_of(Torus({{4, 4}}));
+  EXPECT_EQ(needs(topology::Mesh({{4, 4}})), 2u);
+  EXPECT_EQ(needs(topology::Mesh({{1, 9}})), 1u);  // one order
+  EXPECT_EQ(needs(topology::Torus({{4, 4}})), 4u);
+  EXPECT_EQ(needs(topology::Torus({{9}})), 2u);
+  EXPECT_EQ(needs(topology::Hyperx({.sides = {3, 3}})), 2u);
+  auto const torus = machine_of(topology::Torus({{4, 4}}));
   EXPECT_EQ(routing::vcs_needed(Spec::parse("o1turn:rings=bubble"), torus), 2u);
 }
 

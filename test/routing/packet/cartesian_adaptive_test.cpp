@@ -19,21 +19,21 @@ std::vector<std::uint16_t> ports(T const& topology, std::uint32_t from, std::uin
 }
 
 TEST(MinimalAdaptive, OffersAllProductivePorts) {
-  Torus const torus({{5, 4}});
+  topology::Torus const torus({{5, 4}});
   EXPECT_EQ(ports(torus, 0, 6), (std::vector<std::uint16_t>{1, 3}));      // up and up
   EXPECT_EQ(ports(torus, 0, 4), (std::vector<std::uint16_t>{0}));         // down over the edge
   EXPECT_EQ(ports(torus, 0, 11), (std::vector<std::uint16_t>{1, 2, 3}));  // half way round dimension 1
   EXPECT_EQ(ports(torus, 7, 7), (std::vector<std::uint16_t>{arrived.v}));
-  Mesh const mesh({{5, 4}});
+  topology::Mesh const mesh({{5, 4}});
   EXPECT_EQ(ports(mesh, 0, 4), (std::vector<std::uint16_t>{0}));  // the corner has no minus port
   EXPECT_EQ(ports(mesh, 6, 10), (std::vector<std::uint16_t>{0, 3}));
   EXPECT_EQ(ports(mesh, 19, 0), (std::vector<std::uint16_t>{0, 1}));
 }
 
 TEST(MinimalAdaptive, UsesBothLinksOfADoubledSide) {
-  EXPECT_EQ(ports(Torus({{2, 3}, 1, true}), 0, 1), (std::vector<std::uint16_t>{0, 1}));
-  EXPECT_EQ(ports(Torus({{2, 3}}), 0, 1), (std::vector<std::uint16_t>{0}));
-  EXPECT_EQ(ports(Mesh({{2, 3}, 1, true}), 0, 1), (std::vector<std::uint16_t>{0, 1}));
+  EXPECT_EQ(ports(topology::Torus({{2, 3}, 1, true}), 0, 1), (std::vector<std::uint16_t>{0, 1}));
+  EXPECT_EQ(ports(topology::Torus({{2, 3}}), 0, 1), (std::vector<std::uint16_t>{0}));
+  EXPECT_EQ(ports(topology::Mesh({{2, 3}, 1, true}), 0, 1), (std::vector<std::uint16_t>{0, 1}));
 }
 
 }  // namespace

@@ -34,21 +34,21 @@ void expect_minimal_in_order() {
   }
 }
 
-TEST(DimensionOrder, TorusIsMinimalAndInOrder) { expect_minimal_in_order<Torus>(); }
-TEST(DimensionOrder, MeshIsMinimalAndInOrder) { expect_minimal_in_order<Mesh>(); }
+TEST(DimensionOrder, TorusIsMinimalAndInOrder) { expect_minimal_in_order<topology::Torus>(); }
+TEST(DimensionOrder, MeshIsMinimalAndInOrder) { expect_minimal_in_order<topology::Mesh>(); }
 
 TEST(DimensionOrder, PathByHand) {
-  Torus const torus({{4, 4}});
+  topology::Torus const torus({{4, 4}});
   // (3, 0) -> (1, 3): dimension 0 is a tie (2 either way), taken upwards through (0, 0); then down to row 3.
   EXPECT_EQ(routing_on(torus, "dimension_order:tie=plus").finished(3, 13).routers(),
             (std::vector<std::uint32_t>{3, 0, 1, 13}));
-  Mesh const mesh({{4, 4}});
+  topology::Mesh const mesh({{4, 4}});
   EXPECT_EQ(routing_on(mesh, "dimension_order").finished(3, 13).routers(),
             (std::vector<std::uint32_t>{3, 2, 1, 5, 9, 13}));
 }
 
 TEST(DimensionOrder, EncodesAndDecodes) {
-  Torus const torus({{3, 5, 2}});
+  topology::Torus const torus({{3, 5, 2}});
   auto const routing = routing_on(torus, "dimension_order").routing;
   for (std::uint32_t r = 0; r < torus.num_routers(); ++r) {
     std::uint32_t address = r;
@@ -58,7 +58,7 @@ TEST(DimensionOrder, EncodesAndDecodes) {
 }
 
 TEST(DimensionOrder, BatchesOfAnySizeAgree) {
-  Torus const torus({{7, 6, 5}});
+  topology::Torus const torus({{7, 6, 5}});
   auto const routing = routing_on(torus, "dimension_order:tie=plus").routing;
   for (std::size_t const size : {1, 63, 64, 65, 200}) {
     std::vector<RouterId> at(size);
@@ -81,17 +81,17 @@ TEST(DimensionOrder, BatchesOfAnySizeAgree) {
 }
 
 TEST(DimensionOrder, HalfwayAroundEitherDirectionAsOften) {
-  auto const m = routing_on(Torus({{4, 5}}), "dimension_order");
+  auto const m = routing_on(topology::Torus({{4, 5}}), "dimension_order");
   EXPECT_EQ(m.routing->traits().ties, 1);
   int plus = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) plus += m.finished(0, 2, seed).routers()[1] == 1;
   EXPECT_NEAR(plus, 200, 50);  // standard deviation 10
-  EXPECT_FALSE(routing_on(Torus({{3, 5}}), "dimension_order").routing->traits().draws);
+  EXPECT_FALSE(routing_on(topology::Torus({{3, 5}}), "dimension_order").routing->traits().draws);
 }
 
 TEST(DimensionOrder, IsRefusedWhereThereIsNoGrid) {
   try {
-    routing_on(Clex({}), "dimension_order");
+    routing_on(topology::Clex({}), "dimension_order");
     FAIL();
   } catch (InputError const& error) {
     EXPECT_EQ(error.problem, "dimension_order cannot route on clex");

@@ -26,15 +26,15 @@ void expect_shortest(T const& topology, std::string const& routing) {
 
 TEST(Minimal, TakesShortestPaths) {
   for (auto const* const choice : {"minimal", "minimal:choice=lowest", "minimal:choice=adaptive"}) {
-    expect_shortest(Torus({{4, 5}}), choice);
-    expect_shortest(Clex({.m = 3, .levels = 3}), choice);
-    expect_shortest(Clex({.m = 3, .levels = 3, .landing = Landing::high}), choice);
-    expect_shortest(Clex({.m = 3, .levels = 3, .links = Links::single}), choice);
+    expect_shortest(topology::Torus({{4, 5}}), choice);
+    expect_shortest(topology::Clex({.m = 3, .levels = 3}), choice);
+    expect_shortest(topology::Clex({.m = 3, .levels = 3, .landing = topology::Landing::high}), choice);
+    expect_shortest(topology::Clex({.m = 3, .levels = 3, .links = topology::Links::single}), choice);
   }
 }
 
 TEST(Minimal, ChoosesAsTold) {
-  Mesh const mesh({{3, 3}});
+  topology::Mesh const mesh({{3, 3}});
   EXPECT_EQ(routing_on(mesh, "minimal:choice=lowest").finished(0, 8).routers(),
             (std::vector<std::uint32_t>{0, 1, 2, 5, 8}));
   std::set<std::vector<std::uint32_t>> candidates;
@@ -49,7 +49,7 @@ TEST(Minimal, ChoosesAsTold) {
 
 TEST(DistanceTable, KnowsOfFailuresAndDirections) {
   // A directed network: clex with a failed router.
-  Clex const clex({.m = 3, .levels = 2});
+  topology::Clex const clex({.m = 3, .levels = 2});
   auto network = build_network(clex);
   struct OneRouter {
     bool router_failed(RouterId r) const { return r.v == 4; }
@@ -64,7 +64,7 @@ TEST(DistanceTable, KnowsOfFailuresAndDirections) {
 }
 
 TEST(DistanceTable, IsRefusedWhereItWouldBeHuge) {
-  auto const network = std::make_shared<Network const>(build_network(Torus({{50000}})));
+  auto const network = std::make_shared<Network const>(build_network(topology::Torus({{50000}})));
   EXPECT_THROW(DistanceTable{network}, InputError);
   EXPECT_TRUE(DistanceTable::fits(40000));
 }

@@ -10,7 +10,7 @@ namespace {
 
 TEST(Valiant, TakesTwoLegs) {
   // The first state of a packet is its intermediate router; each leg is the way of dimension order.
-  Torus const torus({{6, 5}});
+  topology::Torus const torus({{6, 5}});
   auto const valiant = routing_on(torus, "valiant:tie=plus"),
              direct = routing_on(torus, "dimension_order:tie=plus");
   for (std::uint64_t draw_seed = 0; draw_seed < 50; ++draw_seed) {
@@ -43,7 +43,7 @@ TEST(Valiant, TakesTwoLegs) {
 }
 
 TEST(Valiant, DoublesTheMeanDistance) {
-  Torus const torus({{8, 8}});  // mean distance 4, itself included
+  topology::Torus const torus({{8, 8}});  // mean distance 4, itself included
   auto const m = routing_on(torus, "valiant");
   RunningStatistics hops;
   for (std::uint32_t from = 0; from < 64; ++from)
@@ -53,11 +53,11 @@ TEST(Valiant, DoublesTheMeanDistance) {
 }
 
 TEST(Valiant, LeavesLocalPacketsAlone) {
-  EXPECT_TRUE(routing_on(Torus({{8, 8}}), "valiant").finished(5, 5).channels().empty());
+  EXPECT_TRUE(routing_on(topology::Torus({{8, 8}}), "valiant").finished(5, 5).channels().empty());
 }
 
 TEST(Valiant, ServesAnyNetwork) {
-  Clex const clex({.m = 4, .levels = 2});
+  topology::Clex const clex({.m = 4, .levels = 2});
   auto const m = routing_on(clex, "valiant");
   for (std::uint32_t to = 0; to < 16; ++to) EXPECT_EQ(m.finished(6, to, to).at(), RouterId{to});
 }

@@ -33,20 +33,21 @@ std::vector<std::uint32_t> keys(std::map<std::uint32_t, std::uint64_t> const& co
 }
 
 TEST(VcRomm, AnyRouterOfTheBoxIsTheIntermediateOne) {
-  auto const mesh = vias(Mesh({{5, 5}}), 16, 8);  // (1, 3) to (3, 1)
+  auto const mesh = vias(topology::Mesh({{5, 5}}), 16, 8);  // (1, 3) to (3, 1)
   EXPECT_EQ(keys(mesh), (std::vector<std::uint32_t>{6, 7, 8, 11, 12, 13, 16, 17, 18}));
   for (auto const& [router, count] : mesh) {
     EXPECT_GT(count, 2000 / 9 - 75) << router;
     EXPECT_LT(count, 2000 / 9 + 75) << router;
   }
-  EXPECT_EQ(keys(vias(Torus({{5, 5}}), 0, 24)), (std::vector<std::uint32_t>{0, 4, 20, 24}));
-  EXPECT_EQ(keys(vias(Torus({{6}}), 1, 4)),
+  EXPECT_EQ(keys(vias(topology::Torus({{5, 5}}), 0, 24)), (std::vector<std::uint32_t>{0, 4, 20, 24}));
+  EXPECT_EQ(keys(vias(topology::Torus({{6}}), 1, 4)),
             (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}));  // either way round
-  EXPECT_EQ(keys(vias(Hyperx({.sides = {4, 4}}), 5, 15)), (std::vector<std::uint32_t>{5, 7, 13, 15}));
+  EXPECT_EQ(keys(vias(topology::Hyperx({.sides = {4, 4}}), 5, 15)),
+            (std::vector<std::uint32_t>{5, 7, 13, 15}));
 }
 
 TEST(VcRomm, EachPhaseHasVirtualChannelsOfItsOwn) {
-  auto const machine = machine_of(Mesh({{6, 6}}));
+  auto const machine = machine_of(topology::Mesh({{6, 6}}));
   auto const routing = bind_vc(machine, "romm", 2);
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     VcWalk walk(*machine.network(), *routing, 0, 35, seed);

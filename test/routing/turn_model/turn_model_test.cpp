@@ -68,7 +68,7 @@ std::uint64_t orders(std::initializer_list<std::int64_t> hops) {
 
 TEST(VcTurnModel, IsAsAdaptiveAsGlassAndNiSay) {
   // Glass & Ni, section 6: the number of shortest paths that each algorithm allows on a two-dimensional mesh.
-  auto const machine = machine_of(Mesh({{5, 4}}));
+  auto const machine = machine_of(topology::Mesh({{5, 4}}));
   auto const allowed = [&](std::string const& model, auto expected) {
     auto const routing = bind_vc(machine, "turn_model:model=" + model);
     Paths paths(machine, *routing);
@@ -86,14 +86,14 @@ TEST(VcTurnModel, IsAsAdaptiveAsGlassAndNiSay) {
 }
 
 TEST(VcTurnModel, OneRouterLeavesRoomForACandidate) {
-  auto const machine = machine_of(Mesh({{1, 1}}));
+  auto const machine = machine_of(topology::Mesh({{1, 1}}));
   for (char const* model : {"west_first", "odd_even"})
     EXPECT_EQ(bind_vc(machine, std::string("turn_model:model=") + model)->traits().width, 1u) << model;
 }
 
 TEST(VcTurnModel, PCubeOrdersTheDimensionsToBeClearedAndThoseToBeSetAsItLikes) {
   // Glass & Ni, section 5: with h1 bits to be cleared and h0 to be set, h1! h0! paths.
-  auto const machine = machine_of(Hypercube({5}));
+  auto const machine = machine_of(topology::Hypercube({5}));
   auto const routing = bind_vc(machine, "turn_model:model=negative_first");
   Paths paths(machine, *routing);
   for (std::uint32_t from = 0; from < 32; ++from)
@@ -103,7 +103,7 @@ TEST(VcTurnModel, PCubeOrdersTheDimensionsToBeClearedAndThoseToBeSetAsItLikes) {
 }
 
 TEST(VcTurnModel, InThreeDimensionsAllButOneDirectionGoFirstOrLast) {
-  auto const machine = machine_of(Mesh({{3, 3, 3}}));
+  auto const machine = machine_of(topology::Mesh({{3, 3, 3}}));
   auto const count = [&](std::string const& model, std::uint32_t from, std::uint32_t to) {
     auto const routing = bind_vc(machine, "turn_model:model=" + model);
     return Paths(machine, *routing).between(from, to).size();
@@ -131,7 +131,7 @@ bool keeps_odd_even_rules(Path const& path, std::uint32_t width) {
 
 TEST(VcTurnModel, OddEvenAllowsJustTheMinimalPathsThatKeepItsRules) {
   constexpr std::uint32_t width = 6;
-  auto const machine = machine_of(Mesh({{width, 4}}));
+  auto const machine = machine_of(topology::Mesh({{width, 4}}));
   // All minimal paths: those of adaptive channels.
   auto const routing = bind_vc(machine, "turn_model:model=odd_even"),
              any = bind_vc(machine, "minimal_adaptive");
@@ -145,7 +145,7 @@ TEST(VcTurnModel, OddEvenAllowsJustTheMinimalPathsThatKeepItsRules) {
 }
 
 TEST(VcTurnModel, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
-  auto const machine = machine_of(Mesh({{4, 4}}));
+  auto const machine = machine_of(topology::Mesh({{4, 4}}));
   auto const routing = bind_vc(machine, "turn_model:selection=least_loaded");
   VcWalk walk(*machine.network(), *routing, 0, 15, 1);
   for (std::uint32_t busy = 0; busy < 2; ++busy) {
@@ -157,7 +157,7 @@ TEST(VcTurnModel, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
 }
 
 TEST(VcTurnModel, TheLowestPortIsThatOfTheLowestDimensionWhateverItsQueue) {
-  auto const machine = machine_of(Mesh({{4, 4}}));
+  auto const machine = machine_of(topology::Mesh({{4, 4}}));
   for (std::string const model : {"west_first", "odd_even"}) {
     auto const routing = bind_vc(machine, "turn_model:selection=lowest,model=" + model);
     EXPECT_FALSE(routing->traits().sees_queues);
@@ -179,9 +179,10 @@ TEST(VcTurnModel, IsRefusedWhereADimensionWraps) {
   };
   std::string const why =
       " (needs a grid without dimensions that wrap (mesh, hypercube, ..); model=odd_even: at most two dimensions)";
-  EXPECT_EQ(message(Torus({{4, 4}}), "turn_model"), "turn_model cannot route on torus" + why);
-  EXPECT_EQ(message(Mesh({{3, 3, 3}}), "turn_model:model=odd_even"), "turn_model cannot route on mesh" + why);
-  EXPECT_EQ(message(Mesh({{3, 1, 3}}), "turn_model:model=odd_even"), "");
+  EXPECT_EQ(message(topology::Torus({{4, 4}}), "turn_model"), "turn_model cannot route on torus" + why);
+  EXPECT_EQ(message(topology::Mesh({{3, 3, 3}}), "turn_model:model=odd_even"),
+            "turn_model cannot route on mesh" + why);
+  EXPECT_EQ(message(topology::Mesh({{3, 1, 3}}), "turn_model:model=odd_even"), "");
 }
 
 }  // namespace

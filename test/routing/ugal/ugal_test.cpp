@@ -34,7 +34,7 @@ std::uint32_t chosen_via(routing::ChannelRouting const& routing, routing::Head c
 
 class VcUgal : public testing::Test {
  protected:
-  Hyperx const hyperx_{{.sides = {4, 4}}};
+  topology::Hyperx const hyperx_{{.sides = {4, 4}}};
   Machine const machine_ = machine_of(hyperx_);
   RandomQueues queues_{*machine_.network(), 1};
 
@@ -98,7 +98,7 @@ TEST_F(VcUgal, DecidesAtTheSourceOnly) {
 }
 
 TEST_F(VcUgal, TheShortestOfTheParallelQueuesCounts) {
-  auto const machine = machine_of(Hyperx({.sides = {3}, .parallel = 2}));
+  auto const machine = machine_of(topology::Hyperx({.sides = {3}, .parallel = 2}));
   auto const routing = bind_vc(machine, "ugal");
   RandomQueues queues(*machine.network(), 1);
   auto const head = head_with(0, 1, 2, 3);
@@ -113,12 +113,12 @@ TEST_F(VcUgal, SeesWhatItNeeds) {
              global = bind_vc(machine_, "ugal:view=global")->traits();
   EXPECT_TRUE(local.sees_queues && !local.sees_all_queues);
   EXPECT_TRUE(!global.sees_queues && global.sees_all_queues);
-  EXPECT_EQ(routing::vcs_needed(Spec::parse("ugal"), machine_of(FlattenedButterfly({}))), 2u);
+  EXPECT_EQ(routing::vcs_needed(Spec::parse("ugal"), machine_of(topology::FlattenedButterfly({}))), 2u);
 }
 
 TEST_F(VcUgal, OnARingTheDetourMayGoTheLongWayRound) {
   // From 0 to 1 on a ring of 8: one hop by port plus, or through 5: three hops minus and four more.
-  auto const ring = machine_of(Ring({8}));
+  auto const ring = machine_of(topology::Ring({8}));
   RandomQueues queues(*ring.network(), 1);
   auto const routing = bind_vc(ring, "ugal:tie=plus");
   auto const head = head_with(0, 1, 5, 8);
@@ -135,7 +135,7 @@ TEST_F(VcUgal, OnARingTheDetourMayGoTheLongWayRound) {
 }
 
 TEST_F(VcUgal, HalfwayAroundARingTheQueueOfTheDrawnDirectionCounts) {
-  auto const ring = machine_of(Ring({8}));
+  auto const ring = machine_of(topology::Ring({8}));
   auto const& network = *ring.network();
   RandomQueues queues(network, 1);
   auto const routing = bind_vc(ring, "ugal");
@@ -159,7 +159,7 @@ TEST_F(VcUgal, HalfwayAroundARingTheQueueOfTheDrawnDirectionCounts) {
 
 TEST_F(VcUgal, GloballyTheLongWayRoundIsSummed) {
   // From 0 to 1 on a ring of 9: one hop, or through 5 by eight hops minus.
-  auto const ring = machine_of(Ring({9}));
+  auto const ring = machine_of(topology::Ring({9}));
   auto const& network = *ring.network();
   RandomQueues queues(network, 1);
   for (std::uint32_t r = 0; r < 9; ++r) queues.at(r, 0) = queues.at(r, 1) = 1;
@@ -176,15 +176,15 @@ TEST_F(VcUgal, NeedsTwoLegsOfVirtualChannels) {
   auto const needed = [](auto const& topology, char const* spec) {
     return routing::vcs_needed(Spec::parse(spec), machine_of(topology));
   };
-  EXPECT_EQ(needed(Mesh({{4, 4}}), "ugal"), 2u);
-  EXPECT_EQ(needed(SparseMesh({4}), "ugal"), 2u);
-  EXPECT_EQ(needed(Torus({{4, 4}}), "ugal"), 4u);
-  EXPECT_EQ(needed(Torus({{4, 4}}), "ugal:rings=bubble"), 2u);
+  EXPECT_EQ(needed(topology::Mesh({{4, 4}}), "ugal"), 2u);
+  EXPECT_EQ(needed(topology::SparseMesh({4}), "ugal"), 2u);
+  EXPECT_EQ(needed(topology::Torus({{4, 4}}), "ugal"), 4u);
+  EXPECT_EQ(needed(topology::Torus({{4, 4}}), "ugal:rings=bubble"), 2u);
 }
 
 TEST_F(VcUgal, RulesForRingsAreForGrids) {
   try {
-    bind_vc(machine_of(Petersen({})), "ugal:rings=bubble");
+    bind_vc(machine_of(topology::Petersen({})), "ugal:rings=bubble");
     FAIL();
   } catch (InputError const& error) { EXPECT_EQ(error.problem, "ugal on petersen with rings or tie"); }
 }

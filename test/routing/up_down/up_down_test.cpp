@@ -70,7 +70,7 @@ void expect_legal_shortest(Machine const& machine, std::uint32_t root) {
 
 RC_GTEST_PROP(VcUpDown, TakesShortestWaysThatGoUpAndThenDown, ()) {
   auto const seed = *rc::gen::inRange(1, 1000);
-  Jellyfish const jellyfish({14, 3, 1, seed});
+  topology::Jellyfish const jellyfish({14, 3, 1, seed});
   auto const root = *rc::gen::inRange(0u, 14u);
   std::set<std::pair<std::uint32_t, std::uint32_t>> links;
   auto const whole = machine_of(jellyfish);
@@ -86,7 +86,7 @@ RC_GTEST_PROP(VcUpDown, TakesShortestWaysThatGoUpAndThenDown, ()) {
 }
 
 TEST(VcUpDown, EveryPartThatFailuresLeaveIsConnected) {
-  auto const parts = failed_machine_of(Ring({8}), {{0, 7}, {2, 3}}, {5});
+  auto const parts = failed_machine_of(topology::Ring({8}), {{0, 7}, {2, 3}}, {5});
   auto const routing = bind_vc(parts, "up_down");
   EXPECT_TRUE(routing->reaches(0, 2));
   EXPECT_TRUE(routing->reaches(3, 4));
@@ -96,7 +96,7 @@ TEST(VcUpDown, EveryPartThatFailuresLeaveIsConnected) {
 }
 
 TEST(VcUpDown, TheRootIsAsTold) {
-  auto const ring = machine_of(Ring({5}));
+  auto const ring = machine_of(topology::Ring({5}));
   routing::UpDownPaths const paths(ring.network(),
                                    routing::up_levels(*ring.network(), routing::UpOrder::root, 3));
   for (std::uint32_t r : {0u, 1u, 2u, 4u}) EXPECT_TRUE(paths.is_up(r, 3));
@@ -106,8 +106,8 @@ TEST(VcUpDown, TheRootIsAsTold) {
 }
 
 TEST(VcUpDown, TheFirstRootIsTheRouterWithMostChannels) {
-  auto const star = failed_machine_of(Ring({5}), {});
-  auto const torus = machine_of(Torus({{3, 3}}));
+  auto const star = failed_machine_of(topology::Ring({5}), {});
+  auto const torus = machine_of(topology::Torus({{3, 3}}));
   EXPECT_EQ(routing::resolve(Spec::parse("up_down"), torus, routing::Form::channels).to_string(),
             "up_down:up=root,root=0,choice=random");
   routing::UpDownPaths const paths(torus.network(),
@@ -117,8 +117,8 @@ TEST(VcUpDown, TheFirstRootIsTheRouterWithMostChannels) {
 }
 
 TEST(VcUpDown, NeedsLinksInBothDirections) {
-  EXPECT_FALSE(routing::UpDown({}).serves(machine_of(Kautz({}))));
-  EXPECT_EQ(routing::vcs_needed(Spec::parse("up_down"), machine_of(Petersen({}))), 1u);
+  EXPECT_FALSE(routing::UpDown({}).serves(machine_of(topology::Kautz({}))));
+  EXPECT_EQ(routing::vcs_needed(Spec::parse("up_down"), machine_of(topology::Petersen({}))), 1u);
 }
 
 }  // namespace

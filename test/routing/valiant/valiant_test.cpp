@@ -19,7 +19,7 @@ std::vector<std::uint32_t> candidate(Machine const& machine, routing::ChannelRou
 }
 
 TEST(VcValiant, TakesTwoLegsInDimensionOrderOnVirtualChannelsOfTheirOwn) {
-  auto const machine = machine_of(Torus({{5, 7}}));  // odd: no ties
+  auto const machine = machine_of(topology::Torus({{5, 7}}));  // odd: no ties
   auto const valiant = bind_vc(machine, "valiant"), direct = bind_vc(machine, "dimension_order");
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     VcWalk walk(*machine.network(), *valiant, 3, 22, seed);
@@ -37,7 +37,7 @@ TEST(VcValiant, TakesTwoLegsInDimensionOrderOnVirtualChannelsOfTheirOwn) {
 }
 
 TEST(VcValiant, AnyRouterIsTheIntermediateOne) {
-  auto const machine = machine_of(Mesh({{4, 4}}));
+  auto const machine = machine_of(topology::Mesh({{4, 4}}));
   auto const routing = bind_vc(machine, "valiant");
   std::vector<int> counts(16);
   for (std::uint64_t seed = 0; seed < 3200; ++seed) {
@@ -54,9 +54,9 @@ TEST(VcValiant, NeedsVirtualChannelsForEachLeg) {
   auto const needs = [](auto const& topology) {
     return routing::vcs_needed(Spec::parse("valiant"), machine_of(topology));
   };
-  EXPECT_EQ(needs(Mesh({{4, 4}})), 2u);
-  EXPECT_EQ(needs(Torus({{4, 4}})), 4u);
-  EXPECT_EQ(needs(FlattenedButterfly({})), 2u);
+  EXPECT_EQ(needs(topology::Mesh({{4, 4}})), 2u);
+  EXPECT_EQ(needs(topology::Torus({{4, 4}})), 4u);
+  EXPECT_EQ(needs(topology::FlattenedButterfly({})), 2u);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 
 // Leighton, Introduction to Parallel Algorithms and Architectures, 1.1: N leaves, 2N - 1 vertices, diameter 2 log N, bisection 1.
 TEST(BinaryTree, IsThatOfLeighton) {
-  BinaryTree const tree{{10}};
+  topology::BinaryTree const tree{{10}};
   EXPECT_EQ(tree.num_routers(), 2047u);
   EXPECT_EQ(tree.num_nodes(), 1024u);
   EXPECT_EQ(tree.diameter(), 20u);
@@ -20,7 +20,7 @@ TEST(BinaryTree, IsThatOfLeighton) {
 }
 
 TEST(BinaryTree, LeavesShareTheirAncestors) {
-  BinaryTree const tree{{3}};
+  topology::BinaryTree const tree{{3}};
   EXPECT_EQ(tree.neighbor({5}, {0}).router.v, 8u + 2u) << "leaf 5 hangs below vertex 2 of level 1";
   EXPECT_EQ(tree.distance({0}, {1}), 2u);
   EXPECT_EQ(tree.distance({0}, {2}), 4u);
@@ -30,7 +30,7 @@ TEST(BinaryTree, LeavesShareTheirAncestors) {
 
 // The median of the leaves' distances is the diameter: half of the pairs meet at the root.
 TEST(BinaryTree, IsExactAtTheGreatestSize) {
-  BinaryTree const tree{{31}};
+  topology::BinaryTree const tree{{31}};
   EXPECT_EQ(tree.num_routers(), 4294967295u);
   auto const known = tree.known();
   EXPECT_EQ(known.links, 4294967294u);
@@ -38,7 +38,7 @@ TEST(BinaryTree, IsExactAtTheGreatestSize) {
 }
 
 TEST(BinaryTree, SpectralGapOfSevenVertices) {
-  EXPECT_NEAR(*BinaryTree{{2}}.known().algebraic_connectivity, 2 - std::sqrt(3.0), 1e-12);
+  EXPECT_NEAR(*topology::BinaryTree{{2}}.known().algebraic_connectivity, 2 - std::sqrt(3.0), 1e-12);
 }
 
 }  // namespace

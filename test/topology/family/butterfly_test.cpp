@@ -8,7 +8,7 @@ namespace {
 // Leighton, section 3.2: (r + 1) 2^r nodes, r 2^(r+1) links. Bornstein et al. 2001: bisection less than 2^r for large r, about
 // 0.83 2^r.
 TEST(Butterfly, PublishedFacts) {
-  Butterfly const butterfly{{10}};
+  topology::Butterfly const butterfly{{10}};
   EXPECT_EQ(butterfly.num_routers(), 11264u);
   EXPECT_EQ(butterfly.num_terminals(), 1024u);
   auto const known = butterfly.known();
@@ -19,7 +19,7 @@ TEST(Butterfly, PublishedFacts) {
 }
 
 TEST(Butterfly, CrossLinksFlipTheBitOfTheirLevel) {
-  Butterfly const butterfly{{3}};
+  topology::Butterfly const butterfly{{3}};
   EXPECT_EQ(butterfly.neighbor({5}, {0}), (Hop{{13}, {2}}));
   EXPECT_EQ(butterfly.neighbor({5}, {1}), (Hop{{12}, {3}}));
   EXPECT_EQ(butterfly.neighbor({16}, {1}), (Hop{{28}, {1}}));

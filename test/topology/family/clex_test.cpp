@@ -10,10 +10,12 @@
 namespace weft {
 namespace {
 
-Clex single(std::int64_t m, std::int64_t levels) { return Clex{{m, levels, Landing::low, Links::single}}; }
+topology::Clex single(std::int64_t m, std::int64_t levels) {
+  return topology::Clex{{m, levels, topology::Landing::low, topology::Links::single}};
+}
 
 TEST(Clex, HasTheSizesOfThePaper) {
-  Clex const table1{{32, 4}}, table2{{64, 3}};
+  topology::Clex const table1{{32, 4}}, table2{{64, 3}};
   EXPECT_EQ(table1.num_routers(), 1048576u);
   EXPECT_EQ(table1.degree({0}), 128);
   EXPECT_EQ(table1.diameter(), 4u);
@@ -30,8 +32,8 @@ TEST(Clex, SingleLinksHaveTheDegreeOfThePaper) {
 }
 
 TEST(Clex, EdgesLeadToTheCopyThatTheLowestDigitNames) {
-  for (auto const landing : {Landing::low, Landing::high}) {
-    Clex const clex{{3, 4, landing}};
+  for (auto const landing : {topology::Landing::low, topology::Landing::high}) {
+    topology::Clex const clex{{3, 4, landing}};
     for (std::uint32_t r = 0; r < clex.num_routers(); ++r)
       for (std::uint16_t p = 3; p < clex.degree({r}); ++p) {
         auto const level = clex.level_of({p});
@@ -47,7 +49,7 @@ TEST(Clex, LandsWhereItIsTold) {
   auto const node = [](std::uint32_t d4, std::uint32_t d3, std::uint32_t d2, std::uint32_t d1) {
     return RouterId{((d4 * 5 + d3) * 5 + d2) * 5 + d1};
   };
-  Clex const low{{5, 4}}, high{{5, 4, Landing::high}};
+  topology::Clex const low{{5, 4}}, high{{5, 4, topology::Landing::high}};
   for (std::uint16_t w = 0; w < 5; ++w) {
     auto const port = [&](int level) { return PortId{static_cast<std::uint16_t>((level - 1) * 5 + w)}; };
     EXPECT_EQ(low.neighbor(r, port(1)), (Hop{node(1, 2, 3, w), {4}}));
@@ -78,7 +80,7 @@ TEST(Clex, SingleLinksAreBidirectional) {
 }
 
 TEST(Clex, ReachesEveryNodeByOneEdgePerLevelAtMost) {
-  Clex const clex{{4, 3}};
+  topology::Clex const clex{{4, 3}};
   for (std::uint32_t from = 0; from < 64; ++from)
     for (std::uint32_t to = 0; to < 64; ++to) {
       auto at = clex.neighbor({from}, {static_cast<std::uint16_t>(clex.digit({to}, 3))}).router;
@@ -100,7 +102,8 @@ TEST(Clex, DistanceOverSingleLinksIsThatOfSearch) {
 }
 
 TEST(Clex, BandwidthIsStatedPerLevel) {
-  auto const classes = Clex{{4, 4, Landing::low, Links::full, {1, 2}}}.classes();
+  auto const classes =
+      topology::Clex{{4, 4, topology::Landing::low, topology::Links::full, {1, 2}}}.classes();
   ASSERT_EQ(classes.size(), 4u);
   EXPECT_EQ(classes[0].name, "level1");
   EXPECT_DOUBLE_EQ(classes[0].bandwidth, 1);
@@ -109,14 +112,14 @@ TEST(Clex, BandwidthIsStatedPerLevel) {
 }
 
 TEST(Clex, BillionNodesCostNothing) {
-  Clex const clex{{32, 6}};
+  topology::Clex const clex{{32, 6}};
   EXPECT_EQ(clex.num_routers(), std::uint64_t{1} << 30);
   EXPECT_EQ(clex.copy_of({0x3fffffff}, 5), 31u);
   EXPECT_EQ(clex.distance({0}, {0x3fffffff}), 6u);
 }
 
 TEST(Clex, CopiesOfTheWholeMachine) {
-  Clex const clex{{3, 2}};
+  topology::Clex const clex{{3, 2}};
   EXPECT_EQ(clex.num_copies(1), 3u);
   EXPECT_EQ(clex.num_copies(2), 1u);
   EXPECT_EQ(clex.copy_of({7}, 1), 2u);
@@ -125,7 +128,7 @@ TEST(Clex, CopiesOfTheWholeMachine) {
 
 void expect_refused(std::string const& spec, std::string const& words) {
   try {
-    Catalog<Clex>::pick(
+    Catalog<topology::Clex>::pick(
         Spec::parse(spec), [](auto const&) {}, "topology");
     FAIL() << spec << " was taken";
   } catch (InputError const& error) {
@@ -147,7 +150,7 @@ TEST(Clex, WhatCannotBeIsRefusedInOneLine) {
 
 // Lenzen & Wattenhofer: n = m^l nodes of degree m l, diameter l.
 TEST(Clex, AMillionNodesAreMeasuredWithoutBeingBuilt) {
-  auto const known = Clex{{32, 4}}.known();
+  auto const known = topology::Clex{{32, 4}}.known();
   std::uint64_t pairs = 0;
   for (auto const count : known.pairs_at_distance) pairs += count;
   EXPECT_EQ(pairs, (std::uint64_t{1} << 40) - (1u << 20));
@@ -160,7 +163,7 @@ TEST(Clex, AMillionNodesAreMeasuredWithoutBeingBuilt) {
 
 // A quarter of the nodes has its link of the highest level from one half of the copies to the other, shared by two.
 TEST(Clex, SingleLinksHaveAnExactBisection) {
-  auto const known = Clex{{8, 3, Landing::low, Links::single}}.known();
+  auto const known = topology::Clex{{8, 3, topology::Landing::low, topology::Links::single}}.known();
   EXPECT_TRUE(known.bisection->exact());
   EXPECT_EQ(known.bisection->lower, 128);
 }

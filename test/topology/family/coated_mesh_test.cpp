@@ -9,7 +9,7 @@ namespace {
 
 // Leppanen & Penttonen: s^2 routers, a processor per boundary port, 4s of them, at most 2 (s - 1) + 2 hops apart.
 TEST(CoatedMesh, CountsArePublished) {
-  CoatedMesh const mesh{{8}};
+  topology::CoatedMesh const mesh{{8}};
   EXPECT_EQ(mesh.num_routers() - mesh.num_nodes(), 64u);
   EXPECT_EQ(mesh.num_nodes(), 32u);
   EXPECT_EQ(mesh.diameter(), 16u);
@@ -17,7 +17,7 @@ TEST(CoatedMesh, CountsArePublished) {
 }
 
 TEST(CoatedMesh, ProcessorsStandAtTheEndsOfTheLines) {
-  CoatedMesh const mesh{{4}};
+  topology::CoatedMesh const mesh{{4}};
   EXPECT_EQ(mesh.neighbor({16}, {0}), (Hop{{0}, {0}})) << "low end of row 0";
   EXPECT_EQ(mesh.neighbor({16 + 4 + 2}, {0}), (Hop{{2 * 4 + 3}, {1}})) << "high end of row 2";
   EXPECT_EQ(mesh.neighbor({16 + 8 + 1}, {0}), (Hop{{1}, {2}})) << "low end of column 1";
@@ -26,10 +26,10 @@ TEST(CoatedMesh, ProcessorsStandAtTheEndsOfTheLines) {
 
 TEST(CoatedMesh, BisectionIsALineThroughTheMesh) {
   for (std::int64_t const side : {1, 2, 3}) {
-    CoatedMesh const mesh{{side}};
+    topology::CoatedMesh const mesh{{side}};
     EXPECT_EQ(mesh.known().bisection->upper, bisection_by_trial(simple_graphs(mesh).undirected)) << side;
   }
-  EXPECT_EQ(CoatedMesh{{1000}}.known().bisection->upper, 1000);
+  EXPECT_EQ(topology::CoatedMesh{{1000}}.known().bisection->upper, 1000);
 }
 
 }  // namespace

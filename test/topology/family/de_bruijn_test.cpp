@@ -7,7 +7,7 @@ namespace {
 
 // Samatham & Pradhan 1989: r^k vertices, diameter k; vertex 0..0 and the like have a self loop.
 TEST(DeBruijn, PublishedFacts) {
-  DeBruijn const graph{{2, 10}};
+  topology::DeBruijn const graph{{2, 10}};
   EXPECT_EQ(graph.num_routers(), 1024u);
   EXPECT_EQ(graph.diameter(), 10u);
   EXPECT_EQ(graph.neighbor({0}, {0}), (Hop{{0}, {0}}));
@@ -16,18 +16,18 @@ TEST(DeBruijn, PublishedFacts) {
 }
 
 TEST(DeBruijn, DistanceIsThatOfTheLongestOverlap) {
-  DeBruijn const graph{{2, 5}};
+  topology::DeBruijn const graph{{2, 5}};
   EXPECT_EQ(graph.distance({0b01101}, {0b11010}), 1u);
   EXPECT_EQ(graph.distance({0b01101}, {0b10111}), 2u) << "101";
   EXPECT_EQ(graph.distance({0b00000}, {0b11111}), 5u);
 }
 
 TEST(DeBruijn, TheGreatestIsMeasuredWithoutBeingBuilt) {
-  auto const known = DeBruijn{{2, 32}}.known();
+  auto const known = topology::DeBruijn{{2, 32}}.known();
   std::uint64_t pairs = 0;
   for (auto const count : known.pairs_at_distance) pairs += count;
   EXPECT_EQ(pairs, std::uint64_t{0} - (std::uint64_t{1} << 32)) << "2^64 - 2^32";
-  EXPECT_THROW(DeBruijn::check({3, 21}), InputError);
+  EXPECT_THROW(topology::DeBruijn::check({3, 21}), InputError);
 }
 
 }  // namespace

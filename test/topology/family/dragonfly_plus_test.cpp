@@ -9,7 +9,7 @@ namespace {
 
 // Shpiner et al. 2017, section III: routers of k ports, half of them towards the terminals, connect about k^4 / 16 terminals.
 TEST(DragonflyPlus, Of36PortRoutersConnectsAHundredThousandTerminals) {
-  DragonflyPlus const network({.p = 18, .leaves = 18, .spines = 18, .h = 18});
+  topology::DragonflyPlus const network({.p = 18, .leaves = 18, .spines = 18, .h = 18});
   EXPECT_EQ(network.num_groups(), 18u * 18 + 1);
   EXPECT_EQ(network.num_terminals(), 105300u);
   EXPECT_NEAR(static_cast<double>(network.num_terminals()), 36.0 * 36 * 36 * 36 / 16, 400);
@@ -18,8 +18,8 @@ TEST(DragonflyPlus, Of36PortRoutersConnectsAHundredThousandTerminals) {
 }
 
 TEST(DragonflyPlus, LeavesAreTwoHopsApartInAGroupAndThreeBetweenGroups) {
-  for (auto const& params : DragonflyPlus::samples()) {
-    DragonflyPlus const network(params);
+  for (auto const& params : topology::DragonflyPlus::samples()) {
+    topology::DragonflyPlus const network(params);
     SCOPED_TRACE(to_spec(network).to_string());
     for (std::uint32_t a = 0; a < network.num_routers(); ++a) {
       if (!network.is_leaf({a})) continue;
@@ -33,7 +33,7 @@ TEST(DragonflyPlus, LeavesAreTwoHopsApartInAGroupAndThreeBetweenGroups) {
 }
 
 TEST(DragonflyPlus, LinksEveryTwoGroupsEquallyOften) {
-  DragonflyPlus const network(
+  topology::DragonflyPlus const network(
       {.p = 2, .leaves = 3, .spines = 4, .h = 3, .groups = 5});  // 12 ports, 4 groups: 3 links
   std::vector<std::uint32_t> links(5, 0);
   for (std::uint32_t r = 0; r < 7; ++r)
@@ -44,8 +44,9 @@ TEST(DragonflyPlus, LinksEveryTwoGroupsEquallyOften) {
 }
 
 TEST(DragonflyPlus, RefusesMoreGroupsThanPortsCanLink) {
-  EXPECT_THROW(DragonflyPlus::check({.p = 1, .leaves = 2, .spines = 2, .h = 2, .groups = 6}), InputError);
-  EXPECT_NO_THROW(DragonflyPlus::check({.p = 1, .leaves = 2, .spines = 2, .h = 2, .groups = 5}));
+  EXPECT_THROW(topology::DragonflyPlus::check({.p = 1, .leaves = 2, .spines = 2, .h = 2, .groups = 6}),
+               InputError);
+  EXPECT_NO_THROW(topology::DragonflyPlus::check({.p = 1, .leaves = 2, .spines = 2, .h = 2, .groups = 5}));
 }
 
 }  // namespace

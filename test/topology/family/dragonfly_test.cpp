@@ -10,32 +10,32 @@ namespace {
 
 // Kim et al., ISCA 2008, figure 5 (p = h = 2, a = 4: 72 terminals) and section 3.1 (radix 64 scales to over 256K terminals).
 TEST(Dragonfly, SizesArePublished) {
-  Dragonfly const figure{{2, 4, 2}};
+  topology::Dragonfly const figure{{2, 4, 2}};
   EXPECT_EQ(figure.num_groups(), 9u);
   EXPECT_EQ(figure.num_routers(), 36u);
   EXPECT_EQ(figure.num_terminals(), 72u);
   EXPECT_EQ(figure.degree({0}) + 2, 7) << "radix";
-  Dragonfly const radix_64{{16, 32, 16}};
+  topology::Dragonfly const radix_64{{16, 32, 16}};
   EXPECT_EQ(radix_64.num_terminals(), 262656u);
   EXPECT_EQ(radix_64.known().diameter, 3u);
 }
 
 TEST(Dragonfly, ArrangementsAreThoseOfTheirDefinitions) {
-  auto const far_group = [](Arrangement arrangement, std::uint32_t group, std::uint32_t port) {
-    Dragonfly const dragonfly{{1, 4, 2, 9, arrangement}};
+  auto const far_group = [](topology::Arrangement arrangement, std::uint32_t group, std::uint32_t port) {
+    topology::Dragonfly const dragonfly{{1, 4, 2, 9, arrangement}};
     RouterId const r{group * 4 + port / 2};
     return dragonfly.group_of(dragonfly.neighbor(r, {static_cast<std::uint16_t>(3 + port % 2)}).router);
   };
   for (std::uint32_t group = 0; group < 9; ++group)
     for (std::uint32_t port = 0; port < 8; ++port) {
-      EXPECT_EQ(far_group(Arrangement::palmtree, group, port), (group + port + 1) % 9);
-      EXPECT_EQ(far_group(Arrangement::relative, group, port), (group + port + 1) % 9);
-      EXPECT_EQ(far_group(Arrangement::absolute, group, port), port < group ? port : port + 1);
+      EXPECT_EQ(far_group(topology::Arrangement::palmtree, group, port), (group + port + 1) % 9);
+      EXPECT_EQ(far_group(topology::Arrangement::relative, group, port), (group + port + 1) % 9);
+      EXPECT_EQ(far_group(topology::Arrangement::absolute, group, port), port < group ? port : port + 1);
     }
 }
 
 TEST(Dragonfly, PalmtreePairsPortsFromBothEnds) {
-  Dragonfly const dragonfly{{1, 4, 2}};
+  topology::Dragonfly const dragonfly{{1, 4, 2}};
   EXPECT_EQ(dragonfly.neighbor({0}, {3}), (Hop{{1 * 4 + 3}, {3 + 1}}))
       << "port 0 of group 0, port 7 of group 1";
   EXPECT_EQ(dragonfly.neighbor({3}, {4}), (Hop{{8 * 4 + 0}, {3 + 0}}))
@@ -44,7 +44,7 @@ TEST(Dragonfly, PalmtreePairsPortsFromBothEnds) {
 
 // Port q leads to the group at offset q mod (g - 1); what is left after the last full repetition stays open.
 TEST(Dragonfly, FewerGroupsRepeatTheirLinks) {
-  Dragonfly const dragonfly{{1, 4, 2, 4}};
+  topology::Dragonfly const dragonfly{{1, 4, 2, 4}};
   EXPECT_EQ(dragonfly.degree({0}), 5);
   EXPECT_EQ(dragonfly.degree({3}), 3) << "ports 6 and 7 are open";
   std::vector<int> links(4, 0);
@@ -55,7 +55,7 @@ TEST(Dragonfly, FewerGroupsRepeatTheirLinks) {
 }
 
 TEST(Dragonfly, KnowsItselfAtAMillionRouters) {
-  Dragonfly const dragonfly{{63, 126, 63}};
+  topology::Dragonfly const dragonfly{{63, 126, 63}};
   auto const known = dragonfly.known();
   EXPECT_EQ(dragonfly.num_routers(), 1000314u);
   EXPECT_EQ(known.links, dragonfly.num_routers() * (125 + 63) / 2);
@@ -67,7 +67,7 @@ TEST(Dragonfly, KnowsItselfAtAMillionRouters) {
 
 // test/data/topology_metrics.csv: 20 by branch and bound for p = 2, a = 4, h = 2; at most 1,338 and 4,168 for h = 6 and 8.
 TEST(Dragonfly, BisectionIsBetweenTightBounds) {
-  auto const bisection = [](std::int64_t h) { return *Dragonfly{{h, 2 * h, h}}.known().bisection; };
+  auto const bisection = [](std::int64_t h) { return *topology::Dragonfly{{h, 2 * h, h}}.known().bisection; };
   EXPECT_EQ(bisection(2).upper, 20);
   EXPECT_TRUE(bisection(2).exact());
   EXPECT_LE(bisection(6).upper, 1338);
@@ -76,19 +76,20 @@ TEST(Dragonfly, BisectionIsBetweenTightBounds) {
 }
 
 TEST(Dragonfly, WhatCannotBeLinkedIsRefused) {
-  EXPECT_THROW(Dragonfly::check({1, 4, 2, 10}), InputError);
-  EXPECT_THROW(Dragonfly::check({1, 65535, 65535}), InputError);
-  EXPECT_THROW(Dragonfly::check({65535, 2048, 1024}), InputError) << "terminals";
-  EXPECT_THROW(Dragonfly::check({1, 65535, 2, 2}), InputError) << "ports";
+  EXPECT_THROW(topology::Dragonfly::check({1, 4, 2, 10}), InputError);
+  EXPECT_THROW(topology::Dragonfly::check({1, 65535, 65535}), InputError);
+  EXPECT_THROW(topology::Dragonfly::check({65535, 2048, 1024}), InputError) << "terminals";
+  EXPECT_THROW(topology::Dragonfly::check({1, 65535, 2, 2}), InputError) << "ports";
 }
 
 RC_GTEST_PROP(Dragonfly, ClosedFormsAreThoseOfSearch, ()) {
-  Dragonfly::Params params;
+  topology::Dragonfly::Params params;
   params.a = *rc::gen::inRange<std::int64_t>(1, 6);
   params.h = *rc::gen::inRange<std::int64_t>(1, 5);
   params.groups = *rc::gen::inRange<std::int64_t>(1, params.a * params.h + 2);
-  params.arrangement = *rc::gen::element(Arrangement::palmtree, Arrangement::absolute, Arrangement::relative);
-  Dragonfly const dragonfly{params};
+  params.arrangement = *rc::gen::element(topology::Arrangement::palmtree, topology::Arrangement::absolute,
+                                         topology::Arrangement::relative);
+  topology::Dragonfly const dragonfly{params};
   expect_known_is_found(dragonfly, dragonfly.known(), true);
   for (std::uint32_t a = 0; a < dragonfly.num_routers(); ++a) {
     auto const hops = hops_from(dragonfly, RouterId{a});

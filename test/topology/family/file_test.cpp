@@ -15,13 +15,14 @@ namespace {
 
 constexpr char const* samples = WEFT_SOURCE_DIR "/test/data/graphs/";
 
-File file(std::string const& name, FileDirection direction = FileDirection::as_written) {
-  return File{{.path = samples + name, .direction = direction, .concentration = 3}};
+topology::File file(std::string const& name,
+                    topology::FileDirection direction = topology::FileDirection::as_written) {
+  return topology::File{{.path = samples + name, .direction = direction, .concentration = 3}};
 }
 
-std::string refusal(File::Params const& params) {
+std::string refusal(topology::File::Params const& params) {
   try {
-    File const topology(params);
+    topology::File const topology(params);
   } catch (InputError const& error) { return error.what(); }
   return "none";
 }
@@ -49,17 +50,17 @@ TEST(File, HasTerminalsOfTheFileOrConcentration) {
 TEST(File, ReadsLinksAsArcsIfAsked) {
   EXPECT_FALSE(file("de_bruijn.mtx").is_bidirectional());
   EXPECT_EQ(file("de_bruijn.mtx").degree({0}), 2);
-  EXPECT_EQ(file("de_bruijn.mtx", FileDirection::links).degree({0}), 4);  // the loop takes two
-  EXPECT_FALSE(file("fork.anynet", FileDirection::arcs).is_bidirectional());
+  EXPECT_EQ(file("de_bruijn.mtx", topology::FileDirection::links).degree({0}), 4);  // the loop takes two
+  EXPECT_FALSE(file("fork.anynet", topology::FileDirection::arcs).is_bidirectional());
 }
 
 TEST(File, IsWhatWasExported) {
   Scratch const scratch;
-  Torus const torus{{.sides = {4, 3}, .concentration = 2}};
+  topology::Torus const torus{{.sides = {4, 3}, .concentration = 2}};
   auto const written = graph_file_of(torus);
   write_graph(written, GraphFormat::graphml,
               [&](std::string_view text) { write_file(scratch / "net.graphml", text); });
-  EXPECT_EQ(graph_file_of(File{{.path = (scratch / "net.graphml").string()}}), written);
+  EXPECT_EQ(graph_file_of(topology::File{{.path = (scratch / "net.graphml").string()}}), written);
 }
 
 TEST(File, RefusesWhatCannotBe) {

@@ -7,7 +7,7 @@ namespace {
 
 // Hoffman & Singleton 1960: 1 + d^2 vertices of degree d = 7, girth 5; eigenvalues 7, 2 and -3.
 TEST(HoffmanSingleton, PublishedFacts) {
-  auto const known = HoffmanSingleton{{}}.known();
+  auto const known = topology::HoffmanSingleton{{}}.known();
   EXPECT_EQ(known.links, 175u);
   EXPECT_EQ(known.girth, 5u);
   EXPECT_EQ(known.algebraic_connectivity, 5);

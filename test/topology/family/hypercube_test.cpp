@@ -7,7 +7,7 @@ namespace {
 
 // Leighton, Introduction to Parallel Algorithms and Architectures, section 3.1: diameter r, bisection 2^(r-1), r 2^(r-1) links.
 TEST(Hypercube, PublishedFacts) {
-  auto const known = Hypercube{{20}}.known();
+  auto const known = topology::Hypercube{{20}}.known();
   EXPECT_EQ(known.links, 10485760u);
   EXPECT_EQ(known.diameter, 20u);
   EXPECT_EQ(known.bisection->lower, 524288);
@@ -17,11 +17,11 @@ TEST(Hypercube, PublishedFacts) {
 }
 
 TEST(Hypercube, TheGreatestHasEveryRouterId) {
-  Hypercube const cube{{32}};
+  topology::Hypercube const cube{{32}};
   EXPECT_EQ(cube.num_routers(), std::uint64_t{1} << 32);
   EXPECT_EQ(cube.neighbor({0}, {31}), (Hop{{0x80000000}, {31}}));
   EXPECT_EQ(cube.known().pairs_at_distance.at(15), 601080390ull << 32) << "32 choose 16 from each";
-  EXPECT_THROW(Hypercube::check({32, 2}), InputError);
+  EXPECT_THROW(topology::Hypercube::check({32, 2}), InputError);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 // Ahn et al., SC 2009: a HyperX with sides S has diameter L = the number of dimensions; of equal sides S its bisection is
 // S^(L+1) / 4 links (for even S).
 TEST(Hyperx, PublishedFacts) {
-  auto const known = Hyperx{{{8, 8, 8}}}.known();
+  auto const known = topology::Hyperx{{{8, 8, 8}}}.known();
   EXPECT_EQ(known.diameter, 3u);
   EXPECT_EQ(known.degree_max, 21u);
   EXPECT_EQ(known.bisection->lower, 1024);
@@ -16,7 +16,7 @@ TEST(Hyperx, PublishedFacts) {
 }
 
 TEST(Hyperx, ParallelLinksFollowEachOther) {
-  Hyperx const hyperx{{{3, 2}, 2, 5}};
+  topology::Hyperx const hyperx{{{3, 2}, 2, 5}};
   EXPECT_EQ(hyperx.degree({0}), 6);
   EXPECT_EQ(hyperx.num_terminals(), 30u);
   EXPECT_EQ(hyperx.neighbor({4}, {0}), (Hop{{3}, {0}}));
@@ -29,11 +29,11 @@ TEST(Hyperx, ParallelLinksFollowEachOther) {
 }
 
 TEST(Hyperx, WhatIdsCannotNameIsRefused) {
-  EXPECT_NO_THROW(Hyperx::check({{65536}}));
-  EXPECT_THROW(Hyperx::check({{65536}, 2}), InputError);
-  EXPECT_THROW(Hyperx::check({{4096, 4096, 4096}}), InputError);
-  EXPECT_THROW(Hyperx::check({{4096, 4096}, 1, 257}), InputError);
-  EXPECT_THROW(Hyperx::check({{}}), InputError);
+  EXPECT_NO_THROW(topology::Hyperx::check({{65536}}));
+  EXPECT_THROW(topology::Hyperx::check({{65536}, 2}), InputError);
+  EXPECT_THROW(topology::Hyperx::check({{4096, 4096, 4096}}), InputError);
+  EXPECT_THROW(topology::Hyperx::check({{4096, 4096}, 1, 257}), InputError);
+  EXPECT_THROW(topology::Hyperx::check({{}}), InputError);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 // Dally & Towles, Principles and Practices of Interconnection Networks, section 4.1: k^n terminals, n stages of k^(n-1) switches of k inputs
 // and k outputs, a path passes n switches.
 TEST(KaryNfly, PublishedFacts) {
-  KaryNfly const binary{{2, 4}}, fly{{4, 3}};
+  topology::KaryNfly const binary{{2, 4}}, fly{{4, 3}};
   EXPECT_EQ(binary.num_terminals(), 16u);
   EXPECT_EQ(binary.num_routers(), 32u);
   EXPECT_EQ(fly.num_terminals(), 64u);
@@ -25,15 +25,16 @@ TEST(KaryNfly, PublishedFacts) {
 /// How many channels each of the paths from one switch to all of the last stage has been followed over.
 using Counts = std::map<std::uint32_t, int>;
 
-void count_paths(KaryNfly const& fly, RouterId at, Counts& ends) {
+void count_paths(topology::KaryNfly const& fly, RouterId at, Counts& ends) {
   if (fly.degree(at) == 0) ++ends[at.v];
   for (std::uint16_t p = 0; p < fly.degree(at); ++p) count_paths(fly, fly.neighbor(at, {p}).router, ends);
 }
 
 // Section 4.1: the butterfly has no path diversity, one path from any source to any destination.
 TEST(KaryNfly, OnePathFromAnySwitchOfTheFirstStageToAnyOfTheLast) {
-  for (KaryNfly::Params const& params : std::vector<KaryNfly::Params>{{2, 4}, {4, 3}, {3, 2}}) {
-    KaryNfly const fly{params};
+  for (topology::KaryNfly::Params const& params :
+       std::vector<topology::KaryNfly::Params>{{2, 4}, {4, 3}, {3, 2}}) {
+    topology::KaryNfly const fly{params};
     auto const switches = fly.num_routers() / fly.stages();
     for (std::uint32_t s = 0; s < switches; ++s) {
       Counts ends;
@@ -49,7 +50,7 @@ TEST(KaryNfly, OnePathFromAnySwitchOfTheFirstStageToAnyOfTheLast) {
 
 // Section 4.1: destination-tag routing, digit by digit of the destination, most significant first.
 TEST(KaryNfly, TheDigitsOfTheDestinationAreTheWay) {
-  KaryNfly const fly{{4, 3}};
+  topology::KaryNfly const fly{{4, 3}};
   for (std::uint32_t from = 0; from < 64; from += 5)
     for (std::uint32_t to = 0; to < 64; ++to) {
       auto at = fly.injection_router({from});
@@ -62,9 +63,9 @@ TEST(KaryNfly, TheDigitsOfTheDestinationAreTheWay) {
 }
 
 TEST(KaryNfly, RefusesWhatIdsCannotName) {
-  EXPECT_NO_THROW(KaryNfly::check({2, 28}));
-  EXPECT_THROW(KaryNfly::check({2, 29}), InputError);  // 29 * 2^28 switches
-  EXPECT_THROW(KaryNfly::check({65535, 3}), InputError);
+  EXPECT_NO_THROW(topology::KaryNfly::check({2, 28}));
+  EXPECT_THROW(topology::KaryNfly::check({2, 29}), InputError);  // 29 * 2^28 switches
+  EXPECT_THROW(topology::KaryNfly::check({65535, 3}), InputError);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 // Petrini & Vanneschi 1997, definition 1: k^n processing nodes and n k^(n-1) switches of k x k.
 TEST(KaryNtree, CountsArePublished) {
-  KaryNtree const tree{{4, 3}};
+  topology::KaryNtree const tree{{4, 3}};
   EXPECT_EQ(tree.num_terminals(), 64u);
   EXPECT_EQ(tree.num_routers(), 48u);
   EXPECT_EQ(tree.degree({0}), 4) << "the lowest level: up only, four terminals";
@@ -23,7 +23,7 @@ TEST(KaryNtree, CountsArePublished) {
 
 // Definition 1: switches of neighboring levels are linked iff their labels agree except possibly at one position.
 TEST(KaryNtree, LinksChangeOneDigit) {
-  KaryNtree const tree{{3, 3}};
+  topology::KaryNtree const tree{{3, 3}};
   for (std::uint32_t r = 0; r < 9; ++r)
     for (std::uint16_t p = 0; p < 3; ++p) EXPECT_EQ(tree.neighbor({r}, {p}).router.v, 9 + r / 3 * 3 + p);
   for (std::uint32_t r = 9; r < 18; ++r)
@@ -33,15 +33,15 @@ TEST(KaryNtree, LinksChangeOneDigit) {
 
 // Ohring et al.: the k-ary n-tree is XGFT(n; k, .., k; 1, k, .., k) without its leaves.
 TEST(KaryNtree, IsAnXgftWithoutLeaves) {
-  KaryNtree const tree{{3, 3}};
-  Xgft const whole{{{3, 3, 3}, {1, 3, 3}}};
+  topology::KaryNtree const tree{{3, 3}};
+  topology::Xgft const whole{{{3, 3, 3}, {1, 3, 3}}};
   for (std::uint32_t a = 0; a < tree.num_routers(); ++a)
     for (std::uint32_t b = 0; b < tree.num_routers(); ++b)
       EXPECT_EQ(tree.distance({a}, {b}), whole.distance({a + 27}, {b + 27}));
 }
 
 TEST(KaryNtree, KnowsItselfAtAMillionSwitches) {
-  KaryNtree const tree{{32, 5}};
+  topology::KaryNtree const tree{{32, 5}};
   auto const known = tree.known();
   EXPECT_EQ(tree.num_routers(), 5u << 20);
   EXPECT_EQ(known.links, 4ull << 25);
@@ -54,9 +54,9 @@ TEST(KaryNtree, KnowsItselfAtAMillionSwitches) {
 }
 
 TEST(KaryNtree, WhatIdsCannotNameIsRefused) {
-  EXPECT_THROW(KaryNtree::check({2, 29}), InputError) << "29 * 2^28 switches";
-  EXPECT_THROW(KaryNtree::check({32767, 32}), InputError);
-  EXPECT_NO_THROW(KaryNtree::check({2, 28}));
+  EXPECT_THROW(topology::KaryNtree::check({2, 29}), InputError) << "29 * 2^28 switches";
+  EXPECT_THROW(topology::KaryNtree::check({32767, 32}), InputError);
+  EXPECT_NO_THROW(topology::KaryNtree::check({2, 28}));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 
 // Kautz 1968: degree^k + degree^(k-1) vertices, diameter k, no loops.
 TEST(Kautz, PublishedFacts) {
-  Kautz const graph{{2, 8}};
+  topology::Kautz const graph{{2, 8}};
   EXPECT_EQ(graph.num_routers(), 384u);
   EXPECT_EQ(graph.diameter(), 8u);
   EXPECT_EQ(graph.known().loops, 0u);
@@ -19,7 +19,7 @@ TEST(Kautz, PublishedFacts) {
 // (Fiol, Yebra & Alegre 1984). Arcs that begin together meet the same next arcs, so the heads of routers are equal or disjoint.
 TEST(Kautz, IsTheLineDigraphOfTheOneBefore) {
   for (std::int64_t const length : {2, 3, 4}) {
-    Kautz const graph{{3, length}}, before{{3, length - 1}};
+    topology::Kautz const graph{{3, length}}, before{{3, length - 1}};
     std::set<std::set<std::uint32_t>> heads;  // one set for each vertex of the graph before
     std::size_t total = 0;
     for (std::uint32_t r = 0; r < graph.num_routers(); ++r) {
@@ -33,12 +33,12 @@ TEST(Kautz, IsTheLineDigraphOfTheOneBefore) {
 }
 
 TEST(Kautz, AMillionRoutersAreMeasuredWithoutBeingBuilt) {
-  Kautz const graph{{4, 10}};
+  topology::Kautz const graph{{4, 10}};
   auto const known = graph.known();
   std::uint64_t pairs = 0;
   for (auto const count : known.pairs_at_distance) pairs += count;
   EXPECT_EQ(pairs, graph.num_routers() * (graph.num_routers() - 1));
-  EXPECT_THROW(Kautz::check({2, 32}), InputError);
+  EXPECT_THROW(topology::Kautz::check({2, 32}), InputError);
 }
 
 }  // namespace

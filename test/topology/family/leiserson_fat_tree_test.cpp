@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-double total_capacity(LeisersonFatTree const& tree) {
+double total_capacity(topology::LeisersonFatTree const& tree) {
   double sum = 0;
   auto const classes = tree.classes();
   for (std::uint32_t r = 0; r < tree.num_routers(); ++r)
@@ -19,26 +19,26 @@ double total_capacity(LeisersonFatTree const& tree) {
 
 // Leiserson 1985: the capacity of a link at height j above the leaves is growth^j. Totals: test/data/topology_metrics.csv.
 TEST(LeisersonFatTree, CapacitiesGrowTowardsTheRoot) {
-  EXPECT_NEAR(total_capacity(LeisersonFatTree{{64, 1}}), 126, 1e-9);
-  EXPECT_NEAR(total_capacity(LeisersonFatTree{{64, 2}}), 384, 1e-9);
-  EXPECT_NEAR(total_capacity(LeisersonFatTree{{256, std::cbrt(4.0)}}), 1045.482677221, 1e-6);
+  EXPECT_NEAR(total_capacity(topology::LeisersonFatTree{{64, 1}}), 126, 1e-9);
+  EXPECT_NEAR(total_capacity(topology::LeisersonFatTree{{64, 2}}), 384, 1e-9);
+  EXPECT_NEAR(total_capacity(topology::LeisersonFatTree{{256, std::cbrt(4.0)}}), 1045.482677221, 1e-6);
 }
 
 // Real leaf bisection is one root link: (P/2)^k for growth 2^k (Solomonik, lecture 29).
 TEST(LeisersonFatTree, BisectionIsALinkOfTheRoot) {
   for (double const k : {0.0, 0.5, 2.0 / 3, 1.0}) {
-    auto const bisection = LeisersonFatTree{{1024, std::exp2(k)}}.known().terminal_bisection;
+    auto const bisection = topology::LeisersonFatTree{{1024, std::exp2(k)}}.known().terminal_bisection;
     EXPECT_NEAR(bisection->upper, 2 * std::pow(512, k), 1e-9) << "both directions";
     EXPECT_TRUE(bisection->exact());
   }
-  EXPECT_EQ((LeisersonFatTree{{16, 4}}.known().terminal_bisection->upper), 16)
+  EXPECT_EQ((topology::LeisersonFatTree{{16, 4}}.known().terminal_bisection->upper), 16)
       << "the links of half of the leaves";
 }
 
 // Every division of the leaves into halves of 8, each with the cheapest assignment of the inner vertices.
 TEST(LeisersonFatTree, NoDivisionOfTheLeavesCutsLess) {
   for (double const growth : {0.5, 1.0, 1.3, 1.587, 2.0, 2.5}) {
-    LeisersonFatTree const tree{{16, growth}};
+    topology::LeisersonFatTree const tree{{16, growth}};
     double best = 1e9;
     for (std::uint32_t half = 0; half < 1u << 16; ++half) {
       if (std::popcount(half) != 8) continue;
@@ -59,8 +59,8 @@ TEST(LeisersonFatTree, NoDivisionOfTheLeavesCutsLess) {
 }
 
 TEST(LeisersonFatTree, LeavesAreAPowerOfTwo) {
-  EXPECT_THROW(LeisersonFatTree::check({48, 2}), InputError);
-  EXPECT_NO_THROW(LeisersonFatTree::check({64, 2}));
+  EXPECT_THROW(topology::LeisersonFatTree::check({48, 2}), InputError);
+  EXPECT_NO_THROW(topology::LeisersonFatTree::check({64, 2}));
 }
 
 }  // namespace

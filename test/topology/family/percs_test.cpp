@@ -9,7 +9,7 @@ namespace {
 
 // Chakaravarthy et al., section 2: 32 nodes of 4 processors per supernode; 7 LL, 24 LR ports; ns * nd / 32 D ports per node.
 TEST(Percs, PortsArePublished) {
-  Percs const percs{{64, 4}};
+  topology::Percs const percs{{64, 4}};
   EXPECT_EQ(percs.num_routers(), 2048u);
   EXPECT_EQ(percs.num_terminals(), 8192u);
   std::array<int, 3> ports{};
@@ -22,7 +22,7 @@ TEST(Percs, PortsArePublished) {
 
 // The D link from supernode a to b in bucket j leaves node jW + b mod W of a and lands on node jW + a mod W of b.
 TEST(Percs, DLinksFollowTheBuckets) {
-  Percs const percs{{10, 4}};  // W = 8
+  topology::Percs const percs{{10, 4}};  // W = 8
   for (std::uint32_t a = 0; a < 10; ++a)
     for (std::uint32_t b = 0; b < 10; ++b)
       for (std::uint32_t j = 0; a != b && j < 4; ++j) {
@@ -35,8 +35,9 @@ TEST(Percs, DLinksFollowTheBuckets) {
 }
 
 TEST(Percs, PortsLeadWhereTheyShould) {
-  for (auto const& params : {Percs::Params{10, 4}, Percs::Params{3, 32}, Percs::Params{5, 1}}) {
-    Percs const percs(params);
+  for (auto const& params :
+       {topology::Percs::Params{10, 4}, topology::Percs::Params{3, 32}, topology::Percs::Params{5, 1}}) {
+    topology::Percs const percs(params);
     for (std::uint32_t r = 0; r < percs.num_routers(); ++r)
       for (std::uint16_t p = 0; p < percs.degree({r}); ++p)
         EXPECT_EQ(percs.port_to({r}, percs.neighbor({r}, {p}).router), PortId{p}) << r << " port " << p;
@@ -45,7 +46,7 @@ TEST(Percs, PortsLeadWhereTheyShould) {
 
 // The largest POWER7-IH 775: 512 supernodes, 16,384 nodes, 65,536 processors of 8 cores (Arimilli et al.).
 TEST(Percs, LargestMachine) {
-  Percs const percs{{512, 1}};
+  topology::Percs const percs{{512, 1}};
   EXPECT_EQ(percs.num_terminals(), 65536u);
   EXPECT_EQ(percs.degree({0}), 7 + 24 + 15) << "the D link of supernode 0 to itself is left out";
   EXPECT_EQ(percs.degree({1}), 7 + 24 + 16);
@@ -54,7 +55,9 @@ TEST(Percs, LargestMachine) {
 
 // test/data/topology_metrics.csv gives (ns/2)^2 nd, at most or exactly; below h = 16 all pairs prove it.
 TEST(Percs, BisectionIsHalfOfTheDLinks) {
-  auto const bisection = [](std::int64_t ns, std::int64_t nd) { return *Percs{{ns, nd}}.known().bisection; };
+  auto const bisection = [](std::int64_t ns, std::int64_t nd) {
+    return *topology::Percs{{ns, nd}}.known().bisection;
+  };
   EXPECT_TRUE(bisection(64, 2).exact());
   EXPECT_EQ(bisection(64, 2).upper, 2048);
   EXPECT_EQ(bisection(2, 32).lower, 32);
@@ -62,7 +65,7 @@ TEST(Percs, BisectionIsHalfOfTheDLinks) {
 }
 
 TEST(Percs, KnowsItselfAtAMillionNodes) {
-  auto const known = Percs{{32768, 1}}.known();
+  auto const known = topology::Percs{{32768, 1}}.known();
   EXPECT_EQ(known.bisection->upper, 16384.0 * 16384);
   EXPECT_LE(known.bisection->lower, known.bisection->upper);
   EXPECT_GT(*known.algebraic_connectivity, 15.8);
@@ -70,8 +73,8 @@ TEST(Percs, KnowsItselfAtAMillionNodes) {
 }
 
 TEST(Percs, LinksAreAPowerOfTwo) {
-  EXPECT_THROW(Percs::check({8, 3}), InputError);
-  EXPECT_THROW(Percs::check({33554432, 32}), InputError) << "ports";
+  EXPECT_THROW(topology::Percs::check({8, 3}), InputError);
+  EXPECT_THROW(topology::Percs::check({33554432, 32}), InputError) << "ports";
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ namespace {
 
 // Hoffman & Singleton 1960: 1 + d^2 vertices of degree d = 3, girth 5; eigenvalues 3, 1 and -2.
 TEST(Petersen, PublishedFacts) {
-  auto const known = Petersen{{}}.known();
+  auto const known = topology::Petersen{{}}.known();
   EXPECT_EQ(known.links, 15u);
   EXPECT_EQ(known.girth, 5u);
   EXPECT_EQ(known.algebraic_connectivity, 2);

@@ -8,7 +8,7 @@ namespace {
 // Lakhotia et al. 2022: q^2 + q + 1 routers of degree q + 1, of which the q + 1 quadrics lack one link; diameter 2; q = 31: 993
 // routers of radix 32.
 TEST(Polarfly, PublishedFacts) {
-  Polarfly const graph{{31}};
+  topology::Polarfly const graph{{31}};
   EXPECT_EQ(graph.num_routers(), 993u);
   std::uint32_t quadrics = 0;
   for (std::uint32_t r = 0; r < 993; ++r) {
@@ -19,8 +19,8 @@ TEST(Polarfly, PublishedFacts) {
 }
 
 TEST(Polarfly, OneMinimalPort) {
-  for (auto const& params : Polarfly::samples()) {
-    Polarfly const graph(params);
+  for (auto const& params : topology::Polarfly::samples()) {
+    topology::Polarfly const graph(params);
     for (std::uint32_t a = 0; a < graph.num_routers(); ++a)
       for (std::uint32_t b = 0; b < graph.num_routers(); ++b) {
         std::uint32_t found = 0;
@@ -35,7 +35,7 @@ TEST(Polarfly, OneMinimalPort) {
 
 TEST(Polarfly, OtherSizesAreRefusedInOneLine) {
   try {
-    Polarfly::check({10});
+    topology::Polarfly::check({10});
     FAIL();
   } catch (InputError const& error) {
     EXPECT_STREQ(error.what(), "q = 10 (not a prime power); nearest: 9 and 11");

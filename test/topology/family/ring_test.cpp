@@ -7,7 +7,7 @@ namespace {
 
 // Dally & Towles, ch. 5: a ring of k nodes has bisection 2, diameter floor(k / 2) and, for even k, k / 4 hops on average.
 TEST(Ring, PublishedFacts) {
-  Ring const ring{{64}};
+  topology::Ring const ring{{64}};
   auto const known = ring.known();
   EXPECT_EQ(known.diameter, 32u);
   EXPECT_EQ(known.bisection->lower, 2);
@@ -18,15 +18,15 @@ TEST(Ring, PublishedFacts) {
 }
 
 TEST(Ring, TwoRoutersHaveOneLinkAndOneHasNone) {
-  EXPECT_EQ((Ring{{2}}.degree({0})), 1);
-  EXPECT_EQ((Ring{{1}}.degree({0})), 0);
+  EXPECT_EQ((topology::Ring{{2}}.degree({0})), 1);
+  EXPECT_EQ((topology::Ring{{1}}.degree({0})), 0);
 }
 
 TEST(Ring, TheGreatestIsDescribedAtOnce) {
-  Ring const ring{{4294967295}};
+  topology::Ring const ring{{4294967295}};
   EXPECT_EQ(ring.known().diameter, 2147483647u);
   EXPECT_TRUE(ring.known().pairs_at_distance.empty()) << "two thousand million distances";
-  EXPECT_THROW(Ring::check({4294967295, 2}), InputError);
+  EXPECT_THROW(topology::Ring::check({4294967295, 2}), InputError);
 }
 
 }  // namespace

@@ -8,26 +8,26 @@ namespace {
 // Besta & Hoefler 2014, table 2 and section 2.2: q = 5 is the Hoffman-Singleton graph (50 routers of degree 7, 200 terminals);
 // q = 19 has 722 routers of degree 29 and 15 terminals each: N = 10830.
 TEST(SlimFly, PublishedFacts) {
-  SlimFly const small{{5}};
+  topology::SlimFly const small{{5}};
   EXPECT_EQ(small.num_routers(), 50u);
   EXPECT_EQ(small.degree({0}), 7);
   EXPECT_EQ(small.num_terminals(), 200u);
   EXPECT_FALSE(small.known().girth) << "5: left to search";
-  SlimFly const paper{{19}};
+  topology::SlimFly const paper{{19}};
   EXPECT_EQ(paper.num_routers(), 722u);
   EXPECT_EQ(paper.degree({0}), 29);
   EXPECT_EQ(paper.num_terminals(), 10830u);
 }
 
 TEST(SlimFly, DegreeOfEveryResidue) {
-  EXPECT_EQ((SlimFly{{7}}.degree({0})), 11) << "delta = -1";
-  EXPECT_EQ((SlimFly{{8}}.degree({0})), 12) << "delta = 0";
-  EXPECT_EQ((SlimFly{{9}}.degree({0})), 13) << "delta = 1";
+  EXPECT_EQ((topology::SlimFly{{7}}.degree({0})), 11) << "delta = -1";
+  EXPECT_EQ((topology::SlimFly{{8}}.degree({0})), 12) << "delta = 0";
+  EXPECT_EQ((topology::SlimFly{{9}}.degree({0})), 13) << "delta = 1";
 }
 
 TEST(SlimFly, MinimalPortsAreThoseOfSearch) {
-  for (auto const& params : SlimFly::samples()) {
-    SlimFly const graph(params);
+  for (auto const& params : topology::SlimFly::samples()) {
+    topology::SlimFly const graph(params);
     for (std::uint32_t a = 0; a < graph.num_routers(); a += 3)
       for (std::uint32_t b = 0; b < graph.num_routers(); ++b) {
         std::vector<PortId> expected, found;
@@ -41,7 +41,7 @@ TEST(SlimFly, MinimalPortsAreThoseOfSearch) {
 }
 
 TEST(SlimFly, HundredsOfThousandsOfRoutersNeedNoTable) {
-  SlimFly const graph{{512}};
+  topology::SlimFly const graph{{512}};
   EXPECT_EQ(graph.num_routers(), 524288u);
   for (std::uint32_t to = 1; to < graph.num_routers(); to += 9973) {
     PortId first{};
@@ -52,21 +52,21 @@ TEST(SlimFly, HundredsOfThousandsOfRoutersNeedNoTable) {
 }
 
 TEST(SlimFly, HalvesOfEvenFieldsAreKnownExactly) {
-  EXPECT_EQ((SlimFly{{8}}.known().bisection->lower), 256);
-  EXPECT_TRUE((SlimFly{{8}}.known().bisection->exact()));
-  EXPECT_EQ((SlimFly{{27}}.known().bisection->upper), 9855);
+  EXPECT_EQ((topology::SlimFly{{8}}.known().bisection->lower), 256);
+  EXPECT_TRUE((topology::SlimFly{{8}}.known().bisection->exact()));
+  EXPECT_EQ((topology::SlimFly{{27}}.known().bisection->upper), 9855);
 }
 
 TEST(SlimFly, OtherSizesAreRefusedInOneLine) {
   try {
-    SlimFly::check({6});
+    topology::SlimFly::check({6});
     FAIL();
   } catch (InputError const& error) {
     EXPECT_STREQ(error.what(), "q = 6 (not a prime power); nearest: 5 and 7");
   }
-  EXPECT_THROW(SlimFly::check({2}), InputError);
-  EXPECT_THROW(SlimFly::check({65521}), InputError) << "ports";
-  EXPECT_THROW(SlimFly::check({4096, 1000}), InputError) << "terminals";
+  EXPECT_THROW(topology::SlimFly::check({2}), InputError);
+  EXPECT_THROW(topology::SlimFly::check({65521}), InputError) << "ports";
+  EXPECT_THROW(topology::SlimFly::check({4096, 1000}), InputError) << "terminals";
 }
 
 }  // namespace

@@ -6,7 +6,7 @@ namespace weft {
 namespace {
 
 TEST(SparseMesh, EveryRowAndColumnHasOneProcessor) {
-  SparseMesh const mesh{{8}};
+  topology::SparseMesh const mesh{{8}};
   EXPECT_EQ(mesh.num_routers(), 64u);
   EXPECT_EQ(mesh.num_nodes(), 8u);
   std::vector<int> rows(8, 0), columns(8, 0);
@@ -21,7 +21,7 @@ TEST(SparseMesh, EveryRowAndColumnHasOneProcessor) {
 
 // Leighton, Introduction to Parallel Algorithms and Architectures, 1.2: an N x N array has diameter 2N - 2, bisection N.
 TEST(SparseMesh, IsAMesh) {
-  auto const known = SparseMesh{{1024}}.known();
+  auto const known = topology::SparseMesh{{1024}}.known();
   EXPECT_EQ(known.diameter, 2046u);
   EXPECT_EQ(known.bisection->upper, 1024);
   EXPECT_EQ(known.links, 2u * 1024 * 1023);

@@ -9,7 +9,7 @@ namespace {
 
 // Leppanen & Penttonen, Sparse networks (2007): ST(3,4) has 1 processor at level 0, 12 at distance 4, 3 at distance 8.
 TEST(SparseTorus, ProcessorsOfTheSlides) {
-  SparseTorus const torus{{3, 4}};
+  topology::SparseTorus const torus{{3, 4}};
   EXPECT_EQ(torus.num_nodes(), 16u);
   auto const hops = hops_from(torus, {0});
   std::map<std::uint32_t, int> at;
@@ -19,7 +19,7 @@ TEST(SparseTorus, ProcessorsOfTheSlides) {
 
 // Lemma 1: n^(d-1) processors whose projections cover every face; average distance from the origin d (n-1) / 2.
 TEST(SparseTorus, LemmaOne) {
-  SparseTorus const torus{{4, 5}};
+  topology::SparseTorus const torus{{4, 5}};
   EXPECT_EQ(torus.num_nodes(), 125u);
   for (std::uint32_t dim = 0; dim < 4; ++dim) {
     std::vector<int> covered(125, 0);
@@ -39,14 +39,14 @@ TEST(SparseTorus, LemmaOne) {
 }
 
 TEST(SparseTorus, HopsRaiseTheLevel) {
-  SparseTorus const torus{{3, 3}};
+  topology::SparseTorus const torus{{3, 3}};
   for (std::uint32_t r = 0; r < 27; ++r)
     for (std::uint16_t p = 0; p < 3; ++p)
       EXPECT_EQ(torus.level(torus.neighbor({r}, {p}).router), (torus.level({r}) + 1) % 3);
 }
 
 TEST(SparseTorus, KnowsItselfAtAMillionNodes) {
-  SparseTorus const torus{{4, 32}};
+  topology::SparseTorus const torus{{4, 32}};
   auto const known = torus.known();
   EXPECT_EQ(known.diameter, 124u);
   EXPECT_EQ(known.bisection->upper, 2 * 32768);
@@ -58,8 +58,8 @@ TEST(SparseTorus, KnowsItselfAtAMillionNodes) {
 }
 
 TEST(SparseTorus, WhatIdsCannotNameIsRefused) {
-  EXPECT_THROW(SparseTorus::check({32, 3}), InputError);
-  EXPECT_NO_THROW(SparseTorus::check({32, 2}));
+  EXPECT_THROW(topology::SparseTorus::check({32, 3}), InputError);
+  EXPECT_NO_THROW(topology::SparseTorus::check({32, 2}));
 }
 
 }  // namespace

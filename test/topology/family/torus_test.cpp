@@ -7,7 +7,7 @@
 namespace weft {
 namespace {
 
-double average_hops(Torus const& torus) {  // self pairs included; from one router, as all are alike
+double average_hops(topology::Torus const& torus) {  // self pairs included; from one router, as all are alike
   double sum = 0;
   for (std::uint32_t to = 0; to < torus.num_routers(); ++to) sum += torus.distance({0}, {to});
   return sum / static_cast<double>(torus.num_routers());
@@ -15,30 +15,30 @@ double average_hops(Torus const& torus) {  // self pairs included; from one rout
 
 // Dally & Towles, ch. 5: a k-ary n-cube has H_min = n k / 4 for even k, n (k / 4 - 1 / (4 k)) for odd k.
 TEST(Torus, AverageMinimalHopsAreThoseOfDallyAndTowles) {
-  EXPECT_DOUBLE_EQ(average_hops(Torus{{{8, 8, 8}}}), 6.0);
-  EXPECT_DOUBLE_EQ(average_hops(Torus{{{16, 16}}}), 8.0);
-  EXPECT_DOUBLE_EQ(average_hops(Torus{{{5, 5}}}), 2 * (5.0 / 4 - 1.0 / 20));
+  EXPECT_DOUBLE_EQ(average_hops(topology::Torus{{{8, 8, 8}}}), 6.0);
+  EXPECT_DOUBLE_EQ(average_hops(topology::Torus{{{16, 16}}}), 8.0);
+  EXPECT_DOUBLE_EQ(average_hops(topology::Torus{{{5, 5}}}), 2 * (5.0 / 4 - 1.0 / 20));
 }
 
 // Lenzen & Wattenhofer, section 1: a cubic 3-D torus of n nodes has diameter 3/2 n^(1/3).
-TEST(Torus, DiameterOfACube) { EXPECT_EQ((Torus{{{64, 64, 64}}}.diameter()), 96u); }
+TEST(Torus, DiameterOfACube) { EXPECT_EQ((topology::Torus{{{64, 64, 64}}}.diameter()), 96u); }
 
 TEST(Torus, SidesOfTwoAreTheHypercube) {
-  Torus const torus{{{2, 2, 2, 2}}};
+  topology::Torus const torus{{{2, 2, 2, 2}}};
   EXPECT_EQ(torus.degree({0}), 4);
   for (std::uint32_t r = 0; r < 16; ++r)
     for (std::uint16_t p = 0; p < 4; ++p) EXPECT_EQ(torus.neighbor({r}, {p}), (Hop{{r ^ 1u << p}, {p}}));
 }
 
 TEST(Torus, SidesOfTwoDoubleTheirLinkWhenAsked) {
-  Torus const torus{{{2, 3}, 1, true}};
+  topology::Torus const torus{{{2, 3}, 1, true}};
   EXPECT_EQ(torus.degree({0}), 4);
   EXPECT_EQ(torus.neighbor({0}, {0}), (Hop{{1}, {1}}));
   EXPECT_EQ(torus.neighbor({0}, {1}), (Hop{{1}, {0}}));
 }
 
 TEST(Torus, PortsAreMinusAndPlusOfEachDimension) {
-  Torus const torus{{{4, 3}}};
+  topology::Torus const torus{{{4, 3}}};
   EXPECT_EQ(torus.neighbor({0}, {0}), (Hop{{3}, {1}}));
   EXPECT_EQ(torus.neighbor({0}, {1}), (Hop{{1}, {0}}));
   EXPECT_EQ(torus.neighbor({0}, {2}), (Hop{{8}, {3}}));
@@ -50,47 +50,47 @@ TEST(Torus, PortsAreMinusAndPlusOfEachDimension) {
 }
 
 TEST(Torus, SideOfOneHasNoLink) {
-  Torus const torus{{{1, 5, 1}}};
+  topology::Torus const torus{{{1, 5, 1}}};
   EXPECT_EQ(torus.degree({2}), 2);
   EXPECT_EQ(torus.class_of({2}, {0}).v, 1);
-  EXPECT_EQ((Torus{{{1}}}.degree({0})), 0);
+  EXPECT_EQ((topology::Torus{{{1}}}.degree({0})), 0);
 }
 
 TEST(Torus, CarriesSeveralTerminalsPerRouter) {
-  Torus const torus{{{4, 4}, 3}};
+  topology::Torus const torus{{{4, 4}, 3}};
   EXPECT_EQ(torus.num_terminals(), 48u);
   EXPECT_EQ(torus.injection_router({47}).v, 15u);
   EXPECT_EQ(torus.terminals_at({2}).first.v, 6u);
 }
 
 TEST(Torus, WhatIdsCannotNameIsRefused) {
-  EXPECT_NO_THROW(Torus::check({{65536, 65536}}));
-  EXPECT_THROW(Torus::check({{65536, 65536, 2}}), InputError);
-  EXPECT_THROW(Torus::check({{4294967295, 4294967295, 4294967295}}), InputError);
-  EXPECT_THROW(Torus::check({{65536, 32768}, 4}), InputError);
-  EXPECT_THROW(Torus::check({{}}), InputError);
+  EXPECT_NO_THROW(topology::Torus::check({{65536, 65536}}));
+  EXPECT_THROW(topology::Torus::check({{65536, 65536, 2}}), InputError);
+  EXPECT_THROW(topology::Torus::check({{4294967295, 4294967295, 4294967295}}), InputError);
+  EXPECT_THROW(topology::Torus::check({{65536, 32768}, 4}), InputError);
+  EXPECT_THROW(topology::Torus::check({{}}), InputError);
 }
 
 // Leighton, problem 1.281, answered by Arjona Aroca & Fernandez Anta: 2 (k^d - 1) / (k - 1) for odd k, 2 k^(d-1) for even k.
 TEST(Torus, BisectionIsThePublishedOne) {
-  EXPECT_EQ((Torus{{{5, 5, 5}}}.known().bisection->lower), 62);
-  EXPECT_EQ((Torus{{{128, 128, 64}}}.known().bisection->lower), 2 * 128 * 64);
-  EXPECT_TRUE((Torus{{{128, 128, 64}}}.known().bisection->exact()));
-  EXPECT_TRUE((Torus{{{3, 3, 5}}}.known().bisection->exact()));
+  EXPECT_EQ((topology::Torus{{{5, 5, 5}}}.known().bisection->lower), 62);
+  EXPECT_EQ((topology::Torus{{{128, 128, 64}}}.known().bisection->lower), 2 * 128 * 64);
+  EXPECT_TRUE((topology::Torus{{{128, 128, 64}}}.known().bisection->exact()));
+  EXPECT_TRUE((topology::Torus{{{3, 3, 5}}}.known().bisection->exact()));
 }
 
 TEST(Torus, BisectionWithSidesOfTwoIsBetweenBounds) {
-  auto const prism = *Torus{{{3, 2}}}.known().bisection;
+  auto const prism = *topology::Torus{{{3, 2}}}.known().bisection;
   EXPECT_EQ(prism.lower, 3);
   EXPECT_EQ(prism.upper, 3);
-  auto const known = *Torus{{{5, 2, 2}}}.known().bisection;
+  auto const known = *topology::Torus{{{5, 2, 2}}}.known().bisection;
   EXPECT_LE(known.lower, known.upper);
   EXPECT_EQ(known.upper, 10);
 }
 
 // Lenzen & Wattenhofer: average 3/4 n^(1/3) hops on a cubic torus, self pairs included.
 TEST(Torus, ManyRoutersAreMeasuredWithoutBeingBuilt) {
-  auto const known = Torus{{{1024, 1024, 1024}}}.known();
+  auto const known = topology::Torus{{{1024, 1024, 1024}}}.known();
   double pairs = 0, sum = 0;
   for (std::size_t i = 0; i < known.pairs_at_distance.size(); ++i) {
     pairs += static_cast<double>(known.pairs_at_distance[i]);

@@ -8,7 +8,7 @@ namespace {
 // Solomonik: P nodes and P (log P - 1) routers. Bornstein et al. 2001: bisection 2^k; Leighton, section 3.2: diameter
 // floor(3 k / 2).
 TEST(WrappedButterfly, PublishedFacts) {
-  WrappedButterfly const butterfly{{8}};
+  topology::WrappedButterfly const butterfly{{8}};
   EXPECT_EQ(butterfly.num_nodes(), 256u);
   EXPECT_EQ(butterfly.num_routers() - butterfly.num_nodes(), 256u * 7);
   auto const known = butterfly.known();
@@ -18,7 +18,7 @@ TEST(WrappedButterfly, PublishedFacts) {
 }
 
 TEST(WrappedButterfly, LastLevelLeadsToTheFirst) {
-  WrappedButterfly const butterfly{{3}};
+  topology::WrappedButterfly const butterfly{{3}};
   EXPECT_EQ(butterfly.neighbor({16 + 1}, {1}), (Hop{{5}, {3}}));
   EXPECT_EQ(butterfly.neighbor({5}, {3}), (Hop{{17}, {1}}));
   EXPECT_TRUE(butterfly.is_node({7}));

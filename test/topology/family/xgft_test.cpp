@@ -11,7 +11,7 @@ namespace {
 // M. Al-Fares, A. Loukissas, A. Vahdat, A scalable, commodity data center network architecture, SIGCOMM 2008: k-port switches
 // in three levels carry k^3/4 hosts with 5k^2/4 switches; 48 ports: 27,648 hosts, 2,880 switches.
 TEST(Xgft, HoldsTheFatTreeOfEqualSwitches) {
-  Xgft const tree{{{24, 24, 48}, {1, 24, 24}}};
+  topology::Xgft const tree{{{24, 24, 48}, {1, 24, 24}}};
   EXPECT_EQ(tree.num_nodes(), 27648u);
   EXPECT_EQ(tree.num_routers() - tree.num_nodes(), 2880u);
   for (auto const r : {27648u, 28800u, 28799u, 29952u, 30527u}) EXPECT_EQ(tree.degree({r}), 48);
@@ -21,7 +21,7 @@ TEST(Xgft, HoldsTheFatTreeOfEqualSwitches) {
 
 // Ohring et al. 1995: level l of XGFT(h; m; w) has (w_1 .. w_l) (m_(l+1) .. m_h) vertices.
 TEST(Xgft, LevelSizesArePublished) {
-  Xgft const tree{{{3, 4, 5}, {2, 3, 7}}};
+  topology::Xgft const tree{{{3, 4, 5}, {2, 3, 7}}};
   EXPECT_EQ(tree.level_size(0), 60u);
   EXPECT_EQ(tree.level_size(1), 2u * 20);
   EXPECT_EQ(tree.level_size(2), 2u * 3 * 5);
@@ -29,14 +29,15 @@ TEST(Xgft, LevelSizesArePublished) {
 }
 
 TEST(Xgft, WhatIdsCannotNameIsRefused) {
-  EXPECT_THROW(Xgft::check({{4, 4}, {1}}), InputError);
-  EXPECT_THROW(Xgft::check({{65535, 65535}, {1, 1}}), InputError) << "more than 2^32 with the upper levels";
-  EXPECT_THROW(Xgft::check({{65535, 2}, {1, 2}}), InputError) << "65537 ports";
-  EXPECT_THROW(Xgft::check({{2, 2}, {65535, 65535}}), InputError);
+  EXPECT_THROW(topology::Xgft::check({{4, 4}, {1}}), InputError);
+  EXPECT_THROW(topology::Xgft::check({{65535, 65535}, {1, 1}}), InputError)
+      << "more than 2^32 with the upper levels";
+  EXPECT_THROW(topology::Xgft::check({{65535, 2}, {1, 2}}), InputError) << "65537 ports";
+  EXPECT_THROW(topology::Xgft::check({{2, 2}, {65535, 65535}}), InputError);
 }
 
 RC_GTEST_PROP(Xgft, ClosedFormsAreThoseOfSearch, ()) {
-  Xgft::Params params{{}, {}};
+  topology::Xgft::Params params{{}, {}};
   std::uint64_t size = 1;
   for (auto stages = *rc::gen::inRange(0, 5); stages > 0; --stages) {
     params.children.push_back(*rc::gen::inRange<std::int64_t>(1, 4));
@@ -44,7 +45,7 @@ RC_GTEST_PROP(Xgft, ClosedFormsAreThoseOfSearch, ()) {
     size *= static_cast<std::uint64_t>(std::max(params.children.back(), params.parents.back()));
   }
   RC_PRE(size <= 60);
-  Xgft const tree{params};
+  topology::Xgft const tree{params};
   expect_known_is_found(tree, tree.known(), true);
   for (std::uint32_t a = 0; a < tree.num_routers(); ++a) {
     auto const hops = hops_from(tree, RouterId{a});

@@ -9,8 +9,8 @@ namespace {
 
 // Valadarsky et al. 2016, section 3: d + 1 meta-nodes without links inside, every two of them joined by a perfect matching.
 TEST(Xpander, IsALiftOfTheCompleteGraph) {
-  for (auto const& params : Xpander::samples()) {
-    Xpander const graph(params);
+  for (auto const& params : topology::Xpander::samples()) {
+    topology::Xpander const graph(params);
     auto const lifts = static_cast<std::uint32_t>(params.lifts);
     for (std::uint32_t r = 0; r < graph.num_routers(); ++r) {
       std::set<std::uint32_t> groups{r / lifts};
@@ -22,7 +22,7 @@ TEST(Xpander, IsALiftOfTheCompleteGraph) {
 }
 
 TEST(Xpander, IsDefinedByItsSeed) {
-  Xpander const a{{4, 50, 1, 1}}, b{{4, 50, 1, 1}}, c{{4, 50, 1, 2}};
+  topology::Xpander const a{{4, 50, 1, 1}}, b{{4, 50, 1, 1}}, c{{4, 50, 1, 2}};
   std::uint32_t same = 0;
   for (std::uint32_t r = 0; r < 250; ++r) {
     EXPECT_EQ(a.neighbor({r}, {3}), b.neighbor({r}, {3}));

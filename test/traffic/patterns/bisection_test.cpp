@@ -12,14 +12,14 @@ namespace {
 
 TEST(Bisection, EveryMessageCrosses) {
   for (std::uint64_t const n : {2u, 3u, 7u, 64u}) {
-    auto const traffic = make_traffic<Bisection>({}, {n, 50, 1});
+    auto const traffic = make_traffic<traffic::Bisection>({}, {n, 50, 1});
     for (std::uint32_t e = 0; e < n; ++e)
       for (auto const to : destinations_of(*traffic, e)) EXPECT_NE(e < n / 2, to < n / 2) << n << ' ' << e;
   }
 }
 
 TEST(Bisection, TheOtherHalfIsChosenUniformly) {
-  auto const received = received_messages(*make_traffic<Bisection>({}, {20, 10000, 2}));
+  auto const received = received_messages(*make_traffic<traffic::Bisection>({}, {20, 10000, 2}));
   EXPECT_GT(goodness_of_fit(received), 1e-5);
 }
 
@@ -32,24 +32,26 @@ TEST(Bisection, CrossesTheMiddleOfTheLongestSide) {
       return shape.coord({e / concentration}, dim) >= shape.side(dim) / 2;
     };
     auto const traffic =
-        make_traffic<Bisection>({{sides, concentration}}, {shape.size() * concentration, 40, 1});
+        make_traffic<traffic::Bisection>({{sides, concentration}}, {shape.size() * concentration, 40, 1});
     for (std::uint32_t e = 0; e < traffic->num_terminals(); ++e)
       for (auto const to : destinations_of(*traffic, e))
         EXPECT_NE(is_upper(e), is_upper(to)) << e << " -> " << to;
-    EXPECT_GT(goodness_of_fit(received_messages(*make_traffic<Bisection>({{{4, 6}}}, {24, 10000, 2}))), 1e-5);
+    EXPECT_GT(
+        goodness_of_fit(received_messages(*make_traffic<traffic::Bisection>({{{4, 6}}}, {24, 10000, 2}))),
+        1e-5);
   }
 }
 
 TEST(Bisection, MirrorKeepsThePlace) {
-  auto const line = make_traffic<Bisection>({{{4, 2}}, Crossing::mirror}, {8});
+  auto const line = make_traffic<traffic::Bisection>({{{4, 2}}, traffic::Crossing::mirror}, {8});
   EXPECT_EQ(all_destinations(*line), (std::vector<std::uint32_t>{2, 3, 0, 1, 6, 7, 4, 5}));
-  auto const traffic = make_traffic<Bisection>({{}, Crossing::mirror}, {6});
+  auto const traffic = make_traffic<traffic::Bisection>({{}, traffic::Crossing::mirror}, {6});
   EXPECT_EQ(all_destinations(*traffic), (std::vector<std::uint32_t>{3, 4, 5, 0, 1, 2}));
 }
 
 TEST(Bisection, RefusesHalvesThatDoNotMatch) {
-  EXPECT_THROW(make_traffic<Bisection>({}, {1}), InputError);
-  EXPECT_THROW(make_traffic<Bisection>({{}, Crossing::mirror}, {7}), InputError);
+  EXPECT_THROW(make_traffic<traffic::Bisection>({}, {1}), InputError);
+  EXPECT_THROW(make_traffic<traffic::Bisection>({{}, traffic::Crossing::mirror}, {7}), InputError);
 }
 
 }  // namespace

@@ -15,14 +15,14 @@ namespace weft {
 namespace {
 
 TEST(HRelation, LoadsAreUniformInTheirRange) {
-  HRelation const traffic({.low = 2, .high = 6}, {50000, 1, 1});
+  traffic::HRelation const traffic({.low = 2, .high = 6}, {50000, 1, 1});
   std::vector<std::uint64_t> counts(5);
   for (auto const sent : sent_messages(traffic)) ++counts.at(sent - 2);
   EXPECT_GT(goodness_of_fit(counts), 1e-5);
 }
 
 TEST(HRelation, TheMeanIsTheMessagesPerTerminalByDefault) {
-  HRelation const traffic({}, {100000, 7, 2});
+  traffic::HRelation const traffic({}, {100000, 7, 2});
   auto const sent = sent_messages(traffic);
   EXPECT_EQ(*std::ranges::min_element(sent), 0u);
   EXPECT_EQ(*std::ranges::max_element(sent), 14u);
@@ -31,9 +31,9 @@ TEST(HRelation, TheMeanIsTheMessagesPerTerminalByDefault) {
 }
 
 TEST(HRelation, WhatIsReceivedIsWhatOthersSend) {
-  for (HRelation::Params const& params :
-       {HRelation::Params{.low = 0, .high = 9}, {.loads = LoadLaw::heavy, .heavy = 0.05}}) {
-    HRelation const traffic(params, {3000, 2, 3});
+  for (traffic::HRelation::Params const& params :
+       {traffic::HRelation::Params{.low = 0, .high = 9}, {.loads = traffic::LoadLaw::heavy, .heavy = 0.05}}) {
+    traffic::HRelation const traffic(params, {3000, 2, 3});
     auto sent = sent_messages(traffic), received = received_messages(traffic);
     for (std::uint32_t e = 0; e < received.size(); ++e) ASSERT_EQ(received[e], traffic.received({e}));
     EXPECT_NE(sent, received);
@@ -48,7 +48,7 @@ TEST(HRelation, DestinationsAreRandom) {
   std::vector<std::uint64_t> met(9 * 9);
   std::vector<double> expected(9 * 9);
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
-    HRelation const traffic({.low = 1, .high = 4}, {9, 1, seed});
+    traffic::HRelation const traffic({.low = 1, .high = 4}, {9, 1, seed});
     auto const total = static_cast<double>(traffic.num_messages());
     for (std::uint32_t e = 0; e < 9; ++e) {
       for (auto const to : destinations_of(traffic, e)) ++met[e * 9 + to];
@@ -61,7 +61,8 @@ TEST(HRelation, DestinationsAreRandom) {
 }
 
 TEST(HRelation, HeavyTerminalsSendTheirMultiple) {
-  HRelation const traffic({.loads = LoadLaw::heavy, .heavy = 0.1, .factor = 5}, {20000, 3, 4});
+  traffic::HRelation const traffic({.loads = traffic::LoadLaw::heavy, .heavy = 0.1, .factor = 5},
+                                   {20000, 3, 4});
   auto const sent = sent_messages(traffic);
   auto const heavy = std::ranges::count(sent, 15u);
   EXPECT_EQ(std::ranges::count(sent, 3u), 20000 - heavy);
@@ -70,23 +71,28 @@ TEST(HRelation, HeavyTerminalsSendTheirMultiple) {
 }
 
 TEST(HRelation, EqualLoadsAreUniform) {
-  EXPECT_EQ(HRelation({.low = 4, .high = 4}, {100, 1, 1}).uniform_messages(), 4u);
-  EXPECT_EQ(HRelation({.loads = LoadLaw::heavy, .heavy = 0}, {100, 3, 1}).uniform_messages(), 3u);
-  EXPECT_EQ(HRelation({.loads = LoadLaw::heavy, .heavy = 1}, {100, 3, 1}).uniform_messages(), 30u);
-  EXPECT_EQ(HRelation({}, {100, 3, 1}).uniform_messages(), 0u);
+  EXPECT_EQ(traffic::HRelation({.low = 4, .high = 4}, {100, 1, 1}).uniform_messages(), 4u);
+  EXPECT_EQ(
+      traffic::HRelation({.loads = traffic::LoadLaw::heavy, .heavy = 0}, {100, 3, 1}).uniform_messages(), 3u);
+  EXPECT_EQ(
+      traffic::HRelation({.loads = traffic::LoadLaw::heavy, .heavy = 1}, {100, 3, 1}).uniform_messages(),
+      30u);
+  EXPECT_EQ(traffic::HRelation({}, {100, 3, 1}).uniform_messages(), 0u);
 }
 
 TEST(HRelation, CountsAlikeOnAnyNumberOfThreads) {
-  HRelation::Params const params{.low = 0, .high = 100};
-  std::uint64_t const two = (Threads(2), HRelation(params, {3000000, 1, 5}).num_messages());
+  traffic::HRelation::Params const params{.low = 0, .high = 100};
+  std::uint64_t const two = (Threads(2), traffic::HRelation(params, {3000000, 1, 5}).num_messages());
   Threads const one(1);
-  EXPECT_EQ(HRelation(params, {3000000, 1, 5}).num_messages(), two);
+  EXPECT_EQ(traffic::HRelation(params, {3000000, 1, 5}).num_messages(), two);
 }
 
 TEST(HRelation, RefusesImpossibleLoads) {
-  EXPECT_THROW(make_traffic<HRelation>({.low = 5, .high = 4}, {10}), InputError);
-  EXPECT_THROW(make_traffic<HRelation>({.low = 5}, {10, 2}), InputError);
-  EXPECT_THROW(make_traffic<HRelation>({.loads = LoadLaw::heavy, .factor = 1000000}, {10, 3000}), InputError);
+  EXPECT_THROW(make_traffic<traffic::HRelation>({.low = 5, .high = 4}, {10}), InputError);
+  EXPECT_THROW(make_traffic<traffic::HRelation>({.low = 5}, {10, 2}), InputError);
+  EXPECT_THROW(
+      make_traffic<traffic::HRelation>({.loads = traffic::LoadLaw::heavy, .factor = 1000000}, {10, 3000}),
+      InputError);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace weft {
 namespace {
 
 TEST(HotSpot, HotTerminalsGetTheirShare) {
-  HotSpot const traffic({.fraction = 0.25, .hot = 4}, {100, 1000, 1});
+  traffic::HotSpot const traffic({.fraction = 0.25, .hot = 4}, {100, 1000, 1});
   auto const received = received_messages(traffic);
   std::set<std::uint32_t> hot;
   for (std::uint32_t i = 0; i < 4; ++i) hot.insert(traffic.hot_terminal(i));
@@ -22,15 +22,16 @@ TEST(HotSpot, HotTerminalsGetTheirShare) {
 }
 
 TEST(HotSpot, EverythingOrNothingMayBeHot) {
-  HotSpot const all({.fraction = 1, .hot = 1}, {50, 3, 2});
+  traffic::HotSpot const all({.fraction = 1, .hot = 1}, {50, 3, 2});
   EXPECT_EQ(received_messages(all)[all.hot_terminal(0)], 150u);
-  auto const none = received_messages(*make_traffic<HotSpot>({.fraction = 0, .hot = 1}, {50, 2000, 2}));
+  auto const none =
+      received_messages(*make_traffic<traffic::HotSpot>({.fraction = 0, .hot = 1}, {50, 2000, 2}));
   EXPECT_GT(goodness_of_fit(none), 1e-5);
 }
 
 TEST(HotSpot, RefusesMoreHotTerminalsThanThereAre) {
-  EXPECT_THROW(make_traffic<HotSpot>({.hot = 17}, {16}), InputError);
-  EXPECT_NO_THROW(make_traffic<HotSpot>({.hot = 16}, {16}));
+  EXPECT_THROW(make_traffic<traffic::HotSpot>({.hot = 17}, {16}), InputError);
+  EXPECT_NO_THROW(make_traffic<traffic::HotSpot>({.hot = 16}, {16}));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace {
 using List = std::vector<std::uint32_t>;
 
 TEST(MessageList, KeepsTheOrderOfEachSender) {
-  MessageList const traffic({{2, 0, 2}, {0, 3}, {2, 1}, {0, 0}}, 4);
+  traffic::MessageList const traffic({{2, 0, 2}, {0, 3}, {2, 1}, {0, 0}}, 4);
   EXPECT_EQ(destinations_of(traffic, 0), (List{3, 0}));
   EXPECT_EQ(destinations_of(traffic, 1), List{});
   EXPECT_EQ(destinations_of(traffic, 2), (List{0, 0, 1}));
@@ -22,23 +22,24 @@ TEST(MessageList, KeepsTheOrderOfEachSender) {
 }
 
 TEST(MessageList, KnowsWhenAllSendAlike) {
-  EXPECT_EQ(MessageList({{1, 0}, {0, 1, 2}, {1, 1}}, 2).uniform_messages(), 2u);
-  EXPECT_EQ(MessageList({{1, 0}, {0, 1, 2}, {1, 1}}, 3).uniform_messages(), 0u);
-  EXPECT_EQ(MessageList({}, 3).uniform_messages(), 0u);
-  EXPECT_EQ(MessageList({}, 3).num_messages(), 0u);
+  EXPECT_EQ(traffic::MessageList({{1, 0}, {0, 1, 2}, {1, 1}}, 2).uniform_messages(), 2u);
+  EXPECT_EQ(traffic::MessageList({{1, 0}, {0, 1, 2}, {1, 1}}, 3).uniform_messages(), 0u);
+  EXPECT_EQ(traffic::MessageList({}, 3).uniform_messages(), 0u);
+  EXPECT_EQ(traffic::MessageList({}, 3).num_messages(), 0u);
 }
 
 TEST(MessageList, RefusesWhatCannotBeCounted) {
-  EXPECT_THROW(MessageList({{0, 1, std::uint64_t{1} << 63}, {1, 1}}, 2), InputError);
-  EXPECT_THROW(make_traffic<MessageList>({}, {4}), InputError);
-  EXPECT_THROW(make_traffic<MessageList>({"no such file"}, {4}), InputError);
+  EXPECT_THROW(traffic::MessageList({{0, 1, std::uint64_t{1} << 63}, {1, 1}}, 2), InputError);
+  EXPECT_THROW(make_traffic<traffic::MessageList>({}, {4}), InputError);
+  EXPECT_THROW(make_traffic<traffic::MessageList>({"no such file"}, {4}), InputError);
 }
 
 TEST(MessageList, ReadsAFile) {
-  auto const traffic = make_traffic<MessageList>({WEFT_SOURCE_DIR "/test/data/messages.txt"}, {16});
+  auto const traffic = make_traffic<traffic::MessageList>({WEFT_SOURCE_DIR "/test/data/messages.txt"}, {16});
   EXPECT_EQ(traffic->num_messages(), 8u);
   EXPECT_EQ(destinations_of(*traffic, 3), (List{15, 0, 0, 0}));
-  EXPECT_THROW(make_traffic<MessageList>({WEFT_SOURCE_DIR "/test/data/messages.txt"}, {15}), InputError);
+  EXPECT_THROW(make_traffic<traffic::MessageList>({WEFT_SOURCE_DIR "/test/data/messages.txt"}, {15}),
+               InputError);
 }
 
 }  // namespace

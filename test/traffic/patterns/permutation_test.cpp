@@ -9,7 +9,7 @@ namespace weft {
 namespace {
 
 TEST(Permutation, EachMessageIsAPermutationOfItsOwn) {
-  auto const traffic = make_traffic<Permutation>({}, {100, 20, 1});
+  auto const traffic = make_traffic<traffic::Permutation>({}, {100, 20, 1});
   auto const all = all_destinations(*traffic);
   for (std::size_t k = 0; k < 20; ++k) {
     std::vector<int> hits(100);
@@ -20,7 +20,7 @@ TEST(Permutation, EachMessageIsAPermutationOfItsOwn) {
 
 TEST(Permutation, BatchesAgreeWithSingleDestinations) {
   for (std::uint64_t const messages : {1u, 15u, 16u, 17u, 5000u}) {  // 4096 bijections are kept ready
-    Permutation const traffic({}, {1000, messages, 4});
+    traffic::Permutation const traffic({}, {1000, messages, 4});
     auto const batch = destinations_of(traffic, 300, 7);
     for (std::uint32_t i = 0; i < 7; ++i)
       for (std::uint64_t k = 0; k < messages; ++k)
@@ -30,14 +30,14 @@ TEST(Permutation, BatchesAgreeWithSingleDestinations) {
 }
 
 TEST(Permutation, TheFirstMessagesDoNotDependOnTheirNumber) {
-  Permutation const few({}, {64, 3, 5}), many({}, {64, 9, 5});
+  traffic::Permutation const few({}, {64, 3, 5}), many({}, {64, 9, 5});
   for (std::uint32_t e = 0; e < 64; ++e)
     for (std::uint64_t k = 0; k < 3; ++k) EXPECT_EQ(few.destination({e}, k), many.destination({e}, k));
 }
 
 // The destinations of one terminal over k, and how often the next terminal draws a higher one, are unbiased.
 TEST(Permutation, MessagesOfATerminalAreUniform) {
-  Permutation const traffic({}, {16, 32000, 6});
+  traffic::Permutation const traffic({}, {16, 32000, 6});
   auto const all = all_destinations(traffic);
   std::vector<std::uint64_t> counts(16);
   std::uint64_t ascending = 0;
@@ -50,7 +50,7 @@ TEST(Permutation, MessagesOfATerminalAreUniform) {
 }
 
 TEST(Permutation, ABillionTerminalsNeedNoList) {
-  Permutation const traffic({}, {std::uint64_t{1} << 30, 4, 7});
+  traffic::Permutation const traffic({}, {std::uint64_t{1} << 30, 4, 7});
   EXPECT_EQ(traffic.num_messages(), std::uint64_t{1} << 32);
   auto const batch = destinations_of(traffic, (1u << 30) - 1000, 1000);
   EXPECT_EQ(batch.size(), 4000u);

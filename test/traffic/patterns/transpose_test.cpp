@@ -10,32 +10,33 @@ namespace {
 using List = std::vector<std::uint32_t>;
 
 TEST(Transpose, SwapsTheHalvesOfTheBits) {
-  auto const to = all_destinations(*make_traffic<Transpose>({}, {16}));
+  auto const to = all_destinations(*make_traffic<traffic::Transpose>({}, {16}));
   EXPECT_EQ(to[0b0111], 0b1101u);
   EXPECT_EQ(to[0b1000], 0b0010u);
-  auto const large = make_traffic<Transpose>({}, {1 << 20});
+  auto const large = make_traffic<traffic::Transpose>({}, {1 << 20});
   EXPECT_EQ(destinations_of(*large, 0b1111100000'0000011111), List{0b0000011111'1111100000});
 }
 
 TEST(Transpose, RotatesAnOddNumberOfBits) {
-  auto const to = all_destinations(*make_traffic<Transpose>({}, {8}));
+  auto const to = all_destinations(*make_traffic<traffic::Transpose>({}, {8}));
   EXPECT_EQ(to, (List{0, 2, 4, 6, 1, 3, 5, 7}));
 }
 
 // 0 1 2 3 / 4 5 6 7 / 8 9 10 11 by rows is 0 4 8 / 1 5 9 / .. when transposed.
 TEST(Transpose, OtherNumbersAreTheMostSquareMatrix) {
-  EXPECT_EQ(all_destinations(*make_traffic<Transpose>({}, {12})),
+  EXPECT_EQ(all_destinations(*make_traffic<traffic::Transpose>({}, {12})),
             (List{0, 3, 6, 9, 1, 4, 7, 10, 2, 5, 8, 11}));
 }
 
 TEST(Transpose, RowsMayBeGiven) {
-  EXPECT_EQ(all_destinations(*make_traffic<Transpose>({.rows = 4}, {8})), (List{0, 4, 1, 5, 2, 6, 3, 7}));
+  EXPECT_EQ(all_destinations(*make_traffic<traffic::Transpose>({.rows = 4}, {8})),
+            (List{0, 4, 1, 5, 2, 6, 3, 7}));
 }
 
 TEST(Transpose, RefusesWhatMakesNoMatrix) {
-  EXPECT_THROW(make_traffic<Transpose>({}, {13}), InputError);
-  EXPECT_THROW(make_traffic<Transpose>({.rows = 5}, {12}), InputError);
-  EXPECT_NO_THROW(make_traffic<Transpose>({}, {1}));
+  EXPECT_THROW(make_traffic<traffic::Transpose>({}, {13}), InputError);
+  EXPECT_THROW(make_traffic<traffic::Transpose>({.rows = 5}, {12}), InputError);
+  EXPECT_NO_THROW(make_traffic<traffic::Transpose>({}, {1}));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace weft {
 namespace {
 
 TEST(Uniform, AllPairsAreEquallyFrequentTheSenderIncluded) {
-  auto const traffic = make_traffic<Uniform>({}, {10, 20000, 1});
+  auto const traffic = make_traffic<traffic::Uniform>({}, {10, 20000, 1});
   auto const all = all_destinations(*traffic);
   std::vector<std::uint64_t> counts(100);
   for (std::size_t i = 0; i < all.size(); ++i) ++counts[i / 20000 * 10 + all[i]];
@@ -19,7 +19,7 @@ TEST(Uniform, AllPairsAreEquallyFrequentTheSenderIncluded) {
 
 // Receivers' counts are binomial: mean 28, variance 28 (1 - 1/n).
 TEST(Uniform, ReceivedMessagesAreBinomial) {
-  auto const traffic = make_traffic<Uniform>({}, {10000, 28, 2});
+  auto const traffic = make_traffic<traffic::Uniform>({}, {10000, 28, 2});
   double squares = 0;
   for (auto const count : received_messages(*traffic))
     squares += std::pow(static_cast<double>(count) - 28, 2);
@@ -27,7 +27,7 @@ TEST(Uniform, ReceivedMessagesAreBinomial) {
 }
 
 TEST(Uniform, BatchesAgreeWithSingleDestinations) {
-  Uniform const traffic({}, {1000003, 7, 3});
+  traffic::Uniform const traffic({}, {1000003, 7, 3});
   auto const batch = destinations_of(traffic, 999000, 50);
   for (std::uint32_t i = 0; i < 50; ++i)
     for (std::uint64_t k = 0; k < 7; ++k) EXPECT_EQ(batch[i * 7 + k], traffic.destination({999000 + i}, k));

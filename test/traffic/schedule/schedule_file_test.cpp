@@ -14,7 +14,7 @@ namespace weft {
 namespace {
 
 TransferNetwork const& ring() {
-  static TransferNetwork const network(build_network(Ring({.routers = 4})));
+  static TransferNetwork const network(build_network(topology::Ring({.routers = 4})));
   return network;
 }
 
@@ -75,7 +75,7 @@ TEST(ScheduleFile, NamesThePlaceOfTheOffence) {
 class ScheduleFileOf : public testing::TestWithParam<Holdings> {};
 
 TEST_P(ScheduleFileOf, WhatIsWrittenReadsBackTheSame) {
-  TransferNetwork const network(build_network(Torus({.sides = {3, 3}, .concentration = 2})));
+  TransferNetwork const network(build_network(topology::Torus({.sides = {3, 3}, .concentration = 2})));
   auto const in = network.first_channel(network.vertex({0}));
   auto const along = network.channel({0}, {1}), out = network.first_channel(1) + 4;
   ListedSchedule schedule({.holdings = GetParam(),

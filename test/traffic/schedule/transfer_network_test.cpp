@@ -12,7 +12,7 @@ namespace weft {
 namespace {
 
 TEST(TransferNetwork, OneTerminalOfARouterIsTheRouter) {
-  TransferNetwork const network(build_network(Ring({.routers = 5})));
+  TransferNetwork const network(build_network(topology::Ring({.routers = 5})));
   EXPECT_TRUE(network.terminals_are_routers());
   EXPECT_EQ(network.num_vertices(), 5U);
   EXPECT_EQ(network.num_channels(), 10U);
@@ -26,7 +26,7 @@ TEST(TransferNetwork, OneTerminalOfARouterIsTheRouter) {
 }
 
 TEST(TransferNetwork, SeveralTerminalsOfARouterAreVertices) {
-  TransferNetwork const network(build_network(Torus({.sides = {3, 3}, .concentration = 2})));
+  TransferNetwork const network(build_network(topology::Torus({.sides = {3, 3}, .concentration = 2})));
   EXPECT_EQ(network.num_vertices(), 9U + 18U);
   EXPECT_EQ(network.num_channels(), 36U + 36U);
   EXPECT_EQ(network.vertex({3}), 9U + 3U);
@@ -40,7 +40,7 @@ TEST(TransferNetwork, SeveralTerminalsOfARouterAreVertices) {
 }
 
 TEST(TransferNetwork, RoutersWithoutTerminalsStayAlone) {
-  TransferNetwork const network(build_network(KaryNtree({.arity = 2, .levels = 3})));
+  TransferNetwork const network(build_network(topology::KaryNtree({.arity = 2, .levels = 3})));
   ASSERT_FALSE(network.terminals_are_routers());
   std::size_t between_routers = 0;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
@@ -51,9 +51,9 @@ TEST(TransferNetwork, RoutersWithoutTerminalsStayAlone) {
 }
 
 TEST(TransferNetwork, FailedChannelsCarryNothing) {
-  Torus const torus({.sides = {4, 4}});
+  topology::Torus const torus({.sides = {4, 4}});
   auto network = build_network(torus);
-  network.mark_failed(Failures<Torus>(torus, {.failed_links = {ChannelId{{0}, {1}}}}));
+  network.mark_failed(Failures<topology::Torus>(torus, {.failed_links = {ChannelId{{0}, {1}}}}));
   TransferNetwork const machine(network);
   EXPECT_EQ(machine.bandwidth(machine.channel({0}, {1})), 0);
   EXPECT_EQ(machine.bandwidth(machine.channel({0}, {0})), 1);
@@ -61,9 +61,9 @@ TEST(TransferNetwork, FailedChannelsCarryNothing) {
 }
 
 TEST(TransferNetwork, TerminalsOfAFailedRouterAreCutOff) {
-  Torus const torus({.sides = {3, 3}, .concentration = 2});
+  topology::Torus const torus({.sides = {3, 3}, .concentration = 2});
   auto network = build_network(torus);
-  network.mark_failed(Failures<Torus>(torus, {.failed_routers = {RouterId{1}}}));
+  network.mark_failed(Failures<topology::Torus>(torus, {.failed_routers = {RouterId{1}}}));
   TransferNetwork const machine(network);
   for (std::uint32_t e = 0; e < 18; ++e) {
     auto const v = machine.vertex({e}), ejection = machine.first_channel(e / 2) + 4 + e % 2;

@@ -18,7 +18,7 @@ namespace weft::verb {
 namespace {
 
 mapping::MappingContext percs_context(Communication const& communication) {
-  Percs const percs({16, 4});
+  topology::Percs const percs({16, 4});
   mapping::MappingContext context{{32, 64},
                                   percs.num_terminals(),
                                   1,

@@ -23,7 +23,7 @@ class FloodSchedule final : public Schedule {
  public:
   FloodSchedule(Ranks const& ranks, Task const& task)
       : network_(ranks.network()),
-        clex_(*ranks.machine().as<Clex>()),
+        clex_(*ranks.machine().as<topology::Clex>()),
         sends_(task.sends),
         width_(slots_per_block(network_)),
         capacity_(capacities(network_, width_)),
@@ -93,7 +93,7 @@ class FloodSchedule final : public Schedule {
   }
 
   TransferNetwork const& network_;
-  Clex const clex_;
+  topology::Clex const clex_;
   std::uint32_t sends_, width_;
   std::vector<std::uint32_t> capacity_;
   Promise promise_;
@@ -110,9 +110,9 @@ void ClexFlooding::check_machine(Ranks const& ranks, Task const&) const {
     throw InputError(fmt::format("{} on {}", name, ranks.machine().spec()), std::string(why),
                      "use bruck, ring or packed_trees");
   };
-  auto const clex = ranks.machine().as<Clex>();
+  auto const clex = ranks.machine().as<topology::Clex>();
   if (clex == nullptr) refuse("its trees are those of clex");
-  if (clex->landing() == Landing::high && clex->levels() > 2)
+  if (clex->landing() == topology::Landing::high && clex->levels() > 2)
     refuse("with landing = high edges shift the digits, and the levels are not trees");
   if (ranks.size() != ranks.network().num_vertices()) refuse("every node must be a rank");
   if (ranks.network().has_failures()) refuse("channels have failed");

@@ -22,11 +22,12 @@ void check_ties(std::string_view name, Ranks const& ranks, Ties ties) {
 Routes::Routes(Ranks const& ranks, Ties ties)
     : network_(&ranks.network()), ties_(ties), routers_(ranks.network().num_routers()) {
   if (!network_->terminals_are_routers()) attach_terminals(ranks);
-  auto const clex = ranks.machine().as<Clex>();
+  auto const clex = ranks.machine().as<topology::Clex>();
   if (auto const grid = ranks.grid(); grid != nullptr && !grid->has_shortcuts()) {
     grid_ = grid;
     for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) most_hops_ += grid->side(dim) - 1;
-  } else if (clex != nullptr && !clex->single() && (clex->landing() == Landing::low || clex->levels() <= 2) &&
+  } else if (clex != nullptr && !clex->single() &&
+             (clex->landing() == topology::Landing::low || clex->levels() <= 2) &&
              !ranks.machine().has_failures()) {
     clex_ = clex;
     most_hops_ = clex->diameter();

@@ -11,8 +11,10 @@
 #include "weft/graph/hop_table.hpp"
 
 namespace weft {
+namespace topology {
 class Clex;
 }
+}  // namespace weft
 
 namespace weft::collective {
 
@@ -71,7 +73,7 @@ class Routes {
   std::uint32_t routers_;
   std::vector<std::uint32_t> home_, eject_;  // of a vertex and of a terminal; empty: terminals are routers
   std::shared_ptr<GridGeometry const> grid_;
-  std::shared_ptr<Clex const> clex_;
+  std::shared_ptr<topology::Clex const> clex_;
   std::shared_ptr<HopTable const> distances_;
   std::vector<std::uint32_t> row_of_;  // of a router
   std::uint32_t most_hops_ = 0;

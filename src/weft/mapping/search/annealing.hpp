@@ -53,4 +53,5 @@ class Annealing {
   Placement best_;
   bool at_best_ = true;
 };
+
 }  // namespace weft::mapping

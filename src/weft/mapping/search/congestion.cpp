@@ -166,4 +166,5 @@ void Congestion::find_tasks_over(std::uint64_t least, std::vector<std::uint32_t>
   std::ranges::sort(tasks);
   tasks.erase(std::ranges::unique(tasks).begin(), tasks.end());
 }
+
 }  // namespace weft::mapping

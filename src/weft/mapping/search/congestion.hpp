@@ -79,4 +79,5 @@ class Congestion {
   std::vector<std::int64_t> delta_;
   std::vector<double> new_raised_;  // of touched_[i]
 };
+
 }  // namespace weft::mapping

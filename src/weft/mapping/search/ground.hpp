@@ -25,4 +25,5 @@ class SearchGround {
   routing::Shares const* shares_;
   CostScale scale_;
 };
+
 }  // namespace weft::mapping

@@ -68,4 +68,5 @@ class PairCosts {
   std::vector<ChannelCost> kept_;
   std::vector<routing::ChannelShare> scratch_;
 };
+
 }  // namespace weft::mapping

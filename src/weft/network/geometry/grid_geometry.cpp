@@ -14,11 +14,12 @@ GridGeometry::GridGeometry(CartesianShape const& shape, Axis axis) : shape_(shap
   steps_.assign(shape_.size() * dims * 2, no_port);
 }
 
-GridGeometry::GridGeometry(SparseTorus const& topology) : GridGeometry(topology.shape(), Axis::one_way) {
+GridGeometry::GridGeometry(topology::SparseTorus const& topology)
+    : GridGeometry(topology.shape(), Axis::one_way) {
   for (std::size_t i = 0; i < coords_.size(); ++i) steps_[2 * i + 1] = static_cast<std::uint16_t>(i % dims());
 }
 
-GridGeometry::GridGeometry(CoatedMesh const& topology) : GridGeometry(topology.mesh(), Axis::path) {
+GridGeometry::GridGeometry(topology::CoatedMesh const& topology) : GridGeometry(topology.mesh(), Axis::path) {
   for (std::uint32_t r = 0; r < shape_.size(); ++r)
     for (std::uint16_t p = 0; p < 4; ++p)
       if (!topology.is_node(topology.neighbor({r}, {p}).router)) steps_[std::size_t{r} * 4 + p] = p;

@@ -10,8 +10,12 @@
 
 namespace weft {
 
+namespace topology {
 class CoatedMesh;
+}
+namespace topology {
 class SparseTorus;
+}
 
 /// Coordinates and ports of a grid as tables: 4 bytes per router and dimension, and 4 more for those of paths and rings. Routers beyond
 /// the grid may be attached to some of it by one link each; they have the coordinates of these.
@@ -24,8 +28,8 @@ class GridGeometry {
 
   template <Cartesian T>
   explicit GridGeometry(T const& topology);
-  explicit GridGeometry(SparseTorus const& topology);
-  explicit GridGeometry(CoatedMesh const& topology);
+  explicit GridGeometry(topology::SparseTorus const& topology);
+  explicit GridGeometry(topology::CoatedMesh const& topology);
 
   std::uint32_t dims() const { return static_cast<std::uint32_t>(axes_.size()); }
   std::uint32_t side(std::uint32_t dim) const { return sides_[dim]; }

@@ -5,13 +5,13 @@
 
 namespace weft {
 
-ClexDigits::ClexDigits(Clex const& clex)
+ClexDigits::ClexDigits(topology::Clex const& clex)
     : m_(clex.m()),
       levels_(clex.levels()),
       bits_(m_ == 1 ? 1 : static_cast<std::uint32_t>(std::bit_width(m_ - 1))),
       mask_((1u << bits_) - 1),
       single_(clex.single()),
-      low_landing_(clex.landing() == Landing::low),
+      low_landing_(clex.landing() == topology::Landing::low),
       coordinates_(clex.digits()) {
   if (m_ == 1 || std::has_single_bit(m_)) return;
   if (!coordinates_.fits())

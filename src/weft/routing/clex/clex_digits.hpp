@@ -9,12 +9,14 @@
 
 namespace weft {
 
+namespace topology {
 class Clex;
+}
 
 /// What routings on CLEX compute with: the digits of routers, packed side by side, and the ports that change them.
 class ClexDigits {
  public:
-  explicit ClexDigits(Clex const& clex);
+  explicit ClexDigits(topology::Clex const& clex);
 
   std::uint32_t m() const { return m_; }
   std::uint32_t levels() const { return levels_; }

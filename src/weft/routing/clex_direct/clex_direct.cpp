@@ -59,17 +59,17 @@ class ClexDirectPackets final : public PacketRouting {
 }  // namespace
 
 std::uint32_t ClexDirect::vcs_needed(Machine const& machine) const {
-  return ClexDescent(ClexDigits(*machine.as<Clex>())).most();
+  return ClexDescent(ClexDigits(*machine.as<topology::Clex>())).most();
 }
 
 ChannelRoutingPtr ClexDirect::channels(Machine const& machine, VcSupply const& supply) const {
-  ClexDescent descent{ClexDigits(*machine.as<Clex>())};
+  ClexDescent descent{ClexDigits(*machine.as<topology::Clex>())};
   require_vcs(name, descent.most(), supply, "one for each visit of a route to level 1");
   return std::make_shared<ClexDirectRouting>(std::move(descent), supply.vcs);
 }
 
 PacketRoutingPtr ClexDirect::packets(Machine const& machine) const {
-  return std::make_shared<ClexDirectPackets>(ClexDescent(ClexDigits(*machine.as<Clex>())));
+  return std::make_shared<ClexDirectPackets>(ClexDescent(ClexDigits(*machine.as<topology::Clex>())));
 }
 
 }  // namespace weft::routing

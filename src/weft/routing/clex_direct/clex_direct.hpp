@@ -8,8 +8,10 @@
 #include "weft/routing/form/packet_routing.hpp"
 
 namespace weft {
+namespace topology {
 class Clex;
 }
+}  // namespace weft
 
 namespace weft::routing {
 
@@ -29,7 +31,7 @@ struct ClexDirect {
   static constexpr bool rerouted = true;
 
   explicit ClexDirect(Params const&) {}
-  bool serves(Machine const& machine) const { return machine.as<Clex>() != nullptr; }
+  bool serves(Machine const& machine) const { return machine.as<topology::Clex>() != nullptr; }
   std::uint32_t vcs_needed(Machine const& machine) const;
   ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
   PacketRoutingPtr packets(Machine const& machine) const;

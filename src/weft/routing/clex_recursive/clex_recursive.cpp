@@ -102,17 +102,18 @@ class ClexRecursiveRouting final : public ChannelRouting {
 }  // namespace
 
 std::uint32_t ClexRecursive::vcs_needed(Machine const& machine) const {
-  return static_cast<std::uint32_t>(num_calls(machine.as<Clex>()->levels()));
+  return static_cast<std::uint32_t>(num_calls(machine.as<topology::Clex>()->levels()));
 }
 
 namespace {
 
 void require_few_levels(Machine const& machine) {
-  if (machine.as<Clex>()->levels() > most_levels)
-    throw InputError{"clex_recursive on clex with levels = " + std::to_string(machine.as<Clex>()->levels()),
-                     "at most " + std::to_string(most_levels),
-                     {},
-                     "routing"};
+  if (machine.as<topology::Clex>()->levels() > most_levels)
+    throw InputError{
+        "clex_recursive on clex with levels = " + std::to_string(machine.as<topology::Clex>()->levels()),
+        "at most " + std::to_string(most_levels),
+        {},
+        "routing"};
 }
 
 }  // namespace
@@ -120,12 +121,12 @@ void require_few_levels(Machine const& machine) {
 ChannelRoutingPtr ClexRecursive::channels(Machine const& machine, VcSupply const& supply) const {
   require_few_levels(machine);
   require_vcs(name, vcs_needed(machine), supply, "one for each visit of level 1, 2^(levels - 1)");
-  return std::make_shared<ClexRecursiveRouting>(ClexDigits(*machine.as<Clex>()), supply.vcs);
+  return std::make_shared<ClexRecursiveRouting>(ClexDigits(*machine.as<topology::Clex>()), supply.vcs);
 }
 
 PacketRoutingPtr ClexRecursive::packets(Machine const& machine) const {
   require_few_levels(machine);
-  return std::make_shared<ClexRecursivePackets>(ClexDigits(*machine.as<Clex>()),
+  return std::make_shared<ClexRecursivePackets>(ClexDigits(*machine.as<topology::Clex>()),
                                                 machine.has_failures() ? machine.network() : nullptr);
 }
 

@@ -8,8 +8,10 @@
 #include "weft/routing/form/packet_routing.hpp"
 
 namespace weft {
+namespace topology {
 class Clex;
 }
+}  // namespace weft
 
 namespace weft::routing {
 
@@ -27,7 +29,7 @@ struct ClexRecursive {
   static constexpr std::string_view needs = "clex of at most 15 levels";
 
   explicit ClexRecursive(Params const&) {}
-  bool serves(Machine const& machine) const { return machine.as<Clex>() != nullptr; }
+  bool serves(Machine const& machine) const { return machine.as<topology::Clex>() != nullptr; }
   std::uint32_t vcs_needed(Machine const& machine) const;
   ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
   PacketRoutingPtr packets(Machine const& machine) const;

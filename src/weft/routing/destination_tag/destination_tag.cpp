@@ -9,7 +9,7 @@ namespace {
 class DestinationTagRouting final : public SingleCandidate<DestinationTagRouting> {
  public:
   DestinationTagRouting(Machine const& machine, std::uint64_t mask)
-      : fly_(machine.as<KaryNfly>()), network_(machine.network()), mask_(mask) {}
+      : fly_(machine.as<topology::KaryNfly>()), network_(machine.network()), mask_(mask) {}
 
   ChannelTraits traits() const override {
     return {.hop_bound = fly_->stages() - 1, .minimal = true, .oblivious = true};
@@ -23,7 +23,7 @@ class DestinationTagRouting final : public SingleCandidate<DestinationTagRouting
   }
 
  private:
-  std::shared_ptr<KaryNfly const> fly_;
+  std::shared_ptr<topology::KaryNfly const> fly_;
   NetworkPtr network_;
   std::uint64_t mask_;
 };

@@ -7,8 +7,10 @@
 #include "weft/routing/form/channel_routing.hpp"
 
 namespace weft {
+namespace topology {
 class KaryNfly;
 }
+}  // namespace weft
 
 namespace weft::routing {
 
@@ -24,7 +26,7 @@ struct DestinationTag {
   static constexpr std::string_view needs = "kary_nfly";
 
   explicit DestinationTag(Params const&) {}
-  bool serves(Machine const& machine) const { return machine.as<KaryNfly>() != nullptr; }
+  bool serves(Machine const& machine) const { return machine.as<topology::KaryNfly>() != nullptr; }
   std::uint32_t vcs_needed(Machine const&) const { return 1; }
   ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
 };

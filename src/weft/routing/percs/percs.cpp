@@ -4,7 +4,7 @@
 
 namespace weft {
 
-PercsPaths::PercsPaths(Percs const& percs, PercsPathParams const& params, bool direct)
+PercsPaths::PercsPaths(topology::Percs const& percs, PercsPathParams const& params, bool direct)
     : supernodes_(static_cast<std::uint32_t>(percs.params().supernodes)),
       links_(static_cast<std::uint32_t>(percs.params().links)),
       width_(PercsCounts::nodes_per_supernode / links_),
@@ -18,7 +18,7 @@ namespace {
 
 class PercsShares final : public Shares {
  public:
-  PercsShares(Percs const& percs, NetworkPtr network, PercsPaths const& paths)
+  PercsShares(topology::Percs const& percs, NetworkPtr network, PercsPaths const& paths)
       : percs_(percs), network_(std::move(network)), paths_(paths) {}
   std::uint64_t denominator() const override { return paths_.denominator(); }
   bool append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const override {
@@ -32,7 +32,7 @@ class PercsShares final : public Shares {
   }
 
  private:
-  Percs percs_;
+  topology::Percs percs_;
   NetworkPtr network_;
   PercsPaths paths_;
 };
@@ -40,10 +40,11 @@ class PercsShares final : public Shares {
 }  // namespace
 
 SharesPtr PercsRouting::shares(Machine const& machine) const {
-  return std::make_shared<PercsShares>(*machine.as<Percs>(), machine.network(), paths(*machine.as<Percs>()));
+  return std::make_shared<PercsShares>(*machine.as<topology::Percs>(), machine.network(),
+                                       paths(*machine.as<topology::Percs>()));
 }
 
-std::optional<PercsPaths> percs_paths_of(Spec const& spec, Percs const& percs) {
+std::optional<PercsPaths> percs_paths_of(Spec const& spec, topology::Percs const& percs) {
   if (spec.name != PercsDirect::name && spec.name != PercsIndirect::name) return std::nullopt;
   return PercsPaths(percs, read_params<PercsPathParams>(percs_path_schema, spec),
                     spec.name == PercsDirect::name);

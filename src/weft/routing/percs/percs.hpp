@@ -18,8 +18,8 @@ class PercsRouting {
   static constexpr std::string_view needs = "percs";
 
   /// The paths on such a machine.
-  PercsPaths paths(Percs const& percs) const { return {percs, params_, direct_}; }
-  bool serves(Machine const& machine) const { return machine.as<Percs>() != nullptr; }
+  PercsPaths paths(topology::Percs const& percs) const { return {percs, params_, direct_}; }
+  bool serves(Machine const& machine) const { return machine.as<topology::Percs>() != nullptr; }
   /// D links of a supernode to itself are no channels of the network.
   SharesPtr shares(Machine const& machine) const;
 
@@ -32,7 +32,7 @@ class PercsRouting {
 };
 
 /// How the routing that the spec names spreads traffic over the paths of PERCS; empty for another routing.
-std::optional<PercsPaths> percs_paths_of(Spec const& spec, Percs const& percs);
+std::optional<PercsPaths> percs_paths_of(Spec const& spec, topology::Percs const& percs);
 
 /// L-D-L.
 class PercsDirect : public PercsRouting {

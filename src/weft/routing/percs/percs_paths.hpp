@@ -9,7 +9,9 @@
 
 namespace weft {
 
+namespace topology {
 class Percs;
+}
 
 /// How traffic between two nodes of one supernode of PERCS moves. On the way to another supernode an L hop is one link.
 enum class PercsInside : std::uint8_t { striped, single_hop };
@@ -57,7 +59,7 @@ struct PercsChannel {
 /// the destination's included), then the D link of the same bucket to the destination, L-D-L-D-L.
 class PercsPaths {
  public:
-  PercsPaths(Percs const& percs, PercsPathParams const& params, bool direct);
+  PercsPaths(topology::Percs const& percs, PercsPathParams const& params, bool direct);
 
   /// All shares of all pairs are whole multiples of 1 / denominator().
   std::uint64_t denominator() const { return stripes() * links_ * (direct_ ? 1 : supernodes_); }

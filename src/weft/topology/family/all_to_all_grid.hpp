@@ -4,7 +4,7 @@
 
 #include "weft/topology/shape/hamming.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// A square of routers, each linked to all of its row and all of its column: the Hamming graph H(2, side).
 class AllToAllGrid : public Hamming {
@@ -36,4 +36,4 @@ class AllToAllGrid : public Hamming {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -4,7 +4,7 @@
 
 #include "weft/topology/shape/level_tree.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// The complete binary tree: 2^height leaves, which are the computing nodes, below 2^height - 1 routers. Source: F. T.
 /// Leighton, Introduction to Parallel Algorithms and Architectures, section 1.1.
@@ -45,4 +45,4 @@ class BinaryTree : public LevelTree {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

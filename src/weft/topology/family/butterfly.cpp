@@ -8,7 +8,7 @@
 #include "weft/topology/metric/bisection.hpp"
 #include "weft/topology/metric/distance_counts.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 std::uint64_t power_of_two(std::uint32_t exponent) { return std::uint64_t{1} << exponent; }
@@ -73,5 +73,4 @@ KnownMetrics Butterfly::known() const {
                            static_cast<double>(rows()), "load of all pairs, cut across one bit"};
   return known;
 }
-
-}  // namespace weft
+}  // namespace weft::topology

@@ -6,7 +6,7 @@
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/concentrated.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// Levels 0..k of 2^k routers; router level * 2^k + row. Between level i and i + 1, a straight link stays in the row and a cross
 /// link flips bit i of it. Terminals are at level 0. Ports: to the level above straight and cross, then to the level
@@ -74,4 +74,4 @@ inline Hop Butterfly::neighbor(RouterId r, PortId p) const {
   return {{(r.v - rows()) ^ cross << (level - 1)}, {static_cast<std::uint16_t>(cross)}};
 }
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -4,7 +4,7 @@
 #include <bit>
 #include <string>
 
-namespace weft {
+namespace weft::topology {
 
 void Clex::check(Params const& params) {
   auto const given = "m = " + std::to_string(params.m) + ", levels = " + std::to_string(params.levels);
@@ -155,4 +155,4 @@ std::string Clex::place(RouterId r) const {
   return text;
 }
 
-}  // namespace weft
+}  // namespace weft::topology

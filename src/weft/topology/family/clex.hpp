@@ -11,21 +11,28 @@
 #include "weft/topology/shape/cartesian_shape.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// Where a CLEX edge of level L >= 2 lands in the copy it leads to.
 enum class Landing { low, high };
 /// How many channels of each level L >= 2 a CLEX node has.
 enum class Links { full, single };
 
+}  // namespace weft::topology
+
+namespace weft {
 template <>
-inline constexpr EnumValue<Landing> enum_values<Landing>[] = {
-    {"low", Landing::low, "(i, a.., b, j) -> (j, a.., b, w): the lowest digit is free"},
-    {"high", Landing::high, "(i, a.., b, j) -> (j, w, a.., b): the second highest digit is free"}};
+inline constexpr EnumValue<topology::Landing> enum_values<topology::Landing>[] = {
+    {"low", topology::Landing::low, "(i, a.., b, j) -> (j, a.., b, w): the lowest digit is free"},
+    {"high", topology::Landing::high, "(i, a.., b, j) -> (j, w, a.., b): the second highest digit is free"}};
 template <>
-inline constexpr EnumValue<Links> enum_values<Links>[] = {
-    {"full", Links::full, "m channels per level, self loops and parallels included"},
-    {"single", Links::single, "one channel of capacity m per level >= 2: (i, a.., b, j) -> (j, a.., b, i)"}};
+inline constexpr EnumValue<topology::Links> enum_values<topology::Links>[] = {
+    {"full", topology::Links::full, "m channels per level, self loops and parallels included"},
+    {"single", topology::Links::single,
+     "one channel of capacity m per level >= 2: (i, a.., b, j) -> (j, a.., b, i)"}};
+}  // namespace weft
+
+namespace weft::topology {
 
 /// Cliques of cliques. C(m, 1) is a directed clique of m nodes with self loops; C(m, L) is m copies of C(m,
 /// L-1) plus m edges per node, which lead node (d_L, .., d_1) to copy d_L = d_1. A node is its base-m digits,
@@ -183,4 +190,4 @@ inline Hop Clex::source(RouterId r, PortId p) const {
           {static_cast<std::uint16_t>(index * m_ + free)}};
 }
 
-}  // namespace weft
+}  // namespace weft::topology

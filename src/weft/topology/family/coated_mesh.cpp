@@ -2,7 +2,7 @@
 
 #include "weft/topology/metric/distance_counts.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 /// Ordered pairs of the routers of a path.
@@ -118,5 +118,4 @@ GridLayout CoatedMesh::layout_hint() const {
   }
   return hint;
 }
-
-}  // namespace weft
+}  // namespace weft::topology

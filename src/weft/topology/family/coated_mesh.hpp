@@ -10,7 +10,7 @@
 #include "weft/topology/shape/cartesian_shape.hpp"
 #include "weft/topology/topology.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// A square mesh of routers with a processor at each of its 4 side boundary ports. Router (x, y) is x + y side; the
 /// processors follow, at the low and the high end of the rows, then of the columns. Ports of a router: x minus, x plus, y
@@ -77,4 +77,4 @@ class CoatedMesh {
   CartesianShape shape_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -4,7 +4,7 @@
 
 #include "weft/topology/shape/hamming.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// A link between every two routers: the Hamming graph of one dimension.
 class Complete : public Hamming {
@@ -35,4 +35,4 @@ class Complete : public Hamming {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -8,7 +8,7 @@
 #include "weft/topology/metric/cycle_walk.hpp"
 #include "weft/topology/metric/distance_counts.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 /// Greatest difference between neighbors of 0, the places of `set` below `length`, and `length`.
@@ -125,5 +125,4 @@ KnownMetrics CubeConnectedCycles::known() const {
                             "closed form (Bornstein et al. 2001, Manabe et al. 1988)");
   return known;
 }
-
-}  // namespace weft
+}  // namespace weft::topology

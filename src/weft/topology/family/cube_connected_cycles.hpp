@@ -7,7 +7,7 @@
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/concentrated.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// A hypercube whose vertices are cycles, one router for each dimension: router w * dimension + i is at place i of the cycle
 /// of vertex w. Ports: to place i - 1, to place i + 1, along dimension i of the cube. Source: F. P. Preparata and J.
@@ -75,4 +75,4 @@ inline Hop CubeConnectedCycles::neighbor(RouterId r, PortId p) const {
   return {{(vertex ^ std::uint32_t{1} << place) * dimension() + place}, {2}};
 }
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -5,7 +5,7 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 Dcell::Dcell(Params const& params)
     : params_(params), cells_{Divisor{static_cast<std::uint64_t>(params.servers)}} {
@@ -69,4 +69,4 @@ KnownMetrics Dcell::known() const {
   return known;
 }
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -9,15 +9,21 @@
 #include "weft/topology/shape/member_series.hpp"
 #include "weft/topology/topology.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// What the mini-switches of a DCell are.
 enum class MiniSwitch { vertex, clique };
 
+}  // namespace weft::topology
+
+namespace weft {
 template <>
-inline constexpr EnumValue<MiniSwitch> enum_values<MiniSwitch>[] = {
-    {"switch", MiniSwitch::vertex, "a router; the servers are computing nodes that route too"},
-    {"clique", MiniSwitch::clique, "links between all its servers, which are the routers"}};
+inline constexpr EnumValue<topology::MiniSwitch> enum_values<topology::MiniSwitch>[] = {
+    {"switch", topology::MiniSwitch::vertex, "a router; the servers are computing nodes that route too"},
+    {"clique", topology::MiniSwitch::clique, "links between all its servers, which are the routers"}};
+}  // namespace weft
+
+namespace weft::topology {
 
 /// Servers of several ports that form cells of cells. A DCell_0 is n servers on a mini-switch; DCell_l is t_(l-1) + 1 copies of
 /// DCell_(l-1), each of t_(l-1) servers, and a link between every two: [i, j-1] - [j, i] for i < j. Server u of the whole is
@@ -109,4 +115,4 @@ class Dcell {
   std::vector<Divisor> cells_;  // t_0, t_1, ..
 };
 
-}  // namespace weft
+}  // namespace weft::topology

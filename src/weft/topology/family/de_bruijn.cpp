@@ -5,7 +5,7 @@
 #include "weft/topology/metric/bisection.hpp"
 #include "weft/topology/metric/word_overlaps.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 std::uint64_t power(std::int64_t base, std::int64_t exponent) {
@@ -55,5 +55,4 @@ KnownMetrics DeBruijn::known() const {
   known.bisection = bisection_by_load(routers, *known.links, d * (d - 1) / 2, load);
   return known;
 }
-
-}  // namespace weft
+}  // namespace weft::topology

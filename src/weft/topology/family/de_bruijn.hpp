@@ -7,7 +7,7 @@
 #include "weft/topology/shape/concentrated.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// Words of `length` digits below `degree`, as numbers in that base; channel p of a word drops the first digit and appends p. It
 /// enters by the input port of the digit dropped. Source: N. G. de Bruijn, A combinatorial problem, 1946; M. R. Samatham and D.
@@ -69,4 +69,4 @@ class DeBruijn : public Concentrated {
   std::vector<Divisor> power_;  // power_[i] = degree^i
 };
 
-}  // namespace weft
+}  // namespace weft::topology

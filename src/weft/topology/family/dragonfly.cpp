@@ -6,7 +6,7 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 /// Ways of two hops that counting all pairs may look at: about a second.
@@ -182,5 +182,4 @@ KnownMetrics Dragonfly::known() const {
   if (a_ > 2) known.girth = 3;
   return known;
 }
-
-}  // namespace weft
+}  // namespace weft::topology

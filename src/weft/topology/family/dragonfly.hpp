@@ -10,18 +10,26 @@
 #include "weft/topology/shape/member_series.hpp"
 #include "weft/topology/topology.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// Which group the global port of a dragonfly group leads to.
 enum class Arrangement { palmtree, absolute, relative };
 
+}  // namespace weft::topology
+
+namespace weft {
 template <>
-inline constexpr EnumValue<Arrangement> enum_values<Arrangement>[] = {
-    {"palmtree", Arrangement::palmtree, "port q of group G leads to group G + q + 1, port ah - 1 - q"},
-    {"absolute", Arrangement::absolute, "port q of group G leads to group q, or q + 1 from q = G on"},
-    {"relative", Arrangement::relative,
+inline constexpr EnumValue<topology::Arrangement> enum_values<topology::Arrangement>[] = {
+    {"palmtree", topology::Arrangement::palmtree,
+     "port q of group G leads to group G + q + 1, port ah - 1 - q"},
+    {"absolute", topology::Arrangement::absolute,
+     "port q of group G leads to group q, or q + 1 from q = G on"},
+    {"relative", topology::Arrangement::relative,
      "port q of group G leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as "
      "palmtree"}};
+}  // namespace weft
+
+namespace weft::topology {
 
 /// Groups of a routers, each a clique; every group has a h global ports, of which port q belongs to router q / h, and every
 /// two groups are linked. With g groups fewer than a h + 1, port q leads where port q mod (g - 1) of g groups leads, the r-th
@@ -141,4 +149,4 @@ inline Hop Dragonfly::neighbor(RouterId r, PortId p) const {
   return {router(end), {static_cast<std::uint16_t>(a_ - 1 + by_h_.remainder(end.port))}};
 }
 
-}  // namespace weft
+}  // namespace weft::topology

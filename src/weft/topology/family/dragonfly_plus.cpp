@@ -6,7 +6,7 @@
 #include "weft/core/error.hpp"
 #include "weft/topology/shape/concentrated.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 Dragonfly::Params params_of_spines(DragonflyPlus::Params const& params) {
@@ -73,5 +73,4 @@ KnownMetrics DragonflyPlus::known() const {
     known.terminal_pairs_at_distance.resize(1);
   return known;
 }
-
-}  // namespace weft
+}  // namespace weft::topology

@@ -10,7 +10,7 @@
 #include "weft/topology/shape/member_series.hpp"
 #include "weft/topology/topology.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// Groups of two stages: every leaf router of a group is linked to all spine routers of the group, and the spines are linked to
 /// spines of other groups as the routers of a dragonfly are. Group g has routers g (leaves + spines) and on, its leaves first.
@@ -104,4 +104,4 @@ class DragonflyPlus {
   Divisor by_group_, by_leaves_, by_spines_, by_p_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -4,7 +4,7 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 /// The graph, if its vertices and terminals can be numbered. Throws InputError at `where`.
@@ -80,7 +80,6 @@ File::File(Params const& params, GraphFile graph)
 }
 
 Spec to_spec(File const& file, bool all) {
-  return file.text().empty() ? to_spec<File>(file.params(), all) : Spec::parse(file.text());
+  return file.text().empty() ? weft::to_spec<File>(file.params(), all) : Spec::parse(file.text());
 }
-
-}  // namespace weft
+}  // namespace weft::topology

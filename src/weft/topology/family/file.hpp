@@ -8,16 +8,23 @@
 #include "weft/io/graph/graph_format.hpp"
 #include "weft/topology/shape/listed.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// What the lines of a graph file stand for.
 enum class FileDirection { as_written, links, arcs };
 
+}  // namespace weft::topology
+
+namespace weft {
 template <>
-inline constexpr EnumValue<FileDirection> enum_values<FileDirection>[] = {
-    {"file", FileDirection::as_written, "as the file says; an edge list without header holds links"},
-    {"links", FileDirection::links, "each a channel in both directions"},
-    {"arcs", FileDirection::arcs, "each a channel from its first to its second vertex"}};
+inline constexpr EnumValue<topology::FileDirection> enum_values<topology::FileDirection>[] = {
+    {"file", topology::FileDirection::as_written,
+     "as the file says; an edge list without header holds links"},
+    {"links", topology::FileDirection::links, "each a channel in both directions"},
+    {"arcs", topology::FileDirection::arcs, "each a channel from its first to its second vertex"}};
+}  // namespace weft
+
+namespace weft::topology {
 
 /// Any graph read from a file, see io/graph/graph_readers.hpp: a router per vertex, in their order; weights are
 /// bandwidths. It need not be connected.
@@ -74,4 +81,4 @@ class File : public Listed {
 /// The spec of a graph built by a program is its text.
 Spec to_spec(File const& file, bool all = false);
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -5,7 +5,7 @@
 #include "weft/topology/shape/hamming.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// A butterfly of `levels` levels of switches whose rows are merged into one router each: the Hamming graph H(levels - 1,
 /// arity). Source: J. Kim, W. J. Dally and D. Abts, Flattened Butterfly, ISCA 2007.
@@ -49,4 +49,4 @@ class FlattenedButterfly : public Hamming {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

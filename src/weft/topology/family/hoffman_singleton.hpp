@@ -7,7 +7,7 @@
 #include "weft/topology/metric/bisection.hpp"
 #include "weft/topology/shape/moore_graph.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// The Moore graph of degree 7 and diameter 2: five pentagons P0..P4 (routers 5 h + j) and five pentagrams Q0..Q4 (25 + 5 i +
 /// j); place j of P_h is linked to place h i + j of Q_i. Ports: a step (of two in a pentagram) back and forth, then the five
@@ -78,4 +78,4 @@ class HoffmanSingleton : public Concentrated {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -5,7 +5,7 @@
 
 #include "weft/topology/shape/hamming.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// The binary cube: a router's number is its coordinates, and port d leads along dimension d.
 class Hypercube : public Concentrated {
@@ -66,4 +66,4 @@ class Hypercube : public Concentrated {
   CartesianShape shape_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

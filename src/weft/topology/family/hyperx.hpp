@@ -5,7 +5,7 @@
 #include "weft/topology/shape/hamming.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// The Hamming graph of any sides, with any number of links between neighbors and of terminals per router. Source: J. H.
 /// Ahn et al., HyperX: Topology, Routing, and Packaging of Efficient Large-Scale Networks, SC 2009.
@@ -45,4 +45,4 @@ class Hyperx : public Hamming {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -5,7 +5,7 @@
 #include "weft/topology/shape/concentrated.hpp"
 #include "weft/topology/shape/random_graph.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 void Jellyfish::check(Params const& params) {
   auto const routers = params.routers, degree = params.degree;
@@ -38,4 +38,4 @@ KnownMetrics Jellyfish::known() const {
   return known;
 }
 
-}  // namespace weft
+}  // namespace weft::topology

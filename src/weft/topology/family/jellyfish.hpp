@@ -6,7 +6,7 @@
 #include "weft/topology/shape/listed.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// A random regular graph, without loops and parallel links, connected: the same for the same seed. Source: A. Singla, C.-Y. Hong,
 /// L. Popa and P. B. Godfrey, Jellyfish: Networking Data Centers Randomly, NSDI 2012.
@@ -43,4 +43,4 @@ class Jellyfish : public Listed {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

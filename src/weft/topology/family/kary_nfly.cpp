@@ -5,7 +5,7 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 std::uint64_t power(std::int64_t base, std::int64_t exponent) {
@@ -54,5 +54,4 @@ KnownMetrics KaryNfly::known() const {
 DrawingHint KaryNfly::drawing() const {
   return {.style = PictureStyle::stages, .place = [fly = *this](RouterId r) { return fly.stage(r); }};
 }
-
-}  // namespace weft
+}  // namespace weft::topology

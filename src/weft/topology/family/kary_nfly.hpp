@@ -9,7 +9,7 @@
 #include "weft/topology/shape/divisor.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// The k-ary n-fly: n stages of k^(n-1) switches with k inputs and k outputs, channels of one direction. Switch s of stage i is router
 /// i k^(n-1) + s. Output p of stage i < n - 1 leads to the switch of the next stage whose digit n - 2 - i is p and all others are those of s;
@@ -100,4 +100,4 @@ class KaryNfly {
   std::vector<Divisor> strides_;  // of the digit that each stage but the last chooses
 };
 
-}  // namespace weft
+}  // namespace weft::topology

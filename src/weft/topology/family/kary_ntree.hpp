@@ -7,7 +7,7 @@
 #include "weft/topology/shape/level_tree.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// The k-ary n-tree: n levels of k^(n-1) switches, k links down and k up; k terminals at each switch of the lowest level.
 /// Source: F. Petrini and M. Vanneschi, k-ary n-trees: high performance networks for massively parallel architectures,
@@ -65,4 +65,4 @@ class KaryNtree : public LevelTree {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -5,7 +5,7 @@
 #include "weft/topology/metric/bisection.hpp"
 #include "weft/topology/metric/word_overlaps.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 std::uint64_t size_of(Kautz::Params const& params) {
@@ -75,5 +75,4 @@ KnownMetrics Kautz::known() const {
   known.bisection = bisection_by_load(routers_, *known.links, d * (d + 1) / 2, load);
   return known;
 }
-
-}  // namespace weft
+}  // namespace weft::topology

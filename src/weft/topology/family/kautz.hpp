@@ -7,7 +7,7 @@
 #include "weft/topology/shape/concentrated.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// The words of `length` letters out of degree + 1 of which none follows itself, with channels to those that follow when a
 /// letter is shifted in. Numbered as by Imase and Itoh: of n routers, r has channels to -(degree r + 1 + p) modulo n, p <
@@ -71,4 +71,4 @@ class Kautz : public Concentrated {
   Divisor by_degree_, share_;  // share: a degree-th of the routers
 };
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -10,7 +10,7 @@
 #include "weft/topology/shape/level_tree.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// A complete binary tree whose links grow toward the root: the one above a vertex of height j has capacity growth^j.
 /// Source: C. E. Leiserson, Fat-trees: universal networks for hardware-efficient supercomputing, IEEE Trans. Computers
@@ -77,4 +77,4 @@ class LeisersonFatTree : public LevelTree {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

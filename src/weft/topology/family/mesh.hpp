@@ -6,7 +6,7 @@
 #include "weft/topology/shape/grid.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// Routers on a grid without wrap-around channels. Routers at the border have fewer ports.
 /// Source: W. J. Dally and B. Towles, Principles and Practices of Interconnection Networks, ch. 5.
@@ -35,4 +35,4 @@ class Mesh : public Grid {
   static Members members(std::uint64_t i) { return {near_cubic_sides(3, i)}; }
 };
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -7,7 +7,7 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 /// The p-th of the nodes of u's drawer (or of the nodes of other drawers) and the way back.
@@ -135,5 +135,4 @@ KnownMetrics Percs::known() const {
   if (ns % 2 == 0) know_cut_between_supernodes(known);
   return known;
 }
-
-}  // namespace weft
+}  // namespace weft::topology

@@ -9,7 +9,7 @@
 #include "weft/topology/shape/percs_counts.hpp"
 #include "weft/topology/topology.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// IBM's PERCS, the network of the POWER7-IH 775: supernodes of 4 drawers of 8 nodes of 4 processors. Every two nodes of a
 /// supernode are linked, LL inside a drawer and LR across; every two supernodes by `links` D links. The nodes of a supernode
@@ -102,4 +102,4 @@ class Percs : public PercsCounts {
   std::uint32_t supernodes_, width_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

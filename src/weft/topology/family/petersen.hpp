@@ -7,7 +7,7 @@
 #include "weft/topology/metric/bisection.hpp"
 #include "weft/topology/shape/moore_graph.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// The Moore graph of degree 3 and diameter 2: a pentagon 0..4, a pentagram 5..9 and a spoke from i to i + 5. Ports: a step (of
 /// two in the pentagram) back and forth, then the spoke.
@@ -67,4 +67,4 @@ class Petersen : public Concentrated {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

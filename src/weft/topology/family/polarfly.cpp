@@ -5,7 +5,7 @@
 
 #include "weft/topology/metric/bisection.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 void Polarfly::check(Params const& params) {
   auto const given = "q = " + std::to_string(params.q);
@@ -56,4 +56,4 @@ KnownMetrics Polarfly::known() const {
   return known;
 }
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -9,7 +9,7 @@
 #include "weft/topology/shape/finite_field.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// The points of the projective plane over the field of q elements, linked where their vectors are orthogonal (the graph of Erdos
 /// and Renyi). Numbers: (1, a, b) is a q + b, (0, 1, a) is q^2 + a, (0, 0, 1) is q^2 + q. Ports follow the points orthogonal to
@@ -107,4 +107,4 @@ class Polarfly : public Concentrated {
   FiniteField field_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -4,7 +4,7 @@
 
 #include "weft/topology/shape/grid.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// Routers in a cycle: the torus of one dimension. Source: W. J. Dally and B. Towles, Principles and Practices of
 /// Interconnection Networks, ch. 5.
@@ -37,4 +37,4 @@ class Ring : public Grid {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

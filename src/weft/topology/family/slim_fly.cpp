@@ -4,7 +4,7 @@
 
 #include "weft/topology/metric/bisection.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 /// q = 4 w + delta.
@@ -90,5 +90,4 @@ KnownMetrics SlimFly::known() const {
                            static_cast<double>(upper), "spectral, half of the columns"};
   return known;
 }
-
-}  // namespace weft
+}  // namespace weft::topology

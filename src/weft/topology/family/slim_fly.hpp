@@ -10,7 +10,7 @@
 #include "weft/topology/shape/finite_field.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// The MMS graph of a prime power q = 4w + delta: two grids of q columns of q routers over the field of q elements. Router (x, y) of
 /// grid 0 has number x q + y, router (m, c) of grid 1 number q^2 + m q + c. They are linked where y = m x + c, routers of a
@@ -137,4 +137,4 @@ void SlimFly::visit_minimal_ports(RouterId a, RouterId b, Visit visit) const {
   }
 }
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -7,7 +7,7 @@
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/grid.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// A square mesh of which only the routers on a diagonal are processors: processor e stands at (e, side - 1 - e), so that
 /// every row and every column has one. Source: V. Leppanen and M. Penttonen, Sparse networks: balance of processing and
@@ -62,4 +62,4 @@ class SparseMesh : public Grid {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

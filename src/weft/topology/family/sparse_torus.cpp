@@ -6,7 +6,7 @@
 
 #include "weft/topology/metric/distance_counts.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 /// The most distances that are worth listing: 64 MB.
@@ -83,5 +83,4 @@ KnownMetrics SparseTorus::known() const {
       "2014)"};
   return known;
 }
-
-}  // namespace weft
+}  // namespace weft::topology

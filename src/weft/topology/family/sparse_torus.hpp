@@ -10,7 +10,7 @@
 #include "weft/topology/shape/member_series.hpp"
 #include "weft/topology/topology.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// The sparse torus ST(d, n): nodes {0..n-1}^d, a channel from x to x + e_i mod n for each dimension i. The nodes whose
 /// coordinates sum to 0 mod n are processors, n^(d-1) of them, the others routers; processor e has the digits of e as its
@@ -88,4 +88,4 @@ class SparseTorus {
   CartesianShape shape_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -3,7 +3,7 @@
 #include "weft/topology/shape/grid.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// Routers on a grid with wrap-around channels: the k-ary n-cube, with a side of its own for each dimension.
 /// A side of 2 has one link (the wrap-around would double it) unless doubled; a side of 1 has none.
@@ -26,4 +26,4 @@ class Torus : public Grid {
   static Members members(std::uint64_t i) { return {near_cubic_sides(3, i)}; }
 };
 
-}  // namespace weft
+}  // namespace weft::topology

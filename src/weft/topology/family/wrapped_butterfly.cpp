@@ -8,7 +8,7 @@
 #include "weft/topology/metric/cycle_walk.hpp"
 #include "weft/topology/metric/distance_counts.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 /// The longest run of zeros among the lowest `length` bits.
@@ -79,5 +79,4 @@ KnownMetrics WrappedButterfly::known() const {
   known.bisection = exactly(rows(), "closed form (Bornstein et al. 2001)");
   return known;
 }
-
-}  // namespace weft
+}  // namespace weft::topology

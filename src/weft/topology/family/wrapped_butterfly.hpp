@@ -7,7 +7,7 @@
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/concentrated.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// The butterfly whose last level is its first one: vertex level * 2^k + row, level < k. Those of level 0 are the computing
 /// nodes, the others routers. Ports: to the next level straight and cross, to the one before straight and cross. Source: E.
@@ -82,4 +82,4 @@ inline Hop WrappedButterfly::neighbor(RouterId r, PortId p) const {
           {static_cast<std::uint16_t>(cross)}};
 }
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -6,7 +6,7 @@
 #include "weft/topology/shape/level_tree.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// The extended generalized fat tree XGFT(h; m_1..m_h; w_1..w_h): trees with any number of children and of parents per
 /// vertex of a level. Level 0 are the computing nodes. Source: S. R. Ohring, M. Ibel, S. K. Das, M. J. Kumar, On
@@ -63,4 +63,4 @@ class Xgft : public LevelTree {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

@@ -7,7 +7,7 @@
 #include "weft/topology/shape/concentrated.hpp"
 #include "weft/topology/shape/random_graph.hpp"
 
-namespace weft {
+namespace weft::topology {
 namespace {
 
 std::vector<ListedLink> random_lift(std::uint32_t degree, std::uint32_t lifts, std::uint64_t seed) {
@@ -52,5 +52,4 @@ KnownMetrics Xpander::known() const {
   known.degree_min = known.degree_max = static_cast<std::uint32_t>(params_.degree);
   return known;
 }
-
-}  // namespace weft
+}  // namespace weft::topology

@@ -7,7 +7,7 @@
 #include "weft/topology/shape/listed.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
-namespace weft {
+namespace weft::topology {
 
 /// A random lift of the complete graph on degree + 1 vertices: each vertex becomes a group of `lifts` routers (group g: g *
 /// lifts and on), each link a random matching between two groups; made connected by exchanging the ends of two links of a
@@ -54,4 +54,4 @@ class Xpander : public Listed {
   Params params_;
 };
 
-}  // namespace weft
+}  // namespace weft::topology

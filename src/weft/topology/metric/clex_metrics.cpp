@@ -46,7 +46,7 @@ std::vector<std::uint64_t> full_distances(std::uint64_t m, std::uint32_t levels)
 /// Pairs of nodes by distance for single links: one pair for each pattern of equal digits, times the ways to assign values.
 class PatternCount {
  public:
-  explicit PatternCount(Clex const& clex)
+  explicit PatternCount(topology::Clex const& clex)
       : clex_(clex), digits_(2 * clex.levels()), counts_(clex.diameter() + std::size_t{1}, 0) {
     assign(0, 0, 1);
     counts_.erase(counts_.begin());
@@ -66,7 +66,7 @@ class PatternCount {
       assign(place + 1, used + (value == used), value == used ? ways * (clex_.m() - used) : ways);
     }
   }
-  Clex const& clex_;
+  topology::Clex const& clex_;
   std::vector<std::uint32_t> digits_;
   std::vector<std::uint64_t> counts_;
 };
@@ -87,7 +87,7 @@ double cut_by_copies(std::uint64_t m, std::uint32_t levels, std::uint64_t betwee
 
 /// All pairs routed by correcting the digits from the highest down load a link of level 1 most, with 2 (n - 1) / (m - 1)
 /// pairs (full), or one of a higher level, with 2 n (single), where m is large enough.
-Bounds clex_bisection(Clex const& clex) {
+Bounds clex_bisection(topology::Clex const& clex) {
   auto const nodes = static_cast<double>(clex.num_routers());
   double const m = clex.m(), levels = clex.levels();
   double load = 2 * (nodes - 1) / (m - 1);
@@ -101,7 +101,7 @@ Bounds clex_bisection(Clex const& clex) {
 }  // namespace
 
 /// For landing = high only where it is the same graph as landing = low.
-KnownMetrics Clex::known() const {
+KnownMetrics topology::Clex::known() const {
   KnownMetrics known;
   known.diameter = diameter();
   if (!knows_distance() || m_ < 2) return known;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace weft {
+namespace weft::traffic {
 namespace {
 
 std::uint64_t partners(AllToAll::Params const& params, TrafficContext const& context) {
@@ -34,5 +34,4 @@ void AllToAll::destinations(TerminalId first, std::uint64_t terminals, std::span
       for (std::uint64_t to = e + 1; to <= e + partners_; ++to)
         *next++ = static_cast<std::uint32_t>(to < n ? to : to - n);
 }
-
-}  // namespace weft
+}  // namespace weft::traffic

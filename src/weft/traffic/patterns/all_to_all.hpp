@@ -6,7 +6,7 @@
 #include "weft/core/param.hpp"
 #include "weft/traffic/even_traffic.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// The personalized all-to-all exchange: one message from every terminal to every other.
 class AllToAll final : public EvenTraffic {
@@ -33,4 +33,4 @@ class AllToAll final : public EvenTraffic {
   std::uint64_t partners_, exchanges_;
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

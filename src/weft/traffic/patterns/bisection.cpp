@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace weft {
+namespace weft::traffic {
 
 Bisection::Bisection(Params const& params, TrafficContext const& context)
     : FormulaTraffic(context.num_terminals, context.messages),
@@ -28,4 +28,4 @@ Bisection::Bisection(Params const& params, TrafficContext const& context)
   }
 }
 
-}  // namespace weft
+}  // namespace weft::traffic

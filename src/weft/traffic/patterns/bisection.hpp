@@ -9,15 +9,21 @@
 #include "weft/traffic/even_traffic.hpp"
 #include "weft/traffic/terminal_grid.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// Which terminal of the other half a message of Bisection goes to.
 enum class Crossing : std::uint8_t { random, mirror };
 
+}  // namespace weft::traffic
+
+namespace weft {
 template <>
-inline constexpr EnumValue<Crossing> enum_values<Crossing>[] = {
-    {"random", Crossing::random, "any terminal of the other half, drawn per message"},
-    {"mirror", Crossing::mirror, "the terminal in the same place"}};
+inline constexpr EnumValue<traffic::Crossing> enum_values<traffic::Crossing>[] = {
+    {"random", traffic::Crossing::random, "any terminal of the other half, drawn per message"},
+    {"mirror", traffic::Crossing::mirror, "the terminal in the same place"}};
+}  // namespace weft
+
+namespace weft::traffic {
 
 /// Every message crosses the middle of the longest dimension of the machine (the highest such dimension).
 class Bisection final : public FormulaTraffic<Bisection> {
@@ -63,4 +69,4 @@ class Bisection final : public FormulaTraffic<Bisection> {
   RandomWords words_;
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

@@ -7,7 +7,7 @@
 #include "weft/core/param.hpp"
 #include "weft/traffic/even_traffic.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// Every terminal sends to the terminal whose number has all bits inverted.
 class BitComplement final : public FormulaTraffic<BitComplement> {
@@ -31,4 +31,4 @@ class BitComplement final : public FormulaTraffic<BitComplement> {
   }
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace weft {
+namespace weft::traffic {
 namespace {
 
 std::vector<std::uint32_t> prime_factors(std::uint64_t n) {
@@ -30,5 +30,4 @@ std::uint32_t BitReversal::destination(TerminalId e) const {
   }
   return reversed;
 }
-
-}  // namespace weft
+}  // namespace weft::traffic

@@ -7,7 +7,7 @@
 #include "weft/core/param.hpp"
 #include "weft/traffic/even_traffic.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// Every terminal sends to the terminal whose number has its digits in reverse order.
 class BitReversal final : public FormulaTraffic<BitReversal> {
@@ -33,4 +33,4 @@ class BitReversal final : public FormulaTraffic<BitReversal> {
   std::vector<std::uint32_t> radices_;  ///< prime factors in ascending order, the lowest digit's first
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

@@ -9,7 +9,7 @@
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 
-namespace weft {
+namespace weft::traffic {
 namespace {
 
 constexpr std::size_t tile_size = 256;
@@ -114,5 +114,4 @@ void HRelation::destinations(TerminalId first, std::uint64_t terminals, std::spa
   WEFT_EXPECT(done == out.size());
   partner_.apply(out);
 }
-
-}  // namespace weft
+}  // namespace weft::traffic

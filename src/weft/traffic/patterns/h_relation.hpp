@@ -8,15 +8,21 @@
 #include "weft/traffic/keyed_bijection.hpp"
 #include "weft/traffic/pattern.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// How the loads of HRelation differ.
 enum class LoadLaw : std::uint8_t { range, heavy };
 
+}  // namespace weft::traffic
+
+namespace weft {
 template <>
-inline constexpr EnumValue<LoadLaw> enum_values<LoadLaw>[] = {
-    {"range", LoadLaw::range, "uniform between low and high"},
-    {"heavy", LoadLaw::heavy, "a share of the terminals sends `factor` times as many"}};
+inline constexpr EnumValue<traffic::LoadLaw> enum_values<traffic::LoadLaw>[] = {
+    {"range", traffic::LoadLaw::range, "uniform between low and high"},
+    {"heavy", traffic::LoadLaw::heavy, "a share of the terminals sends `factor` times as many"}};
+}  // namespace weft
+
+namespace weft::traffic {
 
 /// Unequal loads. Terminal e sends s(e) messages; the numbers received are the same numbers, dealt to other
 /// terminals by a random permutation p: p(e) receives exactly s(e). Slots (e, k), k < s(e), are matched to
@@ -89,4 +95,4 @@ class HRelation final : public Traffic {
   KeyedBijection partner_;
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace weft {
+namespace weft::traffic {
 
 HotSpot::HotSpot(Params const& params, TrafficContext const& context)
     : FormulaTraffic(context.num_terminals, context.messages),
@@ -15,4 +15,4 @@ HotSpot::HotSpot(Params const& params, TrafficContext const& context)
     throw InputError(fmt::format("hot = {}", hot_), fmt::format("there are {} terminals", num_terminals()));
 }
 
-}  // namespace weft
+}  // namespace weft::traffic

@@ -8,7 +8,7 @@
 #include "weft/traffic/even_traffic.hpp"
 #include "weft/traffic/keyed_bijection.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// A fraction of all messages goes to few terminals, the rest anywhere.
 class HotSpot final : public FormulaTraffic<HotSpot> {
@@ -48,4 +48,4 @@ class HotSpot final : public FormulaTraffic<HotSpot> {
   KeyedBijection terminals_;
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

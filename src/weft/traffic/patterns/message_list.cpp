@@ -5,7 +5,7 @@
 
 #include "weft/core/error.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 void MessageList::check(Params const& params) {
   if (params.file.empty()) throw InputError("message_list without a file", "", "give message_list:file=PATH");
@@ -60,4 +60,4 @@ void MessageList::destinations(TerminalId first, std::uint64_t terminals,
     next = std::fill_n(next, groups_[i].count, groups_[i].destination);
 }
 
-}  // namespace weft
+}  // namespace weft::traffic

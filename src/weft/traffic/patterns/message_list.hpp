@@ -8,7 +8,7 @@
 #include "weft/io/message_list.hpp"
 #include "weft/traffic/pattern.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// The messages of a list, from a file or from memory.
 class MessageList final : public Traffic {
@@ -46,4 +46,4 @@ class MessageList final : public Traffic {
   std::uint64_t num_terminals_, uniform_messages_;
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

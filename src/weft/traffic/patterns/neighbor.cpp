@@ -1,6 +1,6 @@
 #include "weft/traffic/patterns/neighbor.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 Neighbor::Neighbor(Params const& params, TrafficContext const& context)
     : FormulaTraffic(context.num_terminals, context.messages), grid_(params, context, name) {
@@ -11,4 +11,4 @@ Neighbor::Neighbor(Params const& params, TrafficContext const& context)
   }
 }
 
-}  // namespace weft
+}  // namespace weft::traffic

@@ -5,7 +5,7 @@
 #include "weft/traffic/even_traffic.hpp"
 #include "weft/traffic/terminal_grid.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// Messages to the nearest routers of a torus, in turn.
 class Neighbor final : public FormulaTraffic<Neighbor> {
@@ -37,4 +37,4 @@ class Neighbor final : public FormulaTraffic<Neighbor> {
   std::vector<Step> steps_;
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

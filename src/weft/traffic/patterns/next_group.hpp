@@ -10,7 +10,7 @@
 #include "weft/core/random.hpp"
 #include "weft/traffic/even_traffic.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// From each group of terminals to random terminals of the group a fixed number of places farther.
 class NextGroup final : public FormulaTraffic<NextGroup> {
@@ -59,4 +59,4 @@ class NextGroup final : public FormulaTraffic<NextGroup> {
   std::uint64_t groups_, ahead_, size_ = 1;
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace weft {
+namespace weft::traffic {
 namespace {
 
 constexpr std::uint64_t max_ready = 4096;
@@ -46,5 +46,4 @@ void Permutation::destinations(TerminalId first, std::uint64_t terminals,
     }
   }
 }
-
-}  // namespace weft
+}  // namespace weft::traffic

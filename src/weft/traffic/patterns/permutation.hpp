@@ -7,7 +7,7 @@
 #include "weft/traffic/even_traffic.hpp"
 #include "weft/traffic/keyed_bijection.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// Uniform random permutations: message k of all terminals is one permutation, redrawn for each k.
 class Permutation final : public EvenTraffic {
@@ -36,4 +36,4 @@ class Permutation final : public EvenTraffic {
   std::vector<KeyedBijection> ready_;  ///< of the first messages
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

@@ -6,7 +6,7 @@
 #include "weft/core/param.hpp"
 #include "weft/traffic/even_traffic.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// Every terminal sends to the terminal a fixed number of places farther.
 class Shift final : public FormulaTraffic<Shift> {
@@ -40,4 +40,4 @@ class Shift final : public FormulaTraffic<Shift> {
   std::uint64_t by_;
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

@@ -5,7 +5,7 @@
 #include "weft/traffic/even_traffic.hpp"
 #include "weft/traffic/terminal_grid.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// Almost half-way round every dimension, all in the same direction.
 class Tornado final : public FormulaTraffic<Tornado> {
@@ -35,4 +35,4 @@ class Tornado final : public FormulaTraffic<Tornado> {
   TerminalGrid grid_;
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace weft {
+namespace weft::traffic {
 namespace {
 
 /// The largest divisor of n that is at most its root.
@@ -28,5 +28,4 @@ Transpose::Transpose(Params const& params, TrafficContext const& context)
   rows_ = static_cast<std::uint32_t>(rows);
   columns_ = static_cast<std::uint32_t>(n / rows);
 }
-
-}  // namespace weft
+}  // namespace weft::traffic

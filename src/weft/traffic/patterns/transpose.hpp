@@ -6,7 +6,7 @@
 #include "weft/core/param.hpp"
 #include "weft/traffic/even_traffic.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// The terminals as a matrix: row i, column j sends to row j, column i.
 class Transpose final : public FormulaTraffic<Transpose> {
@@ -35,4 +35,4 @@ class Transpose final : public FormulaTraffic<Transpose> {
   std::uint32_t rows_, columns_;
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

@@ -7,7 +7,7 @@
 #include "weft/core/random.hpp"
 #include "weft/traffic/even_traffic.hpp"
 
-namespace weft {
+namespace weft::traffic {
 
 /// Independent, uniformly random destinations; a terminal may draw itself.
 class Uniform final : public EvenTraffic {
@@ -41,4 +41,4 @@ class Uniform final : public EvenTraffic {
   RandomWords words_;
 };
 
-}  // namespace weft
+}  // namespace weft::traffic

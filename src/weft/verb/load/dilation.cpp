@@ -38,7 +38,7 @@ double mean_hops(Communication const& communication, load::Loads const& loads, b
   return units == 0 ? 0 : hops / of_task / units;
 }
 
-std::uint32_t farthest_on(Percs const& percs, LoadJob const& job) {
+std::uint32_t farthest_on(topology::Percs const& percs, LoadJob const& job) {
   std::uint32_t farthest = 0;
   auto const diameter = percs.diameter();
   auto const node = [&](std::uint32_t task) { return percs.injection_router({job.placement[task]}); };
@@ -60,7 +60,7 @@ std::uint32_t farthest_on(Percs const& percs, LoadJob const& job) {
 Dilation dilation_of(LoadMachine const& machine, LoadJob const& job, load::Loads const& loads) {
   Dilation dilation{mean_hops(job.communication, loads, !machine.machine().has_two_way_terminals()), 0};
   if (machine.percs_paths())
-    dilation.farthest = farthest_on(*machine.topology().get_if<Percs>(), job);
+    dilation.farthest = farthest_on(*machine.topology().get_if<topology::Percs>(), job);
   else
     dilation.farthest = load::farthest_hops({job.communication, job.placement, machine.network()});
   return dilation;

@@ -108,7 +108,7 @@ mapping::MappingContext context_of(LoadMachine const& machine, Sides const& grid
     context.machine = machine.machine();
     context.percs_paths = machine.percs_paths();
   } else {
-    if (auto const percs = machine.machine().as<Percs>())
+    if (auto const percs = machine.machine().as<topology::Percs>())
       if (auto part = percs_part(*percs, *some)) {
         if (auto const& paths = machine.percs_paths())
           context.percs_paths = std::make_shared<PercsPaths const>(*part, paths->params(), paths->direct());

@@ -50,7 +50,7 @@ MapLayout layout_of_grid(Sides const& sides, std::uint64_t routers) {
 
 /// What the outermost copies of a hierarchy are called.
 std::string copy_name(AnyTopology const& topology) {
-  return topology.get_if<Percs>() != nullptr ? "supernode" : "group";
+  return topology.get_if<topology::Percs>() != nullptr ? "supernode" : "group";
 }
 
 /// The position of each router in its copy.

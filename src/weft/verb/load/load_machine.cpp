@@ -11,7 +11,7 @@ LoadMachine::LoadMachine(std::string const& topology, std::string const& routing
     : topology_(make_topology(topology)), machine_(topology_, failures) {
   try {
     routing_ = routing::resolve(parse_spec(routing, "routing"), machine_, routing::Form::shares);
-    if (auto const percs = machine_.as<Percs>())
+    if (auto const percs = machine_.as<topology::Percs>())
       if (auto const paths = routing::percs_paths_of(routing_, *percs))
         percs_paths_ = std::make_shared<PercsPaths const>(*paths);
   } catch (InputError const& error) { throw error.at("routing"); }

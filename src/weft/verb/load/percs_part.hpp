@@ -11,6 +11,7 @@ namespace weft::verb {
 
 /// The PERCS that some terminals of a larger one are, in ascending order: whole supernodes that follow each other, the first a
 /// multiple of those that one node has D links to. Nothing if they are not.
-std::optional<Percs> percs_part(Percs const& whole, std::span<std::uint32_t const> terminals);
+std::optional<topology::Percs> percs_part(topology::Percs const& whole,
+                                          std::span<std::uint32_t const> terminals);
 
 }  // namespace weft::verb

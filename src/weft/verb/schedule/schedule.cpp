@@ -22,13 +22,13 @@ namespace {
 constexpr std::uint64_t most_literal = 4096;  // processors: beyond, all messages take minutes
 constexpr std::size_t most_rows = 64;         // of tables shown unasked
 
-bool runs_literally(ScheduleVerb::Params const& request, SparseTorus const& torus) {
+bool runs_literally(ScheduleVerb::Params const& request, topology::SparseTorus const& torus) {
   if (request.verify == Verification::automatic) return torus.num_terminals() <= most_literal;
   return request.verify == Verification::literal;
 }
 
 template <class T>
-void check_options(ScheduleVerb::Params const& request, SparseTorus const& torus) {
+void check_options(ScheduleVerb::Params const& request, topology::SparseTorus const& torus) {
   if (request.packets > 0 && request.relations != 1)
     throw InputError(fmt::format("relations = {} with packets = {}", request.relations, request.packets),
                      "an h-relation uses as many as it needs", "omit relations", "relations");
@@ -84,8 +84,8 @@ std::pair<double, double> execute_schedule(T const& schedule, ScheduleVerb::Para
 template <class T>
 class RouterScheduleExperiment final : public Experiment {
  public:
-  RouterScheduleExperiment(ScheduleVerb::Params const& params, TopologyPtr topology, SparseTorus const& torus,
-                           typename T::Params const& schedule)
+  RouterScheduleExperiment(ScheduleVerb::Params const& params, TopologyPtr topology,
+                           topology::SparseTorus const& torus, typename T::Params const& schedule)
       : params_(params), topology_(std::move(topology)), torus_(torus), schedule_(schedule) {
     check_options<T>(params_, torus_);
     schedule_.forms(torus_, static_cast<std::uint64_t>(params_.relations));
@@ -144,7 +144,7 @@ class RouterScheduleExperiment final : public Experiment {
 
   ScheduleVerb::Params params_;
   TopologyPtr topology_;
-  SparseTorus const& torus_;
+  topology::SparseTorus const& torus_;
   T schedule_;
   std::optional<RouterProgram> program_;
   std::optional<schedule::RouterExecution> execution_;
@@ -163,7 +163,7 @@ ExperimentPtr assemble_router_schedule(ScheduleVerb::Params const& params, Spec 
   return Schedules::pick_params(
       spec,
       [&]<class T>(std::type_identity<T>, typename T::Params const& schedule) -> ExperimentPtr {
-        auto const* const torus = topology->get_if<SparseTorus>();
+        auto const* const torus = topology->get_if<topology::SparseTorus>();
         if (torus == nullptr)
           throw InputError(fmt::format("{} on {}", T::name, topology->name()),
                            "is a schedule of sparse_torus", "see weft collective for other topologies",

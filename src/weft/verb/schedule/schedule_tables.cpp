@@ -15,8 +15,8 @@ using sparse_torus_forms::link_bound;
 using sparse_torus_forms::makespan;
 using sparse_torus_forms::steady_period;
 
-std::uint32_t dims_of(SparseTorus const& torus) { return torus.shape().dims(); }
-std::uint32_t side_of(SparseTorus const& torus) { return torus.shape().side(0); }
+std::uint32_t dims_of(topology::SparseTorus const& torus) { return torus.shape().dims(); }
+std::uint32_t side_of(topology::SparseTorus const& torus) { return torus.shape().side(0); }
 
 std::string digits_text(std::vector<std::uint32_t> const& digits, std::uint32_t side) {
   return fmt::format("{}", fmt::join(digits, side <= 10 ? "" : "."));
@@ -151,7 +151,7 @@ Table relation_table(RouterExecution const& execution) {
   return table;
 }
 
-Table level_table(SparseTorus const& torus) {
+Table level_table(topology::SparseTorus const& torus) {
   Table table{"level_sizes",
               "Nodes by distance from a processor (Lemma 2)",
               {{"distance", "hops"}, {"nodes"}, {"are_processors", "", "1 where they are"}},
@@ -213,7 +213,7 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
   result.tables.push_back(std::move(deliveries));
 }
 
-std::string theorem_note(SparseTorus const& torus) {
+std::string theorem_note(topology::SparseTorus const& torus) {
   auto const d = dims_of(torus), n = side_of(torus);
   auto const p = static_cast<double>(torus.num_terminals());
   auto const slots = makespan(d, n);

@@ -12,7 +12,7 @@ namespace weft::verb {
 
 /// A schedule of a sparse torus and what its execution gave. Without execution it was not made either.
 struct ExecutedSchedule {
-  SparseTorus const& torus;
+  topology::SparseTorus const& torus;
   ScheduleForms forms;
   std::uint64_t relations = 1;
   std::optional<RouterSchedule> schedule = {};
@@ -30,12 +30,12 @@ Table launch_table(ExecutedSchedule const& it);
 /// The end of each relation.
 Table relation_table(schedule::RouterExecution const& execution);
 /// Lemma 2: nodes and processors by distance.
-Table level_table(SparseTorus const& torus);
+Table level_table(topology::SparseTorus const& torus);
 /// A random h-relation on the schedule: `h_relation` and `deliveries`.
 void add_random_relation(RandomRelation const& relation, std::uint64_t packets, ExecutedSchedule const& it,
                          Result& result);
 /// Where the cost departs from Theorem 1 of the slides.
-std::string theorem_note(SparseTorus const& torus);
+std::string theorem_note(topology::SparseTorus const& torus);
 /// What was executed, in a sentence.
 std::string execution_note(ExecutedSchedule const& it, bool literal);
 

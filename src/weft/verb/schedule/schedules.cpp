@@ -9,20 +9,21 @@ namespace {
 using sparse_torus_forms::crossing_makespan;
 using sparse_torus_forms::steady_period;
 
-std::uint32_t dimensions_of(SparseTorus const& torus) { return torus.shape().dims(); }
-std::uint32_t torus_side(SparseTorus const& torus) { return torus.shape().side(0); }
+std::uint32_t dimensions_of(topology::SparseTorus const& torus) { return torus.shape().dims(); }
+std::uint32_t torus_side(topology::SparseTorus const& torus) { return torus.shape().side(0); }
 
 /// Slices never wait: W slots for each relation, and n - 1 more until the last message arrives.
 ScheduleForms forms_of(std::uint64_t period, std::uint32_t side, std::uint64_t relations) {
   return {period == 0 ? 0 : relations * period + side - 1, static_cast<double>(period), true};
 }
-ScheduleForms shortest_forms(SparseTorus const& torus, std::uint64_t relations) {
+ScheduleForms shortest_forms(topology::SparseTorus const& torus, std::uint64_t relations) {
   return forms_of(steady_period(dimensions_of(torus), torus_side(torus)), torus_side(torus), relations);
 }
 
 using Launch = std::vector<GroupLaunch> (*)(PathGroups const& groups, std::uint64_t relations);
 
-RouterSchedule by_groups(SparseTorus const& torus, ZeroHops zeros, Launch launch, std::uint64_t relations) {
+RouterSchedule by_groups(topology::SparseTorus const& torus, ZeroHops zeros, Launch launch,
+                         std::uint64_t relations) {
   PathGroups groups(dimensions_of(torus), torus_side(torus), zeros);
   auto launches = launch(groups, relations);
   auto program = program_of(groups, launches, relations);
@@ -31,32 +32,32 @@ RouterSchedule by_groups(SparseTorus const& torus, ZeroHops zeros, Launch launch
 
 }  // namespace
 
-ScheduleForms GeneralSchedule::forms(SparseTorus const& torus, std::uint64_t relations) const {
+ScheduleForms GeneralSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
   return shortest_forms(torus, relations);
 }
-RouterSchedule GeneralSchedule::on(SparseTorus const& torus, std::uint64_t relations) const {
+RouterSchedule GeneralSchedule::on(topology::SparseTorus const& torus, std::uint64_t relations) const {
   return by_groups(torus, ZeroHops::skip, general_launches, relations);
 }
 
 /// Zeros between hops are not known in closed form: the groups are made.
-ScheduleForms TwoStateSchedule::forms(SparseTorus const& torus, std::uint64_t relations) const {
+ScheduleForms TwoStateSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
   auto const period = PathGroups(dimensions_of(torus), torus_side(torus), ZeroHops::full_turn).turns();
   auto forms = forms_of(period, torus_side(torus), relations);
   forms.shortest = period == steady_period(dimensions_of(torus), torus_side(torus));
   return forms;
 }
-RouterSchedule TwoStateSchedule::on(SparseTorus const& torus, std::uint64_t relations) const {
+RouterSchedule TwoStateSchedule::on(topology::SparseTorus const& torus, std::uint64_t relations) const {
   return by_groups(torus, ZeroHops::full_turn, general_launches, relations);
 }
 
-ScheduleForms SplitSchedule::forms(SparseTorus const& torus, std::uint64_t relations) const {
+ScheduleForms SplitSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
   return shortest_forms(torus, relations);
 }
-RouterSchedule SplitSchedule::on(SparseTorus const& torus, std::uint64_t relations) const {
+RouterSchedule SplitSchedule::on(topology::SparseTorus const& torus, std::uint64_t relations) const {
   return by_groups(torus, ZeroHops::skip, split_launches, relations);
 }
 
-ScheduleForms CrossingSchedule::forms(SparseTorus const& torus, std::uint64_t relations) const {
+ScheduleForms CrossingSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
   if (dimensions_of(torus) != 2)
     throw InputError("crossing with dimensions = " + std::to_string(dimensions_of(torus)),
                      "the rule is for 2 dimensions", "use general", "schedule");
@@ -67,11 +68,11 @@ ScheduleForms CrossingSchedule::forms(SparseTorus const& torus, std::uint64_t re
   auto const first = crossing_makespan(torus_side(torus), both && relations % 2 == 1);
   return {(periods - 1) * n + first, both ? static_cast<double>(n) / 2 : static_cast<double>(n), true};
 }
-RouterSchedule CrossingSchedule::on(SparseTorus const& torus, std::uint64_t relations) const {
+RouterSchedule CrossingSchedule::on(topology::SparseTorus const& torus, std::uint64_t relations) const {
   return {crossing_program(torus_side(torus), params_.axes == CrossingAxes::both, relations)};
 }
 
-ScheduleForms StatesSchedule::forms(SparseTorus const&, std::uint64_t relations) const {
+ScheduleForms StatesSchedule::forms(topology::SparseTorus const&, std::uint64_t relations) const {
   if (params_.file.empty())
     throw InputError("states without a file", "", "give states:file=PATH", "schedule");
   if (relations != 1)
@@ -79,7 +80,7 @@ ScheduleForms StatesSchedule::forms(SparseTorus const&, std::uint64_t relations)
                      "the file determines the messages", "omit relations");
   return {};
 }
-RouterSchedule StatesSchedule::on(SparseTorus const& torus, std::uint64_t) const {
+RouterSchedule StatesSchedule::on(topology::SparseTorus const& torus, std::uint64_t) const {
   return {read_states(params_.file, dimensions_of(torus), torus_side(torus))};
 }
 

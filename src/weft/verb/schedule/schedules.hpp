@@ -52,8 +52,8 @@ class GeneralSchedule {
       "dimensions at once";
   static constexpr std::tuple schema{};
   explicit GeneralSchedule(Params const&) {}
-  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
-  RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
+  ScheduleForms forms(topology::SparseTorus const& torus, std::uint64_t relations) const;
+  RouterSchedule on(topology::SparseTorus const& torus, std::uint64_t relations) const;
 };
 
 class TwoStateSchedule {
@@ -65,8 +65,8 @@ class TwoStateSchedule {
       "others with hops, it makes a full turn of n hops there";
   static constexpr std::tuple schema{};
   explicit TwoStateSchedule(Params const&) {}
-  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
-  RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
+  ScheduleForms forms(topology::SparseTorus const& torus, std::uint64_t relations) const;
+  RouterSchedule on(topology::SparseTorus const& torus, std::uint64_t relations) const;
 };
 
 class SplitSchedule {
@@ -78,8 +78,8 @@ class SplitSchedule {
       "arrives. They forward it in the same slot if it has further to go, so they need no state";
   static constexpr std::tuple schema{};
   explicit SplitSchedule(Params const&) {}
-  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
-  RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
+  ScheduleForms forms(topology::SparseTorus const& torus, std::uint64_t relations) const;
+  RouterSchedule on(topology::SparseTorus const& torus, std::uint64_t relations) const;
 };
 
 class CrossingSchedule {
@@ -95,8 +95,8 @@ class CrossingSchedule {
       param("axes", &Params::axes, "along which axes messages leave"),
   };
   explicit CrossingSchedule(Params const& params) : params_(params) {}
-  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
-  RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
+  ScheduleForms forms(topology::SparseTorus const& torus, std::uint64_t relations) const;
+  RouterSchedule on(topology::SparseTorus const& torus, std::uint64_t relations) const;
 
  private:
   Params params_;
@@ -116,8 +116,8 @@ class StatesSchedule {
       param("file", &Params::file, "the file"),
   };
   explicit StatesSchedule(Params const& params) : params_(params) {}
-  ScheduleForms forms(SparseTorus const& torus, std::uint64_t relations) const;
-  RouterSchedule on(SparseTorus const& torus, std::uint64_t relations) const;
+  ScheduleForms forms(topology::SparseTorus const& torus, std::uint64_t relations) const;
+  RouterSchedule on(topology::SparseTorus const& torus, std::uint64_t relations) const;
 
  private:
   Params params_;
@@ -129,7 +129,7 @@ using Schedules = Catalog<GeneralSchedule, TwoStateSchedule, SplitSchedule, Cros
 /// A schedule that is states of routers of a sparse torus. on() makes it for so many all-to-alls back to back, forms() gives what is
 /// known of it without making it; both throw InputError if it does not serve the torus.
 template <class T>
-concept SchedulesRouters = requires(T const& schedule, SparseTorus const& torus) {
+concept SchedulesRouters = requires(T const& schedule, topology::SparseTorus const& torus) {
   { schedule.forms(torus, std::uint64_t{1}) } -> std::same_as<ScheduleForms>;
   { schedule.on(torus, std::uint64_t{1}) } -> std::same_as<RouterSchedule>;
 };

@@ -114,7 +114,7 @@ TrafficPtr Workload::messages_of_jobs() const {
             {job.placement[flow.from], job.placement[flow.to], flow.units / unit * repetitions_});
     });
   std::ranges::stable_sort(groups, {}, &MessageGroup::source);
-  return std::make_shared<MessageList const>(std::move(groups), jobs_->machine->terminals());
+  return std::make_shared<traffic::MessageList const>(std::move(groups), jobs_->machine->terminals());
 }
 
 }  // namespace weft::verb

@@ -15,12 +15,14 @@
 namespace weft::rounds {
 namespace {
 
-Clex full(std::int64_t m, std::int64_t levels) { return Clex({.m = m, .levels = levels}); }
-Clex single(std::int64_t m, std::int64_t levels) {
-  return Clex({.m = m, .levels = levels, .links = Links::single});
+topology::Clex full(std::int64_t m, std::int64_t levels) {
+  return topology::Clex({.m = m, .levels = levels});
 }
-Clex high(std::int64_t m, std::int64_t levels) {
-  return Clex({.m = m, .levels = levels, .landing = Landing::high});
+topology::Clex single(std::int64_t m, std::int64_t levels) {
+  return topology::Clex({.m = m, .levels = levels, .links = topology::Links::single});
+}
+topology::Clex high(std::int64_t m, std::int64_t levels) {
+  return topology::Clex({.m = m, .levels = levels, .landing = topology::Landing::high});
 }
 
 /// Every terminal's message arrives once at every router with terminals but its own, and nowhere else twice.
@@ -89,8 +91,8 @@ void compare(T const& topology) {
   }
 }
 
-std::vector<Clex> small_clexes() {
-  std::vector<Clex> list;
+std::vector<topology::Clex> small_clexes() {
+  std::vector<topology::Clex> list;
   for (auto const& [m, levels] : std::vector<std::pair<int, int>>{
            {1, 1}, {1, 3}, {4, 1}, {2, 2}, {3, 2}, {7, 2}, {2, 3}, {3, 3}, {5, 3}, {2, 4}, {3, 4}, {2, 6}}) {
     list.push_back(full(m, levels));
@@ -119,11 +121,11 @@ TEST(Allgather, GridsReachEveryRouterExactlyOnce) {
           [&](std::uint32_t terminal) { return terminal / concentration; }, barrier);
   };
   for (auto const& params : Grid::samples()) {
-    check(Torus(params));
-    check(Mesh(params));
+    check(topology::Torus(params));
+    check(topology::Mesh(params));
   }
-  check(Torus({{7, 8}}));
-  check(Torus({{4, 6, 5}}));
+  check(topology::Torus({{7, 8}}));
+  check(topology::Torus({{4, 6, 5}}));
 }
 
 TEST(Allgather, TreesReachEveryNodeExactlyOnce) {
@@ -135,8 +137,8 @@ TEST(Allgather, TreesReachEveryNodeExactlyOnce) {
   };
   check(high(3, 3));
   check(high(2, 5));
-  check(Torus({{4, 5}}));
-  check(Mesh({{3, 2, 4}, 2}));
+  check(topology::Torus({{4, 5}}));
+  check(topology::Mesh({{3, 2, 4}, 2}));
 }
 
 TEST(Allgather, CliqueByHand) {
@@ -162,17 +164,17 @@ TEST(Allgather, TwoLevelsByHand) {
 
 TEST(Allgather, RingByHand) {
   // A ring of 5: two messages by either way, a hop a round. A ring of 4: the third message comes in round 2.
-  EXPECT_EQ(allgather(Torus({{5}}), {}).rounds, 2u);
-  EXPECT_EQ(allgather(Torus({{4}}), {}).rounds, 2u);
-  EXPECT_EQ(allgather(Torus({{5}}), {}).least_rounds, 2u);
+  EXPECT_EQ(allgather(topology::Torus({{5}}), {}).rounds, 2u);
+  EXPECT_EQ(allgather(topology::Torus({{4}}), {}).rounds, 2u);
+  EXPECT_EQ(allgather(topology::Torus({{5}}), {}).least_rounds, 2u);
   // A line of 4: its ends receive 3 messages over one channel.
-  EXPECT_EQ(allgather(Mesh({{4}}), {}).rounds, 3u);
-  EXPECT_DOUBLE_EQ(allgather(Mesh({{4}}), {}).bound, 3.0);
+  EXPECT_EQ(allgather(topology::Mesh({{4}}), {}).rounds, 3u);
+  EXPECT_DOUBLE_EQ(allgather(topology::Mesh({{4}}), {}).bound, 3.0);
 }
 
 TEST(Allgather, TiesOfAnEvenRingAreShared) {
   // 4 x 4: along the second dimension a channel carries 4 (4 - 1) / 2 messages; all ties one way would give 8.
-  auto const result = simulate_allgather(Torus({{4, 4}}), {});
+  auto const result = simulate_allgather(topology::Torus({{4, 4}}), {});
   EXPECT_EQ(result.classes[1].max, 6u);
   EXPECT_EQ(result.classes[1].messages, 16u * 12);
 }
@@ -234,17 +236,17 @@ TEST(Allgather, GridsEqualSimulation) {
        std::vector<Sides>{{7}, {6}, {4, 4}, {5, 5}, {6, 3, 4}, {4, 2, 4}, {2, 3, 2}, {8, 8}})
     list.push_back({sides});
   for (auto const& params : list) {
-    SCOPED_TRACE(write_params(Torus::schema, params, true)[0].value);
-    compare<Grid>(Torus(params));
-    compare<Grid>(Mesh(params));
+    SCOPED_TRACE(write_params(topology::Torus::schema, params, true)[0].value);
+    compare<Grid>(topology::Torus(params));
+    compare<Grid>(topology::Mesh(params));
   }
 }
 
 TEST(Allgather, LargeMeshesAreBusyLines) {
   // Beyond the limit of simulation; the closed form of the pipelined one is held against it below the limit.
-  EXPECT_EQ(allgather(Mesh({{128, 128, 64}}), {}).rounds, 128u * 128 * 63);
+  EXPECT_EQ(allgather(topology::Mesh({{128, 128, 64}}), {}).rounds, 128u * 128 * 63);
   for (auto const& sides : std::vector<Sides>{{9}, {5, 4}, {3, 7, 4}, {2, 2, 5}}) {
-    Mesh const mesh({sides});
+    topology::Mesh const mesh({sides});
     auto const last = sides.size() - 1;
     EXPECT_EQ(simulate_allgather(mesh, {}).rounds, mesh.num_routers() /
                                                        static_cast<std::uint64_t>(sides[last]) *
@@ -271,7 +273,7 @@ TEST(Allgather, SingleLinksAsPatterns) {
 
 TEST(Allgather, RefusesWhatIsTooLarge) {
   EXPECT_THROW(allgather(high(32, 4), {}), InputError);
-  EXPECT_THROW(allgather(Mesh({{128, 128, 64}}), {Stages::pipelined, {1, 2, 3}}), InputError);
+  EXPECT_THROW(allgather(topology::Mesh({{128, 128, 64}}), {Stages::pipelined, {1, 2, 3}}), InputError);
 }
 
 TEST(Allgather, ThreadsDoNotMatter) {
@@ -288,7 +290,7 @@ TEST(AllgatherSlow, AThousandNodesEqualSimulation) {
   for (auto const stages : {Stages::pipelined, Stages::barrier}) {
     expect_same(allgather(full(6, 4), {stages, {}}), simulate_allgather(full(6, 4), {stages, {}}));
     expect_same(allgather(single(6, 4), {stages, {}}), simulate_allgather(single(6, 4), {stages, {}}));
-    Torus const torus({{16, 8, 8}});
+    topology::Torus const torus({{16, 8, 8}});
     expect_same(allgather(torus, {stages, {}}), simulate_allgather(torus, {stages, {}}));
   }
 }

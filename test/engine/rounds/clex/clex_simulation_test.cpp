@@ -12,12 +12,12 @@
 namespace weft::rounds {
 namespace {
 
-TrafficPtr permutation(Clex const& clex, std::uint64_t messages) {
-  return make_traffic<Permutation>({}, {clex.num_terminals(), messages, 1});
+TrafficPtr permutation(topology::Clex const& clex, std::uint64_t messages) {
+  return make_traffic<traffic::Permutation>({}, {clex.num_terminals(), messages, 1});
 }
 
 TEST(ClexSimulation, TheSameOnAnyNumberOfThreads) {
-  Clex const clex{{.m = 6, .levels = 4}};
+  topology::Clex const clex{{.m = 6, .levels = 4}};
   auto const traffic = permutation(clex, 9);
   std::vector<ClexMeasures> all;
   for (unsigned const threads : {1U, 2U, 7U}) {
@@ -33,7 +33,7 @@ TEST(ClexSimulation, TheSameOnAnyNumberOfThreads) {
 }
 
 TEST(ClexSimulation, MessagesThatAreFollowedAddUpToTheMeasures) {
-  Clex const clex{{.m = 5, .levels = 3}};
+  topology::Clex const clex{{.m = 5, .levels = 3}};
   auto const traffic = permutation(clex, 7);
   auto const length = [](RouterId, RouterId) { return 1000U; };
   auto const outcome =
@@ -51,7 +51,7 @@ TEST(ClexSimulation, MessagesThatAreFollowedAddUpToTheMeasures) {
 }
 
 TEST(ClexSimulation, LightMessagesTravelOnceThoughTheirCopiesCost) {
-  Clex const clex{{.m = 8, .levels = 2}};
+  topology::Clex const clex{{.m = 8, .levels = 2}};
   auto const traffic = permutation(clex, 4);
   ClexOptions light;
   light.mode = Mode::light;
@@ -64,8 +64,8 @@ TEST(ClexSimulation, LightMessagesTravelOnceThoughTheirCopiesCost) {
 TEST(ClexSimulation, CliquesTooFullForShortOffsetsAreRunWithLongOnes) {
   // Each of the 16 cliques sends 400 messages on average, but half of all go to terminal 0: the messages that cross to its
   // copy crowd at a few gates, beyond what 8-bit offsets hold; the mean alone would have promised them.
-  Clex const clex{{.m = 4, .levels = 3}};
-  auto const traffic = make_traffic<HotSpot>({.fraction = 1.0}, {clex.num_terminals(), 24, 1});
+  topology::Clex const clex{{.m = 4, .levels = 3}};
+  auto const traffic = make_traffic<traffic::HotSpot>({.fraction = 1.0}, {clex.num_terminals(), 24, 1});
   auto const fast = simulate_clex(clex, *traffic, {}, 1).measures;
   ClexReference<PlainMessage<std::uint32_t>> reference(ClexMachine{clex}, {}, 1, *traffic);
   auto const naive = reference.run();
@@ -74,7 +74,7 @@ TEST(ClexSimulation, CliquesTooFullForShortOffsetsAreRunWithLongOnes) {
 }
 
 TEST(ClexSimulation, ValiantsTrickCostsTheHopsOfOneMoreAOfItsLevel) {
-  Clex const clex{{.m = 4, .levels = 4}};
+  topology::Clex const clex{{.m = 4, .levels = 4}};
   auto const traffic = permutation(clex, 5);
   for (std::uint32_t level = 1; level <= 4; ++level) {
     ClexOptions options;
@@ -88,7 +88,7 @@ TEST(ClexSimulation, ValiantsTrickCostsTheHopsOfOneMoreAOfItsLevel) {
 }
 
 TEST(ClexSimulation, SingleLinksDeliverEverything) {
-  Clex const clex{{.m = 6, .levels = 3, .links = Links::single}};
+  topology::Clex const clex{{.m = 6, .levels = 3, .links = topology::Links::single}};
   auto const traffic = permutation(clex, 8);
   auto const measures = simulate_clex(clex, *traffic, {}, 1).measures;  // throws if a message ends elsewhere
   EXPECT_EQ(measures.messages, traffic->num_messages());
@@ -96,7 +96,7 @@ TEST(ClexSimulation, SingleLinksDeliverEverything) {
 }
 
 TEST(ClexSimulation, RefusesALevelOfValiantsTrickThatIsNotThere) {
-  Clex const clex{{.m = 4, .levels = 2}};
+  topology::Clex const clex{{.m = 4, .levels = 2}};
   ClexOptions options;
   options.redistribute = 3;
   EXPECT_THROW(simulate_clex(clex, *permutation(clex, 1), options, 1), InputError);

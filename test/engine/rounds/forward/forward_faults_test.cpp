@@ -30,14 +30,14 @@ void compare(T const& topology, std::string const& routing, double loss, double 
 
 void compare_all(double loss, double jitter) {
   for (auto const order : {QueueOrder::fifo, QueueOrder::farthest_first}) {
-    compare(Torus({{4, 3, 2}}), "dimension_order", loss, jitter, order);
-    compare(Torus({{5, 5}, 2}), "valiant", loss, jitter, order);
-    compare(Mesh({{6, 4}}), "minimal_adaptive", loss, jitter, order);
-    compare(Clex({.m = 4, .levels = 3}), "clex_direct", loss, jitter, order);
+    compare(topology::Torus({{4, 3, 2}}), "dimension_order", loss, jitter, order);
+    compare(topology::Torus({{5, 5}, 2}), "valiant", loss, jitter, order);
+    compare(topology::Mesh({{6, 4}}), "minimal_adaptive", loss, jitter, order);
+    compare(topology::Clex({.m = 4, .levels = 3}), "clex_direct", loss, jitter, order);
   }
-  compare(Torus({{4, 3, 2}}), "dimension_order", loss, jitter, QueueOrder::fifo, 3);
-  compare(Torus({{4, 3, 2}}), "dimension_order", loss, jitter, QueueOrder::farthest_first, 0.7);
-  compare(Torus({{4, 3, 2}}), "minimal_adaptive", loss, jitter, QueueOrder::fifo, 1.5);
+  compare(topology::Torus({{4, 3, 2}}), "dimension_order", loss, jitter, QueueOrder::fifo, 3);
+  compare(topology::Torus({{4, 3, 2}}), "dimension_order", loss, jitter, QueueOrder::farthest_first, 0.7);
+  compare(topology::Torus({{4, 3, 2}}), "minimal_adaptive", loss, jitter, QueueOrder::fifo, 1.5);
 }
 
 TEST(ForwardLoss, EqualsOracle) {
@@ -48,7 +48,7 @@ TEST(ForwardLoss, EqualsOracle) {
 TEST(ForwardLoss, RepeatsAsOftenAsItMust) {
   // A transmission and its acknowledgment both come through with probability (1 - q)^2, so a hop takes 1 / (1 - q)^2 rounds
   // on average; of the transmissions q (1 - q) leave the receiver in doubt.
-  Torus const torus({{32, 32}});
+  topology::Torus const torus({{32, 32}});
   auto const m = forward_machine(torus, "dimension_order");
   auto const traffic = random_traffic(torus.num_terminals(), 20, 5);
   auto const clean = m.run(traffic), lossy = m.run(traffic, {.loss = 0.1});
@@ -69,7 +69,7 @@ TEST(ForwardJitter, EqualsOracle) {
 }
 
 TEST(ForwardJitter, TakesHalfTheJitterLongerOnAverage) {
-  Torus const torus({{16, 16}});
+  topology::Torus const torus({{16, 16}});
   auto const m = forward_machine(torus, "dimension_order");
   std::vector<std::vector<std::uint32_t>> list(256);
   for (std::uint32_t e = 0; e < 256; ++e)
@@ -81,7 +81,7 @@ TEST(ForwardJitter, TakesHalfTheJitterLongerOnAverage) {
 
 TEST(ForwardJitter, ChannelsKeepTheOrder) {
   // All messages of terminal 0 cross the same channels; in order, so the k-th one is not there before the (k-1)-th.
-  auto const m = forward_machine(Mesh({{4}}), "dimension_order");
+  auto const m = forward_machine(topology::Mesh({{4}}), "dimension_order");
   ListTraffic const traffic({std::vector<std::uint32_t>(50, 3), {}, {}, {}});
   auto const result = m.run(traffic, {.jitter = 30});
   for (auto const [round, times] : result.delay.bins())
@@ -107,18 +107,18 @@ TEST(ForwardFailures, EqualsOracle) {
     expect_same(fast, m.slow(traffic, {.loss = loss}));
   };
   for (double const loss : {0.0, 0.1}) {
-    compare_failing(Torus({{8, 6}, 2}), "dimension_order", loss);
-    compare_failing(Torus({{8, 6}}), "valiant", loss);
-    compare_failing(Mesh({{6, 8}}), "minimal_adaptive", loss);
-    compare_failing(Mesh({{6, 8}}), "minimal", loss);
-    compare_failing(Clex({.m = 4, .levels = 3}), "clex_direct", loss);
-    compare_failing(Clex({.m = 4, .levels = 3}), "clex_recursive", loss);
+    compare_failing(topology::Torus({{8, 6}, 2}), "dimension_order", loss);
+    compare_failing(topology::Torus({{8, 6}}), "valiant", loss);
+    compare_failing(topology::Mesh({{6, 8}}), "minimal_adaptive", loss);
+    compare_failing(topology::Mesh({{6, 8}}), "minimal", loss);
+    compare_failing(topology::Clex({.m = 4, .levels = 3}), "clex_direct", loss);
+    compare_failing(topology::Clex({.m = 4, .levels = 3}), "clex_recursive", loss);
   }
 }
 
 TEST(ForwardFailures, UnreachablePairsAreNamed) {
   // The line 0 - 1 - 2 - 3 without the link 1 - 2, and router 3 dead.
-  Mesh const line({{4}});
+  topology::Mesh const line({{4}});
   FailureParams const cut{.links = 0,
                           .routers = 0,
                           .seed = 1,
@@ -134,7 +134,7 @@ TEST(ForwardFailures, UnreachablePairsAreNamed) {
 
 TEST(ForwardFailures, PacketsTakeTheOtherWayRound) {
   // Ring of 6 without 0 -> 1: from 0 to 2 by 5, 4, 3.
-  Torus const ring({{6}});
+  topology::Torus const ring({{6}});
   FailureParams const cut{.links = 0,
                           .routers = 0,
                           .seed = 1,
@@ -147,7 +147,7 @@ TEST(ForwardFailures, PacketsTakeTheOtherWayRound) {
 }
 
 TEST(ForwardFaults, ThreadsDoNotMatter) {
-  Torus const torus({{16, 16, 16}});
+  topology::Torus const torus({{16, 16, 16}});
   auto const m = forward_machine(torus, "minimal_adaptive");
   auto const traffic = random_traffic(torus.num_terminals(), 8, 3);
   std::vector<ForwardResult> results;

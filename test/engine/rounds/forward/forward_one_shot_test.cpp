@@ -39,8 +39,8 @@ void compare_on_samples(std::string const& routing) {
 
 TEST(ForwardOneShot, RingByHand) {
   // Terminal 0 of a ring of 5 sends two messages two hops up and one a hop down; terminal 1 one message one hop up.
-  auto const result =
-      forward_machine(Torus({{5}}), "dimension_order").run(ListTraffic({{2, 2, 4}, {2}, {}, {3}, {}}));
+  auto const result = forward_machine(topology::Torus({{5}}), "dimension_order")
+                          .run(ListTraffic({{2, 2, 4}, {2}, {}, {3}, {}}));
   // Round 1: 0->1, 0->4 delivered, 1->2 delivered. Round 2: 0->1, 1->2 delivered. Round 3: 1->2 delivered. 3->3: round 0.
   EXPECT_EQ(result.rounds, 3u);
   EXPECT_EQ(result.delivered, 5u);
@@ -54,46 +54,47 @@ TEST(ForwardOneShot, RingByHand) {
 
 TEST(ForwardOneShot, InputPortsComeInOrder) {
   // On a 3 x 3 torus messages 1 -> 3 and 2 -> 3 meet at router 0 and both want the same port.
-  auto const result = forward_machine(Torus({{3, 3}}), "dimension_order")
+  auto const result = forward_machine(topology::Torus({{3, 3}}), "dimension_order")
                           .run(ListTraffic({{}, {3}, {3}, {}, {}, {}, {}, {}, {}}));
   EXPECT_EQ(result.delay.bins(), (Bins{{2, 1}, {3, 1}}));
 }
 
 TEST(ForwardOneShot, FarthestFirstByHand) {
   // Router 0 of a line of 5 has messages of 1, 2, 4 and 3 hops; farthest first they need 4 rounds, first come 6.
-  auto const m = forward_machine(Mesh({{5}}), "dimension_order");
+  auto const m = forward_machine(topology::Mesh({{5}}), "dimension_order");
   ListTraffic const traffic({{1, 2, 4, 3}, {}, {}, {}, {}});
   EXPECT_EQ(m.run(traffic).delay.bins(), (Bins{{1, 1}, {3, 1}, {6, 2}}));
   EXPECT_EQ(m.run(traffic, {.queue = QueueOrder::farthest_first}).delay.bins(), (Bins{{4, 4}}));
 }
 
-TEST(ForwardOneShot, TorusEqualsOracle) { compare_on_samples<Torus>("dimension_order"); }
-TEST(ForwardOneShot, MeshEqualsOracle) { compare_on_samples<Mesh>("dimension_order"); }
+TEST(ForwardOneShot, TorusEqualsOracle) { compare_on_samples<topology::Torus>("dimension_order"); }
+TEST(ForwardOneShot, MeshEqualsOracle) { compare_on_samples<topology::Mesh>("dimension_order"); }
 TEST(ForwardOneShot, ClexEqualsOracle) {
-  compare_on_samples<Clex>("clex_direct");
-  compare_on_samples<Clex>("clex_recursive");
+  compare_on_samples<topology::Clex>("clex_direct");
+  compare_on_samples<topology::Clex>("clex_recursive");
 }
 TEST(ForwardOneShot, ValiantEqualsOracle) {
-  compare_on_samples<Torus>("valiant");
-  compare_on_samples<Clex>("valiant");
+  compare_on_samples<topology::Torus>("valiant");
+  compare_on_samples<topology::Clex>("valiant");
 }
 TEST(ForwardOneShot, AdaptiveEqualsOracle) {
-  compare_on_samples<Torus>("minimal_adaptive");
-  compare_on_samples<Mesh>("minimal_adaptive");
+  compare_on_samples<topology::Torus>("minimal_adaptive");
+  compare_on_samples<topology::Mesh>("minimal_adaptive");
 }
 TEST(ForwardOneShot, MinimalEqualsOracle) {
-  compare_on_samples<Torus>("minimal");
-  compare_on_samples<Clex>("minimal:choice=adaptive");
+  compare_on_samples<topology::Torus>("minimal");
+  compare_on_samples<topology::Clex>("minimal:choice=adaptive");
 }
 
 TEST(ForwardOneShot, NothingToDo) {
-  auto const result = forward_machine(Torus({{4}}), "dimension_order").run(ListTraffic({{}, {}, {}, {}}));
+  auto const result =
+      forward_machine(topology::Torus({{4}}), "dimension_order").run(ListTraffic({{}, {}, {}, {}}));
   EXPECT_EQ(result.rounds, 0u);
   EXPECT_EQ(result.messages, 0u);
 }
 
 TEST(ForwardOneShot, LongQueuesOverflow) {
-  auto const m = forward_machine(Mesh({{3}}), "dimension_order");
+  auto const m = forward_machine(topology::Mesh({{3}}), "dimension_order");
   ListTraffic const traffic({std::vector<std::uint32_t>(1000, 2), std::vector<std::uint32_t>(500, 2), {}});
   auto const result = m.run(traffic);
   EXPECT_EQ(result.rounds, 1500u);
@@ -105,7 +106,7 @@ TEST(ForwardOneShot, LongQueuesOverflow) {
 
 TEST(ForwardOneShot, BandwidthsOfTheTopology) {
   for (double const bandwidth : {1., 2., 5., 0.4}) {
-    Clex const clex({.m = 4, .levels = 2, .bandwidth = {1, bandwidth}});
+    topology::Clex const clex({.m = 4, .levels = 2, .bandwidth = {1, bandwidth}});
     auto const m = forward_machine(clex, "clex_direct");
     auto const traffic = random_traffic(16, 60, 3);
     expect_same(m.run(traffic), m.slow(traffic));
@@ -115,12 +116,12 @@ TEST(ForwardOneShot, BandwidthsOfTheTopology) {
 }
 
 TEST(ForwardOneShot, FractionsOfABandwidthAddUp) {
-  auto const m = forward_machine(Mesh({{2}}), "dimension_order");
+  auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   ListTraffic const traffic({std::vector<std::uint32_t>(6, 1), {}});
   // One message per 1.5 rounds: begun at 0, 1.5, 3, 4.5, ..
   EXPECT_EQ(text(m.run(traffic, {.bandwidth = {2. / 3}}).delay), "1:1 2:1 4:1 5:1 7:1 8:1 ");
   EXPECT_EQ(text(m.run(traffic, {.bandwidth = {2.5}}).delay), "1:3 2:2 3:1 ");
-  Torus const torus({{3, 4, 2}});
+  topology::Torus const torus({{3, 4, 2}});
   auto const t = forward_machine(torus, "minimal_adaptive");
   auto const random = random_traffic(24, 40, 3);
   expect_same(t.run(random, {.bandwidth = {0.3, 1, 2.5}}), t.slow(random, {.bandwidth = {0.3, 1, 2.5}}));
@@ -128,7 +129,7 @@ TEST(ForwardOneShot, FractionsOfABandwidthAddUp) {
 }
 
 TEST(ForwardOneShot, DistancesFollowTheLayout) {
-  Torus const torus({{4, 4}});
+  topology::Torus const torus({{4, 4}});
   auto const m = forward_machine(torus, "dimension_order:tie=plus");
   auto const layout = make_layout(torus, LayoutParams{.folding = Folding::plain});
   ListTraffic const traffic({{1, 2, 3, 12}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}});
@@ -140,7 +141,7 @@ TEST(ForwardOneShot, DistancesFollowTheLayout) {
 }
 
 TEST(ForwardOneShot, StopsAfterMaxRounds) {
-  auto const m = forward_machine(Mesh({{3}}), "dimension_order");
+  auto const m = forward_machine(topology::Mesh({{3}}), "dimension_order");
   auto const result = m.run(ListTraffic({std::vector<std::uint32_t>(10, 1), {}, {}}), {.max_rounds = 4});
   EXPECT_EQ(result.messages, 10u);
   EXPECT_EQ(result.delivered, 3u);  // the fourth is on the wire
@@ -166,9 +167,9 @@ void expect_threads_do_not_matter(T const& topology, std::string const& routing)
 }
 
 TEST(ForwardOneShot, ThreadsDoNotMatter) {
-  expect_threads_do_not_matter(Torus({{16, 16, 16}}), "dimension_order");
-  expect_threads_do_not_matter(Torus({{16, 16, 8}}), "minimal_adaptive");
-  expect_threads_do_not_matter(Clex({.m = 8, .levels = 3}), "valiant");
+  expect_threads_do_not_matter(topology::Torus({{16, 16, 16}}), "dimension_order");
+  expect_threads_do_not_matter(topology::Torus({{16, 16, 8}}), "minimal_adaptive");
+  expect_threads_do_not_matter(topology::Clex({.m = 8, .levels = 3}), "valiant");
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ TEST(ArrivalLaw, HasItsMeanAndVariance) {
 
 TEST(ForwardSteady, AChannelIsAQueueWithConstantService) {
   // Poisson arrivals at one channel that carries one message a round: mean delay 1 + rate / (2 (1 - rate)).
-  auto const m = forward_machine(Mesh({{2}}), "dimension_order");
+  auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   ListTraffic const traffic({{1}, {}});
   for (double const rate : {0.2, 0.5, 0.8}) {
     auto const result = run(
@@ -83,16 +83,17 @@ TEST(ForwardSteady, EqualsOracle) {
     if (fast.warm_up == 0) { EXPECT_EQ(text(fast.latencies), text(slow.delay)); }
   };
   SteadyParams const params{.rate = 0.3, .rounds = 400, .precision = 0};
-  compare(Torus({{5, 4}, 2}), "dimension_order", params, {}, {});
-  compare(Torus({{5, 4}}), "valiant", params, {.loss = 0.1, .jitter = 2}, {.loss = 0.1, .jitter = 2});
-  compare(Mesh({{5, 4}}), "minimal_adaptive",
+  compare(topology::Torus({{5, 4}, 2}), "dimension_order", params, {}, {});
+  compare(topology::Torus({{5, 4}}), "valiant", params, {.loss = 0.1, .jitter = 2},
+          {.loss = 0.1, .jitter = 2});
+  compare(topology::Mesh({{5, 4}}), "minimal_adaptive",
           {.rate = 0.4, .arrivals = ArrivalProcess::poisson, .rounds = 400, .precision = 0},
           {.queue = QueueOrder::farthest_first}, {.order = QueueOrder::farthest_first});
-  compare(Clex({.m = 4, .levels = 3}), "clex_recursive", params, {}, {});
+  compare(topology::Clex({.m = 4, .levels = 3}), "clex_recursive", params, {}, {});
 }
 
 TEST(ForwardSteady, AnOverloadIsNotSustained) {
-  auto const m = forward_machine(Mesh({{2}}), "dimension_order");
+  auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   auto const result =
       run(m, ListTraffic({{1}, {}}), {.rate = 1.3, .arrivals = ArrivalProcess::poisson, .rounds = 4000});
   EXPECT_FALSE(result.sustained);
@@ -102,7 +103,7 @@ TEST(ForwardSteady, AnOverloadIsNotSustained) {
 
 TEST(ForwardSteady, SaturationOfATorus) {
   // On a ring of 8 whose ties go upwards, upward channels carry (1 + 2 + 3 + 4) / 8 messages per uniform one.
-  Torus const torus({{8, 8}});
+  topology::Torus const torus({{8, 8}});
   auto const m = forward_machine(torus, "dimension_order:tie=plus");
   auto const traffic = uniform_list(64, 2000);
   auto const found =
@@ -114,7 +115,7 @@ TEST(ForwardSteady, SaturationOfATorus) {
 }
 
 TEST(ForwardSteady, ThreadsDoNotMatter) {
-  Torus const torus({{16, 16, 16}});
+  topology::Torus const torus({{16, 16, 16}});
   auto const m = forward_machine(torus, "valiant");
   auto const traffic = uniform_list(torus.num_terminals(), 20);
   std::vector<SteadyResult> results;
@@ -130,7 +131,7 @@ TEST(ForwardSteady, ThreadsDoNotMatter) {
 }
 
 TEST(ForwardSteady, RefusesImpossibleRates) {
-  auto const m = forward_machine(Mesh({{2}}), "dimension_order");
+  auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   EXPECT_THROW(run(m, ListTraffic({{1}, {}}), {.rate = 1.5}), InputError);
 }
 

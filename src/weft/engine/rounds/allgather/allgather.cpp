@@ -53,7 +53,7 @@ AllgatherResult new_result(std::uint64_t terminals, std::vector<ChannelClass> co
   return result;
 }
 
-AllgatherResult frame(Clex const& clex, AllgatherOptions const& options) {
+AllgatherResult frame(topology::Clex const& clex, AllgatherOptions const& options) {
   auto const n = clex.num_routers();
   auto result = new_result(n, clex.classes(), options);
   std::vector<Entry> entries;
@@ -121,7 +121,9 @@ void refuse_large(std::uint64_t terminals, std::string const& what) {
         "every message has to be followed, for at most " + std::to_string(most_simulated) + " terminals"};
 }
 
-bool has_flood_by_levels(Clex const& clex) { return clex.landing() == Landing::low || clex.levels() <= 2; }
+bool has_flood_by_levels(topology::Clex const& clex) {
+  return clex.landing() == topology::Landing::low || clex.levels() <= 2;
+}
 
 std::vector<double> divide_bandwidth(AllgatherResult const& result, double exponent) {
   double total = 0, shares = 0;
@@ -140,7 +142,7 @@ std::vector<double> divide_bandwidth(AllgatherResult const& result, double expon
 
 }  // namespace
 
-AllgatherResult simulate_allgather(Clex const& clex, AllgatherOptions const& options) {
+AllgatherResult simulate_allgather(topology::Clex const& clex, AllgatherOptions const& options) {
   if (!has_flood_by_levels(clex)) return simulate_allgather(build_network(clex), options);
   auto result = frame(clex, options);
   follow(result, *make_flood(clex), options, true);
@@ -159,7 +161,7 @@ AllgatherResult simulate_allgather(Network const& network, AllgatherOptions cons
   return result;
 }
 
-AllgatherResult allgather(Clex const& clex, AllgatherOptions const& options) {
+AllgatherResult allgather(topology::Clex const& clex, AllgatherOptions const& options) {
   if (!has_flood_by_levels(clex)) {
     refuse_large(clex.num_routers(), "clex with landing = high");
     return simulate_allgather(clex, options);

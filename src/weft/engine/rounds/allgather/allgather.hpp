@@ -9,8 +9,10 @@
 #include "weft/topology/shape/grid.hpp"
 
 namespace weft {
+namespace topology {
 class Clex;
 }
+}  // namespace weft
 
 namespace weft::rounds {
 
@@ -61,14 +63,14 @@ struct AllgatherResult {
 
 /// An allgather by flooding (see allgather_floods.hpp), every message followed slot by slot: up to a few thousand nodes.
 /// On CLEX with landing = high, which has no flooding by levels, along breadth-first trees.
-AllgatherResult simulate_allgather(Clex const& clex, AllgatherOptions const& options);
+AllgatherResult simulate_allgather(topology::Clex const& clex, AllgatherOptions const& options);
 AllgatherResult simulate_allgather(Grid const& grid, AllgatherOptions const& options);
 AllgatherResult simulate_allgather(Network const& network, AllgatherOptions const& options);
 
 /// The same result from what the symmetry of the machine leaves to be followed: on CLEX one counter per level, on single
 /// links one node per pattern of equal digits, on a torus one or two nodes, on a mesh one line per dimension. Networks
 /// without a symmetry we use are simulated, if small enough. Throws InputError on what is too large.
-AllgatherResult allgather(Clex const& clex, AllgatherOptions const& options);
+AllgatherResult allgather(topology::Clex const& clex, AllgatherOptions const& options);
 AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options);
 AllgatherResult allgather(Network const& network, AllgatherOptions const& options);
 

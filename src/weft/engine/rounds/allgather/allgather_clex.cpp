@@ -11,7 +11,7 @@ namespace {
 /// level is stage 2 s - 1, the hops of level 1 after it stage 2 s.
 class ClexStages {
  public:
-  explicit ClexStages(Clex const& clex) : levels_(clex.levels()), single_(clex.single()) {}
+  explicit ClexStages(topology::Clex const& clex) : levels_(clex.levels()), single_(clex.single()) {}
   std::uint32_t of_level(std::uint32_t level) const {
     auto const step = levels_ - level + 1;
     return single_ ? 2 * step - 1 : step;
@@ -31,7 +31,7 @@ class ClexStages {
 /// Every node and channel of a CLEX; channel = node * degree + port.
 class ClexFlood final : public Flood {
  public:
-  explicit ClexFlood(Clex const& clex)
+  explicit ClexFlood(topology::Clex const& clex)
       : clex_(clex),
         stages_(clex),
         degree_(clex.degree({0})),
@@ -76,7 +76,7 @@ class ClexFlood final : public Flood {
     }
   }
 
-  Clex const clex_;
+  topology::Clex const clex_;
   ClexStages const stages_;
   std::uint32_t const degree_, spread_;
   std::vector<FloodTarget> targets_;
@@ -103,7 +103,7 @@ std::uint32_t values_above(Pattern const& pattern) {
 /// equal digits. Channel = pattern * levels + level - 1; the channels of level 1 of a node all do the same.
 class PatternFlood final : public Flood {
  public:
-  explicit PatternFlood(Clex const& clex) : levels_(clex.levels()), m_(clex.m()), stages_(clex) {
+  explicit PatternFlood(topology::Clex const& clex) : levels_(clex.levels()), m_(clex.m()), stages_(clex) {
     visit(canonical(Pattern(levels_, 0)));
     for (std::size_t next = 0; next < patterns_.size(); ++next) connect(Pattern(patterns_[next]));
   }
@@ -165,18 +165,18 @@ class PatternFlood final : public Flood {
 
 }  // namespace
 
-std::unique_ptr<Flood> make_flood(Clex const& clex) {
-  if (clex.landing() == Landing::high && clex.levels() > 2)
+std::unique_ptr<Flood> make_flood(topology::Clex const& clex) {
+  if (clex.landing() == topology::Landing::high && clex.levels() > 2)
     throw InputError{"an allgather by levels on clex with landing = high", "its edges shift the digits"};
   return std::make_unique<ClexFlood>(clex);
 }
 
-std::unique_ptr<Flood> make_pattern_flood(Clex const& clex) {
+std::unique_ptr<Flood> make_pattern_flood(topology::Clex const& clex) {
   WEFT_EXPECT(clex.single());
   return std::make_unique<PatternFlood>(clex);
 }
 
-std::uint64_t num_patterns(Clex const& clex) {
+std::uint64_t num_patterns(topology::Clex const& clex) {
   std::vector<std::uint64_t> with_values(clex.m() < 32 ? clex.m() + 1 : 33, 0);
   with_values[1] = 1;
   for (std::uint32_t digit = 1; digit < clex.levels(); ++digit)

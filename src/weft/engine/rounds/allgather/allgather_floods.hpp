@@ -7,8 +7,10 @@
 #include "weft/topology/shape/grid.hpp"
 
 namespace weft {
+namespace topology {
 class Clex;
 }
+}  // namespace weft
 
 namespace weft::rounds {
 
@@ -16,7 +18,7 @@ namespace weft::rounds {
 /// all nodes of the clique it enters. Single links: the hop of a level >= 2 enters a clique at one node, which passes the
 /// message on to the others over level 1 before the next level. Copies that have the message already, those of the node
 /// itself, get nothing. Source: Lenzen & Wattenhofer, arXiv 1607.00298 (all-to-all).
-std::unique_ptr<Flood> make_flood(Clex const& clex);
+std::unique_ptr<Flood> make_flood(topology::Clex const& clex);
 
 /// Flooding on torus and mesh, dimension after dimension, both ways; tokens are terminals. Where the way round a ring is
 /// even, the farthest router gets half of the messages by either way: by + those of sources whose coordinates along such
@@ -29,9 +31,9 @@ std::unique_ptr<Flood> make_flood(Grid const& grid);
 std::unique_ptr<Flood> make_flood(Network const& network);
 
 /// The flood of make_flood(clex) with single links, nodes that differ only in the names of digits as one.
-std::unique_ptr<Flood> make_pattern_flood(Clex const& clex);
+std::unique_ptr<Flood> make_pattern_flood(topology::Clex const& clex);
 /// How many kinds of nodes that has.
-std::uint64_t num_patterns(Clex const& clex);
+std::uint64_t num_patterns(topology::Clex const& clex);
 
 /// The flood of make_flood(grid) on a torus (all nodes alike), one node for each way of breaking ties.
 std::unique_ptr<Flood> make_ring_flood(Grid const& grid);

@@ -12,7 +12,7 @@ namespace weft::rounds {
 namespace {
 
 /// Messages per used channel of each level of a full CLEX: those of the sources that agree with the node in d_2 .. d_i.
-std::vector<std::uint64_t> level_loads(Clex const& clex) {
+std::vector<std::uint64_t> level_loads(topology::Clex const& clex) {
   std::vector<std::uint64_t> loads(clex.levels(), clex.m() == 1 ? 0 : 1);
   for (std::uint64_t load = 1, level = clex.levels(); level >= 2 && clex.m() > 1; --level)
     loads[level - 1] = load *= clex.m();
@@ -22,7 +22,7 @@ std::vector<std::uint64_t> level_loads(Clex const& clex) {
 /// The queues of the levels of one node, a round or a stretch of rounds at a time.
 class LevelPipeline {
  public:
-  LevelPipeline(Clex const& clex, AllgatherResult const& result) : m_(clex.m()) {
+  LevelPipeline(topology::Clex const& clex, AllgatherResult const& result) : m_(clex.m()) {
     auto const loads = level_loads(clex);
     for (std::size_t i = 0; i < loads.size(); ++i) levels_.push_back({loads[i], result.classes[i].bandwidth});
   }
@@ -121,7 +121,7 @@ std::uint64_t own_messages(Grid const& grid, std::uint32_t dim) {
 
 }  // namespace
 
-void count_messages(Clex const& clex, AllgatherResult& result) {
+void count_messages(topology::Clex const& clex, AllgatherResult& result) {
   std::uint64_t const n = clex.num_routers(), m = clex.m();
   std::uint64_t cliques = 1, others = n - 1;
   for (auto level = clex.levels(); level >= 2; --level) {
@@ -139,7 +139,7 @@ void count_messages(Grid const& grid, AllgatherResult& result) {
         grid.num_terminals() * grid.shape().stride(dim) * (grid.shape().side(dim) - 1);
 }
 
-void follow_levels(Clex const& clex, AllgatherResult& result, Stages stages) {
+void follow_levels(topology::Clex const& clex, AllgatherResult& result, Stages stages) {
   auto const loads = level_loads(clex);
   LevelPipeline pipeline{clex, result};
   if (stages == Stages::pipelined) pipeline.run();

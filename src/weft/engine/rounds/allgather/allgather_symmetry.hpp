@@ -9,13 +9,13 @@ namespace weft::rounds {
 constexpr std::uint64_t most_followed = std::uint64_t{1} << 27;
 
 /// Sets the messages of each class: of a source's message on CLEX, m^(l - i) cliques pass it to m - 1 others on level i.
-void count_messages(Clex const& clex, AllgatherResult& result);
+void count_messages(topology::Clex const& clex, AllgatherResult& result);
 /// The same on a grid: along a dimension, the routers of all lower coordinates pass it to side - 1 others.
 void count_messages(Grid const& grid, AllgatherResult& result);
 
 /// CLEX with all links and landing = low. Every node has m - 1 channels of each level that bring something, and those of its
 /// channels that are used at all send alike: one counter of messages per level says all.
-void follow_levels(Clex const& clex, AllgatherResult& result, Stages stages);
+void follow_levels(topology::Clex const& clex, AllgatherResult& result, Stages stages);
 
 /// Whether no dimension wraps.
 bool is_line_grid(Grid const& grid);

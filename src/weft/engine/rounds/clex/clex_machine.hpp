@@ -3,8 +3,10 @@
 #include <cstdint>
 
 namespace weft {
+namespace topology {
 class Clex;
 }
+}  // namespace weft
 
 namespace weft::rounds {
 
@@ -13,7 +15,7 @@ struct ClexMachine {
   std::uint32_t m, levels;
   bool low_landing, single_link;
 
-  explicit ClexMachine(Clex const& clex);
+  explicit ClexMachine(topology::Clex const& clex);
   ClexMachine(std::uint32_t m_, std::uint32_t levels_, bool low = true, bool single = false)
       : m(m_), levels(levels_), low_landing(low), single_link(single) {}
 

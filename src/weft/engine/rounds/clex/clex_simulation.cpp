@@ -11,8 +11,8 @@
 
 namespace weft::rounds {
 
-ClexMachine::ClexMachine(Clex const& clex)
-    : ClexMachine(clex.m(), clex.levels(), clex.landing() == Landing::low, clex.single()) {}
+ClexMachine::ClexMachine(topology::Clex const& clex)
+    : ClexMachine(clex.m(), clex.levels(), clex.landing() == topology::Landing::low, clex.single()) {}
 
 namespace {
 
@@ -45,7 +45,7 @@ void check_options(ClexMachine const& machine, ClexOptions const& options) {
 
 }  // namespace
 
-ClexOutcome simulate_clex(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
+ClexOutcome simulate_clex(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                           std::uint64_t seed, Progress& progress) {
   ClexMachine const machine{clex};
   check_options(machine, options);
@@ -65,9 +65,9 @@ ClexOutcome simulate_clex(Clex const& clex, Traffic const& traffic, ClexOptions 
   return run(short_digits, long_offsets);
 }
 
-ClexOutcome simulate_clex_delays(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
-                                 std::uint64_t seed, DelayModel const& model, HopLength const& length,
-                                 Progress& progress) {
+ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traffic,
+                                 ClexOptions const& options, std::uint64_t seed, DelayModel const& model,
+                                 HopLength const& length, Progress& progress) {
   using Message = TrackedMessage<std::uint64_t>;
   ClexMachine const machine{clex};
   check_options(machine, options);

@@ -24,12 +24,12 @@ struct ClexOutcome {
 /// Routes the traffic by A(l) on a perfect CLEX, all messages at once (Lenzen & Wattenhofer, arXiv 1607.00298). The same
 /// seed gives the same outcome on any number of threads. Memory: 4 bytes per message (8 if the digits of a node take more
 /// than 32 bits), 2 to 4 bytes per node, and one level-(l-1) copy per thread.
-ClexOutcome simulate_clex(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
+ClexOutcome simulate_clex(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                           std::uint64_t seed, Progress& progress = no_progress());
 
 /// The same, and what became of every message: 24 bytes per message. `length` may be empty: no distances then.
-ClexOutcome simulate_clex_delays(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
-                                 std::uint64_t seed, DelayModel const& model, HopLength const& length,
-                                 Progress& progress = no_progress());
+ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traffic,
+                                 ClexOptions const& options, std::uint64_t seed, DelayModel const& model,
+                                 HopLength const& length, Progress& progress = no_progress());
 
 }  // namespace weft::rounds

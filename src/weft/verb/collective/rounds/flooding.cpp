@@ -10,7 +10,7 @@ namespace {
 using namespace rounds;
 
 AllgatherResult flood(AnyTopology const& topology, AllgatherOptions const& options) {
-  if (auto const* clex = topology.get_if<Clex>()) return allgather(*clex, options);
+  if (auto const* clex = topology.get_if<topology::Clex>()) return allgather(*clex, options);
   if (auto const* grid = topology.grid()) return allgather(*grid, options);
   return allgather(topology.network({}), options);
 }

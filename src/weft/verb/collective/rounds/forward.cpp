@@ -38,7 +38,7 @@ struct Exchange {
   std::vector<ClassCost> classes{};
 };
 
-std::uint64_t sum_of_distances(Clex const& clex) {
+std::uint64_t sum_of_distances(topology::Clex const& clex) {
   std::vector<std::uint64_t> sums(num_threads(), 0);
   auto const n = static_cast<std::uint32_t>(clex.num_routers());
   parallel_chunks(n, 16, [&](std::size_t begin, std::size_t end, unsigned worker) {
@@ -51,13 +51,14 @@ std::uint64_t sum_of_distances(Clex const& clex) {
 /// Of the n^2 messages (m - 1) / m change digit d_i. With landing = low only a hop of level i does that, from one of the
 /// n (m - 1) / m nodes with d_1 != d_i, which send at most m messages a round on that level: n / m rounds. With landing =
 /// high that holds for the highest level. All hops together: the sum of the distances over all channels.
-void set_bounds(Clex const& clex, Exchange& exchange) {
+void set_bounds(topology::Clex const& clex, Exchange& exchange) {
   auto const n = static_cast<double>(clex.num_routers());
   double capacity = 0;
   for (std::uint32_t level = 1; level <= clex.levels(); ++level) {
     auto& it = exchange.classes[level - 1];
     capacity += static_cast<double>(it.load.channels) * clex.classes()[level - 1].bandwidth;
-    bool const known = clex.landing() == Landing::low || level == clex.levels() || clex.levels() <= 2;
+    bool const known =
+        clex.landing() == topology::Landing::low || level == clex.levels() || clex.levels() <= 2;
     if (level > 1 && known && clex.m() > 1) it.bound = n / clex.m();
     exchange.bound = std::max(exchange.bound, it.bound);
   }
@@ -65,12 +66,12 @@ void set_bounds(Clex const& clex, Exchange& exchange) {
     exchange.bound = std::max(exchange.bound, static_cast<double>(sum_of_distances(clex)) / capacity);
 }
 
-Exchange exchange_on(Clex const& clex, std::uint64_t seed, Progress& progress) {
+Exchange exchange_on(topology::Clex const& clex, std::uint64_t seed, Progress& progress) {
   auto const& bandwidth = clex.params().bandwidth;
   if (std::any_of(bandwidth.begin(), bandwidth.end(), [](double each) { return each != 1; }))
     throw InputError("forward on clex with other bandwidths than 1",
                      "A(l) sends one message per channel and round");
-  AllToAll const traffic({}, {clex.num_terminals(), 1, seed});
+  traffic::AllToAll const traffic({}, {clex.num_terminals(), 1, seed});
   auto const measures = simulate_clex(clex, traffic, {}, seed, progress).measures;
   Exchange exchange{.method = "A(l)", .rounds = measures.makespan()};
   auto const n = clex.num_routers();
@@ -114,7 +115,7 @@ Exchange exchange_on(TopologyPtr const& topology, std::uint64_t seed, Progress& 
   auto const routing = routing::resolve({"default", {}}, machine, routing::Form::packets);
   auto const network = machine.network();
   auto const bound = routing::bind_packets(routing, machine);
-  AllToAll const traffic({}, {topology->num_terminals(), 1, seed});
+  traffic::AllToAll const traffic({}, {topology->num_terminals(), 1, seed});
   auto const outcome = StoreAndForward{}.run(
       {.network = *network, .routing = *bound, .seed = seed, .progress = progress}, traffic);
   Exchange exchange{.method = routing.to_string(), .rounds = outcome.rounds, .hops = outcome.hops};
@@ -175,7 +176,7 @@ RoundsCollectiveRun Forward::run(TopologyPtr const& topology, std::uint64_t seed
   if (n > 1 && n - 1 > most_messages / n)
     throw InputError("forward among " + std::to_string(n) + " terminals",
                      "more than " + std::to_string(most_messages) + " messages", "use a smaller machine");
-  auto const* clex = topology->get_if<Clex>();
+  auto const* clex = topology->get_if<topology::Clex>();
   auto const exchange =
       clex != nullptr ? exchange_on(*clex, seed, progress) : exchange_on(topology, seed, progress);
   RoundsCollectiveRun run{.rounds = exchange.rounds, .bound = exchange.bound};

@@ -56,7 +56,7 @@ class RoundsExperiment final : public Experiment {
  private:
   Spec resolved_routing() const { return routing::resolve(routing_, machine_, routing::Form::packets); }
   void read_phase_options() {
-    auto const* clex = topology_->get_if<Clex>();
+    auto const* clex = topology_->get_if<topology::Clex>();
     if (clex == nullptr)
       throw InputError("clex_recursive cannot route on " + std::string(topology_->name()), "needs clex", "",
                        "routing");
@@ -70,7 +70,8 @@ class RoundsExperiment final : public Experiment {
   void execute(Result& result, Progress& progress) override {
     auto const traffic = workload_.traffic(progress);
     if (phases_)
-      run_phases(*topology_->get_if<Clex>(), *traffic, *phases_, params_, layout_, seed(), progress, result);
+      run_phases(*topology_->get_if<topology::Clex>(), *traffic, *phases_, params_, layout_, seed(), progress,
+                 result);
     else
       run_packets(*topology_, machine_, routing_, *traffic, params_, layout_, seed(), progress, result);
     workload_.add_tables(result);

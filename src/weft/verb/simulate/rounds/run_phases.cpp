@@ -17,7 +17,7 @@ namespace {
 
 using namespace rounds;
 
-HopLength hop_lengths(Clex const& clex, LayoutParams const& params) {
+HopLength hop_lengths(topology::Clex const& clex, LayoutParams const& params) {
   auto const layout = std::make_shared<Layout const>(make_layout(clex, params));
   auto const millimeters = static_cast<std::uint32_t>(std::llround(layout->pitch() * 1000));
   return [layout, millimeters](RouterId from, RouterId to) {
@@ -34,9 +34,9 @@ Summary summary(ClexMachine const& machine, ClexMeasures const& measures) {
           measures.makespan()};
 }
 
-void run_with_faults(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
+void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                      RoundsParams const& params, std::uint64_t seed, Progress& progress, Result& result) {
-  Failures<Clex> const failures(clex, failures_of(params, static_cast<std::int64_t>(seed)));
+  Failures<topology::Clex> const failures(clex, failures_of(params, static_cast<std::int64_t>(seed)));
   SurvivingClex const network(
       clex, [&](RouterId r) { return failures.router_failed(r); },
       [&](ChannelId c) { return failures.channel_failed(c); });
@@ -68,7 +68,7 @@ bool is_perfect(RoundsParams const& params) {
 
 }  // namespace
 
-void check_phases(Clex const& clex, RoundsParams const& params) {
+void check_phases(topology::Clex const& clex, RoundsParams const& params) {
   for (auto const& level : clex.params().bandwidth)
     if (level != 1)
       throw InputError("bandwidth = " + numbers_text(clex.params().bandwidth),
@@ -82,7 +82,7 @@ void check_phases(Clex const& clex, RoundsParams const& params) {
                      "engine");
 }
 
-void run_phases(Clex const& clex, Traffic const& traffic, ClexOptions const& options,
+void run_phases(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                 RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
                 Progress& progress, Result& result) {
   if (!is_perfect(params)) return run_with_faults(clex, traffic, options, params, seed, progress, result);

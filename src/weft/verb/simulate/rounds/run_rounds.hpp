@@ -8,16 +8,18 @@
 #include "weft/network/layout.hpp"
 
 namespace weft {
+namespace topology {
 class Clex;
 }
+}  // namespace weft
 
 namespace weft::verb {
 
 /// Refuses options of the engine and of the topology that phases of A(l) do not know.
-void check_phases(Clex const& clex, rounds::RoundsParams const& params);
+void check_phases(topology::Clex const& clex, rounds::RoundsParams const& params);
 
 /// The engine `rounds` with execution=phases: A(l) on CLEX. Adds tables levels, phases, summary (and delays) to the result.
-void run_phases(Clex const& clex, Traffic const& traffic, rounds::ClexOptions const& options,
+void run_phases(topology::Clex const& clex, Traffic const& traffic, rounds::ClexOptions const& options,
                 rounds::RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
                 Progress& progress, Result& result);
 

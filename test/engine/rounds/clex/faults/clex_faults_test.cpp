@@ -20,16 +20,18 @@
 namespace weft::rounds {
 namespace {
 
-Clex clex_of(std::int64_t m, std::int64_t levels, Landing landing = Landing::low, Links links = Links::full) {
-  return Clex{{m, levels, landing, links, {1}}};
+topology::Clex clex_of(std::int64_t m, std::int64_t levels,
+                       topology::Landing landing = topology::Landing::low,
+                       topology::Links links = topology::Links::full) {
+  return topology::Clex{{m, levels, landing, links, {1}}};
 }
 
-ListTraffic random_traffic(Clex const& clex, std::uint32_t load, std::uint64_t seed) {
+ListTraffic random_traffic(topology::Clex const& clex, std::uint32_t load, std::uint64_t seed) {
   return weft::random_traffic(clex.num_terminals(), load, seed);
 }
 
-SurvivingClex damaged(Clex const& clex, FailureParams const& params) {
-  Failures<Clex> const failures{clex, params};
+SurvivingClex damaged(topology::Clex const& clex, FailureParams const& params) {
+  Failures<topology::Clex> const failures{clex, params};
   return {clex, [&](RouterId r) { return failures.router_failed(r); },
           [&](ChannelId c) { return failures.channel_failed(c); }};
 }
@@ -47,15 +49,17 @@ Deliveries deliveries(FaultOutcome const& outcome, std::uint64_t nodes) {
   return result;
 }
 
-Clex any_clex() {
+topology::Clex any_clex() {
   auto const m = *rc::gen::element(1, 2, 3, 4, 5, 8);
   auto const levels = *rc::gen::inRange(1, m <= 3 ? 5 : m <= 5 ? 4 : 3);
-  auto const links = *rc::gen::element(Links::full, Links::full, Links::single);
-  auto const landing = links == Links::single ? Landing::low : *rc::gen::element(Landing::low, Landing::high);
+  auto const links = *rc::gen::element(topology::Links::full, topology::Links::full, topology::Links::single);
+  auto const landing = links == topology::Links::single
+                           ? topology::Landing::low
+                           : *rc::gen::element(topology::Landing::low, topology::Landing::high);
   return clex_of(m, levels, landing, links);
 }
 
-ClexOptions any_options(Clex const& clex) {
+ClexOptions any_options(topology::Clex const& clex) {
   ClexOptions options;
   options.mode = *rc::gen::element(Mode::dense, Mode::light);
   options.accept = *rc::gen::element(Accept::random, Accept::first_come);
@@ -66,7 +70,7 @@ ClexOptions any_options(Clex const& clex) {
 }
 
 RC_GTEST_PROP(ClexFaults, WithoutAnyIsTheReference, ()) {
-  Clex const clex = any_clex();
+  topology::Clex const clex = any_clex();
   ClexOptions options = any_options(clex);
   options.subset = *rc::gen::element(Subset::independent, Subset::pooled);
   auto const seed = *rc::gen::arbitrary<std::uint64_t>();
@@ -93,7 +97,7 @@ RC_GTEST_PROP(ClexFaults, WithoutAnyIsTheReference, ()) {
 }
 
 /// What a search says can be reached, from every source.
-std::vector<std::vector<char>> reachable(Clex const& clex, SurvivingClex const& network) {
+std::vector<std::vector<char>> reachable(topology::Clex const& clex, SurvivingClex const& network) {
   std::uint64_t const n = clex.num_routers();
   std::vector<std::vector<char>> result(n, std::vector<char>(n, 0));
   auto const works = [&](RouterId r, PortId p) { return network.channel_works({r, p}); };
@@ -105,8 +109,8 @@ std::vector<std::vector<char>> reachable(Clex const& clex, SurvivingClex const& 
   return result;
 }
 
-void expect_exactly_the_reachable(Clex const& clex, SurvivingClex const& network, ListTraffic const& traffic,
-                                  FaultOutcome const& outcome) {
+void expect_exactly_the_reachable(topology::Clex const& clex, SurvivingClex const& network,
+                                  ListTraffic const& traffic, FaultOutcome const& outcome) {
   auto const reach = reachable(clex, network);
   ASSERT_EQ(outcome.sent, traffic.num_messages());
   ASSERT_EQ(outcome.parcels.size(), outcome.sent);
@@ -141,7 +145,7 @@ FaultOptions any_faults() {
 }
 
 RC_GTEST_PROP(ClexFaults, DeliverExactlyWhatCanBeReachedUnderAnyCombination, ()) {
-  Clex const clex = any_clex();
+  topology::Clex const clex = any_clex();
   auto const seed = *rc::gen::inRange<std::int64_t>(0, 1 << 30);
   FailureParams failures;
   failures.seed = seed;
@@ -156,7 +160,7 @@ RC_GTEST_PROP(ClexFaults, DeliverExactlyWhatCanBeReachedUnderAnyCombination, ())
 }
 
 TEST(ClexFaults, EveryNodeCutOffOneWayOrTheOther) {
-  Clex const clex = clex_of(3, 3);
+  topology::Clex const clex = clex_of(3, 3);
   for (bool const outgoing : {true, false}) {
     SurvivingClex const network{clex, [](RouterId) { return false; },
                                 [&](ChannelId c) {
@@ -172,7 +176,7 @@ TEST(ClexFaults, EveryNodeCutOffOneWayOrTheOther) {
 }
 
 TEST(ClexFaults, NamesUnreachablePairsUpToACapAndCountsThemAll) {
-  Clex const clex = clex_of(4, 2);
+  topology::Clex const clex = clex_of(4, 2);
   SurvivingClex const network{clex, [](RouterId r) { return r.v < 8; }, [](ChannelId) { return false; }};
   auto const traffic = random_traffic(clex, 5, 1);
   FaultOptions faults;
@@ -186,8 +190,8 @@ class LossOf : public testing::TestWithParam<double> {};
 
 TEST_P(LossOf, LosesNothingAndSlowsDown) {
   for (auto const mode : {Mode::dense, Mode::light})
-    for (auto const landing : {Landing::low, Landing::high}) {
-      Clex const clex = clex_of(8, 3, landing);
+    for (auto const landing : {topology::Landing::low, topology::Landing::high}) {
+      topology::Clex const clex = clex_of(8, 3, landing);
       SurvivingClex const network{clex};
       auto const traffic = random_traffic(clex, 6, 2);
       ClexOptions options;
@@ -210,7 +214,7 @@ TEST_P(LossOf, LosesNothingAndSlowsDown) {
 INSTANTIATE_TEST_SUITE_P(Rates, LossOf, testing::Values(0.1, 0.5));
 
 TEST(ClexFaults, FivePercentOfTheLinksHardlyMatter) {
-  Clex const clex = clex_of(16, 3);
+  topology::Clex const clex = clex_of(16, 3);
   FailureParams failures;
   failures.links = 0.05;
   auto const network = damaged(clex, failures);
@@ -224,7 +228,7 @@ TEST(ClexFaults, FivePercentOfTheLinksHardlyMatter) {
 }
 
 TEST(ClexFaults, PlanningKeepsMessagesOffDeadNodes) {
-  Clex const clex = clex_of(16, 3);
+  topology::Clex const clex = clex_of(16, 3);
   FailureParams failures;
   failures.routers = 0.05;
   auto const network = damaged(clex, failures);
@@ -243,7 +247,7 @@ TEST(ClexFaults, PlanningKeepsMessagesOffDeadNodes) {
 }
 
 TEST(ClexFaults, DoNotDependOnTheNumberOfThreadsButOnTheSeed) {
-  Clex const clex = clex_of(5, 4, Landing::high);
+  topology::Clex const clex = clex_of(5, 4, topology::Landing::high);
   FailureParams failures;
   failures.links = 0.1;
   failures.routers = 0.1;
@@ -273,7 +277,7 @@ TEST(ClexFaults, AsynchronousWithoutJitterInOneCliqueIsSynchronous) {
   for (std::int64_t const m : {1, 2, 7, 32})
     for (auto const mode : {Mode::dense, Mode::light})
       for (double const loss : {0.0, 0.3}) {
-        Clex const clex = clex_of(m, 1);
+        topology::Clex const clex = clex_of(m, 1);
         auto const traffic = random_traffic(clex, static_cast<std::uint32_t>(m), 4);
         ClexOptions options;
         options.mode = mode;
@@ -293,7 +297,7 @@ TEST(ClexFaults, AsynchronousWithoutJitterInOneCliqueIsSynchronous) {
 }
 
 TEST(ClexFaults, JitterDelaysAndAsynchronyDoesNotWaitForTheSlowest) {
-  Clex const clex = clex_of(8, 3);
+  topology::Clex const clex = clex_of(8, 3);
   SurvivingClex const network{clex};
   auto const traffic = random_traffic(clex, 7, 4);
   auto const synchronous = simulate_clex_faults(network, traffic, {}, {}, 6);
@@ -312,7 +316,7 @@ TEST(ClexFaults, JitterDelaysAndAsynchronyDoesNotWaitForTheSlowest) {
 }
 
 TEST(ClexFaults, TablesCountNameAndCompare) {
-  Clex const clex = clex_of(4, 2);
+  topology::Clex const clex = clex_of(4, 2);
   SurvivingClex const network{clex, [](RouterId r) { return r.v == 6; }, [](ChannelId) { return false; }};
   std::vector<std::vector<std::uint32_t>> list(16);
   list[0] = {6, 1};
@@ -335,7 +339,7 @@ TEST(ClexFaults, TablesCountNameAndCompare) {
 }
 
 TEST(ClexFaults, RefuseWhatMakesNoSense) {
-  Clex const clex = clex_of(4, 2);
+  topology::Clex const clex = clex_of(4, 2);
   SurvivingClex const network{clex};
   auto const traffic = random_traffic(clex, 1, 1);
   FaultOptions faults;

@@ -25,7 +25,8 @@ FaultOptions lossy(double loss) {
 }
 
 SurvivingClex clique_without(std::int64_t m, std::vector<ChannelId> const& failed) {
-  return {Clex{{m, 1, Landing::low, Links::full, {1}}}, [](RouterId) { return false; },
+  return {topology::Clex{{m, 1, topology::Landing::low, topology::Links::full, {1}}},
+          [](RouterId) { return false; },
           [&](ChannelId c) { return std::find(failed.begin(), failed.end(), c) != failed.end(); }};
 }
 
@@ -38,7 +39,7 @@ FaultyClique::Message message(std::uint16_t sender, std::uint16_t target, Ticks 
 /// Three messages over the only link 0 -> 1 of a clique of two: one per phase, by whatever relay.
 TEST(FaultyClique, OneMessagePerPhaseReachesATargetFromASender) {
   for (auto const mode : {Mode::dense, Mode::light}) {
-    SurvivingClex const network{Clex{{2, 1, Landing::low, Links::full, {1}}}};
+    SurvivingClex const network{topology::Clex{{2, 1, topology::Landing::low, topology::Links::full, {1}}}};
     ClexOptions options;
     options.mode = mode;
     options.copies = Copies::fixed;
@@ -79,7 +80,7 @@ TEST(FaultyClique, GoesAroundADeadLink) {
 /// Two messages want the same link; the one that starts later, though first in the queue, is relayed: its phases last one
 /// and two rounds.
 TEST(FaultyClique, TheFirstToBeReadyTakesTheLink) {
-  SurvivingClex const network{Clex{{2, 1, Landing::low, Links::full, {1}}}};
+  SurvivingClex const network{topology::Clex{{2, 1, topology::Landing::low, topology::Links::full, {1}}}};
   FaultyClique clique{network, {}};
   std::vector<FaultyClique::Message> messages{message(0, 1, round / 2), message(0, 1, 0)};
   FaultTally tally{1};
@@ -91,7 +92,7 @@ TEST(FaultyClique, TheFirstToBeReadyTakesTheLink) {
 
 /// One message, its acknowledgments lost as often as itself. Phase 1 delivers it with probability 1 - q.
 TEST(FaultyClique, ALostMessageIsSentAgain) {
-  SurvivingClex const network{Clex{{2, 1, Landing::low, Links::full, {1}}}};
+  SurvivingClex const network{topology::Clex{{2, 1, topology::Landing::low, topology::Links::full, {1}}}};
   FaultyClique clique{network, {}};
   double const q = 0.3;
   std::uint32_t const trials = 100000;
@@ -190,7 +191,7 @@ TEST(Detours, ShareChannelsInOrderOfArrival) {
 
 /// Lengths agree with plain breadth-first search, and ways are ways.
 TEST(WayFinder, FindsShortestWays) {
-  Clex const clex{{3, 3, Landing::high, Links::full, {1}}};
+  topology::Clex const clex{{3, 3, topology::Landing::high, topology::Links::full, {1}}};
   SurvivingClex const network{clex, [](RouterId r) { return r.v == 5; },
                               [](ChannelId c) { return mix64(c.v) % 8 < 7; }};
   WayFinder finder{network};

@@ -5,10 +5,10 @@
 
 namespace weft::rounds {
 
-SurvivingClex::SurvivingClex(Clex const& clex)
-    : clex_(std::make_shared<Clex const>(clex)), machine_(clex), degree_(clex.degree({0})) {}
+SurvivingClex::SurvivingClex(topology::Clex const& clex)
+    : clex_(std::make_shared<topology::Clex const>(clex)), machine_(clex), degree_(clex.degree({0})) {}
 
-SurvivingClex::SurvivingClex(Clex const& clex, RouterFailed const& router_failed,
+SurvivingClex::SurvivingClex(topology::Clex const& clex, RouterFailed const& router_failed,
                              ChannelFailed const& channel_failed)
     : SurvivingClex(clex) {
   std::uint64_t const nodes = clex.num_routers();

@@ -21,11 +21,12 @@ class SurvivingClex {
   using ChannelFailed = std::function<bool(ChannelId)>;
 
   /// Nothing has failed.
-  explicit SurvivingClex(Clex const& clex);
+  explicit SurvivingClex(topology::Clex const& clex);
   /// Asks once about every router and every channel, from several threads.
-  SurvivingClex(Clex const& clex, RouterFailed const& router_failed, ChannelFailed const& channel_failed);
+  SurvivingClex(topology::Clex const& clex, RouterFailed const& router_failed,
+                ChannelFailed const& channel_failed);
 
-  Clex const& clex() const { return *clex_; }
+  topology::Clex const& clex() const { return *clex_; }
   ClexMachine const& machine() const { return machine_; }
   bool whole() const { return nodes_.empty(); }
 
@@ -53,7 +54,7 @@ class SurvivingClex {
   }
   PortId port(std::uint32_t node, std::uint32_t level, std::uint32_t w) const;
 
-  std::shared_ptr<Clex const> clex_;
+  std::shared_ptr<topology::Clex const> clex_;
   ClexMachine machine_;
   std::uint32_t degree_;
   std::vector<std::uint64_t> nodes_, channels_;

@@ -39,7 +39,7 @@ std::optional<std::uint32_t> WayFinder::expand(Side& side, Side const& other, St
 }
 
 std::optional<std::uint32_t> WayFinder::meeting_point(std::uint32_t from, std::uint32_t to) {
-  Clex const& clex = network_.clex();
+  topology::Clex const& clex = network_.clex();
   auto const ahead = [&](RouterId node, PortId p) {
     return std::pair{clex.neighbor(node, p).router, ChannelId{node, p}};
   };
