@@ -17,6 +17,7 @@ class ClexFlooding {
       "all levels that lead to another copy; what came over level i goes on over the levels below, down to 2 (single links: also to the "
       "clique it came into). Each node gets each message once. First come, first served; of what arrives at the same time lower stages first. "
       "This executes every copy; `flooding` counts the same rounds at any size";
+  static constexpr std::string_view own_paths = "its blocks go along trees of its own";
   static constexpr std::tuple schema{};
 
   explicit ClexFlooding(Params const&) {}

@@ -27,6 +27,7 @@ class DimensionRings {
       "(r^2 - 1) / 8. embedding = rounds: one dimension after the other, one way in r - 1 steps; slots: a block turns into its next dimension "
       "when it is there. orders = all: equal parts of the data go through the dimensions in each cyclic order, at the same time, so that "
       "all links are busy. Torus or mesh (hypercube) with one rank per router; ways = one needs a torus";
+  static constexpr std::string_view own_paths = "its blocks go along the rings of the grid";
   static constexpr std::tuple schema{
       param("orders", &Params::orders, "orders of the dimensions"),
       param("ways", &Params::ways, "the direction around a ring"),
