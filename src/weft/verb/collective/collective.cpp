@@ -35,7 +35,7 @@ using collective::Task;
 /// No more packets are tried after an execution with so many transfers.
 constexpr std::uint64_t most_transfers = std::uint64_t{1} << 27;
 /// The same with a routing, which draws every hop.
-constexpr std::uint64_t most_drawn_transfers = std::uint64_t{1} << 21;
+constexpr std::uint64_t most_drawn_transfers = std::uint64_t{1} << 18;
 /// A number of packets that is faster by less than this, for every size, ends the search.
 constexpr double least_gain = 0.01;
 
