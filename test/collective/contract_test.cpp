@@ -99,9 +99,10 @@ TEST_P(AlgorithmContract, TakesARoutingOrSaysThatItsPathsAreItsOwn) {
   for (auto const* routing : {"valiant", "minimal"}) {
     auto all = machines();
     for (auto& machine : all) machine.route_by(Spec{routing, {}});
-    bool const is_own = std::ranges::count(std::array<std::string, 5>{"single_tree", "arc_disjoint_trees", "packed_trees",
+    bool const is_own =
+        std::ranges::count(std::array<std::string, 5>{"single_tree", "arc_disjoint_trees", "packed_trees",
                                                       "clex_flooding", "dimension_rings"},
-                                           GetParam()) > 0;
+                           GetParam()) > 0;
     EXPECT_EQ(execute_all({.packets = 3}, all, GetParam()) > 0, !is_own);
     if (is_own) continue;
     for (auto const* embedding : {"rounds", "slots"})

@@ -32,7 +32,8 @@ class Forgotten final : public AnyAlgorithm {
     if constexpr (requires { A::own_paths; })
       if (auto const& routing = ranks.routing())
         throw InputError(fmt::format("{} with routing {}", A::name, routing->spec.name),
-                         std::string(A::own_paths), "omit routing, or take an algorithm of messages between ranks");
+                         std::string(A::own_paths),
+                         "omit routing, or take an algorithm of messages between ranks");
     check_size(ranks.size(), task);
     algorithm_.check_machine(ranks, task);
   }

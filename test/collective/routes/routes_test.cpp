@@ -117,7 +117,8 @@ TEST(Routes, SplitTies) {
   for (auto const ties : {Ties::plus, Ties::split}) {
     Routes const routes(machine, ties);
     int up = 0;
-    for (std::uint32_t r = 0; r < 8; ++r) up += network.target(first_channel(routes, r, (r + 4) % 8)) == (r + 1) % 8;
+    for (std::uint32_t r = 0; r < 8; ++r)
+      up += network.target(first_channel(routes, r, (r + 4) % 8)) == (r + 1) % 8;
     EXPECT_EQ(up, ties == Ties::plus ? 8 : 4);
   }
 }
@@ -205,7 +206,8 @@ TEST(Routes, OnFatTreesShiftsDoNotCollide) {
 }
 
 /// How often blocks between two ranks take each channel, per block.
-std::vector<double> frequencies(Ranks const& ranks, std::uint32_t from, std::uint32_t to, std::uint64_t blocks) {
+std::vector<double> frequencies(Ranks const& ranks, std::uint32_t from, std::uint32_t to,
+                                std::uint64_t blocks) {
   Routes const routes(ranks);
   std::vector<double> counted(ranks.network().num_channels());
   for (std::uint64_t item = 0; item < blocks; ++item)
@@ -216,7 +218,8 @@ std::vector<double> frequencies(Ranks const& ranks, std::uint32_t from, std::uin
 
 // Of 4,000 blocks: 6 standard deviations of a channel that a block takes at most twice are 6 * sqrt(2 * share / 4,000) <= 0.14.
 TEST(Routes, OfARoutingTakeChannelsAsOftenAsItsSharesSay) {
-  for (auto const* routing : {"dimension_order", "valiant", "minimal", "o1turn", "all_minimal", "k_shortest"}) {
+  for (auto const* routing :
+       {"dimension_order", "valiant", "minimal", "o1turn", "all_minimal", "k_shortest"}) {
     Ranks ranks = RanksOn(Torus({.sides = {4, 3}}));
     ranks.route_by(Spec::parse(routing));
     auto const& network = *ranks.machine().network();

@@ -255,7 +255,8 @@ std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAs
   settings.push_back({"routing", parts.routing ? parts.routing->to_string() : "default"});
   settings.push_back({"mapping", parts.job ? parts.job->mapping_text : "linear"});
   if (parts.job) settings.push_back({"grid", sides_text(parts.job->grid)});
-  constexpr std::array resolved{"operation", "topology", "algorithm", "routing", "mapping", "grid", "transfers"};
+  constexpr std::array resolved{"operation", "topology", "algorithm", "routing",
+                                "mapping",   "grid",     "transfers"};
   for (auto& [key, value] : weft::settings_of(Collective::schema, request))
     if (std::ranges::find(resolved, key) == resolved.end() && (key != "terminals" || !value.empty()))
       settings.push_back({key, std::move(value)});

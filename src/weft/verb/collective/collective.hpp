@@ -54,9 +54,10 @@ struct Collective {
           param("algorithm", &Params::algorithm,
                 "how it is done: one or several, separated by commas; all: those that fit")
               .from("collectives"),
-          param("routing", &Params::routing,
-                "an oblivious routing that draws the path of every block; default: the paths that the algorithms "
-                "were made for (dimension order on grids, by destination on fat trees, else shortest)")
+          param(
+              "routing", &Params::routing,
+              "an oblivious routing that draws the path of every block; default: the paths that the algorithms "
+              "were made for (dimension order on grids, by destination on fat trees, else shortest)")
               .from("routings"),
           mapping_field(&Params::mapping),
           param("grid", &Params::grid, Range{0, 4294967296.0},

@@ -30,7 +30,8 @@ class RoundSchedule final : public Schedule {
   std::uint64_t item(Message const& message) const {
     return std::uint64_t{ranks_[message.from]} << 32 | message.first;
   }
-  void add_transfers(Moving const& moving, std::uint32_t channel, bool leaves, bool arrives, Step& step) const;
+  void add_transfers(Moving const& moving, std::uint32_t channel, bool leaves, bool arrives,
+                     Step& step) const;
   std::uint32_t width();
 
   RankProgram program_;

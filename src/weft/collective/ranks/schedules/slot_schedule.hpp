@@ -106,7 +106,7 @@ class SlotSchedule final : public Schedule {
 
   std::uint64_t step_ = 0;
   std::vector<std::uint32_t> moved_, postponed_;  // parcels
-  std::vector<std::uint32_t> carried_, sent_;  // in this step, by channel and by vertex
+  std::vector<std::uint32_t> carried_, sent_;     // in this step, by channel and by vertex
 };
 
 }  // namespace weft::collective
