@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <array>
+
 #include <gtest/gtest.h>
 
 #include "support/ranks_on.hpp"
@@ -30,7 +33,7 @@ std::vector<RanksOn> machines() {
   all.emplace_back(topology::Torus({.sides = {2, 4}}));
   all.emplace_back(topology::Torus({.sides = {3, 3}, .concentration = 2}));
   all.emplace_back(topology::Mesh({.sides = {3, 5}}));
-  all.emplace_back(weft::Ring({.routers = 6}));
+  all.emplace_back(topology::Ring({.routers = 6}));
   all.emplace_back(topology::Hypercube({.dimensions = 4}));
   all.emplace_back(topology::Hyperx({.sides = {3, 4}, .terminals = 1}));
   all.emplace_back(topology::Complete({.routers = 7}));
@@ -47,7 +50,7 @@ std::vector<RanksOn> machines() {
 /// Executes every operation that an algorithm does with a task on every machine that it fits; returns how many there were.
 int execute_all(Task task, std::vector<RanksOn> const& machines, std::string const& algorithm) {
   int executed = 0;
-  auto const it = make_algorithm(Spec{algorithm, {}});
+  auto const it = make_algorithm(Spec::parse(algorithm));
   for (auto const& machine : machines)
     for (auto const& listed : enum_values<Operation>) {
       task.operation = listed.value;
@@ -57,7 +60,7 @@ int execute_all(Task task, std::vector<RanksOn> const& machines, std::string con
       try {
         it->check(machine, task);
       } catch (InputError const& error) {
-        EXPECT_NE(std::string(error.what()).find(algorithm), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find(it->name()), std::string::npos) << error.what();
         continue;
       }
       auto const execution = execute_plan(machine, algorithm, task);
@@ -89,6 +92,21 @@ TEST_P(AlgorithmContract, ServesRandomReceivers) {
     if (machine.size() < 3 || !make_algorithm(Spec{GetParam(), {}})->serves(Operation::broadcast)) continue;
     auto const ranks = machine.size();
     execute_all({.root = 1, .receivers = {0, ranks / 2, ranks - 1}, .packets = 4}, {machine}, GetParam());
+  }
+}
+
+TEST_P(AlgorithmContract, TakesARoutingOrSaysThatItsPathsAreItsOwn) {
+  for (auto const* routing : {"valiant", "minimal"}) {
+    auto all = machines();
+    for (auto& machine : all) machine.route_by(Spec{routing, {}});
+    bool const is_own =
+        std::ranges::count(std::array<std::string, 5>{"single_tree", "arc_disjoint_trees", "packed_trees",
+                                                      "clex_flooding", "dimension_rings"},
+                           GetParam()) > 0;
+    EXPECT_EQ(execute_all({.packets = 3}, all, GetParam()) > 0, !is_own);
+    if (is_own) continue;
+    for (auto const* embedding : {"rounds", "slots"})
+      EXPECT_GT(execute_all({.packets = 2}, all, GetParam() + ":embedding=" + embedding), 0);
   }
 }
 

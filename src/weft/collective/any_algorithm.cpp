@@ -29,8 +29,19 @@ class Forgotten final : public AnyAlgorithm {
     if (!task.receivers.empty() && task.operation != Operation::broadcast)
       throw InputError(fmt::format("receivers of a {}", name_of(task.operation)),
                        "only a broadcast has receivers");
+    if constexpr (requires { A::own_paths; })
+      if (auto const& routing = ranks.routing())
+        throw InputError(fmt::format("{} with routing {}", A::name, routing->spec.name),
+                         std::string(A::own_paths),
+                         "omit routing, or use an algorithm of messages between ranks");
     check_size(ranks.size(), task);
     algorithm_.check_machine(ranks, task);
+  }
+  double detour() const override {
+    if constexpr (requires { algorithm_.detour(); })
+      return algorithm_.detour();
+    else
+      return 1;
   }
   Plan plan(Ranks const& ranks, Task const& task) const override { return algorithm_.plan(ranks, task); }
 

@@ -1,6 +1,7 @@
 #include "weft/collective/ranks.hpp"
 
 #include "weft/network/geometry/level_geometry.hpp"
+#include "weft/routing/bind.hpp"
 
 namespace weft::collective {
 
@@ -8,6 +9,10 @@ Ranks::Ranks(Machine machine)
     : machine_(std::move(machine)),
       network_(std::make_shared<TransferNetwork const>(*machine_.network())),
       vertices_(network_->terminal_vertices().begin(), network_->terminal_vertices().end()) {}
+
+void Ranks::route_by(Spec const& routing) {
+  routing_ = {routing, routing::bind_drawn_packets(routing, machine_)};
+}
 
 bool Ranks::is_fat_tree() const {
   if (!machine_.is_leveled() || !machine_.bidirectional() || machine_.has_failures()) return false;

@@ -2,13 +2,22 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "weft/core/spec.hpp"
 #include "weft/network/geometry/grid_geometry.hpp"
 #include "weft/network/machine.hpp"
+#include "weft/routing/form/packet_routing.hpp"
 #include "weft/traffic/schedule/transfer_network.hpp"
 
 namespace weft::collective {
+
+/// A routing of the catalog as collectives use it.
+struct RanksRouting {
+  Spec spec;
+  PacketRoutingPtr packets;
+};
 
 /// The ranks of a collective operation: processes at different vertices of a machine.
 class Ranks {
@@ -27,6 +36,11 @@ class Ranks {
   std::uint32_t operator[](std::uint32_t rank) const { return vertices_[rank]; }
   std::vector<std::uint32_t> const& vertices() const { return vertices_; }
 
+  /// From now on messages take the paths of an oblivious routing of the catalog. Throws InputError.
+  void route_by(Spec const& routing);
+  /// None: the paths that the algorithms were made for.
+  std::optional<RanksRouting> const& routing() const { return routing_; }
+
   /// The grid of the routers, if it is one without failures; else null.
   std::shared_ptr<GridGeometry const> grid() const {
     return machine_.has_failures() || !machine_.is_grid() ? nullptr : machine_.grid();
@@ -39,6 +53,7 @@ class Ranks {
   Machine machine_;
   std::shared_ptr<TransferNetwork const> network_;
   std::vector<std::uint32_t> vertices_;
+  std::optional<RanksRouting> routing_;
 };
 
 }  // namespace weft::collective

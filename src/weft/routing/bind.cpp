@@ -8,6 +8,7 @@
 #include "weft/core/error.hpp"
 #include "weft/routing/catalog.hpp"
 #include "weft/routing/form/packets_from_channels.hpp"
+#include "weft/routing/form/packets_from_shares.hpp"
 #include "weft/routing/form/shares_from_channels.hpp"
 #include "weft/routing/forms_of.hpp"
 #include "weft/routing/graph/rerouted_channels.hpp"
@@ -95,6 +96,19 @@ void require_no_queues(std::string_view name, ChannelRouting const& routing, For
                      "use an oblivious routing, or engine flit", "routing");
 }
 
+/// The packets that the routing has itself, or derived from its channels if they look at no queues that the form does not show; null
+/// if it has neither.
+template <class R>
+PacketRoutingPtr packets_of(R const& routing, Machine const& machine, Form form) {
+  if constexpr (HasPackets<R>)
+    if (auto own = routing.packets(machine))
+      return machine.has_failures() ? std::make_shared<Rerouted>(std::move(own), machine.network()) : own;
+  auto channels = channels_of(routing, machine, any_vcs);
+  if (!channels) return nullptr;
+  require_no_queues(R::name, *channels, form);
+  return packets_from_channels(R::name, machine.network(), std::move(channels));
+}
+
 }  // namespace
 
 Spec resolve(Spec const& spec, Machine const& machine, Form form) {
@@ -118,13 +132,14 @@ Spec resolve(Spec const& spec, Machine const& machine, Form form) {
 }
 
 PacketRoutingPtr bind_packets(Spec const& spec, Machine const& machine) {
-  return with_routing(spec, machine, Form::packets, [&]<class R>(R const& routing) -> PacketRoutingPtr {
-    if constexpr (HasPackets<R>)
-      if (auto own = routing.packets(machine))
-        return machine.has_failures() ? std::make_shared<Rerouted>(std::move(own), machine.network()) : own;
-    auto channels = channels_of(routing, machine, any_vcs);
-    require_no_queues(R::name, *channels, Form::packets);
-    return packets_from_channels(R::name, machine.network(), std::move(channels));
+  return with_routing(spec, machine, Form::packets,
+                      [&](auto const& routing) { return packets_of(routing, machine, Form::packets); });
+}
+
+PacketRoutingPtr bind_drawn_packets(Spec const& spec, Machine const& machine) {
+  return with_routing(spec, machine, Form::shares, [&](auto const& routing) {
+    auto packets = packets_of(routing, machine, Form::shares);
+    return packets ? packets : packets_from_shares(machine.network(), bind_shares(spec, machine));
   });
 }
 

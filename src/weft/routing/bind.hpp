@@ -26,7 +26,10 @@ std::string default_rule();
 
 /// On a network with failures packets are led around them (Rerouted) unless the routing knows of them.
 PacketRoutingPtr bind_packets(Spec const& spec, Machine const& machine);
-/// The same in a network without other packets: a routing that looks at queues finds them empty.
+/// Packets of any oblivious routing: its own, else drawn from its shares. Whatever they draw, they take each channel as often as the shares
+/// say.
+PacketRoutingPtr bind_drawn_packets(Spec const& spec, Machine const& machine);
+/// As bind_packets, in a network without other packets: a routing that looks at queues finds them empty.
 PacketRoutingPtr bind_idle_packets(Spec const& spec, Machine const& machine);
 /// The form from which they come.
 Form idle_form(Spec const& spec);

@@ -8,6 +8,7 @@
 
 #include "support/ranks_on.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/topology/family/all_to_all_grid.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/dragonfly.hpp"
@@ -40,13 +41,25 @@ std::vector<std::uint32_t> hops_from(TransferNetwork const& network, std::uint32
 
 /// Follows a way; returns its channels, at most `most`.
 std::vector<std::uint32_t> way(TransferNetwork const& network, Routes const& routes, std::uint32_t from,
-                               std::uint32_t to, std::size_t most, Heading heading = {}) {
+                               std::uint32_t to, std::size_t most, Heading heading = {},
+                               std::uint64_t item = 0) {
   std::vector<std::uint32_t> channels;
-  for (auto at = from; at != to && channels.size() <= most; at = network.target(channels.back())) {
-    channels.push_back(routes.next(at, from, to, heading));
+  auto at = from;
+  auto trip = routes.start(from, to, heading, item);
+  EXPECT_LE(trip.hops, most);
+  for (; trip.hops > 0; --trip.hops, at = network.target(channels.back())) {
+    auto const hop = routes.next(at, to, trip.course, item);
+    channels.push_back(hop.channel);
+    trip.course = hop.course;
     EXPECT_EQ(network.source(channels.back()), at);
   }
+  EXPECT_EQ(at, to);
   return channels;
+}
+
+/// The first channel on the way.
+std::uint32_t first_channel(Routes const& routes, std::uint32_t from, std::uint32_t to) {
+  return routes.next(from, to, routes.start(from, to).course).channel;
 }
 
 void expect_shortest(RanksOn const& machine, Ties ties = Ties::plus) {
@@ -57,7 +70,7 @@ void expect_shortest(RanksOn const& machine, Ties ties = Ties::plus) {
     auto const hops = hops_from(machine.network(), from);
     for (auto const to : machine.vertices()) {
       most = std::max(most, hops[to]);
-      EXPECT_EQ(routes.hops(from, to), hops[to]) << from << " to " << to;
+      EXPECT_EQ(routes.start(from, to).hops, hops[to]) << from << " to " << to;
       EXPECT_EQ(way(machine.network(), routes, from, to, hops[to]).size(), hops[to]) << from << " to " << to;
     }
   }
@@ -90,8 +103,8 @@ TEST(Routes, GoRoundWhereTheyAreTold) {
   auto const& network = machine.network();
   EXPECT_EQ(way(network, routes, 0, 1, 9, {Direction::up}).size(), 1u);
   EXPECT_EQ(way(network, routes, 0, 1, 9, {Direction::down}).size(), 4u);
-  EXPECT_EQ(routes.hops(0, 1, {Direction::down}), 4u);
-  EXPECT_EQ(routes.hops(0, 6, {Direction::down}), 7u);
+  EXPECT_EQ(routes.start(0, 1, {Direction::down}).hops, 4u);
+  EXPECT_EQ(routes.start(0, 6, {Direction::down}).hops, 7u);
   auto const x_first = way(network, routes, 0, 6, 9),
              y_first = way(network, routes, 0, 6, 9, {.first_dim = 1});
   EXPECT_EQ(network.target(x_first[0]), 1u);
@@ -104,7 +117,8 @@ TEST(Routes, SplitTies) {
   for (auto const ties : {Ties::plus, Ties::split}) {
     Routes const routes(machine, ties);
     int up = 0;
-    for (std::uint32_t r = 0; r < 8; ++r) up += network.target(routes.next(r, r, (r + 4) % 8)) == (r + 1) % 8;
+    for (std::uint32_t r = 0; r < 8; ++r)
+      up += network.target(first_channel(routes, r, (r + 4) % 8)) == (r + 1) % 8;
     EXPECT_EQ(up, ties == Ties::plus ? 8 : 4);
   }
 }
@@ -126,7 +140,7 @@ TEST(Routes, SpreadOverEqualWays) {
     for (std::uint32_t to = 0; to < 64; ++to) {
       if (from % 8 == to % 8 || from / 8 == to / 8) continue;
       ++pairs;
-      x_first += machine.network().target(routes.next(from, from, to)) / 8 == from / 8;
+      x_first += machine.network().target(first_channel(routes, from, to)) / 8 == from / 8;
     }
   EXPECT_NEAR(x_first, pairs / 2.0, pairs / 20.0);
 }
@@ -150,7 +164,7 @@ TEST(Routes, AvoidWhatHasFailed) {
   Ranks const ranks(ranks_on(clex, network), {0, 1, 2, 5, 8});
   auto const& transfers = ranks.network();
   Routes const routes(ranks);
-  EXPECT_EQ(Routes(RanksOn(clex)).next(0, 0, 1), transfers.channel({0}, {1}));
+  EXPECT_EQ(first_channel(Routes(RanksOn(clex)), 0, 1), transfers.channel({0}, {1}));
   for (auto const from : ranks.vertices())
     for (auto const to : ranks.vertices())
       for (auto const c : way(transfers, routes, from, to, 9)) EXPECT_GT(transfers.bandwidth(c), 0);
@@ -190,6 +204,51 @@ TEST(Routes, OnFatTreesShiftsDoNotCollide) {
         ++carried[c];
     EXPECT_EQ(*std::ranges::max_element(carried), 1) << "shift by " << by;
   }
+}
+
+/// How often blocks between two ranks take each channel, per block.
+std::vector<double> frequencies(Ranks const& ranks, std::uint32_t from, std::uint32_t to,
+                                std::uint64_t blocks) {
+  Routes const routes(ranks);
+  std::vector<double> counted(ranks.network().num_channels());
+  for (std::uint64_t item = 0; item < blocks; ++item)
+    for (auto const c : way(ranks.network(), routes, from, to, ranks.network().num_channels(), {}, item))
+      counted[c] += 1.0 / static_cast<double>(blocks);
+  return counted;
+}
+
+// Of 4,000 blocks: 6 standard deviations of a channel that a block takes at most twice are 6 * sqrt(2 * share / 4,000) <= 0.14.
+TEST(Routes, OfARoutingTakeChannelsAsOftenAsItsSharesSay) {
+  for (auto const* routing :
+       {"dimension_order", "valiant", "minimal", "o1turn", "all_minimal", "k_shortest"}) {
+    Ranks ranks = RanksOn(topology::Torus({.sides = {4, 3}}));
+    ranks.route_by(Spec::parse(routing));
+    auto const& network = *ranks.machine().network();
+    auto const shares = routing::bind_shares(Spec::parse(routing), ranks.machine());
+    auto const counted = frequencies(ranks, 1, 7, 4000);
+    std::vector<double> expected(counted.size());
+    std::vector<routing::ChannelShare> found;
+    shares->append({1}, {7}, found);
+    for (auto const& [channel, numerator] : found)
+      expected[channel.v] += static_cast<double>(numerator) / static_cast<double>(shares->denominator());
+    for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+      EXPECT_NEAR(counted[c], expected[c], 0.14) << routing << ", channel " << c;
+  }
+}
+
+TEST(Routes, OfARoutingJoinTerminalsOfOneRouter) {
+  Ranks ranks = RanksOn(topology::Torus({.sides = {3, 3}, .concentration = 2}));
+  ranks.route_by(Spec::parse("valiant"));
+  Routes const routes(ranks);
+  EXPECT_EQ(way(ranks.network(), routes, ranks[0], ranks[1], 2).size(), 2u);
+  for (std::uint64_t item = 0; item < 50; ++item)
+    EXPECT_GE(way(ranks.network(), routes, ranks[0], ranks[2], 9, {}, item).size(), 3u);
+}
+
+TEST(Routes, OfARoutingHaveNoTies) {
+  Ranks ranks = RanksOn(topology::Torus({.sides = {4}}));
+  ranks.route_by(Spec::parse("dimension_order"));
+  EXPECT_THROW(check_ties("direct", ranks, Ties::plus), InputError);
 }
 
 }  // namespace

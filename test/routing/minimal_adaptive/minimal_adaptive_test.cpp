@@ -30,8 +30,8 @@ struct Way {
   auto operator<=>(Way const&) const = default;
 };
 
-std::set<Way> candidates(Machine const& machine, routing::ChannelRouting const& routing,
-                         routing::Head const& head, routing::QueueView const& queues) {
+std::set<Way> offered(Machine const& machine, routing::ChannelRouting const& routing,
+                      routing::Head const& head, routing::QueueView const& queues) {
   std::vector<routing::Candidate> out(routing.traits().width);
   std::uint16_t count = 0;
   routing.route({&head, 1}, queues, out, {&count, 1});
@@ -51,15 +51,15 @@ TEST(VcMinimalAdaptive, AsksForAllProductivePortsAndForTheEscapeChannelAtLowPrio
   RandomQueues const queues(*machine.network(), 1);
   routing::Head head{.at = 5, .target = 15, .to = 15};
   std::set<Way> const all{{6, 0b0001, 0, true}, {6, 0b1110, 1, false}, {9, 0b1110, 1, false}};
-  EXPECT_EQ(candidates(machine, *routing, head, queues.view()), all);
+  EXPECT_EQ(offered(machine, *routing, head, queues.view()), all);
   VcWalk walk(*machine.network(), *routing, 5, 15, 1);
   auto const candidates = walk.candidates();
   walk.take(candidates.back());
   ASSERT_EQ(walk.at(), 6u);
-  EXPECT_EQ(candidates(machine, *routing, walk.head(), queues.view()), (std::set<Way>{{7, 0b0001, 0, true}}));
+  EXPECT_EQ(offered(machine, *routing, walk.head(), queues.view()), (std::set<Way>{{7, 0b0001, 0, true}}));
 
   auto const leaves = bind_vc(machine, "minimal_adaptive:escape=leave", 2);
-  EXPECT_EQ(candidates(machine, *leaves, walk.head(), queues.view()),
+  EXPECT_EQ(offered(machine, *leaves, walk.head(), queues.view()),
             (std::set<Way>{{7, 0b0001, 0, true}, {7, 0b1110, 1, false}, {10, 0b1110, 1, false}}));
   EXPECT_TRUE(routing->traits().needs_whole_packets);
   EXPECT_TRUE(leaves->traits().needs_whole_packets);
@@ -70,7 +70,7 @@ TEST(VcMinimalAdaptive, ARingHasTwoEscapeChannelsAndBothWaysRoundIfTheyAreEquall
   auto const routing = bind_vc(machine, "minimal_adaptive:tie=plus");
   RandomQueues const queues(*machine.network(), 1);
   // From (1, 0) to (3, 4): balanced classes, no wrap ahead going plus.
-  EXPECT_EQ(candidates(machine, *routing, {.at = 1, .target = 19, .to = 19}, queues.view()),
+  EXPECT_EQ(offered(machine, *routing, {.at = 1, .target = 19, .to = 19}, queues.view()),
             (std::set<Way>{
                 {2, 0b001, 0, true}, {2, 0b100, 1, false}, {0, 0b100, 1, false}, {17, 0b100, 1, false}}));
   EXPECT_EQ(routing::vcs_needed(Spec::parse("minimal_adaptive"), machine), 3u);
@@ -91,14 +91,14 @@ TEST(VcMinimalAdaptive, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
   for (std::uint32_t best = 0; best < 3; ++best) {
     for (std::uint32_t port = 0; port < 3; ++port) queues.at(0, port) = port == best ? 3 : 4;
     std::uint32_t const next[] = {1, 3, 9};
-    EXPECT_EQ(candidates(machine, *routing, head, queues.view()),
+    EXPECT_EQ(offered(machine, *routing, head, queues.view()),
               (std::set<Way>{{1, 0b01, 0, true}, {next[best], 0b10, 1, false}}));
   }
   std::map<std::uint32_t, int> taken;
   for (std::uint32_t port = 0; port < 3; ++port) queues.at(0, port) = 3;
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
     head.draw = mix64(seed);
-    for (auto const& candidate : candidates(machine, *routing, head, queues.view()))
+    for (auto const& candidate : offered(machine, *routing, head, queues.view()))
       if (!candidate.escape) ++taken[candidate.to];
   }
   EXPECT_EQ(taken.size(), 3u);
@@ -114,7 +114,7 @@ TEST(VcMinimalAdaptive, ElsewhereItAsksForAllShortestPathsAndEscapesUpAndDown) {
   std::set<std::uint32_t> adaptive, escapes;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     head.draw = mix64(seed);
-    auto const found = candidates(machine, *routing, head, queues.view());
+    auto const found = offered(machine, *routing, head, queues.view());
     EXPECT_EQ(found.size(), 4u);
     for (auto const& candidate : found) {
       EXPECT_EQ(candidate.vcs, candidate.escape ? 0b001u : 0b110u);

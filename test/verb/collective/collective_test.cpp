@@ -223,6 +223,88 @@ TEST(Collective, ForwardStaysAboveItsLowerBoundWhereFewRoutersHaveTerminals) {
   EXPECT_GE(run<Collective>(it).table("collective").at(0, "ratio").number(), 1);
 }
 
+/// The column of the table `collective`.
+std::vector<double> column(Collective::Params const& request, char const* name) {
+  auto const table = run<Collective>(request).table("collective");
+  std::vector<double> numbers;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) numbers.push_back(table.at(row, name).number());
+  return numbers;
+}
+
+// On a torus without ties dimension order is the path that the algorithms are made for.
+TEST(Collective, ByDimensionOrderTheTimesAreThoseWithoutARouting) {
+  for (auto const* algorithm : {"[ring,ring:embedding=slots]", "[rabenseifner,recursive_doubling]"}) {
+    auto it = request(Operation::allreduce, "torus:sides=3x5", algorithm);
+    it.packets = "30";
+    auto const own = column(it, "time");
+    it.routing = "dimension_order";
+    EXPECT_EQ(column(it, "time"), own) << algorithm;
+    it.grid = {15};
+    it.mapping = "linear";
+    EXPECT_EQ(column(it, "time"), own) << algorithm;
+  }
+}
+
+// Each of two legs is as long as a random distance: 4 dimensions of 4 routers, 1 on average in each.
+TEST(Collective, ValiantLoadsTheChannelsTwice) {
+  auto it = request(Operation::all_to_all, "torus:sides=4x4x4", "direct");
+  it.packets = "1";
+  auto const load = [&] {
+    auto const table = run<Collective>(it).table("channels");
+    double blocks = 0;
+    for (std::size_t row = 0; row < table.rows.size(); ++row) blocks += table.at(row, "blocks").number();
+    return blocks;
+  };
+  auto const own = load();
+  it.routing = "valiant";
+  EXPECT_EQ(own, 64 * 64 * 3);
+  // 8,192 legs of variance 3 / 2 around 3 hops each: 6 standard deviations are 0.03 of the sum.
+  EXPECT_NEAR(load() / own, 2, 0.06);
+  auto const once = column(it, "slots");
+  EXPECT_EQ(column(it, "slots"), once);
+  it.seed = 2;
+  EXPECT_NE(column(it, "slots"), once);
+}
+
+TEST(Collective, RanksRunWhereTheyAreMapped) {
+  auto it = request(Operation::allreduce, "torus:sides=4x4x4", "ring:order=plain");
+  it.packets = "16";
+  it.grid = {16};
+  EXPECT_EQ(column(it, "blocks"), std::vector<double>{16});
+  auto const dense = column(it, "steps");
+  EXPECT_EQ(dense[0], 2 * 15 * 2) << "two rows further at the end of each plane";
+  it.mapping = "random";
+  EXPECT_GT(column(it, "steps")[0], dense[0]);
+  it.grid = {0};
+  it.terminals = "0..7+32..39";
+  it.mapping = "linear";
+  EXPECT_EQ(column(it, "blocks"), std::vector<double>{16});
+  auto const result = run<Collective>(it);
+  auto const setting = [&](std::string const& key) {
+    for (auto const& [name, value] : result.scenario)
+      if (name == key) return value;
+    return std::string();
+  };
+  EXPECT_EQ(setting("terminals"), "0..7+32..39");
+  EXPECT_EQ(setting("mapping"), "linear:order=rows");
+  EXPECT_EQ(setting("grid"), "4x4");
+  EXPECT_EQ(setting("routing"), "default");
+}
+
+TEST(Collective, PathsOfTheirOwnTakeNoRouting) {
+  auto it = request(Operation::allgather, "torus:sides=4x4", "all");
+  it.routing = "valiant";
+  it.packets = "1";
+  auto const result = run<Collective>(it);
+  EXPECT_EQ(std::ranges::count_if(result.notes, [](auto const& note) { return note.starts_with("without"); }),
+            5)
+      << "three on trees, clex_flooding, flooding";
+  for (auto const* algorithm : {"single_tree", "flooding"}) {
+    it.algorithm = algorithm;
+    EXPECT_THROW(run<Collective>(it), InputError) << algorithm;
+  }
+}
+
 /// The first words of the refusal, or "" if there is none.
 std::string refusal(Collective::Params const& request) {
   try {
@@ -258,6 +340,15 @@ TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
   it = request(Operation::barrier, "torus:sides=4x4");
   it.bytes = "4";
   EXPECT_EQ(refusal(it), "bytes of a barrier");
+  it = request(Operation::reduce, "torus:sides=4x4");
+  it.routing = "minimal_adaptive";
+  EXPECT_EQ(refusal(it), "minimal_adaptive has no shares, which weft load needs");
+  it = request(Operation::reduce, "torus:sides=4x4");
+  it.grid = {17};
+  EXPECT_EQ(refusal(it), "grid = 17");
+  it.grid = {9};
+  it.root = 9;
+  EXPECT_EQ(refusal(it), "root = 9");
   it = request(Operation::reduce, "torus:sides=4x4");
   it.receivers = "3";
   EXPECT_EQ(refusal(it), "receivers of reduce");

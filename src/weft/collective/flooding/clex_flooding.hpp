@@ -19,6 +19,7 @@ class ClexFlooding {
       "Each node gets each message once. First come, first served; among messages that arrive at the same "
       "time, lower stages come first. This algorithm executes every copy; `flooding` counts the same rounds "
       "at any size";
+  static constexpr std::string_view own_paths = "its blocks go along trees of its own";
   static constexpr std::tuple schema{};
 
   explicit ClexFlooding(Params const&) {}

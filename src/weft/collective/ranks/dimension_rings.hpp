@@ -30,6 +30,7 @@ class DimensionRings {
       "dimension as soon as it can. orders = all: equal parts of the data go through the dimensions in each "
       "cyclic order, at the same time, so that all links are busy. Needs a torus or mesh (hypercube) with "
       "one rank per router; ways = one needs a torus";
+  static constexpr std::string_view own_paths = "its blocks go along the rings of the grid";
   static constexpr std::tuple schema{
       param("orders", &Params::orders, "orders of the dimensions"),
       param("ways", &Params::ways, "the direction around a ring"),

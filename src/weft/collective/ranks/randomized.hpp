@@ -35,6 +35,7 @@ class Randomized {
   explicit Randomized(Params const& params) : params_(params) {}
   static bool serves(Operation operation) { return operation == Operation::all_to_all; }
   void check_machine(Ranks const& ranks, Task const& task) const;
+  double detour() const { return params_.draw == Drawn::intermediate ? 2 : 1; }
   Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:

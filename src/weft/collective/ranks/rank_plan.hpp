@@ -11,7 +11,7 @@ inline constexpr std::string_view embedding_doc = "how messages become transfers
 /// The plan of a program whose messages have so many blocks.
 inline Plan plan_of(RankProgram program, Ranks const& ranks, Task const& task, Embedding embedding,
                     std::uint32_t blocks_per_message, Ties ties = Ties::plus) {
-  Routes routes(ranks, ties);
+  Routes routes(ranks, ties, task.seed);
   Plan plan{.schedule = {},
             .blocks_per_message = blocks_per_message,
             .rounds = program.rounds,

@@ -12,6 +12,9 @@ namespace weft::collective {
 
 void check_ties(std::string_view name, Ranks const& ranks, Ties ties) {
   if (ties == Ties::split) return;
+  if (auto const& routing = ranks.routing())
+    throw InputError(fmt::format("{}:ties=plus with routing {}", name, routing->spec.name),
+                     "the routing says where blocks go", "omit it");
   if (auto const grid = ranks.grid(); grid != nullptr && !grid->has_shortcuts())
     for (std::uint32_t dim = 0; dim < grid->dims(); ++dim)
       if (grid->closes(dim)) return;
@@ -19,11 +22,14 @@ void check_ties(std::string_view name, Ranks const& ranks, Ties ties) {
                    "only rings have a node halfway around", "omit it");
 }
 
-Routes::Routes(Ranks const& ranks, Ties ties)
+Routes::Routes(Ranks const& ranks, Ties ties, std::uint64_t seed)
     : network_(&ranks.network()), ties_(ties), routers_(ranks.network().num_routers()) {
   if (!network_->terminals_are_routers()) attach_terminals(ranks);
   auto const clex = ranks.machine().as<topology::Clex>();
-  if (auto const grid = ranks.grid(); grid != nullptr && !grid->has_shortcuts()) {
+  if (auto const& routing = ranks.routing()) {
+    drawn_ = std::make_shared<DrawnPaths const>(ranks.machine().network(), routing->packets, seed);
+    most_hops_ = std::min(drawn_->most_hops(), 0xfffffffdu);
+  } else if (auto const grid = ranks.grid(); grid != nullptr && !grid->has_shortcuts()) {
     grid_ = grid;
     for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) most_hops_ += grid->side(dim) - 1;
   } else if (clex != nullptr && !clex->single() &&
@@ -162,11 +168,26 @@ std::uint32_t Routes::router_hops(std::uint32_t from, std::uint32_t to, Directio
   return sum;
 }
 
-std::uint32_t Routes::hops(std::uint32_t from, std::uint32_t to, Heading heading) const {
-  if (from == to) return 0;
+Trip Routes::start(std::uint32_t from, std::uint32_t to, Heading heading, std::uint64_t item) const {
   auto const ends = std::uint32_t{from >= routers_} + std::uint32_t{to >= routers_};
   auto const start = network_->router_of(from), goal = home_.empty() ? to : home_[to];
-  return ends + (start == goal ? 0 : router_hops(start, goal, heading.direction));
+  if (drawn_ != nullptr) {
+    if (start == goal) return {{}, from == to ? 0 : ends};
+    return {{drawn_->start(start, goal, item), 0}, ends + drawn_->hops(start, goal, item)};
+  }
+  auto const half = static_cast<unsigned>(heading.direction) | static_cast<unsigned>(heading.first_dim) << 2;
+  Course const course{from, static_cast<std::uint16_t>(half)};
+  if (from == to) return {course, 0};
+  return {course, ends + (start == goal ? 0 : router_hops(start, goal, heading.direction))};
+}
+
+Hop Routes::next_drawn(std::uint32_t at, std::uint32_t to, std::uint32_t goal, Course course,
+                       std::uint64_t item) const {
+  bool const stays = at == goal && course.half == 0;  // both terminals are at this router
+  auto const hop =
+      stays ? DrawnPaths::Hop{arrived, 0} : drawn_->next(at, goal, item, course.half, course.word);
+  if (hop.port == arrived) return {eject_[to - routers_], course};
+  return {network_->channel({at}, hop.port), {hop.state, static_cast<std::uint16_t>(course.half + 1)}};
 }
 
 }  // namespace weft::collective

@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "weft/collective/algorithm.hpp"
+#include "weft/collective/routes/drawn_paths.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/random.hpp"
 #include "weft/graph/hop_table.hpp"
 
 namespace weft {
 namespace topology {
-class Clex;
+namespace topology { class Clex; }
 }
 }  // namespace weft
 
@@ -32,31 +33,58 @@ struct Heading {
   friend bool operator==(Heading, Heading) = default;
 };
 
-/// The ways of blocks between the ranks of a machine, hop by hop. On grids by dimension order; on CLEX (all links,
+/// What a block carries on its way, as Routes write and read it.
+struct Course {
+  std::uint32_t word = 0;  // the vertex where it set out; with a routing the state of a packet
+  std::uint16_t half = 0;  // the heading; with a routing the hops between routers so far
+};
+
+/// A block that sets out, and the channels that it will take.
+struct Trip {
+  Course course;
+  std::uint32_t hops = 0;
+};
+
+/// A channel, and the course of the block that has taken it.
+struct Hop {
+  std::uint32_t channel = 0;
+  Course course;
+};
+
+/// The paths of blocks between the ranks of a machine, hop by hop: those of the routing of the ranks, each drawn by its own chance
+/// (DrawnPaths; headings and ties do not matter), or without one those that the algorithms were made for. On grids by dimension order; on CLEX (all links,
 /// landing = low) by the level whose wanted digit the node has lowest, else through the clique to the highest level that differs, which
 /// is a shortest way; elsewhere by shortest paths, spread over equal ones by a hash of the pair and the router, or on fat trees by the
 /// digits of the destination, so that shifts and exchanges do not collide (E. Zahavi et al., Optimized InfiniBand fat-tree routing for
 /// shift all-to-all communication patterns, Concurrency Computat. 22, 2010). Failed channels are not used.
 class Routes {
  public:
-  /// Throws InputError if some rank does not reach another.
-  explicit Routes(Ranks const& ranks, Ties ties = Ties::plus);
+  /// Throws InputError if some rank does not reach another (with a routing: when it sets out). `seed`: of the paths that are drawn.
+  explicit Routes(Ranks const& ranks, Ties ties = Ties::plus, std::uint64_t seed = 1);
 
-  /// The channel by which a block that goes from one rank's vertex to another's leaves `at` != to.
-  std::uint32_t next(std::uint32_t at, std::uint32_t from, std::uint32_t to, Heading heading = {}) const {
-    if (at >= routers_) return network_->first_channel(at);
+  /// A block that sets out from one rank's vertex for another's. `item`: its number among those that go there, by which its path is drawn.
+  Trip start(std::uint32_t from, std::uint32_t to, Heading heading = {}, std::uint64_t item = 0) const;
+  /// The hop by which it leaves `at`, before it has taken all its hops.
+  Hop next(std::uint32_t at, std::uint32_t to, Course course, std::uint64_t item = 0) const {
+    if (at >= routers_) return {network_->first_channel(at), course};
     auto const goal = home_.empty() ? to : home_[to];
-    if (at == goal) return eject_[to - routers_];
-    if (grid_ != nullptr) return next_on_grid(at, from, goal, heading);
-    if (clex_ != nullptr) return next_on_clex(at, goal);
-    return next_by_distance(at, from, to, goal);
+    if (drawn_ != nullptr) return next_drawn(at, to, goal, course, item);
+    if (at == goal) return {eject_[to - routers_], course};
+    if (grid_ != nullptr) return {next_on_grid(at, course.word, goal, heading_of(course)), course};
+    if (clex_ != nullptr) return {next_on_clex(at, goal), course};
+    return {next_by_distance(at, course.word, to, goal), course};
   }
-  /// Channels on the way between two ranks' vertices.
-  std::uint32_t hops(std::uint32_t from, std::uint32_t to, Heading heading = {}) const;
-  /// No way has more channels.
+  /// No path has more channels.
   std::uint32_t most_hops() const { return most_hops_; }
+  /// Whether blocks between the same vertices may take different paths.
+  bool draws() const { return drawn_ != nullptr && drawn_->draws(); }
 
  private:
+  static Heading heading_of(Course course) {
+    return {static_cast<Direction>(course.half & 3), static_cast<std::uint16_t>(course.half >> 2)};
+  }
+  Hop next_drawn(std::uint32_t at, std::uint32_t to, std::uint32_t goal, Course course,
+                 std::uint64_t item) const;
   void attach_terminals(Ranks const& ranks);
   void use_distances(Ranks const& ranks);
   bool goes_up(std::uint32_t at, std::uint32_t from, std::uint32_t to, std::uint32_t dim,
@@ -72,6 +100,7 @@ class Routes {
   Ties ties_;
   std::uint32_t routers_;
   std::vector<std::uint32_t> home_, eject_;  // of a vertex and of a terminal; empty: terminals are routers
+  std::shared_ptr<DrawnPaths const> drawn_;  // null without a routing
   std::shared_ptr<GridGeometry const> grid_;
   std::shared_ptr<topology::Clex const> clex_;
   std::shared_ptr<HopTable const> distances_;
@@ -80,7 +109,7 @@ class Routes {
   bool is_fat_tree_ = false;
 };
 
-/// Refuses ties that an algorithm was told to send upwards where ways have none: not on a torus.
+/// Refuses ties that an algorithm was told to send upwards where paths have none: not on a torus, or not by its own paths.
 void check_ties(std::string_view name, Ranks const& ranks, Ties ties);
 
 }  // namespace weft::collective

@@ -23,6 +23,7 @@ class ArcDisjointTrees {
       "farthest first (last). Allgather: gather and broadcast, about 2 times the lower bound. A node that "
       "feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Needs tori "
       "with sides of 3 or more, or doubled links";
+  static constexpr std::string_view own_paths = "its blocks go along trees of its own";
   static constexpr std::tuple schema{};
 
   explicit ArcDisjointTrees(Params const&) {}

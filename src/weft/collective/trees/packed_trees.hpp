@@ -17,6 +17,7 @@ class PackedTrees {
       "Along arc-disjoint trees on any network, as many as a search finds (Edmonds, Edge-disjoint "
       "branchings, 1973, gives the maximum number; the search may find fewer), pipelined as on the trees of "
       "a torus. If every rank has one channel, this is one tree. Routers that are not ranks copy and add";
+  static constexpr std::string_view own_paths = "its blocks go along trees of its own";
   static constexpr std::tuple schema{};
 
   explicit PackedTrees(Params const&) {}

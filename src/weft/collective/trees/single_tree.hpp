@@ -17,6 +17,7 @@ class SingleTree {
       "Along one tree of shortest paths from (to) the root, on any network, pipelined: depth + packets - 1 steps for a broadcast or a "
       "reduce. Allreduce and allgather go up and down at once. Scatter and gather: the farthest first (last); the branches of the tree "
       "are as equal as shortest paths allow. Routers without ranks copy and add";
+  static constexpr std::string_view own_paths = "its blocks go along a tree of its own";
   static constexpr std::tuple schema{};
 
   explicit SingleTree(Params const&) {}

@@ -33,8 +33,23 @@ using collective::Task;
 
 /// No more packets are tried after an execution with so many transfers.
 constexpr std::uint64_t most_transfers = std::uint64_t{1} << 27;
+/// The same with a routing, which draws every hop.
+constexpr std::uint64_t most_drawn_transfers = std::uint64_t{1} << 18;
 /// A number of packets that is faster by less than this, for every size, ends the search.
 constexpr double least_gain = 0.01;
+
+/// The ranks at the vertices of their terminals, with their routing.
+collective::Ranks make_ranks(CollectiveAssembly const& parts) {
+  collective::Ranks ranks(parts.machine ? parts.machine->machine() : Machine(parts.topology));
+  if (parts.job) {
+    std::vector<std::uint32_t> vertices;
+    for (auto const terminal : parts.job->placement)
+      vertices.push_back(ranks.network().vertex(TerminalId{terminal}));
+    ranks = {ranks, std::move(vertices)};
+  }
+  if (parts.routing) ranks.route_by(*parts.routing);
+  return ranks;
+}
 
 /// Executes the algorithms of a request one by one.
 class CollectiveRunner {
@@ -85,6 +100,13 @@ class CollectiveRunner {
   }
 
   CollectiveOutcome run_rounds(Spec const& spec) {
+    if (parts_.routing)
+      throw InputError(spec.name + " with routing " + parts_.routing->name,
+                       "it has paths of its own, and its bound holds for them alone",
+                       "omit routing, or use an algorithm of messages between ranks");
+    if (parts_.job)
+      throw InputError(spec.name + " with ranks on some terminals", "it runs on all, in their order",
+                       "omit mapping, grid and terminals");
     if (parts_.task.sends > 0) throw InputError("sends with " + spec.name, "it uses all channels of a node");
     if (parts_.task.packets > 1)
       throw InputError("packets with " + spec.name, "it sends whole messages", "use packets=best");
@@ -135,28 +157,28 @@ class CollectiveRunner {
     constexpr double seconds_per_search_and_channel = 3e-11;
     constexpr std::array of_a_root{broadcast, scatter, gather, reduce};
     if (std::ranges::find(of_a_root, parts_.task.operation) != of_a_root.end()) return;
-    auto const searches = static_cast<double>(parts_.topology->num_terminals());
+    auto const searches = static_cast<double>(num_ranks(parts_));
     progress_.expect(
         searches * static_cast<double>(parts_.topology->facts().channels) * seconds_per_search_and_channel,
         "the distances between all ranks of " + parts_.topology->spec(false));
   }
 
   CollectiveOutcome run_schedules(Spec const& spec) {
-    collective::check_size(parts_.topology->num_terminals(), parts_.task);
+    collective::check_size(num_ranks(parts_), parts_.task);
     if (!ranks_) {
       expect_bounds();
-      ranks_.emplace(Machine(parts_.topology));
+      ranks_.emplace(make_ranks(parts_));
     }
     auto const algorithm = collective::make_algorithm(spec);
     auto task = parts_.task;
     algorithm->check(*ranks_, task);
     if (!bounds_) bounds_ = collective::lower_bounds(*ranks_, task, progress_);
-    expect(spec, bounds_->transfers * task.packets);
+    expect(spec, bounds_->transfers * algorithm->detour() * task.packets);
     CollectiveOutcome outcome{.algorithm = {}, .bounds = *bounds_};
     while (auto run = run_schedule(*algorithm, task, outcome)) {
       bool const better = outcome.runs.empty() || gains(*run, outcome);
       auto const more = std::bit_floor(run->blocks_per_message) * std::uint64_t{2};
-      bool const too_long = run->transfers > most_transfers;
+      bool const too_long = run->transfers > (parts_.routing ? most_drawn_transfers : most_transfers);
       outcome.runs.push_back(std::move(*run));
       if (!parts_.best_packets || !better) break;
       if (too_long) {
@@ -228,8 +250,13 @@ std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAs
   std::string algorithms;
   for (auto const& spec : parts.algorithms) algorithms += (algorithms.empty() ? "" : ",") + spec.to_string();
   settings.push_back({"algorithm", "[" + algorithms + "]"});
+  settings.push_back({"routing", parts.routing ? parts.routing->to_string() : "default"});
+  settings.push_back({"mapping", parts.job ? parts.job->mapping_text : "linear"});
+  if (parts.job) settings.push_back({"grid", sides_text(parts.job->grid)});
+  constexpr std::array resolved{"operation", "topology", "algorithm", "routing",
+                                "mapping",   "grid",     "transfers"};
   for (auto& [key, value] : weft::settings_of(Collective::schema, request))
-    if (key != "operation" && key != "topology" && key != "algorithm" && key != "transfers")
+    if (std::ranges::find(resolved, key) == resolved.end() && (key != "terminals" || !value.empty()))
       settings.push_back({key, std::move(value)});
   return settings;
 }
@@ -279,11 +306,16 @@ class CollectiveExperiment final : public Experiment {
   }
 
   void execute(Result& result, Progress& progress) override {
+    if (it_.job) {
+      place_job(*it_.machine, *it_.job, seed(), progress);
+      result.timings.push_back({"mapping", it_.job->mapping_seconds});
+    }
     Stopwatch const watch;
     CollectiveRunner runner(it_, progress);
     runner.run_all();
     result.tables = collective_tables(runner.outcomes, it_.bytes, it_.cost);
     std::ranges::move(runner.tables, std::back_inserter(result.tables));
+    if (it_.job) std::ranges::move(it_.job->tables, std::back_inserter(result.tables));
     result.notes = std::move(runner.notes);
     result.timings.push_back({"execute", watch.seconds()});
     auto const largest = static_cast<double>(it_.bytes.back());

@@ -20,6 +20,10 @@ struct Collective {
     collective::Operation operation = collective::Operation::broadcast;
     std::string topology = "torus:sides=8x8x8";
     std::string algorithm = "all";
+    std::string routing = "default";
+    std::string mapping = "linear";
+    Sides grid{0};
+    std::string terminals = {};
     std::string bytes = {};
     std::string packets = "best";
     double alpha = 1e-6;
@@ -39,8 +43,7 @@ struct Collective {
   };
   static constexpr std::string_view name = "collective";
   static constexpr std::string_view doc =
-      "a collective operation by several algorithms, executed and compared with lower bounds; one rank on "
-      "each terminal";
+      "a collective operation by several algorithms, executed and compared with lower bounds";
   static constexpr std::string_view example = "weft collective allreduce torus:sides=8x8x8 --bytes 1k..1M";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
@@ -51,6 +54,16 @@ struct Collective {
           param("algorithm", &Params::algorithm,
                 "the algorithm, or several separated by commas; all: those that fit")
               .from("collectives"),
+          param(
+              "routing", &Params::routing,
+              "an oblivious routing that draws the path of every block; default: the paths that the algorithms "
+              "were made for (dimension order on grids, by destination on fat trees, else shortest)")
+              .from("routings"),
+          mapping_field(&Params::mapping),
+          param("grid", &Params::grid, Range{0, 4294967296.0},
+                "the ranks, as a number or as the task grid of the mapping; 0: one on each terminal"),
+          param("terminals", &Params::terminals,
+                "where ranks may run, as in 0..63+96..127, or 25%, the lowest; without, anywhere"),
           param("bytes", &Params::bytes,
                 "size of a message (for reductions, of the whole vector): 512, 64k, 1Mi, a list 1k,1M, or a "
                 "sweep 1k..1G in doublings; default: 1M"),

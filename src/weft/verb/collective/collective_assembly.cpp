@@ -110,7 +110,28 @@ collective::Cost read_cost(Collective::Params const& request) {
   return {request.alpha, 1 / request.bandwidth, request.hop};
 }
 
+/// The routing, and where the ranks run if not one on each terminal in order. Mappings that look at the communication see each rank send to
+/// every other.
+void assemble_ranks(Collective::Params const& request, CollectiveAssembly& parts) {
+  bool const is_placed =
+      request.mapping != "linear" || request.grid != Sides{0} || !request.terminals.empty();
+  if (!is_placed && request.routing == "default") return;
+  parts.machine = std::make_shared<LoadMachine const>(parts.topology, request.routing);
+  if (request.routing != "default") parts.routing = parts.machine->routing();
+  if (!is_placed) return;
+  Load::Params job;
+  job.pattern = "all_to_all";
+  job.mapping = request.mapping;
+  job.grid = request.grid;
+  job.seed = request.seed;
+  parts.job = assemble_job(*parts.machine, job, request.terminals);
+}
+
 }  // namespace
+
+std::uint64_t num_ranks(CollectiveAssembly const& parts) {
+  return parts.job ? size_of(parts.job->grid) : parts.topology->num_terminals();
+}
 
 std::vector<std::string> collective_algorithms(Operation operation) {
   auto names = collective::algorithms_for(operation);
@@ -128,7 +149,8 @@ bool runs_in_rounds(Spec const& algorithm) {
 CollectiveAssembly assemble_collective(Collective::Params const& request) {
   CollectiveAssembly parts{
       .topology = remaining(make_topology(request.topology), failures_of(request, request.seed))};
-  auto const ranks = parts.topology->num_terminals();
+  assemble_ranks(request, parts);
+  auto const ranks = num_ranks(parts);
   if (ranks > 0xfffffffe)
     throw InputError(fmt::format("{} ranks", ranks), "more than 2^32 - 2", "use a smaller machine",
                      "topology");

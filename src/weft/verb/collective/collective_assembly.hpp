@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,12 +11,16 @@
 #include "weft/core/spec.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/verb/collective/collective.hpp"
+#include "weft/verb/load/load_assembly.hpp"
 
 namespace weft::verb {
 
 /// A request whose names have become things.
 struct CollectiveAssembly {
   TopologyPtr topology;
+  std::shared_ptr<LoadMachine const> machine = {};  ///< for routing and job
+  std::optional<Spec> routing = {};                 ///< of messages; none: the paths of the algorithms
+  std::optional<LoadJob> job = {};                  ///< the ranks; none: one on each terminal, in order
   std::vector<Spec> algorithms = {};
   bool all_algorithms = false;  ///< those that do not fit are left out, with a note
   collective::Task task = {};
@@ -23,6 +28,9 @@ struct CollectiveAssembly {
   bool best_packets = true;               ///< else task.packets
   collective::Cost cost = {};
 };
+
+/// How many there are.
+std::uint64_t num_ranks(CollectiveAssembly const& parts);
 
 /// The names of all algorithms that do an operation, planned ones first.
 std::vector<std::string> collective_algorithms(collective::Operation operation);

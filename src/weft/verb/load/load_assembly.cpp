@@ -241,6 +241,22 @@ void require_working_routers(Network const& network, LoadJob const& job) {
   }
 }
 
+}  // namespace
+
+double LoadAssembly::mapping_seconds() const {
+  double seconds = 0;
+  for (auto const& job : jobs) seconds += job.mapping_seconds;
+  return seconds;
+}
+
+LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, std::string const& terminals) {
+  if (terminals.empty())
+    return make_job(machine, request, grid_of(request, [&] { return default_grid(machine.topology()); }), {});
+  auto some = at_part("terminals", [&] { return JobTerminals(machine.terminals()).take(terminals); });
+  auto const grid = grid_of(request, [&] { return square_grid(some.size()); });
+  return make_job(machine, request, grid, std::move(some));
+}
+
 void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress) {
   auto const* some = job.terminals ? &*job.terminals : nullptr;
   auto context = context_of(machine, job.grid, seed, some);
@@ -254,14 +270,6 @@ void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Pro
   require_working_routers(machine.network(), job);
 }
 
-}  // namespace
-
-double LoadAssembly::mapping_seconds() const {
-  double seconds = 0;
-  for (auto const& job : jobs) seconds += job.mapping_seconds;
-  return seconds;
-}
-
 LoadAssembly assemble_load(Load::Params const& request) {
   auto const failures = failures_of(request, request.seed);
   auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing, failures);
@@ -269,11 +277,10 @@ LoadAssembly assemble_load(Load::Params const& request) {
                                 {"routing", machine->routing().to_string()}};
   std::vector<LoadJob> jobs;
   if (request.jobs.empty()) {
-    auto const grid = grid_of(request, [&] { return default_grid(machine->topology()); });
-    jobs.push_back(make_job(*machine, request, grid, {}));
-    scenario.insert(
-        scenario.end(),
-        {{"pattern", jobs[0].pattern_text}, {"mapping", jobs[0].mapping_text}, {"grid", sides_text(grid)}});
+    jobs.push_back(assemble_job(*machine, request, {}));
+    scenario.insert(scenario.end(), {{"pattern", jobs[0].pattern_text},
+                                     {"mapping", jobs[0].mapping_text},
+                                     {"grid", sides_text(jobs[0].grid)}});
   } else {
     std::string resolved;
     jobs = make_jobs(*machine, request, resolved);

@@ -38,6 +38,13 @@ struct LoadAssembly {
 /// Throws InputError naming the part at fault. Places no task.
 LoadAssembly assemble_load(Load::Params const& request);
 
+/// A job alone on some terminals of a machine, ranges as in `0..63+96..127` or a share (empty: on all of it), by the pattern, the mapping and
+/// the grid of the request. Throws InputError naming the part at fault.
+LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, std::string const& terminals);
+
+/// Places its tasks.
+void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress);
+
 /// Places the tasks of all jobs.
 void place_jobs(LoadAssembly& assembly, std::uint64_t seed, Progress& progress);
 

@@ -1,5 +1,7 @@
 #include "weft/verb/load/load_machine.hpp"
 
+#include <utility>
+
 #include "weft/network/failures.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/percs/percs.hpp"
@@ -8,7 +10,10 @@ namespace weft::verb {
 
 LoadMachine::LoadMachine(std::string const& topology, std::string const& routing,
                          FailureParams const& failures)
-    : topology_(make_topology(topology)), machine_(topology_, failures) {
+    : LoadMachine(make_topology(topology), routing, failures) {}
+
+LoadMachine::LoadMachine(TopologyPtr topology, std::string const& routing, FailureParams const& failures)
+    : topology_(std::move(topology)), machine_(topology_, failures) {
   try {
     routing_ = routing::resolve(parse_spec(routing, "routing"), machine_, routing::Form::shares);
     if (auto const percs = machine_.as<topology::Percs>())

@@ -23,6 +23,7 @@ class LoadMachine {
  public:
   /// `routing`: as a user writes it. Throws InputError naming the part at fault.
   LoadMachine(std::string const& topology, std::string const& routing, FailureParams const& failures = {});
+  LoadMachine(TopologyPtr topology, std::string const& routing, FailureParams const& failures = {});
 
   AnyTopology const& topology() const { return *topology_; }
   /// With every parameter written out.

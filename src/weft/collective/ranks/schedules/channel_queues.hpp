@@ -26,12 +26,23 @@ class ChannelQueues {
     std::ranges::fill(used_, 0);
     std::ranges::fill(waiting_, 0);
     chunks_.clear();
-    free_ = none;
+    free_.clear();
+  }
+
+  /// Loads what push(channel, hops, ..) reads first, then, some time later, the place where it writes. The queues are larger than the caches.
+  void prefetch_list(std::uint32_t channel, std::uint32_t hops) const {
+    __builtin_prefetch(&lists_[list_index(channel, std::min(hops, last_bucket_))], 1);
+  }
+  void prefetch_tail(std::uint32_t channel, std::uint32_t hops) const {
+    auto const bucket = std::min(hops, last_bucket_);
+    if ((used_[channel] >> bucket & 1) == 0) return;
+    auto const& list = lists_[list_index(channel, bucket)];
+    if (list.end < chunk_size) __builtin_prefetch(&chunks_[list.tail].entries[list.end], 1);
   }
 
   void push(std::uint32_t channel, std::uint32_t hops, Entry const& entry) {
     auto const bucket = std::min(hops, last_bucket_);
-    auto& list = list_of(channel, bucket);
+    auto& list = lists_[list_index(channel, bucket)];
     auto const bit = std::uint64_t{1} << bucket;
     if ((used_[channel] & bit) == 0) {
       list = {.head = new_chunk(), .tail = none, .begin = 0, .end = 0};
@@ -51,7 +62,7 @@ class ChannelQueues {
 
   /// Takes the first of a channel out, where waits_at(channel).
   Entry pop(std::uint32_t channel) {
-    auto& list = list_of(channel, static_cast<std::uint32_t>(std::bit_width(used_[channel]) - 1));
+    auto& list = first_list(channel);
     auto const entry = chunks_[list.head].entries[list.begin++];
     if (list.head == list.tail && list.begin == list.end) {
       free_chunk(list.head);
@@ -76,8 +87,19 @@ class ChannelQueues {
       for (; taken < room && waits_at(channel); ++taken) take(pop(channel), channel);
       return taken;
     };
-    if (sends == 0)
-      return for_each_waiting([&](std::uint32_t channel) { take_from(channel, capacity[channel]); });
+    if (sends == 0) {
+      order_.clear();
+      for_each_waiting([&](std::uint32_t channel) { order_.push_back(channel); });
+      for (std::size_t i = 0; i < order_.size(); ++i) {
+        if (i + 2 * ahead < order_.size()) __builtin_prefetch(&first_list(order_[i + 2 * ahead]), 1);
+        if (i + ahead < order_.size()) {
+          auto const& list = first_list(order_[i + ahead]);
+          __builtin_prefetch(&chunks_[list.head].entries[list.begin]);
+        }
+        take_from(order_[i], capacity[order_[i]]);
+      }
+      return;
+    }
     for (std::uint32_t v = 0; v < network.num_vertices(); ++v) {
       auto room = sends;
       auto const first = network.first_channel(v), degree = network.first_channel(v + 1) - first;
@@ -96,6 +118,9 @@ class ChannelQueues {
         visit(static_cast<std::uint32_t>(word * 64 + static_cast<unsigned>(std::countr_zero(bits))));
   }
 
+  /// Pushes and pops before the one for which something is loaded.
+  static constexpr std::size_t ahead = 8;
+
  private:
   static constexpr std::uint32_t none = 0xffffffff;
   static constexpr std::uint16_t chunk_size = 15;
@@ -108,29 +133,31 @@ class ChannelQueues {
     std::uint16_t begin, end;  // in the first and in the last one
   };
 
-  List& list_of(std::uint32_t channel, std::uint32_t bucket) {
-    return lists_[channel * (last_bucket_ + std::size_t{1}) + bucket];
+  std::size_t list_index(std::uint32_t channel, std::uint32_t bucket) const {
+    return channel * (last_bucket_ + std::size_t{1}) + bucket;
+  }
+  /// The one from which a channel takes, where waits_at(channel).
+  List& first_list(std::uint32_t channel) {
+    return lists_[list_index(channel, static_cast<std::uint32_t>(std::bit_width(used_[channel]) - 1))];
   }
   std::uint32_t new_chunk() {
-    if (free_ == none) {
+    if (free_.empty()) {
       chunks_.emplace_back();
       return static_cast<std::uint32_t>(chunks_.size() - 1);
     }
-    auto const chunk = free_;
-    free_ = chunks_[chunk].next;
+    auto const chunk = free_.back();
+    free_.pop_back();
     return chunk;
   }
-  void free_chunk(std::uint32_t chunk) {
-    chunks_[chunk].next = free_;
-    free_ = chunk;
-  }
+  void free_chunk(std::uint32_t chunk) { free_.push_back(chunk); }
 
   std::uint32_t last_bucket_;
   std::vector<List> lists_;
   std::vector<std::uint64_t> used_;     // of each channel: the buckets that are not empty
   std::vector<std::uint64_t> waiting_;  // one bit per channel
   std::vector<Chunk> chunks_;
-  std::uint32_t free_ = none;
+  std::vector<std::uint32_t> free_;   // chunks
+  std::vector<std::uint32_t> order_;  // channels from which a step takes
 };
 
 }  // namespace weft::collective

@@ -24,16 +24,33 @@ void RoundSchedule::rewind() {
 void RoundSchedule::begin_round() {
   messages_.clear();
   program_.messages(round_++, messages_);
+  if (routes_.draws()) split_messages();
   std::uint32_t carrier = 0;
   for (std::uint32_t m = 0; m < messages_.size(); ++m) {
-    if (messages_[m].from == messages_[m].to) continue;
-    moving_.push_back({m, ranks_[messages_[m].from], carrier});
-    carrier += messages_[m].count;
+    auto const& message = messages_[m];
+    if (message.from == message.to) continue;
+    auto const from = ranks_[message.from];
+    moving_.push_back(
+        {m, from, carrier, routes_.start(from, ranks_[message.to], message.heading, item(message))});
+    carrier += message.count;
   }
+}
+
+/// Every block goes by a path of its own.
+void RoundSchedule::split_messages() {
+  std::vector<Message> split;
+  for (auto const& message : messages_)
+    for (std::uint32_t i = 0; i < message.count; ++i) {
+      split.push_back(message);
+      split.back().first += i;
+      split.back().count = 1;
+    }
+  messages_ = std::move(split);
 }
 
 bool RoundSchedule::next(Step& step) {
   step.transfers.clear();
+  bool const leaves = moving_.empty();
   while (moving_.empty()) {
     if (round_ == program_.rounds) return false;
     begin_round();
@@ -41,18 +58,19 @@ bool RoundSchedule::next(Step& step) {
   std::size_t kept = 0;
   for (auto moving : moving_) {
     auto const& message = messages_[moving.message];
-    auto const goal = ranks_[message.to];
-    auto const channel = routes_.next(moving.at, ranks_[message.from], goal, message.heading);
-    auto const target = network_.target(channel);
+    auto const [channel, course] =
+        routes_.next(moving.at, ranks_[message.to], moving.trip.course, item(message));
+    bool const arrives = moving.trip.hops == 1;
     if (carried_[channel] == 0) channels_.push_back(channel);
     carried_[channel] += message.count;
     if (sends_ != 0) {
       if (sent_[moving.at] == 0) vertices_.push_back(moving.at);
       sent_[moving.at] += message.count;
     }
-    add_transfers(moving, message, channel, target == goal, step);
-    if (target == goal) continue;
-    moving.at = target;
+    add_transfers(moving, channel, leaves, arrives, step);
+    if (arrives) continue;
+    moving.at = network_.target(channel);
+    moving.trip = {course, moving.trip.hops - 1};
     moving_[kept++] = moving;
   }
   moving_.resize(kept);
@@ -60,10 +78,10 @@ bool RoundSchedule::next(Step& step) {
   return true;
 }
 
-void RoundSchedule::add_transfers(Moving const& moving, Message const& message, std::uint32_t channel,
-                                  bool arrives, Step& step) const {
+void RoundSchedule::add_transfers(Moving const& moving, std::uint32_t channel, bool leaves, bool arrives,
+                                  Step& step) const {
+  auto const& message = messages_[moving.message];
   Transfer transfer{.channel = channel};
-  bool const leaves = moving.at == ranks_[message.from];
   if (adds_) {
     transfer.arrival = message.arrival;
     transfer.loads = leaves;

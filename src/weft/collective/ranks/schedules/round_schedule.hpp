@@ -10,7 +10,7 @@ namespace weft::collective {
 class RoundSchedule final : public Schedule {
  public:
   /// Memory for a block that moves, as message and as transfer.
-  static constexpr std::uint64_t bytes_per_block = 52;
+  static constexpr std::uint64_t bytes_per_block = 64;
 
   RoundSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends);
 
@@ -23,9 +23,14 @@ class RoundSchedule final : public Schedule {
   struct Moving {
     std::uint32_t message, at;
     std::uint32_t carrier;  // of its first block
+    Trip trip;
   };
   void begin_round();
-  void add_transfers(Moving const& moving, Message const& message, std::uint32_t channel, bool arrives,
+  void split_messages();
+  std::uint64_t item(Message const& message) const {
+    return std::uint64_t{ranks_[message.from]} << 32 | message.first;
+  }
+  void add_transfers(Moving const& moving, std::uint32_t channel, bool leaves, bool arrives,
                      Step& step) const;
   std::uint32_t width();
 

@@ -53,19 +53,18 @@ std::uint32_t SlotSchedule::new_parcel(Message const& message, std::uint32_t blo
     parcels_.emplace_back();
     next_.push_back(none);
   }
-  auto const hops = routes_.hops(vertex(message.from), vertex(message.to), message.heading);
   parcels_[p] = {.block = block,
                  .from = message.from,
                  .to = message.to,
-                 .at = vertex(message.from),
                  .partner = none,
                  .needs = flow(message.from, block).expected,
                  .clears = is_exact_ ? std::uint16_t{0} : flow(message.to, block).expected,
-                 .hops = static_cast<std::uint16_t>(std::min(hops, 65535u)),
                  .arrival = message.arrival,
-                 .heading = message.heading,
                  .has_left = false,
                  .taken = false};
+  auto const from = vertex(message.from), to = vertex(message.to);
+  parcels_[p].trip = routes_.start(from, to, message.heading, item(parcels_[p]));
+  approach(p, from);
   ++live_;
   return p;
 }
@@ -149,37 +148,41 @@ void SlotSchedule::let_leave(std::uint32_t p) {
   if (from.arrived < it.needs)
     wait(from, p);
   else if (!meets_partner(p))
-    go_on(p, vertex(it.from));
+    go_on(p);
 }
 
 /// Finds the neighbor's parcel that waits for p to leave as p would wait for it, and lets both go at once.
 bool SlotSchedule::meets_partner(std::uint32_t p) {
   auto& it = parcels_[p];
-  if (!is_exact_ || it.hops != 1 || flow(it.to, it.block).left + 1 != it.clears) return false;
+  if (!is_exact_ || it.trip.hops != 0 || flow(it.to, it.block).left + 1 != it.clears) return false;
   auto before = none;
   for (auto q = flow(it.from, it.block).waiting; q != none; before = q, q = next_[q]) {
     auto& other = parcels_[q];
-    if (other.from != it.to || other.to != it.from || other.has_left || other.hops != 1) continue;
+    if (other.from != it.to || other.to != it.from || other.has_left || other.trip.hops != 0) continue;
     (before == none ? flow(it.from, it.block).waiting : next_[before]) = next_[q];
     it.partner = q;
     other.partner = p;
-    for (auto const each : {q, p})
-      enqueue(each, routes_.next(parcels_[each].at, vertex(parcels_[each].from), vertex(parcels_[each].to),
-                                 parcels_[each].heading));
+    for (auto const each : {q, p}) enqueue(each);
     return true;
   }
   return false;
 }
 
-/// Puts a parcel into the queue of its next channel, or lets it wait before the last one until it may be added.
-void SlotSchedule::go_on(std::uint32_t p, std::uint32_t at) {
+/// Finds the next channel of a parcel, and its course behind it.
+void SlotSchedule::approach(std::uint32_t p, std::uint32_t at) {
   auto& it = parcels_[p];
-  it.at = at;
-  auto const channel = routes_.next(at, vertex(it.from), vertex(it.to), it.heading);
-  if (network_.target(channel) == vertex(it.to) && !is_clear(it))
+  auto const hop = routes_.next(at, vertex(it.to), it.trip.course, item(it));
+  it.channel = hop.channel;
+  it.trip = {hop.course, it.trip.hops - 1};
+}
+
+/// Puts a parcel into the queue of its next channel, or lets it wait before the last one until it may be added.
+void SlotSchedule::go_on(std::uint32_t p) {
+  auto const& it = parcels_[p];
+  if (it.trip.hops == 0 && !is_clear(it))
     wait(flow(it.to, it.block), p);
   else
-    enqueue(p, channel);
+    enqueue(p);
 }
 
 bool SlotSchedule::is_clear(Parcel const& parcel) {
@@ -187,8 +190,8 @@ bool SlotSchedule::is_clear(Parcel const& parcel) {
   return !adds_ || (is_exact_ ? to.left : to.arrived) >= parcel.clears;
 }
 
-void SlotSchedule::enqueue(std::uint32_t p, std::uint32_t channel) {
-  queues_.push(channel, parcels_[p].hops, p);
+void SlotSchedule::enqueue(std::uint32_t p) {
+  queues_.push(parcels_[p].channel, parcels_[p].trip.hops + 1, p);
 }
 
 /// Looks again at what waits for a block at a rank: first at what is to be added there, then at what is to leave.
@@ -198,7 +201,7 @@ void SlotSchedule::wake(std::uint32_t rank, std::uint32_t block) {
   while (p != none) {
     auto const after = next_[p];
     if (adds_ && parcels_[p].to == rank) {
-      go_on(p, parcels_[p].at);
+      go_on(p);
     } else {
       next_[p] = leaving;
       leaving = p;
@@ -234,7 +237,7 @@ void SlotSchedule::select(Step& step) {
           select_from(c, step);
     }
   }
-  for (auto const [p, channel] : postponed_) enqueue(p, channel);
+  for (auto const p : postponed_) enqueue(p);
   postponed_.clear();
 }
 
@@ -252,52 +255,51 @@ void SlotSchedule::select_from(std::uint32_t channel, Step& step) {
     }
     if (auto const other = parcels_[p].partner; other != none) {
       auto& it = parcels_[other];
-      auto const back = routes_.next(it.at, vertex(it.from), vertex(it.to), it.heading);
-      if (!has_room(back)) {
-        postponed_.push_back({p, channel});
+      if (!has_room(it.channel)) {
+        postponed_.push_back(p);
         continue;
       }
-      send(other, back, step);
+      send(other, step);
       it.taken = true;
     }
-    send(p, channel, step);
+    send(p, step);
   }
 }
 
-void SlotSchedule::send(std::uint32_t p, std::uint32_t channel, Step& step) {
+void SlotSchedule::send(std::uint32_t p, Step& step) {
   auto const& it = parcels_[p];
-  Transfer transfer{.channel = channel, .block = it.block};
+  Transfer transfer{.channel = it.channel, .block = it.block};
   if (adds_) {
     transfer.arrival = it.arrival;
     transfer.loads = !it.has_left;
-    transfer.unloads = network_.target(channel) == vertex(it.to);
+    transfer.unloads = it.trip.hops == 0;
     if (!(transfer.loads && transfer.unloads)) transfer.carrier = p;
   }
   step.transfers.push_back(transfer);
-  moved_.push_back({p, channel});
-  ++carried_[channel];
-  if (sends_ != 0) ++sent_[network_.source(channel)];
+  moved_.push_back(p);
+  ++carried_[it.channel];
+  if (sends_ != 0) ++sent_[network_.source(it.channel)];
 }
 
 void SlotSchedule::move() {
-  for (auto const [p, channel] : moved_) {
+  for (auto const p : moved_) {
+    auto const channel = parcels_[p].channel;
     carried_[channel] = 0;
     if (sends_ != 0) sent_[network_.source(channel)] = 0;
   }
-  for (auto const [p, channel] : moved_) {
+  for (auto const p : moved_) {
     auto& it = parcels_[p];
     bool const leaves = !it.has_left;
     auto const [block, from, to] = std::tuple(it.block, it.from, it.to);
     it.has_left = true;
-    auto const at = network_.target(channel);
     if (leaves) ++flow(from, block).left;
-    if (at == vertex(to)) {
+    if (it.trip.hops == 0) {
       ++flow(to, block).arrived;
       if (!it.taken) free_parcel(p);
       wake(to, block);
     } else {
-      --it.hops;
-      go_on(p, at);
+      approach(p, network_.target(it.channel));
+      go_on(p);
     }
     if (!leaves) continue;
     if (is_exact_) wake(from, block);

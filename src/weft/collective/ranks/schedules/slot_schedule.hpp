@@ -18,7 +18,7 @@ namespace weft::collective {
 class SlotSchedule final : public Schedule {
  public:
   /// Memory for a block of one place, and for a block at a rank.
-  static constexpr std::uint64_t bytes_per_block = 76, bytes_per_flow = 12;
+  static constexpr std::uint64_t bytes_per_block = 84, bytes_per_flow = 12;
 
   SlotSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends);
 
@@ -34,14 +34,13 @@ class SlotSchedule final : public Schedule {
   /// One block of a message.
   struct Parcel {
     std::uint32_t block = 0, from = 0, to = 0;  // ranks
-    std::uint32_t at = 0;                       // vertex; of one that waits to be added
+    std::uint32_t channel = 0;                  // its next one
     std::uint32_t partner = none;               // the other block of an exchange in one slot
     std::uint16_t needs = 0;                    // arrivals of the block at `from` before it may leave
     std::uint16_t clears = 0;  // sums: departures of the block from `to` before it may be added there
                                // unions: arrivals of the block there before
-    std::uint16_t hops = 0;    // to go
     Arrival arrival = Arrival::replace;
-    Heading heading = {};
+    Trip trip = {};                        // once it has taken its next channel
     bool has_left = false, taken = false;  // taken: by its partner, still in its queue
   };
   /// How far a block is at a rank (of one place: at all).
@@ -54,14 +53,14 @@ class SlotSchedule final : public Schedule {
     std::vector<std::uint32_t> first;  // the parcels of each rank
     std::uint32_t begun = 0;           // by so many ranks
   };
-  struct Moved {
-    std::uint32_t parcel, channel;
-  };
 
   Flow& flow(std::uint32_t rank, std::uint32_t block) {
     return flows_[is_one_place_ ? block : std::size_t{rank} * program_.promise.blocks + block];
   }
   std::uint32_t vertex(std::uint32_t rank) const { return ranks_[rank]; }
+  std::uint64_t item(Parcel const& parcel) const {
+    return std::uint64_t{vertex(parcel.from)} << 32 | parcel.block;
+  }
 
   std::uint32_t new_parcel(Message const& message, std::uint32_t block);
   void free_parcel(std::uint32_t p);
@@ -71,15 +70,16 @@ class SlotSchedule final : public Schedule {
   void begin_rounds(std::uint32_t rank);
   void let_leave(std::uint32_t p);
   bool meets_partner(std::uint32_t p);
-  void go_on(std::uint32_t p, std::uint32_t at);
+  void approach(std::uint32_t p, std::uint32_t at);
+  void go_on(std::uint32_t p);
   bool is_clear(Parcel const& parcel);
-  void enqueue(std::uint32_t p, std::uint32_t channel);
+  void enqueue(std::uint32_t p);
   void wait(Flow& flow, std::uint32_t p);
   void wake(std::uint32_t rank, std::uint32_t block);
   void select(Step& step);
   void select_from(std::uint32_t channel, Step& step);
   bool has_room(std::uint32_t channel) const;
-  void send(std::uint32_t p, std::uint32_t channel, Step& step);
+  void send(std::uint32_t p, Step& step);
   void move();
 
   RankProgram program_;
@@ -105,8 +105,8 @@ class SlotSchedule final : public Schedule {
   std::vector<Message> messages_;
 
   std::uint64_t step_ = 0;
-  std::vector<Moved> moved_, postponed_;
-  std::vector<std::uint32_t> carried_, sent_;  // in this step, by channel and by vertex
+  std::vector<std::uint32_t> moved_, postponed_;  // parcels
+  std::vector<std::uint32_t> carried_, sent_;     // in this step, by channel and by vertex
 };
 
 }  // namespace weft::collective

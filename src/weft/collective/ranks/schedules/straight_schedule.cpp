@@ -37,19 +37,15 @@ void StraightSchedule::begin() {
 }
 
 void StraightSchedule::depart(std::uint32_t block, std::uint32_t from, std::uint32_t to, Heading heading) {
-  auto const hops = std::min(routes_.hops(from, to, heading), 65535u);
-  go_on({.block = block,
-         .from = from,
-         .to = to,
-         .hops = static_cast<std::uint16_t>(hops),
-         .direction = static_cast<std::uint16_t>(static_cast<unsigned>(heading.direction) & 3u),
-         .first_dim = static_cast<std::uint16_t>(heading.first_dim & 0x3fffu)},
-        from);
+  Moving moving{block, to, routes_.start(from, to, heading, block)};
+  auto const channel = approach(moving, from);
+  queues_.push(channel, moving.trip.hops + 1, moving);
 }
 
-void StraightSchedule::go_on(Moving const& block, std::uint32_t at) {
-  Heading const heading{static_cast<Direction>(block.direction), block.first_dim};
-  queues_.push(routes_.next(at, block.from, block.to, heading), block.hops, block);
+std::uint32_t StraightSchedule::approach(Moving& block, std::uint32_t at) const {
+  auto const hop = routes_.next(at, block.to, block.trip.course, block.block);
+  block.trip = {hop.course, block.trip.hops - 1};
+  return hop.channel;
 }
 
 bool StraightSchedule::next(Step& step) {
@@ -61,17 +57,30 @@ bool StraightSchedule::next(Step& step) {
                  step.transfers.push_back({.channel = channel, .block = block.block});
                  moved_.push_back({block, channel});
                });
-  for (auto& [block, channel] : moved_) {
+  queue_moved();
+  return !step.transfers.empty();
+}
+
+/// Puts the blocks that have moved and go on into the queues of their next channels.
+void StraightSchedule::queue_moved() {
+  std::size_t kept = 0;
+  for (auto [block, channel] : moved_) {
     auto const at = network_.target(channel);
-    if (at != block.to) {
-      --block.hops;
-      go_on(block, at);
-    } else if (auto const goal = program_.promise.goal[block.block]; goal != at) {
-      depart(block.block, at, goal, {static_cast<Direction>(block.direction), block.first_dim});
+    if (block.trip.hops == 0) {
+      auto const goal = program_.promise.goal[block.block];
+      if (goal == at) continue;
+      block = {block.block, goal, routes_.start(at, goal, {}, block.block)};
     }
+    auto const next = approach(block, at);
+    queues_.prefetch_list(next, block.trip.hops + 1);
+    moved_[kept++] = {block, next};
+  }
+  for (std::size_t i = 0; i < kept; ++i) {
+    if (auto const later = i + ChannelQueues<Moving>::ahead; later < kept)
+      queues_.prefetch_tail(moved_[later].channel, moved_[later].block.trip.hops + 1);
+    queues_.push(moved_[i].channel, moved_[i].block.trip.hops + 1, moved_[i].block);
   }
   moved_.clear();
-  return !step.transfers.empty();
 }
 
 }  // namespace weft::collective

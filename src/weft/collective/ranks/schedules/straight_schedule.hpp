@@ -13,7 +13,7 @@ namespace weft::collective {
 class StraightSchedule final : public Schedule {
  public:
   /// Memory for a block that moves, as message and in a queue.
-  static constexpr std::uint64_t bytes_per_block = 48;
+  static constexpr std::uint64_t bytes_per_block = 52;
 
   StraightSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends);
 
@@ -24,9 +24,8 @@ class StraightSchedule final : public Schedule {
  private:
   /// A block on its way between two vertices.
   struct Moving {
-    std::uint32_t block, from, to;
-    std::uint16_t hops;  // to go
-    std::uint16_t direction : 2, first_dim : 14;
+    std::uint32_t block, to;
+    Trip trip;
   };
   struct Moved {
     Moving block;
@@ -34,7 +33,9 @@ class StraightSchedule final : public Schedule {
   };
   void begin();
   void depart(std::uint32_t block, std::uint32_t from, std::uint32_t to, Heading heading);
-  void go_on(Moving const& block, std::uint32_t at);
+  /// Moves `block` to behind its next channel, which it returns.
+  std::uint32_t approach(Moving& block, std::uint32_t at) const;
+  void queue_moved();
 
   RankProgram program_;
   TransferNetwork const& network_;
