@@ -11,11 +11,9 @@
 #include "weft/core/random.hpp"
 #include "weft/graph/hop_table.hpp"
 
-namespace weft {
-namespace topology {
-namespace topology { class Clex; }
-}
-}  // namespace weft
+namespace weft::topology {
+class Clex;
+}  // namespace weft::topology
 
 namespace weft::collective {
 

@@ -8,14 +8,12 @@
 #include "weft/topology/shape/cartesian_shape.hpp"
 #include "weft/topology/topology.hpp"
 
-namespace weft {
-
-namespace topology {
+namespace weft::topology {
 class CoatedMesh;
-}
-namespace topology {
 class SparseTorus;
-}
+}  // namespace weft::topology
+
+namespace weft {
 
 /// Coordinates and ports of a grid as tables: 4 bytes per router and dimension, and 4 more for those of paths and rings. Routers beyond
 /// the grid may be attached to some of it by one link each; they have the coordinates of these.

@@ -7,11 +7,11 @@
 
 #include "weft/routing/packet/packed_coordinates.hpp"
 
-namespace weft {
-
-namespace topology {
+namespace weft::topology {
 class Clex;
-}
+}  // namespace weft::topology
+
+namespace weft {
 
 /// What routings on CLEX compute with: the digits of routers, packed side by side, and the ports that change them.
 class ClexDigits {

@@ -7,11 +7,9 @@
 #include "weft/routing/form/channel_routing.hpp"
 #include "weft/routing/form/packet_routing.hpp"
 
-namespace weft {
-namespace topology {
+namespace weft::topology {
 class Clex;
-}
-}  // namespace weft
+}  // namespace weft::topology
 
 namespace weft::routing {
 

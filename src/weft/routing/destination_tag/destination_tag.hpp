@@ -6,11 +6,9 @@
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 
-namespace weft {
-namespace topology {
+namespace weft::topology {
 class KaryNfly;
-}
-}  // namespace weft
+}  // namespace weft::topology
 
 namespace weft::routing {
 

@@ -7,11 +7,11 @@
 #include "weft/core/param.hpp"
 #include "weft/topology/shape/percs_counts.hpp"
 
-namespace weft {
-
-namespace topology {
+namespace weft::topology {
 class Percs;
-}
+}  // namespace weft::topology
+
+namespace weft {
 
 /// How traffic between two nodes of one supernode of PERCS moves. On the way to another supernode an L hop is one link.
 enum class PercsInside : std::uint8_t { striped, single_hop };

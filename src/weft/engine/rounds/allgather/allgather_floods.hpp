@@ -6,11 +6,9 @@
 #include "weft/network/network.hpp"
 #include "weft/topology/shape/grid.hpp"
 
-namespace weft {
-namespace topology {
+namespace weft::topology {
 class Clex;
-}
-}  // namespace weft
+}  // namespace weft::topology
 
 namespace weft::rounds {
 

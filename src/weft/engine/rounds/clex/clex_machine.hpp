@@ -2,11 +2,9 @@
 
 #include <cstdint>
 
-namespace weft {
-namespace topology {
+namespace weft::topology {
 class Clex;
-}
-}  // namespace weft
+}  // namespace weft::topology
 
 namespace weft::rounds {
 

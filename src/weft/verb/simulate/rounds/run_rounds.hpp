@@ -7,11 +7,9 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/layout.hpp"
 
-namespace weft {
-namespace topology {
+namespace weft::topology {
 class Clex;
-}
-}  // namespace weft
+}  // namespace weft::topology
 
 namespace weft::verb {
 
