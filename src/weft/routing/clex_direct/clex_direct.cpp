@@ -71,8 +71,9 @@ std::uint32_t ClexDirect::vcs_needed(Machine const& machine) const {
 
 ChannelRoutingPtr ClexDirect::channels(Machine const& machine, VcSupply const& supply) const {
   ClexDescent descent{ClexDigits(*machine.as<Clex>())};
-  require_vcs(name, descent.most(), supply, "one for each time that a route comes to level 1");
-  return std::make_shared<ClexDirectRouting>(std::move(descent), supply.vcs);
+  auto const vcs =
+      supplied_vcs(name, descent.most(), supply, "one for each time that a route comes to level 1");
+  return std::make_shared<ClexDirectRouting>(std::move(descent), vcs);
 }
 
 PacketRoutingPtr ClexDirect::packets(Machine const& machine) const {
