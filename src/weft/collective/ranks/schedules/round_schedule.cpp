@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "weft/collective/ranks/schedules/capacities.hpp"
+#include "weft/core/interrupt.hpp"
 
 namespace weft::collective {
 
@@ -25,7 +26,9 @@ void RoundSchedule::begin_round() {
   messages_.clear();
   program_.messages(round_++, messages_);
   std::uint32_t carrier = 0;
+  InterruptCheck check;
   for (std::uint32_t m = 0; m < messages_.size(); ++m) {
+    check();
     if (messages_[m].from == messages_[m].to) continue;
     moving_.push_back({m, ranks_[messages_[m].from], carrier});
     carrier += messages_[m].count;
@@ -39,7 +42,9 @@ bool RoundSchedule::next(Step& step) {
     begin_round();
   }
   std::size_t kept = 0;
+  InterruptCheck check;
   for (auto moving : moving_) {
+    check();
     auto const& message = messages_[moving.message];
     auto const goal = ranks_[message.to];
     auto const channel = routes_.next(moving.at, ranks_[message.from], goal, message.heading);
