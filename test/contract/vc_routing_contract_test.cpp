@@ -177,6 +177,18 @@ TEST(VcRoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
   });
 }
 
+/// Who binds a routing learns in the same moment how many virtual channels it needs, and may give them.
+TEST(VcRoutingContract, TheNumberOfVirtualChannelsCanBeChosenOnceTheNeedIsKnown) {
+  for_each_pair(40, [](Spec const& spec, Machine const& machine) {
+    std::uint32_t told = 0;
+    auto const bound = routing::bind_channels(spec, machine, {.vcs = 1, .choose = [&](std::uint32_t needed) {
+                                                                told = needed;
+                                                                return needed;
+                                                              }});
+    EXPECT_EQ(told, routing::vcs_needed(spec, machine));
+  });
+}
+
 TEST(VcRoutingContract, TooFewVirtualChannelsAreRefusedWithTheirNumber) {
   for_each_pair(40, [](Spec const& spec, Machine const& machine) {
     auto const needed = routing::vcs_needed(spec, machine);

@@ -1,7 +1,9 @@
 #include "weft/core/interrupt.hpp"
 
+#include <atomic>
 #include <csignal>
 #include <memory>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -35,6 +37,33 @@ TEST(InterruptTest, LeavesAParallelLoop) {
 
 int caught_by_the_host = 0;
 void count_in_the_host(int) { ++caught_by_the_host; }
+
+/// Also a loop whose bodies do not look.
+TEST(InterruptTest, EndsAParallelLoopBetweenTasks) {
+  CatchInterrupts const caught;
+  std::atomic<int> begun{0};
+  auto const body = [&](std::size_t, unsigned) {
+    if (++begun == 3) std::raise(SIGINT);
+  };
+  Threads const one(1);
+  EXPECT_THROW(parallel_for(100, body), Interrupted);
+  EXPECT_EQ(begun, 3);
+}
+
+TEST(InterruptTest, LooksWhileMemoryIsTouchedAndInLoopsOfShortTurns) {
+  std::vector<int> values(3, 7);
+  resize_interruptibly(values, 1 << 23);
+  EXPECT_EQ(values.size(), 1U << 23);
+  EXPECT_EQ(values[2], 7);
+  EXPECT_EQ(values.back(), 0);
+  CatchInterrupts const caught;
+  std::raise(SIGINT);
+  EXPECT_THROW(resize_interruptibly(values, 1 << 24), Interrupted);
+  InterruptCheck check;
+  int turns = 0;
+  EXPECT_THROW(for (; turns < 10'000; ++turns) check(), Interrupted);
+  EXPECT_LT(turns, 4096);
+}
 
 TEST(InterruptTest, RestoresTheHandlersOfTheHost) {
   auto const before = std::signal(SIGINT, count_in_the_host);

@@ -39,9 +39,17 @@ TEST(Limits, WhatDoesNotFitIsRefusedWithItsSize) {
       Refused{"draw torus:sides=65536x65536", "GB of memory"},
       Refused{"show torus:sides=2048x2048x512 --exact", "GB of memory"},
       Refused{"simulate torus:sides=4x4 --messages 1000000000", "GB of memory"},
+      Refused{"simulate clex:m=2,levels=31", "GB of memory"},
       Refused{"universality kautz:degree=1024", "GB of memory"},
       Refused{"universality kautz:degree=1024 --long", "GB of memory"},
   });
+}
+
+/// The route is found without a table of the routers.
+TEST(Limits, ARouteOnTheLargestNetworkTakesNoMemory) {
+  auto const result = weft_command("route torus:sides=65536x65536 --from 0 --to 4294967295", limits);
+  EXPECT_EQ(result.status, 0) << result.err;
+  EXPECT_NE(result.out.find("4294967295"), std::string::npos) << result.out;
 }
 
 TEST(Limits, WhatTakesHoursNeedsLong) {

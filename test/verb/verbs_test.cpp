@@ -9,6 +9,7 @@
 #include "weft/network/machine.hpp"
 #include "weft/network/networks_made.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/routing/bind.hpp"
 #include "weft/routing/catalog.hpp"
 #include "weft/routing/forms_of.hpp"
 #include "weft/verb/compare/compare.hpp"
@@ -148,12 +149,13 @@ TEST(Show, HasTablesOfDistancesChannelsCostAndCopies) {
 }
 
 TEST(Show, SizesWithClosedFormsAnswerAtOnce) {
-  for (char const* topology : {"complete:routers=65536", "hypercube:dimensions=30", "polarfly:q=65521",
-                               "kautz:degree=2,length=31"}) {
+  for (char const* topology :
+       {"complete:routers=65536", "hypercube:dimensions=30", "polarfly:q=65521", "kautz:degree=2,length=31",
+        "clex:m=2,levels=31", "clex:m=2,levels=32", "clex:m=2,levels=32,links=single",
+        "clex:m=2,levels=31,landing=high", "percs:supernodes=1000000"}) {
     auto const result = run<Show>({.topology = topology});
     EXPECT_GT(metric(result, "n_routers", "value").number(), 60'000) << topology;
   }
-  EXPECT_THROW(run<Show>({.topology = "clex:m=2,levels=31"}), InputError);
 }
 
 TEST(Show, OnlyWhatIsChosen) {
@@ -175,6 +177,22 @@ TEST(Show, CablesAndPricesAreThoseOfTheSetup) {
   EXPECT_DOUBLE_EQ(routers, 9000);
   EXPECT_THROW(read_layout("ptich=1"), InputError);
   EXPECT_THROW(read_cost("port=-1"), InputError);
+}
+
+TEST(Simulate, PhasesHaveDelaysUnderFailuresLossAndJitter) {
+  for (char const* faults : {"failed_links=0.1", "loss=0.2", "jitter=1", "loss=0.1,failed_routers=0.1"}) {
+    auto const result = run<Simulate>({.topology = "clex:m=4,levels=3",
+                                       .messages = 4,
+                                       .engine = std::string("rounds:delays=true,") + faults});
+    auto const& delays = result.table("delays");
+    EXPECT_EQ(delays.at(0, "mean"), result.table("faults").at(0, "completion_mean")) << faults;
+    std::uint64_t messages = 0;
+    auto const& distribution = result.table("delay_distribution");
+    for (std::size_t i = 0; i < distribution.rows.size(); ++i)
+      if (distribution.at(i, "quantity") == Value{"delay_ns"})
+        messages += static_cast<std::uint64_t>(distribution.at(i, "messages").number());
+    EXPECT_EQ(Value{messages}, result.table("faults").at(0, "delivered")) << faults;
+  }
 }
 
 TEST(Simulate, DelaysAreThoseOfTheLayout) {
@@ -276,6 +294,28 @@ TEST(Verbs, MakeOneNetworkAtMost) {
     auto const before = networks_made().load();
     run_verb(request);
     EXPECT_LE(networks_made() - before, request.name == "compare" ? 2U : 1U) << request.to_string();
+  }
+}
+
+/// Also where the routing says how many virtual channels there are.
+TEST(Verbs, BindOneRoutingAtMost) {
+  std::vector<Spec> requests = samples();
+  for (char const* engine : {"rounds", "flit:rate=0.1,warm_up=100,cycles=200",
+                             "flit:rate=0.1,warm_up=100,cycles=200,failed_links=0.1", "load"})
+    for (char const* routing : {"minimal", "layered", "up_down"})
+      requests.push_back({"simulate", {{"topology", "petersen"}, {"routing", routing}, {"engine", engine}}});
+  for (char const* routing : {"minimal", "layered", "valiant"})
+    requests.push_back({"deadlock", {{"topology", "petersen"}, {"routing", routing}}});
+  requests.push_back({"simulate",
+                      {{"topology", "torus:sides=9x9"},
+                       {"routing", "valiant"},
+                       {"engine", "flit:rate=0.1,warm_up=100,cycles=200,vcs=1"}}});
+  for (auto const& request : requests) {
+    auto const before = routing::routings_bound().load();
+    try {
+      run_verb(request);
+    } catch (InputError const&) {}  // virtual channels given that are too few
+    EXPECT_LE(routing::routings_bound() - before, request.name == "compare" ? 2U : 1U) << request.to_string();
   }
 }
 

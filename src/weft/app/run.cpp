@@ -31,18 +31,9 @@ std::vector<Timing> timings_of(std::vector<study::Outcome> const& outcomes) {
 }
 
 /// What a study shows as one result, so that it is printed and written like everything else.
-Result as_result(study::Study const& study, std::vector<study::Outcome> const& outcomes,
+Result result_of(study::Study const& study, std::vector<study::Outcome> const& outcomes,
                  study::Shown const& shown) {
-  Result result;
-  result.scenario = {
-      {"study", study.name}, {"title", study.title}, {"runs", std::to_string(outcomes.size())}};
-  if (!outcomes.empty()) {
-    auto const& first = outcomes.front().result;
-    result.version = first.version;
-    result.host = first.host;
-    result.threads = first.threads;
-    result.seed = first.seed;
-  }
+  auto result = as_result(study, outcomes);
   result.timings = timings_of(outcomes);
   result.tables = shown.tables;
   result.notes = shown.notes;
@@ -88,8 +79,12 @@ int run_study_command(RunStudy::Params const& params, Output const& given) {
   auto const outcomes =
       study::run_study(study, progress, [&](study::Outcome const& it) { save(folder, it); });
   auto const shown = present(study, outcomes, !params.only.empty());
-  for (auto const& picture : shown.pictures) write_file(folder / (picture.name + ".svg"), picture.svg);
-  output.give(as_result(study, outcomes, shown));
+  auto const result = result_of(study, outcomes, shown);
+  for (auto const& picture : shown.pictures) {
+    auto const file = described({picture.name + ".svg", picture.svg}, result);
+    write_file(folder / file.name, file.content);
+  }
+  output.give(result);
   return params.check && !shown.missed.empty() ? missed_status : 0;
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "weft/collective/vertex_bandwidths.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/graph/distances.hpp"
 #include "weft/graph/order.hpp"
 
@@ -26,8 +27,10 @@ struct Capacities : VertexBandwidths {
 /// The channels that have not failed.
 Graph graph_of(TransferNetwork const& network) {
   std::vector<Arc> arcs;
-  for (std::uint32_t c = 0; c < network.num_channels(); ++c)
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    if (c % 4096 == 0) throw_if_interrupted();
     if (network.bandwidth(c) > 0) arcs.emplace_back(network.source(c), network.target(c));
+  }
   return Graph::from_arcs(network.num_vertices(), arcs);
 }
 
@@ -39,6 +42,7 @@ double cut_bound(Ranks const& ranks, std::function<bool(std::uint32_t router)> c
   auto const low = [&](std::uint32_t v) { return is_low(network.router_of(v)); };
   double upwards = 0, downwards = 0, low_ranks = 0;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    if (c % 4096 == 0) throw_if_interrupted();
     bool const from = low(network.source(c)), to = low(network.target(c));
     if (from && !to) upwards += network.bandwidth(c);
     if (to && !from) downwards += network.bandwidth(c);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <exception>
 
 namespace weft {
@@ -14,6 +16,28 @@ class Interrupted : public std::exception {
 bool interrupted() noexcept;
 /// Throws Interrupted if so. Every loop that can take longer than 0.2 s calls this, or Progress::advance, which does.
 void throw_if_interrupted();
+
+/// For loops of many short turns: looks every 4096th time.
+class InterruptCheck {
+ public:
+  void operator()() {
+    if (++turns_ % 4096 == 0) throw_if_interrupted();
+  }
+
+ private:
+  unsigned turns_ = 0;
+};
+
+/// values.resize(size), with a look between pieces: to touch new memory takes up to a second per gigabyte.
+template <class Vector>
+void resize_interruptibly(Vector& values, std::size_t size) {
+  constexpr std::size_t piece = (std::size_t{1} << 24) / sizeof(typename Vector::value_type);
+  values.reserve(size);
+  while (values.size() < size) {
+    throw_if_interrupted();
+    values.resize(std::min(size, values.size() + piece));
+  }
+}
 
 /// While it lives, the first Ctrl-C (or SIGTERM) asks the computation to stop; a second one ends the process at once.
 /// The last one to end, of any thread, restores the signal handlers from before the first.

@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/core/parallel_backend.hpp"
 
 namespace weft {
@@ -30,7 +31,10 @@ class Tasks {
     int const outer = std::exchange(worker_of_this_thread, static_cast<int>(worker));
     unsigned const threads = std::exchange(threads_of_this_thread, threads_);
     try {
-      for (std::size_t task; !failed_ && (task = next_.fetch_add(1)) < count_;) body_(task, worker);
+      for (std::size_t task; !failed_ && (task = next_.fetch_add(1)) < count_;) {
+        throw_if_interrupted();
+        body_(task, worker);
+      }
     } catch (...) {
       std::lock_guard const lock(mutex_);
       if (!failure_) failure_ = std::current_exception();
@@ -69,7 +73,10 @@ unsigned num_threads() { return threads_of_this_thread == 0 ? all_cores() : thre
 
 void parallel_for(std::size_t tasks, std::function<void(std::size_t task, unsigned worker)> const& body) {
   if (int const worker = worker_of_this_thread; worker >= 0) {
-    for (std::size_t task = 0; task < tasks; ++task) body(task, static_cast<unsigned>(worker));
+    for (std::size_t task = 0; task < tasks; ++task) {
+      throw_if_interrupted();
+      body(task, static_cast<unsigned>(worker));
+    }
     return;
   }
   Tasks shared(tasks, body);

@@ -26,8 +26,8 @@ unsigned num_threads();
 
 /// Calls `body(task, worker)` once for every task 0 .. tasks-1, in any order, on all threads. `worker` < num_threads()
 /// names the scratch space that the call may use alone. If bodies throw, one exception reaches the caller.
-/// Tasks start in ascending order, one at a time. A loop called from inside a body runs inline, in order, as the worker
-/// of that body.
+/// Tasks start in ascending order, one at a time; after Ctrl-C none starts, and the caller gets Interrupted. A loop called
+/// from inside a body runs inline, in order, as the worker of that body.
 void parallel_for(std::size_t tasks, std::function<void(std::size_t task, unsigned worker)> const& body);
 
 /// Splits [0, size) into chunks of `chunk` (the last may be shorter) and calls `body(begin, end, worker)` on each.

@@ -6,6 +6,7 @@
 #include <memory>
 #include <numeric>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/graph/order.hpp"
 
@@ -42,12 +43,10 @@ struct Batch {
 class Search {
  public:
   Search(Graph const& graph, Graph const& tails, std::span<std::uint32_t const> weights)
-      : graph_(graph),
-        tails_(tails),
-        weights_(weights),
-        balls_{std::vector<Row>(graph.num_vertices()), std::vector<Row>(graph.num_vertices())},
-        grew_{std::vector<std::uint8_t>(graph.num_vertices()),
-              std::vector<std::uint8_t>(graph.num_vertices())} {}
+      : graph_(graph), tails_(tails), weights_(weights) {
+    for (auto& balls : balls_) resize_interruptibly(balls, graph.num_vertices());
+    for (auto& grew : grew_) resize_interruptibly(grew, graph.num_vertices());
+  }
 
   void run(Batch const& batch) {
     start(batch);
@@ -88,8 +87,12 @@ class Search {
   std::uint64_t weight_of(Vertex v) const { return weights_.empty() ? 0 : weights_[v]; }
 
   void start(Batch const& batch) {
+    InterruptCheck check;
     for (std::size_t i = 0; i < 2; ++i) {
-      std::ranges::fill(balls_[i], Row{});
+      for (auto& ball : balls_[i]) {
+        check();
+        ball = {};
+      }
       std::ranges::fill(grew_[i], 0);
     }
     full_ = {};
@@ -139,6 +142,7 @@ class Search {
     auto const full = full_;
     std::uint64_t number = 0, weight = 0, num_grown = 0;
     for (Vertex v = 0; v < n; ++v) {
+      if (v % 4096 == 0) throw_if_interrupted();
       auto const old = before[v];
       Row ball = old;
       if (old.word != full.word) {

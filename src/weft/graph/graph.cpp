@@ -3,14 +3,23 @@
 #include <algorithm>
 #include <numeric>
 
+#include "weft/core/interrupt.hpp"
+
 namespace weft {
 Graph Graph::from_arcs(std::uint64_t vertices, std::span<Arc const> arcs) {
   std::vector<std::uint64_t> first(vertices + 1, 0);
-  for (auto const& [tail, head] : arcs) ++first[tail + std::size_t{1}];
+  InterruptCheck check;
+  for (auto const& [tail, head] : arcs) {
+    check();
+    ++first[tail + std::size_t{1}];
+  }
   std::partial_sum(first.begin(), first.end(), first.begin());
   std::vector<Vertex> heads(arcs.size());
   auto next = first;
-  for (auto const& [tail, head] : arcs) heads[next[tail]++] = head;
+  for (auto const& [tail, head] : arcs) {
+    check();
+    heads[next[tail]++] = head;
+  }
   return {std::move(first), std::move(heads)};
 }
 
@@ -27,12 +36,19 @@ DegreeRange degree_range(Graph const& graph) {
 Graph transposed(Graph const& graph) {
   auto const n = graph.num_vertices();
   std::vector<std::uint64_t> first(n + 1, 0);
-  for (auto const head : graph.all_heads()) ++first[head + std::size_t{1}];
+  InterruptCheck check;
+  for (auto const head : graph.all_heads()) {
+    check();
+    ++first[head + std::size_t{1}];
+  }
   std::partial_sum(first.begin(), first.end(), first.begin());
   std::vector<Vertex> heads(graph.num_arcs());
   auto next = first;
   for (Vertex v = 0; v < n; ++v)
-    for (auto const head : graph.heads(v)) heads[next[head]++] = v;
+    for (auto const head : graph.heads(v)) {
+      check();
+      heads[next[head]++] = v;
+    }
   return {std::move(first), std::move(heads)};
 }
 

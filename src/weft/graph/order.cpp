@@ -25,6 +25,7 @@ std::vector<Vertex> clustered_order(Graph const& graph, std::size_t size) {
     queue.assign(1, border.empty() ? next : border.back());
     placed[queue[0]] = true;
     std::size_t i = 0;
+    throw_if_interrupted();
     for (; i < queue.size() && i < size; ++i)
       for (auto const head : graph.heads(queue[i]))
         if (!placed[head]) {
@@ -47,7 +48,9 @@ Graph reordered(Graph const& graph, std::span<Vertex const> order) {
   first.reserve(order.size() + 1);
   std::vector<Vertex> heads;
   heads.reserve(graph.num_arcs());
+  InterruptCheck check;
   for (auto const v : order) {
+    check();
     for (auto const head : graph.heads(v)) heads.push_back(position[head]);
     first.push_back(heads.size());
   }

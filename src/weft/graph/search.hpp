@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/graph/graph.hpp"
 
 namespace weft {
@@ -25,6 +26,7 @@ BreadthFirst breadth_first(std::uint64_t vertices, std::vector<Vertex> starts, F
   BreadthFirst found{std::vector<std::uint32_t>(vertices, unreachable), std::move(starts)};
   for (auto const start : found.order) found.hops[start] = 0;
   for (std::size_t i = 0; i < found.order.size(); ++i) {
+    if (i % 1024 == 0) throw_if_interrupted();
     auto const hops = found.hops[found.order[i]] + 1;
     for_each_step(found.order[i], [&](Vertex to) {
       if (found.hops[to] != unreachable) return;

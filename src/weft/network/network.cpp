@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/network/networks_made.hpp"
 
@@ -60,11 +61,11 @@ void Network::allocate_channels() {
   if (!bidirectional_) {
     [[maybe_unused]] auto const inputs = accumulate(first_incoming_);
     WEFT_EXPECT(inputs == channels);
-    incoming_.resize(channels);
+    resize_interruptibly(incoming_, channels);
   }
-  target_.resize(channels);
-  target_port_.resize(channels);
-  class_.resize(channels);
+  resize_interruptibly(target_, channels);
+  resize_interruptibly(target_port_, channels);
+  resize_interruptibly(class_, channels);
 }
 
 void Network::fill_incoming() {
@@ -102,6 +103,7 @@ Graph router_graph(Network const& network) {
   std::vector<std::uint64_t> first{0};
   std::vector<Vertex> heads;
   for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
+    if (r % 64 == 0) throw_if_interrupted();
     for (std::uint16_t p = 0, ports = network.degree({r}); p < ports; ++p)
       if (auto const c = network.channel({r}, {p}); network.target(c).v != r && !network.channel_failed(c))
         heads.push_back(network.target(c).v);

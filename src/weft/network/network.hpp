@@ -7,6 +7,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/ids.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/graph/graph.hpp"
 #include "weft/topology/shape/divisor.hpp"
@@ -140,7 +141,10 @@ inline ChannelId Network::id(ChannelIndex c) const {
 template <class Visit>
 void Network::for_each_router(Visit visit) const {
   parallel_chunks(num_routers(), chunk, [&](std::size_t begin, std::size_t end, unsigned) {
-    for (std::size_t r = begin; r < end; ++r) visit(RouterId{static_cast<std::uint32_t>(r)});
+    for (std::size_t r = begin; r < end; ++r) {
+      if (r % 64 == 0) throw_if_interrupted();
+      visit(RouterId{static_cast<std::uint32_t>(r)});
+    }
   });
 }
 

@@ -14,6 +14,7 @@
 #include "weft/core/parallel.hpp"
 #include "weft/graph/search.hpp"
 #include "weft/network/topology_facts.hpp"
+#include "weft/topology/metric/port_counts.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
@@ -146,6 +147,14 @@ void count_ports(T const& topology, TopologyFacts& facts) {
 /// the topology does not know enough.
 template <Topology T>
 bool count_ports_by_formula(T const& topology, TopologyFacts& facts) {
+  if constexpr (KnowsPortCounts<T>) {
+    auto const counts = topology.port_counts();
+    facts.channels = counts.channels;
+    facts.radix = counts.radix;
+    facts.injection_bandwidth = counts.injection_bandwidth;
+    facts.terminals_per_vertex = topology.terminals_at({0}).count;
+    return true;
+  }
   if constexpr (PerChannelBandwidth<T>) return false;
   auto const& known = facts.known;
   auto const classes = topology.classes();

@@ -18,7 +18,7 @@ namespace weft::routing {
 namespace {
 
 /// More virtual channels than any routing needs: where only its paths count.
-constexpr VcSupply any_vcs{1, true};
+VcSupply const any_vcs{1, true};
 
 std::string routings_that_serve(Form form, Machine const& machine) {
   std::string list;
@@ -72,6 +72,7 @@ auto with_routing(Spec const& spec, Machine const& machine, Form form, Visit vis
     R const routing(params);
     require_service(routing, machine, form);
     require_honored(routing, params, form);
+    ++routings_bound();
     return visit(routing);
   });
 }
@@ -129,6 +130,11 @@ Spec resolve(Spec const& spec, Machine const& machine, Form form) {
         });
     return resolved;
   });
+}
+
+std::atomic<std::uint64_t>& routings_bound() {
+  static std::atomic<std::uint64_t> count{0};
+  return count;
 }
 
 PacketRoutingPtr bind_packets(Spec const& spec, Machine const& machine) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 
@@ -23,6 +24,9 @@ std::string default_routing(Machine const& machine, Form form);
 
 /// The rule by which it is chosen, in words.
 std::string default_rule();
+
+/// How many routings this process has bound to machines, or asked what they need. A run needs one: tests look at it.
+std::atomic<std::uint64_t>& routings_bound();
 
 /// On a network with failures packets are led around them (Rerouted) unless the routing knows of them.
 PacketRoutingPtr bind_packets(Spec const& spec, Machine const& machine);

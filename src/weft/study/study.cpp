@@ -225,6 +225,23 @@ Study read_study(std::filesystem::path const& path) {
   return study;
 }
 
+Result as_result(Study const& study, std::vector<Outcome> const& outcomes) {
+  Result result;
+  std::vector<Setting> runs;
+  for (auto const& outcome : outcomes) runs.push_back({"run", run_id(outcome.result)});
+  result.scenario = {{"study", study.name},
+                     {"title", study.title},
+                     {"runs", std::to_string(outcomes.size())},
+                     {"results", run_id(runs, 0)}};
+  if (outcomes.empty()) return result;
+  auto const& first = outcomes.front().result;
+  result.version = first.version;
+  result.host = first.host;
+  result.threads = first.threads;
+  result.seed = first.seed;
+  return result;
+}
+
 std::vector<Outcome> run_study(Study& study, Progress& progress, Finished const& finished) {
   std::vector<Outcome> outcomes;
   for (auto& run : study.runs) try {

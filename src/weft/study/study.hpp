@@ -63,6 +63,9 @@ struct Outcome {
   std::vector<OutputFile> pictures = {};
 };
 
+/// A study as one result, without tables: named after its runs, so that another run gives another run id.
+Result as_result(Study const& study, std::vector<Outcome> const& outcomes);
+
 /// Called after each run.
 using Finished = std::function<void(Outcome const&)>;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "weft/collective/promises.hpp"
+#include "weft/core/interrupt.hpp"
 
 namespace weft::collective {
 namespace {
@@ -23,6 +24,7 @@ void gather(std::uint32_t n, std::uint32_t packets, std::uint32_t round, std::ve
 void pass_on(std::uint32_t n, std::uint32_t packets, std::uint32_t round, std::vector<Message>& out) {
   auto const ahead = std::uint32_t{1} << round;
   for (std::uint32_t i = 0; i < n; ++i) {
+    throw_if_interrupted();
     auto const to = static_cast<std::uint32_t>((std::uint64_t{i} + ahead) % n);
     for (auto o = std::uint64_t{ahead}; o < n; o = (o + 1) | ahead) {
       auto const s = (i + n - (o & (ahead - 1))) % n;

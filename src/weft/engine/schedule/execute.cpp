@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/engine/schedule/holdings.hpp"
 
 namespace weft::schedule {
@@ -99,7 +100,9 @@ class Executor {
     sent_.clear();
     received_.clear();
     std::uint32_t other = 0;
+    InterruptCheck check;
     for (auto const& transfer : step.transfers) {
+      check();
       if (auto const count = carried_.add(transfer.channel, transfer.block, other);
           count > capacity(transfer.channel, step.width)) {
         auto const among = count > 1 ? " and " + name(other) : std::string();
@@ -131,6 +134,7 @@ class Executor {
   }
 
   bool moves(Step const& step) {
+    throw_if_interrupted();
     if (auto const i = holdings_->read(step); i < step.transfers.size())
       return violated(step.transfers[i].block,
                       is_to_carry(step.transfers[i]) + ", " + holdings_->whereabouts(step.transfers[i]));
@@ -141,6 +145,7 @@ class Executor {
   }
 
   bool in_time(Step const& step) {
+    throw_if_interrupted();
     if (promise_.due.empty()) return true;
     auto const end = result_.slots + step.width;
     for (auto const& transfer : step.transfers) {

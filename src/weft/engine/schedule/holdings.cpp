@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/random.hpp"
 #include "weft/engine/schedule/unions.hpp"
@@ -18,11 +19,13 @@ class OnePlace final : public HoldingStore {
 
   std::size_t read(Step const& step) override {
     std::size_t i = 0;
-    while (i < step.transfers.size() && is_there(step.transfers[i])) ++i;
+    for (InterruptCheck check; i < step.transfers.size() && is_there(step.transfers[i]); ++i) check();
     return i;
   }
   std::size_t write(Step const& step) override {
+    InterruptCheck check;
     for (std::size_t i = 0; i < step.transfers.size(); ++i) {
+      check();
       auto const& transfer = step.transfers[i];
       if (!is_there(transfer)) return i;
       place_[transfer.block] = network_.target(transfer.channel);
@@ -33,8 +36,11 @@ class OnePlace final : public HoldingStore {
     return "which is at " + network_.vertex_name(place_[transfer.block]);
   }
   std::optional<Fault> missing() const override {
-    for (std::uint32_t b = 0; b < promise_.blocks; ++b)
+    InterruptCheck check;
+    for (std::uint32_t b = 0; b < promise_.blocks; ++b) {
+      check();
       if (place_[b] != promise_.goals(b)[0]) return Fault{b, "ends at " + network_.vertex_name(place_[b])};
+    }
     return {};
   }
 
@@ -59,13 +65,14 @@ class Copies final : public HoldingStore {
 
   std::size_t read(Step const& step) override {
     std::size_t i = 0;
-    while (i < step.transfers.size() &&
-           has(network_.source(step.transfers[i].channel), step.transfers[i].block))
-      ++i;
+    auto const is_there = [&](Transfer const& it) { return has(network_.source(it.channel), it.block); };
+    for (InterruptCheck check; i < step.transfers.size() && is_there(step.transfers[i]); ++i) check();
     return i;
   }
   std::size_t write(Step const& step) override {
+    InterruptCheck check;
     for (auto const& transfer : step.transfers) {
+      check();
       auto& target = word(network_.target(transfer.channel), transfer.block);
       redundant_ += target >> transfer.block % 64 & 1;
       target |= bit(transfer.block);
@@ -73,9 +80,12 @@ class Copies final : public HoldingStore {
     return step.transfers.size();
   }
   std::optional<Fault> missing() const override {
+    InterruptCheck check;
     for (std::uint32_t b = 0; b < promise_.blocks; ++b)
-      for (auto const v : promise_.goals(b))
+      for (auto const v : promise_.goals(b)) {
+        check();
         if (!has(v, b)) return Fault{b, "never reaches " + network_.vertex_name(v)};
+      }
     return {};
   }
   std::uint64_t redundant() const override { return redundant_; }
@@ -105,7 +115,9 @@ class Sums final : public HoldingStore {
 
   std::size_t read(Step const& step) override {
     payload_.resize(step.transfers.size());
+    InterruptCheck check;
     for (std::size_t i = 0; i < step.transfers.size(); ++i) {
+      check();
       auto const& transfer = step.transfers[i];
       auto const from = network_.source(transfer.channel);
       if (transfer.loads) {
@@ -119,7 +131,9 @@ class Sums final : public HoldingStore {
     return step.transfers.size();
   }
   std::size_t write(Step const& step) override {
+    InterruptCheck check;
     for (std::size_t i = 0; i < step.transfers.size(); ++i) {
+      check();
       auto const& transfer = step.transfers[i];
       auto const to = network_.target(transfer.channel);
       if (transfer.unloads) {
@@ -137,6 +151,7 @@ class Sums final : public HoldingStore {
   }
   std::optional<Fault> missing() const override {
     for (std::uint32_t b = 0; b < promise_.blocks; ++b) {
+      throw_if_interrupted();
       std::uint64_t whole = 0;
       for (auto const v : promise_.parts(b)) whole += label(v, b);
       for (auto const v : promise_.goals(b))

@@ -30,11 +30,11 @@ struct BooksimUgal {
   bool serves(Machine const& machine) const { return machine.is_grouped(); }
   std::uint32_t vcs_needed(Machine const&) const { return no_vcs_suffice; }
   ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const {
-    require_vcs(
+    auto const vcs = supplied_vcs(
         name, no_vcs_suffice, supply,
         "packets hold a global channel and wait for a local channel on the same virtual channel, and vice "
         "versa");
-    return bind_on_groups(machine, GroupPolicy::booksim_ugal({.threshold = params_.threshold}), supply);
+    return bind_on_groups(machine, GroupPolicy::booksim_ugal({.threshold = params_.threshold}), vcs);
   }
 
  private:

@@ -120,8 +120,9 @@ void require_few_levels(Machine const& machine) {
 
 ChannelRoutingPtr ClexRecursive::channels(Machine const& machine, VcSupply const& supply) const {
   require_few_levels(machine);
-  require_vcs(name, vcs_needed(machine), supply, "one for each visit of level 1, 2^(levels - 1)");
-  return std::make_shared<ClexRecursiveRouting>(ClexDigits(*machine.as<topology::Clex>()), supply.vcs);
+  auto const vcs =
+      supplied_vcs(name, vcs_needed(machine), supply, "one for each visit of level 1, 2^(levels - 1)");
+  return std::make_shared<ClexRecursiveRouting>(ClexDigits(*machine.as<topology::Clex>()), vcs);
 }
 
 PacketRoutingPtr ClexRecursive::packets(Machine const& machine) const {

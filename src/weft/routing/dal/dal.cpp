@@ -106,9 +106,9 @@ bool Dal::serves(Machine const& machine) const {
 }
 
 ChannelRoutingPtr Dal::channels(Machine const& machine, VcSupply const& supply) const {
-  require_vcs(name, 2, supply, "one for escape and one that is adaptive");
+  auto const vcs = supplied_vcs(name, 2, supply, "one for escape and one that is adaptive");
   return std::make_shared<DalRouting>(
-      EscapeOnGrid(DimensionOrderLeg(machine.grid(), {.tie = RingTie::plus}), supply.vcs), params_);
+      EscapeOnGrid(DimensionOrderLeg(machine.grid(), {.tie = RingTie::plus}), vcs), params_);
 }
 
 }  // namespace weft::routing

@@ -31,7 +31,8 @@ class DestinationTagRouting final : public SingleCandidate<DestinationTagRouting
 }  // namespace
 
 ChannelRoutingPtr DestinationTag::channels(Machine const& machine, VcSupply const& supply) const {
-  return std::make_shared<DestinationTagRouting>(machine, VcBlocks(supply.vcs, 1).all());
+  return std::make_shared<DestinationTagRouting>(machine,
+                                                 VcBlocks(supplied_vcs(name, 1, supply, ""), 1).all());
 }
 
 }  // namespace weft::routing

@@ -92,8 +92,8 @@ ChannelRoutingPtr DimensionOrder::channels(Machine const& machine, VcSupply cons
     throw InputError("dimension_order with rings=balanced where packets always go plus",
                      "packets that go more than halfway around can close a cycle", "give rings=wrap_ahead",
                      "routing");
-  require_vcs(name, the_leg.classes(), supply, "two classes on dimensions that wrap");
-  return std::make_shared<DimensionOrderRouting>(the_leg, supply.vcs, params_.way == RingWay::shortest,
+  auto const vcs = supplied_vcs(name, the_leg.classes(), supply, "two classes on dimensions that wrap");
+  return std::make_shared<DimensionOrderRouting>(the_leg, vcs, params_.way == RingWay::shortest,
                                                  params_.rings == RingVcs::bubble);
 }
 

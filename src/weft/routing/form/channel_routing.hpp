@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -134,6 +135,8 @@ using ChannelRoutingPtr = std::shared_ptr<ChannelRouting const>;
 struct VcSupply {
   std::uint32_t vcs = 1;      ///< per port, 1 .. most_vcs
   bool may_deadlock = false;  ///< accept fewer VCs than deadlock freedom needs
+  /// How many there are instead of `vcs`, once it is known how many the routing needs; may be empty.
+  std::function<std::uint32_t(std::uint32_t needed)> choose = {};
 };
 
 /// The virtual channels of a port in `classes` blocks, as equal as can be, the earlier ones larger. With fewer virtual channels than
@@ -158,8 +161,9 @@ class VcBlocks {
   std::uint32_t vcs_, classes_;
 };
 
-/// Throws InputError at `vcs` if a routing is given fewer virtual channels than it needs (unless it may deadlock). `why`: what for, as
-/// in "two on dimensions that wrap"; if no_vcs_suffice are needed, why it deadlocks.
-void require_vcs(std::string_view routing, std::uint32_t needed, VcSupply const& given, std::string_view why);
+/// The virtual channels that a routing gets. Throws InputError at `vcs` if they are fewer than it needs (unless it may deadlock). `why`:
+/// what for, as in "two on dimensions that wrap"; if no_vcs_suffice are needed, why it deadlocks.
+std::uint32_t supplied_vcs(std::string_view routing, std::uint32_t needed, VcSupply const& given,
+                           std::string_view why);
 
 }  // namespace weft::routing

@@ -177,8 +177,8 @@ class GraphRouting final : public ChannelRouting {
 
 }  // namespace
 
-ChannelRoutingPtr bind_on_graph(GraphPaths paths, GraphPolicy const& policy, VcSupply const& supply) {
-  return std::make_shared<GraphRouting>(std::move(paths), policy, supply.vcs);
+ChannelRoutingPtr bind_on_graph(GraphPaths paths, GraphPolicy const& policy, std::uint32_t vcs) {
+  return std::make_shared<GraphRouting>(std::move(paths), policy, vcs);
 }
 
 }  // namespace weft::routing

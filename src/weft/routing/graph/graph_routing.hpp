@@ -61,7 +61,7 @@ class GraphPaths {
   bool up_and_down_ = false;
 };
 
-/// The routing; supply.vcs below paths.classes(policy.detour) is for those who want to see it deadlock.
-ChannelRoutingPtr bind_on_graph(GraphPaths paths, GraphPolicy const& policy, VcSupply const& supply);
+/// The routing; vcs below paths.classes(policy.detour) is for those who want to see it deadlock.
+ChannelRoutingPtr bind_on_graph(GraphPaths paths, GraphPolicy const& policy, std::uint32_t vcs);
 
 }  // namespace weft::routing

@@ -121,15 +121,16 @@ Detours::Detours(Machine const& machine)
 
 ChannelRoutingPtr Detours::around(std::string_view name, std::uint32_t own, VcSupply const& supply,
                                   std::function<ChannelRoutingPtr(VcSupply const&)> const& bind) const {
-  require_vcs(name, vcs_needed(own), supply,
-              std::to_string(own) + " of its own and " + std::to_string(vcs_) + " around failures");
-  VcSupply const of_routing{supply.vcs > vcs_ ? supply.vcs - vcs_ : 1, supply.may_deadlock};
-  VcSupply const of_detours{std::max(supply.vcs - of_routing.vcs, 1u), supply.may_deadlock};
+  auto const vcs = supplied_vcs(
+      name, vcs_needed(own), supply,
+      std::to_string(own) + " of its own and " + std::to_string(vcs_) + " around failures");
+  VcSupply const of_routing{vcs > vcs_ ? vcs - vcs_ : 1, supply.may_deadlock};
+  VcSupply const of_detours{std::max(vcs - of_routing.vcs, 1u), supply.may_deadlock};
   auto detours = machine_.bidirectional()
                      ? up_down.channels(machine_, of_detours)
-                     : bind_on_graph(GraphPaths(machine_, PathsFrom::routers), {}, of_detours);
+                     : bind_on_graph(GraphPaths(machine_, PathsFrom::routers), {}, of_detours.vcs);
   return std::make_shared<ReroutedChannels>(machine_.network(), bind(of_routing), std::move(detours),
-                                            supply.vcs - of_detours.vcs);
+                                            vcs - of_detours.vcs);
 }
 
 }  // namespace weft::routing

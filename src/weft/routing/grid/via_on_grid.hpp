@@ -67,13 +67,13 @@ template <class Choice>
 ChannelRoutingPtr bind_via_on_grid(std::string_view name, Machine const& machine, RingParams const& params,
                                    VcSupply const& supply, ChannelTraits traits, Choice choice) {
   DimensionOrderLeg const leg(machine.grid(), params.rules());
-  require_vcs(name, 2 * leg.classes(), supply,
-              leg.classes() == 2 ? "two for each of the two legs on dimensions that wrap"
-                                 : "one for each of the two legs");
+  auto const vcs = supplied_vcs(name, 2 * leg.classes(), supply,
+                                leg.classes() == 2 ? "two for each of the two legs on dimensions that wrap"
+                                                   : "one for each of the two legs");
   traits.width = static_cast<std::uint16_t>(machine.grid()->parallel());
   traits.hop_bound = traits.minimal ? leg.longest() : 2 * leg.longest();
   traits.keeps_bubble = params.rings == RingVcs::bubble;
-  return std::make_shared<ViaOnGrid<Choice>>(leg, supply.vcs, traits, std::move(choice));
+  return std::make_shared<ViaOnGrid<Choice>>(leg, vcs, traits, std::move(choice));
 }
 
 }  // namespace weft::routing

@@ -202,8 +202,8 @@ class GroupRouting final : public ChannelRouting {
 
 }  // namespace
 
-ChannelRoutingPtr bind_on_groups(Machine const& machine, GroupPolicy const& policy, VcSupply const& supply) {
-  return std::make_shared<GroupRouting>(machine, policy, supply.vcs);
+ChannelRoutingPtr bind_on_groups(Machine const& machine, GroupPolicy const& policy, std::uint32_t vcs) {
+  return std::make_shared<GroupRouting>(machine, policy, vcs);
 }
 
 }  // namespace weft::routing

@@ -62,7 +62,7 @@ struct GroupPolicy {
 inline constexpr std::string_view why_on_groups =
     "one to the intermediate group, one before the last global channel, one from it on";
 
-/// The routing on the machine's groups; supply.vcs below policy.classes.count is for those who want to see it deadlock.
-ChannelRoutingPtr bind_on_groups(Machine const& machine, GroupPolicy const& policy, VcSupply const& supply);
+/// The routing on the machine's groups; vcs below policy.classes.count is for those who want to see it deadlock.
+ChannelRoutingPtr bind_on_groups(Machine const& machine, GroupPolicy const& policy, std::uint32_t vcs);
 
 }  // namespace weft::routing

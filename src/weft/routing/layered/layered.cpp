@@ -78,12 +78,12 @@ std::uint32_t Layered::vcs_needed(Machine const& machine) const {
 ChannelRoutingPtr Layered::channels(Machine const& machine, VcSupply const& supply) const {
   auto found = find_layers(machine.network(), params_.method);
   auto const layers = found.layers, most = static_cast<std::uint32_t>(params_.layers);
-  require_vcs(name, needed(layers), supply,
-              needed(layers) == no_vcs_suffice ? "its paths take " + std::to_string(layers) +
-                                                     " layers to be acyclic, layers = " + std::to_string(most)
-                                               : "one for each layer of the paths");
-  return std::make_shared<LayeredRouting>(std::move(found), most > 0 ? std::min(layers, most) : layers,
-                                          supply.vcs);
+  auto const vcs = supplied_vcs(name, needed(layers), supply,
+                                needed(layers) == no_vcs_suffice
+                                    ? "its paths take " + std::to_string(layers) +
+                                          " layers to be acyclic, layers = " + std::to_string(most)
+                                    : "one for each layer of the paths");
+  return std::make_shared<LayeredRouting>(std::move(found), most > 0 ? std::min(layers, most) : layers, vcs);
 }
 
 }  // namespace weft::routing

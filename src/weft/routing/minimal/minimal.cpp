@@ -44,12 +44,13 @@ std::uint32_t Minimal::vcs_needed(Machine const& machine) const {
 ChannelRoutingPtr Minimal::channels(Machine const& machine, VcSupply const& supply) const {
   if (over_groups(machine)) {
     auto const policy = GroupPolicy::minimal();
-    require_vcs(name, policy.classes.count, supply, "one before the global channel, one from it on");
-    return bind_on_groups(machine, policy, supply);
+    auto const vcs =
+        supplied_vcs(name, policy.classes.count, supply, "one before the global channel, one from it on");
+    return bind_on_groups(machine, policy, vcs);
   }
   GraphPaths paths(machine);
-  require_vcs(name, paths.classes(GraphDetour::none), supply, paths.why(GraphDetour::none));
-  return bind_on_graph(std::move(paths), {.choice = params_.choice}, supply);
+  auto const vcs = supplied_vcs(name, paths.classes(GraphDetour::none), supply, paths.why(GraphDetour::none));
+  return bind_on_graph(std::move(paths), {.choice = params_.choice}, vcs);
 }
 
 PacketRoutingPtr Minimal::packets(Machine const& machine) const {

@@ -150,14 +150,15 @@ std::uint32_t MinimalAdaptive::vcs_needed(Machine const& machine) const {
 
 ChannelRoutingPtr MinimalAdaptive::channels(Machine const& machine, VcSupply const& supply) const {
   auto const needed = vcs_needed(machine);
-  require_vcs(name, needed, supply,
-              needed == 3 ? "two for escape on dimensions that wrap and one that is adaptive"
-                          : "one for escape and one that is adaptive");
+  auto const vcs =
+      supplied_vcs(name, needed, supply,
+                   needed == 3 ? "two for escape on dimensions that wrap and one that is adaptive"
+                               : "one for escape and one that is adaptive");
   if (over_grid(machine))
     return std::make_shared<MinimalAdaptiveRouting<AdaptiveOnGrid>>(
-        AdaptiveOnGrid{{escape_leg(machine, params_), supply.vcs}}, params_);
+        AdaptiveOnGrid{{escape_leg(machine, params_), vcs}}, params_);
   return std::make_shared<MinimalAdaptiveRouting<AdaptiveOnGraph>>(
-      AdaptiveOnGraph{{escape_paths(machine), supply.vcs}, MinimalPorts(GraphPaths(machine))}, params_);
+      AdaptiveOnGraph{{escape_paths(machine), vcs}, MinimalPorts(GraphPaths(machine))}, params_);
 }
 
 /// Engine rounds takes the shortest queue of all candidates.

@@ -96,7 +96,7 @@ std::unique_ptr<UpDownPaths const> surviving_paths(Machine const& machine) {
 
 ChannelRoutingPtr NearestCommonAncestor::channels(Machine const& machine, VcSupply const& supply) const {
   return std::make_shared<NcaRouting>(machine.levels(), surviving_paths(machine), params_.choice,
-                                      VcBlocks(supply.vcs, 1).all());
+                                      VcBlocks(supplied_vcs(name, 1, supply, ""), 1).all());
 }
 
 void NearestCommonAncestor::require_form(Form form) const {

@@ -58,10 +58,10 @@ std::uint32_t O1turn::vcs_needed(Machine const& machine) const {
 
 ChannelRoutingPtr O1turn::channels(Machine const& machine, VcSupply const& supply) const {
   auto const all = legs(machine);
-  require_vcs(name, vcs_needed(machine), supply,
-              all[0].classes() == 2 ? "two for each of the orders on dimensions that wrap"
-                                    : "one for each of the two orders");
-  return std::make_shared<O1turnRouting>(all, supply.vcs, params_.rings == RingVcs::bubble);
+  auto const vcs = supplied_vcs(name, vcs_needed(machine), supply,
+                                all[0].classes() == 2 ? "two for each of the orders on dimensions that wrap"
+                                                      : "one for each of the two orders");
+  return std::make_shared<O1turnRouting>(all, vcs, params_.rings == RingVcs::bubble);
 }
 
 }  // namespace weft::routing

@@ -53,13 +53,13 @@ class GridPorts {
     for (std::size_t r = 0; r < packed_.size(); ++r)
       packed_[r] = coordinates_.pack({static_cast<std::uint32_t>(r)});
   }
-  /// Whether the grid can be described so.
+  /// Whether the grid can be described so, and its table is made in seconds.
   template <MaybeRegularGrid T>
   static bool serves(T const& grid) {
     auto const& shape = grid.shape();
     for (std::uint32_t dim = 0; dim < shape.dims(); ++dim)
       if (shape.side(dim) > 2 && !grid.wraps(dim)) return false;
-    return PackedCoordinates(shape).fits();
+    return shape.size() <= most_routers && PackedCoordinates(shape).fits();
   }
 
   /// Dimensions with more than one router, lowest first.
@@ -95,6 +95,7 @@ class GridPorts {
 
  private:
   static constexpr std::size_t block = 64;
+  static constexpr std::uint64_t most_routers = std::uint64_t{1} << 28;
   void load(RouterId const* at, std::uint32_t const* to, std::size_t size, std::uint32_t* from,
             std::uint32_t* goal) const;
   PackedCoordinates coordinates_;

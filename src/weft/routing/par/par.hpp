@@ -32,9 +32,10 @@ struct Par {
   bool serves(Machine const& machine) const { return machine.is_grouped(); }
   std::uint32_t vcs_needed(Machine const&) const { return policy().classes.count; }
   ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const {
-    require_vcs(name, policy().classes.count, supply,
-                "one for the hop after which a packet may change its path, and three as for UGAL");
-    return bind_on_groups(machine, policy(), supply);
+    auto const vcs =
+        supplied_vcs(name, policy().classes.count, supply,
+                     "one for the hop after which a packet may change its path, and three as for UGAL");
+    return bind_on_groups(machine, policy(), vcs);
   }
 
  private:

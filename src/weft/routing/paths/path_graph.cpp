@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 
 namespace weft::routing {
 namespace {
@@ -10,6 +11,7 @@ namespace {
 /// Calls visit(channel, target) for the channels of a router that paths may take.
 template <class Visit>
 void for_each_channel(Network const& network, std::uint32_t router, Visit visit) {
+  if (router % 64 == 0) throw_if_interrupted();
   auto const first = network.first_channels();
   for (auto c = first[router]; c < first[router + std::size_t{1}]; ++c)
     if (auto const target = network.targets()[c]; target != router && !network.channel_failed({c}))
@@ -20,12 +22,19 @@ void for_each_channel(Network const& network, std::uint32_t router, Visit visit)
 
 PathGraph::PathGraph(std::uint32_t routers, Rows out) : routers_(routers), out_(std::move(out)) {
   in_.first.assign(out_.first.size(), 0);
-  in_.steps.resize(out_.steps.size());
-  for (auto const& step : out_.steps) ++in_.first[step.state + std::size_t{1}];
+  resize_interruptibly(in_.steps, out_.steps.size());
+  InterruptCheck check;
+  for (auto const& step : out_.steps) {
+    check();
+    ++in_.first[step.state + std::size_t{1}];
+  }
   std::partial_sum(in_.first.begin(), in_.first.end(), in_.first.begin());
   auto next = in_.first;
   for (std::uint32_t state = 0; state < num_states(); ++state)
-    for (auto const& step : steps(state)) in_.steps[next[step.state]++] = {state, step.channel};
+    for (auto const& step : steps(state)) {
+      check();
+      in_.steps[next[step.state]++] = {state, step.channel};
+    }
 }
 
 PathGraph PathGraph::all(Network const& network) {

@@ -148,10 +148,10 @@ bool TurnModel::serves(Machine const& machine) const {
 }
 
 ChannelRoutingPtr TurnModel::channels(Machine const& machine, VcSupply const& supply) const {
+  auto const vcs = supplied_vcs(name, 1, supply, "");
   if (params_.model == ForbiddenTurns::odd_even)
-    return std::make_shared<TurnModelRouting<OddEven>>(machine.grid(), supply.vcs, params_.selection);
-  return std::make_shared<TurnModelRouting<TwoStages>>(machine.grid(), supply.vcs, params_.selection,
-                                                       params_.model);
+    return std::make_shared<TurnModelRouting<OddEven>>(machine.grid(), vcs, params_.selection);
+  return std::make_shared<TurnModelRouting<TwoStages>>(machine.grid(), vcs, params_.selection, params_.model);
 }
 
 }  // namespace weft::routing

@@ -30,12 +30,13 @@ ChannelRoutingPtr Ugal::channels(Machine const& machine, VcSupply const& supply)
   if (over_grid(machine)) return bind_ugal_on_grid(machine, params_, supply);
   if (over_groups(machine)) {
     auto const policy = GroupPolicy::ugal(params_);
-    require_vcs(name, policy.classes.count, supply, why_on_groups);
-    return bind_on_groups(machine, policy, supply);
+    auto const vcs = supplied_vcs(name, policy.classes.count, supply, why_on_groups);
+    return bind_on_groups(machine, policy, vcs);
   }
   GraphPaths paths(machine);
-  require_vcs(name, paths.classes(GraphDetour::adaptive), supply, paths.why(GraphDetour::adaptive));
-  return bind_on_graph(std::move(paths), {.detour = GraphDetour::adaptive, .comparison = params_}, supply);
+  auto const vcs =
+      supplied_vcs(name, paths.classes(GraphDetour::adaptive), supply, paths.why(GraphDetour::adaptive));
+  return bind_on_graph(std::move(paths), {.detour = GraphDetour::adaptive, .comparison = params_}, vcs);
 }
 
 }  // namespace weft::routing

@@ -106,7 +106,8 @@ std::vector<std::uint32_t> UpDown::levels(Machine const& machine) const {
 
 ChannelRoutingPtr UpDown::channels(Machine const& machine, VcSupply const& supply) const {
   return std::make_shared<UpDownRouting>(UpDownPaths(machine.network(), levels(machine)),
-                                         port_choice_of(params_.choice), VcBlocks(supply.vcs, 1).all());
+                                         port_choice_of(params_.choice),
+                                         VcBlocks(supplied_vcs(name, 1, supply, ""), 1).all());
 }
 
 SharesPtr UpDown::shares(Machine const& machine) const {

@@ -33,12 +33,13 @@ ChannelRoutingPtr Valiant::channels(Machine const& machine, VcSupply const& supp
   if (shape == RouteOver::grid) return bind_valiant_on_grid(machine, params_, supply);
   if (shape == RouteOver::groups) {
     auto const policy = GroupPolicy::valiant();
-    require_vcs(name, policy.classes.count, supply, why_on_groups);
-    return bind_on_groups(machine, policy, supply);
+    auto const vcs = supplied_vcs(name, policy.classes.count, supply, why_on_groups);
+    return bind_on_groups(machine, policy, vcs);
   }
   GraphPaths paths(machine);
-  require_vcs(name, paths.classes(GraphDetour::always), supply, paths.why(GraphDetour::always));
-  return bind_on_graph(std::move(paths), {.detour = GraphDetour::always}, supply);
+  auto const vcs =
+      supplied_vcs(name, paths.classes(GraphDetour::always), supply, paths.why(GraphDetour::always));
+  return bind_on_graph(std::move(paths), {.detour = GraphDetour::always}, vcs);
 }
 
 PacketRoutingPtr Valiant::packets(Machine const& machine) const {

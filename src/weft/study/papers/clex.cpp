@@ -4,6 +4,7 @@
 
 #include "weft/chart/chart.hpp"
 #include "weft/core/error.hpp"
+#include "weft/study/present/source_line.hpp"
 
 namespace weft::study {
 namespace {
@@ -32,14 +33,17 @@ class Delays final : public Presentation {
 
   void show(Study const& study, Material& material, Shown& shown) const override {
     std::vector<chart::Distribution> delays;
+    std::vector<Outcome const*> runs;
     for (auto const& outcome : material.outcomes)
-      if (auto const* const counts = outcome.result.find_table("delay_distribution"))
+      if (auto const* const counts = outcome.result.find_table("delay_distribution")) {
         delays.push_back(distribution(outcome.run.label("name"), *counts));
+        runs.push_back(&outcome);
+      }
     if (delays.empty())
       throw InputError("no run has delays", "",
                        "give one engine = \"rounds:delays=true\" and a label `name`");
     auto grid = delay_figure(delays, quantity_);
-    grid.text.source = "weft run studies/" + study.name;
+    grid.text.source = source_line(study, material, std::move(runs));
     shown.pictures.push_back({name(), to_svg(grid)});
   }
 

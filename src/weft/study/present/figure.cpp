@@ -7,6 +7,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/study/expression_node.hpp"
+#include "weft/study/present/source_line.hpp"
 
 namespace weft::study {
 namespace {
@@ -54,26 +55,12 @@ ReferenceSpec read_reference(Toml const& option) {
           text_at(option, "panel")};
 }
 
-/// What all runs behind the figure have in common, as the study states it: parameters that make the figure.
-std::string common_settings(Frame const& frame, Material const& material) {
+std::vector<Outcome const*> runs_behind(Frame const& frame) {
   std::vector<Outcome const*> runs;
   for (auto const& record : frame.records())
     if (record.outcome != nullptr && (runs.empty() || runs.back() != record.outcome))
       runs.push_back(record.outcome);
-  if (runs.empty())
-    for (auto const& outcome : material.outcomes) runs.push_back(&outcome);
-  std::string text;
-  for (auto const& argument : runs.front()->run.request.arguments) {
-    auto const states_it = [&](Outcome const* it) {
-      return std::ranges::find(it->run.request.arguments, argument) != it->run.request.arguments.end();
-    };
-    if (std::ranges::all_of(runs, states_it)) text += fmt::format(", {} {}", argument.key, argument.value);
-  }
-  auto const seed = runs.front()->result.seed;
-  bool const stated = text.find(", seed ") != std::string::npos;
-  if (!stated && std::ranges::all_of(runs, [&](Outcome const* it) { return it->result.seed == seed; }))
-    text += fmt::format(", seed {}", seed);
-  return text;
+  return runs;
 }
 
 std::string text_of(std::vector<Value> const& key) {
@@ -208,8 +195,7 @@ void Figure::show(Study const& study, Material& material, Shown& shown) const {
   auto const frame = rows(material, shown);
   if (frame.size() == 0) throw InputError("no run has such rows", "", "see `from` and `where`");
   require_names(frame);
-  chart::ChartText const text{title_, subtitle_,
-                              "weft run studies/" + study.name + common_settings(frame, material)};
+  chart::ChartText const text{title_, subtitle_, source_line(study, material, runs_behind(frame))};
   shown.pictures.push_back({name(), draw(text, frame, clusters_of(frame, frame.all(), panel_))});
 }
 

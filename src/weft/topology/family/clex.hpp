@@ -8,6 +8,7 @@
 #include "weft/topology/digit_courses.hpp"
 #include "weft/topology/layout_hint.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/metric/port_counts.hpp"
 #include "weft/topology/shape/cartesian_shape.hpp"
 #include "weft/topology/shape/member_series.hpp"
 
@@ -123,6 +124,7 @@ class Clex {
   /// levels, for either landing: every hop replaces one digit at most. 2 levels - 1 with single links.
   std::uint32_t diameter() const { return m_ == 1 ? 0 : single() ? 2 * levels() - 1 : levels(); }
   KnownMetrics known() const;
+  PortCounts port_counts() const;
   NestedLayout layout_hint() const { return {shape_}; }
   std::vector<DigitCourse> digit_courses() const;
 

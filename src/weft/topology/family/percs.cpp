@@ -94,6 +94,24 @@ void Percs::know_cut_between_supernodes(KnownMetrics& known) const {
       Bounds{2 * cut.lower * least, 2 * cut.upper * classes()[2].bandwidth, cut.method};
 }
 
+std::pair<std::uint32_t, std::uint32_t> Percs::extreme_degrees() const {
+  auto least = ~0u, most = 0u;
+  for (std::uint32_t residue = 0; residue < width_; ++residue)
+    for (std::uint32_t supernode = 0; supernode < std::min(supernodes_, width_); ++supernode) {
+      least = std::min(least, first_d + d_ports(supernode, residue));
+      most = std::max(most, first_d + d_ports(supernode, residue));
+    }
+  return {least, most};
+}
+
+PortCounts Percs::port_counts() const {
+  auto const [least, most] = extreme_degrees();
+  auto const channels = classes();
+  auto const bandwidth = channels[0].bandwidth * first_lr + channels[1].bandwidth * (first_d - first_lr) +
+                         channels[2].bandwidth * (least - first_d);
+  return {2 * *known().links, most + processors_per_node, bandwidth / processors_per_node};
+}
+
 KnownMetrics Percs::known() const {
   KnownMetrics known;
   std::uint64_t const ns = supernodes_, nd = static_cast<std::uint64_t>(params_.links), w = width_;
@@ -102,12 +120,7 @@ KnownMetrics Percs::known() const {
   known.girth = 3;
   known.diameter = diameter();
 
-  auto least = ~0u, most = 0u;
-  for (std::uint32_t residue = 0; residue < w; ++residue)
-    for (std::uint32_t supernode = 0; supernode < std::min(ns, w); ++supernode) {
-      least = std::min(least, first_d + d_ports(supernode, residue));
-      most = std::max(most, first_d + d_ports(supernode, residue));
-    }
+  auto const [least, most] = extreme_degrees();
   known.degree_min = least;
   known.degree_max = most;
 

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "weft/topology/layout_hint.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/metric/port_counts.hpp"
 #include "weft/topology/shape/member_series.hpp"
 #include "weft/topology/shape/percs_counts.hpp"
 #include "weft/topology/topology.hpp"
@@ -79,10 +81,13 @@ class Percs : public PercsCounts {
   /// The algebraic connectivity where the supernodes are a multiple of W: the Laplacian keeps the functions of a node that
   /// combine a value of its own supernode and those of the supernodes it has D links to.
   KnownMetrics known() const;
+  PortCounts port_counts() const;
   GroupLayout layout_hint() const { return {supernodes_, {{0, nodes_per_supernode}}}; }
 
  private:
   void know_cut_between_supernodes(KnownMetrics& known) const;
+  /// The fewest and the most ports of a node.
+  std::pair<std::uint32_t, std::uint32_t> extreme_degrees() const;
   static constexpr std::uint16_t first_lr = nodes_per_drawer - 1, first_d = nodes_per_supernode - 1;
 
   std::uint64_t copy_size(std::uint32_t level) const {

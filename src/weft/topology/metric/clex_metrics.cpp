@@ -100,6 +100,15 @@ Bounds clex_bisection(topology::Clex const& clex) {
 
 }  // namespace
 
+/// Node 0, whose digits are all equal, has the most self loops: one on each level that can have one.
+PortCounts Clex::port_counts() const {
+  double bandwidth = 0;
+  auto const classes = this->classes();
+  for (std::uint16_t p = 0; p < degree_; ++p)
+    if (neighbor({0}, {p}).router.v != 0) bandwidth += classes[class_of({0}, {p}).v].bandwidth;
+  return {num_routers() * degree_, degree_ + 1u, bandwidth};
+}
+
 /// For landing = high only where it is the same graph as landing = low.
 KnownMetrics topology::Clex::known() const {
   KnownMetrics known;

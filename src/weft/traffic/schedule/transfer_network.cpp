@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/network/network.hpp"
 
 namespace weft {
@@ -50,6 +51,7 @@ TransferNetwork::TransferNetwork(Network const& network)
   };
   auto const ejected = merged ? std::vector<std::vector<std::uint32_t>>{} : ejected_at(network);
   for (std::uint32_t r = 0; r < routers_; ++r) {
+    if (r % 64 == 0) throw_if_interrupted();
     first_channel_.push_back(num_channels());
     ports_.push_back(network.degree({r}));
     for (std::uint16_t p = 0; p < network.degree({r}); ++p) {

@@ -73,24 +73,26 @@ std::string vcs_text(std::uint32_t vcs) {
   return fmt::format("{} virtual channel{}", vcs, vcs == 1 ? "" : "s");
 }
 
-/// A routing, as bound to more and more virtual channels.
+/// A routing, as bound to the virtual channels of the request, and to more and more if these are too few.
 class RoutingOfRequest {
  public:
-  RoutingOfRequest(DeadlockNetwork const& machine, std::string const& routing)
+  /// `vcs` 0: as many as it declares to need, or those of the engine `flit` if no number is enough.
+  RoutingOfRequest(DeadlockNetwork const& machine, std::string const& routing, std::uint32_t vcs)
       : network_(*machine.network),
         machine_(machine.base),
-        spec_(routing::resolve(parse_spec(routing, "routing"), machine_, routing::Form::channels)),
-        declared_(routing::vcs_needed(spec_, machine_)) {}
+        spec_(routing::resolve(parse_spec(routing, "routing"), machine_, routing::Form::channels)) {
+    bound_ = bind([&](std::uint32_t needed) {
+      declared_ = needed;
+      auto const enough =
+          needed == routing::no_vcs_suffice ? vcs_of_engine : std::min(needed, routing::most_vcs);
+      return vcs_ = vcs == 0 ? enough : vcs;
+    });
+    require_graph(*bound_, vcs_);
+  }
   Spec const& spec() const { return spec_; }
   std::uint32_t declared() const { return declared_; }
-  routing::ChannelRoutingPtr bind(std::uint32_t vcs) const {
-    auto bound = routing::bind_channels(spec_, machine_, {vcs, true});
-    require_memory(deadlock::bytes_needed(network_, bound->traits(), vcs), "the dependency graph");
-    return bound;
-  }
-  deadlock::Analysis analyze(std::uint32_t vcs, Progress& progress) const {
-    return deadlock::analyze(network_, *bind(vcs), vcs, progress);
-  }
+  std::uint32_t vcs() const { return vcs_; }
+  routing::ChannelRouting const& bound() const { return *bound_; }
   /// The smallest number above `vcs`, up to the one that the routing declares or a port can have, that is enough; 0 if none is.
   std::uint32_t enough_above(std::uint32_t vcs, Progress& progress) const {
     if (declared_ == routing::no_vcs_suffice) return declared_;
@@ -100,10 +102,24 @@ class RoutingOfRequest {
   }
 
  private:
+  routing::ChannelRoutingPtr bind(std::function<std::uint32_t(std::uint32_t needed)> choose) const {
+    return routing::bind_channels(spec_, machine_,
+                                  {.vcs = 1, .may_deadlock = true, .choose = std::move(choose)});
+  }
+  void require_graph(routing::ChannelRouting const& bound, std::uint32_t vcs) const {
+    require_memory(deadlock::bytes_needed(network_, bound.traits(), vcs), "the dependency graph");
+  }
+  deadlock::Analysis analyze(std::uint32_t vcs, Progress& progress) const {
+    auto const bound = bind([vcs](std::uint32_t) { return vcs; });
+    require_graph(*bound, vcs);
+    return deadlock::analyze(network_, *bound, vcs, progress);
+  }
+
   Network const& network_;
   Machine machine_;
   Spec spec_;
-  std::uint32_t declared_;
+  std::uint32_t declared_ = 0, vcs_ = 0;
+  routing::ChannelRoutingPtr bound_;
 };
 
 /// What the answer says about the number of virtual channels of a routing that can deadlock.
@@ -137,12 +153,10 @@ std::vector<OutputFile> cycle_pictures(Result const& result) {
 class RoutingDeadlock final : public Experiment {
  public:
   explicit RoutingDeadlock(Deadlock::Params const& params)
-      : params_(params), machine_(params), routing_(machine_, params.routing) {
-    if (params_.vcs == 0)
-      params_.vcs = routing_.declared() == routing::no_vcs_suffice
-                        ? vcs_of_engine
-                        : std::min<std::uint32_t>(routing_.declared(), routing::most_vcs);
-    bound_ = routing_.bind(vcs());
+      : params_(params),
+        machine_(params),
+        routing_(machine_, params.routing, static_cast<std::uint32_t>(params.vcs)) {
+    params_.vcs = routing_.vcs();
     params_.topology = machine_.topology->spec(true);
     params_.routing = routing_.spec().to_string();
     resolve(settings_of(Deadlock::schema, params_), params_.seed);
@@ -154,12 +168,12 @@ class RoutingDeadlock final : public Experiment {
   }
 
  private:
-  std::uint32_t vcs() const { return static_cast<std::uint32_t>(params_.vcs); }
+  std::uint32_t vcs() const { return routing_.vcs(); }
 
   void execute(Result& result, Progress& progress) override {
     std::optional<deadlock::SingleRoutes> single;
-    if (params_.layers) single = deadlock::single_routes(deadlock::Legs(*machine_.network, *bound_));
-    auto const found = deadlock::analyze(*machine_.network, *bound_, vcs(), progress);
+    if (params_.layers) single = deadlock::single_routes(deadlock::Legs(*machine_.network, routing_.bound()));
+    auto const found = deadlock::analyze(*machine_.network, routing_.bound(), vcs(), progress);
     auto const enough =
         found.free() ? std::min(vcs(), routing_.declared()) : routing_.enough_above(vcs(), progress);
     result.tables.push_back(
@@ -201,7 +215,6 @@ class RoutingDeadlock final : public Experiment {
   Deadlock::Params params_;
   DeadlockNetwork machine_;
   RoutingOfRequest routing_;
-  routing::ChannelRoutingPtr bound_;
 };
 
 /// The first channel from one router to another that has not failed.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "weft/collective/ranks/schedules/capacities.hpp"
+#include "weft/core/interrupt.hpp"
 
 namespace weft::collective {
 
@@ -26,7 +27,9 @@ void RoundSchedule::begin_round() {
   program_.messages(round_++, messages_);
   if (routes_.draws()) split_messages();
   std::uint32_t carrier = 0;
+  InterruptCheck check;
   for (std::uint32_t m = 0; m < messages_.size(); ++m) {
+    check();
     auto const& message = messages_[m];
     if (message.from == message.to) continue;
     auto const from = ranks_[message.from];
@@ -56,7 +59,9 @@ bool RoundSchedule::next(Step& step) {
     begin_round();
   }
   std::size_t kept = 0;
+  InterruptCheck check;
   for (auto moving : moving_) {
+    check();
     auto const& message = messages_[moving.message];
     auto const [channel, course] =
         routes_.next(moving.at, ranks_[message.to], moving.trip.course, item(message));

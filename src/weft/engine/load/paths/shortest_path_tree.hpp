@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/engine/load/router_traffic.hpp"
 #include "weft/routing/paths/path_graph.hpp"
 
@@ -33,6 +34,7 @@ class ShortestPathTree {
     }
     for (std::size_t i = order_.size(); i-- > 1;) {
       auto const v = order_[i];
+      if (i % 1024 == 0) throw_if_interrupted();
       if (of_path[v] == Number{0}) continue;
       auto const carried = scaled(of_path[v], distance_[v]);
       of_path[v] = 0;

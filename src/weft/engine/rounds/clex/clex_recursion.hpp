@@ -56,6 +56,17 @@ class ClexRecursion {
            (num_calls(machine_.levels) + (redistribution_ ? num_calls(redistribution_) : 0));
   }
 
+  /// One store of the whole and, for each thread, one of a copy of every level between.
+  std::uint64_t bytes_needed() const {
+    double const messages = static_cast<double>(traffic_.num_messages()) * sizeof(Message);
+    double const clique = sizeof(std::uint64_t) + (machine_.m + 1.0) * sizeof(Offset);
+    double const whole = messages + clique * static_cast<double>(machine_.cliques());
+    double copies = 0;
+    for (std::uint32_t level = 2; level < machine_.levels; ++level)
+      copies += whole / static_cast<double>(machine_.power(machine_.levels - level));
+    return static_cast<std::uint64_t>(whole + num_threads() * copies);
+  }
+
   ClexMeasures run();
 
  private:

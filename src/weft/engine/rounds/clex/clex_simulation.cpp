@@ -4,6 +4,8 @@
 #include <limits>
 #include <type_traits>
 
+#include <fmt/format.h>
+
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/engine/rounds/clex/clex_recursion.hpp"
@@ -24,12 +26,16 @@ bool fits(ClexMachine const& machine, Traffic const& traffic) {
   return mean + 10 * std::sqrt(mean) < std::numeric_limits<Offset>::max();
 }
 
+std::string messages_text(ClexMachine const& machine, Traffic const& traffic) {
+  return fmt::format("{} messages on {} nodes", traffic.num_messages(), machine.nodes());
+}
+constexpr char const* fewer_messages = "send fewer, or take a smaller CLEX";
+
 template <class Message, class Offset>
 ClexMeasures run_plain(ClexMachine const& machine, Traffic const& traffic, ClexOptions const& options,
                        std::uint64_t seed, Progress& progress) {
-  require_memory(traffic.num_messages() * sizeof(Message),
-                 std::to_string(traffic.num_messages()) + " messages");
   ClexRecursion<Message, Offset> recursion(machine, options, seed, traffic);
+  require_memory(recursion.bytes_needed(), messages_text(machine, traffic), fewer_messages);
   progress.start("A(l)", recursion.work(), "messages");
   recursion.set_tick([&](std::uint64_t messages) { progress.advance(messages); });
   auto measures = recursion.run();
@@ -79,9 +85,8 @@ ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traf
     for (std::uint32_t from = 0; from < machine.m; ++from)
       for (std::uint32_t to = 0; to < machine.m; ++to) in_clique.push_back(between(from, to));
   std::vector<DelayStatistics> delays(num_threads(), DelayStatistics{model});
-  require_memory(traffic.num_messages() * sizeof(Message),
-                 "following " + std::to_string(traffic.num_messages()) + " messages");
   ClexRecursion<Message, std::uint32_t> recursion(machine, options, seed, traffic);
+  require_memory(recursion.bytes_needed(), "following " + messages_text(machine, traffic), fewer_messages);
   recursion.set_lengths(HopLengths{machine.m, std::move(in_clique)}, between);
   recursion.set_sink([&](std::uint64_t, CliqueInput<Message> const& in, unsigned worker) {
     for (std::size_t i = 0; i < in.size; ++i)

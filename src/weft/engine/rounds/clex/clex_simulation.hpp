@@ -1,19 +1,16 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 
 #include "weft/core/progress.hpp"
 #include "weft/engine/rounds/clex/clex_machine.hpp"
 #include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
+#include "weft/engine/rounds/clex/hop_length.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {
-
-/// Cable length of a hop between two nodes in millimeters.
-using HopLength = std::function<std::uint32_t(RouterId from, RouterId to)>;
 
 /// What a run of A(l) gives.
 struct ClexOutcome {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 
 namespace weft {
@@ -130,7 +131,10 @@ RouterProgram program_of(PathGroups const& groups, std::vector<GroupLaunch> cons
   program.relations = relations;
   program.injections.reserve(packets);
   ProgramWriter writer(groups, program);
-  for (auto const& launch : launches) writer.write(launch);
+  for (auto const& launch : launches) {
+    throw_if_interrupted();
+    writer.write(launch);
+  }
   return program;
 }
 

@@ -12,11 +12,7 @@ RouterProgram::RouterProgram(std::uint32_t dimensions, std::uint32_t side, std::
   for (std::uint32_t dim = 1; dim < dims_; ++dim) processors_ *= side_;
   require_memory(slots_ * side_, "the states of " + std::to_string(side_) + " levels in " +
                                      std::to_string(slots_) + " slots");
-  states_.reserve(slots_ * side_);
-  for (std::uint32_t level = 0; level < side_; ++level) {
-    throw_if_interrupted();
-    states_.resize(states_.size() + slots_);
-  }
+  resize_interruptibly(states_, slots_ * side_);
   for (std::uint64_t slot = 0; slot < slots_; ++slot) set_state(0, slot, take_out);
 }
 

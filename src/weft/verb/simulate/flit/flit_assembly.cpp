@@ -116,22 +116,19 @@ void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
 /// many there are, it gets what it needs.
 routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool vcs_given) {
   auto const options = flit::router_options(it.params);
-  auto const classes = options.message_classes;
-  auto const bind = [&](std::uint32_t vcs) {
-    return routing::bind_channels(spec, it.base, {vcs, it.params.may_deadlock});
+  auto const classes = options.message_classes, given = options.vcs / classes;
+  std::uint64_t all = 0;
+  auto const choose = [&](std::uint32_t needed) -> std::uint32_t {
+    all = std::uint64_t{classes} * needed;
+    if (it.params.may_deadlock || needed <= given || vcs_given || all > routing::most_vcs) return given;
+    it.params.vcs = static_cast<std::int64_t>(all);
+    it.vcs_of_routing = true;
+    return needed;
   };
   try {
-    return bind(options.vcs / classes);
+    return routing::bind_channels(spec, it.base, {given, it.params.may_deadlock, choose});
   } catch (InputError const& error) {
-    if (error.where != "vcs") throw;
-    auto const needed = routing::vcs_needed(spec, it.base);
-    auto const all = std::uint64_t{classes} * needed;
-    if (!vcs_given && all <= routing::most_vcs) {
-      it.params.vcs = static_cast<std::int64_t>(all);
-      it.vcs_of_routing = true;
-      return bind(needed);
-    }
-    if (classes == 1) throw;
+    if (error.where != "vcs" || classes == 1) throw;
     throw InputError(error.problem + " for requests and as many for answers", error.why,
                      all <= routing::most_vcs ? "give vcs=" + std::to_string(all) : "use another routing",
                      "vcs");

@@ -60,11 +60,6 @@ PacketRun set_up(AnyTopology const& topology, Machine const& machine, Spec const
   return {machine.network(), std::move(bound), topology.layout(setup), engine, params, seed};
 }
 
-void add_delays(DelayStatistics const& delays, Result& result) {
-  result.tables.push_back(delays.table("delays"));
-  result.tables.push_back(delays.distribution("delay_distribution"));
-}
-
 void run_once(PacketRun const& setting, Traffic const& traffic, Progress& progress, Result& result) {
   Stopwatch const watch;
   auto const outcome = setting.engine.run(setting.job(progress), traffic);
@@ -137,6 +132,11 @@ void run_to_saturation(PacketRun const& setting, Traffic const& traffic, Progres
 }
 
 }  // namespace
+
+void add_delays(DelayStatistics const& delays, Result& result) {
+  result.tables.push_back(delays.table("delays"));
+  result.tables.push_back(delays.distribution("delay_distribution"));
+}
 
 void run_packets(AnyTopology const& topology, Machine const& machine, Spec const& routing,
                  Traffic const& traffic, RoundsParams const& params, LayoutParams const& layout,

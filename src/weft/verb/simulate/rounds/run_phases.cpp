@@ -35,7 +35,8 @@ Summary summary(ClexMachine const& machine, ClexMeasures const& measures) {
 }
 
 void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
-                     RoundsParams const& params, std::uint64_t seed, Progress& progress, Result& result) {
+                     RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
+                     Progress& progress, Result& result) {
   Failures<topology::Clex> const failures(clex, failures_of(params, static_cast<std::int64_t>(seed)));
   SurvivingClex const network(
       clex, [&](RouterId r) { return failures.router_failed(r); },
@@ -45,7 +46,8 @@ void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOpt
   faults.asynchronous = params.asynchronous || params.jitter > 0;
   faults.jitter = params.jitter;
   Stopwatch const watch;
-  auto const outcome = simulate_clex_faults(network, traffic, options, faults, seed, progress);
+  auto const length = params.delays ? hop_lengths(clex, layout) : HopLength{};
+  auto const outcome = simulate_clex_faults(network, traffic, options, faults, seed, length, progress);
   double const seconds = watch.seconds();
   auto const perfect = simulate_clex(clex, traffic, options, seed, progress).measures;
   result.timings.push_back({"simulate", seconds});
@@ -60,6 +62,7 @@ void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOpt
   row.rounds_per_message = outcome.completion.mean();
   row.makespan = static_cast<std::uint64_t>(std::ceil(in_rounds(outcome.makespan)));
   result.tables.push_back(row.table(seconds));
+  if (params.delays) add_delays(outcome.delays({params.alpha, params.beta}), result);
 }
 
 bool is_perfect(RoundsParams const& params) {
@@ -74,9 +77,6 @@ void check_phases(topology::Clex const& clex, RoundsParams const& params) {
       throw InputError("bandwidth = " + numbers_text(clex.params().bandwidth),
                        "phases of A(l) take one message per channel and round", "use execution=packets",
                        "topology");
-  if (params.delays && !is_perfect(params))
-    throw InputError("delays = true", "loss, failures and asynchrony give table `faults` instead",
-                     "omit delays", "engine");
   if (params.queue != QueueOrder::fifo)
     throw InputError("queue = farthest_first", "phases of A(l) have no queues", "use execution=packets",
                      "engine");
@@ -85,7 +85,8 @@ void check_phases(topology::Clex const& clex, RoundsParams const& params) {
 void run_phases(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                 RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
                 Progress& progress, Result& result) {
-  if (!is_perfect(params)) return run_with_faults(clex, traffic, options, params, seed, progress, result);
+  if (!is_perfect(params))
+    return run_with_faults(clex, traffic, options, params, layout, seed, progress, result);
   Stopwatch const watch;
   DelayModel const model{params.alpha, params.beta};
   auto const outcome = params.delays ? simulate_clex_delays(clex, traffic, options, seed, model,
@@ -97,10 +98,7 @@ void run_phases(topology::Clex const& clex, Traffic const& traffic, ClexOptions 
   result.tables.push_back(level_table(machine, outcome.measures));
   result.tables.push_back(phase_table(outcome.measures));
   result.tables.push_back(summary(machine, outcome.measures).table(seconds));
-  if (outcome.delays) {
-    result.tables.push_back(outcome.delays->table("delays"));
-    result.tables.push_back(outcome.delays->distribution("delay_distribution"));
-  }
+  if (outcome.delays) add_delays(*outcome.delays, result);
 }
 
 }  // namespace weft::verb

@@ -106,6 +106,8 @@ void FaultRun::take_detours() {
     Parcel& parcel = parcels_[detour.message];
     parcel.clock += detour.arrived - detour.start;
     parcel.hops += static_cast<std::uint32_t>(detour.way.size());
+    for (ChannelId const channel : detour.way)
+      parcel.millimeters += length(channel.router().v, network_.landing(channel));
     parcel.at = parcel.destination;
     outcome_.makespan = std::max(outcome_.makespan, detour.arrived);
   }
@@ -131,18 +133,25 @@ FaultOutcome FaultRun::summarize() {
     if (parcel.at != parcel.destination) throw std::logic_error("A(l) under faults lost a message");
     parcel.fate = Fate::delivered;
     ++outcome_.delivered;
-    outcome_.completion.add((parcel.clock + ticks_per_round - 1) / ticks_per_round);
+    outcome_.completion.add(parcel.rounds());
     if (faults_.asynchronous) outcome_.makespan = std::max(outcome_.makespan, parcel.clock);
   }
   outcome_.measures.messages = outcome_.delivered;
   return std::move(outcome_);
 }
 
+DelayStatistics FaultOutcome::delays(DelayModel const& model) const {
+  DelayStatistics delays{model};
+  for (Parcel const& parcel : parcels)
+    if (parcel.fate == Fate::delivered) delays.add(parcel.rounds(), parcel.hops, parcel.millimeters);
+  return delays;
+}
+
 FaultOutcome simulate_clex_faults(SurvivingClex const& network, Traffic const& traffic,
                                   ClexOptions const& options, FaultOptions const& faults, std::uint64_t seed,
-                                  Progress& progress) {
+                                  HopLength const& length, Progress& progress) {
   check(network, traffic, options, faults);
-  return FaultRun(network, traffic, options, faults, seed, progress).run();
+  return FaultRun(network, traffic, options, faults, seed, length, progress).run();
 }
 
 }  // namespace weft::rounds

@@ -10,6 +10,8 @@
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/engine/rounds/clex/faults/fault_model.hpp"
 #include "weft/engine/rounds/clex/faults/surviving_clex.hpp"
+#include "weft/engine/rounds/clex/hop_length.hpp"
+#include "weft/engine/rounds/delay_statistics.hpp"
 #include "weft/engine/rounds/lost_pairs.hpp"
 #include "weft/traffic/traffic.hpp"
 
@@ -24,6 +26,10 @@ struct Parcel {
   Ticks clock = 0;            ///< synchronous: its own rounds, without waiting for others' steps
   std::uint16_t attempt = 0;  ///< at planning its route
   Fate fate = Fate::under_way;
+  std::uint32_t millimeters = 0;  ///< of cable, along the hops; 0 unless cable lengths were given
+
+  /// From the source to the destination, in whole rounds, rounded up.
+  std::uint64_t rounds() const { return (clock + ticks_per_round - 1) / ticks_per_round; }
 };
 
 /// What a run of A(l) under faults gives. The levels' measures are without detours; their averages
@@ -42,6 +48,9 @@ struct FaultOutcome {
   Histogram completion;  ///< messages by their clock at delivery, in rounds, rounded up
 
   std::vector<Parcel> parcels;  ///< all messages, in order of (source, number)
+
+  /// Rounds, hops, cable and delay of the delivered messages: what `simulate_clex_delays` gives on a perfect CLEX.
+  DelayStatistics delays(DelayModel const& model) const;
 };
 
 /// Routes the traffic by A(l) when transmissions are lost or take their time and parts of the network have failed.
@@ -50,10 +59,10 @@ struct FaultOutcome {
 /// the same measures and deliveries bit for bit. See FaultyClique and FaultyEdges for what happens inside a step,
 /// RoutePlanner for how routes avoid failures. A message that cannot go on (its node aimed at is dead or leads nowhere, or
 /// no way of one or two hops leads to it) takes a shortest way to its destination after the last step (synchronous) or at
-/// once, slowed down by other such messages alone. Only what no way leads to is not delivered. About 45 bytes per
-/// message. Throws InputError on options that do not go together.
+/// once, slowed down by other such messages alone. Only what no way leads to is not delivered. `length` may be empty: no distances
+/// then. About 45 bytes per message. Throws InputError on options that do not go together.
 FaultOutcome simulate_clex_faults(SurvivingClex const& network, Traffic const& traffic,
                                   ClexOptions const& options, FaultOptions const& faults, std::uint64_t seed,
-                                  Progress& progress = no_progress());
+                                  HopLength const& length = {}, Progress& progress = no_progress());
 
 }  // namespace weft::rounds

@@ -14,13 +14,15 @@ constexpr std::size_t chunk_of_instances = 16;
 }  // namespace
 
 FaultRun::FaultRun(SurvivingClex const& network, Traffic const& traffic, ClexOptions const& options,
-                   FaultOptions const& faults, std::uint64_t seed, Progress& progress)
+                   FaultOptions const& faults, std::uint64_t seed, HopLength const& length,
+                   Progress& progress)
     : network_(network),
       machine_(network.machine()),
       traffic_(traffic),
       options_(options),
       faults_(faults),
       seed_(seed),
+      length_(length),
       progress_(progress),
       calls_(calls_in_order(machine_.levels, options.redistribute)),
       planner_(network, calls_, seed),
@@ -162,6 +164,7 @@ void FaultRun::send_from(Call const& call, std::uint32_t node, Medium& medium, R
     parcel.at = network_.landing(node, call.exchange, messages[x].edge);
     parcel.clock += messages[x].arrived - messages[x].start;
     ++parcel.hops;
+    parcel.millimeters += length(node, parcel.at);
   }
 }
 
@@ -178,6 +181,9 @@ void FaultRun::run_clique(std::size_t step, std::uint64_t clique, Worker& worker
     parcel.at = first + message.target;
     parcel.clock += message.arrived - message.start;
     parcel.hops += message.hops;
+    std::uint32_t const from = first + message.sender, relay = first + message.relay;
+    parcel.millimeters +=
+        message.hops == 1 ? length(from, parcel.at) : length(from, relay) + length(relay, parcel.at);
   }
   enqueue(clique, worker);
 }

@@ -17,7 +17,7 @@ namespace weft::rounds {
 class FaultRun {
  public:
   FaultRun(SurvivingClex const& network, Traffic const& traffic, ClexOptions const& options,
-           FaultOptions const& faults, std::uint64_t seed, Progress& progress);
+           FaultOptions const& faults, std::uint64_t seed, HopLength const& length, Progress& progress);
   FaultOutcome run();
 
  private:
@@ -40,6 +40,9 @@ class FaultRun {
   };
 
   Worker& worker_at(unsigned index);
+  std::uint32_t length(std::uint32_t from, std::uint32_t to) const {
+    return length_ ? length_({from}, {to}) : 0;
+  }
   void load();
   void plan();
   void inject();
@@ -63,6 +66,7 @@ class FaultRun {
   ClexOptions options_;
   FaultOptions faults_;
   std::uint64_t seed_;
+  HopLength const& length_;
   Progress& progress_;
   std::vector<Call> calls_;
   RoutePlanner planner_;

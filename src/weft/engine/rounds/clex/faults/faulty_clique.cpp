@@ -132,21 +132,22 @@ void FaultyClique::answer_dense(Instance& instance, Message& message, std::uint3
                                 std::uint32_t end) {
   Medium& medium = instance.medium;
   Ticks const timeout = message.ready + 2 * medium.longest_delay();
-  Ticks first_grant = ~Ticks{0}, last_reply = 0, at_relay = 0;
+  Ticks first_grant = ~Ticks{0}, last_reply = 0;
+  std::uint32_t chosen = none;
   for (std::uint32_t x = begin; x < end; ++x) {
     bool const answered = !requests_[x].lost && !medium.lost();
     Ticks const reply = answered ? requests_[x].arrival + medium.delay() : timeout;
     last_reply = std::max(last_reply, reply);
     if (answered && reply < first_grant && granted(instance, x)) {
       first_grant = reply;
-      at_relay = requests_[x].arrival;
+      chosen = x;
     }
   }
   message.ready = last_reply;
-  if (first_grant == ~Ticks{0}) return;
+  if (chosen == none) return;
   message.ready = timeout;
   ++instance.tally.measures.levels[0].hops;
-  if (!medium.lost()) forward(instance, message, at_relay);
+  if (!medium.lost()) forward(instance, message, requests_[chosen]);
 }
 
 /// Every relay that kept a copy sends it on.
@@ -159,7 +160,7 @@ void FaultyClique::answer_light(Instance& instance, Message& message, std::uint3
     Ticks reply = timeout;
     if (!requests_[x].lost) {
       if (granted(instance, x))
-        forward(instance, message, requests_[x].arrival);
+        forward(instance, message, requests_[x]);
       else if (!medium.lost())
         reply = requests_[x].arrival + medium.delay();
     }
@@ -169,19 +170,21 @@ void FaultyClique::answer_light(Instance& instance, Message& message, std::uint3
 }
 
 /// From the relay to the target, and the acknowledgment back by the same two channels.
-void FaultyClique::forward(Instance& instance, Message& message, Ticks at_relay) {
+void FaultyClique::forward(Instance& instance, Message& message, Request const& asked) {
   ++instance.tally.measures.levels[0].hops;
   if (instance.medium.lost()) return;
-  receive(instance, message, at_relay + instance.medium.delay(), 2);
+  if (receive(instance, message, asked.arrival + instance.medium.delay(), 2)) message.relay = asked.relay;
   bool const lost = instance.medium.lost() || instance.medium.lost();
   message.acknowledged |= !lost;
 }
 
-void FaultyClique::receive(Instance& instance, Message& message, Ticks time, std::uint8_t hops) {
+/// Whether it is the first to arrive so far.
+bool FaultyClique::receive(Instance& instance, Message& message, Ticks time, std::uint8_t hops) {
   if (message.hops != 0) ++instance.tally.duplicates;
-  if (message.hops != 0 && message.arrived <= time) return;
+  if (message.hops != 0 && message.arrived <= time) return false;
   message.arrived = time;
   message.hops = hops;
+  return true;
 }
 
 }  // namespace weft::rounds

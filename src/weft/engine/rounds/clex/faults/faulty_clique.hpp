@@ -31,7 +31,8 @@ class FaultyClique {
     Ticks arrived = 0;      ///< result: at the target
     std::uint8_t hops = 0;  ///< result: of the way it first arrived by
     bool acknowledged = false;
-    Ticks ready = 0;  ///< start of its current phase
+    std::uint16_t relay = 0;  ///< result: on that way, if it has two hops
+    Ticks ready = 0;          ///< start of its current phase
   };
 
   /// Keeps a reference to the network.
@@ -72,8 +73,8 @@ class FaultyClique {
   void answer(Instance& instance, std::uint32_t k);
   void answer_dense(Instance& instance, Message& message, std::uint32_t begin, std::uint32_t end);
   void answer_light(Instance& instance, Message& message, std::uint32_t begin, std::uint32_t end);
-  void forward(Instance& instance, Message& message, Ticks at_relay);
-  void receive(Instance& instance, Message& message, Ticks time, std::uint8_t hops);
+  void forward(Instance& instance, Message& message, Request const& asked);
+  bool receive(Instance& instance, Message& message, Ticks time, std::uint8_t hops);
   bool granted(Instance const& instance, std::uint32_t request);
   std::uint16_t next_relay(std::uint32_t first, std::uint16_t sender, std::uint32_t random);
 

@@ -42,7 +42,11 @@ PortId SurvivingClex::port(std::uint32_t node, std::uint32_t level, std::uint32_
 }
 
 std::uint32_t SurvivingClex::landing(std::uint32_t node, std::uint32_t level, std::uint32_t w) const {
-  return clex_->neighbor({node}, port(node, level, w)).router.v;
+  return landing({{node}, port(node, level, w)});
+}
+
+std::uint32_t SurvivingClex::landing(ChannelId channel) const {
+  return clex_->neighbor(channel.router(), channel.port()).router.v;
 }
 
 bool SurvivingClex::leads_on(std::uint32_t node, std::uint32_t level) const {

@@ -43,6 +43,7 @@ class SurvivingClex {
     return channel_works({{node}, port(node, level, w)});
   }
   std::uint32_t landing(std::uint32_t node, std::uint32_t level, std::uint32_t w) const;
+  std::uint32_t landing(ChannelId channel) const;
   /// Whether any edge of `node` at `level` >= 2 works.
   bool leads_on(std::uint32_t node, std::uint32_t level) const;
   /// Whether a message gets from one node of a clique to node `target` of it by the link between them or a relay.

@@ -1,0 +1,87 @@
+// Rounds, hops, cable and delay of single messages of A(l) under faults.
+
+#include <gtest/gtest.h>
+
+#include "support/random_traffic.hpp"
+#include "weft/engine/rounds/clex/clex_simulation.hpp"
+#include "weft/engine/rounds/clex/faults/clex_faults.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/topology/family/clex.hpp"
+
+namespace weft::rounds {
+namespace {
+
+/// A length that tells every hop by its two ends; the same in all cliques, as the perfect execution assumes.
+HopLength length_by_ends(std::uint32_t m) {
+  return [m](RouterId from, RouterId to) {
+    bool const inside = from.v / m == to.v / m;
+    auto const a = inside ? from.v % m : from.v, b = inside ? to.v % m : to.v;
+    return a == b ? 0U : 1000 + 7 * a % 101 + 5 * b % 103;
+  };
+}
+
+class DelaysOf : public testing::TestWithParam<Clex::Params> {};
+
+TEST_P(DelaysOf, AWholeMachineAreThoseOfThePerfectExecution) {
+  Clex const clex(GetParam());
+  auto const length = length_by_ends(clex.m());
+  DelayModel const model{.alpha_ns = 10, .beta_ns_per_meter = 2};
+  for (auto const mode : {Mode::dense, Mode::light})
+    for (std::uint32_t const load : {1, 3, 12}) {
+      ClexOptions options;
+      options.mode = mode;
+      auto const traffic = random_traffic(clex.num_terminals(), load, load);
+      auto const perfect = simulate_clex_delays(clex, traffic, options, 5, model, length);
+      auto const careful = simulate_clex_faults(SurvivingClex{clex}, traffic, options, {}, 5, length);
+      EXPECT_EQ(careful.delays(model).distribution("").rows, perfect.delays->distribution("").rows);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Machines, DelaysOf,
+                         testing::Values(Clex::Params{2, 4}, Clex::Params{3, 3, Landing::high},
+                                         Clex::Params{8, 2},
+                                         Clex::Params{4, 3, Landing::low, Links::single}));
+
+/// One message goes 0 -> 1 within a clique whose link 0 -> 1 has failed: by one of the relays 2 and 3, 4 m either way.
+TEST(FaultDelays, MeasureThePathAroundAFailure) {
+  Clex const clex({4, 1});
+  SurvivingClex const network{
+      clex, [](RouterId) { return false; },
+      [&](ChannelId c) { return c.router().v == 0 && clex.neighbor(c.router(), c.port()).router.v == 1; }};
+  ListTraffic const traffic{{{1}, {}, {}, {}}};
+  HopLength const length = [](RouterId from, RouterId to) { return from.v + to.v == 1 ? 1000U : 2000U; };
+  for (bool const asynchronous : {false, true}) {
+    FaultOptions faults;
+    faults.asynchronous = asynchronous;
+    auto const outcome = simulate_clex_faults(network, traffic, {}, faults, 1, length);
+    auto const delays = outcome.delays({.alpha_ns = 10, .beta_ns_per_meter = 1});
+    EXPECT_EQ(delays.hops().max(), 2U);
+    EXPECT_EQ(delays.mean_meters(), 4);
+    EXPECT_EQ(delays.mean_delay_ns(), 24);
+  }
+}
+
+/// Every hop is a meter of cable, also those of detours.
+TEST(FaultDelays, CountEveryHopOfEveryDeliveredMessage) {
+  Clex const clex({4, 3});
+  FailureParams failures;
+  failures.links = 0.4;
+  failures.routers = 0.1;
+  Failures<Clex> const failed{clex, failures};
+  SurvivingClex const network{clex, [&](RouterId r) { return failed.router_failed(r); },
+                              [&](ChannelId c) { return failed.channel_failed(c); }};
+  FaultOptions faults;
+  faults.loss = 0.2;
+  faults.routes = 1;
+  auto const outcome = simulate_clex_faults(network, random_traffic(clex.num_terminals(), 5, 1), {}, faults,
+                                            1, [](RouterId, RouterId) { return 1000U; });
+  EXPECT_GT(outcome.detours, 0U);
+  EXPECT_GT(outcome.unreachable, 0U);
+  auto const delays = outcome.delays({});
+  EXPECT_EQ(delays.hops().count(), outcome.delivered);
+  EXPECT_EQ(delays.rounds().mean(), outcome.completion.mean());
+  EXPECT_DOUBLE_EQ(delays.mean_meters(), delays.hops().mean());
+}
+
+}  // namespace
+}  // namespace weft::rounds
