@@ -66,8 +66,8 @@ TEST_F(TimeLimitTest, RefusesWhatIsExpectedToTakeLonger) {
 }
 
 TEST_F(TimeLimitTest, HoldsThroughOtherListeners) {
-  ForwardingProgress inner(limit_);
-  ForwardingProgress outer(inner);
+  ForwardingProgress inner(static_cast<Progress&>(limit_));
+  ForwardingProgress outer(static_cast<Progress&>(inner));
   Progress& progress = outer;
   EXPECT_THROW(progress.expect(601, "this"), InputError);
 }

@@ -44,7 +44,7 @@ void expect_same(Graph const& graph, std::vector<std::uint32_t> const& weights =
   EXPECT_EQ(counts.unreachable_weighted, expected.unreachable_weighted);
 }
 
-TEST(Distances, topology::Petersen) {
+TEST(Distances, Petersen) {
   EXPECT_EQ(count_distances(petersen_graph()).pairs, (std::vector<std::uint64_t>{10, 30, 60}));
 }
 

@@ -16,7 +16,9 @@ namespace {
 
 template <class T>
 class FactsByFormula : public testing::Test {};
-using Families = testing::Types<topology::Clex, topology::DeBruijn, topology::Dragonfly, topology::Hyperx, topology::Kautz, topology::Mesh, topology::Percs, topology::Polarfly, topology::SlimFly>;
+using Families =
+    testing::Types<topology::Clex, topology::DeBruijn, topology::Dragonfly, topology::Hyperx, topology::Kautz,
+                   topology::Mesh, topology::Percs, topology::Polarfly, topology::SlimFly>;
 TYPED_TEST_SUITE(FactsByFormula, Families);
 
 /// What huge members take from closed forms is what counting finds in small ones.
@@ -38,7 +40,9 @@ TYPED_TEST(FactsByFormula, AreThoseThatCountingFinds) {
     EXPECT_EQ(by_formula.terminals_per_vertex, counted.terminals_per_vertex);
   }
   if constexpr (KnowsPortCounts<TypeParam>) { EXPECT_EQ(known, TypeParam::samples().size()); }
-  if (std::is_same_v<TypeParam, topology::Kautz> || std::is_same_v<TypeParam, topology::Polarfly>) { EXPECT_GT(known, 0); }
+  if (std::is_same_v<TypeParam, topology::Kautz> || std::is_same_v<TypeParam, topology::Polarfly>) {
+    EXPECT_GT(known, 0);
+  }
 }
 
 }  // namespace

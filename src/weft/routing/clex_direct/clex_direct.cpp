@@ -64,8 +64,7 @@ std::uint32_t ClexDirect::vcs_needed(Machine const& machine) const {
 
 ChannelRoutingPtr ClexDirect::channels(Machine const& machine, VcSupply const& supply) const {
   ClexDescent descent{ClexDigits(*machine.as<topology::Clex>())};
-  auto const vcs =
-      supplied_vcs(name, descent.most(), supply, "one for each visit of a route to level 1");
+  auto const vcs = supplied_vcs(name, descent.most(), supply, "one for each visit of a route to level 1");
   return std::make_shared<ClexDirectRouting>(std::move(descent), vcs);
 }
 

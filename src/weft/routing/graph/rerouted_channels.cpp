@@ -121,9 +121,9 @@ Detours::Detours(Machine const& machine)
 
 ChannelRoutingPtr Detours::around(std::string_view name, std::uint32_t own, VcSupply const& supply,
                                   std::function<ChannelRoutingPtr(VcSupply const&)> const& bind) const {
-  auto const vcs = supplied_vcs(
-      name, vcs_needed(own), supply,
-      std::to_string(own) + " of its own and " + std::to_string(vcs_) + " around failures");
+  auto const vcs =
+      supplied_vcs(name, vcs_needed(own), supply,
+                   std::to_string(own) + " of its own and " + std::to_string(vcs_) + " around failures");
   VcSupply const of_routing{vcs > vcs_ ? vcs - vcs_ : 1, supply.may_deadlock};
   VcSupply const of_detours{std::max(vcs - of_routing.vcs, 1u), supply.may_deadlock};
   auto detours = machine_.bidirectional()

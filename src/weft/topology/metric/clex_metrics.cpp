@@ -101,7 +101,7 @@ Bounds clex_bisection(topology::Clex const& clex) {
 }  // namespace
 
 /// Node 0, whose digits are all equal, has the most self loops: one on each level that can have one.
-PortCounts Clex::port_counts() const {
+PortCounts topology::Clex::port_counts() const {
   double bandwidth = 0;
   auto const classes = this->classes();
   for (std::uint16_t p = 0; p < degree_; ++p)

@@ -20,31 +20,32 @@ HopLength length_by_ends(std::uint32_t m) {
   };
 }
 
-class DelaysOf : public testing::TestWithParam<Clex::Params> {};
+class DelaysOf : public testing::TestWithParam<topology::Clex::Params> {};
 
 TEST_P(DelaysOf, AWholeMachineAreThoseOfThePerfectExecution) {
-  Clex const clex(GetParam());
+  topology::Clex const clex(GetParam());
   auto const length = length_by_ends(clex.m());
   DelayModel const model{.alpha_ns = 10, .beta_ns_per_meter = 2};
   for (auto const mode : {Mode::dense, Mode::light})
     for (std::uint32_t const load : {1, 3, 12}) {
       ClexOptions options;
       options.mode = mode;
-      auto const traffic = random_traffic(clex.num_terminals(), load, load);
+      auto const traffic = weft::random_traffic(clex.num_terminals(), load, load);
       auto const perfect = simulate_clex_delays(clex, traffic, options, 5, model, length);
       auto const careful = simulate_clex_faults(SurvivingClex{clex}, traffic, options, {}, 5, length);
       EXPECT_EQ(careful.delays(model).distribution("").rows, perfect.delays->distribution("").rows);
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Machines, DelaysOf,
-                         testing::Values(Clex::Params{2, 4}, Clex::Params{3, 3, Landing::high},
-                                         Clex::Params{8, 2},
-                                         Clex::Params{4, 3, Landing::low, Links::single}));
+INSTANTIATE_TEST_SUITE_P(
+    Machines, DelaysOf,
+    testing::Values(topology::Clex::Params{2, 4}, topology::Clex::Params{3, 3, topology::Landing::high},
+                    topology::Clex::Params{8, 2},
+                    topology::Clex::Params{4, 3, topology::Landing::low, topology::Links::single}));
 
 /// One message goes 0 -> 1 within a clique whose link 0 -> 1 has failed: by one of the relays 2 and 3, 4 m either way.
 TEST(FaultDelays, MeasureThePathAroundAFailure) {
-  Clex const clex({4, 1});
+  topology::Clex const clex({4, 1});
   SurvivingClex const network{
       clex, [](RouterId) { return false; },
       [&](ChannelId c) { return c.router().v == 0 && clex.neighbor(c.router(), c.port()).router.v == 1; }};
@@ -63,18 +64,18 @@ TEST(FaultDelays, MeasureThePathAroundAFailure) {
 
 /// Every hop is a meter of cable, also those of detours.
 TEST(FaultDelays, CountEveryHopOfEveryDeliveredMessage) {
-  Clex const clex({4, 3});
+  topology::Clex const clex({4, 3});
   FailureParams failures;
   failures.links = 0.4;
   failures.routers = 0.1;
-  Failures<Clex> const failed{clex, failures};
+  Failures<topology::Clex> const failed{clex, failures};
   SurvivingClex const network{clex, [&](RouterId r) { return failed.router_failed(r); },
                               [&](ChannelId c) { return failed.channel_failed(c); }};
   FaultOptions faults;
   faults.loss = 0.2;
   faults.routes = 1;
-  auto const outcome = simulate_clex_faults(network, random_traffic(clex.num_terminals(), 5, 1), {}, faults,
-                                            1, [](RouterId, RouterId) { return 1000U; });
+  auto const outcome = simulate_clex_faults(network, weft::random_traffic(clex.num_terminals(), 5, 1), {},
+                                            faults, 1, [](RouterId, RouterId) { return 1000U; });
   EXPECT_GT(outcome.detours, 0U);
   EXPECT_GT(outcome.unreachable, 0U);
   auto const delays = outcome.delays({});
