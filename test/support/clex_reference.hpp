@@ -67,9 +67,6 @@ class ClexReference {
   std::vector<char> chosen_;
 };
 
-extern template class ClexReference<PlainMessage<std::uint32_t>>;
-extern template class ClexReference<TrackedMessage<std::uint32_t>>;
-
 template <class Message>
 ClexReference<Message>::ClexReference(ClexMachine const& machine, ClexOptions const& options,
                                       std::uint64_t seed, Traffic const& traffic)
