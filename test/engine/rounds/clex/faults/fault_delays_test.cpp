@@ -20,6 +20,8 @@ HopLength length_by_ends(std::uint32_t m) {
   };
 }
 
+/// With one copy per message and phase: of several that arrive in the same round, over cables of other lengths, the two
+/// executions count another one.
 class DelaysOf : public testing::TestWithParam<topology::Clex::Params> {};
 
 TEST_P(DelaysOf, AWholeMachineAreThoseOfThePerfectExecution) {
@@ -30,10 +32,12 @@ TEST_P(DelaysOf, AWholeMachineAreThoseOfThePerfectExecution) {
     for (std::uint32_t const load : {1, 3, 12}) {
       ClexOptions options;
       options.mode = mode;
+      options.copies = Copies::fixed;
+      options.copy_count = 1;
       auto const traffic = weft::random_traffic(clex.num_terminals(), load, load);
       auto const perfect = simulate_clex_delays(clex, traffic, options, 5, model, length);
       auto const careful = simulate_clex_faults(SurvivingClex{clex}, traffic, options, {}, 5, length);
-      EXPECT_EQ(careful.delays(model).distribution("").rows, perfect.delays->distribution("").rows);
+      EXPECT_TRUE(careful.delays(model).distribution("").rows == perfect.delays->distribution("").rows);
     }
 }
 
