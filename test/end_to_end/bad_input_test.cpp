@@ -155,7 +155,7 @@ TEST(BadInput, Mappings) {
   expect_refused("map torus --mapping local_search:from=gredy", "did you mean 'greedy'?");
   expect_refused("map torus --mapping local_search:from=[linear,hybrid]", "hybrid is for percs");
   expect_refused("map torus --mapping local_search:moves=-1", "moves = -1");
-  expect_refused("map slim_fly --mapping grid_embedding", "no grid");
+  expect_refused("map slim_fly --mapping grid_embedding", "a machine that is not a grid");
   expect_refused("map torus:sides=4x4 --grid 13 --mapping grid_embedding", "no factors that fit");
   expect_refused("map torus --mapping scotch:lengths=miles", "lengths = miles");
 }
@@ -186,7 +186,7 @@ TEST(BadInput, TasksAndMachines) {
   expect_refused("load torus:sides=8x8 --grid 8x0", "0 must stand alone");
   expect_refused("load torus:sides=8x8 --pattern halo:corner=true", "did you mean 'corners'?");
   expect_refused("load torus:sides=8x8 --pattern traffic:of=tornadoo", "did you mean 'tornado'?");
-  expect_refused("simulate torus:sides=8x8 --engine load --messages 2", "take engine=rounds or engine=flit");
+  expect_refused("simulate torus:sides=8x8 --engine load --messages 2", "use engine=rounds or engine=flit");
 }
 
 TEST(BadInput, Balance) {

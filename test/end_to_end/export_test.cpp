@@ -34,7 +34,7 @@ TEST(Export, RefusesInOneLine) {
     EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
   };
   refused("export torus --format grapml", "did you mean 'graphml'?");
-  refused("export torus -o net.zip", "does not say");
+  refused("export torus -o net.zip", "does not indicate it");
   refused("export torus --format ibnetdiscover", "cannot be written");
   refused("export tors --format dot", "did you mean 'torus'?");
   refused("export torus -o /nowhere/net.dot", "/nowhere/net.dot");
