@@ -10,8 +10,8 @@
 namespace weft {
 namespace {
 
-/// A pace is not known before, and not worth an answer after so many seconds of work.
-constexpr double settled = 4, too_late = 60;
+/// Seconds of a stage: from `halfway` to `settled` its recent pace is taken, and after `too_late` nothing is refused.
+constexpr double halfway = 5, settled = 10, too_late = 60;
 
 }  // namespace
 
@@ -22,6 +22,7 @@ void TimeLimit::start(std::string_view label, std::uint64_t total, std::string_v
   label_ = label;
   total_ = total;
   done_ = 0;
+  done_halfway_ = not_yet;
   begin_ = now_();
   listener_.start(label, total, unit);
 }
@@ -36,8 +37,13 @@ void TimeLimit::count(std::uint64_t steps) {
   auto const done = done_.fetch_add(steps, std::memory_order_relaxed) + steps;
   if (done == 0 || done >= total_) return;
   double const elapsed = since(begin_);
-  if (elapsed < settled || elapsed > too_late) return;
-  check(elapsed * (static_cast<double>(total_) / static_cast<double>(done) - 1), "'" + label_ + "'",
+  if (elapsed < halfway || elapsed > too_late) return;
+  auto before = not_yet;
+  if (done_halfway_.compare_exchange_strong(before, done, std::memory_order_relaxed) || elapsed < settled)
+    return;
+  auto const pace = std::max(static_cast<double>(done) / elapsed,
+                             static_cast<double>(done - std::min(before, done)) / (elapsed - halfway));
+  check(static_cast<double>(total_ - done) / pace, "'" + label_ + "'",
         fmt::format(" more by the pace of its first {:.0f} s", elapsed), limit_);
 }
 

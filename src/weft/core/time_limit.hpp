@@ -5,7 +5,8 @@
 namespace weft {
 
 /// Passes everything on to another listener, and refuses work with which all takes longer than a limit: by what the work
-/// expects of itself, or by the pace of a stage between its 4th and its 60th second. Throws InputError with the estimate.
+/// expects of itself, or by the pace of a stage between its 10th and its 60th second, overall or since its 5th, whichever is
+/// faster (a simulation delivers little at first). Throws InputError with the estimate.
 class TimeLimit final : public ForwardingProgress {
  public:
   using Clock = std::chrono::steady_clock;
@@ -29,7 +30,8 @@ class TimeLimit final : public ForwardingProgress {
   std::uint64_t total_ = 0;
   Clock::time_point const born_;
   Clock::time_point begin_;  ///< of the stage
-  std::atomic<std::uint64_t> done_{0};
+  static constexpr auto not_yet = ~std::uint64_t{0};
+  std::atomic<std::uint64_t> done_{0}, done_halfway_{not_yet};
 };
 
 /// A duration as a person says it: "40 s", "25 minutes", "3 hours", "12 days", "5e+03 years".
