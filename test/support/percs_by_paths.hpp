@@ -49,7 +49,7 @@ class PercsPathLedger {
   std::vector<std::uint64_t> inner_, between_;
 };
 
-/// What `visit_percs_loads` computes, path by path: slow and obvious.
+/// Computes the loads of `visit_percs_loads` path by path: slow and obvious.
 inline void visit_percs_loads_by_paths(PercsPaths const& paths, PlacedTasks const& tasks,
                                        PercsLoadVisitor& visitor) {
   check_percs_range(paths, tasks.communication());

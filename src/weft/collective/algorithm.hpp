@@ -39,7 +39,7 @@ struct Plan {
 /// A way to do one or several operations. Adding one = one file and one entry in catalog.hpp. `serves` tells which operations
 /// it does; `check_machine` throws InputError, naming the algorithm, for machines and tasks that it does not fit, before
 /// anything is built. `own_paths` (optional): why it cannot take a routing.
-/// `detour` (optional): its transfers over the least that there must be.
+/// `detour` (optional): its transfers relative to the minimum.
 template <class A>
 concept Algorithm = requires(A const a, typename A::Params const& params, Ranks const& ranks,
                              Task const& task, Operation operation) {

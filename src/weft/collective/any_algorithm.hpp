@@ -19,7 +19,7 @@ class AnyAlgorithm {
   virtual bool serves(Operation operation) const = 0;
   /// Throws InputError, naming the algorithm, for an operation that it does not do, a machine or a task that it does not fit.
   virtual void check(Ranks const& ranks, Task const& task) const = 0;
-  /// Transfers over the least that there must be, at least.
+  /// A lower bound on its transfers as a multiple of the minimum.
   virtual double detour() const = 0;
   /// After check().
   virtual Plan plan(Ranks const& ranks, Task const& task) const = 0;

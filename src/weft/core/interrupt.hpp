@@ -17,7 +17,7 @@ bool interrupted() noexcept;
 /// Throws Interrupted if so. Every loop that can take longer than 0.2 s calls this, or Progress::advance, which does.
 void throw_if_interrupted();
 
-/// For loops of many short turns: looks every 4096th time.
+/// Checks for Ctrl-C on every 4096th call. For loops with many short iterations.
 class InterruptCheck {
  public:
   void operator()() {
@@ -28,7 +28,7 @@ class InterruptCheck {
   unsigned turns_ = 0;
 };
 
-/// values.resize(size), with a look between pieces: to touch new memory takes up to a second per gigabyte.
+/// values.resize(size) that checks for Ctrl-C between pieces: touching new memory takes up to a second per gigabyte.
 template <class Vector>
 void resize_interruptibly(Vector& values, std::size_t size) {
   constexpr std::size_t piece = (std::size_t{1} << 24) / sizeof(typename Vector::value_type);

@@ -35,7 +35,7 @@ class Progress {
   virtual void count(std::uint64_t steps) = 0;
 };
 
-/// Passes everything on to another listener. The base of listeners that change or watch a part of it.
+/// Forwards everything to another listener. The base of listeners that change or watch a part of it.
 class ForwardingProgress : public Progress {
  public:
   explicit ForwardingProgress(Progress& listener) : listener_(listener) {}

@@ -110,6 +110,17 @@ PacketRoutingPtr packets_of(R const& routing, Machine const& machine, Form form)
   return packets_from_channels(R::name, machine.network(), std::move(channels));
 }
 
+/// The shares that the routing has itself, or derived from its channels.
+template <class R>
+SharesPtr shares_of(R const& routing, Machine const& machine) {
+  if constexpr (HasShares<R>)
+    if (!machine.has_failures() || knows_failures<R>)
+      if (auto own = routing.shares(machine)) return own;
+  auto channels = channels_of(routing, machine, any_vcs);
+  require_no_queues(R::name, *channels, Form::shares);
+  return shares_from_channels(machine.network(), std::move(channels));
+}
+
 }  // namespace
 
 Spec resolve(Spec const& spec, Machine const& machine, Form form) {
@@ -145,7 +156,7 @@ PacketRoutingPtr bind_packets(Spec const& spec, Machine const& machine) {
 PacketRoutingPtr bind_drawn_packets(Spec const& spec, Machine const& machine) {
   return with_routing(spec, machine, Form::shares, [&](auto const& routing) {
     auto packets = packets_of(routing, machine, Form::shares);
-    return packets ? packets : packets_from_shares(machine.network(), bind_shares(spec, machine));
+    return packets ? packets : packets_from_shares(machine.network(), shares_of(routing, machine));
   });
 }
 
@@ -182,14 +193,8 @@ std::uint32_t vcs_needed(Spec const& spec, Machine const& machine) {
 }
 
 SharesPtr bind_shares(Spec const& spec, Machine const& machine) {
-  return with_routing(spec, machine, Form::shares, [&]<class R>(R const& routing) -> SharesPtr {
-    if constexpr (HasShares<R>)
-      if (!machine.has_failures() || knows_failures<R>)
-        if (auto own = routing.shares(machine)) return own;
-    auto channels = channels_of(routing, machine, any_vcs);
-    require_no_queues(R::name, *channels, Form::shares);
-    return shares_from_channels(machine.network(), std::move(channels));
-  });
+  return with_routing(spec, machine, Form::shares,
+                      [&](auto const& routing) { return shares_of(routing, machine); });
 }
 
 }  // namespace weft::routing

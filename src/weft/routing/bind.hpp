@@ -39,7 +39,7 @@ PacketRoutingPtr bind_idle_packets(Spec const& spec, Machine const& machine);
 Form idle_form(Spec const& spec);
 /// Throws also for too few virtual channels, saying how many it needs.
 ChannelRoutingPtr bind_channels(Spec const& spec, Machine const& machine, VcSupply const& supply);
-/// The least number of virtual channels per port with which the routing is free of deadlock.
+/// The minimum number of virtual channels per port with which the routing is free of deadlock.
 std::uint32_t vcs_needed(Spec const& spec, Machine const& machine);
 SharesPtr bind_shares(Spec const& spec, Machine const& machine);
 

@@ -27,7 +27,7 @@ namespace weft {
 
 /// All routings that users can name. Adding one is adding it here. Each states, beside name, doc, Params and schema, `needs`
 /// (what it needs of a topology, in words) and `serves(machine)`, and has one or several forms:
-/// - `channels(machine, supply)` with `vcs_needed(machine)`, the least number of virtual channels with which it is free of deadlock;
+/// - `channels(machine, supply)` with `vcs_needed(machine)`, the minimum number of virtual channels with which it is free of deadlock;
 /// - `packets(machine)`, null where the form is to be derived from channels;
 /// - `shares(machine)`, null where the form is to be derived from channels, of which it must be oblivious.
 /// It may state

@@ -31,7 +31,7 @@ struct Heading {
   friend bool operator==(Heading, Heading) = default;
 };
 
-/// What a block carries on its way, as Routes write and read it.
+/// The state of a block in transit, which Routes write and read.
 struct Course {
   std::uint32_t word = 0;  // the vertex where it set out; with a routing the state of a packet
   std::uint16_t half = 0;  // the heading; with a routing the hops between routers so far
@@ -107,12 +107,12 @@ class Routes {
   bool is_fat_tree_ = false;
 };
 
-/// Refuses ties that an algorithm was told to send upwards where paths have none: not on a torus, or not by its own paths.
+/// Throws InputError if ties = plus was requested and the paths have no ties: off a torus, or under a routing.
 void check_ties(std::string_view name, Ranks const& ranks, Ties ties);
 
 }  // namespace weft::collective
 
 template <>
 inline constexpr weft::EnumValue<weft::collective::Ties> weft::enum_values<weft::collective::Ties>[] = {
-    {"plus", weft::collective::Ties::plus, "upwards"},
+    {"plus", weft::collective::Ties::plus, "upward"},
     {"split", weft::collective::Ties::split, "half upward, half downward, by the parity of the coordinates"}};

@@ -15,7 +15,8 @@ Plan PackedTrees::plan(Ranks const& ranks, Task const& task) const {
     auto& trees = way == Way::down ? forest.down : forest.up;
     trees = pack_trees(ranks.network(), root, way, wanted);
     if (trees.empty())
-      trees.push_back(breadth_first_tree(ranks.network(), root, way));  // tells who is missed
+      trees.push_back(
+          breadth_first_tree(ranks.network(), root, way));  // reports the ranks that it does not reach
   }
   return plan_on_trees(ranks, task, std::move(forest));
 }

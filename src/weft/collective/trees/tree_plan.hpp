@@ -20,7 +20,7 @@ struct Forest {
 
 /// An operation along trees, pipelined: blocks are dealt out over the trees, a batch of each follows the other step by step.
 /// Broadcast and reduce: depth + batches - 1 steps; scatter and gather: the farthest first (last); allreduce and barrier: reduce, then
-/// broadcast, both ways at once where that is faster; allgather: gather and broadcast likewise. Routers without ranks copy and add.
+/// broadcast, in both directions at once where that is faster; allgather: gather and broadcast likewise. Routers without ranks copy and add.
 /// Of all numbers of trees, widths of steps and sizes of batches that the channels and `task.sends` allow, the one with the fewest
 /// slots is taken. Throws InputError if a tree misses a rank.
 Plan plan_on_trees(Ranks const& ranks, Task const& task, Forest forest);

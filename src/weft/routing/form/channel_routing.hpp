@@ -102,7 +102,7 @@ struct Possible {
 
 /// A routing function with its virtual-channel policy, bound to one network and a number of virtual channels. Pure functions of
 /// their arguments, thread-safe. Every packet travels in legs: to an intermediate router if it has one (there it takes `after_via` as
-/// its phase), then to its destination; within a leg its ways depend on its target and phase, not on what comes after. So all that a
+/// its phase), then to its destination; within a leg its candidates depend on its target and phase only. So all that a
 /// routing can do is explored leg by leg, which the analysis of deadlocks does by `launches`, `possible`, `after_via`.
 class ChannelRouting {
  public:
@@ -113,7 +113,7 @@ class ChannelRouting {
                      std::span<std::uint16_t> count) const = 0;
 
   virtual std::vector<Launch> launches() const { return {{}}; }
-  /// Appends all ways for packets to set out from one router to another. Only of oblivious routings.
+  /// Appends every start of a packet from one router to another. Only of oblivious routings.
   virtual void starts(std::uint32_t /*from*/, std::uint32_t /*to*/, std::vector<Start>& out) const {
     for (auto const launch : launches()) out.push_back({launch});
   }

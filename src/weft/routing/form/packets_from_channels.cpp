@@ -12,7 +12,7 @@
 namespace weft::routing {
 namespace {
 
-/// No packet has come to this state: it is still at its source.
+/// The packet is still at its source.
 constexpr std::uint32_t at_source = 0xffffffff;
 constexpr std::uint32_t none_packed = 0xffff, most_routers = 0xffff;
 

@@ -18,8 +18,8 @@ class PacketsFromShares final : public PacketRouting {
         shares_(std::move(shares)),
         distances_([network = network_] { return std::make_shared<DistanceTable const>(network); }) {}
 
-  /// Where paths of a pair cross one another in both directions, a packet may go round; it does so often with a probability that
-  /// decreases exponentially.
+  /// If two paths of a pair cross in both directions, a packet may loop. The probability of many loops decreases
+  /// exponentially.
   PacketTraits traits() const override {
     return {.has_state = true,
             .draws = true,

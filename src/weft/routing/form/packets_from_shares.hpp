@@ -6,7 +6,7 @@
 
 namespace weft::routing {
 
-/// Packets that leave every router by a channel drawn with the shares of their pair, so that each channel carries its share on
+/// At every router, a packet draws its channel with the shares of its pair as weights. Each channel carries its share on
 /// average. A packet's state is its source.
 PacketRoutingPtr packets_from_shares(NetworkPtr network, SharesPtr shares);
 

@@ -23,7 +23,7 @@ class EscapeOnGraph {
   UpDownPaths const& paths() const { return paths_; }
   /// Virtual channels of the adaptive routing.
   std::uint64_t adaptive() const { return adaptive_; }
-  /// Most escape ways of a packet.
+  /// Most escape candidates of a packet.
   std::uint16_t width() const { return 1; }
   /// Writes the escape way, at low priority, to `out`; returns how many.
   std::uint16_t route(Head const& head, Candidate* out) const {

@@ -65,7 +65,7 @@ class ReroutedChannels final : public ChannelRouting {
     auto const channel = network_->channel({head.at}, {candidate.port});
     return !network_->channel_failed(channel) && reaches(network_->target(channel).v, head.target);
   }
-  /// What works of the routing's answer, or else any of its other ways that does.
+  /// The working candidates of the routing's answer, or else a working one that it could also have given.
   std::uint16_t own_candidates(Head const& head, QueueView const& queues,
                                std::span<Candidate> candidates) const {
     std::uint16_t answered = 0, count = 0;

@@ -36,7 +36,7 @@ inline constexpr EnumValue<routing::EscapeUse> enum_values<routing::EscapeUse>[]
 
 namespace weft::routing {
 
-/// Calls `visit(port)` for each port along dim that leads nearer to `target`: both ways round a ring if they are equally long, all parallel
+/// Calls `visit(port)` for each port along dim that leads closer to `target`: both directions around a ring if they are equally long, all parallel
 /// links of a complete axis.
 template <class Visit>
 void for_each_productive(GridGeometry const& grid, std::uint32_t at, std::uint32_t target, std::uint32_t dim,

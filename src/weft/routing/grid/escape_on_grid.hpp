@@ -26,7 +26,7 @@ class EscapeOnGrid {
   GridGeometry const& grid() const { return leg_.grid(); }
   /// Virtual channels of the adaptive routing.
   std::uint64_t adaptive() const { return adaptive_; }
-  /// Most escape ways of a packet.
+  /// Most escape candidates of a packet.
   std::uint16_t width() const { return static_cast<std::uint16_t>(grid().parallel()); }
   /// Writes the escape ways, at low priority, to `out`; returns how many.
   std::uint16_t route(Head const& head, Candidate* out) const {

@@ -10,7 +10,7 @@
 
 namespace weft::routing {
 
-/// What a routing takes the network for.
+/// The structure that a routing sees in the network.
 enum class RouteOver : std::uint8_t { automatic, grid, groups, graph };
 
 }  // namespace weft::routing

@@ -9,7 +9,7 @@
 
 namespace weft::routing {
 
-/// What a file says.
+/// A routing table from a file.
 class Table {
  public:
   struct Params {

@@ -9,7 +9,7 @@
 
 namespace weft::routing {
 
-/// What is up.
+/// The rule that orders the routers of up*/down* from the top.
 enum class UpOrder : std::uint8_t { automatic, root, terminals };
 
 }  // namespace weft::routing

@@ -21,7 +21,7 @@ std::string parameter_of(Result const& result, std::string_view name) {
   return {};
 }
 
-/// What all runs behind the figure have in common: what the study states, and the parameters that make a figure though a
+/// The settings that all runs behind the figure share: what the study states, and the parameters that make a figure though a
 /// study seldom states them.
 std::string common_settings(std::vector<Outcome const*> const& runs) {
   std::string text;

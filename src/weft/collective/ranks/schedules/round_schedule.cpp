@@ -39,7 +39,7 @@ void RoundSchedule::begin_round() {
   }
 }
 
-/// Every block goes by a path of its own.
+/// Gives every block a path of its own.
 void RoundSchedule::split_messages() {
   std::vector<Message> split;
   for (auto const& message : messages_)

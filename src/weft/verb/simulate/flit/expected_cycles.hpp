@@ -8,7 +8,7 @@ namespace weft::verb {
 /// The cycles that a run is likely to take; without `cycles` the engine ends it when it is precise enough.
 std::uint64_t expected_cycles(flit::FlitParams const& params);
 
-/// States the least time that so many runs take, one after the other.
+/// Reports the minimum time of that many runs in sequence to the progress.
 void expect_cycles(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::size_t runs,
                    Progress& progress);
 

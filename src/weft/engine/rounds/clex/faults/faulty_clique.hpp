@@ -14,7 +14,7 @@ namespace weft::rounds {
 ///
 /// Without any of that it does what Clique does, draw for draw. Else:
 /// - A sender keeps a message until it is acknowledged and sends it again in each phase; the receiver drops duplicates.
-///   Acknowledgments go back the way the message came: one transmission of phase 1, two of a relaying phase.
+///   Acknowledgments return along the path of the message: one transmission of phase 1, two of a relaying phase.
 /// - A sender asks only relays that it reaches; a relay that does not reach the target refuses. Each message must have
 ///   a way of one or two hops (SurvivingClex::clique_connects).
 /// - Each message has its own clock and phase number. Phase 1 lasts one transmission, a relaying phase two: the request or
