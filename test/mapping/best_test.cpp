@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/progress.hpp"
 
 namespace weft::mapping {
 namespace {
@@ -48,6 +49,23 @@ TEST(Best, TakesTheHighestThroughputAndTellsWhatItTried) {
   EXPECT_EQ(table.at(3, "mapping"), Value{"refused"});
   EXPECT_EQ(table.at(3, "note"), Value{"cannot"});
   EXPECT_TRUE(table.at(3, "throughput").is_empty());
+}
+
+TEST(Best, ExpectsThatEveryTryTakesAsLongAsTheFirst) {
+  struct Expectation final : ForwardingProgress {
+    Expectation() : ForwardingProgress(no_progress()) {}
+    void expect(double seconds, std::string_view, double) override { all.push_back(seconds); }
+    std::vector<double> all;
+  };
+  Machine machine;
+  Expectation expected;
+  machine.context.progress = &expected;
+  machine.candidates = {{Machine::spec("low")}, {Machine::spec("high")}};
+  EXPECT_EQ(Best({}).place(machine.context), Placement{1});
+  EXPECT_EQ(Best({.seconds = 1e-12}).place(machine.context), Placement{0});
+  ASSERT_EQ(expected.all.size(), 2U);
+  EXPECT_GT(expected.all[0], 0);
+  EXPECT_EQ(expected.all[1], 1e-12);
 }
 
 TEST(Best, SearchesFromTheBestStartsFirst) {

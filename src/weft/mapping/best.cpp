@@ -6,6 +6,8 @@
 #include <exception>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "weft/core/error.hpp"
 #include "weft/engine/load/percs_bounds.hpp"
 
@@ -59,6 +61,7 @@ class Competition {
     auto const candidates = context_.candidates();
     auto const first = std::ranges::find(candidates, false, &MappingCandidate::improves);
     attempt(first->spec, *context_.progress, *context_.progress);
+    expect_as_long(candidates.size());
     context_.progress->start("mappings", candidates.size(), "mappings");
     for (auto const& candidate : candidates) {
       if (!candidate.improves && &candidate != &*first) attempt(candidate.spec, quiet_, quiet_);
@@ -79,6 +82,13 @@ class Competition {
   }
 
  private:
+  /// All tries take at least as long as the first.
+  void expect_as_long(std::size_t tries) const {
+    auto const first = std::chrono::duration<double>(Deadline::Clock::now() - begin_).count();
+    auto const all = first * static_cast<double>(tries);
+    context_.progress->expect(params_.seconds == 0 ? all : std::min(all, params_.seconds),
+                              fmt::format("mapping best, by the first of its {} placements,", tries));
+  }
   /// The first is tried however long it takes, so that there is an answer.
   void attempt(Spec const& spec, Progress& placing, Progress& evaluating) {
     Tried one{spec};

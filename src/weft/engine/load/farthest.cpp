@@ -1,6 +1,8 @@
 #include "weft/engine/load/farthest.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include "weft/core/parallel.hpp"
 #include "weft/routing/form/shares.hpp"
@@ -63,17 +65,20 @@ class Search {
 
 }  // namespace
 
-std::uint32_t farthest_hops(RouterTraffic const& traffic) {
-  constexpr std::size_t chunk = 64;
+std::uint32_t farthest_hops(RouterTraffic const& traffic, Progress& progress) {
+  auto const routers = traffic.network().num_routers();
+  std::vector<std::optional<Search>> searches(num_threads());  // a search touches less than it remembers
   std::vector<std::uint32_t> of_worker(num_threads(), 0);
-  parallel_chunks(
-      traffic.network().num_routers(), chunk, [&](std::size_t begin, std::size_t end, unsigned worker) {
-        Search search(traffic);
-        for (auto from = begin; from < end; ++from)
-          if (traffic.out()[from] > 0)
-            of_worker[worker] =
-                std::max(of_worker[worker], search.farthest_from(static_cast<std::uint32_t>(from)));
-      });
+  progress.start("farthest partners", routers, "routers");
+  parallel_for(routers, [&](std::size_t from, unsigned worker) {
+    auto& search = searches[worker];
+    if (!search) search.emplace(traffic);
+    if (traffic.out()[from] > 0)
+      of_worker[worker] =
+          std::max(of_worker[worker], search->farthest_from(static_cast<std::uint32_t>(from)));
+    progress.advance();
+  });
+  progress.finish();
   return std::ranges::max(of_worker);
 }
 

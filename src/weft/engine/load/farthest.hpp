@@ -2,12 +2,13 @@
 
 #include <cstdint>
 
+#include "weft/core/progress.hpp"
 #include "weft/engine/load/router_traffic.hpp"
 
 namespace weft::load {
 
 /// The hops of a shortest path between the two routers farthest apart of which one sends to the other; 0 if none does. A search
 /// from every router that sends, no farther than it sends, on all threads. Throws InputError for traffic without a path.
-std::uint32_t farthest_hops(RouterTraffic const& traffic);
+std::uint32_t farthest_hops(RouterTraffic const& traffic, Progress& progress = no_progress());
 
 }  // namespace weft::load

@@ -57,12 +57,13 @@ std::uint32_t farthest_on(topology::Percs const& percs, LoadJob const& job) {
 
 }  // namespace
 
-Dilation dilation_of(LoadMachine const& machine, LoadJob const& job, load::Loads const& loads) {
+Dilation dilation_of(LoadMachine const& machine, LoadJob const& job, load::Loads const& loads,
+                     Progress& progress) {
   Dilation dilation{mean_hops(job.communication, loads, !machine.machine().has_two_way_terminals()), 0};
   if (machine.percs_paths())
     dilation.farthest = farthest_on(*machine.topology().get_if<topology::Percs>(), job);
   else
-    dilation.farthest = load::farthest_hops({job.communication, job.placement, machine.network()});
+    dilation.farthest = load::farthest_hops({job.communication, job.placement, machine.network()}, progress);
   return dilation;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "weft/core/progress.hpp"
 #include "weft/core/table.hpp"
 #include "weft/engine/load/load.hpp"
 #include "weft/verb/load/load_assembly.hpp"
@@ -14,7 +15,8 @@ struct Dilation {
 };
 
 /// `loads`: by the job alone.
-Dilation dilation_of(LoadMachine const& machine, LoadJob const& job, load::Loads const& loads);
+Dilation dilation_of(LoadMachine const& machine, LoadJob const& job, load::Loads const& loads,
+                     Progress& progress);
 
 /// Table `dilation`: a row per job.
 Table dilation_table(std::vector<LoadJob> const& jobs, std::vector<Dilation> const& dilations);

@@ -75,7 +75,7 @@ class LoadExperiment final : public Experiment {
     std::vector<Dilation> dilations;
     for (std::size_t i = 0; i < it_.jobs.size(); ++i)
       dilations.push_back(
-          dilation_of(*it_.machine, it_.jobs[i], it_.several() ? alone[i].loads : together_.loads));
+          dilation_of(*it_.machine, it_.jobs[i], it_.several() ? alone[i].loads : together_.loads, progress));
     result.tables.push_back(dilation_table(it_.jobs, dilations));
     add_mapping_tables(it_, result);
     add_notes(*it_.machine, together_.exact, result);
