@@ -5,20 +5,20 @@
 
 #include "support/breadth_first.hpp"
 #include "support/topology_view_of.hpp"
-#include "weft/topology/family/star.hpp"
+#include "weft/topology/family/hub.hpp"
 
 namespace weft {
 
-template TopologySamples samples_of<topology::Star>();
+template TopologySamples samples_of<topology::Hub>();
 
 namespace {
 
-TEST(AddATopology, TheStarHasItsFacts) {
-  topology::Star const star({.leaves = 7});
-  EXPECT_EQ(star.num_routers(), 8u);
-  EXPECT_EQ(star.degree({0}), 7);
-  EXPECT_EQ(star.diameter(), 2u);
-  EXPECT_EQ(all_pairs_histogram(star), (std::map<std::uint32_t, std::uint64_t>{{0, 8}, {1, 14}, {2, 42}}));
+TEST(AddATopology, TheHubHasItsFacts) {
+  topology::Hub const hub({.leaves = 7});
+  EXPECT_EQ(hub.num_routers(), 8u);
+  EXPECT_EQ(hub.degree({0}), 7);
+  EXPECT_EQ(hub.diameter(), 2u);
+  EXPECT_EQ(all_pairs_histogram(hub), (std::map<std::uint32_t, std::uint64_t>{{0, 8}, {1, 14}, {2, 42}}));
 }
 
 }  // namespace

@@ -40,21 +40,25 @@ std::vector<MetricDoc> const& metric_docs() {
       {"bisection_bandwidth", "bisection bandwidth", "",
        "minimum bandwidth between two halves of the vertices, both directions together"},
       {"term_bisection", "terminal bisection bandwidth", "",
-       "minimum bandwidth between two halves of the terminals, both directions together; the terminals of a router stay on "
-       "one side"},
+       "minimum bandwidth between two halves of the terminals, both directions together; the terminals of "
+       "a router stay on one side"},
       {"injection_bandwidth", "injection bandwidth", "",
-       "bandwidth of a router's outgoing channels per terminal of the router, minimum over the routers; a link has 1"},
+       "bandwidth of a router's outgoing channels per terminal of the router, minimum over the routers; a "
+       "link has 1"},
       {"expansion", "edge expansion", "",
-       "minimum of the edges that leave a set of vertices, per vertex, over all sets of at most half of the vertices"},
+       "minimum of the edges that leave a set of vertices, per vertex, over all sets of at most half of "
+       "the vertices"},
       {"paths_mean", "shortest paths of a pair, mean", "",
        "over ordered pairs of distinct vertices; parallel channels make different paths"},
       {"paths_min", "shortest paths of a pair, minimum", "",
        "over ordered pairs of distinct vertices; parallel channels make different paths"},
       {"uniform_throughput", "throughput, uniform traffic", "",
-       "rate at which all terminals can send at once to uniform destinations other than themselves, under optimal routing"},
+       "rate at which all terminals can send at once to uniform destinations other than themselves, under "
+       "optimal routing"},
       {"k_min", "minimum steps between requests", "steps",
-       "p phi / channels: how often every terminal can send to another, if that takes phi hops, the mean terminal distance, "
-       "and a channel for each; sparse networks have at most 1 (Leppanen & Penttonen 2007, see weft balance)"},
+       "p phi / channels: minimum steps between two requests of each of the p terminals, if a request "
+       "takes phi hops, the mean terminal distance, and occupies a channel at each hop; sparse networks "
+       "have at most 1 (Leppanen & Penttonen 2007, see weft balance)"},
       {"moore_bound", "Moore bound", "vertices", "maximum vertices of a graph of this degree and diameter"},
       {"moore_ratio", "ratio to the Moore bound", "", "vertices / Moore bound"},
       {"dist_hist", "distances", "", "ordered pairs by distance: a table of its own"},

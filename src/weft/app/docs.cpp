@@ -87,7 +87,8 @@ std::string command_page() {
   std::string text =
       "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nExit status: 0; 2 after wrong "
       "input, with one line that says what and where; 3 if the result misses a stated requirement; 130 after "
-      "Ctrl-C.\n\nVerbs print their tables as text, with `--json` as JSON, with `--csv` as CSV. `-o DIR` "
+      "Ctrl-C.\n\nVerbs print their tables as text, with `--json` as JSON, with `--csv` as CSV. Tables are cut to the "
+      "width of the terminal; `--wide` prints them whole. `-o DIR` "
       "also writes the result, tables and pictures into a directory. `--threads N` limits the number of "
       "threads; results do not depend on it. Some runs would take more than 10 minutes, by an estimate or by "
       "the pace of their first seconds. The verb then reports this and ends with status 2; `--long` lets it "

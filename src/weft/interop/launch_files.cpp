@@ -39,7 +39,8 @@ class NodeNames {
       digits_ = after - star;
       after_ = names.substr(after);
       if (after_.find('*') != std::string::npos)
-        throw InputError("host = " + names, "a name contains the number once", "", "--host");
+        throw InputError("host = " + names,
+                         "the number occurs once in a name, so the stars must stand together", "", "--host");
     }
     std::set<std::string_view> once;
     for (auto const& name : listed_)

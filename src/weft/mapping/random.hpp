@@ -12,8 +12,8 @@ class Random {
   struct Params {};
   static constexpr std::string_view name = "random";
   static constexpr std::string_view doc =
-      "Tasks onto terminals uniformly at random, no two on one. This is the worst case for the scheduler of "
-      "a full machine, and the cheapest method to spread traffic.";
+      "Places tasks on terminals uniformly at random, at most one on each. It models a scheduler that "
+      "ignores locality on a full machine, and is the cheapest method to spread traffic.";
   static constexpr std::tuple schema{};
 
   explicit Random(Params const&) {}

@@ -12,10 +12,10 @@ class SpaceFillingCurve {
   struct Params {};
   static constexpr std::string_view name = "space_filling_curve";
   static constexpr std::string_view doc =
-      "Tasks along a Hilbert curve of the task grid, onto the terminals in order. If the routers are a grid "
-      "themselves, onto terminals along the Hilbert curve of that grid. If sides are not powers of two, the "
-      "curve is that of the enclosing cube, restricted to the grid (C. H. Hamilton and A. Rau-Chaplin, Inf. "
-      "Process. Lett. 105, 2008).";
+      "Places the tasks, in the order of a Hilbert curve of the task grid, on the terminals in order. If the "
+      "routers are a grid too, the terminals follow the Hilbert curve of that grid. If sides are not powers "
+      "of two, the curve is that of the enclosing cube, restricted to the grid (C. H. Hamilton and A. "
+      "Rau-Chaplin, Inf. Process. Lett. 105, 2008).";
   static constexpr std::tuple schema{};
 
   explicit SpaceFillingCurve(Params const&) {}

@@ -85,7 +85,7 @@ Value frequencies_of(Cells const& cells) {
 }
 
 constexpr ExpressionFunction functions[] = {
-    {"abs", "abs(x)", "the amount of x", 1, 1, false, of_number<std::fabs>, nullptr},
+    {"abs", "abs(x)", "the absolute value of x", 1, 1, false, of_number<std::fabs>, nullptr},
     {"sqrt", "sqrt(x)", "the square root", 1, 1, false, of_number<std::sqrt>, nullptr},
     {"log", "log(x)", "the natural logarithm", 1, 1, false, of_number<std::log>, nullptr},
     {"exp", "exp(x)", "the exponential", 1, 1, false, of_number<std::exp>, nullptr},

@@ -50,7 +50,7 @@ topology = "dragonfly:p=2,a=4,h=2"
 [[present]]
 kind = "table"
 name = "throughput"
-title = "The most that is accepted"
+title = "The maximum accepted rate"
 from = "curve"
 group = "machine"
 columns = ["machine", { name = "throughput", of = "max(accepted)", published = "0.5", tolerance = "20 %" }]
@@ -90,9 +90,8 @@ std::string reference_page() {
   std::string text = introduction;
   text += section("study.toml", "The file itself. `{study}` in a value stands for the study's directory.",
                   study_keys());
-  text +=
-      section("[[run]]", "Beside these, a run has the parameters of its verb, see [command.md](command.md).",
-              run_keys());
+  text += section("[[run]]", "A run also has the parameters of its verb, see [command.md](command.md).",
+                  run_keys());
   for (auto const& kind : presentation_kinds()) {
     std::vector<KeyDoc> keys;
     for (auto const& group : kind.keys) keys.insert(keys.end(), group.begin(), group.end());

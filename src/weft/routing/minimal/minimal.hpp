@@ -23,11 +23,12 @@ class Minimal {
   };
   static constexpr std::string_view name = "minimal";
   static constexpr std::string_view doc =
-      "A shortest path around failures, hop i in the i-th class of virtual channels (Gopal, IEEE Trans. "
-      "Communications 33(12), 1985): as many virtual channels as the longest path has hops; one on trees, "
-      "where packets go up and then down. On dragonflies and PERCS, at most one global channel, any of those "
-      "between the two groups. This needs two virtual channels: the lower before the global channel, the "
-      "upper from the global channel on (Kim, Dally, Scott & Abts, ISCA 2008).";
+      "Takes a shortest path, around failures. Hop i uses the i-th class of virtual channels (Gopal, IEEE "
+      "Trans. Communications 33(12), 1985), so it needs as many virtual channels as the longest path has "
+      "hops. Trees, where packets go up and then down, need one. On dragonflies and PERCS, a path has at "
+      "most one global channel, any of those between the two groups. This needs two virtual channels: the "
+      "lower before the global channel, the upper from the global channel on (Kim, Dally, Scott & Abts, "
+      "ISCA 2008).";
   static constexpr std::tuple schema{
       param("choice", &Params::choice,
             "which of several ports on shortest paths; with over=groups, only random"),

@@ -44,7 +44,7 @@ CapacityCondition const& deciding(std::vector<CapacityCondition> const& conditio
                      "all its vertices must have equally many terminals", "choose reading=binding",
                      "reading");
   throw InputError("no published reading of " + topology,
-                   "there is one of mesh, sparse_mesh, coated_mesh and sparse_torus", "choose reading=mean",
+                   "only mesh, sparse_mesh, coated_mesh and sparse_torus have one", "choose reading=mean",
                    "reading");
 }
 

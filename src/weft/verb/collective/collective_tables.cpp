@@ -19,10 +19,12 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
        {"steps"},
        {"slots", "", "the makespan; in a slot a channel carries its bandwidth in blocks"},
        {"time", "seconds",
-        "latency + beta * slots * bytes / blocks; latency = alpha * steps, or with hop: alpha per round of messages and hop for each further step"},
+        "latency + beta * slots * bytes / blocks; latency = alpha * steps, or with hop: alpha per round of "
+        "messages and hop for each further step"},
        {"least_steps", "", "lower bound: the distance to the farthest"},
        {"least_slots", "",
-        "lower bound: what the busiest node must send or receive, or all must together, with that many blocks"},
+        "lower bound: what the busiest node must send or receive, or all must together, with that many "
+        "blocks"},
        {"least_time", "seconds", "lower bound for any number of blocks: by latency and by bandwidth"},
        {"ratio", "", "time / least_time", 3},
        {"utilization", "", "mean of all channels over all slots", 4}},
@@ -72,7 +74,7 @@ Table channel_table(std::vector<CollectiveOutcome> const& outcomes, double bytes
 Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t low, std::uint64_t high,
                       collective::Cost const& cost) {
   Table table{"crossover",
-              "The fastest algorithm from which size on",
+              "The fastest algorithm, from each size on",
               {{"from", "bytes"},
                {"algorithm"},
                {"blocks"},

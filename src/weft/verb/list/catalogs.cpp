@@ -121,48 +121,51 @@ std::vector<CatalogSection> list_catalogs() {
     machine_docs.push_back({std::string(machine.name),
                             std::string(machine.doc) + ". Stands for `" + std::string(machine.spec) + "`",
                             {}});
-  std::string other_names;
   for (auto const& alias : topology_aliases())
-    other_names +=
-        fmt::format("{}`{}` stands for `{}`", other_names.empty() ? "" : ", ", alias.name, alias.spec);
-  return {
-      {"topologies",
-       "Networks: the first argument of `weft show` and `weft simulate`. Other names: " + other_names + ".",
-       topology_docs()},
+    machine_docs.push_back({std::string(alias.name), fmt::format("Stands for `{}`", alias.spec), {}});
+  std::vector<CatalogSection> sections{
+      {"topologies", "Networks: the first argument of `weft show` and `weft simulate`.", topology_docs()},
       {"machines",
-       "Networks of machines that were built. The names work wherever a topology is expected; arguments "
-       "after the name replace those of the machine.",
+       "Networks of machines that were built, and names for networks with certain parameters. They work "
+       "wherever a topology is expected; arguments after the name replace its own.",
        std::move(machine_docs)},
       {"routings",
        "How packets are routed: `--routing`, on every engine that has a form of the routing. `default` is " +
            routing::default_rule() + ".",
        std::move(routings), forms_table()},
       {"traffic patterns", "Who sends to whom: `--traffic`.", Patterns::docs()},
-      {"communication patterns", "Who sends to whom among the tasks of a job: `weft load --pattern`.",
+      {"communication patterns",
+       "Who sends to whom among the tasks of a job: `weft load --pattern`, and `--traffic` of other verbs.",
        Communications::docs()},
-      {"mappings", "Where the tasks of a job run: `weft load --mapping`, `weft map --mapping`.",
-       mapping::Mappings::docs()},
+      {"mappings", "Where the tasks of a job run: `--mapping`.", mapping::Mappings::docs()},
       {"engines", "The engines of a simulation: `--engine`.", Engines::docs()},
       {"jobs",
-       "One of several jobs of `weft load` and `weft map`: `--job NAME:key=value,..`.",
+       "One of several jobs on a machine: `--job NAME:key=value,..` of `weft load`, `map`, `simulate`, "
+       "`sweep` and `compare`.",
        {{"job", "A job on a part of the machine; its name is free", describe_params(job_schema)}}},
       {"schedules",
-       "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then any transfers "
-       "from a file and algorithms of applications on any topology.",
+       "What is sent when, slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then "
+       "any transfers from a file and algorithms of applications on any topology.",
        schedule_docs()},
       {"setup",
        "Layout and cost of a machine: `--layout KEY=VALUE,..` and `--cost KEY=VALUE,..`.",
        {{"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
          describe_params(LayoutParams::schema)},
         {"cost",
-         "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC 2014, "
-         "section VI",
+         "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC "
+         "2014, section VI",
          describe_params(CostParams::schema)}}},
       {"latencies", "How long a request takes: `weft balance --latency`.", slackness::Latencies::docs()},
       {"collectives",
        "Collective operations: `weft collective OPERATION TOPOLOGY --algorithm NAME`. Planned ones first, as "
        "schedules that are executed slot by slot; then those that run in rounds.",
        collective_docs()}};
+  for (auto& section : sections)
+    for (auto& entry : section.entries)
+      if (!entry.aliases.empty())
+        entry.doc += fmt::format("{} Also called `{}`", entry.doc.ends_with('.') ? "" : ".",
+                                 fmt::join(entry.aliases, "`, `"));
+  return sections;
 }
 
 }  // namespace weft::verb

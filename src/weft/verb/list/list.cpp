@@ -65,7 +65,9 @@ class ListExperiment final : public Experiment {
       if (params.name.empty()) tables_.push_back(section_table(section));
       for (auto const& entry : section.entries) {
         names.push_back(entry.name);
-        if (entry.name == params.name) tables_.push_back(entry_table(section, entry));
+        names.insert(names.end(), entry.aliases.begin(), entry.aliases.end());
+        if (entry.name == params.name || std::ranges::find(entry.aliases, params.name) != entry.aliases.end())
+          tables_.push_back(entry_table(section, entry));
       }
     }
     if (tables_.empty())

@@ -38,7 +38,7 @@ struct LoadEngine {
   struct Params {};
   static constexpr std::string_view name = "load";
   static constexpr std::string_view doc =
-      "Exact loads of all channels by a job's communication, and the throughput they allow: no time";
+      "Exact loads of all channels under a job's communication, and the throughput that they allow; no clock";
   static constexpr std::tuple schema{};
   static constexpr std::array<std::string_view, 8> fields{"topology", "routing", "traffic", "engine",
                                                           "seed",     "mapping", "grid",    "jobs"};

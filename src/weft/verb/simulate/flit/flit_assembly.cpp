@@ -139,10 +139,11 @@ routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool
 void require_whole_packets(FlitAssembly const& it, bool bubbles) {
   auto const longest = flit::longest_packet(it.params);
   if (longest <= it.params.vc_buffer) return;
-  throw InputError(
-      "a packet of " + std::to_string(longest) + " flits with " + it.routing.name,
-      "its packets move on only where all of them fits, and vc_buffer=" + std::to_string(it.params.vc_buffer),
-      "give vc_buffer=" + std::to_string(longest) + (bubbles ? "" : " or atomic_vcs=true"), "engine");
+  throw InputError("a packet of " + std::to_string(longest) + " flits with " + it.routing.name,
+                   "its packets move on only into a buffer that holds a whole packet, and vc_buffer=" +
+                       std::to_string(it.params.vc_buffer),
+                   "give vc_buffer=" + std::to_string(longest) + (bubbles ? "" : " or atomic_vcs=true"),
+                   "engine");
 }
 
 /// Decides between wormhole and cut-through, and refuses what the routing is not free of deadlock with: a head that stands behind another

@@ -21,10 +21,10 @@ void check(SurvivingClex const& network, Traffic const& traffic, ClexOptions con
            FaultOptions const& faults) {
   if (traffic.num_messages() >= ~std::uint32_t{0})
     throw InputError(std::to_string(traffic.num_messages()) + " messages",
-                     "faults are simulated for less than 2^32");
+                     "faults are simulated for fewer than 2^32 messages");
   if (network.machine().levels > 16)
     throw InputError("levels = " + std::to_string(network.machine().levels),
-                     "faults are simulated for at most 16");
+                     "faults are simulated for at most 16 levels");
   if (options.redistribute > network.machine().levels)
     throw InputError("redistribute = " + std::to_string(options.redistribute),
                      "must be a level, at most " + std::to_string(network.machine().levels));
@@ -35,7 +35,7 @@ void check(SurvivingClex const& network, Traffic const& traffic, ClexOptions con
                      "set asynchronous=true");
   if (faults.asynchronous && options.subset == Subset::pooled)
     throw InputError("subset = pooled with asynchronous execution",
-                     "nodes then deal over fresh random permutations", "use subset=independent");
+                     "nodes then draw a fresh permutation each time", "use subset=independent");
 }
 
 }  // namespace
