@@ -42,6 +42,18 @@ TEST(BadInput, Loads) {
   expect_refused("map percs --mapping percs_annealing:start=liner", "unknown mapping 'liner'");
   expect_refused("map percs --mapping 'percs_annealing:start=[linear,random]'", "must be one mapping");
   expect_refused("map torus --mapping percs_annealing", "is for percs");
+  expect_refused("map torus --format coordinates --host 'node*'", "host with format=coordinates");
+  expect_refused("load percs:supernodes=4,links=4 --job a:grid=16x16,terminals=256..511,mapping=hybrid",
+                 "the first a multiple of 32 / links");
+}
+
+TEST(BadInput, NetworksWithoutTerminals) {
+  Scratch const scratch;
+  std::ofstream(scratch.path() / "graph.txt") << "0 1\n1 2\n";
+  auto const topology =
+      "file:path=" + (scratch.path() / "graph.txt").string() + ",format=edge_list,concentration=0";
+  for (char const* verb : {"load", "map", "simulate --engine load", "collective allreduce"})
+    expect_refused(verb + (" " + topology), "has no terminals");
 }
 
 TEST(BadInput, Deadlocks) {

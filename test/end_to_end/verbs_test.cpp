@@ -269,6 +269,7 @@ TEST(Verbs, SlowWorkIsInterruptedAtEveryStage) {
   for (char const* args : {"load complete:routers=20000 --routing all_minimal",
                            "load torus:sides=64x64 --routing k_shortest:paths=65536",
                            "schedule sparse_torus:dimensions=2,side=65535",
+                           "map torus:sides=64x64x64 --mapping recursive_bisection",
                            "collective allreduce torus:sides=256x256x256 --long",
                            "collective all_to_all torus:sides=64x64 --long"})
     for (double const seconds : {0.5, 2.5, 6.0}) {

@@ -104,6 +104,10 @@ TEST(ExpressionTest, ComplaintsNameTheColumn) {
   EXPECT_NE(complaint("1 2").find("unexpected '2'"), std::string::npos);
   EXPECT_NE(complaint(std::string(500, '(') + "1").find("too deeply nested"), std::string::npos);
   EXPECT_NE(complaint(std::string(500, '-') + "1").find("too deeply nested"), std::string::npos);
+  std::string sum = "1";
+  for (int i = 0; i < 50'000; ++i) sum += "+1";
+  EXPECT_NE(complaint(sum).find("too long"), std::string::npos);
+  EXPECT_LT(complaint(sum).size(), 200u);
   EXPECT_NE(complaint("").find("ends too early"), std::string::npos);
 }
 

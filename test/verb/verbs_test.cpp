@@ -357,6 +357,22 @@ TEST(RunIds, DependOnWhatFilesHold) {
   EXPECT_NE(id_of(request), before);
 }
 
+TEST(RunIds, DependOnTheGraphThatAFileHolds) {
+  Scratch const scratch;
+  auto const file = (scratch.path() / "graph.txt").string();
+  auto const topology = "file:path=" + file + ",format=edge_list";
+  for (Spec const& request :
+       {Spec{"show", {{"topology", topology}}}, Spec{"load", {{"topology", topology}}},
+        Spec{"load",
+             {{"topology", "ring:routers=3"}, {"mapping", "local_search:from=[file:path=" + file + "]"}}}}) {
+    write_file(file, "0 1\n1 2\n");
+    auto const before = id_of(request);
+    EXPECT_EQ(id_of(request), before);
+    write_file(file, "0 1\n1 2\n2 0\n");
+    EXPECT_NE(id_of(request), before) << request.to_string();
+  }
+}
+
 TEST(RunIds, DependOnEveryOption) {
   std::vector<Spec> const requests{
       {"show", {{"topology", "torus:sides=3x3"}}},

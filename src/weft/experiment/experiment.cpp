@@ -25,14 +25,14 @@ void add_file(std::string const& path, std::vector<Setting>& hashes) {
   hashes.push_back({"contents of " + path, fmt::format("{:016x}", hash_of(read_file(path)))});
 }
 
-/// The files that a value of a setting names as `file=PATH`, at any depth of brackets.
+/// The files that a value of a setting names as `file=PATH` or `path=PATH`, at any depth of brackets.
 void add_files(std::string const& value, std::vector<Setting>& hashes) {
-  if (value.find("file=") == std::string::npos) return;
+  if (value.find("file=") == std::string::npos && value.find("path=") == std::string::npos) return;
   try {
     auto const specs = value.starts_with('[') ? parse_nested(value) : std::vector<Spec>{Spec::parse(value)};
     for (auto const& spec : specs)
       for (auto const& [key, inner] : spec.arguments)
-        key == "file" ? add_file(inner, hashes) : add_files(inner, hashes);
+        key == "file" || key == "path" ? add_file(inner, hashes) : add_files(inner, hashes);
   } catch (InputError const&) {
     return;  // text that only looks like a spec
   }

@@ -6,8 +6,7 @@
 namespace weft::mapping {
 
 Placement Hybrid::place(MappingContext const& context) const {
-  if (!context.percs())
-    throw InputError("hybrid is for percs", "it fills supernodes of 128 processors", "", "mapping");
+  require_percs(context, name, "it fills supernodes of 128 processors");
   check_fits(context);
   auto const [rows, columns] = context.rows_and_columns(name);
   constexpr std::uint32_t supernode = PercsCounts::nodes_per_supernode * PercsCounts::processors_per_node;

@@ -57,8 +57,7 @@ std::uint32_t overlap_of(std::int64_t height, std::int64_t width) {
 }
 
 TileGrid checked_grid(LatticeColoring::Params const& params, MappingContext const& context) {
-  if (!context.percs())
-    throw InputError("lattice_coloring is for percs", "it fills supernodes of 128 processors", "", "mapping");
+  require_percs(context, LatticeColoring::name, "it fills supernodes of 128 processors");
   check_fits(context);
   auto const [rows, columns] = context.rows_and_columns(LatticeColoring::name);
   auto const refuse = [](std::string const& problem, std::string const& why) {

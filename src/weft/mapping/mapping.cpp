@@ -38,6 +38,14 @@ Placement start_placement(MappingContext const& context, std::string const& star
   return context.place(specs.front(), *context.progress);
 }
 
+void require_percs(MappingContext const& context, std::string_view mapping, char const* does) {
+  if (!context.percs())
+    throw InputError(
+        std::string(mapping) + " is for percs", does,
+        "on a part of a percs, give the job whole supernodes in a row, the first a multiple of 32 / links",
+        "mapping");
+}
+
 void check_fits(MappingContext const& context) {
   if (context.num_tasks() > context.terminals)
     throw InputError(

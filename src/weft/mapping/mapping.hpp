@@ -96,6 +96,10 @@ Placement start_placement(MappingContext const& context, std::string const& star
 /// Throws InputError if the job has more tasks than the machine has terminals.
 void check_fits(MappingContext const& context);
 
+/// Throws InputError if the job does not have a PERCS to itself, whole or supernodes that are one (verb/load/percs_part.hpp).
+/// `does`: what the mapping does there, in words.
+void require_percs(MappingContext const& context, std::string_view mapping, char const* does);
+
 /// Task by task, row after row or column after column of a grid of two dimensions, onto terminals in order.
 Placement in_row_order(MappingContext const& context);
 Placement in_column_order(MappingContext const& context, std::string_view mapping);

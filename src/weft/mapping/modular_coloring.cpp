@@ -8,8 +8,7 @@
 namespace weft::mapping {
 
 Placement ModularColoring::place(MappingContext const& context) const {
-  if (!context.percs())
-    throw InputError("modular_coloring is for percs", "it fills supernodes of 128 processors", "", "mapping");
+  require_percs(context, name, "it fills supernodes of 128 processors");
   check_fits(context);
   auto const [rows, columns] = context.rows_and_columns(name);
   if (rows % 32 != 0 || columns < 64 || !std::has_single_bit(columns))

@@ -143,8 +143,7 @@ void check_range(PercsPaths const& paths, Communication const& communication) {
 }  // namespace
 
 Placement PercsAnnealing::place(MappingContext const& context) const {
-  if (!context.percs())
-    throw InputError("percs_annealing is for percs", "it swaps nodes and supernodes", "", "mapping");
+  require_percs(context, name, "it swaps nodes and supernodes");
   if (context.communication == nullptr)
     throw InputError("percs_annealing needs a communication", "it depends on the loads", "", "mapping");
   check_fits(context);

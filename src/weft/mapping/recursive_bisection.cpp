@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/graph/weighted_graph.hpp"
 #include "weft/mapping/machine_graph.hpp"
 #include "weft/mapping/task_graph.hpp"
@@ -37,6 +38,7 @@ class Bisection {
   Bisection(Network const& network, std::uint64_t seed) : free_(network), seed_(seed) {}
 
   void place(Part const& tasks, Part const& routers, Placement& placement) {
+    throw_if_interrupted();
     auto const& terminals = routers.graph.vertex_weight;
     if (tasks.vertices.empty()) return;
     if (std::ranges::count_if(terminals, [](auto count) { return count > 0; }) == 1 ||

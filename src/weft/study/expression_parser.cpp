@@ -13,7 +13,7 @@ namespace {
 
 using Node = Expression::Node;
 
-constexpr int max_depth = 100;
+constexpr int max_depth = 100, max_operations = 1000;  // evaluation and destruction recurse
 
 struct Infix {
   std::string_view sign;
@@ -45,8 +45,8 @@ class ExpressionParser {
 
  private:
   [[noreturn]] void fail(std::string problem, std::string why = {}, std::string suggestion = {}) const {
-    throw InputError(fmt::format("expression '{}', column {}: {}", text_, at_ + 1, problem), std::move(why),
-                     std::move(suggestion));
+    throw InputError(fmt::format("expression '{}', column {}: {}", shown(text_), at_ + 1, problem),
+                     std::move(why), std::move(suggestion));
   }
   std::size_t skip_space() {
     while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
@@ -72,6 +72,7 @@ class ExpressionParser {
     if (++depth_ > max_depth) fail("too deeply nested");
     auto left = operand();
     while (auto const infix = take_infix(binding)) {
+      if (++operations_ > max_operations) fail("too long");
       bool const leftward = infix->operation == Operation::power;
       auto right = operation(infix->binding + (leftward ? 0 : 1));
       Node parent{.operation = infix->operation};
@@ -153,7 +154,7 @@ class ExpressionParser {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  int depth_ = 0;
+  int depth_ = 0, operations_ = 0;
 };
 
 }  // namespace

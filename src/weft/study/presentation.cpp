@@ -26,7 +26,7 @@ std::vector<std::shared_ptr<Presentation const>> read_presentations(Toml const& 
     auto const& name = options.at("kind");
     auto const kind = std::ranges::find(presentation_kinds(), name.as_text(), &PresentationKind::name);
     if (kind == presentation_kinds().end())
-      throw name.error("unknown kind of presentation '" + name.as_text() + "'", "",
+      throw name.error("unknown kind of presentation '" + shown(name.as_text()) + "'", "",
                        suggest(name.as_text(), kinds));
     allow_described(options, kind->keys);
     presentations.push_back(kind->read(options, directory, earlier));

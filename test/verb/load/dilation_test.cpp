@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "weft/engine/load/farthest.hpp"
 #include "weft/verb/load/load.hpp"
+#include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::verb {
@@ -57,6 +59,19 @@ TEST(Dilation, FarthestOnPercsIsThatOfTheNetwork) {
     request.routing = "all_minimal";
     EXPECT_EQ(dilation(request).second, own) << sides_text(grid);
   }
+}
+
+TEST(Dilation, FarthestOnClexIsThatOfTheNetwork) {
+  for (char const* topology : {"clex:m=3,levels=3", "clex:m=4,levels=2,links=single"})
+    for (char const* pattern : {"halo", "all_to_all"}) {
+      Load::Params request{.topology = topology, .pattern = pattern, .mapping = "random"};
+      auto const closed = dilation(request).second;
+      LoadMachine const machine(topology, "default");
+      auto job = assemble_job(machine, request, {});
+      place_job(machine, job, 1, no_progress());
+      EXPECT_EQ(closed, load::farthest_hops({job.communication, job.placement, machine.network()}))
+          << topology << ' ' << pattern;
+    }
 }
 
 }  // namespace

@@ -151,6 +151,9 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
       .topology = remaining(make_topology(request.topology), failures_of(request, request.seed))};
   assemble_ranks(request, parts);
   auto const ranks = num_ranks(parts);
+  if (ranks == 0)
+    throw InputError(parts.topology->spec(false), "has no terminals, on which ranks run",
+                     "give its routers some, as with concentration=1", "topology");
   if (ranks > 0xfffffffe)
     throw InputError(fmt::format("{} ranks", ranks), "more than 2^32 - 2", "use a smaller machine",
                      "topology");

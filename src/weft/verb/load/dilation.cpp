@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "weft/engine/load/farthest.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/percs.hpp"
 
 namespace weft::verb {
@@ -38,12 +39,14 @@ double mean_hops(Communication const& communication, load::Loads const& loads, b
   return units == 0 ? 0 : hops / of_task / units;
 }
 
-std::uint32_t farthest_on(topology::Percs const& percs, LoadJob const& job) {
+/// On a topology that knows distances and diameter in closed form.
+template <class T>
+std::uint32_t farthest_on(T const& topology, LoadJob const& job) {
   std::uint32_t farthest = 0;
-  auto const diameter = percs.diameter();
-  auto const node = [&](std::uint32_t task) { return percs.injection_router({job.placement[task]}); };
+  auto const diameter = topology.diameter();
+  auto const router = [&](std::uint32_t task) { return topology.injection_router({job.placement[task]}); };
   auto const see = [&](std::uint32_t from, std::uint32_t to) {
-    farthest = std::max(farthest, percs.distance(node(from), node(to)));
+    farthest = std::max(farthest, topology.distance(router(from), router(to)));
     return farthest == diameter;
   };
   for (auto const& flow : job.communication.flows())
@@ -60,8 +63,11 @@ std::uint32_t farthest_on(topology::Percs const& percs, LoadJob const& job) {
 Dilation dilation_of(LoadMachine const& machine, LoadJob const& job, load::Loads const& loads,
                      Progress& progress) {
   Dilation dilation{mean_hops(job.communication, loads, !machine.machine().has_two_way_terminals()), 0};
+  auto const* clex = machine.topology().get_if<topology::Clex>();
   if (machine.percs_paths())
     dilation.farthest = farthest_on(*machine.topology().get_if<topology::Percs>(), job);
+  else if (clex != nullptr && clex->knows_distance() && !machine.machine().has_failures())
+    dilation.farthest = farthest_on(*clex, job);
   else
     dilation.farthest = load::farthest_hops({job.communication, job.placement, machine.network()}, progress);
   return dilation;

@@ -72,6 +72,13 @@ Sides grid_of(Load::Params const& request, std::function<Sides()> const& by_defa
   });
 }
 
+/// Tasks run on terminals.
+void require_terminals(AnyTopology const& topology) {
+  if (topology.num_terminals() == 0)
+    throw InputError(topology.spec(false), "has no terminals, on which tasks run",
+                     "give its routers some, as with concentration=1", "topology");
+}
+
 /// Refuses a grid with more tasks than there are terminals, before anything is allocated.
 void check_grid(Sides const& grid, std::uint64_t terminals) {
   unsigned __int128 tasks = 1;
@@ -275,6 +282,7 @@ void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Pro
 LoadAssembly assemble_load(Load::Params const& request) {
   auto const failures = failures_of(request, request.seed);
   auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing, failures);
+  require_terminals(machine->topology());
   std::vector<Setting> scenario{{"topology", machine->topology().spec(true)},
                                 {"routing", machine->routing().to_string()}};
   std::vector<LoadJob> jobs;

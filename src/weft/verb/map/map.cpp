@@ -1,5 +1,7 @@
 #include "weft/verb/map/map.hpp"
 
+#include <fmt/format.h>
+
 #include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/load/load_svg.hpp"
 
@@ -25,9 +27,9 @@ class MapExperiment final : public Experiment {
       : format_(params.format),
         host_(params.host.empty() ? "node*" : params.host),
         it_(assemble_load(params)) {
-    if (format_ == LaunchFormat::table && !params.host.empty())
-      throw InputError("host with format=table", "a table names no nodes", "give format=rankfile or another",
-                       "host");
+    if ((format_ == LaunchFormat::table || format_ == LaunchFormat::coordinates) && !params.host.empty())
+      throw InputError(fmt::format("host with format={}", detail::write_value(format_)), "it names no nodes",
+                       "give format=rankfile or another", "host");
     if (format_ != LaunchFormat::table && it_.several())
       throw InputError("several jobs in one file for a launcher", "launchers start one job", "omit format",
                        "format");
