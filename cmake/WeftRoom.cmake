@@ -79,8 +79,6 @@ function(weft_room name rank)
     if(NOT ROOM_ONE_BY_ONE)
       weft_unity(${target} ${sources})
     endif()
-    weft_precompile(${target} <algorithm> <array> <atomic> <cmath> <cstdint> <functional> <map> <memory>
-      <optional> <span> <string> <string_view> <tuple> <variant> <vector> <fmt/format.h>)
   else()
     add_library(${target} INTERFACE)
   endif()
