@@ -17,6 +17,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 guesses these from optimized code: often wrong, and not the same on every processor. Clang looks too.
   add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -Wno-uninitialized -Wno-error=array-bounds
     -Wno-error=stringop-overflow -Wno-error=stringop-overread -Wno-error=dangling-pointer)
+else()
+  add_compile_options(-Wno-deprecated-declarations)  # clang 19 warns about what stable_sort of g++'s library calls
 endif()
 if(WEFT_WERROR)
   add_compile_options(-Werror)

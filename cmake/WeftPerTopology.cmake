@@ -1,6 +1,6 @@
 # weft_per_topology(<target> <template>): one .cpp for each topology of topology/catalog.hpp, made of <template>.cpp.in (of cmake/
-# or of the folder of the target), so that what is compiled for every topology is compiled anew for a few when one changes. Four are
-# compiled together: that takes 0.42 of the time of one by one. The class SlimFly is declared in topology/family/slim_fly.hpp.
+# or of the folder of the target), so that what is compiled for every topology is compiled anew for a few when one changes. Six are
+# compiled together. The class SlimFly is declared in topology/family/slim_fly.hpp.
 function(weft_per_topology target template)
   set(catalog ${PROJECT_SOURCE_DIR}/src/weft/topology/catalog.hpp)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${catalog})
@@ -18,7 +18,7 @@ function(weft_per_topology target template)
     set(source ${PROJECT_BINARY_DIR}/${template}/${WEFT_TOPOLOGY}.cpp)
     configure_file(${pattern} ${source} @ONLY)
     target_sources(${target} PRIVATE ${source})
-    math(EXPR group "${count} / 4")
+    math(EXPR group "${count} / 6")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${template}_${group})
     math(EXPR count "${count} + 1")
   endforeach()

@@ -27,25 +27,25 @@ function(weft_rooms_below rank variable)
   set(${variable} ${below} PARENT_SCOPE)
 endfunction()
 
-# weft_unity(<target> <sources...>): compiles up to eight sources of one folder together, which takes a third of the processor time of
-# one by one. A source alone in its folder stays alone.
+# weft_unity(<target> <sources...>): compiles WEFT_BATCH neighboring sources together, which takes a third of the processor time of
+# one by one.
 function(weft_unity target)
-  if(NOT WEFT_UNITY)
+  if(WEFT_BATCH LESS 2)
     return()
   endif()
+  set(count 0)
   foreach(source IN LISTS ARGN)
-    cmake_path(GET source PARENT_PATH folder)
-    string(MAKE_C_IDENTIFIER "${folder}" id)
-    math(EXPR count_${id} "0${count_${id}} + 1")
-    math(EXPR group "(${count_${id}} - 1) / 8")
-    set_source_files_properties(${source} TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP ${id}_${group})
+    math(EXPR group "${count} / ${WEFT_BATCH}")
+    set_source_files_properties(${source} TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP ${group})
+    math(EXPR count "${count} + 1")
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
 # weft_room(<name> <rank> [ONE_BY_ONE] [DEPENDS rooms...] [PUBLIC libraries...] [PRIVATE libraries...])
 # makes the library weft_<name> (alias weft::<name>) of src/weft/<name>/**. Without DEPENDS it may use every
-# room below. ONE_BY_ONE: its sources are never compiled together (kernels, whose inlining must not depend on their neighbors). In app, main.cpp is left to the executable.
+# room below. ONE_BY_ONE: a release never compiles its sources together (kernels, whose inlining must not depend on
+# their neighbors). In app, main.cpp is left to the executable.
 function(weft_room name rank)
   cmake_parse_arguments(PARSE_ARGV 2 ROOM "ONE_BY_ONE" "" "DEPENDS;PUBLIC;PRIVATE")
   set_property(GLOBAL PROPERTY WEFT_RANK_${name} ${rank})
@@ -76,7 +76,7 @@ function(weft_room name rank)
   if(sources)
     add_library(${target} STATIC ${sources})
     target_link_libraries(${target} PRIVATE ${ROOM_PRIVATE})
-    if(NOT ROOM_ONE_BY_ONE)
+    if(NOT ROOM_ONE_BY_ONE OR NOT CMAKE_BUILD_TYPE STREQUAL "Release")
       weft_unity(${target} ${sources})
     endif()
   else()

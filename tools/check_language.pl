@@ -1,6 +1,7 @@
 #!/usr/bin/perl
-# check_language.pl WORDS FILES...: phrases that Weft's prose avoids (WORDS lists them with advice), in pages, in comments and in string
-# literals; and lines of pages above 100 columns outside tables, links and code.
+# check_language.pl WORDS FILES...: phrases that Weft's prose avoids (WORDS lists them with advice), in pages, in
+# comments and in string literals; lines of pages above 100 columns outside tables, links and code; and lines of
+# comments above 110 columns.
 use strict;
 use warnings;
 
@@ -20,13 +21,14 @@ for my $file (@ARGV) {
   while (<$in>) {
     chomp;
     $block = !$block if $page && /^```/;
+    my $columns = length(s/[\x80-\xbf]//gr);  # bytes that continue a character do not count
+    complain($file, $., 'a comment above 110 columns') if $columns > 110 && !$page && m{^\s*//};
     my $prose = $page ? ($block || /^    / ? '' : $_) : join ' ', m{//.*|"(?:[^"\\]|\\.)*"}g;
     next if $prose eq '';
     for my $word (@words) {
       complain($file, $., "'$1': write: $word->[1]") if $prose =~ /($word->[0])/;
     }
-    my $wide = length(s/[\x80-\xbf]//gr) > 100;  # bytes that continue a character do not count
-    complain($file, $., 'above 100 columns') if $page && $wide && !/^\||\]\(|^\S+$/;
+    complain($file, $., 'above 100 columns') if $columns > 100 && $page && !/^\||\]\(|^\S+$/;
   }
 }
 exit($failed ? 1 : 0);

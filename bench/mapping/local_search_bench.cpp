@@ -1,4 +1,4 @@
-// What one exchange of two tasks costs: loads kept up to date, beside all loads counted again.
+// The cost of one exchange of two tasks: incremental loads beside all loads counted again.
 #include <benchmark/benchmark.h>
 
 #include "weft/mapping/search/annealing.hpp"

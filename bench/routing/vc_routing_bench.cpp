@@ -1,4 +1,5 @@
-// Nanoseconds per head of routings with virtual channels, in batches of 64, the heads those of random pairs all along their ways.
+// Nanoseconds per head of routings with virtual channels, in batches of 64, the heads those of random pairs
+// along their whole paths.
 
 #include <benchmark/benchmark.h>
 

@@ -1,12 +1,11 @@
 #pragma once
 
-/// The public interface of Weft, in the namespace `weft`. docs/library.md explains it; examples/ uses it. Nothing else is
-/// promised to stay.
+/// The public interface of Weft, in the namespace `weft`. docs/library.md explains it; examples/ uses it.
+/// Only it is stable.
 
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/result.hpp"
-#include "weft/library/add_topology.hpp"
 #include "weft/library/interconnect.hpp"
 #include "weft/library/wiring.hpp"
 #include "weft/version.hpp"

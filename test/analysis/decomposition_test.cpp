@@ -53,7 +53,8 @@ TEST(Decomposition, GrowsUntilChannelsFitThroughSurfaces) {
     for (std::uint32_t b = 0; b < 64; ++b)
       if (a != b) channels.push_back({a, b});
   auto const decomposition = decompose(places, channels);
-  // A quarter of the cube, 2 x 2 x 4 with 40 units of surface, is left by 2 * 16 * 48 channels, more per unit than a half or an eighth.
+  // A quarter of the cube, 2 x 2 x 4 with 40 units of surface, is left by 2 * 16 * 48 channels, more per unit
+  // than a half or an eighth.
   EXPECT_NEAR(decomposition.volume(), 64 * std::pow(1536 / 40.0, 1.5), 1e-6);
 }
 

@@ -1,24 +1,37 @@
 #include "weft/analysis/metrics.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "support/known_oracle.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/network/topology_facts_of.hpp"
+#include "weft/topology/family/butterfly.hpp"
 #include "weft/topology/family/clex.hpp"
+#include "weft/topology/family/coated_mesh.hpp"
+#include "weft/topology/family/cube_connected_cycles.hpp"
 #include "weft/topology/family/dcell.hpp"
+#include "weft/topology/family/de_bruijn.hpp"
+#include "weft/topology/family/dragonfly.hpp"
 #include "weft/topology/family/hypercube.hpp"
 #include "weft/topology/family/hyperx.hpp"
+#include "weft/topology/family/jellyfish.hpp"
 #include "weft/topology/family/kary_nfly.hpp"
 #include "weft/topology/family/kary_ntree.hpp"
+#include "weft/topology/family/kautz.hpp"
 #include "weft/topology/family/leiserson_fat_tree.hpp"
 #include "weft/topology/family/mesh.hpp"
 #include "weft/topology/family/percs.hpp"
 #include "weft/topology/family/petersen.hpp"
+#include "weft/topology/family/polarfly.hpp"
 #include "weft/topology/family/slim_fly.hpp"
 #include "weft/topology/family/sparse_mesh.hpp"
+#include "weft/topology/family/sparse_torus.hpp"
 #include "weft/topology/family/torus.hpp"
+#include "weft/topology/family/wrapped_butterfly.hpp"
 #include "weft/topology/family/xgft.hpp"
 
 namespace weft {
@@ -34,7 +47,8 @@ double exact(Measures const& measures, std::string_view key) {
   return metric == nullptr ? -1 : metric->value.number();
 }
 
-TEST(Metrics, OfAnEightCube) {  // Dally & Towles, ch. 5: 2 k^2 channels each way, k / 4 hops per dimension
+TEST(Metrics,
+     OfAnEightCube) {  // Dally & Towles, ch. 5: 2 k^2 channels in each direction, k / 4 hops per dimension
   auto const measures = of_torus({8, 8, 8});
   EXPECT_EQ(exact(measures, "bisection"), 128);
   EXPECT_EQ(exact(measures, "bisection_bandwidth"), 256);
@@ -140,6 +154,13 @@ TEST(Metrics, ClosedThroughputIsThatOfTheLinearProgram) {
       make_facts(topology::Hyperx({{3, 4}, 2, 2})),
       make_facts(topology::Hypercube({3, 2})),
       make_facts(topology::Petersen({.concentration = 2})),
+      make_facts(topology::CubeConnectedCycles({.dimension = 3})),
+      make_facts(topology::Butterfly({.dimension = 2, .concentration = 2})),
+      make_facts(topology::SparseTorus({.side = 4})),
+      make_facts(topology::SparseTorus({.dimensions = 3, .side = 3})),
+      make_facts(topology::Clex({.m = 3, .levels = 2})),
+      make_facts(topology::Clex({.m = 2, .levels = 3, .bandwidth = {2}})),
+      make_facts(topology::Dragonfly({.p = 2, .a = 3, .h = 1})),
       make_facts(topology::KaryNtree({3, 2})),
       make_facts(topology::KaryNtree({2, 3})),
       make_facts(topology::Xgft({{3, 2, 2}, {2, 1, 3}})),
@@ -154,6 +175,77 @@ TEST(Metrics, ClosedThroughputIsThatOfTheLinearProgram) {
                 exact(measure(searched, options), "uniform_throughput"), 1e-6)
         << "subject " << i;
   }
+}
+
+TEST(Metrics, BoundsOfTheThroughputHoldThatOfTheLinearProgram) {
+  using topology::Links;
+  std::vector<TopologyFacts> const subjects{
+      make_facts(topology::DeBruijn({.degree = 2, .length = 3, .concentration = 2})),
+      make_facts(topology::Kautz({.degree = 2, .length = 3})),
+      make_facts(topology::SlimFly({.q = 3})),
+      make_facts(topology::Polarfly({.q = 2, .concentration = 3})),
+      make_facts(topology::Polarfly({.q = 3})),
+      make_facts(topology::Dragonfly({.p = 1, .a = 2, .h = 2})),
+      make_facts(topology::WrappedButterfly({.dimension = 3})),
+      make_facts(topology::CoatedMesh({.side = 1})),
+      make_facts(topology::CoatedMesh({.side = 3})),
+      make_facts(topology::CoatedMesh({.side = 4})),
+      make_facts(topology::Percs({.supernodes = 2, .links = 1})),
+      make_facts(topology::Clex({.m = 3, .levels = 2, .bandwidth = {1, 4}})),
+      make_facts(topology::Clex({.m = 2, .levels = 3, .bandwidth = {3, 1}})),
+      make_facts(topology::Clex({.m = 3, .levels = 2, .links = Links::single})),
+      make_facts(topology::Clex({.m = 4, .levels = 2, .links = Links::single, .bandwidth = {4, 1}})),
+      make_facts(topology::Clex({.m = 2, .levels = 3, .links = Links::single})),
+      make_facts(topology::Jellyfish({.routers = 12, .degree = 3}))};
+  for (std::size_t i = 0; i < subjects.size(); ++i) {
+    auto searched = subjects[i], bare = subjects[i];
+    searched.known = {};
+    bare.known.uniform_load.reset();
+    MetricOptions const options{.keys = {"uniform_throughput"}, .exact = true};
+    auto const rate = exact(measure(searched, options), "uniform_throughput");
+    for (auto const& subject : {subjects[i], bare}) {  // without the graph: closed forms alone
+      auto const measures = measure(subject, {.keys = {"uniform_throughput"}, .seconds = 1e-12});
+      auto const* bounds = measures.find("uniform_throughput");
+      if (bounds == nullptr) continue;
+      EXPECT_LE((bounds->exact() ? bounds->value : bounds->lower).number(), rate + 1e-6) << "subject " << i;
+      EXPECT_GE((bounds->exact() ? bounds->value : bounds->upper).number(), rate - 1e-6) << "subject " << i;
+    }
+  }
+}
+
+TEST(Metrics, ThroughputOfLargeNetworksHasALowerBound) {
+  for (auto const& subject :
+       {make_facts(topology::Clex({.m = 32, .levels = 4, .links = topology::Links::single})),
+        make_facts(topology::Percs({.supernodes = 256, .links = 2})),
+        make_facts(topology::Dragonfly({.p = 16, .a = 32, .h = 16})),
+        make_facts(topology::SlimFly({.q = 101})), make_facts(topology::Polarfly({.q = 101})),
+        make_facts(topology::WrappedButterfly({.dimension = 16})),
+        make_facts(topology::DeBruijn({.degree = 2, .length = 20})),
+        make_facts(topology::Kautz({.degree = 2, .length = 20})),
+        make_facts(topology::CoatedMesh({.side = 128}))}) {
+    auto const measures = measure(subject, {.keys = {"uniform_throughput"}});
+    auto const* metric = measures.find("uniform_throughput");
+    ASSERT_NE(metric, nullptr);
+    if (metric->exact()) continue;
+    EXPECT_GT(metric->lower.number(), metric->upper.number() / 4) << metric->how;
+  }
+}
+
+TEST(Metrics,
+     TheBandwidthOfAClexCutIsKnown) {  // (m / 2)^2 pairs of copies, m^(levels - 1) channels in each direction
+  MetricOptions const options{.keys = {"bisection_bandwidth"}};
+  EXPECT_EQ(exact(measure(make_facts(topology::Clex({.m = 4, .levels = 9})), options), "bisection_bandwidth"),
+            4 * 262144 / 2);
+  auto const single =
+      measure(make_facts(topology::Clex({.m = 32, .levels = 4, .links = topology::Links::single})), options);
+  EXPECT_EQ(single.find("bisection_bandwidth")->upper.number(), 32 * 1048576 / 2);
+}
+
+TEST(Metrics, BoundsWithinRoundingAreOneValue) {
+  EXPECT_EQ(metric_between("uniform_throughput", {0.24987792968749994, 0.2498779296875, ""}, false).value,
+            Value{0.2498779296875});
+  EXPECT_FALSE(metric_between("bisection", {5e10, 5e10 + 1, ""}, true).exact());
+  EXPECT_FALSE(metric_between("bisection", {1, INFINITY, ""}, true).exact());
 }
 
 TEST(Metrics, ThroughputOfLargeNetworksIsClosed) {
@@ -217,6 +309,24 @@ TEST(Metrics, WhatCannotBeProvedExactlySaysWhy) {
                                 {.keys = {"bisection"}, .exact = true, .branches = 1000});
   EXPECT_NE(measures.find("bisection")->how.find("not decided by 1000 steps"), std::string::npos)
       << measures.find("bisection")->how;
+}
+
+/// Keeps the stages that announce how long they are.
+class StagesOfKnownLength final : public ForwardingProgress {
+ public:
+  StagesOfKnownLength() : ForwardingProgress(no_progress()) {}
+  void start(std::string_view label, std::uint64_t total, std::string_view) override {
+    if (total > 0) labels.emplace_back(label);
+  }
+  std::vector<std::string> labels;
+};
+
+// A TimeLimit refuses stages of known length by their pace: not this one, which ends after so many steps.
+TEST(Metrics, BranchAndBoundEndsByItsStepsAndIsNotRefused) {
+  StagesOfKnownLength stages;
+  measure(make_facts(topology::SlimFly({.q = 5})), {.keys = {"bisection"}, .exact = true, .branches = 1000},
+          stages);
+  EXPECT_EQ(std::ranges::count(stages.labels, "bisection, branch and bound"), 0);
 }
 
 TEST(Metrics, OneRouter) {

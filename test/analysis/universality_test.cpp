@@ -35,16 +35,16 @@ void expect_good_split(Messages const& messages, FatTreeCapacities const& capaci
 
 TEST(Universality, LoadsOfAFewMessages) {
   Messages const messages{{0, 7}, {1, 7}, {2, 3}, {4, 4}};
-  EXPECT_EQ(load(messages, 2, 0, true), 2u) << "out of the left half";
-  EXPECT_EQ(load(messages, 0, 7, false), 2u);
-  EXPECT_EQ(load(messages, 1, 1, true), 0u) << "2 to 3 turns below";
-  EXPECT_EQ(load(messages, 0, 4, true), 0u) << "to itself takes no channel";
+  EXPECT_EQ(channel_load(messages, 2, 0, true), 2u) << "out of the left half";
+  EXPECT_EQ(channel_load(messages, 0, 7, false), 2u);
+  EXPECT_EQ(channel_load(messages, 1, 1, true), 0u) << "2 to 3 turns below";
+  EXPECT_EQ(channel_load(messages, 0, 4, true), 0u) << "to itself takes no channel";
   EXPECT_DOUBLE_EQ(load_factor(messages, growing_capacities(3, 2)), 2);
   EXPECT_DOUBLE_EQ(load_factor(messages, growing_capacities(3, 1)), 2);
 }
 
-// Leiserson 1985: with capacities that double, any permutation has load factor at most 1; it still takes the constructive split at
-// most one set per height.
+// Leiserson 1985: with capacities that double, any permutation has load factor at most 1; it still takes the
+// constructive split at most one set per height.
 TEST(Universality, PermutationsOnTheWidestTree) {
   Messages messages;
   for (std::uint32_t i = 0; i < 1024; ++i) messages.push_back({i, (i * 37 + 11) % 1024});
@@ -68,7 +68,8 @@ TEST(Universality, OneSetWhereOneIsEnough) {
   EXPECT_TRUE(split_messages({}, growing_capacities(3, 1)).empty());
 }
 
-// Leiserson 1985, section IV: capacities double near the leaves and grow by 4^(1/3) near the root; root capacity w.
+// Leiserson 1985, section IV: capacities double near the leaves and grow by 4^(1/3) near the root; root
+// capacity w.
 TEST(Universality, UniversalCapacities) {
   auto const capacities = universal_capacities(12, 1024);
   EXPECT_DOUBLE_EQ(capacities.above[0], 1);

@@ -26,7 +26,8 @@ TEST(LowerBounds, OfATorusByHand) {
   EXPECT_DOUBLE_EQ(of(Operation::allreduce).network, 2 * 511.0 / (512 * 6));
   EXPECT_DOUBLE_EQ(of(Operation::reduce_scatter).network, 511.0 / (512 * 6));
   EXPECT_DOUBLE_EQ(of(Operation::reduce_scatter).node, 511.0 / 512 / 6);
-  // Sum of the distances: 512 * 512 * 6 hops over 3072 channels; 256 * 256 messages over 128 channels across the middle.
+  // Sum of the distances: 512 * 512 * 6 hops over 3072 channels; 256 * 256 messages over 128 channels across
+  // the middle.
   EXPECT_DOUBLE_EQ(of(Operation::all_to_all).network, 512);
   EXPECT_DOUBLE_EQ(of(Operation::all_to_all).cut, 512);
   EXPECT_EQ(of(Operation::barrier).steps, 12u);
@@ -34,7 +35,8 @@ TEST(LowerBounds, OfATorusByHand) {
 }
 
 TEST(LowerBounds, OfTerminalsBehindRouters) {
-  // 16 terminals under a tree of two levels: a channel to and from each, four hops between different leaf routers.
+  // 16 terminals under a tree of two levels: a channel to and from each, four hops between different leaf
+  // routers.
   RanksOn const machine(topology::KaryNtree({.arity = 4, .levels = 2}));
   auto const bounds = lower_bounds(machine, {.operation = Operation::all_to_all});
   EXPECT_EQ(bounds.steps, 4u);

@@ -22,8 +22,8 @@
 namespace weft::collective {
 namespace {
 
-/// Small machines of all sorts: grids, hierarchies, indirect and directed networks, several terminals per router, channels
-/// of different bandwidths, numbers of terminals that are no powers of two, a single one.
+/// Small machines of all sorts: grids, hierarchies, indirect and directed networks, several terminals per
+/// router, channels of different bandwidths, numbers of terminals that are not powers of two, a single one.
 std::vector<RanksOn> machines() {
   std::vector<RanksOn> all;
   all.emplace_back(topology::Torus({.sides = {1}}));
@@ -47,7 +47,8 @@ std::vector<RanksOn> machines() {
   return all;
 }
 
-/// Executes every operation that an algorithm does with a task on every machine that it fits; returns how many there were.
+/// Executes every operation that an algorithm does with a task on every machine that it fits; returns how
+/// many there were.
 int execute_all(Task task, std::vector<RanksOn> const& machines, std::string const& algorithm) {
   int executed = 0;
   auto const it = make_algorithm(Spec::parse(algorithm));

@@ -1,4 +1,4 @@
-// What the engine `flit` promises of every routing with virtual channels of the catalog.
+// The contract of the engine `flit` for every routing with virtual channels of the catalog.
 
 #include <algorithm>
 #include <iterator>
@@ -35,7 +35,7 @@ class Draw {
     return sample->name + " " + routing.to_string() +
            " flit:" + Spec{"", write_params(flit::flit_schema, params, false)}.to_string();
   }
-  /// A batch of messages between terminals that have ways.
+  /// A batch of messages between terminals with paths.
   ListTraffic traffic(std::uint32_t each) {
     auto const& network = setup.network();
     std::vector<std::vector<std::uint32_t>> list(setup.terminals());
@@ -97,7 +97,7 @@ class Draw {
   Rng rng_;
 };
 
-/// How a batch of so many messages of each terminal ended.
+/// The outcome of a batch of that many messages per terminal.
 enum class End { drained, deadlock };
 End run(Draw& draw, std::uint32_t each, std::uint64_t seed) {
   auto const traffic = draw.traffic(each);

@@ -10,11 +10,12 @@
 #include "contract/routing_variants.hpp"
 #include "contract/vc_samples.hpp"
 #include "support/machine_of.hpp"
+#include "support/sanitized.hpp"
 #include "support/vc_walk.hpp"
 #include "support/walk.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/catalog.hpp"
-#include "weft/routing/form/shares_from_channels.hpp"
+#include "weft/routing/form/derived_forms.hpp"
 #include "weft/routing/forms_of.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/dragonfly.hpp"
@@ -29,13 +30,14 @@
 #include "weft/topology/family/torus.hpp"
 #include "weft/topology/family/xgft.hpp"
 
-/// A routing means the same in all its forms: what its shares say of a pair is how often packets and flits take each channel.
+/// A routing means the same in all its forms: what its shares say of a pair is how often packets and flits
+/// take each channel.
 namespace weft::routing {
 namespace {
 
 using ByChannel = std::map<std::uint32_t, double>;
 
-constexpr std::uint64_t packets_of_pair = 2000;
+constexpr std::uint64_t packets_of_pair = sanitized ? 200 : 2000;
 
 /// One small network or two for each shape that routings know of.
 std::vector<Machine> machines() {
@@ -58,7 +60,7 @@ std::vector<Machine> machines() {
           machine_of(topology::Petersen({}))};
 }
 
-/// What `bind` makes, or null if it refuses.
+/// The result of `bind`, or null if it refuses.
 template <class Bind>
 auto if_bound(Bind bind) -> decltype(bind()) {
   try {
@@ -85,8 +87,9 @@ ByChannel frequencies(Walk walk) {
   return result;
 }
 
-/// How far a frequency over many packets may be from its expectation: by Bernstein's inequality it is farther with a
-/// probability below 2 exp(-15) = 6 10^-7. `crossings`: how often one packet takes a channel at most. The seeds are fixed.
+/// The tolerance of a frequency over many packets: by Bernstein's inequality a larger deviation has a
+/// probability below 2 exp(-15) = 6 10^-7. `crossings`: the maximum times that one packet takes a channel.
+/// The seeds are fixed.
 double bound_of(double share, double crossings) {
   constexpr double exponent = 15, packets = packets_of_pair;
   auto const variance = crossings > 1 ? crossings * share : share * (1 - share);
@@ -122,7 +125,8 @@ void for_some_pairs(Machine const& machine, Visit visit) {
         visit(from, to);
 }
 
-/// Calls visit(spec, machine) for all routings of the catalog, in all variants, on all machines that they serve.
+/// Calls visit(spec, machine) for all routings of the catalog, in all variants, on all machines that they
+/// serve.
 template <class Visit>
 void for_each_case(Visit visit) {
   auto const all = machines();
@@ -139,11 +143,12 @@ std::string text(Spec const& spec, Machine const& machine, std::uint32_t from, s
          std::to_string(to);
 }
 
-/// The entries of the catalog that a test has compared. One that it should have compared and has not makes it fail.
+/// The entries of the catalog that a test has compared. One that it should have compared and has not makes it
+/// fail.
 class Compared {
  public:
   void add(Spec const& spec) { names_.insert(spec.name); }
-  /// `should(std::type_identity<R>)` tells for which routings.
+  /// `should(std::type_identity<R>)` selects the routings.
   template <class Should>
   void expect_all(Should should) const {
     Routings::for_each([&]<class R>(std::type_identity<R> routing) {
@@ -274,7 +279,8 @@ TEST(RoutingForms, SharesOfTheirOwnAreThoseDerivedFromChannels) {
   });
 }
 
-/// Halfway around a ring of four a packet takes either direction: a pair loads four channels with half each, not two with one.
+/// Halfway around a ring of four a packet takes either direction: a pair loads four channels with half each,
+/// not two with one.
 TEST(RoutingForms, HalfwayAroundTheRingOfFour) {
   auto const ring = machine_of(topology::Ring({.routers = 4}));
   auto const shares = bind_shares(Spec::parse("dimension_order"), ring);
@@ -319,7 +325,11 @@ TEST(RoutingForms, TheDefaultIsTheFirstThatServes) {
   }
   for (auto const form : {Form::packets, Form::channels, Form::shares})
     EXPECT_EQ(name(machine_of(topology::Torus({.sides = {4, 4}}), FailureParams{.links = 0.3}), form),
-              "dimension_order");
+              form == Form::channels ? "minimal" : "dimension_order");
+  EXPECT_EQ(default_routing(machine_of(topology::Torus({.sides = {4, 4}}), FailureParams{.links = 0.3}),
+                            Form::channels, 2),
+            "dimension_order")
+      << "minimal needs more virtual channels";
 }
 
 }  // namespace

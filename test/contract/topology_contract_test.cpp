@@ -1,4 +1,4 @@
-// What every topology must keep, on its default parameters and each of its samples.
+// The contract of every topology, on its default parameters and each of its samples.
 
 #include <algorithm>
 #include <numeric>
@@ -92,14 +92,6 @@ TEST_P(TopologyContract, HasAsManyInputsAsOutputs) {
       out += topology.degree({r});
     }
     EXPECT_EQ(in, out);
-  });
-}
-
-TEST_P(TopologyContract, SourceIsTheInverseOfNeighbor) {
-  on_each_channel([](TopologyView const& topology, RouterId r, PortId p) {
-    auto const hop = topology.neighbor(r, p);
-    auto const back = topology.source(hop.router, hop.port);
-    EXPECT_EQ(back.value_or(Hop{r, p}), (Hop{r, p})) << "router " << r.v << ", port " << p.v;
   });
 }
 

@@ -1,7 +1,10 @@
-// What every traffic pattern must keep, on its default parameters and each of its samples.
+// The contract of every traffic pattern, on its default parameters and each of its samples.
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -12,44 +15,70 @@
 namespace weft {
 namespace {
 
-template <class>
-struct AsTypes;
-template <class... Ts>
-struct AsTypes<Catalog<Ts...>> {
-  using type = testing::Types<Ts...>;
+/// Some parameters of a pattern, and what the pattern promises with them.
+struct Instance {
+  std::string spec;  ///< with all parameters
+  std::function<TrafficPtr(TrafficContext const&)> make;
+  bool balanced, random;
+};
+
+struct PatternCase {
+  std::string name, doc;
+  std::vector<Instance> instances;
 };
 
 template <TrafficPattern P>
-class TrafficContract : public testing::Test {
+PatternCase case_of() {
+  auto all = P::samples();
+  if constexpr (requires(typename P::Params params) { params.file; })
+    all.push_back({.file = WEFT_SOURCE_DIR "/test/data/messages.txt"});
+  else
+    all.insert(all.begin(), typename P::Params{});
+  PatternCase pattern{std::string(P::name), std::string(P::doc), {}};
+  for (auto const& params : all)
+    pattern.instances.push_back(
+        {to_spec<P>(params, true).to_string(),
+         [params](TrafficContext const& context) { return make_traffic<P>(params, context); },
+         P::balanced(params), P::random(params)});
+  return pattern;
+}
+
+std::vector<PatternCase> const& cases() {
+  static std::vector<PatternCase> const all = [] {
+    std::vector<PatternCase> list;
+    Patterns::for_each([&]<class P>(std::type_identity<P>) { list.push_back(case_of<P>()); });
+    return list;
+  }();
+  return all;
+}
+
+class TrafficContract : public testing::TestWithParam<std::size_t> {
  protected:
-  /// Calls check(params, context, traffic) for every instance that the pattern does not refuse.
-  template <class Check>
-  static void on_each_instance(Check check) {
-    auto all = P::samples();
-    if constexpr (requires(typename P::Params params) { params.file; })
-      all.push_back({.file = WEFT_SOURCE_DIR "/test/data/messages.txt"});
-    else
-      all.insert(all.begin(), typename P::Params{});
-    for (auto const& params : all) {
+  PatternCase const& pattern = cases()[GetParam()];
+
+  /// Calls check(instance, context, traffic) for every instance that the pattern does not refuse.
+  void on_each_instance(
+      std::function<void(Instance const&, TrafficContext const&, Traffic const&)> const& check) const {
+    for (auto const& instance : pattern.instances) {
       int served = 0;
       for (std::uint64_t const terminals : {1u, 2u, 3u, 16u, 27u, 1000u, 1024u})
         for (std::uint64_t const messages : {1u, 3u}) {
           TrafficContext const context{.num_terminals = terminals, .messages = messages, .seed = 7};
-          auto const traffic = make_or_refuse(params, context);
+          auto const traffic = make_or_refuse(instance, context);
           if (!traffic) continue;
-          SCOPED_TRACE(to_spec<P>(params).to_string() + " on " + std::to_string(terminals) + " terminals");
-          check(params, context, *traffic);
+          SCOPED_TRACE(instance.spec + " on " + std::to_string(terminals) + " terminals");
+          check(instance, context, *traffic);
           if (testing::Test::HasFatalFailure()) return;
           ++served;
         }
-      EXPECT_GT(served, 0) << to_spec<P>(params).to_string() << " serves no number of terminals";
+      EXPECT_GT(served, 0) << instance.spec << " serves no number of terminals";
     }
   }
 
  private:
-  static TrafficPtr make_or_refuse(typename P::Params const& params, TrafficContext const& context) {
+  static TrafficPtr make_or_refuse(Instance const& instance, TrafficContext const& context) {
     try {
-      return make_traffic<P>(params, context);
+      return instance.make(context);
     } catch (InputError const& error) {
       EXPECT_FALSE(error.problem.empty());
       EXPECT_FALSE(error.why.empty());
@@ -57,22 +86,23 @@ class TrafficContract : public testing::Test {
     }
   }
 };
-TYPED_TEST_SUITE(TrafficContract, AsTypes<Patterns>::type);
+INSTANTIATE_TEST_SUITE_P(Of, TrafficContract, testing::Range(std::size_t{0}, cases().size()),
+                         [](auto const& index) { return cases()[index.param].name; });
 
-TYPED_TEST(TrafficContract, SaysWhatItIs) {
-  EXPECT_FALSE(TypeParam::name.empty());
-  EXPECT_GT(TypeParam::doc.size(), 80u);
+TEST_P(TrafficContract, SaysWhatItIs) {
+  EXPECT_FALSE(pattern.name.empty());
+  EXPECT_GT(pattern.doc.size(), 80u);
 }
 
-TYPED_TEST(TrafficContract, IsMadeFromItsSpec) {
-  this->on_each_instance([](auto const& params, auto const& context, Traffic const& traffic) {
-    auto const spec = Spec::parse(to_spec<TypeParam>(params, true).to_string());
-    EXPECT_EQ(all_destinations(*make_traffic(spec, context)), all_destinations(traffic));
+TEST_P(TrafficContract, IsMadeFromItsSpec) {
+  on_each_instance([](Instance const& instance, TrafficContext const& context, Traffic const& traffic) {
+    EXPECT_EQ(all_destinations(*make_traffic(Spec::parse(instance.spec), context)),
+              all_destinations(traffic));
   });
 }
 
-TYPED_TEST(TrafficContract, CountsAgree) {
-  this->on_each_instance([](auto const&, TrafficContext const& context, Traffic const& traffic) {
+TEST_P(TrafficContract, CountsAgree) {
+  on_each_instance([](Instance const&, TrafficContext const& context, Traffic const& traffic) {
     ASSERT_EQ(traffic.num_terminals(), context.num_terminals);
     auto const sent = sent_messages(traffic);
     EXPECT_EQ(std::accumulate(sent.begin(), sent.end(), std::uint64_t{0}), traffic.num_messages());
@@ -81,14 +111,14 @@ TYPED_TEST(TrafficContract, CountsAgree) {
   });
 }
 
-TYPED_TEST(TrafficContract, DestinationsAreTerminals) {
-  this->on_each_instance([](auto const&, auto const&, Traffic const& traffic) {
+TEST_P(TrafficContract, DestinationsAreTerminals) {
+  on_each_instance([](Instance const&, TrafficContext const&, Traffic const& traffic) {
     for (auto const to : all_destinations(traffic)) ASSERT_LT(to, traffic.num_terminals());
   });
 }
 
-TYPED_TEST(TrafficContract, BatchesAgree) {
-  this->on_each_instance([](auto const&, auto const&, Traffic const& traffic) {
+TEST_P(TrafficContract, BatchesAgree) {
+  on_each_instance([](Instance const&, TrafficContext const&, Traffic const& traffic) {
     auto const all = all_destinations(traffic);
     Rng draw(1, Purpose::test, 0);
     for (std::uint64_t const longest : {1u, 40u, 700u}) {
@@ -103,8 +133,8 @@ TYPED_TEST(TrafficContract, BatchesAgree) {
   });
 }
 
-TYPED_TEST(TrafficContract, SingleDestinationsAgree) {
-  this->on_each_instance([](auto const&, auto const&, Traffic const& traffic) {
+TEST_P(TrafficContract, SingleDestinationsAgree) {
+  on_each_instance([](Instance const&, TrafficContext const&, Traffic const& traffic) {
     for (std::uint32_t e = 0; e < traffic.num_terminals(); e += 1 + e / 3) {
       auto const all = destinations_of(traffic, e, 1);
       for (std::uint64_t k = 0; k < all.size(); k += 1 + k / 3)
@@ -113,20 +143,20 @@ TYPED_TEST(TrafficContract, SingleDestinationsAgree) {
   });
 }
 
-TYPED_TEST(TrafficContract, ReceivesWhatItSendsWherePromised) {
-  this->on_each_instance([](auto const& params, auto const&, Traffic const& traffic) {
-    if (!TypeParam::balanced(params)) return;
+TEST_P(TrafficContract, ReceivesWhatItSendsWherePromised) {
+  on_each_instance([](Instance const& instance, TrafficContext const&, Traffic const& traffic) {
+    if (!instance.balanced) return;
     EXPECT_EQ(received_messages(traffic), sent_messages(traffic));
   });
 }
 
-TYPED_TEST(TrafficContract, DependsOnTheSeedAlone) {
-  this->on_each_instance([](auto const& params, TrafficContext context, Traffic const& traffic) {
+TEST_P(TrafficContract, DependsOnTheSeedAlone) {
+  on_each_instance([](Instance const& instance, TrafficContext context, Traffic const& traffic) {
     auto const all = all_destinations(traffic);
-    EXPECT_EQ(all_destinations(*make_traffic<TypeParam>(params, context)), all);
+    EXPECT_EQ(all_destinations(*instance.make(context)), all);
     ++context.seed;
-    auto const other = all_destinations(*make_traffic<TypeParam>(params, context));
-    if (!TypeParam::random(params)) {
+    auto const other = all_destinations(*instance.make(context));
+    if (!instance.random) {
       EXPECT_EQ(other, all);
     } else if (context.num_terminals >= 16) {
       EXPECT_NE(other, all);

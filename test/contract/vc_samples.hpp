@@ -36,8 +36,8 @@ inline std::vector<VcSample> vc_samples(std::uint64_t most) {
   return all;
 }
 
-/// Small ones of which parts have failed: links, a router, parallel links, channels of one direction, all paths up from a leaf but one, and
-/// a network in two parts.
+/// Small ones of which parts have failed: links, a router, parallel links, channels of one direction, all
+/// paths up from a leaf but one, and a network in two parts.
 inline std::vector<VcSample> failed_samples() {
   std::vector<Machine> const machines{
       failed_machine_of(topology::Ring({6}), {{0, 5}}),

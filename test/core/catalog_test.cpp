@@ -33,7 +33,7 @@ std::uint32_t size_of(std::string_view text) {
       Spec::parse(text), [](auto const& shape) { return shape.size; }, "topology");
 }
 
-std::string complaint(std::string_view text) {
+std::string catalog_complaint(std::string_view text) {
   try {
     size_of(text);
   } catch (InputError const& error) { return error.what(); }
@@ -49,15 +49,17 @@ TEST(CatalogTest, PicksByNameAndReadsParameters) {
 TEST(CatalogTest, PicksByAlias) {
   EXPECT_EQ(size_of("hub"), 1u);
   EXPECT_EQ(size_of("hub-and-spoke"), 1u);
-  EXPECT_EQ(complaint("hub_and_spok"), "unknown topology 'hub_and_spok'; did you mean 'hub-and-spoke'?");
+  EXPECT_EQ(catalog_complaint("hub_and_spok"),
+            "unknown topology 'hub_and_spok'; did you mean 'hub-and-spoke'?");
   EXPECT_EQ(Shapes::docs()[1].aliases, (std::vector<std::string>{"hub", "hub-and-spoke"}));
 }
 
 TEST(CatalogTest, RefusesUnknownNamesAndFailedChecks) {
-  EXPECT_EQ(complaint("rign"), "unknown topology 'rign'; did you mean 'ring'?");
-  EXPECT_EQ(complaint("hypercube"), "unknown topology 'hypercube'; valid: ring, star, hub, hub-and-spoke");
-  EXPECT_EQ(complaint("ring:size=13"), "size = 13 (bad luck)");
-  EXPECT_EQ(complaint("star:size=13"), "star has no parameter 'size' (it has no parameters)");
+  EXPECT_EQ(catalog_complaint("rign"), "unknown topology 'rign'; did you mean 'ring'?");
+  EXPECT_EQ(catalog_complaint("hypercube"),
+            "unknown topology 'hypercube'; valid: ring, star, hub, hub-and-spoke");
+  EXPECT_EQ(catalog_complaint("ring:size=13"), "size = 13 (bad luck)");
+  EXPECT_EQ(catalog_complaint("star:size=13"), "star has no parameter 'size' (it has no parameters)");
 }
 
 TEST(CatalogTest, VisitorsMayReturnNothing) {

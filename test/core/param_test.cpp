@@ -129,6 +129,14 @@ TEST(WriteParamsTest, WritesChangesOrAll) {
             "example:sides=8x8,concentration=1,seed=1,loss=0,doubled=false,file=\"\",layout=folded");
 }
 
+TEST(WriteParamsTest, WritesASizeThatIsTheDefault) {
+  struct Box {
+    std::int64_t side = 2, seed = 1;
+  };
+  std::tuple const schema{param("side", &Box::side, "").size(), param("seed", &Box::seed, "")};
+  EXPECT_EQ(write_params(schema, Box{}, false), (std::vector<Spec::Argument>{{"side", "2"}}));
+}
+
 TEST(DescribeParamsTest, TellsEverythingInWords) {
   std::vector<ParamDoc> const docs = describe_params(Example::schema);
   ASSERT_EQ(docs.size(), 7u);

@@ -27,7 +27,7 @@ TEST(ProgressLineTest, TellsPartRateAndTimeLeft) {
   EXPECT_EQ(progress_line("a long label", 1, 2, "runs", 1, 10), "a long lab");
 }
 
-/// A clock that stands still unless told otherwise.
+/// A clock that the test sets.
 std::atomic<std::int64_t> milliseconds_passed{0};
 TerminalProgress::Clock::time_point test_clock() {
   return TerminalProgress::Clock::time_point{std::chrono::milliseconds(milliseconds_passed)};
@@ -49,12 +49,13 @@ class Screen {
   Screen& operator=(Screen const&) = delete;
 
   int terminal() const { return terminal_; }
-  /// All that was written since the last call. The kernel takes its time to pass it on, so a mark is sent behind it.
+  /// All that was written since the last call. The kernel takes its time to pass it on, so a mark is sent
+  /// behind it.
   std::string text() const {
     constexpr char mark = '\1';
     std::string text;
     if (write(terminal_, &mark, 1) != 1) return text;
-    for (char next = 0; read(master_, &next, 1) == 1 && next != mark;) text += next;
+    for (char next = 0; ::read(master_, &next, 1) == 1 && next != mark;) text += next;
     return text;
   }
 
@@ -92,7 +93,7 @@ TEST(TerminalProgressTest, IsSilentInAPipe) {
     progress.advance();
   }
   char byte = 0;
-  EXPECT_EQ(read(ends[0], &byte, 1), -1);
+  EXPECT_EQ(::read(ends[0], &byte, 1), -1);
   close(ends[0]);
   close(ends[1]);
 }

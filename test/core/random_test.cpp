@@ -114,8 +114,8 @@ struct Pairs {
   std::function<std::uint64_t(std::uint64_t item)> first, second;
 };
 
-/// All ways in which two words of one computation are near each other: counters, items, streams, seeds, words and what is derived from
-/// them.
+/// All kinds of neighboring words of one computation: counters, items, streams, seeds, words and words
+/// derived from them.
 std::vector<Pairs> neighbors() {
   RandomWords const words(1, Purpose::test), other_purpose(1, Purpose::route);
   auto const item = [=](std::uint64_t i) { return words(i << 32); };

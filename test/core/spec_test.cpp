@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-std::string complaint(std::string_view text) {
+std::string spec_complaint(std::string_view text) {
   try {
     Spec::parse(text);
   } catch (InputError const& error) { return error.why; }
@@ -35,19 +35,19 @@ TEST(SpecTest, BracketsNestAndStay) {
 }
 
 TEST(SpecTest, NamesTheColumnOfTheFirstOffence) {
-  EXPECT_EQ(complaint(""), "column 1: expected a name");
-  EXPECT_EQ(complaint("8x8"), "column 1: expected a name");
-  EXPECT_EQ(complaint("torus:"), "column 7: expected a parameter name");
-  EXPECT_EQ(complaint("torus:sides"), "column 12: expected '=' after 'sides'");
-  EXPECT_EQ(complaint("torus:sides="), "column 13: expected a value for 'sides'");
-  EXPECT_EQ(complaint("torus:sides=8,"), "column 15: expected a parameter name");
-  EXPECT_EQ(complaint("torus:sides=8,mesh"), "column 19: expected '=' after 'mesh'");
-  EXPECT_EQ(complaint("torus,mesh"), "column 6: expected ':' or the end after the name");
-  EXPECT_EQ(complaint("torus sides=8"), "column 7: expected ':' or the end after the name");
-  EXPECT_EQ(complaint("a:b=\"c"), "column 5: the quote is never closed");
-  EXPECT_EQ(complaint("a:b=[c"), "column 5: '[' is never closed");
-  EXPECT_EQ(complaint("a:b=[c]d"), "column 8: expected ','");
-  EXPECT_EQ(complaint("a:b=torus:sides=8"),
+  EXPECT_EQ(spec_complaint(""), "column 1: expected a name");
+  EXPECT_EQ(spec_complaint("8x8"), "column 1: expected a name");
+  EXPECT_EQ(spec_complaint("torus:"), "column 7: expected a parameter name");
+  EXPECT_EQ(spec_complaint("torus:sides"), "column 12: expected '=' after 'sides'");
+  EXPECT_EQ(spec_complaint("torus:sides="), "column 13: expected a value for 'sides'");
+  EXPECT_EQ(spec_complaint("torus:sides=8,"), "column 15: expected a parameter name");
+  EXPECT_EQ(spec_complaint("torus:sides=8,mesh"), "column 19: expected '=' after 'mesh'");
+  EXPECT_EQ(spec_complaint("torus,mesh"), "column 6: expected ':' or the end after the name");
+  EXPECT_EQ(spec_complaint("torus sides=8"), "column 7: expected ':' or the end after the name");
+  EXPECT_EQ(spec_complaint("a:b=\"c"), "column 5: the quote is never closed");
+  EXPECT_EQ(spec_complaint("a:b=[c"), "column 5: '[' is never closed");
+  EXPECT_EQ(spec_complaint("a:b=[c]d"), "column 8: expected ','");
+  EXPECT_EQ(spec_complaint("a:b=torus:sides=8"),
             "column 16: unexpected '=' in a value: put the value in quotes, or a spec in brackets");
 }
 

@@ -7,7 +7,7 @@
 namespace weft {
 namespace {
 
-/// A clock that stands still unless told otherwise.
+/// A clock that the test sets.
 std::int64_t passed = 0;
 TimeLimit::Clock::time_point time_of_test() {
   return TimeLimit::Clock::time_point{std::chrono::seconds(passed)};
@@ -24,7 +24,7 @@ TEST_F(TimeLimitTest, RefusesAStageByItsPace) {
   passed = 6;
   EXPECT_NO_THROW(limit_.advance(1));
   passed = 9;
-  EXPECT_NO_THROW(limit_.advance(1));  // too early to tell
+  EXPECT_NO_THROW(limit_.advance(1));  // too early to decide
   passed = 15;
   try {
     limit_.advance(1);

@@ -43,8 +43,10 @@ TEST(BadInput, Loads) {
   expect_refused("map percs --mapping 'percs_annealing:start=[linear,random]'", "must be one mapping");
   expect_refused("map torus --mapping percs_annealing", "is for percs");
   expect_refused("map torus --format coordinates --host 'node*'", "host with format=coordinates");
-  expect_refused("load percs:supernodes=4,links=4 --job a:grid=16x16,terminals=256..511,mapping=hybrid",
-                 "the first a multiple of 32 / links");
+  for (std::string const mapping : {"hybrid", "modular_coloring", "lattice_coloring", "percs_annealing"})
+    expect_refused("load percs:supernodes=4,links=4 --job a:grid=16x16,terminals=256..511,mapping=" + mapping,
+                   "whole supernodes in a row, the first a multiple of 32 / links");
+  expect_refused("map torus --mapping local_search:from=[[[linear]]]", "cannot read '[[[linear]]]'");
 }
 
 TEST(BadInput, NetworksWithoutTerminals) {
@@ -54,6 +56,8 @@ TEST(BadInput, NetworksWithoutTerminals) {
       "file:path=" + (scratch.path() / "graph.txt").string() + ",format=edge_list,concentration=0";
   for (char const* verb : {"load", "map", "simulate --engine load", "collective allreduce"})
     expect_refused(verb + (" " + topology), "has no terminals");
+  for (char const* ranks : {"--mapping random", "--grid 2x1", "--terminals 50%", "--routing minimal"})
+    expect_refused("collective broadcast " + topology + " " + ranks, "has no terminals");
 }
 
 TEST(BadInput, Deadlocks) {
@@ -115,7 +119,8 @@ TEST(BadInput, Schedules) {
   expect_refused("schedule sparse_torus --packets 3 --relations 2", "omit relations");
   expect_refused("schedule sparse_torus --sources 3", "add verify=symmetry");
   expect_refused("schedule sparse_torus --schedule states:file=nowhere", "nowhere");
-  expect_refused("schedule sparse_torus:dimensions=2,side=65536 --relations 1000000", "of memory");
+  expect_refused("schedule sparse_torus:dimensions=2,side=65536 --relations 1000000", "add --long");
+  expect_refused("schedule sparse_torus:dimensions=2,side=65536 --relations 1000000 --long", "of memory");
 }
 
 TEST(BadInput, BrokenTransfers) {
@@ -187,7 +192,7 @@ TEST(BadInput, LoadRoutings) {
   expect_refused("load torus --routing table:file=nowhere", "nowhere");
   Scratch const scratch;
   auto const routes = scratch.path() / "routes";
-  std::ofstream(routes) << "0 1 1 0 0\n";
+  std::ofstream(routes) << "0 1 3\n";
   expect_refused("load ring:routers=8 --routing table:file=" + routes.string(), "routes:1:");
 }
 
@@ -283,6 +288,11 @@ TEST(BadInput, JobsAndLaunchers) {
   expect_refused("load ring:routers=8 --job a:grid=2x2 --job b:grid=3x2", "more tasks than");
   expect_refused("load ring:routers=8 --job a:grid=2x2 --grid 8", "each job has its own");
   expect_refused("load ring:routers=8 --job a:grid=2x2 --job b:grid=2x2,pattern=halos", "job b: pattern: ");
+  expect_refused("load ring:routers=8 --job a:grid=2x2 --job b:grid=2x2,pattern=matrix:file=none",
+                 "weft: job b: cannot read 'b:grid=2x2,pattern=matrix:file=none' (column 31: ");
+  expect_refused("load ring:routers=8 --job a:grid=4,pattern=multicast:size=3 --job b:grid=4", "job a: ");
+  expect_refused("load ring:routers=8 --job a:grid=4,pattern=[halo --job b:grid=4", "job a: ");
+  expect_refused("load ring:routers=8 --job a:grid=4 --job ''", "--job: cannot read ''");
   expect_refused("load ring:routers=8 --job a:grad=2x2", "did you mean 'grid'?");
   expect_refused("map ring:routers=8 --job a:grid=2x2 --format rankfile", "launchers start one job");
   expect_refused("map ring:routers=8 --format rankfile --csv", "a form of its own");
@@ -324,7 +334,7 @@ TEST(BadInput, MessageLists) {
 TEST(BadInput, PlacesThatCannotBeWritten) {
   expect_refused("show clex -o /proc/none", "/proc/none");
   expect_refused("show clex -o /dev/null", "/dev/null");
-  // Told before the work, which would take hours.
+  // The error comes before the work, which would take hours.
   expect_refused("schedule sparse_torus:dimensions=3,side=1024 -o /dev/null/x",
                  "cannot write into /dev/null/x");
   expect_refused("collective broadcast torus:sides=4x4 --algorithm single_tree --transfers /dev/null/x",

@@ -14,7 +14,7 @@
 
 namespace weft {
 
-/// What a run of the weft command gave.
+/// The outcome of a run of the weft command.
 struct CommandResult {
   int status;
   std::string out, err;

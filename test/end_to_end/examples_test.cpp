@@ -11,7 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The arguments of every `./run weft ...` in code blocks and inline code of a page, without comments and pipes.
+/// The arguments of every `./run weft ...` in code blocks and inline code of a page, without comments and
+/// pipes.
 std::vector<std::string> examples_of(fs::path const& page) {
   std::vector<std::string> examples;
   std::string const text = text_of(page), mark = "./run weft ";
@@ -22,7 +23,8 @@ std::vector<std::string> examples_of(fs::path const& page) {
   return examples;
 }
 
-/// Studies and runs of a million messages belong to `published`; verbs that write pages of the project stay out too.
+/// Studies and runs of a million messages belong to `published`; verbs that write pages of the project stay
+/// out too.
 bool is_long(std::string const& example) {
   constexpr std::array parts{"clex-tables",
                              "clex-allgather",
@@ -61,7 +63,8 @@ std::string moved(std::string example, Scratch const& scratch, std::size_t numbe
   return example + " -o " + (scratch.path() / output).string();
 }
 
-/// Runs those examples of README, docs and studies that are not long, either the studies or all others. Returns how many.
+/// Runs those examples of README, docs and studies that are not long, either the studies or all others.
+/// Returns how many.
 std::size_t run_examples(bool studies) {
   Scratch const scratch;
   std::size_t ran = 0;
@@ -79,7 +82,7 @@ std::size_t run_examples(bool studies) {
   return ran;
 }
 
-TEST(Examples, EveryOneInReadmeAndDocsRuns) { EXPECT_GE(run_examples(false), 5U); }
+TEST(Examples, EveryOneInReadmeAndDocsRunsSlow) { EXPECT_GE(run_examples(false), 5U); }
 
 TEST(ExamplesSlow, EveryStudyRuns) { EXPECT_GE(run_examples(true), 3U); }
 

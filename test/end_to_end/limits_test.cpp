@@ -1,7 +1,12 @@
+#include <algorithm>
 #include <array>
 #include <span>
 
 #include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include "end_to_end/command.hpp"
 
@@ -57,7 +62,34 @@ TEST(Limits, WhatTakesHoursNeedsLong) {
       Refused{"collective allreduce torus:sides=256x256x256", "add --long"},
       Refused{"collective all_to_all torus:sides=64x64", "add --long"},
       Refused{"load torus:sides=64x64x64 --pattern all_to_all", "add --long"},
+      Refused{"deadlock torus:sides=1024x1024", "'dependencies' takes about"},
+      Refused{"sweep torus:sides=1024x1024 --rates 0.1", "simulating torus:sides=1024x1024 for 8000 cycles"},
   });
+}
+
+TEST(Limits, SlowLargestNetworksAreAnswered) {
+  for (char const* args : {"route torus:sides=1024x1024 --to 5 --routing minimal",
+                           "balance torus:sides=1024x1024", "universality kary_ntree:levels=14"}) {
+    auto const result = weft_command(args, limits);
+    EXPECT_EQ(result.status, 0) << args << "\n" << result.err;
+  }
+}
+
+/// Neither waits for another program.
+TEST(Limits, SocketsAndPipesAreRefusedAtOnce) {
+  Scratch const scratch;
+  auto const pipe = scratch.path() / "study", plug = scratch.path() / "plug.svg";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  int const opened = socket(AF_UNIX, SOCK_STREAM, 0);
+  sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
+  ASSERT_LT(plug.string().size(), sizeof address.sun_path);
+  std::ranges::copy(plug.string(), address.sun_path);
+  ASSERT_EQ(bind(opened, reinterpret_cast<sockaddr const*>(&address), sizeof address), 0);
+  auto const run = "run " + pipe.string(), draw = "draw torus:sides=4x4 -o " + plug.string(),
+             write = "export torus:sides=4x4 --format anynet -o " + plug.string();
+  expect_all_refused(std::array{Refused{run.c_str(), "study"}, Refused{draw.c_str(), "plug.svg"},
+                                Refused{write.c_str(), "plug.svg"}});
+  close(opened);
 }
 
 }  // namespace

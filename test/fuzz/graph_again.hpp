@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// Any bytes are a graph of this format or refused; a graph that was read is written so that it reads back as it is
-/// written, and its ends are vertices.
+/// Any bytes are a graph of this format or refused; a graph that was read is written so that it reads back as
+/// it is written, and its ends are vertices.
 inline int graph_again(std::uint8_t const* data, std::size_t size, GraphFormat format) {
   return read_or_refuse(data, size, [&](std::string_view text) {
     auto const graph = parse_graph(text, "file", format);

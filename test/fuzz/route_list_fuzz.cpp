@@ -1,18 +1,22 @@
 #include "fuzz/read_or_refuse.hpp"
 #include "weft/io/route_list.hpp"
 
-/// Any bytes are routes on a ring of 64 or refused; what was read leads where it should.
+/// Any bytes are routes on a ring of 64 or refused; what was read follows its channels.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  auto const target = [](std::uint32_t router, std::uint16_t port) -> std::optional<std::uint32_t> {
-    if (port > 1) return {};
+  auto const target = [](std::uint32_t router, std::uint16_t port) {
     return (router + (port == 0 ? 1 : 63)) % 64;
   };
+  auto const port = [&](std::uint32_t from, std::uint32_t to,
+                        std::optional<std::uint16_t> wanted) -> std::optional<std::uint16_t> {
+    for (std::uint16_t p = 0; p < 2; ++p)
+      if (wanted.value_or(p) == p && target(from, p) == to) return p;
+    return {};
+  };
   return weft::read_or_refuse(data, size, [&](std::string_view text) {
-    auto const list = weft::parse_route_list(text, "file", 64, target);
-    for (std::size_t i = 0; i < list.routes.size(); ++i) {
-      auto at = list.routes[i].from;
-      for (auto p = list.routes[i].first_port; p < list.last_port(i); ++p) at = *target(at, list.ports[p]);
-      if (at != list.routes[i].to) std::abort();
-    }
+    auto const list = weft::parse_route_list(text, "file", {64, {}, port});
+    for (std::size_t i = 0; i < list.routes.size(); ++i)
+      for (std::size_t v = 1; v < list[i].size(); ++v)
+        if (target(list[i][v - 1].router, list[i][v].port) != list[i][v].router || list[i][v].vc > 63)
+          std::abort();
   });
 }

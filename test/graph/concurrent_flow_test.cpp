@@ -14,7 +14,7 @@ TEST(ConcurrentFlow, MeetsTheDistanceBoundOnSymmetricGraphs) {  // capacity / su
   EXPECT_NEAR(concurrent_flow(hypercube_graph(3)).value(), 1.0 / 4, 1e-7);
 }
 
-TEST(ConcurrentFlow, IsLimitedByABridge) {  // 2 x 2 pairs each way over one link
+TEST(ConcurrentFlow, IsLimitedByABridge) {  // 2 x 2 pairs in each direction over one link
   auto const graph = graph_of_edges(4, {{0, 1}, {1, 2}, {2, 3}});
   EXPECT_NEAR(concurrent_flow(graph).value(), 0.25, 1e-7);
   std::vector<double> const wide{1, 1, 4, 4, 1, 1};
@@ -29,7 +29,7 @@ TEST(ConcurrentFlow, OfWeightedVertices) {
 TEST(ConcurrentFlow, IsAtLeastThatOfEvenShortestPaths) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     auto const graph = undirected(random_pairing_graph(12, 3, seed));
-    EXPECT_GE(concurrent_flow(graph).value(), 1 / greatest_load(count_paths(graph)) - 1e-9);
+    EXPECT_GE(concurrent_flow(graph).value(), 1 / max_load(count_paths(graph)) - 1e-9);
   }
 }
 

@@ -13,13 +13,13 @@ TEST(Paths, OfTheHypercube) {  // d! paths to the vertices at distance d; every 
   auto const paths = count_paths(hypercube_graph(4));
   EXPECT_DOUBLE_EQ(paths.mean, (4 * 1 + 6 * 2 + 4 * 6 + 1 * 24) / 15.0);
   EXPECT_EQ(paths.least, 1);
-  EXPECT_DOUBLE_EQ(greatest_load(paths), 8);
+  EXPECT_DOUBLE_EQ(max_load(paths), 8);
 }
 
-TEST(Paths, OfARing) {  // an even ring: the opposite vertex by two ways
+TEST(Paths, OfARing) {  // an even ring: two paths to the opposite vertex
   auto const paths = count_paths(cycle_graph(8));
   EXPECT_DOUBLE_EQ(paths.mean, 8.0 / 7);
-  EXPECT_DOUBLE_EQ(greatest_load(paths), 8);  // n^2 / 8 per arc
+  EXPECT_DOUBLE_EQ(max_load(paths), 8);  // n^2 / 8 per arc
 }
 
 TEST(Paths, ParallelArcsAreWaysOfTheirOwn) {
@@ -49,7 +49,7 @@ TEST(Paths, DoNotDependOnThreads) {
 
 TEST(Paths, RelativeToCapacities) {
   auto const paths = count_paths(cycle_graph(3));
-  EXPECT_DOUBLE_EQ(greatest_load(paths, std::vector<double>{1, 2, 4, 4, 0.5, 1}), 2);
+  EXPECT_DOUBLE_EQ(max_load(paths, std::vector<double>{1, 2, 4, 4, 0.5, 1}), 2);
 }
 
 }  // namespace

@@ -60,9 +60,9 @@ Scene random_scene() {
 RC_GTEST_PROP(WaitingKnot, IsWhatSubsetsTell, ()) {
   auto const made = random_scene();
   auto const waiting = made.view();
-  std::uint32_t greatest = 0, least_knot = 0;
+  std::uint32_t largest = 0, least_knot = 0;
   for (std::uint32_t set = 1; set < 1u << waiting.num_waiters(); ++set)
-    if (is_closed(waiting, set)) greatest |= set;
+    if (is_closed(waiting, set)) largest |= set;
   // A knot is a closed set without a smaller one inside.
   for (std::uint32_t set = 1; set < 1u << waiting.num_waiters(); ++set) {
     bool minimal = is_closed(waiting, set);
@@ -72,7 +72,7 @@ RC_GTEST_PROP(WaitingKnot, IsWhatSubsetsTell, ()) {
       least_knot = set;
   }
   auto const knot = find_waiting_knot(waiting);
-  RC_ASSERT(mask_of(knot.stuck) == greatest);
+  RC_ASSERT(mask_of(knot.stuck) == largest);
   RC_ASSERT(mask_of(knot.members) == least_knot);
   RC_ASSERT(knot.cycle.empty() == knot.members.empty());
   for (std::size_t i = 0; i < knot.cycle.size(); ++i) {

@@ -55,8 +55,8 @@ TEST(LaunchFiles, RankOrderRefusesFreeSlotsInBetween) {
   EXPECT_THROW(launch_file(LaunchFormat::rank_order, sparse, {2, "node*"}), InputError);
 }
 
-// IBM System Blue Gene Solution: Blue Gene/Q Application Development (SG24-7948), 7.3: one line per rank, the coordinates in the
-// order A B C D E T.
+// IBM System Blue Gene Solution: Blue Gene/Q Application Development (SG24-7948), 7.3: one line per rank, the
+// coordinates in the order A B C D E T.
 TEST(LaunchFiles, CoordinatesAreThoseOfNodeAndSlot) {
   std::vector<std::uint32_t> const some{0, 1, 2, 2 * (1 + 2 * (2 + 3 * 1)) + 1};
   EXPECT_EQ(launch_file(LaunchFormat::coordinates, some, {2, "", {2, 3, 2}}),
@@ -75,7 +75,7 @@ std::vector<std::uint32_t> processors() {
   return found;
 }
 
-/// What a command prints, and its exit status.
+/// The output of a command, and its exit status.
 std::pair<std::string, int> output_of(std::string const& command) {
   std::string text;
   auto* const pipe = popen(command.c_str(), "r");
@@ -85,7 +85,8 @@ std::pair<std::string, int> output_of(std::string const& command) {
   return {text, pclose(pipe)};
 }
 
-/// Open MPI puts every rank on the slot that the rankfile names: processors of this host, the last rank on the first.
+/// Open MPI puts every rank on the slot that the rankfile names: processors of this host, the last rank on
+/// the first.
 TEST(LaunchFiles, OpenMpiStartsTheRanksWhereTheRankfileSays) {
   auto const allowed = processors();
   std::vector<std::uint32_t> const backwards(allowed.rbegin(), allowed.rend());

@@ -47,8 +47,8 @@ TEST(SimgridPlatform, TellsWhatItMerges) {
 
 #if WEFT_HAS_SIMGRID
 
-/// SimGrid finds as many links between two hosts as there are hops, and their own two. It has one engine per process, so
-/// each platform is loaded by a child.
+/// SimGrid finds as many links between two hosts as there are hops, and their own two. It has one engine per
+/// process, so each platform is loaded by a child.
 template <class T>
 void expect_loaded(T const& topology) {
   Scratch const scratch;

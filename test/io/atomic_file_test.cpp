@@ -16,7 +16,7 @@
 namespace weft {
 namespace {
 
-std::string complaint(std::filesystem::path const& path, std::string_view text) {
+std::string atomic_file_complaint(std::filesystem::path const& path, std::string_view text) {
   try {
     write_file(path, text);
   } catch (InputError const& error) { return error.what(); }
@@ -88,7 +88,7 @@ TEST(AtomicFileTest, AppendsToADescriptor) {
   EXPECT_EQ(read_file(scratch / "a"), "old first second");
   EXPECT_EQ(scratch.files(), 1u);
   auto const closed = "/dev/fd/" + std::to_string(descriptor);
-  EXPECT_EQ(complaint(closed, "x"), "cannot write " + closed + " (Bad file descriptor)");
+  EXPECT_EQ(atomic_file_complaint(closed, "x"), "cannot write " + closed + " (Bad file descriptor)");
 }
 
 TEST(AtomicFileTest, WritesIntoAPipe) {
@@ -105,13 +105,14 @@ TEST(AtomicFileTest, WritesIntoAPipe) {
 TEST(AtomicFileTest, NamesThePathAndTheReason) {
   Scratch const scratch;
   std::string const missing = (scratch / "no/a").string();
-  EXPECT_EQ(complaint(missing, "x"), "cannot write " + missing + " (No such file or directory)");
-  EXPECT_EQ(complaint(scratch.path(), "x"), "cannot write " + scratch.path().string() + " (Is a directory)");
-  EXPECT_EQ(complaint("/dev/full", "x"), "cannot write /dev/full (No space left on device)");
-  EXPECT_EQ(complaint("/dev/null", "x"), "none");
+  EXPECT_EQ(atomic_file_complaint(missing, "x"), "cannot write " + missing + " (No such file or directory)");
+  EXPECT_EQ(atomic_file_complaint(scratch.path(), "x"),
+            "cannot write " + scratch.path().string() + " (Is a directory)");
+  EXPECT_EQ(atomic_file_complaint("/dev/full", "x"), "cannot write /dev/full (No space left on device)");
+  EXPECT_EQ(atomic_file_complaint("/dev/null", "x"), "none");
   if (geteuid() == 0) return;  // root may write everywhere
   std::filesystem::permissions(scratch.path(), std::filesystem::perms(0500));
-  EXPECT_EQ(complaint(scratch / "a", "x"),
+  EXPECT_EQ(atomic_file_complaint(scratch / "a", "x"),
             "cannot write " + (scratch / "a").string() + " (Permission denied)");
 }
 
@@ -122,7 +123,7 @@ TEST(AtomicFileTest, LeavesNothingBehindWhenTheDiskIsFull) {
   getrlimit(RLIMIT_FSIZE, &before);
   rlimit const small{1000, before.rlim_max};
   setrlimit(RLIMIT_FSIZE, &small);
-  std::string const error = complaint(scratch / "a", std::string(5000, 'x'));
+  std::string const error = atomic_file_complaint(scratch / "a", std::string(5000, 'x'));
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, handler);
   EXPECT_EQ(error, "cannot write " + (scratch / "a").string() + " (File too large)");

@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-std::string complaint(std::string_view text) {
+std::string csv_complaint(std::string_view text) {
   try {
     parse_csv(text, "a.csv");
   } catch (InputError const& error) { return error.what(); }
@@ -27,11 +27,11 @@ TEST(CsvTest, ReadsQuotesCommentsAndBothLineEnds) {
 }
 
 TEST(CsvTest, NamesThePlaceOfTheOffence) {
-  EXPECT_EQ(complaint(""), "a.csv:1:1: no header");
-  EXPECT_EQ(complaint("a,b\n1,2\n3\n"), "a.csv:3:1: 1 fields where the header has 2");
-  EXPECT_EQ(complaint("a,b\n1,\"2\n3\n"), "a.csv:2:3: the quote is never closed");
-  EXPECT_EQ(complaint("a,b\n1,\"2\"3\n"), "a.csv:2:6: unexpected text after the closing quote");
-  EXPECT_EQ(complaint("a,b\n1,2\"3\n"), "a.csv:2:4: a quote inside a field that is not quoted");
+  EXPECT_EQ(csv_complaint(""), "a.csv:1:1: no header");
+  EXPECT_EQ(csv_complaint("a,b\n1,2\n3\n"), "a.csv:3:1: 1 fields where the header has 2");
+  EXPECT_EQ(csv_complaint("a,b\n1,\"2\n3\n"), "a.csv:2:3: the quote is never closed");
+  EXPECT_EQ(csv_complaint("a,b\n1,\"2\"3\n"), "a.csv:2:6: unexpected text after the closing quote");
+  EXPECT_EQ(csv_complaint("a,b\n1,2\"3\n"), "a.csv:2:4: a quote inside a field that is not quoted");
 }
 
 RC_GTEST_PROP(CsvProperty, WhatIsWrittenReadsBack, ()) {

@@ -65,6 +65,11 @@ TEST(ReadFileTest, ReadsAPipeThatIsWrittenTo) {
   EXPECT_EQ(read_file(pipe), "late");
 }
 
+TEST(ReadFileTest, RefusesWhatMayNeverEnd) {
+  EXPECT_EQ(refusal("/dev/zero", read_file), "it is a device, which may never end");
+  EXPECT_EQ(read_file("/dev/null"), "");
+}
+
 TEST(MakeDirectoriesTest, MakesThemOrSaysWhyNot) {
   Scratch const scratch;
   make_directories(scratch / "a/b/c");

@@ -26,7 +26,7 @@ Result example() {
   return result;
 }
 
-std::string complaint(std::string_view text) {
+std::string json_complaint(std::string_view text) {
   try {
     parse_result(text, "r.json");
   } catch (InputError const& error) { return error.what(); }
@@ -53,13 +53,13 @@ TEST(ResultJsonTest, KeepsNotANumber) {
 }
 
 TEST(ResultJsonTest, RefusesOtherFiles) {
-  EXPECT_EQ(complaint("{}"), "r.json: not a result of weft (key 'scenario' not found)");
-  EXPECT_TRUE(
-      complaint("{\n  \"scen").starts_with("r.json: not a result of weft (parse error at line 2, column 8"));
-  EXPECT_TRUE(complaint("[1]").starts_with("r.json: not a result of weft (cannot use at()"));
+  EXPECT_EQ(json_complaint("{}"), "r.json: not a result of weft (key 'scenario' not found)");
+  EXPECT_TRUE(json_complaint("{\n  \"scen")
+                  .starts_with("r.json: not a result of weft (parse error at line 2, column 8"));
+  EXPECT_TRUE(json_complaint("[1]").starts_with("r.json: not a result of weft (cannot use at()"));
   std::string text = result_json(example());
   text.replace(text.find("[1,1.0]"), 7, "[1]");
-  EXPECT_EQ(complaint(text), "r.json: a row of table t is incomplete");
+  EXPECT_EQ(json_complaint(text), "r.json: a row of table t is incomplete");
 }
 
 RC_GTEST_PROP(ResultJsonProperty, NumbersAndTextReadBack, (double number, std::int64_t whole)) {

@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-std::string complaint(std::string_view text, std::uint64_t terminals = 64) {
+std::string message_list_complaint(std::string_view text, std::uint64_t terminals = 64) {
   try {
     parse_message_list(text, "list", terminals);
   } catch (InputError const& error) { return error.what(); }
@@ -26,25 +26,26 @@ TEST(MessageListTest, ReadsGroupsCommentsAndBlankLines) {
 }
 
 TEST(MessageListTest, NamesThePlaceOfTheOffence) {
-  EXPECT_EQ(complaint("0 1\n2\n"),
+  EXPECT_EQ(message_list_complaint("0 1\n2\n"),
             "list:2:2: no destination: the line is incomplete (source destination [count])");
-  EXPECT_EQ(complaint("0 64\n"), "list:1:3: destination = 64 (must be in [0, 63])");
-  EXPECT_EQ(complaint("0 1\n\n -3 1\n"), "list:3:2: source = -3 (must be in [0, 63])");
-  EXPECT_EQ(complaint("99999999999999999999 1\n"),
+  EXPECT_EQ(message_list_complaint("0 64\n"), "list:1:3: destination = 64 (must be in [0, 63])");
+  EXPECT_EQ(message_list_complaint("0 1\n\n -3 1\n"), "list:3:2: source = -3 (must be in [0, 63])");
+  EXPECT_EQ(message_list_complaint("99999999999999999999 1\n"),
             "list:1:1: source = 99999999999999999999 (must be in [0, 63])");
-  EXPECT_EQ(complaint("0 one\n"), "list:1:3: destination = one (must be a whole number)");
-  EXPECT_EQ(complaint("0 1.5\n"), "list:1:3: destination = 1.5 (must be a whole number)");
-  EXPECT_EQ(complaint("0 1 0\n"), "list:1:5: count = 0 (must be in [1, 4611686018427387904])");
-  EXPECT_EQ(complaint("0 1 2 3\n"),
+  EXPECT_EQ(message_list_complaint("0 one\n"), "list:1:3: destination = one (must be a whole number)");
+  EXPECT_EQ(message_list_complaint("0 1.5\n"), "list:1:3: destination = 1.5 (must be a whole number)");
+  EXPECT_EQ(message_list_complaint("0 1 0\n"), "list:1:5: count = 0 (must be in [1, 4611686018427387904])");
+  EXPECT_EQ(message_list_complaint("0 1 2 3\n"),
             "list:1:7: more than three values in a line (source destination [count])");
-  EXPECT_EQ(complaint("0 1 4611686018427387904\n0 1\n"), "list:2:4: too many messages (at most 2^62 in all)");
-  EXPECT_EQ(complaint("# nothing\n"), "list: no messages");
-  EXPECT_EQ(complaint(""), "list: no messages");
+  EXPECT_EQ(message_list_complaint("0 1 4611686018427387904\n0 1\n"),
+            "list:2:4: too many messages (at most 2^62 in all)");
+  EXPECT_EQ(message_list_complaint("# nothing\n"), "list: no messages");
+  EXPECT_EQ(message_list_complaint(""), "list: no messages");
 }
 
 TEST(MessageListTest, TheLastLineNeedsNoNewline) {
-  EXPECT_EQ(complaint("10 20\n30 40"), "none");
-  EXPECT_EQ(complaint("10 20\n30"),
+  EXPECT_EQ(message_list_complaint("10 20\n30 40"), "none");
+  EXPECT_EQ(message_list_complaint("10 20\n30"),
             "list:2:3: no destination: the line is incomplete (source destination [count])");
 }
 
@@ -56,7 +57,7 @@ TEST(MessageListTest, ReadsFiles) {
 }
 
 RC_GTEST_PROP(MessageListProperty, AnyTextIsReadOrRefused, ()) {
-  complaint(*rc::gen::container<std::string>(rc::gen::elementOf(std::string("019 \t\n#-x"))));
+  message_list_complaint(*rc::gen::container<std::string>(rc::gen::elementOf(std::string("019 \t\n#-x"))));
 }
 
 }  // namespace

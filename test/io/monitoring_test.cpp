@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-std::string complaint(std::string_view text) {
+std::string monitoring_complaint(std::string_view text) {
   try {
     parse_monitoring(text, "run.0.prof");
   } catch (InputError const& error) { return error.what(); }
@@ -34,20 +34,22 @@ TEST(Monitoring, ReadsLinesOfEveryKind) {
 }
 
 TEST(Monitoring, NamesThePlaceOfTheOffence) {
-  EXPECT_EQ(complaint("X\t0\t1\n"),
+  EXPECT_EQ(monitoring_complaint("X\t0\t1\n"),
             "run.0.prof:1:1: a line of kind 'X' (must be E, I, S, R, C, D, O2A, A2O or A2A)");
-  EXPECT_EQ(complaint("E\t0\tone\t"), "run.0.prof:1:5: other rank = one (must be a whole number)");
-  EXPECT_EQ(complaint("E\t0\t1\t-8 bytes\t1 msgs sent\n"),
+  EXPECT_EQ(monitoring_complaint("E\t0\tone\t"), "run.0.prof:1:5: other rank = one (must be a whole number)");
+  EXPECT_EQ(monitoring_complaint("E\t0\t1\t-8 bytes\t1 msgs sent\n"),
             "run.0.prof:1:7: number of bytes = -8 (must be in [0, 9007199254740992])");
-  EXPECT_EQ(complaint("E\t0\t1\tnan bytes\t1 msgs sent\n"),
+  EXPECT_EQ(monitoring_complaint("E\t0\t1\tnan bytes\t1 msgs sent\n"),
             "run.0.prof:1:7: number of bytes = nan (must be a whole number)");
-  EXPECT_EQ(complaint("E\t0\t1\t8 octets\t1 msgs sent\n"), "run.0.prof:1:9: 'octets' instead of 'bytes'");
+  EXPECT_EQ(monitoring_complaint("E\t0\t1\t8 octets\t1 msgs sent\n"),
+            "run.0.prof:1:9: 'octets' instead of 'bytes'");
   EXPECT_EQ(
-      complaint("E\t0\t1\t8 bytes\n"),
+      monitoring_complaint("E\t0\t1\t8 bytes\n"),
       "run.0.prof:1:14: no number of messages: the line is incomplete (KIND from to N bytes M msgs sent [histogram])");
-  EXPECT_EQ(complaint("E\t0\t1\t8 bytes\t1 msgs sent\t1;2\n"),
+  EXPECT_EQ(monitoring_complaint("E\t0\t1\t8 bytes\t1 msgs sent\t1;2\n"),
             "run.0.prof:1:27: a histogram that is none (numbers separated by commas)");
-  EXPECT_EQ(complaint("D\tWORLD\tprocs: 0,x\n"), "run.0.prof:1:16: ranks of a communicator that are none");
+  EXPECT_EQ(monitoring_complaint("D\tWORLD\tprocs: 0,x\n"),
+            "run.0.prof:1:16: ranks of a communicator that are none");
 }
 
 /// Everything up to each byte of the last line of a file.
@@ -57,34 +59,37 @@ std::vector<std::string> cuts_of(std::string const& before, std::string const& l
   return cuts;
 }
 
-// A last line needs no newline, so a cut is noticed where the line is incomplete without what is missing. That is everywhere, save
-// for two cuts that lose nothing that is read: of the whole histogram, and inside its last number.
+// A last line needs no newline, so a cut is noticed where the line is incomplete without what is missing.
+// That is everywhere, save for two cuts that lose nothing that is read: of the whole histogram, and inside
+// its last number.
 TEST(Monitoring, ACutInTheLastLineIsNoticed) {
   std::string const first = "E\t0\t1\t108 bytes\t3 msgs sent\t0,0,13\n",
                     last = "E\t0\t2\t9 bytes\t3 msgs sent\t0,0,13";
-  EXPECT_EQ(complaint(first + last), "none");
+  EXPECT_EQ(monitoring_complaint(first + last), "none");
   auto const whole = parse_monitoring(first + last + "\n", "run.0.prof");
   for (auto const& text : cuts_of(first, last)) {
     bool const harmless = text.ends_with("sent") || text.ends_with("sent\t") || text.ends_with("0,0,1");
-    EXPECT_EQ(complaint(text) == "none", harmless) << text;
+    EXPECT_EQ(monitoring_complaint(text) == "none", harmless) << text;
     if (harmless) { EXPECT_EQ(parse_monitoring(text, "run.0.prof").traffic, whole.traffic) << text; }
   }
-  EXPECT_EQ(complaint(first + "E\t0\t2\t9 bytes\t3 msgs sent\t0,0"),
+  EXPECT_EQ(monitoring_complaint(first + "E\t0\t2\t9 bytes\t3 msgs sent\t0,0"),
             "run.0.prof:2:27: a histogram of 2 numbers (earlier ones have 3; was the line cut?)");
 }
 
-// The rank 17 cut to 1 looks like a rank, so a communicator must be followed by its sums, which end every real file.
+// The rank 17 cut to 1 looks like a rank, so a communicator must be followed by its sums, which end every
+// real file.
 TEST(Monitoring, ACutInACommunicatorIsNoticed) {
   std::string const communicator = "D\tMPI COMM WORLD\tprocs: 0,1,17", sum = "A2A\t0\t60 bytes\t4 msgs sent";
-  EXPECT_EQ(complaint(communicator + "\n" + sum), "none");
-  for (auto const& text : cuts_of("", communicator)) EXPECT_NE(complaint(text), "none") << text;
-  EXPECT_EQ(complaint(communicator),
+  EXPECT_EQ(monitoring_complaint(communicator + "\n" + sum), "none");
+  for (auto const& text : cuts_of("", communicator)) EXPECT_NE(monitoring_complaint(text), "none") << text;
+  EXPECT_EQ(monitoring_complaint(communicator),
             "run.0.prof:1:1: a communicator without its sums (O2A, A2O, A2A follow; was the file cut?)");
-  for (auto const& text : cuts_of(communicator + "\n", sum)) EXPECT_NE(complaint(text), "none") << text;
+  for (auto const& text : cuts_of(communicator + "\n", sum))
+    EXPECT_NE(monitoring_complaint(text), "none") << text;
 }
 
-/// Four ranks under Open MPI 4.1.4: each sends 100 + rank bytes to the next; rank 0 puts 80 bytes to rank 2, rank 3 gets 160 from
-/// rank 1; rank 3 is in MPI_COMM_WORLD.
+/// Four ranks under Open MPI 4.1.4: each sends 100 + rank bytes to the next; rank 0 puts 80 bytes to rank 2,
+/// rank 3 gets 160 from rank 1; rank 3 is in MPI_COMM_WORLD.
 TEST(Monitoring, ReadsARealRun) {
   auto const found = read_monitoring(WEFT_SOURCE_DIR "/test/data/monitoring");
   EXPECT_EQ(found.ranks, 4U);

@@ -8,50 +8,113 @@
 namespace weft {
 namespace {
 
-/// A ring of six: port 0 leads up, port 1 down.
-std::optional<std::uint32_t> on_ring(std::uint32_t router, std::uint16_t port) {
-  if (port > 1) return {};
-  return (router + (port == 0 ? 1 : 5)) % 6;
+/// A ring of six: ports 0 and 2 lead up, port 1 down.
+std::optional<std::uint16_t> on_ring(std::uint32_t from, std::uint32_t to,
+                                     std::optional<std::uint16_t> port) {
+  for (std::uint16_t p = 0; p < 3; ++p)
+    if (port.value_or(p) == p && (from + (p == 1 ? 5 : 1)) % 6 == to) return p;
+  return {};
 }
 
-RouteList parse(std::string_view text) { return parse_route_list(text, "routes", 6, on_ring); }
+RouteList parse(std::string_view text, std::vector<std::string> names = {}) {
+  return parse_route_list(text, "routes", {6, std::move(names), on_ring});
+}
 
-std::string complaint(std::string_view text) {
+std::string route_list_complaint(std::string_view text) {
   try {
     parse(text);
   } catch (InputError const& error) { return error.what(); }
   return "none";
 }
 
-TEST(RouteList, ReadsRoutesCommentsAndBlankLines) {
-  auto const list = parse("# from to weight ports\n0 2 3 0 0\n\n0 2 1 1 1 1 1 # the long way\n5 0 1 0\n");
-  ASSERT_EQ(list.routes.size(), 3U);
-  EXPECT_EQ(list.routes[1].from, 0U);
-  EXPECT_EQ(list.routes[1].to, 2U);
+TEST(RouteList, ReadsRoutersVirtualChannelsPortsWeightsAndComments) {
+  auto const list = parse("# a comment\n0 1 2:1 weight=3\n\n5,0@2:63,5 # there and back\n");
+  ASSERT_EQ(list.routes.size(), 2U);
+  EXPECT_EQ(list.routes[0].line, 2U);
+  EXPECT_EQ(list.routes[1].line, 4U);
   EXPECT_EQ(list.routes[0].weight, 3U);
-  EXPECT_EQ(list.ports, (std::vector<std::uint16_t>{0, 0, 1, 1, 1, 1, 0}));
-  EXPECT_EQ(list.last_port(0), 2U);
-  EXPECT_EQ(list.last_port(2), 7U);
+  EXPECT_EQ(list.routes[1].weight, 1U);
+  EXPECT_TRUE(list.names_vcs);
+  ASSERT_EQ(list[0].size(), 3U);
+  EXPECT_EQ(list[0][2].router, 2U);
+  EXPECT_EQ(list[0][2].vc, 1);
+  EXPECT_EQ(list[0][2].port, 0);
+  EXPECT_EQ(list[1][1].vc, 63);
+  EXPECT_EQ(list[1][1].port, 2);
+  EXPECT_EQ(list[1][2].port, 1);
+  EXPECT_FALSE(parse("0 1").names_vcs);
+}
+
+TEST(RouteList, KnowsRoutersByNameAndByNumber) {
+  auto const list = parse("a b c:7\nb:1 4:2\nb:1@0:5 4\n", {"a", "b", "c", "b:1", "d", "b:1@0:5"});
+  EXPECT_EQ(list[0][2].router, 2U);
+  EXPECT_EQ(list[0][2].vc, 7);
+  EXPECT_EQ(list[1][0].router, 3U) << "a name may look like a virtual channel";
+  EXPECT_EQ(list[2][0].router, 5U);
+  EXPECT_EQ(list[2][1].router, 4U);
+}
+
+// Names such as those of a network with failures, whose routers keep their old numbers as names.
+TEST(RouteList, WhereNamesAreNumbersOnlyNamesCount) {
+  std::vector<std::string> const names{"0", "2", "3", "4", "5", "6"};
+  EXPECT_EQ(parse("0 2\n", names).visits[1].router, 1U);
+  try {
+    parse("0 1\n", names);
+    FAIL();
+  } catch (InputError const& error) { EXPECT_EQ(error.problem, "no router is called 1"); }
+  try {
+    parse("2 4\n", names);
+    FAIL();
+  } catch (InputError const& error) {
+    EXPECT_EQ(error.problem, "no channel leads from router 2 to router 4");
+  }
 }
 
 TEST(RouteList, NamesThePlaceOfTheOffence) {
-  EXPECT_EQ(complaint("0 6 1 0\n"), "routes:1:3: to = 6 (must be in [0, 5])");
-  EXPECT_EQ(complaint("0 0 1 0\n"), "routes:1:3: a route from router 0 to itself");
-  EXPECT_EQ(complaint("0 1 0 0\n"), "routes:1:5: weight = 0 (must be in [1, 1048576])");
-  EXPECT_EQ(complaint("0 2 1 0 2\n"), "routes:1:9: port = 2 (router 1 has no such port)");
-  EXPECT_EQ(complaint("0 2 1 0 1 0 0\n"),
-            "routes:1:9: the route reaches router 0 again (routes must not loop)");
-  EXPECT_EQ(complaint("0 2 1 0\n"), "routes:1:8: the route ends at router 1 (it should lead to router 2)");
-  EXPECT_EQ(complaint("0 1\n"),
-            "routes:1:4: no weight: the line is incomplete (from to weight port port ..)");
-  EXPECT_EQ(complaint("0 1 1 0"), complaint("0 1 1 0\n"));
-  EXPECT_EQ(complaint("# none\n"), "routes: no routes");
+  EXPECT_EQ(route_list_complaint("0 1\n0 6\n"), "routes:2:3: router = 6 (must be a whole number in [0, 5])");
+  EXPECT_EQ(route_list_complaint("0 one\n"), "routes:1:3: router = one (must be a whole number in [0, 5])");
+  EXPECT_EQ(route_list_complaint("0 1 3\n"), "routes:1:5: no channel leads from router 1 to router 3");
+  EXPECT_EQ(route_list_complaint("0 1@1\n"),
+            "routes:1:3: no channel leads from router 0 by port 1 to router 1");
+  EXPECT_EQ(route_list_complaint("0 1:64\n"),
+            "routes:1:5: virtual channel = 64 (must be a whole number in [0, 63])");
+  EXPECT_EQ(route_list_complaint("0 1:\n"),
+            "routes:1:5: virtual channel =  (must be a whole number in [0, 63])");
+  EXPECT_EQ(route_list_complaint("0:0 1\n"),
+            "routes:1:1: a port or virtual channel of the first router (no channel leads the packet there)");
+  EXPECT_EQ(route_list_complaint("0\n"),
+            "routes:1:2: no router: the line is incomplete (router router[@port][:vc] .. [weight=W])");
+  EXPECT_EQ(route_list_complaint("0 1 weight=0\n"),
+            "routes:1:5: weight = 0 (must be a whole number in [1, 1048576])");
+  EXPECT_EQ(route_list_complaint("0 1 weight=1 2\n"),
+            "routes:1:14: unexpected '2' (router router[@port][:vc] .. [weight=W])");
+  EXPECT_EQ(route_list_complaint("0 1"), route_list_complaint("0 1\n"));
+  EXPECT_EQ(route_list_complaint("# none\n"), "routes: no routes");
+}
+
+RC_GTEST_PROP(RouteList, ReadsWhatIsWritten, ()) {
+  auto const steps = *rc::gen::container<std::vector<bool>>(1 + *rc::gen::inRange<std::size_t>(0, 20),
+                                                            rc::gen::arbitrary<bool>());
+  std::uint32_t at = *rc::gen::inRange(0u, 6u);
+  auto text = std::to_string(at);
+  std::vector<std::uint32_t> routers{at}, vcs{0};
+  for (bool const up : steps) {
+    at = (at + (up ? 1 : 5)) % 6;
+    vcs.push_back(*rc::gen::inRange(0u, 64u));
+    routers.push_back(at);
+    text += (up ? " " : ", ") + std::to_string(at) + ":" + std::to_string(vcs.back());
+  }
+  auto const list = parse(text + "\n");
+  RC_ASSERT(list.visits.size() == routers.size());
+  for (std::size_t i = 0; i < routers.size(); ++i) {
+    RC_ASSERT(list.visits[i].router == routers[i]);
+    RC_ASSERT(list.visits[i].vc == vcs[i]);
+  }
 }
 
 RC_GTEST_PROP(RouteList, AnyTextIsReadOrRefused, (std::string const& text)) {
   try {
-    auto const list = parse(text);
-    RC_ASSERT(!list.routes.empty());
+    RC_ASSERT(!parse(text).routes.empty());
   } catch (InputError const& error) { RC_ASSERT(std::string(error.what()).find('\n') == std::string::npos); }
 }
 

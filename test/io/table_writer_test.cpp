@@ -1,5 +1,8 @@
 #include "weft/io/table_writer.hpp"
 
+#include <algorithm>
+#include <sstream>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -85,9 +88,44 @@ TEST(ResultTextTest, WrapsSentences) {
   Result result;
   result.scenario = {{"topology", "clex:m=32,levels=4"}};
   result.notes = {"nothing was lost on the way"};
-  auto const text = result_text(result, {16, 16});
+  auto const text = result_text(result, {26, 16});
   EXPECT_EQ(text.substr(0, text.find("run")),
-            "topology  clex:m=32,leve..\n\nnothing was lost\non the way\n\n");
+            "topology  clex:m=32,leve..\n\nnothing was lost on the\nway\n\n");
+}
+
+TEST(WrappedTest, IndentsAllLinesButTheFirst) {
+  EXPECT_EQ(wrapped("  --a  one two three", 12, 7), "  --a  one\n       two\n       three\n");
+  EXPECT_EQ(wrapped("one two", 0, 7), "one two\n");
+  EXPECT_EQ(wrapped("a=1,b=2,c=3", 8), "a=1,b=2,\nc=3\n");
+  EXPECT_EQ(wrapped("", 8), "\n");
+  EXPECT_EQ(wrapped("--a bb cc", 4, 20), "--a\n  bb\n  cc\n");
+}
+
+TEST(WrappedTest, KeepsWordsLongerThanALine) {
+  EXPECT_EQ(wrapped("see /a/long/path.csv and on", 8), "see\n/a/long/path.csv\nand on\n");
+  EXPECT_EQ(wrapped("/a/long/path.csv", 8), "/a/long/path.csv\n");
+}
+
+TEST(ResultTextTest, FitsTheLineWithoutLosingAnything) {
+  Result result;
+  result.answer = "idle latency 14.06 cycles; saturation between 0.8359 and 0.8398 flits";
+  result.scenario = {{"cost", "rate=40,router=-892.3,port=350.4,copper=0.5771,fiber=2.7452"}};
+  result.tables = {Table{"t", "", {{"name"}, {"what it is"}}, {}},
+                   Table{"u", "", {{"fact"}, {"value"}, {"meaning"}}, {}}};
+  for (auto& table : result.tables)
+    for (int i = 0; i < 2; ++i) table.add_row({"torus"});
+  for (auto& row : result.tables[0].rows) row.emplace_back("routers on a grid of any number of dimensions");
+  for (auto& row : result.tables[1].rows) {
+    row.emplace_back(0.5);
+    row.emplace_back(std::string(70, 'x'));
+  }
+  auto const text = result_text(result, {40, 1000});
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 40u) << line;
+  EXPECT_NE(text.find("cost  rate=40,router=-892.3,port=350.4,\n      copper=0.5771,fiber=2.7452\n"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(std::ranges::count(text, 'x'), 140) << text;
 }
 
 TEST(ResultTextTest, ShowsScenarioTablesNotesAndCircumstances) {

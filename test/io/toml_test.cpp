@@ -3,6 +3,7 @@
 #include <functional>
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "support/scratch.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -31,7 +32,7 @@ key = "levels"
 values = [3, "x"]
 )";
 
-std::string complaint(std::function<void(Toml const&)> const& ask, std::string_view text = study) {
+std::string toml_complaint(std::function<void(Toml const&)> const& ask, std::string_view text = study) {
   try {
     ask(Toml::parse(text, "study.toml"));
   } catch (InputError const& error) { return error.what(); }
@@ -70,21 +71,21 @@ TEST(TomlTest, KnowsPathsAndPlaces) {
 }
 
 TEST(TomlTest, ComplaintsNameThePlace) {
-  EXPECT_EQ(complaint([](Toml const& toml) { toml.at("base").at("loss").as_text(); }),
+  EXPECT_EQ(toml_complaint([](Toml const& toml) { toml.at("base").at("loss").as_text(); }),
             "study.toml:7:8: base.loss is not a text");
-  EXPECT_EQ(complaint([](Toml const& toml) { toml.at("base").at("rounds").as_integer(); }),
+  EXPECT_EQ(toml_complaint([](Toml const& toml) { toml.at("base").at("rounds").as_integer(); }),
             "study.toml:9:10: base.rounds is not a whole number");
-  EXPECT_EQ(complaint([](Toml const& toml) { toml.at("seeds").as_table(); }),
+  EXPECT_EQ(toml_complaint([](Toml const& toml) { toml.at("seeds").as_table(); }),
             "study.toml:3:9: seeds is not a table");
-  EXPECT_EQ(complaint([](Toml const& toml) { toml.at("seeds").as_argument(); }),
+  EXPECT_EQ(toml_complaint([](Toml const& toml) { toml.at("seeds").as_argument(); }),
             "study.toml:3:9: seeds is not a single value");
-  EXPECT_EQ(complaint([](Toml const& toml) { toml.at("base").at("engine"); }),
+  EXPECT_EQ(toml_complaint([](Toml const& toml) { toml.at("base").at("engine"); }),
             "study.toml:5:1: base: key 'engine' is missing");
-  EXPECT_EQ(complaint([](Toml const& toml) {
+  EXPECT_EQ(toml_complaint([](Toml const& toml) {
               toml.at("base").allow_keys({"topology", "losses", "dense", "rounds"});
             }),
             "study.toml:7:1: unknown key 'loss' in base; did you mean 'losses'?");
-  EXPECT_EQ(complaint([](Toml const& toml) {
+  EXPECT_EQ(toml_complaint([](Toml const& toml) {
               toml.allow_keys({"title", "seeds", "base", "sweeps", "axes"});
             }),
             "study.toml:11:2: unknown key 'sweep'; did you mean 'sweeps'?");
@@ -92,16 +93,16 @@ TEST(TomlTest, ComplaintsNameThePlace) {
 
 TEST(TomlTest, RefusesWhatIsNotToml) {
   auto const nothing = [](Toml const&) {};
-  EXPECT_TRUE(complaint(nothing, "a = 1\nb = \n").starts_with("study.toml:2:5: "));
-  EXPECT_TRUE(complaint(nothing, "a = 1\na = 2\n").starts_with("study.toml:2:"));
-  EXPECT_EQ(complaint(nothing, "a = 1\nb = 2024-01-01\n"),
+  EXPECT_TRUE(toml_complaint(nothing, "a = 1\nb = \n").starts_with("study.toml:2:5: "));
+  EXPECT_TRUE(toml_complaint(nothing, "a = 1\na = 2\n").starts_with("study.toml:2:"));
+  EXPECT_EQ(toml_complaint(nothing, "a = 1\nb = 2024-01-01\n"),
             "study.toml:2:5: b is a date or a time (not used here); put it in quotes");
-  EXPECT_TRUE(complaint(nothing, "a = 1\n[=]\n").starts_with("study.toml:2:2: "))
-      << complaint(nothing, "a = 1\n[=]\n");
-  EXPECT_TRUE(complaint(nothing, "a = 1\nb = 9é\n").starts_with("study.toml:2:"));
-  EXPECT_TRUE(complaint(nothing, "a = 1\n[\ufe3f]\n").starts_with("study.toml:2:2: "));
-  EXPECT_TRUE(complaint(nothing, "a = 1\n\ufe3f = 1\n").starts_with("study.toml:2:1: "));
-  EXPECT_EQ(complaint(nothing, ""), "none");
+  EXPECT_TRUE(toml_complaint(nothing, "a = 1\n[=]\n").starts_with("study.toml:2:2: "))
+      << toml_complaint(nothing, "a = 1\n[=]\n");
+  EXPECT_TRUE(toml_complaint(nothing, "a = 1\nb = 9é\n").starts_with("study.toml:2:"));
+  EXPECT_TRUE(toml_complaint(nothing, "a = 1\n[\ufe3f]\n").starts_with("study.toml:2:2: "));
+  EXPECT_TRUE(toml_complaint(nothing, "a = 1\n\ufe3f = 1\n").starts_with("study.toml:2:1: "));
+  EXPECT_EQ(toml_complaint(nothing, ""), "none");
 }
 
 TEST(TomlTest, TakesAnyLetterInQuotesAndComments) {
@@ -138,6 +139,14 @@ TEST(TomlTest, TakesDotsThatAreNoKeys) {
   auto const text = "# " + dots + "\na = \"" + dots + "\\\"" + dots + "\" # " + dots + "\nb = '" + dots +
                     "'\nc = \"\"\"\n" + dots + "\n\"\"\"\nd.e.f = [1.5, 2.5]\n\"" + dots + "\".g = 1";
   EXPECT_EQ(Toml::parse(text, "file").at("d").at("e").at("f").as_list().size(), 2u);
+}
+
+// A study is read again when it is resumed.
+TEST(Toml, APipeIsNoStudy) {
+  Scratch const scratch;
+  auto const pipe = scratch / "study.toml";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_THROW(Toml::read(pipe), InputError);
 }
 
 }  // namespace

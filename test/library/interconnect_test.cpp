@@ -6,7 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
-#include "weft/library/add_topology.hpp"
+#include "weft/io/json.hpp"
+#include "weft/library/wiring.hpp"
 
 namespace weft {
 namespace {
@@ -96,6 +97,17 @@ TEST(Interconnect, RunsOnEveryEngine) {
   EXPECT_DOUBLE_EQ(ring.loads({.pattern = "halo", .grid = {6}}).throughput, 2);
   EXPECT_EQ(ring.map({.pattern = "halo", .grid = {6}}), (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}));
   EXPECT_EQ(ring.route(0, 2).size(), 2U);
+}
+
+/// Runs too short for a confidence interval.
+TEST(Interconnect, APrecisionThatIsNotKnownIsNullInJson) {
+  Interconnect const torus("torus:sides=4x4");
+  for (auto const& [engine, table] : {std::pair{"flit:rate=0.1,warm_up=100,cycles=20", "latency"},
+                                      {"rounds:rate=0.001,rounds=100", "steady"}}) {
+    auto const result = torus.simulate({.traffic = "uniform", .engine = engine});
+    EXPECT_TRUE(result.table(table).at(0, "plus_minus").is_empty()) << engine;
+    EXPECT_EQ(result_json(result).find("\"inf\""), std::string::npos) << engine;
+  }
 }
 
 TEST(Interconnect, FindsTheCycleOfRoutes) {

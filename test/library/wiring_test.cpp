@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
-#include "weft/library/graph_of.hpp"
 
 namespace weft {
 namespace {
@@ -11,7 +10,7 @@ namespace {
 TEST(Wiring, BecomesAGraphWithClassesInTheOrderOfTheirLinks) {
   Wiring wiring(3, 2);
   wiring.link(0, 1).link(1, 2, "rung", 0.5).link(2, 0).terminals(1, 0);
-  auto const graph = graph_of(wiring);
+  auto const graph = wiring.graph();
   EXPECT_FALSE(graph.directed);
   EXPECT_EQ(graph.classes, (std::vector<std::string>{"link", "rung"}));
   EXPECT_EQ(graph.links, (std::vector<FileLink>{{0, 1, 1, 0}, {1, 2, 0.5, 1}, {2, 0, 1, 0}}));

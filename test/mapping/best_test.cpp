@@ -1,14 +1,19 @@
 #include "weft/mapping/best.hpp"
 
+#include <csignal>
+
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
-#include "weft/core/progress.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/core/time_limit.hpp"
+#include "weft/mapping/local_search.hpp"
 
 namespace weft::mapping {
 namespace {
 
-/// One task on a machine of three terminals; a placement on terminal i has the throughput that `worth` says, or is refused.
+/// One task on a machine of three terminals; a placement on terminal i has the throughput that `worth` says,
+/// or is refused.
 struct Machine {
   Machine() {
     context.terminals = 3;
@@ -51,21 +56,59 @@ TEST(Best, TakesTheHighestThroughputAndTellsWhatItTried) {
   EXPECT_TRUE(table.at(3, "throughput").is_empty());
 }
 
+struct Expectation final : ForwardingProgress {
+  Expectation() : ForwardingProgress(no_progress()) {}
+  void expect(double seconds, std::string_view, double) override { all.push_back(seconds); }
+  std::vector<double> all;
+};
+
 TEST(Best, ExpectsThatEveryTryTakesAsLongAsTheFirst) {
-  struct Expectation final : ForwardingProgress {
-    Expectation() : ForwardingProgress(no_progress()) {}
-    void expect(double seconds, std::string_view, double) override { all.push_back(seconds); }
-    std::vector<double> all;
-  };
   Machine machine;
   Expectation expected;
   machine.context.progress = &expected;
   machine.candidates = {{Machine::spec("low")}, {Machine::spec("high")}};
   EXPECT_EQ(Best({}).place(machine.context), Placement{1});
   EXPECT_EQ(Best({.seconds = 1e-12}).place(machine.context), Placement{0});
-  ASSERT_EQ(expected.all.size(), 2U);
-  EXPECT_GT(expected.all[0], 0);
-  EXPECT_EQ(expected.all[1], 1e-12);
+  ASSERT_EQ(expected.all.size(), 4U);
+  EXPECT_EQ(expected.all[0], 0) << "nothing is known before the first";
+  EXPECT_GT(expected.all[1], 0);
+  EXPECT_EQ(expected.all[3], 1e-12);
+}
+
+TEST(Best, ExpectsItsSearchesBeforeAnythingIsPlaced) {
+  Machine machine;
+  TimeLimit limit(no_progress(), 600);
+  machine.context.progress = &limit;
+  machine.candidates = {{Machine::spec("low")}, {Machine::spec("high"), false, {}, 601}};
+  EXPECT_THROW(Best({}).place(machine.context), InputError);
+  EXPECT_TRUE(machine.asked.empty());
+  machine.candidates.back().seconds = 1;
+  EXPECT_NO_THROW(Best({}).place(machine.context));
+  EXPECT_GT(LocalSearch({}).seconds(4096 * 4096), 3600);
+}
+
+TEST(Best, IsInterruptedWhileItTries) {
+  CatchInterrupts const catching;
+  Machine machine;
+  machine.candidates = {{Machine::spec("low")}, {Machine::spec("endless")}};
+  auto const place = machine.context.place;
+  machine.context.place = [&](Spec const& spec, Progress& progress) {
+    if (spec.name == "endless") std::raise(SIGINT);
+    while (spec.name == "endless") progress.advance();
+    return place(spec, progress);
+  };
+  EXPECT_THROW(Best({}).place(machine.context), Interrupted);
+}
+
+TEST(Best, HasNoThroughputWithoutTraffic) {
+  Machine machine;
+  machine.candidates = {{Machine::spec("low")}, {Machine::spec("high")}};
+  machine.context.evaluate = [](Placement const&, Progress&) { return load::Loads{}; };
+  Best({}).place(machine.context);
+  for (std::size_t row = 0; row < 2; ++row) {
+    EXPECT_TRUE(machine.tables.at(0).at(row, "throughput").is_empty());
+    EXPECT_TRUE(machine.tables.at(0).at(row, "behind").is_empty());
+  }
 }
 
 TEST(Best, SearchesFromTheBestStartsFirst) {

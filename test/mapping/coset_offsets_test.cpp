@@ -15,7 +15,8 @@ TEST(TileLattices, AreAllSublatticesOfTheirIndex) {
   EXPECT_TRUE(tile_lattices(3, 5, false, 4).empty());
 }
 
-/// Every tile has a coset and an element of its own; going on by whole borders is adding, as if the tile were at the origin.
+/// Every tile has a coset and an element of its own; going on by whole borders is adding, as if the tile were
+/// at the origin.
 TEST(TileLattices, TilesAreCosetsTimesElements) {
   for (bool const brick : {false, true})
     for (auto const& lattice : tile_lattices(8, 12, brick, 4)) {

@@ -9,7 +9,7 @@
 namespace weft::mapping {
 namespace {
 
-/// How far apart two cells are, side by side.
+/// The distance of two cells, side by side.
 std::int64_t distance(std::uint32_t a, std::uint32_t b, Sides const& sides) {
   std::int64_t sum = 0;
   for (std::size_t d = sides.size(); d-- > 0;) {

@@ -59,10 +59,11 @@ TEST(LocalSearch, RefusesWrongStarts) {
   MappingGround const ground(topology::Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
   EXPECT_THROW(LocalSearch({.from = "lineal"}).place(ground.context), InputError);
   EXPECT_THROW(LocalSearch({.from = "[linear,hybrid]"}).place(ground.context), InputError);
+  EXPECT_THROW(LocalSearch({.from = "[[linear]]"}).place(ground.context), InputError);
   EXPECT_THROW(LocalSearch::check({.from = ""}), InputError);
 }
 
-TEST(LocalSearch, FromItsOwnStartIsNeverWorseThanTenSeedsOfScotch) {
+TEST(LocalSearch, FromItsOwnStartIsNeverWorseThanTenSeedsOfScotchSlow) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
   auto const check = [](auto const& topology, Sides const& sides, Communication const& communication) {
     MappingGround const ground(topology, sides, communication);

@@ -28,8 +28,8 @@ typename M::Params quick_params() {
   return params;
 }
 
-/// Whether a mapping can do without what this build may lack, needs no grid of routers and no file, and does not ask all
-/// others.
+/// Whether a mapping can do without what this build may lack, needs no grid of routers and no file, and does
+/// not ask all others.
 template <class M>
 constexpr bool serves_percs =
     !std::same_as<M, GridEmbedding> && !std::same_as<M, Best> && !std::same_as<M, FileMapping>;

@@ -19,8 +19,8 @@ Cost cost(T const& topology, CostParams const& params = {}, LayoutParams const& 
   return price(inventory_of(topology, places, cable_lengths(topology, places)), params);
 }
 
-// Besta & Hoefler, SC 2014, table IV, dragonfly of 9,702 endpoints: 1,386 routers of radix 27, 9,009 local (copper) and 4,851
-// global (optical) cables, 10.8 W per node, 1,342 $ per node.
+// Besta & Hoefler, SC 2014, table IV, dragonfly of 9,702 endpoints: 1,386 routers of radix 27, 9,009 local
+// (copper) and 4,851 global (optical) cables, 10.8 W per node, 1,342 $ per node.
 TEST(Cost, DragonflyOfThePublishedTable) {
   topology::Dragonfly const dragonfly{{7, 14, 7}};
   auto const layout = make_layout(dragonfly, {});

@@ -87,7 +87,8 @@ TEST(Failures, MayBeNamedInWords) {
 }
 
 TEST(Failures, BetweenTwoRoutersHitAllTheirChannels) {
-  topology::Clex const clex{{3, 2}};  // two nodes of a clique: a channel each way; loops of level 2 besides
+  topology::Clex const clex{
+      {3, 2}};  // two nodes of a clique: a channel in each direction; loops of level 2 besides
   Failures const failures{clex, {.fail = "0-1"}};
   for (std::uint32_t r = 0; r < 9; ++r)
     for (std::uint16_t p = 0; p < clex.degree({r}); ++p) {

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "weft/network/cables.hpp"
-#include "weft/network/lengths.hpp"
 #include "weft/topology/family/binary_tree.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/coated_mesh.hpp"

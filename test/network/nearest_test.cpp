@@ -1,5 +1,3 @@
-#include "weft/network/nearest.hpp"
-
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"

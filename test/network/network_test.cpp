@@ -55,7 +55,7 @@ void expect_same(T const& topology) {
   for (std::uint32_t i = 0; i < topology.num_routers(); ++i) {
     RouterId const r{i};
     ASSERT_EQ(network.degree(r), topology.degree(r));
-    ASSERT_EQ(network.in_degree(r), topology.in_degree(r));
+    ASSERT_EQ(network.in_degree(r), in_degree(topology, r));
     EXPECT_EQ(network.terminals_at(r).first, topology.terminals_at(r).first);
     EXPECT_EQ(network.terminals_at(r).count, topology.terminals_at(r).count);
     for (std::uint16_t p = 0; p < topology.degree(r); ++p, ++c) {

@@ -21,7 +21,7 @@ using Families =
                    topology::Mesh, topology::Percs, topology::Polarfly, topology::SlimFly>;
 TYPED_TEST_SUITE(FactsByFormula, Families);
 
-/// What huge members take from closed forms is what counting finds in small ones.
+/// The closed forms for huge members agree with counting in small ones.
 TYPED_TEST(FactsByFormula, AreThoseThatCountingFinds) {
   std::size_t known = 0;
   for (auto const& params : TypeParam::samples()) {

@@ -8,7 +8,7 @@ namespace weft::collective {
 namespace {
 
 /// 16.7 million messages, each hop executed: about 200 million transfers.
-TEST(AllToAllOf4096, ReachesTheBisectionBoundOfATorus) {
+TEST(AllToAllOf4096Slow, ReachesTheBisectionBoundOfATorus) {
   RanksOn const machine(topology::Torus({.sides = {16, 16, 16}}));
   auto const execution = execute_plan(machine, "dimension_rings", {.operation = Operation::all_to_all});
   EXPECT_FALSE(execution.violation) << execution.violation->what;
@@ -16,7 +16,7 @@ TEST(AllToAllOf4096, ReachesTheBisectionBoundOfATorus) {
   EXPECT_EQ(execution.transfers, 4096u * 4096u * 12ull) << "12 hops on average";
 }
 
-TEST(AllToAllOf4096, OneWayTakesTheStepsOfTheLecture) {
+TEST(AllToAllOf4096Slow, OneWayTakesTheStepsOfTheLecture) {
   RanksOn const machine(topology::Torus({.sides = {16, 16, 16}}));
   auto const execution = execute_plan(machine, "dimension_rings:orders=one,ways=one,embedding=rounds",
                                       {.operation = Operation::all_to_all});
@@ -25,7 +25,7 @@ TEST(AllToAllOf4096, OneWayTakesTheStepsOfTheLecture) {
   EXPECT_EQ(execution.slots, 3u * (16 * 15 / 2) * 256);
 }
 
-TEST(AllreduceOf4096, OnAHypercubeSendsTwiceTheVector) {
+TEST(AllreduceOf4096Slow, OnAHypercubeSendsTwiceTheVector) {
   RanksOn const machine(topology::Hypercube({.dimensions = 12}));
   for (auto const* algorithm : {"rabenseifner", "ring"}) {
     auto const execution = execute_plan(machine, algorithm, {.operation = Operation::allreduce});

@@ -1,4 +1,5 @@
-// Latency over load beside BookSim 2 (Jiang, Becker, Michelogiannakis et al., ISPASS 2013), the experiments of studies/booksim-validation.
+// Latency over load beside BookSim 2 (Jiang, Becker, Michelogiannakis et al., ISPASS 2013), the experiments
+// of studies/booksim-validation.
 
 #include <gtest/gtest.h>
 
@@ -39,7 +40,7 @@ class BookSim : public ::testing::TestWithParam<std::string> {
   verb::Sweep::Params sweep_;
 };
 
-// What the study gives the router is what BookSim 2 was given.
+// The study gives the router the parameters that BookSim 2 had.
 TEST_P(BookSim, TheRouterIsTheSame) {
   auto const& row = first_;
   auto const ours = read_params<flit::FlitParams>(flit::flit_schema, parse_spec(sweep_.engine, "engine"));

@@ -1,6 +1,6 @@
-// What theory says of an idle and of a saturated network, against the flit engine: Dally & Towles, ch. 3 (zero-load latency, channel load) and
-// the mean distances of Kim, Dally & Abts (flattened butterfly, ISCA 2007), Kim, Dally, Scott & Abts (dragonfly, ISCA 2008) and Besta &
-// Hoefler (Slim Fly, SC 2014).
+// Theory of an idle and of a saturated network against the flit engine: Dally & Towles, ch. 3 (zero-load
+// latency, channel load) and the mean distances of Kim, Dally & Abts (flattened butterfly, ISCA 2007), Kim,
+// Dally, Scott & Abts (dragonfly, ISCA 2008) and Besta & Hoefler (Slim Fly, SC 2014).
 
 #include <algorithm>
 #include <iostream>
@@ -17,14 +17,14 @@
 namespace weft {
 namespace {
 
-/// A network under uniform traffic, its source among the destinations. With latencies of 1, a packet needs 4 cycles per router and one on
-/// each terminal channel.
+/// A network under uniform traffic, its source among the destinations. With latencies of 1, a packet needs 4
+/// cycles per router and one on each terminal channel.
 struct BoundedMachine {
   char const* name;
   char const* topology;
   char const* routing;
   char const*
-      load;  ///< the routing of the load engine that loads channels alike; "": none does, all ways are walked
+      load;  ///< the routing of the load engine that loads channels alike; "": none, all paths are followed
   double idle_cycles;  ///< by theory
   double least;        ///< of the bound that it must carry
   char const* latency = "latency=1";
@@ -35,7 +35,8 @@ constexpr double of_routers(double mean) { return 4 * mean + 2; }
 BoundedMachine const machines[] = {
     // Each dimension k / 4 hops on average.
     {"torus", "torus:sides=8x8", "dimension_order", "all_minimal", of_routers(1 + 2 + 2), 0.75},
-    // Up i levels and down again for 3 * 4^(i - 1) of 64 destinations (1 for i = 0, with its own router's other three).
+    // Up i levels and down again for 3 * 4^(i - 1) of 64 destinations (1 for i = 0, with its own router's
+    // other three).
     {"fat_tree", "kary_ntree:arity=4,levels=3", "nearest_common_ancestor", "all_minimal",
      of_routers((1 * 4 + 3 * 12 + 5 * 48) / 64.0), 0.75},
     // A hop in each dimension in 3 of 4 cases.
@@ -46,12 +47,12 @@ BoundedMachine const machines[] = {
     // 7 of 50 routers are neighbors, 42 at distance 2.
     {"slim_fly", "slim_fly:q=5,concentration=3", "minimal", "all_minimal",
      of_routers(1 + (7 * 1 + 42 * 2) / 50.0), 0},
-    // Of 36 routers 3 in the own group; in 8 other groups a local hop on either side in 3 of 4 cases. Local channels take 10 cycles, global
-    // ones 100.
+    // 3 of 36 routers are in the own group; in 8 other groups a local hop on either side in 3 of 4 cases.
+    // Local channels take 10 cycles, global ones 100.
     {"dragonfly", "dragonfly:p=2,a=4,h=2,arrangement=absolute", "minimal", "",
      of_routers(1 + 3 / 36.0 + 32 / 36.0 * 2.5) + 9 * (3 / 36.0 + 32 / 36.0 * 1.5) + 99 * 32 / 36.0, 0,
      "latency=10x100"},
-    // A hop on level 1 and one on level 2, each left out for 1 destination in 8.
+    // A hop on level 1 and one on level 2, each omitted for 1 destination in 8.
     {"clex", "clex:m=8,levels=2", "clex_direct", "", of_routers(1 + 2 * 7 / 8.0), 0},
 };
 
@@ -67,7 +68,8 @@ class FlitBounds : public ::testing::TestWithParam<BoundedMachine> {
   }
 };
 
-/// All pairs of terminals walked: the cycles of an idle network, and the load of the most loaded channel if each terminal sends one unit.
+/// All pairs of terminals walked: the cycles of an idle network, and the load of the most loaded channel if
+/// each terminal sends one unit.
 struct Walked {
   double cycles = 0, load = 0;
 
@@ -93,7 +95,7 @@ struct Walked {
   }
 };
 
-/// What a terminal may offer until a channel, the one to a terminal among them, is full.
+/// The maximum rate of a terminal before a channel, including the one to a terminal, is full.
 double load_bound(BoundedMachine const& machine) {
   verb::Load::Params request;
   request.topology = machine.topology;

@@ -1,5 +1,5 @@
-// Rings deadlock with one virtual channel, and with a dateline never do (Dally & Seitz, Deadlock-free message routing, 1987): a million cycles
-// at full load.
+// Rings deadlock with one virtual channel, and with a dateline never do (Dally & Seitz, Deadlock-free message
+// routing, 1987): a million cycles at full load.
 
 #include <gtest/gtest.h>
 

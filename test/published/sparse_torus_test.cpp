@@ -1,4 +1,5 @@
-// Leppanen & Penttonen, Sparse networks (slides, 2007): every reference row of up to 10^6 processors, executed.
+// Leppanen & Penttonen, Sparse networks (slides, 2007): every reference row of up to 10^6 processors,
+// executed.
 
 #include <gtest/gtest.h>
 

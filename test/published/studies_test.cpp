@@ -1,5 +1,5 @@
-// The studies that compare with the literature hold what their study.toml states: published values within their tolerances, and
-// claims.
+// The studies that compare with the literature hold what their study.toml states: published values within
+// their tolerances, and claims.
 
 #include <gtest/gtest.h>
 
@@ -18,13 +18,20 @@ struct Published {
 
 void PrintTo(Published const& it, std::ostream* out) { *out << it.study << " " << it.label; }
 
+std::string name_of(testing::TestParamInfo<Published> const& it) {
+  std::string name = it.param.study;
+  for (auto& c : name)
+    if (c == '-') c = '_';
+  return name;
+}
+
 class PublishedStudy : public ::testing::TestWithParam<Published> {};
 
 TEST_P(PublishedStudy, HoldsItsTolerances) {
   auto study = read_study(std::string(WEFT_SOURCE_DIR "/studies/") + GetParam().study);
   bool const whole = GetParam().label[0] == '\0';
   if (!whole) study.keep_only({GetParam().label});
-  auto const shown = present(study, run_study(study), !whole);
+  auto const shown = present(study, run_study(study));
   EXPECT_EQ(shown.missed, std::vector<std::string>{});
   EXPECT_EQ(shown.compared, GetParam().comparisons);
 }
@@ -39,17 +46,17 @@ INSTANTIATE_TEST_SUITE_P(
         // Leppanen and Penttonen, Sparse networks (slides, 2007).
         Published{"sparse-torus", "", 124},
         // Karol, Hluchyj and Morgan, Input versus output queueing on a space-division packet switch (1987).
-        Published{"head-of-line", "part=ports", 3},
+        Published{"head-of-line", "part=ports", 3}),
+    name_of);
+
+INSTANTIATE_TEST_SUITE_P(
+    SlowStudies, PublishedStudy,
+    ::testing::Values(
         // Kim, Dally, Scott and Abts, Technology-driven, highly-scalable dragonfly topology (ISCA 2008).
         Published{"dragonfly-ugal", "part=72", 6},
         // Jiang et al., BookSim 2 (ISPASS 2013).
         Published{"booksim-validation", "", 519}),
-    [](auto const& it) {
-      std::string name = it.param.study;
-      for (auto& c : name)
-        if (c == '-') c = '_';
-      return name;
-    });
+    name_of);
 
 }  // namespace
 }  // namespace weft::study

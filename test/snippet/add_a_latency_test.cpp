@@ -14,7 +14,7 @@ TEST(AddALatency, OfACacheThatNineOfTenRequestsHit) {
   auto const latency = Catalog<slackness::TwoPoint>::pick(
       Spec::parse("two_point:miss=11"), [](auto const& model) { return model.latency({}); });
   EXPECT_DOUBLE_EQ(latency.mean(), 2);
-  EXPECT_EQ(latency.greatest(), 11u);
+  EXPECT_EQ(latency.maximum(), 11u);
 }
 
 }  // namespace

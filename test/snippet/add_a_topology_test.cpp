@@ -1,5 +1,5 @@
-// The topology of docs/how-to/add-a-topology.md, compiled as it stands there. The contract of topologies, which is linked
-// to this, runs on a catalog that holds it alone.
+// The topology of docs/how-to/add-a-topology.md, compiled as it stands there. The contract of topologies,
+// which is linked to this, runs on a catalog that holds it alone.
 
 #include <gtest/gtest.h>
 

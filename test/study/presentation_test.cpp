@@ -158,7 +158,7 @@ check = [{ that = "if(machine == 'torus', latency < 20)", says = "latencies of t
   EXPECT_EQ(shown.tables.at(0).at(2, "agreement"), Value{""});
 }
 
-// A published row that no run shows any more is missed, not left out in silence.
+// A published row that no run shows any more is reported, not silently omitted.
 TEST_F(PresentationTest, ACompleteJoinMissesRowsThatNoRunShows) {
   auto const table = [](std::string const& where, std::string const& complete) {
     return "[[present]]\nkind = \"table\"\nname = \"a\"\ntitle = \"A\"\nfrom = \"curve\"\nwhere = \"" +
@@ -171,8 +171,9 @@ TEST_F(PresentationTest, ACompleteJoinMissesRowsThatNoRunShows) {
   EXPECT_EQ(shown.missed, std::vector<std::string>{"a: published.csv: no run shows machine torus, rate 0.2"});
   EXPECT_EQ(shown.compared, 1U);
   EXPECT_EQ(show(table("rate < 0.15", "false")).missed, std::vector<std::string>{});
-  EXPECT_EQ(present(study(table("rate < 0.15", "true")), sweeps(), true).missed, std::vector<std::string>{})
-      << "a part of the study";
+  auto part = study(table("rate < 0.15", "true"));
+  part.partial = true;
+  EXPECT_EQ(present(part, sweeps()).missed, std::vector<std::string>{}) << "a part of the study";
 }
 
 TEST_F(PresentationTest, RowsMayComeFromAFile) {
@@ -229,7 +230,7 @@ TEST_F(PresentationTest, UnknownNamesAreRefusedWithTheNearest) {
 }
 
 TEST_F(PresentationTest, PartsOfAStudyLeaveOutWhatTheyCannotShow) {
-  auto const whole = study(R"toml(
+  auto whole = study(R"toml(
 [[present]]
 kind = "table"
 name = "a"
@@ -238,7 +239,8 @@ from = "elsewhere"
 columns = ["*"]
 )toml");
   EXPECT_THROW(present(whole, sweeps()), InputError);
-  auto const shown = present(whole, sweeps(), true);
+  whole.partial = true;
+  auto const shown = present(whole, sweeps());
   EXPECT_TRUE(shown.tables.empty());
   EXPECT_EQ(shown.notes.size(), 1U);
 }
@@ -258,7 +260,7 @@ values = [{ of = "mean(latency)", low = "min(latency)", high = "max(latency)" }]
 references = [{ name = "limit", at = 0.15, vertical = true, panel = "torus" }]
 )toml");
   ASSERT_EQ(shown.pictures.size(), 1U);
-  auto const& svg = shown.pictures[0].svg;
+  auto const& svg = shown.pictures[0].content;
   EXPECT_EQ(chart::label_faults(svg), std::vector<std::string>{});
   EXPECT_EQ(chart::count_text(svg, "torus"), 2U) << "panel and legend";
   EXPECT_EQ(chart::count_text(svg, "CLEX"), 2U);
@@ -266,8 +268,8 @@ references = [{ name = "limit", at = 0.15, vertical = true, panel = "torus" }]
   EXPECT_GE(chart::count_tags(svg, "polyline"), 2U) << "a line each";
 }
 
-/// The parameters that make a figure are below it, also those that the study leaves to their default, and the id of the
-/// run that gave it.
+/// The parameters that make a figure are below it, also those that the study leaves to their default, and the
+/// id of the run that gave it.
 TEST_F(PresentationTest, FiguresCarryTheIdAndTheParametersOfTheirRuns) {
   auto const curves = study(R"toml(
 [[present]]
@@ -280,7 +282,7 @@ x = "rate"
 y = "mean(latency)"
 )toml");
   auto const line_below = [&](std::vector<Outcome> const& outcomes) {
-    auto const svg = present(curves, outcomes).pictures.at(0).svg;
+    auto const svg = present(curves, outcomes).pictures.at(0).content;
     EXPECT_EQ(chart::label_faults(svg), std::vector<std::string>{});
     std::string words;
     for (auto const& text : chart::texts_of(svg)) words += text + " ";
@@ -319,11 +321,11 @@ cell = "mean(latency)"
 cell_title = "latency, cycles"
 )toml");
   ASSERT_EQ(shown.pictures.size(), 2U);
-  EXPECT_EQ(chart::label_faults(shown.pictures[0].svg), std::vector<std::string>{});
-  EXPECT_EQ(chart::count_text(shown.pictures[0].svg, "21.5"), 2U) << "CLEX at 0.1, torus at 0.2";
-  EXPECT_EQ(chart::label_faults(shown.pictures[1].svg), std::vector<std::string>{});
-  EXPECT_EQ(chart::count_text(shown.pictures[1].svg, "latency, cycles"), 1U);
-  EXPECT_EQ(chart::count_text(shown.pictures[1].svg, "41.5"), 2U) << "cell and scale";
+  EXPECT_EQ(chart::label_faults(shown.pictures[0].content), std::vector<std::string>{});
+  EXPECT_EQ(chart::count_text(shown.pictures[0].content, "21.5"), 2U) << "CLEX at 0.1, torus at 0.2";
+  EXPECT_EQ(chart::label_faults(shown.pictures[1].content), std::vector<std::string>{});
+  EXPECT_EQ(chart::count_text(shown.pictures[1].content, "latency, cycles"), 1U);
+  EXPECT_EQ(chart::count_text(shown.pictures[1].content, "41.5"), 2U) << "cell and scale";
 }
 
 }  // namespace

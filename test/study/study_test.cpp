@@ -87,6 +87,59 @@ TEST_F(StudyFile, PresentationsAreCheckedBeforeAnythingRuns) {
       std::string::npos);
 }
 
+TEST_F(StudyFile, WrongNamesInPresentationsAreSeenBeforeTheLastRun) {
+  auto const complaint_after = [&](std::string const& present, std::size_t runs) {
+    auto study = read(
+        "title = \"t\"\n[[run]]\nverb = \"show\"\nlabel = { machine = \"m\" }\n"
+        "sweep = { topology = [\"torus:sides=3x3\", \"petersen\"] }\n"
+        "[[present]]\nkind = \"table\"\nname = \"a\"\ntitle = \"b\"\n" +
+        present);
+    std::size_t finished = 0;
+    std::string complaint;
+    try {
+      run_study(study, no_progress(), [&](Outcome const&) { ++finished; });
+    } catch (InputError const& error) { complaint = error.what(); }
+    EXPECT_EQ(finished, runs) << complaint;
+    return complaint;
+  };
+  EXPECT_NE(complaint_after("columns = [\"machin\"]\n", 0).find("did you mean 'machine'?"),
+            std::string::npos);
+  EXPECT_NE(complaint_after("columns = [\"nothing\"]\n", 0).find("no run has 'nothing'"), std::string::npos);
+  EXPECT_NE(complaint_after("from = \"metric\"\ncolumns = [\"key\"]\n", 1).find("did you mean 'metrics'?"),
+            std::string::npos);
+  EXPECT_NE(complaint_after("from = \"metrics\"\ncolumns = [\"keys\"]\n", 1).find("did you mean 'key'?"),
+            std::string::npos);
+  EXPECT_NE(complaint_after("columns = [\"distances.pair\"]\n", 1).find("did you mean"), std::string::npos);
+  EXPECT_EQ(complaint_after("columns = [\"machine\", \"seed\", \"exact\", \"distances.pairs\"]\n", 2), "");
+}
+
+TEST_F(StudyFile, ANameOfTheLastRunAloneIsKnown) {
+  auto study = read(
+      "title = \"t\"\n[[run]]\nverb = \"show\"\ntopology = \"torus:sides=3x3\"\n"
+      "[[run]]\nverb = \"show\"\ntopology = \"petersen\"\nlabel = { machine = \"m\" }\n"
+      "[[present]]\nkind = \"table\"\nname = \"a\"\ntitle = \"b\"\ncolumns = [\"machine\"]\n");
+  EXPECT_EQ(run_study(study).size(), 2U);
+}
+
+TEST_F(StudyFile, LongTextsAreCutInComplaints) {
+  std::string const text(100'000, 'x');
+  auto const head = "title = \"t\"\n[[run]]\ntopology = \"petersen\"\n";
+  auto const present = head + std::string("[[present]]\nname = \"a\"\ntitle = \"b\"\n");
+  for (auto const& study :
+       {present + "kind = \"" + text + "\"\n", head + ("verb = \"" + text + "\"\n"),
+        head + ("sweep = { seed = \"" + text + "\" }\n"), head + (text + " = 1\n"),
+        present + "kind = \"table\"\ncolumns = [\"" + text + "(1)\"]\n",
+        present + "kind = \"table\"\ncolumns = [\"1 + \"]\n" + text + " = 1\n",
+        present + "kind = \"table\"\njoin = { with = \"" + text + "\", on = [], as = \"a\" }\n",
+        present + "kind = \"table\"\nfrom = \"" + text + ".csv\"\ncolumns = [\"a\"]\n",
+        "title = \"t\"\n[[run]]\ntopology = \"" + text + "\"\n",
+        "title = \"t\"\n[[run]]\nseed = \"" + text + "\"\n"}) {
+    auto const said = complaint(study);
+    EXPECT_NE(said, "") << study.substr(0, 200);
+    EXPECT_LT(said.size(), 1000U) << study.substr(0, 200);
+  }
+}
+
 TEST_F(StudyFile, ValuesMayNameFilesOfTheStudy) {
   write_file(folder_.path() / "job.mtx", "%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 2 7\n");
   auto const study = read(R"(

@@ -6,7 +6,8 @@
 
 namespace weft {
 
-/// The loads if every shortest path between two routers carries the same share. `two_legs`: through any router.
+/// The loads if every shortest path between two routers carries the same share. `two_legs`: through any
+/// router.
 inline load::NetworkLoads all_minimal_loads(load::RouterTraffic const& traffic, bool two_legs = false) {
   std::vector<std::uint32_t> via;
   if (two_legs) via.assign(traffic.network().num_routers(), 1);

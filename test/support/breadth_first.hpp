@@ -12,7 +12,8 @@ namespace weft {
 
 inline constexpr std::uint32_t unreached = std::numeric_limits<std::uint32_t>::max();
 
-/// Hops from one router of a topology (or a view of one) to every other over the channels that `may_use` admits, by breadth-first search.
+/// Hops from one router of a topology (or a view of one) to every other over the channels that `may_use`
+/// admits, by breadth-first search.
 template <class T, std::predicate<RouterId, PortId> Filter>
 std::vector<std::uint32_t> hops_from(T const& topology, RouterId start, Filter may_use) {
   std::vector<std::uint32_t> hops(topology.num_routers(), unreached);
@@ -36,7 +37,7 @@ std::vector<std::uint32_t> hops_from(T const& topology, RouterId start) {
   return hops_from(topology, start, [](RouterId, PortId) { return true; });
 }
 
-/// How many routers are at each distance.
+/// The number of routers at each distance.
 inline std::map<std::uint32_t, std::uint64_t> histogram(std::vector<std::uint32_t> const& hops) {
   std::map<std::uint32_t, std::uint64_t> counts;
   for (auto const h : hops) ++counts[h];

@@ -5,8 +5,9 @@
 
 namespace weft {
 
-/// Probability that a chi-square variable with `freedom` degrees of freedom exceeds `statistic`: the regularized upper
-/// incomplete gamma function by its series or Lentz's continued fraction (Numerical Recipes, 6.2).
+/// Probability that a chi-square variable with `freedom` degrees of freedom exceeds `statistic`: the
+/// regularized upper incomplete gamma function by its series or Lentz's continued fraction (Numerical
+/// Recipes, 6.2).
 inline double chi_square_tail(double statistic, double freedom) {
   double const a = freedom / 2, x = statistic / 2, scale = std::exp(-x + a * std::log(x) - std::lgamma(a));
   if (x <= 0) return 1;
@@ -27,7 +28,8 @@ inline double chi_square_tail(double statistic, double freedom) {
   }
 }
 
-/// Pearson's statistic of counts that should all be `expected`; cells never counted may be left out and told as `absent`.
+/// Pearson's statistic of counts that should all be `expected`; cells never counted may be omitted and given
+/// as `absent`.
 template <class Counts>
 double pearson(Counts const& counts, double expected, std::uint64_t absent = 0) {
   double sum = static_cast<double>(absent) * expected;

@@ -7,24 +7,25 @@
 
 #include "support/clex_reference_clique.hpp"
 #include "weft/engine/rounds/clex/clex_draws.hpp"
-#include "weft/engine/rounds/clex/clex_machine.hpp"
 #include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
-#include "weft/engine/rounds/clex/message.hpp"
+#include "weft/engine/rounds/clex/message_store.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {
 
-/// A(l) one message at a time and breadth first: 2^(l-1) times the whole machine exchanges, then every clique runs A(1).
+/// A(l) one message at a time and breadth first: 2^(l-1) times the whole machine exchanges, then every clique
+/// runs A(1).
 ///
-/// The twin of ClexRecursion, against which that is tested and timed: same draws (clex_draws.hpp, and the order in which
-/// their words are consumed), same measures and delivered messages bit for bit, but no other code in common. Needs about
-/// 15 bytes per plain message. Message.destination is the node's number (not packed digits); distances are not tracked.
+/// The twin of ClexRecursion, against which that is tested and timed: same draws (clex_draws.hpp, and the
+/// order in which their words are consumed), same measures and delivered messages bit for bit, but no other
+/// code in common. Needs about 15 bytes per plain message. Message.destination is the node's number (not
+/// packed digits); distances are not tracked.
 template <class Message>
 class ClexReference {
  public:
-  /// Messages of one clique in canonical order: by (middle digits, sub-copy) of the node an exchange brought them from,
-  /// then by position in its queue; message i is at node place[i] of the clique.
+  /// Messages of one clique in canonical order: by (middle digits, sub-copy) of the node an exchange brought
+  /// them from, then by position in its queue; message i is at node place[i] of the clique.
   struct Inbox {
     std::vector<Message> message;
     std::vector<std::uint16_t> place;
@@ -39,7 +40,8 @@ class ClexReference {
   std::vector<Inbox> const& delivered() const { return inbox_; }
 
  private:
-  /// Messages of one clique by node: those of node t are first[t] .. first[t + 1] - 1, in the order of the inbox.
+  /// Messages of one clique by node: those of node t are first[t] .. first[t + 1] - 1, in the order of the
+  /// inbox.
   struct Queues {
     std::vector<Message> message;
     std::vector<std::uint32_t> first;
@@ -171,7 +173,7 @@ void ClexReference<Message>::enqueue(std::uint64_t clique) {
   in.place.clear();
 }
 
-/// Every node goes on with the messages it holds, without an exchange.
+/// Every node continues with the messages it holds, without an exchange.
 template <class Message>
 void ClexReference<Message>::reopen() {
   for (std::uint64_t clique = 0; clique < machine_.cliques(); ++clique) {
@@ -226,8 +228,9 @@ void ClexReference<Message>::exchange_group(Call const& call, std::uint64_t copy
   }
 }
 
-/// The edges of `size` messages of one node: each edge floor(size/m) times, a random subset of them once more. The
-/// subset, or what it leaves out if that is smaller, is drawn until enough different edges have come up.
+/// The edges of `size` messages of one node: each edge floor(size/m) times, a random subset of them once
+/// more. The subset, or what it leaves out if that is smaller, is drawn until enough different edges have
+/// come up.
 template <class Message>
 void ClexReference<Message>::deal_edges(std::uint32_t size, Rng& rng) {
   std::uint32_t const m = machine_.m, extra = size % m;

@@ -10,15 +10,16 @@
 
 namespace weft::rounds {
 
-/// A(1) one message at a time (Lenzen & Wattenhofer, arXiv 1607.00298): the twin of Clique, for ClexReference alone.
+/// A(1) one message at a time (Lenzen & Wattenhofer, arXiv 1607.00298): the twin of Clique, for ClexReference
+/// alone.
 template <class Message>
 class ReferenceClique {
  public:
   ReferenceClique(std::uint32_t m, ClexOptions const& options, std::uint64_t nodes)
       : m_(m), options_(options), copies_(options, m, nodes), permutation_(m), dealt_(m), granted_(m) {}
 
-  /// Delivers message[i] from node sender[i] to node target[i] of the clique, adds what that cost and tells the rounds it
-  /// took.
+  /// Delivers message[i] from node sender[i] to node target[i] of the clique, adds the costs and returns the
+  /// rounds.
   std::uint64_t deliver(std::vector<Message>& message, std::vector<std::uint16_t> const& sender,
                         std::vector<std::uint16_t> const& target, InstanceStreams const& streams,
                         ClexMeasures& measures) {
@@ -43,7 +44,8 @@ class ReferenceClique {
   }
 
  private:
-  /// What a relay keeps per target: the best request so far, by its priority and then by the order of the messages.
+  /// The state of a relay per target: the best request so far, by its priority and then by the order of the
+  /// messages.
   struct Grant {
     std::uint32_t priority = 0;
     std::uint32_t request = none;  ///< index into left_
@@ -95,7 +97,8 @@ class ReferenceClique {
     }
   }
 
-  /// The sender's next relay: it walks through a random permutation, and through a new one after each m copies.
+  /// The sender's next relay: it walks through a random permutation, and through a new one after each m
+  /// copies.
   std::uint16_t next_relay(std::uint16_t sender, std::uint32_t random) {
     auto& permutation = permutation_[sender];
     std::uint32_t const dealt = dealt_[sender]++, at = dealt % m_;

@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// What must hold of the buffers after every cycle: no buffer is fuller than it may be, the flits of a packet stand in order with none
-/// of another one between them, and only in virtual channels of its message class.
+/// The invariants of the buffers after every cycle: no buffer is fuller than it may be, the flits of a packet
+/// stand in order with none of another one between them, and only in virtual channels of its message class.
 inline void expect_orderly(flit::Simulation const& simulation) {
   auto const& state = simulation.state();
   auto const& options = simulation.options();

@@ -26,7 +26,8 @@ struct FlitSetup {
   void rebuild() { flit_network = std::make_unique<flit::FlitNetwork>(network(), times); }
 };
 
-/// Every channel takes a cycle and carries a flit per cycle. The routing has the virtual channels of the parameters.
+/// Every channel takes a cycle and carries a flit per cycle. The routing has the virtual channels of the
+/// parameters.
 inline FlitSetup flit_setup(Machine machine, std::string const& routing,
                             flit::FlitParams const& params = {}) {
   flit::check(params);

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "weft/core/statistics.hpp"
-#include "weft/engine/rounds/forward/forward_arrivals.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
+#include "weft/engine/rounds/forward/forward_source.hpp"
 #include "weft/network/network.hpp"
 #include "weft/routing/form/packet_routing.hpp"
 #include "weft/traffic/traffic.hpp"
@@ -21,7 +21,7 @@ class ForwardOracle {
     std::uint32_t to, state = 0;
     std::uint32_t hops = 0, key = 0, distance = 0;
     std::uint64_t birth = 0, arrival = 0;
-    bool fixed = false, received = false;  ///< under way, perhaps in vain; known to the far end
+    bool fixed = false, received = false;  ///< in flight, perhaps in vain; known to the far end
   };
   struct Answer {
     std::uint64_t rounds = 0, delivered = 0, unreachable = 0, hops = 0, transmissions = 0, duplicates = 0,
@@ -105,7 +105,7 @@ class ForwardOracle {
     }
   }
 
-  /// Message `number` of terminal e; returns whether it has a way.
+  /// Message `number` of terminal e; returns whether it has a path.
   bool inject(TerminalId e, std::uint32_t destination, std::uint64_t number, std::vector<Message>& out) {
     auto const r = network_.injection_router(e);
     Message message{.to = network_.ejection_router({destination}).v};
@@ -163,8 +163,8 @@ class ForwardOracle {
     answer_.rounds = round_ - 1;
   }
 
-  /// Whether the channel may begin one more message in this round, the unit of time from round - 1 on: it is free again
-  /// 1 / bandwidth after it began the last one.
+  /// Whether the channel may begin one more message in this round, the unit of time from round - 1 on: it is
+  /// free again 1 / bandwidth after it began the last one.
   bool take_turn(ChannelIndex c) {
     auto const begin = static_cast<double>(round_ - 1), start = std::max(ready_[c.v], begin);
     if (start >= begin + 1 - 1e-9) return false;

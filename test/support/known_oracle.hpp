@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include <eigen3/Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
@@ -75,7 +74,7 @@ inline std::uint32_t edge_connectivity_by_flow(std::vector<std::set<std::uint32_
             queue.push_back(next);
           }
       if (parent[sink] == unreached) break;
-      for (auto at = sink; at != 0; at = parent[at])  // an edge that carries nothing, or the other way round
+      for (auto at = sink; at != 0; at = parent[at])  // an edge that carries nothing, or vice versa
         if (residual[at].contains(parent[at]))
           residual[parent[at]].erase(at);
         else
@@ -86,16 +85,8 @@ inline std::uint32_t edge_connectivity_by_flow(std::vector<std::set<std::uint32_
   return best;
 }
 
-inline double algebraic_connectivity_of(std::vector<std::set<std::uint32_t>> const& graph) {
-  auto const n = static_cast<Eigen::Index>(graph.size());
-  Eigen::MatrixXd laplacian = Eigen::MatrixXd::Zero(n, n);
-  for (Eigen::Index v = 0; v < n; ++v)
-    for (auto const w : graph[static_cast<std::size_t>(v)]) {
-      laplacian(v, v) += 1;
-      laplacian(v, w) -= 1;
-    }
-  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(laplacian, Eigen::EigenvaluesOnly).eigenvalues()(1);
-}
+/// The second smallest eigenvalue of the Laplacian, by a dense decomposition.
+double algebraic_connectivity_of(std::vector<std::set<std::uint32_t>> const& graph);
 
 /// Least number of edges between halves of at most 22 vertices, by trying all.
 inline std::uint32_t bisection_by_trial(std::vector<std::set<std::uint32_t>> const& graph) {
@@ -135,8 +126,8 @@ std::vector<std::uint64_t> terminal_pairs_by_search(T const& topology) {
   return counts;
 }
 
-/// Minimum bandwidth between halves of the terminals of at most 20 routers, both directions together, by trying all
-/// divisions of the routers.
+/// Minimum bandwidth between halves of the terminals of at most 20 routers, both directions together, by
+/// trying all divisions of the routers.
 template <class T>
 double terminal_bisection_by_trial(T const& topology) {
   auto const n = static_cast<unsigned>(topology.num_routers());
@@ -165,8 +156,8 @@ double terminal_bisection_by_trial(T const& topology) {
   return best;
 }
 
-/// Expects every closed form that the topology offers to be what search finds. Bisections are tried if there are at most 22
-/// routers, of terminals at most 16.
+/// Expects every closed form that the topology offers to be what search finds. Bisections are tried if there
+/// are at most 22 routers, of terminals at most 16.
 template <class T>
 void expect_known_is_found(T const& topology, KnownMetrics const& known, bool bidirectional) {
   auto const graphs = simple_graphs(topology);

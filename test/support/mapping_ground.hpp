@@ -16,8 +16,8 @@
 
 namespace weft {
 
-/// A routing for tests of mappings: half of the traffic of two routers takes the shortest path over the lowest ports, half
-/// that over the highest ones. Naive.
+/// A routing for tests of mappings: half of the traffic of two routers takes the shortest path over the
+/// lowest ports, half that over the highest ones. Naive.
 class LowestAndHighest final : public routing::Shares {
  public:
   explicit LowestAndHighest(Network const& network) : network_(&network), hops_(network.num_routers()) {}

@@ -8,7 +8,8 @@
 
 namespace weft {
 
-/// Every channel of PERCS that carries something: (class, from node, to node) -> load; a D link by its supernodes.
+/// Every channel of PERCS that carries something: (class, from node, to node) -> load; a D link by its
+/// supernodes.
 class PercsLedger final : public load::PercsLoadVisitor {
  public:
   void inner(std::uint32_t a, load::NodePairs const& load) override {

@@ -24,7 +24,8 @@ struct Node {
   double number(std::string const& name) const;
 };
 
-/// All elements of a well-formed XML document without prolog. Throws std::runtime_error, saying where, if it is not.
+/// All elements of a well-formed XML document without prolog. Throws std::runtime_error, saying where, if it
+/// is not.
 std::vector<Node> parse_xml(std::string_view document);
 
 /// The four corners of a text on the page, with the width of `text_width`.

@@ -14,7 +14,7 @@ struct RanksOn : collective::Ranks {
   explicit RanksOn(T const& topology) : Ranks(machine_of(topology)) {}
 };
 
-/// What the execution of a plan gave, and into how many blocks it cuts a message.
+/// The outcome of the execution of a plan, and the number of blocks of a message.
 struct PlanExecution : schedule::Execution {
   std::uint32_t blocks_per_message = 1;
 };

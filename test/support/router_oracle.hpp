@@ -10,7 +10,8 @@
 
 namespace weft {
 
-/// The naive execution of a router program: every message is an object with coordinates, looked at on its own in every slot.
+/// The naive execution of a router program: every message is an object with coordinates, looked at on its own
+/// in every slot.
 struct RouterOracle {
   struct Message {
     std::uint32_t source, destination;

@@ -16,7 +16,7 @@ struct RoutingOn {
   Walk walk(std::uint32_t from, std::uint32_t to, std::uint64_t seed = 1) const {
     return {*network, *routing, {from}, {to}, seed};
   }
-  /// A packet's whole way.
+  /// A packet's whole path.
   Walk finished(std::uint32_t from, std::uint32_t to, std::uint64_t seed = 1) const {
     auto candidate = walk(from, to, seed);
     candidate.finish(routing->traits().hop_bound);

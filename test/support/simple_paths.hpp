@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// All paths between two routers that visit none twice, by depth-first search: as channels, the shortest first, those of a length in
-/// the order of their channels.
+/// All paths between two routers that visit none twice, by depth-first search: as channels, the shortest
+/// first, those of a length in the order of their channels.
 inline std::vector<std::vector<std::uint32_t>> simple_paths(Network const& network, std::uint32_t from,
                                                             std::uint32_t to) {
   std::vector<std::vector<std::uint32_t>> paths;

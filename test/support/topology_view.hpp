@@ -12,8 +12,8 @@
 
 namespace weft {
 
-/// Any topology behind one interface, so that tests of what all keep are compiled once. What a topology does not know is
-/// answered by the empty value; ask `knows_*` first where there is none.
+/// Any topology behind one interface, so that tests of what all keep are compiled once. What a topology does
+/// not know is answered by the empty value; ask `knows_*` first where there is none.
 class TopologyView {
  public:
   virtual ~TopologyView() = default;
@@ -23,7 +23,6 @@ class TopologyView {
   virtual std::uint16_t degree(RouterId r) const = 0;
   virtual std::uint16_t in_degree(RouterId r) const = 0;
   virtual Hop neighbor(RouterId r, PortId p) const = 0;
-  virtual std::optional<Hop> source(RouterId r, PortId p) const = 0;
   virtual RouterId injection_router(TerminalId e) const = 0;
   virtual RouterId ejection_router(TerminalId e) const = 0;
   virtual TerminalRange terminals_at(RouterId r) const = 0;

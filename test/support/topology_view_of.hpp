@@ -9,7 +9,6 @@
 
 #include "support/topology_view.hpp"
 #include "weft/core/catalog.hpp"
-#include "weft/topology/one_way.hpp"
 
 namespace weft {
 
@@ -22,12 +21,8 @@ class ViewOf final : public TopologyView {
   std::uint64_t num_routers() const override { return t_.num_routers(); }
   std::uint64_t num_terminals() const override { return t_.num_terminals(); }
   std::uint16_t degree(RouterId r) const override { return t_.degree(r); }
-  std::uint16_t in_degree(RouterId r) const override { return t_.in_degree(r); }
+  std::uint16_t in_degree(RouterId r) const override { return weft::in_degree(t_, r); }
   Hop neighbor(RouterId r, PortId p) const override { return t_.neighbor(r, p); }
-  std::optional<Hop> source([[maybe_unused]] RouterId r, [[maybe_unused]] PortId p) const override {
-    if constexpr (KnowsSources<T>) return t_.source(r, p);
-    return {};
-  }
   RouterId injection_router(TerminalId e) const override { return t_.injection_router(e); }
   RouterId ejection_router(TerminalId e) const override { return t_.ejection_router(e); }
   TerminalRange terminals_at(RouterId r) const override { return t_.terminals_at(r); }

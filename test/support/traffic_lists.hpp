@@ -28,14 +28,14 @@ inline std::vector<std::uint32_t> all_destinations(Traffic const& traffic) {
   return destinations_of(traffic, 0, traffic.num_terminals());
 }
 
-/// How many messages each terminal receives.
+/// The number of messages that each terminal receives.
 inline std::vector<std::uint64_t> received_messages(Traffic const& traffic) {
   std::vector<std::uint64_t> received(traffic.num_terminals());
   for (auto const to : all_destinations(traffic)) ++received.at(to);
   return received;
 }
 
-/// How many messages each terminal sends.
+/// The number of messages that each terminal sends.
 inline std::vector<std::uint64_t> sent_messages(Traffic const& traffic) {
   std::vector<std::uint64_t> sent(traffic.num_terminals());
   for (std::uint32_t e = 0; e < sent.size(); ++e) sent[e] = traffic.messages({e});

@@ -10,15 +10,16 @@
 
 namespace weft {
 
-/// Which virtual channels packets may wait for while they hold which, of a small network: the naive twin of the analysis of deadlocks.
-/// Everything that packets can do is explored state by state, with sets.
+/// The virtual channels that packets of a small network may wait for while they hold others: the naive twin
+/// of the analysis of deadlocks. It explores all moves of packets state by state, with sets.
 class VcDependencies {
  public:
   /// A virtual channel of a channel.
   using Place = std::pair<std::uint32_t, std::uint32_t>;
   using Graph = std::map<Place, std::set<Place>>;
 
-  /// `extended`: of the escape channels alone, with the dependencies through channels that are adaptive (Duato, 1993).
+  /// `extended`: of the escape channels alone, with the dependencies through channels that are adaptive
+  /// (Duato, 1993).
   VcDependencies(Network const& network, routing::ChannelRouting const& routing, bool extended = false)
       : network_(network),
         routing_(routing),
@@ -114,7 +115,8 @@ class VcDependencies {
     if (candidate.escape) escape_.insert(place);
     if (counts(place)) {
       graph_[place];
-      // An adaptive way onto an escape channel is no wait for it: the packet may also take its own escape way.
+      // An adaptive hop onto an escape channel is not a wait for it: the packet may also take its own escape
+      // path.
       if (state.held != nowhere && (!extended_ || candidate.escape)) graph_[state.held].insert(place);
     }
     auto const held = counts(place) ? place : state.held;
@@ -135,5 +137,11 @@ class VcDependencies {
   std::vector<State> todo_;
   Graph graph_;
 };
+
+/// Whether no cycle of waits can close under a routing with those virtual channels.
+inline bool is_acyclic(Machine const& machine, std::string const& routing, routing::VcSupply const& supply) {
+  auto const bound = routing::bind_channels(Spec::parse(routing), machine, supply);
+  return VcDependencies(*machine.network(), *bound).is_acyclic();
+}
 
 }  // namespace weft

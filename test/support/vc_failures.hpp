@@ -20,7 +20,8 @@ struct ListedFailures {
   }
 };
 
-/// A topology's network after failures, and what routings with virtual channels bind to. Links: the lower router first.
+/// A topology's network after failures, and what routings with virtual channels bind to. Links: the lower
+/// router first.
 template <Topology T>
 Machine failed_machine_of(T const& topology, std::set<std::pair<std::uint32_t, std::uint32_t>> const& links,
                           std::set<std::uint32_t> const& routers = {}) {

@@ -24,8 +24,8 @@ class RandomQueues {
   std::vector<std::int32_t> flits_;
 };
 
-/// One packet on its way under a routing with virtual channels, as an engine moves it: among its candidates, and among their virtual
-/// channels, it takes any.
+/// One packet in flight under a routing with virtual channels, as an engine moves it: among its candidates,
+/// and among their virtual channels, it takes any.
 class VcWalk {
  public:
   VcWalk(Network const& network, routing::ChannelRouting const& routing, std::uint32_t from, std::uint32_t to,
@@ -80,7 +80,7 @@ class VcWalk {
     auto const offered = candidates();
     take(offered[rng_.below(offered.size())]);
   }
-  /// Goes on until the packet arrives, but not beyond `limit` hops. Returns whether it arrived.
+  /// Continues until the packet arrives, but not beyond `limit` hops. Returns whether it arrived.
   bool finish(std::size_t limit) {
     while (!arrived() && channels_.size() < limit) step();
     return arrived();

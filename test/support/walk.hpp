@@ -8,7 +8,8 @@
 
 namespace weft {
 
-/// One packet on its way, routed alone; among candidates it takes one at random, or as if all queues were empty.
+/// One packet in flight, routed alone; among candidates it takes one at random, or as if all queues were
+/// empty.
 class Walk {
  public:
   Walk(Network const& network, PacketRouting const& routing, RouterId from, RouterId to, std::uint64_t seed)
@@ -48,7 +49,7 @@ class Walk {
     return hops;
   }
   RouterId at() const { return at_; }
-  /// Goes on until the packet arrives, but not beyond `limit` hops. Returns whether it arrived.
+  /// Continues until the packet arrives, but not beyond `limit` hops. Returns whether it arrived.
   bool finish(std::size_t limit) {
     while (channels_.size() <= limit)
       if (!step()) return true;

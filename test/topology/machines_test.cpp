@@ -46,7 +46,8 @@ TEST(Machines, BlueGeneQ) {
   EXPECT_EQ(torus.degree({0}), 10);
 }
 
-// Chen et al. 2012: 98,304 nodes of 16 cores; 2 GB/s per link and direction give 49.152 TB/s across the bisection.
+// Chen et al. 2012: 98,304 nodes of 16 cores; 2 GB/s per link and direction give 49.152 TB/s across the
+// bisection.
 TEST(Machines, Sequoia) {
   auto const torus = machine<topology::Torus>("sequoia");
   EXPECT_EQ(torus.num_routers(), 98304u);
@@ -70,7 +71,8 @@ TEST(Machines, KComputer) {
   EXPECT_EQ(torus.diameter(), 12u + 9 + 8 + 1 + 1 + 1);
 }
 
-// Leiserson et al. 1992, section 3: per processor 20 MB/s in a group of 4, 10 in a group of 16, 5 anywhere; two links of 10.
+// Leiserson et al. 1992, section 3: per processor 20 MB/s in a group of 4, 10 in a group of 16, 5 anywhere;
+// two links of 10.
 TEST(Machines, Cm5) {
   auto const tree = machine<topology::Xgft>("cm5");
   EXPECT_EQ(tree.num_nodes(), 1024u);
@@ -130,7 +132,8 @@ TEST(Machines, Frontier) {
   for (std::uint32_t group = 1; group < 74; ++group) EXPECT_EQ(links_between_groups(dragonfly, 0, group), 4u);
 }
 
-// CSC: 276 TB/s between the 24 groups of LUMI-G: 1 TB/s for each of the 276 pairs, 20 links of 50 GB/s in both directions.
+// CSC: 276 TB/s between the 24 groups of LUMI-G: 1 TB/s for each of the 276 pairs, 20 links of 50 GB/s in
+// both directions.
 TEST(Machines, LumiG) {
   auto const dragonfly = machine<topology::Dragonfly>("lumi_g");
   EXPECT_EQ(dragonfly.num_groups(), 24u);

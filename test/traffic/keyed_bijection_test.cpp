@@ -170,8 +170,8 @@ TYPED_TEST(KeyedBijectionTest, DifferencesAreUniform) {
   }
 }
 
-// How the images of a block of neighbors spread over blocks (cliques, copies) has the variance of drawing without
-// replacement, whether the blocks are runs or residue classes.
+// How the images of a block of neighbors spread over blocks (cliques, copies) has the variance of drawing
+// without replacement, whether the blocks are runs or residue classes.
 TYPED_TEST(KeyedBijectionTest, BlocksSpreadLikeRandomOnes) {
   struct Case {
     std::uint32_t size, block;

@@ -21,6 +21,15 @@ TEST(Pattern, IsMadeFromItsSpec) {
   EXPECT_EQ(destinations_of(*traffic, 0), std::vector<std::uint32_t>{11});
 }
 
+TEST(Pattern, AliasesStandForPatterns) {
+  for (auto const& [alias, name] : {std::pair{"bitrev", "bit_reversal"},
+                                    {"bitcomp", "bit_complement"},
+                                    {"adversarial:groups=4", "next_group:groups=4"}})
+    EXPECT_EQ(all_destinations(*make_traffic(Spec::parse(alias), {32})),
+              all_destinations(*make_traffic(Spec::parse(name), {32})))
+        << alias;
+}
+
 TEST(Pattern, UnknownNamesGetTheNearest) {
   try {
     make_traffic(Spec::parse("permutatoin"), {32});

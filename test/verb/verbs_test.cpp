@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <filesystem>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -7,12 +9,13 @@
 #include "weft/experiment/setup.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/network/machine.hpp"
-#include "weft/network/networks_made.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/catalog.hpp"
 #include "weft/routing/forms_of.hpp"
 #include "weft/verb/compare/compare.hpp"
+#include "weft/verb/list/catalogs.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/route/route.hpp"
 #include "weft/verb/show/show.hpp"
@@ -79,7 +82,7 @@ TEST(Route, EveryRoutingWithPacketsOrChannelsLeadsToTheDestination) {
        {"torus", "mesh", "hyperx", "dragonfly", "kary_ntree", "kary_nfly", "clex"})
     Routings::for_each([&]<class R>(std::type_identity<R>) {
       auto const machine = Machine(make_topology(topology));
-      if (!routing::serves_in<R>(routing::Form::channels, machine)) return;
+      if (R::name == "table" || !routing::serves_in<R>(routing::Form::channels, machine)) return;
       auto const result =
           run<Route>({.topology = topology, .from = 0, .to = 7, .routing = std::string(R::name)});
       auto const& table = result.table("route");
@@ -106,6 +109,28 @@ Value metric(Result const& result, std::string const& key, std::string const& co
   return "no metric " + key;
 }
 
+/// A request for each verb, small enough to run at once.
+std::vector<Spec> samples() {
+  std::vector<Spec> requests;
+  for (auto const& doc : verb_docs()) {
+    Spec request{doc.name, {}};
+    for (auto const& param : doc.params) {
+      if (param.name == "topology")
+        request.arguments.push_back({"topology", doc.name == "schedule" || doc.name == "balance"
+                                                     ? "sparse_torus:dimensions=2,side=3"
+                                                     : "torus:sides=3x3"});
+      if (param.name == "topologies")
+        request.arguments.push_back({"topologies", "[torus:sides=3x3,petersen]"});
+      if (param.name == "rates") request.arguments.push_back({"rates", "0.1"});
+      if (param.name == "operation") request.arguments.push_back({"operation", "barrier"});
+      if (param.name == "format" && doc.name == "export")
+        request.arguments.push_back({"format", "edge_list"});
+    }
+    requests.push_back(std::move(request));
+  }
+  return requests;
+}
+
 TEST(Failures, AreTakenOutOfTheNetworkThatAVerbLooksAt) {
   auto const shown =
       run<Show>({.topology = "ring:routers=8", .metrics = "diameter,n_routers", .fail = "0-1"});
@@ -113,7 +138,7 @@ TEST(Failures, AreTakenOutOfTheNetworkThatAVerbLooksAt) {
   auto const smaller =
       run<Show>({.topology = "ring:routers=8", .metrics = "diameter,n_routers", .fail = "0"});
   EXPECT_EQ(metric(smaller, "n_routers", "value"), Value{7});
-  // Of the four messages around a ring of four, the one over the failed link takes three hops.
+  // The one of four messages around a ring of four that uses the failed link takes three hops.
   for (auto const* const routing : {"minimal", "all_minimal", "k_shortest:paths=1", "up_down"}) {
     auto const loads = run<Load>({.topology = "ring:routers=4",
                                   .routing = routing,
@@ -121,6 +146,77 @@ TEST(Failures, AreTakenOutOfTheNetworkThatAVerbLooksAt) {
                                   .fail = "0-1"});
     EXPECT_DOUBLE_EQ(loads.table("dilation").at(0, "mean_hops").number(), 1.5) << routing;
   }
+}
+
+std::string id_of(Spec const& request) {
+  auto const experiment = assemble(request);
+  return run_id(experiment->resolved(), 1);
+}
+
+/// But schedules: they are made for whole networks.
+TEST(Failures, AreKnownToEveryVerbOfATopology) {
+  std::size_t verbs = 0;
+  for (auto const& sample : samples()) {
+    auto const is_network = [](auto const& argument) { return argument.key.starts_with("topolog"); };
+    if (std::ranges::none_of(sample.arguments, is_network) || sample.name == "schedule") continue;
+    auto request = sample;
+    request.arguments.push_back({"fail", "0-1"});
+    EXPECT_NE(id_of(request), id_of(sample)) << sample.name;
+    EXPECT_FALSE(run_verb(request).tables.empty()) << sample.name;
+    ++verbs;
+  }
+  EXPECT_EQ(verbs + 2, verb_docs().size()) << "all but list and schedule";
+}
+
+TEST(Failures, OfAScenarioAreThoseOfItsEngine) {
+  for (std::string const engine : {"rounds", "flit", "load"}) {
+    Spec const scenario{"simulate", {{"topology", "ring:routers=8"}, {"engine", engine}, {"fail", "0-1"}}},
+        option{"simulate", {{"topology", "ring:routers=8"}, {"engine", engine + ":fail=0-1"}}};
+    EXPECT_EQ(id_of(scenario), id_of(option)) << engine;
+    auto both = option;
+    both.arguments.push_back({"failed_links", "0.1"});
+    EXPECT_THROW(assemble(both), InputError) << engine;
+  }
+  auto const loads = run<Simulate>({.topology = "ring:routers=4",
+                                    .routing = "minimal",
+                                    .traffic = "shift:by=1",
+                                    .engine = "load",
+                                    .fail = "0-1"});
+  EXPECT_DOUBLE_EQ(loads.table("dilation").at(0, "mean_hops").number(), 1.5);
+}
+
+TEST(Failures, LeadARouteTheOtherWayRound) {
+  for (char const* routing : {"default", "minimal", "up_down", "valiant", "minimal_adaptive"}) {
+    auto const result =
+        run<Route>({.topology = "ring:routers=8", .from = 0, .to = 1, .routing = routing, .fail = "0-1"});
+    EXPECT_GE(result.table("route").rows.size(), 7U) << routing;
+    EXPECT_EQ(result.table("route").rows.back()[4], Value{1}) << routing;
+  }
+  EXPECT_THROW(run<Route>({.topology = "ring:routers=8", .from = 0, .to = 4, .fail = "2+6"}), InputError);
+  EXPECT_THROW(run<Route>({.topology = "ring:routers=8", .from = 0, .to = 4, .fail = "4"}), InputError);
+}
+
+TEST(Failures, AreNeitherExportedNorCompared) {
+  auto const exported =
+      assemble({"export", {{"topology", "ring:routers=8"}, {"format", "edge_list"}, {"fail", "0-1"}}});
+  exported->run();
+  auto const text = exported->document().content;
+  EXPECT_EQ(std::ranges::count(text, '\n') - std::ranges::count(text, '#'), 7) << text;
+  auto const compared = run<Compare>({.topologies = "ring:routers=8,ring:routers=9", .fail = "0-1"});
+  EXPECT_EQ(metric(compared, "diameter", "ring:routers=8"), Value{7});
+  auto const universal = run_verb({"universality", {{"topology", "ring:routers=8"}, {"fail", "0-1"}}});
+  EXPECT_EQ(universal.table("facts").at(5, "value"), Value{14}) << "messages: a channel each";
+}
+
+TEST(Failures, AreDrawnAsSuch) {
+  auto const picture = [](std::string const& fail) {
+    auto const drawn = assemble({"draw", {{"topology", "ring:routers=8"}, {"fail", fail}}});
+    drawn->run();
+    return drawn->document().content;
+  };
+  EXPECT_EQ(picture("").find("failed"), std::string::npos);
+  EXPECT_NE(picture("0-1").find("link that has failed"), std::string::npos);
+  EXPECT_NE(picture("2").find("router that has failed"), std::string::npos);
 }
 
 TEST(Failures, NameATaskOnARouterThatHasFailed) {
@@ -135,7 +231,8 @@ TEST(Failures, NameATaskOnARouterThatHasFailed) {
 }
 
 TEST(Show, MeanDistanceOfATorus) {
-  // 3 x 2 hops on average over all pairs, those of a router with itself included (Dally & Towles, sec. 5.2.2).
+  // 3 x 2 hops on average over all pairs, those of a router with itself included (Dally & Towles, sec.
+  // 5.2.2).
   EXPECT_NEAR(metric(run<Show>({.topology = "torus:sides=8x8x8"}), "avg_dist", "value").number(),
               6.0 * 512 / 511, 1e-12);
 }
@@ -236,28 +333,6 @@ TEST(Compare, RefusesBeforeItRuns) {
       << "loads count no messages";
 }
 
-/// A request for each verb, small enough to run at once.
-std::vector<Spec> samples() {
-  std::vector<Spec> requests;
-  for (auto const& doc : verb_docs()) {
-    Spec request{doc.name, {}};
-    for (auto const& param : doc.params) {
-      if (param.name == "topology")
-        request.arguments.push_back({"topology", doc.name == "schedule" || doc.name == "balance"
-                                                     ? "sparse_torus:dimensions=2,side=3"
-                                                     : "torus:sides=3x3"});
-      if (param.name == "topologies")
-        request.arguments.push_back({"topologies", "[torus:sides=3x3,petersen]"});
-      if (param.name == "rates") request.arguments.push_back({"rates", "0.1"});
-      if (param.name == "operation") request.arguments.push_back({"operation", "barrier"});
-      if (param.name == "format" && doc.name == "export")
-        request.arguments.push_back({"format", "edge_list"});
-    }
-    requests.push_back(std::move(request));
-  }
-  return requests;
-}
-
 TEST(Verbs, SayWhatTheyAreAndGiveAnExample) {
   for (auto const& doc : verb_docs()) {
     EXPECT_FALSE(doc.doc.empty()) << doc.name;
@@ -341,11 +416,6 @@ TEST(Simulate, AnEngineRefusesTheFieldsThatItDoesNotKnow) {
   EXPECT_EQ(problem({.topology = "torus:sides=4x4", .engine = "load"}), "none");
 }
 
-std::string id_of(Spec const& request) {
-  auto const experiment = assemble(request);
-  return run_id(experiment->resolved(), 1);
-}
-
 TEST(RunIds, DependOnWhatFilesHold) {
   Scratch const scratch;
   auto const file = (scratch.path() / "messages.txt").string();
@@ -370,6 +440,57 @@ TEST(RunIds, DependOnTheGraphThatAFileHolds) {
     EXPECT_EQ(id_of(request), before);
     write_file(file, "0 1\n1 2\n2 0\n");
     EXPECT_NE(id_of(request), before) << request.to_string();
+  }
+}
+
+/// Resolves a setting and nothing else.
+class Resolved final : public Experiment {
+ public:
+  explicit Resolved(Setting setting) { resolve({std::move(setting)}); }
+
+ private:
+  void execute(Result&, Progress&) override {}
+};
+
+TEST(RunIds, DependOnEveryFileThatAParameterNames) {
+  Scratch const scratch;
+  auto const file = (scratch.path() / "some.file").string();
+  std::size_t found = 0;
+  auto const check = [&](CatalogDoc const& entry, ParamDoc const& param, bool top) {
+    EXPECT_EQ(is_file_key(param.name), param.use.file) << entry.name << " " << param.name;
+    EXPECT_TRUE(param.use.file || param.type != "text" || param.doc.find(" file of ") == std::string::npos)
+        << entry.name << " " << param.name;
+    if (!param.use.file) return;
+    ++found;
+    std::set<std::string> ids;
+    for (char const* content : {"0 1\n", "0 2\n"}) {
+      write_file(file, content);
+      Setting const setting =
+          top ? Setting{param.name, (param.name == "host" ? "@" : "") + file}
+              : Setting{"traffic", "outer:of=[" + entry.name + ":" + param.name + "=" + file + "]"};
+      ids.insert(run_id(Resolved(setting).resolved(), 1));
+    }
+    EXPECT_EQ(ids.size(), 2U) << entry.name << " " << param.name;
+  };
+  for (auto const& verb : verb_docs())
+    for (auto const& param : verb.params) check(verb, param, true);
+  for (auto const& section : list_catalogs())
+    for (auto const& entry : section.entries)
+      for (auto const& param : entry.params) check(entry, param, false);
+  EXPECT_GE(found, 10U);
+}
+
+TEST(RunIds, DependOnAllFilesOfAMonitoredRun) {
+  Scratch const scratch;
+  auto const id = [&](std::string const& files) {
+    return run_id(Resolved({"pattern", "monitoring:file=" + files}).resolved(), 1);
+  };
+  write_file(scratch.path() / "run.0.prof", "E\t0\t1\t108 bytes\t3 msgs sent\n");
+  for (auto const& files : {scratch.path(), scratch.path() / "run.*.prof"}) {
+    auto const before = id(files.string());
+    write_file(scratch.path() / "run.1.prof", "E\t1\t0\t108 bytes\t3 msgs sent\n");
+    EXPECT_NE(id(files.string()), before) << files;
+    std::filesystem::remove(scratch.path() / "run.1.prof");
   }
 }
 

@@ -1,7 +1,8 @@
-// Flit-hops over channels per second of the flit engine in the configurations of booksim2_speed.csv and two larger ones, on one thread
-// (`/1`) and on two (`/2`: their ratio is the gain); with each the cycles per second and the bytes of routers, channels and sources per
-// terminal. The baseline in the same run is what any simulator of flits has to do at least: to draw the route of each hop and to keep
-// arrivals in order of time, without buffers, virtual channels or arbiters (`routes_alone`).
+// Flit-hops over channels per second of the flit engine in the configurations of booksim2_speed.csv and two
+// larger ones, on one thread (`/1`) and on two (`/2`: their ratio is the gain); with each the cycles per
+// second and the bytes of routers, channels and sources per terminal. The baseline in the same run is what
+// any simulator of flits has to do at least: to draw the route of each hop and to keep arrivals in order of
+// time, without buffers, virtual channels or arbiters (`routes_alone`).
 
 #include <vector>
 

@@ -1,5 +1,5 @@
-// All-to-all on sparse tori by states of routers: literal and by symmetry, in message-hops per second, and as ratios to the naive
-// execution of test/support, which looks at every message on its own, in the same run.
+// All-to-all on sparse tori by states of routers: literal and by symmetry, in message-hops per second, and as
+// ratios to the naive execution of test/support, which looks at every message on its own, in the same run.
 
 #include <benchmark/benchmark.h>
 

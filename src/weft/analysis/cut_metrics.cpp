@@ -6,11 +6,12 @@
 
 #include "weft/analysis/survey.hpp"
 #include "weft/graph/least_cuts.hpp"
+#include "weft/graph/weighted_graph.hpp"
 
 namespace weft {
 namespace {
 
-/// What all pairs can send at once over shortest paths must cross the cut.
+/// The traffic that all pairs can send at once over shortest paths must cross the cut.
 Bounds routing_bound(Survey& survey) {
   auto const n = survey.subject.vertices;
   double const load = survey.all_pairs_load();
@@ -20,7 +21,7 @@ Bounds routing_bound(Survey& survey) {
   return {std::ceil(pairs / load * (1 - rounding)), INFINITY, "shortest paths of all pairs"};
 }
 
-/// The least cut of a prefix of the vertices in the order of the eigenvector, relative to its size.
+/// The minimum cut of a prefix of the vertices in the order of the eigenvector, relative to its size.
 double sweep(Graph const& graph, std::vector<double> const& vector) {
   std::vector<Vertex> order(graph.num_vertices());
   std::iota(order.begin(), order.end(), Vertex{0});
@@ -48,8 +49,6 @@ Bounds expansion_bounds(Survey& survey) {
       bounds.upper = std::min(bounds.upper, sweep(survey.undirected(), vector));
     if (spectrum.vectors.empty()) bounds = {0, 0, "not connected"};
   }
-  constexpr double rounding = 1e-9;
-  if (bounds.upper <= bounds.lower * (1 + rounding)) bounds.lower = bounds.upper;
   return bounds;
 }
 
@@ -89,7 +88,12 @@ Bounds Survey::find_bisection() {
   effort.structured = std::max(up_to(64), 2U);
   effort.starts = up_to(options.exact ? 32 : 8);
   effort.perturbations = up_to(subject.vertices <= most_for_exact_cuts ? 256 : 1024);
-  if (options.exact) effort.branches = options.branches;
+  if (options.exact) {
+    constexpr double seconds_per_branch = 4e-6;
+    effort.branches = options.branches;
+    if (options.branches > few_branches && subject.vertices <= most_for_exact_cuts)
+      progress.expect(real(options.branches) * seconds_per_branch, "the bisection by branch and bound");
+  }
   auto [found, side] = bisect(undirected(), spectrum(), proven, effort, progress);
   halves_ = std::move(side);
   if (known && known->upper < found.upper) {
@@ -97,10 +101,102 @@ Bounds Survey::find_bisection() {
     found.method += "; " + known->method;
   }
   if (options.exact && !found.exact())
-    found.method += subject.vertices > most_for_exact_cuts
-                        ? fmt::format("; the exact method takes at most {} vertices", most_for_exact_cuts)
-                        : fmt::format("; not decided by {} steps of branch and bound", options.branches);
+    found.method +=
+        subject.vertices > most_for_exact_cuts
+            ? fmt::format("; the exact method takes at most {} vertices", most_for_exact_cuts)
+            : fmt::format("; not decided by {} steps of branch and bound (show --branches sets more)",
+                          options.branches);
   return found;
+}
+
+double Survey::crossing_bandwidth(Division const& side) {
+  double crossing = 0;
+  std::size_t channel = 0;
+  for (Vertex v = 0; v < side.size(); ++v)
+    for (auto const head : channels().heads(v)) {
+      if (side[v] != side[head]) crossing += bandwidths()[channel];
+      ++channel;
+    }
+  return crossing;
+}
+
+/// Bounds on the bandwidth between halves from the load of all pairs and the average of all halves.
+Bounds Survey::bandwidth_without_cuts() const {
+  auto const half = real(subject.vertices / 2), rest = real(subject.vertices) - half;
+  Bounds bounds{0, INFINITY, "load of all pairs, average of all halves"};
+  if (auto const& load = subject.known.uniform_load;
+      load && subject.terminals_per_vertex && subject.terminals > 0)
+    bounds.lower = 2 * half * rest * std::pow(*subject.terminals_per_vertex, 2) / load->upper * (1 - 1e-12);
+  if (auto const all = known_total_bandwidth(subject))
+    bounds.upper = *all * 2 * half * rest / (real(subject.vertices) * real(subject.vertices - 1));
+  return bounds;
+}
+
+/// An edge has a channel in each direction (in one, where directed), or more.
+Bounds Survey::find_bisection_bandwidth() {
+  auto const& cut = bisection();
+  if (subject.vertices < 2) return cut;
+  double const directions = subject.bidirectional ? 2 : 1;
+  Bounds bounds{0, INFINITY, cut.method};
+  bool plain = false;
+  if (subject.bandwidth) {
+    bounds.lower = cut.lower * directions * *subject.bandwidth;
+    plain = subject.bidirectional &&
+            (has_graph() ? channels().num_arcs() == arcs().num_arcs() : subject.known.parallel == 0U);
+    if (plain) bounds.upper = cut.upper * directions * *subject.bandwidth;
+  } else if (has_graph() && !bandwidths().empty()) {
+    bounds.lower = cut.lower * directions * std::ranges::min(bandwidths());
+  }
+  if (!plain && halves_.empty() && has_graph())
+    halves_ = find_halves(undirected(), spectrum(), {}, static_cast<std::uint64_t>(cut.lower), progress).side;
+  if (!halves_.empty()) bounds.upper = std::min(bounds.upper, crossing_bandwidth(halves_));
+  if (subject.terminals_per_vertex && subject.known.terminal_bisection)
+    bounds = both(bounds, *subject.known.terminal_bisection);
+  return both(bounds, bandwidth_without_cuts());
+}
+
+std::optional<std::pair<std::uint64_t, std::uint64_t>> Survey::terminal_halves() {
+  std::uint64_t routers = 0, each = 0;
+  if (subject.terminals_per_vertex) {
+    routers = subject.vertices;
+    each = *subject.terminals_per_vertex;
+  } else {
+    if (!has_graph()) return {};
+    for (auto const count : terminals()) {
+      if (count == 0) continue;
+      if (each != 0 && count != each) return {};
+      each = count;
+      ++routers;
+    }
+  }
+  return std::pair{routers / 2 * each, (routers - routers / 2) * each};
+}
+
+/// Below: the traffic that all terminals can send to each other over shortest paths crosses the cut. Above:
+/// the best halves found.
+Bounds Survey::search_terminal_bisection() {
+  constexpr unsigned starts = 8;
+  auto const halves = *terminal_halves();
+  Bounds bounds{0, INFINITY, "METIS and refinement"};
+  if (auto const* counts = paths()) {
+    bounds.lower = 2 * real(halves.first) * real(halves.second) / max_load(*counts, bandwidths());
+    bounds.method = "even shortest paths of all terminals; METIS and refinement";
+  }
+  std::vector<std::uint8_t> marked(subject.vertices);
+  std::ranges::transform(terminals(), marked.begin(), [](std::uint32_t count) { return count > 0; });
+  for (unsigned seed = 0; seed < starts; ++seed)
+    bounds.upper = std::min(bounds.upper, crossing_bandwidth(halves_of_marked(undirected(), marked, seed)));
+  return bounds;
+}
+
+std::optional<Bounds> Survey::find_terminal_bisection() {
+  auto const& known = subject.known.terminal_bisection;
+  if (subject.terminals < 2 || (known && known->exact())) return known;
+  if (subject.terminals_per_vertex) return bisection_bandwidth();
+  if (!has_graph() || !distances().connected || distances().pairs.empty()) return known;
+  auto const halves = terminal_halves();
+  if (!halves || halves->first == 0) return known;
+  return known ? both(search_terminal_bisection(), *known) : search_terminal_bisection();
 }
 
 void measure_cuts(Survey& survey, Measures& out) {

@@ -4,14 +4,13 @@
 #include <bit>
 #include <cmath>
 
-#include "weft/core/interrupt.hpp"
-
 namespace weft {
 namespace {
 
 using Place = std::array<std::int32_t, 3>;
 
-/// Cuts boxes in halves; remembers for each height the surface of every box, by its index among those of the height.
+/// Cuts boxes in halves; remembers for each height the surface of every box, by its index among those of the
+/// height.
 class Cutter {
  public:
   Cutter(std::span<Place const> places, std::uint32_t height)
@@ -67,14 +66,16 @@ class Cutter {
 
 }  // namespace
 
-Decomposition decompose(std::span<Place const> places, std::span<LeafMessage const> channels) {
+Decomposition decompose(std::span<Place const> places, std::span<LeafMessage const> channels,
+                        Progress& progress) {
   Decomposition decomposition;
   decomposition.height = static_cast<std::uint32_t>(std::bit_width(places.size() - 1));
+  progress.start("cutting the layout into halves", decomposition.height, "heights");
   Cutter cutter{places, decomposition.height};
   auto const& leaf = cutter.leaves();
-  double scale = 1;  // square of the least scale at which all surfaces let their channels pass
+  double scale = 1;  // square of the minimum scale at which all surfaces let their channels pass
   for (std::uint32_t j = 0; j < decomposition.height; ++j) {
-    throw_if_interrupted();
+    progress.advance();
     std::vector<std::uint64_t> leaving(cutter.surfaces()[j].size(), 0);
     for (auto const& [from, to] : channels)
       if (auto const a = leaf[from] >> j, b = leaf[to] >> j; a != b) {

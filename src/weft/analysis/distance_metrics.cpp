@@ -28,7 +28,7 @@ void add_sums(std::vector<std::uint64_t> const& pairs, Keys keys, std::string co
     out.metrics.push_back({keys.mean, static_cast<double>(sum) / static_cast<double>(number), {}, {}, how});
 }
 
-/// The mean distance to `others` vertices that come as near as the degree lets them.
+/// The mean distance to `others` vertices as close as the degree allows.
 double least_mean_distance(double others, double degree) {
   if (degree <= 2) return others / (2 * std::max(1.0, degree));
   double ring = degree, left = others, sum = 0;
@@ -40,7 +40,7 @@ double least_mean_distance(double others, double degree) {
   return others > 0 ? sum / others : 0;
 }
 
-/// From the tree of shortest paths of router 0: no pair is farther apart than over it.
+/// From the tree of shortest paths of router 0: it bounds the distance of each pair.
 void bound_mean(Survey& survey, Measures& out) {
   auto const n = static_cast<double>(survey.subject.vertices);
   double const degree = survey.subject.radix;

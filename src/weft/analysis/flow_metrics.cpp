@@ -10,7 +10,8 @@
 namespace weft {
 namespace {
 
-/// The rate of a pair of terminals that no routing exceeds: hops need bandwidth, and so do the ways out of and into a router.
+/// The rate of a pair of terminals that no routing exceeds: hops need bandwidth, and so do the channels out
+/// of and into a router.
 double rate_limit(Survey& survey, std::vector<std::uint64_t> const& terminal_pairs) {
   auto const& channels = survey.channels();
   auto const& bandwidths = survey.bandwidths();
@@ -33,7 +34,7 @@ double rate_limit(Survey& survey, std::vector<std::uint64_t> const& terminal_pai
   return limit;
 }
 
-/// What crosses a terminal bisection needs its bandwidth: the rate of a pair of terminals is at most that.
+/// Traffic across a terminal bisection needs its bandwidth, which bounds the rate of a pair of terminals.
 double cut_limit(Survey& survey) {
   auto const halves = survey.terminal_halves();
   auto const& cut = survey.terminal_bisection();
@@ -41,19 +42,41 @@ double cut_limit(Survey& survey) {
   return cut->upper / (2 * real(halves->first) * real(halves->second));
 }
 
-/// Without building the graph. The rate of a pair, as in all that follows.
-std::optional<Bounds> throughput_of_large(Survey& survey, std::vector<std::uint64_t> const& terminal_pairs) {
-  if (!survey.subject.bandwidth) return {};
-  auto const hops = static_cast<double>(sum_of_distances(terminal_pairs));
-  auto const by_hops = real(survey.subject.channels) * *survey.subject.bandwidth / hops;
-  auto const by_cut = cut_limit(survey);
-  return Bounds{0, std::min(by_hops, by_cut), by_cut < by_hops ? "bisection" : "distances"};
+/// An upper bound on a channel's load over any choice of shortest paths: a path of d hops through it begins
+/// at one of degree - 1 vertices per hop before it and ends at one per hop after it, which limits the number
+/// of pairs.
+double worst_load(Survey const& survey, std::vector<std::uint64_t> const& terminal_pairs) {
+  auto const& subject = survey.subject;
+  auto const each = subject.terminals_per_vertex && subject.bidirectional
+                        ? std::pow(*subject.terminals_per_vertex, 2)
+                        : INFINITY;
+  double const onward = subject.known.degree_max.value_or(subject.radix) - 1.0;
+  double load = 0, ways = each;
+  for (std::size_t hops = 1; hops < terminal_pairs.size(); ++hops, ways *= onward)
+    load += std::min(real(terminal_pairs[hops]), real(hops) * ways);
+  return load;
+}
+
+/// Without building the graph. The rate is that of a pair, as in all functions below.
+Bounds throughput_of_large(Survey& survey, std::vector<std::uint64_t> const& terminal_pairs) {
+  Bounds bounds{0, cut_limit(survey), "bisection"};
+  if (!survey.subject.bandwidth) return bounds;
+  bounds.lower = *survey.subject.bandwidth / worst_load(survey, terminal_pairs);
+  auto const by_hops = real(survey.subject.channels) * *survey.subject.bandwidth /
+                       static_cast<double>(sum_of_distances(terminal_pairs));
+  if (by_hops <= bounds.upper) return {bounds.lower, by_hops, "shortest paths at worst; distances"};
+  bounds.method = "shortest paths at worst; bisection";
+  return bounds;
 }
 
 Bounds throughput_of_graph(Survey& survey, std::vector<std::uint64_t> const& terminal_pairs) {
   Bounds bounds{0, rate_limit(survey, terminal_pairs), "distances and ports"};
+  if (survey.subject.bandwidth) {
+    bounds.lower = *survey.subject.bandwidth / worst_load(survey, terminal_pairs);
+    bounds.method = "shortest paths at worst; distances and ports";
+  }
   if (auto const* paths = survey.paths()) {
-    bounds.lower = 1 / greatest_load(*paths, survey.bandwidths());
+    bounds.lower = 1 / max_load(*paths, survey.bandwidths());
     bounds.method = "even shortest paths; distances and ports";
   }
   constexpr double rounding = 1e-9, seconds_per_variable = 1e-7;
@@ -67,7 +90,9 @@ Bounds throughput_of_graph(Survey& survey, std::vector<std::uint64_t> const& ter
       return {*rate, *rate, "linear program"};
   if (auto const by_cut = cut_limit(survey); by_cut < bounds.upper) {
     bounds.upper = std::max(by_cut, bounds.lower);
-    bounds.method = survey.paths() == nullptr ? "bisection" : "even shortest paths; bisection";
+    bounds.method = survey.paths() != nullptr ? "even shortest paths; bisection"
+                    : bounds.lower > 0        ? "shortest paths at worst; bisection"
+                                              : "bisection";
   }
   return bounds;
 }
@@ -80,12 +105,17 @@ void add_throughput(Survey& survey, Measures& out) {
     rate.upper *= others;
     out.metrics.push_back(metric_between("uniform_throughput", rate, false));
   };
-  if (auto const load = survey.subject.known.uniform_load; load && *load > 0)
-    return add({1 / *load, 1 / *load, "closed form"});
+  auto const& load = survey.subject.known.uniform_load;
+  bool const known = load && load->upper > 0;
+  Bounds const closed = known ? Bounds{1 / load->upper, 1 / load->lower, load->method} : Bounds{};
+  if (known && load->exact()) return add(closed);
   auto const& counts = survey.distances();
-  if (counts.terminal_pairs.size() < 2 || !counts.terminals_connected) return;
-  if (survey.has_graph()) return add(throughput_of_graph(survey, counts.terminal_pairs));
-  if (auto const rate = throughput_of_large(survey, counts.terminal_pairs)) add(*rate);
+  bool const counted = counts.terminal_pairs.size() >= 2 && counts.terminals_connected;
+  if (!counted && !known) return;
+  if (!counted) return add(closed);
+  auto const found = survey.has_graph() ? throughput_of_graph(survey, counts.terminal_pairs)
+                                        : throughput_of_large(survey, counts.terminal_pairs);
+  add(found.exact() || !known ? found : both(found, closed));
 }
 
 void add_k_min(Survey& survey, Measures& out) {

@@ -1,11 +1,90 @@
 #include "weft/analysis/metrics.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "weft/analysis/survey.hpp"
+#include "weft/core/error.hpp"
 
 namespace weft {
+
+std::vector<MetricDoc> const& metric_docs() {
+  static std::vector<MetricDoc> const docs{
+      {"n_vertices", "vertices", "", "routers, and computing nodes with network ports"},
+      {"n_routers", "routers", "", "vertices that are not computing nodes"},
+      {"n_terminals", "terminals", "", "network ends of computing nodes"},
+      {"radix", "radix", "ports", "maximum ports of a router, including those to its terminals"},
+      {"links", "links", "", "in the simple graph, without loops and repetitions; arcs where directed"},
+      {"loops", "self loops", "", "links from a router to itself"},
+      {"parallel", "parallel links", "", "repetitions of links"},
+      {"links_listed", "all links", "", "loops and repetitions included"},
+      {"und_edges", "undirected edges", "", "links of the simple graph without directions"},
+      {"deg_min", "minimum degree", "", "neighbors of a router (out-neighbors where directed)"},
+      {"deg_max", "maximum degree", "", "neighbors of a router (out-neighbors where directed)"},
+      {"indeg_min", "minimum in-degree", "", "in-neighbors of a router"},
+      {"indeg_max", "maximum in-degree", "", "in-neighbors of a router"},
+      {"und_deg_min", "minimum undirected degree", "", "neighbors in either direction"},
+      {"und_deg_max", "maximum undirected degree", "", "neighbors in either direction"},
+      {"diameter", "diameter", "hops", "maximum distance between two vertices"},
+      {"sum_dist", "sum of distances", "hops", "over ordered pairs of vertices"},
+      {"avg_dist", "mean distance", "hops", "over ordered pairs of distinct vertices"},
+      {"term_diameter", "terminal diameter", "hops", "maximum distance between the routers of two terminals"},
+      {"term_sum_dist", "sum of terminal distances", "hops", "over ordered pairs of distinct terminals"},
+      {"term_avg_dist", "mean terminal distance", "hops", "over ordered pairs of distinct terminals"},
+      {"girth", "girth", "hops", "shortest cycle of the undirected graph; 0: none"},
+      {"dir_girth", "directed girth", "hops", "shortest directed cycle, of two arcs or more; 0: none"},
+      {"edge_conn", "edge connectivity", "links",
+       "minimum number of edges whose loss disconnects the undirected graph"},
+      {"arc_conn", "arc connectivity", "arcs",
+       "minimum number of arcs whose loss disconnects the directed graph"},
+      {"alg_conn", "algebraic connectivity", "", "second smallest eigenvalue of the Laplacian"},
+      {"bisection", "bisection", "links", "minimum number of edges between two halves of the vertices"},
+      {"bisection_bandwidth", "bisection bandwidth", "",
+       "minimum bandwidth between two halves of the vertices, both directions together"},
+      {"term_bisection", "terminal bisection bandwidth", "",
+       "minimum bandwidth between two halves of the terminals, both directions together; the terminals of "
+       "a router stay on one side"},
+      {"injection_bandwidth", "injection bandwidth", "",
+       "bandwidth of a router's outgoing channels per terminal of the router, minimum over the routers; a "
+       "link has 1"},
+      {"expansion", "edge expansion", "",
+       "minimum of the edges that leave a set of vertices, per vertex, over all sets of at most half of "
+       "the vertices"},
+      {"paths_mean", "shortest paths of a pair, mean", "",
+       "over ordered pairs of distinct vertices; parallel channels make different paths"},
+      {"paths_min", "shortest paths of a pair, minimum", "",
+       "over ordered pairs of distinct vertices; parallel channels make different paths"},
+      {"uniform_throughput", "throughput, uniform traffic", "",
+       "rate at which all terminals can send at once to uniform destinations other than themselves, under "
+       "optimal routing"},
+      {"k_min", "minimum steps between requests", "steps",
+       "p phi / channels: minimum steps between two requests of each of the p terminals, if a request "
+       "takes phi hops, the mean terminal distance, and occupies a channel at each hop; sparse networks "
+       "have at most 1 (Leppanen & Penttonen 2007, see weft balance)"},
+      {"moore_bound", "Moore bound", "vertices", "maximum vertices of a graph of this degree and diameter"},
+      {"moore_ratio", "ratio to the Moore bound", "", "vertices / Moore bound"},
+      {"dist_hist", "distances", "", "ordered pairs by distance: a table of its own"},
+  };
+  return docs;
+}
+
+MetricDoc const& metric_doc(std::string_view key) {
+  std::vector<std::string> keys;
+  for (auto const& doc : metric_docs()) {
+    if (doc.key == key) return doc;
+    keys.emplace_back(doc.key);
+  }
+  throw InputError("unknown metric '" + std::string(key) + "'", "", suggest(key, keys));
+}
+
 namespace {
+
+Value number_of(double number, bool whole) {
+  if (!std::isfinite(number)) return {};
+  if (whole && number == std::floor(number) && std::abs(number) < 9e15)
+    return static_cast<std::int64_t>(number);
+  return number;
+}
 
 std::size_t place(std::string_view key) {
   auto const& docs = metric_docs();
@@ -13,6 +92,22 @@ std::size_t place(std::string_view key) {
 }
 
 }  // namespace
+
+Bounds both(Bounds const& bounds, Bounds const& other) {
+  bool const above = other.lower > bounds.lower, below = other.upper < bounds.upper;
+  auto const& method = above && below ? other.method : bounds.method;
+  return {std::max(bounds.lower, other.lower), std::min(bounds.upper, other.upper),
+          above != below && !method.empty() ? method + "; " + other.method : method};
+}
+
+Metric metric_between(std::string_view key, Bounds const& bounds, bool whole) {
+  constexpr double rounding = 1e-9, most_between_whole = 0.5;
+  auto const between = bounds.upper - bounds.lower;
+  bool const met = std::isfinite(bounds.upper) && std::abs(between) <= rounding * std::abs(bounds.upper) &&
+                   !(whole && between > most_between_whole);
+  if (met || bounds.exact()) return {key, number_of(bounds.upper, whole), {}, {}, bounds.method};
+  return {key, {}, number_of(bounds.lower, whole), number_of(bounds.upper, whole), bounds.method};
+}
 
 Metric const* Measures::find(std::string_view key) const {
   auto const at = std::ranges::find(metrics, key, &Metric::key);

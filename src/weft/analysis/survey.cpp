@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/analysis/metrics.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/graph/distances.hpp"
 #include "weft/graph/order.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// counts[0] is of the vertices themselves, of which no pair consists.
+/// counts[0] counts the vertices themselves, which are not pairs.
 void drop_vertices(std::vector<std::uint64_t>& counts, std::uint64_t vertices) {
   if (!counts.empty()) counts[0] -= vertices;
 }
@@ -173,7 +174,7 @@ double Survey::all_pairs_load() {
   if (!may_count_paths()) return 0;
   bool const same = subject.bidirectional && subject.terminals_per_vertex == 1U &&
                     channels().num_arcs() == arcs().num_arcs();
-  return greatest_load(same ? *paths() : count_paths(undirected(), {}, progress));
+  return max_load(same ? *paths() : count_paths(undirected(), {}, progress));
 }
 
 Bounds const& Survey::bisection_bandwidth() {

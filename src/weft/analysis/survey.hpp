@@ -22,7 +22,8 @@ struct PairCounts {
   std::string how = {}, terminals_how = {};
 };
 
-/// One topology under measurement: what several metrics need is found once, when first asked for.
+/// One topology under measurement. Quantities that several metrics need are computed once, when first asked
+/// for.
 class Survey {
  public:
   Survey(TopologyFacts const& of, MetricOptions const& how, Progress& listener)
@@ -37,8 +38,8 @@ class Survey {
   bool wants_any(Keys... keys) const {
     return (wants(keys) || ...);
   }
-  /// Whether something of about that many seconds may be done. Estimates depend on the graph alone, never on a clock, so that the same
-  /// metrics are exact in every run.
+  /// Whether work of about that many seconds is affordable. Estimates depend on the graph alone, never on a
+  /// clock, so that the same metrics are exact in every run.
   bool affordable(double seconds) const { return options.exact || seconds <= options.seconds; }
   /// Whether the graph may be built.
   bool has_graph() const { return affordable(static_cast<double>(subject.channels) * seconds_per_channel); }
@@ -56,15 +57,16 @@ class Survey {
   Bounds diameter();
   Algebraic const& spectrum();  ///< only where has_graph()
   PathCounts const* paths();    ///< null: too expensive
-  /// The maximum load of an edge of the undirected graph if every ordered pair of vertices sends 1 evenly over its shortest
-  /// paths; 0: too expensive.
+  /// The maximum load of an edge of the undirected graph if every ordered pair of vertices sends 1 evenly
+  /// over its shortest paths; 0: too expensive.
   double all_pairs_load();
   Bounds const& bisection();
   /// Minimum bandwidth between two halves of the vertices, both directions together.
   Bounds const& bisection_bandwidth();
   /// The same between two halves of the terminals, those of one router on one side. Without value: not known.
   std::optional<Bounds> const& terminal_bisection();
-  /// Terminals on the two sides of a terminal bisection; without value where routers carry different numbers of terminals.
+  /// Terminals on the two sides of a terminal bisection; without value where routers carry different numbers
+  /// of terminals.
   std::optional<std::pair<std::uint64_t, std::uint64_t>> terminal_halves();
 
  private:
@@ -75,6 +77,7 @@ class Survey {
   Bounds find_bisection_bandwidth();
   std::optional<Bounds> find_terminal_bisection();
   Bounds search_terminal_bisection();
+  Bounds bandwidth_without_cuts() const;
   /// Bandwidth of the channels between the sides, both directions together.
   double crossing_bandwidth(Division const& side);
   bool may_count_paths();

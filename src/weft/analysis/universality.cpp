@@ -41,8 +41,8 @@ void visit_loads(std::span<LeafMessage const> messages, std::uint32_t height, Le
   }
 }
 
-/// Matches messages in pairs by one of their ends, in each leaf, then in each vertex above, so that below any vertex at
-/// most one is left over. Of each message, its partner.
+/// Matches messages in pairs by one of their ends, in each leaf, then in each vertex above, so that at most
+/// one below any vertex is left over. Gives each message's partner.
 std::vector<std::uint32_t> match(std::span<LeafMessage const> messages, Leaf end, std::uint32_t height) {
   std::vector<std::uint32_t> partner(messages.size(), none), open(messages.size());
   for (std::uint32_t i = 0; i < open.size(); ++i) open[i] = i;
@@ -63,7 +63,7 @@ std::vector<std::uint32_t> match(std::span<LeafMessage const> messages, Leaf end
   return partner;
 }
 
-/// Halves messages that turn at one vertex in one direction.
+/// Halves the messages that turn at one vertex in one direction.
 std::pair<Messages, Messages> halve(Messages const& messages, std::uint32_t height) {
   auto const by_from = match(messages, &LeafMessage::from, height),
              by_to = match(messages, &LeafMessage::to, height);
@@ -137,14 +137,14 @@ double universal_root(std::uint32_t height, double volume) {
   return high;
 }
 
-std::uint64_t load(std::span<LeafMessage const> messages, std::uint32_t height, std::uint32_t index,
-                   bool up) {
+std::uint64_t channel_load(std::span<LeafMessage const> messages, std::uint32_t height, std::uint32_t index,
+                           bool up) {
   return static_cast<std::uint64_t>(std::ranges::count_if(messages, [&](LeafMessage const& message) {
     return (up ? message.from : message.to) >> height == index && turn(message) > height;
   }));
 }
 
-std::vector<std::uint64_t> greatest_loads(std::span<LeafMessage const> messages, std::uint32_t height) {
+std::vector<std::uint64_t> max_loads(std::span<LeafMessage const> messages, std::uint32_t height) {
   std::vector<std::uint64_t> most(height, 0);
   for (auto const end : {&LeafMessage::from, &LeafMessage::to})
     visit_loads(messages, height, end, [&](std::uint32_t j, std::size_t count) {
@@ -154,7 +154,7 @@ std::vector<std::uint64_t> greatest_loads(std::span<LeafMessage const> messages,
 }
 
 double load_factor(std::span<LeafMessage const> messages, FatTreeCapacities const& capacities) {
-  auto const loads = greatest_loads(messages, capacities.height());
+  auto const loads = max_loads(messages, capacities.height());
   double most = 0;
   for (std::size_t j = 0; j < loads.size(); ++j)
     most = std::max(most, static_cast<double>(loads[j]) / capacities.above[j]);
@@ -168,8 +168,10 @@ double whole_load_factor(std::span<LeafMessage const> messages, FatTreeCapacitie
 }
 
 std::vector<Messages> split_messages(std::span<LeafMessage const> messages,
-                                     FatTreeCapacities const& capacities) {
-  // Sorted by the height of the turn, then by its vertex, then by direction: runs of equal keys turn together.
+                                     FatTreeCapacities const& capacities, Progress& progress) {
+  progress.start("splitting the messages", messages.size(), "messages");
+  // Sorted by the height of the turn, then by its vertex, then by direction: runs of equal keys turn
+  // together.
   auto const key = [](LeafMessage const& message) {
     auto const height = turn(message);
     return std::tuple{height, height == 0 ? 0 : message.from >> height, message.from < message.to};
@@ -187,7 +189,7 @@ std::vector<Messages> split_messages(std::span<LeafMessage const> messages,
       height = turn(*begin);
     }
     Messages together(begin, end);
-    throw_if_interrupted();
+    progress.advance(together.size());
     auto const times = halvings(together, capacities);
     spread(std::move(together), times, height, first, sets);
     begin = end;

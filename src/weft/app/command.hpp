@@ -1,13 +1,50 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
+#include <string>
 #include <vector>
 
-#include "weft/app/output.hpp"
 #include "weft/core/catalog.hpp"
+#include "weft/core/result.hpp"
 #include "weft/core/spec.hpp"
+#include "weft/experiment/experiment.hpp"
 
 namespace weft::app {
+
+/// Where and how a command gives its result.
+struct Output {
+  bool json = false;
+  bool csv = false;
+  bool wide = false;
+  std::string directory;
+  unsigned threads = 0;
+  bool long_run = false;  ///< no limit of time
+
+  /// Throws InputError for output that could not be written after the work.
+  void check(Experiment const& experiment) const;
+  /// Prints the result (text, CSV, JSON, or the document that it is); with a directory, also writes it as
+  /// JSON, each table as CSV, and the pictures there.
+  void give(Experiment const& experiment, Result const& result) const;
+  void give(Result const& result) const;
+
+ private:
+  void print(Result const& result) const;
+};
+
+/// Writes files into a directory: all or, if one cannot be written, none. Removes those that an earlier call
+/// left there and that are not written again.
+void write_files(std::filesystem::path const& folder, std::vector<OutputFile> const& files);
+
+/// An SVG picture whose description names the run that it shows, with its parameters; other files as they
+/// are.
+OutputFile described(OutputFile file, Result const& result);
+
+/// The files of a result: its tables as CSV, and itself as result.json.
+std::vector<OutputFile> files_of(Result const& result);
+
+/// A line on standard error, if that can be written to.
+void complain(std::string const& line);
 
 /// One command of weft: options and help are made from its parameters.
 struct Command {
@@ -20,6 +57,9 @@ struct Command {
 
 /// All commands in the order of the help: the verbs, then run, docs and completion.
 std::vector<Command> const& commands();
+
+/// A parameter as an option: `--name`, or `--job` for a repeated one.
+std::string option_of(ParamDoc const& param);
 
 /// `weft run`: a study.
 Command run_command();
@@ -36,5 +76,9 @@ Command command_of(bool gives_result, int (*run)(typename Entry::Params const&, 
             return run(read_params<typename Entry::Params>(Entry::schema, request), output);
           }};
 }
+
+/// The whole command: reads the arguments, runs the verb. Exit status: 0; 2 after wrong input (one line on
+/// stderr); 3 if the result is not what was required; 130 after Ctrl-C; 1 after a failure of weft itself.
+int run(int argc, char const* const* argv);
 
 }  // namespace weft::app

@@ -1,26 +1,52 @@
 #include <algorithm>
 #include <cstdio>
-#include <memory>
+#include <sstream>
 #include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include "weft/app/app.hpp"
 #include "weft/app/command.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/time_limit.hpp"
 #include "weft/io/file.hpp"
-#include "weft/io/standard_streams.hpp"
+#include "weft/io/table_writer.hpp"
 #include "weft/mapping/scotch_library.hpp"
+#include "weft/verb/verb.hpp"
 #include "weft/version.hpp"
 
 namespace weft::app {
 namespace {
 
-/// What is given on the command line to one command.
+constexpr int unmet = 3;
+/// Longer work needs --long.
+constexpr double most_seconds = 600;
+
+int run_verb(Spec const& request, Output const& output) {
+  auto const experiment = verb::assemble(request);
+  output.check(*experiment);
+  TerminalProgress terminal;
+  TimeLimit limited(terminal, most_seconds);
+  Progress& progress = output.long_run ? static_cast<Progress&>(terminal) : limited;
+  auto const result = experiment->run(progress);
+  output.give(*experiment, result);
+  return experiment->is_met(result) ? 0 : unmet;
+}
+
+std::vector<Command> make_commands() {
+  std::vector<Command> all;
+  for (auto const& doc : verb::verb_docs()) all.push_back({doc, true, true, run_verb});
+  all.push_back(run_command());
+  all.push_back(docs_command());
+  all.push_back(completion_command());
+  return all;
+}
+
+/// The command line of one command.
 struct Given {
   Spec request;
   Output output;
@@ -28,7 +54,10 @@ struct Given {
 
 std::string type_name_of(ParamDoc const& doc) {
   if (doc.name == "output") return "FILE";
-  if (doc.type == "text") return doc.use.catalog.empty() || doc.use.catalog == "metrics" ? "TEXT" : "SPEC";
+  if (doc.type == "text") {
+    auto const kind = doc.use.catalog;
+    return kind.empty() || kind == "metrics" || kind == "layout" || kind == "cost" ? "TEXT" : "SPEC";
+  }
   std::string choices;
   for (auto const& [name, meaning] : doc.values) choices += (choices.empty() ? "" : "|") + name;
   return choices.empty() ? doc.type : choices;
@@ -50,9 +79,8 @@ void add_option(CLI::App& verb, ParamDoc const& doc, std::shared_ptr<Given> cons
     given->request.arguments.push_back({key, value});
   };
   auto const name = !doc.use.positional.empty() ? std::string(doc.use.positional)
-                    : !doc.use.repeated.empty() ? "--" + std::string(doc.use.repeated)
                     : doc.name == "output"      ? "-o,--output"
-                                                : "--" + doc.name;
+                                                : option_of(doc);
   CLI::Option* option = nullptr;
   if (!doc.use.repeated.empty())
     option = verb.add_option_function<std::vector<std::string>>(
@@ -94,10 +122,7 @@ InputError as_option(InputError error, CatalogDoc const& doc) {
   auto name = error.where.empty() ? error.parameter : error.where;
   auto const found = std::ranges::find(doc.params, name, &ParamDoc::name);
   if (found == doc.params.end()) return error;
-  if (found->use.positional.empty())
-    name = "--" + std::string(found->use.repeated.empty() ? found->name : found->use.repeated);
-  else
-    name = found->use.positional;
+  name = found->use.positional.empty() ? option_of(*found) : std::string(found->use.positional);
   error.where.clear();
   return error.at(name);
 }
@@ -130,7 +155,7 @@ std::vector<std::string> verb_names() {
   return names;
 }
 
-/// What CLI11 complains about, in our words.
+/// Errors of CLI11, in Weft's words.
 InputError in_our_words(CLI::ParseError const& error, CLI::App const& app, int argc,
                         char const* const* argv) {
   CLI::App const* verb = &app;
@@ -157,6 +182,22 @@ void flush_output() {
     throw InputError("cannot write to standard output", "is it closed, or the disk full?");
 }
 
+/// Where a line of the help continues: below its second column, or below its first word.
+std::size_t indent_of(std::string_view line) {
+  auto const begin = std::min(line.find_first_not_of(' '), line.size());
+  auto const gap = line.find("  ", begin);
+  return gap == std::string_view::npos ? begin : line.find_first_not_of(' ', gap);
+}
+
+/// The help, wrapped to fit a terminal.
+void print_help(std::string const& help) {
+  constexpr std::size_t least_for_two_columns = 50;
+  auto const width = text_width(STDOUT_FILENO, false).line;
+  std::istringstream lines(help);
+  for (std::string line; std::getline(lines, line);)
+    fmt::print("{}", wrapped(line, width, width < least_for_two_columns ? 0 : indent_of(line)));
+}
+
 /// Parses the command line, and runs what it says.
 int parse_and_run(CLI::App& app, int argc, char const* const* argv, int const& status) {
   try {
@@ -165,13 +206,24 @@ int parse_and_run(CLI::App& app, int argc, char const* const* argv, int const& s
     flush_output();
     return status;
   } catch (CLI::Success const& success) {
-    auto const code = app.exit(success);
+    std::ostringstream help;
+    auto const code = app.exit(success, help);
+    print_help(help.str());
     flush_output();
     return code;
   } catch (CLI::ParseError const& error) { throw in_our_words(error, app, argc, argv); }
 }
 
 }  // namespace
+
+std::vector<Command> const& commands() {
+  static std::vector<Command> const all = make_commands();
+  return all;
+}
+
+std::string option_of(ParamDoc const& param) {
+  return "--" + std::string(param.use.repeated.empty() ? param.name : param.use.repeated);
+}
 
 int run(int argc, char const* const* argv) {
   keep_standard_descriptors();

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/analysis/metric.hpp"
+#include "weft/analysis/metrics.hpp"
 #include "weft/app/command.hpp"
 #include "weft/core/error.hpp"
 #include "weft/verb/list/catalogs.hpp"
@@ -21,45 +21,69 @@ struct Completion {
       param("shell", &Params::shell, "bash, zsh or fish").positional("SHELL").required()};
 };
 
-/// The words of an entry: its name, and `name:key=` for every parameter.
-void add_words(CatalogDoc const& entry, std::vector<std::string>& words) {
-  words.push_back(entry.name);
-  for (auto const& param : entry.params) words.push_back(fmt::format("{}:{}=", entry.name, param.name));
+using Words = std::vector<std::string>;
+
+std::vector<verb::CatalogSection> const& sections() {
+  static auto const all = verb::list_catalogs();
+  return all;
 }
 
-/// What can stand for a parameter that names an entry of a catalog.
-std::vector<std::string> words_of_catalog(std::string_view kind) {
-  std::vector<std::string> words;
+/// Whether entries of a catalog can stand for a parameter of that kind.
+bool fits(verb::CatalogSection const& section, std::string_view kind) {
+  return section.kind == kind || kind == "names" || (kind == "topologies" && section.kind == "machines") ||
+         (kind == "traffic patterns" && section.kind == "communication patterns");
+}
+
+/// The names that can stand for a parameter of that kind.
+Words names_of(std::string_view kind) {
+  Words names;
   if (kind == "metrics")
-    for (auto const& metric : metric_docs()) words.emplace_back(metric.key);
-  for (auto const& section : verb::list_catalogs()) {
-    bool const machines = kind == "topologies" && section.kind == "machines";
-    if (section.kind == kind || machines)
-      for (auto const& entry : section.entries) add_words(entry, words);
-    if (kind == "names")
-      for (auto const& entry : section.entries) words.push_back(entry.name);
+    for (auto const& metric : metric_docs()) names.emplace_back(metric.key);
+  for (auto const& section : sections()) {
+    if (kind == "names") names.push_back(verb::table_name(section.kind));
+    if (fits(section, kind))
+      for (auto const& entry : section.entries) names.push_back(entry.name);
   }
-  if (kind == "mappings") words.emplace_back("best");
-  if (kind == "collectives") words.emplace_back("all");
+  if (kind == "mappings") names.emplace_back("best");
+  if (kind == "collectives") names.emplace_back("all");
+  return names;
+}
+
+/// Adds `name:key=` for every parameter, and `name:key=value` for its known values.
+void add_keys(std::string const& name, std::vector<ParamDoc> const& params, Words& words) {
+  for (auto const& param : params) {
+    auto const key = fmt::format("{}:{}=", name, param.name);
+    words.push_back(key);
+    for (auto const& [value, meaning] : param.values) words.push_back(key + value);
+    for (auto const& value : names_of(param.use.catalog)) words.push_back(key + value);
+  }
+}
+
+/// The values of a parameter that names an entry of a catalog. The keys of a thing without a name begin with
+/// a colon; where any name is valid, it is `@`.
+Words words_of_catalog(std::string_view kind) {
+  auto words = kind == "jobs" ? Words{} : names_of(kind);
+  for (auto const& section : sections())
+    for (auto const& entry : section.entries)
+      if (section.kind == "setup" && entry.name == kind)
+        add_keys("", entry.params, words);
+      else if (fits(section, kind) && kind != "names")
+        add_keys(kind == "jobs" ? "@" : entry.name, entry.params, words);
   return words;
 }
 
-std::vector<std::string> words_of(ParamDoc const& param) {
+Words words_of(ParamDoc const& param) {
   auto words = words_of_catalog(param.use.catalog);
   for (auto const& [name, meaning] : param.values) words.push_back(name);
   return words;
 }
 
-std::string option_of(ParamDoc const& param) {
-  return "--" + std::string(param.use.repeated.empty() ? param.name : param.use.repeated);
-}
-
-/// The values of each option that has known ones, of all commands together.
-std::map<std::string, std::vector<std::string>> values_by_option() {
-  std::map<std::string, std::vector<std::string>> values;
+/// The known values of each option that takes one, of all commands together.
+std::map<std::string, Words> values_by_option() {
+  std::map<std::string, Words> values{{"-o", {}}, {"--output", {}}, {"--threads", {}}};
   for (auto const& command : commands())
     for (auto const& param : command.doc.params) {
-      if (!param.use.positional.empty()) continue;
+      if (!param.use.positional.empty() || param.type == "boolean") continue;
       auto& words = values[option_of(param)];
       for (auto& word : words_of(param))
         if (std::ranges::find(words, word) == words.end()) words.push_back(std::move(word));
@@ -67,8 +91,8 @@ std::map<std::string, std::vector<std::string>> values_by_option() {
   return values;
 }
 
-std::vector<std::string> options_of(Command const& command) {
-  std::vector<std::string> options{"--help"};
+Words options_of(Command const& command) {
+  Words options{"--help"};
   for (auto const& param : command.doc.params)
     if (param.use.positional.empty()) options.push_back(option_of(param));
   if (command.is_limited) options.emplace_back("--long");
@@ -79,8 +103,8 @@ std::vector<std::string> options_of(Command const& command) {
 }
 
 /// The words of the positional arguments of a command.
-std::vector<std::string> arguments_of(Command const& command) {
-  std::vector<std::string> words;
+Words arguments_of(Command const& command) {
+  Words words;
   for (auto const& param : command.doc.params)
     if (!param.use.positional.empty()) std::ranges::move(words_of(param), std::back_inserter(words));
   return words;
@@ -96,14 +120,22 @@ _weft() {
 )";
 constexpr char const* bash_tail = R"(      esac ;;
   esac
-  local IFS=$' \t\n' reply word
-  if [[ $cur == *:*,* ]]; then
-    local name=${cur%%:*} more=
-    for word in $words; do [[ $word == "$name":*= ]] && more+=" ${cur%,*},${word#*:}"; done
-    words=$more
-  fi
-  reply=($(compgen -W "$words" -- "$cur"))
-  [[ $cur == *:* ]] && reply=("${reply[@]#"${cur%"${cur##*:}"}"}")
+  local IFS=$' \t\n' head= name= rest=$cur form='*=' reply=() word
+  [[ $cur == *:* && $words != :* ]] && name=${cur%%:*} head=${cur%%:*}: rest=${cur#*:}
+  [[ $rest == *,* ]] && head+=${rest%,*}, rest=${rest##*,}
+  [[ $rest == *=* ]] && form='*=?*'
+  for word in $words; do
+    if [[ $head == *:* || $words == :* ]]; then
+      [[ $word == "$name":* || $word == @:* ]] || continue
+      word=${word#*:}
+      [[ $word == $form ]] || continue
+    elif [[ $word == *=?* || $word == @* ]]; then
+      continue
+    fi
+    reply+=("$head$word")
+  done
+  reply=($(compgen -W "${reply[*]}" -- "$cur"))
+  [[ $cur == *[:=]* ]] && reply=("${reply[@]#"${cur%"${cur##*[:=]}"}"}")
   [[ ${#reply[@]} -gt 0 ]] && COMPREPLY=("${reply[@]}") || COMPREPLY=($(compgen -f -- "$cur"))
   [[ ${COMPREPLY[0]:-} == *= ]] && compopt -o nospace 2>/dev/null
 }
@@ -113,7 +145,7 @@ complete -F _weft weft
 void print_bash() {
   fmt::print("{}", bash_head);
   for (auto const& [option, words] : values_by_option())
-    if (!words.empty()) fmt::print("    {}) words='{}' ;;\n", option, fmt::join(words, " "));
+    fmt::print("    {}) words='{}' ;;\n", option, fmt::join(words, " "));
   fmt::print("    weft) words='");
   for (auto const& command : commands()) fmt::print("{} ", command.doc.name);
   fmt::print("' ;;\n    *) case ${{COMP_WORDS[1]}} in\n");

@@ -1,28 +1,24 @@
-#include <filesystem>
 
 #include <fmt/format.h>
 
-#include "weft/analysis/metric.hpp"
+#include "weft/analysis/metrics.hpp"
 #include "weft/app/command.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
-#include "weft/study/reference.hpp"
-#include "weft/verb/draw/network_picture.hpp"
+#include "weft/study/presentation.hpp"
 #include "weft/verb/draw/picture.hpp"
 #include "weft/verb/list/catalogs.hpp"
 
 namespace weft::app {
 namespace {
 
-std::string escaped(std::string text) {
-  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
-  return text;
-}
+using study::escape_bars;
 
 std::string meaning_of(ParamDoc const& param) {
-  auto meaning = escaped(param.doc);
-  for (auto const& [value, doc] : param.values) meaning += fmt::format("<br>`{}`: {}", value, escaped(doc));
+  auto meaning = escape_bars(param.doc);
+  for (auto const& [value, doc] : param.values)
+    meaning += fmt::format("<br>`{}`: {}", value, escape_bars(doc));
   return meaning;
 }
 
@@ -46,7 +42,7 @@ std::string example_of(CatalogDoc const& entry) {
   return spec.to_string();
 }
 
-/// What is peculiar to topologies: a picture, formulae, commands to try.
+/// For topologies only: a picture, formulae, commands to try.
 std::string topology_facts(CatalogDoc const& entry) {
   auto const spec = entry.example.empty() ? entry.name : entry.example;
   auto text = fmt::format("\n![{0}](pictures/{0}.svg)\n", entry.name);
@@ -79,7 +75,7 @@ void draw_topologies(verb::CatalogSection const& section, std::filesystem::path 
 /// An argument of a command as its help writes it.
 std::string argument_text(ParamDoc const& param) {
   if (!param.use.positional.empty()) return std::string(param.use.positional);
-  auto const name = "--" + std::string(param.use.repeated.empty() ? param.name : param.use.repeated);
+  auto const name = option_of(param);
   return param.type == "boolean" ? name : name + " " + param.type;
 }
 
@@ -114,8 +110,8 @@ std::string metrics_page() {
       "exact or between two proven bounds, with the method. Links, degrees, distances and cuts are those of the simple graph.\n\n"
       "| key | name | unit | meaning |\n|---|---|---|---|\n";
   for (auto const& doc : metric_docs())
-    text +=
-        fmt::format("| `{}` | {} | {} | {} |\n", doc.key, doc.name, doc.unit, escaped(std::string(doc.doc)));
+    text += fmt::format("| `{}` | {} | {} | {} |\n", doc.key, doc.name, doc.unit,
+                        escape_bars(std::string(doc.doc)));
   return text;
 }
 
@@ -132,10 +128,7 @@ int write_docs(Docs::Params const& params, Output const&) {
   std::filesystem::path const folder = params.output;
   make_directories(folder);
   for (auto const& section : verb::list_catalogs()) {
-    auto stem = section.kind;
-    for (auto& c : stem)
-      if (c == ' ') c = '_';
-    write_file(folder / (stem + ".md"), page(section));
+    write_file(folder / (verb::table_name(section.kind) + ".md"), page(section));
     if (section.kind == "topologies") draw_topologies(section, folder / "pictures");
   }
   write_file(folder / "metrics.md", metrics_page());

@@ -1,3 +1,3 @@
-#include "weft/app/app.hpp"
+#include "weft/app/command.hpp"
 
 int main(int argc, char** argv) { return weft::app::run(argc, argv); }

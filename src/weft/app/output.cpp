@@ -1,13 +1,11 @@
-#include "weft/app/output.hpp"
-
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "weft/app/command.hpp"
 #include "weft/chart/svg.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"

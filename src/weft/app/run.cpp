@@ -1,4 +1,3 @@
-#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -30,7 +29,7 @@ std::vector<Timing> timings_of(std::vector<study::Outcome> const& outcomes) {
   return outcomes.size() <= max_timed_one_by_one ? timings : std::vector{all};
 }
 
-/// What a study shows as one result, so that it is printed and written like everything else.
+/// The output of a study as one result, so that it is printed and written like any other.
 Result result_of(study::Study const& study, std::vector<study::Outcome> const& outcomes,
                  study::Shown const& shown) {
   auto result = as_result(study, outcomes);
@@ -78,12 +77,10 @@ int run_study_command(RunStudy::Params const& params, Output const& given) {
   make_directories(folder);
   auto const outcomes =
       study::run_study(study, progress, [&](study::Outcome const& it) { save(folder, it); });
-  auto const shown = present(study, outcomes, !params.only.empty());
+  auto const shown = present(study, outcomes);
   auto const result = result_of(study, outcomes, shown);
-  for (auto const& picture : shown.pictures) {
-    auto const file = described({picture.name + ".svg", picture.svg}, result);
-    write_file(folder / file.name, file.content);
-  }
+  for (auto const& picture : shown.pictures)
+    write_file(folder / picture.name, described(picture, result).content);
   output.give(result);
   return params.check && !shown.missed.empty() ? missed_status : 0;
 }

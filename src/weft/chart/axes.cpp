@@ -1,15 +1,13 @@
-#include "weft/chart/axes.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "weft/chart/frame.hpp"
 #include "weft/chart/palette.hpp"
 #include "weft/chart/text.hpp"
 
 namespace weft::chart {
-
 namespace {
 
 constexpr double label_size = 11, axis_title_size = 12, line_height = 13, title_height = 16;
@@ -23,8 +21,8 @@ std::string axis_title(Axis const& axis, int exponent) {
   return axis.title.empty() ? unit : fmt::format("{} ({})", axis.title, unit);
 }
 
-/// Takes the label from ticks that are nearer than `room(a, b)` to the last labeled one; false if any were, but for
-/// those beside a zero that a log axis sets apart.
+/// Removes the label of ticks closer than `room(a, b)` to the last labeled one; false if there were any,
+/// except beside a zero that a log axis sets apart.
 bool thin(std::vector<Tick>& ticks, bool zero_apart, auto position, auto room) {
   Tick const* last = nullptr;
   bool clean = true;
@@ -40,7 +38,7 @@ bool thin(std::vector<Tick>& ticks, bool zero_apart, auto position, auto room) {
   return clean;
 }
 
-/// The finest ticks whose labels do not come too near to each other.
+/// The finest ticks whose labels are not too close to each other.
 Ticks fitting_ticks(Scale const& scale, int most, double length, auto room) {
   auto const position = [&](Tick const& tick) { return scale.fraction(tick.value) * length; };
   Ticks ticks;
@@ -62,12 +60,6 @@ Axis y_axis(Panel const& panel) {
 
 int most_y_ticks(double height) { return std::clamp(static_cast<int>(height / 24), 4, 10); }
 
-double widest(std::vector<std::string> const& lines) {
-  double out = 0;
-  for (std::string const& line : lines) out = std::max(out, text_width(line, label_size));
-  return out;
-}
-
 }  // namespace
 
 Margins Margins::with(Margins const& other) const {
@@ -80,20 +72,18 @@ Axes::Axes(Panel const& panel, double width, double height)
       x_(panel.x, panel.x_data, panel.x_fit),
       y_(y_axis(panel), panel.y_data, panel.y_fit, most_y_ticks(height)) {
   if (!panel.y_data.empty()) fit_y(height);
-  if (panel.categorical) {
+  if (!panel.categories.empty())
     fit_categories(width);
-  } else if (!panel.x_data.empty()) {
+  else if (!panel.x_data.empty())
     fit_numbers(width);
-  }
   measure(width, height);
 }
 
 void Axes::fit_y(double height) {
   y_ticks_ =
       fitting_ticks(y_, most_y_ticks(height), height, [](Tick const&, Tick const&) { return line_height; });
-  for (Tick const& tick : y_ticks_.marks) {
+  for (Tick const& tick : y_ticks_.marks)
     y_label_width_ = std::max(y_label_width_, text_width(tick.label, label_size));
-  }
 }
 
 void Axes::fit_numbers(double width) {
@@ -101,9 +91,8 @@ void Axes::fit_numbers(double width) {
   x_ticks_ = fitting_ticks(x_, most, width, [](Tick const& a, Tick const& b) {
     return (text_width(a.label, label_size) + text_width(b.label, label_size)) / 2 + 8;
   });
-  for (Tick const& tick : x_ticks_.marks) {
+  for (Tick const& tick : x_ticks_.marks)
     if (!tick.label.empty()) x_labels_.push_back({tick.value, {tick.label}});
-  }
 }
 
 void Axes::fit_categories(double width) {
@@ -113,27 +102,18 @@ void Axes::fit_categories(double width) {
   double longest = 0;
   for (std::size_t i = 0; i < n; ++i) {
     Label label{static_cast<double>(i), wrap_text(panel_.categories[i], label_size, slot - 6)};
-    flat = flat && widest(label.lines) <= slot - 6 && label.lines.size() <= 4;
+    flat = flat && text_width(label.lines, label_size) <= slot - 6 && label.lines.size() <= 4;
     longest = std::max(longest, text_width(panel_.categories[i], label_size));
     x_labels_.push_back(std::move(label));
   }
   if (flat) return;
-  if (longest <= 40) {
-    for (Label& label : x_labels_) label.lines = {panel_.categories[static_cast<std::size_t>(label.at)]};
-    auto const every = static_cast<int>(std::ceil((longest + 8) / slot));
-    std::erase_if(x_labels_, [&](Label const& label) { return static_cast<int>(label.at) % every != 0; });
-  } else {
-    set_rotated(slot, width);
-  }
-}
-
-void Axes::set_rotated(double slot, double width) {
-  rotated_ = true;
-  auto const every = std::max(1, static_cast<int>(std::ceil((line_height + 2) / std::sin(slant) / slot)));
+  rotated_ = longest > 40;
+  double const apart = rotated_ ? (line_height + 2) / std::sin(slant) : longest + 8;
+  auto const every = std::max(1, static_cast<int>(std::ceil(apart / slot)));
   std::erase_if(x_labels_, [&](Label const& label) { return static_cast<int>(label.at) % every != 0; });
-  double const longest = std::min(longest_rotated, width / 2);
   for (Label& label : x_labels_) {
-    label.lines = {shorten_text(panel_.categories[static_cast<std::size_t>(label.at)], label_size, longest)};
+    auto const& name = panel_.categories[static_cast<std::size_t>(label.at)];
+    label.lines = {rotated_ ? shorten_text(name, label_size, std::min(longest_rotated, width / 2)) : name};
   }
 }
 
@@ -142,7 +122,7 @@ void Axes::measure(double width, double height) {
   y_title_ = wrap_text(axis_title(panel_.y, y_ticks_.exponent), axis_title_size, height);
   double left_overhang = 0, right_overhang = 0;
   for (Label const& label : x_labels_) {
-    double const at = x_.fraction(label.at) * width, size = widest(label.lines);
+    double const at = x_.fraction(label.at) * width, size = text_width(label.lines, label_size);
     double const before = rotated_ ? size * std::cos(slant) + 4 : size / 2, after = rotated_ ? 4 : size / 2;
     left_overhang = std::max(left_overhang, before - at);
     right_overhang = std::max(right_overhang, at + after - width);
@@ -175,10 +155,9 @@ void Axes::draw_y(Element& out, PlotArea const& area) const {
     bool const major = !tick.label.empty();
     if (major) out.add(svg_line({box.x, y}, {box.right(), y}, {grid_gray}));
     out.add(svg_line({box.x - (major ? tick_length : minor_length), y}, {box.x, y}, {axis_gray}));
-    if (major) {
+    if (major)
       out.add(svg_text({box.x - tick_length - label_gap, y + 0.36 * label_size}, tick.label,
                        {label_size, ink, Anchor::end}));
-    }
   }
   out.add(svg_line({box.x, box.y}, {box.x, box.bottom()}, {axis_gray}));
 }
@@ -227,21 +206,23 @@ void Axes::draw_titles(Element& out, Box const& box) const {
 
 void Axes::draw_zero_breaks(Element& out, PlotArea const& area) const {
   Box const& box = area.box;
-  Stroke const faint{grid_gray, 1, "2 3"}, slash{axis_gray};
+  Stroke const faint{grid_gray, 1, "2 3"};
+  auto const cut = [&](Point at, double width, double height) {  // across an axis as wide and high as this
+    out.add(svg_rect({at.x - width / 2, at.y - height / 2, width, height}, "#ffffff"));
+    double const x = 8 / width, y = 8 / height;
+    for (double const shift : {-2.0, 2.0}) {
+      Point const middle{at.x + (width > height ? shift : 0), at.y + (width > height ? 0 : shift)};
+      out.add(svg_line({middle.x - x, middle.y + y}, {middle.x + x, middle.y - y}, {axis_gray}));
+    }
+  };
   if (y_.zero_gap() > 0) {
     double const y = box.bottom() - 0.8 * y_.zero_gap() * box.height;
-    out.add(svg_rect({box.x - 1, y - 2, 2, 4}, "#ffffff"));
-    for (double const shift : {-2.0, 2.0}) {
-      out.add(svg_line({box.x - 4, y + shift + 2}, {box.x + 4, y + shift - 2}, slash));
-    }
+    cut({box.x, y}, 2, 4);
     out.add(svg_line({box.x + 8, y}, {box.right(), y}, faint));
   }
   if (x_.zero_gap() > 0) {
     double const x = box.x + 0.8 * x_.zero_gap() * box.width;
-    out.add(svg_rect({x - 2, box.bottom() - 1, 4, 2}, "#ffffff"));
-    for (double const shift : {-2.0, 2.0}) {
-      out.add(svg_line({x + shift - 2, box.bottom() + 4}, {x + shift + 2, box.bottom() - 4}, slash));
-    }
+    cut({x, box.bottom()}, 4, 2);
     out.add(svg_line({x, box.y}, {x, box.bottom() - 8}, faint));
   }
 }

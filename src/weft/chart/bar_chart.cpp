@@ -8,14 +8,13 @@
 #include "weft/chart/text.hpp"
 
 namespace weft::chart {
-
 namespace {
 
 constexpr double bar_label_size = 10, bar_label_line = 12, bar_label_room = 5;
 
 enum class LabelStyle { none, flat, upright };
 
-/// How wide bars are, and how their values are written, on a plot of a given width.
+/// The width of bars, and the form of their values, on a plot of a given width.
 struct BarLayout {
   double pitch = 0;  ///< from one bar to the next
   double label_length = 0;
@@ -33,11 +32,10 @@ struct BarLayout {
       }
     }
     if (!chart.value_labels) return;
-    if (label_length + 2 <= pitch) {
+    if (label_length + 2 <= pitch)
       labels = LabelStyle::flat;
-    } else if (pitch >= bar_label_line - 1) {
+    else if (pitch >= bar_label_line - 1)
       labels = LabelStyle::upright;
-    }
   }
 
   double headroom() const {
@@ -70,13 +68,7 @@ void draw_bar(Element& out, PlotArea const& area, Bar const& bar, std::string_vi
   double const gap = std::min(1.0, 0.1 * bar.width);
   out.add(
       svg_rect({bar.x + gap / 2, std::min(bar.base, end), bar.width - gap, std::abs(bar.base - end)}, color));
-  if (!std::isfinite(bar.low) || !std::isfinite(bar.high)) return;
-  Stroke const stroke{ink, 1.2};
-  double const x = bar.x + bar.width / 2, cap = std::min(4.0, 0.3 * bar.width);
-  double const top = area.held_y(bar.high), bottom = area.held_y(bar.low);
-  if (bottom - top < 1.5) return;
-  out.add(svg_line({x, top}, {x, bottom}, stroke));
-  for (double const y : {top, bottom}) out.add(svg_line({x - cap, y}, {x + cap, y}, stroke));
+  draw_whisker(out, area, bar.x + bar.width / 2, bar.low, bar.high, std::min(4.0, 0.3 * bar.width), ink, 1.5);
 }
 
 void draw_bars(Element& out, PlotArea const& area, BarChart const& chart) {
@@ -107,7 +99,6 @@ Panel panel(BarChart const& chart) {
   out.x.min = -0.5;
   out.x.max = static_cast<double>(chart.categories.size()) - 0.5;
   out.y_fit = Fit::bars;
-  out.categorical = true;
   out.categories = chart.categories;
   for (std::size_t i = 0; i < chart.categories.size(); ++i) out.x_data.add(static_cast<double>(i));
   for (std::size_t place = 0; place < chart.series.size(); ++place) {
@@ -121,8 +112,6 @@ Panel panel(BarChart const& chart) {
     out.y_data.add(*chart.bars_from);
     out.bars_from = chart.bars_from;
   }
-  add_references(out, chart.references);
-  note_omissions(out);
   out.headroom = [&chart](double width) { return BarLayout{chart, width}.headroom(); };
   out.draw = [&chart](Element& into, PlotArea const& area) {
     draw_bars(into, area, chart);

@@ -17,7 +17,8 @@ struct ChartText {
   std::string source = {};
 };
 
-/// In pixels. A chart becomes higher than asked for where its legend and labels would leave no room for the data.
+/// In pixels. A chart becomes higher than requested if its legend and labels would leave no room for the
+/// data.
 struct ChartSize {
   double width = 720, height = 420;
 };
@@ -31,8 +32,8 @@ struct ReferenceLine {
 
 enum class RangeStyle { error_bars, band };
 
-/// Points of a line chart: as many as both `x` and `y` have. `y` that is not finite is a gap. `low` and `high`, if given,
-/// hold the range about each y.
+/// Points of a line chart: as many as both `x` and `y` have. `y` that is not finite is a gap. `low` and
+/// `high`, if given, hold the range around each y.
 struct Series {
   std::string name;
   std::vector<double> x, y;
@@ -58,8 +59,8 @@ struct BarSeries {
   std::optional<std::size_t> color = {};
 };
 
-/// Bars side by side in categories. They begin at zero, or on a log scale (where a zero is only its label) at the low end
-/// of the axis, unless `bars_from` gives another value, such as 1 for ratios.
+/// Bars side by side in categories. They begin at zero, or on a log scale (where a zero is only its label) at
+/// the low end of the axis, unless `bars_from` gives another value, such as 1 for ratios.
 struct BarChart {
   ChartText text;
   std::string category_title;
@@ -67,13 +68,14 @@ struct BarChart {
   Axis y;
   std::vector<BarSeries> series;
   std::vector<ReferenceLine> references = {};
-  bool value_labels = true;  ///< left out where bars are too narrow for them
+  bool value_labels = true;  ///< omitted if bars are too narrow for them
   int label_digits = 4;      ///< significant ones
   std::optional<double> bars_from = {};
   ChartSize size = {};
 };
 
-/// A sample: values and how often each occurs (empty: once each). Values without a positive weight do not count.
+/// A sample: values and how often each occurs (empty: once each). Values without a positive weight do not
+/// count.
 struct Distribution {
   std::string name;
   std::vector<double> values;
@@ -87,8 +89,8 @@ enum class HistogramKind {
   complementary,  ///< share of values > x, exact
 };
 
-/// Several distributions overlaid. Bins are chosen per distribution; where all values are multiples of a common
-/// grid (counts, rounds), bins are whole grid steps, so that no beating appears.
+/// Several distributions overlaid. Bins are chosen per distribution; where all values are multiples of a
+/// common grid (counts, rounds), bins are whole grid steps, which avoids beating.
 struct HistogramChart {
   ChartText text;
   Axis x;
@@ -102,8 +104,8 @@ struct HistogramChart {
 
 using Chart = std::variant<LineChart, BarChart, HistogramChart>;
 
-/// Small multiples: charts row by row under one title, one legend and one line of sources. The title of each chart is
-/// that of its panel; other words and the size of the charts are not used.
+/// Small multiples: charts row by row under one title, one legend and one line of sources. The title of each
+/// chart is that of its panel; other words and the size of the charts are not used.
 struct ChartGrid {
   ChartText text;
   std::vector<Chart> charts;
@@ -112,8 +114,8 @@ struct ChartGrid {
   ChartSize size = {720, 600};
 };
 
-/// The chart as a self-contained SVG file. Degenerate data (none, one point, no range, zeros or negative values on a
-/// log axis, values that are not finite) give a chart that says in its small print what it does not show.
+/// The chart as a self-contained SVG file. Degenerate data (none, one point, no range, zeros or negative
+/// values on a log axis, values that are not finite) give a chart whose small print says what is missing.
 std::string to_svg(Chart const& chart);
 std::string to_svg(ChartGrid const& grid);
 

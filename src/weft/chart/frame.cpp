@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "weft/chart/axes.hpp"
 #include "weft/chart/palette.hpp"
 #include "weft/chart/text.hpp"
 
 namespace weft::chart {
-
 namespace {
 
 constexpr double figure_border = 14, least_plot_height = 130;
@@ -17,23 +15,13 @@ constexpr double title_size = 16, subtitle_size = 12, small_size = 10, panel_tit
 constexpr double key_width = 26, patch_width = 11, key_gap = 6, entry_gap = 18, legend_row = 18,
                  panel_gap = 18, panel_title_line = 15;
 
-/// Text down from `y`; gives the y below it.
-double draw_lines(Element& out, std::vector<std::string> const& lines, Point at, double spacing,
-                  TextStyle const& style) {
-  for (std::string const& line : lines) {
-    out.add(svg_text({at.x, at.y + 0.85 * style.size}, line, style));
-    at.y += spacing;
-  }
-  return at.y;
-}
-
 void draw_key(Element& out, Point at, Mark const& mark) {
   if (mark.filled) {
     out.add(svg_rect({at.x, at.y - 5.5, patch_width, 11}, mark.color));
     return;
   }
   Point const middle{at.x + key_width / 2, at.y};
-  if (mark.line) { out.add(svg_line(at, {at.x + key_width, at.y}, {mark.color, 2, mark.dash})); }
+  if (mark.line) out.add(svg_line(at, {at.x + key_width, at.y}, {mark.color, 2, mark.dash}));
   draw_marker(out, middle, mark, 3.5);
 }
 
@@ -56,9 +44,8 @@ double draw_legend(Element& out, std::vector<LegendEntry> const& entries, Point 
 
 template <class T>
 void add_new(std::vector<T>& to, std::vector<T> const& from) {
-  for (T const& item : from) {
+  for (T const& item : from)
     if (std::ranges::find(to, item) == to.end()) to.push_back(item);
-  }
 }
 
 /// The panels of a figure, all with the same margins and plot size.
@@ -106,15 +93,14 @@ class PanelGrid {
   void draw_panel(Element& out, Panel const& panel, Point cell) const {
     auto const title = wrap_text(panel.title, panel_title_size, cell_width_, true);
     Point const above{cell.x, cell.y + title_height_ - panel_title_line * static_cast<double>(title.size())};
-    draw_lines(out, title, above, panel_title_line, {panel_title_size, ink, Anchor::start, true});
+    add_lines(out, title, above, panel_title_line, {panel_title_size, ink, Anchor::start, true});
     Box const box{cell.x + margins_.left, cell.y + title_height_ + margins_.top, plot_width(), plot_height()};
     Axes const axes{panel, box.width, box.height};
     axes.draw(out, box);
-    if (panel.x_data.empty() || panel.y_data.empty()) {
+    if (panel.x_data.empty() || panel.y_data.empty())
       out.add(svg_text(box.center(), "no data", {14, soft_ink, Anchor::middle}));
-    } else {
+    else
       panel.draw(out, axes.area(box));
-    }
   }
 
   std::vector<Panel> const& panels_;
@@ -123,8 +109,7 @@ class PanelGrid {
   Margins margins_;
 };
 
-}  // namespace
-
+/// Title, legend, panels with their axes, notes and source.
 std::string draw_figure(ChartText const& text, ChartSize size, std::vector<Panel> const& panels,
                         std::size_t columns) {
   std::vector<LegendEntry> legend;
@@ -136,18 +121,17 @@ std::string draw_figure(ChartText const& text, ChartSize size, std::vector<Panel
   double const total = std::max(size.width, 200.0), width = total - 2 * figure_border;
 
   Element head{"g"};
-  double y = draw_lines(head, wrap_text(text.title, title_size, width, true), {figure_border, figure_border},
-                        20, {title_size, ink, Anchor::start, true});
-  y = draw_lines(head, wrap_text(text.subtitle, subtitle_size, width), {figure_border, y}, 16,
-                 {subtitle_size, soft_ink});
+  double y = add_lines(head, wrap_text(text.title, title_size, width, true), {figure_border, figure_border},
+                       20, {title_size, ink, Anchor::start, true});
+  y = add_lines(head, wrap_text(text.subtitle, subtitle_size, width), {figure_border, y}, 16,
+                {subtitle_size, soft_ink});
   if (!legend.empty()) y = draw_legend(head, legend, {figure_border, y + 4}, width);
   y += panels.size() > 1 ? 14 : 8;
 
+  notes.push_back(text.source);
   std::vector<std::string> small;
-  for (std::string const& note : notes) {
+  for (std::string const& note : notes)
     for (std::string& line : wrap_text(note, small_size, width)) small.push_back(std::move(line));
-  }
-  for (std::string& line : wrap_text(text.source, small_size, width)) small.push_back(std::move(line));
   double const foot = static_cast<double>(small.size()) * 13 + (small.empty() ? 0 : 8);
 
   PanelGrid const grid{panels, columns, width, size.height - y - foot - figure_border};
@@ -155,10 +139,44 @@ std::string draw_figure(ChartText const& text, ChartSize size, std::vector<Panel
   Element document = svg_document(total, std::ceil(bottom + foot + figure_border), text.title);
   document.add(std::move(head));
   grid.draw(document.add(Element{"g"}), {figure_border, y});
-  if (!small.empty()) {
-    draw_lines(document.add(Element{"g"}), small, {figure_border, bottom + 8}, 13, {small_size, soft_ink});
-  }
+  if (!small.empty())
+    add_lines(document.add(Element{"g"}), small, {figure_border, bottom + 8}, 13, {small_size, soft_ink});
   return document.str();
+}
+
+Panel panel_of(Chart const& chart) {
+  return std::visit(
+      [](auto const& it) {
+        Panel out = panel(it);
+        add_references(out, it.references);
+        note_omissions(out);
+        return out;
+      },
+      chart);
+}
+
+void share(std::vector<Panel>& panels, DataRange Panel::*range) {
+  DataRange all;
+  for (Panel const& panel : panels) all.merge(panel.*range);
+  for (Panel& panel : panels)
+    if (!(panel.*range).empty()) panel.*range = all;
+}
+
+}  // namespace
+
+std::string to_svg(Chart const& chart) {
+  std::vector<Panel> panels{panel_of(chart)};
+  panels.front().title.clear();
+  return std::visit([&](auto const& it) { return draw_figure(it.text, it.size, panels, 1); }, chart);
+}
+
+std::string to_svg(ChartGrid const& grid) {
+  std::vector<Panel> panels;
+  panels.reserve(grid.charts.size());
+  for (Chart const& chart : grid.charts) panels.push_back(panel_of(chart));
+  if (grid.shared_x) share(panels, &Panel::x_data);
+  if (grid.shared_y) share(panels, &Panel::y_data);
+  return draw_figure(grid.text, grid.size, panels, grid.columns);
 }
 
 }  // namespace weft::chart

@@ -13,7 +13,7 @@ namespace weft::chart {
 
 enum class MarkerShape { none, circle, square, triangle, diamond, cross };
 
-/// How something looks in the chart and in its legend.
+/// The style of an element in the chart and in its legend.
 struct Mark {
   std::string_view color;
   bool line = false, filled = false;  ///< filled: a patch of color, as of bars
@@ -28,7 +28,7 @@ struct LegendEntry {
   friend bool operator==(LegendEntry const&, LegendEntry const&) = default;
 };
 
-/// Where the data go: the box between the axes and the scales along its sides.
+/// The area of the data: the box between the axes and the scales along its sides.
 struct PlotArea {
   Box box;
   Scale x, y;
@@ -36,20 +36,19 @@ struct PlotArea {
   /// In pixels; NaN where the scale has no place for the value.
   double at_x(double value) const { return box.x + x.fraction(value) * box.width; }
   double at_y(double value) const { return box.bottom() - y.fraction(value) * box.height; }
-  /// at_y kept within the box; what a log axis has no place for is at its low end.
+  /// at_y kept within the box; a value that a log axis has no place for is at its low end.
   double held_y(double value) const;
 };
 
-/// What the frame needs to know about a chart of any kind: axes, ranges, legend, and how to draw the data. It refers to
-/// the chart it was made from.
+/// The frame's view of a chart of any kind: axes, ranges, legend, and how to draw the data. It refers to the
+/// chart it was made from.
 struct Panel {
   std::string title;
   Axis x, y;
   DataRange x_data = {}, y_data = {};
   Fit x_fit = Fit::tight, y_fit = Fit::nice;
-  bool categorical = false;  ///< the x axis shows `categories`, the i-th about x = i
-  std::vector<std::string> categories = {};
-  std::optional<double> bars_from = {};  ///< if not from where the scale has it
+  std::vector<std::string> categories = {};  ///< if any, the x axis shows them, the i-th about x = i
+  std::optional<double> bars_from = {};      ///< if the scale does not set it
   std::vector<LegendEntry> legend = {};
   std::vector<std::string> notes = {};
   std::function<double(double)> headroom = {};  ///< pixels that labels need above a plot of this width
@@ -60,9 +59,49 @@ Panel panel(LineChart const& chart);
 Panel panel(BarChart const& chart);
 Panel panel(HistogramChart const& chart);
 
-/// Title, legend, panels with their axes, notes and source.
-std::string draw_figure(ChartText const& text, ChartSize size, std::vector<Panel> const& panels,
-                        std::size_t columns);
+struct Margins {
+  double left = 0, right = 0, top = 0, bottom = 0;
+  /// The maximum on every side.
+  Margins with(Margins const& other) const;
+};
+
+/// The axes of one panel for a plot of a given size: which ticks and labels fit, how they are set, and the
+/// room they need outside the plot.
+class Axes {
+ public:
+  Axes(Panel const& panel, double width, double height);
+
+  Margins const& margins() const { return margins_; }
+  PlotArea area(Box const& box) const { return {box, x_, y_}; }
+  /// The background of the data: grid, axis lines, ticks, labels, titles.
+  void draw(Element& out, Box const& box) const;
+
+ private:
+  struct Label {
+    double at = 0;  ///< the value
+    std::vector<std::string> lines;
+  };
+
+  void fit_y(double height);
+  void fit_numbers(double width);
+  void fit_categories(double width);
+  void measure(double width, double height);
+
+  void draw_y(Element& out, PlotArea const& area) const;
+  void draw_x(Element& out, PlotArea const& area) const;
+  void draw_x_labels(Element& out, PlotArea const& area) const;
+  void draw_titles(Element& out, Box const& box) const;
+  void draw_zero_breaks(Element& out, PlotArea const& area) const;
+
+  Panel const& panel_;
+  Scale x_, y_;
+  Ticks x_ticks_, y_ticks_;
+  std::vector<Label> x_labels_;
+  bool rotated_ = false;
+  std::vector<std::string> x_title_, y_title_;
+  double y_label_width_ = 0, x_label_height_ = 0;
+  Margins margins_;
+};
 
 /// values[i], or NaN where there are fewer.
 double item_at(std::vector<double> const& values, std::size_t i);
@@ -75,6 +114,11 @@ void draw_marker(Element& out, Point at, Mark const& mark, double radius);
 
 /// A line through points; those that are not finite interrupt it, and what lies outside `box` is cut off.
 void draw_line(Element& out, std::vector<Point> const& points, Box const& box, Stroke const& stroke);
+
+/// A vertical line over the range low .. high at x pixels, with ends that extend `cap` to both sides; nothing
+/// for a range that is not finite or less than `least` pixels high.
+void draw_whisker(Element& out, PlotArea const& area, double x, double low, double high, double cap,
+                  std::string_view color, double least = 0);
 
 void add_references(Panel& panel, std::vector<ReferenceLine> const& references);
 void draw_references(Element& out, PlotArea const& area, std::vector<ReferenceLine> const& references);

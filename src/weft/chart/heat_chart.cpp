@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+
+#include <fmt/format.h>
 
 #include "weft/chart/palette.hpp"
-#include "weft/chart/scale.hpp"
-#include "weft/chart/shaded_cells.hpp"
 #include "weft/chart/text.hpp"
 
 namespace weft::chart {
@@ -34,20 +35,14 @@ struct HeatRange {
   }
 };
 
-double widest_label(std::vector<std::string> const& texts) {
-  double width = 0;
-  for (auto const& text : texts) width = std::max(width, text_width(text, heat_font));
-  return std::min(width, max_label);
-}
-
-/// Draws a panel below `top`; gives its lower end.
+/// Draws a panel below `top`; returns its lower end.
 double draw_panel(Element& out, HeatPanel const& panel, HeatRange const& range, double width, double top) {
   double y = top;
   if (!panel.title.empty()) {
     out.add(svg_text({heat_border, y + 12}, panel.title, {12, ink, Anchor::start, true}));
     y += 20;
   }
-  double const left = heat_border + widest_label(panel.rows) + 8;
+  double const left = heat_border + std::min(text_width(panel.rows, heat_font), max_label) + 8;
   double const cell = std::max(12.0, (width - left - heat_border) /
                                          static_cast<double>(std::max<std::size_t>(panel.columns.size(), 1)));
   auto const box = [&](std::size_t row, std::size_t begin, std::size_t end) {
@@ -92,14 +87,12 @@ std::string to_svg(HeatChart const& chart) {
   double const width = std::max(chart.panel_width, 260.0) + 2 * heat_border, inner = width - 2 * heat_border;
   Element body{"g"};
   double y = heat_border;
-  auto const add_lines = [&](std::string const& text, TextStyle const& style) {
-    for (auto const& line : wrap_text(text, style.size, inner, style.bold)) {
-      body.add(svg_text({heat_border, y + 0.85 * style.size}, line, style));
-      y += 1.3 * style.size;
-    }
+  auto const add_text = [&](std::string const& text, TextStyle const& style) {
+    auto const lines = wrap_text(text, style.size, inner, style.bold);
+    y = add_lines(body, lines, {heat_border, y}, 1.3 * style.size, style);
   };
-  add_lines(chart.text.title, {16, ink, Anchor::start, true});
-  add_lines(chart.text.subtitle, {12, soft_ink});
+  add_text(chart.text.title, {16, ink, Anchor::start, true});
+  add_text(chart.text.subtitle, {12, soft_ink});
   HeatRange const range(chart);
   y += 6;
   for (auto const& panel : chart.panels) y = draw_panel(body, panel, range, width, y);
@@ -109,10 +102,46 @@ std::string to_svg(HeatChart const& chart) {
     add_shade_scale(body, {heat_border, y}, format_value(range.low, 3), format_value(range.high, 3));
     y += 24;
   }
-  add_lines(chart.text.source, {10, soft_ink});
+  add_text(chart.text.source, {10, soft_ink});
   auto document = svg_document(width, y + heat_border, chart.text.title);
   document.add(std::move(body));
   return document.str();
+}
+
+std::size_t shade_of(double part) {
+  return std::min(shades.size() - 1, static_cast<std::size_t>(part * static_cast<double>(shades.size())));
+}
+
+void add_shaded_cells(Element& out, std::size_t rows, std::size_t columns,
+                      std::function<std::size_t(std::size_t row, std::size_t column)> const& shade,
+                      std::function<Box(std::size_t row, std::size_t begin, std::size_t end)> const& box) {
+  std::map<std::size_t, std::string> paths;  // by shade
+  for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t begin = 0, end = 0; begin < columns; begin = end) {
+      auto const here = shade(row, begin);
+      for (end = begin + 1; end < columns && shade(row, end) == here;) ++end;
+      if (here == no_shade) continue;
+      auto const run = box(row, begin, end);
+      auto const length = svg_number(run.width);
+      paths[here] += fmt::format("M{} {}h{}v{}h-{}z", svg_number(run.x), svg_number(run.y), length,
+                                 svg_number(run.height), length);
+    }
+  for (auto const& [color, path] : paths) {
+    Element element{"path"};
+    out.add(
+        std::move(element.set("d", path).set("fill", shades[color]).set("shape-rendering", "crispEdges")));
+  }
+}
+
+void add_shade_scale(Element& out, Point at, std::string const& least, std::string const& largest) {
+  constexpr double width = 26, height = 12, size = 11, gap = 6;
+  out.add(svg_text({at.x, at.y + 12}, least, {.size = size}));
+  double x = at.x + text_width(least, size) + gap;
+  for (auto const& color : shades) {
+    out.add(svg_rect({x, at.y + 2, width, height}, color));
+    x += width;
+  }
+  out.add(svg_text({x + gap, at.y + 12}, largest, {.size = size}));
 }
 
 }  // namespace weft::chart

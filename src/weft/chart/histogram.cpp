@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
@@ -10,7 +11,6 @@
 #include "weft/chart/palette.hpp"
 
 namespace weft::chart {
-
 namespace {
 
 constexpr double histogram_limit = 1e300;
@@ -129,9 +129,8 @@ Curve curve_of(HistogramChart const& chart, Distribution const& distribution, Pa
     return out;
   }
   for (double& x : out.x) x /= sample.mean;
-  if (chart.kind == HistogramKind::density) {
+  if (chart.kind == HistogramKind::density)
     for (double& y : out.y) y *= sample.mean;
-  }
   return out;
 }
 
@@ -152,28 +151,18 @@ void draw_curve(Element& out, PlotArea const& area, Curve const& curve, std::str
   draw_line(out, points, area.box, {color, 2});
 }
 
-std::string y_title(HistogramKind kind) {
-  switch (kind) {
-    case HistogramKind::density: return "density";
-    case HistogramKind::cumulative: return "share of values ≤ x";
-    case HistogramKind::complementary: break;
-  }
-  return "share of values > x";
-}
-
 void add_range(Panel& panel, Curve const& curve) {
-  bool const log = panel.y.type == ScaleType::log;
   panel.x_data.add(curve.x);
-  for (double const y : curve.y) {
-    if (y > 0 || !log) panel.y_data.add(y);
-  }
+  for (double const y : curve.y)
+    if (y > 0 || panel.y.type == ScaleType::linear) panel.y_data.add(y);
 }
 
 }  // namespace
 
 Panel panel(HistogramChart const& chart) {
   Panel out{.title = chart.text.title, .x = chart.x, .y = chart.y};
-  if (out.y.title.empty()) out.y.title = y_title(chart.kind);
+  constexpr std::array titles{"density", "share of values ≤ x", "share of values > x"};
+  if (out.y.title.empty()) out.y.title = titles[static_cast<std::size_t>(chart.kind)];
   std::vector<Curve> curves;
   for (std::size_t place = 0; place < chart.distributions.size(); ++place) {
     Distribution const& from = chart.distributions[place];
@@ -182,8 +171,6 @@ Panel panel(HistogramChart const& chart) {
     if (!from.name.empty())
       out.legend.push_back({from.name, {palette_color(from.color.value_or(place)), true}});
   }
-  add_references(out, chart.references);
-  note_omissions(out);
   out.draw = [&chart, curves = std::move(curves)](Element& into, PlotArea const& area) {
     for (std::size_t i = 0; i < curves.size(); ++i) {
       std::string_view const color = palette_color(chart.distributions[i].color.value_or(i));

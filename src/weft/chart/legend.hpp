@@ -17,8 +17,8 @@ struct Strip {
   double height = 0;
 };
 
-/// The size of the box into which a legend draws the sign of an entry.
-inline constexpr double legend_sign_width = 18, legend_sign_height = 12;
+/// The width of the box into which a legend draws the sign of an entry.
+inline constexpr double legend_sign_width = 18;
 
 /// Legend entries side by side, in rows of a given width.
 class LegendRows {
@@ -27,7 +27,8 @@ class LegendRows {
 
   /// Adds an entry; `sign_at` draws its sign into a box whose left middle is the argument.
   void add(std::string const& text, std::function<Element(Point)> const& sign_at);
-  /// Adds a line for each class of links in `used`, in the color of its place; the class "link" is called `kind`.
+  /// Adds a line for each class of links in `used`, in the color of its place; the class "link" is called
+  /// `kind`.
   void add_classes(std::vector<std::string> const& classes, std::set<std::size_t> const& used,
                    std::string const& kind);
   Strip done();

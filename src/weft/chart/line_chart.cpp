@@ -7,7 +7,6 @@
 #include "weft/chart/palette.hpp"
 
 namespace weft::chart {
-
 namespace {
 
 constexpr std::size_t most_markers = 60;
@@ -48,26 +47,17 @@ void draw_band(Element& out, PlotArea const& area, Series const& series, std::st
   flush();
 }
 
-void draw_error_bars(Element& out, PlotArea const& area, Series const& series, std::string_view color) {
-  Stroke const stroke{color, 1.2};
-  for (std::size_t i = 0; i < size_of(series); ++i) {
-    double const low = item_at(series.low, i), high = item_at(series.high, i), x = area.at_x(series.x[i]);
-    if (!std::isfinite(low) || !std::isfinite(high) || !inside(area.box, {x, area.box.y})) continue;
-    double const top = area.held_y(high), bottom = area.held_y(low);
-    out.add(svg_line({x, top}, {x, bottom}, stroke));
-    for (double const y : {top, bottom}) out.add(svg_line({x - 3.5, y}, {x + 3.5, y}, stroke));
-  }
-}
-
 void draw_series(Element& out, PlotArea const& area, Series const& series, std::size_t place) {
   Mark const mark = mark_of(series, place);
   std::vector<Point> points;
-  for (std::size_t i = 0; i < size_of(series); ++i) {
+  for (std::size_t i = 0; i < size_of(series); ++i)
     points.push_back({area.at_x(series.x[i]), area.at_y(series.y[i])});
-  }
   if (has_ranges(series) && series.range == RangeStyle::band) draw_band(out, area, series, mark.color);
   if (has_ranges(series) && series.range == RangeStyle::error_bars)
-    draw_error_bars(out, area, series, mark.color);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      if (inside(area.box, {points[i].x, area.box.y}))
+        draw_whisker(out, area, points[i].x, item_at(series.low, i), item_at(series.high, i), 3.5,
+                     mark.color);
   if (series.line) draw_line(out, points, area.box, {mark.color, 2, mark.dash});
 
   auto const there = [&](std::size_t i) {
@@ -96,8 +86,6 @@ Panel panel(LineChart const& chart) {
     for (auto const* values : {&series.y, &series.low, &series.high}) out.y_data.add(*values);
     if (!series.name.empty()) out.legend.push_back({series.name, mark_of(series, place)});
   }
-  add_references(out, chart.references);
-  note_omissions(out);
   out.draw = [&chart](Element& into, PlotArea const& area) {
     draw_references(into, area, chart.references);
     for (std::size_t i = 0; i < chart.series.size(); ++i) draw_series(into, area, chart.series[i], i);

@@ -8,7 +8,6 @@
 #include "weft/chart/palette.hpp"
 
 namespace weft::chart {
-
 namespace {
 
 bool finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
@@ -20,11 +19,10 @@ bool clip(Point& a, Point& b, Box const& box) {
   auto const cut = [&](double slope, double room) {
     if (slope == 0) return room >= 0;
     double const t = room / slope;
-    if (slope < 0) {
+    if (slope < 0)
       from = std::max(from, t);
-    } else {
+    else
       to = std::min(to, t);
-    }
     return from <= to;
   };
   if (!cut(-dx, a.x - box.x) || !cut(dx, box.right() - a.x) || !cut(-dy, a.y - box.y) ||
@@ -37,7 +35,7 @@ bool clip(Point& a, Point& b, Box const& box) {
   return true;
 }
 
-/// Without the points that nobody could tell from the one before.
+/// Omits points that cannot be distinguished from the one before.
 std::vector<Point> visible(std::vector<Point> const& points) {
   constexpr double least = 0.2;
   std::vector<Point> out;
@@ -60,19 +58,16 @@ std::string_view reference_dash(std::size_t place) {
 }
 
 void note_axis(Panel& panel, Axis const& axis, DataRange const& data, std::string_view name) {
-  if (data.infinities() > 0) {
+  if (data.infinities() > 0)
     panel.notes.push_back(count_of(data.infinities(), "infinite value is", "infinite values are") +
                           " not shown.");
-  }
-  if (data.moved() > 0) {
+  if (data.moved() > 0)
     panel.notes.emplace_back(
         "Values beyond 10³⁰⁰ are drawn at 10³⁰⁰, values nearer to zero than 10⁻³⁰⁰ as zero.");
-  }
-  if (axis.type == ScaleType::log && data.negatives() > 0) {
+  if (axis.type == ScaleType::log && data.negatives() > 0)
     panel.notes.push_back(
         fmt::format("{} no place on the logarithmic {} axis.",
                     count_of(data.negatives(), "negative value has", "negative values have"), name));
-  }
 }
 
 }  // namespace
@@ -106,10 +101,9 @@ void draw_marker(Element& out, Point at, Mark const& mark, double radius) {
     case MarkerShape::triangle: polygon({{0, -1.15}, {1.1, 0.85}, {-1.1, 0.85}}); break;
     case MarkerShape::diamond: polygon({{0, -1.3}, {1.15, 0}, {0, 1.3}, {-1.15, 0}}); break;
     case MarkerShape::cross:
-      for (double const s : {-1.0, 1.0}) {
+      for (double const s : {-1.0, 1.0})
         out.add(svg_line({at.x - radius, at.y - s * radius}, {at.x + radius, at.y + s * radius},
                          {mark.color, 2}));
-      }
   }
 }
 
@@ -133,6 +127,16 @@ void draw_line(Element& out, std::vector<Point> const& points, Box const& box, S
     run.push_back(b);
   }
   flush();
+}
+
+void draw_whisker(Element& out, PlotArea const& area, double x, double low, double high, double cap,
+                  std::string_view color, double least) {
+  if (!std::isfinite(low) || !std::isfinite(high)) return;
+  Stroke const stroke{color, 1.2};
+  double const top = area.held_y(high), bottom = area.held_y(low);
+  if (bottom - top < least) return;
+  out.add(svg_line({x, top}, {x, bottom}, stroke));
+  for (double const y : {top, bottom}) out.add(svg_line({x - cap, y}, {x + cap, y}, stroke));
 }
 
 void add_references(Panel& panel, std::vector<ReferenceLine> const& references) {

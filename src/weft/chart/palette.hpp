@@ -13,7 +13,8 @@ inline constexpr std::array<std::string_view, 8> palette{"#0072B2", "#D55E00", "
 
 constexpr std::string_view palette_color(std::size_t place) { return palette[place % palette.size()]; }
 
-/// Less to more, from cmocean's `amp` (K. M. Thyng et al., Oceanography 2016): one hue, even steps of lightness.
+/// From less to more, after cmocean's `amp` (K. M. Thyng et al., Oceanography 2016): one hue, even steps of
+/// lightness.
 inline constexpr std::array<std::string_view, 9> shades{"#EBE3E0", "#E7CBC2", "#DDAA9A", "#D3886F", "#C66648",
                                                         "#B2412C", "#931E26", "#6A0F25", "#3C0911"};
 

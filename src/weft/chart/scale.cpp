@@ -5,7 +5,6 @@
 #include <limits>
 
 namespace weft::chart {
-
 namespace {
 
 constexpr double largest = 1e300, least = 1e-300;
@@ -19,9 +18,8 @@ double within_bounds(double value) {
 /// The largest of 1, 2, 5 times a power of ten that is at most `value` > 0.
 double step_below(double value) {
   double const decade = std::pow(10.0, std::floor(std::log10(value)));
-  for (double const m : {5.0, 2.0}) {
+  for (double const m : {5.0, 2.0})
     if (m * decade <= value) return m * decade;
-  }
   return decade;
 }
 
@@ -33,13 +31,13 @@ void DataRange::add(double value) {
   double const drawn = within_bounds(value);
   if (drawn != value) ++moved_;
   value = drawn;
-  low_ = count_ == 0 ? value : std::min(low_, value);
-  high_ = count_ == 0 ? value : std::max(high_, value);
+  low_ = std::min(low_, value);
+  high_ = std::max(high_, value);
   ++count_;
   whole_ = whole_ && value == std::floor(value);
   if (value == 0) ++zeros_;
   if (value < 0) ++negatives_;
-  if (value > 0 && (least_positive_ == 0 || value < least_positive_)) least_positive_ = value;
+  if (value > 0) least_positive_ = std::min(least_positive_, value);
 }
 
 void DataRange::add(std::vector<double> const& values) {
@@ -47,14 +45,9 @@ void DataRange::add(std::vector<double> const& values) {
 }
 
 void DataRange::merge(DataRange const& other) {
-  if (!other.empty()) {
-    low_ = empty() ? other.low_ : std::min(low_, other.low_);
-    high_ = empty() ? other.high_ : std::max(high_, other.high_);
-  }
-  if (other.has_positive()) {
-    least_positive_ =
-        has_positive() ? std::min(least_positive_, other.least_positive_) : other.least_positive_;
-  }
+  low_ = std::min(low_, other.low_);
+  high_ = std::max(high_, other.high_);
+  least_positive_ = std::min(least_positive_, other.least_positive_);
   whole_ = whole_ && other.whole_;
   count_ += other.count_;
   zeros_ += other.zeros_;
@@ -65,11 +58,10 @@ void DataRange::merge(DataRange const& other) {
 
 Scale::Scale(Axis const& axis, DataRange const& data, Fit fit, int tick_count)
     : type_(axis.type), whole_(data.counts()) {
-  if (type_ == ScaleType::log) {
+  if (type_ == ScaleType::log)
     fit_log(data, fit);
-  } else if (!data.empty()) {
+  else if (!data.empty())
     fit_linear(data, fit, tick_count);
-  }
   limit(axis);
 }
 

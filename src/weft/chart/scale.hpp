@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,7 +15,7 @@ struct Axis {
   std::string title;
   std::string unit = {};
   ScaleType type = ScaleType::linear;
-  std::optional<double> min = {}, max = {};  ///< instead of what the data give
+  std::optional<double> min = {}, max = {};  ///< instead of the range of the data
 };
 
 /// A mark on an axis; without a label it is a minor one.
@@ -30,12 +31,13 @@ struct Ticks {
   int exponent = 0;
 };
 
-/// The multiples of 1, 2 or 5 times a power of ten within [low, high]: as many as possible up to `max_count`; only whole
-/// numbers if `whole`.
+/// The multiples of 1, 2 or 5 times a power of ten within [low, high], as many as possible up to `max_count`;
+/// only whole numbers if `whole`.
 Ticks linear_ticks(double low, double high, int max_count, bool whole = false);
 
 /// Powers of ten within [low, high], 0 < low < high, every k-th labeled so that there are at most `max_count`
-/// labels, with 1-2-5 steps where the range is short; never fewer than two labels if `max_count` >= 2 allows it.
+/// labels, with 1-2-5 steps where the range is short; never fewer than two labels if `max_count` >= 2 allows
+/// it.
 Ticks log_ticks(double low, double high, int max_count);
 
 /// `value` for people: at most `digits` significant digits (never fewer than the integer part has), thousands
@@ -45,7 +47,7 @@ std::string format_value(double value, int digits = 4);
 /// 10^exponent in Unicode: `10⁶`.
 std::string power_of_ten(int exponent);
 
-/// What an axis has to show. Values that are not finite, or would not be drawn, are only counted.
+/// The data of an axis. Values that are not finite, or would not be drawn, are only counted.
 class DataRange {
  public:
   void add(double value);
@@ -53,10 +55,11 @@ class DataRange {
   void merge(DataRange const& other);
 
   bool empty() const { return count_ == 0; }
+  /// Only if not empty.
   double low() const { return low_; }
   double high() const { return high_; }
   double least_positive() const { return least_positive_; }
-  bool has_positive() const { return least_positive_ > 0; }
+  bool has_positive() const { return least_positive_ < none; }
   bool has_zero() const { return zeros_ > 0; }
   std::size_t negatives() const { return negatives_; }
   std::size_t infinities() const { return infinities_; }
@@ -66,24 +69,25 @@ class DataRange {
   bool counts() const { return whole_ && high_ - low_ >= 2; }
 
  private:
+  static constexpr double none = std::numeric_limits<double>::infinity();
   std::size_t count_ = 0, zeros_ = 0, negatives_ = 0, infinities_ = 0, moved_ = 0;
-  double low_ = 0, high_ = 0, least_positive_ = 0;
+  double low_ = none, high_ = -none, least_positive_ = none;
   bool whole_ = true;
 };
 
-/// How much room an axis leaves around the data.
+/// The room that an axis leaves around the data.
 enum class Fit {
   tight,  ///< a little padding
   nice,   ///< to the next ticks, and to zero if that is near
-  bars,   ///< with a baseline: zero, or on a log scale a step below the least bar
+  bars,   ///< with a baseline: zero, or on a log scale a step below the smallest bar
 };
 
-/// Maps values to 0..1 along an axis. A log scale over data with zeros has a gap at its low end where they are drawn;
-/// negative values have no place on it.
+/// Maps values to 0..1 along an axis. A log scale over data with zeros has a gap at its low end where they
+/// are drawn; negative values have no place on it.
 class Scale {
  public:
   Scale() = default;
-  /// `tick_count`: the most ticks that the ends of a nice axis are made for.
+  /// `tick_count`: the maximum number of ticks for which the ends of a nice axis are chosen.
   Scale(Axis const& axis, DataRange const& data, Fit fit, int tick_count = 6);
 
   /// NaN if `value` has no place; may lie outside 0..1 where the axis is limited by its user.

@@ -7,7 +7,6 @@
 #include "weft/chart/text.hpp"
 
 namespace weft::chart {
-
 namespace {
 
 bool allowed_in_xml(char32_t c) {
@@ -23,10 +22,10 @@ std::string point_list(std::vector<Point> const& points) {
   return out;
 }
 
-void set_stroke(Element& element, Stroke const& stroke) {
-  if (stroke.width <= 0) return;
-  element.set("stroke", stroke.color).set("stroke-width", stroke.width);
-  if (!stroke.dash.empty()) element.set("stroke-dasharray", stroke.dash);
+Element stroked(Element& element, Stroke const& stroke) {
+  if (stroke.width > 0) element.set("stroke", stroke.color).set("stroke-width", stroke.width);
+  if (stroke.width > 0 && !stroke.dash.empty()) element.set("stroke-dasharray", stroke.dash);
+  return std::move(element);
 }
 
 }  // namespace
@@ -94,8 +93,7 @@ std::string Element::str() const {
 Element svg_line(Point from, Point to, Stroke const& stroke) {
   Element out{"line"};
   out.set("x1", from.x).set("y1", from.y).set("x2", to.x).set("y2", to.y);
-  set_stroke(out, stroke);
-  return out;
+  return stroked(out, stroke);
 }
 
 Element svg_rect(Box const& box, std::string_view fill, double opacity) {
@@ -108,8 +106,7 @@ Element svg_rect(Box const& box, std::string_view fill, double opacity) {
 Element svg_polyline(std::vector<Point> const& points, Stroke const& stroke) {
   Element out{"polyline"};
   out.set("points", point_list(points)).set("fill", "none").set("stroke-linejoin", "round");
-  set_stroke(out, stroke);
-  return out;
+  return stroked(out, stroke);
 }
 
 Element svg_polygon(std::vector<Point> const& points, std::string_view fill, double opacity,
@@ -117,15 +114,13 @@ Element svg_polygon(std::vector<Point> const& points, std::string_view fill, dou
   Element out{"polygon"};
   out.set("points", point_list(points)).set("fill", fill);
   if (opacity < 1) out.set("fill-opacity", opacity);
-  set_stroke(out, outline);
-  return out;
+  return stroked(out, outline);
 }
 
 Element svg_circle(Point center, double radius, std::string_view fill, Stroke const& outline) {
   Element out{"circle"};
   out.set("cx", center.x).set("cy", center.y).set("r", radius).set("fill", fill);
-  set_stroke(out, outline);
-  return out;
+  return stroked(out, outline);
 }
 
 Element svg_text(Point at, std::string_view text, TextStyle const& style) {
@@ -133,19 +128,26 @@ Element svg_text(Point at, std::string_view text, TextStyle const& style) {
   out.set("x", at.x).set("y", at.y).set("font-size", style.size).set("fill", style.color);
   if (style.anchor != Anchor::start)
     out.set("text-anchor", style.anchor == Anchor::middle ? "middle" : "end");
-  if (style.halo) {
+  if (style.halo)
     out.set("stroke", "#ffffff")
         .set("stroke-width", 3)
         .set("stroke-linejoin", "round")
         .set("paint-order", "stroke");
-  }
   if (style.bold) out.set("font-weight", "bold");
-  if (style.rotate != 0) {
+  if (style.rotate != 0)
     out.set("transform",
             fmt::format("rotate({} {} {})", svg_number(style.rotate), svg_number(at.x), svg_number(at.y)));
-  }
   out.text(text);
   return out;
+}
+
+double add_lines(Element& out, std::vector<std::string> const& lines, Point at, double spacing,
+                 TextStyle const& style) {
+  for (std::string const& line : lines) {
+    out.add(svg_text({at.x, at.y + 0.85 * style.size}, line, style));
+    at.y += spacing;
+  }
+  return at.y;
 }
 
 Element svg_document(double width, double height, std::string_view title) {

@@ -7,12 +7,12 @@
 
 namespace weft::chart {
 
-/// `text` as XML character data or attribute value: markup escaped; bytes that are not UTF-8 and characters that XML
-/// does not allow become U+FFFD.
+/// `text` as XML character data or attribute value: markup escaped; bytes that are not UTF-8 and characters
+/// that XML does not allow become U+FFFD.
 std::string escape_xml(std::string_view text);
 
-/// A coordinate with at most two decimals, without trailing zeros, the same on every platform. What is not finite
-/// becomes 0: a picture never holds an invalid number.
+/// A coordinate with at most two decimals, without trailing zeros, the same on every platform. A value that
+/// is not finite becomes 0: a picture never holds an invalid number.
 std::string svg_number(double value);
 
 struct Point {
@@ -27,8 +27,8 @@ struct Box {
   Point center() const { return {x + width / 2, y + height / 2}; }
 };
 
-/// An XML element with attributes in the order they were set and children in the order they were added; well-formed by
-/// construction.
+/// An XML element with attributes in the order they were set and children in the order they were added;
+/// well-formed by construction.
 class Element {
  public:
   explicit Element(std::string tag) : tag_(std::move(tag)) {}
@@ -49,7 +49,7 @@ class Element {
   std::vector<Element> children_;
 };
 
-/// How a line is drawn. An empty `dash` is a solid line.
+/// The style of a line. An empty `dash` is a solid line.
 struct Stroke {
   std::string_view color = "#000000";
   double width = 1;
@@ -63,7 +63,7 @@ struct TextStyle {
   std::string_view color = "#333333";
   Anchor anchor = Anchor::start;
   bool bold = false;
-  double rotate = 0;  ///< degrees clockwise about the anchor point
+  double rotate = 0;  ///< degrees clockwise around the anchor point
   bool halo = false;  ///< a white edge, for text over lines
 };
 
@@ -77,6 +77,9 @@ Element svg_polygon(std::vector<Point> const& points, std::string_view fill, dou
 Element svg_circle(Point center, double radius, std::string_view fill, Stroke const& outline);
 /// `at` is the anchor on the baseline.
 Element svg_text(Point at, std::string_view text, TextStyle const& style);
+/// Adds lines of text from `at`, their top left, downwards; returns the y below them.
+double add_lines(Element& out, std::vector<std::string> const& lines, Point at, double spacing,
+                 TextStyle const& style);
 
 /// The outermost element of a picture: white background, sans-serif, `title` for those who cannot see it.
 Element svg_document(double width, double height, std::string_view title);

@@ -1,9 +1,10 @@
 #include "weft/chart/text.hpp"
 
+#include <algorithm>
+
 #include "weft/core/utf8.hpp"
 
 namespace weft::chart {
-
 namespace {
 
 /// In units of the font size.
@@ -36,6 +37,12 @@ double text_width(std::string_view text, double font_size, bool bold) {
   return sum * font_size * (bold ? 1.1 : 1.0);
 }
 
+double text_width(std::vector<std::string> const& lines, double font_size) {
+  double widest = 0;
+  for (auto const& line : lines) widest = std::max(widest, text_width(line, font_size));
+  return widest;
+}
+
 std::vector<std::string> wrap_text(std::string_view text, double font_size, double width, bool bold) {
   std::vector<std::string> lines;
   while (!text.empty()) {
@@ -43,11 +50,10 @@ std::vector<std::string> wrap_text(std::string_view text, double font_size, doub
     std::string const word{text.substr(0, end)};
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
     if (word.empty()) continue;
-    if (!lines.empty() && text_width(lines.back() + ' ' + word, font_size, bold) <= width) {
+    if (!lines.empty() && text_width(lines.back() + ' ' + word, font_size, bold) <= width)
       lines.back() += ' ' + word;
-    } else {
+    else
       lines.push_back(word);
-    }
   }
   return lines;
 }

@@ -17,6 +17,8 @@ CodePoint take_code_point(std::string_view& text);
 
 /// The approximate width in pixels of `text` in a sans-serif font, on the generous side (DejaVu's widths).
 double text_width(std::string_view text, double font_size, bool bold = false);
+/// That of the widest of these lines.
+double text_width(std::vector<std::string> const& lines, double font_size);
 
 /// `text` broken at spaces into lines no wider than `width`, if the words allow it. Empty text has no lines.
 std::vector<std::string> wrap_text(std::string_view text, double font_size, double width, bool bold = false);

@@ -9,7 +9,6 @@
 #include "weft/chart/scale.hpp"
 
 namespace weft::chart {
-
 namespace {
 
 /// mantissa * 10^power, exactly.
@@ -154,9 +153,8 @@ std::string format_value(double value, int digits) {
   Decimal number{std::stoll(text), powers ? 1 - kept : power + 1 - kept};
   while (number.power < 0 && number.mantissa % 10 == 0) number = {number.mantissa / 10, number.power + 1};
   if (!powers) return plain(number);
-  if (number.power == 0 && std::abs(number.mantissa) == 1) {
+  if (number.power == 0 && std::abs(number.mantissa) == 1)
     return (number.mantissa < 0 ? "−" : "") + power_of_ten(power);
-  }
   return plain(number) + "×" + power_of_ten(power);
 }
 
@@ -165,9 +163,8 @@ Ticks linear_ticks(double low, double high, int max_count, bool whole) {
   Step const step = finest_step(low, high, std::max(max_count, 1), whole);
   Ticks out;
   std::int64_t const furthest = std::max(std::abs(step.first), std::abs(step.last));
-  if (furthest != 0) {
+  if (furthest != 0)
     out.exponent = common_exponent(Decimal{furthest * step.size.mantissa, step.size.power}.magnitude());
-  }
   for (std::int64_t k = step.first; k <= step.last; ++k) {
     Decimal const at{k * step.size.mantissa, step.size.power};
     out.marks.push_back({at.value(), plain({at.mantissa, at.power - out.exponent})});
@@ -183,11 +180,10 @@ Ticks log_ticks(double low, double high, int max_count) {
     out.marks = decade_ticks(low, high, {1, 2, 5});
     if (auto const n = count_labels(out.marks); n >= 2 && n <= max_count) return out;
   }
-  if (last - first < 8 && last - first + 1 <= max_count) {
+  if (last - first < 8 && last - first + 1 <= max_count)
     out.marks = decade_ticks(low, high, {1});
-  } else {
+  else
     out.marks = sparse_decades(first, last, std::max(max_count, 1));
-  }
   return count_labels(out.marks) >= 2 ? out : linear_ticks(low, high, max_count);
 }
 

@@ -19,8 +19,8 @@ struct Task {
   std::uint32_t root = 0;  ///< rank; where the operation has one
   std::vector<std::uint32_t>
       receivers{};  ///< of a broadcast: the ranks that must get the message, ascending; empty: all
-  /// Blocks that a message (of reduce, allreduce and reduce_scatter: the whole vector) is cut into so that its parts can follow one
-  /// another; algorithms that need a multiple of some number round it up.
+  /// Blocks that a message (of reduce, allreduce and reduce_scatter: the whole vector) is cut into so that
+  /// its parts can follow one another; algorithms that need a multiple of some number round it up.
   std::uint32_t packets = 1;
   std::uint32_t sends = 0;  ///< blocks that a vertex can send per slot; 0: as many as its channels carry
   std::uint64_t seed = 1;   ///< of algorithms that draw
@@ -30,16 +30,16 @@ struct Task {
 struct Plan {
   std::unique_ptr<Schedule> schedule;
   std::uint32_t blocks_per_message = 1;
-  std::string text = {};  ///< what is worth knowing of how it was planned; may be empty
-  /// Rounds of messages between ranks and the maximum hops of a message; 0 rounds: messages begin in every step, and routers
-  /// without ranks copy and add.
+  std::string text = {};  ///< notes on the plan; may be empty
+  /// Rounds of messages between ranks and the maximum hops of a message; 0 rounds: messages begin in every
+  /// step, and routers without ranks copy and add.
   std::uint64_t rounds = 0, hops_per_round = 0;
 };
 
-/// A way to do one or several operations. Adding one = one file and one entry in catalog.hpp. `serves` tells which operations
-/// it does; `check_machine` throws InputError, naming the algorithm, for machines and tasks that it does not fit, before
-/// anything is built. `own_paths` (optional): why it cannot take a routing.
-/// `detour` (optional): its transfers relative to the minimum.
+/// An algorithm for one or several operations. Adding one = one file and one entry in catalog.hpp. `serves`:
+/// the operations that it does. `check_machine` throws InputError, naming the algorithm, for machines and
+/// tasks that it does not fit, before anything is built. `own_paths` (optional): why it cannot take a
+/// routing. `detour` (optional): its transfers relative to the minimum.
 template <class A>
 concept Algorithm = requires(A const a, typename A::Params const& params, Ranks const& ranks,
                              Task const& task, Operation operation) {

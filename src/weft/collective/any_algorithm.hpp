@@ -9,7 +9,7 @@
 
 namespace weft::collective {
 
-/// An algorithm of the catalog with its type forgotten.
+/// An algorithm of the catalog with its type erased.
 class AnyAlgorithm {
  public:
   virtual ~AnyAlgorithm() = default;
@@ -17,7 +17,8 @@ class AnyAlgorithm {
   /// `name:key=value,..`, with all parameters or only those that are not the default.
   virtual std::string spec(bool all) const = 0;
   virtual bool serves(Operation operation) const = 0;
-  /// Throws InputError, naming the algorithm, for an operation that it does not do, a machine or a task that it does not fit.
+  /// Throws InputError, naming the algorithm, for an operation that it does not do, a machine or a task that
+  /// it does not fit.
   virtual void check(Ranks const& ranks, Task const& task) const = 0;
   /// A lower bound on its transfers as a multiple of the minimum.
   virtual double detour() const = 0;
@@ -26,8 +27,8 @@ class AnyAlgorithm {
 };
 using AlgorithmPtr = std::shared_ptr<AnyAlgorithm const>;
 
-/// Throws InputError if an operation among that many ranks has more blocks than schedules number, or if who holds what does not fit into
-/// memory: a bit or a sum per block and rank.
+/// Throws InputError if an operation among that many ranks has more blocks than schedules number, or if who
+/// holds what does not fit into memory: a bit or a sum per block and rank.
 void check_size(std::uint64_t ranks, Task const& task);
 
 /// The algorithm that the spec describes. Throws InputError.

@@ -36,7 +36,7 @@ Graph graph_of(TransferNetwork const& network) {
 
 double share(double amount, double capacity) { return capacity > 0 ? amount / capacity : 0; }
 
-/// Messages that go from one side to the other over the bandwidth of the channels that do.
+/// Messages from one side to the other over the bandwidth of the channels between them.
 double cut_bound(Ranks const& ranks, std::function<bool(std::uint32_t router)> const& is_low) {
   auto const& network = ranks.network();
   auto const low = [&](std::uint32_t v) { return is_low(network.router_of(v)); };
@@ -80,7 +80,7 @@ class Bounds {
   void needs(std::uint32_t v, double sends, double receives) {
     bounds_.node = std::max({bounds_.node, share(sends, capacity_.out[v]), share(receives, capacity_.in[v])});
   }
-  /// A vertex that the root's message goes to or comes from, and the slots for one message there.
+  /// A vertex that receives or sends the root's message, and the slots for one message there.
   void at_distance(std::uint32_t hops, double slots) {
     if (hops == unreachable || hops < bounds_.steps) return;
     bounds_.farthest = hops > bounds_.steps ? slots : std::max(bounds_.farthest, slots);

@@ -7,9 +7,9 @@
 
 namespace weft::collective {
 
-/// What a step and a byte cost: a step in which channels carry `width` times their bandwidth takes
-/// alpha + beta * width * (bytes of a block) seconds (R. W. Hockney, Parallel Computing 20, 1994). With cut-through a message costs
-/// alpha once, and `hop` for each of its hops.
+/// The costs of a step and of a byte: a step in which channels carry `width` times their bandwidth takes
+/// alpha + beta * width * (bytes of a block) seconds (R. W. Hockney, Parallel Computing 20, 1994). With
+/// cut-through a message costs alpha once, and `hop` for each of its hops.
 struct Cost {
   double alpha = 1e-6;  ///< seconds per step, or with cut-through per round of messages
   double beta = 1e-10;  ///< seconds per byte on a channel of bandwidth 1
@@ -18,32 +18,36 @@ struct Cost {
   bool cuts_through() const { return hop >= 0; }
 };
 
-/// What no schedule of an operation on a machine undercuts, whatever the algorithm. Slots are counted for messages (of reduce, allreduce
-/// and reduce_scatter: whole vectors) of one block each: those of a message in b blocks are b times as many.
+/// Lower bounds on any schedule of an operation on a machine, whatever the algorithm. Slots are counted for
+/// messages (of reduce, allreduce and reduce_scatter: whole vectors) of one block each: those of a message in
+/// b blocks are b times as many.
 struct LowerBounds {
-  /// Latency: steps in which a block gets from the root to the farthest receiver (from the farthest rank to the root; between the two
-  /// ranks farthest apart).
+  /// Latency: steps in which a block gets from the root to the farthest receiver (from the farthest rank to
+  /// the root; between the two ranks farthest apart).
   std::uint64_t steps = 0;
-  /// Slots in which the busiest vertex can send or receive what it must over its channels, at most `sends` blocks per slot.
+  /// Slots in which the busiest vertex can send or receive its messages over its channels, at most `sends`
+  /// blocks per slot.
   double node = 0;
-  /// Transfers that there must be over the bandwidth of all channels. All-to-all: the sum of all distances; allreduce: 2 (P - 1), for after
-  /// no fewer than P - 1 transfers one vertex has all parts, and then P - 1 others still lack one; reduce_scatter: P - 1.
+  /// The minimum number of transfers over the bandwidth of all channels. All-to-all: the sum of all
+  /// distances; allreduce: 2 (P - 1), for after no fewer than P - 1 transfers one vertex has all parts, and
+  /// then P - 1 others still lack one; reduce_scatter: P - 1.
   double network = 0;
-  /// All-to-all: what must cross the middle of a dimension of a grid, or from the first half of the vertices to the second, over the
-  /// bandwidth of the channels that do.
+  /// All-to-all: the messages that must cross the middle of a dimension of a grid, or from the first half of
+  /// the vertices to the second, over the bandwidth of the channels between.
   double cut = 0;
-  /// Hops of blocks that there are at least, for messages of one block each: what an execution takes depends on them.
+  /// The minimum number of hops of blocks, for messages of one block each: the time of an execution depends
+  /// on them.
   double transfers = 0;
-  /// Broadcast, reduce and allreduce: slots in which the farthest vertex gets in (out) one message; they come after (before) steps - 1
-  /// others.
+  /// Broadcast, reduce and allreduce: slots in which the farthest vertex receives (sends) one message; they
+  /// come after (before) steps - 1 others.
   double farthest = 0;
 
   /// The maximum of node, network and cut.
   double bandwidth() const;
   /// Slots, if each message is cut into that many blocks.
   std::uint64_t slots(std::uint32_t blocks_per_message) const;
-  /// Time for messages of that many bytes, in however many blocks: alpha * steps + beta * bytes * bandwidth(), or with cut-through
-  /// alpha + hop * (steps - 1) + beta * bytes * bandwidth().
+  /// Time for messages of that many bytes, in however many blocks: alpha * steps + beta * bytes *
+  /// bandwidth(), or with cut-through alpha + hop * (steps - 1) + beta * bytes * bandwidth().
   double seconds(double bytes, Cost const& cost) const;
 };
 

@@ -18,8 +18,8 @@
 
 namespace weft {
 
-/// All algorithms of collective operations that are planned as schedules, by the names that users write. Adding one is adding it
-/// here.
+/// All algorithms of collective operations that are planned as schedules, by the names that users write.
+/// Adding one is adding it here.
 using CollectiveAlgorithms =
     Catalog<collective::SingleTree, collective::ArcDisjointTrees, collective::PackedTrees,
             collective::Binomial, collective::Ring, collective::RecursiveDoubling, collective::Rabenseifner,

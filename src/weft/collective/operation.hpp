@@ -7,7 +7,7 @@
 
 namespace weft::collective {
 
-/// What the ranks of a job do together; names and meaning are MPI's.
+/// The operations of a job's ranks; names and meaning are MPI's.
 enum class Operation : std::uint8_t {
   broadcast,       ///< the root's message to all
   scatter,         ///< a different message to each
@@ -17,7 +17,7 @@ enum class Operation : std::uint8_t {
   reduce_scatter,  ///< a part of the sum of all vectors to each
   allgather,       ///< a message of each to all
   all_to_all,      ///< another message of each to each
-  barrier,         ///< nobody goes on before all have come
+  barrier,         ///< no rank continues before all have arrived
 };
 
 }  // namespace weft::collective

@@ -10,15 +10,15 @@ namespace weft::collective {
 
 /// Promises of operations between the ranks of a machine, by how their blocks are numbered.
 
-/// The least multiple of `unit` that is at least `packets`, for the algorithm `name`. Throws InputError if 32 bits cannot name so
-/// many blocks of each of so many messages.
+/// The smallest multiple of `unit` that is at least `packets`, for the algorithm `name`. Throws InputError if
+/// 32 bits cannot name so many blocks of each of so many messages.
 std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint64_t unit,
                          std::uint64_t messages = 1);
 
 /// All ranks in ascending order.
 std::vector<std::uint32_t> all_ranks(Ranks const& ranks);
 
-/// The ranks that get a broadcast, the root first, then in the order in which they follow it round.
+/// The ranks that get a broadcast, the root first, then in cyclic order.
 std::vector<std::uint32_t> broadcast_order(Ranks const& ranks, Task const& task);
 
 /// Broadcast: `blocks` blocks of order[0] to all of `order`.
@@ -26,12 +26,14 @@ Promise promise_copies_of_root(Ranks const& ranks, std::vector<std::uint32_t> co
                                std::uint32_t blocks);
 /// Allgather: blocks r * packets + q of each rank r to all.
 Promise promise_copies_of_all(Ranks const& ranks, std::uint32_t packets);
-/// Scatter and gather: blocks i * packets + q of the root to order[i], or of order[i] to the root; `order` holds all ranks.
+/// Scatter and gather: blocks i * packets + q of the root to order[i], or of order[i] to the root; `order`
+/// holds all ranks.
 Promise promise_scatter(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
                         std::uint32_t packets);
 Promise promise_gather(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
                        std::uint32_t packets);
-/// All-to-all: blocks (s * ranks + d) * packets + q of rank s to rank d; those to itself are there from the start.
+/// All-to-all: blocks (s * ranks + d) * packets + q of rank s to rank d; those to itself are there from the
+/// start.
 Promise promise_all_to_all(Ranks const& ranks, std::uint32_t packets);
 /// Allreduce: the sums of `blocks` blocks at all ranks.
 Promise promise_sums(Ranks const& ranks, std::uint32_t blocks);

@@ -38,15 +38,16 @@ class Ranks {
 
   /// From now on messages take the paths of an oblivious routing of the catalog. Throws InputError.
   void route_by(Spec const& routing);
-  /// None: the paths that the algorithms were made for.
+  /// None: the algorithms' own paths.
   std::optional<RanksRouting> const& routing() const { return routing_; }
 
-  /// The grid of the routers, if it is one without failures; else null.
+  /// The grid of the routers, if they are a grid without failures; else null.
   std::shared_ptr<GridGeometry const> grid() const {
     return machine_.has_failures() || !machine_.is_grid() ? nullptr : machine_.grid();
   }
-  /// Whether shortest paths climb to a common ancestor and descend, and routers with the same parents number them alike, so
-  /// that which parent a path takes can depend on its destination alone. A butterfly numbers them otherwise.
+  /// Whether shortest paths climb to a common ancestor and descend, and routers with the same parents number
+  /// them alike, so that the parent on a path can depend on its destination alone. A butterfly numbers them
+  /// differently.
   bool is_fat_tree() const;
 
  private:

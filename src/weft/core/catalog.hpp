@@ -48,14 +48,16 @@ bool is_called(std::string_view name) {
   return name == T::name;
 }
 
-[[noreturn]] void unknown_name(std::string_view kind, std::string_view name,
-                               std::vector<std::string> const& names);
+[[noreturn]] inline void unknown_name(std::string_view kind, std::string_view name,
+                                      std::vector<std::string> const& names) {
+  throw InputError("unknown " + std::string(kind) + " '" + shown(name) + "'", {}, suggest(name, names));
+}
 
 }  // namespace detail
 
-/// The list of all variants of one kind of thing (topologies, routings, ...). A variant states `name`, `Params`, `schema`,
-/// and optionally `doc`, `aliases` (an array of its other names in the field) and `check(Params const&)`. To add a variant,
-/// add it here.
+/// The list of all variants of one kind of thing (topologies, routings, ...). A variant states `name`,
+/// `Params`, `schema`, and optionally `doc`, `aliases` (an array of its other names in the field) and
+/// `check(Params const&)`. To add a variant, add it here.
 template <class... Ts>
 struct Catalog {
   static std::vector<std::string> names() { return {std::string(Ts::name)...}; }
@@ -73,8 +75,8 @@ struct Catalog {
     (visitor(std::type_identity<Ts>{}), ...);
   }
 
-  /// Calls `visitor(std::type_identity<T>{}, params)` with the variant that the spec names and its checked parameters.
-  /// An error calls an unknown name an unknown `kind`.
+  /// Calls `visitor(std::type_identity<T>{}, params)` with the variant that the spec names and its checked
+  /// parameters. Errors call an unknown name an unknown `kind`.
   template <class Visitor>
   static auto pick_params(Spec const& spec, Visitor&& visitor, std::string_view kind = "name") {
     using First = std::tuple_element_t<0, std::tuple<Ts...>>;

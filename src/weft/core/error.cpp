@@ -20,8 +20,8 @@ std::string one_line(std::string const& problem, std::string const& why, std::st
 
 char lower(char c) { return c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-/// Optimal string alignment: insertions, deletions, substitutions, swaps of neighbors. Letters of either case are equal,
-/// and so are - and _.
+/// Optimal string alignment: insertions, deletions, substitutions, swaps of neighbors. Letters of either case
+/// are equal, and so are - and _.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) cost[i][0] = i;

@@ -7,13 +7,13 @@
 
 namespace weft {
 
-/// Wrong input from a user: one clear line `where: problem (why); suggestion`. The command turns it into exit status 2.
-/// The parts are fields, so that tests and bindings can look at the cause instead of the text. The line escapes control
-/// characters; a part that quotes input of any length uses `shown`.
+/// Wrong input from a user: one clear line `where: problem (why); suggestion`. The command turns it into exit
+/// status 2. The parts are fields, so that tests and bindings can look at the cause instead of the text. The
+/// line escapes control characters; a part that quotes input of any length uses `shown`.
 class InputError : public std::runtime_error {
  public:
-  /// `problem`: what was wrong, with the offending value. `why`: what was expected. `suggestion`: what to do, e.g. the
-  /// nearest valid name. `where`: the option, or file:line:column. The line omits empty parts.
+  /// `problem`: what was wrong, with the offending value. `why`: what was expected. `suggestion`: what to do,
+  /// e.g. the nearest valid name. `where`: the option, or file:line:column. The line omits empty parts.
   explicit InputError(std::string problem, std::string why = {}, std::string suggestion = {},
                       std::string where = {});
 
@@ -30,6 +30,14 @@ class InputError : public std::runtime_error {
  private:
   InputError moved_to(std::string place) const;
 };
+
+/// What `read` returns; an InputError that it throws names `place`, if it knows none yet.
+template <class Read>
+auto at_place(std::string_view place, Read&& read) {
+  try {
+    return read();
+  } catch (InputError const& error) { throw error.at(place); }
+}
 
 /// The candidate nearest to `word` by edit distance, or empty if none is near enough to be meant.
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates);

@@ -22,7 +22,8 @@ using PortId = Id<struct PortTag, std::uint16_t>;
 /// A channel class of a topology: the index into `classes()`.
 using ClassId = Id<struct ClassTag, std::uint16_t>;
 
-/// One channel, named by the router it leaves and its output port: router << 16 | port. Stable and invertible.
+/// One channel, named by the router it leaves and its output port: router << 16 | port. Stable and
+/// invertible.
 struct ChannelId {
   std::uint64_t v{};
   constexpr ChannelId() = default;

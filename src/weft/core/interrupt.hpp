@@ -12,9 +12,11 @@ class Interrupted : public std::exception {
   char const* what() const noexcept override { return "interrupted"; }
 };
 
-/// Whether Ctrl-C was pressed while a CatchInterrupts lived. Cheap; for loops that can stop early with a result.
+/// Whether Ctrl-C was pressed while a CatchInterrupts lived. Cheap; for loops that can stop early with a
+/// result.
 bool interrupted() noexcept;
-/// Throws Interrupted if so. Every loop that can take longer than 0.2 s calls this, or Progress::advance, which does.
+/// Throws Interrupted if so. Every loop that can take longer than 0.2 s calls this, or Progress::advance,
+/// which does.
 void throw_if_interrupted();
 
 /// Checks for Ctrl-C on every 4096th call. For loops with many short iterations.
@@ -28,7 +30,8 @@ class InterruptCheck {
   unsigned turns_ = 0;
 };
 
-/// values.resize(size) that checks for Ctrl-C between pieces: touching new memory takes up to a second per gigabyte.
+/// values.resize(size) that checks for Ctrl-C between pieces: touching new memory takes up to a second per
+/// gigabyte.
 template <class Vector>
 void resize_interruptibly(Vector& values, std::size_t size) {
   constexpr std::size_t piece = (std::size_t{1} << 24) / sizeof(typename Vector::value_type);
@@ -39,8 +42,8 @@ void resize_interruptibly(Vector& values, std::size_t size) {
   }
 }
 
-/// While it lives, the first Ctrl-C (or SIGTERM) asks the computation to stop; a second one ends the process at once.
-/// The last one to end, of any thread, restores the signal handlers from before the first.
+/// While it lives, the first Ctrl-C (or SIGTERM) asks the computation to stop; a second one ends the process
+/// at once. The last one to end, of any thread, restores the signal handlers from before the first.
 class CatchInterrupts {
  public:
   CatchInterrupts();

@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// A value that is made when it is first asked for, once, whichever thread asks.
+/// A value that is made on first use, once, whichever thread uses it.
 template <class T>
 class Lazy {
  public:

@@ -5,15 +5,15 @@
 
 namespace weft {
 
-/// The bytes of memory that this process may use: those of the machine, or less if a limit (ulimit -v, a control group)
-/// says so.
+/// The bytes of memory that this process may use: those of the machine, or less if a limit (ulimit -v, a
+/// control group) says so.
 std::uint64_t usable_memory();
 
-/// Refuses what cannot fit, before anything is allocated: throws InputError if `bytes` exceed the usable memory.
-/// `what` is the subject of "needs 412 GB", `remedy` what to do instead.
+/// Refuses what cannot fit, before anything is allocated: throws InputError if `bytes` exceed the usable
+/// memory. `what` is the subject of "needs 412 GB", `remedy` what to do instead.
 void require_memory(std::uint64_t bytes, std::string const& what, std::string const& remedy = {});
 
-/// One line for an allocation that failed although nothing was refused before.
+/// One line for an allocation that failed although no check refused it.
 std::string out_of_memory();
 
 }  // namespace weft

@@ -198,7 +198,7 @@ std::optional<std::int64_t> exact_value(Quantity const& quantity) {
   return value ? whole(*value) : std::nullopt;
 }
 
-/// Examples of what is accepted beside a plain number.
+/// Examples of accepted forms beside a plain number.
 std::string_view example(std::string_view unit) {
   auto const known = find_name(units, unit);
   if (known == units.end()) return {};

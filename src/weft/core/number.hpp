@@ -6,8 +6,9 @@
 
 namespace weft {
 
-/// Reads a number as users write it: 12, 0.5, 1e6, 2^20, 1000000^(1/3), 64k, 1Mi. With a `unit`, such as s, bytes, bytes/s,
-/// m, W or cycles, the text may have a unit of the same kind: 1us, 64MB, 100Gb/s. Throws InputError about `name` otherwise.
+/// Reads a number as users write it: 12, 0.5, 1e6, 2^20, 1000000^(1/3), 64k, 1Mi. With a `unit`, such as s,
+/// bytes, bytes/s, m, W or cycles, the text may have a unit of the same kind: 1us, 64MB, 100Gb/s. Throws
+/// InputError about `name` otherwise.
 double read_number(std::string_view name, std::string_view text, std::string_view unit = {});
 /// The same for whole numbers: exact, so 1e6, 1.5k and 27^(2/3) are accepted, 2.5 and 10^(1/2) are not.
 std::int64_t read_integer(std::string_view name, std::string_view text, std::string_view unit = {});

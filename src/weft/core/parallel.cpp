@@ -8,17 +8,73 @@
 #include <utility>
 
 #include "weft/core/interrupt.hpp"
-#include "weft/core/parallel_backend.hpp"
+
+#if WEFT_PARALLEL_TBB
+#include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_arena.h>
+#else
+#include <system_error>
+#include <vector>
+#endif
 
 namespace weft {
 namespace {
 
+// The backend is oneTBB, or plain std::thread for ThreadSanitizer, which Debian's uninstrumented libtbb would
+// deceive. limit_threads allows that many threads until release_limit. run_together calls work(0) ..
+// work(workers - 1), each once, together on up to `workers` threads, and returns when all have returned;
+// `work` does not throw.
+#if WEFT_PARALLEL_TBB
+
+void* limit_threads(unsigned threads) {
+  return new tbb::global_control(tbb::global_control::max_allowed_parallelism, threads);
+}
+
+void release_limit(void* limit) { delete static_cast<tbb::global_control*>(limit); }
+
+void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
+  tbb::task_arena arena(static_cast<int>(workers));
+  arena.execute([&] {
+    tbb::parallel_for(
+        tbb::blocked_range<unsigned>(0, workers, 1),
+        [&](tbb::blocked_range<unsigned> const& range) {
+          for (unsigned worker = range.begin(); worker != range.end(); ++worker) work(worker);
+        },
+        tbb::simple_partitioner{});
+  });
+}
+
+#else
+
+void* limit_threads(unsigned) { return nullptr; }
+
+void release_limit(void*) {}
+
+void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
+  unsigned started = 1;
+  std::vector<std::jthread> threads;
+  threads.reserve(workers - 1);
+  try {
+    for (; started < workers; ++started) threads.emplace_back([&work, worker = started] { work(worker); });
+  } catch (std::system_error const&) {
+    for (unsigned worker = started; worker < workers; ++worker) work(worker);
+  }
+  work(0);
+}
+
+#endif
+
 unsigned all_cores() { return std::max(1u, std::thread::hardware_concurrency()); }
 
-/// The threads that loops called from this thread use; 0: all cores. Workers have that of their loop's caller.
+/// The threads that loops called from this thread use; 0: all cores. Workers have that of their loop's
+/// caller.
 thread_local unsigned threads_of_this_thread = 0;
 
-/// The worker that this thread is inside a parallel loop, or -1: loops called from there run inline, as that worker.
+/// The worker that this thread is inside a parallel loop, or -1: loops called from there run inline, as that
+/// worker.
 thread_local int worker_of_this_thread = -1;
 
 /// The tasks of one loop, shared by its workers.
@@ -62,10 +118,10 @@ class Tasks {
 
 Threads::Threads(unsigned count)
     : previous_(std::exchange(threads_of_this_thread, count == 0 ? all_cores() : count)),
-      limit_(parallel_backend::limit_threads(threads_of_this_thread)) {}
+      limit_(limit_threads(threads_of_this_thread)) {}
 
 Threads::~Threads() {
-  parallel_backend::release_limit(limit_);
+  release_limit(limit_);
   threads_of_this_thread = previous_;
 }
 
@@ -82,7 +138,7 @@ void parallel_for(std::size_t tasks, std::function<void(std::size_t task, unsign
   Tasks shared(tasks, body);
   auto const workers = static_cast<unsigned>(std::min<std::size_t>(num_threads(), tasks));
   if (workers == 1) shared.work(0);
-  if (workers > 1) parallel_backend::run_together(workers, [&](unsigned worker) { shared.work(worker); });
+  if (workers > 1) run_together(workers, [&](unsigned worker) { shared.work(worker); });
   shared.rethrow_failure();
 }
 

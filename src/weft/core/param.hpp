@@ -1,12 +1,20 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <concepts>
 #include <cstdint>
 #include <limits>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
 #include "weft/core/spec.hpp"
 
 namespace weft {
@@ -17,14 +25,20 @@ struct Range {
   double high = std::numeric_limits<double>::infinity();
 };
 
+/// The keys of the parameters whose values name files. Run ids depend on the contents of these.
+inline constexpr std::array<std::string_view, 4> file_keys{"file", "path", "routes", "host"};
+constexpr bool is_file_key(std::string_view key) {
+  return std::ranges::find(file_keys, key) != file_keys.end();
+}
+
 /// How a parameter is given, beyond `name=value`.
 struct ParamUse {
   std::string_view positional, repeated, catalog;
-  bool required = false;
+  bool required = false, size = false, file = false;
 };
 
-/// One parameter: name, member, legal range, unit and meaning. Command line, TOML and JSON, validation, help and reference
-/// pages all walk the tuple of these beside the struct (its `schema`).
+/// One parameter: name, member, legal range, unit and meaning. Command line, TOML and JSON, validation, help
+/// and reference pages all walk the tuple of these beside the struct (its `schema`).
 template <class Params, class Value>
 struct Param {
   using Struct = Params;
@@ -38,10 +52,20 @@ struct Param {
   /// On the command line an argument without a name, shown as `as` in the help.
   constexpr Param positional(std::string_view as) const { return with(&ParamUse::positional, as); }
   constexpr Param required() const { return with(&ParamUse::required, true); }
+  /// Says how large the thing is (sides, levels, arity): its short text names it even where it is the
+  /// default.
+  constexpr Param size() const { return with(&ParamUse::size, true); }
   /// On the command line given once for each element, as `--option`; the value is the list in brackets.
   constexpr Param repeated(std::string_view option) const { return with(&ParamUse::repeated, option); }
   /// The value names an entry of the catalog of that kind, e.g. "topologies".
   constexpr Param from(std::string_view kind) const { return with(&ParamUse::catalog, kind); }
+
+  /// The value names a file that is read: a path, several with a *, a directory, or @ and a path. Its key is
+  /// one of file_keys.
+  constexpr Param file() const {
+    if (!is_file_key(name)) throw std::logic_error("add the key to file_keys");
+    return with(&ParamUse::file, true);
+  }
 
  private:
   template <class Field>
@@ -63,9 +87,9 @@ constexpr Param<Params, Value> param(std::string_view name, Value Params::*membe
   return {name, member, {}, unit, doc, {}};
 }
 
-/// One value of an enumeration as users write it. An enumeration E that is a parameter specializes `enum_values`:
-/// `template <> inline constexpr EnumValue<E> enum_values<E>[] = {{"name", E::name, "doc"}, ..};`
-/// A wrong word is answered with the nearest of them.
+/// One value of an enumeration as users write it. An enumeration E that is a parameter specializes
+/// `enum_values`: `template <> inline constexpr EnumValue<E> enum_values<E>[] = {{"name", E::name, "doc"},
+/// ..};` A wrong word is answered with the nearest of them.
 template <class E>
 struct EnumValue {
   std::string_view name;
@@ -88,6 +112,187 @@ struct ParamDoc {
   ParamUse use = {};
 };
 
-}  // namespace weft
+// Functions that walk a schema: readers and writers of single values, then of whole parameter structs.
 
-#include "weft/core/param_visit.hpp"
+bool read_bool(std::string_view name, std::string_view text);
+/// Reads 8x8x4.
+Sides read_sides(std::string_view name, std::string_view text);
+std::string sides_text(Sides const& sides);
+/// The product of the sides, modulo 2^64.
+std::uint64_t size_of(Sides const& sides);
+/// Reads 0.5x1x2.
+Numbers read_numbers(std::string_view name, std::string_view text);
+std::string numbers_text(Numbers const& numbers);
+
+namespace detail {
+
+template <class E> concept ListedEnum = std::is_enum_v<E>;
+template <class V> concept WholeNumber = std::same_as<V, std::int64_t> || std::same_as<V, std::uint32_t>;
+
+/// "" if the range excludes nothing, else "in [2, 9]", "at least 2" or "at most 9".
+std::string range_text(Range range);
+/// Throws InputError `name = value (must be ...)` unless value lies in the range.
+void check_range(std::string_view name, std::string_view text, double value, Range range);
+/// Throws unless every key of the spec is among `names` and occurs once.
+void check_keys(Spec const& spec, std::vector<std::string> const& names);
+std::string const* find_argument(Spec const& spec, std::string_view key);
+
+template <class V>
+Range natural_range(Range range) {
+  if constexpr (std::same_as<V, std::uint32_t>) {
+    range.low = range.low < 0 ? 0 : range.low;
+    double const most = std::numeric_limits<std::uint32_t>::max();
+    range.high = range.high > most ? most : range.high;
+  }
+  return range;
+}
+
+template <ListedEnum E>
+std::vector<std::string> enum_names() {
+  std::vector<std::string> names;
+  for (EnumValue<E> const& listed : enum_values<E>) names.emplace_back(listed.name);
+  return names;
+}
+
+template <ListedEnum E>
+E read_enum(std::string_view name, std::string_view text) {
+  for (EnumValue<E> const& listed : enum_values<E>)
+    if (listed.name == text) return listed.value;
+  std::vector<std::string> const names = enum_names<E>();
+  std::string why = "must be ";
+  for (std::size_t i = 0; i < names.size(); ++i)
+    why += (i == 0 ? "" : i + 1 < names.size() ? ", " : " or ") + names[i];
+  std::string const near = nearest(text, names);
+  refuse_value(name, text, std::move(why), near.empty() ? "" : "did you mean '" + near + "'?");
+}
+
+template <class V>
+void read_value(std::string_view name, std::string_view text, Range range, std::string_view unit, V& value) {
+  if constexpr (WholeNumber<V>) {
+    std::int64_t const number = read_integer(name, text, unit);
+    check_range(name, text, static_cast<double>(number), natural_range<V>(range));
+    value = static_cast<V>(number);
+  } else if constexpr (std::same_as<V, double>) {
+    value = read_number(name, text, unit);
+    check_range(name, text, value, range);
+  } else if constexpr (std::same_as<V, bool>) {
+    value = read_bool(name, text);
+  } else if constexpr (std::same_as<V, std::string>) {
+    value = text;
+  } else if constexpr (std::same_as<V, Sides>) {
+    value = read_sides(name, text);
+    for (std::int64_t const side : value) check_range(name, text, static_cast<double>(side), range);
+  } else if constexpr (std::same_as<V, Numbers>) {
+    value = read_numbers(name, text);
+    for (double const number : value) check_range(name, text, number, range);
+  } else {
+    static_assert(ListedEnum<V>, "not a type of parameter");
+    value = read_enum<V>(name, text);
+  }
+}
+
+template <class V>
+std::string write_value(V const& value) {
+  if constexpr (WholeNumber<V>) {
+    return std::to_string(value);
+  } else if constexpr (std::same_as<V, double>) {
+    return number_text(value);
+  } else if constexpr (std::same_as<V, bool>) {
+    return value ? "true" : "false";
+  } else if constexpr (std::same_as<V, std::string>) {
+    return value;
+  } else if constexpr (std::same_as<V, Sides>) {
+    return sides_text(value);
+  } else if constexpr (std::same_as<V, Numbers>) {
+    return numbers_text(value);
+  } else {
+    static_assert(ListedEnum<V>, "not a type of parameter");
+    for (EnumValue<V> const& listed : enum_values<V>)
+      if (listed.value == value) return std::string(listed.name);
+    throw std::logic_error("a value of an enumeration is missing from its enum_values");
+  }
+}
+
+template <class V>
+std::string type_text() {
+  if constexpr (WholeNumber<V>) return "integer";
+  if constexpr (std::same_as<V, double>) return "number";
+  if constexpr (std::same_as<V, bool>) return "boolean";
+  if constexpr (std::same_as<V, std::string>) return "text";
+  if constexpr (std::same_as<V, Sides>) return "sides";
+  if constexpr (std::same_as<V, Numbers>) return "numbers";
+  return "choice";
+}
+
+template <class P, class V>
+ParamDoc describe(Param<P, V> const& param) {
+  ParamDoc doc{std::string(param.name),
+               type_text<V>(),
+               write_value(P{}.*param.member),
+               range_text(param.range),
+               std::string(param.unit),
+               std::string(param.doc),
+               {},
+               param.use};
+  if constexpr (std::is_enum_v<V>)
+    for (EnumValue<V> const& listed : enum_values<V>) doc.values.emplace_back(listed.name, listed.doc);
+  return doc;
+}
+
+template <class... Param>
+std::vector<std::string> param_names(std::tuple<Param...> const& schema) {
+  return std::apply([](auto const&... param) { return std::vector<std::string>{std::string(param.name)...}; },
+                    schema);
+}
+
+}  // namespace detail
+
+/// The parameters that a spec's arguments describe; those not given keep their defaults. Throws InputError
+/// for a key that is unknown or given twice, a value that cannot be read, and a value out of range.
+template <class P, class... Param>
+  requires(std::derived_from<P, typename Param::Struct> && ...)
+P read_params(std::tuple<Param...> const& schema, Spec const& spec) {
+  detail::check_keys(spec, detail::param_names(schema));
+  P params{};
+  auto const read = [&](auto const& param) {
+    if (std::string const* const text = detail::find_argument(spec, param.name))
+      detail::read_value(param.name, *text, param.range, param.unit, params.*param.member);
+  };
+  std::apply([&](auto const&... param) { (read(param), ...); }, schema);
+  return params;
+}
+
+/// The arguments that read_params turns into `params`, in the schema's order: all, or only the sizes and what
+/// differs from the defaults.
+template <class P, class... Param>
+std::vector<Spec::Argument> write_params(std::tuple<Param...> const& schema, P const& params, bool all) {
+  std::vector<Spec::Argument> arguments;
+  P const defaults{};
+  auto const write = [&](auto const& param) {
+    if (all || param.use.size || params.*param.member != defaults.*param.member)
+      arguments.push_back({std::string(param.name), detail::write_value(params.*param.member)});
+  };
+  std::apply([&](auto const&... param) { (write(param), ...); }, schema);
+  return arguments;
+}
+
+template <class... Param>
+std::vector<ParamDoc> describe_params(std::tuple<Param...> const& schema) {
+  return std::apply([](auto const&... param) { return std::vector<ParamDoc>{detail::describe(param)...}; },
+                    schema);
+}
+
+/// The spec of a T with these parameters: `all` of them (the fully resolved form), or, as in titles, only the
+/// sizes and what differs from the defaults.
+template <class T>
+Spec to_spec(typename T::Params const& params, bool all = false) {
+  return {std::string(T::name), write_params(T::schema, params, all)};
+}
+/// The spec of an instance.
+template <class T>
+  requires requires(T const& instance) { instance.params(); }
+Spec to_spec(T const& instance, bool all = false) {
+  return to_spec<T>(instance.params(), all);
+}
+
+}  // namespace weft

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "weft/core/interrupt.hpp"
-#include "weft/core/terminal.hpp"
 
 namespace weft {
 namespace {
@@ -25,7 +25,7 @@ class NoProgress final : public Progress {
   void count(std::uint64_t) override {}
 };
 
-/// The screen is a courtesy: what cannot be written is dropped.
+/// The screen is a courtesy: text that cannot be written is dropped.
 void write_out(int descriptor, std::string_view text) {
   while (!text.empty()) {
     auto const written = ::write(descriptor, text.data(), text.size());
@@ -58,6 +58,14 @@ void Progress::advance(std::uint64_t steps) {
 Progress& no_progress() {
   static NoProgress nobody;
   return nobody;
+}
+
+std::optional<std::size_t> terminal_width(int descriptor) {
+  constexpr std::size_t unknown = 80;
+  if (isatty(descriptor) == 0) return std::nullopt;
+  winsize size{};
+  bool const known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : unknown;
 }
 
 std::string progress_line(std::string_view label, std::uint64_t done, std::uint64_t total,

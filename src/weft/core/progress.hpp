@@ -4,13 +4,14 @@
 #include <chrono>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace weft {
 
-/// The listener to which a long computation reports its progress. Engines take one by reference; `no_progress()` ignores
-/// everything.
+/// The listener to which a long computation reports its progress. Engines take one by reference;
+/// `no_progress()` ignores everything.
 class Progress {
  public:
   virtual ~Progress() = default;
@@ -20,13 +21,14 @@ class Progress {
 
   /// Begins a stage of `total` steps (0: unknown) and ends the one before. Between parallel loops only.
   virtual void start(std::string_view label, std::uint64_t total, std::string_view unit = "steps") = 0;
-  /// Counts steps of the stage as done. From any thread; costs about as much as a look at the clock. Throws Interrupted
-  /// after Ctrl-C.
+  /// Counts steps of the stage as done. From any thread; costs about as much as reading the clock. Throws
+  /// Interrupted after Ctrl-C.
   void advance(std::uint64_t steps = 1);
-  /// Shows a status after the label of the stage from now on, e.g. "latency 31.2". Between parallel loops only.
+  /// Shows a status after the label of the stage from now on, e.g. "latency 31.2". Between parallel loops
+  /// only.
   virtual void tell(std::string_view /*status*/) {}
-  /// States how many seconds the work that follows takes, where that is known beforehand. A TimeLimit refuses what takes more
-  /// than `share` of it; other listeners ignore it.
+  /// States how many seconds the work that follows takes, where that is known beforehand. A TimeLimit refuses
+  /// what takes more than `share` of it; other listeners ignore it.
   virtual void expect(double /*seconds*/, std::string_view /*what*/, double /*share*/ = 1) {}
   /// Ends the stage and clears it from the screen.
   virtual void finish() = 0;
@@ -56,8 +58,8 @@ class ForwardingProgress : public Progress {
 /// The listener that does nothing.
 Progress& no_progress();
 
-/// A line on the terminal with percentage, rate and time left, redrawn at most 10 times a second and cleared at the end.
-/// Writes nothing if `descriptor` (standard error) is not a terminal.
+/// A line on the terminal with percentage, rate and time left, redrawn at most 10 times a second and cleared
+/// at the end. Writes nothing if `descriptor` (standard error) is not a terminal.
 class TerminalProgress final : public Progress {
  public:
   using Clock = std::chrono::steady_clock;
@@ -84,6 +86,9 @@ class TerminalProgress final : public Progress {
   std::atomic<std::uint64_t> done_{0};
   std::atomic<Clock::rep> next_draw_{0};
 };
+
+/// The columns of the terminal that a descriptor leads to; nothing if it leads elsewhere.
+std::optional<std::size_t> terminal_width(int descriptor);
 
 /// The text of a progress line: `label  42 %  1.3 M steps/s  1:05 left`, cut to `width` columns.
 std::string progress_line(std::string_view label, std::uint64_t done, std::uint64_t total,

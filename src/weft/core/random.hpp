@@ -6,12 +6,13 @@
 
 #include <Random123/philox.h>
 
-/// All random numbers. A stream is named by (seed, purpose, index, block) and keyed by Philox: `RandomWords` gives word k of it as a pure
-/// function of k, `Rng` its words one after the other. So a draw is named by what it is for, and no result depends on the order of the
-/// draws. Both also serve for words derived from one that is already drawn, such as the one that belongs to a packet.
+/// All random numbers. A stream is named by (seed, purpose, index, block) and keyed by Philox: `RandomWords`
+/// gives word k of it as a pure function of k, `Rng` its words one after the other. So a draw is named by
+/// what it is for, and no result depends on the order of the draws. Both also serve for words derived from
+/// one that is already drawn, such as the one that belongs to a packet.
 namespace weft {
 
-/// What a stream of random numbers is drawn for. Streams of different purposes never share numbers.
+/// The purpose of a stream of random numbers. Streams of different purposes never share numbers.
 enum class Purpose : std::uint32_t {
   traffic,
   relay,         ///< A(1): relays and priorities
@@ -33,7 +34,8 @@ enum class Purpose : std::uint32_t {
   size,       ///< flits of a packet
 };
 
-/// 128 random bits named by (seed, purpose, index, block): Philox4x32-10 (Salmon et al., SC'11). Pure function.
+/// 128 random bits named by (seed, purpose, index, block): Philox4x32-10 (Salmon et al., SC'11). Pure
+/// function.
 inline std::array<std::uint64_t, 2> philox(std::uint64_t seed, Purpose purpose, std::uint64_t index,
                                            std::uint32_t block = 0) {
   r123::Philox4x32 generator;
@@ -46,7 +48,8 @@ inline std::array<std::uint64_t, 2> philox(std::uint64_t seed, Purpose purpose, 
   return {std::uint64_t{out[1]} << 32 | out[0], std::uint64_t{out[3]} << 32 | out[2]};
 }
 
-/// Stafford's variant 13 of the 64-bit finalizer, the output function of SplitMix64 (Steele, Lea & Flood, OOPSLA'14). Also a hash.
+/// Stafford's variant 13 of the 64-bit finalizer, the output function of SplitMix64 (Steele, Lea & Flood,
+/// OOPSLA'14). Also a hash.
 constexpr std::uint64_t mix64(std::uint64_t z) {
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
   z = (z ^ z >> 27) * 0x94d049bb133111ebu;
@@ -66,8 +69,9 @@ constexpr std::uint32_t below32(std::uint64_t word, std::uint32_t bound) {
 /// A number in [0, 1) from a random word.
 constexpr double unit_interval(std::uint64_t word) { return static_cast<double>(word >> 11) * 0x1p-53; }
 
-/// A stream of random words as a function: SplitMix64 whose state and odd increment are one Philox block. Word k is a pure function of
-/// k, so that loops over k vectorize. Two counters i, j < 2^32 of an item make k = i << 32 | j.
+/// A stream of random words as a function: SplitMix64 whose state and odd increment are one Philox block.
+/// Word k is a pure function of k, so that loops over k vectorize. Two counters i, j < 2^32 of an item make k
+/// = i << 32 | j.
 class RandomWords {
  public:
   RandomWords(std::uint64_t seed, Purpose purpose, std::uint64_t index = 0, std::uint32_t block = 0) {
@@ -108,7 +112,8 @@ class RandomWords {
   std::uint64_t base_, step_;
 };
 
-/// The words of a stream one after the other: call k gives RandomWords(..)(k). Small and fast, for inner loops.
+/// The words of a stream one after the other: call k gives RandomWords(..)(k). Small and fast, for inner
+/// loops.
 class Rng {
  public:
   using result_type = std::uint64_t;

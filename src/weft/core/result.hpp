@@ -41,8 +41,8 @@ struct Result {
   friend bool operator==(Result const&, Result const&) = default;
 };
 
-/// 16 hexadecimal digits that name a run: a hash of the resolved scenario and the seed. The same on every machine and in
-/// every version; results of equal ids are interchangeable.
+/// 16 hexadecimal digits that name a run: a hash of the resolved scenario and the seed. The same on every
+/// machine and in every version; results of equal ids are interchangeable.
 std::string run_id(std::vector<Setting> const& scenario, std::uint64_t seed);
 inline std::string run_id(Result const& result) { return run_id(result.scenario, result.seed); }
 

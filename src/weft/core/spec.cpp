@@ -16,7 +16,8 @@ bool is_word(char c) {
 
 constexpr std::string_view needs_quotes = ",=\"[]";
 
-/// Reads the grammar from left to right; every complaint names the column (from 1) of the character it is about.
+/// Reads the grammar from left to right; every complaint names the column (from 1) of the character it is
+/// about.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
@@ -45,7 +46,8 @@ class Reader {
   }
 
  private:
-  /// Specs separated by commas; `word =` after a comma belongs to the spec before it, any other word starts the next.
+  /// Specs separated by commas; `word =` after a comma belongs to the spec before it, any other word starts
+  /// the next.
   std::vector<Spec> list(bool many) {
     std::vector<Spec> specs;
     bool has_arguments = false;

@@ -6,9 +6,9 @@
 
 namespace weft {
 
-/// `name` or `name:key=value,key=value`: the text of a topology, routing, pattern, mapping or engine everywhere.
-/// A value may be quoted "..." (with \" and \\) and brackets [..] nest (a spec, or a list of specs separated by commas);
-/// both keep their inner commas.
+/// `name` or `name:key=value,key=value`: the text of a topology, routing, pattern, mapping or engine
+/// everywhere. A value may be quoted "..." (with \" and \\) and brackets [..] nest (a spec, or a list of
+/// specs separated by commas); both keep their inner commas.
 struct Spec {
   struct Argument {
     std::string key;

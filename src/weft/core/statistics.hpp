@@ -9,8 +9,8 @@
 
 namespace weft {
 
-/// Count, mean, variance, minimum and maximum of numbers added one at a time (Welford, Technometrics 1962); the numbers
-/// are not kept.
+/// Count, mean, variance, minimum and maximum of numbers added one at a time (Welford, Technometrics 1962);
+/// the numbers are not kept.
 class RunningStatistics {
  public:
   void add(double value);
@@ -34,8 +34,8 @@ class RunningStatistics {
 /// The t with P(|T| <= t) = level for Student's T with that many degrees of freedom (>= 1; level in (0, 1)).
 double student_t(double level, std::uint64_t degrees_of_freedom);
 
-/// Half the width of the confidence interval of the mean of independent, roughly normal numbers; infinite for fewer than
-/// two of them.
+/// Half the width of the confidence interval of the mean of independent, roughly normal numbers; infinite for
+/// fewer than two of them.
 double confidence_half_width(RunningStatistics const& numbers, double level = 0.95);
 
 /// How often each whole number occurred, exactly; meant for delays and queue lengths, where most are small.
@@ -65,19 +65,20 @@ class Histogram {
   std::map<std::uint64_t, std::uint64_t> large_;  ///< the others
 };
 
-/// How many leading observations of a series belong to its warm-up: MSER-5 (White, Simulation 1997), which cuts where
-/// the standard error of the rest, in batches of 5, is least. At most half of the series.
+/// The number of leading observations in the warm-up of a series: MSER-5 (White, Simulation 1997), which cuts
+/// where the standard error of the rest, in batches of 5, is minimal. At most half of the series.
 std::size_t warm_up_mser5(std::span<double const> series);
 
 /// The mean of a series that settles.
 struct SteadyState {
   double mean = 0;
   double half_width = std::numeric_limits<double>::infinity();  ///< of the confidence interval
-  std::size_t warm_up = 0;                                      ///< leading observations left out
+  std::size_t warm_up = 0;                                      ///< leading observations omitted
   bool settled = false;  ///< false: the series is too short, or still drifts in its second half
 };
 
-/// The mean after the warm-up with a confidence interval from `batches` (>= 2) means of equal, consecutive batches.
+/// The mean after the warm-up with a confidence interval from `batches` (>= 2) means of equal, consecutive
+/// batches.
 SteadyState steady_state(std::span<double const> series, std::size_t batches = 20, double level = 0.95);
 
 }  // namespace weft

@@ -29,7 +29,8 @@ class Value {
   double number() const;
   /// The exact text: numbers read back as the same number; an empty cell gives "".
   std::string exact_text() const;
-  /// The text for people: numbers with `decimals` digits after the point, or with up to 5 significant ones if negative.
+  /// The text for people: numbers with `decimals` digits after the point, or with up to 5 significant ones if
+  /// negative.
   std::string short_text(int decimals = -1) const;
 
   std::variant<std::monostate, std::int64_t, double, std::string> const& content() const { return content_; }
@@ -49,7 +50,8 @@ struct Column {
   friend bool operator==(Column const&, Column const&) = default;
 };
 
-/// Results in named columns; text, CSV, JSON and pictures are made from this one description (io/table_writer.hpp).
+/// Results in named columns; text, CSV, JSON and pictures are made from this one description
+/// (io/table_writer.hpp).
 struct Table {
   std::string name;  ///< the stem of the file it is written to
   std::string title;

@@ -10,7 +10,8 @@
 namespace weft {
 namespace {
 
-/// Seconds of a stage: from `halfway` to `settled` its recent pace is taken, and after `too_late` nothing is refused.
+/// Seconds of a stage: from `halfway` to `settled` its recent pace is taken, and after `too_late` nothing is
+/// refused.
 constexpr double halfway = 5, settled = 10, too_late = 60;
 
 }  // namespace

@@ -4,9 +4,10 @@
 
 namespace weft {
 
-/// Forwards everything to another listener, and refuses work if the total time will exceed a limit: by the time that the work
-/// expects, or by the pace of a stage between its 10th and its 60th second, overall or since its 5th, whichever is
-/// faster: a simulation delivers few messages at first. Throws InputError with the estimate.
+/// Forwards everything to another listener, and refuses work if the total time will exceed a limit: by the
+/// time that the work expects, or by the pace of a stage between its 10th and its 60th second, overall or
+/// since its 5th, whichever is faster: a simulation delivers few messages at first. Throws InputError with
+/// the estimate.
 class TimeLimit final : public ForwardingProgress {
  public:
   using Clock = std::chrono::steady_clock;

@@ -19,7 +19,8 @@ CodePoint first_code_point(std::string_view text);
 /// Appends one character.
 void append_utf8(std::string& text, char32_t value);
 
-/// The text with control characters and bytes that are not UTF-8 as \n, \t or \x1b: safe on a terminal, one line.
+/// The text with control characters and bytes that are not UTF-8 as \n, \t or \x1b: safe on a terminal, one
+/// line.
 std::string escaped(std::string_view text);
 
 /// The longest beginning of at most `columns` columns.

@@ -9,9 +9,7 @@
 namespace weft {
 
 Spec parse_spec(std::string const& text, std::string const& where) {
-  try {
-    return Spec::parse(text);
-  } catch (InputError const& error) { throw error.at(where); }
+  return at_place(where, [&] { return Spec::parse(text); });
 }
 
 std::string title_of(AnyTopology const& topology) {
@@ -21,7 +19,8 @@ std::string title_of(AnyTopology const& topology) {
 
 namespace {
 
-/// Puts the grid of the topology, if it has one and all its routers have terminals, into the parameters of a pattern that names none.
+/// Puts the grid of the topology, if it has one and all its routers have terminals, into the parameters of a
+/// pattern that names none.
 template <class Params>
 void default_sides(Params& params, AnyTopology const& topology) {
   if constexpr (requires { params.sides, params.concentration; }) {

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "weft/core/result.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/traffic/pattern.hpp"
@@ -12,8 +13,22 @@ namespace weft {
 /// Spec::parse, with errors that name the option `where`.
 Spec parse_spec(std::string const& text, std::string const& where);
 
-/// The topology as pictures name it: what differs from the default, and the size, e.g. "torus:sides=8x8, 64 terminals".
+/// The topology as pictures name it: what differs from the default, and the size, e.g. "torus:sides=8x8, 64
+/// terminals".
 std::string title_of(AnyTopology const& topology);
+
+/// The topology of a request without the parts that its parameters (failure_schema) declare failed.
+template <class Params>
+TopologyPtr remaining_topology(Params const& params) {
+  return remaining(make_topology(params.topology), failures_of(params, params.seed));
+}
+
+/// Adds the failed parts to the settings of a request, if there are any.
+template <class Params>
+void add_failures(Params const& params, std::vector<Setting>& settings) {
+  for (auto& [key, value] : write_params(failure_schema<Params>, params, false))
+    settings.push_back({key, std::move(value)});
+}
 
 /// A pattern on the terminals of a topology, and its text with every parameter written out.
 struct AssembledTraffic {

@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/parallel.hpp"
 #include "weft/core/spec.hpp"
-#include "weft/experiment/new_result.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/monitoring.hpp"
+#include "weft/version.hpp"
 
 namespace weft {
 namespace {
@@ -19,22 +21,27 @@ std::uint64_t hash_of(std::string_view text) {
   return hash;
 }
 
-void add_file(std::string const& path, std::vector<Setting>& hashes) {
-  std::error_code no_such_file;
-  if (!std::filesystem::is_regular_file(path, no_such_file)) return;
-  hashes.push_back({"contents of " + path, fmt::format("{:016x}", hash_of(read_file(path)))});
+/// The files that the value of a file_key names, where they exist. Hosts are in a file only where the value
+/// begins with @.
+void add_contents(std::string_view key, std::string const& value, std::vector<Setting>& hashes) {
+  if (key == "host" && !value.starts_with('@')) return;
+  for (auto const& file : monitoring_files(value.substr(value.starts_with('@')))) {
+    std::error_code no_such_file;
+    if (std::filesystem::is_regular_file(file, no_such_file))
+      hashes.push_back({"contents of " + file.string(), fmt::format("{:016x}", hash_of(read_file(file)))});
+  }
 }
 
-/// The files that a value of a setting names as `file=PATH` or `path=PATH`, at any depth of brackets.
-void add_files(std::string const& value, std::vector<Setting>& hashes) {
-  if (value.find("file=") == std::string::npos && value.find("path=") == std::string::npos) return;
+/// The files that a setting names, at any depth of brackets.
+void add_files(std::string_view key, std::string const& value, std::vector<Setting>& hashes) {
+  if (!is_file_key(key) && value.find('=') == std::string::npos) return;
   try {
+    if (is_file_key(key)) return add_contents(key, value, hashes);
     auto const specs = value.starts_with('[') ? parse_nested(value) : std::vector<Spec>{Spec::parse(value)};
     for (auto const& spec : specs)
-      for (auto const& [key, inner] : spec.arguments)
-        key == "file" || key == "path" ? add_file(inner, hashes) : add_files(inner, hashes);
+      for (auto const& [name, inner] : spec.arguments) add_files(name, inner, hashes);
   } catch (InputError const&) {
-    return;  // text that only looks like a spec
+    return;  // text that only looks like a spec or a directory
   }
 }
 
@@ -42,15 +49,18 @@ void add_files(std::string const& value, std::vector<Setting>& hashes) {
 
 void Experiment::resolve(std::vector<Setting> resolved, std::int64_t seed) {
   std::vector<Setting> hashes;
-  for (auto const& [key, value] : resolved)
-    key == "routes" ? add_file(value, hashes) : add_files(value, hashes);
+  for (auto const& [key, value] : resolved) add_files(key, value, hashes);
   resolved_ = std::move(resolved);
   resolved_.insert(resolved_.end(), hashes.begin(), hashes.end());
   seed_ = static_cast<std::uint64_t>(seed);
 }
 
 Result Experiment::run(Progress& progress) {
-  Result result = new_result(seed_);
+  Result result;
+  result.version = version;
+  result.seed = seed_;
+  result.host = describe_host();
+  result.threads = num_threads();
   result.scenario = resolved_;
   execute(result, progress);
   return result;

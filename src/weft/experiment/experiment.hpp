@@ -18,7 +18,7 @@ struct OutputFile {
   friend bool operator==(OutputFile const&, OutputFile const&) = default;
 };
 
-/// A request whose names have become things. It is checked by being made.
+/// A request whose names are resolved to objects. Construction checks it.
 class Experiment {
  public:
   virtual ~Experiment() = default;
@@ -27,15 +27,16 @@ class Experiment {
 
   /// The request with every parameter written out. Its hash and the seed name the run.
   std::vector<Setting> const& resolved() const { return resolved_; }
-  /// Once. Throws InputError for what shows only while it runs.
+  /// Once. Throws InputError for errors that show only during the run.
   Result run(Progress& progress = no_progress());
-  /// After run(): what is written beside the tables.
+  /// After run(): the files written beside the tables.
   virtual std::vector<OutputFile> pictures(Result const& /*result*/) const { return {}; }
   /// Whether the answer is a document rather than tables, such as a rankfile.
   virtual bool gives_document() const { return false; }
   /// After run(), if gives_document().
   virtual OutputFile document() const { return {}; }
-  /// After run(): whether the result is what the request requires; if not, the exit status of the command is 3.
+  /// After run(): whether the result meets the requirement of the request; if not, the exit status of the
+  /// command is 3.
   virtual bool is_met(Result const& /*result*/) const { return true; }
 
  protected:
@@ -53,7 +54,8 @@ class Experiment {
   std::uint64_t seed_ = 0;
 };
 
-/// Parameters as a result shows them; the seed of a result stands apart from them, and an output changes no result.
+/// Parameters as a result shows them; the seed of a result stands apart from them, and an output changes no
+/// result.
 template <class Schema, class Params>
 std::vector<Setting> settings_of(Schema const& schema, Params const& params) {
   std::vector<Setting> settings;

@@ -24,12 +24,13 @@ constexpr auto seed_field(std::int64_t Params::*member) {
 
 template <class Params>
 constexpr auto layout_field(std::string Params::*member) {
-  return param("layout", member, "how the machine is laid out in space, e.g. pitch=0.8,folding=plain");
+  return param("layout", member, "how the machine is laid out in space, e.g. pitch=0.8,folding=plain")
+      .from("layout");
 }
 
 template <class Params>
 constexpr auto cost_field(std::string Params::*member) {
-  return param("cost", member, "what routers and cables cost, e.g. rate=100,port=500");
+  return param("cost", member, "what routers and cables cost, e.g. rate=100,port=500").from("cost");
 }
 
 template <class Params>
@@ -64,7 +65,8 @@ constexpr auto jobs_field(std::string Params::*member) {
              "jobs", member,
              "several jobs at once, each on a part of the machine with pattern, mapping and grid of its own: "
              "NAME:pattern=..,grid=..,mapping=..,terminals=..,rate=..; docs/reference/jobs.md")
-      .repeated("job");
+      .repeated("job")
+      .from("jobs");
 }
 
 template <class Params>

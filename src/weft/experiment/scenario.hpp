@@ -4,11 +4,14 @@
 #include <string>
 #include <tuple>
 
+#include "weft/core/error.hpp"
 #include "weft/experiment/fields.hpp"
+#include "weft/network/failures.hpp"
 
 namespace weft {
 
-/// One simulation as a person describes it: topology x routing x traffic x mapping x engine, each in the grammar of core/spec.hpp.
+/// One simulation as a person describes it: topology x routing x traffic x mapping x engine, each in the
+/// grammar of core/spec.hpp.
 struct Scenario {
   std::string topology = "clex:m=8,levels=3";
   std::string routing = "default";
@@ -20,27 +23,41 @@ struct Scenario {
   Sides grid{0};
   std::string layout = {};
   std::string jobs = {};
+  double failed_links = 0;
+  double failed_routers = 0;
+  std::string fail = {};
 
   friend bool operator==(Scenario const&, Scenario const&) = default;
 };
 
-/// What a scenario says beside the topology and the layout.
-constexpr std::tuple workload_schema{
-    param("routing", &Scenario::routing, "the routing; default: what suits the topology").from("routings"),
-    param("traffic", &Scenario::traffic,
-          "who sends to whom: a traffic pattern, e.g. permutation, uniform, tornado, or a communication "
-          "pattern of tasks, e.g. halo; default: permutation; for tasks and for engine load, halo")
-        .from("traffic patterns"),
-    param("messages", &Scenario::messages, Range{0, 4294967295.0}, "messages per terminal"),
-    param("engine", &Scenario::engine, "the engine with its options, e.g. rounds:delays=true")
-        .from("engines"),
-    seed_field(&Scenario::seed),
-    mapping_field(&Scenario::mapping),
-    grid_field(&Scenario::grid),
-    jobs_field(&Scenario::jobs)};
+constexpr std::tuple scenario_schema = std::tuple_cat(
+    std::tuple{
+        topology_field(&Scenario::topology),
+        param("routing", &Scenario::routing, "the routing; default: what suits the topology")
+            .from("routings"),
+        param("traffic", &Scenario::traffic,
+              "who sends to whom: a traffic pattern, e.g. permutation, uniform, tornado, or a communication "
+              "pattern of tasks, e.g. halo; default: permutation; for tasks and for engine load, halo")
+            .from("traffic patterns"),
+        param("messages", &Scenario::messages, Range{0, 4294967295.0}, "messages per terminal"),
+        param("engine", &Scenario::engine, "the engine with its options, e.g. rounds:delays=true")
+            .from("engines"),
+        seed_field(&Scenario::seed), mapping_field(&Scenario::mapping), grid_field(&Scenario::grid),
+        jobs_field(&Scenario::jobs), layout_field(&Scenario::layout)},
+    failure_schema<Scenario>);
 
-constexpr std::tuple scenario_schema =
-    std::tuple_cat(std::tuple{topology_field(&Scenario::topology)}, workload_schema,
-                   std::tuple{layout_field(&Scenario::layout)});
+/// The options of an engine, with the scenario's failures if it has any. Throws InputError if both have.
+template <class Params>
+Params with_failures(Params options, Scenario const& scenario) {
+  auto const given = write_params(failure_schema<Scenario>, scenario, false);
+  if (given.empty()) return options;
+  if (auto const own = write_params(failure_schema<Params>, options, false); !own.empty())
+    throw InputError(given[0].key + " beside " + own[0].key + " of the engine",
+                     "what has failed is said in one place", "omit one of them", given[0].key);
+  options.failed_links = scenario.failed_links;
+  options.failed_routers = scenario.failed_routers;
+  options.fail = scenario.fail;
+  return options;
+}
 
 }  // namespace weft

@@ -1,6 +1,6 @@
 #include "weft/experiment/setup.hpp"
 
-#include "weft/analysis/metric.hpp"
+#include "weft/analysis/metrics.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft {
@@ -8,9 +8,9 @@ namespace {
 
 template <class Params>
 Params read(char const* name, std::string const& text) {
-  try {
+  return at_place(name, [&] {
     return read_params<Params>(Params::schema, Spec::parse(text.empty() ? name : name + (":" + text)));
-  } catch (InputError const& error) { throw error.at(name); }
+  });
 }
 
 template <class Params>

@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// Where a machine stands and what its parts cost.
+/// The layout of a machine and the costs of its parts.
 struct Setup {
   LayoutParams layout;
   CostParams cost;
@@ -18,7 +18,8 @@ struct Setup {
 LayoutParams read_layout(std::string const& text);
 CostParams read_cost(std::string const& text);
 
-/// The keys of a list of metrics such as diameter,bisection; brackets around it do not matter. Throws InputError for an unknown one.
+/// The keys of a list of metrics such as diameter,bisection; brackets around it do not matter. Throws
+/// InputError for an unknown one.
 std::vector<std::string> read_metric_keys(std::string const& list);
 
 /// A text without the brackets around it.

@@ -10,7 +10,7 @@
 
 namespace weft {
 
-/// How hard to look for a small cut.
+/// The effort of the search for a small cut.
 struct BisectionEffort {
   unsigned structured = 64;     ///< most starts from eigenvectors and blocks of vertices
   unsigned starts = 8;          ///< METIS with as many seeds, and as many clusters grown from random vertices
@@ -19,9 +19,9 @@ struct BisectionEffort {
   std::uint64_t branches = 2'000'000;  ///< steps of branch and bound, if the bounds do not meet
 };
 
-/// A division into floor(n/2) and ceil(n/2) vertices with few edges between, refined from many starts: METIS, eigenvectors, blocks of
-/// consecutive and of interleaved vertices, clusters around random vertices, annealing; then perturbations of the best. Stops at
-/// a cut of `enough` edges.
+/// A division into floor(n/2) and ceil(n/2) vertices with few edges between, refined from many starts: METIS,
+/// eigenvectors, blocks of consecutive and of interleaved vertices, clusters around random vertices,
+/// annealing; then perturbations of the best. Stops at a cut of `enough` edges.
 struct Halves {
   std::uint64_t cut = 0;
   Division side;
@@ -35,8 +35,8 @@ struct Bisection {
   Division side;
 };
 
-/// Of a simple symmetric graph: the lower bound is the maximum of `proven` and the spectral one, the upper bound the cut of
-/// find_halves; exact where they meet or branch and bound decides.
+/// For a simple symmetric graph. The lower bound is the maximum of `proven` and the spectral one, the upper
+/// bound the cut of find_halves; exact where they meet or branch and bound decides.
 Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
                  BisectionEffort const& effort, Progress& progress = no_progress());
 

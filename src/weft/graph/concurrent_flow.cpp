@@ -22,8 +22,8 @@ struct Entries {
   }
 };
 
-/// Row block s: what arrives at each vertex minus what leaves it, f times the demand; then one row per arc: its capacity.
-/// Column 0 is f, then the flow of each source over each arc.
+/// Row block s: the inflow of each vertex minus its outflow, f times the demand; then one row per arc: its
+/// capacity. Column 0 is f, then the flow of each source over each arc.
 struct Program {
   Program(Graph const& graph, std::span<std::uint32_t const> weights, std::span<double const> capacity) {
     auto const n = static_cast<int>(graph.num_vertices()), arcs = static_cast<int>(graph.num_arcs());

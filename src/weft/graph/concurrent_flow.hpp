@@ -11,10 +11,11 @@ namespace weft {
 /// The number of variables of the linear program of concurrent_flow.
 std::uint64_t concurrent_flow_variables(Graph const& graph, std::span<std::uint32_t const> weights);
 
-/// The maximum f such that every ordered pair of distinct vertices can send f times the product of its weights at once, split in any
-/// way over any paths, within the capacities of the arcs (1 each if empty). By linear programming (COIN-OR CLP), one
-/// commodity per source. Nothing if the program cannot be solved. Ctrl-C is honored.
-/// Source: F. Shahrokhi and D. W. Matula, The maximum concurrent flow problem, J. ACM 37, 1990.
+/// The maximum f such that every ordered pair of distinct vertices can send f times the product of its
+/// weights at once, split in any way over any paths, within the capacities of the arcs (1 each if empty). By
+/// linear programming (COIN-OR CLP), one commodity per source. Nothing if the program cannot be solved.
+/// Ctrl-C is honored. Source: F. Shahrokhi and D. W. Matula, The maximum concurrent flow problem, J. ACM 37,
+/// 1990.
 std::optional<double> concurrent_flow(Graph const& graph, std::span<std::uint32_t const> weights = {},
                                       std::span<double const> capacity = {});
 

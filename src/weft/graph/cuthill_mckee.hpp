@@ -6,9 +6,9 @@
 
 namespace weft {
 
-/// All vertices of a symmetric graph so that neighbors are near each other: the order of E. Cuthill and J. McKee (Reducing the
-/// bandwidth of sparse symmetric matrices, 1969), breadth first from a vertex at the rim of each component, reversed as by
-/// A. George (1971).
+/// All vertices of a symmetric graph in an order that keeps neighbors close: the order of E. Cuthill and J.
+/// McKee (Reducing the bandwidth of sparse symmetric matrices, 1969), breadth first from a vertex at the rim
+/// of each component, reversed as by A. George (1971).
 std::vector<Vertex> reverse_cuthill_mckee(Graph const& graph);
 
 }  // namespace weft

@@ -32,17 +32,18 @@ std::uint64_t count_new(Row const& now, Row const& before) {
   return sum;
 }
 
-/// Sources of one weight, consecutive but for the last batches.
+/// Sources of one weight, consecutive except for the last batches.
 struct Batch {
   std::vector<Vertex> sources;
   std::uint32_t weight = 1;
 };
 
-/// Searches of one batch at a time. Ball d of a vertex, the sources within distance d, is the union of the balls d - 1 of
-/// itself and of the tails of the arcs that enter it; where few balls grew last time, only those are joined.
-class Search {
+/// Searches of one batch at a time. Ball d of a vertex, the sources within distance d, is the union of the
+/// balls d - 1 of itself and of the tails of the arcs that enter it; if few balls grew last time, only those
+/// are joined.
+class DistanceSearch {
  public:
-  Search(Graph const& graph, Graph const& tails, std::span<std::uint32_t const> weights)
+  DistanceSearch(Graph const& graph, Graph const& tails, std::span<std::uint32_t const> weights)
       : graph_(graph), tails_(tails), weights_(weights) {
     for (auto& balls : balls_) resize_interruptibly(balls, graph.num_vertices());
     for (auto& grew : grew_) resize_interruptibly(grew, graph.num_vertices());
@@ -69,14 +70,14 @@ class Search {
   DistanceCounts counts;
 
  private:
-  static constexpr std::size_t ahead = 24;  // arcs whose tails' rows are on their way from memory
+  static constexpr std::size_t ahead = 24;  // arcs whose tails' rows are being prefetched
 
   static void add(std::vector<std::uint64_t>& to, std::size_t d, std::uint64_t number) {
     if (to.size() <= d) to.resize(d + 1, 0);
     to[d] += number;
   }
 
-  /// Books what a level found.
+  /// Counts the pairs that a level found.
   void found(std::uint64_t number, std::uint64_t weight) {
     if (number == 0) return;
     found_.push_back(number);
@@ -129,7 +130,8 @@ class Search {
     found(number, weight);
   }
 
-  /// Grows all balls by one hop. `most`: most of them grew last time, so that all tails are joined unasked.
+  /// Grows all balls by one hop. `most`: most of them grew last time, so that all tails are joined without a
+  /// check.
   template <bool most>
   void level() {
     auto const* const before = balls_[(level_ + 1) % 2].data();
@@ -213,11 +215,11 @@ DistanceCounts count_distances(Graph const& graph, std::span<std::uint32_t const
   std::vector<std::uint32_t> weight(weights.size());
   for (std::size_t i = 0; i < weight.size(); ++i) weight[i] = weights[order[i]];
   auto const batches = batches_of(graph.num_vertices(), weight, only_weighted);
-  std::vector<std::unique_ptr<Search>> searches(num_threads());
+  std::vector<std::unique_ptr<DistanceSearch>> searches(num_threads());
   progress.start("distances", batches.size(), "searches");
   parallel_for(batches.size(), [&](std::size_t i, unsigned worker) {
     auto& search = searches[worker];
-    if (!search) search = std::make_unique<Search>(nearby, tails, weight);
+    if (!search) search = std::make_unique<DistanceSearch>(nearby, tails, weight);
     search->run(batches[i]);
     progress.advance();
   });

@@ -9,7 +9,7 @@
 
 namespace weft {
 
-/// How many ordered pairs of vertices are how far apart.
+/// The number of ordered pairs of vertices at each distance.
 struct DistanceCounts {
   /// pairs[d]: pairs at distance d, the vertices themselves for d = 0. Ends at the maximum distance.
   std::vector<std::uint64_t> pairs;
@@ -18,10 +18,10 @@ struct DistanceCounts {
   std::uint64_t unreachable_pairs = 0, unreachable_weighted = 0;
 };
 
-/// Exact counts over all ordered pairs by breadth-first search from 512 sources at once, one bit each, on all threads.
-/// `weights`: of each vertex, e.g. its number of terminals; if `only_weighted`, searches start from vertices of positive weight
-/// alone and `pairs` counts pairs whose first vertex is such.
-/// Source of the idea: M. Then et al., The more the merrier: efficient multi-source graph traversal, VLDB 2014.
+/// Exact counts over all ordered pairs by breadth-first search from 512 sources at once, one bit each, on all
+/// threads. `weights`: of each vertex, e.g. its number of terminals; if `only_weighted`, searches start only
+/// from vertices of positive weight, and `pairs` counts pairs with such a first vertex. Source of the idea:
+/// M. Then et al., The more the merrier: efficient multi-source graph traversal, VLDB 2014.
 DistanceCounts count_distances(Graph const& graph, std::span<std::uint32_t const> weights = {},
                                Progress& progress = no_progress(), bool only_weighted = false);
 

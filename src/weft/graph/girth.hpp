@@ -8,13 +8,13 @@
 
 namespace weft {
 
-/// Length of a shortest cycle of a simple symmetric graph through one of `starts` (all vertices if empty); 0 if there is none.
-/// Of a vertex-transitive graph one start is enough.
+/// Length of a shortest cycle of a simple symmetric graph through one of `starts` (all vertices if empty); 0
+/// if there is none. One start suffices for a vertex-transitive graph.
 std::uint32_t girth(Graph const& graph, std::span<Vertex const> starts = {},
                     Progress& progress = no_progress());
 
-/// Length of a shortest directed cycle through one of `starts` (all vertices if empty), arcs there and back included, loops
-/// not; 0 if there is none.
+/// Length of a shortest directed cycle through one of `starts` (all vertices if empty), arcs there and back
+/// included, loops not; 0 if there is none.
 std::uint32_t directed_girth(Graph const& graph, std::span<Vertex const> starts = {},
                              Progress& progress = no_progress());
 

@@ -12,8 +12,8 @@ using Vertex = std::uint32_t;
 /// A directed edge from first to second.
 using Arc = std::pair<Vertex, Vertex>;
 
-/// A directed graph in compressed rows: the heads of the arcs that leave each vertex, consecutive. Loops and parallel arcs
-/// are legal. A symmetric graph holds both arcs of every edge.
+/// A directed graph in compressed rows: the heads of the arcs that leave each vertex, consecutive. Loops and
+/// parallel arcs are legal. A symmetric graph holds both arcs of every edge.
 class Graph {
  public:
   Graph() : first_(1, 0) {}
@@ -46,7 +46,7 @@ struct DegreeRange {
   std::uint64_t least = 0, most = 0;
 };
 DegreeRange degree_range(Graph const& graph);
-/// Without loops and repetitions; the heads of every vertex ascend.
+/// A copy without loops and repetitions; the heads of every vertex ascend.
 Graph simple(Graph const& graph);
 /// The simple graph with both directions of every arc.
 Graph undirected(Graph const& graph);

@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// A link of a GraphFile (an arc from a to b where it is directed). Parallel links and loops are legal.
+/// A link of a GraphFile (an arc from a to b if it is directed). Parallel links and loops are legal.
 struct FileLink {
   std::uint32_t a = 0, b = 0;
   double weight = 1;                ///< bandwidth, positive and finite
@@ -14,13 +14,13 @@ struct FileLink {
   friend bool operator==(FileLink const&, FileLink const&) = default;
 };
 
-/// What a file holds of a network: the common value of all graph formats.
+/// A network as a file describes it: the common value of all graph formats.
 struct GraphFile {
   bool directed = false;
   std::uint64_t vertices = 0;  ///< at most 2^32
   std::vector<FileLink> links = {};
-  std::vector<std::string> names = {};        ///< one per vertex; empty: they are known by their numbers
-  std::vector<std::uint32_t> terminals = {};  ///< how many each vertex has; empty: the file does not say
+  std::vector<std::string> names = {};        ///< one per vertex; empty: vertices have only numbers
+  std::vector<std::uint32_t> terminals = {};  ///< how many each vertex has; empty: not in the file
   std::vector<std::string> classes = {};      ///< names of the channel classes; empty: there is but one
   friend bool operator==(GraphFile const&, GraphFile const&) = default;
 };
@@ -28,19 +28,19 @@ struct GraphFile {
 /// Whether some weight is not 1.
 bool is_weighted(GraphFile const& graph);
 
-/// What a simpler format cannot hold of a graph.
+/// The parts of a graph that a simpler format cannot hold.
 struct Simplified {
   GraphFile graph;
-  std::uint64_t loops = 0;     ///< left out
+  std::uint64_t loops = 0;     ///< omitted
   std::uint64_t parallel = 0;  ///< merged with another link of the same vertices
 };
-/// The graph without repetitions, in ascending order of (a, b), a <= b where undirected: parallel links become one
-/// of their joint weight. Without `keep_loops`, loops are left out; with `undirected`, arcs become links of the
-/// greater of the weights of the two directions.
+/// The graph without repetitions, in ascending order of (a, b), a <= b where undirected: parallel links
+/// become one of their joint weight. Without `keep_loops`, loops are omitted; with `undirected`, arcs become
+/// links with the larger weight of the two directions.
 Simplified simplified(GraphFile const& graph, bool keep_loops, bool undirected);
 
-/// Refuses a graph of more than 2^32 vertices, and one of more than 2^20 vertices most of which have no link: a wrong
-/// count in a file must not cost memory. Throws InputError without a place.
+/// Refuses a graph of more than 2^32 vertices, and one of more than 2^20 vertices most of which have no link:
+/// a wrong count in a file must not cost memory. Throws InputError without a place.
 void check_size(std::uint64_t vertices, std::uint64_t links);
 
 }  // namespace weft

@@ -1,11 +1,6 @@
 #include "weft/graph/halves.hpp"
 
 #include <algorithm>
-#include <limits>
-
-#include <metis.h>
-
-#include "weft/core/error.hpp"
 
 namespace weft {
 
@@ -14,25 +9,6 @@ std::uint64_t cut_size(Graph const& graph, Division const& side) {
   for (Vertex v = 0; v < graph.num_vertices(); ++v)
     for (auto const head : graph.heads(v)) arcs += side[v] != side[head];
   return arcs / 2;
-}
-
-Division metis_halves(Graph const& graph, std::uint64_t seed, std::span<std::uint8_t const> weights) {
-  if (graph.num_arcs() > static_cast<std::uint64_t>(std::numeric_limits<idx_t>::max()))
-    throw InputError("the graph has " + std::to_string(graph.num_arcs()) + " arcs",
-                     "METIS numbers them with 32 bits");
-  auto n = static_cast<idx_t>(graph.num_vertices()), constraints = idx_t{1}, parts = idx_t{2};
-  std::vector<idx_t> first(graph.first().begin(), graph.first().end()),
-      heads(graph.all_heads().begin(), graph.all_heads().end()), part(graph.num_vertices()),
-      weight(weights.begin(), weights.end());
-  idx_t options[METIS_NOPTIONS], cut = 0;
-  METIS_SetDefaultOptions(options);
-  options[METIS_OPTION_SEED] = static_cast<idx_t>(seed);
-  options[METIS_OPTION_UFACTOR] = 1;
-  options[METIS_OPTION_NCUTS] = 2;
-  METIS_PartGraphRecursive(&n, &constraints, first.data(), heads.data(),
-                           weight.empty() ? nullptr : weight.data(), nullptr, nullptr, &parts, nullptr,
-                           nullptr, options, &cut, part.data());
-  return {part.begin(), part.end()};
 }
 
 Division first_half(std::vector<Vertex> const& order) {
@@ -51,7 +27,7 @@ Refinement::Refinement(Graph const& graph) : graph_(graph) {
   locked_.assign(n, 0);
 }
 
-/// How much smaller the cut becomes if v changes sides.
+/// The decrease of the cut if v changes sides.
 std::int64_t Refinement::gain(Division const& side, Vertex v) const {
   std::int64_t sum = 0;
   for (auto const head : graph_.heads(v)) sum += side[head] != side[v] ? 1 : -1;
@@ -97,7 +73,7 @@ void Refinement::move(Division& side, Vertex v) {
   }
 }
 
-/// One pass; returns by how much the cut shrank, where a state that was not balanced counts as infinitely bad.
+/// One pass; returns the decrease of the cut, where an unbalanced state counts as infinitely bad.
 std::int64_t Refinement::pass(Division& side) {
   auto const n = static_cast<Vertex>(graph_.num_vertices());
   for (auto& buckets : first_) std::ranges::fill(buckets, none);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "weft/graph/graph.hpp"
@@ -14,15 +13,12 @@ using Division = std::vector<std::uint8_t>;
 /// Edges of a symmetric graph between the sides.
 std::uint64_t cut_size(Graph const& graph, Division const& side);
 
-/// Halves by the multilevel method of METIS (G. Karypis and V. Kumar, SIAM J. Sci. Comput. 20, 1998); nearly balanced by the
-/// weights of the vertices (1 each if empty). Refuses graphs beyond its 32-bit numbers.
-Division metis_halves(Graph const& graph, std::uint64_t seed, std::span<std::uint8_t const> weights = {});
-
 /// The first floor(n/2) of the order on side 0.
 Division first_half(std::vector<Vertex> const& order);
 
-/// Makes the sides floor(n/2) and ceil(n/2) and the cut small: passes of single moves, each vertex once per pass, uphill too;
-/// the best balanced state of a pass is kept, until no pass helps (C. M. Fiduccia and R. M. Mattheyses, DAC 1982).
+/// Makes the sides floor(n/2) and ceil(n/2) and the cut small: passes of single moves, each vertex once per
+/// pass, uphill too; the best balanced state of a pass is kept, until no pass helps (C. M. Fiduccia and R. M.
+/// Mattheyses, DAC 1982).
 class Refinement {
  public:
   explicit Refinement(Graph const& graph);

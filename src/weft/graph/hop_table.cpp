@@ -16,13 +16,15 @@ namespace {
 
 constexpr std::size_t word_bits = 64;
 
-/// Searches backwards from up to 64 targets. A bit that a vertex gains at depth d says that it is d hops from that target.
+/// Searches backwards from up to 64 targets. A bit that a vertex gains at depth d means that it is d hops
+/// from that target.
 class BackwardSearch {
  public:
   explicit BackwardSearch(Graph const& tails)
       : tails_(tails), seen_(tails.num_vertices(), 0), now_(seen_), next_(seen_) {}
 
-  /// Calls visit(vertex, index of the target, hops) for each pair with a path; the maximum of the hops.
+  /// Calls visit(vertex, index of the target, hops) for each pair with a path; returns the maximum of the
+  /// hops.
   template <class Visit>
   std::uint32_t run(std::span<Vertex const> targets, Visit visit) {
     std::ranges::fill(seen_, 0);

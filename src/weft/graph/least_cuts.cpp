@@ -28,8 +28,8 @@ std::vector<Set> neighbor_sets(Graph const& graph, std::vector<Vertex> const& or
   return sets;
 }
 
-/// The minimum cuts of the subgraph of vertices first, first + 1, ..: by a Gray code of its subsets without the last vertex.
-/// `fixed` of its highest vertices but the last are as `pattern` says.
+/// The minimum cuts of the subgraph of vertices first, first + 1, ..: by a Gray code of its subsets without
+/// the last vertex. `fixed` of its highest vertices but the last are given by `pattern`.
 void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fixed, Set pattern,
                Cuts& least) {
   auto const n = neighbors.size();
@@ -54,7 +54,7 @@ void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fi
   }
 }
 
-/// Whoever has k vertices on one side has the others on the other.
+/// A cut with k vertices on one side has the others on the other.
 void complete_by_symmetry(Cuts& least) {
   for (std::size_t k = 0; k < least.size(); ++k) {
     auto const both = std::min(least[k], least[least.size() - 1 - k]);
@@ -100,15 +100,15 @@ class Branching {
     make_dolls(graph);
   }
 
-  /// Every branch begins with the same upper bound, and its share of the steps depends on the groups before its own alone, so
-  /// that the answer does not depend on threads.
+  /// Every branch begins with the same upper bound, and its share of the steps depends only on the groups
+  /// before its own, so that the answer does not depend on threads.
   std::optional<std::uint32_t> run(std::uint64_t steps) {
     constexpr std::size_t group = 64, share = 16;
     std::vector<State> states;
     collect({{0, 0}, 0}, std::min<std::size_t>(n_, 12), states);
     auto best = upper_;
     bool finished = true;
-    progress_.start("bisection, branch and bound", states.size(), "branches");
+    progress_.start("bisection, branch and bound", 0, "branches");  // at most as many as `steps` allow
     for (std::size_t first = 0; finished && first < states.size(); first += group) {
       auto const limit = steps / share + 1;
       std::vector<Branch> branches(std::min(group, states.size() - first), Branch{upper_, limit});

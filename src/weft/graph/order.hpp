@@ -11,8 +11,8 @@ namespace weft {
 /// Hops from `start` to every vertex; `unreachable` where no path leads.
 std::vector<std::uint32_t> hops_from(Graph const& graph, Vertex start);
 
-/// All vertices, those near each other consecutive: clusters of `size` vertices, each grown breadth first from a neighbor of
-/// the clusters before it.
+/// All vertices, those near each other consecutive: clusters of `size` vertices, each grown breadth first
+/// from a neighbor of the clusters before it.
 std::vector<Vertex> clustered_order(Graph const& graph, std::size_t size);
 
 /// The graph whose vertex i is order[i] of the given one.

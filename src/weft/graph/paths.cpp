@@ -53,7 +53,7 @@ class Counting {
     }
   }
 
-  /// What passes each vertex or ends there, from the far ones back.
+  /// The traffic through or to each vertex, from the far ones back.
   void accumulate(double of_source) {
     for (std::size_t i = queue_.size(); i-- > 0;) {
       auto const at = queue_[i];
@@ -112,7 +112,7 @@ PathCounts count_paths(Graph const& graph, std::span<std::uint32_t const> weight
   return result;
 }
 
-double greatest_load(PathCounts const& paths, std::span<double const> capacity) {
+double max_load(PathCounts const& paths, std::span<double const> capacity) {
   double most = 0;
   for (std::size_t arc = 0; arc < paths.load.size(); ++arc)
     most = std::max(most, paths.load[arc] / (capacity.empty() ? 1.0 : capacity[arc]));

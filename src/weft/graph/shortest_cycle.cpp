@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-/// The arcs inside components alone.
+/// Only the arcs inside components.
 Graph inside(Graph const& graph, StrongComponents const& components) {
   std::vector<std::uint64_t> first{0};
   first.reserve(graph.num_vertices() + 1);
@@ -25,8 +25,8 @@ Graph inside(Graph const& graph, StrongComponents const& components) {
   return {std::move(first), std::move(heads)};
 }
 
-/// Length of a cycle and where it begins; the least is wanted.
-using Found = std::pair<std::uint32_t, Vertex>;
+/// Length of a cycle and its first vertex; the search minimizes it.
+using ShortestFound = std::pair<std::uint32_t, Vertex>;
 
 /// Breadth-first searches from 64 vertices at once, a bit for each.
 class CycleSearches {
@@ -35,10 +35,10 @@ class CycleSearches {
       : graph_(graph), seen_(graph.num_vertices(), 0), now_(seen_), next_(seen_) {}
 
   /// The shortest cycle through one of `starts` (at most 64) that is no longer than `bound`.
-  Found run(std::span<Vertex const> starts, std::atomic<std::uint32_t> const& bound) {
+  ShortestFound run(std::span<Vertex const> starts, std::atomic<std::uint32_t> const& bound) {
     for (std::size_t i = 0; i < starts.size(); ++i) now_[starts[i]] |= std::uint64_t{1} << i;
     frontier_.assign(starts.begin(), starts.end());
-    Found found{unreachable, 0};
+    ShortestFound found{unreachable, 0};
     for (std::uint32_t length = 1; !frontier_.empty() && length <= bound && found.first == unreachable;
          ++length) {
       step();
@@ -79,7 +79,7 @@ class CycleSearches {
   std::vector<Vertex> frontier_, reached_, touched_;
 };
 
-/// A shortest way from start back to it.
+/// A shortest path from start back to it.
 std::vector<Vertex> cycle_from(Graph const& graph, Vertex start) {
   std::vector<Vertex> parent(graph.num_vertices(), unreachable);
   std::vector<Vertex> queue{start};
@@ -107,7 +107,7 @@ std::vector<Vertex> shortest_cycle(Graph const& graph, StrongComponents const& c
   std::ranges::stable_sort(starts, {}, [&](Vertex v) { return components.of[v]; });
   auto const cyclic_part = inside(graph, components);
   std::atomic<std::uint32_t> bound{unreachable};
-  std::vector<Found> best(num_threads(), {unreachable, 0});
+  std::vector<ShortestFound> best(num_threads(), {unreachable, 0});
   std::vector<std::vector<CycleSearches>> searches(num_threads());
   progress.start("shortest cycle", starts.size(), "channels");
   parallel_chunks(starts.size(), chunk, [&](std::size_t begin, std::size_t end, unsigned worker) {

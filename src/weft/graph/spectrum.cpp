@@ -38,7 +38,8 @@ double largest_degree(Graph const& graph) {
   return static_cast<double>(most);
 }
 
-/// shift * I - L without the direction 1: its largest eigenvalues belong to the smallest ones of L above the first.
+/// shift * I - L without the direction 1: its largest eigenvalues belong to the smallest ones of L above the
+/// first.
 class Mirrored {
  public:
   using Scalar = double;

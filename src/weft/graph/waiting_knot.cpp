@@ -7,10 +7,10 @@
 namespace weft {
 namespace {
 
-/// For each waiter, whether it can never go on: all but those from whom freedom spreads.
+/// For each waiter, whether it can never continue: all except those that freedom reaches.
 std::vector<bool> stuck_of(Waiting const& waiting) {
   auto const count = waiting.num_waiters();
-  std::vector<Arc> held_to_waiter;  // from holder to who waits for it
+  std::vector<Arc> held_to_waiter;  // from a holder to those that wait for it
   std::vector<bool> stuck(count, true);
   std::vector<std::uint32_t> free;
   for (std::uint32_t w = 0; w < count; ++w) {
@@ -34,7 +34,7 @@ std::vector<bool> stuck_of(Waiting const& waiting) {
   return stuck;
 }
 
-/// Who waits for whom among the stuck, numbered as there.
+/// The waits among the stuck, numbered as there.
 Graph waits_among(Waiting const& waiting, std::vector<std::uint32_t> const& stuck) {
   std::vector<std::uint32_t> number(waiting.num_waiters());
   for (std::size_t i = 0; i < stuck.size(); ++i) number[stuck[i]] = static_cast<std::uint32_t>(i);

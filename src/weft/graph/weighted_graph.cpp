@@ -16,7 +16,7 @@ namespace {
 
 constexpr Vertex none = ~Vertex{0};
 
-/// The weights divided by the least power of two with which their sum is below 2^30, but at least 1.
+/// The weights divided by the smallest power of two for which their sum is below 2^30, but at least 1.
 template <class Number>
 std::vector<Number> scaled_arcs(std::vector<std::int64_t> const& weights) {
   unsigned __int128 sum = 0;
@@ -51,6 +51,8 @@ Division metis_split(WeightedGraph const& graph, double first_part, std::uint64_
   return {part.begin(), part.end()};
 }
 
+std::vector<std::int64_t> ones(std::uint64_t size) { return std::vector<std::int64_t>(size, 1); }
+
 /// Passes of single moves, each vertex once per pass, uphill too; the best state of a pass is kept.
 class WeightedRefinement {
  public:
@@ -67,7 +69,7 @@ class WeightedRefinement {
 
  private:
   using Entry = std::pair<std::int64_t, Vertex>;
-  struct Lower {  // of equal gains the lowest vertex first
+  struct Lower {  // for equal gains the lowest vertex first
     bool operator()(Entry const& a, Entry const& b) const {
       return a.first != b.first ? a.first < b.first : a.second > b.second;
     }
@@ -116,7 +118,7 @@ class WeightedRefinement {
       heaps_[side[head]].push({gain_[head], head});
     }
   }
-  /// Whether it came nearer to the range, or in it to a smaller cut.
+  /// Whether it moved closer to the range, or within it to a smaller cut.
   bool pass(Division& side) {
     begin(side);
     auto const began = violation(weight_);
@@ -188,6 +190,16 @@ WeightedGraph induced(WeightedGraph const& graph, std::span<Vertex const> vertic
   }
   part.graph = Graph(std::move(first), std::move(heads));
   return part;
+}
+
+Division metis_halves(Graph const& graph, std::uint64_t seed) {
+  return metis_split({graph, ones(graph.num_arcs()), ones(graph.num_vertices())}, 0.5, seed);
+}
+
+Division halves_of_marked(Graph const& graph, std::span<std::uint8_t const> marked, std::uint64_t seed) {
+  WeightedGraph const weighted{graph, ones(graph.num_arcs()), {marked.begin(), marked.end()}};
+  auto const all = weighted.total_weight();
+  return split(weighted, all / 2, (all + 1) / 2, seed);
 }
 
 Division split(WeightedGraph const& graph, std::int64_t least, std::int64_t most, std::uint64_t seed) {

@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// The parts of a text between any of some characters, empty ones left out.
+/// The parts of a text between any of some characters, without empty ones.
 std::vector<std::string> split(std::string_view text, std::string_view separators) {
   std::vector<std::string> parts;
   while (!text.empty()) {

@@ -9,7 +9,7 @@
 
 namespace weft {
 
-/// How a placement is told to a launcher of parallel jobs.
+/// The format of a placement for a launcher of parallel jobs.
 enum class LaunchFormat : std::uint8_t { table, rankfile, hostfile, rank_order, coordinates };
 
 template <>
@@ -22,20 +22,26 @@ inline constexpr EnumValue<LaunchFormat> enum_values<LaunchFormat>[] = {
     {"coordinates", LaunchFormat::coordinates,
      "Blue Gene: runjob --mapping, a line `A B C D E T` per rank, for grids"}};
 
+/// Whether the format contains the names of the machine's nodes.
+constexpr bool names_nodes(LaunchFormat format) {
+  return format != LaunchFormat::table && format != LaunchFormat::coordinates;
+}
+
 /// The name of the file that a launcher expects.
 std::string_view launch_file_name(LaunchFormat format);
 
 /// The nodes of a machine as a launcher knows them: terminal t is slot t % slots of node t / slots.
 struct LaunchNodes {
   std::uint32_t slots = 1;
-  /// The names: with stars, the number in their place, with as many digits at least; with commas, one after the other; `@FILE`, the
-  /// words of that file; else the name of the only node.
+  /// The names. Stars stand for the number, with at least as many digits; commas separate a list; `@FILE`
+  /// gives the words of that file; else the text is the name of the only node.
   std::string names = "node*";
-  Sides sides{};  ///< of the grid of nodes, the fastest first; empty if they form none
+  Sides sides{};  ///< of the grid of nodes, the fastest first; empty if they are not a grid
 };
 
-/// The file for a launcher: task t runs on terminal placement[t]. Throws InputError if the format cannot say it (a rank order
-/// ranks only the slots of nodes that are filled one after the other; coordinates need a grid), or if nodes lack a name.
+/// The file for a launcher: task t runs on terminal placement[t]. Throws InputError if the format cannot
+/// express it (a rank order ranks only the slots of nodes that are filled one after the other; coordinates
+/// need a grid), or if nodes lack a name.
 std::string launch_file(LaunchFormat format, std::span<std::uint32_t const> placement,
                         LaunchNodes const& nodes);
 

@@ -9,17 +9,18 @@
 
 namespace weft {
 
-/// What a link of bandwidth 1 and a host are on SimGrid's platform.
+/// The properties of a link of bandwidth 1 and of a host on SimGrid's platform.
 struct SimgridUnits {
   double bandwidth = 1e9;  ///< bytes per second
   double latency = 1e-6;   ///< seconds
   double speed = 1e9;      ///< flop per second
 };
 
-/// Writes the network as a platform of SimGrid (simgrid.org, XML version 4.1), piece by piece to `take`: a host `h0`, `h1`, ..
-/// per terminal and a router `r0`, `r1`, .. per router; links as `l0`, .., split into both directions where the network is
-/// undirected; shortest routes, found by SimGrid. SimGrid has one route between two routers and none from a router to
-/// itself: parallel links are merged and loops left out, and told: one sentence each.
+/// Writes the network as a platform of SimGrid (simgrid.org, XML version 4.1), piece by piece to `take`: a
+/// host `h0`, `h1`, .. per terminal and a router `r0`, `r1`, .. per router; links as `l0`, .., split into
+/// both directions if the network is undirected; SimGrid finds shortest routes. SimGrid has one route between
+/// two routers and none from a router to itself. So Weft merges parallel links and omits loops; it returns
+/// one sentence about each.
 std::vector<std::string> write_simgrid_platform(GraphFile const& graph, SimgridUnits const& units,
                                                 std::function<void(std::string_view)> const& take);
 

@@ -20,7 +20,8 @@ namespace {
 constexpr std::size_t buffer_size = 1 << 16;
 constexpr int attempts = 1000;
 
-/// A new file beside `path` with the permissions the user gives to new files; its name, and -1 or its descriptor.
+/// A new file beside `path` with the permissions the user gives to new files; its name, and -1 or its
+/// descriptor.
 std::pair<std::filesystem::path, int> open_beside(std::filesystem::path const& path) {
   std::filesystem::path name;
   int descriptor = -1;
@@ -57,7 +58,7 @@ std::optional<int> descriptor_named_by(std::filesystem::path const& path) {
 
 constexpr int most_links = 40;
 
-/// The place that symbolic links lead to: a path that is no link, or that names a descriptor.
+/// The place that symbolic links lead to: a path that is not a link, or that names a descriptor.
 std::filesystem::path followed(std::filesystem::path path) {
   for (int link = 0; link < most_links && !descriptor_named_by(path); ++link) {
     std::error_code error;
@@ -70,7 +71,7 @@ std::filesystem::path followed(std::filesystem::path path) {
 
 /// Another descriptor of what the descriptor `number` writes to.
 int duplicate(int number) {
-  if (number == STDOUT_FILENO) std::fflush(stdout);  // what was printed before comes first
+  if (number == STDOUT_FILENO) std::fflush(stdout);  // earlier output comes first
   return fcntl(number, F_DUPFD_CLOEXEC, 0);
 }
 

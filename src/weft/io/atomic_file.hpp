@@ -6,10 +6,10 @@
 
 namespace weft {
 
-/// A file that appears under its name complete or not at all: it is written beside its place under a temporary name,
-/// and `commit` moves it there. A file that is not committed is removed. A symbolic link is followed and stays. Only a
-/// regular file is replaced: pipes, devices and /dev/stdout are written to directly. Every failure is an InputError with
-/// the path and the system's reason.
+/// A file that appears under its name complete or not at all: it is written beside its place under a
+/// temporary name, and `commit` moves it there. A file that is not committed is removed. A symbolic link is
+/// followed and stays. Only a regular file is replaced: pipes, devices and /dev/stdout are written to
+/// directly. Every failure is an InputError with the path and the system's reason.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path path);

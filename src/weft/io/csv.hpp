@@ -7,10 +7,10 @@
 
 namespace weft {
 
-/// One record as a line of CSV with its LF; fields are quoted where RFC 4180 asks for it.
+/// One record as a line of CSV with its LF; fields are quoted where RFC 4180 requires it.
 std::string csv_line(std::vector<std::string> const& fields);
 
-/// One field and where it stands (both from 1).
+/// One field and its position (both from 1).
 struct CsvField {
   std::string text;
   std::size_t line, column;
@@ -26,8 +26,8 @@ struct CsvFile {
   std::string place(CsvField const& field) const;
 };
 
-/// Reads CSV (RFC 4180; lines may end in LF or CRLF; blank lines and lines that begin with # are skipped). The first
-/// record is the header. Throws InputError at file:line:column. `file` is the name used in errors.
+/// Reads CSV (RFC 4180; lines may end in LF or CRLF; blank lines and lines that begin with # are skipped).
+/// The first record is the header. Throws InputError at file:line:column. `file` is the name used in errors.
 CsvFile parse_csv(std::string_view text, std::string file);
 
 }  // namespace weft

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "weft/core/error.hpp"
@@ -27,7 +28,7 @@ struct Descriptor {
   int const number;
 };
 
-/// While a text grows, the memory holds it and a successor of twice the size.
+/// While a text grows, memory holds it and a successor of twice the size.
 constexpr std::uint64_t copies_held = 3;
 
 std::string read_all(int descriptor, std::filesystem::path const& path) {
@@ -53,6 +54,17 @@ std::string read_all(int descriptor, std::filesystem::path const& path) {
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
+/// A device such as /dev/zero may never end; a terminal does, and /dev/null is empty.
+void require_end(int descriptor, std::filesystem::path const& path) {
+  struct stat status {};
+  struct stat null {};
+  bool const device = fstat(descriptor, &status) == 0 && (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode));
+  bool const empty = device && stat("/dev/null", &null) == 0 && status.st_rdev == null.st_rdev;
+  if (device && !empty && isatty(descriptor) == 0)
+    throw InputError("cannot read " + path.string(), "it is a device, which may never end",
+                     "name a file or a pipe");
+}
+
 }  // namespace
 
 std::string read_file(std::filesystem::path const& path) {
@@ -61,6 +73,7 @@ std::string read_file(std::filesystem::path const& path) {
   // Without O_NONBLOCK, open(2) waits forever for a program that writes to the pipe.
   Descriptor const file(open(path.c_str(), O_RDONLY | O_CLOEXEC | (is_pipe ? O_NONBLOCK : 0)));
   if (file.number < 0) fail("cannot read ", path, errno);
+  require_end(file.number, path);
   std::string text = read_all(file.number, path);
   if (is_pipe && text.empty())
     throw InputError("cannot read " + path.string(), "the pipe is empty and no program writes to it");
@@ -94,6 +107,13 @@ void make_directories(std::filesystem::path const& path) {
   if (!error && !std::filesystem::is_directory(path, error))
     error = std::make_error_code(std::errc::not_a_directory);
   if (error) fail("cannot make the directory ", path, error.value());
+}
+
+void keep_standard_descriptors() {
+  for (int const descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF)
+      open("/dev/null",
+           descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY);  // takes the lowest free descriptor
 }
 
 }  // namespace weft

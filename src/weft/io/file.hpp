@@ -5,16 +5,22 @@
 
 namespace weft {
 
-/// The text of a file or pipe, without a byte order mark. Throws InputError with the path and the system's reason.
+/// The text of a file or pipe, without a byte order mark. Throws InputError with the path and the system's
+/// reason.
 std::string read_file(std::filesystem::path const& path);
 /// The same, of a regular file only.
 std::string read_regular_file(std::filesystem::path const& path);
 
-/// Refuses a directory that make_directories could not make or that is not writable, and makes none: a long computation
-/// calls this before it begins. Throws InputError with the path and the system's reason.
+/// Refuses a directory that make_directories could not make or that is not writable, and makes none: a long
+/// computation calls this before it begins. Throws InputError with the path and the system's reason.
 void require_writable(std::filesystem::path const& directory);
 
-/// Makes the directory and those above it; it may exist. Throws InputError with the path and the system's reason.
+/// Makes the directory and those above it; it may exist. Throws InputError with the path and the system's
+/// reason.
 void make_directories(std::filesystem::path const& path);
+
+/// Opens standard input, output and error if the process began without them, so that no file takes their
+/// descriptors. Writing to such an output fails; such an error stream swallows everything.
+void keep_standard_descriptors();
 
 }  // namespace weft

@@ -43,7 +43,7 @@ Value read_value(Json const& json) {
 
 std::string dump(Json const& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-/// `"key": value` pairs, one to a line; those without a value are left out.
+/// `"key": value` pairs, one to a line; those without a value are omitted.
 std::string members(std::initializer_list<std::pair<char const*, std::string>> pairs,
                     std::string const& indent) {
   std::string text;

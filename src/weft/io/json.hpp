@@ -7,10 +7,11 @@
 
 namespace weft {
 
-/// The result as JSON text. Numbers carry all their digits; numbers that are not finite are the texts "inf", "-inf", "nan".
+/// The result as JSON text. Numbers carry all their digits; numbers that are not finite are the texts "inf",
+/// "-inf", "nan".
 std::string result_json(Result const& result);
 
-/// Reads what result_json wrote. Throws InputError that names the place in `file` if it is something else.
+/// Reads the output of result_json. Throws InputError that names the place in `file` for other text.
 Result parse_result(std::string_view text, std::string_view file);
 
 }  // namespace weft

@@ -7,10 +7,11 @@
 
 namespace weft {
 
-/// Text read line by line and word by word. Complaints name file:line:column of the word at hand.
+/// Reads text line by line and word by word. Error messages name file:line:column of the current word.
 class LineReader {
  public:
-  /// `comments`: a word that begins with one of these ends the line. `shape`: what a line looks like, for complaints.
+  /// `comments`: a word that begins with one of these ends the line. `shape`: the form of a line, for error
+  /// messages.
   struct Syntax {
     std::string_view shape;
     std::string_view comments = "#";
@@ -22,16 +23,16 @@ class LineReader {
   bool next_line();
   /// Goes to the next line that has a word.
   bool next_full_line();
-  /// The line at hand, comments included.
+  /// The current line, including comments.
   std::string_view line() const { return line_; }
   /// Whether no word is left on the line.
   bool at_end() const { return at_ == words_end_; }
-  /// Bytes from the line at hand to the end of the text: no count in a file can be greater.
+  /// Bytes from the current line to the end of the text: an upper bound on any count in a file.
   std::size_t bytes_left() const { return text_.size() - line_begin_; }
 
-  /// The word at hand, which stays.
+  /// The current word, without advancing.
   std::string_view peek() const;
-  /// The next word; `what` is how it is called if it is missing.
+  /// The next word; `what` names it in the error if it is missing.
   std::string_view word(std::string_view what);
   /// The next word as a whole number in [low, high].
   std::uint64_t number(std::string_view what, std::uint64_t low, std::uint64_t high);
@@ -43,7 +44,7 @@ class LineReader {
   struct Place {
     std::uint32_t line = 0, column = 0;
   };
-  /// That of the word at hand.
+  /// The position of the current word.
   Place place() const;
   [[noreturn]] void fail(std::string problem, std::string why = {}, std::string suggestion = {}) const;
   [[noreturn]] void fail_at(Place place, std::string problem, std::string why = {}) const;

@@ -14,9 +14,9 @@ struct MessageGroup {
   friend bool operator==(MessageGroup const&, MessageGroup const&) = default;
 };
 
-/// Reads a message list: one `source destination [count]` to a line; `#` begins a comment; blank lines are skipped. Ids
-/// are 0 .. terminals-1, counts at least 1. Throws
-/// InputError at file:line:column; `file` is the name used there.
+/// Reads a message list: one `source destination [count]` to a line; `#` begins a comment; blank lines are
+/// skipped. Ids are 0 .. terminals-1, counts at least 1. Throws InputError at file:line:column; `file` is the
+/// name used there.
 std::vector<MessageGroup> parse_message_list(std::string_view text, std::string_view file,
                                              std::uint64_t terminals);
 std::vector<MessageGroup> read_message_list(std::filesystem::path const& path, std::uint64_t terminals);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t most_ranks = std::uint64_t{1} << 31, most_count = std::uint64_t{1} << 53;
 
-/// Refuses anything else than this word.
+/// Refuses any word but this one.
 void expect_word(LineReader& line, std::string_view expected) {
   auto const place = line.place();
   auto const word = line.word(expected);
@@ -24,7 +24,7 @@ void expect_word(LineReader& line, std::string_view expected) {
     line.fail_at(place, "'" + shown(word) + "' instead of '" + std::string(expected) + "'");
 }
 
-/// Numbers separated by commas, as many in every histogram of a file: fewer are a line that was cut.
+/// Numbers separated by commas, equally many in every histogram of a file: fewer mean a truncated line.
 void check_histogram(LineReader& line, std::size_t& size) {
   auto const place = line.place();
   auto const list = line.word("histogram");
@@ -82,7 +82,8 @@ std::uint64_t read_communicator(LineReader const& line) {
   return ranks;
 }
 
-/// What a rank sent in collectives over a communicator; the lines I tell of the same messages one by one.
+/// The messages of a rank in collectives over a communicator; the lines I report the same messages one by
+/// one.
 void check_sum(LineReader& line) {
   line.number("rank", 0, most_ranks - 1);
   std::uint64_t bytes = 0, messages = 0;
@@ -147,7 +148,7 @@ Monitoring parse_monitoring(std::string_view text, std::string_view file) {
   Monitoring found;
   LineReader line(text, file, {.shape = "KIND from to N bytes M msgs sent [histogram]"});
   std::size_t histogram = 0;
-  std::optional<LineReader::Place> communicator;  // whose sums have not come yet
+  std::optional<LineReader::Place> communicator;  // whose sums have not been read yet
   while (line.next_full_line()) {
     auto const place = line.place();
     auto const kind = line.word("kind");
@@ -171,13 +172,15 @@ Monitoring parse_monitoring(std::string_view text, std::string_view file) {
   return found;
 }
 
-Monitoring read_monitoring(std::filesystem::path const& path) {
-  std::vector<std::filesystem::path> files{path};
+std::vector<std::filesystem::path> monitoring_files(std::filesystem::path const& path) {
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    files = files_in(path, "*.prof");
-  else if (path.filename().string().find('*') != std::string::npos)
-    files = files_in(path.parent_path(), path.filename().string());
+  if (std::filesystem::is_directory(path, ignored)) return files_in(path, "*.prof");
+  if (path.filename().string().find('*') == std::string::npos) return {path};
+  return files_in(path.parent_path(), path.filename().string());
+}
+
+Monitoring read_monitoring(std::filesystem::path const& path) {
+  auto const files = monitoring_files(path);
   if (files.empty()) throw InputError("no files of Open MPI's monitoring", "", "", path.string());
   Monitoring all;
   for (auto const& file : files) all.add(parse_monitoring(read_file(file), file.string()));

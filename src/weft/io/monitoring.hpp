@@ -8,37 +8,42 @@
 
 namespace weft {
 
-/// The kinds of lines that tell of traffic between two ranks.
+/// The kinds of lines that report traffic between two ranks.
 inline constexpr std::string_view monitored_kinds = "EISRC";
 
-/// What Open MPI's monitoring component (ompi/mca/common/monitoring) saw of the messages between two ranks.
+/// The messages between two ranks as Open MPI's monitoring component (ompi/mca/common/monitoring) reports
+/// them.
 struct MonitoredTraffic {
-  /// The letter that begins the line. E: point to point, sent by the program; I: sent point to point inside the library, as
-  /// for collectives; S: put into another rank's window; R: got from another rank's window; C: what collectives have to bring
-  /// to another rank, however they do it (I tells how).
+  /// The letter that begins the line. E: point to point, sent by the program; I: sent point to point inside
+  /// the library, as for collectives; S: put into another rank's window; R: got from another rank's window;
+  /// C: the data of collectives for another rank, however they move it (I reports how).
   char kind = 'E';
   std::uint32_t from = 0, to = 0;  ///< as the data flows
   std::uint64_t bytes = 0, messages = 0;
   friend bool operator==(MonitoredTraffic const&, MonitoredTraffic const&) = default;
 };
 
-/// All that is said in a file or several.
+/// The contents of one or more files.
 struct Monitoring {
   std::vector<MonitoredTraffic> traffic;
-  std::uint64_t ranks = 0;  ///< 1 + the highest that is spoken of
+  std::uint64_t ranks = 0;  ///< 1 + the highest rank mentioned
 
-  /// Puts together the traffic of another file.
+  /// Adds the traffic of another file.
   void add(Monitoring const& other);
 };
 
-/// Reads one file of `mpirun --mca pml_monitoring_enable .. --mca pml_monitoring_filename NAME`: lines `KIND<TAB>from<TAB>to<TAB>N
-/// bytes<TAB>M msgs sent[<TAB>histogram]` of the kinds above (R names the rank that got the data first); of the sums by
-/// communicator (D, O2A, A2O, A2A) only its ranks are read. `#` begins a comment.
-/// Throws InputError at file:line:column; `file` is the name used there.
+/// Reads one file of `mpirun --mca pml_monitoring_enable .. --mca pml_monitoring_filename NAME`: lines
+/// `KIND<TAB>from<TAB>to<TAB>N bytes<TAB>M msgs sent[<TAB>histogram]` of the kinds above (R names the rank
+/// that got the data first); only the ranks are read from the sums by communicator (D, O2A, A2O, A2A). `#`
+/// begins a comment. Throws InputError at file:line:column; `file` is the name used there.
 Monitoring parse_monitoring(std::string_view text, std::string_view file);
 
-/// Reads a file, all files NAME.*.prof if `path` has a *, or all *.prof in a directory. Throws InputError if there are none or, where
-/// several are named after their ranks, one of a rank is missing.
+/// The file, all files NAME.*.prof if `path` has a *, or all *.prof in a directory, in the order of their
+/// names. Throws InputError for a directory that cannot be read.
+std::vector<std::filesystem::path> monitoring_files(std::filesystem::path const& path);
+
+/// Reads the files of monitoring_files. Throws InputError if there are none or, where several are named after
+/// their ranks, the file of a rank is missing.
 Monitoring read_monitoring(std::filesystem::path const& path);
 
 }  // namespace weft

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/core/terminal.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/core/utf8.hpp"
 #include "weft/io/csv.hpp"
 
@@ -50,11 +50,69 @@ std::vector<std::size_t> widths_of(Grid const& grid) {
   return widths;
 }
 
-std::string align_grid(Grid const& grid, std::size_t header_lines) {
-  auto const widths = widths_of(grid);
+/// Words longer than a line: cells cut them, sentences keep them whole, so that a path can be copied.
+enum class LongWords : std::uint8_t { cut, keep };
+
+/// The bytes of a text that fill at most `columns`, up to a space or after a comma if there is one.
+std::size_t line_end(std::string_view text, std::size_t columns, LongWords long_words) {
+  auto const most = std::max<std::size_t>(first_columns(text, columns).size(), 1);
+  if (most >= text.size()) return text.size();
+  if (auto const space = text.rfind(' ', most); space != std::string_view::npos && space > 0) return space;
+  if (auto const comma = text.rfind(',', most - 1); comma != std::string_view::npos) return comma + 1;
+  if (long_words == LongWords::cut) return most;
+  auto const end = text.find_first_of(" ,", most);
+  return end == std::string_view::npos ? text.size() : end + (text[end] == ',' ? 1 : 0);
+}
+
+std::vector<std::string> lines_of(std::string_view text, std::size_t columns, LongWords long_words) {
+  std::vector<std::string> lines;
+  do {
+    auto const end = line_end(text, columns, long_words);
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(text.size(), end + (text.substr(end).starts_with(' ') ? 1 : 0)));
+  } while (!text.empty());
+  return lines;
+}
+
+std::size_t total_width(std::vector<std::size_t> const& widths) {
+  return std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
+}
+
+/// The widths of columns if the widest are wrapped, though not below `narrow`, to fit the line.
+std::vector<std::size_t> fitted_widths(Grid const& grid, std::size_t line, std::size_t narrow) {
+  auto widths = widths_of(grid);
+  while (line > 0) {
+    auto const total = total_width(widths);
+    auto const widest = std::ranges::max_element(widths);
+    if (total <= line || *widest <= narrow) break;
+    *widest = std::max(narrow, *widest - std::min(*widest, total - line));
+  }
+  return widths;
+}
+
+/// One row on as many lines as its wrapped cells need.
+std::string wrapped_row(std::vector<Cell> const& row, std::vector<std::size_t> const& widths) {
+  std::vector<std::vector<std::string>> cells;
+  std::size_t height = 1;
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    cells.push_back(lines_of(row[i].text, widths[i], LongWords::cut));
+    height = std::max(height, cells.back().size());
+  }
+  std::string text;
+  for (std::size_t at = 0; at < height; ++at) {
+    std::vector<Cell> line;
+    for (std::size_t i = 0; i < row.size(); ++i)
+      line.push_back({at < cells[i].size() ? cells[i][at] : "", row[i].align});
+    text += join_line(line, widths);
+  }
+  return text;
+}
+
+std::string align_grid(Grid const& grid, std::size_t header_lines, std::size_t line) {
+  auto const widths = fitted_widths(grid, line, 16);
   std::string text;
   for (std::size_t i = 0; i < grid.size(); ++i) {
-    text += join_line(grid[i], widths);
+    text += wrapped_row(grid[i], widths);
     if (i + 1 != header_lines) continue;
     std::vector<Cell> rule;
     for (std::size_t const width : widths) rule.push_back({std::string(width, '-'), Align::left});
@@ -95,15 +153,15 @@ std::vector<Grid> folded(Grid const& grid, std::size_t line) {
 }
 
 std::string fitted(Grid const& grid, std::size_t header_lines, std::size_t line) {
-  auto const widths = widths_of(grid);
-  auto const total = std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
-  if (line == 0 || total <= line || widths.size() < 3) return align_grid(grid, header_lines);
-  if (grid.size() == header_lines + 1) return align_grid(on_end(grid), 0);
+  constexpr std::size_t readable = 30;
+  if (line == 0 || grid.front().size() < 3 || total_width(fitted_widths(grid, line, readable)) <= line)
+    return align_grid(grid, header_lines, line);
+  if (grid.size() == header_lines + 1) return align_grid(on_end(grid), 0, line);
   std::string text;
   for (auto& block : folded(grid, line)) {
     bool const blank = header_lines == 2 && std::ranges::all_of(block[1], &std::string::empty, &Cell::text);
     if (blank) block.erase(block.begin() + 1);  // no units in this block
-    text += (text.empty() ? "" : "\n") + align_grid(block, header_lines - blank);
+    text += (text.empty() ? "" : "\n") + align_grid(block, header_lines - blank, line);
   }
   return text;
 }
@@ -113,35 +171,13 @@ std::string cut(std::string const& text, std::size_t columns) {
   return std::string(first_columns(text, columns - 2)) + "..";
 }
 
-/// The words of a text on lines of at most `line` columns, all but the first indented.
-std::string wrapped(std::string_view text, std::size_t line, std::size_t indent = 0) {
-  if (line == 0) return std::string(text) + '\n';
-  std::string wrapped;
-  std::size_t column = 0;
-  while (!text.empty()) {
-    auto const word = text.substr(0, text.find(' '));
-    auto const width = display_width(word);
-    if (column > indent && column + 1 + width > line) {
-      wrapped += '\n' + std::string(indent, ' ');
-      column = indent;
-    } else if (column > 0) {
-      wrapped += ' ';
-      ++column;
-    }
-    wrapped += word;
-    column += width;
-    text.remove_prefix(std::min(word.size() + 1, text.size()));
-  }
-  return wrapped + '\n';
-}
-
 Cell cell_of(Value const& value, Column const& column, std::size_t longest) {
   if (value.is_empty()) return {"-", Align::right};
   return {cut(one_line(value.short_text(column.decimals)), longest),
           value.is_number() ? Align::right : Align::left};
 }
 
-/// A header stands on the side where the column's values stand: left only where all of them are text.
+/// A header is aligned as the column's values are: left only if all of them are text.
 Align header_align(Table const& table, std::size_t column) {
   auto const is_text = [column](auto const& row) { return row[column].is_text(); };
   bool const all_text = !table.rows.empty() && std::all_of(table.rows.begin(), table.rows.end(), is_text);
@@ -166,7 +202,7 @@ std::string settings_text(Result const& result, TextWidth width) {
   for (Setting const& setting : result.scenario)
     grid.push_back(
         {{one_line(setting.key), Align::left}, {cut(one_line(setting.value), width.cell), Align::left}});
-  return grid.empty() ? std::string{} : align_grid(grid, 0) + '\n';
+  return grid.empty() ? std::string{} : align_grid(grid, 0, width.line) + '\n';
 }
 
 std::string circumstances(Result const& result, TextWidth width) {
@@ -186,7 +222,19 @@ TextWidth text_width(int descriptor, bool wide) {
   constexpr std::size_t longest_cell = 1000, most_rows = 1000;
   if (wide) return {};
   auto const terminal = terminal_width(descriptor);
-  return terminal ? TextWidth{*terminal, *terminal, most_rows} : TextWidth{0, longest_cell, most_rows};
+  return {terminal.value_or(0), longest_cell, most_rows};
+}
+
+std::string wrapped(std::string_view text, std::size_t line, std::size_t indent) {
+  if (line == 0) return std::string(text) + '\n';
+  auto const first = line_end(text, line, LongWords::keep);
+  std::string wrapped(text.substr(0, first));
+  text.remove_prefix(std::min(text.size(), first + (text.substr(first).starts_with(' ') ? 1 : 0)));
+  indent = std::min(indent, line * 2 / 3);
+  if (!text.empty())
+    for (auto const& rest : lines_of(text, line - indent, LongWords::keep))
+      wrapped += '\n' + std::string(indent, ' ') + rest;
+  return wrapped + '\n';
 }
 
 std::string table_text(Table const& table, TextWidth width) {

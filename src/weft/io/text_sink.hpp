@@ -10,8 +10,8 @@
 
 namespace weft {
 
-/// Text on its way to a file, handed on piece by piece, so that it never stands in memory as a whole. `finish` hands on
-/// the rest.
+/// Passes text to a file piece by piece, so that it is never in memory as a whole. `finish` passes on the
+/// rest.
 class TextSink {
  public:
   explicit TextSink(std::function<void(std::string_view)> take) : take_(std::move(take)) {}

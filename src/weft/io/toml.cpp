@@ -9,8 +9,8 @@
 #include "weft/core/utf8.hpp"
 #include "weft/io/file.hpp"
 
-// toml++ 3.3 asserts (in release: promises the compiler) that a table's name begins well, before it reports that it does
-// not: "[=]" would be undefined behavior. Without assertions it reaches its own error.
+// toml++ 3.3 asserts (in release: promises the compiler) that a table's name begins well, before it reports
+// that it does not: "[=]" would be undefined behavior. Without assertions it reaches its own error.
 #pragma push_macro("NDEBUG")
 #undef NDEBUG
 #define TOML_ASSERT(condition) static_cast<void>(0)
@@ -20,8 +20,9 @@
 namespace weft {
 namespace {
 
-/// toml++ 3.3 runs into __builtin_unreachable when letters of some blocks (U+00A1 .. U+0499 is one) stand where it looks
-/// for spaces. So those of U+00A1 .. U+FEFE are shown to it in a private plane, 0x100000 higher, that nobody uses.
+/// toml++ 3.3 runs into __builtin_unreachable when letters of some blocks (such as U+00A1 .. U+0499) are
+/// where it looks for spaces. So it sees those of U+00A1 .. U+FEFE in a private plane, 0x100000 higher, that
+/// nobody uses.
 constexpr char32_t first_moved = 0xa1, last_moved = 0xfefe, distance = 0x100000;
 
 template <class Change>
@@ -47,7 +48,8 @@ std::string show(std::string_view text) {
   });
 }
 
-/// toml++ builds and destroys the tables of a dotted key by recursion; thousands of parts would overflow its stack.
+/// toml++ builds and destroys the tables of a dotted key by recursion; thousands of parts would overflow its
+/// stack.
 constexpr std::size_t most_key_parts = 64;
 
 /// Refuses keys and names of tables of too many parts, before they are parsed.
@@ -72,7 +74,7 @@ class KeyDepth {
   }
 
  private:
-  /// Goes behind the string that begins here, of one line or of several in triple quotes.
+  /// Moves past the string that begins here, on one line or on several in triple quotes.
   void skip_string(char quote) {
     std::string const triple(3, quote);
     bool const several_lines = text_.substr(at_).starts_with(triple);
@@ -102,7 +104,7 @@ class KeyDepth {
 
 }  // namespace
 
-/// Turns a toml++ tree into ours.
+/// Turns a toml++ tree into a Weft one.
 class TomlReader {
  public:
   explicit TomlReader(std::string const& file) : file_(std::make_shared<std::string const>(file)) {}

@@ -12,15 +12,15 @@
 
 namespace weft {
 
-/// A value of a TOML file that remembers where it stands, so that a complaint about it can say file:line:column. Asking
-/// for something that is not there throws such a complaint as an InputError.
+/// A value of a TOML file with its position, so that an error message can give file:line:column. Asking for a
+/// missing member throws such an InputError.
 class Toml {
  public:
   struct Member;
   using List = std::vector<Toml>;
   using Members = std::vector<Member>;
 
-  /// Reads TOML text; `file` is the name used in complaints. Dates and times are refused.
+  /// Reads TOML text; `file` is the name used in error messages. Dates and times are refused.
   static Toml parse(std::string_view text, std::string const& file);
   static Toml read(std::filesystem::path const& path);
 
@@ -48,11 +48,11 @@ class Toml {
   /// Refuses members with other keys, naming the nearest of these.
   void allow_keys(std::vector<std::string> const& keys) const;
 
-  /// The key this value stands under, with those above: `sweep.topology`, `axes[2].values`; "" for the whole file.
+  /// The key of this value, with those above: `sweep.topology`, `axes[2].values`; "" for the whole file.
   std::string const& path() const { return path_; }
   /// file:line:column.
   std::string place() const;
-  /// A complaint about this value, to be thrown.
+  /// An error about this value, to be thrown.
   InputError error(std::string problem, std::string why = {}, std::string suggestion = {}) const;
 
  private:

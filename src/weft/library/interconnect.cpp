@@ -1,14 +1,17 @@
 #include "weft/library/interconnect.hpp"
 
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <mutex>
+#include <system_error>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include "weft/core/param.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/library/graph_of.hpp"
-#include "weft/network/program_topologies.hpp"
+#include "weft/network/topologies.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft {
@@ -23,18 +26,22 @@ std::string digest(GraphFile const& graph) {
   return run_id({{"graph", text}}, 0);
 }
 
-/// The networks that a program has built under one name, by their texts, for as long as someone holds them.
-class GraphsOfName {
+/// The networks that a program has built, by their texts, for as long as any user holds them.
+class BuiltGraphs {
  public:
-  void add(std::string const& text, std::shared_ptr<GraphFile const> const& graph) {
+  static BuiltGraphs& all() {
+    static BuiltGraphs graphs;
+    return graphs;
+  }
+  void add(std::string const& name, std::string const& text, std::shared_ptr<GraphFile const> const& graph) {
     std::scoped_lock const lock(mutex_);
     std::erase_if(graphs_, [](auto const& entry) { return entry.second.expired(); });
     graphs_[text] = graph;
-    latest_ = text;
+    latest_[name] = text;
   }
   ProgramGraph make(Spec const& spec) {
     std::scoped_lock const lock(mutex_);
-    auto const text = spec.arguments.empty() ? latest_ : spec.to_string();
+    auto const text = spec.arguments.empty() ? latest_[spec.name] : spec.to_string();
     auto const at = graphs_.find(text);
     auto const graph = at == graphs_.end() ? nullptr : at->second.lock();
     if (!graph) throw InputError("topology " + text, "the program holds no network of that name and digest");
@@ -44,25 +51,73 @@ class GraphsOfName {
  private:
   std::mutex mutex_;
   std::map<std::string, std::weak_ptr<GraphFile const>> graphs_;
-  std::string latest_;
+  std::map<std::string, std::string> latest_;  // text of each name
 };
-
-GraphsOfName& graphs_of_name(std::string const& name) {
-  static std::mutex mutex;
-  static std::map<std::string, GraphsOfName> all;
-  std::scoped_lock const lock(mutex);
-  auto const [at, is_new] = all.try_emplace(name);
-  if (is_new) try {
-      add_program_topology(name, [&graphs = at->second](Spec const& spec) { return graphs.make(spec); });
-    } catch (...) {
-      all.erase(at);
-      throw;
-    }
-  return at->second;
-}
 
 double number_of(Value const& value, double otherwise) {
   return value.is_number() ? value.number() : otherwise;
+}
+
+/// A file with a text, for as long as the object lives.
+class ScratchFile {
+ public:
+  explicit ScratchFile(std::string const& text) {
+    auto name = (std::filesystem::temp_directory_path() / "weft-XXXXXX").string();
+    int const descriptor = mkstemp(name.data());
+    if (descriptor < 0) throw std::system_error(errno, std::generic_category(), name);
+    path = name;
+    auto const written = write(descriptor, text.data(), text.size());
+    close(descriptor);
+    if (written != static_cast<ssize_t>(text.size()))
+      throw std::system_error(errno, std::generic_category(), name);
+  }
+  ~ScratchFile() {
+    std::error_code ignored;
+    std::filesystem::remove(path, ignored);
+  }
+  ScratchFile(ScratchFile const&) = delete;
+  ScratchFile& operator=(ScratchFile const&) = delete;
+
+  std::filesystem::path path;
+};
+
+using Arguments = std::vector<Spec::Argument>;
+
+Result ask(char const* verb, Interconnect const& about, Arguments arguments) {
+  arguments.insert(arguments.begin(), {"topology", about.text()});
+  return verb::run_verb({verb, std::move(arguments)});
+}
+
+Arguments arguments_of(Job const& job) {
+  Arguments arguments{{"routing", job.routing},
+                      {"pattern", job.pattern},
+                      {"mapping", job.mapping},
+                      {"seed", std::to_string(job.seed)}};
+  if (!job.grid.empty()) arguments.push_back({"grid", sides_text(job.grid)});
+  return arguments;
+}
+
+/// make(cell) for each row, where cell(column) is the value in that column.
+template <class Make>
+auto rows_of(Table const& table, Make make) {
+  std::size_t row = 0;
+  auto const cell = [&](char const* column) { return table.at(row, column); };
+  std::vector<decltype(make(cell))> made;
+  for (; row < table.rows.size(); ++row) made.push_back(make(cell));
+  return made;
+}
+
+std::uint32_t id_of(Value const& value) { return static_cast<std::uint32_t>(value.number()); }
+
+DeadlockAnswer deadlock_answer(Result result) {
+  DeadlockAnswer answer{.is_free = result.table("verdict").at(0, "deadlock") == Value{"none"},
+                        .text = result.answer};
+  if (auto const* cycle = result.find_table("cycle"))
+    answer.cycle = rows_of(*cycle, [](auto const& cell) {
+      return fmt::format("{} waits for {}", cell("held").exact_text(), cell("waits_for").exact_text());
+    });
+  answer.result = std::move(result);
+  return answer;
 }
 
 }  // namespace
@@ -75,10 +130,10 @@ std::string MetricValue::text() const {
 Interconnect::Interconnect(std::string const& topology) : topology_(make_topology(topology)) {}
 
 Interconnect::Interconnect(std::string const& name, Wiring const& wiring)
-    : graph_(std::make_shared<GraphFile const>(graph_of(wiring))) {
-  auto& graphs = graphs_of_name(name);
+    : graph_(std::make_shared<GraphFile const>(wiring.graph())) {
   auto const text = name + ":graph=" + digest(*graph_);
-  graphs.add(text, graph_);
+  add_program_topology(name, [](Spec const& spec) { return BuiltGraphs::all().make(spec); });
+  BuiltGraphs::all().add(name, text, graph_);
   topology_ = make_topology(text);
 }
 
@@ -91,23 +146,100 @@ std::vector<MetricValue> Interconnect::metrics(std::vector<std::string> const& k
                                       {{"topology", text()},
                                        {"metrics", fmt::format("{}", fmt::join(keys, ","))},
                                        {"exact", exact ? "true" : "false"}}});
-  auto const& table = result.table("metrics");
-  std::vector<MetricValue> metrics;
-  for (std::size_t row = 0; row < table.rows.size(); ++row) {
-    auto const cell = [&](char const* column) { return table.at(row, column); };
+  return rows_of(result.table("metrics"), [](auto const& cell) {
     auto const value = number_of(cell("value"), std::nan(""));
-    metrics.push_back({.key = cell("key").exact_text(),
+    return MetricValue{.key = cell("key").exact_text(),
                        .name = cell("metric").exact_text(),
                        .unit = cell("unit").exact_text(),
                        .method = cell("how").exact_text(),
                        .lower = number_of(cell("lower"), value),
-                       .upper = number_of(cell("upper"), value)});
-  }
-  return metrics;
+                       .upper = number_of(cell("upper"), value)};
+  });
 }
 
 MetricValue Interconnect::metric(std::string const& key, bool exact) const {
   return metrics({key}, exact).at(0);
+}
+
+std::vector<RouteHop> Interconnect::route(std::uint64_t from_terminal, std::uint64_t to_terminal,
+                                          std::string const& routing) const {
+  auto const result = ask(
+      "route", *this,
+      {{"routing", routing}, {"from", std::to_string(from_terminal)}, {"to", std::to_string(to_terminal)}});
+  return rows_of(result.table("route"), [](auto const& cell) {
+    return RouteHop{id_of(cell("from")), id_of(cell("to")), cell("channel").exact_text()};
+  });
+}
+
+JobLoads Interconnect::loads(Job const& job) const {
+  JobLoads loads{.result = ask("load", *this, arguments_of(job))};
+  auto const& table = loads.result.table("throughput");
+  for (std::size_t row = 0; row < table.rows.size(); ++row)
+    if (!table.at(row, "bottleneck").exact_text().empty()) {
+      loads.throughput = table.at(row, "throughput").number();
+      loads.bottleneck = table.at(row, "class").exact_text();
+    }
+  return loads;
+}
+
+std::vector<std::uint32_t> Interconnect::map(Job const& job) const {
+  auto const result = ask("map", *this, arguments_of(job));
+  return rows_of(result.table("mapping"), [](auto const& cell) { return id_of(cell("terminal")); });
+}
+
+Result Interconnect::simulate(SimulationOptions const& options) const {
+  return ask("simulate", *this,
+             {{"routing", options.routing},
+              {"traffic", options.traffic},
+              {"messages", std::to_string(options.messages)},
+              {"engine", options.engine},
+              {"seed", std::to_string(options.seed)}});
+}
+
+LatencyCurve Interconnect::sweep(SweepOptions const& options) const {
+  Arguments arguments{{"routing", options.routing},
+                      {"traffic", options.traffic},
+                      {"engine", options.engine},
+                      {"seed", std::to_string(options.seed)}};
+  if (!options.rates.empty()) arguments.push_back({"rates", numbers_text(options.rates)});
+  LatencyCurve curve{.result = ask("sweep", *this, std::move(arguments))};
+  curve.points = rows_of(curve.result.table("curve"), [](auto const& cell) {
+    return LatencyPoint{cell("rate").number(), cell("accepted").number(), cell("latency").number(),
+                        cell("ending").exact_text().find("saturated") != std::string::npos};
+  });
+  return curve;
+}
+
+DeadlockAnswer Interconnect::deadlock(std::string const& routing, std::uint32_t vcs) const {
+  return deadlock_answer(ask("deadlock", *this, {{"routing", routing}, {"vcs", std::to_string(vcs)}}));
+}
+
+DeadlockAnswer Interconnect::deadlock(PacketRoutes const& routes) const {
+  std::string lines;
+  for (auto const& visits : routes) lines += fmt::format("{}\n", fmt::join(visits, " "));
+  ScratchFile const file(lines);
+  return deadlock_answer(ask("deadlock", *this, {{"routes", file.path.string()}}));
+}
+
+Result Interconnect::collective(CollectiveOptions const& options) const {
+  return ask("collective", *this,
+             {{"operation", options.operation},
+              {"algorithm", options.algorithm},
+              {"bytes", options.bytes},
+              {"alpha", number_text(options.alpha)},
+              {"bandwidth", number_text(options.bandwidth)}});
+}
+
+Result Interconnect::schedule(std::string const& schedule) const {
+  return ask("schedule", *this, {{"schedule", schedule}});
+}
+
+void Interconnect::draw(std::filesystem::path const& file) const {
+  ask("draw", *this, {{"output", file.string()}});
+}
+
+void Interconnect::export_to(std::filesystem::path const& file) const {
+  ask("export", *this, {{"output", file.string()}});
 }
 
 }  // namespace weft

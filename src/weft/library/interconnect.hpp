@@ -12,7 +12,6 @@
 namespace weft {
 
 class AnyTopology;
-struct GraphFile;
 
 /// A metric: its value, or proven bounds.
 struct MetricValue {
@@ -25,11 +24,10 @@ struct MetricValue {
   std::string text() const;
 };
 
-/// A job: who sends to whom among its tasks, and where they run. Names are those of docs/reference.
+/// A job: the traffic between its tasks, and where they run. Names are those of docs/reference.
 struct Job {
   std::string pattern = "halo";
-  std::vector<std::int64_t> grid =
-      {};  ///< of tasks; empty: the grid of the topology, else as square as possible
+  std::vector<std::int64_t> grid = {};  ///< of tasks; empty: that of the topology, else nearly square
   std::string mapping = "linear";
   std::string routing = "default";
   std::uint64_t seed = 1;
@@ -55,17 +53,16 @@ struct SimulationOptions {
 struct SweepOptions {
   std::string routing = "default";
   std::string traffic = "uniform";
-  std::vector<double> rates =
-      {};                       ///< flits per cycle and terminal; empty: chosen up to saturation and beyond
-  std::string engine = "flit";  ///< with its options, e.g. flit:vcs=4,packet_size=8
+  std::vector<double> rates = {};  ///< flits per cycle and terminal; empty: chosen, beyond saturation
+  std::string engine = "flit";     ///< with its options, e.g. flit:vcs=4,packet_size=8
   std::uint64_t seed = 1;
 };
 
 /// A point of the curve of latency against load.
 struct LatencyPoint {
-  double rate = 0;        ///< asked for, in flits per cycle and terminal
+  double rate = 0;        ///< requested, in flits per cycle and terminal
   double throughput = 0;  ///< accepted
-  double latency = 0;     ///< mean in cycles; of a saturated network only of packets that arrived
+  double latency = 0;     ///< mean in cycles; in a saturated network only of packets that arrived
   bool saturated = false;
 };
 
@@ -82,7 +79,7 @@ using PacketRoutes = std::vector<std::vector<std::uint32_t>>;
 struct DeadlockAnswer {
   bool is_free = false;
   std::string text = {};                ///< the answer and its proof, in one line
-  std::vector<std::string> cycle = {};  ///< if it can deadlock: who waits for whom
+  std::vector<std::string> cycle = {};  ///< if it can deadlock: the cycle of waits
   Result result = {};
 };
 
@@ -101,13 +98,15 @@ struct CollectiveOptions {
   double bandwidth = 1e10;   ///< bytes per second of a channel of bandwidth 1
 };
 
-/// A topology, and the questions that Weft answers about it. Every function throws InputError for names or values that it cannot
-/// serve, and gives the same answer for the same seed on any number of threads.
+/// A topology, and the questions that Weft answers about it. Every function throws InputError for names or
+/// values that it does not support, and gives the same answer for the same seed on any number of threads.
 class Interconnect {
  public:
-  /// The topology that a text describes, e.g. `dragonfly:p=4,a=8,h=4`. Families: docs/reference/topologies.md.
+  /// The topology that a text describes, e.g. `dragonfly:p=4,a=8,h=4`. Families:
+  /// docs/reference/topologies.md.
   explicit Interconnect(std::string const& topology);
-  /// A topology built by hand. Results show it as `name:graph=DIGEST`, a text that is valid while a copy of this lives.
+  /// A topology built by hand. Results show it as `name:graph=DIGEST`, a text that is valid while a copy of
+  /// this object lives.
   Interconnect(std::string const& name, Wiring const& wiring);
 
   /// The text that describes the topology, with every parameter.
@@ -115,8 +114,8 @@ class Interconnect {
   std::uint64_t num_routers() const;
   std::uint64_t num_terminals() const;
 
-  /// The metrics of these keys (docs/reference/metrics.md); all of them, if none is given. Exact where a closed form or a
-  /// search of less than half a second gives them; `exact`: always.
+  /// The metrics of these keys (docs/reference/metrics.md); all of them if none is given. Exact if a closed
+  /// form or a search of less than half a second gives them; `exact`: always.
   std::vector<MetricValue> metrics(std::vector<std::string> const& keys = {}, bool exact = false) const;
   MetricValue metric(std::string const& key, bool exact = false) const;
 
@@ -131,7 +130,7 @@ class Interconnect {
   Result simulate(SimulationOptions const& simulation) const;
   /// Latency against load, flit by flit.
   LatencyCurve sweep(SweepOptions const& sweep) const;
-  /// Whether a routing is free of deadlock with so many virtual channels (0: as many as it needs).
+  /// Whether a routing is free of deadlock with that many virtual channels (0: as many as it needs).
   DeadlockAnswer deadlock(std::string const& routing = "default", std::uint32_t vcs = 0) const;
   /// Whether packets on these routes, with one virtual channel, can deadlock.
   DeadlockAnswer deadlock(PacketRoutes const& routes) const;
@@ -141,7 +140,7 @@ class Interconnect {
   Result schedule(std::string const& schedule) const;
   /// Writes a picture (SVG).
   void draw(std::filesystem::path const& file) const;
-  /// Writes the network in the format that the ending of the name says: .graphml, .anynet, .xml (SimGrid), ..
+  /// Writes the network in the format of the name's extension: .graphml, .anynet, .xml (SimGrid), ..
   void export_to(std::filesystem::path const& file) const;
 
  private:

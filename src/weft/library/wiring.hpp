@@ -1,22 +1,20 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "weft/core/param.hpp"
+#include "weft/graph/graph_file.hpp"
+
 namespace weft {
 
-/// A network that a program builds router by router and link by link. Ports are numbered in the order of the links.
+/// A network that a program builds router by router and link by link. Ports are numbered in the order of the
+/// links.
 class Wiring {
  public:
-  struct Link {
-    std::uint32_t a, b;
-    std::string channel_class;
-    double bandwidth;
-    bool directed;
-  };
-
   /// Routers 0 to `routers` - 1, each with `concentration` terminals.
   explicit Wiring(std::uint32_t routers, std::uint32_t concentration = 1);
 
@@ -29,15 +27,38 @@ class Wiring {
   /// Sets the number of terminals of one router.
   Wiring& terminals(std::uint32_t router, std::uint32_t count);
 
-  std::vector<Link> const& links() const { return links_; }
-  /// The number of terminals of each router.
-  std::vector<std::uint32_t> const& terminals() const { return terminals_; }
+  /// The common value of all graph formats, its classes in the order of their first links.
+  GraphFile const& graph() const { return graph_; }
 
  private:
-  Wiring& add(Link link);
+  Wiring& add(std::uint32_t a, std::uint32_t b, std::string_view channel_class, double bandwidth,
+              bool directed);
 
-  std::vector<Link> links_;
-  std::vector<std::uint32_t> terminals_;
+  GraphFile graph_;
 };
+
+/// A family of topologies that a program adds to those of Weft.
+struct TopologyFamily {
+  std::string name;
+  /// Makes the topology that `name:key=value,..` describes, and returns the text with every parameter written
+  /// out. Throws InputError for parameters that it refuses.
+  std::function<Wiring(Spec const& spec, std::string& resolved)> make;
+};
+
+/// Adds a family to the process: its name is then valid wherever the name of a topology is. Throws InputError
+/// for a name that is taken. Thread-safe.
+void add_topology(TopologyFamily family);
+
+/// Adds the family T. It has `Params` (whose defaults make a small valid instance), `name`, `schema` and
+/// `static Wiring wiring(Params const&)`; the latter throws InputError for parameters that it refuses.
+template <class T>
+void add_topology() {
+  using Params = typename T::Params;
+  add_topology({std::string(T::name), [](Spec const& spec, std::string& resolved) {
+                  auto const params = read_params<Params>(T::schema, spec);
+                  resolved = Spec{std::string(T::name), write_params(T::schema, params, true)}.to_string();
+                  return T::wiring(params);
+                }});
+}
 
 }  // namespace weft

@@ -27,7 +27,7 @@ struct Tried {
 /// The time for all tries is over.
 class TimeIsUp : public std::exception {};
 
-/// Stops whatever reports to it when the time is up.
+/// Stops the work that reports to it when the time is up.
 class Deadline final : public ForwardingProgress {
  public:
   using Clock = std::chrono::steady_clock;
@@ -59,6 +59,7 @@ class Competition {
 
   Placement run() {
     auto const candidates = context_.candidates();
+    expect_searches(candidates);
     auto const first = std::ranges::find(candidates, false, &MappingCandidate::improves);
     attempt(first->spec, *context_.progress, *context_.progress);
     expect_as_long(candidates.size());
@@ -82,14 +83,22 @@ class Competition {
   }
 
  private:
-  /// All tries take at least as long as the first.
+  /// Before anything is built: the time of the searches alone.
+  void expect_searches(std::vector<MappingCandidate> const& candidates) const {
+    double seconds = 0;
+    for (auto const& candidate : candidates) seconds += candidate.seconds;
+    expect(seconds, fmt::format("mapping best of {} tasks", context_.num_tasks()));
+  }
+  void expect(double seconds, std::string const& what) const {
+    context_.progress->expect(params_.seconds == 0 ? seconds : std::min(seconds, params_.seconds), what);
+  }
+  /// Each try takes about as long as the first, which also makes the network.
   void expect_as_long(std::size_t tries) const {
     auto const first = std::chrono::duration<double>(Deadline::Clock::now() - begin_).count();
-    auto const all = first * static_cast<double>(tries);
-    context_.progress->expect(params_.seconds == 0 ? all : std::min(all, params_.seconds),
-                              fmt::format("mapping best, by the first of its {} placements,", tries));
+    expect(first * static_cast<double>(tries),
+           fmt::format("mapping best, by the first of its {} placements,", tries));
   }
-  /// The first is tried however long it takes, so that there is an answer.
+  /// The first is tried without a time limit, so that there is an answer.
   void attempt(Spec const& spec, Progress& placing, Progress& evaluating) {
     Tried one{spec};
     bool const first = tried_.empty();
@@ -103,7 +112,7 @@ class Competition {
     tried_.push_back(std::move(one));
     if (tried_.size() == 1 || tried_.back().throughput() > best_) best_ = tried_.back().throughput();
   }
-  /// From the starts that allow the most, and of these from the best, as long as they may exceed what is known.
+  /// From the starts with the highest bound, the best first, as long as they may exceed the known result.
   void improve(MappingCandidate const& candidate, std::size_t plain) {
     struct Start {
       std::size_t which;
@@ -172,7 +181,7 @@ class Competition {
   MappingContext const& context_;
   Best::Params const& params_;
   Deadline::Clock::time_point const begin_ = Deadline::Clock::now();
-  Deadline searches_, quiet_;  // that tell how far they are, and that do not
+  Deadline searches_, quiet_;  // that report their progress, and that do not
   std::vector<Tried> tried_;
   double best_ = 0;
 };

@@ -6,7 +6,7 @@
 
 namespace weft::mapping {
 
-/// Whichever mapping does best.
+/// The best of all mappings.
 class Best {
  public:
   struct Params {

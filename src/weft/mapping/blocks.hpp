@@ -6,7 +6,7 @@
 
 namespace weft::mapping {
 
-/// In which order blocks of tasks take the machine.
+/// The order of blocks of tasks on the machine.
 enum class BlockOrder : std::uint8_t { sequential, random };
 
 }  // namespace weft::mapping
@@ -20,7 +20,7 @@ inline constexpr EnumValue<mapping::BlockOrder> enum_values<mapping::BlockOrder>
 
 namespace weft::mapping {
 
-/// Rectangles of tasks onto consecutive terminals.
+/// Maps rectangles of tasks to consecutive terminals.
 class Blocks {
  public:
   struct Params {
@@ -44,7 +44,8 @@ class Blocks {
 
   explicit Blocks(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// On PERCS, blocks that fill nodes, drawers or supernodes and are at most four times as long as wide, in both orders.
+  /// On PERCS, blocks that fill nodes, drawers or supernodes and are at most four times as long as wide, in
+  /// both orders.
   static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:

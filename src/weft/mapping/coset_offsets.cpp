@@ -7,17 +7,18 @@
 namespace weft::mapping {
 namespace {
 
-constexpr std::uint32_t search_block = 1 << 17;  // of the traffic's random numbers
+constexpr std::uint32_t offset_block = 1 << 17;  // of the traffic's random numbers
 constexpr std::uint32_t nothing = ~std::uint32_t{0};
 
 std::int64_t floor_div(std::int64_t value, std::int64_t by) { return value / by - (value % by < 0 ? 1 : 0); }
 
-/// Depth-first search over the offsets of cosets 0, 1, ..; each is checked against the borders to earlier ones.
+/// Depth-first search over the offsets of cosets 0, 1, ..; each is checked against the borders to earlier
+/// ones.
 class OffsetSearch {
  public:
   OffsetSearch(TileLattice const& lattice, std::uint64_t seed)
       : lattice_(lattice),
-        random_(seed, Purpose::traffic, 0, search_block),
+        random_(seed, Purpose::traffic, 0, offset_block),
         offset_(lattice.cosets(), nothing),
         used_(lattice.colors(), false),
         closing_(lattice.cosets()) {
@@ -36,7 +37,8 @@ class OffsetSearch {
     steps -= before - std::max<std::int64_t>(budget_, 0);
     return found;
   }
-  /// Whether the last attempt ended before its steps did: there are no offsets then, since those of coset 0 do not matter.
+  /// Whether the last attempt ended before its steps did: then none exist, since those of coset 0 do not
+  /// matter.
   bool tried_all() const { return budget_ > 0; }
   std::vector<std::uint32_t> const& offsets() const { return offset_; }
 
@@ -62,7 +64,7 @@ class OffsetSearch {
   std::uint32_t difference(Border const& border) const {
     return lattice_.subtract(lattice_.add(offset_[border.to], border.place), offset_[border.from]);
   }
-  /// Takes the differences of the borders that the coset closes, up to the first that is taken already.
+  /// Takes the differences of the borders that the coset closes, up to the first that is already taken.
   std::size_t mark(std::uint32_t coset) {
     std::size_t marked = 0;
     for (auto const& border : closing_[coset]) {
@@ -98,7 +100,7 @@ TileLattice::Position TileLattice::position(std::int64_t row, std::int64_t colum
 }
 
 std::uint32_t TileLattice::element(std::int64_t m, std::int64_t n) const {
-  // Once round the grid, (down * rows, 0) is (down, -down * skew / columns).
+  // Once around the grid, (down * rows, 0) is (down, -down * skew / columns).
   auto const rounds = floor_div(m, down);
   n += rounds * (std::int64_t{down} * skew / columns);
   return static_cast<std::uint32_t>((m - rounds * down) * across + n - floor_div(n, across) * across);

@@ -28,7 +28,7 @@ std::optional<std::uint64_t> number_of_node(std::string_view host) {
   return whole_number(last == std::string_view::npos ? host : host.substr(last + 1));
 }
 
-/// The number after `key`, or a complaint.
+/// The number after `key`, or an error.
 std::uint64_t number_after(LineReader& line, std::string_view key) {
   auto const place = line.place();
   auto const word = line.word(key);

@@ -36,7 +36,7 @@ class GreedyEmbedding {
   struct Edge {
     std::uint64_t units;
     std::uint32_t placed, other;
-    /// Of equal amounts the lowest tasks first.
+    /// For equal amounts the lowest tasks first.
     bool operator<(Edge const& edge) const {
       if (units != edge.units) return units < edge.units;
       return placed != edge.placed ? placed > edge.placed : other > edge.other;

@@ -6,7 +6,7 @@
 
 namespace weft::mapping {
 
-/// The task with most traffic to those placed next, as near to its partner as there is room.
+/// The task with most traffic to those placed next, as close to its partner as there is room.
 class Greedy {
  public:
   struct Params {};

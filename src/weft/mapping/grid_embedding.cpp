@@ -12,7 +12,8 @@
 namespace weft::mapping {
 namespace {
 
-/// A side of the machine: routers along a dimension, or the terminals of a router, between which there is no distance.
+/// A side of the machine: routers along a dimension, or the terminals of a router, at distance 0 from each
+/// other.
 struct Axis {
   std::uint64_t side = 1;
   bool wraps = false, free = false;
@@ -23,7 +24,8 @@ struct Axis {
   }
 };
 
-/// How one side of the task grid lies on the machine: the digits of a task's coordinate, the fastest first.
+/// The embedding of one side of the task grid in the machine: the digits of a task's coordinate, the fastest
+/// first.
 struct Digit {
   std::size_t axis = 0;
   std::uint64_t radix = 1, stride = 1;
@@ -55,7 +57,7 @@ std::vector<std::uint64_t> divisors(std::uint64_t number) {
 /// The factoring of a task grid: the digits of each side.
 using Factoring = std::vector<Digits>;
 
-/// Measures how far apart the neighbors on a task grid come to lie.
+/// Measures the distances between neighbors of a task grid on the machine.
 class Distances {
  public:
   Distances(Sides const& tasks, std::vector<Axis> const& axes)
@@ -92,8 +94,8 @@ class Distances {
   std::uint64_t num_tasks_ = 1;
 };
 
-/// Depth-first search over the factors of all sides of the task grid, the last first, cut off where the distance already
-/// exceeds the minimum found.
+/// Depth-first search over the factors of all sides of the task grid, the last first, cut off where the
+/// distance already exceeds the minimum found.
 class Folding {
  public:
   Folding(Sides const& tasks, std::vector<Axis> const& axes)
@@ -148,8 +150,8 @@ class Folding {
   Factoring now_, best_;
 };
 
-/// All factorings by ascending distance, each with the sides of the task grid in every order along all sides of the machine. Of
-/// those that differ only by an exchange of equal sides of the machine, the first.
+/// All factorings by ascending distance, each with the sides of the task grid in every order along all sides
+/// of the machine. Among those that differ only by an exchange of equal sides of the machine, the first.
 class Factorings {
  public:
   Factorings(Sides const& tasks, std::vector<Axis> const& axes)
@@ -187,7 +189,7 @@ class Factorings {
     for (std::size_t dim = 0; dim < dims; ++dim) product *= factors_[dim][axis];
     return product;
   }
-  /// What stays the same if equal sides of the machine change places.
+  /// A key that does not change if equal sides of the machine are exchanged.
   std::vector<std::vector<std::uint64_t>> shape() const {
     std::vector<std::vector<std::uint64_t>> columns;
     for (std::size_t axis = 0; axis < axes_.size(); ++axis) {

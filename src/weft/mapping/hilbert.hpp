@@ -7,10 +7,11 @@
 
 namespace weft::mapping {
 
-/// The cells of a grid of any dimensions, as ranks in row-major order (the last coordinate the fastest), along a Hilbert
-/// curve: that of the least cube of a side of a power of two around the grid, without what lies outside, as the compact
-/// indices of C. H. Hamilton and A. Rau-Chaplin, Compact Hilbert indices: Space-filling curves for domains with unequal side
-/// lengths, Inf. Process. Lett. 105, 2008. In cubes of such sides consecutive cells are neighbors.
+/// The cells of a grid of any dimensions, as ranks in row-major order (the last coordinate the fastest),
+/// along a Hilbert curve: that of the smallest cube with a power of two as its side around the grid, without
+/// the cells outside, as the compact indices of C. H. Hamilton and A. Rau-Chaplin, Compact Hilbert indices:
+/// Space-filling curves for domains with unequal side lengths, Inf. Process. Lett. 105, 2008. In cubes of
+/// such sides consecutive cells are neighbors.
 std::vector<std::uint32_t> hilbert_order(Sides const& sides);
 
 }  // namespace weft::mapping

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t supernode = PercsCounts::nodes_per_supernode * PercsCounts::processors_per_node;
 
-/// Which supernode a tile is in, and the how-manieth of its tiles it is.
+/// The supernode of a tile, and the tile's number in it.
 struct TilePlace {
   std::uint32_t color, slot;
 };
@@ -50,8 +50,8 @@ std::vector<TilePlace> by_color(std::vector<std::uint32_t> const& colors) {
   return tiles;
 }
 
-/// By how many rows the hexagons made from bricks reach into the row above: as many as make their sides most alike, height
-/// less overlap and width / 2 more than it.
+/// The rows by which the hexagons made from bricks extend into the row above: as many as make their sides
+/// most equal, height minus overlap and width / 2 plus overlap.
 std::uint32_t overlap_of(std::int64_t height, std::int64_t width) {
   return static_cast<std::uint32_t>(std::max<std::int64_t>(0, (height - width / 2) / 2));
 }

@@ -6,7 +6,7 @@
 
 namespace weft::mapping {
 
-/// How tiles cover the task grid.
+/// The cover of the task grid by tiles.
 enum class TileShape : std::uint8_t { rectangle, brick, hexagon };
 
 }  // namespace weft::mapping
@@ -53,7 +53,8 @@ class LatticeColoring {
 
   explicit LatticeColoring(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// Every tile that is at most four times as long as wide and has no more borders than there are pairs of supernodes.
+  /// Every tile that is at most four times as long as wide and has at most as many borders as there are pairs
+  /// of supernodes.
   static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:

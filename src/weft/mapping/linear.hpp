@@ -6,7 +6,7 @@
 
 namespace weft::mapping {
 
-/// The order in which a mapping goes through a grid of two dimensions.
+/// The order in which a mapping traverses a grid of two dimensions.
 enum class GridOrder : std::uint8_t { rows, columns };
 
 }  // namespace weft::mapping
@@ -20,7 +20,7 @@ inline constexpr EnumValue<mapping::GridOrder> enum_values<mapping::GridOrder>[]
 
 namespace weft::mapping {
 
-/// Tasks in order onto terminals in order.
+/// Maps tasks in order to terminals in order.
 class Linear {
  public:
   struct Params {

@@ -19,7 +19,7 @@ struct Candidate {
   Placement placement;
 };
 
-/// The starts of Weft itself. Those that do not apply to a task grid or a machine are left out.
+/// Weft's own starts, without those that do not apply to a task grid or a machine.
 std::vector<Placement> own_starts(MappingContext const& context) {
   std::vector<Placement> starts;
   for (auto const* const mapping : {"linear", "grid_embedding", "space_filling_curve", "recursive_bisection",
@@ -41,16 +41,20 @@ std::vector<Placement> starts_of(std::string const& from, MappingContext const& 
   return starts;
 }
 
-/// Temperatures at which the cycles begin: the first may leave its start, the later ones mend.
+/// The maximum: no limit but the time.
+std::uint64_t moves_of(LocalSearch::Params const& params, std::uint64_t tasks) {
+  if (params.moves > 0) return static_cast<std::uint64_t>(params.moves);
+  return params.seconds > 0 ? ~std::uint64_t{0} : std::max<std::uint64_t>(200'000, 1000 * tasks);
+}
+
+/// Temperatures at which the cycles begin: the first may leave its start, the later ones refine.
 constexpr std::array hot{0.03, 0.02, 0.01};
 
 class LocalSearching {
  public:
   LocalSearching(LocalSearch::Params const& params, MappingContext const& context, SearchGround const& ground)
       : params_(params), context_(context), ground_(ground) {
-    budget_.moves = params.moves > 0     ? static_cast<std::uint64_t>(params.moves)
-                    : params.seconds > 0 ? ~std::uint64_t{0}
-                                         : std::max<std::uint64_t>(200'000, 1000 * context.num_tasks());
+    budget_.moves = moves_of(params, context.num_tasks());
   }
 
   Placement run(std::vector<Placement> const& starts, Clock::time_point begin) {
@@ -111,7 +115,7 @@ class LocalSearching {
     });
   }
 
-  /// The part of the budget for one chain in a cycle that began then. More chains than threads take turns.
+  /// The share of the budget for one chain in a cycle that began then. More chains than threads take turns.
   SearchBudget share_of(std::size_t cycle, std::size_t chain, Clock::time_point begin) const {
     SearchBudget share{budget_.moves, Clock::now(), {}};
     if (budget_.moves != ~std::uint64_t{0}) share.moves = budget_.moves / chains_.size() / hot.size();
@@ -137,6 +141,12 @@ class LocalSearching {
 
 void LocalSearch::check(Params const& params) {
   if (params.from.empty()) throw InputError("from is empty", "", "name a mapping, or own");
+}
+
+double LocalSearch::seconds(std::uint64_t tasks) const {
+  constexpr double seconds_per_move = 5e-7;
+  if (params_.seconds > 0) return params_.seconds;
+  return static_cast<double>(moves_of(params_, tasks)) * seconds_per_move;
 }
 
 Placement LocalSearch::place(MappingContext const& context) const {

@@ -7,7 +7,7 @@
 
 namespace weft::mapping {
 
-/// The least maximum congestion that a search finds.
+/// Minimizes the maximum congestion by local search.
 class LocalSearch {
  public:
   struct Params {
@@ -27,7 +27,8 @@ class LocalSearch {
       "equal maximum, the one of minimum total load wins. The same seed gives the same result, unless "
       "`seconds` is given.";
   static constexpr std::tuple schema{
-      param("from", &Params::from, "the mapping to start from, or several in brackets; own: those of Weft"),
+      param("from", &Params::from, "the mapping to start from, or several in brackets; own: those of Weft")
+          .from("mappings"),
       param("moves", &Params::moves, Range{0, 1e15},
             "swaps to try in total; 0: 1000 for each task, at least 200,000, or until `seconds` have passed"),
       param("seconds", &Params::seconds, Range{0, 1e9},
@@ -40,7 +41,9 @@ class LocalSearch {
 
   explicit LocalSearch(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// Nothing on PERCS under its own routings: percs_annealing knows them.
+  /// The approximate time of the swaps with two chains at once.
+  double seconds(std::uint64_t tasks) const;
+  /// Nothing on PERCS under its own routings: percs_annealing handles them.
   static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:

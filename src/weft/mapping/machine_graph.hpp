@@ -8,8 +8,9 @@
 
 namespace weft::mapping {
 
-/// The routers of a network and the links between them that work, both directions and parallel links taken together: a link
-/// weighs the bandwidth of both directions in eighths of the least of a channel, a router its number of terminals.
+/// The routers of a network and the links between them that work, both directions and parallel links taken
+/// together: a link weighs the bandwidth of both directions in eighths of the minimum channel bandwidth, a
+/// router its number of terminals.
 WeightedGraph machine_graph(Network const& network);
 
 /// The terminals that are still free.
@@ -18,10 +19,10 @@ class FreeTerminals {
   explicit FreeTerminals(Network const& network)
       : network_(&network), used_(network.num_routers(), 0), stamp_(network.num_routers(), 0) {}
   std::uint32_t left(RouterId router) const { return network_->terminals_at(router).count - used_[router.v]; }
-  /// The next terminal of a router, one that is left.
+  /// The next free terminal of a router.
   std::uint32_t take(RouterId router) { return network_->terminals_at(router).first.v + used_[router.v]++; }
-  /// The first router with a free terminal that breadth-first search from a router meets, itself included; if none can be
-  /// reached, the first of all. There must be one.
+  /// The first router with a free terminal that breadth-first search from a router meets, itself included; if
+  /// none can be reached, the first of all. There must be one.
   RouterId nearest(RouterId from);
 
  private:

@@ -13,7 +13,7 @@
 namespace weft::mapping {
 namespace {
 
-/// Where the contents of node 32 s + i of the start go: to node 32 label[s] + place[32 s + i].
+/// The contents of node 32 s + i of the start move to node 32 label[s] + place[32 s + i].
 struct Layout {
   std::vector<std::uint32_t> label, place;
   std::int64_t fullest = std::numeric_limits<std::int64_t>::max();
@@ -72,7 +72,7 @@ class PercsSearch {
     if (paths_.direct()) return spread_residues(paths_, traffic_, budget(), random);
     return gather_residues(paths_, traffic_, without_middle(), budget(), random);
   }
-  /// The maximum load of a channel between two nodes in any supernode, but for middle hops.
+  /// The maximum load of a channel between two nodes in any supernode, without middle hops.
   load::NodeMatrix without_middle() const {
     load::NodeMatrix most{};
     auto const label = identity().label;
@@ -106,7 +106,7 @@ class PercsSearch {
       most = std::max(most, load::SupernodeLoads(demands.of(s)).fullest());
     return most;
   }
-  /// The weighted load of the fullest D link; it does not depend on what is searched for.
+  /// The weighted load of the fullest D link; it does not depend on the search.
   std::int64_t d_load(load::PlacedTasks const& tasks) const {
     return static_cast<std::int64_t>(load::percs_loads(paths_, tasks).classes.front().max) * load::d_weight;
   }

@@ -7,7 +7,7 @@
 
 namespace weft::mapping {
 
-/// Another mapping's supernodes and nodes in better places.
+/// Improves the places of another mapping's supernodes and nodes.
 class PercsAnnealing {
  public:
   struct Params {
@@ -41,7 +41,7 @@ class PercsAnnealing {
   Placement place(MappingContext const& context) const;
   /// On PERCS, one short search.
   static std::vector<Params> worth_trying(MappingContext const& context);
-  /// What the D links allow: supernodes stay as they are.
+  /// The bound by the D links: supernodes stay as they are.
   static double most(load::Loads const& loads);
 
  private:

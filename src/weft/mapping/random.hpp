@@ -6,7 +6,7 @@
 
 namespace weft::mapping {
 
-/// Every task anywhere.
+/// A random placement.
 class Random {
  public:
   struct Params {};

@@ -61,7 +61,7 @@ class Bisection {
   }
 
  private:
-  /// In order, without looking at what they exchange.
+  /// In order, whatever they exchange.
   void fill(Part const& tasks, Part const& routers, Placement& placement) {
     auto router = routers.vertices.begin();
     for (auto const task : tasks.vertices) {

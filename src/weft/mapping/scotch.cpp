@@ -25,7 +25,8 @@ WeightedGraph with_lengths(WeightedGraph machine, ScotchLengths lengths) {
   return machine;
 }
 
-/// Tasks on routers onto terminals; what does not fit goes to the nearest free terminal, what exchanges least first.
+/// Tasks on routers onto terminals; tasks that do not fit go to the nearest free terminal, those with the
+/// least traffic first.
 Placement onto_terminals(std::vector<std::uint32_t> const& router, TaskGraph const& tasks,
                          Network const& network) {
   std::vector<std::uint64_t> volume(router.size());

@@ -6,7 +6,7 @@
 
 namespace weft::mapping {
 
-/// What Scotch takes the length of a link to be.
+/// The length of a link for Scotch.
 enum class ScotchLengths : std::uint8_t { hops, bandwidth };
 
 }  // namespace weft::mapping
@@ -20,7 +20,7 @@ inline constexpr EnumValue<mapping::ScotchLengths> enum_values<mapping::ScotchLe
 
 namespace weft::mapping {
 
-/// What libscotch finds.
+/// The mapping by libscotch.
 class Scotch {
  public:
   struct Params {

@@ -33,7 +33,8 @@ std::vector<Number> numbers(std::vector<std::int64_t> const& values, char const*
   return {values.begin(), values.end()};
 }
 
-/// The weights divided by a power of two so that their sum, also that of their products with distances, stays in range.
+/// The weights divided by a power of two so that their sum, also that of their products with distances, stays
+/// in range.
 std::vector<std::int64_t> scaled(std::vector<std::int64_t> weights) {
   constexpr int bits = 24;
   __int128 sum = 0;
@@ -71,14 +72,15 @@ class ScotchGraph {
   std::vector<Number> first_, heads_, vertex_weight_, arc_weight_;
 };
 
-/// A graph that Scotch works on with one thread and random numbers of its own; else its answers differ from run to run.
+/// A graph that Scotch works on with one thread and random numbers of its own; else its answers differ from
+/// run to run.
 class BoundGraph {
  public:
   BoundGraph(ScotchGraph& of, std::uint64_t seed) {
     expect(SCOTCH_contextInit(&context_), "a context");
     SCOTCH_contextOptionSetNum(&context_, SCOTCH_OPTIONNUMDETERMINISTIC, 1);
     SCOTCH_contextRandomClone(&context_);
-    // Scotch 7.0 takes an even seed and the next odd one for the same
+    // Scotch 7.0 treats an even seed and the next odd one as the same
     SCOTCH_contextRandomSeed(&context_, static_cast<Number>(2 * seed & std::numeric_limits<Number>::max()));
     SCOTCH_contextThreadSpawn(&context_, 1, nullptr);
     SCOTCH_graphInit(&graph);

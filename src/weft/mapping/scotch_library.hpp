@@ -11,12 +11,12 @@ namespace weft::mapping {
 /// Whether this build has libscotch.
 bool has_scotch();
 
-/// libscotch, mapping one graph onto one machine again and again. All functions throw InputError where the numbers exceed
-/// Scotch's 32 bits.
+/// libscotch, mapping one graph onto one machine again and again. All functions throw InputError if numbers
+/// exceed Scotch's 32 bits.
 class ScotchMapper {
  public:
-  /// `machine`: the weight of a vertex is how much it takes, that of an arc its length. Throws InputError in a build without
-  /// Scotch.
+  /// `machine`: the weight of a vertex is its capacity, that of an arc its length. Throws InputError in a
+  /// build without Scotch.
   ScotchMapper(WeightedGraph const& tasks, WeightedGraph const& machine, double imbalance);
   ~ScotchMapper();
   ScotchMapper(ScotchMapper const&) = delete;

@@ -6,7 +6,7 @@
 
 namespace weft::mapping {
 
-/// Tasks along a curve onto terminals along a curve.
+/// Maps tasks along a curve to terminals along a curve.
 class SpaceFillingCurve {
  public:
   struct Params {};

@@ -9,14 +9,15 @@ namespace {
 constexpr std::int64_t check_interval = 4096;  // moves
 constexpr std::int64_t cycles = 30;
 
-class Annealing {
+class SupernodeAnnealing {
  public:
-  Annealing(load::SupernodeDemand const& demand, std::int64_t enough, MoveBudget const& budget, Rng random)
+  SupernodeAnnealing(load::SupernodeDemand const& demand, std::int64_t enough, MoveBudget const& budget,
+                     Rng random)
       : loads_(demand), budget_(budget), left_(budget.moves), enough_(enough), random_(random) {
     record();
   }
 
-  /// Cycles that aim in turn at all that could be gained, at half of it, and at the next best.
+  /// Cycles with three limits in turn: the full possible gain, half of it, and the next best value.
   NodeArrangement run() {
     auto const cycle = std::max<std::int64_t>(budget_.moves / cycles, 1);
     for (int turn = 0; left_ > 0 && best_.fullest > enough_; ++turn) {
@@ -51,7 +52,8 @@ class Annealing {
       }
     }
   }
-  /// A temperature at which hardly more than moves without loss are taken: most swaps change nothing that exceeds the limit.
+  /// A temperature that accepts hardly more than moves without loss: most swaps change no load above the
+  /// limit.
   double hottest(std::int64_t limit, std::int64_t cost) {
     constexpr int samples = 64;
     double sum = 0;
@@ -95,6 +97,6 @@ class Annealing {
 
 NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t enough,
                                  MoveBudget const& budget, Rng random) {
-  return Annealing(demand, enough, budget, random).run();
+  return SupernodeAnnealing(demand, enough, budget, random).run();
 }
 }  // namespace weft::mapping

@@ -12,21 +12,21 @@ namespace weft::mapping {
 
 inline constexpr std::uint32_t supernode_size = PercsCounts::nodes_per_supernode;
 
-/// How long a search may go on.
+/// The limits of a search.
 struct MoveBudget {
   std::int64_t moves = 0;
-  /// Told how many more moves are done, now and then; false ends the search.
+  /// Receives the number of moves since its last call, now and then; false ends the search.
   std::function<bool(std::int64_t moves)> go_on = {};
 };
 
-/// Which content each node of a supernode has, and the maximum weighted load then.
+/// The content of each node of a supernode, and the resulting maximum weighted load.
 struct NodeArrangement {
   std::array<std::uint32_t, PercsCounts::nodes_per_supernode> content{};
   std::int64_t fullest = 0;
 };
 
-/// Puts the contents of a supernode where its fullest L channel is least: simulated annealing of swaps on what the loads
-/// exceed a limit by, with limits down to `enough`, below which nothing is gained.
+/// Arranges the contents of a supernode to minimize its fullest L channel: simulated annealing of swaps on
+/// the excess of the loads over a limit, with limits down to `enough`, below which there is no gain.
 NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t enough,
                                  MoveBudget const& budget, Rng random);
 

@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::int64_t label_check_interval = 1024;  // moves
 
-/// Simulated annealing over the order of the supernodes. State: `change(a, b)` exchanges the labels of two supernodes and
-/// tells by how much the cost grows.
+/// Simulated annealing over the order of the supernodes. State: `change(a, b)` exchanges the labels of two
+/// supernodes and returns the increase of the cost.
 template <class State>
 std::vector<std::uint32_t> anneal(State& state, std::uint32_t supernodes, MoveBudget const& budget,
                                   Rng random) {
@@ -62,7 +62,7 @@ class Labels {
   std::vector<std::uint32_t> label_;
 };
 
-/// What the contents of nodes elsewhere exchange with one supernode, supernode by supernode.
+/// The traffic of the contents of other nodes with one supernode, supernode by supernode.
 class Exchanged {
  public:
   struct Entry {
@@ -96,7 +96,7 @@ class Exchanged {
   std::vector<Entry> entries_;
 };
 
-/// By node (or supernode) and residue: what is sent there, or received from there.
+/// By node (or supernode) and residue: the units sent there, or received from there.
 class Spread : public Labels {
  public:
   Spread(PercsPaths const& paths, load::NodeTraffic const& traffic)
@@ -122,7 +122,8 @@ class Spread : public Labels {
         : exchanged(traffic, sent),
           by_node(std::size_t{traffic.num_nodes()} * width, 0.0),
           by_supernode(by_node.size() / supernode_size, 0.0) {}
-    /// What is exchanged with supernode s goes from one residue to another. The growth of the sum of squares.
+    /// Moves the traffic with supernode s from one residue to another. Returns the increase of the sum of
+    /// squares.
     double move(std::uint32_t s, std::uint32_t from, std::uint32_t to, std::uint32_t width) {
       double more = 0;
       for (auto const& [node, units] : exchanged.with(s)) {
@@ -145,7 +146,7 @@ class Spread : public Labels {
   std::array<Side, 2> side_;
 };
 
-/// What supernodes exchange, by residue, and what that makes of the loads between the nodes of a bucket.
+/// The traffic between supernodes, by residue, and the resulting loads between the nodes of a bucket.
 class Gathered : public Labels {
  public:
   Gathered(PercsPaths const& paths, load::NodeTraffic const& traffic, load::NodeMatrix const& elsewhere)
@@ -189,7 +190,7 @@ class Gathered : public Labels {
     if (at == list.end()) at = list.insert(at, {b, 0, 0});
     (sent ? at->sent : at->received) += units;
   }
-  /// All that a or b exchange, once.
+  /// All traffic of a or b, once.
   void take(std::uint32_t a, std::uint32_t b, std::int64_t sign) {
     for (auto const s : {a, b})
       for (auto const& [other, sent, received] : partners_[s]) {

@@ -9,16 +9,18 @@
 
 namespace weft::mapping {
 
-/// Which supernode the contents of each go to; only its residue modulo W matters. By simulated annealing of swaps.
+/// The supernode for the contents of each; only its residue modulo W matters. By simulated annealing of
+/// swaps.
 ///
-/// Direct routing: what a node exchanges with supernodes of one residue all takes the channel to (or from) the same node of a
-/// bucket. Minimized is the sum of the squares of these amounts, node by node and, of less weight, supernode by supernode.
+/// Direct routing: all traffic of a node with supernodes of one residue takes the channel to (or from) the
+/// same node of a bucket. The search minimizes the sum of the squares of these amounts, node by node and,
+/// with less weight, supernode by supernode.
 std::vector<std::uint32_t> spread_residues(PercsPaths const& paths, load::NodeTraffic const& traffic,
                                            MoveBudget const& budget, Rng random);
 
-/// Indirect routing: what supernodes of two residues exchange takes, in every supernode, the channel between the two nodes of
-/// each bucket; for equal residues none. It minimizes the maximum load of these channels, as a sum of high powers, on top
-/// of what else they carry in the given layout.
+/// Indirect routing: the traffic between supernodes of two residues takes, in every supernode, the channel
+/// between the two nodes of each bucket; none for equal residues. The search minimizes the maximum load of
+/// these channels, as a sum of high powers, on top of their other load in the given layout.
 std::vector<std::uint32_t> gather_residues(PercsPaths const& paths, load::NodeTraffic const& traffic,
                                            load::NodeMatrix const& elsewhere, MoveBudget const& budget,
                                            Rng random);

@@ -9,8 +9,8 @@
 
 namespace weft::mapping {
 
-/// Who exchanges how much with whom: a communication as a symmetric graph in compressed rows, groups written out, without
-/// what a task sends itself.
+/// A communication as a symmetric graph in compressed rows, groups expanded, without traffic of a task to
+/// itself.
 class TaskGraph {
  public:
   struct Partner {
@@ -28,13 +28,13 @@ class TaskGraph {
   std::span<Partner const> partners(std::uint32_t task) const {
     return {partners_.data() + first_[task], partners_.data() + first_[task + std::size_t{1}]};
   }
-  /// All that a task sends and receives.
+  /// All units that a task sends and receives.
   std::uint64_t volume(std::uint32_t task) const;
   std::uint64_t total_sent() const;
   /// All amounts divided by 2^bits and rounded down.
   void scale_down(unsigned bits);
   Graph graph() const;
-  /// Every task of weight 1, every arc of the units both ways.
+  /// Every task of weight 1, every arc of the units in both directions.
   WeightedGraph weighted() const;
 
  private:
@@ -44,7 +44,7 @@ class TaskGraph {
   std::vector<Partner> partners_;
 };
 
-/// The communication that a mapping needs. Throws InputError, naming the mapping, if it is not told.
+/// The communication that a mapping needs. Throws InputError, naming the mapping, if it is not given.
 Communication const& communication_for(MappingContext const& context, std::string_view mapping);
 /// The machine as a network, likewise.
 Network const& network_for(MappingContext const& context, std::string_view mapping);

@@ -8,14 +8,14 @@
 namespace weft::mapping {
 namespace {
 
-constexpr std::uint32_t search_block = 1 << 17;  // of the random numbers for placements
+constexpr std::uint32_t color_block = 1 << 17;  // of the random numbers for placements
 
 class ColorSearch {
  public:
   ColorSearch(std::uint32_t tiles, std::uint32_t colors,
               std::vector<std::pair<std::uint32_t, std::uint32_t>> const& borders, std::uint64_t seed)
       : colors_(colors),
-        random_(seed, Purpose::placement, 0, search_block),
+        random_(seed, Purpose::placement, 0, color_block),
         color_(tiles),
         first_(tiles + std::size_t{1}, 0),
         joined_(std::size_t{colors} * colors, 0) {
@@ -50,8 +50,8 @@ class ColorSearch {
   std::span<std::uint32_t const> beyond(std::uint32_t tile) const {
     return {beyond_.data() + first_[tile], beyond_.data() + first_[tile + std::size_t{1}]};
   }
-  /// One border between two colors more (1) or less (-1): by how many faults there are more. A border inside a color is a
-  /// fault, and so is every other one between the same two.
+  /// One border between two colors more (1) or fewer (-1): the increase of faults. A border inside a color is
+  /// a fault, and so is every other one between the same two.
   std::int64_t count(std::uint32_t a, std::uint32_t b, int change) {
     auto& joined = joined_[std::size_t{std::min(a, b)} * colors_ + std::max(a, b)];
     std::int64_t const allowed = a == b ? 0 : 1, before = std::max<std::int64_t>(joined - allowed, 0);

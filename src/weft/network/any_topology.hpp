@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
-#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
@@ -18,6 +17,7 @@ class GridGeometry;
 class Layout;
 class Network;
 struct CableStatistics;
+struct DrawingHint;
 struct FailureParams;
 struct GraphFile;
 struct Inventory;
@@ -29,15 +29,16 @@ using CableLengths = std::vector<std::vector<std::uint64_t>>;
 template <class T>
 inline constexpr char type_tag = 0;
 
-/// A topology of the catalog with its type forgotten, so that what works on any topology is compiled once. Every call whose
-/// work grows with the network loops inside, on the type itself (topology_of.hpp); those about one router or channel are for
-/// work that does not.
+/// A topology of the catalog with its type erased, so that code for any topology is compiled once. Every call
+/// whose work grows with the network loops inside, on the type itself (topology_of.hpp); those about one
+/// router or channel are for work that does not.
 class AnyTopology {
  public:
   virtual ~AnyTopology() = default;
 
   virtual std::string_view name() const = 0;
-  /// `name:key=value,..`, with all parameters or only those that are not the default.
+  /// `name:key=value,..`, with all parameters, or, as in titles, only its size (Param::size) and what differs
+  /// from the defaults.
   virtual std::string spec(bool all) const = 0;
   virtual std::uint64_t num_routers() const = 0;
   virtual std::uint64_t num_terminals() const = 0;
@@ -48,6 +49,12 @@ class AnyTopology {
   virtual TerminalRange terminals_at(RouterId r) const = 0;
   virtual RouterId injection_router(TerminalId e) const = 0;
   virtual RouterId ejection_router(TerminalId e) const = 0;
+  /// Whether distance() may be called: the topology has a closed form of it.
+  virtual bool knows_distance() const = 0;
+  /// Hops of a shortest path. Only if knows_distance().
+  virtual std::uint32_t distance(RouterId from, RouterId to) const = 0;
+  /// The diameter, where a closed form states it.
+  virtual std::optional<std::uint32_t> diameter() const = 0;
   /// Whether every channel has a reverse.
   virtual bool bidirectional() const = 0;
   /// Whether every terminal is injected into the router that it is ejected from.
@@ -56,7 +63,7 @@ class AnyTopology {
   virtual bool is_node(RouterId r) const = 0;
   /// The names of the routers, if they have any.
   virtual std::vector<std::string> names() const = 0;
-  /// Coordinates of a grid as (x,y,z), or what the topology itself calls the place; empty for others.
+  /// Coordinates of a grid as (x,y,z), or the topology's own name of the place; empty for others.
   virtual std::string place(RouterId r) const = 0;
 
   /// The sides of a Cartesian topology, dimension 0 first; empty for others.
@@ -68,9 +75,10 @@ class AnyTopology {
   /// The topology itself, if it is a torus or a mesh; else null.
   virtual Grid const* grid() const = 0;
   virtual bool has_grid_geometry() const = 0;
-  /// Coordinates and ports of a Cartesian topology, or of one with a grid whose routers are not all alike; null for others.
+  /// Coordinates and ports of a Cartesian topology, or of one with a grid whose routers are not all alike;
+  /// null for others.
   virtual std::shared_ptr<GridGeometry const> grid_geometry() const = 0;
-  /// How many consecutive routers are a group of a topology of groups (dragonfly, PERCS); 0 for others.
+  /// The number of consecutive routers in a group of a topology of groups (dragonfly, PERCS); 0 for others.
   virtual std::uint32_t group_size() const = 0;
   /// The level of a router of a tree or butterfly, from the terminals up; none for others.
   virtual std::optional<std::uint32_t> level_of(RouterId r) const = 0;
@@ -81,16 +89,16 @@ class AnyTopology {
   /// Without counting channel by channel, where the topology allows it at any size; else empty.
   virtual std::vector<CableStatistics> known_cables(Layout const& layout) const = 0;
   virtual Inventory inventory(Layout const& layout, CableLengths lengths) const = 0;
-  /// The topology as flat arrays, with what has failed marked.
+  /// The topology as flat arrays, with failed parts marked.
   virtual Network network(FailureParams const& failures) const = 0;
-  /// Without what has failed: `graph_file_of`.
+  /// Without failed parts: `graph_file_of`.
   virtual GraphFile graph_file(FailureParams const& failures) const = 0;
-  /// How a picture arranges the routers, as far as the topology states it.
+  /// The arrangement of the routers in a picture, as far as the topology states it.
   virtual std::optional<DrawingHint> drawing() const = 0;
 
   /// The position of its type in `Topologies`; their number for a type that is not among them.
   virtual std::size_t index() const = 0;
-  /// The topology as what it is, or null if it is no T.
+  /// The topology as a T, or null if it is not one.
   template <class T>
   T const* get_if() const {
     return static_cast<T const*>(get(&type_tag<T>));

@@ -9,15 +9,17 @@
 namespace weft {
 namespace {
 
-/// Values of a digit up to which the lengths of channels are counted digit by digit: the work is cubic in them.
+/// Values of a digit up to which the lengths of channels are counted digit by digit: the work is cubic in
+/// them.
 constexpr std::uint32_t most_by_symmetry = 512;
 
-/// What each value of one digit adds to a channel's course (end minus start).
+/// The contribution of each value of one digit to a channel's course (end minus start).
 using Term = std::vector<Cell>;
 
 Cell minus(Cell const& a, Cell const& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 
-/// The terms of the channels of one class, one for each digit moved, each digit being any value independently of the others.
+/// The terms of the channels of one class, one for each digit moved, each digit being any value independently
+/// of the others.
 class CourseTerms {
  public:
   CourseTerms(DigitCourse const& course, Layout const& layout) : layout_(layout) {
@@ -33,7 +35,7 @@ class CourseTerms {
     return sum;
   }
 
-  /// How many courses have each length, over all values of the digits.
+  /// The number of courses of each length, over all values of the digits.
   std::vector<std::uint64_t> lengths() const {
     std::map<Cell, std::uint64_t> sum{{Cell{}, 1}};
     for (auto const& term : terms_) {

@@ -4,12 +4,13 @@
 #include <tuple>
 
 #include "weft/core/table.hpp"
-#include "weft/network/lengths.hpp"
+#include "weft/network/cables.hpp"
 
 namespace weft {
 
-/// What routers and cables cost. Defaults: M. Besta and T. Hoefler, Slim Fly: a cost effective low-diameter network topology,
-/// SC 2014, section VI: lines fitted to prices of 40 Gb/s InfiniBand FDR10 parts, and 2.8 W per port (4 lanes of 0.7 W).
+/// The prices of routers and cables. Defaults: M. Besta and T. Hoefler, Slim Fly: a cost effective
+/// low-diameter network topology, SC 2014, section VI: lines fitted to prices of 40 Gb/s InfiniBand FDR10
+/// parts, and 2.8 W per port (4 lanes of 0.7 W).
 struct CostParams {
   double rate = 40;
   double router = -892.3;
@@ -43,17 +44,17 @@ struct CostParams {
   };
 };
 
-/// What a network is built of. A cable is a link, both its directions; a channel without a reverse counts half of one.
+/// The parts of a network. A cable is a link with both directions; a channel without a reverse counts half.
 struct Inventory {
   std::uint64_t terminals = 0;
   std::uint64_t host_cables = 0;  ///< between routers and terminals that are not vertices themselves
-  std::map<std::uint64_t, std::uint64_t> routers_of_radix;  ///< computing nodes are no routers
+  std::map<std::uint64_t, std::uint64_t> routers_of_radix;  ///< computing nodes are not routers
   std::vector<double> bandwidths;                           ///< of the classes
   CableLengths lengths;
   double pitch = 0.5;
 };
 
-/// What a network costs, in dollars and watts.
+/// The cost of a network, in dollars and watts.
 struct Cost {
   std::uint64_t routers = 0, ports = 0, terminals = 0;
   double copper_cables = 0, fiber_cables = 0;  ///< host cables are copper
@@ -70,7 +71,7 @@ Cost price(Inventory const& inventory, CostParams const& params);
 /// The cost as rows of (fact, value, unit), as `weft show` and `weft compare` print facts.
 Table cost_table(Cost const& cost);
 
-/// What a network set up like that is built of; looks at every router.
+/// The parts of a network in that layout; visits every router.
 template <Topology T>
 Inventory inventory_of(T const& topology, Layout const& layout, CableLengths lengths) {
   Inventory inventory;
@@ -85,7 +86,7 @@ Inventory inventory_of(T const& topology, Layout const& layout, CableLengths len
       if (topology.is_node(r)) continue;
     auto const hosts = topology.terminals_at(r).count;
     inventory.host_cables += hosts;
-    ++inventory.routers_of_radix[std::max(topology.degree(r), topology.in_degree(r)) + std::uint64_t{hosts}];
+    ++inventory.routers_of_radix[std::max(topology.degree(r), in_degree(topology, r)) + std::uint64_t{hosts}];
   }
   return inventory;
 }

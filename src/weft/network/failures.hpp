@@ -14,7 +14,7 @@
 
 namespace weft {
 
-/// What has failed: fractions drawn by chance, and parts named one by one.
+/// Failures: fractions drawn at random, and parts named one by one.
 struct FailureParams {
   double links = 0;
   double routers = 0;
@@ -28,7 +28,7 @@ struct FailureParams {
   }
 };
 
-/// The parameters of a request whose members `failed_links`, `failed_routers` and `fail` say what has failed.
+/// The parameters of a request whose members `failed_links`, `failed_routers` and `fail` name the failures.
 template <class Params>
 constexpr std::tuple failure_schema{
     param("failed_links", &Params::failed_links, Range{0, 1}, "fraction of the links that have failed"),
@@ -46,12 +46,12 @@ struct NamedFailures {
   std::vector<std::pair<RouterId, RouterId>> links;
   std::vector<RouterId> routers;
 };
-/// Throws InputError for what is no number or pair of numbers.
+/// Throws InputError for text that is not a number or pair of numbers.
 NamedFailures parse_failures(std::string const& text);
 
 /// The failed routers and channels of a topology, not stored but drawn again at each question: a part has
-/// failed if the random number of (seed, part) is below the fraction. So a set depends on nothing but the
-/// seed, and the one of a greater fraction contains that of a smaller. A failed link is both channels of a
+/// failed if the random number of (seed, part) is below the fraction. So a set depends only on the seed, and
+/// the set of a larger fraction contains that of a smaller one. A failed link is both channels of a
 /// bidirectional topology, one channel of others; a failed router takes its channels with it. A self loop
 /// needs no cable and never fails by chance.
 template <Topology T>

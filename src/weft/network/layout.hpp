@@ -9,12 +9,12 @@
 
 #include "weft/core/ids.hpp"
 #include "weft/core/param.hpp"
-#include "weft/topology/layout_hint.hpp"
+#include "weft/topology/family.hpp"
 #include "weft/topology/shape/cartesian_shape.hpp"
 
 namespace weft {
 
-/// In which order the routers of a ring stand along their line.
+/// The order of a ring's routers along their line.
 enum class Folding { folded, plain };
 
 template <>
@@ -22,7 +22,7 @@ inline constexpr EnumValue<Folding> enum_values<Folding>[] = {
     {"folded", Folding::folded, "0, k-1, 1, k-2, ..: no cable spans more than two places"},
     {"plain", Folding::plain, "0, 1, 2, ..: one cable spans the whole line"}};
 
-/// How a machine is set up in space.
+/// The arrangement of a machine in space.
 struct LayoutParams {
   double pitch = 0.5;
   Folding folding = Folding::folded;
@@ -51,8 +51,8 @@ inline std::uint32_t cells_between(Cell const& a, Cell const& b) {
 }
 
 /// The place of every router on a cubic lattice, and so the length of every cable, which runs along the axes.
-/// A router's place is the sum of one offset for each digit of its position in its block of routers: nothing is stored per
-/// router.
+/// A router's place is the sum of one offset for each digit of its position in its block of routers: nothing
+/// is stored per router.
 class Layout {
  public:
   /// Consecutive routers, the digits of whose position in the block each add an offset to the origin.
@@ -71,7 +71,7 @@ class Layout {
   double pitch() const { return pitch_; }
   /// The digits of a router of the first block, such as the coordinates of a grid.
   CartesianShape const& digits() const { return blocks_[0].digits; }
-  /// What each value of digit k adds to such a router's place.
+  /// The contribution of each value of digit k to such a router's place.
   std::span<Cell const> offsets(std::uint32_t k) const { return blocks_[0].offsets[k]; }
   Cell const& offset(std::uint32_t k, std::uint32_t value) const { return blocks_[0].offsets[k][value]; }
 
@@ -107,14 +107,15 @@ class Layout {
   double pitch_;
 };
 
-/// The places that a topology's hint asks for.
-/// - GridLayout: dimensions d, d + 3, d + 6, .. run along one axis, the higher ones in strides of the lower. A dimension that
-///   wraps is folded if the parameters say so.
-/// - NestedLayout: the m boxes of each digit stand in the box of m or a few more places that keeps the whole nearest to a
-///   cube, so that cables grow by m^(1/3) per level (Lenzen & Wattenhofer, arXiv 1607.00298).
-/// - GroupLayout: racks in rows near a square floor, the racks of a group beside each other; its parts fill them one after the
-///   other.
-/// - LevelLayout: racks in rows, a row or more for each level: the leaves on both sides, the levels above them in the middle.
+/// The places for a topology's hint.
+/// - GridLayout: dimensions d, d + 3, d + 6, .. run along one axis, the higher ones in strides of the lower.
+///   A dimension that wraps is folded if the parameters say so.
+/// - NestedLayout: the m boxes of each digit are in the box of m or a few more places that keeps the whole
+///   closest to a cube, so that cables grow by m^(1/3) per level (Lenzen & Wattenhofer, arXiv 1607.00298).
+/// - GroupLayout: racks in rows near a square floor, the racks of a group beside each other; its parts fill
+///   them one after the other.
+/// - LevelLayout: racks in rows, a row or more for each level: the leaves on both sides, the levels above
+///   them in the middle.
 /// - PlainLayout: racks in rows, routers in the order of their numbers.
 Layout make_layout(LayoutHint const& hint, LayoutParams const& params);
 

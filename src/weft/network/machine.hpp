@@ -18,8 +18,9 @@ class LevelGeometry;
 
 using NetworkPtr = std::shared_ptr<Network const>;
 
-/// A topology as everything above `network` sees it: its network and the geometries that it has. The network and the
-/// geometries are made when first asked for. Copies share what has been made. Safe to use from several threads.
+/// A topology as everything above `network` sees it: its network and the geometries that it has. The network
+/// and the geometries are made on first use. Copies share what has been made. Safe to use from several
+/// threads.
 class Machine {
  public:
   Machine() = default;
@@ -27,7 +28,7 @@ class Machine {
   Machine(TopologyPtr topology, FailureParams const& failures);
   /// With a network of this topology that has been built.
   Machine(TopologyPtr topology, NetworkPtr network);
-  /// With a network that is made when somebody asks for it. `may_fail`: something may have failed in it.
+  /// With a network that is made on first use. `may_fail`: parts of it may have failed.
   Machine(TopologyPtr topology, std::function<NetworkPtr()> make_network, bool may_fail = false);
 
   /// The name of the topology.
@@ -38,29 +39,31 @@ class Machine {
   std::uint64_t num_terminals() const { return parts_->topology->num_terminals(); }
   /// Whether every channel has a reverse.
   bool bidirectional() const { return parts_->topology->bidirectional(); }
-  /// The channels as flat arrays, with what has failed marked.
+  /// The channels as flat arrays, with failed parts marked.
   NetworkPtr const& network() const { return parts_->network.get(); }
   bool has_failures() const { return parts_->may_fail && network()->has_failures(); }
-  /// Whether every terminal is injected into the router that it is ejected from, so that packets can set out again from
-  /// where they arrive.
+  /// Whether every terminal is injected into the router that it is ejected from, so that packets can continue
+  /// from where they arrive.
   bool has_two_way_terminals() const { return parts_->topology->has_two_way_terminals(); }
 
   /// The sides of a Cartesian topology, dimension 0 first; empty for others.
   Sides const& sides() const { return parts_->sides; }
-  /// What geometries it has, without making them.
+  /// The geometries that it has, without making them.
   bool is_grid() const { return !sides().empty(); }
-  /// Also where the routers of a grid are not all alike, so that it has no sides (sparse_torus, coated_mesh).
+  /// A grid in which nothing has failed.
+  bool is_whole_grid() const { return is_grid() && !has_failures(); }
+  /// Also if the routers of a grid are not all alike, so that it has no sides (sparse_torus, coated_mesh).
   bool has_grid() const { return parts_->topology->has_grid_geometry(); }
   bool is_grouped() const { return parts_->topology->group_size() > 0; }
   bool is_leveled() const { return parts_->topology->level_of({0}).has_value(); }
-  /// Coordinates and ports where has_grid(); else null.
+  /// Coordinates and ports if has_grid(); else null.
   std::shared_ptr<GridGeometry const> const& grid() const { return parts_->grid.get(); }
   /// Groups of routers linked with one another (dragonfly, PERCS); null for others.
   std::shared_ptr<GroupGeometry const> const& groups() const { return parts_->groups.get(); }
   /// The levels of the routers of a tree or butterfly; null for others.
   std::shared_ptr<LevelGeometry const> const& levels() const { return parts_->levels.get(); }
 
-  /// The topology as what it is, or null if it is no T. For code made for one topology.
+  /// The topology as a T, or null if it is not one. For code made for one topology.
   template <class T>
   std::shared_ptr<T const> as() const {
     return {parts_->topology, parts_->topology->template get_if<T>()};

@@ -1,5 +1,3 @@
-#include "weft/network/nearest.hpp"
-
 #include <algorithm>
 #include <functional>
 #include <optional>
@@ -17,7 +15,7 @@ namespace {
 /// The arguments of the i-th member, i = 1, 2, .., ever larger; some may not exist.
 using Series = std::function<std::string(std::uint64_t i)>;
 
-/// The series along which a family grows: those it states, else its whole-number parameters one by one.
+/// The series along which a family grows: those it states, else its whole-number sizes one by one.
 std::vector<Series> series_of(TopologyEntry const& family) {
   std::vector<Series> series;
   if (family.members != nullptr) {
@@ -26,7 +24,7 @@ std::vector<Series> series_of(TopologyEntry const& family) {
     return series;
   }
   for (auto const& parameter : family.doc.params)
-    if (parameter.type == "integer" && parameter.name != "seed" && parameter.name != "concentration")
+    if (parameter.type == "integer" && parameter.use.size)
       series.push_back([key = parameter.name](std::uint64_t i) { return fmt::format("{}={}", key, i); });
   return series;
 }
@@ -36,7 +34,7 @@ struct Member {
   std::uint64_t terminals;
 };
 
-/// Whether a is nearer to the wanted number, or smaller and as near.
+/// Whether a is closer to the wanted number, or smaller and equally close.
 bool nearer(Member const& a, Member const& b, std::uint64_t wanted) {
   auto const off = [&](Member const& it) {
     return it.terminals > wanted ? it.terminals - wanted : wanted - it.terminals;

@@ -4,7 +4,6 @@
 
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
-#include "weft/network/networks_made.hpp"
 
 namespace weft {
 namespace {
@@ -56,7 +55,7 @@ void Network::allocate_channels() {
   if (channels > 0xffffffff)
     throw InputError{std::to_string(channels) + " channels", "a network of arrays holds at most 2^32 - 1",
                      "use an engine that computes them"};
-  require_memory(channels * (bidirectional_ ? 7 : 11),
+  require_memory(bytes() + channels * (bidirectional_ ? 7 : 11),
                  "a network of " + std::to_string(channels) + " channels");
   if (!bidirectional_) {
     [[maybe_unused]] auto const inputs = accumulate(first_incoming_);

@@ -18,9 +18,9 @@ namespace weft {
 /// A channel of a Network: channels are numbered by (router, output port), without gaps.
 using ChannelIndex = Id<struct ChannelIndexTag, std::uint32_t>;
 
-/// Any topology as flat arrays: 7 bytes per channel if all have a reverse, 11 otherwise, and 13 to 17 per
+/// A topology as flat arrays: 7 bytes per channel if all have a reverse, 11 otherwise, and 13 to 17 per
 /// router. At most 2^32 - 1 channels. Engines compiled once for all topologies work on this. The injection
-/// and ejection channels of the terminals are not among the indexed channels; they form the last two classes.
+/// and ejection channels of the terminals are not among the indexed channels; they are the last two classes.
 class Network {
  public:
   std::uint64_t num_routers() const { return first_channel_.size() - 1; }
@@ -187,7 +187,7 @@ Network build_network(T const& topology) {
   Network network{topology.classes(), topology.num_routers(), topology.num_terminals(), bidirectional};
   network.for_each_router([&](RouterId r) {
     network.first_channel_[r.v] = topology.degree(r);
-    if (!bidirectional) network.first_incoming_[r.v] = topology.in_degree(r);
+    if (!bidirectional) network.first_incoming_[r.v] = weft::in_degree(topology, r);
   });
   network.allocate_channels();
   network.fill_channels(topology);
@@ -196,7 +196,11 @@ Network build_network(T const& topology) {
   return network;
 }
 
-/// The channels that have not failed, by the router that they leave; self loops are left out.
+/// The number of networks that this process has made from topologies and files; copies do not count. A run
+/// needs one: tests check that.
+std::atomic<std::uint64_t>& networks_made();
+
+/// The channels that have not failed, by the router that they leave; without self loops.
 Graph router_graph(Network const& network);
 
 template <class Failures>

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "weft/network/any_topology.hpp"
-#include "weft/topology/drawing_hint.hpp"
+#include "weft/topology/family.hpp"
 #include "weft/topology/shape/cartesian_shape.hpp"
 
 namespace weft {
@@ -17,11 +17,12 @@ struct PicturePlan {
   bool structured = true;  ///< false: nothing to aggregate by
 };
 
-/// By what the topology states of its drawing; else by its copies, or by the hops to the nearest terminal if every link joins
-/// neighboring stages.
+/// By the drawing that the topology states; else by its copies, or by the hops to the nearest terminal if
+/// every link joins neighboring stages.
 PicturePlan picture_plan(AnyTopology const& topology);
 
-/// The drawing of a grid of routers; a single line of more than one router is a circle if its first router has more than one port.
+/// The drawing of a grid of routers; a single line of more than one router is a circle if its first router
+/// has more than one port.
 DrawingHint grid_drawing(CartesianShape const& shape, std::uint16_t first_degree);
 
 }  // namespace weft

@@ -1,9 +1,13 @@
 #include "weft/network/topologies.hpp"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 
-#include "weft/network/program_topologies.hpp"
+#include "weft/core/error.hpp"
+#include "weft/network/failures.hpp"
 #include "weft/topology/catalog.hpp"
+#include "weft/topology/family/file.hpp"
 #include "weft/topology/machines.hpp"
 
 namespace weft {
@@ -17,6 +21,38 @@ namespace {
 template <class... Ts>
 std::vector<TopologyEntry> entries_of(Catalog<Ts...>) {
   return {topology_entry<Ts>()...};
+}
+
+/// Topologies that the program adds.
+struct Added {
+  std::mutex mutex;
+  std::map<std::string, MakeProgramGraph, std::less<>> makers;
+};
+Added& added() {
+  static Added all;
+  return all;
+}
+
+/// The topology of a name that a program has added; null for others.
+TopologyPtr make_program_topology(Spec const& spec) {
+  MakeProgramGraph make;
+  {
+    auto& all = added();
+    std::scoped_lock const lock(all.mutex);
+    auto const at = all.makers.find(spec.name);
+    if (at == all.makers.end()) return nullptr;
+    make = at->second;
+  }
+  auto made = make(spec);
+  return forget_type(topology::File(std::move(made.graph), made.resolved, spec.to_string()));
+}
+
+std::vector<std::string> program_topology_names() {
+  auto& all = added();
+  std::scoped_lock const lock(all.mutex);
+  std::vector<std::string> names;
+  for (auto const& [name, make] : all.makers) names.push_back(name);
+  return names;
 }
 
 }  // namespace
@@ -51,6 +87,27 @@ TopologyPtr make_topology(std::string const& spec, std::string const& where) {
     }
     detail::unknown_name("topology", parsed.name, with_other_names(std::move(names)));
   } catch (InputError const& error) { throw error.at(where); }
+}
+
+TopologyPtr remaining(TopologyPtr topology, FailureParams const& failures) {
+  if (!failures.any()) return topology;
+  auto graph = topology->graph_file(failures);
+  if (std::ranges::all_of(graph.terminals, [](auto count) { return count == 0; }))
+    throw InputError("no terminal of " + topology->spec(false) + " is left", "too much has failed");
+  return forget_type(topology::File(std::move(graph), topology->spec(true), topology->spec(false)));
+}
+
+void add_program_topology(std::string const& name, MakeProgramGraph make) {
+  if (name.empty() || Spec::parse(name) != Spec{name, {}})
+    throw InputError("topology name '" + name + "'", "must be a word of letters, digits and _");
+  std::vector<std::string> names;
+  for (auto const& entry : topology_entries()) names.push_back(entry.doc.name);
+  auto const taken = with_other_names(std::move(names));
+  if (std::ranges::find(taken, name) != taken.end())
+    throw InputError("topology name '" + name + "'", "Weft has a topology of that name", "use another name");
+  auto& all = added();
+  std::scoped_lock const lock(all.mutex);
+  all.makers[name] = std::move(make);
 }
 
 }  // namespace weft

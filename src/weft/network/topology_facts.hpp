@@ -11,8 +11,9 @@
 
 namespace weft {
 
-/// What a topology is, in numbers, and its channels as arrays. Its type is forgotten, so that metrics are compiled once. The
-/// functions build what they return at each call; call none for a topology that is too large for it.
+/// The numbers of a topology and its channels as arrays. Its type is erased, so that metrics are compiled
+/// once. The functions build what they return at each call; call none for a topology that is too large for
+/// it.
 struct TopologyFacts {
   std::uint64_t vertices = 0;  ///< routers, and computing nodes that have network ports
   std::uint64_t nodes = 0;     ///< those of the vertices that are computing nodes
@@ -20,7 +21,7 @@ struct TopologyFacts {
   bool bidirectional = false, vertex_transitive = false;
   KnownMetrics known;
   std::uint64_t channels = 0;
-  std::uint32_t radix = 0;         ///< most ports of a router, terminals included
+  std::uint32_t radix = 0;         ///< maximum ports of a router, terminals included
   double injection_bandwidth = 0;  ///< minimum over routers: outgoing bandwidth per terminal of its own
   std::optional<std::uint32_t> terminals_per_vertex;  ///< where equal
   std::optional<double> bandwidth;                    ///< of every channel, where equal
@@ -32,7 +33,7 @@ struct TopologyFacts {
   std::function<std::vector<std::uint64_t>()> vertices_at_distance;  ///< 0, 1, .. from router 0
 };
 
-/// The total bandwidth without a look at any channel, where that is possible.
+/// The total bandwidth without visiting the channels, where possible.
 inline std::optional<double> known_total_bandwidth(TopologyFacts const& facts) {
   if (!facts.bandwidth || !facts.known.loops) return {};
   auto const loops = *facts.known.loops * (facts.bidirectional ? 2 : 1);

@@ -22,10 +22,15 @@ namespace detail {
 
 template <Topology T>
 double bandwidth_of(T const& topology, std::vector<ChannelClass> const& classes, RouterId r, PortId p) {
-  if constexpr (PerChannelBandwidth<T>)
-    return topology.bandwidth(r, p);
-  else
-    return classes[topology.class_of(r, p).v].bandwidth;
+  if constexpr (PerChannelBandwidth<T>) return topology.bandwidth(r, p);
+  return classes[topology.class_of(r, p).v].bandwidth;
+}
+
+/// The bandwidth of all classes, if it is one.
+inline std::optional<double> common_bandwidth(std::vector<ChannelClass> const& classes) {
+  auto const other = [&](ChannelClass const& each) { return each.bandwidth != classes[0].bandwidth; };
+  if (classes.empty() || std::ranges::any_of(classes, other)) return {};
+  return classes[0].bandwidth;
 }
 
 template <Topology T>
@@ -92,7 +97,7 @@ std::vector<std::uint64_t> vertices_at_distance(T const& topology) {
   return counts;
 }
 
-/// Refuses to look at channels of which there are more than any network of arrays holds, and more than minutes are enough for.
+/// Refuses to visit more channels than any network of arrays can hold, which would take more than minutes.
 template <Topology T>
 void require_countable(T const& topology, std::uint64_t routers) {
   constexpr std::uint64_t most_channels = std::uint64_t{1} << 36;
@@ -140,11 +145,11 @@ void count_ports(T const& topology, TopologyFacts& facts) {
       least = part.injection_bandwidth;
   }
   facts.injection_bandwidth = std::max(least, 0.0);
-  if (equal) facts.terminals_per_vertex = each;
+  if (equal && facts.terminals == facts.vertices * each) facts.terminals_per_vertex = each;
 }
 
-/// The same from closed forms, where all routers have equally many terminals and all channels the same bandwidth. False where
-/// the topology does not know enough.
+/// The same from closed forms, where all routers have equally many terminals and all channels the same
+/// bandwidth. False if the topology does not know enough.
 template <Topology T>
 bool count_ports_by_formula(T const& topology, TopologyFacts& facts) {
   if constexpr (KnowsPortCounts<T>) {
@@ -157,27 +162,24 @@ bool count_ports_by_formula(T const& topology, TopologyFacts& facts) {
   }
   if constexpr (PerChannelBandwidth<T>) return false;
   auto const& known = facts.known;
-  auto const classes = topology.classes();
-  auto const other = [&](ChannelClass const& each) { return each.bandwidth != classes[0].bandwidth; };
+  auto const bandwidth = common_bandwidth(topology.classes());
   auto const each = topology.terminals_at({0}).count;
-  bool const even =
-      !classes.empty() && std::ranges::none_of(classes, other) && facts.terminals == facts.vertices * each;
-  if (!even || each == 0 || !known.links || !known.loops || known.parallel != 0U || !known.degree_min ||
-      !known.degree_max)
+  if (!bandwidth || facts.terminals != facts.vertices * each || each == 0 || !known.links || !known.loops ||
+      known.parallel != 0U || !known.degree_min || !known.degree_max)
     return false;
   auto const channels = (*known.links + *known.loops) * (facts.bidirectional ? 2 : 1);
   bool const regular = channels == facts.vertices * topology.degree({0});
   if (*known.loops > 0 && !regular) return false;
   facts.channels = channels;
   facts.radix = (regular ? topology.degree({0}) : *known.degree_max) + each;
-  facts.injection_bandwidth = classes[0].bandwidth * *known.degree_min / each;
+  facts.injection_bandwidth = *bandwidth * *known.degree_min / each;
   facts.terminals_per_vertex = each;
   return true;
 }
 
 }  // namespace detail
 
-/// More routers than that are counted by closed forms alone, where there are any.
+/// Above this number, routers are counted by closed forms only, where there are any.
 inline constexpr std::uint64_t most_routers_to_count = std::uint64_t{1} << 24;
 
 /// The facts of a topology; looks at every router unless all are alike or there are too many.
@@ -195,11 +197,7 @@ TopologyFacts make_facts(T const& topology) {
   bool const formula =
       facts.vertices > most_routers_to_count && detail::count_ports_by_formula(topology, facts);
   if (facts.vertices > 0 && !formula) detail::count_ports(topology, facts);
-  if constexpr (!PerChannelBandwidth<T>) {
-    auto const classes = topology.classes();
-    auto const other = [&](ChannelClass const& each) { return each.bandwidth != classes[0].bandwidth; };
-    if (!classes.empty() && std::ranges::none_of(classes, other)) facts.bandwidth = classes[0].bandwidth;
-  }
+  if constexpr (!PerChannelBandwidth<T>) facts.bandwidth = detail::common_bandwidth(topology.classes());
   auto const shared = std::make_shared<T const>(topology);
   facts.graph = [shared] { return detail::graph_of(*shared); };
   facts.bandwidths = [shared] { return detail::bandwidths_of(*shared); };

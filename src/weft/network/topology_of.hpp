@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <stdexcept>
 
 #include "weft/network/any_topology.hpp"
 #include "weft/network/cables.hpp"
@@ -13,13 +14,13 @@
 #include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts_of.hpp"
 #include "weft/topology/catalog.hpp"
+#include "weft/topology/family.hpp"
 #include "weft/topology/graph_file_of.hpp"
 #include "weft/topology/shape/grid.hpp"
-#include "weft/topology/shape/member_series.hpp"
 
 namespace weft {
 
-/// AnyTopology of one type. Included by the generated files alone.
+/// AnyTopology of one type. Only the generated files include it.
 template <Topology T>
 class TopologyOf final : public AnyTopology {
  public:
@@ -37,6 +38,15 @@ class TopologyOf final : public AnyTopology {
   RouterId injection_router(TerminalId e) const override { return topology_.injection_router(e); }
   RouterId ejection_router(TerminalId e) const override { return topology_.ejection_router(e); }
 
+  bool knows_distance() const override { return weft::knows_distance(topology_); }
+  std::uint32_t distance([[maybe_unused]] RouterId from, [[maybe_unused]] RouterId to) const override {
+    if constexpr (KnowsDistance<T>) return topology_.distance(from, to);
+    throw std::logic_error(std::string(T::name) + " has no closed distances");
+  }
+  std::optional<std::uint32_t> diameter() const override {
+    if constexpr (KnowsDiameter<T>) return topology_.diameter();
+    return {};
+  }
   bool bidirectional() const override { return is_bidirectional(topology_); }
   bool has_two_way_terminals() const override {
     for (std::uint64_t e = 0; e < topology_.num_terminals(); ++e)
@@ -46,16 +56,12 @@ class TopologyOf final : public AnyTopology {
     return true;
   }
   bool is_node([[maybe_unused]] RouterId r) const override {
-    if constexpr (HasNodes<T>)
-      return topology_.is_node(r);
-    else
-      return false;
+    if constexpr (HasNodes<T>) return topology_.is_node(r);
+    return false;
   }
   std::vector<std::string> names() const override {
-    if constexpr (requires { topology_.names(); })
-      return topology_.names();
-    else
-      return {};
+    if constexpr (requires { topology_.names(); }) return topology_.names();
+    return {};
   }
   std::string place(RouterId r) const override {
     std::string text;
@@ -83,35 +89,26 @@ class TopologyOf final : public AnyTopology {
     return copies;
   }
   std::uint64_t copy_of(RouterId r, std::uint32_t level) const override {
-    if constexpr (Hierarchical<T>)
-      return topology_.copy_of(r, level);
-    else
-      return r.v;
+    if constexpr (Hierarchical<T>) return topology_.copy_of(r, level);
+    return r.v;
   }
   Grid const* grid() const override {
-    if constexpr (std::derived_from<T, Grid>)
-      return &topology_;
-    else
-      return nullptr;
+    if constexpr (std::derived_from<T, Grid>) return &topology_;
+    return nullptr;
   }
   bool has_grid_geometry() const override { return std::constructible_from<GridGeometry, T const&>; }
   std::shared_ptr<GridGeometry const> grid_geometry() const override {
     if constexpr (std::constructible_from<GridGeometry, T const&>)
       return std::make_shared<GridGeometry const>(topology_);
-    else
-      return nullptr;
+    return nullptr;
   }
   std::uint32_t group_size() const override {
-    if constexpr (requires { topology_.group_size(); })
-      return topology_.group_size();
-    else
-      return 0;
+    if constexpr (requires { topology_.group_size(); }) return topology_.group_size();
+    return 0;
   }
   std::optional<std::uint32_t> level_of([[maybe_unused]] RouterId r) const override {
-    if constexpr (requires { topology_.level_of(r); })
-      return topology_.level_of(r);
-    else
-      return {};
+    if constexpr (requires { topology_.level_of(r); }) return topology_.level_of(r);
+    return {};
   }
 
   TopologyFacts facts() const override { return make_facts(topology_); }
@@ -120,10 +117,8 @@ class TopologyOf final : public AnyTopology {
     return weft::cable_lengths(topology_, layout);
   }
   std::vector<CableStatistics> known_cables(Layout const& layout) const override {
-    if constexpr (KnowsDigitCourses<T>)
-      return cable_statistics(topology_, layout);
-    else
-      return {};
+    if constexpr (KnowsDigitCourses<T>) return cable_statistics(topology_, layout);
+    return {};
   }
   Inventory inventory(Layout const& layout, CableLengths lengths) const override {
     return inventory_of(topology_, layout, std::move(lengths));
@@ -158,7 +153,7 @@ TopologyPtr forget_type(T topology) {
   return std::make_shared<TopologyOf<T>>(std::move(topology));
 }
 
-/// What the catalog of topologies knows of one type.
+/// The catalog entry of one type of topology.
 template <class T>
 TopologyEntry topology_entry() {
   TopologyEntry entry{Topologies::doc_of<T>(), {}, {}};

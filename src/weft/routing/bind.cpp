@@ -7,9 +7,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/routing/catalog.hpp"
-#include "weft/routing/form/packets_from_channels.hpp"
-#include "weft/routing/form/packets_from_shares.hpp"
-#include "weft/routing/form/shares_from_channels.hpp"
+#include "weft/routing/form/derived_forms.hpp"
 #include "weft/routing/forms_of.hpp"
 #include "weft/routing/graph/rerouted_channels.hpp"
 #include "weft/routing/packet/rerouted.hpp"
@@ -17,7 +15,7 @@
 namespace weft::routing {
 namespace {
 
-/// More virtual channels than any routing needs: where only its paths count.
+/// More virtual channels than any routing needs: for uses where only its paths count.
 VcSupply const any_vcs{1, true};
 
 std::string routings_that_serve(Form form, Machine const& machine) {
@@ -56,15 +54,14 @@ void require_honored(R const& routing, typename R::Params const& params, Form fo
                            "omit it", "routing");
 }
 
-/// Calls visit(std::type_identity<R>{}, params) with the entry that the spec names. Errors are about the routing.
+/// Calls visit(std::type_identity<R>{}, params) with the entry that the spec names. Errors are about the
+/// routing.
 template <class Visit>
 auto pick(Spec const& spec, Visit visit) {
-  try {
-    return Routings::pick_params(spec, visit, "routing");
-  } catch (InputError const& error) { throw error.at("routing"); }
+  return at_place("routing", [&] { return Routings::pick_params(spec, visit, "routing"); });
 }
 
-/// Calls visit(routing) with the routing of the spec, once it is known to serve the machine in that form.
+/// Calls visit(routing) with the routing of the spec, after checking that it serves the machine in that form.
 template <class Visit>
 auto with_routing(Spec const& spec, Machine const& machine, Form form, Visit visit) {
   Spec const named = spec.name == "default" ? resolve(spec, machine, form) : spec;
@@ -97,13 +94,18 @@ void require_no_queues(std::string_view name, ChannelRouting const& routing, For
                      "use an oblivious routing, or engine flit", "routing");
 }
 
-/// The packets that the routing has itself, or derived from its channels if they look at no queues that the form does not show; null
-/// if it has neither.
+/// The packets, rerouted around failures.
+PacketRoutingPtr rerouted(PacketRoutingPtr packets, Machine const& machine) {
+  if (!machine.has_failures()) return packets;
+  return std::make_shared<Rerouted>(std::move(packets), machine.network());
+}
+
+/// The packets that the routing has itself, or derived from its channels if they use only queues that the
+/// form shows; null if it has neither.
 template <class R>
 PacketRoutingPtr packets_of(R const& routing, Machine const& machine, Form form) {
   if constexpr (HasPackets<R>)
-    if (auto own = routing.packets(machine))
-      return machine.has_failures() ? std::make_shared<Rerouted>(std::move(own), machine.network()) : own;
+    if (auto own = routing.packets(machine)) return rerouted(std::move(own), machine);
   auto channels = channels_of(routing, machine, any_vcs);
   if (!channels) return nullptr;
   require_no_queues(R::name, *channels, form);
@@ -123,10 +125,10 @@ SharesPtr shares_of(R const& routing, Machine const& machine) {
 
 }  // namespace
 
-Spec resolve(Spec const& spec, Machine const& machine, Form form) {
+Spec resolve(Spec const& spec, Machine const& machine, Form form, std::uint32_t vcs) {
   if (spec.name == "default") {
     if (!spec.arguments.empty()) throw InputError("routing 'default' takes no parameters", "", "", "routing");
-    return resolve({default_routing(machine, form), {}}, machine, form);
+    return resolve({default_routing(machine, form, vcs), {}}, machine, form);
   }
   return pick(spec, [&]<class R>(std::type_identity<R>, typename R::Params params) {
     R const routing(params);
@@ -170,7 +172,7 @@ Form idle_form(Spec const& spec) {
 PacketRoutingPtr bind_idle_packets(Spec const& spec, Machine const& machine) {
   return with_routing(spec, machine, idle_form(spec), [&]<class R>(R const& routing) -> PacketRoutingPtr {
     if constexpr (HasPackets<R>)
-      if (auto own = routing.packets(machine)) return own;
+      if (auto own = routing.packets(machine)) return rerouted(std::move(own), machine);
     return packets_from_channels(R::name, machine.network(), channels_of(routing, machine, any_vcs));
   });
 }

@@ -11,33 +11,35 @@
 #include "weft/routing/form/packet_routing.hpp"
 #include "weft/routing/form/shares.hpp"
 
-/// Names of routings become routings here. All throw InputError for a routing that does not serve the machine or lacks the
-/// form, naming routings that do.
+/// Resolves names of routings. All functions throw InputError for a routing that does not serve the machine
+/// or lacks the form, naming routings that do.
 namespace weft::routing {
 
-/// The routing that the spec names with every parameter written out; `default` is the first of a list that serves the machine
-/// in that form (default.cpp). Refuses what can be refused without binding.
-Spec resolve(Spec const& spec, Machine const& machine, Form form);
+/// The routing that the spec names with every parameter written out; `default` is the first of a list that
+/// serves the machine in that form and needs at most `vcs` virtual channels (default.cpp). Makes all checks
+/// that need no binding.
+Spec resolve(Spec const& spec, Machine const& machine, Form form, std::uint32_t vcs = most_vcs);
 
 /// The routing that suits a machine if none is named.
-std::string default_routing(Machine const& machine, Form form);
+std::string default_routing(Machine const& machine, Form form, std::uint32_t vcs = most_vcs);
 
 /// The rule by which it is chosen, in words.
 std::string default_rule();
 
-/// How many routings this process has bound to machines, or asked what they need. A run needs one: tests look at it.
+/// The number of routings that this process has bound to machines, or asked for their needs. A run needs one:
+/// tests check that.
 std::atomic<std::uint64_t>& routings_bound();
 
-/// On a network with failures packets are led around them (Rerouted) unless the routing knows of them.
+/// On a network with failures, packets are rerouted around them (Rerouted) unless the routing handles them.
 PacketRoutingPtr bind_packets(Spec const& spec, Machine const& machine);
-/// Packets of any oblivious routing: its own, else drawn from its shares. Whatever they draw, they take each channel as often as the shares
-/// say.
+/// Packets of any oblivious routing: its own, else drawn from its shares. In both cases the shares give the
+/// frequency of each channel.
 PacketRoutingPtr bind_drawn_packets(Spec const& spec, Machine const& machine);
-/// As bind_packets, in a network without other packets: a routing that looks at queues finds them empty.
+/// As bind_packets, in a network without other packets: a routing that uses queues finds them empty.
 PacketRoutingPtr bind_idle_packets(Spec const& spec, Machine const& machine);
-/// The form from which they come.
+/// The form that they are derived from.
 Form idle_form(Spec const& spec);
-/// Throws also for too few virtual channels, saying how many it needs.
+/// Also throws for too few virtual channels, with the number that it needs.
 ChannelRoutingPtr bind_channels(Spec const& spec, Machine const& machine, VcSupply const& supply);
 /// The minimum number of virtual channels per port with which the routing is free of deadlock.
 std::uint32_t vcs_needed(Spec const& spec, Machine const& machine);

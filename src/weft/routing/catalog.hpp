@@ -25,17 +25,20 @@
 
 namespace weft {
 
-/// All routings that users can name. Adding one is adding it here. Each states, beside name, doc, Params and schema, `needs`
-/// (what it needs of a topology, in words) and `serves(machine)`, and has one or several forms:
-/// - `channels(machine, supply)` with `vcs_needed(machine)`, the minimum number of virtual channels with which it is free of deadlock;
-/// - `packets(machine)`, null where the form is to be derived from channels;
-/// - `shares(machine)`, null where the form is to be derived from channels, of which it must be oblivious.
+/// All routings that users can name. Adding one is adding it here. Each states, beside name, doc, Params and
+/// schema, `needs` (what it needs of a topology, in words) and `serves(machine)`, and has one or several
+/// forms:
+/// - `channels(machine, supply)` with `vcs_needed(machine)`, the minimum number of virtual channels with
+///   which it is free of deadlock;
+/// - `packets(machine)`, null if the form is derived from channels;
+/// - `shares(machine)`, null if the form is derived from channels, which must then be oblivious.
 /// It may state
-/// - `knows_failures` if its channels go around failures by themselves, or `rerouted` if they are led around them
+/// - `knows_failures` if its channels go around failures by themselves, or `rerouted` if Weft reroutes them
 ///   (graph/rerouted_channels.hpp);
-/// - `adaptive` if its paths depend on queues whatever its parameters, and `looks_at_queues` if it compares them itself;
-/// - `channels_only`, the parameters that are about virtual channels alone;
-/// - `resolved(params, machine)`, which fills in what depends on the machine;
+/// - `adaptive` if its paths depend on queues whatever its parameters, and `looks_at_queues` if it compares
+///   them itself;
+/// - `channels_only`, the parameters that concern only virtual channels;
+/// - `resolved(params, machine)`, which fills in values that depend on the machine;
 /// - `require_form(form)`, which refuses parameters that a form cannot honor.
 using Routings = Catalog<routing::DimensionOrder, routing::Minimal, routing::AllMinimal, routing::KShortest,
                          routing::MinimalAdaptive, routing::Valiant, routing::Ugal, routing::O1turn,

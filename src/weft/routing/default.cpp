@@ -5,14 +5,22 @@
 #include "weft/routing/bind.hpp"
 #include "weft/routing/catalog.hpp"
 #include "weft/routing/forms_of.hpp"
+#include "weft/routing/graph/graph_routing.hpp"
 
 namespace weft::routing {
 namespace {
 
-/// The first one that serves the machine in the form that is asked for is the default.
+/// The first one that serves the machine in the requested form is the default.
 constexpr std::array<std::string_view, 6> preferred{
     "percs_direct",    "dimension_order", "nearest_common_ancestor",
     "destination_tag", "clex_direct",     "minimal"};
+
+/// Whether shortest paths with a class of virtual channels per hop avoid the failures of a grid. Detours from
+/// dimension order all pass near one root, which saturates.
+bool prefers_minimal(Form form, Machine const& machine, std::uint32_t vcs) {
+  return form == Form::channels && machine.has_failures() && machine.has_grid() &&
+         DistanceTable::fits(machine.num_routers()) && GraphPaths(machine).classes(GraphDetour::none) <= vcs;
+}
 
 bool serves(std::string_view name, Form form, Machine const& machine) {
   bool does = false;
@@ -24,8 +32,9 @@ bool serves(std::string_view name, Form form, Machine const& machine) {
 
 }  // namespace
 
-std::string default_routing(Machine const& machine, Form form) {
+std::string default_routing(Machine const& machine, Form form, std::uint32_t vcs) {
   if (form == Form::packets && machine.as<topology::Clex>() != nullptr) return "clex_recursive";
+  if (prefers_minimal(form, machine, vcs)) return "minimal";
   for (auto const name : preferred)
     if (serves(name, form, machine)) return std::string(name);
   return "minimal";
@@ -36,7 +45,9 @@ std::string default_rule() {
   for (auto const name : preferred) list += (list.empty() ? "" : ", ") + std::string(name);
   return "the first of " + list +
          " that serves the topology and has the form that the engine needs; engine rounds uses "
-         "clex_recursive on clex";
+         "clex_recursive on clex, and engine flit uses minimal on a grid with failures if the "
+         "virtual channels that it may use (vcs, or up to " +
+         std::to_string(most_vcs) + ") suffice";
 }
 
 }  // namespace weft::routing

@@ -6,7 +6,7 @@
 #include "weft/routing/form/channel_routing.hpp"
 #include "weft/routing/form/form.hpp"
 
-/// What the entries of the catalog of routings state.
+/// The properties that entries of the catalog of routings state.
 namespace weft::routing {
 
 template <class R>
@@ -20,14 +20,15 @@ concept HasShares = requires(R const& routing, Machine const& machine) { routing
 /// Whether the paths depend on queues whatever the parameters.
 template <class R>
 constexpr bool is_adaptive = requires { requires R::adaptive; };
-/// Whether the routing itself compares queues, rather than leave the choice among its candidates to the engine.
+/// Whether the routing itself compares queues, instead of leaving the choice among its candidates to the
+/// engine.
 template <class R>
 constexpr bool looks_at_queues = requires { requires R::looks_at_queues; };
 /// Whether its channels go around failures.
 template <class R>
 constexpr bool knows_failures = requires { requires R::knows_failures; };
 
-/// Whether it is led around failures (Detours).
+/// Whether Weft reroutes it around failures (Detours).
 template <class R>
 constexpr bool is_rerouted = requires { requires R::rerouted; };
 /// Whether a form of it goes around failures.
@@ -36,7 +37,8 @@ constexpr bool goes_around_failures(Form form) {
   return knows_failures<R> || is_rerouted<R> || (form == Form::packets && HasPackets<R>);
 }
 
-/// Whether a routing has a form, its own or one that is derived from its channels, at least for some parameters.
+/// Whether a routing has a form, its own or one that is derived from its channels, at least for some
+/// parameters.
 template <class R>
 constexpr bool has_form(Form form) {
   switch (form) {

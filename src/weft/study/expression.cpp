@@ -15,7 +15,7 @@ namespace {
 
 using Node = Expression::Node;
 
-/// Where a node is evaluated.
+/// The context in which a node is evaluated.
 struct Scope {
   Rows const& rows;
   Group const& group;
@@ -84,17 +84,12 @@ Value evaluate(Node const& node, Scope const& scope) {
   }
 }
 
-void collect_names(Node const& node, std::vector<std::string>& names) {
+/// The names, each once; `free`: only those outside functions over the group.
+void collect_names(Node const& node, bool free, std::vector<std::string>& names) {
+  if (free && node.function != nullptr && node.function->over_group) return;
   if (node.operation == Operation::name && std::ranges::find(names, node.name) == names.end())
     names.push_back(node.name);
-  for (auto const& child : node.children) collect_names(child, names);
-}
-
-/// The names outside functions over the group.
-void collect_free_names(Node const& node, std::vector<std::string>& names) {
-  if (node.function != nullptr && node.function->over_group) return;
-  if (node.operation == Operation::name) names.push_back(node.name);
-  for (auto const& child : node.children) collect_free_names(child, names);
+  for (auto const& child : node.children) collect_names(child, free, names);
 }
 
 bool aggregates(Node const& node) {
@@ -135,7 +130,7 @@ Expression Expression::parse(std::string_view text) {
 
 std::vector<std::string> Expression::names() const {
   std::vector<std::string> names;
-  collect_names(*root_, names);
+  collect_names(*root_, false, names);
   return names;
 }
 
@@ -156,14 +151,14 @@ bool Expression::is_true(Rows const& rows, Group const& group, std::size_t row) 
 Value Expression::over(Rows const& rows, Group const& group) const {
   if (group.empty()) return {};
   std::vector<std::string> names;
-  collect_free_names(*root_, names);
+  collect_names(*root_, true, names);
   for (auto const& name : names)
     for (auto const row : group) {
       auto const value = rows.value(group.front(), name), other = rows.value(row, name);
       if (!equal_values(value, other))
-        throw InputError(
-            fmt::format("'{}' is both {} and {} in one group", name, value.short_text(), other.short_text()),
-            "", "use mean(..), max(..) or first(..), or a finer group");
+        throw InputError(fmt::format("'{}' is both {} and {} in one group", shown(name),
+                                     shown(value.short_text()), shown(other.short_text())),
+                         "", "use mean(..), max(..) or first(..), or a finer group");
     }
   return at(rows, group, group.front());
 }

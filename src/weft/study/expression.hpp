@@ -14,7 +14,7 @@ namespace weft::study {
 class Rows {
  public:
   virtual ~Rows() = default;
-  /// Empty where the row has no such name.
+  /// Empty if the row has no such name.
   virtual Value value(std::size_t row, std::string const& name) const = 0;
 };
 
@@ -23,10 +23,11 @@ using Group = std::vector<std::size_t>;
 
 /// A formula of a presentation, such as `mean(avg_rounds)` or `part == 'cables' and rate < 0.5`.
 ///
-/// Names stand for values of a row: labels, columns, parameters of the scenario (`topology.sides`), cells of result tables
-/// (`summary.makespan`, `levels[2].avg_hops`); quote other names with backquotes. Text stands in 'single quotes'. Operators:
-/// `+ - * / ^`, `== != < <= > >=`, `and or not`; a comparison is 1 or 0. An empty value makes a sum or product empty and a
-/// comparison false. Functions of a row: see `expression_functions`; functions over the rows of a group skip empty values.
+/// Names stand for values of a row: labels, columns, parameters of the scenario (`topology.sides`), cells of
+/// result tables (`summary.makespan`, `levels[2].avg_hops`); quote other names with backquotes. Text is in
+/// 'single quotes'. Operators: `+ - * / ^`, `== != < <= > >=`, `and or not`; a comparison is 1 or 0. An empty
+/// value makes a sum or product empty and a comparison false. Functions of a row: see `expression_functions`;
+/// functions over the rows of a group skip empty values.
 class Expression {
  public:
   /// Throws InputError, naming the column of the first offending character.
@@ -35,7 +36,7 @@ class Expression {
   std::string const& text() const { return text_; }
   /// The names that it reads.
   std::vector<std::string> names() const;
-  /// Set if it is one name and nothing else.
+  /// Set if it is a single name.
   std::string const* plain_name() const;
   bool has_aggregates() const;
 
@@ -54,11 +55,5 @@ class Expression {
 
 /// The number that the whole text spells, else the text; nothing for "".
 Value value_of_text(std::string const& text);
-
-/// A function for the reference page.
-struct FunctionDoc {
-  char const *call, *doc;
-};
-std::vector<FunctionDoc> expression_functions();
 
 }  // namespace weft::study

@@ -9,7 +9,7 @@ namespace {
 
 using Lists = std::vector<Cells>;
 
-/// A function of numbers, empty if an argument is none.
+/// A function of numbers, empty if an argument is not a number.
 template <double (*function)(double)>
 Value of_number(Cells const& arguments) {
   return arguments[0].is_number() ? Value{function(arguments[0].number())} : Value{};
@@ -42,7 +42,7 @@ Value mean_of(std::vector<double> const& numbers) {
   return sum_of(numbers).number() / static_cast<double>(numbers.size());
 }
 
-/// Of the sample, about its mean.
+/// The standard deviation of the sample.
 Value deviation_of(std::vector<double> const& numbers) {
   if (numbers.size() < 2) return {};
   double const mean = mean_of(numbers).number();
@@ -153,10 +153,6 @@ std::vector<std::string> function_names() {
   return names;
 }
 
-std::vector<FunctionDoc> expression_functions() {
-  std::vector<FunctionDoc> docs;
-  for (auto const& it : functions) docs.push_back({it.call, it.doc});
-  return docs;
-}
+std::span<ExpressionFunction const> expression_functions() { return functions; }
 
 }  // namespace weft::study

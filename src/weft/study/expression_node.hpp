@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,8 +11,8 @@ namespace weft::study {
 
 using Cells = std::vector<Value>;
 
-/// A function of an expression. `over_group`: it sees the values of its arguments in all rows of the group, one list per
-/// argument; otherwise one value per argument.
+/// A function of an expression. `over_group`: it sees the values of its arguments in all rows of the group,
+/// one list per argument; otherwise one value per argument.
 struct ExpressionFunction {
   char const *name, *call, *doc;
   std::size_t min_arguments, max_arguments;
@@ -20,9 +21,10 @@ struct ExpressionFunction {
   Value (*aggregate)(std::vector<Cells> const& arguments);
 };
 
-/// The function of that name for so many arguments, or null.
+/// The function of that name for that many arguments, or null.
 ExpressionFunction const* find_function(std::string_view name, std::size_t arguments);
 std::vector<std::string> function_names();
+std::span<ExpressionFunction const> expression_functions();
 
 enum class Operation {
   literal,

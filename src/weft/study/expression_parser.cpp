@@ -67,7 +67,7 @@ class ExpressionParser {
     return {};
   }
 
-  /// Operations that bind at least so strongly.
+  /// Operations that bind at least that strongly.
   Node operation(int binding) {
     if (++depth_ > max_depth) fail("too deeply nested");
     auto left = operand();
@@ -148,8 +148,8 @@ class ExpressionParser {
     if (node.function != nullptr) return node;
     auto const names = function_names();
     for (auto const& known : names)
-      if (known == name) fail(fmt::format("{} arguments for {}", node.children.size(), name));
-    fail(fmt::format("unknown function '{}'", name), "", suggest(name, names));
+      if (known == name) fail(fmt::format("{} arguments for {}", node.children.size(), shown(name)));
+    fail(fmt::format("unknown function '{}'", shown(name)), "", suggest(name, names));
   }
 
   std::string_view text_;

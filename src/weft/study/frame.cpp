@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "weft/core/error.hpp"
-#include "weft/core/param.hpp"
 #include "weft/study/expression_node.hpp"
 
 namespace weft::study {
@@ -44,11 +42,6 @@ struct CellName {
   }
 };
 
-std::string const* find_stated(Spec const& request, std::string_view key) {
-  auto const it = std::ranges::find(request.arguments, key, &Spec::Argument::key);
-  return it == request.arguments.end() ? nullptr : &it->value;
-}
-
 std::string const* find_setting(std::vector<Setting> const& settings, std::string_view key) {
   auto const it = std::ranges::find(settings, key, &Setting::key);
   return it == settings.end() ? nullptr : &it->value;
@@ -75,7 +68,8 @@ std::optional<Value> find_in_run(Outcome const& outcome, std::string const& name
   }
   if (name == "answer") return outcome.result.answer;
   if (name == "verb") return outcome.run.request.name;
-  if (auto const* const stated = find_stated(outcome.run.request, name)) return value_of_text(*stated);
+  if (auto const* const stated = detail::find_argument(outcome.run.request, name))
+    return value_of_text(*stated);
   if (name == "seed") return Value{outcome.result.seed};
   if (auto const* const resolved = find_setting(outcome.result.scenario, name))
     return value_of_text(*resolved);
@@ -83,6 +77,12 @@ std::optional<Value> find_in_run(Outcome const& outcome, std::string const& name
 }
 
 }  // namespace
+
+UnknownName::UnknownName(std::string const& problem, std::string const& name,
+                         std::vector<std::string> const& known, bool final_)
+    : InputError(fmt::format(fmt::runtime(problem), shown(name)), "", suggest(name, known)),
+      final(final_),
+      typo(!nearest(name, known).empty()) {}
 
 std::optional<Value> Frame::Record::find(std::string const& name) const {
   for (auto const& [key, value] : fields)
@@ -129,7 +129,9 @@ void Frame::require_names(Expression const& expression) const {
       for (auto const& table : record.outcome->result.tables)
         for (auto const& it : table.columns) known.push_back(table.name + "." + it.name);
     }
-    throw InputError(fmt::format("no run has '{}'", name), "", suggest(name, known));
+    bool const is_cell = name.find('.') != std::string::npos;
+    throw UnknownName("no run has '{}'", name, known,
+                      record.outcome == nullptr || (record.table == nullptr && !is_cell));
   }
 }
 

@@ -6,13 +6,22 @@
 #include <utility>
 #include <vector>
 
+#include "weft/core/error.hpp"
 #include "weft/core/table.hpp"
 #include "weft/study/expression.hpp"
 #include "weft/study/study.hpp"
 
 namespace weft::study {
 
-/// The rows that a presentation shows, each a run or a row of a table, with all that is known about it.
+/// A name that no row knows, or a table that no run has.
+struct UnknownName : InputError {
+  UnknownName(std::string const& problem, std::string const& name, std::vector<std::string> const& known,
+              bool final_);
+  bool final;  ///< no later run can supply it
+  bool typo;   ///< another name is near enough to be meant
+};
+
+/// The rows that a presentation shows, each a run or a row of a table, with all its known values.
 class Frame final : public Rows {
  public:
   /// One row. A name is looked up among the fields, in the table, then in the run.
@@ -22,7 +31,7 @@ class Frame final : public Rows {
     std::size_t row = 0;
     std::vector<std::pair<std::string, Value>> fields = {};
 
-    /// Nothing if this row knows no such name.
+    /// Nothing if this row has no such name.
     std::optional<Value> find(std::string const& name) const;
   };
 
@@ -31,7 +40,7 @@ class Frame final : public Rows {
   Group all() const;
   /// Unit, digits and doc of a column of the tables behind the rows; null for other names.
   Column const* column(std::string const& name) const;
-  /// Throws InputError if no row knows a name of the expression.
+  /// Throws UnknownName if no row knows a name of the expression.
   void require_names(Expression const& expression) const;
 
   void add(Record record) { records_.push_back(std::move(record)); }

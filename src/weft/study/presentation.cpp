@@ -3,11 +3,6 @@
 #include <algorithm>
 
 #include "weft/core/error.hpp"
-#include "weft/study/papers/clex.hpp"
-#include "weft/study/present/bars.hpp"
-#include "weft/study/present/curves.hpp"
-#include "weft/study/present/heat.hpp"
-#include "weft/study/present/table.hpp"
 
 namespace weft::study {
 
@@ -33,23 +28,36 @@ std::vector<std::shared_ptr<Presentation const>> read_presentations(Toml const& 
     auto const& shown = *presentations.back();
     auto& names = shown.gives_table() ? earlier : pictures;
     if (std::ranges::find(names, shown.name()) != names.end())
-      throw options.at("name").error("two presentations are named '" + shown.name() + "'");
+      throw options.at("name").error("two presentations are named '" + weft::shown(shown.name()) + "'");
     names.push_back(shown.name());
   }
   return presentations;
 }
 
-Shown present(Study const& study, std::vector<Outcome> const& outcomes, bool partial) {
+Shown present(Study const& study, std::vector<Outcome> const& outcomes) {
   Shown shown;
-  Material material{.outcomes = outcomes, .partial = partial};
+  Material material{.outcomes = outcomes, .partial = study.partial};
   for (auto const& presentation : study.presentations) try {
       presentation->show(study, material, shown);
     } catch (InputError const& error) {
-      if (!partial) throw error.within("presentation " + presentation->name());
-      shown.notes.push_back("not shown: " +
-                            std::string(error.within("presentation " + presentation->name()).what()));
+      auto const located = error.within("presentation " + weft::shown(presentation->name()));
+      if (!study.partial) throw located;
+      shown.notes.push_back("not shown: " + std::string(located.what()));
     }
   return shown;
+}
+
+void check_names(Study const& study, std::vector<Outcome> const& outcomes) {
+  if (study.partial) return;
+  Shown ignored;
+  Material material{.outcomes = outcomes, .names_only = true};
+  for (auto const& presentation : study.presentations) try {
+      presentation->show(study, material, ignored);
+    } catch (UnknownName const& error) {
+      if (error.final || error.typo) throw error.within("presentation " + shown(presentation->name()));
+    } catch (InputError const&) {
+      continue;  // because rows are missing, which other runs may supply
+    }
 }
 
 }  // namespace weft::study

@@ -10,15 +10,10 @@
 
 namespace weft::study {
 
-/// A picture under its file name, without the ending.
-struct Picture {
-  std::string name, svg;
-};
-
-/// What a study shows, and how it compares with what it promises.
+/// The output of a study, and its comparison with its claims.
 struct Shown {
   std::vector<Table> tables = {};
-  std::vector<Picture> pictures = {};
+  std::vector<OutputFile> pictures = {};
   std::vector<std::string> notes = {};
   std::size_t compared = 0;              ///< figures compared and claims checked
   std::vector<std::string> missed = {};  ///< those outside their tolerance, a line each
@@ -35,7 +30,7 @@ class Presentation {
   std::string const& name() const { return name_; }
   /// Whether presentations after it may read its table.
   virtual bool gives_table() const { return false; }
-  /// Adds its tables and pictures; what it shows may be read by the presentations after it.
+  /// Adds its tables and pictures; later presentations may read them.
   virtual void show(Study const& study, Material& material, Shown& shown) const = 0;
 
  protected:
@@ -59,14 +54,40 @@ struct PresentationKind {
   std::shared_ptr<Presentation const> (*read)(Toml const& options, std::filesystem::path const& directory,
                                               std::vector<std::string> const& earlier);
 };
+PresentationKind table_kind();
+PresentationKind curves_kind();
+PresentationKind bars_kind();
+PresentationKind heat_kind();
+PresentationKind clex_delays_kind();
 std::vector<PresentationKind> const& presentation_kinds();
+
+/// The keys of a column of a table, and of a claim in its `check`.
+std::vector<KeyDoc> column_keys();
+std::vector<KeyDoc> claim_keys();
+
+/// The reader of most kinds.
+template <class P>
+std::shared_ptr<Presentation const> read_presentation(Toml const& options,
+                                                      std::filesystem::path const& directory,
+                                                      std::vector<std::string> const& earlier) {
+  return std::make_shared<P>(options, Source::read(options, directory, earlier));
+}
 
 /// Reads the [[present]] tables of a study. Throws InputError at file:line:column.
 std::vector<std::shared_ptr<Presentation const>> read_presentations(Toml const& list,
                                                                     std::filesystem::path const& directory);
 
-/// All presentations of the study. `partial`: not all of its runs are among the outcomes, so presentations without rows
-/// are left out.
-Shown present(Study const& study, std::vector<Outcome> const& outcomes, bool partial = false);
+/// All presentations of the study; for a partial one those that have rows.
+Shown present(Study const& study, std::vector<Outcome> const& outcomes);
+
+/// Throws InputError for a name in a presentation that no other run can supply, or that looks misspelled
+/// beside the tables of these outcomes.
+void check_names(Study const& study, std::vector<Outcome> const& outcomes);
+
+/// The page docs/reference/studies.md: the keys of study.toml, the kinds of presentation, and the language of
+/// expressions.
+std::string reference_page();
+/// Text as a cell of a table in Markdown.
+std::string escape_bars(std::string text);
 
 }  // namespace weft::study

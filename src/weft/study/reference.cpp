@@ -1,17 +1,10 @@
-#include "weft/study/reference.hpp"
-
 #include <fmt/format.h>
 
+#include "weft/study/expression_node.hpp"
 #include "weft/study/present/figure.hpp"
-#include "weft/study/present/table.hpp"
 
 namespace weft::study {
 namespace {
-
-std::string escape_bars(std::string text) {
-  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
-  return text;
-}
 
 std::string key_table(std::vector<KeyDoc> const& keys) {
   std::string text = "\n| key | meaning |\n|---|---|\n";
@@ -85,6 +78,11 @@ name must have the same value in the whole group.
 )page";
 
 }  // namespace
+
+std::string escape_bars(std::string text) {
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
+  return text;
+}
 
 std::string reference_page() {
   std::string text = introduction;

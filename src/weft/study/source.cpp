@@ -13,6 +13,9 @@ namespace weft::study {
 namespace {
 
 Table table_of_csv(std::filesystem::path const& path) {
+  std::error_code not_there;
+  if (!std::filesystem::exists(path, not_there))
+    throw InputError("the study has no file '" + shown(path.filename().string()) + "'");
   auto const file = parse_csv(read_file(path), path.string());
   Table table{path.string(), {}, {}, {}};
   for (auto const& name : file.header) table.columns.push_back({name});
@@ -33,8 +36,8 @@ std::pair<Expression, std::string> read_match(Toml const& option) {
 
 void require_earlier(Toml const& option, std::vector<std::string> const& earlier) {
   if (std::ranges::find(earlier, option.as_text()) == earlier.end())
-    throw option.error(fmt::format("no presentation before this one is named '{}'", option.as_text()), "",
-                       suggest(option.as_text(), earlier));
+    throw option.error(fmt::format("no presentation before this one is named '{}'", shown(option.as_text())),
+                       "", suggest(option.as_text(), earlier));
 }
 
 }  // namespace
@@ -61,6 +64,16 @@ std::vector<Expression> find_expressions(Toml const& options, char const* key) {
     for (auto const& item : option->as_list()) expressions.push_back(read_expression(item));
   }
   return expressions;
+}
+
+std::string text_at(Toml const& options, char const* key) {
+  auto const* const option = options.find(key);
+  return option == nullptr ? std::string{} : option->as_text();
+}
+
+bool flag_at(Toml const& options, char const* key, bool otherwise) {
+  auto const* const option = options.find(key);
+  return option == nullptr ? otherwise : option->as_bool();
 }
 
 void allow_described(Toml const& options, std::vector<std::vector<KeyDoc>> const& keys) {
@@ -97,8 +110,12 @@ Source::Join Source::read_join(Toml const& options, std::filesystem::path const&
                                std::vector<std::string> const& earlier) {
   allow_described(options, {join_keys()});
   auto const& with = options.at("with");
-  Join join{with.as_text(), options.at("as").as_text(), {}, {}, find_expression(options, "where")};
-  if (auto const* const complete = options.find("complete")) join.complete = complete->as_bool();
+  Join join{with.as_text(),
+            options.at("as").as_text(),
+            {},
+            {},
+            find_expression(options, "where"),
+            flag_at(options, "complete")};
   if (join.name.ends_with(".csv")) {
     join.file = table_of_csv(directory / join.name);
   } else {
@@ -109,7 +126,7 @@ Source::Join Source::read_join(Toml const& options, std::filesystem::path const&
     if (!join.name.ends_with(".csv")) continue;
     auto const& theirs = join.on.back().second;
     if (std::ranges::find(join.file.columns, theirs, &Column::name) == join.file.columns.end())
-      throw match.error(fmt::format("{} has no column '{}'", join.name, theirs));
+      throw match.error(fmt::format("{} has no column '{}'", join.name, shown(theirs)));
   }
   return join;
 }
@@ -117,7 +134,8 @@ Source::Join Source::read_join(Toml const& options, std::filesystem::path const&
 Source Source::read(Toml const& options, std::filesystem::path const& directory,
                     std::vector<std::string> const& earlier) {
   Source source;
-  if (auto const* const from = options.find("from")) source.from_ = from->as_text();
+  source.from_ = text_at(options, "from");
+  source.from_presentation_ = std::ranges::find(earlier, source.from_) != earlier.end();
   if (source.from_.ends_with(".csv")) source.file_ = table_of_csv(directory / source.from_);
   if (auto const* const joins = options.find("join")) {
     if (joins->is_list())
@@ -143,11 +161,20 @@ void Source::start(Frame& frame, Material const& material) const {
     for (std::size_t row = 0; row < earlier->rows.size(); ++row) frame.add({.table = earlier, .row = row});
   } else if (from_.ends_with(".csv")) {
     for (std::size_t row = 0; row < file_.rows.size(); ++row) frame.add({.table = &file_, .row = row});
-  } else {
+  } else if (!from_presentation_) {
+    bool found = false;
     for (auto const& outcome : material.outcomes)
-      if (auto const* const table = outcome.result.find_table(from_))
+      if (auto const* const table = outcome.result.find_table(from_)) {
+        found = true;
         for (std::size_t row = 0; row < table->rows.size(); ++row)
           frame.add({.outcome = &outcome, .table = table, .row = row});
+      }
+    if (found) return;
+    std::vector<std::string> known{"runs"};
+    for (auto const& presented : material.tables) known.push_back(presented.name);
+    for (auto const& outcome : material.outcomes)
+      for (auto const& table : outcome.result.tables) known.push_back(table.name);
+    throw UnknownName("no run has a table '{}'", from_, known, false);
   }
 }
 
@@ -172,7 +199,8 @@ std::optional<std::size_t> Source::Join::match(Frame const& ours, std::size_t ro
     });
     if (!matches) continue;
     if (found)
-      throw InputError(fmt::format("two rows of {} match one row", name), "", "name more columns in `on`");
+      throw InputError(fmt::format("two rows of {} match one row", shown(name)), "",
+                       "name more columns in `on`");
     found = record.row;
   }
   return found;

@@ -12,21 +12,23 @@
 
 namespace weft::study {
 
-/// What a presentation may read: the runs, and the tables of the presentations before it.
+/// The input of a presentation: the runs, and the tables of the presentations before it.
 struct Material {
   std::vector<Outcome> const& outcomes;
   std::deque<Table> tables = {};
-  bool partial = false;  ///< not all runs of the study are among the outcomes
+  bool partial = false;     ///< not all runs of the study are among the outcomes
+  bool names_only = false;  ///< names are checked, nothing is drawn
 
   Table const* find(std::string_view name) const;
 };
 
-/// Which rows a presentation shows: the options `from`, `join`, `define`, `where`.
+/// The rows of a presentation: the options `from`, `join`, `define`, `where`.
 class Source {
  public:
   static std::vector<KeyDoc> keys();
   static std::vector<KeyDoc> join_keys();
-  /// Reads and checks the options, and the files that they name. `earlier`: the tables of the presentations before.
+  /// Reads and checks the options, and the files that they name. `earlier`: the tables of the presentations
+  /// before.
   static Source read(Toml const& options, std::filesystem::path const& directory,
                      std::vector<std::string> const& earlier);
 
@@ -56,6 +58,7 @@ class Source {
                                std::vector<std::string>& missed);
 
   std::string from_;
+  bool from_presentation_ = false;
   Table file_;  ///< if `from` names one
   std::vector<Join> joins_;
   std::vector<std::pair<std::string, Expression>> definitions_;
@@ -68,7 +71,10 @@ std::optional<Expression> find_expression(Toml const& options, char const* key);
 /// One expression, or a list of them.
 std::vector<Expression> find_expressions(Toml const& options, char const* key);
 
-/// Refuses keys that are not described.
+/// The text of an option, or "".
+std::string text_at(Toml const& options, char const* key);
+bool flag_at(Toml const& options, char const* key, bool otherwise = false);
+/// Refuses undocumented keys.
 void allow_described(Toml const& options, std::vector<std::vector<KeyDoc>> const& keys);
 
 }  // namespace weft::study

@@ -1,12 +1,13 @@
 #include "weft/study/study.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <set>
+
+#include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/core/param.hpp"
+#include "weft/experiment/assemble.hpp"
 #include "weft/io/toml.hpp"
-#include "weft/study/numbered_progress.hpp"
 #include "weft/study/presentation.hpp"
 #include "weft/verb/verb.hpp"
 
@@ -34,7 +35,7 @@ std::string verb_of(Toml const& table, std::string const& otherwise) {
   std::vector<std::string> names;
   for (auto const& doc : verb::verb_docs()) names.push_back(doc.name);
   if (std::ranges::find(names, verb) == names.end())
-    throw named->error("unknown verb '" + verb + "'", "", suggest(verb, names));
+    throw named->error("unknown verb '" + shown(verb) + "'", "", suggest(verb, names));
   return verb;
 }
 
@@ -62,7 +63,7 @@ void override_with(Arguments& arguments, Toml const& table, std::vector<std::str
       set(arguments, member.key, argument_of(member.value));
 }
 
-/// Puts the study's directory where values say {study}.
+/// Replaces {study} in values by the study's directory.
 Arguments located(Arguments arguments, std::filesystem::path const& directory) {
   constexpr std::string_view mark = "{study}";
   for (auto& argument : arguments)
@@ -79,7 +80,7 @@ std::vector<std::string> axis_values(Toml const& axis) {
     auto const& text = axis.as_text();
     auto const dots = text.find("..");
     if (dots == std::string::npos)
-      throw axis.error("an axis '" + text + "'", "must be a list, or a range such as 1..20");
+      throw axis.error("an axis '" + shown(text) + "'", "must be a list, or a range such as 1..20");
     auto const first = read_integer(axis.path(), text.substr(0, dots)),
                last = read_integer(axis.path(), text.substr(dots + 2));
     if (last / 2 - first / 2 >= max_axis_values / 2)
@@ -143,10 +144,38 @@ bool has_label(Run const& run, std::string const& wanted) {
   });
 }
 
-std::vector<std::string> names_of(std::vector<KeyDoc> const& keys) {
-  std::vector<std::string> names;
-  for (auto const& key : keys) names.emplace_back(key.name);
-  return names;
+/// The progress of one of several runs: `3 of 44: sweep`.
+class NumberedProgress final : public ForwardingProgress {
+ public:
+  NumberedProgress(Progress& whole, std::size_t number, std::size_t count)
+      : ForwardingProgress(whole), prefix_(count > 1 ? fmt::format("{} of {}: ", number, count) : "") {}
+
+  void start(std::string_view label, std::uint64_t total, std::string_view unit) override {
+    listener_.start(prefix_ + std::string(label), total, unit);
+  }
+
+ private:
+  std::string prefix_;
+};
+
+/// Runs of one verb and engine have tables of the same names.
+std::string kind_of(Run const& run) {
+  auto const* const engine = detail::find_argument(run.request, "engine");
+  if (engine == nullptr) return run.request.name;
+  auto const spec = parse_spec(*engine, "engine");
+  auto kind = run.request.name + " " + spec.name;
+  for (auto const& argument : spec.arguments) kind += " " + argument.key;
+  return kind;
+}
+
+/// The known part of the outcomes before anything has run: all except tables, timings and answers.
+std::vector<Outcome> expected(Study const& study) {
+  std::vector<Outcome> outcomes;
+  for (auto const& run : study.runs) {
+    outcomes.push_back({run, {}});
+    if (run.experiment) outcomes.back().result.scenario = run.experiment->resolved();
+  }
+  return outcomes;
 }
 
 Outcome outcome_of(Run& run, Progress& progress) {
@@ -180,10 +209,12 @@ void Study::keep_only(std::vector<std::string> const& labels) {
       if (std::ranges::find(known, value) == known.end()) known.push_back(value);
   for (auto const& wanted : labels)
     if (std::ranges::none_of(runs, [&](Run const& run) { return has_label(run, wanted); }))
-      throw InputError("no run has the label '" + wanted + "'", "", suggest(wanted, known), "--only");
+      throw InputError("no run has the label '" + shown(wanted) + "'", "", suggest(wanted, known), "--only");
+  auto const all = runs.size();
   std::erase_if(runs, [&](Run const& run) {
     return std::ranges::none_of(labels, [&](auto const& wanted) { return has_label(run, wanted); });
   });
+  partial |= runs.size() < all;
 }
 
 std::vector<KeyDoc> study_keys() {
@@ -204,7 +235,7 @@ std::vector<KeyDoc> run_keys() {
 Study read_study(std::filesystem::path const& path) {
   auto const file = std::filesystem::is_directory(path) ? path / "study.toml" : path;
   Toml const root = Toml::read(file);
-  root.allow_keys(names_of(study_keys()));
+  allow_described(root, {study_keys()});
   Study study;
   study.directory = file.parent_path();
   study.name = std::filesystem::weakly_canonical(file).parent_path().filename().string();
@@ -243,11 +274,17 @@ Result as_result(Study const& study, std::vector<Outcome> const& outcomes) {
 }
 
 std::vector<Outcome> run_study(Study& study, Progress& progress, Finished const& finished) {
+  auto known = expected(study);
+  check_names(study, known);
+  std::set<std::string> unseen;
+  for (auto const& run : study.runs) unseen.insert(kind_of(run));
   std::vector<Outcome> outcomes;
   for (auto& run : study.runs) try {
       NumberedProgress numbered(progress, outcomes.size() + 1, study.runs.size());
       outcomes.push_back(outcome_of(run, numbered));
       if (finished) finished(outcomes.back());
+      known[outcomes.size() - 1] = outcomes.back();
+      if (unseen.erase(kind_of(run)) > 0 && unseen.empty()) check_names(study, known);
     } catch (InputError const& error) { throw error.at("run " + run.title(outcomes.size() + 1)); }
   return outcomes;
 }

@@ -25,9 +25,9 @@ struct KeyDoc {
 /// One run of a study: a request for a verb, and the labels by which presentations find it.
 struct Run {
   std::vector<std::pair<std::string, std::string>> labels;
-  Spec request;  ///< the verb, and what the study says of its parameters
+  Spec request;  ///< the verb, and the parameters that the study sets
   std::shared_ptr<Experiment>
-      experiment;  ///< what was assembled when the study was read; null once it has run
+      experiment;  ///< the experiment assembled when the study was read; null once it has run
 
   /// The value of a label, or "".
   std::string label(std::string_view name) const;
@@ -42,9 +42,10 @@ struct Study {
   std::filesystem::path directory;
   std::vector<Run> runs;
   std::vector<std::shared_ptr<Presentation const>> presentations;
+  bool partial = false;  ///< some of its runs are omitted, and so are presentations that lack rows
 
-  /// Keeps the runs that have one of these labels: a value such as `torus`, or `machine=torus`. Throws InputError if none
-  /// has.
+  /// Keeps the runs that have one of these labels: a value such as `torus`, or `machine=torus`. Throws
+  /// InputError if none has.
   void keep_only(std::vector<std::string> const& labels);
 };
 
@@ -63,13 +64,15 @@ struct Outcome {
   std::vector<OutputFile> pictures = {};
 };
 
-/// A study as one result, without tables: named after its runs, so that another run gives another run id.
+/// A study as one result, without tables: named after its runs, so that other runs give another run id.
 Result as_result(Study const& study, std::vector<Outcome> const& outcomes);
 
 /// Called after each run.
 using Finished = std::function<void(Outcome const&)>;
 
-/// Runs everything in order; each run is assembled once. Errors name the run.
+/// Runs everything in order; each run is assembled once. Errors name the run. A wrong name in a presentation
+/// is an error before the first run if no run can supply it; if it looks misspelled, as soon as each verb and
+/// engine has run once.
 std::vector<Outcome> run_study(Study& study, Progress& progress = no_progress(),
                                Finished const& finished = {});
 

@@ -4,8 +4,9 @@
 
 namespace weft::topology {
 
-/// All topologies that users can name, in the order of the reference. Adding one is adding its class here: the build finds
-/// SlimFly in family/slim_fly.hpp and compiles what is made for every topology in files of its own (cmake/WeftPerTopology.cmake).
+/// All topologies that users can name, in the order of the reference. Adding one is adding its class here:
+/// the build finds SlimFly in family/slim_fly.hpp and compiles the code made for every topology in separate
+/// files (cmake/WeftPerTopology.cmake).
 // clang-format off
 using Topologies = Catalog<
     class Clex,

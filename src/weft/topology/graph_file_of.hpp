@@ -4,25 +4,34 @@
 #include <utility>
 #include <vector>
 
+#include "weft/core/memory.hpp"
 #include "weft/graph/graph_file.hpp"
 #include "weft/topology/topology.hpp"
 
 namespace weft {
 
-/// What is left of the topology, as a file holds it: a vertex per router; every link once where all channels have a reverse, else
-/// every channel; bandwidths, channel classes, and at each router the terminals that inject there. Failed routers and their
-/// terminals are gone; the others are renumbered and keep their old numbers as names, if they have no names.
-/// `failures.router_failed(RouterId)` and `failures.channel_failed(ChannelId)` tell what has failed.
+/// The surviving topology, as a file holds it: a vertex per router; every link once if all channels have a
+/// reverse, else every channel; bandwidths, channel classes, and at each router the terminals that inject
+/// there. Failed routers and their terminals are gone; the others are renumbered and keep their old numbers
+/// as names, if they have no names. `failures.router_failed(RouterId)` and
+/// `failures.channel_failed(ChannelId)` name the failures. Refuses a graph that does not fit into memory.
 template <Topology T, class Failures>
 GraphFile graph_file_of(T const& topology, Failures const& failures) {
   bool const links = is_bidirectional(topology);
   auto const classes = topology.classes();
-  auto const routers = static_cast<std::uint32_t>(topology.num_routers());
+  auto const routers = topology.num_routers();
+  auto const what = "the graph of " + std::to_string(routers) + " routers";
+  std::uint64_t const bytes_per_router = 12;  // of number, left and terminals
+  require_memory(routers * bytes_per_router, what);
+  auto const most_links = num_channels(topology) / (links ? 2 : 1);
+  require_memory(routers * bytes_per_router + most_links * sizeof(FileLink), what);
   GraphFile graph{.directed = !links};
+  graph.links.reserve(most_links);
   for (auto const& each : classes) graph.classes.push_back(each.name);
   if constexpr (requires { topology.names(); }) graph.names = topology.names();
   std::vector<std::uint32_t> number(routers), left;
-  for (std::uint32_t r = 0; r < routers; ++r) {
+  for (std::uint64_t i = 0; i < routers; ++i) {
+    auto const r = static_cast<std::uint32_t>(i);
     number[r] = static_cast<std::uint32_t>(left.size());
     if (!failures.router_failed(RouterId{r})) left.push_back(r);
   }

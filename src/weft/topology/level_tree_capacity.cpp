@@ -1,15 +1,16 @@
-// What the links of a level tree carry between its terminals.
+// The traffic of the links of a level tree between its terminals.
 
 #include <algorithm>
 #include <cmath>
 
+#include "weft/topology/metric/bisection.hpp"
 #include "weft/topology/shape/level_tree.hpp"
 
 namespace weft {
 namespace {
 
-/// A tree of levels whose subtrees are alike: what a level tree looks like to its leaves if every top of a subtree is on the same
-/// side of a cut and every flow is spread evenly over all tops.
+/// A tree of levels whose subtrees are alike: a level tree as seen from its leaves if every top of a subtree
+/// is on the same side of a cut and every flow is spread evenly over all tops.
 struct Subtrees {
   std::vector<std::uint64_t> leaves;  ///< of a subtree whose top is on level 0, 1, ..
   std::vector<double> up;             ///< bandwidth between it and the rest, in one direction
@@ -17,7 +18,7 @@ struct Subtrees {
   std::uint32_t height() const { return static_cast<std::uint32_t>(up.size()); }
   std::uint64_t all() const { return leaves.back(); }
 
-  /// What every leaf can send at once to a partner elsewhere: the tightest subtree decides.
+  /// The traffic that every leaf can send at once to a partner elsewhere: the tightest subtree decides.
   double per_leaf() const {
     double least = INFINITY;
     for (std::size_t k = 0; k < up.size(); ++k)
@@ -31,7 +32,8 @@ struct Subtrees {
       least = std::min(least, static_cast<double>(leaves[level] / leaves[k]) * up[k]);
     return least;
   }
-  /// A cut around `chosen` leaves of a subtree with its top outside: whole subtrees, and one that is divided in turn.
+  /// A cut around `chosen` leaves of a subtree with its top outside: whole subtrees, and one that is divided
+  /// in turn.
   double around_part(std::uint32_t level, std::uint64_t chosen) const {
     if (chosen == 0) return 0;
     auto const below = level - 1;
@@ -41,7 +43,8 @@ struct Subtrees {
       cut += std::min(around_part(below, part), up[below] + around_part(below, leaves[below] - part));
     return cut;
   }
-  /// The minimum cut between any `chosen` leaves and the others: over all numbers of leaves that each subtree may contribute.
+  /// The minimum cut between any `chosen` leaves and the others: over all numbers of leaves that each subtree
+  /// may contribute.
   double minimum_cut(std::uint64_t chosen) const {
     std::vector<double> cut{0, INFINITY};  // of a subtree with 0, 1, .. chosen leaves and its top outside
     for (std::uint32_t level = 0; level < height(); ++level) {
@@ -61,8 +64,8 @@ struct Subtrees {
   }
 };
 
-/// Below: halves that send to each other. Above: whole subtrees. Small trees whose bounds differ are decided by trying all numbers
-/// of leaves.
+/// Below: halves that send to each other. Above: whole subtrees. Small trees whose bounds differ are decided
+/// by trying all numbers of leaves.
 Bounds cut_between_halves(Subtrees const& subtrees) {
   constexpr double rounding = 1e-12;
   constexpr std::uint64_t most_tried = 4096;
@@ -96,7 +99,7 @@ void LevelTree::know_capacity(KnownMetrics& known, std::vector<double> const& ba
                outside = static_cast<double>(subtrees.all() - subtrees.leaves[k]);
     fullest = std::max(fullest, each * inside * each * outside / subtrees.up[k]);
   }
-  known.uniform_load = fullest;
+  known.uniform_load = exactly(fullest, "closed form");
 }
 
 }  // namespace weft

@@ -65,7 +65,7 @@ constexpr std::array all_machines{
         "LUMI user documentation, network)"},
 };
 
-// Names that stand for a family with certain parameters; other names of a whole family are its `aliases`.
+// Names of a family with certain parameters; other names of a whole family are its `aliases`.
 constexpr std::array all_aliases{
     TopologyAlias{"clos", "kary_ntree:levels=2"},
     TopologyAlias{"star", "xgft:children=8,parents=1"},

@@ -24,8 +24,8 @@ struct TopologyAlias {
 };
 std::span<TopologyAlias const> topology_aliases();
 
-/// The spec of a topology as a user writes it. The name may be a machine's or an alias; arguments beside it replace its own. In the
-/// name, - is read as _ and a + at the end as _plus.
+/// The spec of a topology as a user writes it. The name may be a machine's or an alias; arguments beside it
+/// replace its own. In the name, - is read as _ and a + at the end as _plus.
 Spec parse_topology(std::string const& text);
 
 /// The names of all topologies, aliases and machines, for suggestions.

@@ -10,7 +10,7 @@
 
 namespace weft {
 
-/// The far end of a channel: the router it enters, and by which of its input ports.
+/// The far end of a channel: the router that it enters, and the input port.
 struct Hop {
   RouterId router;
   PortId port;
@@ -29,12 +29,15 @@ struct ChannelClass {
   double bandwidth = 1;
 };
 
-/// What only a topology can answer; everything else is computed from it. A topology is a value type that
-/// states its geometry, its parameters (`Params`, `schema`) and their docs once. Ports of router r: outputs
-/// 0..degree(r)-1, inputs 0..in_degree(r)-1; `neighbor` hits every input port of every router exactly once
-/// (checked by the contract tests). Counts are 64-bit; a valid instance has at most 2^32 routers and 65,535
-/// ports per router (`check` refuses others before anything is allocated). `doc`: one paragraph with the
-/// source. `samples()`: a few small parameter sets.
+/// `count` classes of bandwidth 1, as dim0, dim1, ..
+std::vector<ChannelClass> numbered_classes(std::string const& name, std::uint32_t first, std::uint32_t count);
+
+/// The questions that only a topology can answer; everything else is computed from it. A topology is a value
+/// type that states its geometry, its parameters (`Params`, `schema`) and their docs once. Ports of router r:
+/// outputs 0..degree(r)-1, inputs 0..in_degree(t, r)-1; `neighbor` hits every input port of every router
+/// exactly once (checked by the contract tests). Counts are 64-bit; a valid instance has at most 2^32 routers
+/// and 65,535 ports per router (`check` refuses others before anything is allocated). `doc`: one paragraph
+/// with the source. `samples()`: a few small parameter sets.
 template <class T>
 concept Topology = requires(T const t, RouterId r, PortId p, TerminalId e, typename T::Params const& params) {
   { T::name } -> std::convertible_to<std::string_view>;
@@ -47,7 +50,6 @@ concept Topology = requires(T const t, RouterId r, PortId p, TerminalId e, typen
   { t.num_routers() } -> std::same_as<std::uint64_t>;
   { t.num_terminals() } -> std::same_as<std::uint64_t>;
   { t.degree(r) } -> std::same_as<std::uint16_t>;
-  { t.in_degree(r) } -> std::same_as<std::uint16_t>;
   { t.neighbor(r, p) } -> std::same_as<Hop>;
   { t.injection_router(e) } -> std::same_as<RouterId>;
   { t.ejection_router(e) } -> std::same_as<RouterId>;
@@ -56,8 +58,15 @@ concept Topology = requires(T const t, RouterId r, PortId p, TerminalId e, typen
   { t.class_of(r, p) } -> std::same_as<ClassId>;
 };
 
-/// Topologies of something that the defaults cannot name, such as a file: `check` refuses `Params{}`, and `samples()` is
-/// empty. All others make a small valid instance of their defaults.
+/// The input ports of a router: `t.in_degree(r)`, or as many as outputs if a topology does not state it.
+template <Topology T>
+std::uint16_t in_degree(T const& t, RouterId r) {
+  if constexpr (requires { t.in_degree(r); }) return t.in_degree(r);
+  return t.degree(r);
+}
+
+/// Topologies of something that the defaults cannot name, such as a file: `check` refuses `Params{}`, and
+/// `samples()` is empty. All others make a small valid instance of their defaults.
 template <class T> concept NeedsInput = Topology<T> && T::needs_input;
 
 /// Bandwidths that differ between channels of one class, as in a graph file with a weight per edge.
@@ -66,26 +75,19 @@ concept PerChannelBandwidth = Topology<T> && requires(T const t, RouterId r, Por
   { t.bandwidth(r, p) } -> std::same_as<double>;
 };
 
-/// The router and output port whose channel enters r by input port p.
-template <class T>
-concept KnowsSources = Topology<T> && requires(T const t, RouterId r, PortId p) {
-  { t.source(r, p) } -> std::same_as<Hop>;
-};
-
 /// Every channel p of r has its reverse: neighbor(neighbor(r, p)) == (r, p).
 template <class T> concept Bidirectional = Topology<T> && T::bidirectional;
 
-/// Whether every channel of this instance has its reverse; instances of one type may differ by `t.is_bidirectional()`.
+/// Whether every channel of this instance has its reverse; instances of one type may differ by
+/// `t.is_bidirectional()`.
 template <class T>
 constexpr bool is_bidirectional(T const& t) {
-  if constexpr (requires { t.is_bidirectional(); })
-    return t.is_bidirectional();
-  else
-    return Bidirectional<T>;
+  if constexpr (requires { t.is_bidirectional(); }) return t.is_bidirectional();
+  return Bidirectional<T>;
 }
 
-/// Some vertices are not routers but computing nodes with network ports: each has one terminal, itself. All else treats
-/// them as routers, only counts keep them apart.
+/// Some vertices are not routers but computing nodes with network ports: each has one terminal, itself. All
+/// code treats them as routers; only counts distinguish them.
 template <class T>
 concept HasNodes = Topology<T> && requires(T const t, RouterId r) {
   { t.num_nodes() } -> std::same_as<std::uint64_t>;
@@ -102,14 +104,12 @@ concept KnowsDistance = Topology<T> && requires(T const t, RouterId a, RouterId 
 /// Whether `t.distance` may be called.
 template <class T>
 constexpr bool knows_distance(T const& t) {
-  if constexpr (requires { t.knows_distance(); })
-    return t.knows_distance();
-  else
-    return KnowsDistance<T>;
+  if constexpr (requires { t.knows_distance(); }) return t.knows_distance();
+  return KnowsDistance<T>;
 }
 
-/// The ports on shortest paths, without trying all: `t.visit_minimal_ports(a, b, visit)` calls visit(PortId) for each port of a
-/// that leads nearer to b, lowest first.
+/// The ports on shortest paths, without trying all: `t.visit_minimal_ports(a, b, visit)` calls visit(PortId)
+/// for each port of a that leads closer to b, lowest first.
 template <class T>
 concept KnowsMinimalPorts =
     KnowsDistance<T> && requires(T const t, RouterId a, RouterId b, void (*visit)(PortId)) {
@@ -122,8 +122,22 @@ concept KnowsDiameter = Topology<T> && requires(T const t) {
   { t.diameter() } -> std::same_as<std::uint32_t>;
 };
 
-/// All routers look alike: one breadth-first search finds all distances.
+/// Multistage networks whose channels all lead from the routers that inject terminals toward those that eject
+/// them. A path always exists from the former to the latter. Distances between other routers, and metrics
+/// derived from them, may be infinite.
+template <class T> concept OneWay = Topology<T> && T::one_way;
+
+/// All routers are alike: one breadth-first search finds all distances.
 template <class T> concept VertexTransitive = Topology<T> && T::vertex_transitive;
+
+/// The number of channels. Visits every router unless all are alike.
+template <Topology T>
+std::uint64_t num_channels(T const& t) {
+  if constexpr (VertexTransitive<T>) return t.num_routers() * t.degree({0});
+  std::uint64_t sum = 0;
+  for (std::uint64_t r = 0; r < t.num_routers(); ++r) sum += t.degree({static_cast<std::uint32_t>(r)});
+  return sum;
+}
 
 /// Levels 1..levels(); a router's copy at level i is the sub-machine of level i that contains it,
 /// 0..num_copies(i)-1. Class i-1 holds the channels of level i: they stay inside a copy of level i, and those
@@ -135,7 +149,8 @@ concept Hierarchical = Topology<T> && requires(T const t, RouterId r, std::uint3
   { t.num_copies(level) } -> std::same_as<std::uint64_t>;
 };
 
-/// The place of a router in words of the topology, such as its digits. That of a Cartesian topology is its coordinates.
+/// The place of a router in the topology's terms, such as its digits. That of a Cartesian topology is its
+/// coordinates.
 template <class T>
 concept NamesPlaces = Topology<T> && requires(T const t, RouterId r) {
   { t.place(r) } -> std::same_as<std::string>;
@@ -151,8 +166,8 @@ concept Cartesian = Topology<T> && requires(T const t, RouterId r, std::uint32_t
   { t.port_toward(r, dim, coord) } -> std::same_as<PortId>;
 };
 
-/// Grids whose channels are links between all neighbors along each dimension, a channel class per dimension. `wraps(dim)`: the
-/// first and the last router along dim are neighbors too.
+/// Grids whose channels are links between all neighbors along each dimension, a channel class per dimension.
+/// `wraps(dim)`: the first and the last router along dim are neighbors too.
 template <class T>
 concept LinksGridNeighbors = Cartesian<T> && requires(T const t, std::uint32_t dim) {
   { t.wraps(dim) } -> std::same_as<bool>;

@@ -25,7 +25,7 @@ using Patterns = Catalog<traffic::Permutation, traffic::Uniform, traffic::AllToA
                          traffic::Shift, traffic::MessageList>;
 
 /// The traffic that the spec names. Throws InputError on an unknown name, wrong parameters, or a context that
-/// the pattern cannot serve.
+/// the pattern does not support.
 TrafficPtr make_traffic(Spec const& spec, TrafficContext const& context);
 
 }  // namespace weft

@@ -25,7 +25,7 @@ class EvenTraffic : public Traffic {
 };
 
 /// Even traffic whose batch is a loop over the pure function that a pattern states: `destination(e, k)`, or
-/// `destination(e)` where all messages of a terminal go to the same place.
+/// `destination(e)` if all messages of a terminal have the same destination.
 template <class Pattern>
 class FormulaTraffic : public EvenTraffic {
  public:

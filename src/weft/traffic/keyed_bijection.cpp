@@ -12,8 +12,9 @@ namespace {
 constexpr std::size_t tile_size = 256;
 constexpr int rounds_per_pass = 3;
 
-/// Rounds after which chi-square tests of 4 million differences, of blocks and of fixed points no longer tell
-/// the family from uniform permutations; one or two less fail. Small domains mix more slowly.
+/// Rounds after which chi-square tests of 4 million differences, of blocks and of fixed points no longer
+/// distinguish the family from uniform permutations; one or two fewer rounds fail. Small domains mix more
+/// slowly.
 constexpr std::uint8_t rounds_for(unsigned bits) { return bits < 10 ? 12 : 6; }
 
 /// The inverse of an odd number modulo 2^64 by Newton's iteration, which doubles the 3 right bits of the
@@ -109,7 +110,7 @@ void BasicKeyedBijection<Word>::apply_tile(std::span<Word> x, Keys const& keys) 
   forward_all(x.data(), x.size(), keys);
   if (last_ == mask_) return;
 
-  // Those outside walk on together, packed, so that later steps vectorize like the first.
+  // Values outside continue together, packed, so that later steps vectorize like the first.
   Word walker[tile_size];
   std::uint16_t place[tile_size];
   std::size_t walking = 0;

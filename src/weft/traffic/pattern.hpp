@@ -14,16 +14,16 @@ namespace weft {
 /// The input of a pattern besides its own parameters. It is the same for every pattern of an experiment.
 struct TrafficContext {
   std::uint64_t num_terminals = 1;
-  std::uint64_t messages = 1;  ///< per terminal; patterns with a count of their own say what it means there
+  std::uint64_t messages = 1;  ///< per terminal; patterns with a count of their own define its meaning there
   std::uint64_t seed = 1;
 };
 
 /// A traffic pattern: a Traffic made of its parameters and a context. Adding one = one file and one entry in
 /// catalog.hpp. `balanced(params)`: each terminal receives exactly as many messages as it sends, in any
-/// context. `random(params)`: the traffic depends on the seed. `independent`, if there: messages of a terminal go to independent destinations,
-/// so that there may be any number of them. `doc`: one paragraph with the source. `check`
-/// refuses parameters that suit no number of terminals; the constructor refuses the others (both throw
-/// InputError).
+/// context. `random(params)`: the traffic depends on the seed. `independent`, if there: messages of a
+/// terminal go to independent destinations, so that there may be any number of them. `doc`: one paragraph
+/// with the source. `check` refuses parameters that fit no number of terminals; the constructor refuses the
+/// others (both throw InputError).
 template <class P>
 concept TrafficPattern = std::derived_from<P, Traffic> &&
                          requires(typename P::Params const& params, TrafficContext const& context) {
@@ -37,10 +37,10 @@ concept TrafficPattern = std::derived_from<P, Traffic> &&
                            P{params, context};
                          };
 
-/// Throws InputError unless the context is one that terminals and messages can be counted in.
+/// Throws InputError if the context's terminals or messages cannot be counted.
 void check_context(TrafficContext const& context);
 
-/// The traffic of pattern P. Throws InputError on parameters or a context that P cannot serve.
+/// The traffic of pattern P. Throws InputError on parameters or a context that P does not support.
 template <TrafficPattern P>
 TrafficPtr make_traffic(typename P::Params const& params, TrafficContext const& context) {
   P::check(params);

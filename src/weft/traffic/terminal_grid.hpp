@@ -12,7 +12,7 @@
 namespace weft {
 
 /// Parameters of the patterns that move along the dimensions of a grid. Zeros stand for "not given":
-/// `assemble` puts the grid of the topology there if it has one.
+/// `assemble` fills in the grid of the topology if it has one.
 struct TerminalGridParams {
   Sides sides{0};
   std::int64_t concentration = 0;
@@ -30,7 +30,7 @@ class TerminalGrid {
  public:
   /// Throws InputError, naming the pattern, unless the grid has exactly the terminals of the context.
   TerminalGrid(TerminalGridParams const& params, TrafficContext const& context, std::string_view pattern);
-  /// Throws InputError if a side of 0 stands among others.
+  /// Throws InputError for a side of 0 among others.
   static void check(TerminalGridParams const& params);
 
   std::uint32_t dims() const { return shape_.dims(); }
@@ -39,7 +39,7 @@ class TerminalGrid {
   std::uint64_t terminals_below(std::uint32_t dim) const {
     return shape_.stride(dim) * concentration_.value();
   }
-  /// Terminal e moved by `steps` < side(dim) routers along dim, around the wrap if need be.
+  /// Terminal e moved by `steps` < side(dim) routers along dim, around the wrap if needed.
   std::uint32_t move(std::uint32_t e, std::uint32_t dim, std::uint32_t steps) const {
     RouterId const at{concentration_.quotient(e)};
     std::uint64_t const side = shape_.side(dim), moved = std::uint64_t{shape_.coord(at, dim)} + steps;

@@ -26,8 +26,8 @@ class Traffic {
   /// k). `out` holds exactly as many elements as these terminals send. Thread-safe.
   virtual void destinations(TerminalId first, std::uint64_t terminals,
                             std::span<std::uint32_t> out) const = 0;
-  /// The destination of message k < messages(e) of terminal e. As slow as all messages of the terminal together, unless
-  /// overridden.
+  /// The destination of message k < messages(e) of terminal e. As slow as all messages of the terminal
+  /// together, unless overridden.
   virtual std::uint32_t nth_destination(TerminalId e, std::uint64_t k) const {
     std::vector<std::uint32_t> all(messages(e));
     destinations(e, 1, all);

@@ -14,14 +14,15 @@
 namespace weft::deadlock {
 namespace {
 
-/// Gives ways at random, but always the same to the same head: legs with intermediate routers, diversions, escape ways.
+/// Gives random candidates, always the same to the same head: legs with intermediate routers, diversions,
+/// escape paths.
 class RandomRouting final : public routing::ChannelRouting {
  public:
   struct Rules {
     std::uint64_t seed = 0;
     bool vias = false, diversions = false, escapes = false;
     std::uint32_t most_ways = 2;
-    std::uint64_t rarity = 1;  ///< of ways that are no escape, if there are escapes
+    std::uint64_t rarity = 1;  ///< of non-escape candidates, if there are escapes
   };
   static constexpr std::uint32_t vcs = 3;
 
@@ -127,7 +128,8 @@ RC_GTEST_PROP(EscapeCondition, AgreesWithAllExtendedDependencies, ()) {
   RC_TAG(cyclic ? "cyclic" : "acyclic", legs.rounds().size());
 }
 
-/// On a mesh: all productive ports on VC 1, and dimension order on VC 0, from where packets may or may not return.
+/// On a mesh: all productive ports on VC 1, and dimension order on VC 0, from where packets may or may not
+/// return.
 class AdaptiveMesh final : public routing::ChannelRouting {
  public:
   AdaptiveMesh(topology::Mesh const& mesh, bool escape_by_row) : mesh_(mesh), by_row_(escape_by_row) {}

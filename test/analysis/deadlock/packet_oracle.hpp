@@ -5,12 +5,13 @@
 #include <tuple>
 #include <vector>
 
-#include "weft/analysis/deadlock/packet_state.hpp"
+#include "weft/analysis/deadlock/legs.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::deadlock {
 
-/// Every state of every packet, spelled out: what the analysis finds leg by leg and by orders, found by following single packets.
+/// Every state of every packet, spelled out: what the analysis finds leg by leg and by orders, found by
+/// following single packets.
 class PacketOracle {
  public:
   using Dependency = std::pair<VirtualChannel, VirtualChannel>;
@@ -35,7 +36,8 @@ class PacketOracle {
   std::set<Dependency> dependencies;
   bool escape_everywhere = true;
 
-  /// Extended dependencies between escape channels, each found by walking from the packet that holds the first.
+  /// Extended dependencies between escape channels, each found by walking from the packet that holds the
+  /// first.
   std::set<Dependency> extended() const {
     std::set<Dependency> found;
     for (auto const& [packet, moves] : moves_) {

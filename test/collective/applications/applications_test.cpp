@@ -123,7 +123,8 @@ TEST(Cannon, MultipliesMatrices) {
   }
 }
 
-// Solomonik, lecture 29: two-dimensional algorithms on 2k-dimensional tori, rows and columns as k-dimensional ones.
+// Solomonik, lecture 29: two-dimensional algorithms on 2k-dimensional tori, rows and columns as k-dimensional
+// ones.
 TEST(Cannon, RunsOnToriOfFourAndSixDimensions) {
   for (Sides const& half :
        {Sides{3, 5}, Sides{4, 3}, Sides{3, 3}, Sides{2, 4}, Sides{2, 2, 3}, Sides{5, 3}}) {

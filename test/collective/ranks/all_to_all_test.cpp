@@ -22,7 +22,7 @@ RanksOn torus_of(std::string const& name) {
   return RanksOn(topology::Torus({.sides = read_sides("sides", sides)}));
 }
 
-/// The blocks of each channel along a dimension, one way; the set shows whether all carry as many.
+/// The blocks of each channel along a dimension, in one direction; the set shows whether all carry as many.
 std::set<std::uint64_t> loads(RanksOn const& machine, std::string const& algorithm, std::uint32_t dim,
                               bool up) {
   auto const blocks = blocks_by_channel(machine, algorithm, all_to_all());

@@ -17,7 +17,7 @@ namespace weft::collective {
 namespace {
 
 /// Small machines of all sorts, with 1 to 32 ranks.
-std::vector<RanksOn> machines() {
+std::vector<RanksOn> rank_machines() {
   std::vector<RanksOn> all;
   all.emplace_back(topology::Torus({.sides = {1}}));
   all.emplace_back(topology::Torus({.sides = {2}}));
@@ -48,7 +48,7 @@ class RankAlgorithms : public testing::TestWithParam<std::string> {
   void execute_all(Task task) const {
     int executed = 0;
     auto const it = make_algorithm(Spec::parse(GetParam()));
-    for (auto const& machine : machines())
+    for (auto const& machine : rank_machines())
       for (auto const& listed : enum_values<Operation>) {
         task.operation = listed.value;
         if (!it->serves(task.operation) || task.root >= machine.size()) continue;

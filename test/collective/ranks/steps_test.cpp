@@ -13,7 +13,7 @@
 namespace weft::collective {
 namespace {
 
-/// What an execution without violation took.
+/// The time of an execution without violation.
 struct Taken {
   std::uint64_t steps, slots;
   friend bool operator==(Taken, Taken) = default;

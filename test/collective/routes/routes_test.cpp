@@ -39,7 +39,7 @@ std::vector<std::uint32_t> hops_from(TransferNetwork const& network, std::uint32
   return hops;
 }
 
-/// Follows a way; returns its channels, at most `most`.
+/// Follows a path; returns its channels, at most `most`.
 std::vector<std::uint32_t> way(TransferNetwork const& network, Routes const& routes, std::uint32_t from,
                                std::uint32_t to, std::size_t most, Heading heading = {},
                                std::uint64_t item = 0) {
@@ -57,7 +57,7 @@ std::vector<std::uint32_t> way(TransferNetwork const& network, Routes const& rou
   return channels;
 }
 
-/// The first channel on the way.
+/// The first channel of the path.
 std::uint32_t first_channel(Routes const& routes, std::uint32_t from, std::uint32_t to) {
   return routes.next(from, to, routes.start(from, to).course).channel;
 }
@@ -145,7 +145,7 @@ TEST(Routes, SpreadOverEqualWays) {
   EXPECT_NEAR(x_first, pairs / 2.0, pairs / 20.0);
 }
 
-/// What has failed, as Network::mark_failed asks.
+/// The failures in the form of Network::mark_failed.
 struct Failed {
   std::set<std::pair<std::uint32_t, std::uint16_t>> channels;
   bool router_failed(RouterId) const { return false; }
@@ -217,7 +217,8 @@ std::vector<double> frequencies(Ranks const& ranks, std::uint32_t from, std::uin
   return counted;
 }
 
-// Of 4,000 blocks: 6 standard deviations of a channel that a block takes at most twice are 6 * sqrt(2 * share / 4,000) <= 0.14.
+// For 4,000 blocks, 6 standard deviations of a channel that a block takes at most twice are 6 * sqrt(2 *
+// share / 4,000) <= 0.14.
 TEST(Routes, OfARoutingTakeChannelsAsOftenAsItsSharesSay) {
   for (auto const* routing :
        {"dimension_order", "valiant", "minimal", "o1turn", "all_minimal", "k_shortest"}) {

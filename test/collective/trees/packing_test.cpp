@@ -16,7 +16,7 @@
 namespace weft::collective {
 namespace {
 
-/// How many trees are packed, after a check that they are disjoint and have all that is wanted.
+/// The number of packed trees, after a check that they are disjoint and reach all wanted vertices.
 std::size_t packed(RanksOn const& machine, std::uint32_t root, Way way) {
   auto const& network = machine.network();
   auto const trees = pack_trees(network, root, way, machine.vertices());
@@ -55,7 +55,7 @@ TEST(Packing, IsAsShallowAsOnTheTorusByHand) {
     EXPECT_LE(tree.depth(), 22u);
 }
 
-/// Edmonds: as many as the least maximum flow from the root.
+/// Edmonds: as many as the minimum of the maximum flows from the root.
 std::uint64_t most_trees(TransferNetwork const& network, std::uint32_t root) {
   std::vector<Arc> arcs;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)

@@ -18,7 +18,8 @@ RanksOn torus(std::string const& sides) {
   return RanksOn(topology::Torus({.sides = read_sides("sides", sides)}));
 }
 
-/// The most arc-disjoint spanning trees from vertex 0 that there can be: the least of all maximum flows (Edmonds).
+/// The maximum number of arc-disjoint spanning trees from vertex 0: the minimum of the maximum flows
+/// (Edmonds).
 std::uint64_t most_trees(TransferNetwork const& network) {
   std::vector<Arc> arcs;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
@@ -38,7 +39,8 @@ std::uint64_t broadcast_steps(RanksOn const& machine, std::string const& algorit
   return execution.slots;
 }
 
-/// The trees of which no two use the same link in whatever direction: as many as links suffice for, so there are no more.
+/// The trees of which no two use the same link in whatever direction: as many as links suffice for, so there
+/// are no more.
 std::uint64_t edge_disjoint_trees(RanksOn const& machine, std::vector<Tree> const& trees) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> used;
   std::uint64_t count = 0;

@@ -13,7 +13,7 @@ namespace {
 
 using Match = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // client, resource, label
 
-/// The same arbiters, as the book tells of them: from a pointer on, place by place, around the circle.
+/// The same arbiters, as in the book: starting at a pointer, position by position, cyclically.
 class Oracle {
  public:
   Oracle(AllocatorKind kind, std::uint32_t clients, std::uint32_t resources)

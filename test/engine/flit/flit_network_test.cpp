@@ -13,7 +13,7 @@
 namespace weft::flit {
 namespace {
 
-/// Times by which every channel can be told from the others.
+/// Times that identify every channel.
 ChannelTimes distinct_times(Network const& network) {
   ChannelTimes times{{}, {}, 7, 9};
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {

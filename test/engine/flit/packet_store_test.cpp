@@ -1,8 +1,8 @@
-#include "weft/engine/flit/packet_store.hpp"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
+
+#include "weft/engine/flit/state.hpp"
 
 namespace weft::flit {
 namespace {

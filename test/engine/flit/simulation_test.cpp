@@ -164,7 +164,8 @@ TEST(Simulation, AFasterChannelNeedsAFasterSwitch) {
   }
 }
 
-/// How far the flits behind a switch reach beyond what may wait there, in cycles of the slow channel at most.
+/// The maximum excess of the flits behind a switch over those that may wait there, in cycles of the slow
+/// channel.
 double worst_wait(std::int64_t output_buffer) {
   FlitParams params;
   params.rate = 1;
@@ -208,7 +209,8 @@ TEST(Simulation, CutThroughWithAHeldSwitchNeverStallsAPacket) {
   EXPECT_GT(stall(FlowControl::wormhole, true), 0u);
 }
 
-/// Arbiters in turn halve the share of the far terminals at every merge; by age all wait as long (Dally & Towles, sec. 17.4.1, the parking lot).
+/// Arbiters in turn halve the share of the far terminals at every merge; by age all wait as long (Dally &
+/// Towles, sec. 17.4.1, the parking lot).
 TEST(Simulation, TheOldestGoesFirst) {
   auto const slowest = [](Arbitration arbitration) {
     FlitParams params;

@@ -10,7 +10,7 @@
 namespace weft::flit {
 namespace {
 
-/// Sources whose flits nobody takes out of their channels.
+/// Sources whose flits stay in their channels.
 struct SourceBench {
   SourceBench(Traffic const& traffic, FlitParams const& params)
       : setup(flit_setup(topology::Mesh({.sides = {static_cast<std::int64_t>(traffic.num_terminals())}}),
@@ -169,7 +169,7 @@ TEST(Sources, AnswersGoFirstAndWhenTheyAreDue) {
   params.reply_size = 2;
   ListTraffic const traffic({{1}, {}});
   SourceBench bench(traffic, params);
-  bench.sources.answer(5, 1, 0);
+  bench.sources.answer({5, 1, 0});
   for (int k = 0; k < 5; ++k) bench.step();
   EXPECT_EQ(bench.tally.started, 0u);
   bench.step();
@@ -178,7 +178,7 @@ TEST(Sources, AnswersGoFirstAndWhenTheyAreDue) {
   EXPECT_EQ(bench.sent(1, 3), 2u);  // in the upper half of the virtual channels, from the second on
 }
 
-/// What no routing can bring anywhere is counted, and the rest goes on.
+/// Packets that no routing can deliver are counted, and the others continue.
 class OneWayRouting final : public routing::ChannelRouting {
  public:
   explicit OneWayRouting(routing::ChannelRoutingPtr routing) : routing_(std::move(routing)) {}

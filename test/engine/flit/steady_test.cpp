@@ -24,9 +24,9 @@ Outcome run(FlitSetup const& setup, Traffic const& traffic, FlitParams const& pa
   return run_steady(*setup.flit_network, *setup.routing, traffic, params, seed);
 }
 
-/// One output port of one router is a server that takes a cycle: N Bernoulli sources of p / N wait (1 - 1/N) p / (2 (1 - p)) cycles on
-/// average (Karol, Hluchyj & Morgan, Input versus output queueing on a space-division packet switch, 1987, eq. 1), and 6 cycles
-/// pass without waiting.
+/// One output port of one router is a server that takes a cycle: N Bernoulli sources of p / N wait (1 - 1/N)
+/// p / (2 (1 - p)) cycles on average (Karol, Hluchyj & Morgan, Input versus output queueing on a
+/// space-division packet switch, 1987, eq. 1), and 6 cycles pass without waiting.
 TEST(Steady, WaitsAsLongAsTheTheoryOfQueuesSays) {
   for (double const p : {0.3, 0.6, 0.8}) {
     auto params = at_rate(p / 8);
@@ -113,7 +113,7 @@ TEST(Steady, TellsWhatGetsThroughASaturatedNetwork) {
   EXPECT_GT(outcome.left, 1000u);
 }
 
-/// Of the packets of the window, half would have to wait for as long as it was.
+/// Half of the packets of the window would have to wait for its whole length.
 TEST(Steady, DoesNotWaitForWhatGrowsWithoutEnd) {
   auto params = at_rate(0.5);
   params.warm_up = 500;

@@ -40,7 +40,8 @@ struct Guarded {
   Watchdog watchdog;
 };
 
-/// Whether every packet of the circle stands where the one before waits to go, or has taken the virtual channel that it waits for.
+/// Whether every packet of the cycle is where the previous one waits to go, or has taken the virtual channel
+/// that it waits for.
 void expect_circle(FlitSetup const& setup, Deadlock const& deadlock) {
   auto const& circle = deadlock.circle;
   ASSERT_GE(circle.size(), 2u);
@@ -56,7 +57,7 @@ void expect_circle(FlitSetup const& setup, Deadlock const& deadlock) {
   }
 }
 
-/// What stands in the input virtual channels of a circle.
+/// The contents of the input virtual channels of a cycle.
 std::vector<Flit> fronts(State const& state, Deadlock const& deadlock) {
   std::vector<Flit> all;
   for (auto const& it : deadlock.circle) {
@@ -94,7 +95,7 @@ TEST(Watchdog, NamesTheCircleOfATorusWithOneVirtualChannel) {
     }
 }
 
-/// With a look after every few cycles, whatever the router: nothing that moves later is told to stand for ever.
+/// With a look every few cycles, whatever the router: no packet that moves later is reported as deadlocked.
 TEST(Watchdog, IsSilentWhileEverythingCanMove) {
   for (bool const atomic : {false, true})
     for (auto const flow : {FlowControl::wormhole, FlowControl::cut_through}) {
@@ -109,7 +110,7 @@ TEST(Watchdog, IsSilentWhileEverythingCanMove) {
     }
 }
 
-/// It is neither early nor late: told exactly if nothing moves any more, or will.
+/// It is neither early nor late: the report comes exactly if nothing moves any more, or will.
 TEST(Watchdog, IsExact) {
   int told = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
@@ -136,8 +137,9 @@ TEST(Watchdog, IsExact) {
   EXPECT_LT(told, 40);
 }
 
-/// Duato's condition is about buffers that hold one packet at a time: a head that has been given an adaptive channel whose buffer is
-/// full of another packet's flits can no longer take its escape channel (Duato, 1993, assumption 5).
+/// Duato's condition is about buffers that hold one packet at a time: a head that has been given an adaptive
+/// channel whose buffer is full of another packet's flits can no longer take its escape channel (Duato, 1993,
+/// assumption 5).
 TEST(Watchdog, SeesAdaptivePacketsBehindEachOther) {
   auto params = full_load(2, {2});
   params.vc_buffer = 4;

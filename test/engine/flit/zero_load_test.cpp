@@ -41,9 +41,10 @@ FlitParams any_delays() {
   return params;
 }
 
-/// Injection, then at each router: the routing, both allocations, the switch, and the channel on; the other flits follow in step. A
-/// head that speculates wins both allocations in the same cycle, as does one in a router twice as fast as its channels; where it does both, it wins
-/// them in the first half of a cycle, and is through the switch a cycle earlier.
+/// Injection, then at each router: the routing, both allocations, the switch, and the channel on; the other
+/// flits follow in step. A head that speculates wins both allocations in the same cycle, as does one in a
+/// router twice as fast as its channels; where it does both, it wins them in the first half of a cycle, and
+/// is through the switch a cycle earlier.
 std::uint64_t closed_form(FlitSetup const& setup, FlitParams const& params, VcWalk const& walk) {
   auto const at_once = (params.speculative ? 1 : 0) + (params.speedup > 1 ? 1 : 0);
   auto const router = params.routing_delay + params.vc_allocation_delay + params.switch_allocation_delay +
@@ -97,7 +98,8 @@ RC_GTEST_PROP(ZeroLoad, WhereTerminalsEjectElsewhere, ()) {
   expect_closed_form(machine_of(topology::Butterfly({})), "minimal:choice=lowest");
 }
 
-/// Table of the reference simulator's zero-load latencies (BookSim 2, design note flit.md): 4 per router and 2, with channels of one cycle.
+/// Table of the reference simulator's zero-load latencies (BookSim 2, design note flit.md): 4 per router and
+/// 2, with channels of one cycle.
 TEST(ZeroLoad, FourCyclesPerRouterAndTwo) {
   FlitParams params;
   params.injection = Injection::batch;
@@ -111,8 +113,9 @@ TEST(ZeroLoad, FourCyclesPerRouterAndTwo) {
   EXPECT_EQ(simulation.tally().latency.sum, 4u * 15 + 2);
 }
 
-/// The flits of a long packet wait for credits where a buffer is smaller than what is under way while one returns: a flit goes
-/// through the switch, over the channel, waits for its turn in the next router, and its credit comes back.
+/// The flits of a long packet wait for credits where a buffer is smaller than what is in flight while one
+/// returns: a flit goes through the switch, over the channel, waits for its turn in the next router, and its
+/// credit comes back.
 TEST(ZeroLoad, ASmallBufferThrottlesALongPacket) {
   for (auto const& [buffer, credit_delay] :
        {std::pair{1, 2}, {2, 2}, {3, 2}, {4, 2}, {6, 2}, {2, 0}, {3, 7}}) {

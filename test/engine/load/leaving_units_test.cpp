@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// Edges between each set of vertices of a torus grid and the rest: the least by size, all sets tried.
+/// Edges between each set of vertices of a torus grid and the rest: the minimum by size, over all sets.
 std::vector<std::uint32_t> least_borders(Sides const& sides) {
   auto const vertices = static_cast<std::uint32_t>(size_of(sides));
   std::vector<std::uint32_t> right(vertices), down(vertices);

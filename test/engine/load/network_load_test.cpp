@@ -10,6 +10,7 @@
 #include "weft/core/error.hpp"
 #include "weft/routing/k_shortest/k_shortest.hpp"
 #include "weft/topology/family/complete.hpp"
+#include "weft/topology/family/mesh.hpp"
 #include "weft/topology/family/ring.hpp"
 #include "weft/topology/family/torus.hpp"
 #include "weft/traffic/communication/catalog.hpp"
@@ -53,7 +54,7 @@ TEST(AllMinimalLoads, UniformTrafficOnARingLoadsAllChannelsAlike) {
   auto const communication = task::AllToAll({}).communicate({{6}});
   auto const placement = in_order(6);
   auto const found = all_minimal_loads({communication, placement, network});
-  // Each way: distances 1 and 2 whole, 3 half: 1 + 2 + 3/2 hops per source.
+  // In each direction: distances 1 and 2 whole, 3 half: 1 + 2 + 3/2 hops per source.
   for (auto const load : found.channel) EXPECT_EQ(2 * load, 9 * found.denominator);
 }
 
@@ -80,7 +81,8 @@ TEST(AllMinimalLoads, HaloOnItsTorusFillsEveryChannelAlike) {
   EXPECT_DOUBLE_EQ(found.loads.throughput(), 4);
 }
 
-/// The same flows with so many units that no common denominator is left: rounded loads agree with the exact ones.
+/// The same flows with so many units that no common denominator is left: rounded loads agree with the exact
+/// ones.
 TEST(AllMinimalLoads, AreRoundedWhereTheyCannotBeExact) {
   auto const network = build_network(topology::Torus({.sides = {10, 10, 6}}));
   auto const placement = in_order(600);
@@ -99,6 +101,55 @@ TEST(AllMinimalLoads, AreRoundedWhereTheyCannotBeExact) {
     for (std::size_t i = 0; i < 3; ++i)
       EXPECT_EQ(exact.loads.classes[i].at_max, rounded.loads.classes[i].at_max) << "equal loads stay equal";
   }
+}
+
+/// On grids with ties, two links between two routers, and sides of 1; both exact and rounded.
+TEST(BoxLoads, AreThoseOfSearches) {
+  Machine const machines[] = {machine_of(topology::Torus({.sides = {6, 5, 4}})),
+                              machine_of(topology::Torus({.sides = {2, 1, 6}, .doubled = true})),
+                              machine_of(topology::Torus({.sides = {2, 7}})),
+                              machine_of(topology::Mesh({.sides = {5, 4, 3}}))};
+  for (auto const& machine : machines)
+    for (std::uint64_t const units : {std::uint64_t{1}, std::uint64_t{1} << 48}) {
+      auto const routers = static_cast<std::uint32_t>(machine.num_routers());
+      Communication communication{routers};
+      for (std::uint32_t task = 0; task < routers; ++task) {
+        communication.add({task, (task * 7 + 5) % routers, units});
+        communication.add({task, (task + routers / 2) % routers, 3 * units});
+      }
+      communication.finish();
+      auto const placement = in_order(routers);
+      load::RouterTraffic const traffic(communication, placement, *machine.network());
+      load::RouterDemand const demand(traffic);
+      auto const graph = routing::PathGraph::all(machine);
+      ASSERT_NE(graph.grid(), nullptr);
+      for (bool const by_port : {false, true}) {
+        auto const boxes = load::box_loads(*graph.grid(), by_port, demand);
+        auto const searched =
+            by_port ? load::split_loads(graph, demand) : load::shortest_path_loads(graph, demand);
+        EXPECT_EQ(boxes.exact, searched.exact) << machine.spec() << ' ' << units << ' ' << by_port;
+        for (std::uint32_t c = 0; c < boxes.channel.size(); ++c)
+          EXPECT_NEAR(static_cast<double>(boxes.channel[c]) / boxes.denominator,
+                      static_cast<double>(searched.channel[c]) / searched.denominator,
+                      1e-9 * static_cast<double>(units))
+              << machine.spec() << ' ' << by_port << ' ' << c;
+      }
+    }
+}
+
+/// 13,824 routers, 35 s by a search from each.
+TEST(BoxLoads, AreWhatNetworkLoadsTakeForTrafficOfFewPartners) {
+  auto const machine = machine_of(topology::Torus({.sides = {24, 24, 24}}));
+  auto const routers = static_cast<std::uint32_t>(machine.num_routers());
+  Communication communication{routers};
+  for (std::uint32_t task = 0; task < routers; ++task) communication.add({task, (task * 7 + 5) % routers, 1});
+  communication.finish();
+  auto const placement = in_order(routers);
+  load::RouterTraffic const traffic(communication, placement, *machine.network());
+  EXPECT_TRUE(load::boxes_are_small(*machine.grid(), load::RouterDemand(traffic)));
+  auto const all = task::AllToAll({}).communicate({{24 * 24 * 24}});
+  load::RouterTraffic const dense(all, placement, *machine.network());
+  EXPECT_FALSE(load::boxes_are_small(*machine.grid(), load::RouterDemand(dense)));
 }
 
 TEST(LoadsByShares, HoldSumsOfMoreThan64Bits) {

@@ -56,8 +56,9 @@ TEST(PercsBounds, OfTheHaloByHand) {
   auto const indirect =
       load::percs_bounds(PercsPaths(topology::Percs({512, 1}), {}, false), communication, grid);
   EXPECT_NEAR(indirect.back().throughput, 16.0 * 10 * 512 / 92, 1e-9);
-  // Half of a supernode's 512 units leave their node. Indirectly each of these needs LL + 7/8 LR = 7/4, whether it leaves
-  // the supernode or not; 224 * 21 + 7/8 * 768 * 5 = 8064 GB/s: 16 * 8064 / (256 * 7/4) = 288.
+  // Half of a supernode's 512 units leave their node. Indirectly each of these needs LL + 7/8 LR = 7/4,
+  // whether it leaves the supernode or not; 224 * 21 + 7/8 * 768 * 5 = 8064 GB/s: 16 * 8064 / (256 * 7/4) =
+  // 288.
   EXPECT_NEAR(indirect.front().throughput, 288, 1e-6);
 }
 

@@ -79,7 +79,8 @@ TEST(PercsLoadByHand, TrafficOfADrawerIsStripedOverItsEightNodes) {
   EXPECT_EQ(loads.classes[2].total, 7U);  // LL: all but the node itself
 }
 
-/// Chakaravarthy et al.: transpose direct tau_D = 20 h with rows in supernodes; halo indirect, 8x16 blocks, 5 ns nd / 3.
+/// Chakaravarthy et al.: transpose direct tau_D = 20 h with rows in supernodes; halo indirect, 8x16 blocks, 5
+/// ns nd / 3.
 TEST(PercsLoadFormulas, TransposeByRows) {
   auto const communication = task::Transpose({}).communicate({{64, 64}});
   std::vector<std::uint32_t> placement(4096);

@@ -25,7 +25,7 @@
 namespace weft {
 namespace {
 
-/// What each channel carries of a pair's traffic.
+/// The share of each channel of a pair's traffic.
 using Shares = std::map<std::uint32_t, double>;
 
 Shares shares_of(routing::Shares const& shares, std::uint32_t from, std::uint32_t to) {
@@ -59,7 +59,8 @@ void expect_equal(Shares const& found, Shares const& expected, std::string const
   }
 }
 
-/// Compares the shares of all pairs with those of the paths that `choose(paths, from, to)` leaves of all simple paths.
+/// Compares the shares of all pairs with those of the paths that `choose(paths, from, to)` leaves of all
+/// simple paths.
 template <class T, class Choose>
 void expect_paths(T const& topology, std::string const& routing, Choose choose) {
   auto const machine = machine_of(topology);
@@ -186,7 +187,7 @@ TEST(UpDownShares, OneOfThePathsByTheLowestPorts) {
 TEST(TableShares, AreThoseOfTheFile) {
   Scratch const scratch;
   auto const file = scratch.path() / "routes";
-  write_file(file, "0 2 3 0 0\n2 1 1 0\n0 2 1 1 1\n");
+  write_file(file, "0 3 2 weight=3\n2 1\n0 1 2\n");
   auto const machine = machine_of(topology::Ring({.routers = 4}));
   auto const shares = bound("table:file=" + file.string(), machine);
   auto const& network = *machine.network();
@@ -197,7 +198,7 @@ TEST(TableShares, AreThoseOfTheFile) {
   EXPECT_EQ(shares_of(*shares, 2, 1), (Shares{{channel(2, 0), 1}}));
   std::vector<routing::ChannelShare> none;
   EXPECT_THROW(shares->append({1}, {2}, none), InputError);
-  write_file(file, "0 1 1 0\n");
+  write_file(file, "0 2\n");
   EXPECT_THROW(bound("table:file=" + file.string(), machine), InputError);
 }
 
@@ -209,7 +210,7 @@ TEST(UpDownShares, RefuseWhatTheyCannotServe) {
   EXPECT_THROW(bound("percs_direct", machine_of(topology::Petersen({}))), InputError);
 }
 
-/// The loads that a routing computes in its own way are those that its shares give, pair by pair.
+/// The loads that a routing computes by its own method equal those from its shares, pair by pair.
 template <class T>
 void expect_loads_of_shares(T const& topology, std::string const& routing, std::uint32_t tasks) {
   auto const machine = machine_of(topology);

@@ -22,15 +22,15 @@ class Seen final : public load::PercsLoadVisitor {
   std::vector<load::NodePairs> inside;
 };
 
-struct Layout {
+struct Relabeling {
   std::vector<std::uint32_t> label;
   std::vector<load::SupernodeLoads> loads;
 };
 
 /// Random labels, and random swaps in every supernode.
-Layout shaken(PercsPaths const& paths, load::PlacedTasks const& tasks) {
+Relabeling shaken(PercsPaths const& paths, load::PlacedTasks const& tasks) {
   load::NodeTraffic const traffic(tasks);
-  Layout layout{shuffled(paths.supernodes(), paths.supernodes(), 17), {}};
+  Relabeling layout{shuffled(paths.supernodes(), paths.supernodes(), 17), {}};
   load::SupernodeDemands const demands(paths, traffic, layout.label);
   Rng random(23, Purpose::test, 2);
   for (std::uint32_t s = 0; s < paths.supernodes(); ++s) {
@@ -42,7 +42,7 @@ Layout shaken(PercsPaths const& paths, load::PlacedTasks const& tasks) {
   return layout;
 }
 
-std::vector<std::uint32_t> moved(std::vector<std::uint32_t> const& placement, Layout const& layout) {
+std::vector<std::uint32_t> moved(std::vector<std::uint32_t> const& placement, Relabeling const& layout) {
   std::vector<std::uint32_t> result;
   for (auto const processor : placement) {
     auto const s = processor / 128, content = processor / 4 % nodes;

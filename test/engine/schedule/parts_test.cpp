@@ -7,7 +7,7 @@
 namespace weft::schedule {
 namespace {
 
-/// Of sums whose parts are at some vertices only.
+/// Sums whose parts are only at some vertices.
 class Parts : public testing::Test {
  protected:
   TransferNetwork network_{build_network(topology::Ring({.routers = 6}))};

@@ -1,5 +1,3 @@
-#include "weft/engine/schedule/unions.hpp"
-
 #include <gtest/gtest.h>
 
 #include "weft/engine/schedule/execute.hpp"
@@ -14,7 +12,7 @@ Promise union_of(std::vector<std::uint32_t> participants) {
   return {.holdings = Holdings::unions, .blocks = 1, .participants = std::move(participants)};
 }
 
-/// Node i tells node i + ahead (modulo 5) what it knows.
+/// Node i sends its blocks to node i + ahead (modulo 5).
 Step tell(TransferNetwork const& network, std::uint32_t ahead) {
   Step step;
   for (std::uint32_t i = 0; i < 5; ++i)

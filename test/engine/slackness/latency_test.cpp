@@ -28,7 +28,7 @@ TEST(Latency, ListedValuesOccurAsOftenAsTheirWeightsSay) {
   std::array const weights{5.0, 0.0, 1.0, 3.0, 11.0};
   auto const latency = Latency::listed(values, weights);
   EXPECT_EQ(latency.least(), 1u);
-  EXPECT_EQ(latency.greatest(), 100u);
+  EXPECT_EQ(latency.maximum(), 100u);
   EXPECT_DOUBLE_EQ(latency.mean(), (5.0 + 5 + 27 + 1100) / 20);
   Rng random(1, Purpose::test, 0);
   std::map<std::uint64_t, std::uint64_t> seen;
@@ -41,7 +41,7 @@ TEST(Latency, ListedValuesOccurAsOftenAsTheirWeightsSay) {
 TEST(Latency, GeometricOnesHaveNoMemory) {
   auto const latency = Latency::geometric(3, 5);
   EXPECT_EQ(latency.least(), 3u);
-  EXPECT_EQ(latency.greatest(), Latency::unbounded);
+  EXPECT_EQ(latency.maximum(), Latency::unbounded);
   Rng random(1, Purpose::test, 1);
   constexpr int draws = 30000;
   std::array<std::uint64_t, 6> counts{};
@@ -49,7 +49,7 @@ TEST(Latency, GeometricOnesHaveNoMemory) {
   std::array<double, 6> expected{};
   double left = draws;
   for (std::size_t i = 0; i < 5; ++i) {
-    expected[i] = left / 3;  // mean 2 above the least: stops with probability 1/3
+    expected[i] = left / 3;  // mean 2 above the minimum: stops with probability 1/3
     left -= expected[i];
   }
   expected[5] = left;
@@ -61,7 +61,7 @@ TEST(Latency, ModelsMeanWhatTheySay) {
   EXPECT_EQ(make("fixed:steps=12").mean(), 12);
   auto const uniform = make("uniform:from=2,to=6");
   EXPECT_EQ(uniform.least(), 2u);
-  EXPECT_EQ(uniform.greatest(), 6u);
+  EXPECT_EQ(uniform.maximum(), 6u);
   EXPECT_DOUBLE_EQ(uniform.mean(), 4);
   EXPECT_TRUE(make("geometric:mean=4,least=4").is_fixed());
   EXPECT_DOUBLE_EQ(make("listed:steps=20x2x2,weights=1x4x5").mean(), 3.8);
@@ -70,7 +70,7 @@ TEST(Latency, ModelsMeanWhatTheySay) {
   EXPECT_DOUBLE_EQ(make("distances", {pairs, 2}).mean(), 3);
   auto const slow = make("distances:per_hop=0.7,overhead=3", {pairs, 1});
   EXPECT_EQ(slow.least(), 3u);
-  EXPECT_EQ(slow.greatest(), 5u) << "3 + 2 * 0.7, rounded up";
+  EXPECT_EQ(slow.maximum(), 5u) << "3 + 2 * 0.7, rounded up";
 }
 
 TEST(Latency, RefusesWhatIsNoDistribution) {

@@ -15,21 +15,21 @@ namespace {
 using enum GraphFormat;
 using Links = std::vector<FileLink>;
 
-/// What the reader complains about, or "none".
-std::string complaint(GraphFormat format, std::string_view text) {
+/// The reader's error, or "none".
+std::string graph_complaint(GraphFormat format, std::string_view text) {
   try {
     parse_graph(text, "f", format);
   } catch (InputError const& error) { return error.what(); }
   return "none";
 }
 
-/// Whether every proper beginning of the text is refused, but for those of the given sizes.
+/// Whether every proper beginning of the text is refused, except those of the given sizes.
 void expect_truncation_noticed(GraphFormat format, std::string const& text,
                                std::vector<std::size_t> legal = {}) {
-  ASSERT_EQ(complaint(format, text), "none");
+  ASSERT_EQ(graph_complaint(format, text), "none");
   for (std::size_t size = 0; size < text.size(); ++size) {
     bool const is_legal = std::ranges::find(legal, size) != legal.end();
-    EXPECT_EQ(complaint(format, text.substr(0, size)) == "none", is_legal) << text.substr(0, size);
+    EXPECT_EQ(graph_complaint(format, text.substr(0, size)) == "none", is_legal) << text.substr(0, size);
   }
 }
 
@@ -49,18 +49,20 @@ TEST(EdgeList, ReadsNames) {
 }
 
 TEST(EdgeList, NamesThePlaceOfTheOffence) {
-  EXPECT_EQ(complaint(edge_list, ""), "f: no links");
-  EXPECT_EQ(complaint(edge_list, "0 1\n2\n"),
+  EXPECT_EQ(graph_complaint(edge_list, ""), "f: no links");
+  EXPECT_EQ(graph_complaint(edge_list, "0 1\n2\n"),
             "f:2:2: no second vertex: the line is incomplete (a b [weight])");
-  EXPECT_EQ(complaint(edge_list, "0 1 -3\n"), "f:1:5: weight = -3 (must be a number in [1e-12, 1e15])");
-  EXPECT_EQ(complaint(edge_list, "0 1 nan\n"), "f:1:5: weight = nan (must be a number in [1e-12, 1e15])");
-  EXPECT_EQ(complaint(edge_list, "0 1 1 1\n"), "f:1:7: unexpected '1' (a b [weight])");
-  EXPECT_EQ(complaint(edge_list, "0 4294967296\n"), "f:1:1: vertex 4294967296 (must be in [0, 4294967295])");
-  EXPECT_EQ(complaint(edge_list, "# graph: 2 vertices, undirected\n0 2\n"),
+  EXPECT_EQ(graph_complaint(edge_list, "0 1 -3\n"), "f:1:5: weight = -3 (must be a number in [1e-12, 1e15])");
+  EXPECT_EQ(graph_complaint(edge_list, "0 1 nan\n"),
+            "f:1:5: weight = nan (must be a number in [1e-12, 1e15])");
+  EXPECT_EQ(graph_complaint(edge_list, "0 1 1 1\n"), "f:1:7: unexpected '1' (a b [weight])");
+  EXPECT_EQ(graph_complaint(edge_list, "0 4294967296\n"),
+            "f:1:1: vertex 4294967296 (must be in [0, 4294967295])");
+  EXPECT_EQ(graph_complaint(edge_list, "# graph: 2 vertices, undirected\n0 2\n"),
             "f:2:1: vertex 2 (must be in [0, 1])");
-  EXPECT_EQ(complaint(edge_list, "# graph: x\n0 1\n"),
+  EXPECT_EQ(graph_complaint(edge_list, "# graph: x\n0 1\n"),
             "f:1:1: a broken header (must be '# graph: N vertices, directed' or '.. undirected')");
-  EXPECT_EQ(complaint(edge_list, "0 4000000000\n"),
+  EXPECT_EQ(graph_complaint(edge_list, "0 4000000000\n"),
             "f: 4000000001 vertices but only 1 links (most vertices would have no link: is a number wrong?)");
   expect_truncation_noticed(edge_list, "0 1\n2 3\n", {3, 4, 7});
 }
@@ -79,24 +81,26 @@ TEST(Metis, ReadsTheGraphsOfTheManual) {
 
 TEST(Metis, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(
-      complaint(metis, "2 1\n2\n\n"),
+      graph_complaint(metis, "2 1\n2\n\n"),
       "f:2:1: vertex 1 lists neighbor 2, which does not list it back (every edge is listed at both ends, "
       "with one weight)");
-  EXPECT_EQ(complaint(metis, "2 1 1\n2 3\n1 4\n").substr(0, 6), "f:2:1:");
-  EXPECT_EQ(complaint(metis, "2 2\n2\n1\n"), "f:1:1: 1 edges in the lists (the header says 2)");
-  EXPECT_EQ(complaint(metis, "2 1\n3\n1\n"), "f:2:1: neighbor = 3 (must be in [1, 2])");
-  EXPECT_EQ(complaint(metis, "2 1\n1\n2\n"), "f:2:1: vertex 1 is its own neighbor (there are no loops)");
-  EXPECT_EQ(complaint(metis, "2 1 1\n2 -1\n1 -1\n"),
+  EXPECT_EQ(graph_complaint(metis, "2 1 1\n2 3\n1 4\n").substr(0, 6), "f:2:1:");
+  EXPECT_EQ(graph_complaint(metis, "2 2\n2\n1\n"), "f:1:1: 1 edges in the lists (the header says 2)");
+  EXPECT_EQ(graph_complaint(metis, "2 1\n3\n1\n"), "f:2:1: neighbor = 3 (must be in [1, 2])");
+  EXPECT_EQ(graph_complaint(metis, "2 1\n1\n2\n"),
+            "f:2:1: vertex 1 is its own neighbor (there are no loops)");
+  EXPECT_EQ(graph_complaint(metis, "2 1 1\n2 -1\n1 -1\n"),
             "f:2:3: edge weight = -1 (must be in [1, 1125899906842624])");
-  EXPECT_EQ(complaint(metis, "4000000000 1\n2\n1\n"), "f:1:1: vertices = 4000000000 (must be in [0, 17])");
-  EXPECT_EQ(complaint(metis, "3 1\n2\n1\n"),
+  EXPECT_EQ(graph_complaint(metis, "4000000000 1\n2\n1\n"),
+            "f:1:1: vertices = 4000000000 (must be in [0, 17])");
+  EXPECT_EQ(graph_complaint(metis, "3 1\n2\n1\n"),
             "f:3:2: the lists of 2 vertices (the header says 3); is the file truncated?");
-  EXPECT_EQ(complaint(metis, "2 1\n2\n1\n1\n"),
+  EXPECT_EQ(graph_complaint(metis, "2 1\n2\n1\n1\n"),
             "f:4:1: a line after the last vertex (the header says 2 vertices)");
-  EXPECT_EQ(complaint(metis, "2 1 2\n2\n1\n").substr(0, 14), "f:1:5: fmt = 2");
-  EXPECT_EQ(complaint(metis, "2 1 1 3\n2\n1\n"),
+  EXPECT_EQ(graph_complaint(metis, "2 1 2\n2\n1\n").substr(0, 14), "f:1:5: fmt = 2");
+  EXPECT_EQ(graph_complaint(metis, "2 1 1 3\n2\n1\n"),
             "f:1:7: ncon without vertex weights (fmt has no second digit 1)");
-  EXPECT_NE(complaint(metis, ""), "none");
+  EXPECT_NE(graph_complaint(metis, ""), "none");
   expect_truncation_noticed(metis, manual, {std::string(manual).size() - 1});
 }
 
@@ -122,24 +126,24 @@ TEST(MatrixMarket, AnEntryOfZeroIsNone) {
 
 TEST(MatrixMarket, NamesThePlaceOfTheOffence) {
   std::string const head = "%%MatrixMarket matrix coordinate integer symmetric\n";
-  EXPECT_EQ(complaint(matrix_market, "1 1 0\n"),
+  EXPECT_EQ(graph_complaint(matrix_market, "1 1 0\n"),
             "f:1:1: no Matrix Market header (the first line must begin with %%MatrixMarket)");
-  EXPECT_EQ(complaint(matrix_market, "%%MatrixMarket matrix coordinate complex general\n"),
+  EXPECT_EQ(graph_complaint(matrix_market, "%%MatrixMarket matrix coordinate complex general\n"),
             "f:1:34: field = complex (valid: pattern, integer, real)");
-  EXPECT_EQ(complaint(matrix_market, head + "3 4 0\n"),
+  EXPECT_EQ(graph_complaint(matrix_market, head + "3 4 0\n"),
             "f:2:1: 3 rows and 4 columns (an adjacency matrix is square)");
-  EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n1 2 1\n"),
+  EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n1 2 1\n"),
             "f:3:3: column 2 above row 1 (a symmetric matrix holds its lower triangle)");
-  EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n2 1 -1\n"),
+  EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n2 1 -1\n"),
             "f:3:5: value = -1 (must be in [0, 562949953421312])");
-  EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n4 1 1\n"), "f:3:1: row = 4 (must be in [1, 3])");
-  EXPECT_EQ(complaint(matrix_market, head + "3 3 2\n2 1 1\n"),
+  EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n4 1 1\n"), "f:3:1: row = 4 (must be in [1, 3])");
+  EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 2\n2 1 1\n"),
             "f:3:6: 1 entries (the header says 2); is the file truncated?");
-  EXPECT_EQ(complaint(matrix_market, head + "3 3 1\n2 1 1\n3 1 1\n"),
+  EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n2 1 1\n3 1 1\n"),
             "f:4:1: one entry too many (the header says 1)");
-  EXPECT_EQ(complaint(matrix_market, head + "3 3 4000000000\n2 1 1\n"),
+  EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 4000000000\n2 1 1\n"),
             "f:2:5: 4000000000 entries (the rest of the file has room for 5 at most: is it truncated?)");
-  EXPECT_EQ(complaint(matrix_market, head + "4000000000 4000000000 1\n2 1 1\n").substr(0, 37),
+  EXPECT_EQ(graph_complaint(matrix_market, head + "4000000000 4000000000 1\n2 1 1\n").substr(0, 37),
             "f:2:1: 4000000000 vertices but only 1");
   auto const whole = head + "3 3 2\n2 1 1\n3 1 22\n";
   expect_truncation_noticed(matrix_market, whole,
@@ -174,8 +178,8 @@ TEST(Graphml, AMixedGraphIsDirected) {
 
 TEST(Graphml, NamesThePlaceOfTheOffence) {
   auto const graph = [](std::string const& inside) {
-    return complaint(graphml,
-                     graphml_of("<graph edgedefault=\"directed\">\n<node id=\"a\"/>" + inside + "</graph>"));
+    return graph_complaint(
+        graphml, graphml_of("<graph edgedefault=\"directed\">\n<node id=\"a\"/>" + inside + "</graph>"));
   };
   EXPECT_EQ(graph("<edge source=\"a\" target=\"b\"/>"), "f:3:16: target = b (no such node)");
   EXPECT_EQ(graph("<node id=\"a\"/>"), "f:3:16: a second node 'a'");
@@ -188,17 +192,17 @@ TEST(Graphml, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(graph("<edge source=\"a\" target=\"a\" directed=\"no\"/>"),
             "f:3:16: directed = no (must be true or false)");
   EXPECT_EQ(
-      complaint(
+      graph_complaint(
           graphml,
           graphml_of(
               "<key id=\"w\" for=\"edge\" attr.name=\"weight\"/><graph edgedefault=\"directed\">\n"
               "<node id=\"a\"/>\n<edge source=\"a\" target=\"a\"><data key=\"w\">-1</data></edge></graph>")),
       "f:4:2: weight = -1 (must be a number in [1e-12, 1e15])");
-  EXPECT_EQ(complaint(graphml, "<html/>"), "f:1:1: no element <graphml>");
-  EXPECT_EQ(complaint(graphml, "<graphml/>"), "f:1:2: no element <graph>");
-  EXPECT_EQ(complaint(graphml, graphml_of("<graph/>")),
+  EXPECT_EQ(graph_complaint(graphml, "<html/>"), "f:1:1: no element <graphml>");
+  EXPECT_EQ(graph_complaint(graphml, "<graphml/>"), "f:1:2: no element <graph>");
+  EXPECT_EQ(graph_complaint(graphml, graphml_of("<graph/>")),
             "f:2:2: edgedefault =  (must be directed or undirected)");
-  EXPECT_EQ(complaint(graphml, graphml_of("<graph edgedefault=\"directed\"/><graph/>")),
+  EXPECT_EQ(graph_complaint(graphml, graphml_of("<graph edgedefault=\"directed\"/><graph/>")),
             "f:2:33: a second graph (a file holds one)");
   expect_truncation_noticed(graphml,
                             "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/></graph></graphml>");
@@ -214,19 +218,20 @@ TEST(Anynet, ReadsBookSimsExample) {
 }
 
 TEST(Anynet, NamesThePlaceOfTheOffence) {
-  EXPECT_EQ(complaint(anynet, ""), "f: no routers");
-  EXPECT_EQ(complaint(anynet, "router 0 node 0\nrouter 2 router 0\n"),
+  EXPECT_EQ(graph_complaint(anynet, ""), "f: no routers");
+  EXPECT_EQ(graph_complaint(anynet, "router 0 node 0\nrouter 2 router 0\n"),
             "f:2:8: router 2, but no router 1 (BookSim numbers from 0 without gaps)");
-  EXPECT_EQ(complaint(anynet, "router 0 node 1\n"),
+  EXPECT_EQ(graph_complaint(anynet, "router 0 node 1\n"),
             "f:1:15: node 1, but no node 0 (BookSim numbers from 0 without gaps)");
-  EXPECT_EQ(complaint(anynet, "router 0 node 0\nrouter 1 node 0\n"),
+  EXPECT_EQ(graph_complaint(anynet, "router 0 node 0\nrouter 1 node 0\n"),
             "f:2:15: node 0 at router 1 (it is already at router 0)");
-  EXPECT_EQ(complaint(anynet, "router 0 router 0\n"), "f:1:17: router 0 connected to itself");
-  EXPECT_EQ(complaint(anynet, "router 0 rooter 1\n"),
+  EXPECT_EQ(graph_complaint(anynet, "router 0 router 0\n"), "f:1:17: router 0 connected to itself");
+  EXPECT_EQ(graph_complaint(anynet, "router 0 rooter 1\n"),
             "f:1:10: unexpected 'rooter' (router A [router B [latency]] [node T [latency]] ..)");
-  EXPECT_EQ(complaint(anynet, "node 0 node 1\n").substr(0, 38), "f:1:13: a node connected to a node (ro");
-  EXPECT_EQ(complaint(anynet, "router -1\n"), "f:1:8: number = -1 (must be in [0, 4294967295])");
-  EXPECT_NE(complaint(anynet, "router 4294967295 node 0\n"), "none");
+  EXPECT_EQ(graph_complaint(anynet, "node 0 node 1\n").substr(0, 38),
+            "f:1:13: a node connected to a node (ro");
+  EXPECT_EQ(graph_complaint(anynet, "router -1\n"), "f:1:8: number = -1 (must be in [0, 4294967295])");
+  EXPECT_NE(graph_complaint(anynet, "router 4294967295 node 0\n"), "none");
 }
 
 constexpr char const* fabric =
@@ -274,17 +279,17 @@ Ca	1 "H-2"		# "Mellanox Technologies Aggregation Node"
 }
 
 TEST(Ibnetdiscover, NamesThePlaceOfTheOffence) {
-  EXPECT_EQ(complaint(ibnetdiscover, ""), "f: no switches (not a topology file of ibnetdiscover?)");
-  EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"S-2\"[1]\n"), "f:2:1: no device 'S-2'");
-  EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"S-2\"[1]\nSwitch 2 \"S-2\"\n"),
+  EXPECT_EQ(graph_complaint(ibnetdiscover, ""), "f: no switches (not a topology file of ibnetdiscover?)");
+  EXPECT_EQ(graph_complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"S-2\"[1]\n"), "f:2:1: no device 'S-2'");
+  EXPECT_EQ(graph_complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"S-2\"[1]\nSwitch 2 \"S-2\"\n"),
             "f:2:1: port 1 of 'S-2' does not lead back (every cable is listed at both ends)");
-  EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1x] \"S-2\"[1]\n"),
+  EXPECT_EQ(graph_complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1x] \"S-2\"[1]\n"),
             "f:2:1: no port number in brackets");
-  EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 S-1\n"), "f:1:10: no name in quotes");
-  EXPECT_EQ(complaint(ibnetdiscover, "[1] \"S-2\"[1]\n"), "f:1:1: a port before the first device");
-  EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\nhello\n"),
+  EXPECT_EQ(graph_complaint(ibnetdiscover, "Switch 2 S-1\n"), "f:1:10: no name in quotes");
+  EXPECT_EQ(graph_complaint(ibnetdiscover, "[1] \"S-2\"[1]\n"), "f:1:1: a port before the first device");
+  EXPECT_EQ(graph_complaint(ibnetdiscover, "Switch 2 \"S-1\"\nhello\n"),
             "f:2:1: unexpected 'hello' (neither a device nor a port)");
-  EXPECT_EQ(complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"H-2\"[1]\n[1] \"H-2\"[2]\n"),
+  EXPECT_EQ(graph_complaint(ibnetdiscover, "Switch 2 \"S-1\"\n[1] \"H-2\"[1]\n[1] \"H-2\"[2]\n"),
             "f:3:1: port 1 of 'S-1' a second time");
 }
 

@@ -1,4 +1,5 @@
-// What is written reads back the same, for every format that is both written and read; and any bytes are read or refused.
+// Written files read back the same, for every format that is both written and read; and any bytes are read or
+// refused.
 
 #include <algorithm>
 
@@ -24,7 +25,8 @@ GraphFile again(GraphFile const& graph, GraphFormat format) {
   return parse_graph(text_of(graph, format), "f", format);
 }
 
-/// Any graph of up to 12 vertices, with loops and parallel links, weights, terminals, names and classes or without.
+/// Any graph of up to 12 vertices, with loops and parallel links, weights, terminals, names and classes or
+/// without.
 GraphFile any_graph() {
   GraphFile graph;
   graph.directed = *rc::gen::arbitrary<bool>();

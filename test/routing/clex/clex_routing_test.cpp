@@ -17,14 +17,15 @@ std::vector<std::uint32_t> levels(topology::Clex const& clex, Walk const& walk, 
 }
 
 TEST(ClexDirect, WayByHand) {
-  // m = 10, so that digits can be read: 123 -> 987 brings 9 to the lowest place, crosses level 3 freeing it for 8, crosses
-  // level 2 freeing it for 7.
+  // m = 10, so that digits can be read: 123 -> 987 brings 9 to the lowest place, crosses level 3 freeing it
+  // for 8, crosses level 2 freeing it for 7.
   topology::Clex const clex({.m = 10, .levels = 3});
   auto const m = routing_on(clex, "clex_direct");
   auto const candidate = m.finished(123, 987);
   EXPECT_EQ(candidate.routers(), (std::vector<std::uint32_t>{123, 129, 928, 987}));
   EXPECT_EQ(levels(clex, candidate, *m.network), (std::vector<std::uint32_t>{1, 3, 2}));
-  // Level 3 comes before level 2 although 8 is in place for it: the order of the levels keeps one virtual channel free of deadlock.
+  // Level 3 comes before level 2 although 8 is in place for it: the order of the levels keeps one virtual
+  // channel free of deadlock.
   EXPECT_EQ(m.finished(128, 987).routers(), (std::vector<std::uint32_t>{128, 129, 928, 987}));
   EXPECT_EQ(m.finished(123, 127).routers(), (std::vector<std::uint32_t>{123, 127}));
 }

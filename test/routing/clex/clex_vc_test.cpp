@@ -21,11 +21,6 @@ std::vector<std::uint32_t> levels_of(topology::Clex const& clex, Machine const& 
   return levels;
 }
 
-bool is_acyclic(Machine const& machine, std::string const& routing, routing::VcSupply const& supply) {
-  auto const bound = routing::bind_channels(Spec::parse(routing), machine, supply);
-  return VcDependencies(*machine.network(), *bound).is_acyclic();
-}
-
 std::uint32_t needs(std::string const& routing, topology::Clex::Params const& params) {
   return routing::vcs_needed(Spec::parse(routing), machine_of(topology::Clex(params)));
 }
@@ -116,7 +111,8 @@ TEST(VcClexRecursive, LoadsTheChannelsOfALevelEvenly) {
     auto const port = walk.candidates().front().port;
     if (port < 4) ++first_hops[port];
   }
-  // The first call targets at d_2 = 2 of the destination, which is d_1 of the source: it goes on straight away.
+  // The first call targets d_2 = 2 of the destination, which is d_1 of the source: the packet continues at
+  // once.
   EXPECT_TRUE(first_hops.empty());
   std::map<std::uint32_t, int> edges;
   for (std::uint64_t seed = 0; seed < 4000; ++seed)

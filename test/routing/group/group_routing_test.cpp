@@ -15,13 +15,13 @@
 namespace weft {
 namespace {
 
-struct Way {
+struct Route {
   std::string hops;  ///< l: local, g: global
   std::vector<std::uint32_t> vcs, groups;
 };
 
-Way way_of(Machine const& machine, VcWalk const& walk) {
-  Way candidate;
+Route route_of(Machine const& machine, VcWalk const& walk) {
+  Route candidate;
   auto const routers = walk.routers();
   for (std::size_t i = 0; i + 1 < routers.size(); ++i) {
     auto const from = machine.groups()->group_of(routers[i]), to = machine.groups()->group_of(routers[i + 1]);
@@ -34,15 +34,15 @@ Way way_of(Machine const& machine, VcWalk const& walk) {
 }
 
 template <class Check>
-void for_each_way(Machine const& machine, routing::ChannelRouting const& routing, std::uint64_t seeds,
-                  Check check) {
+void for_each_route(Machine const& machine, routing::ChannelRouting const& routing, std::uint64_t seeds,
+                    Check check) {
   auto const routers = static_cast<std::uint32_t>(machine.network()->num_routers());
   for (std::uint32_t from = 0; from < routers; ++from)
     for (std::uint32_t to = 0; to < routers; ++to)
       for (std::uint64_t seed = 0; from != to && seed < seeds; ++seed) {
         VcWalk walk(*machine.network(), routing, from, to, seed);
         ASSERT_TRUE(walk.finish(routing.traits().hop_bound));
-        check(way_of(machine, walk));
+        check(route_of(machine, walk));
         if (testing::Test::HasFatalFailure()) return;
       }
 }
@@ -53,7 +53,7 @@ TEST(VcMinimalOnGroups, TakesOneGlobalChannelAndGoesUpAClassWithIt) {
   for (auto const& machine :
        {small_dragonfly(), machine_of(topology::Dragonfly({1, 4, 2, 5, topology::Arrangement::absolute})),
         machine_of(topology::Percs({3, 4}))})
-    for_each_way(machine, *bind_vc(machine, "minimal"), 2, [](Way const& candidate) {
+    for_each_route(machine, *bind_vc(machine, "minimal"), 2, [](Route const& candidate) {
       std::map<std::string, std::vector<std::uint32_t>> const vcs{
           {"l", {0}}, {"g", {1}}, {"lg", {0, 1}}, {"gl", {1, 1}}, {"lgl", {0, 1, 1}}};
       ASSERT_TRUE(vcs.contains(candidate.hops)) << candidate.hops;
@@ -78,7 +78,7 @@ TEST(VcMinimalOnGroups, AnyOfParallelGlobalChannels) {
 
 TEST(VcValiantOnGroups, PassesAThirdGroupOnRisingVirtualChannels) {
   auto const machine = machine_of(topology::Dragonfly({1, 4, 2, 5}));
-  for_each_way(machine, *bind_vc(machine, "valiant"), 5, [](Way const& candidate) {
+  for_each_route(machine, *bind_vc(machine, "valiant"), 5, [](Route const& candidate) {
     if (candidate.groups.size() == 1) {
       ASSERT_EQ(candidate.vcs, (std::vector<std::uint32_t>{2}));
       return;
@@ -111,7 +111,7 @@ TEST(VcValiantOnGroups, EveryThirdGroupAndEveryChannelToItAsOften) {
   for (auto const& [via, count] : vias) EXPECT_NEAR(count, 6000 / landings, 150);
 }
 
-/// Queues of one length, but for some.
+/// Queues of one length, with some exceptions.
 class VcUgalOnGroups : public testing::Test {
  protected:
   Machine const machine_ = machine_of(topology::Dragonfly({1, 4, 2, 5}));
@@ -129,7 +129,7 @@ class VcUgalOnGroups : public testing::Test {
     EXPECT_EQ(count, 1);
     return out;
   }
-  /// Of 200 packets from router 1 to router 9, in another group, those that set out for another router.
+  /// Those of 200 packets from router 1 to router 9, in another group, that head for another router first.
   int detours(std::string const& routing, std::uint16_t phase = 0,
               std::uint16_t in_port = routing::from_source, std::uint32_t at = 1) const {
     auto const bound = bind_vc(machine_, routing);
@@ -154,7 +154,7 @@ TEST_F(VcUgalOnGroups, LocallyAMinimalQueueOfTwiceTheOtherIsTolerated) {
   fill_minimal(20);
   EXPECT_EQ(detours("ugal"), 0);
   fill_minimal(21);
-  // Those whose other way begins with the same port stay.
+  // Those whose other path begins with the same port stay.
   EXPECT_GT(detours("ugal"), 50);
   EXPECT_EQ(detours("ugal:threshold=1"), 0);
   EXPECT_EQ(detours("ugal:bias=1.05"), 0);
@@ -181,7 +181,7 @@ TEST_F(VcUgalOnGroups, AProgressivePacketLooksAgainAtTheGateway) {
   auto const routing = bind_vc(machine_, "par");
   routing::Head head{.at = 1, .target = 9, .to = 9};
   routing::Candidate first;
-  do {  // until it sets out for that gateway
+  do {  // until it heads for that gateway
     ++head.draw;
     first = answer(*routing, head);
   } while (first.port != groups_.local_port(1, far.router));
@@ -193,11 +193,6 @@ TEST_F(VcUgalOnGroups, AProgressivePacketLooksAgainAtTheGateway) {
   EXPECT_EQ(detours("ugal", first.phase, 0, far.router), 0);
   head = {.at = far.router, .target = 9, .to = 9, .phase = first.phase, .in_port = 0};
   EXPECT_EQ(answer(*routing, head).vcs, 2u);
-}
-
-bool is_acyclic(Machine const& machine, std::string const& routing, routing::VcSupply const& supply) {
-  auto const bound = routing::bind_channels(Spec::parse(routing), machine, supply);
-  return VcDependencies(*machine.network(), *bound).is_acyclic();
 }
 
 TEST(VcRoutingsOnGroups, AreFreeOfDeadlockWithTheirVirtualChannelsAndNotWithFewer) {
@@ -231,7 +226,7 @@ TEST(VcBooksimUgal, TheWholeFirstLegIsOnTheLowestVirtualChannel) {
   auto const routing =
       routing::bind_channels(Spec::parse("booksim_ugal:threshold=-1000"), machine, {3, true});
   int longest = 0;
-  for_each_way(machine, *routing, 3, [&](Way const& candidate) {
+  for_each_route(machine, *routing, 3, [&](Route const& candidate) {
     if (candidate.groups.size() == 1) {
       ASSERT_EQ(candidate.vcs, (std::vector<std::uint32_t>{2}));
       return;

@@ -128,8 +128,8 @@ TEST(Layering, TheCyclesAreBrokenWhereTheFewestRoutesAre) {
   EXPECT_EQ(layer_by_cycles(routes).layer, (std::vector<std::uint16_t>{0, 0, 0, 0, 1}));
 }
 
-/// Each of k routes that all contradict one another needs a layer of its own: route i orders the channels as a rotation by i, of which any
-/// two contradict each other.
+/// Each of k routes that all contradict one another needs a layer of its own: route i orders the channels as
+/// a rotation by i, of which any two contradict each other.
 TEST(Layering, ContradictingRoutesNeedALayerEach) {
   Routes routes;
   for (std::uint32_t i = 0; i < 5; ++i) {

@@ -22,21 +22,21 @@
 namespace weft {
 namespace {
 
-struct Way {
+struct Offer {
   std::uint32_t to;
   std::uint64_t vcs;
   int priority;
   bool escape;
-  auto operator<=>(Way const&) const = default;
+  auto operator<=>(Offer const&) const = default;
 };
 
-std::set<Way> offered(Machine const& machine, routing::ChannelRouting const& routing,
-                      routing::Head const& head, routing::QueueView const& queues) {
+std::set<Offer> offered(Machine const& machine, routing::ChannelRouting const& routing,
+                        routing::Head const& head, routing::QueueView const& queues) {
   std::vector<routing::Candidate> out(routing.traits().width);
   std::uint16_t count = 0;
   routing.route({&head, 1}, queues, out, {&count, 1});
   out.resize(count);
-  std::set<Way> all;
+  std::set<Offer> all;
   for (auto const& it : out)
     all.insert({machine.network()->target(machine.network()->channel({head.at}, {it.port})).v, it.vcs,
                 it.priority, it.escape});
@@ -50,17 +50,17 @@ TEST(VcMinimalAdaptive, AsksForAllProductivePortsAndForTheEscapeChannelAtLowPrio
   auto const routing = bind_vc(machine, "minimal_adaptive", 2);
   RandomQueues const queues(*machine.network(), 1);
   routing::Head head{.at = 5, .target = 15, .to = 15};
-  std::set<Way> const all{{6, 0b0001, 0, true}, {6, 0b1110, 1, false}, {9, 0b1110, 1, false}};
+  std::set<Offer> const all{{6, 0b0001, 0, true}, {6, 0b1110, 1, false}, {9, 0b1110, 1, false}};
   EXPECT_EQ(offered(machine, *routing, head, queues.view()), all);
   VcWalk walk(*machine.network(), *routing, 5, 15, 1);
   auto const candidates = walk.candidates();
   walk.take(candidates.back());
   ASSERT_EQ(walk.at(), 6u);
-  EXPECT_EQ(offered(machine, *routing, walk.head(), queues.view()), (std::set<Way>{{7, 0b0001, 0, true}}));
+  EXPECT_EQ(offered(machine, *routing, walk.head(), queues.view()), (std::set<Offer>{{7, 0b0001, 0, true}}));
 
   auto const leaves = bind_vc(machine, "minimal_adaptive:escape=leave", 2);
   EXPECT_EQ(offered(machine, *leaves, walk.head(), queues.view()),
-            (std::set<Way>{{7, 0b0001, 0, true}, {7, 0b1110, 1, false}, {10, 0b1110, 1, false}}));
+            (std::set<Offer>{{7, 0b0001, 0, true}, {7, 0b1110, 1, false}, {10, 0b1110, 1, false}}));
   EXPECT_TRUE(routing->traits().needs_whole_packets);
   EXPECT_TRUE(leaves->traits().needs_whole_packets);
 }
@@ -71,7 +71,7 @@ TEST(VcMinimalAdaptive, ARingHasTwoEscapeChannelsAndBothWaysRoundIfTheyAreEquall
   RandomQueues const queues(*machine.network(), 1);
   // From (1, 0) to (3, 4): balanced classes, no wrap ahead going plus.
   EXPECT_EQ(offered(machine, *routing, {.at = 1, .target = 19, .to = 19}, queues.view()),
-            (std::set<Way>{
+            (std::set<Offer>{
                 {2, 0b001, 0, true}, {2, 0b100, 1, false}, {0, 0b100, 1, false}, {17, 0b100, 1, false}}));
   EXPECT_EQ(routing::vcs_needed(Spec::parse("minimal_adaptive"), machine), 3u);
   EXPECT_EQ(routing::vcs_needed(Spec::parse("minimal_adaptive:rings=bubble"), machine), 2u);
@@ -92,7 +92,7 @@ TEST(VcMinimalAdaptive, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
     for (std::uint32_t port = 0; port < 3; ++port) queues.at(0, port) = port == best ? 3 : 4;
     std::uint32_t const next[] = {1, 3, 9};
     EXPECT_EQ(offered(machine, *routing, head, queues.view()),
-              (std::set<Way>{{1, 0b01, 0, true}, {next[best], 0b10, 1, false}}));
+              (std::set<Offer>{{1, 0b01, 0, true}, {next[best], 0b10, 1, false}}));
   }
   std::map<std::uint32_t, int> taken;
   for (std::uint32_t port = 0; port < 3; ++port) queues.at(0, port) = 3;

@@ -84,7 +84,7 @@ TEST(VcNearestCommonAncestor, AdaptivelyTheShortestQueue) {
   EXPECT_TRUE(routing->traits().sees_queues);
 }
 
-/// Routers that packets to a terminal turn round at, from all leaves that need the top.
+/// Routers where packets to a terminal turn from up to down, from all leaves that need the top.
 std::set<std::uint32_t> tops(Machine const& machine, routing::ChannelRouting const& routing,
                              std::uint32_t terminal, std::uint32_t top_level) {
   auto const to = machine.network()->ejection_router({terminal}).v;

@@ -22,7 +22,7 @@ TEST(MinimalAdaptive, OffersAllProductivePorts) {
   topology::Torus const torus({{5, 4}});
   EXPECT_EQ(ports(torus, 0, 6), (std::vector<std::uint16_t>{1, 3}));      // up and up
   EXPECT_EQ(ports(torus, 0, 4), (std::vector<std::uint16_t>{0}));         // down over the edge
-  EXPECT_EQ(ports(torus, 0, 11), (std::vector<std::uint16_t>{1, 2, 3}));  // half way round dimension 1
+  EXPECT_EQ(ports(torus, 0, 11), (std::vector<std::uint16_t>{1, 2, 3}));  // halfway around dimension 1
   EXPECT_EQ(ports(torus, 7, 7), (std::vector<std::uint16_t>{arrived.v}));
   topology::Mesh const mesh({{5, 4}});
   EXPECT_EQ(ports(mesh, 0, 4), (std::vector<std::uint16_t>{0}));  // the corner has no minus port

@@ -39,7 +39,8 @@ TEST(DimensionOrder, MeshIsMinimalAndInOrder) { expect_minimal_in_order<topology
 
 TEST(DimensionOrder, PathByHand) {
   topology::Torus const torus({{4, 4}});
-  // (3, 0) -> (1, 3): dimension 0 is a tie (2 either way), taken upwards through (0, 0); then down to row 3.
+  // (3, 0) -> (1, 3): dimension 0 is a tie (2 in either direction), taken upwards through (0, 0); then down
+  // to row 3.
   EXPECT_EQ(routing_on(torus, "dimension_order:tie=plus").finished(3, 13).routers(),
             (std::vector<std::uint32_t>{3, 0, 1, 13}));
   topology::Mesh const mesh({{4, 4}});

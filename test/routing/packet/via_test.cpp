@@ -9,7 +9,7 @@ namespace weft {
 namespace {
 
 TEST(Valiant, TakesTwoLegs) {
-  // The first state of a packet is its intermediate router; each leg is the way of dimension order.
+  // The first state of a packet is its intermediate router; each leg is the path of dimension order.
   topology::Torus const torus({{6, 5}});
   auto const valiant = routing_on(torus, "valiant:tie=plus"),
              direct = routing_on(torus, "dimension_order:tie=plus");

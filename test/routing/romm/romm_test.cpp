@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-/// How often each router was the intermediate one; the packet's own router if it had none.
+/// The times that each router was the intermediate one; the packet's own router if it had none.
 template <class T>
 std::map<std::uint32_t, std::uint64_t> vias(T const& topology, std::uint32_t from, std::uint32_t to) {
   auto const machine = machine_of(topology);
@@ -41,7 +41,7 @@ TEST(VcRomm, AnyRouterOfTheBoxIsTheIntermediateOne) {
   }
   EXPECT_EQ(keys(vias(topology::Torus({{5, 5}}), 0, 24)), (std::vector<std::uint32_t>{0, 4, 20, 24}));
   EXPECT_EQ(keys(vias(topology::Torus({{6}}), 1, 4)),
-            (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}));  // either way round
+            (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}));  // in either direction
   EXPECT_EQ(keys(vias(topology::Hyperx({.sides = {4, 4}}), 5, 15)),
             (std::vector<std::uint32_t>{5, 7, 13, 15}));
 }

@@ -55,7 +55,7 @@ std::uint64_t factorial(std::int64_t n) {
   return n < 2 ? 1 : static_cast<std::uint64_t>(n) * factorial(n - 1);
 }
 
-/// Ways to order these numbers of hops: all minimal paths of a box.
+/// The orders of these numbers of hops: all minimal paths of a box.
 std::uint64_t orders(std::initializer_list<std::int64_t> hops) {
   std::int64_t sum = 0;
   std::uint64_t below = 1;
@@ -117,8 +117,8 @@ TEST(VcTurnModel, InThreeDimensionsAllButOneDirectionGoFirstOrLast) {
   EXPECT_EQ(count("negative_first", low, high), orders({2, 2, 2}));
 }
 
-/// Whether a path keeps the rules of Chiu: no turn from east to north or south in an even column, none from north or south to west in
-/// an odd column.
+/// Whether a path keeps the rules of Chiu: no turn from east to north or south in an even column, none from
+/// north or south to west in an odd column.
 bool keeps_odd_even_rules(Path const& path, std::uint32_t width) {
   for (std::size_t i = 2; i < path.size(); ++i) {
     auto const a = path[i - 2], b = path[i - 1], c = path[i];

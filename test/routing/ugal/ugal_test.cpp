@@ -129,7 +129,7 @@ TEST_F(VcUgal, OnARingTheDetourMayGoTheLongWayRound) {
   EXPECT_EQ(chosen_via(*routing, head, queues.view()), routing::no_via);
   queues.at(0, plus) = 15;
   EXPECT_EQ(chosen_via(*routing, head, queues.view()), 5u);
-  // Through 3 it sets out by the same port, and more hops behind the same queue never pay.
+  // Through 3 it leaves by the same port, and more hops behind the same queue never pay.
   queues.at(0, plus) = 1000;
   EXPECT_EQ(chosen_via(*routing, head_with(0, 1, 3, 8), queues.view()), routing::no_via);
 }
@@ -151,8 +151,8 @@ TEST_F(VcUgal, HalfwayAroundARingTheQueueOfTheDrawnDirectionCounts) {
       if (candidate.via == routing::no_via && candidate.port != blocked) ++direct;
     }
     EXPECT_GT(direct, 100);
-    // Into the long queue where the detour sets out by it, too (3 of 8 routers), or there is none (2).
-    // 5 standard deviations of 9.3.
+    // Into the long queue where the detour leaves by it, too (3 of 8 routers), or there is none (2). 5
+    // standard deviations of 9.3.
     EXPECT_NEAR(around, 400 * 0.5 * 5 / 8, 47);
   }
 }

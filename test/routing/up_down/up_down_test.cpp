@@ -17,7 +17,8 @@
 namespace weft {
 namespace {
 
-/// Hops of the shortest way from one router to all by up, then down channels: search over (router, goes down).
+/// Hops of the shortest path from one router to all by up, then down channels: search over (router, goes
+/// down).
 std::vector<std::uint32_t> legal_hops(Network const& network, routing::UpDownPaths const& paths,
                                       std::uint32_t from) {
   constexpr std::uint32_t none = 0xffffffff;

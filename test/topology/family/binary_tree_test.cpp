@@ -7,7 +7,8 @@
 namespace weft {
 namespace {
 
-// Leighton, Introduction to Parallel Algorithms and Architectures, 1.1: N leaves, 2N - 1 vertices, diameter 2 log N, bisection 1.
+// Leighton, Introduction to Parallel Algorithms and Architectures, 1.1: N leaves, 2N - 1 vertices, diameter 2
+// log N, bisection 1.
 TEST(BinaryTree, IsThatOfLeighton) {
   topology::BinaryTree const tree{{10}};
   EXPECT_EQ(tree.num_routers(), 2047u);

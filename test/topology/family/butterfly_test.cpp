@@ -5,8 +5,8 @@
 namespace weft {
 namespace {
 
-// Leighton, section 3.2: (r + 1) 2^r nodes, r 2^(r+1) links. Bornstein et al. 2001: bisection less than 2^r for large r, about
-// 0.83 2^r.
+// Leighton, section 3.2: (r + 1) 2^r nodes, r 2^(r+1) links. Bornstein et al. 2001: bisection less than 2^r
+// for large r, about 0.83 2^r.
 TEST(Butterfly, PublishedFacts) {
   topology::Butterfly const butterfly{{10}};
   EXPECT_EQ(butterfly.num_routers(), 11264u);

@@ -138,6 +138,20 @@ void expect_refused(std::string const& spec, std::string const& words) {
   }
 }
 
+TEST(Clex, SourceIsTheInverseOfNeighbor) {
+  auto all = topology::Clex::samples();
+  all.insert(all.begin(), topology::Clex::Params{});
+  for (auto const& params : all) {
+    topology::Clex const clex{params};
+    for (std::uint32_t r = 0; r < clex.num_routers(); ++r)
+      for (std::uint16_t p = 0; p < clex.degree({r}); ++p) {
+        auto const hop = clex.neighbor({r}, {p});
+        ASSERT_EQ(clex.source(hop.router, hop.port), (Hop{RouterId{r}, PortId{p}}))
+            << to_spec(clex).to_string() << ", router " << r << ", port " << p;
+      }
+  }
+}
+
 TEST(Clex, WhatCannotBeIsRefusedInOneLine) {
   expect_refused("clex:m=0", "m = 0");
   expect_refused("clex:m=70000,levels=9", "m = 70000");
@@ -161,7 +175,8 @@ TEST(Clex, AMillionNodesAreMeasuredWithoutBeingBuilt) {
   EXPECT_EQ(known.bisection->upper, 63.0 / 4 * (1 << 20));
 }
 
-// A quarter of the nodes has its link of the highest level from one half of the copies to the other, shared by two.
+// A quarter of the nodes has its link of the highest level from one half of the copies to the other, shared
+// by two.
 TEST(Clex, SingleLinksHaveAnExactBisection) {
   auto const known = topology::Clex{{8, 3, topology::Landing::low, topology::Links::single}}.known();
   EXPECT_TRUE(known.bisection->exact());

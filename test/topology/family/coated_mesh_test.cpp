@@ -7,7 +7,8 @@
 namespace weft {
 namespace {
 
-// Leppanen & Penttonen: s^2 routers, a processor per boundary port, 4s of them, at most 2 (s - 1) + 2 hops apart.
+// Leppanen & Penttonen: s^2 routers, a processor per boundary port, 4s of them, at most 2 (s - 1) + 2 hops
+// apart.
 TEST(CoatedMesh, CountsArePublished) {
   topology::CoatedMesh const mesh{{8}};
   EXPECT_EQ(mesh.num_routers() - mesh.num_nodes(), 64u);

@@ -5,7 +5,8 @@
 namespace weft {
 namespace {
 
-// Preparata & Vuillemin 1981: k 2^k vertices of degree 3. Fris, Havel & Liebl 1997: diameter 6 for k = 3, 2k + floor(k / 2) - 2 above.
+// Preparata & Vuillemin 1981: k 2^k vertices of degree 3. Fris, Havel & Liebl 1997: diameter 6 for k = 3, 2k
+// + floor(k / 2) - 2 above.
 TEST(CubeConnectedCycles, PublishedFacts) {
   EXPECT_EQ((topology::CubeConnectedCycles{{3}}.num_routers()), 24u);
   EXPECT_EQ((topology::CubeConnectedCycles{{3}}.diameter()), 6u);

@@ -7,8 +7,8 @@
 namespace weft {
 namespace {
 
-// Guo et al., SIGCOMM 2008, sections 1 and 3.1: "a DCell with a degree of 4 can support as many as 3.26 million servers" with
-// n = 6 and k = 3; table 1: n = 2: 6, 42, 1,806 servers; n = 4: 20, 420, 176,820.
+// Guo et al., SIGCOMM 2008, sections 1 and 3.1: "a DCell with a degree of 4 can support as many as 3.26
+// million servers" with n = 6 and k = 3; table 1: n = 2: 6, 42, 1,806 servers; n = 4: 20, 420, 176,820.
 TEST(Dcell, SizesArePublished) {
   auto const servers = [](std::int64_t n, std::int64_t levels) {
     return topology::Dcell{{n, levels}}.num_servers();
@@ -35,7 +35,8 @@ TEST(Dcell, LinksOfTheFigure) {
   EXPECT_EQ(dcell.neighbor({6}, {0}), (Hop{{20 + 1}, {2}})) << "server 2 of switch 1";
 }
 
-// Section 3.1, theorem 2: the diameter of DCell_k is at most 2^(k+1) - 1, mini-switches not counted as hops of their own.
+// Section 3.1, theorem 2: the diameter of DCell_k is at most 2^(k+1) - 1, mini-switches not counted as hops
+// of their own.
 TEST(Dcell, DiameterIsWithinTheTheorem) {
   for (std::int64_t levels : {0, 1, 2})
     for (std::int64_t n : {2, 3, 4}) {

@@ -7,7 +7,8 @@
 namespace weft {
 namespace {
 
-// Shpiner et al. 2017, section III: routers of k ports, half of them towards the terminals, connect about k^4 / 16 terminals.
+// Shpiner et al. 2017, section III: routers of k ports, half of them towards the terminals, connect about k^4
+// / 16 terminals.
 TEST(DragonflyPlus, Of36PortRoutersConnectsAHundredThousandTerminals) {
   topology::DragonflyPlus const network({.p = 18, .leaves = 18, .spines = 18, .h = 18});
   EXPECT_EQ(network.num_groups(), 18u * 18 + 1);

@@ -8,7 +8,8 @@
 namespace weft {
 namespace {
 
-// Kim et al., ISCA 2008, figure 5 (p = h = 2, a = 4: 72 terminals) and section 3.1 (radix 64 scales to over 256K terminals).
+// Kim et al., ISCA 2008, figure 5 (p = h = 2, a = 4: 72 terminals) and section 3.1 (radix 64 scales to over
+// 256K terminals).
 TEST(Dragonfly, SizesArePublished) {
   topology::Dragonfly const figure{{2, 4, 2}};
   EXPECT_EQ(figure.num_groups(), 9u);
@@ -65,7 +66,8 @@ TEST(Dragonfly, KnowsItselfAtAMillionRouters) {
   EXPECT_GE(known.pairs_at_distance[1], dragonfly.num_routers() * (63 * 125 + 63 * 125));
 }
 
-// test/data/topology_metrics.csv: 20 by branch and bound for p = 2, a = 4, h = 2; at most 1,338 and 4,168 for h = 6 and 8.
+// test/data/topology_metrics.csv: 20 by branch and bound for p = 2, a = 4, h = 2; at most 1,338 and 4,168 for
+// h = 6 and 8.
 TEST(Dragonfly, BisectionIsBetweenTightBounds) {
   auto const bisection = [](std::int64_t h) { return *topology::Dragonfly{{h, 2 * h, h}}.known().bisection; };
   EXPECT_EQ(bisection(2).upper, 20);

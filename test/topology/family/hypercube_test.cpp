@@ -5,7 +5,8 @@
 namespace weft {
 namespace {
 
-// Leighton, Introduction to Parallel Algorithms and Architectures, section 3.1: diameter r, bisection 2^(r-1), r 2^(r-1) links.
+// Leighton, Introduction to Parallel Algorithms and Architectures, section 3.1: diameter r, bisection
+// 2^(r-1), r 2^(r-1) links.
 TEST(Hypercube, PublishedFacts) {
   auto const known = topology::Hypercube{{20}}.known();
   EXPECT_EQ(known.links, 10485760u);

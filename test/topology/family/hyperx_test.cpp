@@ -5,8 +5,8 @@
 namespace weft {
 namespace {
 
-// Ahn et al., SC 2009: a HyperX with sides S has diameter L = the number of dimensions; of equal sides S its bisection is
-// S^(L+1) / 4 links (for even S).
+// Ahn et al., SC 2009: a HyperX with sides S has diameter L = the number of dimensions; of equal sides S its
+// bisection is S^(L+1) / 4 links (for even S).
 TEST(Hyperx, PublishedFacts) {
   auto const known = topology::Hyperx{{{8, 8, 8}}}.known();
   EXPECT_EQ(known.diameter, 3u);

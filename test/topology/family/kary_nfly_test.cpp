@@ -9,8 +9,8 @@
 namespace weft {
 namespace {
 
-// Dally & Towles, Principles and Practices of Interconnection Networks, section 4.1: k^n terminals, n stages of k^(n-1) switches of k inputs
-// and k outputs, a path passes n switches.
+// Dally & Towles, Principles and Practices of Interconnection Networks, section 4.1: k^n terminals, n stages
+// of k^(n-1) switches of k inputs and k outputs, a path passes n switches.
 TEST(KaryNfly, PublishedFacts) {
   topology::KaryNfly const binary{{2, 4}}, fly{{4, 3}};
   EXPECT_EQ(binary.num_terminals(), 16u);
@@ -22,7 +22,7 @@ TEST(KaryNfly, PublishedFacts) {
   EXPECT_EQ(fly.degree({47}), 0u);
 }
 
-/// How many channels each of the paths from one switch to all of the last stage has been followed over.
+/// The number of channels followed on each path from one switch to all of the last stage.
 using Counts = std::map<std::uint32_t, int>;
 
 void count_paths(topology::KaryNfly const& fly, RouterId at, Counts& ends) {

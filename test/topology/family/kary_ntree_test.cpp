@@ -21,7 +21,8 @@ TEST(KaryNtree, CountsArePublished) {
   EXPECT_EQ(tree.diameter(), 4u);
 }
 
-// Definition 1: switches of neighboring levels are linked iff their labels agree except possibly at one position.
+// Definition 1: switches of neighboring levels are linked iff their labels agree except possibly at one
+// position.
 TEST(KaryNtree, LinksChangeOneDigit) {
   topology::KaryNtree const tree{{3, 3}};
   for (std::uint32_t r = 0; r < 9; ++r)

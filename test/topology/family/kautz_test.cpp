@@ -15,8 +15,9 @@ TEST(Kautz, PublishedFacts) {
   EXPECT_EQ(graph.known().loops, 0u);
 }
 
-// A graph is the Kautz graph of words of k letters if the words of k - 1 letters are its arcs: the line digraph of the one before
-// (Fiol, Yebra & Alegre 1984). Arcs that begin together meet the same next arcs, so the heads of routers are equal or disjoint.
+// A graph is the Kautz graph of words of k letters if the words of k - 1 letters are its arcs: the line
+// digraph of the one before (Fiol, Yebra & Alegre 1984). Arcs that begin together meet the same next arcs, so
+// the heads of routers are equal or disjoint.
 TEST(Kautz, IsTheLineDigraphOfTheOneBefore) {
   for (std::int64_t const length : {2, 3, 4}) {
     topology::Kautz const graph{{3, length}}, before{{3, length - 1}};

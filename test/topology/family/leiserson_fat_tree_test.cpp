@@ -17,7 +17,8 @@ double total_capacity(topology::LeisersonFatTree const& tree) {
   return sum;
 }
 
-// Leiserson 1985: the capacity of a link at height j above the leaves is growth^j. Totals: test/data/topology_metrics.csv.
+// Leiserson 1985: the capacity of a link at height j above the leaves is growth^j. Totals:
+// test/data/topology_metrics.csv.
 TEST(LeisersonFatTree, CapacitiesGrowTowardsTheRoot) {
   EXPECT_NEAR(total_capacity(topology::LeisersonFatTree{{64, 1}}), 126, 1e-9);
   EXPECT_NEAR(total_capacity(topology::LeisersonFatTree{{64, 2}}), 384, 1e-9);

@@ -41,7 +41,8 @@ TEST(Mesh, SideOfTwoIsOneLinkUnlessDoubled) {
   EXPECT_EQ((topology::Mesh{{{2}, 1, true}}.degree({0})), 2);
 }
 
-// Efe & Feng 2007: (k^d - 1) / (k - 1) for odd k, k^(d-1) for even k; other sides: Arjona Aroca & Fernandez Anta 2014.
+// Efe & Feng 2007: (k^d - 1) / (k - 1) for odd k, k^(d-1) for even k; other sides: Arjona Aroca & Fernandez
+// Anta 2014.
 TEST(Mesh, BisectionIsThePublishedOne) {
   EXPECT_EQ((topology::Mesh{{{5, 5, 5}}}.known().bisection->upper), 31);
   EXPECT_EQ((topology::Mesh{{{8, 8, 8}}}.known().bisection->upper), 64);

@@ -7,7 +7,8 @@
 namespace weft {
 namespace {
 
-// Chakaravarthy et al., section 2: 32 nodes of 4 processors per supernode; 7 LL, 24 LR ports; ns * nd / 32 D ports per node.
+// Chakaravarthy et al., section 2: 32 nodes of 4 processors per supernode; 7 LL, 24 LR ports; ns * nd / 32 D
+// ports per node.
 TEST(Percs, PortsArePublished) {
   topology::Percs const percs{{64, 4}};
   EXPECT_EQ(percs.num_routers(), 2048u);
@@ -20,7 +21,8 @@ TEST(Percs, PortsArePublished) {
   EXPECT_EQ(percs.classes()[2].bandwidth, 10);
 }
 
-// The D link from supernode a to b in bucket j leaves node jW + b mod W of a and lands on node jW + a mod W of b.
+// The D link from supernode a to b in bucket j leaves node jW + b mod W of a and lands on node jW + a mod W
+// of b.
 TEST(Percs, DLinksFollowTheBuckets) {
   topology::Percs const percs{{10, 4}};  // W = 8
   for (std::uint32_t a = 0; a < 10; ++a)

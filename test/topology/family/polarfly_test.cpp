@@ -5,8 +5,8 @@
 namespace weft {
 namespace {
 
-// Lakhotia et al. 2022: q^2 + q + 1 routers of degree q + 1, of which the q + 1 quadrics lack one link; diameter 2; q = 31: 993
-// routers of radix 32.
+// Lakhotia et al. 2022: q^2 + q + 1 routers of degree q + 1, of which the q + 1 quadrics lack one link;
+// diameter 2; q = 31: 993 routers of radix 32.
 TEST(Polarfly, PublishedFacts) {
   topology::Polarfly const graph{{31}};
   EXPECT_EQ(graph.num_routers(), 993u);

@@ -5,7 +5,8 @@
 namespace weft {
 namespace {
 
-// Dally & Towles, ch. 5: a ring of k nodes has bisection 2, diameter floor(k / 2) and, for even k, k / 4 hops on average.
+// Dally & Towles, ch. 5: a ring of k nodes has bisection 2, diameter floor(k / 2) and, for even k, k / 4 hops
+// on average.
 TEST(Ring, PublishedFacts) {
   topology::Ring const ring{{64}};
   auto const known = ring.known();

@@ -5,8 +5,8 @@
 namespace weft {
 namespace {
 
-// Besta & Hoefler 2014, table 2 and section 2.2: q = 5 is the Hoffman-Singleton graph (50 routers of degree 7, 200 terminals);
-// q = 19 has 722 routers of degree 29 and 15 terminals each: N = 10830.
+// Besta & Hoefler 2014, table 2 and section 2.2: q = 5 is the Hoffman-Singleton graph (50 routers of degree
+// 7, 200 terminals); q = 19 has 722 routers of degree 29 and 15 terminals each: N = 10830.
 TEST(SlimFly, PublishedFacts) {
   topology::SlimFly const small{{5}};
   EXPECT_EQ(small.num_routers(), 50u);

@@ -19,7 +19,8 @@ TEST(SparseMesh, EveryRowAndColumnHasOneProcessor) {
   EXPECT_EQ(columns, std::vector<int>(8, 1));
 }
 
-// Leighton, Introduction to Parallel Algorithms and Architectures, 1.2: an N x N array has diameter 2N - 2, bisection N.
+// Leighton, Introduction to Parallel Algorithms and Architectures, 1.2: an N x N array has diameter 2N - 2,
+// bisection N.
 TEST(SparseMesh, IsAMesh) {
   auto const known = topology::SparseMesh{{1024}}.known();
   EXPECT_EQ(known.diameter, 2046u);

@@ -7,7 +7,8 @@
 namespace weft {
 namespace {
 
-// Leppanen & Penttonen, Sparse networks (2007): ST(3,4) has 1 processor at level 0, 12 at distance 4, 3 at distance 8.
+// Leppanen & Penttonen, Sparse networks (2007): ST(3,4) has 1 processor at level 0, 12 at distance 4, 3 at
+// distance 8.
 TEST(SparseTorus, ProcessorsOfTheSlides) {
   topology::SparseTorus const torus{{3, 4}};
   EXPECT_EQ(torus.num_nodes(), 16u);
@@ -17,7 +18,8 @@ TEST(SparseTorus, ProcessorsOfTheSlides) {
   EXPECT_EQ(at, (std::map<std::uint32_t, int>{{0, 1}, {4, 12}, {8, 3}}));
 }
 
-// Lemma 1: n^(d-1) processors whose projections cover every face; average distance from the origin d (n-1) / 2.
+// Lemma 1: n^(d-1) processors whose projections cover every face; average distance from the origin d (n-1) /
+// 2.
 TEST(SparseTorus, LemmaOne) {
   topology::SparseTorus const torus{{4, 5}};
   EXPECT_EQ(torus.num_nodes(), 125u);

@@ -71,7 +71,8 @@ TEST(Torus, WhatIdsCannotNameIsRefused) {
   EXPECT_THROW(topology::Torus::check({{}}), InputError);
 }
 
-// Leighton, problem 1.281, answered by Arjona Aroca & Fernandez Anta: 2 (k^d - 1) / (k - 1) for odd k, 2 k^(d-1) for even k.
+// Leighton, problem 1.281, answered by Arjona Aroca & Fernandez Anta: 2 (k^d - 1) / (k - 1) for odd k, 2
+// k^(d-1) for even k.
 TEST(Torus, BisectionIsThePublishedOne) {
   EXPECT_EQ((topology::Torus{{{5, 5, 5}}}.known().bisection->lower), 62);
   EXPECT_EQ((topology::Torus{{{128, 128, 64}}}.known().bisection->lower), 2 * 128 * 64);

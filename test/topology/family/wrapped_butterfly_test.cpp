@@ -5,8 +5,8 @@
 namespace weft {
 namespace {
 
-// Solomonik: P nodes and P (log P - 1) routers. Bornstein et al. 2001: bisection 2^k; Leighton, section 3.2: diameter
-// floor(3 k / 2).
+// Solomonik: P nodes and P (log P - 1) routers. Bornstein et al. 2001: bisection 2^k; Leighton, section 3.2:
+// diameter floor(3 k / 2).
 TEST(WrappedButterfly, PublishedFacts) {
   topology::WrappedButterfly const butterfly{{8}};
   EXPECT_EQ(butterfly.num_nodes(), 256u);

@@ -8,8 +8,9 @@
 namespace weft {
 namespace {
 
-// M. Al-Fares, A. Loukissas, A. Vahdat, A scalable, commodity data center network architecture, SIGCOMM 2008: k-port switches
-// in three levels carry k^3/4 hosts with 5k^2/4 switches; 48 ports: 27,648 hosts, 2,880 switches.
+// M. Al-Fares, A. Loukissas, A. Vahdat, A scalable, commodity data center network architecture, SIGCOMM 2008:
+// k-port switches in three levels carry k^3/4 hosts with 5k^2/4 switches; 48 ports: 27,648 hosts, 2,880
+// switches.
 TEST(Xgft, HoldsTheFatTreeOfEqualSwitches) {
   topology::Xgft const tree{{{24, 24, 48}, {1, 24, 24}}};
   EXPECT_EQ(tree.num_nodes(), 27648u);

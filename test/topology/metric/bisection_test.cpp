@@ -19,7 +19,7 @@ TEST(Bisection, ARandomHalfCutsHalfAndALittleMore) {
   EXPECT_EQ(average_cut(1, 2), 1u);
 }
 
-/// The least number of links between a set of that size and the rest, by trying all.
+/// The minimum number of links between a set of that size and the rest, by trying all.
 std::uint64_t least_cut(Sides const& sides, std::uint64_t size) {
   CartesianShape const shape(sides);
   std::uint64_t least = std::numeric_limits<std::uint64_t>::max();

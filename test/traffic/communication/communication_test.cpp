@@ -1,16 +1,18 @@
 #include "weft/traffic/communication/communication.hpp"
 
 #include <algorithm>
+#include <csignal>
 
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 
 namespace weft {
 namespace {
 
-/// What each task sends in all, and to how many flows.
+/// The units that each task sends in all, and its number of flows.
 std::vector<std::uint64_t> sent(Communication const& communication) {
   std::vector<std::uint64_t> units(communication.num_tasks());
   communication.for_each_flow([&](Flow const& flow) { units[flow.from] += flow.units; });
@@ -42,6 +44,17 @@ TEST(Communication, RefusesSilenceAndOverflow) {
   Communication loud{2};
   loud.add({0, 1, std::uint64_t{1} << 62});
   EXPECT_THROW(loud.finish(), InputError);
+}
+
+TEST(Communication, CtrlCIsAnsweredWhileItIsMade) {
+  CatchInterrupts const caught;
+  std::raise(SIGINT);
+  TaskContext const context{{128, 128}};
+  EXPECT_THROW(task::Halo({}).communicate(context), Interrupted);
+  EXPECT_THROW(task::Transpose({}).communicate(context), Interrupted);
+  EXPECT_THROW(task::AllToAll({}).communicate(context), Interrupted);
+  EXPECT_THROW(task::Multicast({}).communicate(context), Interrupted);
+  EXPECT_THROW(task::Traffic({}).communicate(context), Interrupted);
 }
 
 TEST(Halo, SendsAQuarterToEachOfFourNeighborsAroundTheWrap) {
@@ -91,6 +104,16 @@ TEST(TaskTraffic, PermutationsDependOnTheSeedAlone) {
   EXPECT_EQ(std::ranges::count(reached, true), 100);
   EXPECT_THROW(task::Traffic({.of = "permutatoin"}).communicate({{4}}), InputError);
   EXPECT_THROW(task::Traffic({.of = "[shift,tornado]"}).communicate({{4}}), InputError);
+}
+
+TEST(TaskTraffic, UniformIsItsExpectation) {
+  auto const uniform = task::Traffic({.of = "uniform"}).communicate({{4, 4}});
+  EXPECT_EQ(uniform.total_units(), 256U);
+  ASSERT_EQ(uniform.num_groups(), 1U);
+  EXPECT_EQ(uniform.group(0).members.size(), 16U);
+  EXPECT_FALSE(task::Traffic({.of = "uniform"}).is_one_draw());
+  EXPECT_FALSE(task::Traffic({.of = "[shift:by=3]"}).is_one_draw());
+  EXPECT_TRUE(task::Traffic({}).is_one_draw());
 }
 
 TEST(TaskMonitoring, CountsTheLinesAskedFor) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <numeric>
 
 #include <gtest/gtest.h>
@@ -9,6 +10,7 @@
 #include "support/goodness_of_fit.hpp"
 #include "support/traffic_lists.hpp"
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
 
 namespace weft {
@@ -93,6 +95,15 @@ TEST(HRelation, RefusesImpossibleLoads) {
   EXPECT_THROW(
       make_traffic<traffic::HRelation>({.loads = traffic::LoadLaw::heavy, .factor = 1000000}, {10, 3000}),
       InputError);
+}
+
+/// Where few are heavy, the walk to a slot is long.
+TEST(HRelation, TheWalkToASlotAnswersCtrlC) {
+  traffic::HRelation const traffic({.loads = traffic::LoadLaw::heavy, .heavy = 0.01, .factor = 1000},
+                                   {1000, 1, 1});
+  CatchInterrupts const caught;
+  std::raise(SIGINT);
+  EXPECT_THROW(all_destinations(traffic), Interrupted);
 }
 
 }  // namespace

@@ -34,6 +34,16 @@ TEST(MessageList, RefusesWhatCannotBeCounted) {
   EXPECT_THROW(make_traffic<traffic::MessageList>({"no such file"}, {4}), InputError);
 }
 
+/// As engines ask that draw message by message: bytes of a matrix may be messages.
+TEST(MessageList, OneOfManyMessagesIsFoundWithoutAListOfAll) {
+  constexpr std::uint64_t many = std::uint64_t{1} << 50;
+  traffic::MessageList const traffic({{0, 3}, {1, 2, many}, {1, 0, 0}, {1, 1, 5}}, 4);
+  EXPECT_EQ(traffic.nth_destination({1}, 0), 2u);
+  EXPECT_EQ(traffic.nth_destination({1}, many - 1), 2u);
+  EXPECT_EQ(traffic.nth_destination({1}, many), 1u);
+  EXPECT_EQ(traffic.nth_destination({1}, many + 4), 1u);
+}
+
 TEST(MessageList, ReadsAFile) {
   auto const traffic = make_traffic<traffic::MessageList>({WEFT_SOURCE_DIR "/test/data/messages.txt"}, {16});
   EXPECT_EQ(traffic->num_messages(), 8u);

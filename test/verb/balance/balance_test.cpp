@@ -1,8 +1,11 @@
 #include "weft/verb/balance/balance.hpp"
 
+#include <csignal>
+
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/verb/verb.hpp"
 
@@ -40,12 +43,20 @@ TEST(Balance, AnswersInOneLine) {
   EXPECT_NE(mesh.notes.at(0).find("a request every 8 steps"), std::string::npos);
 }
 
+TEST(Balance, IsInterrupted) {
+  CatchInterrupts const catching;
+  std::raise(SIGINT);
+  EXPECT_THROW(run<Balance>({.topology = "mesh:sides=20x20"}), Interrupted);
+}
+
 TEST(Balance, TheMostDemandingNecessaryReadingDecides) {
-  // 200 x 200 / 399 requests cross the middle one way in every step, over 20 channels; the mean distance would allow 3.5.
+  // 200 x 200 / 399 requests cross the middle in one direction in every step, over 20 channels; the mean
+  // distance would allow 3.5.
   auto const mesh = run<Balance>({.topology = "mesh:sides=20x20", .every = 4});
   EXPECT_NEAR(fact(mesh, "k_min"), 200.0 * 200 / 399 / 20, 1e-9);
   EXPECT_NE(mesh.answer.find("(cut into halves): not balanced"), std::string::npos) << mesh.answer;
-  // Uniform traffic fills that cut, so it is sufficient: with a request every 6 steps the cut still names the limit.
+  // Uniform traffic fills that cut, so it is sufficient: with a request every 6 steps the cut still names the
+  // limit.
   auto const slow = run<Balance>({.topology = "mesh:sides=20x20", .every = 6});
   EXPECT_NE(slow.answer.find("(cut into halves): balanced"), std::string::npos) << slow.answer;
   EXPECT_EQ(slow.answer.find("at best"), std::string::npos) << slow.answer;

@@ -65,6 +65,17 @@ TEST(Collective, AllTriesBothEmbeddings) {
   EXPECT_EQ(of("ring"), "ranks");
 }
 
+TEST(Collective, SaysWhereSumsAreAddedOnlyIfThereAreSums) {
+  auto const adds = [](Operation operation, char const* topology, char const* algorithm) {
+    auto const table = run<Collective>(request(operation, topology, algorithm)).table("collective");
+    return table.at(0, "adds").exact_text();
+  };
+  EXPECT_EQ(adds(Operation::broadcast, "kary_ntree:arity=2,levels=3", "single_tree"), "");
+  EXPECT_EQ(adds(Operation::all_to_all, "torus:sides=4", "forward"), "");
+  EXPECT_EQ(adds(Operation::reduce, "kary_ntree:arity=2,levels=3", "single_tree"), "routers");
+  EXPECT_EQ(adds(Operation::reduce, "torus:sides=4x4", "single_tree"), "ranks") << "every router is one";
+}
+
 // A non-blocking tree: P - 1 rounds of a P-th of the vector twice, at full bandwidth.
 TEST(Collective, OnAFatTreeTheRingReachesItsBandwidth) {
   auto it = request(Operation::allreduce, "kary_ntree:arity=4,levels=3",
@@ -101,6 +112,22 @@ TEST(Collective, WhatTakesLongIsRefusedWithAnEstimate) {
   }
 }
 
+TEST(Collective, ShowsHowManySlotsAreLeft) {
+  struct Totals final : ForwardingProgress {
+    Totals() : ForwardingProgress(no_progress()) {}
+    void start(std::string_view, std::uint64_t total, std::string_view) override { all.push_back(total); }
+    std::vector<std::uint64_t> all;
+  };
+  for (char const* algorithm : {"direct", "randomized:draw=intermediate"}) {
+    auto it = request(Operation::all_to_all, "torus:sides=8x8", algorithm);
+    it.packets = "2";
+    Totals totals;
+    auto const slots = run<Collective>(it, totals).table("collective").at(0, "slots").number();
+    EXPECT_LE(static_cast<double>(totals.all.back()), slots) << algorithm;
+    EXPECT_GE(static_cast<double>(totals.all.back()), slots / 2) << algorithm;
+  }
+}
+
 TEST(Collective, BestPacketsBeatEveryPowerOfTwo) {
   auto it = request(Operation::broadcast, "torus:sides=6x6", "arc_disjoint_trees,single_tree");
   it.bytes = "1k..10M";
@@ -129,7 +156,7 @@ TEST(Collective, CrossoverIsWhereTheFastestChanges) {
   EXPECT_LT(around.at(2, "time").number(), around.at(3, "time").number());
 }
 
-TEST(Collective, FloodingGivesEveryDivisionOfTheBandwidth) {
+TEST(Collective, FloodingGivesEveryDivisionOfTheBandwidthSlow) {
   auto const pipelined = run<Collective>(request(Operation::allgather, "clex:m=32,levels=4", "flooding"));
   auto const& runs = pipelined.table("flooding");
   ASSERT_EQ(runs.rows.size(), 2u);
@@ -149,13 +176,18 @@ TEST(Collective, FloodingSaysWhatItCannotDivide) {
 }
 
 TEST(Collective, ForwardByHand) {
-  // A clique of 4: every channel but the loops carries one message. A ring of 4: 4 (1 + 1 + 2) hops over 8 channels.
+  // A clique of 4: every channel but the loops carries one message. A ring of 4: 4 (1 + 1 + 2) hops over 8
+  // channels.
   auto const clique = run<Collective>(request(Operation::all_to_all, "clex:m=4,levels=1", "forward"));
   EXPECT_EQ(clique.table("forward").at(0, "messages").number(), 12);
   EXPECT_EQ(clique.table("forward").at(0, "rounds").number(), 1);
   auto const ring = run<Collective>(request(Operation::all_to_all, "torus:sides=4", "forward"));
   EXPECT_DOUBLE_EQ(ring.table("forward").at(0, "lower_bound").number(), 2);
   EXPECT_DOUBLE_EQ(ring.table("forward").at(0, "hops_per_message").number(), 16.0 / 12);
+  EXPECT_EQ(clique.table("collective").at(0, "least_steps").number(), 1);
+  EXPECT_EQ(ring.table("collective").at(0, "least_steps").number(), 2);
+  auto const mesh = run<Collective>(request(Operation::all_to_all, "mesh:sides=4x5", "forward"));
+  EXPECT_EQ(mesh.table("collective").at(0, "least_steps").number(), 3 + 4);
 }
 
 TEST(Collective, ForwardNeverBeatsItsBounds) {
@@ -342,7 +374,8 @@ TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
   EXPECT_EQ(refusal(it), "bytes of a barrier");
   it = request(Operation::reduce, "torus:sides=4x4");
   it.routing = "minimal_adaptive";
-  EXPECT_EQ(refusal(it), "minimal_adaptive has no shares, which weft load needs");
+  EXPECT_EQ(refusal(it),
+            "minimal_adaptive has no shares, which an exact load (load, map, collective, compare) needs");
   it = request(Operation::reduce, "torus:sides=4x4");
   it.grid = {17};
   EXPECT_EQ(refusal(it), "grid = 17");

@@ -1,8 +1,7 @@
-#include "weft/verb/collective/message_sizes.hpp"
-
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
+#include "weft/verb/collective/lists.hpp"
 
 namespace weft::verb {
 namespace {

@@ -1,10 +1,9 @@
-#include "weft/verb/collective/receivers.hpp"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
+#include "weft/verb/collective/lists.hpp"
 
 namespace weft::verb {
 namespace {

@@ -8,7 +8,8 @@
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 
-/// A routing that the analysis says is free of deadlock never stands still, whatever topology, virtual channels, buffers and packets.
+/// A routing that the analysis says is free of deadlock never stands still, whatever topology, virtual
+/// channels, buffers and packets.
 namespace weft::verb {
 namespace {
 
@@ -26,18 +27,18 @@ std::vector<std::string> const topologies{"ring:routers=6",
                                           "percs:supernodes=4,links=4",
                                           "jellyfish:routers=20,degree=4"};
 
-struct Machine {
+struct DrawnMachine {
   std::string topology, routing, options;
   std::int64_t vcs;
   bool cut_through, atomic;
 };
 
-Machine random_machine(Rng& rng) {
+DrawnMachine random_machine(Rng& rng) {
   std::vector<std::string> routings;
   Routings::for_each([&]<class R>(std::type_identity<R>) {
     if (routing::HasChannels<R>) routings.emplace_back(R::name);
   });
-  Machine it;
+  DrawnMachine it;
   it.topology = topologies[rng.below(topologies.size())];
   it.routing = routings[rng.below(routings.size())];
   it.vcs = static_cast<std::int64_t>(1 + rng.below(8));
@@ -49,8 +50,9 @@ Machine random_machine(Rng& rng) {
   return it;
 }
 
-/// Whether the routing serves the topology and is proved free of deadlock for the flow control of the machine.
-bool is_proved(Machine const& it) {
+/// Whether the routing serves the topology and is proved free of deadlock for the flow control of the
+/// machine.
+bool is_proved(DrawnMachine const& it) {
   try {
     auto const result = run<Deadlock>({.topology = it.topology, .routing = it.routing, .vcs = it.vcs});
     if (!is_free_of_deadlock(result)) return false;

@@ -4,7 +4,7 @@
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 
-/// What the analysis says is what the engine does: packets of several flits, small buffers, as much traffic as there can be.
+/// The analysis agrees with the engine: packets of several flits, small buffers, maximum traffic.
 namespace weft::verb {
 namespace {
 

@@ -1,5 +1,3 @@
-#include "weft/verb/draw/network_picture.hpp"
-
 #include <cmath>
 
 #include <gtest/gtest.h>

@@ -61,16 +61,37 @@ TEST(Dilation, FarthestOnPercsIsThatOfTheNetwork) {
   }
 }
 
-TEST(Dilation, FarthestOnClexIsThatOfTheNetwork) {
-  for (char const* topology : {"clex:m=3,levels=3", "clex:m=4,levels=2,links=single"})
-    for (char const* pattern : {"halo", "all_to_all"}) {
+TEST(Dilation, FarthestByClosedDistancesIsThatOfTheSearch) {
+  for (char const* topology :
+       {"clex:m=3,levels=3", "clex:m=4,levels=2,links=single", "clex:m=2,levels=4,landing=high",
+        "torus:sides=5x4", "mesh:sides=6x3,concentration=2", "hypercube:dimensions=5", "hyperx:sides=4x5",
+        "kary_ntree:arity=3,levels=3", "kary_nfly:arity=2,stages=4", "dragonfly:p=1,a=4,h=2", "slim_fly:q=3",
+        "coated_mesh:side=4", "sparse_torus:dimensions=3,side=3", "kautz:degree=2,length=4",
+        "jellyfish:routers=20"})
+    for (char const* pattern : {"halo", "all_to_all", "shift:by=3"}) {
       Load::Params request{.topology = topology, .pattern = pattern, .mapping = "random"};
-      auto const closed = dilation(request).second;
+      auto const own = dilation(request).second;
       LoadMachine const machine(topology, "default");
       auto job = assemble_job(machine, request, {});
       place_job(machine, job, 1, no_progress());
-      EXPECT_EQ(closed, load::farthest_hops({job.communication, job.placement, machine.network()}))
+      EXPECT_EQ(own, load::farthest_hops({job.communication, job.placement, machine.network()}))
           << topology << ' ' << pattern;
+    }
+}
+
+TEST(Dilation, FarthestGoesAroundWhatHasFailed) {
+  EXPECT_EQ(dilation({.topology = "ring:routers=8", .pattern = "all_to_all", .grid = {8}}).second, 4);
+  EXPECT_EQ(
+      dilation({.topology = "ring:routers=8", .pattern = "all_to_all", .grid = {8}, .fail = "0-7"}).second,
+      7);
+}
+
+TEST(Load, SaysWhatMemoryItLacks) {
+  for (char const* topology : {"percs:supernodes=100000", "torus:sides=60000x60000"}) try {
+      run<Load>({.topology = topology});
+      FAIL() << topology;
+    } catch (InputError const& error) {
+      EXPECT_NE(error.problem.find(" GB of memory"), std::string::npos) << error.what();
     }
 }
 

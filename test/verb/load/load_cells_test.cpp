@@ -1,10 +1,9 @@
-#include "weft/verb/load/load_cells.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
+#include "weft/verb/load/load_pictures.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::verb {
@@ -22,7 +21,8 @@ std::vector<LoadHeatMap> maps_of(Load::Params const& request) {
   return heat_maps(*assembly.machine, channels, channels.by(assembly.jobs.front(), no_progress()));
 }
 
-/// Figure 2 of Chakaravarthy et al.: the colors of the 8 x 8 blocks of 64 x 64 tasks. Its last entry is 29, not 19.
+/// Figure 2 of Chakaravarthy et al.: the colors of the 8 x 8 blocks of 64 x 64 tasks. Its last entry is 29,
+/// not 19.
 TEST(TaskGridPicture, OfFigureTwo) {
   auto const assembly =
       placed({.topology = "percs:supernodes=32,links=8", .mapping = "modular_coloring", .grid = {64, 64}});

@@ -28,8 +28,8 @@ Load::Params two_jobs(std::string const& jobs, std::string const& topology = "ri
   return {.topology = topology, .routing = routing, .jobs = jobs};
 }
 
-/// By hand: on a ring of eight, job a (tasks on 0 and 2) and job b (on 1 and 3) send one unit both ways; they share the channels
-/// between routers 1 and 2 alone.
+/// By hand: on a ring of eight, job a (tasks on 0 and 2) and job b (on 1 and 3) send one unit in both
+/// directions; they share only the channels between routers 1 and 2.
 TEST(LoadJobs, ShareTheChannelsThatBothUse) {
   auto const result = run<Load>(two_jobs(
       "[a:pattern=transpose,grid=1x2,terminals=0+2,b:pattern=transpose,grid=1x2,terminals=1+3,rate=3]"));

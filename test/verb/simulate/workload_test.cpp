@@ -23,7 +23,8 @@ TEST(Workload, AJobIsMeantWhereTasksAre) {
   EXPECT_TRUE(Workload::is_of_jobs({.jobs = "[a:grid=2x2]"}));
 }
 
-// By hand: each of 16 tasks of a 4 x 4 halo that wraps sends a message to its four neighbors, a hop away in row-major order.
+// By hand: each of 16 tasks of a 4 x 4 halo that wraps sends a message to its four neighbors, a hop away in
+// row-major order.
 TEST(Workload, AHaloInRoundsGoesOneHop) {
   auto const result =
       run<Simulate>({.topology = "torus:sides=4x4", .traffic = "halo", .messages = 3, .grid = {4, 4}});
@@ -31,6 +32,18 @@ TEST(Workload, AHaloInRoundsGoesOneHop) {
   EXPECT_EQ(summary.at(0, "messages"), Value{16 * 4 * 3});
   EXPECT_EQ(summary.at(0, "delivered"), Value{16 * 4 * 3});
   EXPECT_EQ(summary.at(0, "hops_per_message").number(), 1);
+}
+
+// Loads take the expectation of uniform traffic, all pairs; packets are drawn, one for each task and
+// repetition.
+TEST(Workload, UniformTrafficOfTasksIsDrawn) {
+  for (char const* jobs : {"", "[a:grid=4x4,pattern=[traffic:of=[uniform]]]"}) {
+    auto const result = run<Simulate>({.topology = "torus:sides=4x4",
+                                       .traffic = *jobs == 0 ? "uniform" : "default",
+                                       .mapping = *jobs == 0 ? "random" : "linear",
+                                       .jobs = jobs});
+    EXPECT_LE(result.table("summary").at(0, "messages").number(), 16) << jobs;
+  }
 }
 
 // Two engines that share neither code nor time agree on the mean distance of a random placement.

@@ -20,8 +20,9 @@ SaturationRow saturation_of(Sweep::Params const& request) {
   return {table.at(0, "throughput").number(), table.at(0, "plus_minus").number()};
 }
 
-/// Four terminals of a router send to those of the next: the channel between them carries a flit in every cycle.
-TEST(SweepThroughput, AFullChannelIsMeasuredExactly) {
+/// Four terminals of a router send to those of the next: the channel between them carries a flit in every
+/// cycle.
+TEST(SweepThroughput, AFullChannelIsMeasuredExactlySlow) {
   auto const found = saturation_of({.topology = "ring:routers=8,concentration=4",
                                     .routing = "dimension_order",
                                     .traffic = "shift:by=4",
@@ -31,9 +32,10 @@ TEST(SweepThroughput, AFullChannelIsMeasuredExactly) {
   EXPECT_LT(found.plus_minus, 0.001);
 }
 
-/// A switch of 8 ports with one queue at each (Karol, Hluchyj and Morgan 1987): whatever the seed, the throughput is as far from the
-/// common mean as its stated precision allows, and that is the resolution or better.
-TEST(SweepThroughput, IsWithinItsStatedPrecision) {
+/// A switch of 8 ports with one queue at each (Karol, Hluchyj and Morgan 1987): whatever the seed, the
+/// throughput is as far from the common mean as its stated precision allows, and that is the resolution or
+/// better.
+TEST(SweepThroughput, IsWithinItsStatedPrecisionSlow) {
   constexpr int seeds = 6;
   constexpr double resolution = 0.01;
   std::vector<SaturationRow> found;
@@ -56,7 +58,7 @@ TEST(SweepThroughput, IsWithinItsStatedPrecision) {
 }
 
 /// Latencies at saturation are not known to the precision of the others, and say so.
-TEST(SweepCurve, PointsAtSaturationStateTheirPrecision) {
+TEST(SweepCurve, PointsAtSaturationStateTheirPrecisionSlow) {
   Sweep::Params request{.topology = "mesh:sides=4x4", .engine = "flit:precision=0.01", .points = 6};
   auto const result = run<Sweep>(request);
   auto const& curve = result.table("curve");

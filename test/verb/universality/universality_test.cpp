@@ -18,7 +18,8 @@ std::map<std::string, double> facts_of(std::string const& spec) {
   return facts;
 }
 
-// Leiserson 1985, theorem 10: the universal fat tree of equal volume simulates any network with a slowdown of O(log^3 P).
+// Leiserson 1985, theorem 10: the universal fat tree of equal volume simulates any network with a slowdown of
+// O(log^3 P).
 TEST(Universality, AnyNetworkIsSimulatedWithinTheBound) {
   for (char const* spec :
        {"torus:sides=8x8x8", "mesh:sides=16x16", "torus:sides=2x2x2x2x2x2x2x2x2", "clex:m=8,levels=3",

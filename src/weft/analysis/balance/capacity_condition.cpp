@@ -2,13 +2,80 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/random.hpp"
+#include "weft/core/statistics.hpp"
+#include "weft/graph/order.hpp"
 
 namespace weft {
 namespace {
+
+constexpr std::size_t sampled_sources = 64;
+
+[[noreturn]] void refuse_unconnected() {
+  throw InputError("some terminals cannot reach others", "every processor must reach every other",
+                   "choose a connected network", "topology");
+}
+
+double mean_of(std::vector<double> const& pairs) {
+  double sum = 0, number = 0;
+  for (std::size_t d = 0; d < pairs.size(); ++d) {
+    sum += static_cast<double>(d) * pairs[d];
+    number += pairs[d];
+  }
+  return sum / number;
+}
+
+/// The routers of terminals drawn at random.
+std::vector<Vertex> draw_sources(std::vector<std::uint32_t> const& terminals_at, std::uint64_t seed) {
+  std::vector<std::uint64_t> last(terminals_at.size());
+  std::inclusive_scan(terminals_at.begin(), terminals_at.end(), last.begin(), std::plus<>{},
+                      std::uint64_t{0});
+  Rng random(seed, Purpose::traffic, 0);
+  std::vector<Vertex> sources(sampled_sources);
+  for (auto& source : sources)
+    source = static_cast<Vertex>(std::ranges::upper_bound(last, random.below(last.back())) - last.begin());
+  return sources;
+}
+
+/// Pairs whose first terminal is one of those at `source`.
+std::vector<double> pairs_from(Graph const& graph, std::vector<std::uint32_t> const& terminals_at,
+                               Vertex source) {
+  auto const hops = hops_from(graph, source);
+  std::vector<double> pairs;
+  for (Vertex v = 0; v < hops.size(); ++v) {
+    if (terminals_at[v] == 0) continue;
+    if (hops[v] == unreachable) refuse_unconnected();
+    if (hops[v] >= pairs.size()) pairs.resize(hops[v] + std::size_t{1}, 0);
+    pairs[hops[v]] += terminals_at[v] - (v == source ? 1 : 0);
+  }
+  return pairs;
+}
+
+TerminalDistances sample(TopologyFacts const& subject, std::uint64_t seed, Progress& progress) {
+  auto const graph = subject.graph();
+  auto const terminals_at = subject.terminals_at();
+  TerminalDistances distances;
+  distances.exact = false;
+  distances.how = fmt::format("searches from {} routers", sampled_sources);
+  RunningStatistics means;
+  progress.start("distances", sampled_sources, "searches");
+  for (auto const source : draw_sources(terminals_at, seed)) {
+    auto const pairs = pairs_from(graph, terminals_at, source);
+    means.add(mean_of(pairs));
+    distances.pairs.resize(std::max(distances.pairs.size(), pairs.size()), 0);
+    for (std::size_t d = 0; d < pairs.size(); ++d) distances.pairs[d] += pairs[d];
+    progress.advance();
+  }
+  progress.finish();
+  distances.mean = mean_of(distances.pairs);
+  distances.half_width = confidence_half_width(means);
+  return distances;
+}
 
 constexpr double rounding = 1e-12;
 
@@ -19,8 +86,9 @@ CapacityCondition by_throughput(std::string name, double processors, std::uint32
           processors * throughput, std::move(how),  necessary,  sufficient};
 }
 
-/// Of the requests of p terminals to others 2 floor(p/2) ceil(p/2) / (p (p - 1)) cross a cut into halves. The bisection is one of all
-/// vertices: it halves the terminals where all vertices have equally many.
+/// The fraction 2 floor(p/2) ceil(p/2) / (p (p - 1)) of the requests of p terminals crosses a cut into
+/// halves. The bisection is one of all vertices: it halves the terminals where all vertices have equally
+/// many.
 void add_cut(TopologyFacts const& subject, std::uint32_t trips, MetricOptions options, Progress& progress,
              std::vector<CapacityCondition>& conditions) {
   if (!subject.terminals_per_vertex || subject.terminals < 2 || subject.vertices % 2 != 0) return;
@@ -54,7 +122,7 @@ void add_throughput(TopologyFacts const& subject, std::uint32_t trips, MetricOpt
 
 bool are_equal(double a, double b) { return std::abs(a - b) <= rounding * std::max(a, b); }
 
-/// A necessary condition that asks for no more than the throughput gives is sufficient, too.
+/// A necessary condition that demands no more than the throughput provides is also sufficient.
 void mark_sufficient(std::vector<CapacityCondition>& conditions) {
   auto const known = std::ranges::find_if(conditions, [](auto const& it) {
     return it.reading == Reading::throughput && it.necessary && it.sufficient;
@@ -63,13 +131,39 @@ void mark_sufficient(std::vector<CapacityCondition>& conditions) {
   for (auto& it : conditions) it.sufficient |= it.necessary && are_equal(it.k_min(), known->k_min());
 }
 
-/// Which of equally demanding conditions explains most: a cut can be seen, and a throughput that is known decides.
+/// Which of several equally demanding conditions explains most: a cut is visible, and a known throughput
+/// decides.
 int clarity(CapacityCondition const& it) {
   if (it.reading == Reading::cut) return 2;
   return it.reading == Reading::throughput && it.sufficient ? 1 : 0;
 }
 
 }  // namespace
+
+TerminalDistances terminal_distances(TopologyFacts const& subject, MetricOptions const& options,
+                                     std::uint64_t seed, Progress& progress) {
+  if (subject.terminals < 2)
+    throw InputError(fmt::format("{} terminal{}", subject.terminals, subject.terminals == 1 ? "" : "s"),
+                     "a request goes to another processor", "choose a network with two terminals or more",
+                     "topology");
+  auto asked = options;
+  asked.keys = {"diameter", "term_avg_dist", "dist_hist"};
+  auto const measures = measure(subject, asked, progress);
+  if (auto const* diameter = measures.find("diameter"); diameter != nullptr &&
+                                                        diameter->how == "not connected" &&
+                                                        subject.known.terminal_pairs_at_distance.empty())
+    refuse_unconnected();
+  TerminalDistances distances;
+  if (auto const* mean = measures.find("term_avg_dist"); mean != nullptr) {
+    distances.pairs.assign(measures.terminal_pairs.begin(), measures.terminal_pairs.end());
+    distances.mean = mean->value.number();
+    distances.how = mean->how;
+  } else {
+    distances = sample(subject, seed, progress);
+  }
+  distances.longest = distances.pairs.size() - 1;
+  return distances;
+}
 
 bool CapacityCondition::carries(std::int64_t every) const {
   return k_min() * (1 - rounding) <= static_cast<double>(every);
@@ -97,7 +191,7 @@ std::vector<CapacityCondition> capacity_conditions(TopologyFacts const& subject,
   conditions.push_back(
       {Reading::mean, "mean distance", processors, trips * distances.mean, channels, mean, distances.exact});
   conditions.push_back({Reading::diameter, distances.exact ? "diameter" : "diameter, at least", processors,
-                        static_cast<double>(trips * distances.greatest), channels, distances.how});
+                        static_cast<double>(trips * distances.longest), channels, distances.how});
   add_cut(subject, trips, options, progress, conditions);
   add_throughput(subject, trips, options, progress, conditions);
   mark_sufficient(conditions);

@@ -4,20 +4,36 @@
 #include <string>
 #include <vector>
 
-#include "weft/analysis/balance/terminal_distances.hpp"
 #include "weft/analysis/metrics.hpp"
 #include "weft/core/param.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/network/topology_facts.hpp"
 
 namespace weft {
 
-/// What phi and the channels of the capacity condition are.
+/// Hops between the routers of two different terminals: of all pairs, or of the pairs seen from some routers.
+struct TerminalDistances {
+  std::vector<double> pairs;  ///< pairs[d]: ordered pairs at distance d that were counted
+  double mean = 0;            ///< hops
+  bool exact = true;          ///< all pairs were counted
+  double half_width = 0;      ///< else: of the 95 % confidence interval of the mean
+  std::uint64_t longest = 0;  ///< hops, of the pairs that were counted
+  std::string how;            ///< the method
+};
+
+/// In closed form or by searches from all routers where that is affordable (MetricOptions::seconds, exact),
+/// else by searches from 64 routers, drawn by `seed`. Throws InputError for fewer than two terminals and for
+/// terminals that no path leads to.
+TerminalDistances terminal_distances(TopologyFacts const& subject, MetricOptions const& options,
+                                     std::uint64_t seed, Progress& progress = no_progress());
+
+/// The reading of phi and the channels of the capacity condition.
 enum class Reading : std::uint8_t {
   binding,     ///< the most demanding of mean, cut and throughput
   mean,        ///< mean distance, all channels
-  cut,         ///< what must cross the bisection
+  cut,         ///< requests that must cross the bisection
   diameter,    ///< maximum distance, all channels
-  throughput,  ///< what uniform traffic really gets through
+  throughput,  ///< the throughput of uniform traffic
   published,   ///< as the source of the topology counts
 };
 template <>
@@ -34,9 +50,9 @@ inline constexpr EnumValue<Reading> enum_values<Reading>[] = {
     {"published", Reading::published,
      "as Leppanen & Penttonen count for this topology, the first of their readings"}};
 
-/// The capacity condition p phi / k <= channels of a network whose p processors each send a request every k steps (Leppanen &
-/// Penttonen, Sparse networks: balance of processing and communication, 2007): a request needs a channel for each of its
-/// phi hops.
+/// The capacity condition p phi / k <= channels of a network whose p processors each send a request every k
+/// steps (Leppanen & Penttonen, Sparse networks: balance of processing and communication, 2007): a request
+/// needs a channel for each of its phi hops.
 struct CapacityCondition {
   Reading reading = Reading::mean;
   std::string name;
@@ -44,8 +60,8 @@ struct CapacityCondition {
   double hops = 0;      ///< phi
   double channels = 0;  ///< requests that can move at once
   std::string how;
-  bool necessary = false;   ///< uniform traffic is not carried at a lower k
-  bool sufficient = false;  ///< it is carried at this one
+  bool necessary = false;   ///< a lower k cannot carry uniform traffic
+  bool sufficient = false;  ///< this k carries it
 
   /// The minimum k, in steps.
   double k_min() const { return channels > 0 ? processors * hops / channels : 0; }
@@ -57,15 +73,16 @@ struct CapacityCondition {
   bool is_sparse() const { return whole_k_min() == 1; }
 };
 
-/// All readings of a network, those of the literature first, then mean, diameter and throughput (two bounds where it is not
-/// known), cut if the bisection or a cut no wider than it is. `trips`: how often a request crosses the network, 2 with an answer. Throws InputError for a network without channels.
+/// All readings of a network, those of the literature first, then mean, diameter and throughput (two bounds
+/// where it is not known), cut if the bisection or a cut no wider than it is. `trips`: how often a request
+/// crosses the network, 2 with an answer. Throws InputError for a network without channels.
 std::vector<CapacityCondition> capacity_conditions(TopologyFacts const& subject,
                                                    TerminalDistances const& distances, std::uint32_t trips,
                                                    MetricOptions const& options,
                                                    Progress& progress = no_progress());
 
-/// The first condition of that reading, or null; binding: the necessary one of maximum k_min; among equal ones the cut,
-/// then the throughput.
+/// The first condition of that reading, or null; binding: the necessary one of maximum k_min; among equal
+/// ones the cut, then the throughput.
 CapacityCondition const* find_reading(std::vector<CapacityCondition> const& conditions, Reading reading);
 
 }  // namespace weft

@@ -1,15 +1,158 @@
 #pragma once
 
+#include <bit>
+#include <cstdint>
+#include <span>
 #include <vector>
 
-#include "weft/analysis/deadlock/leg_search.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/progress.hpp"
+#include "weft/core/random.hpp"
+#include "weft/network/network.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::deadlock {
 
-/// Packets that set out together: those of the first round at their sources, those of later ones from intermediate routers that
-/// they have reached, or from where they are diverted.
+/// A channel of a network and one of its virtual channels.
+struct VirtualChannel {
+  ChannelIndex channel;
+  std::uint8_t vc = 0;
+  friend auto operator<=>(VirtualChannel const&, VirtualChannel const&) = default;
+};
+
+/// The state of a packet in a leg, as a routing sees it: at the front of a virtual channel or still at the
+/// router of its source, and its phase.
+class PacketState {
+ public:
+  PacketState() = default;  ///< at the source, router 0
+  static PacketState at_source(std::uint32_t router, std::uint16_t phase) {
+    return PacketState(source_bit | std::uint64_t{router} << 22 | phase);
+  }
+  static PacketState in(VirtualChannel at, std::uint16_t phase) {
+    return PacketState(std::uint64_t{at.channel.v} << 22 | std::uint64_t{at.vc} << 16 | phase);
+  }
+  bool is_at_source() const { return (bits_ & source_bit) != 0; }
+  /// Not at the source.
+  VirtualChannel channel() const {
+    return {{static_cast<std::uint32_t>(bits_ >> 22)}, static_cast<std::uint8_t>(bits_ >> 16 & 63)};
+  }
+  std::uint32_t router(Network const& network) const {
+    auto const index = static_cast<std::uint32_t>(bits_ >> 22);
+    return is_at_source() ? index : network.target({index}).v;
+  }
+  std::uint16_t phase() const { return static_cast<std::uint16_t>(bits_); }
+  PacketState with_phase(std::uint16_t phase) const {
+    return PacketState((bits_ & ~std::uint64_t{0xffff}) | phase);
+  }
+  std::uint64_t bits() const { return bits_; }
+  friend auto operator<=>(PacketState, PacketState) = default;
+
+ private:
+  static constexpr std::uint64_t source_bit = std::uint64_t{1} << 63;
+  explicit PacketState(std::uint64_t bits) : bits_(bits) {}
+  std::uint64_t bits_ = source_bit;
+};
+
+/// All moves of packets on a leg towards one router, breadth first from their starts. Scratch space, reused
+/// for the next target; one per thread.
+class LegSearch {
+ public:
+  static constexpr std::uint32_t none = 0xffffffff;
+
+  LegSearch(Network const& network, routing::ChannelRouting const& routing)
+      : network_(network), routing_(routing), table_(1024, none) {}
+
+  /// A packet in state number `from` may move to `next` by this candidate. There it has state number `to`, or
+  /// `none` at the target.
+  struct Move {
+    std::uint32_t from = none;
+    VirtualChannel next;
+    std::uint32_t to = none;
+    routing::Candidate const& candidate;
+  };
+
+  /// Calls sink.candidate(from, candidate, channel) for each candidate that a packet is offered,
+  /// sink.move(Move) for each virtual channel of it, sink.diversion(from, phase) where it may leave for
+  /// another router, sink.strands(from) where there is no next hop; each state's calls together, in the order
+  /// in which states are found. No start is at the target.
+  template <class Sink>
+  void run(std::uint32_t target, std::span<PacketState const> starts, Sink& sink) {
+    forget();
+    for (auto const start : starts) find_or_add(start, none);
+    num_starts_ = size();
+    for (std::uint32_t i = 0; i < size(); ++i) expand(i, target, sink);
+  }
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
+  PacketState state(std::uint32_t i) const { return states_[i]; }
+  /// States below this number are starts.
+  std::uint32_t num_starts() const { return num_starts_; }
+  /// The start from which the search found state i.
+  PacketState start_of(std::uint32_t i) const {
+    while (parent_[i] != none) i = parent_[i];
+    return states_[i];
+  }
+
+ private:
+  template <class Sink>
+  void expand(std::uint32_t i, std::uint32_t target, Sink& sink) {
+    auto const state = states_[i];
+    auto const at = state.router(network_);
+    routing::Head head{.at = at, .target = target, .to = target, .phase = state.phase()};
+    if (!state.is_at_source()) {
+      head.in_port = network_.target_port(state.channel().channel).v;
+      head.in_vc = state.channel().vc;
+    }
+    possible_.clear();
+    routing_.possible(head, possible_);
+    if (possible_.candidates.empty()) sink.strands(i);
+    for (auto const phase : possible_.diversions) sink.diversion(i, phase);
+    for (auto const& candidate : possible_.candidates) {
+      auto const channel = network_.channel({at}, {candidate.port});
+      bool const arrives = network_.target(channel).v == target;
+      sink.candidate(i, candidate, channel);
+      for (auto left = candidate.vcs; left != 0; left &= left - 1) {
+        VirtualChannel const next{channel, static_cast<std::uint8_t>(std::countr_zero(left))};
+        auto const to = arrives ? none : find_or_add(PacketState::in(next, candidate.phase), i);
+        sink.move(Move{i, next, to, candidate});
+      }
+    }
+  }
+  std::uint32_t find_or_add(PacketState state, std::uint32_t parent) {
+    auto place = mix64(state.bits()) & (table_.size() - 1);
+    for (; table_[place] != none; place = (place + 1) & (table_.size() - 1))
+      if (states_[table_[place]] == state) return table_[place];
+    table_[place] = size();
+    states_.push_back(state);
+    parent_.push_back(parent);
+    if (2 * states_.size() > table_.size()) grow();
+    return size() - 1;
+  }
+  void grow() {
+    table_.assign(table_.size() * 2, none);
+    for (std::uint32_t i = 0; i < size(); ++i) {
+      auto place = mix64(states_[i].bits()) & (table_.size() - 1);
+      while (table_[place] != none) place = (place + 1) & (table_.size() - 1);
+      table_[place] = i;
+    }
+  }
+  void forget() {
+    if (!states_.empty()) table_.assign(table_.size(), none);
+    states_.clear();
+    parent_.clear();
+  }
+
+  Network const& network_;
+  routing::ChannelRouting const& routing_;
+  std::vector<std::uint32_t> table_;  // hash table of numbers of states; its size is a power of two
+  std::vector<PacketState> states_;
+  std::vector<std::uint32_t> parent_;
+  std::uint32_t num_starts_ = 0;
+  routing::Possible possible_;
+};
+
+/// Packets that start together: those of the first round at their sources, those of later ones from
+/// intermediate routers that they have reached, or from where they are diverted.
 struct Round {
   std::vector<PacketState> to_destination;  ///< ascending
   std::vector<PacketState> to_via;          ///< ascending
@@ -34,10 +177,10 @@ class Legs {
   std::vector<Round> const& rounds() const { return rounds_; }
   /// The legs of a round, in order: those to destinations, then those to intermediate routers.
   std::vector<Leg> legs_of(std::uint32_t round) const;
-  /// Where the packets of a leg set out: not at its target, nor where no path leads there.
+  /// The starts of a leg's packets: not at its target, and only where a path leads there.
   std::vector<PacketState> starts_of(Leg const& leg) const;
-  /// Adds the round of the packets that have arrived at intermediate routers or been diverted (any order, repetitions); not again those of
-  /// earlier rounds. False if nobody is left.
+  /// Adds the round of the packets that have arrived at intermediate routers or been diverted (any order,
+  /// repetitions), without those of earlier rounds. False if none is left.
   bool add_round(std::vector<PacketState> arrived, std::vector<PacketState> diverted);
 
  private:
@@ -47,8 +190,8 @@ class Legs {
   std::vector<Round> rounds_;
 };
 
-/// Searches these legs on all threads, each with a sink of its own (LegSearch::run; told sink.begin(leg, search) before), and calls
-/// done(leg, search, sink) after each.
+/// Searches these legs on all threads, each with a sink of its own (LegSearch::run; sink.begin(leg, search)
+/// is called before), and calls done(leg, search, sink) after each.
 template <class Sink, class Done>
 void search_legs(Legs const& legs, std::span<Leg const> some, std::vector<Sink>& sinks, Done done,
                  Progress& progress) {

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
-#include "weft/analysis/deadlock/cycle_facts.hpp"
-#include "weft/analysis/deadlock/packet_state.hpp"
+#include "weft/analysis/deadlock/dependency_graph.hpp"
+#include "weft/analysis/deadlock/legs.hpp"
 #include "weft/routing/layered/layering.hpp"
 
 namespace weft::deadlock {
@@ -24,7 +25,7 @@ struct VcRoutes {
   }
 };
 
-/// What is known of a set of routes.
+/// The result for a set of routes.
 struct RouteAnalysis {
   /// One step of a cycle of virtual channels: a packet on the route holds one and waits for the other.
   struct Step {
@@ -41,5 +42,31 @@ RouteAnalysis analyze(VcRoutes const& routes, Progress& progress = no_progress()
 
 /// The routes by channels alone, whatever their virtual channels.
 routing::RouteSet without_vcs(VcRoutes const& routes);
+
+/// The routes of a routing with one route for each pair of routers.
+struct SingleRoutes {
+  VcRoutes routes;                      ///< on the lowest virtual channel that each hop may take
+  std::vector<std::uint32_t> from, to;  ///< routers, of each route
+};
+
+/// The routes between all routers with terminals, by source, then destination; those of one hop, which wait
+/// for nothing, included. Throws InputError for a routing that gives packets a choice or intermediate
+/// routers.
+SingleRoutes single_routes(Legs const& legs);
+
+/// The routes in the fewest virtual layers found, and a lower bound on the layers.
+struct LeastLayers {
+  routing::Layering layering;
+  std::uint32_t at_least = 1;  ///< no layering has fewer
+  bool exact() const { return at_least == layering.layers; }
+};
+
+/// The fewest virtual layers whose dependencies are acyclic. The problem is NP-complete (Domke, Hoefler &
+/// Nagel, IPDPS 2011). Weft takes the better of the heuristics of LASH and DFSSSP, then searches for fewer
+/// layers by backtracking. The search omits routes in no cycle, and routes whose dependencies are a subset of
+/// another's. It makes at most `steps` trials of a route in a layer. So the result is exact for few routes,
+/// else between two bounds: the layers found, and those of routes that exclude each other in pairs. Throws
+/// InputError for a route that takes a channel twice.
+LeastLayers least_layers(routing::RouteSet const& routes, std::uint64_t steps = 2000000);
 
 }  // namespace weft::deadlock

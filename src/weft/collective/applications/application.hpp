@@ -11,22 +11,24 @@
 
 namespace weft::collective {
 
-/// Part of an application: what its tasks send one another until they all have what they need to go on. Task t is rank t.
+/// Part of an application: the messages of its tasks until all tasks can continue. Task t is rank t.
 struct Phase {
   std::string name;
   RankProgram program;
 };
 
-/// What the machine says of itself when a task grid is to be chosen.
+/// The properties of the machine that the choice of a task grid needs.
 struct GridContext {
   std::uint64_t tasks = 1;  ///< one per terminal
-  Sides machine = {};  ///< sides of the grid of routers, the last the fastest; empty: the machine is none
+  Sides machine =
+      {};  ///< sides of the grid of routers, the last the fastest; empty: the machine is not a grid
 };
 
-/// An algorithm of applications as messages between the tasks of a grid, made for that grid: where neighbors on the task grid are
-/// neighbors in the machine, each round takes one slot. Adding one = one file and one entry in catalog.hpp.
-/// `default_grid` and `check_grid` throw InputError for grids that do not suit the algorithm, before anything is built.
-/// `places`: the vertex of each task. `matrix_share`: of a matrix in a block, 0 if the blocks are no parts of matrices.
+/// An algorithm of applications as messages between the tasks of a grid, made for that grid: where neighbors
+/// on the task grid are neighbors in the machine, each round takes one slot. Adding one = one file and one
+/// entry in catalog.hpp. `default_grid` and `check_grid` throw InputError for grids that do not suit the
+/// algorithm, before anything is built. `places`: the vertex of each task. `matrix_share`: of a matrix in a
+/// block, 0 if the blocks are not parts of matrices.
 template <class A>
 concept Application =
     requires(A const a, typename A::Params const& params, GridContext const& context, Sides const& sides,
@@ -44,7 +46,7 @@ concept Application =
       { a.matrix_share(grid) } -> std::same_as<double>;
     };
 
-/// A way of laying tasks on the machine that no mapping of the catalog has to be named for: so that neighbors stay neighbors.
+/// A mapping that needs no mapping of the catalog: neighbors stay neighbors.
 inline constexpr std::string_view natural_mapping = "natural";
 
 inline constexpr std::string_view grid_doc =

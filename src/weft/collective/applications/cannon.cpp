@@ -18,7 +18,8 @@ class Shifts {
 
   std::uint32_t rounds() const { return q_ / 2 + q_ - 1; }
 
-  /// Of a line that is turned by `turn` places first: how far it is turned before round r, and whether the round turns it on, and how.
+  /// For a line that is first turned by `turn` places: how far it is turned before round r, and whether and
+  /// how round r turns it further.
   struct Turn {
     std::uint32_t so_far;
     bool moves, forwards;
@@ -42,7 +43,8 @@ class Shifts {
     }
   }
 
-  /// Where block (a, b) of the first matrix is in the end: turned by a + q - 1 in all. The second is its mirror image.
+  /// The place of block (a, b) of the first matrix at the end: turned by a + q - 1 in all. The second is its
+  /// mirror image.
   std::uint32_t last_column(std::uint32_t a, std::uint32_t b) const {
     return (b + 2 * q_ - a - (q_ - 1)) % q_;
   }

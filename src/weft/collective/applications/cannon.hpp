@@ -26,7 +26,7 @@ class Cannon {
       "same time over different links";
   static constexpr std::tuple schema{
       param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
-      param("mapping", &Params::mapping, mapping_doc),
+      param("mapping", &Params::mapping, mapping_doc).from("mappings"),
       param("embedding", &Params::embedding, embedding_doc),
   };
 

@@ -8,8 +8,8 @@
 namespace weft::collective {
 namespace {
 
-/// Divides the machine's dimensions among those of the task grid, whose sides `left` they are to multiply to. Of equal sides the later
-/// ones go to later task dimensions, so that no division is tried twice.
+/// Divides the machine's dimensions among those of the task grid, whose sides `left` are the products. Later
+/// sides among equal ones go to later task dimensions, so that no division is tried twice.
 bool divide(Sides const& machine, std::size_t dim, Sides& left, std::vector<std::size_t>& task_dim) {
   if (dim == machine.size()) return std::ranges::all_of(left, [](std::int64_t rest) { return rest == 1; });
   auto const side = machine[dim];

@@ -24,7 +24,7 @@ class Halo {
       "one round. Along a side of 2 both neighbors are the same task";
   static constexpr std::tuple schema{
       param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
-      param("mapping", &Params::mapping, mapping_doc),
+      param("mapping", &Params::mapping, mapping_doc).from("mappings"),
       param("embedding", &Params::embedding, embedding_doc),
       param("periodic", &Params::periodic, "the first and the last task of a side are neighbors"),
   };

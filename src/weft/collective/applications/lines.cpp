@@ -5,7 +5,7 @@
 namespace weft::collective {
 namespace {
 
-/// The task so many places up or down the line, round its end.
+/// The task so many places up or down the line, modulo its length.
 std::uint32_t away(TaskGrid const& grid, std::uint32_t task, std::uint32_t dim, std::uint32_t places,
                    bool up) {
   auto const n = grid.side(dim);

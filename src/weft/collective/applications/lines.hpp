@@ -8,11 +8,13 @@
 
 namespace weft::collective {
 
-/// The h-th hop (from 0) of a broadcast from task `root` along the line of dimension dim, both ways at once.
+/// The h-th hop (from 0) of a broadcast from task `root` along the line of dimension dim, in both directions
+/// at once.
 void add_broadcast_hop(TaskGrid const& grid, std::uint32_t root, std::uint32_t dim, std::uint32_t h,
                        std::uint32_t block, std::vector<Message>& out);
 
-/// The hop of a sum towards task `root` by which what is `distance` tasks away, on either side, comes one task nearer.
+/// The hop of a sum towards task `root` that moves the partial sums `distance` tasks away, on either side,
+/// one task closer.
 void add_reduction_hop(TaskGrid const& grid, std::uint32_t root, std::uint32_t dim, std::uint32_t distance,
                        std::uint32_t block, std::vector<Message>& out);
 
@@ -26,7 +28,7 @@ void promise_broadcast(TaskGrid const& grid, std::vector<std::uint32_t> const& p
 /// The tasks of the line of dimension dim through `task`, in the order of their coordinates.
 std::vector<std::uint32_t> line_of(TaskGrid const& grid, std::uint32_t task, std::uint32_t dim);
 
-/// Hops that a broadcast from any task along dim takes at most.
+/// The maximum hops of a broadcast along dim.
 std::uint32_t most_hops(TaskGrid const& grid, std::uint32_t dim);
 
 }  // namespace weft::collective

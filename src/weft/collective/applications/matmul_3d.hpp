@@ -28,7 +28,7 @@ class Matmul3d {
       "floor(max(a, b) / 2) + packets - 1 rounds, then floor(c / 2) + packets - 1";
   static constexpr std::tuple schema{
       param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
-      param("mapping", &Params::mapping, mapping_doc),
+      param("mapping", &Params::mapping, mapping_doc).from("mappings"),
       param("embedding", &Params::embedding, embedding_doc),
       param("packets", &Params::packets, Range{1, 65536}, "packets per block of a matrix"),
   };
@@ -38,7 +38,7 @@ class Matmul3d {
   Sides default_grid(GridContext const& context) const;
   void check_grid(Sides const& grid) const;
   std::vector<Phase> phases(TaskGrid const& grid, std::vector<std::uint32_t> const& places) const;
-  /// Of the largest block: those of the three matrices differ if the sides do.
+  /// The share of the largest block: those of the three matrices differ if the sides do.
   double matrix_share(TaskGrid const& grid) const;
 
  private:

@@ -12,8 +12,8 @@
 namespace weft::collective {
 namespace {
 
-/// Panel w of the first matrix in row i of tasks is block i * panels + w; that of the second in column j rows * panels + j *
-/// panels + w.
+/// Panel w of the first matrix in row i of tasks is block i * panels + w; that of the second in column j rows
+/// * panels + j * panels + w.
 class Panels {
  public:
   Panels(TaskGrid const& grid, std::uint32_t panels)

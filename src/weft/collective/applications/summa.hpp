@@ -28,7 +28,7 @@ class Summa {
       "if the machine does not wrap). Blocks are panels of one task";
   static constexpr std::tuple schema{
       param("grid", &Params::grid, Range{0, 4294967295.0}, grid_doc),
-      param("mapping", &Params::mapping, mapping_doc),
+      param("mapping", &Params::mapping, mapping_doc).from("mappings"),
       param("embedding", &Params::embedding, embedding_doc),
       param("panels", &Params::panels, "a multiple of rows and of columns; 0: their least common multiple"),
   };

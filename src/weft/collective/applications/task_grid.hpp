@@ -11,7 +11,7 @@ namespace weft::collective {
 /// The tasks of an application on a grid, in row-major order: the last coordinate is the fastest.
 class TaskGrid {
  public:
-  /// `wraps`: of each dimension whether its last task is next to the first.
+  /// `wraps`: per dimension, whether its last task is next to the first.
   TaskGrid(Sides const& sides, std::vector<bool> wraps)
       : wraps_(std::move(wraps)), strides_(sides.size()), size_(1) {
     WEFT_EXPECT(wraps_.size() == sides.size());
@@ -33,7 +33,7 @@ class TaskGrid {
   std::uint32_t move(std::uint32_t task, std::uint32_t dim, std::uint32_t coord) const {
     return task + (coord - this->coord(task, dim)) * strides_[dim];
   }
-  /// The next task upwards or downwards along dim, round the end.
+  /// The next task upwards or downwards along dim, modulo its side.
   std::uint32_t next(std::uint32_t task, std::uint32_t dim, bool up) const {
     auto const at = coord(task, dim), n = side(dim);
     return move(task, dim, up ? (at + 1 == n ? 0 : at + 1) : (at == 0 ? n : at) - 1);
@@ -45,8 +45,8 @@ class TaskGrid {
   std::uint32_t size_;
 };
 
-/// How many tasks along a dimension get something from one of them upwards, the others downwards: half of them each if the
-/// dimension wraps.
+/// How many tasks along a dimension receive from one of them upwards (the others downwards): half of them if
+/// the dimension wraps.
 struct Reach {
   std::uint32_t up = 0, down = 0;
 };

@@ -8,13 +8,12 @@
 #include "weft/collective/ranks/schedules/capacities.hpp"
 #include "weft/collective/ranks/schedules/channel_queues.hpp"
 #include "weft/core/error.hpp"
-#include "weft/topology/family/clex.hpp"
+#include "weft/routing/clex/clex_flooding.hpp"
 
 namespace weft::collective {
 namespace {
 
-/// A copy of a block, and how far down its tree it is: 0 within the source's clique; over level i, step s = levels - i + 1: s, with single
-/// links 2 s - 1 and then 2 s within the clique.
+/// A copy of a block, and how far down its tree it is.
 struct Copy {
   std::uint32_t block, stage;
 };
@@ -23,7 +22,7 @@ class FloodSchedule final : public Schedule {
  public:
   FloodSchedule(Ranks const& ranks, Task const& task)
       : network_(ranks.network()),
-        clex_(*ranks.machine().as<topology::Clex>()),
+        rule_(*ranks.machine().as<topology::Clex>()),
         sends_(task.sends),
         width_(slots_per_block(network_)),
         capacity_(capacities(network_, width_)),
@@ -48,7 +47,10 @@ class FloodSchedule final : public Schedule {
                    arrived_.push_back({copy, network_.target(channel)});
                  });
     std::ranges::stable_sort(arrived_, {}, [](Arrived const& it) { return it.copy.stage; });
-    for (auto const& [copy, node] : arrived_) forward(node, copy);
+    for (auto const& it : arrived_)
+      rule_.forward(it.node, it.copy.stage, [&](std::uint32_t port, std::uint32_t stage) {
+        send(it.node, port, {it.copy.block, stage});
+      });
     return !step.transfers.empty();
   }
 
@@ -60,40 +62,17 @@ class FloodSchedule final : public Schedule {
 
   void begin() {
     begun_ = true;
-    for (std::uint32_t b = 0; b < promise_.blocks; ++b) {
-      spread(promise_.start[b], {b, 0});
-      climb(promise_.start[b], b, clex_.levels());
-    }
-  }
-
-  void forward(std::uint32_t node, Copy copy) {
-    bool const enters_clique = clex_.single() && copy.stage % 2 == 1;
-    if (enters_clique) spread(node, {copy.block, copy.stage + 1});
-    auto const steps = clex_.single() ? (copy.stage + 1) / 2 : copy.stage;
-    climb(node, copy.block, clex_.levels() - steps);
-  }
-
-  /// To the rest of the clique.
-  void spread(std::uint32_t node, Copy copy) {
-    for (std::uint32_t port = 0; port < clex_.ports_of(1); ++port) send(node, port, copy);
-  }
-  /// Over the levels from `top` down to 2 that lead to another copy.
-  void climb(std::uint32_t node, std::uint32_t block, std::uint32_t top) {
-    for (auto level = top; level >= 2; --level) {
-      if (clex_.digit({node}, level) == clex_.digit({node}, 1)) continue;
-      auto const width = clex_.ports_of(level), first = clex_.ports_of(1) + (level - 2) * width;
-      auto const step = clex_.levels() - level + 1;
-      for (std::uint32_t i = 0; i < width; ++i)
-        send(node, first + i, {block, clex_.single() ? 2 * step - 1 : step});
-    }
+    for (std::uint32_t b = 0; b < promise_.blocks; ++b)
+      rule_.start(promise_.start[b], [&](std::uint32_t port, std::uint32_t stage) {
+        send(promise_.start[b], port, {b, stage});
+      });
   }
   void send(std::uint32_t node, std::uint32_t port, Copy copy) {
-    auto const channel = network_.channel({node}, {static_cast<std::uint16_t>(port)});
-    if (network_.target(channel) != node) queues_.push(channel, 0, copy);
+    queues_.push(network_.channel({node}, {static_cast<std::uint16_t>(port)}), 0, copy);
   }
 
   TransferNetwork const& network_;
-  topology::Clex const clex_;
+  ClexFloodingRule const rule_;
   std::uint32_t sends_, width_;
   std::vector<std::uint32_t> capacity_;
   Promise promise_;

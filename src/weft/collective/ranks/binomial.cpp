@@ -20,8 +20,8 @@ Promise promise_for(Ranks const& ranks, Task const& task, std::vector<std::uint3
   }
 }
 
-/// The binomial tree of `order`, from order[0]: the messages of broadcast, scatter, gather or reduce in each round; of gather and
-/// scatter those of order[i] are blocks i * packets + q.
+/// The binomial tree of `order`, from order[0]: the messages of broadcast, scatter, gather or reduce in each
+/// round; in gather and scatter, those of order[i] are blocks i * packets + q.
 RankProgram binomial_program(Operation operation, std::vector<std::uint32_t> order, std::uint32_t packets,
                              Promise promise) {
   auto const ranks = static_cast<std::uint32_t>(order.size());

@@ -35,13 +35,13 @@ class RankGrid {
   std::vector<std::uint32_t> routers_, rank_at_, dims_;
 };
 
-/// The dimension in which data move in a round, and the ones in which they are at their destination already.
+/// The dimension in which data move in a round, and those in which they are already at their destination.
 struct Phase {
   std::uint32_t dim = 0;
   std::vector<bool> done = {};
 };
 
-/// What a phase needs to know of a rank as source and as destination of a message.
+/// The data of a phase about a rank as source and as destination of a message.
 struct Shares {
   std::vector<std::uint32_t> kept, taken;      // parts of the number of the router where the message is
   std::vector<std::uint32_t> from, to;         // coordinates in the phase's dimension
@@ -65,9 +65,9 @@ Shares shares_of(RankGrid const& grid, Phase const& phase) {
   return shares;
 }
 
-/// The rounds of an all-to-all dimension by dimension. Of the blocks for the node halfway around a ring, every node sends what has an even sum of
-/// coordinates of its source (dimensions done, and this one), its destination (dimensions to do) and its packet upwards: half of all, as far
-/// as the sides allow.
+/// The rounds of an all-to-all dimension by dimension. Blocks for the node halfway around a ring go upwards
+/// if the sum of the coordinates of the source (dimensions done, and this one), those of the destination
+/// (dimensions to do) and the packet is even: half of them, as far as the sides allow.
 class Phases {
  public:
   Phases(RankGrid grid, DimensionOrders orders, RingWays ways, std::uint32_t packets)
@@ -154,8 +154,8 @@ class Phases {
   std::uint32_t orders_;
   RingWays ways_;
   std::uint32_t packets_;
-  /// Of the coordinates of each rank, weighted 1, 2, .. if sides are too short for plain sums to be spread evenly modulo the number of
-  /// orders (hypercubes): message and packet choose their order by them.
+  /// Sums of the coordinates of each rank, weighted 1, 2, .. if sides are too short for plain sums to spread
+  /// evenly modulo the number of orders (hypercubes). Message and packet choose their order by them.
   std::vector<std::uint32_t> sum_;
 };
 

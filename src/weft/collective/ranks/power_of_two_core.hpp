@@ -9,7 +9,8 @@
 
 namespace weft::collective {
 
-/// Ranks for algorithms that want a power of two: the `core` of them, and of the others rank core + v, v's twin, which takes part through v.
+/// Ranks for algorithms that need a power of two: the `core` of them; each other rank core + v is v's twin
+/// and takes part through v.
 struct PowerOfTwoCore {
   explicit PowerOfTwoCore(std::uint32_t number) : ranks(number), core(std::bit_floor(number)) {}
 
@@ -20,7 +21,8 @@ struct PowerOfTwoCore {
   std::uint32_t exchanges() const { return doublings(core); }
   bool folds() const { return twins() > 0; }
 
-  /// Appends a message of the parts of ranks first .. first + count - 1 of the core and of their twins, `per_rank` blocks each.
+  /// Appends a message of the parts of ranks first .. first + count - 1 of the core and of their twins,
+  /// `per_rank` blocks each.
   void send_parts(std::uint32_t from, std::uint32_t to, std::uint32_t first, std::uint32_t count,
                   std::uint32_t per_rank, Arrival arrival, std::vector<Message>& out) const {
     out.push_back({from, to, first * per_rank, count * per_rank, arrival});

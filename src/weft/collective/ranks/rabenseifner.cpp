@@ -6,8 +6,9 @@
 namespace weft::collective {
 namespace {
 
-/// The rounds of all three operations. Ranks are counted from the root (0 where there is none); part v of the vector ends at rank v of
-/// the core; of reduce_scatter also the part of its twin does, which it passes on in the end.
+/// The rounds of all three operations. Ranks are counted from the root (0 where there is none); part v of the
+/// vector ends at rank v of the core; in reduce_scatter so does the part of its twin, which v sends on at the
+/// end.
 class Halving {
  public:
   Halving(Operation operation, PowerOfTwoCore folding, std::uint32_t per_rank)

@@ -15,7 +15,8 @@ std::vector<KeyedBijection> random_orders(std::uint32_t n, std::uint64_t seed) {
   return orders;
 }
 
-/// In round k rank s sends to the rank that is its k-th in a random order of all; in one round all of them, first come, first served.
+/// In round k rank s sends to the rank that is its k-th in a random order of all; in one round all of them,
+/// first come, first served.
 RankProgram in_random_order(Ranks const& ranks, Task const& task, bool in_one_round) {
   auto const n = ranks.size();
   RankProgram program{promise_all_to_all(ranks, task.packets), in_one_round ? 1 : n, {}, in_one_round};
@@ -29,7 +30,7 @@ RankProgram in_random_order(Ranks const& ranks, Task const& task, bool in_one_ro
   return program;
 }
 
-/// The packets of rank s, each with the rank that it goes through: visit(block, d, via).
+/// The packets of rank s, each with its intermediate rank: visit(block, d, via).
 template <class Visit>
 void for_each_via(std::uint32_t n, std::uint32_t packets, std::uint64_t seed, Visit visit) {
   for (std::uint32_t s = 0; s < n; ++s) {
@@ -41,7 +42,8 @@ void for_each_via(std::uint32_t n, std::uint32_t packets, std::uint64_t seed, Vi
   }
 }
 
-/// In round 0 from the source to the intermediate rank, in round 1 on; in one round the way on is left to the schedule.
+/// In round 0 from the source to the intermediate rank, in round 1 to the destination; in one round the
+/// schedule decides the second hop.
 RankProgram by_intermediates(Ranks const& ranks, Task const& task, bool in_one_round) {
   auto const n = ranks.size();
   RankProgram program{promise_all_to_all(ranks, task.packets), in_one_round ? 1u : 2u, {}};

@@ -7,7 +7,7 @@
 
 namespace weft::collective {
 
-/// What an all-to-all draws.
+/// The random choices of an all-to-all.
 enum class Drawn : std::uint8_t { order, intermediate };
 
 /// All-to-all at random.

@@ -11,7 +11,8 @@ namespace {
 using Offsets = std::vector<std::uint32_t>;
 using Dims = std::vector<std::uint32_t>;
 
-/// The grid of some dimensions along a path of neighbors: each line after the first backwards to the one before it.
+/// The grid of some dimensions along a path of neighbors: each line after the first backwards to the one
+/// before it.
 Offsets snake(GridGeometry const& grid, Dims const& dims) {
   Offsets path{0};
   for (auto const dim : dims) {
@@ -26,9 +27,9 @@ Offsets snake(GridGeometry const& grid, Dims const& dims) {
   return path;
 }
 
-/// Along a cycle, if there is one: rows along one dimension, columns through the others. All columns but column 0 from row to row, then
-/// back through column 0. With an odd number of rows the last row ends at the last column, next to column 0 if the columns make a
-/// cycle.
+/// Along a cycle, if there is one: rows along one dimension, columns through the others. All columns but
+/// column 0 from row to row, then back through column 0. With an odd number of rows the last row ends at the
+/// last column, next to column 0 if the columns are a cycle.
 Offsets cycle(GridGeometry const& grid, Dims dims) {
   if (dims.size() < 2) return snake(grid, dims);
   auto const even = std::ranges::find_if(dims, [&](std::uint32_t dim) { return grid.side(dim) % 2 == 0; });

@@ -8,17 +8,18 @@
 
 namespace weft::collective {
 
-/// In which order ranks follow one another round a logical ring.
+/// The order of the ranks around a logical ring.
 enum class RankOrder : std::uint8_t { neighbors, plain };
 
-/// All ranks in this order. Neighbors: on a grid, along a Hamiltonian cycle of the routers, so that all messages round the ring go over one
-/// channel each way, all different: there is one if the grid is a torus or has an even side (of two dimensions or more); else along a path of
-/// neighbors. Not on a grid: plain.
+/// All ranks in this order. Neighbors: on a grid, along a Hamiltonian cycle of the routers, so that each
+/// message around the ring takes one channel in each direction, all different. Such a cycle exists if the
+/// grid is a torus or has an even side (in two dimensions or more); else along a path of neighbors. Not on a
+/// grid: plain.
 std::vector<std::uint32_t> rank_order(Ranks const& ranks, RankOrder order);
 
-/// Whether there is a cycle through the routers of some dimensions of a grid that we know.
+/// Whether a Hamiltonian cycle through the routers of some dimensions of a grid is known.
 bool has_cycle(GridGeometry const& grid, std::vector<std::uint32_t> const& dims);
-/// These routers along it, else along a path of neighbors, as offsets from the one at the origin.
+/// These routers along that cycle, else along a path of neighbors, as offsets from the one at the origin.
 std::vector<std::uint32_t> neighbor_order(GridGeometry const& grid, std::vector<std::uint32_t> const& dims);
 
 /// The routers of a grid along such a cycle (path).

@@ -19,27 +19,29 @@ struct Message {
   friend bool operator==(Message const&, Message const&) = default;
 };
 
-/// What the ranks of a job send one another, in rounds, whatever the network. A rank sends what it has received in earlier rounds. No
-/// rank sends the same block twice to the same rank in a round.
+/// The messages between the ranks of a job, in rounds, whatever the network. A rank sends blocks that it has
+/// received in earlier rounds. No rank sends the same block twice to the same rank in a round.
 struct RankProgram {
   Promise promise = {};
   std::uint32_t rounds = 0;
   /// Appends the messages of a round.
   std::function<void(std::uint32_t round, std::vector<Message>& out)> messages = {};
   bool first_come =
-      false;  ///< whether blocks that wait for a channel take it as they came, however far they have to go
+      false;  ///< whether blocks take a channel in the order of arrival, however far they have to go
 };
 
-/// How the messages between ranks become transfers on the channels of a network.
+/// The translation of messages between ranks into transfers on the channels of a network.
 enum class Embedding : std::uint8_t { rounds, slots };
 
 /// The schedule of a program on a machine, made as it goes:
-/// - rounds: one round after the other, the hops of its messages one after the other, in each step all blocks that are there go one hop
-///   on; a step is as wide as its most loaded channel (or vertex that sends at most `sends` blocks per slot, 0: no limit) asks.
-/// - slots: steps of one slot (more if a channel needs several for a block). A rank begins a round when all its blocks of the round
-///   before have left; a block leaves when all that the rank is to receive of it before has arrived, and goes on as soon as a channel is
-///   free: of those that wait the one with the most hops to go first (63 and more alike), then the one that waits longest.
-///   Of a program of one round, a block that is not at its goal where its message ends goes on there at once.
+/// - rounds: one round after the other, the hops of its messages one after the other, in each step all blocks
+///   there move one hop; the most loaded channel (or vertex that sends at most `sends` blocks per slot, 0: no
+///   limit) determines the width of the step.
+/// - slots: steps of one slot (more if a channel needs several for a block). A rank begins a round when all
+///   its blocks of the round before have left; a block leaves when all parts of it that the rank must receive
+///   before have arrived, and moves as soon as a channel is free: among the waiting blocks the one with the
+///   most hops to go first (63 and more alike), then the one that has waited longest. In a program of one
+///   round, a block that is not at its goal where its message ends continues there at once.
 /// Throws InputError if the schedule needs more memory than there is.
 std::unique_ptr<Schedule> embed(RankProgram program, Ranks const& ranks, Routes routes, Embedding embedding,
                                 std::uint32_t sends);

@@ -12,7 +12,7 @@ void exchange_sums(PowerOfTwoCore const& folding, std::uint32_t bit, std::uint32
   for (std::uint32_t v = 0; v < folding.core; ++v) out.push_back({v, v ^ bit, 0, packets, Arrival::add});
 }
 
-/// Allgather: what v and the ranks that agree with it from `bit` upwards have.
+/// Allgather: the blocks of v and of the ranks that agree with it from `bit` upwards.
 void exchange_parts(PowerOfTwoCore const& folding, std::uint32_t bit, std::uint32_t packets,
                     std::vector<Message>& out) {
   for (std::uint32_t v = 0; v < folding.core; ++v)

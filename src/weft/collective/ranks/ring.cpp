@@ -7,7 +7,7 @@
 namespace weft::collective {
 namespace {
 
-/// A cycle of ranks and which blocks of each rank's part go round it.
+/// A cycle of ranks and the blocks of each rank's part that travel around it.
 struct Lane {
   std::vector<std::uint32_t> order;
   std::uint32_t first, count;

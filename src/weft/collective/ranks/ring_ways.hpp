@@ -6,7 +6,7 @@
 
 namespace weft::collective {
 
-/// Whether data go round rings one way or half of them each way.
+/// Whether data travel around rings in one direction, or half of them in each.
 enum class RingWays : std::uint8_t { one, both };
 
 }  // namespace weft::collective

@@ -9,8 +9,8 @@
 
 namespace weft::collective {
 
-/// Paths between routers by an oblivious routing of the catalog, hop by hop. A path is a pure function of its ends, the seed and `item`, the
-/// number of what goes there.
+/// Paths between routers by an oblivious routing of the catalog, hop by hop. A path is a pure function of its
+/// ends, the seed and `item`, the number of the block on it.
 class DrawnPaths {
  public:
   DrawnPaths(NetworkPtr network, PacketRoutingPtr routing, std::uint64_t seed);

@@ -17,13 +17,13 @@ class Clex;
 
 namespace weft::collective {
 
-/// Which way round a ring goes what may go either way, being as long.
+/// The direction around a ring, where both are equally long.
 enum class Ties : std::uint8_t { plus, split };
 
-/// Which way round a block goes along a dimension that wraps.
+/// The direction of a block along a dimension that wraps.
 enum class Direction : std::uint8_t { shorter, up, down };
 
-/// How a block goes over a grid: which way round its rings, and from which dimension on in cyclic order.
+/// The path of a block on a grid: its direction around rings, and the first dimension in cyclic order.
 struct Heading {
   Direction direction = Direction::shorter;
   std::uint16_t first_dim = 0;
@@ -33,11 +33,11 @@ struct Heading {
 
 /// The state of a block in transit, which Routes write and read.
 struct Course {
-  std::uint32_t word = 0;  // the vertex where it set out; with a routing the state of a packet
+  std::uint32_t word = 0;  // its first vertex; with a routing the state of a packet
   std::uint16_t half = 0;  // the heading; with a routing the hops between routers so far
 };
 
-/// A block that sets out, and the channels that it will take.
+/// A block at its start, and the channels that it will take.
 struct Trip {
   Course course;
   std::uint32_t hops = 0;
@@ -49,20 +49,24 @@ struct Hop {
   Course course;
 };
 
-/// The paths of blocks between the ranks of a machine, hop by hop: those of the routing of the ranks, each drawn by its own chance
-/// (DrawnPaths; headings and ties do not matter), or without one those that the algorithms were made for. On grids by dimension order; on CLEX (all links,
-/// landing = low) by the level whose wanted digit the node has lowest, else through the clique to the highest level that differs, which
-/// is a shortest way; elsewhere by shortest paths, spread over equal ones by a hash of the pair and the router, or on fat trees by the
-/// digits of the destination, so that shifts and exchanges do not collide (E. Zahavi et al., Optimized InfiniBand fat-tree routing for
-/// shift all-to-all communication patterns, Concurrency Computat. 22, 2010). Failed channels are not used.
+/// The paths of blocks between the ranks of a machine, hop by hop: those of the routing of the ranks, each
+/// drawn independently (DrawnPaths; headings and ties do not matter), or without a routing the algorithms'
+/// own paths. On grids by dimension order; on CLEX (all links, landing = low) by the level whose wanted digit
+/// the node has lowest, else through the clique to the highest level that differs, which is a shortest path;
+/// elsewhere by shortest paths, spread over equal ones by a hash of the pair and the router, or on fat trees
+/// by the digits of the destination, so that shifts and exchanges do not collide (E. Zahavi et al., Optimized
+/// InfiniBand fat-tree routing for shift all-to-all communication patterns, Concurrency Computat. 22, 2010).
+/// Failed channels are not used.
 class Routes {
  public:
-  /// Throws InputError if some rank does not reach another (with a routing: when it sets out). `seed`: of the paths that are drawn.
+  /// Throws InputError if some rank does not reach another (with a routing: at its first hop). `seed`: of the
+  /// paths that are drawn.
   explicit Routes(Ranks const& ranks, Ties ties = Ties::plus, std::uint64_t seed = 1);
 
-  /// A block that sets out from one rank's vertex for another's. `item`: its number among those that go there, by which its path is drawn.
+  /// A block from one rank's vertex to another's. `item`: its number among those between the two, which names
+  /// the draw of its path.
   Trip start(std::uint32_t from, std::uint32_t to, Heading heading = {}, std::uint64_t item = 0) const;
-  /// The hop by which it leaves `at`, before it has taken all its hops.
+  /// The hop by which it leaves `at`, while hops remain.
   Hop next(std::uint32_t at, std::uint32_t to, Course course, std::uint64_t item = 0) const {
     if (at >= routers_) return {network_->first_channel(at), course};
     auto const goal = home_.empty() ? to : home_[to];
@@ -107,7 +111,8 @@ class Routes {
   bool is_fat_tree_ = false;
 };
 
-/// Throws InputError if ties = plus was requested and the paths have no ties: off a torus, or under a routing.
+/// Throws InputError if ties = plus was requested and the paths have no ties: not on a torus, or with a
+/// routing.
 void check_ties(std::string_view name, Ranks const& ranks, Ties ties);
 
 }  // namespace weft::collective

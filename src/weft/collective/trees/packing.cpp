@@ -34,7 +34,8 @@ class Packing {
 
  private:
   static constexpr std::uint32_t nobody = 0xffffffff;
-  /// The vertices of a tree in the order in which they came, and where the search for channels away from them stands.
+  /// The vertices of a tree in the order in which they were added, and the position of the search for
+  /// channels away from them.
   struct Front {
     std::vector<std::uint32_t> vertices = {};
     std::size_t at = 0;
@@ -113,7 +114,7 @@ class Packing {
       return true;
     });
   }
-  /// Gives trees vertices that they miss, one each. False if that is not possible for any.
+  /// Adds to trees vertices that they miss, one each. False if that is possible for no tree.
   bool take_over(std::span<std::uint32_t const> wanted) {
     bool taken = false;
     for (std::size_t tree = 0; tree < parents_.size(); ++tree)
@@ -131,7 +132,7 @@ class Packing {
   std::vector<Front> fronts_;
 };
 
-/// Channels that have not failed and are no loops.
+/// Channels that have not failed and are not loops.
 std::size_t usable(TransferNetwork const& network, std::span<std::uint32_t const> channels) {
   return static_cast<std::size_t>(std::ranges::count_if(channels, [&](std::uint32_t c) {
     return network.bandwidth(c) > 0 && network.source(c) != network.target(c);

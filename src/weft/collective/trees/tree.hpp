@@ -10,7 +10,7 @@
 
 namespace weft::collective {
 
-/// Which way blocks go through a tree.
+/// The direction of blocks in a tree.
 enum class Way : std::uint8_t {
   down,  ///< from the root to the leaves
   up,    ///< from the leaves to the root
@@ -18,8 +18,8 @@ enum class Way : std::uint8_t {
 
 /// A rooted tree of channels of a network. Its nodes are numbered by depth, the root is node 0 with depth 0.
 struct Tree {
-  /// A vertex of the network and the channel between it and its parent: to it, or of an upward tree from it. Not used for the
-  /// root.
+  /// A vertex of the network and the channel between it and its parent: to it, or of an upward tree from it.
+  /// Not used for the root.
   struct Node {
     std::uint32_t vertex = 0;
     std::uint32_t parent = 0;  ///< node
@@ -33,8 +33,8 @@ struct Tree {
   std::vector<std::uint32_t> first_of_depth() const;
 };
 
-/// The channel into (upward: out of) a vertex that it has in a tree, TransferNetwork::num_channels() for the root and for vertices
-/// outside; and the depth does not matter: parents are the other ends of the channels.
+/// The channel into (upward: out of) a vertex that it has in a tree, TransferNetwork::num_channels() for the
+/// root and for vertices outside; and the depth does not matter: parents are the other ends of the channels.
 using ParentChannels = std::vector<std::uint32_t>;
 
 /// The tree with these channels. Throws std::logic_error if they make a cycle.
@@ -43,9 +43,9 @@ Tree make_tree(TransferNetwork const& network, std::uint32_t root, Way way, Pare
 /// The tree without the nodes below which no vertex is in `wanted`, vertices in ascending order.
 Tree pruned(Tree const& tree, std::span<std::uint32_t const> wanted);
 
-/// A tree of shortest ways between the root and all vertices that it reaches (that reach it) over channels that have not failed.
-/// Of all shortest paths each vertex takes one through the root's channel that serves the fewest vertices yet, so that the
-/// branches grow alike.
+/// A tree of shortest paths between the root and all vertices that it reaches (that reach it) over channels
+/// that have not failed. Each vertex takes a shortest path through the root's channel that so far serves the
+/// fewest vertices, which balances the branches.
 Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, Way way);
 
 }  // namespace weft::collective

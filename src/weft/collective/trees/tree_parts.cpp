@@ -71,8 +71,8 @@ std::uint64_t steps_of(Tree const& tree, Branch const& branch, std::uint32_t bat
   return steps;
 }
 
-/// The children of each node, as the path of a parcel downwards asks for them: by preorder, so that the one whose branch holds a node is
-/// found by bisection.
+/// The children of each node, as the path of a parcel downwards asks for them: by preorder, so that the one
+/// whose branch holds a node is found by bisection.
 class Descent {
  public:
   explicit Descent(Tree const& tree) : first_child_(tree.nodes.size() + 1), rank_(tree.nodes.size()) {
@@ -92,7 +92,7 @@ class Descent {
       next[i] = rank_[i] + 1;
     }
   }
-  /// The child of `node` on the way to a node below it.
+  /// The child of `node` on the path to a node below it.
   std::uint32_t toward(std::uint32_t node, std::uint32_t goal) const {
     auto const low = rank_.begin() + first_child_[node],
                high = rank_.begin() + first_child_[node + std::size_t{1}];

@@ -9,7 +9,7 @@
 
 namespace weft::collective {
 
-/// What goes on in one tree, as transfers of each step. A channel of the tree carries at most `batch` blocks per step.
+/// The transfers of one tree, step by step. A channel of the tree carries at most `batch` blocks per step.
 class TreePart {
  public:
   virtual ~TreePart() = default;
@@ -17,7 +17,7 @@ class TreePart {
   virtual void append(std::uint64_t step, std::vector<Transfer>& transfers) = 0;
   /// The step after the last.
   virtual std::uint64_t end() const = 0;
-  /// Begins again: steps are asked for in ascending order.
+  /// Begins again: callers ask for steps in ascending order.
   virtual void rewind() {}
 };
 using TreePartPtr = std::unique_ptr<TreePart>;
@@ -28,23 +28,25 @@ struct PartTiming {
   std::uint32_t batch = 1;
 };
 
-/// Blocks from the root to all nodes of a downward tree, one batch after the other: the channel to a node of depth d carries batch j
-/// in step first + j + d - 1. Ends with step first + depth + batches - 1. `replace` for sums.
+/// Blocks from the root to all nodes of a downward tree, one batch after the other: the channel to a node of
+/// depth d carries batch j in step first + j + d - 1. Ends with step first + depth + batches - 1. `replace`
+/// for sums.
 TreePartPtr broadcast_part(Tree const& tree, std::vector<std::uint32_t> blocks, PartTiming timing);
 
-/// Sums of blocks from all nodes of an upward tree to the root, one batch after the other: a node of depth d sends batch j in step
-/// first + j + (depth - d). As long as the broadcast.
+/// Sums of blocks from all nodes of an upward tree to the root, one batch after the other: a node of depth d
+/// sends batch j in step first + j + (depth - d). As long as the broadcast.
 TreePartPtr reduce_part(Tree const& tree, std::vector<std::uint32_t> blocks, PartTiming timing);
 
-/// A block and the node that it is for (that it comes from).
+/// A block and its destination (source) node.
 struct Parcel {
   std::uint32_t node = 0;
   std::uint32_t block = 0;
 };
 
-/// Parcels from the root of a downward tree, each to its node. Every channel of the root sends those of its branch one batch after the
-/// other, the farthest first; no node holds them up. Ends when the last is there: max over branches and parcels of
-/// first + floor(position in its branch / batch) + depth, the least that is possible on that tree.
+/// Parcels from the root of a downward tree, each to its node. Every channel of the root sends those of its
+/// branch one batch after the other, the farthest first; nodes do not delay them. Ends when the last is
+/// there: max over branches and parcels of first + floor(position in its branch / batch) + depth, the minimum
+/// on that tree.
 TreePartPtr scatter_part(Tree const& tree, std::vector<Parcel> const& parcels, PartTiming timing);
 
 /// Parcels to the root of an upward tree: the scatter backwards in time.
@@ -55,7 +57,7 @@ struct RootArrival {
   std::uint64_t step = 0;
   std::uint32_t block = 0;
 };
-/// What gather_part brings to the root, by step.
+/// The blocks that gather_part brings to the root, by step.
 std::vector<RootArrival> gather_arrivals(Tree const& tree, std::vector<Parcel> const& parcels,
                                          PartTiming timing);
 

@@ -20,7 +20,7 @@ std::uint64_t end_of(std::vector<TreePartPtr> const& parts) {
   return last;
 }
 
-/// What goes on in the trees at the same time.
+/// The parts that run in the trees at the same time.
 class TreeSchedule final : public Schedule {
  public:
   TreeSchedule(std::shared_ptr<Forest const> forest, Promise promise, std::uint32_t width,
@@ -64,7 +64,7 @@ Promise promise_of(Ranks const& ranks, Task const& task) {
   }
 }
 
-/// How many trees are used and how.
+/// The number of trees and their use.
 struct Layout {
   std::size_t trees = 1;
   bool both_ways = false;
@@ -178,7 +178,7 @@ double least_bandwidth(TransferNetwork const& network, Forest const& forest, std
   return least;
 }
 
-/// The layouts of which none is both slower to start and slower to go on than another.
+/// The layouts that no other one beats both in latency and in throughput.
 std::vector<Layout> layouts_of(Ranks const& ranks, Task const& task, Forest const& forest,
                                std::size_t both_ways_at_once) {
   std::vector<Layout> layouts;
@@ -207,8 +207,8 @@ std::vector<Layout> layouts_of(Ranks const& ranks, Task const& task, Forest cons
   return layouts;
 }
 
-/// The first so many upward trees have no channel in common with the first so many downward ones, so that blocks can go both ways at
-/// once.
+/// The first so many upward trees have no channel in common with the first so many downward ones, so that
+/// blocks can move in both directions at once.
 std::size_t trees_both_ways(TransferNetwork const& network, Forest const& forest) {
   auto const unused = std::max(forest.down.size(), forest.up.size());
   std::vector<std::size_t> by_down(network.num_channels(), unused);
@@ -235,7 +235,7 @@ void check_reach(Ranks const& ranks, std::vector<Tree> const& trees, std::vector
   }
 }
 
-/// How many trees there are, how deep, and what they use: no channel is in two of them.
+/// The number of trees, their depths, and their channels: no channel is in two of them.
 std::string text_of(std::vector<Tree> const& trees, TransferNetwork const& network) {
   std::uint32_t depth = 0;
   std::size_t channels = 0;

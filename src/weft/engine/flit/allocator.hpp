@@ -19,7 +19,7 @@ constexpr std::uint32_t ahead(std::uint32_t from, std::uint32_t to, std::uint32_
   return to >= from ? to - from : to + size - from;
 }
 
-/// The place after `at`, modulo `size`.
+/// The position after `at`, modulo `size`.
 constexpr std::uint32_t after(std::uint32_t at, std::uint32_t size) { return at + 1 == size ? 0 : at + 1; }
 
 /// The arbiters of consecutive ports or virtual channels: a field of each.
@@ -29,19 +29,20 @@ struct Arbiters {
   std::uint32_t& operator[](std::uint32_t i) const { return first[i].*field; }
 };
 
-/// One request of a resource (output VC, output port) by a client (input VC, input port); `label` comes back with the grant.
+/// One request of a resource (output VC, output port) by a client (input VC, input port); `label` comes back
+/// with the grant.
 struct AllocationRequest {
   std::uint32_t client = 0;
   std::uint32_t resource = 0;
   std::uint32_t label = 0;
-  std::uint32_t rank = 0;  ///< where arbiters go by age: the lowest wins
+  std::uint32_t rank = 0;  ///< if arbiters go by age: the lowest wins
 };
 
-/// Matches clients with resources, at most one each, in one iteration of round-robin arbiters (Dally & Towles, ch. 19): iSLIP, in
-/// which every resource grants the next client that asks for it and every client accepts the next resource that is granted; or
-/// separable input first, in which every client asks for its next resource only and every resource takes the next of those.
-/// Arbiters move on behind what was matched, or go by the requests' ranks. If a client requests a resource several times, the first request
-/// counts.
+/// Matches clients with resources, at most one each, in one iteration of round-robin arbiters (Dally &
+/// Towles, ch. 19): iSLIP, in which every resource grants the next client that asks for it and every client
+/// accepts the next resource that is granted; or separable input first, in which every client asks for its
+/// next resource only and every resource takes the next of those. Arbiters advance past the match, or go by
+/// the requests' ranks. If a client requests a resource several times, the first request counts.
 class Allocator {
  public:
   Allocator(AllocatorKind kind, Arbitration arbitration, std::size_t most_clients, std::size_t most_resources)
@@ -50,7 +51,8 @@ class Allocator {
         by_client_(most_clients),
         by_resource_(most_resources) {}
 
-  /// Calls matched(request) for every match. `next_resource[client]` and `next_client[resource]`: the arbiters.
+  /// Calls matched(request) for every match. `next_resource[client]` and `next_client[resource]`: the
+  /// arbiters.
   template <class OfClients, class OfResources, class Matched>
   void match(std::vector<AllocationRequest> const& requests, OfClients next_resource, OfResources next_client,
              std::uint32_t clients, std::uint32_t resources, Matched matched) {
@@ -83,7 +85,8 @@ class Allocator {
   };
   static constexpr std::uint32_t none = 0xffffffff;
 
-  /// Appends to `chosen`, for each value of `key` that occurs, the request with the smallest distance, the first of equals.
+  /// Appends to `chosen`, for each value of `key` that occurs, the request with the smallest distance, the
+  /// first of equals.
   template <class Distance>
   static void choose(std::vector<AllocationRequest> const& requests, std::vector<Slot>& slots,
                      std::uint32_t AllocationRequest::*key, Distance distance,

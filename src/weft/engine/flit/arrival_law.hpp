@@ -11,15 +11,15 @@
 
 namespace weft::flit {
 
-/// When a terminal makes its next packet: Bernoulli trials in every cycle, or only in bursts whose lengths and distances are geometric
-/// (Dally & Towles, sec. 24.2).
+/// When a terminal makes its next packet: Bernoulli trials in every cycle, or only in bursts whose lengths
+/// and distances are geometric (Dally & Towles, sec. 24.2).
 class ArrivalLaw {
  public:
   static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
-  /// What a terminal remembers.
+  /// The state of a terminal.
   struct Memory {
     std::uint64_t next = 0;       ///< cycle of the next packet
-    std::uint64_t burst_end = 0;  ///< only of on_off
+    std::uint64_t burst_end = 0;  ///< only with on_off
   };
 
   explicit ArrivalLaw(FlitParams const& params) {
@@ -62,7 +62,8 @@ class ArrivalLaw {
   }
 
  private:
-  /// 1 / log(1 - p), which makes geometric numbers of exponential ones; 0 for p = 0, and a tiny number for p = 1.
+  /// 1 / log(1 - p), which makes geometric numbers of exponential ones; 0 for p = 0, and a tiny number for p
+  /// = 1.
   static double per_log(double p) { return p <= 0 ? 0 : p >= 1 ? -1e-300 : 1 / std::log1p(-p); }
   /// Trials up to and with the first success.
   static std::uint64_t gap(Rng& rng, double per_log) {

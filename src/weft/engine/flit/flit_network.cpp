@@ -8,7 +8,7 @@
 namespace weft::flit {
 namespace {
 
-constexpr std::uint32_t most_ports = 65535;
+constexpr std::uint32_t largest_port_count = 65535;
 
 }  // namespace
 
@@ -35,10 +35,11 @@ void FlitNetwork::count_ports(Network const& network) {
     ++first_out_[network.ejection_router({e}).v + 1];
   }
   for (std::uint32_t r = 0; r < routers; ++r) {
-    if (auto const ports = std::max(first_in_[r + 1], first_out_[r + 1]); ports > most_ports)
-      throw InputError("router " + std::to_string(r) + " has " + std::to_string(ports) + " ports",
-                       "engine flit knows at most " + std::to_string(most_ports) + ", terminals included",
-                       "give it fewer terminals", "topology");
+    if (auto const ports = std::max(first_in_[r + 1], first_out_[r + 1]); ports > largest_port_count)
+      throw InputError(
+          "router " + std::to_string(r) + " has " + std::to_string(ports) + " ports",
+          "engine flit knows at most " + std::to_string(largest_port_count) + ", terminals included",
+          "give it fewer terminals", "topology");
     first_in_[r + 1] += first_in_[r];
     first_out_[r + 1] += first_out_[r];
   }

@@ -4,20 +4,30 @@
 #include <span>
 #include <vector>
 
-#include "weft/engine/flit/channel_times.hpp"
 #include "weft/network/network.hpp"
 
 namespace weft::flit {
 
-/// A network as the flit engine sees it. Router r has the input ports first_in(r) .. first_in(r + 1) - 1: its channels in the
-/// order of the network's input ports, then the injection channels of its terminals; and likewise the output ports first_out(r)
-/// ..: channels, then ejection channels. Ports are numbered over the whole network, without gaps.
+/// The latency and the pace of each channel of the network. All injection channels are alike, and all
+/// ejection channels.
+struct ChannelTimes {
+  /// The pace of a channel that carries a flit per cycle.
+  static constexpr std::uint32_t cycle = 1 << 16;
+  std::vector<std::uint32_t> latency;  ///< cycles, >= 1
+  std::vector<std::uint32_t> pace;     ///< between two flits, in 1 / 65,536 cycles; empty: a flit per cycle
+  std::uint32_t injection = 1, ejection = 1;  ///< cycles, >= 1
+};
+
+/// A network as the flit engine sees it. Router r has the input ports first_in(r) .. first_in(r + 1) - 1: its
+/// channels in the order of the network's input ports, then the injection channels of its terminals; and
+/// likewise the output ports first_out(r) ..: channels, then ejection channels. Ports are numbered over the
+/// whole network, without gaps.
 class FlitNetwork {
  public:
-  /// Where an output port leads: an input port, or with this bit set a terminal.
+  /// The end of an output port's channel: an input port, or with this bit set a terminal.
   static constexpr std::uint32_t terminal_bit = 0x80000000;
 
-  /// Throws InputError if a router has more than 65,535 ports, those of its terminals included.
+  /// Throws InputError if a router has more than 65,535 ports, including those of its terminals.
   FlitNetwork(Network const& network, ChannelTimes const& times);
 
   std::uint32_t num_routers() const { return static_cast<std::uint32_t>(first_in_.size() - 1); }
@@ -38,7 +48,7 @@ class FlitNetwork {
   std::uint32_t router_of_out(std::uint32_t out) const { return router_of_out_[out]; }
 
   std::uint32_t target(std::uint32_t out) const { return target_[out]; }
-  /// Where the flits of an input port come from: an output port, or with terminal_bit a terminal.
+  /// The source of an input port's flits: an output port, or with terminal_bit a terminal.
   std::uint32_t source(std::uint32_t in) const { return source_[in]; }
   std::uint32_t latency(std::uint32_t out) const { return latency_[out]; }
   std::uint32_t latency_in(std::uint32_t in) const { return latency_in_[in]; }

@@ -36,16 +36,14 @@ void check_company(FlitParams const& params) {
     refuse("latency_per_step", instead, "either gives the latencies of all channels");
   if ((by_length || params.latency_per_step > 0) && params.latency != defaults.latency)
     refuse("latency", instead, "either gives the latencies of all channels");
-  auto const injection = [&](char const* what, bool given, Injection wanted, std::string const& name) {
+  auto const needs = [&](char const* what, bool given, Injection wanted, std::string const& name) {
     if (given && params.injection != wanted)
       refuse(what, "another injection than " + name, "it would have no effect");
   };
-  injection("burst", params.burst != defaults.burst, Injection::on_off, "on_off");
-  injection("burst_rate", params.burst_rate != defaults.burst_rate, Injection::on_off, "on_off");
-  injection("reply_size", params.reply_size != defaults.reply_size, Injection::request_reply,
-            "request_reply");
-  injection("reply_delay", params.reply_delay != defaults.reply_delay, Injection::request_reply,
-            "request_reply");
+  needs("burst", params.burst != defaults.burst, Injection::on_off, "on_off");
+  needs("burst_rate", params.burst_rate != defaults.burst_rate, Injection::on_off, "on_off");
+  needs("reply_size", params.reply_size != defaults.reply_size, Injection::request_reply, "request_reply");
+  needs("reply_delay", params.reply_delay != defaults.reply_delay, Injection::request_reply, "request_reply");
   if (params.injection != Injection::batch) return;
   if (params.rate != defaults.rate) refuse("rate", "injection=batch", "a batch is sent at once");
   if (params.warm_up != 0) refuse("warm_up", "injection=batch", "a batch is measured from its beginning");
@@ -116,10 +114,14 @@ std::int64_t longest_packet(FlitParams const& params) {
   return params.injection == Injection::request_reply ? std::max(longest, params.reply_size) : longest;
 }
 
+double size_weight(FlitParams const& params, std::size_t i) {
+  return params.size_weights.size() == params.packet_size.size() ? params.size_weights[i] : 1;
+}
+
 double mean_packet_size(FlitParams const& params) {
   double flits = 0, weight = 0;
   for (std::size_t i = 0; i < params.packet_size.size(); ++i) {
-    auto const w = params.size_weights.size() == params.packet_size.size() ? params.size_weights[i] : 1.0;
+    auto const w = size_weight(params, i);
     flits += w * static_cast<double>(params.packet_size[i]);
     weight += w;
   }

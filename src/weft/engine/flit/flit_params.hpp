@@ -56,11 +56,11 @@ inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
 
 namespace weft::flit {
 
-/// A network counts as saturated where its mean latency is this many times that of the idle network.
+/// A network counts as saturated if its mean latency is this many times that of the idle network.
 inline constexpr double saturation_factor = 3;
 
-/// Options of the engine `flit`: the router (Dally & Towles, ch. 16 to 19), its channels, what terminals inject (ch. 23), and how long to
-/// measure.
+/// Options of the engine `flit`: the router (Dally & Towles, ch. 16 to 19), its channels, what terminals
+/// inject (ch. 23), and how long to measure.
 struct FlitParams {
   std::int64_t vcs = 4;
   std::int64_t vc_buffer = 8;
@@ -200,6 +200,9 @@ std::int64_t last_measured_cycle(FlitParams const& params);
 
 /// Flits of the longest packet, answers included.
 std::int64_t longest_packet(FlitParams const& params);
+
+/// The relative frequency of the i-th packet size.
+double size_weight(FlitParams const& params, std::size_t i);
 
 /// Flits of a packet on average.
 double mean_packet_size(FlitParams const& params);

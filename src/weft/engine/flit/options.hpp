@@ -20,22 +20,21 @@ struct RouterOptions {
   std::uint32_t switch_delay = 1;
   std::uint32_t credit_delay = 2;
   std::uint32_t speedup = 1;
-  std::uint32_t output_buffer =
-      0;  ///< flits that may wait for their channel behind the switch; 0: as many as credits allow
+  std::uint32_t output_buffer = 0;  ///< flits that may wait behind the switch; 0: as many as credits allow
   AllocatorKind allocator = AllocatorKind::islip;
   Arbitration arbitration = Arbitration::round_robin;
   bool speculative = false;  ///< heads ask for the switch together with their virtual channel
-  bool hold_switch =
-      false;  ///< a packet keeps its path through the switch until its tail, or until it has nothing to send
+  bool hold_switch = false;  ///< a packet keeps its path through the switch while it has flits to send
   bool cut_through = false;  ///< a packet moves on only where all of it fits
   bool atomic_vcs = false;   ///< a virtual channel is given to a packet only once its buffer has become empty
-  Decision decision = Decision::front;  ///< where routings that see queues choose at the source
+  Decision decision = Decision::front;  ///< routings that see queues choose at the source
   EjectionVc ejection_vc = EjectionVc::any;
   std::uint32_t message_classes = 1;  ///< equal shares of the virtual channels, from the lowest
 
   /// Cycles from winning the switch to being on the channel.
   std::uint32_t traversal() const { return switch_delay + switch_allocation_delay - 1; }
-  /// The same if the switch is won in one of the earlier allocations of a cycle, which are traversed at the pace of the allocations.
+  /// The same if the switch is won in one of the earlier allocations of a cycle, which are traversed at the
+  /// pace of the allocations.
   std::uint32_t least_traversal() const { return traversal() - (speedup > 1 ? 1 : 0); }
   /// Cycles from the arrival of a head to its first request for a virtual channel.
   std::uint32_t before_allocation() const { return routing_delay + vc_allocation_delay - 1; }

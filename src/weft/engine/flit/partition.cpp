@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <bit>
 
-#include "weft/engine/flit/input_stage.hpp"
-
 namespace weft::flit {
 namespace {
 
 /// Bytes of buffers below which asking early for memory costs more than it gains.
 constexpr std::size_t fits_into_cache = std::size_t{1} << 20;
 
-// Functions that only ask early for memory are always_inline: g++ 12 takes them for functions without an effect and drops the calls.
+// Functions that only ask early for memory are always_inline: g++ 12 takes them for functions without an
+// effect and drops the calls.
 
 /// Asks early for the first elements of an array, a few lines of the cache.
 template <class T>
@@ -21,15 +20,61 @@ template <class T>
   for (std::size_t i = 0; i < std::min(count * sizeof(T), most); i += line) __builtin_prefetch(bytes + i, 1);
 }
 
-std::uint32_t most_inputs(Routers const& routers) {
-  std::uint32_t most = 1;
-  for (auto r = routers.first; r < routers.last; ++r) most = std::max(most, routers.network.inputs(r));
-  return most;
+/// A flit reaches the buffer of an input VC.
+inline void buffer_flit(Routers& routers, RouteStage& routes, FlitEvent const& event) {
+  auto const index = routers.place(event.in, event.vc);
+  auto& input = routers.input[index];
+  auto place = std::uint32_t{input.head} + input.count;
+  if (place >= routers.depth) place -= routers.depth;
+  routers.buffer[index * routers.depth + place] = event.flit;
+  auto const& network = routers.network;
+  if (routes.decides_early() && (event.flit & head_bit) != 0 &&
+      (network.source(event.in) & FlitNetwork::terminal_bit) != 0)
+    routes.inject(event.in, event.vc, event.flit & packet_mask);
+  if (input.count++ != 0) return;
+  if (input.phase == Phase::idle) {
+    routes.new_head(routers, routers.now, event.in, event.vc);
+  } else if (input.phase == Phase::active) {
+    auto const r = network.router_of_in(event.in);
+    if (routers.output[routers.place(network.first_out(r) + input.out, input.out_vc)].credits > 0)
+      routers.set_ready(r, event.in, event.vc);
+  }
 }
 
-std::uint32_t most_outputs(Routers const& routers) {
+/// A credit reaches the source of an injection channel.
+inline void receive_credit_at_source(Routers& routers, std::uint32_t e, std::uint32_t v) {
+  auto const bit = std::uint64_t{1} << v;
+  if (++routers.source_credits[std::size_t{e} * routers.vcs + v] < routers.depth ||
+      !routers.options.atomic_vcs)
+    return;
+  routers.source_vcs[e] |= routers.source_emptying[e] & bit;
+  routers.source_emptying[e] &= ~bit;
+}
+
+/// A credit reaches an output VC or the source of an injection channel.
+inline void receive_credit(Routers& routers, CreditEvent const& event) {
+  if ((event.out & FlitNetwork::terminal_bit) != 0)
+    return receive_credit_at_source(routers, event.out & ~FlitNetwork::terminal_bit, event.vc);
+  auto const index = routers.place(event.out, event.vc);
+  --routers.queue[event.out];
+  bool const was_empty = routers.output[index].credits++ == 0;
+  auto const bit = std::uint64_t{1} << event.vc;
+  if (routers.options.atomic_vcs && (routers.emptying_vcs[event.out] & bit) != 0) {
+    if (routers.output[index].credits < routers.depth) return;
+    routers.emptying_vcs[event.out] &= ~bit;
+    routers.out_port[event.out].free_vcs |= bit;
+  }
+  if (!was_empty || (routers.out_port[event.out].free_vcs & bit) != 0) return;
+  auto const user = routers.output[index].user;
+  auto const& input = routers.input[user];
+  if (input.phase == Phase::active && input.count > 0)
+    routers.set_ready(routers.network.router_of_out(event.out), routers.port_of(user), routers.vc_of(user));
+}
+
+/// The maximum number of input or output ports of a router.
+std::uint32_t most_ports(Routers const& routers, std::uint32_t (FlitNetwork::*ports)(std::uint32_t) const) {
   std::uint32_t most = 1;
-  for (auto r = routers.first; r < routers.last; ++r) most = std::max(most, routers.network.outputs(r));
+  for (auto r = routers.first; r < routers.last; ++r) most = std::max(most, (routers.network.*ports)(r));
   return most;
 }
 
@@ -43,8 +88,10 @@ Partition::Partition(FlitNetwork const& network, routing::ChannelRouting const& 
       self_(self),
       links_(network, options, exchange, self),
       route_stage_(routing, options, state),
-      vc_stage_(options, state.shift, most_inputs(routers_), most_outputs(routers_)),
-      switch_stage_(options, most_inputs(routers_), most_outputs(routers_)),
+      vc_stage_(options, state.shift, most_ports(routers_, &FlitNetwork::inputs),
+                most_ports(routers_, &FlitNetwork::outputs)),
+      switch_stage_(options, most_ports(routers_, &FlitNetwork::inputs),
+                    most_ports(routers_, &FlitNetwork::outputs)),
       fetches_ahead_(state.buffer.size() * sizeof(Flit) > fits_into_cache) {}
 
 std::uint32_t Partition::new_packet(Packet const& packet) {
@@ -78,7 +125,8 @@ void Partition::consume(std::uint64_t now, Ejected const& it) {
   if (free_packets_.size() == 2 * PacketStore::bulk) routers_.packets.give_back(free_packets_);
 }
 
-/// Asks early for what a router's next flits lie in. Without for_each_bit, whose calls g++ 12 would drop, too.
+/// Asks early for the memory of a router's next flits. Without for_each_bit, whose calls g++ 12 would drop,
+/// too.
 [[gnu::always_inline]] inline void Partition::fetch_router(std::uint32_t r) const {
   auto const& it = routers_;
   auto const first_in = it.network.first_in(r);

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "weft/engine/flit/exchange.hpp"
 #include "weft/engine/flit/links.hpp"
 #include "weft/engine/flit/route_stage.hpp"
 #include "weft/engine/flit/routers.hpp"
@@ -12,16 +11,13 @@
 
 namespace weft::flit {
 
-/// Consecutive routers with their terminals, cycle by cycle: the stages of a router, each over the same arrays, and the links to other
-/// partitions.
+/// Consecutive routers with their terminals, cycle by cycle: the stages of a router, each over the same
+/// arrays, and the links to other partitions.
 class Partition {
  public:
   /// Partition `self` of those that exchange flits. All arguments must outlive it.
   Partition(FlitNetwork const& network, routing::ChannelRouting const& routing, RouterOptions const& options,
             State& state, Exchange& exchange, std::size_t self);
-
-  std::uint32_t first_router() const { return routers_.first; }
-  std::uint32_t last_router() const { return routers_.last; }
 
   /// The flits that reach terminals in this cycle. Each must be consumed, then the list cleared.
   std::vector<Ejected>& ejected(std::uint64_t now) { return links_.ejected(now); }
@@ -29,10 +25,12 @@ class Partition {
   void consume(std::uint64_t now, Ejected const& it);
 
   std::uint32_t new_packet(Packet const& packet);
-  /// Terminal e sends a flit into VC v of its injection channel, which must be free for its packet and have a credit.
+  /// Terminal e sends a flit into VC v of its injection channel, which must be free for its packet and have a
+  /// credit.
   void inject(std::uint64_t now, std::uint32_t e, std::uint32_t v, Flit flit);
 
-  /// One cycle of the routers: arriving flits are buffered, packets are routed, virtual channels and switches allocated, flits sent.
+  /// One cycle of the routers: arriving flits are buffered, packets are routed, virtual channels and switches
+  /// allocated, flits sent.
   void step(std::uint64_t now);
 
  private:

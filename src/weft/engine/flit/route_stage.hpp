@@ -11,7 +11,8 @@
 
 namespace weft::flit {
 
-/// The first stage of a router: heads at the front of their input VC are given the output VCs that they may take.
+/// The first stage of a router: heads at the front of their input VC are given the output VCs that they may
+/// take.
 class RouteStage {
  public:
   RouteStage(routing::ChannelRouting const& routing, RouterOptions const& options, State& state);
@@ -39,7 +40,7 @@ class RouteStage {
     heads_.insert(heads_.end(), delayed.begin(), delayed.end());
     delayed.clear();
   }
-  /// Routes all heads that are there. `fetch`: ask early for memory.
+  /// Routes all heads present. `fetch`: ask early for memory.
   void run(Routers& routers, bool fetch);
 
  private:
@@ -101,7 +102,7 @@ inline routing::Head RouteStage::head_of(Routers const& routers, Packet const& p
           .in_vc = static_cast<std::uint8_t>(vc)};
 }
 
-/// Packets that have just entered the network choose their output by the queues of now.
+/// Packets that have just entered the network choose their output by the current queues.
 inline void RouteStage::decide_early(Routers& routers) {
   for (auto const& [head, number] : injected_) {
     auto& packet = routers.packets[number];
@@ -116,7 +117,8 @@ inline void RouteStage::decide_early(Routers& routers) {
   injected_.clear();
 }
 
-/// A head at its destination's router asks for the ejection channel of its terminal; the others are put into the batch.
+/// A head at its destination's router asks for the ejection channel of its terminal; the others are put into
+/// the batch.
 inline void RouteStage::add_to_batch(Routers& routers, Head const& head) {
   auto const index = routers.place(head.in, head.vc);
   auto& input = routers.input[index];
@@ -176,7 +178,8 @@ inline void RouteStage::run(Routers& routers, bool fetch) {
   batch_.heads.clear();
   batch_.index.clear();
   for (std::size_t i = 0; i < heads_.size(); ++i) {
-    // Asks early for what later heads lie in: first their buffers, then, these having come, their packets.
+    // Asks early for the memory of later heads: first their buffers, then, once these have arrived, their
+    // packets.
     if (fetch && i + 16 < heads_.size()) {
       auto const index = routers.place(heads_[i + 16].in, heads_[i + 16].vc);
       __builtin_prefetch(&routers.input[index]);

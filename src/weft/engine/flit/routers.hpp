@@ -25,14 +25,13 @@ struct Routers : Arrays {
   PacketStore& packets;
   std::uint32_t const first, last;
   std::uint64_t now = 0;
-  std::uint64_t leaving =
-      0;  ///< the first cycle in which a flit that passes the switch now can be on its channel
+  std::uint64_t leaving = 0;  ///< the first cycle on its channel of a flit that passes the switch now
 
   /// The flit at the front of an input VC that has one.
   Flit front(std::size_t index) const { return buffer[index * depth + input[index].head]; }
   Packet& front_packet(std::size_t index) const { return packets[front(index) & packet_mask]; }
 
-  /// Where arbiters go by age: less for the older packets.
+  /// If arbiters go by age: less for older packets.
   std::uint32_t rank(std::size_t index) const {
     if (options.arbitration != Arbitration::age) return 0;
     auto const age = now - front_packet(index).birth;

@@ -12,7 +12,8 @@ namespace {
 /// With fewer routers, synchronizing threads costs more than it gains.
 constexpr std::uint32_t least_routers_of_a_partition = 256, most_partitions_for_caches = 64;
 
-/// The size limit of a partition. It is simulated for several cycles in a row and should about fit into a second-level cache.
+/// The size limit of a partition. It is simulated for several cycles in a row and should about fit into a
+/// second-level cache.
 constexpr std::uint64_t bytes_of_a_partition = 6 << 20;
 
 /// The memory of a port outside the state: in the network and in the links.
@@ -30,8 +31,9 @@ std::uint64_t bytes_of_state(FlitNetwork const& network, routing::ChannelRouting
   return network.num_in() * input + network.num_out() * output + network.num_terminals() * (vcs * 2 + 120);
 }
 
-/// At least one partition for each thread, the same number for all threads, none too large for a cache. The wheels between partitions grow
-/// with the square of their number: beyond some number, more partitions cost more than they gain.
+/// At least one partition for each thread, the same number for all threads, none too large for a cache. The
+/// wheels between partitions grow with the square of their number: beyond some number, more partitions cost
+/// more than they gain.
 std::uint32_t suitable_partitions(FlitNetwork const& network, std::uint64_t bytes) {
   auto const most = std::max(network.num_routers() / least_routers_of_a_partition, 1u);
   auto const threads = num_threads();
@@ -64,6 +66,23 @@ std::uint64_t bytes_of_wheels(FlitNetwork const& network, FlitParams const& para
 }
 
 }  // namespace
+
+void Tally::merge(Tally const& other) {
+  recent.merge(other.recent);
+  delivered += other.delivered;
+  started += other.started;
+  unreachable += other.unreachable;
+  accepted += other.accepted;
+  measured_started += other.measured_started;
+  measured_flits += other.measured_flits;
+  latency.merge(other.latency);
+  network.merge(other.network);
+  head.merge(other.head);
+  hops += other.hops;
+  latencies.merge(other.latencies);
+  blocks.resize(std::max(blocks.size(), other.blocks.size()));
+  for (std::size_t i = 0; i < other.blocks.size(); ++i) blocks[i].merge(other.blocks[i]);
+}
 
 std::uint64_t bytes_needed(FlitNetwork const& network, routing::ChannelRouting const& routing,
                            FlitParams const& params) {
@@ -137,8 +156,7 @@ void Simulation::cycle(Part& part, std::uint64_t now) {
 void Simulation::hand_over_answers() {
   for (auto& part : parts_) {
     for (auto const& it : part.answers)
-      parts_[exchange_.partition_of(network_.injection_router(it.terminal))].sources->answer(
-          it.cycle, it.terminal, it.to);
+      parts_[exchange_.partition_of(network_.injection_router(it.terminal))].sources->answer(it);
     part.answers.clear();
   }
 }
@@ -203,18 +221,9 @@ bool Simulation::all_measured_delivered() const {
 }
 
 std::uint64_t Simulation::in_flight() const {
-  std::uint64_t started = 0, delivered = 0;
-  for (auto const& part : parts_) {
-    started += part.tally.started;
-    delivered += part.tally.delivered;
-  }
-  return started - delivered;
-}
-
-std::uint64_t Simulation::waiting() const { return waiting_of(0, now_); }
-
-std::uint64_t Simulation::measured_waiting() const {
-  return waiting_of(window_.from, std::min(window_.to, now_));
+  std::uint64_t sum = 0;  // of differences, some of them below 0
+  for (auto const& part : parts_) sum += part.tally.started - part.tally.delivered;
+  return sum;
 }
 
 std::uint64_t Simulation::waiting_of(std::uint64_t from, std::uint64_t to) const {

@@ -1,11 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "weft/engine/flit/exchange.hpp"
 #include "weft/engine/flit/flit_params.hpp"
+#include "weft/engine/flit/links.hpp"
 #include "weft/engine/flit/partition.hpp"
 #include "weft/engine/flit/sources.hpp"
 #include "weft/engine/flit/tally.hpp"
@@ -16,7 +17,8 @@ namespace weft::flit {
 std::uint64_t bytes_needed(FlitNetwork const& network, routing::ChannelRouting const& routing,
                            FlitParams const& params);
 
-/// A network under traffic, cycle by cycle, in as many partitions as suit the threads. Results do not depend on the partitions.
+/// A network under traffic, cycle by cycle, in as many partitions as suit the threads. Results do not depend
+/// on the partitions.
 class Simulation {
  public:
   /// All arguments must outlive it. `partitions` = 0: as many as suit the threads and the size.
@@ -33,16 +35,16 @@ class Simulation {
   void end_window(std::uint64_t cycle) { window_.to = cycle; }
   /// The counts of all partitions.
   Tally tally() const;
-  /// Takes the latencies of the packets delivered since the last call.
+  /// Removes and returns the latencies of the packets delivered since the last call.
   DelaySum take_recent();
   /// Whether every packet born in the window so far has been delivered.
   bool all_measured_delivered() const;
   /// Packets whose first flit has left the source and whose last one has not arrived.
   std::uint64_t in_flight() const;
   /// Packets made but not yet begun. Slow.
-  std::uint64_t waiting() const;
+  std::uint64_t waiting() const { return waiting_of(0, now_); }
   /// The same, of packets born in the window. Slow.
-  std::uint64_t measured_waiting() const;
+  std::uint64_t measured_waiting() const { return waiting_of(window_.from, std::min(window_.to, now_)); }
 
   /// Flits that reached each terminal in the window's cycles.
   std::vector<std::uint64_t> const& accepted_by_terminal() const { return accepted_by_terminal_; }
@@ -57,11 +59,7 @@ class Simulation {
     std::unique_ptr<Partition> routers;
     std::unique_ptr<Sources> sources;
     Tally tally;
-    struct Answer {
-      std::uint64_t cycle;
-      std::uint32_t terminal, to;
-    };
-    std::vector<Answer> answers;  // of requests that reached this partition's terminals
+    std::vector<Sources::Answer> answers;  // of requests that reached this partition's terminals
   };
 
   void cycle(Part& part, std::uint64_t now);

@@ -10,9 +10,7 @@ constexpr std::uint64_t horizon = 4095;
 std::vector<double> share_bounds(FlitParams const& params) {
   std::vector<double> bounds;
   double sum = 0;
-  for (std::size_t i = 0; i < params.packet_size.size(); ++i)
-    bounds.push_back(sum +=
-                     params.size_weights.size() == params.packet_size.size() ? params.size_weights[i] : 1);
+  for (std::size_t i = 0; i < params.packet_size.size(); ++i) bounds.push_back(sum += size_weight(params, i));
   for (auto& it : bounds) it /= sum;
   return bounds;
 }
@@ -56,7 +54,7 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
   for (std::uint32_t i = 0; i < sources_.size(); ++i) sleep(0, i);
 }
 
-/// Wakes a source when its next packet is made, at the latest at the end of the wheel.
+/// Wakes a source when its next packet is made, at latest at the end of the wheel.
 void Sources::sleep(std::uint64_t now, std::uint32_t index) {
   auto const next = sources_[index].law.next;
   if (next == ArrivalLaw::never) return;
@@ -139,7 +137,8 @@ void Sources::take_message(Source& source, Packet& packet) {
     source.law.next = ArrivalLaw::never;
 }
 
-/// Begins the next packet, an answer before all others. False if there is none, or no virtual channel is free, or no path to the destination.
+/// Begins the next packet, answers first. False if there is none, no virtual channel is free, or there is no
+/// path to the destination.
 bool Sources::begin(std::uint64_t now, std::uint32_t index, Partition& routers, Window const& window,
                     Tally& tally) {
   auto& source = sources_[index];

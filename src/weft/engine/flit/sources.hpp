@@ -11,17 +11,22 @@
 
 namespace weft::flit {
 
-/// The terminals that inject at the routers of a partition. Their queues are unbounded: a source stores only when
-/// its next packet was made, not the packets that wait. Message k of a terminal has the destination of message k modulo messages(terminal)
-/// of the traffic; a message without a path to its destination is dropped.
+/// The terminals that inject at the routers of a partition. Their queues are unbounded: a source stores only
+/// when its next packet was made, not the packets that wait. Message k of a terminal has the destination of
+/// message k modulo messages(terminal) of the traffic; a message without a path to its destination is
+/// dropped.
 class Sources {
  public:
   Sources(FlitNetwork const& network, routing::ChannelRouting const& routing, State& state,
           Traffic const& traffic, FlitParams const& params, std::uint64_t seed, std::uint32_t first_router,
           std::uint32_t last_router);
 
-  /// Terminal e is to answer a request from terminal `to`, from that cycle on.
-  void answer(std::uint64_t cycle, std::uint32_t e, std::uint32_t to) { answers_.push_back({cycle, e, to}); }
+  /// The answer of a terminal to a request from terminal `to`, from that cycle on.
+  struct Answer {
+    std::uint64_t cycle;
+    std::uint32_t terminal, to;
+  };
+  void answer(Answer const& it) { answers_.push_back(it); }
   /// Sends at most a flit of each terminal.
   void step(std::uint64_t now, Partition& routers, Window const& window, Tally& tally);
 
@@ -31,10 +36,6 @@ class Sources {
   bool any_waiting(std::uint64_t cycle) const;
 
  private:
-  struct Answer {
-    std::uint64_t cycle;
-    std::uint32_t terminal, to;
-  };
   struct Source {
     Rng rng{0, Purpose::injection, 0};
     ArrivalLaw::Memory law;
@@ -42,7 +43,7 @@ class Sources {
     std::uint32_t number = 0;    ///< packets begun, answers included
     std::uint32_t messages = 0;  ///< those of the traffic among them
     std::uint32_t packet = 0;
-    std::uint16_t left = 0;  ///< flits of the packet under way
+    std::uint16_t left = 0;  ///< flits of the packet in flight
     std::uint16_t flits = 0;
     std::uint8_t vc = 0;
     std::uint8_t last_vc[2] = {0, 0};  ///< by message class
@@ -78,8 +79,8 @@ class Sources {
   std::vector<Source> sources_;
   std::vector<std::uint32_t> index_of_;  // by terminal - first_terminal_
   std::uint32_t first_terminal_ = 0;
-  std::vector<std::uint64_t> busy_;  // a bit for each source that has something to send or to wait for
-  Wheel<std::uint32_t> due_;         // sources that get something to send
+  std::vector<std::uint64_t> busy_;  // a bit for each source that has packets to send or waits for one
+  Wheel<std::uint32_t> due_;         // sources that get packets to send
   std::vector<Answer> answers_;      // that came in this cycle
   Wheel<Answer> later_answers_;
   std::vector<Waiting> waiting_;     // empty unless requests are answered

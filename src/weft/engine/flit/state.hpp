@@ -2,25 +2,75 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/options.hpp"
-#include "weft/engine/flit/packet_store.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::flit {
+
+/// The state of a packet in flight.
+struct alignas(64) Packet {
+  std::uint64_t birth = 0;              ///< cycle in which its source made it
+  std::uint64_t draw = 0;               ///< the random word that those of its hops derive from
+  std::uint32_t to = 0;                 ///< router of the destination
+  std::uint32_t via = routing::no_via;  ///< intermediate router that it still heads for
+  std::uint32_t terminal = 0;           ///< the destination
+  std::uint32_t source = 0;             ///< terminal
+  std::uint32_t entered = 0;            ///< cycles from its birth to the injection of its first flit
+  std::uint32_t routers = 0;            ///< whose front it has reached
+  std::uint16_t phase = 0;              ///< of the routing
+  std::uint16_t flits = 1;
+  bool decided = false;            ///< has an early choice that it has not yet used
+  std::uint8_t message_class = 0;  ///< 0, or 1 for replies where they have virtual channels of their own
+};
+
+/// The packets in flight, by number. Partitions take free numbers in bulk and reuse those of packets that
+/// they eject; where one ejects more than it injects, it gives numbers back in bulk. Partitions share nothing
+/// else.
+class PacketStore {
+ public:
+  /// Numbers taken or given back together.
+  static constexpr std::size_t bulk = 4096;
+
+  PacketStore() : chunks_(most_chunks) {}
+  Packet& operator[](std::uint32_t number) { return chunks_[number / bulk][number % bulk]; }
+  Packet const& operator[](std::uint32_t number) const { return chunks_[number / bulk][number % bulk]; }
+
+  /// The early choice of a packet at its source's router. Only if these choices are kept.
+  routing::Candidate& early_choice(std::uint32_t number) {
+    return early_choices_[number / bulk][number % bulk];
+  }
+  void keep_early_choices() { early_choices_.resize(most_chunks); }
+
+  /// Appends `bulk` numbers that no packet has to `free`. Throws InputError beyond 2^30 packets.
+  void take(std::vector<std::uint32_t>& free);
+  /// Takes the last `bulk` numbers of `free` back.
+  void give_back(std::vector<std::uint32_t>& free);
+  /// Packets for which there is memory.
+  std::size_t capacity() const { return used_ * bulk; }
+
+ private:
+  static constexpr std::size_t most_chunks = (std::size_t{1} << 30) / bulk;
+  std::vector<std::unique_ptr<Packet[]>> chunks_;
+  std::vector<std::unique_ptr<routing::Candidate[]>> early_choices_;
+  std::size_t used_ = 0;
+  std::vector<std::uint32_t> given_back_;
+  std::mutex changing_;
+};
 
 /// The number of a flit's packet, and whether it is the first or the last of it.
 using Flit = std::uint32_t;
 inline constexpr Flit head_bit = 0x80000000, tail_bit = 0x40000000, packet_mask = 0x3fffffff;
 
-/// What an input virtual channel is waiting for (Dally & Towles, sec. 16.1).
+/// The resource that an input virtual channel waits for (Dally & Towles, sec. 16.1).
 enum class Phase : std::uint8_t { idle, routing, allocating, active };
 
-/// The state of all routers and injection channels, as arrays by port and virtual channel. Each user keeps a copy of this list of spans
-/// next to its own data.
+/// The state of all routers and injection channels, as arrays by port and virtual channel. Each user keeps a
+/// copy of this list of spans next to its own data.
 struct Arrays {
   /// An input virtual channel: its buffer, and once it is active the output that it has.
   struct Input {
@@ -69,19 +119,17 @@ struct Arrays {
   // by router, `words` each: input ports of which `allocating` or `ready` is not empty
   std::span<std::uint64_t> allocating_ports, ready_ports;
   // by output port
-  std::span<std::uint64_t>
-      emptying_vcs;  ///< given back, but their buffers are not yet empty; empty unless VCs are atomic
-  std::span<std::int32_t> queue;       ///< credits in use
-  std::span<std::int32_t> seen_queue;  ///< the same some cycles ago; empty unless a routing looks at it
-  std::span<std::uint64_t>
-      channel_free;  ///< when it can send again, in 1 / 65,536 cycles; empty unless flits may queue for it
+  std::span<std::uint64_t> emptying_vcs;  ///< given back, with buffers not yet empty; only if VCs are atomic
+  std::span<std::int32_t> queue;          ///< credits in use
+  std::span<std::int32_t> seen_queue;     ///< the same some cycles ago; empty unless a routing uses it
+  std::span<std::uint64_t> channel_free;  ///< when it can send, in 1 / 65,536 cycles; only if flits may queue
   // by terminal
   std::span<std::uint64_t> source_vcs;       ///< free VCs of the injection channel
   std::span<std::uint64_t> source_emptying;  ///< as emptying_vcs
   std::span<std::uint16_t> source_credits;   ///< vcs each
 };
 
-/// The arrays with their memory, and the packets. A partition touches what belongs to its own routers only.
+/// The arrays with their memory, and the packets. A partition accesses only the elements of its own routers.
 struct State : Arrays {
   State(FlitNetwork const& network, RouterOptions const& options, routing::ChannelTraits const& routing);
 

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::uint64_t block = 100;          // cycles
 constexpr std::uint64_t least_packets = 100;  // of a mean
-/// Half-widths between the mean latency and the limit that are enough to tell them apart: batches near saturation are correlated.
+/// Half-widths between the mean latency and the limit that suffice to distinguish them: batches near
+/// saturation are correlated.
 constexpr double clearly = 3;
 
 /// A run with its watchdog, block by block.
@@ -28,8 +29,46 @@ class Run {
         simulation_(network, routing, traffic, params, seed),
         watchdog_(network, router_options(params)) {}
 
-  Outcome steady();
-  Outcome batch(std::uint64_t messages);
+  Outcome steady() {
+    progress_.start("rate " + number_text(params_.rate), most(), "cycles");
+    bool const settled = warm_up();
+    outcome_.warm_up = simulation_.now();
+    if (outcome_.deadlock) return finish(Ending::deadlock);
+    if (gave_up()) return finish(Ending::saturated);
+    if (over()) return finish(Ending::cut_off);
+    auto const before = pending();
+    if (!settled) {  // the throughput, nevertheless
+      simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
+      advance(std::max<std::uint64_t>(outcome_.warm_up / 2, 20 * block));
+      close_window();
+      return finish(Ending::saturated);
+    }
+    measure();
+    if (grows(before, pending(), outcome_.measured)) {
+      look_at_once();
+      return finish(Ending::saturated);
+    }
+    while (!over() && !simulation_.all_measured_delivered()) advance(block);
+    bool const all = simulation_.all_measured_delivered() && simulation_.tally().latency.count > 0;
+    return finish(all ? Ending::measured : Ending::cut_off);
+  }
+  Outcome batch(std::uint64_t messages) {
+    progress_.start("batch", messages, "messages");
+    simulation_.measure({0, ~std::uint64_t{0}, block});
+    std::uint64_t told = 0;
+    while (!over()) {
+      simulation_.advance(block);
+      auto const tally = simulation_.tally();
+      auto const done = tally.delivered + tally.unreachable;
+      progress_.advance(done - told);
+      told = done;
+      look_after(0);
+      if (done == messages) break;
+    }
+    outcome_.measured = simulation_.now();
+    outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
+    return finish(told == messages ? Ending::measured : Ending::cut_off);
+  }
 
  private:
   bool over() const { return outcome_.deadlock || gave_up() || simulation_.now() >= most(); }
@@ -39,24 +78,145 @@ class Run {
     return simulation_.now() >= static_cast<std::uint64_t>(last_measured_cycle(params_));
   }
   std::uint64_t pending() const { return simulation_.in_flight() + simulation_.waiting(); }
-  double births(std::uint64_t cycles) const {
-    return params_.rate / mean_packet_size(params_) * network_.num_terminals() * static_cast<double>(cycles);
+  void advance(std::uint64_t cycles) {
+    for (auto const end = std::min(simulation_.now() + cycles, most());
+         simulation_.now() < end && !outcome_.deadlock && !gave_up();) {
+      auto const step = std::min(block, end - simulation_.now());
+      simulation_.advance(step);
+      auto const recent = simulation_.take_recent();
+      series_.push_back(recent.count > 0 ? recent.mean() : series_.empty() ? 0 : series_.back());
+      slow_blocks_ = series_.back() > 2 * limit_ ? slow_blocks_ + 1 : 0;
+      if (series_.size() % 10 == 0) progress_.tell(fmt::format("latency {:.1f} cycles", series_.back()));
+      look_after(step);
+    }
   }
-  void advance(std::uint64_t cycles);
-  void look_after(std::uint64_t cycles);
-  void sample_occupancy();
-  bool warm_up();
-  bool grows(std::uint64_t before, std::uint64_t after, std::uint64_t cycles) const;
-  void measure();
-  void drain();
-  void look_at_once();
-  static RunningStatistics batch_means(std::span<double const> series);
-  bool is_precise(std::size_t first) const;
-  Outcome finish(Ending ending);
-  std::vector<std::uint64_t> sent_by_port() const {
-    std::vector<std::uint64_t> sent;
-    for (auto const& port : simulation_.state().out_port) sent.push_back(port.sent);
-    return sent;
+  void look_after(std::uint64_t cycles) {
+    progress_.advance(cycles);
+    if (simulation_.now() - looked_ < static_cast<std::uint64_t>(params_.watchdog)) return;
+    looked_ = simulation_.now();
+    outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
+  }
+  void sample_occupancy() {
+    auto const& state = simulation_.state();
+    std::vector<std::uint64_t> flits(state.vcs);
+    for (std::size_t i = 0; i < state.input.size(); ++i)
+      if (auto const v = state.vc_of(i); v < state.vcs) flits[v] += state.input[i].count;
+    for (std::uint32_t v = 0; v < state.vcs; ++v)
+      occupancy_[v].push_back(static_cast<double>(flits[v]) / network_.num_in());
+  }
+  /// False if the run is over or the queues grow without end.
+  bool warm_up() {
+    if (params_.warm_up > 0) {
+      advance(static_cast<std::uint64_t>(params_.warm_up));
+      return !over();
+    }
+    std::uint64_t before = 0, blocks = 20;
+    int growths = 0;
+    for (;;) {
+      auto const half = simulation_.now() / 2;
+      advance(blocks * block - simulation_.now());
+      if (over()) return false;
+      auto const after = pending();
+      auto const settled = warm_up_mser5(series_) + 5 < series_.size() / 2;
+      bool const longer_than_a_way = static_cast<double>(simulation_.now()) > 6 * series_.back();
+      growths = blocks > 20 && grows(before, after, simulation_.now() - half) ? growths + 1 : 0;
+      if (growths >= 3) return false;
+      if (blocks > 20 && settled && growths == 0 && longer_than_a_way) return true;
+      before = after;
+      blocks *= 2;
+    }
+  }
+  /// Whether the packets in flight and waiting have grown by more than chance.
+  bool grows(std::uint64_t before, std::uint64_t after, std::uint64_t cycles) const {
+    auto const born =
+        params_.rate / mean_packet_size(params_) * network_.num_terminals() * static_cast<double>(cycles);
+    return static_cast<double>(after) - static_cast<double>(before) > 0.01 * born + 5 * std::sqrt(born) + 5;
+  }
+  void measure() {
+    auto const first = series_.size();
+    simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
+    occupancy_.assign(simulation_.state().vcs, {});
+    auto const asked = static_cast<std::uint64_t>(params_.cycles);
+    std::uint64_t blocks = asked > 0 ? (asked + block - 1) / block : 40;
+    for (std::uint64_t done = 0;;) {
+      for (; done < blocks && !over() && (asked > 0 || !is_late()); ++done) {
+        advance(asked > 0 ? std::min(block, asked - done * block) : block);
+        sample_occupancy();
+      }
+      if (over() || asked > 0 || is_late()) break;
+      if (is_precise(first) && simulation_.tally().latency.count >= least_packets) break;
+      blocks += blocks / 2;
+    }
+    close_window();
+  }
+  void close_window() {
+    simulation_.end_window(simulation_.now());
+    outcome_.measured = simulation_.now() - outcome_.warm_up;
+    note_sent();
+    outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
+  }
+  void note_sent() {
+    for (auto const& port : simulation_.state().out_port) outcome_.sent.push_back(port.sent);
+  }
+  /// Looks for a deadlock before the watchdog's next turn; it needs two looks to find flits that do not move.
+  void look_at_once() {
+    if (over()) return;
+    outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
+    advance(block);
+    if (!over()) outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
+  }
+  /// The means of twenty consecutive batches.
+  static RunningStatistics batch_means(std::span<double const> series) {
+    RunningStatistics means;
+    auto const size = series.size() / 20;
+    for (std::size_t batch = 0; size > 0 && batch < 20; ++batch) {
+      RunningStatistics of_batch;
+      for (auto const value : series.subspan(batch * size, size)) of_batch.add(value);
+      means.add(of_batch.mean());
+    }
+    return means;
+  }
+  /// Whether the mean latency since that block is known as precisely as requested, or far enough from the
+  /// limit.
+  bool is_precise(std::size_t first) const {
+    auto const means = batch_means(std::span(series_).subspan(first));
+    auto const half_width = confidence_half_width(means);
+    return half_width <= params_.precision * means.mean() ||
+           (std::isfinite(limit_) && clearly * half_width <= std::abs(means.mean() - limit_));
+  }
+  Outcome finish(Ending ending) {
+    progress_.finish();
+    auto& it = outcome_;
+    it.ending = it.deadlock ? Ending::deadlock : ending;
+    it.tally = simulation_.tally();
+    it.cycles = simulation_.now();
+    it.left = pending();
+    if (it.sent.empty()) note_sent();
+    for (std::uint32_t r = 0; r < network_.num_routers(); ++r)
+      for (std::uint32_t p = 0; p < network_.channels(r); ++p)
+        it.flit_hops += it.sent[network_.first_out(r) + p];
+    auto const terminal_cycles =
+        static_cast<double>(network_.num_terminals()) * static_cast<double>(it.measured);
+    if (terminal_cycles > 0) it.accepted = static_cast<double>(it.tally.accepted) / terminal_cycles;
+    if (terminal_cycles > 0)
+      it.offered = (static_cast<double>(it.tally.measured_flits) +
+                    static_cast<double>(simulation_.measured_waiting()) * mean_packet_size(params_)) /
+                   terminal_cycles;
+    for (auto const& series : occupancy_) {
+      RunningStatistics all;
+      for (auto const value : series) all.add(value);
+      it.vc_occupancy.push_back({all.mean(), confidence_half_width(batch_means(series))});
+    }
+    RunningStatistics means;
+    auto const size = std::max<std::size_t>(it.tally.blocks.size() / 20, 1);
+    for (std::size_t first = 0; first + size <= it.tally.blocks.size(); first += size) {
+      DelaySum batch;
+      for (std::size_t i = first; i < first + size; ++i) batch.merge(it.tally.blocks[i]);
+      if (batch.count > 0) means.add(batch.mean());
+    }
+    it.half_width = confidence_half_width(means);
+    if (params_.injection != Injection::batch && params_.cycles == 0) it.precision = params_.precision;
+    return std::move(outcome_);
   }
 
   FlitNetwork const& network_;
@@ -71,199 +231,6 @@ class Run {
   std::vector<std::vector<double>> occupancy_;  // mean flits in a buffer, by virtual channel and block
   Outcome outcome_;
 };
-
-void Run::look_after(std::uint64_t cycles) {
-  progress_.advance(cycles);
-  if (simulation_.now() - looked_ < static_cast<std::uint64_t>(params_.watchdog)) return;
-  looked_ = simulation_.now();
-  outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
-}
-
-void Run::advance(std::uint64_t cycles) {
-  for (auto const end = std::min(simulation_.now() + cycles, most());
-       simulation_.now() < end && !outcome_.deadlock && !gave_up();) {
-    auto const step = std::min(block, end - simulation_.now());
-    simulation_.advance(step);
-    auto const recent = simulation_.take_recent();
-    series_.push_back(recent.count > 0 ? recent.mean() : series_.empty() ? 0 : series_.back());
-    slow_blocks_ = series_.back() > 2 * limit_ ? slow_blocks_ + 1 : 0;
-    if (series_.size() % 10 == 0) progress_.tell(fmt::format("latency {:.1f} cycles", series_.back()));
-    look_after(step);
-  }
-}
-
-/// Whether the packets under way and waiting have grown by more than chance.
-bool Run::grows(std::uint64_t before, std::uint64_t after, std::uint64_t cycles) const {
-  auto const born = births(cycles);
-  return static_cast<double>(after) - static_cast<double>(before) > 0.01 * born + 5 * std::sqrt(born) + 5;
-}
-
-/// False if the run is over or the queues grow without end.
-bool Run::warm_up() {
-  if (params_.warm_up > 0) {
-    advance(static_cast<std::uint64_t>(params_.warm_up));
-    return !over();
-  }
-  std::uint64_t before = 0, blocks = 20;
-  int growths = 0;
-  for (;;) {
-    auto const half = simulation_.now() / 2;
-    advance(blocks * block - simulation_.now());
-    if (over()) return false;
-    auto const after = pending();
-    auto const settled = warm_up_mser5(series_) + 5 < series_.size() / 2;
-    bool const longer_than_a_way = static_cast<double>(simulation_.now()) > 6 * series_.back();
-    growths = blocks > 20 && grows(before, after, simulation_.now() - half) ? growths + 1 : 0;
-    if (growths >= 3) return false;
-    if (blocks > 20 && settled && growths == 0 && longer_than_a_way) return true;
-    before = after;
-    blocks *= 2;
-  }
-}
-
-/// The means of twenty consecutive batches.
-RunningStatistics Run::batch_means(std::span<double const> series) {
-  RunningStatistics means;
-  auto const size = series.size() / 20;
-  for (std::size_t batch = 0; size > 0 && batch < 20; ++batch) {
-    RunningStatistics of_batch;
-    for (auto const value : series.subspan(batch * size, size)) of_batch.add(value);
-    means.add(of_batch.mean());
-  }
-  return means;
-}
-
-/// Whether the mean latency since that block is known as precisely as asked for, or far enough from the limit.
-bool Run::is_precise(std::size_t first) const {
-  auto const means = batch_means(std::span(series_).subspan(first));
-  auto const half_width = confidence_half_width(means);
-  return half_width <= params_.precision * means.mean() ||
-         (std::isfinite(limit_) && clearly * half_width <= std::abs(means.mean() - limit_));
-}
-
-void Run::sample_occupancy() {
-  auto const& state = simulation_.state();
-  std::vector<std::uint64_t> flits(state.vcs);
-  for (std::size_t i = 0; i < state.input.size(); ++i)
-    if (auto const v = state.vc_of(i); v < state.vcs) flits[v] += state.input[i].count;
-  for (std::uint32_t v = 0; v < state.vcs; ++v)
-    occupancy_[v].push_back(static_cast<double>(flits[v]) / network_.num_in());
-}
-
-void Run::measure() {
-  auto const first = series_.size();
-  simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
-  occupancy_.assign(simulation_.state().vcs, {});
-  auto const asked = static_cast<std::uint64_t>(params_.cycles);
-  std::uint64_t blocks = asked > 0 ? (asked + block - 1) / block : 40;
-  for (std::uint64_t done = 0;;) {
-    for (; done < blocks && !over() && (asked > 0 || !is_late()); ++done) {
-      advance(asked > 0 ? std::min(block, asked - done * block) : block);
-      sample_occupancy();
-    }
-    if (over() || asked > 0 || is_late()) break;
-    if (is_precise(first) && simulation_.tally().latency.count >= least_packets) break;
-    blocks += blocks / 2;
-  }
-  simulation_.end_window(simulation_.now());
-  outcome_.measured = simulation_.now() - outcome_.warm_up;
-  outcome_.sent = sent_by_port();
-  outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
-}
-
-/// Until all measured packets have arrived.
-void Run::drain() {
-  while (!over() && !simulation_.all_measured_delivered()) advance(block);
-}
-
-/// Looks for a deadlock before the watchdog's next turn; it needs two looks to see what stands still.
-void Run::look_at_once() {
-  if (over()) return;
-  outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
-  advance(block);
-  if (!over()) outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
-}
-
-Outcome Run::finish(Ending ending) {
-  progress_.finish();
-  auto& it = outcome_;
-  it.ending = it.deadlock ? Ending::deadlock : ending;
-  it.tally = simulation_.tally();
-  it.cycles = simulation_.now();
-  it.left = pending();
-  if (it.sent.empty()) it.sent = sent_by_port();
-  for (std::uint32_t r = 0; r < network_.num_routers(); ++r)
-    for (std::uint32_t p = 0; p < network_.channels(r); ++p)
-      it.flit_hops += it.sent[network_.first_out(r) + p];
-  auto const terminal_cycles =
-      static_cast<double>(network_.num_terminals()) * static_cast<double>(it.measured);
-  if (terminal_cycles > 0) it.accepted = static_cast<double>(it.tally.accepted) / terminal_cycles;
-  if (terminal_cycles > 0)
-    it.offered = (static_cast<double>(it.tally.measured_flits) +
-                  static_cast<double>(simulation_.measured_waiting()) * mean_packet_size(params_)) /
-                 terminal_cycles;
-  for (auto const& series : occupancy_) {
-    RunningStatistics all;
-    for (auto const value : series) all.add(value);
-    it.vc_occupancy.push_back({all.mean(), confidence_half_width(batch_means(series))});
-  }
-  RunningStatistics means;
-  auto const size = std::max<std::size_t>(it.tally.blocks.size() / 20, 1);
-  for (std::size_t first = 0; first + size <= it.tally.blocks.size(); first += size) {
-    DelaySum batch;
-    for (std::size_t i = first; i < first + size; ++i) batch.merge(it.tally.blocks[i]);
-    if (batch.count > 0) means.add(batch.mean());
-  }
-  it.half_width = confidence_half_width(means);
-  if (params_.injection != Injection::batch && params_.cycles == 0) it.precision = params_.precision;
-  return std::move(outcome_);
-}
-
-Outcome Run::steady() {
-  progress_.start("rate " + number_text(params_.rate), most(), "cycles");
-  bool const settled = warm_up();
-  outcome_.warm_up = simulation_.now();
-  if (outcome_.deadlock) return finish(Ending::deadlock);
-  if (gave_up()) return finish(Ending::saturated);
-  if (over()) return finish(Ending::cut_off);
-  auto const before = pending();
-  if (!settled) {  // how much gets through, all the same
-    simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block});
-    advance(std::max<std::uint64_t>(outcome_.warm_up / 2, 20 * block));
-    simulation_.end_window(simulation_.now());
-    outcome_.measured = simulation_.now() - outcome_.warm_up;
-    outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
-    outcome_.sent = sent_by_port();
-    return finish(Ending::saturated);
-  }
-  measure();
-  bool const grew = grows(before, pending(), outcome_.measured);
-  if (grew) {
-    look_at_once();
-    return finish(Ending::saturated);
-  }
-  drain();
-  bool const all = simulation_.all_measured_delivered() && simulation_.tally().latency.count > 0;
-  return finish(all ? Ending::measured : Ending::cut_off);
-}
-
-Outcome Run::batch(std::uint64_t messages) {
-  progress_.start("batch", messages, "messages");
-  simulation_.measure({0, ~std::uint64_t{0}, block});
-  std::uint64_t told = 0;
-  while (!over()) {
-    simulation_.advance(block);
-    auto const tally = simulation_.tally();
-    auto const done = tally.delivered + tally.unreachable;
-    progress_.advance(done - told);
-    told = done;
-    look_after(0);
-    if (done == messages) break;
-  }
-  outcome_.measured = simulation_.now();
-  outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
-  return finish(told == messages ? Ending::measured : Ending::cut_off);
-}
 
 }  // namespace
 

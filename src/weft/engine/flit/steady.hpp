@@ -12,15 +12,15 @@
 
 namespace weft::flit {
 
-/// How a run ended.
+/// The end of a run.
 enum class Ending : std::uint8_t {
-  measured,   ///< as asked for
+  measured,   ///< as requested
   saturated,  ///< queues grew without end: latencies have no mean
   deadlock,
-  cut_off,  ///< after most_cycles, before what was asked for
+  cut_off,  ///< after most_cycles, before the requested precision
 };
 
-/// What a run at one injection rate gave. Latencies in cycles.
+/// The outcome of a run at one injection rate. Latencies in cycles.
 struct Outcome {
   Ending ending = Ending::measured;
   std::optional<Deadlock> deadlock;
@@ -28,7 +28,7 @@ struct Outcome {
   double offered = 0;     ///< flits per cycle and terminal made in the measured cycles
   double accepted = 0;    ///< flits per cycle and terminal that arrived in them
   double half_width = 0;  ///< of the 95 % confidence interval of the mean latency
-  double precision = 0;   ///< asked for, relative to the mean latency; 0: not asked for
+  double precision = 0;   ///< requested, relative to the mean latency; 0: not requested
   Tally tally;
   std::vector<std::uint64_t> accepted_by_terminal;  ///< flits
   std::vector<std::uint64_t> sent;                  ///< flits by output port in the measured cycles
@@ -38,15 +38,16 @@ struct Outcome {
   };
   std::vector<Occupancy> vc_occupancy;
   std::uint64_t flit_hops = 0;  ///< over channels of the network, ejection not included
-  std::uint64_t left = 0;       ///< packets on their way or waiting at the end
+  std::uint64_t left = 0;       ///< packets in flight or waiting at the end
 };
 
-/// Simulates until the mean latency is known as precisely as asked for, or clearly does not exist. The warm-up ends when MSER finds the
-/// latency settled (White, 1997). Then all packets born in a window are measured; the window ends when the confidence interval by batch means
-/// is narrow enough. If the queues grew in the window by more than chance, the network is saturated. Otherwise the run goes on under the same
+/// Simulates until the mean latency is known as precisely as requested, or clearly does not exist. The
+/// warm-up ends when MSER finds the latency settled (White, 1997). Then all packets born in a window are
+/// measured; the window ends when the confidence interval by batch means is narrow enough. If the queues grew
+/// in the window by more than chance, the network is saturated. Otherwise the run continues under the same
 /// load until all measured packets have arrived.
-/// A finite `limit` asks only whether the mean latency is below or above that many cycles. The window ends as soon as this is clear. If
-/// latencies stay above twice the limit, the run ends as saturated.
+/// A finite `limit` asks only whether the mean latency is below or above that many cycles. The window ends as
+/// soon as this is clear. If latencies stay above twice the limit, the run ends as saturated.
 Outcome run_steady(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
                    FlitParams const& params, std::uint64_t seed, Progress& progress = no_progress(),
                    double limit = std::numeric_limits<double>::infinity());

@@ -27,8 +27,8 @@ class SwitchStage {
   bool tracks_use() const { return tracks_use_; }
   /// Sends at most one flit of each input port and to each output port of router r.
   void allocate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r);
-  /// Sends heads that won a virtual channel in this cycle through the unused ports of the switch. A failed speculation costs nothing: this
-  /// is the best that speculation can do.
+  /// Sends heads that won a virtual channel in this cycle through the unused ports of the switch. A failed
+  /// speculation costs nothing: this is an upper bound on the gain of speculation.
   void speculate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                  std::span<VcStage::Grant const> grants);
 
@@ -50,7 +50,7 @@ class SwitchStage {
   std::vector<std::uint8_t> used_in_, used_out_;  // by port of the router at work
 };
 
-/// Flits of packets that keep their path through the switch; packets that have nothing to send lose it.
+/// Flits of packets that keep their path through the switch; packets with no flit to send lose it.
 [[gnu::noinline]] inline void SwitchStage::send_held(Routers& routers, RouteStage& routes, Links& links,
                                                      std::uint32_t r) {
   auto const first_in = routers.network.first_in(r);
@@ -66,7 +66,7 @@ class SwitchStage {
   }
 }
 
-/// Whether as many flits as may wait behind the switch for this output's channel.
+/// Whether the maximum number of flits waits behind the switch for this output's channel.
 inline bool SwitchStage::waits_for_channel(Routers const& routers, std::uint32_t r, std::uint32_t out) {
   auto const most = routers.options.output_buffer;
   if (most == 0 || routers.channel_free.empty()) return false;
@@ -87,7 +87,8 @@ inline void SwitchStage::traverse_switch(Routers& routers, RouteStage& routes, L
   send(routers, routes, links, r, in, v);
 }
 
-/// Lists what input ports have ready, each port's VCs from the one on that goes first. True if nothing is to be arbitrated.
+/// Lists the ready VCs of input ports, starting with each port's first in turn. True if no arbitration is
+/// needed.
 inline bool SwitchStage::gather(Routers const& routers, std::uint32_t r) {
   auto const first_in = routers.network.first_in(r);
   requests_.clear();

@@ -19,7 +19,7 @@ class VcStage {
       : allocator_(options.allocator, options.arbitration, std::size_t{most_inputs} << shift,
                    std::size_t{most_outputs} << shift) {}
 
-  /// An input VC and the output VC that it has won, from the router's first, and which of its candidates that is.
+  /// An input VC and the output VC that it has won, from the router's first, and the index of that candidate.
   struct Grant {
     std::uint32_t input, output;
     std::uint32_t candidate;
@@ -27,7 +27,7 @@ class VcStage {
 
   /// Matches the input VCs of router r that wait with free output VCs.
   void allocate(Routers& routers, std::uint32_t r);
-  /// What was matched since it was forgotten.
+  /// The matches since they were last cleared.
   std::vector<Grant> const& grants() const { return grants_; }
   /// Makes the matched input VCs of router r active.
   void apply(Routers& routers, std::uint32_t r) const;
@@ -77,7 +77,8 @@ inline std::uint64_t VcStage::with_room(Routers const& routers, routing::Candida
   return vcs;
 }
 
-/// Adds the requests of a head: of its candidates with free VCs, those of the highest priority. Returns how many they are.
+/// Adds the requests of a head: those of the highest priority among its candidates with free VCs. Returns
+/// their number.
 inline std::uint32_t VcStage::gather_of_head(Routers const& routers, std::uint32_t first_out,
                                              std::size_t index, std::uint32_t input) {
   auto const candidates = routers.input[index].candidates;

@@ -12,19 +12,21 @@ namespace weft::flit {
 
 /// Packets that wait for each other forever.
 struct Deadlock {
-  /// A packet in an input virtual channel. It waits for a virtual channel that holds, or is held by, the next packet of the cycle.
+  /// A packet in an input virtual channel. It waits for a virtual channel that holds, or is held by, the next
+  /// packet of the cycle.
   struct Waiter {
     std::uint32_t in = 0;  ///< input port of the network
     std::uint32_t vc = 0;
     std::uint32_t source = 0, terminal = 0;  ///< of the packet
-    std::uint32_t next_in = 0, next_vc = 0;  ///< what it waits for
+    std::uint32_t next_in = 0, next_vc = 0;  ///< the resource that it waits for
   };
   std::uint64_t cycle = 0;    ///< when it was noticed
   std::uint64_t blocked = 0;  ///< input virtual channels whose packets can never move
   std::vector<Waiter> circle;
 };
 
-/// Looks now and then for packets that can never move: every output that they may take is held by packets that can never move.
+/// Looks now and then for packets that can never move: every output that they may take is held by packets
+/// that can never move.
 class Watchdog {
  public:
   Watchdog(FlitNetwork const& network, RouterOptions const& options) : network_(network), options_(options) {}
@@ -32,18 +34,9 @@ class Watchdog {
   std::optional<Deadlock> look(std::uint64_t now, State const& state);
 
  private:
-  bool something_stands(State const& state);
-  void list_waits(State const& state);
-  bool waits_for_buffer(State const& state, std::uint32_t out, std::uint32_t v);
-  bool waits_for_vc(State const& state, std::uint32_t input, std::uint32_t flits);
-  bool waits_for_credit(State const& state, std::uint32_t input);
-  bool waits_for_flits(State const& state, std::uint32_t input);
-  Packet const* packet_in(State const& state, std::uint32_t input) const;
-
   FlitNetwork const& network_;
   RouterOptions options_;
-  std::vector<std::uint64_t> seen_;  // what stood in each input virtual channel at the last look
-  std::vector<std::uint32_t> first_, wanted_;
+  std::vector<std::uint64_t> seen_;  // the front of each input virtual channel at the last look
 };
 
 }  // namespace weft::flit

@@ -9,8 +9,8 @@
 
 namespace weft::load {
 
-/// The loads of all channels while they are added up, by several threads at once. Sums are whole, so their order does not
-/// matter.
+/// Accumulates the loads of all channels, from several threads at once. Sums are whole, so their order does
+/// not matter.
 template <class Number>
 class ChannelSums {
  public:

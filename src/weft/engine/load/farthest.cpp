@@ -1,7 +1,6 @@
 #include "weft/engine/load/farthest.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <vector>
 
 #include "weft/core/parallel.hpp"
@@ -11,9 +10,9 @@ namespace weft::load {
 namespace {
 
 /// Breadth-first searches from one router after the other.
-class Search {
+class FarthestSearch {
  public:
-  explicit Search(RouterTraffic const& traffic)
+  explicit FarthestSearch(RouterTraffic const& traffic)
       : traffic_(&traffic),
         units_(traffic.network().num_routers()),
         seen_(traffic.network().num_routers(), 0) {}
@@ -37,7 +36,7 @@ class Search {
   }
 
  private:
-  /// Appends the neighbors of a router that are new to the next level; how many of them are sent to.
+  /// Appends a router's unseen neighbors to the next level; returns how many of them receive traffic.
   std::ptrdiff_t expand(std::uint32_t router) {
     auto const& network = traffic_->network();
     std::ptrdiff_t reached = 0;
@@ -67,15 +66,13 @@ class Search {
 
 std::uint32_t farthest_hops(RouterTraffic const& traffic, Progress& progress) {
   auto const routers = traffic.network().num_routers();
-  std::vector<std::optional<Search>> searches(num_threads());  // a search touches less than it remembers
+  std::vector searches(num_threads(), FarthestSearch(traffic));
   std::vector<std::uint32_t> of_worker(num_threads(), 0);
   progress.start("farthest partners", routers, "routers");
   parallel_for(routers, [&](std::size_t from, unsigned worker) {
-    auto& search = searches[worker];
-    if (!search) search.emplace(traffic);
     if (traffic.out()[from] > 0)
       of_worker[worker] =
-          std::max(of_worker[worker], search->farthest_from(static_cast<std::uint32_t>(from)));
+          std::max(of_worker[worker], searches[worker].farthest_from(static_cast<std::uint32_t>(from)));
     progress.advance();
   });
   progress.finish();

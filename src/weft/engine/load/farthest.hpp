@@ -7,8 +7,9 @@
 
 namespace weft::load {
 
-/// The hops of a shortest path between the two routers farthest apart of which one sends to the other; 0 if none does. A search
-/// from every router that sends, no farther than it sends, on all threads. Throws InputError for traffic without a path.
+/// The maximum distance in hops between two routers of which one sends to the other; 0 if none does. A search
+/// from every sending router, no farther than it sends, on all threads. Throws InputError for traffic without
+/// a path.
 std::uint32_t farthest_hops(RouterTraffic const& traffic, Progress& progress = no_progress());
 
 }  // namespace weft::load

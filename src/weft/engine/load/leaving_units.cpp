@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t least_side = 3;  // below it the two neighbors of a direction are one
 
-/// What a task sends to others than the `kept` to which it sends the most.
+/// The units that a task sends to others than the `kept` to which it sends the most.
 class Rest {
  public:
   explicit Rest(Communication const& communication) : communication_(communication) {
@@ -77,7 +77,7 @@ double least_grid_border(Sides const& sides, std::uint64_t size) {
     return static_cast<double>(size / static_cast<std::uint64_t>(sides[d]));
   };
   if (sides.size() == 2) {
-    std::uint64_t sum = 0;  // the least p_1 + p_2
+    std::uint64_t sum = 0;  // the minimum p_1 + p_2
     while (sum * sum < 4 * size) ++sum;
     return 2 * std::min({static_cast<double>(sum), static_cast<double>(sides[0]) - inside(1),
                          static_cast<double>(sides[1]) - inside(0)});

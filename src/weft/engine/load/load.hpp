@@ -20,21 +20,21 @@ struct ClassLoad {
   void add(std::uint64_t load, std::uint64_t alike = 1);
 };
 
-/// Where the congestion of one communication is: class by class. A load is a whole number until it is printed, so that
-/// classes that tie, tie.
+/// The congestion of one communication, class by class. A load is a whole number until it is printed, so that
+/// ties are exact.
 struct Loads {
   std::vector<ClassLoad> classes;  ///< in the order in which ties are reported
-  /// A channel that carries all that the mean task sends has this load.
+  /// The load of a channel that carries all units of the mean task.
   double task_load = 1;
-  /// Terminals per node: throughput is told for a node.
+  /// Terminals per node: the throughput is that of a node.
   double terminals_per_node = 1;
 
   /// The load of a channel, if the mean task sends one unit.
   double relative(std::uint64_t load) const { return static_cast<double>(load) / task_load; }
-  /// The throughput of a node at which the most loaded channel of the class is full, in units of its bandwidth. Infinite for a
-  /// class without load.
+  /// The throughput of a node at which the most loaded channel of the class is full, in units of its
+  /// bandwidth. Infinite for a class without load.
   double throughput(ClassLoad const& one) const;
-  /// The class of the least throughput, of several the first; null if nothing is loaded.
+  /// The class with the minimum throughput, the first if they tie; null if no channel is loaded.
   ClassLoad const* bottleneck() const;
   double throughput() const;
 };

@@ -8,7 +8,7 @@
 namespace weft::load {
 namespace {
 
-/// The loads class by class, and how large one task's traffic is in their units.
+/// The loads class by class, and one task's traffic in their units.
 void summarize(RouterTraffic const& traffic, NetworkLoads& result) {
   auto const& network = traffic.network();
   for (std::size_t i = 0; i + 2 < network.classes().size(); ++i)
@@ -90,6 +90,8 @@ NetworkLoads network_loads(RouterTraffic const& traffic, routing::Shares const& 
   RouterDemand const demand(traffic, structure.via);
   if (structure.tree) return tree_loads(demand, *structure.tree, progress);
   if (!structure.graph) return loads_by_shares(traffic, shares, progress);
+  if (auto const* grid = structure.graph->grid(); grid != nullptr && boxes_are_small(*grid, demand))
+    return box_loads(*grid, structure.by_port, demand, progress);
   return structure.by_port ? split_loads(*structure.graph, demand, progress)
                            : shortest_path_loads(*structure.graph, demand, progress);
 }

@@ -21,30 +21,39 @@ struct NetworkLoads {
   bool exact = true;
 };
 
-/// The loads by an oblivious routing: by the fastest of the following that the structure of its paths allows. Throws InputError for
-/// traffic without a path.
+/// The loads by an oblivious routing, from the fastest of the functions below that the structure of its paths
+/// allows. Throws InputError for traffic without a path.
 NetworkLoads network_loads(RouterTraffic const& traffic, routing::Shares const& shares,
                            Progress& progress = no_progress());
 
-/// Pair by pair: the traffic to a router after that to the other, on all threads.
+/// Pair by pair: one destination router after the other, on all threads.
 NetworkLoads loads_by_shares(RouterTraffic const& traffic, routing::Shares const& shares,
                              Progress& progress = no_progress());
 
-/// All traffic between two routers takes the one path of a routing, but for ties and parallel channels, which share alike
-/// (routing/paths/tree_shares.hpp). Destination by destination: what meets on the way goes on as one.
+/// All traffic between two routers takes the one path of a routing, except that ties and parallel channels
+/// share equally (routing/paths/tree_shares.hpp). Destination by destination: traffic that meets on a path is
+/// merged.
 NetworkLoads tree_loads(RouterDemand const& demand, PacketRouting const& routing,
                         Progress& progress = no_progress());
 
-/// Every shortest path through the graph between two routers carries the same share; each of parallel channels makes a path of its
-/// own. A search from every router that sends, no farther than it sends; time O(routers * channels) at most, memory 8 bytes per
-/// channel and thread. Exact if a common denominator exists for which loads stay below 2^62; else every source's part is rounded to
-/// 2^-60 of all that is sent, and the sums, so that equal loads are equal, to 2^-40.
+/// Every shortest path through the graph between two routers carries the same share; each parallel channel is
+/// a path of its own. A search from every sending router, no farther than it sends; time O(routers *
+/// channels) at most, memory 8 bytes per channel and thread. Exact if a common denominator exists for which
+/// loads stay below 2^62; else every source's part is rounded to 2^-60 of all traffic, and the sums, so that
+/// equal loads are equal, to 2^-40.
 NetworkLoads shortest_path_loads(routing::PathGraph const& graph, RouterDemand const& demand,
                                  Progress& progress = no_progress());
 
-/// On shortest paths through the graph every router divides its traffic evenly among its ports. A search to every router that
-/// receives. Exact and rounded as above.
+/// On shortest paths through the graph every router divides its traffic evenly among its ports. A search to
+/// every receiving router. Exact and rounded as above.
 NetworkLoads split_loads(routing::PathGraph const& graph, RouterDemand const& demand,
                          Progress& progress = no_progress());
+
+/// The loads of either method on a grid of rings and paths, pair by pair: the shortest paths of a pair fill a
+/// box. `by_port`: those of split_loads. For traffic with few partners.
+NetworkLoads box_loads(GridGeometry const& grid, bool by_port, RouterDemand const& demand,
+                       Progress& progress = no_progress());
+/// Whether that is faster than searches.
+bool boxes_are_small(GridGeometry const& grid, RouterDemand const& demand);
 
 }  // namespace weft::load

@@ -5,19 +5,19 @@
 #include <limits>
 
 #include "weft/engine/load/leaving_units.hpp"
+#include "weft/engine/load/percs_demand.hpp"
 
 namespace weft::load {
 namespace {
 
-constexpr std::uint32_t nodes = PercsCounts::nodes_per_supernode, drawer = PercsCounts::nodes_per_drawer,
-                        processors = PercsCounts::processors_per_node;
+constexpr std::uint32_t processors = PercsCounts::processors_per_node;
 constexpr double ll_bandwidth = 21, lr_bandwidth = 5, d_bandwidth = 10;
 
 double ceil_div(std::uint64_t units, std::uint64_t parts) {
   return parts == 0 ? 0 : static_cast<double>((units + parts - 1) / parts);
 }
 
-/// What of a unit on its way to (or from) the D links goes over LR and LL channels at least.
+/// The minimum share of a unit, to (or from) the D links, on LR and LL channels.
 struct Access {
   double lr = 0, ll = 0;
 };
@@ -29,22 +29,22 @@ Access access_of(PercsPaths const& paths) {
   }
   double const all = static_cast<double>(paths.supernodes()) * paths.links();
   double most_in_drawer = 0, ll = 1;
-  for (std::uint32_t d = 0; d < nodes; d += drawer) {
+  for (std::uint32_t d = 0; d < supernode_nodes; d += drawer_nodes) {
     double ports = 0;
-    for (auto u = d; u < d + drawer; ++u) ports += paths.ports(u);
+    for (auto u = d; u < d + drawer_nodes; ++u) ports += paths.ports(u);
     most_in_drawer = std::max(most_in_drawer, ports / all);
-    for (auto u = d; u < d + drawer; ++u) ll = std::min(ll, (ports - paths.ports(u)) / all);
+    for (auto u = d; u < d + drawer_nodes; ++u) ll = std::min(ll, (ports - paths.ports(u)) / all);
   }
   return {1 - most_in_drawer, ll};
 }
 
-/// The linear programme of the header. Amounts in units; capacities in units per unit of time.
+/// The linear program of the header. Amounts in units; capacities in units per unit of time.
 class Programme {
  public:
   Programme(PercsPaths const& paths, Communication const& communication, Sides const& grid)
       : leave_node_(between(communication, grid, processors)),
-        leave_drawer_(between(communication, grid, drawer * processors)),
-        leave_supernode_(between(communication, grid, nodes * processors)) {
+        leave_drawer_(between(communication, grid, drawer_nodes * processors)),
+        leave_supernode_(between(communication, grid, supernode_nodes * processors)) {
     auto const& params = paths.params();
     double const supernodes = paths.supernodes(), links = paths.links();
     bool const striped = params.inside == PercsInside::striped;
@@ -55,14 +55,14 @@ class Programme {
     r_lr_ = counted;
     r_ll_ = striped ? counted * 0.875 : 0;
     s_ll_ = striped ? counted * 1.75 : counted;
-    lr_capacity_ = supernodes * nodes * (nodes - drawer) * lr_bandwidth;
-    ll_capacity_ = supernodes * nodes * (drawer - 1) * ll_bandwidth;
+    lr_capacity_ = supernodes * supernode_nodes * (supernode_nodes - drawer_nodes) * lr_bandwidth;
+    ll_capacity_ = supernodes * supernode_nodes * (drawer_nodes - 1) * ll_bandwidth;
     d_capacity_ = paths.direct() ? supernodes * (supernodes - 1) * links * d_bandwidth
                                  : supernodes * supernodes * links * d_bandwidth / 2;
   }
   double leave_supernode() const { return leave_supernode_; }
 
-  /// A time that is too short, as near as doubles tell.
+  /// A lower bound on the time, up to rounding.
   double least_time() const {
     if (leave_node_ == 0) return 0;
     double low = 0, high = 1;
@@ -78,7 +78,7 @@ class Programme {
   bool possible(double time) const {
     double const least = leave_supernode_, most = std::min(leave_node_, d_capacity_ * time);
     if (d_capacity_ * time < least) return false;
-    // With as much r as the LR channels take, the LL load is piecewise linear in x: the corners decide.
+    // With the maximum r that the LR channels take, the LL load is piecewise linear in x: its corners decide.
     double const lr = lr_capacity_ * time;
     double const corners[] = {least, most, x_lr_ > 0 ? lr / x_lr_ : most, corner(lr, leave_drawer_),
                               corner(lr, leave_node_)};
@@ -90,7 +90,7 @@ class Programme {
     return x_lr_ == r_lr_ ? leave_supernode_ : (lr - r_lr_ * sum) / (x_lr_ - r_lr_);
   }
   bool serves(double x, double time) const {
-    constexpr double slack = 1 + 1e-12;  // more is possible than truly is: a bound stays one
+    constexpr double slack = 1 + 1e-12;  // this allows more than is possible: it remains a bound
     double const lr = lr_capacity_ * time * slack - x_lr_ * x;
     if (lr < 0) return false;
     double const least_r = std::max(0.0, leave_drawer_ - x), most_r = std::max(least_r, leave_node_ - x);
@@ -105,7 +105,7 @@ class Programme {
   double lr_capacity_ = 0, ll_capacity_ = 0, d_capacity_ = 0;
 };
 
-/// Whether every task sends as much to each of its four neighbors in the grid, and nothing else.
+/// Whether every task sends equally to each of its four neighbors in the grid, and to no other.
 bool is_flat_halo(Communication const& communication, Sides const& grid) {
   return grid.size() == 2 && least_units_to_neighbors(communication, grid) * 4 * communication.num_tasks() ==
                                  communication.total_units();
@@ -129,9 +129,11 @@ std::vector<Bound> percs_bounds(PercsPaths const& paths, Communication const& co
       paths.direct() ? ceil_div(leaving, supernodes * (supernodes - 1)) / link
                      : 2 * ceil_div(leaving, supernodes) / (link * static_cast<double>(supernodes)));
   add("all channels: the joint load of LL, LR and D links", programme.least_time());
-  if (paths.direct() && supernodes > 1 && communication.num_tasks() == supernodes * nodes * processors &&
+  if (paths.direct() && supernodes > 1 &&
+      communication.num_tasks() == supernodes * supernode_nodes * processors &&
       is_flat_halo(communication, grid)) {
-    double const edges = 4 * std::sqrt(nodes * processors / 6.0 / static_cast<double>(supernodes - 1));
+    double const edges =
+        4 * std::sqrt(supernode_nodes * processors / 6.0 / static_cast<double>(supernodes - 1));
     add("D links: Euler-type estimate for tiles of equal area",
         edges * static_cast<double>(least_units_to_neighbors(communication, grid)) / link, false);
   }

@@ -11,7 +11,10 @@
 
 namespace weft::load {
 
-/// A communication placed on PERCS: who is where.
+inline constexpr std::uint32_t supernode_nodes = PercsCounts::nodes_per_supernode,
+                               drawer_nodes = PercsCounts::nodes_per_drawer;
+
+/// A communication placed on PERCS: the processor of each task.
 class PlacedTasks {
  public:
   static constexpr std::uint32_t nobody = ~std::uint32_t{0};
@@ -43,7 +46,8 @@ class PlacedTasks {
   std::vector<std::uint32_t> task_on_;
 };
 
-/// Members of the groups of a communication: how many in each supernode, and in all supernodes of a residue modulo W.
+/// Members of the groups of a communication: how many in each supernode, and in all supernodes of a residue
+/// modulo W.
 class GroupCounts {
  public:
   GroupCounts(PlacedTasks const& tasks, std::uint32_t width, bool by_supernode);
@@ -57,7 +61,7 @@ class GroupCounts {
   std::vector<std::uint32_t> in_supernode_, in_residue_;
 };
 
-/// The groups with members in one supernode. Filled again and again, so that nothing is allocated twice.
+/// The groups with members in one supernode. Reused without allocation.
 class LocalGroups {
  public:
   struct OnNode {

@@ -8,25 +8,25 @@
 namespace weft::load {
 namespace {
 
-constexpr std::uint32_t nodes = PercsCounts::nodes_per_supernode, drawer = PercsCounts::nodes_per_drawer;
-using NodeSums = std::array<std::uint64_t, nodes>;
+using NodeSums = std::array<std::uint64_t, supernode_nodes>;
 
-/// Loads of the L channels by traffic that is striped over the drawer of its source: there by LL, on by LL or LR.
+/// Loads of the L channels by traffic that is striped over the drawer of its source: the first hop by LL, the
+/// second by LL or LR.
 void stripe(NodePairs const& demand, NodePairs& load) {
-  for (std::uint32_t d = 0; d < nodes; d += drawer) {
+  for (std::uint32_t d = 0; d < supernode_nodes; d += drawer_nodes) {
     NodeSums to{};
-    for (std::uint32_t u = d; u < d + drawer; ++u)
-      for (std::uint32_t s = 0; s < nodes; ++s) to[s] += demand[u][s];
-    for (std::uint32_t u = d; u < d + drawer; ++u) {
+    for (std::uint32_t u = d; u < d + drawer_nodes; ++u)
+      for (std::uint32_t s = 0; s < supernode_nodes; ++s) to[s] += demand[u][s];
+    for (std::uint32_t u = d; u < d + drawer_nodes; ++u) {
       std::uint64_t from = 0;
-      for (std::uint32_t s = 0; s < nodes; ++s) from += demand[u][s];
+      for (std::uint32_t s = 0; s < supernode_nodes; ++s) from += demand[u][s];
       load[u] = to;
-      for (std::uint32_t x = d; x < d + drawer; ++x) load[u][x] += from;
+      for (std::uint32_t x = d; x < d + drawer_nodes; ++x) load[u][x] += from;
     }
   }
 }
 
-/// Direct and indirect routing share what stays in a supernode, and differ in what must be known of the rest.
+/// Direct and indirect routing treat traffic inside a supernode alike, and need different sums of the rest.
 class Kernel {
  public:
   Kernel(PercsPaths const& paths, PlacedTasks const& tasks)
@@ -58,47 +58,48 @@ class Kernel {
     else
       load_ = stay_;
     auto const stripes = paths_.stripes();
-    for (std::uint32_t u = 0; u < nodes; ++u)
-      for (std::uint32_t v = 0; v < nodes; ++v) load_[u][v] += hops_[u][v] * stripes;
-    for (std::uint32_t u = 0; u < nodes; ++u) load_[u][u] = 0;
+    for (std::uint32_t u = 0; u < supernode_nodes; ++u)
+      for (std::uint32_t v = 0; v < supernode_nodes; ++v) load_[u][v] += hops_[u][v] * stripes;
+    for (std::uint32_t u = 0; u < supernode_nodes; ++u) load_[u][u] = 0;
     visitor.inner(a, load_);
   }
 
   PercsPaths const& paths_;
   PlacedTasks const& tasks_;
   Communication const& communication_;
-  std::uint32_t width_, mask_;  // W, a power of two, and what takes a number modulo it
+  std::uint32_t width_, mask_;  // W, a power of two, and the mask for numbers modulo W
   GroupCounts counts_;
   LocalGroups groups_;
   std::span<LocalGroups::Local const> local_;
-  NodePairs stay_{};  ///< what nodes send one another inside the supernode
-  NodePairs hops_{};  ///< what single L hops to, between and from D links carry, without stripes
+  NodePairs stay_{};  ///< units between nodes inside the supernode
+  NodePairs hops_{};  ///< loads by single L hops to, between and from D links, without stripes
   NodePairs load_{};
   NodePairs out_{}, in_{};  // direct, by flows: by node and residue; by residue and node
-  NodePairs exchanged_{};   // direct, by groups, either way: by node and residue
+  NodePairs exchanged_{};   // direct, by groups, in both directions: by node and residue
   std::vector<std::uint64_t> node_out_, node_in_;  // indirect
-  NodePairs between_residues_{};                   // indirect: what supernodes of two residues exchange
+  NodePairs between_residues_{};                   // indirect: units between supernodes of two residues
 };
 
-/// Adds what the tasks of a supernode send one another in flows, `share` for every unit.
+/// Adds the units that the tasks of a supernode send one another in flows, `share` for every unit.
 void Kernel::add_local_flows(std::uint32_t a, std::uint64_t share) {
   auto const there = tasks_.tasks_in(a);
   for (std::uint32_t p = 0; p < there.size(); ++p) {
     if (there[p] == PlacedTasks::nobody) continue;
     auto const node = p / PercsCounts::processors_per_node;
     for (auto const& flow : communication_.flows_of(there[p]))
-      if (tasks_.supernode(flow.to) == a) stay_[node][tasks_.node(flow.to) % nodes] += flow.units * share;
+      if (tasks_.supernode(flow.to) == a)
+        stay_[node][tasks_.node(flow.to) % supernode_nodes] += flow.units * share;
   }
 }
 
-/// Adds what they send one another in groups.
+/// Adds the units that they send one another in groups.
 void Kernel::finish_local(std::uint64_t share) {
   for (auto const& local : local_) {
     auto const units = communication_.group(local.group).units * share;
     for (auto const& from : local.nodes)
       for (auto const& to : local.nodes) stay_[from.node][to.node] += units * from.members * to.members;
   }
-  for (std::uint32_t u = 0; u < nodes; ++u) stay_[u][u] = 0;
+  for (std::uint32_t u = 0; u < supernode_nodes; ++u) stay_[u][u] = 0;
   if (!paths_.params().local) stay_ = {};
 }
 
@@ -113,7 +114,7 @@ void Kernel::gather_direct(std::uint32_t a, std::uint64_t share, std::vector<std
     for (auto const& flow : communication_.flows_of(there[p])) {
       auto const b = tasks_.supernode(flow.to);
       if (b == a) {
-        stay_[node][tasks_.node(flow.to) % nodes] += flow.units * share;
+        stay_[node][tasks_.node(flow.to) % supernode_nodes] += flow.units * share;
         continue;
       }
       out_[node][b & mask_] += flow.units;
@@ -142,7 +143,7 @@ void Kernel::add_groups_direct(std::uint32_t a, std::vector<std::uint64_t>& to) 
     auto const each = units * local.members;
     for (std::uint32_t b = 0; b < tasks_.supernodes(); ++b) to[b] += each * supernodes[b];
   }
-  for (std::uint32_t u = 0; u < nodes; ++u)
+  for (std::uint32_t u = 0; u < supernode_nodes; ++u)
     for (std::uint32_t c = 0; c < width_; ++c) {
       out_[u][c] += exchanged_[u][c];
       in_[c][u] += exchanged_[u][c];
@@ -158,13 +159,13 @@ void Kernel::visit_direct(PercsLoadVisitor& visitor) {
     hops_ = stay_ = {};
     gather_direct(a, share, to);
     finish_local(share);
-    for (std::uint32_t bucket = 0; bucket < nodes; bucket += width_) {
+    for (std::uint32_t bucket = 0; bucket < supernode_nodes; bucket += width_) {
       if (params.first)
-        for (std::uint32_t u = 0; u < nodes; ++u)
+        for (std::uint32_t u = 0; u < supernode_nodes; ++u)
           for (std::uint32_t c = 0; c < width_; ++c) hops_[u][bucket + c] += out_[u][c];
       if (params.last)
         for (std::uint32_t c = 0; c < width_; ++c)
-          for (std::uint32_t u = 0; u < nodes; ++u) hops_[bucket + c][u] += in_[c][u];
+          for (std::uint32_t u = 0; u < supernode_nodes; ++u) hops_[bucket + c][u] += in_[c][u];
     }
     give(a, visitor);
     for (auto& load : to) load *= paths_.stripes();
@@ -174,7 +175,7 @@ void Kernel::visit_direct(PercsLoadVisitor& visitor) {
 
 /// Fills node_out_, node_in_ and between_residues_.
 void Kernel::gather_indirect() {
-  node_out_.assign(std::size_t{tasks_.supernodes()} * nodes, 0);
+  node_out_.assign(std::size_t{tasks_.supernodes()} * supernode_nodes, 0);
   node_in_.assign(node_out_.size(), 0);
   between_residues_ = {};
   for (auto const& [from, to, units] : communication_.flows()) {
@@ -196,8 +197,8 @@ void Kernel::gather_indirect() {
       auto const [units, members] = communication_.group(local.group);
       auto const elsewhere = units * (members.size() - local.members);
       for (auto const& [node, count] : local.nodes) {
-        node_out_[a * nodes + node] += count * elsewhere;
-        node_in_[a * nodes + node] += count * elsewhere;
+        node_out_[a * supernode_nodes + node] += count * elsewhere;
+        node_in_[a * supernode_nodes + node] += count * elsewhere;
       }
       between_residues_[a & mask_][a & mask_] -= units * local.members * local.members;
     }
@@ -205,20 +206,21 @@ void Kernel::gather_indirect() {
 
 void Kernel::add_indirect(std::uint32_t a, NodeSums const& multiplicity, NodePairs const& middle) {
   auto const& params = paths_.params();
-  auto const* const out = &node_out_[std::size_t{a} * nodes];
-  auto const* const in = &node_in_[std::size_t{a} * nodes];
+  auto const* const out = &node_out_[std::size_t{a} * supernode_nodes];
+  auto const* const in = &node_in_[std::size_t{a} * supernode_nodes];
   hops_ = middle;
-  for (std::uint32_t u = 0; u < nodes; ++u) {
+  for (std::uint32_t u = 0; u < supernode_nodes; ++u) {
     std::uint64_t const first = params.first ? out[u] : 0, ports = params.last ? multiplicity[u] : 0;
-    for (std::uint32_t v = 0; v < nodes; ++v) hops_[u][v] += first * multiplicity[v] + ports * in[v];
+    for (std::uint32_t v = 0; v < supernode_nodes; ++v)
+      hops_[u][v] += first * multiplicity[v] + ports * in[v];
   }
 }
 
-/// What every supernode passes on from D link to D link: all carry alike.
+/// The units that every supernode forwards from D link to D link: all carry equally many.
 NodePairs Kernel::middle_hops() const {
   NodePairs middle{};
   if (!paths_.params().middle) return middle;
-  for (std::uint32_t bucket = 0; bucket < nodes; bucket += width_)
+  for (std::uint32_t bucket = 0; bucket < supernode_nodes; bucket += width_)
     for (std::uint32_t c = 0; c < width_; ++c)
       for (std::uint32_t e = 0; e < width_; ++e) middle[bucket + c][bucket + e] = between_residues_[c][e];
   return middle;
@@ -229,12 +231,12 @@ void Kernel::visit_indirect(PercsLoadVisitor& visitor) {
   gather_indirect();
   auto const middle = middle_hops();
   NodeSums multiplicity{};  // supernodes with a D link at the node, their own included
-  for (std::uint32_t u = 0; u < nodes; ++u) multiplicity[u] = paths_.ports(u);
+  for (std::uint32_t u = 0; u < supernode_nodes; ++u) multiplicity[u] = paths_.ports(u);
   std::vector<std::uint64_t> out(supernodes, 0), in(supernodes, 0), to(supernodes);
   for (std::uint32_t a = 0; a < supernodes; ++a) {
-    for (std::uint32_t u = 0; u < nodes; ++u) {
-      out[a] += node_out_[std::size_t{a} * nodes + u];
-      in[a] += node_in_[std::size_t{a} * nodes + u];
+    for (std::uint32_t u = 0; u < supernode_nodes; ++u) {
+      out[a] += node_out_[std::size_t{a} * supernode_nodes + u];
+      in[a] += node_in_[std::size_t{a} * supernode_nodes + u];
     }
   }
   auto const share = std::uint64_t{supernodes} * paths_.links();

@@ -14,7 +14,7 @@ namespace weft::load {
 using NodePairs =
     std::array<std::array<std::uint64_t, PercsCounts::nodes_per_supernode>, PercsCounts::nodes_per_supernode>;
 
-/// Whoever wants to see the load of every channel of PERCS. Loads are in units of 1 / PercsPaths::denominator().
+/// Receives the load of every channel of PERCS. Loads are in units of 1 / PercsPaths::denominator().
 class PercsLoadVisitor {
  public:
   virtual ~PercsLoadVisitor() = default;
@@ -24,14 +24,15 @@ class PercsLoadVisitor {
   virtual void between(std::uint32_t a, std::span<std::uint64_t const> load) = 0;
 };
 
-/// The exact loads of all channels. Not path by path: what leaves a supernode is added up by node and residue modulo W of
-/// the other supernode (direct) or by node alone (indirect), since all D links of a residue end at the same nodes.
+/// The exact loads of all channels. Not path by path: traffic that leaves a supernode is added up by node and
+/// residue modulo W of the other supernode (direct) or by node alone (indirect), since all D links of a
+/// residue end at the same nodes.
 void visit_percs_loads(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor);
 
-/// Greatest and mean load by class, in the order D, LR, LL. D links of a supernode to itself count for the maximum, LL links
-/// of a node to itself do not.
+/// Maximum and mean load by class, in the order D, LR, LL. D links of a supernode to itself count for the
+/// maximum, LL links of a node to itself do not.
 Loads percs_loads(PercsPaths const& paths, PlacedTasks const& tasks);
-/// The same, while the visitor sees every channel.
+/// The same; the visitor sees every channel.
 Loads percs_loads_and_visit(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor);
 
 /// Throws InputError if the loads could exceed 64 bits.

@@ -5,8 +5,6 @@
 namespace weft::load {
 namespace {
 
-constexpr std::uint32_t nodes = PercsCounts::nodes_per_supernode, drawer = PercsCounts::nodes_per_drawer;
-
 void add(ClassLoad& one, std::uint64_t max, std::uint64_t at_max) {
   if (max < one.max) return;
   one.at_max = max > one.max ? at_max : one.at_max + at_max;
@@ -28,22 +26,22 @@ void add_row(ClassLoad& one, std::uint64_t const* load, std::uint32_t size, std:
 
 /// Adds the channels from one drawer to another, column by column so that they make vectors.
 void add_block(ClassLoad& one, NodePairs const& load, std::uint32_t from, std::uint32_t to) {
-  std::array<std::uint64_t, drawer> max{}, total{};
-  for (std::uint32_t u = from; u < from + drawer; ++u)
-    for (std::uint32_t v = 0; v < drawer; ++v) {
+  std::array<std::uint64_t, drawer_nodes> max{}, total{};
+  for (std::uint32_t u = from; u < from + drawer_nodes; ++u)
+    for (std::uint32_t v = 0; v < drawer_nodes; ++v) {
       max[v] = std::max(max[v], load[u][to + v]);
       total[v] += load[u][to + v];
     }
   std::uint64_t most = 0, sum = 0;
-  for (std::uint32_t v = 0; v < drawer; ++v) {
+  for (std::uint32_t v = 0; v < drawer_nodes; ++v) {
     most = std::max(most, max[v]);
     sum += total[v];
   }
   one.total += sum;
   if (most == 0 || most < one.max) return;
   std::uint64_t at_max = 0;
-  for (std::uint32_t u = from; u < from + drawer; ++u)
-    for (std::uint32_t v = 0; v < drawer; ++v) at_max += load[u][to + v] == most;
+  for (std::uint32_t u = from; u < from + drawer_nodes; ++u)
+    for (std::uint32_t v = 0; v < drawer_nodes; ++v) at_max += load[u][to + v] == most;
   add(one, most, at_max);
 }
 
@@ -51,10 +49,11 @@ class Summary final : public PercsLoadVisitor {
  public:
   explicit Summary(std::uint64_t links) : links_(links) {}
   void inner(std::uint32_t, NodePairs const& load) override {
-    for (std::uint32_t from = 0; from < nodes; from += drawer)
-      for (std::uint32_t to = 0; to < nodes; to += drawer) add_block(from == to ? ll : lr, load, from, to);
-    lr.channels += nodes * (nodes - drawer);
-    ll.channels += nodes * (drawer - 1);
+    for (std::uint32_t from = 0; from < supernode_nodes; from += drawer_nodes)
+      for (std::uint32_t to = 0; to < supernode_nodes; to += drawer_nodes)
+        add_block(from == to ? ll : lr, load, from, to);
+    lr.channels += supernode_nodes * (supernode_nodes - drawer_nodes);
+    ll.channels += supernode_nodes * (drawer_nodes - 1);
   }
   void between(std::uint32_t a, std::span<std::uint64_t const> load) override {
     add_row(d, load.data(), static_cast<std::uint32_t>(load.size()), links_);

@@ -11,7 +11,7 @@
 
 namespace weft::load {
 
-/// Units by router, most of them 0. Filled again and again without allocation.
+/// Units by router, most of them 0. Reused without allocation.
 class RouterUnits {
  public:
   explicit RouterUnits(std::uint64_t routers) : units_(routers, 0), seen_(routers, false) {}
@@ -24,10 +24,10 @@ class RouterUnits {
     }
     units_[router] += units;
   }
-  /// Takes a router out again.
+  /// Removes a router.
   void drop(std::uint32_t router) { units_[router] = 0; }
   std::uint64_t operator[](std::uint32_t router) const { return units_[router]; }
-  /// The routers that something was added to, in that order. Some may have 0 units.
+  /// The routers that units were added to, in that order. Some may have 0 units.
   std::span<std::uint32_t const> routers() const { return routers_; }
   bool empty() const { return routers_.empty(); }
 
@@ -72,11 +72,11 @@ class RouterTraffic {
   std::vector<std::uint64_t> out_, in_;
 };
 
-/// What is to be carried from router to router: the traffic itself, or two legs through a random intermediate router, in units of
-/// 1 / scale().
+/// The units to carry from router to router: the traffic itself, or two legs through a random intermediate
+/// router, in units of 1 / scale().
 class RouterDemand {
  public:
-  /// `via`: the weight of each router as the intermediate one; empty: the traffic goes straight.
+  /// `via`: the weight of each router as the intermediate one; empty: the traffic goes directly.
   explicit RouterDemand(RouterTraffic const& traffic, std::vector<std::uint32_t> via = {})
       : traffic_(&traffic), via_(std::move(via)) {
     if (!via_.empty()) scale_ = std::accumulate(via_.begin(), via_.end(), std::uint64_t{0});
@@ -84,7 +84,7 @@ class RouterDemand {
   RouterTraffic const& traffic() const { return *traffic_; }
   Network const& network() const { return traffic_->network(); }
   std::uint64_t scale() const { return scale_; }
-  /// No channel carries more than this in units of 1 / scale().
+  /// An upper bound on any channel's load, in units of 1 / scale().
   unsigned __int128 most_units() const {
     return static_cast<unsigned __int128>(traffic_->communication().total_units()) *
            (via_.empty() ? 1 : 2 * scale_);

@@ -15,7 +15,7 @@ SupernodeLoads::SupernodeLoads(SupernodeDemand const& demand) : demand_(demand) 
   for (std::uint32_t u = 0; u < size; ++u) renew_row(u);
 }
 
-/// What traffic that stays in the supernode makes of the channel from u to v.
+/// The load of the channel from u to v by traffic that stays in the supernode.
 std::int64_t SupernodeLoads::local(std::uint32_t u, std::uint32_t v) const {
   if (!demand_.striped) return demand_.stay[content_[u]][content_[v]];
   return from_drawer_[u / drawer][content_[v]] + (u / drawer == v / drawer ? from_[content_[u]] : 0);
@@ -41,7 +41,7 @@ void SupernodeLoads::swap(std::uint32_t u, std::uint32_t v) {
   auto const drawer_u = u / drawer, drawer_v = v / drawer;
   if (demand_.striped && drawer_u != drawer_v) {
     std::array<std::int64_t, size>
-        more{};  // by content: what drawer u sends to it more than before, drawer v less
+        more{};  // by content: the units that drawer u sends to it more than before, and drawer v less
     for (std::uint32_t i = 0; i < size; ++i) more[i] = demand_.stay[at_v][i] - demand_.stay[at_u][i];
     std::array<std::int64_t, size> at{};  // the same by node
     for (std::uint32_t x = 0; x < size; ++x) at[x] = more[content_[x]];

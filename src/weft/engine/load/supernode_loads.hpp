@@ -12,22 +12,22 @@ namespace weft::load {
 using NodeMatrix =
     std::array<std::array<std::int64_t, PercsCounts::nodes_per_supernode>, PercsCounts::nodes_per_supernode>;
 
-/// What the L channels of one supernode carry, as far as it depends on which node has which content (the tasks of one
-/// node). All in units of 1 / PercsPaths::denominator().
+/// The loads of the L channels of one supernode, as far as they depend on which node has which content (the
+/// tasks of one node). All in units of 1 / PercsPaths::denominator().
 struct SupernodeDemand {
-  NodeMatrix stay{};  ///< from content to content; the diagonal is 0
-  NodeMatrix
-      first{};  ///< by the first hops of a content: the channel to that node carries this, wherever the content is
+  NodeMatrix stay{};    ///< from content to content; the diagonal is 0
+  NodeMatrix first{};   ///< by the first hops of a content: the channel to that node, from any node
   NodeMatrix last{};    ///< by the last hops to a content: the channel from that node
   NodeMatrix middle{};  ///< from node to node, wherever the contents are
   bool striped = true;  ///< as PercsInside::striped
 };
 
-/// Loads that the times of the classes compare by: time * percs_time = load * weight, so that all are whole numbers.
+/// Weights that make the times of the classes comparable: time * percs_time = load * weight, so that all are
+/// whole numbers.
 inline constexpr std::int64_t ll_weight = 10, lr_weight = 42, d_weight = 21, percs_time = 210;
 
-/// The loads of the L channels of one supernode while contents change places: kept up to date swap by swap, nothing is
-/// allocated.
+/// The loads of the L channels of one supernode while contents are swapped: updated swap by swap, without
+/// allocation.
 class SupernodeLoads {
  public:
   /// Content u is on node u.
@@ -40,7 +40,7 @@ class SupernodeLoads {
 
   /// The maximum weighted load.
   std::int64_t fullest() const;
-  /// The sum of what the weighted loads exceed the limit by.
+  /// The sum of the excesses of the weighted loads over the limit.
   std::int64_t excess(std::int64_t limit) const;
 
  private:
@@ -52,9 +52,9 @@ class SupernodeLoads {
                                  drawer = PercsCounts::nodes_per_drawer;
   SupernodeDemand demand_;
   std::array<std::uint32_t, size> content_{};
-  std::array<std::int64_t, size> from_{};  // by content: all it sends inside
+  std::array<std::int64_t, size> from_{};  // by content: units that it sends inside the supernode
   std::array<std::array<std::int64_t, size>, size / drawer>
-      from_drawer_{};  // by drawer and content: sent to it
+      from_drawer_{};  // by drawer and content: units sent to it
   NodeMatrix load_{};  // the diagonal is 0
 };
 

@@ -9,8 +9,8 @@
 namespace weft::load {
 namespace {
 
-/// The paths of all traffic to one destination at a time, a tree but for ties: the farthest routers first, so that each is routed
-/// once.
+/// The paths of all traffic to one destination at a time, a tree except for ties: the farthest routers first,
+/// so that each is routed once.
 template <class Number>
 class InTree {
  public:
@@ -24,7 +24,7 @@ class InTree {
         from(network.num_routers()),
         through_(network.num_routers(), 0) {}
 
-  /// Adds what `from` says to the channels on the paths to `to`.
+  /// Adds the units in `from` to the channels on the paths to `to`.
   void add_loads(RouterId to, std::vector<Number>& channel) {
     encoded_ = to.v;
     routing_.encode({&encoded_, 1});
@@ -87,7 +87,7 @@ class InTree {
   PacketRouting const& routing_;
   bool draws_, has_ties_;
   std::uint64_t denominator_;
-  std::uint64_t scale_;  // of what goes through routers: halves at ties are whole
+  std::uint64_t scale_;  // of the units through routers: halves at ties are whole
   std::uint32_t encoded_ = 0;
 
  public:

@@ -20,8 +20,8 @@ struct CarriedPair {
   std::uint64_t numerator;
 };
 
-/// What tells channels apart that no symmetry exchanges: class, number and sum of the shares, and a hash of the shares one by one,
-/// of their sums by source and of their sums by destination.
+/// A signature that differs for channels that no symmetry exchanges: class, number and sum of the shares, and
+/// a hash of the shares one by one, of their sums by source and of their sums by destination.
 struct Signature {
   std::uint16_t of_class = 0;
   std::uint64_t count = 0, sum = 0, pairs = 0, sources = 0, destinations = 0;
@@ -57,12 +57,13 @@ class WorstCase {
   }
 
  private:
+  /// Calls visit(from, to, shares), destination by destination.
   template <class Visit>
   void for_each_pair(Visit visit) {
     std::vector<routing::ChannelShare> path;
-    for (auto const from : routers_) {
+    for (auto const to : routers_) {
       throw_if_interrupted();
-      for (auto const to : routers_) {
+      for (auto const from : routers_) {
         if (from == to) continue;
         path.clear();
         shares_.append({from}, {to}, path);
@@ -70,36 +71,48 @@ class WorstCase {
       }
     }
   }
-  /// Calls visit(channel, sum of its shares) for each source, or for each destination, and each channel that its traffic uses.
-  template <class Visit>
-  void for_each_end(bool source, Visit visit) {
-    std::vector<std::uint64_t> sums(network_.num_channels(), 0);
-    std::vector<routing::ChannelShare> path;
-    for (auto const end : routers_) {
-      throw_if_interrupted();
-      path.clear();
-      for (auto const other : routers_)
-        if (other != end) shares_.append({source ? end : other}, {source ? other : end}, path);
-      for (auto const& share : path) sums[share.channel.v] += share.numerator;
-      for (auto const& share : path)
-        if (auto const sum = std::exchange(sums[share.channel.v], 0)) visit(share.channel.v, sum);
+  /// The sums by source, for as many channels at a time as fit into memory.
+  void add_sources(std::vector<Signature>& signatures) {
+    constexpr std::uint64_t most_sums = std::uint64_t{1} << 24;
+    auto const at_a_time = std::max<std::uint64_t>(most_sums / network_.num_routers(), 1);
+    std::vector<std::uint64_t> sums;  // by channel and source
+    for (std::uint64_t begin = 0; begin < signatures.size(); begin += at_a_time) {
+      auto const end = std::min<std::uint64_t>(begin + at_a_time, signatures.size());
+      sums.assign((end - begin) * network_.num_routers(), 0);
+      for_each_pair([&](std::uint32_t from, std::uint32_t, std::vector<routing::ChannelShare> const& path) {
+        for (auto const& share : path)
+          if (begin <= share.channel.v && share.channel.v < end)
+            sums[(share.channel.v - begin) * network_.num_routers() + from] += share.numerator;
+      });
+      for (std::size_t i = 0; i < sums.size(); ++i)
+        if (sums[i] > 0) signatures[begin + i / network_.num_routers()].sources += mix64(sums[i]);
     }
   }
   /// One channel for each signature, in ascending order.
   std::vector<std::uint32_t> unlike_channels() {
     std::vector<Signature> signatures(network_.num_channels());
-    for_each_pair([&](std::uint32_t, std::uint32_t, std::vector<routing::ChannelShare> const& path) {
+    std::vector<std::uint64_t> here(signatures.size(), 0);  // the sums of one destination
+    std::vector<std::uint32_t> used;
+    auto const close_destination = [&] {
+      for (auto const channel : used)
+        signatures[channel].destinations += mix64(std::exchange(here[channel], 0));
+      used.clear();
+    };
+    auto last = routers_.front();
+    for_each_pair([&](std::uint32_t, std::uint32_t to, std::vector<routing::ChannelShare> const& path) {
+      if (std::exchange(last, to) != to) close_destination();
       for (auto const& share : path) {
         auto& it = signatures[share.channel.v];
         it.of_class = network_.class_of(share.channel).v;
         ++it.count;
         it.sum += share.numerator;
         it.pairs += mix64(share.numerator);
+        if (share.numerator > 0 && here[share.channel.v] == 0) used.push_back(share.channel.v);
+        here[share.channel.v] += share.numerator;
       }
     });
-    for_each_end(true, [&](std::uint32_t c, std::uint64_t sum) { signatures[c].sources += mix64(sum); });
-    for_each_end(false,
-                 [&](std::uint32_t c, std::uint64_t sum) { signatures[c].destinations += mix64(sum); });
+    close_destination();
+    add_sources(signatures);
     std::map<Signature, std::uint32_t> first;
     for (std::uint32_t c = 0; c < signatures.size(); ++c)
       if (signatures[c].count > 0) first.emplace(signatures[c], c);
@@ -133,7 +146,8 @@ class WorstCase {
     std::uint64_t load = 0;
     std::vector<std::uint32_t> destination;
   };
-  /// The matching over the terminals of the routers that the channel carries something of, then everyone else in order.
+  /// The matching over the terminals of routers with a share of the channel, then the other terminals in
+  /// order.
   Heaviest heaviest(std::vector<CarriedPair> const& pairs) const {
     std::vector<std::uint32_t> from, to, row(network_.num_routers()), column(network_.num_routers());
     for (auto const& pair : pairs) {

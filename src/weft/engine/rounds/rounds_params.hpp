@@ -5,13 +5,12 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
-#include "weft/engine/rounds/forward/forward_arrivals.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/network/failures.hpp"
 
 namespace weft::rounds {
 
-/// What a round moves: whole phases of A(l), or packets that queue for channels.
+/// The algorithm of a round: whole phases of A(l), or packets that queue for channels.
 enum class Execution { automatic, phases, packets };
 
 }  // namespace weft::rounds

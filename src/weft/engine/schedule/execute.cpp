@@ -21,7 +21,8 @@ std::vector<Utilization::Row> class_rows(TransferNetwork const& network) {
   return rows;
 }
 
-/// Counts something per channel or vertex in one step; counting a step costs what it touches.
+/// Counts blocks per channel or vertex in one step; the cost of a step is proportional to the places it
+/// touches.
 class Tally {
  public:
   explicit Tally(std::size_t size) : count_(size), last_(size) {}

@@ -12,13 +12,13 @@
 
 namespace weft::schedule {
 
-/// What a vertex can do besides the bandwidth of its channels. 0: no limit.
+/// The limits of a vertex besides the bandwidth of its channels. 0: no limit.
 struct NodeLimits {
   std::uint32_t sends = 0;  ///< blocks that it sends per slot over all its channels: its injection bandwidth
   std::uint32_t receives = 0;  ///< blocks that it receives per slot
 };
 
-/// The first thing that goes wrong.
+/// The first violation of a schedule.
 struct Violation {
   std::uint64_t slot = 0;   ///< the first one of the step
   std::uint64_t step = 0;   ///< from 0
@@ -26,7 +26,7 @@ struct Violation {
   std::string what;         ///< in words, with channel, slot and blocks
 };
 
-/// What the execution of a schedule gave.
+/// The outcome of the execution of a schedule.
 struct Execution {
   std::optional<Violation> violation;  ///< none: every block arrived where and when it was promised
   std::uint64_t steps = 0;
@@ -37,11 +37,11 @@ struct Execution {
   Utilization utilization;                  ///< by class of channels
 };
 
-/// Executes a schedule step by step. Proves or refutes: a channel carries at most its bandwidth, a vertex sends and receives at
-/// most its limits; nothing is sent by a vertex that has not received it in an earlier step; in the end every block is
-/// where it was promised, in time; of sums with the part of every participant exactly once (parts are random 64-bit numbers
-/// added up modulo 2^64: a wrong sum passes with probability 2^-64). Stops at the first violation. Throws InputError if the blocks need
-/// more memory than there is.
+/// Executes a schedule step by step. Proves or refutes: a channel carries at most its bandwidth; a vertex
+/// sends and receives at most its limits; a vertex sends only blocks that it received in an earlier step; at
+/// the end every block is where it was promised, in time. A sum must hold the part of every participant
+/// exactly once (parts are random 64-bit numbers added up modulo 2^64: a wrong sum passes with probability
+/// 2^-64). Stops at the first violation. Throws InputError if the blocks need more memory than there is.
 Execution execute(TransferNetwork const& network, Schedule& schedule, NodeLimits const& limits = {},
                   Progress& progress = no_progress());
 

@@ -17,7 +17,8 @@ struct Fault {
   std::string why;
 };
 
-/// Who holds what while a schedule is executed. A step reads all that it sends before it writes what arrives.
+/// The blocks of each vertex during the execution of a schedule. A step reads all blocks that it sends before
+/// it writes arrivals.
 class HoldingStore {
  public:
   HoldingStore(TransferNetwork const& network, Promise const& promise)
@@ -26,15 +27,16 @@ class HoldingStore {
 
   /// The first transfer whose block is not at the vertex that it leaves, or step.transfers.size().
   virtual std::size_t read(Step const& step) = 0;
-  /// Lets everything arrive. The first transfer that clashes with another of the step, or step.transfers.size().
+  /// Lets everything arrive. The first transfer that clashes with another of the step, or
+  /// step.transfers.size().
   virtual std::size_t write(Step const& step) = 0;
-  /// Where the block of a transfer is instead of where it was to leave: the rest of "is to carry block 5, ".
+  /// The actual place of the block of a transfer: the rest of "is to carry block 5, ".
   virtual std::string whereabouts(Transfer const& transfer) const {
     return "which has not reached " + network_.vertex_name(network_.source(transfer.channel)) + " by then";
   }
   /// The first block that is not where it was promised.
   virtual std::optional<Fault> missing() const = 0;
-  /// Copies that arrived where the block was already.
+  /// Copies that arrived where the block already was.
   virtual std::uint64_t redundant() const { return 0; }
 
  protected:
@@ -45,7 +47,7 @@ class HoldingStore {
 /// The store of the kind that the promise names. Throws InputError if it needs more memory than there is.
 std::unique_ptr<HoldingStore> make_holdings(TransferNetwork const& network, Promise const& promise);
 
-/// The name of a block for people: its number, where it comes from and, if it is for one vertex, where it goes.
+/// The name of a block for people: its number, its source and, if it is for one vertex, its destination.
 std::string block_name(TransferNetwork const& network, Promise const& promise, std::uint32_t block);
 
 }  // namespace weft::schedule

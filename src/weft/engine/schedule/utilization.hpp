@@ -6,13 +6,14 @@
 
 namespace weft::schedule {
 
-/// How full channels are over time: blocks carried in each stretch of slots, by class of channels (or any other rows, such as
-/// levels). Stretches grow, all alike, by doubling, so that there are at most `most_bins` of them.
+/// The utilization of channels over time: blocks carried in each stretch of slots, by class of channels (or
+/// any other rows, such as levels). All stretches double together, so that there are at most `most_bins` of
+/// them.
 class Utilization {
  public:
   static constexpr std::size_t most_bins = 2048;
 
-  /// A class of channels and how many blocks they carry together in a slot.
+  /// A class of channels and the number of blocks that they carry together in a slot.
   struct Row {
     std::string name;
     std::uint64_t channels = 0;
@@ -21,8 +22,8 @@ class Utilization {
 
   explicit Utilization(std::vector<Row> rows) : rows_(std::move(rows)), blocks_(rows_.size()) {}
 
-  /// `blocks` were carried by the channels of a row during the slots first .. first + width - 1. Slots never go back before
-  /// the last stretch.
+  /// The channels of a row carried `blocks` during the slots first .. first + width - 1. Slots never go back
+  /// before the last stretch.
   void add(std::size_t row, std::uint64_t first, std::uint64_t width, double blocks);
   /// The schedule has that many slots.
   void end(std::uint64_t slots);

@@ -12,21 +12,23 @@
 
 namespace weft::slackness {
 
-/// How many steps pass between a request and its answer, as a distribution: of listed values, or geometric.
+/// The distribution of the steps between a request and its answer: listed values, or geometric.
 class Latency {
  public:
   static constexpr std::uint64_t unbounded = std::numeric_limits<std::uint64_t>::max();
 
-  /// values[i] steps with probability weights[i] / sum of all; values below 2^32 and ascending, weights >= 0, one of them > 0.
+  /// values[i] steps with probability weights[i] / sum of all; values below 2^32 and ascending, weights >= 0,
+  /// one of them > 0.
   static Latency listed(std::span<std::uint64_t const> values, std::span<double const> weights);
-  /// `least` steps and then, from step to step, the answer comes with the probability that makes the mean; mean >= least.
+  /// `least` steps; then in each step the answer comes with the probability that gives the mean; mean >=
+  /// least.
   static Latency geometric(std::uint64_t least, double mean);
 
   double mean() const { return mean_; }
   std::uint64_t least() const { return least_; }
-  /// `unbounded` if there is no greatest one.
-  std::uint64_t greatest() const { return greatest_; }
-  bool is_fixed() const { return least_ == greatest_; }
+  /// `unbounded` if there is no maximum.
+  std::uint64_t maximum() const { return maximum_; }
+  bool is_fixed() const { return least_ == maximum_; }
 
   std::uint64_t sample(Rng& random) const {
     if (is_fixed()) return least_;
@@ -46,18 +48,18 @@ class Latency {
   void make_columns(std::span<std::uint64_t const> values, std::vector<double> shares);
 
   double mean_ = 0;
-  std::uint64_t least_ = 0, greatest_ = 0;
+  std::uint64_t least_ = 0, maximum_ = 0;
   std::vector<Column> columns_;
   double steps_per_log_ = 0;
 };
 
-/// What a latency may be made of.
+/// The machine's data that a latency may use.
 struct LatencyContext {
   std::span<double const> pairs;  ///< ordered pairs of terminals by hops, 0 first
-  std::uint32_t trips = 1;  ///< how often a request crosses the network: 2 with an answer that goes back
+  std::uint32_t trips = 1;        ///< how often a request crosses the network: 2 with an answer
 };
 
-/// A way to say how long a request takes. Adding one = one file and one entry in catalog.hpp.
+/// A distribution of latencies. Adding one = one file and one entry in catalog.hpp.
 template <class L>
 concept LatencyModel = requires(L const l, typename L::Params const& params, LatencyContext const& context) {
   { L::name } -> std::convertible_to<std::string_view>;

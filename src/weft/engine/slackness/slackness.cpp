@@ -42,7 +42,7 @@ class Run {
   }
 
   std::uint64_t now() const { return now_; }
-  /// Whether the future is the same as that of `other`, a fixed latency taken for granted.
+  /// Whether the future is the same as that of `other`, assuming a fixed latency.
   bool is_like(Run const& other) const {
     return next_ == other.next_ && left_ == other.left_ && credit_ == other.credit_ &&
            num_waiting_ == other.num_waiting_ && answers_like(other) && waits_like(other);
@@ -80,7 +80,7 @@ class Run {
     waiting_[place(num_waiting_++)] = slot(p, v);
   }
 
-  /// The network takes the request up now.
+  /// The network accepts the request now.
   void answer(std::uint32_t p, std::size_t slot) {
     ready_[slot] = now_ + 1 + latency_->sample(random_[p]);
     wake_[p] = std::min(wake_[p], ready_[slot]);
@@ -98,7 +98,7 @@ class Run {
     }
   }
 
-  /// Where the i-th waiting request is kept.
+  /// The position of the i-th waiting request.
   std::size_t place(std::size_t i) const {
     auto const at = first_waiting_ + i;
     return at < waiting_.size() ? at : at - waiting_.size();
@@ -123,17 +123,17 @@ class Run {
   Processors processors_;
   Latency const* latency_;
   std::uint64_t now_ = 0, credit_ = 0;
-  std::vector<std::uint32_t> next_;   // the virtual processor that runs, or whose turn is next
+  std::vector<std::uint32_t> next_;   // the virtual processor that runs, or that is next
   std::vector<std::uint64_t> left_;   // steps until its request; 0: none runs
   std::vector<std::uint64_t> wake_;   // no virtual processor of it is ready before
-  std::vector<std::uint64_t> ready_;  // when the answer is there, by processor and virtual processor
+  std::vector<std::uint64_t> ready_;  // when the answer arrives, by processor and virtual processor
   std::vector<std::size_t> waiting_;  // a ring of requests not yet accepted, as positions in ready_
   std::size_t first_waiting_ = 0, num_waiting_ = 0;
   std::vector<Rng> random_;
 };
 
-/// Over a period if a state returns (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 1980) and the state tells the
-/// future; else over all of `steps`, by batch means.
+/// Over a period if a state returns (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 1980)
+/// and the state determines the future; else over all of `steps`, by batch means.
 Utilization measure(Run& run, bool tells_future, double processors, std::uint64_t steps, Progress& progress) {
   constexpr std::uint64_t most_blocks = 2048;
   constexpr std::size_t batches = 32;

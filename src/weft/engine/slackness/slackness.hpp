@@ -8,7 +8,7 @@
 
 namespace weft::slackness {
 
-/// Which virtual processor a processor runs next.
+/// The next virtual processor that a processor runs.
 enum class Turn : std::uint8_t { strict, ready };
 
 }  // namespace weft::slackness
@@ -22,8 +22,8 @@ inline constexpr weft::EnumValue<weft::slackness::Turn> weft::enum_values<weft::
 
 namespace weft::slackness {
 
-/// How many requests of all processors together the network accepts: in step t (from 0) those between t and t + 1 times
-/// requests / steps, rounded down. steps = 0: any number.
+/// The number of requests of all processors together that the network accepts: in step t (from 0) those
+/// between t and t + 1 times requests / steps, rounded down. steps = 0: any number.
 struct Limit {
   std::uint64_t requests = 0, steps = 0;
 
@@ -31,10 +31,11 @@ struct Limit {
   double per_step() const { return static_cast<double>(requests) / static_cast<double>(steps); }
 };
 
-/// Processors that hide latency by parallel slackness (Valiant, A bridging model for parallel computation, CACM 1990): each
-/// runs virtual processors, one at a time, each for `every` steps, the last of which sends a request; then another
-/// takes its turn, and it can go on when the answer has come. A request that the network does not accept at once waits, first
-/// come, first served; its latency begins when it is accepted.
+/// Processors that hide latency by parallel slackness (Valiant, A bridging model for parallel computation,
+/// CACM 1990): each runs virtual processors, one at a time, each for `every` steps, the last of which sends a
+/// request. Then another takes its turn; the first can continue when the answer has arrived. A request that
+/// the network does not accept at once waits, first come, first served; its latency begins when it is
+/// accepted.
 struct Processors {
   std::uint32_t count = 1;
   std::uint32_t virtual_processors = 1;  ///< of each processor: the slackness s
@@ -47,19 +48,20 @@ struct Processors {
 struct Utilization {
   double mean = 0;
   double half_width = 0;    ///< of the 95 % confidence interval by batch means; 0 if exact
-  bool exact = false;       ///< the processors came back to an earlier state: the mean of a period
+  bool exact = false;       ///< the processors returned to an earlier state: the mean of a period
   std::uint64_t steps = 0;  ///< that were simulated
 };
 
-/// min(1, s K / (L + K), K c / p) with the mean latency L: what the work of each virtual processor, of each processor and the
-/// network allow. Right for a fixed latency; for others an upper bound.
+/// min(1, s K / (L + K), K c / p) with the mean latency L: the limits of a processor, of its virtual
+/// processors and of the network. Exact for a fixed latency; for others an upper bound.
 double utilization_formula(Processors const& processors, double latency);
 
-/// The least s whose formula gives 1, but for the network: ceil(L / K) + 1.
+/// The minimum s whose formula gives 1, apart from the network: ceil(L / K) + 1.
 std::uint64_t needed_slackness(std::uint64_t every, double latency);
 
-/// Runs the processors step by step, all virtual processors ready at first; with a fixed latency until a state returns, but no
-/// longer than `steps`. Random latencies are drawn by `seed`. `progress` counts no steps: it is asked whether to stop.
+/// Runs the processors step by step, all virtual processors ready at first; with a fixed latency until a
+/// state returns, but no longer than `steps`. Random latencies are drawn by `seed`. `progress` counts no
+/// steps; it only says whether to stop.
 Utilization simulate(Processors const& processors, Latency const& latency, std::uint64_t steps,
                      std::uint64_t seed, Progress& progress = no_progress());
 

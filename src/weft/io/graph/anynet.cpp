@@ -20,7 +20,7 @@ struct Item {
   LineReader::Place place;
 };
 
-/// Collects the lines; numbers are checked at the end, when it is known how many there are.
+/// Collects the lines; checks numbers at the end, when their count is known.
 class Anynet {
  public:
   explicit Anynet(LineReader& reader) : reader_(reader) {}
@@ -80,7 +80,7 @@ class Anynet {
   }
 
   using Places = std::unordered_map<std::uint32_t, LineReader::Place>;
-  /// How many there are; they must be numbered without gaps.
+  /// Returns their number; they must be numbered without gaps.
   std::uint64_t count(Places const& places, char const* what) const {
     auto const size = places.size();
     for (std::uint32_t id = 0; id < size; ++id) {

@@ -21,7 +21,7 @@ struct Header {
   bool directed;
 };
 
-/// What our own first comment says; other comments say nothing.
+/// The content of Weft's own first comment; other comments have no meaning.
 std::optional<Header> header_of(LineReader const& at) {
   auto line = at.line();
   if (!line.starts_with(header_mark)) return {};
@@ -47,28 +47,28 @@ std::optional<std::uint64_t> number_of(std::string_view word) {
   return error == std::errc{} ? value : ~std::uint64_t{0};
 }
 
-/// Vertices known by their numbers.
+/// Vertices given by number.
 void number_vertices(GraphFile& graph, std::vector<Ends> const& ends, std::optional<Header> header,
                      LineReader const& reader) {
   std::uint64_t const most = header ? header->vertices : std::uint64_t{1} << 32;
-  std::uint64_t least = most, greatest = 0;
+  std::uint64_t least = most, largest = 0;
   for (auto const& [a, b, place] : ends)
     for (auto const word : {a, b}) {
       auto const id = *number_of(word);
       if (id >= most)
         reader.fail_at(place, fmt::format("vertex {}", word), fmt::format("must be in [0, {}]", most - 1));
       least = std::min(least, id);
-      greatest = std::max(greatest, id);
+      largest = std::max(largest, id);
     }
   std::uint64_t const first = !header && least == 1 ? 1 : 0;
-  graph.vertices = header ? header->vertices : greatest + 1 - first;
+  graph.vertices = header ? header->vertices : largest + 1 - first;
   for (std::size_t i = 0; i < ends.size(); ++i) {
     graph.links[i].a = static_cast<std::uint32_t>(*number_of(ends[i].a) - first);
     graph.links[i].b = static_cast<std::uint32_t>(*number_of(ends[i].b) - first);
   }
 }
 
-/// Vertices known by names.
+/// Vertices given by name.
 void name_vertices(GraphFile& graph, std::vector<Ends> const& ends) {
   std::unordered_map<std::string_view, std::uint32_t> known;
   auto const vertex = [&](std::string_view word) {

@@ -39,7 +39,7 @@ std::vector<std::string> names_where(bool (*holds)(GraphFormat)) {
   return names;
 }
 
-/// What a format can hold.
+/// The features that a format can hold.
 struct Holds {
   bool directed, loops, parallel, weights, terminals, names, classes;
 };
@@ -58,7 +58,7 @@ std::string times(std::uint64_t count, char const* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-/// The graph without what the format cannot hold, which is told in `notes`.
+/// The graph without the parts that the format cannot hold; `notes` gets a sentence about each.
 GraphFile reduced(GraphFile const& graph, GraphFormat format, std::vector<std::string>& notes) {
   auto const holds = held_by(format);
   GraphFile result = graph;

@@ -12,7 +12,7 @@
 
 namespace weft {
 
-/// How a graph is written in a file.
+/// The format of a graph in a file.
 enum class GraphFormat {
   automatic,
   edge_list,
@@ -48,16 +48,16 @@ std::string_view format_name(GraphFormat format);
 std::vector<std::string> readable_formats();
 std::vector<std::string> writable_formats();
 
-/// The format that the ending of the file's name stands for.
+/// The format for the extension of the file's name.
 std::optional<GraphFormat> format_of_ending(std::filesystem::path const& path);
 
-/// The graph that a text in this format describes; `file` is the name in complaints. Throws InputError at
-/// file:line:column for whatever is malformed, without allocating more than a few times the size of the text.
+/// The graph that a text in this format describes; `file` is the name in error messages. Throws InputError at
+/// file:line:column for malformed text, without allocating more than a few times the size of the text.
 GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat format);
 GraphFile read_graph(std::filesystem::path const& path, GraphFormat format);
 
-/// Writes the graph piece by piece to `take`. What the format cannot hold is left out, and told: one sentence each. Not
-/// for `simgrid`: interop/simgrid_platform.hpp.
+/// Writes the graph piece by piece to `take`. Omits the parts that the format cannot hold and returns one
+/// sentence about each. Not for `simgrid`: interop/simgrid_platform.hpp.
 std::vector<std::string> write_graph(GraphFile const& graph, GraphFormat format,
                                      std::function<void(std::string_view)> const& take);
 

@@ -4,35 +4,40 @@
 
 #include "weft/graph/graph_file.hpp"
 
-/// One reader per format; each refuses what is malformed with an InputError at file:line:column.
+/// One reader per format; each refuses malformed text with an InputError at file:line:column.
 namespace weft {
 
-/// A line `a b [weight]` per link, separated by blanks, tabs, commas or semicolons; `#` and `%` begin comments. If all
-/// ends are whole numbers they are the vertices, counted from 1 if none is 0 and from 0 otherwise; else they are names in
-/// order of appearance. A comment `# graph: N vertices, directed|undirected`, as we write it, counts from 0 and says how
-/// many there are; without it links are undirected.
+/// A line `a b [weight]` per link, separated by blanks, tabs, commas or semicolons; `#` and `%` begin
+/// comments. If all ends are whole numbers they are the vertices, counted from 1 if none is 0 and from 0
+/// otherwise; else they are names in order of appearance. A comment
+/// `# graph: N vertices, directed|undirected`, as Weft writes it, means that vertices count from 0 and gives
+/// their number; without it links are undirected.
 GraphFile parse_edge_list(std::string_view text, std::string_view file);
 
-/// METIS 5 manual, section 4.1.1, and Chaco's, which differs in that weights need not be whole. The sizes and weights of
-/// vertices are checked and left aside. Every edge stands in the lists of both ends, with one weight; none is a loop.
+/// METIS 5 manual, section 4.1.1, and Chaco's, which differs in that weights need not be whole. The sizes and
+/// weights of vertices are checked and ignored. Every edge is in the lists of both ends, with one weight;
+/// none is a loop.
 GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_weights);
 
-/// Coordinate format of matrices `general` (arcs, row to column) and `symmetric` (links, lower triangle); fields pattern,
-/// integer and real (weights). NIST, The Matrix Market exchange formats (Boisvert, Pozo, Remington, 1996).
+/// Coordinate format of matrices `general` (arcs, row to column) and `symmetric` (links, lower triangle);
+/// fields pattern, integer and real (weights). NIST, The Matrix Market exchange formats (Boisvert, Pozo,
+/// Remington, 1996).
 GraphFile parse_matrix_market(std::string_view text, std::string_view file);
 
-/// GraphML (graphml.graphdrawing.org): one graph, not nested, without hyperedges. Data named bandwidth, weight or
-/// capacity of an edge are its weight, `class` its channel class; of a node, `terminals` their number, `name` or `label` its
-/// name. A graph with edges of both kinds is read as directed, its undirected edges as two arcs.
+/// GraphML (graphml.graphdrawing.org): one graph, not nested, without hyperedges. Data named bandwidth,
+/// weight or capacity of an edge are its weight, `class` its channel class; of a node, `terminals` their
+/// number, `name` or `label` its name. A graph with edges of both kinds is read as directed, its undirected
+/// edges as two arcs.
 GraphFile parse_graphml(std::string_view text, std::string_view file);
 
-/// BookSim's `network_file`: `router A router B [latency] node T ..`, links in both directions; a link may stand at one end
-/// or at both. Routers and nodes are numbered from 0 without gaps. Latencies are checked and ignored.
+/// BookSim's `network_file`: `router A router B [latency] node T ..`, links in both directions; a link may be
+/// listed at one end or at both. Routers and nodes are numbered from 0 without gaps. Latencies are checked
+/// and ignored.
 GraphFile parse_anynet(std::string_view text, std::string_view file);
 
-/// The topology file of ibnetdiscover: switches are vertices, ports of channel adapters their terminals, width and speed
-/// channel classes whose weights are relative to the slowest. Links between switches stand at both ends. Routers to other
-/// subnets and aggregation nodes (SHARP) are omitted.
+/// The topology file of ibnetdiscover: switches are vertices, ports of channel adapters their terminals,
+/// width and speed channel classes whose weights are relative to the slowest. Links between switches are
+/// listed at both ends. Routers to other subnets and aggregation nodes (SHARP) are omitted.
 GraphFile parse_ibnetdiscover(std::string_view text, std::string_view file);
 
 }  // namespace weft

@@ -3,7 +3,7 @@
 #include "weft/graph/graph_file.hpp"
 #include "weft/io/text_sink.hpp"
 
-/// One writer per format. What a format cannot hold must have been taken out before: see write_graph.
+/// One writer per format. The caller removes the parts that a format cannot hold: see write_graph.
 namespace weft {
 
 void write_edge_list(GraphFile const& graph, TextSink& out);

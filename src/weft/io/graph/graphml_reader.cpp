@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-/// What a key stands for.
+/// The meaning of a key.
 enum class Meaning { nothing, weight, channel_class, name, terminals };
 
 struct Key {

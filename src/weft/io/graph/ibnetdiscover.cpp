@@ -33,13 +33,13 @@ struct Port {
 
 struct Cable {
   Port far;
-  std::string speed;    ///< such as 4xQDR; empty: not said
+  std::string speed;    ///< such as 4xQDR; empty: not given
   std::string comment;  ///< the description of the far device
   LineReader::Place place;
 };
 
-/// A router between subnets ends the fabric as an adapter does, but no computing node is behind it; nor is one behind the
-/// aggregation node (SHARP) inside a switch, which reports itself as an adapter.
+/// A router between subnets ends the fabric as an adapter does, but no computing node is behind it; nor is
+/// one behind the aggregation node (SHARP) inside a switch, which reports itself as an adapter.
 enum class Device : std::uint8_t { adapter, switches, no_node };
 
 bool is_aggregation_node(std::string_view comment) {
@@ -103,7 +103,7 @@ class IbnetReader {
     return std::string(line.substr(at + 1, end - at - 1));
   }
 
-  /// The port number in the brackets at this position, which moves behind them.
+  /// The port number in the brackets at this position, which moves past them.
   std::uint64_t bracketed(std::string_view line, std::size_t& at) const {
     std::uint64_t number = 0;
     auto const fail = [&] {

@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-struct Header {
+struct MatrixHeader {
   bool symmetric = false, pattern = false, whole = false;
 };
 
@@ -33,7 +33,7 @@ std::string choice(LineReader& reader, std::string_view what, std::vector<std::s
   return word;
 }
 
-Header read_header(LineReader& reader) {
+MatrixHeader read_header(LineReader& reader) {
   if (!reader.next_line() || lower(reader.peek()) != "%%matrixmarket")
     reader.fail("no Matrix Market header", "the first line must begin with %%MatrixMarket");
   reader.word("header");
@@ -57,8 +57,8 @@ bool is_zero(std::string_view word) {
   return word.find_first_not_of("+-0.") == std::string_view::npos && word.find('0') != std::string_view::npos;
 }
 
-/// Nothing for an entry of value 0, which is none.
-std::optional<FileLink> read_entry(LineReader& reader, Header const& header, std::uint64_t side) {
+/// Nothing for an entry of value 0, which is not an edge.
+std::optional<FileLink> read_entry(LineReader& reader, MatrixHeader const& header, std::uint64_t side) {
   auto const row = static_cast<std::uint32_t>(reader.number("row", 1, side) - 1);
   auto const place = reader.place();
   auto const column = static_cast<std::uint32_t>(reader.number("column", 1, side) - 1);

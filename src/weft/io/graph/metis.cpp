@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t most_weight = std::uint64_t{1} << 50;
 
-/// The first line: vertices, edges, and what else a vertex line holds.
+/// The first line: vertices, edges, and the other fields of a vertex line.
 struct MetisHeader {
   std::uint64_t vertices = 0, edges = 0;
   bool sizes = false, edge_weights = false;
@@ -75,7 +75,7 @@ void read_vertex(LineReader& reader, MetisHeader const& header, std::uint32_t ve
   }
 }
 
-/// Refuses the first entry, in the order of the file, that the other end does not have.
+/// Refuses the first entry, in the order of the file, that is missing at the other end.
 void check_symmetry(std::vector<MetisEntry> const& entries, LineReader const& reader) {
   std::vector<std::size_t> order(entries.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -8,11 +8,11 @@ namespace weft::mapping {
 namespace {
 
 constexpr std::array<unsigned, 4> doublings{1, 2, 4, 6};  // of the power, stage by stage
-constexpr double cold = 1e-3;                             // the last temperature, as a part of the first
+constexpr double cold = 1e-3;                             // the last temperature, as a fraction of the first
 constexpr std::uint64_t batch = 128;                      // moves at one temperature, unless they take long
-constexpr std::uint64_t few = 4;                          // moves that are done without a look
+constexpr std::uint64_t few = 4;                          // moves between checks
 constexpr std::chrono::microseconds patience{500};        // between looks at the clock
-constexpr double full = 0.95;                             // of the maximum: what counts as a full channel
+constexpr double full = 0.95;                             // of the maximum: the load of a full channel
 
 }  // namespace
 

@@ -11,32 +11,34 @@
 
 namespace weft::mapping {
 
-/// How long a search may go on: ended by whichever comes first.
+/// The limits of a search: the first one reached ends it.
 struct SearchBudget {
   using Clock = std::chrono::steady_clock;
   std::uint64_t moves = ~std::uint64_t{0};
   Clock::time_point begin = Clock::now();
   std::optional<Clock::time_point> end = {};
 
-  /// How much of it is used, 1 at the end.
+  /// The fraction used, 1 at the end.
   double used(std::uint64_t moves_done) const;
 };
 
-/// Simulated annealing (S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, Science 220, 1983) of a placement: two terminals change
-/// places, mostly such that a task whose traffic crosses a full channel moves next to one of its partners. What is minimized
-/// is the potential of Congestion with a power that rises while it cools; the best placement by CongestionValue is kept.
+/// Simulated annealing (S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, Science 220, 1983) of a placement: it
+/// exchanges two terminals, mostly such that a task whose traffic crosses a full channel moves next to one of
+/// its partners. It minimizes the potential of Congestion with a power that rises during cooling, and keeps
+/// the best placement by CongestionValue.
 class Annealing {
  public:
   /// All arguments but `random` must outlive this.
   Annealing(Congestion& congestion, TaskGraph const& tasks, Network const& network, Rng const& random);
 
-  /// One cycle from the temperature `hot`: the relative rise of the potential that is accepted with probability 1/e.
+  /// One cycle from the temperature `hot`: the relative rise of the potential that is accepted with
+  /// probability 1/e.
   void cool(SearchBudget const& budget, double hot, Progress& progress);
   CongestionValue best_value() const { return best_value_; }
   Placement best() const { return at_best_ ? congestion_->placement() : best_; }
 
  private:
-  /// Adds the potential up again, so that rounding does not grow, and finds out who is pressed.
+  /// Recomputes the potential, so that rounding does not accumulate, and the tasks that cross a full channel.
   void look_again(std::size_t stage);
   bool propose(std::uint32_t& one, std::uint32_t& other);
   std::uint32_t near(std::uint32_t terminal);

@@ -9,16 +9,16 @@
 
 namespace weft::mapping {
 
-/// What a search compares: first how long the most loaded channel is occupied, then all channels together.
+/// The objective of a search: first the time of the most loaded channel, then all channels together.
 struct CongestionValue {
   std::uint64_t max = 0;
   unsigned __int128 total = 0;
   friend auto operator<=>(CongestionValue const&, CongestionValue const&) = default;
 };
 
-/// How full each channel is under a placement, kept up to date while tasks change places. All loads are whole numbers, in
-/// units of CostScale. Beside the maximum it keeps a potential, the sum over all channels of (load / reference)^power, that
-/// tells which of two placements of equal maximum is nearer to a lower one.
+/// The load of each channel under a placement, updated as tasks are exchanged. All loads are whole numbers,
+/// in units of CostScale. Beside the maximum it keeps a potential, the sum over all channels of (load /
+/// reference)^power, which ranks placements of equal maximum by how close they are to a lower one.
 class Congestion {
  public:
   static constexpr std::uint32_t nobody = ~std::uint32_t{0};
@@ -32,8 +32,8 @@ class Congestion {
   void set_power(unsigned doublings);
   double potential() const { return potential_; }
 
-  /// What the potential would change by if who is on the one terminal and who is on the other, or nobody, changed places.
-  /// Until the next call `accept` makes it so. At least one of the terminals must be taken.
+  /// The change of the potential if the tasks on two terminals (at most one of them free) were exchanged.
+  /// Until the next call, `accept` makes the exchange.
   double try_exchange(std::uint32_t one, std::uint32_t other);
   void accept();
 

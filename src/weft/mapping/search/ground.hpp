@@ -6,11 +6,11 @@
 
 namespace weft::mapping {
 
-/// What the placements of a job on a machine are compared by.
+/// The data by which placements of a job on a machine are compared.
 class SearchGround {
  public:
-  /// Throws InputError, naming the mapping, if the context lacks the communication, the network or the routing. The
-  /// context's network and shares must outlive this.
+  /// Throws InputError, naming the mapping, if the context lacks the communication, the network or the
+  /// routing. The context's network and shares must outlive this.
   SearchGround(MappingContext const& context, std::string_view mapping);
 
   TaskGraph const& tasks() const { return tasks_; }

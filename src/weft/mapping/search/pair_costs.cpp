@@ -19,7 +19,7 @@ std::vector<double> distinct_bandwidths(Network const& network) {
   return all;
 }
 
-/// What all bandwidths are whole parts of; 0 if there is no such number below 2^32, in units of 1 / fine.
+/// A common multiple of all bandwidths, in units of 1 / fine; 0 if there is none below 2^32.
 std::uint64_t common_multiple(std::vector<double> const& bandwidths) {
   std::uint64_t multiple = 1;
   for (double const bandwidth : bandwidths) {
@@ -41,8 +41,8 @@ CostScale::CostScale(routing::Shares const& shares, Network const& network, std:
   double const least = bandwidths.empty() ? 1 : std::ranges::min(bandwidths);
   auto const multiple = common_multiple(bandwidths);
   if (multiple != 0) {
-    auto const greatest = multiple / static_cast<std::uint64_t>(least * fine);
-    auto const most = static_cast<unsigned __int128>(denominator) * greatest * uses;
+    auto const largest = multiple / static_cast<std::uint64_t>(least * fine);
+    auto const most = static_cast<unsigned __int128>(denominator) * largest * uses;
     exact_ = most >> 32 == 0 && (most * std::max<std::uint64_t>(total_units, 1)) >> 62 == 0;
   } else {
     exact_ = false;

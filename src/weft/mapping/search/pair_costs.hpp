@@ -9,23 +9,23 @@
 
 namespace weft::mapping {
 
-/// How long one unit of traffic between two routers occupies a channel: its share divided by the bandwidth, in whole units
-/// of 1 / CostScale::denominator.
+/// The time for which one unit of traffic between two routers occupies a channel: its share divided by the
+/// bandwidth, in whole units of 1 / CostScale::denominator.
 struct ChannelCost {
   std::uint32_t channel = 0, cost = 0;
 };
 
-/// What makes whole 32-bit costs of shares. Exact where a common denominator of all shares and bandwidths exists that leaves
-/// room for the loads in 62 bits, else rounded.
+/// Converts shares to whole 32-bit costs. Exact if a common denominator of all shares and bandwidths exists
+/// that leaves room for the loads in 62 bits, else rounded.
 class CostScale {
  public:
   /// `total_units`: of all traffic.
   CostScale(routing::Shares const& shares, Network const& network, std::uint64_t total_units);
   std::uint32_t cost(routing::ChannelShare const& share) const;
   bool exact() const { return exact_; }
-  /// Units are to be divided by 2^this.
+  /// The caller divides units by 2^this.
   unsigned unit_bits() const { return unit_bits_; }
-  /// The time that a load in these units means, in units of traffic over bandwidth.
+  /// The time of a load in these units, in units of traffic over bandwidth.
   double time(std::uint64_t load) const { return static_cast<double>(load) * time_per_load_; }
 
  private:
@@ -36,8 +36,8 @@ class CostScale {
   std::vector<double> factor_;             // otherwise
 };
 
-/// The costs of pairs of routers, kept once they were asked for as long as there is room: a search asks for the same pairs
-/// again and again. Not to be used by several threads.
+/// The costs of pairs of routers, cached as long as there is room: a search asks for the same pairs
+/// repeatedly. Not to be used by several threads.
 class PairCosts {
  public:
   /// All arguments must outlive this. `most_kept`: costs of channels, 8 bytes each.
@@ -61,7 +61,7 @@ class PairCosts {
 
   routing::Shares const* shares_;
   CostScale const* scale_;
-  std::uint64_t routers_, multiplier_ = 1;  // of a hash where not every pair has a slot of its own
+  std::uint64_t routers_, multiplier_ = 1;  // of a hash if not every pair has a slot of its own
   unsigned shift_ = 0;
   std::size_t most_kept_;
   std::vector<Slot> slots_;

@@ -15,12 +15,13 @@ class SparseTorus;
 
 namespace weft {
 
-/// Coordinates and ports of a grid as tables: 4 bytes per router and dimension, and 4 more for those of paths and rings. Routers beyond
-/// the grid may be attached to some of it by one link each; they have the coordinates of these.
+/// Coordinates and ports of a grid as tables: 4 bytes per router and dimension, and 4 more for those of paths
+/// and rings. Routers beyond the grid may be attached to some of its routers by one link each; they have the
+/// coordinates of these.
 class GridGeometry {
  public:
-  /// How routers that differ in one coordinate are linked: neighbors only, neighbors and the ends with each other, the same by
-  /// channels that lead up alone, or all.
+  /// The links between routers that differ in one coordinate: neighbors only, neighbors and the ends with
+  /// each other, the same by channels that only lead up, or all.
   enum class Axis : std::uint8_t { path, ring, one_way, complete };
   static constexpr std::uint16_t no_port = 0xffff;
 
@@ -39,7 +40,8 @@ class GridGeometry {
       if (axes_[dim] != Axis::complete && (axes_[dim] != Axis::path || sides_[dim] > 2)) return false;
     return attached_.empty();
   }
-  /// Whether the last router along dim is next to the first. Two routers are: their link serves both ways.
+  /// Whether the last router along dim is next to the first. For two routers it is: their link serves both
+  /// directions.
   bool closes(std::uint32_t dim) const { return axes_[dim] != Axis::path || sides_[dim] <= 2; }
   bool is_torus() const {
     for (std::uint32_t dim = 0; dim < dims(); ++dim)
@@ -59,13 +61,13 @@ class GridGeometry {
       if (sides_[dim] > 1) proper.push_back(dim);
     return proper;
   }
-  /// Links between neighbors along complete axes: ports that follow each other.
+  /// Links between neighbors along complete axes: consecutive ports.
   std::uint32_t parallel() const { return parallel_; }
   CartesianShape const& shape() const { return shape_; }
   std::uint32_t coord(std::uint32_t r, std::uint32_t dim) const {
     return coords_[std::size_t{r} * dims() + dim];
   }
-  /// The port from r one step down or up a path or ring; no_port at the end of a path.
+  /// The port from r one hop down or up a path or ring; no_port at the end of a path.
   std::uint16_t step(std::uint32_t r, std::uint32_t dim, bool plus) const {
     return steps_[(std::size_t{r} * dims() + dim) * 2 + plus];
   }
@@ -79,17 +81,18 @@ class GridGeometry {
       if (coord(r, dim) != coord(to, dim)) return no_port;
     return attached_[to - shape_.size()];
   }
-  /// The first port from r straight to another coordinate along a complete axis.
+  /// The first port from r directly to another coordinate along a complete axis.
   std::uint16_t straight(std::uint32_t r, std::uint32_t dim, std::uint32_t to) const {
     return static_cast<std::uint16_t>(first_port_[dim] + (to - (to > coord(r, dim))) * parallel_);
   }
-  /// The next router up or down along dim, round the end.
+  /// The next router up or down along dim, with wraparound.
   std::uint32_t neighbor(std::uint32_t r, std::uint32_t dim, bool up) const {
     auto const at = coord(r, dim), last = side(dim) - 1;
     auto const next = up ? (at == last ? 0 : at + 1) : (at == 0 ? last : at - 1);
     return shape_.shift({r}, dim, next - at).v;
   }
-  /// The port to it; no_port at the end of a path that does not close. Of parallel links the first leads down, the last up.
+  /// The port to it; no_port at the end of a path that does not close. The first of parallel links leads
+  /// down, the last up.
   std::uint16_t port(std::uint32_t r, std::uint32_t dim, bool up) const {
     if (axes_[dim] == Axis::complete)
       return static_cast<std::uint16_t>(straight(r, dim, coord(neighbor(r, dim, up), dim)) +

@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// Groups of equally many consecutive routers, each a clique, linked with one another by global channels (dragonfly; PERCS, whose
-/// groups are the supernodes).
+/// Groups of equally many consecutive routers, each a clique, linked with one another by global channels
+/// (dragonfly; PERCS, whose groups are the supernodes).
 class GroupGeometry {
  public:
   /// A global channel: an output port of a router of its group.
@@ -24,7 +24,7 @@ class GroupGeometry {
   std::uint32_t num_groups() const { return groups_; }
   std::uint32_t group_size() const { return size_; }
   std::uint32_t group_of(std::uint32_t r) const { return r / size_; }
-  /// The port from r straight to another router of its group.
+  /// The port from r directly to another router of its group.
   std::uint16_t local_port(std::uint32_t r, std::uint32_t to) const {
     return local_[std::size_t{r} * size_ + to % size_];
   }
@@ -33,7 +33,7 @@ class GroupGeometry {
     auto const place = std::size_t{from} * groups_ + to;
     return std::span(gateways_).subspan(first_[place], first_[place + 1] - first_[place]);
   }
-  /// Where a global channel lands.
+  /// The end of a global channel.
   std::uint32_t landing(Gateway const& it) const { return landing_[&it - gateways_.data()]; }
 
  private:

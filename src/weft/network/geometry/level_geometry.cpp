@@ -29,7 +29,7 @@ void LevelGeometry::collect_ports(Network const& network) {
   }
 }
 
-/// From the leaves up: what is below a router is what is below its children, one after the other.
+/// From the leaves up: the routers below a router are those below its children, in order.
 void LevelGeometry::count_leaves(Network const& network) {
   auto const routers = network.num_routers();
   std::vector<std::uint32_t> order(routers);

@@ -9,11 +9,12 @@
 
 namespace weft {
 
-/// A network whose routers stand on levels from the terminals (level 0) up, every channel between neighboring ones, such that the routers of
-/// level 0 below any router are consecutive: trees with one or several parents, butterflies with terminals at one end.
+/// A network whose routers are on levels from the terminals (level 0) up, every channel between neighboring
+/// ones, such that the routers of level 0 below any router are consecutive: trees with one or several
+/// parents, butterflies with terminals at one end.
 class LevelGeometry {
  public:
-  /// Throws InputError if it is none.
+  /// Throws InputError for other networks.
   LevelGeometry(Network const& network, std::span<std::uint8_t const> level);
 
   std::uint32_t height() const { return height_; }
@@ -22,7 +23,8 @@ class LevelGeometry {
   bool is_below(std::uint32_t leaf, std::uint32_t r) const {
     return leaf - first_leaf_[r] < leaves_[r];  // wraps around if it is smaller
   }
-  /// Roots that a router of level 0 can climb to through the levels below that of r: the product of their channels up.
+  /// The number of roots that a router of level 0 can climb to through the levels below that of r: the
+  /// product of their channels up.
   std::uint64_t roots_below(std::uint32_t r) const { return roots_below_[level_[r]]; }
   /// The port of the channel down from r toward a router of level 0 below it.
   std::uint16_t port_down(std::uint32_t r, std::uint32_t leaf) const {

@@ -5,7 +5,7 @@
 namespace weft::routing {
 
 SharesPtr AllMinimal::shares(Machine const& machine) const {
-  return std::make_shared<ShortestPathShares>(PathGraph::all(*machine.network()), PathChoice::all);
+  return std::make_shared<ShortestPathShares>(PathGraph::all(machine), PathChoice::all);
 }
 
 }  // namespace weft::routing

@@ -13,7 +13,8 @@ class Clex;
 
 namespace weft {
 
-/// What routings on CLEX compute with: the digits of routers, packed side by side, and the ports that change them.
+/// The arithmetic of routings on CLEX: the digits of routers, packed side by side, and the ports that change
+/// them.
 class ClexDigits {
  public:
   explicit ClexDigits(topology::Clex const& clex);
@@ -39,7 +40,8 @@ class ClexDigits {
     auto const different = a ^ b;
     return different == 0 ? 0 : (static_cast<std::uint32_t>(std::bit_width(different)) - 1) / bits_ + 1;
   }
-  /// The channel within the clique to the node with this lowest digit. With single links only if it differs from d_1.
+  /// The channel within the clique to the node with this lowest digit. With single links only if it differs
+  /// from d_1.
   PortId clique_port(std::uint32_t at, std::uint32_t lowest) const {
     return {static_cast<std::uint16_t>(single_ ? lowest - (lowest > digit(at, 1)) : lowest)};
   }
@@ -47,7 +49,7 @@ class ClexDigits {
   PortId exchange_port(std::uint32_t level, std::uint32_t free) const {
     return {static_cast<std::uint16_t>(single_ ? m_ - 1 + level - 2 : (level - 1) * m_ + free)};
   }
-  /// Where these lead.
+  /// The ends of these channels.
   std::uint32_t along_clique(std::uint32_t at, std::uint32_t lowest) const { return (at & ~mask_) | lowest; }
   std::uint32_t along_exchange(std::uint32_t at, std::uint32_t level, std::uint32_t free) const;
 

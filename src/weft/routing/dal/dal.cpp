@@ -5,7 +5,7 @@
 namespace weft::routing {
 namespace {
 
-/// Dimensions along which there is a third router to go to.
+/// Dimensions with a third router along them.
 std::uint32_t wide_dims(GridGeometry const& grid) {
   std::uint32_t wide = 0;
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim) wide += grid.side(dim) > 2;
@@ -61,8 +61,8 @@ class DalRouting final : public ChannelRouting {
   Candidate candidate(std::uint16_t port, std::uint16_t phase) const {
     return {.vcs = escape_.adaptive(), .phase = phase, .port = port, .priority = 1};
   }
-  /// Calls `correct(port, phase after)` for every hop that corrects a coordinate, `deroute(port, phase after)` for every other one that
-  /// the packet may take.
+  /// Calls `correct(port, phase after)` for every hop that corrects a coordinate,
+  /// `deroute(port, phase after)` for every other one that the packet may take.
   template <class Correct, class Deroute>
   void for_each_hop(Head const& head, Correct correct, Deroute deroute) const {
     std::uint16_t const derouted = (head.phase & EscapeOnGrid::bit) != 0 ? everywhere : head.phase;

@@ -5,17 +5,18 @@
 
 namespace weft::routing {
 
-/// What an engine needs of a routing: the next port of packets, ports with virtual channels, or shares of traffic.
+/// The form of a routing that an engine needs: the next port of packets, ports with virtual channels, or
+/// shares of traffic.
 enum class Form : std::uint8_t { packets, channels, shares };
 
-/// Who needs the form, in words.
+/// The users of the form, in words.
 constexpr std::string_view user_of(Form form) {
   switch (form) {
     case Form::packets: return "engine rounds";
     case Form::channels: return "engine flit";
     case Form::shares: break;
   }
-  return "weft load";
+  return "an exact load (load, map, collective, compare)";
 }
 
 constexpr std::string_view name_of(Form form) {

@@ -11,41 +11,43 @@ namespace weft::routing {
 
 class PathGraph;
 
-/// Of the traffic between two routers, a channel carries numerator / Shares::denominator().
+/// A channel's share of the traffic between two routers: numerator / Shares::denominator().
 struct ChannelShare {
   ChannelIndex channel;
   std::uint64_t numerator = 0;
   friend bool operator==(ChannelShare const&, ChannelShare const&) = default;
 };
 
-/// How the paths of an oblivious routing hang together, where that allows to add up the loads of all pairs at once.
+/// The structure of an oblivious routing's paths, if it allows adding up the loads of all pairs at once.
 struct PathStructure {
-  /// One path for each pair, but for parallel channels and for ties (PacketTraits::ties); else null.
+  /// One path for each pair, except for parallel channels and ties (PacketTraits::ties); else null.
   PacketRoutingPtr tree = {};
   /// Shortest paths through this graph; else null.
   std::shared_ptr<PathGraph const> graph = {};
-  /// Every router divides its traffic evenly among its ports on shortest paths; else every path carries the same share.
+  /// Every router divides its traffic evenly among its ports on shortest paths; else every path carries the
+  /// same share.
   bool by_port = false;
-  /// The weight of each router as the intermediate one of two legs; empty: there is one leg.
+  /// The weight of each router as the intermediate one of two legs; empty: one leg.
   std::vector<std::uint32_t> via = {};
 };
 
-/// An oblivious routing, pair by pair: what evaluates the load of any routing, and what a search that moves one task at a time
-/// needs. Safe to call from several threads.
+/// An oblivious routing, pair by pair: for the load of any routing, and for a search that moves one task at a
+/// time. Safe to call from several threads.
 class Shares {
  public:
   virtual ~Shares() = default;
   virtual std::uint64_t denominator() const = 0;
-  /// Appends the channels on the paths from one router to another, each once. Nothing for a router to itself. Returns whether
-  /// the shares are exact: if they are no multiples of 1 / denominator(), they are rounded to it. Throws InputError if there is no path.
+  /// Appends the channels on the paths from one router to another, each once. Nothing for a router to itself.
+  /// Returns whether the shares are exact: shares that are not multiples of 1 / denominator() are rounded to
+  /// it. Throws InputError if there is no path.
   virtual bool append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const = 0;
   virtual PathStructure structure() const { return {}; }
 };
 
 using SharesPtr = std::shared_ptr<Shares const>;
 
-/// The denominator of routings that split evenly over a number of paths that differs from pair to pair: the least common
-/// multiple of 1 .. 16. Other numbers are rounded to it.
+/// The denominator of routings that split evenly over a number of paths that differs from pair to pair: the
+/// least common multiple of 1 .. 16. Shares of other numbers of paths are rounded to it.
 inline constexpr std::uint64_t even_denominator = 720720;
 
 /// `parts` of `of` even parts in units of 1 / denominator, and whether that is exact.

@@ -11,43 +11,45 @@
 
 namespace weft::routing {
 
-/// How packets set out on a network of which nothing but its channels is known.
+/// The start of packets on a network with no known structure but its channels.
 enum class GraphDetour : std::uint8_t {
   none,      ///< by a shortest path
   always,    ///< by the router of any terminal
-  adaptive,  ///< the one or the other, as UGAL finds at the source
+  adaptive,  ///< either one, as UGAL decides at the source
 };
 
-/// Routes by shortest paths around what has failed, hop i of a packet in class i of virtual channels (I. S. Gopal, Prevention of
-/// store-and-forward deadlock in computer networks, IEEE Trans. Communications 33(12), 1985): what `minimal`, `valiant` and `ugal` do
-/// where they know of no better. On trees without failures, where shortest paths go up and then down, a class for each leg.
+/// Routes by shortest paths around failures, hop i of a packet in class i of virtual channels (I. S. Gopal,
+/// Prevention of store-and-forward deadlock in computer networks, IEEE Trans. Communications 33(12), 1985):
+/// the rule of `minimal`, `valiant` and `ugal` where they have no better one. On trees without failures,
+/// where shortest paths go up and then down, a class for each leg.
 struct GraphPolicy {
   GraphDetour detour = GraphDetour::none;
   MinimalChoice choice = MinimalChoice::random;
   UgalParams comparison = {};
 };
 
-/// Where packets set out: at routers with terminals alone, or at any, as detours do.
+/// Where packets start: only at routers with terminals, or at any, as detours do.
 enum class PathsFrom : std::uint8_t { terminals, routers };
 
-/// Shortest paths on a machine's network, and what it takes to route on them.
+/// Shortest paths on a machine's network, and the classes needed to route on them.
 class GraphPaths {
  public:
-  /// Throws InputError if there are too many routers for a table, or if without failures a terminal cannot reach another.
+  /// Throws InputError if there are too many routers for a table, or if without failures a terminal cannot
+  /// reach another.
   explicit GraphPaths(Machine const& machine, PathsFrom sources = PathsFrom::terminals);
 
   DistanceTable const& table() const { return *table_; }
   Network const& network() const { return table_->network(); }
   /// Hops of the longest path from a source to a router with terminals.
   std::uint32_t longest() const { return longest_; }
-  /// Whether all ways between such routers go up a tree and then down.
+  /// Whether all paths between such routers go up a tree and then down.
   bool up_and_down() const { return up_and_down_; }
   /// Classes of virtual channels that keep a routing free of deadlock.
   std::uint32_t classes(GraphDetour detour) const {
     std::uint32_t const legs = detour == GraphDetour::none ? 1 : 2;
     return up_and_down_ ? legs : std::max(1u, legs * longest_);
   }
-  /// What they are for, in words.
+  /// Their purpose, in words.
   std::string_view why(GraphDetour detour) const {
     if (up_and_down_) return "one for each leg";
     return detour == GraphDetour::none ? "one for each hop of the longest path"
@@ -61,7 +63,7 @@ class GraphPaths {
   bool up_and_down_ = false;
 };
 
-/// The routing; vcs below paths.classes(policy.detour) is for those who want to see it deadlock.
+/// The routing; vcs below paths.classes(policy.detour) let it deadlock.
 ChannelRoutingPtr bind_on_graph(GraphPaths paths, GraphPolicy const& policy, std::uint32_t vcs);
 
 }  // namespace weft::routing

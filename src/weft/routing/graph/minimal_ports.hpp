@@ -8,7 +8,7 @@
 
 namespace weft::routing {
 
-/// The ports on shortest paths over what works.
+/// The ports on shortest paths that have not failed.
 class MinimalPorts {
  public:
   explicit MinimalPorts(GraphPaths paths) : paths_(std::move(paths)) {
@@ -18,7 +18,8 @@ class MinimalPorts {
   }
 
   GraphPaths const& paths() const { return paths_; }
-  /// Calls visit_port(port) for the ports of `at` on shortest paths to `to`, lowest first, as long as it returns true.
+  /// Calls visit_port(port) for the ports of `at` on shortest paths to `to`, lowest first, as long as it
+  /// returns true.
   template <class Visit>
   void visit(std::uint32_t at, std::uint32_t to, Visit visit_port) const {
     auto const [first, is_only] = next_.start(at, to);

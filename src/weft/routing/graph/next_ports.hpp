@@ -8,20 +8,22 @@
 
 namespace weft::routing {
 
-/// For each pair of routers the lowest port towards the other, and whether it is the only one: what most ways on networks of small diameter
-/// need to know. 2 bytes per pair; for more than `most_routers` nothing is kept, and all ports are tried.
+/// For each pair of routers the lowest port towards the other, and whether it is the only one. That suffices
+/// for most paths on networks of small diameter. 2 bytes per pair; for more than `most_routers` there is no
+/// table, and all ports are tried.
 class NextPorts {
  public:
   static constexpr std::uint32_t most_routers = 8192, most_ports = 0x7fff;
 
   NextPorts() = default;
-  /// `visit_all(at, to, visit)` calls visit(port) for all ports that lead from `at` to `to`, lowest first, as long as it returns true.
+  /// `visit_all(at, to, visit)` calls visit(port) for all ports that lead from `at` to `to`, lowest first, as
+  /// long as it returns true.
   template <class VisitAll>
   NextPorts(Network const& network, VisitAll visit_all);
 
   struct Start {
-    std::uint16_t port = 0;  ///< none below it leads there
-    bool is_only = false;    ///< it does, and no other
+    std::uint16_t port = 0;  ///< no lower port leads there
+    bool is_only = false;    ///< it is the only one
   };
   Start start(std::uint32_t at, std::uint32_t to) const {
     if (entries_.empty()) return {};

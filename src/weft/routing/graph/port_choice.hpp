@@ -6,7 +6,8 @@
 
 namespace weft::routing {
 
-/// One of the ports of router `at` that are offered: any, the first or the one with the shortest queue, at random among several.
+/// Picks one of the offered ports of router `at`: any, the first or the one with the shortest queue, at
+/// random among several.
 class PortChoice {
  public:
   PortChoice(MinimalChoice choice, std::uint32_t at, QueueView const& queues, Rng words)

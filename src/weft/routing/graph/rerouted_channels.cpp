@@ -109,7 +109,7 @@ class ReroutedChannels final : public ChannelRouting {
   ChannelTraits traits_;
 };
 
-/// Any router may reach any other so, if there is a path at all.
+/// Any router may reach any other this way, if there is a path at all.
 UpDown const up_down{{.up = UpOrder::root}};
 
 }  // namespace

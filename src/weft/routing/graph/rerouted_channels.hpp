@@ -9,17 +9,18 @@
 
 namespace weft::routing {
 
-/// A bit of a packet's phase that routings leave alone if they are to be rerouted.
+/// A bit of a packet's phase that rerouted routings do not use.
 inline constexpr std::uint16_t detoured = 0x8000;
 
-/// A routing that does not know of failures, led around them. A packet follows it as long as one of its ports works and leads to where
-/// the destination can be reached from; then it leaves it for good and takes a detour on virtual channels that nothing else uses, the
-/// highest: an up*/down* path where every channel has a reverse, else a shortest path with a virtual channel for each hop. So it is as free of
-/// deadlock as the routing and the detours are. The routing has no intermediate routers and leaves `detoured` alone.
+/// Reroutes a routing without support for failures. A packet follows the routing as long as one of its ports
+/// works and the destination can be reached from there. Then it leaves the routing for good and takes a
+/// detour on the highest virtual channels, which nothing else uses: an up*/down* path if every channel has a
+/// reverse, else a shortest path with a virtual channel for each hop. So it is as free of deadlock as the
+/// routing and the detours are. The routing has no intermediate routers and does not use `detoured`.
 class Detours {
  public:
   explicit Detours(Machine const& machine);
-  /// Virtual channels that a routing which needs so many needs with its detours.
+  /// The virtual channels of a routing with its detours, if it needs `own` without.
   std::uint32_t vcs_needed(std::uint32_t own) const { return own == no_vcs_suffice ? own : own + vcs_; }
   /// `bind(supply)` makes the routing, which needs `own` virtual channels.
   ChannelRoutingPtr around(std::string_view name, std::uint32_t own, VcSupply const& supply,

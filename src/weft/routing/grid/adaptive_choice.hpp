@@ -10,7 +10,7 @@
 
 namespace weft::routing {
 
-/// Which of the ports that an adaptive routing may use a packet asks for.
+/// The port that a packet requests among those of an adaptive routing.
 enum class PortSelection : std::uint8_t { all, least_loaded, lowest };
 /// Whether packets that have used the escape routing may return to the adaptive one.
 enum class EscapeUse : std::uint8_t { stay, leave };
@@ -36,8 +36,8 @@ inline constexpr EnumValue<routing::EscapeUse> enum_values<routing::EscapeUse>[]
 
 namespace weft::routing {
 
-/// Calls `visit(port)` for each port along dim that leads closer to `target`: both directions around a ring if they are equally long, all parallel
-/// links of a complete axis.
+/// Calls `visit(port)` for each port along dim that leads closer to `target`: both directions around a ring
+/// if they are equally long, all parallel links of a complete axis.
 template <class Visit>
 void for_each_productive(GridGeometry const& grid, std::uint32_t at, std::uint32_t target, std::uint32_t dim,
                          Visit visit) {
@@ -57,7 +57,8 @@ void for_each_productive(GridGeometry const& grid, std::uint32_t at, std::uint32
   if (2 * ahead >= side) visit(grid.step(at, dim, false));
 }
 
-/// Most ports that for_each_productive visits in all dimensions together; 1 if there is but one router.
+/// The maximum number of ports that for_each_productive visits in all dimensions together; 1 for a single
+/// router.
 inline std::uint16_t most_productive(GridGeometry const& grid) {
   std::uint32_t ports = 0;
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim) {
@@ -68,7 +69,7 @@ inline std::uint16_t most_productive(GridGeometry const& grid) {
   return static_cast<std::uint16_t>(std::max(ports, 1u));
 }
 
-/// The cheapest of the ways offered, one of them at random if several are.
+/// The cheapest of the offered paths, at random among ties.
 class Cheapest {
  public:
   explicit Cheapest(std::uint64_t draw) : words_(RandomWords::derived(draw)) {}
@@ -81,7 +82,7 @@ class Cheapest {
     key_ = key;
     way_ = std::uint32_t{phase} << 16 | port;
   }
-  /// Of the cheapest; only if any was offered.
+  /// The cheapest path; only if one was offered.
   std::uint16_t port() const { return static_cast<std::uint16_t>(way_); }
   std::uint16_t phase() const { return static_cast<std::uint16_t>(way_ >> 16); }
   /// The maximum of the type if none was offered.

@@ -10,8 +10,9 @@
 
 namespace weft::routing {
 
-/// One leg by dimension order on any grid: a coordinate after the other. What of it other routings on grids are made of. Its state in a
-/// packet: 0 where the leg begins, else the dimension that the packet moves in, its direction and its class, below 2^14.
+/// One leg by dimension order on any grid: one coordinate after another. Other routings on grids are built
+/// from it. Its state in a packet: 0 at the start of the leg, else the dimension that the packet moves in,
+/// its direction and its class, below 2^14.
 class DimensionOrderLeg {
  public:
   static constexpr std::uint16_t states = 1 << 14;
@@ -57,7 +58,7 @@ class DimensionOrderLeg {
     while (grid_->coord(at, dim) == grid_->coord(target, dim)) dim = rules_.descending ? dim - 1 : dim + 1;
     return dim;
   }
-  /// Whether the next hop may go in either direction, both being equally long.
+  /// Whether the next hop may take either direction: both are equally long.
   bool is_tie(std::uint32_t at, std::uint32_t target) const {
     if (grid_->has_attached()) return false;
     auto const dim = next_dim(at, target);

@@ -7,9 +7,10 @@
 
 namespace weft::routing {
 
-/// The escape routing of adaptive ones on grids: dimension order on the lowest virtual channels, one for each class; the others are
-/// adaptive (Duato, A new theory of deadlock-free adaptive routing in wormhole networks, IEEE TPDS 4(12), 1993). A packet's phase: `bit`
-/// if it came by an escape channel, and the state of its leg there; else what the adaptive routing keeps.
+/// The escape routing of adaptive ones on grids: dimension order on the lowest virtual channels, one for each
+/// class; the others are adaptive (Duato, A new theory of deadlock-free adaptive routing in wormhole
+/// networks, IEEE TPDS 4(12), 1993). A packet's phase: `bit` if it came by an escape channel, and the state
+/// of its leg there; else the state of the adaptive routing.
 class EscapeOnGrid {
  public:
   static constexpr std::uint16_t bit = 0x8000;
@@ -26,9 +27,9 @@ class EscapeOnGrid {
   GridGeometry const& grid() const { return leg_.grid(); }
   /// Virtual channels of the adaptive routing.
   std::uint64_t adaptive() const { return adaptive_; }
-  /// Most escape candidates of a packet.
+  /// The maximum number of escape candidates of a packet.
   std::uint16_t width() const { return static_cast<std::uint16_t>(grid().parallel()); }
-  /// Writes the escape ways, at low priority, to `out`; returns how many.
+  /// Writes the escape candidates, at low priority, to `out`; returns their number.
   std::uint16_t route(Head const& head, Candidate* out) const {
     return route(head, (head.draw & 1) != 0, out);
   }

@@ -22,11 +22,11 @@ inline constexpr std::tuple ring_schema{
     param("tie", &RingParams::tie, "which direction on a ring if both are of equal length"),
 };
 
-/// Throws InputError if any is given to a routing that does not take this network for a grid.
+/// Throws InputError if any is given to a routing that does not treat this network as a grid.
 void refuse_ring_params(std::string_view routing, RingParams const& params, Machine const& machine);
 
-/// Legs by dimension order, each with virtual channels of its own: an equal share of them for each class of each leg. A packet's phase
-/// is the number of its leg and the leg's state.
+/// Legs by dimension order, each with virtual channels of its own: an equal share of them for each class of
+/// each leg. A packet's phase is the number of its leg and the leg's state.
 class GridLegs {
  public:
   static constexpr std::uint32_t most = 4;
@@ -34,17 +34,17 @@ class GridLegs {
   /// All on one grid, with equal rules for rings; at most `most`.
   GridLegs(std::vector<DimensionOrderLeg> legs, std::uint32_t vcs);
 
-  /// The phase in which a packet sets out on a leg.
+  /// The phase in which a packet starts a leg.
   static constexpr std::uint16_t start_of(std::uint32_t leg) {
     return static_cast<std::uint16_t>(leg * DimensionOrderLeg::states);
   }
   static constexpr std::uint32_t leg_of(std::uint16_t phase) { return phase / DimensionOrderLeg::states; }
   DimensionOrderLeg const& leg(std::uint32_t number) const { return legs_[number]; }
-  /// Most ways of a packet.
+  /// The maximum number of candidates of a packet.
   std::uint16_t width() const { return static_cast<std::uint16_t>(legs_[0].grid().parallel()); }
 
-  /// Writes the ways on of a packet at `at` in that phase to `out`, all of them equally good; returns how many. `via`: what they say of
-  /// its intermediate router; `plus_on_tie`: see DimensionOrderLeg.
+  /// Writes the candidates of a packet at `at` in that phase to `out`, all equally good; returns their
+  /// number. `via`: their intermediate router; `plus_on_tie`: see DimensionOrderLeg.
   std::uint16_t route(std::uint32_t at, std::uint32_t target, std::uint16_t phase, std::uint32_t via,
                       bool plus_on_tie, Candidate* out) const {
     auto const number = leg_of(phase);

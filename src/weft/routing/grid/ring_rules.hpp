@@ -7,14 +7,15 @@
 
 namespace weft::routing {
 
-/// How packets use the virtual channels of a dimension that wraps, in two classes, so that no cycle of them can close.
+/// The use of the virtual channels of a dimension that wraps, in two classes, so that they cannot close a
+/// cycle.
 enum class RingVcs : std::uint8_t { automatic, balanced, at_dateline, past_dateline, wrap_ahead, bubble };
-/// The direction in which packets go around a ring.
+/// The direction of packets around a ring.
 enum class RingWay : std::uint8_t { shortest, plus };
 /// The direction if both are equally long.
 enum class RingTie : std::uint8_t { random, plus };
 
-/// What `automatic` stands for.
+/// The value of `automatic`.
 constexpr RingVcs settled(RingVcs rings, RingWay way) {
   if (rings != RingVcs::automatic) return rings;
   return way == RingWay::plus ? RingVcs::wrap_ahead : RingVcs::balanced;

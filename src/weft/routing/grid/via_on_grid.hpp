@@ -7,10 +7,11 @@
 
 namespace weft::routing {
 
-/// A routing on a grid in two legs by dimension order, each with half of the virtual channels: to an intermediate router chosen at the
-/// source and on to the destination; or the second leg alone. Choice: `std::uint32_t via(Head const&, QueueView const&) const`, the
-/// router to go through; the packet's own router, or no_via, is the second leg alone. An oblivious Choice also has
-/// `visit_vias(from, to, visit)`, which calls visit(via, weight) for all of them.
+/// A routing on a grid in two legs by dimension order, each with half of the virtual channels: to an
+/// intermediate router chosen at the source, then to the destination; or only the second leg. Choice:
+/// `std::uint32_t via(Head const&, QueueView const&) const`, the intermediate router; the packet's own
+/// router, or no_via, means only the second leg. An oblivious Choice also has `visit_vias(from, to, visit)`,
+/// which calls visit(via, weight) for all of them.
 template <class Choice>
 class ViaOnGrid final : public ChannelRouting {
  public:

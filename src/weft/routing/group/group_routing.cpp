@@ -1,17 +1,99 @@
 #include "weft/routing/group/group_routing.hpp"
 
+#include <algorithm>
+#include <memory>
 #include <numeric>
 #include <optional>
+#include <span>
+#include <utility>
 
-#include "weft/routing/group/group_leg.hpp"
+#include "weft/core/random.hpp"
+#include "weft/network/geometry/group_geometry.hpp"
 
 namespace weft::routing {
 namespace {
 
+/// One leg between routers of a network of groups: a local channel to a gateway, a global one, a local one,
+/// each only if needed. The global channel is a random one of those between the two groups. Routings on
+/// dragonflies and PERCS are built from it.
+class GroupLeg {
+ public:
+  using Gateway = GroupGeometry::Gateway;
+  /// The progress of a leg.
+  enum class Stage : std::uint8_t { start, moved, crossed };
+  /// A hop: local before the global one or within a group, global, local after it.
+  enum class HopKind : std::uint8_t { before, across, after };
+  struct Step {
+    std::uint16_t port;
+    HopKind kind;
+    Stage next;
+  };
+
+  explicit GroupLeg(std::shared_ptr<GroupGeometry const> groups) : groups_(std::move(groups)) {}
+
+  GroupGeometry const& groups() const { return *groups_; }
+  bool same_group(std::uint32_t a, std::uint32_t b) const {
+    return groups_->group_of(a) == groups_->group_of(b);
+  }
+  /// The global channels from the group of one router to that of another, in order of their routers.
+  std::span<Gateway const> gateways(std::uint32_t at, std::uint32_t target) const {
+    return groups_->gateways(groups_->group_of(at), groups_->group_of(target));
+  }
+  /// Any of these channels.
+  Gateway const& any_gateway(std::uint32_t at, std::uint32_t target, Rng& words) const {
+    auto const all = gateways(at, target);
+    return all[words.below(static_cast<std::uint32_t>(all.size()))];
+  }
+  /// Towards that global channel of the group of `at`.
+  Step towards(std::uint32_t at, Gateway const& gateway) const {
+    if (gateway.router == at) return {gateway.port, HopKind::across, Stage::crossed};
+    return {groups_->local_port(at, gateway.router), HopKind::before, Stage::moved};
+  }
+  /// The hop to `target` in the same group.
+  Step inside(std::uint32_t at, std::uint32_t target, Stage stage) const {
+    return {groups_->local_port(at, target), stage == Stage::crossed ? HopKind::after : HopKind::before,
+            stage};
+  }
+  Step step(std::uint32_t at, std::uint32_t target, Stage stage, Rng& words) const {
+    if (same_group(at, target)) return inside(at, target, stage);
+    auto const all = stage == Stage::moved ? gateways_at(at, target) : gateways(at, target);
+    return towards(at, all[words.below(static_cast<std::uint32_t>(all.size()))]);
+  }
+  /// The same for a leg that ends at the end of its global channel.
+  Step step_to_landing(std::uint32_t at, std::uint32_t target, Stage stage, Rng& words) const {
+    auto const* chosen = gateways(at, target).data();
+    std::uint32_t seen = 0;
+    visit_gateways(at, target, stage, true, [&](Gateway const& it) {
+      if (words.below(++seen) == 0) chosen = &it;
+    });
+    return towards(at, *chosen);
+  }
+  /// Calls visit(step) for all possible results of `step` (`step_to_landing` if `to_landing`).
+  template <class Visit>
+  void visit_steps(std::uint32_t at, std::uint32_t target, Stage stage, bool to_landing, Visit visit) const {
+    if (same_group(at, target)) return visit(inside(at, target, stage));
+    visit_gateways(at, target, stage, to_landing, [&](Gateway const& it) { visit(towards(at, it)); });
+  }
+
+ private:
+  std::span<Gateway const> gateways_at(std::uint32_t at, std::uint32_t target) const {
+    auto const range = std::ranges::equal_range(gateways(at, target), at, {}, &Gateway::router);
+    return {range.begin(), range.end()};
+  }
+  template <class Visit>
+  void visit_gateways(std::uint32_t at, std::uint32_t target, Stage stage, bool to_landing,
+                      Visit visit) const {
+    for (auto const& it : stage == Stage::moved ? gateways_at(at, target) : gateways(at, target))
+      if (!to_landing || groups_->landing(it) == target) visit(it);
+  }
+
+  std::shared_ptr<GroupGeometry const> groups_;
+};
+
 using Stage = GroupLeg::Stage;
 using Gateway = GroupGeometry::Gateway;
 
-/// A packet's phase: the leg it is on, and how far. 0 at the source, where it has not yet been decided.
+/// A packet's phase: its leg and its progress. 0 at the source, before the decision.
 enum class Leg : std::uint8_t { direct, first, last };
 constexpr std::uint16_t phase_of(Leg leg, Stage stage) {
   return static_cast<std::uint16_t>(static_cast<unsigned>(leg) << 2 | static_cast<unsigned>(stage));
@@ -150,7 +232,7 @@ class GroupRouting final : public ChannelRouting {
       }
     return candidate(head, Leg::direct, step);
   }
-  /// None if there is no third group, or if the terminal drawn is of the own group.
+  /// None if there is no third group, or if the drawn terminal is in the packet's own group.
   std::optional<Detour> draw_detour(Head const& head, Rng& words) const {
     auto const& groups = way_.groups();
     if (policy_.detour == GroupDetour::adaptive_any_terminal) {
@@ -168,7 +250,7 @@ class GroupRouting final : public ChannelRouting {
     return Detour{groups.landing(gateway), &gateway};
   }
 
-  /// By the queues at the router's own ports; a way's hops count by its global channels, 1 and 2.
+  /// By the queues at the router's own ports; the hops of a path are counted as its global channels, 1 and 2.
   bool prefers(Head const& head, GroupLeg::Step const& minimal, Detour const& detour,
                QueueView const& queues) const {
     auto const port = way_.towards(head.at, *detour.gateway).port;

@@ -10,17 +10,17 @@
 
 namespace weft::routing {
 
-/// How packets set out on a network of groups.
+/// The start of packets on a network of groups.
 enum class GroupDetour : std::uint8_t {
-  none,         ///< minimally
-  always,       ///< by an intermediate router, where a global channel to a third group lands
-  adaptive,     ///< the one or the other, as UGAL finds at the source
-  progressive,  ///< as UGAL finds at the source and, after a local hop on the minimal way, once more
-  adaptive_any_terminal,  ///< as UGAL finds, by the router of any terminal of another group
+  none,                   ///< minimally
+  always,                 ///< by an intermediate router, the end of a global channel to a third group
+  adaptive,               ///< either one, as UGAL decides at the source
+  progressive,            ///< as UGAL decides at the source and, after a local hop on the minimal path, again
+  adaptive_any_terminal,  ///< as UGAL decides, by the router of any terminal of another group
 };
 
-/// Classes of virtual channels on a network of groups: for each leg, those of its local channel before the global one, of the global one
-/// and of the local one after it.
+/// Classes of virtual channels on a network of groups: for each leg, those of its local channel before the
+/// global one, of the global one and of the local one after it.
 struct GroupClasses {
   using Leg = std::array<std::uint8_t, 3>;
   Leg direct{};          ///< without an intermediate router
@@ -30,16 +30,18 @@ struct GroupClasses {
   std::uint8_t count = 1;
 };
 
-/// Routes on a dragonfly, or another network of cliques of which any two are linked: what `minimal`, `valiant`, `ugal`, `par` do there.
+/// Routes on a dragonfly, or another network of pairwise linked cliques: the rule of `minimal`, `valiant`,
+/// `ugal`, `par` there.
 struct GroupPolicy {
   GroupDetour detour = GroupDetour::none;
   GroupClasses classes;
   UgalParams comparison;
 
-  /// Class 0 until the global channel, class 1 from it on (Kim, Dally, Scott & Abts, ISCA 2008): packets go up in local 0 < global 1 <
-  /// local 1.
+  /// Class 0 until the global channel, class 1 on it and after it (Kim, Dally, Scott & Abts, ISCA 2008):
+  /// packets go up in local 0 < global 1 < local 1.
   static GroupPolicy minimal() { return {GroupDetour::none, {{0, 1, 1}, {}, {}, 0, 2}, {}}; }
-  /// Local 0 < global 0 < local 1 < global 2 < local 2: to the landing in class 0, from there as minimally in the classes above.
+  /// Local 0 < global 0 < local 1 < global 2 < local 2: in class 0 to the end of the first global channel,
+  /// from there minimally in the higher classes.
   static GroupPolicy valiant() { return {GroupDetour::always, {{1, 2, 2}, {0, 0, 0}, {1, 2, 2}, 2, 3}, {}}; }
   static GroupPolicy ugal(UgalParams const& comparison) {
     auto policy = valiant();
@@ -47,22 +49,23 @@ struct GroupPolicy {
     policy.comparison = comparison;
     return policy;
   }
-  /// One more local class below for the hop after which a packet may change its mind.
+  /// One more local class below for the hop after which a packet may decide again.
   static GroupPolicy par(UgalParams const& comparison) {
     return {GroupDetour::progressive, {{0, 3, 3}, {1, 1, 1}, {2, 3, 3}, 3, 4}, comparison};
   }
-  /// UGAL as in BookSim 2 (routing function ugal_dragonflynew): the whole first leg in class 0, so that packets wait for local channels of
-  /// class 0 with a global one of class 0 in hand and the other way round: it deadlocks.
+  /// UGAL as in BookSim 2 (routing function ugal_dragonflynew): the whole first leg in class 0, so that
+  /// packets that hold a global channel of class 0 wait for local ones of class 0 and vice versa: it
+  /// deadlocks.
   static GroupPolicy booksim_ugal(UgalParams const& comparison) {
     return {GroupDetour::adaptive_any_terminal, {{1, 2, 2}, {0, 0, 0}, {1, 2, 2}, 2, 3}, comparison};
   }
 };
 
-/// What virtual channels of Valiant's routing there are for, in words.
+/// The purpose of the virtual channels of Valiant's routing there, in words.
 inline constexpr std::string_view why_on_groups =
     "one to the intermediate group, one before the last global channel, one from it on";
 
-/// The routing on the machine's groups; vcs below policy.classes.count is for those who want to see it deadlock.
+/// The routing on the machine's groups; vcs below policy.classes.count let it deadlock.
 ChannelRoutingPtr bind_on_groups(Machine const& machine, GroupPolicy const& policy, std::uint32_t vcs);
 
 }  // namespace weft::routing

@@ -18,7 +18,7 @@ struct LayeredPaths {
   std::uint32_t layers;
 };
 
-/// What finding the layers of all paths takes at the most, about.
+/// An approximate upper bound on the time of finding the layers of all paths.
 std::uint64_t bytes_needed(SinglePaths const& paths) {
   return 40 * paths.total_hops() + 60 * paths.num_paths();
 }

@@ -1,15 +1,134 @@
 #include "weft/routing/layered/layering.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
-#include "weft/routing/layered/ordered_layer.hpp"
 #include "weft/routing/layered/route_dependencies.hpp"
 
 namespace weft::routing {
 namespace {
+
+/// The dependencies of one virtual layer, kept acyclic while routes are added, by a topological order of the
+/// channels that is repaired where a new dependency contradicts it (D. J. Pearce and P. H. J. Kelly, A
+/// dynamic topological sort algorithm for directed acyclic graphs, ACM JEA 11, 2007).
+class OrderedLayer {
+ public:
+  explicit OrderedLayer(RouteDependencies const& all);
+  /// Adds the route if it closes no cycle; returns whether it did.
+  bool try_add(std::span<std::uint32_t const> route);
+
+ private:
+  enum class State : std::uint8_t { absent, present, refused };
+  /// Adapts the order to the dependency; false if it closes a cycle.
+  bool insert(std::uint32_t dependency);
+  bool collect_after(std::uint32_t start, std::uint32_t upper);
+  void collect_before(std::uint32_t start, std::uint32_t lower);
+  void reorder();
+
+  RouteDependencies const& all_;
+  std::vector<State> state_;          // of each dependency; refused ones close a cycle for good
+  std::vector<std::uint32_t> place_;  // of each channel in the order
+  std::vector<bool> seen_;            // of each channel, in the current search
+  std::vector<std::uint32_t> after_, before_, stack_, added_;
+};
+
+OrderedLayer::OrderedLayer(RouteDependencies const& all)
+    : all_(all), state_(all.size(), State::absent), place_(all.num_channels()), seen_(all.num_channels()) {
+  std::iota(place_.begin(), place_.end(), 0u);
+}
+
+bool OrderedLayer::try_add(std::span<std::uint32_t const> route) {
+  for (auto const d : route)
+    if (state_[d] == State::refused) return false;
+  added_.clear();
+  for (auto const d : route) {
+    if (state_[d] == State::present) continue;
+    if (insert(d)) {
+      state_[d] = State::present;
+      added_.push_back(d);
+      continue;
+    }
+    for (auto const other : added_) state_[other] = State::absent;
+    if (added_.empty()) state_[d] = State::refused;
+    return false;
+  }
+  return true;
+}
+
+bool OrderedLayer::insert(std::uint32_t dependency) {
+  auto const held = all_.held(dependency), wanted = all_.wanted(dependency);
+  if (held == wanted) return false;
+  if (place_[held] < place_[wanted]) return true;
+  after_.clear();
+  before_.clear();
+  bool const closes = !collect_after(wanted, place_[held]);
+  if (!closes) {
+    collect_before(held, place_[wanted]);
+    reorder();
+  }
+  for (auto const c : after_) seen_[c] = false;
+  for (auto const c : before_) seen_[c] = false;
+  return !closes;
+}
+
+/// False if the channel at place `upper` is reached.
+bool OrderedLayer::collect_after(std::uint32_t start, std::uint32_t upper) {
+  stack_.assign(1, start);
+  seen_[start] = true;
+  while (!stack_.empty()) {
+    auto const at = stack_.back();
+    stack_.pop_back();
+    after_.push_back(at);
+    for (auto d = all_.first_out(at); d < all_.first_out(at + 1); ++d) {
+      auto const next = all_.wanted(d);
+      if (state_[d] != State::present || seen_[next] || place_[next] > upper) continue;
+      if (place_[next] == upper) {
+        for (auto const c : stack_) seen_[c] = false;
+        return false;
+      }
+      seen_[next] = true;
+      stack_.push_back(next);
+    }
+  }
+  return true;
+}
+
+void OrderedLayer::collect_before(std::uint32_t start, std::uint32_t lower) {
+  stack_.assign(1, start);
+  seen_[start] = true;
+  while (!stack_.empty()) {
+    auto const at = stack_.back();
+    stack_.pop_back();
+    before_.push_back(at);
+    for (auto const d : all_.into(at)) {
+      auto const previous = all_.held(d);
+      if (state_[d] != State::present || seen_[previous] || place_[previous] < lower) continue;
+      seen_[previous] = true;
+      stack_.push_back(previous);
+    }
+  }
+}
+
+/// Assigns the places of both sets to those before, then to those after.
+void OrderedLayer::reorder() {
+  auto const by_place = [&](std::uint32_t a, std::uint32_t b) { return place_[a] < place_[b]; };
+  std::ranges::sort(before_, by_place);
+  std::ranges::sort(after_, by_place);
+  auto& places = stack_;
+  places.clear();
+  for (auto const c : before_) places.push_back(place_[c]);
+  for (auto const c : after_) places.push_back(place_[c]);
+  std::ranges::sort(places);
+  std::size_t i = 0;
+  for (auto const c : before_) place_[c] = places[i++];
+  for (auto const c : after_) place_[c] = places[i++];
+}
 
 constexpr std::uint32_t most_layers = 65536;
 
@@ -43,7 +162,7 @@ class CycleBreaker {
  private:
   enum class Color : std::uint8_t { white, gray, black };
   struct Visit {
-    std::uint32_t channel, next;  // next: the dependency that is followed next
+    std::uint32_t channel, next;  // next: the next dependency to follow
   };
 
   void count(std::uint16_t layer, std::vector<std::uint16_t> const& layer_of) {
@@ -75,7 +194,7 @@ class CycleBreaker {
     unwind();
     return true;
   }
-  /// The dependency of the cycle that `last` closes which the fewest routes share.
+  /// The dependency with the fewest routes in the cycle that `last` closes.
   std::uint32_t weakest(std::uint32_t last) const {
     auto best = last;
     for (auto i = path_.size() - 1; path_[i].channel != all_.wanted(last); --i) {
@@ -91,7 +210,7 @@ class CycleBreaker {
       for (auto const d : all_.of_route(r)) --shares_[d];
     }
   }
-  /// Goes back to where the path of the search is whole.
+  /// Backtracks to the part of the search's path that is still valid.
   void unwind() {
     std::size_t whole = 1;
     while (whole < path_.size() && shares_[path_[whole - 1].next - 1] > 0) ++whole;

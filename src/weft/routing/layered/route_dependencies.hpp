@@ -8,8 +8,8 @@
 
 namespace weft::routing {
 
-/// The channel dependencies of a set of routes: a dependency is a pair of channels that some route takes one straight after the other. They
-/// are numbered by the channel held, then by the one waited for.
+/// The channel dependencies of a set of routes: a dependency is a pair of channels that some route takes one
+/// directly after the other. They are numbered by the channel held, then by the one waited for.
 class RouteDependencies {
  public:
   explicit RouteDependencies(RouteSet const& routes);

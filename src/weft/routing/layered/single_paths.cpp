@@ -53,7 +53,8 @@ void SinglePaths::refuse_if_unreached(std::uint32_t to) const {
                        "the network is not connected"};
 }
 
-/// The port of each router towards `to`, nearest first: the lowest, or the one with the fewest paths on the channels from there on.
+/// The port of each router towards `to`, nearest first: the lowest, or the one with the fewest paths on the
+/// remaining channels.
 void SinglePaths::lead(std::uint32_t to, LayerMethod method) {
   auto* const port = &ports_[std::size_t{to} * routers_];
   for (auto const at : found_.order) {

@@ -10,7 +10,7 @@
 
 namespace weft::routing {
 
-/// How one shortest path per pair of routers and its virtual layer are chosen.
+/// The choice of one shortest path per pair of routers and of its virtual layer.
 enum class LayerMethod : std::uint8_t { lash, dfsssp };
 
 }  // namespace weft::routing
@@ -29,24 +29,26 @@ inline constexpr EnumValue<routing::LayerMethod> enum_values<routing::LayerMetho
 
 namespace weft::routing {
 
-/// One shortest path from every router to every router with terminals, around what has failed: a port per pair. Paths to one router join
-/// and stay together.
+/// One shortest path from every router to every router with terminals, around failures: a port per pair.
+/// Paths to one router join and stay together.
 class SinglePaths {
  public:
   static constexpr std::uint16_t no_port = 0xffff;
 
-  /// Throws InputError if the tables would take more than 4 GiB, or if without failures a terminal cannot reach another.
+  /// Throws InputError if the tables would take more than 4 GiB, or if without failures a terminal cannot
+  /// reach another.
   SinglePaths(NetworkPtr network, LayerMethod method);
 
   Network const& network() const { return *network_; }
-  /// The first hop from one router to another; no_port if there is no way (or they are the same).
+  /// The first hop from one router to another; no_port if there is no path (or they are the same).
   std::uint16_t port(std::uint32_t from, std::uint32_t to) const { return ports_[to * routers_ + from]; }
   /// Hops of the longest path between routers with terminals.
   std::uint32_t longest() const { return longest_; }
-  /// How many paths there are between different routers with terminals, and their hops together.
+  /// The number of paths between different routers with terminals, and the sum of their hops.
   std::uint64_t num_paths() const { return num_paths_; }
   std::uint64_t total_hops() const { return total_hops_; }
-  /// The paths between different routers with terminals, by destination, then by source; `pairs` gives (source, destination) of each.
+  /// The paths between different routers with terminals, by destination, then by source; `pairs` gives
+  /// (source, destination) of each.
   RouteSet routes(std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs) const;
 
  private:
@@ -70,7 +72,8 @@ class SinglePaths {
   std::uint32_t longest_ = 0;
   std::uint64_t num_paths_ = 0, total_hops_ = 0;
   std::vector<std::uint16_t> ports_;  // by destination and router
-  // While they are computed: the routers in order of their hops to the destination, and the paths of terminals on each channel.
+  // While they are computed: the routers in order of their hops to the destination, and the paths of
+  // terminals on each channel.
   BreadthFirst found_;
   std::vector<std::uint64_t> loads_;
 };

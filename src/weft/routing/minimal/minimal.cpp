@@ -60,8 +60,7 @@ PacketRoutingPtr Minimal::packets(Machine const& machine) const {
 
 SharesPtr Minimal::shares(Machine const& machine) const {
   if (over_groups(machine)) return nullptr;
-  if (params_.choice == MinimalChoice::random)
-    return std::make_shared<SplitShares>(PathGraph::all(*machine.network()));
+  if (params_.choice == MinimalChoice::random) return std::make_shared<SplitShares>(PathGraph::all(machine));
   return std::make_shared<TreeShares>(machine.network(),
                                       packet_kernels(machine)->shortest_paths(machine, params_.choice));
 }

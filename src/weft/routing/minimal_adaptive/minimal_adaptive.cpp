@@ -4,14 +4,65 @@
 #include <utility>
 
 #include "weft/core/error.hpp"
-#include "weft/routing/graph/escape_on_graph.hpp"
+#include "weft/core/random.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 #include "weft/routing/graph/minimal_ports.hpp"
+#include "weft/routing/graph/port_choice.hpp"
 #include "weft/routing/grid/escape_on_grid.hpp"
 #include "weft/routing/packet/kernels.hpp"
+#include "weft/routing/up_down/up_down_paths.hpp"
 #include "weft/routing/up_down/up_levels.hpp"
 
 namespace weft::routing {
 namespace {
+
+/// The escape routing of adaptive ones on any network of links: a shortest path up and down, drawn port by
+/// port, on the lowest virtual channel; the others are adaptive (Silla & Duato, High-performance routing in
+/// networks of workstations with irregular topology, IEEE TPDS 11(7), 2000). A packet's phase: `bit` if it
+/// came by an escape channel, and whether it has gone down there; else the state of the adaptive routing.
+class EscapeOnGraph {
+ public:
+  static constexpr std::uint16_t bit = 0x8000, down = 1;
+
+  EscapeOnGraph(UpDownPaths paths, std::uint32_t vcs)
+      : paths_(std::move(paths)), adaptive_(vcs == 1 ? 1 : VcBlocks(vcs, 1).all() & ~std::uint64_t{1}) {}
+
+  UpDownPaths const& paths() const { return paths_; }
+  /// Virtual channels of the adaptive routing.
+  std::uint64_t adaptive() const { return adaptive_; }
+  /// The maximum number of escape candidates of a packet.
+  std::uint16_t width() const { return 1; }
+  /// Writes the escape candidates, at low priority, to `out`; returns their number.
+  std::uint16_t route(Head const& head, Candidate* out) const {
+    PortChoice chosen(MinimalChoice::random, head.at, {}, Rng::derived(head.draw));
+    visit(head, [&](std::uint16_t port, bool descends) {
+      if (chosen.offer(port)) *out = candidate(port, descends);
+      return true;
+    });
+    return 1;
+  }
+  /// Adds all that `route` may write.
+  void possible(Head const& head, Possible& out) const {
+    visit(head, [&](std::uint16_t port, bool descends) {
+      out.candidates.push_back(candidate(port, descends));
+      return true;
+    });
+  }
+
+ private:
+  template <class Visit>
+  void visit(Head const& head, Visit visit_port) const {
+    paths_.visit_ports(head.at, head.target, head.phase == (bit | down), visit_port);
+  }
+  static Candidate candidate(std::uint16_t port, bool descends) {
+    return {.vcs = 1,
+            .phase = static_cast<std::uint16_t>(descends ? bit | down : bit),
+            .port = port,
+            .escape = true};
+  }
+  UpDownPaths paths_;
+  std::uint64_t adaptive_;
+};
 
 /// The ports of a grid and its escape routing.
 struct AdaptiveOnGrid {
@@ -118,13 +169,11 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
   ChannelTraits traits_;
 };
 
-bool over_grid(Machine const& machine) { return machine.is_grid() && !machine.has_failures(); }
-
 DimensionOrderLeg escape_leg(Machine const& machine, RingParams const& params) {
   return {machine.grid(), params.rules()};
 }
 
-/// From any router: in trees whose shortest paths go up and then down as those do, else by a spanning tree.
+/// From any router: in trees by their shortest paths if these go up and then down, else by a spanning tree.
 UpDownPaths escape_paths(Machine const& machine) {
   auto const& network = *machine.network();
   auto const order = machine.is_leveled() && !machine.has_failures() ? UpOrder::terminals : UpOrder::root;
@@ -134,7 +183,7 @@ UpDownPaths escape_paths(Machine const& machine) {
 }  // namespace
 
 MinimalAdaptive::Params MinimalAdaptive::resolved(Params params, Machine const& machine) {
-  if (over_grid(machine)) return params;
+  if (machine.is_whole_grid()) return params;
   refuse_ring_params(name, params, machine);
   if (params.escape == EscapeUse::leave)
     throw InputError("minimal_adaptive:escape=leave on " + machine.topology(),
@@ -145,7 +194,7 @@ MinimalAdaptive::Params MinimalAdaptive::resolved(Params params, Machine const& 
 
 std::uint32_t MinimalAdaptive::vcs_needed(Machine const& machine) const {
   resolved(params_, machine);
-  return 1 + (over_grid(machine) ? escape_leg(machine, params_).classes() : 1);
+  return 1 + (machine.is_whole_grid() ? escape_leg(machine, params_).classes() : 1);
 }
 
 ChannelRoutingPtr MinimalAdaptive::channels(Machine const& machine, VcSupply const& supply) const {
@@ -154,14 +203,14 @@ ChannelRoutingPtr MinimalAdaptive::channels(Machine const& machine, VcSupply con
       supplied_vcs(name, needed, supply,
                    needed == 3 ? "two for escape on dimensions that wrap and one that is adaptive"
                                : "one for escape and one that is adaptive");
-  if (over_grid(machine))
+  if (machine.is_whole_grid())
     return std::make_shared<MinimalAdaptiveRouting<AdaptiveOnGrid>>(
         AdaptiveOnGrid{{escape_leg(machine, params_), vcs}}, params_);
   return std::make_shared<MinimalAdaptiveRouting<AdaptiveOnGraph>>(
       AdaptiveOnGraph{{escape_paths(machine), vcs}, MinimalPorts(GraphPaths(machine))}, params_);
 }
 
-/// Engine rounds takes the shortest queue of all candidates.
+/// The engine `rounds` takes the shortest queue of all candidates.
 PacketRoutingPtr MinimalAdaptive::packets(Machine const& machine) const {
   if (params_.selection == PortSelection::lowest) return nullptr;
   auto const kernels = packet_kernels(machine);

@@ -16,7 +16,7 @@ namespace {
 
 class NcaRouting final : public ChannelRouting {
  public:
-  /// `paths`: up and down over what works; null if nothing has failed.
+  /// `paths`: up and down over working channels; null if nothing has failed.
   NcaRouting(std::shared_ptr<LevelGeometry const> levels, std::unique_ptr<UpDownPaths const> paths,
              UpChoice choice, std::uint64_t mask)
       : levels_(std::move(levels)), paths_(std::move(paths)), choice_(choice), mask_(mask) {}
@@ -49,7 +49,7 @@ class NcaRouting final : public ChannelRouting {
   }
 
  private:
-  /// Whether an ancestor from which the only way down works can be reached by this port.
+  /// Whether this port leads to an ancestor whose only path down works.
   bool leads_on(Head const& head, std::uint16_t port) const {
     if (!paths_) return true;
     auto const& network = paths_->network();
@@ -111,7 +111,7 @@ void NearestCommonAncestor::require_form(Form form) const {
 
 /// Here all shortest paths go up to a nearest common ancestor, and any port up leads to one.
 SharesPtr NearestCommonAncestor::shares(Machine const& machine) const {
-  return std::make_shared<SplitShares>(PathGraph::all(*machine.network()));
+  return std::make_shared<SplitShares>(PathGraph::all(machine));
 }
 
 }  // namespace weft::routing

@@ -11,7 +11,7 @@
 
 namespace weft::routing {
 
-/// Which of the channels up a packet takes.
+/// The choice of a packet among the channels up.
 enum class UpChoice : std::uint8_t { random, adaptive, d_mod_k };
 
 }  // namespace weft::routing

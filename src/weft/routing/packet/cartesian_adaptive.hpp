@@ -6,8 +6,8 @@
 
 namespace weft {
 
-/// All ports of a grid that lead nearer to the destination: those of each dimension that is not yet right, both directions
-/// where the destination is half way round.
+/// All ports of a grid that lead closer to the destination: those of each uncorrected dimension, both
+/// directions if the destination is halfway around.
 template <Cartesian T>
 class CartesianMinimalAdaptive final : public PacketRouting {
  public:

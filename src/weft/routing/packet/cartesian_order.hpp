@@ -14,7 +14,7 @@ namespace weft {
 /// Grids that dimension order can be bound to.
 template <class T> concept OrderedGrid = Cartesian<T> && KnowsDistance<T> && KnowsDiameter<T>;
 
-/// How many ports from port_toward on are links to the same router.
+/// The number of consecutive ports from port_toward that are links to the same router.
 template <Cartesian T>
 std::uint32_t parallel_ports(T const& topology) {
   if constexpr (requires { topology.parallel(); })
@@ -23,8 +23,8 @@ std::uint32_t parallel_ports(T const& topology) {
     return 1;
 }
 
-/// Dimension order on any grid: corrects the coordinates one after the other, lowest dimension first, each in the shorter
-/// direction, over any of parallel links. Minimal.
+/// Dimension order on any grid: corrects one coordinate after another, lowest dimension first, each in the
+/// shorter direction, over any of parallel links. Minimal.
 template <OrderedGrid T>
 class CartesianDimensionOrder final : public PacketRouting {
  public:

@@ -57,7 +57,7 @@ void GridPorts::productive(std::span<RouterId const> at, std::span<std::uint32_t
   for (std::size_t begin = 0; begin < at.size(); begin += block) {
     auto const size = std::min(block, at.size() - begin);
     std::uint32_t from[block], goal[block];
-    std::uint64_t ways[block] = {};  // bit 2 * axis: its minus port leads nearer, the next bit: its plus port
+    std::uint64_t ways[block] = {};  // bit 2 * axis: its minus port leads closer, the next bit: its plus port
     load(&at[begin], &to[begin], size, from, goal);
     for (std::size_t dim = 0; dim < axes_.size(); ++dim) {
       auto const axis = axes_[dim];

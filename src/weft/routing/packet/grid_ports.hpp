@@ -19,8 +19,8 @@ concept MaybeRegularGrid = Cartesian<T> && requires(T const t, std::uint32_t dim
   { t.wraps(dim) } -> std::same_as<bool>;
 };
 
-/// The ports of a regular grid as numbers to compute with: coordinates of all routers packed in a table, and for each
-/// dimension its field, its side and the ports that lead down and up.
+/// The ports of a regular grid as numbers to compute with: coordinates of all routers packed in a table, and
+/// for each dimension its field, its side and the ports that lead down and up.
 class GridPorts {
  public:
   struct Axis {
@@ -53,7 +53,7 @@ class GridPorts {
     for (std::size_t r = 0; r < packed_.size(); ++r)
       packed_[r] = coordinates_.pack({static_cast<std::uint32_t>(r)});
   }
-  /// Whether the grid can be described so, and its table is made in seconds.
+  /// Whether the grid has this form, and its table takes only seconds.
   template <MaybeRegularGrid T>
   static bool serves(T const& grid) {
     auto const& shape = grid.shape();
@@ -79,14 +79,15 @@ class GridPorts {
     for (auto const& axis : axes_) sum += axis.side / 2;
     return sum;
   }
-  /// The ports that dimension order takes from routers `at` towards packed destinations `to`, in blocks that vectorize.
+  /// The ports that dimension order takes from routers `at` towards packed destinations `to`, in blocks that
+  /// vectorize.
   void dimension_order(std::span<RouterId const> at, std::span<std::uint32_t const> to,
                        std::span<PortId> out) const;
-  /// The same, but where both directions are equally long, bit 0 of the draw says which: 1 is plus.
+  /// The same, but if both directions are equally long, bit 0 of the draw decides: 1 is plus.
   void dimension_order(std::span<RouterId const> at, std::span<std::uint32_t const> to,
                        std::span<std::uint64_t const> draw, std::span<PortId> out) const;
-  /// All ports that lead nearer, `width` places per head in `out`; both where the destination is half way round. `counts`:
-  /// how many they are, at least one: `arrived` if there is nothing left to go.
+  /// All ports that lead closer, `width` places per head in `out`; both if the destination is halfway around.
+  /// `counts`: their number, at least one: `arrived` at the destination.
   void productive(std::span<RouterId const> at, std::span<std::uint32_t const> to, std::size_t width,
                   std::span<PortId> out, std::span<std::uint16_t> counts) const;
   /// The distances between the same.

@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// PacketKernels of one type. Included by the generated files alone.
+/// PacketKernels of one type. Only the generated files include it.
 template <Topology T>
 class PacketKernelsOf final : public PacketKernels {
  public:

@@ -8,8 +8,9 @@
 
 namespace weft {
 
-/// The coordinates of a router side by side in one 32-bit word, dimension 0 lowest, so that reading one costs a shift and a
-/// mask. All but odd shapes fit (3^20 routers would take 40 bits); those that do not are refused by `fits`.
+/// The coordinates of a router side by side in one 32-bit word, dimension 0 lowest, so that reading one costs
+/// a shift and a mask. All but unusual shapes fit (3^20 routers would take 40 bits); `fits` refuses the
+/// others.
 class PackedCoordinates {
  public:
   struct Field {

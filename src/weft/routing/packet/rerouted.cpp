@@ -2,13 +2,39 @@
 
 #include <algorithm>
 #include <bit>
+#include <string>
 
+#include "weft/core/error.hpp"
 #include "weft/core/random.hpp"
+#include "weft/graph/strong_components.hpp"
 
 namespace weft {
+
+Reachability::Reachability(Network const& network) {
+  auto const graph = router_graph(network);
+  auto found = strong_components(graph);
+  auto const components = found.size.size();
+  component_ = std::move(found.of);
+  words_ = components / 64 + 1;
+  if (words_ * components > std::size_t{1} << 28)
+    throw InputError{"the failures leave " + std::to_string(components) + " parts",
+                     "the parts cannot all reach each other; Weft can distinguish at most some 130,000"};
+  reached_.resize(words_ * components);
+  std::vector<std::vector<std::uint32_t>> members(components);
+  for (std::uint32_t r = 0; r < component_.size(); ++r) members[component_[r]].push_back(r);
+  for (std::uint32_t a = 0; a < components; ++a)
+    for (auto const r : members[a])
+      for (auto const to : graph.heads(r)) {
+        auto const b = component_[to];
+        if (b == a || (reached_[a * words_ + b / 64] >> b % 64 & 1) != 0) continue;
+        reached_[a * words_ + b / 64] |= std::uint64_t{1} << b % 64;
+        for (std::size_t i = 0; i < words_; ++i) reached_[a * words_ + i] |= reached_[b * words_ + i];
+      }
+}
+
 namespace {
 
-/// What the words derived from a head's draw are for: the first `tries` choose ports, these the rest.
+/// The uses of the words derived from a head's draw: the first `tries` choose ports, these the rest.
 constexpr std::uint64_t tries = 32, choice_word = 32, length_word = 33, start_word = 34;
 
 }  // namespace
@@ -55,7 +81,7 @@ void Rerouted::route_block(Heads const& heads, std::size_t begin, std::size_t si
   for (std::size_t i = 0; i < size; ++i) {
     auto const own = heads.state[begin + i];
     state[i] =
-        own & detoured ? 0 : own;  // the routing's answer is not used then, but 0 is a state that it can read
+        own & detoured ? 0 : own;  // the routing's answer is then unused, but 0 is a state that it can read
   }
   Heads inner = heads.part(begin, size, inner_.width);
   inner.state =
@@ -81,7 +107,7 @@ void Rerouted::route_block(Heads const& heads, std::size_t begin, std::size_t si
   }
 }
 
-/// Moves the candidates that can be used to the front; returns how many they are.
+/// Moves the usable candidates to the front; returns their number.
 std::uint16_t Rerouted::keep_usable(RouterId at, RouterId to, PortId* ports, std::uint32_t* states,
                                     std::uint16_t count) const {
   std::uint16_t kept = 0;
@@ -93,7 +119,7 @@ std::uint16_t Rerouted::keep_usable(RouterId at, RouterId to, PortId* ports, std
   return kept;
 }
 
-/// A port of a shortest surviving path, or any that can be used.
+/// A port of a shortest surviving path, or any usable one.
 PortId Rerouted::detour(RouterId at, RouterId to, RandomWords const& words) const {
   auto const degree = network_->degree(at);
   if (!table_)
@@ -106,8 +132,8 @@ PortId Rerouted::detour(RouterId at, RouterId to, RandomWords const& words) cons
   return port;
 }
 
-/// The state of head i, which takes a detour, at the next router. Below the mark of a walk without table: its steps, and
-/// above them, where the routing has no state of its own, how many walks there were.
+/// The state of head i, which takes a detour, at the next router. Without a table, the bits below the mark
+/// hold the steps of a walk and, above them, if the routing has no state of its own, the number of walks.
 std::uint32_t Rerouted::after_detour(RouterId next, Heads const& heads, std::size_t i,
                                      RandomWords const& words) const {
   if (table_) return detoured;

@@ -1,18 +1,37 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "weft/network/machine.hpp"
-#include "weft/routing/packet/reachability.hpp"
+#include "weft/network/network.hpp"
 #include "weft/routing/packet/shortest_paths.hpp"
 
 namespace weft {
 
-/// Makes any routing find its way on a network with failures. A packet follows the routing as long as it is offered
-/// a channel that works and leads to where the destination can be reached from; then it leaves it for good and takes
-/// a random one of the shortest surviving paths. On networks too large for a table of these (DistanceTable) it walks a
-/// few hops at random instead, more the more often it had to, and then starts the routing afresh: it arrives with
-/// probability 1, but no number of hops is certain. The highest bit of the state marks packets on a detour.
+/// Reachability between routers over channels that have not failed, for networks too large for a table of
+/// pairs: strongly connected components, and a bit for each pair of them. 4 bytes per router.
+class Reachability {
+ public:
+  explicit Reachability(Network const& network);
+  bool reaches(RouterId from, RouterId to) const {
+    auto const a = component_[from.v], b = component_[to.v];
+    return a == b || reached_[a * words_ + b / 64] >> b % 64 & 1;
+  }
+
+ private:
+  std::vector<std::uint32_t> component_;
+  std::size_t words_ = 0;
+  std::vector<std::uint64_t> reached_;
+};
+
+/// Reroutes any routing on a network with failures. A packet follows the routing as long as it offers a
+/// working channel from whose end the destination can be reached. Then the packet leaves the routing for good
+/// and takes a random one of the shortest surviving paths. On networks too large for a table of these
+/// (DistanceTable) it takes a random walk of a few hops instead, longer after each such walk, and then starts
+/// the routing again: it arrives with probability 1, but after an unbounded number of hops. The highest bit
+/// of the state marks packets on a detour.
 class Rerouted final : public PacketRouting {
  public:
   /// Networks of more routers than `table_limit` get no table.

@@ -29,7 +29,7 @@ bool is_one_way(Network const& network) {
   return true;
 }
 
-/// Networks without failures lead from everywhere to everywhere, but for those of some files and those whose terminals are all ejected
+/// Networks without failures are connected, except some from files and those whose terminals are all ejected
 /// elsewhere than injected.
 void refuse_if_disconnected(DistanceTable const& table) {
   auto const& network = table.network();

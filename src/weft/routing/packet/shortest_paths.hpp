@@ -13,7 +13,7 @@
 
 namespace weft {
 
-/// Which of several ports that lie on shortest paths a packet takes.
+/// The choice of a packet among ports on shortest paths.
 enum class MinimalChoice : std::uint8_t { random, lowest, adaptive };
 
 template <>
@@ -22,16 +22,17 @@ inline constexpr EnumValue<MinimalChoice> enum_values<MinimalChoice>[] = {
     {"lowest", MinimalChoice::lowest, "the one with the lowest number"},
     {"adaptive", MinimalChoice::adaptive, "the one with the shortest queue"}};
 
-/// Hops between all pairs of routers of a network over the channels that have not failed. Refuses tables of more than 2 GiB.
+/// Hops between all pairs of routers of a network over the channels that have not failed. Refuses tables of
+/// more than 2 GiB.
 class DistanceTable {
  public:
   static constexpr std::uint32_t most_routers = 46340;
   explicit DistanceTable(NetworkPtr network);
-  /// Whether the table of so many routers would not be refused.
+  /// Whether a table for that many routers is allowed.
   static bool fits(std::uint64_t routers) { return routers <= most_routers; }
 
   Network const& network() const { return *network_; }
-  /// HopTable::unreachable without a path.
+  /// HopTable::unreachable if there is no path.
   std::uint32_t distance(RouterId from, RouterId to) const { return hops_.hops(to.v, from.v); }
   /// A failed router does not even reach itself.
   bool reaches(RouterId from, RouterId to) const {
@@ -50,7 +51,8 @@ class DistanceTable {
   HopTable hops_;
 };
 
-/// A choice among the ports for which `leads(port)` holds; `degree` ports in all. Returns how many candidates it wrote.
+/// A choice among the ports for which `leads(port)` holds; `degree` ports in all. Returns how many candidates
+/// it wrote.
 template <class Leads>
 std::uint16_t choose_port(MinimalChoice choice, std::uint16_t width, std::uint16_t degree, std::uint64_t draw,
                           PortId* out, Leads leads) {
@@ -71,7 +73,7 @@ std::uint16_t choose_port(MinimalChoice choice, std::uint16_t width, std::uint16
   return 0;
 }
 
-/// The same where `visit_ports(visit)` calls visit(port) for each port that leads nearer, lowest first.
+/// The same where `visit_ports(visit)` calls visit(port) for each port that leads closer, lowest first.
 template <class VisitPorts>
 std::uint16_t choose_visited_port(MinimalChoice choice, std::uint16_t width, std::uint64_t draw, PortId* out,
                                   VisitPorts visit_ports) {
@@ -92,7 +94,8 @@ std::uint16_t choose_visited_port(MinimalChoice choice, std::uint16_t width, std
 }
 
 /// A shortest path with the distances of a `Metric`: `distance(from, to)`, `leads(router, port, to)` (or
-/// `visit_ports(router, to, visit)` if it `visits_ports`), `degree(router)`, `diameter()`. A packet without a path stays where it is: engines ask `reaches` first.
+/// `visit_ports(router, to, visit)` if it `visits_ports`), `degree(router)`, `diameter()`. A packet without a
+/// path stays where it is: engines check `reaches` first.
 template <class Metric>
 class ShortestPaths final : public PacketRouting {
  public:
@@ -146,7 +149,7 @@ struct TableMetric {
   std::uint32_t diameter() const { return table->diameter(); }
 };
 
-/// Distances of a topology in closed form, whatever has failed.
+/// Distances of a topology in closed form, ignoring failures.
 template <class T>
 struct ClosedFormMetric {
   static constexpr bool visits_ports = KnowsMinimalPorts<T>;
@@ -167,7 +170,7 @@ struct ClosedFormMetric {
 /// Shortest paths on the network, by table.
 PacketRoutingPtr shortest_paths(NetworkPtr network, MinimalChoice choice);
 
-/// Shortest paths on a topology: in closed form where it is known, unless a table is needed that knows of failures.
+/// Shortest paths on a topology: in closed form if there is one, unless failures need a table.
 template <Topology T>
 PacketRoutingPtr bind_shortest_paths(T const& topology, Machine const& machine, MinimalChoice choice) {
   if constexpr (KnowsDistance<T> && KnowsDiameter<T>) {

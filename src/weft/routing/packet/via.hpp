@@ -7,13 +7,13 @@
 
 namespace weft {
 
-/// Valiant's two legs over any routing without state: first to an intermediate router drawn at random, then to the
-/// destination. A packet's state is where it is heading for. Packets to their own router stay there.
+/// Valiant's two legs over any routing without state: first to an intermediate router drawn at random, then
+/// to the destination. A packet's state is its target. Packets to their own router stay there.
 class ViaRandomRouter final : public PacketRouting {
  public:
-  /// Any of so many routers, numbered from 0, with the same chance.
+  /// Any of that many routers, numbered from 0, with equal probability.
   ViaRandomRouter(PacketRoutingPtr leg, std::uint64_t routers);
-  /// Any of these routers with the same chance; one that is named twice has twice the chance.
+  /// Any of these routers with equal probability; one that is named twice has twice the probability.
   ViaRandomRouter(PacketRoutingPtr leg, std::vector<std::uint32_t> routers);
   PacketTraits traits() const override;
   void encode(std::span<std::uint32_t> routers) const override { leg_->encode(routers); }

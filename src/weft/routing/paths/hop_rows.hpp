@@ -10,9 +10,9 @@
 
 namespace weft::routing {
 
-/// The hops from every state of a graph to a router, a row per destination, by breadth-first search when first asked for. The
-/// rows of the last destinations are kept, of all if they fit into 1 GiB: a HopTable holds all pairs at once. Safe to use from
-/// several threads.
+/// The hops from every state of a graph to a router, a row per destination, by breadth-first search on first
+/// use. The rows of the last destinations are kept, or all if they fit into 1 GiB: a HopTable holds all pairs
+/// at once. Safe to use from several threads.
 class HopRows {
  public:
   using Row = std::vector<std::uint32_t>;

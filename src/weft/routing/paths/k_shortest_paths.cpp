@@ -66,7 +66,8 @@ void KShortestPaths::add_candidate(Path const& like, std::size_t kept, std::vect
   std::ranges::push_heap(candidates_, later);
 }
 
-/// Backwards from the destination until a way on from the spur is reached, which like what is blocked is not crossed.
+/// Backwards from the destination until a next hop of the spur is reached; neither the spur nor blocked
+/// routers are crossed.
 bool KShortestPaths::search(std::uint32_t spur, std::vector<std::uint32_t> const& banned) {
   for (auto const [next, channel] : graph_->steps(spur))
     if (!contains(banned, channel)) goal_[next] = true;
@@ -85,7 +86,7 @@ bool KShortestPaths::search(std::uint32_t spur, std::vector<std::uint32_t> const
   return reached;
 }
 
-/// Appends the way from the spur, over the lowest of several ports.
+/// Appends the path from the spur, over the lowest of several ports.
 void KShortestPaths::walk(std::uint32_t spur, std::vector<std::uint32_t> const& banned, Path& path) const {
   PathGraph::Step first{spur, 0};
   auto nearest = unseen;

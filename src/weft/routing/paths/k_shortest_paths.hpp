@@ -7,9 +7,9 @@
 
 namespace weft::routing {
 
-/// The k shortest paths of a pair that visit no router twice (J. Y. Yen, Management Science 17, 1971), with each path found once
-/// (E. L. Lawler, Management Science 18, 1972). In the order of length, paths of a length in that of their ports. One
-/// thread at a time.
+/// The k shortest paths of a pair that visit no router twice (J. Y. Yen, Management Science 17, 1971), with
+/// each path found once (E. L. Lawler, Management Science 18, 1972). In the order of length, then of ports.
+/// One thread at a time.
 class KShortestPaths {
  public:
   using Path = std::vector<PathGraph::Step>;
@@ -19,7 +19,7 @@ class KShortestPaths {
   std::vector<Path> const& find(std::uint32_t from, std::uint32_t to, std::size_t k);
 
  private:
-  /// The best path of those that begin like `steps` up to `kept` and go on there by none of the channels `banned`.
+  /// The best path that begins like `steps` up to `kept` and continues by none of the channels `banned`.
   struct Candidate {
     Path steps;
     std::size_t kept = 0;

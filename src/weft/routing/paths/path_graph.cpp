@@ -4,6 +4,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
+#include "weft/network/geometry/grid_geometry.hpp"
 
 namespace weft::routing {
 namespace {
@@ -47,6 +48,13 @@ PathGraph PathGraph::all(Network const& network) {
     out.first.push_back(static_cast<std::uint32_t>(out.steps.size()));
   }
   return {static_cast<std::uint32_t>(network.num_routers()), std::move(out)};
+}
+
+PathGraph PathGraph::all(Machine const& machine) {
+  auto graph = all(*machine.network());
+  if (machine.is_whole_grid() && !machine.grid()->any(GridGeometry::Axis::complete))
+    graph.grid_ = machine.grid();
+  return graph;
 }
 
 PathGraph PathGraph::up_down(Network const& network, std::span<std::uint32_t const> rank) {

@@ -1,16 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
-#include "weft/network/network.hpp"
+#include "weft/network/machine.hpp"
 
 namespace weft::routing {
 
-/// The paths that a routing may take through a network, as those of a graph: a state is a router and what was done so far, a
-/// step a channel. Paths start in state r of router r and end in any state of their destination. Self loops and what has
-/// failed are left out. 16 bytes per step.
+/// The paths that a routing may take through a network, as those of a graph: a state is a router and the
+/// history that matters, a step a channel. Paths start in state r of router r and end in any state of their
+/// destination. Without self loops and failed channels. 16 bytes per step.
 class PathGraph {
  public:
   struct Step {
@@ -19,16 +20,21 @@ class PathGraph {
 
   /// All paths: one state per router.
   static PathGraph all(Network const& network);
-  /// Up first, then down (M. D. Schroeder et al., Autonet, IEEE J. Sel. Areas Commun. 1991): a channel leads up if it leads to a
-  /// lower rank, of equal ranks to the lower number. State r: still going up; r + routers: going down.
+  /// The same, with grid().
+  static PathGraph all(Machine const& machine);
+  /// Up first, then down (M. D. Schroeder et al., Autonet, IEEE J. Sel. Areas Commun. 1991): a channel leads
+  /// up if it leads to a lower rank, or among equal ranks to a lower number. State r: still going up; r +
+  /// routers: going down.
   static PathGraph up_down(Network const& network, std::span<std::uint32_t const> rank);
 
   std::uint32_t num_routers() const { return routers_; }
   std::uint32_t num_states() const { return static_cast<std::uint32_t>(out_.first.size() - 1); }
   std::uint32_t router_of(std::uint32_t state) const { return state < routers_ ? state : state - routers_; }
-  /// Where a state's steps lead, by port.
+  /// The grid of which these are all paths, if its channels join neighbors along rings and paths; else null.
+  GridGeometry const* grid() const { return grid_.get(); }
+  /// The targets of a state's steps, by port.
   std::span<Step const> steps(std::uint32_t state) const { return out_.of(state); }
-  /// Where the steps into a state come from.
+  /// The sources of the steps into a state.
   std::span<Step const> steps_into(std::uint32_t state) const { return in_.of(state); }
   /// Calls visit(state) for each state of a router.
   template <class Visit>
@@ -48,6 +54,7 @@ class PathGraph {
 
   std::uint32_t routers_;
   Rows out_, in_;
+  std::shared_ptr<GridGeometry const> grid_;
 };
 
 }  // namespace weft::routing

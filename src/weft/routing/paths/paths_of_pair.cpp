@@ -14,7 +14,7 @@ void PathsOfPair::find(PathGraph const& graph, HopRows::Row const& hops, std::ui
   count();
 }
 
-/// The states one step on from those of the last level, each once, in order.
+/// The states one step after those of the last level, each once, in order.
 void PathsOfPair::next_level(PathGraph const& graph, HopRows::Row const& hops) {
   auto const begin = level_begin_.back(), end = nodes_.size(), first_edge = edges_.size();
   states_.clear();
@@ -37,7 +37,7 @@ void PathsOfPair::next_level(PathGraph const& graph, HopRows::Row const& hops) {
   level_begin_.push_back(end);
 }
 
-/// The paths that lead to each node and from it on.
+/// The number of paths to each node and from it.
 void PathsOfPair::count() {
   auto const shrink = [&](std::size_t level, double Node::*paths) {
     auto const begin = nodes_.begin() + static_cast<std::ptrdiff_t>(level_begin_[level]);

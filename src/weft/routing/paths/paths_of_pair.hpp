@@ -9,7 +9,8 @@
 
 namespace weft::routing {
 
-/// The shortest paths of one pair, level by level. Numbers of paths that pass 2^500 are halved, those of a level alike.
+/// The shortest paths of one pair, level by level. Numbers of paths above 2^500 are halved, for a whole level
+/// at once.
 class PathsOfPair {
  public:
   void find(PathGraph const& graph, HopRows::Row const& hops, std::uint32_t from);
@@ -20,7 +21,7 @@ class PathsOfPair {
   struct Node {
     std::uint32_t state;
     std::size_t first_edge;
-    double before, after;  // paths that lead here, and from here on
+    double before, after;  // paths to here, and from here
   };
   struct Edge {
     std::uint32_t to, channel;  // `to`: a state, then a position in nodes_

@@ -10,7 +10,7 @@ namespace weft::routing {
 template <class Scratch>
 class ScratchPool {
  public:
-  /// Calls body(Scratch&) with one that nobody else uses; `make()` makes a new one.
+  /// Calls body(Scratch&) with one that no other thread uses; `make()` makes a new one.
   template <class Make, class Body>
   auto with(Make make, Body body) {
     auto scratch = take();

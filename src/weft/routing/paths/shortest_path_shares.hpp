@@ -8,7 +8,7 @@
 
 namespace weft::routing {
 
-/// Which of several shortest paths traffic takes.
+/// The choice of traffic among shortest paths.
 enum class PathChoice : std::uint8_t { all, lowest };
 
 /// The shortest paths through a graph. A pair costs time in proportion to the channels on its paths.

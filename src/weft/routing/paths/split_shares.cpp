@@ -9,7 +9,7 @@ namespace weft::routing {
 SplitShares::SplitShares(PathGraph graph)
     : graph_(std::make_shared<PathGraph const>(std::move(graph))), rows_(*graph_) {}
 
-/// Level by level towards the destination. What cannot be divided evenly goes to the lowest ports.
+/// Level by level towards the destination. A remainder of the division goes to the lowest ports.
 bool SplitShares::append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const {
   if (from == to) return true;
   auto const row = rows_.to(to.v);

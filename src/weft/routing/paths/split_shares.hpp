@@ -10,8 +10,8 @@
 
 namespace weft::routing {
 
-/// Shortest paths through a graph on which every router divides its traffic evenly among its ports: what a random choice
-/// at each router comes to on average.
+/// Shortest paths through a graph on which every router divides its traffic evenly among its ports: the
+/// average of a random choice at each router.
 class SplitShares final : public Shares {
  public:
   explicit SplitShares(PathGraph graph);

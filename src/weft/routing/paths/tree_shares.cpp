@@ -7,6 +7,8 @@
 namespace weft::routing {
 namespace {
 
+constexpr PortId not_asked{0xfffe};
+
 bool draws_among_copies(PacketRouting const& routing) {
   auto const traits = routing.traits();
   return traits.draws && traits.ties == 0;
@@ -46,23 +48,43 @@ TreeShares::TreeShares(NetworkPtr network, PacketRoutingPtr routing)
   denominator_ = tree_denominator(*network_, *routing_);
 }
 
-PortId TreeShares::next(RouterId at, std::uint32_t encoded, std::uint64_t draw) const {
-  PortId port{};
-  routing_->route({.at = {&at, 1}, .to = {&encoded, 1}, .draw = {&draw, 1}, .port = {&port, 1}});
-  return port;
+std::array<PortId, 2> const& TreeShares::next(RouterId at, Ports& ports) const {
+  auto& both = ports.of[at.v];
+  if (both[0] != not_asked) return both;
+  std::array const routers{at, at};
+  std::array<std::uint32_t, 2> to{ports.to, ports.to};
+  std::array<std::uint64_t, 2> const draws{0, 1};
+  routing_->encode(to);
+  routing_->route({.at = routers, .to = to, .draw = draws, .port = both});
+  ports.known.push_back(at);
+  return both;
 }
 
 bool TreeShares::append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const {
+  return ports_.with(
+      [&] {
+        return Ports{to.v, {network_->num_routers(), {not_asked, not_asked}}, {}};
+      },
+      [&](Ports& ports) {
+        if (ports.to != to.v) {
+          for (auto const router : ports.known) ports.of[router.v][0] = not_asked;
+          ports.known.clear();
+          ports.to = to.v;
+        }
+        return append(from, to, ports, out);
+      });
+}
+
+bool TreeShares::append(RouterId from, RouterId to, Ports& ports, std::vector<ChannelShare>& out) const {
   bool const has_ties = routing_->traits().ties > 0;
   auto const first = out.size();
-  auto encoded = to.v;
-  routing_->encode({&encoded, 1});
   std::vector<Part> open{{from, denominator_}};
   while (!open.empty()) {
     auto const [at, numerator] = open.back();
     open.pop_back();
     if (at == to) continue;
-    auto const port = next(at, encoded, 0), other = has_ties ? next(at, encoded, 1) : port;
+    auto const [port, of_draw_1] = next(at, ports);
+    auto const other = has_ties ? of_draw_1 : port;
     if (port == arrived) no_path(from, to);
     if (other != port) {
       for (auto const half : {port, other}) {

@@ -1,23 +1,28 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "weft/network/machine.hpp"
 #include "weft/routing/form/shares.hpp"
+#include "weft/routing/paths/scratch_pool.hpp"
 
 namespace weft::routing {
 
-/// Throws std::logic_error unless the routing has no state, one candidate per head, and knows its hops exactly.
+/// Throws std::logic_error unless the routing has no state, one candidate per head, and knows its hops
+/// exactly.
 void require_tree(PacketRouting const& routing);
 
-/// The channels that share what takes `first`: the ports from it on that lead to the same router, if the routing draws
-/// among parallel channels.
+/// The channels that share the traffic of `first`: it and the ports after it to the same router, if the
+/// routing draws among parallel channels.
 std::uint32_t parallel_channels(Network const& network, ChannelIndex first, PacketRouting const& routing);
-/// All shares of a routing with one path per pair, but for ties and parallel channels, are multiples of 1 / this.
+/// All shares of a routing with one path per pair, except for ties and parallel channels, are multiples of 1
+/// / this.
 std::uint64_t tree_denominator(Network const& network, PacketRouting const& routing);
 
-/// A routing of packets with one path per pair, but for ties and parallel channels, which share alike.
+/// A routing of packets with one path per pair, except for ties and parallel channels, which share equally.
+/// Consecutive pairs with the same destination ask the routing once for each router.
 class TreeShares final : public Shares {
  public:
   TreeShares(NetworkPtr network, PacketRoutingPtr routing);
@@ -26,14 +31,23 @@ class TreeShares final : public Shares {
   PathStructure structure() const override { return {.tree = routing_}; }
 
  private:
+  /// The ports to one destination of the routers requested so far, by draw 0 and 1.
+  struct Ports {
+    std::uint32_t to;
+    std::vector<std::array<PortId, 2>> of;
+    std::vector<RouterId> known;
+  };
   struct Part {
     RouterId at;
     std::uint64_t numerator;
   };
-  PortId next(RouterId at, std::uint32_t encoded, std::uint64_t draw) const;
+  bool append(RouterId from, RouterId to, Ports& ports, std::vector<ChannelShare>& out) const;
+  std::array<PortId, 2> const& next(RouterId at, Ports& ports) const;
+
   NetworkPtr network_;
   PacketRoutingPtr routing_;
   std::uint64_t denominator_;
+  ScratchPool<Ports> mutable ports_;
 };
 
 }  // namespace weft::routing

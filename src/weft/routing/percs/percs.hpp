@@ -10,7 +10,7 @@
 
 namespace weft::routing {
 
-/// What the two routings of PERCS have in common.
+/// The common part of the two routings of PERCS.
 class PercsRouting {
  public:
   using Params = PercsPathParams;
@@ -20,7 +20,7 @@ class PercsRouting {
   /// The paths on such a machine.
   PercsPaths paths(topology::Percs const& percs) const { return {percs, params_, direct_}; }
   bool serves(Machine const& machine) const { return machine.as<topology::Percs>() != nullptr; }
-  /// D links of a supernode to itself are no channels of the network.
+  /// D links of a supernode to itself are not channels of the network.
   SharesPtr shares(Machine const& machine) const;
 
  protected:
@@ -31,7 +31,8 @@ class PercsRouting {
   bool direct_;
 };
 
-/// How the routing that the spec names spreads traffic over the paths of PERCS; empty for another routing.
+/// The spread of traffic over the paths of PERCS by the routing that the spec names; empty for another
+/// routing.
 std::optional<PercsPaths> percs_paths_of(Spec const& spec, topology::Percs const& percs);
 
 /// L-D-L.

@@ -13,7 +13,8 @@ class Percs;
 
 namespace weft {
 
-/// How traffic between two nodes of one supernode of PERCS moves. On the way to another supernode an L hop is one link.
+/// The paths of traffic between two nodes of one supernode of PERCS. On a path to another supernode an L hop
+/// is one link.
 enum class PercsInside : std::uint8_t { striped, single_hop };
 
 template <>
@@ -21,10 +22,11 @@ inline constexpr EnumValue<PercsInside> enum_values<PercsInside>[] = {
     {"striped", PercsInside::striped, "1/8 over each node of the source's drawer, in two hops"},
     {"single_hop", PercsInside::single_hop, "the direct link"}};
 
-/// What a hop inside a supernode is for: traffic that stays there, or the way to, between and from the D links.
+/// The purpose of a hop inside a supernode: traffic that stays there, or a path to, between or from the D
+/// links.
 enum class PercsHop : std::uint8_t { local, first, middle, last, between };
 
-/// How PERCS spreads the traffic between two nodes over paths, and which hops are counted.
+/// The spread of traffic between two nodes of PERCS over paths, and the hops that count.
 struct PercsPathParams {
   PercsInside inside = PercsInside::striped;
   bool local = true, first = true, middle = true, last = true;
@@ -46,7 +48,8 @@ inline constexpr std::tuple percs_path_schema{
     param("last", &PercsPathParams::last, "count the hops after the last D link"),
 };
 
-/// A channel of PERCS by its ends. The D links of a supernode to itself, which only routing speaks of, are here too.
+/// A channel of PERCS by its ends. The D links of a supernode to itself, which only routing uses, are
+/// included.
 struct PercsChannel {
   enum class Class : std::uint8_t { ll, lr, d };
   Class of;
@@ -54,16 +57,17 @@ struct PercsChannel {
   friend bool operator==(PercsChannel, PercsChannel) = default;
 };
 
-/// The oblivious routings of Chakaravarthy et al., path by path. Between supernodes, direct: the same share over each of the
-/// `links` paths L-D-L. Indirect: over every D link that leaves the source's supernode, to any supernode (the source's and
-/// the destination's included), then the D link of the same bucket to the destination, L-D-L-D-L.
+/// The oblivious routings of Chakaravarthy et al., path by path. Between supernodes, direct: the same share
+/// over each of the `links` paths L-D-L. Indirect: over every D link that leaves the source's supernode, to
+/// any supernode (the source's and the destination's included), then the D link of the same bucket to the
+/// destination, L-D-L-D-L.
 class PercsPaths {
  public:
   PercsPaths(topology::Percs const& percs, PercsPathParams const& params, bool direct);
 
   /// All shares of all pairs are whole multiples of 1 / denominator().
   std::uint64_t denominator() const { return stripes() * links_ * (direct_ ? 1 : supernodes_); }
-  /// How many parts the traffic inside a supernode is split into.
+  /// The number of parts of the traffic inside a supernode.
   std::uint64_t stripes() const {
     return params_.inside == PercsInside::striped ? PercsCounts::nodes_per_drawer : 1;
   }
@@ -77,8 +81,8 @@ class PercsPaths {
   }
   PercsPathParams const& params() const { return params_; }
 
-  /// Calls sink(PercsChannel, numerator, PercsHop) for the share of the traffic of a pair of nodes that a channel carries;
-  /// a channel may come several times. Hops that are not counted are left out.
+  /// Calls sink(PercsChannel, numerator, PercsHop) for the share of the traffic of a pair of nodes that a
+  /// channel carries; a channel may come several times. Hops that do not count are omitted.
   template <class Sink>
   void visit_paths(RouterId from, RouterId to, Sink sink) const {
     if (from == to) return;
@@ -120,7 +124,7 @@ class PercsPaths {
       hop({x}, to, denominator() / drawer, PercsHop::local, sink);
     }
   }
-  /// Over the direct link; the link of a node to itself carries nothing that counts.
+  /// Over the direct link; the load of a node's link to itself does not count.
   template <class Sink>
   void hop(RouterId from, RouterId to, std::uint64_t share, PercsHop kind, Sink& sink) const {
     if (from != to && params_.counts(kind)) sink(inner(from, to), share, kind);

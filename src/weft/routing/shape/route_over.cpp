@@ -7,8 +7,7 @@
 namespace weft::routing {
 
 RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine) {
-  bool const grid = machine.is_grid() && !machine.has_failures(),
-             groups = machine.is_grouped() && !machine.has_failures();
+  bool const grid = machine.is_whole_grid(), groups = machine.is_grouped() && !machine.has_failures();
   auto const refuse = [&](std::string const& what) {
     throw InputError(std::string(routing) + " over " + what + " on " + machine.topology(),
                      machine.has_failures() ? "parts have failed, or the topology has no " + what

@@ -29,13 +29,13 @@ inline constexpr EnumValue<routing::RouteOver> enum_values<routing::RouteOver>[]
 
 namespace weft::routing {
 
-/// What `automatic` comes to. Throws InputError if the network is not what `over` says.
+/// The value of `automatic`. Throws InputError if the network does not have the structure `over`.
 RouteOver resolve_over(std::string_view routing, RouteOver over, Machine const& machine);
 
-/// The router of each terminal, as often as it has terminals that are injected: from these a graph's intermediate
-/// routers are drawn.
+/// The router of each injected terminal, as often as it has such terminals: a graph's intermediate routers
+/// are drawn from these.
 std::vector<std::uint32_t> routers_of_terminals(Network const& network);
-/// How many terminals each router has.
+/// The number of terminals of each router.
 std::vector<std::uint32_t> terminals_of_routers(Network const& network);
 
 }  // namespace weft::routing

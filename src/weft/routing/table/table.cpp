@@ -3,129 +3,172 @@
 #include <algorithm>
 #include <numeric>
 
+#include <fmt/format.h>
+
 #include "weft/core/error.hpp"
-#include "weft/io/route_list.hpp"
+#include "weft/graph/strong_components.hpp"
+#include "weft/routing/form/shares.hpp"
+#include "weft/topology/family/file.hpp"
 
 namespace weft::routing {
 namespace {
 
-/// The shares of the pairs that have routes, in the order of the pairs.
-class TableShares final : public Shares {
+using Visits = std::span<RouteList::Visit const>;
+
+/// A packet's phase: its route, among those to its destination.
+class TableRouting final : public ChannelRouting {
  public:
-  TableShares(Network const& network, RouteList const& list, std::string file);
-  std::uint64_t denominator() const override { return denominator_; }
-  bool append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const override;
+  TableRouting(RouteList list, std::uint64_t routers, std::string const& file)
+      : list_(std::move(list)), order_(list_.routes.size()), first_to_(routers + 1, 0) {
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    std::ranges::stable_sort(order_, {}, [&](std::size_t i) {
+      return std::pair(list_[i].back().router, list_[i].front().router);
+    });
+    for (auto const i : order_) {
+      check_simple(i, file);
+      ++first_to_[list_[i].back().router + std::size_t{1}];
+      longest_ = std::max(longest_, list_[i].size() - 1);
+    }
+    constexpr std::size_t most_routes = 65535;  // the phases of a head except one
+    if (std::ranges::max(first_to_) > most_routes)
+      throw InputError(fmt::format("{} routes to one router", std::ranges::max(first_to_)),
+                       fmt::format("table takes at most {}", most_routes), "", file);
+    std::partial_sum(first_to_.begin(), first_to_.end(), first_to_.begin());
+  }
+
+  /// Virtual channels that the file names, or 1; if packets can wait for each other in a cycle,
+  /// no_vcs_suffice.
+  std::uint32_t vcs_needed(Network const& network) const {
+    std::uint32_t vcs = 1;
+    for (auto const& visit : list_.visits) vcs = std::max(vcs, visit.vc + 1U);
+    std::vector<Arc> dependencies;
+    for (std::size_t i = 0; i < list_.routes.size(); ++i) {
+      auto const visits = list_[i];
+      auto const channel = [&](std::size_t v) {
+        return static_cast<Vertex>(network.channel({visits[v - 1].router}, {visits[v].port}).v * vcs +
+                                   visits[v].vc);
+      };
+      for (std::size_t v = 2; v < visits.size(); ++v) dependencies.emplace_back(channel(v - 1), channel(v));
+    }
+    auto const found = strong_components(Graph::from_arcs(network.num_channels() * vcs, dependencies));
+    return std::ranges::find(found.cyclic, true) == found.cyclic.end() ? vcs : no_vcs_suffice;
+  }
+  void supply(std::uint32_t vcs) { vcs_ = vcs; }
+
+  ChannelTraits traits() const override {
+    return {.hop_bound = static_cast<std::uint32_t>(longest_), .oblivious = true};
+  }
+  bool reaches(std::uint32_t from, std::uint32_t to) const override {
+    return from == to || !between(from, to).empty();
+  }
+  void route(std::span<Head const> heads, QueueView const&, std::span<Candidate> out,
+             std::span<std::uint16_t> count) const override {
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      auto const& head = heads[i];
+      auto phase = std::size_t{head.phase};
+      if (head.in_port == from_source) phase = drawn(head);
+      out[i] = next(head, phase);
+      count[i] = 1;
+    }
+  }
+  void possible(Head const& head, Possible& out) const override {
+    if (head.in_port != from_source) return out.candidates.push_back(next(head, head.phase));
+    for (auto const& i : between(head.at, head.target))
+      out.candidates.push_back(next(head, phase_of(i, head.target)));
+  }
 
  private:
-  struct Pair {
-    std::uint64_t key;
-    std::size_t first_share;
-    bool exact;
-  };
-  static std::uint64_t key(std::uint32_t from, std::uint32_t to) { return std::uint64_t{from} << 32 | to; }
-  void add_pair(Network const& network, RouteList const& list, std::span<std::size_t const> routes);
-  static void add_route(Network const& network, RouteList const& list, std::size_t route,
-                        std::vector<ChannelShare>& shares);
+  void check_simple(std::size_t i, std::string const& file) const {
+    std::vector<std::uint32_t> visited;
+    for (auto const& visit : list_[i]) {
+      if (std::ranges::find(visited, visit.router) != visited.end())
+        throw InputError(fmt::format("the route reaches router {} again", visit.router),
+                         "routes of a table must not loop", "",
+                         fmt::format("{}:{}", file, list_.routes[i].line));
+      visited.push_back(visit.router);
+    }
+  }
+  std::span<std::size_t const> between(std::uint32_t from, std::uint32_t to) const {
+    auto const begin = order_.begin();
+    auto const found = std::ranges::equal_range(begin + static_cast<std::ptrdiff_t>(first_to_[to]),
+                                                begin + static_cast<std::ptrdiff_t>(first_to_[to + 1]), from,
+                                                {}, [&](std::size_t i) { return list_[i].front().router; });
+    return {found.begin(), found.end()};
+  }
+  std::size_t phase_of(std::size_t const& i, std::uint32_t to) const {
+    return static_cast<std::size_t>(&i - order_.data()) - first_to_[to];
+  }
+  /// The route of a packet at its source, by the weights of its pair.
+  std::size_t drawn(Head const& head) const {
+    auto const routes = between(head.at, head.target);
+    if (routes.empty()) no_path({head.at}, {head.target});
+    std::uint64_t weight = 0;
+    for (auto const i : routes) weight += list_.routes[i].weight;
+    auto left = static_cast<std::uint64_t>(static_cast<unsigned __int128>(head.draw) * weight >> 64);
+    auto it = routes.begin();
+    for (; left >= list_.routes[*it].weight; ++it) left -= list_.routes[*it].weight;
+    return phase_of(*it, head.target);
+  }
+  Candidate next(Head const& head, std::size_t phase) const {
+    auto const i = order_[first_to_[head.target] + phase];
+    auto const& hop = *std::next(std::ranges::find(list_[i], head.at, &RouteList::Visit::router));
+    auto const mask = list_.names_vcs ? std::uint64_t{1} << std::min<std::uint32_t>(hop.vc, vcs_ - 1)
+                                      : VcBlocks(vcs_, 1).all();
+    return {.vcs = mask,
+            .phase = static_cast<std::uint16_t>(phase),
+            .port = hop.port,
+            .weight = list_.routes[i].weight};
+  }
 
-  std::string file_;
-  std::uint64_t denominator_ = 1;
-  std::vector<Pair> pairs_;
-  std::vector<ChannelShare> shares_;
+  RouteList list_;
+  std::vector<std::size_t> order_;     // routes by destination, then source
+  std::vector<std::size_t> first_to_;  // of each destination, in order_
+  std::size_t longest_ = 0;
+  std::uint32_t vcs_ = 1;
 };
 
-/// Positions of routes, those of a pair together.
-std::vector<std::size_t> by_pair(RouteList const& list) {
-  std::vector<std::size_t> order(list.routes.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, {},
-                           [&](std::size_t i) { return std::pair(list.routes[i].from, list.routes[i].to); });
-  return order;
-}
-
-/// Calls visit(routes of one pair).
-template <class Visit>
-void for_each_pair(RouteList const& list, std::vector<std::size_t> const& order, Visit visit) {
-  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
-    auto const& first = list.routes[order[begin]];
-    while (end < order.size() && list.routes[order[end]].from == first.from &&
-           list.routes[order[end]].to == first.to)
-      ++end;
-    visit(std::span(order).subspan(begin, end - begin));
-  }
-}
-
-std::uint64_t weight_of(RouteList const& list, std::span<std::size_t const> routes) {
-  std::uint64_t weight = 0;
-  for (auto const i : routes) weight += list.routes[i].weight;
-  return weight;
-}
-
-TableShares::TableShares(Network const& network, RouteList const& list, std::string file)
-    : file_(std::move(file)) {
-  constexpr std::uint64_t most = std::uint64_t{1} << 32;
-  auto const order = by_pair(list);
-  bool fits = true;
-  for_each_pair(list, order, [&](std::span<std::size_t const> routes) {
-    auto const weight = weight_of(list, routes), more = weight / std::gcd(denominator_, weight);
-    fits = fits && more <= most / denominator_;
-    if (fits) denominator_ *= more;
-  });
-  if (!fits) denominator_ = even_denominator;
-  for_each_pair(list, order, [&](std::span<std::size_t const> routes) { add_pair(network, list, routes); });
-}
-
-void TableShares::add_route(Network const& network, RouteList const& list, std::size_t route,
-                            std::vector<ChannelShare>& shares) {
-  RouterId at{list.routes[route].from};
-  for (auto p = list.routes[route].first_port; p < list.last_port(route); ++p) {
-    auto const channel = network.channel(at, {list.ports[p]});
-    shares.push_back({channel, list.routes[route].weight});
-    at = network.target(channel);
-  }
-}
-
-void TableShares::add_pair(Network const& network, RouteList const& list,
-                           std::span<std::size_t const> routes) {
-  auto const& pair = list.routes[routes.front()];
-  auto const first = shares_.size();
-  for (auto const route : routes) add_route(network, list, route, shares_);
-  merge_shares(shares_, first);
-  auto const weight = weight_of(list, routes);
-  bool exact = true;
-  for (auto i = first; i < shares_.size(); ++i) {
-    auto const share = even_share(shares_[i].numerator, weight, denominator_);
-    shares_[i].numerator = share.numerator;
-    exact = exact && share.exact;
-  }
-  pairs_.push_back({key(pair.from, pair.to), first, exact});
-}
-
-bool TableShares::append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const {
-  if (from == to) return true;
-  auto const pair = std::ranges::lower_bound(pairs_, key(from.v, to.v), {}, &Pair::key);
-  if (pair == pairs_.end() || pair->key != key(from.v, to.v))
-    throw InputError("no route from router " + std::to_string(from.v) + " to router " + std::to_string(to.v),
-                     "there is traffic between them", "", file_);
-  auto const last = std::next(pair) == pairs_.end() ? shares_.size() : std::next(pair)->first_share;
-  out.insert(out.end(), shares_.begin() + static_cast<std::ptrdiff_t>(pair->first_share),
-             shares_.begin() + static_cast<std::ptrdiff_t>(last));
-  return pair->exact;
-}
-
 }  // namespace
+
+RouteGround route_ground(Network const& network, std::vector<std::string> names) {
+  auto const port = [&network](std::uint32_t from, std::uint32_t to,
+                               std::optional<std::uint16_t> wanted) -> std::optional<std::uint16_t> {
+    for (std::uint16_t p = 0; p < network.degree({from}); ++p) {
+      auto const channel = network.channel({from}, {p});
+      if (wanted.value_or(p) == p && network.target(channel).v == to && !network.channel_failed(channel))
+        return p;
+    }
+    return {};
+  };
+  return {network.num_routers(), std::move(names), port};
+}
 
 void Table::check(Params const& params) {
   if (params.file.empty()) throw InputError("table without a file", "", "give table:file=PATH");
 }
 
-SharesPtr Table::shares(Machine const& machine) const {
-  auto const network = machine.network();
-  auto const target = [&](std::uint32_t router, std::uint16_t port) -> std::optional<std::uint32_t> {
-    if (port >= network->degree({router})) return {};
-    return network->target(network->channel({router}, {port})).v;
-  };
-  return std::make_shared<TableShares>(
-      *network, read_route_list(params_.file, network->num_routers(), target), params_.file);
+namespace {
+
+std::shared_ptr<TableRouting> read_table(std::string const& path, Machine const& machine) {
+  auto const& network = *machine.network();
+  auto const file = machine.as<topology::File>();
+  auto list = read_route_list(path, route_ground(network, file ? file->names() : std::vector<std::string>{}));
+  return std::make_shared<TableRouting>(std::move(list), network.num_routers(), path);
+}
+
+}  // namespace
+
+std::uint32_t Table::vcs_needed(Machine const& machine) const {
+  return read_table(params_.file, machine)->vcs_needed(*machine.network());
+}
+
+ChannelRoutingPtr Table::channels(Machine const& machine, VcSupply const& supply) const {
+  auto routing = read_table(params_.file, machine);
+  auto const needed = routing->vcs_needed(*machine.network());
+  routing->supply(supplied_vcs(name, needed, supply,
+                               needed == no_vcs_suffice
+                                   ? "packets on its routes can wait for each other in a cycle"
+                                   : "as many as its routes name"));
+  return routing;
 }
 
 }  // namespace weft::routing

@@ -4,8 +4,9 @@
 #include <tuple>
 
 #include "weft/core/param.hpp"
+#include "weft/io/route_list.hpp"
 #include "weft/network/machine.hpp"
-#include "weft/routing/form/shares.hpp"
+#include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::routing {
 
@@ -17,23 +18,29 @@ class Table {
   };
   static constexpr std::string_view name = "table";
   static constexpr std::string_view doc =
-      "The routes of a file, on any network. A line `from to weight port port ..` is a path from one router "
-      "to another: the output port to take at each router on it. Lines of the same pair share its traffic in "
-      "proportion to their weights, which are integers. `#` begins a comment. Weft refuses a route that "
-      "loops, ends elsewhere or uses a port that does not exist. It also refuses traffic between routers "
-      "without a route.";
+      "The routes of a file, on any network. A line is a route: the routers that it visits, by number, or by "
+      "name where the routers have names. Lines of the same pair share its traffic; `weight=3` at the end of "
+      "a line gives it three parts. `router:vc` sets the virtual channel by which packets come to the "
+      "router, without it they come by channel 0, or by all if the file names none; `router@port` sets the output port of the router before, if several "
+      "lead there. `#` begins a comment. Weft refuses a route that visits a router twice or uses a channel "
+      "that does not exist, and traffic between routers without a route; engine flit counts its packets as unreachable. `weft deadlock --routes` reads the "
+      "same files.";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "path to the file of routes"),
+      param("file", &Params::file, "path to the file of routes").file(),
   };
   static void check(Params const& params);
   static constexpr std::string_view needs = "any topology";
 
   explicit Table(Params const& params) : params_(params) {}
   bool serves(Machine const&) const { return true; }
-  SharesPtr shares(Machine const& machine) const;
+  std::uint32_t vcs_needed(Machine const& machine) const;
+  ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
 
  private:
   Params params_;
 };
+
+/// The network for the routes of a file. A failed channel leads nowhere.
+RouteGround route_ground(Network const& network, std::vector<std::string> names);
 
 }  // namespace weft::routing

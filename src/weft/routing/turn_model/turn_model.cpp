@@ -13,7 +13,7 @@ std::vector<std::uint32_t> dims_with_hops(GridGeometry const& grid) {
   return dims;
 }
 
-/// Turns that are forbidden by the directions before and after them: some directions go first.
+/// Turns that are forbidden by the directions before and after them: some directions come first.
 class TwoStages {
  public:
   TwoStages(GridGeometry const& grid, ForbiddenTurns model) : grid_(grid), dims_(dims_with_hops(grid)) {
@@ -41,7 +41,7 @@ class TwoStages {
  private:
   GridGeometry const& grid_;
   std::vector<std::uint32_t> dims_;       // at most 32, as there are at most 2^32 routers
-  std::array<std::uint64_t, 2> early_{};  // dimensions whose hops minus, plus go first
+  std::array<std::uint64_t, 2> early_{};  // dimensions whose hops minus, plus come first
 };
 
 /// Chiu's function ROUTE. A packet's phase: whether it has left the column of its source.

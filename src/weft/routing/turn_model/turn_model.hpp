@@ -7,7 +7,7 @@
 
 namespace weft::routing {
 
-/// Which turns packets may not take.
+/// The turns that packets may not take.
 enum class ForbiddenTurns : std::uint8_t { west_first, north_last, negative_first, odd_even };
 
 }  // namespace weft::routing

@@ -1,33 +1,90 @@
 #include "weft/routing/ugal/ugal.hpp"
 
+#include "weft/core/random.hpp"
 #include "weft/routing/graph/graph_routing.hpp"
 #include "weft/routing/grid/via_on_grid.hpp"
 #include "weft/routing/group/group_routing.hpp"
-#include "weft/routing/ugal/ugal_on_grid.hpp"
 
 namespace weft::routing {
 namespace {
 
-bool over_grid(Machine const& machine) { return machine.is_grid() && !machine.has_failures(); }
+class ByQueues {
+ public:
+  ByQueues(Machine const& machine, Ugal::Params const& params)
+      : network_(machine.network()), params_(params), leg_(machine.grid(), params.rules()) {}
+
+  std::uint32_t via(Head const& head, QueueView const& queues) const {
+    auto const random = static_cast<std::uint32_t>(head.draw >> 32);
+    auto const via = static_cast<std::uint32_t>(random * leg_.grid().shape().size() >> 32);
+    if (via == head.at || via == head.to) return no_via;
+    bool const minimal =
+        params_.view == QueueSight::local
+            ? params_.minimal(hops(head.at, head.to) * first_queue(head, head.to, queues),
+                              (hops(head.at, via) + hops(via, head.to)) * first_queue(head, via, queues))
+            : params_.minimal(sum(head, head.at, head.to, queues),
+                              sum(head, head.at, via, queues) + sum(head, via, head.to, queues));
+    return minimal ? no_via : via;
+  }
+
+ private:
+  std::int64_t hops(std::uint32_t from, std::uint32_t to) const { return leg_.grid().distance(from, to); }
+  /// As in ViaOnGrid if both directions around a ring are equally long.
+  static bool plus_on_tie(Head const& head) { return (head.draw & 1) != 0; }
+  /// The shortest queue of the parallel ports.
+  static std::int64_t shortest(DimensionOrderLeg::Step const& step, auto queue) {
+    std::int64_t least = queue(step.port);
+    for (std::uint32_t copy = 1; copy < step.copies; ++copy)
+      least = std::min<std::int64_t>(least, queue(step.port + copy));
+    return least;
+  }
+  std::int64_t first_queue(Head const& head, std::uint32_t target, QueueView const& queues) const {
+    return shortest(leg_.step(head.at, target, 0, plus_on_tie(head)),
+                    [&](std::uint32_t port) { return queues.local(head.at, port); });
+  }
+  /// Ties that the packet has not drawn yet count like the first one.
+  std::int64_t sum(Head const& head, std::uint32_t from, std::uint32_t to, QueueView const& queues) const {
+    std::int64_t flits = 0;
+    std::uint16_t state = 0;
+    for (auto at = from; at != to;) {
+      auto const step = leg_.step(at, to, state, plus_on_tie(head));
+      flits += shortest(step, [&](std::uint32_t port) { return queues.global(at, port); });
+      state = step.state;
+      at = network_->target(network_->channel({at}, {step.port})).v;
+    }
+    return flits;
+  }
+
+  NetworkPtr network_;
+  Ugal::Params params_;
+  DimensionOrderLeg leg_;
+};
+
+ChannelRoutingPtr bind_ugal_on_grid(Machine const& machine, Ugal::Params const& params,
+                                    VcSupply const& supply) {
+  bool const local = params.view == QueueSight::local;
+  return bind_via_on_grid(Ugal::name, machine, params, supply,
+                          {.sees_queues = local, .sees_all_queues = !local}, ByQueues(machine, params));
+}
+
 bool over_groups(Machine const& machine) { return machine.is_grouped() && !machine.has_failures(); }
 
 }  // namespace
 
 Ugal::Params Ugal::resolved(Params params, Machine const& machine) {
-  if (!over_grid(machine)) refuse_ring_params(name, params, machine);
+  if (!machine.is_whole_grid()) refuse_ring_params(name, params, machine);
   return params;
 }
 
 std::uint32_t Ugal::vcs_needed(Machine const& machine) const {
   resolved(params_, machine);
-  if (over_grid(machine)) return vcs_of_two_legs(machine, params_);
+  if (machine.is_whole_grid()) return vcs_of_two_legs(machine, params_);
   if (over_groups(machine)) return GroupPolicy::ugal(params_).classes.count;
   return GraphPaths(machine).classes(GraphDetour::adaptive);
 }
 
 ChannelRoutingPtr Ugal::channels(Machine const& machine, VcSupply const& supply) const {
   resolved(params_, machine);
-  if (over_grid(machine)) return bind_ugal_on_grid(machine, params_, supply);
+  if (machine.is_whole_grid()) return bind_ugal_on_grid(machine, params_, supply);
   if (over_groups(machine)) {
     auto const policy = GroupPolicy::ugal(params_);
     auto const vcs = supplied_vcs(name, policy.classes.count, supply, why_on_groups);

@@ -6,7 +6,7 @@
 
 namespace weft::routing {
 
-/// Which queues an adaptive decision at the source looks at.
+/// The queues that an adaptive decision at the source uses.
 enum class QueueSight : std::uint8_t { local, global };
 
 }  // namespace weft::routing
@@ -23,7 +23,7 @@ inline constexpr EnumValue<routing::QueueSight> enum_values<routing::QueueSight>
 
 namespace weft::routing {
 
-/// How UGAL chooses between a minimal and a non-minimal path.
+/// The choice of UGAL between a minimal and a non-minimal path.
 struct UgalParams {
   QueueSight view = QueueSight::local;
   double bias = 1;

@@ -14,7 +14,7 @@
 
 namespace weft::routing {
 
-/// Which of several shortest paths a packet takes.
+/// The choice of a packet among shortest paths.
 enum class PathDraw : std::uint8_t { random, lowest, adaptive, even };
 
 }  // namespace weft::routing

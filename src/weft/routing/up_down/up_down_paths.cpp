@@ -50,7 +50,8 @@ void UpDownPaths::rank_routers(std::vector<std::uint32_t> const& levels) {
   for (std::uint32_t i = 0; i < routers_; ++i) rank_[order[i]] = i;
 }
 
-/// Backwards from the destination: first those who come down, then those who climb to where a way down is as short as can be.
+/// Backwards from the destination: first packets that come down, then those that climb to the start of a
+/// shortest path down.
 void UpDownPaths::search(std::uint32_t to, std::vector<std::uint32_t>& queue) {
   if (network_->router_failed({to})) return;
   auto* const climbs = &hops_[0][to * routers_];
@@ -70,7 +71,7 @@ void UpDownPaths::search(std::uint32_t to, std::vector<std::uint32_t>& queue) {
       queue.push_back(from);
     });
   std::copy_n(descends, routers_, climbs);
-  // A router is climbed from only after all nearer to the root: its hops are known when it is passed.
+  // A router comes after all routers closer to the root: so its hops are known by then.
   queue.resize(routers_);
   for (std::uint32_t r = 0; r < routers_; ++r) queue[rank_[r]] = r;
   for (auto const at : queue) {

@@ -9,26 +9,28 @@
 
 namespace weft::routing {
 
-/// Shortest paths on any bidirectional network that go up some channels, then down some: a channel is up if it ends on a higher level,
-/// or on the same level at a router of lower number (M. D. Schroeder et al., Autonet, IEEE J. Selected Areas in Communications 9(8),
-/// 1991). Around what has failed. Its tables are no HopTable: how far a router is depends on whether the packet may still go up.
+/// Shortest paths on any bidirectional network that go up some channels, then down some: a channel is up if
+/// it ends on a higher level, or on the same level at a router of lower number (M. D. Schroeder et al.,
+/// Autonet, IEEE J. Selected Areas in Communications 9(8), 1991). They avoid failures. Its tables are not
+/// HopTables: the distance of a router depends on whether the packet may still go up.
 class UpDownPaths {
  public:
   static constexpr std::uint16_t unreachable = std::numeric_limits<std::uint16_t>::max();
 
-  /// `levels`: of each router, 0 at the top. Throws InputError for a network with channels of one direction and for too many
-  /// routers for a table.
+  /// `levels`: of each router, 0 at the top. Throws InputError for a network with channels of one direction
+  /// and for too many routers for a table.
   UpDownPaths(NetworkPtr network, std::vector<std::uint32_t> const& levels);
 
   Network const& network() const { return *network_; }
-  /// Hops of the longest way.
+  /// Hops of the longest path.
   std::uint32_t longest() const { return longest_; }
   bool is_up(std::uint32_t from, std::uint32_t to) const { return rank_[to] < rank_[from]; }
   /// Hops left to `to` for a packet that may still go up, or that may not.
   std::uint16_t distance(std::uint32_t from, std::uint32_t to, bool descends) const {
     return hops_[descends][to * routers_ + from];
   }
-  /// Calls visit(port, descends then) for the ports of `at` on shortest ways, lowest first, as long as it returns true.
+  /// Calls visit(port, descends then) for the ports of `at` on shortest paths, lowest first, as long as it
+  /// returns true.
   template <class Visit>
   void visit_ports(std::uint32_t at, std::uint32_t to, bool descends, Visit visit) const {
     auto const [first, is_only] = next_[descends].start(at, to);

@@ -14,7 +14,7 @@ bool is_above(std::vector<std::uint32_t> const& level, std::uint32_t a, std::uin
   return level[a] < level[b] || (level[a] == level[b] && a < b);
 }
 
-/// Lowers hops to those from the nearest of some routers, of all that these reach.
+/// Lowers the hops of all reachable routers to those from the nearest of some routers.
 void search(Network const& network, std::vector<std::uint32_t> queue, std::vector<std::uint32_t>& hops) {
   for (auto const router : queue) hops[router] = 0;
   for (std::size_t i = 0; i < queue.size(); ++i)

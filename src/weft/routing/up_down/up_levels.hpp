@@ -27,17 +27,18 @@ inline constexpr EnumValue<routing::UpOrder> enum_values<routing::UpOrder>[] = {
 
 namespace weft::routing {
 
-/// The router with the most channels that has not failed; of several, the one of lowest number.
+/// The router with the most channels that has not failed; among several, the one of lowest number.
 std::uint32_t highest_degree_router(Network const& network);
 
-/// Whether one router is above all routers with terminals, so that there is a path up and down between any two.
+/// Whether one router is above all routers with terminals, so that there is a path up and down between any
+/// two.
 bool joins_all_terminals(Network const& network, std::vector<std::uint32_t> const& level);
 
-/// What `automatic` comes to.
+/// The value of `automatic`.
 UpOrder resolve_up_order(Network const& network, UpOrder order);
 
-/// The level of each router, 0 at the top. `order` is not automatic. Parts of the network that failures have cut off
-/// have roots of their own.
+/// The level of each router, 0 at the top. `order` is not automatic. Parts of the network that failures have
+/// cut off have roots of their own.
 std::vector<std::uint32_t> up_levels(Network const& network, UpOrder order, std::uint32_t root);
 
 }  // namespace weft::routing

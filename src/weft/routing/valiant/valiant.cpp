@@ -3,6 +3,7 @@
 #include <memory>
 #include <utility>
 
+#include "weft/core/random.hpp"
 #include "weft/routing/graph/graph_routing.hpp"
 #include "weft/routing/grid/via_on_grid.hpp"
 #include "weft/routing/group/group_routing.hpp"
@@ -10,9 +11,29 @@
 #include "weft/routing/packet/via.hpp"
 #include "weft/routing/paths/split_shares.hpp"
 #include "weft/routing/paths/tree_shares.hpp"
-#include "weft/routing/valiant/valiant_on_grid.hpp"
 
 namespace weft::routing {
+namespace {
+
+struct AnyRouter {
+  std::uint32_t last;
+
+  std::uint32_t via(Head const& head, QueueView const&) const {
+    auto const random = static_cast<std::uint32_t>(head.draw >> 32);
+    return static_cast<std::uint32_t>(random * (std::uint64_t{last} + 1) >> 32);
+  }
+  void visit_vias(std::uint32_t, std::uint32_t, auto visit) const {
+    for (std::uint32_t via = 0; via <= last; ++via) visit(via, 1);
+  }
+};
+
+ChannelRoutingPtr bind_valiant_on_grid(Machine const& machine, RingParams const& params,
+                                       VcSupply const& supply) {
+  auto const last = static_cast<std::uint32_t>(machine.grid()->shape().size() - 1);
+  return bind_via_on_grid("valiant", machine, params, supply, {.oblivious = true}, AnyRouter{last});
+}
+
+}  // namespace
 
 Valiant::Params Valiant::resolved(Params params, Machine const& machine) {
   params.over = resolve_over(name, params.over, machine);

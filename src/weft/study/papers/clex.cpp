@@ -1,10 +1,7 @@
-#include "weft/study/papers/clex.hpp"
-
 #include <fmt/format.h>
 
-#include "weft/chart/chart.hpp"
 #include "weft/core/error.hpp"
-#include "weft/study/present/source_line.hpp"
+#include "weft/study/present/figure.hpp"
 
 namespace weft::study {
 namespace {
@@ -26,10 +23,13 @@ chart::ChartGrid delay_figure(std::vector<chart::Distribution> const& delays, st
   return grid;
 }
 
+/// The spread of the delays of single messages, as densities and tails, each divided by its mean, with the
+/// "few exceed 2 to 2.5 times the average" of Lenzen and Wattenhofer marked.
 class Delays final : public Presentation {
  public:
-  explicit Delays(Toml const& options)
-      : Presentation(options.at("name").as_text(), Source{}), quantity_(options.at("quantity").as_text()) {}
+  Delays(Toml const& options, Source source)
+      : Presentation(options.at("name").as_text(), std::move(source)),
+        quantity_(options.at("quantity").as_text()) {}
 
   void show(Study const& study, Material& material, Shown& shown) const override {
     std::vector<chart::Distribution> delays;
@@ -44,7 +44,7 @@ class Delays final : public Presentation {
                        "give one engine = \"rounds:delays=true\" and a label `name`");
     auto grid = delay_figure(delays, quantity_);
     grid.text.source = source_line(study, material, std::move(runs));
-    shown.pictures.push_back({name(), to_svg(grid)});
+    shown.pictures.push_back({name() + ".svg", to_svg(grid)});
   }
 
  private:
@@ -71,8 +71,7 @@ PresentationKind clex_delays_kind() {
       {{{"kind", "`delays`"},
         {"name", "the name of its file"},
         {"quantity", "rounds, hops, distance or delay, as in the table `delay_distribution`"}}},
-      [](Toml const& options, std::filesystem::path const&, std::vector<std::string> const&)
-          -> std::shared_ptr<Presentation const> { return std::make_shared<Delays>(options); }};
+      read_presentation<Delays>};
 }
 
 }  // namespace weft::study

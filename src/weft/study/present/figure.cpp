@@ -7,21 +7,11 @@
 
 #include "weft/core/error.hpp"
 #include "weft/study/expression_node.hpp"
-#include "weft/study/present/source_line.hpp"
 
 namespace weft::study {
 namespace {
 
 constexpr std::size_t black_color = 6;  // its place in the palette
-
-std::string text_at(Toml const& options, char const* key) {
-  auto const* const option = options.find(key);
-  return option == nullptr ? std::string{} : option->as_text();
-}
-bool flag_at(Toml const& options, char const* key) {
-  auto const* const option = options.find(key);
-  return option != nullptr && option->as_bool();
-}
 
 AxisSpec read_axis(Toml const& option) {
   if (!option.is_table()) {
@@ -41,12 +31,13 @@ AxisSpec read_axis(Toml const& option) {
 ValueSpec read_value(Toml const& option) {
   allow_described(option, {Figure::value_keys()});
   auto const of = read_expression(option.at("of"));
-  ValueSpec value{of, text_at(option, "name"), find_expression(option, "low"),
-                  find_expression(option, "high")};
-  value.dashed = flag_at(option, "dashed");
-  value.black = flag_at(option, "black");
-  if (auto const* const line = option.find("line")) value.line = line->as_bool();
-  return value;
+  return {of,
+          text_at(option, "name"),
+          find_expression(option, "low"),
+          find_expression(option, "high"),
+          flag_at(option, "dashed"),
+          flag_at(option, "black"),
+          flag_at(option, "line", true)};
 }
 
 ReferenceSpec read_reference(Toml const& option) {
@@ -69,7 +60,50 @@ std::string text_of(std::vector<Value> const& key) {
   return text;
 }
 
+/// A parameter of a run or of its engine; empty if it has none of that name.
+std::string parameter_of(Result const& result, std::string_view name) {
+  for (auto const& [key, value] : result.scenario) {
+    if (key == name) return value;
+    if (key != "engine") continue;
+    auto const engine = Spec::parse(value);
+    if (auto const* const found = detail::find_argument(engine, name)) return *found;
+  }
+  return {};
+}
+
+/// The settings that all runs behind the figure share: those of the study, and parameters that matter to a
+/// figure but that a study rarely states.
+std::string common_settings(std::vector<Outcome const*> const& runs) {
+  std::string text;
+  for (auto const& argument : runs.front()->run.request.arguments) {
+    auto const states_it = [&](Outcome const* it) {
+      return std::ranges::find(it->run.request.arguments, argument) != it->run.request.arguments.end();
+    };
+    if (std::ranges::all_of(runs, states_it)) text += fmt::format(", {} {}", argument.key, argument.value);
+  }
+  for (auto const* const name : {"alpha", "beta", "vcs"}) {
+    auto const value = parameter_of(runs.front()->result, name);
+    bool const stated = text.find(fmt::format("{}=", name)) != std::string::npos ||
+                        text.find(fmt::format(", {} ", name)) != std::string::npos;
+    if (!value.empty() && !stated &&
+        std::ranges::all_of(runs, [&](Outcome const* it) { return parameter_of(it->result, name) == value; }))
+      text += fmt::format(", {} {}", name, value);
+  }
+  auto const seed = runs.front()->result.seed;
+  bool const stated = text.find(", seed ") != std::string::npos;
+  if (!stated && std::ranges::all_of(runs, [&](Outcome const* it) { return it->result.seed == seed; }))
+    text += fmt::format(", seed {}", seed);
+  return text;
+}
+
 }  // namespace
+
+std::string source_line(Study const& study, Material const& material, std::vector<Outcome const*> runs) {
+  if (runs.empty())
+    for (auto const& outcome : material.outcomes) runs.push_back(&outcome);
+  return fmt::format("weft run studies/{}, run {}{}", study.name, run_id(as_result(study, material.outcomes)),
+                     common_settings(runs));
+}
 
 chart::Axis AxisSpec::axis(Frame const& frame, Group const& panel) const {
   chart::Axis axis{title, unit, log ? chart::ScaleType::log : chart::ScaleType::linear};
@@ -195,8 +229,9 @@ void Figure::show(Study const& study, Material& material, Shown& shown) const {
   auto const frame = rows(material, shown);
   if (frame.size() == 0) throw InputError("no run has such rows", "", "see `from` and `where`");
   require_names(frame);
+  if (material.names_only) return;
   chart::ChartText const text{title_, subtitle_, source_line(study, material, runs_behind(frame))};
-  shown.pictures.push_back({name(), draw(text, frame, clusters_of(frame, frame.all(), panel_))});
+  shown.pictures.push_back({name() + ".svg", draw(text, frame, clusters_of(frame, frame.all(), panel_))});
 }
 
 std::vector<Value> Figure::series_values(Frame const& frame) const {

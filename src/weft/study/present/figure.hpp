@@ -5,6 +5,10 @@
 
 namespace weft::study {
 
+/// The small print of a figure: the command that gives it, the id of that run of the study (as_result), and
+/// the parameters that the figure's `runs` have in common; none: all runs.
+std::string source_line(Study const& study, Material const& material, std::vector<Outcome const*> runs);
+
 /// An axis of a figure: a value per point, and how it is shown.
 struct AxisSpec {
   Expression of;
@@ -38,7 +42,7 @@ struct ChartSpec {
   std::vector<ReferenceSpec> references;
 };
 
-/// What figures of all kinds have in common: rows, panels, series, charts, words, size.
+/// The common part of all kinds of figures: rows, panels, series, charts, words, size.
 class Figure : public Presentation {
  public:
   /// Keys of the figure, and of an entry of `charts`.
@@ -59,6 +63,7 @@ class Figure : public Presentation {
     std::size_t color = 0;
     Group rows;
   };
+  virtual void require_names(Frame const& frame) const;
   virtual std::string draw(chart::ChartText const& text, Frame const& frame,
                            std::vector<Cluster> const& panels) const = 0;
   std::vector<SeriesRows> series_of(ChartSpec const& spec, Frame const& frame, Group const& panel) const;
@@ -82,8 +87,7 @@ class Figure : public Presentation {
  private:
   static ChartSpec read_chart(Toml const& options, Toml const& figure);
   void finish(chart::ChartGrid& grid) const;
-  void require_names(Frame const& frame) const;
-  /// The values of `series` in all rows: the place of a value is its color.
+  /// The values of `series` in all rows: the position of a value gives its color.
   std::vector<Value> series_values(Frame const& frame) const;
 
   std::string title_, subtitle_;

@@ -1,18 +1,16 @@
-#include "weft/study/present/table.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/core/param.hpp"
 #include "weft/study/expression_node.hpp"
+#include "weft/study/presentation.hpp"
 
 namespace weft::study {
 namespace {
 
-/// How far a value may be from the published one.
+/// The tolerance of a value relative to the published one.
 struct Tolerance {
   bool relative = false;
   Expression amount;
@@ -33,7 +31,7 @@ struct TableColumn {
   bool all = false;  ///< stands for all columns of the table behind the rows
 };
 
-/// Something that must hold in every row.
+/// A condition that must hold in every row.
 struct Claim {
   Expression that;
   std::string says;
@@ -57,8 +55,8 @@ TableColumn read_column(Toml const& option) {
   auto const of = read_expression(option.at(option.find("of") == nullptr ? "name" : "of"));
   TableColumn column{
       {option.find("name") == nullptr ? short_name(of) : option.at("name").as_text()}, of, {}, {}};
-  if (auto const* const unit = option.find("unit")) column.head.unit = unit->as_text();
-  if (auto const* const doc = option.find("doc")) column.head.doc = doc->as_text();
+  column.head.unit = text_at(option, "unit");
+  column.head.doc = text_at(option, "doc");
   if (auto const* const digits = option.find("digits"))
     column.head.decimals = static_cast<int>(digits->as_integer());
   column.published = find_expression(option, "published");
@@ -90,7 +88,7 @@ class WithColumns final : public Rows {
   std::vector<Value> cells_;
 };
 
-/// Everything that [[present]] says of a table.
+/// The contents of a table's [[present]].
 struct TableSpec {
   std::string name, title;
   std::vector<TableColumn> columns;
@@ -112,7 +110,7 @@ struct TableSpec {
 
 TableSpec::TableSpec(Toml const& options) : name(options.at("name").as_text()) {
   for (auto const& option : options.at("columns").as_list()) columns.push_back(read_column(option));
-  if (auto const* const given = options.find("title")) title = given->as_text();
+  title = text_at(options, "title");
   grouped = options.find("group") != nullptr;
   group = find_expressions(options, "group");
   if (auto const* const given = options.find("check"))
@@ -232,7 +230,7 @@ class TableMaker {
                                             : "");
     table.add_row(std::move(row));
   }
-  /// Whether both values are known; adds what is outside the tolerance.
+  /// Whether both values are known; records values outside the tolerance.
   bool compare(TableColumn const& column, Value const& ours, Value const& published, WithColumns const& cells,
                Group const& group, std::vector<std::string>& differences) {
     if (!column.tolerance || published.is_empty()) return false;
@@ -272,7 +270,7 @@ class TablePresentation final : public Presentation {
  public:
   TablePresentation(Toml const& options, Source source)
       : Presentation(options.at("name").as_text(), std::move(source)), spec_(options) {
-    if (auto const* const hidden = options.find("hidden")) hidden_ = hidden->as_bool();
+    hidden_ = flag_at(options, "hidden");
     if (!hidden_) options.at("title");
   }
   bool gives_table() const override { return true; }
@@ -324,10 +322,7 @@ PresentationKind table_kind() {
          "functions over the group; `[]` makes one group of all"},
         {"check", "claims that must hold, each `{ that = \"..\", says = \"..\" }`"},
         {"hidden", "true: the table is only read by presentations after it"}}},
-      [](Toml const& options, std::filesystem::path const& directory,
-         std::vector<std::string> const& earlier) -> std::shared_ptr<Presentation const> {
-        return std::make_shared<TablePresentation>(options, Source::read(options, directory, earlier));
-      }};
+      read_presentation<TablePresentation>};
 }
 
 }  // namespace weft::study

@@ -20,7 +20,7 @@ class AllToAllGrid : public Hamming {
       "(columns).";
   static constexpr std::string_view formulae = "n = side^2, degree = 2 (side - 1), diameter = 2";
   static constexpr std::tuple schema{
-      param("side", &Params::side, Range{1, 32768}, "routers of a row and of a column"),
+      param("side", &Params::side, Range{1, 32768}, "routers of a row and of a column").size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
 

@@ -6,8 +6,7 @@
 
 namespace weft::topology {
 
-/// The complete binary tree: 2^height leaves, which are the computing nodes, below 2^height - 1 routers. Source: F. T.
-/// Leighton, Introduction to Parallel Algorithms and Architectures, section 1.1.
+/// The complete binary tree: 2^height leaves, which are the computing nodes, below 2^height - 1 routers.
 class BinaryTree : public LevelTree {
  public:
   struct Params {
@@ -21,7 +20,7 @@ class BinaryTree : public LevelTree {
   static constexpr std::string_view formulae =
       "vertices = 2^(height+1) - 1, of which 2^height are leaves, diameter = 2 height, bisection = 1";
   static constexpr std::tuple schema{
-      param("height", &Params::height, Range{0, 31}, "links from the root to a leaf"),
+      param("height", &Params::height, Range{0, 31}, "links from the root to a leaf").size(),
   };
 
   explicit BinaryTree(Params const& params)

@@ -13,10 +13,12 @@ namespace {
 
 std::uint64_t power_of_two(std::uint32_t exponent) { return std::uint64_t{1} << exponent; }
 
-/// Routers of level j at each distance from one of level i: over the lowest and the highest level that the path touches.
+/// Routers of level j at each distance from one of level i: over the lowest and the highest level that the
+/// path touches.
 void add_distances(std::uint32_t k, std::uint32_t i, std::uint32_t j, DistanceCounts& counts) {
   auto const [low, high] = std::minmax({i, j});
-  // Sets of bits that are crossed below `low` down to `bottom`, above `high` up to `top`; those between are free.
+  // Sets of bits that are crossed below `low` down to `bottom`, above `high` up to `top`; those between are
+  // free.
   for (std::uint32_t bottom = 0; bottom <= low; ++bottom)
     for (std::uint32_t top = high; top <= k; ++top) {
       auto const below = bottom == low ? 1 : power_of_two(low - bottom - 1);
@@ -25,8 +27,8 @@ void add_distances(std::uint32_t k, std::uint32_t i, std::uint32_t j, DistanceCo
     }
 }
 
-/// Every pair of routers sends down to level 0 with random turns, up to level k while it mends all bits, and down again:
-/// links next to the first and the last level then carry the most.
+/// Every pair of routers sends down to level 0 with random turns, up to level k while it corrects all bits,
+/// and down again: links next to the first and the last level then carry the most.
 std::uint64_t cut_by_load(double k) {
   auto const levels = k + 1;
   return static_cast<std::uint64_t>(
@@ -71,6 +73,10 @@ KnownMetrics Butterfly::known() const {
   known.bisection = Bounds{static_cast<double>(std::max(
                                cut_by_load(k), spectral_cut(*known.algebraic_connectivity, num_routers()))),
                            static_cast<double>(rows()), "load of all pairs, cut across one bit"};
+  // At random up to the highest bit that differs, then down while the bits are corrected: level 0 carries the
+  // most, and no routing leaves it over other channels.
+  known.uniform_load =
+      exactly(static_cast<double>(each * each) * static_cast<double>(rows() - 1) / 2, "closed form");
   return known;
 }
 }  // namespace weft::topology

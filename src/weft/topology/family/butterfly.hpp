@@ -1,17 +1,11 @@
 #pragma once
 
-#include <tuple>
-#include <vector>
-
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/concentrated.hpp"
-
+#include "weft/topology/family.hpp"
 namespace weft::topology {
 
-/// Levels 0..k of 2^k routers; router level * 2^k + row. Between level i and i + 1, a straight link stays in the row and a cross
-/// link flips bit i of it. Terminals are at level 0. Ports: to the level above straight and cross, then to the level
-/// below; the first level has only the former, the last only the latter. Source: F. T. Leighton, Introduction to Parallel
-/// Algorithms and Architectures, section 3.2.
+/// Levels 0..k of 2^k routers; router level * 2^k + row. Between level i and i + 1, a straight link stays in
+/// the row and a cross link flips bit i of it. Terminals are at level 0. Ports: to the level above straight
+/// and cross, then to the level below; the first level has only the former, the last only the latter.
 class Butterfly {
  public:
   struct Params {
@@ -26,7 +20,8 @@ class Butterfly {
   static constexpr std::string_view formulae =
       "switches = (dimension + 1) 2^dimension, diameter = 2 dimension";
   static constexpr std::tuple schema{
-      param("dimension", &Params::dimension, Range{1, 27}, "number of levels minus one; bits of a row"),
+      param("dimension", &Params::dimension, Range{1, 27}, "number of levels minus one; bits of a row")
+          .size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router of level 0"),
   };
   static constexpr bool bidirectional = true;
@@ -43,9 +38,7 @@ class Butterfly {
   std::uint64_t num_terminals() const { return terminals_.num_terminals(); }
   std::uint32_t level_of(RouterId r) const { return r.v >> dimension_; }
   std::uint16_t degree(RouterId r) const { return r.v < rows() || r.v >> dimension_ == dimension_ ? 2 : 4; }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const;
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   RouterId injection_router(TerminalId e) const { return terminals_.injection_router(e); }
   RouterId ejection_router(TerminalId e) const { return terminals_.injection_router(e); }
   TerminalRange terminals_at(RouterId r) const {
@@ -53,7 +46,8 @@ class Butterfly {
   }
   std::vector<ChannelClass> classes() const { return {{"straight"}, {"cross"}}; }
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v % 2)}; }
-  /// A path passes every level whose bit differs: to the outermost of them and the two ends, and back.
+  /// A path passes every level whose bit differs: to the outermost of these levels and the two ends, and
+  /// back.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 2 * dimension_; }
   KnownMetrics known() const;

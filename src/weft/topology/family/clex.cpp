@@ -84,7 +84,7 @@ void join_parts(std::span<SwapEdge> edges) {
   }
 }
 
-/// How many more edges leave the value that `edge` wants than lead to it.
+/// The surplus of edges that leave the value wanted by `edge` over those that lead to it.
 std::int64_t surplus(std::span<SwapEdge const> edges, SwapEdge const& edge) {
   std::int64_t sum = 0;
   for (auto const& other : edges) sum += (other.wanted == edge.wanted) - (other.replaced == edge.wanted);
@@ -93,11 +93,11 @@ std::int64_t surplus(std::span<SwapEdge const> edges, SwapEdge const& edge) {
 
 }  // namespace
 
-/// What the path from a to b over single links costs beyond one hop for each digit that differs. Take an edge
-/// from the value wanted to the value replaced for each of these digits, and one for the lowest, which is the
-/// path's end and start. Hops follow the edges; one closed trail over all of them would cost nothing more.
-/// Each surplus edge out of a value costs a hop of level 1. A balanced connected part of the edges is joined
-/// to another by one hop more: replacing a digit twice, to put the lowest aside and to fetch it again.
+/// The cost of the path from a to b over single links beyond one hop for each digit that differs. Take an
+/// edge from the value wanted to the value replaced for each of these digits, and one for the lowest, which
+/// is the path's end and start. Hops follow the edges; one closed trail over all of them would cost nothing
+/// more. Each surplus edge out of a value costs a hop of level 1. A balanced connected part of the edges is
+/// joined to another by one hop more: replacing a digit twice, to put the lowest aside and to fetch it again.
 std::uint32_t Clex::jumps(RouterId a, RouterId b) const {
   std::array<SwapEdge, 32> storage{};
   std::size_t size = 0;

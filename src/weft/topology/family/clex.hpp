@@ -2,21 +2,13 @@
 
 #include <array>
 #include <string>
-#include <tuple>
-#include <vector>
 
-#include "weft/topology/digit_courses.hpp"
-#include "weft/topology/layout_hint.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/metric/port_counts.hpp"
-#include "weft/topology/shape/cartesian_shape.hpp"
-#include "weft/topology/shape/member_series.hpp"
-
+#include "weft/topology/family.hpp"
 namespace weft::topology {
 
-/// Where a CLEX edge of level L >= 2 lands in the copy it leads to.
+/// The end of a CLEX edge of level L >= 2 in the copy it leads to.
 enum class Landing { low, high };
-/// How many channels of each level L >= 2 a CLEX node has.
+/// The number of channels of each level L >= 2 of a CLEX node.
 enum class Links { full, single };
 
 }  // namespace weft::topology
@@ -40,8 +32,7 @@ namespace weft::topology {
 /// d_1 the lowest. Output port (L-1) m + w is the edge of level L that lands on free digit w (level 1: leads
 /// to d_1 = w); it enters by input port (L-1) m + i, where i is the source's digit d_L. With single links,
 /// level 1 has no self loop and m - 1 ports, and ports m - 1, m, .. are the swaps of d_1 with d_2, d_3, ..;
-/// input and output ports have the same numbers. Source: C. Lenzen and R. Wattenhofer, CLEX: Yet Another
-/// Supercomputer Architecture?, arXiv 1607.00298.
+/// input and output ports have the same numbers.
 class Clex {
  public:
   struct Params {
@@ -61,8 +52,8 @@ class Clex {
       "n = m^levels nodes of degree m levels (loops and parallels included), diameter = levels; with single"
       " links degree m + levels - 2 and diameter 2 levels - 1";
   static constexpr std::tuple schema{
-      param("m", &Params::m, Range{1, 65535}, "nodes of a clique, copies per level"),
-      param("levels", &Params::levels, Range{1, 32}, "levels, the clique included"),
+      param("m", &Params::m, Range{1, 65535}, "nodes of a clique, copies per level").size(),
+      param("levels", &Params::levels, Range{1, 32}, "levels, the clique included").size(),
       param("landing", &Params::landing, "where an edge of level 2 or higher lands"),
       param("links", &Params::links, "all channels of a level, or one of their joint capacity"),
       param("bandwidth", &Params::bandwidth, Range{1e-9, 1e9},
@@ -82,7 +73,6 @@ class Clex {
   std::uint64_t num_routers() const { return shape_.size(); }
   std::uint64_t num_terminals() const { return shape_.size(); }
   std::uint16_t degree(RouterId) const { return degree_; }
-  std::uint16_t in_degree(RouterId) const { return degree_; }
   Hop neighbor(RouterId r, PortId p) const;
   Hop source(RouterId r, PortId p) const;
   RouterId injection_router(TerminalId e) const { return {e.v}; }

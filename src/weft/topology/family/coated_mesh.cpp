@@ -12,7 +12,7 @@ DistanceCounts path_pairs(std::uint64_t routers) {
   return counts;
 }
 
-/// Adds `times` times the counts, each at a distance greater by `shift`.
+/// Adds `times` times the counts, each at a distance larger by `shift`.
 void add_shifted(DistanceCounts& sum, DistanceCounts const& counts, std::size_t shift, std::uint64_t times) {
   if (sum.size() < counts.size() + shift) sum.resize(counts.size() + shift, 0);
   for (std::size_t d = 0; d < counts.size(); ++d) sum[d + shift] += times * counts[d];
@@ -73,9 +73,10 @@ std::uint32_t CoatedMesh::distance(RouterId a, RouterId b) const {
   return sum;
 }
 
-/// The bisection is exact: a division that cuts fewer than side links of the mesh has less than a quarter of the routers on
-/// one side (B. Bollobas and I. Leader, Edge-isoperimetric inequalities in the grid, Combinatorica 1991) and must then put
-/// side or more processors on another side than their routers; side links exactly are cut by straight lines alone.
+/// The bisection is exact: a division that cuts fewer than side links of the mesh has less than a quarter of
+/// the routers on one side (B. Bollobas and I. Leader, Edge-isoperimetric inequalities in the grid,
+/// Combinatorica 1991) and must then put side or more processors on another side than their routers; only
+/// straight lines cut exactly side links.
 KnownMetrics CoatedMesh::known() const {
   KnownMetrics known;
   std::uint64_t const s = side();
@@ -93,7 +94,7 @@ KnownMetrics CoatedMesh::known() const {
   add_shifted(terminals, product(ones, ones), 2, 8);             // of adjacent sides
   auto pairs = product(path, path);
   pairs[0] = 0;
-  add_shifted(pairs, product(path, ones), 1, 8);  // a processor and a router, both ways
+  add_shifted(pairs, product(path, ones), 1, 8);  // a processor and a router, in both directions
   add_shifted(pairs, terminals, 0, 1);
   known.pairs_at_distance.assign(pairs.begin() + 1, pairs.end());
   known.terminal_pairs_at_distance = std::move(terminals);
@@ -101,6 +102,11 @@ KnownMetrics CoatedMesh::known() const {
   known.girth = s == 1 ? 0 : 4;
   known.edge_connectivity = 1;
   auto const cut = static_cast<double>(s + s % 2);
+  // Straight in, a turn, straight out; pairs of equal or opposite sides move over on every line equally. A
+  // channel of the mesh then carries s pairs of opposite sides, 2 s of adjacent and s of equal ones, and at
+  // most s of those that move over.
+  known.uniform_load =
+      Bounds{static_cast<double>(4 * s - 1), static_cast<double>(5 * s), "paths with one turn or two; ports"};
   known.bisection = Bounds{cut, cut, "a line through the mesh, by the isoperimetric inequality of grids"};
   return known;
 }

@@ -1,21 +1,11 @@
 #pragma once
 
-#include <tuple>
-#include <vector>
-
-#include "weft/topology/drawing_hint.hpp"
-#include "weft/topology/layout_hint.hpp"
-#include "weft/topology/metric/capacity_reading.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/cartesian_shape.hpp"
-#include "weft/topology/topology.hpp"
-
+#include "weft/topology/family.hpp"
 namespace weft::topology {
 
-/// A square mesh of routers with a processor at each of its 4 side boundary ports. Router (x, y) is x + y side; the
-/// processors follow, at the low and the high end of the rows, then of the columns. Ports of a router: x minus, x plus, y
-/// minus, y plus. Source: V. Leppanen and M. Penttonen, Work-optimal simulation of PRAM models on meshes, Nordic Journal of
-/// Computing 2(1), 1995.
+/// A square mesh of routers with a processor at each of its 4 side boundary ports. Router (x, y) is x + y
+/// side; the processors follow, at the low and the high end of the rows, then of the columns. Ports of a
+/// router: x minus, x plus, y minus, y plus.
 class CoatedMesh {
  public:
   struct Params {
@@ -28,7 +18,7 @@ class CoatedMesh {
       "Diameter 2 side. Channel classes: dim0, dim1 between routers, coat at the processors.";
   static constexpr std::string_view formulae = "routers = side^2, processors = 4 side, diameter = 2 side";
   static constexpr std::tuple schema{
-      param("side", &Params::side, Range{1, 65533}, "routers along each dimension"),
+      param("side", &Params::side, Range{1, 65533}, "routers along each dimension").size(),
   };
   static constexpr bool bidirectional = true;
 
@@ -44,9 +34,7 @@ class CoatedMesh {
   std::uint64_t num_nodes() const { return num_terminals(); }
   bool is_node(RouterId r) const { return r.v >= shape_.size(); }
   std::uint16_t degree(RouterId r) const { return is_node(r) ? 1 : 4; }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const;
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   RouterId injection_router(TerminalId e) const { return {static_cast<std::uint32_t>(shape_.size()) + e.v}; }
   RouterId ejection_router(TerminalId e) const { return injection_router(e); }
   TerminalRange terminals_at(RouterId r) const {
@@ -65,7 +53,8 @@ class CoatedMesh {
   KnownMetrics known() const;
   /// The mesh, with a processor beside each end of its rows and columns.
   GridLayout layout_hint() const;
-  /// The slides' 4 side - 2 processors count neither the 4 side - 4 boundary routers nor the 4 side boundary ports: all three.
+  /// The slides' 4 side - 2 processors count neither the 4 side - 4 boundary routers nor the 4 side boundary
+  /// ports: all three.
   std::vector<CapacityReading> capacity_readings() const;
 
  private:

@@ -21,7 +21,7 @@ class Complete : public Hamming {
   static constexpr std::string_view formulae =
       "links = n (n - 1) / 2, diameter = 1, bisection = floor(n / 2) ceil(n / 2)";
   static constexpr std::tuple schema{
-      param("routers", &Params::routers, Range{1, 65536}, "number of routers"),
+      param("routers", &Params::routers, Range{1, 65536}, "number of routers").size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
 

@@ -5,13 +5,12 @@
 #include <numbers>
 
 #include "weft/topology/metric/bisection.hpp"
-#include "weft/topology/metric/cycle_walk.hpp"
 #include "weft/topology/metric/distance_counts.hpp"
 
 namespace weft::topology {
 namespace {
 
-/// Greatest difference between neighbors of 0, the places of `set` below `length`, and `length`.
+/// The maximum difference between neighbors of 0, the places of `set` below `length`, and `length`.
 std::uint32_t longest_gap(std::uint32_t set, std::uint32_t length) {
   std::uint32_t longest = 0, last = 0;
   for (set &= ~(~std::uint32_t{0} << length); set != 0; set &= set - 1) {
@@ -47,14 +46,15 @@ ArcWays arc_ways(std::uint32_t length) {
   return ways;
 }
 
-/// Routers at each distance from one: over the place of the other and the sets of dimensions in which the vertices differ.
+/// Routers at each distance from one: over the place of the other and the sets of dimensions in which the
+/// vertices differ.
 DistanceCounts distances_from_one(std::uint32_t k, std::uint32_t diameter) {
   std::vector<ArcWays> arcs;
   for (std::uint32_t length = 0; length <= k; ++length) arcs.push_back(arc_ways(length));
   DistanceCounts counts(diameter + std::size_t{3}, 0);
   for (std::uint32_t end = 0; end < k; ++end) {
     auto const &before = arcs[end], &after = arcs[k - end];
-    std::uint32_t const ends = end == 0 ? 1 : 2;  // the places that are no inner ones of an arc
+    std::uint32_t const ends = end == 0 ? 1 : 2;  // the places that are not inner ones of an arc
     for (std::uint32_t x = 0; x < before.size(); ++x)
       for (std::uint32_t y = 0; y < after.size(); ++y)
         for (std::uint32_t s = 0; s < before.size(); ++s)
@@ -70,8 +70,9 @@ DistanceCounts distances_from_one(std::uint32_t k, std::uint32_t diameter) {
   return counts;
 }
 
-/// 2 - 2 cos(x) for the smallest x with tan(k x / 2) sin(x) = 1. The Laplacian splits into those of weighted cycles, one for each
-/// set of dimensions that an eigenvector alternates along; the smallest comes from a single dimension.
+/// 2 - 2 cos(x) for the smallest x with tan(k x / 2) sin(x) = 1. The Laplacian splits into those of weighted
+/// cycles, one for each set of dimensions that an eigenvector alternates along; the smallest comes from a
+/// single dimension.
 double least_eigenvalue(double k) {
   double low = 0, high = std::numbers::pi / k;
   for (int step = 0; step < 100; ++step) {
@@ -123,6 +124,15 @@ KnownMetrics CubeConnectedCycles::known() const {
   // A wrapped butterfly, whose halves share 2^k links, is embedded with two of its links over each of these.
   known.bisection = exactly(static_cast<double>(std::uint64_t{1} << (k - 1)),
                             "closed form (Bornstein et al. 2001, Manabe et al. 1988)");
+  // All links of the cube are alike, and so are those of the cycles; every path of a pair makes at least the
+  // hops of a shortest one of either kind.
+  double hops = 0;
+  for (std::size_t d = 1; d < counts.size(); ++d)
+    hops += static_cast<double>(d) * static_cast<double>(counts[d]);
+  double const across = static_cast<double>(k) * k * static_cast<double>(std::uint64_t{1} << (k - 1));
+  known.uniform_load =
+      exactly(concentration() * static_cast<double>(concentration()) * std::max(across, (hops - across) / 2),
+              "closed form");
   return known;
 }
 }  // namespace weft::topology

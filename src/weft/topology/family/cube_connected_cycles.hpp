@@ -1,17 +1,10 @@
 #pragma once
 
-#include <tuple>
-#include <vector>
-
-#include "weft/topology/drawing_hint.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/concentrated.hpp"
-
+#include "weft/topology/family.hpp"
 namespace weft::topology {
 
-/// A hypercube whose vertices are cycles, one router for each dimension: router w * dimension + i is at place i of the cycle
-/// of vertex w. Ports: to place i - 1, to place i + 1, along dimension i of the cube. Source: F. P. Preparata and J.
-/// Vuillemin, The cube-connected cycles, CACM 24(5), 1981.
+/// A hypercube whose vertices are cycles, one router for each dimension: router w * dimension + i is at place
+/// i of the cycle of vertex w. Ports: to place i - 1, to place i + 1, along dimension i of the cube.
 class CubeConnectedCycles : public Concentrated {
  public:
   struct Params {
@@ -29,7 +22,8 @@ class CubeConnectedCycles : public Concentrated {
       " dimension 4 on";
   static constexpr std::tuple schema{
       param("dimension", &Params::dimension, Range{1, 27},
-            "dimension of the cube; below 3 with loops or double links"),
+            "dimension of the cube; below 3 with loops or double links")
+          .size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
   static constexpr bool bidirectional = true;
@@ -45,13 +39,11 @@ class CubeConnectedCycles : public Concentrated {
 
   Params const& params() const { return params_; }
   std::uint16_t degree(RouterId) const { return 3; }
-  std::uint16_t in_degree(RouterId) const { return 3; }
   Hop neighbor(RouterId r, PortId p) const;
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   std::vector<ChannelClass> classes() const { return {{"cycle"}, {"cube"}}; }
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v == 2)}; }
-  /// The dimensions in which two vertices differ must be passed on the path around the cycle: either once around it at most, or
-  /// back and forth with the longest stretch left out where none of them is.
+  /// The dimensions in which two vertices differ must be passed on the path around the cycle: either at most
+  /// once around it, or back and forth without the longest stretch that has none of them.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;
   KnownMetrics known() const;

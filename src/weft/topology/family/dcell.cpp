@@ -43,9 +43,8 @@ Hop Dcell::neighbor(RouterId r, PortId p) const {
 }
 
 std::vector<ChannelClass> Dcell::classes() const {
-  std::vector<ChannelClass> classes{{switched() ? "switch" : "clique"}};
-  for (std::uint32_t level = 1; level < levels(); ++level)
-    classes.push_back({"level" + std::to_string(level)});
+  auto classes = numbered_classes("level", 1, levels() - 1);
+  classes.insert(classes.begin(), {switched() ? "switch" : "clique"});
   return classes;
 }
 
@@ -58,7 +57,8 @@ KnownMetrics Dcell::known() const {
   known.degree_min = switched() ? std::min(server, n()) : server;
   known.degree_max = switched() ? std::max(server, n()) : server;
   if (!switched()) {
-    // X. Wang, J. Fan, J. Zhou, C.-K. Lin, The restricted h-connectivity of the data center network DCell, 2016.
+    // X. Wang, J. Fan, J. Zhou, C.-K. Lin, The restricted h-connectivity of the data center network DCell,
+    // 2016.
     known.edge_connectivity = server;
     if (n() > 2) known.girth = 3;
   }

@@ -1,17 +1,9 @@
 #pragma once
 
-#include <tuple>
-#include <vector>
-
-#include "weft/topology/layout_hint.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/divisor.hpp"
-#include "weft/topology/shape/member_series.hpp"
-#include "weft/topology/topology.hpp"
-
+#include "weft/topology/family.hpp"
 namespace weft::topology {
 
-/// What the mini-switches of a DCell are.
+/// The kind of mini-switches of a DCell.
 enum class MiniSwitch { vertex, clique };
 
 }  // namespace weft::topology
@@ -25,11 +17,10 @@ inline constexpr EnumValue<topology::MiniSwitch> enum_values<topology::MiniSwitc
 
 namespace weft::topology {
 
-/// Servers of several ports that form cells of cells. A DCell_0 is n servers on a mini-switch; DCell_l is t_(l-1) + 1 copies of
-/// DCell_(l-1), each of t_(l-1) servers, and a link between every two: [i, j-1] - [j, i] for i < j. Server u of the whole is
-/// server u mod t_(l-1) of copy (u mod t_l) / t_(l-1); switches follow the servers. Ports of a server: the mini-switch (or
-/// the n - 1 others of the clique), then one per level. Source: C. Guo et al., DCell: a scalable and fault-tolerant
-/// network structure for data centers, SIGCOMM 2008.
+/// Servers of several ports in cells of cells. A DCell_0 is n servers on a mini-switch; DCell_l is t_(l-1) +
+/// 1 copies of DCell_(l-1), each of t_(l-1) servers, and a link between every two: [i, j-1] - [j, i] for i <
+/// j. Server u of the whole is server u mod t_(l-1) of copy (u mod t_l) / t_(l-1); switches follow the
+/// servers. Ports of a server: the mini-switch (or the n - 1 others of the clique), then one per level.
 class Dcell {
  public:
   struct Params {
@@ -47,8 +38,8 @@ class Dcell {
   static constexpr std::string_view formulae =
       "t_0 = servers, t_l = t_(l-1) (t_(l-1) + 1) servers, diameter < 2^(levels+1) with cliques";
   static constexpr std::tuple schema{
-      param("servers", &Params::servers, Range{2, 65535}, "servers on a mini-switch"),
-      param("levels", &Params::levels, Range{0, 5}, "levels above the mini-switches"),
+      param("servers", &Params::servers, Range{2, 65535}, "servers on a mini-switch").size(),
+      param("levels", &Params::levels, Range{0, 5}, "levels above the mini-switches").size(),
       param("model", &Params::model, "what the mini-switches are"),
   };
   static constexpr bool bidirectional = true;
@@ -74,9 +65,7 @@ class Dcell {
   std::uint16_t degree(RouterId r) const {
     return static_cast<std::uint16_t>(is_server(r) ? first_link() + cells_.size() - 1 : n());
   }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const;
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   RouterId injection_router(TerminalId e) const { return {e.v}; }
   RouterId ejection_router(TerminalId e) const { return {e.v}; }
   TerminalRange terminals_at(RouterId r) const {

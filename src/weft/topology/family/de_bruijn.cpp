@@ -3,18 +3,9 @@
 #include <cmath>
 
 #include "weft/topology/metric/bisection.hpp"
-#include "weft/topology/metric/word_overlaps.hpp"
+#include "weft/topology/metric/distance_counts.hpp"
 
 namespace weft::topology {
-namespace {
-
-std::uint64_t power(std::int64_t base, std::int64_t exponent) {
-  std::uint64_t result = 1;
-  while (exponent-- > 0) result *= static_cast<std::uint64_t>(base);
-  return result;
-}
-
-}  // namespace
 
 void DeBruijn::check(Params const& params) {
   auto const routers = std::pow(static_cast<double>(params.degree), static_cast<double>(params.length));
@@ -49,10 +40,11 @@ KnownMetrics DeBruijn::known() const {
     return known;
   }
   known.edge_connectivity = 2 * digits() - 2;  // Esfahanian & Hakimi 1985
-  // One path of k hops leads from every word to every word: all pairs together load all arcs equally. Of words of two alternating
-  // digits, d (d - 1) / 2 pairs, two arcs are one link.
+  // One path of k hops leads from every word to every word: all pairs together load all arcs equally. For
+  // words of two alternating digits, d (d - 1) / 2 pairs, two arcs are one link.
   auto const load = static_cast<double>(k) * std::pow(d, k - 1);
   known.bisection = bisection_by_load(routers, *known.links, d * (d - 1) / 2, load);
+  known.uniform_load = routed(load, concentration(), "paths of `length` hops");
   return known;
 }
 }  // namespace weft::topology

@@ -1,17 +1,12 @@
 #pragma once
 
-#include <tuple>
-#include <vector>
-
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/concentrated.hpp"
-#include "weft/topology/shape/member_series.hpp"
-
+#include "weft/topology/family.hpp"
 namespace weft::topology {
 
-/// Words of `length` digits below `degree`, as numbers in that base; channel p of a word drops the first digit and appends p. It
-/// enters by the input port of the digit dropped. Source: N. G. de Bruijn, A combinatorial problem, 1946; M. R. Samatham and D.
-/// K. Pradhan, The de Bruijn multiprocessor network, IEEE TC 38(4), 1989.
+/// Words of `length` digits below `degree`, as numbers in that base; channel p of a word drops the first
+/// digit and appends p. It enters by the input port of the digit dropped. Source: N. G. de Bruijn, A
+/// combinatorial problem, 1946; M. R. Samatham and D. K. Pradhan, The de Bruijn multiprocessor network, IEEE
+/// TC 38(4), 1989.
 class DeBruijn : public Concentrated {
  public:
   struct Params {
@@ -22,14 +17,12 @@ class DeBruijn : public Concentrated {
   static constexpr std::string_view name = "de_bruijn";
   static constexpr std::string_view doc =
       "degree^length routers, each a word of that length, with directed channels to the words that follow it "
-      "when a digit is "
-      "shifted in (Samatham & Pradhan, The de Bruijn multiprocessor network, IEEE TC 38(4), 1989): diameter "
-      "= length. Words of "
-      "one digit have a self loop. One channel class: link.";
+      "when a digit is shifted in (Samatham & Pradhan, The de Bruijn multiprocessor network, IEEE TC 38(4), "
+      "1989): diameter = length. Words of one digit have a self loop. One channel class: link.";
   static constexpr std::string_view formulae = "n = degree^length, diameter = length";
   static constexpr std::tuple schema{
-      param("degree", &Params::degree, Range{2, 65535}, "channels that leave a router, digits"),
-      param("length", &Params::length, Range{1, 32}, "digits of a word, the diameter"),
+      param("degree", &Params::degree, Range{2, 65535}, "channels that leave a router, digits").size(),
+      param("length", &Params::length, Range{1, 32}, "digits of a word, the diameter").size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
 
@@ -42,19 +35,13 @@ class DeBruijn : public Concentrated {
 
   Params const& params() const { return params_; }
   std::uint16_t degree(RouterId) const { return static_cast<std::uint16_t>(params_.degree); }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const {
     auto const& top = power_[diameter() - 1];
     return {{top.remainder(r.v) * digits() + p.v}, {static_cast<std::uint16_t>(top.quotient(r.v))}};
   }
-  Hop source(RouterId r, PortId p) const {
-    auto const kept = power_[1].quotient(r.v);
-    return {{p.v * static_cast<std::uint32_t>(power_[diameter() - 1].value()) + kept},
-            {static_cast<std::uint16_t>(r.v - kept * digits())}};
-  }
   std::vector<ChannelClass> classes() const { return {{"link"}}; }
   ClassId class_of(RouterId, PortId) const { return {0}; }
-  /// The length less the longest overlap of the end of a and the beginning of b.
+  /// The length minus the longest overlap of the end of a and the beginning of b.
   std::uint32_t distance(RouterId a, RouterId b) const {
     std::uint32_t hops = 0;
     while (power_[diameter() - hops].remainder(a.v) != power_[hops].quotient(b.v)) ++hops;

@@ -9,7 +9,7 @@
 namespace weft::topology {
 namespace {
 
-/// Ways of two hops that counting all pairs may look at: about a second.
+/// The maximum number of paths of two hops for counting all pairs: about a second.
 constexpr double most_ways = 2e7;
 
 std::uint64_t distinct(std::vector<std::uint32_t>& values) {
@@ -21,9 +21,10 @@ std::uint64_t groups_of(Dragonfly::Params const& params) {
   return static_cast<std::uint64_t>(params.groups == 0 ? params.a * params.h + 1 : params.groups);
 }
 
-/// Of g = a h + 1 groups, where g is odd, the middle one is halved: the ports of its first routers lead to the groups on one
-/// side, those of the others to the other. Below, all pairs of routers send over local, global, local links: a global link
-/// then carries a^2 pairs, a local one 2ah + 1, and what crosses a cut crosses its links.
+/// If the number g = a h + 1 of groups is odd, the middle one is halved: the ports of its first routers lead
+/// to the groups on one side, those of the others to the other. Below, all pairs of routers send over local,
+/// global, local links: a global link then carries a^2 pairs, a local one 2ah + 1, and traffic across a cut
+/// crosses its links.
 Bounds largest_bisection(double a, double h, double groups) {
   double const routers = a * groups, half = std::floor(routers / 2), sides = half * (routers - half);
   double const proven = std::ceil(sides / std::max(a * a, 2 * a * h + 1) * (1 - 1e-12));
@@ -55,11 +56,9 @@ void Dragonfly::check(Params const& params) {
                      "a h + 1 = " + std::to_string(params.a * params.h + 1) + " groups can be linked",
                      "raise a or h"};
   auto const routers = static_cast<double>(groups) * static_cast<double>(params.a);
-  if (routers > 0x1p32) throw InputError{given + " give more than 2^32 routers", "router ids have 32 bits"};
+  check_sizes(given + " give", routers, static_cast<double>(params.a - 1 + params.h), 1);
   if (routers * static_cast<double>(params.p) > 0x1p32)
     throw InputError{given + " give more than 2^32 terminals", "terminal ids have 32 bits"};
-  if (params.a - 1 + params.h > 65535)
-    throw InputError{given + " give more than 65535 ports per router", "port ids have 16 bits"};
 }
 
 std::vector<Dragonfly::Params> Dragonfly::samples() {
@@ -118,8 +117,8 @@ std::uint64_t Dragonfly::distinct_global_neighbors(RouterId r) const {
   return distinct(ends);
 }
 
-/// Routers of other groups at distance 1 or 2: all of the groups that r has a link to, and elsewhere those a global link
-/// leads to from the group of r, or from where a global link of r leads.
+/// Routers of other groups at distance 1 or 2: all of the groups that r has a link to, and elsewhere those a
+/// global link leads to from the group of r, or from where a global link of r leads.
 std::uint64_t Dragonfly::routers_within_two(RouterId r) const {
   auto const group = group_of(r), begin = (r.v - group * a_) * h_, end = std::min(begin + h_, used_);
   std::vector<std::uint32_t> direct, ends;
@@ -138,7 +137,7 @@ std::uint64_t Dragonfly::routers_within_two(RouterId r) const {
   return direct.size() * a_ + distinct(ends);
 }
 
-/// Links, degrees and distances, by looking at one group, or where groups do not look alike at all.
+/// Links, degrees and distances, from one group, or from all if groups are not alike.
 void Dragonfly::count_pairs(KnownMetrics& known) const {
   bool const alike = params_.arrangement != Arrangement::absolute;
   std::uint64_t const looked_at = alike ? 1 : groups_, alike_groups = alike ? groups_ : 1;
@@ -176,7 +175,10 @@ KnownMetrics Dragonfly::known() const {
     known.degree_min = known.degree_max = a_ - 1 + h_;
     known.edge_connectivity = a_ - 1 + h_;
     known.bisection = largest_bisection(a_, h_, groups_);
-    // Two hops lead to h groups as a whole, and elsewhere to less than a h + h^2 routers.
+    double const global = double{1} * a_ * a_, local = 2.0 * a_ * h_ + 1, p = static_cast<double>(params_.p);
+    known.uniform_load =
+        Bounds{p * p * global, p * p * std::max(global, local), "local, global, local links"};
+    // Two hops lead to all routers of h groups, and elsewhere to fewer than a h + h^2 routers.
     if (std::uint64_t{a_} * a_ > 2 * std::uint64_t{a_} + h_ - 2) known.diameter = 3;
   }
   if (a_ > 2) known.girth = 3;

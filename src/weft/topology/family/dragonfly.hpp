@@ -1,18 +1,11 @@
 #pragma once
 
 #include <algorithm>
-#include <tuple>
-#include <vector>
 
-#include "weft/topology/layout_hint.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/divisor.hpp"
-#include "weft/topology/shape/member_series.hpp"
-#include "weft/topology/topology.hpp"
-
+#include "weft/topology/family.hpp"
 namespace weft::topology {
 
-/// Which group the global port of a dragonfly group leads to.
+/// The group that a global port of a dragonfly group leads to.
 enum class Arrangement { palmtree, absolute, relative };
 
 }  // namespace weft::topology
@@ -31,12 +24,10 @@ inline constexpr EnumValue<topology::Arrangement> enum_values<topology::Arrangem
 
 namespace weft::topology {
 
-/// Groups of a routers, each a clique; every group has a h global ports, of which port q belongs to router q / h, and every
-/// two groups are linked. With g groups fewer than a h + 1, port q leads where port q mod (g - 1) of g groups leads, the r-th
-/// repetition paired with the r-th; those beyond the last full repetition stay open. Ports of a router: the other routers
-/// of its group in order, then its global ports that are not open. Source: J. Kim, W. J. Dally, S. Scott, D. Abts, Technology-driven,
-/// highly-scalable dragonfly topology, ISCA 2008; arrangements: C. Camarero, E. Vallejo, R. Beivide, Topological
-/// characterization of hamming and dragonfly networks and its implications on routing, ACM TACO 11(4), 2014.
+/// Groups of a routers, each a clique; every group has a h global ports, of which port q belongs to router q
+/// / h, and every two groups are linked. With g groups fewer than a h + 1, port q leads where port q mod (g -
+/// 1) of g groups leads, the r-th repetition paired with the r-th; those beyond the last full repetition stay
+/// open. Ports of a router: the other routers of its group in order, then its global ports that are not open.
 class Dragonfly {
  public:
   struct Params {
@@ -56,9 +47,9 @@ class Dragonfly {
   static constexpr std::string_view formulae =
       "routers = a groups, terminals = p a groups, groups <= a h + 1, radix = p + a - 1 + h, diameter = 3";
   static constexpr std::tuple schema{
-      param("p", &Params::p, Range{1, 65535}, "terminals per router"),
-      param("a", &Params::a, Range{1, 65535}, "routers per group"),
-      param("h", &Params::h, Range{1, 65535}, "global ports per router"),
+      param("p", &Params::p, Range{1, 65535}, "terminals per router").size(),
+      param("a", &Params::a, Range{1, 65535}, "routers per group").size(),
+      param("h", &Params::h, Range{1, 65535}, "global ports per router").size(),
       param("groups", &Params::groups, Range{0, 4294967295}, "groups; 0: the maximum, a h + 1"),
       param("arrangement", &Params::arrangement, "which group a global port leads to"),
   };
@@ -82,9 +73,7 @@ class Dragonfly {
   std::uint16_t degree(RouterId r) const {
     return static_cast<std::uint16_t>(a_ - 1 + global_ports(by_a_.remainder(r.v)));
   }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const;
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   RouterId injection_router(TerminalId e) const { return {by_p_.quotient(e.v)}; }
   RouterId ejection_router(TerminalId e) const { return injection_router(e); }
   TerminalRange terminals_at(RouterId r) const {

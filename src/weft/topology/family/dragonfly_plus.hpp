@@ -1,22 +1,14 @@
 #pragma once
 
-#include <tuple>
-#include <vector>
-
+#include "weft/topology/family.hpp"
 #include "weft/topology/family/dragonfly.hpp"
-#include "weft/topology/layout_hint.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/divisor.hpp"
-#include "weft/topology/shape/member_series.hpp"
-#include "weft/topology/topology.hpp"
 
 namespace weft::topology {
 
-/// Groups of two stages: every leaf router of a group is linked to all spine routers of the group, and the spines are linked to
-/// spines of other groups as the routers of a dragonfly are. Group g has routers g (leaves + spines) and on, its leaves first.
-/// Ports of a leaf: the spines in order; of a spine: the leaves in order, then its global ports that are not open. Terminals sit
-/// on the leaves. Sources: A. Shpiner, Z. Haramaty, S. Eliad, V. Zdornov, B. Gafni, E. Zahavi, Dragonfly+: low cost topology for
-/// scaling datacenters, HiPINEB 2017; M. Flajslik, E. Borch, M. A. Parker, Megafly: a topology for exascale systems, ISC 2018.
+/// Groups of two stages: every leaf router of a group is linked to all spine routers of the group, and the
+/// spines are linked to spines of other groups as the routers of a dragonfly are. Group g has consecutive
+/// routers from g (leaves + spines), its leaves first. Ports of a leaf: the spines in order; of a spine: the
+/// leaves in order, then its global ports that are not open. Terminals are on the leaves.
 class DragonflyPlus {
  public:
   struct Params {
@@ -38,10 +30,10 @@ class DragonflyPlus {
   static constexpr std::string_view formulae =
       "routers = (leaves + spines) groups, terminals = p leaves groups, groups <= spines h + 1, terminal diameter = 3";
   static constexpr std::tuple schema{
-      param("p", &Params::p, Range{1, 65535}, "terminals per leaf"),
-      param("leaves", &Params::leaves, Range{1, 65535}, "leaf routers per group"),
-      param("spines", &Params::spines, Range{1, 65535}, "spine routers per group"),
-      param("h", &Params::h, Range{1, 65535}, "global ports per spine"),
+      param("p", &Params::p, Range{1, 65535}, "terminals per leaf").size(),
+      param("leaves", &Params::leaves, Range{1, 65535}, "leaf routers per group").size(),
+      param("spines", &Params::spines, Range{1, 65535}, "spine routers per group").size(),
+      param("h", &Params::h, Range{1, 65535}, "global ports per spine").size(),
       param("groups", &Params::groups, Range{0, 4294967295}, "groups; 0: the maximum, spines h + 1"),
       param("arrangement", &Params::arrangement, "which group a global port leads to"),
   };
@@ -65,9 +57,7 @@ class DragonflyPlus {
   std::uint16_t degree(RouterId r) const {
     return static_cast<std::uint16_t>(is_leaf(r) ? num_spines() : leaves() + global_ports(r));
   }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const;
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   RouterId injection_router(TerminalId e) const {
     auto const leaf = by_p_.quotient(e.v), group = by_leaves_.quotient(leaf);
     return {leaf + group * num_spines()};

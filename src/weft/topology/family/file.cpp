@@ -63,8 +63,10 @@ void File::check(Params const& params) {
 
 File::File(Params const& params) : File(params, read(params)) {}
 
-File::File(GraphFile graph, std::string text) : File(Params{}, checked(std::move(graph), text)) {
+File::File(GraphFile graph, std::string text, std::string title)
+    : File(Params{}, checked(std::move(graph), text)) {
   text_ = std::move(text);
+  title_ = std::move(title);
 }
 
 File::File(Params const& params, GraphFile graph)
@@ -80,6 +82,6 @@ File::File(Params const& params, GraphFile graph)
 }
 
 Spec to_spec(File const& file, bool all) {
-  return file.text().empty() ? weft::to_spec<File>(file.params(), all) : Spec::parse(file.text());
+  return file.text(all).empty() ? weft::to_spec<File>(file.params(), all) : Spec::parse(file.text(all));
 }
 }  // namespace weft::topology

@@ -10,7 +10,7 @@
 
 namespace weft::topology {
 
-/// What the lines of a graph file stand for.
+/// The meaning of the lines of a graph file.
 enum class FileDirection { as_written, links, arcs };
 
 }  // namespace weft::topology
@@ -26,8 +26,8 @@ inline constexpr EnumValue<topology::FileDirection> enum_values<topology::FileDi
 
 namespace weft::topology {
 
-/// Any graph read from a file, see io/graph/graph_readers.hpp: a router per vertex, in their order; weights are
-/// bandwidths. It need not be connected.
+/// Any graph read from a file, see io/graph/graph_readers.hpp: a router per vertex, in their order; weights
+/// are bandwidths. It need not be connected.
 class File : public Listed {
  public:
   struct Params {
@@ -44,7 +44,7 @@ class File : public Listed {
       "`terminals`). If the file does not mention terminals, each router has `concentration`. The graph need "
       "not be connected. Channel classes: those of the file, else one, link.";
   static constexpr std::tuple schema{
-      param("path", &Params::path, "the file; there is no default"),
+      param("path", &Params::path, "the file; there is no default").file(),
       param("format", &Params::format, "format of the file"),
       param("direction", &Params::direction, "what the lines of the file mean"),
       param("concentration", &Params::concentration, Range{0, 65535},
@@ -54,8 +54,9 @@ class File : public Listed {
   static constexpr std::string_view example = "file:path=test/data/graphs/petersen.graphml";
 
   explicit File(Params const& params);
-  /// A graph that a program has built, known by `text`. Throws InputError for a size that cannot be numbered.
-  File(GraphFile graph, std::string text);
+  /// A graph that a program has built, named `text`, in titles `title`. Throws InputError for a size that
+  /// cannot be numbered.
+  File(GraphFile graph, std::string text, std::string title);
   /// Refuses an empty path and a format that cannot be read.
   static void check(Params const& params);
   static std::vector<Params> samples() { return {}; }
@@ -64,8 +65,8 @@ class File : public Listed {
   double bandwidth(RouterId r, PortId p) const {
     return bandwidth_->empty() ? 1 : double{(*bandwidth_)[first_channel(r) + p.v]};
   }
-  /// What a graph built by a program is known by; empty for one from a file.
-  std::string const& text() const { return text_; }
+  /// The name of a graph built by a program, in full or in titles; empty for one from a file.
+  std::string const& text(bool all) const { return all ? text_ : title_; }
   /// The names of the vertices; empty where they have none.
   std::vector<std::string> const& names() const { return *names_; }
 
@@ -73,12 +74,12 @@ class File : public Listed {
   File(Params const& params, GraphFile graph);
 
   Params params_;
-  std::string text_ = {};
+  std::string text_ = {}, title_ = {};
   std::shared_ptr<std::vector<float> const> bandwidth_;  // of each channel by (router, port); empty: all 1
   std::shared_ptr<std::vector<std::string> const> names_;
 };
 
-/// The spec of a graph built by a program is its text.
+/// The spec of a graph built by a program is its text or title.
 Spec to_spec(File const& file, bool all = false);
 
 }  // namespace weft::topology

@@ -1,14 +1,11 @@
 #pragma once
 
-#include <tuple>
-
 #include "weft/topology/shape/hamming.hpp"
-#include "weft/topology/shape/member_series.hpp"
 
 namespace weft::topology {
 
-/// A butterfly of `levels` levels of switches whose rows are merged into one router each: the Hamming graph H(levels - 1,
-/// arity). Source: J. Kim, W. J. Dally and D. Abts, Flattened Butterfly, ISCA 2007.
+/// A butterfly of `levels` levels of switches whose rows are merged into one router each: the Hamming graph
+/// H(levels - 1, arity).
 class FlattenedButterfly : public Hamming {
  public:
   struct Params {
@@ -25,8 +22,9 @@ class FlattenedButterfly : public Hamming {
       "routers = arity^(levels-1), terminals = arity^levels, degree = (levels - 1) (arity - 1), diameter = "
       "levels - 1";
   static constexpr std::tuple schema{
-      param("arity", &Params::arity, Range{2, 65536}, "routers along each dimension"),
-      param("levels", &Params::levels, Range{2, 33}, "levels of the butterfly: one more than dimensions"),
+      param("arity", &Params::arity, Range{2, 65536}, "routers along each dimension").size(),
+      param("levels", &Params::levels, Range{2, 33}, "levels of the butterfly: one more than dimensions")
+          .size(),
       param("concentration", &Params::concentration, Range{0, 65535}, "terminals per router; 0: arity"),
   };
 

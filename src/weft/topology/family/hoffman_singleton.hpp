@@ -1,45 +1,24 @@
 #pragma once
 
-#include <tuple>
-#include <vector>
-
-#include "weft/topology/drawing_hint.hpp"
 #include "weft/topology/metric/bisection.hpp"
 #include "weft/topology/shape/moore_graph.hpp"
 
 namespace weft::topology {
 
-/// The Moore graph of degree 7 and diameter 2: five pentagons P0..P4 (routers 5 h + j) and five pentagrams Q0..Q4 (25 + 5 i +
-/// j); place j of P_h is linked to place h i + j of Q_i. Ports: a step (of two in a pentagram) back and forth, then the five
-/// others in order. Source: A. J. Hoffman and R. R. Singleton, On Moore graphs with diameters 2 and 3, IBM J. 4, 1960; the
-/// construction is N. Robertson's.
-class HoffmanSingleton : public Concentrated {
+/// The Moore graph of degree 7 and diameter 2: five pentagons P0..P4 (routers 5 h + j) and five pentagrams
+/// Q0..Q4 (25 + 5 i + j); place j of P_h is linked to place h i + j of Q_i. Ports: a step (of two in a
+/// pentagram) back and forth, then the five others in order.
+class HoffmanSingleton : public MooreGraph {
  public:
-  struct Params {
-    std::int64_t concentration = 1;
-  };
   static constexpr std::string_view name = "hoffman_singleton";
   static constexpr std::string_view doc =
       "The Moore graph of degree 7 and diameter 2: 50 routers, five pentagons and five pentagrams (Hoffman & "
-      "Singleton, On "
-      "Moore graphs with diameters 2 and 3, IBM J. 4, 1960; Robertson's construction). One channel class: "
-      "link.";
+      "Singleton, On Moore graphs with diameters 2 and 3, IBM J. 4, 1960; Robertson's construction). One "
+      "channel class: link.";
   static constexpr std::string_view formulae =
       "50 routers of degree 7, diameter = 2, girth = 5: the Moore bound is met";
-  static constexpr std::tuple schema{
-      param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
-  };
-  static constexpr bool bidirectional = true;
-  static constexpr bool vertex_transitive = true;
 
-  explicit HoffmanSingleton(Params const& params)
-      : Concentrated(50, static_cast<std::uint64_t>(params.concentration)), params_(params) {}
-  static void check(Params const&) {}
-  static std::vector<Params> samples() { return {{3}}; }
-
-  Params const& params() const { return params_; }
-  std::uint16_t degree(RouterId) const { return 7; }
-  std::uint16_t in_degree(RouterId) const { return 7; }
+  explicit HoffmanSingleton(Params const& params) : MooreGraph(7, params) {}
   Hop neighbor(RouterId r, PortId p) const {
     auto const figure = r.v / 5, place = r.v % 5;
     bool const pentagram = figure >= 5;
@@ -52,18 +31,11 @@ class HoffmanSingleton : public Concentrated {
     return {{(pentagram ? 0 : 25) + other * 5 + (place + (pentagram ? 4 * turn : turn)) % 5},
             {static_cast<std::uint16_t>(2 + figure % 5)}};
   }
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
-  std::vector<ChannelClass> classes() const { return {{"link"}}; }
-  ClassId class_of(RouterId, PortId) const { return {0}; }
   std::uint32_t distance(RouterId a, RouterId b) const {
-    auto hops = a == b ? 0u : 2u;
-    for (std::uint16_t p = 0; p < 7; ++p)
-      if (neighbor(a, {p}).router == b) hops = 1;
-    return hops;
+    return distance_by([&](RouterId r, PortId p) { return neighbor(r, p); }, a, b);
   }
-  std::uint32_t diameter() const { return 2; }
   KnownMetrics known() const {
-    auto known = moore_metrics(7, concentration());
+    auto known = known_of_degree();
     known.bisection =
         Bounds{static_cast<double>(spectral_cut(5, 50)), 65, "spectral, three pentagons and two pentagrams"};
     return known;
@@ -73,9 +45,6 @@ class HoffmanSingleton : public Concentrated {
   DrawingHint drawing() const {
     return {PictureStyle::groups, [](RouterId r) { return r.v / 5; }};
   }
-
- private:
-  Params params_;
 };
 
 }  // namespace weft::topology

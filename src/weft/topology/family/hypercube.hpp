@@ -22,7 +22,7 @@ class Hypercube : public Concentrated {
   static constexpr std::string_view formulae =
       "n = 2^dimensions, links = dimensions n / 2, diameter = dimensions, bisection = n / 2";
   static constexpr std::tuple schema{
-      param("dimensions", &Params::dimensions, Range{1, 32}, "number of dimensions"),
+      param("dimensions", &Params::dimensions, Range{1, 32}, "number of dimensions").size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
   static constexpr bool bidirectional = true;
@@ -40,14 +40,8 @@ class Hypercube : public Concentrated {
 
   Params const& params() const { return params_; }
   std::uint16_t degree(RouterId) const { return static_cast<std::uint16_t>(params_.dimensions); }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const { return {{r.v ^ std::uint32_t{1} << p.v}, p}; }
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
-  std::vector<ChannelClass> classes() const {
-    std::vector<ChannelClass> classes;
-    for (std::uint16_t dim = 0; dim < degree({}); ++dim) classes.push_back({"dim" + std::to_string(dim)});
-    return classes;
-  }
+  std::vector<ChannelClass> classes() const { return numbered_classes("dim", 0, degree({})); }
   ClassId class_of(RouterId, PortId p) const { return {p.v}; }
   CartesianShape const& shape() const { return shape_; }
   PortId port_toward(RouterId, std::uint32_t dim, std::uint32_t) const {

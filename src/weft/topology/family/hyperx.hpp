@@ -1,14 +1,10 @@
 #pragma once
 
-#include <tuple>
-
 #include "weft/topology/shape/hamming.hpp"
-#include "weft/topology/shape/member_series.hpp"
 
 namespace weft::topology {
 
-/// The Hamming graph of any sides, with any number of links between neighbors and of terminals per router. Source: J. H.
-/// Ahn et al., HyperX: Topology, Routing, and Packaging of Efficient Large-Scale Networks, SC 2009.
+/// The Hamming graph of any sides, with any number of links between neighbors and of terminals per router.
 class Hyperx : public Hamming {
  public:
   struct Params {
@@ -25,7 +21,7 @@ class Hyperx : public Hamming {
       "routers = product of the sides, degree = parallel times the sum of (side - 1), diameter = number of "
       "sides above 1";
   static constexpr std::tuple schema{
-      param("sides", &Params::sides, Range{1, 65536}, "routers along each dimension"),
+      param("sides", &Params::sides, Range{1, 65536}, "routers along each dimension").size(),
       param("parallel", &Params::parallel, Range{1, 65535}, "links between neighbors"),
       param("terminals", &Params::terminals, Range{1, 65535}, "terminals per router"),
   };

@@ -1,15 +1,11 @@
 #pragma once
 
-#include <tuple>
-
-#include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/family.hpp"
 #include "weft/topology/shape/listed.hpp"
-#include "weft/topology/shape/member_series.hpp"
 
 namespace weft::topology {
 
-/// A random regular graph, without loops and parallel links, connected: the same for the same seed. Source: A. Singla, C.-Y. Hong,
-/// L. Popa and P. B. Godfrey, Jellyfish: Networking Data Centers Randomly, NSDI 2012.
+/// A random regular graph, without loops and parallel links, connected: the same for the same seed.
 class Jellyfish : public Listed {
  public:
   struct Params {
@@ -25,8 +21,9 @@ class Jellyfish : public Listed {
       "remove loops and repetitions. This algorithm and the seed define the graph. One channel class: link.";
   static constexpr std::string_view formulae = "links = routers degree / 2";
   static constexpr std::tuple schema{
-      param("routers", &Params::routers, Range{2, 4294967295}, "number of routers"),
-      param("degree", &Params::degree, Range{1, 65535}, "links of a router; routers * degree must be even"),
+      param("routers", &Params::routers, Range{2, 4294967295}, "number of routers").size(),
+      param("degree", &Params::degree, Range{1, 65535}, "links of a router; routers * degree must be even")
+          .size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
       param("seed", &Params::seed, Range{0, 9e15}, "seed of the random graph"),
   };

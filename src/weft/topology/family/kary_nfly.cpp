@@ -4,17 +4,9 @@
 #include <string>
 
 #include "weft/core/error.hpp"
+#include "weft/topology/metric/bisection.hpp"
 
 namespace weft::topology {
-namespace {
-
-std::uint64_t power(std::int64_t base, std::int64_t exponent) {
-  std::uint64_t product = 1;
-  for (; exponent > 0; --exponent) product *= static_cast<std::uint64_t>(base);
-  return product;
-}
-
-}  // namespace
 
 KaryNfly::KaryNfly(Params const& params)
     : params_(params),
@@ -31,12 +23,6 @@ void KaryNfly::check(Params const& params) {
     throw InputError{"the fly has more than 2^32 switches", "router ids have 32 bits"};
 }
 
-std::vector<ChannelClass> KaryNfly::classes() const {
-  std::vector<ChannelClass> classes{{"stage1"}};
-  for (std::uint32_t i = 2; i < stages(); ++i) classes.push_back({"stage" + std::to_string(i)});
-  return classes;
-}
-
 KnownMetrics KaryNfly::known() const {
   KnownMetrics known;
   known.links = (stages() - std::uint64_t{1}) * num_terminals();
@@ -46,8 +32,8 @@ KnownMetrics KaryNfly::known() const {
   auto const terminals = num_terminals();
   known.terminal_pairs_at_distance.assign(stages(), 0);
   known.terminal_pairs_at_distance.back() = terminals * (terminals - 1);
-  // A channel carries one path for each of arity^stages ordered pairs, of which one is a terminal and itself.
-  if (stages() > 1) known.uniform_load = static_cast<double>(terminals - 1);
+  // A channel carries one path for each of arity^stages ordered pairs, one of them a terminal and itself.
+  if (stages() > 1) known.uniform_load = exactly(static_cast<double>(terminals - 1), "closed form");
   return known;
 }
 

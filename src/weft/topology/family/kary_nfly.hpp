@@ -1,20 +1,14 @@
 #pragma once
 
-#include <tuple>
-#include <vector>
-
-#include "weft/topology/drawing_hint.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/one_way.hpp"
-#include "weft/topology/shape/divisor.hpp"
-#include "weft/topology/shape/member_series.hpp"
+#include "weft/topology/family.hpp"
 
 namespace weft::topology {
 
-/// The k-ary n-fly: n stages of k^(n-1) switches with k inputs and k outputs, channels of one direction. Switch s of stage i is router
-/// i k^(n-1) + s. Output p of stage i < n - 1 leads to the switch of the next stage whose digit n - 2 - i is p and all others are those of s;
-/// there it enters by the input port of the digit that it replaced. Terminal e is injected at switch e / k of the first stage and ejected at
-/// switch e / k of the last. Source: W. J. Dally and B. Towles, Principles and Practices of Interconnection Networks, ch. 4.
+/// The k-ary n-fly: n stages of k^(n-1) switches with k inputs and k outputs, channels of one direction.
+/// Switch s of stage i is router i k^(n-1) + s. Output p of stage i < n - 1 leads to the switch of the next
+/// stage whose digit n - 2 - i is p and all others are those of s; there it enters by the input port of the
+/// digit that it replaced. Terminal e is injected at switch e / k of the first stage and ejected at switch e
+/// / k of the last.
 class KaryNfly {
  public:
   struct Params {
@@ -32,8 +26,8 @@ class KaryNfly {
       "terminals = arity^stages, switches = stages arity^(stages-1) of arity inputs and outputs, channels = "
       "(stages - 1) arity^stages";
   static constexpr std::tuple schema{
-      param("arity", &Params::arity, Range{1, 65535}, "inputs and outputs of a switch"),
-      param("stages", &Params::stages, Range{1, 32}, "stages of switches"),
+      param("arity", &Params::arity, Range{1, 65535}, "inputs and outputs of a switch").size(),
+      param("stages", &Params::stages, Range{1, 32}, "stages of switches").size(),
   };
   static constexpr bool one_way = true;
 
@@ -61,12 +55,6 @@ class KaryNfly {
     return {{static_cast<std::uint32_t>(others + p.v * strides_[i].value() + by_stage_.value())},
             {static_cast<std::uint16_t>(digit)}};
   }
-  Hop source(RouterId r, PortId p) const {
-    auto const i = stage(r) - 1;
-    auto const [digit, others] = split(r, i);
-    return {{static_cast<std::uint32_t>(others + p.v * strides_[i].value() - by_stage_.value())},
-            {static_cast<std::uint16_t>(digit)}};
-  }
   RouterId injection_router(TerminalId e) const { return {arity_.quotient(e.v)}; }
   RouterId ejection_router(TerminalId e) const {
     return {static_cast<std::uint32_t>((stages() - 1) * by_stage_.value() + arity_.quotient(e.v))};
@@ -75,7 +63,9 @@ class KaryNfly {
     if (stage(r) > 0) return {};
     return {{r.v * arity()}, arity()};
   }
-  std::vector<ChannelClass> classes() const;
+  std::vector<ChannelClass> classes() const {
+    return numbered_classes("stage", 1, std::max(stages(), 2u) - 1);
+  }
   ClassId class_of(RouterId r, PortId) const { return {static_cast<std::uint16_t>(stage(r))}; }
   /// The port of a router before the last stage toward a router of the last.
   PortId port_towards(RouterId at, RouterId last) const {

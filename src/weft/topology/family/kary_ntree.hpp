@@ -1,17 +1,14 @@
 #pragma once
 
 #include <cmath>
-#include <tuple>
 
 #include "weft/topology/metric/bisection.hpp"
 #include "weft/topology/shape/level_tree.hpp"
-#include "weft/topology/shape/member_series.hpp"
 
 namespace weft::topology {
 
-/// The k-ary n-tree: n levels of k^(n-1) switches, k links down and k up; k terminals at each switch of the lowest level.
-/// Source: F. Petrini and M. Vanneschi, k-ary n-trees: high performance networks for massively parallel architectures,
-/// IPPS 1997. Level 0 here is theirs n - 1.
+/// The k-ary n-tree: n levels of k^(n-1) switches, k links down and k up; k terminals at each switch of the
+/// lowest level. Level 0 here is theirs n - 1.
 class KaryNtree : public LevelTree {
  public:
   struct Params {
@@ -30,8 +27,8 @@ class KaryNtree : public LevelTree {
       "terminals = arity^levels, switches = levels arity^(levels-1) of 2 arity ports (arity at the top), "
       "diameter = 2 (levels - 1)";
   static constexpr std::tuple schema{
-      param("arity", &Params::arity, Range{1, 32767}, "links down and links up of a switch"),
-      param("levels", &Params::levels, Range{1, 32}, "levels of switches"),
+      param("arity", &Params::arity, Range{1, 32767}, "links down and links up of a switch").size(),
+      param("levels", &Params::levels, Range{1, 32}, "levels of switches").size(),
   };
 
   explicit KaryNtree(Params const& params)
@@ -44,8 +41,8 @@ class KaryNtree : public LevelTree {
   }
 
   Params const& params() const { return params_; }
-  /// All links of the top level halved give arity^levels / 2 between halves of the terminals and, for even arity, of the
-  /// switches; the lower bound is that of Fiedler.
+  /// All links of the top level halved give arity^levels / 2 between halves of the terminals and, for even
+  /// arity, of the switches; the lower bound is that of Fiedler.
   KnownMetrics known() const {
     auto known = LevelTree::known();
     if (params_.levels > 1) known.edge_connectivity = static_cast<std::uint32_t>(params_.arity);

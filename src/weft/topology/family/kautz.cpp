@@ -3,15 +3,13 @@
 #include <cmath>
 
 #include "weft/topology/metric/bisection.hpp"
-#include "weft/topology/metric/word_overlaps.hpp"
+#include "weft/topology/metric/distance_counts.hpp"
 
 namespace weft::topology {
 namespace {
 
 std::uint64_t size_of(Kautz::Params const& params) {
-  std::uint64_t routers = static_cast<std::uint64_t>(params.degree) + 1;
-  for (std::int64_t i = 1; i < params.length; ++i) routers *= static_cast<std::uint64_t>(params.degree);
-  return routers;
+  return power(params.degree, params.length) + power(params.degree, params.length - 1);
 }
 
 }  // namespace
@@ -29,15 +27,8 @@ Kautz::Kautz(Params const& params)
       by_degree_(static_cast<std::uint64_t>(params.degree)),
       share_(routers_ / by_degree_.value()) {}
 
-Hop Kautz::source(RouterId r, PortId p) const {
-  if (complete()) return {{static_cast<std::uint32_t>((std::uint64_t{r.v} + p.v + 1) % routers_)}, p};
-  auto const opposite = static_cast<std::uint32_t>(routers_ - 1 - r.v), first = by_degree_.quotient(opposite);
-  return {{first + p.v * static_cast<std::uint32_t>(share_.value())},
-          {static_cast<std::uint16_t>(by_degree_.remainder(opposite))}};
-}
-
 std::uint32_t Kautz::distance(RouterId a, RouterId b) const {
-  std::uint64_t low = a.v, width = 1;  // what can be reached
+  std::uint64_t low = a.v, width = 1;  // the reachable routers
   std::uint32_t hops = 0;
   while ((b.v >= low ? b.v - low : b.v + routers_ - low) >= width) {
     auto const after = low + width < routers_ ? low + width : low + width - routers_;
@@ -68,11 +59,12 @@ KnownMetrics Kautz::known() const {
     return known;
   }
   known.edge_connectivity = 2 * degree - 1;  // Bermond, Homobono & Peyrat 1989
-  // One path of k hops leads from a to b, or one of k - 1 if a ends as b begins: all pairs together load all arcs equally.
-  // Of words of two letters, d (d + 1) / 2 pairs, two arcs are one link.
+  // One path of k hops leads from a to b, or one of k - 1 if a ends as b begins: all pairs together load all
+  // arcs equally. For words of two letters, d (d + 1) / 2 pairs, two arcs are one link.
   auto const load =
       static_cast<double>(k) * std::pow(d, k - 1) + static_cast<double>(k - 1) * std::pow(d, k - 2.0);
   known.bisection = bisection_by_load(routers_, *known.links, d * (d + 1) / 2, load);
+  known.uniform_load = routed(load, concentration(), "paths of `length` hops or one less");
   return known;
 }
 }  // namespace weft::topology

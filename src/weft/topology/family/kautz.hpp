@@ -1,19 +1,14 @@
 #pragma once
 
-#include <tuple>
-#include <vector>
-
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/concentrated.hpp"
-#include "weft/topology/shape/member_series.hpp"
-
+#include "weft/topology/family.hpp"
 namespace weft::topology {
 
-/// The words of `length` letters out of degree + 1 of which none follows itself, with channels to those that follow when a
-/// letter is shifted in. Numbered as by Imase and Itoh: of n routers, r has channels to -(degree r + 1 + p) modulo n, p <
-/// degree, which is the Kautz graph for n = degree^length + degree^(length - 1). Channel p of r enters by the input port
-/// r / (n / degree), or p if length is 1. Sources: W. H. Kautz, Bounds on directed (d, k) graphs, 1968; M. Imase and M. Itoh, A design for directed
-/// graphs with minimum diameter, IEEE TC 32(8), 1983.
+/// The words of `length` letters out of degree + 1 without equal neighbors, with channels to those that
+/// follow when a letter is shifted in. Numbered as by Imase and Itoh: among n routers, r has channels to
+/// -(degree r + 1 + p) modulo n, p < degree, which is the Kautz graph for n = degree^length + degree^(length
+/// - 1). Channel p of r enters by the input port r / (n / degree), or p if length is 1. Sources: W. H. Kautz,
+/// Bounds on directed (d, k) graphs, 1968; M. Imase and M. Itoh, A design for directed graphs with minimum
+/// diameter, IEEE TC 32(8), 1983.
 class Kautz : public Concentrated {
  public:
   struct Params {
@@ -24,14 +19,14 @@ class Kautz : public Concentrated {
   static constexpr std::string_view name = "kautz";
   static constexpr std::string_view doc =
       "degree^length + degree^(length-1) routers, each a word of that length in which no letter follows "
-      "itself, with directed "
-      "channels to the words that follow it when a letter is shifted in (Kautz 1968; numbered as by Imase & "
-      "Itoh, IEEE TC "
-      "32(8), 1983): diameter = length, without self loops. One channel class: link.";
+      "itself, with directed channels to the words that follow it when a letter is shifted in (Kautz 1968; "
+      "numbered as by Imase & Itoh, IEEE TC 32(8), 1983): diameter = length, without self loops. One channel "
+      "class: link.";
   static constexpr std::string_view formulae = "n = degree^length + degree^(length-1), diameter = length";
   static constexpr std::tuple schema{
-      param("degree", &Params::degree, Range{2, 65535}, "channels that leave a router, letters less one"),
-      param("length", &Params::length, Range{1, 31}, "letters of a word, the diameter"),
+      param("degree", &Params::degree, Range{2, 65535}, "channels that leave a router, letters less one")
+          .size(),
+      param("length", &Params::length, Range{1, 31}, "letters of a word, the diameter").size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
 
@@ -44,16 +39,14 @@ class Kautz : public Concentrated {
 
   Params const& params() const { return params_; }
   std::uint16_t degree(RouterId) const { return static_cast<std::uint16_t>(params_.degree); }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const {
     auto const sum = times_degree(r.v) + p.v + 1;
     return {{static_cast<std::uint32_t>((sum > routers_ ? 2 * routers_ : routers_) - sum)},
             {complete() ? p.v : static_cast<std::uint16_t>(share_.quotient(r.v))}};
   }
-  Hop source(RouterId r, PortId p) const;
   std::vector<ChannelClass> classes() const { return {{"link"}}; }
   ClassId class_of(RouterId, PortId) const { return {0}; }
-  /// Least number of hops; after h of them degree^h consecutive numbers (modulo n) can be reached.
+  /// Minimum number of hops; after h of them degree^h consecutive numbers (modulo n) can be reached.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return static_cast<std::uint32_t>(params_.length); }
   KnownMetrics known() const;

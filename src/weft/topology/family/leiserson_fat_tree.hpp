@@ -4,17 +4,13 @@
 #include <bit>
 #include <cmath>
 #include <string>
-#include <tuple>
-#include <vector>
 
 #include "weft/topology/shape/level_tree.hpp"
-#include "weft/topology/shape/member_series.hpp"
 
 namespace weft::topology {
 
-/// A complete binary tree whose links grow toward the root: the one above a vertex of height j has capacity growth^j.
-/// Source: C. E. Leiserson, Fat-trees: universal networks for hardware-efficient supercomputing, IEEE Trans. Computers
-/// C-34(10), 1985.
+/// A complete binary tree whose links grow toward the root: the one above a vertex of height j has capacity
+/// growth^j.
 class LeisersonFatTree : public LevelTree {
  public:
   struct Params {
@@ -33,7 +29,7 @@ class LeisersonFatTree : public LevelTree {
       "vertices = 2 leaves - 1, diameter = 2 log2(leaves), capacity of the link above a vertex of height j "
       "= growth^j";
   static constexpr std::tuple schema{
-      param("leaves", &Params::leaves, Range{1, 2147483648}, "computing nodes, a power of two"),
+      param("leaves", &Params::leaves, Range{1, 2147483648}, "computing nodes, a power of two").size(),
       param("growth", &Params::growth, Range{1e-3, 1e3},
             "ratio of the capacity of a link to that of the link below it"),
   };
@@ -52,7 +48,7 @@ class LeisersonFatTree : public LevelTree {
   Params const& params() const { return params_; }
   using LevelTree::is_node;
   using LevelTree::num_nodes;
-  /// What the link above a vertex of this height carries.
+  /// The capacity of the link above a vertex of this height.
   double capacity(std::uint32_t height) const { return std::pow(params_.growth, height); }
   std::vector<ChannelClass> classes() const {
     auto classes = LevelTree::classes();

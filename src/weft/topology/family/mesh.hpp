@@ -1,15 +1,10 @@
 #pragma once
 
-#include <vector>
-
-#include "weft/topology/metric/capacity_reading.hpp"
 #include "weft/topology/shape/grid.hpp"
-#include "weft/topology/shape/member_series.hpp"
 
 namespace weft::topology {
 
 /// Routers on a grid without wrap-around channels. Routers at the border have fewer ports.
-/// Source: W. J. Dally and B. Towles, Principles and Practices of Interconnection Networks, ch. 5.
 class Mesh : public Grid {
  public:
   static constexpr std::string_view name = "mesh";

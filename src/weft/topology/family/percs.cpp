@@ -10,7 +10,7 @@
 namespace weft::topology {
 namespace {
 
-/// The p-th of the nodes of u's drawer (or of the nodes of other drawers) and the way back.
+/// The p-th of the nodes of u's drawer (or of the nodes of other drawers) and its inverse.
 struct InnerHop {
   std::uint32_t node;
   std::uint16_t port;
@@ -27,8 +27,9 @@ InnerHop across_drawers(std::uint32_t u, std::uint32_t p) {
   return {there, static_cast<std::uint16_t>(index(u, there))};
 }
 
-/// Halving the supernodes cuts every other D link. Below, all pairs of nodes send over L-D-L paths: a D link then carries 1024 / links
-/// pairs, an L link no more than 1 + 64 / links times the most D links of a node, and what crosses a cut crosses its links.
+/// Halving the supernodes cuts every other D link. Below, all pairs of nodes send over L-D-L paths: a D link
+/// then carries 1024 / links pairs, an L link no more than 1 + 64 / links times the most D links of a node,
+/// and traffic across a cut crosses its links.
 Bounds bisection_between_supernodes(std::uint64_t supernodes, std::uint32_t links) {
   auto const cut = static_cast<double>(supernodes / 2 * (supernodes / 2) * links);
   std::uint64_t const width = 32 / links, most_d = (supernodes + width - 1) / width;
@@ -137,7 +138,8 @@ KnownMetrics Percs::known() const {
     known.bisection = Bounds{256, 256, "complete graph"};
     return known;
   }
-  // A cut that parts a supernode into more than 1 and 31 nodes takes 60 links; one that isolates nodes, their degree.
+  // A cut that parts a supernode into more than 1 and 31 nodes takes 60 links; one that isolates nodes, their
+  // degree.
   if (least <= 60)
     known.edge_connectivity = static_cast<std::uint32_t>(std::min<std::uint64_t>(least, nd * (ns - 1)));
   if (w == 1) known.algebraic_connectivity = std::min<double>(32, static_cast<double>(ns));
@@ -145,6 +147,14 @@ KnownMetrics Percs::known() const {
     auto const h = static_cast<double>(q);
     known.algebraic_connectivity = 16 + h - std::sqrt(256 + h * h);
   }
+  // D links of all buckets are alike: a D link carries 1024 / links pairs of nodes, and an L link its own
+  // ends and, for every supernode that its head leads to or its tail is reached from, W pairs.
+  auto const channels = classes();
+  double const pairs = processors_per_node * processors_per_node;
+  double const between = pairs * 32 * static_cast<double>(w) / channels[2].bandwidth;
+  double const inside = pairs * static_cast<double>(1 + 2 * w * ((ns + w - 1) / w)) /
+                        std::min(channels[0].bandwidth, channels[1].bandwidth);
+  known.uniform_load = Bounds{between, std::max(between, inside), "L, D, L links"};
   if (ns % 2 == 0) know_cut_between_supernodes(known);
   return known;
 }

@@ -1,25 +1,18 @@
 #pragma once
 
-#include <tuple>
 #include <utility>
-#include <vector>
 
-#include "weft/topology/layout_hint.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/metric/port_counts.hpp"
-#include "weft/topology/shape/member_series.hpp"
+#include "weft/topology/family.hpp"
 #include "weft/topology/shape/percs_counts.hpp"
-#include "weft/topology/topology.hpp"
 
 namespace weft::topology {
 
-/// IBM's PERCS, the network of the POWER7-IH 775: supernodes of 4 drawers of 8 nodes of 4 processors. Every two nodes of a
-/// supernode are linked, LL inside a drawer and LR across; every two supernodes by `links` D links. The nodes of a supernode
-/// fall into `links` buckets of W = 32 / links; the D link of bucket j from supernode a to b leaves node jW + b mod W and
-/// lands on node jW + a mod W. Router 32 a + u is node u of supernode a. Ports: 7 LL, 24 LR (each the other nodes in
-/// order), then D by supernode; the D link of a supernode to itself, which only routing speaks of, is left out. Sources: B.
-/// Arimilli et al., The PERCS high-performance interconnect, Hot Interconnects 2010; V. T. Chakaravarthy et al., Mapping
-/// strategies for the PERCS architecture, HiPC 2012.
+/// IBM's PERCS, the network of the POWER7-IH 775: supernodes of 4 drawers of 8 nodes of 4 processors. Every
+/// two nodes of a supernode are linked, LL inside a drawer and LR across; every two supernodes by `links` D
+/// links. The nodes of a supernode fall into `links` buckets of W = 32 / links; the D link of bucket j from
+/// supernode a to b leaves node jW + b mod W and lands on node jW + a mod W. Router 32 a + u is node u of
+/// supernode a. Ports: 7 LL, 24 LR (each the other nodes in order), then D by supernode; the D link of a
+/// supernode to itself, which only routing uses, is omitted.
 class Percs : public PercsCounts {
  public:
   struct Params {
@@ -37,8 +30,9 @@ class Percs : public PercsCounts {
       "nodes = 32 supernodes, processors = 4 nodes, D links = links supernodes (supernodes - 1) / 2, "
       "diameter = 3";
   static constexpr std::tuple schema{
-      param("supernodes", &Params::supernodes, Range{1, 33554432}, "supernodes of 32 nodes"),
-      param("links", &Params::links, Range{1, 32}, "D links between two supernodes: 1, 2, 4, 8, 16 or 32"),
+      param("supernodes", &Params::supernodes, Range{1, 33554432}, "supernodes of 32 nodes").size(),
+      param("links", &Params::links, Range{1, 32}, "D links between two supernodes: 1, 2, 4, 8, 16 or 32")
+          .size(),
   };
   static constexpr bool bidirectional = true;
   static constexpr std::uint32_t group_size() { return nodes_per_supernode; }
@@ -59,9 +53,7 @@ class Percs : public PercsCounts {
   std::uint16_t degree(RouterId r) const {
     return static_cast<std::uint16_t>(first_d + d_ports(r.v / nodes_per_supernode, r.v % width_));
   }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const;
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   /// The port of the channel between two different nodes that are linked.
   PortId port_to(RouterId from, RouterId to) const;
   RouterId injection_router(TerminalId e) const { return {e.v / processors_per_node}; }
@@ -78,15 +70,15 @@ class Percs : public PercsCounts {
 
   std::uint32_t distance(RouterId from, RouterId to) const;
   std::uint32_t diameter() const { return supernodes_ == 1 ? 1 : width_ == 1 ? 2 : 3; }
-  /// The algebraic connectivity where the supernodes are a multiple of W: the Laplacian keeps the functions of a node that
-  /// combine a value of its own supernode and those of the supernodes it has D links to.
+  /// The algebraic connectivity where the supernodes are a multiple of W: the Laplacian keeps the functions
+  /// of a node that combine a value of its own supernode and those of the supernodes it has D links to.
   KnownMetrics known() const;
   PortCounts port_counts() const;
   GroupLayout layout_hint() const { return {supernodes_, {{0, nodes_per_supernode}}}; }
 
  private:
   void know_cut_between_supernodes(KnownMetrics& known) const;
-  /// The fewest and the most ports of a node.
+  /// The minimum and maximum number of ports of a node.
   std::pair<std::uint32_t, std::uint32_t> extreme_degrees() const;
   static constexpr std::uint16_t first_lr = nodes_per_drawer - 1, first_d = nodes_per_supernode - 1;
 

@@ -1,20 +1,16 @@
 #pragma once
 
 #include <array>
-#include <tuple>
-#include <vector>
 
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/concentrated.hpp"
+#include "weft/topology/family.hpp"
 #include "weft/topology/shape/finite_field.hpp"
-#include "weft/topology/shape/member_series.hpp"
 
 namespace weft::topology {
 
-/// The points of the projective plane over the field of q elements, linked where their vectors are orthogonal (the graph of Erdos
-/// and Renyi). Numbers: (1, a, b) is a q + b, (0, 1, a) is q^2 + a, (0, 0, 1) is q^2 + q. Ports follow the points orthogonal to
-/// the router in that order; a quadric, orthogonal to itself, leaves itself out. Source: K. Lakhotia et al., PolarFly: A
-/// Cost-Effective and Flexible Low-Diameter Topology, SC 2022.
+/// The points of the projective plane over the field of q elements, linked where their vectors are orthogonal
+/// (the graph of Erdos and Renyi). Numbers: (1, a, b) is a q + b, (0, 1, a) is q^2 + a, (0, 0, 1) is q^2 + q.
+/// Ports follow the points orthogonal to the router in that order; a quadric, orthogonal to itself, is not
+/// among its own.
 class Polarfly : public Concentrated {
  public:
   struct Params {
@@ -30,7 +26,7 @@ class Polarfly : public Concentrated {
   static constexpr std::string_view formulae =
       "n = q^2 + q + 1, degree = q + 1 (q at the q + 1 self-orthogonal points), diameter = 2";
   static constexpr std::tuple schema{
-      param("q", &Params::q, Range{2, 65521}, "prime power"),
+      param("q", &Params::q, Range{2, 65521}, "prime power").size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
   static constexpr bool bidirectional = true;
@@ -47,13 +43,11 @@ class Polarfly : public Concentrated {
 
   Params const& params() const { return params_; }
   std::uint16_t degree(RouterId r) const { return static_cast<std::uint16_t>(q_ + !is_quadric(point(r))); }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const {
     auto const at = point(r);
     auto const next = orthogonal(at, p.v + (is_quadric(at) && p.v >= index(at, at)));
     return {number(next), port(next, at)};
   }
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   std::vector<ChannelClass> classes() const { return {{"link"}}; }
   ClassId class_of(RouterId, PortId) const { return {0}; }
   /// Whether the router is orthogonal to itself.
@@ -62,7 +56,8 @@ class Polarfly : public Concentrated {
     return a == b ? 0 : dot(point(a), point(b)) == 0 ? 1 : 2;
   }
   std::uint32_t diameter() const { return 2; }
-  /// Calls visit(PortId) with the port of a on the shortest path to b: the only one, through the point orthogonal to both.
+  /// Calls visit(PortId) with the port of a on the shortest path to b: the only one, through the point
+  /// orthogonal to both.
   template <class Visit>
   void visit_minimal_ports(RouterId a, RouterId b, Visit visit) const {
     if (a == b) return;
@@ -89,7 +84,7 @@ class Polarfly : public Concentrated {
   bool is_quadric(Point const& u) const { return dot(u, u) == 0; }
   /// The point of number `i`, 0..q, among those orthogonal to u.
   Point orthogonal(Point const& u, std::uint32_t i) const;
-  /// The number of v among the points orthogonal to u, which v is one of.
+  /// The number of v among the points orthogonal to u. They include v.
   std::uint32_t index(Point const& u, Point const& v) const {
     if (u[2] != 0) return v[0] != 0 ? v[1] : q_;
     return (u[1] != 0 ? v[0] : v[1]) != 0 ? v[2] : q_;

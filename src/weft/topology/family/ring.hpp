@@ -6,8 +6,7 @@
 
 namespace weft::topology {
 
-/// Routers in a cycle: the torus of one dimension. Source: W. J. Dally and B. Towles, Principles and Practices of
-/// Interconnection Networks, ch. 5.
+/// Routers in a cycle: the torus of one dimension.
 class Ring : public Grid {
  public:
   struct Params {
@@ -22,7 +21,7 @@ class Ring : public Grid {
   static constexpr std::string_view formulae =
       "links = routers, diameter = floor(routers / 2), bisection = 2";
   static constexpr std::tuple schema{
-      param("routers", &Params::routers, Range{1, 4294967295}, "number of routers"),
+      param("routers", &Params::routers, Range{1, 4294967295}, "number of routers").size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
   static constexpr bool vertex_transitive = true;

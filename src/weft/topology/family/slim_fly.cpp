@@ -66,10 +66,11 @@ SlimFly::SlimFly(Params const& params)
   }
 }
 
-/// Algebraic connectivity q: vectors constant on columns have the eigenvalues |X| and |X| +- q. On the others the graph is,
-/// for each character of the field, a 2q x 2q matrix whose eigenvalues are those of ((a, sqrt q), (sqrt q, b)), with a and b the
-/// character's sums over the generators; they stay below |X| (sums over all q <= 2048 were computed; beyond, the bound of Polya
-/// and Vinogradov of incomplete sums is far below).
+/// Algebraic connectivity q: vectors constant on columns have the eigenvalues |X| and |X| +- q. On the others
+/// the graph is, for each character of the field, a 2q x 2q matrix whose eigenvalues are those of ((a, sqrt
+/// q), (sqrt q, b)), with a and b the character's sums over the generators; they stay below |X| (sums over
+/// all q <= 2048 were computed; beyond that, the bound of Polya and Vinogradov on incomplete sums is far
+/// below).
 KnownMetrics SlimFly::known() const {
   auto const degree = generators_ + q_;
   std::uint64_t const routers = num_routers(), q = q_;
@@ -84,7 +85,9 @@ KnownMetrics SlimFly::known() const {
   for (std::size_t grid = 0; grid < 2 && !known.girth; ++grid)
     for (auto const x : generator_[grid])
       if (port_of_[grid][field_.add(generator_[grid][0], x)] != none) known.girth = 3;
-  // Half of the columns of either grid (an odd one more of grid 0): each pair of columns shares q links.
+  // A channel carries its own ends, and begins or ends one path of two hops with each other neighbor of them.
+  known.uniform_load = routed(2 * degree - 1.0, concentration(), "minimal paths");
+  // Half of the columns of either grid (with an odd one from grid 0): each pair of columns shares q links.
   auto const upper = q % 2 == 0 ? q * q * q / 2 : q * (q * q + 1) / 2;
   known.bisection = Bounds{static_cast<double>(spectral_cut(static_cast<double>(q), routers)),
                            static_cast<double>(upper), "spectral, half of the columns"};

@@ -1,22 +1,18 @@
 #pragma once
 
 #include <array>
-#include <tuple>
-#include <vector>
 
-#include "weft/topology/drawing_hint.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/concentrated.hpp"
+#include "weft/topology/family.hpp"
 #include "weft/topology/shape/finite_field.hpp"
-#include "weft/topology/shape/member_series.hpp"
 
 namespace weft::topology {
 
-/// The MMS graph of a prime power q = 4w + delta: two grids of q columns of q routers over the field of q elements. Router (x, y) of
-/// grid 0 has number x q + y, router (m, c) of grid 1 number q^2 + m q + c. They are linked where y = m x + c, routers of a
-/// column where they differ by a generator of their grid. Ports: the generators in their order, then the columns of the other
-/// grid. Sources: B. D. McKay, M. Miller and J. Siran, A note on large graphs of diameter two and given maximum degree, J.
-/// Comb. Theory B 74, 1998; M. Besta and T. Hoefler, Slim Fly, SC 2014; P. R. Hafner, Geometric realization of the graphs of
+/// The MMS graph of a prime power q = 4w + delta: two grids of q columns of q routers over the field of q
+/// elements. Router (x, y) of grid 0 has number x q + y, router (m, c) of grid 1 number q^2 + m q + c. They
+/// are linked where y = m x + c, routers of a column where they differ by a generator of their grid. Ports:
+/// the generators in their order, then the columns of the other grid. Sources: B. D. McKay, M. Miller and J.
+/// Siran, A note on large graphs of diameter two and given maximum degree, J. Comb. Theory B 74, 1998; M.
+/// Besta and T. Hoefler, Slim Fly, SC 2014; P. R. Hafner, Geometric realization of the graphs of
 /// McKay-Miller-Siran, J. Comb. Theory B 90, 2004 (all prime powers).
 class SlimFly : public Concentrated {
  public:
@@ -32,7 +28,7 @@ class SlimFly : public Concentrated {
   static constexpr std::string_view formulae =
       "routers = 2 q^2, q = 4 w + delta a prime power, degree = (3 q - delta) / 2, diameter = 2";
   static constexpr std::tuple schema{
-      param("q", &Params::q, Range{2, 65521}, "prime power other than 2"),
+      param("q", &Params::q, Range{2, 65521}, "prime power other than 2").size(),
       param("concentration", &Params::concentration, Range{0, 65535},
             "terminals per router; 0: half the degree, rounded up"),
   };
@@ -45,15 +41,14 @@ class SlimFly : public Concentrated {
 
   Params const& params() const { return params_; }
   std::uint16_t degree(RouterId) const { return static_cast<std::uint16_t>(generators_ + q_); }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const;
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   std::vector<ChannelClass> classes() const { return {{"column"}, {"cross"}}; }
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v >= generators_)}; }
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 2; }
-  /// Calls visit(PortId) for each port of a on a shortest path to b. Two routers of one grid in different columns have exactly one
-  /// neighbor in common; of different grids, not adjacent, none but those in the columns that are adjacent to the other.
+  /// Calls visit(PortId) for each port of a on a shortest path to b. Two routers of one grid in different
+  /// columns have exactly one neighbor in common; nonadjacent ones of different grids have only those in the
+  /// columns adjacent to the other.
   template <class Visit>
   void visit_minimal_ports(RouterId a, RouterId b, Visit visit) const;
   KnownMetrics known() const;
@@ -80,7 +75,8 @@ class SlimFly : public Concentrated {
     auto const product = field_.multiply(at.column, column);
     return at.grid == 0 ? field_.subtract(at.row, product) : field_.add(product, at.row);
   }
-  /// The port of a router of that grid that leads to a row of its column that differs by so much; `none` if it is no generator.
+  /// The port of a router of that grid to a row of its column that differs by that much; `none` if it is not
+  /// a generator.
   std::uint16_t port_of(std::uint32_t grid, Element difference) const { return port_of_[grid][difference]; }
 
   static constexpr std::uint16_t none = 0xffff;

@@ -1,17 +1,13 @@
 #pragma once
 
-#include <tuple>
-#include <vector>
-
-#include "weft/topology/metric/capacity_reading.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/grid.hpp"
 
 namespace weft::topology {
 
-/// A square mesh of which only the routers on a diagonal are processors: processor e stands at (e, side - 1 - e), so that
-/// every row and every column has one. Source: V. Leppanen and M. Penttonen, Sparse networks: balance of processing and
-/// communication, 2007; the diagonal is our choice, as the sparse torus has its processors on diagonals.
+/// A square mesh of which only the routers on a diagonal are processors: processor e is at (e, side - 1 - e),
+/// so that every row and every column has one. Source: V. Leppanen and M. Penttonen, Sparse networks: balance
+/// of processing and communication, 2007; the diagonal is Weft's choice, as the sparse torus has its
+/// processors on diagonals.
 class SparseMesh : public Grid {
  public:
   struct Params {
@@ -25,7 +21,7 @@ class SparseMesh : public Grid {
       "Channel classes: dim0, dim1.";
   static constexpr std::string_view formulae = "routers = side^2, processors = side, diameter = 2 (side - 1)";
   static constexpr std::tuple schema{
-      param("side", &Params::side, Range{1, 65536}, "routers along each dimension"),
+      param("side", &Params::side, Range{1, 65536}, "routers along each dimension").size(),
   };
 
   explicit SparseMesh(Params const& params) : Grid({{params.side, params.side}}, false), params_(params) {}

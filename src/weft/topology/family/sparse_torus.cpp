@@ -4,12 +4,13 @@
 #include <numbers>
 #include <string>
 
+#include "weft/topology/metric/bisection.hpp"
 #include "weft/topology/metric/distance_counts.hpp"
 
 namespace weft::topology {
 namespace {
 
-/// The most distances that are worth listing: 64 MB.
+/// The maximum number of distances to list: 64 MB.
 constexpr std::uint32_t most_distances = 1u << 23;
 
 }  // namespace
@@ -32,12 +33,6 @@ RouterId SparseTorus::injection_router(TerminalId e) const {
   return shape_.shift({e.v}, shape_.dims() - 1, below == 0 ? 0 : shape_.side(0) - below);
 }
 
-std::vector<ChannelClass> SparseTorus::classes() const {
-  std::vector<ChannelClass> classes;
-  for (std::uint32_t dim = 0; dim < shape_.dims(); ++dim) classes.push_back({"dim" + std::to_string(dim)});
-  return classes;
-}
-
 std::uint32_t SparseTorus::distance(RouterId a, RouterId b) const {
   std::uint32_t sum = 0;
   for (std::uint32_t dim = 0; dim < shape_.dims(); ++dim) {
@@ -47,7 +42,8 @@ std::uint32_t SparseTorus::distance(RouterId a, RouterId b) const {
   return sum;
 }
 
-/// Distances from the origin are coordinate sums: (1 + z + .. + z^(n-1))^d counts them (lemma 2 of the source).
+/// Distances from the origin are coordinate sums: (1 + z + .. + z^(n-1))^d counts them (lemma 2 of the
+/// source).
 void SparseTorus::count_pairs(KnownMetrics& known) const {
   std::size_t const n = shape_.side(0);
   DistanceCounts from_origin{1};
@@ -76,6 +72,9 @@ KnownMetrics SparseTorus::known() const {
   known.edge_connectivity = static_cast<std::uint32_t>(n == 2 ? d : 2 * d);
   auto const side = static_cast<double>(n), size = static_cast<double>(nodes);
   known.algebraic_connectivity = n == 2 ? 2 : 2 - 2 * std::cos(2 * std::numbers::pi / side);
+  // Dimension order, each dimension first equally often: all channels carry the same, the minimum that the
+  // distances allow.
+  if (d > 1) known.uniform_load = exactly(size / side * (side - 1) / (2 * side), "closed form");
   double const cut = n == 2 ? size / 2 : n % 2 == 0 ? 2 * size / side : 2 * (size - 1) / (side - 1);
   known.bisection = Bounds{
       cut, cut,

@@ -1,21 +1,11 @@
 #pragma once
 
-#include <tuple>
-#include <vector>
-
-#include "weft/topology/layout_hint.hpp"
-#include "weft/topology/metric/capacity_reading.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/cartesian_shape.hpp"
-#include "weft/topology/shape/member_series.hpp"
-#include "weft/topology/topology.hpp"
-
+#include "weft/topology/family.hpp"
 namespace weft::topology {
 
-/// The sparse torus ST(d, n): nodes {0..n-1}^d, a channel from x to x + e_i mod n for each dimension i. The nodes whose
-/// coordinates sum to 0 mod n are processors, n^(d-1) of them, the others routers; processor e has the digits of e as its
-/// first d - 1 coordinates. Port i, out or in, is that of dimension i. Source: R. Honkanen, V. Leppanen, M. Penttonen,
-/// Address-free all-to-all routing in sparse torus, PaCT 2007.
+/// The sparse torus ST(d, n): nodes {0..n-1}^d, a channel from x to x + e_i mod n for each dimension i. The
+/// nodes whose coordinates sum to 0 mod n are processors, n^(d-1) of them, the others routers; processor e
+/// has the digits of e as its first d - 1 coordinates. Port i, out or in, is that of dimension i.
 class SparseTorus {
  public:
   struct Params {
@@ -31,8 +21,8 @@ class SparseTorus {
   static constexpr std::string_view formulae =
       "nodes = side^dimensions, processors = side^(dimensions-1), diameter = dimensions (side - 1)";
   static constexpr std::tuple schema{
-      param("dimensions", &Params::dimensions, Range{1, 32}, "dimensions d"),
-      param("side", &Params::side, Range{2, 4294967295}, "nodes along each dimension"),
+      param("dimensions", &Params::dimensions, Range{1, 32}, "dimensions d").size(),
+      param("side", &Params::side, Range{2, 4294967295}, "nodes along each dimension").size(),
   };
   static constexpr bool vertex_transitive = true;
 
@@ -53,14 +43,9 @@ class SparseTorus {
   /// The sum of the coordinates mod n: a hop leads to the next level.
   std::uint32_t level(RouterId r) const;
   std::uint16_t degree(RouterId) const { return static_cast<std::uint16_t>(shape_.dims()); }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const {
     auto const coord = shape_.coord(r, p.v), next = coord + 1 == shape_.side(p.v) ? 0 : coord + 1;
     return {shape_.shift(r, p.v, next - coord), p};
-  }
-  Hop source(RouterId r, PortId p) const {
-    auto const coord = shape_.coord(r, p.v), before = (coord == 0 ? shape_.side(p.v) : coord) - 1;
-    return {shape_.shift(r, p.v, before - coord), p};
   }
   RouterId injection_router(TerminalId e) const;
   RouterId ejection_router(TerminalId e) const { return injection_router(e); }
@@ -68,14 +53,14 @@ class SparseTorus {
     if (!is_node(r)) return {};
     return {{shape_.below(r, shape_.dims() - 1)}, 1};
   }
-  std::vector<ChannelClass> classes() const;
+  std::vector<ChannelClass> classes() const { return numbered_classes("dim", 0, shape_.dims()); }
   ClassId class_of(RouterId, PortId p) const { return {p.v}; }
 
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return shape_.dims() * (shape_.side(0) - 1); }
   KnownMetrics known() const;
   GridLayout layout_hint() const { return {{{shape_, std::vector<bool>(shape_.dims(), true)}}}; }
-  /// With the maximum distance of two processors, (d - 1) n: in two dimensions that of every pair.
+  /// With the maximum distance of two processors, (d - 1) n: in two dimensions the distance of every pair.
   std::vector<CapacityReading> capacity_readings() const {
     auto const dims = shape_.dims();
     return {{"slides", num_terminals(), (dims - std::uint64_t{1}) * shape_.side(0), dims * num_routers()}};

@@ -1,13 +1,11 @@
 #pragma once
 
 #include "weft/topology/shape/grid.hpp"
-#include "weft/topology/shape/member_series.hpp"
 
 namespace weft::topology {
 
 /// Routers on a grid with wrap-around channels: the k-ary n-cube, with a side of its own for each dimension.
 /// A side of 2 has one link (the wrap-around would double it) unless doubled; a side of 1 has none.
-/// Source: W. J. Dally and B. Towles, Principles and Practices of Interconnection Networks, ch. 5.
 class Torus : public Grid {
  public:
   static constexpr std::string_view name = "torus";

@@ -5,7 +5,6 @@
 #include <numbers>
 
 #include "weft/topology/metric/bisection.hpp"
-#include "weft/topology/metric/cycle_walk.hpp"
 #include "weft/topology/metric/distance_counts.hpp"
 
 namespace weft::topology {
@@ -26,7 +25,8 @@ std::vector<std::uint64_t> run_ways(std::uint32_t length) {
   std::vector<std::uint64_t> ways;
   std::uint64_t fewer = 0;
   for (std::uint32_t most = 0; most <= length; ++most) {
-    // words(n) without a longer run: those of up to `most` zeros, and a one after any such run before a shorter word
+    // words(n) without a longer run: those of up to `most` zeros, and a one after any such run before a
+    // shorter word
     std::vector<std::uint64_t> words(length + std::size_t{1}, 0);
     for (std::uint32_t n = 0; n <= length; ++n) {
       words[n] = n <= most;
@@ -38,7 +38,7 @@ std::vector<std::uint64_t> run_ways(std::uint32_t length) {
   return ways;
 }
 
-/// Vertices at each distance from one, those `end` levels further on.
+/// Vertices at each distance from one, on the level `end` levels higher.
 void add_distances(std::uint32_t k, std::uint32_t end, DistanceCounts& counts) {
   auto const before = run_ways(end), after = run_ways(k - end);
   for (std::uint32_t x = 0; x < before.size(); ++x)
@@ -77,6 +77,8 @@ KnownMetrics WrappedButterfly::known() const {
   // Eigenvectors that alternate along one bit live on a path of k levels.
   known.algebraic_connectivity = 4 - 4 * std::cos(std::numbers::pi / (k + 1));
   known.bisection = exactly(rows(), "closed form (Bornstein et al. 2001)");
+  // Once around, half of it in each direction, while the bits are corrected; a terminal has four channels.
+  known.uniform_load = Bounds{(rows() - 1) / 4.0, rows() / 4.0, "paths around all levels"};
   return known;
 }
 }  // namespace weft::topology

@@ -1,18 +1,11 @@
 #pragma once
 
-#include <tuple>
-#include <vector>
-
-#include "weft/topology/drawing_hint.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/concentrated.hpp"
-
+#include "weft/topology/family.hpp"
 namespace weft::topology {
 
-/// The butterfly whose last level is its first one: vertex level * 2^k + row, level < k. Those of level 0 are the computing
-/// nodes, the others routers. Ports: to the next level straight and cross, to the one before straight and cross. Source: E.
-/// Solomonik, Network interconnect topologies (CS 598); F. T. Leighton, Introduction to Parallel Algorithms and
-/// Architectures, section 3.2.
+/// The butterfly whose last level is its first one: vertex level * 2^k + row, level < k. Those of level 0 are
+/// the computing nodes, the others routers. Ports: to the next level straight and cross, to the previous one
+/// straight and cross.
 class WrappedButterfly {
  public:
   struct Params {
@@ -28,7 +21,8 @@ class WrappedButterfly {
       "vertices = dimension 2^dimension of degree 4, bisection = 2^dimension";
   static constexpr std::tuple schema{
       param("dimension", &Params::dimension, Range{1, 27},
-            "levels, bits of a row; below 3 with loops or double links"),
+            "levels, bits of a row; below 3 with loops or double links")
+          .size(),
   };
   static constexpr bool bidirectional = true;
   static constexpr bool vertex_transitive = true;
@@ -44,9 +38,7 @@ class WrappedButterfly {
   std::uint64_t num_nodes() const { return rows(); }
   bool is_node(RouterId r) const { return r.v < rows(); }
   std::uint16_t degree(RouterId) const { return 4; }
-  std::uint16_t in_degree(RouterId) const { return 4; }
   Hop neighbor(RouterId r, PortId p) const;
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   RouterId injection_router(TerminalId e) const { return {e.v}; }
   RouterId ejection_router(TerminalId e) const { return {e.v}; }
   TerminalRange terminals_at(RouterId r) const {
@@ -54,8 +46,8 @@ class WrappedButterfly {
   }
   std::vector<ChannelClass> classes() const { return {{"straight"}, {"cross"}}; }
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v % 2)}; }
-  /// A path passes every step between levels whose bit differs: once around at most, or back and forth with the
-  /// longest run of equal bits left out.
+  /// A path passes every step between levels whose bit differs: at most once around, or back and forth
+  /// without the longest run of equal bits.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 3 * dimension_ / 2; }
   KnownMetrics known() const;

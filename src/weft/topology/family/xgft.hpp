@@ -1,16 +1,13 @@
 #pragma once
 
 #include <string>
-#include <tuple>
 
 #include "weft/topology/shape/level_tree.hpp"
-#include "weft/topology/shape/member_series.hpp"
 
 namespace weft::topology {
 
-/// The extended generalized fat tree XGFT(h; m_1..m_h; w_1..w_h): trees with any number of children and of parents per
-/// vertex of a level. Level 0 are the computing nodes. Source: S. R. Ohring, M. Ibel, S. K. Das, M. J. Kumar, On
-/// generalized fat trees, IPPS 1995.
+/// The extended generalized fat tree XGFT(h; m_1..m_h; w_1..w_h): trees with any number of children and of
+/// parents per vertex of a level. Level 0 are the computing nodes.
 class Xgft : public LevelTree {
  public:
   struct Params {
@@ -28,8 +25,8 @@ class Xgft : public LevelTree {
       "computing nodes = product of children, vertices of level l = product of parents up to l times "
       "product of children above l, distance of nodes at most 2 stages";
   static constexpr std::tuple schema{
-      param("children", &Params::children, Range{1, 65535}, "children of a vertex of level 1, 2, .."),
-      param("parents", &Params::parents, Range{1, 65535}, "parents of a vertex of level 0, 1, .."),
+      param("children", &Params::children, Range{1, 65535}, "children of a vertex of level 1, 2, ..").size(),
+      param("parents", &Params::parents, Range{1, 65535}, "parents of a vertex of level 0, 1, ..").size(),
   };
 
   explicit Xgft(Params const& params) : LevelTree(params.children, params.parents, 1), params_(params) {}

@@ -1,18 +1,13 @@
 #pragma once
 
-#include <tuple>
-
-#include "weft/topology/drawing_hint.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/family.hpp"
 #include "weft/topology/shape/listed.hpp"
-#include "weft/topology/shape/member_series.hpp"
 
 namespace weft::topology {
 
-/// A random lift of the complete graph on degree + 1 vertices: each vertex becomes a group of `lifts` routers (group g: g *
-/// lifts and on), each link a random matching between two groups; made connected by exchanging the ends of two links of a
-/// matching if need be. The same for the same seed. Source: A. Valadarsky, G. Shahaf, M. Dinitz and M. Schapira, Xpander:
-/// Towards Optimal-Performance Datacenters, CoNEXT 2016.
+/// A random lift of the complete graph on degree + 1 vertices: each vertex becomes a group of `lifts` routers
+/// (group g starts at g * lifts), each link a random matching between two groups; made connected by
+/// exchanging the ends of two links of a matching if need be. The same for the same seed.
 class Xpander : public Listed {
  public:
   struct Params {
@@ -24,14 +19,13 @@ class Xpander : public Listed {
   static constexpr std::string_view name = "xpander";
   static constexpr std::string_view doc =
       "A random lift of the complete graph on degree + 1 vertices: degree + 1 groups of `lifts` routers, "
-      "every two groups "
-      "joined by a random matching (Valadarsky et al., Xpander: Towards Optimal-Performance Datacenters, "
-      "CoNEXT 2016). Regular, "
-      "connected, defined by this algorithm and the seed. One channel class: link.";
+      "every two groups joined by a random matching (Valadarsky et al., Xpander: Towards Optimal-Performance "
+      "Datacenters, CoNEXT 2016). Regular, connected, defined by this algorithm and the seed. One channel "
+      "class: link.";
   static constexpr std::string_view formulae = "routers = lifts (degree + 1), links = routers degree / 2";
   static constexpr std::tuple schema{
-      param("degree", &Params::degree, Range{1, 65534}, "links of a router"),
-      param("lifts", &Params::lifts, Range{1, 2147483648}, "routers of a group"),
+      param("degree", &Params::degree, Range{1, 65534}, "links of a router").size(),
+      param("lifts", &Params::lifts, Range{1, 2147483648}, "routers of a group").size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
       param("seed", &Params::seed, Range{0, 9e15}, "seed of the random matchings"),
   };

@@ -1,5 +1,5 @@
-// What is known of CLEX. A clique is named by its digits above the lowest; cliques that differ in one digit are called
-// adjacent: a Hamming graph H(levels - 1, m).
+// The closed forms of CLEX. A clique is named by its digits above the lowest; cliques that differ in one
+// digit are called adjacent: a Hamming graph H(levels - 1, m).
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +10,8 @@
 namespace weft {
 namespace {
 
-/// Walks of single links are counted pattern by pattern up to this many levels: the patterns of 2 levels digits, which of
-/// them are equal, are the partitions of a set of that size.
+/// Walks of single links are counted pattern by pattern up to this many levels: the patterns of 2 levels
+/// digits, which of them are equal, are the partitions of a set of that size.
 constexpr std::uint32_t most_levels_counted = 5;
 
 /// The powers of m.
@@ -27,9 +27,10 @@ std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
   return result;
 }
 
-/// Pairs of nodes by distance, all channels, landing low. Of the levels - 1 digits above the lowest, t differ; the path has t
-/// hops if one of them is wanted to be what the lowest digit is, else t + 1. A digit differs in m (m - 1) ways of its two
-/// values, and in (m - 1)^2 ways, given the lowest digit, that do not want it.
+/// Pairs of nodes by distance, all channels, landing low. Of the levels - 1 digits above the lowest, t
+/// differ; the path has t hops if one of them is wanted to be what the lowest digit is, else t + 1. The two
+/// values of a digit that differs have m (m - 1) cases, and (m - 1)^2 of these, given the lowest digit, do
+/// not want it.
 std::vector<std::uint64_t> full_distances(std::uint64_t m, std::uint32_t levels) {
   std::vector<std::uint64_t> counts(levels + std::size_t{1}, 0);
   counts[1] = power(m, levels) * (m - 1);
@@ -43,7 +44,8 @@ std::vector<std::uint64_t> full_distances(std::uint64_t m, std::uint32_t levels)
   return counts;
 }
 
-/// Pairs of nodes by distance for single links: one pair for each pattern of equal digits, times the ways to assign values.
+/// Pairs of nodes by distance for single links: one pair for each pattern of equal digits, times the number
+/// of assignments of values.
 class PatternCount {
  public:
   explicit PatternCount(topology::Clex const& clex)
@@ -71,22 +73,23 @@ class PatternCount {
   std::vector<std::uint64_t> counts_;
 };
 
-/// Links between the lower half of the nodes and the rest: whole copies of the highest level, and of a middle one that must
-/// be split, copies of the next level, and so on. `between` = links between adjacent cliques.
+/// Links between the lower half of the nodes and the rest: whole copies of the highest level, and of a middle
+/// one that must be split, copies of the next level, and so on. `between` = links between adjacent cliques.
 double cut_by_copies(std::uint64_t m, std::uint32_t levels, std::uint64_t between) {
   auto const cliques = power(m, levels - 1);
   Sides const sides(levels - std::size_t{1}, static_cast<std::int64_t>(m));
   if (m % 2 == 0) return static_cast<double>(between * hamming_cut(sides, cliques / 2));
-  // The middle clique, all of whose digits are c, is split as well: c of its nodes below. Single links join it to adjacent
-  // cliques of either side rightly; of the full links to each, those of the node there that leads back are cut.
+  // The middle clique, all of whose digits are c, is split as well: c of its nodes below. Single links join
+  // it to adjacent cliques of the correct side; among the full links to each, those of the node that leads
+  // back are cut.
   auto const c = (m - 1) / 2, above = levels - std::uint64_t{1};
   auto const pure = between * (hamming_cut(sides, cliques / 2) - above * c);
   auto const clique = c * (c + 1);
   return static_cast<double>(pure + clique + (between == 1 ? 0 : above * c * m));
 }
 
-/// All pairs routed by correcting the digits from the highest down load a link of level 1 most, with 2 (n - 1) / (m - 1)
-/// pairs (full), or one of a higher level, with 2 n (single), where m is large enough.
+/// All pairs routed by correcting the digits from the highest down load a link of level 1 most, with 2 (n -
+/// 1) / (m - 1) pairs (full), or one of a higher level, with 2 n (single), where m is large enough.
 Bounds clex_bisection(topology::Clex const& clex) {
   auto const nodes = static_cast<double>(clex.num_routers());
   double const m = clex.m(), levels = clex.levels();
@@ -96,6 +99,55 @@ Bounds clex_bisection(topology::Clex const& clex) {
   return {std::ceil(pairs / load * (1 - 1e-12)),
           cut_by_copies(clex.m(), clex.levels(), clex.single() ? 1 : 2 * clex.m() - 1),
           "load of all pairs, cut between copies"};
+}
+
+/// For each level from the highest down, a hop gives the lowest digit the value wanted there and another one
+/// moves it up; with full links one hop does both, except the first. All channels of a level then carry the
+/// same pairs, n / m; with single links those of level 1 carry n / m for each level, and the others n, which
+/// are m channels in one. A pair leaves its copy only over the highest level, and with single links only
+/// level 1 brings new digits.
+Bounds clex_load(topology::Clex const& clex) {
+  auto const nodes = static_cast<double>(clex.num_routers());
+  double const m = clex.m(), levels = clex.levels();
+  auto const classes = clex.classes();
+  auto const one = [&](std::size_t i) {  // bandwidth of one of the channels of level i + 1
+    return classes[i].bandwidth / (clex.single() && i > 0 ? m : 1);
+  };
+  Bounds load{nodes / m / one(classes.size() - 1), 0, "a hop or two per level"};
+  for (std::size_t i = 0; i < classes.size(); ++i) load.upper = std::max(load.upper, nodes / m / one(i));
+  if (!clex.single()) return load;
+  load.upper = std::max(load.upper, levels * nodes / m / one(0));
+  std::vector<double> most(classes.size() + 2, 0);  // most[k]: chance that a digit occurs k times or more
+  double chance = std::pow((m - 1) / m, levels);
+  for (std::size_t k = 0; k <= classes.size(); ++k) {
+    most[k] = chance;
+    chance *= (levels - static_cast<double>(k)) / static_cast<double>(k + 1) / (m - 1);
+  }
+  for (auto k = classes.size(); k-- > 0;) most[k] += most[k + 1];
+  double shared = 0;  // digits of two nodes that occur in both, on average
+  for (std::size_t k = 1; k <= classes.size(); ++k) shared += m * most[k] * most[k];
+  load.lower = std::max(load.lower, nodes * (levels - shared) / (m - 1) / one(0));
+  return load;
+}
+
+/// Bandwidth of the channels that cut_by_copies counts as links, both directions together, and of their
+/// repetitions.
+double bandwidth_by_copies(topology::Clex const& clex) {
+  auto const m = std::uint64_t{clex.m()}, above = clex.levels() - std::uint64_t{1};
+  auto const cliques = power(m, clex.levels() - 1);
+  auto const classes = clex.classes();
+  double most = 0;
+  for (std::size_t i = m % 2 == 0 ? above : 1; i < classes.size(); ++i)
+    most = std::max(most, classes[i].bandwidth * (clex.single() ? 1 : static_cast<double>(m)));
+  auto pairs = hamming_cut(Sides(above, static_cast<std::int64_t>(m)), cliques / 2);
+  if (m % 2 == 0) return 2 * most * static_cast<double>(pairs);
+  // The middle clique, see there; of its channels to itself, those of the node c that leave the higher half.
+  auto const c = (m - 1) / 2;
+  pairs -= above * c;
+  auto const own = 2 * classes[0].bandwidth * static_cast<double>(c * (c + 1));
+  auto const middle =
+      clex.single() ? 0 : most * static_cast<double>(above * (c * m + c)) / static_cast<double>(m);
+  return 2 * most * static_cast<double>(pairs) + own + middle;
 }
 
 }  // namespace
@@ -134,6 +186,8 @@ KnownMetrics topology::Clex::known() const {
   if (m_ > 2) known.girth = 3;
   if (!single() && m_ == 2 && levels() > 1) known.edge_connectivity.reset();
   known.bisection = clex_bisection(*this);
+  known.uniform_load = clex_load(*this);
+  if (levels() > 1) known.terminal_bisection = Bounds{0, bandwidth_by_copies(*this), "cut between copies"};
   if (levels() == 1) {
     known.algebraic_connectivity = static_cast<double>(m);
     known.bisection = exactly(static_cast<double>(m / 2 * (m - m / 2)), "complete graph");

@@ -1,4 +1,4 @@
-// What is known of meshes, tori and rings.
+// The closed forms of meshes, tori and rings.
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// The most distances that are worth listing: 64 MB.
+/// The maximum number of distances to list: 64 MB.
 constexpr std::uint32_t most_distances = 1u << 23;
 
 /// A path or a ring of more than one router, the factor of a grid along one dimension.
@@ -32,25 +32,26 @@ struct Factor {
       counts.push_back(ring ? (2 * d == side ? side : 2 * side) : 2 * (side - d));
     return counts;
   }
-  /// Ordered pairs whose shortest paths cross a link, split evenly where there are two: at the most loaded link.
+  /// Ordered pairs whose shortest paths cross a link, split evenly where there are two: at the most loaded
+  /// link.
   double pairs_per_link() const {
     auto const s = static_cast<double>(side), odd = static_cast<double>(side % 2);
     return (s * s - odd) / (ring ? 4 : 2);
   }
-  /// Ordered pairs per channel under shortest paths, where two of the same length carry half each: of a path, at its middle.
-  /// `doubled`: two links between two routers.
+  /// Ordered pairs per channel under shortest paths, where two of the same length carry half each; in a path,
+  /// at its middle. `doubled`: two links between two routers.
   double pairs_per_channel(bool doubled) const {
     auto const across = static_cast<double>(side / 2 * (side - side / 2));
     return across / (ring || doubled ? 2 : 1);
   }
 };
 
-/// The whole grid cut across its longest dimension, the middle layer of an odd side across the next one, and so on.
-/// J. Arjona Aroca and A. Fernandez Anta, Bisection (Band)Width of Product Networks, IEEE TPDS 25(3), 2014: minimal for
-/// meshes, and for tori without sides of 2. Elsewhere no bisection has fewer links than shortest paths, dimension by
-/// dimension, between all pairs need.
+/// The whole grid cut across its longest dimension, the middle layer of an odd side across the next one, and
+/// so on. J. Arjona Aroca and A. Fernandez Anta, Bisection (Band)Width of Product Networks, IEEE TPDS 25(3),
+/// 2014: minimal for meshes, and for tori without sides of 2. Elsewhere the links that shortest paths,
+/// dimension by dimension, between all pairs need are a lower bound.
 Bounds grid_bisection(std::vector<Factor> factors, std::uint64_t routers) {
-  // A ring cut twice is worth a path of half its length.
+  // A ring cut twice counts as a path of half its length.
   std::ranges::stable_sort(factors, std::greater{}, [](auto const& f) { return 2 * f.side / f.places(); });
   double upper = 0, load = 0;
   std::uint64_t layer = routers;
@@ -114,8 +115,9 @@ KnownMetrics Grid::known() const {
   known.algebraic_connectivity =
       std::ranges::min(factors, {}, &Factor::algebraic_connectivity).algebraic_connectivity();
   known.bisection = grid_bisection(factors, routers);
-  // Dimension order loads a dimension as its rings or paths alone would be, and no routing crosses it less often.
-  known.uniform_load = static_cast<double>(concentration()) * concentration() * fullest;
+  // Dimension order loads a dimension like its rings or paths alone, and no routing crosses it less often.
+  known.uniform_load =
+      exactly(static_cast<double>(concentration()) * concentration() * fullest, "closed form");
   return known;
 }
 

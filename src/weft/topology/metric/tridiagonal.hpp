@@ -6,9 +6,9 @@
 
 namespace weft {
 
-/// The eigenvalue number `index` (0: the smallest) of a symmetric tridiagonal positive semidefinite matrix with the given
-/// diagonal and squares of the entries beside it, by bisection on Sturm counts (G. H. Golub and C. F. Van Loan, Matrix
-/// Computations, 8.4).
+/// The eigenvalue number `index` (0: the smallest) of a symmetric tridiagonal positive semidefinite matrix
+/// with the given diagonal and squares of the entries beside it, by bisection on Sturm counts (G. H. Golub
+/// and C. F. Van Loan, Matrix Computations, 8.4).
 inline double eigenvalue(std::vector<double> const& diagonal, std::vector<double> const& squares,
                          std::uint32_t index) {
   double high = 0;
@@ -17,7 +17,7 @@ inline double eigenvalue(std::vector<double> const& diagonal, std::vector<double
     double const right = i < squares.size() ? std::sqrt(squares[i]) : 0;
     high = std::fmax(high, diagonal[i] + left + right);
   }
-  auto const below = [&](double x) {  // how many eigenvalues are less than x
+  auto const below = [&](double x) {  // the number of eigenvalues less than x
     std::uint32_t count = 0;
     double pivot = 1;
     for (std::size_t i = 0; i < diagonal.size(); ++i) {

@@ -9,7 +9,8 @@
 
 namespace weft {
 
-/// What topologies share whose routers carry equally many terminals: router r has terminals r * concentration and on.
+/// The common part of topologies whose routers carry equally many terminals: router r has consecutive
+/// terminals from r * concentration.
 class Concentrated {
  public:
   Concentrated(std::uint64_t routers, std::uint64_t concentration)
@@ -27,8 +28,8 @@ class Concentrated {
   Divisor concentration_;
 };
 
-/// Refuses more routers, ports per router or terminals than ids can name. `given`: the parameters that size the topology,
-/// as in "sides give".
+/// Refuses more routers, ports per router or terminals than ids can name. `given`: the parameters that size
+/// the topology, as in "sides give".
 inline void check_sizes(std::string const& given, double routers, double ports, double concentration) {
   constexpr double most = 0x1p32;
   if (routers > most) throw InputError{given + " more than 2^32 routers", "router ids have 32 bits"};

@@ -55,7 +55,8 @@ std::string prime_powers_near(std::uint64_t q) {
 FiniteField::FiniteField(std::uint32_t q) : q_(q), p_(prime_power(q).value().prime) {
   Polynomials const polynomials{p_, q};
   Tables tables;
-  // x generates all q - 1 elements other than 0 exactly if the polynomial is primitive. Of degree 1, x is the number -rest.
+  // x generates all q - 1 elements other than 0 exactly if the polynomial is primitive. For degree 1, x is
+  // the number -rest.
   for (std::uint32_t i = 1; tables.power.size() != q - 1; ++i) {
     WEFT_EXPECT(i < q);
     tables.power = polynomials.powers(p_ == q ? q - i : i);

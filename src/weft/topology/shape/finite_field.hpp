@@ -19,10 +19,11 @@ std::optional<PrimePower> prime_power(std::uint64_t q);
 /// The largest prime power below q and the smallest above, as in "5 and 7"; only the latter if q <= 2.
 std::string prime_powers_near(std::uint64_t q);
 
-/// The field of q elements, q a prime power up to 2^16: element e is the polynomial whose coefficients are the digits of e in base
-/// p, modulo the first primitive polynomial of its degree (the first primitive root, if q is a prime). So 0 and 1 are
-/// themselves, and the polynomial x generates all others. Operations look up logarithms; copies share the tables. Source: R.
-/// Lidl and H. Niederreiter, Introduction to Finite Fields and their Applications.
+/// The field of q elements, q a prime power up to 2^16: element e is the polynomial whose coefficients are
+/// the digits of e in base p, modulo the first primitive polynomial of its degree (the first primitive root,
+/// if q is a prime). So 0 and 1 are themselves, and the polynomial x generates all others. Operations look up
+/// logarithms; copies share the tables. Source: R. Lidl and H. Niederreiter, Introduction to Finite Fields
+/// and their Applications.
 class FiniteField {
  public:
   using Element = std::uint32_t;
@@ -57,7 +58,7 @@ class FiniteField {
 
  private:
   struct Tables {
-    std::vector<Element> power;  // twice round
+    std::vector<Element> power;  // twice around
     std::vector<std::uint32_t> log;
     std::vector<Element> one_plus;  // one_plus[i] = 1 + power(i); empty where addition needs no table
   };

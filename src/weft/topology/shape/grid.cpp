@@ -25,12 +25,6 @@ std::uint32_t Grid::diameter() const {
   return sum;
 }
 
-std::vector<ChannelClass> Grid::classes() const {
-  std::vector<ChannelClass> classes;
-  for (std::uint32_t dim = 0; dim < shape_.dims(); ++dim) classes.push_back({"dim" + std::to_string(dim)});
-  return classes;
-}
-
 void Grid::check(Params const& params) {
   if (params.sides.empty() || params.sides.size() > 64)
     throw InputError{"sides has " + std::to_string(params.sides.size()) + " dimensions", "must have 1 to 64"};

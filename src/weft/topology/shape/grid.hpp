@@ -3,10 +3,7 @@
 #include <tuple>
 #include <vector>
 
-#include "weft/topology/layout_hint.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/cartesian_shape.hpp"
-#include "weft/topology/shape/concentrated.hpp"
+#include "weft/topology/family.hpp"
 
 namespace weft {
 
@@ -18,16 +15,16 @@ struct GridParams {
 };
 
 inline constexpr std::tuple grid_schema{
-    param("sides", &GridParams::sides, Range{1, 4294967295}, "routers along each dimension"),
+    param("sides", &GridParams::sides, Range{1, 4294967295}, "routers along each dimension").size(),
     param("concentration", &GridParams::concentration, Range{1, 65535}, "terminals per router"),
     param("doubled", &GridParams::doubled, "a side of 2 has two links between its routers instead of one"),
 };
 
-/// What mesh and torus share: routers on a grid, a link between neighbors along each dimension. Along a
-/// dimension that wraps every router has a minus and a plus port; along one that does not, the routers at its
-/// ends lack one. Ports are numbered (dimension 0 minus, dimension 0 plus, dimension 1 minus, ..), absent
-/// ones skipped: 2 * dim and 2 * dim + 1 in the interior. The input port of a channel has the number of the
-/// output port that leads back.
+/// The common part of mesh and torus: routers on a grid, a link between neighbors along each dimension. Along
+/// a dimension that wraps every router has a minus and a plus port; along one that does not, the routers at
+/// its ends lack one of them. Ports are numbered (dimension 0 minus, dimension 0 plus, dimension 1 minus,
+/// ..), absent ones skipped: 2 * dim and 2 * dim + 1 in the interior. The input port of a channel has the
+/// number of the output port that leads back.
 class Grid : public Concentrated {
  public:
   using Params = GridParams;
@@ -35,11 +32,9 @@ class Grid : public Concentrated {
 
   Params const& params() const { return params_; }
   std::uint16_t degree(RouterId r) const { return regular_ ? degree_ : first_port(r, shape_.dims()); }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const;
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   /// One class per dimension: dim0, dim1, ..
-  std::vector<ChannelClass> classes() const;
+  std::vector<ChannelClass> classes() const { return numbered_classes("dim", 0, shape_.dims()); }
   ClassId class_of(RouterId r, PortId p) const { return {static_cast<std::uint16_t>(direction(r, p).dim)}; }
   CartesianShape const& shape() const { return shape_; }
   PortId port_toward(RouterId r, std::uint32_t dim, std::uint32_t coord) const;
@@ -50,7 +45,7 @@ class Grid : public Concentrated {
   bool wraps(std::uint32_t dim) const { return axes_[dim].wraps; }
   GridLayout layout_hint() const;
 
-  /// Refuses what the ids cannot name: more than 2^32 routers or terminals.
+  /// Refuses more than 2^32 routers or terminals, which ids cannot name.
   static void check(Params const& params);
   /// Small instances with sides of 1, 2, odd and even sides, several terminals.
   static std::vector<Params> samples();
@@ -61,7 +56,7 @@ class Grid : public Concentrated {
  private:
   struct Axis {
     bool wraps;
-    std::uint16_t first_port;  // where all routers have the same ports
+    std::uint16_t first_port;  // if all routers have the same ports
   };
   struct Direction {
     std::uint32_t dim, coord;

@@ -30,12 +30,6 @@ void Hamming::check_hamming(Sides const& sides, std::int64_t parallel, std::int6
   check_sizes("these sides give", routers, ports, static_cast<double>(concentration));
 }
 
-std::vector<ChannelClass> Hamming::classes() const {
-  std::vector<ChannelClass> classes;
-  for (std::uint32_t dim = 0; dim < shape_.dims(); ++dim) classes.push_back({"dim" + std::to_string(dim)});
-  return classes;
-}
-
 std::uint32_t Hamming::diameter() const {
   return static_cast<std::uint32_t>(std::ranges::count_if(sides_, [](auto side) { return side > 1; }));
 }
@@ -47,7 +41,7 @@ KnownMetrics hamming_metrics(Sides const& all_sides, std::uint64_t parallel, std
   std::ranges::copy_if(all_sides, std::back_inserter(sides), [](auto side) { return side > 1; });
   std::uint64_t routers = 1, degree = 0;
   std::vector<std::uint64_t> at_distance{
-      1};  // of one router: elementary symmetric polynomials of the sides less 1
+      1};  // of one router: elementary symmetric polynomials of the sides minus 1
   for (auto const side : sides) {
     auto const others = static_cast<std::uint64_t>(side - 1);
     routers *= others + 1;
@@ -64,13 +58,15 @@ KnownMetrics hamming_metrics(Sides const& all_sides, std::uint64_t parallel, std
   for (std::size_t i = 1; i < at_distance.size(); ++i)
     known.pairs_at_distance.push_back(at_distance[i] * routers);
   if (routers == 1) return known;
-  auto const [least, greatest] = std::ranges::minmax(sides);
-  known.girth = greatest > 2 ? 3 : sides.size() > 1 ? 4 : 0;
+  auto const [least, largest] = std::ranges::minmax(sides);
+  known.girth = largest > 2 ? 3 : sides.size() > 1 ? 4 : 0;
   known.edge_connectivity = known.degree_min;  // Mader 1971: that of a vertex-transitive graph is its degree
   known.algebraic_connectivity = static_cast<double>(least);
   // Dimension order loads all channels of a dimension alike, and no routing crosses a dimension less often.
-  known.uniform_load = static_cast<double>(concentration * concentration) * static_cast<double>(routers) /
-                       static_cast<double>(least) / static_cast<double>(parallel);
+  known.uniform_load =
+      exactly(static_cast<double>(concentration * concentration) * static_cast<double>(routers) /
+                  static_cast<double>(least) / static_cast<double>(parallel),
+              "closed form");
   known.bisection =
       exactly(static_cast<double>(hamming_cut(sides, routers / 2)), "closed form (Lindsey 1964)");
   return known;

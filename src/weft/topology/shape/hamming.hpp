@@ -2,36 +2,32 @@
 
 #include <vector>
 
-#include "weft/topology/layout_hint.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/cartesian_shape.hpp"
-#include "weft/topology/shape/concentrated.hpp"
+#include "weft/topology/family.hpp"
 
 namespace weft {
 
-/// What is known of a product of complete graphs of these sides, with `parallel` links between neighbors and
-/// `concentration` terminals per router.
+/// The closed forms of a product of complete graphs of these sides, with `parallel` links between neighbors
+/// and `concentration` terminals per router.
 KnownMetrics hamming_metrics(Sides const& sides, std::uint64_t parallel, std::uint64_t concentration);
 
-/// The Hamming graph: routers on a grid, each linked to all others along every dimension, by `parallel` links each. Ports
-/// are numbered by dimension, then by the coordinate they lead to, the router's own left out; parallel ones follow each
-/// other. The input port of a channel has the number of the output port that leads back.
+/// The Hamming graph: routers on a grid, each linked to all others along every dimension, by `parallel` links
+/// each. Ports are numbered by dimension, then by the coordinate they lead to, the router's own omitted;
+/// parallel ones are consecutive. The input port of a channel has the number of the output port that leads
+/// back.
 class Hamming : public Concentrated {
  public:
   static constexpr bool bidirectional = true;
   static constexpr bool vertex_transitive = true;
 
   std::uint16_t degree(RouterId) const { return static_cast<std::uint16_t>(dim_of_port_.size()); }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const;
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   /// One class per dimension: dim0, dim1, ..
-  std::vector<ChannelClass> classes() const;
+  std::vector<ChannelClass> classes() const { return numbered_classes("dim", 0, shape_.dims()); }
   ClassId class_of(RouterId, PortId p) const { return {dim_of_port_[p.v]}; }
   CartesianShape const& shape() const { return shape_; }
   /// The first of the links to the router at that coordinate.
   PortId port_toward(RouterId r, std::uint32_t dim, std::uint32_t coord) const;
-  /// Links between neighbors: as many ports from port_toward on lead to the same router.
+  /// Links between neighbors: as many consecutive ports from port_toward lead to the same router.
   std::uint32_t parallel() const { return static_cast<std::uint32_t>(parallel_.value()); }
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;

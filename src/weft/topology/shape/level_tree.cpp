@@ -46,14 +46,6 @@ void LevelTree::check_shape(Sides const& children, Sides const& parents, std::in
     throw InputError{"a vertex of the tree has more than 65535 ports", "port ids have 16 bits"};
 }
 
-std::vector<ChannelClass> LevelTree::classes() const {
-  std::vector<ChannelClass> classes;
-  for (std::uint32_t level = 1; level <= height(); ++level)
-    classes.push_back({"level" + std::to_string(level)});
-  if (classes.empty()) classes.push_back({"level1"});
-  return classes;
-}
-
 std::uint32_t LevelTree::distance(RouterId a, RouterId b) const {
   if (a > b) std::swap(a, b);
   auto const low = level_of(a), high = level_of(b);
@@ -85,8 +77,8 @@ std::uint32_t LevelTree::distance(RouterId a, RouterId b) const {
   return high - low + 2 * (top - high) + 2 * (low - bottom);
 }
 
-/// Ordered pairs of a vertex of one level and one of a higher or the same level, by distance: the digits above both must
-/// be made equal by climbing, those below both by descending; the digits between are free.
+/// Ordered pairs of a vertex of one level and one of a higher or the same level, by distance: the digits
+/// above both must be made equal by climbing, those below both by descending; the digits between are free.
 Counts LevelTree::pairs_between(std::uint32_t low, std::uint32_t high) const {
   std::uint64_t between = 1;
   for (auto k = low; k < high; ++k) between *= stages_[k].children.value() * stages_[k].parents.value();

@@ -4,20 +4,18 @@
 #include <vector>
 
 #include "weft/core/param.hpp"
-#include "weft/topology/layout_hint.hpp"
-#include "weft/topology/metric/known_metrics.hpp"
-#include "weft/topology/shape/divisor.hpp"
-#include "weft/topology/topology.hpp"
+#include "weft/topology/family.hpp"
 
 namespace weft {
 
-/// The shape of all trees whose vertices of one level look alike, those with several parents per vertex included: levels
-/// 0 (the leaves) .. height, where a vertex of level l >= 1 has children[l - 1] children and one of level l < height has
-/// parents[l] parents. A vertex of level l is a number with the digits d_height, .., d_1, the lowest last: d_k counts
-/// parents[k - 1] for k <= l and children[k - 1] above. An edge between levels k - 1 and k joins all vertices that agree in
-/// the other digits. Routers are numbered level by level from the leaves. Ports: children first, then parents. Channel
-/// class k - 1 holds the links between levels k - 1 and k. The terminals sit on the leaves. Source: S. R. Ohring, M. Ibel,
-/// S. K. Das, M. J. Kumar, On generalized fat trees, IPPS 1995.
+/// The shape of all trees whose vertices of one level are alike, including those with several parents per
+/// vertex: levels 0 (the leaves) .. height, where a vertex of level l >= 1 has children[l - 1] children and
+/// one of level l < height has parents[l] parents. A vertex of level l is a number with the digits d_height,
+/// .., d_1, the lowest last: d_k counts parents[k - 1] for k <= l and children[k - 1] above. An edge between
+/// levels k - 1 and k joins all vertices that agree in the other digits. Routers are numbered level by level
+/// from the leaves. Ports: children first, then parents. Channel class k - 1 holds the links between levels k
+/// - 1 and k. The terminals are on the leaves. Source: S. R. Ohring, M. Ibel, S. K. Das, M. J. Kumar, On
+/// generalized fat trees, IPPS 1995.
 class LevelTree {
  public:
   static constexpr bool bidirectional = true;
@@ -37,9 +35,7 @@ class LevelTree {
     auto const level = level_of(r);
     return static_cast<std::uint16_t>(children(level) + parents(level));
   }
-  std::uint16_t in_degree(RouterId r) const { return degree(r); }
   Hop neighbor(RouterId r, PortId p) const;
-  Hop source(RouterId r, PortId p) const { return neighbor(r, p); }
   RouterId injection_router(TerminalId e) const { return {concentration_.quotient(e.v)}; }
   RouterId ejection_router(TerminalId e) const { return injection_router(e); }
   TerminalRange terminals_at(RouterId r) const {
@@ -48,15 +44,17 @@ class LevelTree {
     return {{r.v * count}, count};
   }
   /// level1 (at the leaves), level2, ..
-  std::vector<ChannelClass> classes() const;
+  std::vector<ChannelClass> classes() const { return numbered_classes("level", 1, std::max(height(), 1u)); }
   ClassId class_of(RouterId r, PortId p) const {
     auto const level = level_of(r);
     return {static_cast<std::uint16_t>(p.v < children(level) ? level - 1 : level)};
   }
-  /// Every shortest path goes at most once up and once down: it must cross each stage whose digit it has to change.
+  /// Every shortest path goes at most once up and once down: it must cross each stage whose digit it has to
+  /// change.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;
-  /// All but the bisection of all vertices, for links of bandwidth 1; edge connectivity only where a vertex of degree 1 decides it.
+  /// All except the bisection of all vertices, for links of bandwidth 1; edge connectivity only if a vertex
+  /// of degree 1 decides it.
   KnownMetrics known() const;
   LevelLayout layout_hint() const {
     LevelLayout hint;
@@ -67,12 +65,12 @@ class LevelTree {
  protected:
   /// children[k] and parents[k] of stage k + 1, see above. `concentration`: terminals per leaf.
   LevelTree(Sides const& children, Sides const& parents, std::int64_t concentration);
-  /// Refuses what ids cannot name.
+  /// Refuses more vertices than ids can name.
   static void check_shape(Sides const& children, Sides const& parents, std::int64_t concentration);
   /// For trees whose leaves are computing nodes.
   std::uint64_t num_nodes() const { return level_size(0); }
   bool is_node(RouterId r) const { return r.v < first_[1]; }
-  /// Second smallest eigenvalue of the Laplacian: the minimum over the tridiagonal blocks that it falls into.
+  /// Second smallest eigenvalue of the Laplacian: the minimum over its tridiagonal blocks.
   double algebraic_connectivity() const;
   /// Sets terminal bisection and uniform load, where links between levels k and k + 1 have bandwidth[k].
   void know_capacity(KnownMetrics& known, std::vector<double> const& bandwidth) const;

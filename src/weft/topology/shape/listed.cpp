@@ -5,6 +5,7 @@
 #include <string>
 
 #include "weft/core/error.hpp"
+#include "weft/core/memory.hpp"
 
 namespace weft {
 namespace {
@@ -28,6 +29,8 @@ std::vector<std::uint32_t> equal_counts(std::uint64_t routers, std::uint32_t eac
 void check_listed(std::uint64_t links) {
   if (links >= 0x7fffffff)
     throw InputError{std::to_string(links) + " links", "a listed topology holds at most 2^31 - 2"};
+  constexpr std::uint64_t bytes_per_link = 36;  // in the list, and its channels in both directions
+  require_memory(links * bytes_per_link, std::to_string(links) + " links");
 }
 
 Listed::Tables Listed::tables_of(Kind kind, std::uint64_t routers, std::vector<ListedLink> const& links) {
@@ -44,7 +47,6 @@ Listed::Tables Listed::tables_of(Kind kind, std::uint64_t routers, std::vector<L
   accumulate_ports(tables.first_out);
   if (arcs) accumulate_ports(tables.first_in);
   tables.out.resize(tables.first_out.back());
-  if (arcs) tables.in.resize(links.size());
   auto next_out = tables.first_out, next_in = tables.first_in;
   auto const take = [](std::vector<std::uint32_t>& next, std::vector<std::uint32_t> const& first,
                        std::uint32_t r) { return PortId{static_cast<std::uint16_t>(next[r]++ - first[r])}; };
@@ -52,10 +54,7 @@ Listed::Tables Listed::tables_of(Kind kind, std::uint64_t routers, std::vector<L
     auto const from = take(next_out, tables.first_out, a);
     auto const to = arcs ? take(next_in, tables.first_in, b) : take(next_out, tables.first_out, b);
     tables.out[tables.first_out[a] + from.v] = {{{b}, to}, {channel_class}};
-    if (arcs)
-      tables.in[tables.first_in[b] + to.v] = {{a}, from};
-    else
-      tables.out[tables.first_out[b] + to.v] = {{{a}, from}, {channel_class}};
+    if (!arcs) tables.out[tables.first_out[b] + to.v] = {{{a}, from}, {channel_class}};
   }
   return tables;
 }
@@ -72,10 +71,6 @@ Listed::Listed(Kind kind, std::vector<ListedLink> const& links, std::vector<std:
 Listed::Listed(Kind kind, std::uint64_t routers, std::vector<ListedLink> const& links,
                std::uint32_t concentration, std::vector<ChannelClass> classes)
     : Listed(kind, links, equal_counts(routers, concentration), std::move(classes)) {}
-
-Hop Listed::source(RouterId r, PortId p) const {
-  return is_bidirectional() ? neighbor(r, p) : tables_->in[tables_->first_in[r.v] + p.v];
-}
 
 RouterId Listed::injection_router(TerminalId e) const {
   auto const& first = tables_->first_terminal;

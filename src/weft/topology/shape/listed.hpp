@@ -17,9 +17,10 @@ struct ListedLink {
 /// Refuses more links than a listed topology can hold.
 void check_listed(std::uint64_t links);
 
-/// The shape of topologies whose links are listed one by one when they are made: random graphs, finite geometries, files.
-/// Holds 8 bytes per channel. Ports are numbered in the order of the list. Of a link, the output port and the input port of
-/// its channels at one router have the same number; a loop takes two. Copies share their tables.
+/// The shape of topologies whose links are listed one by one when they are made: random graphs, finite
+/// geometries, files. Holds 8 bytes per channel. Ports are numbered in the order of the list. The output port
+/// and the input port of a link's channels at one router have the same number; a loop takes two. Copies share
+/// their tables.
 class Listed {
  public:
   std::uint64_t num_routers() const { return tables_->first_out.size() - 1; }
@@ -27,7 +28,6 @@ class Listed {
   std::uint16_t degree(RouterId r) const { return count(tables_->first_out, r); }
   std::uint16_t in_degree(RouterId r) const { return count(in(), r); }
   Hop neighbor(RouterId r, PortId p) const { return tables_->out[tables_->first_out[r.v] + p.v].far; }
-  Hop source(RouterId r, PortId p) const;
   RouterId injection_router(TerminalId e) const;
   RouterId ejection_router(TerminalId e) const { return injection_router(e); }
   TerminalRange terminals_at(RouterId r) const;
@@ -46,7 +46,7 @@ class Listed {
   /// Equally many terminals on all routers.
   Listed(Kind kind, std::uint64_t routers, std::vector<ListedLink> const& links, std::uint32_t concentration,
          std::vector<ChannelClass> classes = {{"link"}});
-  /// Where the channels that leave r begin, among all numbered by (router, port).
+  /// The first channel that leaves r, among all numbered by (router, port).
   std::uint64_t first_channel(RouterId r) const { return tables_->first_out[r.v]; }
 
  private:
@@ -57,7 +57,6 @@ class Listed {
   struct Tables {
     std::vector<std::uint32_t> first_out, first_in;  // the second empty: links
     std::vector<End> out;
-    std::vector<Hop> in;
     std::vector<std::uint32_t> first_terminal;
     std::vector<ChannelClass> classes;
   };

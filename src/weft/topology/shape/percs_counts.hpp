@@ -4,7 +4,7 @@
 
 namespace weft {
 
-/// How many parts of PERCS make up a larger one.
+/// The number of parts of PERCS in a larger one.
 struct PercsCounts {
   static constexpr std::uint32_t nodes_per_supernode = 32, nodes_per_drawer = 8, processors_per_node = 4;
 };

@@ -55,7 +55,7 @@ std::vector<ListedLink> random_pairs(std::uint32_t vertices, std::uint32_t degre
   return links;
 }
 
-/// Exchanges ends until there are no loops and repetitions. False if that goes on for too long.
+/// Exchanges ends until there are no loops and repetitions. False if that takes too long.
 bool make_simple(std::vector<ListedLink>& links, LinkSet& set, Rng& rng) {
   std::vector<bool> good(links.size());
   for (std::size_t i = 0; i < links.size(); ++i)

@@ -16,6 +16,7 @@ void check_total(unsigned __int128 total) {
 }  // namespace
 
 void Communication::add_group(std::uint64_t units, std::span<std::uint32_t const> members) {
+  throw_if_interrupted();
   group_units_.push_back(units);
   members_.insert(members_.end(), members.begin(), members.end());
   first_member_.push_back(members_.size());

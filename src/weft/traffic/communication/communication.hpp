@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/core/param.hpp"
 
 namespace weft {
@@ -18,8 +19,8 @@ struct Flow {
   friend bool operator==(Flow const&, Flow const&) = default;
 };
 
-/// The traffic between the tasks of a job, in whole units of one scale: flows, and groups whose members send `units` to
-/// every member, including themselves. Groups keep a transpose or an all-to-all small.
+/// The traffic between the tasks of a job, in whole units of one scale: flows, and groups whose members send
+/// `units` to every member, including themselves. Groups keep a transpose or an all-to-all small.
 class Communication {
  public:
   struct Group {
@@ -28,14 +29,18 @@ class Communication {
   };
 
   explicit Communication(std::uint64_t tasks) : tasks_(tasks) {}
-  void add(Flow const& flow) { flows_.push_back(flow); }
+  /// Checks for Ctrl-C, as add_group does.
+  void add(Flow const& flow) {
+    check_();
+    flows_.push_back(flow);
+  }
   void add_group(std::uint64_t units, std::span<std::uint32_t const> members);
-  /// Sorts the flows by sender. To be called once, after the last was added; throws InputError unless the total is
-  /// positive and below 2^62.
+  /// Sorts the flows by sender. To be called once, after the last was added; throws InputError unless the
+  /// total is positive and below 2^62.
   void finish();
 
   std::uint64_t num_tasks() const { return tasks_; }
-  /// All units sent, including those of a task to itself.
+  /// All units sent, including units from a task to itself.
   std::uint64_t total_units() const { return total_; }
   std::span<Flow const> flows() const { return flows_; }
   /// The flows that a task sends.
@@ -71,22 +76,27 @@ class Communication {
   std::vector<std::uint64_t> group_units_;
   std::vector<std::uint32_t> members_, first_flow_, flows_to_, first_flow_to_, groups_of_, first_group_of_;
   std::vector<std::size_t> first_member_{0};
+  InterruptCheck check_;
 };
 
-/// The input of a communication pattern: the tasks of the job, on a grid in row-major order (the last coordinate is the
-/// fastest), and the seed of its random choices.
+/// The input of a communication pattern: the tasks of the job, on a grid in row-major order (the last
+/// coordinate is the fastest), and the seed of its random choices.
 struct TaskContext {
   Sides sides{1};
   std::uint64_t seed = 1;
-  /// The destination of each terminal in the permutation that the machine carries worst; empty where no machine is known.
+  /// The destination of each terminal in the worst-case permutation of the machine; empty if no machine is
+  /// known.
   std::function<std::vector<std::uint32_t>()> worst_destinations = {};
+  /// Whether packets will be sent: random traffic is then drawn message by message, even if its expectation
+  /// is known.
+  bool draws = false;
 
-  /// The product of the sides, at most 2^32 (checked by whoever makes the context).
+  /// The product of the sides, at most 2^32 (the maker of the context checks that).
   std::uint64_t num_tasks() const { return size_of(sides); }
 };
 
-/// A communication among the tasks of a job. Adding one = one file and one entry in catalog.hpp. `communicate` throws
-/// InputError for a grid that the pattern cannot serve.
+/// A communication among the tasks of a job. Adding one = one file and one entry in catalog.hpp.
+/// `communicate` throws InputError for a grid that the pattern does not support.
 template <class P>
 concept CommunicationPattern =
     requires(P const p, typename P::Params const& params, TaskContext const& context) {

@@ -13,15 +13,15 @@ GraphFile read(std::string const& file) { return read_graph(file, GraphFormat::m
 
 /// The factor that makes the weights whole numbers; 1 if they are.
 double scale_of(GraphFile const& matrix) {
-  double greatest = 0;
+  double largest = 0;
   bool whole = true;
   for (auto const& link : matrix.links) {
-    greatest = std::max(greatest, link.weight);
+    largest = std::max(largest, link.weight);
     whole &= link.weight == std::trunc(link.weight);
   }
   if (whole) return 1;
   constexpr int bits = 40;
-  return std::ldexp(1.0, bits - std::ilogb(greatest));
+  return std::ldexp(1.0, bits - std::ilogb(largest));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "weft/traffic/communication/traffic.hpp"
 
+#include <numeric>
+
 #include "weft/core/error.hpp"
 #include "weft/traffic/catalog.hpp"
 
@@ -24,7 +26,26 @@ void default_sides(Params& params, TaskContext const& context) {
     }
 }
 
+/// Every task sends equally much to every task, itself included.
+Communication expected_uniform(std::uint64_t tasks) {
+  std::vector<std::uint32_t> all(tasks);
+  std::iota(all.begin(), all.end(), 0);
+  Communication expected{tasks};
+  expected.add_group(1, all);
+  expected.finish();
+  return expected;
+}
+
 }  // namespace
+
+bool Traffic::is_one_draw() const {
+  return Patterns::pick_params(
+      inner_spec(params_.of),
+      []<class P>(std::type_identity<P>, typename P::Params const& params) {
+        return P::random(params) && P::name != traffic::Uniform::name;
+      },
+      "traffic pattern");
+}
 
 Communication Traffic::communicate(TaskContext const& context) const {
   auto const tasks = context.num_tasks();
@@ -33,11 +54,13 @@ Communication Traffic::communicate(TaskContext const& context) const {
     throw InputError("messages = " + std::to_string(messages), "more than 2^32 messages in all");
   auto const traffic = Patterns::pick_params(
       inner_spec(params_.of),
-      [&]<class P>(std::type_identity<P>, typename P::Params params) {
+      [&]<class P>(std::type_identity<P>, typename P::Params params) -> TrafficPtr {
+        if (!context.draws && P::name == traffic::Uniform::name) return nullptr;
         default_sides(params, context);
         return make_traffic<P>(params, {tasks, messages, context.seed});
       },
       "traffic pattern");
+  if (!traffic) return expected_uniform(tasks);
   Communication communication{tasks};
   std::vector<std::uint32_t> to;
   for (std::uint32_t task = 0; task < tasks; ++task) {

@@ -8,7 +8,7 @@
 
 namespace weft::task {
 
-/// The permutation that a network and a routing carry worst.
+/// The worst-case permutation of a network and a routing.
 class WorstCase {
  public:
   struct Params {};

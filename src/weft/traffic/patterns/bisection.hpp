@@ -11,7 +11,7 @@
 
 namespace weft::traffic {
 
-/// Which terminal of the other half a message of Bisection goes to.
+/// The terminal of the other half that a message of Bisection goes to.
 enum class Crossing : std::uint8_t { random, mirror };
 
 }  // namespace weft::traffic

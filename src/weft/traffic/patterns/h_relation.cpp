@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
 
 namespace weft::traffic {
@@ -80,6 +81,7 @@ void HRelation::match(std::span<std::uint64_t> slots) const {
   std::iota(std::begin(place), std::end(place), std::uint16_t{0});
   std::ranges::copy(slots, walker);
   for (std::size_t walking = slots.size(); walking > 0;) {
+    throw_if_interrupted();  // a few heavy terminals among many light ones: up to 2^30 steps
     matching_.apply(std::span(walker).first(walking));
     std::size_t left = 0;
     for (std::size_t i = 0; i < walking; ++i) {

@@ -10,7 +10,7 @@
 
 namespace weft::traffic {
 
-/// How the loads of HRelation differ.
+/// The distribution of the loads of HRelation.
 enum class LoadLaw : std::uint8_t { range, heavy };
 
 }  // namespace weft::traffic
@@ -27,7 +27,7 @@ namespace weft::traffic {
 /// Unequal loads. Terminal e sends s(e) messages; the numbers received are the same numbers, dealt to other
 /// terminals by a random permutation p: p(e) receives exactly s(e). Slots (e, k), k < s(e), are matched to
 /// each other uniformly: a random bijection of all (e, k) with k below the maximum load, rounded up to a
-/// power of two, is walked until it meets a slot. So no list and no prefix sum is needed; a message takes
+/// power of two, is iterated until it meets a slot. So no list and no prefix sum is needed; a message takes
 /// about (that power / mean load) steps.
 class HRelation final : public Traffic {
  public:
@@ -90,7 +90,7 @@ class HRelation final : public Traffic {
   double heavy_;
   RandomWords words_;
   Loads loads_;
-  int slot_bits_;  ///< of a slot's k; the terminal stands above
+  int slot_bits_;  ///< of a slot's k; the terminal is in the bits above
   WideKeyedBijection matching_;
   KeyedBijection partner_;
 };

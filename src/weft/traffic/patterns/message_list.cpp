@@ -60,4 +60,9 @@ void MessageList::destinations(TerminalId first, std::uint64_t terminals,
     next = std::fill_n(next, groups_[i].count, groups_[i].destination);
 }
 
+std::uint32_t MessageList::nth_destination(TerminalId e, std::uint64_t k) const {
+  auto const after = std::ranges::upper_bound(before_, before_[first_group(e.v)] + k);
+  return groups_[static_cast<std::size_t>(after - before_.begin()) - 1].destination;
+}
+
 }  // namespace weft::traffic

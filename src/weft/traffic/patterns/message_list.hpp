@@ -21,7 +21,7 @@ class MessageList final : public Traffic {
       "The messages of a file: each line has the sender, the receiver and, if it is not 1, the number of messages. A "
       "terminal sends its messages in the order of the file. The option `messages` is not used.";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "path to the file of messages"),
+      param("file", &Params::file, "path to the file of messages").file(),
   };
   static void check(Params const& params);
   static std::vector<Params> samples() { return {}; }
@@ -36,6 +36,7 @@ class MessageList final : public Traffic {
   std::uint64_t messages(TerminalId e) const override;
   std::uint64_t uniform_messages() const override { return uniform_messages_; }
   void destinations(TerminalId first, std::uint64_t terminals, std::span<std::uint32_t> out) const override;
+  std::uint32_t nth_destination(TerminalId e, std::uint64_t k) const override;
 
  private:
   std::size_t first_group(std::uint64_t source) const;

@@ -7,7 +7,7 @@
 
 namespace weft::traffic {
 
-/// Almost half-way round every dimension, all in the same direction.
+/// Almost halfway around every dimension, all in the same direction.
 class Tornado final : public FormulaTraffic<Tornado> {
  public:
   using Params = TerminalGridParams;

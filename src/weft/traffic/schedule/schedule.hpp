@@ -7,12 +7,12 @@
 
 namespace weft {
 
-/// How the vertices of a schedule hold blocks.
+/// The rule by which vertices of a schedule hold blocks.
 enum class Holdings : std::uint8_t {
   one_place,  ///< a block is at one vertex; a transfer takes it along (scatter, gather, all-to-all, shifts)
   copies,     ///< a transfer leaves the block where it was (broadcast, allgather)
   sums,       ///< a vertex has its part of a block, and transfers may add to it (reduce, allreduce)
-  unions,     ///< the same of an operation that does not mind if a part counts twice (barrier, maximum)
+  unions,     ///< the same for an operation in which a part may count twice (barrier, maximum)
 };
 
 /// Whether vertices have parts of a block that transfers may add to.
@@ -20,19 +20,22 @@ constexpr bool has_parts(Holdings holdings) {
   return holdings == Holdings::sums || holdings == Holdings::unions;
 }
 
-/// The promise of a schedule: who holds which block at first, and who must hold it in the end.
+/// The promise of a schedule: the vertices that hold each block at first, and those that must hold it at the
+/// end.
 struct Promise {
   Holdings holdings = Holdings::one_place;
   std::uint32_t blocks = 0;
-  /// The vertices that take part, in ascending order. With sums and unions each has a part of every block at first; with sums and
-  /// `first_part` only part[first_part[b]] .. part[first_part[b + 1] - 1] have one of block b.
+  /// The vertices that take part, in ascending order. With sums and unions each has a part of every block at
+  /// first; with sums and `first_part` only part[first_part[b]] .. part[first_part[b + 1] - 1] have one of
+  /// block b.
   std::vector<std::uint32_t> participants = {};
   std::vector<std::uint32_t> part = {};
   std::vector<std::uint64_t> first_part = {};
-  /// Where each block is at first; empty for sums and unions.
+  /// The vertex of each block at first; empty for sums and unions.
   std::vector<std::uint32_t> start = {};
-  /// Where block b must be in the end: goal[b]. A sum needs all parts there, each once (a union at least once). With `first_goal`:
-  /// goal[first_goal[b]] .. goal[first_goal[b + 1] - 1]. Empty: at all participants.
+  /// The vertex where block b must be at the end: goal[b]. A sum needs all parts there, each once (a union at
+  /// least once). With `first_goal`: goal[first_goal[b]] .. goal[first_goal[b + 1] - 1]. Empty: at all
+  /// participants.
   std::vector<std::uint32_t> goal = {};
   std::vector<std::uint64_t> first_goal = {};
   /// Each block must be at its goal by the end of this slot; empty: no slot is promised.
@@ -52,9 +55,9 @@ struct Promise {
 /// The effect of a transfer at the far end: with sums and unions, it replaces the block there or adds to it.
 enum class Arrival : std::uint8_t { replace, add };
 
-/// One block over one channel of a TransferNetwork, in one step. With sums and unions, a block that passes through vertices with
-/// parts of their own travels in a carrier (any number that no other block uses in the meantime): its first transfer `loads` it,
-/// the last one `unloads` it.
+/// One block over one channel of a TransferNetwork, in one step. With sums and unions, a block that passes
+/// through vertices with parts of their own travels in a carrier (any number that no other block uses in the
+/// meantime): its first transfer `loads` it, the last one `unloads` it.
 struct Transfer {
   static constexpr std::uint32_t no_carrier = 0xffffffff;
 
@@ -67,19 +70,20 @@ struct Transfer {
   friend bool operator==(Transfer const&, Transfer const&) = default;
 };
 
-/// Transfers at the same time: `width` slots, in which a channel carries width times its bandwidth in blocks, rounded down.
-/// What arrives in a step can be passed on in the next.
+/// Transfers at the same time: `width` slots, in which a channel carries width times its bandwidth in blocks,
+/// rounded down. Blocks that arrive in a step can be forwarded in the next.
 struct Step {
   std::uint32_t width = 1;
   std::vector<Transfer> transfers = {};
 };
 
-/// Timed transfers on channels, made step by step, so that a schedule of any length needs memory for one step only.
+/// Timed transfers on channels, made step by step, so that a schedule of any length needs memory for one step
+/// only.
 class Schedule {
  public:
   virtual ~Schedule() = default;
   virtual Promise const& promise() const = 0;
-  /// Writes the next step over `step`, whose memory is used again; false after the last.
+  /// Writes the next step over `step`, reusing its memory; false after the last.
   virtual bool next(Step& step) = 0;
   /// Starts again from the first step.
   virtual void rewind() = 0;

@@ -9,8 +9,8 @@
 
 namespace weft {
 
-/// Reads a schedule as text, one line after the other (`#` begins a comment; vertices are `5`, a router, or `t5`, a terminal that is
-/// a vertex of its own):
+/// Reads a schedule as text, one line after the other (`#` begins a comment; vertices are `5`, a router, or
+/// `t5`, a terminal that is a vertex of its own):
 ///
 ///     holdings one_place|copies|sums|unions
 ///     participants all|VERTEX..            # without: the terminals
@@ -18,14 +18,16 @@ namespace weft {
 ///     slot T [WIDTH]                       # ascending; slots in between are idle
 ///     FROM TO B [add] [port P] [carrier C [enter|pass|leave]]
 ///
-/// A transfer takes the first channel from FROM to TO, or the one of output port P. In a carrier it enters at the first transfer,
-/// then passes, and leaves at the last. Throws InputError at file:line:column; `file` is the name used there.
+/// A transfer takes the first channel from FROM to TO, or the one of output port P. In a carrier it enters at
+/// the first transfer, then passes, and leaves at the last. Throws InputError at file:line:column; `file` is
+/// the name used there.
 std::unique_ptr<ListedSchedule> parse_schedule(std::string_view text, std::string_view file,
                                                TransferNetwork const& network);
 std::unique_ptr<ListedSchedule> read_schedule(std::filesystem::path const& path,
                                               TransferNetwork const& network);
 
-/// Writes a schedule as such text, through AtomicFile. Reading it back gives the same transfers in the same slots.
+/// Writes a schedule as such text, through AtomicFile. Reading it back gives the same transfers in the same
+/// slots.
 void write_schedule(std::filesystem::path const& path, Schedule& schedule, TransferNetwork const& network);
 
 }  // namespace weft

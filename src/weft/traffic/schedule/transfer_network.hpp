@@ -15,10 +15,11 @@ namespace weft {
 class Network;
 
 /// The network of a schedule: vertices that hold blocks and channels between them, as flat arrays. The first
-/// vertices are the routers. If no router has more than one terminal, and the terminal injects and ejects there, a terminal is its
-/// router: a node that feeds all its links at once (Solomonik, lecture 29). Otherwise every terminal is a vertex of its own
-/// after the routers, with a channel to a router and one from it, in the last two classes. A failed channel has bandwidth 0, and so
-/// have those between a failed router and its terminals.
+/// vertices are the routers. If no router has more than one terminal, and the terminal injects and ejects
+/// there, a terminal is its router: a node that feeds all its links at once (Solomonik, lecture 29).
+/// Otherwise every terminal is a vertex of its own after the routers, with a channel to a router and one from
+/// it, in the last two classes. Failed channels and those between a failed router and its terminals have
+/// bandwidth 0.
 class TransferNetwork {
  public:
   explicit TransferNetwork(Network const& network);
@@ -37,8 +38,8 @@ class TransferNetwork {
 
   std::uint32_t source(std::uint32_t channel) const { return source_[channel]; }
   std::uint32_t target(std::uint32_t channel) const { return target_[channel]; }
-  /// The channels that leave v are first_channel(v) .. first_channel(v + 1) - 1, a router's in the order of its ports and then
-  /// of its terminals.
+  /// The channels that leave v are first_channel(v) .. first_channel(v + 1) - 1, a router's in the order of
+  /// its ports and then of its terminals.
   std::uint32_t first_channel(std::uint32_t v) const { return first_channel_[v]; }
   /// The channel of router r's output port p, if r has it; else num_channels().
   std::uint32_t channel(RouterId r, PortId p) const;
@@ -64,7 +65,7 @@ class TransferNetwork {
   std::vector<float> bandwidth_;
 };
 
-/// The channels between routers that carry something, by the router that they leave; self loops are left out.
+/// The channels between routers with bandwidth above 0, by the router that they leave, without self loops.
 Graph router_graph(TransferNetwork const& network);
 
 /// The rounding error by which bandwidth * slots may fall short of a whole number of blocks.

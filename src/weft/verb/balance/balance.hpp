@@ -13,9 +13,10 @@
 
 namespace weft::verb {
 
-/// Whether a network carries what its processors send, and how many virtual processors each needs to hide the latency
-/// (Leppanen & Penttonen, Sparse networks: balance of processing and communication, 2007). Tables `balance` (facts), `readings`
-/// (the capacity condition) and `slackness` (simulated utilization beside the formula).
+/// Whether a network carries the requests of its processors, and how many virtual processors each needs to
+/// hide the latency (Leppanen & Penttonen, Sparse networks: balance of processing and communication, 2007).
+/// Tables `balance` (facts), `readings` (the capacity condition) and `slackness` (simulated utilization
+/// beside the formula).
 struct Balance {
   struct Params {
     std::string topology = "sparse_torus:dimensions=3,side=8";

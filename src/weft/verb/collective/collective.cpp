@@ -21,9 +21,8 @@
 #include "weft/verb/collective/collective_assembly.hpp"
 #include "weft/verb/collective/collective_tables.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
-#include "weft/verb/collective/time_chart.hpp"
 #include "weft/verb/schedule/utilization_picture.hpp"
-#include "weft/verb/simulate/summary.hpp"
+#include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
 namespace {
@@ -31,7 +30,7 @@ namespace {
 using collective::AlgorithmPtr;
 using collective::Task;
 
-/// No more packets are tried after an execution with so many transfers.
+/// No more packets are tried after an execution with this many transfers.
 constexpr std::uint64_t most_transfers = std::uint64_t{1} << 27;
 /// The same with a routing, which draws every hop.
 constexpr std::uint64_t most_drawn_transfers = std::uint64_t{1} << 18;
@@ -70,7 +69,7 @@ class CollectiveRunner {
           "no algorithm fits", notes.back(), "algorithm");
   }
 
-  /// Writes the schedule of an algorithm for so many packets as text (traffic/schedule/schedule_file.hpp).
+  /// Writes the schedule of an algorithm for that many packets as text (traffic/schedule/schedule_file.hpp).
   void write_transfers(Spec const& algorithm, std::uint32_t packets,
                        std::filesystem::path const& path) const {
     auto task = parts_.task;
@@ -134,14 +133,15 @@ class CollectiveRunner {
     auto const terminals = static_cast<double>(parts_.topology->num_terminals());
     return metric == nullptr ? 0 : metric->value.number() * terminals * (terminals - 1);
   }
-  /// Between the routers of two terminals, where the topology knows; rounds count no hops between terminals and routers.
+  /// Between the routers of two terminals, if the topology knows it; rounds count no hops between terminals
+  /// and routers.
   std::uint64_t distance_to_farthest() const {
     auto const measures = measure(parts_.topology->facts(), {.keys = {"term_diameter"}}, progress_);
     auto const* metric = measures.find("term_diameter");
     return metric != nullptr && metric->exact() ? static_cast<std::uint64_t>(metric->value.number()) : 1;
   }
 
-  /// An execution costs some time for each hop of a block. Of all algorithms, none may take most of the time.
+  /// An execution costs some time for each hop of a block. No algorithm may take most of the time.
   void expect(Spec const& spec, double transfers) const {
     constexpr double seconds_per_transfer = 2e-7;
     progress_.expect(
@@ -151,7 +151,7 @@ class CollectiveRunner {
         parts_.all_algorithms ? 0.1 : 1);
   }
 
-  /// Bounds of what all do with all need the distances between all.
+  /// Bounds of operations between all pairs need all distances.
   void expect_bounds() const {
     using enum collective::Operation;
     constexpr double seconds_per_search_and_channel = 3e-11;
@@ -193,7 +193,8 @@ class CollectiveRunner {
     return outcome;
   }
 
-  /// Nothing if the algorithm cuts messages no further than in the last run, or there is no memory for more packets.
+  /// Nothing if the algorithm cuts messages no further than in the last run, or there is no memory for more
+  /// packets.
   std::optional<CollectiveRun> run_schedule(collective::AnyAlgorithm const& algorithm, Task const& task,
                                             CollectiveOutcome& outcome) {
     try {
@@ -206,7 +207,8 @@ class CollectiveRunner {
             plan.rounds == 0 && ranks_->size() < ranks_->network().num_vertices() ? "routers" : "ranks";
       if (outcome.runs.empty() && !plan.text.empty())
         notes.push_back(fmt::format("{}: {}", algorithm.name(), plan.text));
-      progress_.start(fmt::format("{}, {} packets", algorithm.name(), task.packets), 0, "slots");
+      progress_.start(fmt::format("{}, {} packets", algorithm.name(), task.packets),
+                      expected_slots(algorithm, outcome.bounds.slots(plan.blocks_per_message)), "slots");
       auto executed = schedule::execute(ranks_->network(), *plan.schedule, {.sends = task.sends}, progress_);
       progress_.finish();
       if (executed.violation)
@@ -228,6 +230,11 @@ class CollectiveRunner {
                                   algorithm.name(), outcome.runs.back().blocks_per_message, error.what()));
       return {};
     }
+  }
+
+  /// So that the time left is shown, and a pace that is too slow is refused.
+  static std::uint64_t expected_slots(collective::AnyAlgorithm const& algorithm, std::uint64_t least) {
+    return static_cast<std::uint64_t>(algorithm.detour() * static_cast<double>(least));
   }
 
   bool gains(CollectiveRun const& run, CollectiveOutcome const& outcome) const {
@@ -268,7 +275,8 @@ std::string stem_of(std::string text) {
   return text;
 }
 
-/// How full the channels are while an algorithm is executed with the best packets for the largest messages.
+/// The utilization of the channels while an algorithm is executed with the best packets for the largest
+/// messages.
 struct BestExecution {
   std::string algorithm;
   std::uint32_t packets = 1;

@@ -1,10 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <tuple>
-
 #include "weft/collective/operation.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
@@ -12,9 +7,9 @@
 
 namespace weft::verb {
 
-/// An operation of all ranks, executed by each algorithm asked for. Tables `collective` (time by algorithm and size, beside the
-/// lower bounds), `channels` (by class, at the largest size), for several algorithms `crossover` (from which size on which is
-/// the fastest); then what algorithms that run in rounds report.
+/// An operation of all ranks, executed by each requested algorithm. Tables `collective` (time by algorithm
+/// and size, beside the lower bounds), `channels` (by class, at the largest size), for several algorithms
+/// `crossover` (the fastest one by size); then the reports of algorithms that run in rounds.
 struct Collective {
   struct Params {
     collective::Operation operation = collective::Operation::broadcast;

@@ -6,11 +6,10 @@
 
 #include "weft/collective/catalog.hpp"
 #include "weft/core/error.hpp"
-#include "weft/core/param_visit.hpp"
+#include "weft/core/param.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/network/remaining.hpp"
-#include "weft/verb/collective/message_sizes.hpp"
-#include "weft/verb/collective/receivers.hpp"
+#include "weft/network/topologies.hpp"
+#include "weft/verb/collective/lists.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
 
 namespace weft::verb {
@@ -18,15 +17,8 @@ namespace {
 
 using collective::Operation;
 
-/// Runs a reader of one part; errors name it as their place.
-template <class Read>
-auto at_part(char const* part, Read&& read) {
-  try {
-    return read();
-  } catch (InputError const& error) { throw error.at(part); }
-}
-
-/// The algorithm with all its parameters written out. Refuses what is unknown, has wrong parameters or does something else.
+/// The algorithm with all its parameters written out. Refuses an unknown one, wrong parameters, and one for
+/// another operation.
 Spec resolve_algorithm(Spec const& spec, Operation operation) {
   auto names = CollectiveAlgorithms::names();
   std::ranges::copy(RoundsCollectives::names(), std::back_inserter(names));
@@ -101,7 +93,7 @@ std::uint32_t read_packets(Collective::Params const& request) {
   return static_cast<std::uint32_t>(packets);
 }
 
-collective::Cost read_cost(Collective::Params const& request) {
+collective::Cost read_step_cost(Collective::Params const& request) {
   if (request.hop < 0 && request.hop != -1)
     throw InputError("hop = " + number_text(request.hop), "must be -1 or a time");
   if (request.bandwidth == 0) return {request.alpha, request.beta, request.hop};
@@ -110,8 +102,8 @@ collective::Cost read_cost(Collective::Params const& request) {
   return {request.alpha, 1 / request.bandwidth, request.hop};
 }
 
-/// The routing, and where the ranks run if not one on each terminal in order. Mappings that look at the communication see each rank send to
-/// every other.
+/// The routing, and where the ranks run if not one on each terminal in order. Mappings that use the
+/// communication see each rank send to every other.
 void assemble_ranks(Collective::Params const& request, CollectiveAssembly& parts) {
   bool const is_placed =
       request.mapping != "linear" || request.grid != Sides{0} || !request.terminals.empty();
@@ -147,18 +139,15 @@ bool runs_in_rounds(Spec const& algorithm) {
 }
 
 CollectiveAssembly assemble_collective(Collective::Params const& request) {
-  CollectiveAssembly parts{
-      .topology = remaining(make_topology(request.topology), failures_of(request, request.seed))};
+  CollectiveAssembly parts{.topology = remaining_topology(request)};
+  require_terminals(*parts.topology);
   assemble_ranks(request, parts);
   auto const ranks = num_ranks(parts);
-  if (ranks == 0)
-    throw InputError(parts.topology->spec(false), "has no terminals, on which ranks run",
-                     "give its routers some, as with concentration=1", "topology");
   if (ranks > 0xfffffffe)
     throw InputError(fmt::format("{} ranks", ranks), "more than 2^32 - 2", "use a smaller machine",
                      "topology");
   parts.algorithms =
-      at_part("algorithm", [&] { return read_algorithms(request.algorithm, request.operation); });
+      at_place("algorithm", [&] { return read_algorithms(request.algorithm, request.operation); });
   parts.all_algorithms = request.algorithm == "all";
   auto& task = parts.task;
   task.operation = request.operation;
@@ -172,7 +161,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   task.packets = read_packets(request);
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;
   parts.bytes = read_bytes(request);
-  parts.cost = read_cost(request);
+  parts.cost = read_step_cost(request);
   return parts;
 }
 

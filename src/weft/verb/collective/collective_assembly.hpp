@@ -15,21 +15,21 @@
 
 namespace weft::verb {
 
-/// A request whose names have become things.
+/// A request whose names are resolved to objects.
 struct CollectiveAssembly {
   TopologyPtr topology;
   std::shared_ptr<LoadMachine const> machine = {};  ///< for routing and job
   std::optional<Spec> routing = {};                 ///< of messages; none: the paths of the algorithms
   std::optional<LoadJob> job = {};                  ///< the ranks; none: one on each terminal, in order
   std::vector<Spec> algorithms = {};
-  bool all_algorithms = false;  ///< those that do not fit are left out, with a note
+  bool all_algorithms = false;  ///< those that do not fit are omitted, with a note
   collective::Task task = {};
   std::vector<std::uint64_t> bytes = {};  ///< ascending
   bool best_packets = true;               ///< else task.packets
   collective::Cost cost = {};
 };
 
-/// How many there are.
+/// The number of ranks.
 std::uint64_t num_ranks(CollectiveAssembly const& parts);
 
 /// The names of all algorithms that do an operation, planned ones first.

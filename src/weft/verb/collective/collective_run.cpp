@@ -1,7 +1,5 @@
 #include "weft/verb/collective/collective_run.hpp"
 
-#include <algorithm>
-
 namespace weft::verb {
 namespace {
 
@@ -15,7 +13,8 @@ std::size_t fastest(std::vector<CollectiveOutcome> const& outcomes, std::uint64_
   return static_cast<std::size_t>(std::ranges::min_element(outcomes, {}, seconds) - outcomes.begin());
 }
 
-/// Sizes above low, up to high, at which two lines cross, rounded down and up: between them the order of all lines is the same.
+/// Sizes above low, up to high, at which two lines cross, rounded down and up: between them the order of all
+/// lines is the same.
 std::vector<std::uint64_t> crossings(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t low,
                                      std::uint64_t high, collective::Cost const& cost) {
   struct Line {

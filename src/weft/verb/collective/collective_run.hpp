@@ -11,9 +11,10 @@
 
 namespace weft::verb {
 
-/// An operation done by an algorithm with one number of packets. For messages of any size it takes
-/// latency + beta * slots * bytes / blocks_per_message seconds. The latency is alpha * steps; with cut-through it is alpha per round
-/// of messages and `hop` for each step that only carries them on, at most as many as a message has hops in each round.
+/// An operation done by an algorithm with one number of packets. For messages of any size it takes latency +
+/// beta * slots * bytes / blocks_per_message seconds. The latency is alpha * steps; with cut-through it is
+/// alpha per round of messages and `hop` for each step that only forwards them, at most as many as a message
+/// has hops in each round.
 struct CollectiveRun {
   std::uint32_t packets = 1, blocks_per_message = 1;
   std::uint64_t steps = 0, slots = 0, transfers = 0;
@@ -43,19 +44,19 @@ struct CollectiveOutcome {
   std::vector<CollectiveRun> runs = {};
   std::string adds_in = {};  ///< where sums are added: ranks, or also routers without ranks
 
-  /// The fastest run for messages of that size, of those whose blocks are a byte at least, if there are any; of equals the one with the
-  /// fewest packets.
+  /// The fastest run for messages of that size, among those whose blocks are at least a byte, if there are
+  /// any; the one with the fewest packets if they tie.
   CollectiveRun const& best(double bytes, collective::Cost const& cost) const;
 };
 
-/// A size of messages from which on an algorithm is the fastest.
+/// The minimum size of messages for which an algorithm is the fastest.
 struct Crossover {
   std::uint64_t bytes = 0;
   std::size_t outcome = 0;
 };
 
-/// Who is the fastest, from the size `low` to `high`: the lower envelope of the times of all runs, exact to the byte. Of equals the one that
-/// comes first.
+/// The fastest algorithms for sizes from `low` to `high`: the lower envelope of the times of all runs, exact
+/// to the byte. The first one if they tie.
 std::vector<Crossover> crossovers(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t low,
                                   std::uint64_t high, collective::Cost const& cost);
 

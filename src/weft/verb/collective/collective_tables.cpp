@@ -3,6 +3,7 @@
 #include <cmath>
 
 namespace weft::verb {
+using namespace chart;
 namespace {
 
 Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<std::uint64_t> const& bytes,
@@ -43,8 +44,8 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
   return table;
 }
 
-Table channel_table(std::vector<CollectiveOutcome> const& outcomes, double bytes,
-                    collective::Cost const& cost) {
+Table outcome_channels(std::vector<CollectiveOutcome> const& outcomes, double bytes,
+                       collective::Cost const& cost) {
   Table table{"channels",
               "By class of channels, for the largest messages",
               {{"algorithm"},
@@ -97,10 +98,44 @@ Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint6
 std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outcomes,
                                      std::vector<std::uint64_t> const& bytes, collective::Cost const& cost) {
   std::vector<Table> tables{summary_table(outcomes, bytes, cost)};
-  auto channels = channel_table(outcomes, static_cast<double>(bytes.back()), cost);
+  auto channels = outcome_channels(outcomes, static_cast<double>(bytes.back()), cost);
   if (!channels.rows.empty()) tables.push_back(std::move(channels));
   if (outcomes.size() > 1) tables.push_back(crossover_table(outcomes, bytes.front(), bytes.back(), cost));
   return tables;
+}
+
+LineChart time_lines(Table const& collective) {
+  LineChart chart{
+      .text = {.title = collective.title,
+               .source = "dashed: the lower bound by latency and bandwidth, for any number of packets"},
+      .x = {"message size", "bytes", ScaleType::log},
+      .y = {"time", "s", ScaleType::log},
+      .series = {}};
+  auto const algorithm = collective.column("algorithm"), bytes = collective.column("bytes"),
+             time = collective.column("time"), least = collective.column("least_time");
+  Series bound{.name = "lower bound", .x = {}, .y = {}, .markers = false, .dashed = true};
+  std::string first;
+  for (auto const& row : collective.rows) {
+    auto const name = std::get<std::string>(row[algorithm].content());
+    if (first.empty()) first = name;
+    auto series = std::ranges::find(chart.series, name, &Series::name);
+    if (series == chart.series.end())
+      series =
+          chart.series.insert(chart.series.end(), Series{.name = name, .x = {}, .y = {}, .markers = false});
+    series->x.push_back(row[bytes].number());
+    series->y.push_back(row[time].number());
+    if (name != first) continue;
+    bound.x.push_back(row[bytes].number());
+    bound.y.push_back(row[least].number());
+  }
+  chart.series.push_back(std::move(bound));
+  return chart;
+}
+
+std::string time_chart(Table const& collective, std::string const& title) {
+  auto chart = time_lines(collective);
+  chart.text.title = title;
+  return chart.series.back().x.size() < 2 ? std::string() : to_svg(Chart{std::move(chart)});
 }
 
 }  // namespace weft::verb

@@ -1,13 +1,14 @@
 #include "weft/verb/compare/compare.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include <fmt/format.h>
 
-#include "weft/analysis/metric.hpp"
+#include "weft/analysis/metrics.hpp"
 #include "weft/core/error.hpp"
-#include "weft/network/nearest.hpp"
+#include "weft/network/topologies.hpp"
 #include "weft/verb/show/show.hpp"
 #include "weft/verb/simulate/simulate.hpp"
 
@@ -46,13 +47,28 @@ Table side_by_side(std::vector<std::string> const& topologies, std::vector<Resul
   return table;
 }
 
+/// The reasons why metrics requested exactly are not exact: a note for each topology and method.
+void say_why_inexact(std::vector<std::string> const& topologies, std::vector<Result> const& shown,
+                     Result& result) {
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    std::map<std::string, std::string> metrics_by_method;
+    auto const& metrics = shown[i].table("metrics");
+    for (std::size_t row = 0; row < metrics.rows.size(); ++row) {
+      if (!metrics.at(row, "value").is_empty() || metrics.at(row, "how").is_empty()) continue;
+      auto& names = metrics_by_method[metrics.at(row, "how").short_text()];
+      names += (names.empty() ? "" : ", ") + metrics.at(row, "metric").short_text();
+    }
+    for (auto const& [how, names] : metrics_by_method)
+      result.notes.push_back(fmt::format("not exact on {}: {} (from {})", topologies[i], names, how));
+  }
+}
+
 /// The costs of all topologies as one table; nothing if some has none.
 void add_costs(std::vector<std::string> const& topologies, std::vector<Result> const& shown, Result& result) {
   Table table{"cost", "Cost", {}, {}};
   for (std::size_t i = 0; i < shown.size(); ++i) {
-    auto const& tables = shown[i].tables;
-    auto const found = std::ranges::find(tables, "cost", &Table::name);
-    if (found == tables.end()) return;
+    auto const* const found = shown[i].find_table("cost");
+    if (found == nullptr) return;
     if (i == 0) {
       table.columns = {found->columns[0], found->columns[2]};
       for (auto const& row : found->rows) table.rows.push_back({row[0], row[2]});
@@ -74,19 +90,25 @@ std::vector<std::string> topologies_of(Compare::Params const& params) {
   return topologies;
 }
 
-/// What is simulated on each topology; nothing if nothing is asked for.
+/// The scenario simulated on each topology; nothing if none is requested.
 std::optional<Scenario> workload_of(Compare::Params const& params) {
   bool const any =
       !(params.routing.empty() && params.traffic.empty() && params.messages == 0 && params.engine.empty() &&
         params.mapping.empty() && params.grid == Sides{0} && params.jobs.empty());
   if (!any) return {};
-  Scenario scenario{.seed = params.seed, .grid = params.grid, .layout = params.layout, .jobs = params.jobs};
+  Scenario scenario{.seed = params.seed,
+                    .grid = params.grid,
+                    .layout = params.layout,
+                    .jobs = params.jobs,
+                    .failed_links = params.failed_links,
+                    .failed_routers = params.failed_routers,
+                    .fail = params.fail};
   if (!params.routing.empty()) scenario.routing = params.routing;
   if (!params.traffic.empty()) scenario.traffic = params.traffic;
   if (params.messages > 0) scenario.messages = params.messages;
   if (!params.engine.empty()) scenario.engine = params.engine;
   if (!params.mapping.empty()) scenario.mapping = params.mapping;
-  // The layout is also that of the metrics: engines without distances have no use for it.
+  // The metrics use the layout, too: engines without distances ignore it.
   if (!engine_knows(scenario.engine, "layout")) scenario.layout.clear();
   return scenario;
 }
@@ -99,14 +121,19 @@ std::string value_of(std::vector<Setting> const& settings, std::string_view key)
 
 class CompareExperiment final : public Experiment {
  public:
-  explicit CompareExperiment(Compare::Params const& params) : topologies_(topologies_of(params)) {
+  explicit CompareExperiment(Compare::Params const& params)
+      : topologies_(topologies_of(params)), exact_(params.exact) {
     std::vector<Setting> settings;
     for (auto const& topology : topologies_) {
       shown_.push_back(Show::assemble({.topology = topology,
                                        .metrics = params.metrics,
                                        .exact = params.exact,
                                        .layout = params.layout,
-                                       .cost = params.cost}));
+                                       .cost = params.cost,
+                                       .failed_links = params.failed_links,
+                                       .failed_routers = params.failed_routers,
+                                       .fail = params.fail,
+                                       .seed = params.seed}));
       settings.push_back(
           {fmt::format("topology {}", shown_.size()), value_of(shown_.back()->resolved(), "topology")});
     }
@@ -131,6 +158,7 @@ class CompareExperiment final : public Experiment {
       experiment.reset();
     }
     result.tables = {side_by_side(topologies_, shown)};
+    if (exact_) say_why_inexact(topologies_, shown, result);
     add_costs(topologies_, shown, result);
     if (!simulated_.empty()) result.tables.push_back(simulated(result, progress));
   }
@@ -167,6 +195,7 @@ class CompareExperiment final : public Experiment {
   }
 
   std::vector<std::string> topologies_;
+  bool exact_;
   std::vector<ExperimentPtr> shown_, simulated_;
 };
 

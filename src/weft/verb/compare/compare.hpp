@@ -1,16 +1,14 @@
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <tuple>
-
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
+#include "weft/network/failures.hpp"
 
 namespace weft::verb {
 
-/// Several topologies side by side: their metrics (table `metrics`) and cost (table `cost`), and, if an engine or anything of its workload is given, what the same workload gives on each (table `simulated`: the first table of the engine, or its summary).
+/// Several topologies side by side: their metrics (table `metrics`) and cost (table `cost`), and, if an
+/// engine or a part of its workload is given, the result of the same workload on each (table `simulated`: the
+/// first table of the engine, or its summary).
 struct Compare {
   struct Params {
     std::string topologies = "[torus:sides=8x8,mesh:sides=8x8]";
@@ -27,6 +25,9 @@ struct Compare {
     std::string mapping = {};
     Sides grid{0};
     std::string jobs = {};
+    double failed_links = 0;
+    double failed_routers = 0;
+    std::string fail = {};
   };
   static constexpr std::string_view name = "compare";
   static constexpr std::string_view doc =
@@ -34,31 +35,32 @@ struct Compare {
       "each";
   static constexpr std::string_view example =
       "weft compare torus dragonfly slim_fly --terminals 1000 --messages 4";
-  static constexpr std::tuple schema{
-      param("topologies", &Params::topologies, "the networks")
-          .positional("TOPOLOGY")
-          .repeated("topology")
-          .required()
-          .from("topologies"),
-      param("terminals", &Params::terminals, Range{0, 4294967295.0},
-            "from each family, take the member closest to this many terminals; 0: the networks as given"),
-      metrics_field(&Params::metrics),
-      exact_field(&Params::exact),
-      layout_field(&Params::layout),
-      cost_field(&Params::cost),
-      param("routing", &Params::routing, "the routing; by default one that suits each topology")
-          .from("routings"),
-      param("traffic", &Params::traffic,
-            "who sends to whom, e.g. uniform; for engine load, a communication pattern")
-          .from("traffic patterns"),
-      param("messages", &Params::messages, Range{0, 4294967295.0},
-            "messages per terminal; 0: the default of the engine"),
-      param("engine", &Params::engine, "the engine with its options, e.g. flit:rate=0.2").from("engines"),
-      seed_field(&Params::seed),
-      param("mapping", &Params::mapping, "where the tasks of a job run; default: linear").from("mappings"),
-      param("grid", &Params::grid, Range{0, 4294967296.0},
-            "the task grid of a job, rows x columns; 0: see weft load"),
-      jobs_field(&Params::jobs)};
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{
+          param("topologies", &Params::topologies, "the networks")
+              .positional("TOPOLOGY")
+              .repeated("topology")
+              .required()
+              .from("topologies"),
+          param("terminals", &Params::terminals, Range{0, 4294967295.0},
+                "from each family, take the member closest to this many terminals; 0: the networks as given"),
+          metrics_field(&Params::metrics), exact_field(&Params::exact), layout_field(&Params::layout),
+          cost_field(&Params::cost),
+          param("routing", &Params::routing, "the routing; by default one that suits each topology")
+              .from("routings"),
+          param("traffic", &Params::traffic,
+                "who sends to whom, e.g. uniform; for engine load, a communication pattern")
+              .from("traffic patterns"),
+          param("messages", &Params::messages, Range{0, 4294967295.0},
+                "messages per terminal; 0: the default of the engine"),
+          param("engine", &Params::engine, "the engine with its options, e.g. flit:rate=0.2").from("engines"),
+          seed_field(&Params::seed),
+          param("mapping", &Params::mapping, "where the tasks of a job run; default: linear")
+              .from("mappings"),
+          param("grid", &Params::grid, Range{0, 4294967296.0},
+                "the task grid of a job, rows x columns; 0: see weft load"),
+          jobs_field(&Params::jobs)},
+      failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
 };
 

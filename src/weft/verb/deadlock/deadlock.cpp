@@ -4,24 +4,29 @@
 
 #include <fmt/format.h>
 
-#include "weft/analysis/deadlock/single_routes.hpp"
+#include "weft/analysis/deadlock/analysis.hpp"
+#include "weft/analysis/deadlock/route_analysis.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/io/path_list.hpp"
-#include "weft/network/failures.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/routing/table/table.hpp"
 #include "weft/verb/deadlock/cycle_picture.hpp"
-#include "weft/verb/deadlock/deadlock_tables.hpp"
 
 namespace weft::verb {
 namespace {
 
-using deadlock::Proof;
-
-/// Virtual channels where the request names none and no number is enough: those of the engine `flit`.
-constexpr auto vcs_of_engine = static_cast<std::uint32_t>(flit::FlitParams{}.vcs);
+/// The row of the table `verdict`, for single routes or a whole routing.
+struct DeadlockVerdict {
+  bool free = false;
+  std::string proof;  ///< why it is free
+  std::uint32_t vcs = 1;
+  std::uint32_t needed = 0;  ///< virtual channels; 0: not known; routing::no_vcs_suffice
+  std::uint64_t channels = 0, dependencies = 0;
+  deadlock::CycleFacts const* cycles = nullptr;
+  std::uint64_t escape_channels = 0, escape_dependencies = 0, rings = 0;
+};
 
 /// The network of a request.
 struct DeadlockNetwork {
@@ -30,12 +35,77 @@ struct DeadlockNetwork {
     base = Machine(topology, failures_of(params, params.seed));
     network = base.network();
   }
-  ChannelNames names() const { return {*topology, *network}; }
+  /// A router by its place, else "router 5".
+  std::string name_of(std::uint32_t router) const {
+    auto const place = topology->place({router});
+    return place.empty() ? "router " + std::to_string(router) : place;
+  }
+  /// A channel by its ends.
+  std::string name_of(ChannelIndex channel) const {
+    return name_of(network->source(channel).v) + " -> " + name_of(network->target(channel).v);
+  }
 
   TopologyPtr topology;
   Machine base;  ///< what routings bind to
   NetworkPtr network;
 };
+
+std::string packet_text(deadlock::CycleStep const& step, DeadlockNetwork const& network) {
+  auto text = fmt::format("from terminal {} to {}", step.packet.source, step.packet.destination);
+  for (auto const via : step.packet.vias) text += " via " + network.name_of(via);
+  if (step.indirect) text += ", over other channels between the two";
+  return text;
+}
+
+Table verdict_table(DeadlockVerdict const& verdict) {
+  Table table{
+      "verdict",
+      "Whether the network can deadlock",
+      {{"deadlock", "", "possible or none"},
+       {"proof", "", "why there is none, and the flow control that it needs, if not any"},
+       {"vcs", "", "virtual channels of a port"},
+       {"vcs_enough", "", "with which there is none"},
+       {"channels", "", "virtual channels that packets take"},
+       {"dependencies", "", "pairs that some packet takes one after the other"},
+       {"cyclic_components", "", "strongly connected, of the dependency graph"},
+       {"channels_in_cycles", "", "virtual channels in them"},
+       {"shortest_cycle", "", "its virtual channels; 0: none"},
+       {"escape_channels", "", "escape virtual channels"},
+       {"escape_dependencies", "", "between them: the direct ones, and indirect ones that had to be known"},
+       {"rings", "", "in which a bubble is kept"}},
+      {}};
+  Value needed;
+  if (verdict.needed == routing::no_vcs_suffice)
+    needed = "none suffice";
+  else if (verdict.needed != 0)
+    needed = verdict.needed;
+  table.add_row({verdict.free ? "none" : "possible", verdict.proof, verdict.vcs, needed, verdict.channels,
+                 verdict.dependencies, verdict.cycles->components, verdict.cycles->vertices,
+                 verdict.cycles->shortest.size(), verdict.escape_channels, verdict.escape_dependencies,
+                 verdict.rings});
+  return table;
+}
+
+/// `packet(step)`: the packet that waits, in words.
+template <class Analysis, class Packet>
+Table cycle_table(Analysis const& analysis, DeadlockNetwork const& network, Packet packet) {
+  Table table{"cycle",
+              "A cycle of packets: each holds a channel and waits for the next one",
+              {{"step"},
+               {"held", "", "channel that the packet holds"},
+               {"vc", "", "and its virtual channel"},
+               {"waits_for", "", "channel that it waits for"},
+               {"its_vc", "", "and its virtual channel"},
+               {"packet", "", "one that can wait so"}},
+              {}};
+  for (auto const& it : analysis.cycle)
+    table.add_row({table.rows.size() + 1, network.name_of(it.held.channel), unsigned{it.held.vc},
+                   network.name_of(it.wanted.channel), unsigned{it.wanted.vc}, packet(it)});
+  return table;
+}
+
+/// Virtual channels if the request names none and no number suffices: those of the engine `flit`.
+constexpr auto vcs_of_engine = static_cast<std::uint32_t>(flit::FlitParams{}.vcs);
 
 void check_routes(Deadlock::Params const& params) {
   if (params.routing != Deadlock::Params{}.routing)
@@ -46,15 +116,16 @@ void check_routes(Deadlock::Params const& params) {
 }
 
 std::string proof_text(deadlock::Analysis const& found) {
+  using enum deadlock::Proof;
   switch (found.proof) {
-    case Proof::none: return "";
-    case Proof::acyclic: return "the dependencies of channels are acyclic (Dally & Seitz)";
-    case Proof::escape:
+    case none: return "";
+    case acyclic: return "the dependencies of channels are acyclic (Dally & Seitz)";
+    case escape:
       return std::string(
                  "every packet is offered an escape channel, and their extended dependencies are acyclic "
                  "(Duato); needs virtual cut-through") +
              (found.whole_packets ? "" : ", or virtual channels that hold one packet at a time");
-    case Proof::bubble:
+    case bubble:
       return "every ring keeps a bubble, between rings dependencies are acyclic (Puente et al.); needs virtual "
              "cut-through";
   }
@@ -62,25 +133,26 @@ std::string proof_text(deadlock::Analysis const& found) {
 }
 
 /// "(0) -> (1) VC 0 waits for ..", the first steps.
-std::string cycle_text(std::vector<NamedStep> const& steps) {
-  auto const& it = steps[0];
-  if (steps.size() == 1) return fmt::format("{} VC {} waits for itself", it.held, it.held_vc);
+std::string cycle_text(Table const& cycle) {
+  auto const text = [&](char const* column) { return cycle.at(0, column).short_text(); };
+  if (cycle.rows.size() == 1) return fmt::format("{} VC {} waits for itself", text("held"), text("vc"));
   return fmt::format("{} channels can wait for each other in a cycle, {} VC {} for {} VC {} and so on",
-                     steps.size(), it.held, it.held_vc, it.wanted, it.wanted_vc);
+                     cycle.rows.size(), text("held"), text("vc"), text("waits_for"), text("its_vc"));
 }
 
 std::string vcs_text(std::uint32_t vcs) {
   return fmt::format("{} virtual channel{}", vcs, vcs == 1 ? "" : "s");
 }
 
-/// A routing, as bound to the virtual channels of the request, and to more and more if these are too few.
+/// A routing, bound to the virtual channels of the request, and to more if these are too few.
 class RoutingOfRequest {
  public:
-  /// `vcs` 0: as many as it declares to need, or those of the engine `flit` if no number is enough.
+  /// `vcs` 0: as many as it declares to need, or those of the engine `flit` if no number suffices.
   RoutingOfRequest(DeadlockNetwork const& machine, std::string const& routing, std::uint32_t vcs)
       : network_(*machine.network),
         machine_(machine.base),
-        spec_(routing::resolve(parse_spec(routing, "routing"), machine_, routing::Form::channels)) {
+        spec_(routing::resolve(parse_spec(routing, "routing"), machine_, routing::Form::channels,
+                               vcs == 0 ? routing::most_vcs : vcs)) {
     bound_ = bind([&](std::uint32_t needed) {
       declared_ = needed;
       auto const enough =
@@ -93,7 +165,8 @@ class RoutingOfRequest {
   std::uint32_t declared() const { return declared_; }
   std::uint32_t vcs() const { return vcs_; }
   routing::ChannelRouting const& bound() const { return *bound_; }
-  /// The smallest number above `vcs`, up to the one that the routing declares or a port can have, that is enough; 0 if none is.
+  /// The smallest number above `vcs`, up to the one that the routing declares or a port can have, that
+  /// suffices; 0 if none does.
   std::uint32_t enough_above(std::uint32_t vcs, Progress& progress) const {
     if (declared_ == routing::no_vcs_suffice) return declared_;
     for (auto more = vcs + 1; more <= std::min(declared_, routing::most_vcs); ++more)
@@ -122,7 +195,7 @@ class RoutingOfRequest {
   routing::ChannelRoutingPtr bound_;
 };
 
-/// What the answer says about the number of virtual channels of a routing that can deadlock.
+/// The answer's sentence about the virtual channels of a routing that can deadlock.
 std::string needed_text(std::uint32_t enough, std::uint32_t declared) {
   if (enough == routing::no_vcs_suffice) return "no number of virtual channels helps";
   if (enough != 0) return "free of deadlock with " + vcs_text(enough);
@@ -131,11 +204,22 @@ std::string needed_text(std::uint32_t enough, std::uint32_t declared) {
   return fmt::format("its declared need, {}, is not enough", declared);
 }
 
+/// Adds tables `layers` and `layering`. `name`: the name of route i.
 void add_layers(routing::RouteSet const& routes, std::function<std::string(std::size_t)> const& name,
                 Result& result) {
   auto const least = deadlock::least_layers(routes);
-  result.tables.push_back(layers_table(least, routes.size()));
-  result.tables.push_back(layering_table(least, name));
+  Table table{"layers",
+              "Virtual layers: routes of one layer share virtual channels and are free of deadlock",
+              {{"routes"},
+               {"layers", "", "found"},
+               {"at_least", "", "no fewer can do"},
+               {"exact", "", "no layering has fewer"}},
+              {}};
+  table.add_row({routes.size(), least.layering.layers, least.at_least, least.exact() ? "yes" : "no"});
+  Table layering{"layering", "The layer of each route", {{"route"}, {"layer", "", "from 0"}}, {}};
+  for (std::size_t r = 0; r < least.layering.layer.size(); ++r)
+    layering.add_row({name(r), least.layering.layer[r]});
+  result.tables.insert(result.tables.end(), {std::move(table), std::move(layering)});
   auto const layers = least.layering.layers;
   auto const text = fmt::format("{} virtual layer{}", layers, layers == 1 ? "" : "s");
   if (least.exact())
@@ -144,27 +228,33 @@ void add_layers(routing::RouteSet const& routes, std::function<std::string(std::
     result.answer += fmt::format("; {} are enough, at least {} are needed", text, least.at_least);
 }
 
-std::vector<OutputFile> cycle_pictures(Result const& result) {
-  auto const* cycle = result.find_table("cycle");
-  if (cycle == nullptr) return {};
-  return {{"cycle.svg", cycle_picture(*cycle, result.answer)}};
-}
+class DeadlockExperiment : public Experiment {
+ public:
+  explicit DeadlockExperiment(Deadlock::Params const& params) : params_(params), machine_(params) {}
 
-class RoutingDeadlock final : public Experiment {
+  std::vector<OutputFile> pictures(Result const& result) const override {
+    auto const* cycle = result.find_table("cycle");
+    if (cycle == nullptr) return {};
+    return {{"cycle.svg", cycle_picture(*cycle, result.answer)}};
+  }
+  bool is_met(Result const& result) const override {
+    return !params_.require_free || is_free_of_deadlock(result);
+  }
+
+ protected:
+  Deadlock::Params params_;
+  DeadlockNetwork machine_;
+};
+
+class RoutingDeadlock final : public DeadlockExperiment {
  public:
   explicit RoutingDeadlock(Deadlock::Params const& params)
-      : params_(params),
-        machine_(params),
+      : DeadlockExperiment(params),
         routing_(machine_, params.routing, static_cast<std::uint32_t>(params.vcs)) {
     params_.vcs = routing_.vcs();
     params_.topology = machine_.topology->spec(true);
     params_.routing = routing_.spec().to_string();
     resolve(settings_of(Deadlock::schema, params_), params_.seed);
-  }
-
-  std::vector<OutputFile> pictures(Result const& result) const override { return cycle_pictures(result); }
-  bool is_met(Result const& result) const override {
-    return !params_.require_free || is_free_of_deadlock(result);
   }
 
  private:
@@ -184,10 +274,11 @@ class RoutingDeadlock final : public Experiment {
       result.notes.push_back(
           fmt::format("packets can reach {} places that they cannot leave", found.stranded));
     if (!single) return;
-    auto const names = machine_.names();
     add_layers(
         without_vcs(single->routes),
-        [&](std::size_t r) { return names.router(single->from[r]) + " to " + names.router(single->to[r]); },
+        [&](std::size_t r) {
+          return machine_.name_of(single->from[r]) + " to " + machine_.name_of(single->to[r]);
+        },
         result);
   }
 
@@ -195,10 +286,11 @@ class RoutingDeadlock final : public Experiment {
     auto const& name = routing_.spec().name;
     auto const declared = routing_.declared();
     if (!found.free()) {
-      auto const steps = named_steps(found, machine_.names());
-      result.tables.push_back(cycle_table(steps));
-      result.answer = fmt::format("{} with {} can deadlock: {}; {}", name, vcs_text(vcs()), cycle_text(steps),
+      auto cycle =
+          cycle_table(found, machine_, [&](auto const& step) { return packet_text(step, machine_); });
+      result.answer = fmt::format("{} with {} can deadlock: {}; {}", name, vcs_text(vcs()), cycle_text(cycle),
                                   needed_text(enough, declared));
+      result.tables.push_back(std::move(cycle));
       if (!found.why.empty()) result.notes.push_back(found.why);
       return;
     }
@@ -212,57 +304,38 @@ class RoutingDeadlock final : public Experiment {
                                                           : "needs " + vcs_text(declared)));
   }
 
-  Deadlock::Params params_;
-  DeadlockNetwork machine_;
   RoutingOfRequest routing_;
 };
 
-/// The first channel from one router to another that has not failed.
-std::optional<ChannelIndex> channel_between(Network const& network, std::uint32_t from, std::uint32_t to) {
-  for (std::uint16_t p = 0; p < network.degree({from}); ++p) {
-    auto const c = network.channel({from}, {p});
-    if (network.target(c).v == to && !network.channel_failed(c)) return c;
-  }
-  return std::nullopt;
-}
-
-deadlock::VcRoutes routes_of(PathList const& paths, Network const& network) {
+deadlock::VcRoutes routes_of(RouteList const& list, Network const& network) {
   deadlock::VcRoutes routes;
   std::vector<deadlock::VirtualChannel> hops;
-  for (std::size_t r = 0; r < paths.size(); ++r) {
+  for (std::size_t r = 0; r < list.routes.size(); ++r) {
     hops.clear();
-    for (auto i = paths.first[r] + 1; i < paths.first[r + 1]; ++i)
-      hops.push_back({*channel_between(network, paths.visits[i - 1].router, paths.visits[i].router),
-                      paths.visits[i].vc});
+    auto const visits = list[r];
+    for (std::size_t i = 1; i < visits.size(); ++i)
+      hops.push_back({network.channel({visits[i - 1].router}, {visits[i].port}), visits[i].vc});
     routes.add(hops);
   }
   return routes;
 }
 
-class RoutesDeadlock final : public Experiment {
+class RoutesDeadlock final : public DeadlockExperiment {
  public:
-  explicit RoutesDeadlock(Deadlock::Params const& params) : params_(params), machine_(params) {
+  explicit RoutesDeadlock(Deadlock::Params const& params) : DeadlockExperiment(params) {
     check_routes(params);
     auto const& network = *machine_.network;
-    paths_ = read_path_list(params.routes, network.num_routers(), [&](auto from, auto to) {
-      return channel_between(network, from, to).has_value();
-    });
+    list_ = read_route_list(params.routes, routing::route_ground(network, machine_.topology->names()));
     params_.topology = machine_.topology->spec(true);
     resolve(settings_of(Deadlock::schema, params_), params_.seed);
   }
 
-  std::vector<OutputFile> pictures(Result const& result) const override { return cycle_pictures(result); }
-  bool is_met(Result const& result) const override {
-    return !params_.require_free || is_free_of_deadlock(result);
-  }
-
  private:
   void execute(Result& result, Progress& progress) override {
-    auto const routes = routes_of(paths_, *machine_.network);
+    auto const routes = routes_of(list_, *machine_.network);
     auto const found = deadlock::analyze(routes, progress);
     std::uint32_t vcs = 1;
     for (auto const& hop : routes.hops) vcs = std::max(vcs, hop.vc + 1u);
-    auto const name = [&](std::size_t r) { return fmt::format("on the route of line {}", paths_.lines[r]); };
     DeadlockVerdict verdict{
         .free = !found.cycles.cyclic(),
         .proof = found.cycles.cyclic() ? "" : "the dependencies of channels are acyclic (Dally & Seitz)",
@@ -275,19 +348,19 @@ class RoutesDeadlock final : public Experiment {
     if (verdict.free) {
       result.answer = fmt::format("{}: free of deadlock: {}", count, verdict.proof);
     } else {
-      auto const steps = named_steps(found, machine_.names(), name);
-      result.tables.push_back(cycle_table(steps));
-      result.answer = fmt::format("{} can deadlock: {}", count, cycle_text(steps));
+      auto cycle = cycle_table(found, machine_, [&](auto const& step) {
+        return fmt::format("on the route of line {}", list_.routes[step.route].line);
+      });
+      result.answer = fmt::format("{} can deadlock: {}", count, cycle_text(cycle));
+      result.tables.push_back(std::move(cycle));
     }
     if (params_.layers)
       add_layers(
-          without_vcs(routes), [&](std::size_t r) { return fmt::format("line {}", paths_.lines[r]); },
+          without_vcs(routes), [&](std::size_t r) { return fmt::format("line {}", list_.routes[r].line); },
           result);
   }
 
-  Deadlock::Params params_;
-  DeadlockNetwork machine_;
-  PathList paths_;
+  RouteList list_;
 };
 
 }  // namespace

@@ -12,10 +12,10 @@
 
 namespace weft::verb {
 
-/// Whether a routing can deadlock, without simulating: the channel dependency graph of all that the routing can ever do
-/// (Dally & Seitz, 1987), Duato's condition of adaptive ones, bubbles in rings. Tables: `verdict` (one row); if it can
-/// deadlock `cycle`, each channel of a shortest cycle with a packet that waits there; with layers `layers` (one row) and
-/// `layering`, the layer of each route.
+/// Whether a routing can deadlock, without simulating: the channel dependency graph of all possible moves of
+/// the routing (Dally & Seitz, 1987), Duato's condition for adaptive ones, bubbles in rings. Tables:
+/// `verdict` (one row); if it can deadlock `cycle`, each channel of a shortest cycle with a packet that waits
+/// there; with layers `layers` (one row) and `layering`, the layer of each route.
 struct Deadlock {
   struct Params {
     std::string topology = "torus:sides=4x4";
@@ -47,8 +47,9 @@ struct Deadlock {
               "no number is enough"),
           param(
               "routes", &Params::routes,
-              "file of routes instead of a routing: on each line the routers that a packet visits, as router "
-              "or router:vc; vc is the virtual channel on which it arrives there"),
+              "file of routes instead of a routing, as the routing table reads it, except that routes may visit "
+              "routers again and come by virtual channel 0 where they name none")
+              .file(),
           param("layers", &Params::layers,
                 "also assign the routes (of the file, or of a routing with one route per pair) to virtual "
                 "layers without cycles, as few as the search finds; this ignores the virtual channels of the "
@@ -61,7 +62,7 @@ struct Deadlock {
   static ExperimentPtr assemble(Params const& params);
 };
 
-/// Whether a result of the verb says that there can be no deadlock.
+/// Whether a result of the verb excludes deadlock.
 bool is_free_of_deadlock(Result const& result);
 
 }  // namespace weft::verb

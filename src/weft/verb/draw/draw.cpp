@@ -5,7 +5,6 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
-#include "weft/verb/draw/network_picture.hpp"
 #include "weft/verb/draw/picture.hpp"
 
 namespace weft::verb {
@@ -32,7 +31,10 @@ class DrawExperiment final : public Experiment {
                          "output");
       require_writable(std::filesystem::absolute(path).parent_path());
     }
-    resolve({{"topology", topology_->spec(true)}, {"matrix", params.matrix ? "true" : "false"}});
+    std::vector<Setting> settings{{"topology", topology_->spec(true)},
+                                  {"matrix", params.matrix ? "true" : "false"}};
+    add_failures(params, settings);
+    resolve(std::move(settings), params.seed);
   }
 
   std::vector<OutputFile> pictures(Result const&) const override { return {{"network.svg", svg_}}; }
@@ -41,9 +43,10 @@ class DrawExperiment final : public Experiment {
 
  private:
   void execute(Result& result, Progress& progress) override {
-    auto const picture = params_.matrix ? NetworkPicture{} : picture_of(*topology_, progress);
+    auto const failures = failures_of(params_, params_.seed);
+    auto const picture = params_.matrix ? NetworkPicture{} : picture_of(*topology_, progress, failures);
     if (picture.vertices.empty()) {
-      auto const matrix = matrix_of(*topology_, progress);
+      auto const matrix = matrix_of(*topology_, progress, failures);
       result.tables = {drawn_table(topology_->num_routers(), matrix.rows, "adjacency matrix")};
       svg_ = to_svg(matrix);
     } else {

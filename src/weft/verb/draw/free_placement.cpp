@@ -10,7 +10,7 @@ namespace {
 
 using Vector = std::vector<double>;
 
-/// Takes out the mean and the share of `other` with weights, and scales to length 1.
+/// Removes the weighted mean and the component along `other`, and scales to length 1.
 void purify(Vector& vector, Vector const& weights, Vector const* other) {
   auto const dot = [&](Vector const& x, Vector const& y) {
     double sum = 0;
@@ -32,7 +32,7 @@ class Forces {
  public:
   explicit Forces(NetworkPicture const& picture)
       : links_(picture.links), degree_(picture.vertices.size(), 1e-9) {
-    for (auto const& [a, b, channel_class, count] : links_)
+    for (auto const& [a, b, channel_class, count, failed] : links_)
       if (a != b) {
         ++degree_[a];
         ++degree_[b];
@@ -52,7 +52,7 @@ class Forces {
 
  private:
   double scaled(Vector const& mode, std::size_t v) const {
-    // a little apart where a mode does not tell vertices apart
+    // slightly apart if a mode does not separate vertices
     return mode[v] * std::sqrt(std::accumulate(degree_.begin(), degree_.end(), 0.0)) / 2 +
            0.01 * std::sin(37.0 * static_cast<double>(v + 1));
   }
@@ -65,7 +65,7 @@ class Forces {
     purify(mode, degree_, other);
     for (int round = 0; round < 300; ++round) {
       Vector next(mode.size(), 0);
-      for (auto const& [a, b, channel_class, count] : links_)
+      for (auto const& [a, b, channel_class, count, failed] : links_)
         if (a != b) {
           next[a] += mode[b];
           next[b] += mode[a];
@@ -87,7 +87,7 @@ class Forces {
         force[j].x -= push * dx;
         force[j].y -= push * dy;
       }
-    for (auto const& [a, b, channel_class, count] : links_) {
+    for (auto const& [a, b, channel_class, count, failed] : links_) {
       double const dx = at_[a].x - at_[b].x, dy = at_[a].y - at_[b].y, pull = std::hypot(dx, dy);
       force[a].x -= pull * dx;
       force[a].y -= pull * dy;
@@ -107,7 +107,7 @@ class Forces {
   std::vector<Point> at_;
 };
 
-/// The mean length of links by the mean distance of vertices: near 1, links say nothing about the places.
+/// The mean length of links over the mean distance of vertices: near 1, links are unrelated to the places.
 double disorder(NetworkPicture const& picture, std::vector<Point> const& at) {
   double of_links = 0, of_pairs = 0;
   for (auto const& link : picture.links)
@@ -126,7 +126,8 @@ VertexPlacement place_freely(NetworkPicture const& picture) {
   if (picture.vertices.size() < 4) return place_on_circle(picture);
   auto at = Forces(picture).settle();
   if (disorder(picture, at) > 0.66) return place_on_circle(picture);
-  VertexPlacement placement{std::move(at), std::vector<LinkShape>(picture.links.size())};
+  VertexPlacement placement(picture);
+  placement.at = std::move(at);
   Vector nearest;
   for (std::size_t i = 0; i < placement.at.size(); ++i) {
     double least = 1e300;

@@ -7,9 +7,9 @@ namespace weft::verb {
 using namespace chart;
 namespace {
 
-using Sides = std::vector<std::uint32_t>;
+using GridSides = std::vector<std::uint32_t>;
 
-std::vector<std::uint32_t> coordinates(std::uint32_t cell, Sides const& sides) {
+std::vector<std::uint32_t> coordinates(std::uint32_t cell, GridSides const& sides) {
   std::vector<std::uint32_t> coords;
   for (auto const side : sides) {
     coords.push_back(cell % side);
@@ -18,14 +18,15 @@ std::vector<std::uint32_t> coordinates(std::uint32_t cell, Sides const& sides) {
   return coords;
 }
 
-/// What a step along each dimension moves in the picture. The first two are right and down, the third a diagonal within
-/// the cell; every further pair puts copies of all before side by side and below each other.
+/// The displacement of a step along each dimension in the picture. The first two are right and down, the
+/// third a diagonal within the cell; every further pair puts copies of all previous ones side by side and
+/// below each other.
 struct Axes {
   std::vector<Point> step;
   double spacing = 1;
 };
 
-Axes axes_of(Sides const& sides) {
+Axes axes_of(GridSides const& sides) {
   Axes axes;
   double width = 0, height = 0;
   for (std::size_t dim = 0; dim < sides.size(); ++dim) {
@@ -52,7 +53,7 @@ Axes axes_of(Sides const& sides) {
 }
 
 /// The dimension along which the link runs, or sides.size() if it is not one alone; and how far.
-std::pair<std::size_t, std::uint32_t> run_of(Sides const& sides, std::uint32_t a, std::uint32_t b) {
+std::pair<std::size_t, std::uint32_t> run_of(GridSides const& sides, std::uint32_t a, std::uint32_t b) {
   auto const from = coordinates(a, sides), to = coordinates(b, sides);
   std::size_t along = sides.size();
   std::uint32_t run = 0;
@@ -65,7 +66,8 @@ std::pair<std::size_t, std::uint32_t> run_of(Sides const& sides, std::uint32_t a
   return {along, run};
 }
 
-/// Which dimensions wrap around: their long links span the whole side, and nothing between one step and that.
+/// The dimensions that wrap around: their long links span the whole side, and no link is between that and one
+/// step.
 std::vector<bool> wrapping(NetworkPicture const& picture) {
   auto const& sides = picture.sides;
   std::vector<bool> wraps(sides.size(), false), others(sides.size(), false);
@@ -88,8 +90,8 @@ VertexPlacement place_on_grid(NetworkPicture const& picture) {
   auto const& cell = picture.parts[0];
   auto const axes = axes_of(sides);
   auto const wraps = wrapping(picture);
-  VertexPlacement placement{std::vector<Point>(cell.size()), std::vector<LinkShape>(picture.links.size()),
-                            axes.spacing};
+  VertexPlacement placement(picture);
+  placement.spacing = axes.spacing;
   for (std::size_t v = 0; v < cell.size(); ++v) {
     auto const coords = coordinates(cell[v], sides);
     for (std::size_t dim = 0; dim < sides.size(); ++dim) {

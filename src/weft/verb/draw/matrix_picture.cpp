@@ -2,12 +2,13 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "weft/chart/legend.hpp"
 #include "weft/chart/palette.hpp"
-#include "weft/verb/draw/legend.hpp"
-#include "weft/verb/draw/network_picture.hpp"
+#include "weft/verb/draw/picture.hpp"
 
 namespace weft::verb {
 using namespace chart;

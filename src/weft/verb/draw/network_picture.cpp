@@ -1,27 +1,76 @@
-#include "weft/verb/draw/network_picture.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "weft/chart/legend.hpp"
 #include "weft/chart/palette.hpp"
-#include "weft/verb/draw/legend.hpp"
 #include "weft/verb/draw/placement.hpp"
 
 namespace weft::verb {
 using namespace chart;
 namespace {
 
-constexpr double most_side = 840, margin = 34, cell = 62;
+constexpr double most_side = 840, picture_margin = 34, cell_side = 62;
 constexpr std::string_view router_color = "#1B3A57", node_color = "#E69F00";
+constexpr std::string_view failed_dash = "1.5 2.5";  ///< of failed parts
+
+/// A vertex as it is drawn.
+Element vertex_sign(VertexKind kind, Point at, double radius) {
+  double const line = std::clamp(radius / 5, 0.5, 1.6);
+  if (kind == VertexKind::node) {
+    Element out =
+        svg_rect({at.x - 0.85 * radius, at.y - 0.85 * radius, 1.7 * radius, 1.7 * radius}, node_color);
+    return std::move(out.set("stroke", "#7A5500").set("stroke-width", line / 2));
+  }
+  if (kind == VertexKind::failed)
+    return svg_circle(at, radius - line / 2, "#ffffff", {axis_gray, line, failed_dash});
+  if (kind == VertexKind::relay) return svg_circle(at, radius - line / 2, "#ffffff", {router_color, line});
+  return svg_circle(at, radius, router_color, {.color = "#ffffff", .width = line / 2});
+}
+
+char const* name_of(VertexKind kind) {
+  switch (kind) {
+    case VertexKind::router: return "router with terminals";
+    case VertexKind::relay: return "router without terminals";
+    case VertexKind::failed: return "router that has failed";
+    default: return "computing node";
+  }
+}
+
+/// The legend of a picture's signs and colors, in rows of this width, starting at `origin`. `stubs`: whether
+/// the picture draws only the ends of some links.
+Strip legend_of(NetworkPicture const& picture, bool stubs, Point origin, double width) {
+  LegendRows rows(origin, width);
+  for (auto const kind : {VertexKind::router, VertexKind::relay, VertexKind::node, VertexKind::failed})
+    if (picture.note.empty() && std::ranges::count(picture.vertices, kind) > 0)
+      rows.add(name_of(kind), [&](Point at) {
+        return vertex_sign(kind, {at.x + legend_sign_width / 2, at.y}, 6);
+      });
+  std::set<std::size_t> used;
+  for (auto const& link : picture.links)
+    if (!link.failed) used.insert(link.channel_class);
+  rows.add_classes(picture.classes, used, picture.directed ? "channel" : "link");
+  if (stubs)
+    rows.add("wraps around to the other side", [](Point at) {
+      return svg_line(at, {at.x + legend_sign_width, at.y}, {.color = soft_ink, .width = 1.5, .dash = "3 2"});
+    });
+  if (std::ranges::any_of(picture.links, &PictureLink::failed))
+    rows.add(picture.directed ? "channel that has failed" : "link that has failed", [](Point at) {
+      return svg_line(at, {at.x + legend_sign_width, at.y},
+                      {.color = axis_gray, .width = 1.5, .dash = failed_dash});
+    });
+  return rows.done();
+}
 
 /// Lines of one look, as one path.
 struct Look {
   std::uint16_t channel_class;
   int width;  ///< 0..4, of aggregates
+  bool failed;
   auto operator<=>(Look const&) const = default;
 };
 
@@ -31,9 +80,10 @@ class Drawing {
 
   std::string str() {
     bool const stubs = std::ranges::any_of(placement_.shapes, &LinkShape::stubs);
-    auto const head = head_of(picture_.title, picture_.facts, picture_.note, width_ - 2 * margin);
+    auto const head = head_of(picture_.title, picture_.facts, picture_.note, width_ - 2 * picture_margin);
     top_ = head.height;
-    auto const legend = legend_of(picture_, stubs, {margin, top_ + height_}, width_ - 2 * margin);
+    auto const legend =
+        legend_of(picture_, stubs, {picture_margin, top_ + height_}, width_ - 2 * picture_margin);
     auto out = svg_document(width_, top_ + height_ + legend.height, picture_.title);
     for (auto const& element : head.elements) out.add(element);
     draw_links(out);
@@ -66,16 +116,17 @@ class Drawing {
       }
     }
     double const wide = high.x - low.x, tall = high.y - low.y;
-    scale_ = std::min({cell / placement_.spacing, (most_side - 2 * margin) / std::max(wide, 1e-9),
-                       (most_side - 2 * margin) / std::max(tall, 1e-9)});
+    scale_ =
+        std::min({cell_side / placement_.spacing, (most_side - 2 * picture_margin) / std::max(wide, 1e-9),
+                  (most_side - 2 * picture_margin) / std::max(tall, 1e-9)});
     radius_ =
         std::clamp((picture_.vertices.size() < 200 ? 0.3 : 0.22) * placement_.spacing * scale_, 1.3, 13.0);
     double const title = std::min(640.0, text_width(picture_.title, 14, true));
-    width_ = std::max({380.0, title + 2 * margin + 4, wide * scale_ + 2 * margin});
-    height_ = tall * scale_ + 2 * margin;
+    width_ = std::max({380.0, title + 2 * picture_margin + 4, wide * scale_ + 2 * picture_margin});
+    height_ = tall * scale_ + 2 * picture_margin;
     for (auto const& link : picture_.links) most_count_ = std::max(most_count_, link.count);
     thickness_ = line_width();
-    origin_ = {width_ / 2 - (low.x + high.x) / 2 * scale_, margin - low.y * scale_};
+    origin_ = {width_ / 2 - (low.x + high.x) / 2 * scale_, picture_margin - low.y * scale_};
   }
 
   Point px(Point p) const { return {origin_.x + p.x * scale_, top_ + origin_.y + p.y * scale_}; }
@@ -121,7 +172,7 @@ class Drawing {
       auto const& shape = placement_.shapes[i];
       auto const ua = placement_.at[link.a], ub = placement_.at[link.b];
       auto const a = px(ua), b = px(ub);
-      Look const look{link.channel_class, width_class(link)};
+      Look const look{link.channel_class, width_class(link), link.failed};
       if (shape.stubs) {
         auto const end_a = px({ua.x + shape.out.x, ua.y + shape.out.y}),
                    end_b = px({ub.x - shape.out.x, ub.y - shape.out.y});
@@ -143,9 +194,12 @@ class Drawing {
 
   Element path_of(Look const& look, std::string const& path, std::string_view dash) const {
     Element out{"path"};
-    out.set("d", path).set("fill", "none").set("stroke", palette_color(look.channel_class));
+    out.set("d", path)
+        .set("fill", "none")
+        .set("stroke", look.failed ? axis_gray : palette_color(look.channel_class));
     out.set("stroke-width", is_aggregate() ? thickness_ * (look.width + 1) / 5 : thickness_);
     out.set("stroke-opacity", line_opacity());
+    if (look.failed) dash = failed_dash;
     if (!dash.empty()) out.set("stroke-dasharray", dash);
     return out;
   }
@@ -222,17 +276,6 @@ class Drawing {
 };
 
 }  // namespace
-
-Element vertex_sign(VertexKind kind, Point at, double radius) {
-  double const line = std::clamp(radius / 5, 0.5, 1.6);
-  if (kind == VertexKind::node) {
-    Element out =
-        svg_rect({at.x - 0.85 * radius, at.y - 0.85 * radius, 1.7 * radius, 1.7 * radius}, node_color);
-    return std::move(out.set("stroke", "#7A5500").set("stroke-width", line / 2));
-  }
-  if (kind == VertexKind::relay) return svg_circle(at, radius - line / 2, "#ffffff", {router_color, line});
-  return svg_circle(at, radius, router_color, {.color = "#ffffff", .width = line / 2});
-}
 
 std::string to_svg(NetworkPicture const& picture) { return Drawing(picture).str(); }
 

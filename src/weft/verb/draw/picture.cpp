@@ -1,11 +1,13 @@
 #include "weft/verb/draw/picture.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include <fmt/format.h>
 
 #include "weft/core/memory.hpp"
+#include "weft/network/network.hpp"
 #include "weft/network/picture_plan.hpp"
 #include "weft/network/topology_facts.hpp"
 
@@ -20,9 +22,17 @@ std::string times(std::uint64_t count, std::string const& what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::string facts_of(AnyTopology const& network, std::uint64_t channels) {
+/// The network with failed parts marked; null if no part can have failed.
+using Marks = std::unique_ptr<Network const>;
+
+Marks marks_of(AnyTopology const& network, FailureParams const& failures) {
+  return failures.any() ? std::make_unique<Network const>(network.network(failures)) : nullptr;
+}
+
+std::string facts_of(AnyTopology const& network, std::uint64_t channels, bool fails) {
   return times(network.num_routers(), "router") + ", " + times(network.num_terminals(), "terminal") + ", " +
-         (network.bidirectional() ? times(channels / 2, "link") : times(channels, "channel"));
+         (network.bidirectional() ? times(channels / 2, "link") : times(channels, "channel")) +
+         (fails ? ", some failed" : "");
 }
 
 std::vector<std::string> class_names(AnyTopology const& network) {
@@ -31,13 +41,15 @@ std::vector<std::string> class_names(AnyTopology const& network) {
   return names;
 }
 
-VertexKind kind_of(AnyTopology const& network, RouterId r) {
+VertexKind kind_of(AnyTopology const& network, Marks const& marks, RouterId r) {
+  if (marks && marks->router_failed(r)) return VertexKind::failed;
   if (network.is_node(r)) return VertexKind::node;
   return network.terminals_at(r).count > 0 ? VertexKind::router : VertexKind::relay;
 }
 
 struct Channel {
   std::uint32_t to;
+  PortId port;
   std::uint16_t channel_class;
   bool is_back;  ///< the other direction of a channel seen before
 };
@@ -48,11 +60,11 @@ void for_each_channel_of(AnyTopology const& network, RouterId r, Visit visit) {
   for (std::uint16_t p = 0, ports = network.degree(r); p < ports; ++p) {
     auto const far = network.neighbor(r, {p});
     bool const is_back = network.bidirectional() && std::pair(far.router, far.port) < std::pair(r, PortId{p});
-    visit(Channel{far.router.v, network.class_of(r, {p}).v, is_back});
+    visit(Channel{far.router.v, {p}, network.class_of(r, {p}).v, is_back});
   }
 }
 
-/// Which vertex of the picture each router belongs to.
+/// The vertex of the picture for each router.
 struct Blocks {
   std::vector<std::uint32_t> of = {};  // router -> vertex
   PicturePlan plan = {};               // of the vertices
@@ -165,32 +177,36 @@ Blocks blocks_of(PicturePlan const& plan) {
 }
 
 /// All links, one by one.
-void add_links(AnyTopology const& network, NetworkPicture& picture) {
+void add_links(AnyTopology const& network, Marks const& marks, NetworkPicture& picture) {
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     for_each_channel_of(network, {r}, [&](Channel const& channel) {
-      if (!channel.is_back) picture.links.push_back({r, channel.to, channel.channel_class});
+      if (!channel.is_back)
+        picture.links.push_back({r, channel.to, channel.channel_class, 1,
+                                 marks && marks->channel_failed(marks->channel({r}, channel.port))});
     });
 }
 
-/// Calls visit(router, channel) for every channel, and reports the progress.
+/// Calls visit(router, channel) for every channel that works, and reports the progress.
 template <class Visit>
-void for_each_channel(AnyTopology const& network, Progress& progress, Visit visit) {
+void for_each_channel(AnyTopology const& network, Marks const& marks, Progress& progress, Visit visit) {
   constexpr std::uint64_t step = 4096;
   progress.start("channels", network.num_routers(), "routers");
   for (std::uint64_t r = 0; r < network.num_routers(); ++r) {
-    for_each_channel_of(network, {static_cast<std::uint32_t>(r)},
-                        [&](Channel const& channel) { visit(r, channel); });
+    RouterId const router{static_cast<std::uint32_t>(r)};
+    for_each_channel_of(network, router, [&](Channel const& channel) {
+      if (!marks || !marks->channel_failed(marks->channel(router, channel.port))) visit(r, channel);
+    });
     if (r % step == step - 1) progress.advance(step);
   }
   progress.finish();
 }
 
 /// The links between blocks, counted; a line has the class of most of them.
-void count_links(AnyTopology const& network, std::vector<std::uint32_t> const& block_of, std::size_t blocks,
-                 NetworkPicture& picture, Progress& progress) {
+void count_links(AnyTopology const& network, Marks const& marks, std::vector<std::uint32_t> const& block_of,
+                 std::size_t blocks, NetworkPicture& picture, Progress& progress) {
   auto const classes = picture.classes.size();
   std::vector<std::uint64_t> counts(blocks * blocks * classes, 0);
-  for_each_channel(network, progress, [&](std::uint64_t r, Channel const& channel) {
+  for_each_channel(network, marks, progress, [&](std::uint64_t r, Channel const& channel) {
     ++counts[(std::uint64_t{block_of[r]} * blocks + block_of[channel.to]) * classes + channel.channel_class];
   });
   for (std::uint32_t a = 0; a < blocks; ++a)
@@ -206,13 +222,14 @@ void count_links(AnyTopology const& network, std::vector<std::uint32_t> const& b
 
 }  // namespace
 
-NetworkPicture picture_of(AnyTopology const& network, Progress& progress) {
+NetworkPicture picture_of(AnyTopology const& network, Progress& progress, FailureParams const& failures) {
   constexpr std::uint64_t bytes_per_router = 12;
   require_memory(network.num_routers() * bytes_per_router, "a picture of " + network.spec(false),
                  "draw its matrix, or a smaller member of the family");
   auto const channels = network.facts().channels;
+  auto const marks = marks_of(network, failures);
   NetworkPicture picture{.title = network.spec(false),
-                         .facts = facts_of(network, channels),
+                         .facts = facts_of(network, channels, failures.any()),
                          .directed = !network.bidirectional()};
   picture.classes = class_names(network);
   bool const small = network.num_routers() <= most_vertices && channels <= 2 * most_links;
@@ -224,11 +241,11 @@ NetworkPicture picture_of(AnyTopology const& network, Progress& progress) {
     picture.note = blocks.note + "; the wider a line, the more links it stands for.";
     auto const vertices = plan.parts[0].size();
     picture.vertices.assign(vertices, VertexKind::router);
-    count_links(network, blocks.of, vertices, picture, progress);
+    count_links(network, marks, blocks.of, vertices, picture, progress);
   } else {
     for (std::uint32_t r = 0; r < network.num_routers(); ++r)
-      picture.vertices.push_back(kind_of(network, {r}));
-    add_links(network, picture);
+      picture.vertices.push_back(kind_of(network, marks, {r}));
+    add_links(network, marks, picture);
     picture.names = network.names();
   }
   picture.style = plan.style;
@@ -237,16 +254,17 @@ NetworkPicture picture_of(AnyTopology const& network, Progress& progress) {
   return picture;
 }
 
-MatrixPicture matrix_of(AnyTopology const& network, Progress& progress) {
+MatrixPicture matrix_of(AnyTopology const& network, Progress& progress, FailureParams const& failures) {
   MatrixPicture matrix{.title = network.spec(false),
-                       .facts = facts_of(network, network.facts().channels),
+                       .facts = facts_of(network, network.facts().channels, failures.any()),
                        .routers = network.num_routers()};
   matrix.block = (matrix.routers + most_rows - 1) / most_rows;
   matrix.rows = (matrix.routers + matrix.block - 1) / matrix.block;
   matrix.classes = class_names(network);
   matrix.channels.assign(matrix.rows * matrix.rows, 0);
   matrix.channel_class.assign(matrix.rows * matrix.rows, 0);
-  for_each_channel(network, progress, [&](std::uint64_t r, Channel const& channel) {
+  auto const marks = marks_of(network, failures);
+  for_each_channel(network, marks, progress, [&](std::uint64_t r, Channel const& channel) {
     auto const cell = r / matrix.block * matrix.rows + channel.to / matrix.block;
     if (matrix.channels[cell]++ == 0) matrix.channel_class[cell] = channel.channel_class;
   });

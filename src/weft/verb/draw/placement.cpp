@@ -25,16 +25,30 @@ double least_distance(std::vector<Point> const& at) {
   return at.size() < 2 ? 1 : least;
 }
 
-/// The vertices of each part, in order of their numbers.
-std::vector<std::vector<std::uint32_t>> members_of(std::vector<std::uint32_t> const& part) {
-  std::map<std::uint32_t, std::vector<std::uint32_t>> sorted;
-  for (std::uint32_t v = 0; v < part.size(); ++v) sorted[part[v]].push_back(v);
-  std::vector<std::vector<std::uint32_t>> members;
-  for (auto& [number, list] : sorted) members.push_back(std::move(list));
-  return members;
+using VertexList = std::vector<std::uint32_t>;
+
+VertexList first_numbers(std::size_t n) {
+  VertexList numbers(n);
+  std::iota(numbers.begin(), numbers.end(), 0u);
+  return numbers;
 }
 
-/// Links between the first and the last stage become stubs towards where the other end would be, one stage on.
+/// The vertices of a list by their part, in its order.
+template <class PartOf>
+std::vector<VertexList> split(VertexList const& list, PartOf part_of) {
+  std::map<std::uint32_t, VertexList> sorted;
+  for (auto const v : list) sorted[part_of(v)].push_back(v);
+  std::vector<VertexList> parts;
+  for (auto& [number, part] : sorted) parts.push_back(std::move(part));
+  return parts;
+}
+
+std::vector<VertexList> members_of(VertexList const& part) {
+  return split(first_numbers(part.size()), [&](auto v) { return part[v]; });
+}
+
+/// Links between the first and the last stage become stubs towards where the other end would be, in the next
+/// stage.
 void send_round(NetworkPicture const& picture, double height, double rise_of_all,
                 VertexPlacement& placement) {
   double const share = std::min(0.42, 1.5 / height);
@@ -52,40 +66,33 @@ class Nest {
   explicit Nest(NetworkPicture const& picture) : parts_(picture.parts), at_(picture.vertices.size()) {}
 
   std::vector<Point> place() {
-    std::vector<std::uint32_t> all(at_.size());
-    std::iota(all.begin(), all.end(), 0u);
+    auto const all = first_numbers(at_.size());
     double const radius = radius_of(all, 0);
     place(all, 0, {0, 0}, radius, 0);
     return std::move(at_);
   }
 
  private:
-  using List = std::vector<std::uint32_t>;
-
-  std::vector<List> split(List const& list, std::size_t level) const {
-    std::map<std::uint32_t, List> sorted;
-    for (auto const v : list) sorted[level < parts_.size() ? parts_[level][v] : v].push_back(v);
-    std::vector<List> children;
-    for (auto& [number, child] : sorted) children.push_back(std::move(child));
-    return children;
+  std::vector<VertexList> children_of(VertexList const& list, std::size_t level) const {
+    return split(list, [&](auto v) { return level < parts_.size() ? parts_[level][v] : v; });
   }
 
   /// So that the members on the circle are a unit apart, or the groups on it do not touch.
-  double radius_of(List const& list, std::size_t level) const {
+  double radius_of(VertexList const& list, std::size_t level) const {
     if (list.size() == 1) return 0.5;
-    auto const children = split(list, level);
+    auto const children = children_of(list, level);
     if (children.size() == 1) return radius_of(children[0], level + 1);
     double const child = level < parts_.size() ? 1.3 * radius_of(children[0], level + 1) + 0.3 : 0.5;
     return child / std::sin(turn / 2 / static_cast<double>(children.size())) +
            (level < parts_.size() ? child : 0);
   }
 
-  void place(List const& list, std::size_t level, Point center, double radius, double angle) {
+  void place(VertexList const& list, std::size_t level, Point center, double radius, double angle) {
     if (list.size() == 1) {
       at_[list[0]] = center;
       return;
     }
-    auto const children = split(list, level);
+    auto const children = children_of(list, level);
     if (children.size() == 1) return place(children[0], level + 1, center, radius, angle);
     bool const leaves = level >= parts_.size();
     double const child = leaves ? 0 : radius_of(children[0], level + 1);
@@ -97,28 +104,12 @@ class Nest {
     }
   }
 
-  std::vector<std::vector<std::uint32_t>> const& parts_;
+  std::vector<VertexList> const& parts_;
   std::vector<Point> at_;
 };
 
-}  // namespace
-
-VertexPlacement place_on_circle(NetworkPicture const& picture) {
-  auto const n = picture.vertices.size();
-  VertexPlacement placement{std::vector<Point>(n), std::vector<LinkShape>(picture.links.size())};
-  std::vector<std::uint32_t> order(n);
-  std::iota(order.begin(), order.end(), 0u);
-  if (!picture.parts.empty())
-    std::ranges::stable_sort(order, {}, [&](auto v) { return picture.parts[0][v]; });
-  double const radius = n < 2 ? 0 : std::max(1.2, 0.5 / std::sin(turn / 2 / static_cast<double>(n)));
-  for (std::size_t i = 0; i < n; ++i)
-    placement.at[order[i]] = polar(radius, turn * static_cast<double>(i) / static_cast<double>(n));
-  return placement;
-}
-
 VertexPlacement place_in_stages(NetworkPicture const& picture) {
-  VertexPlacement placement{std::vector<Point>(picture.vertices.size()),
-                            std::vector<LinkShape>(picture.links.size())};
+  VertexPlacement placement(picture);
   auto const stages = members_of(picture.parts[0]);
   std::size_t widest = 1;
   for (auto const& stage : stages) widest = std::max(widest, stage.size());
@@ -136,8 +127,7 @@ VertexPlacement place_in_stages(NetworkPicture const& picture) {
 }
 
 VertexPlacement place_on_rings(NetworkPicture const& picture) {
-  VertexPlacement placement{std::vector<Point>(picture.vertices.size()),
-                            std::vector<LinkShape>(picture.links.size())};
+  VertexPlacement placement(picture);
   auto const rings = members_of(picture.parts[0]);
   double radius = 1.2;
   for (auto const& ring : std::views::reverse(rings)) {
@@ -151,8 +141,23 @@ VertexPlacement place_on_rings(NetworkPicture const& picture) {
 }
 
 VertexPlacement place_in_groups(NetworkPicture const& picture) {
-  VertexPlacement placement{Nest(picture).place(), std::vector<LinkShape>(picture.links.size())};
+  VertexPlacement placement(picture);
+  placement.at = Nest(picture).place();
   placement.spacing = least_distance(placement.at);
+  return placement;
+}
+
+}  // namespace
+
+VertexPlacement place_on_circle(NetworkPicture const& picture) {
+  auto const n = picture.vertices.size();
+  VertexPlacement placement(picture);
+  auto order = first_numbers(n);
+  if (!picture.parts.empty())
+    std::ranges::stable_sort(order, {}, [&](auto v) { return picture.parts[0][v]; });
+  double const radius = n < 2 ? 0 : std::max(1.2, 0.5 / std::sin(turn / 2 / static_cast<double>(n)));
+  for (std::size_t i = 0; i < n; ++i)
+    placement.at[order[i]] = polar(radius, turn * static_cast<double>(i) / static_cast<double>(n));
   return placement;
 }
 

@@ -7,16 +7,20 @@
 
 namespace weft::verb {
 
-/// How a link is drawn: straight, bent to its left by a share of its length, or as two stubs, one at each end, that
-/// point out of the picture.
+/// The form of a drawn link: straight, bent to its left by a share of its length, or as two stubs, one at
+/// each end, that point out of the picture.
 struct LinkShape {
   double bend = 0;
   bool stubs = false;
-  chart::Point out = {};  ///< of stubs: from a outwards; that of b points the other way
+  chart::Point out = {};  ///< of stubs: from a outwards; that of b points in the opposite direction
 };
 
-/// Where vertices and links are drawn; y grows downwards. The unit is about the distance of neighbors.
+/// The positions of vertices and links; y grows downwards. The unit is about the distance of neighbors.
 struct VertexPlacement {
+  /// All vertices at the origin, all links straight.
+  explicit VertexPlacement(NetworkPicture const& picture)
+      : at(picture.vertices.size()), shapes(picture.links.size()) {}
+
   std::vector<chart::Point> at;
   std::vector<LinkShape> shapes;  ///< of the links
   double spacing = 1;             ///< the distance that circles must respect
@@ -24,12 +28,9 @@ struct VertexPlacement {
 
 VertexPlacement place_on_grid(NetworkPicture const& picture);
 VertexPlacement place_on_circle(NetworkPicture const& picture);
-VertexPlacement place_in_stages(NetworkPicture const& picture);
-VertexPlacement place_on_rings(NetworkPicture const& picture);
-VertexPlacement place_in_groups(NetworkPicture const& picture);
-/// By forces: links pull, vertices repel each other, from a start by the slowest modes of a random walk; the same on
-/// every run. A network without visible structure is placed on a circle. Fruchterman and Reingold, Graph drawing by
-/// force-directed placement, 1991.
+/// By forces: links pull, vertices repel each other, from a start by the slowest modes of a random walk; the
+/// same on every run. A network without visible structure is placed on a circle. Fruchterman and Reingold,
+/// Graph drawing by force-directed placement, 1991.
 VertexPlacement place_freely(NetworkPicture const& picture);
 
 VertexPlacement place(NetworkPicture const& picture);

@@ -10,7 +10,6 @@
 #include "weft/interop/simgrid_platform.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
-#include "weft/network/failures.hpp"
 #include "weft/network/topology_facts.hpp"
 
 namespace weft::verb {
@@ -41,12 +40,12 @@ bool ejects_elsewhere(AnyTopology const& topology) {
 class ExportExperiment final : public Experiment {
  public:
   explicit ExportExperiment(Export::Params const& params)
-      : params_(params), format_(format_of(params)), topology_(make_topology(params.topology)) {
+      : params_(params), format_(format_of(params)), topology_(remaining_topology(params)) {
     if (!params.output.empty()) require_writable(std::filesystem::absolute(params.output).parent_path());
     params_.format = format_;
     auto resolved = params_;
     resolved.topology = topology_->spec(true);
-    resolve(settings_of(Export::schema, resolved));
+    resolve(settings_of(Export::schema, resolved), params.seed);
   }
 
   bool gives_document() const override { return params_.output.empty(); }
@@ -83,7 +82,7 @@ class ExportExperiment final : public Experiment {
     result.tables = {std::move(table)};
   }
 
-  /// Of the links that are held, and of their text if it goes to standard output.
+  /// The memory of the links, and of their text if it goes to standard output.
   void require_memory() const {
     constexpr std::uint64_t bytes_per_router = 8, bytes_per_line = 24;
     auto const require = [&](std::uint64_t bytes) {

@@ -1,16 +1,14 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <tuple>
-
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/io/graph/graph_format.hpp"
+#include "weft/network/failures.hpp"
 
 namespace weft::verb {
 
-/// A topology as a file of another tool. Table `export`: what was written. Notes: what the format cannot hold.
+/// A topology as a file of another tool. Table `export`: the file's contents. Notes: the parts that the
+/// format cannot hold.
 struct Export {
   struct Params {
     std::string topology = "torus:sides=4x4";
@@ -18,17 +16,23 @@ struct Export {
     double bandwidth = 1e9;
     double latency = 1e-6;
     std::string output = {};
+    double failed_links = 0;
+    double failed_routers = 0;
+    std::string fail = {};
+    std::int64_t seed = 1;
   };
   static constexpr std::string_view name = "export";
   static constexpr std::string_view doc = "write a topology as a file of another tool";
   static constexpr std::string_view example = "weft export slim_fly:q=5 -o slim_fly.graphml";
-  static constexpr std::tuple schema{
-      topology_field(&Params::topology),
-      param("format", &Params::format, "format of the file; auto: by the ending of the output's name"),
-      param("bandwidth", &Params::bandwidth, Range{1e-3, 1e18},
-            "rate of a channel of bandwidth 1; simgrid only", "bytes/s"),
-      param("latency", &Params::latency, Range{0, 1e6}, "latency of every channel; simgrid only", "s"),
-      output_field(&Params::output)};
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{
+          topology_field(&Params::topology),
+          param("format", &Params::format, "format of the file; auto: by the ending of the output's name"),
+          param("bandwidth", &Params::bandwidth, Range{1e-3, 1e18},
+                "rate of a channel of bandwidth 1; simgrid only", "bytes/s"),
+          param("latency", &Params::latency, Range{0, 1e6}, "latency of every channel; simgrid only", "s"),
+          output_field(&Params::output), seed_field(&Params::seed)},
+      failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -28,7 +28,7 @@
 namespace weft::verb {
 namespace {
 
-/// The operations that an algorithm does, then what it is.
+/// The operations that an algorithm does, then its doc.
 template <class A>
 std::string collective_doc() {
   std::string operations;
@@ -58,7 +58,7 @@ std::string engines_of() {
   return list;
 }
 
-/// Which routing has which form.
+/// The forms of each routing.
 std::string forms_table() {
   using routing::Form;
   std::string table =
@@ -75,7 +75,7 @@ std::string forms_table() {
   return table + "\n`derived`: made from the channels. Parameters that a form cannot honor are refused.\n";
 }
 
-/// What a routing is, then where it serves.
+/// The doc of a routing, then the machines that it serves.
 std::vector<CatalogDoc> routing_docs() {
   auto docs = Routings::docs();
   auto entry = docs.begin();
@@ -107,6 +107,11 @@ std::vector<CatalogDoc> schedule_docs() {
 }
 
 }  // namespace
+
+std::string table_name(std::string kind) {
+  std::ranges::replace(kind, ' ', '_');
+  return kind;
+}
 
 std::vector<CatalogSection> list_catalogs() {
   auto routings = routing_docs();

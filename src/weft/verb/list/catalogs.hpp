@@ -7,7 +7,7 @@
 
 namespace weft::verb {
 
-/// One catalog as documentation sees it: what users write at one place of a request.
+/// One catalog as documentation sees it: the values for one part of a request.
 struct CatalogSection {
   std::string kind;  ///< topologies, machines, routings, traffic patterns, ..., verbs
   std::string intro;
@@ -15,7 +15,10 @@ struct CatalogSection {
   std::string table = {};  ///< an overview of the entries for the reference page, in Markdown; may be empty
 };
 
-/// Everything that can be named in a request.
+/// The name of the table of a catalog: its kind with underscores.
+std::string table_name(std::string kind);
+
+/// All names for requests.
 std::vector<CatalogSection> list_catalogs();
 
 }  // namespace weft::verb

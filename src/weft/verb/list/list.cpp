@@ -26,11 +26,6 @@ std::string gist(std::string const& text) {
   return text.substr(0, std::min(end, period));
 }
 
-std::string table_name(std::string kind) {
-  std::ranges::replace(kind, ' ', '_');
-  return kind;
-}
-
 Table section_table(CatalogSection const& section) {
   Table table{table_name(section.kind), section.kind, {{"name"}, {"parameters"}, {"what it is"}}, {}};
   for (auto const& entry : section.entries) {
@@ -62,7 +57,9 @@ class ListExperiment final : public Experiment {
     resolve({{"name", params.name}});
     std::vector<std::string> names;
     for (auto const& section : list_catalogs()) {
-      if (params.name.empty()) tables_.push_back(section_table(section));
+      bool const is_asked = params.name == section.kind || params.name == table_name(section.kind);
+      if (params.name.empty() || is_asked) tables_.push_back(section_table(section));
+      names.push_back(table_name(section.kind));
       for (auto const& entry : section.entries) {
         names.push_back(entry.name);
         names.insert(names.end(), entry.aliases.begin(), entry.aliases.end());

@@ -1,10 +1,10 @@
 #include "weft/verb/load/dilation.hpp"
 
 #include <algorithm>
+#include <atomic>
 
+#include "weft/core/parallel.hpp"
 #include "weft/engine/load/farthest.hpp"
-#include "weft/topology/family/clex.hpp"
-#include "weft/topology/family/percs.hpp"
 
 namespace weft::verb {
 namespace {
@@ -39,23 +39,56 @@ double mean_hops(Communication const& communication, load::Loads const& loads, b
   return units == 0 ? 0 : hops / of_task / units;
 }
 
-/// On a topology that knows distances and diameter in closed form.
-template <class T>
-std::uint32_t farthest_on(T const& topology, LoadJob const& job) {
-  std::uint32_t farthest = 0;
+/// The routers that some tasks use, each once.
+std::vector<RouterId> routers_of(std::span<std::uint32_t const> tasks, auto router_of) {
+  std::vector<RouterId> routers;
+  for (auto const task : tasks) routers.push_back(router_of(task));
+  std::ranges::sort(routers);
+  routers.erase(std::ranges::unique(routers).begin(), routers.end());
+  return routers;
+}
+
+/// A router that sends to all targets of a group.
+struct Sender {
+  RouterId from;
+  std::size_t group;
+};
+
+/// By closed distances, until the diameter is reached.
+std::uint32_t farthest_of(AnyTopology const& topology, LoadJob const& job, Progress& progress) {
   auto const diameter = topology.diameter();
-  auto const router = [&](std::uint32_t task) { return topology.injection_router({job.placement[task]}); };
-  auto const see = [&](std::uint32_t from, std::uint32_t to) {
-    farthest = std::max(farthest, topology.distance(router(from), router(to)));
-    return farthest == diameter;
+  auto const source = [&](std::uint32_t task) { return topology.injection_router({job.placement[task]}); };
+  auto const target = [&](std::uint32_t task) { return topology.ejection_router({job.placement[task]}); };
+  std::vector<Sender> senders;
+  std::vector<std::vector<RouterId>> targets(job.communication.num_groups());
+  for (std::size_t g = 0; g < targets.size(); ++g) {
+    auto const [units, members] = job.communication.group(g);
+    if (units == 0) continue;
+    targets[g] = routers_of(members, target);
+    for (auto const from : routers_of(members, source)) senders.push_back({from, g});
+  }
+  std::vector<std::uint32_t> of_worker(num_threads(), 0);
+  std::atomic<bool> reached = false;
+  auto const see = [&](RouterId from, RouterId to, unsigned worker) {
+    auto& most = of_worker[worker];
+    most = std::max(most, topology.distance(from, to));
+    if (most == diameter) reached = true;
   };
-  for (auto const& flow : job.communication.flows())
-    if (flow.units > 0 && see(flow.from, flow.to)) return farthest;
-  for (std::size_t g = 0; g < job.communication.num_groups(); ++g)
-    for (auto const members = job.communication.group(g).members; auto const from : members)
-      for (auto const to : members)
-        if (see(from, to)) return farthest;
-  return farthest;
+  auto const flows = job.communication.flows();
+  progress.start("farthest partners", flows.size() + senders.size(), "senders");
+  parallel_chunks(flows.size(), 4096, [&](std::size_t begin, std::size_t end, unsigned worker) {
+    for (auto i = begin; i < end && !reached; ++i)
+      if (flows[i].units > 0) see(source(flows[i].from), target(flows[i].to), worker);
+    progress.advance(end - begin);
+  });
+  parallel_for(senders.size(), [&](std::size_t i, unsigned worker) {
+    auto const& [from, group] = senders[i];
+    for (auto to = targets[group].begin(); to != targets[group].end() && !reached; ++to)
+      see(from, *to, worker);
+    progress.advance();
+  });
+  progress.finish();
+  return std::ranges::max(of_worker);
 }
 
 }  // namespace
@@ -63,11 +96,9 @@ std::uint32_t farthest_on(T const& topology, LoadJob const& job) {
 Dilation dilation_of(LoadMachine const& machine, LoadJob const& job, load::Loads const& loads,
                      Progress& progress) {
   Dilation dilation{mean_hops(job.communication, loads, !machine.machine().has_two_way_terminals()), 0};
-  auto const* clex = machine.topology().get_if<topology::Clex>();
-  if (machine.percs_paths())
-    dilation.farthest = farthest_on(*machine.topology().get_if<topology::Percs>(), job);
-  else if (clex != nullptr && clex->knows_distance() && !machine.machine().has_failures())
-    dilation.farthest = farthest_on(*clex, job);
+  // The paths of PERCS are those of a machine without failures, and need no network.
+  if (machine.topology().knows_distance() && (machine.percs_paths() || !machine.machine().has_failures()))
+    dilation.farthest = farthest_of(machine.topology(), job, progress);
   else
     dilation.farthest = load::farthest_hops({job.communication, job.placement, machine.network()}, progress);
   return dilation;

@@ -7,14 +7,14 @@
 
 namespace weft::verb {
 
-/// How far the traffic of a job goes.
+/// The distances of a job's traffic.
 struct Dilation {
   double mean_hops = 0;  ///< of a unit sent to another task, under the routing
-  /// Hops of a shortest path between the two tasks farthest apart of which one sends to the other.
+  /// The maximum distance in hops between two tasks of which one sends to the other.
   std::uint32_t farthest = 0;
 };
 
-/// `loads`: by the job alone.
+/// `loads`: those of the job alone.
 Dilation dilation_of(LoadMachine const& machine, LoadJob const& job, load::Loads const& loads,
                      Progress& progress);
 

@@ -1,20 +1,214 @@
 #include "weft/verb/load/load.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
+#include <span>
 
+#include <fmt/format.h>
+
+#include "weft/engine/load/load.hpp"
 #include "weft/routing/percs/percs_paths.hpp"
+#include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/dilation.hpp"
-#include "weft/verb/load/job_interference.hpp"
 #include "weft/verb/load/load_assembly.hpp"
-#include "weft/verb/load/load_cells.hpp"
-#include "weft/verb/load/load_svg.hpp"
-#include "weft/verb/load/load_tables.hpp"
+#include "weft/verb/load/load_pictures.hpp"
 #include "weft/verb/load/loaded_channels.hpp"
 #include "weft/verb/simulate/engines.hpp"
-#include "weft/verb/simulate/summary.hpp"
+#include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
 namespace {
+
+/// Gathers single channels for the tables `fullest` and `histogram`, once the maximum load of each class is
+/// known.
+class ChannelTables {
+ public:
+  static constexpr std::size_t bins = 10, most_named = 10;
+  explicit ChannelTables(load::Loads const& loads);
+  /// `alike` channels of one class carry this load; `name()` is that of the first.
+  template <class Name>
+  void add(std::size_t of_class, std::uint64_t load, std::uint64_t alike, Name name) {
+    count(of_class, load, alike);
+    if (load > 0 && load == loads_.classes[of_class].max && named_[of_class].size() < most_named)
+      named_[of_class].push_back(name());
+  }
+  void add_to(Result& result) const;
+
+ private:
+  void count(std::size_t of_class, std::uint64_t load, std::uint64_t alike);
+  load::Loads const& loads_;
+  std::vector<std::vector<std::uint64_t>> bins_;
+  std::vector<std::vector<std::string>> named_;
+};
+
+ChannelTables::ChannelTables(load::Loads const& loads)
+    : loads_(loads),
+      bins_(loads.classes.size(), std::vector<std::uint64_t>(bins, 0)),
+      named_(loads.classes.size()) {}
+
+void ChannelTables::count(std::size_t of_class, std::uint64_t load, std::uint64_t alike) {
+  auto const max = loads_.classes[of_class].max;
+  auto const bin = max == 0 ? 0 : static_cast<std::size_t>(static_cast<unsigned __int128>(load) * bins / max);
+  bins_[of_class][std::min(bin, bins - 1)] += alike;
+}
+
+void ChannelTables::add_to(Result& result) const {
+  Table fullest{"fullest",
+                "The most loaded channels of each class",
+                {{"class"}, {"load", "", "", 6}, {"channels"}, {"channel"}},
+                {}};
+  Table histogram{
+      "histogram",
+      "Channels by load",
+      {{"class"}, {"from", "", "as a part of the class's maximum load", 1}, {"to", "", "", 1}, {"channels"}},
+      {}};
+  for (std::size_t i = 0; i < loads_.classes.size(); ++i) {
+    auto const& one = loads_.classes[i];
+    for (auto const& name : named_[i])
+      fullest.add_row({one.name, loads_.relative(one.max), one.at_max, name});
+    for (std::size_t bin = 0; one.max > 0 && bin < bins; ++bin)
+      histogram.add_row(
+          {one.name, static_cast<double>(bin) / bins, static_cast<double>(bin + 1) / bins, bins_[i][bin]});
+  }
+  result.tables.push_back(std::move(fullest));
+  result.tables.push_back(std::move(histogram));
+}
+
+/// Table `throughput`: one row per class.
+Table throughput_table(load::Loads const& loads) {
+  Table table{"throughput",
+              "Throughput of a node if the most loaded channel is saturated",
+              {{"class"},
+               {"bandwidth"},
+               {"channels"},
+               {"max_load", "", "load of the most loaded channel, if the mean task sends 1", 6},
+               {"mean_load", "", "", 6},
+               {"at_max", "", "channels with the maximum load"},
+               {"throughput", "", "of a node, in units of the bandwidth", 4},
+               {"bottleneck"}},
+              {}};
+  auto const* const worst = loads.bottleneck();
+  for (auto const& one : loads.classes) {
+    auto const throughput = one.max > 0 ? Value(loads.throughput(one)) : Value();
+    double const mean =
+        one.channels == 0 ? 0 : static_cast<double>(one.total) / static_cast<double>(one.channels);
+    table.add_row({one.name, one.bandwidth, one.channels, loads.relative(one.max), mean / loads.task_load,
+                   one.at_max, throughput, &one == worst ? "bottleneck" : ""});
+  }
+  return table;
+}
+
+/// The unit of the loads together, such that all fit into 62 bits.
+double unit_of(std::span<LoadJob const> jobs) {
+  double most = 1;
+  for (auto const& job : jobs) most += job.rate * static_cast<double>(job.communication.num_tasks());
+  constexpr int bits = 60, finest = 40;
+  return std::ldexp(1.0, std::max(-finest, std::ilogb(most) + 1 - bits));
+}
+
+/// The load of a channel by one job if its mean task sends its rate.
+double relative(LoadJob const& job, ChannelLoads const& alone, std::uint64_t channel) {
+  return job.rate * alone.loads.relative(alone.channel[channel]);
+}
+
+/// The most loaded channels of one class that a job uses.
+struct Fullest {
+  double alone = 0, together = 0;
+  std::uint64_t where = 0;  // together
+};
+
+std::vector<Fullest> fullest_of(LoadedChannels const& channels, LoadJob const& job, ChannelLoads const& alone,
+                                ChannelLoads const& together) {
+  std::vector<Fullest> classes(together.loads.classes.size());
+  for (std::uint64_t c = 0; c < alone.channel.size(); ++c) {
+    if (alone.channel[c] == 0) continue;
+    auto& one = classes[channels.class_of(c)];
+    one.alone = std::max(one.alone, relative(job, alone, c));
+    if (auto const load = together.loads.relative(together.channel[c]); load > one.together) {
+      one.together = load;
+      one.where = c;
+    }
+  }
+  return classes;
+}
+
+/// The class whose channels take longest.
+template <class Load>
+std::size_t slowest(load::Loads const& loads, std::vector<Fullest> const& classes, Load load) {
+  std::size_t worst = 0;
+  for (std::size_t i = 1; i < classes.size(); ++i)
+    if (classes[i].*load * loads.classes[worst].bandwidth > classes[worst].*load * loads.classes[i].bandwidth)
+      worst = i;
+  return worst;
+}
+
+/// The loads of all jobs at once, if the mean task of each sends its rate: in units of a power of two, each
+/// job's part rounded.
+ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob const> jobs,
+                            std::span<ChannelLoads const> alone) {
+  auto const unit = unit_of(jobs);
+  ChannelLoads all{{{}, 1 / unit, alone.front().loads.terminals_per_node},
+                   std::vector<std::uint64_t>(alone.front().channel.size(), 0),
+                   true};
+  for (auto const& one : alone.front().loads.classes) all.loads.classes.push_back({one.name, one.bandwidth});
+  for (std::size_t j = 0; j < jobs.size(); ++j) {
+    all.exact = all.exact && alone[j].exact;
+    for (std::uint64_t c = 0; c < all.channel.size(); ++c)
+      if (alone[j].channel[c] > 0)
+        all.channel[c] += static_cast<std::uint64_t>(std::llround(relative(jobs[j], alone[j], c) / unit));
+  }
+  for (std::uint64_t c = 0; c < all.channel.size(); ++c) {
+    if (c % 65536 == 0) throw_if_interrupted();
+    auto& of_class = all.loads.classes[channels.class_of(c)];
+    of_class.add(all.channel[c], channels.alike(c));
+    if (channels.is_built(c)) continue;
+    of_class.channels -= channels.alike(c);
+    of_class.total -= static_cast<unsigned __int128>(all.channel[c]) * channels.alike(c);
+  }
+  return all;
+}
+
+/// Tables `jobs` and `job_classes`: the time of each job's most loaded channel, alone and beside the others;
+/// a job waits for the channels that it uses.
+void add_job_tables(LoadedChannels const& channels, std::span<LoadJob const> jobs,
+                    std::span<ChannelLoads const> alone, ChannelLoads const& together, Result& result) {
+  Table summary{
+      "jobs",
+      "Jobs alone and beside the others",
+      {{"job"},
+       {"tasks"},
+       {"rate", "", "what its mean task sends"},
+       {"time_alone", "", "load / bandwidth of its slowest channel", 6},
+       {"time_together", "", "the same with what the others send over the channels that it uses", 6},
+       {"slow_down", "", "", 4},
+       {"class"},
+       {"channel", "", "the slowest that it uses, beside the others"}},
+      {}};
+  Table classes{
+      "job_classes",
+      "The most loaded channels that each job uses",
+      {{"job"}, {"class"}, {"load_alone", "", "", 6}, {"load_together", "", "", 6}, {"slow_down", "", "", 4}},
+      {}};
+  auto const& known = together.loads.classes;
+  for (std::size_t j = 0; j < jobs.size(); ++j) {
+    auto const fullest = fullest_of(channels, jobs[j], alone[j], together);
+    auto const before = slowest(together.loads, fullest, &Fullest::alone),
+               after = slowest(together.loads, fullest, &Fullest::together);
+    double const time_alone = fullest[before].alone / known[before].bandwidth,
+                 time_together = fullest[after].together / known[after].bandwidth;
+    bool const sends = time_alone > 0;
+    summary.add_row({jobs[j].name, jobs[j].placement.size(), jobs[j].rate, time_alone, time_together,
+                     sends ? Value{time_together / time_alone} : Value{}, sends ? known[after].name : "",
+                     sends ? channels.name(fullest[after].where) : ""});
+    for (std::size_t i = 0; i < fullest.size(); ++i)
+      if (fullest[i].alone > 0)
+        classes.add_row({jobs[j].name, known[i].name, fullest[i].alone, fullest[i].together,
+                         fullest[i].together / fullest[i].alone});
+  }
+  result.tables.push_back(std::move(summary));
+  result.tables.push_back(std::move(classes));
+}
 
 /// The tables of loads, by class and by channel.
 void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Result& result) {
@@ -22,6 +216,7 @@ void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Resul
   ChannelTables tables(found.loads);
   bool fullest_unbuilt = false;
   for (std::uint64_t c = 0; c < found.channel.size(); ++c) {
+    if (c % 65536 == 0) throw_if_interrupted();
     auto const of_class = channels.class_of(c);
     auto const load = found.channel[c];
     if (channels.is_built(c))
@@ -35,6 +230,18 @@ void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Resul
         "some of the most loaded D channels (at_max) lead from a supernode to itself: the paper's routing "
         "uses them, so they count for the maximum load; `channels`, the mean, the table `fullest` and the "
         "histogram exclude them");
+}
+
+bool is_one_draw(LoadJob const& job) {
+  return Communications::pick_params(
+      Spec::parse(job.pattern_text),
+      []<class P>(std::type_identity<P>, typename P::Params const& params) {
+        if constexpr (requires(P const& pattern) { pattern.is_one_draw(); })
+          return P{params}.is_one_draw();
+        else
+          return false;
+      },
+      "communication pattern");
 }
 
 void add_notes(LoadMachine const& machine, bool exact, Result& result) {
@@ -78,6 +285,9 @@ class LoadExperiment final : public Experiment {
           dilation_of(*it_.machine, it_.jobs[i], it_.several() ? alone[i].loads : together_.loads, progress));
     result.tables.push_back(dilation_table(it_.jobs, dilations));
     add_mapping_tables(it_, result);
+    for (auto const& job : it_.jobs)
+      if (is_one_draw(job))
+        result.notes.push_back(fmt::format("{}: one draw (seed={})", job.pattern_text, seed()));
     add_notes(*it_.machine, together_.exact, result);
   }
 
@@ -90,14 +300,18 @@ class LoadExperiment final : public Experiment {
 
 ExperimentPtr Load::assemble(Params const& params) { return std::make_unique<LoadExperiment>(params); }
 
-ExperimentPtr LoadEngine::assemble(Scenario const& scenario, Params const&) {
+ExperimentPtr LoadEngine::assemble(Scenario const& scenario, Params const& params) {
+  auto const failed = with_failures(params, scenario);
   return Load::assemble({.topology = scenario.topology,
                          .routing = scenario.routing,
                          .pattern = scenario.traffic == "default" ? Load::Params{}.pattern : scenario.traffic,
                          .mapping = scenario.mapping,
                          .grid = scenario.grid,
                          .seed = scenario.seed,
-                         .jobs = scenario.jobs});
+                         .jobs = scenario.jobs,
+                         .failed_links = failed.failed_links,
+                         .failed_routers = failed.failed_routers,
+                         .fail = failed.fail});
 }
 
 }  // namespace weft::verb

@@ -11,10 +11,10 @@
 
 namespace weft::verb {
 
-/// The load of every channel, exactly, if each task sends as much as the pattern says, one unit on average. Tables
-/// `throughput` (the classes in the order in which ties are reported, the bottleneck marked), `fullest` (channels by name),
-/// `histogram` and `dilation`. With several jobs also `jobs`, how long each takes alone and beside the others, and
-/// `job_classes`, its most loaded channels.
+/// The load of every channel, exactly, if each task sends the pattern's traffic, one unit on average. Tables
+/// `throughput` (the classes in the order in which ties are reported, the bottleneck marked), `fullest`
+/// (channels by name), `histogram` and `dilation`. With several jobs also `jobs`, how long each takes alone
+/// and beside the others, and `job_classes`, its most loaded channels.
 struct Load {
   struct Params {
     std::string topology = "percs:supernodes=32,links=4";
@@ -60,11 +60,13 @@ struct JobRequest {
 
 inline constexpr std::tuple job_schema{
     param("pattern", &JobRequest::pattern,
-          "who sends to whom among its tasks; in brackets if it has parameters"),
+          "who sends to whom among its tasks; in brackets if it has parameters")
+        .from("communication patterns"),
     param("grid", &JobRequest::grid, Range{0, 4294967296.0},
           "its task grid; 0: that of the pattern, else as square as its terminals allow"),
     param("mapping", &JobRequest::mapping,
-          "where in its part of the machine the tasks run; in brackets if it has parameters"),
+          "where in its part of the machine the tasks run; in brackets if it has parameters")
+        .from("mappings"),
     param("terminals", &JobRequest::terminals,
           "its part: ranges as in 0..63+96..127, or 25% of all terminals, the lowest free ones; default: as "
           "many as it has tasks"),

@@ -4,24 +4,42 @@
 #include <cmath>
 #include <functional>
 #include <optional>
+#include <span>
 #include <type_traits>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/memory.hpp"
 #include "weft/engine/load/percs_load.hpp"
 #include "weft/engine/load/worst_case.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/mapping/catalog.hpp"
+#include "weft/routing/percs/percs_paths.hpp"
+#include "weft/topology/family/percs.hpp"
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/load_jobs.hpp"
-#include "weft/verb/load/mapping_choice.hpp"
-#include "weft/verb/load/percs_part.hpp"
-#include "weft/verb/simulate/summary.hpp"
+#include "weft/verb/load/loaded_channels.hpp"
+#include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
 namespace {
+
+/// The PERCS that some terminals of a larger one are, in ascending order: consecutive whole supernodes, the
+/// first a multiple of those that one node has D links to. Nothing otherwise.
+std::optional<topology::Percs> percs_part(topology::Percs const& whole,
+                                          std::span<std::uint32_t const> terminals) {
+  constexpr std::uint32_t of_supernode =
+      topology::Percs::processors_per_node * topology::Percs::nodes_per_supernode;
+  auto const width = topology::Percs::nodes_per_supernode / static_cast<std::uint32_t>(whole.params().links);
+  if (terminals.empty() || terminals.size() % of_supernode != 0 ||
+      terminals[0] % (of_supernode * width) != 0 || terminals.back() - terminals[0] != terminals.size() - 1)
+    return {};
+  auto params = whole.params();
+  params.supernodes = static_cast<std::int64_t>(terminals.size() / of_supernode);
+  return topology::Percs(params);
+}
 
 using Terminals = std::vector<std::uint32_t>;
 
@@ -39,13 +57,6 @@ Sides default_grid(AnyTopology const& topology) {
   return {sides.rbegin(), sides.rend()};
 }
 
-template <class Body>
-auto at_part(char const* part, Body body) {
-  try {
-    return body();
-  } catch (InputError const& error) { throw error.at(part); }
-}
-
 /// The communication pattern of that name, or the traffic pattern among the tasks.
 Spec communication_spec(std::string const& text) {
   auto spec = Spec::parse(text);
@@ -56,10 +67,10 @@ Spec communication_spec(std::string const& text) {
   return {std::string(task::Traffic::name), {{"of", "[" + text + "]"}}};
 }
 
-/// The grid that is asked for, that of a pattern that brings its own, or the default.
+/// The requested grid, that of a pattern with its own, or the default.
 Sides grid_of(Load::Params const& request, std::function<Sides()> const& by_default) {
   if (request.grid != Sides{0}) return request.grid;
-  return at_part("pattern", [&] {
+  return at_place("pattern", [&] {
     return Communications::pick_params(
         communication_spec(request.pattern),
         [&]<class P>(std::type_identity<P>, typename P::Params const& params) -> Sides {
@@ -70,13 +81,6 @@ Sides grid_of(Load::Params const& request, std::function<Sides()> const& by_defa
         },
         "communication pattern");
   });
-}
-
-/// Tasks run on terminals.
-void require_terminals(AnyTopology const& topology) {
-  if (topology.num_terminals() == 0)
-    throw InputError(topology.spec(false), "has no terminals, on which tasks run",
-                     "give its routers some, as with concentration=1", "topology");
 }
 
 /// Refuses a grid with more tasks than there are terminals, before anything is allocated.
@@ -94,7 +98,7 @@ void check_grid(Sides const& grid, std::uint64_t terminals) {
 
 Communication make_communication(Load::Params const& request, TaskContext const& context,
                                  std::string& resolved) {
-  return at_part("pattern", [&] {
+  return at_place("pattern", [&] {
     return Communications::pick_params(
         communication_spec(request.pattern),
         [&]<class P>(std::type_identity<P>, typename P::Params const& params) {
@@ -144,7 +148,7 @@ load::Loads evaluated(LoadMachine const& machine, Communication const& communica
   return machine.loads({communication, placement, machine.network()}, progress).loads;
 }
 
-/// What mappings that look at others may ask, of a context that stays where it is.
+/// The functions for mappings that use others; the context must stay in place.
 void add_answers(mapping::MappingContext& context, LoadMachine const& machine, Terminals const* some,
                  std::vector<Table>& tables) {
   context.place = [&context](Spec const& mapping, Progress& progress) {
@@ -171,16 +175,18 @@ std::string resolved_mapping(Spec const& mapping) {
 
 /// `terminals`: of the job; none: all.
 LoadJob make_job(LoadMachine const& machine, Load::Params const& request, Sides const& grid,
-                 std::optional<Terminals> terminals) {
+                 std::optional<Terminals> terminals, bool draws) {
   check_grid(grid, terminals ? terminals->size() : machine.terminals());
+  constexpr std::uint64_t bytes_per_task = 40;  // with its place and a flow
+  require_memory(size_of(grid) * bytes_per_task, fmt::format("traffic among {} tasks", size_of(grid)));
   std::string pattern;
-  auto communication =
-      make_communication(request,
-                         {grid, static_cast<std::uint64_t>(request.seed),
-                          [&] { return load::worst_permutation(machine.network(), machine.shares()); }},
-                         pattern);
-  auto const mapping = at_part("mapping", [&] { return Spec::parse(request.mapping); });
-  auto mapping_text = at_part("mapping", [&] { return resolved_mapping(mapping); });
+  auto communication = make_communication(
+      request,
+      {grid, static_cast<std::uint64_t>(request.seed),
+       [&] { return load::worst_permutation(machine.network(), machine.shares()); }, draws},
+      pattern);
+  auto const mapping = at_place("mapping", [&] { return Spec::parse(request.mapping); });
+  auto mapping_text = at_place("mapping", [&] { return resolved_mapping(mapping); });
   return {.name = {},
           .grid = grid,
           .communication = std::move(communication),
@@ -191,7 +197,7 @@ LoadJob make_job(LoadMachine const& machine, Load::Params const& request, Sides 
 }
 
 LoadJob make_job_of_several(LoadMachine const& machine, Load::Params const& request, Spec const& spec,
-                            JobTerminals& free, std::string& resolved) {
+                            JobTerminals& free, std::string& resolved, bool draws) {
   auto params = read_params<JobRequest>(job_schema, spec);
   auto one = request;
   one.pattern = unbracketed(params.pattern);
@@ -210,7 +216,7 @@ LoadJob make_job_of_several(LoadMachine const& machine, Load::Params const& requ
   }
   params.terminals = JobTerminals::text(*terminals);
   params.grid = grid;
-  auto job = make_job(machine, one, grid, std::move(terminals));
+  auto job = make_job(machine, one, grid, std::move(terminals), draws);
   job.name = spec.name;
   job.rate = params.rate;
   params.pattern = "[" + job.pattern_text + "]";
@@ -221,12 +227,12 @@ LoadJob make_job_of_several(LoadMachine const& machine, Load::Params const& requ
 }
 
 /// The jobs of a request for several, and their resolved text.
-std::vector<LoadJob> make_jobs(LoadMachine const& machine, Load::Params const& request,
-                               std::string& resolved) {
+std::vector<LoadJob> make_jobs(LoadMachine const& machine, Load::Params const& request, std::string& resolved,
+                               bool draws) {
   JobTerminals free(machine.terminals());
   std::vector<LoadJob> jobs;
   for (auto const& spec : read_jobs(request)) try {
-      jobs.push_back(make_job_of_several(machine, request, spec, free, resolved));
+      jobs.push_back(make_job_of_several(machine, request, spec, free, resolved, draws));
     } catch (InputError const& error) { throw error.within("job " + spec.name); }
   resolved += "]";
   return jobs;
@@ -234,7 +240,7 @@ std::vector<LoadJob> make_jobs(LoadMachine const& machine, Load::Params const& r
 
 /// Refuses a task with traffic on a router that has failed.
 void require_working_routers(LoadMachine const& machine, LoadJob const& job) {
-  if (!machine.machine().has_failures()) return;  // asks for no network where none is needed
+  if (!machine.machine().has_failures()) return;  // needs no network
   auto const& network = machine.network();
   auto const& communication = job.communication;
   for (std::uint32_t task = 0; task < communication.num_tasks(); ++task) {
@@ -252,18 +258,52 @@ void require_working_routers(LoadMachine const& machine, LoadJob const& job) {
 
 }  // namespace
 
+mapping::Placement place_by(Spec const& mapping, mapping::MappingContext const& context,
+                            std::string* resolved) {
+  return mapping::Mappings::pick_params(
+      mapping,
+      [&]<class M>(std::type_identity<M>, typename M::Params const& params) {
+        if (resolved != nullptr) *resolved = to_spec<M>(params, true).to_string();
+        return M{params}.place(context);
+      },
+      "mapping");
+}
+
+std::vector<mapping::MappingCandidate> mapping_candidates(mapping::MappingContext const& context) {
+  std::vector<mapping::MappingCandidate> all;
+  mapping::Mappings::for_each([&]<class M>(std::type_identity<M>) {
+    std::vector<typename M::Params> worth{{}};
+    if constexpr (requires { M::worth_trying(context); }) worth = M::worth_trying(context);
+    for (auto& params : worth) {
+      mapping::MappingCandidate candidate;
+      if constexpr (requires { params.start; }) {
+        params.start = typename M::Params{}.start;
+        candidate.improves = true;
+        if constexpr (requires(load::Loads const& loads) { M::most(loads); }) candidate.most = M::most;
+      }
+      if constexpr (requires { M{params}.seconds(context.num_tasks()); })
+        candidate.seconds = M{params}.seconds(context.num_tasks());
+      candidate.spec = to_spec<M>(params);
+      all.push_back(std::move(candidate));
+    }
+  });
+  return all;
+}
+
 double LoadAssembly::mapping_seconds() const {
   double seconds = 0;
   for (auto const& job : jobs) seconds += job.mapping_seconds;
   return seconds;
 }
 
-LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, std::string const& terminals) {
+LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, std::string const& terminals,
+                     bool draws) {
   if (terminals.empty())
-    return make_job(machine, request, grid_of(request, [&] { return default_grid(machine.topology()); }), {});
-  auto some = at_part("terminals", [&] { return JobTerminals(machine.terminals()).take(terminals); });
+    return make_job(machine, request, grid_of(request, [&] { return default_grid(machine.topology()); }), {},
+                    draws);
+  auto some = at_place("terminals", [&] { return JobTerminals(machine.terminals()).take(terminals); });
   auto const grid = grid_of(request, [&] { return square_grid(some.size()); });
-  return make_job(machine, request, grid, std::move(some));
+  return make_job(machine, request, grid, std::move(some), draws);
 }
 
 void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress) {
@@ -274,30 +314,32 @@ void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Pro
   add_answers(context, machine, some, job.tables);
   Stopwatch const watch;
   job.placement =
-      on_machine(at_part("mapping", [&] { return place_by(job.mapping, context, nullptr); }), some);
+      on_machine(at_place("mapping", [&] { return place_by(job.mapping, context, nullptr); }), some);
   job.mapping_seconds = watch.seconds();
   require_working_routers(machine, job);
 }
 
-LoadAssembly assemble_load(Load::Params const& request) {
+LoadAssembly assemble_load(Load::Params const& request, bool draws) {
   auto const failures = failures_of(request, request.seed);
   auto machine = std::make_shared<LoadMachine const>(request.topology, request.routing, failures);
-  require_terminals(machine->topology());
+  if (machine->percs_paths()) {
+    auto const channels = LoadedChannels(*machine).size();
+    require_memory(channels * sizeof(std::uint64_t), fmt::format("a load for each of {} channels", channels));
+  }
   std::vector<Setting> scenario{{"topology", machine->topology().spec(true)},
                                 {"routing", machine->routing().to_string()}};
   std::vector<LoadJob> jobs;
   if (request.jobs.empty()) {
-    jobs.push_back(assemble_job(*machine, request, {}));
+    jobs.push_back(assemble_job(*machine, request, {}, draws));
     scenario.insert(scenario.end(), {{"pattern", jobs[0].pattern_text},
                                      {"mapping", jobs[0].mapping_text},
                                      {"grid", sides_text(jobs[0].grid)}});
   } else {
     std::string resolved;
-    jobs = make_jobs(*machine, request, resolved);
+    jobs = make_jobs(*machine, request, resolved, draws);
     scenario.push_back({"jobs", resolved});
   }
-  for (auto& [key, value] : write_params(failure_schema<Load::Params>, request, false))
-    scenario.push_back({key, value});
+  add_failures(request, scenario);
   return {std::move(machine), std::move(jobs), std::move(scenario)};
 }
 

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "weft/mapping/mapping.hpp"
@@ -11,7 +12,7 @@
 
 namespace weft::verb {
 
-/// A job whose names have become things. Its tasks have no places before place_jobs().
+/// A job whose names are resolved to objects. Its tasks have no places before place_jobs().
 struct LoadJob {
   std::string name;  ///< empty if it is alone
   Sides grid;
@@ -25,7 +26,7 @@ struct LoadJob {
   std::vector<Table> tables = {};  ///< what the mapping reports
 };
 
-/// A request whose names have become things.
+/// A request whose names are resolved to objects.
 struct LoadAssembly {
   std::shared_ptr<LoadMachine const> machine;
   std::vector<LoadJob> jobs;
@@ -35,12 +36,13 @@ struct LoadAssembly {
   double mapping_seconds() const;
 };
 
-/// Throws InputError naming the part at fault. Places no task.
-LoadAssembly assemble_load(Load::Params const& request);
+/// Throws InputError naming the part at fault. Places no task. `draws`: as in TaskContext.
+LoadAssembly assemble_load(Load::Params const& request, bool draws = false);
 
-/// A job alone on some terminals of a machine, ranges as in `0..63+96..127` or a share (empty: on all of it), by the pattern, the mapping and
-/// the grid of the request. Throws InputError naming the part at fault.
-LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, std::string const& terminals);
+/// A job alone on some terminals of a machine, ranges as in `0..63+96..127` or a share (empty: on all of it),
+/// by the pattern, the mapping and the grid of the request. Throws InputError naming the part at fault.
+LoadJob assemble_job(LoadMachine const& machine, Load::Params const& request, std::string const& terminals,
+                     bool draws = false);
 
 /// Places its tasks.
 void place_job(LoadMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress);
@@ -50,5 +52,13 @@ void place_jobs(LoadAssembly& assembly, std::uint64_t seed, Progress& progress);
 
 /// The tables of the mappings.
 void add_mapping_tables(LoadAssembly const& assembly, Result& result);
+
+/// The placement by the mapping of that name. `resolved`, if not null: gets the mapping with all its
+/// parameters.
+mapping::Placement place_by(Spec const& mapping, mapping::MappingContext const& context,
+                            std::string* resolved = nullptr);
+
+/// All mappings with the parameters that are worth trying.
+std::vector<mapping::MappingCandidate> mapping_candidates(mapping::MappingContext const& context);
 
 }  // namespace weft::verb

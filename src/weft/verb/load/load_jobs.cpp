@@ -4,22 +4,55 @@
 #include <cctype>
 #include <cmath>
 #include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
 
 namespace weft::verb {
+namespace {
+
+/// The end of the job that begins at `begin`: at the bracket of the list, or at a comma outside brackets and
+/// quotes that a word without `=` follows.
+std::size_t end_of_job(std::string_view list, std::size_t begin) {
+  int depth = 0;
+  bool quoted = false;
+  for (auto i = begin; i + 1 < list.size(); ++i) {
+    if (list[i] == '"' && list[i - 1] != '\\') quoted = !quoted;
+    if (quoted) continue;
+    depth += (list[i] == '[') - (list[i] == ']');
+    if (list[i] != ',' || depth > 0) continue;
+    auto const next = list.find_first_of(":=,[", i + 1);
+    if (next == std::string_view::npos || list[next] != '=') return i;
+  }
+  return list.size() - 1;
+}
+
+/// The jobs of a list in brackets, read one by one, so that an error names the job.
+std::vector<Spec> parse_jobs(std::string const& list) {
+  if (!list.starts_with('[') || !list.ends_with(']')) return parse_nested(list);
+  std::vector<Spec> jobs;
+  for (std::size_t begin = 1, end = 0; list != "[]" && begin < list.size(); begin = end + 1) {
+    end = end_of_job(list, begin);
+    auto const job = list.substr(begin, end - begin);
+    try {
+      jobs.push_back(Spec::parse(job));
+    } catch (InputError const& error) {
+      throw job.empty() ? error.at("jobs") : error.within("job " + job.substr(0, job.find(':')));
+    }
+  }
+  return jobs;
+}
+
+}  // namespace
 
 std::vector<Spec> read_jobs(Load::Params const& request) {
   Load::Params const defaults;
   if (request.pattern != defaults.pattern || request.mapping != defaults.mapping ||
       request.grid != defaults.grid)
     throw InputError("pattern, mapping or grid beside jobs", "each job has its own", "", "jobs");
-  std::vector<Spec> jobs;
-  try {
-    jobs = parse_nested(request.jobs);
-  } catch (InputError const& error) { throw error.at("jobs"); }
+  auto jobs = at_place("jobs", [&] { return parse_jobs(request.jobs); });
   if (jobs.empty())
     throw InputError("no job in " + request.jobs, "", "write name:pattern=..,grid=..", "jobs");
   std::set<std::string> names;

@@ -8,8 +8,8 @@
 
 namespace weft::verb {
 
-/// The jobs of a request, NAME:key=value,.. each. Throws InputError if the request names a pattern, mapping or grid beside them, or a
-/// job twice.
+/// The jobs of a request, NAME:key=value,.. each. Throws InputError if the request names a pattern, mapping
+/// or grid beside them, or a job twice.
 std::vector<Spec> read_jobs(Load::Params const& request);
 
 /// The terminals that no job has taken yet.
@@ -18,8 +18,8 @@ class JobTerminals {
   explicit JobTerminals(std::uint64_t terminals) : taken_(terminals, false), left_(terminals) {}
 
   std::uint64_t left() const { return left_; }
-  /// Those that the text names, in ascending order: ranges `a..b`, single ones, joined by +; or a share `p%` of all terminals, the lowest
-  /// that are free. Throws InputError if they do not exist or are taken.
+  /// Those that the text names, in ascending order: ranges `a..b`, single ones, joined by +; or a share `p%`
+  /// of all terminals, the lowest that are free. Throws InputError if they do not exist or are taken.
   std::vector<std::uint32_t> take(std::string const& text);
   std::vector<std::uint32_t> take_lowest(std::uint64_t count);
   /// The text that take() reads.

@@ -2,11 +2,16 @@
 
 #include <utility>
 
-#include "weft/network/failures.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/percs/percs.hpp"
 
 namespace weft::verb {
+
+void require_terminals(AnyTopology const& topology) {
+  if (topology.num_terminals() == 0)
+    throw InputError(topology.spec(false), "has no terminals, on which tasks run",
+                     "give its routers some, as with concentration=1", "topology");
+}
 
 LoadMachine::LoadMachine(std::string const& topology, std::string const& routing,
                          FailureParams const& failures)
@@ -14,6 +19,7 @@ LoadMachine::LoadMachine(std::string const& topology, std::string const& routing
 
 LoadMachine::LoadMachine(TopologyPtr topology, std::string const& routing, FailureParams const& failures)
     : topology_(std::move(topology)), machine_(topology_, failures) {
+  require_terminals(*topology_);
   try {
     routing_ = routing::resolve(parse_spec(routing, "routing"), machine_, routing::Form::shares);
     if (auto const percs = machine_.as<topology::Percs>())

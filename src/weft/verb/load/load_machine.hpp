@@ -18,7 +18,10 @@ class PercsPaths;
 
 namespace weft::verb {
 
-/// A topology and an oblivious routing on it; what takes time is made when first asked for.
+/// Throws InputError if it has none: jobs and ranks run on terminals.
+void require_terminals(AnyTopology const& topology);
+
+/// A topology with terminals and an oblivious routing on it; expensive parts are made on first use.
 class LoadMachine {
  public:
   /// `routing`: as a user writes it. Throws InputError naming the part at fault.
@@ -29,7 +32,7 @@ class LoadMachine {
   /// With every parameter written out.
   Spec const& routing() const { return routing_; }
   std::uint64_t terminals() const { return topology_->num_terminals(); }
-  /// How the machine routes if it is PERCS and by its own routing; else null.
+  /// The spread of paths if the machine is PERCS under its own routing; else null.
   std::shared_ptr<PercsPaths const> const& percs_paths() const { return percs_paths_; }
   Machine const& machine() const { return machine_; }
   Network const& network() const { return *machine_.network(); }

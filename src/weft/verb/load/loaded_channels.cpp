@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::uint32_t nodes = PercsCounts::nodes_per_supernode, inner_channels = nodes * (nodes - 1);
 
-/// Writes the loads of PERCS by position: of each supernode the channels between its nodes, then those to each supernode.
+/// Writes the loads of PERCS by position: for each supernode the channels between its nodes, then those to
+/// each supernode.
 class ByPosition final : public load::PercsLoadVisitor {
  public:
   explicit ByPosition(std::uint32_t supernodes)

@@ -15,8 +15,9 @@ struct ChannelLoads {
   bool exact = true;
 };
 
-/// The channels whose loads are reported, one after the other: those of the network or, on PERCS under its own routings, those that these
-/// speak of, the D links of a supernode to itself included; of links that always carry the same, the first.
+/// The channels whose loads are reported, one after the other: those of the network or, on PERCS under its
+/// own routings, those that these use, the D links of a supernode to itself included; the first of links that
+/// always carry the same.
 class LoadedChannels {
  public:
   explicit LoadedChannels(LoadMachine const& machine) : machine_(&machine) {}
@@ -24,7 +25,7 @@ class LoadedChannels {
   std::uint64_t size() const;
   /// The position of the channel's class in Loads::classes.
   std::size_t class_of(std::uint64_t channel) const;
-  /// How many channels carry the same as this one.
+  /// The number of channels that carry the same as this one.
   std::uint64_t alike(std::uint64_t channel) const;
   /// Whether it is a channel of the network.
   bool is_built(std::uint64_t channel) const;

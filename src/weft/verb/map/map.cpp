@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "weft/verb/load/load_assembly.hpp"
-#include "weft/verb/load/load_svg.hpp"
+#include "weft/verb/load/load_pictures.hpp"
 
 namespace weft::verb {
 namespace {
@@ -27,7 +27,7 @@ class MapExperiment final : public Experiment {
       : format_(params.format),
         host_(params.host.empty() ? "node*" : params.host),
         it_(assemble_load(params)) {
-    if ((format_ == LaunchFormat::table || format_ == LaunchFormat::coordinates) && !params.host.empty())
+    if (!names_nodes(format_) && !params.host.empty())
       throw InputError(fmt::format("host with format={}", detail::write_value(format_)), "it names no nodes",
                        "give format=rankfile or another", "host");
     if (format_ != LaunchFormat::table && it_.several())

@@ -9,8 +9,8 @@
 
 namespace weft::verb {
 
-/// The terminal of each task (of each job). Table `mapping`, then what the mapping reports, if anything; or a file for a
-/// launcher.
+/// The terminal of each task (of each job). Table `mapping`, then the mapping's report, if any; or a file for
+/// a launcher.
 struct Map {
   struct Params : Load::Params {
     LaunchFormat format = LaunchFormat::table;
@@ -26,7 +26,8 @@ struct Map {
           param("format", &Params::format, "format of the output"),
           param("host", &Params::host,
                 "names of nodes in files for launchers: * is the number, ** has at least two digits; or a "
-                "list a,b,c; or @FILE that lists them; default: node*")});
+                "list a,b,c; or @FILE that lists them; default: node*")
+              .file()});
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -3,12 +3,14 @@
 #include <memory>
 #include <span>
 
+#include <fmt/format.h>
+
 #include "weft/core/random.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/routing/packet/rerouted.hpp"
 
 namespace weft::verb {
 namespace {
@@ -97,26 +99,36 @@ class RouteExperiment final : public Experiment {
   explicit RouteExperiment(Route::Params const& params)
       : params_(params),
         topology_(make_topology(params.topology)),
-        machine_(topology_),
+        machine_(topology_, failures_of(params, params.seed)),
         routing_(parse_spec(params.routing, "routing")),
         layout_(read_layout(params.layout)) {
     routing_ = routing::resolve(routing_, machine_, routing::idle_form(routing_));
     check_terminal(params.from, topology_->num_terminals(), "from");
     check_terminal(params.to, topology_->num_terminals(), "to");
-    resolve({{"topology", topology_->spec(true)},
-             {"routing", routing_.to_string()},
-             {"from", std::to_string(params.from)},
-             {"to", std::to_string(params.to)},
-             {"layout", resolved_layout(layout_)}},
-            params.seed);
+    std::vector<Setting> settings{{"topology", topology_->spec(true)},
+                                  {"routing", routing_.to_string()},
+                                  {"from", std::to_string(params.from)},
+                                  {"to", std::to_string(params.to)},
+                                  {"layout", resolved_layout(layout_)}};
+    add_failures(params, settings);
+    resolve(std::move(settings), params.seed);
   }
 
  private:
   void execute(Result& result, Progress&) override {
+    auto const from = topology_->injection_router({static_cast<std::uint32_t>(params_.from)}),
+               to = topology_->ejection_router({static_cast<std::uint32_t>(params_.to)});
+    if (machine_.has_failures()) require_path(from, to);
     auto const bound = routing::bind_idle_packets(routing_, machine_);
-    Walker walker(*bound, topology_->injection_router({static_cast<std::uint32_t>(params_.from)}),
-                  topology_->ejection_router({static_cast<std::uint32_t>(params_.to)}), seed());
+    Walker walker(*bound, from, to, seed());
     result.tables.push_back(walk(*topology_, layout_, walker));
+  }
+
+  void require_path(RouterId from, RouterId to) const {
+    auto const& network = *machine_.network();
+    if (network.router_failed(from) || network.router_failed(to) || !Reachability(network).reaches(from, to))
+      throw InputError(fmt::format("no path from terminal {} to {}", params_.from, params_.to),
+                       "too much has failed", "choose other terminals", "to");
   }
 
   Route::Params params_;

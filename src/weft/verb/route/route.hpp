@@ -7,11 +7,12 @@
 
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
+#include "weft/network/failures.hpp"
 
 namespace weft::verb {
 
-/// The path of one message on an idle network, hop by hop. Table `route`: each hop with its channel class (a CLEX level, a
-/// dimension), the places it joins in coordinates or digits, and the cable.
+/// The path of one message on an idle network, hop by hop. Table `route`: each hop with its channel class (a
+/// CLEX level, a dimension), the places it joins in coordinates or digits, and the cable.
 struct Route {
   struct Params {
     std::string topology = "torus:sides=8x8";
@@ -20,18 +21,22 @@ struct Route {
     std::string routing = "default";
     std::int64_t seed = 1;
     std::string layout = {};
+    double failed_links = 0;
+    double failed_routers = 0;
+    std::string fail = {};
   };
   static constexpr std::string_view name = "route";
   static constexpr std::string_view doc = "the path of one message, hop by hop";
   static constexpr std::string_view example = "weft route clex:m=32,levels=4 --from 0 --to 1000000";
-  static constexpr std::tuple schema{
-      topology_field(&Params::topology),
-      param("from", &Params::from, Range{0, 4294967295.0}, "the terminal that sends"),
-      param("to", &Params::to, Range{0, 4294967295.0}, "the terminal that receives"),
-      param("routing", &Params::routing, "the routing of the message; default: what suits the topology")
-          .from("routings"),
-      seed_field(&Params::seed),
-      layout_field(&Params::layout)};
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{
+          topology_field(&Params::topology),
+          param("from", &Params::from, Range{0, 4294967295.0}, "the terminal that sends"),
+          param("to", &Params::to, Range{0, 4294967295.0}, "the terminal that receives"),
+          param("routing", &Params::routing, "the routing of the message; default: what suits the topology")
+              .from("routings"),
+          seed_field(&Params::seed), layout_field(&Params::layout)},
+      failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
 };
 

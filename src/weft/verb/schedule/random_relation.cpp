@@ -11,7 +11,7 @@
 namespace weft::verb {
 namespace {
 
-/// What the sources send that one worker looks at.
+/// The messages of one worker's sources.
 struct Part {
   std::vector<std::uint64_t> pairs_with;  // pairs of different processors with exactly k + 1 messages
   std::uint64_t local = 0;

@@ -8,18 +8,20 @@
 
 namespace weft::verb {
 
-/// A random h-relation: h random permutations of p processors, so that each sends and receives h messages, several of them maybe to or
-/// from the same one. All-to-alls carry the k-th message of a pair in their k-th round.
+/// A random h-relation: h random permutations of p processors, so that each sends and receives h messages,
+/// possibly several to or from the same one. All-to-alls carry the k-th message of a pair in their k-th
+/// round.
 class RandomRelation {
  public:
   RandomRelation(std::uint64_t processors, std::uint64_t packets, std::uint64_t seed,
                  Progress& progress = no_progress());
 
-  /// Pairs of different processors with at least k + 1 messages, from k = 0: what the all-to-all of number k delivers.
+  /// Pairs of different processors with at least k + 1 messages, from k = 0: the pairs of all-to-all number
+  /// k.
   std::vector<std::uint64_t> const& delivered() const { return delivered_; }
   /// Messages of processors to themselves, which need no network.
   std::uint64_t local() const { return local_; }
-  /// All-to-alls that it takes: the most messages of a pair.
+  /// The number of all-to-alls that it takes: the maximum messages of a pair.
   std::uint64_t relations() const { return delivered_.size(); }
   /// From source to destination, for the pairs that need the last all-to-all, in any order.
   struct Pair {

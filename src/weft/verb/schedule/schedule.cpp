@@ -7,20 +7,19 @@
 
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/verb/schedule/applications/application_assembly.hpp"
 #include "weft/verb/schedule/applications/application_schedule.hpp"
 #include "weft/verb/schedule/schedule_tables.hpp"
 #include "weft/verb/schedule/schedules.hpp"
 #include "weft/verb/schedule/states_file.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/verb/schedule/utilization_picture.hpp"
-#include "weft/verb/simulate/summary.hpp"
+#include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
 namespace {
 
 constexpr std::uint64_t most_literal = 4096;  // processors: beyond, all messages take minutes
-constexpr std::size_t most_rows = 64;         // of tables shown unasked
+constexpr std::size_t most_shown_rows = 64;   // of tables shown by default
 
 bool runs_literally(ScheduleVerb::Params const& request, topology::SparseTorus const& torus) {
   if (request.verify == Verification::automatic) return torus.num_terminals() <= most_literal;
@@ -47,7 +46,7 @@ void check_options(ScheduleVerb::Params const& request, topology::SparseTorus co
                      "only the execution by symmetry compares sources", "add verify=symmetry", "sources");
 }
 
-/// Throws for a violation, as wrong input: the schedule was given, or is not ours to mend.
+/// Throws for a violation, as wrong input: the user gave the schedule, or Weft cannot repair it.
 void require_kept(schedule::RouterExecution const& execution, std::string const& what) {
   if (execution.violation)
     throw InputError(execution.violation->what, "the schedule does not keep its promise", "", what);
@@ -55,7 +54,7 @@ void require_kept(schedule::RouterExecution const& execution, std::string const&
 
 void add_details(ScheduleVerb::Params const& request, ExecutedSchedule const& it, Result& result) {
   auto const add = [&](std::uint64_t rows, auto const& table) {
-    if (request.details == Details::all || (request.details == Details::automatic && rows <= most_rows))
+    if (request.details == Details::all || (request.details == Details::automatic && rows <= most_shown_rows))
       result.tables.push_back(table());
   };
   if (it.schedule) add(it.schedule->program.slots() - 1, [&] { return launch_table(it); });
@@ -63,19 +62,23 @@ void add_details(ScheduleVerb::Params const& request, ExecutedSchedule const& it
   add(it.torus.diameter() + std::uint64_t{1}, [&] { return level_table(it.torus); });
 }
 
-/// Makes the schedule and executes it. Returns how long both took.
+/// Makes the schedule and executes it. Returns the time of both.
 template <class T>
 std::pair<double, double> execute_schedule(T const& schedule, ScheduleVerb::Params const& request,
                                            ExecutedSchedule& it, Progress& progress) {
   Stopwatch const watch;
+  auto const sources = static_cast<std::uint64_t>(request.sources);
+  bool const literal = runs_literally(request, it.torus);
+  if (!literal && it.forms.makespan)
+    schedule::expect_by_symmetry(it.torus.shape().dims(), it.torus.shape().side(0), *it.forms.makespan,
+                                 sources, progress);
   it.schedule = schedule.on(it.torus, it.relations);
   it.relations = it.schedule->program.relations;
   auto const making = watch.seconds();
   auto const& program = it.schedule->program;
-  it.execution = runs_literally(request, it.torus)
-                     ? schedule::execute_literally(program, progress)
-                     : schedule::execute_by_symmetry(program, static_cast<std::uint64_t>(request.sources),
-                                                     static_cast<std::uint64_t>(request.seed), progress);
+  it.execution = literal ? schedule::execute_literally(program, progress)
+                         : schedule::execute_by_symmetry(program, sources,
+                                                         static_cast<std::uint64_t>(request.seed), progress);
   require_kept(*it.execution, request.schedule);
   return {making, watch.seconds() - making};
 }
@@ -128,7 +131,8 @@ class RouterScheduleExperiment final : public Experiment {
     bool const literal = runs_literally(params_, torus_);
     result.tables = {quantity_table(it), execution_table(it, literal, seconds.second)};
     if (it.execution)
-      result.tables.push_back(channel_table(it.execution->by_dimension, "Channels by dimension", "messages"));
+      result.tables.push_back(
+          utilization_table(it.execution->by_dimension, "Channels by dimension", "messages"));
     if (relation) add_random_relation(*relation, packets, it, result);
     add_details(params_, it, result);
     result.notes.push_back(execution_note(it, literal));
@@ -149,14 +153,6 @@ class RouterScheduleExperiment final : public Experiment {
   std::optional<RouterProgram> program_;
   std::optional<schedule::RouterExecution> execution_;
 };
-
-/// Refuses a name that no kind of schedule has.
-void check_name(std::string const& name) {
-  auto names = Schedules::names();
-  std::ranges::move(TransferSchedules::names(), std::back_inserter(names));
-  for (auto const& application : application_names()) names.push_back(application);
-  if (std::ranges::find(names, name) == names.end()) detail::unknown_name("schedule", name, names);
-}
 
 ExperimentPtr assemble_router_schedule(ScheduleVerb::Params const& params, Spec const& spec) {
   auto topology = make_topology(params.topology);
@@ -180,10 +176,15 @@ ExperimentPtr ScheduleVerb::assemble(Params const& request) {
   params.schedule = unbracketed(params.schedule);
   auto const spec = parse_spec(params.schedule, "schedule");
   try {
-    check_name(spec.name);
-    if (is_application(spec.name)) return assemble_application_schedule(params);
     if (spec.name == TransfersSchedule::name) return assemble_transfers_schedule(params);
-    return assemble_router_schedule(params, spec);
+    auto names = Schedules::names();
+    if (std::ranges::find(names, spec.name) != names.end()) return assemble_router_schedule(params, spec);
+    auto const applications = application_names();
+    if (std::ranges::find(applications, spec.name) != applications.end())
+      return assemble_application_schedule(params);
+    names.emplace_back(TransfersSchedule::name);
+    names.insert(names.end(), applications.begin(), applications.end());
+    detail::unknown_name("schedule", spec.name, names);
   } catch (InputError const& error) { throw error.at("schedule"); }
 }
 

@@ -10,10 +10,10 @@
 
 namespace weft::verb {
 
-/// How a schedule is executed.
+/// The method of executing a schedule.
 enum class Verification : std::uint8_t { automatic, literal, symmetry, none };
 
-/// Which tables that grow with a schedule are shown.
+/// The tables that grow with a schedule and are shown.
 enum class Details : std::uint8_t { automatic, all, none };
 
 }  // namespace weft::verb
@@ -39,10 +39,10 @@ inline constexpr EnumValue<verb::Details> enum_values<verb::Details>[] = {
 
 namespace weft::verb {
 
-/// A schedule, made and executed slot by slot. Tables `schedule` (closed form beside executed), `execution`, `channels`, and, as
-/// `details` say, `launches`, `relations`, `level_sizes`; of an h-relation `h_relation` and `deliveries`; of an application
-/// `contention` and `phases`; of transfers from a file `transfers` and `channels`. Throws InputError if the schedule does not
-/// keep its promise: the first violation, in words.
+/// A schedule, made and executed slot by slot. Tables `schedule` (closed form beside executed), `execution`,
+/// `channels`, and, by `details`, `launches`, `relations`, `level_sizes`; for an h-relation `h_relation` and
+/// `deliveries`; for an application `contention` and `phases`; for transfers from a file `transfers` and
+/// `channels`. Throws InputError if the schedule does not keep its promise: the first violation, in words.
 struct ScheduleVerb {
   struct Params {
     std::string topology = "sparse_torus:dimensions=4,side=3";

@@ -10,7 +10,7 @@
 
 namespace weft::verb {
 
-/// A schedule of a sparse torus and what its execution gave. Without execution it was not made either.
+/// A schedule of a sparse torus and the outcome of its execution. Without execution it was not made either.
 struct ExecutedSchedule {
   topology::SparseTorus const& torus;
   ScheduleForms forms;
@@ -21,11 +21,12 @@ struct ExecutedSchedule {
 
 /// The quantities of a schedule, executed and in closed form.
 Table quantity_table(ExecutedSchedule const& it);
-/// How it was executed: one row. `seconds`: how long that took.
+/// The execution: one row. `seconds`: its time.
 Table execution_table(ExecutedSchedule const& it, bool literal, double seconds);
-/// How full the channels of each row were, e.g. of each dimension. `unit`: of what they carried.
-Table channel_table(schedule::Utilization const& used, std::string const& title, char const* unit);
-/// What starts in each slot, as on the slide (Leppanen & Penttonen): groups of paths, or where there are none what processors send.
+/// The utilization of the channels of each row, e.g. of each dimension. `unit`: of their load.
+Table utilization_table(schedule::Utilization const& used, std::string const& title, char const* unit);
+/// The starts in each slot, as on the slide (Leppanen & Penttonen): groups of paths, or if there are none the
+/// messages of processors.
 Table launch_table(ExecutedSchedule const& it);
 /// The end of each relation.
 Table relation_table(schedule::RouterExecution const& execution);
@@ -34,9 +35,9 @@ Table level_table(topology::SparseTorus const& torus);
 /// A random h-relation on the schedule: `h_relation` and `deliveries`.
 void add_random_relation(RandomRelation const& relation, std::uint64_t packets, ExecutedSchedule const& it,
                          Result& result);
-/// Where the cost departs from Theorem 1 of the slides.
+/// Where the cost differs from Theorem 1 of the slides.
 std::string theorem_note(topology::SparseTorus const& torus);
-/// What was executed, in a sentence.
+/// The execution in a sentence.
 std::string execution_note(ExecutedSchedule const& it, bool literal);
 
 }  // namespace weft::verb

@@ -12,49 +12,21 @@ using sparse_torus_forms::steady_period;
 std::uint32_t dimensions_of(topology::SparseTorus const& torus) { return torus.shape().dims(); }
 std::uint32_t torus_side(topology::SparseTorus const& torus) { return torus.shape().side(0); }
 
-/// Slices never wait: W slots for each relation, and n - 1 more until the last message arrives.
-ScheduleForms forms_of(std::uint64_t period, std::uint32_t side, std::uint64_t relations) {
-  return {period == 0 ? 0 : relations * period + side - 1, static_cast<double>(period), true};
-}
-ScheduleForms shortest_forms(topology::SparseTorus const& torus, std::uint64_t relations) {
-  return forms_of(steady_period(dimensions_of(torus), torus_side(torus)), torus_side(torus), relations);
-}
-
-using Launch = std::vector<GroupLaunch> (*)(PathGroups const& groups, std::uint64_t relations);
-
-RouterSchedule by_groups(topology::SparseTorus const& torus, ZeroHops zeros, Launch launch,
-                         std::uint64_t relations) {
-  PathGroups groups(dimensions_of(torus), torus_side(torus), zeros);
-  auto launches = launch(groups, relations);
-  auto program = program_of(groups, launches, relations);
-  return {std::move(program), std::move(groups), std::move(launches)};
-}
-
 }  // namespace
 
-ScheduleForms GeneralSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
-  return shortest_forms(torus, relations);
+/// Zeros between hops that are full turns are not known in closed form: the groups are made.
+ScheduleForms GroupSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
+  auto const d = dimensions_of(torus), n = torus_side(torus);
+  auto const shortest = steady_period(d, n);
+  auto const period = zeros_ == ZeroHops::skip ? shortest : PathGroups(d, n, zeros_).turns();
+  // Slices never wait: W slots for each relation, and n - 1 more until the last message arrives.
+  return {period == 0 ? 0 : relations * period + n - 1, static_cast<double>(period), period == shortest};
 }
-RouterSchedule GeneralSchedule::on(topology::SparseTorus const& torus, std::uint64_t relations) const {
-  return by_groups(torus, ZeroHops::skip, general_launches, relations);
-}
-
-/// Zeros between hops are not known in closed form: the groups are made.
-ScheduleForms TwoStateSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
-  auto const period = PathGroups(dimensions_of(torus), torus_side(torus), ZeroHops::full_turn).turns();
-  auto forms = forms_of(period, torus_side(torus), relations);
-  forms.shortest = period == steady_period(dimensions_of(torus), torus_side(torus));
-  return forms;
-}
-RouterSchedule TwoStateSchedule::on(topology::SparseTorus const& torus, std::uint64_t relations) const {
-  return by_groups(torus, ZeroHops::full_turn, general_launches, relations);
-}
-
-ScheduleForms SplitSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
-  return shortest_forms(torus, relations);
-}
-RouterSchedule SplitSchedule::on(topology::SparseTorus const& torus, std::uint64_t relations) const {
-  return by_groups(torus, ZeroHops::skip, split_launches, relations);
+RouterSchedule GroupSchedule::on(topology::SparseTorus const& torus, std::uint64_t relations) const {
+  PathGroups groups(dimensions_of(torus), torus_side(torus), zeros_);
+  auto launches = launch_(groups, relations);
+  auto program = program_of(groups, launches, relations);
+  return {std::move(program), std::move(groups), std::move(launches)};
 }
 
 ScheduleForms CrossingSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
@@ -63,7 +35,8 @@ ScheduleForms CrossingSchedule::forms(topology::SparseTorus const& torus, std::u
                      "the rule is for 2 dimensions", "use general", "schedule");
   std::uint64_t const n = torus_side(torus);
   bool const both = params_.axes == CrossingAxes::both;
-  // The last of an even number of relations along both axes ends a whole number of periods after the first two.
+  // The last of an even number of relations along both axes ends a whole number of periods after the first
+  // two.
   auto const periods = both ? (relations + 1) / 2 : relations;
   auto const first = crossing_makespan(torus_side(torus), both && relations % 2 == 1);
   return {(periods - 1) * n + first, both ? static_cast<double>(n) / 2 : static_cast<double>(n), true};

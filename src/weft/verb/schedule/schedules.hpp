@@ -13,14 +13,14 @@
 
 namespace weft::verb {
 
-/// What is known of a schedule in closed form. Empty: nothing.
+/// The closed forms of a schedule. Empty: not known.
 struct ScheduleForms {
   std::optional<std::uint64_t> makespan = {};  ///< slots from the first send to the last arrival
   std::optional<double> period = {};           ///< slots per relation, in the steady state
-  bool shortest = false;                       ///< every path is as short as it can be
+  bool shortest = false;                       ///< every path is a shortest one
 };
 
-/// A schedule of a sparse torus: what its routers and processors do.
+/// A schedule of a sparse torus: the actions of its routers and processors.
 struct RouterSchedule {
   RouterProgram program;
   std::optional<PathGroups> groups = {};   ///< of schedules that launch them
@@ -42,44 +42,46 @@ inline constexpr EnumValue<verb::CrossingAxes> enum_values<verb::CrossingAxes>[]
 
 namespace weft::verb {
 
-class GeneralSchedule {
+/// Groups of path patterns, launched one after the other.
+class GroupSchedule {
  public:
   struct Params {};
+  static constexpr std::tuple schema{};
+  ScheduleForms forms(topology::SparseTorus const& torus, std::uint64_t relations) const;
+  RouterSchedule on(topology::SparseTorus const& torus, std::uint64_t relations) const;
+
+ protected:
+  using Launch = std::vector<GroupLaunch> (*)(PathGroups const& groups, std::uint64_t relations);
+  GroupSchedule(ZeroHops zeros, Launch launch) : zeros_(zeros), launch_(launch) {}
+
+ private:
+  ZeroHops zeros_;
+  Launch launch_;
+};
+
+struct GeneralSchedule : GroupSchedule {
   static constexpr std::string_view name = "general";
   static constexpr std::string_view doc =
       "All-to-all on a sparse torus by groups of path patterns, longest first, in the n slices of time "
       "(Honkanen, Leppanen & Penttonen, Address-free all-to-all routing in sparse torus, PaCT 2007). Routers shift by up to d - 1 "
       "dimensions at once";
-  static constexpr std::tuple schema{};
-  explicit GeneralSchedule(Params const&) {}
-  ScheduleForms forms(topology::SparseTorus const& torus, std::uint64_t relations) const;
-  RouterSchedule on(topology::SparseTorus const& torus, std::uint64_t relations) const;
+  explicit GeneralSchedule(Params const&) : GroupSchedule(ZeroHops::skip, general_launches) {}
 };
 
-class TwoStateSchedule {
- public:
-  struct Params {};
+struct TwoStateSchedule : GroupSchedule {
   static constexpr std::string_view name = "two_state";
   static constexpr std::string_view doc =
       "The same with routers that only shift by 0 or 1: if a path makes no hop along a dimension between two "
       "others with hops, it makes a full turn of n hops there";
-  static constexpr std::tuple schema{};
-  explicit TwoStateSchedule(Params const&) {}
-  ScheduleForms forms(topology::SparseTorus const& torus, std::uint64_t relations) const;
-  RouterSchedule on(topology::SparseTorus const& torus, std::uint64_t relations) const;
+  explicit TwoStateSchedule(Params const&) : GroupSchedule(ZeroHops::full_turn, general_launches) {}
 };
 
-class SplitSchedule {
- public:
-  struct Params {};
+struct SplitSchedule : GroupSchedule {
   static constexpr std::string_view name = "split";
   static constexpr std::string_view doc =
       "The same, with long paths cut into legs of n hops. Processors always take out every message that "
       "arrives. They forward it in the same slot if it has further to go, so they need no state";
-  static constexpr std::tuple schema{};
-  explicit SplitSchedule(Params const&) {}
-  ScheduleForms forms(topology::SparseTorus const& torus, std::uint64_t relations) const;
-  RouterSchedule on(topology::SparseTorus const& torus, std::uint64_t relations) const;
+  explicit SplitSchedule(Params const&) : GroupSchedule(ZeroHops::skip, split_launches) {}
 };
 
 class CrossingSchedule {
@@ -113,7 +115,7 @@ class StatesSchedule {
       "(states.csv)";
   static constexpr std::string_view example = "states:file=out/states.csv";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "the file"),
+      param("file", &Params::file, "the file").file(),
   };
   explicit StatesSchedule(Params const& params) : params_(params) {}
   ScheduleForms forms(topology::SparseTorus const& torus, std::uint64_t relations) const;
@@ -123,11 +125,12 @@ class StatesSchedule {
   Params params_;
 };
 
-/// What `--schedule` may name.
+/// The names for `--schedule`.
 using Schedules = Catalog<GeneralSchedule, TwoStateSchedule, SplitSchedule, CrossingSchedule, StatesSchedule>;
 
-/// A schedule that is states of routers of a sparse torus. on() makes it for so many all-to-alls back to back, forms() gives what is
-/// known of it without making it; both throw InputError if it does not serve the torus.
+/// A schedule that is states of routers of a sparse torus. on() makes it for that many all-to-alls back to
+/// back, forms() gives its closed forms without making it; both throw InputError if it does not serve the
+/// torus.
 template <class T>
 concept SchedulesRouters = requires(T const& schedule, topology::SparseTorus const& torus) {
   { schedule.forms(torus, std::uint64_t{1}) } -> std::same_as<ScheduleForms>;

@@ -11,7 +11,7 @@
 #include "weft/traffic/schedule/schedule_file.hpp"
 #include "weft/verb/schedule/schedule_tables.hpp"
 #include "weft/verb/schedule/utilization_picture.hpp"
-#include "weft/verb/simulate/summary.hpp"
+#include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
 namespace {
@@ -72,7 +72,7 @@ class TransfersExperiment final : public Experiment {
                        params_.file);
     result.timings.push_back({"execute", watch.seconds()});
     result.tables = {transfer_table(schedule_->promise(), *execution_),
-                     channel_table(execution_->utilization, "Channels by class", "blocks")};
+                     utilization_table(execution_->utilization, "Channels by class", "blocks")};
   }
 
   TopologyPtr topology_;

@@ -24,7 +24,7 @@ struct TransfersSchedule {
       "a router's number or t and a terminal's";
   static constexpr std::string_view example = "transfers:file=plan.txt";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "the file"),
+      param("file", &Params::file, "the file").file(),
       param("sends", &Params::sends, Range{0, 4294967295.0},
             "blocks that a node can send per slot; 0: no limit"),
       param("receives", &Params::receives, Range{0, 4294967295.0},
@@ -38,7 +38,8 @@ using TransferSchedules = Catalog<TransfersSchedule>;
 /// The schedule `transfers` of a request: tables `transfers` and `channels`.
 ExperimentPtr assemble_transfers_schedule(ScheduleVerb::Params const& request);
 
-/// Refuses every option but topology, schedule and seed that is not the default: the others are for sparse tori.
+/// Refuses every option but topology, schedule and seed that is not the default: the others are for sparse
+/// tori.
 void refuse_sparse_torus_options(ScheduleVerb::Params const& request);
 
 }  // namespace weft::verb

@@ -4,17 +4,17 @@
 
 #include <fmt/format.h>
 
+#include "weft/chart/heat_chart.hpp"
 #include "weft/chart/legend.hpp"
 #include "weft/chart/palette.hpp"
 #include "weft/chart/scale.hpp"
-#include "weft/chart/shaded_cells.hpp"
 
 namespace weft::verb {
 using namespace chart;
 namespace {
 
-constexpr double margin = 34, plot_width = 720, most_columns = 600, rows_height = 420;
-constexpr double least_row = 9, most_row = 34, label_size = 11;
+constexpr double use_margin = 34, plot_width = 720, most_columns = 600, rows_height = 420;
+constexpr double least_row = 9, most_row = 34, use_label_size = 11;
 
 class UtilizationDrawing {
  public:
@@ -28,13 +28,13 @@ class UtilizationDrawing {
             std::clamp(rows_height / static_cast<double>(std::max<std::size_t>(used.rows().size(), 1)),
                        least_row, most_row)) {
     for (auto const& row : used.rows())
-      label_width_ = std::max(label_width_, text_width(row.name, label_size));
+      label_width_ = std::max(label_width_, text_width(row.name, use_label_size));
   }
 
   std::string str(std::string const& title, std::string const& subtitle) {
-    double const width = plot_width + label_width_ + 8 + 2 * margin;
-    auto const head = head_of(title, subtitle, note(), width - 2 * margin);
-    plot_ = {margin + label_width_ + 8, head.height + 14, plot_width,
+    double const width = plot_width + label_width_ + 8 + 2 * use_margin;
+    auto const head = head_of(title, subtitle, note(), width - 2 * use_margin);
+    plot_ = {use_margin + label_width_ + 8, head.height + 14, plot_width,
              row_height_ * static_cast<double>(used_.rows().size())};
     auto out = svg_document(width, plot_.bottom() + 92, title);
     for (auto const& element : head.elements) out.add(element);
@@ -60,7 +60,7 @@ class UtilizationDrawing {
     return static_cast<double>(column * bins_per_column_ * used_.slots_per_bin());
   }
 
-  /// `no_shade` where nothing is carried.
+  /// `no_shade` if there is no load.
   std::size_t shade_at(std::size_t row, std::size_t column) const {
     double sum = 0, bins = 0;
     for (auto bin = column * bins_per_column_;
@@ -85,7 +85,7 @@ class UtilizationDrawing {
       auto const y = plot_.y + row_height_ * static_cast<double>(row);
       if (row > 0 && row_height_ >= 14) out.add(svg_line({plot_.x, y}, {plot_.right(), y}, {"#FFFFFF", 1}));
       out.add(svg_text({plot_.x - 6, y + row_height_ / 2 + 3.5}, used_.rows()[row].name,
-                       {.size = std::min(label_size, row_height_ + 1), .anchor = Anchor::end}));
+                       {.size = std::min(use_label_size, row_height_ + 1), .anchor = Anchor::end}));
     }
     Element frame{"rect"};
     frame.set("x", plot_.x).set("y", plot_.y).set("width", plot_.width).set("height", plot_.height);

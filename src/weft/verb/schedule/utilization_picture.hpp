@@ -6,8 +6,9 @@
 
 namespace weft::verb {
 
-/// How full channels are over time, as a self-contained SVG file: a row per class (level, ..), time to the right, the darker the
-/// fuller, and the scale. At most 600 stretches of time are drawn; longer schedules show the mean of each.
+/// The utilization of channels over time, as a self-contained SVG file: a row per class (level, ..), time to
+/// the right, the darker the fuller, and the scale. At most 600 stretches of time are drawn; longer schedules
+/// show the mean of each.
 std::string utilization_picture(schedule::Utilization const& utilization, std::string const& title,
                                 std::string const& subtitle);
 

@@ -1,19 +1,16 @@
 #include "weft/verb/show/show.hpp"
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "weft/analysis/metrics.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
-#include "weft/network/remaining.hpp"
+#include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts.hpp"
 
 namespace weft::verb {
@@ -21,7 +18,7 @@ namespace {
 
 /// The cost looks at every router.
 constexpr std::uint64_t most_for_cost = 1U << 24;
-/// Channels that are measured without being asked to; more take many seconds.
+/// The maximum number of channels measured by default; more take many seconds.
 constexpr std::uint64_t most_measured = 1U << 27;
 
 Table metrics_table(Measures const& measures) {
@@ -96,7 +93,7 @@ void add_copies(AnyTopology const& topology, Result& result) {
   result.tables.push_back(std::move(table));
 }
 
-/// What a thousand dollars buy of the bandwidth between halves of the terminals.
+/// The bandwidth between halves of the terminals per thousand dollars.
 Value bisection_per_cost(Measures const& measures, double price, double rate) {
   auto const* cut = measures.find("term_bisection");
   if (cut == nullptr || price <= 0) return {};
@@ -134,16 +131,18 @@ void add_cables(AnyTopology const& topology, Setup const& setup, Measures const&
 class ShowExperiment final : public Experiment {
  public:
   explicit ShowExperiment(Show::Params const& params)
-      : topology_(remaining(make_topology(params.topology), failures_of(params, params.seed))),
-        options_{.keys = read_metric_keys(params.metrics), .exact = params.exact},
+      : topology_(remaining_topology(params)),
+        options_{.keys = read_metric_keys(params.metrics),
+                 .exact = params.exact,
+                 .branches = static_cast<std::uint64_t>(params.branches)},
         setup_{read_layout(params.layout), read_cost(params.cost)} {
     std::vector<Setting> settings{{"topology", topology_->spec(true)},
                                   {"metrics", params.metrics},
                                   {"exact", params.exact ? "true" : "false"},
                                   {"layout", resolved_layout(setup_.layout)},
                                   {"cost", resolved_cost(setup_.cost)}};
-    for (auto& [key, value] : write_params(failure_schema<Show::Params>, params, false))
-      settings.push_back({key, value});
+    if (params.exact) settings.push_back({"branches", std::to_string(params.branches)});
+    add_failures(params, settings);
     resolve(std::move(settings), params.seed);
   }
 

@@ -4,21 +4,23 @@
 #include <string_view>
 #include <tuple>
 
+#include "weft/analysis/metrics.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
 #include "weft/network/failures.hpp"
 
 namespace weft::verb {
 
-/// What a topology is: its metrics, each exact or between bounds, with the method (table `metrics`); how many pairs of
-/// routers and of terminals are how far apart (table `distances`); its channels and cables class by class (table `channels`),
-/// its cost (table `cost`) and, for hierarchical topologies, its copies level by level (table `copies`). If metrics are
-/// chosen by key, only they.
+/// The facts of a topology: its metrics, each exact or between bounds, with the method (table `metrics`); the
+/// numbers of pairs of routers and of terminals by distance (table `distances`); its channels and cables
+/// class by class (table `channels`), its cost (table `cost`) and, for hierarchical topologies, its copies
+/// level by level (table `copies`). If metrics are chosen by key, only they.
 struct Show {
   struct Params {
     std::string topology = "torus:sides=8x8";
     std::string metrics = {};
     bool exact = false;
+    std::int64_t branches = few_branches;
     std::string layout = {};
     std::string cost = {};
     double failed_links = 0;
@@ -29,11 +31,14 @@ struct Show {
   static constexpr std::string_view name = "show";
   static constexpr std::string_view doc = "what a topology is: metrics, distances, channels and cables";
   static constexpr std::string_view example = "weft show clex:m=32,levels=4";
-  static constexpr std::tuple schema =
-      std::tuple_cat(std::tuple{topology_field(&Params::topology), metrics_field(&Params::metrics),
-                                exact_field(&Params::exact), layout_field(&Params::layout),
-                                cost_field(&Params::cost), seed_field(&Params::seed)},
-                     failure_schema<Params>);
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{topology_field(&Params::topology), metrics_field(&Params::metrics),
+                 exact_field(&Params::exact),
+                 param("branches", &Params::branches, Range{1, 1'000'000'000'000},
+                       "with exact: maximum steps of branch and bound for the bisection of at "
+                       "most 64 routers"),
+                 layout_field(&Params::layout), cost_field(&Params::cost), seed_field(&Params::seed)},
+      failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -9,7 +9,8 @@
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/scenario.hpp"
 
-/// What simulates a scenario. An engine states the fields of the scenario that it knows; others are refused.
+/// The simulators of scenarios. An engine states the fields of the scenario that it does not know; they are
+/// refused.
 namespace weft::verb {
 
 struct RoundsEngine {
@@ -17,8 +18,7 @@ struct RoundsEngine {
   static constexpr std::string_view name = "rounds";
   static constexpr std::string_view doc = "Synchronous rounds, one message per channel and round";
   static constexpr auto& schema = rounds::rounds_schema;
-  static constexpr std::array<std::string_view, 10> fields{
-      "topology", "routing", "traffic", "messages", "engine", "seed", "mapping", "grid", "jobs", "layout"};
+  static constexpr std::array<std::string_view, 0> unknown{};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 
@@ -29,19 +29,21 @@ struct FlitEngine {
       "Clock cycles: packets of flits through routers with virtual channels and credits, wormhole or virtual "
       "cut-through; latency against load, saturation, deadlock";
   static constexpr auto& schema = flit::flit_schema;
-  static constexpr std::array<std::string_view, 10> fields{
-      "topology", "routing", "traffic", "messages", "engine", "seed", "mapping", "grid", "jobs", "layout"};
+  static constexpr std::array<std::string_view, 0> unknown{};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 
 struct LoadEngine {
-  struct Params {};
+  struct Params {
+    double failed_links = 0;
+    double failed_routers = 0;
+    std::string fail = {};
+  };
   static constexpr std::string_view name = "load";
   static constexpr std::string_view doc =
       "Exact loads of all channels under a job's communication, and the throughput that they allow; no clock";
-  static constexpr std::tuple schema{};
-  static constexpr std::array<std::string_view, 8> fields{"topology", "routing", "traffic", "engine",
-                                                          "seed",     "mapping", "grid",    "jobs"};
+  static constexpr auto& schema = failure_schema<Params>;
+  static constexpr std::array<std::string_view, 2> unknown{"messages", "layout"};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 template <class Engine>
 bool knows(std::string_view field) {
-  return std::ranges::find(Engine::fields, field) != Engine::fields.end();
+  return std::ranges::find(Engine::unknown, field) == Engine::unknown.end();
 }
 
 /// The engines that know a field, as a suggestion.
@@ -25,13 +25,21 @@ std::string knowing(std::string const& field) {
   return "omit " + field + ", or use " + names;
 }
 
+/// The fields that an engine knows.
+template <class Engine>
+std::string known_fields() {
+  auto names = detail::param_names(scenario_schema);
+  std::erase_if(names, [](auto const& name) { return !knows<Engine>(name); });
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 /// Refuses the fields of a scenario that an engine does not know.
 template <class Engine>
 void check_fields(Scenario const& scenario) {
   for (auto const& [key, value] : write_params(scenario_schema, scenario, false))
     if (!knows<Engine>(key))
       throw InputError(fmt::format("{} with engine {}", key, Engine::name),
-                       fmt::format("it knows {}", fmt::join(Engine::fields, ", ")), knowing(key), key);
+                       "it knows " + known_fields<Engine>(), knowing(key), key);
 }
 
 }  // namespace
@@ -46,7 +54,7 @@ bool engine_knows(std::string const& engine, std::string_view field) {
 
 ExperimentPtr Simulate::assemble(Scenario const& scenario) {
   auto const engine = parse_spec(scenario.engine, "engine");
-  try {
+  return at_place("engine", [&] {
     return Engines::pick_params(
         engine,
         [&]<class Engine>(std::type_identity<Engine>, typename Engine::Params const& params) {
@@ -54,7 +62,7 @@ ExperimentPtr Simulate::assemble(Scenario const& scenario) {
           return Engine::assemble(scenario, params);
         },
         "engine");
-  } catch (InputError const& error) { throw error.at("engine"); }
+  });
 }
 
 }  // namespace weft::verb

@@ -14,11 +14,12 @@ struct Simulate {
   static constexpr std::string_view doc = "run one scenario on an engine";
   static constexpr std::string_view example = "weft simulate clex:m=32,levels=4 --messages 28";
   static constexpr auto& schema = scenario_schema;
-  /// The engine makes the experiment; it refuses what it does not know.
+  /// The engine makes the experiment; it refuses fields that it does not know.
   static ExperimentPtr assemble(Scenario const& scenario);
 };
 
-/// Whether an engine knows a field of the scenario. `engine`: its name, parameters or not; false for an unknown name.
+/// Whether an engine knows a field of the scenario. `engine`: its name, parameters or not; false for an
+/// unknown name.
 bool engine_knows(std::string const& engine, std::string_view field);
 
 }  // namespace weft::verb

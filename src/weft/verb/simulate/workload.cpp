@@ -33,7 +33,7 @@ Load::Params job_of(Scenario const& scenario) {
   return job;
 }
 
-/// The largest number that divides what each task sends to each other.
+/// The largest common divisor of the units between tasks.
 std::uint64_t common_unit(LoadAssembly const& jobs) {
   std::uint64_t unit = 0;
   for (auto const& job : jobs.jobs) {
@@ -65,7 +65,7 @@ Workload::Workload(Scenario const& scenario, AnyTopology const& topology, std::u
     return;
   }
   try {
-    jobs_ = assemble_load(job_of(scenario));
+    jobs_ = assemble_load(job_of(scenario), true);
   } catch (InputError const& error) {
     throw InputError(error.problem, error.why, error.suggestion,
                      error.where == "pattern" ? "traffic" : error.where);

@@ -11,22 +11,24 @@
 
 namespace weft::verb {
 
-/// Who sends to whom in a scenario: a traffic pattern on all terminals, or jobs whose tasks are placed on terminals. Jobs are meant
-/// where the scenario has a mapping, a grid or jobs, or where its traffic is a communication pattern and no traffic pattern.
+/// The traffic of a scenario: a traffic pattern on all terminals, or jobs whose tasks are placed on
+/// terminals. It is jobs if the scenario has a mapping, a grid or jobs, or if its traffic is a communication
+/// pattern and not a traffic pattern.
 class Workload {
  public:
   Workload() = default;
-  /// `repetitions`: messages per terminal; of jobs how often their communication is sent. Throws InputError naming the part at fault.
+  /// `repetitions`: messages per terminal; for jobs, how often their communication is sent. Throws InputError
+  /// naming the part at fault.
   Workload(Scenario const& scenario, AnyTopology const& topology, std::uint64_t repetitions);
 
   /// Whether the scenario's traffic is one of jobs.
   static bool is_of_jobs(Scenario const& scenario);
 
-  /// What a result says of it.
+  /// The description of it in a result.
   std::vector<Setting> const& settings() const { return settings_; }
   /// The messages. The first call places the tasks of jobs.
   TrafficPtr traffic(Progress& progress);
-  /// What the mappings report.
+  /// The reports of the mappings.
   void add_tables(Result& result) const;
 
  private:

@@ -11,26 +11,76 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/statistics.hpp"
+#include "weft/engine/flit/simulation.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/experiment/setup.hpp"
-#include "weft/verb/simulate/flit/expected_cycles.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/flit/flit_pictures.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
-#include "weft/verb/simulate/flit/flit_texts.hpp"
-#include "weft/verb/simulate/summary.hpp"
-#include "weft/verb/sweep/throughput.hpp"
+#include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
 namespace {
+
+/// The accepted traffic, in flits per cycle and terminal.
+struct Throughput {
+  double mean = 0;
+  double half_width = std::numeric_limits<double>::infinity();  ///< of the 95 % confidence interval
+};
+
+constexpr std::size_t num_batches = 20;
+
+constexpr std::uint64_t first_batch = 250, whole_run = ~std::uint64_t{0};  // cycles
+
+Throughput mean_of(std::vector<std::uint64_t> const& flits, double terminal_cycles) {
+  RunningStatistics means;
+  for (auto const it : flits) means.add(static_cast<double>(it) / terminal_cycles);
+  return {means.mean(), confidence_half_width(means)};
+}
+
+/// Half as many batches of twice the length.
+void merge_pairs(std::vector<std::uint64_t>& flits) {
+  for (std::size_t i = 0; i < flits.size() / 2; ++i) flits[i] = flits[2 * i] + flits[2 * i + 1];
+  flits.resize(flits.size() / 2);
+}
+
+/// Measures the flits that arrive after `warm_up` cycles, by the means of twenty batches, until the
+/// confidence interval is at most plus or minus `precision` of the mean, but no longer than `most` cycles;
+/// exactly `params.cycles` if they are given. A saturated network has a throughput although its latencies
+/// have no mean.
+Throughput measure_throughput(FlitAssembly const& setting, flit::FlitNetwork const& machine,
+                              Traffic const& traffic, flit::FlitParams const& params, std::uint64_t warm_up,
+                              double precision, std::uint64_t most) {
+  flit::Simulation simulation(machine, *setting.bound, traffic, params, setting.seed);
+  simulation.advance(warm_up);
+  simulation.measure({simulation.now(), whole_run, whole_run});
+  auto const asked = static_cast<std::uint64_t>(params.cycles);
+  auto batch = asked > 0 ? std::max<std::uint64_t>(asked / num_batches, 1) : first_batch;
+  std::vector<std::uint64_t> flits;
+  for (std::uint64_t before = 0;; batch *= 2) {
+    while (flits.size() < num_batches) {
+      simulation.advance(batch);
+      auto const now = simulation.tally().accepted;
+      flits.push_back(now - before);
+      before = now;
+    }
+    auto const found =
+        mean_of(flits, static_cast<double>(machine.num_terminals()) * static_cast<double>(batch));
+    if (asked > 0 || found.half_width <= precision * found.mean || 2 * num_batches * batch > most)
+      return found;
+    merge_pairs(flits);
+  }
+}
 
 constexpr double usual_idle_rate = 0.002;
 /// Rates that the search for the saturation tries.
 constexpr std::size_t usual_trials = 25;
 constexpr std::int64_t most_cycles_of_a_trial = 100000;
 constexpr double precision_of_a_trial = 0.05;
-/// At saturation and beyond latencies have no mean, or one that takes millions of cycles to know. Points known so coarsely say so.
+/// At saturation and beyond latencies have no mean, or one that takes millions of cycles to know. Points of
+/// low precision say so.
 constexpr double precision_at_saturation = 0.2;
 
 Scenario scenario_of(Sweep::Params const& request) {
@@ -43,7 +93,10 @@ Scenario scenario_of(Sweep::Params const& request) {
           .mapping = request.mapping,
           .grid = request.grid,
           .layout = request.layout,
-          .jobs = request.jobs};
+          .jobs = request.jobs,
+          .failed_links = request.failed_links,
+          .failed_routers = request.failed_routers,
+          .fail = request.fail};
 }
 
 class SweepRunner {
@@ -55,7 +108,7 @@ class SweepRunner {
   void run(Result& result);
 
  private:
-  /// The outcomes at these rates, at most on their own threads; those known are not simulated again.
+  /// The outcomes at these rates, at most on their own threads; known ones are not simulated again.
   void simulate(std::vector<double> rates, flit::FlitParams const& params,
                 std::map<double, flit::Outcome>& known,
                 double limit = std::numeric_limits<double>::infinity());
@@ -125,7 +178,7 @@ flit::FlitParams SweepRunner::trial_params(double precision) const {
   return params;
 }
 
-/// Simulates the rates of the curve, those at saturation and beyond no longer than it takes to show that.
+/// Simulates the rates of the curve, those at saturation and beyond only until that is shown.
 void SweepRunner::simulate_chosen() {
   std::vector<double> below, beyond;
   for (auto const rate : chosen_rates()) (rate < stands_at_ ? below : beyond).push_back(rate);
@@ -148,7 +201,8 @@ void SweepRunner::find_throughput() {
                                    most_cycles_of_a_trial);
 }
 
-/// The rates between which the latency passes the limit: three at once, which a quarter of the interval is left of.
+/// The rates between which the latency passes the limit: three at once, which leaves a quarter of the
+/// interval.
 void SweepRunner::find_saturation() {
   auto const trial = trial_params(precision_of_a_trial);
   double const most = most_rate();
@@ -265,7 +319,7 @@ void SweepRunner::run(Result& result) {
   add_notes(result);
 }
 
-/// Refuses what is given but would not be looked at.
+/// Refuses options that would have no effect.
 void refuse_unused(Sweep::Params const& request) {
   if (request.rates.empty()) return;
   Sweep::Params const defaults;

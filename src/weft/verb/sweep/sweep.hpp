@@ -8,11 +8,12 @@
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/experiment.hpp"
 #include "weft/experiment/fields.hpp"
+#include "weft/network/failures.hpp"
 
 namespace weft::verb {
 
-/// Latency against load on the engine `flit`. Tables `curve`, a row per rate, and `saturation`. Rates are simulated on all
-/// threads at once.
+/// Latency against load on the engine `flit`. Tables `curve`, a row per rate, and `saturation`. Rates are
+/// simulated on all threads at once.
 struct Sweep {
   struct Params {
     std::string topology = "torus:sides=8x8";
@@ -30,35 +31,37 @@ struct Sweep {
     std::int64_t points = 12;
     double limit = flit::saturation_factor;
     double resolution = 0.01;
+    double failed_links = 0;
+    double failed_routers = 0;
+    std::string fail = {};
   };
   static constexpr std::string_view name = "sweep";
   static constexpr std::string_view doc = "latency against load, up to saturation and beyond, flit by flit";
   static constexpr std::string_view example = "weft sweep torus:sides=8x8 --rates 0.1x0.2x0.3";
-  static constexpr std::tuple schema{
-      topology_field(&Params::topology),
-      param("routing", &Params::routing,
-            "the routing and its virtual channels; default: what suits the topology")
-          .from("routings"),
-      param("traffic", &Params::traffic, "who sends to whom, e.g. uniform, transpose, tornado")
-          .from("traffic patterns"),
-      param("messages", &Params::messages, Range{1, 2147483648.0},
-            "messages per terminal of a relation that is sent repeatedly"),
-      param("engine", &Params::engine, "flit, with its options, e.g. flit:vcs=2,packet_size=4")
-          .from("engines"),
-      seed_field(&Params::seed),
-      mapping_field(&Params::mapping),
-      grid_field(&Params::grid),
-      jobs_field(&Params::jobs),
-      layout_field(&Params::layout),
-      param("rates", &Params::rates, Range{0, 1},
-            "the injection rates, e.g. 0.1x0.2x0.4; none: Weft chooses rates up to saturation and beyond",
-            "flits/cycle"),
-      param("saturation", &Params::saturation, "find the saturation even if rates are given"),
-      param("points", &Params::points, Range{2, 1000}, "how many rates Weft chooses"),
-      param("limit", &Params::limit, Range{1.01, 1000},
-            "the network is saturated if the mean latency is this many times that of an idle network"),
-      param("resolution", &Params::resolution, Range{1e-4, 0.5},
-            "relative resolution of the saturation and of the throughput")};
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{
+          topology_field(&Params::topology),
+          param("routing", &Params::routing,
+                "the routing and its virtual channels; default: what suits the topology")
+              .from("routings"),
+          param("traffic", &Params::traffic, "who sends to whom, e.g. uniform, transpose, tornado")
+              .from("traffic patterns"),
+          param("messages", &Params::messages, Range{1, 2147483648.0},
+                "messages per terminal of a relation that is sent repeatedly"),
+          param("engine", &Params::engine, "flit, with its options, e.g. flit:vcs=2,packet_size=4")
+              .from("engines"),
+          seed_field(&Params::seed), mapping_field(&Params::mapping), grid_field(&Params::grid),
+          jobs_field(&Params::jobs), layout_field(&Params::layout),
+          param("rates", &Params::rates, Range{0, 1},
+                "the injection rates, e.g. 0.1x0.2x0.4; none: Weft chooses rates up to saturation and beyond",
+                "flits/cycle"),
+          param("saturation", &Params::saturation, "find the saturation even if rates are given"),
+          param("points", &Params::points, Range{2, 1000}, "how many rates Weft chooses"),
+          param("limit", &Params::limit, Range{1.01, 1000},
+                "the network is saturated if the mean latency is this many times that of an idle network"),
+          param("resolution", &Params::resolution, Range{1e-4, 0.5},
+                "relative resolution of the saturation and of the throughput")},
+      failure_schema<Params>);
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -12,7 +12,7 @@
 namespace weft::verb {
 namespace {
 
-/// Channels are held as messages, and again while they are split.
+/// Channels are stored as messages, and again while they are split.
 constexpr std::uint64_t bytes_per_channel = 32, bytes_per_router = 32;
 constexpr double seconds_per_channel = 4e-6;
 
@@ -30,7 +30,9 @@ LaidOut lay_out(AnyTopology const& topology, LayoutParams const& params, Progres
   auto const layout = topology.layout(params);
   auto const graph = subject.graph();
   LaidOut laid_out;
+  progress.start("laying out", graph.num_vertices(), "routers");
   for (Vertex r = 0; r < graph.num_vertices(); ++r) {
+    progress.advance();
     laid_out.places.push_back(layout.cell({r}));
     for (auto const to : graph.heads(r))
       if (to != r) laid_out.channels.push_back({r, to});
@@ -43,7 +45,7 @@ Table levels_table(std::vector<LeafMessage> const& messages, FatTreeCapacities c
               "Links of the fat tree, from the leaves",
               {{"height"}, {"capacity"}, {"maximum load", "", "messages"}, {"load factor"}},
               {}};
-  auto const loads = greatest_loads(messages, capacities.height());
+  auto const loads = max_loads(messages, capacities.height());
   for (std::uint32_t j = 0; j < capacities.height(); ++j)
     table.add_row({j, capacities.above[j], loads[j], static_cast<double>(loads[j]) / capacities.above[j]});
   return table;
@@ -52,21 +54,21 @@ Table levels_table(std::vector<LeafMessage> const& messages, FatTreeCapacities c
 class UniversalityExperiment final : public Experiment {
  public:
   explicit UniversalityExperiment(Universality::Params const& params)
-      : topology_(make_topology(params.topology)), layout_(read_layout(params.layout)) {
-    resolve({{"topology", topology_->spec(true)}, {"layout", resolved_layout(layout_)}});
+      : topology_(remaining_topology(params)), layout_(read_layout(params.layout)) {
+    std::vector<Setting> settings{{"topology", topology_->spec(true)}, {"layout", resolved_layout(layout_)}};
+    add_failures(params, settings);
+    resolve(std::move(settings), params.seed);
   }
 
  private:
   void execute(Result& result, Progress& progress) override {
     auto const network = lay_out(*topology_, layout_, progress);
-    progress.start("cutting the layout into halves", 0);
-    auto const tree = decompose(network.places, network.channels);
+    auto const tree = decompose(network.places, network.channels, progress);
     auto messages = network.channels;
     for (auto& message : messages) message = {tree.leaf[message.from], tree.leaf[message.to]};
     auto const root = universal_root(tree.height, tree.volume());
     auto const capacities = universal_capacities(tree.height, root);
-    progress.start("splitting the messages", 0);
-    auto const sets = split_messages(messages, capacities);
+    auto const sets = split_messages(messages, capacities, progress);
     progress.finish();
 
     auto const log = static_cast<double>(tree.height), steps = static_cast<double>(sets.size()) * 2 * log;

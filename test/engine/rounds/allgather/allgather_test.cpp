@@ -7,7 +7,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/allgather/allgather_floods.hpp"
+#include "weft/engine/rounds/allgather/allgather_flood.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/mesh.hpp"
 #include "weft/topology/family/torus.hpp"
@@ -149,8 +149,9 @@ TEST(Allgather, CliqueByHand) {
 }
 
 TEST(Allgather, TwoLevelsByHand) {
-  // m = 2, l = 2: nodes 00 01 10 11 (d_2 d_1). Round 1: all send to the other of their clique; 01 sends to 10 and 11, 10 to
-  // 00 and 01. Round 2: 01 sends 00's message to 10 and 11, 10 sends 11's to 00 and 01. All have all.
+  // m = 2, l = 2: nodes 00 01 10 11 (d_2 d_1). Round 1: all send to the other of their clique; 01 sends to 10
+  // and 11, 10 to 00 and 01. Round 2: 01 sends 00's message to 10 and 11, 10 sends 11's to 00 and 01. All
+  // have all.
   for (auto const stages : {Stages::pipelined, Stages::barrier}) {
     auto const result = simulate_allgather(full(2, 2), {stages, {}});
     EXPECT_EQ(result.rounds, stages == Stages::barrier ? 3u : 2u);
@@ -163,7 +164,8 @@ TEST(Allgather, TwoLevelsByHand) {
 }
 
 TEST(Allgather, RingByHand) {
-  // A ring of 5: two messages by either way, a hop a round. A ring of 4: the third message comes in round 2.
+  // A ring of 5: two messages in each direction, a hop a round. A ring of 4: the third message comes in round
+  // 2.
   EXPECT_EQ(allgather(topology::Torus({{5}}), {}).rounds, 2u);
   EXPECT_EQ(allgather(topology::Torus({{4}}), {}).rounds, 2u);
   EXPECT_EQ(allgather(topology::Torus({{5}}), {}).least_rounds, 2u);
@@ -173,7 +175,8 @@ TEST(Allgather, RingByHand) {
 }
 
 TEST(Allgather, TiesOfAnEvenRingAreShared) {
-  // 4 x 4: along the second dimension a channel carries 4 (4 - 1) / 2 messages; all ties one way would give 8.
+  // 4 x 4: along the second dimension a channel carries 4 (4 - 1) / 2 messages; all ties in one direction
+  // would give 8.
   auto const result = simulate_allgather(topology::Torus({{4, 4}}), {});
   EXPECT_EQ(result.classes[1].max, 6u);
   EXPECT_EQ(result.classes[1].messages, 16u * 12);

@@ -66,7 +66,8 @@ ListTraffic traffic_of(Case const& c) {
   return ListTraffic{std::move(list)};
 }
 
-/// What became of a run: the measures, and per clique its messages in order, spelled (node, target, rounds, hops).
+/// The outcome of a run: the measures, and per clique its messages in order, spelled (node, target, rounds,
+/// hops).
 struct Outcome {
   ClexMeasures measures;
   std::vector<std::vector<std::array<std::uint64_t, 4>>> delivered;

@@ -62,8 +62,9 @@ TEST(ClexSimulation, LightMessagesTravelOnceThoughTheirCopiesCost) {
 }
 
 TEST(ClexSimulation, CliquesTooFullForShortOffsetsAreRunWithLongOnes) {
-  // Each of the 16 cliques sends 400 messages on average, but half of all go to terminal 0: the messages that cross to its
-  // copy crowd at a few gates, beyond what 8-bit offsets hold; the mean alone would have promised them.
+  // Each of the 16 cliques sends 400 messages on average, but half of all go to terminal 0: the messages that
+  // cross to its copy crowd at a few gates, beyond what 8-bit offsets hold; the mean alone would have
+  // promised them.
   topology::Clex const clex{{.m = 4, .levels = 3}};
   auto const traffic = make_traffic<traffic::HotSpot>({.fraction = 1.0}, {clex.num_terminals(), 24, 1});
   auto const fast = simulate_clex(clex, *traffic, {}, 1).measures;

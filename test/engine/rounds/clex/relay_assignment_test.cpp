@@ -1,11 +1,10 @@
-#include "weft/engine/rounds/clex/relay_assignment.hpp"
-
 #include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
 
 #include "support/chi_square.hpp"
+#include "weft/engine/rounds/clex/assignment.hpp"
 
 namespace weft::rounds {
 namespace {
@@ -49,8 +48,8 @@ TEST_P(RelayAssignmentOf, EverySenderUsesEachRelayOncePerPermutation) {
   });
 }
 
-/// N random permutation matrices: the cells of their sum have covariances that make (m-1)/m times Pearson's statistic a
-/// chi-square variable with (m-1)^2 degrees of freedom.
+/// N random permutation matrices: the cells of their sum have covariances that make (m-1)/m times Pearson's
+/// statistic a chi-square variable with (m-1)^2 degrees of freedom.
 TEST_P(RelayAssignmentOf, EverySendersPositionsMeetRelaysUniformly) {
   std::uint32_t const m = GetParam(), phases = 20 * m;
   std::vector<std::vector<double>> count(m, std::vector<double>(2 * m * m));

@@ -46,8 +46,8 @@ TEST(ForwardLoss, EqualsOracle) {
 }
 
 TEST(ForwardLoss, RepeatsAsOftenAsItMust) {
-  // A transmission and its acknowledgment both come through with probability (1 - q)^2, so a hop takes 1 / (1 - q)^2 rounds
-  // on average; of the transmissions q (1 - q) leave the receiver in doubt.
+  // A transmission and its acknowledgment both come through with probability (1 - q)^2, so a hop takes 1 / (1
+  // - q)^2 rounds on average; of the transmissions q (1 - q) leave the receiver in doubt.
   topology::Torus const torus({{32, 32}});
   auto const m = forward_machine(torus, "dimension_order");
   auto const traffic = random_traffic(torus.num_terminals(), 20, 5);
@@ -80,7 +80,8 @@ TEST(ForwardJitter, TakesHalfTheJitterLongerOnAverage) {
 }
 
 TEST(ForwardJitter, ChannelsKeepTheOrder) {
-  // All messages of terminal 0 cross the same channels; in order, so the k-th one is not there before the (k-1)-th.
+  // All messages of terminal 0 cross the same channels; in order, so the k-th one is not there before the
+  // (k-1)-th.
   auto const m = forward_machine(topology::Mesh({{4}}), "dimension_order");
   ListTraffic const traffic({std::vector<std::uint32_t>(50, 3), {}, {}, {}});
   auto const result = m.run(traffic, {.jitter = 30});

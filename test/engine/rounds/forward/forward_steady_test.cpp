@@ -45,7 +45,7 @@ TEST(ArrivalLaw, HasItsMeanAndVariance) {
   EXPECT_EQ(ArrivalLaw(ArrivalProcess::poisson, 0)(~std::uint64_t{0} - 1), 0u);
 }
 
-TEST(ForwardSteady, AChannelIsAQueueWithConstantService) {
+TEST(ForwardSteady, AChannelIsAQueueWithConstantServiceSlow) {
   // Poisson arrivals at one channel that carries one message a round: mean delay 1 + rate / (2 (1 - rate)).
   auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   ListTraffic const traffic({{1}, {}});
@@ -101,7 +101,7 @@ TEST(ForwardSteady, AnOverloadIsNotSustained) {
   EXPECT_NEAR(result.accepted * 2, 1, 0.01);
 }
 
-TEST(ForwardSteady, SaturationOfATorus) {
+TEST(ForwardSteady, SaturationOfATorusSlow) {
   // On a ring of 8 whose ties go upwards, upward channels carry (1 + 2 + 3 + 4) / 8 messages per uniform one.
   topology::Torus const torus({{8, 8}});
   auto const m = forward_machine(torus, "dimension_order:tie=plus");

@@ -8,6 +8,7 @@
 #include "support/reference.hpp"
 #include "support/router_oracle.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/time_limit.hpp"
 #include "weft/traffic/schedule/sparse_torus/closed_forms.hpp"
 #include "weft/traffic/schedule/sparse_torus/launches.hpp"
 
@@ -98,8 +99,8 @@ TEST(RouterExecution, CrossingAlongBothAxesTakesTwoRelationsEveryNSlots) {
     }
 }
 
-/// Every message of every processor arrives under the naive execution too, and after random damage all three agree on the slot of
-/// the first violation; the two fast ones in every word.
+/// Every message of every processor arrives under the naive execution too, and after random damage all three
+/// agree on the slot of the first violation; the two fast ones in every word.
 RC_GTEST_PROP(RouterExecution, AgreesWithTheOracleOnDamagedPrograms, ()) {
   using Size = std::pair<std::uint32_t, std::uint32_t>;
   auto const [d, n] =
@@ -210,6 +211,12 @@ TEST(RouterExecution, DoesNotDependOnThreads) {
   Threads const more(3);
   expect_same(one, execute_literally(program));
   expect_same(translated, execute_by_symmetry(program, 100, 1));
+}
+
+TEST(RouterExecution, WhatTakesLongIsRefusedBeforeItIsMade) {
+  TimeLimit limit(no_progress(), 600);
+  EXPECT_NO_THROW(expect_by_symmetry(3, 100, 5050, 1000, limit));
+  EXPECT_THROW(expect_by_symmetry(3, 1625, 1321124, 1000000, limit), InputError);
 }
 
 }  // namespace

@@ -101,7 +101,8 @@ TEST(PathGroups, TheTableOfTheSlide) {
   EXPECT_EQ(free, (std::vector<std::uint64_t>{2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2}));
 }
 
-/// Lemma 1: the projections of the processors cover every face, and d (n - 1) / 2 is their mean distance from the origin.
+/// Lemma 1: the projections of the processors cover every face, and d (n - 1) / 2 is their mean distance from
+/// the origin.
 TEST(ProcessorDigits, ProjectionsCoverEveryFace) {
   for (auto const& [d, n] : {std::pair{2U, 5U}, {3U, 4U}, {4U, 3U}, {5U, 2U}}) {
     ProcessorDigits const digits(d, n);

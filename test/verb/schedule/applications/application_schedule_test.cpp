@@ -8,13 +8,13 @@
 namespace weft::verb {
 namespace {
 
-Result run(std::string const& topology, std::string const& schedule) {
+Result run_schedule(std::string const& topology, std::string const& schedule) {
   return verb::run<ScheduleVerb>({.topology = topology, .schedule = schedule});
 }
 
 std::string complaint(std::string const& topology, std::string const& schedule) {
   try {
-    run(topology, schedule);
+    run_schedule(topology, schedule);
   } catch (InputError const& error) { return error.what(); }
   return "none";
 }
@@ -42,7 +42,7 @@ TEST(ApplicationSchedule, TheNaturalMappingIsFreeOfContention) {
 }
 
 TEST(ApplicationSchedule, OtherMappingsAreShownBesideTheNaturalOne) {
-  auto const result = run("torus:sides=8x8", "cannon:mapping=random");
+  auto const result = run_schedule("torus:sides=8x8", "cannon:mapping=random");
   auto const& contention = result.table("contention");
   ASSERT_EQ(contention.rows.size(), 2u);
   EXPECT_EQ(contention.at(0, "mapping"), Value{"random"});
@@ -53,20 +53,20 @@ TEST(ApplicationSchedule, OtherMappingsAreShownBesideTheNaturalOne) {
   EXPECT_GT(contention.at(0, "steps").number(), 11) << "ways of several hops";
   EXPECT_TRUE(result.answer.starts_with("mapping random: ")) << result.answer;
   EXPECT_TRUE(result.answer.ends_with(" times as many slots as with the natural mapping")) << result.answer;
-  auto const linear = run("torus:sides=8x8", "cannon:mapping=linear");
+  auto const linear = run_schedule("torus:sides=8x8", "cannon:mapping=linear");
   EXPECT_EQ(linear.table("contention").at(0, "slots"), Value{11})
       << "in row-major order neighbors are neighbors, too";
 }
 
 TEST(ApplicationSchedule, AsEarlyAsPossibleIsNoLaterThanRoundByRound) {
   auto const slots = [](std::string const& embedding) {
-    return run("torus:sides=6x6", "summa:mapping=random,embedding=" + embedding)
+    return run_schedule("torus:sides=6x6", "summa:mapping=random,embedding=" + embedding)
         .table("contention")
         .at(0, "slots")
         .number();
   };
   EXPECT_LT(slots("slots"), slots("rounds"));
-  auto const early = run("torus:sides=6x6", "summa:mapping=random,embedding=slots");
+  auto const early = run_schedule("torus:sides=6x6", "summa:mapping=random,embedding=slots");
   EXPECT_TRUE(early.table("contention").at(0, "steps").is_empty());
   EXPECT_EQ(early.answer.find("free of contention"), std::string::npos) << early.answer;
 }
@@ -77,7 +77,7 @@ TEST(ApplicationSchedule, NoSlotCountBeatsItsBound) {
     for (char const* schedule :
          {"cannon:grid=8x8,mapping=linear", "summa:grid=4x8,mapping=random",
           "matmul_3d:grid=4x4x4,packets=5,mapping=linear", "halo:grid=4x4x4,mapping=linear"}) {
-      auto const result = run(topology, schedule);
+      auto const result = run_schedule(topology, schedule);
       auto const& phases = result.table("phases");
       for (std::size_t row = 0; row < phases.rows.size(); ++row) {
         EXPECT_GE(phases.at(row, "slots").number(), phases.at(row, "bound").number()) << topology << schedule;
@@ -87,7 +87,7 @@ TEST(ApplicationSchedule, NoSlotCountBeatsItsBound) {
 }
 
 TEST(ApplicationSchedule, NothingToSendIsNoError) {
-  EXPECT_EQ(run("torus:sides=1", "cannon").answer, "nothing to send: no task has a neighbor");
+  EXPECT_EQ(run_schedule("torus:sides=1", "cannon").answer, "nothing to send: no task has a neighbor");
 }
 
 TEST(ApplicationSchedule, RefusesInOneLine) {
@@ -108,6 +108,25 @@ TEST(ApplicationSchedule, RefusesInOneLine) {
   EXPECT_NE(complaint("torus:sides=4x4", "halo:mapping=lienar").find("did you mean 'linear'?"),
             std::string::npos);
   EXPECT_NE(complaint("torus:sides=4x4", "summa:panels=3").find("multiple of"), std::string::npos);
+}
+
+/// Keeps the time that a run expects to take.
+class Expected final : public ForwardingProgress {
+ public:
+  Expected() : ForwardingProgress(no_progress()) {}
+  void expect(double s, std::string_view, double) override { seconds += s; }
+  double seconds = 0;
+};
+
+TEST(ApplicationSchedule, StatesTheTimeThatItTakes) {
+  auto const seconds = [](std::int64_t side) {
+    Expected expected;
+    verb::run<ScheduleVerb>({.topology = "torus:sides=" + sides_text({side, side}), .schedule = "cannon"},
+                            expected);
+    return expected.seconds;
+  };
+  EXPECT_GT(seconds(8), 0);
+  EXPECT_NEAR(seconds(16) / seconds(8), 8, 2) << "a block of each task in each of twice as many steps";
 }
 
 }  // namespace

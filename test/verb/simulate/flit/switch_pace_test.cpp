@@ -15,8 +15,8 @@ Table latencies(std::string const& topology, std::string const& routing, std::st
   return run<Simulate>(scenario).table("latency");
 }
 
-// Virtual channel, switch, traversal, channel: with speedup 2 the first two share a cycle, with 3 the traversal is in it, too. A cycle on each
-// terminal channel.
+// Virtual channel, switch, traversal, channel: with speedup 2 the first two share a cycle, with 3 the
+// traversal is in it, too. A cycle on each terminal channel.
 TEST(SwitchPace, AFasterSwitchIsTraversedInPartsOfACycle) {
   for (auto const& [speedup, cycles] : {std::pair{"1", 4}, {"2", 3}, {"3", 2}, {"4", 2}}) {
     auto const table =
@@ -26,8 +26,9 @@ TEST(SwitchPace, AFasterSwitchIsTraversedInPartsOfACycle) {
   }
 }
 
-// All packets come to their last router on virtual channel 1 or, from the own group, on 0: one channel each to their terminal.
-TEST(EjectionVc, PacketsThatKeepTheirsShareOne) {
+// All packets reach their last router on virtual channel 1 or, from the own group, on 0: one channel each to
+// their terminal.
+TEST(EjectionVc, PacketsThatKeepTheirsShareOneSlow) {
   std::string const router = "vcs=2,vc_buffer=64,speedup=2,rate=1,ejection_vc=";
   auto const carried = [&](char const* ejection) {
     return latencies("dragonfly:p=2,a=4,h=2", "minimal", router + ejection).at(0, "accepted").number();

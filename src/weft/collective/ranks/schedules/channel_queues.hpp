@@ -10,8 +10,8 @@
 
 namespace weft::collective {
 
-/// What waits at each channel: those with the most hops to go first (63 and more alike), of these the one that came first. Entries are
-/// kept by value in chunks, so that a queue is read and written in order.
+/// The blocks that wait at each channel: those with the most hops to go first (63 and more alike), then by
+/// arrival. Entries are kept by value in chunks, so that a queue is read and written in order.
 template <class Entry>
 class ChannelQueues {
  public:
@@ -29,7 +29,8 @@ class ChannelQueues {
     free_.clear();
   }
 
-  /// Loads what push(channel, hops, ..) reads first, then, some time later, the place where it writes. The queues are larger than the caches.
+  /// Loads what push(channel, hops, ..) reads first, then, some time later, the place where it writes. The
+  /// queues are larger than the caches.
   void prefetch_list(std::uint32_t channel, std::uint32_t hops) const {
     __builtin_prefetch(&lists_[list_index(channel, std::min(hops, last_bucket_))], 1);
   }
@@ -60,7 +61,7 @@ class ChannelQueues {
 
   bool waits_at(std::uint32_t channel) const { return used_[channel] != 0; }
 
-  /// Takes the first of a channel out, where waits_at(channel).
+  /// Removes the first entry of a channel, where waits_at(channel).
   Entry pop(std::uint32_t channel) {
     auto& list = first_list(channel);
     auto const entry = chunks_[list.head].entries[list.begin++];
@@ -77,8 +78,9 @@ class ChannelQueues {
     return entry;
   }
 
-  /// Takes out what the channels carry in a step, as take(entry, channel): `capacity` entries at each, of all channels of a vertex at
-  /// most `sends` (0: no limit), of which the channels have their turn: in each step another one is first.
+  /// Takes out the entries that the channels carry in a step, as take(entry, channel): `capacity` entries per
+  /// channel, at most `sends` per vertex (0: no limit). The channels of a vertex take turns: in each step
+  /// another one is first.
   template <class Take>
   void take(TransferNetwork const& network, std::span<std::uint32_t const> capacity, std::uint64_t sends,
             std::uint64_t step, Take take) {
@@ -110,7 +112,8 @@ class ChannelQueues {
     }
   }
 
-  /// Calls visit(channel) for each channel at which something waits, in ascending order; `visit` may pop from it.
+  /// Calls visit(channel) for each channel at which something waits, in ascending order; `visit` may pop from
+  /// it.
   template <class Visit>
   void for_each_waiting(Visit visit) {
     for (std::size_t word = 0; word < waiting_.size(); ++word)
@@ -123,8 +126,11 @@ class ChannelQueues {
 
  private:
   static constexpr std::uint32_t none = 0xffffffff;
-  static constexpr std::uint16_t chunk_size = 15;
-  struct Chunk {
+  static constexpr std::size_t line_bytes = 64;
+  static constexpr std::uint16_t chunk_size = (line_bytes - sizeof(std::uint32_t)) / sizeof(Entry);
+  static_assert(chunk_size > 0);
+  /// One line of a cache: a push or a pop touches no other.
+  struct alignas(line_bytes) Chunk {
     Entry entries[chunk_size];
     std::uint32_t next;
   };

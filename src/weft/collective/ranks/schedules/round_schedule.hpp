@@ -19,7 +19,7 @@ class RoundSchedule final : public Schedule {
   void rewind() override;
 
  private:
-  /// A message on its way.
+  /// A message in flight.
   struct Moving {
     std::uint32_t message, at;
     std::uint32_t carrier;  // of its first block

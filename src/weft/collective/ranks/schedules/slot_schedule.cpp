@@ -141,7 +141,8 @@ void SlotSchedule::wait(Flow& flow, std::uint32_t p) {
   flow.waiting = p;
 }
 
-/// Puts a parcel that is still at its rank into the queue of its first channel, or lets it wait for what must arrive before.
+/// Puts a parcel that is still at its rank into the queue of its first channel, or lets it wait for the
+/// blocks that must arrive before.
 void SlotSchedule::let_leave(std::uint32_t p) {
   auto& it = parcels_[p];
   auto& from = flow(it.from, it.block);
@@ -168,7 +169,7 @@ bool SlotSchedule::meets_partner(std::uint32_t p) {
   return false;
 }
 
-/// Finds the next channel of a parcel, and its course behind it.
+/// Finds the next channel of a parcel, and the course after it.
 void SlotSchedule::approach(std::uint32_t p, std::uint32_t at) {
   auto& it = parcels_[p];
   auto const hop = routes_.next(at, vertex(it.to), it.trip.course, item(it));
@@ -176,7 +177,8 @@ void SlotSchedule::approach(std::uint32_t p, std::uint32_t at) {
   it.trip = {hop.course, it.trip.hops - 1};
 }
 
-/// Puts a parcel into the queue of its next channel, or lets it wait before the last one until it may be added.
+/// Puts a parcel into the queue of its next channel, or lets it wait before the last one until it may be
+/// added.
 void SlotSchedule::go_on(std::uint32_t p) {
   auto const& it = parcels_[p];
   if (it.trip.hops == 0 && !is_clear(it))
@@ -194,7 +196,8 @@ void SlotSchedule::enqueue(std::uint32_t p) {
   queues_.push(parcels_[p].channel, parcels_[p].trip.hops + 1, p);
 }
 
-/// Looks again at what waits for a block at a rank: first at what is to be added there, then at what is to leave.
+/// Checks again the parcels that wait for a block at a rank: first those to be added there, then those that
+/// leave.
 void SlotSchedule::wake(std::uint32_t rank, std::uint32_t block) {
   auto leaving = none;
   auto p = std::exchange(flow(rank, block).waiting, none);

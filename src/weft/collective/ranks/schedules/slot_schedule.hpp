@@ -9,15 +9,17 @@
 
 namespace weft::collective {
 
-/// A program on a network by Embedding::slots. Rounds are taken from the program when a rank is ready for them, so that only blocks
-/// under way and those of the rounds between the slowest and the fastest rank are in memory.
+/// A program on a network by Embedding::slots. Rounds are taken from the program when a rank is ready for
+/// them, so that only blocks in flight and those of the rounds between the slowest and the fastest rank are
+/// in memory.
 ///
-/// Sums: a block is added at its goal only when the goal has sent what it is to send of its own sum in this round and before. Two neighbors
-/// that exchange the same block do so in the same slot. A rank that both sends and receives the same block of sums in a round does so with
-/// one other rank. Unions arrive in the order of the rounds.
+/// Sums: a block is added at its goal only when the goal has sent its own sum for this round and those
+/// before. Two neighbors that exchange the same block do so in the same slot. A rank that both sends and
+/// receives the same block of sums in a round does so with one other rank. Unions arrive in the order of the
+/// rounds.
 class SlotSchedule final : public Schedule {
  public:
-  /// Memory for a block of one place, and for a block at a rank.
+  /// Memory of a block with one place, and of a block at a rank.
   static constexpr std::uint64_t bytes_per_block = 84, bytes_per_flow = 12;
 
   SlotSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends);
@@ -28,7 +30,7 @@ class SlotSchedule final : public Schedule {
 
  private:
   static constexpr std::uint32_t none = 0xffffffff;
-  /// Blocks under way or waiting beyond which ranks that are ahead wait for the others.
+  /// With more blocks in flight or waiting than this, ranks that are ahead wait for the others.
   static constexpr std::size_t most_parcels = std::size_t{1} << 25;
 
   /// One block of a message.
@@ -43,7 +45,7 @@ class SlotSchedule final : public Schedule {
     Trip trip = {};                        // once it has taken its next channel
     bool has_left = false, taken = false;  // taken: by its partner, still in its queue
   };
-  /// How far a block is at a rank (of one place: at all).
+  /// The progress of a block at a rank (with one place: in all).
   struct Flow {
     std::uint16_t expected = 0, arrived = 0;  // arrivals in the rounds taken from the program
     std::uint16_t to_leave = 0, left = 0;     // departures

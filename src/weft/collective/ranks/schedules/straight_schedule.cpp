@@ -61,7 +61,7 @@ bool StraightSchedule::next(Step& step) {
   return !step.transfers.empty();
 }
 
-/// Puts the blocks that have moved and go on into the queues of their next channels.
+/// Puts the blocks that have moved and have not arrived into the queues of their next channels.
 void StraightSchedule::queue_moved() {
   std::size_t kept = 0;
   for (auto [block, channel] : moved_) {
@@ -72,12 +72,14 @@ void StraightSchedule::queue_moved() {
       block = {block.block, goal, routes_.start(at, goal, {}, block.block)};
     }
     auto const next = approach(block, at);
-    queues_.prefetch_list(next, block.trip.hops + 1);
     moved_[kept++] = {block, next};
   }
+  constexpr auto ahead = ChannelQueues<Moving>::ahead;
   for (std::size_t i = 0; i < kept; ++i) {
-    if (auto const later = i + ChannelQueues<Moving>::ahead; later < kept)
-      queues_.prefetch_tail(moved_[later].channel, moved_[later].block.trip.hops + 1);
+    if (i + 2 * ahead < kept)
+      queues_.prefetch_list(moved_[i + 2 * ahead].channel, moved_[i + 2 * ahead].block.trip.hops + 1);
+    if (i + ahead < kept)
+      queues_.prefetch_tail(moved_[i + ahead].channel, moved_[i + ahead].block.trip.hops + 1);
     queues_.push(moved_[i].channel, moved_[i].block.trip.hops + 1, moved_[i].block);
   }
   moved_.clear();

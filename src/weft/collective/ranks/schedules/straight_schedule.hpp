@@ -8,8 +8,8 @@
 
 namespace weft::collective {
 
-/// A program of one round and blocks of one place by Embedding::slots: no block waits for another but at channels. A block that is not yet
-/// at its goal where its message ends goes on there.
+/// A program of one round and blocks of one place by Embedding::slots: no block waits for another but at
+/// channels. A block that is not at its goal where its message ends continues there.
 class StraightSchedule final : public Schedule {
  public:
   /// Memory for a block that moves, as message and in a queue.
@@ -22,7 +22,7 @@ class StraightSchedule final : public Schedule {
   void rewind() override;
 
  private:
-  /// A block on its way between two vertices.
+  /// A block in flight between two vertices.
   struct Moving {
     std::uint32_t block, to;
     Trip trip;

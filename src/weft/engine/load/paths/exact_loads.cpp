@@ -1,21 +1,17 @@
 #include "weft/engine/load/paths/exact_loads.hpp"
 
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "weft/engine/load/channel_sums.hpp"
 
 namespace weft::load {
+namespace {
 
-std::uint64_t likely_denominator(RouterDemand const& demand) {
-  double const most = 0x1p62 / static_cast<double>(demand.most_units());
-  std::uint64_t common = 1;
-  for (std::uint64_t k = 2;; ++k) {
-    auto const more = k / std::gcd(common, k);
-    if (static_cast<double>(common) * static_cast<double>(more) > most) return common;
-    common *= more;
-  }
+std::uint64_t likely_denominator(double most) {
+  CommonMultiple common(most);
+  for (std::uint64_t k = 2; common.take(k);) ++k;
+  return common.value();
 }
 
 NetworkLoads reduced(RouterDemand const& demand, std::vector<std::uint64_t> sums, std::uint64_t denominator) {
@@ -28,16 +24,26 @@ NetworkLoads reduced(RouterDemand const& demand, std::vector<std::uint64_t> sums
                         true);
 }
 
-int rounding_exponent(RouterDemand const& demand) {
-  constexpr int bits = 61;
-  return bits - std::ilogb(static_cast<double>(demand.most_units())) - 1;
-}
-
+/// Rounded once more, so that equal loads are equal.
 NetworkLoads rounded(RouterDemand const& demand, std::vector<std::uint64_t> sums, int exponent) {
   constexpr int kept_apart = 20;
   for (auto& sum : sums) sum = (sum + (1U << (kept_apart - 1))) >> kept_apart;
   return finished_loads(demand.traffic(), std::move(sums),
                         std::ldexp(static_cast<double>(demand.scale()), exponent - kept_apart), false);
+}
+
+}  // namespace
+
+NetworkLoads exact_or_rounded(RouterDemand const& demand, LoadSums const& sums) {
+  auto const units = static_cast<double>(demand.most_units());
+  double const most = 0x1p62 / units;
+  auto const likely = likely_denominator(most);
+  if (auto found = sums.exact(likely)) return reduced(demand, std::move(*found), likely);
+  if (auto const common = sums.common_denominator ? sums.common_denominator(most) : std::nullopt)
+    return reduced(demand, sums.exact(*common).value(), *common);
+  constexpr int bits = 61;
+  auto const exponent = bits - std::ilogb(units) - 1;
+  return rounded(demand, sums.rounded(exponent), exponent);
 }
 
 }  // namespace weft::load

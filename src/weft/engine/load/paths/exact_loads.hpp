@@ -1,21 +1,50 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <numeric>
+#include <optional>
 #include <vector>
 
 #include "weft/engine/load/network_load.hpp"
 
 namespace weft::load {
 
-/// The largest least common multiple of 1 .. k for which loads stay below 2^62. It is a multiple of most numbers of paths.
-std::uint64_t likely_denominator(RouterDemand const& demand);
+/// A least common multiple that may become too large.
+class CommonMultiple {
+ public:
+  explicit CommonMultiple(double most) : most_(most), seen_(small, false) {}
+  /// Whether it is still small enough with this factor.
+  bool take(std::uint64_t factor) {
+    if (factor < small && seen_[factor]) return true;
+    if (factor < small) seen_[factor] = true;
+    auto const more = factor / std::gcd(value_, factor);
+    if (static_cast<double>(value_) * static_cast<double>(more) > most_) return false;
+    value_ *= more;
+    return true;
+  }
+  std::uint64_t value() const { return value_; }
 
-/// Loads in units of 1 / denominator, in lowest terms.
-NetworkLoads reduced(RouterDemand const& demand, std::vector<std::uint64_t> sums, std::uint64_t denominator);
+ private:
+  static constexpr std::uint64_t small = 1 << 16;
+  double most_;
+  std::uint64_t value_ = 1;
+  std::vector<bool> seen_;
+};
 
-/// In units of 2^-this a source's parts are rounded before they are added up.
-int rounding_exponent(RouterDemand const& demand);
-/// Such sums, rounded once more, so that equal loads are equal.
-NetworkLoads rounded(RouterDemand const& demand, std::vector<std::uint64_t> sums, int exponent);
+/// Adds up the loads of one kind of paths.
+struct LoadSums {
+  /// In units of 1 / denominator; nothing if a load is not a multiple of it.
+  std::function<std::optional<std::vector<std::uint64_t>>(std::uint64_t denominator)> exact;
+  /// A denominator of all loads, at most `most`; nothing if there is none.
+  std::function<std::optional<std::uint64_t>(double most)> common_denominator;
+  /// In units of 2^-exponent, each part rounded.
+  std::function<std::vector<std::uint64_t>(int exponent)> rounded;
+};
+
+/// Exact loads in lowest terms, if a denominator is found for which they stay below 2^62: the least common
+/// multiple of 1 .. k, which is a multiple of most numbers of paths, or else the common one. Else loads
+/// rounded so that equal ones are equal.
+NetworkLoads exact_or_rounded(RouterDemand const& demand, LoadSums const& sums);
 
 }  // namespace weft::load

@@ -1,24 +1,161 @@
+#include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <numeric>
+#include <cstdint>
+#include <limits>
 #include <optional>
+#include <vector>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/engine/load/channel_sums.hpp"
 #include "weft/engine/load/network_load.hpp"
 #include "weft/engine/load/paths/exact_loads.hpp"
-#include "weft/engine/load/paths/shortest_path_tree.hpp"
+#include "weft/engine/load/router_traffic.hpp"
+#include "weft/routing/form/shares.hpp"
+#include "weft/routing/paths/path_graph.hpp"
 
 namespace weft::load {
 namespace {
 
-/// What one worker needs.
+/// All shortest paths from one router to its destinations. Reused without allocation.
+class ShortestPathTree {
+ public:
+  explicit ShortestPathTree(routing::PathGraph const& graph);
+
+  /// Searches from a router until every router with units is reached; throws InputError if one cannot be.
+  void grow(std::uint32_t from, RouterUnits const& to);
+  /// The number of shortest paths to a destination: exact below 2^53; numbers above 2^500 are halved, level
+  /// by level.
+  double paths(std::uint32_t router) const;
+  /// Whether no number of paths was halved.
+  bool counts_are_whole() const { return whole_; }
+
+  /// Calls add(channel, load) for each channel of the paths, if one path to a router carries `part(router)`.
+  template <class Number, class Part, class Add>
+  void visit_loads(RouterUnits const& to, std::vector<Number>& of_path, Part part, Add add) const {
+    for (auto const router : to.routers()) {
+      if (to[router] == 0) continue;
+      auto const nearest = distance_to(router);
+      graph_->for_each_state_of(router, [&](std::uint32_t state) {
+        if (distance_[state] == nearest) of_path[state] += part(router);
+      });
+    }
+    for (std::size_t i = order_.size(); i-- > 1;) {
+      auto const v = order_[i];
+      if (i % 1024 == 0) throw_if_interrupted();
+      if (of_path[v] == Number{0}) continue;
+      auto const carried = scaled(of_path[v], distance_[v]);
+      of_path[v] = 0;
+      for (auto const [u, channel] : graph_->steps_into(v))
+        if (distance_[u] + 1 == distance_[v]) {
+          of_path[u] += carried;
+          add(channel, static_cast<Number>(paths_[u]) * carried);
+        }
+    }
+    of_path[order_.front()] = 0;
+  }
+
+ private:
+  static constexpr std::uint32_t unseen = std::numeric_limits<std::uint32_t>::max();
+
+  std::uint32_t distance_to(std::uint32_t router) const;
+  void start(std::uint32_t from, RouterUnits const& to);
+  void shrink_level(std::size_t begin, std::uint32_t level);
+  template <class Number>
+  Number scaled(Number value, std::uint32_t level) const {
+    return whole_ ? value : static_cast<Number>(static_cast<double>(value) * level_scale_[level]);
+  }
+
+  routing::PathGraph const* graph_;
+  bool whole_ = true;
+  std::vector<std::uint32_t> distance_, order_;
+  std::vector<double> paths_, level_scale_;
+  std::vector<bool> wanted_;
+};
+
+ShortestPathTree::ShortestPathTree(routing::PathGraph const& graph)
+    : graph_(&graph),
+      distance_(graph.num_states(), unseen),
+      paths_(graph.num_states()),
+      wanted_(graph.num_routers(), false) {}
+
+void ShortestPathTree::start(std::uint32_t from, RouterUnits const& to) {
+  for (auto const state : order_) distance_[state] = unseen;
+  order_.assign(1, from);
+  distance_[from] = 0;
+  paths_[from] = 1;
+  level_scale_.assign(1, 1.0);
+  whole_ = true;
+  for (auto const router : to.routers()) wanted_[router] = to[router] > 0;
+}
+
+/// Keeps the numbers of paths to one level, which begins in the order at `begin`, in range.
+void ShortestPathTree::shrink_level(std::size_t begin, std::uint32_t level) {
+  double most = 0;
+  for (auto i = begin; i < order_.size(); ++i) most = std::max(most, paths_[order_[i]]);
+  double const scale = most > 0x1p500 ? 0x1p-500 : 1.0;
+  if (level_scale_.size() <= level) level_scale_.push_back(scale);
+  if (scale == 1.0) return;
+  whole_ = false;
+  for (auto i = begin; i < order_.size(); ++i) paths_[order_[i]] *= scale;
+}
+
+void ShortestPathTree::grow(std::uint32_t from, RouterUnits const& to) {
+  start(from, to);
+  std::size_t missing = 0;
+  for (auto const router : to.routers()) missing += wanted_[router];
+  for (std::size_t begin = 0, end = 1; begin < end && missing > 0; begin = end, end = order_.size()) {
+    auto const level = distance_[order_[begin]] + 1;
+    for (auto i = begin; i < end; ++i) {
+      auto const u = order_[i];
+      if (i % 1024 == 0) throw_if_interrupted();
+      for (auto const [v, channel] : graph_->steps(u)) {
+        if (distance_[v] == unseen) {
+          distance_[v] = level;
+          paths_[v] = 0;
+          order_.push_back(v);
+          if (auto const router = graph_->router_of(v); wanted_[router]) {
+            wanted_[router] = false;
+            --missing;
+          }
+        }
+        if (distance_[v] == level) paths_[v] += paths_[u];
+      }
+    }
+    shrink_level(end, level);
+  }
+  if (missing == 0) return;
+  auto const lost = std::ranges::find_if(to.routers(), [&](auto router) { return wanted_[router]; });
+  auto const router = *lost;
+  for (auto const other : to.routers()) wanted_[other] = false;
+  routing::no_path({from}, {router});
+}
+
+std::uint32_t ShortestPathTree::distance_to(std::uint32_t router) const {
+  auto nearest = unseen;
+  graph_->for_each_state_of(router,
+                            [&](std::uint32_t state) { nearest = std::min(nearest, distance_[state]); });
+  return nearest;
+}
+
+double ShortestPathTree::paths(std::uint32_t router) const {
+  auto const nearest = distance_to(router);
+  double paths = 0;
+  graph_->for_each_state_of(router, [&](std::uint32_t state) {
+    if (distance_[state] == nearest) paths += paths_[state];
+  });
+  return paths;
+}
+
+/// The state of one worker.
 struct Search {
   explicit Search(routing::PathGraph const& graph) : tree(graph), to(graph.num_routers()) {}
   ShortestPathTree tree;
   RouterUnits to;
 };
 
-/// Calls visit(search, worker) with the shortest paths of every router that sends, on all threads, until it returns false.
+/// Calls visit(search, worker) with the shortest paths of every sending router, on all threads, until it
+/// returns false.
 template <class Visit>
 void for_each_tree(routing::PathGraph const& graph, RouterDemand const& demand, Progress& progress,
                    char const* label, Visit visit) {
@@ -39,32 +176,9 @@ void for_each_tree(routing::PathGraph const& graph, RouterDemand const& demand, 
   progress.finish();
 }
 
-/// A least common multiple that may become too large.
-class CommonMultiple {
- public:
-  explicit CommonMultiple(double most) : most_(most), seen_(small, false) {}
-  /// Whether it is still small enough with this factor.
-  bool take(std::uint64_t factor) {
-    if (factor < small && seen_[factor]) return true;
-    if (factor < small) seen_[factor] = true;
-    auto const more = factor / std::gcd(value_, factor);
-    if (static_cast<double>(value_) * static_cast<double>(more) > most_) return false;
-    value_ *= more;
-    return true;
-  }
-  std::uint64_t value() const { return value_; }
-
- private:
-  static constexpr std::uint64_t small = 1 << 16;
-  double most_;
-  std::uint64_t value_ = 1;
-  std::vector<bool> seen_;
-};
-
 /// The least common multiple of the numbers of shortest paths; nothing if it or the loads would be too large.
 std::optional<std::uint64_t> common_denominator(routing::PathGraph const& graph, RouterDemand const& demand,
-                                                Progress& progress) {
-  double const most = 0x1p62 / static_cast<double>(demand.most_units());
+                                                double most, Progress& progress) {
   std::vector<CommonMultiple> of_worker(num_threads(), CommonMultiple(most));
   std::atomic<bool> found = true;
   auto const take = [&](ShortestPathTree const& tree, std::uint32_t router, unsigned worker) {
@@ -133,13 +247,11 @@ std::vector<std::uint64_t> rounded_sums(routing::PathGraph const& graph, RouterD
 
 NetworkLoads shortest_path_loads(routing::PathGraph const& graph, RouterDemand const& demand,
                                  Progress& progress) {
-  auto const likely = likely_denominator(demand);
-  if (auto sums = exact_sums(graph, demand, likely, progress))
-    return reduced(demand, std::move(*sums), likely);
-  if (auto const common = common_denominator(graph, demand, progress))
-    return reduced(demand, exact_sums(graph, demand, *common, progress).value(), *common);
-  auto const exponent = rounding_exponent(demand);
-  return rounded(demand, rounded_sums(graph, demand, exponent, progress), exponent);
+  return exact_or_rounded(
+      demand,
+      {.exact = [&](std::uint64_t denominator) { return exact_sums(graph, demand, denominator, progress); },
+       .common_denominator = [&](double most) { return common_denominator(graph, demand, most, progress); },
+       .rounded = [&](int exponent) { return rounded_sums(graph, demand, exponent, progress); }});
 }
 
 }  // namespace weft::load

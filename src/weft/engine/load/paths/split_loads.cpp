@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "weft/engine/load/channel_sums.hpp"
@@ -12,7 +14,7 @@
 namespace weft::load {
 namespace {
 
-/// The shortest paths to one router at a time, and what moves on them.
+/// The shortest paths to one router at a time, and the units that move on them.
 template <class Number>
 class InFlow {
  public:
@@ -22,7 +24,8 @@ class InFlow {
         hops_(graph.num_states(), unseen),
         through_(graph.num_states(), 0) {}
 
-  /// Sends `unit` times what `from` says to router `to` and calls add(channel, load). Returns whether every division was exact.
+  /// Sends `unit` times the units in `from` to router `to` and calls add(channel, load). Returns whether
+  /// every division was exact.
   template <class Add>
   bool flow(std::uint32_t to, Number unit, Add add) {
     search(to);
@@ -44,17 +47,20 @@ class InFlow {
  private:
   static constexpr std::uint32_t unseen = std::numeric_limits<std::uint32_t>::max();
 
+  /// Until every sending router is reached.
   void search(std::uint32_t to) {
     order_.clear();
     graph_->for_each_state_of(to, [&](std::uint32_t state) {
       hops_[state] = 0;
       order_.push_back(state);
     });
-    for (std::size_t i = 0; i < order_.size(); ++i)
+    auto missing = std::ranges::count_if(from.routers(), [&](std::uint32_t r) { return from[r] > 0; });
+    for (std::size_t i = 0; i < order_.size() && missing > 0; ++i)
       for (auto const step : graph_->steps_into(order_[i]))
         if (hops_[step.state] == unseen) {
           hops_[step.state] = hops_[order_[i]] + 1;
           order_.push_back(step.state);
+          if (step.state < graph_->num_routers() && from[step.state] > 0) --missing;
         }
   }
   template <class Add>
@@ -83,7 +89,7 @@ class InFlow {
   std::vector<Number> through_;
 };
 
-/// Calls visit(flow, router, worker) for every router that receives, on all threads, until it returns false.
+/// Calls visit(flow, router, worker) for every receiving router, on all threads, until it returns false.
 template <class Number, class Visit>
 bool for_each_flow(routing::PathGraph const& graph, RouterDemand const& demand, Progress& progress,
                    Visit visit) {
@@ -106,23 +112,27 @@ bool for_each_flow(routing::PathGraph const& graph, RouterDemand const& demand, 
 
 NetworkLoads split_loads(routing::PathGraph const& graph, RouterDemand const& demand, Progress& progress) {
   auto const channels = demand.network().num_channels();
-  auto const denominator = likely_denominator(demand);
-  ChannelSums<std::uint64_t> exact(channels);
-  bool const is_exact = for_each_flow<std::uint64_t>(
-      graph, demand, progress, [&](auto& flow, std::uint32_t to, unsigned worker) {
-        auto& channel = exact.of(worker);
-        return flow.flow(to, denominator, [&](std::uint32_t c, std::uint64_t load) { channel[c] += load; });
+  LoadSums sums;
+  sums.exact = [&](std::uint64_t denominator) -> std::optional<std::vector<std::uint64_t>> {
+    ChannelSums<std::uint64_t> exact(channels);
+    auto const add = [&](auto& flow, std::uint32_t to, unsigned worker) {
+      auto& channel = exact.of(worker);
+      return flow.flow(to, denominator, [&](std::uint32_t c, std::uint64_t load) { channel[c] += load; });
+    };
+    if (!for_each_flow<std::uint64_t>(graph, demand, progress, add)) return {};
+    return exact.total();
+  };
+  sums.rounded = [&](int exponent) {
+    ChannelSums<std::uint64_t> rounded(channels);
+    for_each_flow<double>(graph, demand, progress, [&](auto& flow, std::uint32_t to, unsigned worker) {
+      auto& channel = rounded.of(worker);
+      return flow.flow(to, std::ldexp(1.0, exponent), [&](std::uint32_t c, double load) {
+        channel[c] += static_cast<std::uint64_t>(load + 0.5);
       });
-  if (is_exact) return reduced(demand, exact.total(), denominator);
-  auto const exponent = rounding_exponent(demand);
-  ChannelSums<std::uint64_t> sums(channels);
-  for_each_flow<double>(graph, demand, progress, [&](auto& flow, std::uint32_t to, unsigned worker) {
-    auto& channel = sums.of(worker);
-    return flow.flow(to, std::ldexp(1.0, exponent), [&](std::uint32_t c, double load) {
-      channel[c] += static_cast<std::uint64_t>(load + 0.5);
     });
-  });
-  return rounded(demand, sums.total(), exponent);
+    return rounded.total();
+  };
+  return exact_or_rounded(demand, sums);
 }
 
 }  // namespace weft::load

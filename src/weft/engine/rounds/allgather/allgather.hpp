@@ -33,7 +33,7 @@ struct AllgatherOptions {
   std::vector<double> bandwidth;  ///< of a channel of each class, messages per round; empty: the topology's
 };
 
-/// What one class of channels (a level, a dimension) did.
+/// The work of one class of channels (a level, a dimension).
 struct AllgatherClass {
   std::string name;
   std::uint64_t channels = 0;
@@ -50,8 +50,8 @@ struct AllgatherClass {
 struct AllgatherResult {
   std::uint64_t terminals = 0;
   std::uint64_t rounds = 0;
-  /// A router must receive the messages of all terminals but its own: their number divided by the bandwidth of the
-  /// channels that lead to it, at the router where this is most. On CLEX (n - 1) / B.
+  /// A router must receive the messages of all terminals but its own: their number divided by the bandwidth
+  /// of the channels that lead to it, at the router where this is maximal. On CLEX (n - 1) / B.
   double bound = 0;
   /// The same in whole messages and rounds: no schedule is shorter.
   std::uint64_t least_rounds = 0;
@@ -59,23 +59,23 @@ struct AllgatherResult {
   double ratio() const { return bound == 0 ? 1 : static_cast<double>(rounds) / bound; }
 };
 
-/// An allgather by flooding (see allgather_floods.hpp), every message followed slot by slot: up to a few thousand nodes.
-/// On CLEX with landing = high, which has no flooding by levels, along breadth-first trees.
+/// An allgather by flooding (see allgather_flood.hpp), every message followed slot by slot: up to a few
+/// thousand nodes. On CLEX with landing = high, which has no flooding by levels, along breadth-first trees.
 AllgatherResult simulate_allgather(topology::Clex const& clex, AllgatherOptions const& options);
 AllgatherResult simulate_allgather(Grid const& grid, AllgatherOptions const& options);
 AllgatherResult simulate_allgather(Network const& network, AllgatherOptions const& options);
 
-/// The same result from what the symmetry of the machine leaves to be followed: on CLEX one counter per level, on single
-/// links one node per pattern of equal digits, on a torus one or two nodes, on a mesh one line per dimension. Networks
-/// without a symmetry we use are simulated, if small enough. Throws InputError on what is too large.
+/// The same result by the symmetry of the machine: on CLEX one counter per level, on single links one node
+/// per pattern of equal digits, on a torus one or two nodes, on a mesh one line per dimension. Networks
+/// without a known symmetry are simulated, if small enough. Throws InputError if they are too large.
 AllgatherResult allgather(topology::Clex const& clex, AllgatherOptions const& options);
 AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options);
 AllgatherResult allgather(Network const& network, AllgatherOptions const& options);
 
-/// The total bandwidth of a run, divided among the classes so that a channel gets a share in proportion to the messages it
-/// carries: then all classes would be busy for the same time. The paper's assignment.
+/// The total bandwidth of a run, divided among the classes so that a channel gets a share in proportion to
+/// the messages it carries: then all classes would be busy for the same time. The paper's assignment.
 std::vector<double> bandwidth_by_messages(AllgatherResult const& result);
-/// The division that makes the sum over all classes of messages / bandwidth least: by the root of the messages.
+/// The division that minimizes the sum over all classes of messages / bandwidth: by the root of the messages.
 std::vector<double> bandwidth_by_root(AllgatherResult const& result);
 
 }  // namespace weft::rounds

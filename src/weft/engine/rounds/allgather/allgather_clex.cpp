@@ -1,42 +1,17 @@
 #include <map>
 
 #include "weft/core/error.hpp"
-#include "weft/engine/rounds/allgather/allgather_floods.hpp"
-#include "weft/topology/family/clex.hpp"
+#include "weft/engine/rounds/allgather/allgather_flood.hpp"
+#include "weft/routing/clex/clex_flooding.hpp"
 
 namespace weft::rounds {
 namespace {
-
-/// The order of the hops: stage 0 is level 1; full: stage s = 1, 2, .. is level l - s + 1; single links: the hop of that
-/// level is stage 2 s - 1, the hops of level 1 after it stage 2 s.
-class ClexStages {
- public:
-  explicit ClexStages(topology::Clex const& clex) : levels_(clex.levels()), single_(clex.single()) {}
-  std::uint32_t of_level(std::uint32_t level) const {
-    auto const step = levels_ - level + 1;
-    return single_ ? 2 * step - 1 : step;
-  }
-  /// Whether a message that came in this stage goes on to the rest of the clique.
-  bool spreads_after(std::uint32_t stage) const { return single_ && stage % 2 == 1; }
-  /// The highest level that a message which came in this stage still has before it; 1 if none.
-  std::uint32_t next_level(std::uint32_t stage) const {
-    return stage == 0 ? levels_ : levels_ - (single_ ? (stage + 1) / 2 : stage);
-  }
-
- private:
-  std::uint32_t levels_;
-  bool single_;
-};
 
 /// Every node and channel of a CLEX; channel = node * degree + port.
 class ClexFlood final : public Flood {
  public:
   explicit ClexFlood(topology::Clex const& clex)
-      : clex_(clex),
-        stages_(clex),
-        degree_(clex.degree({0})),
-        spread_(clex.ports_of(1)),
-        targets_(clex.num_routers() * degree_) {
+      : clex_(clex), rule_(clex), degree_(clex.degree({0})), targets_(clex.num_routers() * degree_) {
     for (std::uint32_t node = 0; node < num_nodes(); ++node)
       for (std::uint16_t port = 0; port < degree_; ++port)
         targets_[node * degree_ + port] = {clex.neighbor({node}, {port}).router.v, 1};
@@ -51,34 +26,20 @@ class ClexFlood final : public Flood {
     return {&targets_[channel], 1};
   }
   void start(std::uint32_t node, std::vector<FloodSend>& out) const override {
-    spread(node, node, 0, out);
-    climb(node, node, clex_.levels(), out);
+    rule_.start(node, [&](std::uint32_t port, std::uint32_t stage) {
+      out.push_back({node * degree_ + port, node, stage});
+    });
   }
   void forward(std::uint32_t node, FloodSend const& arrived, std::vector<FloodSend>& out) const override {
-    if (stages_.spreads_after(arrived.stage)) spread(node, arrived.token, arrived.stage + 1, out);
-    climb(node, arrived.token, stages_.next_level(arrived.stage), out);
+    rule_.forward(node, arrived.stage, [&](std::uint32_t port, std::uint32_t stage) {
+      out.push_back({node * degree_ + port, arrived.token, stage});
+    });
   }
 
  private:
-  /// To all other nodes of the clique.
-  void spread(std::uint32_t node, std::uint32_t token, std::uint32_t stage,
-              std::vector<FloodSend>& out) const {
-    for (std::uint32_t port = 0; port < spread_; ++port)
-      if (auto const channel = node * degree_ + port; targets_[channel].node != node)
-        out.push_back({channel, token, stage});
-  }
-  /// Over the levels from `top` down to 2, where they lead to another copy.
-  void climb(std::uint32_t node, std::uint32_t token, std::uint32_t top, std::vector<FloodSend>& out) const {
-    for (auto level = top; level >= 2; --level) {
-      if (clex_.digit({node}, level) == clex_.digit({node}, 1)) continue;
-      auto const width = clex_.ports_of(level), first = node * degree_ + spread_ + (level - 2) * width;
-      for (std::uint32_t i = 0; i < width; ++i) out.push_back({first + i, token, stages_.of_level(level)});
-    }
-  }
-
   topology::Clex const clex_;
-  ClexStages const stages_;
-  std::uint32_t const degree_, spread_;
+  ClexFloodingRule const rule_;
+  std::uint32_t const degree_;
   std::vector<FloodTarget> targets_;
 };
 
@@ -99,8 +60,9 @@ std::uint32_t values_above(Pattern const& pattern) {
   return values;
 }
 
-/// Single-link CLEX up to renaming digits, which maps the machine and its flood onto itself: one node for each pattern of
-/// equal digits. Channel = pattern * levels + level - 1; the channels of level 1 of a node all do the same.
+/// Single-link CLEX up to renaming digits, which maps the machine and its flood onto itself: one node for
+/// each pattern of equal digits. Channel = pattern * levels + level - 1; the channels of level 1 of a node
+/// all do the same.
 class PatternFlood final : public Flood {
  public:
   explicit PatternFlood(topology::Clex const& clex) : levels_(clex.levels()), m_(clex.m()), stages_(clex) {

@@ -71,7 +71,7 @@ class FloodRun {
     std::ptrdiff_t head_ = 0;
   };
 
-  /// Puts what the flood wants sent into the queues, or keeps it for its stage.
+  /// Queues the messages that the flood sends, or keeps them for their stage.
   void enqueue() {
     for (auto const& send : sends_)
       if (settings_.barrier && send.stage != stage_) {
@@ -91,7 +91,7 @@ class FloodRun {
     active_.push_back(send.channel);
   }
 
-  /// Releases what waits for the next stage, if there is any; without barriers all is one stage.
+  /// Releases the messages of the next stage, if there are any; without barriers there is only one stage.
   bool open_stage() {
     if (!active_.empty()) return true;
     while (stage_ + 1 < later_.size()) {

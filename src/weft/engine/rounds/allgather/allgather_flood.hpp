@@ -2,24 +2,33 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "weft/network/network.hpp"
+#include "weft/topology/shape/grid.hpp"
+
+namespace weft::topology {
+class Clex;
+}  // namespace weft::topology
+
 namespace weft::rounds {
 
-/// A message put into the queue of a channel of a flood. What a token is (a source, a number of hops) is the flood's affair.
+/// A message put into the queue of a channel of a flood. The flood defines the meaning of a token (a source,
+/// a number of hops).
 struct FloodSend {
   std::uint32_t channel, token, stage;
 };
 
-/// Where a channel leads; every message sent arrives `copies` times (more than once only where nodes that look alike are
-/// simulated as one).
+/// Where a channel leads; every message sent arrives `copies` times (more than once only if nodes that are
+/// alike are simulated as one).
 struct FloodTarget {
   std::uint32_t node, copies;
 };
 
-/// The flooding trees of an allgather as a local rule: what a node sends at the start, and what it forwards when a message
-/// arrives. Stages are ascending along every path; the stages of an allgather with barriers.
+/// The flooding trees of an allgather as a local rule: what a node sends at the start, and what it forwards
+/// when a message arrives. Stages are ascending along every path; the stages of an allgather with barriers.
 class Flood {
  public:
   virtual ~Flood() = default;
@@ -27,15 +36,15 @@ class Flood {
   virtual std::uint32_t num_channels() const = 0;
   virtual std::uint32_t class_of(std::uint32_t channel) const = 0;
   virtual std::span<FloodTarget const> targets(std::uint32_t channel) const = 0;
-  /// Appends what the node sends of its own.
+  /// Appends the node's own messages.
   virtual void start(std::uint32_t node, std::vector<FloodSend>& out) const = 0;
-  /// Appends what the node forwards of a message that came as `arrived`.
+  /// Appends the messages that the node forwards after one came as `arrived`.
   virtual void forward(std::uint32_t node, FloodSend const& arrived, std::vector<FloodSend>& out) const = 0;
 };
 
-/// When a channel of some bandwidth begins its messages: in a busy period the k-th (k = 0, 1, ..) begins k / bandwidth
-/// rounds after the first, which begins with a round; a message begun within a round has arrived at its end. The same
-/// time model as StoreAndForward.
+/// When a channel of some bandwidth begins its messages: in a busy period the k-th (k = 0, 1, ..) begins k /
+/// bandwidth rounds after the first, which begins with a round; a message begun within a round has arrived at
+/// its end. The same time model as StoreAndForward.
 class Pacer {
  public:
   /// Messages that a busy channel begins within the first `rounds` rounds.
@@ -62,7 +71,7 @@ class Pacer {
   std::uint64_t begin_ = 0, count_ = 0;
 };
 
-/// What the channels of a class did in a flood.
+/// The work of the channels of a class in a flood.
 struct FloodCounts {
   std::uint64_t messages = 0, max = 0;  ///< over all channels; of one channel
   std::uint64_t last_round = 0;         ///< in which its last message arrived
@@ -80,8 +89,36 @@ struct FloodSettings {
   std::function<void(std::uint32_t node, std::uint32_t token)> on_arrival{};
 };
 
-/// Floods slot by slot. Queues are first come, first served; of the messages that arrive in one round, those of lower
-/// stages come first, then those of lower channels. Memory: 8 bytes per message that waits.
+/// Floods slot by slot. Queues are first come, first served; messages that arrive in one round are ordered by
+/// stage, then by channel. Memory: 8 bytes per message that waits.
 FloodOutcome run_flood(Flood const& flood, FloodSettings const& settings);
+
+/// Flooding on CLEX with landing = low; tokens are sources. Full: level 1, then l, l-1, .., 2: the hop of a
+/// level leads to all nodes of the clique it enters. Single links: the hop of a level >= 2 enters a clique at
+/// one node, which passes the message on to the others over level 1 before the next level. Copies that
+/// already have the message, those of the node itself, receive nothing. Source: Lenzen & Wattenhofer, arXiv
+/// 1607.00298 (all-to-all).
+std::unique_ptr<Flood> make_flood(topology::Clex const& clex);
+
+/// Flooding on torus and mesh, dimension after dimension, in both directions; tokens are terminals. If the
+/// length of a ring is even, the farthest router gets half of the messages from each direction: from + those
+/// of sources whose coordinates along such dimensions have an even sum.
+std::unique_ptr<Flood> make_flood(Grid const& grid);
+
+/// Flooding along breadth-first trees, one for each terminal's router, on any network; tokens are terminals.
+/// If several channels are on shortest paths to a router, the tree takes the one with fewest messages so far.
+/// Routers without terminals receive only messages that they forward. Memory: 8 bytes per router and source.
+/// Refuses networks that are not connected.
+std::unique_ptr<Flood> make_flood(Network const& network);
+
+/// The flood of make_flood(clex) with single links; nodes that differ only in the names of digits are one.
+std::unique_ptr<Flood> make_pattern_flood(topology::Clex const& clex);
+/// The number of kinds of nodes in it.
+std::uint64_t num_patterns(topology::Clex const& clex);
+
+/// The flood of make_flood(grid) on a torus (all nodes alike), one node for each rule of breaking ties.
+std::unique_ptr<Flood> make_ring_flood(Grid const& grid);
+/// Whether every dimension wraps or has at most two routers.
+bool is_ring_grid(Grid const& grid);
 
 }  // namespace weft::rounds

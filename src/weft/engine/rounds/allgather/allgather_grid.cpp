@@ -1,12 +1,12 @@
 #include <algorithm>
 
 #include "weft/core/error.hpp"
-#include "weft/engine/rounds/allgather/allgather_floods.hpp"
+#include "weft/engine/rounds/allgather/allgather_flood.hpp"
 
 namespace weft::rounds {
 namespace {
 
-/// How far messages go along each dimension: to coordinate `reach` more by plus, the rest by minus.
+/// The reach of messages along each dimension: up to `reach` hops by plus, the rest by minus.
 class GridReach {
  public:
   explicit GridReach(Grid const& grid) {
@@ -14,7 +14,7 @@ class GridReach {
       axes_.push_back({grid.shape().side(dim), grid.wraps(dim)});
   }
   std::uint32_t dims() const { return static_cast<std::uint32_t>(axes_.size()); }
-  /// Two routers with one link: both ways are the same, called plus.
+  /// Two routers with one link: both directions are the same, called plus.
   bool is_pair(std::uint32_t dim) const { return axes_[dim].side == 2 && !axes_[dim].wraps; }
   bool has_ties(std::uint32_t dim) const { return axes_[dim].wraps && axes_[dim].side % 2 == 0; }
   bool any_ties() const {
@@ -80,7 +80,7 @@ class GridFlood final : public Flood {
     auto const here = shape_.coord({r}, dim), side = shape_.side(dim);
     return shape_.move({r}, dim, plus ? (here + 1) % side : (here + side - 1) % side).v;
   }
-  /// Into the dimensions from `dim` on.
+  /// Into dimension `dim` and those after it.
   void turn(std::uint32_t node, std::uint32_t token, std::uint32_t dim, std::vector<FloodSend>& out) const {
     bool const odd = odd_[token / concentration_];
     for (; dim < shape_.dims(); ++dim)
@@ -96,8 +96,8 @@ class GridFlood final : public Flood {
   std::vector<FloodTarget> targets_;
 };
 
-/// A torus up to the translations that keep the tie bits: one or two nodes. Channel = (2 dim + plus) * nodes + node;
-/// token = 2 * hops done along the dimension + tie bit of the source.
+/// A torus up to the translations that keep the tie bits: one or two nodes. Channel = (2 dim + plus) * nodes
+/// + node; token = 2 * hops done along the dimension + tie bit of the source.
 class RingFlood final : public Flood {
  public:
   explicit RingFlood(Grid const& grid)

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "weft/core/error.hpp"
-#include "weft/engine/rounds/allgather/allgather_floods.hpp"
+#include "weft/engine/rounds/allgather/allgather_flood.hpp"
 
 namespace weft::rounds {
 namespace {
@@ -15,7 +15,7 @@ struct Tree {
   std::vector<std::uint32_t> first, channel;
 };
 
-/// Grows the trees one after the other, each round the channels that are least used so far.
+/// Grows the trees one after the other, in each round over the least used channels so far.
 class TreeGrower {
  public:
   explicit TreeGrower(Network const& network)
@@ -59,7 +59,7 @@ class TreeGrower {
     }
   }
 
-  /// Leaves out what leads to no terminal, and counts the rest.
+  /// Removes channels that lead to no terminal, and counts the others.
   Tree prune(RouterId root) {
     std::vector<char> wanted(depth_.size(), false);
     Tree tree{std::vector<std::uint32_t>(depth_.size() + 1), {}};

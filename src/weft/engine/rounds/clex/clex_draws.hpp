@@ -10,15 +10,38 @@
 #include "weft/engine/rounds/clex/clex_options.hpp"
 #include "weft/routing/clex/clex_calls.hpp"
 
-/// What the fast and the naive execution of A(l) must agree on: the calls in their order (routing/clex_calls.hpp), and the
-/// random streams.
+namespace weft::topology {
+class Clex;
+}  // namespace weft::topology
+
+/// Shared by the fast and the naive execution of A(l): the calls in their order (routing/clex_calls.hpp), and
+/// the random streams.
 namespace weft::rounds {
+
+/// The numbers of a CLEX that the engine uses everywhere.
+struct ClexMachine {
+  std::uint32_t m, levels;
+  bool low_landing, single_link;
+
+  explicit ClexMachine(topology::Clex const& clex);
+  ClexMachine(std::uint32_t m_, std::uint32_t levels_, bool low = true, bool single = false)
+      : m(m_), levels(levels_), low_landing(low), single_link(single) {}
+
+  std::uint64_t power(std::uint32_t exponent) const {
+    std::uint64_t result = 1;
+    while (exponent-- > 0) result *= m;
+    return result;
+  }
+  std::uint64_t nodes() const { return power(levels); }
+  std::uint64_t cliques() const { return power(levels - 1); }
+  std::uint64_t cliques_of_copy(std::uint32_t level) const { return power(level - 1); }
+};
 
 /// One of the calls of A(1) that make up A(l), over the whole machine.
 struct Call {
   std::uint64_t number;    ///< names its random streams
   std::uint32_t exchange;  ///< level of the exchange before it; 0: none
-  std::uint32_t target;    ///< level of the digit of the final destination it aims at; 0: random digits
+  std::uint32_t target;    ///< level of the target digit of the final destination; 0: random digits
 };
 
 /// The calls of A(levels) in their order; with Valiant's trick on level `redistribute` > 0 first those of an
@@ -43,7 +66,8 @@ class CopyRule {
         log_m_(static_cast<std::uint64_t>(std::floor(std::log(static_cast<double>(m)) + 1e-12))),
         limit_(std::sqrt(std::log2(static_cast<double>(std::max<std::uint64_t>(2, nodes))))) {}
 
-  /// k for a phase that starts with `left` messages in the clique; `state` is the rule's memory, 1 before phase 2.
+  /// k for a phase that starts with `left` messages in the clique; `state` is the rule's memory, 1 before
+  /// phase 2.
   std::uint32_t operator()(std::uint64_t left, double& state) const {
     std::uint64_t k = 1;
     switch (options_.copies) {

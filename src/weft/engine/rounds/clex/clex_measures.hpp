@@ -7,7 +7,8 @@
 
 namespace weft::rounds {
 
-/// What one level of a CLEX did in a run of A(l); sums are integers, so that merging is exact in any order.
+/// The measures of one level of a CLEX in a run of A(l); sums are integers, so that merging is exact in any
+/// order.
 struct LevelMeasures {
   std::uint64_t max_rounds = 0;    ///< of any instance of this level, recursive calls excluded
   std::uint64_t sum_rounds = 0;    ///< over all messages and visits
@@ -35,13 +36,13 @@ struct PhaseMeasures {
   }
 };
 
-/// All that A(l) measures. levels[i-1] belongs to level i, phases[p-1] to phase p.
+/// All measures of A(l). levels[i-1] belongs to level i, phases[p-1] to phase p.
 struct ClexMeasures {
   std::uint64_t messages = 0;
   std::uint64_t instances = 0;  ///< of A(1)
   std::vector<LevelMeasures> levels;
   std::vector<PhaseMeasures> phases;
-  /// Most rounds of any instance per step: [2 c] the exchange before call c of A(1), [2 c + 1] call c.
+  /// Maximum rounds of any instance per step: [2 c] the exchange before call c of A(1), [2 c + 1] call c.
   std::vector<std::uint64_t> step_rounds;
 
   explicit ClexMeasures(std::size_t num_levels = 0) : levels(num_levels) {}
@@ -57,7 +58,8 @@ struct ClexMeasures {
     if (step_rounds.size() <= number) step_rounds.resize(number + 1);
     step_rounds[number] = std::max(step_rounds[number], rounds);
   }
-  /// Rounds until the last message is delivered, when each step begins after the slowest instance of the one before.
+  /// Rounds until the last message is delivered, if each step begins after the slowest instance of the
+  /// previous one.
   std::uint64_t makespan() const {
     return std::accumulate(step_rounds.begin(), step_rounds.end(), std::uint64_t{0});
   }

@@ -6,13 +6,13 @@
 
 namespace weft::rounds {
 
-/// How A(1) pays for redundancy.
+/// The cost of redundancy in A(1).
 enum class Mode { dense, light };
-/// Which of several requests for the same target a relay grants.
+/// The request that a relay grants among several for the same target.
 enum class Accept { random, first_come };
-/// How many copies of a message a sender makes in a relaying phase.
+/// The number of copies of a message in a relaying phase.
 enum class Copies { literal, fixed, growth };
-/// How a node picks the edges of a level that carry one more message than the others.
+/// The choice of a node's edges of a level that carry one more message than the others.
 enum class Subset { independent, pooled };
 
 }  // namespace weft::rounds
@@ -41,7 +41,8 @@ inline constexpr EnumValue<rounds::Subset> enum_values<rounds::Subset>[] = {
 
 namespace weft::rounds {
 
-/// The readings of A(l) that Lenzen & Wattenhofer's text leaves open (arXiv 1607.00298); the defaults are the literal one.
+/// The readings of A(l) that Lenzen & Wattenhofer's text leaves open (arXiv 1607.00298); the defaults are the
+/// literal one.
 struct ClexOptions {
   Mode mode = Mode::dense;
   Accept accept = Accept::random;

@@ -18,8 +18,9 @@ ClexMachine::ClexMachine(topology::Clex const& clex)
 
 namespace {
 
-/// Whether the clique loads of a run are expected to stay below the limit of an offset: the mean of a clique and ten
-/// standard deviations of a random load. A run that exceeds it all the same is repeated with the next longer offsets.
+/// Whether the clique loads of a run are expected to stay below the limit of an offset: the mean of a clique
+/// and ten standard deviations of a random load. A run that exceeds it nevertheless is repeated with the next
+/// longer offsets.
 template <class Offset>
 bool fits(ClexMachine const& machine, Traffic const& traffic) {
   double const mean = static_cast<double>(traffic.num_messages()) / static_cast<double>(machine.cliques());

@@ -3,28 +3,28 @@
 #include <optional>
 
 #include "weft/core/progress.hpp"
-#include "weft/engine/rounds/clex/clex_machine.hpp"
+#include "weft/engine/rounds/clex/clex_draws.hpp"
 #include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
-#include "weft/engine/rounds/clex/hop_length.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {
 
-/// What a run of A(l) gives.
+/// The outcome of a run of A(l).
 struct ClexOutcome {
   ClexMeasures measures;
-  std::optional<DelayStatistics> delays;  ///< if they were asked for
+  std::optional<DelayStatistics> delays;  ///< if they were requested
 };
 
-/// Routes the traffic by A(l) on a perfect CLEX, all messages at once (Lenzen & Wattenhofer, arXiv 1607.00298). The same
-/// seed gives the same outcome on any number of threads. Memory: 4 bytes per message (8 if the digits of a node take more
-/// than 32 bits), 2 to 4 bytes per node, and one level-(l-1) copy per thread.
+/// Routes the traffic by A(l) on a perfect CLEX, all messages at once (Lenzen & Wattenhofer, arXiv
+/// 1607.00298). The same seed gives the same outcome on any number of threads. Memory: 4 bytes per message (8
+/// if the digits of a node take more than 32 bits), 2 to 4 bytes per node, and one level-(l-1) copy per
+/// thread.
 ClexOutcome simulate_clex(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                           std::uint64_t seed, Progress& progress = no_progress());
 
-/// The same, and what became of every message: 24 bytes per message. `length` may be empty: no distances then.
+/// The same, with a record of every message: 24 bytes per message. `length` may be empty: no distances then.
 ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traffic,
                                  ClexOptions const& options, std::uint64_t seed, DelayModel const& model,
                                  HopLength const& length, Progress& progress = no_progress());

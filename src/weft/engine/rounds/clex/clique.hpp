@@ -5,15 +5,15 @@
 #include <span>
 #include <vector>
 
+#include "weft/engine/rounds/clex/assignment.hpp"
 #include "weft/engine/rounds/clex/clex_draws.hpp"
 #include "weft/engine/rounds/clex/clex_measures.hpp"
-#include "weft/engine/rounds/clex/message.hpp"
 #include "weft/engine/rounds/clex/message_store.hpp"
-#include "weft/engine/rounds/clex/relay_assignment.hpp"
 
 namespace weft::rounds {
 
-/// Messages of one clique: message i sits at node sender[i] and wants to node target[i]. Grows, never shrinks.
+/// Messages of one clique: message i is at node sender[i], its target is node target[i]. Grows, never
+/// shrinks.
 template <class Message>
 struct CliqueInput {
   std::vector<Message> message;
@@ -30,11 +30,12 @@ struct CliqueInput {
   }
 };
 
-/// A(1), the routing on a clique of m nodes (Lenzen & Wattenhofer, arXiv 1607.00298), executed on flat arrays.
+/// A(1), the routing on a clique of m nodes (Lenzen & Wattenhofer, arXiv 1607.00298), executed on flat
+/// arrays.
 ///
-/// Modeled: phase 1 (each link carries one message directly), then phases of k copies to random relays, each granting
-/// one request per target, until nothing is left; dense or light accounting. All requests of one (relay, target) meet in one
-/// 64-bit slot, where the largest key wins.
+/// Modeled: phase 1 (each link carries one message directly), then phases of k copies to random relays, each
+/// granting one request per target, until nothing is left; dense or light accounting. All requests of one
+/// (relay, target) meet in one 64-bit slot, where the largest key wins.
 template <class Message>
 class Clique {
  public:
@@ -47,8 +48,8 @@ class Clique {
         taken_(std::size_t{m} * m),
         slots_(std::size_t{m} * m) {}
 
-  /// Delivers `in` to its targets, adds what it cost and tells the rounds it took. `hop_length` is only asked for by
-  /// tracked messages.
+  /// Delivers `in` to its targets, adds its costs and returns its rounds. Only tracked messages use
+  /// `hop_length`.
   std::uint64_t deliver(CliqueInput<Message>& in, InstanceStreams const& streams, ClexMeasures& measures,
                         HopLengths const& hop_length) {
     auto& level = measures.levels.front();
@@ -102,7 +103,7 @@ class Clique {
     left_ = left;
   }
 
-  /// One relaying phase; the number of grants.
+  /// One relaying phase; returns the number of grants.
   std::uint64_t relay(CliqueInput<Message>& in, std::uint32_t k, Rng rng, std::uint32_t phase,
                       HopLengths const& hop_length) {
     std::size_t const requests = std::size_t{left_} * k;
@@ -138,7 +139,7 @@ class Clique {
     }
   }
 
-  /// Reads and empties the slots, and keeps what was not granted.
+  /// Reads and empties the slots, and keeps the messages without a grant.
   std::uint64_t grant(CliqueInput<Message>& in, std::uint32_t k, std::uint32_t phase,
                       HopLengths const& hop_length) {
     std::uint8_t* const won = won_.data();
@@ -184,6 +185,31 @@ class Clique {
   std::vector<std::uint32_t> request_slot_;
   std::vector<Rest> rest_;
   std::uint32_t left_ = 0;
+};
+
+/// The scratch space of a thread for cliques and copies.
+template <class Message, class Offset>
+struct CliqueWorker {
+  CliqueWorker(ClexMachine const& machine, ClexOptions const& options, std::vector<std::uint16_t> const& pool)
+      : clique(machine.m, options, machine.nodes()),
+        edges(machine.m, options.subset, pool),
+        measures(machine.levels),
+        stores(machine.levels + 1),
+        redistributed(),
+        stages(machine.levels + 1),
+        count(machine.m),
+        position(machine.m),
+        queues(machine.m) {}
+  Clique<Message> clique;
+  EdgeAssignment edges;
+  ClexMeasures measures;
+  CliqueInput<Message> input;
+  std::vector<MessageStore<Message, Offset>> stores;  ///< per level
+  MessageStore<Message, Offset> redistributed;
+  std::vector<ExchangeStage<Message>> stages;
+  std::vector<std::uint32_t> count, position, destinations;
+  std::vector<std::uint64_t> words;
+  std::vector<std::span<Message const>> queues;
 };
 
 }  // namespace weft::rounds

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -10,21 +11,84 @@
 
 namespace weft::rounds {
 
-/// Elements that may be read or written past the end of an array of messages, so that whole vectors can be copied.
+/// Digits of a CLEX node, packed: digit d_i (i = 1..levels, d_1 lowest) in `bits` bits at (i-1)*bits. For m a
+/// power of two that is the node's number itself.
+class DigitPacking {
+ public:
+  DigitPacking(std::uint32_t m, std::uint32_t levels)
+      : m_(m), levels_(levels), bits_(m == 1 ? 1 : static_cast<std::uint32_t>(std::bit_width(m - 1))) {}
+  std::uint32_t total_bits() const { return bits_ * levels_; }
+  bool is_identity() const { return std::has_single_bit(m_) && m_ > 1; }
+  std::uint64_t mask() const { return (std::uint64_t{1} << bits_) - 1; }
+  std::uint32_t shift(std::uint32_t level) const { return (level - 1) * bits_; }
+  std::uint64_t pack(std::uint64_t node) const {
+    if (is_identity()) return node;
+    std::uint64_t packed = 0;
+    for (std::uint32_t i = 0; i < levels_; ++i, node /= m_) packed |= node % m_ << i * bits_;
+    return packed;
+  }
+
+ private:
+  std::uint32_t m_, levels_, bits_;
+};
+
+/// A message with only its final destination.
+template <class Digits>
+struct PlainMessage {
+  static constexpr bool tracked = false;
+  Digits destination;
+};
+
+/// A message that also records its path.
+template <class Digits>
+struct TrackedMessage {
+  static constexpr bool tracked = true;
+  Digits destination;
+  std::uint32_t hops = 0;
+  std::uint32_t rounds = 0;
+  std::uint32_t distance = 0;  ///< millimeters of cable
+
+  void arrive(std::uint32_t rounds_taken, std::uint32_t hops_taken, std::uint32_t length) {
+    rounds += rounds_taken;
+    hops += hops_taken;
+    distance += length;
+  }
+};
+
+/// Cable length in millimeters between two nodes of a clique, from a table of m x m; empty when nobody tracks
+/// distances.
+class HopLengths {
+ public:
+  HopLengths() = default;
+  HopLengths(std::uint32_t m, std::vector<std::uint32_t> table) : m_(m), table_(std::move(table)) {}
+  std::uint32_t operator()(std::uint32_t from, std::uint32_t to) const {
+    return table_.empty() ? 0 : table_[std::size_t{from} * m_ + to];
+  }
+
+ private:
+  std::uint32_t m_ = 0;
+  std::vector<std::uint32_t> table_;
+};
+
+/// Elements that may be read or written past the end of an array of messages, so that whole vectors can be
+/// copied.
 template <class Message>
 inline constexpr std::size_t copy_padding = std::max<std::size_t>(1, 64 / sizeof(Message));
 
-/// Copies n messages in whole vectors: a few instructions for the short queues of a node, where memcpy costs more to call.
+/// Copies n messages in whole vectors: a few instructions for the short queues of a node, where memcpy costs
+/// more to call.
 template <class Message>
 void copy_padded(Message const* from, std::size_t n, Message* to) {
   constexpr std::size_t step = copy_padding<Message>;
   for (std::size_t i = 0; i < n; i += step) std::memcpy(to + i, from + i, step * sizeof(Message));
 }
 
-/// Thrown when a clique holds more messages than its offsets can tell; the run is then repeated with longer ones.
+/// Thrown when a clique holds more messages than its offsets can count; the run is then repeated with longer
+/// ones.
 struct OffsetOverflow {};
 
-/// The messages of one copy of a CLEX, grouped by node: the cliques of the copy one after the other, in each the nodes.
+/// The messages of one copy of a CLEX, grouped by node: the cliques of the copy one after the other, in each
+/// the nodes.
 template <class Message, class Offset>
 class MessageStore {
  public:
@@ -44,8 +108,8 @@ class MessageStore {
   }
   std::uint64_t capacity() const { return capacity_; }
 
-  /// Places the messages of a clique from `begin` on: `count[t]` of them for node t. `position[t]` becomes the place of the
-  /// first message of node t. The whole number must fit (`reserve`).
+  /// Places the messages of a clique from `begin` on: `count[t]` of them for node t. `position[t]` becomes
+  /// the place of the first message of node t. The whole number must fit (`reserve`).
   void place(std::uint64_t clique, std::uint64_t begin, std::uint32_t const* count, std::uint32_t* position) {
     base_[clique] = begin;
     Offset* const offset = offset_.data() + clique * (m_ + 1);
@@ -72,6 +136,32 @@ class MessageStore {
   std::uint64_t capacity_ = 0;
   std::vector<std::uint64_t> base_;
   std::vector<Offset> offset_;
+};
+
+/// The messages that an exchange with landing=high brings to one copy, grouped by clique.
+template <class Message>
+struct ExchangeStage {
+  std::vector<Message> message;
+  std::vector<std::uint16_t> sender;
+  std::vector<std::uint64_t> begin;  ///< per clique of the copy, and the end
+};
+
+/// The source of a copy's messages: the traffic (no store), a store as it is (level 0), or an exchange from
+/// the store over `level` to sub-copy `copy`.
+template <class Message, class Offset>
+struct CopySource {
+  MessageStore<Message, Offset> const* store = nullptr;
+  std::uint32_t level = 0;
+  std::uint64_t copy = 0;
+  ExchangeStage<Message> const* stage = nullptr;
+};
+
+/// The target of a copy's messages: a store that holds `cliques` cliques, filled up to `end`; no store: the
+/// sink.
+template <class Message, class Offset>
+struct CopyTarget {
+  MessageStore<Message, Offset>* store = nullptr;
+  std::uint64_t cliques = 0, end = 0;
 };
 
 }  // namespace weft::rounds

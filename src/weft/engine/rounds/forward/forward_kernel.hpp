@@ -2,50 +2,325 @@
 
 #include <atomic>
 #include <bit>
+#include <cstdint>
+#include <span>
 #include <vector>
 
+#include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/forward/forward_heads.hpp"
+#include "weft/engine/rounds/forward/forward_queues.hpp"
+#include "weft/engine/rounds/forward/forward_scratch.hpp"
+#include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/engine/rounds/forward/forward_source.hpp"
+#include "weft/engine/rounds/forward/forward_wire.hpp"
+#include "weft/engine/rounds/forward/store_and_forward.hpp"
+#include "weft/routing/form/packet_routing.hpp"
+#include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {
 
-/// Synchronous store-and-forward. In a round every channel takes the first message of its output queue across; a message
-/// that has crossed is routed and queued again at the beginning of the next round, in the order of input ports, and may
-/// cross its next channel in that round.
+/// The parts of every run of the engine. Throws InputError if the options, the network and the traffic do not
+/// fit.
+struct ForwardSetup {
+  ForwardSetup(StoreAndForward::Params const& params, ForwardJob const& job, Traffic const& traffic);
+  ForwardSettings settings;
+  Wiring wiring;
+};
+
+/// The messages of each channel, summed up by class; `loads` may be empty.
+std::vector<ClassLoad> class_loads(Network const& network, std::span<std::uint32_t const> loads);
+
+/// Gives each arrival of a chunk its output port: asks the routing in batches. If the routing leaves a
+/// choice, the queues decide, in the order of the arrivals; each arrival sees those before it as already
+/// queued.
+template <class M>
+class HeadRouter {
+ public:
+  HeadRouter(Network const& network, PacketRouting const& routing, ForwardSettings const& settings)
+      : network_(network), routing_(routing), traits_(routing.traits()), settings_(settings) {}
+
+  /// Random draws are named by (round, router, place among the router's arrivals of the round).
+  void route(Wiring::Chunk const& chunk, std::uint64_t round, ForwardQueues<M> const& queues,
+             Scratch<M>& s) const {
+    RandomWords const draws(settings_.seed, Purpose::route, round),
+        ties(settings_.seed, Purpose::arbitration, round);
+    Place place{chunk, s, ties};
+    auto& b = s.batch;
+    b.prepare(traits_.width);
+    if (traits_.width > 1) queues.lengths(chunk, s.queued);
+    for (std::size_t begin = 0; begin < s.arrivals.size; begin += HeadBatch::size) {
+      throw_if_interrupted();
+      auto const size = std::min(HeadBatch::size, s.arrivals.size - begin);
+      load(place, begin, size);
+      if (traits_.draws)
+        for (std::size_t i = 0; i < size; ++i) b.draw[i] = draws(b.name[i]);
+      auto* const port = s.arrivals.port.data() + begin;
+      auto const heads = b.heads(size, traits_, traits_.width > 1 ? b.port.data() : port);
+      routing_.route(heads);
+      auto* const message = s.arrivals.message.data() + begin;
+      if constexpr (is_full<M>)
+        if (settings_.order == QueueOrder::farthest_first) {
+          routing_.hops_left(heads, {b.hops, size});
+          for (std::size_t i = 0; i < size; ++i) message[i].key = b.hops[i];
+        }
+      if (traits_.width > 1)
+        select(place, begin, size);
+      else if constexpr (has_state<M>)
+        if (traits_.has_state)
+          for (std::size_t i = 0; i < size; ++i) message[i].state = b.next_state[i];
+    }
+  }
+
+ private:
+  struct Place {
+    Wiring::Chunk const& chunk;
+    Scratch<M>& s;
+    RandomWords const& ties;
+    std::uint32_t router = ~0u, ordinal = 0;  ///< of the last arrival that was named
+  };
+
+  void load(Place& place, std::size_t begin, std::size_t size) const {
+    auto& b = place.s.batch;
+    auto const* const message = place.s.arrivals.message.data() + begin;
+    auto const* const router = place.s.arrivals.router.data() + begin;
+    for (std::size_t i = 0; i < size; ++i) b.at[i] = {place.chunk.first_router + router[i]};
+    for (std::size_t i = 0; i < size; ++i) b.to[i] = message[i].to;
+    if constexpr (has_state<M>)
+      for (std::size_t i = 0; i < size; ++i) b.state[i] = message[i].state;
+    if (!traits_.draws && traits_.width == 1) return;
+    for (std::size_t i = 0; i < size; ++i) {
+      place.ordinal = b.at[i].v == place.router ? place.ordinal + 1 : 0;
+      place.router = b.at[i].v;
+      b.name[i] = std::uint64_t{place.router} << 32 | place.ordinal;
+    }
+  }
+
+  /// Takes one of the candidates of each head.
+  void select(Place& place, std::size_t begin, std::size_t size) const {
+    auto& s = place.s;
+    auto const* const first_channel = network_.first_channels().data();
+    for (std::size_t i = 0; i < size; ++i) {
+      PortId const* const port = s.batch.port.data() + i * traits_.width;
+      auto& taken = s.arrivals.port[begin + i];
+      taken = port[0];
+      if (taken == arrived) continue;
+      std::uint32_t* const queued =
+          s.queued.data() + (first_channel[s.batch.at[i].v] - place.chunk.first_channel);
+      std::span const ports{port, s.batch.candidates[i]};
+      auto const choice = ports.size() == 1 ? 0
+                          : traits_.selection == Selection::first_free
+                              ? first_free(queued, ports)
+                              : shortest(place, queued, ports, s.batch.name[i]);
+      taken = port[choice];
+      ++queued[taken.v];
+      if constexpr (has_state<M>)
+        if (traits_.has_state)
+          s.arrivals.message[begin + i].state = s.batch.next_state[i * traits_.width + choice];
+    }
+  }
+
+  static std::size_t first_free(std::uint32_t const* queued, std::span<PortId const> ports) {
+    std::size_t choice = 0;
+    while (choice + 1 < ports.size() && queued[ports[choice].v] > 0) ++choice;
+    return choice;
+  }
+  /// Picks by draw among the shortest ones.
+  static std::size_t shortest(Place const& place, std::uint32_t const* queued, std::span<PortId const> ports,
+                              std::uint64_t name) {
+    auto least = queued[ports[0].v];
+    std::uint32_t equals = 1;
+    std::size_t choice = 0;
+    for (std::size_t k = 1; k < ports.size(); ++k) {
+      auto const other = queued[ports[k].v];
+      equals = other < least ? 1 : equals + (other == least);
+      choice = other < least ? k : choice;
+      least = std::min(least, other);
+    }
+    if (equals == 1) return choice;
+    auto skip = scale32(static_cast<std::uint32_t>(place.ties(name)), equals);
+    for (;; ++choice)
+      if (queued[ports[choice].v] == least && skip-- == 0) return choice;
+  }
+
+  Network const& network_;
+  PacketRouting const& routing_;
+  PacketTraits traits_;
+  ForwardSettings const& settings_;
+};
+
+/// Synchronous store-and-forward. In a round every channel takes the first message of its output queue
+/// across; a message that has crossed is routed and queued again at the beginning of the next round, in the
+/// order of input ports, and may cross its next channel in that round.
 ///
-/// Each round sweeps once over the chunks (Wiring), in parallel: what the last round's lists bring is sorted by input port,
-/// merged with what terminals send, routed in few calls, linked by output channel and swept into the queues (ForwardQueues),
-/// whose heads go on the lists of this round.
+/// Each round sweeps once over the chunks (Wiring), in parallel: the arrivals of the last round's lists are
+/// sorted by input port, merged with the messages of terminals, routed in few calls, linked by output channel
+/// and swept into the queues (ForwardQueues), whose heads go on the lists of this round.
 template <class M>
 class ForwardKernel {
  public:
   ForwardKernel(Network const& network, Wiring const& wiring, PacketRouting const& routing,
-                ForwardSettings const& settings);
+                ForwardSettings const& settings)
+      : network_(network),
+        wiring_(wiring),
+        settings_(settings),
+        heads_(network, routing, settings_),
+        queues_(network, wiring, settings_),
+        silent_rounds_(wiring.chunks().size()),
+        wire_(wiring) {
+    for (unsigned worker = 0; worker < num_threads(); ++worker)
+      scratch_.emplace_back(wiring).counts = no_counts();
+  }
 
   /// Takes the network through round 1, 2, .. in order.
-  void advance(std::uint64_t round, MessageSource<M>& source);
+  void advance(std::uint64_t round, MessageSource<M>& source) {
+    round_ = round;
+    parallel_for(wiring_.chunks().size(), [&](std::size_t i, unsigned worker) {
+      auto const& chunk = wiring_.chunks()[i];
+      auto& s = scratch_[worker];
+      auto const incoming = wire_.incoming(chunk, round);
+      bool const sends = source.sends(chunk, round);
+      if (incoming == 0 && queues_.waiting(i) == 0 && !sends) {
+        if (silent_rounds_[i] < 2) {
+          wire_.silence(chunk, round);
+          ++silent_rounds_[i];
+        }
+        return;
+      }
+      silent_rounds_[i] = 0;
+      s.arrivals.prepare(incoming);
+      s.arrivals.size = 0;
+      if (incoming > 0) receive(chunk, s);
+      if (sends) inject(chunk, source, s);
+      heads_.route(chunk, round, queues_, s);
+      deliver(s);
+      chain(chunk, s);
+      s.sender.open(wire_, chunk, round);
+      queues_.sweep(i, round, s);
+      s.sender.close();
+    });
+    auto injected = taken_injected_;
+    delivered_ = taken_delivered_;
+    for (auto const& s : scratch_) {
+      injected += s.counts.injected;
+      delivered_ += s.counts.delivered;
+    }
+    in_flight_ = injected - delivered_;
+  }
   /// Messages in the network after the last round.
   std::uint64_t in_flight() const { return in_flight_; }
   std::uint64_t delivered() const { return delivered_; }
   /// Sums over the rounds since the last call.
-  ForwardCounts take_counts();
+  ForwardCounts take_counts() {
+    auto sum = no_counts();
+    for (auto& s : scratch_) {
+      sum.merge(s.counts);
+      s.counts = no_counts();
+    }
+    taken_injected_ += sum.injected;
+    taken_delivered_ += sum.delivered;
+    return sum;
+  }
   /// Messages carried by each channel so far; empty if not counted.
   std::span<std::uint32_t const> loads() const { return queues_.loads(); }
 
  private:
   using Chunk = Wiring::Chunk;
+  static constexpr std::uint32_t most_unchecked = 1 << 20;  ///< arrivals between two checks for Ctrl-C
 
   ForwardCounts no_counts() const {
     ForwardCounts counts;
     counts.delays = DelayStatistics(settings_.delay_model);
     return counts;
   }
-  void receive(Chunk const& chunk, Scratch<M>& s) const;
-  void inject(Chunk const& chunk, MessageSource<M>& source, Scratch<M>& s);
-  void merge(Arrivals<M> const& injected, Scratch<M>& s) const;
-  void deliver(Scratch<M>& s) const;
-  void chain(Chunk const& chunk, Scratch<M>& s) const;
+  /// Sorts the arrivals of the lists by slot.
+  void receive(Chunk const& chunk, Scratch<M>& s) const {
+    auto* const message = s.slot_message.data();
+    auto* const present = s.present.data();
+    wire_.receive(chunk, round_, [=](std::uint16_t slot, M const& arrived_message) {
+      message[slot] = arrived_message;
+      present[slot] = 1;
+    });
+    if (wiring_.common_slots() == 0) {
+      auto const begins = wiring_.slot_begins(chunk);
+      for (std::uint32_t i = 0; i < chunk.routers; ++i)
+        std::fill(s.slot_router.begin() + begins[i], s.slot_router.begin() + begins[i + 1],
+                  static_cast<std::uint16_t>(i));
+    }
+    auto* const out = s.arrivals.message.data();
+    auto* const router = s.arrivals.router.data();
+    auto const* const router_of = s.slot_router.data();
+    std::size_t size = 0;
+    for (std::uint32_t base = 0; base < chunk.slots; base += 64) {
+      for (auto mask = nonzero_bytes(present + base); mask != 0; mask &= mask - 1) {
+        auto const slot = base + static_cast<std::uint32_t>(std::countr_zero(mask));
+        out[size] = message[slot];
+        router[size++] = router_of[slot];
+      }
+    }
+    std::fill_n(present, chunk.slots, std::uint8_t{0});
+    s.arrivals.size = size;
+  }
+  /// Appends the messages of the chunk's terminals, or merges them by router behind messages of the network.
+  void inject(Chunk const& chunk, MessageSource<M>& source, Scratch<M>& s) {
+    auto& messages = s.arrivals.size == 0 ? s.arrivals : s.merged;
+    messages.size = 0;
+    source.collect(chunk, round_, messages, s.counts);
+    if (&messages == &s.merged) merge(messages, s);
+  }
+  void merge(Arrivals<M> const& injected, Scratch<M>& s) const {
+    auto& all = s.arrivals;
+    std::size_t from_network = all.size, from_terminals = injected.size, end = from_network + from_terminals;
+    all.grow(end);
+    all.size = end;
+    while (from_terminals > 0) {
+      bool const later =
+          from_network == 0 || all.router[from_network - 1] <= injected.router[from_terminals - 1];
+      auto const& source = later ? injected : all;
+      auto& position = later ? from_terminals : from_network;
+      --position;
+      --end;
+      all.message[end] = source.message[position];
+      all.router[end] = source.router[position];
+    }
+  }
+  /// Counts the arrivals that are at their destinations.
+  void deliver(Scratch<M>& s) const {
+    auto const* const port = s.arrivals.port.data();
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < s.arrivals.size; ++i) {
+      if (i % most_unchecked == 0) throw_if_interrupted();
+      if (port[i] != arrived) [[likely]]
+        continue;
+      ++count;
+      if constexpr (is_full<M>) {
+        M const& message = s.arrivals.message[i];
+        s.counts.delay.add(round_ - 1 - message.birth);
+        s.counts.delays.add(round_ - 1 - message.birth, message.hops, message.distance);
+      }
+    }
+    s.counts.delivered += count;
+    if constexpr (!is_full<M>)
+      if (count > 0) s.counts.delay.add(round_ - 1, count);
+  }
+  /// Links the arrivals of each channel in order.
+  void chain(Chunk const& chunk, Scratch<M>& s) const {
+    auto const& arrivals = s.arrivals;
+    auto const first_channel = network_.first_channels().data() + chunk.first_router;
+    auto const base = static_cast<std::uint32_t>(chunk.first_channel);
+    auto* const first = s.first.data();
+    auto* const fresh = s.fresh.data();
+    auto* const next = s.arrivals.next.data();
+    for (auto i = static_cast<std::uint32_t>(arrivals.size); i-- > 0;) {
+      if (i % most_unchecked == 0) throw_if_interrupted();
+      auto const port = arrivals.port[i];
+      if (port == arrived) [[unlikely]]
+        continue;
+      auto const channel = first_channel[arrivals.router[i]] - base + port.v;
+      next[i] = first[channel];
+      first[channel] = i;
+      fresh[channel] = 1;
+    }
+  }
   Network const& network_;
   Wiring const& wiring_;
   ForwardSettings settings_;
@@ -56,164 +331,5 @@ class ForwardKernel {
   Wire<M> wire_;
   std::vector<Scratch<M>> scratch_;
 };
-
-template <class M>
-ForwardKernel<M>::ForwardKernel(Network const& network, Wiring const& wiring, PacketRouting const& routing,
-                                ForwardSettings const& settings)
-    : network_(network),
-      wiring_(wiring),
-      settings_(settings),
-      heads_(network, routing, settings_),
-      queues_(network, wiring, settings_),
-      silent_rounds_(wiring.chunks().size()),
-      wire_(wiring) {
-  for (unsigned worker = 0; worker < num_threads(); ++worker)
-    scratch_.emplace_back(wiring).counts = no_counts();
-}
-
-template <class M>
-ForwardCounts ForwardKernel<M>::take_counts() {
-  auto sum = no_counts();
-  for (auto& s : scratch_) {
-    sum.merge(s.counts);
-    s.counts = no_counts();
-  }
-  taken_injected_ += sum.injected;
-  taken_delivered_ += sum.delivered;
-  return sum;
-}
-
-template <class M>
-void ForwardKernel<M>::advance(std::uint64_t round, MessageSource<M>& source) {
-  round_ = round;
-  parallel_for(wiring_.chunks().size(), [&](std::size_t i, unsigned worker) {
-    auto const& chunk = wiring_.chunks()[i];
-    auto& s = scratch_[worker];
-    auto const incoming = wire_.incoming(chunk, round);
-    bool const sends = source.sends(chunk, round);
-    if (incoming == 0 && queues_.waiting(i) == 0 && !sends) {
-      if (silent_rounds_[i] < 2) {
-        wire_.silence(chunk, round);
-        ++silent_rounds_[i];
-      }
-      return;
-    }
-    silent_rounds_[i] = 0;
-    s.arrivals.prepare(incoming);
-    s.arrivals.size = 0;
-    if (incoming > 0) receive(chunk, s);
-    if (sends) inject(chunk, source, s);
-    heads_.route(chunk, round, queues_, s);
-    deliver(s);
-    chain(chunk, s);
-    s.sender.open(wire_, chunk, round);
-    queues_.sweep(i, round, s);
-    s.sender.close();
-  });
-  auto injected = taken_injected_;
-  delivered_ = taken_delivered_;
-  for (auto const& s : scratch_) {
-    injected += s.counts.injected;
-    delivered_ += s.counts.delivered;
-  }
-  in_flight_ = injected - delivered_;
-}
-
-/// Sorts what the lists bring by slot.
-template <class M>
-void ForwardKernel<M>::receive(Chunk const& chunk, Scratch<M>& s) const {
-  auto* const message = s.slot_message.data();
-  auto* const present = s.present.data();
-  wire_.receive(chunk, round_, [=](std::uint16_t slot, M const& arrived_message) {
-    message[slot] = arrived_message;
-    present[slot] = 1;
-  });
-  if (wiring_.common_slots() == 0) {
-    auto const begins = wiring_.slot_begins(chunk);
-    for (std::uint32_t i = 0; i < chunk.routers; ++i)
-      std::fill(s.slot_router.begin() + begins[i], s.slot_router.begin() + begins[i + 1],
-                static_cast<std::uint16_t>(i));
-  }
-  auto* const out = s.arrivals.message.data();
-  auto* const router = s.arrivals.router.data();
-  auto const* const router_of = s.slot_router.data();
-  std::size_t size = 0;
-  for (std::uint32_t base = 0; base < chunk.slots; base += 64) {
-    for (auto mask = nonzero_bytes(present + base); mask != 0; mask &= mask - 1) {
-      auto const slot = base + static_cast<std::uint32_t>(std::countr_zero(mask));
-      out[size] = message[slot];
-      router[size++] = router_of[slot];
-    }
-  }
-  std::fill_n(present, chunk.slots, std::uint8_t{0});
-  s.arrivals.size = size;
-}
-
-/// Appends what the chunk's terminals send, or, behind messages of the network, merges it in by router.
-template <class M>
-void ForwardKernel<M>::inject(Chunk const& chunk, MessageSource<M>& source, Scratch<M>& s) {
-  auto& messages = s.arrivals.size == 0 ? s.arrivals : s.merged;
-  messages.size = 0;
-  source.collect(chunk, round_, messages, s.counts);
-  if (&messages == &s.merged) merge(messages, s);
-}
-
-template <class M>
-void ForwardKernel<M>::merge(Arrivals<M> const& injected, Scratch<M>& s) const {
-  auto& all = s.arrivals;
-  std::size_t from_network = all.size, from_terminals = injected.size, end = from_network + from_terminals;
-  all.grow(end);
-  all.size = end;
-  while (from_terminals > 0) {
-    bool const later =
-        from_network == 0 || all.router[from_network - 1] <= injected.router[from_terminals - 1];
-    auto const& source = later ? injected : all;
-    auto& position = later ? from_terminals : from_network;
-    --position;
-    --end;
-    all.message[end] = source.message[position];
-    all.router[end] = source.router[position];
-  }
-}
-
-/// Counts the arrivals that are at their destinations.
-template <class M>
-void ForwardKernel<M>::deliver(Scratch<M>& s) const {
-  auto const* const port = s.arrivals.port.data();
-  std::uint64_t count = 0;
-  for (std::size_t i = 0; i < s.arrivals.size; ++i) {
-    if (port[i] != arrived) [[likely]]
-      continue;
-    ++count;
-    if constexpr (is_full<M>) {
-      M const& message = s.arrivals.message[i];
-      s.counts.delay.add(round_ - 1 - message.birth);
-      s.counts.delays.add(round_ - 1 - message.birth, message.hops, message.distance);
-    }
-  }
-  s.counts.delivered += count;
-  if constexpr (!is_full<M>)
-    if (count > 0) s.counts.delay.add(round_ - 1, count);
-}
-
-/// Links the arrivals of each channel in order.
-template <class M>
-void ForwardKernel<M>::chain(Chunk const& chunk, Scratch<M>& s) const {
-  auto const& arrivals = s.arrivals;
-  auto const first_channel = network_.first_channels().data() + chunk.first_router;
-  auto const base = static_cast<std::uint32_t>(chunk.first_channel);
-  auto* const first = s.first.data();
-  auto* const fresh = s.fresh.data();
-  auto* const next = s.arrivals.next.data();
-  for (auto i = static_cast<std::uint32_t>(arrivals.size); i-- > 0;) {
-    auto const port = arrivals.port[i];
-    if (port == arrived) [[unlikely]]
-      continue;
-    auto const channel = first_channel[arrivals.router[i]] - base + port.v;
-    next[i] = first[channel];
-    first[channel] = i;
-    fresh[channel] = 1;
-  }
-}
 
 }  // namespace weft::rounds

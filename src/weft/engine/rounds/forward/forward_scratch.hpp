@@ -3,22 +3,55 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "weft/core/ids.hpp"
 #include "weft/core/statistics.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"
-#include "weft/engine/rounds/forward/wire/forward_buffer.hpp"
-#include "weft/engine/rounds/forward/wire/forward_wire.hpp"
-#include "weft/engine/rounds/lost_pairs.hpp"
+#include "weft/engine/rounds/forward/forward_wire.hpp"
 #include "weft/routing/form/packet_routing.hpp"
 
 namespace weft::rounds {
 
-/// What the workers count; sums of whole numbers and histograms, so that the order does not matter.
+/// The data of a message in the network. The smallest sufficient type is chosen: memory traffic dominates the
+/// engine's time.
+struct LeanMessage {
+  std::uint32_t to;  ///< destination router as the routing encodes it
+};
+
+/// For routings with a word of state.
+struct StatefulMessage {
+  std::uint32_t to, state;
+};
+
+/// For farthest-first queues and for measures of each message.
+struct FullMessage {
+  std::uint32_t to, state;
+  std::uint32_t key;  ///< hops left if the queues are ordered by them, else 0
+  std::uint32_t hops;
+  std::uint32_t distance;  ///< cable so far, in millimeters
+  std::uint32_t source;    ///< terminal
+  std::uint64_t birth;     ///< the round after which it entered the network
+};
+
+template <class M>
+inline constexpr bool has_state = !std::is_same_v<M, LeanMessage>;
+template <class M>
+inline constexpr bool is_full = std::is_same_v<M, FullMessage>;
+
+template <class M>
+std::uint32_t key_of(M const& message) {
+  if constexpr (is_full<M>)
+    return message.key;
+  else
+    return 0;
+}
+
+/// The counters of the workers; sums of whole numbers and histograms, so that the order does not matter.
 struct ForwardCounts {
   std::uint64_t injected = 0, delivered = 0, hops = 0;
-  std::uint64_t unreachable = 0;  ///< messages that have no way and were not injected
+  std::uint64_t unreachable = 0;  ///< messages that have no path and were not injected
   LostPairs lost;
   std::uint64_t transmissions = 0;  ///< hops, those that were lost or repeated included
   std::uint64_t duplicates = 0;     ///< copies dropped
@@ -40,8 +73,8 @@ struct ForwardCounts {
   }
 };
 
-/// The messages that reach the routers of one chunk in one round, in the order (router, input port, lane), after those of
-/// the network the injected ones in the order (terminal, number); and for each what becomes of it.
+/// The messages that reach the routers of one chunk in one round, in the order (router, input port, lane),
+/// after those of the network the injected ones in the order (terminal, number); with the decision for each.
 template <class M>
 struct Arrivals {
   Buffer<M> message;
@@ -56,7 +89,7 @@ struct Arrivals {
     port.prepare(count);
     next.prepare(count);
   }
-  /// Makes room for `count` messages, keeping those there are.
+  /// Makes room for `count` messages, keeping the present ones.
   void grow(std::size_t count) {
     if (count <= message.capacity()) return;
     message.grow(count, size);
@@ -66,7 +99,7 @@ struct Arrivals {
   }
 };
 
-/// Heads on their way to the routing and back.
+/// Heads as arguments and results of the routing.
 struct HeadBatch {
   static constexpr std::size_t size = 256;
   RouterId at[size]{};
@@ -91,7 +124,7 @@ struct HeadBatch {
   }
 };
 
-/// What one worker needs to take a chunk through a round.
+/// The scratch space of one worker for a chunk's round.
 template <class M>
 struct Scratch {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();

@@ -9,30 +9,34 @@
 
 namespace weft::rounds {
 
-/// In which order an output queue sends its messages.
+/// The order in which an output queue sends its messages.
 enum class QueueOrder : std::uint8_t { fifo, farthest_first };
 
-/// What every message of a run meets on its way, resolved from the engine's options.
+/// The arrivals at a terminal in a round.
+enum class ArrivalProcess : std::uint8_t { bernoulli, poisson };
+
+/// The conditions of all messages of a run, resolved from the engine's options.
 struct ForwardSettings {
   std::uint64_t seed = 1;
   QueueOrder order = QueueOrder::fifo;
   std::vector<double> bandwidth{};  ///< messages per round of each channel class; empty: those of the network
-  bool uneven = false;              ///< a channel carries something else than one message per round
-  bool fractional = false;          ///< or not even a whole number
+  bool uneven = false;              ///< some channel does not carry one message per round
+  bool fractional = false;          ///< or some bandwidth is not a whole number
   double loss = 0;                  ///< probability that a transmission, or its acknowledgment, is lost
   double jitter = 0;                ///< a transmission takes 1 + U[0, jitter) rounds
   bool channel_loads = true;        ///< count the messages of every channel (4 bytes each)
   std::vector<std::uint32_t> distances{};  ///< cable of each channel in millimeters, if messages add it up
   DelayModel delay_model{};
 
-  /// Whether every channel carries one message a round, first come, first served, and does so at once and for sure.
+  /// Whether every channel carries one message a round, first come, first served, without delay or loss.
   bool plain() const { return order == QueueOrder::fifo && !uneven && loss == 0 && jitter == 0; }
   double bandwidth_of(Network const& network, ChannelIndex c) const {
     return bandwidth.empty() ? network.bandwidth(c) : bandwidth[network.class_of(c).v];
   }
 };
 
-/// The number of the random word of a transmission: that of the lane-th message which a channel carries in a round.
+/// The number of the random word of a transmission: that of the lane-th message which a channel carries in a
+/// round.
 constexpr std::uint64_t transmission_name(std::uint64_t channel, std::uint32_t lane) {
   return channel << 16 | lane;
 }

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cmath>
+#include <cstdint>
 #include <vector>
 
-#include "weft/engine/rounds/forward/forward_message.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/engine/rounds/forward/forward_scratch.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/network/network.hpp"
@@ -11,15 +13,16 @@
 
 namespace weft::rounds {
 
-/// Turns destinations into messages: addressed as the routing wants them, in its first state.
+/// Turns destinations into messages with the routing's address and first state.
 template <class M>
 class Entrance {
  public:
   Entrance(Network const& network, PacketRouting const& routing, std::uint64_t seed)
       : network_(network), routing_(routing), traits_(routing.traits()), seed_(seed) {}
 
-  /// Appends to `out` the messages number first, first + 1, .. of terminal e, which go to these terminals, except those that
-  /// cannot be reached. `router`: that of e, counted from the first of its chunk. Overwrites `destinations`.
+  /// Appends to `out` the messages number first, first + 1, .. of terminal e, which go to these terminals,
+  /// except those that cannot be reached. `router`: that of e, counted from the first of its chunk.
+  /// Overwrites `destinations`.
   void enter(TerminalId e, std::uint64_t first, std::span<std::uint32_t> destinations, std::uint16_t router,
              std::uint64_t round, Arrivals<M>& out, ForwardCounts& counts) const {
     out.grow(out.size + destinations.size());
@@ -42,7 +45,7 @@ class Entrance {
  private:
   static constexpr std::size_t batch = 256;
 
-  /// Turns terminals into what packets carry, in place; leaves those that cannot be reached out.
+  /// Turns terminals into packet addresses, in place; omits those that cannot be reached.
   std::span<std::uint32_t> address(TerminalId e, std::span<std::uint32_t> terminals,
                                    ForwardCounts& counts) const {
     std::size_t kept = 0;
@@ -88,18 +91,29 @@ class Entrance {
   std::uint64_t seed_;
 };
 
-/// Where messages come from. Thread-safe for different chunks.
+/// The source of messages. Thread-safe for different chunks.
 template <class M>
 class MessageSource {
  public:
   virtual ~MessageSource() = default;
   /// Whether the chunk may get messages in this round; if not, `collect` need not be called.
   virtual bool sends(Wiring::Chunk const& chunk, std::uint64_t round) const = 0;
-  /// Appends the messages that the chunk's terminals send at the beginning of the round to `out`, in the order of
-  /// (router, terminal, number).
+  /// Appends the messages that the chunk's terminals send at the beginning of the round to `out`, in the
+  /// order of (router, terminal, number).
   virtual void collect(Wiring::Chunk const& chunk, std::uint64_t round, Arrivals<M>& out,
                        ForwardCounts& counts) = 0;
 };
+
+/// How many messages the terminals of a chunk send.
+inline std::uint64_t messages_into(Wiring::Chunk const& chunk, Network const& network,
+                                   Traffic const& traffic) {
+  std::uint64_t messages = 0;
+  for (std::uint32_t i = 0; i < chunk.routers; ++i) {
+    auto const terminals = network.terminals_at({chunk.first_router + i});
+    for (std::uint32_t k = 0; k < terminals.count; ++k) messages += traffic.messages({terminals.first.v + k});
+  }
+  return messages;
+}
 
 /// All messages of a traffic, before the first round.
 template <class M>
@@ -110,12 +124,14 @@ class OneShot final : public MessageSource<M> {
   bool sends(Wiring::Chunk const&, std::uint64_t round) const override { return round == 1; }
   void collect(Wiring::Chunk const& chunk, std::uint64_t round, Arrivals<M>& out,
                ForwardCounts& counts) override {
+    out.grow(messages_into(chunk, network_, traffic_));
     std::vector<std::uint32_t> destinations;
     for (std::uint32_t i = 0; i < chunk.routers; ++i) {
       auto const terminals = network_.terminals_at({chunk.first_router + i});
       for (std::uint32_t k = 0; k < terminals.count; ++k) {
         TerminalId const e{terminals.first.v + k};
-        destinations.resize(traffic_.messages(e));
+        destinations.clear();
+        resize_interruptibly(destinations, traffic_.messages(e));
         if (destinations.empty()) continue;
         traffic_.destinations(e, 1, destinations);
         entrance_.enter(e, 0, destinations, static_cast<std::uint16_t>(i), round, out, counts);
@@ -127,6 +143,91 @@ class OneShot final : public MessageSource<M> {
   Network const& network_;
   Entrance<M> const& entrance_;
   Traffic const& traffic_;
+};
+
+/// Numbers of arrivals with a given mean, from 64 random bits each.
+class ArrivalLaw {
+ public:
+  /// Bernoulli: mean <= 1.
+  ArrivalLaw(ArrivalProcess process, double mean) {
+    constexpr std::uint64_t never = ~std::uint64_t{0};
+    auto const threshold = [](double probability) {
+      return probability >= 1 ? never : static_cast<std::uint64_t>(probability * 0x1p64);
+    };
+    if (process == ArrivalProcess::bernoulli) {
+      below_.push_back(threshold(1 - mean));
+      return;
+    }
+    // Large means as a sum of small ones, so that exp(-mean) does not vanish.
+    parts_ = static_cast<std::uint32_t>(std::ceil(mean / 16));
+    double const part = parts_ == 0 ? 0 : mean / parts_;
+    double probability = std::exp(-part), sum = probability;
+    for (std::uint32_t k = 1; threshold(sum) != never && k < 200; ++k) {
+      below_.push_back(threshold(sum));
+      probability *= part / k;
+      sum += probability;
+    }
+  }
+  std::uint32_t operator()(std::uint64_t word) const {
+    auto count = one(word);
+    if (parts_ < 2) return count;
+    auto rest = Rng::derived(word);
+    for (std::uint32_t i = 1; i < parts_; ++i) count += one(rest());
+    return count;
+  }
+
+ private:
+  std::uint32_t one(std::uint64_t word) const {
+    std::uint32_t count = 0;
+    while (count < below_.size() && word >= below_[count]) ++count;
+    return count;
+  }
+  std::uint32_t parts_ = 1;
+  std::vector<std::uint64_t> below_;  ///< element k: at most k arrivals
+};
+
+/// Messages that arrive at all terminals in every round, independently, to the destinations that a traffic
+/// lists, from the first one again after the last. Draws are named by (round, terminal).
+template <class M>
+class SteadyArrivals final : public MessageSource<M> {
+ public:
+  SteadyArrivals(Network const& network, Entrance<M> const& entrance, Traffic const& traffic, ArrivalLaw law,
+                 std::uint64_t seed)
+      : network_(network),
+        entrance_(entrance),
+        traffic_(traffic),
+        law_(std::move(law)),
+        seed_(seed),
+        sent_(network.num_terminals()) {}
+  bool sends(Wiring::Chunk const&, std::uint64_t) const override { return true; }
+  void collect(Wiring::Chunk const& chunk, std::uint64_t round, Arrivals<M>& out,
+               ForwardCounts& counts) override {
+    RandomWords const words(seed_, Purpose::injection, round);
+    std::vector<std::uint32_t> destinations;
+    for (std::uint32_t i = 0; i < chunk.routers; ++i) {
+      auto const terminals = network_.terminals_at({chunk.first_router + i});
+      for (std::uint32_t k = 0; k < terminals.count; ++k) {
+        TerminalId const e{terminals.first.v + k};
+        auto const arrivals = law_(words(e.v));
+        if (arrivals == 0) continue;
+        auto const listed = traffic_.messages(e);
+        if (listed == 0) continue;
+        destinations.clear();
+        for (std::uint32_t a = 0; a < arrivals; ++a)
+          destinations.push_back(traffic_.nth_destination(e, (sent_[e.v] + a) % listed));
+        entrance_.enter(e, sent_[e.v], destinations, static_cast<std::uint16_t>(i), round, out, counts);
+        sent_[e.v] += arrivals;
+      }
+    }
+  }
+
+ private:
+  Network const& network_;
+  Entrance<M> const& entrance_;
+  Traffic const& traffic_;
+  ArrivalLaw law_;
+  std::uint64_t seed_;
+  std::vector<std::uint64_t> sent_;  ///< by each terminal
 };
 
 }  // namespace weft::rounds

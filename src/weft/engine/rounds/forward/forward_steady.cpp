@@ -6,12 +6,11 @@
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
 #include "weft/engine/rounds/forward/forward_kernel.hpp"
-#include "weft/engine/rounds/forward/forward_setup.hpp"
 
 namespace weft::rounds {
 namespace {
 
-/// What was counted in some consecutive rounds.
+/// The counts of some consecutive rounds.
 struct Stage {
   ForwardCounts counts;
   std::uint64_t in_flight = 0;  ///< at its end

@@ -3,22 +3,22 @@
 #include <cstdint>
 #include <vector>
 
-#include "weft/engine/rounds/forward/forward_arrivals.hpp"
+#include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 
 namespace weft::rounds {
 
-/// A network under traffic that goes on and on.
+/// A network under endless traffic.
 struct SteadyParams {
   double rate = 0.1;  ///< mean number of messages that arrive at a terminal per round
   ArrivalProcess arrivals = ArrivalProcess::bernoulli;
-  std::uint64_t rounds = 4000;  ///< most to simulate
+  std::uint64_t rounds = 4000;  ///< maximum to simulate
   /// Stop when the confidence interval of the mean latency is this narrow, relative to the mean; 0: never.
   double precision = 0.01;
 };
 
-/// The steady state of a network at one rate of arrivals. Messages wait in the output queues, which are unbounded, from the
-/// round in which they arrive.
+/// The steady state of a network at one rate of arrivals. Messages wait in the output queues, which are
+/// unbounded, from the round in which they arrive.
 struct SteadyResult {
   double offered = 0;             ///< messages that arrived per terminal and round after the warm-up
   double accepted = 0;            ///< messages delivered per terminal and round after the warm-up
@@ -35,19 +35,19 @@ struct SteadyResult {
   std::vector<ClassLoad> loads;  ///< of all rounds
 };
 
-/// Whether a rate is sustained: over the second half of a run the number of messages in flight grows by no more than 1 % of
-/// those that arrive, three standard deviations of a Poisson number allowed.
+/// Whether a rate is sustained: over the second half of a run the number of messages in flight grows by no
+/// more than 1 % of those that arrive, three standard deviations of a Poisson number allowed.
 bool sustains(std::uint64_t in_flight_before, std::uint64_t in_flight_after, std::uint64_t arrived);
 
-/// Runs until the mean latency is known precisely enough, or for params.rounds rounds. The traffic's destinations are used
-/// over and over; random patterns should list many.
+/// Runs until the mean latency is known precisely enough, or for params.rounds rounds. The traffic's
+/// destinations repeat; random patterns should list many.
 SteadyResult run_steady(StoreAndForward const& engine, ForwardJob const& job, Traffic const& traffic,
                         SteadyParams const& params);
 
 /// The largest rate at which latency stays bounded, between two rates that were tried.
 struct Saturation {
   double sustained = 0;  ///< the largest rate that was sustained
-  double refused = 0;    ///< the least rate that was not; 0 if the largest possible one was sustained
+  double refused = 0;    ///< the smallest rate that was not; 0 if the largest possible one was sustained
   struct Trial {
     double rate, accepted, latency;
     bool sustained;
@@ -55,8 +55,9 @@ struct Saturation {
   std::vector<Trial> trials;  ///< in the order in which they were made
 };
 
-/// Bisection between 0 and `most` (Bernoulli arrivals: at most 1) until the interval is narrower than `precision` times its
-/// upper end. Each trial runs params.rounds rounds from an empty network; params.rate is not used.
+/// Bisection between 0 and `most` (Bernoulli arrivals: at most 1) until the interval is narrower than
+/// `precision` times its upper end. Each trial runs params.rounds rounds from an empty network; params.rate
+/// is not used.
 Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job, Traffic const& traffic,
                            SteadyParams const& params, double most = 1, double precision = 0.02);
 

@@ -1,19 +1,105 @@
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <string>
+
 #include <fmt/format.h>
 
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/core/param.hpp"
 #include "weft/engine/rounds/forward/forward_kernel.hpp"
-#include "weft/engine/rounds/forward/forward_setup.hpp"
 
 namespace weft::rounds {
 namespace {
 
+/// A bandwidth for each class, the last one for all further classes.
+std::vector<double> bandwidths_of_classes(std::vector<double> list, std::size_t classes) {
+  if (list.empty()) return list;
+  if (list.size() > classes)
+    throw InputError{"bandwidth = " + numbers_text(list),
+                     "the topology has " + std::to_string(classes) + " classes of channels"};
+  list.resize(classes, list.back());
+  return list;
+}
+
+/// The maximum messages per round of a channel of each class; empty if one for all.
+std::vector<std::uint16_t> lanes_of_classes(Network const& network, ForwardSettings& settings) {
+  std::vector<std::uint16_t> lanes(network.classes().size(), 1);
+  for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
+    auto const bandwidth = settings.bandwidth_of(network, {c});
+    if (bandwidth == 1) continue;
+    if (std::isnan(bandwidth) || bandwidth <= 0 || bandwidth > 65535)
+      throw InputError{"a channel of bandwidth " + number_text(bandwidth),
+                       "the store-and-forward engine takes more than 0 and at most 65535 messages per round"};
+    settings.uneven = true;
+    settings.fractional |= bandwidth != std::floor(bandwidth);
+    auto& most = lanes[network.class_indices()[c]];
+    most = std::max(most, static_cast<std::uint16_t>(std::ceil(bandwidth)));
+  }
+  if (std::ranges::max(lanes) == 1) lanes.clear();
+  return lanes;
+}
+
+/// Millimeters of cable of each channel.
+std::vector<std::uint32_t> channel_distances(Network const& network, Layout const& layout) {
+  std::vector<std::uint32_t> distances(network.num_channels());
+  auto const millimeters = static_cast<std::uint32_t>(std::llround(layout.pitch() * 1000));
+  parallel_chunks(network.num_routers(), 4096, [&](std::size_t begin, std::size_t end, unsigned) {
+    for (std::size_t i = begin; i < end; ++i) {
+      RouterId const r{static_cast<std::uint32_t>(i)};
+      auto const from = layout.cell(r);
+      for (std::uint16_t p = 0, ports = network.degree(r); p < ports; ++p) {
+        auto const c = network.channel(r, {p});
+        distances[c.v] = cells_between(from, layout.cell(network.target(c))) * millimeters;
+      }
+    }
+  });
+  return distances;
+}
+
+ForwardSettings make_settings(StoreAndForward::Params const& params, ForwardJob const& job) {
+  ForwardSettings settings{
+      .seed = job.seed,
+      .order = params.queue,
+      .bandwidth = bandwidths_of_classes(params.bandwidth, job.network.classes().size() - 2),
+      .loss = params.loss,
+      .jitter = params.jitter,
+      .channel_loads = params.loads,
+      .delay_model = job.delay_model};
+  if (params.track && job.layout != nullptr) settings.distances = channel_distances(job.network, *job.layout);
+  return settings;
+}
+
+void check_terminals(ForwardJob const& job, Traffic const& traffic) {
+  if (traffic.num_terminals() != job.network.num_terminals())
+    throw InputError{"traffic of " + std::to_string(traffic.num_terminals()) + " terminals",
+                     "the network has " + std::to_string(job.network.num_terminals())};
+}
+
+/// All messages, and for each thread the simultaneous arrivals of a chunk, in the arrays of Arrivals and as a
+/// stream.
+template <class M>
+std::uint64_t bytes_needed(ForwardJob const& job, Traffic const& traffic, Wiring const& wiring) {
+  std::uint64_t most = 0;
+  for (auto const& chunk : wiring.chunks()) {
+    throw_if_interrupted();
+    most = std::max(most, messages_into(chunk, job.network, traffic));
+  }
+  constexpr std::uint64_t router_port_and_next = 8;
+  return traffic.num_messages() * sizeof(M) +
+         most * std::min<std::uint64_t>(num_threads(), wiring.chunks().size()) *
+             (2 * sizeof(M) + router_port_and_next);
+}
+
 template <class M>
 ForwardResult run_one_shot(ForwardJob const& job, Traffic const& traffic, ForwardSetup const& setup,
                            std::uint64_t max_rounds) {
-  require_memory(traffic.num_messages() * sizeof(M), fmt::format("{} messages", traffic.num_messages()),
-                 "send fewer");
+  require_memory(bytes_needed<M>(job, traffic, setup.wiring),
+                 fmt::format("{} messages", traffic.num_messages()), "send fewer");
   ForwardKernel<M> kernel(job.network, setup.wiring, job.routing, setup.settings);
   Entrance<M> const entrance(job.network, job.routing, job.seed);
   OneShot<M> source(job.network, entrance, traffic);
@@ -41,6 +127,25 @@ ForwardResult run_one_shot(ForwardJob const& job, Traffic const& traffic, Forwar
 }
 
 }  // namespace
+
+std::vector<ClassLoad> class_loads(Network const& network, std::span<std::uint32_t const> loads) {
+  std::vector<ClassLoad> sums;
+  for (std::size_t i = 0; i + 2 < network.classes().size(); ++i)
+    sums.push_back({.name = network.classes()[i].name});
+  for (std::size_t c = 0; c < network.num_channels(); ++c) {
+    auto& sum = sums[network.class_indices()[c]];
+    ++sum.channels;
+    if (loads.empty()) continue;
+    sum.messages += loads[c];
+    sum.max = std::max<std::uint64_t>(sum.max, loads[c]);
+  }
+  return sums;
+}
+
+ForwardSetup::ForwardSetup(StoreAndForward::Params const& params, ForwardJob const& job,
+                           Traffic const& traffic)
+    : settings((check_terminals(job, traffic), make_settings(params, job))),
+      wiring(job.network, lanes_of_classes(job.network, settings), job.progress) {}
 
 ForwardResult StoreAndForward::run(ForwardJob const& job, Traffic const& traffic) const {
   ForwardSetup const setup(params_, job, traffic);

@@ -16,7 +16,7 @@
 
 namespace weft::rounds {
 
-/// What a class of channels carried.
+/// The load of a class of channels.
 struct ClassLoad {
   std::string name;
   std::uint64_t channels = 0, messages = 0, max = 0;  ///< max: of one channel; 0 if loads are not counted
@@ -25,14 +25,14 @@ struct ClassLoad {
   }
 };
 
-/// What became of the messages of one traffic.
+/// The fate of the messages of one traffic.
 struct ForwardResult {
   std::uint64_t rounds = 0;  ///< until the last delivery (the makespan)
   std::uint64_t messages = 0, delivered = 0;
-  std::uint64_t unreachable = 0;     ///< messages without a way over what has not failed; they were not sent
+  std::uint64_t unreachable = 0;     ///< messages without a surviving path; they were not sent
   std::vector<LostPair> lost_pairs;  ///< of these, the first pairs of terminals, at most LostPairs::limit
   std::uint64_t hops = 0;            ///< sum over all messages
-  std::uint64_t transmissions = 0;   ///< hops, and what was sent in vain (lost, or not known to be received)
+  std::uint64_t transmissions = 0;   ///< hops, and failed transmissions (lost, or not known to be received)
   std::uint64_t duplicates = 0;      ///< of these, those that the receiver dropped
   Histogram delay;                   ///< rounds from birth to delivery, per message
   DelayStatistics delays;            ///< rounds, hops, cable and delay per message, if messages were tracked
@@ -40,7 +40,7 @@ struct ForwardResult {
   std::vector<ClassLoad> loads;
 };
 
-/// Where and with what a run takes place.
+/// The network, routing and traffic of a run.
 struct ForwardJob {
   Network const& network;
   PacketRouting const& routing;
@@ -50,16 +50,17 @@ struct ForwardJob {
   Progress& progress = no_progress();
 };
 
-/// Synchronous rounds on any network with any routing: a channel carries one message per round, or as many as its bandwidth
-/// says (one every 1/b rounds, adding up fractions while it is busy); output queues are unbounded; a message that crosses in
-/// one round may cross the next channel in the next.
+/// Synchronous rounds on any network with any routing: a channel carries one message per round, or as many as
+/// its bandwidth allows (one every 1/b rounds, adding up fractions while it is busy); output queues are
+/// unbounded; a message that crosses in one round may cross the next channel in the next.
 class StoreAndForward {
  public:
   struct Params {
     QueueOrder queue = QueueOrder::fifo;
     bool track = false;  ///< measure hops and cable of each message (40 bytes of memory instead of 4 or 8)
     bool loads = true;   ///< count the messages of each channel (4 bytes per channel)
-    /// Messages per round of a channel of each class, the last one for all further classes; empty: the topology's.
+    /// Messages per round of a channel of each class, the last one for all further classes; empty: the
+    /// topology's.
     std::vector<double> bandwidth{};
     double loss = 0;    ///< probability that a transmission is lost, and that an acknowledgment is; below 1
     double jitter = 0;  ///< a transmission takes 1 + U[0, jitter) rounds; a channel keeps the order

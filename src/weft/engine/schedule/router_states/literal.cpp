@@ -9,8 +9,9 @@
 namespace weft::schedule {
 namespace {
 
-/// The messages of all processors: for every dimension of every level, source and destination of what is at each node. A node
-/// is known by its level and its first d - 1 coordinates, so that a hop along the last dimension leaves everything in place.
+/// The messages of all processors: for every dimension of every level, source and destination of the message
+/// at each node. A node's level and its first d - 1 coordinates identify it, so that a hop along the last
+/// dimension moves no data.
 template <class Id>
 class AllMessages {
  public:
@@ -84,14 +85,14 @@ class AllMessages {
   static std::uint32_t source(Id id) { return static_cast<std::uint32_t>(id >> half); }
   static std::uint32_t destination(Id id) { return static_cast<std::uint32_t>(id & destination_bits); }
 
-  /// Every message moves to the node whose coordinate along the dimension is greater by one, mod n.
+  /// Every message moves to the node whose coordinate along the dimension is larger by one, mod n.
   void carry_out(Move const& move, unsigned worker) {
     auto& from = ids_[move.place];
     auto& to = scratch_[worker];
     to.resize(p_);
     std::size_t stride = 1;
     for (std::uint32_t dim = 0; dim < move.dim; ++dim) stride *= n_;
-    // All by one step at once, then those that go round.
+    // All by one step at once, then those that wrap around.
     auto const round = stride * n_;
     std::memcpy(&to[stride], from.data(), (p_ - stride) * sizeof(Id));
     if (stride == 1) {

@@ -42,8 +42,8 @@ class TorusNames {
   ProcessorDigits digits_;
 };
 
-/// Carries out a router program on one or all sources at once: `Cargo` knows where its messages are. A cell is a dimension of a
-/// level; what the sources have in it is a cargo of that place.
+/// Carries out a router program on one or all sources at once: `Cargo` knows where its messages are. A cell
+/// is a dimension of a level; the messages of the sources in it are a cargo of that place.
 ///
 ///     std::uint64_t sources();
 ///     std::uint32_t size();                          // places there are room for
@@ -112,7 +112,7 @@ class SlotMachine {
     return rows;
   }
 
-  /// The arrivals that are to be sent on.
+  /// The arrivals that must be sent on.
   void list_kept() {
     for (auto const& injection : program_.injections)
       if (!injection.is_new()) kept_.push_back({{injection.kept_slot, injection.kept_dim}, {}});
@@ -131,7 +131,7 @@ class SlotMachine {
   }
   Cell* slice(std::uint64_t slice) { return &cells_[slice * d_]; }
 
-  /// Level 0 in a slot in which it takes out: what is not to be sent on must be at home.
+  /// Level 0 in a slot in which it takes out: messages that are not sent on must be at home.
   bool arrive(std::uint64_t slot) {
     auto const at = slot % n_;
     if (full_[at] == 0 || program_.state(0, slot) != RouterProgram::take_out) return true;
@@ -204,7 +204,8 @@ class SlotMachine {
     return true;
   }
 
-  /// What leaves on a dimension in this slot is in the cell from which the state of level 0 leads there.
+  /// The message that leaves on a dimension in this slot is in the cell from which the state of level 0 leads
+  /// there.
   std::uint32_t out_cell(std::uint32_t dim, std::uint64_t slot) const {
     auto const state = program_.state(0, slot);
     return state == RouterProgram::take_out ? dim : (dim + d_ - state) % d_;
@@ -234,7 +235,7 @@ class SlotMachine {
                                 names_.message(other.source, other.destination)));
   }
 
-  /// What is at a node leaves on another dimension if the node's state is not 0.
+  /// A message at a node leaves on another dimension if the node's state is not 0.
   void pass(std::uint64_t slot) {
     std::uint64_t busy = 0;
     std::ranges::fill(busy_dims_, 0);
@@ -277,7 +278,7 @@ class SlotMachine {
     return false;
   }
 
-  /// All that was sent must have arrived, and all that was promised must have been sent.
+  /// All messages sent must have arrived, and all promised ones must have been sent.
   void finish() {
     auto const last = program_.slots() - 1;
     result_.by_dimension.end(last);

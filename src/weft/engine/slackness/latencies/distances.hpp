@@ -7,7 +7,7 @@
 
 namespace weft::slackness {
 
-/// As far as another processor drawn at random is.
+/// The distance to a random other processor.
 class Distances {
  public:
   struct Params {

@@ -22,7 +22,7 @@ class Geometric {
       param("mean", &Params::mean, Range{0, 1e7}, "mean of all requests", "steps"),
       param("least", &Params::least, Range{0, 1e7}, "minimum: no request is faster", "steps"),
   };
-  /// Throws InputError for a mean below the least.
+  /// Throws InputError for a mean below the minimum.
   static void check(Params const& params);
 
   explicit Geometric(Params const& params) : params_(params) {}

@@ -22,7 +22,7 @@ class Listed {
       param("steps", &Params::steps, Range{0, 4294967295.0}, "the times that occur", "steps"),
       param("weights", &Params::weights, Range{0, 1e15}, "relative frequency of each time"),
   };
-  /// Throws InputError unless there are as many weights as times, of which one at least is positive.
+  /// Throws InputError unless there are as many weights as times, at least one of them positive.
   static void check(Params const& params);
 
   explicit Listed(Params const& params) : params_(params) {}

@@ -140,7 +140,8 @@ RouterProgram program_of(PathGroups const& groups, std::vector<GroupLaunch> cons
 
 RouterProgram crossing_program(std::uint32_t side, bool both_axes, std::uint64_t relations) {
   std::uint64_t const n = side, half = n / 2;
-  // Along both axes, relations 0, 2, .. take the first half of a period of n slots, the others the second one.
+  // Along both axes, relations 0, 2, .. take the first half of a period of n slots, the others the second
+  // one.
   auto const periods = both_axes ? (relations + 1) / 2 : relations;
   bool const ends_early = both_axes && relations % 2 == 1;
   auto const slots = periods == 0 ? 1 : (periods - 1) * n + (ends_early ? half : n - 1) + n + 1;

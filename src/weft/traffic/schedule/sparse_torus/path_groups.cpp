@@ -13,7 +13,8 @@ namespace {
 
 using Digits = std::span<std::uint32_t const>;
 
-/// Negative, 0 or positive if the rotation that begins at digit r is less than, equal to or greater than the pattern.
+/// Negative, 0 or positive if the rotation that begins at digit r is less than, equal to or greater than the
+/// pattern.
 int compare_rotation(Digits pattern, std::size_t r) {
   std::size_t const size = pattern.size();
   for (std::size_t i = 0; i < size; ++i) {
@@ -23,7 +24,7 @@ int compare_rotation(Digits pattern, std::size_t r) {
   return 0;
 }
 
-/// How many distinct rotations a pattern has; 0 if it is not the minimal one.
+/// The number of distinct rotations of a pattern; 0 if it is not the minimal one.
 std::uint32_t count_rotations(Digits pattern) {
   for (std::size_t r = 1; r < pattern.size(); ++r) {
     auto const sign = compare_rotation(pattern, r);

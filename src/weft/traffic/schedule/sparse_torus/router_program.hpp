@@ -6,10 +6,11 @@
 
 namespace weft {
 
-/// The actions of all routers and processors of the sparse torus ST(d, n), slot by slot: a table to be burnt into hardware. No router reads
-/// an address. In every slot,
-/// - a router at level l (the sum of its coordinates mod n) forwards the message from dimension i on dimension i + state(l, slot)
-///   mod d; so do processors, at level 0, unless their state is `take_out`: then they take out all messages that arrive;
+/// The actions of all routers and processors of the sparse torus ST(d, n), slot by slot: a table to be burnt
+/// into hardware. No router reads an address. In every slot,
+/// - a router at level l (the sum of its coordinates mod n) forwards the message from dimension i on
+///   dimension i + state(l, slot) mod d; so do processors, at level 0, unless their state is `take_out`: then
+///   they take out all messages that arrive;
 /// - after that, every processor sends the messages that the injections of the slot name.
 /// A hop takes one slot: a message that leaves in a slot arrives, one level farther, in the next.
 class RouterProgram {
@@ -17,13 +18,16 @@ class RouterProgram {
   static constexpr std::uint8_t take_out = 255;
   static constexpr std::uint64_t nowhen = std::numeric_limits<std::uint64_t>::max();
 
-  /// A message that every processor sends along one dimension in one slot: a new one, or one that it took out before.
+  /// A message that every processor sends along one dimension in one slot: a new one, or one that it took out
+  /// before.
   struct Injection {
     std::uint64_t slot = 0;
     std::uint32_t dim = 0;
-    /// To the processor whose number is the sender's plus this, digit by digit mod n (of d - 1 digits, dimension 0 the lowest).
+    /// To the processor whose number is the sender's plus this, digit by digit mod n (of d - 1 digits,
+    /// dimension 0 the lowest).
     std::uint32_t offset = 0;
-    /// Not `nowhen`: the message that was taken out in that slot, from that dimension. Its offset does not matter.
+    /// Not `nowhen`: the message that was taken out in that slot, from that dimension. Its offset does not
+    /// matter.
     std::uint64_t kept_slot = nowhen;
     std::uint32_t kept_dim = 0;
 
@@ -31,33 +35,33 @@ class RouterProgram {
     friend bool operator==(Injection const&, Injection const&) = default;
   };
 
-  /// Slots 0 .. slots - 1 in which routers shift by 0 and processors take out everything. Throws InputError if the states need
-  /// more memory than there is.
+  /// Slots 0 .. slots - 1 in which routers shift by 0 and processors take out everything. Throws InputError
+  /// if the states need more memory than there is.
   RouterProgram(std::uint32_t dimensions, std::uint32_t side, std::uint64_t slots);
 
   std::uint32_t dims() const { return dims_; }
   std::uint32_t side() const { return side_; }
   /// p = n^(d-1).
   std::uint64_t processors() const { return processors_; }
-  /// In the last one processors only take out.
+  /// In the last slot processors only take out.
   std::uint64_t slots() const { return slots_; }
 
   std::uint8_t state(std::uint32_t level, std::uint64_t slot) const { return states_[place(level, slot)]; }
   void set_state(std::uint32_t level, std::uint64_t slot, std::uint8_t state) {
     states_[place(level, slot)] = state;
   }
-  /// The states that messages meet which leave the processors in slots = slice (mod n), by slot.
+  /// The states for messages that leave the processors in slots = slice (mod n), by slot.
   std::uint8_t const* states_of_slice(std::uint32_t slice) const { return &states_[slice * slots_]; }
 
   /// In the order of slots; in each slot no dimension twice.
   std::vector<Injection> injections;
-  /// How often each processor sends a message to each other one.
+  /// The number of messages of each processor to each other one.
   std::uint64_t relations = 1;
 
   friend bool operator==(RouterProgram const&, RouterProgram const&) = default;
 
  private:
-  /// Slice by slice (slot - level mod n), since that is how packets meet them.
+  /// Slice by slice (slot - level mod n), the order in which packets meet them.
   std::size_t place(std::uint32_t level, std::uint64_t slot) const {
     return (slot + side_ - level) % side_ * slots_ + slot;
   }

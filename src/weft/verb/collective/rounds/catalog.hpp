@@ -6,7 +6,8 @@
 
 namespace weft::verb {
 
-/// All algorithms of collective operations that run in rounds, by the names that users write. Adding one is adding it here.
+/// All algorithms of collective operations that are not planned schedules but run in rounds. Adding one = one
+/// file and an entry here. `run` throws InputError for topologies that it does not fit.
 using RoundsCollectives = Catalog<Flooding, Forward>;
 
 }  // namespace weft::verb

@@ -25,21 +25,15 @@ double utilization(AllgatherResult const& run) {
 }
 
 /// The tables of an allgather, a run at a time.
-class AllgatherTables {
- public:
+struct AllgatherTables {
   void add(char const* division, AllgatherResult const& run) {
-    runs_.add_row({division, run.terminals, run.rounds, run.bound, run.ratio(), run.least_rounds});
+    runs.add_row({division, run.terminals, run.rounds, run.bound, run.ratio(), run.least_rounds});
     for (auto const& it : run.classes)
-      channels_.add_row(
+      channels.add_row(
           {division, it.name, it.channels, it.bandwidth, it.messages, it.mean(), it.max, it.rounds});
   }
-  void give_to(std::vector<Table>& tables) {
-    tables.push_back(std::move(runs_));
-    tables.push_back(std::move(channels_));
-  }
 
- private:
-  Table runs_{
+  Table runs{
       "flooding",
       "One message of every terminal to all others",
       {{"bandwidth", "", "given: the topology's; by messages, by root: its sum divided among the classes"},
@@ -49,7 +43,7 @@ class AllgatherTables {
        {"ratio", "", "rounds / lower_bound", 4},
        {"least_rounds", "rounds", "the lower bound in whole messages and rounds"}},
       {}};
-  Table channels_{
+  Table channels{
       "flooding_channels",
       "Flooding, by class of channels",
       {{"bandwidth"},
@@ -79,7 +73,7 @@ RoundsCollectiveRun Flooding::run(TopologyPtr const& topology, std::uint64_t, Pr
   };
   divide("by messages", bandwidth_by_messages(given));
   if (params_.stages == Stages::barrier) divide("by root", bandwidth_by_root(given));
-  tables.give_to(run.tables);
+  run.tables = {std::move(tables.runs), std::move(tables.channels)};
   return run;
 }
 

@@ -1,16 +1,22 @@
 #pragma once
 
+#include <cstdint>
+#include <string_view>
 #include <tuple>
 
+#include "weft/collective/operation.hpp"
 #include "weft/core/param.hpp"
+#include "weft/core/progress.hpp"
 #include "weft/engine/rounds/allgather/allgather.hpp"
-#include "weft/verb/collective/rounds/rounds_collective.hpp"
+#include "weft/network/any_topology.hpp"
+#include "weft/verb/collective/rounds/rounds_run.hpp"
 
 namespace weft::verb {
 
-/// One message of every terminal to all others by flooding: the paper's all-to-all (Lenzen & Wattenhofer, arXiv 1607.00298). With the
-/// bandwidths of the topology, and with their sum divided among the classes of channels by the messages they carry (with barriers
-/// also by their root). Tables `flooding` and `flooding_channels`.
+/// One message of every terminal to all others by flooding: the paper's all-to-all (Lenzen & Wattenhofer,
+/// arXiv 1607.00298). With the bandwidths of the topology, and with their sum divided among the classes of
+/// channels by the messages they carry (with barriers also by their root). Tables `flooding` and
+/// `flooding_channels`.
 class Flooding {
  public:
   struct Params {

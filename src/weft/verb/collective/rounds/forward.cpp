@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <concepts>
 #include <memory>
 #include <numeric>
 
@@ -24,13 +23,14 @@ using namespace rounds;
 /// 2^28 messages take 1 to 3 GB.
 constexpr std::uint64_t most_messages = std::uint64_t{1} << 28;
 
-/// What a class of channels carried, and the rounds that its messages need however they are routed (0: nothing is known).
+/// The load of a class of channels, and a lower bound on the rounds of its messages under any routing (0: not
+/// known).
 struct ClassCost {
   ClassLoad load;
   double bound = 0;
 };
 
-/// What the exchange gave. `bound`: the highest of all lower bounds on its rounds.
+/// The outcome of the exchange. `bound`: the highest of all lower bounds on its rounds.
 struct Exchange {
   std::string method;
   std::uint64_t rounds = 0, hops = 0;
@@ -48,20 +48,28 @@ std::uint64_t sum_of_distances(topology::Clex const& clex) {
   return std::accumulate(sums.begin(), sums.end(), std::uint64_t{0});
 }
 
-/// Of the n^2 messages (m - 1) / m change digit d_i. With landing = low only a hop of level i does that, from one of the
-/// n (m - 1) / m nodes with d_1 != d_i, which send at most m messages a round on that level: n / m rounds. With landing =
-/// high that holds for the highest level. All hops together: the sum of the distances over all channels.
+/// The capacity of all channels in a round.
+double capacity_of(Exchange const& exchange, std::vector<ChannelClass> const& classes) {
+  double capacity = 0;
+  for (std::size_t i = 0; i < classes.size(); ++i)
+    capacity += static_cast<double>(exchange.classes[i].load.channels) * classes[i].bandwidth;
+  return capacity;
+}
+
+/// (m - 1) / m of the n^2 messages change digit d_i. With landing = low only a hop of level i does that, from
+/// one of the n (m - 1) / m nodes with d_1 != d_i, which send at most m messages a round on that level: n / m
+/// rounds. With landing = high that holds for the highest level. All hops together: the sum of the distances
+/// over all channels.
 void set_bounds(topology::Clex const& clex, Exchange& exchange) {
   auto const n = static_cast<double>(clex.num_routers());
-  double capacity = 0;
   for (std::uint32_t level = 1; level <= clex.levels(); ++level) {
     auto& it = exchange.classes[level - 1];
-    capacity += static_cast<double>(it.load.channels) * clex.classes()[level - 1].bandwidth;
     bool const known =
         clex.landing() == topology::Landing::low || level == clex.levels() || clex.levels() <= 2;
     if (level > 1 && known && clex.m() > 1) it.bound = n / clex.m();
     exchange.bound = std::max(exchange.bound, it.bound);
   }
+  auto const capacity = capacity_of(exchange, clex.classes());
   if (clex.knows_distance() && capacity > 0)
     exchange.bound = std::max(exchange.bound, static_cast<double>(sum_of_distances(clex)) / capacity);
 }
@@ -85,7 +93,8 @@ Exchange exchange_on(topology::Clex const& clex, std::uint64_t seed, Progress& p
   return exchange;
 }
 
-/// Messages that must cross the middle of dimension dim in one direction, over the channels that do: the bisection.
+/// Messages that must cross the middle of dimension dim in one direction, over the channels across it: the
+/// bisection.
 double bisection_bound(Grid const& grid, std::uint32_t dim) {
   double const side = grid.shape().side(dim), low = std::floor(side / 2);
   if (side < 2) return 0;
@@ -96,20 +105,19 @@ double bisection_bound(Grid const& grid, std::uint32_t dim) {
 }
 
 void set_bounds(AnyTopology const& topology, Exchange& exchange) {
-  auto const classes = topology.classes();
-  double capacity = 0;
-  for (std::size_t i = 0; i < classes.size(); ++i) {
+  for (std::size_t i = 0; i < exchange.classes.size(); ++i) {
     auto& it = exchange.classes[i];
-    capacity += static_cast<double>(it.load.channels) * classes[i].bandwidth;
     if (auto const* grid = topology.grid();
         grid != nullptr && grid->num_terminals() == topology.num_terminals())
       it.bound = std::max(it.load.mean(), bisection_bound(*grid, static_cast<std::uint32_t>(i)));
     exchange.bound = std::max(exchange.bound, it.bound);
   }
+  auto const capacity = capacity_of(exchange, topology.classes());
   if (capacity > 0) exchange.bound = std::max(exchange.bound, static_cast<double>(exchange.hops) / capacity);
 }
 
-/// Store and forward with the default routing, whose paths are shortest: its hops are the sum of the distances.
+/// Store and forward with the default routing, whose paths are shortest: its hops are the sum of the
+/// distances.
 Exchange exchange_on(TopologyPtr const& topology, std::uint64_t seed, Progress& progress) {
   Machine const machine(topology);
   auto const routing = routing::resolve({"default", {}}, machine, routing::Form::packets);
@@ -125,15 +133,11 @@ Exchange exchange_on(TopologyPtr const& topology, std::uint64_t seed, Progress& 
 }
 
 double utilization(Exchange const& exchange, std::vector<ChannelClass> const& classes) {
-  double capacity = 0;
-  for (std::size_t i = 0; i < classes.size(); ++i)
-    capacity += static_cast<double>(exchange.classes[i].load.channels) * classes[i].bandwidth;
-  return exchange.rounds == 0
-             ? 0
-             : static_cast<double>(exchange.hops) / (capacity * static_cast<double>(exchange.rounds));
+  auto const slots = capacity_of(exchange, classes) * static_cast<double>(exchange.rounds);
+  return exchange.rounds == 0 ? 0 : static_cast<double>(exchange.hops) / slots;
 }
 
-Table summary_table(std::uint64_t terminals, Exchange const& exchange) {
+Table forward_table(std::uint64_t terminals, Exchange const& exchange) {
   Table table{
       "forward",
       "A different message from every terminal to every other",
@@ -153,7 +157,7 @@ Table summary_table(std::uint64_t terminals, Exchange const& exchange) {
   return table;
 }
 
-Table channel_table(Exchange const& exchange) {
+Table forward_channels(Exchange const& exchange) {
   Table table{"forward_channels",
               "Forward, by class of channels",
               {{"class"},
@@ -181,7 +185,7 @@ RoundsCollectiveRun Forward::run(TopologyPtr const& topology, std::uint64_t seed
       clex != nullptr ? exchange_on(*clex, seed, progress) : exchange_on(topology, seed, progress);
   RoundsCollectiveRun run{.rounds = exchange.rounds, .bound = exchange.bound};
   run.utilization = utilization(exchange, topology->classes());
-  run.tables = {summary_table(n, exchange), channel_table(exchange)};
+  run.tables = {forward_table(n, exchange), forward_channels(exchange)};
   run.notes = {"forward: by " + exchange.method};
   return run;
 }

@@ -1,14 +1,19 @@
 #pragma once
 
+#include <cstdint>
+#include <string_view>
 #include <tuple>
 
-#include "weft/core/param.hpp"
-#include "weft/verb/collective/rounds/rounds_collective.hpp"
+#include "weft/collective/operation.hpp"
+#include "weft/core/progress.hpp"
+#include "weft/network/any_topology.hpp"
+#include "weft/verb/collective/rounds/rounds_run.hpp"
 
 namespace weft::verb {
 
-/// A different message from every terminal to every other, all sent at once and simulated: by A(l) on CLEX, elsewhere by store and
-/// forward with the topology's default routing. Tables `forward` and `forward_channels`.
+/// A different message from every terminal to every other, all sent at once and simulated: by A(l) on CLEX,
+/// elsewhere by store and forward with the topology's default routing. Tables `forward` and
+/// `forward_channels`.
 class Forward {
  public:
   struct Params {};

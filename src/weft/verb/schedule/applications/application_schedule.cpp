@@ -2,23 +2,256 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <optional>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
+#include "weft/collective/applications/application.hpp"
+#include "weft/collective/applications/catalog.hpp"
+#include "weft/collective/applications/folding.hpp"
+#include "weft/collective/ranks.hpp"
+#include "weft/collective/ranks/rank_program.hpp"
 #include "weft/collective/routes/routes.hpp"
 #include "weft/collective/vertex_bandwidths.hpp"
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/assemble.hpp"
-#include "weft/verb/schedule/applications/application_assembly.hpp"
-#include "weft/verb/schedule/applications/application_tables.hpp"
+#include "weft/experiment/setup.hpp"
+#include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/verb/schedule/utilization_picture.hpp"
 
 namespace weft::verb {
 namespace {
 
-/// A schedule that remembers its widest step.
+/// The traffic of one phase of an application, wherever its tasks are.
+struct PhaseDemand {
+  std::uint32_t rounds = 0;  ///< in which blocks are sent
+  std::uint64_t blocks = 0;  ///< that messages carry, each as often as it is sent
+  std::uint64_t bound = 0;   ///< slots in which the busiest task can send and receive its blocks
+};
+
+/// One phase executed with one mapping.
+struct PhaseRun {
+  std::string mapping, phase;
+  collective::Embedding embedding;
+  std::uint32_t widest = 0;  ///< slots of the widest step
+  PhaseDemand demand;
+  schedule::Execution execution;
+};
+
+/// All phases of a mapping.
+struct MappingTotal {
+  std::string mapping;
+  collective::Embedding embedding;
+  std::uint64_t rounds = 0;
+  std::uint64_t steps =
+      0;  ///< Embedding::rounds: the time of the blocks' paths without contention, hop by hop
+  std::uint64_t slots = 0;
+  std::uint32_t widest = 0;  ///< slots of the widest step
+
+  /// At least one phase.
+  explicit MappingTotal(std::vector<PhaseRun> const& runs)
+      : mapping(runs.front().mapping), embedding(runs.front().embedding) {
+    for (auto const& run : runs) {
+      rounds += run.demand.rounds;
+      steps += run.execution.steps;
+      slots += run.execution.slots;
+      widest = std::max(widest, run.widest);
+    }
+  }
+  /// In one sentence.
+  std::string text() const {
+    auto const counted = fmt::format("{} round{}", rounds, rounds == 1 ? "" : "s");
+    if (slots == rounds && widest <= 1)
+      return fmt::format("mapping {}: {}, one slot each, free of contention", mapping, counted);
+    auto const counts = fmt::format("mapping {}: {} slots for {}", mapping, slots, counted);
+    if (embedding == collective::Embedding::slots)
+      return counts + ", each block as early as channels are free";
+    if (slots == steps) return counts + ", free of contention, but with paths of several hops";
+    return fmt::format("{}, up to {} slots in a step", counts, widest);
+  }
+};
+
+/// An algorithm of an application on a machine, with resolved names.
+struct ApplicationAssembly {
+  Sides grid = {};
+  std::string mapping = {};
+  collective::Embedding embedding = collective::Embedding::rounds;
+  double matrix_share = 0;  ///< of a matrix in a block; 0: no matrices
+  /// The traffic of the tasks, if these are their vertices.
+  std::function<std::vector<collective::Phase>(std::vector<std::uint32_t> const& places)> phases = {};
+  std::optional<std::vector<std::uint32_t>> natural =
+      {};                                  ///< vertices of the natural mapping, if there is one
+  std::vector<std::uint32_t> places = {};  ///< vertices of the requested mapping
+};
+
+/// Steps are slots, whatever the contention, if blocks do not go hop by hop.
+Value steps_of(collective::Embedding embedding, std::uint64_t steps) {
+  return embedding == collective::Embedding::rounds ? Value{steps} : Value{};
+}
+
+Column const of_rounds{"rounds", "", "of the algorithm: what it takes where neighbors are neighbors"},
+    of_steps{"steps", "", "hop by hop: what the paths of the blocks take without contention"},
+    of_slots{"slots", "", "that it takes"};
+
+/// Table `contention`: a row per mapping. `matrix_share`: of a matrix in a block; 0: no matrices.
+Table contention_table(std::vector<MappingTotal> const& totals, double matrix_share) {
+  Table table{"contention",
+              "Contention by mapping",
+              {{"mapping"},
+               of_rounds,
+               of_steps,
+               of_slots,
+               {"slots per round"},
+               {"slots per step", "", "contention: 1 if no channel had to carry two blocks at a time"},
+               {"widest step", "slots"}},
+              {}};
+  if (matrix_share > 0)
+    table.columns.push_back({"time", "matrices", "slots, in the time of a whole matrix over one channel"});
+  for (auto const& it : totals) {
+    auto const slots = static_cast<double>(it.slots);
+    auto const steps = steps_of(it.embedding, it.steps);
+    std::vector<Value> row{it.mapping,
+                           it.rounds,
+                           steps,
+                           it.slots,
+                           slots / static_cast<double>(it.rounds),
+                           steps.is_empty() ? Value{} : Value{slots / steps.number()},
+                           it.widest};
+    if (matrix_share > 0) row.emplace_back(slots * matrix_share);
+    table.add_row(std::move(row));
+  }
+  return table;
+}
+
+/// Table `phases`.
+Table phases_table(std::vector<PhaseRun> const& runs) {
+  Table table{
+      "phases",
+      "Phases, executed",
+      {{"mapping"},
+       {"phase"},
+       of_rounds,
+       of_steps,
+       of_slots,
+       {"widest step", "slots", "1: no channel had to carry two blocks at a time"},
+       {"bound", "slots", "the busiest task cannot send and receive its blocks faster, wherever it is"},
+       {"blocks", "", "sent from task to task"},
+       {"hops", "", "of a block, mean"},
+       {"utilization", "", "of all channels, mean"}},
+      {}};
+  for (auto const& run : runs)
+    table.add_row({run.mapping, run.phase, run.demand.rounds, steps_of(run.embedding, run.execution.steps),
+                   run.execution.slots, run.widest, run.demand.bound, run.demand.blocks,
+                   static_cast<double>(run.execution.transfers) / static_cast<double>(run.demand.blocks),
+                   run.execution.utilization.mean()});
+  return table;
+}
+
+using collective::Applications;
+
+collective::GridContext context_of(AnyTopology const& topology) {
+  collective::GridContext context;
+  context.tasks = topology.num_terminals();
+  if (topology.num_terminals() != topology.num_routers()) return context;
+  context.machine = topology.sides();
+  std::ranges::reverse(context.machine);
+  return context;
+}
+
+template <class A>
+Sides grid_of(A const& application, AnyTopology const& topology) {
+  auto const& asked = application.params().grid;
+  auto const context = context_of(topology);
+  auto grid = asked == Sides{0} ? application.default_grid(context) : asked;
+  if (std::ranges::find(grid, 0) != grid.end())
+    throw InputError("grid = " + sides_text(grid), "every side needs a task", "0 must stand alone",
+                     "schedule");
+  double tasks = 1;
+  for (auto const side : grid) tasks *= static_cast<double>(side);
+  if (tasks > static_cast<double>(context.tasks))
+    throw InputError(fmt::format("grid = {}", sides_text(grid)),
+                     fmt::format("more tasks than the machine's {} terminals", context.tasks),
+                     "choose a smaller grid", "schedule");
+  application.check_grid(grid);
+  bool const natural = unbracketed(application.params().mapping) == collective::natural_mapping;
+  if (natural && (context.machine.empty() || !collective::folds(context.machine, grid)))
+    throw InputError(
+        fmt::format("{} tasks on {} have no natural mapping", sides_text(grid), topology.spec(false)),
+        context.machine.empty()
+            ? "only a grid of routers with one terminal each has"
+            : "each side of the task grid must be the product of some sides of the machine, all used",
+        "choose another grid or a mapping, e.g. mapping=linear", "schedule");
+  return grid;
+}
+
+/// The facts that need no network, for any application.
+template <class Visit>
+auto with_application(Spec const& schedule, AnyTopology const& topology, Visit visit) {
+  return at_place("schedule", [&] {
+    return Applications::pick(
+        schedule, [&](auto const& application) { return visit(application, grid_of(application, topology)); },
+        "schedule");
+  });
+}
+
+std::vector<std::uint32_t> places_by(std::string const& mapping, std::string const& topology,
+                                     Sides const& grid, TransferNetwork const& network, std::int64_t seed,
+                                     Progress& progress) {
+  auto load = assemble_load({.topology = topology, .mapping = mapping, .grid = grid, .seed = seed});
+  place_jobs(load, static_cast<std::uint64_t>(seed), progress);
+  std::vector<std::uint32_t> places;
+  for (auto const terminal : load.jobs.front().placement) places.push_back(network.vertex({terminal}));
+  return places;
+}
+
+/// The schedule with every parameter written out, the grid resolved. Throws InputError at `schedule` for
+/// errors that do not depend on the network.
+std::string resolved_application(Spec const& schedule, AnyTopology const& topology) {
+  return with_application(schedule, topology, []<class A>(A const& application, Sides const& grid) {
+    auto params = application.params();
+    params.grid = grid;
+    return to_spec<A>(params, true).to_string();
+  });
+}
+
+/// Throws InputError at `schedule`, naming the error of the grid or the mapping.
+ApplicationAssembly assemble_application(Spec const& schedule, std::string const& topology_spec,
+                                         AnyTopology const& topology, collective::Ranks const& ranks,
+                                         std::int64_t seed, Progress& progress) {
+  auto parts = with_application(schedule, topology, [&]<class A>(A const& application, Sides const& grid) {
+    auto const folding = ranks.grid() != nullptr && ranks.network().terminals_are_routers()
+                             ? collective::fold(*ranks.grid(), grid)
+                             : std::nullopt;
+    auto const wraps = folding ? folding->wraps : std::vector<bool>(grid.size(), true);
+    collective::TaskGrid const tasks(grid, wraps);
+    auto params = application.params();
+    params.grid = grid;
+    ApplicationAssembly found;
+    found.grid = grid;
+    found.mapping = unbracketed(params.mapping);
+    found.embedding = params.embedding;
+    found.matrix_share = application.matrix_share(tasks);
+    found.phases = [application, tasks](std::vector<std::uint32_t> const& places) {
+      return application.phases(tasks, places);
+    };
+    if (folding && folding->router.size() == topology.num_routers()) found.natural = folding->router;
+    return found;
+  });
+  if (parts.mapping != collective::natural_mapping)
+    parts.places = places_by(parts.mapping, topology_spec, parts.grid, ranks.network(), seed, progress);
+  else if (parts.natural)
+    parts.places = *parts.natural;
+  else
+    throw InputError(fmt::format("{} has no natural mapping", topology_spec),
+                     "some neighbors have no link between them", "choose a mapping, e.g. mapping=linear",
+                     "schedule");
+  return parts;
+}
+
+/// A schedule that records its widest step.
 class Watched final : public Schedule {
  public:
   explicit Watched(std::unique_ptr<Schedule> schedule) : schedule_(std::move(schedule)) {}
@@ -65,38 +298,40 @@ PhaseDemand demand_of(collective::RankProgram const& program, std::vector<std::u
   return demand;
 }
 
+/// States the minimum time of a phase, from the blocks of its middle round.
+void expect_phase(collective::Phase const& phase, Progress& progress) {
+  constexpr double seconds_per_block = 3e-7;
+  std::vector<collective::Message> messages;
+  phase.program.messages(phase.program.rounds / 2, messages);
+  double blocks = 0;
+  for (auto const& message : messages) blocks += static_cast<double>(message.count);
+  blocks *= phase.program.rounds;
+  progress.expect(blocks * seconds_per_block,
+                  fmt::format("sending about {:.3g} blocks of {}", blocks, phase.name));
+}
+
 /// Executes all phases with one placement.
-class PhaseRunner {
- public:
-  PhaseRunner(ApplicationAssembly const& parts, collective::Ranks const& ranks, Progress& progress)
-      : parts_(parts), ranks_(ranks), bandwidths_(ranks.network()), progress_(progress) {}
-
-  std::vector<PhaseRun> run(std::string const& mapping, std::vector<std::uint32_t> const& places) {
-    collective::Ranks const ranks(ranks_, places);
-    std::vector<PhaseRun> runs;
-    for (auto& phase : parts_.phases(places)) {
-      if (phase.program.rounds == 0) continue;
-      progress_.start(fmt::format("{}, {}", phase.name, mapping), 0, "slots");
-      auto const demand = demand_of(phase.program, places, bandwidths_);
-      collective::Routes routes(ranks);
-      Watched schedule(
-          collective::embed(std::move(phase.program), ranks, std::move(routes), parts_.embedding, 0));
-      auto execution = schedule::execute(ranks_.network(), schedule, {}, progress_);
-      if (execution.violation)
-        throw std::logic_error(phase.name + " breaks its promise: " + execution.violation->what);
-      runs.push_back(
-          {mapping, phase.name, parts_.embedding, schedule.widest(), demand, std::move(execution)});
-    }
-    progress_.finish();
-    return runs;
+std::vector<PhaseRun> run_phases(ApplicationAssembly const& parts, collective::Ranks const& all,
+                                 std::string const& mapping, std::vector<std::uint32_t> const& places,
+                                 Progress& progress) {
+  collective::Ranks const ranks(all, places);
+  collective::VertexBandwidths const bandwidths(all.network());
+  std::vector<PhaseRun> runs;
+  for (auto& phase : parts.phases(places)) {
+    if (phase.program.rounds == 0) continue;
+    progress.start(fmt::format("{}, {}", phase.name, mapping), 0, "slots");
+    expect_phase(phase, progress);
+    auto const demand = demand_of(phase.program, places, bandwidths);
+    Watched schedule(
+        collective::embed(std::move(phase.program), ranks, collective::Routes(ranks), parts.embedding, 0));
+    auto execution = schedule::execute(all.network(), schedule, {}, progress);
+    if (execution.violation)
+      throw std::logic_error(phase.name + " breaks its promise: " + execution.violation->what);
+    runs.push_back({mapping, phase.name, parts.embedding, schedule.widest(), demand, std::move(execution)});
   }
-
- private:
-  ApplicationAssembly const& parts_;
-  collective::Ranks const& ranks_;
-  collective::VertexBandwidths bandwidths_;
-  Progress& progress_;
-};
+  progress.finish();
+  return runs;
+}
 
 class ApplicationExperiment final : public Experiment {
  public:
@@ -123,14 +358,15 @@ class ApplicationExperiment final : public Experiment {
     collective::Ranks const ranks{Machine(topology_)};
     auto const parts =
         assemble_application(schedule_, request_.topology, *topology_, ranks, request_.seed, progress);
-    PhaseRunner runner(parts, ranks, progress);
-    std::vector<std::vector<PhaseRun>> by_mapping{runner.run(parts.mapping, parts.places)};
+    std::vector<std::vector<PhaseRun>> by_mapping{
+        run_phases(parts, ranks, parts.mapping, parts.places, progress)};
     if (by_mapping.front().empty()) {
       result.answer = "nothing to send: no task has a neighbor";
       return;
     }
     if (parts.natural && parts.mapping != collective::natural_mapping)
-      by_mapping.push_back(runner.run(std::string(collective::natural_mapping), *parts.natural));
+      by_mapping.push_back(
+          run_phases(parts, ranks, std::string(collective::natural_mapping), *parts.natural, progress));
     std::vector<MappingTotal> totals;
     for (auto const& runs : by_mapping) totals.emplace_back(runs);
     result.answer = totals.front().text();
@@ -153,6 +389,8 @@ class ApplicationExperiment final : public Experiment {
 };
 
 }  // namespace
+
+std::vector<std::string> application_names() { return Applications::names(); }
 
 ExperimentPtr assemble_application_schedule(ScheduleVerb::Params const& request) {
   return std::make_unique<ApplicationExperiment>(request);

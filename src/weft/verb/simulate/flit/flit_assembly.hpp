@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/engine/flit/flit_network.hpp"
@@ -17,7 +18,7 @@
 
 namespace weft::verb {
 
-/// A scenario for the engine `flit` whose names have become things.
+/// A scenario for the engine `flit` with resolved names.
 struct FlitAssembly {
   flit::FlitParams params;
   LayoutParams layout;
@@ -25,22 +26,23 @@ struct FlitAssembly {
   NetworkPtr network;
   Machine base;                 ///< what routings bind to
   Spec routing;                 ///< with every parameter written out
-  bool vcs_of_routing = false;  ///< nobody has said how many, and the routing needs more than the default
+  bool vcs_of_routing = false;  ///< the request gives no number, and the routing needs more than the default
   routing::ChannelRoutingPtr bound;
   Workload workload;
   std::uint64_t seed = 1;
 
-  /// What a result says about it.
+  /// The description of it in a result.
   std::vector<Setting> resolved(Scenario const& scenario) const;
   /// `limit`: see flit::run_steady.
   flit::Outcome run(flit::FlitNetwork const& machine, Traffic const& traffic, flit::FlitParams const& with,
                     Progress& progress, double limit = std::numeric_limits<double>::infinity()) const;
 };
 
-/// Who names the injection rates: the engine's options, or a sweep.
+/// The source of the injection rates: the engine's options, or a sweep.
 enum class RateSource : std::uint8_t { engine, sweep };
 
-/// Throws InputError on a scenario that cannot be run, naming the part at fault. The engine's options of a sweep must name no rate.
+/// Throws InputError on a scenario that cannot be run, naming the part at fault. The engine's options of a
+/// sweep must name no rate.
 FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates = RateSource::engine);
 
 /// The latency and bandwidth of every channel.
@@ -51,5 +53,33 @@ flit::FlitNetwork make_machine(FlitAssembly const& setting);
 
 /// A channel as people name it: the places of its ends.
 std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t out);
+
+/// The cycles that a run is likely to take; without `cycles` the engine ends it when it is precise enough.
+std::uint64_t expected_cycles(flit::FlitParams const& params);
+
+/// Reports the minimum time of that many runs in sequence to the progress.
+void expect_cycles(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::size_t runs,
+                   Progress& progress);
+
+/// Shows a run's likely cycles, not its maximum.
+class CyclesOfRun final : public ForwardingProgress {
+ public:
+  CyclesOfRun(Progress& listener, flit::FlitParams const& params)
+      : ForwardingProgress(listener), params_(params) {}
+  void start(std::string_view label, std::uint64_t total, std::string_view unit) override {
+    listener_.start(label, unit == "cycles" ? expected_cycles(params_) : total, unit);
+  }
+
+ private:
+  flit::FlitParams const& params_;
+};
+
+/// Counts the cycles of a run as a part of a stage that the caller has started.
+class CyclesOfPart final : public ForwardingProgress {
+ public:
+  using ForwardingProgress::ForwardingProgress;
+  void start(std::string_view, std::uint64_t, std::string_view) override {}
+  void finish() override {}
+};
 
 }  // namespace weft::verb

@@ -3,12 +3,10 @@
 #include <optional>
 
 #include "weft/verb/simulate/engines.hpp"
-#include "weft/verb/simulate/flit/expected_cycles.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
 #include "weft/verb/simulate/flit/flit_pictures.hpp"
 #include "weft/verb/simulate/flit/flit_tables.hpp"
-#include "weft/verb/simulate/flit/flit_texts.hpp"
-#include "weft/verb/simulate/summary.hpp"
+#include "weft/verb/simulate/stopwatch.hpp"
 
 namespace weft::verb {
 namespace {

@@ -12,7 +12,7 @@ namespace weft::verb {
 using namespace chart;
 namespace {
 
-constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_point = std::numeric_limits<double>::quiet_NaN();
 
 std::string setting(Result const& result, std::string_view key) {
   for (auto const& it : result.scenario)
@@ -25,7 +25,7 @@ bool is_measured(Table const& curve, std::size_t row) {
   return curve.at(row, "ending").exact_text().starts_with("measured");
 }
 
-/// What was simulated, without the options of the engine.
+/// The simulated scenario, without the options of the engine.
 std::string subtitle_of(AnyTopology const& topology, Result const& result) {
   return fmt::format("{}, {}, {}", title_of(topology), setting(result, "routing"),
                      setting(result, "traffic"));
@@ -47,12 +47,12 @@ std::string latency_picture(AnyTopology const& topology, Result const& sweep) {
   double top = 0;
   for (std::size_t row = 0; row < curve.rows.size(); ++row) {
     bool const shown = is_measured(curve, row);
-    auto const latency = shown ? curve.at(row, "latency").number() : gap;
+    auto const latency = shown ? curve.at(row, "latency").number() : no_point;
     auto const range = curve.at(row, "plus_minus").is_number() ? curve.at(row, "plus_minus").number() : 0;
     mean.y.push_back(latency);
     mean.low.push_back(latency - range);
     mean.high.push_back(latency + range);
-    p99.y.push_back(shown ? curve.at(row, "p99").number() : gap);
+    p99.y.push_back(shown ? curve.at(row, "p99").number() : no_point);
     if (shown) top = std::max(top, latency);
   }
   LineChart chart{

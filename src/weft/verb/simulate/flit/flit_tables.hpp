@@ -1,8 +1,13 @@
 #pragma once
 
+#include <span>
+#include <string>
 #include <vector>
 
 #include "weft/core/result.hpp"
+#include "weft/engine/flit/flit_network.hpp"
+#include "weft/engine/flit/flit_params.hpp"
+#include "weft/engine/flit/steady.hpp"
 #include "weft/verb/simulate/flit/flit_assembly.hpp"
 
 namespace weft::verb {
@@ -11,13 +16,37 @@ namespace weft::verb {
 std::vector<Column> point_columns();
 std::vector<Value> point_row(flit::FlitParams const& params, flit::Outcome const& outcome);
 
-/// Adds the tables of one run to the result: latency, latencies, channels, channel_loads, virtual_channels, fairness, and deadlock if there is
-/// one.
+/// Adds the tables of one run to the result: latency, latencies, channels, channel_loads, virtual_channels,
+/// fairness, and deadlock if there is one.
 void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome,
                 Result& result);
 
-/// How fast the simulation was, and what it kept in memory.
+/// The speed of the simulation, and its memory.
 Table speed_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome,
                   double seconds);
+
+/// A rate with at most five significant digits.
+std::string rate_text(double rate);
+
+/// "measured", "measured to 14 %" (the precision reached, if a better one was requested), "saturated",
+/// "deadlock at cycle 4000" or "cut off".
+std::string ending_text(flit::Outcome const& outcome);
+
+/// The outcome of a run in one line.
+std::string answer_of(flit::FlitParams const& params, flit::Outcome const& outcome);
+
+/// Notes on a machine beyond the request: virtual channels added because the routing needs them, channels
+/// faster than routers can feed them.
+std::vector<std::string> notes_of(FlitAssembly const& setting, flit::FlitNetwork const& machine);
+
+/// A run and the injection rate that it had.
+struct RatedOutcome {
+  double rate = 0;
+  flit::Outcome const* outcome = nullptr;
+};
+
+/// Notes on runs with otherwise equal parameters: packets without a path, latencies that have no mean,
+/// precision that was not reached.
+std::vector<std::string> notes_of(std::span<RatedOutcome const> runs);
 
 }  // namespace weft::verb

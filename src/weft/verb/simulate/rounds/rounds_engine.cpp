@@ -1,17 +1,276 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
 #include <optional>
 
+#include "weft/core/error.hpp"
+#include "weft/engine/rounds/clex/clex_options.hpp"
+#include "weft/engine/rounds/clex/clex_simulation.hpp"
+#include "weft/engine/rounds/clex/faults/clex_faults.hpp"
+#include "weft/engine/rounds/delay_statistics.hpp"
+#include "weft/engine/rounds/forward/forward_steady.hpp"
+#include "weft/engine/rounds/forward/store_and_forward.hpp"
+#include "weft/engine/rounds/result_tables.hpp"
+#include "weft/engine/rounds/rounds_params.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/network/layout.hpp"
 #include "weft/routing/bind.hpp"
+#include "weft/topology/family/clex.hpp"
 #include "weft/verb/simulate/engines.hpp"
-#include "weft/verb/simulate/rounds/run_rounds.hpp"
+#include "weft/verb/simulate/stopwatch.hpp"
 #include "weft/verb/simulate/workload.hpp"
 
 namespace weft::verb {
 namespace {
 
 using namespace rounds;
+
+/// The row common to all executions, so that runs can be compared: table `summary`.
+struct Summary {
+  std::uint64_t terminals = 0, messages = 0, delivered = 0, hops = 0;
+  double rounds_per_message = 0;
+  std::uint64_t makespan = 0;
+
+  Table table(double seconds) const {
+    Table table{"summary",
+                "In all",
+                {{"terminals"},
+                 {"messages"},
+                 {"delivered"},
+                 {"hops_per_message", "hops", "of those delivered", 4},
+                 {"rounds_per_message", "rounds", "mean rounds from departure to arrival", 4},
+                 {"makespan", "rounds", "until the last message arrives"},
+                 {"million_hops_per_second", "", "message-hops simulated", 1}},
+                {}};
+    auto const arrived = static_cast<double>(std::max<std::uint64_t>(delivered, 1));
+    table.add_row({terminals, messages, delivered, static_cast<double>(hops) / arrived, rounds_per_message,
+                   makespan, static_cast<double>(hops) / seconds / 1e6});
+    return table;
+  }
+};
+
+template <class Outcome>
+void add_unreachable(Outcome const& outcome, Result& result) {
+  if (outcome.unreachable > 0)
+    result.tables.push_back(unreachable_table(outcome.unreachable, outcome.lost_pairs));
+}
+void add_delays(DelayStatistics const& delays, Result& result) {
+  result.tables.push_back(delays.table("delays"));
+  result.tables.push_back(delays.distribution("delay_distribution"));
+}
+
+Table channel_table(std::vector<ClassLoad> const& loads) {
+  Table table{
+      "channels",
+      "Messages per channel, by class",
+      {{"class"}, {"channels"}, {"messages"}, {"mean", "messages", "per channel", 3}, {"max", "messages"}},
+      {}};
+  for (auto const& load : loads)
+    table.add_row({load.name, load.channels, load.messages, load.mean(), load.max});
+  return table;
+}
+
+/// All objects for a run by store and forward, made once.
+struct PacketRun {
+  NetworkPtr network;
+  PacketRoutingPtr routing;
+  Layout layout;
+  StoreAndForward engine;
+  RoundsParams params;
+  std::uint64_t seed;
+
+  ForwardJob job(Progress& progress) const {
+    return {.network = *network,
+            .routing = *routing,
+            .seed = seed,
+            .layout = params.delays ? &layout : nullptr,
+            .delay_model = {params.alpha, params.beta},
+            .progress = progress};
+  }
+  SteadyParams steady() const {
+    return {.rate = params.rate,
+            .arrivals = params.arrivals,
+            .rounds = static_cast<std::uint64_t>(params.rounds)};
+  }
+};
+
+PacketRun set_up(AnyTopology const& topology, Machine const& machine, Spec const& routing,
+                 RoundsParams const& params, LayoutParams const& setup, std::uint64_t seed) {
+  auto bound = routing::bind_packets(routing, machine);
+  StoreAndForward const engine(
+      {.queue = params.queue, .track = params.delays, .loss = params.loss, .jitter = params.jitter});
+  return {machine.network(), std::move(bound), topology.layout(setup), engine, params, seed};
+}
+
+void run_once(PacketRun const& setting, Traffic const& traffic, Progress& progress, Result& result) {
+  Stopwatch const watch;
+  auto const outcome = setting.engine.run(setting.job(progress), traffic);
+  double const seconds = watch.seconds();
+  result.timings.push_back({"simulate", seconds});
+  result.tables.push_back(Summary{setting.network->num_terminals(), outcome.messages, outcome.delivered,
+                                  outcome.hops, outcome.delay.mean(), outcome.rounds}
+                              .table(seconds));
+  result.tables.push_back(channel_table(outcome.loads));
+  if (setting.params.loss > 0 || setting.network->has_failures())
+    result.tables.push_back(fault_table(outcome));
+  add_unreachable(outcome, result);
+  if (setting.params.delays) add_delays(outcome.delays, result);
+}
+
+Table steady_table(SteadyResult const& outcome) {
+  Table table{"steady",
+              "Steady state",
+              {{"offered", "messages/round", "per terminal, after the warm-up", 5},
+               {"accepted", "messages/round", "", 5},
+               {"latency", "rounds", "mean, from arrival to delivery", 3},
+               {"plus_minus", "rounds", "half of the 95 % confidence interval", 3},
+               {"p50", "rounds"},
+               {"p99", "rounds"},
+               {"max", "rounds"},
+               {"rounds", "", "simulated"},
+               {"warm_up", "rounds"},
+               {"sustained", "", "the queues did not grow"}},
+              {}};
+  table.add_row({outcome.offered, outcome.accepted, outcome.latency,
+                 std::isfinite(outcome.latency_half_width) ? Value{outcome.latency_half_width} : Value{},
+                 outcome.latencies.percentile(0.5), outcome.latencies.percentile(0.99),
+                 outcome.latencies.max(), outcome.rounds, outcome.warm_up, outcome.sustained ? "yes" : "no"});
+  return table;
+}
+
+void run_steadily(PacketRun const& setting, Traffic const& traffic, Progress& progress, Result& result) {
+  Stopwatch const watch;
+  auto const outcome = run_steady(setting.engine, setting.job(progress), traffic, setting.steady());
+  result.timings.push_back({"simulate", watch.seconds()});
+  result.tables.push_back(steady_table(outcome));
+  result.tables.push_back(channel_table(outcome.loads));
+  add_unreachable(outcome, result);
+  if (setting.params.delays) add_delays(outcome.delays, result);
+}
+
+void run_to_saturation(PacketRun const& setting, Traffic const& traffic, Progress& progress, Result& result) {
+  Stopwatch const watch;
+  auto const found = find_saturation(setting.engine, setting.job(progress), traffic, setting.steady());
+  result.timings.push_back({"simulate", watch.seconds()});
+  Table saturation{"saturation",
+                   "Saturation: the largest arrival rate with bounded latency",
+                   {{"sustained", "messages/round", "per terminal: the largest rate that was", 5},
+                    {"refused", "messages/round", "the lowest rate that was not", 5}},
+                   {}};
+  saturation.add_row({found.sustained, found.refused});
+  Table trials{"trials",
+               "The rates that were tried",
+               {{"rate", "messages/round", "", 5},
+                {"accepted", "messages/round", "", 5},
+                {"latency", "rounds", "", 3},
+                {"sustained"}},
+               {}};
+  for (auto const& trial : found.trials)
+    trials.add_row({trial.rate, trial.accepted, trial.latency, trial.sustained ? "yes" : "no"});
+  result.tables.push_back(std::move(saturation));
+  result.tables.push_back(std::move(trials));
+}
+
+/// Any routing on any topology, by store and forward. Adds tables summary, channels (and delays), or those of
+/// a steady state or of the search for the saturation.
+void run_packets(AnyTopology const& topology, Machine const& machine, Spec const& routing,
+                 Traffic const& traffic, RoundsParams const& params, LayoutParams const& layout,
+                 std::uint64_t seed, Progress& progress, Result& result) {
+  Stopwatch const watch;
+  auto const setting = set_up(topology, machine, routing, params, layout, seed);
+  result.timings.push_back({"set up", watch.seconds()});
+  if (params.saturation)
+    run_to_saturation(setting, traffic, progress, result);
+  else if (params.rate > 0)
+    run_steadily(setting, traffic, progress, result);
+  else
+    run_once(setting, traffic, progress, result);
+}
+
+HopLength hop_lengths(topology::Clex const& clex, LayoutParams const& params) {
+  auto const layout = std::make_shared<Layout const>(make_layout(clex, params));
+  auto const millimeters = static_cast<std::uint32_t>(std::llround(layout->pitch() * 1000));
+  return [layout, millimeters](RouterId from, RouterId to) {
+    return layout->cells_between(from, to) * millimeters;
+  };
+}
+
+Summary summary(ClexMachine const& machine, ClexMeasures const& measures) {
+  return {machine.nodes(),
+          measures.messages,
+          measures.messages,
+          measures.hops(),
+          measures.per_message(measures.sum_rounds()),
+          measures.makespan()};
+}
+
+void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
+                     RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
+                     Progress& progress, Result& result) {
+  Failures<topology::Clex> const failures(clex, failures_of(params, static_cast<std::int64_t>(seed)));
+  SurvivingClex const network(
+      clex, [&](RouterId r) { return failures.router_failed(r); },
+      [&](ChannelId c) { return failures.channel_failed(c); });
+  FaultOptions faults;
+  faults.loss = params.loss;
+  faults.asynchronous = params.asynchronous || params.jitter > 0;
+  faults.jitter = params.jitter;
+  Stopwatch const watch;
+  auto const length = params.delays ? hop_lengths(clex, layout) : HopLength{};
+  auto const outcome = simulate_clex_faults(network, traffic, options, faults, seed, length, progress);
+  double const seconds = watch.seconds();
+  auto const perfect = simulate_clex(clex, traffic, options, seed, progress).measures;
+  result.timings.push_back({"simulate", seconds});
+  ClexMachine const machine{clex};
+  result.tables.push_back(fault_table(outcome));
+  result.tables.push_back(slowdown_table(outcome, perfect));
+  add_unreachable(outcome, result);
+  auto row = summary(machine, outcome.measures);
+  row.messages = outcome.sent;
+  row.delivered = outcome.delivered;
+  row.rounds_per_message = outcome.completion.mean();
+  row.makespan = static_cast<std::uint64_t>(std::ceil(in_rounds(outcome.makespan)));
+  result.tables.push_back(row.table(seconds));
+  if (params.delays) add_delays(outcome.delays({params.alpha, params.beta}), result);
+}
+
+bool is_perfect(RoundsParams const& params) {
+  return params.loss == 0 && !params.asynchronous && params.jitter == 0 && !failures_of(params, 1).any();
+}
+
+/// Refuses options of the engine and of the topology that phases of A(l) do not support.
+void check_phases(topology::Clex const& clex, RoundsParams const& params) {
+  for (auto const& level : clex.params().bandwidth)
+    if (level != 1)
+      throw InputError("bandwidth = " + numbers_text(clex.params().bandwidth),
+                       "phases of A(l) take one message per channel and round", "use execution=packets",
+                       "topology");
+  if (params.queue != QueueOrder::fifo)
+    throw InputError("queue = farthest_first", "phases of A(l) have no queues", "use execution=packets",
+                     "engine");
+}
+
+/// A(l) on CLEX, in phases. Adds tables levels and phases, or faults and slowdown, and summary (and delays).
+void run_phases(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
+                RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
+                Progress& progress, Result& result) {
+  if (!is_perfect(params))
+    return run_with_faults(clex, traffic, options, params, layout, seed, progress, result);
+  Stopwatch const watch;
+  DelayModel const model{params.alpha, params.beta};
+  auto const outcome = params.delays ? simulate_clex_delays(clex, traffic, options, seed, model,
+                                                            hop_lengths(clex, layout), progress)
+                                     : simulate_clex(clex, traffic, options, seed, progress);
+  double const seconds = watch.seconds();
+  result.timings.push_back({"simulate", seconds});
+  ClexMachine const machine{clex};
+  result.tables.push_back(level_table(machine, outcome.measures));
+  result.tables.push_back(phase_table(outcome.measures));
+  result.tables.push_back(summary(machine, outcome.measures).table(seconds));
+  if (outcome.delays) add_delays(*outcome.delays, result);
+}
 
 constexpr char const* phase_routing = "clex_recursive";
 
@@ -30,9 +289,9 @@ bool runs_phases(RoundsParams const& params, Spec const& routing) {
 class RoundsExperiment final : public Experiment {
  public:
   RoundsExperiment(Scenario const& scenario, RoundsParams const& params)
-      : params_(params),
+      : params_(with_failures(params, scenario)),
         topology_(make_topology(scenario.topology)),
-        machine_(topology_, failures_of(params, scenario.seed)),
+        machine_(topology_, failures_of(params_, scenario.seed)),
         routing_(parse_spec(scenario.routing, "routing")),
         layout_(read_layout(scenario.layout)),
         workload_(scenario, *topology_, static_cast<std::uint64_t>(scenario.messages)) {

@@ -13,7 +13,7 @@
 #include "support/spelled.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
-#include "weft/engine/rounds/fault_tables.hpp"
+#include "weft/engine/rounds/result_tables.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/topology/family/clex.hpp"
 
@@ -26,7 +26,7 @@ topology::Clex clex_of(std::int64_t m, std::int64_t levels,
   return topology::Clex{{m, levels, landing, links, {1}}};
 }
 
-ListTraffic random_traffic(topology::Clex const& clex, std::uint32_t load, std::uint64_t seed) {
+ListTraffic clex_traffic(topology::Clex const& clex, std::uint32_t load, std::uint64_t seed) {
   return weft::random_traffic(clex.num_terminals(), load, seed);
 }
 
@@ -74,7 +74,7 @@ RC_GTEST_PROP(ClexFaults, WithoutAnyIsTheReference, ()) {
   ClexOptions options = any_options(clex);
   options.subset = *rc::gen::element(Subset::independent, Subset::pooled);
   auto const seed = *rc::gen::arbitrary<std::uint64_t>();
-  auto const traffic = random_traffic(clex, *rc::gen::element(0U, 1U, 3U, 12U), seed);
+  auto const traffic = clex_traffic(clex, *rc::gen::element(0U, 1U, 3U, 12U), seed);
   ClexReference<TrackedMessage<std::uint32_t>> reference{ClexMachine{clex}, options, seed, traffic};
   auto const measures = reference.run();
   Deliveries expected(clex.num_routers());
@@ -82,8 +82,8 @@ RC_GTEST_PROP(ClexFaults, WithoutAnyIsTheReference, ()) {
     for (auto const& message : of_clique.message)
       expected[message.destination].push_back({message.rounds, message.hops});
   for (auto& of_node : expected) std::sort(of_node.begin(), of_node.end());
-  // A network where everything works because nothing failed, and (as far as no random digit is needed, which are then
-  // drawn per message) one where everything was asked about and works.
+  // A network where everything works because nothing failed, and (as far as no random digit is needed, which
+  // are then drawn per message) one where everything was asked about and works.
   auto const outcome = simulate_clex_faults(SurvivingClex{clex}, traffic, options, {}, seed);
   RC_ASSERT(spelled(outcome.measures) == spelled(measures));
   RC_ASSERT(deliveries(outcome, clex.num_routers()) == expected);
@@ -96,7 +96,7 @@ RC_GTEST_PROP(ClexFaults, WithoutAnyIsTheReference, ()) {
   }
 }
 
-/// What a search says can be reached, from every source.
+/// The nodes that a search reaches, from every source.
 std::vector<std::vector<char>> reachable(topology::Clex const& clex, SurvivingClex const& network) {
   std::uint64_t const n = clex.num_routers();
   std::vector<std::vector<char>> result(n, std::vector<char>(n, 0));
@@ -152,7 +152,7 @@ RC_GTEST_PROP(ClexFaults, DeliverExactlyWhatCanBeReachedUnderAnyCombination, ())
   failures.links = *rc::gen::element(0.0, 0.05, 0.3, 0.7, 0.95);
   failures.routers = *rc::gen::element(0.0, 0.05, 0.3);
   auto const network = damaged(clex, failures);
-  auto const traffic = random_traffic(clex, *rc::gen::element(1U, 4U), static_cast<std::uint64_t>(seed));
+  auto const traffic = clex_traffic(clex, *rc::gen::element(1U, 4U), static_cast<std::uint64_t>(seed));
   auto const outcome = simulate_clex_faults(network, traffic, any_options(clex), any_faults(),
                                             static_cast<std::uint64_t>(seed));
   expect_exactly_the_reachable(clex, network, traffic, outcome);
@@ -167,7 +167,7 @@ TEST(ClexFaults, EveryNodeCutOffOneWayOrTheOther) {
                                   RouterId const to = clex.neighbor(c.router(), c.port()).router;
                                   return (outgoing ? c.router() : to).v == 13;
                                 }};
-    auto const traffic = random_traffic(clex, 20, 1);
+    auto const traffic = clex_traffic(clex, 20, 1);
     auto const outcome = simulate_clex_faults(network, traffic, {}, {}, 1);
     expect_exactly_the_reachable(clex, network, traffic, outcome);
     EXPECT_GT(outcome.unreachable, 0);
@@ -178,7 +178,7 @@ TEST(ClexFaults, EveryNodeCutOffOneWayOrTheOther) {
 TEST(ClexFaults, NamesUnreachablePairsUpToACapAndCountsThemAll) {
   topology::Clex const clex = clex_of(4, 2);
   SurvivingClex const network{clex, [](RouterId r) { return r.v < 8; }, [](ChannelId) { return false; }};
-  auto const traffic = random_traffic(clex, 5, 1);
+  auto const traffic = clex_traffic(clex, 5, 1);
   FaultOptions faults;
   faults.named = 3;
   auto const outcome = simulate_clex_faults(network, traffic, {}, faults, 1);
@@ -193,7 +193,7 @@ TEST_P(LossOf, LosesNothingAndSlowsDown) {
     for (auto const landing : {topology::Landing::low, topology::Landing::high}) {
       topology::Clex const clex = clex_of(8, 3, landing);
       SurvivingClex const network{clex};
-      auto const traffic = random_traffic(clex, 6, 2);
+      auto const traffic = clex_traffic(clex, 6, 2);
       ClexOptions options;
       options.mode = mode;
       FaultOptions faults;
@@ -218,7 +218,7 @@ TEST(ClexFaults, FivePercentOfTheLinksHardlyMatter) {
   FailureParams failures;
   failures.links = 0.05;
   auto const network = damaged(clex, failures);
-  auto const traffic = random_traffic(clex, 10, 4);
+  auto const traffic = clex_traffic(clex, 10, 4);
   auto const without = simulate_clex_faults(SurvivingClex{clex}, traffic, {}, {}, 5);
   auto const outcome = simulate_clex_faults(network, traffic, {}, {}, 5);
   EXPECT_EQ(outcome.delivered, outcome.sent);
@@ -232,7 +232,7 @@ TEST(ClexFaults, PlanningKeepsMessagesOffDeadNodes) {
   FailureParams failures;
   failures.routers = 0.05;
   auto const network = damaged(clex, failures);
-  auto const traffic = random_traffic(clex, 10, 4);
+  auto const traffic = clex_traffic(clex, 10, 4);
   FaultOptions faults;
   auto const planned = simulate_clex_faults(network, traffic, {}, faults, 5);
   faults.routes = 1;
@@ -252,7 +252,7 @@ TEST(ClexFaults, DoNotDependOnTheNumberOfThreadsButOnTheSeed) {
   failures.links = 0.1;
   failures.routers = 0.1;
   auto const network = damaged(clex, failures);
-  auto const traffic = random_traffic(clex, 4, 4);
+  auto const traffic = clex_traffic(clex, 4, 4);
   FaultOptions faults;
   faults.loss = 0.2;
   faults.asynchronous = true;
@@ -278,7 +278,7 @@ TEST(ClexFaults, AsynchronousWithoutJitterInOneCliqueIsSynchronous) {
     for (auto const mode : {Mode::dense, Mode::light})
       for (double const loss : {0.0, 0.3}) {
         topology::Clex const clex = clex_of(m, 1);
-        auto const traffic = random_traffic(clex, static_cast<std::uint32_t>(m), 4);
+        auto const traffic = clex_traffic(clex, static_cast<std::uint32_t>(m), 4);
         ClexOptions options;
         options.mode = mode;
         FaultOptions faults;
@@ -299,7 +299,7 @@ TEST(ClexFaults, AsynchronousWithoutJitterInOneCliqueIsSynchronous) {
 TEST(ClexFaults, JitterDelaysAndAsynchronyDoesNotWaitForTheSlowest) {
   topology::Clex const clex = clex_of(8, 3);
   SurvivingClex const network{clex};
-  auto const traffic = random_traffic(clex, 7, 4);
+  auto const traffic = clex_traffic(clex, 7, 4);
   auto const synchronous = simulate_clex_faults(network, traffic, {}, {}, 6);
   FaultOptions faults;
   faults.asynchronous = true;
@@ -341,7 +341,7 @@ TEST(ClexFaults, TablesCountNameAndCompare) {
 TEST(ClexFaults, RefuseWhatMakesNoSense) {
   topology::Clex const clex = clex_of(4, 2);
   SurvivingClex const network{clex};
-  auto const traffic = random_traffic(clex, 1, 1);
+  auto const traffic = clex_traffic(clex, 1, 1);
   FaultOptions faults;
   faults.jitter = 1;
   EXPECT_THROW(simulate_clex_faults(network, traffic, {}, faults, 1), InputError);

@@ -11,7 +11,8 @@
 namespace weft::rounds {
 namespace {
 
-/// A length that tells every hop by its two ends; the same in all cliques, as the perfect execution assumes.
+/// A length that identifies every hop by its two ends; the same in all cliques, as the perfect execution
+/// assumes.
 HopLength length_by_ends(std::uint32_t m) {
   return [m](RouterId from, RouterId to) {
     bool const inside = from.v / m == to.v / m;
@@ -20,8 +21,8 @@ HopLength length_by_ends(std::uint32_t m) {
   };
 }
 
-/// With one copy per message and phase: of several that arrive in the same round, over cables of other lengths, the two
-/// executions count another one.
+/// With one copy per message and phase: among several that arrive in the same round, over cables of other
+/// lengths, the two executions count different ones.
 class DelaysOf : public testing::TestWithParam<topology::Clex::Params> {};
 
 TEST_P(DelaysOf, AWholeMachineAreThoseOfThePerfectExecution) {
@@ -47,7 +48,8 @@ INSTANTIATE_TEST_SUITE_P(
                     topology::Clex::Params{8, 2},
                     topology::Clex::Params{4, 3, topology::Landing::low, topology::Links::single}));
 
-/// One message goes 0 -> 1 within a clique whose link 0 -> 1 has failed: by one of the relays 2 and 3, 4 m either way.
+/// One message goes 0 -> 1 within a clique whose link 0 -> 1 has failed: by one of the relays 2 and 3, 4 m by
+/// either.
 TEST(FaultDelays, MeasureThePathAroundAFailure) {
   topology::Clex const clex({4, 1});
   SurvivingClex const network{

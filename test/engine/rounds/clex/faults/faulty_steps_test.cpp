@@ -1,13 +1,12 @@
 // Cases small enough to work out by hand, for the steps of A(l) under faults.
+#include "weft/engine/rounds/clex/faults/faulty_steps.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-#include "weft/engine/rounds/clex/faults/detours.hpp"
-#include "weft/engine/rounds/clex/faults/faulty_clique.hpp"
-#include "weft/engine/rounds/clex/faults/faulty_edges.hpp"
-#include "weft/engine/rounds/clex/faults/way_finder.hpp"
+#include "weft/engine/rounds/clex/faults/routes.hpp"
 #include "weft/topology/family/clex.hpp"
 
 namespace weft::rounds {
@@ -18,7 +17,7 @@ InstanceStreams const streams{1, 1, 0, 0};
 
 Medium medium(FaultOptions const& faults = {}) { return {faults, 1, 0, 0}; }
 
-FaultOptions lossy(double loss) {
+FaultOptions losing(double loss) {
   FaultOptions faults;
   faults.loss = loss;
   return faults;
@@ -77,8 +76,8 @@ TEST(FaultyClique, GoesAroundADeadLink) {
   }
 }
 
-/// Two messages want the same link; the one that starts later, though first in the queue, is relayed: its phases last one
-/// and two rounds.
+/// Two messages want the same link; the one that starts later, though first in the queue, is relayed: its
+/// phases last one and two rounds.
 TEST(FaultyClique, TheFirstToBeReadyTakesTheLink) {
   SurvivingClex const network{topology::Clex{{2, 1, topology::Landing::low, topology::Links::full, {1}}}};
   FaultyClique clique{network, {}};
@@ -98,7 +97,7 @@ TEST(FaultyClique, ALostMessageIsSentAgain) {
   std::uint32_t const trials = 100000;
   std::uint32_t direct = 0;
   std::uint64_t twice = 0;
-  Medium air = medium(lossy(q));
+  Medium air = medium(losing(q));
   for (std::uint32_t trial = 0; trial < trials; ++trial) {
     std::vector<FaultyClique::Message> messages{message(0, 1)};
     FaultTally tally{1};
@@ -112,12 +111,13 @@ TEST(FaultyClique, ALostMessageIsSentAgain) {
   EXPECT_GT(twice, 0);
 }
 
-/// Stop and wait: attempts are geometric with success (1-q)^2; of the others the share q / (1 - (1-q)^2) (1-q) arrives.
+/// Stop and wait: attempts are geometric with success (1-q)^2; of the others the share q / (1 - (1-q)^2)
+/// (1-q) arrives.
 TEST(StopAndWait, NeedsGeometricallyManyAttempts) {
   double const q = 0.5, success = (1 - q) * (1 - q);
   std::uint32_t const trials = 100000;
   std::uint64_t attempts = 0, duplicates = 0;
-  Medium air = medium(lossy(q));
+  Medium air = medium(losing(q));
   for (std::uint32_t trial = 0; trial < trials; ++trial) {
     Passage const passage = stop_and_wait(air, 7 * round);
     ASSERT_EQ(passage.free, (7 + passage.attempts) * round);
@@ -189,7 +189,7 @@ TEST(Detours, ShareChannelsInOrderOfArrival) {
   EXPECT_EQ(tally.hops, 6);
 }
 
-/// Lengths agree with plain breadth-first search, and ways are ways.
+/// Lengths agree with plain breadth-first search, and paths are paths.
 TEST(WayFinder, FindsShortestWays) {
   topology::Clex const clex{{3, 3, topology::Landing::high, topology::Links::full, {1}}};
   SurvivingClex const network{clex, [](RouterId r) { return r.v == 5; },

@@ -1,28 +1,108 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "weft/core/progress.hpp"
+#include "weft/core/random.hpp"
 #include "weft/core/statistics.hpp"
 #include "weft/engine/rounds/clex/clex_measures.hpp"
 #include "weft/engine/rounds/clex/clex_options.hpp"
-#include "weft/engine/rounds/clex/faults/fault_model.hpp"
 #include "weft/engine/rounds/clex/faults/surviving_clex.hpp"
-#include "weft/engine/rounds/clex/hop_length.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"
-#include "weft/engine/rounds/lost_pairs.hpp"
 #include "weft/traffic/traffic.hpp"
 
 namespace weft::rounds {
 
-/// What became of one message of a run under faults.
+/// The fate of transmissions in a run of A(l) under faults; failed parts are a SurvivingClex.
+struct FaultOptions {
+  double loss = 0;  ///< probability that a transmission (message, request, grant, acknowledgment) is lost
+  bool asynchronous = false;  ///< every message by its own clock, no common rounds
+  double jitter = 0;          ///< a transmission takes 1 + U[0, jitter) rounds (only if asynchronous)
+  /// Random routes that a message tries around failures before it takes a detour.
+  std::uint32_t routes = 32;
+  std::uint64_t named = 10000;  ///< unreachable pairs to name; all are counted
+};
+
+/// Time in 2^-20 rounds: sums are exact, in any order.
+using Ticks = std::uint64_t;
+constexpr Ticks ticks_per_round = Ticks{1} << 20;
+constexpr double in_rounds(Ticks time) {
+  return static_cast<double>(time) / static_cast<double>(ticks_per_round);
+}
+
+/// The fate of transmissions of one instance, one after the other: each is lost with probability `loss`,
+/// independently, or arrives after 1 + U[0, jitter) rounds. A sender gives up waiting for an answer after the
+/// longest possible delay.
+class Medium {
+ public:
+  Medium(FaultOptions const& options, std::uint64_t seed, std::uint64_t index, std::uint32_t block)
+      : threshold_(static_cast<std::uint64_t>(std::ldexp(options.loss, 64))),
+        jitter_(static_cast<Ticks>(options.jitter * static_cast<double>(ticks_per_round))),
+        loss_(seed, Purpose::loss, index, block),
+        delay_(seed, Purpose::delay, index, block) {}
+
+  bool lost() { return threshold_ != 0 && loss_() < threshold_; }
+  Ticks delay() { return jitter_ == 0 ? ticks_per_round : ticks_per_round + delay_.below(jitter_); }
+  bool lossy() const { return threshold_ != 0; }
+  Ticks longest_delay() const { return ticks_per_round + jitter_; }
+
+ private:
+  std::uint64_t threshold_;
+  Ticks jitter_;
+  Rng loss_, delay_;
+};
+
+/// A message on a channel that sends it again until it is acknowledged (stop and wait).
+struct Passage {
+  Ticks arrived;  ///< for the first time
+  Ticks free;     ///< when the channel takes the next message
+  std::uint32_t attempts;
+  std::uint32_t duplicates;  ///< arrivals after the first
+};
+
+/// The acknowledgment of a message is charged no time. An unanswered one is sent again after the longest
+/// delay.
+inline Passage stop_and_wait(Medium& medium, Ticks departure) {
+  Passage passage{0, 0, 0, 0};
+  bool received = false;
+  for (bool acknowledged = false; !acknowledged; departure = passage.free) {
+    ++passage.attempts;
+    passage.free = departure + medium.longest_delay();
+    if (medium.lost()) continue;
+    Ticks const delay = medium.delay();
+    passage.duplicates += received;
+    if (!received) passage.arrived = departure + delay;
+    received = true;
+    acknowledged = !medium.lost();
+    if (acknowledged) passage.free = departure + (medium.lossy() ? delay : ticks_per_round);
+  }
+  return passage;
+}
+
+/// The counters of a run of A(l) under faults; merging is exact in any order.
+struct FaultTally {
+  ClexMeasures measures;         ///< sum_rounds is filled in at the end, from `time`
+  std::vector<Ticks> time;       ///< per level: from start to arrival, over all messages and visits
+  std::uint64_t duplicates = 0;  ///< arrivals that a receiver dropped, because it had the message
+
+  explicit FaultTally(std::uint32_t levels) : measures(levels), time(levels) {}
+
+  void merge(FaultTally const& other) {
+    measures.merge(other.measures);
+    duplicates += other.duplicates;
+    for (std::size_t i = 0; i < time.size(); ++i) time[i] += other.time[i];
+  }
+};
+
+/// The fate of one message in a run under faults.
 struct Parcel {
   enum class Fate : std::uint8_t { under_way, stuck, delivered, unreachable };
   std::uint32_t source = 0, destination = 0;
   std::uint32_t at = 0;       ///< the node that holds it
-  std::uint32_t hops = 0;     ///< of the way it first arrived by, over all calls
+  std::uint32_t hops = 0;     ///< on the path of its first arrival, over all calls
   Ticks clock = 0;            ///< synchronous: its own rounds, without waiting for others' steps
   std::uint16_t attempt = 0;  ///< at planning its route
   Fate fate = Fate::under_way;
@@ -32,35 +112,44 @@ struct Parcel {
   std::uint64_t rounds() const { return (clock + ticks_per_round - 1) / ticks_per_round; }
 };
 
-/// What a run of A(l) under faults gives. The levels' measures are without detours; their averages
-/// are over the delivered messages.
+/// The outcome of a run of A(l) under faults. The levels' measures are without detours; their averages are
+/// over the delivered messages.
 struct FaultOutcome {
   ClexMeasures measures;
   std::uint64_t sent = 0;
   std::uint64_t delivered = 0;       ///< each exactly once, at its destination
   std::uint64_t duplicates = 0;      ///< arrivals dropped by receivers
-  std::uint64_t unreachable = 0;     ///< no way from source to destination survives
+  std::uint64_t unreachable = 0;     ///< no path from source to destination survives
   std::vector<LostPair> lost_pairs;  ///< of these, up to `named`
-  std::uint64_t detours = 0;         ///< messages delivered by a shortest way from where they got stuck
-  std::uint64_t restarts = 0;  ///< of these, from the source, because where they got stuck no way leads on
+  std::uint64_t detours = 0;         ///< messages delivered by a shortest path from where they got stuck
+  std::uint64_t restarts =
+      0;  ///< of these, from the source, because no path leaves the place where they got stuck
   std::uint64_t detour_hops = 0;
-  Ticks makespan = 0;    ///< synchronous: every step begins after the slowest instance of the one before
+  Ticks makespan = 0;    ///< synchronous: every step begins after the slowest instance of the previous one
   Histogram completion;  ///< messages by their clock at delivery, in rounds, rounded up
 
   std::vector<Parcel> parcels;  ///< all messages, in order of (source, number)
 
-  /// Rounds, hops, cable and delay of the delivered messages: what `simulate_clex_delays` gives on a perfect CLEX.
-  DelayStatistics delays(DelayModel const& model) const;
+  /// Rounds, hops, cable and delay of the delivered messages: what `simulate_clex_delays` gives on a perfect
+  /// CLEX.
+  DelayStatistics delays(DelayModel const& model) const {
+    DelayStatistics delays{model};
+    for (Parcel const& parcel : parcels)
+      if (parcel.fate == Parcel::Fate::delivered)
+        delays.add(parcel.rounds(), parcel.hops, parcel.millimeters);
+    return delays;
+  }
 };
 
-/// Routes the traffic by A(l) when transmissions are lost or take their time and parts of the network have failed.
+/// Routes the traffic by A(l) when transmissions are lost or delayed and parts of the network have failed.
 ///
-/// Same calls as ClexRecursion, one record per message; with no loss, no jitter and nothing failed also the same draws:
-/// the same measures and deliveries bit for bit. See FaultyClique and FaultyEdges for what happens inside a step,
-/// RoutePlanner for how routes avoid failures. A message that cannot go on (its node aimed at is dead or leads nowhere, or
-/// no way of one or two hops leads to it) takes a shortest way to its destination after the last step (synchronous) or at
-/// once, slowed down by other such messages alone. Only what no way leads to is not delivered. `length` may be empty: no distances
-/// then. About 45 bytes per message. Throws InputError on options that do not go together.
+/// Same calls as ClexRecursion, one record per message; with no loss, no jitter and nothing failed also the
+/// same draws: the same measures and deliveries bit for bit. See FaultyClique and FaultyEdges for what
+/// happens inside a step, RoutePlanner for how routes avoid failures. A message that cannot continue (its
+/// target node is dead or a dead end, or no path of one or two hops leads to it) takes a shortest path to its
+/// destination after the last step (synchronous) or at once, delayed only by other such messages. Only
+/// messages without any path are not delivered. `length` may be empty: no distances then. About 45 bytes per
+/// message. Throws InputError on incompatible options.
 FaultOutcome simulate_clex_faults(SurvivingClex const& network, Traffic const& traffic,
                                   ClexOptions const& options, FaultOptions const& faults, std::uint64_t seed,
                                   HopLength const& length = {}, Progress& progress = no_progress());

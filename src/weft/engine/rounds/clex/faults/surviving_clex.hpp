@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "weft/core/ids.hpp"
-#include "weft/engine/rounds/clex/clex_machine.hpp"
+#include "weft/engine/rounds/clex/clex_draws.hpp"
 
 namespace weft::rounds {
 
-/// A CLEX and which of its nodes and channels work, one bit each.
+/// A CLEX with its working nodes and channels, one bit each.
 ///
-/// A channel works if it has not failed and both its ends work. A node always reaches itself, over its self loop or, with
-/// single links, without any. Answers (grants, acknowledgments) travel back beside the channel that the message came
-/// by, so that they need no channel of their own.
+/// A channel works if it has not failed and both its ends work. A node always reaches itself, over its self
+/// loop or, with single links, without any. Answers (grants, acknowledgments) return beside the channel of
+/// the message, so that they need no channel of their own.
 class SurvivingClex {
  public:
   using RouterFailed = std::function<bool(RouterId)>;
@@ -46,7 +46,8 @@ class SurvivingClex {
   std::uint32_t landing(ChannelId channel) const;
   /// Whether any edge of `node` at `level` >= 2 works.
   bool leads_on(std::uint32_t node, std::uint32_t level) const;
-  /// Whether a message gets from one node of a clique to node `target` of it by the link between them or a relay.
+  /// Whether a message gets from one node of a clique to node `target` of it by the link between them or a
+  /// relay.
   bool clique_connects(std::uint32_t node, std::uint32_t target) const;
 
  private:

@@ -1,0 +1,89 @@
+#include "weft/core/param.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace weft {
+
+bool read_bool(std::string_view name, std::string_view text) {
+  if (text == "true" || text == "yes" || text == "on" || text == "1") return true;
+  if (text == "false" || text == "no" || text == "off" || text == "0") return false;
+  refuse_value(name, text, "must be true or false");
+}
+
+Sides read_sides(std::string_view name, std::string_view text) {
+  Sides sides;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    std::size_t const end = std::min(text.find('x', begin), text.size());
+    try {
+      sides.push_back(read_integer(name, text.substr(begin, end - begin)));
+    } catch (InputError const&) {
+      refuse_value(name, text, "must be whole numbers separated by x, like 8x8x4");
+    }
+    begin = end + 1;
+  }
+  return sides;
+}
+
+Numbers read_numbers(std::string_view name, std::string_view text) {
+  Numbers numbers;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    std::size_t const end = std::min(text.find('x', begin), text.size());
+    if (begin == end) refuse_value(name, text, "must be numbers separated by x, like 0.5x1x2");
+    numbers.push_back(read_number(name, text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return numbers;
+}
+
+std::string numbers_text(Numbers const& numbers) {
+  std::string text;
+  for (double const number : numbers) text += (text.empty() ? "" : "x") + number_text(number);
+  return text;
+}
+
+std::string sides_text(Sides const& sides) { return fmt::format("{}", fmt::join(sides, "x")); }
+
+std::uint64_t size_of(Sides const& sides) {
+  std::uint64_t size = 1;
+  for (auto const side : sides) size *= static_cast<std::uint64_t>(side);
+  return size;
+}
+
+namespace detail {
+
+std::string range_text(Range range) {
+  bool const from = std::isfinite(range.low), to = std::isfinite(range.high);
+  if (from && to) return fmt::format("in [{}, {}]", number_text(range.low), number_text(range.high));
+  if (from) return "at least " + number_text(range.low);
+  if (to) return "at most " + number_text(range.high);
+  return {};
+}
+
+void check_range(std::string_view name, std::string_view text, double value, Range range) {
+  if (value < range.low || value > range.high) refuse_value(name, text, "must be " + range_text(range));
+}
+
+void check_keys(Spec const& spec, std::vector<std::string> const& names) {
+  for (auto argument = spec.arguments.begin(); argument != spec.arguments.end(); ++argument) {
+    if (std::find(names.begin(), names.end(), argument->key) == names.end())
+      throw InputError(fmt::format("{} has no parameter '{}'", spec.name, argument->key),
+                       names.empty() ? "it has no parameters" : "", suggest(argument->key, names))
+          .about(argument->key);
+    for (auto earlier = spec.arguments.begin(); earlier != argument; ++earlier)
+      if (earlier->key == argument->key)
+        throw InputError(fmt::format("{} is given '{}' twice", spec.name, argument->key))
+            .about(argument->key);
+  }
+}
+
+std::string const* find_argument(Spec const& spec, std::string_view key) {
+  for (Spec::Argument const& argument : spec.arguments)
+    if (argument.key == key) return &argument.value;
+  return nullptr;
+}
+
+}  // namespace detail
+}  // namespace weft

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "weft/core/random.hpp"
+#include "weft/engine/rounds/clex/clex_draws.hpp"
+
+namespace weft::rounds {
+
+/// Step 2 of A(l): a node with x messages for its m edges puts floor(x/m) on each and one more on a random
+/// subset.
+class EdgeAssignment {
+ public:
+  /// `pool` is used by subset=pooled alone (draw_pool).
+  EdgeAssignment(std::uint32_t m, Subset subset, std::vector<std::uint16_t> const& pool)
+      : m_(m), pooled_(subset == Subset::pooled), pool_(pool.data()), marked_(m > 64 ? m : 0) {}
+
+  /// Writes the edge of each of the x messages, in their order.
+  void deal(std::uint32_t x, Rng& rng, std::uint16_t* edge) {
+    if (pooled_) return deal_cyclic(x, pool_ + std::size_t{below32(rng(), m_)} * m_, edge);
+    for (; x >= m_; x -= m_)
+      for (std::uint32_t w = 0; w < m_; ++w) *edge++ = static_cast<std::uint16_t>(w);
+    if (x == 0) return;
+    if (m_ <= 64)
+      deal_rest_bits(x, rng, edge);
+    else
+      deal_rest_bytes(x, rng, edge);
+  }
+
+ private:
+  void deal_cyclic(std::uint32_t x, std::uint16_t const* permutation, std::uint16_t* edge) {
+    for (std::uint32_t q = 0, w = 0; q < x; ++q, w = w + 1 == m_ ? 0 : w + 1) edge[q] = permutation[w];
+  }
+
+  void deal_rest_bits(std::uint32_t x, Rng& rng, std::uint16_t* edge) {
+    bool const draw_the_idle = x > m_ - x;
+    std::uint64_t chosen = 0;
+    for (std::uint32_t missing = draw_the_idle ? m_ - x : x; missing > 0;) {
+      std::uint64_t const bit = std::uint64_t{1} << below32(rng(), m_);
+      missing -= (chosen & bit) == 0;
+      chosen |= bit;
+    }
+    if (draw_the_idle) chosen = ~chosen & (m_ == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << m_) - 1);
+    for (; chosen != 0; chosen &= chosen - 1) *edge++ = static_cast<std::uint16_t>(std::countr_zero(chosen));
+  }
+
+  void deal_rest_bytes(std::uint32_t x, Rng& rng, std::uint16_t* edge) {
+    bool const draw_the_idle = x > m_ - x;
+    std::fill(marked_.begin(), marked_.end(), std::uint8_t{0});
+    for (std::uint32_t missing = draw_the_idle ? m_ - x : x; missing > 0;) {
+      auto& mark = marked_[below32(rng(), m_)];
+      missing -= mark == 0;
+      mark = 1;
+    }
+    for (std::uint32_t w = 0; w < m_; ++w)
+      if (marked_[w] != static_cast<std::uint8_t>(draw_the_idle)) *edge++ = static_cast<std::uint16_t>(w);
+  }
+
+  std::uint32_t m_;
+  bool pooled_;
+  std::uint16_t const* pool_;
+  std::vector<std::uint8_t> marked_;
+};
+
+/// Deals the relays of A(1): every sender hands its copies, in order, to the relays of a uniformly random
+/// permutation, a fresh one after each m copies, so that each relay gets floor or ceil of (copies / m) from
+/// it. The permutations are drawn one element at a time (Fisher-Yates), only as far as they are used.
+class RelayAssignment {
+ public:
+  explicit RelayAssignment(std::uint32_t m)
+      : m_(m), identity_(small() ? std::size_t{m} * m : m), rows_(std::size_t{m} * m), next_(m, unset) {
+    for (std::size_t i = 0; i < identity_.size(); i += m)
+      std::iota(identity_.begin() + static_cast<std::ptrdiff_t>(i),
+                identity_.begin() + static_cast<std::ptrdiff_t>(i + m), std::uint16_t{0});
+  }
+
+  /// Forgets all permutations: the next phase begins.
+  void start_phase() {
+    if (small()) {
+      std::memcpy(rows_.data(), identity_.data(), rows_.size() * sizeof(std::uint16_t));
+      std::memset(next_.data(), 0, next_.size() * sizeof(std::uint32_t));
+    } else {
+      std::fill(next_.begin(), next_.end(), unset);
+    }
+  }
+
+  /// The relay of the sender's next copy, from 32 random bits.
+  std::uint32_t deal(std::uint32_t sender, std::uint32_t random) {
+    std::uint16_t* row = rows_.data() + std::size_t{sender} * m_;
+    std::uint32_t at = next_[sender];
+    if (at == unset) [[unlikely]] {
+      std::memcpy(row, identity_.data(), m_ * sizeof(std::uint16_t));
+      at = 0;
+    }
+    std::uint32_t const chosen = at + scale32(random, m_ - at);
+    std::uint16_t const relay = row[chosen];
+    row[chosen] = row[at];
+    row[at] = relay;
+    next_[sender] = at + 1 == m_ ? 0 : at + 1;
+    return relay;
+  }
+
+ private:
+  static constexpr std::uint32_t unset = ~std::uint32_t{0};
+  bool small() const { return m_ <= 64; }  // copying all rows is then cheaper than asking for each
+
+  std::uint32_t m_;
+  std::vector<std::uint16_t> identity_, rows_;
+  std::vector<std::uint32_t> next_;
+};
+
+}  // namespace weft::rounds

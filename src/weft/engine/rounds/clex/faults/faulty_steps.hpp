@@ -1,0 +1,372 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "weft/engine/rounds/clex/clex_draws.hpp"
+#include "weft/engine/rounds/clex/faults/clex_faults.hpp"
+#include "weft/engine/rounds/clex/faults/surviving_clex.hpp"
+
+namespace weft::rounds {
+
+/// Step 2 of A(l) at one node, when transmissions are lost or delayed and edges have failed.
+///
+/// Without faults it deals as EdgeAssignment does, draw for draw. Else it deals the messages over the edges
+/// that work. An asynchronous node deals them in the order given (of their start) over random permutations of
+/// the edges, a fresh one when all are used. Each edge sends one message per round, and each message until it
+/// is acknowledged.
+class FaultyEdges {
+ public:
+  struct Message {
+    Ticks start = 0;
+    Ticks arrived = 0;       ///< result
+    std::uint16_t edge = 0;  ///< result
+  };
+
+  /// `pool` is used by subset=pooled alone (draw_pool); keeps a reference to it.
+  FaultyEdges(std::uint32_t m, Subset subset, bool asynchronous, std::vector<std::uint16_t> const& pool)
+      : m_(m),
+        pooled_(subset == Subset::pooled),
+        asynchronous_(asynchronous),
+        pool_(pool),
+        free_(m),
+        attempts_(m) {}
+
+  /// Sends the messages of one node over the edges given, and returns the transmissions on the busiest one.
+  std::uint64_t send(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng,
+                     Medium& medium, std::uint32_t level, FaultTally& tally) {
+    if (asynchronous_)
+      deal_in_turn(messages, edges, rng);
+    else if (pooled_)
+      deal_pooled(messages, edges, rng);
+    else
+      deal_evenly(messages, edges, rng);
+    return transmit(messages, medium, level, tally);
+  }
+  /// The same over one link that carries m messages per round.
+  std::uint64_t send_over_link(std::vector<Message>& messages, Medium& medium, std::uint32_t level,
+                               FaultTally& tally) {
+    for (std::size_t q = 0; q < messages.size(); ++q) messages[q].edge = static_cast<std::uint16_t>(q % m_);
+    return transmit(messages, medium, level, tally);
+  }
+
+ private:
+  /// Each edge floor(x / edges) times, and a random subset once more. The subset, or its complement if that
+  /// is smaller, is drawn until enough different edges have been drawn.
+  void deal_evenly(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng) {
+    auto const size = static_cast<std::uint32_t>(edges.size());
+    auto const extra = static_cast<std::uint32_t>(messages.size() % size);
+    std::size_t const full = messages.size() - extra;
+    for (std::size_t q = 0; q < full; ++q) messages[q].edge = edges[q % size];
+    bool const draw_chosen = extra <= size - extra;
+    chosen_.assign(size, !draw_chosen);
+    for (std::uint32_t missing = draw_chosen ? extra : size - extra; missing > 0;) {
+      char& chosen = chosen_[below32(rng(), size)];
+      missing -= chosen != static_cast<char>(draw_chosen);
+      chosen = static_cast<char>(draw_chosen);
+    }
+    std::size_t q = full;
+    for (std::uint32_t e = 0; e < size && extra > 0; ++e)
+      if (chosen_[e]) messages[q++].edge = edges[e];
+  }
+
+  /// A random permutation of the pool, without the failed edges, cyclically.
+  void deal_pooled(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng) {
+    auto const* const row = pool_.data() + std::size_t{below32(rng(), m_)} * m_;
+    permutation_.clear();
+    std::copy_if(row, row + m_, std::back_inserter(permutation_),
+                 [&](std::uint16_t w) { return std::binary_search(edges.begin(), edges.end(), w); });
+    for (std::size_t q = 0; q < messages.size(); ++q)
+      messages[q].edge = permutation_[q % permutation_.size()];
+  }
+
+  void deal_in_turn(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng) {
+    permutation_ = edges;
+    std::size_t const size = edges.size();
+    for (std::size_t q = 0; q < messages.size(); ++q) {
+      std::size_t const at = q % size;
+      std::swap(permutation_[at], permutation_[at + rng.below(size - at)]);
+      messages[q].edge = permutation_[at];
+    }
+  }
+
+  std::uint64_t transmit(std::vector<Message>& messages, Medium& medium, std::uint32_t level,
+                         FaultTally& tally) {
+    std::fill(free_.begin(), free_.end(), Ticks{0});
+    std::fill(attempts_.begin(), attempts_.end(), std::uint64_t{0});
+    for (Message& message : messages) {
+      Passage const passage = stop_and_wait(medium, std::max(message.start, free_[message.edge]));
+      message.arrived = passage.arrived;
+      free_[message.edge] = passage.free;
+      attempts_[message.edge] += passage.attempts;
+      tally.duplicates += passage.duplicates;
+      tally.measures.levels[level - 1].hops += passage.attempts;
+      tally.time[level - 1] += message.arrived - message.start;
+    }
+    std::uint64_t const rounds = *std::max_element(attempts_.begin(), attempts_.end());
+    tally.measures.levels[level - 1].max_rounds =
+        std::max(tally.measures.levels[level - 1].max_rounds, rounds);
+    return rounds;
+  }
+
+  std::uint32_t m_;
+  bool pooled_, asynchronous_;
+  std::vector<std::uint16_t> const& pool_;
+  std::vector<Ticks> free_;              ///< per edge: when it takes the next message
+  std::vector<std::uint64_t> attempts_;  ///< per edge
+  std::vector<std::uint16_t> permutation_;
+  std::vector<char> chosen_;
+};
+
+/// A(1) when transmissions are lost or delayed and channels have failed.
+///
+/// Without faults it acts as Clique does, draw for draw. Else:
+/// - A sender keeps a message until it is acknowledged and sends it again in each phase; the receiver drops
+///   duplicates. Acknowledgments return along the path of the message: one transmission of phase 1, two of a
+///   relaying phase.
+/// - A sender asks only relays that it reaches; a relay that does not reach the target refuses. Each message
+///   must have a path of one or two hops (SurvivingClex::clique_connects).
+/// - Each message has its own clock and phase number. Phase 1 lasts one transmission, a relaying phase two:
+///   the request or copy to the relay and its refusal, or the hop to the target (dense: the answer to a
+///   request and the move of the message to the relay are charged nothing, as in the synchronous accounting).
+///   A relay grants the first request to arrive among those of one phase for one target, ties by the rule
+///   `accept`. A sender without an answer waits for the maximum time. Phases of different messages that
+///   overlap do not compete for channels.
+class FaultyClique {
+ public:
+  struct Message {
+    std::uint32_t id = 0;  ///< the caller's
+    std::uint16_t sender = 0, target = 0;
+    Ticks start = 0;
+    Ticks arrived = 0;      ///< result: at the target
+    std::uint8_t hops = 0;  ///< result: of its first path to arrive
+    bool acknowledged = false;
+    std::uint16_t relay = 0;  ///< result: on that path, if it has two hops
+    Ticks ready = 0;          ///< start of its current phase
+  };
+
+  /// Keeps a reference to the network.
+  FaultyClique(SurvivingClex const& network, ClexOptions const& options)
+      : network_(network),
+        options_(options),
+        m_(network.machine().m),
+        copies_(options, m_, network.machine().nodes()),
+        relays_(m_),
+        permutation_(m_),
+        dealt_(m_) {}
+
+  /// Delivers the messages of the clique whose first node is `first`; the rounds of the instance until the
+  /// last acknowledgment.
+  std::uint64_t deliver(std::vector<Message>& messages, std::uint32_t first, InstanceStreams const& streams,
+                        Medium& medium, FaultTally& tally) {
+    ClexMeasures& measures = tally.measures;
+    ++measures.instances;
+    measures.levels[0].max_messages =
+        std::max<std::uint64_t>(measures.levels[0].max_messages, messages.size());
+    if (messages.empty()) return 0;
+    for (auto& relays : relays_) relays.clear();
+    Instance instance{messages, first, medium, tally};
+    send_directly(instance);
+    measures.phase(1, left_.size());
+    for (double state = 1; !left_.empty();) {
+      ++instance.phase;
+      std::uint32_t const k = copies_(left_.size(), state);
+      ask_relays(instance, k, streams.relay(instance.phase));
+      answer(instance, k);
+      measures.phase(instance.phase, left_.size());
+    }
+    for (Message const& message : messages) tally.time[0] += message.arrived - message.start;
+    std::uint64_t const p = instance.phase, rounds = p == 1 ? 1 : dense() ? 2 * p + 1 : 2 * p - 1;
+    measures.levels[0].max_rounds = std::max(measures.levels[0].max_rounds, rounds);
+    return rounds;
+  }
+
+ private:
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  struct Request {
+    std::uint32_t left;  ///< index into left_
+    std::uint16_t relay;
+    bool lost;
+    Ticks arrival;  ///< at the relay
+  };
+  struct Grant {
+    Ticks arrival = 0;
+    std::uint32_t priority = 0;
+    std::uint32_t request = none;
+  };
+  /// The state of the current instance.
+  struct Instance {
+    std::vector<Message>& messages;
+    std::uint32_t first = 0;
+    Medium& medium;
+    FaultTally& tally;
+    std::uint32_t phase = 1;
+  };
+
+  bool dense() const { return options_.mode == Mode::dense; }
+  Grant& grant_of(std::uint32_t relay, std::uint32_t target) { return grants_[relay * m_ + target]; }
+
+  /// Phase 1: each link carries the first message to arrive there.
+  void send_directly(Instance& instance) {
+    auto& messages = instance.messages;
+    Medium& medium = instance.medium;
+    link_used_.assign(std::size_t{m_} * m_, 0);
+    order_.resize(messages.size());
+    std::iota(order_.begin(), order_.end(), 0U);
+    auto const earlier = [&](std::uint32_t a, std::uint32_t b) {
+      return messages[a].start < messages[b].start;
+    };
+    if (!std::is_sorted(order_.begin(), order_.end(), earlier))
+      std::stable_sort(order_.begin(), order_.end(), earlier);
+    for (std::uint32_t const i : order_) {
+      Message& message = messages[i];
+      char& used = link_used_[std::size_t{message.sender} * m_ + message.target];
+      message.ready = message.start + ticks_per_round;
+      if (used || !network_.clique_link_works(instance.first + message.sender, message.target)) continue;
+      used = 1;
+      message.ready = message.start + medium.longest_delay();
+      ++instance.tally.measures.levels[0].hops;
+      if (medium.lost()) continue;
+      receive(instance, message, message.start + medium.delay(), 1);
+      message.acknowledged = !medium.lost();
+    }
+    left_.clear();
+    for (std::uint32_t i = 0; i < messages.size(); ++i)
+      if (!messages[i].acknowledged) left_.push_back(i);
+  }
+
+  void ask_relays(Instance& instance, std::uint32_t k, Rng rng) {
+    grants_.assign(std::size_t{m_} * m_, Grant{});
+    std::fill(dealt_.begin(), dealt_.end(), 0U);
+    requests_.clear();
+    for (std::uint32_t r = 0; r < left_.size(); ++r) {
+      Message const& message = instance.messages[left_[r]];
+      for (std::uint32_t copy = 0; copy < k; ++copy) {
+        std::uint64_t const word = rng();
+        std::uint16_t const relay =
+            next_relay(instance.first, message.sender, static_cast<std::uint32_t>(word >> 32));
+        bool const lost = instance.medium.lost();
+        requests_.push_back({r, relay, lost, lost ? 0 : message.ready + instance.medium.delay()});
+        if (!dense()) ++instance.tally.measures.levels[0].hops;
+        if (!lost && network_.clique_link_works(instance.first + relay, message.target))
+          offer(instance, static_cast<std::uint32_t>(requests_.size() - 1), static_cast<std::uint32_t>(word));
+      }
+    }
+  }
+
+  void offer(Instance const& instance, std::uint32_t request, std::uint32_t random) {
+    Request const& asked = requests_[request];
+    Message const& message = instance.messages[left_[asked.left]];
+    std::uint32_t const priority =
+        options_.accept == Accept::random ? random : ~std::uint32_t{message.sender};
+    Grant& grant = grant_of(asked.relay, message.target);
+    if (grant.request == none || asked.arrival < grant.arrival ||
+        (asked.arrival == grant.arrival && priority > grant.priority))
+      grant = {asked.arrival, priority, request};
+  }
+
+  void answer(Instance& instance, std::uint32_t k) {
+    std::size_t kept = 0;
+    for (std::uint32_t r = 0; r < left_.size(); ++r) {
+      Message& message = instance.messages[left_[r]];
+      if (dense())
+        answer_dense(instance, message, r * k, (r + 1) * k);
+      else
+        answer_light(instance, message, r * k, (r + 1) * k);
+      if (!message.acknowledged) left_[kept++] = left_[r];
+    }
+    left_.resize(kept);
+  }
+
+  /// The sender moves the message through the first relay whose grant reaches it.
+  void answer_dense(Instance& instance, Message& message, std::uint32_t begin, std::uint32_t end) {
+    Medium& medium = instance.medium;
+    Ticks const timeout = message.ready + 2 * medium.longest_delay();
+    Ticks first_grant = ~Ticks{0}, last_reply = 0;
+    std::uint32_t chosen = none;
+    for (std::uint32_t x = begin; x < end; ++x) {
+      bool const answered = !requests_[x].lost && !medium.lost();
+      Ticks const reply = answered ? requests_[x].arrival + medium.delay() : timeout;
+      last_reply = std::max(last_reply, reply);
+      if (answered && reply < first_grant && granted(instance, x)) {
+        first_grant = reply;
+        chosen = x;
+      }
+    }
+    message.ready = last_reply;
+    if (chosen == none) return;
+    message.ready = timeout;
+    ++instance.tally.measures.levels[0].hops;
+    if (!medium.lost()) forward(instance, message, requests_[chosen]);
+  }
+
+  /// Every relay that kept a copy forwards it.
+  void answer_light(Instance& instance, Message& message, std::uint32_t begin, std::uint32_t end) {
+    Medium& medium = instance.medium;
+    Ticks const timeout = message.ready + 2 * medium.longest_delay();
+    Ticks last_reply = 0;
+    for (std::uint32_t x = begin; x < end; ++x) {
+      Ticks reply = timeout;
+      if (!requests_[x].lost) {
+        if (granted(instance, x))
+          forward(instance, message, requests_[x]);
+        else if (!medium.lost())
+          reply = requests_[x].arrival + medium.delay();
+      }
+      last_reply = std::max(last_reply, reply);
+    }
+    message.ready = last_reply;
+  }
+
+  /// From the relay to the target, and the acknowledgment back over the same two channels.
+  void forward(Instance& instance, Message& message, Request const& asked) {
+    ++instance.tally.measures.levels[0].hops;
+    if (instance.medium.lost()) return;
+    if (receive(instance, message, asked.arrival + instance.medium.delay(), 2)) message.relay = asked.relay;
+    bool const lost = instance.medium.lost() || instance.medium.lost();
+    message.acknowledged |= !lost;
+  }
+
+  /// Whether it is the first to arrive so far.
+  bool receive(Instance& instance, Message& message, Ticks time, std::uint8_t hops) {
+    if (message.hops != 0) ++instance.tally.duplicates;
+    if (message.hops != 0 && message.arrived <= time) return false;
+    message.arrived = time;
+    message.hops = hops;
+    return true;
+  }
+
+  bool granted(Instance const& instance, std::uint32_t request) {
+    Request const& asked = requests_[request];
+    return grant_of(asked.relay, instance.messages[left_[asked.left]].target).request == request;
+  }
+
+  /// The sender's next relay: it follows a random permutation of those it reaches, then through a new one.
+  std::uint16_t next_relay(std::uint32_t first, std::uint16_t sender, std::uint32_t random) {
+    auto& relays = relays_[sender];
+    if (relays.empty())
+      for (std::uint32_t w = 0; w < m_; ++w)
+        if (network_.clique_link_works(first + sender, w)) relays.push_back(static_cast<std::uint16_t>(w));
+    auto& permutation = permutation_[sender];
+    if (dealt_[sender] == 0) permutation = relays;
+    auto const size = static_cast<std::uint32_t>(relays.size()), at = dealt_[sender]++ % size;
+    std::swap(permutation[at], permutation[at + scale32(random, size - at)]);
+    return permutation[at];
+  }
+
+  SurvivingClex const& network_;
+  ClexOptions options_;
+  std::uint32_t m_;
+  CopyRule copies_;
+  std::vector<std::vector<std::uint16_t>> relays_, permutation_;  ///< per sender: those it reaches; shuffled
+  std::vector<std::uint32_t> dealt_;                              ///< per sender, in this phase
+  std::vector<char> link_used_;
+  std::vector<Grant> grants_;
+  std::vector<Request> requests_;
+  std::vector<std::uint32_t> left_, order_;
+};
+
+}  // namespace weft::rounds

@@ -1,0 +1,148 @@
+#include "weft/engine/rounds/forward/forward_wire.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/core/parallel.hpp"
+
+namespace weft::rounds {
+
+Wiring::Wiring(Network const& network, std::vector<std::uint16_t> lanes, Progress& progress)
+    : lanes_(std::move(lanes)) {
+  cut_chunks(network);
+  progress.start("channels in chunks", chunks_.size(), "chunks");
+  make_links(network, progress);
+  progress.finish();
+}
+
+/// Until the chunks are cut, slot_begin_[r] is the number of slots of router r.
+void Wiring::count_slots(Network const& network) {
+  auto const routers = network.num_routers();
+  slot_begin_.resize(routers);
+  parallel_chunks(routers, 4096, [&](std::size_t begin, std::size_t end, unsigned) {
+    for (std::size_t i = begin; i < end; ++i) {
+      RouterId const r{static_cast<std::uint32_t>(i)};
+      std::uint32_t slots = network.in_degree(r);
+      if (!lanes_.empty()) {
+        slots = 0;
+        for (std::uint16_t p = 0, ports = network.in_degree(r); p < ports; ++p)
+          slots += this->lanes(network, network.incoming(r, {p}));
+      }
+      slot_begin_[i] = slots;
+    }
+  });
+}
+
+void Wiring::cut_chunks(Network const& network) {
+  count_slots(network);
+  auto const routers = static_cast<std::uint32_t>(network.num_routers());
+  auto const counts = std::move(slot_begin_);
+  auto const first = network.first_channels();
+  // Few enough that a chunk stays in the cache, many enough for all threads. Each pair of chunks has a list,
+  // so that routers of very many ports share a chunk in spite of that.
+  auto const chunk_slots = std::clamp<std::uint64_t>(network.num_channels() / 64, 2048, 24576);
+  common_slots_ =
+      std::ranges::adjacent_find(counts, std::not_equal_to{}) == counts.end() ? counts.front() : 0;
+  slot_begin_ = {};
+  slot_begin_.reserve(routers + routers / 64 + 1);
+  chunk_of_.resize(routers);
+  for (std::uint32_t r = 0; r < routers;) {
+    Chunk chunk{};
+    chunk.first_router = r;
+    chunk.first_channel = first[r];
+    do {
+      if (chunk.slots + std::uint64_t{counts[r]} > slot_limit)
+        throw InputError{"router " + std::to_string(r) + " can receive more than 65536 messages a round",
+                         "the store-and-forward engine numbers them with 16 bits"};
+      slot_begin_.push_back(chunk.slots);
+      chunk.slots += counts[r];
+      chunk_of_[r] = static_cast<std::uint32_t>(chunks_.size());
+      ++r;
+    } while (r < routers && r - chunk.first_router < chunk_routers &&
+             std::max(chunk.slots + std::uint64_t{counts[r]}, first[r + 1] - chunk.first_channel) <=
+                 (r - chunk.first_router < least_routers ? slot_limit : chunk_slots));
+    slot_begin_.push_back(chunk.slots);
+    chunk.routers = r - chunk.first_router;
+    chunk.channels = static_cast<std::uint32_t>(first[r] - chunk.first_channel);
+    max_slots_ = std::max(max_slots_, chunk.slots);
+    max_channels_ = std::max(max_channels_, chunk.channels);
+    chunks_.push_back(chunk);
+  }
+}
+
+/// The first slot of channel c in the chunk it enters.
+std::uint32_t Wiring::slot_of(Network const& network, ChannelIndex c) const {
+  auto const to = network.target(c);
+  auto const port = network.target_port(c).v;
+  std::uint32_t slot = slot_begin_[to.v + std::size_t{chunk_of_[to.v]}];
+  if (lanes_.empty()) return slot + port;
+  for (std::uint16_t p = 0; p < port; ++p) slot += lanes(network, network.incoming(to, {p}));
+  return slot;
+}
+
+void Wiring::make_links(Network const& network, Progress& progress) {
+  links_.resize(network.num_channels());
+  std::vector<std::vector<std::uint32_t>> reached(chunks_.size()), places(chunks_.size());
+  constexpr auto none = std::numeric_limits<std::uint32_t>::max();
+  std::vector ordinal(num_threads(), std::vector<std::uint32_t>());
+  parallel_for(chunks_.size(), [&](std::size_t s, unsigned worker) {
+    auto& known = ordinal[worker];
+    known.resize(chunks_.size(), none);
+    auto const& chunk = chunks_[s];
+    for (std::uint64_t i = chunk.first_channel; i < chunk.first_channel + chunk.channels; ++i) {
+      ChannelIndex const c{static_cast<std::uint32_t>(i)};
+      auto const to = chunk_of_[network.target(c).v];
+      if (known[to] == none) {
+        known[to] = static_cast<std::uint32_t>(reached[s].size());
+        reached[s].push_back(to);
+        places[s].push_back(0);
+      }
+      places[s][known[to]] += lanes(network, c);
+      links_[i] = Link(known[to], slot_of(network, c));
+    }
+    for (auto const to : reached[s]) known[to] = none;
+    progress.advance();
+  });
+  connect_lists(reached, places);
+}
+
+/// Numbers the lists by (receiving chunk, sending chunk).
+void Wiring::connect_lists(std::vector<std::vector<std::uint32_t>> const& reached,
+                           std::vector<std::vector<std::uint32_t>> const& places) {
+  for (auto const& targets : reached) {
+    throw_if_interrupted();
+    for (auto const to : targets) ++chunks_[to].incoming;
+  }
+  std::uint64_t lists = 0, outgoing = 0;
+  std::uint32_t max_outgoing = 0;
+  for (std::size_t s = 0; s < chunks_.size(); ++s) {
+    auto& chunk = chunks_[s];
+    chunk.first_incoming = static_cast<std::uint32_t>(lists);
+    lists += chunk.incoming;
+    chunk.first_outgoing = outgoing;
+    chunk.outgoing = static_cast<std::uint32_t>(reached[s].size());
+    outgoing += chunk.outgoing;
+    max_outgoing = std::max(max_outgoing, chunk.outgoing);
+  }
+  if (max_outgoing > slot_limit || lists >= std::uint64_t{1} << 32)
+    throw InputError{"the network has too many routers that are joined at random",
+                     "the store-and-forward engine numbers the chunks that one chunk reaches with 16 bits"};
+  outgoing_.resize(outgoing);
+  list_begin_.resize(lists + 1);
+  std::vector<std::uint32_t> next(chunks_.size());
+  for (std::size_t s = 0; s < chunks_.size(); ++s) {
+    throw_if_interrupted();
+    for (std::size_t i = 0; i < reached[s].size(); ++i) {
+      auto const to = reached[s][i];
+      auto const list = chunks_[to].first_incoming + next[to]++;
+      outgoing_[chunks_[s].first_outgoing + i] = list;
+      list_begin_[list + 1] = places[s][i];
+    }
+  }
+  for (std::uint64_t i = 0; i < lists; ++i) list_begin_[i + 1] += list_begin_[i];
+}
+
+}  // namespace weft::rounds

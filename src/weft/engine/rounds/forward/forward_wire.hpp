@@ -1,0 +1,220 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "weft/core/progress.hpp"
+#include "weft/network/network.hpp"
+
+namespace weft::rounds {
+
+/// Elements that are written before they are read: growing leaves them uninitialized and keeps nothing. There
+/// is always room for a few more past the end, so that blocks can be copied whole.
+template <class T>
+class Buffer {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  static constexpr std::size_t padding = 64 / sizeof(T) + 1;
+
+  T* data() { return elements_.get(); }
+  T const* data() const { return elements_.get(); }
+  T& operator[](std::size_t i) { return elements_[i]; }
+  T const& operator[](std::size_t i) const { return elements_[i]; }
+  std::size_t capacity() const { return capacity_; }
+  /// Makes room for `size` elements. Growing loses the contents.
+  T* prepare(std::size_t size) {
+    if (size > capacity_) {
+      capacity_ = size + size / 8;
+      elements_ = std::make_unique_for_overwrite<T[]>(capacity_ + padding);
+    }
+    return data();
+  }
+  /// The same, keeping the first `used` elements.
+  T* grow(std::size_t size, std::size_t used) {
+    if (size > capacity_) {
+      Buffer larger;
+      larger.prepare(std::max(size, 2 * capacity_));
+      std::copy_n(data(), used, larger.data());
+      *this = std::move(larger);
+    }
+    return data();
+  }
+
+ private:
+  std::unique_ptr<T[]> elements_;
+  std::size_t capacity_ = 0;
+};
+
+/// Copies a short run to a place that does not lie behind it, in blocks of 32 bytes; may write up to one
+/// block too much.
+template <class T>
+void copy_run(T* to, T const* from, std::size_t count) {
+  auto* target = reinterpret_cast<std::byte*>(to);
+  auto const* source = reinterpret_cast<std::byte const*>(from);
+  for (std::size_t bytes = count * sizeof(T), done = 0; done < bytes; done += 32)
+    std::memcpy(target + done, source + done, 32);
+}
+
+/// A network as the store-and-forward engine walks through it: routers in chunks, one chunk a task, and for
+/// each ordered pair of chunks joined by channels a *list* that carries the messages of one round from the
+/// one to the other.
+///
+/// A channel that carries up to b messages a round has b slots. The slots by which messages enter a chunk are
+/// numbered by (router, input port, place among the b); a link is a channel as its sender sees it: which of
+/// its chunk's outgoing lists, and which slot of the receiving chunk. It takes 4 bytes, so chunks have at
+/// most 2^16 slots. The chunks depend on the network alone, so nothing depends on the number of threads.
+class Wiring {
+ public:
+  struct Chunk {
+    std::uint32_t first_router, routers;
+    std::uint64_t first_channel;
+    std::uint32_t channels, slots;
+    std::uint32_t first_incoming, incoming;  ///< its incoming lists, consecutive, ordered by sending chunk
+    std::uint64_t first_outgoing;            ///< into outgoing_lists()
+    std::uint32_t outgoing;
+  };
+  struct Link {
+    std::uint32_t v;
+    Link() = default;
+    Link(std::uint32_t list, std::uint32_t slot) : v(list << 16 | slot) {}
+    std::uint32_t list() const { return v >> 16; }
+    std::uint16_t slot() const { return static_cast<std::uint16_t>(v); }
+  };
+
+  /// `lanes[c]`: the maximum messages per round of a channel of class c; empty if one for all.
+  explicit Wiring(Network const& network, std::vector<std::uint16_t> lanes = {},
+                  Progress& progress = no_progress());
+
+  std::span<Chunk const> chunks() const { return chunks_; }
+  /// Link of each channel.
+  std::span<Link const> links() const { return links_; }
+  /// The ids of the lists that leave the chunk.
+  std::span<std::uint32_t const> outgoing_lists(Chunk const& chunk) const {
+    return {outgoing_.data() + chunk.first_outgoing, chunk.outgoing};
+  }
+  std::uint64_t num_lists() const { return list_begin_.size() - 1; }
+  /// Where list i begins among the places of all lists; it has one place per slot that it serves.
+  std::uint64_t list_begin(std::uint64_t list) const { return list_begin_[list]; }
+  std::uint64_t num_slots() const { return list_begin_.back(); }
+  /// Slots per router if all have as many, else 0.
+  std::uint32_t common_slots() const { return common_slots_; }
+  /// The slots of the chunk's routers: element i is the first one of its router i, the last element
+  /// chunk.slots.
+  std::span<std::uint32_t const> slot_begins(Chunk const& chunk) const {
+    return {slot_begin_.data() + chunk.first_router + (&chunk - chunks_.data()),
+            std::size_t{chunk.routers} + 1};
+  }
+  std::uint32_t max_slots() const { return max_slots_; }
+  std::uint32_t max_channels() const { return max_channels_; }
+
+ private:
+  static constexpr std::uint32_t chunk_routers = 4096, least_routers = 4, slot_limit = 1 << 16;
+  void count_slots(Network const& network);
+  void cut_chunks(Network const& network);
+  void make_links(Network const& network, Progress& progress);
+  void connect_lists(std::vector<std::vector<std::uint32_t>> const& reached,
+                     std::vector<std::vector<std::uint32_t>> const& places);
+  std::uint32_t lanes(Network const& network, ChannelIndex c) const {
+    return lanes_.empty() ? 1 : lanes_[network.class_of(c).v];
+  }
+  std::uint32_t slot_of(Network const& network, ChannelIndex c) const;
+
+  std::vector<std::uint16_t> lanes_;
+  std::vector<Chunk> chunks_;
+  std::vector<std::uint32_t> chunk_of_, slot_begin_;
+  std::vector<Link> links_;
+  std::vector<std::uint32_t> outgoing_;
+  std::vector<std::uint64_t> list_begin_;
+  std::uint32_t common_slots_ = 0, max_slots_ = 0, max_channels_ = 0;
+};
+
+/// The messages in flight between two rounds: one round puts them on its lists, the next one takes them off.
+/// Lists have room for every slot they serve; pages that are never used cost no memory.
+template <class M>
+class Wire {
+  struct Side;
+
+ public:
+  explicit Wire(Wiring const& wiring) : wiring_(&wiring) {
+    for (auto& side : sides_) {
+      side.slot.prepare(wiring.num_slots());
+      side.message.prepare(wiring.num_slots());
+      side.count.resize(wiring.num_lists());
+    }
+  }
+
+  /// Writes the lists that leave one chunk in one round; ends with `close`.
+  class Sender {
+   public:
+    void open(Wire& wire, Wiring::Chunk const& chunk, std::uint64_t round) {
+      side_ = &wire.sides_[round & 1];
+      lists_ = wire.wiring_->outgoing_lists(chunk).data();
+      wiring_ = wire.wiring_;
+      cursor_.resize(chunk.outgoing);
+      for (std::uint32_t i = 0; i < chunk.outgoing; ++i) cursor_[i] = wiring_->list_begin(lists_[i]);
+    }
+    /// The pointers that `put` needs, to be kept in registers.
+    struct Writer {
+      std::uint64_t* cursor;
+      std::uint16_t* slot;
+      M* message;
+      void put(Wiring::Link link, std::uint32_t lane, M const& sent) const {
+        auto const place = cursor[link.list()]++;
+        slot[place] = static_cast<std::uint16_t>(link.slot() + lane);
+        message[place] = sent;
+      }
+    };
+    Writer writer() { return {cursor_.data(), side_->slot.data(), side_->message.data()}; }
+    void close() {
+      for (std::size_t i = 0; i < cursor_.size(); ++i)
+        side_->count[lists_[i]] = static_cast<std::uint32_t>(cursor_[i] - wiring_->list_begin(lists_[i]));
+    }
+
+   private:
+    typename Wire::Side* side_ = nullptr;
+    std::uint32_t const* lists_ = nullptr;
+    Wiring const* wiring_ = nullptr;
+    std::vector<std::uint64_t> cursor_;
+  };
+
+  /// The number of messages that reach the chunk in a round.
+  std::uint64_t incoming(Wiring::Chunk const& chunk, std::uint64_t round) const {
+    auto const* const count = sides_[(round & 1) ^ 1].count.data() + chunk.first_incoming;
+    std::uint64_t sum = 0;
+    for (std::uint32_t i = 0; i < chunk.incoming; ++i) sum += count[i];
+    return sum;
+  }
+  /// Calls visit(slot, message) for each of them.
+  template <class Visit>
+  void receive(Wiring::Chunk const& chunk, std::uint64_t round, Visit&& visit) const {
+    auto const& side = sides_[(round & 1) ^ 1];
+    for (std::uint64_t list = chunk.first_incoming;
+         list < std::uint64_t{chunk.first_incoming} + chunk.incoming; ++list) {
+      auto const begin = wiring_->list_begin(list), end = begin + side.count[list];
+      for (auto i = begin; i < end; ++i) visit(side.slot[i], side.message[i]);
+    }
+  }
+  /// Empties the lists that leave a chunk which does not send in this round.
+  void silence(Wiring::Chunk const& chunk, std::uint64_t round) {
+    for (auto const list : wiring_->outgoing_lists(chunk)) sides_[round & 1].count[list] = 0;
+  }
+
+ private:
+  struct Side {
+    Buffer<std::uint16_t> slot;
+    Buffer<M> message;
+    std::vector<std::uint32_t> count;
+  };
+  Wiring const* wiring_;
+  Side sides_[2];
+};
+
+}  // namespace weft::rounds

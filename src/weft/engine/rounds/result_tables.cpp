@@ -1,0 +1,118 @@
+#include "weft/engine/rounds/result_tables.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace weft::rounds {
+namespace {
+
+/// The table `faults`: the columns common to all algorithms, then its own.
+Table table_of_faults(std::uint64_t sent, std::uint64_t delivered, std::uint64_t unreachable,
+                      std::uint64_t duplicates, std::vector<Column> own_columns, std::vector<Value> own) {
+  Table table{"faults",
+              "Under faults",
+              {{"sent", "messages"},
+               {"delivered", "messages", "each exactly once"},
+               {"delivered_share", "%", "", 4},
+               {"unreachable", "messages", "no path from source to destination survives"},
+               {"duplicates", "messages", "arrivals that the receiver dropped because it had the message"}},
+              {}};
+  auto const share = sent == 0 ? 1.0 : static_cast<double>(delivered) / static_cast<double>(sent);
+  std::vector<Value> row{sent, delivered, 100 * share, unreachable, duplicates};
+  std::ranges::move(own_columns, std::back_inserter(table.columns));
+  std::ranges::move(own, std::back_inserter(row));
+  table.add_row(std::move(row));
+  return table;
+}
+
+}  // namespace
+
+Table fault_table(FaultOutcome const& outcome) {
+  Histogram const& completion = outcome.completion;
+  return table_of_faults(
+      outcome.sent, outcome.delivered, outcome.unreachable, outcome.duplicates,
+      {{"detours", "messages", "delivered over a shortest path from where they got stuck"},
+       {"restarts", "messages", "of these, sent again by their source"},
+       {"detour_hops", "hops"},
+       {"makespan", "rounds", "until the last message arrives", 2},
+       {"completion_mean", "rounds", "a message is in flight", 3},
+       {"completion_median", "rounds"},
+       {"completion_p99", "rounds", "99 % of the messages take at most this"},
+       {"completion_max", "rounds"}},
+      {outcome.detours, outcome.restarts, outcome.detour_hops, in_rounds(outcome.makespan), completion.mean(),
+       completion.percentile(0.5), completion.percentile(0.99), completion.max()});
+}
+
+Table fault_table(ForwardResult const& outcome) {
+  return table_of_faults(outcome.messages, outcome.delivered, outcome.unreachable, outcome.duplicates,
+                         {{"transmissions", "", "hops, and transmissions that were lost or repeated"}},
+                         {outcome.transmissions});
+}
+
+Table slowdown_table(FaultOutcome const& outcome, ClexMeasures const& perfect) {
+  Table table{"slowdown",
+              "A(l) under faults beside the perfect machine",
+              {{"level"},
+               {"max_rounds", "rounds", "of any instance"},
+               {"max_rounds_perfect", "rounds"},
+               {"avg_rounds", "rounds", "per message", 4},
+               {"avg_rounds_perfect", "rounds", "", 4},
+               {"slowdown", "", "ratio of the average rounds", 4},
+               {"avg_hops", "hops", "per message, lost ones included", 4},
+               {"avg_hops_perfect", "hops", "", 4},
+               {"extra_hops", "%", "", 2}},
+              {}};
+  auto const ratio = [](double a, double b) { return b > 0 ? a / b : 1.0; };
+  for (std::size_t level = outcome.measures.levels.size(); level >= 1; --level) {
+    double const rounds = outcome.measures.avg_rounds(level), hops = outcome.measures.avg_hops(level);
+    table.add_row({level, outcome.measures.levels[level - 1].max_rounds, perfect.levels[level - 1].max_rounds,
+                   rounds, perfect.avg_rounds(level), ratio(rounds, perfect.avg_rounds(level)), hops,
+                   perfect.avg_hops(level), 100 * (ratio(hops, perfect.avg_hops(level)) - 1)});
+  }
+  return table;
+}
+
+Table unreachable_table(std::uint64_t messages, std::span<LostPair const> pairs) {
+  Table table{"unreachable",
+              std::to_string(messages) + " messages between terminals that no path connects",
+              {{"source", "", "terminal"}, {"destination", "", "terminal"}},
+              {}};
+  for (auto const& [source, destination] : pairs) table.add_row({source, destination});
+  return table;
+}
+
+Table level_table(ClexMachine const& machine, ClexMeasures const& measures) {
+  Table table{"levels",
+              "A(l), level by level",
+              {{"level"},
+               {"max_rounds", "rounds", "of any instance, recursive calls excluded"},
+               {"avg_rounds", "rounds", "a message spends on the level in total", 4},
+               {"max_avg_load", "messages/node", "of the fullest instance", 4},
+               {"avg_hops", "hops", "per message", 4}},
+              {}};
+  for (std::uint32_t level = machine.levels; level >= 1; --level) {
+    auto const& it = measures.levels[level - 1];
+    table.add_row({level, it.max_rounds, measures.avg_rounds(level),
+                   static_cast<double>(it.max_messages) / static_cast<double>(machine.power(level)),
+                   measures.avg_hops(level)});
+  }
+  return table;
+}
+
+Table phase_table(ClexMeasures const& measures) {
+  Table table{"phases",
+              "A(1), phase by phase: messages left in a clique",
+              {{"phase"},
+               {"left_mean", "messages", "over all instances", 5},
+               {"left_max", "messages", "of any instance"},
+               {"ended", "instances", "instances whose last message went in this phase"}},
+              {}};
+  for (std::size_t p = 0; p < measures.phases.size(); ++p) {
+    auto const& it = measures.phases[p];
+    table.add_row({p + 1, static_cast<double>(it.sum_left) / static_cast<double>(measures.instances),
+                   it.max_left, it.ended});
+  }
+  return table;
+}
+
+}  // namespace weft::rounds

@@ -1,0 +1,122 @@
+#include "weft/io/graph/graph_writers.hpp"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "weft/core/utf8.hpp"
+
+namespace weft {
+namespace {
+
+/// A quoted identifier of DOT.
+std::string dot_text(std::string_view text) {
+  std::string out = "\"";
+  for (char const c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  }
+  return out + '"';
+}
+
+std::string json_text(std::string const& text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+}  // namespace
+
+void write_dot(GraphFile const& graph, TextSink& out) {
+  bool const weighted = is_weighted(graph);
+  out.print("{} weft {{\n", graph.directed ? "digraph" : "graph");
+  for (std::uint64_t v = 0; v < graph.vertices; ++v) {
+    out.print("  {}", v);
+    if (!graph.names.empty()) out.print(" [label={}]", dot_text(graph.names[v]));
+    if (!graph.terminals.empty()) out.print(" [terminals={}]", graph.terminals[v]);
+    out.print(";\n");
+  }
+  for (auto const& link : graph.links) {
+    out.print("  {} {} {}", link.a, graph.directed ? "->" : "--", link.b);
+    if (!graph.classes.empty()) out.print(" [class={}]", dot_text(graph.classes[link.channel_class]));
+    if (weighted) out.print(" [bandwidth={}]", link.weight);
+    out.print(";\n");
+  }
+  out.print("}}\n");
+}
+
+void write_json(GraphFile const& graph, TextSink& out) {
+  bool const weighted = is_weighted(graph);
+  out.print("{{\"directed\": {}, \"multigraph\": true, \"graph\": {{}},\n\"nodes\": [", graph.directed);
+  for (std::uint64_t v = 0; v < graph.vertices; ++v) {
+    out.print("{}\n{{\"id\": {}", v == 0 ? "" : ",", v);
+    if (!graph.names.empty()) out.print(", \"name\": {}", json_text(graph.names[v]));
+    if (!graph.terminals.empty()) out.print(", \"terminals\": {}", graph.terminals[v]);
+    out.print("}}");
+  }
+  out.print("],\n\"links\": [");
+  for (std::size_t i = 0; i < graph.links.size(); ++i) {
+    auto const& link = graph.links[i];
+    out.print("{}\n{{\"source\": {}, \"target\": {}, \"key\": {}", i == 0 ? "" : ",", link.a, link.b, i);
+    if (!graph.classes.empty()) out.print(", \"class\": {}", json_text(graph.classes[link.channel_class]));
+    if (weighted) out.print(", \"bandwidth\": {}", link.weight);
+    out.print("}}");
+  }
+  out.print("]}}\n");
+}
+
+std::string xml_text(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    auto const c = first_code_point(text);
+    bool const legal =
+        c.valid && c.value != 0xFFFE && c.value != 0xFFFF && (c.value >= 0x20 || c.value == '\t');
+    switch (c.value) {
+      case U'&': out += "&amp;"; break;
+      case U'<': out += "&lt;"; break;
+      case U'>': out += "&gt;"; break;
+      case U'"': out += "&quot;"; break;
+      default: out += legal ? text.substr(0, c.bytes) : std::string_view("\uFFFD");
+    }
+    text.remove_prefix(c.bytes);
+  }
+  return out;
+}
+
+void write_graphml(GraphFile const& graph, TextSink& out) {
+  bool const weighted = is_weighted(graph);
+  auto const key = [&](char const* name, char const* element, char const* type) {
+    out.print("  <key id=\"{}\" for=\"{}\" attr.name=\"{}\" attr.type=\"{}\"/>\n", name, element, name, type);
+  };
+  out.print(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml "
+      "xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
+  if (!graph.names.empty()) key("name", "node", "string");
+  if (!graph.terminals.empty()) key("terminals", "node", "int");
+  if (!graph.classes.empty()) key("class", "edge", "string");
+  if (weighted) key("bandwidth", "edge", "double");
+  out.print("  <graph edgedefault=\"{}\">\n", graph.directed ? "directed" : "undirected");
+  for (std::uint64_t v = 0; v < graph.vertices; ++v) {
+    if (graph.names.empty() && graph.terminals.empty()) {
+      out.print("    <node id=\"n{}\"/>\n", v);
+      continue;
+    }
+    out.print("    <node id=\"n{}\">", v);
+    if (!graph.names.empty()) out.print("<data key=\"name\">{}</data>", xml_text(graph.names[v]));
+    if (!graph.terminals.empty()) out.print("<data key=\"terminals\">{}</data>", graph.terminals[v]);
+    out.print("</node>\n");
+  }
+  for (auto const& link : graph.links) {
+    out.print("    <edge source=\"n{}\" target=\"n{}\"", link.a, link.b);
+    if (graph.classes.empty() && !weighted) {
+      out.print("/>\n");
+      continue;
+    }
+    out.print(">");
+    if (!graph.classes.empty())
+      out.print("<data key=\"class\">{}</data>", xml_text(graph.classes[link.channel_class]));
+    if (weighted) out.print("<data key=\"bandwidth\">{}</data>", link.weight);
+    out.print("</edge>\n");
+  }
+  out.print("  </graph>\n</graphml>\n");
+}
+
+}  // namespace weft

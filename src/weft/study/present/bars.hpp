@@ -1,9 +1,0 @@
-#pragma once
-
-#include "weft/study/presentation.hpp"
-
-namespace weft::study {
-
-PresentationKind bars_kind();
-
-}  // namespace weft::study

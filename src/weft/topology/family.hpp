@@ -1,0 +1,143 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "weft/topology/metric/capacity_reading.hpp"
+#include "weft/topology/metric/known_metrics.hpp"
+#include "weft/topology/metric/port_counts.hpp"
+#include "weft/topology/shape/cartesian_shape.hpp"
+#include "weft/topology/shape/concentrated.hpp"
+#include "weft/topology/topology.hpp"
+
+/// The optional statements of a family of topologies beyond the concept Topology: closed forms (metric/), its
+/// layout in space, its drawing, the digits that its channels move, and the series along which it grows.
+namespace weft {
+
+/// base^exponent modulo 2^64, both >= 0.
+std::uint64_t power(std::int64_t base, std::int64_t exponent);
+
+/// A topology's routers on one or more grids.
+struct GridLayout {
+  /// Consecutive routers. Dimension d runs along axis (first_axis + d) modulo 3; dimensions that share an
+  /// axis run in strides.
+  struct Part {
+    CartesianShape shape;
+    std::vector<bool> wraps;  ///< by dimension: its last router is linked to its first
+    std::uint32_t first_router = 0, first_axis = 0;
+    std::array<std::int32_t, 3> origin{};
+  };
+  std::vector<Part> parts;
+};
+
+/// Cubes of cubes: the values of digit k are equal boxes, each of which holds all values of the lower digits.
+struct NestedLayout {
+  CartesianShape digits;
+};
+
+/// Groups of equally many routers.
+struct GroupLayout {
+  /// Consecutive routers, equally many in every group.
+  struct Part {
+    std::uint64_t first_router = 0, per_group = 0;
+  };
+  std::uint64_t groups = 0;
+  std::vector<Part> parts;
+};
+
+/// The levels of a tree: the number of routers of each, from the leaves up. The routers of a level are
+/// consecutive.
+struct LevelLayout {
+  std::vector<std::uint64_t> sizes;
+};
+
+/// Routers without a structure that a layout could follow.
+struct PlainLayout {
+  std::uint64_t routers = 0;
+};
+
+/// The grouping of a topology's routers in space; network/layout.hpp turns it into places.
+using LayoutHint = std::variant<PlainLayout, GridLayout, NestedLayout, GroupLayout, LevelLayout>;
+
+/// `t.layout_hint()`: for topologies whose routers have a natural place.
+template <class T>
+concept HintsLayout = Topology<T> && requires(T const t) {
+  { t.layout_hint() } -> std::convertible_to<LayoutHint>;
+};
+
+/// The hint of any topology.
+template <Topology T>
+LayoutHint layout_hint(T const& topology) {
+  if constexpr (HintsLayout<T>) return topology.layout_hint();
+  return PlainLayout{topology.num_routers()};
+}
+
+/// The arrangement of the routers in a picture.
+enum class PictureStyle {
+  grid,    ///< place: the cell of a grid of `sides`, dimension 0 the lowest digit
+  circle,  ///< in the order of place
+  stages,  ///< place: the row, 0 the lowest
+  rings,   ///< place: the concentric circle, 0 the outermost
+  groups,  ///< place: the group, each of which is drawn as a circle
+  free,    ///< without a place
+};
+
+/// The arrangement of the routers in a picture that shows the structure.
+struct DrawingHint {
+  PictureStyle style = PictureStyle::circle;
+  std::function<std::uint32_t(RouterId)> place = [](RouterId r) { return r.v; };
+  std::vector<std::uint32_t> sides = {};
+};
+
+/// `t.drawing()`: for topologies whose grid, copies and places of terminals do not show the structure.
+template <class T>
+concept HintsDrawing = Topology<T> && requires(T const t) {
+  { t.drawing() } -> std::same_as<DrawingHint>;
+};
+
+/// The channels of one class between routers whose numbers are words of digits (those of the NestedLayout).
+/// Each channel moves some digits; the values of these digits are independent of each other, so that the
+/// lengths of all channels follow without visiting them.
+struct DigitCourse {
+  /// Digit `from` of the start becomes digit `to` of the end. Without one of them the digit appears or
+  /// vanishes.
+  struct Move {
+    std::optional<std::uint32_t> to, from;
+  };
+  std::uint64_t channels = 0;     ///< self loops included
+  std::uint64_t loops = 0;        ///< self loops
+  std::uint64_t repetitions = 1;  ///< channels that agree in the values of all digits moved
+  bool swap = false;              ///< two digits change places
+  std::vector<Move> moves;
+};
+
+/// `t.digit_courses()`: one course per channel class.
+template <class T>
+concept KnowsDigitCourses = Topology<T> && requires(T const t) {
+  { t.digit_courses() } -> std::same_as<std::vector<DigitCourse>>;
+};
+
+/// The arguments of one member of each series along which a family grows, as "sides=4x4x4".
+using Members = std::vector<std::string>;
+
+/// `T::members(i)`: the i-th member of each series, i = 1, 2, .., ever larger; some may not exist. Machines
+/// grow along these series: near-cubic grids, balanced dragonflies. A family without them grows by each
+/// whole-number parameter of its size.
+template <class T>
+concept GrowsInSeries = Topology<T> && requires(std::uint64_t i) {
+  { T::members(i) } -> std::same_as<Members>;
+};
+
+/// `text` with every # replaced by the number.
+std::string numbered(std::string text, std::uint64_t i);
+
+/// "sides=" and sides that differ by at most one, the i-th such grid, starting with 2 x 2 x ...
+std::string near_cubic_sides(std::uint64_t dimensions, std::uint64_t i);
+
+}  // namespace weft

@@ -1,0 +1,114 @@
+#include "weft/verb/load/load_assembly.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "support/machine_of.hpp"
+#include "weft/core/error.hpp"
+#include "weft/routing/percs/percs_paths.hpp"
+#include "weft/topology/family/percs.hpp"
+#include "weft/traffic/communication/halo.hpp"
+#include "weft/verb/load/load.hpp"
+#include "weft/verb/load/load_machine.hpp"
+
+namespace weft::verb {
+namespace {
+
+mapping::MappingContext percs_context(Communication const& communication) {
+  topology::Percs const percs({16, 4});
+  mapping::MappingContext context{{32, 64},
+                                  percs.num_terminals(),
+                                  1,
+                                  machine_of(percs),
+                                  std::make_shared<PercsPaths const>(percs, PercsPathParams{}, true)};
+  context.communication = &communication;
+  return context;
+}
+
+TEST(MappingChoice, OffersAllThatMayBeWorthIt) {
+  auto const communication = task::Halo({}).communicate({{32, 64}});
+  auto const candidates = mapping_candidates(percs_context(communication));
+  auto const count = [&](std::string const& name) {
+    return std::ranges::count(candidates, name,
+                              [](mapping::MappingCandidate const& it) { return it.spec.name; });
+  };
+  EXPECT_EQ(count("linear"), 2);
+  EXPECT_EQ(count("modular_coloring"), 1);
+  EXPECT_GT(count("blocks"), 10);
+  EXPECT_GT(count("lattice_coloring"), 3);
+  EXPECT_EQ(count("percs_annealing"), 1);
+  EXPECT_EQ(count("best"), 0);
+  for (auto const& candidate : candidates) {
+    EXPECT_EQ(candidate.improves, candidate.spec.name == "percs_annealing");
+    EXPECT_EQ(static_cast<bool>(candidate.most), candidate.improves);
+  }
+}
+
+double throughput_of(Load::Params const& params) {
+  auto parts = assemble_load(params);
+  place_jobs(parts, 1, no_progress());
+  auto const& job = parts.jobs.at(0);
+  return parts.machine->loads({job.communication, job.placement, parts.machine->network()}, no_progress())
+      .loads.throughput();
+}
+
+double throughput_of_halo(std::string const& mapping) {
+  return throughput_of(
+      {.topology = "torus:sides=16x16x16", .pattern = "halo", .mapping = mapping, .grid = {64, 64}});
+}
+
+// 64 x 64 tasks as 16 x (8 x 8) on 8 x 2, 8 x 2, 16: the most loaded channel carries 3 messages instead of 4.
+TEST(GridEmbedding, AnInterleavedFactoringLoadsTheFullestChannelLess) {
+  EXPECT_NEAR(throughput_of_halo("grid_embedding"), 1, 1e-9);
+  double best = 0;
+  for (int k = 1; k <= 32; ++k) try {
+      best = std::max(best, throughput_of_halo("grid_embedding:factoring=" + std::to_string(k)));
+    } catch (InputError const&) { break; }
+  EXPECT_NEAR(best, 4.0 / 3, 1e-9);
+}
+
+// Against all permutations: none loads a channel more.
+TEST(WorstCase, IsTheWorstOfAllPermutations) {
+  for (char const* topology :
+       {"ring:routers=6", "mesh:sides=3x2", "torus:sides=3x2", "petersen:concentration=1"}) {
+    auto const worst = throughput_of({.topology = topology, .pattern = "worst_case"});
+    LoadMachine const machine(topology, "default");
+    auto const terminals = static_cast<std::uint32_t>(machine.terminals());
+    mapping::Placement placement(terminals);
+    std::iota(placement.begin(), placement.end(), 0U);
+    auto destinations = placement;
+    double least = 1e300;
+    std::uint64_t tried = 0;
+    do {
+      Communication communication{terminals};
+      for (std::uint32_t task = 0; task < terminals; ++task) communication.add({task, destinations[task], 1});
+      communication.finish();
+      least = std::min(
+          least,
+          machine.loads({communication, placement, machine.network()}, no_progress()).loads.throughput());
+    } while (++tried < 720 && std::ranges::next_permutation(destinations).found);
+    EXPECT_LE(worst, least * (1 + 1e-12)) << topology;
+    if (terminals <= 6) { EXPECT_NEAR(worst, least, 1e-12) << topology; }
+  }
+}
+
+// Towles & Dally 2002: on a ring of 8 halfway traffic in one direction is the worst for shortest paths:
+// tornado, 3 hops.
+TEST(WorstCase, IsAtLeastAsBadAsTornado) {
+  EXPECT_LE(throughput_of({.topology = "torus:sides=8x8", .pattern = "worst_case"}),
+            throughput_of({.topology = "torus:sides=8x8", .pattern = "tornado"}));
+}
+
+/// A search whose check would take for ever if it were run.
+TEST(CheckLoad, DoesNotSearch) {
+  Load::Params request{.topology = "percs:supernodes=16,links=8",
+                       .mapping = "percs_annealing:moves=1000000000000000"};
+  Load::assemble(request);
+  request.mapping = "percs_annealing:moves=0";
+  EXPECT_THROW(Load::assemble(request), InputError);
+}
+
+}  // namespace
+}  // namespace weft::verb
