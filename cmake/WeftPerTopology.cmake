@@ -1,6 +1,6 @@
 # weft_per_topology(<target> <template>): one .cpp for each topology of topology/catalog.hpp, made of <template>.cpp.in (of cmake/
 # or of the folder of the target), so that what is compiled for every topology is compiled anew for a few when one changes. Six are
-# compiled together. The class SlimFly is declared in topology/family/slim_fly.hpp.
+# compiled together: what a unit needs of a topology is large. The class SlimFly is declared in topology/family/slim_fly.hpp.
 function(weft_per_topology target template)
   set(catalog ${PROJECT_SOURCE_DIR}/src/weft/topology/catalog.hpp)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${catalog})
@@ -10,7 +10,7 @@ function(weft_per_topology target template)
   endif()
   file(READ ${catalog} text)
   string(REGEX MATCHALL "class [A-Z][A-Za-z0-9]*" classes "${text}")
-  set(count 0)
+  set(sources)
   foreach(class IN LISTS classes)
     string(SUBSTRING ${class} 6 -1 WEFT_TOPOLOGY_CLASS)
     string(REGEX REPLACE "(.)([A-Z])" "\\1_\\2" WEFT_TOPOLOGY ${WEFT_TOPOLOGY_CLASS})
@@ -18,9 +18,7 @@ function(weft_per_topology target template)
     set(source ${PROJECT_BINARY_DIR}/${template}/${WEFT_TOPOLOGY}.cpp)
     configure_file(${pattern} ${source} @ONLY)
     target_sources(${target} PRIVATE ${source})
-    math(EXPR group "${count} / 6")
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${template}_${group})
-    math(EXPR count "${count} + 1")
+    list(APPEND sources ${source})
   endforeach()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  weft_unity(${target} ${template}_ 6 ${sources})
 endfunction()

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/known_oracle.hpp"
-#include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/network/topology_facts_of.hpp"
 #include "weft/topology/family/butterfly.hpp"
@@ -122,13 +122,10 @@ TEST(Metrics, ChosenByKey) {
 }
 
 TEST(Metrics, AnUnknownKeyIsAnsweredWithTheNearest) {
-  try {
-    of_torus({4, 4}, {.keys = {"diametr"}});
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_EQ(error.problem, "unknown metric 'diametr'");
-    EXPECT_EQ(error.suggestion, "did you mean 'diameter'?");
-  }
+  auto const refusal = refusal_of([] { of_torus({4, 4}, {.keys = {"diametr"}}); });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->problem, "unknown metric 'diametr'");
+  EXPECT_EQ(refusal->suggestion, "did you mean 'diameter'?");
 }
 
 TEST(Metrics, DoNotDependOnThreads) {

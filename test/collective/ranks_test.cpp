@@ -29,7 +29,7 @@ TEST(Ranks, AreOnAFatTreeWhereParentsAreNumberedAlike) {
 TEST(Ranks, HaveNoGridWithFailures) {
   topology::Torus const torus({.sides = {4, 4}});
   EXPECT_NE(Ranks(machine_of(torus)).grid(), nullptr);
-  EXPECT_EQ(Ranks(machine_of(torus, {.failed_routers = {{3}}})).grid(), nullptr);
+  EXPECT_EQ(Ranks(machine_of(torus, {.fail = "3"})).grid(), nullptr);
 }
 
 TEST(Ranks, AreWhereTheyArePut) {

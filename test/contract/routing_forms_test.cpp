@@ -9,6 +9,7 @@
 
 #include "contract/routing_variants.hpp"
 #include "contract/vc_samples.hpp"
+#include "support/complaint.hpp"
 #include "support/machine_of.hpp"
 #include "support/sanitized.hpp"
 #include "support/vc_walk.hpp"
@@ -299,13 +300,10 @@ TEST(RoutingForms, EveryRoutingHasAFormThatAnEngineAsksFor) {
 
 TEST(RoutingForms, AMissingFormIsNamedWithRoutingsThatHaveIt) {
   auto const torus = machine_of(topology::Torus({.sides = {4, 4}}));
-  try {
-    bind_channels(Spec::parse("all_minimal"), torus, {1, true});
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_EQ(error.problem, "all_minimal has no channels, which engine flit needs");
-    EXPECT_NE(error.suggestion.find("dimension_order"), std::string::npos);
-  }
+  auto const refusal = refusal_of([&] { bind_channels(Spec::parse("all_minimal"), torus, {1, true}); });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->problem, "all_minimal has no channels, which engine flit needs");
+  EXPECT_NE(refusal->suggestion.find("dimension_order"), std::string::npos);
   EXPECT_THROW(bind_packets(Spec::parse("ugal"), machine_of(topology::Dragonfly({}))), InputError);
   EXPECT_THROW(bind_shares(Spec::parse("dimension_order:rings=bubble"), torus), InputError);
 }

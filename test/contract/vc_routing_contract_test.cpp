@@ -6,6 +6,7 @@
 
 #include "contract/routing_variants.hpp"
 #include "contract/vc_samples.hpp"
+#include "support/complaint.hpp"
 #include "support/sanitized.hpp"
 #include "support/vc_dependencies.hpp"
 #include "support/vc_routings.hpp"
@@ -199,19 +200,18 @@ TEST(VcRoutingContract, TooFewVirtualChannelsAreRefusedWithTheirNumber) {
     ASSERT_GE(needed, 1u);
     if (needed == 1) return;
     EXPECT_TRUE(routing::bind_channels(spec, machine, {.vcs = 1, .may_deadlock = true}));
-    try {
-      routing::bind_channels(spec, machine, {.vcs = std::min(needed - 1, routing::most_vcs)});
-      FAIL();
-    } catch (InputError const& error) {
-      if (needed == routing::no_vcs_suffice) {
-        EXPECT_NE(error.problem.find("can deadlock with any number of virtual channels"), std::string::npos);
-        return;
-      }
-      EXPECT_EQ(error.where, "vcs");
-      EXPECT_EQ(error.why.find("needs " + std::to_string(needed) + ": "), 0u) << error.why;
-      EXPECT_EQ(error.suggestion, needed <= routing::most_vcs ? "give vcs=" + std::to_string(needed)
-                                                              : "a port has at most 64: use another routing");
+    auto const refusal = refusal_of(
+        [&] { routing::bind_channels(spec, machine, {.vcs = std::min(needed - 1, routing::most_vcs)}); });
+    ASSERT_TRUE(refusal);
+    if (needed == routing::no_vcs_suffice) {
+      EXPECT_NE(refusal->problem.find("can deadlock with any number of virtual channels"), std::string::npos);
+      return;
     }
+    EXPECT_EQ(refusal->where, "vcs");
+    EXPECT_EQ(refusal->why.find("needs " + std::to_string(needed) + ": "), 0u) << refusal->why;
+    EXPECT_EQ(refusal->suggestion, needed <= routing::most_vcs
+                                       ? "give vcs=" + std::to_string(needed)
+                                       : "a port has at most 64: use another routing");
   });
 }
 
@@ -241,13 +241,12 @@ TEST(VcRoutingContract, APairThatCannotWorkIsRefused) {
   Routings::for_each([]<class R>(std::type_identity<R>) {
     for (auto const& [name, machine] : vc_samples(20)) {
       if (!routing::HasChannels<R> || R(typename R::Params{}).serves(machine)) continue;
-      try {
+      auto const refusal = refusal_of([&] {
         routing::bind_channels({std::string(R::name), {}}, machine, {.vcs = 64});
-        FAIL() << R::name << " on " << name;
-      } catch (InputError const& error) {
-        EXPECT_EQ(error.problem, std::string(R::name) + " cannot route on " + machine.topology());
-        EXPECT_EQ(error.where, "routing");
-      }
+      });
+      ASSERT_TRUE(refusal) << R::name << " on " << name;
+      EXPECT_EQ(refusal->problem, std::string(R::name) + " cannot route on " + machine.topology());
+      EXPECT_EQ(refusal->where, "routing");
     }
   });
 }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
+
 namespace weft {
 namespace {
 
@@ -34,10 +36,7 @@ std::uint32_t size_of(std::string_view text) {
 }
 
 std::string catalog_complaint(std::string_view text) {
-  try {
-    size_of(text);
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { size_of(text); });
 }
 
 TEST(CatalogTest, PicksByNameAndReadsParameters) {

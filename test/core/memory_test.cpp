@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft {
@@ -14,20 +15,14 @@ TEST(Memory, RefusesOnlyWhatTheMachineLacks) {
 }
 
 TEST(Memory, SaysWhatNeedsHowMuch) {
-  try {
-    require_memory(std::uint64_t{1} << 60, "2 messages");
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_NE(std::string(error.what()).find("2 messages needs 1.15e+09 GB of memory"), std::string::npos)
-        << error.what();
-  }
+  auto const complaint = complaint_of([] { require_memory(std::uint64_t{1} << 60, "2 messages"); });
+  EXPECT_NE(complaint.find("2 messages needs 1.15e+09 GB of memory"), std::string::npos) << complaint;
 }
 
 TEST(Memory, SaysWhatToDo) {
-  try {
-    require_memory(std::uint64_t{1} << 60, "this", "take less");
-    FAIL();
-  } catch (InputError const& error) { EXPECT_EQ(error.suggestion, "take less"); }
+  auto const refusal = refusal_of([] { require_memory(std::uint64_t{1} << 60, "this", "take less"); });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->suggestion, "take less");
 }
 
 TEST(Memory, AFailedAllocationNamesTheAmounts) {

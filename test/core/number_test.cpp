@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "support/complaint.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft {
@@ -29,10 +30,7 @@ TEST(ReadNumberTest, TakesPowersAndRoots) {
 }
 
 std::string complaint_about(std::string_view text, std::string_view unit) {
-  try {
-    read_number("n", text, unit);
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { read_number("n", text, unit); });
 }
 
 TEST(ReadNumberTest, TakesMultiples) {

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "support/complaint.hpp"
+
 namespace weft {
 namespace {
 
@@ -48,17 +50,11 @@ Example::Params read(std::string_view text) {
 }
 
 std::string refusal(std::string_view text) {
-  try {
-    read(text);
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { read(text); });
 }
 
 std::string parameter_of_complaint(std::string_view text) {
-  try {
-    read(text);
-  } catch (InputError const& error) { return error.parameter; }
-  return "none";
+  return refusal_of([&] { read(text); }).value().parameter;
 }
 
 TEST(ReadParamsTest, ErrorsCarryTheirParameter) {
@@ -111,12 +107,10 @@ TEST(ReadParamsTest, RefusesWithOneClearLine) {
 TEST(ReadParamsTest, AStructWithoutParametersTakesNone) {
   struct None {};
   EXPECT_NO_THROW(read_params<None>(std::tuple{}, Spec{"uniform", {}}));
-  try {
-    read_params<None>(std::tuple{}, Spec{"uniform", {{"a", "1"}}});
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_STREQ(error.what(), "uniform has no parameter 'a' (it has no parameters)");
-  }
+  EXPECT_EQ(complaint_of([] {
+              read_params<None>(std::tuple{}, Spec{"uniform", {{"a", "1"}}});
+            }),
+            "uniform has no parameter 'a' (it has no parameters)");
 }
 
 TEST(WriteParamsTest, WritesChangesOrAll) {

@@ -3,16 +3,14 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "support/complaint.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft {
 namespace {
 
 std::string spec_complaint(std::string_view text) {
-  try {
-    Spec::parse(text);
-  } catch (InputError const& error) { return error.why; }
-  return "none";
+  return refusal_of([&] { Spec::parse(text); }).value().why;
 }
 
 TEST(SpecTest, ReadsNameAndArguments) {

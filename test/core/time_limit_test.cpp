@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft {
@@ -26,15 +27,10 @@ TEST_F(TimeLimitTest, RefusesAStageByItsPace) {
   passed = 9;
   EXPECT_NO_THROW(limit_.advance(1));  // too early to decide
   passed = 15;
-  try {
-    limit_.advance(1);
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_STREQ(
-        error.what(),
-        "'loads' takes about 83 minutes more by the pace of its first 15 s (without --long, 10 minutes at "
-        "most); choose a smaller case, or add --long");
-  }
+  EXPECT_EQ(
+      complaint_of([&] { limit_.advance(1); }),
+      "'loads' takes about 83 minutes more by the pace of its first 15 s (without --long, 10 minutes at "
+      "most); choose a smaller case, or add --long");
 }
 
 TEST_F(TimeLimitTest, LetsAStageThatIsFastEnoughGoOn) {

@@ -9,18 +9,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "support/complaint.hpp"
 #include "support/scratch.hpp"
-#include "weft/core/error.hpp"
 #include "weft/io/file.hpp"
 
 namespace weft {
 namespace {
 
 std::string atomic_file_complaint(std::filesystem::path const& path, std::string_view text) {
-  try {
-    write_file(path, text);
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { write_file(path, text); });
 }
 
 TEST(AtomicFileTest, AppearsCompleteOrNotAtAll) {

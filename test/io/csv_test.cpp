@@ -3,16 +3,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "weft/core/error.hpp"
+#include "support/complaint.hpp"
 
 namespace weft {
 namespace {
 
 std::string csv_complaint(std::string_view text) {
-  try {
-    parse_csv(text, "a.csv");
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { parse_csv(text, "a.csv"); });
 }
 
 TEST(CsvTest, ReadsQuotesCommentsAndBothLineEnds) {

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "support/complaint.hpp"
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -25,21 +26,15 @@ TEST(ReadFileTest, ReadsAllBytes) {
 
 TEST(ReadFileTest, NamesThePathAndTheReason) {
   Scratch const scratch;
-  try {
-    read_file(scratch / "missing");
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_EQ(error.problem, "cannot read " + (scratch / "missing").string());
-    EXPECT_EQ(error.why, "No such file or directory");
-  }
+  auto const missing = refusal_of([&] { read_file(scratch / "missing"); });
+  ASSERT_TRUE(missing);
+  EXPECT_EQ(missing->problem, "cannot read " + (scratch / "missing").string());
+  EXPECT_EQ(missing->why, "No such file or directory");
   EXPECT_THROW(read_file(scratch.path()), InputError);
 }
 
 std::string refusal(std::filesystem::path const& path, std::string (*read)(std::filesystem::path const&)) {
-  try {
-    read(path);
-  } catch (InputError const& error) { return error.why; }
-  return "none";
+  return refusal_of([&] { read(path); }).value().why;
 }
 
 TEST(ReadFileTest, DropsAByteOrderMark) {

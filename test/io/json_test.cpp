@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "weft/core/error.hpp"
+#include "support/complaint.hpp"
 
 namespace weft {
 namespace {
@@ -27,10 +27,7 @@ Result example() {
 }
 
 std::string json_complaint(std::string_view text) {
-  try {
-    parse_result(text, "r.json");
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { parse_result(text, "r.json"); });
 }
 
 TEST(ResultJsonTest, ReadsBackAsTheSameResult) {

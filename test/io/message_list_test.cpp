@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -11,10 +12,7 @@ namespace weft {
 namespace {
 
 std::string message_list_complaint(std::string_view text, std::uint64_t terminals = 64) {
-  try {
-    parse_message_list(text, "list", terminals);
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { parse_message_list(text, "list", terminals); });
 }
 
 TEST(MessageListTest, ReadsGroupsCommentsAndBlankLines) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -13,10 +14,7 @@ namespace weft {
 namespace {
 
 std::string monitoring_complaint(std::string_view text) {
-  try {
-    parse_monitoring(text, "run.0.prof");
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { parse_monitoring(text, "run.0.prof"); });
 }
 
 TEST(Monitoring, ReadsLinesOfEveryKind) {

@@ -112,12 +112,9 @@ TEST(ResultTextTest, FitsTheLineWithoutLosingAnything) {
   result.scenario = {{"cost", "rate=40,router=-892.3,port=350.4,copper=0.5771,fiber=2.7452"}};
   result.tables = {Table{"t", "", {{"name"}, {"what it is"}}, {}},
                    Table{"u", "", {{"fact"}, {"value"}, {"meaning"}}, {}}};
-  for (auto& table : result.tables)
-    for (int i = 0; i < 2; ++i) table.add_row({"torus"});
-  for (auto& row : result.tables[0].rows) row.emplace_back("routers on a grid of any number of dimensions");
-  for (auto& row : result.tables[1].rows) {
-    row.emplace_back(0.5);
-    row.emplace_back(std::string(70, 'x'));
+  for (int i = 0; i < 2; ++i) {
+    result.tables[0].add_row({"torus", "routers on a grid of any number of dimensions"});
+    result.tables[1].add_row({"torus", 0.5, std::string(70, 'x')});
   }
   auto const text = result_text(result, {40, 1000});
   std::istringstream lines(text);

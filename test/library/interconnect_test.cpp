@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/json.hpp"
 #include "weft/library/wiring.hpp"
@@ -74,10 +75,9 @@ TEST(Interconnect, AFamilyOfAProgramHasParameters) {
   EXPECT_EQ(Interconnect("spokes").text(), "spokes:leaves=4");
   EXPECT_THROW(Interconnect("spokes:leaves=0"), InputError);
   EXPECT_THROW(Interconnect("spokes:leafs=3"), InputError);
-  try {
-    Interconnect("spoke");
-    FAIL();
-  } catch (InputError const& error) { EXPECT_NE(error.suggestion.find("spokes"), std::string::npos); }
+  auto const refusal = refusal_of([] { Interconnect("spoke"); });
+  ASSERT_TRUE(refusal);
+  EXPECT_NE(refusal->suggestion.find("spokes"), std::string::npos);
 }
 
 TEST(Interconnect, NamesOfTheCatalogAreTaken) {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/core/error.hpp"
+#include "support/complaint.hpp"
 
 namespace weft::mapping {
 namespace {
@@ -27,12 +27,8 @@ TEST(FileMapping, RefusesWhatIsNoPlacement) {
         Case{"rank 0=login slot=0\n", "0=login"}, Case{"rank 0=node0\n", "slot"},
         Case{"rank 0=node4 slot=0\n", "4"},
         Case{"rank 0=node0 slot=0\nrank 0=node1 slot=0\n", "task 0 a second time"}}) {
-    try {
-      parse(text);
-      ADD_FAILURE() << text;
-    } catch (InputError const& error) {
-      EXPECT_NE(std::string(error.what()).find(complaint), std::string::npos) << error.what();
-    }
+    auto const line = complaint_of([&] { parse(text); });
+    EXPECT_NE(line.find(complaint), std::string::npos) << text << line;
   }
 }
 

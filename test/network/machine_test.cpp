@@ -54,7 +54,7 @@ TEST(Machine, MakesItsNetworkOnceForAllCopiesAndThreads) {
 TEST(Machine, KnowsWhatHasFailed) {
   topology::Torus const torus({{4, 4}});
   EXPECT_FALSE(machine_of(torus).has_failures());
-  auto const failing = machine_of(torus, FailureParams{.failed_routers = {{3}}});
+  auto const failing = machine_of(torus, FailureParams{.fail = "3"});
   EXPECT_TRUE(failing.has_failures());
   EXPECT_TRUE(failing.network()->router_failed({3}));
 }

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "weft/core/error.hpp"
 #include "weft/graph/graph_file.hpp"
 #include "weft/network/failures.hpp"
@@ -50,12 +51,10 @@ TEST(Remaining, IsTitledAsTheTopology) {
 }
 
 TEST(Remaining, SaysWhatMemoryAGraphOfTooManyRoutersNeeds) {
-  try {
-    remaining(make_topology("torus:sides=65536x65536"), {.fail = "0-1"});
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_TRUE(error.problem.starts_with("the graph of 4294967296 routers needs ")) << error.what();
-  }
+  auto const refusal =
+      refusal_of([] { remaining(make_topology("torus:sides=65536x65536"), {.fail = "0-1"}); });
+  ASSERT_TRUE(refusal);
+  EXPECT_TRUE(refusal->problem.starts_with("the graph of 4294967296 routers needs ")) << refusal->what();
 }
 
 TEST(Remaining, RefusesToLoseEveryTerminal) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft::study {
@@ -30,10 +31,7 @@ Value at(std::string const& text, std::size_t row = 0) {
 }
 Value over(std::string const& text) { return Expression::parse(text).over(SomeRows{}, {0, 1, 2}); }
 std::string complaint(std::string const& text) {
-  try {
-    Expression::parse(text);
-  } catch (InputError const& error) { return error.what(); }
-  return "";
+  return complaint_of([&] { Expression::parse(text); });
 }
 
 TEST(ExpressionTest, OperatorsBindAsInMathematics) {

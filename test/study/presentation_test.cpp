@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/picture.hpp"
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
@@ -48,10 +49,7 @@ class PresentationTest : public ::testing::Test {
   }
   Shown show(std::string const& presentations) { return present(study(presentations), sweeps()); }
   std::string complaint(std::string const& presentations) {
-    try {
-      show(presentations);
-    } catch (InputError const& error) { return error.what(); }
-    return "";
+    return complaint_of([&] { show(presentations); });
   }
   Scratch folder_;
 };

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/traffic_lists.hpp"
 #include "weft/core/error.hpp"
 #include "weft/traffic/catalog.hpp"
@@ -31,13 +32,8 @@ TEST(Pattern, AliasesStandForPatterns) {
 }
 
 TEST(Pattern, UnknownNamesGetTheNearest) {
-  try {
-    make_traffic(Spec::parse("permutatoin"), {32});
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_EQ(std::string(error.what()),
-              "unknown traffic pattern 'permutatoin'; did you mean 'permutation'?");
-  }
+  EXPECT_EQ(complaint_of([] { make_traffic(Spec::parse("permutatoin"), {32}); }),
+            "unknown traffic pattern 'permutatoin'; did you mean 'permutation'?");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <string>
+#include <utility>
 
 namespace weft {
 
@@ -12,5 +13,7 @@ struct Bounds {
   std::string method;
   bool exact() const { return lower == upper; }
 };
+
+inline Bounds exactly(double value, std::string method) { return {value, value, std::move(method)}; }
 
 }  // namespace weft

@@ -24,9 +24,9 @@ namespace weft {
 namespace {
 
 // The backend is oneTBB, or plain std::thread for ThreadSanitizer, which Debian's uninstrumented libtbb would
-// deceive. limit_threads allows that many threads until release_limit. run_together calls work(0) ..
-// work(workers - 1), each once, together on up to `workers` threads, and returns when all have returned;
-// `work` does not throw.
+// deceive. limit_threads allows that many threads until release_limit. run_together gives each number below
+// `workers` to one call of `work`, which does not throw. The calls run together, on a thread each where the
+// limit allows, and it returns after the last of them.
 #if WEFT_PARALLEL_TBB
 
 void* limit_threads(unsigned threads) {

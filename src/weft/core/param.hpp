@@ -25,7 +25,8 @@ struct Range {
   double high = std::numeric_limits<double>::infinity();
 };
 
-/// The keys of the parameters whose values name files. Run ids depend on the contents of these.
+/// The names of all parameters that name a file to read: a path, several with a *, a directory, or @ and a
+/// path. Run ids depend on the contents of these files.
 inline constexpr std::array<std::string_view, 4> file_keys{"file", "path", "routes", "host"};
 constexpr bool is_file_key(std::string_view key) {
   return std::ranges::find(file_keys, key) != file_keys.end();
@@ -34,7 +35,7 @@ constexpr bool is_file_key(std::string_view key) {
 /// How a parameter is given, beyond `name=value`.
 struct ParamUse {
   std::string_view positional, repeated, catalog;
-  bool required = false, size = false, file = false;
+  bool required = false, size = false;
 };
 
 /// One parameter: name, member, legal range, unit and meaning. Command line, TOML and JSON, validation, help
@@ -59,13 +60,6 @@ struct Param {
   constexpr Param repeated(std::string_view option) const { return with(&ParamUse::repeated, option); }
   /// The value names an entry of the catalog of that kind, e.g. "topologies".
   constexpr Param from(std::string_view kind) const { return with(&ParamUse::catalog, kind); }
-
-  /// The value names a file that is read: a path, several with a *, a directory, or @ and a path. Its key is
-  /// one of file_keys.
-  constexpr Param file() const {
-    if (!is_file_key(name)) throw std::logic_error("add the key to file_keys");
-    return with(&ParamUse::file, true);
-  }
 
  private:
   template <class Field>

@@ -45,7 +45,7 @@ void default_groups(Params& params, AnyTopology const& topology) {
 
 AssembledTraffic make_pattern(std::string const& spec, AnyTopology const& topology,
                               TrafficContext const& context) {
-  try {
+  return at_place("traffic", [&] {
     return Patterns::pick_params(
         Spec::parse(spec),
         [&]<class P>(std::type_identity<P>, typename P::Params params) {
@@ -54,7 +54,7 @@ AssembledTraffic make_pattern(std::string const& spec, AnyTopology const& topolo
           return AssembledTraffic{make_traffic<P>(params, context), to_spec<P>(params, true).to_string()};
         },
         "traffic pattern");
-  } catch (InputError const& error) { throw error.at("traffic"); }
+  });
 }
 
 }  // namespace weft

@@ -36,9 +36,7 @@ std::vector<std::string> read_metric_keys(std::string const& list) {
   for (std::size_t begin = 0; begin < text.size();) {
     auto const end = std::min(text.find(',', begin), text.size());
     keys.push_back(text.substr(begin, end - begin));
-    try {
-      if (keys.back() != "all") metric_doc(keys.back());
-    } catch (InputError const& error) { throw error.at("metrics"); }
+    if (keys.back() != "all") at_place("metrics", [&] { return metric_doc(keys.back()); });
     begin = end + 1;
   }
   return keys;

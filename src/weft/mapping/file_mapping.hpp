@@ -18,7 +18,7 @@ class FileMapping {
       "The placement that a file lists, such as the current one: the terminal of each task, a line each, or a "
       "rankfile of Open MPI (`rank 3=node12 slot=1`). The number at the end of the name of a node is the number of the "
       "node, counted from 0; each node has as many slots as a router has terminals.";
-  static constexpr std::tuple schema{param("path", &Params::path, "the file").file()};
+  static constexpr std::tuple schema{param("path", &Params::path, "the file")};
 
   explicit FileMapping(Params params) : params_(std::move(params)) {}
   static void check(Params const& params);

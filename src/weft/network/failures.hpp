@@ -19,13 +19,9 @@ struct FailureParams {
   double links = 0;
   double routers = 0;
   std::int64_t seed = 1;
-  std::vector<ChannelId> failed_links = {};
-  std::vector<RouterId> failed_routers = {};
   std::string fail = {};  ///< links and routers in words, see failure_schema
 
-  bool any() const {
-    return links > 0 || routers > 0 || !failed_links.empty() || !failed_routers.empty() || !fail.empty();
-  }
+  bool any() const { return links > 0 || routers > 0 || !fail.empty(); }
 };
 
 /// The parameters of a request whose members `failed_links`, `failed_routers` and `fail` name the failures.
@@ -38,7 +34,7 @@ constexpr std::tuple failure_schema{
         "failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40")};
 template <class Params>
 FailureParams failures_of(Params const& params, std::int64_t seed) {
-  return {params.failed_links, params.failed_routers, seed, {}, {}, params.fail};
+  return {params.failed_links, params.failed_routers, seed, params.fail};
 }
 
 /// Failed parts as a text names them.
@@ -61,20 +57,11 @@ class Failures {
       : topology_(std::move(topology)),
         seed_(static_cast<std::uint64_t>(params.seed)),
         links_(params.links),
-        routers_(params.routers),
-        failed_routers_(params.failed_routers) {
-    auto const named = parse_failures(params.fail);
-    failed_routers_.insert(failed_routers_.end(), named.routers.begin(), named.routers.end());
+        routers_(params.routers) {
+    auto named = parse_failures(params.fail);
+    failed_routers_ = std::move(named.routers);
     for (auto const r : failed_routers_) require(r);
     for (auto const& [a, b] : named.links) fail_between(a, b);
-    for (auto const c : params.failed_links) {
-      require(c.router());
-      if (auto const ports = topology_.degree(c.router()); c.port().v >= ports)
-        throw InputError{
-            "failed port " + std::to_string(c.port().v) + " of router " + std::to_string(c.router().v),
-            "it has " + std::to_string(ports)};
-      failed_links_.push_back(link(c, end(c)));
-    }
     std::ranges::sort(failed_links_);
     std::ranges::sort(failed_routers_);
   }

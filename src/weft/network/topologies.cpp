@@ -76,7 +76,7 @@ TopologyEntry const* find_topology(std::string_view name) {
 }
 
 TopologyPtr make_topology(std::string const& spec, std::string const& where) {
-  try {
+  return at_place(where, [&]() -> TopologyPtr {
     auto const parsed = parse_topology(spec);
     if (auto const* entry = find_topology(parsed.name)) return entry->make(parsed);
     if (auto topology = make_program_topology(parsed)) return topology;
@@ -86,7 +86,7 @@ TopologyPtr make_topology(std::string const& spec, std::string const& where) {
       names.insert(names.end(), entry.doc.aliases.begin(), entry.doc.aliases.end());
     }
     detail::unknown_name("topology", parsed.name, with_other_names(std::move(names)));
-  } catch (InputError const& error) { throw error.at(where); }
+  });
 }
 
 TopologyPtr remaining(TopologyPtr topology, FailureParams const& failures) {

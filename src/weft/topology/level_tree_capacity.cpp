@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "weft/topology/metric/bisection.hpp"
+#include "weft/core/bounds.hpp"
 #include "weft/topology/shape/level_tree.hpp"
 
 namespace weft {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/ranks_on.hpp"
 #include "weft/collective/applications/catalog.hpp"
 #include "weft/collective/applications/folding.hpp"
@@ -270,10 +271,7 @@ TEST(Folding, IsRefusedWhereSidesDoNotMultiply) {
 
 template <class A>
 std::string complaint(typename A::Params const& params, Sides const& grid) {
-  try {
-    A(params).check_grid(grid);
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { A(params).check_grid(grid); });
 }
 
 TEST(Applications, RefuseGridsThatDoNotSuit) {

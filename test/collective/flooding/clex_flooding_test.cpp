@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/ranks_on.hpp"
 #include "weft/engine/rounds/allgather/allgather.hpp"
 #include "weft/topology/family/clex.hpp"
@@ -46,10 +47,8 @@ TEST(ClexFlooding, FloodsPackets) {
 
 TEST(ClexFlooding, IsForClexOnly) {
   auto const refused = [](RanksOn const& machine) {
-    try {
-      ClexFlooding({}).check_machine(machine, allgather());
-    } catch (InputError const& error) { return error.problem + error.why; }
-    return std::string();
+    auto const refusal = refusal_of([&] { ClexFlooding({}).check_machine(machine, allgather()); });
+    return refusal.value().problem + refusal->why;
   };
   EXPECT_NE(refused(RanksOn(topology::Torus({.sides = {3}}))).find("those of clex"), std::string::npos);
   EXPECT_NE(refused(RanksOn(topology::Clex({.m = 2, .levels = 3, .landing = topology::Landing::high})))

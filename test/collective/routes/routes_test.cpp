@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/ranks_on.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/routing/bind.hpp"
@@ -174,23 +175,19 @@ TEST(Routes, SayWhereThereIsNone) {
   topology::Mesh const mesh({.sides = {3}});
   auto network = build_network(mesh);
   network.mark_failed(Failed{{{0, 0}}});  // from 0 to 1
-  try {
-    Routes const routes(ranks_on(mesh, network));
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_NE(error.problem.find("no path from router 0 to router 1 on mesh:sides=3"), std::string::npos)
-        << error.problem;
-  }
+  auto const refusal = refusal_of([&] { Routes const routes(ranks_on(mesh, network)); });
+  ASSERT_TRUE(refusal);
+  EXPECT_NE(refusal->problem.find("no path from router 0 to router 1 on mesh:sides=3"), std::string::npos)
+      << refusal->problem;
 }
 
 TEST(Routes, NameATerminalWhoseRouterHasFailed) {
   topology::Torus const torus({.sides = {3, 3}, .concentration = 2});
-  Ranks const all(machine_of(torus, {.failed_routers = {RouterId{4}}}));
+  Ranks const all(machine_of(torus, {.fail = "4"}));
   EXPECT_NO_THROW(Routes(Ranks(all, {9, 10, 9 + 7})));
-  try {
-    Routes const routes(Ranks(all, {9, 10, 9 + 7, 9 + 8}));
-    FAIL();
-  } catch (InputError const& error) { EXPECT_EQ(error.problem, "terminal 8 has failed"); }
+  auto const refusal = refusal_of([&] { Routes const routes(Ranks(all, {9, 10, 9 + 7, 9 + 8})); });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->problem, "terminal 8 has failed");
 }
 
 // Zahavi et al. 2010: shifts on a fat tree of full bandwidth share no channel.

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/goodness_of_fit.hpp"
-#include "weft/core/error.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
 
 namespace weft::slackness {
@@ -17,10 +17,7 @@ Latency make(std::string const& spec, LatencyContext const& context = {}) {
 }
 
 std::string complaint(std::string const& spec) {
-  try {
-    make(spec);
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { make(spec); });
 }
 
 TEST(Latency, ListedValuesOccurAsOftenAsTheirWeightsSay) {

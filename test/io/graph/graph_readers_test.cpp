@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/scratch.hpp"
-#include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/graph/graph_format.hpp"
 
@@ -17,10 +17,7 @@ using Links = std::vector<FileLink>;
 
 /// The reader's error, or "none".
 std::string graph_complaint(GraphFormat format, std::string_view text) {
-  try {
-    parse_graph(text, "f", format);
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { parse_graph(text, "f", format); });
 }
 
 /// Whether every proper beginning of the text is refused, except those of the given sizes.
@@ -295,11 +292,8 @@ TEST(Ibnetdiscover, NamesThePlaceOfTheOffence) {
 
 TEST(ReadGraph, RefusesWhatIsNoFileOfAFormat) {
   Scratch const scratch;
-  auto const refusal = [&](std::filesystem::path const& path, GraphFormat format = automatic) -> std::string {
-    try {
-      read_graph(path, format);
-    } catch (InputError const& error) { return error.what(); }
-    return "none";
+  auto const refusal = [&](std::filesystem::path const& path, GraphFormat format = automatic) {
+    return complaint_of([&] { read_graph(path, format); });
   };
   EXPECT_NE(refusal(scratch.path(), metis).find("Is a directory"), std::string::npos);
   EXPECT_NE(refusal(scratch / "none.mtx").find("No such file"), std::string::npos);

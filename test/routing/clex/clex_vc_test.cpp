@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/vc_dependencies.hpp"
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/core/error.hpp"
 #include "weft/routing/clex_direct/clex_direct.hpp"
 #include "weft/routing/clex_recursive/clex_recursive.hpp"
 #include "weft/topology/family/clex.hpp"
@@ -137,11 +137,12 @@ TEST(VcClexRecursive, IsFreeOfDeadlockByVisitsAndNotWithFewer) {
 
 TEST(VcClexRoutings, NeedClex) {
   EXPECT_EQ(routing::default_routing(machine_of(topology::Clex({})), routing::Form::channels), "clex_direct");
-  try {
+  auto const refusal = refusal_of([] {
     routing::bind_channels(Spec::parse("clex_recursive"), machine_of(topology::Clex({2, 16})),
                            {.vcs = 64, .may_deadlock = true});
-    FAIL();
-  } catch (InputError const& error) { EXPECT_EQ(error.why, "at most 15"); }
+  });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->why, "at most 15");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/vc_dependencies.hpp"
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
@@ -36,27 +37,22 @@ TEST(VcDimensionOrder, AllTheWayRoundNeedsADateline) {
     EXPECT_TRUE(is_free(ring, "dimension_order:way=plus,rings=" + rings, 2)) << rings;
   EXPECT_TRUE(is_free(ring, "dimension_order:way=plus", 2));
   EXPECT_FALSE(is_free(ring, "dimension_order:way=plus,rings=balanced", 2));
-  try {
-    routing::bind_channels(Spec::parse("dimension_order:way=plus,rings=balanced"), ring, {.vcs = 2});
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_STREQ(
-        error.what(),
-        "routing: dimension_order with rings=balanced where packets always go plus (packets that go more than "
-        "halfway around can close a cycle); give rings=wrap_ahead");
-  }
+  EXPECT_EQ(
+      complaint_of([&] {
+        routing::bind_channels(Spec::parse("dimension_order:way=plus,rings=balanced"), ring, {.vcs = 2});
+      }),
+      "routing: dimension_order with rings=balanced where packets always go plus (packets that go more than "
+      "halfway around can close a cycle); give rings=wrap_ahead");
 }
 
 TEST(VcDimensionOrder, TooFewVirtualChannelsAreRefused) {
-  try {
-    routing::bind_channels(Spec::parse("dimension_order"), machine_of(topology::Torus({{4, 4}})), {.vcs = 1});
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_STREQ(
-        error.what(),
-        "vcs: dimension_order with 1 virtual channel (needs 2: two classes on dimensions that wrap); give "
-        "vcs=2");
-  }
+  EXPECT_EQ(
+      complaint_of([] {
+        routing::bind_channels(Spec::parse("dimension_order"), machine_of(topology::Torus({{4, 4}})),
+                               {.vcs = 1});
+      }),
+      "vcs: dimension_order with 1 virtual channel (needs 2: two classes on dimensions that wrap); give "
+      "vcs=2");
 }
 
 TEST(VcDimensionOrder, GoesUpAroundTheRingsOfASparseTorus) {

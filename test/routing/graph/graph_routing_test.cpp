@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/vc_dependencies.hpp"
 #include "support/vc_failures.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/core/error.hpp"
 #include "weft/topology/family/dragonfly.hpp"
 #include "weft/topology/family/hypercube.hpp"
 #include "weft/topology/family/kary_ntree.hpp"
@@ -169,16 +169,13 @@ TEST(VcRoutingsOnGraphs, GoAroundFailures) {
 
 TEST(VcBind, RoutingsThatKnowNoFailuresAreRefusedAfterThem) {
   auto const ring = failed_machine_of(topology::Ring({6}), {{0, 5}});
-  try {
-    routing::bind_channels(Spec::parse("romm"), ring, {.vcs = 4});
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_EQ(error.problem, "romm cannot route around failures");
-    EXPECT_EQ(error.where, "routing");
-    EXPECT_NE(error.suggestion.find("up_down"), std::string::npos);
-    EXPECT_EQ(error.suggestion.find("romm"), std::string::npos);
-    EXPECT_NE(error.suggestion.find("dimension_order"), std::string::npos);
-  }
+  auto const refusal = refusal_of([&] { routing::bind_channels(Spec::parse("romm"), ring, {.vcs = 4}); });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->problem, "romm cannot route around failures");
+  EXPECT_EQ(refusal->where, "routing");
+  EXPECT_NE(refusal->suggestion.find("up_down"), std::string::npos);
+  EXPECT_EQ(refusal->suggestion.find("romm"), std::string::npos);
+  EXPECT_NE(refusal->suggestion.find("dimension_order"), std::string::npos);
   EXPECT_EQ(routing::default_routing(ring, routing::Form::channels), "minimal");
   auto const long_ring = failed_machine_of(topology::Ring({100}), {{0, 99}});
   EXPECT_EQ(routing::default_routing(long_ring, routing::Form::channels), "dimension_order")
@@ -190,13 +187,11 @@ TEST(VcBind, RoutingsThatKnowNoFailuresAreRefusedAfterThem) {
 }
 
 TEST(VcBind, MoreVirtualChannelsThanAPortHasAreNotSuggested) {
-  try {
-    routing::bind_channels(Spec::parse("minimal"), machine_of(topology::Ring({200})), {.vcs = 64});
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_EQ(error.why.find("needs 100: "), 0u);
-    EXPECT_EQ(error.suggestion, "a port has at most 64: use another routing");
-  }
+  auto const refusal = refusal_of(
+      [] { routing::bind_channels(Spec::parse("minimal"), machine_of(topology::Ring({200})), {.vcs = 64}); });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->why.find("needs 100: "), 0u);
+  EXPECT_EQ(refusal->suggestion, "a port has at most 64: use another routing");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/vc_dependencies.hpp"
 #include "support/vc_failures.hpp"
 #include "support/vc_routings.hpp"
@@ -78,13 +79,11 @@ TEST(ReroutedChannels, BubblesAndOtherRulesForRingsRemain) {
   auto const machine = failed_machine_of(topology::Torus({{4, 4}}), {{0, 1}});
   EXPECT_EQ(routing::vcs_needed(Spec::parse("dimension_order:rings=bubble"), machine), 2u);
   EXPECT_TRUE(bind_vc(machine, "dimension_order:rings=bubble")->traits().keeps_bubble);
-  try {
-    routing::bind_channels(Spec::parse("dimension_order"), machine, {.vcs = 2});
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_EQ(error.why, "needs 3: 2 of its own and 1 around failures");
-    EXPECT_EQ(error.suggestion, "give vcs=3");
-  }
+  auto const refusal =
+      refusal_of([&] { routing::bind_channels(Spec::parse("dimension_order"), machine, {.vcs = 2}); });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->why, "needs 3: 2 of its own and 1 around failures");
+  EXPECT_EQ(refusal->suggestion, "give vcs=3");
 }
 
 TEST(ReroutedChannels, OnClexADetourHasAVirtualChannelForEachHop) {

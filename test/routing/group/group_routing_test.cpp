@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/vc_dependencies.hpp"
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/core/error.hpp"
 #include "weft/network/geometry/group_geometry.hpp"
 #include "weft/topology/family/dragonfly.hpp"
 #include "weft/topology/family/percs.hpp"
@@ -212,13 +212,11 @@ TEST(VcBooksimUgal, CanDeadlockAndIsRefusedUnlessItMay) {
   auto const machine = small_dragonfly();
   EXPECT_FALSE(is_acyclic(machine, "booksim_ugal", {.vcs = 3, .may_deadlock = true}));
   EXPECT_FALSE(is_acyclic(machine, "booksim_ugal", {.vcs = 9, .may_deadlock = true}));
-  try {
-    routing::bind_channels(Spec::parse("booksim_ugal"), machine, {.vcs = 3});
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_EQ(error.problem, "booksim_ugal can deadlock with any number of virtual channels");
-    EXPECT_EQ(error.where, "routing");
-  }
+  auto const refusal =
+      refusal_of([&] { routing::bind_channels(Spec::parse("booksim_ugal"), machine, {.vcs = 3}); });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->problem, "booksim_ugal can deadlock with any number of virtual channels");
+  EXPECT_EQ(refusal->where, "routing");
 }
 
 TEST(VcBooksimUgal, TheWholeFirstLegIsOnTheLowestVirtualChannel) {
@@ -240,10 +238,10 @@ TEST(VcBooksimUgal, TheWholeFirstLegIsOnTheLowestVirtualChannel) {
 }
 
 TEST(VcRoutingsOnGroups, NeedGroups) {
-  try {
-    routing::bind_channels(Spec::parse("minimal:choice=lowest"), small_dragonfly(), {.vcs = 2});
-    FAIL();
-  } catch (InputError const& error) { EXPECT_EQ(error.where, "routing"); }
+  auto const refusal = refusal_of(
+      [] { routing::bind_channels(Spec::parse("minimal:choice=lowest"), small_dragonfly(), {.vcs = 2}); });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->where, "routing");
   EXPECT_EQ(routing::default_routing(small_dragonfly(), routing::Form::channels), "minimal");
 }
 

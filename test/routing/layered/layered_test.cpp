@@ -5,10 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/vc_dependencies.hpp"
 #include "support/vc_failures.hpp"
 #include "support/vc_walk.hpp"
-#include "weft/core/error.hpp"
 #include "weft/topology/family/complete.hpp"
 #include "weft/topology/family/jellyfish.hpp"
 #include "weft/topology/family/kary_ntree.hpp"
@@ -80,13 +80,11 @@ TEST(VcLayered, LayersNeededWhereTheyAreKnown) {
 TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
   auto const petersen = machine_of(topology::Petersen({}));
   EXPECT_EQ(layered_needs("layered:layers=1", petersen), routing::no_vcs_suffice);
-  try {
-    routing::bind_channels(Spec::parse("layered:layers=1"), petersen, {.vcs = 4});
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_EQ(error.problem, "layered can deadlock with any number of virtual channels");
-    EXPECT_NE(error.why.find("layers = 1"), std::string::npos);
-  }
+  auto const refusal =
+      refusal_of([&] { routing::bind_channels(Spec::parse("layered:layers=1"), petersen, {.vcs = 4}); });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->problem, "layered can deadlock with any number of virtual channels");
+  EXPECT_NE(refusal->why.find("layers = 1"), std::string::npos);
   routing::VcSupply const supply{.vcs = 4, .may_deadlock = true};
   auto const routing = routing::bind_channels(Spec::parse("layered:layers=1"), petersen, supply);
   EXPECT_EQ(VcWalk(*petersen.network(), *routing, 0, 7, 1).candidates().front().vcs, 15u);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/vc_dependencies.hpp"
 #include "support/vc_failures.hpp"
 #include "support/vc_routings.hpp"
@@ -158,11 +159,10 @@ TEST(VcMinimalAdaptive, EscapesFromAnywhereAroundFailuresAndOnIrregularNetworks)
 }
 
 TEST(VcMinimalAdaptive, WhatIsForGridsIsRefusedElsewhere) {
-  auto const message = [](auto const& topology, char const* spec) -> std::string {
-    try {
-      routing::bind_channels(Spec::parse(spec), machine_of(topology), {.vcs = 4});
-    } catch (InputError const& error) { return error.problem; }
-    return {};
+  auto const message = [](auto const& topology, char const* spec) {
+    auto const refusal =
+        refusal_of([&] { routing::bind_channels(Spec::parse(spec), machine_of(topology), {.vcs = 4}); });
+    return refusal.value().problem;
   };
   EXPECT_EQ(message(topology::Petersen({}), "minimal_adaptive:escape=leave"),
             "minimal_adaptive:escape=leave on petersen");
@@ -173,11 +173,9 @@ TEST(VcMinimalAdaptive, WhatIsForGridsIsRefusedElsewhere) {
 }
 
 TEST(VcMinimalAdaptive, IsRefusedWithoutItsEscapeChannels) {
-  auto const message = [](auto const& topology, std::uint32_t vcs) -> std::string {
-    try {
-      routing::bind_channels(Spec::parse("minimal_adaptive"), machine_of(topology), {.vcs = vcs});
-    } catch (InputError const& error) { return error.what(); }
-    return {};
+  auto const message = [](auto const& topology, std::uint32_t vcs) {
+    return complaint_of(
+        [&] { routing::bind_channels(Spec::parse("minimal_adaptive"), machine_of(topology), {.vcs = vcs}); });
   };
   EXPECT_EQ(
       message(topology::Mesh({{4, 4}}), 1),

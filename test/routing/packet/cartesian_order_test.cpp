@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
+#include "support/complaint.hpp"
 #include "support/routing_on.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/family/mesh.hpp"
@@ -91,13 +92,10 @@ TEST(DimensionOrder, HalfwayAroundEitherDirectionAsOften) {
 }
 
 TEST(DimensionOrder, IsRefusedWhereThereIsNoGrid) {
-  try {
-    routing_on(topology::Clex({}), "dimension_order");
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_EQ(error.problem, "dimension_order cannot route on clex");
-    EXPECT_EQ(error.why, "needs a grid (torus, mesh, hypercube, hyperx, .., sparse_torus, coated_mesh)");
-  }
+  auto const refusal = refusal_of([] { routing_on(topology::Clex({}), "dimension_order"); });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->problem, "dimension_order cannot route on clex");
+  EXPECT_EQ(refusal->why, "needs a grid (torus, mesh, hypercube, hyperx, .., sparse_torus, coated_mesh)");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/vc_routings.hpp"
 #include "support/vc_walk.hpp"
 #include "weft/topology/family/flattened_butterfly.hpp"
@@ -183,10 +184,9 @@ TEST_F(VcUgal, NeedsTwoLegsOfVirtualChannels) {
 }
 
 TEST_F(VcUgal, RulesForRingsAreForGrids) {
-  try {
-    bind_vc(machine_of(topology::Petersen({})), "ugal:rings=bubble");
-    FAIL();
-  } catch (InputError const& error) { EXPECT_EQ(error.problem, "ugal on petersen with rings or tie"); }
+  auto const refusal = refusal_of([] { bind_vc(machine_of(topology::Petersen({})), "ugal:rings=bubble"); });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->problem, "ugal on petersen with rings or tie");
 }
 
 }  // namespace

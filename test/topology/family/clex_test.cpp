@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
+#include "support/complaint.hpp"
+#include "support/topology_view_of.hpp"
 #include "weft/core/catalog.hpp"
 
 namespace weft {
@@ -127,21 +129,16 @@ TEST(Clex, CopiesOfTheWholeMachine) {
 }
 
 void expect_refused(std::string const& spec, std::string const& words) {
-  try {
+  auto const line = complaint_of([&] {
     Catalog<topology::Clex>::pick(
         Spec::parse(spec), [](auto const&) {}, "topology");
-    FAIL() << spec << " was taken";
-  } catch (InputError const& error) {
-    std::string const line = error.what();
-    EXPECT_NE(line.find(words), std::string::npos) << line;
-    EXPECT_EQ(line.find('\n'), std::string::npos) << line;
-  }
+  });
+  EXPECT_NE(line.find(words), std::string::npos) << spec << ": " << line;
+  EXPECT_EQ(line.find('\n'), std::string::npos) << line;
 }
 
 TEST(Clex, SourceIsTheInverseOfNeighbor) {
-  auto all = topology::Clex::samples();
-  all.insert(all.begin(), topology::Clex::Params{});
-  for (auto const& params : all) {
+  for (auto const& params : test_params<topology::Clex>()) {
     topology::Clex const clex{params};
     for (std::uint32_t r = 0; r < clex.num_routers(); ++r)
       for (std::uint16_t p = 0; p < clex.degree({r}); ++p) {

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "support/breadth_first.hpp"
+#include "support/complaint.hpp"
 #include "support/scratch.hpp"
 #include "weft/core/catalog.hpp"
-#include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/topology/family/torus.hpp"
 #include "weft/topology/graph_file_of.hpp"
@@ -21,10 +21,7 @@ topology::File file(std::string const& name,
 }
 
 std::string refusal(topology::File::Params const& params) {
-  try {
-    topology::File const topology(params);
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { topology::File const topology(params); });
 }
 
 TEST(File, TakesTerminalsClassesAndBandwidthsFromGraphml) {

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
+
 namespace weft {
 namespace {
 
@@ -45,10 +47,9 @@ TEST(Jellyfish, CyclesAreJoinedToOne) {
 }
 
 TEST(Jellyfish, ImpossibleDegreesAreRefused) {
-  try {
-    topology::Jellyfish::check({1001, 15});
-    FAIL();
-  } catch (InputError const& error) { EXPECT_EQ(error.suggestion, "use routers = 1002 or degree = 14"); }
+  auto const refusal = refusal_of([] { topology::Jellyfish::check({1001, 15}); });
+  ASSERT_TRUE(refusal);
+  EXPECT_EQ(refusal->suggestion, "use routers = 1002 or degree = 14");
   EXPECT_THROW(topology::Jellyfish::check({10, 10}), InputError);
   EXPECT_THROW(topology::Jellyfish::check({10, 1}), InputError);
   EXPECT_THROW(topology::Jellyfish::check({4000000000, 4}), InputError) << "links";

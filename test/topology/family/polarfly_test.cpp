@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
+
 namespace weft {
 namespace {
 
@@ -34,12 +36,8 @@ TEST(Polarfly, OneMinimalPort) {
 }
 
 TEST(Polarfly, OtherSizesAreRefusedInOneLine) {
-  try {
-    topology::Polarfly::check({10});
-    FAIL();
-  } catch (InputError const& error) {
-    EXPECT_STREQ(error.what(), "q = 10 (not a prime power); nearest: 9 and 11");
-  }
+  EXPECT_EQ(complaint_of([] { topology::Polarfly::check({10}); }),
+            "q = 10 (not a prime power); nearest: 9 and 11");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/scratch.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/file.hpp"
@@ -19,10 +20,7 @@ TransferNetwork const& ring() {
 }
 
 std::string complaint(std::string_view text) {
-  try {
-    parse_schedule(text, "plan", ring());
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { parse_schedule(text, "plan", ring()); });
 }
 
 TEST(ScheduleFile, ReadsBlocksSlotsAndTransfers) {

@@ -53,7 +53,7 @@ TEST(TransferNetwork, RoutersWithoutTerminalsStayAlone) {
 TEST(TransferNetwork, FailedChannelsCarryNothing) {
   topology::Torus const torus({.sides = {4, 4}});
   auto network = build_network(torus);
-  network.mark_failed(Failures<topology::Torus>(torus, {.failed_links = {ChannelId{{0}, {1}}}}));
+  network.mark_failed(Failures<topology::Torus>(torus, {.fail = "0-1"}));
   TransferNetwork const machine(network);
   EXPECT_EQ(machine.bandwidth(machine.channel({0}, {1})), 0);
   EXPECT_EQ(machine.bandwidth(machine.channel({0}, {0})), 1);
@@ -63,7 +63,7 @@ TEST(TransferNetwork, FailedChannelsCarryNothing) {
 TEST(TransferNetwork, TerminalsOfAFailedRouterAreCutOff) {
   topology::Torus const torus({.sides = {3, 3}, .concentration = 2});
   auto network = build_network(torus);
-  network.mark_failed(Failures<topology::Torus>(torus, {.failed_routers = {RouterId{1}}}));
+  network.mark_failed(Failures<topology::Torus>(torus, {.fail = "1"}));
   TransferNetwork const machine(network);
   for (std::uint32_t e = 0; e < 18; ++e) {
     auto const v = machine.vertex({e}), ejection = machine.first_channel(e / 2) + 4 + e % 2;

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/core/error.hpp"
+#include "support/complaint.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/verb/verb.hpp"
@@ -13,10 +13,7 @@ namespace weft::verb {
 namespace {
 
 std::string complaint(Balance::Params const& request) {
-  try {
-    run<Balance>(request);
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { run<Balance>(request); });
 }
 
 double fact(Result const& result, std::string const& name) {

@@ -4,18 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/scratch.hpp"
-#include "weft/core/error.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::verb {
 namespace {
 
 std::string complaint(Deadlock::Params const& request) {
-  try {
-    run<Deadlock>(request);
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { run<Deadlock>(request); });
 }
 
 Value verdict(Result const& result, char const* column) { return result.table("verdict").at(0, column); }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "weft/engine/load/farthest.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/load/load_assembly.hpp"
@@ -87,12 +88,11 @@ TEST(Dilation, FarthestGoesAroundWhatHasFailed) {
 }
 
 TEST(Load, SaysWhatMemoryItLacks) {
-  for (char const* topology : {"percs:supernodes=100000", "torus:sides=60000x60000"}) try {
-      run<Load>({.topology = topology});
-      FAIL() << topology;
-    } catch (InputError const& error) {
-      EXPECT_NE(error.problem.find(" GB of memory"), std::string::npos) << error.what();
-    }
+  for (char const* topology : {"percs:supernodes=100000", "torus:sides=60000x60000"}) {
+    auto const refusal = refusal_of([&] { run<Load>({.topology = topology}); });
+    ASSERT_TRUE(refusal) << topology;
+    EXPECT_NE(refusal->problem.find(" GB of memory"), std::string::npos) << refusal->what();
+  }
 }
 
 }  // namespace

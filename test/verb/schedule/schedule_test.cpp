@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "support/scratch.hpp"
 #include "weft/engine/schedule/router_states/router_execution.hpp"
 #include "weft/io/atomic_file.hpp"
@@ -23,10 +24,7 @@ Value cell(Result const& result, std::string const& quantity, char const* column
 }
 
 std::string error_of(ScheduleVerb::Params const& request) {
-  try {
-    run<ScheduleVerb>(request);
-  } catch (InputError const& error) { return error.what(); }
-  return {};
+  return complaint_of([&] { run<ScheduleVerb>(request); });
 }
 
 TEST(Schedule, TheTableOfTheSlide) {

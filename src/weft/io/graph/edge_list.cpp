@@ -106,7 +106,7 @@ GraphFile parse_edge_list(std::string_view text, std::string_view file) {
   }
   if (header) graph.directed = header->directed;
   if (!header && ends.empty()) throw InputError("no links", "", "", std::string(file));
-  try {
+  at_place(file, [&] {
     if (header) check_size(header->vertices, ends.size());
     if (numbers)
       number_vertices(graph, ends, header, reader);
@@ -115,7 +115,7 @@ GraphFile parse_edge_list(std::string_view text, std::string_view file) {
     if (header && graph.vertices != header->vertices)
       throw InputError(fmt::format("{} vertices, but the header says {}", graph.vertices, header->vertices));
     check_size(graph.vertices, graph.links.size());
-  } catch (InputError const& error) { throw error.at(file); }
+  });
   return graph;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "weft/topology/family.hpp"
+
 namespace weft::topology {
 
 /// Levels 0..k of 2^k routers; router level * 2^k + row. Between level i and i + 1, a straight link stays in

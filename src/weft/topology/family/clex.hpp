@@ -4,6 +4,7 @@
 #include <string>
 
 #include "weft/topology/family.hpp"
+
 namespace weft::topology {
 
 /// The end of a CLEX edge of level L >= 2 in the copy it leads to.

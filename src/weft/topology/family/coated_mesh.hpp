@@ -1,6 +1,7 @@
 #pragma once
 
 #include "weft/topology/family.hpp"
+
 namespace weft::topology {
 
 /// A square mesh of routers with a processor at each of its 4 side boundary ports. Router (x, y) is x + y

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "weft/topology/family.hpp"
+
 namespace weft::topology {
 
 /// A hypercube whose vertices are cycles, one router for each dimension: router w * dimension + i is at place

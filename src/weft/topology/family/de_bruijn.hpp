@@ -1,6 +1,7 @@
 #pragma once
 
 #include "weft/topology/family.hpp"
+
 namespace weft::topology {
 
 /// Words of `length` digits below `degree`, as numbers in that base; channel p of a word drops the first

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "weft/topology/family.hpp"
+
 namespace weft::topology {
 
 /// The group that a global port of a dragonfly group leads to.

@@ -9,14 +9,14 @@ namespace {
 
 /// The graph, if its vertices and terminals can be numbered. Throws InputError at `where`.
 GraphFile checked(GraphFile graph, std::string const& where) {
-  try {
+  at_place(where, [&] {
     check_size(graph.vertices, graph.links.size());
     std::uint64_t terminals = 0;
     for (auto const count : graph.terminals) terminals += count;
     if (graph.vertices == 0) throw InputError("a graph without vertices");
     if (terminals > std::numeric_limits<std::uint32_t>::max())
       throw InputError(std::to_string(terminals) + " terminals", "at most 2^32 - 1 can be named");
-  } catch (InputError const& error) { throw error.at(where); }
+  });
   return graph;
 }
 

@@ -44,7 +44,7 @@ class File : public Listed {
       "`terminals`). If the file does not mention terminals, each router has `concentration`. The graph need "
       "not be connected. Channel classes: those of the file, else one, link.";
   static constexpr std::tuple schema{
-      param("path", &Params::path, "the file; there is no default").file(),
+      param("path", &Params::path, "the file; there is no default"),
       param("format", &Params::format, "format of the file"),
       param("direction", &Params::direction, "what the lines of the file mean"),
       param("concentration", &Params::concentration, Range{0, 65535},

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <string>
 
+#include "weft/core/bounds.hpp"
 #include "weft/core/error.hpp"
-#include "weft/topology/metric/bisection.hpp"
 
 namespace weft::topology {
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "weft/topology/family.hpp"
+
 namespace weft::topology {
 
 /// The words of `length` letters out of degree + 1 without equal neighbors, with channels to those that

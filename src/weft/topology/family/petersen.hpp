@@ -1,6 +1,6 @@
 #pragma once
 
-#include "weft/topology/metric/bisection.hpp"
+#include "weft/core/bounds.hpp"
 #include "weft/topology/shape/moore_graph.hpp"
 
 namespace weft::topology {

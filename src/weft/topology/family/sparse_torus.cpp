@@ -4,7 +4,7 @@
 #include <numbers>
 #include <string>
 
-#include "weft/topology/metric/bisection.hpp"
+#include "weft/core/bounds.hpp"
 #include "weft/topology/metric/distance_counts.hpp"
 
 namespace weft::topology {

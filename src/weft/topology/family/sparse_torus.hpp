@@ -1,6 +1,7 @@
 #pragma once
 
 #include "weft/topology/family.hpp"
+
 namespace weft::topology {
 
 /// The sparse torus ST(d, n): nodes {0..n-1}^d, a channel from x to x + e_i mod n for each dimension i. The

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "weft/topology/family.hpp"
+
 namespace weft::topology {
 
 /// The butterfly whose last level is its first one: vertex level * 2^k + row, level < k. Those of level 0 are

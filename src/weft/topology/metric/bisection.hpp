@@ -10,9 +10,6 @@ namespace weft {
 
 // The closed forms of tori and meshes are in grid_metrics.cpp.
 
-/// A quantity known exactly.
-inline Bounds exactly(double links, std::string method) { return {links, links, std::move(method)}; }
-
 /// A routing that loads no channel with more than `load` pairs of routers, for KnownMetrics::uniform_load.
 inline Bounds routed(double load, double concentration, std::string method) {
   return {0, load * concentration * concentration, std::move(method)};

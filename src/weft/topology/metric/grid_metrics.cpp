@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "weft/topology/metric/bisection.hpp"
+#include "weft/core/bounds.hpp"
 #include "weft/topology/metric/distance_counts.hpp"
 #include "weft/topology/shape/grid.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "weft/core/bounds.hpp"
 #include "weft/topology/family.hpp"
-#include "weft/topology/metric/bisection.hpp"
 
 namespace weft {
 

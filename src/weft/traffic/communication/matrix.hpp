@@ -18,7 +18,7 @@ class Matrix {
       "A communication matrix in Matrix Market format: entry (i, j) is the amount that task i sends to task j, counted from 1, e.g. "
       "the bytes between the ranks of a real program. Whole numbers are exact; others are rounded to 40 bits of the maximum.";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "path to the file of the matrix").file(),
+      param("file", &Params::file, "path to the file of the matrix"),
   };
   static void check(Params const& params);
 

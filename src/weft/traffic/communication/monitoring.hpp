@@ -35,8 +35,7 @@ class Monitoring {
       "Online dynamic monitoring of MPI communications, Euro-Par 2017). Lines `E from to N bytes M msgs sent ..`, separated by tabs. "
       "Task = rank.";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "one .prof file, several with a * in the name, or a directory of them")
-          .file(),
+      param("file", &Params::file, "one .prof file, several with a * in the name, or a directory of them"),
       param(
           "kinds", &Params::kinds,
           "the lines that count: E point to point, I inside the library (collectives, for example), S put and R "

@@ -21,7 +21,7 @@ class MessageList final : public Traffic {
       "The messages of a file: each line has the sender, the receiver and, if it is not 1, the number of messages. A "
       "terminal sends its messages in the order of the file. The option `messages` is not used.";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "path to the file of messages").file(),
+      param("file", &Params::file, "path to the file of messages"),
   };
   static void check(Params const& params);
   static std::vector<Params> samples() { return {}; }

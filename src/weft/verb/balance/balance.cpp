@@ -45,14 +45,14 @@ struct NamedLatency {
 };
 
 NamedLatency make_latency(std::string const& text, slackness::LatencyContext const& context) {
-  try {
+  return at_place("latency", [&] {
     return slackness::Latencies::pick_params(
         Spec::parse(text),
         [&]<class L>(std::type_identity<L>, typename L::Params const& params) {
           return NamedLatency{L{params}.latency(context), to_spec<L>(params, true).to_string()};
         },
         "latency");
-  } catch (InputError const& error) { throw error.at("latency"); }
+  });
 }
 
 CapacityCondition const& deciding(std::vector<CapacityCondition> const& conditions, Reading reading,

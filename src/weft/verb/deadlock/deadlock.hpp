@@ -48,8 +48,7 @@ struct Deadlock {
           param(
               "routes", &Params::routes,
               "file of routes instead of a routing, as the routing table reads it, except that routes may visit "
-              "routers again and come by virtual channel 0 where they name none")
-              .file(),
+              "routers again and come by virtual channel 0 where they name none"),
           param("layers", &Params::layers,
                 "also assign the routes (of the file, or of a routing with one route per pair) to virtual "
                 "layers without cycles, as few as the search finds; this ignores the virtual channels of the "

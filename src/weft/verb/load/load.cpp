@@ -158,8 +158,9 @@ ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob co
       if (alone[j].channel[c] > 0)
         all.channel[c] += static_cast<std::uint64_t>(std::llround(relative(jobs[j], alone[j], c) / unit));
   }
+  InterruptCheck check;
   for (std::uint64_t c = 0; c < all.channel.size(); ++c) {
-    if (c % 65536 == 0) throw_if_interrupted();
+    check();
     auto& of_class = all.loads.classes[channels.class_of(c)];
     of_class.add(all.channel[c], channels.alike(c));
     if (channels.is_built(c)) continue;
@@ -215,8 +216,9 @@ void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Resul
   result.tables.push_back(throughput_table(found.loads));
   ChannelTables tables(found.loads);
   bool fullest_unbuilt = false;
+  InterruptCheck check;
   for (std::uint64_t c = 0; c < found.channel.size(); ++c) {
-    if (c % 65536 == 0) throw_if_interrupted();
+    check();
     auto const of_class = channels.class_of(c);
     auto const load = found.channel[c];
     if (channels.is_built(c))

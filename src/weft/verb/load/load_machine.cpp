@@ -20,12 +20,12 @@ LoadMachine::LoadMachine(std::string const& topology, std::string const& routing
 LoadMachine::LoadMachine(TopologyPtr topology, std::string const& routing, FailureParams const& failures)
     : topology_(std::move(topology)), machine_(topology_, failures) {
   require_terminals(*topology_);
-  try {
+  at_place("routing", [&] {
     routing_ = routing::resolve(parse_spec(routing, "routing"), machine_, routing::Form::shares);
     if (auto const percs = machine_.as<topology::Percs>())
       if (auto const paths = routing::percs_paths_of(routing_, *percs))
         percs_paths_ = std::make_shared<PercsPaths const>(*paths);
-  } catch (InputError const& error) { throw error.at("routing"); }
+  });
   shares_.made_by([spec = routing_, machine = machine_] { return routing::bind_shares(spec, machine); });
 }
 

@@ -9,7 +9,7 @@
 namespace weft::verb {
 namespace {
 
-constexpr std::uint32_t nodes = PercsCounts::nodes_per_supernode, inner_channels = nodes * (nodes - 1);
+constexpr std::uint32_t nodes = load::supernode_nodes, inner_channels = nodes * (nodes - 1);
 
 /// Writes the loads of PERCS by position: for each supernode the channels between its nodes, then those to
 /// each supernode.

@@ -26,8 +26,7 @@ struct Map {
           param("format", &Params::format, "format of the output"),
           param("host", &Params::host,
                 "names of nodes in files for launchers: * is the number, ** has at least two digits; or a "
-                "list a,b,c; or @FILE that lists them; default: node*")
-              .file()});
+                "list a,b,c; or @FILE that lists them; default: node*")});
   static ExperimentPtr assemble(Params const& params);
 };
 

@@ -175,7 +175,7 @@ ExperimentPtr ScheduleVerb::assemble(Params const& request) {
   auto params = request;
   params.schedule = unbracketed(params.schedule);
   auto const spec = parse_spec(params.schedule, "schedule");
-  try {
+  return at_place("schedule", [&]() -> ExperimentPtr {
     if (spec.name == TransfersSchedule::name) return assemble_transfers_schedule(params);
     auto names = Schedules::names();
     if (std::ranges::find(names, spec.name) != names.end()) return assemble_router_schedule(params, spec);
@@ -185,7 +185,7 @@ ExperimentPtr ScheduleVerb::assemble(Params const& request) {
     names.emplace_back(TransfersSchedule::name);
     names.insert(names.end(), applications.begin(), applications.end());
     detail::unknown_name("schedule", spec.name, names);
-  } catch (InputError const& error) { throw error.at("schedule"); }
+  });
 }
 
 }  // namespace weft::verb

@@ -19,11 +19,11 @@ namespace {
 TransfersSchedule::Params params_of(ScheduleVerb::Params const& request) {
   refuse_sparse_torus_options(request);
   auto const spec = parse_spec(request.schedule, "schedule");
-  try {
+  return at_place("schedule", [&] {
     auto params = read_params<TransfersSchedule::Params>(TransfersSchedule::schema, spec);
     if (params.file.empty()) throw InputError("transfers without a file", "", "give transfers:file=PATH");
     return params;
-  } catch (InputError const& error) { throw error.at("schedule"); }
+  });
 }
 
 Table transfer_table(Promise const& promise, schedule::Execution const& execution) {

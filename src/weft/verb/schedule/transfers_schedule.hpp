@@ -24,7 +24,7 @@ struct TransfersSchedule {
       "a router's number or t and a terminal's";
   static constexpr std::string_view example = "transfers:file=plan.txt";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "the file").file(),
+      param("file", &Params::file, "the file"),
       param("sends", &Params::sends, Range{0, 4294967295.0},
             "blocks that a node can send per slot; 0: no limit"),
       param("receives", &Params::receives, Range{0, 4294967295.0},

@@ -93,8 +93,7 @@ TEST(ForwardJitter, ChannelsKeepTheOrder) {
 TEST(ForwardFaults, LossAndJitterTogether) { compare_all(0.2, 2); }
 
 TEST(ForwardFailures, EqualsOracle) {
-  FailureParams const some{
-      .links = 0.08, .routers = 0.04, .seed = 2, .failed_links = {}, .failed_routers = {}};
+  FailureParams const some{.links = 0.08, .routers = 0.04, .seed = 2};
   auto const compare_failing = [&](auto const& topology, std::string const& routing, double loss) {
     SCOPED_TRACE(to_spec(topology).to_string() + " " + routing);
     auto const m = forward_machine(topology, routing, some);
@@ -120,13 +119,8 @@ TEST(ForwardFailures, EqualsOracle) {
 TEST(ForwardFailures, UnreachablePairsAreNamed) {
   // The line 0 - 1 - 2 - 3 without the link 1 - 2, and router 3 dead.
   topology::Mesh const line({{4}});
-  FailureParams const cut{.links = 0,
-                          .routers = 0,
-                          .seed = 1,
-                          .failed_links = {ChannelId{RouterId{1}, PortId{1}}},
-                          .failed_routers = {RouterId{3}}};
-  auto const result =
-      forward_machine(line, "dimension_order", cut).run(ListTraffic({{1, 2, 3, 0}, {0, 2}, {2, 3}, {3}}));
+  auto const result = forward_machine(line, "dimension_order", {.fail = "1-2+3"})
+                          .run(ListTraffic({{1, 2, 3, 0}, {0, 2}, {2, 3}, {3}}));
   EXPECT_EQ(result.messages, 9u);
   EXPECT_EQ(result.delivered, 4u);
   EXPECT_EQ(result.unreachable, 5u);
@@ -136,13 +130,8 @@ TEST(ForwardFailures, UnreachablePairsAreNamed) {
 TEST(ForwardFailures, PacketsTakeTheOtherWayRound) {
   // Ring of 6 without 0 -> 1: from 0 to 2 by 5, 4, 3.
   topology::Torus const ring({{6}});
-  FailureParams const cut{.links = 0,
-                          .routers = 0,
-                          .seed = 1,
-                          .failed_links = {ChannelId{RouterId{0}, PortId{1}}},
-                          .failed_routers = {}};
   auto const result =
-      forward_machine(ring, "dimension_order", cut).run(ListTraffic({{2}, {}, {}, {}, {}, {}}));
+      forward_machine(ring, "dimension_order", {.fail = "0-1"}).run(ListTraffic({{2}, {}, {}, {}, {}, {}}));
   EXPECT_EQ(result.hops, 4u);
   EXPECT_EQ(text(result.delay), "4:1 ");
 }

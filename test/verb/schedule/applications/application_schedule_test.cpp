@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "weft/core/error.hpp"
+#include "support/complaint.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::verb {
@@ -13,10 +13,7 @@ Result run_schedule(std::string const& topology, std::string const& schedule) {
 }
 
 std::string complaint(std::string const& topology, std::string const& schedule) {
-  try {
-    run_schedule(topology, schedule);
-  } catch (InputError const& error) { return error.what(); }
-  return "none";
+  return complaint_of([&] { run_schedule(topology, schedule); });
 }
 
 TEST(ApplicationSchedule, TheNaturalMappingIsFreeOfContention) {

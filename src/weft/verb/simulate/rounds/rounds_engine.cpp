@@ -319,9 +319,7 @@ class RoundsExperiment final : public Experiment {
     if (clex == nullptr)
       throw InputError("clex_recursive cannot route on " + std::string(topology_->name()), "needs clex", "",
                        "routing");
-    try {
-      phases_ = read_params<ClexOptions>(clex_options_schema, routing_);
-    } catch (InputError const& error) { throw error.at("routing"); }
+    phases_ = at_place("routing", [&] { return read_params<ClexOptions>(clex_options_schema, routing_); });
     check_phases(*clex, params_);
     routing_ = Spec{phase_routing, write_params(clex_options_schema, *phases_, true)};
   }

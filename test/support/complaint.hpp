@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "weft/core/error.hpp"
+
+namespace weft {
+
+/// The InputError that `act` throws, if it does.
+template <class Act>
+std::optional<InputError> refusal_of(Act&& act) {
+  try {
+    act();
+  } catch (InputError const& error) { return error; }
+  return {};
+}
+
+/// The InputError that `act` throws as one line, or "none".
+template <class Act>
+std::string complaint_of(Act&& act) {
+  auto const refusal = refusal_of(act);
+  return refusal ? refusal->what() : "none";
+}
+
+}  // namespace weft
