@@ -259,8 +259,8 @@ TEST_F(StudyFile, EveryVerbRunsInAStudy) {
   auto study = read(text);
   auto const outcomes = run_study(study);
   ASSERT_EQ(outcomes.size(), verb::verb_docs().size());
-  for (auto const& [run, result, pictures] : outcomes)
-    EXPECT_TRUE(!result.tables.empty() || !pictures.empty()) << run.request.name;
+  for (auto const& it : outcomes)
+    EXPECT_TRUE(!it.result.tables.empty() || !it.pictures.empty()) << it.run.request.name;
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -6,6 +7,7 @@
 #include "weft/io/file.hpp"
 #include "weft/io/json.hpp"
 #include "weft/study/presentation.hpp"
+#include "weft/study/store.hpp"
 #include "weft/study/study.hpp"
 
 namespace weft::app {
@@ -43,7 +45,7 @@ Result result_of(study::Study const& study, std::vector<study::Outcome> const& o
   return result;
 }
 
-/// Saves a run with its pictures as soon as it is finished: an interrupted study keeps what it has.
+/// Writes the result of a run and its pictures as soon as it is finished.
 void save(std::filesystem::path const& folder, study::Outcome const& outcome) {
   auto const directory = folder / "runs" / run_id(outcome.result);
   make_directories(directory);
@@ -75,8 +77,12 @@ int run_study_command(RunStudy::Params const& params, Output const& given) {
   if (output.directory.empty()) output.directory = "out/" + study.name;
   std::filesystem::path const folder = output.directory;
   make_directories(folder);
-  auto const outcomes =
-      study::run_study(study, progress, [&](study::Outcome const& it) { save(folder, it); });
+  study::Store store(folder);
+  auto const outcomes = study::run_study(
+      study, progress, [&](study::Outcome const& it) { save(folder, it); }, &store);
+  if (auto const stored = std::ranges::count_if(outcomes, &study::Outcome::stored); stored > 0)
+    complain(fmt::format("note: {} of {} runs had a result in {} already", stored, outcomes.size(),
+                         folder.string()));
   auto const shown = present(study, outcomes);
   auto const result = result_of(study, outcomes, shown);
   for (auto const& picture : shown.pictures)

@@ -27,6 +27,8 @@ class Experiment {
 
   /// The request with every parameter written out. Its hash and the seed name the run.
   std::vector<Setting> const& resolved() const { return resolved_; }
+  /// The name of the run: that of its result.
+  std::string id() const { return run_id(resolved_, seed_); }
   /// Once. Throws InputError for errors that show only during the run.
   Result run(Progress& progress = no_progress());
   /// After run(): the files written beside the tables.

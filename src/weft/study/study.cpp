@@ -1,7 +1,6 @@
 #include "weft/study/study.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -144,48 +143,6 @@ bool has_label(Run const& run, std::string const& wanted) {
   });
 }
 
-/// The progress of one of several runs: `3 of 44: sweep`.
-class NumberedProgress final : public ForwardingProgress {
- public:
-  NumberedProgress(Progress& whole, std::size_t number, std::size_t count)
-      : ForwardingProgress(whole), prefix_(count > 1 ? fmt::format("{} of {}: ", number, count) : "") {}
-
-  void start(std::string_view label, std::uint64_t total, std::string_view unit) override {
-    listener_.start(prefix_ + std::string(label), total, unit);
-  }
-
- private:
-  std::string prefix_;
-};
-
-/// Runs of one verb and engine have tables of the same names.
-std::string kind_of(Run const& run) {
-  auto const* const engine = detail::find_argument(run.request, "engine");
-  if (engine == nullptr) return run.request.name;
-  auto const spec = parse_spec(*engine, "engine");
-  auto kind = run.request.name + " " + spec.name;
-  for (auto const& argument : spec.arguments) kind += " " + argument.key;
-  return kind;
-}
-
-/// The known part of the outcomes before anything has run: all except tables, timings and answers.
-std::vector<Outcome> expected(Study const& study) {
-  std::vector<Outcome> outcomes;
-  for (auto const& run : study.runs) {
-    outcomes.push_back({run, {}});
-    if (run.experiment) outcomes.back().result.scenario = run.experiment->resolved();
-  }
-  return outcomes;
-}
-
-Outcome outcome_of(Run& run, Progress& progress) {
-  auto const experiment =
-      run.experiment ? std::exchange(run.experiment, nullptr) : verb::assemble(run.request);
-  Outcome outcome{run, experiment->run(progress)};
-  outcome.pictures = experiment->pictures(outcome.result);
-  return outcome;
-}
-
 }  // namespace
 
 std::string Run::label(std::string_view name) const {
@@ -271,22 +228,6 @@ Result as_result(Study const& study, std::vector<Outcome> const& outcomes) {
   result.threads = first.threads;
   result.seed = first.seed;
   return result;
-}
-
-std::vector<Outcome> run_study(Study& study, Progress& progress, Finished const& finished) {
-  auto known = expected(study);
-  check_names(study, known);
-  std::set<std::string> unseen;
-  for (auto const& run : study.runs) unseen.insert(kind_of(run));
-  std::vector<Outcome> outcomes;
-  for (auto& run : study.runs) try {
-      NumberedProgress numbered(progress, outcomes.size() + 1, study.runs.size());
-      outcomes.push_back(outcome_of(run, numbered));
-      if (finished) finished(outcomes.back());
-      known[outcomes.size() - 1] = outcomes.back();
-      if (unseen.erase(kind_of(run)) > 0 && unseen.empty()) check_names(study, known);
-    } catch (InputError const& error) { throw error.at("run " + run.title(outcomes.size() + 1)); }
-  return outcomes;
 }
 
 }  // namespace weft::study

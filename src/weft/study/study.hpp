@@ -16,6 +16,7 @@
 namespace weft::study {
 
 class Presentation;
+class Store;
 
 /// A key of study.toml and what it means.
 struct KeyDoc {
@@ -62,18 +63,20 @@ struct Outcome {
   Run run;
   Result result;
   std::vector<OutputFile> pictures = {};
+  bool stored = false;  ///< the result was in the store; no pictures
 };
 
 /// A study as one result, without tables: named after its runs, so that other runs give another run id.
 Result as_result(Study const& study, std::vector<Outcome> const& outcomes);
 
-/// Called after each run.
+/// Called after each run that is computed, before its result is in the store.
 using Finished = std::function<void(Outcome const&)>;
 
-/// Runs everything in order; each run is assembled once. Errors name the run. A wrong name in a presentation
-/// is an error before the first run if no run can supply it; if it looks misspelled, as soon as each verb and
-/// engine has run once.
+/// Runs everything in order; each run is assembled once. With a store, only what has no result there; runs
+/// that another process computes at the moment come last, from its results. Errors name the run. A wrong name
+/// in a presentation is an error before the first run if no run can supply it; if it looks misspelled, as
+/// soon as each verb and engine has run once.
 std::vector<Outcome> run_study(Study& study, Progress& progress = no_progress(),
-                               Finished const& finished = {});
+                               Finished const& finished = {}, Store* store = nullptr);
 
 }  // namespace weft::study

@@ -1,0 +1,192 @@
+#include "weft/study/store.hpp"
+
+#include <csignal>
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/complaint.hpp"
+#include "support/scratch.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/io/atomic_file.hpp"
+#include "weft/study/study.hpp"
+
+namespace weft::study {
+namespace {
+
+Result result_numbered(int number) {
+  Result result;
+  result.scenario = {{"topology", "torus"}, {"rate", std::to_string(number)}};
+  result.version = "0.1.0";
+  result.host = "here";
+  result.seed = 7;
+  result.tables = {Table{"t", "", {{"a"}}, {{number}, {0.1}, {"x"}, {Value{}}}}};
+  result.answer = "it's \"0\"";
+  return result;
+}
+
+void execute(std::filesystem::path const& file, char const* statement) {
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(database, statement, nullptr, nullptr, nullptr), SQLITE_OK)
+      << sqlite3_errmsg(database);
+  sqlite3_close(database);
+}
+
+TEST(StoreTest, GivesBackWhatItGot) {
+  Scratch const folder;
+  {
+    Store store(folder.path());
+    EXPECT_FALSE(store.find(run_id(result_numbered(1))));
+    store.add(result_numbered(1));
+    store.add(result_numbered(2));
+    store.add(result_numbered(2));
+  }
+  Store const store(folder.path());
+  EXPECT_EQ(store.size(), 2U);
+  EXPECT_EQ(store.find(run_id(result_numbered(1))), result_numbered(1));
+  EXPECT_EQ(store.find(run_id(result_numbered(2))), result_numbered(2));
+  EXPECT_FALSE(store.find(run_id(result_numbered(3))));
+}
+
+TEST(StoreTest, ResultsOfOtherVersionsAreKeptAndNotRead) {
+  Scratch const folder;
+  Store store(folder.path());
+  store.add(result_numbered(1));
+  execute(folder / "results.sqlite", "UPDATE runs SET result_version = result_version - 1");
+  EXPECT_FALSE(store.find(run_id(result_numbered(1))));
+  store.add(result_numbered(1));
+  EXPECT_EQ(store.size(), 1U);
+  EXPECT_EQ(store.size_of_other_versions(), 1U);
+}
+
+TEST(StoreTest, ARunIsReservedOnceAtATime) {
+  Scratch const folder;
+  Store const store(folder.path()), other(folder.path());
+  auto const a = run_id(result_numbered(1)), b = run_id(result_numbered(2));
+  {
+    auto const reservation = store.reserve(a);
+    EXPECT_TRUE(reservation);
+    EXPECT_FALSE(other.reserve(a));
+    EXPECT_FALSE(store.reserve(a));
+    EXPECT_TRUE(other.reserve(b));
+  }
+  EXPECT_TRUE(other.reserve(a));
+}
+
+TEST(StoreTest, AKilledProcessLeavesNoReservation) {
+  Scratch const folder;
+  Store const store(folder.path());
+  auto const id = run_id(result_numbered(1));
+  int ready[2];
+  ASSERT_EQ(pipe(ready), 0);
+  auto const child = fork();
+  if (child == 0) {
+    auto const reservation = store.reserve(id);
+    char const reserved = reservation ? 'y' : 'n';
+    if (write(ready[1], &reserved, 1) == 1) pause();
+    _exit(1);
+  }
+  char reserved = 0;
+  ASSERT_EQ(read(ready[0], &reserved, 1), 1);
+  EXPECT_EQ(reserved, 'y');
+  EXPECT_FALSE(store.reserve(id));
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  EXPECT_TRUE(store.reserve(id));
+  close(ready[0]);
+  close(ready[1]);
+}
+
+TEST(StoreTest, RefusesWhatIsNoStore) {
+  Scratch const folder;
+  auto const complaint = [&] { return complaint_of([&] { Store const store(folder.path()); }); };
+  write_file(folder / "results.sqlite", std::string(5000, 'x'));
+  EXPECT_NE(complaint().find("is no store of results"), std::string::npos) << complaint();
+  std::filesystem::remove(folder / "results.sqlite");
+  execute(folder / "results.sqlite", "CREATE TABLE other(x)");
+  EXPECT_NE(complaint().find("another program"), std::string::npos) << complaint();
+  std::filesystem::remove(folder / "results.sqlite");
+  EXPECT_EQ(complaint(), "none");
+  execute(folder / "results.sqlite", "PRAGMA user_version = 99");
+  EXPECT_NE(complaint().find("newer weft"), std::string::npos) << complaint();
+}
+
+TEST(StoreTest, AFullDiskIsOneClearLineAndLosesNoRow) {
+  Scratch const folder;
+  Store store(folder.path());
+  store.add(result_numbered(1));
+  auto large = result_numbered(2);
+  large.answer = std::string(std::size_t{1} << 22, 'x');
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  auto const handler = signal(SIGXFSZ, SIG_IGN);
+  rlimit const small{std::size_t{1} << 20, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &small);
+  auto const complaint = complaint_of([&] { store.add(large); });
+  setrlimit(RLIMIT_FSIZE, &before);
+  signal(SIGXFSZ, handler);
+  EXPECT_NE(complaint.find("results.sqlite"), std::string::npos) << complaint;
+  EXPECT_EQ(store.find(run_id(result_numbered(1))), result_numbered(1));
+  store.add(large);
+  EXPECT_EQ(Store(folder.path()).size(), 2U);
+}
+
+class StoredStudy : public ::testing::Test {
+ protected:
+  Study read() { return read_study(folder_.path()); }
+  std::size_t computed(Store& store) {
+    std::size_t count = 0;
+    auto study = read();
+    run_study(
+        study, no_progress(), [&](Outcome const&) { ++count; }, &store);
+    return count;
+  }
+  void SetUp() override {
+    write_file(folder_ / "study.toml", R"(
+title = "t"
+[base]
+verb = "show"
+topology = "ring:routers=5"
+[[run]]
+sweep = { failed_links = [0, 0.1, 0.2], seed = "1..2" }
+)");
+  }
+  Scratch folder_;
+};
+
+TEST_F(StoredStudy, ComputesNothingTwice) {
+  Store store(folder_.path());
+  EXPECT_EQ(computed(store), 6U);
+  EXPECT_EQ(computed(store), 0U);
+  auto study = read(), again = read();
+  auto const stored = run_study(study, no_progress(), {}, &store);
+  auto fresh = run_study(again);
+  ASSERT_EQ(stored.size(), fresh.size());
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    fresh[i].result.timings = stored[i].result.timings;
+    EXPECT_EQ(stored[i].result, fresh[i].result);
+    EXPECT_TRUE(stored[i].stored);
+  }
+}
+
+TEST_F(StoredStudy, GoesOnWhereItWasInterrupted) {
+  Store store(folder_.path());
+  auto study = read();
+  std::size_t count = 0;
+  EXPECT_THROW(run_study(
+                   study, no_progress(),
+                   [&](Outcome const&) {
+                     if (++count == 4) throw Interrupted();
+                   },
+                   &store),
+               Interrupted);
+  EXPECT_EQ(store.size(), 3U);
+  EXPECT_EQ(computed(store), 3U);
+}
+
+}  // namespace
+}  // namespace weft::study
