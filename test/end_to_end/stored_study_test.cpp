@@ -132,6 +132,11 @@ TEST_F(StoredStudies, ComputeNothingTwice) {
   auto const again = weft_command(args);
   EXPECT_EQ(again.status, 0);
   EXPECT_NE(again.err.find("note: 3 of 3 runs had a result in"), std::string::npos) << again.err;
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open((folder("out") / "results.sqlite").c_str(), &database), SQLITE_OK);
+  sqlite3_exec(database, "UPDATE runs SET result_version = 0", nullptr, nullptr, nullptr);
+  sqlite3_close(database);
+  EXPECT_NE(weft_command(args).err.find("note: 3 results in"), std::string::npos);
 }
 
 }  // namespace

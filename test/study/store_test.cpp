@@ -36,6 +36,19 @@ void execute(std::filesystem::path const& file, char const* statement) {
   sqlite3_close(database);
 }
 
+std::size_t rows_in(Scratch const& folder) {
+  std::size_t rows = 0;
+  sqlite3* database = nullptr;
+  EXPECT_EQ(sqlite3_open((folder / "results.sqlite").c_str(), &database), SQLITE_OK);
+  auto const count = [](void* known, int, char**, char**) {
+    ++*static_cast<std::size_t*>(known);
+    return 0;
+  };
+  EXPECT_EQ(sqlite3_exec(database, "SELECT id FROM runs", count, &rows, nullptr), SQLITE_OK);
+  sqlite3_close(database);
+  return rows;
+}
+
 TEST(StoreTest, GivesBackWhatItGot) {
   Scratch const folder;
   {
@@ -46,7 +59,7 @@ TEST(StoreTest, GivesBackWhatItGot) {
     store.add(result_numbered(2));
   }
   Store const store(folder.path());
-  EXPECT_EQ(store.size(), 2U);
+  EXPECT_EQ(rows_in(folder), 2U);
   EXPECT_EQ(store.find(run_id(result_numbered(1))), result_numbered(1));
   EXPECT_EQ(store.find(run_id(result_numbered(2))), result_numbered(2));
   EXPECT_FALSE(store.find(run_id(result_numbered(3))));
@@ -59,8 +72,8 @@ TEST(StoreTest, ResultsOfOtherVersionsAreKeptAndNotRead) {
   execute(folder / "results.sqlite", "UPDATE runs SET result_version = result_version - 1");
   EXPECT_FALSE(store.find(run_id(result_numbered(1))));
   store.add(result_numbered(1));
-  EXPECT_EQ(store.size(), 1U);
-  EXPECT_EQ(store.size_of_other_versions(), 1U);
+  EXPECT_EQ(rows_in(folder), 2U);
+  EXPECT_EQ(store.outdated(), 1);
 }
 
 TEST(StoreTest, ARunIsReservedOnceAtATime) {
@@ -132,7 +145,7 @@ TEST(StoreTest, AFullDiskIsOneClearLineAndLosesNoRow) {
   EXPECT_NE(complaint.find("results.sqlite"), std::string::npos) << complaint;
   EXPECT_EQ(store.find(run_id(result_numbered(1))), result_numbered(1));
   store.add(large);
-  EXPECT_EQ(Store(folder.path()).size(), 2U);
+  EXPECT_EQ(rows_in(folder), 2U);
 }
 
 class StoredStudy : public ::testing::Test {
@@ -184,7 +197,7 @@ TEST_F(StoredStudy, GoesOnWhereItWasInterrupted) {
                    },
                    &store),
                Interrupted);
-  EXPECT_EQ(store.size(), 3U);
+  EXPECT_EQ(rows_in(folder_), 3U);
   EXPECT_EQ(computed(store), 3U);
 }
 

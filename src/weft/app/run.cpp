@@ -83,6 +83,9 @@ int run_study_command(RunStudy::Params const& params, Output const& given) {
   if (auto const stored = std::ranges::count_if(outcomes, &study::Outcome::stored); stored > 0)
     complain(fmt::format("note: {} of {} runs had a result in {} already", stored, outcomes.size(),
                          folder.string()));
+  if (auto const outdated = store.outdated(); outdated > 0)
+    complain(fmt::format("note: {} results in {} are of another version of weft and were not used", outdated,
+                         folder.string()));
   auto const shown = present(study, outcomes);
   auto const result = result_of(study, outcomes, shown);
   for (auto const& picture : shown.pictures)

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -26,7 +26,7 @@ constexpr int wait_for_writer_ms = 60000;
 
 constexpr char const* table =
     "CREATE TABLE runs("
-    "  id TEXT NOT NULL, result_version INTEGER NOT NULL, weft TEXT NOT NULL, host TEXT NOT NULL,"
+    "  id TEXT NOT NULL, result_version INTEGER NOT NULL,"
     "  finished TEXT NOT NULL DEFAULT (datetime('now')), result TEXT NOT NULL,"
     "  PRIMARY KEY (id, result_version))";
 
@@ -61,7 +61,8 @@ constexpr off_t opening = off_t{1} << 60;
 /// holds it; F_OFD_SETLKW: waits.
 std::optional<Reservation> lock(std::filesystem::path const& file, off_t byte, int how) {
   int const descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (descriptor < 0) throw InputError("cannot write " + file.string(), std::strerror(errno), "", "--output");
+  if (descriptor < 0)
+    throw InputError("cannot write " + file.string(), std::generic_category().message(errno), "", "--output");
   Reservation held(descriptor);
   struct flock range {};
   range.l_type = F_WRLCK;
@@ -70,7 +71,7 @@ std::optional<Reservation> lock(std::filesystem::path const& file, off_t byte, i
   range.l_len = 1;
   if (fcntl(descriptor, how, &range) == 0) return held;
   if (errno != EAGAIN && errno != EACCES)
-    throw InputError("cannot lock " + file.string(), std::strerror(errno), "", "--output");
+    throw InputError("cannot lock " + file.string(), std::generic_category().message(errno), "", "--output");
   return {};
 }
 
@@ -162,20 +163,13 @@ std::optional<Result> Store::find(std::string_view run_id) const {
 }
 
 void Store::add(Result const& result) {
-  Query query(*this,
-              "INSERT OR IGNORE INTO runs(id, result_version, weft, host, result) VALUES (?, ?, ?, ?, ?)");
+  Query query(*this, "INSERT OR IGNORE INTO runs(id, result_version, result) VALUES (?, ?, ?)");
   auto const id = run_id(result), text = result_json(result);
-  query.bind(1, id).bind(2, result_version).bind(3, result.version).bind(4, result.host).bind(5, text).step();
+  query.bind(1, id).bind(2, result_version).bind(3, text).step();
 }
 
-std::size_t Store::size() const {
-  return static_cast<std::size_t>(
-      count(fmt::format("SELECT count(*) FROM runs WHERE result_version = {}", result_version).c_str()));
-}
-
-std::size_t Store::size_of_other_versions() const {
-  return static_cast<std::size_t>(
-      count(fmt::format("SELECT count(*) FROM runs WHERE result_version <> {}", result_version).c_str()));
+std::int64_t Store::outdated() const {
+  return count(fmt::format("SELECT count(*) FROM runs WHERE result_version <> {}", result_version).c_str());
 }
 
 std::optional<Reservation> Store::reserve(std::string_view run_id) const {

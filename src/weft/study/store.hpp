@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -48,10 +47,8 @@ class Store {
   /// Adds a result, unless it is there. Throws InputError if it cannot be written, as on a full disk; then
   /// the store is as before.
   void add(Result const& result);
-  /// How many runs have a result.
-  std::size_t size() const;
   /// How many rows belong to another result_version.
-  std::size_t size_of_other_versions() const;
+  std::int64_t outdated() const;
 
   /// Nothing while another process, or another Reservation of this one, holds the run.
   std::optional<Reservation> reserve(std::string_view run_id) const;
