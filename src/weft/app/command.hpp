@@ -55,7 +55,7 @@ struct Command {
   std::function<int(Spec const& request, Output const& output)> run;
 };
 
-/// All commands in the order of the help: the verbs, then run, docs and completion.
+/// All commands in the order of the help: the verbs, then run, explain, results, docs and completion.
 std::vector<Command> const& commands();
 
 /// A parameter as an option: `--name`, or `--job` for a repeated one.
@@ -63,6 +63,10 @@ std::string option_of(ParamDoc const& param);
 
 /// `weft run`: a study.
 Command run_command();
+/// `weft explain`: a study in words.
+Command explain_command();
+/// `weft results`: what studies have stored.
+Command results_command();
 /// `weft docs`: the reference pages.
 Command docs_command();
 /// `weft completion`: a script for a shell.

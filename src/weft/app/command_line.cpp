@@ -41,6 +41,8 @@ std::vector<Command> make_commands() {
   std::vector<Command> all;
   for (auto const& doc : verb::verb_docs()) all.push_back({doc, true, true, run_verb});
   all.push_back(run_command());
+  all.push_back(explain_command());
+  all.push_back(results_command());
   all.push_back(docs_command());
   all.push_back(completion_command());
   return all;

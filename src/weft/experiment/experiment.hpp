@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "weft/core/estimate.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
@@ -29,6 +30,7 @@ class Experiment {
   std::vector<Setting> const& resolved() const { return resolved_; }
   /// The name of the run: that of its result.
   std::string id() const { return run_id(resolved_, seed_); }
+  virtual Estimate estimate() const { return {}; }
   /// Once. Throws InputError for errors that show only during the run.
   Result run(Progress& progress = no_progress());
   /// After run(): the files written beside the tables.

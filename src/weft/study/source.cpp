@@ -76,13 +76,6 @@ bool flag_at(Toml const& options, char const* key, bool otherwise) {
   return option == nullptr ? otherwise : option->as_bool();
 }
 
-void allow_described(Toml const& options, std::vector<std::vector<KeyDoc>> const& keys) {
-  std::vector<std::string> names;
-  for (auto const& group : keys)
-    for (auto const& key : group) names.emplace_back(key.name);
-  options.allow_keys(names);
-}
-
 std::vector<KeyDoc> Source::keys() {
   return {
       {"from",
