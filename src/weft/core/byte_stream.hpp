@@ -5,6 +5,7 @@
 #include <cstring>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace weft {
@@ -12,18 +13,19 @@ namespace weft {
 /// Writes values one after the other into bytes, without gaps, for a process of the same build to read.
 class ByteWriter {
  public:
+  ByteWriter() = default;
+  /// Uses the memory of these bytes, which it forgets.
+  explicit ByteWriter(std::vector<std::byte> memory) : bytes_(std::move(memory)) { bytes_.clear(); }
   template <class T>
   void put(T const& value) {
     put_all(std::span(&value, 1));
   }
   /// The values alone: the reader must know their number.
   template <class T>
-  void put_all(std::span<T const> values) {
+  void put_all(std::span<T> values) {
     static_assert(std::is_trivially_copyable_v<T>);
-    if (values.empty()) return;
-    auto const begin = bytes_.size();
-    bytes_.resize(begin + values.size_bytes());
-    std::memcpy(bytes_.data() + begin, values.data(), values.size_bytes());
+    auto const bytes = std::as_bytes(values);
+    bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
   }
   /// Their number, then the values.
   template <class T>

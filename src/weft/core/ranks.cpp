@@ -51,6 +51,16 @@ std::vector<Bytes> exchange(std::vector<Bytes> to_rank) {
   return from_rank;
 }
 
+std::vector<Bytes> share_with_ranks(std::span<std::byte const> bytes) {
+  std::vector<std::uint64_t> const sizes(num_ranks(), bytes.size());
+  std::vector<Bytes> from_rank;
+  std::vector<std::span<std::byte>> from;
+  for (auto const size : exchange_numbers(sizes)) from_rank.emplace_back(size);
+  for (auto& received : from_rank) from.emplace_back(received);
+  exchange_into(std::vector(num_ranks(), bytes), from);
+  return from_rank;
+}
+
 #if !WEFT_WITH_MPI  // ranks_mpi.cpp has these
 
 bool has_mpi() { return false; }

@@ -88,6 +88,9 @@ std::vector<std::uint64_t> exchange_numbers(std::span<std::uint64_t const> to_ra
 void exchange_into(std::span<std::span<std::byte const> const> to_rank,
                    std::span<std::span<std::byte> const> from_rank);
 
+/// Collective. What each rank gave, on all ranks.
+std::vector<Bytes> share_with_ranks(std::span<std::byte const> bytes);
+
 /// Sends to_partner[i] to rank partners[i], and returns what each of them sent to this one. The partners call
 /// it at the same time, and being partners is mutual; the other ranks take no part. One message per partner,
 /// also for an empty piece. `partners` are different ranks and not this one.

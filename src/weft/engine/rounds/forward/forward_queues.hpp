@@ -373,9 +373,9 @@ class ForwardQueues {
   bool plain_;
   std::vector<State> states_;
   // by channel of the network; a rank writes those of its own chunks
-  ZeroedArray<std::uint8_t> run_length_;  ///< overflow_flag: it has more in the overflow
-  ZeroedArray<double> ready_;             ///< when it is free again, if a bandwidth is not a whole number
-  ZeroedArray<Doubt> doubt_;              ///< if transmissions may be lost
+  ZeroedArray<std::uint8_t> run_length_;     ///< overflow_flag: it has more in the overflow
+  ZeroedArray<double> ready_;                ///< when it is free again, if a bandwidth is not a whole number
+  ZeroedArray<Doubt> doubt_;                 ///< if transmissions may be lost
   ZeroedArray<std::uint64_t> last_arrival_;  ///< in lanes, if transmissions are delayed
   ZeroedArray<std::uint32_t> loads_;
 };
