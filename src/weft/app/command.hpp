@@ -24,7 +24,7 @@ struct Output {
   /// Throws InputError for output that could not be written after the work.
   void check(Experiment const& experiment) const;
   /// Prints the result (text, CSV, JSON, or the document that it is); with a directory, also writes it as
-  /// JSON, each table as CSV, and the pictures there.
+  /// JSON, each table as CSV, and the pictures there. Only rank 0 does.
   void give(Experiment const& experiment, Result const& result) const;
   void give(Result const& result) const;
 
