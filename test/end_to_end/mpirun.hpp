@@ -4,12 +4,14 @@
 
 namespace weft {
 
-/// Skips tests of ranks where mpirun is missing or the command has no MPI.
+/// Whether mpirun is there and the command has MPI.
+inline bool can_start_ranks() { return WEFT_HAS_MPI && std::system("command -v mpirun >/dev/null") == 0; }
+
+/// Skips tests of ranks where they cannot be started.
 class NeedsMpi : public testing::Test {
  protected:
   void SetUp() override {
-    if (!WEFT_HAS_MPI || std::system("command -v mpirun >/dev/null") != 0)
-      GTEST_SKIP() << "needs a build with MPI, and mpirun";
+    if (!can_start_ranks()) GTEST_SKIP() << "needs a build with MPI, and mpirun";
   }
 };
 

@@ -12,7 +12,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include "command.hpp"
+#include "end_to_end/mpirun.hpp"
 #include "weft/core/random.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/json.hpp"
@@ -210,7 +210,6 @@ TEST_F(StoredStudies, ArePlannedBeforeTheyRun) {
   auto const args = scratch_.path().string() + " -o " + folder("out").string();
   auto const plan = weft_command("run --dry-run " + args);
   EXPECT_EQ(plan.status, 0);
-  EXPECT_TRUE(plan.out.starts_with("study")) << plan.out;
   EXPECT_NE(plan.out.find("5 runs; about"), std::string::npos) << plan.out;
   EXPECT_FALSE(std::filesystem::exists(folder("out")));
   EXPECT_EQ(weft_command("run " + args).status, 0);
@@ -253,6 +252,55 @@ TEST_F(StoredStudies, ResultsAreListedComparedAndRemoved) {
     EXPECT_NE(refused.err.find(says), std::string::npos) << args << refused.err;
   }
   EXPECT_NE(weft_command("results " + scratch_.path().string()).err.find("no results in"), std::string::npos);
+}
+
+TEST_F(StoredStudies, AreSharedByRanks) {
+  if (!can_start_ranks()) GTEST_SKIP() << "needs a build with MPI, and mpirun";
+  write_study(60);
+  auto const expected = undisturbed();
+  for (unsigned const ranks : {1u, 2u, 3u}) {
+    auto const out = folder("ranks").string() + std::to_string(ranks);
+    auto const run = weft_on_ranks(ranks, "run " + scratch_.path().string() + " -o " + out);
+    EXPECT_EQ(run.status, 0) << ranks << run.err;
+    expect_same(stored_results(out), expected);
+  }
+}
+
+/// mpirun ends all ranks if one dies; what was finished is in the store.
+TEST_F(StoredStudies, GoOnAfterTheDeathOfARank) {
+  if (!can_start_ranks()) GTEST_SKIP() << "needs a build with MPI, and mpirun";
+  write_study(400);
+  auto const expected = undisturbed();
+  auto const args = "run " + scratch_.path().string() + " -o " + folder("out").string();
+  // the youngest process is a rank other than 0, or mpirun has just started
+  auto const killer = "(sleep 0.6; pkill -9 -n -f " + folder("out").string() + ") & ";
+  weft_command(args, killer + mpirun(3));
+  auto const again = weft_on_ranks(2, args);
+  EXPECT_EQ(again.status, 0) << again.err;
+  expect_same(stored_results(folder("out")), expected);
+}
+
+/// The first one needs more memory than there is, which shows when it runs.
+constexpr char const* one_run_fails =
+    "title = \"t\"\n[[run]]\nlabel = { name = \"bad\" }\ntopology = \"torus:sides=4096x4096x128\"\n"
+    "[[run]]\nlabel = { name = \"good\" }\ntopology = \"torus:sides=4x4\"\n";
+
+TEST_F(StoredStudies, FinishTheOtherRunsIfOneFails) {
+  std::ofstream(scratch_.path() / "study.toml") << one_run_fails;
+  auto const args = "run " + scratch_.path().string() + " -o " + folder("out").string();
+  auto const run = weft_command(args);
+  EXPECT_EQ(run.status, 2);
+  EXPECT_TRUE(run.err.starts_with("weft: run 1 (name = bad): ")) << run.err;
+  EXPECT_EQ(stored_results(folder("out")).size(), 1U);
+}
+
+TEST_F(StoredStudies, OfRanksNameTheRunThatFails) {
+  if (!can_start_ranks()) GTEST_SKIP() << "needs a build with MPI, and mpirun";
+  std::ofstream(scratch_.path() / "study.toml") << one_run_fails;
+  auto const run = weft_on_ranks(2, "run " + scratch_.path().string() + " -o " + folder("out").string());
+  EXPECT_EQ(run.status, 2);
+  EXPECT_NE(run.err.find("run 1 (name = bad): "), std::string::npos) << run.err;
+  EXPECT_EQ(stored_results(folder("out")).size(), 1U);
 }
 
 }  // namespace

@@ -6,10 +6,12 @@
 #include "weft/app/command.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/number.hpp"
+#include "weft/core/ranks.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/study/plan.hpp"
 #include "weft/study/presentation.hpp"
+#include "weft/study/rank_pool.hpp"
 #include "weft/study/store/store.hpp"
 #include "weft/study/study.hpp"
 
@@ -123,6 +125,10 @@ int run_study_command(RunStudy::Params const& params, Output const& given) {
   TerminalProgress progress;
   auto study = read(params);
   if (params.dry_run) return show_plan(study, given);
+  if (rank() > 0) {
+    study::serve_rank_0();
+    return 0;
+  }
   auto output = given;
   output.directory = directory_of(study, given);
   std::filesystem::path const folder = output.directory;

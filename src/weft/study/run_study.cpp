@@ -2,9 +2,11 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,6 +18,7 @@
 #include "weft/core/time_limit.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/study/presentation.hpp"
+#include "weft/study/rank_pool.hpp"
 #include "weft/study/store/store.hpp"
 #include "weft/study/study.hpp"
 #include "weft/verb/verb.hpp"
@@ -47,7 +50,7 @@ std::string kind_of(Run const& run) {
   return kind;
 }
 
-constexpr std::chrono::milliseconds between_looks{50};
+constexpr std::chrono::milliseconds between_looks{50}, between_answers{1};
 /// The part of the memory that runs may fill together.
 constexpr double memory_share = 0.8;
 
@@ -163,7 +166,8 @@ class StudyRunner {
     for (auto const& [seconds, i] : pending_) {
       auto const& estimate = jobs_[i].estimate;
       bool const dominates = seconds * num_threads() > left, fills = 2 * estimate.bytes > budget_;
-      if (estimate.useful_threads <= 1 || num_threads() == 1 || !(dominates || fills)) continue;
+      if (estimate.useful_threads <= 1 || num_threads() == 1 || ranks_.size() > 0 || !(dominates || fills))
+        continue;
       wide.push_back(i);
       left -= seconds;
     }
@@ -171,19 +175,24 @@ class StudyRunner {
       if (!pending_.contains({jobs_[i].estimate.seconds, i})) continue;
       Threads const useful{std::min(num_threads(), jobs_[i].estimate.useful_threads)};
       std::unique_lock lock(mutex_);
-      compute(i, lock, 1);
+      at_once_ = 1;
+      compute(i, lock);
     }
   }
 
-  /// The other runs, a thread each, the longest first.
+  /// The other runs, a thread each, the longest first. With ranks, this thread feeds the others.
   void run_narrow() {
     auto const workers = static_cast<unsigned>(std::min<std::size_t>(num_threads(), pending_.size()));
     if (workers == 0) return;
-    if (workers > 1) progress_.start("runs", pending_.size(), "runs");
-    parallel_for(workers, [&](std::size_t, unsigned) {
+    bool const has_ranks = ranks_.size() > 0;
+    at_once_ = workers + ranks_.size();
+    if (at_once_ > 1) progress_.start("runs", pending_.size(), "runs");
+    Threads const with_feeder{has_ranks ? num_threads() + 1 : num_threads()};
+    parallel_for(workers + (has_ranks ? 1 : 0), [&](std::size_t, unsigned) {
       std::unique_lock lock(mutex_);
       try {
-        while (auto const i = take(lock)) compute(*i, lock, workers);
+        if (has_ranks && std::this_thread::get_id() == this_thread_) feed_ranks(lock);
+        while (auto const i = take(lock)) compute(*i, lock);
       } catch (...) {
         stopped_ = true;
         changed_.notify_all();
@@ -191,7 +200,26 @@ class StudyRunner {
       }
       changed_.notify_all();
     });
-    if (workers > 1) progress_.finish();
+    if (at_once_ > 1) progress_.finish();
+  }
+
+  /// Hands runs to the other ranks and takes their answers, until no run is left.
+  void feed_ranks(std::unique_lock<std::mutex>& lock) {
+    while (!stopped_ && (!pending_.empty() || in_flight_ > 0)) {
+      throw_if_interrupted();
+      while (auto answer = ranks_.answer()) {
+        Outcome outcome{without_experiment(jobs_[answer->job].run), std::move(answer->result),
+                        std::move(answer->pictures)};
+        settle(answer->job, std::move(outcome), answer->failure, answer->seconds);
+      }
+      for (auto it = pending_.begin(); ranks_.has_idle() && it != pending_.end();) {
+        auto const i = (it++)->job;
+        if (elsewhere_.contains(i) || !begin(i)) continue;
+        ranks_.give(i, jobs_[i].run.request);
+        it = pending_.begin();
+      }
+      changed_.wait_for(lock, between_answers);
+    }
   }
 
   /// The next run for a worker; nothing when no run is left.
@@ -201,7 +229,7 @@ class StudyRunner {
       if (stopped_) return {};
       for (auto const& [seconds, i] : pending_) {
         if (elsewhere_.contains(i)) continue;
-        if (in_flight_ == 0 || used_ + jobs_[i].estimate.bytes <= budget_) return i;
+        if (computing_ == 0 || used_ + jobs_[i].estimate.bytes <= budget_) return i;
       }
       if (pending_.empty() && in_flight_ == 0) return {};
       changed_.wait_for(lock, between_looks);
@@ -209,37 +237,32 @@ class StudyRunner {
     }
   }
 
-  /// Computes a run without the lock. Gives it up if another process has it at the moment.
-  void compute(std::size_t i, std::unique_lock<std::mutex>& lock, unsigned workers) {
-    auto& job = jobs_[i];
-    auto const reservation = store_ == nullptr ? std::nullopt : store_->reserve(key_of(job.run));
+  /// Makes a run this process's. False if the store has its result meanwhile, or if another process has the
+  /// run at the moment.
+  bool begin(std::size_t i) {
     if (store_ != nullptr) {
+      auto reservation = store_->reserve(key_of(jobs_[i].run));
       if (!reservation) {
         elsewhere_.insert(i);
-        return;
+        return false;
       }
       if (use_stored(i)) {
         extend_series();
-        return advance(workers, job, 0);
+        advance(jobs_[i], 0);
+        return false;
       }
+      reserved_.emplace(i, std::move(*reservation));
     }
-    pending_.erase({job.estimate.seconds, i});
+    pending_.erase({jobs_[i].estimate.seconds, i});
     ++in_flight_;
-    used_ += job.estimate.bytes;
-    lock.unlock();
-    auto const begin = std::chrono::steady_clock::now();
-    std::optional<Outcome> outcome;
-    std::optional<InputError> failure;
-    try {
-      outcome = outcome_of(i, workers);
-    } catch (InputError const& error) { failure = error; } catch (...) {
-      lock.lock();
-      throw;
-    }
-    std::chrono::duration<double> const taken = std::chrono::steady_clock::now() - begin;
-    lock.lock();
+    return true;
+  }
+
+  /// Keeps what became of a run.
+  void settle(std::size_t i, std::optional<Outcome> outcome, std::optional<InputError> const& failure,
+              double seconds) {
+    auto const& job = jobs_[i];
     --in_flight_;
-    used_ -= job.estimate.bytes;
     if (failure) {
       failures_.emplace_back(i, *failure);
     } else {
@@ -248,23 +271,47 @@ class StudyRunner {
       finish(i, std::move(*outcome));
       extend_series();
     }
-    advance(workers, job, taken.count());
+    reserved_.erase(i);
+    advance(job, seconds);
     changed_.notify_all();
   }
 
-  Outcome outcome_of(std::size_t i, unsigned workers) {
+  /// Computes a run, without the lock.
+  void compute(std::size_t i, std::unique_lock<std::mutex>& lock) {
+    if (!begin(i)) return;
+    auto const bytes = jobs_[i].estimate.bytes;
+    ++computing_;
+    used_ += bytes;
+    lock.unlock();
+    auto const start = std::chrono::steady_clock::now();
+    std::optional<Outcome> outcome;
+    std::optional<InputError> failure;
+    try {
+      outcome = outcome_of(i);
+    } catch (InputError const& error) { failure = error; } catch (...) {
+      lock.lock();
+      throw;
+    }
+    std::chrono::duration<double> const taken = std::chrono::steady_clock::now() - start;
+    lock.lock();
+    --computing_;
+    used_ -= bytes;
+    settle(i, std::move(outcome), failure, taken.count());
+  }
+
+  Outcome outcome_of(std::size_t i) {
     auto const& run = jobs_[i].run;
     NumberedProgress numbered(progress_, i + 1, jobs_.size());
     Outcome outcome{without_experiment(run),
-                    run.experiment->run(workers == 1 ? static_cast<Progress&>(numbered) : no_progress())};
-    if (workers > 1) outcome.result.threads = 1;
+                    run.experiment->run(at_once_ == 1 ? static_cast<Progress&>(numbered) : no_progress())};
+    if (at_once_ > 1) outcome.result.threads = 1;
     outcome.pictures = run.experiment->pictures(outcome.result);
     return outcome;
   }
 
   /// Counts a run on the screen.
-  void advance(unsigned workers, Job const& job, double seconds) {
-    if (workers == 1) return;
+  void advance(Job const& job, double seconds) {
+    if (at_once_ == 1) return;
     if (seconds > slowest_) {
       slowest_ = seconds;
       progress_.tell(fmt::format("slowest {}: {}", duration_text(seconds), job.title));
@@ -307,8 +354,12 @@ class StudyRunner {
   std::vector<std::vector<std::size_t>> asked_;  ///< the jobs of each series, in order
   std::vector<std::size_t> to_extend_;           ///< series with runs that were finished
   std::vector<std::pair<std::size_t, InputError>> failures_;
-  std::set<std::string> unseen_;  ///< kinds of runs without a result yet
-  std::size_t in_flight_ = 0;
+  std::set<std::string> unseen_;                 ///< kinds of runs without a result yet
+  std::map<std::size_t, Reservation> reserved_;  ///< of the runs in flight
+  RankPool ranks_;
+  std::thread::id const this_thread_ = std::this_thread::get_id();
+  std::size_t at_once_ = 1;                    ///< how many runs can be computed at the same time
+  std::size_t in_flight_ = 0, computing_ = 0;  ///< runs on all ranks; on this one
   double used_ = 0, slowest_ = 0;
   bool stopped_ = false;
 };
