@@ -1,5 +1,5 @@
-// Studies that compare with the literature, and quick ones, hold what their study.toml states: published values
-// within their tolerances, and claims.
+// Studies that compare with the literature, and quick ones, hold what their study.toml states: published
+// values within their tolerances, and claims.
 
 #include <gtest/gtest.h>
 

@@ -109,6 +109,14 @@ TEST_F(StudyFile, WrongNamesInPresentationsAreSeenBeforeTheLastRun) {
   EXPECT_NE(complaint_after("columns = [\"distances.pair\"]\n", 1).find("did you mean"), std::string::npos);
   EXPECT_EQ(complaint_after("columns = [\"machine\", \"seed\", \"exact\", \"distances.pairs\"]\n", 2),
             "none");
+  EXPECT_EQ(complaint_after(
+                "columns = [\"topology\", { name = \"pairs\", of = \"distances.pairs\" }]\n"
+                "[[present]]\nkind = \"table\"\nname = \"names\"\ntitle = \"b\"\ncolumns = [\"topology\"]\n"
+                "[[present]]\nkind = \"table\"\nname = \"both\"\ntitle = \"b\"\nfrom = \"names\"\n"
+                "join = { with = \"a\", on = [\"topology\"], as = \"x\" }\ncolumns = [\"x.pairs\"]\n",
+                2),
+            "none")
+      << "the table that is joined needs both runs";
 }
 
 TEST_F(StudyFile, ANameOfTheLastRunAloneIsKnown) {
