@@ -33,16 +33,34 @@ Result result_numbered(std::uint64_t i) {
   return result;
 }
 
-/// The store, filled once.
+/// The store, filled once, by one statement per table.
 std::filesystem::path const& filled_store() {
   static Scratch const folder;
   static bool filled = false;
-  if (!filled) {
-    Store store(folder.path());
-    for (std::uint64_t i = 0; i < rows; ++i)
-      store.add("simulate", {{"machine", "dragonfly"}}, result_numbered(i));
-    filled = true;
+  if (filled) return folder.path();
+  filled = true;
+  { Store const makes_the_tables(folder.path()); }
+  Database const database(folder.path() / "results.sqlite");
+  auto const numbers = [](std::uint64_t count) {
+    return fmt::format("WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < {}) ",
+                       count);
+  };
+  Transaction transaction(database);
+  database.execute("INSERT INTO labels(number, text) VALUES (1, 'machine = dragonfly')");
+  for (std::uint64_t i = 0; i < rows; i += seeds) {
+    std::string text = "verb = simulate\n";
+    for (auto const& [key, value] : result_numbered(i).scenario) text += key + " = " + value + "\n";
+    Query(database, "INSERT INTO scenarios(text) VALUES (?1)").bind(1, text).step();
   }
+  database.execute(numbers(rows) +
+                   fmt::format("INSERT INTO runs SELECT i, i / {0} + 1, 1, i % {0}, {1}, "
+                               "printf('%016x', i * 2654435761), 'simulate', datetime('now'), 'host', "
+                               "0.5 FROM n",
+                               seeds, result_version));
+  Query(database, numbers(rows) + "INSERT INTO results SELECT i, ?1 FROM n")
+      .bind(1, result_json(result_numbered(0)))
+      .step();
+  transaction.commit();
   return folder.path();
 }
 

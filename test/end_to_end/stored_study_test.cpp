@@ -157,6 +157,26 @@ TEST_F(StoredStudies, SurviveAFullFileSystem) {
   expect_same(stored_results(kept), expected);
 }
 
+TEST_F(StoredStudies, KeepWhatIsFinishedAfterCtrlC) {
+  write_study(600);
+  auto const expected = undisturbed();
+  auto const child = start("interrupted");
+  auto const database = folder("interrupted") / "results.sqlite-wal";
+  constexpr std::uintmax_t some_rows = 200000;  // bytes of 3 kB each
+  std::error_code not_yet;
+  while (std::filesystem::file_size(database, not_yet) < some_rows || not_yet)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  kill(child, SIGINT);
+  auto const status = wait_for(child);
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_EQ(text_of(folder("interrupted.log")), "weft: interrupted\n");
+  auto const kept = stored_results(folder("interrupted")).size();
+  EXPECT_GE(kept, 10U);
+  EXPECT_LT(kept, expected.size());
+  EXPECT_EQ(wait_for(start("interrupted")), 0);
+  expect_same(stored_results(folder("interrupted")), expected);
+}
+
 TEST_F(StoredStudies, AreSharedByTwoCommands) {
   write_study(60);
   auto const expected = undisturbed();

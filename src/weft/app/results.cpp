@@ -74,6 +74,13 @@ std::vector<study::Expression> read_columns(std::string const& text, StoredRows 
   return columns;
 }
 
+/// A cell of the default columns: of a spec such as `ugal:threshold=50` only the name.
+Value short_cell(Value const& value) {
+  auto const text = value.exact_text();
+  return value.is_text() && text.find('=') != std::string::npos ? Value{text.substr(0, text.find(':'))}
+                                                                : value;
+}
+
 /// The rows as a table; by default with their ids, and the labels and settings that differ.
 Table list(StoredRows const& rows, Group const& group, std::string const& columns) {
   Table table{"results", fmt::format("{} of {} results", group.size(), rows.runs().size()), {}, {}};
@@ -89,7 +96,10 @@ Table list(StoredRows const& rows, Group const& group, std::string const& column
         {expression.plain_name() != nullptr ? *expression.plain_name() : expression.text()});
   for (auto const row : group) {
     std::vector<Value> cells;
-    for (auto const& expression : shown) cells.push_back(expression.at(rows, {row}, row));
+    for (auto const& expression : shown) {
+      auto const value = expression.at(rows, {row}, row);
+      cells.push_back(columns.empty() ? short_cell(value) : value);
+    }
     table.add_row(std::move(cells));
   }
   return table;

@@ -52,9 +52,14 @@ std::string explain(Study const& study) {
   std::size_t number = 0, most = 0;
   for (auto const& table : study.tables) text += paragraph_of(table, ++number);
   for (auto const& each : study.series) most += each.series.most_runs();
-  text += '\n' + fmt::format("In all {}", counted(study.runs.size(), "run"));
-  if (!study.series.empty())
-    text += fmt::format(" and {} series, which add up to {}", study.series.size(), counted(most, "run"));
+  auto const runs = counted(study.runs.size(), "run");
+  text += '\n';
+  if (study.series.empty())
+    text += "In all " + runs;
+  else
+    text += fmt::format("In all {}{} series, of up to {} together",
+                        study.runs.empty() ? std::string{} : runs + " and ", study.series.size(),
+                        counted(most, "run"));
   text += ".\n";
   if (study.presentations.empty()) return text;
   std::vector<std::string> names;

@@ -258,7 +258,7 @@ std::optional<Reservation> Store::reserve(RunKey const& key) const {
 
 std::vector<StoredRun> Store::runs() const {
   std::vector<StoredRun> runs;
-  runs.reserve(static_cast<std::size_t>(database_.number("SELECT count(*) FROM runs")));
+  runs.reserve(static_cast<std::size_t>(database_.number("SELECT max(number) FROM runs")));
   Query query(database_, "SELECT number, scenario, labels, seed, result_version FROM runs ORDER BY number");
   while (query.step())
     runs.push_back({query.number(0), query.number(1), query.number(2),

@@ -156,16 +156,18 @@ Group StoredRows::where(std::string const& condition, std::string const& option)
       return std::ranges::find(own_names, name) == own_names.end() && is_name(name);
     });
     std::map<std::pair<std::int64_t, std::int64_t>, bool> known;  // by scenario and labels
+    StoredRun last;
+    bool holds = false;
     for (std::size_t row = 0; row < runs_.size(); ++row) {
       auto const& run = runs_[row];
       if (!any_version && run.version != result_version) continue;
-      bool holds = false;
       if (!shared) {
         holds = expression.is_true(*this, {row}, row);
-      } else {
+      } else if (run.scenario != last.scenario || run.labels != last.labels) {
         auto const [it, is_new] = known.try_emplace({run.scenario, run.labels});
         if (is_new) it->second = expression.is_true(*this, {row}, row);
         holds = it->second;
+        last = run;
       }
       if (holds) rows.push_back(row);
     }
