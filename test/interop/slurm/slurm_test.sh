@@ -13,7 +13,15 @@ done
 "$weft" run --help | grep -q -e --part || skip "this weft has no --part"
 
 scratch=$(mktemp -d)
-trap 'status=$?; stop_cluster; ((status == 0)) || tail -n 20 "$scratch"/*.log "$scratch"/work/slurm-*; rm -rf "$scratch"' EXIT
+leave() {
+  local status=$?
+  set +e
+  stop_cluster
+  ((status == 0)) || tail -n 20 "$scratch"/*.log "$scratch"/work/slurm-*
+  rm -rf "$scratch"
+  exit "$status"
+}
+trap leave EXIT
 mkdir "$scratch/work" "$scratch/disk" "$scratch/bin"
 export SLURM_TMPDIR=$scratch/disk PATH=$scratch/bin:$PATH
 ln -s "$weft" "$scratch/bin/weft"
