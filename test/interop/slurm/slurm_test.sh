@@ -2,7 +2,7 @@
 # slurm_test.sh WEFT PAGE: submits the scripts on PAGE (docs/how-to/run-on-a-cluster.md) to a Slurm cluster of three nodes on this
 # machine. However a study is run, stopped and put together, its results are those of an undisturbed run. Exit status 77: skipped.
 set -euo pipefail
-weft=$1 page=$2
+weft=$(readlink -f "$1") page=$(readlink -f "$2")
 source "$(dirname "$(readlink -f "$0")")/cluster.sh"
 
 skip() { echo "skipped: $1"; exit 77; }
@@ -13,7 +13,15 @@ done
 "$weft" run --help | grep -q -e --part || skip "this weft has no --part"
 
 scratch=$(mktemp -d)
-trap 'status=$?; stop_cluster; ((status == 0)) || tail -n 20 "$scratch"/*.log "$scratch"/work/slurm-*; rm -rf "$scratch"' EXIT
+leave() {
+  local status=$?
+  set +e
+  stop_cluster
+  ((status == 0)) || tail -n 20 "$scratch"/*.log "$scratch"/work/slurm-*
+  rm -rf "$scratch"
+  exit "$status"
+}
+trap leave EXIT
 mkdir "$scratch/work" "$scratch/disk" "$scratch/bin"
 export SLURM_TMPDIR=$scratch/disk PATH=$scratch/bin:$PATH
 ln -s "$weft" "$scratch/bin/weft"
@@ -27,14 +35,15 @@ perl -ne 'if (/^```/) { $block = ""; close OUT if $out; $out = 0 } elsif ($out) 
   elsif (m{^#!/bin/bash}) { $block = $_ }' "$page"
 [[ -s study.sbatch && -s collect.sh ]] || fail "$page has no study.sbatch or collect.sh"
 
+runs=300
 new_study() {  # new_study NAME: many short runs
   mkdir "$1"
-  cat >"$1/study.toml" <<'TOML'
+  cat >"$1/study.toml" <<TOML
 title = "many short runs"
 [[run]]
 topology = "torus:sides=16x16x16"
 messages = 8
-sweep = { seed = "1..150" }
+sweep = { seed = "1..$runs" }
 [[present]]
 kind = "table"
 name = "makespan"
@@ -50,7 +59,7 @@ finished() { weft results "$1" --csv 2>/dev/null | tail -n +2; }  # finished DIR
 ended() { [[ ! $(squeue -h -j "$1" 2>/dev/null) ]]; }
 
 expect_undisturbed() {  # expect_undisturbed NAME
-  (($(finished "out/$1" | wc -l) == 150)) || fail "$1: $(finished "out/$1" | wc -l) runs instead of 150"
+  (($(finished "out/$1" | wc -l) == runs)) || fail "$1: $(finished "out/$1" | wc -l) runs instead of $runs"
   [[ -f out/$1/makespan.csv ]] || fail "$1: no table"
   diff plain/makespan.csv "out/$1/makespan.csv" || fail "$1: the table differs"
   [[ ! $(ls -A "$scratch/disk") ]] || fail "$1: left on the disk of the node: $(find "$scratch/disk" | head -n 5)"
@@ -66,7 +75,7 @@ test_one_node() {  # stopped when some runs are finished, saved, requeued, finis
   finished out/one-node >stopped
   wait_until 60 ended "$job"
   expect_undisturbed one-node
-  (($(wc -l <stopped) < 150)) || fail "one-node: the study had ended before it was stopped"
+  (($(wc -l <stopped) < runs)) || fail "one-node: the study had ended before it was stopped"
   [[ ! $(finished out/one-node | grep -vxF -f - stopped) ]] || fail "one-node: runs were computed twice"
 }
 
@@ -78,7 +87,7 @@ test_job_array() {
   job=$(submit --array=1-4 study.sbatch job-array)
   wait_until 60 ended "$job"
   for part in out/job-array/parts/*; do finished "$part"; done >parts
-  (($(wc -l <parts) == 150 && $(sort -u parts | wc -l) == 150)) || fail "job-array: the parts are not a partition of the runs"
+  (($(wc -l <parts) == runs && $(sort -u parts | wc -l) == runs)) || fail "job-array: the parts are not a partition of the runs"
   bash collect.sh job-array >collect.log 2>&1 || fail "job-array: collect.sh: $(cat collect.log)"
   [[ $(finished out/job-array | sort) == "$(sort parts)" ]] || fail "job-array: runs were missing, or computed twice"
   expect_undisturbed job-array
@@ -98,11 +107,17 @@ test_lost_part() {
 test_ranks() {
   "$weft" --version | grep -q 'MPI: yes' || { echo "ranks: skipped, this weft was built without MPI"; return; }
   export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-  new_study ranks
-  local job
-  job=$(submit --nodes=2 --ntasks=3 study.sbatch ranks mpirun)
-  wait_until 60 ended "$job"
-  expect_undisturbed ranks
+  new_study mpirun
+  new_study srun
+  expect_shared mpirun "$(submit --nodes=2 --ntasks=3 study.sbatch mpirun mpirun)"
+  # On several slurmd of one host srun cannot launch tasks with PMIx.
+  expect_shared srun "$(submit --nodes=1 --ntasks=2 study.sbatch srun srun --mpi=pmix)"
+}
+
+expect_shared() {  # expect_shared NAME JOB: one rank alone shows the results
+  wait_until 60 ended "$2"
+  expect_undisturbed "$1"
+  (($(grep -c '^Makespan' "slurm-$2.out") == 1)) || fail "$1: $(grep -c '^Makespan' "slurm-$2.out") ranks show the results"
 }
 
 new_study plain-study
