@@ -79,6 +79,7 @@ struct RunStudy {
     std::string only = {};
     std::string part = {};
     bool dry_run = false;
+    bool pictures = false;
     bool check = false;
   };
   static constexpr std::string_view name = "run";
@@ -91,11 +92,15 @@ struct RunStudy {
             "run only the K-th of N parts, e.g. 3/8: for job arrays; each part has a directory of its own"),
       param("dry-run", &Params::dry_run,
             "list the runs with the memory and time that they need; run nothing"),
+      param(
+          "pictures", &Params::pictures,
+          "also write the pictures of every run, below runs/ID; those of runs without tables are always written"),
       param("check", &Params::check, "exit with status 3 if a figure misses its stated tolerance")};
 };
 
 study::Study read(RunStudy::Params const& params) {
   auto study = study::read_study(params.study);
+  study.pictures = params.pictures;
   if (!params.only.empty()) study.keep_only({params.only});
   if (!params.part.empty()) {
     auto const [part, count] = read_part(params.part);

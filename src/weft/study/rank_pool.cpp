@@ -82,7 +82,8 @@ RankAnswer computed(std::string_view request) {
   try {
     auto const experiment = verb::assemble(Spec::parse(text.next()));
     answer.result = experiment->run();
-    answer.pictures = experiment->pictures(answer.result);
+    if (!text.next().empty() || answer.result.tables.empty())
+      answer.pictures = experiment->pictures(answer.result);
   } catch (InputError const& error) { answer.failure = error; }
   answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return answer;
@@ -100,9 +101,10 @@ RankPool::~RankPool() {
   for (unsigned other = 1; other <= size_; ++other) send_tagged(other, Tag::end, "");
 }
 
-void RankPool::give(std::size_t job, Spec const& request) {
-  send_tagged(idle_.back(), Tag::request,
-              TextWriter().add(std::to_string(job)).add(request.to_string()).bytes());
+void RankPool::give(std::size_t job, Spec const& request, bool pictures) {
+  send_tagged(
+      idle_.back(), Tag::request,
+      TextWriter().add(std::to_string(job)).add(request.to_string()).add(pictures ? "pictures" : "").bytes());
   idle_.pop_back();
 }
 

@@ -37,8 +37,8 @@ class RankPool {
   /// Whether a rank waits for a request.
   bool has_idle() const { return !idle_.empty(); }
   bool has_busy() const { return idle_.size() < size_; }
-  /// Gives a request to an idle rank.
-  void give(std::size_t job, Spec const& request);
+  /// Gives a request to an idle rank. `pictures`: also if the result has tables.
+  void give(std::size_t job, Spec const& request, bool pictures);
   /// An answer that has arrived.
   std::optional<RankAnswer> answer();
 

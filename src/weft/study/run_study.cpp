@@ -116,13 +116,19 @@ class StudyRunner {
   static RunKey key_of(Run const& run) { return {run.request.name, run.experiment->id()}; }
   static Run without_experiment(Run const& run) { return {run.labels, run.request, nullptr, run.unit}; }
 
+  bool lacks_pictures(RunKey const& key) const {
+    std::error_code not_there;
+    return study_.pictures &&
+           !std::filesystem::exists(store_->path().parent_path() / "runs" / key.id, not_there);
+  }
+
   /// Whether the store has the result.
   bool use_stored(std::size_t i) {
     if (store_ == nullptr) return false;
     auto& job = jobs_[i];
     auto const key = key_of(job.run);
     auto result = store_->find(key);
-    if (!result) return false;
+    if (!result || lacks_pictures(key)) return false;
     store_->relabel(key, job.run.labels);
     finish(i, {without_experiment(job.run), std::move(*result), {}, true});
     return true;
@@ -215,7 +221,7 @@ class StudyRunner {
       for (auto it = pending_.begin(); ranks_.has_idle() && it != pending_.end();) {
         auto const i = (it++)->job;
         if (elsewhere_.contains(i) || !begin(i)) continue;
-        ranks_.give(i, jobs_[i].run.request);
+        ranks_.give(i, jobs_[i].run.request, study_.pictures);
         it = pending_.begin();
       }
       changed_.wait_for(lock, between_answers);
@@ -305,7 +311,8 @@ class StudyRunner {
     Outcome outcome{without_experiment(run),
                     run.experiment->run(at_once_ == 1 ? static_cast<Progress&>(numbered) : no_progress())};
     if (at_once_ > 1) outcome.result.threads = 1;
-    outcome.pictures = run.experiment->pictures(outcome.result);
+    if (study_.pictures || outcome.result.tables.empty())
+      outcome.pictures = run.experiment->pictures(outcome.result);
     return outcome;
   }
 

@@ -57,7 +57,8 @@ struct Study {
   std::vector<Run> runs;            ///< those that are known beforehand
   std::vector<StudySeries> series;  ///< those that depend on results
   std::vector<std::shared_ptr<Presentation const>> presentations;
-  bool partial = false;  ///< some of its runs are omitted, and so are presentations that lack rows
+  bool pictures = false;  ///< of every run, not only of those without tables
+  bool partial = false;   ///< some of its runs are omitted, and so are presentations that lack rows
 
   /// Keeps the runs that have one of these labels: a value such as `torus`, or `machine=torus`. Throws
   /// InputError if none has.
@@ -84,8 +85,8 @@ std::string explain(Study const& study);
 struct Outcome {
   Run run;
   Result result;
-  std::vector<OutputFile> pictures = {};
-  bool stored = false;  ///< the result was in the store; no pictures
+  std::vector<OutputFile> pictures = {};  ///< if the study wants them, or the result has no tables
+  bool stored = false;                    ///< the result was in the store; no pictures
 };
 
 /// A study as one result, without tables: named after its runs, so that other runs give another run id.
