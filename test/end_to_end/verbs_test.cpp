@@ -227,7 +227,20 @@ values = [{ of = "mean(avg_rounds)" }]
   auto const small_print = figure.find("weft run studies/");
   ASSERT_NE(small_print, std::string::npos);
   EXPECT_NE(figure.find("run " + id, small_print), std::string::npos) << figure.substr(small_print, 200);
+  EXPECT_FALSE(std::filesystem::exists(out / "runs"));
+}
+
+TEST(Verbs, RunWritesThePicturesOfEveryRunIfAsked) {
+  Scratch const scratch;
+  std::ofstream(scratch.path() / "study.toml")
+      << "title = \"small\"\n[[run]]\nverb = \"draw\"\nsweep = { topology = [\"petersen\", \"ring\"] }\n";
+  auto const out = scratch.path() / "out";
+  auto const args = "run " + scratch.path().string() + " -o " + out.string();
+  ASSERT_EQ(weft_command(args).status, 0);
+  EXPECT_FALSE(std::filesystem::exists(out / "runs"));
+  ASSERT_EQ(weft_command(args + " --pictures").status, 0);
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(out / "runs"), {}), 2);
+  EXPECT_NE(weft_command(args + " --pictures").err.find("2 of 2 runs had a result"), std::string::npos);
 }
 
 TEST(Verbs, CompletionIsAScriptThatBashAccepts) {

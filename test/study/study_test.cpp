@@ -227,6 +227,7 @@ topology = "torus:sides=4x4"
 verb = "draw"
 topology = "petersen"
 )");
+  study.pictures = true;
   auto const outcomes = run_study(study).runs;
   ASSERT_EQ(outcomes.size(), 2U);
   EXPECT_NE(outcomes[0].result.find_table("metrics"), nullptr);

@@ -82,8 +82,7 @@ RankAnswer computed(std::string_view request) {
   try {
     auto const experiment = verb::assemble(Spec::parse(text.next()));
     answer.result = experiment->run();
-    if (!text.next().empty() || answer.result.tables.empty())
-      answer.pictures = experiment->pictures(answer.result);
+    if (!text.next().empty()) answer.pictures = experiment->pictures(answer.result);
   } catch (InputError const& error) { answer.failure = error; }
   answer.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return answer;

@@ -37,7 +37,7 @@ class RankPool {
   /// Whether a rank waits for a request.
   bool has_idle() const { return !idle_.empty(); }
   bool has_busy() const { return idle_.size() < size_; }
-  /// Gives a request to an idle rank. `pictures`: also if the result has tables.
+  /// Gives a request to an idle rank; the answer has its pictures if they are wanted.
   void give(std::size_t job, Spec const& request, bool pictures);
   /// An answer that has arrived.
   std::optional<RankAnswer> answer();

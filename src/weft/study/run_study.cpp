@@ -311,8 +311,7 @@ class StudyRunner {
     Outcome outcome{without_experiment(run),
                     run.experiment->run(at_once_ == 1 ? static_cast<Progress&>(numbered) : no_progress())};
     if (at_once_ > 1) outcome.result.threads = 1;
-    if (study_.pictures || outcome.result.tables.empty())
-      outcome.pictures = run.experiment->pictures(outcome.result);
+    if (study_.pictures) outcome.pictures = run.experiment->pictures(outcome.result);
     return outcome;
   }
 

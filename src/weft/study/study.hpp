@@ -57,7 +57,7 @@ struct Study {
   std::vector<Run> runs;            ///< those that are known beforehand
   std::vector<StudySeries> series;  ///< those that depend on results
   std::vector<std::shared_ptr<Presentation const>> presentations;
-  bool pictures = false;  ///< of every run, not only of those without tables
+  bool pictures = false;  ///< also those of every run
   bool partial = false;   ///< some of its runs are omitted, and so are presentations that lack rows
 
   /// Keeps the runs that have one of these labels: a value such as `torus`, or `machine=torus`. Throws
@@ -85,7 +85,7 @@ std::string explain(Study const& study);
 struct Outcome {
   Run run;
   Result result;
-  std::vector<OutputFile> pictures = {};  ///< if the study wants them, or the result has no tables
+  std::vector<OutputFile> pictures = {};  ///< if the study wants them
   bool stored = false;                    ///< the result was in the store; no pictures
 };
 
