@@ -26,13 +26,17 @@ inline std::string text_of(std::filesystem::path const& file) {
   return text.str();
 }
 
-/// Runs `weft ARGS` through the shell. `prefix` stands before the command, e.g. "cd /tmp &&".
-inline CommandResult weft_command(std::string const& args, std::string const& prefix = "") {
+/// Runs a line of the shell.
+inline CommandResult shell_command(std::string const& line) {
   Scratch const scratch;
   auto const out = scratch.path() / "out", err = scratch.path() / "err";
-  std::string const line = prefix + " " WEFT_COMMAND " " + args + " >" + out.string() + " 2>" + err.string();
-  int const status = std::system(line.c_str());
+  int const status = std::system((line + " >" + out.string() + " 2>" + err.string()).c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
+}
+
+/// Runs `weft ARGS` through the shell. `prefix` stands before the command, e.g. "cd /tmp &&".
+inline CommandResult weft_command(std::string const& args, std::string const& prefix = "") {
+  return shell_command(prefix + " " WEFT_COMMAND " " + args);
 }
 
 /// Bad input gets one line on stderr that contains `part`, nothing on stdout, and status 2.

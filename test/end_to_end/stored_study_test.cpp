@@ -1,17 +1,20 @@
 // Studies that are killed, and studies that two commands run at once.
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <functional>
 #include <map>
 #include <thread>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
-#include "command.hpp"
+#include "end_to_end/mpirun.hpp"
 #include "weft/core/random.hpp"
+#include "weft/io/atomic_file.hpp"
 #include "weft/io/json.hpp"
 
 namespace weft {
@@ -39,7 +42,9 @@ Results stored_results(std::filesystem::path const& folder) {
     EXPECT_TRUE(known.emplace(values[0], untimed(parse_result(values[1], values[0]))).second) << values[0];
     return 0;
   };
-  EXPECT_EQ(sqlite3_exec(database, "SELECT id, result FROM runs", add, &results, nullptr), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(database, "SELECT id, text FROM runs JOIN results ON run = number", add, &results,
+                         nullptr),
+            SQLITE_OK);
   sqlite3_close(database);
   return results;
 }
@@ -92,20 +97,25 @@ class StoredStudies : public ::testing::Test {
     return std::chrono::steady_clock::now() - begin;
   }
 
-  /// Kills the command at random moments, spread over all of its work, then lets it end.
-  void kill_and_finish(std::size_t runs, int kills) {
+  /// Kills commands at random moments, spread over all of the work of a study, then lets the study end.
+  /// `together`: so many commands work on it at once, and one of them is killed.
+  void kill_and_finish(std::size_t runs, int kills, std::size_t together) {
     write_study(runs);
     Results expected;
     auto const work = time_of([&] { expected = undisturbed(); });
     auto const beginning = time_of([&] { undisturbed(); });
     ASSERT_EQ(expected.size(), runs);
-    Rng draw(static_cast<std::uint64_t>(kills), Purpose::test, 0);
+    Rng draw(static_cast<std::uint64_t>(kills), Purpose::test, together);
+    std::vector<pid_t> living;
     for (int k = 0; k < kills; ++k) {
-      auto const child = start("killed");
+      while (living.size() < together) living.push_back(start("killed"));
       std::this_thread::sleep_for((beginning + 2 * work / kills) * draw.uniform());
-      kill(child, SIGKILL);
-      wait_for(child);
+      auto const chosen = living.begin() + static_cast<std::ptrdiff_t>(draw.below(together));
+      kill(*chosen, SIGKILL);
+      wait_for(*chosen);
+      living.erase(chosen);
     }
+    for (auto const child : living) EXPECT_EQ(wait_for(child), 0) << text_of(folder("killed.log"));
     EXPECT_EQ(wait_for(start("killed")), 0) << text_of(folder("killed.log"));
     expect_same(stored_results(folder("killed")), expected);
   }
@@ -113,8 +123,59 @@ class StoredStudies : public ::testing::Test {
   Scratch scratch_;
 };
 
-TEST_F(StoredStudies, SurviveKills) { kill_and_finish(60, 6); }
-TEST_F(StoredStudies, SurviveFiftyKillsSlow) { kill_and_finish(1000, 50); }
+TEST_F(StoredStudies, SurviveKills) { kill_and_finish(60, 6, 1); }
+TEST_F(StoredStudies, OfTwoCommandsSurviveKills) { kill_and_finish(60, 6, 2); }
+TEST_F(StoredStudies, SurviveFiftyKillsSlow) { kill_and_finish(1000, 50, 1); }
+TEST_F(StoredStudies, OfTwoCommandsSurviveFiftyKillsSlow) { kill_and_finish(1000, 50, 2); }
+
+/// A file system of 20 MB in a mount namespace of its own: most of it is taken, so that the study fills it;
+/// then there is room again.
+TEST_F(StoredStudies, SurviveAFullFileSystem) {
+  if (std::system("unshare -rm true 2>/dev/null") != 0) GTEST_SKIP() << "no mount namespaces here";
+  write_study(300);
+  auto const expected = undisturbed();
+  auto const disk = folder("disk").string(), study = scratch_.path().string(), kept = folder("kept").string();
+  std::filesystem::create_directory(disk);
+  std::filesystem::create_directory(kept);
+  auto const weft = fmt::format("{} run {} -o {}/out --threads 1", WEFT_COMMAND, study, disk);
+  write_file(
+      scratch_.path() / "script",
+      fmt::format(
+          "set -e\nmount -t tmpfs -o size=20m tmpfs {0}\nhead -c 20100000 /dev/zero > {0}/taken\n"
+          "{1} > {2}/log 2>&1 && exit 99\necho $? > {2}/status\nrm {0}/taken\n{1} > /dev/null 2> {2}/note\n"
+          "cp {0}/out/results.sqlite* {2}\n",
+          disk, weft, kept));
+  ASSERT_EQ(std::system(("unshare -rm bash " + folder("script").string()).c_str()), 0)
+      << text_of(kept + "/log");
+  EXPECT_EQ(text_of(kept + "/status"), "2\n");
+  auto const line = text_of(kept + "/log");
+  EXPECT_NE(line.find("the disk is full"), std::string::npos) << line;
+  EXPECT_EQ(std::ranges::count(line, '\n'), 1) << line;
+  auto const note = text_of(kept + "/note");
+  EXPECT_NE(note.find("of 300 runs had a result"), std::string::npos) << note;
+  EXPECT_EQ(note.find("note: 0 of"), std::string::npos) << note;
+  expect_same(stored_results(kept), expected);
+}
+
+TEST_F(StoredStudies, KeepWhatIsFinishedAfterCtrlC) {
+  write_study(600);
+  auto const expected = undisturbed();
+  auto const child = start("interrupted");
+  auto const database = folder("interrupted") / "results.sqlite-wal";
+  constexpr std::uintmax_t some_rows = 200000;  // bytes of 3 kB each
+  std::error_code not_yet;
+  while (std::filesystem::file_size(database, not_yet) < some_rows || not_yet)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  kill(child, SIGINT);
+  auto const status = wait_for(child);
+  EXPECT_EQ(WEXITSTATUS(status), 130);
+  EXPECT_EQ(text_of(folder("interrupted.log")), "weft: interrupted\n");
+  auto const kept = stored_results(folder("interrupted")).size();
+  EXPECT_GE(kept, 10U);
+  EXPECT_LT(kept, expected.size());
+  EXPECT_EQ(wait_for(start("interrupted")), 0);
+  expect_same(stored_results(folder("interrupted")), expected);
+}
 
 TEST_F(StoredStudies, AreSharedByTwoCommands) {
   write_study(60);
@@ -137,6 +198,129 @@ TEST_F(StoredStudies, ComputeNothingTwice) {
   sqlite3_exec(database, "UPDATE runs SET result_version = 0", nullptr, nullptr, nullptr);
   sqlite3_close(database);
   EXPECT_NE(weft_command(args).err.find("note: 3 results in"), std::string::npos);
+}
+
+TEST_F(StoredStudies, AreTheSameOnTwoThreads) {
+  write_study(60);
+  auto const expected = undisturbed();
+  auto const run =
+      weft_command("run " + scratch_.path().string() + " --threads 2 -o " + folder("two").string());
+  EXPECT_EQ(run.status, 0) << run.err;
+  expect_same(stored_results(folder("two")), expected);
+}
+
+TEST_F(StoredStudies, PartsMergeIntoTheWhole) {
+  write_study(5);
+  auto const expected = undisturbed();
+  auto const study = "run " + scratch_.path().string();
+  for (auto const* const part : {"1/2", "2/2"})
+    EXPECT_EQ(weft_command(study + " --part " + part + " -o " + folder("part").string() + part[0]).status, 0);
+  auto const whole = folder("whole").string();
+  auto const merged = weft_command("results " + whole + " --merge " + folder("part1").string() + " --merge " +
+                                   folder("part2").string());
+  EXPECT_NE(merged.out.find("5 results added"), std::string::npos) << merged.out << merged.err;
+  auto const run = weft_command(study + " -o " + whole);
+  EXPECT_NE(run.err.find("note: 5 of 5 runs had a result in"), std::string::npos) << run.err;
+  expect_same(stored_results(whole), expected);
+  EXPECT_NE(weft_command(study + " --part 3/2").err.find("K must be in [1, N]"), std::string::npos);
+}
+
+TEST_F(StoredStudies, ArePlannedBeforeTheyRun) {
+  write_study(5);
+  auto const args = scratch_.path().string() + " -o " + folder("out").string();
+  auto const plan = weft_command("run --dry-run " + args);
+  EXPECT_EQ(plan.status, 0);
+  EXPECT_NE(plan.out.find("5 runs; about"), std::string::npos) << plan.out;
+  EXPECT_FALSE(std::filesystem::exists(folder("out")));
+  EXPECT_EQ(weft_command("run " + args).status, 0);
+  EXPECT_NE(weft_command("run --dry-run " + args).out.find("5 runs, 5 of them stored"), std::string::npos);
+  auto const words = weft_command("explain " + scratch_.path().string());
+  EXPECT_NE(words.out.find("seed takes 5 values (1, 2, .., 5)"), std::string::npos) << words.out;
+}
+
+TEST_F(StoredStudies, ResultsAreListedComparedAndRemoved) {
+  std::ofstream(scratch_.path() / "study.toml")
+      << "title = \"t\"\n[[run]]\ntopology = \"torus:sides=8x8\"\nmessages = 4\nseeds = 4\n"
+         "sweep = { routing = [\"dimension_order\", \"valiant\"] }\n";
+  auto const out = folder("out").string();
+  ASSERT_EQ(weft_command("run " + scratch_.path().string() + " -o " + out).status, 0);
+  auto const results = "results " + out;
+  auto const some = weft_command(results +
+                                 " --csv --where 'routing = valiant and seed < 3'"
+                                 " --columns 'seed,summary.makespan > 0'");
+  EXPECT_EQ(some.out, "seed,summary.makespan > 0\n1,1\n2,1\n") << some.err;
+  auto const compared = weft_command(results +
+                                     " --where 'routing = dimension_order' --against-runs 'routing = "
+                                     "valiant' --measure summary.makespan");
+  EXPECT_NE(compared.out.find("1 of 1 groups differ significantly"), std::string::npos)
+      << compared.out << compared.err;
+  EXPECT_NE(compared.out.find("b is larger"), std::string::npos) << "Valiant's detours take longer";
+  auto const itself = weft_command(results + " --against-store " + out + " --measure summary.makespan");
+  EXPECT_NE(itself.out.find("0 of 2 groups differ"), std::string::npos) << itself.out << itself.err;
+  auto const id = weft_command(results + " --csv --where 'seed = 1 and routing = valiant' --columns id")
+                      .out.substr(3, 16);
+  EXPECT_NE(weft_command(results + " --run " + id).out.find("makespan"), std::string::npos) << id;
+  EXPECT_NE(weft_command(results + " --where 'routing = valiant' --prune").out.find("4 results removed"),
+            std::string::npos);
+  for (auto const& [args, says] : std::vector<std::pair<std::string, std::string>>{
+           {" --where 'rooting = a'", "did you mean 'routing'?"},
+           {" --run zz", "no run 'zz'"},
+           {" --against-runs 'seed = 1'", "a comparison needs a measure"},
+           {" --columns 'mean('", "--columns"}}) {
+    auto const refused = weft_command(results + args);
+    EXPECT_EQ(refused.status, 2) << args;
+    EXPECT_NE(refused.err.find(says), std::string::npos) << args << refused.err;
+  }
+  EXPECT_NE(weft_command("results " + scratch_.path().string()).err.find("no results in"), std::string::npos);
+}
+
+TEST_F(StoredStudies, AreSharedByRanks) {
+  if (!can_start_ranks()) GTEST_SKIP() << "needs a build with MPI, and mpirun";
+  write_study(60);
+  auto const expected = undisturbed();
+  for (unsigned const ranks : {1u, 2u, 3u}) {
+    auto const out = folder("ranks").string() + std::to_string(ranks);
+    auto const run = weft_on_ranks(ranks, "run " + scratch_.path().string() + " -o " + out);
+    EXPECT_EQ(run.status, 0) << ranks << run.err;
+    expect_same(stored_results(out), expected);
+  }
+}
+
+/// mpirun ends all ranks if one dies; what was finished is in the store.
+TEST_F(StoredStudies, GoOnAfterTheDeathOfARank) {
+  if (!can_start_ranks()) GTEST_SKIP() << "needs a build with MPI, and mpirun";
+  write_study(400);
+  auto const expected = undisturbed();
+  auto const args = "run " + scratch_.path().string() + " -o " + folder("out").string();
+  // the youngest process is a rank other than 0, or mpirun has just started
+  auto const killer = "(sleep 0.6; pkill -9 -n -f " + folder("out").string() + ") & ";
+  weft_command(args, killer + mpirun(3));
+  auto const again = weft_on_ranks(2, args);
+  EXPECT_EQ(again.status, 0) << again.err;
+  expect_same(stored_results(folder("out")), expected);
+}
+
+/// The first one needs more memory than there is, which shows when it runs.
+constexpr char const* one_run_fails =
+    "title = \"t\"\n[[run]]\nlabel = { name = \"bad\" }\ntopology = \"torus:sides=4096x4096x128\"\n"
+    "[[run]]\nlabel = { name = \"good\" }\ntopology = \"torus:sides=4x4\"\n";
+
+TEST_F(StoredStudies, FinishTheOtherRunsIfOneFails) {
+  std::ofstream(scratch_.path() / "study.toml") << one_run_fails;
+  auto const args = "run " + scratch_.path().string() + " -o " + folder("out").string();
+  auto const run = weft_command(args);
+  EXPECT_EQ(run.status, 2);
+  EXPECT_TRUE(run.err.starts_with("weft: run 1 (name = bad): ")) << run.err;
+  EXPECT_EQ(stored_results(folder("out")).size(), 1U);
+}
+
+TEST_F(StoredStudies, OfRanksNameTheRunThatFails) {
+  if (!can_start_ranks()) GTEST_SKIP() << "needs a build with MPI, and mpirun";
+  std::ofstream(scratch_.path() / "study.toml") << one_run_fails;
+  auto const run = weft_on_ranks(2, "run " + scratch_.path().string() + " -o " + folder("out").string());
+  EXPECT_EQ(run.status, 2);
+  EXPECT_NE(run.err.find("run 1 (name = bad): "), std::string::npos) << run.err;
+  EXPECT_EQ(stored_results(folder("out")).size(), 1U);
 }
 
 }  // namespace

@@ -27,6 +27,7 @@ TEST(Verbs, VersionTellsWhetherScotchIsThere) {
   EXPECT_EQ(result.status, 0);
   EXPECT_NE(result.out.find("weft "), std::string::npos);
   EXPECT_NE(result.out.find("Scotch: "), std::string::npos);
+  EXPECT_NE(result.out.find("MPI: "), std::string::npos);
 }
 
 TEST(Verbs, LoadTellsHowFarTheTrafficGoes) {

@@ -4,6 +4,7 @@
 
 #include "support/complaint.hpp"
 #include "support/scratch.hpp"
+#include "weft/core/parallel.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/study/presentation.hpp"
 #include "weft/verb/verb.hpp"
@@ -21,6 +22,7 @@ class StudyFile : public ::testing::Test {
     return complaint_of([&] { read(text); });
   }
   Scratch folder_;
+  Threads const one_{1};  ///< runs follow each other
 };
 
 TEST_F(StudyFile, AxesMultiply) {
@@ -107,6 +109,14 @@ TEST_F(StudyFile, WrongNamesInPresentationsAreSeenBeforeTheLastRun) {
   EXPECT_NE(complaint_after("columns = [\"distances.pair\"]\n", 1).find("did you mean"), std::string::npos);
   EXPECT_EQ(complaint_after("columns = [\"machine\", \"seed\", \"exact\", \"distances.pairs\"]\n", 2),
             "none");
+  EXPECT_EQ(complaint_after(
+                "columns = [\"topology\", { name = \"pairs\", of = \"distances.pairs\" }]\n"
+                "[[present]]\nkind = \"table\"\nname = \"names\"\ntitle = \"b\"\ncolumns = [\"topology\"]\n"
+                "[[present]]\nkind = \"table\"\nname = \"both\"\ntitle = \"b\"\nfrom = \"names\"\n"
+                "join = { with = \"a\", on = [\"topology\"], as = \"x\" }\ncolumns = [\"x.pairs\"]\n",
+                2),
+            "none")
+      << "the table that is joined needs both runs";
 }
 
 TEST_F(StudyFile, ANameOfTheLastRunAloneIsKnown) {
@@ -114,7 +124,7 @@ TEST_F(StudyFile, ANameOfTheLastRunAloneIsKnown) {
       "title = \"t\"\n[[run]]\nverb = \"show\"\ntopology = \"torus:sides=3x3\"\n"
       "[[run]]\nverb = \"show\"\ntopology = \"petersen\"\nlabel = { machine = \"m\" }\n"
       "[[present]]\nkind = \"table\"\nname = \"a\"\ntitle = \"b\"\ncolumns = [\"machine\"]\n");
-  EXPECT_EQ(run_study(study).size(), 2U);
+  EXPECT_EQ(run_study(study).runs.size(), 2U);
 }
 
 TEST_F(StudyFile, LongTextsAreCutInComplaints) {
@@ -217,7 +227,7 @@ topology = "torus:sides=4x4"
 verb = "draw"
 topology = "petersen"
 )");
-  auto const outcomes = run_study(study);
+  auto const outcomes = run_study(study).runs;
   ASSERT_EQ(outcomes.size(), 2U);
   EXPECT_NE(outcomes[0].result.find_table("metrics"), nullptr);
   EXPECT_FALSE(outcomes[1].pictures.empty());
@@ -232,8 +242,8 @@ TEST_F(StudyFile, ARunIsAssembledOnce) {
   auto study = read("title = \"t\"\n[[run]]\ntopology = \"torus:sides=4x4\"\n");
   auto const* const read_one = study.runs[0].experiment.get();
   EXPECT_NE(read_one, nullptr);
-  EXPECT_EQ(run_study(study)[0].run.experiment, nullptr) << "it ran, and is gone";
-  EXPECT_EQ(run_study(study).size(), 1U) << "a second time it is assembled again";
+  EXPECT_EQ(run_study(study).runs[0].run.experiment, nullptr) << "it ran, and is gone";
+  EXPECT_EQ(run_study(study).runs.size(), 1U) << "a second time it is assembled again";
 }
 
 /// A request for each verb, small enough to run at once.
@@ -257,7 +267,7 @@ TEST_F(StudyFile, EveryVerbRunsInAStudy) {
   std::string text = "title = \"t\"\n";
   for (auto const& doc : verb::verb_docs()) text += sample(doc.name);
   auto study = read(text);
-  auto const outcomes = run_study(study);
+  auto const outcomes = run_study(study).runs;
   ASSERT_EQ(outcomes.size(), verb::verb_docs().size());
   for (auto const& it : outcomes)
     EXPECT_TRUE(!it.result.tables.empty() || !it.pictures.empty()) << it.run.request.name;

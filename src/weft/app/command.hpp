@@ -24,7 +24,7 @@ struct Output {
   /// Throws InputError for output that could not be written after the work.
   void check(Experiment const& experiment) const;
   /// Prints the result (text, CSV, JSON, or the document that it is); with a directory, also writes it as
-  /// JSON, each table as CSV, and the pictures there.
+  /// JSON, each table as CSV, and the pictures there. Only rank 0 does.
   void give(Experiment const& experiment, Result const& result) const;
   void give(Result const& result) const;
 
@@ -55,7 +55,7 @@ struct Command {
   std::function<int(Spec const& request, Output const& output)> run;
 };
 
-/// All commands in the order of the help: the verbs, then run, docs and completion.
+/// All commands in the order of the help: the verbs, then run, explain, results, docs and completion.
 std::vector<Command> const& commands();
 
 /// A parameter as an option: `--name`, or `--job` for a repeated one.
@@ -63,6 +63,10 @@ std::string option_of(ParamDoc const& param);
 
 /// `weft run`: a study.
 Command run_command();
+/// `weft explain`: a study in words.
+Command explain_command();
+/// `weft results`: what studies have stored.
+Command results_command();
 /// `weft docs`: the reference pages.
 Command docs_command();
 /// `weft completion`: a script for a shell.

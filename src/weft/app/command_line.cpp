@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include <CLI/CLI.hpp>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/ranks.hpp"
 #include "weft/core/time_limit.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/table_writer.hpp"
@@ -30,8 +32,9 @@ int run_verb(Spec const& request, Output const& output) {
   auto const experiment = verb::assemble(request);
   output.check(*experiment);
   TerminalProgress terminal;
-  TimeLimit limited(terminal, most_seconds);
-  Progress& progress = output.long_run ? static_cast<Progress&>(terminal) : limited;
+  Progress& shown = rank() == 0 ? static_cast<Progress&>(terminal) : no_progress();
+  TimeLimit limited(shown, most_seconds);
+  Progress& progress = output.long_run ? shown : limited;
   auto const result = experiment->run(progress);
   output.give(*experiment, result);
   return experiment->is_met(result) ? 0 : unmet;
@@ -41,6 +44,8 @@ std::vector<Command> make_commands() {
   std::vector<Command> all;
   for (auto const& doc : verb::verb_docs()) all.push_back({doc, true, true, run_verb});
   all.push_back(run_command());
+  all.push_back(explain_command());
+  all.push_back(results_command());
   all.push_back(docs_command());
   all.push_back(completion_command());
   return all;
@@ -225,32 +230,51 @@ std::string option_of(ParamDoc const& param) {
   return "--" + std::string(param.use.repeated.empty() ? param.name : param.use.repeated);
 }
 
-int run(int argc, char const* const* argv) {
-  keep_standard_descriptors();
+namespace {
+
+std::string version_text() {
+  auto const yes_or_no = [](bool has) { return has ? "yes" : "no"; };
+  return fmt::format("weft {}\nScotch: {}\nMPI: {}", version, yes_or_no(mapping::has_scotch()),
+                     yes_or_no(has_mpi()));
+}
+
+/// Runs the command on this rank; errors become its ending.
+Ending run_on_this_rank(int argc, char const* const* argv) {
   try {
     CLI::App app{"Weft: design, route, map and simulate supercomputer interconnects", "weft"};
     app.require_subcommand(1);
-    app.set_version_flag("--version",
-                         fmt::format("weft {}\nScotch: {}", version, mapping::has_scotch() ? "yes" : "no"));
+    app.set_version_flag("--version", version_text());
     app.set_help_all_flag("--help-all", "help of all verbs");
     int status = 0;
     for (auto const& command : commands()) add_command(app, command, status);
-    return parse_and_run(app, argc, argv, status);
+    return {parse_and_run(app, argc, argv, status)};
+  } catch (InputError const& error) { return {2, error.what()}; } catch (Interrupted const&) {
+    return {130, "interrupted"};
+  } catch (std::system_error const& error) { return {2, error.what()}; } catch (std::bad_alloc const&) {
+    return {2, out_of_memory()};
+  } catch (std::exception const& error) { return {1, std::string("internal error: ") + error.what()}; }
+}
+
+/// Only rank 0 writes to standard output.
+void silence_other_ranks() {
+  if (rank() == 0) return;
+  int const nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere < 0) return;
+  dup2(nowhere, STDOUT_FILENO);
+  close(nowhere);
+}
+
+}  // namespace
+
+int run(int argc, char const* const* argv) {
+  keep_standard_descriptors();
+  try {
+    JoinRanks ranks;
+    silence_other_ranks();
+    return ranks.end_together(run_on_this_rank(argc, argv), complain);
   } catch (InputError const& error) {
     complain(error.what());
     return 2;
-  } catch (Interrupted const&) {
-    complain("interrupted");
-    return 130;
-  } catch (std::system_error const& error) {
-    complain(error.what());
-    return 2;
-  } catch (std::bad_alloc const&) {
-    complain(out_of_memory());
-    return 2;
-  } catch (std::exception const& error) {
-    complain(std::string("internal error: ") + error.what());
-    return 1;
   }
 }
 

@@ -8,6 +8,7 @@
 #include "weft/app/command.hpp"
 #include "weft/chart/svg.hpp"
 #include "weft/core/error.hpp"
+#include "weft/core/ranks.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/json.hpp"
@@ -35,11 +36,13 @@ void Output::print(Result const& result) const {
 }
 
 void Output::give(Result const& result) const {
+  if (rank() != 0) return;
   if (!directory.empty()) write_files(directory, files_of(result));
   print(result);
 }
 
 void Output::give(Experiment const& experiment, Result const& result) const {
+  if (rank() != 0) return;
   if (experiment.gives_document()) {
     auto const document = experiment.document();
     for (auto const& note : result.notes) complain("note: " + note);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/ranks.hpp"
 
 namespace weft {
 namespace {
@@ -36,8 +37,9 @@ std::uint64_t address_space() {
 }  // namespace
 
 std::uint64_t usable_memory() {
-  return std::min({machine_memory(), address_space(), limit_in("/sys/fs/cgroup/memory.max"),
-                   limit_in("/sys/fs/cgroup/memory/memory.limit_in_bytes")});
+  auto const of_all = std::min({machine_memory(), limit_in("/sys/fs/cgroup/memory.max"),
+                                limit_in("/sys/fs/cgroup/memory/memory.limit_in_bytes")});
+  return std::min(of_all / num_ranks_of_node(), address_space());
 }
 
 void require_memory(std::uint64_t bytes, std::string const& what, std::string const& remedy) {

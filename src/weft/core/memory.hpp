@@ -5,8 +5,8 @@
 
 namespace weft {
 
-/// The bytes of memory that this process may use: those of the machine, or less if a limit (ulimit -v, a
-/// control group) says so.
+/// The bytes of memory that this process may use: those of the machine over its ranks, or less if a limit
+/// (ulimit -v, a control group) says so.
 std::uint64_t usable_memory();
 
 /// Refuses what cannot fit, before anything is allocated: throws InputError if `bytes` exceed the usable

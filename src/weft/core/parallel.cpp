@@ -7,7 +7,10 @@
 #include <thread>
 #include <utility>
 
+#include <sched.h>
+
 #include "weft/core/interrupt.hpp"
+#include "weft/core/ranks.hpp"
 
 #if WEFT_PARALLEL_TBB
 #include <tbb/blocked_range.h>
@@ -67,7 +70,14 @@ void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
 
 #endif
 
-unsigned all_cores() { return std::max(1u, std::thread::hardware_concurrency()); }
+/// The cores that this process may use: those that it is bound to, at most its share of the node's.
+unsigned all_cores() {
+  unsigned cores = std::thread::hardware_concurrency() / num_ranks_of_node();
+  cpu_set_t bound;
+  if (sched_getaffinity(0, sizeof bound, &bound) == 0)
+    cores = std::min(cores, static_cast<unsigned>(CPU_COUNT(&bound)));
+  return std::max(1u, cores);
+}
 
 /// The threads that loops called from this thread use; 0: all cores. Workers have that of their loop's
 /// caller.
@@ -86,6 +96,7 @@ class Tasks {
   void work(unsigned worker) noexcept {
     int const outer = std::exchange(worker_of_this_thread, static_cast<int>(worker));
     unsigned const threads = std::exchange(threads_of_this_thread, threads_);
+    AsOneRank const inherited(as_one_rank_);
     try {
       for (std::size_t task; !failed_ && (task = next_.fetch_add(1)) < count_;) {
         throw_if_interrupted();
@@ -107,6 +118,7 @@ class Tasks {
  private:
   std::size_t const count_;
   unsigned const threads_ = threads_of_this_thread;
+  bool const as_one_rank_ = sees_one_rank();
   std::function<void(std::size_t, unsigned)> const& body_;
   std::atomic<std::size_t> next_{0};
   std::atomic<bool> failed_{false};

@@ -6,9 +6,9 @@
 
 namespace weft {
 
-/// The number of threads of the parallel loops that this thread calls while the object lives. 0 asks for all
-/// cores. Results never depend on it. The caller at the boundary (the command, a test) sets it once; callers
-/// in other threads have their own.
+/// The number of threads of the parallel loops that this thread calls while the object lives. 0 asks for this
+/// rank's share of the cores. Results never depend on it. The caller at the boundary (the command, a test)
+/// sets it once; callers in other threads have their own.
 class Threads {
  public:
   explicit Threads(unsigned count);

@@ -99,7 +99,9 @@ void TerminalProgress::start(std::string_view label, std::uint64_t total, std::s
 }
 
 void TerminalProgress::tell(std::string_view status) {
-  if (is_terminal_) status_ = "  " + std::string(status);
+  if (!is_terminal_) return;
+  std::lock_guard const lock(drawing_);
+  status_ = "  " + std::string(status);
 }
 
 void TerminalProgress::finish() {

@@ -24,8 +24,8 @@ class Progress {
   /// Counts steps of the stage as done. From any thread; costs about as much as reading the clock. Throws
   /// Interrupted after Ctrl-C.
   void advance(std::uint64_t steps = 1);
-  /// Shows a status after the label of the stage from now on, e.g. "latency 31.2". Between parallel loops
-  /// only.
+  /// Shows a status after the label of the stage from now on, e.g. "latency 31.2". From any
+  /// thread.
   virtual void tell(std::string_view /*status*/) {}
   /// States how many seconds the work that follows takes, where that is known beforehand. A TimeLimit refuses
   /// what takes more than `share` of it; other listeners ignore it.

@@ -117,6 +117,12 @@ void Histogram::merge(Histogram const& other) {
   for (auto const [value, times] : other.bins()) add(value, times);
 }
 
+Histogram Histogram::read(ByteReader& in) {
+  Histogram histogram;
+  for (auto const [value, times] : in.take_list<Bin>()) histogram.add(value, times);
+  return histogram;
+}
+
 std::uint64_t Histogram::count_of(std::uint64_t value) const {
   if (value < small_limit) return value < small_.size() ? small_[value] : 0;
   auto const found = large_.find(value);

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "weft/core/byte_stream.hpp"
+
 namespace weft {
 
 /// Count, mean, variance, minimum and maximum of numbers added one at a time (Welford, Technometrics 1962);
@@ -58,6 +60,9 @@ class Histogram {
   };
   /// The values that occurred, ascending.
   std::vector<Bin> bins() const;
+
+  void write(ByteWriter& out) const { out.put_list(bins()); }
+  static Histogram read(ByteReader& in);
 
  private:
   std::uint64_t count_ = 0;

@@ -205,7 +205,9 @@ std::string settings_text(Result const& result, TextWidth width) {
   return grid.empty() ? std::string{} : align_grid(grid, 0, width.line) + '\n';
 }
 
+/// How the result came about; nothing for one that no run made, such as a list.
 std::string circumstances(Result const& result, TextWidth width) {
+  if (result.version.empty() && result.timings.empty()) return {};
   std::string text = fmt::format("run {}, seed {}", run_id(result), result.seed);
   if (!result.version.empty()) text += ", weft " + result.version;
   if (!result.host.empty()) text += ", on " + result.host;

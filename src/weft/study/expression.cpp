@@ -92,6 +92,22 @@ void collect_names(Node const& node, bool free, std::vector<std::string>& names)
   for (auto const& child : node.children) collect_names(child, free, names);
 }
 
+Node with_words(Node node, std::function<bool(std::string const&)> const& is_name) {
+  for (auto& child : node.children) child = with_words(std::move(child), is_name);
+  bool const compares = node.operation >= Operation::equal && node.operation <= Operation::greater_equal;
+  if (!compares || node.children[1].operation != Operation::name || is_name(node.children[1].name))
+    return node;
+  node.children[1] = {.literal = node.children[1].name};
+  bool const unequal = node.operation == Operation::unequal;
+  if (node.operation != Operation::equal && !unequal) return node;
+  Node named{.operation = Operation::function, .name = "named", .function = find_function("named", 2)};
+  named.children = std::move(node.children);
+  if (!unequal) return named;
+  Node negated{.operation = Operation::logical_not};
+  negated.children.push_back(std::move(named));
+  return negated;
+}
+
 bool aggregates(Node const& node) {
   return (node.function != nullptr && node.function->over_group) ||
          std::ranges::any_of(node.children, aggregates);
@@ -125,6 +141,13 @@ Expression Expression::parse(std::string_view text) {
   Expression expression;
   expression.text_ = text;
   expression.root_ = std::make_shared<Node const>(parse_expression(text));
+  return expression;
+}
+
+Expression Expression::with_words(std::function<bool(std::string const&)> const& is_name) const {
+  Expression expression;
+  expression.text_ = text_;
+  expression.root_ = std::make_shared<Node const>(study::with_words(*root_, is_name));
   return expression;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -34,6 +35,9 @@ class Expression {
   static Expression parse(std::string_view text);
 
   std::string const& text() const { return text_; }
+  /// The same with words for names: a word on the right of a comparison that is not a name stands for itself.
+  /// `t = word` then holds for the texts of that name, such as word:key=value.
+  Expression with_words(std::function<bool(std::string const&)> const& is_name) const;
   /// The names that it reads.
   std::vector<std::string> names() const;
   /// Set if it is a single name.

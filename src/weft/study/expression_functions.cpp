@@ -99,6 +99,12 @@ constexpr ExpressionFunction functions[] = {
      [](Cells const& a) { return Value{a[0].is_empty() ? 1 : 0}; }, nullptr},
     {"starts", "starts(t, p)", "whether the text t begins with p", 2, 2, false,
      [](Cells const& a) { return Value{a[0].exact_text().starts_with(a[1].exact_text()) ? 1 : 0}; }, nullptr},
+    {"named", "named(t, n)", "whether the text t, such as `ugal:threshold=50`, has the name n", 2, 2, false,
+     [](Cells const& a) {
+       auto const text = a[0].exact_text();
+       return Value{text.substr(0, text.find(':')) == a[1].exact_text() ? 1 : 0};
+     },
+     nullptr},
     {"text", "text(x, ..)", "the texts of all arguments, joined", 1, 9, false,
      [](Cells const& a) {
        std::string joined;

@@ -20,14 +20,13 @@ struct Infix {
   Operation operation;
   int binding;
 };
-// Longer signs first, so that `<=` is not read as `<`.
-constexpr Infix infixes[] = {{"==", Operation::equal, 3},      {"!=", Operation::unequal, 3},
-                             {"<=", Operation::less_equal, 3}, {">=", Operation::greater_equal, 3},
-                             {"<", Operation::less, 3},        {">", Operation::greater, 3},
-                             {"+", Operation::add, 4},         {"-", Operation::subtract, 4},
-                             {"*", Operation::multiply, 5},    {"/", Operation::divide, 5},
-                             {"^", Operation::power, 7},       {"and", Operation::logical_and, 2},
-                             {"or", Operation::logical_or, 1}};
+// Longer signs first, so that `<=` is not read as `<`; `=` is the same as `==`.
+constexpr Infix infixes[] = {
+    {"==", Operation::equal, 3},         {"!=", Operation::unequal, 3},   {"<=", Operation::less_equal, 3},
+    {">=", Operation::greater_equal, 3}, {"<", Operation::less, 3},       {">", Operation::greater, 3},
+    {"=", Operation::equal, 3},          {"+", Operation::add, 4},        {"-", Operation::subtract, 4},
+    {"*", Operation::multiply, 5},       {"/", Operation::divide, 5},     {"^", Operation::power, 7},
+    {"and", Operation::logical_and, 2},  {"or", Operation::logical_or, 1}};
 constexpr int not_binding = 3, sign_binding = 6;
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }

@@ -42,11 +42,6 @@ struct CellName {
   }
 };
 
-std::string const* find_setting(std::vector<Setting> const& settings, std::string_view key) {
-  auto const it = std::ranges::find(settings, key, &Setting::key);
-  return it == settings.end() ? nullptr : &it->value;
-}
-
 /// A parameter of a part of the scenario, e.g. `topology.side`.
 std::optional<Value> find_argument(Result const& result, CellName const& name) {
   auto const* const text = find_setting(result.scenario, name.table);
@@ -59,14 +54,8 @@ std::optional<Value> find_argument(Result const& result, CellName const& name) {
 std::optional<Value> find_in_run(Outcome const& outcome, std::string const& name) {
   for (auto const& [key, value] : outcome.run.labels)
     if (key == name) return value_of_text(value);
-  if (auto const cell = CellName::parse(name)) {
-    if (cell->table == "seconds")
-      for (auto const& timing : outcome.result.timings)
-        if (timing.stage == cell->column) return timing.seconds;
-    if (auto const value = cell->in(outcome.result)) return value;
-    return find_argument(outcome.result, *cell);
-  }
-  if (name == "answer") return outcome.result.answer;
+  if (auto const value = value_in_result(outcome.result, name)) return value;
+  if (auto const cell = CellName::parse(name)) return find_argument(outcome.result, *cell);
   if (name == "verb") return outcome.run.request.name;
   if (auto const* const stated = detail::find_argument(outcome.run.request, name))
     return value_of_text(*stated);
@@ -77,6 +66,21 @@ std::optional<Value> find_in_run(Outcome const& outcome, std::string const& name
 }
 
 }  // namespace
+
+std::string const* find_setting(std::vector<Setting> const& settings, std::string_view key) {
+  auto const it = std::ranges::find(settings, key, &Setting::key);
+  return it == settings.end() ? nullptr : &it->value;
+}
+
+std::optional<Value> value_in_result(Result const& result, std::string const& name) {
+  if (name == "answer") return result.answer;
+  auto const cell = CellName::parse(name);
+  if (!cell) return {};
+  if (cell->table == "seconds")
+    for (auto const& timing : result.timings)
+      if (timing.stage == cell->column) return timing.seconds;
+  return cell->in(result);
+}
 
 UnknownName::UnknownName(std::string const& problem, std::string const& name,
                          std::vector<std::string> const& known, bool final_)

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,12 @@ struct UnknownName : InputError {
   bool final;  ///< no later run can supply it
   bool typo;   ///< another name is near enough to be meant
 };
+
+/// The value of the setting with that key, or null.
+std::string const* find_setting(std::vector<Setting> const& settings, std::string_view key);
+
+/// What a result has under a name: `answer`, `summary.makespan`, `levels[2].avg_hops`, `seconds.STAGE`.
+std::optional<Value> value_in_result(Result const& result, std::string const& name);
 
 /// The rows that a presentation shows, each a run or a row of a table, with all its known values.
 class Frame final : public Rows {

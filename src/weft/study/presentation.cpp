@@ -12,12 +12,12 @@ std::vector<PresentationKind> const& presentation_kinds() {
   return kinds;
 }
 
-std::vector<std::shared_ptr<Presentation const>> read_presentations(Toml const& list,
-                                                                    std::filesystem::path const& directory) {
+std::vector<std::shared_ptr<Presentation const>> read_presentations(
+    std::vector<PresentationList> const& lists) {
   std::vector<std::shared_ptr<Presentation const>> presentations;
   std::vector<std::string> earlier, pictures, kinds;
   for (auto const& kind : presentation_kinds()) kinds.emplace_back(kind.name);
-  for (auto const& options : list.as_list()) {
+  auto const add = [&](Toml const& options, std::filesystem::path const& directory) {
     auto const& name = options.at("kind");
     auto const kind = std::ranges::find(presentation_kinds(), name.as_text(), &PresentationKind::name);
     if (kind == presentation_kinds().end())
@@ -30,7 +30,9 @@ std::vector<std::shared_ptr<Presentation const>> read_presentations(Toml const& 
     if (std::ranges::find(names, shown.name()) != names.end())
       throw options.at("name").error("two presentations are named '" + weft::shown(shown.name()) + "'");
     names.push_back(shown.name());
-  }
+  };
+  for (auto const& [tables, directory] : lists)
+    for (auto const& options : tables.as_list()) add(options, directory);
   return presentations;
 }
 

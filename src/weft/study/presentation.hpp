@@ -7,6 +7,7 @@
 #include "weft/core/table.hpp"
 #include "weft/io/toml.hpp"
 #include "weft/study/source.hpp"
+#include "weft/study/study.hpp"
 
 namespace weft::study {
 
@@ -73,9 +74,14 @@ std::shared_ptr<Presentation const> read_presentation(Toml const& options,
   return std::make_shared<P>(options, Source::read(options, directory, earlier));
 }
 
-/// Reads the [[present]] tables of a study. Throws InputError at file:line:column.
-std::vector<std::shared_ptr<Presentation const>> read_presentations(Toml const& list,
-                                                                    std::filesystem::path const& directory);
+/// The [[present]] tables of one file, and the directory of the files that they name.
+struct PresentationList {
+  Toml const& tables;
+  std::filesystem::path directory;
+};
+/// Reads the presentations of the files of a study. Throws InputError at file:line:column.
+std::vector<std::shared_ptr<Presentation const>> read_presentations(
+    std::vector<PresentationList> const& lists);
 
 /// All presentations of the study; for a partial one those that have rows.
 Shown present(Study const& study, std::vector<Outcome> const& outcomes);

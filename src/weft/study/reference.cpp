@@ -21,8 +21,9 @@ constexpr char const* introduction = R"page(# Studies
 <!-- Written by `weft docs`; do not edit. -->
 
 A study is a directory with a `study.toml`. It says what to run and what to show of the results. `weft run DIR` runs it,
-saves each run in `-o DIR/runs` as soon as it is finished, and writes the tables and pictures. `--only LABEL` runs a part.
-`--check` fails with status 3 if a figure misses its stated tolerance, and lists what missed.
+stores each result as soon as it is finished, and writes the tables and pictures. `weft explain DIR` says what it runs, and
+`--dry-run` lists the runs with the memory and time that they need. `--only LABEL` runs a part. `--check` fails with status 3
+if a figure misses its stated tolerance, and lists what missed.
 
 ```toml
 title = "Torus against dragonfly"
@@ -69,7 +70,8 @@ the row whose first cell is 2), the seconds of a stage (`seconds.mapping`), a pa
 (`topology.sides`, `engine.vcs`), the run's `answer` or `verb`, or a parameter of the verb as the study states it (`topology`,
 `routing`, `seed`). Quote a name with other characters in backquotes. In a column, the names of earlier columns count too.
 
-Text stands in 'single quotes'. The operators are `+ - * / ^`, `== != < <= > >=` and `and or not`; a comparison gives 1 or 0.
+Text stands in 'single quotes'. The operators are `+ - * / ^`, `== != < <= > >=` and `and or not`; `=` is the same as `==`, and a
+comparison gives 1 or 0.
 An empty value makes a sum or product empty and a comparison false. Functions over a group skip empty values. Outside them, a
 name must have the same value in the whole group.
 
@@ -86,10 +88,25 @@ std::string escape_bars(std::string text) {
 
 std::string reference_page() {
   std::string text = introduction;
-  text += section("study.toml", "The file itself. `{study}` in a value stands for the study's directory.",
+  text += section("study.toml", "The file itself. `{study}` in a value stands for the directory of the file.",
                   study_keys());
   text += section("[[run]]", "A run also has the parameters of its verb, see [command.md](command.md).",
                   run_keys());
+  text += section(
+      "replicate",
+      "Runs the seeds from `seed` on, half as many more each time, until the mean is known. Not beside "
+      "`seeds`. In `[base]`, it holds for all runs.",
+      Series::replicate_keys());
+  text +=
+      section("bisect",
+              "Runs both ends, then the middle of what is left. The result says where the value lies. With "
+              "`seeds` or `replicate`, each value has several runs.",
+              Series::bisect_keys());
+  text += section(
+      "refine",
+      "Runs evenly spaced points, then points between those where the curve bends or ends, such as the "
+      "knee before saturation.",
+      Series::refine_keys());
   for (auto const& kind : presentation_kinds()) {
     std::vector<KeyDoc> keys;
     for (auto const& group : kind.keys) keys.insert(keys.end(), group.begin(), group.end());

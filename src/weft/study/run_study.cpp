@@ -1,16 +1,25 @@
+#include <algorithm>
 #include <chrono>
-#include <numeric>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
+#include "weft/core/memory.hpp"
+#include "weft/core/parallel.hpp"
+#include "weft/core/time_limit.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/study/presentation.hpp"
-#include "weft/study/store.hpp"
+#include "weft/study/rank_pool.hpp"
+#include "weft/study/store/store.hpp"
 #include "weft/study/study.hpp"
 #include "weft/verb/verb.hpp"
 
@@ -41,91 +50,323 @@ std::string kind_of(Run const& run) {
   return kind;
 }
 
-/// The known part of the outcomes before anything has run: all except tables, timings and answers.
-std::vector<Outcome> expected(Study const& study) {
-  std::vector<Outcome> outcomes;
-  for (auto const& run : study.runs) {
-    outcomes.push_back({run, {}});
-    if (run.experiment) outcomes.back().result.scenario = run.experiment->resolved();
-  }
-  return outcomes;
-}
+constexpr std::chrono::milliseconds between_looks{50}, between_answers{1};
+/// The part of the memory that runs may fill together.
+constexpr double memory_share = 0.8;
 
-constexpr std::chrono::milliseconds between_looks{50};
+/// A run on its way.
+struct Job {
+  Run run;
+  std::string title;
+  Estimate estimate;
+  std::optional<std::size_t> series = {};  ///< the position of the series that asked for it
+  bool done = false;
+};
 
-/// A study on its way: what is known of each run, and which ones are left.
+/// A study on its way. Members are shared by the workers under the mutex; a job that is taken is its worker's
+/// alone.
 class StudyRunner {
  public:
   StudyRunner(Study& study, Progress& progress, Finished const& finished, Store* store)
-      : study_(study), progress_(progress), finished_(finished), store_(store), known_(expected(study)) {
-    check_names(study, known_);
-    for (auto const& run : study.runs) unseen_.insert(kind_of(run));
+      : study_(study),
+        progress_(progress),
+        finished_(finished),
+        store_(store),
+        budget_(memory_share * static_cast<double>(usable_memory())),
+        asked_(study.series.size()) {
+    for (auto& run : study_.runs)
+      add({run.labels, run.request, std::exchange(run.experiment, nullptr), run.unit}, {});
+    check_names(study_, known_);
+    for (auto const& job : jobs_) unseen_.insert(kind_of(job.run));
   }
 
-  std::vector<Outcome> run_all() {
-    std::vector<std::size_t> left(study_.runs.size());
-    std::iota(left.begin(), left.end(), std::size_t{0});
-    while (!left.empty()) {
-      auto const before = left.size();
-      std::erase_if(left, [&](std::size_t i) { return run(i); });
-      if (left.size() < before) continue;
-      throw_if_interrupted();
-      std::this_thread::sleep_for(between_looks);
+  StudyOutcome run_all() {
+    for (std::size_t i = 0; i < jobs_.size(); ++i) use_stored(i);
+    for (std::size_t i = 0; i < study_.series.size(); ++i) to_extend_.push_back(i);
+    extend_series();
+    while (!pending_.empty()) {
+      run_wide();
+      run_narrow();
     }
-    return std::move(known_);
+    if (!failures_.empty()) throw_failures();
+    return collected();
   }
 
  private:
-  /// Whether the run has a result now; not while another process computes it.
-  bool run(std::size_t i) {
-    auto& run = study_.runs[i];
-    return at_place("run " + run.title(i + 1), [&] {
-      auto outcome = outcome_of(run, i);
-      if (!outcome) return false;
-      run.experiment = nullptr;
-      known_[i] = std::move(*outcome);
-      if (unseen_.erase(kind_of(run)) > 0 && unseen_.empty()) check_names(study_, known_);
-      return true;
-    });
-  }
+  /// Pending jobs, the longest first.
+  struct Longest {
+    double seconds;
+    std::size_t job;
+    bool operator<(Longest const& other) const {
+      return seconds != other.seconds ? seconds > other.seconds : job < other.job;
+    }
+  };
 
-  std::optional<Outcome> outcome_of(Run& run, std::size_t i) {
+  void add(Run run, std::optional<std::size_t> series) {
+    auto const i = jobs_.size();
+    auto title = run.title(i + 1);
     if (!run.experiment) run.experiment = verb::assemble(run.request);
-    if (store_ == nullptr) return computed(run, i);
-    auto const id = run.experiment->id();
-    if (auto result = store_->find(id)) return stored(run, std::move(*result));
-    auto const reservation = store_->reserve(id);
-    if (!reservation) return {};
-    if (auto result = store_->find(id)) return stored(run, std::move(*result));
-    auto outcome = computed(run, i);
-    store_->add(outcome.result);
-    return outcome;
+    auto const estimate = run.experiment->estimate();
+    known_.push_back({without_experiment(run), {}});
+    known_.back().result.scenario = run.experiment->resolved();
+    jobs_.push_back({std::move(run), std::move(title), estimate, series});
+    pending_.insert({estimate.seconds, i});
   }
 
-  Outcome computed(Run const& run, std::size_t i) {
-    NumberedProgress numbered(progress_, i + 1, study_.runs.size());
-    Outcome outcome{without_experiment(run), run.experiment->run(numbered)};
+  static RunKey key_of(Run const& run) { return {run.request.name, run.experiment->id()}; }
+  static Run without_experiment(Run const& run) { return {run.labels, run.request, nullptr, run.unit}; }
+
+  /// Whether the store has the result.
+  bool use_stored(std::size_t i) {
+    if (store_ == nullptr) return false;
+    auto& job = jobs_[i];
+    auto const key = key_of(job.run);
+    auto result = store_->find(key);
+    if (!result) return false;
+    store_->relabel(key, job.run.labels);
+    finish(i, {without_experiment(job.run), std::move(*result), {}, true});
+    return true;
+  }
+
+  /// Keeps the outcome; extend_series() adds what a series asks for after it.
+  void finish(std::size_t i, Outcome outcome) {
+    auto& job = jobs_[i];
+    pending_.erase({job.estimate.seconds, i});
+    job.run.experiment = nullptr;
+    job.done = true;
+    known_[i] = std::move(outcome);
+    if (unseen_.erase(kind_of(job.run)) > 0 && unseen_.empty()) check_names(study_, known_);
+    if (job.series) to_extend_.push_back(*job.series);
+  }
+
+  /// Asks series for more runs, those whose runs are all done.
+  void extend_series() {
+    while (!to_extend_.empty()) {
+      auto const series = to_extend_.back();
+      to_extend_.pop_back();
+      std::vector<Outcome const*> outcomes;
+      for (auto const i : asked_[series]) outcomes.push_back(&known_[i]);
+      if (!std::ranges::all_of(asked_[series], [&](std::size_t i) { return jobs_[i].done; })) continue;
+      auto const& [rule, unit] = study_.series[series];
+      auto const first = jobs_.size();
+      for (auto const& point : rule.next(outcomes)) {
+        asked_[series].push_back(jobs_.size());
+        add(assembled_run(point, unit), series);
+      }
+      for (auto i = first; i < jobs_.size(); ++i) use_stored(i);
+    }
+  }
+
+  /// Runs that would take longer with one thread than all others together on all threads, and those that
+  /// leave no memory for another, get all threads, one after the other.
+  void run_wide() {
+    double left = 0;
+    for (auto const& [seconds, job] : pending_) left += seconds;
+    std::vector<std::size_t> wide;
+    for (auto const& [seconds, i] : pending_) {
+      auto const& estimate = jobs_[i].estimate;
+      bool const dominates = seconds * num_threads() > left, fills = 2 * estimate.bytes > budget_;
+      if (estimate.useful_threads <= 1 || num_threads() == 1 || ranks_.size() > 0 || !(dominates || fills))
+        continue;
+      wide.push_back(i);
+      left -= seconds;
+    }
+    for (auto const i : wide) {
+      if (!pending_.contains({jobs_[i].estimate.seconds, i})) continue;
+      Threads const useful{std::min(num_threads(), jobs_[i].estimate.useful_threads)};
+      std::unique_lock lock(mutex_);
+      at_once_ = 1;
+      compute(i, lock);
+    }
+  }
+
+  /// The other runs, a thread each, the longest first. With ranks, this thread feeds the others.
+  void run_narrow() {
+    auto const workers = static_cast<unsigned>(std::min<std::size_t>(num_threads(), pending_.size()));
+    if (workers == 0) return;
+    bool const has_ranks = ranks_.size() > 0;
+    at_once_ = workers + ranks_.size();
+    if (at_once_ > 1) progress_.start("runs", pending_.size(), "runs");
+    Threads const with_feeder{has_ranks ? num_threads() + 1 : num_threads()};
+    parallel_for(workers + (has_ranks ? 1 : 0), [&](std::size_t, unsigned) {
+      std::unique_lock lock(mutex_);
+      try {
+        if (has_ranks && std::this_thread::get_id() == this_thread_) feed_ranks(lock);
+        while (auto const i = take(lock)) compute(*i, lock);
+      } catch (...) {
+        stopped_ = true;
+        changed_.notify_all();
+        throw;
+      }
+      changed_.notify_all();
+    });
+    if (at_once_ > 1) progress_.finish();
+  }
+
+  /// Hands runs to the other ranks and takes their answers, until no run is left.
+  void feed_ranks(std::unique_lock<std::mutex>& lock) {
+    while (!stopped_ && (!pending_.empty() || in_flight_ > 0)) {
+      throw_if_interrupted();
+      while (auto answer = ranks_.answer()) {
+        Outcome outcome{without_experiment(jobs_[answer->job].run), std::move(answer->result),
+                        std::move(answer->pictures)};
+        settle(answer->job, std::move(outcome), answer->failure, answer->seconds);
+      }
+      for (auto it = pending_.begin(); ranks_.has_idle() && it != pending_.end();) {
+        auto const i = (it++)->job;
+        if (elsewhere_.contains(i) || !begin(i)) continue;
+        ranks_.give(i, jobs_[i].run.request);
+        it = pending_.begin();
+      }
+      changed_.wait_for(lock, between_answers);
+    }
+  }
+
+  /// The next run for a worker; nothing when no run is left.
+  std::optional<std::size_t> take(std::unique_lock<std::mutex>& lock) {
+    for (;;) {
+      throw_if_interrupted();
+      if (stopped_) return {};
+      for (auto const& [seconds, i] : pending_) {
+        if (elsewhere_.contains(i)) continue;
+        if (computing_ == 0 || used_ + jobs_[i].estimate.bytes <= budget_) return i;
+      }
+      if (pending_.empty() && in_flight_ == 0) return {};
+      changed_.wait_for(lock, between_looks);
+      elsewhere_.clear();
+    }
+  }
+
+  /// Makes a run this process's. False if the store has its result meanwhile, or if another process has the
+  /// run at the moment.
+  bool begin(std::size_t i) {
+    if (store_ != nullptr) {
+      auto reservation = store_->reserve(key_of(jobs_[i].run));
+      if (!reservation) {
+        elsewhere_.insert(i);
+        return false;
+      }
+      if (use_stored(i)) {
+        extend_series();
+        advance(jobs_[i], 0);
+        return false;
+      }
+      reserved_.emplace(i, std::move(*reservation));
+    }
+    pending_.erase({jobs_[i].estimate.seconds, i});
+    ++in_flight_;
+    return true;
+  }
+
+  /// Keeps what became of a run.
+  void settle(std::size_t i, std::optional<Outcome> outcome, std::optional<InputError> const& failure,
+              double seconds) {
+    auto const& job = jobs_[i];
+    --in_flight_;
+    if (failure) {
+      failures_.emplace_back(i, *failure);
+    } else {
+      if (finished_) finished_(*outcome);
+      if (store_ != nullptr) store_->add(job.run.request.name, job.run.labels, outcome->result);
+      finish(i, std::move(*outcome));
+      extend_series();
+    }
+    reserved_.erase(i);
+    advance(job, seconds);
+    changed_.notify_all();
+  }
+
+  /// Computes a run, without the lock.
+  void compute(std::size_t i, std::unique_lock<std::mutex>& lock) {
+    if (!begin(i)) return;
+    auto const bytes = jobs_[i].estimate.bytes;
+    ++computing_;
+    used_ += bytes;
+    lock.unlock();
+    auto const start = std::chrono::steady_clock::now();
+    std::optional<Outcome> outcome;
+    std::optional<InputError> failure;
+    try {
+      outcome = outcome_of(i);
+    } catch (InputError const& error) { failure = error; } catch (...) {
+      lock.lock();
+      throw;
+    }
+    std::chrono::duration<double> const taken = std::chrono::steady_clock::now() - start;
+    lock.lock();
+    --computing_;
+    used_ -= bytes;
+    settle(i, std::move(outcome), failure, taken.count());
+  }
+
+  Outcome outcome_of(std::size_t i) {
+    auto const& run = jobs_[i].run;
+    NumberedProgress numbered(progress_, i + 1, jobs_.size());
+    Outcome outcome{without_experiment(run),
+                    run.experiment->run(at_once_ == 1 ? static_cast<Progress&>(numbered) : no_progress())};
+    if (at_once_ > 1) outcome.result.threads = 1;
     outcome.pictures = run.experiment->pictures(outcome.result);
-    if (finished_) finished_(outcome);
     return outcome;
   }
 
-  static Outcome stored(Run const& run, Result result) {
-    return {without_experiment(run), std::move(result), {}, true};
+  /// Counts a run on the screen.
+  void advance(Job const& job, double seconds) {
+    if (at_once_ == 1) return;
+    if (seconds > slowest_) {
+      slowest_ = seconds;
+      progress_.tell(fmt::format("slowest {}: {}", duration_text(seconds), job.title));
+    }
+    progress_.advance();
   }
-  static Run without_experiment(Run const& run) { return {run.labels, run.request, nullptr}; }
+
+  [[noreturn]] void throw_failures() {
+    std::ranges::sort(failures_, {}, [](auto const& failure) { return failure.first; });
+    auto const& [i, error] = failures_.front();
+    auto const first = error.within("run " + jobs_[i].title);
+    if (failures_.size() == 1) throw first;
+    throw InputError(fmt::format("{} runs failed, the first of them {}", failures_.size(), first.what()));
+  }
+
+  StudyOutcome collected() {
+    StudyOutcome all;
+    for (std::size_t s = 0; s < study_.series.size(); ++s) {
+      std::vector<Outcome const*> outcomes;
+      for (auto const i : asked_[s]) outcomes.push_back(&known_[i]);
+      for (auto& line : study_.series[s].series.findings(outcomes)) all.findings.push_back(std::move(line));
+    }
+    std::ranges::stable_sort(known_, {}, [](Outcome const& outcome) { return outcome.run.unit; });
+    all.runs = std::move(known_);
+    return all;
+  }
 
   Study& study_;
   Progress& progress_;
   Finished const& finished_;
   Store* store_;
-  std::vector<Outcome> known_;
-  std::set<std::string> unseen_;  ///< kinds of runs without a result yet
+  double const budget_;  ///< bytes
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Job> jobs_;
+  std::vector<Outcome> known_;  ///< of each job, at first without its results
+  std::set<Longest> pending_;
+  std::set<std::size_t> elsewhere_;              ///< pending jobs that another process had just now
+  std::vector<std::vector<std::size_t>> asked_;  ///< the jobs of each series, in order
+  std::vector<std::size_t> to_extend_;           ///< series with runs that were finished
+  std::vector<std::pair<std::size_t, InputError>> failures_;
+  std::set<std::string> unseen_;                 ///< kinds of runs without a result yet
+  std::map<std::size_t, Reservation> reserved_;  ///< of the runs in flight
+  RankPool ranks_;
+  std::thread::id const this_thread_ = std::this_thread::get_id();
+  std::size_t at_once_ = 1;                    ///< how many runs can be computed at the same time
+  std::size_t in_flight_ = 0, computing_ = 0;  ///< runs on all ranks; on this one
+  double used_ = 0, slowest_ = 0;
+  bool stopped_ = false;
 };
 
 }  // namespace
 
-std::vector<Outcome> run_study(Study& study, Progress& progress, Finished const& finished, Store* store) {
+StudyOutcome run_study(Study& study, Progress& progress, Finished const& finished, Store* store) {
   return StudyRunner(study, progress, finished, store).run_all();
 }
 

@@ -76,13 +76,6 @@ bool flag_at(Toml const& options, char const* key, bool otherwise) {
   return option == nullptr ? otherwise : option->as_bool();
 }
 
-void allow_described(Toml const& options, std::vector<std::vector<KeyDoc>> const& keys) {
-  std::vector<std::string> names;
-  for (auto const& group : keys)
-    for (auto const& key : group) names.emplace_back(key.name);
-  options.allow_keys(names);
-}
-
 std::vector<KeyDoc> Source::keys() {
   return {
       {"from",
@@ -236,7 +229,12 @@ void Source::require_complete(Frame const& frame, Join const& join, Table const&
 Frame Source::rows(Material const& material, std::vector<std::string>& missed) const {
   Frame frame;
   start(frame, material);
-  for (auto const& one : joins_) add_columns(frame, one, one.other(material));
+  for (auto const& one : joins_) {
+    auto const& other = one.other(material);
+    if (material.names_only && other.columns.empty())
+      throw InputError(fmt::format("presentation {} lacks rows", shown(one.name)));
+    add_columns(frame, one, other);
+  }
   for (auto const& [name, expression] : definitions_) {
     frame.require_names(expression);
     for (std::size_t row = 0; row < frame.size(); ++row)

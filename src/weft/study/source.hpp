@@ -8,6 +8,7 @@
 
 #include "weft/io/toml.hpp"
 #include "weft/study/frame.hpp"
+#include "weft/study/key_doc.hpp"
 #include "weft/study/study.hpp"
 
 namespace weft::study {
@@ -74,7 +75,5 @@ std::vector<Expression> find_expressions(Toml const& options, char const* key);
 /// The text of an option, or "".
 std::string text_at(Toml const& options, char const* key);
 bool flag_at(Toml const& options, char const* key, bool otherwise = false);
-/// Refuses undocumented keys.
-void allow_described(Toml const& options, std::vector<std::vector<KeyDoc>> const& keys);
 
 }  // namespace weft::study

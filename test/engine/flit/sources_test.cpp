@@ -16,8 +16,9 @@ struct SourceBench {
       : setup(flit_setup(topology::Mesh({.sides = {static_cast<std::int64_t>(traffic.num_terminals())}}),
                          "dimension_order", params)),
         options(router_options(params)),
-        state(*setup.flit_network, options, setup.routing->traits()),
-        exchange(*setup.flit_network, options, {setup.flit_network->num_routers()}),
+        division({setup.flit_network->num_routers()}),
+        state(*setup.flit_network, options, setup.routing->traits(), division.of_this_rank()),
+        exchange(*setup.flit_network, options, division),
         routers(*setup.flit_network, *setup.routing, options, state, exchange, 0),
         sources(*setup.flit_network, *setup.routing, state, traffic, params, 1, 0,
                 setup.flit_network->num_routers()) {}
@@ -28,6 +29,7 @@ struct SourceBench {
   }
   FlitSetup setup;
   RouterOptions options;
+  Division division;
   State state;
   Exchange exchange;
   Partition routers;

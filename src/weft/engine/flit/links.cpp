@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "weft/core/ranks.hpp"
+
 namespace weft::flit {
 
 std::uint64_t lookahead(FlitNetwork const& network, RouterOptions const& options) {
@@ -16,38 +18,60 @@ std::uint64_t longest_passage(FlitNetwork const& network, RouterOptions const& o
   return network.longest_latency() + options.traversal() + queue + 2;
 }
 
-Exchange::Exchange(FlitNetwork const& network, RouterOptions const& options, std::vector<std::uint32_t> ends)
-    : ends_(std::move(ends)), partition_of_(network.num_routers()) {
+Exchange::Exchange(FlitNetwork const& network, RouterOptions const& options, Division const& division)
+    : division_(division), to_ranks_(num_ranks()) {
   auto const apart = lookahead(network, options);
   Wheel<FlitEvent> const flits(longest_passage(network, options) + apart);
   Wheel<CreditEvent> const credits(network.longest_latency() + options.credit_delay + 1 + apart);
-  for (std::size_t i = 0; i < partitions(); ++i) {
-    std::fill(partition_of_.begin() + first_router(i), partition_of_.begin() + last_router(i),
-              static_cast<std::uint16_t>(i));
-    flits_.emplace_back(partitions(), flits);
-    credits_.emplace_back(partitions(), credits);
+  auto const readable = division.partitions() + (num_ranks() > 1 ? 1 : 0);
+  for (std::size_t i = 0; i < division.partitions(); ++i) {
+    flits_.emplace_back(readable, flits);
+    credits_.emplace_back(readable, credits);
   }
+  auto const own = division.of_this_rank();
+  auto const join = [&](std::uint32_t router) {
+    if (division.is_own(router)) return;
+    auto& rank = to_ranks_[division.rank_of(router)];
+    if (!rank.flits.empty()) return;
+    rank.flits.assign(division.partitions(), flits);
+    rank.credits.assign(division.partitions(), credits);
+  };
+  for (auto out = network.first_out(own.first); out < network.first_out(own.last); ++out)
+    if (auto const to = network.target(out); (to & FlitNetwork::terminal_bit) == 0)
+      join(network.router_of_in(to));
+  for (auto in = network.first_in(own.first); in < network.first_in(own.last); ++in)
+    if (auto const from = network.source(in); (from & FlitNetwork::terminal_bit) == 0)
+      join(network.router_of_out(from));
+}
+
+Wheel<FlitEvent>& Exchange::flits(std::size_t from_partition, std::uint32_t to_router) {
+  if (division_.is_own(to_router)) return flits_[division_.partition_of(to_router)][from_partition];
+  return to_ranks_[division_.rank_of(to_router)].flits[from_partition];
+}
+
+Wheel<CreditEvent>& Exchange::credits(std::size_t from_partition, std::uint32_t to_router) {
+  if (division_.is_own(to_router)) return credits_[division_.partition_of(to_router)][from_partition];
+  return to_ranks_[division_.rank_of(to_router)].credits[from_partition];
 }
 
 Links::Links(FlitNetwork const& network, RouterOptions const& options, Exchange& exchange,
              std::size_t partition)
-    : first_in_(network.first_in(exchange.first_router(partition))),
-      first_out_(network.first_out(exchange.first_router(partition))),
-      ejections_(longest_passage(network, options)) {
-  auto const last = exchange.last_router(partition);
+    : ejections_(longest_passage(network, options)) {
+  auto const [first, last] = exchange.division().of_partition(partition);
+  first_in_ = network.first_in(first);
+  first_out_ = network.first_out(first);
   for (auto in = first_in_; in < network.first_in(last); ++in) {
     auto const source = network.source(in);
     bool const is_terminal = (source & FlitNetwork::terminal_bit) != 0;
-    auto const there = is_terminal ? partition : exchange.partition_of(network.router_of_out(source));
-    upstream_.push_back({&exchange.credits_to(there)[partition], source,
+    auto const there = is_terminal ? network.router_of_in(in) : network.router_of_out(source);
+    upstream_.push_back({&exchange.credits(partition, there), source,
                          1 + network.latency_in(in) + (is_terminal ? 0 : options.credit_delay)});
   }
   for (auto out = first_out_; out < network.first_out(last); ++out) {
     auto const target = network.target(out);
-    auto* const wheel =
-        (target & FlitNetwork::terminal_bit) != 0
-            ? nullptr
-            : &exchange.flits_to(exchange.partition_of(network.router_of_in(target)))[partition];
+    auto* const wheel = (target & FlitNetwork::terminal_bit) != 0
+                            ? nullptr
+                            : &exchange.flits(partition, network.router_of_in(target));
     downstream_.push_back({wheel, target, 1 + network.latency(out)});
   }
 }

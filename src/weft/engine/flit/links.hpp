@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "weft/engine/flit/division.hpp"
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/options.hpp"
 #include "weft/engine/flit/state.hpp"
@@ -32,28 +33,36 @@ struct CreditEvent {
 /// Flits and credits in flight between partitions of consecutive routers: a wheel for each ordered pair,
 /// which one partition writes and the other reads. Flits and credits arrive several cycles after they were
 /// sent. So partitions need to meet only once in `lookahead` cycles, and results do not depend on their
-/// number.
+/// number. The partitions of this rank write to other ranks, not to partitions of these, and read one wheel
+/// with what comes from there.
 class Exchange {
  public:
-  /// Partition i has the routers ends[i - 1] .. ends[i] - 1.
-  Exchange(FlitNetwork const& network, RouterOptions const& options, std::vector<std::uint32_t> ends);
+  Exchange(FlitNetwork const& network, RouterOptions const& options, Division const& division);
 
-  std::size_t partitions() const { return ends_.size(); }
-  std::uint32_t first_router(std::size_t partition) const {
-    return partition == 0 ? 0 : ends_[partition - 1];
-  }
-  std::uint32_t last_router(std::size_t partition) const { return ends_[partition]; }
-  std::size_t partition_of(std::uint32_t router) const { return partition_of_[router]; }
+  Division const& division() const { return division_; }
 
-  /// Flits and credits that partitions send to this one, by sender.
+  /// The wheel in which a partition puts flits for a router's input ports.
+  Wheel<FlitEvent>& flits(std::size_t from_partition, std::uint32_t to_router);
+  /// The same for credits for its output ports.
+  Wheel<CreditEvent>& credits(std::size_t from_partition, std::uint32_t to_router);
+  /// The wheels that a partition reads: by sending partition, then if there are other ranks those of all of
+  /// them.
   std::vector<Wheel<FlitEvent>>& flits_to(std::size_t partition) { return flits_[partition]; }
   std::vector<Wheel<CreditEvent>>& credits_to(std::size_t partition) { return credits_[partition]; }
 
+  /// What the partitions of this rank, in their order, have sent to another one.
+  struct ToRank {
+    std::vector<Wheel<FlitEvent>> flits;
+    std::vector<Wheel<CreditEvent>> credits;
+  };
+  /// By rank; empty for ranks with no channel to or from here.
+  std::vector<ToRank>& to_ranks() { return to_ranks_; }
+
  private:
-  std::vector<std::uint32_t> ends_;
-  std::vector<std::uint16_t> partition_of_;  // by router
+  Division const& division_;
   std::vector<std::vector<Wheel<FlitEvent>>> flits_;
   std::vector<std::vector<Wheel<CreditEvent>>> credits_;
+  std::vector<ToRank> to_ranks_;
 };
 
 /// A flit that has reached its terminal.

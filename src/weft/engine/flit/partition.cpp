@@ -82,7 +82,7 @@ std::uint32_t most_ports(Routers const& routers, std::uint32_t (FlitNetwork::*po
 
 Partition::Partition(FlitNetwork const& network, routing::ChannelRouting const& routing,
                      RouterOptions const& options, State& state, Exchange& exchange, std::size_t self)
-    : routers_(network, options, state, exchange.first_router(self), exchange.last_router(self)),
+    : routers_(network, options, state, exchange.division().of_partition(self)),
       flits_(exchange.flits_to(self)),
       credits_(exchange.credits_to(self)),
       self_(self),
@@ -100,6 +100,11 @@ std::uint32_t Partition::new_packet(Packet const& packet) {
   free_packets_.pop_back();
   routers_.packets[number] = packet;
   return number;
+}
+
+void Partition::free_packet(std::uint32_t number) {
+  free_packets_.push_back(number);
+  if (free_packets_.size() == 2 * PacketStore::bulk) routers_.packets.give_back(free_packets_);
 }
 
 void Partition::inject(std::uint64_t now, std::uint32_t e, std::uint32_t v, Flit flit) {
@@ -121,8 +126,7 @@ void Partition::consume(std::uint64_t now, Ejected const& it) {
   auto const out = routers_.network.ejection_port(it.terminal);
   credits_[self_].schedule(now + routers_.network.latency(out) + routers_.options.credit_delay, {out, it.vc});
   if ((it.flit & tail_bit) == 0) return;
-  free_packets_.push_back(it.flit & packet_mask);
-  if (free_packets_.size() == 2 * PacketStore::bulk) routers_.packets.give_back(free_packets_);
+  free_packet(it.flit & packet_mask);
 }
 
 /// Asks early for the memory of a router's next flits. Without for_each_bit, whose calls g++ 12 would drop,

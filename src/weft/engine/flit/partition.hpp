@@ -25,6 +25,8 @@ class Partition {
   void consume(std::uint64_t now, Ejected const& it);
 
   std::uint32_t new_packet(Packet const& packet);
+  /// The packet has left this rank.
+  void free_packet(std::uint32_t number);
   /// Terminal e sends a flit into VC v of its injection channel, which must be free for its packet and have a
   /// credit.
   void inject(std::uint64_t now, std::uint32_t e, std::uint32_t v, Flit flit);

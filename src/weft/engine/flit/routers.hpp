@@ -12,13 +12,13 @@ namespace weft::flit {
 /// The routers of a partition and the cycle that they are in, which all stages work on.
 struct Routers : Arrays {
   Routers(FlitNetwork const& flit_network, RouterOptions const& router_options, State& state,
-          std::uint32_t first_router, std::uint32_t last_router)
+          RouterRange const& range)
       : Arrays(state),
         network(flit_network),
         options(router_options),
         packets(state.packets),
-        first(first_router),
-        last(last_router) {}
+        first(range.first),
+        last(range.last) {}
 
   FlitNetwork const& network;
   RouterOptions const options;

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "weft/core/interrupt.hpp"
+#include "weft/core/merge_over_ranks.hpp"
 #include "weft/core/parallel.hpp"
 
 namespace weft::flit {
@@ -19,7 +20,10 @@ constexpr std::uint64_t bytes_of_a_partition = 6 << 20;
 /// The memory of a port outside the state: in the network and in the links.
 constexpr std::uint64_t bytes_of_a_port_elsewhere = 24;
 
-/// The memory of routers and terminals, without flits and credits between partitions.
+/// A rank's part of so many ports, routers or terminals.
+std::uint64_t part_of_rank(std::uint64_t all) { return (all + num_ranks() - 1) / num_ranks(); }
+
+/// The memory of a rank's routers and terminals, without flits and credits between partitions.
 std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const& traits,
                              FlitParams const& params) {
   auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
@@ -28,11 +32,12 @@ std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const&
       sizeof(Arrays::Input) + depth * sizeof(Flit) + traits.width * sizeof(routing::Candidate);
   auto const input = vcs * input_vc + sizeof(Arrays::InPort) + bytes_of_a_port_elsewhere,
              output = vcs * sizeof(Arrays::Output) + sizeof(Arrays::OutPort) + bytes_of_a_port_elsewhere;
-  return size.ports * (input + output) + size.terminals * (vcs * 2 + 120);
+  return part_of_rank(size.ports) * (input + output) + part_of_rank(size.terminals) * (vcs * 2 + 120);
 }
 
+/// The most partitions of a rank that are worth having.
 std::uint64_t most_partitions(std::uint64_t routers) {
-  return std::max<std::uint64_t>(routers / least_routers_of_a_partition, 1);
+  return std::max<std::uint64_t>(part_of_rank(routers) / least_routers_of_a_partition, 1);
 }
 
 /// At least one partition for each thread, the same number for all threads, none too large for a cache. The
@@ -44,19 +49,6 @@ std::uint32_t suitable_partitions(std::uint64_t routers, std::uint64_t bytes) {
   auto const rounds = std::max<std::uint64_t>((for_caches + threads - 1) / threads, 1);
   return static_cast<std::uint32_t>(
       std::min<std::uint64_t>({rounds * threads, most_partitions(routers), 65535}));
-}
-
-/// Ends of ranges of routers with about equally many ports.
-std::vector<std::uint32_t> equal_shares(FlitNetwork const& network, std::uint32_t parts) {
-  std::vector<std::uint32_t> ends;
-  std::uint32_t r = 0;
-  for (std::uint32_t part = 1; part < parts; ++part) {
-    auto const goal = std::uint64_t{network.num_in()} * part / parts;
-    while (r < network.num_routers() && network.first_in(r) < goal) ++r;
-    ends.push_back(r);
-  }
-  ends.push_back(network.num_routers());
-  return ends;
 }
 
 /// The memory of the wheels between partitions.
@@ -85,6 +77,26 @@ void Tally::merge(Tally const& other) {
   latencies.merge(other.latencies);
   blocks.resize(std::max(blocks.size(), other.blocks.size()));
   for (std::size_t i = 0; i < other.blocks.size(); ++i) blocks[i].merge(other.blocks[i]);
+}
+
+void Tally::write(ByteWriter& out) const {
+  for (auto const& sum : {recent, latency, network, head}) out.put(sum);
+  for (auto const number :
+       {delivered, started, unreachable, accepted, measured_started, measured_flits, hops})
+    out.put(number);
+  latencies.write(out);
+  out.put_list(blocks);
+}
+
+Tally Tally::read(ByteReader& in) {
+  Tally tally;
+  for (auto* sum : {&tally.recent, &tally.latency, &tally.network, &tally.head}) *sum = in.take<DelaySum>();
+  for (auto* number : {&tally.delivered, &tally.started, &tally.unreachable, &tally.accepted,
+                       &tally.measured_started, &tally.measured_flits, &tally.hops})
+    *number = in.take<std::uint64_t>();
+  tally.latencies = Histogram::read(in);
+  tally.blocks = in.take_list<DelaySum>();
+  return tally;
 }
 
 FlitSize::FlitSize(FlitNetwork const& network, FlitParams const& params)
@@ -128,23 +140,27 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
     : network_(network),
       params_(params),
       options_(router_options(params)),
-      state_(network, options_, routing.traits()),
+      division_(network, partitions == 0 ? suitable_partitions(network.num_routers(),
+                                                               bytes_of_state(FlitSize(network, params),
+                                                                              routing.traits(), params))
+                                         : partitions),
+      state_(network, options_, routing.traits(), division_.of_this_rank()),
       lookahead_(flit::lookahead(network, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),
-      exchange_(network, options_,
-                equal_shares(network, partitions == 0
-                                          ? suitable_partitions(network.num_routers(),
-                                                                bytes_of_state(FlitSize(network, params),
-                                                                               routing.traits(), params))
-                                          : partitions)),
-      parts_(exchange_.partitions()),
+      exchange_(network, options_, division_),
+      parts_(division_.partitions()),
       accepted_by_terminal_(network.num_terminals()) {
+  std::vector<Partition*> all;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    auto const first = exchange_.first_router(i), last = exchange_.last_router(i);
+    auto const [first, last] = division_.of_partition(i);
     parts_[i].routers = std::make_unique<Partition>(network, routing, options_, state_, exchange_, i);
     parts_[i].sources =
         std::make_unique<Sources>(network, routing, state_, traffic, params_, seed, first, last);
+    all.push_back(parts_[i].routers.get());
   }
+  if (num_ranks() > 1)
+    ranks_ = std::make_unique<RankExchange>(network, state_, exchange_, std::move(all), has_answers(),
+                                            sees_all_queues_);
 }
 
 void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
@@ -152,7 +168,7 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   auto& tally = part.tally;
   ++tally.delivered;
   tally.recent.add(latency);
-  if (params_.injection == Injection::request_reply && packet.message_class == 0)
+  if (has_answers() && packet.message_class == 0)
     part.answers.push_back({now + std::max(static_cast<std::uint64_t>(params_.reply_delay), lookahead_),
                             packet.terminal, packet.source});
   if (!window_.contains(packet.birth)) return;
@@ -187,20 +203,30 @@ void Simulation::cycle(Part& part, std::uint64_t now) {
   part.routers->step(now);
 }
 
-void Simulation::hand_over_answers() {
+void Simulation::hand_over(Sources::Answer const& answer) {
+  if (auto const router = network_.injection_router(answer.terminal); division_.is_own(router))
+    parts_[division_.partition_of(router)].sources->answer(answer);
+  else
+    ranks_->send(answer);
+}
+
+/// Exchanges what partitions wait for.
+void Simulation::meet() {
   for (auto& part : parts_) {
-    for (auto const& it : part.answers)
-      parts_[exchange_.partition_of(network_.injection_router(it.terminal))].sources->answer(it);
+    for (auto const& it : part.answers) hand_over(it);
     part.answers.clear();
   }
+  if (ranks_ == nullptr) return;
+  for (auto const& it : ranks_->meet(now_, sees_all_queues_ && now_ % lookahead_ == 0)) hand_over(it);
 }
 
 void Simulation::advance(std::uint64_t cycles) {
   auto const end = now_ + cycles;
+  auto const [first_out, last_out] = state_.own_out;
   while (now_ < end) {
     auto const meeting = std::min(end, (now_ / lookahead_ + 1) * lookahead_);
     if (now_ % lookahead_ == 0 && sees_all_queues_)
-      std::ranges::copy(state_.queue, state_.seen_queue.begin());
+      std::copy_n(&state_.queue[first_out], last_out - first_out, &state_.seen_queue[first_out]);
     auto const run = [&](std::size_t i, unsigned) {
       for (auto t = now_; t < meeting; ++t) {
         throw_if_interrupted();
@@ -212,13 +238,13 @@ void Simulation::advance(std::uint64_t cycles) {
     else
       parallel_for(parts_.size(), run);
     now_ = meeting;
-    if (params_.injection == Injection::request_reply) hand_over_answers();
+    meet();
   }
 }
 
 void Simulation::measure(Window const& window) {
   window_ = window;
-  for (auto& port : state_.out_port) port.sent = 0;
+  for (auto out = state_.own_out.first; out < state_.own_out.last; ++out) state_.out_port[out].sent = 0;
   std::ranges::fill(accepted_by_terminal_, std::uint64_t{0});
   for (auto& part : parts_) {
     Tally fresh;
@@ -232,6 +258,7 @@ void Simulation::measure(Window const& window) {
 Tally Simulation::tally() const {
   Tally sum;
   for (auto const& part : parts_) sum.merge(part.tally);
+  merge_over_ranks(sum);
   return sum;
 }
 
@@ -241,37 +268,70 @@ DelaySum Simulation::take_recent() {
     sum.merge(part.tally.recent);
     part.tally.recent = {};
   }
-  return sum;
+  std::uint64_t numbers[] = {sum.sum, sum.count};
+  sum_over_ranks(numbers);
+  return {numbers[0], numbers[1]};
+}
+
+std::uint64_t Simulation::done() const {
+  std::uint64_t sum = 0;
+  for (auto const& part : parts_) sum += part.tally.delivered + part.tally.unreachable;
+  return sum_over_ranks(sum);
 }
 
 bool Simulation::all_measured_delivered() const {
-  std::uint64_t begun = 0, delivered = 0;
+  std::uint64_t waiting = 0, left = 0;  // the latter of differences, some of them below 0
   for (auto const& part : parts_) {
-    if (part.sources->any_waiting(std::min(window_.to, now_))) return false;
-    begun += part.tally.measured_started;
-    delivered += part.tally.latency.count;
+    waiting += part.sources->any_waiting(std::min(window_.to, now_));
+    left += part.tally.measured_started - part.tally.latency.count;
   }
-  return begun == delivered;
+  std::uint64_t numbers[] = {waiting, left};
+  sum_over_ranks(numbers);
+  return numbers[0] == 0 && numbers[1] == 0;
 }
 
 std::uint64_t Simulation::in_flight() const {
   std::uint64_t sum = 0;  // of differences, some of them below 0
   for (auto const& part : parts_) sum += part.tally.started - part.tally.delivered;
-  return sum;
+  return sum_over_ranks(sum);
 }
 
 std::uint64_t Simulation::waiting_of(std::uint64_t from, std::uint64_t to) const {
   std::uint64_t sum = 0;
   for (auto const& part : parts_) sum += part.sources->waiting(from, to);
-  return sum;
+  return sum_over_ranks(sum);
+}
+
+std::vector<std::uint64_t> Simulation::accepted_by_terminal() const {
+  auto flits = accepted_by_terminal_;
+  sum_over_ranks(flits);
+  return flits;
+}
+
+std::vector<std::uint64_t> Simulation::sent() const {
+  std::vector<std::uint64_t> flits(network_.num_out());
+  for (auto out = state_.own_out.first; out < state_.own_out.last; ++out)
+    flits[out] = state_.out_port[out].sent;
+  sum_over_ranks(flits);
+  return flits;
+}
+
+std::vector<std::uint64_t> Simulation::buffered_by_vc() const {
+  std::vector<std::uint64_t> flits(state_.vcs);
+  auto const own = state_.own_inputs();
+  for (auto i = own.first; i < own.last; ++i)
+    if (auto const v = state_.vc_of(i); v < state_.vcs) flits[v] += state_.input[i].count;
+  sum_over_ranks(flits);
+  return flits;
 }
 
 std::uint64_t Simulation::flit_hops() const {
   std::uint64_t sum = 0;
-  for (std::uint32_t r = 0; r < network_.num_routers(); ++r)
+  auto const [first, last] = division_.of_this_rank();
+  for (auto r = first; r < last; ++r)
     for (std::uint32_t p = 0; p < network_.channels(r); ++p)
       sum += state_.out_port[network_.first_out(r) + p].sent;
-  return sum;
+  return sum_over_ranks(sum);
 }
 
 }  // namespace weft::flit

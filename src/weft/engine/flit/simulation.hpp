@@ -9,6 +9,7 @@
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/engine/flit/links.hpp"
 #include "weft/engine/flit/partition.hpp"
+#include "weft/engine/flit/rank_exchange.hpp"
 #include "weft/engine/flit/sources.hpp"
 #include "weft/engine/flit/tally.hpp"
 #include "weft/network/network_size.hpp"
@@ -26,7 +27,7 @@ struct FlitSize {
   std::uint64_t wheel;  ///< cycles that events between partitions are kept for
 };
 
-/// The memory of a simulation in bytes, without its packets.
+/// The memory of a rank's part of a simulation in bytes, without its packets.
 std::uint64_t bytes_needed(FlitSize const& size, routing::ChannelTraits const& traits,
                            FlitParams const& params);
 
@@ -41,8 +42,9 @@ struct FlitWork {
 Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& traits, FlitParams const& params,
                        FlitWork const& work);
 
-/// A network under traffic, cycle by cycle, in as many partitions as suit the threads. Results do not depend
-/// on the partitions.
+/// A network under traffic, cycle by cycle, in as many partitions as suit the threads, over all ranks: each
+/// simulates its share of the routers. Results do not depend on the ranks and partitions. The functions are
+/// collective, except now(), measure(), end_window(), state() and options().
 class Simulation {
  public:
   /// All arguments must outlive it. `partitions` = 0: as many as suit the threads and the size.
@@ -57,10 +59,12 @@ class Simulation {
   void measure(Window const& window);
   /// The window ends at that cycle.
   void end_window(std::uint64_t cycle) { window_.to = cycle; }
-  /// The counts of all partitions.
+  /// The counts of all partitions of all ranks.
   Tally tally() const;
   /// Removes and returns the latencies of the packets delivered since the last call.
   DelaySum take_recent();
+  /// Packets delivered, ever, and those of the window dropped at the source.
+  std::uint64_t done() const;
   /// Whether every packet born in the window so far has been delivered.
   bool all_measured_delivered() const;
   /// Packets whose first flit has left the source and whose last one has not arrived.
@@ -71,10 +75,15 @@ class Simulation {
   std::uint64_t measured_waiting() const { return waiting_of(window_.from, std::min(window_.to, now_)); }
 
   /// Flits that reached each terminal in the window's cycles.
-  std::vector<std::uint64_t> const& accepted_by_terminal() const { return accepted_by_terminal_; }
+  std::vector<std::uint64_t> accepted_by_terminal() const;
+  /// Flits by output port since the last call of `measure`.
+  std::vector<std::uint64_t> sent() const;
+  /// Flits in input buffers, by virtual channel.
+  std::vector<std::uint64_t> buffered_by_vc() const;
   /// Channels of the network that flits crossed since the last call of `measure`.
   std::uint64_t flit_hops() const;
 
+  /// That of this rank.
   State const& state() const { return state_; }
   RouterOptions const& options() const { return options_; }
 
@@ -89,18 +98,22 @@ class Simulation {
   void cycle(Part& part, std::uint64_t now);
   void receive(Part& part, std::uint64_t now);
   void deliver(Part& part, std::uint64_t now, Packet const& packet);
-  void hand_over_answers();
+  bool has_answers() const { return params_.injection == Injection::request_reply; }
+  void hand_over(Sources::Answer const& answer);
+  void meet();
   std::uint64_t waiting_of(std::uint64_t from, std::uint64_t to) const;
 
   FlitNetwork const& network_;
   FlitParams const params_;
   RouterOptions const options_;
+  Division const division_;
   State state_;
   std::uint64_t const lookahead_;
   bool const sees_all_queues_;
   Exchange exchange_;
   std::vector<Part> parts_;
-  std::vector<std::uint64_t> accepted_by_terminal_;
+  std::unique_ptr<RankExchange> ranks_;              // if there are several
+  std::vector<std::uint64_t> accepted_by_terminal_;  // 0 for terminals of other ranks
   Window window_;
   std::uint64_t now_ = 0;
 };

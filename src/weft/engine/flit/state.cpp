@@ -6,6 +6,14 @@
 #include "weft/core/error.hpp"
 
 namespace weft::flit {
+namespace {
+
+/// The same of an array with `count` elements in place of each.
+ElementRange times(ElementRange const& range, std::size_t count) {
+  return {range.first * count, range.last * count};
+}
+
+}  // namespace
 
 void PacketStore::take(std::vector<std::uint32_t>& free) {
   std::lock_guard const lock(changing_);
@@ -31,8 +39,10 @@ void PacketStore::give_back(std::vector<std::uint32_t>& free) {
   free.erase(first, free.end());
 }
 
-State::State(FlitNetwork const& network, RouterOptions const& options,
-             routing::ChannelTraits const& routing) {
+State::State(FlitNetwork const& network, RouterOptions const& options, routing::ChannelTraits const& routing,
+             RouterRange const& own)
+    : own_in{network.first_in(own.first), network.first_in(own.last)},
+      own_out{network.first_out(own.first), network.first_out(own.last)} {
   vcs = options.vcs;
   depth = options.vc_buffer;
   shift = static_cast<std::uint32_t>(std::countr_zero(std::bit_ceil(vcs)));
@@ -41,26 +51,44 @@ State::State(FlitNetwork const& network, RouterOptions const& options,
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     most_inputs = std::max(most_inputs, network.inputs(r));
   words = (most_inputs + 63) / 64;
-  auto const inputs = std::size_t{network.num_in()} << shift,
-             outputs = std::size_t{network.num_out()} << shift;
-  auto const all_vcs = vcs == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << vcs) - 1;
-  make(input, inputs);
-  make(buffer, inputs * depth);
-  make(candidate, inputs * width);
-  make(in_port, network.num_in());
-  make(out_port, network.num_out(), {.free_vcs = all_vcs});
-  make(output, outputs, {.credits = static_cast<std::uint16_t>(depth)});
-  make(allocating_ports, std::size_t{network.num_routers()} * words);
-  make(ready_ports, allocating_ports.size());
-  make(queue, network.num_out());
-  if (options.atomic_vcs) {
-    make(emptying_vcs, network.num_out());
-    make(source_emptying, network.num_terminals());
+  make_by_port(network, options, routing);
+  auto const own_words = times({own.first, own.last}, words);
+  make(allocating_ports, std::size_t{network.num_routers()} * words, own_words);
+  make(ready_ports, allocating_ports.size(), own_words);
+  make_by_terminal(network, options, own);
+}
+
+std::uint64_t State::all_vcs() const { return vcs == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << vcs) - 1; }
+
+void State::make_by_port(FlitNetwork const& network, RouterOptions const& options,
+                         routing::ChannelTraits const& routing) {
+  auto const ins = std::size_t{network.num_in()}, outs = std::size_t{network.num_out()};
+  auto const inputs = own_inputs();
+  make(input, ins << shift, inputs);
+  make(buffer, input.size() * depth, times(inputs, depth));
+  make(candidate, input.size() * width, times(inputs, width));
+  make(in_port, ins, own_in);
+  make(out_port, outs, own_out, {.free_vcs = all_vcs()});
+  make(output, outs << shift, times(own_out, std::size_t{1} << shift),
+       {.credits = static_cast<std::uint16_t>(depth)});
+  make(queue, outs, own_out);
+  if (options.atomic_vcs) make(emptying_vcs, outs, own_out);
+  if (routing.sees_all_queues) make(seen_queue, outs, {0, outs});
+  if (options.speedup > 1 || network.is_paced()) make(channel_free, outs, own_out);
+}
+
+void State::make_by_terminal(FlitNetwork const& network, RouterOptions const& options,
+                             RouterRange const& routers) {
+  auto const terminals = std::size_t{network.num_terminals()};
+  ElementRange own;  // from the first terminal of these routers to the last
+  for (std::uint32_t e = 0; e < terminals; ++e) {
+    if (auto const r = network.injection_router(e); r < routers.first || r >= routers.last) continue;
+    if (own.last == 0) own.first = e;
+    own.last = e + std::size_t{1};
   }
-  if (routing.sees_all_queues) make(seen_queue, network.num_out());
-  make(channel_free, options.speedup > 1 || network.is_paced() ? network.num_out() : 0);
-  make(source_vcs, network.num_terminals(), all_vcs);
-  make(source_credits, std::size_t{network.num_terminals()} * vcs, static_cast<std::uint16_t>(depth));
+  make(source_vcs, terminals, own, all_vcs());
+  if (options.atomic_vcs) make(source_emptying, terminals, own);
+  make(source_credits, terminals * vcs, times(own, vcs), static_cast<std::uint16_t>(depth));
 }
 
 }  // namespace weft::flit

@@ -1,11 +1,16 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <span>
+#include <type_traits>
 #include <vector>
 
+#include "weft/engine/flit/division.hpp"
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/options.hpp"
 #include "weft/routing/form/channel_routing.hpp"
@@ -129,18 +134,40 @@ struct Arrays {
   std::span<std::uint16_t> source_credits;   ///< vcs each
 };
 
+/// Elements first .. last - 1 of an array.
+struct ElementRange {
+  std::size_t first = 0, last = 0;
+};
+
 /// The arrays with their memory, and the packets. A partition accesses only the elements of its own routers.
+/// The arrays have places for the whole network; those of other ranks' routers are never written and take no
+/// memory.
 struct State : Arrays {
-  State(FlitNetwork const& network, RouterOptions const& options, routing::ChannelTraits const& routing);
+  /// `own`: the routers of this rank.
+  State(FlitNetwork const& network, RouterOptions const& options, routing::ChannelTraits const& routing,
+        RouterRange const& own);
 
   PacketStore packets;
+  /// The elements of this rank's input and output ports.
+  ElementRange own_in, own_out;
+  /// Its places in arrays by input virtual channel.
+  ElementRange own_inputs() const { return {own_in.first << shift, own_in.last << shift}; }
 
  private:
+  void make_by_port(FlitNetwork const& network, RouterOptions const& options,
+                    routing::ChannelTraits const& routing);
+  void make_by_terminal(FlitNetwork const& network, RouterOptions const& options, RouterRange const& routers);
+  std::uint64_t all_vcs() const;
+  /// An array of which `own` gets the value.
   template <class T>
-  void make(std::span<T>& array, std::size_t size, T value = {}) {
-    auto elements = std::make_shared<T[]>(size, value);
-    array = {elements.get(), size};
-    memory_.push_back(std::move(elements));
+  void make(std::span<T>& array, std::size_t size, ElementRange const& own, T value = {}) {
+    static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t));
+    if (size == 0) return;
+    auto* const elements = static_cast<T*>(std::malloc(size * sizeof(T)));
+    if (elements == nullptr) throw std::bad_alloc{};
+    memory_.emplace_back(elements, std::free);
+    std::uninitialized_fill(elements + own.first, elements + own.last, value);
+    array = {elements, size};
   }
   std::vector<std::shared_ptr<void>> memory_;
 };

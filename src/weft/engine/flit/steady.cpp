@@ -58,8 +58,7 @@ class Run {
     std::uint64_t told = 0;
     while (!over()) {
       simulation_.advance(block);
-      auto const tally = simulation_.tally();
-      auto const done = tally.delivered + tally.unreachable;
+      auto const done = simulation_.done();
       progress_.advance(done - told);
       told = done;
       look_after(0);
@@ -97,11 +96,8 @@ class Run {
     outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
   }
   void sample_occupancy() {
-    auto const& state = simulation_.state();
-    std::vector<std::uint64_t> flits(state.vcs);
-    for (std::size_t i = 0; i < state.input.size(); ++i)
-      if (auto const v = state.vc_of(i); v < state.vcs) flits[v] += state.input[i].count;
-    for (std::uint32_t v = 0; v < state.vcs; ++v)
+    auto const flits = simulation_.buffered_by_vc();
+    for (std::size_t v = 0; v < flits.size(); ++v)
       occupancy_[v].push_back(static_cast<double>(flits[v]) / network_.num_in());
   }
   /// False if the run is over or the queues grow without end.
@@ -152,11 +148,8 @@ class Run {
   void close_window() {
     simulation_.end_window(simulation_.now());
     outcome_.measured = simulation_.now() - outcome_.warm_up;
-    note_sent();
+    outcome_.sent = simulation_.sent();
     outcome_.accepted_by_terminal = simulation_.accepted_by_terminal();
-  }
-  void note_sent() {
-    for (auto const& port : simulation_.state().out_port) outcome_.sent.push_back(port.sent);
   }
   /// Looks for a deadlock before the watchdog's next turn; it needs two looks to find flits that do not move.
   void look_at_once() {
@@ -191,7 +184,7 @@ class Run {
     it.tally = simulation_.tally();
     it.cycles = simulation_.now();
     it.left = pending();
-    if (it.sent.empty()) note_sent();
+    if (it.sent.empty()) it.sent = simulation_.sent();
     for (std::uint32_t r = 0; r < network_.num_routers(); ++r)
       for (std::uint32_t p = 0; p < network_.channels(r); ++p)
         it.flit_hops += it.sent[network_.first_out(r) + p];

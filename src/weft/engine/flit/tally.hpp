@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "weft/core/byte_stream.hpp"
 #include "weft/core/statistics.hpp"
 
 namespace weft::flit {
@@ -43,6 +44,8 @@ struct Tally {
   std::vector<DelaySum> blocks;  ///< latencies by block of birth
 
   void merge(Tally const& other);
+  void write(ByteWriter& out) const;
+  static Tally read(ByteReader& in);
 };
 
 }  // namespace weft::flit

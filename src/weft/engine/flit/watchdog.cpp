@@ -1,7 +1,11 @@
 #include "weft/engine/flit/watchdog.hpp"
 
 #include <numeric>
+#include <ranges>
+#include <unordered_map>
 
+#include "weft/core/byte_stream.hpp"
+#include "weft/core/ranks.hpp"
 #include "weft/engine/flit/allocator.hpp"
 #include "weft/graph/waiting_knot.hpp"
 
@@ -10,19 +14,81 @@ namespace {
 
 /// Whether some buffer holds the same flits as at the last look, which `seen` records.
 bool something_stands(State const& state, std::vector<std::uint64_t>& seen) {
-  seen.resize(state.input.size());
+  auto const own = state.own_inputs();
+  seen.resize(own.last - own.first);
   bool stands = false;
-  for (std::size_t i = 0; i < state.input.size(); ++i) {
+  for (auto i = own.first; i < own.last; ++i) {
     auto const& input = state.input[i];
     std::uint64_t here = 0;
     if (input.count > 0)
       here = std::uint64_t{state.buffer[i * state.depth + input.head]} << 32 |
              std::uint64_t{input.count} << 16 | input.head;
-    stands = stands || (here != 0 && here == seen[i]);
-    seen[i] = here;
+    auto& before = seen[i - own.first];
+    stands = stands || (here != 0 && here == before);
+    before = here;
   }
-  return stands;
+  return max_over_ranks(std::uint64_t{stands}) > 0;
 }
+
+/// What the watchdog needs of the virtual channels at the other ends of this rank's channels to and from other
+/// ranks.
+class Neighbors {
+ public:
+  Neighbors(FlitNetwork const& network, State const& state) {
+    if (num_ranks() == 1) return;
+    Division const division(network, 1);
+    std::vector<ByteWriter> to_rank(num_ranks());
+    auto const [first, last] = division.of_this_rank();
+    for (auto in = network.first_in(first); in < network.first_in(last); ++in) {
+      auto const source = network.source(in);
+      if ((source & FlitNetwork::terminal_bit) != 0 || division.is_own(network.router_of_out(source)))
+        continue;
+      auto& to = to_rank[division.rank_of(network.router_of_out(source))];
+      for (std::uint32_t v = 0; v < state.vcs; ++v)
+        to.put(Known{.is_input = 1,
+                     .place = state.place(in, v),
+                     .flits_or_credits = state.input[state.place(in, v)].count});
+    }
+    for (auto out = network.first_out(first); out < network.first_out(last); ++out) {
+      auto const target = network.target(out);
+      if ((target & FlitNetwork::terminal_bit) != 0 || division.is_own(network.router_of_in(target)))
+        continue;
+      auto& to = to_rank[division.rank_of(network.router_of_in(target))];
+      for (std::uint32_t v = 0; v < state.vcs; ++v) {
+        auto const& output = state.output[state.place(out, v)];
+        to.put(Known{.place = state.place(out, v), .flits_or_credits = output.credits, .user = output.user});
+      }
+    }
+    std::vector<Bytes> bytes;
+    for (auto& to : to_rank) bytes.push_back(std::move(to.bytes()));
+    for (auto const& from : exchange(std::move(bytes)))
+      for (ByteReader in(from); !in.empty();) {
+        auto const known = in.take<Known>();
+        (known.is_input != 0 ? inputs_ : outputs_).emplace(known.place, known);
+      }
+  }
+
+  /// Flits in an input virtual channel.
+  std::uint32_t count(State const& state, std::size_t place) const {
+    auto const found = inputs_.find(place);
+    return found == inputs_.end() ? state.input[place].count : found->second.flits_or_credits;
+  }
+  struct Output {
+    std::uint32_t credits, user;
+  };
+  Output output(State const& state, std::size_t place) const {
+    auto const found = outputs_.find(place);
+    if (found == outputs_.end()) return {state.output[place].credits, state.output[place].user};
+    return {found->second.flits_or_credits, found->second.user};
+  }
+
+ private:
+  struct Known {
+    std::uint64_t is_input = 0, place = 0;
+    std::uint32_t flits_or_credits = 0, user = 0;
+  };
+  std::unordered_map<std::size_t, Known> inputs_, outputs_;
+};
 
 Packet const* packet_in(State const& state, std::uint32_t input) {
   auto const& it = state.input[input];
@@ -31,12 +97,13 @@ Packet const* packet_in(State const& state, std::uint32_t input) {
 }
 
 /// The resources that input virtual channels wait for: i for wanted[first[i]] .. wanted[first[i + 1] - 1], or
-/// for nothing.
+/// for nothing. Of the whole network: each rank finds those of its own and shares them.
 class Waits {
  public:
   Waits(FlitNetwork const& network, RouterOptions const& options, State const& state)
-      : network_(network), options_(options), state_(state) {
-    for (std::uint32_t i = 0; i < state.input.size(); ++i) {
+      : network_(network), options_(options), state_(state), neighbors_(network, state) {
+    auto const own = state.own_inputs();
+    for (auto i = static_cast<std::uint32_t>(own.first); i < own.last; ++i) {
       auto const& input = state.input[i];
       bool waits = false;
       if (input.phase == Phase::allocating)
@@ -46,18 +113,34 @@ class Waits {
       if (!waits) wanted.resize(first.back());
       first.push_back(static_cast<std::uint32_t>(wanted.size()));
     }
+    if (num_ranks() > 1) share();
   }
 
   std::vector<std::uint32_t> first{0}, wanted;
 
  private:
+  void share() {
+    ByteWriter mine;
+    mine.put_list(first);
+    mine.put_list(wanted);
+    first = {0};
+    wanted.clear();
+    for (auto const& bytes : share_with_ranks(mine.bytes())) {
+      ByteReader in(bytes);
+      auto const before = static_cast<std::uint32_t>(wanted.size());
+      for (auto const end : in.take_list<std::uint32_t>() | std::views::drop(1))
+        first.push_back(before + end);
+      auto const of_rank = in.take_list<std::uint32_t>();
+      wanted.insert(wanted.end(), of_rank.begin(), of_rank.end());
+    }
+  }
   /// Waits until the buffer behind an output VC empties. False if it does by itself, or flits or credits are
   /// still in flight.
   bool waits_for_buffer(std::uint32_t out, std::uint32_t v) {
     auto const target = network_.target(out);
     if ((target & FlitNetwork::terminal_bit) != 0) return false;
     auto const there = state_.place(target, v);
-    auto const count = state_.input[there].count;
+    auto const count = neighbors_.count(state_, there);
     if (count == 0 || count + state_.output[state_.place(out, v)].credits < state_.depth) return false;
     wanted.push_back(static_cast<std::uint32_t>(there));
     return true;
@@ -94,16 +177,34 @@ class Waits {
   bool waits_for_flits(std::uint32_t input) {
     auto const source = network_.source(state_.port_of(input)), v = state_.vc_of(input);
     if ((source & FlitNetwork::terminal_bit) != 0) return false;
-    auto const output = state_.place(source, v);
-    if (state_.output[output].credits < state_.depth) return false;
-    wanted.push_back(state_.output[output].user);
+    auto const output = neighbors_.output(state_, state_.place(source, v));
+    if (output.credits < state_.depth) return false;
+    wanted.push_back(output.user);
     return true;
   }
 
   FlitNetwork const& network_;
   RouterOptions const& options_;
   State const& state_;
+  Neighbors const neighbors_;
 };
+
+/// Fills in the packets of the waiters, which are at any ranks.
+void name_packets(State const& state, std::vector<Deadlock::Waiter>& waiters) {
+  std::vector<std::uint64_t> ends;
+  for (auto const& waiter : waiters) {
+    bool const own = waiter.in >= state.own_in.first && waiter.in < state.own_in.last;
+    auto const* packet =
+        own ? packet_in(state, static_cast<std::uint32_t>(state.place(waiter.in, waiter.vc))) : nullptr;
+    ends.push_back(packet != nullptr ? packet->source : 0);
+    ends.push_back(packet != nullptr ? packet->terminal : 0);
+  }
+  sum_over_ranks(ends);
+  for (std::size_t i = 0; i < waiters.size(); ++i) {
+    waiters[i].source = static_cast<std::uint32_t>(ends[2 * i]);
+    waiters[i].terminal = static_cast<std::uint32_t>(ends[2 * i + 1]);
+  }
+}
 
 }  // namespace
 
@@ -115,17 +216,12 @@ std::optional<Deadlock> Watchdog::look(std::uint64_t now, State const& state) {
   auto const knot = find_waiting_knot({waits.first, waits.wanted, holder});
   if (knot.stuck.empty()) return {};
   Deadlock deadlock{.cycle = now, .blocked = knot.stuck.size(), .circle = {}};
-  for (auto const& step : knot.cycle) {
-    Deadlock::Waiter waiter{.in = state.port_of(step.waiter),
-                            .vc = state.vc_of(step.waiter),
-                            .next_in = state.port_of(step.wanted),
-                            .next_vc = state.vc_of(step.wanted)};
-    if (auto const* packet = packet_in(state, step.waiter)) {
-      waiter.source = packet->source;
-      waiter.terminal = packet->terminal;
-    }
-    deadlock.circle.push_back(waiter);
-  }
+  for (auto const& step : knot.cycle)
+    deadlock.circle.push_back({.in = state.port_of(step.waiter),
+                               .vc = state.vc_of(step.waiter),
+                               .next_in = state.port_of(step.wanted),
+                               .next_vc = state.vc_of(step.wanted)});
+  name_packets(state, deadlock.circle);
   return deadlock;
 }
 

@@ -30,13 +30,14 @@ struct Deadlock {
 class Watchdog {
  public:
   Watchdog(FlitNetwork const& network, RouterOptions const& options) : network_(network), options_(options) {}
-  /// Linear in the number of virtual channels, and cheap if everything has moved since the last look.
+  /// Collective; `state`: this rank's. Linear in the number of virtual channels of the whole network, and cheap
+  /// if everything has moved since the last look.
   std::optional<Deadlock> look(std::uint64_t now, State const& state);
 
  private:
   FlitNetwork const& network_;
   RouterOptions options_;
-  std::vector<std::uint64_t> seen_;  // the front of each input virtual channel at the last look
+  std::vector<std::uint64_t> seen_;  // the front of each input virtual channel of this rank at the last look
 };
 
 }  // namespace weft::flit

@@ -36,6 +36,22 @@ void DelayStatistics::merge(DelayStatistics const& other) {
   max_delay_ns_ = std::max(max_delay_ns_, other.max_delay_ns_);
 }
 
+void DelayStatistics::write(ByteWriter& out) const {
+  out.put(model_);
+  for (auto const* histogram : {&rounds_, &hops_, &meters_, &delay_ns_}) histogram->write(out);
+  out.put(sum_millimeters_);
+  out.put(max_delay_ns_);
+}
+
+DelayStatistics DelayStatistics::read(ByteReader& in) {
+  DelayStatistics read(in.take<DelayModel>());
+  for (auto* histogram : {&read.rounds_, &read.hops_, &read.meters_, &read.delay_ns_})
+    *histogram = Histogram::read(in);
+  read.sum_millimeters_ = in.take<std::uint64_t>();
+  read.max_delay_ns_ = in.take<double>();
+  return read;
+}
+
 double DelayStatistics::mean_meters() const {
   return meters_.count() == 0
              ? 0.0

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "weft/core/byte_stream.hpp"
 #include "weft/core/ids.hpp"
 #include "weft/core/statistics.hpp"
 #include "weft/core/table.hpp"
@@ -29,6 +30,8 @@ class DelayStatistics {
   explicit DelayStatistics(DelayModel model = {}) : model_(model) {}
   void add(std::uint64_t rounds, std::uint64_t hops, std::uint64_t millimeters);
   void merge(DelayStatistics const& other);
+  void write(ByteWriter& out) const;
+  static DelayStatistics read(ByteReader& in);
 
   double mean_meters() const;
   double mean_delay_ns() const;
@@ -66,6 +69,12 @@ class LostPairs {
   }
   void merge(LostPairs const& other) {
     for (auto const& pair : other.pairs_) add(pair);
+  }
+  void write(ByteWriter& out) const { out.put_list(pairs_); }
+  static LostPairs read(ByteReader& in) {
+    LostPairs lost;
+    lost.pairs_ = in.take_list<LostPair>();
+    return lost;
   }
   std::vector<LostPair> const& pairs() const { return pairs_; }
 

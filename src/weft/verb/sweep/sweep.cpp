@@ -11,6 +11,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/ranks.hpp"
 #include "weft/core/statistics.hpp"
 #include "weft/engine/flit/simulation.hpp"
 #include "weft/experiment/assemble.hpp"
@@ -108,7 +109,8 @@ class SweepRunner {
   void run(Result& result);
 
  private:
-  /// The outcomes at these rates, at most on their own threads; known ones are not simulated again.
+  /// The outcomes at these rates, at most on their own threads, or if there are several ranks one after the
+  /// other over all of them; known ones are not simulated again.
   void simulate(std::vector<double> rates, flit::FlitParams const& params,
                 std::map<double, flit::Outcome>& known,
                 double limit = std::numeric_limits<double>::infinity());
@@ -151,12 +153,16 @@ void SweepRunner::simulate(std::vector<double> rates, flit::FlitParams const& pa
                            std::map<double, flit::Outcome>& known, double limit) {
   std::erase_if(rates, [&](double rate) { return known.contains(rate); });
   std::vector<flit::Outcome> outcomes(rates.size());
-  parallel_for(rates.size(), [&](std::size_t i, unsigned) {
+  auto const simulate_one = [&](std::size_t i, unsigned) {
     auto with = params;
     with.rate = rates[i];
     CyclesOfPart cycles(progress_);
     outcomes[i] = setting_.run(machine_, traffic_, with, cycles, limit);
-  });
+  };
+  if (num_ranks() == 1)
+    parallel_for(rates.size(), simulate_one);
+  else
+    for (std::size_t i = 0; i < rates.size(); ++i) simulate_one(i, 0);
   for (std::size_t i = 0; i < rates.size(); ++i) known.emplace(rates[i], std::move(outcomes[i]));
 }
 

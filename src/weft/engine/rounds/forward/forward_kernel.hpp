@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "weft/core/interrupt.hpp"
+#include "weft/core/merge_over_ranks.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/engine/rounds/forward/forward_exchange.hpp"
 #include "weft/engine/rounds/forward/forward_queues.hpp"
 #include "weft/engine/rounds/forward/forward_scratch.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
@@ -27,7 +29,7 @@ struct ForwardSetup {
   Wiring wiring;
 };
 
-/// The messages of each channel, summed up by class; `loads` may be empty.
+/// The messages of each channel, summed up by class over all ranks; `loads` may be empty.
 std::vector<ClassLoad> class_loads(Network const& network, std::span<std::uint32_t const> loads);
 
 /// Gives each arrival of a chunk its output port: asks the routing in batches. If the routing leaves a
@@ -166,7 +168,8 @@ class ForwardKernel {
         heads_(network, routing, settings_),
         queues_(network, wiring, settings_),
         silent_rounds_(wiring.chunks().size()),
-        wire_(wiring) {
+        wire_(wiring),
+        exchange_(wiring) {
     for (unsigned worker = 0; worker < num_threads(); ++worker)
       scratch_.emplace_back(wiring).counts = no_counts();
   }
@@ -174,7 +177,9 @@ class ForwardKernel {
   /// Takes the network through round 1, 2, .. in order.
   void advance(std::uint64_t round, MessageSource<M>& source) {
     round_ = round;
-    parallel_for(wiring_.chunks().size(), [&](std::size_t i, unsigned worker) {
+    auto const own = wiring_.own_chunks();
+    parallel_for(own.end - own.begin, [&](std::size_t task, unsigned worker) {
+      auto const i = own.begin + task;
       auto const& chunk = wiring_.chunks()[i];
       auto& s = scratch_[worker];
       auto const incoming = wire_.incoming(chunk, round);
@@ -198,18 +203,20 @@ class ForwardKernel {
       queues_.sweep(i, round, s);
       s.sender.close();
     });
-    auto injected = taken_injected_;
-    delivered_ = taken_delivered_;
+    exchange_(wire_, round);
+    std::uint64_t sums[] = {taken_injected_, taken_delivered_};
     for (auto const& s : scratch_) {
-      injected += s.counts.injected;
-      delivered_ += s.counts.delivered;
+      sums[0] += s.counts.injected;
+      sums[1] += s.counts.delivered;
     }
-    in_flight_ = injected - delivered_;
+    sum_over_ranks(sums);
+    delivered_ = sums[1];
+    in_flight_ = sums[0] - sums[1];
   }
   /// Messages in the network after the last round.
   std::uint64_t in_flight() const { return in_flight_; }
   std::uint64_t delivered() const { return delivered_; }
-  /// Sums over the rounds since the last call.
+  /// Sums over the rounds since the last call, of all ranks.
   ForwardCounts take_counts() {
     auto sum = no_counts();
     for (auto& s : scratch_) {
@@ -218,9 +225,10 @@ class ForwardKernel {
     }
     taken_injected_ += sum.injected;
     taken_delivered_ += sum.delivered;
+    merge_over_ranks(sum);
     return sum;
   }
-  /// Messages carried by each channel so far; empty if not counted.
+  /// Messages carried by each channel of this rank so far, 0 for the others; empty if not counted.
   std::span<std::uint32_t const> loads() const { return queues_.loads(); }
 
  private:
@@ -325,10 +333,12 @@ class ForwardKernel {
   Wiring const& wiring_;
   ForwardSettings settings_;
   HeadRouter<M> heads_;
-  std::uint64_t round_ = 0, in_flight_ = 0, delivered_ = 0, taken_injected_ = 0, taken_delivered_ = 0;
+  std::uint64_t round_ = 0, in_flight_ = 0, delivered_ = 0;
+  std::uint64_t taken_injected_ = 0, taken_delivered_ = 0;  // of this rank
   ForwardQueues<M> queues_;
   std::vector<std::uint8_t> silent_rounds_;  ///< of each chunk, up to 2
   Wire<M> wire_;
+  ForwardExchange<M> exchange_;
   std::vector<Scratch<M>> scratch_;
 };
 

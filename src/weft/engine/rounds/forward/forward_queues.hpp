@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "weft/core/interrupt.hpp"
+#include "weft/core/zeroed_array.hpp"
 #include "weft/engine/rounds/forward/forward_scratch.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/engine/rounds/forward/forward_wire.hpp"
@@ -157,7 +158,7 @@ class ForwardQueues {
     M* const out_begin = s.stream.prepare(state.waiting + s.arrivals.size +
                                           state.overflow.queues() * (run_limit + std::size_t{1}));
     Place place{.writer = s.sender.writer(),
-                .links = wiring_.links().data() + chunk.first_channel,
+                .links = wiring_.links(chunk),
                 .arrivals = s.arrivals.message.data(),
                 .next = s.arrivals.next.data(),
                 .overflow = &state.overflow,
@@ -193,7 +194,7 @@ class ForwardQueues {
     state.waiting = static_cast<std::size_t>(place.out - out_begin);
     std::swap(state.stream, s.stream);
   }
-  /// Messages carried by each channel so far; empty if not counted.
+  /// Messages carried by each channel of this rank so far, 0 for the others; empty if not counted.
   std::span<std::uint32_t const> loads() const { return loads_; }
 
  private:
@@ -371,11 +372,12 @@ class ForwardQueues {
   ForwardSettings const& settings_;
   bool plain_;
   std::vector<State> states_;
-  std::vector<std::uint8_t> run_length_;  ///< of each channel; overflow_flag: it has more in the overflow
-  std::vector<double> ready_;  ///< when each channel is free again, if a bandwidth is not a whole number
-  std::vector<Doubt> doubt_;   ///< of each channel, if transmissions may be lost
-  std::vector<std::uint64_t> last_arrival_;  ///< of each channel, in lanes, if transmissions are delayed
-  std::vector<std::uint32_t> loads_;
+  // by channel of the network; a rank writes those of its own chunks
+  ZeroedArray<std::uint8_t> run_length_;     ///< overflow_flag: it has more in the overflow
+  ZeroedArray<double> ready_;                ///< when it is free again, if a bandwidth is not a whole number
+  ZeroedArray<Doubt> doubt_;                 ///< if transmissions may be lost
+  ZeroedArray<std::uint64_t> last_arrival_;  ///< in lanes, if transmissions are delayed
+  ZeroedArray<std::uint32_t> loads_;
 };
 
 }  // namespace weft::rounds

@@ -71,6 +71,24 @@ struct ForwardCounts {
     delay.merge(other.delay);
     delays.merge(other.delays);
   }
+  void write(ByteWriter& out) const {
+    for (auto const number :
+         {injected, delivered, hops, unreachable, transmissions, duplicates, longest_queue})
+      out.put(number);
+    lost.write(out);
+    delay.write(out);
+    delays.write(out);
+  }
+  static ForwardCounts read(ByteReader& in) {
+    ForwardCounts counts;
+    for (auto* number : {&counts.injected, &counts.delivered, &counts.hops, &counts.unreachable,
+                         &counts.transmissions, &counts.duplicates, &counts.longest_queue})
+      *number = in.take<std::uint64_t>();
+    counts.lost = LostPairs::read(in);
+    counts.delay = Histogram::read(in);
+    counts.delays = DelayStatistics::read(in);
+    return counts;
+  }
 };
 
 /// The messages that reach the routers of one chunk in one round, in the order (router, input port, lane),

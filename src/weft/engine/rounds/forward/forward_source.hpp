@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "weft/core/interrupt.hpp"
+#include "weft/core/zeroed_array.hpp"
 #include "weft/engine/rounds/forward/forward_scratch.hpp"
 #include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/network/network.hpp"
@@ -227,7 +228,7 @@ class SteadyArrivals final : public MessageSource<M> {
   Traffic const& traffic_;
   ArrivalLaw law_;
   std::uint64_t seed_;
-  std::vector<std::uint64_t> sent_;  ///< by each terminal
+  ZeroedArray<std::uint64_t> sent_;  ///< by each terminal
 };
 
 }  // namespace weft::rounds

@@ -17,9 +17,13 @@ std::uint64_t Wiring::slots_of_a_chunk(std::uint64_t channels) {
 Wiring::Wiring(Network const& network, std::vector<std::uint16_t> lanes, Progress& progress)
     : lanes_(std::move(lanes)) {
   cut_chunks(network);
-  progress.start("channels in chunks", chunks_.size(), "chunks");
-  make_links(network, progress);
+  own_ = share_of(rank(), chunks_.size());
+  progress.start("channels in chunks", own_.end - own_.begin, "chunks");
+  std::vector<Reach> reaches(chunks_.size());
+  make_links(network, reaches, progress);
   progress.finish();
+  share_reaches(reaches);
+  connect_lists(reaches);
 }
 
 /// Until the chunks are cut, slot_begin_[r] is the number of slots of router r.
@@ -86,38 +90,53 @@ std::uint32_t Wiring::slot_of(Network const& network, ChannelIndex c) const {
   return slot;
 }
 
-void Wiring::make_links(Network const& network, Progress& progress) {
-  links_.resize(network.num_channels());
-  std::vector<std::vector<std::uint32_t>> reached(chunks_.size()), places(chunks_.size());
+void Wiring::make_links(Network const& network, std::vector<Reach>& reaches, Progress& progress) {
+  if (own_.begin == own_.end) return;
+  auto const first = chunks_[own_.begin].first_channel;
+  links_.resize(chunks_[own_.end - 1].first_channel + chunks_[own_.end - 1].channels - first);
   constexpr auto none = std::numeric_limits<std::uint32_t>::max();
   std::vector ordinal(num_threads(), std::vector<std::uint32_t>());
-  parallel_for(chunks_.size(), [&](std::size_t s, unsigned worker) {
+  parallel_for(own_.end - own_.begin, [&](std::size_t i, unsigned worker) {
     auto& known = ordinal[worker];
     known.resize(chunks_.size(), none);
-    auto const& chunk = chunks_[s];
-    for (std::uint64_t i = chunk.first_channel; i < chunk.first_channel + chunk.channels; ++i) {
-      ChannelIndex const c{static_cast<std::uint32_t>(i)};
+    auto const& chunk = chunks_[own_.begin + i];
+    auto& [reached, places] = reaches[own_.begin + i];
+    for (std::uint64_t channel = chunk.first_channel; channel < chunk.first_channel + chunk.channels;
+         ++channel) {
+      ChannelIndex const c{static_cast<std::uint32_t>(channel)};
       auto const to = chunk_of_[network.target(c).v];
       if (known[to] == none) {
-        known[to] = static_cast<std::uint32_t>(reached[s].size());
-        reached[s].push_back(to);
-        places[s].push_back(0);
+        known[to] = static_cast<std::uint32_t>(reached.size());
+        reached.push_back(to);
+        places.push_back(0);
       }
-      places[s][known[to]] += lanes(network, c);
-      links_[i] = Link(known[to], slot_of(network, c));
+      places[known[to]] += lanes(network, c);
+      links_[channel - first] = Link(known[to], slot_of(network, c));
     }
-    for (auto const to : reached[s]) known[to] = none;
+    for (auto const to : reached) known[to] = none;
     progress.advance();
   });
-  connect_lists(reached, places);
+}
+
+void Wiring::share_reaches(std::vector<Reach>& reaches) const {
+  ByteWriter mine;
+  for (auto chunk = own_.begin; chunk < own_.end; ++chunk) {
+    mine.put_list(reaches[chunk].chunks);
+    mine.put_list(reaches[chunk].places);
+  }
+  std::size_t chunk = 0;
+  for (auto const& of_rank : share_with_ranks(mine.bytes()))
+    for (ByteReader in(of_rank); !in.empty(); ++chunk) {
+      reaches[chunk].chunks = in.take_list<std::uint32_t>();
+      reaches[chunk].places = in.take_list<std::uint32_t>();
+    }
 }
 
 /// Numbers the lists by (receiving chunk, sending chunk).
-void Wiring::connect_lists(std::vector<std::vector<std::uint32_t>> const& reached,
-                           std::vector<std::vector<std::uint32_t>> const& places) {
-  for (auto const& targets : reached) {
+void Wiring::connect_lists(std::vector<Reach> const& reaches) {
+  for (auto const& reach : reaches) {
     throw_if_interrupted();
-    for (auto const to : targets) ++chunks_[to].incoming;
+    for (auto const to : reach.chunks) ++chunks_[to].incoming;
   }
   std::uint64_t lists = 0, outgoing = 0;
   std::uint32_t max_outgoing = 0;
@@ -126,7 +145,7 @@ void Wiring::connect_lists(std::vector<std::vector<std::uint32_t>> const& reache
     chunk.first_incoming = static_cast<std::uint32_t>(lists);
     lists += chunk.incoming;
     chunk.first_outgoing = outgoing;
-    chunk.outgoing = static_cast<std::uint32_t>(reached[s].size());
+    chunk.outgoing = static_cast<std::uint32_t>(reaches[s].chunks.size());
     outgoing += chunk.outgoing;
     max_outgoing = std::max(max_outgoing, chunk.outgoing);
   }
@@ -138,14 +157,40 @@ void Wiring::connect_lists(std::vector<std::vector<std::uint32_t>> const& reache
   std::vector<std::uint32_t> next(chunks_.size());
   for (std::size_t s = 0; s < chunks_.size(); ++s) {
     throw_if_interrupted();
-    for (std::size_t i = 0; i < reached[s].size(); ++i) {
-      auto const to = reached[s][i];
+    for (std::size_t i = 0; i < reaches[s].chunks.size(); ++i) {
+      auto const to = reaches[s].chunks[i];
       auto const list = chunks_[to].first_incoming + next[to]++;
       outgoing_[chunks_[s].first_outgoing + i] = list;
-      list_begin_[list + 1] = places[s][i];
+      list_begin_[list + 1] = reaches[s].places[i];
     }
   }
   for (std::uint64_t i = 0; i < lists; ++i) list_begin_[i + 1] += list_begin_[i];
+}
+
+std::vector<Wiring::Partner> Wiring::partners() const {
+  std::vector<unsigned> rank_of(chunks_.size());
+  std::vector<Partner> all(num_ranks());
+  for (unsigned r = 0; r < num_ranks(); ++r) {
+    all[r].rank = r;
+    auto const share = share_of(r, chunks_.size());
+    std::fill(rank_of.begin() + static_cast<std::ptrdiff_t>(share.begin),
+              rank_of.begin() + static_cast<std::ptrdiff_t>(share.end), r);
+  }
+  std::vector<unsigned> receiver(num_lists());
+  for (std::size_t i = 0; i < chunks_.size(); ++i)
+    std::fill_n(receiver.begin() + chunks_[i].first_incoming, chunks_[i].incoming, rank_of[i]);
+  for (std::size_t i = 0; i < chunks_.size(); ++i)
+    for (auto const list : outgoing_lists(chunks_[i])) {
+      if (rank_of[i] == rank()) all[receiver[list]].to.push_back(list);
+      if (receiver[list] == rank()) all[rank_of[i]].from.push_back(list);
+    }
+  for (auto& partner : all) {
+    std::ranges::sort(partner.to);
+    std::ranges::sort(partner.from);
+  }
+  std::erase_if(all,
+                [](Partner const& it) { return it.rank == rank() || (it.to.empty() && it.from.empty()); });
+  return all;
 }
 
 }  // namespace weft::rounds

@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "weft/core/byte_stream.hpp"
 #include "weft/core/progress.hpp"
+#include "weft/core/ranks.hpp"
 #include "weft/network/network.hpp"
 
 namespace weft::rounds {
@@ -70,7 +72,8 @@ void copy_run(T* to, T const* from, std::size_t count) {
 /// A channel that carries up to b messages a round has b slots. The slots by which messages enter a chunk are
 /// numbered by (router, input port, place among the b); a link is a channel as its sender sees it: which of
 /// its chunk's outgoing lists, and which slot of the receiving chunk. It takes 4 bytes, so chunks have at
-/// most 2^16 slots. The chunks depend on the network alone, so nothing depends on the number of threads.
+/// most 2^16 slots. The chunks depend on the network alone, so nothing depends on the number of threads. Each
+/// rank has consecutive chunks; it knows all chunks and lists, but only the links of its own channels.
 class Wiring {
  public:
   struct Chunk {
@@ -97,8 +100,12 @@ class Wiring {
   static std::uint64_t slots_of_a_chunk(std::uint64_t channels);
 
   std::span<Chunk const> chunks() const { return chunks_; }
-  /// Link of each channel.
-  std::span<Link const> links() const { return links_; }
+  /// The chunks of this rank.
+  Share own_chunks() const { return own_; }
+  /// The links of the chunk's channels. Only of a chunk of this rank.
+  Link const* links(Chunk const& chunk) const {
+    return links_.data() + (chunk.first_channel - chunks_[own_.begin].first_channel);
+  }
   /// The ids of the lists that leave the chunk.
   std::span<std::uint32_t const> outgoing_lists(Chunk const& chunk) const {
     return {outgoing_.data() + chunk.first_outgoing, chunk.outgoing};
@@ -115,6 +122,12 @@ class Wiring {
     return {slot_begin_.data() + chunk.first_router + (&chunk - chunks_.data()),
             std::size_t{chunk.routers} + 1};
   }
+  /// Another rank that has chunks which send to chunks of this one, or receive from them.
+  struct Partner {
+    unsigned rank = 0;
+    std::vector<std::uint32_t> to, from;  ///< the lists to its chunks and from them, ascending
+  };
+  std::vector<Partner> partners() const;
   std::uint32_t max_slots() const { return max_slots_; }
   std::uint32_t max_channels() const { return max_channels_; }
 
@@ -122,9 +135,14 @@ class Wiring {
   static constexpr std::uint32_t chunk_routers = 4096, least_routers = 4, slot_limit = 1 << 16;
   void count_slots(Network const& network);
   void cut_chunks(Network const& network);
-  void make_links(Network const& network, Progress& progress);
-  void connect_lists(std::vector<std::vector<std::uint32_t>> const& reached,
-                     std::vector<std::vector<std::uint32_t>> const& places);
+  /// The chunks that a chunk sends to, and the places that each list needs.
+  struct Reach {
+    std::vector<std::uint32_t> chunks, places;
+  };
+  void make_links(Network const& network, std::vector<Reach>& reaches, Progress& progress);
+  /// Adds those of the other ranks' chunks.
+  void share_reaches(std::vector<Reach>& reaches) const;
+  void connect_lists(std::vector<Reach> const& reaches);
   std::uint32_t lanes(Network const& network, ChannelIndex c) const {
     return lanes_.empty() ? 1 : lanes_[network.class_of(c).v];
   }
@@ -132,6 +150,7 @@ class Wiring {
 
   std::vector<std::uint16_t> lanes_;
   std::vector<Chunk> chunks_;
+  Share own_;
   std::vector<std::uint32_t> chunk_of_, slot_begin_;
   std::vector<Link> links_;
   std::vector<std::uint32_t> outgoing_;
@@ -205,9 +224,36 @@ class Wire {
       for (auto i = begin; i < end; ++i) visit(side.slot[i], side.message[i]);
     }
   }
+  /// Whether this round has put messages on some of the lists.
+  bool crosses(std::span<std::uint32_t const> lists, std::uint64_t round) const {
+    return std::ranges::any_of(lists, [&](auto list) { return sides_[round & 1].count[list] > 0; });
+  }
+  /// Writes the messages that this round has put on the lists.
+  void pack(std::span<std::uint32_t const> lists, std::uint64_t round, ByteWriter& out) const {
+    auto const& side = sides_[round & 1];
+    for (auto const list : lists) out.put(side.count[list]);
+    for (auto const list : lists) {
+      auto const begin = wiring_->list_begin(list);
+      out.put_all(std::span<std::uint16_t const>(side.slot.data() + begin, side.count[list]));
+      out.put_all(std::span<M const>(side.message.data() + begin, side.count[list]));
+    }
+  }
+  /// Puts messages that another rank packed on the same lists.
+  void unpack(std::span<std::uint32_t const> lists, std::uint64_t round, ByteReader& in) {
+    auto& side = sides_[round & 1];
+    for (auto const list : lists) side.count[list] = in.take<std::uint32_t>();
+    for (auto const list : lists) {
+      auto const begin = wiring_->list_begin(list);
+      in.take_all(std::span(side.slot.data() + begin, side.count[list]));
+      in.take_all(std::span(side.message.data() + begin, side.count[list]));
+    }
+  }
+  void clear(std::span<std::uint32_t const> lists, std::uint64_t round) {
+    for (auto const list : lists) sides_[round & 1].count[list] = 0;
+  }
   /// Empties the lists that leave a chunk which does not send in this round.
   void silence(Wiring::Chunk const& chunk, std::uint64_t round) {
-    for (auto const list : wiring_->outgoing_lists(chunk)) sides_[round & 1].count[list] = 0;
+    clear(wiring_->outgoing_lists(chunk), round);
   }
 
  private:

@@ -11,6 +11,7 @@
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/param.hpp"
+#include "weft/core/ranks.hpp"
 #include "weft/engine/rounds/forward/forward_kernel.hpp"
 
 namespace weft::rounds {
@@ -80,19 +81,21 @@ void check_terminals(ForwardJob const& job, Traffic const& traffic) {
                      "the network has " + std::to_string(job.network.num_terminals())};
 }
 
-/// All messages, and for each thread the simultaneous arrivals of a chunk, in the arrays of Arrivals and as a
+/// Of the rank that needs most: all its messages, and for each thread the simultaneous arrivals of a chunk, in the arrays of Arrivals and as a
 /// stream.
 template <class M>
 std::uint64_t bytes_needed(ForwardJob const& job, Traffic const& traffic, Wiring const& wiring) {
-  std::uint64_t most = 0;
-  for (auto const& chunk : wiring.chunks()) {
+  auto const own = wiring.own_chunks();
+  std::uint64_t most = 0, all = 0;
+  for (auto i = own.begin; i < own.end; ++i) {
     throw_if_interrupted();
-    most = std::max(most, messages_into(chunk, job.network, traffic));
+    auto const messages = messages_into(wiring.chunks()[i], job.network, traffic);
+    most = std::max(most, messages);
+    all += messages;
   }
   constexpr std::uint64_t router_port_and_next = 8;
-  return traffic.num_messages() * sizeof(M) +
-         most * std::min<std::uint64_t>(num_threads(), wiring.chunks().size()) *
-             (2 * sizeof(M) + router_port_and_next);
+  return max_over_ranks(all * sizeof(M) + most * std::min<std::uint64_t>(num_threads(), own.end - own.begin) *
+                                              (2 * sizeof(M) + router_port_and_next));
 }
 
 template <class M>
@@ -138,6 +141,10 @@ std::vector<ClassLoad> class_loads(Network const& network, std::span<std::uint32
     if (loads.empty()) continue;
     sum.messages += loads[c];
     sum.max = std::max<std::uint64_t>(sum.max, loads[c]);
+  }
+  for (auto& sum : sums) {
+    sum.messages = sum_over_ranks(sum.messages);
+    sum.max = max_over_ranks(sum.max);
   }
   return sums;
 }

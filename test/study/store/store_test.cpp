@@ -1,4 +1,4 @@
-#include "weft/study/store.hpp"
+#include "weft/study/store/store.hpp"
 
 #include <csignal>
 
@@ -11,6 +11,7 @@
 #include "support/complaint.hpp"
 #include "support/scratch.hpp"
 #include "weft/core/interrupt.hpp"
+#include "weft/core/parallel.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/study/study.hpp"
 
@@ -27,6 +28,8 @@ Result result_numbered(int number) {
   result.answer = "it's \"0\"";
   return result;
 }
+
+RunKey key_of(Result const& result) { return {"simulate", run_id(result)}; }
 
 void execute(std::filesystem::path const& file, char const* statement) {
   sqlite3* database = nullptr;
@@ -53,25 +56,25 @@ TEST(StoreTest, GivesBackWhatItGot) {
   Scratch const folder;
   {
     Store store(folder.path());
-    EXPECT_FALSE(store.find(run_id(result_numbered(1))));
-    store.add(result_numbered(1));
-    store.add(result_numbered(2));
-    store.add(result_numbered(2));
+    EXPECT_FALSE(store.find(key_of(result_numbered(1))));
+    store.add("simulate", {{"machine", "torus"}}, result_numbered(1));
+    store.add("simulate", {{"machine", "torus"}}, result_numbered(2));
+    store.add("simulate", {{"machine", "torus"}}, result_numbered(2));
   }
   Store const store(folder.path());
   EXPECT_EQ(rows_in(folder), 2U);
-  EXPECT_EQ(store.find(run_id(result_numbered(1))), result_numbered(1));
-  EXPECT_EQ(store.find(run_id(result_numbered(2))), result_numbered(2));
-  EXPECT_FALSE(store.find(run_id(result_numbered(3))));
+  EXPECT_EQ(store.find(key_of(result_numbered(1))), result_numbered(1));
+  EXPECT_EQ(store.find(key_of(result_numbered(2))), result_numbered(2));
+  EXPECT_FALSE(store.find(key_of(result_numbered(3))));
 }
 
 TEST(StoreTest, ResultsOfOtherVersionsAreKeptAndNotRead) {
   Scratch const folder;
   Store store(folder.path());
-  store.add(result_numbered(1));
+  store.add("simulate", {{"machine", "torus"}}, result_numbered(1));
   execute(folder / "results.sqlite", "UPDATE runs SET result_version = result_version - 1");
-  EXPECT_FALSE(store.find(run_id(result_numbered(1))));
-  store.add(result_numbered(1));
+  EXPECT_FALSE(store.find(key_of(result_numbered(1))));
+  store.add("simulate", {{"machine", "torus"}}, result_numbered(1));
   EXPECT_EQ(rows_in(folder), 2U);
   EXPECT_EQ(store.outdated(), 1);
 }
@@ -79,7 +82,7 @@ TEST(StoreTest, ResultsOfOtherVersionsAreKeptAndNotRead) {
 TEST(StoreTest, ARunIsReservedOnceAtATime) {
   Scratch const folder;
   Store const store(folder.path()), other(folder.path());
-  auto const a = run_id(result_numbered(1)), b = run_id(result_numbered(2));
+  auto const a = key_of(result_numbered(1)), b = key_of(result_numbered(2));
   {
     auto const reservation = store.reserve(a);
     EXPECT_TRUE(reservation);
@@ -93,12 +96,12 @@ TEST(StoreTest, ARunIsReservedOnceAtATime) {
 TEST(StoreTest, AKilledProcessLeavesNoReservation) {
   Scratch const folder;
   Store const store(folder.path());
-  auto const id = run_id(result_numbered(1));
+  auto const key = key_of(result_numbered(1));
   int ready[2];
   ASSERT_EQ(pipe(ready), 0);
   auto const child = fork();
   if (child == 0) {
-    auto const reservation = store.reserve(id);
+    auto const reservation = store.reserve(key);
     char const reserved = reservation ? 'y' : 'n';
     if (write(ready[1], &reserved, 1) == 1) pause();
     _exit(1);
@@ -106,12 +109,31 @@ TEST(StoreTest, AKilledProcessLeavesNoReservation) {
   char reserved = 0;
   ASSERT_EQ(read(ready[0], &reserved, 1), 1);
   EXPECT_EQ(reserved, 'y');
-  EXPECT_FALSE(store.reserve(id));
+  EXPECT_FALSE(store.reserve(key));
   kill(child, SIGKILL);
   waitpid(child, nullptr, 0);
-  EXPECT_TRUE(store.reserve(id));
+  EXPECT_TRUE(store.reserve(key));
   close(ready[0]);
   close(ready[1]);
+}
+
+TEST(StoreTest, RefusesNetworkFileSystems) {
+  constexpr std::uint32_t nfs = 0x6969, ext4 = 0xef53, tmpfs = 0x01021994;
+  auto const complaint = complaint_of([] { require_local_file_system("/home/me", nfs); });
+  EXPECT_NE(complaint.find("NFS, a network file system"), std::string::npos) << complaint;
+  EXPECT_NO_THROW(require_local_file_system("/home/me", ext4));
+  EXPECT_NO_THROW(require_local_file_system("/home/me", tmpfs));
+}
+
+TEST(StoreTest, LabelsMayChange) {
+  Scratch const folder;
+  Store store(folder.path());
+  store.add("simulate", {{"machine", "a\\b\nc = d"}}, result_numbered(1));
+  ASSERT_EQ(store.labels().size(), 1U);
+  EXPECT_EQ(store.labels()[0].second, (Labels{{"machine", "a\\b\nc = d"}}));
+  store.relabel(key_of(result_numbered(1)), {{"machine", "other"}});
+  auto const run = store.runs().at(0);
+  EXPECT_EQ(store.labels().back(), (std::pair{run.labels, Labels{{"machine", "other"}}}));
 }
 
 TEST(StoreTest, RefusesWhatIsNoStore) {
@@ -131,7 +153,7 @@ TEST(StoreTest, RefusesWhatIsNoStore) {
 TEST(StoreTest, AFullDiskIsOneClearLineAndLosesNoRow) {
   Scratch const folder;
   Store store(folder.path());
-  store.add(result_numbered(1));
+  store.add("simulate", {{"machine", "torus"}}, result_numbered(1));
   auto large = result_numbered(2);
   large.answer = std::string(std::size_t{1} << 22, 'x');
   rlimit before{};
@@ -139,12 +161,12 @@ TEST(StoreTest, AFullDiskIsOneClearLineAndLosesNoRow) {
   auto const handler = signal(SIGXFSZ, SIG_IGN);
   rlimit const small{std::size_t{1} << 20, before.rlim_max};
   setrlimit(RLIMIT_FSIZE, &small);
-  auto const complaint = complaint_of([&] { store.add(large); });
+  auto const complaint = complaint_of([&] { store.add("simulate", {}, large); });
   setrlimit(RLIMIT_FSIZE, &before);
   signal(SIGXFSZ, handler);
   EXPECT_NE(complaint.find("results.sqlite"), std::string::npos) << complaint;
-  EXPECT_EQ(store.find(run_id(result_numbered(1))), result_numbered(1));
-  store.add(large);
+  EXPECT_EQ(store.find(key_of(result_numbered(1))), result_numbered(1));
+  store.add("simulate", {}, large);
   EXPECT_EQ(rows_in(folder), 2U);
 }
 
@@ -169,6 +191,7 @@ sweep = { failed_links = [0, 0.1, 0.2], seed = "1..2" }
 )");
   }
   Scratch folder_;
+  Threads const one_{1};
 };
 
 TEST_F(StoredStudy, ComputesNothingTwice) {
@@ -176,8 +199,8 @@ TEST_F(StoredStudy, ComputesNothingTwice) {
   EXPECT_EQ(computed(store), 6U);
   EXPECT_EQ(computed(store), 0U);
   auto study = read(), again = read();
-  auto const stored = run_study(study, no_progress(), {}, &store);
-  auto fresh = run_study(again);
+  auto const stored = run_study(study, no_progress(), {}, &store).runs;
+  auto fresh = run_study(again).runs;
   ASSERT_EQ(stored.size(), fresh.size());
   for (std::size_t i = 0; i < fresh.size(); ++i) {
     fresh[i].result.timings = stored[i].result.timings;

@@ -1,0 +1,208 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "weft/app/command.hpp"
+#include "weft/core/error.hpp"
+#include "weft/io/file.hpp"
+#include "weft/study/store/comparison.hpp"
+
+namespace weft::app {
+namespace {
+
+struct Results {
+  struct Params {
+    std::string directory = {};
+    std::string where = {};
+    std::string columns = {};
+    std::string run = {};
+    std::string measure = {};
+    std::string against_store = {};
+    std::string against_runs = {};
+    std::string merge = {};
+    bool prune = false;
+  };
+  static constexpr std::string_view name = "results";
+  static constexpr std::string_view doc =
+      "list, compare, merge or remove the results that studies have stored";
+  static constexpr std::string_view example =
+      "weft results out/clex-tables --where 'table = II and seed < 3'";
+  static constexpr std::tuple schema{
+      param("directory", &Params::directory, "the directory that `weft run` wrote")
+          .positional("DIR")
+          .required(),
+      param("where", &Params::where, "only runs for which this holds, e.g. 'routing = ugal and rate < 0.5'"),
+      param(
+          "columns", &Params::columns,
+          "what to show of each run: expressions with commas between them, e.g. seed,summary.makespan; default: "
+          "labels and whatever differs"),
+      param("run", &Params::run, "show the result of the run whose id begins so"),
+      param("measure", &Params::measure, "an expression: what a comparison compares, e.g. summary.makespan"),
+      param("against-store", &Params::against_store,
+            "compare with the same runs in the store of this directory"),
+      param("against-runs", &Params::against_runs,
+            "compare the runs of --where with those for which this holds, e.g. 'routing = valiant'"),
+      param("merge", &Params::merge, "add the results that the stores of these directories have")
+          .repeated("merge"),
+      param("prune", &Params::prune,
+            "remove the runs of --where; without it, the results of other versions of weft")};
+};
+
+using study::Group;
+using study::Store;
+using study::StoredRows;
+
+/// A result about a store rather than a run.
+Result about(Store const& store, std::string const& doing) {
+  Result result;
+  result.scenario = {{"store", store.path().string()}, {"task", doing}};
+  return result;
+}
+
+std::vector<study::Expression> read_columns(std::string const& text, StoredRows const& rows) {
+  std::vector<study::Expression> columns;
+  std::size_t begin = 0;
+  int depth = 0;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    if (i < text.size() && (text[i] == '(' || text[i] == ')')) depth += text[i] == '(' ? 1 : -1;
+    if (i < text.size() && (text[i] != ',' || depth > 0)) continue;
+    columns.push_back(
+        at_place("columns", [&] { return study::Expression::parse(text.substr(begin, i - begin)); }));
+    if (!rows.runs().empty()) at_place("columns", [&] { rows.require_names(columns.back()); });
+    begin = i + 1;
+  }
+  return columns;
+}
+
+/// A cell of the default columns: of a spec such as `ugal:threshold=50` only the name.
+Value short_cell(Value const& value) {
+  auto const text = value.exact_text();
+  return value.is_text() && text.find('=') != std::string::npos ? Value{text.substr(0, text.find(':'))}
+                                                                : value;
+}
+
+/// The rows as a table; by default with their ids, and the labels and settings that differ.
+Table list(StoredRows const& rows, Group const& group, std::string const& columns) {
+  Table table{"results", fmt::format("{} of {} results", group.size(), rows.runs().size()), {}, {}};
+  auto shown = columns.empty() ? std::vector<study::Expression>{} : read_columns(columns, rows);
+  if (columns.empty()) {
+    auto names = rows.varying(group);
+    names.insert(names.begin(), "id");
+    names.insert(names.end(), {"seed", "seconds", "finished"});
+    for (auto const& name : names) shown.push_back(study::Expression::parse("`" + name + "`"));
+  }
+  for (auto const& expression : shown)
+    table.columns.push_back(
+        {expression.plain_name() != nullptr ? *expression.plain_name() : expression.text()});
+  for (auto const row : group) {
+    std::vector<Value> cells;
+    for (auto const& expression : shown) {
+      auto const value = expression.at(rows, {row}, row);
+      cells.push_back(columns.empty() ? short_cell(value) : value);
+    }
+    table.add_row(std::move(cells));
+  }
+  return table;
+}
+
+Result listed(StoredRows const& rows, Group const& group, std::string const& columns) {
+  auto result = about(rows.store(), "list");
+  result.tables.push_back(list(rows, group, columns));
+  if (auto const outdated = rows.store().outdated(); outdated > 0)
+    result.notes.push_back(fmt::format(
+        "{} results are of another version of weft; --where 'version > 0' shows them too", outdated));
+  return result;
+}
+
+/// The stored result of one run.
+Result one_run(StoredRows const& rows, std::string const& id) {
+  std::vector<std::int64_t> found;
+  for (auto const& run : rows.runs())
+    if (run.version == study::result_version && rows.store().facts(run.number).key.id.starts_with(id))
+      found.push_back(run.number);
+  if (found.empty())
+    throw InputError("no run '" + shown(id) + "'", "", "list them with `weft results DIR`", "run");
+  if (found.size() > 1)
+    throw InputError(fmt::format("{} runs begin with '{}'", found.size(), shown(id)), "", "give more digits",
+                     "run");
+  return rows.store().result(found.front());
+}
+
+Result compared(StoredRows const& rows, Results::Params const& params) {
+  if (params.measure.empty())
+    throw InputError("nothing to compare", "a comparison needs a measure",
+                     "give e.g. --measure summary.makespan", "measure");
+  auto const measure = at_place("measure", [&] { return study::Expression::parse(params.measure); });
+  study::Side const a{rows, rows.where(params.where, "where")};
+  auto result = about(rows.store(), "compare");
+  study::Comparison comparison;
+  if (!params.against_store.empty()) {
+    Store const store(params.against_store, Store::Open::existing);
+    StoredRows const others(store);
+    comparison = compare_stores(a, {others, others.where(params.where, "where")}, measure);
+  } else {
+    auto names = study::Expression::parse(params.against_runs).names();
+    if (!params.where.empty())
+      for (auto& name : study::Expression::parse(params.where).names()) names.push_back(std::move(name));
+    comparison = compare_runs(a, {rows, rows.where(params.against_runs, "against-runs")}, names, measure);
+  }
+  result.answer =
+      fmt::format("{} of {} groups differ significantly", comparison.different, comparison.groups);
+  if (comparison.unpaired > 0)
+    result.notes.push_back(fmt::format("{} runs have no counterpart", comparison.unpaired));
+  result.tables.push_back(std::move(comparison.table));
+  return result;
+}
+
+/// `list`: directories in brackets, with commas between them.
+Result merged(Store& store, std::string const& list) {
+  auto result = about(store, "merge");
+  std::int64_t added = 0;
+  for (std::size_t begin = 1, end = 0; begin < list.size(); begin = end + 1) {
+    end = std::min(list.find(',', begin), list.size() - 1);
+    added += store.merge(Store(list.substr(begin, end - begin), Store::Open::existing));
+  }
+  result.answer = fmt::format("{} results added", added);
+  return result;
+}
+
+Result pruned(Store& store, std::string const& where) {
+  StoredRows const rows(store);
+  std::vector<study::StoredRun> gone;
+  if (where.empty())
+    std::ranges::copy_if(rows.runs(), std::back_inserter(gone),
+                         [](auto const& run) { return run.version != study::result_version; });
+  else
+    for (auto const row : rows.where(where, "where")) gone.push_back(rows.runs()[row]);
+  for (auto const& run : gone)
+    std::filesystem::remove_all(store.path().parent_path() / "runs" / store.facts(run.number).key.id);
+  store.remove(gone);
+  auto result = about(store, "prune");
+  result.answer = fmt::format("{} results removed", gone.size());
+  return result;
+}
+
+int results_command(Results::Params const& params, Output const& output) {
+  if (!params.merge.empty()) make_directories(params.directory);
+  Store store(params.directory, params.merge.empty() ? Store::Open::existing : Store::Open::make);
+  if (!params.merge.empty())
+    output.give(merged(store, params.merge));
+  else if (params.prune)
+    output.give(pruned(store, params.where));
+  else {
+    StoredRows const rows(store);
+    if (!params.run.empty())
+      output.give(one_run(rows, params.run));
+    else if (!params.against_store.empty() || !params.against_runs.empty())
+      output.give(compared(rows, params));
+    else
+      output.give(listed(rows, rows.where(params.where, "where"), params.columns));
+  }
+  return 0;
+}
+
+}  // namespace
+
+Command results_command() { return command_of<Results>(true, results_command); }
+
+}  // namespace weft::app

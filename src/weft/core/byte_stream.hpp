@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace weft {
+
+/// Writes values one after the other into bytes, without gaps, for a process of the same build to read.
+class ByteWriter {
+ public:
+  ByteWriter() = default;
+  /// Uses the memory of these bytes, which it forgets.
+  explicit ByteWriter(std::vector<std::byte> memory) : bytes_(std::move(memory)) { bytes_.clear(); }
+  template <class T>
+  void put(T const& value) {
+    put_all(std::span(&value, 1));
+  }
+  /// The values alone: the reader must know their number.
+  template <class T>
+  void put_all(std::span<T> values) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    auto const bytes = std::as_bytes(values);
+    bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+  }
+  /// Their number, then the values.
+  template <class T>
+  void put_list(std::vector<T> const& values) {
+    put(std::uint64_t{values.size()});
+    put_all(std::span<T const>(values));
+  }
+  std::vector<std::byte>& bytes() { return bytes_; }
+
+ private:
+  std::vector<std::byte> bytes_;
+};
+
+/// Reads what a ByteWriter wrote, in the same order.
+class ByteReader {
+ public:
+  explicit ByteReader(std::span<std::byte const> bytes) : rest_(bytes) {}
+  bool empty() const { return rest_.empty(); }
+  template <class T>
+  T take() {
+    T value;
+    take_all(std::span(&value, 1));
+    return value;
+  }
+  template <class T>
+  void take_all(std::span<T> values) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    if (values.empty()) return;
+    std::memcpy(values.data(), rest_.data(), values.size_bytes());
+    rest_ = rest_.subspan(values.size_bytes());
+  }
+  template <class T>
+  std::vector<T> take_list() {
+    std::vector<T> values(take<std::uint64_t>());
+    take_all(std::span<T>(values));
+    return values;
+  }
+
+ private:
+  std::span<std::byte const> rest_;
+};
+
+}  // namespace weft

@@ -1,0 +1,144 @@
+#include "weft/engine/flit/rank_exchange.hpp"
+
+#include <algorithm>
+
+#include "weft/core/byte_stream.hpp"
+
+namespace weft::flit {
+
+RankExchange::RankExchange(FlitNetwork const& network, State& state, Exchange& exchange,
+                           std::vector<Partition*> partitions, bool answers, bool shows_queues)
+    : network_(network),
+      state_(state),
+      exchange_(exchange),
+      partitions_(std::move(partitions)),
+      answers_to_(num_ranks()),
+      arriving_(state.input.size()) {
+  find_partners(answers, shows_queues);
+  to_partner_.resize(partners_.size());
+}
+
+void RankExchange::find_partners(bool answers, bool all) {
+  auto const& division = exchange_.division();
+  std::vector<bool> joined(num_ranks(), all);
+  for (unsigned r = 0; r < num_ranks(); ++r)
+    if (!exchange_.to_ranks()[r].flits.empty()) joined[r] = true;
+  for (std::uint32_t e = 0; answers && e < network_.num_terminals(); ++e) {
+    auto const from = network_.injection_router(e), to = network_.router_of_out(network_.ejection_port(e));
+    if (division.is_own(from)) joined[division.rank_of(to)] = true;
+    if (division.is_own(to)) joined[division.rank_of(from)] = true;
+  }
+  for (unsigned r = 0; r < num_ranks(); ++r)
+    if (joined[r] && r != rank()) partners_.push_back(r);
+}
+
+void RankExchange::send(Sources::Answer const& answer) {
+  answers_to_[exchange_.division().rank_of(network_.injection_router(answer.terminal))].push_back(answer);
+}
+
+void RankExchange::Cargo::clear() {
+  flits.clear();
+  credits.clear();
+  packets.clear();
+  answers.clear();
+  queues.clear();
+}
+
+void RankExchange::Cargo::write(Bytes& bytes) const {
+  ByteWriter out(std::move(bytes));
+  std::uint32_t const sizes[] = {
+      static_cast<std::uint32_t>(flits.size()), static_cast<std::uint32_t>(credits.size()),
+      static_cast<std::uint32_t>(packets.size()), static_cast<std::uint32_t>(answers.size()),
+      static_cast<std::uint32_t>(queues.size())};
+  if (std::ranges::any_of(sizes, [](auto size) { return size > 0; })) {
+    out.put(sizes);
+    out.put_all(std::span(flits));
+    out.put_all(std::span(credits));
+    out.put_all(std::span(packets));
+    out.put_all(std::span(answers));
+    out.put_all(std::span(queues));
+  }
+  bytes = std::move(out.bytes());
+}
+
+void RankExchange::Cargo::read(Bytes const& bytes) {
+  clear();
+  if (bytes.empty()) return;
+  ByteReader in(bytes);
+  std::uint32_t sizes[5];
+  in.take_all(std::span<std::uint32_t>(sizes));
+  auto const fill = [&](auto& list, std::uint32_t size) {
+    list.resize(size);
+    in.take_all(std::span(list));
+  };
+  fill(flits, sizes[0]);
+  fill(credits, sizes[1]);
+  fill(packets, sizes[2]);
+  fill(answers, sizes[3]);
+  fill(queues, sizes[4]);
+}
+
+/// Those that differ from what other ranks have seen, which is what this one has seen of itself.
+void RankExchange::note_changed_queues() {
+  changed_queues_.clear();
+  for (auto out = state_.own_out.first; out < state_.own_out.last; ++out)
+    if (state_.queue[out] != state_.seen_queue[out])
+      changed_queues_.push_back({static_cast<std::uint32_t>(out), state_.queue[out]});
+}
+
+/// Empties the wheels to a rank into the cargo.
+void RankExchange::load(std::uint64_t now, unsigned rank) {
+  auto& to = exchange_.to_ranks()[rank];
+  cargo_.clear();
+  for (std::size_t p = 0; p < to.flits.size(); ++p) {
+    to.flits[p].drain(now, [&](std::uint64_t after, FlitEvent const& it) {
+      auto const number = it.flit & packet_mask;
+      cargo_.flits.push_back(
+          {it.in, static_cast<std::uint32_t>(after), it.vc | (it.flit & (head_bit | tail_bit))});
+      if ((it.flit & head_bit) != 0) cargo_.packets.push_back(state_.packets[number]);
+      if ((it.flit & tail_bit) != 0) partitions_[p]->free_packet(number);
+    });
+    to.credits[p].drain(now, [&](std::uint64_t after, CreditEvent const& it) {
+      cargo_.credits.push_back({it.out, static_cast<std::uint32_t>(after), it.vc});
+    });
+  }
+  cargo_.answers.swap(answers_to_[rank]);
+}
+
+/// Puts the cargo into the wheels of this rank.
+void RankExchange::unload(std::uint64_t now) {
+  auto const& division = exchange_.division();
+  auto packet = cargo_.packets.begin();
+  for (auto const& it : cargo_.flits) {
+    auto const p = division.partition_of(network_.router_of_in(it.port));
+    auto const bits = it.vc_and_bits & (head_bit | tail_bit), vc = it.vc_and_bits ^ bits;
+    auto& number = arriving_[state_.place(it.port, vc)];
+    if ((bits & head_bit) != 0) number = partitions_[p]->new_packet(*packet++);
+    exchange_.flits_to(p).back().schedule(now + it.after,
+                                          {it.port, number | bits, static_cast<std::uint8_t>(vc)});
+  }
+  for (auto const& it : cargo_.credits) {
+    auto const p = division.partition_of(network_.router_of_out(it.port));
+    exchange_.credits_to(p).back().schedule(now + it.after,
+                                            {it.port, static_cast<std::uint8_t>(it.vc_and_bits)});
+  }
+  answers_.insert(answers_.end(), cargo_.answers.begin(), cargo_.answers.end());
+  for (auto const& it : cargo_.queues) state_.seen_queue[it.out] = it.flits;
+}
+
+std::span<Sources::Answer const> RankExchange::meet(std::uint64_t now, bool queues) {
+  answers_.clear();
+  if (queues) note_changed_queues();
+  for (std::size_t i = 0; i < partners_.size(); ++i) {
+    load(now, partners_[i]);
+    if (queues) cargo_.queues = changed_queues_;
+    cargo_.write(to_partner_[i]);
+  }
+  for (auto const& bytes : exchange_with(partners_, to_partner_)) {
+    cargo_.read(bytes);
+    unload(now);
+  }
+  return answers_;
+}
+
+}  // namespace weft::flit

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "weft/core/ranks.hpp"
+#include "weft/core/zeroed_array.hpp"
+#include "weft/engine/flit/partition.hpp"
+#include "weft/engine/flit/sources.hpp"
+
+namespace weft::flit {
+
+/// Takes to other ranks what crosses to their routers: flits, credits, answers to requests, and the queues that
+/// routings see everywhere. Two ranks exchange one message at each meeting, empty if nothing crosses. A packet
+/// travels with its head flit, and the receiving rank gives it a number of its own; the flits behind the head
+/// take that number by the virtual channel on which they arrive.
+class RankExchange {
+ public:
+  /// All arguments must outlive it. `partitions`: those of this rank. `shows_queues`: some routing looks at the
+  /// queues of all routers.
+  RankExchange(FlitNetwork const& network, State& state, Exchange& exchange,
+               std::vector<Partition*> partitions, bool answers, bool shows_queues);
+
+  /// An answer of a terminal that injects at a router of another rank.
+  void send(Sources::Answer const& answer);
+  /// Exchanges everything sent before cycle `now`, and if `queues` the queues of this cycle. The events come in
+  /// cycle `now` or later. Returns the answers for terminals of this rank.
+  std::span<Sources::Answer const> meet(std::uint64_t now, bool queues);
+
+ private:
+  /// A flit (with its head_bit and tail_bit) or a credit.
+  struct Crossing {
+    std::uint32_t port;         ///< where it arrives
+    std::uint32_t after;        ///< cycles after the meeting
+    std::uint32_t vc_and_bits;  ///< the virtual channel in the lowest bits
+  };
+  struct Queue {
+    std::uint32_t out;
+    std::int32_t flits;
+  };
+  /// What one rank sends to another at a meeting. The packets are those of the head flits, in their order.
+  struct Cargo {
+    std::vector<Crossing> flits, credits;
+    std::vector<Packet> packets;
+    std::vector<Sources::Answer> answers;
+    std::vector<Queue> queues;
+    void clear();
+    /// Nothing if it is empty.
+    void write(Bytes& bytes) const;
+    void read(Bytes const& bytes);
+  };
+
+  void find_partners(bool answers, bool all);
+  void note_changed_queues();
+  void load(std::uint64_t now, unsigned rank);
+  void unload(std::uint64_t now);
+
+  FlitNetwork const& network_;
+  State& state_;
+  Exchange& exchange_;
+  std::vector<Partition*> const partitions_;
+  std::vector<unsigned> partners_;  // ranks
+  std::vector<Bytes> to_partner_;
+  std::vector<std::vector<Sources::Answer>> answers_to_;  // by rank, since the last meeting
+  std::vector<Sources::Answer> answers_;                  // received at the last one
+  std::vector<Queue> changed_queues_;                     // of this rank
+  Cargo cargo_;
+  ZeroedArray<std::uint32_t> arriving_;  // by input virtual channel: the packet whose head came last
+};
+
+}  // namespace weft::flit

@@ -1,0 +1,319 @@
+#include "weft/study/series.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/number.hpp"
+#include "weft/core/statistics.hpp"
+#include "weft/study/expression_node.hpp"
+#include "weft/study/frame.hpp"
+
+namespace weft::study {
+namespace {
+
+constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
+
+Value value_in(Outcome const& outcome, Expression const& expression) {
+  Frame frame;
+  frame.add({.outcome = &outcome});
+  frame.require_names(expression);
+  return expression.at(frame, {0}, 0);
+}
+
+double number_in(Outcome const& outcome, Expression const& expression) {
+  auto const value = value_in(outcome, expression);
+  return value.is_number() ? value.number() : no_value;
+}
+
+/// A positive number of an option, at most `most`.
+double positive_at(Toml const& options, char const* key, double otherwise, double most) {
+  auto const* const option = options.find(key);
+  if (option == nullptr) return otherwise;
+  auto const value = option->as_number();
+  if (!(value > 0 && value <= most))
+    throw option->error(fmt::format("{} = {}", key, number_text(value)),
+                        most < std::numeric_limits<double>::infinity()
+                            ? fmt::format("must be above 0 and at most {}", number_text(most))
+                            : "must be above 0");
+  return value;
+}
+
+std::size_t count_at(Toml const& options, char const* key, std::size_t otherwise, std::int64_t least) {
+  constexpr std::int64_t most = 1000000;
+  auto const* const option = options.find(key);
+  if (option == nullptr) return otherwise;
+  auto const value = option->as_integer();
+  if (value < least || value > most)
+    throw option->error(fmt::format("{} = {}", key, value), fmt::format("must be in [{}, {}]", least, most));
+  return static_cast<std::size_t>(value);
+}
+
+void check_order(Toml const& options, std::size_t least, std::size_t most) {
+  if (least > most)
+    throw options.error(fmt::format("least = {} and most = {}", least, most), "least must not exceed most");
+}
+
+Expression expression_at(Toml const& options, char const* key) {
+  auto const& option = options.at(key);
+  try {
+    return Expression::parse(option.as_text());
+  } catch (InputError const& error) { throw error.at(option.place()); }
+}
+
+Replication read_replication(Toml const& options) {
+  allow_described(options, {Series::replicate_keys()});
+  Replication it;
+  it.measure = expression_at(options, "measure");
+  it.precision = positive_at(options, "precision", 0.01, 1e6);
+  it.confidence = positive_at(options, "confidence", it.confidence, 0.999999);
+  it.least = count_at(options, "least", it.least, 2);
+  it.most = count_at(options, "most", std::max(it.most, it.least), 2);
+  check_order(options, it.least, it.most);
+  return it;
+}
+
+AdaptiveAxis read_axis(Toml const& options, AdaptiveAxis::Kind kind, Point const& start) {
+  bool const bisects = kind == AdaptiveAxis::Kind::bisect;
+  allow_described(options, {bisects ? Series::bisect_keys() : Series::refine_keys()});
+  AdaptiveAxis it;
+  it.kind = kind;
+  it.parameter = options.at("parameter").as_text();
+  check_axis_name(options.at("parameter"), it.parameter, start.verb);
+  auto const &from = options.at("from"), &to = options.at("to");
+  it.from = from.as_number();
+  it.to = to.as_number();
+  it.whole = from.is_integer() && to.is_integer();
+  if (!(it.from < it.to))
+    throw to.error(fmt::format("from = {} and to = {}", number_text(it.from), number_text(it.to)),
+                   "from must be below to");
+  it.watched = expression_at(options, bisects ? "until" : "measure");
+  constexpr double any = std::numeric_limits<double>::infinity();
+  it.precision = bisects ? positive_at(options, "precision", it.whole ? 1 : (it.to - it.from) / 100, any)
+                         : positive_at(options, "precision", 0.02, 1);
+  if (bisects) return it;
+  it.least = count_at(options, "least", it.least, 3);
+  it.most = count_at(options, "most", std::max(it.most, it.least), 3);
+  check_order(options, it.least, it.most);
+  return it;
+}
+
+}  // namespace
+
+/// The runs at one value of the adaptive axis.
+struct Series::Place {
+  std::optional<double> x;
+  std::vector<Outcome const*> runs = {};
+};
+
+std::vector<KeyDoc> Series::replicate_keys() {
+  return {{"measure", "an expression: its mean over seeds is wanted, e.g. `summary.makespan`"},
+          {"precision", "half the width of its confidence interval, relative to the mean; default: 0.01"},
+          {"confidence", "the level of the interval; default: 0.95"},
+          {"least", "the number of seeds at first; default: 3"},
+          {"most", "the number of seeds at which it gives up, and says so; default: 100"}};
+}
+
+std::vector<KeyDoc> Series::bisect_keys() {
+  return {{"parameter", "the name of an axis, as in `sweep`, e.g. `messages` or `engine.rate`"},
+          {"from", "its least value, for which `until` does not hold"},
+          {"to", "its largest value, for which `until` holds"},
+          {"until",
+           "an expression that becomes true on the way, e.g. `latency.mean > 100`; with several "
+           "seeds, when it is true for at least half of them"},
+          {"precision",
+           "how near to each other the last two values are; default: 1 for whole numbers, else "
+           "1 % of the range"}};
+}
+
+std::vector<KeyDoc> Series::refine_keys() {
+  return {{"parameter", "the name of an axis, as in `sweep`, e.g. `messages` or `engine.rate`"},
+          {"from", "its least value"},
+          {"to", "its largest value"},
+          {"measure", "an expression: the height of the curve, e.g. `summary.makespan`"},
+          {"precision",
+           "points are added beside each one that is farther than this from the line between its "
+           "neighbors, relative to the height of the whole curve; default: 0.02"},
+          {"least", "the number of points at first, evenly spaced; default: 5"},
+          {"most", "the largest number of points; default: 33"}};
+}
+
+std::optional<Series> Series::read(RunKeys const& keys, Point const& start) {
+  auto const& table = keys.table;
+  auto const *const replicate = keys.find_replication("replicate"), *const bisect = table.find("bisect"),
+                    *const refine = table.find("refine"), *const seeds = keys.find_replication("seeds");
+  if (replicate == nullptr && bisect == nullptr && refine == nullptr) return {};
+  if (bisect != nullptr && refine != nullptr)
+    throw refine->error("refine beside bisect", "one axis of a run can be adaptive", "omit one of them");
+  if (replicate != nullptr && seeds != nullptr)
+    throw replicate->error("replicate beside seeds", "both say how many seeds there are", "omit one of them");
+  Series series;
+  series.start_ = start;
+  series.where_ = table.place();
+  if (replicate != nullptr) {
+    check_axis_name(*replicate, "seed", start.verb);
+    series.replication_ = read_replication(*replicate);
+  }
+  if (bisect != nullptr) series.axis_ = read_axis(*bisect, AdaptiveAxis::Kind::bisect, start);
+  if (refine != nullptr) series.axis_ = read_axis(*refine, AdaptiveAxis::Kind::refine, start);
+  if (seeds != nullptr)
+    for (auto const& step : read_seeds(*seeds, start).values) series.fixed_seeds_.push_back(step.front());
+  return series;
+}
+
+Series Series::over(Point start) const {
+  Series series = *this;
+  series.start_ = std::move(start);
+  return series;
+}
+
+Point Series::at(std::optional<double> x, std::string const& seed) const {
+  Point point = start_;
+  if (x) point.set(axis_->parameter, axis_->whole ? fmt::format("{:.0f}", *x) : number_text(*x));
+  if (!seed.empty()) point.set("seed", seed);
+  return point;
+}
+
+/// The seeds of the first `count` runs at a place; an empty text: the seed that the point has.
+std::vector<std::string> Series::seeds_of(std::size_t count) const {
+  if (!fixed_seeds_.empty()) return fixed_seeds_;
+  if (!replication_) return {""};
+  std::vector<std::string> seeds;
+  auto const first = read_integer("seed", start_.value("seed"));
+  for (std::size_t i = 0; i < count; ++i)
+    seeds.push_back(std::to_string(first + static_cast<std::int64_t>(i)));
+  return seeds;
+}
+
+/// Replays what was asked for. Places that lack runs come with as many as there are.
+std::vector<Series::Place> Series::places(std::vector<Outcome const*> const& outcomes) const {
+  std::vector<Place> all;
+  auto const add = [&](std::vector<double> const& xs) {
+    for (double const x : xs) all.push_back({x});
+  };
+  if (axis_)
+    add(axis_->next({}));
+  else
+    all.push_back({});
+  for (std::size_t used = 0;;) {
+    bool asked = false;
+    for (auto& place : all) {
+      for (auto wanted = runs_wanted(place); place.runs.size() < wanted; asked = true) {
+        if (used == outcomes.size()) return all;
+        place.runs.push_back(outcomes[used++]);
+      }
+    }
+    if (asked) continue;
+    if (!axis_) return all;
+    auto const more = axis_->next(samples(all));
+    if (more.empty()) return all;
+    add(more);
+  }
+}
+
+std::size_t Series::runs_wanted(Place const& place) const {
+  if (!replication_) return seeds_of(1).size();
+  std::vector<double> values;
+  for (auto const* const outcome : place.runs) values.push_back(number_in(*outcome, replication_->measure));
+  return replication_->wanted(values);
+}
+
+std::vector<AdaptiveAxis::Sample> Series::samples(std::vector<Place> const& places) const {
+  std::vector<AdaptiveAxis::Sample> all;
+  for (auto const& place : places) {
+    double sum = 0;
+    for (auto const* const outcome : place.runs)
+      sum += axis_->kind == AdaptiveAxis::Kind::bisect
+                 ? static_cast<double>(is_true_value(value_in(*outcome, axis_->watched)))
+                 : number_in(*outcome, axis_->watched);
+    all.push_back({*place.x, sum / static_cast<double>(place.runs.size())});
+  }
+  return all;
+}
+
+std::vector<Point> Series::next(std::vector<Outcome const*> const& outcomes) const try {
+  std::vector<Point> points;
+  for (auto const& place : places(outcomes)) {
+    auto const wanted = runs_wanted(place);
+    auto const seeds = seeds_of(wanted);
+    for (auto i = place.runs.size(); i < wanted; ++i) points.push_back(at(place.x, seeds[i]));
+  }
+  return points;
+} catch (InputError const& error) { throw error.within(where_); }
+
+std::vector<std::string> Series::findings(std::vector<Outcome const*> const& outcomes) const {
+  std::vector<std::string> lines;
+  auto const all = places(outcomes);
+  auto const name = [&](Place const& place) {
+    auto text = start_.title();
+    if (place.x) text += fmt::format(", {} = {}", axis_->parameter, number_text(*place.x));
+    return text;
+  };
+  if (replication_)
+    for (auto const& place : all) {
+      RunningStatistics statistics;
+      for (auto const* const outcome : place.runs) statistics.add(number_in(*outcome, replication_->measure));
+      auto const half = confidence_half_width(statistics, replication_->confidence);
+      if (!(half <= replication_->precision * std::abs(statistics.mean())))
+        lines.push_back(fmt::format("{}: after {} seeds, {} is {:.4g} +- {:.2g}, not yet within {:.3g} %",
+                                    name(place), place.runs.size(), replication_->measure.text(),
+                                    statistics.mean(), half, 100 * replication_->precision));
+    }
+  if (!axis_) return lines;
+  auto found = samples(all);
+  std::ranges::sort(found, {}, &AdaptiveAxis::Sample::x);
+  if (axis_->kind == AdaptiveAxis::Kind::bisect) {
+    auto const first = std::ranges::find_if(found, [](auto const& sample) { return sample.y >= 0.5; });
+    auto const parameter = fmt::format("{}: {}", start_.title(), axis_->parameter);
+    if (first == found.end())
+      lines.push_back(fmt::format("{} up to {}: {} never holds", parameter, number_text(axis_->to),
+                                  axis_->watched.text()));
+    else if (first == found.begin())
+      lines.push_back(fmt::format("{} from {} on: {} always holds", parameter, number_text(axis_->from),
+                                  axis_->watched.text()));
+    else
+      lines.push_back(fmt::format("{} between {} and {}: {} begins to hold", parameter,
+                                  number_text(std::prev(first)->x), number_text(first->x),
+                                  axis_->watched.text()));
+  } else if (!axis_->next(found).empty() || found.size() >= axis_->most) {
+    lines.push_back(fmt::format("{}: {} points of {} do not yet follow {} within {:.3g} %", start_.title(),
+                                found.size(), axis_->parameter, axis_->watched.text(),
+                                100 * axis_->precision));
+  }
+  return lines;
+}
+
+std::string Series::description() const {
+  std::string text;
+  if (axis_ && axis_->kind == AdaptiveAxis::Kind::bisect)
+    text = fmt::format("bisects {} in [{}, {}] until it knows within {} where {}", axis_->parameter,
+                       number_text(axis_->from), number_text(axis_->to), number_text(axis_->precision),
+                       axis_->watched.text());
+  else if (axis_)
+    text = fmt::format("follows {} over {} in [{}, {}] with {} to {} points, within {:.3g} % of its height",
+                       axis_->watched.text(), axis_->parameter, number_text(axis_->from),
+                       number_text(axis_->to), axis_->least, axis_->most, 100 * axis_->precision);
+  if (replication_)
+    text += fmt::format(
+        "{}takes {} to {} seeds{}, until the {:.4g} % confidence interval of the mean of {} is within {:.3g} %",
+        text.empty() ? "" : ", and ", replication_->least, replication_->most, axis_ ? " at each value" : "",
+        100 * replication_->confidence, replication_->measure.text(), 100 * replication_->precision);
+  else if (fixed_seeds_.size() > 1)
+    text += fmt::format(", with {} seeds at each value", fixed_seeds_.size());
+  return text;
+}
+
+std::size_t Series::most_runs() const {
+  std::size_t places = 1;
+  if (axis_ && axis_->kind == AdaptiveAxis::Kind::refine)
+    places = axis_->most;
+  else if (axis_)
+    places = 3 + static_cast<std::size_t>(
+                     std::max(0.0, std::ceil(std::log2((axis_->to - axis_->from) / axis_->precision))));
+  return places * (replication_ ? replication_->most : std::max<std::size_t>(1, fixed_seeds_.size()));
+}
+
+}  // namespace weft::study

@@ -1,0 +1,217 @@
+#include "weft/study/store/stored_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/study/frame.hpp"
+
+namespace weft::study {
+namespace {
+
+/// What a row has besides its labels, scenario and result; the first three cost nothing to read.
+constexpr std::array<char const*, 7> own_names{"seed",     "version", "number", "id",
+                                               "finished", "host",    "seconds"};
+
+/// The spec of a setting; one without a name for `pitch=0.8`; nothing for other text.
+std::optional<Spec> spec_of(std::string const& text) {
+  if (text.find('=') == std::string::npos) return Spec{text, {}};
+  bool const named = text.find(':') < text.find('=');
+  try {
+    auto spec = Spec::parse(named ? text : "x:" + text);
+    if (!named) spec.name.clear();
+    return spec;
+  } catch (InputError const&) { return {}; }
+}
+
+std::optional<Value> parameter_in(std::string const& text, std::string_view key) {
+  auto const at = text.find(key);
+  if (at == std::string::npos || text.find('=', at) == std::string::npos) return {};
+  if (auto const spec = spec_of(text))
+    for (auto const& argument : spec->arguments)
+      if (argument.key == key) return value_of_text(argument.value);
+  return {};
+}
+
+std::optional<Value> value_in_scenario(std::vector<Setting> const& settings, std::string const& name) {
+  if (auto const* const whole = find_setting(settings, name)) return value_of_text(*whole);
+  auto const dot = name.find('.');
+  if (dot != std::string::npos) {
+    auto const* const part = find_setting(settings, name.substr(0, dot));
+    return part == nullptr ? std::nullopt : parameter_in(*part, name.substr(dot + 1));
+  }
+  for (auto const& setting : settings)
+    if (auto const value = parameter_in(setting.value, name)) return value;
+  return {};
+}
+
+}  // namespace
+
+StoredRows::StoredRows(Store const& store) : store_(store), runs_(store.runs()) {
+  for (auto& [number, settings] : store.scenarios()) scenarios_.emplace(number, std::move(settings));
+  for (auto& [number, labels] : store.labels()) {
+    auto& settings = labels_[number];
+    for (auto& [key, value] : labels) settings.push_back({std::move(key), std::move(value)});
+  }
+}
+
+Result const& StoredRows::result_of(StoredRun const& run) const {
+  if (!last_ || last_->first != run.number) last_.emplace(run.number, store_.result(run.number));
+  return last_->second;
+}
+
+/// A value that the row's labels or its scenario have, from the cache.
+std::optional<Value> StoredRows::shared_value(StoredRun const& run, std::string const& name) const {
+  auto& labeled = by_labels_[name];
+  auto it = labeled.find(run.labels);
+  if (it == labeled.end()) {
+    auto const* const text = find_setting(labels_.at(run.labels), name);
+    it = labeled.emplace(run.labels, text == nullptr ? std::nullopt : std::optional{value_of_text(*text)})
+             .first;
+  }
+  if (it->second) return it->second;
+  auto& known = by_scenario_[name];
+  auto found = known.find(run.scenario);
+  if (found == known.end())
+    found = known.emplace(run.scenario, value_in_scenario(scenarios_.at(run.scenario), name)).first;
+  return found->second;
+}
+
+std::optional<Value> StoredRows::own_value(StoredRun const& run, std::string const& name) const {
+  if (name == "seed") return Value{run.seed};
+  if (name == "version") return Value{run.version};
+  if (name == "number") return Value{run.number};
+  if (std::ranges::find(own_names, name) == own_names.end()) return {};
+  auto const facts = store_.facts(run.number);
+  if (name == "id") return Value{facts.key.id};
+  if (name == "finished") return Value{facts.finished};
+  if (name == "host") return Value{facts.host};
+  return Value{facts.seconds};
+}
+
+Value StoredRows::value(std::size_t row, std::string const& name) const {
+  auto const& run = runs_[row];
+  if (auto const own = own_value(run, name)) return *own;
+  if (auto const shared = shared_value(run, name)) return *shared;
+  if (!is_cell(name)) return {};
+  return value_in_result(result_of(run), name).value_or(Value{});
+}
+
+bool StoredRows::is_cell(std::string const& name) const {
+  return name == "answer" || (name.find('.') != std::string::npos && !runs_.empty());
+}
+
+bool StoredRows::is_name(std::string const& name) const {
+  if (std::ranges::find(own_names, name) != own_names.end()) return true;
+  for (auto const& [number, labels] : labels_)
+    if (find_setting(labels, name) != nullptr) return true;
+  return std::ranges::any_of(scenarios_,
+                             [&](auto const& it) { return value_in_scenario(it.second, name).has_value(); });
+}
+
+std::vector<std::string> StoredRows::names() const {
+  std::set<std::string> all(own_names.begin(), own_names.end());
+  for (auto const& [number, labels] : labels_)
+    for (auto const& [key, value] : labels) all.insert(key);
+  for (auto const& [number, settings] : scenarios_)
+    for (auto const& [key, value] : settings) {
+      all.insert(key);
+      if (auto const spec = spec_of(value))
+        for (auto const& argument : spec->arguments) all.insert(key + "." + argument.key);
+    }
+  if (!runs_.empty())
+    for (auto const& table : result_of(runs_.front()).tables)
+      for (auto const& column : table.columns) all.insert(table.name + "." + column.name);
+  return {all.begin(), all.end()};
+}
+
+void StoredRows::require_names(Expression const& expression) const {
+  for (auto const& name : expression.names()) {
+    if (is_name(name)) continue;
+    bool const in_a_result = is_cell(name) && std::ranges::any_of(runs_, [&](StoredRun const& run) {
+                               return value_in_result(result_of(run), name).has_value();
+                             });
+    if (!in_a_result) throw InputError("no run has '" + shown(name) + "'", "", suggest(name, names()));
+  }
+}
+
+Group StoredRows::where(std::string const& condition, std::string const& option) const {
+  Group rows;
+  if (condition.empty()) {
+    for (std::size_t row = 0; row < runs_.size(); ++row)
+      if (runs_[row].version == result_version) rows.push_back(row);
+    return rows;
+  }
+  return at_place(option, [&] {
+    auto const expression =
+        Expression::parse(condition).with_words([&](std::string const& name) { return is_name(name); });
+    if (!runs_.empty()) require_names(expression);
+    auto const used = expression.names();
+    bool const any_version = std::ranges::find(used, "version") != used.end();
+    bool const shared = std::ranges::all_of(used, [&](std::string const& name) {
+      return std::ranges::find(own_names, name) == own_names.end() && is_name(name);
+    });
+    std::map<std::pair<std::int64_t, std::int64_t>, bool> known;  // by scenario and labels
+    StoredRun last;
+    bool holds = false;
+    for (std::size_t row = 0; row < runs_.size(); ++row) {
+      auto const& run = runs_[row];
+      if (!any_version && run.version != result_version) continue;
+      if (!shared) {
+        holds = expression.is_true(*this, {row}, row);
+      } else if (run.scenario != last.scenario || run.labels != last.labels) {
+        auto const [it, is_new] = known.try_emplace({run.scenario, run.labels});
+        if (is_new) it->second = expression.is_true(*this, {row}, row);
+        holds = it->second;
+        last = run;
+      }
+      if (holds) rows.push_back(row);
+    }
+    return rows;
+  });
+}
+
+std::vector<std::string> StoredRows::varying(Group const& rows) const {
+  std::set<std::int64_t> label_sets, scenarios;
+  for (auto const row : rows) {
+    label_sets.insert(runs_[row].labels);
+    scenarios.insert(runs_[row].scenario);
+  }
+  std::vector<std::string> order;
+  std::map<std::string, std::set<std::string>> values;
+  auto const collect = [&](std::string const& name, std::string const& value) {
+    if (!values.contains(name)) order.push_back(name);
+    values[name].insert(value);
+  };
+  for (auto const number : label_sets)
+    for (auto const& [key, value] : labels_.at(number)) collect(key, value);
+  for (auto const number : scenarios)
+    for (auto const& [key, value] : scenarios_.at(number)) {
+      auto const spec = spec_of(value);
+      if (!spec || spec->arguments.empty()) {
+        collect(key, value);
+        continue;
+      }
+      collect(key, spec->name);
+      for (auto const& argument : spec->arguments) collect(key + "." + argument.key, argument.value);
+    }
+  // parameters of parts that differ in name tell less than the name
+  std::erase_if(order, [&](std::string const& name) {
+    auto const dot = name.find('.');
+    return values[name].size() < 2 || (dot != std::string::npos && values.contains(name.substr(0, dot)) &&
+                                       values[name.substr(0, dot)].size() > 1);
+  });
+  return order;
+}
+
+std::string StoredRows::scenario_text(std::size_t row) const {
+  std::string text;
+  for (auto const& [key, value] : scenarios_.at(runs_[row].scenario)) text += key + " = " + value + "\n";
+  return text;
+}
+
+}  // namespace weft::study
