@@ -442,6 +442,7 @@ TEST(RunIds, DependOnTheGraphThatAFileHolds) {
 class Resolved final : public Experiment {
  public:
   explicit Resolved(Setting setting) { resolve({std::move(setting)}); }
+  Estimate estimate() const override { return {}; }
 
  private:
   void execute(Result&, Progress&) override {}

@@ -45,7 +45,8 @@ void simulated(benchmark::State& state, char const* topology, char const* engine
   state.counters["hops/s"] = benchmark::Counter(hops, benchmark::Counter::kIsRate);
   state.counters["cycles/s"] = benchmark::Counter(simulated, benchmark::Counter::kIsRate);
   state.counters["bytes/terminal"] =
-      static_cast<double>(flit::bytes_needed(machine, *setting.bound, setting.params)) /
+      static_cast<double>(
+          flit::bytes_needed({machine, setting.params}, setting.bound->traits(), setting.params)) /
       static_cast<double>(machine.num_terminals());
 }
 

@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "weft/core/bounds.hpp"
+#include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/table.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/network/topology_facts.hpp"
 
 namespace weft {
@@ -64,5 +66,8 @@ struct Measures {
 /// the graph. Throws InputError for an unknown key.
 Measures measure(TopologyFacts const& subject, MetricOptions const& options = {},
                  Progress& progress = no_progress());
+
+/// The same of a topology of that size, as if it knew no closed form.
+Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options);
 
 }  // namespace weft

@@ -1,6 +1,7 @@
 #include "weft/analysis/survey.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <limits>
 #include <numeric>
 
@@ -9,6 +10,7 @@
 #include "weft/analysis/metrics.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/graph/distances.hpp"
+#include "weft/graph/least_cuts.hpp"
 #include "weft/graph/order.hpp"
 
 namespace weft {
@@ -66,11 +68,6 @@ std::vector<double> const& Survey::bandwidths() {
   return *bandwidths_;
 }
 
-double Survey::search_seconds() {
-  constexpr double seconds_per_arc = 2e-9, seconds_per_vertex = 1e-8;
-  return real(arcs().num_arcs()) * seconds_per_arc + real(subject.vertices) * seconds_per_vertex;
-}
-
 /// By closed form or from one router.
 PairCounts Survey::count_from_one() {
   auto const n = subject.vertices;
@@ -107,8 +104,8 @@ PairCounts Survey::count_distances() {
   if (!counts.terminal_pairs.empty() ||
       (!counts.pairs.empty() && !subject.known.terminal_pairs_at_distance.empty()))
     return counts;
-  constexpr double gain = 60;  // of 512 searches at once, on two threads
-  if (!has_graph() || !affordable(search_seconds() * real(subject.vertices) / gain)) return counts;
+  if (!has_graph() || !affordable(search_seconds() * real(subject.vertices) * cost_of_a_search_of_many))
+    return counts;
   auto const found = weft::count_distances(arcs(), terminals(), progress);
   counts.pairs = found.pairs;
   drop_vertices(counts.pairs, subject.vertices);
@@ -160,8 +157,7 @@ Algebraic const& Survey::spectrum() {
 }
 
 bool Survey::may_count_paths() {
-  constexpr double cost = 3;  // of counting, relative to searching, on two threads
-  return has_graph() && affordable(search_seconds() * real(subject.vertices) * cost);
+  return has_graph() && affordable(search_seconds() * real(subject.vertices) * cost_of_counting_paths);
 }
 
 PathCounts const* Survey::paths() {
@@ -190,6 +186,35 @@ std::optional<Bounds> const& Survey::terminal_bisection() {
 Bounds const& Survey::bisection() {
   if (!bisection_) bisection_ = find_bisection();
   return *bisection_;
+}
+
+Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options) {
+  // Facts count every port. The graph is held up to four times, with some vectors of the spectrum. METIS and
+  // refinement take as long for all small graphs.
+  constexpr double seconds_per_port = 1.5e-8, bytes_per_arc = 40, bytes_per_vertex = 200,
+                   seconds_per_arc = 1.2e-6, seconds_of_halving = 0.4, seconds_per_branch = 1e-6;
+  constexpr std::uint64_t most_counted = std::uint64_t{1} << 24;
+  auto const arcs = real(size.channels), vertices = real(size.routers);
+  Estimate all{0, size.routers > most_counted ? 0 : arcs * seconds_per_port};
+  all.useful_threads = useful_threads(vertices / 4096, all.seconds);
+  auto const affordable = [&](double seconds) { return options.exact || seconds <= options.seconds; };
+  if (!affordable(seconds_of_graph(size.channels))) return all;
+  auto const wants = [&](std::initializer_list<std::string_view> keys) {
+    return options.keys.empty() || std::ranges::any_of(options.keys, [&](std::string const& key) {
+             return key == "all" || std::ranges::find(keys, key) != keys.end();
+           });
+  };
+  all.bytes += arcs * bytes_per_arc + vertices * bytes_per_vertex;
+  auto const searches = vertices * seconds_of_search(size.routers, size.channels);
+  Estimate counting;
+  for (auto const cost : {cost_of_a_search_of_many, cost_of_counting_paths})
+    if (affordable(searches * cost)) counting.seconds += searches * cost;
+  counting.useful_threads = useful_threads(vertices, counting.seconds);
+  bool const cuts = wants({"bisection", "bisection_bandwidth", "term_bisection", "expansion"});
+  if (cuts) all = all.then({0, std::min(arcs * seconds_per_arc + seconds_of_halving, 4.0)});
+  if (cuts && options.exact && size.routers <= most_for_exact_cuts)
+    all = all.then({0, real(options.branches) * seconds_per_branch});
+  return all.then(counting);
 }
 
 }  // namespace weft

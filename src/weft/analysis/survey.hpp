@@ -15,6 +15,15 @@ namespace weft {
 /// Counts in estimates, which are in floating point.
 inline double real(std::uint64_t number) { return static_cast<double>(number); }
 
+/// Seconds to build the graph of that many channels, with all that follows.
+inline double seconds_of_graph(std::uint64_t channels) { return real(channels) * 2.5e-7; }
+/// Seconds of a breadth-first search, about.
+inline double seconds_of_search(std::uint64_t vertices, std::uint64_t arcs) {
+  return real(arcs) * 2e-9 + real(vertices) * 1e-8;
+}
+/// The work per search of searches from every router, 512 at once on two threads, and of counting paths.
+inline constexpr double cost_of_a_search_of_many = 1 / 60.0, cost_of_counting_paths = 3;
+
 /// Ordered pairs of distinct vertices and terminals by distance; an empty list: not known.
 struct PairCounts {
   std::vector<std::uint64_t> pairs, terminal_pairs;
@@ -42,15 +51,14 @@ class Survey {
   /// clock, so that the same metrics are exact in every run.
   bool affordable(double seconds) const { return options.exact || seconds <= options.seconds; }
   /// Whether the graph may be built.
-  bool has_graph() const { return affordable(static_cast<double>(subject.channels) * seconds_per_channel); }
+  bool has_graph() const { return affordable(seconds_of_graph(subject.channels)); }
   Graph const& channels();    ///< an arc per channel
   Graph const& arcs();        ///< the simple graph
   Graph const& undirected();  ///< the simple graph without directions
   Graph const& reversed();    ///< the simple graph with every arc reversed
   std::vector<std::uint32_t> const& terminals();
   std::vector<double> const& bandwidths();
-  /// Seconds of a breadth-first search, about.
-  double search_seconds();
+  double search_seconds() { return seconds_of_search(subject.vertices, arcs().num_arcs()); }
 
   PairCounts const& distances();
   /// Between closed forms, counts or bounds from two searches.
@@ -70,7 +78,6 @@ class Survey {
   std::optional<std::pair<std::uint64_t, std::uint64_t>> terminal_halves();
 
  private:
-  static constexpr double seconds_per_channel = 2.5e-7;  // with all that follows
   PairCounts count_distances();
   PairCounts count_from_one();
   Bounds find_bisection();

@@ -1,6 +1,7 @@
 #include "weft/collective/bounds.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 
@@ -167,6 +168,29 @@ double LowerBounds::seconds(double bytes, Cost const& cost) const {
 
 LowerBounds lower_bounds(Ranks const& ranks, Task const& task, Progress& progress) {
   return Bounds(ranks, task, progress).find();
+}
+
+double least_transfers(Operation operation, double ranks, double hops) {
+  using enum Operation;
+  auto const others = std::max(ranks - 1, 0.0);
+  switch (operation) {
+    case scatter:
+    case gather: return others * hops;
+    case allreduce: return 2 * others;
+    case allgather: return ranks * others;
+    case all_to_all: return ranks * others * hops;
+    default: return others;
+  }
+}
+
+/// Bounds of operations between all pairs need all distances.
+Estimate estimate_bounds(Operation operation, double ranks, double channels) {
+  using enum Operation;
+  constexpr double seconds_per_search_and_channel = 3e-11;
+  constexpr std::array of_a_root{broadcast, scatter, gather, reduce};
+  auto const searches = std::ranges::find(of_a_root, operation) == of_a_root.end() ? ranks : 1;
+  auto const seconds = searches * channels * seconds_per_search_and_channel;
+  return {channels * 24, seconds, useful_threads(ranks / 512, seconds)};
 }
 
 }  // namespace weft::collective

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "weft/collective/algorithm.hpp"
+#include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 
 namespace weft::collective {
@@ -53,5 +54,10 @@ struct LowerBounds {
 
 /// Bounds for a task; packets do not matter.
 LowerBounds lower_bounds(Ranks const& ranks, Task const& task, Progress& progress = no_progress());
+
+/// LowerBounds::transfers, if the distance of two ranks is `hops` on average.
+double least_transfers(Operation operation, double ranks, double hops);
+/// Computing the bounds.
+Estimate estimate_bounds(Operation operation, double ranks, double channels);
 
 }  // namespace weft::collective

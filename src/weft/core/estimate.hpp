@@ -3,9 +3,8 @@
 namespace weft {
 
 /// What a computation is expected to need, known before it runs and without its data. Costs of stages are
-/// stated beside their code: work in its natural units times a constant measured with -O3 on one core of a
-/// machine of 2023 (AMD EPYC). Runs above 0.1 s take a third to three times of `seconds`, if their length is
-/// known beforehand.
+/// stated beside their code: work in its natural units times a constant fitted to runs on one core of a
+/// server of 2023 (AMD EPYC). Most runs above 0.1 s took 0.4 to 4 times `seconds` there (bench/verb).
 struct Estimate {
   /// The memory that the computation adds to the process at its peak, with the threads of the caller
   /// (num_threads()).

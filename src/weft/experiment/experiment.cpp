@@ -66,4 +66,9 @@ Result Experiment::run(Progress& progress) {
   return result;
 }
 
+Estimate estimate_rows(double rows) {
+  constexpr double bytes_per_row = 300, seconds_per_row = 4e-7;
+  return {rows * bytes_per_row, rows * seconds_per_row};
+}
+
 }  // namespace weft

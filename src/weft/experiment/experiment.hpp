@@ -30,7 +30,9 @@ class Experiment {
   std::vector<Setting> const& resolved() const { return resolved_; }
   /// The name of the run: that of its result.
   std::string id() const { return run_id(resolved_, seed_); }
-  virtual Estimate estimate() const { return {}; }
+  /// What run() is expected to need; the bytes count what this object holds already. Cheap at any size: it
+  /// builds no network and reads no file.
+  virtual Estimate estimate() const = 0;
   /// Once. Throws InputError for errors that show only during the run.
   Result run(Progress& progress = no_progress());
   /// After run(): the files written beside the tables.
@@ -67,6 +69,12 @@ std::vector<Setting> settings_of(Schema const& schema, Params const& params) {
     if (key != "seed" && key != "output") settings.push_back({key, std::move(value)});
   return settings;
 }
+
+/// A run that takes about as long as its start and whose data are small.
+inline constexpr Estimate short_run{.bytes = 2e6, .seconds = 2e-3};
+
+/// The rows of a table that grows with the network.
+Estimate estimate_rows(double rows);
 
 using ExperimentPtr = std::unique_ptr<Experiment>;
 

@@ -4,6 +4,7 @@
 
 #include "weft/core/interrupt.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/network/network_size.hpp"
 
 namespace weft {
 namespace {
@@ -27,7 +28,8 @@ Network::Network(std::vector<ChannelClass> classes, std::uint64_t routers, std::
     throw InputError{std::to_string(classes_.size()) + " channel classes", "a network holds at most 254"};
   classes_.push_back({"injection"});
   classes_.push_back({"ejection"});
-  require_memory((routers + terminals) * 16, "a network of " + std::to_string(routers) + " routers");
+  require_memory(NetworkSize{routers, terminals, 0, bidirectional}.bytes(),
+                 "a network of " + std::to_string(routers) + " routers");
   first_channel_.resize(routers + 1);
   if (!bidirectional) first_incoming_.resize(routers + 1);
   terminals_.resize(routers);
@@ -55,7 +57,7 @@ void Network::allocate_channels() {
   if (channels > 0xffffffff)
     throw InputError{std::to_string(channels) + " channels", "a network of arrays holds at most 2^32 - 1",
                      "use an engine that computes them"};
-  require_memory(bytes() + channels * (bidirectional_ ? 7 : 11),
+  require_memory(NetworkSize{num_routers(), num_terminals(), channels, bidirectional_}.bytes(),
                  "a network of " + std::to_string(channels) + " channels");
   if (!bidirectional_) {
     [[maybe_unused]] auto const inputs = accumulate(first_incoming_);

@@ -208,4 +208,11 @@ Analysis analyze(Network const& network, routing::ChannelRouting const& routing,
   return out;
 }
 
+Estimate estimate_analysis(NetworkSize const& size, std::uint64_t routers, std::uint64_t bytes) {
+  constexpr double seconds_per_pair_and_port = 4.5e-8;
+  auto const count = static_cast<double>(routers),
+             seconds = count * count * size.mean_degree() * seconds_per_pair_and_port;
+  return {static_cast<double>(bytes), seconds, useful_threads(count, seconds)};
+}
+
 }  // namespace weft::deadlock

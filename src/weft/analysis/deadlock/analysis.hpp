@@ -5,6 +5,8 @@
 
 #include "weft/analysis/deadlock/dependency_graph.hpp"
 #include "weft/analysis/deadlock/escape_condition.hpp"
+#include "weft/core/estimate.hpp"
+#include "weft/network/network_size.hpp"
 
 namespace weft::deadlock {
 
@@ -65,5 +67,8 @@ struct Analysis {
 /// number of threads.
 Analysis analyze(Network const& network, routing::ChannelRouting const& routing, std::uint32_t vcs,
                  Progress& progress = no_progress());
+
+/// The same for routes between that many routers of the network. `bytes`: bytes_needed().
+Estimate estimate_analysis(NetworkSize const& size, std::uint64_t routers, std::uint64_t bytes);
 
 }  // namespace weft::deadlock

@@ -24,34 +24,36 @@ constexpr std::uint64_t bytes_of_a_port_elsewhere = 24;
 std::uint64_t part_of_rank(std::uint64_t all) { return (all + num_ranks() - 1) / num_ranks(); }
 
 /// The memory of a rank's routers and terminals, without flits and credits between partitions.
-std::uint64_t bytes_of_state(FlitNetwork const& network, routing::ChannelRouting const& routing,
+std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const& traits,
                              FlitParams const& params) {
   auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
              depth = static_cast<std::uint64_t>(params.vc_buffer);
   auto const input_vc =
-      sizeof(Arrays::Input) + depth * sizeof(Flit) + routing.traits().width * sizeof(routing::Candidate);
+      sizeof(Arrays::Input) + depth * sizeof(Flit) + traits.width * sizeof(routing::Candidate);
   auto const input = vcs * input_vc + sizeof(Arrays::InPort) + bytes_of_a_port_elsewhere,
              output = vcs * sizeof(Arrays::Output) + sizeof(Arrays::OutPort) + bytes_of_a_port_elsewhere;
-  return part_of_rank(network.num_in()) * input + part_of_rank(network.num_out()) * output +
-         part_of_rank(network.num_terminals()) * (vcs * 2 + 120);
+  return part_of_rank(size.ports) * (input + output) + part_of_rank(size.terminals) * (vcs * 2 + 120);
+}
+
+/// The most partitions of a rank that are worth having.
+std::uint64_t most_partitions(std::uint64_t routers) {
+  return std::max<std::uint64_t>(part_of_rank(routers) / least_routers_of_a_partition, 1);
 }
 
 /// At least one partition for each thread, the same number for all threads, none too large for a cache. The
 /// wheels between partitions grow with the square of their number: beyond some number, more partitions cost
 /// more than they gain.
-std::uint32_t suitable_partitions(FlitNetwork const& network, std::uint64_t bytes) {
-  auto const most =
-      std::max<std::uint64_t>(part_of_rank(network.num_routers()) / least_routers_of_a_partition, 1);
+std::uint32_t suitable_partitions(std::uint64_t routers, std::uint64_t bytes) {
   auto const threads = num_threads();
   auto const for_caches = std::min<std::uint64_t>(bytes / bytes_of_a_partition, most_partitions_for_caches);
   auto const rounds = std::max<std::uint64_t>((for_caches + threads - 1) / threads, 1);
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>({rounds * threads, most, 65535}));
+  return static_cast<std::uint32_t>(
+      std::min<std::uint64_t>({rounds * threads, most_partitions(routers), 65535}));
 }
 
 /// The memory of the wheels between partitions.
-std::uint64_t bytes_of_wheels(FlitNetwork const& network, FlitParams const& params, std::uint64_t parts) {
-  auto const options = router_options(params);
-  auto const flits = Wheel<Flit>::bytes(longest_passage(network, options) + lookahead(network, options));
+std::uint64_t bytes_of_wheels(FlitSize const& size, FlitParams const& params, std::uint64_t parts) {
+  auto const flits = Wheel<Flit>::bytes(size.wheel);
   auto const answers = params.injection == Injection::request_reply
                            ? Wheel<Flit>::bytes(static_cast<std::uint64_t>(params.reply_delay))
                            : 0;
@@ -97,10 +99,39 @@ Tally Tally::read(ByteReader& in) {
   return tally;
 }
 
-std::uint64_t bytes_needed(FlitNetwork const& network, routing::ChannelRouting const& routing,
+FlitSize::FlitSize(FlitNetwork const& network, FlitParams const& params)
+    : routers(network.num_routers()),
+      terminals(network.num_terminals()),
+      ports(network.num_in()),
+      wheel(longest_passage(network, router_options(params)) + lookahead(network, router_options(params))) {}
+
+FlitSize::FlitSize(NetworkSize const& network, FlitParams const& params)
+    : routers(network.routers),
+      terminals(network.terminals),
+      ports(network.channels + network.terminals),
+      wheel(2 * static_cast<std::uint64_t>(std::ranges::max(params.latency)) +
+            2 * router_options(params).traversal() + 4) {}
+
+std::uint64_t bytes_needed(FlitSize const& size, routing::ChannelTraits const& traits,
                            FlitParams const& params) {
-  auto const state = bytes_of_state(network, routing, params);
-  return state + bytes_of_wheels(network, params, suitable_partitions(network, state));
+  auto const state = bytes_of_state(size, traits, params);
+  return state + bytes_of_wheels(size, params, suitable_partitions(size.routers, state));
+}
+
+Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& traits, FlitParams const& params,
+                       FlitWork const& work) {
+  constexpr double seconds_per_port_and_cycle = 3e-9, seconds_per_flit_and_hop = 60e-9,
+                   seconds_per_packet_and_hop = 120e-9, bytes_per_packet = 120;
+  auto const hops = work.flits * (work.hops + 2);  // with injection and ejection
+  auto const packet = mean_packet_size(params);
+  auto const seconds = static_cast<double>(size.ports) * work.cycles * seconds_per_port_and_cycle +
+                       hops * (seconds_per_flit_and_hop + seconds_per_packet_and_hop / packet);
+  auto const routers_passed = work.hops + 1;
+  auto const time_in_router = static_cast<double>(router_options(params).traversal()) + 2;
+  auto const in_flight =
+      work.cycles == 0 ? 0 : work.flits / work.cycles / packet * routers_passed * time_in_router;
+  return {static_cast<double>(bytes_needed(size, traits, params)) + in_flight * bytes_per_packet, seconds,
+          useful_threads(static_cast<double>(most_partitions(size.routers)), seconds)};
 }
 
 Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const& routing,
@@ -109,9 +140,10 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
     : network_(network),
       params_(params),
       options_(router_options(params)),
-      division_(network, partitions == 0
-                             ? suitable_partitions(network, bytes_of_state(network, routing, params))
-                             : partitions),
+      division_(network, partitions == 0 ? suitable_partitions(network.num_routers(),
+                                                               bytes_of_state(FlitSize(network, params),
+                                                                              routing.traits(), params))
+                                         : partitions),
       state_(network, options_, routing.traits(), division_.of_this_rank()),
       lookahead_(flit::lookahead(network, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),

@@ -1,8 +1,10 @@
 #include "weft/engine/load/network_load.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 
+#include "weft/core/parallel.hpp"
 #include "weft/engine/load/channel_sums.hpp"
 
 namespace weft::load {
@@ -94,6 +96,21 @@ NetworkLoads network_loads(RouterTraffic const& traffic, routing::Shares const& 
     return box_loads(*grid, structure.by_port, demand, progress);
   return structure.by_port ? split_loads(*structure.graph, demand, progress)
                            : shortest_path_loads(*structure.graph, demand, progress);
+}
+
+/// Traffic that meets on its way to a router is merged; away from grids a search leads to every router.
+Estimate estimate_network_loads(NetworkSize const& size, LoadWork const& work) {
+  constexpr double seconds_per_pair = 60e-9, seconds_per_flow = 250e-9, seconds_per_arc = 8e-9,
+                   bytes_per_channel = 16, bytes_per_searched_channel = 8, bytes_per_flow = 24;
+  auto const routers = static_cast<double>(size.routers), channels = static_cast<double>(size.channels);
+  auto const targets = std::min({routers, static_cast<double>(size.terminals), work.flows});
+  auto const pairs = std::min(work.flows * std::max(work.hops, 1.0), targets * routers);
+  auto const searching = work.grid ? 0 : targets * channels * seconds_per_arc;
+  auto const flows = std::min(work.flows, routers * 64);
+  auto const seconds = pairs * seconds_per_pair + flows * seconds_per_flow + searching;
+  return {channels * (bytes_per_channel + (work.grid ? 0 : bytes_per_searched_channel * num_threads())) +
+              flows * bytes_per_flow,
+          seconds, useful_threads(targets, seconds)};
 }
 
 }  // namespace weft::load

@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/engine/load/load.hpp"
 #include "weft/engine/load/router_traffic.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/routing/form/packet_routing.hpp"
 #include "weft/routing/form/shares.hpp"
 #include "weft/routing/paths/path_graph.hpp"
@@ -25,6 +27,16 @@ struct NetworkLoads {
 /// allows. Throws InputError for traffic without a path.
 NetworkLoads network_loads(RouterTraffic const& traffic, routing::Shares const& shares,
                            Progress& progress = no_progress());
+
+/// The traffic of a job, before its tasks have places.
+struct LoadWork {
+  double flows = 0;   ///< also those that groups stand for
+  double hops = 0;    ///< of a shortest path on average
+  bool grid = false;  ///< the routers are a grid, whose paths need no search
+};
+
+/// network_loads() of that traffic in a network that exists.
+Estimate estimate_network_loads(NetworkSize const& size, LoadWork const& work);
 
 /// Pair by pair: one destination router after the other, on all threads.
 NetworkLoads loads_by_shares(RouterTraffic const& traffic, routing::Shares const& shares,

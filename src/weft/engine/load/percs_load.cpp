@@ -271,4 +271,10 @@ void visit_percs_loads(PercsPaths const& paths, PlacedTasks const& tasks, PercsL
     kernel.visit_indirect(visitor);
 }
 
+Estimate estimate_percs_loads(std::uint64_t channels) {
+  constexpr double bytes_per_channel = 16, seconds_per_channel = 4e-8;
+  auto const count = static_cast<double>(channels);
+  return {count * bytes_per_channel, count * seconds_per_channel};
+}
+
 }  // namespace weft::load

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "weft/core/estimate.hpp"
 #include "weft/engine/load/load.hpp"
 #include "weft/engine/load/percs_demand.hpp"
 #include "weft/routing/percs/percs_paths.hpp"
@@ -37,5 +38,8 @@ Loads percs_loads_and_visit(PercsPaths const& paths, PlacedTasks const& tasks, P
 
 /// Throws InputError if the loads could exceed 64 bits.
 void check_percs_range(PercsPaths const& paths, Communication const& communication);
+
+/// The loads of that many channels, and of every one a copy.
+Estimate estimate_percs_loads(std::uint64_t channels);
 
 }  // namespace weft::load

@@ -183,4 +183,10 @@ Execution execute(TransferNetwork const& network, Schedule& schedule, NodeLimits
   return executor.finish(good);
 }
 
+Estimate estimate_execution(double transfers, double blocks, double vertices) {
+  constexpr double seconds_per_transfer = 2e-7, bytes_per_vertex = 200, bytes_per_block = 24;
+  return {blocks * vertices / 8 + vertices * bytes_per_vertex + blocks * bytes_per_block,
+          transfers * seconds_per_transfer};
+}
+
 }  // namespace weft::schedule

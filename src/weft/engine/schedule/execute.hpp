@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/engine/schedule/utilization.hpp"
 #include "weft/traffic/schedule/schedule.hpp"
@@ -44,5 +45,9 @@ struct Execution {
 /// 2^-64). Stops at the first violation. Throws InputError if the blocks need more memory than there is.
 Execution execute(TransferNetwork const& network, Schedule& schedule, NodeLimits const& limits = {},
                   Progress& progress = no_progress());
+
+/// Making and executing a schedule of that many transfers. `vertices`: those that may hold a
+/// block at once.
+Estimate estimate_execution(double transfers, double blocks, double vertices);
 
 }  // namespace weft::schedule

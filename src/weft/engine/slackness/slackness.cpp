@@ -189,4 +189,10 @@ std::uint64_t memory_of(Processors const& processors) {
          (bytes_per_processor + bytes_per_virtual_processor * processors.virtual_processors);
 }
 
+Estimate estimate(Processors const& processors, std::uint64_t steps) {
+  constexpr double seconds_per_step = 2e-8;
+  return {static_cast<double>(memory_of(processors)),
+          static_cast<double>(steps) * processors.count * seconds_per_step};
+}
+
 }  // namespace weft::slackness

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "weft/core/estimate.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/engine/slackness/latency.hpp"
@@ -67,5 +68,8 @@ Utilization simulate(Processors const& processors, Latency const& latency, std::
 
 /// Bytes that `simulate` needs at most, about.
 std::uint64_t memory_of(Processors const& processors);
+
+/// simulate().
+Estimate estimate(Processors const& processors, std::uint64_t steps);
 
 }  // namespace weft::slackness

@@ -1,17 +1,20 @@
 #include "weft/verb/balance/balance.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "weft/analysis/metrics.hpp"
 #include "weft/chart/chart.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/engine/slackness/latencies/catalog.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts.hpp"
 
@@ -129,17 +132,39 @@ std::vector<std::uint32_t> slackness_values(Balance::Params const& request,
   return listed;
 }
 
+struct SimulatedSize {
+  std::uint32_t processors = 0;
+  std::uint64_t steps = 0;
+};
+
 /// Enough steps that every virtual processor sends some hundred requests, with fewer processors if needed.
-void choose_size(BalanceParts& parts) {
+SimulatedSize choose_size(Balance::Params const& request, double mean_latency, std::uint64_t terminals) {
   constexpr std::uint64_t most_work = std::uint64_t{1} << 22, most_processors = 64;
   constexpr double requests = 100;
-  auto const& request = parts.request;
-  auto const needed = requests * (parts.latency.mean() + static_cast<double>(request.every));
-  parts.steps = std::max(static_cast<std::uint64_t>(request.steps), static_cast<std::uint64_t>(needed));
-  auto const most = request.processors > 0
-                        ? static_cast<std::uint64_t>(request.processors)
-                        : std::clamp<std::uint64_t>(most_work / parts.steps, 1, most_processors);
-  parts.simulated = static_cast<std::uint32_t>(std::min(most, parts.subject.terminals));
+  auto const needed = requests * (mean_latency + static_cast<double>(request.every));
+  auto const steps = std::max(static_cast<std::uint64_t>(request.steps), static_cast<std::uint64_t>(needed));
+  auto const most = request.processors > 0 ? static_cast<std::uint64_t>(request.processors)
+                                           : std::clamp<std::uint64_t>(most_work / steps, 1, most_processors);
+  return {static_cast<std::uint32_t>(std::min(most, terminals)), steps};
+}
+
+/// The simulations with every slackness, for a latency that is the distance of random terminals: most of the
+/// slacknesses are powers of two.
+Estimate estimate_slackness(Balance::Params const& request, AnyTopology const& topology) {
+  auto const latency = mean_hops(topology) * (request.answers ? 2 : 1);
+  auto const size = choose_size(request, latency, topology.num_terminals());
+  auto const most = 2 * slackness::needed_slackness(static_cast<std::uint64_t>(request.every), latency);
+  auto const runs = request.slackness == Sides{0} ? 4 + std::bit_width(most) : request.slackness.size();
+  auto one = slackness::estimate({size.processors,
+                                  static_cast<std::uint32_t>(most),
+                                  static_cast<std::uint64_t>(request.every),
+                                  request.turn,
+                                  {}},
+                                 size.steps);
+  one.seconds *= static_cast<double>(runs);
+  one.bytes *= static_cast<double>(std::min<std::uint64_t>(num_threads(), runs));
+  one.useful_threads = useful_threads(static_cast<double>(runs), one.seconds);
+  return one;
 }
 
 slackness::Processors processors_of(BalanceParts const& parts, std::uint32_t virtual_processors) {
@@ -165,7 +190,9 @@ BalanceParts measure_balance(Balance::Params const& request, AnyTopology const& 
   auto const condition = deciding(conditions, request.reading, topology.spec(false));
   BalanceParts parts{request, std::move(subject), std::move(conditions), condition,
                      make_latency(request.latency, {distances.pairs, trips}).latency};
-  choose_size(parts);
+  auto const size = choose_size(request, parts.latency.mean(), parts.subject.terminals);
+  parts.simulated = size.processors;
+  parts.steps = size.steps;
   auto const rate = requests_of(request.requests, condition, parts.subject.terminals);
   if (rate < 1) parts.limit = limit_of(rate * parts.simulated);
   parts.values = slackness_values(request, parts.latency);
@@ -366,6 +393,12 @@ class BalanceExperiment final : public Experiment {
 
   std::vector<OutputFile> pictures(Result const& result) const override {
     return {{"slackness.svg", balance_picture(result.table("slackness"), title_of(*topology_))}};
+  }
+
+  Estimate estimate() const override {
+    return short_run
+        .then(estimate_metrics(size_of(*topology_), {.keys = {"term_avg_dist"}, .exact = params_.exact}))
+        .then(estimate_slackness(params_, *topology_));
   }
 
  private:

@@ -16,9 +16,11 @@
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/io/file.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/network/topology_facts.hpp"
 #include "weft/traffic/schedule/schedule_file.hpp"
 #include "weft/verb/collective/collective_assembly.hpp"
+#include "weft/verb/collective/collective_estimate.hpp"
 #include "weft/verb/collective/collective_tables.hpp"
 #include "weft/verb/collective/rounds/catalog.hpp"
 #include "weft/verb/schedule/utilization_picture.hpp"
@@ -143,24 +145,18 @@ class CollectiveRunner {
 
   /// An execution costs some time for each hop of a block. No algorithm may take most of the time.
   void expect(Spec const& spec, double transfers) const {
-    constexpr double seconds_per_transfer = 2e-7;
     progress_.expect(
-        transfers * seconds_per_transfer,
+        schedule::estimate_execution(transfers, 0, 0).seconds,
         fmt::format("{} of {} on {}, at least {:.2g} transfers,", spec.name,
                     collective::name_of(parts_.task.operation), parts_.topology->spec(false), transfers),
         parts_.all_algorithms ? 0.1 : 1);
   }
 
-  /// Bounds of operations between all pairs need all distances.
   void expect_bounds() const {
-    using enum collective::Operation;
-    constexpr double seconds_per_search_and_channel = 3e-11;
-    constexpr std::array of_a_root{broadcast, scatter, gather, reduce};
-    if (std::ranges::find(of_a_root, parts_.task.operation) != of_a_root.end()) return;
-    auto const searches = static_cast<double>(num_ranks(parts_));
-    progress_.expect(
-        searches * static_cast<double>(parts_.topology->facts().channels) * seconds_per_search_and_channel,
-        "the distances between all ranks of " + parts_.topology->spec(false));
+    auto const estimate =
+        collective::estimate_bounds(parts_.task.operation, static_cast<double>(num_ranks(parts_)),
+                                    static_cast<double>(size_of(*parts_.topology).channels));
+    progress_.expect(estimate.seconds, "the distances between all ranks of " + parts_.topology->spec(false));
   }
 
   CollectiveOutcome run_schedules(Spec const& spec) {
@@ -302,6 +298,8 @@ class CollectiveExperiment final : public Experiment {
                        utilization_picture(best.utilization, title, "by " + best.algorithm)});
     return files;
   }
+
+  Estimate estimate() const override { return short_run.and_then(estimate_collective(it_)); }
 
  private:
   void check_transfers() const {

@@ -150,6 +150,14 @@ class CompareExperiment final : public Experiment {
     resolve(std::move(settings), params.seed);
   }
 
+  /// One after the other.
+  Estimate estimate() const override {
+    Estimate all;
+    for (auto const* experiments : {&shown_, &simulated_})
+      for (auto const& one : *experiments) all = all.then(one->estimate());
+    return all;
+  }
+
  private:
   void execute(Result& result, Progress& progress) override {
     std::vector<Result> shown;

@@ -10,6 +10,7 @@
 #include "weft/engine/flit/flit_params.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/machine.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/table/table.hpp"
 #include "weft/verb/deadlock/cycle_picture.hpp"
@@ -159,12 +160,16 @@ class RoutingOfRequest {
           needed == routing::no_vcs_suffice ? vcs_of_engine : std::min(needed, routing::most_vcs);
       return vcs_ = vcs == 0 ? enough : vcs;
     });
-    require_graph(*bound_, vcs_);
+    bytes_ = require_graph(*bound_, vcs_);
   }
   Spec const& spec() const { return spec_; }
   std::uint32_t declared() const { return declared_; }
   std::uint32_t vcs() const { return vcs_; }
   routing::ChannelRouting const& bound() const { return *bound_; }
+  Estimate estimate() const {
+    return deadlock::estimate_analysis(size_of(network_),
+                                       std::min(network_.num_routers(), network_.num_terminals()), bytes_);
+  }
   /// The smallest number above `vcs`, up to the one that the routing declares or a port can have, that
   /// suffices; 0 if none does.
   std::uint32_t enough_above(std::uint32_t vcs, Progress& progress) const {
@@ -179,8 +184,11 @@ class RoutingOfRequest {
     return routing::bind_channels(spec_, machine_,
                                   {.vcs = 1, .may_deadlock = true, .choose = std::move(choose)});
   }
-  void require_graph(routing::ChannelRouting const& bound, std::uint32_t vcs) const {
-    require_memory(deadlock::bytes_needed(network_, bound.traits(), vcs), "the dependency graph");
+  /// The bytes of the dependency graph.
+  std::uint64_t require_graph(routing::ChannelRouting const& bound, std::uint32_t vcs) const {
+    auto const bytes = deadlock::bytes_needed(network_, bound.traits(), vcs);
+    require_memory(bytes, "the dependency graph");
+    return bytes;
   }
   deadlock::Analysis analyze(std::uint32_t vcs, Progress& progress) const {
     auto const bound = bind([vcs](std::uint32_t) { return vcs; });
@@ -192,6 +200,7 @@ class RoutingOfRequest {
   Machine machine_;
   Spec spec_;
   std::uint32_t declared_ = 0, vcs_ = 0;
+  std::uint64_t bytes_ = 0;  ///< of the dependency graph
   routing::ChannelRoutingPtr bound_;
 };
 
@@ -255,6 +264,10 @@ class RoutingDeadlock final : public DeadlockExperiment {
     params_.topology = machine_.topology->spec(true);
     params_.routing = routing_.spec().to_string();
     resolve(settings_of(Deadlock::schema, params_), params_.seed);
+  }
+
+  Estimate estimate() const override {
+    return short_run.and_then(estimate_network(size_of(*machine_.topology)).and_then(routing_.estimate()));
   }
 
  private:
@@ -328,6 +341,14 @@ class RoutesDeadlock final : public DeadlockExperiment {
     list_ = read_route_list(params.routes, routing::route_ground(network, machine_.topology->names()));
     params_.topology = machine_.topology->spec(true);
     resolve(settings_of(Deadlock::schema, params_), params_.seed);
+  }
+
+  Estimate estimate() const override {
+    constexpr double bytes_per_route = 500, seconds_per_route = 1e-6;
+    auto const routes = static_cast<double>(list_.routes.size());
+    return estimate_network(size_of(*machine_.topology))
+        .and_then(short_run)
+        .and_then({routes * bytes_per_route, routes * seconds_per_route});
   }
 
  private:

@@ -5,6 +5,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/verb/draw/picture.hpp"
 
 namespace weft::verb {
@@ -37,6 +38,7 @@ class DrawExperiment final : public Experiment {
     resolve(std::move(settings), params.seed);
   }
 
+  Estimate estimate() const override { return short_run.and_then(estimate_picture(size_of(*topology_))); }
   std::vector<OutputFile> pictures(Result const&) const override { return {{"network.svg", svg_}}; }
   bool gives_document() const override { return params_.output.empty(); }
   OutputFile document() const override { return {"network.svg", svg_}; }

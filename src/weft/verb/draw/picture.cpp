@@ -222,9 +222,18 @@ void count_links(AnyTopology const& network, Marks const& marks, std::vector<std
 
 }  // namespace
 
+Estimate estimate_picture(NetworkSize const& size) {
+  constexpr double bytes_per_router = 24, bytes_per_line = 600, seconds_per_channel = 3e-8,
+                   seconds_per_line = 2e-6;
+  bool const small = size.routers <= most_vertices && size.channels <= 2 * most_links;
+  auto const lines = small ? static_cast<double>(size.channels) : static_cast<double>(most_links) / 4;
+  return {static_cast<double>(size.routers) * bytes_per_router + lines * bytes_per_line,
+          static_cast<double>(size.channels) * seconds_per_channel + lines * seconds_per_line};
+}
+
 NetworkPicture picture_of(AnyTopology const& network, Progress& progress, FailureParams const& failures) {
-  constexpr std::uint64_t bytes_per_router = 12;
-  require_memory(network.num_routers() * bytes_per_router, "a picture of " + network.spec(false),
+  auto const needed = estimate_picture({network.num_routers(), network.num_terminals(), 0});
+  require_memory(static_cast<std::uint64_t>(needed.bytes), "a picture of " + network.spec(false),
                  "draw its matrix, or a smaller member of the family");
   auto const channels = network.facts().channels;
   auto const marks = marks_of(network, failures);

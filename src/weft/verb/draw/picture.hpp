@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/topology/family.hpp"
 
 namespace weft::verb {
@@ -47,6 +49,9 @@ struct MatrixPicture {
   std::vector<std::uint16_t> channel_class = {};  ///< of the first channel of each cell
   std::vector<std::string> classes = {};
 };
+
+/// Drawing a network, as a picture or as its matrix.
+Estimate estimate_picture(NetworkSize const& size);
 
 /// The network of a topology, arranged by the structure that its topology states. Networks with too many
 /// routers or links for a line each become an aggregate: blocks of a grid, groups, copies, bundles of a

@@ -10,6 +10,7 @@
 #include "weft/interop/simgrid_platform.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/network/topology_facts.hpp"
 
 namespace weft::verb {
@@ -48,6 +49,13 @@ class ExportExperiment final : public Experiment {
     resolve(settings_of(Export::schema, resolved), params.seed);
   }
 
+  Estimate estimate() const override {
+    auto const seconds_per_link = is_markup() ? 6e-7 : 2e-7;
+    auto const size = size_of(*topology_);
+    auto const links = size.channels / (size.bidirectional ? 2 : 1);
+    return short_run.and_then(
+        {bytes_needed(links), (static_cast<double>(links + size.routers)) * seconds_per_link});
+  }
   bool gives_document() const override { return params_.output.empty(); }
   OutputFile document() const override { return {"topology." + detail::write_value(format_), text_}; }
 
@@ -82,17 +90,22 @@ class ExportExperiment final : public Experiment {
     result.tables = {std::move(table)};
   }
 
-  /// The memory of the links, and of their text if it goes to standard output.
+  bool is_markup() const { return format_ == GraphFormat::graphml || format_ == GraphFormat::simgrid; }
+  /// The memory of routers and links, and of their text if it goes to standard output.
+  double bytes_needed(std::uint64_t links) const {
+    constexpr double bytes_per_router = 24, bytes_per_line = 24, bytes_per_element = 150;
+    auto const text = !params_.output.empty() ? 0 : is_markup() ? bytes_per_element : bytes_per_line;
+    return static_cast<double>(topology_->num_routers()) * bytes_per_router +
+           static_cast<double>(links) * (sizeof(FileLink) + text);
+  }
   void require_memory() const {
-    constexpr std::uint64_t bytes_per_router = 8, bytes_per_line = 24;
-    auto const require = [&](std::uint64_t bytes) {
-      weft::require_memory(bytes, topology_->spec(false) + " in a file",
-                           "choose a smaller member of the family");
+    auto const require = [&](std::uint64_t links) {
+      weft::require_memory(static_cast<std::uint64_t>(bytes_needed(links)),
+                           topology_->spec(false) + " in a file", "choose a smaller member of the family");
     };
-    require(topology_->num_routers() * bytes_per_router);
+    require(0);
     auto const facts = topology_->facts();
-    auto const links = facts.channels / (facts.bidirectional ? 2 : 1);
-    require(links * (sizeof(FileLink) + (params_.output.empty() ? bytes_per_line : 0)));
+    require(facts.channels / (facts.bidirectional ? 2 : 1));
   }
 
   Export::Params params_;

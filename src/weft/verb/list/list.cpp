@@ -71,6 +71,8 @@ class ListExperiment final : public Experiment {
       throw InputError("unknown name '" + params.name + "'", "", suggest(params.name, names), "name");
   }
 
+  Estimate estimate() const override { return short_run; }
+
  private:
   void execute(Result& result, Progress&) override { result.tables = std::move(tables_); }
 

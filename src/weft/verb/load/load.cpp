@@ -12,6 +12,7 @@
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/dilation.hpp"
 #include "weft/verb/load/load_assembly.hpp"
+#include "weft/verb/load/load_estimate.hpp"
 #include "weft/verb/load/load_pictures.hpp"
 #include "weft/verb/load/loaded_channels.hpp"
 #include "weft/verb/simulate/engines.hpp"
@@ -268,6 +269,8 @@ class LoadExperiment final : public Experiment {
     files.push_back({"histogram.svg", load_histogram(result.table("histogram"))});
     return files;
   }
+
+  Estimate estimate() const override { return short_run.and_then(estimate_loads(it_)); }
 
  private:
   void execute(Result& result, Progress& progress) override {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "weft/verb/load/load_assembly.hpp"
+#include "weft/verb/load/load_estimate.hpp"
 #include "weft/verb/load/load_pictures.hpp"
 
 namespace weft::verb {
@@ -42,6 +43,16 @@ class MapExperiment final : public Experiment {
   std::vector<OutputFile> pictures(Result const&) const override { return task_pictures(it_); }
   bool gives_document() const override { return format_ != LaunchFormat::table; }
   OutputFile document() const override { return {std::string(launch_file_name(format_)), launch_file_}; }
+
+  Estimate estimate() const override {
+    auto all = short_run;
+    double tasks = 0;
+    for (auto const& job : it_.jobs) {
+      all = all.and_then(estimate_placing(*it_.machine, job));
+      tasks += static_cast<double>(job.communication.num_tasks());
+    }
+    return all.and_then(estimate_rows(tasks));
+  }
 
  private:
   void execute(Result& result, Progress& progress) override {

@@ -9,6 +9,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/packet/rerouted.hpp"
 
@@ -113,6 +114,8 @@ class RouteExperiment final : public Experiment {
     add_failures(params, settings);
     resolve(std::move(settings), params.seed);
   }
+
+  Estimate estimate() const override { return short_run.and_then(estimate_network(size_of(*topology_))); }
 
  private:
   void execute(Result& result, Progress&) override {

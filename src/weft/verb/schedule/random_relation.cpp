@@ -1,6 +1,7 @@
 #include "weft/verb/schedule/random_relation.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <string>
 
@@ -10,6 +11,12 @@
 
 namespace weft::verb {
 namespace {
+
+constexpr std::size_t chunk_of_sources = 256;
+
+std::uint64_t bytes_of_relation(std::uint64_t packets) {
+  return packets * (32 + chunk_of_sources * 8 * num_threads());
+}
 
 /// The messages of one worker's sources.
 struct Part {
@@ -43,15 +50,14 @@ void count_goals(std::uint32_t source, std::span<std::uint32_t> goals, Part& par
 
 RandomRelation::RandomRelation(std::uint64_t processors, std::uint64_t packets, std::uint64_t seed,
                                Progress& progress) {
-  constexpr std::size_t chunk = 256;
-  require_memory(packets * (32 + chunk * 8 * num_threads()),
+  require_memory(bytes_of_relation(packets),
                  "a relation of " + std::to_string(packets) + " messages per processor");
   std::vector<KeyedBijection> permutations;
   permutations.reserve(packets);
   for (std::uint64_t h = 0; h < packets; ++h) permutations.emplace_back(processors, seed, h);
   std::vector<Part> parts(num_threads());
   progress.start("h-relation", processors * packets, "messages");
-  parallel_chunks(processors, chunk, [&](std::size_t begin, std::size_t end, unsigned worker) {
+  parallel_chunks(processors, chunk_of_sources, [&](std::size_t begin, std::size_t end, unsigned worker) {
     auto const count = end - begin;
     std::vector<std::uint32_t> images(count), goals(count * packets);
     for (std::size_t h = 0; h < packets; ++h) {
@@ -74,6 +80,19 @@ RandomRelation::RandomRelation(std::uint64_t processors, std::uint64_t packets, 
     if (part.pairs_with.size() == most)
       last_pairs_.insert(last_pairs_.end(), part.most.begin(), part.most.end());
   }
+}
+
+Estimate estimate_random_relation(double processors, double packets) {
+  constexpr double seconds_per_message = 2e-8;
+  auto const seconds = processors * packets * seconds_per_message;
+  return {static_cast<double>(bytes_of_relation(static_cast<std::uint64_t>(packets))), seconds,
+          useful_threads(processors / chunk_of_sources, seconds)};
+}
+
+/// The mean, and some deviations of the maximum of Poisson numbers.
+double most_of_a_pair(double processors, double packets) {
+  auto const mean = packets / std::max(processors, 1.0);
+  return std::ceil(mean + 3 * std::sqrt(mean) + 1);
 }
 
 }  // namespace weft::verb

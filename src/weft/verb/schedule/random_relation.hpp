@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/traffic/schedule/sparse_torus/router_program.hpp"
 
@@ -34,5 +35,9 @@ class RandomRelation {
   std::uint64_t local_ = 0;
   std::vector<Pair> last_pairs_;
 };
+
+/// Drawing a relation, and the messages that the busiest pair of processors has: about.
+Estimate estimate_random_relation(double processors, double packets);
+double most_of_a_pair(double processors, double packets);
 
 }  // namespace weft::verb

@@ -91,7 +91,7 @@ class RouterScheduleExperiment final : public Experiment {
                            topology::SparseTorus const& torus, typename T::Params const& schedule)
       : params_(params), topology_(std::move(topology)), torus_(torus), schedule_(schedule) {
     check_options<T>(params_, torus_);
-    schedule_.forms(torus_, static_cast<std::uint64_t>(params_.relations));
+    forms_ = schedule_.forms(torus_, static_cast<std::uint64_t>(params_.relations));
     auto resolved = params_;
     resolved.topology = topology_->spec(true);
     resolved.schedule = to_spec<T>(schedule, true).to_string();
@@ -111,6 +111,21 @@ class RouterScheduleExperiment final : public Experiment {
                        utilization_picture(execution_->by_level, title, "Channels in use, by levels")});
     }
     return files;
+  }
+
+  Estimate estimate() const override {
+    auto const packets = static_cast<double>(params_.packets),
+               processors = static_cast<double>(torus_.num_terminals());
+    auto const drawn = packets > 0 ? estimate_random_relation(processors, packets) : Estimate{};
+    if (params_.verify == Verification::none) return short_run.then(drawn);
+    auto const dims = torus_.shape().dims(), side = torus_.shape().side(0);
+    auto const relations = packets > 0 ? most_of_a_pair(processors, packets) : 1;
+    auto const slots = relations * static_cast<double>(forms_.makespan.value_or(processors));
+    auto const run =
+        runs_literally(params_, torus_)
+            ? schedule::estimate_literally(dims, side, slots)
+            : schedule::estimate_by_symmetry(dims, side, slots, static_cast<double>(params_.sources));
+    return short_run.then(drawn).and_then(run);
   }
 
  private:
@@ -150,6 +165,7 @@ class RouterScheduleExperiment final : public Experiment {
   TopologyPtr topology_;
   topology::SparseTorus const& torus_;
   T schedule_;
+  ScheduleForms forms_;  ///< of params_.relations
   std::optional<RouterProgram> program_;
   std::optional<schedule::RouterExecution> execution_;
 };

@@ -1,5 +1,6 @@
 #include "weft/verb/schedule/transfers_schedule.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/traffic/schedule/schedule_file.hpp"
 #include "weft/verb/schedule/schedule_tables.hpp"
 #include "weft/verb/schedule/utilization_picture.hpp"
@@ -56,6 +58,15 @@ class TransfersExperiment final : public Experiment {
   std::vector<OutputFile> pictures(Result const&) const override {
     return {{"utilization_classes.svg",
              utilization_picture(execution_->utilization, title_, "Channels in use, by classes")}};
+  }
+
+  /// As if every block crossed the mean distance.
+  Estimate estimate() const override {
+    auto const size = size_of(*topology_);
+    auto const blocks = static_cast<double>(schedule_->promise().blocks);
+    auto const transfers = blocks * std::max(mean_hops(*topology_), 1.0);
+    return short_run.and_then(estimate_network(size))
+        .and_then(schedule::estimate_execution(transfers, blocks, static_cast<double>(size.routers)));
   }
 
  private:

@@ -10,6 +10,7 @@
 #include "weft/network/cables.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/network/topology_facts.hpp"
 
@@ -103,6 +104,14 @@ Value bisection_per_cost(Measures const& measures, double price, double rate) {
   return Value(bought(cut->lower)).short_text() + " to " + Value(bought(cut->upper)).short_text();
 }
 
+/// As if the topology knew no closed form of its cables.
+Estimate estimate_cables(NetworkSize const& size, bool exact) {
+  constexpr double seconds_per_channel = 5e-8;
+  if (!exact && size.channels > most_measured) return {};
+  auto const seconds = static_cast<double>(size.channels) * seconds_per_channel;
+  return {0, seconds, useful_threads(static_cast<double>(size.routers) / 4096, seconds)};
+}
+
 void add_cables(AnyTopology const& topology, Setup const& setup, Measures const& measures,
                 std::uint64_t num_channels, bool exact, Result& result) {
   auto const layout = topology.layout(setup.layout);
@@ -144,6 +153,12 @@ class ShowExperiment final : public Experiment {
     if (params.exact) settings.push_back({"branches", std::to_string(params.branches)});
     add_failures(params, settings);
     resolve(std::move(settings), params.seed);
+  }
+
+  Estimate estimate() const override {
+    auto const size = size_of(*topology_);
+    auto const metrics = short_run.then(estimate_metrics(size, options_));
+    return options_.keys.empty() ? metrics.then(estimate_cables(size, options_.exact)) : metrics;
   }
 
  private:

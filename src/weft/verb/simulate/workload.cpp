@@ -7,9 +7,11 @@
 
 #include "weft/core/memory.hpp"
 #include "weft/experiment/assemble.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/traffic/patterns/message_list.hpp"
+#include "weft/verb/load/load_estimate.hpp"
 
 namespace weft::verb {
 namespace {
@@ -89,6 +91,41 @@ TrafficPtr Workload::traffic(Progress& progress) {
 
 void Workload::add_tables(Result& result) const {
   if (jobs_) add_mapping_tables(*jobs_, result);
+}
+
+double Workload::num_messages() const {
+  if (traffic_ != nullptr) return static_cast<double>(traffic_->num_messages());
+  double flows = 0;
+  for (auto const& job : jobs_->jobs) flows += num_flows(job.communication);
+  return flows * static_cast<double>(repetitions_);
+}
+
+double Workload::mean_hops(AnyTopology const& topology) const {
+  constexpr std::uint64_t samples = 32, most_of_terminal = 64;
+  auto const terminals = topology.num_terminals();
+  if (traffic_ == nullptr || terminals == 0 || !topology.knows_distance()) return weft::mean_hops(topology);
+  double hops = 0, messages = 0;
+  for (std::uint64_t i = 0; i < samples; ++i) {
+    TerminalId const from{static_cast<std::uint32_t>((2 * i + 1) * terminals / (2 * samples))};
+    auto const sent = traffic_->messages(from);
+    if (sent > most_of_terminal) return weft::mean_hops(topology);
+    if (sent == 0) continue;
+    TerminalId const to{traffic_->nth_destination(from, 0)};
+    hops += topology.distance(topology.injection_router(from), topology.ejection_router(to));
+    ++messages;
+  }
+  return messages == 0 ? 0 : hops / messages;
+}
+
+Estimate Workload::estimate() const {
+  if (traffic_ != nullptr) return {};
+  Estimate all;
+  double flows = 0;
+  for (auto const& job : jobs_->jobs) {
+    all = all.and_then(estimate_placing(*jobs_->machine, job));
+    flows += num_flows(job.communication);
+  }
+  return all.and_then({2 * flows * sizeof(MessageGroup), flows * 1e-7});
 }
 
 TrafficPtr Workload::messages_of_jobs() const {

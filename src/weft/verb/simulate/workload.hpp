@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "weft/core/estimate.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/traffic/traffic.hpp"
@@ -28,6 +29,13 @@ class Workload {
   std::vector<Setting> const& settings() const { return settings_; }
   /// The messages. The first call places the tasks of jobs.
   TrafficPtr traffic(Progress& progress);
+  /// About how many messages there are, before tasks have places.
+  double num_messages() const;
+  /// The hops of a message over a shortest path on average: of a sample, or of random pairs where the
+  /// destinations are not known or take long.
+  double mean_hops(AnyTopology const& topology) const;
+  /// Making the messages.
+  Estimate estimate() const;
   /// The reports of the mappings.
   void add_tables(Result& result) const;
 

@@ -325,6 +325,32 @@ void SweepRunner::run(Result& result) {
   add_notes(result);
 }
 
+/// All runs, as if one after the other at rates spread evenly up to saturation; of those that the sweep has
+/// simulated at the same time, one state each.
+Estimate estimate_runs(Sweep::Params const& request, FlitAssembly const& setting) {
+  constexpr double rates_at_once = 4, cycles_of_a_trial = 2;
+  std::vector<double> rates(request.rates.begin(), request.rates.end());
+  auto at_once = static_cast<double>(rates.size());
+  if (rates.empty() || request.saturation) {
+    auto const most = saturation_estimate(setting);
+    auto const runs = static_cast<std::size_t>(request.points) + usual_trials;
+    for (std::size_t i = 0; i < runs; ++i)
+      rates.push_back(most * static_cast<double>(i + 1) / static_cast<double>(runs) * cycles_of_a_trial);
+    at_once = rates_at_once;
+  }
+  Estimate all;
+  for (auto const rate : rates) {
+    auto params = setting.params;
+    params.rate = rate;
+    auto const run = estimate_run(setting, params);
+    all.bytes = std::max(all.bytes, run.bytes);
+    all.seconds += run.seconds;
+  }
+  all.bytes *= std::min<double>(num_threads(), at_once);
+  all.useful_threads = useful_threads(at_once, all.seconds);
+  return all;
+}
+
 /// Refuses options that would have no effect.
 void refuse_unused(Sweep::Params const& request) {
   if (request.rates.empty()) return;
@@ -371,6 +397,10 @@ class SweepExperiment final : public Experiment {
   std::vector<OutputFile> pictures(Result const& result) const override {
     return {{"latency.svg", latency_picture(*it_.topology, result)},
             {"throughput.svg", throughput_picture(*it_.topology, result)}};
+  }
+
+  Estimate estimate() const override {
+    return short_run.and_then(estimate_setup(it_)).and_then(estimate_runs(params_, it_));
   }
 
  private:

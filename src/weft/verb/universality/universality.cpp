@@ -7,14 +7,19 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/network/topology_facts.hpp"
 
 namespace weft::verb {
 namespace {
 
 /// Channels are stored as messages, and again while they are split.
-constexpr std::uint64_t bytes_per_channel = 32, bytes_per_router = 32;
-constexpr double seconds_per_channel = 4e-6;
+Estimate estimate_splitting(std::uint64_t routers, std::uint64_t channels) {
+  constexpr double bytes_per_channel = 32, bytes_per_router = 32, seconds_per_channel = 1.5e-6;
+  auto const count = static_cast<double>(channels);
+  return {count * bytes_per_channel + static_cast<double>(routers) * bytes_per_router,
+          count * seconds_per_channel};
+}
 
 struct LaidOut {
   std::vector<Cell> places;
@@ -23,10 +28,14 @@ struct LaidOut {
 
 LaidOut lay_out(AnyTopology const& topology, LayoutParams const& params, Progress& progress) {
   auto const what = "splitting the channels of " + topology.spec(false);
-  require_memory(topology.num_routers() * bytes_per_router, what, "choose a smaller network");
+  auto const estimate = [&](std::uint64_t channels) {
+    return estimate_splitting(topology.num_routers(), channels);
+  };
+  require_memory(static_cast<std::uint64_t>(estimate(0).bytes), what, "choose a smaller network");
   auto const subject = topology.facts();
-  require_memory(subject.channels * bytes_per_channel, what, "choose a smaller network");
-  progress.expect(static_cast<double>(subject.channels) * seconds_per_channel, what);
+  require_memory(static_cast<std::uint64_t>(estimate(subject.channels).bytes), what,
+                 "choose a smaller network");
+  progress.expect(estimate(subject.channels).seconds, what);
   auto const layout = topology.layout(params);
   auto const graph = subject.graph();
   LaidOut laid_out;
@@ -58,6 +67,11 @@ class UniversalityExperiment final : public Experiment {
     std::vector<Setting> settings{{"topology", topology_->spec(true)}, {"layout", resolved_layout(layout_)}};
     add_failures(params, settings);
     resolve(std::move(settings), params.seed);
+  }
+
+  Estimate estimate() const override {
+    auto const size = size_of(*topology_);
+    return short_run.then(estimate_splitting(size.routers, size.channels));
   }
 
  private:

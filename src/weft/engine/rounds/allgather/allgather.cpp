@@ -398,4 +398,12 @@ std::vector<double> bandwidth_by_messages(AllgatherResult const& result) {
 }
 std::vector<double> bandwidth_by_root(AllgatherResult const& result) { return divide_bandwidth(result, 0.5); }
 
+Estimate estimate_allgather(NetworkSize const& size, bool symmetric) {
+  auto const routers = static_cast<double>(size.routers), terminals = static_cast<double>(size.terminals);
+  if (symmetric) return {routers, routers * 2e-8};
+  constexpr double seconds_per_message = 3e-8, bytes_per_message = 8;
+  auto const messages = routers * terminals;
+  return {static_cast<double>(size.bytes()) + messages * bytes_per_message, messages * seconds_per_message};
+}
+
 }  // namespace weft::rounds

@@ -4,8 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "weft/core/estimate.hpp"
 #include "weft/core/param.hpp"
 #include "weft/network/network.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/topology/shape/grid.hpp"
 
 namespace weft::topology {
@@ -77,5 +79,8 @@ AllgatherResult allgather(Network const& network, AllgatherOptions const& option
 std::vector<double> bandwidth_by_messages(AllgatherResult const& result);
 /// The division that minimizes the sum over all classes of messages / bandwidth: by the root of the messages.
 std::vector<double> bandwidth_by_root(AllgatherResult const& result);
+
+/// allgather(). `symmetric`: by the symmetry of CLEX or a grid.
+Estimate estimate_allgather(NetworkSize const& size, bool symmetric);
 
 }  // namespace weft::rounds

@@ -57,6 +57,11 @@ inline std::vector<Call> calls_in_order(std::uint32_t levels, std::uint32_t redi
   return order;
 }
 
+/// The calls of A(1) that deliver each message.
+inline std::uint64_t calls_of_message(std::uint32_t levels, std::uint32_t redistribute) {
+  return num_calls(levels) + (redistribute > 0 ? num_calls(redistribute) : 0);
+}
+
 /// Copies per message in a relaying phase (option `copies`).
 class CopyRule {
  public:

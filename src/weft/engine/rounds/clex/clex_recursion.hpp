@@ -16,6 +16,19 @@
 
 namespace weft::rounds {
 
+/// One store of the whole and, for each thread, one of a copy of every level between.
+inline std::uint64_t bytes_of_stores(ClexMachine const& machine, double messages, std::size_t message_bytes,
+                                     std::size_t offset_bytes) {
+  auto const clique =
+      static_cast<double>(sizeof(std::uint64_t)) + (machine.m + 1.0) * static_cast<double>(offset_bytes);
+  double const whole =
+      messages * static_cast<double>(message_bytes) + clique * static_cast<double>(machine.cliques());
+  double copies = 0;
+  for (std::uint32_t level = 2; level < machine.levels; ++level)
+    copies += whole / static_cast<double>(machine.power(machine.levels - level));
+  return static_cast<std::uint64_t>(whole + num_threads() * copies);
+}
+
 /// A(l) on flat arrays, copy by copy: the fast execution.
 ///
 /// A copy of level L is run depth first: its m sub-copies one after the other (step 1), each leaving its
@@ -54,19 +67,15 @@ class ClexRecursion {
 
   /// Messages delivered by all calls of A(1) together: the maximum of `tick`.
   std::uint64_t work() const {
-    return traffic_.num_messages() *
-           (num_calls(machine_.levels) + (redistribution_ ? num_calls(redistribution_) : 0));
+    return traffic_.num_messages() * calls_of_message(machine_.levels, redistribution_);
   }
 
-  /// One store of the whole and, for each thread, one of a copy of every level between.
+  /// The memory of that many messages.
+  static std::uint64_t bytes_needed(ClexMachine const& machine, double messages) {
+    return bytes_of_stores(machine, messages, sizeof(Message), sizeof(Offset));
+  }
   std::uint64_t bytes_needed() const {
-    double const messages = static_cast<double>(traffic_.num_messages()) * sizeof(Message);
-    double const clique = sizeof(std::uint64_t) + (machine_.m + 1.0) * sizeof(Offset);
-    double const whole = messages + clique * static_cast<double>(machine_.cliques());
-    double copies = 0;
-    for (std::uint32_t level = 2; level < machine_.levels; ++level)
-      copies += whole / static_cast<double>(machine_.power(machine_.levels - level));
-    return static_cast<std::uint64_t>(whole + num_threads() * copies);
+    return bytes_needed(machine_, static_cast<double>(traffic_.num_messages()));
   }
 
   ClexMeasures run() {

@@ -19,17 +19,32 @@ ClexMachine::ClexMachine(topology::Clex const& clex)
 namespace {
 
 /// Whether the clique loads of a run are expected to stay below the limit of an offset: the mean of a clique
-/// and ten standard deviations of a random load. A run that exceeds it nevertheless is repeated with the next
-/// longer offsets.
+/// and ten standard deviations of a random load. A run that exceeds it nevertheless is repeated with the
+/// longest offsets.
 template <class Offset>
-bool fits(ClexMachine const& machine, Traffic const& traffic) {
-  double const mean = static_cast<double>(traffic.num_messages()) / static_cast<double>(machine.cliques());
+bool fits(ClexMachine const& machine, double messages) {
+  double const mean = messages / static_cast<double>(machine.cliques());
   return mean + 10 * std::sqrt(mean) < std::numeric_limits<Offset>::max();
 }
 
 std::string messages_text(ClexMachine const& machine, Traffic const& traffic) {
   return fmt::format("{} messages on {} nodes", traffic.num_messages(), machine.nodes());
 }
+/// Calls take(message, offset), both std::type_identity, with the smallest types of simulate_clex that hold
+/// the digits of a node and the load of a clique.
+template <class Take>
+auto with_types(ClexMachine const& machine, double messages, Take take) {
+  using std::type_identity, std::uint32_t;
+  if (DigitPacking(machine.m, machine.levels).total_bits() > 32)
+    return take(type_identity<PlainMessage<std::uint64_t>>{}, type_identity<uint32_t>{});
+  constexpr type_identity<PlainMessage<uint32_t>> message;
+  if (fits<std::uint8_t>(machine, messages)) return take(message, type_identity<std::uint8_t>{});
+  if (fits<std::uint16_t>(machine, messages)) return take(message, type_identity<std::uint16_t>{});
+  return take(message, type_identity<uint32_t>{});
+}
+
+using RecordedMessage = TrackedMessage<std::uint64_t>;
+
 constexpr char const* fewer_messages = "send fewer, or take a smaller CLEX";
 
 template <class Message, class Offset>
@@ -56,26 +71,35 @@ ClexOutcome simulate_clex(topology::Clex const& clex, Traffic const& traffic, Cl
                           std::uint64_t seed, Progress& progress) {
   ClexMachine const machine{clex};
   check_options(machine, options);
-  auto const run = [&]<class Digits, class Offset>(std::type_identity<Digits>, std::type_identity<Offset>) {
-    return ClexOutcome{run_plain<PlainMessage<Digits>, Offset>(machine, traffic, options, seed, progress),
-                       {}};
+  auto const run = [&]<class Message, class Offset>(std::type_identity<Message>, std::type_identity<Offset>) {
+    return ClexOutcome{run_plain<Message, Offset>(machine, traffic, options, seed, progress), {}};
   };
-  constexpr std::type_identity<std::uint32_t> short_digits, long_offsets;
-  if (DigitPacking(machine.m, machine.levels).total_bits() > 32)
-    return run(std::type_identity<std::uint64_t>{}, long_offsets);
-  if (fits<std::uint8_t>(machine, traffic)) try {
-      return run(short_digits, std::type_identity<std::uint8_t>{});
-    } catch (OffsetOverflow) {}
-  if (fits<std::uint16_t>(machine, traffic)) try {
-      return run(short_digits, std::type_identity<std::uint16_t>{});
-    } catch (OffsetOverflow) {}
-  return run(short_digits, long_offsets);
+  try {
+    return with_types(machine, static_cast<double>(traffic.num_messages()), run);
+  } catch (OffsetOverflow) { return with_types(machine, std::numeric_limits<double>::infinity(), run); }
+}
+
+Estimate estimate_clex(ClexMachine const& machine, double messages, ClexOptions const& options,
+                       bool recorded) {
+  constexpr double seconds_per_delivery = 22e-9, seconds_per_record = 60e-9, seconds_per_edge = 0.6e-9;
+  auto const calls = static_cast<double>(calls_of_message(machine.levels, options.redistribute));
+  auto const edges = static_cast<double>(machine.nodes()) * machine.m;
+  auto const seconds = calls * (messages * (seconds_per_delivery + (recorded ? seconds_per_record : 0)) +
+                                edges * seconds_per_edge);
+  auto const bytes =
+      recorded ? ClexRecursion<RecordedMessage, std::uint32_t>::bytes_needed(machine, messages)
+               : with_types(machine, messages,
+                            [&]<class Message, class Offset>(std::type_identity<Message>,
+                                                             std::type_identity<Offset>) {
+                              return ClexRecursion<Message, Offset>::bytes_needed(machine, messages);
+                            });
+  return {static_cast<double>(bytes), seconds, useful_threads(machine.levels > 1 ? machine.m : 1, seconds)};
 }
 
 ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traffic,
                                  ClexOptions const& options, std::uint64_t seed, DelayModel const& model,
                                  HopLength const& length, Progress& progress) {
-  using Message = TrackedMessage<std::uint64_t>;
+  using Message = RecordedMessage;
   ClexMachine const machine{clex};
   check_options(machine, options);
   auto const between = [&](std::uint64_t from, std::uint64_t to) -> std::uint32_t {

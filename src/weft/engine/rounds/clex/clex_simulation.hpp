@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/engine/rounds/clex/clex_draws.hpp"
 #include "weft/engine/rounds/clex/clex_measures.hpp"
@@ -28,5 +29,9 @@ ClexOutcome simulate_clex(topology::Clex const& clex, Traffic const& traffic, Cl
 ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traffic,
                                  ClexOptions const& options, std::uint64_t seed, DelayModel const& model,
                                  HopLength const& length, Progress& progress = no_progress());
+
+/// Either of them with that many messages. `recorded`: with a record of every message.
+Estimate estimate_clex(ClexMachine const& machine, double messages, ClexOptions const& options,
+                       bool recorded);
 
 }  // namespace weft::rounds

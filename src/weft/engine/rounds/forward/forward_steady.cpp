@@ -147,4 +147,42 @@ Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job,
   return found;
 }
 
+namespace {
+
+/// Messages per round and terminal that uniform traffic could send over all channels.
+double capacity_of(NetworkSize const& size, double hops) {
+  return static_cast<double>(size.channels) /
+         std::max(static_cast<double>(size.terminals) * std::max(hops, 1.0), 1.0);
+}
+
+}  // namespace
+
+/// Above half the capacity some queues grow without end.
+Estimate estimate_steady(NetworkSize const& size, StoreAndForward::Params const& engine,
+                         SteadyParams const& params, double hops) {
+  constexpr double bytes_per_arrival = 10, part_of_the_capacity = 0.5;
+  auto const rounds = static_cast<double>(params.rounds), terminals = static_cast<double>(size.terminals);
+  auto const capacity = part_of_the_capacity * capacity_of(size, hops);
+  auto const arrivals = params.rate * terminals * rounds;
+  auto const queued = std::max(params.rate - capacity, 0.0) * terminals * rounds;
+  auto tracked = engine;
+  tracked.track = true;
+  auto estimate = estimate_forward(size, tracked, {arrivals - queued, hops, rounds});
+  estimate.bytes =
+      estimate_forward(size, tracked, {queued, hops, rounds}).bytes + arrivals * bytes_per_arrival;
+  return estimate;
+}
+
+Estimate estimate_saturation(NetworkSize const& size, StoreAndForward::Params const& engine,
+                             SteadyParams const& params, double hops) {
+  constexpr double trials = 12;
+  auto highest = params, mean = params;
+  highest.rate = 1;
+  mean.rate = std::min(1.0, capacity_of(size, hops));
+  auto estimate = estimate_steady(size, engine, mean, hops);
+  estimate.seconds *= trials;
+  estimate.bytes = estimate_steady(size, engine, highest, hops).bytes;
+  return estimate;
+}
+
 }  // namespace weft::rounds

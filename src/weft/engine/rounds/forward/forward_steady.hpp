@@ -61,4 +61,11 @@ struct Saturation {
 Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job, Traffic const& traffic,
                            SteadyParams const& params, double most = 1, double precision = 0.02);
 
+/// A steady run of all its rounds, for traffic of that many hops on average.
+Estimate estimate_steady(NetworkSize const& size, StoreAndForward::Params const& engine,
+                         SteadyParams const& params, double hops);
+/// The search for the saturation.
+Estimate estimate_saturation(NetworkSize const& size, StoreAndForward::Params const& engine,
+                             SteadyParams const& params, double hops);
+
 }  // namespace weft::rounds

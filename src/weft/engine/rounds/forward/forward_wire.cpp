@@ -10,6 +10,10 @@
 
 namespace weft::rounds {
 
+std::uint64_t Wiring::slots_of_a_chunk(std::uint64_t channels) {
+  return std::clamp<std::uint64_t>(channels / 64, 2048, 24576);
+}
+
 Wiring::Wiring(Network const& network, std::vector<std::uint16_t> lanes, Progress& progress)
     : lanes_(std::move(lanes)) {
   cut_chunks(network);
@@ -45,9 +49,8 @@ void Wiring::cut_chunks(Network const& network) {
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
   auto const counts = std::move(slot_begin_);
   auto const first = network.first_channels();
-  // Few enough that a chunk stays in the cache, many enough for all threads. Each pair of chunks has a list,
-  // so that routers of very many ports share a chunk in spite of that.
-  auto const chunk_slots = std::clamp<std::uint64_t>(network.num_channels() / 64, 2048, 24576);
+  // Each pair of chunks has a list, so that routers of very many ports share a chunk in spite of the limit.
+  auto const chunk_slots = slots_of_a_chunk(network.num_channels());
   common_slots_ =
       std::ranges::adjacent_find(counts, std::not_equal_to{}) == counts.end() ? counts.front() : 0;
   slot_begin_ = {};

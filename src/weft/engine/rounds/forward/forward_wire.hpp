@@ -96,6 +96,9 @@ class Wiring {
   explicit Wiring(Network const& network, std::vector<std::uint16_t> lanes = {},
                   Progress& progress = no_progress());
 
+  /// The slots at which a chunk ends: few enough that it stays in the cache, many enough for all threads.
+  static std::uint64_t slots_of_a_chunk(std::uint64_t channels);
+
   std::span<Chunk const> chunks() const { return chunks_; }
   /// The chunks of this rank.
   Share own_chunks() const { return own_; }

@@ -163,4 +163,20 @@ ForwardResult StoreAndForward::run(ForwardJob const& job, Traffic const& traffic
   return run_one_shot<LeanMessage>(job, traffic, setup, params_.max_rounds);
 }
 
+Estimate estimate_forward(NetworkSize const& size, StoreAndForward::Params const& params,
+                          ForwardWork const& work) {
+  constexpr double seconds_per_hop = 40e-9, seconds_per_channel = 100e-9,
+                   seconds_per_channel_and_round = 1e-9;
+  constexpr double bytes_per_channel = 17;  // wiring, queues, loads, and places of messages on their way
+  auto const channels = static_cast<double>(size.channels);
+  bool const full = params.track || params.queue == QueueOrder::farthest_first;
+  auto const message = full ? sizeof(FullMessage) : sizeof(LeanMessage);
+  auto const seconds = work.messages * work.hops * seconds_per_hop +
+                       channels * (seconds_per_channel + work.rounds * seconds_per_channel_and_round);
+  auto const bytes =
+      channels * (bytes_per_channel + (params.track ? 4 : 0)) + work.messages * static_cast<double>(message);
+  auto const chunks = channels / static_cast<double>(Wiring::slots_of_a_chunk(size.channels));
+  return {bytes, seconds, useful_threads(chunks, seconds)};
+}
+
 }  // namespace weft::rounds

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/statistics.hpp"
 #include "weft/engine/rounds/delay_statistics.hpp"
@@ -11,6 +12,7 @@
 #include "weft/engine/rounds/forward/forward_settings.hpp"
 #include "weft/network/layout.hpp"
 #include "weft/network/network.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/routing/form/packet_routing.hpp"
 #include "weft/traffic/traffic.hpp"
 
@@ -77,5 +79,16 @@ class StoreAndForward {
  private:
   Params params_;
 };
+
+/// The traffic of a run by store and forward.
+struct ForwardWork {
+  double messages = 0;
+  double hops = 0;    ///< of a message on average
+  double rounds = 0;  ///< that are simulated
+};
+
+/// A run with all messages at once. The network exists.
+Estimate estimate_forward(NetworkSize const& size, StoreAndForward::Params const& params,
+                          ForwardWork const& work);
 
 }  // namespace weft::rounds

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <limits>
@@ -129,6 +130,14 @@ RouterExecution execute_literally(RouterProgram const& program, Progress& progre
                     : execute<std::uint64_t>(program, progress);
   progress.finish();
   return result;
+}
+
+Estimate estimate_literally(std::uint32_t dimensions, std::uint32_t side, double slots) {
+  constexpr double seconds_per_hop = 1.5e-9, bytes_per_message = 4;
+  auto const processors = std::pow(static_cast<double>(side), dimensions - 1.0);
+  auto const channels = processors * side * dimensions, seconds = channels * slots * seconds_per_hop;
+  return {channels * bytes_per_message + slots * side, seconds,
+          useful_threads(static_cast<double>(side) * dimensions, seconds)};
 }
 
 }  // namespace weft::schedule

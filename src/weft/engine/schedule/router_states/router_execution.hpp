@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/traffic/schedule/sparse_torus/router_program.hpp"
@@ -54,5 +55,10 @@ RouterExecution execute_by_symmetry(RouterProgram const& program, std::uint64_t 
 /// Reports to `progress` the minimum time of making such a program and of its execution by symmetry.
 void expect_by_symmetry(std::uint32_t dimensions, std::uint32_t side, std::uint64_t slots,
                         std::uint64_t sources, Progress& progress);
+
+/// Making a program of that many slots for a sparse torus, and its execution by symmetry, or with the
+/// messages of all processors.
+Estimate estimate_by_symmetry(std::uint32_t dimensions, std::uint32_t side, double slots, double sources);
+Estimate estimate_literally(std::uint32_t dimensions, std::uint32_t side, double slots);
 
 }  // namespace weft::schedule

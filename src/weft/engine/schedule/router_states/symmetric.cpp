@@ -273,14 +273,35 @@ std::optional<BrokenSymmetry> compare_translated_paths(RouterProgram const& prog
 
 }  // namespace
 
+namespace {
+
+/// The time per channel of processor 0 and slot, since good schedules leave few idle: measured with -O3.
+double seconds_by_symmetry(double hops, double others, unsigned threads) {
+  constexpr double seconds_per_hop = 12e-9, seconds_per_hop_and_source = 2.5e-10;
+  return hops * (seconds_per_hop + others * seconds_per_hop_and_source / threads);
+}
+
+/// The sources that can be compared with processor 0.
+double other_sources(std::uint32_t dimensions, std::uint32_t side, double sources) {
+  return std::min(sources, std::pow(static_cast<double>(side), dimensions - 1.0) - 1);
+}
+
+}  // namespace
+
+Estimate estimate_by_symmetry(std::uint32_t dimensions, std::uint32_t side, double slots, double sources) {
+  constexpr double bytes_per_place = 64, bytes_per_processor = 64;
+  auto const processors = std::pow(static_cast<double>(side), dimensions - 1.0);
+  auto const others = other_sources(dimensions, side, sources);
+  auto const seconds = seconds_by_symmetry(slots * side * dimensions, others, 1);
+  return {slots * side + processors * bytes_per_processor +
+              static_cast<double>(side) * dimensions * bytes_per_place,
+          seconds, useful_threads(others, seconds)};
+}
+
 void expect_by_symmetry(std::uint32_t dimensions, std::uint32_t side, std::uint64_t slots,
                         std::uint64_t sources, Progress& progress) {
-  // The time per channel of processor 0 and slot, since good schedules leave few idle: measured with -O3.
-  constexpr double seconds_per_hop = 12e-9, seconds_per_hop_and_source = 2.5e-10;
-  auto const others =
-      std::min(static_cast<double>(sources), std::pow(static_cast<double>(side), dimensions - 1.0) - 1);
-  auto const hops = static_cast<double>(slots) * side * dimensions;
-  progress.expect(hops * (seconds_per_hop + others * seconds_per_hop_and_source / num_threads()),
+  auto const others = other_sources(dimensions, side, static_cast<double>(sources));
+  progress.expect(seconds_by_symmetry(static_cast<double>(slots) * side * dimensions, others, num_threads()),
                   fmt::format("executing {} slots on {} dimensions of {} with {} sources", slots, dimensions,
                               side, others));
 }

@@ -3,6 +3,7 @@
 #include "weft/core/error.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
+#include "weft/network/network_size.hpp"
 
 namespace weft::verb {
 namespace {
@@ -75,6 +76,14 @@ RoundsCollectiveRun Flooding::run(TopologyPtr const& topology, std::uint64_t, Pr
   if (params_.stages == Stages::barrier) divide("by root", bandwidth_by_root(given));
   run.tables = {std::move(tables.runs), std::move(tables.channels)};
   return run;
+}
+
+Estimate Flooding::estimate(AnyTopology const& topology) const {
+  auto const size = size_of(topology);
+  bool const symmetric = topology.get_if<topology::Clex>() != nullptr || topology.grid() != nullptr;
+  auto const once = estimate_allgather(size, symmetric);
+  constexpr double divisions = 3;  // of the bandwidth
+  return {once.bytes, divisions * once.seconds, once.useful_threads};
 }
 
 }  // namespace weft::verb

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "weft/collective/operation.hpp"
+#include "weft/core/estimate.hpp"
 #include "weft/core/param.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/engine/rounds/allgather/allgather.hpp"
@@ -35,6 +36,8 @@ class Flooding {
 
   explicit Flooding(Params const& params) : params_(params) {}
   RoundsCollectiveRun run(TopologyPtr const& topology, std::uint64_t seed, Progress& progress) const;
+
+  Estimate estimate(AnyTopology const& topology) const;
 
  private:
   Params params_;

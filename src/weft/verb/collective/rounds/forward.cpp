@@ -10,6 +10,7 @@
 #include "weft/engine/rounds/forward/store_and_forward.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/topology/shape/grid.hpp"
@@ -188,6 +189,14 @@ RoundsCollectiveRun Forward::run(TopologyPtr const& topology, std::uint64_t seed
   run.tables = {forward_table(n, exchange), forward_channels(exchange)};
   run.notes = {"forward: by " + exchange.method};
   return run;
+}
+
+Estimate Forward::estimate(AnyTopology const& topology) const {
+  auto const n = static_cast<double>(topology.num_terminals()), messages = n * (n - 1);
+  if (auto const* clex = topology.get_if<topology::Clex>())
+    return estimate_clex(ClexMachine{*clex}, messages, {}, false);
+  auto const size = size_of(topology);
+  return estimate_network(size).and_then(estimate_forward(size, {}, {messages, mean_hops(topology), n}));
 }
 
 }  // namespace weft::verb

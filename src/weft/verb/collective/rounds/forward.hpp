@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "weft/collective/operation.hpp"
+#include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/verb/collective/rounds/rounds_run.hpp"
@@ -27,6 +28,7 @@ class Forward {
 
   explicit Forward(Params const&) {}
   RoundsCollectiveRun run(TopologyPtr const& topology, std::uint64_t seed, Progress& progress) const;
+  Estimate estimate(AnyTopology const& topology) const;
 };
 
 }  // namespace weft::verb

@@ -18,6 +18,7 @@
 #include "weft/engine/schedule/execute.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/verb/load/load_assembly.hpp"
 #include "weft/verb/schedule/transfers_schedule.hpp"
 #include "weft/verb/schedule/utilization_picture.hpp"
@@ -300,13 +301,12 @@ PhaseDemand demand_of(collective::RankProgram const& program, std::vector<std::u
 
 /// States the minimum time of a phase, from the blocks of its middle round.
 void expect_phase(collective::Phase const& phase, Progress& progress) {
-  constexpr double seconds_per_block = 3e-7;
   std::vector<collective::Message> messages;
   phase.program.messages(phase.program.rounds / 2, messages);
   double blocks = 0;
   for (auto const& message : messages) blocks += static_cast<double>(message.count);
   blocks *= phase.program.rounds;
-  progress.expect(blocks * seconds_per_block,
+  progress.expect(schedule::estimate_execution(blocks, 0, 0).seconds,
                   fmt::format("sending about {:.3g} blocks of {}", blocks, phase.name));
 }
 
@@ -351,6 +351,15 @@ class ApplicationExperiment final : public Experiment {
       files.push_back({"utilization_classes_of_" + phase + ".svg",
                        utilization_picture(utilization, title, "Channels in use, by classes of " + phase)});
     return files;
+  }
+
+  /// As of an application whose tasks send to as many others as a row and a column of the grid have.
+  Estimate estimate() const override {
+    auto const size = size_of(*topology_);
+    auto const tasks = static_cast<double>(size.terminals);
+    auto const blocks = 2 * tasks * std::sqrt(tasks);
+    return short_run.and_then(estimate_network(size))
+        .and_then(schedule::estimate_execution(2 * blocks, tasks, tasks));
   }
 
  private:

@@ -11,6 +11,7 @@
 #include "weft/experiment/setup.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/geometry/grid_geometry.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/traffic/catalog.hpp"
 
@@ -224,7 +225,8 @@ ChannelTimes channel_times(FlitAssembly const& setting) {
 
 flit::FlitNetwork make_machine(FlitAssembly const& setting) {
   flit::FlitNetwork machine(*setting.network, channel_times(setting));
-  require_memory(flit::bytes_needed(machine, *setting.bound, setting.params), setting.topology->spec(false));
+  require_memory(flit::bytes_needed({machine, setting.params}, setting.bound->traits(), setting.params),
+                 setting.topology->spec(false));
   return machine;
 }
 
@@ -261,6 +263,38 @@ std::uint64_t expected_cycles(flit::FlitParams const& params) {
   auto const warm_up = params.warm_up > 0 ? params.warm_up : least_warm_up;
   auto const measured = params.cycles > 0 ? params.cycles : least_measured;
   return static_cast<std::uint64_t>(std::min(warm_up + measured, params.most_cycles));
+}
+
+double saturation_estimate(FlitAssembly const& setting) {
+  constexpr double part_of_the_channels = 0.5;
+  auto const hops = std::max(setting.workload.mean_hops(*setting.topology), 1.0);
+  auto const& network = *setting.network;
+  auto const rate = part_of_the_channels * static_cast<double>(network.num_channels()) /
+                    (std::max<double>(static_cast<double>(network.num_terminals()), 1) * hops);
+  return std::min(rate, 0.9);
+}
+
+Estimate estimate_setup(FlitAssembly const& setting) {
+  return estimate_network(size_of(*setting.network)).and_then(setting.workload.estimate());
+}
+
+/// Beyond saturation the warm-up is prolonged twice, and measuring ends early.
+Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
+  constexpr double saturated_cycles = 24000;
+  auto const size = size_of(*setting.network);
+  auto const hops = setting.workload.mean_hops(*setting.topology), most = saturation_estimate(setting);
+  auto const terminals = static_cast<double>(size.terminals);
+  flit::FlitWork work{.hops = hops};
+  if (with.injection == flit::Injection::batch) {
+    work.flits = setting.workload.num_messages() * flit::mean_packet_size(with);
+    work.cycles = work.flits / std::max(terminals * most, 1.0) + 4 * (hops + 2);
+  } else {
+    work.cycles = static_cast<double>(expected_cycles(with));
+    if (with.rate > most && with.warm_up == 0)
+      work.cycles = std::min(saturated_cycles, static_cast<double>(with.most_cycles));
+    work.flits = std::min(with.rate, most) * terminals * work.cycles;
+  }
+  return flit::estimate_flit({size, with}, setting.bound->traits(), with, work);
 }
 
 void expect_cycles(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::size_t runs,

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/result.hpp"
 #include "weft/core/spec.hpp"
@@ -56,6 +57,13 @@ std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& m
 
 /// The cycles that a run is likely to take; without `cycles` the engine ends it when it is precise enough.
 std::uint64_t expected_cycles(flit::FlitParams const& params);
+
+/// A simulation at the rate of `with`, in a network that exists.
+Estimate estimate_run(FlitAssembly const& setting, flit::FlitParams const& with);
+/// The network and the messages.
+Estimate estimate_setup(FlitAssembly const& setting);
+/// The injection rate, in flits per cycle and terminal, that about saturates the network.
+double saturation_estimate(FlitAssembly const& setting);
 
 /// Reports the minimum time of that many runs in sequence to the progress.
 void expect_cycles(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::size_t runs,

@@ -26,6 +26,10 @@ class FlitExperiment final : public Experiment {
             {"latencies.svg", latency_histogram(*it_.topology, result)}};
   }
 
+  Estimate estimate() const override {
+    return short_run.and_then(estimate_setup(it_)).and_then(estimate_run(it_, it_.params));
+  }
+
  private:
   void execute(Result& result, Progress& progress) override {
     Stopwatch const set_up;

@@ -375,9 +375,11 @@ Table speed_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
   auto const hops = static_cast<double>(outcome.flit_hops) * cycles /
                     static_cast<double>(std::max<std::uint64_t>(outcome.measured, 1));
   auto const terminals = std::max(machine.num_terminals(), 1u);
-  table.add_row(
-      {outcome.cycles, cycles / seconds, outcome.flit_hops, outcome.measured == 0 ? 0 : hops / seconds,
-       static_cast<double>(flit::bytes_needed(machine, *setting.bound, setting.params)) / terminals});
+  table.add_row({outcome.cycles, cycles / seconds, outcome.flit_hops,
+                 outcome.measured == 0 ? 0 : hops / seconds,
+                 static_cast<double>(
+                     flit::bytes_needed({machine, setting.params}, setting.bound->traits(), setting.params)) /
+                     terminals});
   return table;
 }
 

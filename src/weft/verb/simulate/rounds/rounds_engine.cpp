@@ -16,6 +16,7 @@
 #include "weft/experiment/setup.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/network_size.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/verb/simulate/engines.hpp"
@@ -89,19 +90,26 @@ struct PacketRun {
             .delay_model = {params.alpha, params.beta},
             .progress = progress};
   }
-  SteadyParams steady() const {
-    return {.rate = params.rate,
-            .arrivals = params.arrivals,
-            .rounds = static_cast<std::uint64_t>(params.rounds)};
-  }
 };
+
+SteadyParams steady_params(RoundsParams const& params) {
+  return {
+      .rate = params.rate, .arrivals = params.arrivals, .rounds = static_cast<std::uint64_t>(params.rounds)};
+}
+
+StoreAndForward::Params forward_params(RoundsParams const& params) {
+  return {.queue = params.queue, .track = params.delays, .loss = params.loss, .jitter = params.jitter};
+}
 
 PacketRun set_up(AnyTopology const& topology, Machine const& machine, Spec const& routing,
                  RoundsParams const& params, LayoutParams const& setup, std::uint64_t seed) {
   auto bound = routing::bind_packets(routing, machine);
-  StoreAndForward const engine(
-      {.queue = params.queue, .track = params.delays, .loss = params.loss, .jitter = params.jitter});
-  return {machine.network(), std::move(bound), topology.layout(setup), engine, params, seed};
+  return {machine.network(),
+          std::move(bound),
+          topology.layout(setup),
+          StoreAndForward(forward_params(params)),
+          params,
+          seed};
 }
 
 void run_once(PacketRun const& setting, Traffic const& traffic, Progress& progress, Result& result) {
@@ -142,7 +150,8 @@ Table steady_table(SteadyResult const& outcome) {
 
 void run_steadily(PacketRun const& setting, Traffic const& traffic, Progress& progress, Result& result) {
   Stopwatch const watch;
-  auto const outcome = run_steady(setting.engine, setting.job(progress), traffic, setting.steady());
+  auto const outcome =
+      run_steady(setting.engine, setting.job(progress), traffic, steady_params(setting.params));
   result.timings.push_back({"simulate", watch.seconds()});
   result.tables.push_back(steady_table(outcome));
   result.tables.push_back(channel_table(outcome.loads));
@@ -152,7 +161,8 @@ void run_steadily(PacketRun const& setting, Traffic const& traffic, Progress& pr
 
 void run_to_saturation(PacketRun const& setting, Traffic const& traffic, Progress& progress, Result& result) {
   Stopwatch const watch;
-  auto const found = find_saturation(setting.engine, setting.job(progress), traffic, setting.steady());
+  auto const found =
+      find_saturation(setting.engine, setting.job(progress), traffic, steady_params(setting.params));
   result.timings.push_back({"simulate", watch.seconds()});
   Table saturation{"saturation",
                    "Saturation: the largest arrival rate with bounded latency",
@@ -187,6 +197,15 @@ void run_packets(AnyTopology const& topology, Machine const& machine, Spec const
     run_steadily(setting, traffic, progress, result);
   else
     run_once(setting, traffic, progress, result);
+}
+
+Estimate estimate_packets(NetworkSize const& size, RoundsParams const& params, double messages, double hops) {
+  auto const engine = forward_params(params);
+  auto run = params.saturation ? estimate_saturation(size, engine, steady_params(params), hops)
+             : params.rate > 0 ? estimate_steady(size, engine, steady_params(params), hops)
+                               : estimate_forward(size, engine, {messages, hops, hops});
+  run.seconds /= 1 - params.loss;
+  return estimate_network(size).and_then(run);
 }
 
 HopLength hop_lengths(topology::Clex const& clex, LayoutParams const& params) {
@@ -238,6 +257,15 @@ void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOpt
 
 bool is_perfect(RoundsParams const& params) {
   return params.loss == 0 && !params.asynchronous && params.jitter == 0 && !failures_of(params, 1).any();
+}
+
+Estimate estimate_phases(topology::Clex const& clex, NetworkSize const& size, ClexOptions const& options,
+                         RoundsParams const& params, double messages) {
+  ClexMachine const machine{clex};
+  auto const perfect = estimate_clex(machine, messages, options, params.delays);
+  if (is_perfect(params)) return perfect;
+  auto const channels = failures_of(params, 1).any() ? static_cast<double>(size.channels) : 0;
+  return estimate_clex_faults(machine, messages, channels, options).and_then(perfect);
 }
 
 /// Refuses options of the engine and of the topology that phases of A(l) do not support.
@@ -310,6 +338,15 @@ class RoundsExperiment final : public Experiment {
                      {"engine", Spec{"rounds", write_params(rounds_schema, params_, true)}.to_string()},
                      {"layout", resolved_layout(layout_)}});
     resolve(std::move(settings), scenario.seed);
+  }
+
+  Estimate estimate() const override {
+    auto const size = size_of(*topology_);
+    auto const messages = workload_.num_messages();
+    auto const run =
+        phases_ ? estimate_phases(*topology_->get_if<topology::Clex>(), size, *phases_, params_, messages)
+                : estimate_packets(size, params_, messages, workload_.mean_hops(*topology_));
+    return short_run.and_then(workload_.estimate().and_then(run));
   }
 
  private:

@@ -394,4 +394,17 @@ FaultOutcome simulate_clex_faults(SurvivingClex const& network, Traffic const& t
   return FaultRun(network, traffic, options, faults, seed, length, progress).run();
 }
 
+/// A record per message, the numbers that order and move them, and bits for what has failed.
+Estimate estimate_clex_faults(ClexMachine const& machine, double messages, double channels,
+                              ClexOptions const& options) {
+  constexpr double seconds_per_delivery = 300e-9, bytes_per_message = 50, bytes_per_node = 20,
+                   bytes_per_channel = 10;
+  auto const seconds = messages *
+                       static_cast<double>(calls_of_message(machine.levels, options.redistribute)) *
+                       seconds_per_delivery;
+  auto const bytes = messages * bytes_per_message + static_cast<double>(machine.nodes()) * bytes_per_node +
+                     channels * bytes_per_channel;
+  return {bytes, seconds, useful_threads(static_cast<double>(machine.cliques()), seconds)};
+}
+
 }  // namespace weft::rounds

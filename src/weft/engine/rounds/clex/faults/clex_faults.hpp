@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "weft/core/estimate.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/random.hpp"
 #include "weft/core/statistics.hpp"
@@ -153,5 +154,9 @@ struct FaultOutcome {
 FaultOutcome simulate_clex_faults(SurvivingClex const& network, Traffic const& traffic,
                                   ClexOptions const& options, FaultOptions const& faults, std::uint64_t seed,
                                   HopLength const& length = {}, Progress& progress = no_progress());
+
+/// The same with that many messages. `channels`: of the CLEX if parts of it have failed, else 0.
+Estimate estimate_clex_faults(ClexMachine const& machine, double messages, double channels,
+                              ClexOptions const& options);
 
 }  // namespace weft::rounds

@@ -1,0 +1,30 @@
+#include "weft/core/estimate.hpp"
+
+#include <algorithm>
+
+namespace weft {
+namespace {
+
+/// A thread that starts costs some 50 microseconds; it should gain ten times as much.
+constexpr double least_seconds_of_a_thread = 5e-4;
+constexpr double most_threads = 65536;
+
+}  // namespace
+
+Estimate Estimate::then(Estimate const& next) const {
+  return {std::max(bytes, next.bytes), seconds + next.seconds,
+          seconds >= next.seconds ? useful_threads : next.useful_threads};
+}
+
+Estimate Estimate::and_then(Estimate const& next) const {
+  auto both = then(next);
+  both.bytes = bytes + next.bytes;
+  return both;
+}
+
+unsigned useful_threads(double tasks, double seconds) {
+  return static_cast<unsigned>(
+      std::clamp(std::min(tasks, seconds / least_seconds_of_a_thread), 1.0, most_threads));
+}
+
+}  // namespace weft

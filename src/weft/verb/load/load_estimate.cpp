@@ -1,0 +1,97 @@
+#include "weft/verb/load/load_estimate.hpp"
+
+#include <algorithm>
+
+#include "weft/engine/load/network_load.hpp"
+#include "weft/engine/load/percs_load.hpp"
+#include "weft/mapping/catalog.hpp"
+#include "weft/network/network_size.hpp"
+#include "weft/verb/load/loaded_channels.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// The time of a mapping's search; of others, that of looking at every task some times.
+double placing_seconds(Spec const& mapping, std::uint64_t tasks) {
+  constexpr double seconds_per_task = 5e-7;
+  return mapping::Mappings::pick_params(
+      mapping,
+      [&]<class M>(std::type_identity<M>, typename M::Params const& params) {
+        auto const plain = static_cast<double>(tasks) * seconds_per_task;
+        if constexpr (requires { M{params}.seconds(tasks); })
+          return plain + M{params}.seconds(tasks);
+        else
+          return plain;
+      },
+      "mapping");
+}
+
+/// Whether the mapping moves tasks until the loads are low.
+bool searches(Spec const& mapping) {
+  return mapping::Mappings::pick_params(
+      mapping,
+      []<class M>(std::type_identity<M>, typename M::Params const& params) {
+        return requires { M{params}.seconds(std::uint64_t{1}); };
+      },
+      "mapping");
+}
+
+/// The hops of a flow on average: with tasks in order those of a sample; otherwise they may be anywhere.
+double hops_of_flows(AnyTopology const& topology, LoadJob const& job) {
+  constexpr std::size_t samples = 32;
+  auto const flows = job.communication.flows();
+  bool const in_order = job.mapping.name == mapping::Linear::name && !job.terminals;
+  if (!in_order || !topology.knows_distance() || flows.empty()) return mean_hops(topology);
+  double hops = 0;
+  for (std::size_t i = 0; i < samples; ++i) {
+    auto const& flow = flows[(2 * i + 1) * flows.size() / (2 * samples)];
+    hops += topology.distance(topology.injection_router({flow.from}), topology.ejection_router({flow.to}));
+  }
+  return hops / samples;
+}
+
+Estimate estimate_loads(LoadMachine const& machine, LoadJob const& job) {
+  if (machine.percs_paths()) return load::estimate_percs_loads(LoadedChannels(machine).size());
+  auto const& topology = machine.topology();
+  return load::estimate_network_loads(size_of(topology), {.flows = num_flows(job.communication),
+                                                          .hops = hops_of_flows(topology, job),
+                                                          .grid = !topology.sides().empty()});
+}
+
+}  // namespace
+
+double num_flows(Communication const& communication) {
+  auto flows = static_cast<double>(communication.flows().size());
+  for (std::size_t g = 0; g < communication.num_groups(); ++g) {
+    auto const members = static_cast<double>(communication.group(g).members.size());
+    flows += members * members;
+  }
+  return flows;
+}
+
+Estimate estimate_placing(LoadMachine const& machine, LoadJob const& job) {
+  constexpr double bytes_per_flow = 24, bytes_per_task = 40, bytes_per_hop_of_a_pair = 24;
+  auto const tasks = job.communication.num_tasks();
+  auto const flows = static_cast<double>(job.communication.flows().size());
+  Estimate placing{flows * bytes_per_flow + static_cast<double>(tasks) * bytes_per_task,
+                   placing_seconds(job.mapping, tasks)};
+  if (!searches(job.mapping)) return placing;
+  auto const size = size_of(machine.topology());
+  auto const network = estimate_network(size);
+  auto const routers = static_cast<double>(size.routers), hops = std::max(mean_hops(machine.topology()), 1.0);
+  placing.seconds *= hops;  // of the paths whose loads change with every move
+  placing.bytes += routers * routers * hops * bytes_per_hop_of_a_pair;
+  placing.useful_threads = 2;
+  return network.and_then(placing);
+}
+
+Estimate estimate_loads(LoadAssembly const& assembly) {
+  Estimate all;
+  if (!assembly.machine->percs_paths()) all = estimate_network(size_of(assembly.machine->topology()));
+  for (auto const& job : assembly.jobs)
+    all = all.and_then(estimate_placing(*assembly.machine, job))
+              .and_then(estimate_loads(*assembly.machine, job));
+  return all;
+}
+
+}  // namespace weft::verb
