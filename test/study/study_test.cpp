@@ -268,6 +268,7 @@ TEST_F(StudyFile, EveryVerbRunsInAStudy) {
   std::string text = "title = \"t\"\n";
   for (auto const& doc : verb::verb_docs()) text += sample(doc.name);
   auto study = read(text);
+  study.pictures = true;
   auto const outcomes = run_study(study).runs;
   ASSERT_EQ(outcomes.size(), verb::verb_docs().size());
   for (auto const& it : outcomes)

@@ -92,9 +92,7 @@ struct RunStudy {
             "run only the K-th of N parts, e.g. 3/8: for job arrays; each part has a directory of its own"),
       param("dry-run", &Params::dry_run,
             "list the runs with the memory and time that they need; run nothing"),
-      param(
-          "pictures", &Params::pictures,
-          "also write the pictures of every run, below runs/ID; those of runs without tables are always written"),
+      param("pictures", &Params::pictures, "also write the pictures of every run, below runs/ID"),
       param("check", &Params::check, "exit with status 3 if a figure misses its stated tolerance")};
 };
 
