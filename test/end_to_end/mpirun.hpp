@@ -1,15 +1,17 @@
 #pragma once
 
 #include "end_to_end/command.hpp"
+#include "support/sanitized.hpp"
 
 namespace weft {
 
-/// Skips tests of ranks where mpirun is missing or the command has no MPI.
+/// Skips tests of ranks where mpirun is missing or the command has no MPI, and under sanitizers, which
+/// complain about Open MPI.
 class NeedsMpi : public testing::Test {
  protected:
   void SetUp() override {
-    if (!WEFT_HAS_MPI || std::system("command -v mpirun >/dev/null") != 0)
-      GTEST_SKIP() << "needs a build with MPI, and mpirun";
+    if (sanitized || !WEFT_HAS_MPI || std::system("command -v mpirun >/dev/null") != 0)
+      GTEST_SKIP() << "needs a build with MPI and without sanitizers, and mpirun";
   }
 };
 

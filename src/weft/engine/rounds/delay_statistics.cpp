@@ -1,7 +1,10 @@
 #include "weft/engine/rounds/delay_statistics.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+
+#include "weft/core/ranks.hpp"
 
 namespace weft::rounds {
 
@@ -12,6 +15,14 @@ double share_above(Histogram const& histogram, double limit) {
   for (auto const [value, times] : histogram.bins())
     if (static_cast<double>(value) > limit) above += times;
   return histogram.count() == 0 ? 0.0 : static_cast<double>(above) / static_cast<double>(histogram.count());
+}
+
+void merge_histogram_over_ranks(Histogram& histogram) {
+  std::vector<std::uint64_t> numbers;
+  for (auto const [value, times] : histogram.bins()) numbers.insert(numbers.end(), {value, times});
+  histogram = {};
+  for (auto const& of_rank : numbers_of_ranks(numbers))
+    for (std::size_t i = 0; i < of_rank.size(); i += 2) histogram.add(of_rank[i], of_rank[i + 1]);
 }
 
 }  // namespace
@@ -34,6 +45,13 @@ void DelayStatistics::merge(DelayStatistics const& other) {
   delay_ns_.merge(other.delay_ns_);
   sum_millimeters_ += other.sum_millimeters_;
   max_delay_ns_ = std::max(max_delay_ns_, other.max_delay_ns_);
+}
+
+void DelayStatistics::merge_over_ranks() {
+  for (auto* histogram : {&rounds_, &hops_, &meters_, &delay_ns_}) merge_histogram_over_ranks(*histogram);
+  sum_millimeters_ = sum_over_ranks(sum_millimeters_);
+  // The bits of numbers that are not negative have the order of the numbers.
+  max_delay_ns_ = std::bit_cast<double>(max_over_ranks(std::bit_cast<std::uint64_t>(max_delay_ns_)));
 }
 
 double DelayStatistics::mean_meters() const {

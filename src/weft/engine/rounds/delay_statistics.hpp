@@ -29,6 +29,8 @@ class DelayStatistics {
   explicit DelayStatistics(DelayModel model = {}) : model_(model) {}
   void add(std::uint64_t rounds, std::uint64_t hops, std::uint64_t millimeters);
   void merge(DelayStatistics const& other);
+  /// Collective. Merges the statistics of all ranks.
+  void merge_over_ranks();
 
   double mean_meters() const;
   double mean_delay_ns() const;

@@ -98,6 +98,7 @@ ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traf
   ClexOutcome outcome{recursion.run(), DelayStatistics{model}};
   progress.finish();
   for (auto const& each : delays) outcome.delays->merge(each);
+  outcome.delays->merge_over_ranks();
   return outcome;
 }
 
